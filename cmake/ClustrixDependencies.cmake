@@ -1,0 +1,86 @@
+# What the project is built from. The runtime's part is required; the compiler is built where Clang 19 is present.
+include_guard(DIRECTORY)
+
+# Targets found here are used in every folder, also when this project is somebody's subdirectory.
+set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)
+
+find_package(Threads REQUIRED)
+find_package(TBB REQUIRED CONFIG)
+find_package(yaml-cpp REQUIRED CONFIG)
+find_package(CUDAToolkit QUIET)
+include(ClustrixCudaFlags)
+find_package(CLI11 QUIET CONFIG)
+find_package(nlohmann_json QUIET CONFIG)
+if(CLUSTRIX_BUILD_TESTS)
+  find_package(Catch2 2.13 REQUIRED CONFIG)
+endif()
+
+# LLVM's package looks for libffi, zlib and such with checks that need a C compiler.
+if(NOT DEFINED CLUSTRIX_BUILD_TOOLS OR CLUSTRIX_BUILD_TOOLS)
+  enable_language(C)
+  # `19.1`: the package's version file calls 19.0 and 19.1 different, and a plain `19` means 19.0.
+  find_package(Clang 19.1 QUIET CONFIG HINTS /usr/lib/llvm-19/lib/cmake/clang /usr/local/lib/cmake/clang)
+  find_path(CLUSTRIX_ISL_INCLUDE isl/ctx.h)
+  find_library(CLUSTRIX_ISL_LIBRARY isl)
+endif()
+
+set(missing)
+foreach(need IN ITEMS Clang_FOUND CLUSTRIX_ISL_INCLUDE CLUSTRIX_ISL_LIBRARY CLI11_FOUND nlohmann_json_FOUND)
+  if(NOT ${need})
+    list(APPEND missing ${need})
+  endif()
+endforeach()
+if(missing)
+  set(tools_default OFF)
+else()
+  set(tools_default ON)
+endif()
+option(CLUSTRIX_BUILD_TOOLS "Build the compiler (needs Clang 19, isl, CLI11, nlohmann-json)" ${tools_default})
+
+if(CLUSTRIX_BUILD_TOOLS AND missing)
+  message(FATAL_ERROR "The compiler cannot be built: ${missing} did not hold. On Debian `./dev setup` installs what is "
+                      "missing; -DCLUSTRIX_BUILD_TOOLS=OFF builds the runtime alone.")
+elseif(NOT CLUSTRIX_BUILD_TOOLS)
+  message(STATUS "Clustrix: the runtime alone (CLUSTRIX_BUILD_TOOLS is off; missing for the compiler: '${missing}')")
+endif()
+
+# isl has no CMake package.
+if(CLUSTRIX_BUILD_TOOLS AND NOT TARGET isl::isl)
+  add_library(isl::isl UNKNOWN IMPORTED GLOBAL)
+  set_target_properties(isl::isl PROPERTIES IMPORTED_LOCATION ${CLUSTRIX_ISL_LIBRARY}
+                        INTERFACE_INCLUDE_DIRECTORIES ${CLUSTRIX_ISL_INCLUDE})
+endif()
+
+# What a compiler outside CMake needs to link with the libraries behind the given imported targets: `-lNAME` where the
+# compiler looks by itself, else the folder and an rpath. In a form that g++, clang++ and nvcc all take.
+function(clustrix_external_link_flags out)
+  set(flags)
+  foreach(target IN LISTS ARGN)
+    unset(file)
+    foreach(suffix IN ITEMS _RELEASE _NONE _RELWITHDEBINFO _NOCONFIG "")
+      get_target_property(location ${target} IMPORTED_LOCATION${suffix})
+      if(location AND NOT file)
+        set(file ${location})
+      endif()
+    endforeach()
+    if(NOT file)
+      message(FATAL_ERROR "The library behind ${target} is not known; reinstall its development package.")
+    endif()
+    cmake_path(GET file PARENT_PATH folder)
+    cmake_path(GET file FILENAME name)
+    string(REGEX REPLACE "^lib(.*)\\.(so|a).*$" "\\1" name ${name})
+    file(REAL_PATH ${folder} folder)
+    set(own_folder ${folder})
+    foreach(implicit IN LISTS CMAKE_CXX_IMPLICIT_LINK_DIRECTORIES)
+      file(REAL_PATH ${implicit} implicit)
+      if(implicit STREQUAL folder)
+        set(own_folder "")
+      endif()
+    endforeach()
+    if(own_folder)
+      list(APPEND flags -L${folder} -Xlinker -rpath -Xlinker ${folder})
+    endif()
+    list(APPEND flags -l${name})
+  endforeach()
+  set(${out} ${flags} PARENT_SCOPE)
+endfunction()

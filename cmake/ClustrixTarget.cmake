@@ -1,0 +1,202 @@
+# clustrix_target: rewrites some sources of a target at build time.
+#
+#     add_executable(app main.cpp heat.cpp)
+#     clustrix_target(app SOURCES heat.cpp [OPTIONS --report=heat.json ...] [HOST])
+#
+#     heat.cpp ──clustrix-rewrite──► clustrix/app/heat.clustrix.cu ──nvcc or host compiler──► app
+#
+# The rewritten file replaces heat.cpp among the target's sources, and everything said about the target applies to it:
+# include directories, definitions, options, the C++ standard, whether said before or after this call. It is compiled
+# by nvcc where the project has enabled CUDA, and else (or with HOST) by the host compiler. It is rewritten again when
+# the source, a header that it includes, a flag or the tool itself changes.
+#
+# OPTIONS are handed to clustrix-rewrite. Call it in the folder that defines the target.
+include_guard(GLOBAL)
+
+set(CLUSTRIX_TARGET_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/ClustrixRewriteSource.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/ClustrixCudaFlags.cmake)
+
+# Functions see the variables of their caller, not of this file.
+set_property(GLOBAL PROPERTY CLUSTRIX_TARGET_SCRIPT ${CLUSTRIX_TARGET_SCRIPT})
+set_property(GLOBAL PROPERTY CLUSTRIX_CUDA_FLAGS "${CLUSTRIX_CUDA_FLAGS}")
+
+function(clustrix_target target)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "HOST" "" "SOURCES;OPTIONS")
+  _clustrix_check_arguments()
+
+  set(language CXX)
+  if(CMAKE_CUDA_COMPILER AND NOT arg_HOST)
+    set(language CUDA)
+  endif()
+
+  set(folder ${CMAKE_CURRENT_BINARY_DIR}/clustrix/${target})
+  _clustrix_write_flags(${target} ${folder})
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS arg_SOURCES)
+    _clustrix_take_out(sources ${target} ${source})
+    _clustrix_add_rewriting(${target} ${source} ${folder} ${language} "${arg_OPTIONS}" rewritten)
+    list(APPEND sources ${rewritten})
+  endforeach()
+  set_target_properties(${target} PROPERTIES SOURCES "${sources}")
+  _clustrix_link(${target} ${language})
+endfunction()
+
+macro(_clustrix_check_arguments)
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "clustrix_target: unknown arguments '${arg_UNPARSED_ARGUMENTS}'; "
+                        "it takes TARGET SOURCES files... [OPTIONS options...] [HOST]")
+  endif()
+  if(NOT arg_SOURCES)
+    message(FATAL_ERROR "clustrix_target: name the files to rewrite: clustrix_target(${target} SOURCES heat.cpp)")
+  endif()
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "clustrix_target: there is no target '${target}'; call add_executable or add_library first")
+  endif()
+  if(NOT TARGET Clustrix::clustrix-rewrite)
+    message(FATAL_ERROR "clustrix_target: this Clustrix was built without its compiler (CLUSTRIX_BUILD_TOOLS=OFF); "
+                        "rewrite on a machine that has it, or build it with Clang 19 installed")
+  endif()
+  get_target_property(target_folder ${target} SOURCE_DIR)
+  if(NOT target_folder STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+    message(FATAL_ERROR "clustrix_target: call it in ${target_folder}, where '${target}' is defined")
+  endif()
+endmacro()
+
+# Removes `source` from the list named `list`, however the target spells it. Other targets keep the original.
+function(_clustrix_take_out list target source)
+  cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE OUTPUT_VARIABLE wanted)
+  set(kept)
+  set(found FALSE)
+  foreach(candidate IN LISTS ${list})
+    cmake_path(ABSOLUTE_PATH candidate BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE OUTPUT_VARIABLE path)
+    if(path STREQUAL wanted)
+      set(found TRUE)
+    else()
+      list(APPEND kept ${candidate})
+    endif()
+  endforeach()
+  if(NOT found)
+    message(FATAL_ERROR "clustrix_target: ${source} is no source of '${target}'; add it to the target first")
+  endif()
+  set(${list} ${kept} PARENT_SCOPE)
+endfunction()
+
+# The target's flags, one a line, for ClustrixRewriteSource.cmake. A file, since only file(GENERATE) evaluates
+# $<COMPILE_LANGUAGE> in a target's properties; it writes one for each language, of which CXX is used.
+function(_clustrix_write_flags target folder)
+  set(content "cxx_flags=${CMAKE_CXX_FLAGS}\n")
+  foreach(config IN LISTS CMAKE_CONFIGURATION_TYPES CMAKE_BUILD_TYPE)
+    string(TOUPPER ${config} upper)
+    string(APPEND content "$<$<CONFIG:${config}>:cxx_flags=${CMAKE_CXX_FLAGS_${upper}}>\n")
+  endforeach()
+  string(APPEND content "standard=$<TARGET_PROPERTY:${target},CXX_STANDARD>\n"
+                        "extensions=$<TARGET_PROPERTY:${target},CXX_EXTENSIONS>\n"
+                        "default_standard=${CMAKE_CXX_STANDARD_DEFAULT}\n")
+  foreach(pair IN ITEMS "feature:COMPILE_FEATURES" "include:INCLUDE_DIRECTORIES" "define:COMPILE_DEFINITIONS"
+                        "option:COMPILE_OPTIONS" "prefix_header:PRECOMPILE_HEADERS")
+    string(REGEX MATCH "^([a-z_]+):(.*)$" matched ${pair})
+    set(value "$<TARGET_PROPERTY:${target},${CMAKE_MATCH_2}>")
+    string(APPEND content "$<$<BOOL:${value}>:${CMAKE_MATCH_1}=$<JOIN:${value},\n${CMAKE_MATCH_1}=>>\n")
+  endforeach()
+  file(GENERATE OUTPUT ${folder}/flags.$<CONFIG>.$<COMPILE_LANGUAGE>.txt CONTENT "${content}" TARGET ${target})
+endfunction()
+
+# The build step of one source. `out`: the rewritten file.
+function(_clustrix_add_rewriting target source folder language options out)
+  cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+  cmake_path(GET source PARENT_PATH source_folder)
+  _clustrix_output_path(${source} ${folder} output)
+  set(flags ${folder}/flags.$<CONFIG>.CXX.txt)
+  get_property(script GLOBAL PROPERTY CLUSTRIX_TARGET_SCRIPT)
+
+  # What was said about the source alone holds for the rewritten file too.
+  set(own_flags)
+  foreach(pair IN ITEMS "include:INCLUDE_DIRECTORIES" "define:COMPILE_DEFINITIONS" "option:COMPILE_OPTIONS")
+    string(REGEX MATCH "^([a-z_]+):(.*)$" matched ${pair})
+    get_source_file_property(values ${source} ${CMAKE_MATCH_2})
+    if(values)
+      set_property(SOURCE ${output} APPEND PROPERTY ${CMAKE_MATCH_2} ${values})
+      list(TRANSFORM values PREPEND "${CMAKE_MATCH_1}=")
+      list(APPEND own_flags ${values})
+    endif()
+  endforeach()
+
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -D tool=$<TARGET_FILE:Clustrix::clustrix-rewrite> -D source=${source}
+            -D output=${output} -D depfile=${output}.d -D flags=${flags} -P ${script} -- ${options} -- ${own_flags}
+    DEPENDS ${source} ${flags} Clustrix::clustrix-rewrite ${script}
+    DEPFILE ${output}.d
+    COMMENT "Rewriting ${source} for several devices"
+    VERBATIM)
+
+  # `#include "near.h"` keeps looking beside the original first.
+  if(language STREQUAL CUDA)
+    set_property(SOURCE ${output} APPEND PROPERTY COMPILE_OPTIONS "-Xcompiler=-iquote,${source_folder}")
+  else()
+    # .cu is unknown to host compilers: they would take it for a linker script.
+    set_property(SOURCE ${output} PROPERTY LANGUAGE CXX)
+    set_property(SOURCE ${output} APPEND PROPERTY COMPILE_OPTIONS -x c++ -iquote ${source_folder})
+  endif()
+  set(${out} ${output} PARENT_SCOPE)
+endfunction()
+
+# a/heat.cpp -> FOLDER/a/heat.clustrix.cu; a source outside this folder gets a folder named by a hash of its own.
+function(_clustrix_output_path source folder out)
+  cmake_path(GET source STEM LAST_ONLY stem)
+  cmake_path(GET source PARENT_PATH parent)
+  cmake_path(IS_PREFIX CMAKE_CURRENT_SOURCE_DIR ${parent} NORMALIZE inside)
+  if(inside)
+    cmake_path(RELATIVE_PATH parent BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
+  else()
+    string(SHA256 parent ${parent})
+    string(SUBSTRING ${parent} 0 12 parent)
+  endif()
+  cmake_path(SET path NORMALIZE ${folder}/${parent}/${stem}.clustrix.cu)
+  set(${out} ${path} PARENT_SCOPE)
+endfunction()
+
+function(_clustrix_link target language)
+  # Attributes of a namespace that they do not know make compilers warn; g++ 12 has no narrower switch for statements.
+  target_compile_options(${target} PRIVATE
+    $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-attributes>
+    $<$<COMPILE_LANG_AND_ID:CXX,Clang,AppleClang>:-Wno-unknown-attributes>)
+  if(language STREQUAL CUDA)
+    if(NOT TARGET Clustrix::cuda)
+      message(FATAL_ERROR "clustrix_target: CUDA is enabled, but this Clustrix was built without its CUDA backend; "
+                          "build it where the CUDA toolkit is installed, or say clustrix_target(${target} ... HOST)")
+    endif()
+    # CMake itself says the language, its version and the kind of CUDA runtime.
+    get_property(cuda_flags GLOBAL PROPERTY CLUSTRIX_CUDA_FLAGS)
+    list(FILTER cuda_flags EXCLUDE REGEX "^(-x|cu|-std=.*)$")
+    target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:CUDA>:${cuda_flags}>")
+    set_target_properties(${target} PROPERTIES CUDA_RUNTIME_LIBRARY Shared)
+    # At the end of the folder, when all is said about the target.
+    # EVAL, since a deferred call's variables are those of its end.
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL _clustrix_cuda_standard ${target})")
+    target_link_libraries(${target} PRIVATE Clustrix::cuda)
+  endif()
+  target_link_libraries(${target} PRIVATE Clustrix::runtime)
+endfunction()
+
+# CMake gives nvcc a standard of its own: the one of the C++ sources, and C++20 where nobody chose.
+function(_clustrix_cuda_standard target)
+  get_target_property(standard ${target} CUDA_STANDARD)
+  if(NOT standard)
+    get_target_property(standard ${target} CXX_STANDARD)
+    get_target_property(features ${target} COMPILE_FEATURES)
+    foreach(feature IN LISTS features)
+      if(feature MATCHES "^cxx_std_([0-9]+)$" AND (NOT standard OR CMAKE_MATCH_1 GREATER standard))
+        set(standard ${CMAKE_MATCH_1})
+      endif()
+    endforeach()
+    if(NOT standard)
+      set(standard 20)
+    endif()
+    set_target_properties(${target} PROPERTIES CUDA_STANDARD ${standard})
+  endif()
+  # CMake 3.25 does not know nvcc's word for C++20, and then says nothing at all.
+  if(NOT CMAKE_CUDA${standard}_STANDARD_COMPILE_OPTION)
+    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CUDA>:-std=c++${standard}>)
+  endif()
+endfunction()
