@@ -1,0 +1,36 @@
+// The frontend: Clang parses, this stage turns annotated functions into values that know nothing of Clang.
+#pragma once
+
+#include "clustrix/Source.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// What a call of a function without a visible body does, from `--library-model`.
+struct LibraryFunction {
+  std::string name;                 // qualified: `vendor::axpy`
+  bool pure = false;                // its result depends on its arguments' values alone, and it does nothing else
+  std::vector<int> reads, writes;   // pointer or reference parameters, from 0, whose target it reads, writes
+};
+
+struct CompileCommand {
+  std::string directory;
+  std::vector<std::string> arguments;  // without the compiler's name and the source
+  std::vector<LibraryFunction> library{};
+};
+
+struct FrontendResult {
+  std::optional<SourceUnit> unit;  // nothing when the source or an attribute is wrong
+  std::string diagnostics;         // compiler-style, with carets, ready for standard error
+  bool unreadable = false;         // the source file itself could not be read
+  bool libraryUsed = false;        // `CompileCommand::library` was taken into account
+};
+
+/// Parses `source` with `command` and models every loop of every annotated function of the main file.
+/// Flags that Clang does not know are dropped with a note in `diagnostics`.
+FrontendResult readSource(const std::string& source, const CompileCommand& command);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,99 @@
+// Legality: may the iterations of a loop run in any order, and under which run-time conditions?
+//
+//     LoopModel ──analyse──► Legality { parallel, guards, reductions, privates, reasons }
+//
+// `parallel` means proven (by isl, on exact access relations, or conservatively) or asserted by the author, under the
+// `guards`; the original loop runs where a guard fails. A loop that is not parallel has at least one reason, which
+// names the pair of accesses or the effect that stands in the way.
+#pragma once
+
+#include "clustrix/LoopModel.h"
+
+#include <variant>
+
+namespace clustrix::compiler {
+
+struct Reason {
+  std::string code;     // id of docs/remarks.md: "dependence.flow", "effect.call", ...
+  std::string message;
+  std::string hint;     // an edit that would lift it, or ""
+  SourcePoint at;
+  std::optional<SourcePoint> other;  // the second access of the pair
+  std::vector<Edit> edits{};         // the hint, when it can be applied mechanically (see LoopModel.h)
+};
+
+/// One comparison over parameters: `value >= 0` or `value == 0`.
+struct Comparison {
+  Polynomial value;
+  bool equal = false;
+};
+/// A disjunction of conjunctions over parameters; holds when any row holds.
+struct ParameterGuard {
+  std::vector<std::vector<Comparison>> anyOf;
+  std::string why;  // `columns stay within the pitch`
+};
+/// `value % divisor == 0`, both over parameters.
+struct DivisibleGuard {
+  Polynomial value, divisor;
+};
+/// What `written` writes in the whole loop overlaps nothing that `other` touches; or, when `sameAllowed`, both start at
+/// the same address (the analysis has shown that one array instead of two would be as good).
+struct DisjointGuard {
+  ArrayId written, other;
+  bool sameAllowed = false;
+};
+/// What `array` touches in the whole loop does not overlap the scalar `expression`.
+struct ScalarDisjointGuard {
+  ArrayId array;
+  std::string expression;  // C++ lvalue
+};
+/// The objects of two scalars (C++ lvalues), one of which the loop writes, do not overlap.
+struct ScalarsDisjointGuard {
+  std::string first, second;
+};
+/// `min <= value <= max` for all counters of `loops` in range, evaluated by interval arithmetic at run time.
+struct RangeGuard {
+  Polynomial value;
+  Int128 min = 0, max = 0;
+  std::vector<int> loops;
+};
+using Guard = std::variant<ParameterGuard, DivisibleGuard, DisjointGuard, ScalarDisjointGuard, ScalarsDisjointGuard,
+                           RangeGuard>;
+
+/// A variable, or an element at an index that is the same in all iterations, that iterations combine into.
+struct Reduction {
+  int scalar = -1;      // into LoopModel::scalars, or -1:
+  ArrayId array;        // ... element `index` of this array
+  std::optional<Polynomial> index;
+  UpdateOperator op = UpdateOperator::Add;
+  bool ties = false;
+  bool ignoresNan = false;  // fmin, fmax: see Update
+  std::vector<int> locations;
+  /// The updated element varies in inner loops (`c[j] += ...`): legal, combined as a whole array.
+  bool ofArray = false;
+};
+
+/// A variable that each iteration writes before it reads it.
+struct Private {
+  int scalar = -1;
+  bool lastValue = false;  // the value of the last iteration that wrote it is read after the loop
+};
+
+struct Legality {
+  bool parallel = false;
+  bool asserted = false;
+  std::vector<Reason> reasons;       // not empty when not parallel
+  std::vector<Guard> guards;
+  std::vector<Reduction> reductions;
+  std::vector<Private> privates;
+  std::vector<std::string> evidence;  // isl relations and sets, for --emit=legality
+};
+
+/// After: Feautrier 1991 (exact dependences), Pugh 1992, Grosser et al. 2015 (parametric delinearisation).
+/// Never parallel when in doubt; the isl operations of one call are bounded, and past the bound the loop stays serial.
+Legality analyse(const LoopModel& model);
+
+/// The legality as text, in a fixed order.
+std::string print(const Legality& legality, const LoopModel& model);
+
+}  // namespace clustrix::compiler

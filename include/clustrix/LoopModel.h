@@ -1,0 +1,233 @@
+// A LoopModel is one loop and all that can happen in one of its iterations.
+//
+//     for (int i = 0; i < n; ++i)            loops[0]  counter k0, value 0 + k0, k0 <= n-1
+//       for (int j = 1; j < m; ++j)          loops[1]  counter k1, value 1 + k1, k1 <= m-2
+//         a[i*m + j] += b[j];                accesses  a[k0*m + k1 + 1] read+write, b[k1 + 1] read
+//
+// The frontend makes one model for each loop of an annotated function, each as if its loop were entered now: every
+// variable declared outside the loop is a Parameter (its value when the loop starts), an array or a scalar that the
+// loop writes. A model knows nothing of Clang: it is a value, prints itself, and the stages behind it need no AST.
+// An over-approximation is sound throughout: an access may be listed that never happens, never the other way round.
+#pragma once
+
+#include "clustrix/Polynomial.h"
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustrix::compiler {
+
+struct SourcePoint {
+  std::string file;
+  int line = 0;    // from 1
+  int column = 0;  // from 1
+  friend auto operator<=>(const SourcePoint&, const SourcePoint&) = default;
+};
+
+enum class SymbolKind {
+  Counter,    // normalised iteration number of a loop of the nest: 0, 1, 2, ...
+  Parameter,  // one value for the whole loop, known on the host when the loop starts
+  Opaque,     // an integer that may be different at each evaluation (data, a call's result)
+};
+
+struct Symbol {
+  SymbolKind kind = SymbolKind::Opaque;
+  std::string name;        // for people: `n`, `i`, `this->n_`
+  std::string expression;  // Parameter: C++ whose value it is, valid just before the loop
+  Int128 min = 0, max = 0; // bounds from its type (and evidence), inclusive
+};
+
+/// max(0, ceil(distance / stride)); `stride` is positive wherever the loop's `requirements` hold.
+struct TripCount {
+  Polynomial distance, stride;
+};
+
+/// A loop of the nest. loops[0] is the modelled loop; parents come before children.
+struct NestedLoop {
+  int parent = -1;
+  SymbolId counter;
+  std::string variable;               // the induction variable's name, "" when it has none
+  SourcePoint at;
+  std::optional<Polynomial> value;    // of the induction variable, over counters and parameters
+  std::vector<Polynomial> constraints;  // each >= 0 in every iteration that runs; holds `counter` itself
+  std::optional<TripCount> trip;      // exact, when known before the loop starts; over outer counters and parameters
+  bool certain = false;               // no break, return, throw: every iteration of `trip` runs
+};
+
+struct ArrayId {
+  int value = -1;
+  friend auto operator<=>(const ArrayId&, const ArrayId&) = default;
+};
+
+/// Memory reached through one base that does not change in the loop: a pointer's value, a named array, a container.
+struct ArrayObject {
+  std::string name;      // for people and for the report: `a`, `this->value_`
+  std::string base;      // C++: pointer to element 0, valid just before the loop: `a`, `v.data()`, `&g[0][0]`
+  std::string element;   // C++ type of an element, without const: `double`, `Slot`
+  std::int64_t elementBytes = 0;
+  bool constElements = false;          // C++ forbids writes through this base
+  std::optional<std::string> extent;   // C++: elements that surely exist from element 0: `v.size()`
+  /// Storage of its own: two objects with different non-empty identities never overlap.
+  std::string identity;
+};
+
+enum class AccessKind { Read, Write };
+
+struct Access {
+  AccessKind kind = AccessKind::Read;
+  ArrayId array;
+  std::optional<Polynomial> index;  // in elements; nothing: any element
+  std::int64_t byteBegin = 0, byteEnd = 0;  // the part of the element that is touched
+  std::vector<int> loops;           // indices into `loops`, outermost (0) first
+  std::vector<Polynomial> conditions;  // each >= 0 whenever the access happens (may be incomplete)
+  bool certain = false;             // happens in every iteration of its loops
+  int update = -1;                  // index into `updates` when the access is part of one
+  SourcePoint at;
+};
+
+enum class UpdateOperator { Add, Multiply, Min, Max, BitAnd, BitOr, BitXor, LogicalAnd, LogicalOr };
+
+/// `+`, `min`, `&&`: as the report and the dumps spell it.
+const char* word(UpdateOperator op);
+
+/// `target = target OP value`, where `value` does not read the target: the shape of a reduction.
+/// Min and Max: `ties` tells whether an equal value replaces the target (`<=`), as matters with a location.
+struct Update {
+  UpdateOperator op = UpdateOperator::Add;
+  bool ties = false;
+  bool ignoresNan = false;       // fmin, fmax: NaN is the identity, a NaN never wins, a NaN target is replaced
+  bool exact = false;            // associative and commutative to the bit (integers, bitwise, logical, min/max)
+  int scalar = -1;               // index into `scalars`, or -1:
+  ArrayId array;                 // ... the updated element is in this array, at
+  std::optional<Polynomial> index;
+  std::vector<int> locations;    // scalars assigned together with a new extremum (argmin)
+  bool certain = false;
+  SourcePoint at;
+};
+
+/// A variable declared outside the loop that an iteration writes.
+struct ScalarState {
+  std::string name;        // `sum`, `this->negatives_`
+  std::string expression;  // C++ lvalue, valid before and after the loop
+  std::string type;        // C++ type, without const and reference
+  bool arithmetic = false, floating = false, isSigned = false;
+  int bits = 0;
+  bool liveAfter = true;   // something may read its value after the loop
+  bool certainWrite = false;  // every iteration assigns it
+  bool inMemory = false;   // reached through a reference, a pointer, `this` or a global: its address may be aliased
+  std::vector<SourcePoint> exposedReads;  // may see the value of an earlier iteration; reads inside updates excluded
+  std::vector<SourcePoint> writes;        // plain assignments; updates excluded
+  std::vector<int> updates;               // indices into `updates`
+};
+
+/// A value read in the loop that lives in memory a write of the loop could reach.
+struct MemoryScalar {
+  std::string name;
+  std::string expression;  // C++ lvalue
+  SourcePoint at;
+};
+
+/// A change of the main file that would lift a refusal: bytes [begin, end) become `replacement`. Proposed only when the
+/// program means the same afterwards; `clustrix-rewrite --fix` applies it.
+struct Edit {
+  std::size_t begin = 0, end = 0;
+  std::string replacement;
+};
+
+/// What makes a loop serial whatever its subscripts: an unknown call, volatile, I/O, goto, ...
+struct Effect {
+  std::string code;     // a remark id of docs/remarks.md, such as "effect.call"
+  std::string message;  // a sentence without the final point
+  std::string hint;     // the edit that would lift it, or ""
+  SourcePoint at;
+  std::vector<Edit> edits{};  // the hint, when it can be applied mechanically
+};
+
+/// `min <= value <= max` must hold wherever it is evaluated, or an integer wraps and the polynomials are wrong.
+struct Obligation {
+  Polynomial value;
+  Int128 min = 0, max = 0;
+  std::vector<int> loops;
+  std::vector<Polynomial> conditions;
+  SourcePoint at;
+};
+
+/// What the loop's header needs to be counted: checked at run time unless it is proven.
+struct Requirement {
+  enum Kind { NonNegative, Divisible } kind = NonNegative;
+  Polynomial value;    // over parameters: value >= 0, or value % divisor == 0
+  Polynomial divisor;
+  SourcePoint at;
+};
+
+/// A name of the body that the kernel holds as a member.
+struct Capture {
+  enum Kind {
+    Value,    // a scalar or small object, copied
+    Pointer,  // `T*` to element 0 of `array`; type says which pointer (`double (*)[64]`)
+    Span,     // container or fixed array: clustrix::Span<T> over `array`, with its size
+    Scalar,   // scalars[scalar]: private to the iteration, or its partial result
+  } kind = Value;
+  std::string name;        // member name wished for: `a`, `value_`
+  std::string type;        // C++ type of the member, without top-level const; Span: the element type with const
+  std::string expression;  // C++ on the host: the value; Pointer: the base; Span: the number of elements
+  ArrayId array;
+  int scalar = -1;
+  bool nameFixed = false;  // the text says `name` where no piece can rename it (inside a macro): the member must too
+};
+
+/// The body of the loop as text with holes.
+struct BodyPiece {
+  enum Kind {
+    Text,      // source text
+    Captured,  // captures[index]
+    Continue,  // `continue` of the modelled loop itself: ends the iteration
+    Counter,   // the iteration number, an Index
+    UpdateBegin, UpdateEnd,  // around the assignment of updates[index] when it carries a location
+  } kind = Text;
+  std::string text;
+  int index = -1;
+};
+
+/// Operations per execution of a statement: `operations` times the trips of `loops`.
+struct Work {
+  std::vector<int> loops;
+  int operations = 0;
+};
+
+struct LoopModel {
+  std::string function;
+  SourcePoint at;
+  bool asserted = false;  // [[clustrix::independent]]
+  bool forcedSerial = false;  // [[clustrix::serial]]
+  std::vector<Symbol> symbols;
+  std::vector<NestedLoop> loops;
+  std::vector<ArrayObject> arrays;
+  std::vector<Access> accesses;
+  std::vector<Update> updates;
+  std::vector<ScalarState> scalars;
+  std::vector<MemoryScalar> memoryScalars;
+  std::vector<Effect> effects;
+  std::vector<Obligation> obligations;
+  std::vector<Requirement> requirements;
+  std::vector<Work> work;
+  int branches = 0, calls = 0;  // for the complexity score
+
+  /// Functions of the user's own that the body's text calls and that nvcc would not compile for a device.
+  std::vector<std::string> hostCalls;
+  std::vector<Capture> captures;
+  std::string variableDeclaration;  // `int i`, or "" ; initialised from loops[0].value
+  std::string variablePrologue;     // instead: a whole statement with `%k` for the counter; or both empty: the body's
+                                    // pieces declare what they need with Counter
+  std::vector<BodyPiece> body;
+  int bodyLine = 0;                 // line of the body's first character
+  std::string header;               // the loop's head as written, on one line, for comments
+  std::string finalVariable;        // set when the induction variable outlives the loop: its C++ name
+};
+
+/// The model as text, one fact a line, in a fixed order.
+std::string print(const LoopModel& model);
+
+}  // namespace clustrix::compiler

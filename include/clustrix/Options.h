@@ -1,0 +1,26 @@
+// What a `[[clustrix::cluster(...)]]` attribute or a clustrix.yml says; every key is optional.
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace clustrix::compiler {
+
+enum class Schedule { Static, Weighted, Dynamic };
+
+struct ClusterOptions {
+  std::optional<bool> autoGpuParallel;
+  std::optional<bool> parallel;
+  std::optional<int> cores;
+  std::optional<std::string> memory;  // "8GB": host-side budget
+  std::optional<int> gpus;
+  std::optional<int> maxGpuParallelJobs;
+  std::optional<Schedule> schedule;
+  std::optional<int> complexityThreshold;  // 1 to 5
+  std::optional<int> minIterations;
+};
+
+/// `over` wins where it says something.
+ClusterOptions merge(const ClusterOptions& over, const ClusterOptions& under);
+
+}  // namespace clustrix::compiler

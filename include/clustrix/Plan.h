@@ -1,0 +1,83 @@
+// The plan: which loops are spread over devices, and everything that their launch needs, as values.
+//
+//     SourceUnit + Legality of each loop ──plan──► ClusterPlan ──emit──► rewritten file
+//                                                      └──────report──► Report
+//
+// The outermost loop that is legal, has known footprints and whose guards can be evaluated before it becomes a
+// Launch; the loops inside it run inside its kernel. A serial loop stays on the host and its inner loops are tried.
+#pragma once
+
+#include "clustrix/Legality.h"
+#include "clustrix/Report.h"
+#include "clustrix/Source.h"
+
+namespace clustrix::compiler {
+
+enum class FootprintMode {
+  Reads,     // exactly these elements are read
+  MayRead,   // at most these: copied as far as they exist
+  Writes,    // exactly these are written, whole
+  MayWrite,  // at most these: only what changed goes back
+};
+
+/// One direction in which a footprint extends: every position of loop `loop`, `stride` elements apart.
+/// Over parameters and enumerated counters.
+struct FootprintDimension {
+  Polynomial stride;
+  int loop = 0;  // 0: the chunk, positions lo to hi - 1; else 0 to the loop's trip count - 1
+};
+/// What stands for the counter of loops[0] in the trip counts of the dimensions.
+enum class ChunkEdge {
+  None,   // nothing has to: they don't mention it, or loops[0] is enumerated
+  First,  // lo: trip counts shrink with the counter, so the first iteration of the chunk covers all others
+  Last,   // hi - 1: trip counts grow with it
+};
+/// { begin + sum(position_d * stride_d) }, for each value of the counters of the enumerated loops.
+struct FootprintTerm {
+  ArrayId array;
+  FootprintMode mode = FootprintMode::Reads;
+  bool whole = false;           // the array's whole extent, whatever the chunk
+  std::vector<int> enumerated;  // loops walked one by one, outermost first: trips or strides depend on their counters
+  ChunkEdge edge = ChunkEdge::None;
+  Polynomial begin;  // with the counters of `dimensions` zero
+  std::vector<FootprintDimension> dimensions;
+};
+
+struct Launch {
+  int loop = 0;  // index into AnnotatedFunction::loops
+  Legality legality;
+  std::vector<FootprintTerm> footprint;
+};
+
+struct LoopPlan {
+  Mapped mapped = Mapped::Host;
+  Legality legality;
+  int launch = -1;  // index into FunctionPlan::launches when this loop is one
+};
+
+struct FunctionPlan {
+  ComplexityReport complexity;
+  ClusterOptions options;       // attribute over clustrix.yml
+  std::vector<LoopPlan> loops;  // parallel to AnnotatedFunction::loops
+  std::vector<Launch> launches;
+};
+
+struct ClusterPlan {
+  std::vector<FunctionPlan> functions;  // parallel to SourceUnit::functions
+};
+
+/// `verdicts[f][l]`: the legality of each loop of each function. `defaults`: from clustrix.yml.
+ClusterPlan plan(const SourceUnit& unit, const std::vector<std::vector<Legality>>& verdicts,
+                 const ClusterOptions& defaults);
+std::string print(const ClusterPlan& plan, const SourceUnit& unit);
+
+/// Score and level 1 to 5 of a function: nesting, branches, calls, kinds of access, state. Monotone: code that is
+/// added never lowers it. Documented in docs/complexity.md.
+ComplexityReport complexity(const AnnotatedFunction& function);
+
+/// The rewritten file: bytes outside the launches' loops and the kernels before each function are those of the source.
+std::string emit(const ClusterPlan& plan, const SourceUnit& unit);
+
+Report report(const ClusterPlan& plan, const SourceUnit& unit);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,78 @@
+// The registry of remark ids: every reason that a loop stays serial, or on the host, has one of these codes.
+//
+//     Reason::code, Effect::code ──► an id here ──► a section of docs/remarks.md, a rule of the SARIF report
+//
+// Ids are stable: scripts, lock files and suppressions name them. Add, never rename. Sorted, so that a lookup is a
+// binary search and a missing id is seen at a glance.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace clustrix::compiler {
+
+struct RemarkId {
+  std::string_view id;
+  std::string_view summary;  // a sentence without the final point
+};
+
+inline constexpr std::array remarkIds = std::to_array<RemarkId>({
+    {"dependence.anti", "a later iteration overwrites what an earlier one reads"},
+    {"dependence.flow", "a later iteration reads what an earlier one writes"},
+    {"dependence.guard-too-complex", "the condition under which iterations are independent is too complex to check"},
+    {"dependence.output", "two iterations write the same element"},
+    {"dependence.scalar", "an iteration reads the value that an earlier one left in a variable"},
+    {"dependence.unknown", "iterations may touch the same element: its subscript is not known well enough"},
+    {"effect.allocation", "memory is allocated or freed, which the other iterations can see"},
+    {"effect.asm", "inline assembly has unknown effects"},
+    {"effect.atomic", "an atomic operation orders the iterations"},
+    {"effect.bit-field", "bit-fields that share a word are written together"},
+    {"effect.break", "the loop is left early, which later iterations depend on"},
+    {"effect.call", "a call has unknown effects"},
+    {"effect.call-state", "a called function uses a variable from outside the loop"},
+    {"effect.exception", "an exception may leave the iteration"},
+    {"effect.goto", "a goto leaves or enters the iteration"},
+    {"effect.io", "input and output happen in order"},
+    {"effect.iterator", "an iterator is used in a way that is no counted loop"},
+    {"effect.lambda", "a lambda or function object cannot be summarised"},
+    {"effect.macro", "a macro stands where the loop has to be taken apart"},
+    {"effect.pointer-cast", "memory is reinterpreted as another type"},
+    {"effect.pointer-unknown", "an object is reached whose place is not known before the loop"},
+    {"effect.recursion", "a recursive call cannot be summarised"},
+    {"effect.reference", "a reference inside the loop is bound to a variable outside it"},
+    {"effect.return", "the function returns from inside the loop"},
+    {"effect.static-local", "a static local variable keeps its value between iterations"},
+    {"effect.switch", "a switch jumps in a way that cannot be followed"},
+    {"effect.thread-local", "a thread_local variable would be another one on a device"},
+    {"effect.unknown-construct", "a construct of the language is not understood"},
+    {"effect.unsupported-type", "a value of this type cannot be copied to a device"},
+    {"effect.vector-bool", "elements of vector<bool> share bytes"},
+    {"effect.virtual", "a virtual call may run any overrider"},
+    {"effect.volatile", "accesses to volatile objects happen in order"},
+    {"loop.bound-changes", "the body changes what the loop's condition reads"},
+    {"loop.impossible", "the loop's header cannot be counted for any value of its parameters"},
+    {"loop.uncounted", "the number of iterations is not known before the loop starts"},
+    {"loop.variable-written", "the body writes the induction variable"},
+    {"plan.array-reduction", "the loop combines into a whole array, which is not spread over devices"},
+    {"plan.footprint-unknown", "what a chunk of iterations touches is not known"},
+    {"plan.not-expressible", "the loop is legal, and no kernel can be written for it"},
+    {"scalar.last-conditional", "the variable is read after the loop, and not every iteration assigns it"},
+    {"scalar.operator", "the variable is updated by operators that cannot be combined"},
+    {"serial.requested", "the author marked the loop [[clustrix::serial]]"},
+    {"template.disagrees", "instantiations of the template differ in what they allow"},
+    {"template.not-instantiated", "the template is not instantiated in this file"},
+    {"wrap-around", "an integer expression may wrap around, so that subscripts are not what they seem"},
+});
+
+static_assert(std::is_sorted(remarkIds.begin(), remarkIds.end(),
+                             [](const RemarkId& left, const RemarkId& right) { return left.id < right.id; }));
+
+/// The entry of `id`, or null when no such remark exists.
+constexpr const RemarkId* findRemark(std::string_view id) {
+  const auto place = std::lower_bound(remarkIds.begin(), remarkIds.end(), id,
+                                      [](const RemarkId& remark, std::string_view key) { return remark.id < key; });
+  return place != remarkIds.end() && place->id == id ? &*place : nullptr;
+}
+
+}  // namespace clustrix::compiler

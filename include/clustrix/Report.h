@@ -1,0 +1,66 @@
+// The report: what was found, what was done with it, and why. JSON version 1 is fixed by the project's interface.
+#pragma once
+
+#include "clustrix/Legality.h"
+#include "clustrix/Source.h"
+
+#include <map>
+#include <string>
+#include <vector>
+
+namespace clustrix::compiler {
+
+enum class Mapped { Devices, Threads, Sequential, Host };
+
+struct ReductionReport {
+  std::string variable, op;  // "sum", "+" | "*" | "min" | "max" | "&" | "|" | "^" | "&&" | "||"
+};
+struct ArrayReport {
+  std::string name, access;  // "read", "write", "read-write"
+  std::string slice;         // `[lo*m, hi*m)` in words of the source
+};
+struct LoopReport {
+  SourcePoint at;
+  int parent = -1, depth = 0;
+  bool parallel = false;
+  Mapped mapped = Mapped::Host;
+  std::vector<std::string> kinds;  // "reduction", "guarded", "append", "task", "asserted", "scan"
+  std::vector<Reason> reasons;
+  std::vector<ReductionReport> reductions;
+  std::vector<ArrayReport> arrays;
+  std::string header;               // the loop's head as written
+  std::vector<std::string> guards;  // in words
+  int endLine = 0;                  // the loop's last line, 0 when not known
+};
+struct ComplexityReport {
+  int level = 1, score = 0, threshold = 4;
+  std::map<std::string, int> metrics;
+};
+struct FunctionReport {
+  std::string name;
+  SourcePoint at;
+  ComplexityReport complexity;
+  std::vector<LoopReport> loops;
+};
+struct Report {
+  std::vector<FunctionReport> functions;
+};
+
+enum class ReportFormat { Json, Sarif, Html, Text };
+
+/// One input: `path` is the `at.file` of its functions.
+struct SourceText {
+  std::string path, original, rewritten;
+};
+
+/// HTML shows original and rewritten side by side; the other formats ignore `sources`. Ends with a newline.
+std::string render(const Report& report, ReportFormat format, const std::vector<SourceText>& sources);
+
+enum class Remarks { None, Missed, All };
+/// Compiler-style remarks, `file:line:column: remark: ... [id]`, with the source line and a caret.
+std::string renderRemarks(const Report& report, Remarks which, const std::string& mainText);
+
+/// The line of `text` that `at` names and a caret below its column, two lines; "" when there is no such line.
+std::string caret(const SourcePoint& at, const std::string& text);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,44 @@
+// What the frontend finds in one translation unit: the annotated functions of its main file, each with its loops.
+//
+//     source + flags ──readSource──► SourceUnit { text, functions: [ { loops: [ { range, model } ] } ] }
+//
+// Offsets are bytes into `text`, the main file exactly as it is on disk.
+#pragma once
+
+#include "clustrix/LoopModel.h"
+#include "clustrix/Options.h"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace clustrix::compiler {
+
+struct LoopSite {
+  int parent = -1;            // index into AnnotatedFunction::loops; parents come before children
+  int depth = 0;
+  SourcePoint at;
+  std::size_t begin = 0, end = 0;  // the statement, with its own attributes, up to and with its last character
+  LoopModel model;
+  /// One model for each further instantiation of a function template; verdict and plan must agree in all.
+  std::vector<LoopModel> otherInstantiations;
+};
+
+struct AnnotatedFunction {
+  std::string name;           // qualified: `ns::Grid::step`
+  SourcePoint at;
+  ClusterOptions options;     // of the attribute alone
+  std::size_t kernelsAt = 0;  // where kernels of this function can be declared: before its outermost declaration
+  std::string templateHead;   // `template <class T, int N>`, or ""
+  std::string templateArguments;  // `T, N`
+  std::vector<LoopSite> loops;
+};
+
+struct SourceUnit {
+  std::string path;           // of the main file as given
+  std::string text;
+  std::vector<AnnotatedFunction> functions;
+  std::vector<std::string> dependencies;  // every file read, the main file first
+};
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,300 @@
+// `--emit=model`: a LoopModel as text, one fact a line, in the order of the model's own lists. Symbols go by their
+// names; two symbols of one name are told apart by their number, so that no line is ambiguous.
+#include "clustrix/LoopModel.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace clustrix::compiler {
+namespace {
+
+std::string decimal(Int128 value) {
+  if (value == 0) return "0";
+  const bool negative = value < 0;
+  std::string digits;
+  for (; value != 0; value /= 10) {
+    const int digit = static_cast<int>(value % 10);
+    digits += static_cast<char>('0' + (digit < 0 ? -digit : digit));
+  }
+  if (negative) digits += '-';
+  return {digits.rbegin(), digits.rend()};
+}
+
+const char* word(SymbolKind kind) {
+  switch (kind) {
+    case SymbolKind::Counter:
+      return "counter";
+    case SymbolKind::Parameter:
+      return "parameter";
+    case SymbolKind::Opaque:
+      return "opaque";
+  }
+  return "";
+}
+
+const char* word(Capture::Kind kind) {
+  switch (kind) {
+    case Capture::Value:
+      return "value";
+    case Capture::Pointer:
+      return "pointer";
+    case Capture::Span:
+      return "span";
+    case Capture::Scalar:
+      return "scalar";
+  }
+  return "";
+}
+
+const char* word(BodyPiece::Kind kind) {
+  switch (kind) {
+    case BodyPiece::Text:
+      return "text";
+    case BodyPiece::Captured:
+      return "captured";
+    case BodyPiece::Continue:
+      return "continue";
+    case BodyPiece::Counter:
+      return "counter";
+    case BodyPiece::UpdateBegin:
+      return "update-begin";
+    case BodyPiece::UpdateEnd:
+      return "update-end";
+  }
+  return "";
+}
+
+/// On one line and quoted: the body's text has line breaks of its own.
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '\n') {
+      result += "\\n";
+    } else if (c == '\t') {
+      result += "\\t";
+    } else if (c == '\r') {
+      result += "\\r";
+    } else {
+      if (c == '"' || c == '\\') result += '\\';
+      result += c;
+    }
+  }
+  return result + '"';
+}
+
+class Printer {
+ public:
+  explicit Printer(const LoopModel& model) : model_(model) {}
+
+  std::string run() {
+    head();
+    symbols();
+    loops();
+    arrays();
+    accesses();
+    updates();
+    scalars();
+    hazards();
+    conditions();
+    body();
+    return out_.str();
+  }
+
+ private:
+  std::string place(const SourcePoint& at) const { return std::to_string(at.line) + ":" + std::to_string(at.column); }
+
+  std::string name(SymbolId id) const {
+    if (id.value < 0 || id.value >= static_cast<int>(model_.symbols.size())) return "?" + std::to_string(id.value);
+    const std::string& own = model_.symbols[id.value].name;
+    const auto same = [&](const Symbol& other) { return other.name == own; };
+    const bool unique = std::count_if(model_.symbols.begin(), model_.symbols.end(), same) == 1;
+    return unique ? own : own + "#" + std::to_string(id.value);
+  }
+  std::string text(const Polynomial& value) const {
+    return value.str([this](SymbolId id) { return name(id); });
+  }
+  std::string array(ArrayId id) const {
+    return id.value < 0 || id.value >= static_cast<int>(model_.arrays.size()) ? "?" : model_.arrays[id.value].name;
+  }
+  std::string subscript(ArrayId id, const std::optional<Polynomial>& index) const {
+    return array(id) + "[" + (index ? text(*index) : "any") + "]";
+  }
+  std::string scalar(int index) const {
+    return index < 0 || index >= static_cast<int>(model_.scalars.size()) ? "?" : model_.scalars[index].name;
+  }
+  std::string numbers(const std::vector<int>& values) const {
+    std::string result = "{";
+    for (std::size_t i = 0; i < values.size(); ++i) result += (i ? "," : "") + std::to_string(values[i]);
+    return result + "}";
+  }
+  std::string nonNegative(const std::vector<Polynomial>& values) const {
+    std::string result;
+    for (const Polynomial& value : values) result += (result.empty() ? "" : ", ") + text(value) + " >= 0";
+    return result;
+  }
+
+  void head() {
+    out_ << "loop " << model_.function << " " << place(model_.at);
+    if (model_.asserted) out_ << " asserted";
+    if (model_.forcedSerial) out_ << " serial";
+    out_ << "\n";
+  }
+  void symbols() {
+    for (std::size_t i = 0; i < model_.symbols.size(); ++i) {
+      const Symbol& symbol = model_.symbols[i];
+      out_ << "symbol " << name({static_cast<int>(i)}) << " " << word(symbol.kind) << " [" << decimal(symbol.min)
+           << ", " << decimal(symbol.max) << "]";
+      if (!symbol.expression.empty()) out_ << " = " << quoted(symbol.expression);
+      out_ << "\n";
+    }
+  }
+  void loops() {
+    for (std::size_t i = 0; i < model_.loops.size(); ++i) {
+      const NestedLoop& loop = model_.loops[i];
+      out_ << "nest " << i << " parent " << loop.parent << " counter " << name(loop.counter) << " at "
+           << place(loop.at);
+      if (!loop.variable.empty()) out_ << " variable " << loop.variable;
+      if (loop.value) out_ << " value " << text(*loop.value);
+      if (loop.certain) out_ << " certain";
+      out_ << "\n";
+      if (loop.trip)
+        out_ << "trip " << i << " ceil((" << text(loop.trip->distance) << ") / (" << text(loop.trip->stride) << "))\n";
+      for (const Polynomial& value : loop.constraints) out_ << "constraint " << i << " " << text(value) << " >= 0\n";
+    }
+  }
+  void arrays() {
+    for (const ArrayObject& object : model_.arrays) {
+      out_ << "array " << object.name << " of " << object.element << " " << object.elementBytes << " bytes base "
+           << quoted(object.base);
+      if (object.constElements) out_ << " const";
+      if (object.extent) out_ << " extent " << quoted(*object.extent);
+      if (!object.identity.empty()) out_ << " identity " << object.identity;
+      out_ << "\n";
+    }
+  }
+  void accesses() {
+    for (const Access& access : model_.accesses) {
+      out_ << (access.kind == AccessKind::Read ? "read " : "write ") << subscript(access.array, access.index)
+           << " bytes [" << access.byteBegin << ", " << access.byteEnd << ") loops " << numbers(access.loops);
+      if (access.certain) out_ << " certain";
+      if (access.update >= 0) out_ << " update " << access.update;
+      out_ << " at " << place(access.at);
+      if (!access.conditions.empty()) out_ << " if " << nonNegative(access.conditions);
+      out_ << "\n";
+    }
+  }
+  void updates() {
+    for (std::size_t i = 0; i < model_.updates.size(); ++i) {
+      const Update& update = model_.updates[i];
+      const std::string target = update.scalar >= 0 ? scalar(update.scalar) : subscript(update.array, update.index);
+      out_ << "update " << i << " " << target << " " << word(update.op);
+      if (update.ties) out_ << " ties";
+      if (update.ignoresNan) out_ << " ignores-nan";
+      if (update.exact) out_ << " exact";
+      if (update.certain) out_ << " certain";
+      for (const int location : update.locations) out_ << " with " << scalar(location);
+      out_ << " at " << place(update.at) << "\n";
+    }
+  }
+  void scalars() {
+    for (const ScalarState& state : model_.scalars) {
+      out_ << "scalar " << state.name << " " << quoted(state.expression) << " " << state.type << " " << state.bits
+           << " bits";
+      if (state.arithmetic) out_ << " arithmetic";
+      if (state.floating) out_ << " floating";
+      if (state.isSigned) out_ << " signed";
+      if (state.liveAfter) out_ << " live";
+      if (state.certainWrite) out_ << " certain";
+      if (state.inMemory) out_ << " memory";
+      out_ << "\n";
+      for (const SourcePoint& at : state.exposedReads)
+        out_ << "exposed-read " << state.name << " at " << place(at) << "\n";
+      for (const SourcePoint& at : state.writes) out_ << "scalar-write " << state.name << " at " << place(at) << "\n";
+      for (const int update : state.updates) out_ << "scalar-update " << state.name << " " << update << "\n";
+    }
+    for (const MemoryScalar& state : model_.memoryScalars)
+      out_ << "memory-scalar " << state.name << " " << quoted(state.expression) << " at " << place(state.at) << "\n";
+  }
+  void hazards() {
+    for (const Effect& effect : model_.effects) {
+      out_ << "effect " << effect.code << " " << quoted(effect.message) << " at " << place(effect.at);
+      if (!effect.hint.empty()) out_ << " hint " << quoted(effect.hint);
+      out_ << "\n";
+      for (const Edit& edit : effect.edits)
+        out_ << "edit [" << edit.begin << ", " << edit.end << ") " << quoted(edit.replacement) << "\n";
+    }
+  }
+  void conditions() {
+    for (const Obligation& duty : model_.obligations) {
+      out_ << "obligation " << decimal(duty.min) << " <= " << text(duty.value) << " <= " << decimal(duty.max)
+           << " loops " << numbers(duty.loops) << " at " << place(duty.at);
+      if (!duty.conditions.empty()) out_ << " if " << nonNegative(duty.conditions);
+      out_ << "\n";
+    }
+    for (const Requirement& need : model_.requirements) {
+      out_ << "requirement " << text(need.value);
+      if (need.kind == Requirement::Divisible)
+        out_ << " divisible by " << text(need.divisor);
+      else
+        out_ << " >= 0";
+      out_ << " at " << place(need.at) << "\n";
+    }
+  }
+  void body() {
+    for (const Work& work : model_.work) out_ << "work " << work.operations << " loops " << numbers(work.loops) << "\n";
+    out_ << "branches " << model_.branches << " calls " << model_.calls << "\n";
+    for (const std::string& name : model_.hostCalls) out_ << "host-call " << name << "\n";
+    for (std::size_t i = 0; i < model_.captures.size(); ++i) {
+      const Capture& capture = model_.captures[i];
+      out_ << "capture " << i << " " << word(capture.kind) << " " << capture.name << " type " << quoted(capture.type)
+           << " expression " << quoted(capture.expression);
+      if (capture.array.value >= 0) out_ << " array " << array(capture.array);
+      if (capture.scalar >= 0) out_ << " scalar " << scalar(capture.scalar);
+      out_ << "\n";
+    }
+    if (!model_.variableDeclaration.empty()) out_ << "variable " << quoted(model_.variableDeclaration) << "\n";
+    if (!model_.variablePrologue.empty()) out_ << "prologue " << quoted(model_.variablePrologue) << "\n";
+    if (!model_.finalVariable.empty()) out_ << "final-variable " << model_.finalVariable << "\n";
+    if (!model_.header.empty()) out_ << "header " << quoted(model_.header) << "\n";
+    if (model_.bodyLine > 0) out_ << "body-line " << model_.bodyLine << "\n";
+    for (const BodyPiece& piece : model_.body) {
+      out_ << "body " << word(piece.kind);
+      if (!piece.text.empty()) out_ << " " << quoted(piece.text);
+      if (piece.index >= 0) out_ << " " << piece.index;
+      out_ << "\n";
+    }
+  }
+
+  const LoopModel& model_;
+  std::ostringstream out_;
+};
+
+}  // namespace
+
+const char* word(UpdateOperator op) {
+  switch (op) {
+    case UpdateOperator::Add:
+      return "+";
+    case UpdateOperator::Multiply:
+      return "*";
+    case UpdateOperator::Min:
+      return "min";
+    case UpdateOperator::Max:
+      return "max";
+    case UpdateOperator::BitAnd:
+      return "&";
+    case UpdateOperator::BitOr:
+      return "|";
+    case UpdateOperator::BitXor:
+      return "^";
+    case UpdateOperator::LogicalAnd:
+      return "&&";
+    case UpdateOperator::LogicalOr:
+      return "||";
+  }
+  return "";
+}
+
+std::string print(const LoopModel& model) { return Printer(model).run(); }
+
+}  // namespace clustrix::compiler
