@@ -1,0 +1,107 @@
+// Address taken: whether a variable's address can get out, so that something else may change it or see it change.
+#include "Walker.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// Whether every mention of a variable is one that cannot let its address out.
+class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
+ public:
+  AddressTaken(const clang::ParentMap& parents, const clang::VarDecl* variable)
+      : parents_(parents), variable_(variable) {}
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    if (reference->getDecl() == variable_ && escapes(reference)) found = true;
+    return !found;
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+    for (const clang::LambdaCapture& capture : lambda->captures())
+      if (capture.capturesVariable() && capture.getCapturedVar() == variable_ &&
+          capture.getCaptureKind() == clang::LCK_ByRef)
+        found = true;
+    return !found;
+  }
+  bool found = false;
+
+ private:
+  bool escapes(const clang::Expr* expression) {
+    for (;;) {
+      const clang::Stmt* parent = parents_.getParent(expression);
+      if (!parent) return true;
+      if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(parent)) {
+        if (cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ToVoid) return false;
+        if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
+          expression = llvm::dyn_cast_or_null<clang::ArraySubscriptExpr>(parents_.getParent(cast));
+          if (!expression) return true;
+          continue;
+        }
+        if (cast->getCastKind() != clang::CK_NoOp) return true;
+        expression = cast;
+      } else if (const auto* paren = llvm::dyn_cast<clang::ParenExpr>(parent)) {
+        expression = paren;
+      } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(parent)) {
+        if (llvm::isa<clang::CXXMethodDecl>(member->getMemberDecl())) return !isHarmlessMethod(member);
+        expression = member;
+      } else {
+        return escapesInto(parent, expression);
+      }
+    }
+  }
+  bool escapesInto(const clang::Stmt* parent, const clang::Expr* expression) {
+    if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent)) {
+      if (isIteratorType(expression->getType())) return false;
+      return !(call->getOperator() == clang::OO_Subscript && call->getNumArgs() > 0 &&
+               call->getArg(0)->IgnoreParenImpCasts() == expression->IgnoreParenImpCasts());
+    }
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(parent))
+      return !call->getDirectCallee() || !isPureFunction(call->getDirectCallee());
+    if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent))
+      return !(op->isIncrementDecrementOp() && (op->isPostfix() || discarded(op)));
+    if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
+      return !(op->isAssignmentOp() && op->getLHS() == expression && discarded(op));
+    return true;
+  }
+  // Elements of a container may be pointed to; its own header is what is asked for here.
+  static bool isHarmlessMethod(const clang::MemberExpr* member) {
+    const auto* method = llvm::cast<clang::CXXMethodDecl>(member->getMemberDecl());
+    return method->isInStdNamespace() || method->getParent()->isInStdNamespace();
+  }
+  // `(x = 1)` as an lvalue could be bound to a reference.
+  bool discarded(const clang::Expr* expression) {
+    const clang::Stmt* parent = parents_.getParent(expression);
+    if (const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent))
+      return cast->getCastKind() == clang::CK_LValueToRValue;
+    if (const auto* comma = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent))
+      return comma->getOpcode() == clang::BO_Comma && (comma->getLHS() == expression || discarded(comma));
+    if (const auto* paren = llvm::dyn_cast_or_null<clang::ParenExpr>(parent)) return discarded(paren);
+    if (const auto* full = llvm::dyn_cast_or_null<clang::ExprWithCleanups>(parent)) return discarded(full);
+    return parent && !llvm::isa<clang::Expr, clang::ReturnStmt, clang::DeclStmt>(parent);
+  }
+
+  const clang::ParentMap& parents_;
+  const clang::VarDecl* variable_;
+};
+
+}  // namespace
+
+const clang::ParentMap& Walker::parents(const clang::FunctionDecl* function) {
+  std::unique_ptr<clang::ParentMap>& map = parents_[function];
+  if (!map) map = std::make_unique<clang::ParentMap>(function->getBody());
+  return *map;
+}
+
+bool Walker::addressTaken(const clang::VarDecl* variable) {
+  const auto found = addressTaken_.find(variable);
+  if (found != addressTaken_.end()) return found->second;
+  // A lambda's captured variables belong to a function around it: what happens to them there is not looked for.
+  const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
+  if (!function || !function->doesThisDeclarationHaveABody()) return addressTaken_[variable] = true;
+  AddressTaken search(parents(function), variable);
+  search.TraverseStmt(function->getBody());
+  return addressTaken_[variable] = search.found;
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,68 @@
+// The clustrix attributes as Clang sees them.
+//
+// Clang attaches unknown attributes to declarations only through its plugin registry and does not parse their
+// arguments. So the work is split: `AttributeTokens` watches the token stream, after macro expansion, and remembers
+// what stands inside `clustrix::...(...)`; the registered handlers attach an AnnotateAttr and read the arguments back
+// by location. Statement attributes are found by the location of the statement's first token.
+#pragma once
+
+#include "clustrix/Options.h"
+
+#include "clang/AST/Decl.h"
+#include "clang/Basic/SourceLocation.h"
+#include "clang/Lex/Token.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace clang {
+class DiagnosticsEngine;
+class Preprocessor;
+}  // namespace clang
+
+namespace clustrix::compiler {
+
+inline constexpr const char* clusterAnnotation = "clustrix::cluster";
+inline constexpr const char* extentAnnotation = "clustrix::extent";
+
+class AttributeTokens {
+ public:
+  struct Argument {
+    clang::SourceLocation at;
+    std::string text;
+    clang::tok::TokenKind kind;
+  };
+
+  /// Makes this the one that the handlers of the current thread read from.
+  AttributeTokens();
+  ~AttributeTokens();
+  AttributeTokens(const AttributeTokens&) = delete;
+  AttributeTokens& operator=(const AttributeTokens&) = delete;
+
+  void attachTo(clang::Preprocessor& preprocessor);
+
+  /// The tokens between the parentheses of the attribute whose `clustrix` stands at `scope`.
+  std::vector<Argument> arguments(clang::SourceLocation scope) const;
+  /// Whether `[[clustrix::NAME]]` stands right before the statement whose first token is at `first`.
+  bool marks(const std::string& name, clang::SourceLocation first) const;
+  /// What the cluster attribute at `scope` says; wrong arguments are reported to `diagnostics`.
+  ClusterOptions clusterOptions(clang::SourceLocation scope, clang::DiagnosticsEngine& diagnostics) const;
+
+ private:
+  void see(const clang::Token& token, clang::Preprocessor& preprocessor);
+
+  enum class State { Outside, Scope, Name, AfterName, Inside } state_ = State::Outside;
+  clang::SourceLocation scope_;
+  std::string name_;
+  int depth_ = 0;
+  int closed_ = 0;  // closing brackets seen since a statement attribute
+  std::vector<std::string> pending_;
+  std::map<unsigned, std::vector<Argument>> arguments_;
+  std::map<unsigned, std::set<std::string>> marks_;
+  AttributeTokens* previous_;
+};
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,192 @@
+#include "BodyText.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// Names of types in the body that mean something only inside the function or its class.
+class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
+ public:
+  explicit LocalNames(const clang::Stmt* body) : body_(body) {}
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) { return check(type.getTypedefNameDecl(), type.getBeginLoc()); }
+  bool VisitTagTypeLoc(clang::TagTypeLoc type) { return check(type.getDecl(), type.getBeginLoc()); }
+  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) { return check(type.getFoundDecl(), type.getBeginLoc()); }
+  clang::SourceLocation found;
+  std::string name;
+
+ private:
+  bool check(const clang::NamedDecl* declaration, clang::SourceLocation at) {
+    const clang::DeclContext* scope = declaration->getDeclContext();
+    while (scope && scope->isTransparentContext()) scope = scope->getParent();
+    const bool local = scope && (scope->isFunctionOrMethod() || scope->isRecord());
+    if (!local || declaredInBody(declaration)) return true;
+    if (scope->isRecord() && llvm::cast<clang::RecordDecl>(scope)->isInStdNamespace()) return true;
+    if (scope->isRecord() && declaration->getDeclContext()->isStdNamespace()) return true;
+    found = at;
+    name = declaration->getNameAsString();
+    return false;
+  }
+  bool declaredInBody(const clang::NamedDecl* declaration) const {
+    const auto at = declaration->getLocation().getRawEncoding();
+    return at >= body_->getBeginLoc().getRawEncoding() && at <= body_->getEndLoc().getRawEncoding();
+  }
+  const clang::Stmt* body_;
+};
+
+/// White space as single spaces, `//` comments left out.
+std::string oneLine(const std::string& text) {
+  std::string out;
+  bool comment = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    comment = (comment && c != '\n') || (!comment && text.compare(i, 2, "//") == 0);
+    if (comment) continue;
+    const bool space = std::isspace(static_cast<unsigned char>(c));
+    if (space && (out.empty() || out.back() == ' ')) continue;
+    out += space ? ' ' : c;
+  }
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+/// Whether a macro is defined or undefined in `text`: what a name means could change on the way to the kernel.
+bool definesMacro(llvm::StringRef text) {
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    line = line.ltrim();
+    if (line.consume_front("#")) {
+      line = line.ltrim();
+      if (line.starts_with("define") || line.starts_with("undef")) return true;
+    }
+    text = rest;
+  }
+  return false;
+}
+
+struct Range {
+  std::size_t begin = 0, end = 0;
+};
+
+/// From the first to behind the last token; a macro counts as the text that is expanded.
+std::optional<Range> rangeOf(const clang::SourceManager& manager, const clang::LangOptions& options,
+                             clang::SourceLocation first, clang::SourceLocation last) {
+  const clang::SourceLocation begin = manager.getExpansionLoc(first);
+  const clang::SourceLocation end =
+      clang::Lexer::getLocForEndOfToken(manager.getExpansionRange(last).getEnd(), 0, manager, options);
+  if (end.isInvalid() || !manager.isWrittenInMainFile(begin) || !manager.isWrittenInMainFile(end)) return std::nullopt;
+  return Range{manager.getFileOffset(begin), manager.getFileOffset(end)};
+}
+
+/// Edits inside [range), outermost ones only, in the order of the text.
+std::optional<std::vector<TextEdit>> ordered(std::vector<TextEdit> edits, Range range) {
+  std::erase_if(edits, [&](const TextEdit& e) { return e.begin < range.begin || e.end > range.end; });
+  std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) {
+    if (a.begin != b.begin) return a.begin < b.begin;
+    const auto rank = [](const TextEdit& e) {
+      return e.piece.kind == BodyPiece::UpdateEnd ? 0 : e.piece.kind == BodyPiece::UpdateBegin ? 1 : 2;
+    };
+    if (rank(a) != rank(b)) return rank(a) < rank(b);
+    return a.end > b.end;
+  });
+  std::vector<TextEdit> kept;
+  std::size_t covered = range.begin;
+  for (const TextEdit& edit : edits) {
+    if (edit.begin < covered && edit.end <= covered) continue;  // inside one that is replaced as a whole
+    if (edit.begin < covered) return std::nullopt;
+    kept.push_back(edit);
+    covered = std::max(covered, edit.end);
+  }
+  return kept;
+}
+
+void dropUnusedCaptures(LoopModel& model) {
+  std::vector<int> renumbered(model.captures.size(), -1);
+  for (const BodyPiece& piece : model.body)
+    if (piece.kind == BodyPiece::Captured) renumbered[static_cast<std::size_t>(piece.index)] = 0;
+  for (const ScalarState& state : model.scalars)
+    for (std::size_t i = 0; i < model.captures.size(); ++i)
+      if (model.captures[i].kind == Capture::Scalar &&
+          &model.scalars[static_cast<std::size_t>(model.captures[i].scalar)] == &state)
+        renumbered[i] = 0;
+  std::vector<Capture> kept;
+  for (std::size_t i = 0; i < model.captures.size(); ++i) {
+    if (renumbered[i] < 0 && !model.captures[i].nameFixed) continue;
+    renumbered[i] = static_cast<int>(kept.size());
+    kept.push_back(model.captures[i]);
+  }
+  for (BodyPiece& piece : model.body)
+    if (piece.kind == BodyPiece::Captured) piece.index = renumbered[static_cast<std::size_t>(piece.index)];
+  model.captures = std::move(kept);
+}
+
+}  // namespace
+
+bool endsWithoutSemicolon(const clang::Stmt* statement) {
+  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement))
+    return endsWithoutSemicolon(attributed->getSubStmt());
+  if (const auto* if_ = llvm::dyn_cast<clang::IfStmt>(statement))
+    return endsWithoutSemicolon(if_->getElse() ? if_->getElse() : if_->getThen());
+  if (llvm::isa<clang::DoStmt>(statement)) return true;
+  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::CXXForRangeStmt>(statement))
+    return endsWithoutSemicolon(bodyOf(statement));
+  if (const auto* switch_ = llvm::dyn_cast<clang::SwitchStmt>(statement))
+    return endsWithoutSemicolon(switch_->getBody());
+  if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement)) return endsWithoutSemicolon(label->getSubStmt());
+  return !llvm::isa<clang::CompoundStmt, clang::NullStmt, clang::DeclStmt, clang::CXXTryStmt>(statement);
+}
+
+void cutBody(Walker& walker, const WalkInput& input) {
+  LoopModel& model = walker.model;
+  const auto& manager = input.context.getSourceManager();
+  const auto& options = input.context.getLangOpts();
+  const auto refuse = [&](const std::string& code, const std::string& message) {
+    model.effects.push_back({code, message, "", model.at});
+  };
+  const clang::Stmt* body = bodyOf(&input.loop);
+  const auto whole = rangeOf(manager, options, input.loop.getBeginLoc(), input.loop.getEndLoc());
+  auto range = rangeOf(manager, options, body->getBeginLoc(), body->getEndLoc());
+  if (!whole || !range || (range->begin == whole->begin) || range->end > whole->end)
+    return refuse("effect.macro", "the loop and its body stand in one macro");
+  const llvm::StringRef text = manager.getBufferData(manager.getMainFileID());
+  model.header = oneLine(text.substr(whole->begin, range->begin - whole->begin).str());
+  if (input.kernelsAt < range->end && definesMacro(text.substr(input.kernelsAt, range->end - input.kernelsAt)))
+    return refuse("effect.macro", "a macro is defined between the kernel's place and the end of the loop");
+  LocalNames names(body);
+  names.TraverseStmt(const_cast<clang::Stmt*>(body));
+  if (names.found.isValid())
+    refuse("effect.unsupported-type", "the type '" + names.name + "' has a meaning only inside its class or function");
+
+  if (const clang::Stmt* step = trailingStepOf(&input.loop)) {
+    ++range->begin;  // behind the opening brace
+    const auto last = rangeOf(manager, options, step->getBeginLoc(), step->getEndLoc());
+    if (!last) return refuse("effect.macro", "the step of the loop stands in a macro");
+    range->end = last->begin;
+  }
+  const auto edits = ordered(walker.edits, *range);
+  if (!edits) return refuse("effect.macro", "the body's text cannot be cut into pieces");
+  model.bodyLine =
+      static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
+  model.body = walker.prologue;
+  if (!walker.prologue.empty()) {
+    model.body.push_back({BodyPiece::Text, "\n", -1});
+    --model.bodyLine;
+  }
+  std::size_t at = range->begin;
+  for (const TextEdit& edit : *edits) {
+    if (edit.begin > at) model.body.push_back({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
+    model.body.push_back(edit.piece);
+    at = edit.end;
+  }
+  std::string rest = text.substr(at, range->end - at).str();
+  if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) rest += ";";
+  if (!rest.empty()) model.body.push_back({BodyPiece::Text, rest, -1});
+  dropUnusedCaptures(model);
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,15 @@
+// The loop's body as text with holes, cut out of the source along the walk's edits.
+#pragma once
+
+#include "Walker.h"
+
+namespace clustrix::compiler {
+
+/// Fills `model.body`, `bodyLine` and `header`; leaves out captures that the text does not mention. An Effect says why
+/// when the text cannot be used.
+void cutBody(Walker& walker, const WalkInput& input);
+
+/// Whether the source range of `statement` leaves out the semicolon that ends it.
+bool endsWithoutSemicolon(const clang::Stmt* statement);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,335 @@
+// Calls: library functions whose effect is known, and containers. Any other call may do anything.
+#include "Walker.h"
+
+#include "clang/AST/DeclTemplate.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// Library functions that only read their arguments. Those that also write (`modf`, `frexp`, `remquo`), keep state
+/// (`rand`, `strtok`) or set a global (`lgamma`) are left out.
+constexpr std::array<std::string_view, 75> pureFunctions = {
+    "abs",   "acos",   "acosf", "acosh", "asin",      "asinf",    "asinh",  "atan",  "atan2", "atan2f", "atanf",
+    "atanh", "cbrt",   "ceil",  "ceilf", "clamp",     "copysign", "cos",    "cosf",  "cosh",  "coshf",  "erf",
+    "erfc",  "exp",    "exp2",  "exp2f", "expf",      "expm1",    "fabs",   "fabsf", "fdim",  "floor",  "floorf",
+    "fma",   "fmaf",   "fmax",  "fmaxf", "fmin",      "fminf",    "fmod",   "fmodf", "hypot", "hypotf", "isfinite",
+    "isinf", "isnan",  "labs",  "ldexp", "llabs",     "llround",  "llrint", "log",   "log10", "log1p",  "log2",
+    "logf",  "lround", "max",   "min",   "nearbyint", "pow",      "powf",   "rint",  "round", "roundf", "signbit",
+    "sin",   "sinf",   "sinh",  "sqrt",  "sqrtf",     "tan",      "tanf",   "tanh",  "trunc"};
+
+bool isContainer(clang::QualType type, std::string_view& which) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
+  for (const std::string_view name : {"vector", "array", "span"})
+    if (record->getName() == llvm::StringRef(name)) {
+      which = name;
+      return true;
+    }
+  return false;
+}
+
+clang::QualType elementType(clang::QualType container) {
+  const auto* record = container.getNonReferenceType()->getAsCXXRecordDecl();
+  const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+  if (!specialisation || specialisation->getTemplateArgs().size() == 0) return {};
+  return specialisation->getTemplateArgs()[0].getAsType();
+}
+
+const clang::Expr* withoutCasts(const clang::Expr* expression) {
+  expression = expression->IgnoreParens();
+  while (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression)) {
+    if (cast->getCastKind() != clang::CK_NoOp) break;
+    expression = cast->getSubExpr()->IgnoreParens();
+  }
+  return expression;
+}
+
+}  // namespace
+
+bool isIteratorType(clang::QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->getIdentifier() && record->getName() == "__normal_iterator";
+}
+
+bool isPureFunction(const clang::FunctionDecl* function) {
+  if (!function || !function->getIdentifier() || llvm::isa<clang::CXXMethodDecl>(function)) return false;
+  const std::string_view name(function->getName().data(), function->getName().size());
+  if (std::find(pureFunctions.begin(), pureFunctions.end(), name) == pureFunctions.end()) return false;
+  const auto& manager = function->getASTContext().getSourceManager();
+  const bool fromLibrary = function->isInStdNamespace() || function->isExternC() || function->getBuiltinID() != 0;
+  const bool inSystemHeader = function->getLocation().isInvalid() || manager.isInSystemHeader(function->getLocation());
+  if (!fromLibrary || !inSystemHeader) return false;
+  // `std::min(std::initializer_list)`, overloads with a comparison, ranges and execution policies are something else.
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    const clang::QualType type = parameter->getType().getNonReferenceType();
+    if (!type->isArithmeticType()) return false;
+    if (parameter->getType()->isReferenceType() && !type.isConstQualified()) return false;
+  }
+  return true;
+}
+
+void Walker::evaluateArguments(const clang::CallExpr* call) {
+  for (const clang::Expr* argument : call->arguments()) {
+    if (argument->isGLValue())
+      load(place(argument), argument);
+    else
+      evaluate(argument);
+  }
+}
+
+Value Walker::evaluateCall(const clang::CallExpr* call) {
+  ++model.calls;
+  countWork(4);
+  if (const auto* operator_ = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) return evaluateOperatorCall(operator_);
+  if (const auto known = evaluateContainerCall(call)) return *known;
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  if (isPureFunction(callee)) {
+    countWork(8);
+    evaluateArguments(call);
+    return std::monostate{};
+  }
+  if (callee && callee->getBuiltinID() == clang::Builtin::BI__builtin_expect && call->getNumArgs() == 2)
+    return evaluate(call->getArg(0));
+  Value result;
+  if (inlineCall(call, &result, nullptr)) return result;
+  refuseCall(call, callee);
+  return std::monostate{};
+}
+
+void Walker::refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
+  for (const clang::Expr* argument : call->arguments()) {
+    if (argument->isGLValue())
+      place(argument);
+    else
+      evaluate(argument);
+  }
+  if (!callee) {
+    effect("effect.call", call->getBeginLoc(), "a function is called through a pointer or an object");
+    return;
+  }
+  const std::string name = callee->getQualifiedNameAsString();
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  if (method && method->getParent()->isInStdNamespace() && (method->getParent()->getName().contains("atomic"))) {
+    effect("effect.atomic", call->getBeginLoc(), "'" + name + "' is an atomic operation, which orders the iterations",
+           "use a plain variable: a sum, minimum or maximum becomes a reduction");
+    return;
+  }
+  if (method && method->isVirtual()) {
+    effect("effect.virtual", call->getBeginLoc(), "the virtual function '" + name + "' is called");
+    return;
+  }
+  static constexpr std::array<std::string_view, 14> output = {"printf", "fprintf", "puts",   "putchar", "fputs",
+                                                              "fwrite", "scanf",   "fscanf", "getchar", "fread",
+                                                              "fputc",  "putc",    "perror", "fflush"};
+  const std::string plain = callee->getIdentifier() ? callee->getName().str() : name;
+  if (std::find(output.begin(), output.end(), plain) != output.end()) {
+    effect("effect.io", call->getBeginLoc(), "'" + name + "' does input or output, whose order matters");
+    return;
+  }
+  static constexpr std::array<std::string_view, 9> growing = {
+      "push_back", "emplace_back", "insert", "erase", "resize", "reserve", "clear", "assign", "pop_back"};
+  if (method && std::find(growing.begin(), growing.end(), plain) != growing.end()) {
+    effect("effect.allocation", call->getBeginLoc(), "'" + plain + "' changes the size of a container");
+    return;
+  }
+  effect("effect.call", call->getBeginLoc(), "'" + name + "' is called and may do anything");
+}
+
+/// The array of elements behind a container declared outside the loop; its size and address are captured with it.
+std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
+  std::string_view which;
+  object = withoutCasts(object);
+  const clang::QualType type = object->getType();
+  if (!isContainer(type, which)) return std::nullopt;
+  const auto name = outerName(object);
+  if (!name) return std::nullopt;
+  outer_.insert_or_assign(name->key, *name);
+  clang::QualType element = elementType(type);
+  if (element.isNull()) return std::nullopt;
+  if (element->isBooleanType() && which == "vector") {
+    effect("effect.vector-bool", object->getBeginLoc(), "elements of vector<bool> share bytes",
+           "use vector<char> or vector<unsigned char>");
+    return std::nullopt;
+  }
+  if (element.isVolatileQualified() || element->isAtomicType()) {
+    effect("effect.volatile", object->getBeginLoc(), "the elements are volatile or atomic");
+    return std::nullopt;
+  }
+  const auto* record = element->getAsCXXRecordDecl();
+  if (record && !record->isTriviallyCopyable()) {
+    effect("effect.unsupported-type", object->getBeginLoc(),
+           "the elements of '" + name->name + "' are not trivially copyable", "keep the data in one flat container");
+    return std::nullopt;
+  }
+  const bool isConst =
+      which != "span" && (type.isConstQualified() || name->type.getNonReferenceType().isConstQualified());
+  const std::string base = name->expression + ".data()";
+  const auto id = array(name->name, base, element, [&](ArrayObject& made) {
+    made.extent = "static_cast<clustrix::Index>(" + name->expression + ".size())";
+    made.constElements = isConst || element.isConstQualified();
+    if (which != "span") made.identity = name->identity;
+  });
+  if (!id) return std::nullopt;
+  // Its pointer and size are memory of their own; a std::array is nothing but its elements.
+  if (which != "array") memoryScalar(*name, object->getBeginLoc());
+  if (known_.inLoop.contains(name->key))
+    effect("effect.unknown-construct", object->getBeginLoc(), "the container '" + name->name + "' is assigned");
+  const bool constElements = model.arrays[static_cast<std::size_t>(id->value)].constElements;
+  capture(*name,
+          {.kind = Capture::Span,
+           .name = name->name,
+           .type = (constElements ? "const " : "") + typeText(element.getUnqualifiedType(), object->getBeginLoc()),
+           .expression = name->expression + ".size()",
+           .array = *id});
+  return id;
+}
+
+Value Walker::containerSize(const clang::Expr* object, clang::QualType type) {
+  const auto name = outerName(withoutCasts(object));
+  if (!name) return std::monostate{};
+  const SymbolId id = parameterOf(name->expression + ".size()", name->name + ".size()", type);
+  // No object has more elements than the largest signed size.
+  Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+  symbol.max = std::min<Int128>(symbol.max, (static_cast<Int128>(1) << 62) - 1);
+  return IntegerValue{Polynomial::symbol(id), {}};
+}
+
+/// `v[i]`, `v.front()`, `v.back()` on a container from outside, `local[i]` on a std::array of the iteration's own.
+std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
+  const clang::Expr* object = nullptr;
+  const clang::Expr* index = nullptr;
+  bool last = false;
+  if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) {
+    if (op->getOperator() == clang::OO_Star && op->getNumArgs() == 1) {
+      const Value pointer = valueOf(op->getArg(0));
+      if (std::holds_alternative<PointerValue>(pointer))
+        return dereference(pointer, call->getType(), call->getBeginLoc());
+      return std::nullopt;
+    }
+    if (op->getOperator() != clang::OO_Subscript || op->getNumArgs() != 2) return std::nullopt;
+    object = op->getArg(0);
+    index = op->getArg(1);
+  } else if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
+    const auto* method = member->getMethodDecl();
+    if (!method || !method->getIdentifier()) return std::nullopt;
+    object = member->getImplicitObjectArgument();
+    if (object->getType()->isPointerType()) return std::nullopt;
+    last = method->getName() == "back";
+    if (method->getName() != "front" && !last) return std::nullopt;
+  } else {
+    return std::nullopt;
+  }
+  std::string_view which;
+  if (!isContainer(object->getType(), which)) return std::nullopt;
+  const clang::Expr* plain = withoutCasts(object);
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (variable && isLocal(variable) && which == "array") {
+      if (index) evaluate(index);
+      return LocalPlace{variable, false};
+    }
+  }
+  if (which == "array" && !outerName(plain)) {  // inside an element of something else
+    const Place whole = place(object);
+    const Value position = index ? evaluate(index) : Value{IntegerValue{}};
+    if (std::holds_alternative<LocalPlace>(whole)) return LocalPlace{};
+    const Value first = addressOf(whole, object->getType());
+    if (last || !std::holds_alternative<PointerValue>(first)) return std::nullopt;
+    PointerValue inside = std::get<PointerValue>(first);
+    const auto& element = std::get<ElementPlace>(whole);
+    inside.bytes = {element.begin, element.end};
+    return subscript(inside, position, call->getType());
+  }
+  const auto array = containerArray(object);
+  if (!array) return std::nullopt;
+  Value position = IntegerValue{};
+  if (index) position = evaluate(index);
+  if (last)
+    position = arithmetic(clang::BO_Sub, containerSize(object, context_.getSizeType()), IntegerValue{Polynomial(1), {}},
+                          context_.LongLongTy);
+  return subscript(PointerValue{*array, IntegerValue{}, std::nullopt}, position, call->getType());
+}
+
+std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) {
+  const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  if (!member || !member->getMethodDecl() || !member->getMethodDecl()->getIdentifier()) return std::nullopt;
+  const clang::Expr* object = member->getImplicitObjectArgument();
+  std::string_view which;
+  if (object->getType()->isPointerType() || !isContainer(object->getType(), which)) return std::nullopt;
+  const llvm::StringRef name = member->getMethodDecl()->getName();
+  if (name == "at") {
+    effect("effect.exception", call->getBeginLoc(), "'at' throws when the index is out of range", "use operator[]");
+    evaluateArguments(call);
+    return Value{};
+  }
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(withoutCasts(object)))
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+        variable && isLocal(variable) && which == "array") {
+      if (name == "size") {
+        const auto* array =
+            llvm::cast<clang::ClassTemplateSpecializationDecl>(variable->getType()->getAsCXXRecordDecl());
+        return IntegerValue{Polynomial(array->getTemplateArgs()[1].getAsIntegral().getExtValue()), {}};
+      }
+      if (name == "data" || name == "begin" || name == "front" || name == "back") return LocalPointer{};
+      return std::nullopt;
+    }
+  if (name == "front" || name == "back") {
+    const auto element = containerElement(call);
+    return element ? std::optional<Value>(load(*element, call)) : std::nullopt;
+  }
+  const bool known = name == "size" || name == "data" || name == "begin" || name == "end" || name == "cbegin" ||
+                     name == "cend" || name == "empty";
+  if (!known || !outerName(withoutCasts(object))) return std::nullopt;
+  const auto array = containerArray(object);
+  if (!array) return Value{};
+  if (name == "size") return containerSize(object, call->getType());
+  if (name == "data" || name == "begin" || name == "cbegin") return PointerValue{*array, IntegerValue{}, std::nullopt};
+  if (name == "end" || name == "cend") {
+    const Value size = containerSize(object, context_.getSizeType());
+    return PointerValue{*array, std::get<IntegerValue>(size), std::nullopt};
+  }
+  return Value{};
+}
+
+/// `it + n`, `it - n` and `it->`: what a pointer would do.
+std::optional<Value> Walker::iteratorOperation(const clang::CXXOperatorCallExpr* call) {
+  if (call->getNumArgs() == 0 || !isIteratorType(call->getArg(0)->getType())) return std::nullopt;
+  const auto kind = call->getOperator();
+  if (kind == clang::OO_Arrow) return valueOf(call->getArg(0));
+  if ((kind != clang::OO_Plus && kind != clang::OO_Minus) || call->getNumArgs() != 2) return std::nullopt;
+  if (!call->getArg(1)->getType()->isIntegerType()) return std::nullopt;
+  const Value base = valueOf(call->getArg(0)), index = valueOf(call->getArg(1));
+  const auto* pointer = std::get_if<PointerValue>(&base);
+  if (!pointer) return std::nullopt;
+  const auto* record = llvm::cast<clang::ClassTemplateSpecializationDecl>(
+      call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl());
+  const clang::QualType element = record->getTemplateArgs()[0].getAsType()->getPointeeType();
+  return pointerPlus(*pointer, index, element, kind == clang::OO_Minus);
+}
+
+Value Walker::evaluateOperatorCall(const clang::CXXOperatorCallExpr* call) {
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+  // `a[i] = b[j]` of plain structs copies bytes.
+  if (call->getOperator() == clang::OO_Equal && method && method->isTrivial() && call->getNumArgs() == 2) {
+    const clang::Expr* source = call->getArg(1);
+    if (source->isGLValue())
+      load(place(source), source);
+    else
+      evaluate(source);
+    store(place(call->getArg(0)), std::monostate{}, call->getArg(0), call->getArg(0)->getType());
+    return std::monostate{};
+  }
+  if (const auto element = containerElement(call)) return load(*element, call);
+  if (const auto moved = iteratorOperation(call)) return *moved;
+  Value result;
+  if (inlineCall(call, &result, nullptr)) return result;
+  refuseCall(call, call->getDirectCallee());
+  return std::monostate{};
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,461 @@
+// Expressions: their values as polynomials and pointers, and their reads in the order of evaluation.
+#include "Walker.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+void append(std::vector<Bound>& into, const std::vector<Bound>& more) {
+  for (const Bound& bound : more)
+    if (std::find(into.begin(), into.end(), bound) == into.end()) into.push_back(bound);
+}
+
+std::optional<std::int64_t> narrow(Int128 value) {
+  if (value < INT64_MIN || value > INT64_MAX) return std::nullopt;
+  return static_cast<std::int64_t>(value);
+}
+
+bool isInteger(clang::QualType type) { return type->isIntegralOrEnumerationType() && !type->isBooleanType(); }
+
+}  // namespace
+
+std::optional<Int128> Walker::constantOf(const clang::Expr* expression) const {
+  if (expression->isValueDependent() || !expression->getType()->isIntegralOrEnumerationType()) return std::nullopt;
+  clang::Expr::EvalResult result;
+  if (!expression->EvaluateAsInt(result, context_, clang::Expr::SE_NoSideEffects)) return std::nullopt;
+  const llvm::APSInt& value = result.Val.getInt();
+  if (value.getSignificantBits() > 64) return static_cast<Int128>(value.getZExtValue());
+  return value.isSigned() ? static_cast<Int128>(value.getSExtValue()) : static_cast<Int128>(value.getZExtValue());
+}
+
+IntegerValue Walker::checked(IntegerValue value, clang::QualType type) {
+  const auto [min, max] = rangeOf(type);
+  if (const auto constant = value.polynomial.constant())
+    if (*constant >= min && *constant <= max) return value;
+  append(value.needs, {Bound{value.polynomial, min, max}});
+  return value;
+}
+
+Value Walker::convert(const Value& value, clang::QualType from, clang::QualType to) {
+  const auto* integer = std::get_if<IntegerValue>(&value);
+  if (!integer || !isInteger(to) || sizeOf(to) > 8 || sizeOf(to) == 0) return std::monostate{};
+  const auto [fromMin, fromMax] = rangeOf(from);
+  const auto [toMin, toMax] = rangeOf(to);
+  if (toMin <= fromMin && fromMax <= toMax) return value;
+  return checked(*integer, to);
+}
+
+Value Walker::arithmetic(clang::BinaryOperatorKind kind, const Value& left, const Value& right, clang::QualType type) {
+  const auto* a = std::get_if<IntegerValue>(&left);
+  const auto* b = std::get_if<IntegerValue>(&right);
+  if (!a || !b || !isInteger(type) || sizeOf(type) > 8) return std::monostate{};
+  std::optional<Polynomial> result;
+  if (kind == clang::BO_Add) result = add(a->polynomial, b->polynomial);
+  if (kind == clang::BO_Sub) result = subtract(a->polynomial, b->polynomial);
+  if (kind == clang::BO_Mul) result = multiply(a->polynomial, b->polynomial);
+  if (kind == clang::BO_Shl) {
+    const auto shift = b->polynomial.constant();
+    if (shift && *shift >= 0 && *shift < 62) result = multiply(a->polynomial, Polynomial(std::int64_t{1} << *shift));
+  }
+  if (kind == clang::BO_Rem || kind == clang::BO_Div || kind == clang::BO_Shr) {
+    if (const auto fixed = fixedQuotient(kind, *a, *b, type)) return *fixed;
+    return kind == clang::BO_Rem ? remainder(left, right, type) : Value{};
+  }
+  if (!result) return std::monostate{};
+  IntegerValue value{*result, a->needs};
+  append(value.needs, b->needs);
+  // Signed overflow is undefined, so what C++ computes is the polynomial; unsigned arithmetic may wrap.
+  return type->isUnsignedIntegerType() ? checked(value, type) : value;
+}
+
+/// `p / q`, `p % q` and `p >> q` of parameters is a parameter too: its value is known when the loop starts.
+std::optional<Value> Walker::fixedQuotient(clang::BinaryOperatorKind kind, const IntegerValue& left,
+                                           const IntegerValue& right, clang::QualType type) {
+  const auto varies = [&](SymbolId id) {
+    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
+  };
+  if (left.polynomial.mentionsAny(varies) || right.polynomial.mentionsAny(varies)) return std::nullopt;
+  if (!left.needs.empty() || !right.needs.empty()) return std::nullopt;
+  const std::string a = hostText(left.polynomial), b = hostText(right.polynomial);
+  std::string text;
+  if (kind == clang::BO_Shr) {
+    text = "((" + a + ") >> ((" + b + ") & 63))";
+  } else {
+    const std::string op = kind == clang::BO_Div ? " / " : " % ";
+    // A zero divisor stops the program only if the loop really divides: nothing may happen before it.
+    text = right.polynomial.constant().value_or(0) > 0 ? "((" + a + ")" + op + b + ")"
+                                                       : "((" + b + ") == 0 ? 0 : (" + a + ")" + op + "(" + b + "))";
+  }
+  return IntegerValue{Polynomial::symbol(parameterOf(text, text, type)), {}};
+}
+
+/// `e % d` with 0 <= e and 0 < d is some value of [0, d): a loop that runs through them stands for it.
+Value Walker::remainder(const Value& left, const Value& right, clang::QualType type) {
+  const auto& a = std::get<IntegerValue>(left);
+  const auto& b = std::get<IntegerValue>(right);
+  const auto divisor = b.polynomial.constant();
+  if (divisor && *divisor <= 0) return std::monostate{};
+  NestedLoop values;
+  values.parent = path_.back();
+  values.counter = newSymbol(SymbolKind::Counter, "remainder");
+  values.value = Polynomial::symbol(values.counter);
+  values.at = model.loops[static_cast<std::size_t>(path_.back())].at;
+  values.constraints = {*values.value};
+  if (const auto below = subtract(b.polynomial, *add(*values.value, Polynomial(1))))
+    values.constraints.push_back(*below);
+  values.trip = TripCount{b.polynomial, Polynomial(1)};
+  model.loops.push_back(values);
+  IntegerValue result{*values.value, a.needs};
+  append(result.needs, b.needs);
+  const auto max = rangeOf(type).second;
+  append(result.needs, {Bound{a.polynomial, 0, max}, Bound{b.polynomial, 1, max}});
+  return result;
+}
+
+Value Walker::pointerPlus(const PointerValue& pointer, const Value& index, clang::QualType pointee, bool negative) {
+  PointerValue result = pointer;
+  const auto* integer = std::get_if<IntegerValue>(&index);
+  if (pointer.bytes) {  // inside an element: narrowed only by a constant
+    const std::int64_t size = sizeOf(pointee);
+    const auto position = integer ? integer->polynomial.constant() : std::nullopt;
+    if (!position || size == 0 || negative || *position < 0 || *position > 1 << 20) return result;
+    const std::int64_t begin = pointer.bytes->first + *position * size;
+    if (begin + size <= pointer.bytes->second) result.bytes = {begin, begin + size};
+    return result;
+  }
+  const ArrayObject& object = model.arrays[static_cast<std::size_t>(pointer.array.value)];
+  const std::int64_t size = sizeOf(pointee);
+  if (!integer || !pointer.offset || size == 0 || size % object.elementBytes != 0) {
+    result.offset = std::nullopt;
+    return result;
+  }
+  auto step = multiply(integer->polynomial, Polynomial(size / object.elementBytes));
+  if (step && negative) step = subtract(Polynomial(0), *step);
+  const auto sum = step ? add(pointer.offset->polynomial, *step) : std::nullopt;
+  if (!sum) {
+    result.offset = std::nullopt;
+    return result;
+  }
+  IntegerValue offset{*sum, pointer.offset->needs};
+  append(offset.needs, integer->needs);
+  result.offset = offset;
+  return result;
+}
+
+Value Walker::evaluate(const clang::Expr* expression) {
+  expression = expression->IgnoreParens();
+  const clang::SourceLocation at = expression->getBeginLoc();
+  if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return evaluate(full->getSubExpr());
+  if (const auto* template_ = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
+    return evaluate(template_->getReplacement());
+  if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
+    return evaluate(temporary->getSubExpr());
+  if (const auto* bind = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expression)) {
+    effect("effect.allocation", at, "a temporary object with a destructor is created");
+    return evaluate(bind->getSubExpr());
+  }
+  if (llvm::isa<clang::IntegerLiteral, clang::CharacterLiteral, clang::UnaryExprOrTypeTraitExpr>(expression)) {
+    const auto constant = constantOf(expression);
+    const auto value = constant ? narrow(*constant) : std::nullopt;
+    return value ? Value(IntegerValue{Polynomial(*value), {}}) : Value{};
+  }
+  if (llvm::isa<clang::FloatingLiteral, clang::CXXBoolLiteralExpr, clang::CXXNullPtrLiteralExpr,
+                clang::CXXScalarValueInitExpr, clang::ImplicitValueInitExpr, clang::GNUNullExpr, clang::TypeTraitExpr>(
+          expression))
+    return std::monostate{};
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression);
+      reference && llvm::isa<clang::EnumConstantDecl>(reference->getDecl())) {
+    const auto constant = constantOf(expression);
+    const auto value = constant ? narrow(*constant) : std::nullopt;
+    const auto* scope = reference->getDecl()->getDeclContext()->getParent();
+    if (value && scope && !scope->isFileContext())
+      edit(expression->getSourceRange(), {BodyPiece::Text, std::to_string(*value), -1});
+    return value ? Value(IntegerValue{Polynomial(*value), {}}) : Value{};
+  }
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expression)) return evaluateCast(cast);
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) return evaluateUnary(unary);
+  if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expression)) return evaluateBinary(binary);
+  if (const auto* conditional = llvm::dyn_cast<clang::ConditionalOperator>(expression))
+    return evaluateConditional(conditional);
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression)) return evaluateCall(call);
+  if (const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(expression))
+    return evaluateConstruction(construction);
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expression)) {
+    Value only;
+    for (const clang::Expr* element : list->inits()) only = evaluate(element);
+    return list->getNumInits() == 1 && isInteger(expression->getType()) ? only : Value{};
+  }
+  if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expression))
+    return evaluate(default_->getExpr());
+  if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expression)) return evaluate(default_->getExpr());
+  if (llvm::isa<clang::CXXThisExpr>(expression) && !frames_.empty())
+    return addressOf(frames_.back().object, expression->getType()->getPointeeType());
+  if (expression->isGLValue()) {
+    place(expression);
+    return std::monostate{};
+  }
+  if (const auto* member_ = llvm::dyn_cast<clang::MemberExpr>(expression)) {  // of a temporary
+    evaluate(member_->getBase());
+    return std::monostate{};
+  }
+  if (llvm::isa<clang::CXXThrowExpr>(expression))
+    effect("effect.exception", at, "an exception is thrown");
+  else if (llvm::isa<clang::CXXNewExpr, clang::CXXDeleteExpr>(expression))
+    effect("effect.allocation", at, "memory is allocated or freed", "allocate before the loop");
+  else if (llvm::isa<clang::LambdaExpr>(expression))
+    effect("effect.lambda", at, "a lambda is created inside the loop");
+  else
+    effect("effect.unknown-construct", at,
+           std::string("an expression of a kind that is not modelled (") + expression->getStmtClassName() + ")");
+  return std::monostate{};
+}
+
+Value Walker::evaluateCast(const clang::CastExpr* cast) {
+  const clang::Expr* sub = cast->getSubExpr();
+  switch (cast->getCastKind()) {
+    case clang::CK_LValueToRValue: {
+      if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(sub->IgnoreParens()))
+        return evaluateConditional(choice);
+      if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(sub->IgnoreParens())) {
+        // A constant at namespace scope stays in the text; elsewhere the kernel needs a member for it.
+        const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+        const auto constant = variable && !isLocal(variable) ? constantOf(cast) : std::nullopt;
+        if (constant && narrow(*constant) && variable->getDeclContext()->isFileContext())
+          return IntegerValue{Polynomial(*narrow(*constant)), {}};
+        if (constant && narrow(*constant) && !known_.inLoop.contains({variable->getCanonicalDecl(), ""})) {
+          load(place(sub), sub);
+          return IntegerValue{Polynomial(*narrow(*constant)), {}};
+        }
+      }
+      return load(place(sub), sub);
+    }
+    case clang::CK_NoOp:
+    case clang::CK_ConstructorConversion:
+    case clang::CK_UserDefinedConversion:
+      return evaluate(sub);
+    case clang::CK_IntegralCast:
+      return convert(evaluate(sub), sub->getType(), cast->getType());
+    case clang::CK_ArrayToPointerDecay: {
+      if (llvm::isa<clang::StringLiteral, clang::PredefinedExpr>(sub->IgnoreParens())) return std::monostate{};
+      const Place array = place(sub);
+      if (const auto* outer = std::get_if<OuterPlace>(&array)) {
+        const OuterName name = outer_.at(outer->key);
+        if (const auto id = arrayObject(name)) {
+          return PointerValue{*id, IntegerValue{}, std::nullopt};
+        }
+        effect("effect.pointer-unknown", cast->getBeginLoc(), "the array '" + name.name + "' is not modelled");
+        return std::monostate{};
+      }
+      return addressOf(array, sub->getType());
+    }
+    case clang::CK_IntegralToBoolean:
+    case clang::CK_FloatingToBoolean:
+    case clang::CK_PointerToBoolean:
+    case clang::CK_IntegralToFloating:
+    case clang::CK_BooleanToSignedIntegral:
+    case clang::CK_FloatingToIntegral:
+    case clang::CK_FloatingCast:
+    case clang::CK_NullToPointer:
+    case clang::CK_ToVoid:
+    case clang::CK_PointerToIntegral:
+      if (sub->isGLValue())
+        place(sub);
+      else
+        evaluate(sub);
+      return std::monostate{};
+    case clang::CK_FunctionToPointerDecay:
+    case clang::CK_BuiltinFnToFnPtr:
+      return std::monostate{};
+    case clang::CK_DerivedToBase:
+    case clang::CK_UncheckedDerivedToBase:
+      evaluate(sub);
+      return std::monostate{};
+    case clang::CK_BitCast:
+    case clang::CK_LValueBitCast:
+    case clang::CK_IntegralToPointer:
+    case clang::CK_LValueToRValueBitCast:
+      if (sub->isGLValue())
+        place(sub);
+      else
+        evaluate(sub);
+      effect("effect.pointer-cast", cast->getBeginLoc(), "memory is reinterpreted as another type",
+             "convert the pointer before the loop");
+      return std::monostate{};
+    default:
+      effect("effect.unknown-construct", cast->getBeginLoc(),
+             std::string("a conversion that is not modelled (") + cast->getCastKindName() + ")");
+      return std::monostate{};
+  }
+}
+
+Value Walker::evaluateUnary(const clang::UnaryOperator* op) {
+  countWork(1);
+  switch (op->getOpcode()) {
+    case clang::UO_Plus:
+      return evaluate(op->getSubExpr());
+    case clang::UO_Minus: {
+      const Value value = evaluate(op->getSubExpr());
+      return arithmetic(clang::BO_Sub, IntegerValue{}, value, op->getType());
+    }
+    case clang::UO_Not:
+    case clang::UO_LNot:
+    case clang::UO_Real:
+    case clang::UO_Imag:
+      evaluate(op->getSubExpr());
+      return std::monostate{};
+    case clang::UO_Extension:
+      return evaluate(op->getSubExpr());
+    case clang::UO_AddrOf: {
+      const Place target = place(op->getSubExpr());
+      if (std::holds_alternative<OuterPlace>(target)) {
+        effect("effect.pointer-unknown", op->getBeginLoc(),
+               "the address of a variable from outside the loop is taken in the loop");
+        return std::monostate{};
+      }
+      return addressOf(target, op->getSubExpr()->getType());
+    }
+    case clang::UO_Deref:
+      return load(place(op), op);
+    case clang::UO_PreInc:
+    case clang::UO_PreDec:
+    case clang::UO_PostInc:
+    case clang::UO_PostDec: {
+      if (tryUpdate(op)) return std::monostate{};
+      const Place target = place(op->getSubExpr());
+      const Value before = load(target, op->getSubExpr());
+      const clang::QualType type = op->getSubExpr()->getType();
+      Value after;
+      if (const auto* pointer = std::get_if<PointerValue>(&before))
+        after = pointerPlus(*pointer, IntegerValue{Polynomial(1), {}}, type->getPointeeType(), op->isDecrementOp());
+      else if (std::holds_alternative<IntegerValue>(before))
+        after = convert(arithmetic(op->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, before,
+                                   IntegerValue{Polynomial(1), {}}, context_.LongLongTy),
+                        context_.LongLongTy, type);
+      store(target, after, op->getSubExpr(), type);
+      return op->isPrefix() ? after : before;
+    }
+    default:
+      effect("effect.unknown-construct", op->getBeginLoc(), "an operator that is not modelled");
+      return std::monostate{};
+  }
+}
+
+Value Walker::evaluateBinary(const clang::BinaryOperator* op) {
+  countWork(op->isMultiplicativeOp() && op->getOpcode() != clang::BO_Mul ? 4 : 1);
+  if (op->isAssignmentOp()) return evaluateAssignment(op);
+  if (op->getOpcode() == clang::BO_Comma) {
+    evaluate(op->getLHS());
+    return evaluate(op->getRHS());
+  }
+  if (op->isLogicalOp()) {
+    evaluate(op->getLHS());
+    ++model.branches;
+    const bool wasCertain = state_.certain;
+    const auto conditions = state_.conditions;
+    for (const Polynomial& c : constraintsOf(op->getLHS(), op->getOpcode() == clang::BO_LAnd))
+      state_.conditions.push_back(c);
+    evaluateConditionally(op->getRHS());
+    state_.conditions = conditions;
+    state_.certain = wasCertain;
+    return std::monostate{};
+  }
+  const Value left = evaluate(op->getLHS());
+  const Value right = evaluate(op->getRHS());
+  if (op->getOpcode() == clang::BO_PtrMemD || op->getOpcode() == clang::BO_PtrMemI) {
+    effect("effect.unknown-construct", op->getBeginLoc(), "a pointer to member is used");
+    return std::monostate{};
+  }
+  if (!op->isAdditiveOp() && !op->isMultiplicativeOp() && !op->isShiftOp()) return std::monostate{};
+  if (const auto* pointer = std::get_if<PointerValue>(&left); pointer && op->getType()->isPointerType())
+    return pointerPlus(*pointer, right, op->getType()->getPointeeType(), op->getOpcode() == clang::BO_Sub);
+  if (const auto* pointer = std::get_if<PointerValue>(&right); pointer && op->getType()->isPointerType())
+    return pointerPlus(*pointer, left, op->getType()->getPointeeType(), false);
+  if (op->getType()->isPointerType())
+    return std::holds_alternative<LocalPointer>(left) || std::holds_alternative<LocalPointer>(right)
+               ? Value{LocalPointer{}}
+               : Value{};
+  if (std::holds_alternative<PointerValue>(left) || std::holds_alternative<PointerValue>(right))
+    return std::monostate{};
+  return arithmetic(op->getOpcode(), left, right, op->getType());
+}
+
+Value Walker::evaluateAssignment(const clang::BinaryOperator* op) {
+  if (tryUpdate(op)) return std::monostate{};
+  const clang::QualType type = op->getLHS()->getType();
+  const Value right = evaluate(op->getRHS());
+  const Place target = place(op->getLHS());
+  if (op->getOpcode() == clang::BO_Assign) {
+    store(target, right, op->getLHS(), type);
+    return right;
+  }
+  const Value before = load(target, op->getLHS());
+  const auto kind = clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode());
+  Value after;
+  if (const auto* pointer = std::get_if<PointerValue>(&before))
+    after = pointerPlus(*pointer, right, type->getPointeeType(), kind == clang::BO_Sub);
+  else if (const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(op);
+           compound && isInteger(compound->getComputationResultType()))
+    after = convert(arithmetic(kind, before, right, compound->getComputationResultType()),
+                    compound->getComputationResultType(), type);
+  store(target, after, op->getLHS(), type);
+  return after;
+}
+
+void Walker::evaluateConditionally(const clang::Expr* expression) {
+  const State before = state_;
+  state_.certain = false;
+  if (expression->isGLValue())
+    place(expression);
+  else
+    evaluate(expression);
+  state_ = merged(before, state_);
+}
+
+Value Walker::evaluateConditional(const clang::ConditionalOperator* op) {
+  evaluate(op->getCond());
+  ++model.branches;
+  const State before = state_;
+  const auto branch = [&](const clang::Expr* value, bool holds) {
+    state_ = before;
+    state_.certain = false;
+    for (const Polynomial& c : constraintsOf(op->getCond(), holds)) state_.conditions.push_back(c);
+    if (value->isGLValue()) {
+      load(place(value), value);
+    } else {
+      evaluate(value);
+    }
+    state_.conditions = before.conditions;
+    return state_;
+  };
+  const State yes = branch(op->getTrueExpr(), true);
+  const State no = branch(op->getFalseExpr(), false);
+  state_ = merged(yes, no);
+  state_.certain = before.certain;
+  return std::monostate{};
+}
+
+Value Walker::evaluateConstruction(const clang::CXXConstructExpr* construction) {
+  const auto* constructor = construction->getConstructor();
+  if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial() && construction->getNumArgs() == 1) {
+    const clang::Expr* source = construction->getArg(0);
+    if (source->isGLValue())
+      load(place(source), source);
+    else
+      evaluate(source);
+    return std::monostate{};
+  }
+  if (constructor->isDefaultConstructor() && constructor->isTrivial()) return std::monostate{};
+  if (inlineConstructor(construction)) return std::monostate{};
+  for (const clang::Expr* argument : construction->arguments())
+    if (argument->isGLValue())
+      place(argument);
+    else
+      evaluate(argument);
+  effect("effect.call", construction->getBeginLoc(),
+         "the constructor of '" + constructor->getParent()->getNameAsString() + "' runs code that is not modelled");
+  return std::monostate{};
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,288 @@
+#include "Functions.h"
+
+#include "BodyText.h"
+#include "Walker.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+#include <map>
+
+namespace clustrix::compiler {
+
+namespace {
+
+const clang::AnnotateAttr* clusterAttribute(const clang::Decl* declaration) {
+  for (const auto* attribute : declaration->specific_attrs<clang::AnnotateAttr>())
+    if (attribute->getAnnotation() == clusterAnnotation) return attribute;
+  return nullptr;
+}
+
+/// One function as written, with what was instantiated from it (itself when it is no template).
+struct Found {
+  const clang::FunctionDecl* pattern = nullptr;
+  std::vector<const clang::FunctionDecl*> instances;
+};
+
+class Finder : public clang::RecursiveASTVisitor<Finder> {
+ public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl* function) { return add(function); }
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) { return add(lambda->getCallOperator()); }
+  std::vector<Found> found;
+
+ private:
+  bool add(const clang::FunctionDecl* function) {
+    if (!function->doesThisDeclarationHaveABody()) return true;
+    const clang::FunctionDecl* pattern = function->getTemplateInstantiationPattern();
+    if (!clusterAttribute(function) && !(pattern && clusterAttribute(pattern))) return true;
+    const clang::FunctionDecl* key = pattern ? pattern : function;
+    auto known = std::find_if(found.begin(), found.end(), [&](const Found& f) { return f.pattern == key; });
+    if (known == found.end()) known = found.insert(found.end(), Found{key, {}});
+    const bool seen = std::find(known->instances.begin(), known->instances.end(), function) != known->instances.end();
+    if (!function->isDependentContext() && !seen) known->instances.push_back(function);
+    return true;
+  }
+};
+
+class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
+ public:
+  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
+  bool TraverseDecl(clang::Decl* declaration) {
+    if (llvm::isa_and_nonnull<clang::TagDecl>(declaration)) return true;
+    return RecursiveASTVisitor::TraverseDecl(declaration);
+  }
+  bool TraverseForStmt(clang::ForStmt* s) {
+    return nest(s, [&] { return RecursiveASTVisitor::TraverseForStmt(s); });
+  }
+  bool TraverseWhileStmt(clang::WhileStmt* s) {
+    return nest(s, [&] { return RecursiveASTVisitor::TraverseWhileStmt(s); });
+  }
+  bool TraverseDoStmt(clang::DoStmt* s) {
+    return nest(s, [&] { return RecursiveASTVisitor::TraverseDoStmt(s); });
+  }
+  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* s) {
+    return nest(s, [&] { return RecursiveASTVisitor::TraverseCXXForRangeStmt(s); });
+  }
+  struct Loop {
+    const clang::Stmt* statement = nullptr;
+    int parent = -1, depth = 0;
+  };
+  std::vector<Loop> loops;
+
+ private:
+  bool nest(const clang::Stmt* statement, const auto& traverse) {
+    const int outer = current_;
+    loops.push_back({statement, outer, outer < 0 ? 0 : loops[static_cast<std::size_t>(outer)].depth + 1});
+    current_ = static_cast<int>(loops.size()) - 1;
+    const bool result = traverse();
+    current_ = outer;
+    return result;
+  }
+  int current_ = -1;
+};
+
+class Places {
+ public:
+  Places(clang::ASTContext& context) : context_(context), manager_(context.getSourceManager()) {}
+
+  std::size_t offset(clang::SourceLocation location) const {
+    return manager_.getFileOffset(manager_.getExpansionLoc(location));
+  }
+  SourcePoint point(clang::SourceLocation location) const {
+    const auto where = manager_.getPresumedLoc(manager_.getExpansionLoc(location), false);
+    return {where.getFilename(), static_cast<int>(where.getLine()), static_cast<int>(where.getColumn())};
+  }
+  llvm::StringRef text() const { return manager_.getBufferData(manager_.getMainFileID()); }
+
+  /// Behind the last character of a statement, its semicolon included.
+  std::size_t endOf(const clang::Stmt* statement) const {
+    const auto last = manager_.getExpansionRange(statement->getEndLoc()).getEnd();
+    std::size_t end =
+        manager_.getFileOffset(clang::Lexer::getLocForEndOfToken(last, 0, manager_, context_.getLangOpts()));
+    if (!endsWithoutSemicolon(statement)) return end;
+    const auto next = clang::Lexer::findNextToken(last, manager_, context_.getLangOpts());
+    return next && next->is(clang::tok::semi) ? offset(next->getLocation()) + 1 : end;
+  }
+
+  /// Before `begin`, and before the attributes that stand right in front of it.
+  std::size_t beforeAttributes(std::size_t begin) const {
+    for (;;) {
+      const llvm::StringRef before = text().substr(0, begin).rtrim();
+      if (!before.ends_with("]]")) return begin;
+      const std::size_t open = before.rfind("[[");
+      if (open == llvm::StringRef::npos) return begin;
+      begin = open;
+    }
+  }
+
+  /// Where a kernel of `function` can be declared: before its outermost declaration at namespace scope.
+  std::size_t kernelPlace(const clang::FunctionDecl* function, const clang::AnnotateAttr* attribute) const {
+    const clang::Decl* outermost = function;
+    std::size_t begin = beginOf(function);
+    if (attribute && !attribute->isInherited() && attribute->getLocation().isValid() &&
+        manager_.isInMainFile(manager_.getExpansionLoc(attribute->getLocation())))
+      begin = std::min(begin, openingOf(offset(attribute->getLocation())));
+    for (const clang::DeclContext* scope = function->getLexicalDeclContext(); scope && !scope->isTranslationUnit();
+         scope = scope->getLexicalParent()) {
+      const auto* linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);
+      if (scope->isNamespace() || (linkage && linkage->hasBraces())) continue;
+      outermost = llvm::cast<clang::Decl>(scope);
+      begin = std::min(begin, beginOf(outermost));
+    }
+    return beforeAttributes(begin);
+  }
+
+ private:
+  std::size_t beginOf(const clang::Decl* declaration) const {
+    std::size_t begin = offset(declaration->getBeginLoc());
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
+    if (function && function->getDescribedFunctionTemplate())
+      begin = std::min(begin, offset(function->getDescribedFunctionTemplate()->getBeginLoc()));
+    if (function)
+      for (unsigned i = 0; i < function->getNumTemplateParameterLists(); ++i)
+        begin = std::min(begin, offset(function->getTemplateParameterList(i)->getTemplateLoc()));
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
+    if (record && record->getDescribedClassTemplate())
+      begin = std::min(begin, offset(record->getDescribedClassTemplate()->getBeginLoc()));
+    return begin;
+  }
+  /// The `[[` in front of an attribute's name, when it stands in the text and not in a macro.
+  std::size_t openingOf(std::size_t name) const {
+    const std::size_t open = text().substr(0, name).rfind("[[");
+    return open != llvm::StringRef::npos && !text().substr(open, name - open).contains("]]") ? open : name;
+  }
+
+  clang::ASTContext& context_;
+  const clang::SourceManager& manager_;
+};
+
+struct TemplateText {
+  std::string head, arguments, problem;
+};
+
+void describe(const clang::TemplateParameterList* list, const clang::ASTContext& context, TemplateText& text) {
+  for (const clang::NamedDecl* parameter : *list) {
+    if (parameter->isParameterPack() || llvm::isa<clang::TemplateTemplateParmDecl>(parameter) ||
+        !parameter->getIdentifier()) {
+      text.problem = "a template parameter that the kernel cannot repeat";
+      return;
+    }
+    const std::string name = parameter->getNameAsString();
+    std::string declared = "class " + name;
+    if (const auto* value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(parameter))
+      declared = value->getType().getAsString(context.getPrintingPolicy()) + " " + name;
+    text.head += (text.head.empty() ? "template <" : ", ") + declared;
+    text.arguments += (text.arguments.empty() ? "" : ", ") + name;
+  }
+}
+
+TemplateText templateText(const clang::FunctionDecl* pattern, const clang::ASTContext& context) {
+  TemplateText text;
+  std::vector<const clang::TemplateParameterList*> lists;
+  for (const clang::DeclContext* scope = pattern->getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope))
+      if (const auto* described = record->getDescribedClassTemplate())
+        lists.insert(lists.begin(), described->getTemplateParameters());
+  if (const auto* described = pattern->getDescribedFunctionTemplate())
+    lists.push_back(described->getTemplateParameters());
+  for (const auto* list : lists) describe(list, context, text);
+  if (!text.head.empty()) text.head += ">";
+  return text;
+}
+
+LoopModel refused(const std::string& code, const std::string& message) {
+  LoopModel model;
+  model.loops.emplace_back();
+  model.effects.push_back({code, message, "", {}});
+  return model;
+}
+
+void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext& context,
+              const AttributeTokens& attributes, const TemplateText& text) {
+  const Places places(context);
+  const bool instantiated = !found.instances.empty();
+  std::vector<std::vector<LoopFinder::Loop>> loops;
+  for (const auto* instance : instantiated ? found.instances : std::vector{found.pattern}) {
+    LoopFinder finder;
+    finder.TraverseStmt(instance->getBody());
+    loops.push_back(finder.loops);
+  }
+  for (std::size_t i = 0; i < loops.front().size(); ++i) {
+    const LoopFinder::Loop& loop = loops.front()[i];
+    LoopSite site;
+    site.parent = loop.parent;
+    site.depth = loop.depth;
+    site.at = places.point(loop.statement->getBeginLoc());
+    site.begin = places.beforeAttributes(places.offset(loop.statement->getBeginLoc()));
+    site.end = places.endOf(loop.statement);
+    for (std::size_t instance = 0; instance < loops.size(); ++instance) {
+      const bool aligned = loops[instance].size() == loops.front().size();
+      LoopModel model = refused("template.disagrees", "the instantiations of the template differ in their loops");
+      if (!instantiated)
+        model = refused("template.not-instantiated", "the template is not instantiated in this file");
+      else if (found.pattern->isConstexpr())
+        model = refused("effect.unknown-construct", "a constexpr function cannot launch anything");
+      else if (!text.problem.empty())
+        model = refused("effect.unsupported-type", text.problem);
+      else if (aligned)
+        model = modelLoop(
+            {context, attributes, *found.instances[instance], *loops[instance][i].statement, function.kernelsAt});
+      model.function = function.name;
+      model.at = site.at;
+      for (Effect& effect : model.effects)
+        if (effect.at.line == 0) effect.at = site.at;
+      model.asserted = attributes.marks("independent", loop.statement->getBeginLoc());
+      model.forcedSerial = attributes.marks("serial", loop.statement->getBeginLoc());
+      if (instance == 0)
+        site.model = std::move(model);
+      else
+        site.otherInstantiations.push_back(std::move(model));
+    }
+    function.loops.push_back(std::move(site));
+  }
+}
+
+}  // namespace
+
+std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes) {
+  const auto& manager = context.getSourceManager();
+  Finder finder;
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
+    if (manager.isInMainFile(manager.getExpansionLoc(declaration->getLocation())) ||
+        manager.isInMainFile(manager.getExpansionLoc(declaration->getBeginLoc())))
+      finder.TraverseDecl(declaration);
+  std::erase_if(finder.found, [&](const Found& found) {
+    return !manager.isInMainFile(manager.getExpansionLoc(found.pattern->getLocation()));
+  });
+  std::vector<clang::Decl*> scope;
+  for (const Found& found : finder.found)
+    for (const auto* instance : found.instances) scope.push_back(const_cast<clang::FunctionDecl*>(instance));
+  context.setTraversalScope(scope);  // parents are asked for inside these functions only
+  const Places places(context);
+  std::stable_sort(finder.found.begin(), finder.found.end(), [&](const Found& a, const Found& b) {
+    return places.offset(a.pattern->getLocation()) < places.offset(b.pattern->getLocation());
+  });
+  std::vector<AnnotatedFunction> functions;
+  for (const Found& found : finder.found) {
+    const clang::AnnotateAttr* attribute = clusterAttribute(found.pattern);
+    if (!attribute && !found.instances.empty()) attribute = clusterAttribute(found.instances.front());
+    AnnotatedFunction function;
+    function.name = found.pattern->getQualifiedNameAsString();
+    function.at = places.point(found.pattern->getLocation());
+    function.options = attributes.clusterOptions(attribute->getLocation(), context.getDiagnostics());
+    function.kernelsAt = places.kernelPlace(found.pattern, attribute);
+    const TemplateText text = templateText(found.pattern, context);
+    function.templateHead = text.head;
+    function.templateArguments = text.arguments;
+    addLoops(function, found, context, attributes, text);
+    functions.push_back(std::move(function));
+  }
+  return functions;
+}
+
+}  // namespace clustrix::compiler

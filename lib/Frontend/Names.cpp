@@ -1,0 +1,408 @@
+// Names: what the loop mentions from outside, as symbols, arrays, scalars and captures of the kernel.
+#include "Walker.h"
+
+#include "clang/AST/QualTypeNames.h"
+#include "clang/AST/RecordLayout.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// Collects the variables that a statement declares.
+class Declarations : public clang::RecursiveASTVisitor<Declarations> {
+ public:
+  explicit Declarations(std::set<const clang::VarDecl*>& into) : into_(into) {}
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    into_.insert(variable);
+    return true;
+  }
+
+ private:
+  std::set<const clang::VarDecl*>& into_;
+};
+
+std::string sanitised(const std::string& name) {
+  std::string out;
+  for (const char c : name) out += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  while (out.find("__") != std::string::npos) out.erase(out.find("__"), 1);
+  while (!out.empty() && out.front() == '_') out.erase(0, 1);
+  return out.empty() || std::isdigit(static_cast<unsigned char>(out[0])) ? "value_" + out : out;
+}
+
+}  // namespace
+
+void Walker::collectLocals(const clang::Stmt* statement) {
+  Declarations(locals_).TraverseStmt(const_cast<clang::Stmt*>(statement));
+}
+
+SourcePoint Walker::point(clang::SourceLocation location) const {
+  const auto& manager = context_.getSourceManager();
+  const auto where = manager.getPresumedLoc(manager.getExpansionLoc(location), false);
+  if (where.isInvalid()) return {};
+  return {where.getFilename(), static_cast<int>(where.getLine()), static_cast<int>(where.getColumn())};
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> Walker::offsets(clang::SourceRange range) const {
+  const auto& manager = context_.getSourceManager();
+  if (!range.getBegin().isFileID() || !range.getEnd().isFileID()) return std::nullopt;
+  const auto end = clang::Lexer::getLocForEndOfToken(range.getEnd(), 0, manager, context_.getLangOpts());
+  if (end.isInvalid() || !manager.isWrittenInMainFile(range.getBegin()) || !manager.isWrittenInMainFile(end))
+    return std::nullopt;
+  return std::pair<std::size_t, std::size_t>(manager.getFileOffset(range.getBegin()), manager.getFileOffset(end));
+}
+
+std::string Walker::sourceText(clang::SourceRange range) const {
+  const auto where = offsets(range);
+  if (!where) return "";
+  const auto& manager = context_.getSourceManager();
+  return manager.getBufferData(manager.getMainFileID()).substr(where->first, where->second - where->first).str();
+}
+
+void Walker::edit(clang::SourceRange range, BodyPiece piece) {
+  if (!frames_.empty() && !insideLoop(range)) {
+    // The text of a called function is compiled as it stands: it cannot be given the kernel's copy of anything.
+    if (piece.kind == BodyPiece::Captured)
+      effect("effect.call-state", range.getBegin(),
+             "'" + frames_.back().function->getNameAsString() + "' uses '" +
+                 model.captures[static_cast<std::size_t>(piece.index)].expression + "' from outside the loop",
+             "pass it as an argument");
+    return;
+  }
+  const auto where = offsets(range);
+  if (!where && piece.kind == BodyPiece::Captured) {
+    Capture& captured = model.captures[static_cast<std::size_t>(piece.index)];
+    if (captured.name == captured.expression || captured.expression == captured.name + ".size()") {
+      captured.nameFixed = true;
+      return;
+    }
+  }
+  if (!where) {
+    effect("effect.macro", range.getBegin(),
+           "a name of the loop stands in a macro's expansion, where the kernel cannot rename it",
+           "write the macro's text in its place");
+    return;
+  }
+  for (const TextEdit& known : edits)
+    if (known.begin == where->first && known.end == where->second && known.piece.kind == piece.kind &&
+        known.piece.index == piece.index)
+      return;
+  edits.push_back({where->first, where->second, std::move(piece)});
+}
+
+void Walker::effect(const std::string& code, clang::SourceLocation at, const std::string& message,
+                    const std::string& hint) {
+  const SourcePoint where = point(at);
+  const std::string key = std::to_string(where.line) + ":" + std::to_string(where.column);
+  if (!effects_.insert({code + key, message}).second) return;
+  model.effects.push_back({code, message, hint, where});
+}
+
+void Walker::require(const std::vector<Bound>& needs, clang::SourceLocation at) {
+  for (const Bound& need : needs) {
+    const auto known = std::find_if(model.obligations.begin(), model.obligations.end(), [&](const Obligation& o) {
+      return o.value == need.value && o.min == need.min && o.max == need.max && o.loops == path_ &&
+             o.conditions == state_.conditions;
+    });
+    if (known == model.obligations.end())
+      model.obligations.push_back({need.value, need.min, need.max, path_, state_.conditions, point(at)});
+  }
+}
+
+void Walker::countWork(int operations) {
+  if (!model.work.empty() && model.work.back().loops == path_)
+    model.work.back().operations += operations;
+  else
+    model.work.push_back({path_, operations});
+}
+
+std::int64_t Walker::sizeOf(clang::QualType type) const {
+  if (type->isIncompleteType() || type->isDependentType() || type->isFunctionType() || type->isVoidType()) return 0;
+  return context_.getTypeSizeInChars(type).getQuantity();
+}
+
+std::pair<Int128, Int128> Walker::rangeOf(clang::QualType type) const {
+  if (type->isBooleanType()) return {0, 1};
+  const unsigned bits = std::min<unsigned>(context_.getIntWidth(type), 64);
+  if (type->isUnsignedIntegerOrEnumerationType()) return {0, (static_cast<Int128>(1) << bits) - 1};
+  return {-(static_cast<Int128>(1) << (bits - 1)), (static_cast<Int128>(1) << (bits - 1)) - 1};
+}
+
+std::string Walker::hostText(const Polynomial& polynomial) const {
+  return polynomial.str([&](SymbolId id) {
+    const Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+    return "static_cast<clustrix::Index>(" + symbol.expression + ")";
+  });
+}
+
+SymbolId Walker::newSymbol(SymbolKind kind, const std::string& name) {
+  Symbol symbol;
+  symbol.kind = kind;
+  symbol.name = name;
+  symbol.min = -(static_cast<Int128>(1) << 63);
+  symbol.max = (static_cast<Int128>(1) << 63) - 1;
+  model.symbols.push_back(symbol);
+  return SymbolId{static_cast<int>(model.symbols.size()) - 1};
+}
+
+SymbolId Walker::parameterOf(const std::string& expression, const std::string& name, clang::QualType type) {
+  const Key key{nullptr, "=" + expression};
+  const auto found = parameters_.find(key);
+  if (found != parameters_.end()) return found->second;
+  const SymbolId id = newSymbol(SymbolKind::Parameter, name);
+  Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+  symbol.expression = expression;
+  std::tie(symbol.min, symbol.max) = rangeOf(type);
+  return parameters_[key] = id;
+}
+
+SymbolId Walker::parameter(const OuterName& name) {
+  const auto found = parameters_.find(name.key);
+  if (found != parameters_.end()) return found->second;
+  return parameters_[name.key] = parameterOf(name.expression, name.name, name.type.getNonReferenceType());
+}
+
+std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression) {
+  expression = expression->IgnoreParens();
+  if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression))
+    if (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
+        cast->getCastKind() == clang::CK_DerivedToBase)
+      return outerName(cast->getSubExpr());
+  OuterName name;
+  name.range = expression->getSourceRange();
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (!variable || isLocal(variable)) return std::nullopt;
+    variable = variable->getCanonicalDecl();
+    name.key = {variable, ""};
+    name.variable = variable;
+    name.type = variable->getType();
+    const std::string text = sourceText(name.range);
+    name.expression = text.empty() ? variable->getQualifiedNameAsString() : text;
+    name.name = variable->getNameAsString();
+    const bool global = variable->hasGlobalStorage();
+    name.inMemory = global || name.type->isReferenceType() || addressTaken(variable);
+    if (name.type.isConstQualified() && !name.type->isReferenceType()) name.inMemory = false;
+    if (!name.type->isReferenceType())
+      name.identity = (global ? "global " : "local ") + variable->getQualifiedNameAsString() + "@" +
+                      std::to_string(variable->getLocation().getRawEncoding());
+    return name;
+  }
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression);
+  if (!member) return std::nullopt;
+  if (const auto* statics = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
+    name.key = {statics->getCanonicalDecl(), ""};
+    name.variable = statics->getCanonicalDecl();
+    name.type = statics->getType();
+    name.expression = statics->getQualifiedNameAsString();
+    name.name = statics->getNameAsString();
+    name.inMemory = !name.type.isConstQualified();
+    return name;
+  }
+  const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+  if (!field) return std::nullopt;
+  const clang::Expr* base = member->getBase()->IgnoreParens();
+  while (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(base)) {
+    if (cast->getCastKind() != clang::CK_NoOp && cast->getCastKind() != clang::CK_UncheckedDerivedToBase &&
+        cast->getCastKind() != clang::CK_DerivedToBase)
+      break;
+    base = cast->getSubExpr()->IgnoreParens();
+  }
+  if (llvm::isa<clang::CXXThisExpr>(base) && !frames_.empty()) return std::nullopt;
+  if (llvm::isa<clang::CXXThisExpr>(base)) {
+    name.key = {nullptr, "." + field->getQualifiedNameAsString()};
+    name.expression = member->isImplicitAccess() ? field->getNameAsString() : "this->" + field->getNameAsString();
+    name.name = field->getNameAsString();
+    name.inMemory = true;
+  } else {
+    if (member->isArrow()) return std::nullopt;
+    const auto object = outerName(base);
+    if (!object) return std::nullopt;
+    name.key = {object->key.first, object->key.second + "." + field->getQualifiedNameAsString()};
+    name.expression = object->expression + "." + field->getNameAsString();
+    name.name = object->name + "_" + field->getNameAsString();
+    name.inMemory = object->inMemory;
+    name.variable = object->variable;
+    if (!object->identity.empty()) name.identity = object->identity + "." + field->getNameAsString();
+  }
+  name.type = field->getType();
+  if (name.type->isReferenceType()) {
+    name.inMemory = true;
+    name.identity.clear();
+  }
+  return name;
+}
+
+std::optional<ArrayId> Walker::array(const std::string& name, const std::string& base, clang::QualType element,
+                                     const std::function<void(ArrayObject&)>& complete) {
+  const auto found = arrays_.find(base);
+  if (found != arrays_.end()) return found->second;
+  const bool isConst = element.isConstQualified();
+  element = context_.getBaseElementType(element).getUnqualifiedType();
+  const std::int64_t bytes = sizeOf(element);
+  if (bytes == 0) return std::nullopt;
+  ArrayObject object;
+  object.name = name;
+  object.base = base;
+  object.element = typeText(element, input_.loop.getBeginLoc());
+  object.elementBytes = bytes;
+  object.constElements = isConst;
+  complete(object);
+  model.arrays.push_back(object);
+  elementTypes_.push_back(element);
+  return arrays_[base] = ArrayId{static_cast<int>(model.arrays.size()) - 1};
+}
+
+std::optional<ArrayId> Walker::pointerArray(const OuterName& name) {
+  const clang::QualType type = name.type.getNonReferenceType();
+  if (!type->isPointerType()) return std::nullopt;
+  const clang::QualType pointee = type->getPointeeType();
+  if (pointee->isFunctionType() || pointee->isVoidType() || sizeOf(pointee) == 0) return std::nullopt;
+  if (pointee.isVolatileQualified()) return std::nullopt;
+  std::string base = name.expression;
+  const bool rows = pointee->isArrayType();
+  if (rows) {
+    const clang::QualType element = context_.getBaseElementType(pointee);
+    base = "reinterpret_cast<" + std::string(element.isConstQualified() ? "const " : "") +
+           typeText(element.getUnqualifiedType(), input_.loop.getBeginLoc()) + "*>(" + name.expression + ")";
+  }
+  const auto id = array(name.name, base, pointee, [&](ArrayObject& object) {
+    object.constElements = context_.getBaseElementType(pointee).isConstQualified();
+    const auto* parameter = llvm::dyn_cast_or_null<clang::ParmVarDecl>(name.variable);
+    if (!parameter || name.key.second != "") return;
+    for (const auto* attribute : parameter->specific_attrs<clang::AnnotateAttr>())
+      if (attribute->getAnnotation().starts_with(extentAnnotation))
+        object.extent = "static_cast<clustrix::Index>(" +
+                        attribute->getAnnotation().drop_front(std::string(extentAnnotation).size() + 1).str() + ")";
+  });
+  if (!id) return std::nullopt;
+  capture(name, {.kind = Capture::Pointer,
+                 .name = name.name,
+                 .type = typeText(type.getUnqualifiedType(), name.range.getBegin()),
+                 .expression = name.expression,
+                 .array = *id});
+  return id;
+}
+
+std::optional<ArrayId> Walker::arrayObject(const OuterName& name) {
+  const clang::QualType type = name.type.getNonReferenceType();
+  const auto* constant = context_.getAsConstantArrayType(type);
+  if (!constant || type.isVolatileQualified()) return std::nullopt;
+  std::string base = "&" + name.expression;
+  std::int64_t count = 1;
+  clang::QualType row = type;
+  while (const auto* inner = context_.getAsConstantArrayType(row)) {
+    base += "[0]";
+    count *= static_cast<std::int64_t>(inner->getSize().getZExtValue());
+    row = inner->getElementType();
+  }
+  const auto id = array(name.name, base, type, [&](ArrayObject& object) {
+    object.extent = std::to_string(count);
+    object.identity = name.identity;
+    object.constElements = context_.getBaseElementType(type).isConstQualified();
+  });
+  if (!id) return std::nullopt;
+  const clang::QualType pointer = context_.getPointerType(constant->getElementType());
+  capture(name, {.kind = Capture::Pointer,
+                 .name = name.name,
+                 .type = typeText(pointer, name.range.getBegin()),
+                 .expression = name.expression,
+                 .array = *id});
+  return id;
+}
+
+void Walker::captureScalar(const OuterName& name, int scalar) {
+  Capture details;
+  details.kind = Capture::Scalar;
+  details.name = name.name;
+  details.type = model.scalars[static_cast<std::size_t>(scalar)].type;
+  details.expression = name.expression;
+  details.scalar = scalar;
+  capture(name, details);
+}
+
+int Walker::capture(const OuterName& name, const Capture& details) {
+  const std::string key = name.expression;
+  auto found = captures_.find(key);
+  if (found == captures_.end()) {
+    Capture made = details;
+    made.name = sanitised(made.name);
+    model.captures.push_back(made);
+    found = captures_.emplace(key, static_cast<int>(model.captures.size()) - 1).first;
+  }
+  edit(name.range, {BodyPiece::Captured, "", found->second});
+  return found->second;
+}
+
+void Walker::memoryScalar(const OuterName& name, clang::SourceLocation at) {
+  if (!name.inMemory) return;
+  for (const MemoryScalar& known : model.memoryScalars)
+    if (known.expression == name.expression) return;
+  model.memoryScalars.push_back({name.name, name.expression, point(at)});
+}
+
+int Walker::scalar(const Key& key) {
+  const auto found = scalars_.find(key);
+  if (found != scalars_.end()) return found->second;
+  const OuterName& name = outer_.at(key);
+  const clang::QualType type = name.type.getNonReferenceType().getUnqualifiedType();
+  ScalarState state;
+  state.name = name.name;
+  state.expression = name.expression;
+  state.type = typeText(type, name.range.getBegin());
+  state.arithmetic = type->isArithmeticType() && !type->isBooleanType();
+  state.floating = type->isRealFloatingType();
+  state.isSigned = type->isSignedIntegerOrEnumerationType();
+  state.bits = static_cast<int>(sizeOf(type) * 8);
+  if (type->isBooleanType()) {
+    state.arithmetic = true;
+    state.bits = 1;
+  }
+  state.inMemory = name.inMemory;
+  model.scalars.push_back(state);
+  const bool plain = name.variable && key.second.empty() && !name.inMemory && !name.variable->hasGlobalStorage();
+  scalarDeclarations.push_back(plain ? name.variable : nullptr);
+  return scalars_[key] = static_cast<int>(model.scalars.size()) - 1;
+}
+
+bool Walker::nameable(clang::QualType type) const {
+  type = type.getCanonicalType();
+  if (type->isReferenceType() || type->isAnyPointerType()) return nameable(type->getPointeeType());
+  if (const auto* elements = context_.getAsArrayType(type)) return nameable(elements->getElementType());
+  const clang::TagDecl* tag = type->getAsTagDecl();
+  if (!tag) return !type->isFunctionType() && !type->isMemberPointerType();
+  if (!tag->getIdentifier() && !tag->getTypedefNameForAnonDecl()) return false;
+  for (const clang::DeclContext* scope = tag->getDeclContext(); scope; scope = scope->getParent()) {
+    if (scope->isFunctionOrMethod()) return false;
+    if (!scope->isRecord()) continue;
+    if (tag->getAccess() == clang::AS_private || tag->getAccess() == clang::AS_protected) return false;
+    const auto& manager = context_.getSourceManager();
+    const auto end = llvm::cast<clang::TagDecl>(scope)->getEndLoc();
+    if (manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt) return false;
+  }
+  if (const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag))
+    for (const clang::TemplateArgument& argument : specialisation->getTemplateArgs().asArray())
+      if (argument.getKind() == clang::TemplateArgument::Type && !nameable(argument.getAsType())) return false;
+  return true;
+}
+
+std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
+  if (!nameable(type))
+    const_cast<Walker*>(this)->effect("effect.unsupported-type", at,
+                                      "the kernel cannot name the type '" + type.getAsString() + "'",
+                                      "move the type to namespace scope, before the function");
+  clang::PrintingPolicy policy(context_.getLangOpts());
+  policy.adjustForCPlusPlus();
+  policy.SuppressTagKeyword = true;
+  std::string text = clang::TypeName::getFullyQualifiedName(type.getUnqualifiedType(), context_, policy);
+  const std::string unwritten = "(anonymous namespace)::";
+  for (auto at = text.find(unwritten); at != std::string::npos; at = text.find(unwritten))
+    text.erase(at, unwritten.size());
+  return text;
+}
+
+}  // namespace clustrix::compiler

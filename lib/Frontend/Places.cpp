@@ -1,0 +1,327 @@
+// Places: which object an lvalue designates, and what reading or writing it does.
+#include "Walker.h"
+
+#include "clang/AST/RecordLayout.h"
+
+namespace clustrix::compiler {
+
+namespace {
+
+bool isBitField(const clang::MemberExpr* member) {
+  const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+  return field && field->isBitField();
+}
+
+/// `field` inside its record, in bytes; a bit-field owns the whole record, since neighbours share its unit.
+std::pair<std::int64_t, std::int64_t> fieldBytes(const clang::ASTContext& context, const clang::FieldDecl* field,
+                                                 std::int64_t begin, std::int64_t end) {
+  if (field->isBitField()) return {begin, end};
+  const auto& layout = context.getASTRecordLayout(field->getParent());
+  const std::int64_t offset = static_cast<std::int64_t>(layout.getFieldOffset(field->getFieldIndex()) / 8);
+  return {begin + offset, begin + offset + context.getTypeSizeInChars(field->getType()).getQuantity()};
+}
+
+}  // namespace
+
+Place Walker::place(const clang::Expr* lvalue) {
+  lvalue = lvalue->IgnoreParens();
+  if (lvalue->getType().isVolatileQualified())
+    effect("effect.volatile", lvalue->getBeginLoc(), "a volatile object is accessed");
+  if (const auto* cleanups = llvm::dyn_cast<clang::FullExpr>(lvalue)) return place(cleanups->getSubExpr());
+  if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(lvalue)) {
+    evaluate(temporary->getSubExpr());
+    return LocalPlace{};
+  }
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(lvalue)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (!variable) {
+      if (llvm::isa<clang::BindingDecl>(reference->getDecl()))
+        effect("effect.unknown-construct", lvalue->getBeginLoc(), "a structured binding is used");
+      return UnknownPlace{};
+    }
+    if (isLocal(variable)) {
+      const auto bound = references_.find(variable);
+      if (bound != references_.end()) return bound->second;
+      if (variable->hasGlobalStorage() && !variable->getType().isConstQualified())
+        effect("effect.static-local", lvalue->getBeginLoc(),
+               "the static variable '" + variable->getNameAsString() + "' keeps its value between iterations");
+      return LocalPlace{variable, true};
+    }
+  }
+  if (const auto name = outerName(lvalue)) {
+    if (name->variable && name->variable->getTLSKind() != clang::VarDecl::TLS_None)
+      effect("effect.thread-local", lvalue->getBeginLoc(), "'" + name->name + "' is thread_local");
+    outer_.insert_or_assign(name->key, *name);
+    return OuterPlace{name->key};
+  }
+  if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
+    const Value base = evaluate(index->getBase());
+    const Value position = evaluate(index->getIdx());
+    if (std::holds_alternative<std::monostate>(base)) return dereference(base, index->getType(), index->getBeginLoc());
+    const Place result = subscript(base, position, index->getType());
+    if (const auto* element = std::get_if<ElementPlace>(&result)) return promoted(*element, index);
+    return result;
+  }
+  if (const auto* member_ = llvm::dyn_cast<clang::MemberExpr>(lvalue)) return member(member_);
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue)) {
+    if (unary->getOpcode() == clang::UO_Deref) {
+      const Place result = dereference(evaluate(unary->getSubExpr()), unary->getType(), unary->getBeginLoc());
+      if (const auto* element = std::get_if<ElementPlace>(&result)) return promoted(*element, unary);
+      return result;
+    }
+    if (unary->isIncrementDecrementOp()) {
+      evaluateUnary(unary);
+      return place(unary->getSubExpr());
+    }
+  }
+  if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(lvalue)) {
+    if (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
+        cast->getCastKind() == clang::CK_DerivedToBase)
+      return place(cast->getSubExpr());
+  }
+  if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(lvalue))
+    if (cast->getCastKind() == clang::CK_NoOp) return place(cast->getSubExpr());
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(lvalue)) {
+    if (op->isAssignmentOp()) {
+      evaluate(op);
+      return place(op->getLHS());
+    }
+    if (op->getOpcode() == clang::BO_Comma) {
+      evaluate(op->getLHS());
+      return place(op->getRHS());
+    }
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(lvalue)) {
+    if (const auto element = containerElement(call)) {
+      if (const auto* inArray = std::get_if<ElementPlace>(&*element)) return promoted(*inArray, call);
+      return *element;
+    }
+    Place result;
+    if (!isPureFunction(call->getDirectCallee()) && inlineCall(call, nullptr, &result)) return result;
+    evaluateCall(call);
+    return LocalPlace{};  // known calls return values or one of their arguments, which were read
+  }
+  if (llvm::isa<clang::StringLiteral>(lvalue)) return UnknownPlace{};
+  effect("effect.unknown-construct", lvalue->getBeginLoc(),
+         std::string("an lvalue of a kind that is not modelled (") + lvalue->getStmtClassName() + ")");
+  return UnknownPlace{};
+}
+
+Place Walker::promoted(const ElementPlace& element, const clang::Expr* expression) {
+  const ArrayObject object = model.arrays[static_cast<std::size_t>(element.array.value)];
+  if (!known_.promotedArrays.contains(object.base) || !element.index) return element;
+  const Key key{nullptr, "element of " + object.base};
+  OuterName name;
+  name.key = key;
+  name.expression = "(" + object.base + ")[" + hostText(element.index->polynomial) + "]";
+  name.name = object.name + "_element";
+  name.type = expression->getType();
+  name.inMemory = true;
+  name.range = expression->getSourceRange();
+  outer_.insert_or_assign(key, name);
+  return OuterPlace{key};
+}
+
+Place Walker::member(const clang::MemberExpr* expression) {
+  const auto* field = llvm::dyn_cast<clang::FieldDecl>(expression->getMemberDecl());
+  if (!field) {
+    evaluate(expression->getBase());
+    effect("effect.unknown-construct", expression->getBeginLoc(), "a member that is no data member is used");
+    return UnknownPlace{};
+  }
+  Place base;
+  if (expression->isArrow()) {
+    base = dereference(evaluate(expression->getBase()), expression->getBase()->getType()->getPointeeType(),
+                       expression->getBeginLoc());
+  } else if (expression->getBase()->isGLValue()) {
+    base = place(expression->getBase());
+  } else {
+    evaluate(expression->getBase());
+    base = LocalPlace{};
+  }
+  if (field->getType()->isReferenceType()) {
+    effect("effect.pointer-unknown", expression->getBeginLoc(), "a reference stored in an object is followed");
+    return UnknownPlace{};
+  }
+  if (auto* element = std::get_if<ElementPlace>(&base)) {
+    std::tie(element->begin, element->end) = fieldBytes(context_, field, element->begin, element->end);
+    return base;
+  }
+  if (auto* local = std::get_if<LocalPlace>(&base)) {
+    local->whole = false;
+    return base;
+  }
+  if (isBitField(expression))
+    effect("effect.bit-field", expression->getBeginLoc(), "a bit-field of an object outside the loop is used");
+  return UnknownPlace{};
+}
+
+Place Walker::subscript(const Value& base, const Value& index, clang::QualType elementType) {
+  if (std::holds_alternative<LocalPointer>(base)) return LocalPlace{};
+  const auto* pointer = std::get_if<PointerValue>(&base);
+  if (!pointer) return UnknownPlace{};
+  const Value moved = pointerPlus(*pointer, index, elementType, false);
+  const auto& target = std::get<PointerValue>(moved);
+  const ArrayObject& object = model.arrays[static_cast<std::size_t>(target.array.value)];
+  ElementPlace element{target.array, target.offset, 0, object.elementBytes};
+  if (target.bytes) {
+    std::tie(element.begin, element.end) = *target.bytes;
+    return element;
+  }
+  // A row `a[i]` of a two-dimensional array covers many elements; a further subscript narrows it down.
+  element.end = std::max(object.elementBytes, sizeOf(elementType));
+  return element;
+}
+
+Place Walker::dereference(const Value& pointer, clang::QualType type, clang::SourceLocation at) {
+  if (std::holds_alternative<LocalPointer>(pointer)) return LocalPlace{};
+  if (std::holds_alternative<PointerValue>(pointer)) return subscript(pointer, IntegerValue{}, type);
+  effect("effect.pointer-unknown", at, "a pointer is followed whose target is not known before the loop",
+         "copy the pointer into a local variable before the loop");
+  return UnknownPlace{};
+}
+
+Value Walker::addressOf(const Place& place, clang::QualType type) {
+  if (std::holds_alternative<LocalPlace>(place)) return LocalPointer{};
+  const auto* element = std::get_if<ElementPlace>(&place);
+  if (!element) return std::monostate{};
+  PointerValue pointer{element->array, element->index, std::nullopt};
+  const ArrayObject& object = model.arrays[static_cast<std::size_t>(element->array.value)];
+  if (element->begin != 0 || element->end < object.elementBytes ||
+      (type->isArrayType() && sizeOf(type) == object.elementBytes &&
+       object.elementBytes != sizeOf(context_.getBaseElementType(type))))
+    pointer.bytes = {element->begin, element->end};
+  return pointer;
+}
+
+void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update) {
+  const ArrayObject& object = model.arrays[static_cast<std::size_t>(element.array.value)];
+  if (kind == AccessKind::Write && object.constElements)
+    effect("effect.unknown-construct", at, "an element is written through a const view");
+  Access access;
+  access.kind = kind;
+  access.array = element.array;
+  access.byteBegin = element.begin;
+  access.byteEnd = element.end;
+  if (element.end > object.elementBytes) {  // a whole row at once
+    access.byteBegin = 0;
+    access.byteEnd = object.elementBytes;
+  } else if (element.index) {
+    access.index = element.index->polynomial;
+    require(element.index->needs, at);
+  }
+  access.loops = path_;
+  access.conditions = state_.conditions;
+  access.certain = state_.certain;
+  access.update = update;
+  access.at = point(at);
+  model.accesses.push_back(std::move(access));
+}
+
+Value Walker::load(const Place& place, const clang::Expr* expression) {
+  const clang::QualType type = expression->getType();
+  if (const auto* local = std::get_if<LocalPlace>(&place)) {
+    if (!local->variable || !local->whole || addressTaken(local->variable)) return std::monostate{};
+    const auto value = state_.values.find({local->variable, ""});
+    return value == state_.values.end() ? Value{} : value->second;
+  }
+  if (const auto* outer = std::get_if<OuterPlace>(&place)) return loadOuter(*outer, expression);
+  if (const auto* element = std::get_if<ElementPlace>(&place)) {
+    access(AccessKind::Read, *element, expression->getBeginLoc());
+    return std::monostate{};
+  }
+  if (!type->isFunctionType())
+    effect("effect.pointer-unknown", expression->getBeginLoc(), "an object is read that is not known before the loop");
+  return std::monostate{};
+}
+
+Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) {
+  const OuterName name = outer_.at(outer.key);
+  const clang::QualType type = name.type.getNonReferenceType();
+  const clang::SourceLocation at = expression->getBeginLoc();
+  if (type.isVolatileQualified()) effect("effect.volatile", at, "'" + name.name + "' is volatile");
+  if (type->isAtomicType()) effect("effect.atomic", at, "'" + name.name + "' is atomic");
+  if (known_.inLoop.contains(outer.key)) {
+    const int index = scalar(outer.key);
+    captureScalar(name, index);
+    const auto value = state_.values.find(outer.key);
+    if (!state_.assigned.contains(outer.key))
+      model.scalars[static_cast<std::size_t>(index)].exposedReads.push_back(point(at));
+    return value == state_.values.end() ? Value{} : value->second;
+  }
+  if (type->isPointerType()) {
+    const auto id = pointerArray(name);
+    memoryScalar(name, at);
+    if (!id) {
+      // `nullptr` tests and the like need the value; what it points to stays unknown.
+      effect("effect.pointer-unknown", at, "the pointer '" + name.name + "' leads to no objects of a known size");
+      return std::monostate{};
+    }
+    return PointerValue{*id, IntegerValue{}, std::nullopt};
+  }
+  if (type->isRecordType()) {
+    const auto* record = type->getAsCXXRecordDecl();
+    if (!record || !record->isTriviallyCopyable())
+      effect("effect.unsupported-type", at, "the object '" + name.name + "' is not trivially copyable");
+  }
+  memoryScalar(name, at);
+  capture(name, {.kind = Capture::Value,
+                 .name = name.name,
+                 .type = typeText(type, at),
+                 .expression = name.expression,
+                 .array = {}});
+  if (!type->isIntegralOrUnscopedEnumerationType() || type->isBooleanType() || sizeOf(type) > 8)
+    return std::monostate{};
+  return IntegerValue{Polynomial::symbol(parameter(name)), {}};
+}
+
+void Walker::store(const Place& place, const Value& value, const clang::Expr* target, clang::QualType type) {
+  const clang::SourceLocation at = target->getBeginLoc();
+  if (const auto* local = std::get_if<LocalPlace>(&place)) {
+    if (!local->variable) return;
+    const Key key{local->variable, ""};
+    for (const clang::Stmt* around : statements_) written.inStatement[around].insert(key);
+    if (local->whole && !std::holds_alternative<std::monostate>(value))
+      state_.values.insert_or_assign(key, value);
+    else
+      state_.values.erase(key);
+    return;
+  }
+  if (const auto* element = std::get_if<ElementPlace>(&place)) {
+    access(AccessKind::Write, *element, at);
+    return;
+  }
+  const auto* outer = std::get_if<OuterPlace>(&place);
+  if (!outer) {
+    effect("effect.pointer-unknown", at, "an object is written that is not known before the loop");
+    return;
+  }
+  const OuterName name = outer_.at(outer->key);
+  written.inLoop.insert(outer->key);
+  for (const clang::Stmt* around : statements_) written.inStatement[around].insert(outer->key);
+  if (type->isRecordType() || type->isArrayType()) {
+    effect("effect.unknown-construct", at, "the whole object '" + name.name + "' is assigned",
+           "declare the object inside the loop");
+    return;
+  }
+  if (type.isVolatileQualified()) effect("effect.volatile", at, "'" + name.name + "' is volatile");
+  if (name.variable && name.variable->getTLSKind() != clang::VarDecl::TLS_None)
+    effect("effect.thread-local", at, "'" + name.name + "' is thread_local");
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(target->IgnoreParens())) {
+    const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+    if (field && (field->isBitField() || field->getParent()->isUnion()))
+      effect("effect.bit-field", at, "a bit-field or union member of an object outside the loop is written");
+  }
+  const int index = scalar(outer->key);
+  captureScalar(name, index);
+  ScalarState& state = model.scalars[static_cast<std::size_t>(index)];
+  state.writes.push_back(point(at));
+  if (state_.certain && path_.size() == 1) state.certainWrite = true;
+  state_.assigned.insert(outer->key);
+  if (std::holds_alternative<std::monostate>(value))
+    state_.values.erase(outer->key);
+  else
+    state_.values.insert_or_assign(outer->key, value);
+}
+
+}  // namespace clustrix::compiler

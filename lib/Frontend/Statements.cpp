@@ -1,0 +1,321 @@
+// Statements: control flow of one iteration, with what is surely executed and what is known where.
+#include "Walker.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+bool isLoop(const clang::Stmt* statement) {
+  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
+}
+
+bool containsReturn(const clang::Stmt* statement) {
+  if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
+  if (llvm::isa<clang::ReturnStmt>(statement)) return true;
+  return std::any_of(statement->child_begin(), statement->child_end(), containsReturn);
+}
+
+/// Whether a `continue` of a loop around `statement`, or a `return`, stands in it.
+bool leavesEarly(const clang::Stmt* statement) {
+  if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
+  if (isLoop(statement)) return containsReturn(statement);
+  if (llvm::isa<clang::ContinueStmt, clang::ReturnStmt>(statement)) return true;
+  return std::any_of(statement->child_begin(), statement->child_end(), leavesEarly);
+}
+
+/// Whether a case label stands inside a statement of the switch's block, as in Duff's device.
+bool hasNestedCase(const clang::Stmt* statement) {
+  if (!statement || llvm::isa<clang::SwitchStmt, clang::LambdaExpr>(statement)) return false;
+  if (llvm::isa<clang::SwitchCase>(statement)) return true;
+  return std::any_of(statement->child_begin(), statement->child_end(), hasNestedCase);
+}
+
+const clang::Stmt* behindCases(const clang::Stmt* statement) {
+  while (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) statement = label->getSubStmt();
+  return statement;
+}
+
+}  // namespace
+
+State Walker::merged(const State& left, const State& right) {
+  if (!left.reachable) return right;
+  if (!right.reachable) return left;
+  State result;
+  for (const auto& [key, value] : left.values) {
+    const auto other = right.values.find(key);
+    if (other != right.values.end() && other->second == value) result.values.emplace(key, value);
+  }
+  std::set_intersection(left.assigned.begin(), left.assigned.end(), right.assigned.begin(), right.assigned.end(),
+                        std::inserter(result.assigned, result.assigned.begin()));
+  for (const Polynomial& condition : left.conditions)
+    if (std::find(right.conditions.begin(), right.conditions.end(), condition) != right.conditions.end())
+      result.conditions.push_back(condition);
+  result.certain = left.certain && right.certain;
+  return result;
+}
+
+void Walker::forget(const clang::Stmt* statement) {
+  const auto found = known_.inStatement.find(statement);
+  if (found == known_.inStatement.end()) return;
+  for (const Key& key : found->second) state_.values.erase(key);
+}
+
+void Walker::walk(const clang::Stmt* statement) {
+  if (!statement) return;
+  const clang::SourceLocation at = statement->getBeginLoc();
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
+    for (const clang::Stmt* one : block->body()) walk(one);
+    return;
+  }
+  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) return walk(attributed->getSubStmt());
+  if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
+    for (const clang::Decl* one : declaration->decls()) {
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(one))
+        walkDeclaration(variable);
+      else if (llvm::isa<clang::TypedefNameDecl, clang::StaticAssertDecl, clang::EmptyDecl>(one))
+        continue;
+      else
+        effect("effect.unknown-construct", at, "a declaration inside the loop that is no variable",
+               "declare it before the function");
+    }
+    return;
+  }
+  if (const auto* conditional = llvm::dyn_cast<clang::IfStmt>(statement)) return walkIf(conditional);
+  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement))
+    return walkInnerLoop(statement);
+  if (const auto* switch_ = llvm::dyn_cast<clang::SwitchStmt>(statement)) return walkSwitch(switch_);
+  if (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) return walk(label->getSubStmt());
+  if (llvm::isa<clang::NullStmt>(statement)) return;
+  if (const auto* jump = llvm::dyn_cast<clang::BreakStmt>(statement)) {
+    const clang::Stmt* target = breakTargets_.empty() ? &input_.loop : breakTargets_.back();
+    if (target == &input_.loop) effect("effect.break", jump->getBeginLoc(), "'break' leaves the loop");
+    if (!llvm::isa<clang::SwitchStmt>(target)) model.loops[static_cast<std::size_t>(path_.back())].certain = false;
+    leave();
+    return;
+  }
+  if (llvm::isa<clang::ContinueStmt>(statement)) {
+    const bool own = std::none_of(breakTargets_.begin(), breakTargets_.end(), isLoop);
+    if (own) edit(clang::SourceRange(at, at), {BodyPiece::Continue, "", -1});
+    leave();
+    return;
+  }
+  if (llvm::isa<clang::ReturnStmt, clang::CoreturnStmt>(statement)) return walkReturn(statement);
+  if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(statement)) {
+    effect("effect.goto", at, "a label or a jump to one stands in the loop");
+    for (NestedLoop& loop : model.loops) loop.certain = false;
+    return;
+  }
+  if (llvm::isa<clang::AsmStmt>(statement)) return effect("effect.asm", at, "inline assembly stands in the loop");
+  if (llvm::isa<clang::CXXTryStmt>(statement))
+    return effect("effect.exception", at, "exceptions are handled inside the loop");
+  if (const auto* expression = llvm::dyn_cast<clang::Expr>(statement)) {
+    if (expression->isGLValue() && !llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::CallExpr>(
+                                       expression->IgnoreParens()->IgnoreImplicit()))
+      place(expression);
+    else
+      evaluate(expression);
+    return;
+  }
+  effect("effect.unknown-construct", at,
+         std::string("a statement of a kind that is not modelled (") + statement->getStmtClassName() + ")");
+}
+
+void Walker::walkReturn(const clang::Stmt* statement) {
+  if (const auto* inner = llvm::dyn_cast<clang::ReturnStmt>(statement); inner && !frames_.empty())
+    return returnFromCallee(inner);
+  for (const clang::Stmt* child : statement->children())
+    if (const auto* value = llvm::dyn_cast_or_null<clang::Expr>(child)) {
+      if (value->isGLValue())
+        place(value);
+      else
+        evaluate(value);
+    }
+  effect("effect.return", statement->getBeginLoc(), "'return' leaves the loop");
+  for (NestedLoop& loop : model.loops) loop.certain = false;
+  leave();
+}
+
+/// Control does not come past this point: what stands behind it is walked for its names, and is certain to no one.
+void Walker::leave() {
+  state_.reachable = false;
+  state_.certain = false;
+}
+
+void Walker::walkDeclaration(const clang::VarDecl* variable) {
+  const clang::QualType type = variable->getType();
+  const clang::SourceLocation at = variable->getLocation();
+  if (type.isVolatileQualified()) effect("effect.volatile", at, "a volatile variable is declared");
+  if (variable->isStaticLocal() || variable->getTLSKind() != clang::VarDecl::TLS_None) {
+    if (!(type.isConstQualified() && variable->hasConstantInitialization()))
+      effect("effect.static-local", at,
+             "the static variable '" + variable->getNameAsString() + "' keeps its value between iterations");
+    return;
+  }
+  if (type->isVariableArrayType()) effect("effect.allocation", at, "an array of variable length is declared");
+  if (llvm::isa<clang::DecompositionDecl>(variable))
+    effect("effect.unknown-construct", at, "a structured binding is declared", "name the parts one by one");
+  if (!nameable(type) || type->isFunctionPointerType() || type->isMemberPointerType())
+    effect("effect.unsupported-type", at, "a variable of the type '" + type.getAsString() + "' is declared",
+           "move the type to namespace scope");
+  if (type.isDestructedType() != clang::QualType::DK_none)
+    effect("effect.allocation", at, "an object with a destructor is created in each iteration",
+           "create it before the loop");
+  const clang::Expr* initialiser = variable->getInit();
+  if (type->isReferenceType()) return walkReference(variable, initialiser);
+  if (!initialiser) return;
+  const Value value = evaluate(initialiser);
+  const Key key{variable, ""};
+  for (const clang::Stmt* around : statements_) written.inStatement[around].insert(key);
+  const bool tracked =
+      type->isIntegralOrEnumerationType() || type->isPointerType() || std::holds_alternative<PointerValue>(value);
+  if (tracked && !std::holds_alternative<std::monostate>(value))
+    state_.values.insert_or_assign(key, value);
+  else
+    state_.values.erase(key);
+}
+
+void Walker::walkReference(const clang::VarDecl* variable, const clang::Expr* initialiser) {
+  if (!initialiser) return;
+  while (const auto* full = llvm::dyn_cast<clang::FullExpr>(initialiser)) initialiser = full->getSubExpr();
+  if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(initialiser)) {
+    evaluate(temporary->getSubExpr());
+    references_.insert_or_assign(variable, LocalPlace{});
+    return;
+  }
+  const Place target = place(initialiser);
+  if (std::holds_alternative<OuterPlace>(target)) {
+    const OuterName name = outer_.at(std::get<OuterPlace>(target).key);
+    // A reference to a container or scalar from outside would need a name of its own in the kernel.
+    effect("effect.reference", variable->getLocation(),
+           "the reference '" + variable->getNameAsString() + "' is bound to '" + name.name + "' inside the loop",
+           "use '" + name.name + "' itself");
+  }
+  references_.insert_or_assign(variable, target);
+}
+
+void Walker::walkIf(const clang::IfStmt* statement) {
+  if (statement->isConstexpr() || statement->isConsteval()) {
+    if (statement->isConstexpr()) {
+      if (const auto taken = statement->getNondiscardedCase(context_)) {
+        if (*taken) walk(*taken);
+        return;
+      }
+    }
+    effect("effect.unknown-construct", statement->getBeginLoc(), "'if consteval' or an undecided 'if constexpr'");
+    return;
+  }
+  if (tryUpdateIf(statement)) return;
+  if (statement->getInit()) walk(statement->getInit());
+  if (const auto* variable = statement->getConditionVariable()) walkDeclaration(variable);
+  evaluate(statement->getCond());
+  ++model.branches;
+  const State before = state_;
+  const auto branch = [&](const clang::Stmt* body, bool holds) {
+    state_ = before;
+    state_.certain = false;
+    for (const Polynomial& c : constraintsOf(statement->getCond(), holds)) state_.conditions.push_back(c);
+    if (body) walk(body);
+    return state_;
+  };
+  const State yes = branch(statement->getThen(), true);
+  const State no = branch(statement->getElse(), false);
+  state_ = merged(yes, no);
+  if (!yes.reachable && !no.reachable) state_.reachable = false;
+  // Certain again only when both branches come back here.
+  state_.certain = before.certain && yes.reachable && no.reachable && !leavesEarly(statement);
+  if (yes.reachable && no.reachable) state_.conditions = before.conditions;
+}
+
+void Walker::walkSwitch(const clang::SwitchStmt* statement) {
+  if (statement->getInit()) walk(statement->getInit());
+  if (statement->getConditionVariable()) walkDeclaration(statement->getConditionVariable());
+  evaluate(statement->getCond());
+  ++model.branches;
+  const State before = state_;
+  statements_.push_back(statement);
+  breakTargets_.push_back(statement);
+  forget(statement);
+  const State entry = state_;
+  state_.certain = false;
+  // Control may enter at any case: what was assigned before a case label proves nothing behind it.
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement->getBody());
+  if (!block) {
+    walk(statement->getBody());
+  } else {
+    for (const clang::Stmt* one : block->body()) {
+      if (hasNestedCase(behindCases(one)))
+        effect("effect.switch", one->getBeginLoc(), "a case label stands inside another statement of the switch");
+      if (llvm::isa<clang::SwitchCase>(one)) {
+        ++model.branches;
+        state_ = entry;
+        state_.certain = false;
+      }
+      walk(one);
+    }
+  }
+  state_ = entry;
+  state_.certain = before.certain && !leavesEarly(statement->getBody());
+  state_.assigned = before.assigned;
+  state_.conditions = before.conditions;
+  state_.reachable = true;
+  statements_.pop_back();
+  breakTargets_.pop_back();
+  forget(statement);
+}
+
+void Walker::walkInnerLoop(const clang::Stmt* loop) {
+  const auto* counted = llvm::dyn_cast<clang::ForStmt>(loop);
+  const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop);
+  if (counted && counted->getInit()) walk(counted->getInit());
+  if (range && range->getInit()) walk(range->getInit());
+  const State entry = state_;
+  entryValues_ = state_.values;
+  statements_.push_back(loop);
+  breakTargets_.push_back(loop);
+  forget(loop);
+  const int index = addLoop(loop, path_.back());
+  path_.push_back(index);
+  if (!model.loops[static_cast<std::size_t>(index)].trip) state_.certain = false;
+  walkLoopBody(loop, index);
+  state_.reachable = true;
+  state_.certain = false;
+  if (counted && counted->getInc()) evaluate(counted->getInc());  // its writes count, its value is in the header
+  path_.pop_back();
+  statements_.pop_back();
+  breakTargets_.pop_back();
+  // What the body assigned proves nothing afterwards: there may have been no iteration.
+  state_ = entry;
+  if (containsReturn(loop)) state_.certain = false;
+  forget(loop);
+}
+
+void Walker::walkLoopBody(const clang::Stmt* loop, int index) {
+  const clang::Stmt* inner = bodyOf(loop);
+  // Writes of the body alone tell whether the header's variable is changed behind the header's back.
+  statements_.push_back(inner);
+  if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) {
+    const auto& counter = model.loops[static_cast<std::size_t>(index)].counter;
+    bindRangeVariable(range, Polynomial::symbol(counter));
+  } else if (const clang::Expr* condition = conditionOf(loop); condition && index != 0) {
+    const bool certain = state_.certain;
+    state_.certain = false;
+    statements_.pop_back();
+    evaluateConditionally(condition);
+    statements_.push_back(inner);
+    state_.certain = certain;
+  }
+  const clang::Stmt* step = trailingStepOf(loop);
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(inner);
+  if (step && block) {
+    for (const clang::Stmt* one : block->body())
+      if (one != step) walk(one);
+  } else {
+    walk(inner);
+  }
+  statements_.pop_back();
+  if (step && index != 0) walk(step);
+}
+
+}  // namespace clustrix::compiler

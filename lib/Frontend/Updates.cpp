@@ -1,0 +1,382 @@
+// Updates: the shapes of assignment that combine a value into a target, as reductions do.
+//
+//     s += e    s = s + a - b    n++    lo = e < lo ? e : lo    top = std::fmax(top, e)
+//     if (e < best) { best = e; at = i; }
+//
+// A shape alone proves nothing: the operands are evaluated like any other expression, so one that reads the target
+// shows as a read of an earlier iteration's value, and the analysis refuses the reduction.
+#include "Walker.h"
+
+#include "llvm/ADT/FoldingSet.h"
+
+namespace clustrix::compiler {
+
+namespace {
+
+const clang::Expr* bare(const clang::Expr* expression) { return expression->IgnoreParenImpCasts(); }
+
+/// The terms of `a + b - c`, with their signs.
+void addends(const clang::Expr* expression, bool negative, std::vector<std::pair<const clang::Expr*, bool>>& into) {
+  const clang::Expr* inner = expression->IgnoreParenImpCasts();
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(inner);
+  if (op && op->isAdditiveOp()) {
+    addends(op->getLHS(), negative, into);
+    addends(op->getRHS(), negative != (op->getOpcode() == clang::BO_Sub), into);
+    return;
+  }
+  into.emplace_back(expression, negative);
+}
+
+void factors(const clang::Expr* expression, clang::BinaryOperatorKind kind, std::vector<const clang::Expr*>& into) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParenImpCasts());
+  if (op && op->getOpcode() == kind) {
+    factors(op->getLHS(), kind, into);
+    factors(op->getRHS(), kind, into);
+    return;
+  }
+  into.push_back(expression);
+}
+
+std::optional<UpdateOperator> commutative(clang::BinaryOperatorKind kind) {
+  switch (kind) {
+    case clang::BO_Add:
+    case clang::BO_Sub:
+      return UpdateOperator::Add;
+    case clang::BO_Mul:
+      return UpdateOperator::Multiply;
+    case clang::BO_And:
+      return UpdateOperator::BitAnd;
+    case clang::BO_Or:
+      return UpdateOperator::BitOr;
+    case clang::BO_Xor:
+      return UpdateOperator::BitXor;
+    case clang::BO_LAnd:
+      return UpdateOperator::LogicalAnd;
+    case clang::BO_LOr:
+      return UpdateOperator::LogicalOr;
+    default:
+      return std::nullopt;
+  }
+}
+
+/// Whether every value of `from` is a value of `to`, so that the assignment loses nothing.
+bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to) {
+  from = from.getCanonicalType().getUnqualifiedType();
+  to = to.getCanonicalType().getUnqualifiedType();
+  if (from == to) return true;
+  if (from->isRealFloatingType()) return to->isRealFloatingType() && context.getFloatingTypeOrder(from, to) <= 0;
+  if (!from->isIntegerType()) return false;
+  if (to->isRealFloatingType()) return context.getIntWidth(from) <= (context.getTypeSize(to) == 32 ? 24u : 53u);
+  if (!to->isIntegerType()) return false;
+  const bool fromSigned = from->isSignedIntegerType(), toSigned = to->isSignedIntegerType();
+  const unsigned fromBits = context.getIntWidth(from), toBits = context.getIntWidth(to);
+  return fromSigned == toSigned ? fromBits <= toBits : !fromSigned && fromBits < toBits;
+}
+
+}  // namespace
+
+bool Walker::same(const clang::Expr* left, const clang::Expr* right) const {
+  llvm::FoldingSetNodeID a, b;
+  bare(left)->Profile(a, context_, true);
+  bare(right)->Profile(b, context_, true);
+  return a == b;
+}
+
+std::optional<Walker::UpdateShape> Walker::extremumShape(const clang::Expr* target, const clang::Expr* value,
+                                                         const clang::Expr* condition, bool takeWhenTrue) {
+  const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (!comparison || !comparison->isRelationalOp()) return std::nullopt;
+  const bool valueLeft = same(comparison->getLHS(), value) && same(comparison->getRHS(), target);
+  const bool valueRight = same(comparison->getRHS(), value) && same(comparison->getLHS(), target);
+  if (valueLeft == valueRight) return std::nullopt;
+  if (!keepsValue(context_, bare(value)->getType(), target->getType())) return std::nullopt;
+  auto kind = comparison->getOpcode();
+  if (valueRight) kind = clang::BinaryOperator::reverseComparisonOp(kind);
+  if (!takeWhenTrue) {
+    // `x < lo ? lo : x` takes a NaN, which `<` never lets go of: no extremum for floating point.
+    if (target->getType()->isRealFloatingType()) return std::nullopt;
+    kind = clang::BinaryOperator::negateComparisonOp(kind);
+  }
+  UpdateShape shape;
+  shape.target = target;
+  shape.op = kind == clang::BO_LT || kind == clang::BO_LE ? UpdateOperator::Min : UpdateOperator::Max;
+  shape.ties = kind == clang::BO_LE || kind == clang::BO_GE;
+  shape.operands = {value, valueLeft ? comparison->getLHS() : comparison->getRHS()};
+  shape.mentions = {valueLeft ? comparison->getRHS() : comparison->getLHS()};
+  return shape;
+}
+
+std::optional<Walker::UpdateShape> Walker::assignedShape(const clang::BinaryOperator* assignment) {
+  const clang::Expr* target = assignment->getLHS();
+  const clang::Expr* value = bare(assignment->getRHS());
+  UpdateShape shape;
+  shape.target = target;
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(value)) {
+    const bool first = same(choice->getFalseExpr(), target), second = same(choice->getTrueExpr(), target);
+    if (first == second) return std::nullopt;
+    auto found =
+        extremumShape(target, first ? choice->getTrueExpr() : choice->getFalseExpr(), choice->getCond(), first);
+    if (found) found->mentions.push_back(first ? choice->getFalseExpr() : choice->getTrueExpr());
+    return found;
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(value)) {
+    const auto* callee = call->getDirectCallee();
+    if (!isPureFunction(callee) || call->getNumArgs() != 2) return std::nullopt;
+    const llvm::StringRef name = callee->getName();
+    const bool min = name == "min" || name == "fmin" || name == "fminf";
+    if (!min && name != "max" && name != "fmax" && name != "fmaxf") return std::nullopt;
+    const bool first = same(call->getArg(0), target), second = same(call->getArg(1), target);
+    if (first == second) return std::nullopt;
+    const clang::Expr* operand = call->getArg(first ? 1 : 0);
+    const bool floating = target->getType()->isRealFloatingType();
+    shape.ignoresNan = name.starts_with("f");
+    // `std::min(x, lo)` lets a NaN in x through.
+    if (!shape.ignoresNan && !first && floating) return std::nullopt;
+    const clang::Expr* plain = operand->IgnoreUnlessSpelledInSource();
+    if (!keepsValue(context_, plain->getType(), target->getType())) return std::nullopt;
+    if (shape.ignoresNan && !floating) return std::nullopt;
+    shape.op = min ? UpdateOperator::Min : UpdateOperator::Max;
+    shape.operands = {operand};
+    shape.mentions = {call->getArg(first ? 0 : 1)};
+    return shape;
+  }
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(value);
+  if (!op) return std::nullopt;
+  const auto known = commutative(op->getOpcode());
+  if (!known) return std::nullopt;
+  shape.op = *known;
+  std::vector<std::pair<const clang::Expr*, bool>> terms;
+  if (*known == UpdateOperator::Add) {
+    addends(op, false, terms);
+  } else {
+    std::vector<const clang::Expr*> parts;
+    factors(op, op->getOpcode(), parts);
+    for (const clang::Expr* part : parts) terms.emplace_back(part, false);
+  }
+  int found = 0;
+  for (const auto& [term, negative] : terms) {
+    if (same(term, target)) {
+      ++found;
+      if (negative) return std::nullopt;
+      shape.mentions.push_back(term);
+    } else {
+      shape.operands.push_back(term);
+    }
+  }
+  if (found != 1) return std::nullopt;
+  return shape;
+}
+
+std::optional<Walker::UpdateShape> Walker::updateShape(const clang::Expr* expression) {
+  expression = expression->IgnoreParens();
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
+    UpdateShape shape;
+    shape.target = unary->getSubExpr();
+    return shape;
+  }
+  const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  if (!assignment) return std::nullopt;
+  if (assignment->getOpcode() == clang::BO_Assign) return assignedShape(assignment);
+  const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(assignment);
+  if (!compound) return std::nullopt;
+  const auto known = commutative(clang::BinaryOperator::getOpForCompoundAssignment(compound->getOpcode()));
+  if (!known) return std::nullopt;
+  UpdateShape shape;
+  shape.target = compound->getLHS();
+  shape.operands = {compound->getRHS()};
+  shape.op = *known;
+  return shape;
+}
+
+bool Walker::updatable(const clang::Expr* target, const UpdateShape& shape) {
+  const clang::QualType type = target->getType();
+  if (type.isVolatileQualified() || !type->isArithmeticType()) return false;
+  const bool logical = shape.op == UpdateOperator::LogicalAnd || shape.op == UpdateOperator::LogicalOr;
+  const bool bitwise = shape.op == UpdateOperator::BitAnd || shape.op == UpdateOperator::BitOr;
+  if (type->isBooleanType()) return logical || bitwise;
+  if (logical) return false;
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(target->IgnoreParens())) {
+    const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+    if (field && (field->isBitField() || field->getParent()->isUnion())) return false;
+  }
+  if (type->isRealFloatingType()) return true;
+  // An integer that takes floating values is truncated each time: not associative.
+  for (const clang::Expr* operand : shape.operands)
+    if (bare(operand)->getType()->isRealFloatingType()) return false;
+  return true;
+}
+
+bool Walker::valueIsUsed(const clang::Expr* expression) {
+  const clang::Stmt* parent = parents(currentFunction()).getParent(expression);
+  if (!parent || llvm::isa<clang::ReturnStmt, clang::DeclStmt>(parent)) return true;
+  if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(parent)) return valueIsUsed(full);
+  if (const auto* paren = llvm::dyn_cast<clang::ParenExpr>(parent)) return valueIsUsed(paren);
+  if (const auto* comma = llvm::dyn_cast<clang::BinaryOperator>(parent); comma && comma->getOpcode() == clang::BO_Comma)
+    return comma->getRHS() == expression && valueIsUsed(comma);
+  if (const auto* for_ = llvm::dyn_cast<clang::ForStmt>(parent)) return for_->getCond() == expression;
+  if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(parent)) return branch->getCond() == expression;
+  if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(parent)) return loop->getCond() == expression;
+  return !llvm::isa<clang::CompoundStmt, clang::LabelStmt, clang::SwitchCase, clang::AttributedStmt,
+                    clang::CXXForRangeStmt>(parent);
+}
+
+bool Walker::tryUpdate(const clang::Expr* expression) {
+  const auto shape = updateShape(expression);
+  if (!shape || !updatable(shape->target, *shape)) return false;
+  // A variable that this iteration has assigned before is its own: a plain assignment.
+  const State before = state_;
+  const std::size_t accesses = model.accesses.size();
+  const Place target = place(shape->target);
+  const auto* outer = std::get_if<OuterPlace>(&target);
+  const bool own = outer && state_.assigned.contains(outer->key);
+  if (own || (!outer && !std::holds_alternative<ElementPlace>(target))) {
+    model.accesses.resize(accesses);
+    state_ = before;
+    return false;
+  }
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens())) {
+    // Only where the value of `n++` itself is not used.
+    const bool used = valueIsUsed(unary);
+    if (used) {
+      model.accesses.resize(accesses);
+      state_ = before;
+      return false;
+    }
+  }
+  for (const clang::Expr* operand : shape->operands) {
+    if (shape->op == UpdateOperator::LogicalAnd || shape->op == UpdateOperator::LogicalOr) {
+      evaluateConditionally(operand);
+    } else if (operand->isGLValue()) {
+      load(place(operand), operand);
+    } else {
+      evaluate(operand);
+    }
+  }
+  recordUpdate(*shape, target, {});
+  return true;
+}
+
+void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const std::vector<int>& locations) {
+  countWork(1);
+  const clang::SourceLocation at = shape.target->getBeginLoc();
+  // The other occurrences of the target need their names renamed, but are no reads of their own.
+  const std::size_t accesses = model.accesses.size();
+  for (const clang::Expr* mention : shape.mentions) {
+    const clang::Expr* lvalue = bare(mention);
+    if (lvalue->isGLValue()) {
+      const Place again = place(lvalue);
+      if (const auto* outer = std::get_if<OuterPlace>(&again)) {
+        const OuterName& name = outer_.at(outer->key);
+        captureScalar(name, scalar(outer->key));
+      }
+    }
+  }
+  model.accesses.resize(accesses);
+  Update update;
+  update.op = shape.op;
+  update.ties = shape.ties;
+  update.ignoresNan = shape.ignoresNan;
+  const bool sum = shape.op == UpdateOperator::Add || shape.op == UpdateOperator::Multiply;
+  update.exact = !shape.target->getType()->isRealFloatingType() || !sum;
+  update.locations = locations;
+  update.certain = state_.certain;
+  update.at = point(at);
+  const int index = static_cast<int>(model.updates.size());
+  if (const auto* outer = std::get_if<OuterPlace>(&target)) {
+    const OuterName name = outer_.at(outer->key);
+    written.inLoop.insert(outer->key);
+    for (const clang::Stmt* around : statements_) written.inStatement[around].insert(outer->key);
+    update.scalar = scalar(outer->key);
+    model.scalars[static_cast<std::size_t>(update.scalar)].updates.push_back(index);
+    captureScalar(name, update.scalar);
+    state_.values.erase(outer->key);
+    if (name.variable && name.variable->getTLSKind() != clang::VarDecl::TLS_None)
+      effect("effect.thread-local", at, "'" + name.name + "' is thread_local");
+    model.updates.push_back(update);
+    return;
+  }
+  const auto& element = std::get<ElementPlace>(target);
+  update.array = element.array;
+  if (element.index) update.index = element.index->polynomial;
+  model.updates.push_back(update);
+  access(AccessKind::Read, element, at, index);
+  access(AccessKind::Write, element, at, index);
+}
+
+bool Walker::tryUpdateIf(const clang::IfStmt* statement) {
+  if (statement->getElse() || statement->getInit() || statement->getConditionVariable()) return false;
+  std::vector<const clang::BinaryOperator*> assignments;
+  const auto collect = [&](const clang::Stmt* one) {
+    if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(one)) one = full->getSubExpr();
+    const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(one);
+    if (!assignment || assignment->getOpcode() != clang::BO_Assign) return false;
+    assignments.push_back(assignment);
+    return true;
+  };
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement->getThen())) {
+    for (const clang::Stmt* one : block->body())
+      if (!collect(one)) return false;
+  } else if (!collect(statement->getThen())) {
+    return false;
+  }
+  std::optional<UpdateShape> shape;
+  std::size_t extremum = 0;
+  for (std::size_t i = 0; i < assignments.size() && !shape; ++i) {
+    shape = extremumShape(assignments[i]->getLHS(), assignments[i]->getRHS(), statement->getCond(), true);
+    extremum = i;
+  }
+  if (!shape || !updatable(shape->target, *shape)) return false;
+  // Names are enough to decide; evaluating comes after.
+  const auto targetName = outerName(shape->target);
+  if (!targetName && assignments.size() > 1) return false;
+  if (targetName && state_.assigned.contains(targetName->key)) return false;
+  std::vector<OuterName> locationNames;
+  for (std::size_t i = 0; i < assignments.size(); ++i) {
+    if (i == extremum) continue;
+    const auto name = outerName(assignments[i]->getLHS());
+    const clang::QualType type = assignments[i]->getLHS()->getType();
+    if (!name || !type->isArithmeticType() || type.isVolatileQualified() || state_.assigned.contains(name->key) ||
+        name->key == targetName->key)
+      return false;
+    locationNames.push_back(*name);
+  }
+  const Place target = place(shape->target);
+  if (!std::holds_alternative<OuterPlace>(target) && !std::holds_alternative<ElementPlace>(target)) return false;
+  ++model.branches;
+  for (const clang::Expr* operand : shape->operands)
+    if (operand->isGLValue())
+      load(place(operand), operand);
+    else
+      evaluate(operand);
+  std::vector<int> locations;
+  std::size_t next = 0;
+  const bool wasCertain = state_.certain;
+  for (std::size_t i = 0; i < assignments.size(); ++i) {
+    if (i == extremum) continue;
+    state_.certain = false;
+    const OuterName& name = locationNames[next++];
+    outer_.insert_or_assign(name.key, name);
+    written.inLoop.insert(name.key);
+    for (const clang::Stmt* around : statements_) written.inStatement[around].insert(name.key);
+    evaluate(assignments[i]->getRHS());
+    const int index = scalar(name.key);
+    captureScalar(name, index);
+    state_.values.erase(name.key);
+    locations.push_back(index);
+  }
+  state_.certain = wasCertain;
+  const int index = static_cast<int>(model.updates.size());
+  recordUpdate(*shape, target, locations);
+  if (!locations.empty()) {
+    const auto where = offsets(assignments[extremum]->getSourceRange());
+    if (!where) {
+      effect("effect.macro", assignments[extremum]->getBeginLoc(), "an update with a location stands in a macro");
+      return true;
+    }
+    edits.push_back({where->first, where->first, {BodyPiece::UpdateBegin, "", index}});
+    edits.push_back({where->second, where->second, {BodyPiece::UpdateEnd, "", index}});
+  }
+  return true;
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,64 @@
+// The walk of the modelled loop itself, and what is tidied up behind it.
+#include "Walker.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+Walker::Walker(const WalkInput& input, const WrittenSets& known)
+    : input_(input), context_(input.context), known_(known) {}
+
+void Walker::run() {
+  collectLocals(&input_.loop);
+  path_ = {0};
+  state_.certain = false;  // the header is evaluated outside the iterations
+  addLoop(&input_.loop, -1);
+  state_.certain = true;
+  walkLoopBody(&input_.loop, 0);
+  const auto counterLoop = [&](SymbolId id) {
+    const auto found = std::find_if(model.loops.begin(), model.loops.end(),
+                                    [&](const NestedLoop& loop) { return loop.counter == id; });
+    return found == model.loops.end() ? -1 : static_cast<int>(found - model.loops.begin());
+  };
+  // Values such as `i % n` run through a loop of their own: the accesses that use them lie in it.
+  const auto complete = [&](std::vector<int>& loops, const Polynomial& value) {
+    bool added = false;
+    for (const SymbolId id : value.symbols()) {
+      const int loop = counterLoop(id);
+      if (loop < 0 || std::find(loops.begin(), loops.end(), loop) != loops.end()) continue;
+      loops.push_back(loop);
+      added = true;
+    }
+    return added;
+  };
+  for (Access& access : model.accesses) {
+    if (access.index && complete(access.loops, *access.index)) access.certain = false;
+    for (const int loop : access.loops)
+      if (!model.loops[static_cast<std::size_t>(loop)].certain) access.certain = false;
+  }
+  for (Obligation& obligation : model.obligations) complete(obligation.loops, obligation.value);
+}
+
+std::set<std::string> Walker::promotable() const {
+  std::set<std::string> bases;
+  const auto varies = [&](SymbolId id) {
+    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
+  };
+  for (std::size_t i = 0; i < model.arrays.size(); ++i) {
+    if (!elementTypes_[i]->isArithmeticType()) continue;
+    const Polynomial* index = nullptr;
+    bool fits = true, written = false;
+    for (const Access& access : model.accesses) {
+      if (access.array.value != static_cast<int>(i)) continue;
+      fits = fits && access.index && !access.index->mentionsAny(varies) && (!index || *index == *access.index) &&
+             access.byteBegin == 0 && access.byteEnd == model.arrays[i].elementBytes;
+      if (!fits) break;
+      index = &*access.index;
+      written = written || access.kind == AccessKind::Write;
+    }
+    if (fits && written) bases.insert(model.arrays[i].base);
+  }
+  return bases;
+}
+
+}  // namespace clustrix::compiler

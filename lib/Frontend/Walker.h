@@ -1,0 +1,270 @@
+// The walk: evaluates one iteration of a loop symbolically and writes down all that it can do, as a LoopModel.
+//
+//     loop statement ──Walker──► accesses, scalars, updates, effects, obligations, edits of the body's text
+//
+// Every construct has a defined answer: known ones are modelled, all others are recorded as an Effect, which makes the
+// loop serial. The walk is run again until the sets of variables written in each inner loop no longer grow, since what
+// a loop writes must be forgotten where the loop begins.
+//
+// One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
+// Places.cpp, Calls.cpp, Inlining.cpp, Updates.cpp, Statements.cpp, Header.cpp, Counting.cpp, Names.cpp and
+// AddressTaken.cpp.
+#pragma once
+
+#include "Attributes.h"
+#include "Values.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMap.h"
+#include "clang/AST/StmtCXX.h"
+
+#include <functional>
+#include <memory>
+
+namespace clustrix::compiler {
+
+/// A change of the loop's text: bytes [begin, end) of the main file become `piece`.
+struct TextEdit {
+  std::size_t begin = 0, end = 0;
+  BodyPiece piece;
+};
+
+/// What one walk learns about writes for the next.
+struct WrittenSets {
+  std::set<Key> inLoop;                                     // outer variables written in an iteration
+  std::map<const clang::Stmt*, std::set<Key>> inStatement;  // variables written in an inner loop or switch
+  std::set<std::string> promotedArrays;  // arrays of which the loop updates one fixed element: treated as a scalar
+  friend bool operator==(const WrittenSets&, const WrittenSets&) = default;
+};
+
+struct WalkInput {
+  clang::ASTContext& context;
+  const AttributeTokens& attributes;
+  const clang::FunctionDecl& function;
+  const clang::Stmt& loop;  // ForStmt, WhileStmt, DoStmt or CXXForRangeStmt
+  std::size_t kernelsAt = 0;
+};
+
+/// The parts of a loop of any kind; nothing where it has no such part.
+const clang::Stmt* bodyOf(const clang::Stmt* loop);
+const clang::Expr* conditionOf(const clang::Stmt* loop);
+/// `while (i < n) { ...; ++i; }`: the step that ends the body, when nothing else can skip it.
+const clang::Stmt* trailingStepOf(const clang::Stmt* loop);
+
+/// The iterators of std::vector and the like: pointers in a wrapper.
+bool isIteratorType(clang::QualType type);
+
+/// Whether `function` is in the table of library functions that read their arguments and nothing else.
+bool isPureFunction(const clang::FunctionDecl* function);
+
+class Walker {
+ public:
+  Walker(const WalkInput& input, const WrittenSets& known);
+
+  /// The arrays of which the loop only ever touches one fixed element: better seen as scalars.
+  std::set<std::string> promotable() const;
+
+  /// Walks the loop; afterwards `model` and `edits` are filled and `written` tells what was written.
+  void run();
+
+  LoopModel model;
+  std::vector<TextEdit> edits;
+  WrittenSets written;
+  std::vector<BodyPiece> prologue;                        // statements before the body: `double& x = v[k];`
+  const clang::VarDecl* outerCounter = nullptr;           // the induction variable when it is declared outside the loop
+  std::vector<const clang::VarDecl*> scalarDeclarations;  // parallel to model.scalars; null for members
+
+ private:
+  // --- Expressions.cpp
+  Value evaluate(const clang::Expr* expression);
+  Value evaluateCast(const clang::CastExpr* cast);
+  Value evaluateUnary(const clang::UnaryOperator* op);
+  Value evaluateBinary(const clang::BinaryOperator* op);
+  Value evaluateAssignment(const clang::BinaryOperator* op);
+  Value evaluateConditional(const clang::ConditionalOperator* op);
+  Value evaluateConstruction(const clang::CXXConstructExpr* construction);
+  Value arithmetic(clang::BinaryOperatorKind kind, const Value& left, const Value& right, clang::QualType type);
+  std::optional<Value> fixedQuotient(clang::BinaryOperatorKind kind, const IntegerValue& left,
+                                     const IntegerValue& right, clang::QualType type);
+  Value remainder(const Value& left, const Value& right, clang::QualType type);
+  Value pointerPlus(const PointerValue& pointer, const Value& index, clang::QualType pointee, bool negative);
+  Value convert(const Value& value, clang::QualType from, clang::QualType to);
+  IntegerValue checked(IntegerValue value, clang::QualType type);
+  std::optional<Int128> constantOf(const clang::Expr* expression) const;
+  void evaluateConditionally(const clang::Expr* expression);
+  /// Polynomials that are >= 0 when `condition` is true (or false); incomplete is sound.
+  std::vector<Polynomial> constraintsOf(const clang::Expr* condition, bool holds);
+
+  // --- Places.cpp
+  Place place(const clang::Expr* lvalue);
+  Place subscript(const Value& base, const Value& index, clang::QualType elementType);
+  Place member(const clang::MemberExpr* expression);
+  Place dereference(const Value& pointer, clang::QualType type, clang::SourceLocation at);
+  Value addressOf(const Place& place, clang::QualType type);
+  Value load(const Place& place, const clang::Expr* expression);
+  Value loadOuter(const OuterPlace& outer, const clang::Expr* expression);
+  void store(const Place& place, const Value& value, const clang::Expr* target, clang::QualType type);
+  void access(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update = -1);
+  Place promoted(const ElementPlace& element, const clang::Expr* expression);
+
+  // --- Calls.cpp
+  Value evaluateCall(const clang::CallExpr* call);
+  std::optional<Value> evaluateContainerCall(const clang::CallExpr* call);
+  std::optional<Place> containerElement(const clang::CallExpr* call);
+  std::optional<ArrayId> containerArray(const clang::Expr* object);
+  std::optional<Value> iteratorOperation(const clang::CXXOperatorCallExpr* call);
+  Value evaluateOperatorCall(const clang::CXXOperatorCallExpr* call);
+  void evaluateArguments(const clang::CallExpr* call);
+  void refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* callee);
+  Value containerSize(const clang::Expr* object, clang::QualType type);
+
+  // --- Inlining.cpp
+  struct Frame {
+    const clang::FunctionDecl* function = nullptr;
+    Place object;                // what `this` points to
+    std::vector<State> returns;  // where the call's control flow ends
+    std::vector<Value> values;   // what it returns there
+    std::vector<Place> places;
+    std::size_t depth = 0;  // loops around the call
+  };
+  bool canInline(const clang::CallExpr* call, const clang::FunctionDecl* callee);
+  bool inlineCall(const clang::CallExpr* call, Value* value, Place* result);
+  bool bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, Frame& frame);
+  bool bindParameter(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
+  void walkCallee(const clang::FunctionDecl* definition, Frame frame, Value* value, Place* result);
+  bool inlineConstructor(const clang::CXXConstructExpr* construction);
+  void returnFromCallee(const clang::ReturnStmt* statement);
+  bool insideLoop(clang::SourceRange range) const;
+
+  // --- Updates.cpp
+  bool tryUpdate(const clang::Expr* expression);
+  bool valueIsUsed(const clang::Expr* expression);
+  bool tryUpdateIf(const clang::IfStmt* statement);
+  struct UpdateShape {
+    const clang::Expr* target = nullptr;
+    std::vector<const clang::Expr*> operands;  // evaluated, must not read the target
+    std::vector<const clang::Expr*> mentions;  // further occurrences of the target
+    UpdateOperator op = UpdateOperator::Add;
+    bool ties = false;
+    bool ignoresNan = false;
+  };
+  std::optional<UpdateShape> updateShape(const clang::Expr* expression);
+  std::optional<UpdateShape> assignedShape(const clang::BinaryOperator* assignment);
+  std::optional<UpdateShape> extremumShape(const clang::Expr* target, const clang::Expr* value,
+                                           const clang::Expr* condition, bool takeWhenTrue);
+  bool updatable(const clang::Expr* target, const UpdateShape& shape);
+  void recordUpdate(const UpdateShape& shape, const Place& target, const std::vector<int>& locations);
+  bool same(const clang::Expr* left, const clang::Expr* right) const;
+
+  // --- Statements.cpp
+  void walk(const clang::Stmt* statement);
+  void walkDeclaration(const clang::VarDecl* variable);
+  void walkIf(const clang::IfStmt* statement);
+  void walkInnerLoop(const clang::Stmt* loop);
+  void walkLoopBody(const clang::Stmt* loop, int index);
+  void walkSwitch(const clang::SwitchStmt* statement);
+  void walkReference(const clang::VarDecl* variable, const clang::Expr* initialiser);
+  void walkReturn(const clang::Stmt* statement);
+  void leave();
+  static State merged(const State& left, const State& right);
+  void forget(const clang::Stmt* statement);
+
+  // --- Header.cpp and Counting.cpp
+  struct Header {
+    const clang::VarDecl* variable = nullptr;  // the induction variable
+    std::optional<Polynomial> value;           // of it, over the loop's counter
+    std::optional<PointerValue> pointer;       // iterator loops: what it points to in iteration `counter`
+    std::optional<TripCount> trip;
+    std::vector<Polynomial> constraints;  // over the counter, beyond counter >= 0
+    std::vector<Requirement> requirements;
+    std::vector<Bound> bounds;       // must hold before the loop
+    std::vector<Bound> innerBounds;  // must hold in every iteration
+    std::string code, problem;       // why it cannot be counted
+  };
+  Header headerOf(const clang::Stmt* loop, SymbolId counter);
+  void readCounted(Header& header, const clang::Stmt* loop, const clang::Expr* step, SymbolId counter);
+  void readRange(Header& header, const clang::CXXForRangeStmt* loop, SymbolId counter);
+  bool readCountdown(Header& header, const clang::Stmt* loop, const clang::Expr* condition, SymbolId counter);
+  void countTrips(Header& header, const clang::Expr* condition, const Value& start, const Polynomial& step,
+                  SymbolId counter);
+  std::optional<Value> startOf(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);
+  std::optional<Value> boundValue(const clang::Expr* expression);
+  std::optional<Polynomial> stepOf(const clang::Expr* increment, const clang::VarDecl*& variable);
+  bool changedInBody(const clang::Stmt* loop, const clang::VarDecl* variable) const;
+  void bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynomial& position);
+  void declareRootVariable(const clang::Stmt* loop, const Header& header);
+  void requireInside(const Header& header, NestedLoop& loop);
+  int addLoop(const clang::Stmt* loop, int parent);
+  Value valueOf(const clang::Expr* expression);
+  bool mentionsLocal(const clang::Stmt* statement) const;
+  Key keyOf(const clang::VarDecl* variable) const;
+
+  // --- Names.cpp
+  struct OuterName {
+    Key key;
+    std::string expression;  // C++ lvalue on the host
+    std::string name;        // wished for
+    clang::QualType type;
+    bool inMemory = false;
+    const clang::VarDecl* variable = nullptr;  // null: a member of `this`
+    std::string identity;
+    clang::SourceRange range;
+  };
+  std::optional<OuterName> outerName(const clang::Expr* expression);
+  bool isLocal(const clang::VarDecl* variable) const { return locals_.count(variable) != 0; }
+  bool addressTaken(const clang::VarDecl* variable);
+  const clang::ParentMap& parents(const clang::FunctionDecl* function);
+  const clang::FunctionDecl* currentFunction() const {
+    return frames_.empty() ? &input_.function : frames_.back().function;
+  }
+  int capture(const OuterName& name, const Capture& details);
+  void captureScalar(const OuterName& name, int scalar);
+  void edit(clang::SourceRange range, BodyPiece piece);
+  int scalar(const Key& key);
+  SymbolId parameter(const OuterName& name);
+  SymbolId parameterOf(const std::string& expression, const std::string& name, clang::QualType type);
+  SymbolId newSymbol(SymbolKind kind, const std::string& name);
+  std::optional<ArrayId> array(const std::string& name, const std::string& base, clang::QualType element,
+                               const std::function<void(ArrayObject&)>& complete);
+  std::optional<ArrayId> pointerArray(const OuterName& name);
+  std::optional<ArrayId> arrayObject(const OuterName& name);
+  std::string typeText(clang::QualType type, clang::SourceLocation at);
+  bool nameable(clang::QualType type) const;
+  std::string sourceText(clang::SourceRange range) const;
+  std::optional<std::pair<std::size_t, std::size_t>> offsets(clang::SourceRange range) const;
+  SourcePoint point(clang::SourceLocation location) const;
+  void effect(const std::string& code, clang::SourceLocation at, const std::string& message,
+              const std::string& hint = "");
+  void require(const std::vector<Bound>& needs, clang::SourceLocation at);
+  void countWork(int operations);
+  void collectLocals(const clang::Stmt* statement);
+  void memoryScalar(const OuterName& name, clang::SourceLocation at);
+  std::int64_t sizeOf(clang::QualType type) const;
+  std::pair<Int128, Int128> rangeOf(clang::QualType type) const;
+  std::string hostText(const Polynomial& polynomial) const;
+
+  const WalkInput& input_;
+  clang::ASTContext& context_;
+  const WrittenSets& known_;
+  State state_;
+  std::vector<int> path_;                       // loops around the current point
+  std::vector<const clang::Stmt*> statements_;  // inner loops and switches around the current point
+  std::vector<const clang::Stmt*> breakTargets_;
+  std::vector<Frame> frames_;                          // calls that are walked, outermost first
+  std::map<Key, Value> entryValues_;                   // when the inner loop at hand was entered
+  std::map<const clang::Stmt*, ArrayId> rangeArrays_;  // what range-for loops walk
+  std::set<const clang::VarDecl*> locals_;             // declared inside the loop
+  std::map<const clang::VarDecl*, Place> references_;
+  std::map<Key, OuterName> outer_;
+  std::map<Key, int> scalars_;
+  std::map<Key, SymbolId> parameters_;
+  std::map<std::string, ArrayId> arrays_;
+  std::map<std::string, int> captures_;
+  std::vector<clang::QualType> elementTypes_;  // parallel to model.arrays
+  std::map<const clang::FunctionDecl*, std::unique_ptr<clang::ParentMap>> parents_;
+  std::map<const clang::VarDecl*, bool> addressTaken_;
+  std::set<std::pair<std::string, std::string>> effects_;
+};
+
+}  // namespace clustrix::compiler
