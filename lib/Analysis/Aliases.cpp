@@ -1,0 +1,123 @@
+// Memory that may be shared: two pointers may overlap, and a reference may lead into an array. What the source cannot
+// tell, the addresses tell when the loop starts.
+#include "Analysis/Conditions.h"
+#include "Analysis/Dependence.h"
+#include "Analysis/Stages.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+bool isTouched(const LoopModel& model, ArrayId array) {
+  return std::any_of(model.accesses.begin(), model.accesses.end(),
+                     [&](const Access& access) { return access.array == array; });
+}
+
+bool storageApart(const ArrayObject& left, const ArrayObject& right) {
+  return !left.identity.empty() && !right.identity.empty() && left.identity != right.identity;
+}
+
+/// The subscripts agree but for a constant number of iterations: that there are so many is likely, and a proof of the
+/// contrary would cost more than it could bring.
+bool likelyMeet(const Facts& facts, const Touch& left, const Touch& right) {
+  const SymbolId counter = facts.model.loops[0].counter;
+  for (std::size_t d = 0; d < left.positions.size(); ++d) {
+    const auto gap = subtract(left.positions[d], right.positions[d]);
+    const auto slope = left.positions[d].coefficientOf(counter);
+    if (gap && gap->constant() && *gap->constant() != 0 && slope && slope->constant() && *slope->constant() != 0)
+      return true;
+  }
+  return false;
+}
+
+bool meet(const Facts& facts, const Touch& left, const Touch& right, std::int64_t elementBytes) {
+  if (left.access->kind == AccessKind::Read && right.access->kind == AccessKind::Read) return false;
+  if (left.access->array == right.access->array) return false;  // judged with its own array
+  if (plainlyApart(facts, left, right, elementBytes)) return false;
+  return left.positions.empty() || right.positions.empty() || likelyMeet(facts, left, right) ||
+         !conflictsBetween(facts, left, right, elementBytes).empty();
+}
+
+bool isReduced(const Legality& legality, ArrayId array) {
+  return std::any_of(legality.reductions.begin(), legality.reductions.end(),
+                     [&](const Reduction& reduction) { return reduction.array == array; });
+}
+
+/// Iterations do not conflict even if both arrays start at the same address: `a[i] = b[i] + 1` with a == b.
+bool independentAsOne(const Facts& facts, const Legality& legality, ArrayId left, ArrayId right) {
+  const std::int64_t bytes = facts.model.arrays[left.value].elementBytes;
+  if (bytes != facts.model.arrays[right.value].elementBytes) return false;
+  if (isReduced(legality, left) || isReduced(legality, right)) return false;
+  std::vector<const Access*> accesses = accessesOf(facts.model, left);
+  for (const Access* access : accessesOf(facts.model, right)) accesses.push_back(access);
+  const Touches touches = touchesOf(facts, accesses);
+  if (touches.separable.outcome != Condition::Always) return false;
+  for (std::size_t i = 0; i < touches.list.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (meet(facts, touches.list[i], touches.list[j], bytes)) return false;
+  return true;
+}
+
+void checkPair(Facts& facts, Legality& legality, ArrayId left, ArrayId right) {
+  const bool leftWritten = isWritten(facts.model, left), rightWritten = isWritten(facts.model, right);
+  if (!leftWritten && !rightWritten) return;
+  if (storageApart(facts.model.arrays[left.value], facts.model.arrays[right.value])) return;
+  const bool same = independentAsOne(facts, legality, left, right);
+  // One guard for each array that is written: it compares its writes with all that the other one touches.
+  if (leftWritten) addGuard(facts, legality, DisjointGuard{left, right, same});
+  if (rightWritten) addGuard(facts, legality, DisjointGuard{right, left, same});
+}
+
+bool isAssigned(const LoopModel& model, int scalar) {
+  const ScalarState& state = model.scalars[scalar];
+  if (!state.writes.empty() || !state.updates.empty()) return true;
+  return std::any_of(model.updates.begin(), model.updates.end(), [&](const Update& update) {
+    return std::find(update.locations.begin(), update.locations.end(), scalar) != update.locations.end();
+  });
+}
+
+void checkMemoryScalars(Facts& facts, Legality& legality, const std::vector<ArrayId>& touched) {
+  for (const MemoryScalar& scalar : facts.model.memoryScalars)
+    for (const ArrayId array : touched)
+      if (isWritten(facts.model, array)) addGuard(facts, legality, ScalarDisjointGuard{array, scalar.expression});
+}
+
+void addOneVariable(Legality& legality, const ScalarState& state, const SourcePoint& at) {
+  const SourcePoint written = state.writes.empty() ? at : state.writes.front();
+  legality.reasons.push_back(
+      {"dependence.scalar", "`" + state.name + "` is read here and written in the loop", "", at, written});
+}
+
+/// A written scalar that others may share memory with: arrays, other scalars, what the loop reads.
+void checkScalar(Facts& facts, Legality& legality, int index, const std::vector<ArrayId>& touched) {
+  const ScalarState& state = facts.model.scalars[index];
+  for (const ArrayId array : touched) addGuard(facts, legality, ScalarDisjointGuard{array, state.expression});
+  for (const MemoryScalar& other : facts.model.memoryScalars) {
+    if (other.expression == state.expression)
+      addOneVariable(legality, state, other.at);
+    else
+      addGuard(facts, legality, ScalarsDisjointGuard{state.expression, other.expression});
+  }
+  for (int other = 0; other < static_cast<int>(facts.model.scalars.size()); ++other) {
+    const ScalarState& second = facts.model.scalars[other];
+    const bool seenBefore = other <= index && isAssigned(facts.model, other);
+    if (other != index && second.inMemory && !seenBefore)
+      addGuard(facts, legality, ScalarsDisjointGuard{state.expression, second.expression});
+  }
+}
+
+}  // namespace
+
+void checkAliases(Facts& facts, Legality& legality) {
+  std::vector<ArrayId> touched;
+  for (int i = 0; i < static_cast<int>(facts.model.arrays.size()); ++i)
+    if (isTouched(facts.model, ArrayId{i})) touched.push_back(ArrayId{i});
+  for (std::size_t i = 0; i < touched.size(); ++i)
+    for (std::size_t j = i + 1; j < touched.size(); ++j) checkPair(facts, legality, touched[i], touched[j]);
+  checkMemoryScalars(facts, legality, touched);
+  for (int i = 0; i < static_cast<int>(facts.model.scalars.size()); ++i)
+    if (facts.model.scalars[i].inMemory && isAssigned(facts.model, i)) checkScalar(facts, legality, i, touched);
+}
+
+}  // namespace clustrix::compiler

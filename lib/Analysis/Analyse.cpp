@@ -1,0 +1,60 @@
+// The whole analysis of one loop, in the order of its questions.
+#include "Analysis/Conditions.h"
+#include "Analysis/Stages.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+/// Enough for nests of ten arrays with dozens of accesses each; a few seconds at the very worst.
+constexpr unsigned long kOperations = 2'000'000;
+
+/// What no subscript can mend. True when there is something.
+bool forbidden(const LoopModel& model, Legality& legality) {
+  if (model.forcedSerial) {
+    legality.reasons.push_back(
+        {"serial.requested", "the author marked the loop [[clustrix::serial]]", "", model.at, {}});
+    return true;
+  }
+  for (const Effect& effect : model.effects)
+    legality.reasons.push_back({effect.code, effect.message, effect.hint, effect.at, {}, effect.edits});
+  const bool told = std::any_of(model.effects.begin(), model.effects.end(),
+                                [](const Effect& effect) { return effect.code.starts_with("loop."); });
+  if (!told && (model.loops.empty() || !model.loops[0].trip))
+    legality.reasons.push_back({"loop.uncounted",
+                                "the number of iterations is not known before the loop starts",
+                                "count with an integer up to a bound that the loop does not change",
+                                model.at,
+                                {}});
+  return !legality.reasons.empty();
+}
+
+}  // namespace
+
+Legality analyse(const LoopModel& model) {
+  Legality legality;
+  legality.asserted = model.asserted;
+  if (forbidden(model, legality)) return legality;
+
+  const isl::Context isl(kOperations);
+  Facts facts(model, isl);
+  // The header first: a positive stride is what all that follows builds on.
+  checkRequirements(facts, legality);
+  // Then wrap-around: only without it do polynomials say which elements are touched. Its guards help to prove the rest.
+  checkWrapAround(facts, legality);
+  // Arrays one by one before pairs: two arrays taken for one can rely on the guards of each.
+  checkArrays(facts, legality);
+  if (!legality.asserted) checkAliases(facts, legality);
+  checkScalars(facts, legality);
+
+  legality.parallel = legality.reasons.empty();
+  if (!legality.parallel) {
+    legality.guards.clear();
+    legality.reductions.clear();
+    legality.privates.clear();
+  }
+  return legality;
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,226 @@
+// One array at a time: conflicts between iterations become a guard where parameters can avoid them, a reduction where
+// all of them are updates, and reasons otherwise.
+#include "Analysis/Dependence.h"
+#include "Analysis/Stages.h"
+#include "Analysis/System.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace clustrix::compiler {
+namespace {
+
+/// A dependence over so few iterations, always the same number, is no matter of parameters: `a[i] = a[i - 4]` would be
+/// parallel for up to 4 iterations only.
+constexpr std::int64_t kShortDistance = 256;
+
+/// A guard that permits fewer iterations than these is none.
+constexpr std::int64_t kWorthwhile = 4;
+
+struct Kind {
+  std::string_view code, later, earlier;
+};
+Kind kindOf(const Conflict& conflict) {
+  if (conflict.earlier->kind == AccessKind::Read) return {"dependence.anti", "written", "read"};
+  if (conflict.later->kind == AccessKind::Read) return {"dependence.flow", "read", "written"};
+  return {"dependence.output", "written", "written"};
+}
+
+std::string hintFor(const Conflict& conflict, bool unknown) {
+  if (unknown)
+    return "if no two iterations touch the same element, say so with [[clustrix::independent]] before the loop";
+  if (conflict.earlier->kind == AccessKind::Read)
+    return "write the new values into another array, and exchange the two after the loop";
+  return "";
+}
+
+std::string places(const Facts& facts, const Access& access) {
+  const std::string& name = facts.model.arrays[access.array.value].name;
+  return "`" + name + "[" + (access.index ? facts.text(*access.index) : "...") + "]`";
+}
+
+Reason reasonFor(const Facts& facts, const Conflict& conflict) {
+  const Kind kind = kindOf(conflict);
+  const std::string line = " on line " + std::to_string(conflict.earlier->at.line);
+  Reason reason{std::string(kind.code), "", hintFor(conflict, false), conflict.later->at, conflict.earlier->at};
+  reason.message = places(facts, *conflict.later) + " is ";
+  reason.message.append(kind.later) += " in one iteration after " + places(facts, *conflict.earlier) + line + " was ";
+  reason.message.append(kind.earlier) += " in ";
+  const auto distance = distanceOf(conflict);
+  if (!distance)
+    reason.message += "an earlier one";
+  else if (*distance == 1)
+    reason.message += "the one before it";
+  else
+    reason.message += "the one " + std::to_string(*distance) + " before it";
+  return reason;
+}
+
+Reason unknownReason(const Facts& facts, const Conflict& conflict) {
+  const bool writeLast = conflict.later->kind == AccessKind::Write;
+  const Access& write = writeLast ? *conflict.later : *conflict.earlier;
+  const Access& other = writeLast ? *conflict.earlier : *conflict.later;
+  Reason reason{"dependence.unknown", "", hintFor(conflict, true), write.at, other.at};
+  if (&write == &other)
+    reason.message = "two iterations may write the same " + places(facts, write);
+  else
+    reason.message = places(facts, write) + " is written where another iteration may touch " + places(facts, other) +
+                     " on line " + std::to_string(other.at.line);
+  if (!write.index || !other.index) reason.message += ": the subscript is not known before the loop runs";
+  return reason;
+}
+
+/// The first conflict of each kind: more of them say the same about the same array.
+void addReasons(const Facts& facts, Legality& legality, const std::vector<Conflict>& conflicts, bool tooComplex) {
+  std::vector<const Conflict*> told;
+  for (const Conflict& conflict : conflicts) {
+    const auto same = [&](const Conflict* other) {
+      if (!conflict.meetings || !other->meetings) return !conflict.meetings && !other->meetings;
+      return kindOf(conflict).code == kindOf(*other).code;
+    };
+    if (std::none_of(told.begin(), told.end(), same)) told.push_back(&conflict);
+  }
+  // The reader should meet the true dependence first.
+  std::stable_partition(told.begin(), told.end(), [](const Conflict* conflict) {
+    return conflict->earlier->kind == AccessKind::Write && conflict->later->kind == AccessKind::Read;
+  });
+  for (const Conflict* conflict : told) {
+    Reason reason = conflict->meetings ? reasonFor(facts, *conflict) : unknownReason(facts, *conflict);
+    if (tooComplex && conflict->meetings) {
+      reason.code = "dependence.guard-too-complex";
+      reason.message += ", under a condition that is too complex to check at run time";
+      reason.hint = hintFor(*conflict, true);
+    }
+    legality.reasons.push_back(std::move(reason));
+  }
+}
+
+std::vector<Conflict> allConflicts(const Facts& facts, const std::vector<Touch>& touches, std::int64_t elementBytes) {
+  std::vector<Conflict> conflicts;
+  for (std::size_t i = 0; i < touches.size(); ++i)
+    for (std::size_t j = i; j < touches.size(); ++j) {
+      if (touches[i].access->kind == AccessKind::Read && touches[j].access->kind == AccessKind::Read) continue;
+      for (Conflict& conflict : conflictsBetween(facts, touches[i], touches[j], elementBytes))
+        conflicts.push_back(std::move(conflict));
+    }
+  return conflicts;
+}
+
+std::int64_t iterationsPast(const Conflict& conflict) {
+  const auto distance = distanceOf(conflict);
+  return distance && *distance <= kShortDistance ? *distance + 1 : 0;
+}
+
+/// The condition under which none of the conflicts happens.
+Condition avoidAll(const Facts& facts, const std::vector<Conflict>& conflicts) {
+  const auto unknown = [](const Conflict& conflict) { return !conflict.meetings; };
+  if (std::any_of(conflicts.begin(), conflicts.end(), unknown)) return {};
+  isl::Set bad = emptyParameters(facts);
+  std::int64_t iterations = kWorthwhile;
+  for (const Conflict& conflict : conflicts) {
+    bad = isl::Set(isl_set_union(bad.take(), toParameters(conflict.meetings).take()));
+    iterations = std::max(iterations, iterationsPast(conflict));
+    // One that cannot be avoided decides for all; the first one tells nearly always.
+    if (&conflict != &conflicts.front()) continue;
+    const Condition first = avoid(facts, bad, iterations);
+    if (first.outcome == Condition::Never || conflicts.size() == 1) return first;
+  }
+  return avoid(facts, isl::Set(isl_set_coalesce(bad.take())), iterations);
+}
+
+std::string accessText(const Facts& facts, const Touch& touch) {
+  std::string text = touch.access->kind == AccessKind::Read ? "read { [" : "write { [";
+  for (std::size_t i = 0; i < touch.access->loops.size(); ++i)
+    text += (i ? ", " : "") + facts.text(Polynomial::symbol(facts.model.loops[touch.access->loops[i]].counter));
+  text += "] -> " + facts.model.arrays[touch.access->array.value].name + "[";
+  for (std::size_t d = 0; d < touch.positions.size(); ++d) text += (d ? ", " : "") + facts.text(touch.positions[d]);
+  text += touch.positions.empty() ? "*]" : "]";
+  for (std::size_t i = 0; i < touch.domain.constraints.size(); ++i)
+    text += (i ? " and " : " : ") + facts.text(touch.domain.constraints[i]) + " >= 0";
+  return text + " }";
+}
+
+void addEvidence(const Facts& facts, Legality& legality, const std::vector<Touch>& touches,
+                 const std::vector<Conflict>& conflicts) {
+  for (const Touch& touch : touches) legality.evidence.push_back(accessText(facts, touch));
+  for (const Conflict& conflict : conflicts)
+    if (conflict.meetings) legality.evidence.push_back("conflict " + toString(conflict.meetings));
+}
+
+/// The same element is touched, and just as often.
+bool coincide(const Access& left, const Access& right) {
+  return left.index == right.index && left.loops == right.loops && left.conditions == right.conditions &&
+         left.byteBegin == right.byteBegin && left.byteEnd == right.byteEnd;
+}
+
+/// Where all accesses are updates, most reads have their write at the same place, which then tells all. Not so the read
+/// of `if (x < a[j]) a[j] = x`: it happens more often than the write.
+std::vector<const Access*> representative(const LoopModel& model, ArrayId array, bool onlyUpdates) {
+  const std::vector<const Access*> all = accessesOf(model, array);
+  if (!onlyUpdates) return all;
+  std::vector<const Access*> accesses = all;
+  std::erase_if(accesses, [&](const Access* read) {
+    return read->kind == AccessKind::Read && std::any_of(all.begin(), all.end(), [&](const Access* write) {
+             return write->kind == AccessKind::Write && coincide(*read, *write);
+           });
+  });
+  return accesses;
+}
+
+void checkArray(Facts& facts, Legality& legality, ArrayId array) {
+  const ArrayObject& object = facts.model.arrays[array.value];
+  const std::vector<Reduction> reductions = reductionsOf(facts, array);
+  Touches touches = touchesOf(facts, representative(facts.model, array, !reductions.empty()));
+  if (touches.separable.outcome == Condition::Sometimes) {
+    touches.separable.guard.why = "subscripts of `" + object.name + "` stay within their dimension";
+    addGuard(facts, legality, touches.separable.guard);
+  }
+  const std::vector<Conflict> conflicts = allConflicts(facts, touches.list, object.elementBytes);
+  addEvidence(facts, legality, touches.list, conflicts);
+  if (conflicts.empty()) return;
+  Condition condition = avoidAll(facts, conflicts);
+  if (condition.outcome == Condition::Always) return;
+  // Combining a few elements is cheaper than a guard that may fail; combining a whole array is not.
+  const bool combine =
+      !reductions.empty() && (!reductions.front().ofArray || condition.outcome != Condition::Sometimes);
+  if (combine) {
+    legality.reductions.insert(legality.reductions.end(), reductions.begin(), reductions.end());
+  } else if (condition.outcome == Condition::Sometimes) {
+    condition.guard.why = "iterations touch different elements of `" + object.name + "`";
+    addGuard(facts, legality, condition.guard);
+  } else {
+    addReasons(facts, legality, conflicts, condition.outcome == Condition::TooComplex);
+  }
+}
+
+/// The author vouches for arrays; what is combined into one element still needs its reduction, or it would be a race.
+void checkAssertedArray(Facts& facts, Legality& legality, ArrayId array) {
+  for (Reduction& reduction : reductionsOf(facts, array))
+    if (!reduction.ofArray) legality.reductions.push_back(std::move(reduction));
+}
+
+}  // namespace
+
+std::vector<const Access*> accessesOf(const LoopModel& model, ArrayId array) {
+  std::vector<const Access*> accesses;
+  for (const Access& access : model.accesses)
+    if (access.array == array) accesses.push_back(&access);
+  return accesses;
+}
+
+bool isWritten(const LoopModel& model, ArrayId array) {
+  return std::any_of(model.accesses.begin(), model.accesses.end(),
+                     [&](const Access& access) { return access.array == array && access.kind == AccessKind::Write; });
+}
+
+void checkArrays(Facts& facts, Legality& legality) {
+  for (int i = 0; i < static_cast<int>(facts.model.arrays.size()); ++i) {
+    if (!isWritten(facts.model, ArrayId{i})) continue;
+    if (legality.asserted)
+      checkAssertedArray(facts, legality, ArrayId{i});
+    else
+      checkArray(facts, legality, ArrayId{i});
+  }
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,219 @@
+// isl parameter set -> ParameterGuard, and the list of guards.
+#include "Analysis/Conditions.h"
+
+#include "Analysis/System.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+constexpr std::size_t kMostRows = 8;
+constexpr std::size_t kMostComparisons = 24;
+/// Loops of a nest other than the outermost: a guard that leaves them fewer iterations is trivial.
+constexpr std::int64_t kFewIterations = 4;
+
+/// How often loops run: loops[0] `outer` times at least, the others `inner` times.
+struct Busy {
+  std::int64_t outer, inner;
+};
+
+/// Each >= 0 when the loops run that often; loops whose trip count depends on more than parameters are left out.
+std::vector<Polynomial> whenBusy(const Facts& facts, Busy busy) {
+  std::vector<Polynomial> result;
+  for (std::size_t i = 0; i < facts.model.loops.size(); ++i) {
+    const auto& trip = facts.model.loops[i].trip;
+    const std::int64_t count = i == 0 ? busy.outer : busy.inner;
+    if (count < 1 || !trip || !facts.overParameters(trip->distance) || !facts.overParameters(trip->stride)) continue;
+    // ceil(distance / stride) >= count  when  distance - stride * (count - 1) - 1 >= 0
+    const auto before = multiply(trip->stride, Polynomial(count - 1));
+    const auto room = before ? subtract(trip->distance, *before) : std::nullopt;
+    const auto value = room ? subtract(*room, Polynomial(1)) : std::nullopt;
+    if (value && !value->constant()) result.push_back(*value);
+  }
+  return result;
+}
+
+std::optional<Polynomial> valueOf(const Facts& facts, isl_constraint* constraint, int parameters) {
+  const isl::Val constant(isl_constraint_get_constant_val(constraint));
+  const auto start = isl::toInteger(constant);
+  if (!start) return std::nullopt;
+  std::optional<Polynomial> value = Polynomial(*start);
+  for (int i = 0; i < parameters && value; ++i) {
+    const isl::Val column(isl_constraint_get_coefficient_val(constraint, isl_dim_param, i));
+    const auto coefficient = isl::toInteger(column);
+    if (!coefficient) return std::nullopt;
+    if (*coefficient == 0) continue;
+    const char* const name = isl_constraint_get_dim_name(constraint, isl_dim_param, i);
+    const auto product = name ? productOf(facts, name) : std::nullopt;
+    const auto term = product ? multiply(*product, Polynomial(*coefficient)) : std::nullopt;
+    value = term ? add(*value, *term) : std::nullopt;
+  }
+  return value;
+}
+
+struct Rows {
+  const Facts& facts;
+  std::vector<std::vector<Comparison>> anyOf;
+  std::size_t comparisons = 0;
+};
+
+isl_stat addComparison(isl_constraint* taken, void* user) {
+  const isl::Constraint constraint(taken);
+  Rows& rows = *static_cast<Rows*>(user);
+  const int parameters = isl_constraint_dim(constraint.get(), isl_dim_param);
+  const auto value = parameters >= 0 ? valueOf(rows.facts, constraint.get(), parameters) : std::nullopt;
+  if (!value || ++rows.comparisons > kMostComparisons) return isl_stat_error;
+  rows.anyOf.back().push_back({*value, isl_constraint_is_equality(constraint.get()) == isl_bool_true});
+  return isl_stat_ok;
+}
+
+isl_stat addRow(isl_basic_set* taken, void* user) {
+  const isl::BasicSet set(taken);
+  Rows& rows = *static_cast<Rows*>(user);
+  if (isl_basic_set_dim(set.get(), isl_dim_div) != 0 || rows.anyOf.size() == kMostRows) return isl_stat_error;
+  rows.anyOf.emplace_back();
+  return isl_basic_set_foreach_constraint(set.get(), addComparison, user);
+}
+
+bool byValue(const Comparison& left, const Comparison& right) {
+  return std::tie(left.value, left.equal) < std::tie(right.value, right.equal);
+}
+
+/// The rows of a parameter set in a fixed order; nothing when it is no small disjunction of affine comparisons.
+std::optional<std::vector<std::vector<Comparison>>> rowsOf(const Facts& facts, const isl::Set& set) {
+  Rows rows{facts, {}, 0};
+  if (isl_set_foreach_basic_set(set.get(), addRow, &rows) != isl_stat_ok) return std::nullopt;
+  for (auto& row : rows.anyOf) std::sort(row.begin(), row.end(), byValue);
+  std::sort(rows.anyOf.begin(), rows.anyOf.end(), [](const auto& left, const auto& right) {
+    return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end(), byValue);
+  });
+  return rows.anyOf;
+}
+
+struct Filter {
+  const isl::Set& worthwhile;
+  isl::Set kept;
+};
+
+isl_stat keepWorthwhile(isl_basic_set* taken, void* user) {
+  isl::BasicSet part(taken);
+  Filter& filter = *static_cast<Filter*>(user);
+  const isl::Set common(isl_set_intersect(isl_set_from_basic_set(part.copy()), filter.worthwhile.copy()));
+  const isl::Answer useless = isEmpty(common);
+  if (useless == isl::Answer::Unknown) return isl_stat_error;
+  if (useless == isl::Answer::No)
+    filter.kept = isl::Set(isl_set_union(filter.kept.take(), isl_set_from_basic_set(part.take())));
+  return isl_stat_ok;
+}
+
+/// The alternatives of `good` that leave room for a loop worth running in parallel; null when isl gave up.
+isl::Set worthwhilePart(const Facts& facts, const isl::Set& good, std::int64_t iterations) {
+  const isl::Set worthwhile = knownParameters(facts, good, whenBusy(facts, {iterations, kFewIterations}));
+  const isl::Answer impossible = isEmpty(worthwhile);
+  if (impossible != isl::Answer::No) return impossible == isl::Answer::Yes ? good : isl::Set();
+  Filter filter{worthwhile, emptyParameters(facts)};
+  if (isl_set_foreach_basic_set(good.get(), keepWorthwhile, &filter) != isl_stat_ok) return isl::Set();
+  return filter.kept;
+}
+
+/// `useful`, a part of `good`, in few words: what holds anyway is left out, and so are cases in which a loop does not
+/// run at all. The outermost needs no guard then; an inner one only when nothing else in the nest does.
+isl::Set simplified(const Facts& facts, const isl::Set& good, const isl::Set& useful) {
+  const isl::Set running = knownParameters(facts, good, whenBusy(facts, {1, 0}));
+  const isl::Set allRunning = knownParameters(facts, good, whenBusy(facts, {1, 1}));
+  isl::Set shortest(isl_set_coalesce(isl_set_gist(useful.copy(), allRunning.copy())));
+  const isl::Set claimed(isl_set_intersect(shortest.copy(), running.copy()));
+  if (isSubset(claimed, good) == isl::Answer::Yes) return shortest;
+  return isl::Set(isl_set_coalesce(isl_set_gist(useful.copy(), running.copy())));
+}
+
+/// Leaves out comparisons that always hold for the bounds of the parameters, and rows that never do. isl does not see
+/// the bounds of wide types, which would slow it down.
+void prune(const Facts& facts, std::vector<std::vector<Comparison>>& rows) {
+  const auto never = [&](const Comparison& comparison) {
+    const Interval range = evaluate(comparison.value, facts.ranges);
+    return range.max < 0 || (comparison.equal && range.min > 0);
+  };
+  const auto always = [&](const Comparison& comparison) {
+    const Interval range = evaluate(comparison.value, facts.ranges);
+    return range.min >= 0 && (!comparison.equal || range.max == 0);
+  };
+  std::erase_if(rows, [&](const auto& row) { return std::any_of(row.begin(), row.end(), never); });
+  for (auto& row : rows) std::erase_if(row, always);
+}
+
+void assumeRow(Facts& facts, const std::vector<Comparison>& row) {
+  for (const Comparison& comparison : row) {
+    assume(facts, comparison.value);
+    if (!comparison.equal) continue;
+    if (const auto negated = multiply(comparison.value, Polynomial(-1))) assume(facts, *negated);
+  }
+}
+
+bool sameRows(const ParameterGuard& left, const ParameterGuard& right) {
+  const auto sameComparison = [](const Comparison& a, const Comparison& b) {
+    return a.value == b.value && a.equal == b.equal;
+  };
+  const auto sameRow = [&](const auto& a, const auto& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), sameComparison);
+  };
+  return std::equal(left.anyOf.begin(), left.anyOf.end(), right.anyOf.begin(), right.anyOf.end(), sameRow);
+}
+
+struct Same {
+  bool operator()(const ParameterGuard& a, const ParameterGuard& b) const { return sameRows(a, b); }
+  bool operator()(const DivisibleGuard& a, const DivisibleGuard& b) const {
+    return a.value == b.value && a.divisor == b.divisor;
+  }
+  bool operator()(const DisjointGuard& a, const DisjointGuard& b) const {
+    return a.written == b.written && a.other == b.other && a.sameAllowed == b.sameAllowed;
+  }
+  bool operator()(const ScalarDisjointGuard& a, const ScalarDisjointGuard& b) const {
+    return a.array == b.array && a.expression == b.expression;
+  }
+  bool operator()(const ScalarsDisjointGuard& a, const ScalarsDisjointGuard& b) const {
+    return a.first == b.first && a.second == b.second;
+  }
+  bool operator()(const RangeGuard& a, const RangeGuard& b) const {
+    return a.value == b.value && a.min == b.min && a.max == b.max && a.loops == b.loops;
+  }
+  template <class A, class B>
+  bool operator()(const A&, const B&) const {
+    return false;
+  }
+};
+
+bool sameGuard(const Guard& left, const Guard& right) { return std::visit(Same{}, left, right); }
+
+}  // namespace
+
+Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations) {
+  const isl::Answer harmless = isEmpty(bad);
+  if (harmless == isl::Answer::Yes) return {Condition::Always, {}};
+  if (harmless == isl::Answer::Unknown) return {};
+  const isl::Set known = knownParameters(facts, bad);
+  const isl::Set good(isl_set_coalesce(isl_set_subtract(known.copy(), bad.copy())));
+  const isl::Set useful = worthwhilePart(facts, good, iterations);
+  const isl::Answer trivial = isEmpty(useful);
+  if (trivial == isl::Answer::Unknown) return {};
+  if (trivial == isl::Answer::Yes) return {Condition::Never, {}};
+  auto rows = rowsOf(facts, worthwhilePart(facts, simplified(facts, good, useful), iterations));
+  if (!rows) return {};
+  prune(facts, *rows);
+  if (rows->empty()) return {Condition::Never, {}};
+  const auto alwaysTrue = [](const auto& row) { return row.empty(); };
+  if (std::any_of(rows->begin(), rows->end(), alwaysTrue)) return {Condition::Always, {}};
+  return {Condition::Sometimes, {*std::move(rows), ""}};
+}
+
+void addGuard(Facts& facts, Legality& legality, const Guard& guard) {
+  const auto same = [&](const Guard& other) { return sameGuard(other, guard); };
+  if (std::any_of(legality.guards.begin(), legality.guards.end(), same)) return;
+  const auto* parameters = std::get_if<ParameterGuard>(&guard);
+  // An alternative is no fact: which of its rows holds is known only at run time.
+  if (parameters && parameters->anyOf.size() == 1) assumeRow(facts, parameters->anyOf[0]);
+  legality.guards.push_back(guard);
+}
+
+}  // namespace clustrix::compiler

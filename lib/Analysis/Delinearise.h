@@ -1,0 +1,26 @@
+// Subscripts as people mean them: from one polynomial to a position in each dimension.
+//
+//     a[i*m + j], a[(i-1)*m + j + 1]     strides {m, 1}, sizes {m}     positions (i, j), (i-1, j+1)
+//
+// A pair of subscripts denotes the same element exactly when all positions agree, provided that every position but the
+// outermost lies in 0 .. size-1. That proviso is the caller's to prove or to guard. After: Grosser et al. 2015.
+#pragma once
+
+#include "Analysis/Facts.h"
+
+#include <vector>
+
+namespace clustrix::compiler {
+
+struct Dimensions {
+  /// sizes[d] is the extent of dimension d + 1; the outermost has none. Over parameters.
+  std::vector<Polynomial> sizes;
+  /// For each subscript its position in each dimension, outermost first: sizes.size() + 1 of them.
+  std::vector<std::vector<Polynomial>> positions;
+};
+
+/// Ways to read `subscripts` of one array, the likeliest first. Subscripts that are affine over the counters have one
+/// dimension and no sizes. Empty when no way is found.
+std::vector<Dimensions> delinearise(const Facts& facts, const std::vector<Polynomial>& subscripts);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,125 @@
+// Proofs over domains: first by intervals, then by comparison with a known constraint, then by isl.
+#include "Analysis/Facts.h"
+
+#include "Analysis/System.h"
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+namespace clustrix::compiler {
+namespace {
+
+std::vector<std::string> uniqueNames(const LoopModel& model) {
+  std::vector<std::string> names;
+  std::set<std::string> taken;
+  for (const Symbol& symbol : model.symbols) {
+    std::string name;
+    for (const char c : symbol.name) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+    if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) name.insert(name.begin(), 's');
+    if (taken.contains(name)) name += "_" + std::to_string(names.size());
+    while (!taken.insert(name).second) name += "_";
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+void addConstraint(std::vector<Polynomial>& constraints, std::optional<Polynomial> value) {
+  if (!value) return;
+  if (std::find(constraints.begin(), constraints.end(), *value) == constraints.end())
+    constraints.push_back(*std::move(value));
+}
+
+/// `counter < ceil(distance / stride)`, that is `stride * counter < distance`, since the stride is positive wherever
+/// the loop's requirements hold.
+std::optional<Polynomial> beforeEnd(const NestedLoop& loop) {
+  const auto position = multiply(loop.trip->stride, Polynomial::symbol(loop.counter));
+  const auto last = subtract(loop.trip->distance, Polynomial(1));
+  return position && last ? subtract(*last, *position) : std::nullopt;
+}
+
+/// How many times the constraint fits into the value, by their last terms: `9*m - 9*j - 2` has 9 times `m - j - 1`.
+std::int64_t timesIn(const Polynomial& value, const Polynomial& constraint) {
+  const auto& [monomial, coefficient] = *constraint.terms().rbegin();
+  const auto place = value.terms().find(monomial);
+  const auto times = place == value.terms().end() ? std::nullopt : exactQuotient(place->second, coefficient);
+  return std::max<std::int64_t>(times.value_or(1), 1);
+}
+
+/// The value is a multiple of a constraint, and more.
+bool coveredBy(const std::vector<Polynomial>& constraints, const Polynomial& value, const Ranges& ranges) {
+  return std::any_of(constraints.begin(), constraints.end(), [&](const Polynomial& constraint) {
+    if (constraint.isZero()) return false;
+    const auto multiple = multiply(constraint, Polynomial(timesIn(value, constraint)));
+    const auto excess = multiple ? subtract(value, *multiple) : std::nullopt;
+    return excess && evaluate(*excess, ranges).min >= 0;
+  });
+}
+
+/// The points of the domain where `value <= -1`.
+isl::BasicSet violating(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  const auto negated = subtract(Polynomial(-1), value);
+  if (!negated) return isl::BasicSet();
+  System system(facts);
+  Iteration at;
+  system.nonNegative(system.row(*negated, at));
+  system.restrict(domain, at);
+  return system.points();
+}
+
+}  // namespace
+
+Facts::Facts(const LoopModel& model, const isl::Context& isl)
+    : model(model), isl(isl), ranges(rangesOf(model)), names(uniqueNames(model)) {}
+
+bool Facts::overParameters(const Polynomial& value) const {
+  return !value.mentionsAny([this](SymbolId id) { return !isParameter(id); });
+}
+
+bool Facts::overParameters(const Polynomial::Monomial& monomial) const {
+  return std::all_of(monomial.begin(), monomial.end(), [this](SymbolId id) { return isParameter(id); });
+}
+
+std::string Facts::text(const Polynomial& value) const {
+  return value.str([this](SymbolId id) { return model.symbols[id.value].name; });
+}
+
+void assume(Facts& facts, const Polynomial& value) {
+  addConstraint(facts.nonNegative, value);
+  tighten(facts.ranges, facts.nonNegative);
+}
+
+Domain domainOf(const Facts& facts, const std::vector<int>& loops, const std::vector<Polynomial>& conditions) {
+  Domain domain;
+  for (const int index : loops) {
+    const NestedLoop& loop = facts.model.loops[index];
+    addConstraint(domain.constraints, Polynomial::symbol(loop.counter));
+    for (const Polynomial& constraint : loop.constraints) addConstraint(domain.constraints, constraint);
+    if (loop.trip) addConstraint(domain.constraints, beforeEnd(loop));
+  }
+  for (const Polynomial& condition : conditions) addConstraint(domain.constraints, condition);
+  domain.ranges = facts.ranges;
+  std::vector<Polynomial> known = domain.constraints;
+  known.insert(known.end(), facts.nonNegative.begin(), facts.nonNegative.end());
+  domain.empty = !tighten(domain.ranges, known);
+  return domain;
+}
+
+bool plainlyHolds(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  return domain.empty || evaluate(value, domain.ranges).min >= 0 ||
+         coveredBy(domain.constraints, value, domain.ranges) || coveredBy(facts.nonNegative, value, domain.ranges);
+}
+
+bool holds(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  if (plainlyHolds(facts, domain, value)) return true;
+  if (!isAffineOverCounters(facts, value)) return false;
+  return isEmpty(violating(facts, domain, value)) == isl::Answer::Yes;
+}
+
+isl::Set violation(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  if (plainlyHolds(facts, domain, value)) return emptyParameters(facts);
+  if (!isAffineOverCounters(facts, value)) return isl::Set();
+  return toParameters(violating(facts, domain, value));
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,89 @@
+// Updates of array elements, `total[0] += x` and `columns[j] += a[i][j]`, whose order does not matter.
+#include "Analysis/Stages.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+bool wholeElement(const Access& access, const ArrayObject& object) {
+  return access.byteBegin == 0 && (access.byteEnd == object.elementBytes || access.byteEnd == 0);
+}
+
+/// The updates that touch `array`; empty when something else does.
+std::vector<const Update*> onlyUpdates(const LoopModel& model, ArrayId array) {
+  std::vector<const Update*> updates;
+  for (const Access& access : model.accesses) {
+    if (access.array != array) continue;
+    if (access.update < 0 || !wholeElement(access, model.arrays[array.value])) return {};
+    const Update& update = model.updates[access.update];
+    if (update.scalar >= 0 || update.array != array || !update.locations.empty()) return {};
+    if (!mayReassociate(update.op, update.exact)) return {};
+    if (std::find(updates.begin(), updates.end(), &update) == updates.end()) updates.push_back(&update);
+  }
+  return updates;
+}
+
+bool sameOperation(const Update& left, const Update& right) {
+  return left.op == right.op && left.ties == right.ties && left.ignoresNan == right.ignoresNan;
+}
+
+bool certainlyDifferent(const Polynomial& left, const Polynomial& right) {
+  const auto gap = subtract(left, right);
+  const auto amount = gap ? gap->constant() : std::nullopt;
+  return amount && *amount != 0;
+}
+
+Reduction reductionOf(const Update& update) {
+  Reduction reduction;
+  reduction.array = update.array;
+  reduction.index = update.index;
+  reduction.op = update.op;
+  reduction.ties = update.ties;
+  reduction.ignoresNan = update.ignoresNan;
+  return reduction;
+}
+
+/// One reduction for each element, when every element stays the same in all iterations and no two may be one.
+std::vector<Reduction> byElement(const Facts& facts, const std::vector<const Update*>& updates) {
+  std::vector<const Update*> elements;
+  for (const Update* update : updates) {
+    if (!update->index || !facts.overParameters(*update->index)) return {};
+    const auto same = [&](const Update* other) { return *other->index == *update->index; };
+    const auto place = std::find_if(elements.begin(), elements.end(), same);
+    if (place == elements.end())
+      elements.push_back(update);
+    else if (!sameOperation(**place, *update))
+      return {};
+  }
+  for (std::size_t i = 0; i < elements.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (!certainlyDifferent(*elements[i]->index, *elements[j]->index)) return {};
+  std::vector<Reduction> reductions;
+  for (const Update* element : elements) reductions.push_back(reductionOf(*element));
+  return reductions;
+}
+
+}  // namespace
+
+bool mayReassociate(UpdateOperator op, bool exact) {
+  // Sums and products of floating-point numbers are reassociated in one fixed way, which is documented; min and max do
+  // not round. No other operator exists for them.
+  return exact || op == UpdateOperator::Add || op == UpdateOperator::Multiply || op == UpdateOperator::Min ||
+         op == UpdateOperator::Max;
+}
+
+std::vector<Reduction> reductionsOf(const Facts& facts, ArrayId array) {
+  const std::vector<const Update*> updates = onlyUpdates(facts.model, array);
+  if (updates.empty()) return {};
+  std::vector<Reduction> elements = byElement(facts, updates);
+  if (!elements.empty()) return elements;
+  const auto same = [&](const Update* other) { return sameOperation(*updates.front(), *other); };
+  if (!std::all_of(updates.begin(), updates.end(), same)) return {};
+  Reduction whole = reductionOf(*updates.front());
+  whole.ofArray = true;
+  if (updates.size() > 1) whole.index.reset();
+  return {whole};
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,38 @@
+// The questions that analyse() asks, in its order. Each adds guards, reasons, reductions or privates to the legality,
+// and what it may assume from now on to the facts.
+#pragma once
+
+#include "Analysis/Facts.h"
+
+#include "clustrix/Legality.h"
+
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// Requirements.cpp: can the header be counted? Proven, guarded, or a reason.
+void checkRequirements(Facts& facts, Legality& legality);
+
+/// WrapAround.cpp: does no integer wrap where the polynomials are used? Proven, guarded, or a reason.
+void checkWrapAround(Facts& facts, Legality& legality);
+
+/// Arrays.cpp: do iterations conflict within one array? Proven not to, guarded, a reduction, or a reason.
+void checkArrays(Facts& facts, Legality& legality);
+
+/// Aliases.cpp: guards for arrays and scalars that may share memory.
+void checkAliases(Facts& facts, Legality& legality);
+
+/// Scalars.cpp: private, last value, reduction, or carried from one iteration to the next.
+void checkScalars(Facts& facts, Legality& legality);
+
+/// Reductions.cpp: how the updates of `array` combine; empty when it has other accesses, or operators that differ.
+std::vector<Reduction> reductionsOf(const Facts& facts, ArrayId array);
+
+/// The accesses to one array, in the model's order.
+std::vector<const Access*> accessesOf(const LoopModel& model, ArrayId array);
+bool isWritten(const LoopModel& model, ArrayId array);
+
+/// The operators that combine floating-point values up to rounding, and all for the other types.
+bool mayReassociate(UpdateOperator op, bool exact);
+
+}  // namespace clustrix::compiler

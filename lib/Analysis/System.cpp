@@ -1,0 +1,218 @@
+// Rows of integers that become an isl basic set at once, through isl's constraint matrices: one allocation each
+// instead of one for every constraint.
+#include "Analysis/System.h"
+
+#include <isl/mat.h>
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+/// Larger bounds are those of types: they cost isl time, and intervals have made of them what can be made.
+constexpr Int128 kUsefulBound = 1 << 20;
+
+void accumulate(Row& row, std::map<int, std::int64_t>& columns, int column, std::int64_t coefficient) {
+  std::int64_t& place = columns[column];
+  row.overflow |= __builtin_add_overflow(place, coefficient, &place);
+}
+
+std::string nameOf(const Facts& facts, const Polynomial::Monomial& monomial) {
+  std::string name;
+  for (const SymbolId id : monomial) name += (name.empty() ? "" : "*") + facts.names[id.value];
+  return name;
+}
+
+isl_space* spaceOf(const Facts& facts, const std::vector<Polynomial::Monomial>& parameters,
+                   const std::vector<std::string>& variables) {
+  isl_ctx* const context = facts.isl.get();
+  isl_space* space = isl_space_set_alloc(context, parameters.size(), variables.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i)
+    space = isl_space_set_dim_id(space, isl_dim_param, i,
+                                 isl_id_alloc(context, nameOf(facts, parameters[i]).c_str(), nullptr));
+  for (std::size_t i = 0; i < variables.size(); ++i)
+    space = isl_space_set_dim_id(space, isl_dim_set, i, isl_id_alloc(context, variables[i].c_str(), nullptr));
+  return space;
+}
+
+/// Columns: constant, parameters, variables.
+isl_mat* matrixOf(isl_ctx* context, const std::vector<Row>& rows, int parameters, int variables) {
+  const int width = 1 + parameters + variables;
+  isl_mat* matrix = isl_mat_alloc(context, rows.size(), width);
+  const auto set = [&](int row, int column, std::int64_t value) {
+    matrix = isl_mat_set_element_val(matrix, row, column, isl_val_int_from_si(context, value));
+  };
+  for (int i = 0; i < static_cast<int>(rows.size()); ++i) {
+    for (int column = 0; column < width; ++column) matrix = isl_mat_set_element_si(matrix, i, column, 0);
+    set(i, 0, rows[i].constant);
+    for (const auto& [column, value] : rows[i].parameters) set(i, 1 + column, value);
+    for (const auto& [column, value] : rows[i].variables) set(i, 1 + parameters + column, value);
+  }
+  return matrix;
+}
+
+bool mentionsSome(const Polynomial& value, const std::vector<Polynomial::Monomial>& parameters) {
+  return std::any_of(value.terms().begin(), value.terms().end(), [&](const auto& term) {
+    return std::find(parameters.begin(), parameters.end(), term.first) != parameters.end();
+  });
+}
+
+/// Bounds of one product of symbols as polynomials, each >= 0.
+std::vector<Polynomial> boundsOf(const Polynomial::Monomial& monomial, const Ranges& ranges) {
+  std::optional<Polynomial> value = Polynomial(1);
+  for (const SymbolId id : monomial) value = multiply(*value, Polynomial::symbol(id));  // one term: cannot overflow
+  const Interval range = evaluate(*value, ranges);
+  std::vector<Polynomial> bounds;
+  if (range.min >= -kUsefulBound && range.min <= kUsefulBound)
+    bounds.push_back(*subtract(*value, Polynomial(static_cast<std::int64_t>(range.min))));
+  if (range.max <= kUsefulBound && range.max >= -kUsefulBound)
+    bounds.push_back(*subtract(Polynomial(static_cast<std::int64_t>(range.max)), *value));
+  return bounds;
+}
+
+}  // namespace
+
+Row difference(const Row& left, const Row& right) {
+  Row result = left;
+  result.overflow |= right.overflow;
+  const auto subtractAll = [&](std::map<int, std::int64_t>& into, const std::map<int, std::int64_t>& from) {
+    for (const auto& [column, value] : from) {
+      std::int64_t& place = into[column];
+      result.overflow |= __builtin_sub_overflow(place, value, &place);
+    }
+  };
+  subtractAll(result.parameters, right.parameters);
+  subtractAll(result.variables, right.variables);
+  result.overflow |= __builtin_sub_overflow(result.constant, right.constant, &result.constant);
+  return result;
+}
+
+Row plus(Row row, std::int64_t constant) {
+  row.overflow |= __builtin_add_overflow(row.constant, constant, &row.constant);
+  return row;
+}
+
+bool isAffineOverCounters(const Facts& facts, const Polynomial& value) {
+  return std::all_of(value.terms().begin(), value.terms().end(),
+                     [&](const auto& term) { return term.first.size() <= 1 || facts.overParameters(term.first); });
+}
+
+int System::parameter(const Polynomial::Monomial& monomial) {
+  const auto place = std::find(parameters_.begin(), parameters_.end(), monomial);
+  if (place != parameters_.end()) return static_cast<int>(place - parameters_.begin());
+  parameters_.push_back(monomial);
+  return static_cast<int>(parameters_.size()) - 1;
+}
+
+int System::variable(const std::string& name) {
+  std::string unique = name;
+  while (std::find(variables_.begin(), variables_.end(), unique) != variables_.end()) unique += "'";
+  variables_.push_back(std::move(unique));
+  return static_cast<int>(variables_.size()) - 1;
+}
+
+int System::unknown(const Polynomial::Monomial& monomial, Iteration& at) {
+  const auto known = at.find(monomial);
+  if (known != at.end()) return known->second;
+  return at[monomial] = variable(nameOf(facts_, monomial));
+}
+
+int System::variable(SymbolId id, Iteration& at) { return unknown({id}, at); }
+
+Row System::row(const Polynomial& value, Iteration& at) {
+  Row row;
+  for (const auto& [monomial, coefficient] : value.terms()) {
+    if (monomial.empty())
+      row.constant = coefficient;
+    else if (facts_.overParameters(monomial))
+      accumulate(row, row.parameters, parameter(monomial), coefficient);
+    else
+      accumulate(row, row.variables, unknown(monomial, at), coefficient);
+  }
+  return row;
+}
+
+// A row that overflowed is left out: the set only grows.
+void System::nonNegative(Row row) {
+  if (!row.overflow) inequalities_.push_back(std::move(row));
+}
+void System::zero(Row row) {
+  if (!row.overflow) equalities_.push_back(std::move(row));
+}
+
+void System::restrict(const Domain& domain, Iteration& at) {
+  for (const Polynomial& constraint : domain.constraints)
+    if (isAffineOverCounters(facts_, constraint)) nonNegative(row(constraint, at));
+  const Iteration unknowns = at;
+  for (const auto& [monomial, column] : unknowns) {
+    if (monomial.size() != 1 || facts_.kind(monomial[0]) != SymbolKind::Opaque) continue;
+    for (const Polynomial& bound : boundsOf(monomial, facts_.ranges)) nonNegative(row(bound, at));
+  }
+}
+
+/// Facts that touch the parameters in use, with the parameters that they bring in, until no more come.
+void System::addFacts() {
+  std::vector<Polynomial> pending;
+  for (const Polynomial& fact : facts_.nonNegative)
+    if (!fact.constant()) pending.push_back(fact);
+  Iteration none;
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (auto fact = pending.begin(); fact != pending.end();) {
+      if (!mentionsSome(*fact, parameters_)) {
+        ++fact;
+        continue;
+      }
+      nonNegative(row(*fact, none));
+      fact = pending.erase(fact);
+      grown = true;
+    }
+  }
+  for (std::size_t i = 0; i < parameters_.size(); ++i)
+    for (const Polynomial& bound : boundsOf(parameters_[i], facts_.ranges)) nonNegative(row(bound, none));
+}
+
+isl::BasicSet System::points() {
+  addFacts();
+  isl_ctx* const context = facts_.isl.get();
+  const int parameters = static_cast<int>(parameters_.size()), variables = static_cast<int>(variables_.size());
+  return isl::BasicSet(isl_basic_set_from_constraint_matrices(
+      spaceOf(facts_, parameters_, variables_), matrixOf(context, equalities_, parameters, variables),
+      matrixOf(context, inequalities_, parameters, variables), isl_dim_cst, isl_dim_param, isl_dim_set, isl_dim_div));
+}
+
+isl::Set toParameters(const isl::BasicSet& points) {
+  // Quotients come from divisibility; without them the set is larger, which is the safe side.
+  return isl::Set(isl_set_remove_divs(isl_set_params(isl_set_from_basic_set(points.copy()))));
+}
+
+isl::Set emptyParameters(const Facts& facts) {
+  return isl::Set(isl_set_empty(isl_space_params_alloc(facts.isl.get(), 0)));
+}
+
+isl::Set knownParameters(const Facts& facts, const isl::Set& near, const std::vector<Polynomial>& more) {
+  System system(facts);
+  Iteration none;
+  const int count = std::max<int>(0, isl_set_dim(near.get(), isl_dim_param));
+  for (int i = 0; i < count; ++i) {
+    const char* const name = isl_set_get_dim_name(near.get(), isl_dim_param, i);
+    const auto value = name ? productOf(facts, name) : std::nullopt;
+    if (!value) return isl::Set();
+    system.row(*value, none);
+  }
+  for (const Polynomial& value : more) system.nonNegative(system.row(value, none));
+  return isl::Set(isl_set_params(isl_set_from_basic_set(system.points().take())));
+}
+
+std::optional<Polynomial> productOf(const Facts& facts, const std::string& name) {
+  std::optional<Polynomial> product = Polynomial(1);
+  for (std::size_t begin = 0; begin <= name.size() && product;) {
+    const std::size_t end = std::min(name.find('*', begin), name.size());
+    const auto place = std::find(facts.names.begin(), facts.names.end(), name.substr(begin, end - begin));
+    if (place == facts.names.end()) return std::nullopt;
+    product = multiply(*product, Polynomial::symbol(SymbolId{static_cast<int>(place - facts.names.begin())}));
+    begin = end + 1;
+  }
+  return product;
+}
+
+}  // namespace clustrix::compiler

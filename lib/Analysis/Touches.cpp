@@ -1,0 +1,110 @@
+// From a list of accesses to positions in a common frame: which reading of the subscripts holds, and under which
+// condition its inner positions stay within their dimensions.
+#include "Analysis/Delinearise.h"
+#include "Analysis/Dependence.h"
+#include "Analysis/System.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace clustrix::compiler {
+namespace {
+
+bool sameTouch(const Access& left, const Access& right) {
+  const auto key = [](const Access& access) {
+    return std::tie(access.kind, access.array, access.index, access.byteBegin, access.byteEnd, access.loops,
+                    access.conditions, access.update);
+  };
+  return key(left) == key(right);
+}
+
+isl::Set united(const isl::Set& left, const isl::Set& right) {
+  return isl::Set(isl_set_union(left.copy(), right.copy()));
+}
+
+struct Window {
+  Polynomial position, size;
+};
+
+std::optional<Polynomial> beforeEnd(const Window& window) {
+  const auto last = subtract(window.size, Polynomial(1));
+  return last ? subtract(*last, window.position) : std::nullopt;
+}
+
+bool fits(const Facts& facts, const Domain& domain, const Window& window) {
+  const auto room = beforeEnd(window);
+  return room && holds(facts, domain, window.position) && holds(facts, domain, *room);
+}
+
+/// Moves whole rows from position d to d - 1: `i*m + m - 1 - j` splits into (i + 1, -1 - j), which is (i, m - 1 - j).
+bool fitsAfterCarry(const Facts& facts, const Domain& domain, std::vector<Polynomial>& positions, std::size_t d,
+                    const Polynomial& size) {
+  if (fits(facts, domain, {positions[d], size})) return true;
+  for (const std::int64_t rows : {1, -1}) {
+    const auto amount = multiply(size, Polynomial(rows));
+    const auto inner = amount ? add(positions[d], *amount) : std::nullopt;
+    const auto outer = subtract(positions[d - 1], Polynomial(rows));
+    if (!inner || !outer || !fits(facts, domain, {*inner, size})) continue;
+    positions[d] = *inner;
+    positions[d - 1] = *outer;
+    return true;
+  }
+  return false;
+}
+
+/// The parameters for which an inner position leaves its dimension; null when unknown. May rewrite the positions.
+isl::Set outside(const Facts& facts, const Domain& domain, std::vector<Polynomial>& positions,
+                 const std::vector<Polynomial>& sizes) {
+  isl::Set bad = emptyParameters(facts);
+  for (std::size_t d = positions.size(); d-- > 1;) {
+    if (fitsAfterCarry(facts, domain, positions, d, sizes[d - 1])) continue;
+    const auto room = beforeEnd({positions[d], sizes[d - 1]});
+    if (!room) return isl::Set();
+    bad = united(bad, united(violation(facts, domain, positions[d]), violation(facts, domain, *room)));
+  }
+  return bad;
+}
+
+/// Reads the subscripts in one of the ways; the condition says when that is right.
+Touches inWay(const Facts& facts, std::vector<Touch> list, const Dimensions& way) {
+  isl::Set bad = emptyParameters(facts);
+  std::size_t next = 0;
+  for (Touch& touch : list) {
+    if (!touch.access->index) continue;
+    touch.positions = way.positions[next++];
+    bad = united(bad, outside(facts, touch.domain, touch.positions, way.sizes));
+    if (!bad) break;
+  }
+  return {std::move(list), avoid(facts, bad)};
+}
+
+Touches bestWay(const Facts& facts, const std::vector<Touch>& list, const std::vector<Polynomial>& subscripts) {
+  std::optional<Touches> guarded;
+  for (const Dimensions& way : delinearise(facts, subscripts)) {
+    Touches touches = inWay(facts, list, way);
+    if (touches.separable.outcome == Condition::Always) return touches;
+    if (touches.separable.outcome == Condition::Sometimes && !guarded) guarded = std::move(touches);
+  }
+  if (guarded) return *std::move(guarded);
+  // No reading of the subscripts holds: every access may be anywhere, which needs no condition.
+  return {list, {Condition::Always, {}}};
+}
+
+}  // namespace
+
+Touches touchesOf(const Facts& facts, const std::vector<const Access*>& accesses) {
+  std::vector<Touch> list;
+  std::vector<Polynomial> subscripts;
+  for (const Access* access : accesses) {
+    const auto same = [&](const Touch& touch) { return sameTouch(*touch.access, *access); };
+    if (std::any_of(list.begin(), list.end(), same)) continue;
+    Domain domain = domainOf(facts, access->loops, access->conditions);
+    if (domain.empty) continue;
+    list.push_back({access, std::move(domain), {}});
+    if (access->index) subscripts.push_back(*access->index);
+  }
+  if (subscripts.empty()) return {std::move(list), {Condition::Always, {}}};
+  return bestWay(facts, list, subscripts);
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,79 @@
+// Obligations: polynomials stand for C++ integers only where no integer wraps.
+#include "Analysis/Conditions.h"
+#include "Analysis/Stages.h"
+#include "Analysis/System.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+bool fitsPolynomial(Int128 bound) { return bound >= INT64_MIN && bound <= INT64_MAX; }
+
+/// `value - bound`, or `bound - value`; nothing when the bound has no 64-bit constant.
+std::optional<Polynomial> above(const Polynomial& value, Int128 bound) {
+  if (!fitsPolynomial(bound)) return std::nullopt;
+  return subtract(value, Polynomial(static_cast<std::int64_t>(bound)));
+}
+std::optional<Polynomial> below(const Polynomial& value, Int128 bound) {
+  if (!fitsPolynomial(bound)) return std::nullopt;
+  return subtract(Polynomial(static_cast<std::int64_t>(bound)), value);
+}
+
+/// The parameters for which the value leaves its type; null when unknown.
+isl::Set wraps(const Facts& facts, const Domain& domain, const Obligation& duty) {
+  const Interval range = evaluate(duty.value, domain.ranges);
+  isl::Set bad = emptyParameters(facts);
+  const auto include = [&](const std::optional<Polynomial>& room) {
+    bad = room ? isl::Set(isl_set_union(bad.take(), violation(facts, domain, *room).take())) : isl::Set();
+  };
+  if (range.min < duty.min) include(above(duty.value, duty.min));
+  if (bad && range.max > duty.max) include(below(duty.value, duty.max));
+  return bad;
+}
+
+/// Whether interval arithmetic can bound `value` at run time: over parameters, and counters whose loops have trip
+/// counts that it can bound in turn. Collects those loops.
+bool boundable(const Facts& facts, const Polynomial& value, std::vector<int>& loops) {
+  const auto& nest = facts.model.loops;
+  for (const SymbolId id : value.symbols()) {
+    if (facts.isParameter(id)) continue;
+    const auto counts = [&](const NestedLoop& loop) { return loop.counter == id; };
+    const auto owner = std::find_if(nest.begin(), nest.end(), counts);
+    if (owner == nest.end() || !owner->trip) return false;
+    const int index = static_cast<int>(owner - nest.begin());
+    if (std::find(loops.begin(), loops.end(), index) != loops.end()) continue;
+    // A trip count is over outer counters: the recursion ends at the outermost loop.
+    if (owner->trip->distance.mentions(id) || owner->trip->stride.mentions(id)) return false;
+    loops.push_back(index);
+    if (!boundable(facts, owner->trip->distance, loops) || !boundable(facts, owner->trip->stride, loops)) return false;
+  }
+  return true;
+}
+
+void checkObligation(Facts& facts, Legality& legality, const Obligation& duty) {
+  const Domain domain = domainOf(facts, duty.loops, duty.conditions);
+  const Interval range = evaluate(duty.value, domain.ranges);
+  if (domain.empty || (range.min >= duty.min && range.max <= duty.max)) return;
+  Condition condition = avoid(facts, wraps(facts, domain, duty));
+  if (condition.outcome == Condition::Always) return;
+  if (condition.outcome == Condition::Sometimes) {
+    condition.guard.why = "`" + facts.text(duty.value) + "` does not wrap around";
+    return addGuard(facts, legality, condition.guard);
+  }
+  std::vector<int> loops;
+  if (condition.outcome == Condition::TooComplex && boundable(facts, duty.value, loops)) {
+    std::sort(loops.begin(), loops.end());
+    return addGuard(facts, legality, RangeGuard{duty.value, duty.min, duty.max, loops});
+  }
+  legality.reasons.push_back({"wrap-around", "`" + facts.text(duty.value) + "` may wrap around",
+                              "use a signed type that is wide enough, such as long", duty.at, std::nullopt});
+}
+
+}  // namespace
+
+void checkWrapAround(Facts& facts, Legality& legality) {
+  for (const Obligation& duty : facts.model.obligations) checkObligation(facts, legality, duty);
+}
+
+}  // namespace clustrix::compiler
