@@ -1,0 +1,80 @@
+#include "Driver/Instantiations.h"
+
+#include "clustrix/Plan.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace clustrix::compiler {
+namespace {
+
+/// What is generated for `unit` under `verdicts`. The text is what has to agree: it holds guards, footprints,
+/// reductions and the kernel, and whatever it leaves out cannot matter.
+std::string generated(const SourceUnit& unit, const Verdicts& verdicts, const ClusterOptions& defaults) {
+  return emit(plan(unit, verdicts, defaults), unit);
+}
+
+Reason disagreement(const LoopModel& model) {
+  return {.code = "template.disagrees",
+          .message = "instantiations of the template need different code for this loop",
+          .hint = "annotate a function that is no template, one for each type that is used",
+          .at = model.at,
+          .other = std::nullopt};
+}
+
+enum class Agreement { SameCode, DifferentCode, Serial };
+
+/// Compares the instantiations of loop `l` of the only function of `alone`. `verdicts` holds the final ones of the
+/// loops before it, so that the code compared is what becomes of it; Agreement::Serial leaves the serial one's verdict
+/// there.
+Agreement compare(SourceUnit& alone, std::size_t l, Verdicts& verdicts, const ClusterOptions& defaults) {
+  LoopSite& site = alone.functions[0].loops[l];
+  const Legality first = verdicts[0][l];
+  const std::string expected = generated(alone, verdicts, defaults);
+  Agreement agreement = Agreement::SameCode;
+  for (LoopModel& other : site.otherInstantiations) {
+    const Legality its = analyse(other);
+    verdicts[0][l] = its;
+    if (!its.parallel) return Agreement::Serial;
+    std::swap(site.model, other);
+    if (generated(alone, verdicts, defaults) != expected) agreement = Agreement::DifferentCode;
+    std::swap(site.model, other);
+    verdicts[0][l] = first;
+  }
+  return agreement;
+}
+
+/// Makes the verdicts on the loops of function `f` hold for all instantiations.
+void reconcile(const SourceUnit& unit, std::size_t f, Judgement& judgement, const ClusterOptions& defaults) {
+  const auto& loops = unit.functions[f].loops;
+  if (std::all_of(loops.begin(), loops.end(), [](const auto& site) { return site.otherInstantiations.empty(); })) {
+    return;
+  }
+  SourceUnit alone{unit.path, unit.text, {unit.functions[f]}, {}};
+  Verdicts its{judgement.verdicts[f]};
+  // Outer loops first: which inner loops get code of their own depends on what became of those around them.
+  for (std::size_t l = 0; l < loops.size(); ++l) {
+    if (!its[0][l].parallel || loops[l].otherInstantiations.empty()) continue;
+    if (compare(alone, l, its, defaults) != Agreement::DifferentCode) continue;
+    const Reason reason = disagreement(loops[l].model);
+    judgement.heldBack.push_back({f, l, its[0][l]});
+    judgement.heldBack.back().legality.reasons.push_back(reason);
+    its[0][l] = Legality{};
+    its[0][l].reasons.push_back(reason);
+  }
+  judgement.verdicts[f] = its[0];
+}
+
+}  // namespace
+
+Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults) {
+  Judgement judgement;
+  for (const AnnotatedFunction& function : unit.functions) {
+    judgement.verdicts.emplace_back();
+    for (const LoopSite& site : function.loops) judgement.verdicts.back().push_back(analyse(site.model));
+  }
+  for (std::size_t f = 0; f < unit.functions.size(); ++f) reconcile(unit, f, judgement, defaults);
+  return judgement;
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,149 @@
+#include "Driver/Outputs.h"
+
+#include "Driver/Depfile.h"
+#include "Driver/Files.h"
+#include "Driver/Fix.h"
+#include "Driver/Stages.h"
+#include "Driver/UnifiedDiff.h"
+
+#include <filesystem>
+#include <map>
+#include <ostream>
+
+namespace clustrix::compiler {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Whether rewritten files are wanted at all: `--check` and `--emit` write none unless one is asked for by name.
+bool wantsOutputs(const Request& request) {
+  if (request.dryRun || request.fix || request.list) return false;
+  return request.output.has_value() || (!request.check && !request.emit);
+}
+
+std::optional<Failure> makeOutputDirectory(const Request& request) {
+  if (!request.outputDirectory) return std::nullopt;
+  std::error_code error;
+  fs::create_directories(*request.outputDirectory, error);
+  if (!error) return std::nullopt;
+  return failure(Exit::FileFailed, "cannot create folder '" + *request.outputDirectory + "': " + error.message());
+}
+
+Exit tell(const Failure& why, const Surroundings& around) {
+  around.error << why.message;
+  return why.exit;
+}
+
+}  // namespace
+
+Exit deliver(const std::string& path, const std::string& text, const Surroundings& around) {
+  if (path != "-") {
+    const std::optional<Failure> why = writeFile(path, text);
+    return why ? tell(*why, around) : Exit::Done;
+  }
+  if (around.out << text << std::flush) return Exit::Done;
+  return tell(failure(Exit::FileFailed, "cannot write standard output"), around);
+}
+
+std::string outputOf(const Request& request, const std::string& source) {
+  if (request.output) return *request.output;
+  const fs::path name = fs::path(source).stem().string() + ".clustrix.cu";
+  return request.outputDirectory ? (fs::path(*request.outputDirectory) / name).string() : name.string();
+}
+
+std::optional<Failure> checkOutputs(const Request& request) {
+  if (!wantsOutputs(request)) return std::nullopt;
+  std::map<std::string, std::string> sourceOf;
+  for (const std::string& source : request.sources) {
+    const std::string output = outputOf(request, source);
+    if (output == "-") continue;
+    const auto [entry, isNew] = sourceOf.emplace(canonicalPath(output), source);
+    if (!isNew) {
+      return failure(Exit::BadInput, "'" + entry->second + "' and '" + source + "' would both be written to '" +
+                                         output + "'; rewrite them one at a time with -o");
+    }
+  }
+  for (const std::string& source : request.sources) {
+    if (sourceOf.contains(canonicalPath(source))) {
+      return failure(Exit::BadInput, "the output would overwrite the source '" + source + "'; choose another -o");
+    }
+  }
+  return std::nullopt;
+}
+
+Report mergeReports(const std::vector<Processed>& all) {
+  Report merged;
+  for (const Processed& processed : all) {
+    if (!processed.compiled) continue;
+    const auto& functions = processed.compiled->report.functions;
+    merged.functions.insert(merged.functions.end(), functions.begin(), functions.end());
+  }
+  return merged;
+}
+
+Exit writeOutputs(const Request& request, const std::vector<Processed>& all, const Surroundings& around) {
+  Exit exit = Exit::Done;
+  if (request.emit && !request.output) {
+    for (const Processed& processed : all) {
+      if (!processed.compiled) continue;
+      exit = worse(exit, deliver("-", printStage(*request.emit, *processed.compiled), around));
+    }
+    return exit;
+  }
+  if (!wantsOutputs(request)) return exit;
+  if (const auto why = makeOutputDirectory(request)) return tell(*why, around);
+  for (const Processed& processed : all) {
+    if (!processed.compiled) continue;
+    const std::string text = printStage(request.emit.value_or(Stage::Cuda), *processed.compiled);
+    exit = worse(exit, deliver(outputOf(request, processed.source), text, around));
+  }
+  return exit;
+}
+
+Exit writeReport(const Request& request, const std::vector<Processed>& all, const Surroundings& around) {
+  if (!request.reportFormat) return Exit::Done;
+  std::vector<SourceText> sources;
+  for (const Processed& processed : all) {
+    if (!processed.compiled) continue;
+    const Compiled& compiled = *processed.compiled;
+    sources.push_back({compiled.unit.path, compiled.unit.text, compiled.rewritten});
+  }
+  return deliver(request.report.value_or("-"), render(mergeReports(all), *request.reportFormat, sources), around);
+}
+
+Exit writeDepfile(const Request& request, const std::vector<Processed>& all, const Surroundings& around) {
+  if (!request.depfile || request.dryRun) return Exit::Done;
+  std::vector<DependencyRule> rules;
+  for (const Processed& processed : all) {
+    DependencyRule rule{outputOf(request, processed.source), processed.inputs};
+    // A verdict in the lock or a word on a library changes whether this output may exist.
+    if (request.libraryModel) rule.inputs.push_back(*request.libraryModel);
+    if (request.lock && !request.updateLock) rule.inputs.push_back(*request.lock);
+    rules.push_back(std::move(rule));
+  }
+  return deliver(*request.depfile, printDepfile(rules), around);
+}
+
+Exit writeFixes(const Request& request, const std::vector<Processed>& all, const Surroundings& around) {
+  Exit exit = Exit::Done;
+  for (const Processed& processed : all) {
+    if (!processed.compiled) continue;
+    const SourceUnit& unit = processed.compiled->unit;
+    const Fixed fixed = applyEdits(processed.compiled->report, unit.path, unit.text);
+    if (fixed.applied == 0) {
+      around.error << processed.source << ": remark: no remark proposes an edit\n";
+    } else if (request.dryRun) {
+      exit = worse(exit, deliver("-", unifiedDiff(unit.text, fixed.text, processed.source, processed.source), around));
+    } else {
+      exit = worse(exit, deliver(processed.source, fixed.text, around));
+      around.error << processed.source << ": remark: " << fixed.applied
+                   << " edits applied; run again to see the result\n";
+    }
+    if (fixed.skipped > 0) {
+      around.error << processed.source << ": remark: " << fixed.skipped << " edits wait for another run\n";
+    }
+  }
+  return exit;
+}
+
+}  // namespace clustrix::compiler

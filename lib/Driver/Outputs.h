@@ -1,0 +1,34 @@
+// Where results go: the rewritten files, the report, the dependency file.
+#pragma once
+
+#include "Driver/Sources.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// `NAME.clustrix.cu`, in the output directory or the current one, unless `-o` says otherwise.
+std::string outputOf(const Request& request, const std::string& source);
+
+/// What is wrong with the outputs as a whole: two sources that want one file, or a source that would be overwritten.
+std::optional<Failure> checkOutputs(const Request& request);
+
+/// The functions of all sources, in the order of the command line.
+Report mergeReports(const std::vector<Processed>& all);
+
+/// Each of these writes what `request` asks for, a stage's text included, and returns the worst that happened;
+/// messages go to `around.error`.
+Exit writeOutputs(const Request& request, const std::vector<Processed>& all, const Surroundings& around);
+Exit writeReport(const Request& request, const std::vector<Processed>& all, const Surroundings& around);
+Exit writeDepfile(const Request& request, const std::vector<Processed>& all, const Surroundings& around);
+/// `--fix`; with `--dry-run` the difference that it would make, on standard output.
+Exit writeFixes(const Request& request, const std::vector<Processed>& all, const Surroundings& around);
+
+/// Writes `text` to the file `path`, or to standard output when that is `-`.
+Exit deliver(const std::string& path, const std::string& text, const Surroundings& around);
+
+inline Exit worse(Exit a, Exit b) { return a < b ? b : a; }
+
+}  // namespace clustrix::compiler

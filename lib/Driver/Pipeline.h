@@ -1,0 +1,27 @@
+// The pipeline: what one parsed source becomes.
+//
+//     SourceUnit ─judge─► Verdicts ─plan─► ClusterPlan ─emit─► text
+//                                              └──────report─► Report
+#pragma once
+
+#include "Driver/Instantiations.h"
+#include "clustrix/Plan.h"
+#include "clustrix/Report.h"
+#include "clustrix/Source.h"
+
+#include <string>
+
+namespace clustrix::compiler {
+
+struct Compiled {
+  SourceUnit unit;
+  Verdicts verdicts;
+  ClusterPlan plan;
+  Report report;
+  std::string rewritten;  // the source byte for byte when no function is annotated
+};
+
+/// `defaults`: from clustrix.yml.
+Compiled compile(SourceUnit unit, const ClusterOptions& defaults);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,59 @@
+// One run of the tool, from request to exit code.
+#include "Driver/Checks.h"
+#include "Driver/Outputs.h"
+#include "Driver/Sources.h"
+
+#include <algorithm>
+#include <ostream>
+
+namespace clustrix::compiler {
+namespace {
+
+std::string remarksOf(const Request& request, const Processed& processed) {
+  // A stage's value is read by programs and tests; `--fix` and `--list` are about something else.
+  if (!processed.compiled || request.remarks == Remarks::None || request.emit || request.fix) return "";
+  const Compiled& compiled = *processed.compiled;
+  if (compiled.unit.functions.empty()) {
+    return processed.source + ":1:1: remark: no function is annotated with [[clustrix::cluster]]; the output is the " +
+           "source as it is [clustrix-nothing]\n";
+  }
+  return renderRemarks(compiled.report, request.remarks, compiled.unit.text);
+}
+
+Exit listFunctions(const std::vector<Processed>& all, const Surroundings& around) {
+  Exit exit = Exit::Done;
+  for (const Processed& processed : all) exit = worse(exit, deliver("-", processed.listing, around));
+  return exit;
+}
+
+Exit fail(const Failure& why, const Surroundings& around) {
+  around.error << why.message;
+  return why.exit;
+}
+
+}  // namespace
+
+Exit run(const Request& request, const Surroundings& around) {
+  if (const auto why = checkOutputs(request)) return fail(*why, around);
+  Outcome<Shared> shared = loadShared(request);
+  if (const Failure* why = failed(shared)) return fail(*why, around);
+
+  const std::vector<Processed> all = processAll(request, value(shared), around);
+  Exit exit = Exit::Done;
+  for (const Processed& processed : all) {
+    around.error << processed.messages << remarksOf(request, processed);
+    exit = worse(exit, processed.exit);
+  }
+  if (request.list) return worse(exit, listFunctions(all, around));
+  // What speaks of all sources would look whole while one is missing; the outputs of the others are still theirs.
+  if (exit != Exit::Done) return worse(exit, writeOutputs(request, all, around));
+  if (request.fix) return worse(writeReport(request, all, around), writeFixes(request, all, around));
+
+  // The report comes even after a failed check, which it explains. Outputs do not: a build would take them for good.
+  exit = worse(runChecks(request, all, around), writeReport(request, all, around));
+  if (exit != Exit::Done) return exit;
+  exit = writeOutputs(request, all, around);
+  return exit != Exit::Done ? exit : writeDepfile(request, all, around);
+}
+
+}  // namespace clustrix::compiler

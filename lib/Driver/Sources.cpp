@@ -1,0 +1,118 @@
+#include "Driver/Sources.h"
+
+#include "Driver/LibraryModel.h"
+#include "Driver/ProjectConfig.h"
+#include "Driver/Stages.h"
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <thread>
+
+namespace clustrix::compiler {
+namespace {
+
+namespace fs = std::filesystem;
+
+Processed fail(Processed processed, const Failure& why) {
+  processed.exit = why.exit;
+  processed.messages += why.message;
+  return processed;
+}
+
+Outcome<CompileCommand> commandOf(const std::string& source, const Request& request, const Shared& shared) {
+  std::error_code error;
+  Outcome<CompileCommand> command = CompileCommand{fs::current_path(error).string(), {}};
+  if (shared.database) command = commandFor(*shared.database, source);
+  if (failed(command)) return command;
+  // After the database's own, so that a flag given by hand wins.
+  auto& arguments = value(command).arguments;
+  arguments.insert(arguments.end(), request.flags.begin(), request.flags.end());
+  value(command).library = shared.library;
+  return command;
+}
+
+/// `file` as it is called from `directory`: relative paths of the command line are relative to the current folder, and
+/// those of a database's command to its own.
+std::string seenFrom(const std::string& directory, const std::string& file, const fs::path& current) {
+  const fs::path path = file;
+  return path.is_absolute() || fs::path(directory) == current ? file : (current / path).lexically_normal().string();
+}
+
+Outcome<SourceUnit> parse(Processed& processed, const CompileCommand& command, const Surroundings& around) {
+  std::error_code error;
+  const fs::path current = fs::current_path(error);
+  FrontendResult result = around.read(seenFrom(command.directory, processed.source, current), command);
+  processed.messages += result.diagnostics;
+  if (result.unreadable) {
+    // The frontend has said so when it has said anything.
+    if (!result.diagnostics.empty()) return Failure{Exit::FileFailed, ""};
+    return failure(Exit::FileFailed, "cannot read '" + processed.source + "'");
+  }
+  if (!result.unit) return Failure{Exit::BadInput, ""};
+  if (!command.library.empty() && !result.libraryUsed) {
+    return failure(Exit::BadInput,
+                   "--library-model is not supported by this build's frontend; run without it, and "
+                   "calls without a visible body keep their loops serial");
+  }
+  for (const std::string& file : result.unit->dependencies) {
+    processed.inputs.push_back(seenFrom(current.string(), file, command.directory));
+  }
+  return std::move(*result.unit);
+}
+
+Processed process(const std::string& source, const Request& request, const Shared& shared, const Surroundings& around) {
+  Processed processed;
+  processed.source = source;
+  Outcome<CompileCommand> command = commandOf(source, request, shared);
+  if (const Failure* why = failed(command)) return fail(std::move(processed), *why);
+  const std::optional<std::string> config = request.config ? request.config : findConfig(source);
+  Outcome<ClusterOptions> defaults = config ? readConfig(*config) : ClusterOptions{};
+  if (const Failure* why = failed(defaults)) return fail(std::move(processed), *why);
+  Outcome<SourceUnit> unit = parse(processed, value(command), around);
+  if (const Failure* why = failed(unit)) return fail(std::move(processed), *why);
+  // After the source and its headers: readers of dependency files take the first input for the main one.
+  if (config) processed.inputs.push_back(*config);
+
+  if (request.list) {
+    processed.listing = printFunctions(value(unit));
+  } else {
+    processed.compiled = compile(std::move(value(unit)), value(defaults));
+  }
+  return processed;
+}
+
+}  // namespace
+
+Outcome<Shared> loadShared(const Request& request) {
+  Shared shared;
+  if (request.databaseDirectory) {
+    Outcome<CompilationDatabase> database = readDatabase(*request.databaseDirectory);
+    if (const Failure* why = failed(database)) return *why;
+    shared.database = std::move(value(database));
+  }
+  if (request.libraryModel) {
+    Outcome<std::vector<LibraryFunction>> library = readLibraryModel(*request.libraryModel);
+    if (const Failure* why = failed(library)) return *why;
+    shared.library = std::move(value(library));
+  }
+  return shared;
+}
+
+std::vector<Processed> processAll(const Request& request, const Shared& shared, const Surroundings& around) {
+  std::vector<Processed> all(request.sources.size());
+  std::atomic<std::size_t> next{0};
+  const auto work = [&] {
+    for (std::size_t i = next++; i < all.size(); i = next++) {
+      all[i] = process(request.sources[i], request, shared, around);
+    }
+  };
+  std::vector<std::thread> helpers;
+  const std::size_t threads = std::min(all.size(), static_cast<std::size_t>(std::max(request.jobs, 1)));
+  for (std::size_t t = 1; t < threads; ++t) helpers.emplace_back(work);
+  work();
+  for (std::thread& helper : helpers) helper.join();
+  return all;
+}
+
+}  // namespace clustrix::compiler

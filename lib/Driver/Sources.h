@@ -1,0 +1,34 @@
+// Each source on its own: its compile command, its clustrix.yml, the frontend, the pipeline. `-j` sources at a time.
+#pragma once
+
+#include "Driver/CompilationDatabase.h"
+#include "Driver/Pipeline.h"
+#include "clustrix/Driver.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// What all sources of one run share.
+struct Shared {
+  std::optional<CompilationDatabase> database;
+  std::vector<LibraryFunction> library;
+};
+
+struct Processed {
+  std::string source;
+  Exit exit = Exit::Done;
+  std::string messages;              // for standard error: diagnostics, then why there is no result
+  std::vector<std::string> inputs;   // every file that the result depends on
+  std::optional<Compiled> compiled;  // when `exit` is Done, and not for `--list`
+  std::string listing;               // for `--list`
+};
+
+Outcome<Shared> loadShared(const Request& request);
+
+/// In the order of `request.sources`, whatever the number of threads.
+std::vector<Processed> processAll(const Request& request, const Shared& shared, const Surroundings& around);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,137 @@
+// The rewritten file: the source's bytes with kernels inserted before functions and launches in place of loops. Each
+// insertion ends with a #line directive, so that everything else keeps its line and column.
+//
+//     edits, sorted by offset:  include ─ kernels of f ─ loop of f ─ line after it ─ kernels of g ─ ...
+#include "clustrix/Plan.h"
+
+#include "Emit/Kernel.h"
+#include "Emit/Launch.h"
+#include "Emit/LaunchNames.h"
+#include "Emit/Lines.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+namespace clustrix::compiler {
+namespace {
+
+/// Bytes [begin, end) of the source become `text`.
+struct Splice {
+  std::size_t begin = 0, end = 0;
+  std::string text;
+};
+
+/// FNV-1a, 64 bits, folded to 32.
+std::string shortHash(const std::string& text) {
+  std::uint64_t hash = 14695981039346656037ULL;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  hash ^= hash >> 32;
+  std::string digits;
+  for (int shift = 28; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(hash >> shift) & 15];
+  return digits;
+}
+
+/// Two files of one name, each compiled in its own folder, must not have kernels of one name: the linker would keep
+/// one of them. So the text is part of the hash.
+std::string kernelNamespace(const SourceUnit& unit) {
+  const auto slash = unit.path.find_last_of("/\\");
+  const std::string file = slash == std::string::npos ? unit.path : unit.path.substr(slash + 1);
+  return "clustrix_" + sanitised(file) + "_" + shortHash(unit.path + '\0' + unit.text);
+}
+
+/// A function in a scope may be defined outside of it: its body then sees the scope's own kernels first. So functions
+/// with a qualified name have a namespace each.
+std::string kernelNamespace(const std::string& ofFile, const AnnotatedFunction& function) {
+  return function.name.find("::") == std::string::npos ? ofFile : ofFile + "_" + std::to_string(function.at.line);
+}
+
+/// Where kernels go: at the start of the line when only white space stands before the function on it.
+Splice kernelsEdit(const SourceUnit& unit, const AnnotatedFunction& function, const std::string& space,
+                   const std::string& kernels) {
+  std::size_t at = function.kernelsAt;
+  const std::size_t begin = lineBegin(unit.text, at);
+  const bool alone = unit.text.find_first_not_of(" \t", begin) >= at;
+  if (alone) at = begin;
+  std::string text = alone ? "" : "\n";
+  text += "namespace " + space + " {\n" + kernels + "}  // namespace " + space + "\n";
+  text += lineDirective(unit, lineAt(unit.text, at));
+  return {at, at, text + (alone ? "" : columnPadding(unit.text, at))};
+}
+
+/// Whether nothing but white space or a comment to the end of the line follows `offset`.
+bool endsLine(const std::string& text, std::size_t offset) {
+  const std::size_t rest = text.find_first_not_of(" \t\r", offset);
+  if (rest == std::string::npos || text[rest] == '\n') return true;
+  if (text.compare(rest, 2, "//") != 0) return false;
+  const std::size_t end = text.find('\n', rest);
+  return end == std::string::npos || !isContinued(text, end);
+}
+
+/// Puts the lines behind a replaced loop back to their numbers, after the line's end where nothing is lost by it.
+Splice resumeEdit(const SourceUnit& unit, std::size_t offset) {
+  const int line = lineAt(unit.text, offset);
+  if (!endsLine(unit.text, offset))
+    return {offset, offset, "\n" + lineDirective(unit, line) + columnPadding(unit.text, offset)};
+  const std::size_t end = unit.text.find('\n', offset);
+  if (end == std::string::npos || end + 1 == unit.text.size()) return {unit.text.size(), unit.text.size(), ""};
+  return {end + 1, end + 1, lineDirective(unit, line + 1)};
+}
+
+/// What the functions of one file share.
+struct FileNames {
+  std::string space;  // the kernels' namespace
+  Names macros;       // see LaunchSource
+  Names used;         // structs that kernels are called
+};
+
+void addFunction(const SourceUnit& unit, const AnnotatedFunction& function, const FunctionPlan& plan, FileNames& names,
+                 std::vector<Splice>& edits) {
+  if (plan.launches.empty()) return;
+  const std::string space = kernelNamespace(names.space, function);
+  std::string kernels;
+  for (const Launch& launch : plan.launches) {
+    const LoopSite& site = function.loops[static_cast<std::size_t>(launch.loop)];
+    const LaunchSource source{unit, function, site, launch, plan, names.macros};
+    const KernelShape kernel = shape(source, names.used);
+    kernels += (kernels.empty() ? "" : "\n") + kernelText(source, kernel);
+    edits.push_back({site.begin, site.end, launchText(source, kernel, space + "::" + kernel.name)});
+    edits.push_back(resumeEdit(unit, site.end));
+  }
+  edits.push_back(kernelsEdit(unit, function, space, kernels));
+}
+
+/// The include is the first line, behind a byte order mark.
+Splice includeEdit(const SourceUnit& unit) {
+  const std::size_t at = unit.text.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0;
+  return {at, at, "#include <clustrix/runtime.h>\n" + lineDirective(unit, 1)};
+}
+
+std::string applied(const std::string& text, std::vector<Splice> edits) {
+  std::stable_sort(edits.begin(), edits.end(), [](const Splice& a, const Splice& b) {
+    // What was inserted at the end of a loop comes before what begins there.
+    return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+  });
+  std::string result;
+  std::size_t at = 0;
+  for (const Splice& edit : edits) {
+    result += text.substr(at, edit.begin - at) + edit.text;
+    at = edit.end;
+  }
+  return result + text.substr(at);
+}
+
+}  // namespace
+
+std::string emit(const ClusterPlan& plan, const SourceUnit& unit) {
+  std::vector<Splice> edits;
+  FileNames names{kernelNamespace(unit), macroNames(unit.text), {}};
+  for (std::size_t f = 0; f < unit.functions.size(); ++f)
+    addFunction(unit, unit.functions[f], plan.functions[f], names, edits);
+  // Without a launch there is nothing to include: the file stays as it is.
+  if (edits.empty()) return unit.text;
+  edits.insert(edits.begin(), includeEdit(unit));
+  return applied(unit.text, std::move(edits));
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,132 @@
+#include "Emit/Guards.h"
+
+#include "Plan/Symbols.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace clustrix::compiler {
+namespace {
+
+constexpr Int128 indexMin = std::numeric_limits<long long>::min();
+constexpr Int128 indexMax = std::numeric_limits<long long>::max();
+
+class GuardWriter {
+ public:
+  GuardWriter(const LaunchSource& source, LaunchNames& names) : source_(source), names_(names) {}
+
+  std::string statement(const Guard& guard) {
+    return names_.loop + "." + std::visit([this](const auto& one) { return call(one); }, guard) + ";";
+  }
+
+  /// The number of iterations must be right in 64 bits, wherever a loop's bounds are taken from.
+  std::string tripStatement(const Polynomial& value) {
+    return names_.loop + ".inRange(" + interval(value) + ", clustrix::rangeOf<clustrix::Index>());";
+  }
+  std::string parameterStatement(SymbolId id) {
+    return names_.loop + ".inRange(" + symbolAt(id).expression + ", clustrix::rangeOf<clustrix::Index>());";
+  }
+
+ private:
+  const LoopModel& model() const { return source_.model(); }
+  const Symbol& symbolAt(SymbolId id) const { return model().symbols[static_cast<std::size_t>(id.value)]; }
+
+  /// In 128-bit arithmetic, over all values of the counters.
+  std::string interval(const Polynomial& value) {
+    const Spelling spell = [this](SymbolId id) { return intervalOf(id); };
+    return value.constant() ? "clustrix::Interval(" + literal(*value.constant()) + ")" : sumText(value, spell);
+  }
+  std::string intervalOf(SymbolId id) {
+    for (const NestedLoop& loop : model().loops) {
+      if (loop.counter != id) continue;
+      const auto distance = loop.trip->distance.constant();
+      const std::string count =
+          distance && loop.trip->stride.constant()
+              ? tripsText(*loop.trip, [](SymbolId) { return std::string(); })
+              : "clustrix::trips(" + interval(loop.trip->distance) + ", " + interval(loop.trip->stride) + ")";
+      return "clustrix::Interval::counter(" + count + ")";
+    }
+    return "clustrix::Interval(" + symbolAt(id).expression + ")";
+  }
+
+  std::string comparison(const Comparison& one) {
+    if (comparisonFitsIndex(one.value, model())) return comparisonText(one, names_.parameters());
+    const std::string allowed = one.equal ? "{0, 0}" : "{0, " + literal(indexMax) + "}";
+    return "(" + interval(one.value) + ").within(" + allowed + ")";
+  }
+  std::string conjunction(const std::vector<Comparison>& row) {
+    std::string text;
+    for (const Comparison& one : row) text += (text.empty() ? "" : " && ") + comparison(one);
+    return text.empty() ? "true" : text;
+  }
+
+  std::string call(const ParameterGuard& guard) {
+    std::string text;
+    for (const auto& row : guard.anyOf) {
+      const std::string one = conjunction(row);
+      text += (text.empty() ? "" : " || ") + (guard.anyOf.size() > 1 && row.size() > 1 ? "(" + one + ")" : one);
+    }
+    return "require(" + (text.empty() ? "false" : text) + ")";
+  }
+  std::string call(const DivisibleGuard& guard) {
+    const auto constant = guard.divisor.constant();
+    if (constant && *constant <= 0) return "require(false)";
+    const std::string divisor = factorText(guard.divisor, names_.parameters());
+    const std::string remainder = factorText(guard.value, names_.parameters()) + " % " + divisor + " == 0";
+    // The smallest number divided by -1 traps, as does a division by 0.
+    return "require(" + (constant ? remainder : divisor + " > 0 && " + remainder) + ")";
+  }
+  std::string call(const DisjointGuard& guard) {
+    return std::string(guard.sameAllowed ? "sameOrDisjoint(" : "disjoint(") + names_.array(guard.written) + ", " +
+           names_.array(guard.other) + ")";
+  }
+  std::string call(const ScalarDisjointGuard& guard) {
+    return "disjoint(" + names_.array(guard.array) + ", clustrix::object(" + guard.expression + "))";
+  }
+  std::string call(const ScalarsDisjointGuard& guard) {
+    return "disjoint(clustrix::object(" + guard.first + "), clustrix::object(" + guard.second + "))";
+  }
+  std::string call(const RangeGuard& guard) { return "inRange(" + interval(guard.value) + ", " + allowed(guard) + ")"; }
+  /// The range of a type by its name; narrower than asked for where 64 bits don't hold the bounds.
+  static std::string allowed(const RangeGuard& guard) {
+    const Int128 min = std::max(guard.min, indexMin);
+    const Int128 max = std::min<Int128>(guard.max, std::numeric_limits<unsigned long long>::max());
+    const auto is = [&](Int128 low, Int128 high) { return min == low && max == high; };
+    if (is(std::numeric_limits<int>::min(), std::numeric_limits<int>::max())) return "clustrix::rangeOf<int>()";
+    if (is(0, std::numeric_limits<unsigned>::max())) return "clustrix::rangeOf<unsigned>()";
+    if (is(indexMin, indexMax)) return "clustrix::rangeOf<long long>()";
+    if (is(0, std::numeric_limits<unsigned long long>::max())) return "clustrix::rangeOf<unsigned long long>()";
+    return "{" + literal(min) + ", " + literal(max) + "}";
+  }
+
+  const LaunchSource& source_;
+  LaunchNames& names_;
+};
+
+/// Parts of trip counts that may not fit an Index although their parameters do.
+std::vector<Polynomial> wideTrips(const LoopModel& model) {
+  std::vector<Polynomial> wide;
+  for (const NestedLoop& loop : model.loops) {
+    if (!loop.trip) continue;
+    for (const Polynomial& value : {loop.trip->distance, loop.trip->stride}) {
+      const bool suspect = isParametric(model, value) && !fitsIndex(value, model);
+      if (suspect && std::find(wide.begin(), wide.end(), value) == wide.end()) wide.push_back(value);
+    }
+  }
+  return wide;
+}
+
+}  // namespace
+
+std::string guardsText(const LaunchSource& source, LaunchNames& names, const std::string& margin) {
+  GuardWriter writer(source, names);
+  std::string text;
+  for (const Guard& guard : source.launch.legality.guards) text += margin + writer.statement(guard) + "\n";
+  for (const Polynomial& value : wideTrips(source.model())) text += margin + writer.tripStatement(value) + "\n";
+  for (const auto& [id, name] : names.usedParameters())
+    if (!fitsIndex(source.model().symbols[static_cast<std::size_t>(id.value)]))
+      text += margin + writer.parameterStatement(id) + "\n";
+  return text;
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,136 @@
+#include "Emit/Kernel.h"
+
+#include "Emit/Expressions.h"
+#include "Emit/Lines.h"
+#include "Emit/Partial.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+/// `template <class T>` becomes `template <class XType, class T>`: in front, since a pack or a default may follow.
+std::string templateHead(const std::string& head, const std::vector<TypeParameter>& types) {
+  std::string added;
+  for (const TypeParameter& type : types) added += "class " + type.name + ", ";
+  const auto open = head.find('<');
+  const auto rest = head.find_first_not_of(" \t\n", open + 1);
+  // `template <>` has nothing for the last comma to stand before.
+  if (!added.empty() && head[rest] == '>') added.resize(added.size() - 2);
+  return head.substr(0, open + 1) + added + head.substr(open + 1);
+}
+
+/// The loop's head without the source's own comment behind it.
+std::string quoteOf(const LoopModel& model) {
+  std::string quote = model.header.substr(0, model.header.find("//"));
+  // A backslash at the end of the comment would swallow the next line.
+  while (!quote.empty() && (quote.back() == '\\' || quote.back() == ' ')) quote.pop_back();
+  return quote;
+}
+
+std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const KernelShape& shape) {
+  const auto found = [&]() -> const Accumulator* {
+    const Accumulator* accumulator =
+        reductionOf(shape, source.model().updates[static_cast<std::size_t>(piece.index)].scalar);
+    return accumulator && !accumulator->flag.empty() ? accumulator : nullptr;
+  };
+  switch (piece.kind) {
+    case BodyPiece::Text:
+      return piece.text;
+    case BodyPiece::Captured:
+      return shape.captures[static_cast<std::size_t>(piece.index)];
+    case BodyPiece::Continue:
+      return "return";
+    case BodyPiece::Counter:
+      return shape.counter;
+    case BodyPiece::UpdateBegin:
+      return found() ? "(" + shape.partial + "." + found()->flag + " = true, " : "";
+    case BodyPiece::UpdateEnd:
+      return found() ? ")" : "";
+  }
+  return "";
+}
+
+/// Spaces in front of the source line on which the body begins: what the body's other lines are indented relative to.
+std::size_t sourceIndent(const SourceUnit& unit, int line) {
+  std::size_t begin = 0;
+  for (int l = 1; l < line && begin != std::string::npos; ++l) {
+    begin = unit.text.find('\n', begin);
+    if (begin != std::string::npos) ++begin;
+  }
+  if (begin == std::string::npos) return 0;
+  const auto text = unit.text.find_first_not_of(' ', begin);
+  return text == std::string::npos ? 0 : text - begin;
+}
+
+/// Moves all lines but the first from indentation `from` to `to`. A raw string's lines are its value, and a line that
+/// continues another may begin in the middle of a token: left alone.
+std::string reindented(const std::string& body, std::size_t from, std::size_t to) {
+  if (body.find("R\"") != std::string::npos) return body;
+  std::string result;
+  std::size_t at = 0;
+  for (std::size_t end = body.find('\n'); end != std::string::npos; end = body.find('\n', at)) {
+    result += body.substr(at, end + 1 - at);
+    at = end + 1;
+    if (isContinued(body, end)) continue;
+    const std::size_t text = std::min(body.find_first_not_of(' ', at), body.size());
+    const bool empty = text == body.size() || body[text] == '\n';
+    if (!empty) result.append(to + std::max(text - at, from) - from, ' ');
+    at = text;
+  }
+  return result + body.substr(at);
+}
+
+bool usesCounter(const LoopModel& model, const KernelShape& shape) {
+  if (!shape.variable.empty()) return true;
+  for (const BodyPiece& piece : model.body)
+    if (piece.kind == BodyPiece::Counter) return true;
+  return false;
+}
+
+std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
+  std::string body;
+  for (const BodyPiece& piece : source.model().body) body += pieceText(piece, source, shape);
+  body.erase(body.find_last_not_of(" \t\n") + 1);
+  // The text of a statement may come without the semicolon that ends it.
+  if (body.empty() || (body.back() != ';' && body.back() != '}')) body += ";";
+  // Statements cut out of a block begin behind its brace: their own line is a later one.
+  const std::size_t first = body.find_first_not_of(" \t\n");
+  const int skipped =
+      static_cast<int>(std::count(body.begin(), body.begin() + static_cast<std::ptrdiff_t>(first), '\n'));
+  const int line = source.model().bodyLine;
+  const std::size_t from = sourceIndent(source.unit, line + skipped);
+  return lineDirective(source.unit, line + skipped) + "    " + reindented(body.substr(first), from, 4) + "\n";
+}
+
+bool hostOnly(const LaunchSource& source) { return !source.model().hostCalls.empty(); }
+
+std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
+  // nvcc compiles no host function for a device: a kernel that calls one runs on the CPU.
+  std::string text = hostOnly(source) ? "  void operator()(clustrix::Index" : "  CLUSTRIX_HD void operator()(clustrix::Index";
+  if (usesCounter(source.model(), shape)) text += " " + shape.counter;
+  if (shape.reduces()) text += ", Partial& " + shape.partial;
+  text += ") const {\n" + referencesText(shape, isTemplate);
+  for (const PrivateVariable& variable : shape.privates) text += "    " + variable.type + " " + variable.name + ";\n";
+  if (!shape.variable.empty()) text += "    " + shape.variable + "\n";
+  return text + bodyText(source, shape) + "  }\n";
+}
+
+}  // namespace
+
+std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
+  const bool isTemplate = !source.function.templateHead.empty();
+  std::string text =
+      "// " + source.unit.path + ":" + std::to_string(source.site.at.line) + ": " + quoteOf(source.model()) + "\n";
+  if (isTemplate) text += templateHead(source.function.templateHead, shape.types) + "\n";
+  text += "struct " + shape.name + " {\n";
+  for (const Member& member : shape.members) text += "  " + declaration(member.type, member.name) + ";\n";
+  if (shape.reduces()) text += partialText(shape, isTemplate);
+  if (shape.reduces() || !shape.members.empty()) text += "\n";
+  if (hostOnly(source))
+    text += "  // " + source.model().hostCalls.front() + " is compiled for the host alone.\n" +
+            "  static constexpr bool hostOnly = true;\n\n";
+  return text + callOperator(source, shape, isTemplate) + "};\n";
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,220 @@
+#include "Emit/Launch.h"
+
+#include "Emit/Guards.h"
+#include "Emit/LaunchNames.h"
+#include "Emit/Lines.h"
+#include "Emit/Partial.h"
+#include "Emit/SiteOptions.h"
+#include "Emit/Slices.h"
+#include "Plan/Symbols.h"
+
+#include <algorithm>
+#include <map>
+
+namespace clustrix::compiler {
+namespace {
+
+/// What an inner loop of unknown length is taken to run, for the estimate of what pays.
+constexpr int guessedTrips = 16;
+
+class LaunchWriter {
+ public:
+  LaunchWriter(const LaunchSource& source, const KernelShape& shape, const std::string& kernel)
+      : source_(source),
+        shape_(shape),
+        kernel_(kernel),
+        names_(source),
+        margin_(indentation(source.unit.text, source.site.begin) + "  ") {}
+
+  /// The pieces are made in the order in which they depend on each other's names: parameters and arrays are declared
+  /// when something asks for them, and the guards check all parameters in the end.
+  std::string text() {
+    const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
+    const std::string work = operationsText();
+    const std::string footprint = footprintText(source_, names_, margin_);
+    const std::string kernel = kernelLambda();
+    const std::string last = finalValue(trips);
+    // Guards name arrays and parameters of their own, so the declarations come after them in this order.
+    guardsText(source_, names_, margin_);
+    const std::string guards = guardsText(source_, names_, margin_);
+    std::string text = "{\n" + margin_ + siteText() + parameterDeclarations();
+    text += margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips + ");\n";
+    text += arrayDeclarations() + guards + work;
+    return text + footprint + kernelType() + kernel + runText(last) + margin_.substr(2) + "}";
+  }
+
+ private:
+  const LoopModel& model() const { return source_.model(); }
+  bool isTemplate() const { return !source_.function.templateHead.empty(); }
+  /// The kernel's type where the launch needs it by name.
+  std::string typeName() const { return isTemplate() ? names_.kernelType : kernel_; }
+
+  std::string siteText() const {
+    const SourcePoint& at = source_.site.at;
+    const std::string options = siteOptions(source_);
+    return "static constexpr clustrix::Site " + names_.site + "{" + quoted(source_.function.name) + ", " +
+           quoted(source_.unit.path) + ", " + std::to_string(at.line) + ", " + std::to_string(at.column) +
+           (options.empty() ? "" : ", " + options) + "};\n";
+  }
+
+  std::string parameterDeclarations() const {
+    std::string text;
+    for (const auto& [id, name] : names_.usedParameters())
+      text += margin_ + "const auto " + name + " = static_cast<clustrix::Index>(" +
+              model().symbols[static_cast<std::size_t>(id.value)].expression + ");\n";
+    return text;
+  }
+
+  std::string arrayDeclarations() const {
+    std::string text;
+    for (const auto& [id, name] : names_.usedArrays()) {
+      const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
+      text += margin_ + "const auto " + name + " = " + names_.loop + ".array(" + quoted(array.name) + ", " +
+              array.base + (array.extent ? ", " + *array.extent : "") + ");\n";
+    }
+    return text;
+  }
+
+  /// A trip count for an estimate: counters of the loops around are taken at half their way.
+  std::string usualTrips(int loop) {
+    const auto& trip = model().loops[static_cast<std::size_t>(loop)].trip;
+    if (!trip || !isKnownOutside(model(), *trip)) return std::to_string(guessedTrips);
+    return tripsText(*trip, [this](SymbolId id) {
+      for (std::size_t l = 0; l < model().loops.size(); ++l)
+        if (model().loops[l].counter == id) return "(" + usualTrips(static_cast<int>(l)) + " / 2)";
+      return names_.parameter(id);
+    });
+  }
+
+  std::string operationsText() {
+    // Work is listed as it is met: what runs equally often is added up first.
+    std::map<std::vector<int>, int> operations;
+    for (const Work& work : model().work) {
+      std::vector<int> inner;
+      std::copy_if(work.loops.begin(), work.loops.end(), std::back_inserter(inner), [](int loop) { return loop != 0; });
+      operations[inner] += work.operations;
+    }
+    std::string sum;
+    for (const auto& [loops, count] : operations) {
+      if (count <= 0) continue;
+      if (!sum.empty()) sum += " + ";
+      for (const int loop : loops) sum += usualTrips(loop) + " * ";
+      sum += std::to_string(count);
+    }
+    return margin_ + names_.loop + ".operations(" + (sum.empty() ? "1" : sum) + ");\n";
+  }
+
+  std::string pointerValue(const Capture& capture, const Member& member) {
+    const ArrayObject& array = model().arrays[static_cast<std::size_t>(capture.array.value)];
+    const std::string device = names_.at + "(" + names_.array(capture.array) + ")";
+    std::string type;
+    std::remove_copy(capture.type.begin(), capture.type.end(), std::back_inserter(type), ' ');
+    std::string element;
+    std::remove_copy(array.element.begin(), array.element.end(), std::back_inserter(element), ' ');
+    const bool same = type == element + "*" || type == "const" + element + "*" || type == element + "const*";
+    if (same) return device;
+    // `double (*)[64]` onto the same elements.
+    const std::string target = isTemplate() ? argumentOf(member.type) : capture.type;
+    return "reinterpret_cast<" + target + ">(" + device + ")";
+  }
+
+  std::string argumentOf(const std::string& parameter) const {
+    for (const TypeParameter& type : shape_.types)
+      if (type.name == parameter) return type.argument;
+    return parameter;
+  }
+
+  std::string spanValue(const Capture& capture, const Member& member) {
+    const ArrayObject& array = model().arrays[static_cast<std::size_t>(capture.array.value)];
+    const std::string& handle = names_.array(capture.array);
+    const bool isConst = capture.type.find("const") != std::string::npos;
+    if (isTemplate() || isConst == array.constElements)
+      return names_.at + ".span(" + handle + ", " + capture.expression + ")";
+    // Read-only elements of an array that may be written.
+    return member.type + "(" + names_.at + "(" + handle + "), " + capture.expression + ")";
+  }
+
+  std::string memberValue(const Member& member) {
+    if (member.constant) return sumText(*member.constant, names_.parameters());
+    const Capture& capture = model().captures[static_cast<std::size_t>(member.capture)];
+    switch (capture.kind) {
+      case Capture::Pointer:
+        return pointerValue(capture, member);
+      case Capture::Span:
+        return spanValue(capture, member);
+      case Capture::Value:
+      case Capture::Scalar:
+        break;
+    }
+    return capture.expression;
+  }
+
+  std::string kernelLambda() {
+    std::string values;
+    bool usesMemory = false;
+    for (const Member& member : shape_.members) {
+      values += (values.empty() ? "" : ", ") + memberValue(member);
+      if (member.capture < 0) continue;
+      const Capture::Kind kind = model().captures[static_cast<std::size_t>(member.capture)].kind;
+      usesMemory |= kind == Capture::Pointer || kind == Capture::Span;
+    }
+    return margin_ + "const auto " + names_.kernel + " = [&](const clustrix::Memory&" +
+           (usesMemory ? " " + names_.at : "") + ") {\n" + margin_ + "  return " + typeName() + "{" + values + "};\n" +
+           margin_ + "};\n";
+  }
+
+  std::string kernelType() const {
+    if (!isTemplate()) return "";
+    std::string arguments;
+    for (const TypeParameter& type : shape_.types) arguments += (arguments.empty() ? "" : ", ") + type.argument;
+    if (!source_.function.templateArguments.empty())
+      arguments += (arguments.empty() ? "" : ", ") + source_.function.templateArguments;
+    return margin_ + "using " + names_.kernelType + " = " + kernel_ + "<" + arguments + ">;\n";
+  }
+
+  /// The induction variable when it outlives the loop: its value after the last iteration.
+  std::string finalValue(const std::string& trips) {
+    if (model().finalVariable.empty()) return "";
+    const NestedLoop& loop = model().loops[0];
+    const std::string value =
+        sumText(*loop.value, [&](SymbolId id) { return id == loop.counter ? trips : names_.parameter(id); });
+    return margin_ + "  " + model().finalVariable + " = static_cast<std::decay_t<decltype(" + model().finalVariable +
+           ")>>(" + value + ");\n";
+  }
+
+  std::string originalText() const {
+    const LoopSite& site = source_.site;
+    const std::string loop = source_.unit.text.substr(site.begin, site.end - site.begin);
+    // The semicolon of the last statement may be what a macro behind it stands for.
+    const std::string end = loop.back() == ';' || loop.back() == '}' ? "\n" : ";\n";
+    return lineDirective(source_.unit, lineAt(source_.unit.text, site.begin)) +
+           columnPadding(source_.unit.text, site.begin) + loop + end;
+  }
+
+  std::string runText(const std::string& last) const {
+    const std::string arguments = names_.footprint + ", " + names_.kernel;
+    const std::string merge = mergeText(shape_, names_.total, isTemplate(), margin_ + "  ") + last;
+    std::string text;
+    if (shape_.reduces()) text += margin_ + "auto " + names_.total + " = " + typeName() + "::identity();\n";
+    const std::string call = names_.loop + ".run(" + arguments + (shape_.reduces() ? ", " + names_.total : "") + ")";
+    if (merge.empty())
+      text += margin_ + "if (!" + call + ") {\n";
+    else
+      text += margin_ + "if (" + call + ") {\n" + merge + margin_ + "} else {\n";
+    return text + originalText() + margin_ + "}\n";
+  }
+
+  const LaunchSource& source_;
+  const KernelShape& shape_;
+  const std::string& kernel_;
+  LaunchNames names_;
+  std::string margin_;
+};
+
+}  // namespace
+
+std::string launchText(const LaunchSource& source, const KernelShape& shape, const std::string& kernel) {
+  return LaunchWriter(source, shape, kernel).text();
+}
+
+}  // namespace clustrix::compiler

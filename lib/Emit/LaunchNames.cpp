@@ -1,0 +1,79 @@
+#include "Emit/LaunchNames.h"
+
+#include "Emit/Lines.h"
+
+namespace clustrix::compiler {
+namespace {
+
+constexpr std::size_t longestName = 24;
+
+void reserveExpressions(const LaunchSource& source, Names& names) {
+  const LoopModel& model = source.model();
+  for (const Symbol& symbol : model.symbols) names.reserve(symbol.expression);
+  for (const ArrayObject& array : model.arrays) {
+    names.reserve(array.base);
+    if (array.extent) names.reserve(*array.extent);
+  }
+  for (const Capture& capture : model.captures) names.reserve(capture.expression);
+  for (const ScalarState& scalar : model.scalars) names.reserve(scalar.expression);
+  for (const MemoryScalar& scalar : model.memoryScalars) names.reserve(scalar.expression);
+  for (const Guard& guard : source.launch.legality.guards) {
+    if (const auto* one = std::get_if<ScalarDisjointGuard>(&guard)) names.reserve(one->expression);
+    if (const auto* two = std::get_if<ScalarsDisjointGuard>(&guard)) names.reserve(two->first + " " + two->second);
+  }
+  names.reserve(source.function.templateHead);
+  names.reserve(source.function.templateArguments);
+  names.reserve(model.finalVariable);
+}
+
+}  // namespace
+
+Names macroNames(const std::string& text) {
+  Names names;
+  for (std::size_t at = text.find('#'); at != std::string::npos; at = text.find('#', at + 1)) {
+    const std::size_t word = text.find_first_not_of(" \t", at + 1);
+    if (word == std::string::npos || text.compare(word, 6, "define") != 0) continue;
+    std::size_t end = text.find('\n', word);
+    while (end != std::string::npos && isContinued(text, end)) end = text.find('\n', end + 1);
+    names.reserve(std::string_view(text).substr(word, end == std::string::npos ? end : end - word));
+  }
+  return names;
+}
+
+LaunchNames::LaunchNames(const LaunchSource& source) : model_(source.model()), names_(source.macros) {
+  const LoopSite& loopSite = source.site;
+  names_.reserve(std::string_view(source.unit.text).substr(loopSite.begin, loopSite.end - loopSite.begin));
+  reserveExpressions(source, names_);
+  site = names_.pick("site");
+  loop = names_.pick("loop");
+  footprint = names_.pick("footprint");
+  chunk = names_.pick("chunk");
+  touched = names_.pick("touched");
+  kernel = names_.pick("kernel");
+  at = names_.pick("at");
+  total = names_.pick("total");
+  kernelType = names_.pick("Kernel");
+  for (std::size_t l = 0; l < model_.loops.size(); ++l) counters_.push_back(names_.pick("k" + std::to_string(l)));
+}
+
+const std::string& LaunchNames::array(ArrayId id) {
+  std::string& name = arrays_[id];
+  if (name.empty()) name = names_.pick(sanitised(model_.arrays[static_cast<std::size_t>(id.value)].name) + "_");
+  return name;
+}
+
+const std::string& LaunchNames::parameter(SymbolId id) {
+  std::string& name = parameters_[id];
+  if (!name.empty()) return name;
+  const std::string wish = sanitised(model_.symbols[static_cast<std::size_t>(id.value)].name);
+  // A quotient of parameters is a parameter too, whose name is its whole expression.
+  return name = names_.pick((wish.size() > longestName ? "value" : wish) + "_");
+}
+
+std::string LaunchNames::counter(int loop) const { return counters_[static_cast<std::size_t>(loop)]; }
+
+Spelling LaunchNames::parameters() {
+  return [this](SymbolId id) { return parameter(id); };
+}
+
+}  // namespace clustrix::compiler

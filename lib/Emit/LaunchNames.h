@@ -1,0 +1,40 @@
+// Names of one launch's block. The block also holds the loop itself, and a macro in it may expand to any name that the
+// file defines macros with: neither may see a variable of the block in place of its own.
+#pragma once
+
+#include "Emit/Expressions.h"
+#include "Emit/Shape.h"
+
+#include <map>
+
+namespace clustrix::compiler {
+
+/// The identifiers in the macros that `text` defines.
+Names macroNames(const std::string& text);
+
+class LaunchNames {
+ public:
+  explicit LaunchNames(const LaunchSource& source);
+
+  std::string site, loop, footprint, chunk, touched, kernel, at, total, kernelType;
+
+  /// The variable that holds an array's handle, `a_`.
+  const std::string& array(ArrayId id);
+  /// The constant that holds a parameter's value as an Index, `n_`. Those asked for are declared.
+  const std::string& parameter(SymbolId id);
+  std::string counter(int loop) const;
+
+  Spelling parameters();
+  /// Counters as variables of the footprint: `chunk.begin` for loops[0] unless it is enumerated, else `k0`, `k1`, ...
+  const std::map<SymbolId, std::string>& usedParameters() const { return parameters_; }
+  const std::map<ArrayId, std::string>& usedArrays() const { return arrays_; }
+
+ private:
+  const LoopModel& model_;
+  Names names_;
+  std::map<SymbolId, std::string> parameters_;
+  std::map<ArrayId, std::string> arrays_;
+  std::vector<std::string> counters_;
+};
+
+}  // namespace clustrix::compiler

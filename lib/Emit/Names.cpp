@@ -1,0 +1,180 @@
+#include "Emit/Names.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace clustrix::compiler {
+namespace {
+
+// Bytes above 127 are parts of identifiers in UTF-8.
+bool isWordStart(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80) != 0; }
+bool isWord(char c) { return isWordStart(c) || std::isdigit(static_cast<unsigned char>(c)); }
+bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+
+/// A reader of tokens as far as identifiers need it: what a comment, a literal or a number hides is skipped.
+class Scanner {
+ public:
+  explicit Scanner(std::string_view text) : text_(text) {}
+
+  std::set<std::string> words() {
+    std::set<std::string> found;
+    while (at_ < text_.size()) {
+      const std::string word = next();
+      if (!word.empty()) found.insert(word);
+    }
+    return found;
+  }
+
+ private:
+  bool startsWith(std::string_view what) const { return text_.substr(at_, what.size()) == what; }
+
+  void skipPast(std::string_view end) {
+    const auto place = text_.find(end, at_);
+    at_ = place == std::string_view::npos ? text_.size() : place + end.size();
+  }
+
+  void skipLiteral(char quote) {
+    for (++at_; at_ < text_.size() && text_[at_] != quote && text_[at_] != '\n'; ++at_)
+      if (text_[at_] == '\\') ++at_;
+    at_ = std::min(at_ + 1, text_.size());
+  }
+
+  void skipRawString() {
+    const auto open = text_.find('(', at_);
+    if (open == std::string_view::npos) {
+      at_ = text_.size();
+      return;
+    }
+    const std::string end = ")" + std::string(text_.substr(at_ + 1, open - at_ - 1)) + "\"";
+    skipPast(end);
+  }
+
+  /// `1'000.5e+3`: the digit separator starts no character literal.
+  void skipNumber() {
+    for (++at_; at_ < text_.size(); ++at_) {
+      const char c = text_[at_];
+      if (c == '\'' && at_ + 1 < text_.size() && isWord(text_[at_ + 1])) continue;
+      if (!isWord(c) && c != '.') return;
+    }
+  }
+
+  std::string next() {
+    const char c = text_[at_];
+    if (startsWith("//")) {
+      skipPast("\n");
+    } else if (startsWith("/*")) {
+      at_ += 2;
+      skipPast("*/");
+    } else if (c == '"' || c == '\'') {
+      skipLiteral(c);
+    } else if (isDigit(c) || (c == '.' && at_ + 1 < text_.size() && isDigit(text_[at_ + 1]))) {
+      skipNumber();
+    } else if (isWordStart(c)) {
+      return word();
+    } else {
+      ++at_;
+    }
+    return "";
+  }
+
+  std::string word() {
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && isWord(text_[at_])) ++at_;
+    const std::string found(text_.substr(begin, at_ - begin));
+    if (at_ < text_.size() && text_[at_] == '"') {
+      if (found.back() == 'R') skipRawString();  // the prefix of a raw string is no identifier
+      return "";
+    }
+    return found;
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+/// A line may be continued in the middle of an identifier.
+std::string withoutSplices(std::string_view cpp) {
+  std::string text;
+  for (std::size_t i = 0; i < cpp.size(); ++i) {
+    if (cpp[i] != '\\') {
+      text += cpp[i];
+      continue;
+    }
+    if (cpp.substr(i, 2) == "\\\n")
+      i += 1;
+    else if (cpp.substr(i, 3) == "\\\r\n")
+      i += 2;
+    else
+      text += cpp[i];
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> identifiers(std::string_view cpp) {
+  const std::string text = withoutSplices(cpp);
+  const std::set<std::string> words = Scanner(text).words();
+  return {words.begin(), words.end()};
+}
+
+std::string sanitised(std::string_view name) {
+  if (name.substr(0, 6) == "this->") name.remove_prefix(6);
+  std::string result;
+  for (const char c : name) {
+    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
+    // Two underscores in a row, or one in front of a capital, are reserved.
+    if (plain)
+      result += c;
+    else if (!result.empty() && result.back() != '_')
+      result += '_';
+  }
+  while (!result.empty() && result.back() == '_') result.pop_back();
+  if (result.empty() || isDigit(result[0])) return "value" + result;
+  return result;
+}
+
+std::string unqualified(std::string_view name) {
+  const auto scope = name.rfind("::");
+  return sanitised(scope == std::string_view::npos ? name : name.substr(scope + 2));
+}
+
+std::string declaration(const std::string& type, const std::string& name) {
+  const auto pointer = type.find("(*)");
+  if (pointer != std::string::npos) return type.substr(0, pointer + 2) + name + type.substr(pointer + 2);
+  std::string text = type;
+  for (auto star = text.find(" *"); star != std::string::npos; star = text.find(" *")) text.erase(star, 1);
+  return text + " " + name;
+}
+
+std::string renamed(std::string_view cpp, const std::map<std::string, std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < cpp.size();) {
+    std::size_t end = i;
+    while (end < cpp.size() && isWord(cpp[end])) ++end;
+    if (end == i) {
+      text += cpp[i++];
+      continue;
+    }
+    const std::string word(cpp.substr(i, end - i));
+    const auto known = names.find(word);
+    text += known == names.end() ? word : known->second;
+    i = end;
+  }
+  return text;
+}
+
+void Names::reserve(std::string_view cpp) {
+  for (const std::string& word : identifiers(cpp)) taken_.insert(word);
+}
+
+std::string Names::pick(const std::string& wish) {
+  if (taken_.insert(wish).second) return wish;
+  if (wish.back() != '_' && taken_.insert(wish + "_").second) return wish + "_";
+  for (int number = 2;; ++number) {
+    const std::string candidate = wish + std::to_string(number);
+    if (taken_.insert(candidate).second) return candidate;
+  }
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,39 @@
+// Names: identifiers of the generated code that collide with nothing in the source around them.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// The identifiers and keywords in a piece of C++, each once, sorted. Comments and literals hold none.
+std::vector<std::string> identifiers(std::string_view cpp);
+
+/// `name` as an identifier without reserved spellings: `this->n_` is `n`, `grid.size()` is `grid_size`.
+std::string sanitised(std::string_view name);
+
+/// The last component of a qualified name as an identifier: `ns::Grid::step` is `step`.
+std::string unqualified(std::string_view name);
+
+/// `double* a` of `double *` and `a`, `double (*a)[64]` of `double (*)[64]` and `a`.
+std::string declaration(const std::string& type, const std::string& name);
+
+/// `cpp` with each identifier that `names` has an entry for replaced.
+std::string renamed(std::string_view cpp, const std::map<std::string, std::string>& names);
+
+/// Identifiers in use in one scope.
+class Names {
+ public:
+  void reserve(std::string_view cpp);
+  bool isFree(const std::string& name) const { return taken_.count(name) == 0; }
+  /// `wish`, or `wish_`, `wish2`, ..., the first that is free; taken from then on.
+  std::string pick(const std::string& wish);
+
+ private:
+  std::set<std::string> taken_;
+};
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,200 @@
+#include "Emit/Partial.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+constexpr std::size_t lineLimit = 120;
+
+bool isExtremum(UpdateOperator op) { return op == UpdateOperator::Min || op == UpdateOperator::Max; }
+
+/// The operator as C++ writes it; an extremum is a comparison.
+const char* symbol(UpdateOperator op) {
+  if (op == UpdateOperator::Min) return "<";
+  return op == UpdateOperator::Max ? ">" : word(op);
+}
+
+/// `<`, or `<=` where an equal value of a later iteration replaces the earlier one.
+std::string comparison(const Reduction& reduction) {
+  return std::string(" ") + symbol(reduction.op) + (reduction.ties ? "= " : " ");
+}
+
+std::string quietCall(const Reduction& reduction, const std::string& a, const std::string& b) {
+  return std::string("std::") + (reduction.op == UpdateOperator::Min ? "fmin(" : "fmax(") + a + ", " + b + ")";
+}
+
+std::string limits(const std::string& type, const char* what) {
+  return "std::numeric_limits<" + type + ">::" + what + "()";
+}
+
+/// The value that no comparison replaces an earlier one by.
+std::string worst(const Accumulator& accumulator, bool isTemplate) {
+  const std::string& type = accumulator.type;
+  const Reduction& reduction = *accumulator.reduction;
+  if (reduction.ignoresNan) return limits(type, "quiet_NaN");
+  const bool least = reduction.op == UpdateOperator::Max;
+  const std::string infinite = (least ? "-" : "") + limits(type, "infinity");
+  const std::string finite = limits(type, least ? "lowest" : "max");
+  if (isTemplate)
+    return "static_cast<" + type + ">(std::numeric_limits<" + type + ">::has_infinity ? " + infinite + " : " + finite +
+           ")";
+  const bool floating = type == "double" || type == "float" || type == "long double";
+  return floating ? infinite : finite;
+}
+
+std::string identityOf(const Accumulator& accumulator, bool isTemplate) {
+  if (!accumulator.reduction) return "{}";
+  const std::string& storage = accumulator.storage;
+  const bool isBool = accumulator.type == "bool";
+  switch (accumulator.reduction->op) {
+    case UpdateOperator::Add:
+      // Adding 0.0 would turn -0.0 into 0.0.
+      return storage == "double" ? "-0.0" : "static_cast<" + storage + ">(-0.0)";
+    case UpdateOperator::Multiply:
+      return isTemplate ? "static_cast<" + storage + ">(1)" : "1";
+    case UpdateOperator::BitAnd:
+      return isBool ? "true" : "static_cast<" + storage + ">(-1)";
+    case UpdateOperator::BitOr:
+    case UpdateOperator::BitXor:
+      return isBool ? "false" : "static_cast<" + storage + ">(0)";
+    case UpdateOperator::LogicalAnd:
+      return "true";
+    case UpdateOperator::LogicalOr:
+      return "false";
+    case UpdateOperator::Min:
+    case UpdateOperator::Max:
+      return worst(accumulator, isTemplate);
+  }
+  return "{}";
+}
+
+struct Field {
+  std::string type, name, identity;
+};
+
+std::vector<Field> fields(const KernelShape& shape, bool isTemplate) {
+  std::vector<Field> result;
+  for (const Accumulator& accumulator : shape.accumulators) {
+    const bool unsignedSum = accumulator.storage.substr(0, 8) == "unsigned" && !isTemplate && accumulator.reduction &&
+                             accumulator.reduction->op == UpdateOperator::Add;
+    result.push_back({accumulator.storage, accumulator.name, unsignedSum ? "0" : identityOf(accumulator, isTemplate)});
+    for (const Location& location : accumulator.locations)
+      result.push_back({location.type, location.name, "{}"});
+    if (!accumulator.flag.empty()) result.push_back({"bool", accumulator.flag, "false"});
+  }
+  return result;
+}
+
+/// Takes the later value, its locations and its flag: `left.best = right.best;` and so on, a line each.
+std::string takeText(const Accumulator& accumulator, const std::string& margin) {
+  std::string text = margin + "left." + accumulator.name + " = right." + accumulator.name + ";\n";
+  for (const Location& location : accumulator.locations)
+    text += margin + "left." + location.name + " = right." + location.name + ";\n";
+  if (!accumulator.flag.empty()) text += margin + "left." + accumulator.flag + " = true;\n";
+  return text;
+}
+
+std::string combineText(const Accumulator& accumulator) {
+  const std::string margin = "    ";
+  const std::string left = "left." + accumulator.name, right = "right." + accumulator.name;
+  if (!accumulator.reduction)
+    return margin + "if (right." + accumulator.flag + ") {\n" + takeText(accumulator, margin + "  ") + margin + "}\n";
+  const Reduction& reduction = *accumulator.reduction;
+  if (reduction.ignoresNan) return margin + left + " = " + quietCall(reduction, left, right) + ";\n";
+  if (isExtremum(reduction.op)) {
+    if (accumulator.flag.empty())
+      return margin + "if (" + right + comparison(reduction) + left + ") " + left + " = " + right + ";\n";
+    return margin + "if (right." + accumulator.flag + " && " + right + comparison(reduction) + left + ") {\n" +
+           takeText(accumulator, margin + "  ") + margin + "}\n";
+  }
+  const std::string op = symbol(reduction.op);
+  if (op.size() == 2) return margin + left + " = " + left + " " + op + " " + right + ";\n";
+  return margin + left + " " + op + "= " + right + ";\n";
+}
+
+bool isSequential(const KernelShape& shape) {
+  return std::any_of(shape.accumulators.begin(), shape.accumulators.end(), [](const Accumulator& accumulator) {
+    return !accumulator.reduction || isExtremum(accumulator.reduction->op);
+  });
+}
+
+std::string mergeExtremum(const Accumulator& accumulator, const std::string& total, const std::string& margin) {
+  const Reduction& reduction = *accumulator.reduction;
+  const std::string& variable = accumulator.expression;
+  const std::string result = total + "." + accumulator.name;
+  if (reduction.ignoresNan) return margin + variable + " = " + quietCall(reduction, variable, result) + ";\n";
+  const std::string better = result + comparison(reduction) + variable;
+  if (accumulator.flag.empty()) return margin + "if (" + better + ") " + variable + " = " + result + ";\n";
+  std::string text = margin + "if (" + total + "." + accumulator.flag + " && " + better + ") {\n" + margin + "  " +
+                     variable + " = " + result + ";\n";
+  for (const Location& location : accumulator.locations)
+    text += margin + "  " + location.expression + " = " + total + "." + location.name + ";\n";
+  return text + margin + "}\n";
+}
+
+std::string mergeSum(const Accumulator& accumulator, const std::string& total, bool isTemplate,
+                     const std::string& margin) {
+  const std::string& variable = accumulator.expression;
+  const std::string result = total + "." + accumulator.name;
+  const std::string op = symbol(accumulator.reduction->op);
+  if (accumulator.storage == accumulator.type) return margin + variable + " " + op + "= " + result + ";\n";
+  const std::string storage = isTemplate ? "decltype(" + result + ")" : accumulator.storage;
+  const std::string type = isTemplate ? "std::decay_t<decltype(" + variable + ")>" : accumulator.type;
+  return margin + variable + " = static_cast<" + type + ">(static_cast<" + storage + ">(" + variable + ") " + op + " " +
+         result + ");\n";
+}
+
+}  // namespace
+
+std::string partialText(const KernelShape& shape, bool isTemplate) {
+  std::string text = "\n  struct Partial {\n";
+  std::string identity;
+  for (const Field& field : fields(shape, isTemplate)) {
+    text += "    " + field.type + " " + field.name + ";\n";
+    identity += (identity.empty() ? "" : ", ") + field.identity;
+  }
+  text += "  };\n  static constexpr clustrix::Order order = clustrix::Order::";
+  text += isSequential(shape) ? "Sequential;\n" : "Interleaved;\n";
+  const std::string open = "  CLUSTRIX_HD static Partial identity() {", statement = "return {" + identity + "};";
+  if (open.size() + statement.size() + 3 <= lineLimit)
+    text += open + " " + statement + " }\n";
+  else
+    text += open + "\n    " + statement + "\n  }\n";
+  text += "  CLUSTRIX_HD static void combine(Partial& left, const Partial& right) {\n";
+  for (const Accumulator& accumulator : shape.accumulators) text += combineText(accumulator);
+  return text + "  }\n";
+}
+
+std::string referencesText(const KernelShape& shape, bool isTemplate) {
+  std::string text;
+  const auto add = [&](const std::string& type, const std::string& name) {
+    text += "    " + (isTemplate ? "auto" : type) + "& " + name + " = " + shape.partial + "." + name + ";\n";
+  };
+  for (const Accumulator& accumulator : shape.accumulators) {
+    add(accumulator.storage, accumulator.name);
+    for (const Location& location : accumulator.locations) add(location.type, location.name);
+    // A last value is assigned in every iteration, however the iteration ends.
+    if (!accumulator.reduction) text += "    " + shape.partial + "." + accumulator.flag + " = true;\n";
+  }
+  return text;
+}
+
+std::string mergeText(const KernelShape& shape, const std::string& total, bool isTemplate, const std::string& margin) {
+  std::string text;
+  for (const Accumulator& accumulator : shape.accumulators) {
+    const std::string result = total + "." + accumulator.name;
+    if (!accumulator.reduction) {
+      text += margin + "if (" + total + "." + accumulator.flag + ") " + accumulator.expression + " = " + result + ";\n";
+    } else if (isExtremum(accumulator.reduction->op)) {
+      text += mergeExtremum(accumulator, total, margin);
+    } else if (const std::string op = symbol(accumulator.reduction->op); op.size() == 2) {
+      text += margin + accumulator.expression + " = " + accumulator.expression + " " + op + " " + result + ";\n";
+    } else {
+      text += mergeSum(accumulator, total, isTemplate, margin);
+    }
+  }
+  return text;
+}
+
+}  // namespace clustrix::compiler

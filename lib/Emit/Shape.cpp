@@ -1,0 +1,280 @@
+// Names and types of a kernel. A member may be called as in the source where the source's own scopes keep it apart from
+// what the body declares; every other name must differ from all identifiers of the body's text.
+#include "Emit/Shape.h"
+
+#include "Emit/Expressions.h"
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+
+namespace clustrix::compiler {
+namespace {
+
+const ScalarState& scalarAt(const LoopModel& model, int scalar) {
+  return model.scalars[static_cast<std::size_t>(scalar)];
+}
+const ArrayObject& arrayAt(const LoopModel& model, ArrayId id) {
+  return model.arrays[static_cast<std::size_t>(id.value)];
+}
+
+/// Whether the body calls it by that very name, so that the source's scopes already keep it apart.
+bool hasSourceName(const Capture& capture, const LoopModel& model) {
+  switch (capture.kind) {
+    case Capture::Value:
+    case Capture::Pointer:
+      return capture.expression == capture.name;
+    case Capture::Span:
+      return arrayAt(model, capture.array).name == capture.name;
+    case Capture::Scalar:
+      return scalarAt(model, capture.scalar).expression == capture.name;
+  }
+  return false;
+}
+
+/// A prologue with the iteration number in place of `%k`.
+std::string withCounter(std::string prologue, const std::string& counter) {
+  for (auto place = prologue.find("%k"); place != std::string::npos; place = prologue.find("%k", place))
+    prologue.replace(place, 2, counter);
+  return prologue;
+}
+
+void reserveBody(const LoopModel& model, Names& names) {
+  for (const BodyPiece& piece : model.body)
+    if (piece.kind == BodyPiece::Text) names.reserve(piece.text);
+  names.reserve(model.variableDeclaration);
+  names.reserve(withCounter(model.variablePrologue, ""));
+}
+
+/// The names of the contract with the runtime, which a member must not take.
+void reserveContract(const std::string& structName, Names& names) {
+  names.reserve("Partial order identity combine clustrix std " + structName);
+}
+
+std::vector<std::string> captureNames(const LoopModel& model, const std::string& structName, Names& scope) {
+  std::vector<std::string> names(model.captures.size());
+  reserveContract(structName, scope);
+  for (std::size_t c = 0; c < model.captures.size(); ++c)
+    if (model.captures[c].nameFixed) scope.reserve(names[c] = model.captures[c].name);
+  for (std::size_t c = 0; c < model.captures.size(); ++c) {
+    const Capture& capture = model.captures[c];
+    if (names[c].empty() && hasSourceName(capture, model) && scope.isFree(capture.name))
+      names[c] = scope.pick(capture.name);
+  }
+  reserveBody(model, scope);
+  for (std::size_t c = 0; c < model.captures.size(); ++c)
+    if (names[c].empty()) names[c] = scope.pick(sanitised(model.captures[c].name));
+  return names;
+}
+
+/// Types of a template's kernel are parameters, since each instantiation has its own.
+class Types {
+ public:
+  Types(bool isTemplate, Names& scope, std::vector<TypeParameter>& parameters)
+      : isTemplate_(isTemplate), scope_(scope), parameters_(parameters) {}
+
+  std::string operator()(const std::string& concrete, const std::string& variable, const std::string& argument) {
+    if (!isTemplate_) return concrete;
+    std::string wish = variable + "Type";
+    wish[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(wish[0])));
+    parameters_.push_back({scope_.pick(wish), argument});
+    return parameters_.back().name;
+  }
+  std::string ofValue(const std::string& concrete, const std::string& variable, const std::string& expression) {
+    return (*this)(concrete, variable, "std::decay_t<decltype(" + expression + ")>");
+  }
+  bool isTemplate() const { return isTemplate_; }
+
+ private:
+  bool isTemplate_;
+  Names& scope_;
+  std::vector<TypeParameter>& parameters_;
+};
+
+void addMembers(const LoopModel& model, Types& types, KernelShape& shape) {
+  for (std::size_t c = 0; c < model.captures.size(); ++c) {
+    const Capture& capture = model.captures[c];
+    const std::string& name = shape.captures[c];
+    Member member{"", name, static_cast<int>(c), {}};
+    switch (capture.kind) {
+      case Capture::Scalar:
+        continue;
+      case Capture::Value:
+      case Capture::Pointer:
+        member.type = types.ofValue(capture.type, name, capture.expression);
+        break;
+      case Capture::Span:
+        member.type =
+            "clustrix::Span<" +
+            types(capture.type, name,
+                  "std::remove_pointer_t<std::decay_t<decltype(" + arrayAt(model, capture.array).base + ")>>") +
+            ">";
+        break;
+    }
+    shape.members.push_back(std::move(member));
+  }
+}
+
+std::string nameOfScalar(const LoopModel& model, const KernelShape& shape, int scalar) {
+  for (std::size_t c = 0; c < model.captures.size(); ++c)
+    if (model.captures[c].kind == Capture::Scalar && model.captures[c].scalar == scalar) return shape.captures[c];
+  return sanitised(scalarAt(model, scalar).name);
+}
+
+/// Sums of integers may be combined in another order than the source's: they wrap instead of overflowing.
+std::string storageType(const ScalarState& scalar, UpdateOperator op, const std::string& type, bool isTemplate) {
+  if (op != UpdateOperator::Add && op != UpdateOperator::Multiply) return type;
+  if (isTemplate) return "std::conditional_t<std::is_floating_point_v<" + type + ">, " + type + ", unsigned long long>";
+  if (scalar.floating) return type;
+  return scalar.bits <= 32 ? "unsigned int" : "unsigned long long";
+}
+
+Accumulator ofReduction(const Reduction& reduction, const LoopModel& model, const KernelShape& shape, Types& types) {
+  const ScalarState& scalar = scalarAt(model, reduction.scalar);
+  Accumulator result;
+  result.name = nameOfScalar(model, shape, reduction.scalar);
+  result.expression = scalar.expression;
+  result.type = types.ofValue(scalar.type, result.name, scalar.expression);
+  result.storage = storageType(scalar, reduction.op, result.type, types.isTemplate());
+  result.reduction = reduction;
+  for (const int location : reduction.locations) {
+    const ScalarState& follower = scalarAt(model, location);
+    const std::string name = nameOfScalar(model, shape, location);
+    result.locations.push_back({types.ofValue(follower.type, name, follower.expression), name, follower.expression});
+  }
+  if (!result.locations.empty()) result.flag = "found_" + result.name;
+  return result;
+}
+
+Accumulator ofLastValue(int scalar, const LoopModel& model, const KernelShape& shape, Types& types) {
+  const ScalarState& state = scalarAt(model, scalar);
+  Accumulator result;
+  result.name = nameOfScalar(model, shape, scalar);
+  result.expression = state.expression;
+  result.type = types.ofValue(state.type, result.name, state.expression);
+  result.storage = result.type;
+  result.flag = result.name + "_set";
+  return result;
+}
+
+void addState(const LoopModel& model, const Legality& legality, Types& types, KernelShape& shape) {
+  std::vector<int> followers;
+  for (const Reduction& reduction : legality.reductions) {
+    shape.accumulators.push_back(ofReduction(reduction, model, shape, types));
+    followers.insert(followers.end(), reduction.locations.begin(), reduction.locations.end());
+  }
+  for (const Private& variable : legality.privates) {
+    // The location of an extremum travels with it.
+    if (std::count(followers.begin(), followers.end(), variable.scalar) != 0) continue;
+    if (variable.lastValue) {
+      shape.accumulators.push_back(ofLastValue(variable.scalar, model, shape, types));
+      continue;
+    }
+    const ScalarState& scalar = scalarAt(model, variable.scalar);
+    const std::string name = nameOfScalar(model, shape, variable.scalar);
+    shape.privates.push_back({types.ofValue(scalar.type, name, scalar.expression), name});
+  }
+  Names fields;
+  for (const Accumulator& accumulator : shape.accumulators) {
+    fields.reserve(accumulator.name);
+    for (const Location& location : accumulator.locations) fields.reserve(location.name);
+  }
+  for (Accumulator& accumulator : shape.accumulators)
+    if (!accumulator.flag.empty()) accumulator.flag = fields.pick(accumulator.flag);
+}
+
+/// A number of the counter's formula: itself, or a member that the host computes.
+std::string formulaPart(const Polynomial& value, const std::string& wish, Names& scope, KernelShape& shape) {
+  if (const auto constant = value.constant()) return literal(*constant);
+  shape.members.push_back({"clustrix::Index", scope.pick(wish), -1, value});
+  return shape.members.back().name;
+}
+
+/// `first + step * k`
+std::string formula(const Polynomial& value, SymbolId counter, Names& scope, KernelShape& shape) {
+  const std::string first = formulaPart(value.without(counter), "first", scope, shape);
+  const Polynomial step = *value.coefficientOf(counter);
+  const auto constant = step.constant();
+  if (constant && *constant == 0) return first;
+  std::string product = shape.counter;
+  std::string sign = " + ";
+  if (constant && *constant < 0 && *constant > std::numeric_limits<std::int64_t>::min()) {
+    sign = " - ";
+    if (*constant != -1) product = literal(-static_cast<Int128>(*constant)) + " * " + shape.counter;
+  } else if (!constant || *constant != 1) {
+    product = formulaPart(step, "step", scope, shape) + " * " + shape.counter;
+  }
+  return first == "0" && sign == " + " ? product : first + sign + product;
+}
+
+/// `const int i` as its type and its name.
+std::pair<std::string, std::string> declarator(const std::string& declaration) {
+  std::size_t end = declaration.find_last_not_of(" \t") + 1;
+  std::size_t begin = end;
+  while (begin > 0 &&
+         (std::isalnum(static_cast<unsigned char>(declaration[begin - 1])) || declaration[begin - 1] == '_'))
+    --begin;
+  std::string type = declaration.substr(0, begin);
+  type.erase(type.find_last_not_of(" \t") + 1);
+  return {type, declaration.substr(begin, end - begin)};
+}
+
+bool bodyMentions(const LoopModel& model, const std::string& name) {
+  return std::any_of(model.body.begin(), model.body.end(), [&](const BodyPiece& piece) {
+    if (piece.kind != BodyPiece::Text) return false;
+    const auto words = identifiers(piece.text);
+    return std::binary_search(words.begin(), words.end(), name);
+  });
+}
+
+std::string variableText(const LoopModel& model, Names& scope, KernelShape& shape) {
+  if (!model.variablePrologue.empty()) {
+    std::map<std::string, std::string> names;
+    for (std::size_t c = 0; c < model.captures.size(); ++c) names[model.captures[c].name] = shape.captures[c];
+    return withCounter(renamed(model.variablePrologue, names), shape.counter);
+  }
+  if (model.variableDeclaration.empty()) return "";
+  auto [type, name] = declarator(model.variableDeclaration);
+  // Nobody wants a warning about a variable that the loop only counts with.
+  if (!bodyMentions(model, name)) return "";
+  const std::string plain = type.substr(0, 6) == "const " ? type.substr(6) : type;
+  const NestedLoop& loop = model.loops[0];
+  return model.variableDeclaration + " = static_cast<" + plain + ">(" +
+         formula(*loop.value, loop.counter, scope, shape) + ");";
+}
+
+std::string structName(const LaunchSource& source, Names& used) {
+  Names body;
+  reserveBody(source.model(), body);
+  const std::string wish = unqualified(source.function.name) + "_" + std::to_string(source.site.at.line);
+  std::string name = used.pick(wish);
+  // Inside the struct its own name hides whatever else is called so.
+  while (!body.isFree(name)) name = used.pick(wish);
+  return name;
+}
+
+}  // namespace
+
+KernelShape shape(const LaunchSource& source, Names& used) {
+  const LoopModel& model = source.model();
+  KernelShape result;
+  result.name = structName(source, used);
+  Names scope;
+  result.captures = captureNames(model, result.name, scope);
+  scope.reserve(source.function.templateHead);
+  result.counter = scope.pick("k");
+  result.partial = scope.pick("partial");
+  Types types(!source.function.templateHead.empty(), scope, result.types);
+  addMembers(model, types, result);
+  addState(model, source.launch.legality, types, result);
+  result.variable = variableText(model, scope, result);
+  return result;
+}
+
+const Accumulator* reductionOf(const KernelShape& shape, int scalar) {
+  for (const Accumulator& accumulator : shape.accumulators)
+    if (accumulator.reduction && accumulator.reduction->scalar == scalar) return &accumulator;
+  return nullptr;
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,81 @@
+// Shape: a launch as the emitter sees it, every name chosen, before a line of text is written.
+//
+//     LoopModel + Legality ──shape──► KernelShape ──┬── kernelText ──► struct scale_4 { ... };
+//                                                   └── launchText ──► { clustrix::Loop loop(...); ... }
+#pragma once
+
+#include "Emit/Names.h"
+
+#include "clustrix/Plan.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// One launch and where it comes from.
+struct LaunchSource {
+  const SourceUnit& unit;
+  const AnnotatedFunction& function;
+  const LoopSite& site;
+  const Launch& launch;
+  const FunctionPlan& plan;
+  const Names& macros;  // identifiers that the file's own macros may expand to
+
+  const LoopModel& model() const { return site.model; }
+};
+
+/// A data member of the kernel.
+struct Member {
+  std::string type, name;
+  int capture = -1;                    // its value is this capture's, or:
+  std::optional<Polynomial> constant;  // a number over parameters, a clustrix::Index
+};
+
+/// A variable that follows an extremum (argmin).
+struct Location {
+  std::string type, name, expression;
+};
+
+/// What iterations leave in the partial result: a reduction with its locations, or a last value.
+struct Accumulator {
+  std::string name;        // of the member of Partial, and of the reference to it in the kernel
+  std::string type;        // of the variable
+  std::string storage;     // of the member: sums of integers are unsigned, where wrapping is defined
+  std::string expression;  // of the variable, on the host
+  std::string flag;        // the member that tells whether `name` holds something; "" when that is no question
+  std::optional<Reduction> reduction;  // nothing: a last value
+  std::vector<Location> locations;
+};
+
+struct PrivateVariable {
+  std::string type, name;
+};
+
+/// A template parameter of the kernel that stands for a type of the instantiation.
+struct TypeParameter {
+  std::string name;
+  std::string argument;  // C++ on the host: `std::decay_t<decltype(x)>`
+};
+
+struct KernelShape {
+  std::string name;                  // `scale_4`
+  std::vector<TypeParameter> types;  // templates only
+  std::vector<Member> members;
+  std::vector<Accumulator> accumulators;  // empty: no partial result
+  std::vector<PrivateVariable> privates;
+  std::vector<std::string> captures;  // name in the kernel of each capture of the model
+  std::string counter, partial;       // parameters of operator()
+  std::string variable;               // `const int i = static_cast<int>(first + 2 * k);`, or ""
+
+  bool reduces() const { return !accumulators.empty(); }
+};
+
+/// `used`: names of structs that this file's kernels have; the new one is added.
+KernelShape shape(const LaunchSource& source, Names& used);
+
+/// The accumulator of LoopModel::scalars[scalar] when it is a reduction, or null.
+const Accumulator* reductionOf(const KernelShape& shape, int scalar);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,109 @@
+#include "Emit/Slices.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+class TermWriter {
+ public:
+  TermWriter(const LoopModel& model, const FootprintTerm& term, LaunchNames& names, std::string margin)
+      : model_(model), term_(term), names_(names), margin_(std::move(margin)) {}
+
+  std::string text() {
+    std::string text;
+    for (const int loop : term_.enumerated) {
+      text += margin_ + walkText(loop);
+      margin_ += "  ";
+    }
+    return text + margin_ + names_.touched + "." + method() + "(" + names_.array(term_.array) + ")" + region() + ";\n";
+  }
+
+ private:
+  const NestedLoop& loopAt(int loop) const { return model_.loops[static_cast<std::size_t>(loop)]; }
+  bool isEnumerated(int loop) const { return std::count(term_.enumerated.begin(), term_.enumerated.end(), loop) != 0; }
+
+  std::string spell(SymbolId id) {
+    for (std::size_t l = 0; l < model_.loops.size(); ++l) {
+      if (model_.loops[l].counter != id) continue;
+      if (isEnumerated(static_cast<int>(l))) return names_.counter(static_cast<int>(l));
+      // Only loops[0] is left: the first iteration of the chunk, or the one that covers all others.
+      return term_.edge == ChunkEdge::Last ? "(" + names_.chunk + ".end - 1)" : names_.chunk + ".begin";
+    }
+    return names_.parameter(id);
+  }
+  Spelling spelling() {
+    return [this](SymbolId id) { return spell(id); };
+  }
+
+  std::string walkText(int loop) {
+    const std::string& k = names_.counter(loop);
+    const std::string first = loop == 0 ? names_.chunk + ".begin" : "0";
+    const std::string end = loop == 0 ? names_.chunk + ".end" : tripsText(*loopAt(loop).trip, spelling());
+    return "for (clustrix::Index " + k + " = " + first + "; " + k + " < " + end + "; ++" + k + ")\n";
+  }
+
+  const char* method() const {
+    switch (term_.mode) {
+      case FootprintMode::Reads:
+        return "reads";
+      case FootprintMode::MayRead:
+        return "mayRead";
+      case FootprintMode::Writes:
+        return "writes";
+      case FootprintMode::MayWrite:
+        return "mayWrite";
+    }
+    return "";
+  }
+
+  std::string region() {
+    if (term_.whole) return ".whole()";
+    Polynomial begin = term_.begin;
+    std::string dimensions;
+    for (const FootprintDimension& dimension : term_.dimensions) {
+      std::string count;
+      if (dimension.loop == 0) {
+        // The chunk's positions begin at its first iteration.
+        const SymbolId counter = loopAt(0).counter;
+        begin = *add(begin, *multiply(dimension.stride, Polynomial::symbol(counter)));
+        count = names_.chunk + ".size()";
+      } else {
+        count = tripsText(*loopAt(dimension.loop).trip, spelling());
+      }
+      dimensions += ", {" + sumText(dimension.stride, spelling()) + ", " + count + "}";
+    }
+    return ".box(" + sumText(begin, spelling()) + dimensions + ")";
+  }
+
+  const LoopModel& model_;
+  const FootprintTerm& term_;
+  LaunchNames& names_;
+  std::string margin_;
+};
+
+bool mentionsChunk(const Launch& launch) {
+  return std::any_of(launch.footprint.begin(), launch.footprint.end(), [](const FootprintTerm& term) {
+    const bool isDimension = std::any_of(term.dimensions.begin(), term.dimensions.end(),
+                                         [](const FootprintDimension& dimension) { return dimension.loop == 0; });
+    return isDimension || term.edge != ChunkEdge::None ||
+           std::count(term.enumerated.begin(), term.enumerated.end(), 0) != 0;
+  });
+}
+
+}  // namespace
+
+std::string footprintText(const LaunchSource& source, LaunchNames& names, const std::string& margin) {
+  const Launch& launch = source.launch;
+  // Parameters without a name where nothing mentions them: no warning in the user's build.
+  std::string text = margin + "const auto " + names.footprint + " = [&](clustrix::Chunk" +
+                     (mentionsChunk(launch) ? " " + names.chunk : "") + ", clustrix::Footprint&" +
+                     (launch.footprint.empty() ? "" : " " + names.touched) + ") {";
+  if (launch.footprint.empty()) return text + "};\n";
+  text += "\n";
+  for (const FootprintTerm& term : launch.footprint)
+    text += TermWriter(source.model(), term, names, margin + "  ").text();
+  return text + margin + "};\n";
+}
+
+}  // namespace clustrix::compiler

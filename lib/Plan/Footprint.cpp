@@ -1,0 +1,200 @@
+// Subscripts to boxes. A loop of the nest becomes a dimension when the distance between its elements and the number of
+// its iterations are the same for every value of the counters around it; where they are not, those counters are
+// enumerated, so that within one of their values the rest is a box again.
+#include "Plan/Footprint.h"
+
+#include "Plan/Symbols.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace clustrix::compiler {
+namespace {
+
+/// A region for each element of three nested walks would cost more on the host than the launch saves.
+constexpr std::size_t mostEnumerated = 2;
+/// What the runtime's regions take.
+constexpr std::size_t mostDimensions = 8;
+
+/// How the loops around an access take part in its subscript.
+struct Walk {
+  std::set<int> relevant;    // the subscript, or a trip count that matters, mentions their counter
+  std::set<int> enumerated;  // relevant, walked one by one
+};
+
+struct Box {
+  FootprintTerm term;
+  bool exact = false;
+};
+
+const NestedLoop& loopAt(const LoopModel& model, int loop) { return model.loops[static_cast<std::size_t>(loop)]; }
+
+/// Nothing when the trip count of a loop that matters is not known: there is no box then.
+std::optional<Walk> classify(const LoopModel& model, const Polynomial& index) {
+  Walk walk;
+  std::vector<int> pending = countersIn(model, index);
+  while (!pending.empty()) {
+    const int loop = pending.back();
+    pending.pop_back();
+    if (!walk.relevant.insert(loop).second) continue;
+    const auto factor = index.coefficientOf(loopAt(model, loop).counter);
+    if (!factor) {
+      walk.enumerated.insert(loop);  // squared
+    } else {
+      // `k0*k1`: with the outer counter fixed, the inner one is a dimension.
+      for (const int other : countersIn(model, *factor)) walk.enumerated.insert(std::min(loop, other));
+    }
+    if (loop == 0) continue;  // the chunk's bounds are known whatever the trip count is
+    const auto& trip = loopAt(model, loop).trip;
+    if (!trip || !isKnownOutside(model, *trip)) return std::nullopt;
+    for (const int outer : countersIn(model, *trip)) {
+      walk.enumerated.insert(outer);
+      pending.push_back(outer);
+    }
+  }
+  return walk;
+}
+
+/// 1, -1, or 0 when unknown: how a trip count changes with the counter of loops[0].
+int slope(const LoopModel& model, const TripCount& trip) {
+  const SymbolId counter = loopAt(model, 0).counter;
+  if (trip.stride.mentions(counter)) return 0;
+  const auto factor = trip.distance.coefficientOf(counter);
+  const auto constant = factor ? factor->constant() : std::nullopt;
+  if (!constant) return 0;
+  return *constant < 0 ? -1 : 1;
+}
+
+/// `x[k1]` with `k1 <= k0`: the regions of the chunk's iterations are nested, so the largest is all of them.
+ChunkEdge nestedRegions(const LoopModel& model, const Polynomial& index, const Walk& walk) {
+  const SymbolId counter = loopAt(model, 0).counter;
+  if (walk.enumerated != std::set<int>{0} || index.mentions(counter)) return ChunkEdge::None;
+  int direction = 0;
+  for (const int loop : walk.relevant) {
+    if (loop == 0) continue;
+    const TripCount& trip = *loopAt(model, loop).trip;
+    if (!trip.distance.mentions(counter) && !trip.stride.mentions(counter)) continue;
+    const int change = slope(model, trip);
+    if (change == 0 || (direction != 0 && change != direction)) return ChunkEdge::None;
+    direction = change;
+  }
+  return direction > 0 ? ChunkEdge::Last : ChunkEdge::First;
+}
+
+/// Whether every element of the box is touched: loops that the subscript does not mention must run at least once.
+/// Those with a trip count over parameters become dimensions of stride 0, which are empty when they don't run.
+bool addIdleLoops(const LoopModel& model, const Access& access, const Walk& walk, FootprintTerm& term) {
+  for (const int loop : access.loops) {
+    const NestedLoop& nested = loopAt(model, loop);
+    if (!nested.certain || (loop != 0 && !nested.trip)) return false;
+    if (loop == 0 || walk.relevant.count(loop) != 0) continue;
+    if (!isKnownOutside(model, *nested.trip)) return false;
+    const auto distance = nested.trip->distance.constant();
+    if (distance && *distance > 0) continue;  // runs, since strides are positive
+    for (const int outer : countersIn(model, *nested.trip))
+      if (std::count(term.enumerated.begin(), term.enumerated.end(), outer) == 0) return false;
+    term.dimensions.push_back({Polynomial(), loop});
+  }
+  return true;
+}
+
+std::optional<Box> box(const LoopModel& model, const Access& access) {
+  if (!access.index || !isKnownOutside(model, *access.index)) return std::nullopt;
+  std::optional<Walk> walk = classify(model, *access.index);
+  if (!walk) return std::nullopt;
+  Box result;
+  result.term.array = access.array;
+  result.term.edge = nestedRegions(model, *access.index, *walk);
+  if (result.term.edge != ChunkEdge::None) walk->enumerated.clear();
+  if (walk->enumerated.size() > mostEnumerated) return std::nullopt;
+  result.term.enumerated.assign(walk->enumerated.begin(), walk->enumerated.end());
+  result.term.begin = *access.index;
+  for (const int loop : walk->relevant) {
+    const SymbolId counter = loopAt(model, loop).counter;
+    if (walk->enumerated.count(loop) != 0 || !access.index->mentions(counter)) continue;
+    result.term.dimensions.push_back({*access.index->coefficientOf(counter), loop});
+    result.term.begin = result.term.begin.without(counter);
+  }
+  FootprintTerm exact = result.term;
+  result.exact = access.certain && addIdleLoops(model, access, *walk, exact);
+  if (result.exact) result.term = std::move(exact);
+  if (result.term.dimensions.size() > mostDimensions) return std::nullopt;
+  return result;
+}
+
+bool coversElement(const LoopModel& model, const Access& access) {
+  const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
+  return access.byteBegin <= 0 && access.byteEnd >= array.elementBytes && array.elementBytes > 0;
+}
+
+FootprintMode modeOf(const LoopModel& model, const Access& access, bool exact) {
+  if (access.kind == AccessKind::Read) return exact ? FootprintMode::Reads : FootprintMode::MayRead;
+  // A write of one member leaves the rest of the element as it was: the element is not written whole.
+  return exact && coversElement(model, access) ? FootprintMode::Writes : FootprintMode::MayWrite;
+}
+
+bool isWrite(FootprintMode mode) { return mode == FootprintMode::Writes || mode == FootprintMode::MayWrite; }
+
+Reason unknownFootprint(const LoopModel& model, const Access& access) {
+  const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
+  return {.code = "plan.footprint-unknown",
+          .message = "which elements of '" + array.name + "' a chunk of iterations touches is not known before it runs",
+          .hint = "tell the number of elements behind '" + array.name + "': [[clustrix::extent(...)]] on the parameter",
+          .at = access.at,
+          .other = std::nullopt};
+}
+
+/// Exact writes are not copied in, so one inexact write makes all writes of its array inexact.
+void demoteMixedWrites(std::vector<FootprintTerm>& terms) {
+  std::set<ArrayId> inexact;
+  for (const FootprintTerm& term : terms)
+    if (term.mode == FootprintMode::MayWrite) inexact.insert(term.array);
+  for (FootprintTerm& term : terms)
+    if (term.mode == FootprintMode::Writes && inexact.count(term.array) != 0) term.mode = FootprintMode::MayWrite;
+}
+
+bool sameRegion(const FootprintTerm& a, const FootprintTerm& b) {
+  const auto sameDimension = [](const FootprintDimension& x, const FootprintDimension& y) {
+    return x.loop == y.loop && x.stride == y.stride;
+  };
+  return a.array == b.array && isWrite(a.mode) == isWrite(b.mode) && a.whole == b.whole &&
+         a.enumerated == b.enumerated && a.edge == b.edge && a.begin == b.begin &&
+         std::equal(a.dimensions.begin(), a.dimensions.end(), b.dimensions.begin(), b.dimensions.end(), sameDimension);
+}
+
+/// One term a region. Where an exact and an inexact access meet in it, the exact one says all: a second, conditional
+/// write of elements that are certainly written leaves them certainly written.
+void addTerm(FootprintTerm term, std::vector<FootprintTerm>& terms) {
+  for (FootprintTerm& known : terms) {
+    if (!sameRegion(known, term)) continue;
+    if (term.mode == FootprintMode::Reads || term.mode == FootprintMode::Writes) known.mode = term.mode;
+    return;
+  }
+  terms.push_back(std::move(term));
+}
+
+}  // namespace
+
+Footprint footprint(const LoopModel& model) {
+  Footprint result;
+  for (const Access& access : model.accesses) {
+    std::optional<Box> region = box(model, access);
+    if (!region) {
+      const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
+      if (!array.extent) return {{}, unknownFootprint(model, access)};
+      region.emplace();
+      region->term.array = access.array;
+      region->term.whole = true;
+    }
+    region->term.mode = modeOf(model, access, region->exact);
+    addTerm(std::move(region->term), result.terms);
+  }
+  demoteMixedWrites(result.terms);
+  std::stable_sort(result.terms.begin(), result.terms.end(), [](const FootprintTerm& a, const FootprintTerm& b) {
+    return std::pair(a.array, isWrite(a.mode)) < std::pair(b.array, isWrite(b.mode));
+  });
+  return result;
+}
+
+}  // namespace clustrix::compiler

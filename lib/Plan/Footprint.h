@@ -1,0 +1,29 @@
+// Footprint: which elements of which arrays a chunk of iterations touches.
+//
+//     access a[k0*m + k1], k1 < m   ──►   { lo*m + r*m + c : 0 <= r < hi - lo, 0 <= c < m }      two dimensions
+//     access g[k0*n + k1], k1 <= k0 ──►   for k0 in lo .. hi - 1: { k0*n + c : 0 <= c < k0 + 1 } k0 is enumerated
+//
+// The same terms become the slices of the generated code, the guards' ranges and the slices of the report.
+#pragma once
+
+#include "clustrix/Plan.h"
+
+#include <optional>
+#include <vector>
+
+namespace clustrix::compiler {
+
+struct Footprint {
+  std::vector<FootprintTerm> terms;  // by array, reads before writes, then in the order of the accesses
+  /// The loop touches elements that cannot be told before it runs: it cannot be launched.
+  std::optional<Reason> refusal;
+};
+
+/// Exact where the subscript is affine in the counters once at most two of them are fixed, and the access is certain;
+/// over-approximated (MayRead, MayWrite, whole) elsewhere. An array of which some write is inexact has no exact writes.
+Footprint footprint(const LoopModel& model);
+
+/// `u` of `model` as people read it: `[lo + 1..hi]`, `[m*(lo..hi - 1) + (0..m - 1)]`, `all`.
+std::string slice(const FootprintTerm& term, const LoopModel& model);
+
+}  // namespace clustrix::compiler

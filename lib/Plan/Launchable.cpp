@@ -1,0 +1,235 @@
+// Each check here guards something that the emitter takes for granted: it never meets a launch that it cannot write.
+#include "Plan/Launchable.h"
+
+#include "Plan/Symbols.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+
+namespace clustrix::compiler {
+namespace {
+
+using Problem = std::optional<std::string>;  // what cannot be said, as a clause
+
+bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+/// The text of a declaration without its last identifier: `int i` gives `int `.
+std::string typePart(const std::string& declaration) {
+  const auto last = declaration.find_last_not_of(" \t");
+  std::size_t begin = last == std::string::npos ? 0 : last + 1;
+  while (begin > 0 && isWord(declaration[begin - 1])) --begin;
+  return declaration.substr(0, begin);
+}
+
+Problem placeProblem(const LoopSite& site, const SourceUnit& unit, const AnnotatedFunction& function) {
+  if (site.begin >= site.end || site.end > unit.text.size()) return "the loop has no text of its own in this file";
+  if (function.kernelsAt > site.begin) return "there is no place before the function where a kernel could stand";
+  return {};
+}
+
+Problem headerProblem(const LoopModel& model) {
+  const NestedLoop& loop = model.loops[0];
+  if (!loop.trip || !isParametric(model, loop.trip->distance) || !isParametric(model, loop.trip->stride))
+    return "the number of iterations cannot be computed before the loop";
+  if (model.variableDeclaration.empty() && model.finalVariable.empty()) return {};
+  if (!loop.value || !isKnownOutside(model, *loop.value) || !loop.value->coefficientOf(loop.counter) ||
+      countersIn(model, *loop.value).size() > 1)
+    return "the value of '" + loop.variable + "' is no linear function of the iteration number";
+  if (model.variableDeclaration.empty()) return {};
+  const std::string type = typePart(model.variableDeclaration);
+  if (type.empty() || type.find("auto") != std::string::npos) return "the type of '" + loop.variable + "' has no name";
+  return {};
+}
+
+/// Scalars that the kernel may hold: reductions with their locations, and private ones.
+std::set<int> coveredScalars(const Legality& legality) {
+  std::set<int> covered;
+  for (const Reduction& reduction : legality.reductions) {
+    covered.insert(reduction.scalar);
+    covered.insert(reduction.locations.begin(), reduction.locations.end());
+  }
+  for (const Private& variable : legality.privates) covered.insert(variable.scalar);
+  return covered;
+}
+
+bool inRange(int index, std::size_t size) { return index >= 0 && static_cast<std::size_t>(index) < size; }
+
+Problem captureProblem(const LoopModel& model, const Legality& legality) {
+  const std::set<int> covered = coveredScalars(legality);
+  std::set<int> captured;
+  for (const Capture& capture : model.captures) {
+    const bool isArray = capture.kind == Capture::Pointer || capture.kind == Capture::Span;
+    if (isArray && !inRange(capture.array.value, model.arrays.size())) return "'" + capture.name + "' has no memory";
+    if (capture.kind != Capture::Scalar) continue;
+    if (!inRange(capture.scalar, model.scalars.size()) || covered.count(capture.scalar) == 0)
+      return "'" + capture.name + "' is written, and neither private nor a reduction";
+    captured.insert(capture.scalar);
+  }
+  for (const int scalar : covered)
+    if (captured.count(scalar) == 0) return "a variable that the loop writes has no name in the kernel";
+  return {};
+}
+
+Problem operatorProblem(const Reduction& reduction, const ScalarState& scalar) {
+  const bool isBool = scalar.type == "bool";
+  const bool sums = reduction.op == UpdateOperator::Add || reduction.op == UpdateOperator::Multiply;
+  const bool ordered = reduction.op == UpdateOperator::Min || reduction.op == UpdateOperator::Max;
+  if (!scalar.arithmetic) return "'" + scalar.name + "' is not of an arithmetic type";
+  if (isBool && (sums || ordered)) return "'" + scalar.name + "' is a bool, which is not summed";
+  const bool logical = reduction.op == UpdateOperator::LogicalAnd || reduction.op == UpdateOperator::LogicalOr;
+  // `n = n && x` makes 5 into 1, unless there is no iteration: that would have to be told apart.
+  if (logical && !isBool) return "'" + scalar.name + "' is no bool";
+  if (scalar.floating && !sums && !ordered) return "'" + scalar.name + "' is no integer";
+  if (!scalar.floating && scalar.bits > 64) return "'" + scalar.name + "' is wider than 64 bits";
+  return {};
+}
+
+/// How a NaN behaves must be the same in all updates of a variable, since partial results are combined in one way.
+Problem reductionProblem(const LoopModel& model, const Legality& legality) {
+  std::set<int> seen;
+  for (const Reduction& reduction : legality.reductions) {
+    if (!inRange(reduction.scalar, model.scalars.size())) return "an element of an array is combined into";
+    const ScalarState& scalar = model.scalars[static_cast<std::size_t>(reduction.scalar)];
+    if (!seen.insert(reduction.scalar).second) return "'" + scalar.name + "' is combined in two ways";
+    if (const Problem problem = operatorProblem(reduction, scalar)) return problem;
+    for (const Update& update : model.updates)
+      if (update.scalar == reduction.scalar && update.ignoresNan != reduction.ignoresNan)
+        return "'" + scalar.name + "' is compared in two ways that differ for NaN";
+    if (reduction.ignoresNan && !scalar.floating)
+      return "'" + scalar.name + "' is an integer in a call of fmin or fmax";
+    if (reduction.ignoresNan && !reduction.locations.empty()) return "fmin and fmax have no location";
+  }
+  return {};
+}
+
+/// The members that a kernel with partial results must have. Inside the kernel they hide what the body may mean.
+constexpr std::array contractNames{"Partial", "order", "identity", "combine"};
+
+/// Whether `text` uses `name` as a function or a type of its own: `combine(a, b)`, but not `x.combine(a)`.
+bool usesName(const std::string& text, const std::string& name) {
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at > 0 && isWord(text[at - 1])) || (end < text.size() && isWord(text[end]))) continue;
+    const std::size_t before = at == 0 ? std::string::npos : text.find_last_not_of(" \t\n", at - 1);
+    if (before != std::string::npos && (text[before] == '.' || text[before] == '>' || text[before] == ':')) continue;
+    const std::size_t after = text.find_first_not_of(" \t\n", end);
+    if (after != std::string::npos &&
+        (isWord(text[after]) || std::string("(<{:").find(text[after]) != std::string::npos))
+      return true;
+  }
+  return false;
+}
+
+Problem nameProblem(const LoopModel& model, const Legality& legality) {
+  const bool reduces = !legality.reductions.empty() || std::any_of(legality.privates.begin(), legality.privates.end(),
+                                                                   [](const Private& p) { return p.lastValue; });
+  if (!reduces) return {};
+  for (const std::string name : contractNames) {
+    for (const BodyPiece& piece : model.body)
+      if (piece.kind == BodyPiece::Text && usesName(piece.text, name)) return "its body calls something '" + name + "'";
+    for (const Capture& capture : model.captures)
+      if (capture.nameFixed && capture.name == name) return "a macro in its body calls something '" + name + "'";
+  }
+  return {};
+}
+
+bool isParametricGuard(const LoopModel& model, const ParameterGuard& guard) {
+  for (const auto& row : guard.anyOf)
+    for (const Comparison& comparison : row)
+      if (!isParametric(model, comparison.value)) return false;
+  return true;
+}
+
+bool canEvaluate(const LoopModel& model, const Guard& guard) {
+  if (const auto* g = std::get_if<ParameterGuard>(&guard)) return isParametricGuard(model, *g);
+  if (const auto* g = std::get_if<DivisibleGuard>(&guard))
+    return isParametric(model, g->value) && isParametric(model, g->divisor);
+  if (const auto* g = std::get_if<RangeGuard>(&guard)) {
+    if (!isKnownOutside(model, g->value)) return false;
+    for (const int loop : countersIn(model, g->value)) {
+      // A trip count that itself depends on counters is evaluated over their intervals, all the way out.
+      for (int l = loop; l >= 0; l = model.loops[static_cast<std::size_t>(l)].parent) {
+        const auto& trip = model.loops[static_cast<std::size_t>(l)].trip;
+        if (!trip || !isKnownOutside(model, *trip)) return false;
+      }
+    }
+  }
+  return true;
+}
+
+Problem guardProblem(const LoopModel& model, const Legality& legality) {
+  for (const Guard& guard : legality.guards)
+    if (!canEvaluate(model, guard)) return "a condition on which it is parallel cannot be evaluated before the loop";
+  return {};
+}
+
+Problem bodyProblem(const LoopModel& model, const Legality& legality) {
+  if (model.body.empty()) return "the text of its body is not available";
+  for (const BodyPiece& piece : model.body) {
+    if (piece.kind == BodyPiece::Captured && !inRange(piece.index, model.captures.size()))
+      return "a name of its body is not known";
+    if (piece.kind != BodyPiece::UpdateBegin && piece.kind != BodyPiece::UpdateEnd) continue;
+    if (!inRange(piece.index, model.updates.size())) return "an update of its body is not known";
+    const int scalar = model.updates[static_cast<std::size_t>(piece.index)].scalar;
+    if (std::none_of(legality.reductions.begin(), legality.reductions.end(),
+                     [scalar](const Reduction& r) { return r.scalar == scalar; }))
+      return "an update of its body is no reduction";
+  }
+  return {};
+}
+
+/// A location follows its extremum only where the assignment of the extremum is marked.
+Problem locationProblem(const LoopModel& model, const Legality& legality) {
+  for (const Reduction& reduction : legality.reductions) {
+    if (reduction.locations.empty()) continue;
+    for (std::size_t u = 0; u < model.updates.size(); ++u) {
+      if (model.updates[u].scalar != reduction.scalar) continue;
+      for (const BodyPiece::Kind kind : {BodyPiece::UpdateBegin, BodyPiece::UpdateEnd})
+        if (std::none_of(model.body.begin(), model.body.end(), [&](const BodyPiece& piece) {
+              return piece.kind == kind && piece.index == static_cast<int>(u);
+            }))
+          return "the place where an extremum is assigned is not known";
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, const SourceUnit& unit,
+                              const AnnotatedFunction& function) {
+  const LoopModel& model = site.model;
+  for (const Reduction& reduction : legality.reductions)
+    if (reduction.ofArray || reduction.scalar < 0)
+      return Reason{.code = "plan.array-reduction",
+                    .message = "iterations combine into elements of '" +
+                               model.arrays[static_cast<std::size_t>(reduction.array.value)].name +
+                               "', which is not done across devices",
+                    .hint = "make the loop over the elements the outer one",
+                    .at = site.at,
+                    .other = std::nullopt};
+  if (model.loops.empty())
+    return Reason{.code = "plan.not-expressible",
+                  .message = "the loop has no model",
+                  .hint = "",
+                  .at = site.at,
+                  .other = std::nullopt};
+  Problem problem = placeProblem(site, unit, function);
+  if (!problem) problem = headerProblem(model);
+  if (!problem) problem = reductionProblem(model, legality);
+  if (!problem) problem = captureProblem(model, legality);
+  if (!problem) problem = guardProblem(model, legality);
+  if (!problem) problem = bodyProblem(model, legality);
+  if (!problem) problem = locationProblem(model, legality);
+  if (!problem) problem = nameProblem(model, legality);
+  if (!problem) return std::nullopt;
+  return Reason{.code = "plan.not-expressible",
+                .message = "no kernel can be written for this loop: " + *problem,
+                .hint = "",
+                .at = site.at,
+                .other = std::nullopt};
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,14 @@
+// Launchable: whether everything that a launch has to say about a legal loop can be said in the generated code.
+#pragma once
+
+#include "clustrix/Plan.h"
+
+#include <optional>
+
+namespace clustrix::compiler {
+
+/// Why the loop at `site` must stay on the host although it is legal; nothing when it can be launched.
+std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, const SourceUnit& unit,
+                              const AnnotatedFunction& function);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,86 @@
+// Mapping: the outermost loop that can be launched is; loops inside it run inside its kernel. A loop that cannot stays
+// on the host, and the loops inside it are tried in turn.
+//
+//     for t           serial        ──►  host
+//       for y         parallel      ──►  devices      a launch for each t
+//         for x       parallel      ──►  sequential   inside the kernel
+#include "Plan/Footprint.h"
+#include "Plan/Launchable.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace clustrix::compiler {
+namespace {
+
+bool isInsideLaunch(const AnnotatedFunction& function, const FunctionPlan& plan, std::size_t loop) {
+  const int parent = function.loops[loop].parent;
+  return parent >= 0 && plan.loops[static_cast<std::size_t>(parent)].mapped != Mapped::Host;
+}
+
+/// Two loops of one macro expansion share their text: it is rewritten once.
+bool overlapsLaunch(const AnnotatedFunction& function, const FunctionPlan& plan, const LoopSite& site) {
+  return std::any_of(plan.launches.begin(), plan.launches.end(), [&](const Launch& launch) {
+    const LoopSite& other = function.loops[static_cast<std::size_t>(launch.loop)];
+    return site.begin < other.end && other.begin < site.end;
+  });
+}
+
+Reason sharedText(const LoopSite& site) {
+  return {.code = "plan.not-expressible",
+          .message = "no kernel can be written for this loop: it shares its text with another loop",
+          .hint = "",
+          .at = site.at,
+          .other = std::nullopt};
+}
+
+void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::size_t loop, FunctionPlan& plan) {
+  const LoopSite& site = function.loops[loop];
+  LoopPlan& mine = plan.loops[loop];
+  if (isInsideLaunch(function, plan, loop)) {
+    mine.mapped = Mapped::Sequential;
+    return;
+  }
+  if (!mine.legality.parallel) return;
+  std::optional<Reason> obstacle = refusal(site, mine.legality, unit, function);
+  if (!obstacle && overlapsLaunch(function, plan, site)) obstacle = sharedText(site);
+  Footprint touched;
+  if (!obstacle) {
+    touched = footprint(site.model);
+    obstacle = touched.refusal;
+  }
+  if (obstacle) {
+    mine.legality.reasons.push_back(std::move(*obstacle));
+    return;
+  }
+  mine.mapped = Mapped::Devices;
+  mine.launch = static_cast<int>(plan.launches.size());
+  plan.launches.push_back({static_cast<int>(loop), mine.legality, std::move(touched.terms)});
+}
+
+FunctionPlan planFunction(const SourceUnit& unit, const AnnotatedFunction& function,
+                          const std::vector<Legality>& verdicts, const ClusterOptions& defaults) {
+  FunctionPlan plan;
+  plan.options = merge(function.options, defaults);
+  plan.complexity = complexity(function);
+  if (plan.options.complexityThreshold) plan.complexity.threshold = *plan.options.complexityThreshold;
+  for (std::size_t l = 0; l < function.loops.size(); ++l)
+    plan.loops.push_back({Mapped::Host, l < verdicts.size() ? verdicts[l] : Legality{}, -1});
+  for (std::size_t l = 0; l < function.loops.size(); ++l) mapLoop(unit, function, l, plan);
+  return plan;
+}
+
+}  // namespace
+
+ClusterPlan plan(const SourceUnit& unit, const std::vector<std::vector<Legality>>& verdicts,
+                 const ClusterOptions& defaults) {
+  ClusterPlan result;
+  for (std::size_t f = 0; f < unit.functions.size(); ++f) {
+    // A function without verdicts has no legal loop.
+    const std::vector<Legality> its = f < verdicts.size() ? verdicts[f] : std::vector<Legality>{};
+    result.functions.push_back(planFunction(unit, unit.functions[f], its, defaults));
+  }
+  return result;
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,120 @@
+// `--emit=plan`: the plan as text, in the order of the source.
+//
+//     function scale at scale.cpp:2:1
+//       complexity: level 1, score 9, threshold 4
+//       loop scale.cpp:4:3: for (int i = 0; i < n; ++i)
+//         devices, 1 launch of n iterations
+//         reads b [lo..hi - 1]
+#include "clustrix/Plan.h"
+
+#include "Plan/Footprint.h"
+#include "Plan/Words.h"
+
+namespace clustrix::compiler {
+namespace {
+
+std::string place(const SourcePoint& at) {
+  return at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+}
+
+const char* word(FootprintMode mode) {
+  switch (mode) {
+    case FootprintMode::Reads:
+      return "reads";
+    case FootprintMode::MayRead:
+      return "may read";
+    case FootprintMode::Writes:
+      return "writes";
+    case FootprintMode::MayWrite:
+      return "may write";
+  }
+  return "?";
+}
+
+const char* word(Mapped mapped) {
+  switch (mapped) {
+    case Mapped::Devices:
+      return "devices";
+    case Mapped::Threads:
+      return "threads";
+    case Mapped::Sequential:
+      return "sequential, inside a kernel";
+    case Mapped::Host:
+      break;
+  }
+  return "host";
+}
+
+const char* word(Schedule schedule) {
+  switch (schedule) {
+    case Schedule::Static:
+      return "static";
+    case Schedule::Weighted:
+      return "weighted";
+    case Schedule::Dynamic:
+      return "dynamic";
+  }
+  return "?";
+}
+
+template <class T>
+void addOption(const char* key, const std::optional<T>& value, std::string& text) {
+  if (value) text += std::string(text.empty() ? "" : ", ") + key + " = " + std::to_string(*value);
+}
+
+std::string optionWords(const ClusterOptions& options) {
+  std::string text;
+  addOption("auto_gpu_parallel", options.autoGpuParallel, text);
+  addOption("parallel", options.parallel, text);
+  addOption("cores", options.cores, text);
+  if (options.memory) text += (text.empty() ? "" : ", ") + ("memory = \"" + *options.memory + "\"");
+  addOption("gpus", options.gpus, text);
+  addOption("max_gpu_parallel_jobs", options.maxGpuParallelJobs, text);
+  if (options.schedule) text += (text.empty() ? "" : ", ") + (std::string("schedule = ") + word(*options.schedule));
+  addOption("complexity_threshold", options.complexityThreshold, text);
+  addOption("min_iterations", options.minIterations, text);
+  return text;
+}
+
+std::string printLaunch(const Launch& launch, const LoopModel& model) {
+  const std::string margin = "    ";
+  std::string text = margin + "iterations: " + tripWords(*model.loops[0].trip, symbolWords(model)) + "\n";
+  for (const Guard& guard : launch.legality.guards) text += margin + "guard: " + guardWords(guard, model) + "\n";
+  for (const Reduction& reduction : launch.legality.reductions)
+    text += margin + "reduction: " + reductionWord(reduction, model) + " (" + word(reduction.op) + ")\n";
+  for (const Private& variable : launch.legality.privates)
+    text += margin + "private: " + model.scalars[static_cast<std::size_t>(variable.scalar)].name +
+            (variable.lastValue ? ", last value kept" : "") + "\n";
+  for (const FootprintTerm& term : launch.footprint)
+    text += margin + word(term.mode) + " " + model.arrays[static_cast<std::size_t>(term.array.value)].name + " " +
+            slice(term, model) + "\n";
+  return text;
+}
+
+std::string printLoop(const LoopSite& site, const LoopPlan& loop, const FunctionPlan& plan) {
+  std::string text = "  loop " + place(site.at) + ": " + site.model.header + "\n    " + word(loop.mapped) +
+                     (loop.legality.parallel ? "" : ", serial") + "\n";
+  for (const Reason& reason : loop.legality.reasons)
+    text += "    because " + place(reason.at) + ": " + reason.message + " [" + reason.code + "]\n";
+  if (loop.launch >= 0) text += printLaunch(plan.launches[static_cast<std::size_t>(loop.launch)], site.model);
+  return text;
+}
+
+}  // namespace
+
+std::string print(const ClusterPlan& plan, const SourceUnit& unit) {
+  std::string text;
+  for (std::size_t f = 0; f < unit.functions.size(); ++f) {
+    const AnnotatedFunction& function = unit.functions[f];
+    const FunctionPlan& its = plan.functions[f];
+    text += "function " + function.name + " at " + place(function.at) + "\n  complexity: level " +
+            std::to_string(its.complexity.level) + ", score " + std::to_string(its.complexity.score) + ", threshold " +
+            std::to_string(its.complexity.threshold) + "\n";
+    const std::string options = optionWords(its.options);
+    if (!options.empty()) text += "  options: " + options + "\n";
+    for (std::size_t l = 0; l < function.loops.size(); ++l) text += printLoop(function.loops[l], its.loops[l], its);
+  }
+  return text;
+}
+
+}  // namespace clustrix::compiler

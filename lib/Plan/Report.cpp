@@ -1,0 +1,100 @@
+// The plan as a report: what was found in each loop, what is done with it, and why.
+#include "clustrix/Plan.h"
+
+#include "Plan/Footprint.h"
+#include "Plan/Words.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+constexpr std::size_t mostSlices = 4;
+
+std::string joined(const std::vector<std::string>& slices) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(slices.size(), mostSlices); ++i) text += (i == 0 ? "" : ", ") + slices[i];
+  return slices.size() > mostSlices ? text + ", ..." : text;
+}
+
+/// The regions of one array, each once. A loop without known footprint may touch anything.
+std::string sliceOf(const Footprint& touched, const LoopModel& model, ArrayId array) {
+  if (touched.refusal) return "unknown";
+  std::vector<std::string> slices;
+  for (const FootprintTerm& term : touched.terms) {
+    if (term.array != array) continue;
+    const std::string text = slice(term, model);
+    if (std::find(slices.begin(), slices.end(), text) == slices.end()) slices.push_back(text);
+  }
+  return joined(slices);
+}
+
+std::vector<ArrayReport> arrays(const LoopModel& model) {
+  const Footprint touched = footprint(model);
+  std::vector<ArrayReport> result;
+  for (std::size_t a = 0; a < model.arrays.size(); ++a) {
+    const ArrayId id{static_cast<int>(a)};
+    const auto has = [&](AccessKind kind) {
+      return std::any_of(model.accesses.begin(), model.accesses.end(),
+                         [&](const Access& access) { return access.array == id && access.kind == kind; });
+    };
+    const bool reads = has(AccessKind::Read);
+    const bool writes = has(AccessKind::Write);
+    if (!reads && !writes) continue;
+    result.push_back({model.arrays[a].name,
+                      reads && writes ? "read-write"
+                      : writes        ? "write"
+                                      : "read",
+                      sliceOf(touched, model, id)});
+  }
+  return result;
+}
+
+std::vector<std::string> kinds(const Legality& legality) {
+  std::vector<std::string> result;
+  if (!legality.parallel) return result;
+  if (!legality.reductions.empty()) result.push_back("reduction");
+  if (!legality.guards.empty()) result.push_back("guarded");
+  if (legality.asserted) result.push_back("asserted");
+  return result;
+}
+
+int lineAt(const std::string& text, std::size_t offset) {
+  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
+}
+
+LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const SourceUnit& unit) {
+  LoopReport loop;
+  loop.at = site.at;
+  loop.parent = site.parent;
+  loop.depth = site.depth;
+  loop.parallel = plan.legality.parallel;
+  loop.mapped = plan.mapped;
+  loop.kinds = kinds(plan.legality);
+  loop.reasons = plan.legality.reasons;
+  loop.arrays = arrays(site.model);
+  loop.header = site.model.header;
+  if (loop.parallel) {
+    for (const Reduction& reduction : plan.legality.reductions)
+      loop.reductions.push_back({reductionWord(reduction, site.model), word(reduction.op)});
+    for (const Guard& guard : plan.legality.guards) loop.guards.push_back(guardWords(guard, site.model));
+  }
+  if (site.end > 0 && site.end <= unit.text.size()) loop.endLine = lineAt(unit.text, site.end - 1);
+  return loop;
+}
+
+}  // namespace
+
+Report report(const ClusterPlan& plan, const SourceUnit& unit) {
+  Report result;
+  for (std::size_t f = 0; f < unit.functions.size(); ++f) {
+    const AnnotatedFunction& function = unit.functions[f];
+    FunctionReport report{function.name, function.at, plan.functions[f].complexity, {}};
+    for (std::size_t l = 0; l < function.loops.size(); ++l)
+      report.loops.push_back(reportLoop(function.loops[l], plan.functions[f].loops[l], unit));
+    result.functions.push_back(std::move(report));
+  }
+  return result;
+}
+
+}  // namespace clustrix::compiler

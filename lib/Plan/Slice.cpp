@@ -1,0 +1,95 @@
+// A footprint in words: `lo` and `hi` are the first iteration of a chunk and the one behind its last.
+//
+//     begin lo + 1, {1, hi - lo}               ──►  [lo + 1..hi]
+//     begin 0, {m, hi - lo} at lo, {1, m}      ──►  [m*(lo..hi - 1) + (0..m - 1)]
+#include "Plan/Footprint.h"
+
+#include "Plan/Words.h"
+
+namespace clustrix::compiler {
+namespace {
+
+// Stand-ins for the chunk's bounds; below every real symbol, so that they come first in a sum.
+constexpr SymbolId chunkLo{-3};
+constexpr SymbolId chunkHi{-2};
+
+struct Range {
+  std::string from, to;
+};
+
+class Speller {
+ public:
+  Speller(const LoopModel& model, const FootprintTerm& term) : model_(model), term_(term) {}
+
+  std::string operator()(SymbolId id) const {
+    if (id == chunkLo) return "lo";
+    if (id == chunkHi) return "hi";
+    if (id == model_.loops[0].counter && term_.edge == ChunkEdge::First) return "lo";
+    if (id == model_.loops[0].counter && term_.edge == ChunkEdge::Last) return "(hi - 1)";
+    return symbolWord(model_, id);
+  }
+
+ private:
+  const LoopModel& model_;
+  const FootprintTerm& term_;
+};
+
+std::string plus(const Polynomial& value, const Polynomial& more, const Speller& spell) {
+  const auto sum = add(value, more);
+  return sum ? sum->str(spell) : value.str(spell) + " + " + more.str(spell);
+}
+
+/// Positions of a loop, shifted by `offset`.
+Range positions(const LoopModel& model, int loop, const Polynomial& offset, const Speller& spell) {
+  if (loop == 0) {
+    const auto last = subtract(Polynomial::symbol(chunkHi), 1);
+    return {plus(Polynomial::symbol(chunkLo), offset, spell), plus(*last, offset, spell)};
+  }
+  const TripCount& trip = *model.loops[static_cast<std::size_t>(loop)].trip;
+  const auto last = trip.stride == Polynomial(1) ? subtract(trip.distance, 1) : std::nullopt;
+  if (last) return {offset.str(spell), plus(*last, offset, spell)};
+  const std::string count = tripWords(trip, spell);
+  return {offset.str(spell), offset.isZero() ? count + " - 1" : offset.str(spell) + " + " + count + " - 1"};
+}
+
+std::string factor(const Polynomial& value, const Speller& spell) {
+  const std::string text = value.str(spell);
+  return value.terms().size() > 1 ? "(" + text + ")" : text;
+}
+
+std::string boxWords(const FootprintTerm& term, const LoopModel& model, const Speller& spell) {
+  Polynomial begin = term.begin;
+  std::vector<std::string> parts;
+  std::string only;
+  for (const FootprintDimension& dimension : term.dimensions) {
+    if (dimension.stride.isZero()) continue;
+    const bool unit = dimension.stride == Polynomial(1);
+    // The first dimension of neighbours takes the offset in: `lo + 1..hi` instead of `(lo..hi - 1) + 1`.
+    const Range range = positions(model, dimension.loop, unit ? begin : Polynomial(), spell);
+    if (unit) begin = Polynomial();
+    only = range.from + ".." + range.to;
+    parts.push_back((unit ? "" : factor(dimension.stride, spell) + "*") + "(" + only + ")");
+    if (!unit) only.clear();
+  }
+  if (parts.size() == 1 && !only.empty()) return only;
+  if (parts.empty() || !begin.isZero()) parts.push_back(begin.str(spell));
+  std::string text;
+  for (const std::string& part : parts) text += (text.empty() ? "" : " + ") + part;
+  return text;
+}
+
+}  // namespace
+
+std::string slice(const FootprintTerm& term, const LoopModel& model) {
+  if (term.whole) return "all";
+  const Speller spell(model, term);
+  std::string text;
+  for (const int loop : term.enumerated) {
+    const Range range = positions(model, loop, Polynomial(), spell);
+    text += "for " + symbolWord(model, model.loops[static_cast<std::size_t>(loop)].counter) + " in " + range.from +
+            ".." + range.to + ": ";
+  }
+  return text + "[" + boxWords(term, model, spell) + "]";
+}
+
+}  // namespace clustrix::compiler

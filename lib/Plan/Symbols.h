@@ -1,0 +1,21 @@
+// Symbols: which loops' counters a polynomial mentions, and whether its value can be computed on the host.
+#pragma once
+
+#include "clustrix/LoopModel.h"
+
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// The loops of the nest whose counters `value` mentions, outermost first.
+std::vector<int> countersIn(const LoopModel& model, const Polynomial& value);
+std::vector<int> countersIn(const LoopModel& model, const TripCount& trip);
+
+/// Given the counters, the host can compute it: no opaque symbol, and each parameter has an expression.
+bool isKnownOutside(const LoopModel& model, const Polynomial& value);
+bool isKnownOutside(const LoopModel& model, const TripCount& trip);
+
+/// The same, and no counter either: one value for the whole loop.
+bool isParametric(const LoopModel& model, const Polynomial& value);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,89 @@
+#include "Plan/Words.h"
+
+#include "Plan/Decimal.h"
+
+namespace clustrix::compiler {
+namespace {
+
+template <class... Cases>
+struct Overloaded : Cases... {
+  using Cases::operator()...;
+};
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;
+
+const std::string& arrayName(const LoopModel& model, ArrayId id) {
+  return model.arrays[static_cast<std::size_t>(id.value)].name;
+}
+
+std::string conjunctionWords(const std::vector<Comparison>& row, const LoopModel& model) {
+  std::string text;
+  for (const Comparison& comparison : row)
+    text += (text.empty() ? "" : " and ") + comparison.value.str(symbolWords(model)) +
+            (comparison.equal ? " == 0" : " >= 0");
+  return text.empty() ? "always" : text;
+}
+
+std::string parameterWords(const ParameterGuard& guard, const LoopModel& model) {
+  std::string text;
+  for (const auto& row : guard.anyOf) text += (text.empty() ? "" : ", or ") + conjunctionWords(row, model);
+  if (text.empty()) text = "never";
+  return guard.why.empty() ? text : guard.why + " (" + text + ")";
+}
+
+std::string remainderWords(const DivisibleGuard& guard, const LoopModel& model) {
+  return guard.value.str(symbolWords(model)) + " is a multiple of " + guard.divisor.str(symbolWords(model));
+}
+
+}  // namespace
+
+std::string symbolWord(const LoopModel& model, SymbolId id) {
+  for (std::size_t l = 0; l < model.loops.size(); ++l) {
+    const NestedLoop& loop = model.loops[l];
+    if (loop.counter != id) continue;
+    const bool isVariable = !loop.variable.empty() && loop.value && *loop.value == Polynomial::symbol(id);
+    return isVariable ? loop.variable : "k" + std::to_string(l);
+  }
+  const auto index = static_cast<std::size_t>(id.value);
+  return id.value >= 0 && index < model.symbols.size() ? model.symbols[index].name : "?";
+}
+
+std::function<std::string(SymbolId)> symbolWords(const LoopModel& model) {
+  return [&model](SymbolId id) { return symbolWord(model, id); };
+}
+
+std::string tripWords(const TripCount& trip, const std::function<std::string(SymbolId)>& spell) {
+  const std::string distance = trip.distance.str(spell);
+  if (trip.stride == Polynomial(1)) return distance;
+  const std::string stride = trip.stride.str(spell);
+  return "ceil((" + distance + ")/" + (trip.stride.terms().size() > 1 ? "(" + stride + ")" : stride) + ")";
+}
+
+std::string guardWords(const Guard& guard, const LoopModel& model) {
+  return std::visit(
+      Overloaded{
+          [&](const ParameterGuard& g) { return parameterWords(g, model); },
+          [&](const DivisibleGuard& g) { return remainderWords(g, model); },
+          [&](const DisjointGuard& g) {
+            return arrayName(model, g.written) + " and " + arrayName(model, g.other) +
+                   (g.sameAllowed ? " are the same or don't overlap" : " don't overlap");
+          },
+          [&](const ScalarDisjointGuard& g) {
+            return arrayName(model, g.array) + " and " + g.expression + " don't overlap";
+          },
+          [&](const ScalarsDisjointGuard& g) { return g.first + " and " + g.second + " are different objects"; },
+          [&](const RangeGuard& g) {
+            return g.value.str(symbolWords(model)) + " stays within " + decimal(g.min) + " .. " + decimal(g.max);
+          },
+      },
+      guard);
+}
+
+std::string reductionWord(const Reduction& reduction, const LoopModel& model) {
+  if (reduction.scalar >= 0) return model.scalars[static_cast<std::size_t>(reduction.scalar)].name;
+  const std::string& array = arrayName(model, reduction.array);
+  if (reduction.ofArray || !reduction.index) return array + "[]";
+  return array + "[" + reduction.index->str(symbolWords(model)) + "]";
+}
+
+}  // namespace clustrix::compiler

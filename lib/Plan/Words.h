@@ -1,0 +1,24 @@
+// What the printed plan and the report call things: symbols, trip counts and guards.
+#pragma once
+
+#include "clustrix/Plan.h"
+
+#include <functional>
+#include <string>
+
+namespace clustrix::compiler {
+
+/// `n`; a counter is called as the source's variable when it has the variable's value, else `k0`, `k1`, ...
+std::string symbolWord(const LoopModel& model, SymbolId id);
+std::function<std::string(SymbolId)> symbolWords(const LoopModel& model);
+
+/// `n - 1`, `ceil((n - 1)/3)`.
+std::string tripWords(const TripCount& trip, const std::function<std::string(SymbolId)>& spell);
+
+/// `pitch - cols >= 0`, `out and in don't overlap`.
+std::string guardWords(const Guard& guard, const LoopModel& model);
+
+/// `sum`, `grad[3*h]`.
+std::string reductionWord(const Reduction& reduction, const LoopModel& model);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,117 @@
+// Remarks as compilers print them, which editors and CI already know how to show:
+//
+//     heat.cpp:15:12: remark: loop stays serial: a[i - 1] reads what ... wrote [dependence.flow]
+//         a[i] = a[i - 1];
+//                ^
+//     heat.cpp:14:3: note: of this loop
+//
+// What stands in the way of a loop mostly stands in the way of the loops around it, too: it is told once, at the first.
+#include "Report/Words.h"
+
+#include <map>
+#include <tuple>
+
+namespace clustrix::compiler {
+namespace {
+
+class Writer {
+ public:
+  Writer(const std::string& file, const std::string& mainText, std::string& text)
+      : file_(file), mainText_(mainText), text_(text) {}
+
+  void line(const SourcePoint& at, const char* severity, const std::string& message) {
+    text_ += place(at) + ": " + severity + ": " + message + "\n";
+    // Only the main file's text is here; a place in a header is named without its line.
+    if (at.file == file_) text_ += caret(at, mainText_);
+  }
+  /// A note whose line has just been shown.
+  void aside(const SourcePoint& at, const std::string& message) { text_ += place(at) + ": note: " + message + "\n"; }
+
+ private:
+  const std::string& file_;
+  const std::string& mainText_;
+  std::string& text_;
+};
+
+/// The loops that one thing at one place stands in the way of.
+using Blocked = std::vector<const LoopReport*>;
+using BlockedBy = std::map<std::tuple<SourcePoint, std::string, std::string>, Blocked>;
+
+bool isMissed(const LoopReport& loop) { return verdict(loop) == Verdict::Serial || verdict(loop) == Verdict::Kept; }
+
+std::string sentence(const LoopReport& loop, const Reason& reason) {
+  return std::string("loop ") + describe(loop) + ": " + reason.message + " [" + reason.code + "]";
+}
+
+BlockedBy groupMissed(const FunctionReport& function) {
+  BlockedBy groups;
+  for (const LoopReport& loop : function.loops) {
+    if (!isMissed(loop)) continue;
+    for (const Reason& reason : loop.reasons) {
+      Blocked& loops = groups[{reason.at, sentence(loop, reason), reason.hint}];
+      if (loops.empty() || loops.back() != &loop) loops.push_back(&loop);
+    }
+  }
+  return groups;
+}
+
+void writeReason(const Reason& reason, const std::string& text, const Blocked& loops, Writer& writer) {
+  writer.line(reason.at, "remark", text);
+  // An access may be in its own way: the same one in another iteration.
+  if (reason.other && *reason.other != reason.at) writer.line(*reason.other, "note", "the other access");
+  for (const LoopReport* loop : loops) {
+    if (reason.at.file != loop->at.file || reason.at.line != loop->at.line) {
+      writer.line(loop->at, "note", "of this loop");
+    }
+  }
+  if (!reason.hint.empty()) writer.aside(reason.at, "hint: " + reason.hint);
+}
+
+void writeMissed(const LoopReport& loop, BlockedBy& groups, Writer& writer) {
+  if (loop.reasons.empty()) {
+    writer.line(loop.at, "remark", std::string("loop ") + describe(loop) + " [clustrix-missed]");
+  }
+  for (const Reason& reason : loop.reasons) {
+    const auto group = groups.find({reason.at, sentence(loop, reason), reason.hint});
+    if (group == groups.end()) continue;
+    writeReason(reason, sentence(loop, reason), group->second, writer);
+    groups.erase(group);
+  }
+}
+
+void writePassed(const LoopReport& loop, Writer& writer) {
+  const char* id = loop.parallel ? " [clustrix-parallel]" : " [clustrix-sequential]";
+  writer.line(loop.at, "remark", std::string("loop ") + describe(loop) + id);
+  for (const ReductionReport& reduction : loop.reductions) {
+    writer.aside(loop.at, "reduction of " + reduction.variable + " (" + reduction.op + ")");
+  }
+  for (const std::string& guard : loop.guards) writer.aside(loop.at, "guarded at run time: " + guard);
+  for (const std::string& kind : loop.kinds) {
+    if (kind == "asserted")
+      writer.aside(loop.at, "trusted, not proven: the author asserts that iterations are independent");
+  }
+  for (const Reason& reason : loop.reasons) {
+    writer.line(reason.at, "note", reason.message + " [" + reason.code + "]");
+  }
+}
+
+}  // namespace
+
+std::string renderRemarks(const Report& report, Remarks which, const std::string& mainText) {
+  std::string text;
+  if (which == Remarks::None) return text;
+  for (const FunctionReport& function : report.functions) {
+    Writer writer(function.at.file, mainText, text);
+    BlockedBy groups = groupMissed(function);
+    for (const LoopReport& loop : function.loops) {
+      if (isMissed(loop)) {
+        writeMissed(loop, groups, writer);
+      } else if (which == Remarks::All) {
+        writePassed(loop, writer);
+      }
+    }
+  }
+  return text;
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,186 @@
+#include "clustrix-c++/Commands.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <string_view>
+
+namespace clustrix::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool startsWith(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
+
+void append(Command& command, const std::vector<std::string>& words) {
+  command.insert(command.end(), words.begin(), words.end());
+}
+
+bool isWarningFlag(const std::string& flag) {
+  if (startsWith(flag, "-Wp,") || startsWith(flag, "-Wa,")) return false;
+  return startsWith(flag, "-W") || startsWith(flag, "-pedantic") || flag == "-w";
+}
+
+// The quote form of #include looks beside the including file first; the rewritten file lies elsewhere.
+std::string folderOf(const std::string& source) {
+  const fs::path folder = fs::path(source).parent_path();
+  return folder.empty() ? "." : folder.string();
+}
+
+void appendDependencyFlags(Command& command, const CommandLine& line, const Compilation& compilation) {
+  if (compilation.depfile.empty()) return;
+  append(command, {line.dependencies.flag, "-MF", compilation.depfile});
+  append(command, compilation.depTargets);
+  if (line.dependencies.phony) command.emplace_back("-MP");
+}
+
+Command nvccCompileCommand(const CommandLine& line, const Layout& layout, const Compilers& compilers,
+                           const Compilation& compilation) {
+  Command command{compilers.nvcc};
+  append(command, cudaFlags(layout));
+  append(command, {"-Xcompiler", "-iquote", "-Xcompiler", folderOf(compilation.source)});
+  append(command, forNvcc(line.flags));
+  append(command, line.nvccFlags);
+  appendDependencyFlags(command, line, compilation);
+  append(command,
+         {line.goal == Goal::Assembly ? "-ptx" : "-c", "-x", "cu", *compilation.rewritten, "-o", compilation.output});
+  return command;
+}
+
+Command hostCompileCommand(const CommandLine& line, const Layout& layout, const Compilers& compilers,
+                           const Compilation& compilation) {
+  Command command = compilers.host;
+  append(command, compileFlags(layout));
+  if (compilation.rewritten) append(command, {"-iquote", folderOf(compilation.source)});
+  append(command, line.flags);
+  appendDependencyFlags(command, line, compilation);
+  command.emplace_back(line.goal == Goal::Assembly ? "-S" : "-c");
+  if (compilation.rewritten)
+    append(command, {"-x", "c++", *compilation.rewritten});
+  else if (!compilation.language.empty())
+    append(command, {"-x", compilation.language, compilation.source});
+  else
+    command.push_back(compilation.source);
+  append(command, {"-o", compilation.output});
+  return command;
+}
+
+template <std::size_t N>
+bool isOneOf(std::string_view text, const std::string_view (&words)[N]) {
+  return std::find(std::begin(words), std::end(words), text) != std::end(words);
+}
+
+// Flags whose value is the next word, by who understands them.
+constexpr std::string_view nvccPairs[] = {"-I", "-D", "-U", "-L", "-l", "-include", "-isystem", "-Xlinker"};
+constexpr std::string_view linkerPairs[] = {"-u", "-T", "-z", "-e"};
+constexpr std::string_view hostPairs[] = {"-imacros", "-iquote", "-idirafter",  "-iprefix", "-isysroot",      "-target",
+                                          "--param",  "-arch",   "-Xassembler", "-Xclang",  "-Xpreprocessor", "-B"};
+
+// `-z,now` -> -Xlinker -z -Xlinker now
+void appendLinkerWords(Command& command, const std::string& list) {
+  for (std::size_t at = 0; at <= list.size();) {
+    const std::size_t end = std::min(list.find(',', at), list.size());
+    append(command, {"-Xlinker", list.substr(at, end - at)});
+    at = end + 1;
+  }
+}
+
+// What nvcc takes as it is. The rest is for the compiler behind it.
+bool nvccKnows(const std::string& flag) {
+  static constexpr std::string_view prefixes[] = {"-I", "-D", "-U", "-L", "-l", "-std="};
+  static constexpr std::string_view whole[] = {"-O0", "-O1", "-O2", "-O3", "-g", "-w", "-shared"};
+  const auto isPrefix = [&](std::string_view prefix) { return startsWith(flag, prefix); };
+  return std::any_of(std::begin(prefixes), std::end(prefixes), isPrefix) || isOneOf(flag, whole);
+}
+
+// -Xcompiler's value is a list with commas between.
+std::string escapeCommas(const std::string& text) {
+  std::string escaped;
+  for (const char letter : text) {
+    if (letter == ',') escaped += '\\';
+    escaped += letter;
+  }
+  return escaped;
+}
+
+// nvcc knows no GNU dialects, and the code that we emit needs none.
+std::string standardForNvcc(const std::string& flag) {
+  return startsWith(flag, "-std=gnu++") ? "-std=c++" + flag.substr(10) : flag;
+}
+
+}  // namespace
+
+std::vector<std::string> forNvcc(const std::vector<std::string>& flags) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < flags.size(); ++i) {
+    const std::string& flag = flags[i];
+    const bool hasValue = i + 1 < flags.size();
+    if (hasValue && isOneOf(flag, nvccPairs)) {
+      append(words, {flag, flags[++i]});
+    } else if (hasValue && isOneOf(flag, linkerPairs)) {
+      append(words, {"-Xlinker", flag, "-Xlinker", flags[++i]});
+    } else if (hasValue && isOneOf(flag, hostPairs)) {
+      append(words, {"-Xcompiler", flag, "-Xcompiler", escapeCommas(flags[++i])});
+    } else if (startsWith(flag, "-Wl,")) {
+      appendLinkerWords(words, flag.substr(4));
+    } else if (nvccKnows(flag)) {
+      words.push_back(standardForNvcc(flag));
+    } else if (flag == "-O" || flag == "-Ofast" || flag == "-Os" || flag == "-Og" || flag == "-Oz") {
+      append(words, {"-O2", "-Xcompiler", flag});  // nvcc's own part has no such level
+    } else if (!startsWith(flag, "-")) {
+      words.push_back(flag);  // an object or a library
+    } else {
+      append(words, {"-Xcompiler", escapeCommas(flag)});
+    }
+  }
+  return words;
+}
+
+Command rewriteCommand(const CommandLine& line, const Layout& layout, const std::string& source,
+                       const std::string& rewritten) {
+  Command command{(layout.programs / "clustrix-rewrite").string(), source, "-o", rewritten};
+  append(command, line.rewriteOptions);
+  command.emplace_back("--");
+  for (const std::string& flag : line.flags) {
+    if (!isWarningFlag(flag)) command.push_back(flag);
+  }
+  return command;
+}
+
+Command compileCommand(const CommandLine& line, const Layout& layout, const Compilers& compilers,
+                       const Compilation& compilation) {
+  const bool byNvcc = compilation.rewritten && !compilers.nvcc.empty();
+  return byNvcc ? nvccCompileCommand(line, layout, compilers, compilation)
+                : hostCompileCommand(line, layout, compilers, compilation);
+}
+
+Command linkCommand(const CommandLine& line, const Layout& layout, const Compilers& compilers,
+                    const std::vector<std::string>& words, const std::string& output, bool withNvcc) {
+  Command command;
+  if (withNvcc) {
+    command = {compilers.nvcc};
+    append(command, cudaFlags(layout));
+    append(command, forNvcc(line.flags));
+    append(command, line.nvccFlags);
+    append(command, forNvcc(words));
+  } else {
+    command = compilers.host;
+    append(command, line.flags);
+    append(command, words);
+  }
+  append(command, {"-o", output});
+  append(command, linkFlags(layout));
+  return command;
+}
+
+Command hostCommand(const CommandLine& line, const Layout& layout, const Compilers& compilers) {
+  Command command = compilers.host;
+  append(command, compileFlags(layout));
+  append(command, line.forHost);
+  return command;
+}
+
+std::string defaultOutput(const std::string& source, Goal goal) {
+  return fs::path(source).stem().string() + (goal == Goal::Assembly ? ".s" : ".o");
+}
+
+}  // namespace clustrix::tools

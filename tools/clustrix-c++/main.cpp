@@ -1,0 +1,179 @@
+// clustrix-c++: a compiler driver that rewrites, compiles and links in one step.
+//
+//     clustrix-c++ -O3 heat.cpp -o heat
+//
+// Takes the flags of g++ and clang++. Each C++ source goes through clustrix-rewrite; what it changed is compiled by
+// nvcc where there is one, else by the host compiler; what it did not change is compiled as it is.
+#include "clustrix-c++/CommandLine.h"
+#include "clustrix-c++/Commands.h"
+#include "clustrix-c++/Dependencies.h"
+#include "clustrix-c++/Process.h"
+#include "clustrix-c++/Scratch.h"
+
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+
+namespace {
+
+using namespace clustrix::tools;
+namespace fs = std::filesystem;
+
+constexpr const char* usage =
+    "usage: clustrix-c++ [OPTIONS] FILE... [-o FILE]\n"
+    "\n"
+    "Takes the options of g++ and clang++ (-c -S -o -I -D -std -O -g -W -f -m -l -L -MD -MF ...), and:\n"
+    "  --host            compile by the host compiler, also where nvcc is on the PATH\n"
+    "  -Xclustrix ARG    hand ARG to clustrix-rewrite: -Xclustrix --remarks=all\n"
+    "  -Xnvcc ARG        hand ARG to nvcc: -Xnvcc -arch=sm_90\n"
+    "  -save-temps       leave the rewritten files, NAME.clustrix.cu, in the current folder\n"
+    "  -v, --verbose     print each command\n"
+    "  --version, --help\n"
+    "\n"
+    "The host compiler is $CXX, else g++, else c++. The exit status is that of the step that failed.\n";
+
+int fail(const std::string& message, int status) {
+  std::cerr << "clustrix-c++: error: " << message << '\n';
+  return status;
+}
+
+// $CXX may be this very program, as in `CXX=clustrix-c++ make`: then it names no host compiler.
+bool isOurselves(const std::string& program) {
+  std::error_code failed;
+  return fs::equivalent(program, thisProgram(), failed) && !failed;
+}
+
+Command hostCompiler() {
+  const char* chosen = std::getenv("CXX");
+  std::istringstream words(chosen ? chosen : "");
+  Command command;
+  for (std::string word; words >> word;) command.push_back(word);
+  const std::string program = command.empty() ? "" : findOnPath(command[0]);
+  if (!program.empty() && !isOurselves(program)) return command;
+  for (const char* name : {"g++", "c++", "clang++"}) {
+    const std::string found = findOnPath(name);
+    if (!found.empty() && !isOurselves(found)) return {name};
+  }
+  return {};
+}
+
+bool hasCudaBackend(const Layout& layout) {
+  for (const fs::path& library : layout.libraries) {
+    if (library.stem() == "libclustrix_cuda") return true;
+  }
+  return false;
+}
+
+Compilers findCompilers(const CommandLine& line, const Layout& layout) {
+  Compilers compilers{hostCompiler(), line.host ? "" : findOnPath("nvcc")};
+  if (!compilers.nvcc.empty() && !hasCudaBackend(layout)) {
+    std::cerr << "clustrix-c++: note: this Clustrix was built without its CUDA backend; nvcc is not used\n";
+    compilers.nvcc.clear();
+  }
+  return compilers;
+}
+
+// One run of the driver: the objects it has made so far, and the folder they are in.
+struct Job {
+  const CommandLine& line;
+  const Layout& layout;
+  const Compilers& compilers;
+  const Scratch& scratch;
+  bool usedNvcc = false;
+
+  int step(const Command& command) const {
+    if (line.verbose) std::cerr << joinForShell(command) << '\n';
+    return run(command);
+  }
+
+  // The rewritten file, or nothing where the source is the same without; `status` of the rewriter.
+  std::optional<std::string> rewrite(const std::string& source, const fs::path& folder, int& status) const {
+    const fs::path wanted =
+        (line.saveTemps ? fs::path(".") : folder) / (fs::path(source).stem().string() + ".clustrix.cu");
+    status = step(rewriteCommand(line, layout, source, wanted.string()));
+    if (status != 0) return std::nullopt;
+    const std::optional<std::string> before = readFile(source), after = readFile(wanted);
+    if (!after) status = fail("cannot read " + wanted.string() + ", which clustrix-rewrite should have written", 3);
+    if (status != 0 || before == after) return std::nullopt;
+    return wanted.string();
+  }
+
+  // Where the depfile goes, and what it calls the object: as the compiler would have it for the original source.
+  void planDependencies(Compilation& compilation, const std::string& object, const fs::path& folder) const {
+    if (line.dependencies.flag.empty()) return;
+    compilation.depfile = (folder / "depfile.d").string();
+    compilation.depTargets = line.dependencies.targets;
+    if (compilation.depTargets.empty()) compilation.depTargets = {"-MT", escapeForMake(object)};
+  }
+
+  int finishDependencies(const Compilation& compilation, const std::string& object) const {
+    if (compilation.depfile.empty()) return 0;
+    const std::optional<std::string> rules = readFile(compilation.depfile);
+    const std::string wanted = line.dependencies.file.value_or(fs::path(object).replace_extension(".d").string());
+    if (!rules) return fail("the compiler wrote no dependencies for " + compilation.source, 3);
+    const std::string named =
+        compilation.rewritten ? nameOriginal(*rules, *compilation.rewritten, compilation.source) : *rules;
+    return writeFile(wanted, named) ? 0 : fail("cannot write " + wanted, 3);
+  }
+
+  // Compiles input number `number`; `object` is the file that it made.
+  int compile(const Input& input, std::size_t number, std::string& object) {
+    const fs::path folder = scratch.folder() / std::to_string(number);
+    std::error_code failed;
+    fs::create_directory(folder, failed);
+    if (failed) return fail("cannot make " + folder.string() + ": " + failed.message(), 3);
+
+    const std::string name = defaultOutput(input.text, line.goal);
+    const bool final = line.goal != Goal::Program;
+    object = final ? line.output.value_or(name) : (folder / name).string();
+    Compilation compilation{input.text, input.language, std::nullopt, object, "", {}};
+    int status = 0;
+    if (input.kind == InputKind::Source) compilation.rewritten = rewrite(input.text, folder, status);
+    if (status != 0) return status;
+
+    planDependencies(compilation, final ? object : name, folder);
+    status = step(compileCommand(line, layout, compilers, compilation));
+    usedNvcc |= compilation.rewritten && !compilers.nvcc.empty();
+    return status != 0 ? status : finishDependencies(compilation, final ? object : name);
+  }
+};
+
+int build(const CommandLine& line, const Layout& layout, const Compilers& compilers) {
+  const std::optional<Scratch> scratch = Scratch::make();
+  if (!scratch) return fail("cannot make a folder for intermediate files; set TMPDIR to one that can be written", 3);
+
+  Job job{line, layout, compilers, *scratch};
+  std::vector<std::string> toLink;
+  for (std::size_t number = 0; number < line.inputs.size(); ++number) {
+    const Input& input = line.inputs[number];
+    std::string word = input.text;
+    if (input.kind != InputKind::LinkArgument) {
+      if (const int status = job.compile(input, number, word)) return status;
+    }
+    toLink.push_back(word);
+  }
+  if (line.goal != Goal::Program) return 0;
+  return job.step(linkCommand(line, layout, compilers, toLink, line.output.value_or("a.out"), job.usedNvcc));
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto parsed = parse(std::vector<std::string>(argv + 1, argv + argc));
+  if (const auto* wrong = std::get_if<UsageError>(&parsed)) return fail(wrong->message, 2);
+  const CommandLine& line = std::get<CommandLine>(parsed);
+  if (line.help)
+    std::cout << usage;
+  else if (line.version)
+    std::cout << "clustrix-c++ " << version() << '\n';
+  if (line.help || line.version) return 0;
+
+  const auto found = findLayout(thisProgram());
+  if (const auto* broken = std::get_if<LayoutError>(&found)) return fail(broken->message, 3);
+  const Layout& layout = std::get<Layout>(found);
+  const Compilers compilers = findCompilers(line, layout);
+  if (compilers.host.empty()) return fail("no C++ compiler on the PATH; install g++ or set CXX", 3);
+
+  if (line.goal == Goal::HostOnly) return run(hostCommand(line, layout, compilers));
+  return build(line, layout, compilers);
+}

@@ -1,0 +1,80 @@
+// clustrix-config: prints what a compiler needs to build a rewritten file, for build systems other than CMake.
+//
+//     g++ -std=c++20 -O2 $(clustrix-config --cxxflags) -x c++ f.clustrix.cu -x none -o f $(clustrix-config --libs)
+//
+// It needs no library but the standard's, so that it also builds where only the runtime does.
+#include "layout/Layout.h"
+
+#include <iostream>
+#include <string_view>
+
+namespace {
+
+using namespace clustrix::tools;
+
+constexpr std::string_view usage =
+    "usage: clustrix-config OPTION...\n"
+    "\n"
+    "Prints, on one line, in the order asked for:\n"
+    "  --cxxflags    flags of a host compiler (g++, clang++) for a rewritten file\n"
+    "  --cuda-flags  flags of nvcc for a rewritten file\n"
+    "  --libs        what to link with; for the host compiler and for nvcc\n"
+    "  --prefix      the installation's folder, or the build tree\n"
+    "  --version     the version\n"
+    "  --help        this text\n"
+    "\n"
+    "  g++ -std=c++20 -O2 $(clustrix-config --cxxflags) -x c++ f.clustrix.cu -x none -o f $(clustrix-config --libs)\n"
+    "  nvcc $(clustrix-config --cuda-flags) -O3 f.clustrix.cu -o f $(clustrix-config --libs)\n";
+
+// What `option` prints; false when there is no such option.
+bool answer(std::string_view option, const Layout& layout, std::vector<std::string>& words) {
+  std::vector<std::string> more;
+  if (option == "--cxxflags")
+    more = compileFlags(layout);
+  else if (option == "--cuda-flags")
+    more = cudaFlags(layout);
+  else if (option == "--libs")
+    more = linkFlags(layout);
+  else if (option == "--prefix")
+    more = {layout.prefix.string()};
+  else if (option == "--version")
+    more = {version()};
+  else
+    return false;
+  words.insert(words.end(), more.begin(), more.end());
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string_view> options(argv + 1, argv + argc);
+  if (options.empty()) {
+    std::cerr << usage;
+    return 2;
+  }
+  for (const std::string_view option : options) {
+    if (option == "--help" || option == "-h") {
+      std::cout << usage;
+      return std::cout.flush() ? 0 : 3;
+    }
+  }
+  // The version is known even where an installation is damaged.
+  const auto found = findLayout(thisProgram());
+  const auto* broken = std::get_if<LayoutError>(&found);
+  if (broken && !(options.size() == 1 && options[0] == "--version")) {
+    std::cerr << "clustrix-config: error: " << broken->message << '\n';
+    return 3;
+  }
+  const Layout layout = broken ? Layout{} : std::get<Layout>(found);
+
+  std::vector<std::string> words;
+  for (const std::string_view option : options) {
+    if (!answer(option, layout, words)) {
+      std::cerr << "clustrix-config: error: unknown option '" << option << "'; see clustrix-config --help\n";
+      return 2;
+    }
+  }
+  std::cout << joinForShell(words) << '\n';
+  return std::cout.flush() ? 0 : 3;
+}

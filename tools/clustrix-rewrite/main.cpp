@@ -1,0 +1,19 @@
+// clustrix-rewrite: annotated C++ in, a file for nvcc and host compilers out. See docs/ for what it does; this file
+// only connects the command line, the standard streams and Clang to the driver.
+#include "clustrix/Driver.h"
+
+#include <csignal>
+#include <iostream>
+
+using namespace clustrix::compiler;
+
+int main(int argc, char** argv) {
+  // A file size limit is an output that cannot be written, and not a reason to die with half of it on the disk.
+  std::signal(SIGXFSZ, SIG_IGN);
+  const auto parsed = parseCommandLine({argv + 1, argv + argc});
+  if (const auto* answer = std::get_if<Answer>(&parsed)) {
+    (answer->exit == Exit::Done ? std::cout : std::cerr) << answer->text;
+    return static_cast<int>(answer->exit);
+  }
+  return static_cast<int>(run(std::get<Request>(parsed), {std::cout, std::cerr, readSource}));
+}

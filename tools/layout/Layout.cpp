@@ -1,0 +1,114 @@
+#include "layout/Layout.h"
+
+#include "BuildFacts.h"
+
+#include <string_view>
+#include <system_error>
+
+namespace clustrix::tools {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> splitList(std::string_view text) {
+  std::vector<std::string> parts;
+  while (!text.empty()) {
+    const std::size_t end = text.find(';');
+    if (end != 0) parts.emplace_back(text.substr(0, end));
+    text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+  }
+  return parts;
+}
+
+void append(std::vector<std::string>& to, std::vector<std::string> more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+Layout buildTreeLayout(const fs::path& programs) {
+  Layout layout{facts::buildTree, programs, facts::buildIncludes, {}};
+  for (const std::string& library : splitList(facts::buildLibraries)) layout.libraries.emplace_back(library);
+  return layout;
+}
+
+// The prefix is as many folders up as the folder of programs has components: `bin` one, `tools/bin` two.
+Layout installedLayout(const fs::path& programs) {
+  fs::path prefix = programs;
+  for (const fs::path& component : fs::path(facts::installedPrograms)) {
+    if (!component.empty()) prefix = prefix.parent_path();
+  }
+  Layout layout{prefix, programs, prefix / facts::installedIncludes, {}};
+  for (const std::string& library : splitList(facts::buildLibraries)) {
+    layout.libraries.push_back(prefix / facts::installedLibraries / fs::path(library).filename());
+  }
+  return layout;
+}
+
+}  // namespace
+
+fs::path thisProgram() {
+  std::error_code failed;
+  const fs::path program = fs::canonical("/proc/self/exe", failed);
+  return failed ? fs::path() : program;
+}
+
+std::variant<Layout, LayoutError> findLayout(const fs::path& program) {
+  std::error_code failed;
+  const fs::path programs = program.parent_path();
+  const bool inBuildTree = fs::equivalent(programs, fs::path(facts::buildTree) / "bin", failed) && !failed;
+  Layout layout = inBuildTree ? buildTreeLayout(programs) : installedLayout(programs);
+
+  const std::string advice =
+      inBuildTree ? "build the project first (cmake --build " + layout.prefix.string() + ")" : "install Clustrix again";
+  const fs::path header = layout.includes / "clustrix" / "runtime.h";
+  if (!fs::exists(header, failed)) return LayoutError{header.string() + " is missing; " + advice};
+  for (const fs::path& library : layout.libraries) {
+    if (!fs::exists(library, failed)) return LayoutError{library.string() + " is missing; " + advice};
+  }
+  return layout;
+}
+
+std::vector<std::string> compileFlags(const Layout& layout) {
+  // All of -Wattributes: `-Wno-attributes=clustrix::` leaves g++ 12's warning about attributes of statements.
+  std::vector<std::string> flags{"-I" + layout.includes.string(), "-Wno-attributes"};
+  append(flags, splitList(facts::sanitizerFlags));
+  return flags;
+}
+
+std::vector<std::string> linkFlags(const Layout& layout) {
+  std::vector<std::string> flags;
+  for (const fs::path& library : layout.libraries) {
+    flags.push_back(library.string());
+    // A program linked with a shared runtime runs without LD_LIBRARY_PATH.
+    if (library.extension() == ".so") {
+      append(flags, {"-Xlinker", "-rpath", "-Xlinker", library.parent_path().string()});
+    }
+  }
+  append(flags, splitList(facts::externalLibraries));
+  append(flags, {"-lpthread", "-ldl"});
+  append(flags, splitList(facts::sanitizerFlags));
+  return flags;
+}
+
+std::vector<std::string> cudaFlags(const Layout& layout) {
+  std::vector<std::string> flags{"-I" + layout.includes.string()};
+  append(flags, splitList(facts::cudaFlags));
+  append(flags, splitList(facts::cudaLinkFlags));
+  return flags;
+}
+
+std::string version() { return facts::version; }
+
+std::string joinForShell(const std::vector<std::string>& words) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-";
+  std::string line;
+  for (const std::string& word : words) {
+    if (!line.empty()) line += ' ';
+    for (const char letter : word) {
+      if (plain.find(letter) == std::string_view::npos) line += '\\';
+      line += letter;
+    }
+  }
+  return line;
+}
+
+}  // namespace clustrix::tools

@@ -1,0 +1,46 @@
+// The layout: where the runtime's headers and libraries are, as seen from one of our own programs.
+//
+//     build tree     BUILD/bin/clustrix-config      ->  SOURCE/runtime/include, BUILD/lib/libclustrix_runtime.a
+//     installation   PREFIX/bin/clustrix-config     ->  PREFIX/include,         PREFIX/lib/libclustrix_runtime.a
+//
+// An installation may be moved as a whole: everything in it is found relative to the program that asks.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace clustrix::tools {
+
+struct Layout {
+  std::filesystem::path prefix;    // of the installation, or the build tree
+  std::filesystem::path programs;  // the folder of our programs
+  std::filesystem::path includes;
+  std::vector<std::filesystem::path> libraries;  // absolute, in link order
+};
+
+struct LayoutError {
+  std::string message;  // says what is missing and what to do
+};
+
+/// The layout around `program`, an absolute path. Errors: a header or library that should be there is not.
+std::variant<Layout, LayoutError> findLayout(const std::filesystem::path& program);
+
+/// The absolute path of the running program, links resolved; empty when the system does not tell.
+std::filesystem::path thisProgram();
+
+/// Flags for g++ and clang++ alike, to compile a rewritten file.
+std::vector<std::string> compileFlags(const Layout& layout);
+/// Flags to link with, for g++, clang++ and nvcc alike (hence `-Xlinker` and `-lpthread`).
+std::vector<std::string> linkFlags(const Layout& layout);
+/// Flags for nvcc, to compile or link a rewritten file.
+std::vector<std::string> cudaFlags(const Layout& layout);
+
+/// "1.2.3".
+std::string version();
+
+/// One line that a shell splits into `words` again.
+std::string joinForShell(const std::vector<std::string>& words);
+
+}  // namespace clustrix::tools
