@@ -1,0 +1,40 @@
+// Array: what a loop knows of an array, an id and the host address of element 0; and the bytes of an object.
+#pragma once
+
+#include <cstddef>
+#include <type_traits>
+
+#include "clustrix/Index.h"
+
+namespace clustrix {
+
+/// Made by `Loop::array`; meaningful to that loop alone.
+template <class T>
+struct Array {
+  int id = -1;
+  T* base = nullptr;
+};
+
+/// Bytes of the host [begin, begin + size).
+struct ObjectBytes {
+  const void* begin = nullptr;
+  std::size_t size = 0;
+};
+
+/// The bytes of a variable, for `Loop::disjoint`.
+template <class T>
+ObjectBytes object(const T& variable) {
+  return {static_cast<const void*>(__builtin_addressof(variable)), sizeof(T)};
+}
+
+/// What a device computes with, so that two results may be compared as the type wants.
+enum class ElementKind : unsigned char { Bytes, Float, Double };
+
+template <class T>
+constexpr ElementKind elementKind() {
+  using Element = std::remove_cv_t<std::remove_all_extents_t<T>>;
+  if (std::is_same_v<Element, double>) return ElementKind::Double;
+  return std::is_same_v<Element, float> ? ElementKind::Float : ElementKind::Bytes;
+}
+
+}  // namespace clustrix

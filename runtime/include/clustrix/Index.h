@@ -1,0 +1,25 @@
+// Iteration numbers and ranges of them: the unit in which loops are divided.
+#pragma once
+
+#include "clustrix/Attributes.h"
+
+namespace clustrix {
+
+/// An iteration number, an element position or a count of either.
+using Index = long long;
+
+/// max(0, ceil(distance / stride)); 0 when stride <= 0, a case that the caller guards against. Never overflows.
+CLUSTRIX_HD constexpr Index trips(Index distance, Index stride) {
+  if (stride <= 0 || distance <= 0) return 0;
+  return distance / stride + (distance % stride != 0 ? 1 : 0);
+}
+
+/// Iterations [begin, end).
+struct Chunk {
+  Index begin = 0;
+  Index end = 0;
+
+  CLUSTRIX_HD constexpr Index size() const { return end - begin; }
+};
+
+}  // namespace clustrix

@@ -1,0 +1,144 @@
+// Kernel: a loop's body without its type, as functions that the runtime calls once a chunk.
+//
+// The loop over the chunk is compiled in the user's file, around the inlined body, so that the host compiler
+// vectorises it as it would the original; the call through a pointer is paid once for many iterations.
+#pragma once
+
+#include <cstddef>
+#include <new>
+#include <type_traits>
+
+#include "clustrix/Reduction.h"
+
+// Iterations are independent: the analysis has proven it, or the author has said so. Clang warns where it cannot follow
+// such a hint, and finds out by itself where it can.
+#if defined(__GNUC__) && !defined(__clang__)
+#define CLUSTRIX_INDEPENDENT_ITERATIONS _Pragma("GCC ivdep")
+#else
+#define CLUSTRIX_INDEPENDENT_ITERATIONS
+#endif
+
+namespace clustrix::runtime {
+
+/// What the device version of a kernel is started with.
+struct DeviceLaunch {
+  const void* kernel = nullptr;  // the kernel object, in host memory
+  Chunk chunk;
+  Index block = 1;           // iterations of a reduction block; chunk.begin is a multiple of it
+  void* partials = nullptr;  // device memory: one Partial a block, the chunk's first block first; or null
+  void* stream = nullptr;    // the backend's: a cudaStream_t
+};
+
+/// One constant a kernel type. `kernel` points to an object of `size` bytes, made by the launch's `build`.
+struct Kernel {
+  std::size_t size = 0;
+  std::size_t alignment = 1;
+  std::size_t partialSize = 0;  // 0: the loop has no reduction
+  std::size_t partialAlignment = 1;
+  void (*runHost)(const void* kernel, Chunk chunk) = nullptr;
+  void (*reduceHost)(const void* kernel, Chunk chunk, Index block, void* partials) = nullptr;
+  void (*identity)(void* partial) = nullptr;
+  void (*combineTree)(void* partials, Index count) = nullptr;  // into the first; count >= 1
+  /// A cudaError_t. Null in a file that nvcc has not compiled: the kernel then has no version for GPUs.
+  int (*launchDevice)(const DeviceLaunch& launch) = nullptr;
+};
+
+#ifdef __CUDACC__
+/// Defined in clustrix/cuda.h.
+template <class K>
+int launchOnDevice(const DeviceLaunch& launch);
+#endif
+
+/// Whether a kernel says that it has no version for GPUs: `static constexpr bool hostOnly = true`.
+template <class K, class = void>
+struct IsHostOnly : std::false_type {};
+template <class K>
+struct IsHostOnly<K, std::void_t<decltype(K::hostOnly)>> : std::bool_constant<K::hostOnly> {};
+
+template <class K, class = void>
+struct PartialOf {
+  using Type = void;
+};
+template <class K>
+struct PartialOf<K, std::void_t<typename K::Partial>> {
+  using Type = typename K::Partial;
+};
+
+template <class K>
+void runHost(const void* kernel, Chunk chunk) {
+  // A copy that no store through the arrays can reach keeps the kernel's members in registers.
+  const K body = *static_cast<const K*>(kernel);
+  CLUSTRIX_INDEPENDENT_ITERATIONS
+  for (Index k = chunk.begin; k < chunk.end; ++k) body(k);
+}
+
+/// One block's lanes, side by side where they interleave: the inner loop runs over lanes, which vectorise.
+template <class K, class Partial>
+void foldBlock(const K& body, Index begin, Index end, Index block, Partial* lane) {
+  const int width = reduction::lanes(block);
+  for (int l = 0; l < width; ++l) lane[l] = K::identity();
+  if (K::order == Order::Interleaved && width == reduction::mostLanes) {
+    Index k = begin;
+    for (; k + reduction::mostLanes <= end; k += reduction::mostLanes) {
+      CLUSTRIX_INDEPENDENT_ITERATIONS
+      for (int l = 0; l < reduction::mostLanes; ++l) body(k + l, lane[l]);
+    }
+    for (int l = 0; k + l < end; ++l) body(k + l, lane[l]);
+  } else {
+    for (int l = 0; l < width; ++l) reduction::foldLane(body, begin, end, block, l, lane[l]);
+  }
+  reduction::combineTree<K>(lane, width);
+}
+
+template <class K>
+void reduceHost(const void* kernel, Chunk chunk, Index block, void* partials) {
+  using Partial = typename K::Partial;
+  const K body = *static_cast<const K*>(kernel);
+  Partial* const results = static_cast<Partial*>(partials);
+  // Lanes of large partials would overflow a worker thread's stack.
+  constexpr bool small = sizeof(Partial) * reduction::mostLanes <= 32768;
+  Partial onStack[small ? reduction::mostLanes : 1];
+  Partial* const lane = small ? onStack : new Partial[reduction::mostLanes];
+  for (Index begin = chunk.begin, b = 0; begin < chunk.end; begin += block, ++b) {
+    const Index end = begin + block < chunk.end ? begin + block : chunk.end;
+    foldBlock(body, begin, end, block, lane);
+    new (results + b) Partial(lane[0]);
+  }
+  if (!small) delete[] lane;
+}
+
+template <class K>
+void writeIdentity(void* partial) {
+  new (partial) typename K::Partial(K::identity());
+}
+template <class K>
+void combinePartials(void* partials, Index count) {
+  reduction::combineTree<K>(static_cast<typename K::Partial*>(partials), count);
+}
+
+template <class K>
+constexpr Kernel describe() {
+  using Partial = typename PartialOf<K>::Type;
+  Kernel kernel;
+  kernel.size = sizeof(K);
+  kernel.alignment = alignof(K);
+  if constexpr (std::is_void_v<Partial>) {
+    kernel.runHost = &runHost<K>;
+  } else {
+    static_assert(std::is_trivially_copyable_v<Partial>, "partial results are copied between devices as bytes");
+    kernel.partialSize = sizeof(Partial);
+    kernel.partialAlignment = alignof(Partial);
+    kernel.reduceHost = &reduceHost<K>;
+    kernel.identity = &writeIdentity<K>;
+    kernel.combineTree = &combinePartials<K>;
+  }
+#ifdef __CUDACC__
+  if constexpr (!IsHostOnly<K>::value) kernel.launchDevice = &launchOnDevice<K>;
+#endif
+  return kernel;
+}
+
+template <class K>
+inline constexpr Kernel kernelOf = describe<K>();
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,121 @@
+// Loop: one launch of one loop, as the rewritten file tells it: guards, arrays, footprint, kernel.
+//
+//     Loop loop(site, iterations);            // planning state; devices are not touched before run()
+//     const auto a_ = loop.array("a", a);
+//     loop.disjoint(a_, b_);
+//     if (!loop.run(footprint, kernel)) { ... the original loop ... }
+//
+// The types of arrays, footprint and kernel end here: below are ids, bytes and functions.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "clustrix/Footprint.h"
+#include "clustrix/Interval.h"
+#include "clustrix/Kernel.h"
+#include "clustrix/Memory.h"
+#include "clustrix/Options.h"
+
+namespace clustrix {
+
+namespace runtime {
+struct LoopState;
+
+/// An array without its type. `extent` is negative where it is not known.
+struct ArrayFacts {
+  const char* name = "";
+  const void* base = nullptr;
+  std::size_t elementSize = 1;
+  Index extent = -1;
+  ElementKind kind = ElementKind::Bytes;
+};
+
+/// The caller's two lambdas and its kernel. They are called inside Loop::run only, on the calling thread.
+struct LoopBody {
+  const Kernel* kernel = nullptr;
+  const void* footprint = nullptr;
+  void (*callFootprint)(const void* footprint, Chunk chunk, Footprint& touched) = nullptr;
+  const void* build = nullptr;
+  void (*callBuild)(const void* build, const Memory& at, void* kernel) = nullptr;
+};
+}  // namespace runtime
+
+class Loop {
+ public:
+  /// `site` outlives the program's loops: a static constant.
+  Loop(const Site& site, Index iterations);
+  ~Loop();
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+
+  /// A guard: when false, `run` returns false.
+  void require(bool condition);
+  /// A guard: `value` cannot leave `allowed`.
+  void inRange(const Interval& value, const Interval& allowed) { require(value.within(allowed)); }
+
+  template <class T>
+  Array<T> array(const char* name, T* base) {
+    return array(name, base, Index{-1});
+  }
+  /// `extent`: elements that exist from `base`; regions are clipped to them.
+  template <class T, class Extent>
+  Array<T> array(const char* name, T* base, Extent extent) {
+    return {add({name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>()}), base};
+  }
+
+  /// A guard: what `a` writes in the whole loop overlaps nothing that `b` touches.
+  template <class T, class U>
+  void disjoint(Array<T> a, Array<U> b) {
+    disjointArrays(a.id, b.id, false);
+  }
+  /// The same, but passes too when both start at the same address and have elements of the same size.
+  template <class T, class U>
+  void sameOrDisjoint(Array<T> a, Array<U> b) {
+    disjointArrays(a.id, b.id, true);
+  }
+  /// A guard: what `a` touches does not overlap a variable, `object(x)`.
+  template <class T>
+  void disjoint(Array<T> a, ObjectBytes bytes) {
+    disjointObject(a.id, bytes);
+  }
+  /// A guard: two variables, `object(x)` and `object(y)`, do not overlap.
+  void disjoint(ObjectBytes first, ObjectBytes second) {
+    const auto a = reinterpret_cast<std::uintptr_t>(first.begin), b = reinterpret_cast<std::uintptr_t>(second.begin);
+    require(a + first.size <= b || b + second.size <= a);
+  }
+
+  /// Arithmetic operations of an iteration, roughly: for the estimate of what pays.
+  void operations(Index count);
+
+  /// True: all iterations ran. False: none ran and nothing changed; the caller runs the original loop.
+  template <class F, class B>
+  bool run(const F& footprint, const B& build) {
+    return runBody(bodyOf(footprint, build), nullptr);
+  }
+  /// As above; `total` is all iterations combined, starting from identity(). Unchanged when the answer is false.
+  template <class F, class B, class Partial>
+  bool run(const F& footprint, const B& build, Partial& total) {
+    return runBody(bodyOf(footprint, build), &total);
+  }
+
+ private:
+  template <class F, class B>
+  static runtime::LoopBody bodyOf(const F& footprint, const B& build) {
+    using K = std::decay_t<decltype(build(std::declval<const Memory&>()))>;
+    static_assert(std::is_trivially_copyable_v<K>, "a kernel is copied to devices as bytes");
+    return {&runtime::kernelOf<K>, &footprint,
+            [](const void* f, Chunk chunk, Footprint& touched) { (*static_cast<const F*>(f))(chunk, touched); }, &build,
+            [](const void* b, const Memory& at, void* kernel) { new (kernel) K((*static_cast<const B*>(b))(at)); }};
+  }
+
+  int add(const runtime::ArrayFacts& array);
+  void disjointArrays(int a, int b, bool sameAllowed);
+  void disjointObject(int a, ObjectBytes bytes);
+  bool runBody(const runtime::LoopBody& body, void* total);
+
+  runtime::LoopState* state_;
+};
+
+}  // namespace clustrix

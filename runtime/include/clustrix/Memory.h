@@ -1,0 +1,32 @@
+// Memory: where the arrays of a launch are while a chunk runs, on the host or on a device.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "clustrix/Array.h"
+#include "clustrix/Span.h"
+
+namespace clustrix {
+
+class Memory {
+ public:
+  /// `elementZero[id]`: the address of element 0 of each array of the loop, outlived by the values that are made.
+  explicit Memory(const std::uintptr_t* elementZero) : elementZero_(elementZero) {}
+
+  /// `at(array)[i]` is element `i` for each `i` of the chunk's footprint. The address itself may lie outside of the
+  /// buffer that holds the elements; on the CPU it is the host's.
+  template <class T>
+  T* operator()(Array<T> array) const {
+    return reinterpret_cast<T*>(elementZero_[array.id]);
+  }
+  template <class T, class Size>
+  Span<T> span(Array<T> array, Size size) const {
+    return Span<T>((*this)(array), static_cast<std::size_t>(size));
+  }
+
+ private:
+  const std::uintptr_t* elementZero_;
+};
+
+}  // namespace clustrix

@@ -1,0 +1,31 @@
+// Span: the elements of a std::vector, std::array or std::span as a kernel sees them, on host and device.
+#pragma once
+
+#include <cstddef>
+
+#include "clustrix/Attributes.h"
+
+namespace clustrix {
+
+/// Pointer and size, trivially copyable; constness of the span says nothing about its elements, as in std::span.
+template <class T>
+class Span {
+ public:
+  constexpr Span() = default;
+  CLUSTRIX_HD constexpr Span(T* data, std::size_t size) : data_(data), size_(size) {}
+
+  CLUSTRIX_HD constexpr T* data() const { return data_; }
+  CLUSTRIX_HD constexpr std::size_t size() const { return size_; }
+  CLUSTRIX_HD constexpr bool empty() const { return size_ == 0; }
+  CLUSTRIX_HD constexpr T& operator[](std::size_t position) const { return data_[position]; }
+  CLUSTRIX_HD constexpr T* begin() const { return data_; }
+  CLUSTRIX_HD constexpr T* end() const { return data_ + size_; }
+  CLUSTRIX_HD constexpr T& front() const { return data_[0]; }
+  CLUSTRIX_HD constexpr T& back() const { return data_[size_ - 1]; }
+
+ private:
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace clustrix

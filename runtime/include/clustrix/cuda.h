@@ -1,0 +1,136 @@
+// cuda: a kernel's version for GPUs. Included by clustrix/runtime.h under nvcc, and only there.
+//
+//     Kernel::launchDevice ─► launchOnDevice<K> ─► run<K> or reduce<K> <<<shape>>>
+//
+// Reductions follow clustrix/Reduction.h to the letter: a warp's lanes fold the lanes of a block, and the pairwise tree
+// goes through shuffles, so that one Partial a block comes out with the bits that the host would compute. For that the
+// file is compiled with -fmad=false (see cmake/ClustrixCudaFlags.cmake).
+//
+// Including this header makes the CUDA backend known before main; it lives in the library clustrix_cuda.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <new>
+#include <type_traits>
+
+#include "clustrix/Kernel.h"
+#include "clustrix/cudaSupport.h"
+
+namespace clustrix::runtime::cuda {
+
+inline const bool backendRegistered = registerBackendOnce();
+
+/// Bytes of arguments that every GPU since Volta takes, some kept for those beside the kernel object.
+constexpr std::size_t mostArgumentBytes = 32000;
+
+/// What thread number `thread` of `threads` does of the chunk.
+template <class K>
+CLUSTRIX_HD void runThread(const K& kernel, Chunk chunk, Index thread, Index threads) {
+  for (Index k = chunk.begin + thread; k < chunk.end; k += threads) kernel(k);
+}
+
+template <class K>
+__global__ void __launch_bounds__(mostThreads) run(K kernel, Chunk chunk) {
+  runThread(kernel, chunk, Index{blockIdx.x} * blockDim.x + threadIdx.x, Index{gridDim.x} * blockDim.x);
+}
+
+/// The value that the lane `step` above holds, within groups of `width` lanes. All lanes of the warp take part.
+template <class Partial>
+__device__ Partial fromLaneAbove(const Partial& mine, int step, int width) {
+  constexpr int words = static_cast<int>((sizeof(Partial) + 3) / 4);
+  unsigned bits[words] = {};
+  std::memcpy(bits, &mine, sizeof(Partial));
+  for (int word = 0; word < words; ++word) bits[word] = __shfl_down_sync(0xffffffffu, bits[word], step, width);
+  Partial other = mine;
+  std::memcpy(&other, bits, sizeof(Partial));
+  return other;
+}
+
+/// Each group of lanes(block) threads folds one reduction block at a time and writes its Partial.
+template <class K>
+__global__ void __launch_bounds__(mostThreads)
+    reduce(K kernel, Chunk chunk, Index block, typename K::Partial* partials) {
+  using Partial = typename K::Partial;
+  const int width = reduction::lanes(block);
+  const int lane = static_cast<int>(threadIdx.x) % width;
+  const Index count = reduction::blockCount(chunk, block);
+  const Index together = Index{gridDim.x} * blockDim.x / width;
+  const Index mine = (Index{blockIdx.x} * blockDim.x + threadIdx.x) / width;
+  // Every thread goes every round, also those without a block: a shuffle waits for the whole warp.
+  for (Index round = 0; round < count; round += together) {
+    const Index number = round + mine;
+    Partial partial = K::identity();
+    if (number < count) {
+      const Index begin = chunk.begin + number * block;
+      const Index end = begin + block < chunk.end ? begin + block : chunk.end;
+      reduction::foldLane(kernel, begin, end, block, lane, partial);
+    }
+    for (int step = 1; step < width; step *= 2) {
+      const Partial other = fromLaneAbove(partial, step, width);
+      if (lane % (2 * step) == 0) K::combine(partial, other);
+    }
+    if (lane == 0 && number < count) new (partials + number) Partial(partial);
+  }
+}
+
+template <class K>
+void runOnHost(void** arguments, unsigned blocks, unsigned threads) {
+  const K& kernel = *static_cast<const K*>(arguments[0]);
+  const Chunk chunk = *static_cast<const Chunk*>(arguments[1]);
+  const Index all = Index{blocks} * threads;
+  for (Index thread = 0; thread < all && chunk.begin + thread < chunk.end; ++thread)
+    runThread(kernel, chunk, thread, all);
+}
+
+template <class K>
+void reduceOnHost(void** arguments, unsigned, unsigned) {
+  reduceHost<K>(arguments[0], *static_cast<const Chunk*>(arguments[1]), *static_cast<const Index*>(arguments[2]),
+                *static_cast<void* const*>(arguments[3]));
+}
+
+template <class K>
+cudaError_t launchRun(const DeviceLaunch& launch) {
+  void (*const stub)(K, Chunk) = &run<K>;
+  static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Chunk)};
+  static const bool announced = announce(reinterpret_cast<const void*>(stub), &runOnHost<K>, sizes, 2);
+  (void)announced;
+  Chunk chunk = launch.chunk;
+  void* arguments[] = {const_cast<void*>(launch.kernel), &chunk};
+  const Shape shape = shapeFor(chunk.size());
+  return cudaLaunchKernel(reinterpret_cast<const void*>(stub), dim3(shape.blocks), dim3(shape.threads), arguments, 0,
+                          static_cast<cudaStream_t>(launch.stream));
+}
+
+template <class K>
+cudaError_t launchReduce(const DeviceLaunch& launch) {
+  void (*const stub)(K, Chunk, Index, typename K::Partial*) = &reduce<K>;
+  static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Chunk), sizeof(Index), sizeof(void*)};
+  static const bool announced = announce(reinterpret_cast<const void*>(stub), &reduceOnHost<K>, sizes, 4);
+  (void)announced;
+  Chunk chunk = launch.chunk;
+  Index block = launch.block;
+  void* partials = launch.partials;
+  void* arguments[] = {const_cast<void*>(launch.kernel), &chunk, &block, &partials};
+  const Shape shape = shapeFor(reduction::blockCount(chunk, block) * reduction::lanes(block));
+  return cudaLaunchKernel(reinterpret_cast<const void*>(stub), dim3(shape.blocks), dim3(shape.threads), arguments, 0,
+                          static_cast<cudaStream_t>(launch.stream));
+}
+
+}  // namespace clustrix::runtime::cuda
+
+namespace clustrix::runtime {
+
+/// On the current device and the given stream. The kernel object is copied. Returns a cudaError_t.
+template <class K>
+int launchOnDevice(const DeviceLaunch& launch) {
+  if constexpr (sizeof(K) > cuda::mostArgumentBytes) {
+    return cudaErrorNotSupported;  // the loop stays on the CPU
+  } else if constexpr (std::is_void_v<typename PartialOf<K>::Type>) {
+    return cuda::launchRun<K>(launch);
+  } else {
+    return cuda::launchReduce<K>(launch);
+  }
+}
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,32 @@
+// cudaSupport: what kernels' launches (clustrix/cuda.h, read by nvcc) ask of the library clustrix_cuda.
+#pragma once
+
+#include <cstddef>
+
+#include "clustrix/Index.h"
+
+namespace clustrix::runtime::cuda {
+
+constexpr int mostThreads = 256;
+
+/// Blocks and threads of a launch; `threads` is a multiple of 32 and at most mostThreads.
+struct Shape {
+  unsigned blocks = 1;
+  unsigned threads = 32;
+};
+
+/// A shape for so many threads of work on the current device: enough blocks for each multiprocessor to have some, and
+/// no more than keep it busy, since kernels stride over what is left.
+Shape shapeFor(Index work);
+
+/// Runs a whole launch on the host, for the test double of the CUDA runtime.
+using HostVersion = void (*)(void** arguments, unsigned blocks, unsigned threads);
+
+/// Tells the double, where the process runs on it, which host function stands for `stub`; `sizes`: bytes of each of
+/// `count` arguments. Does nothing elsewhere. True.
+bool announce(const void* stub, HostVersion version, const std::size_t* sizes, unsigned count);
+
+/// Makes the CUDA backend known to the runtime; a second call does nothing. True.
+bool registerBackendOnce();
+
+}  // namespace clustrix::runtime::cuda

@@ -1,0 +1,15 @@
+// All that a rewritten file includes. See docs/generated-code.md for the contract with the emitted code.
+#pragma once
+
+#include <cmath>
+#include <limits>
+
+#include "clustrix/Attributes.h"
+#include "clustrix/Loop.h"
+#include "clustrix/Options.h"
+#include "clustrix/Span.h"
+#include "clustrix/configure.h"
+
+#ifdef __CUDACC__
+#include "clustrix/cuda.h"
+#endif

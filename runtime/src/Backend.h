@@ -1,0 +1,142 @@
+// Backend: the thin interface between the executor and a kind of device.
+//
+//     Executor ──► Backend ──► CUDA │ virtual │ recording
+//
+// A backend decides nothing: it enumerates, allocates, copies, launches. Every call returns a Status and never throws.
+// Operations on a stream run in the order in which they were given, possibly after the call has returned. Once one
+// has failed, the later ones on that stream do nothing, and `synchronize` reports the first failure: this is what
+// keeps the results of a failed kernel from reaching the host.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "clustrix/Kernel.h"
+
+namespace clustrix::runtime {
+
+enum class Failure {
+  None,
+  OutOfMemory,  // recoverable: less may still fit
+  Unsupported,  // this device cannot run this kernel (compiled without a version for it)
+  Failed,       // the operation failed, the device works on
+  DeviceLost,   // nothing works on this device any more
+};
+
+struct [[nodiscard]] Status {
+  Failure failure = Failure::None;
+  std::string message;  // what failed and why, one line, for the log
+
+  bool ok() const { return failure == Failure::None; }
+};
+
+enum class DeviceId : int {};
+enum class DeviceAddress : std::uintptr_t {};
+enum class StreamId : std::uintptr_t {};
+
+inline DeviceAddress operator+(DeviceAddress address, std::size_t bytes) {
+  return static_cast<DeviceAddress>(static_cast<std::uintptr_t>(address) + bytes);
+}
+
+struct DeviceProperties {
+  std::string name;          // "NVIDIA H200", "virtual device 0"
+  std::string architecture;  // "sm_90"
+  std::size_t memory = 0;    // bytes in all
+  double speed = 1;          // relative throughput among the backend's devices
+  // For the estimate of what pays, in seconds and per second.
+  double operationsPerSecond = 1e12;
+  double transferBytesPerSecond = 12e9;
+  double launchSeconds = 20e-6;
+  /// Rows closer than so many bytes are copied to the device as one piece, gaps included, since a copy of many short
+  /// rows is slow. 0: exactly what was asked for, so that an element which was not declared stays unwritten.
+  std::size_t fillGap = 0;
+  std::vector<int> peers;  // devices of this backend that this one copies from directly
+};
+
+enum class CopyKind { HostToDevice, DeviceToHost, DeviceToDevice };
+
+/// `rows` rows of `width` bytes, `fromPitch` and `toPitch` bytes apart (both ignored for one row; else >= width).
+/// Addresses are of the host or a device as the kind says. Host memory may be pageable and stays as it is until the
+/// stream is synchronized. For DeviceToDevice, `peer` is the device that holds `from`; the stream's holds `to`.
+struct Copy {
+  CopyKind kind = CopyKind::HostToDevice;
+  std::uintptr_t from = 0;
+  std::uintptr_t to = 0;
+  std::size_t width = 0;
+  std::size_t rows = 1;
+  std::size_t fromPitch = 0;
+  std::size_t toPitch = 0;
+  DeviceId peer{};
+
+  std::size_t bytes() const { return width * rows; }
+};
+
+/// The kernel object is copied by the call. `partials` is null without a reduction.
+struct KernelStart {
+  const Kernel* kernel = nullptr;
+  const void* object = nullptr;
+  Chunk chunk;
+  Index block = 1;
+  DeviceAddress partials{};
+};
+
+/// What a backend measured, for CLUSTRIX_TRACE: seconds on std::chrono::steady_clock.
+struct Activity {
+  DeviceId device{};
+  StreamId stream{};
+  const char* what = "";  // "copy to device", "kernel", ...
+  double begin = 0;
+  double end = 0;
+  std::size_t bytes = 0;
+};
+
+class Backend {
+ public:
+  virtual ~Backend() = default;
+
+  virtual std::string kind() const = 0;  // "cuda", "virtual"
+  virtual int deviceCount() const = 0;
+  virtual const DeviceProperties& properties(DeviceId device) const = 0;
+  /// Bytes that allocations may use now; already less than what the device needs for itself.
+  virtual Status freeMemory(DeviceId device, std::size_t& bytes) = 0;
+
+  /// Memory of the device, aligned to 256 bytes, its contents undefined. Errors: OutOfMemory, DeviceLost.
+  virtual Status allocate(DeviceId device, std::size_t bytes, DeviceAddress& address) = 0;
+  /// Takes back what `allocate` gave. Waits for no stream: the caller has synchronized those that use it.
+  virtual Status release(DeviceId device, DeviceAddress address) = 0;
+  /// Host memory that copies fastest (pinned for CUDA), aligned to 64 bytes.
+  virtual Status allocateHost(DeviceId device, std::size_t bytes, void*& address) = 0;
+  virtual Status releaseHost(DeviceId device, void* address) = 0;
+
+  virtual Status openStream(DeviceId device, StreamId& stream) = 0;
+  /// Waits for the stream's operations and forgets it, its failure included.
+  virtual Status closeStream(DeviceId device, StreamId stream) = 0;
+  virtual Status copy(DeviceId device, StreamId stream, const Copy& copy) = 0;
+  virtual Status launch(DeviceId device, StreamId stream, const KernelStart& start) = 0;
+  /// True when `synchronize` would not wait.
+  virtual bool finished(DeviceId device, StreamId stream) = 0;
+  /// Waits. Errors: the first failure on the stream since it was opened or last synchronized.
+  virtual Status synchronize(DeviceId device, StreamId stream) = 0;
+
+  /// What was measured since the last call, where tracing was switched on.
+  virtual void trace(bool on) { (void)on; }
+  virtual std::vector<Activity> takeActivities() { return {}; }
+};
+
+/// What a backend's library offers to the runtime, which knows it only when it was linked.
+struct BackendEntry {
+  std::string kind;
+  /// `devices`: the positions asked for, empty for all. Null where there is no device; `note` then says why.
+  std::unique_ptr<Backend> (*make)(const std::vector<int>& devices, std::string& note) = nullptr;
+};
+
+/// Called before main by files that nvcc has compiled; a second entry of the same kind is ignored.
+void registerBackend(const BackendEntry& entry);
+/// Null when no backend of that kind was linked.
+const BackendEntry* findBackend(const std::string& kind);
+
+}  // namespace clustrix::runtime

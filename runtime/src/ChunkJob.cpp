@@ -1,0 +1,250 @@
+#include "ChunkJob.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "ReadableMemory.h"
+
+namespace clustrix::runtime {
+namespace {
+
+// [begin, end) without the intervals of `missing`, which are in ascending order.
+std::vector<Bounds> without(Bounds whole, const std::vector<Bounds>& missing) {
+  std::vector<Bounds> left;
+  for (const Bounds& gap : missing) {
+    if (gap.end <= whole.begin) continue;
+    if (gap.begin >= whole.end) break;
+    if (gap.begin > whole.begin) left.push_back({whole.begin, gap.begin});
+    whole.begin = gap.end;
+  }
+  if (!whole.empty()) left.push_back(whole);
+  return left;
+}
+
+Bounds rowBounds(const Rows& rows, Index r) {
+  const Index begin = rows.begin + r * rows.pitch;
+  return {begin, begin + rows.length};
+}
+
+unsigned char* hostBytes(Index address) { return reinterpret_cast<unsigned char*>(address); }
+
+// Whole words first: most bytes of a superset did not change.
+void writeChanged(unsigned char* to, const unsigned char* result, const unsigned char* before, std::size_t size) {
+  constexpr std::size_t piece = 64;
+  for (std::size_t at = 0; at < size; at += piece) {
+    const std::size_t end = std::min(size, at + piece);
+    if (std::memcmp(result + at, before + at, end - at) == 0) continue;
+    for (std::size_t b = at; b < end; ++b)
+      if (result[b] != before[b]) to[b] = result[b];
+  }
+}
+
+// The kernel object, made on the calling thread where the launch's lambdas live.
+class KernelObject {
+ public:
+  KernelObject(const LoopBody& body, const Memory& memory)
+      : alignment_{body.kernel->alignment}, object_(::operator new(body.kernel->size, alignment_)) {
+    body.callBuild(body.build, memory, object_);
+  }
+  ~KernelObject() { ::operator delete(object_, alignment_); }
+  KernelObject(const KernelObject&) = delete;
+  KernelObject& operator=(const KernelObject&) = delete;
+
+  const void* get() const { return object_; }
+
+ private:
+  std::align_val_t alignment_;
+  void* object_;
+};
+
+}  // namespace
+
+ChunkJob::ChunkJob(Backend& backend, DeviceId device, const LaunchFacts& facts, ChunkSchedule schedule,
+                   void* blockResults)
+    : backend_(backend),
+      device_(device),
+      facts_(facts),
+      schedule_(std::move(schedule)),
+      blockResults_(blockResults),
+      snapshots_(schedule_.steps.size()) {}
+
+ChunkJob::~ChunkJob() { releaseAll(); }
+
+Status ChunkJob::start() {
+  Status status = backend_.openStream(device_, stream_);
+  if (!status.ok()) return status;
+  streamOpen_ = true;
+  status = allocate();
+  return status.ok() ? enqueueSteps() : status;
+}
+
+Status ChunkJob::allocate() {
+  for (const Step& step : schedule_.steps) {
+    std::size_t bytes = 0;
+    DeviceAddress address{};
+    if (const auto* buffer = std::get_if<AllocateStep>(&step)) bytes = buffer->bytes;
+    if (const auto* combined = std::get_if<CombineStep>(&step)) bytes = combined->bytes;
+    if (bytes == 0) continue;
+    Status status = backend_.allocate(device_, bytes, address);
+    if (!status.ok()) return status;
+    if (std::holds_alternative<AllocateStep>(step))
+      buffers_.push_back(address);
+    else
+      partials_ = address;
+  }
+  if (schedule_.hostBytes == 0) return {};
+  return backend_.allocateHost(device_, schedule_.hostBytes, staging_);
+}
+
+Status ChunkJob::enqueueSteps() {
+  for (std::size_t step = 0; step < schedule_.steps.size(); ++step) {
+    Status status = enqueue(step);
+    if (!status.ok()) return status;
+  }
+  return {};
+}
+
+Status ChunkJob::enqueue(std::size_t index) {
+  const Step& step = schedule_.steps[index];
+  if (const auto* in = std::get_if<CopyInStep>(&step)) return copyIn(index, *in);
+  if (const auto* start = std::get_if<LaunchStep>(&step)) return launch(*start);
+  if (const auto* out = std::get_if<CopyOutStep>(&step)) return copyOut(*out);
+  if (const auto* combined = std::get_if<CombineStep>(&step)) return combine(*combined);
+  return {};  // memory comes before the first step and goes after the last
+}
+
+DeviceAddress ChunkJob::onDevice(int buffer, Index hostAddress) const {
+  const std::size_t b = static_cast<std::size_t>(buffer);
+  return buffers_[b] + static_cast<std::size_t>(hostAddress - schedule_.buffers[b].host.begin);
+}
+
+StagedRows ChunkJob::stage(const Rows& rows, bool dense) {
+  StagedRows staged{rows, static_cast<unsigned char*>(staging_) + stagingUsed_, dense ? rows.pitch : rows.length, {}};
+  stagingUsed_ += static_cast<std::size_t>(stagedSize(rows, dense));
+  return staged;
+}
+
+Status ChunkJob::copyIn(std::size_t index, const CopyInStep& step) {
+  const Rows& rows = step.rows;
+  Copy copy{CopyKind::HostToDevice,
+            static_cast<std::uintptr_t>(rows.begin),
+            static_cast<std::uintptr_t>(onDevice(step.buffer, rows.begin)),
+            static_cast<std::size_t>(rows.length),
+            static_cast<std::size_t>(rows.count),
+            static_cast<std::size_t>(rows.pitch),
+            static_cast<std::size_t>(rows.pitch),
+            {}};
+  if (!step.guarded) return backend_.copy(device_, stream_, copy);
+  StagedRows staged = stage(rows, step.dense);
+  for (Index r = 0; r < (step.dense ? 1 : rows.count); ++r) {
+    const Index begin = rows.begin + r * rows.pitch;
+    const Index size = step.dense ? rows.end() - rows.begin : rows.length;
+    if (!copyReadable(static_cast<std::uintptr_t>(begin), static_cast<std::size_t>(size), staged.row(r),
+                      staged.missing))
+      return {Failure::Unsupported, "the system does not let the program ask which of its memory is readable"};
+  }
+  snapshots_[index] = staged;
+  if (!staged.missing.empty()) return copyAvailable(step, staged);
+  copy.from = reinterpret_cast<std::uintptr_t>(staged.bytes);
+  copy.fromPitch = static_cast<std::size_t>(staged.pitch);
+  return backend_.copy(device_, stream_, copy);
+}
+
+Status ChunkJob::copyAvailable(const CopyInStep& step, const StagedRows& staged) {
+  for (Index r = 0; r < step.rows.count; ++r) {
+    const Bounds row = rowBounds(step.rows, r);
+    for (const Bounds& piece : without(row, staged.missing)) {
+      Copy copy;
+      copy.from = reinterpret_cast<std::uintptr_t>(staged.row(r) + (piece.begin - row.begin));
+      copy.to = static_cast<std::uintptr_t>(onDevice(step.buffer, piece.begin));
+      copy.width = static_cast<std::size_t>(piece.end - piece.begin);
+      Status status = backend_.copy(device_, stream_, copy);
+      if (!status.ok()) return status;
+    }
+  }
+  return {};
+}
+
+Status ChunkJob::launch(const LaunchStep& step) {
+  std::vector<std::uintptr_t> elementZero(facts_.arrays->size(), 0);
+  for (std::size_t a = 0; a < elementZero.size(); ++a) {
+    const int buffer = schedule_.bufferOf[a];
+    if (buffer < 0) continue;
+    const std::size_t b = static_cast<std::size_t>(buffer);
+    const std::uintptr_t base = reinterpret_cast<std::uintptr_t>((*facts_.arrays)[a].base);
+    // Modulo 2^64: the address of element 0 may lie before the buffer.
+    elementZero[a] = static_cast<std::uintptr_t>(buffers_[b]) +
+                     (base - static_cast<std::uintptr_t>(schedule_.buffers[b].host.begin));
+  }
+  const KernelObject object(facts_.body, Memory(elementZero.data()));
+  return backend_.launch(device_, stream_, {facts_.body.kernel, object.get(), step.chunk, facts_.block, partials_});
+}
+
+Status ChunkJob::copyOut(const CopyOutStep& step) {
+  const Rows& rows = step.rows;
+  Copy copy{CopyKind::DeviceToHost,
+            static_cast<std::uintptr_t>(onDevice(step.buffer, rows.begin)),
+            static_cast<std::uintptr_t>(rows.begin),
+            static_cast<std::size_t>(rows.length),
+            static_cast<std::size_t>(rows.count),
+            static_cast<std::size_t>(rows.pitch),
+            static_cast<std::size_t>(rows.pitch),
+            {}};
+  if (step.how == WriteBack::Direct) return backend_.copy(device_, stream_, copy);
+  const StagedRows staged = stage(rows, step.dense);
+  copy.to = reinterpret_cast<std::uintptr_t>(staged.bytes);
+  copy.toPitch = static_cast<std::size_t>(staged.pitch);
+  if (step.dense) {
+    copy.width = static_cast<std::size_t>(rows.end() - rows.begin);
+    copy.rows = 1;
+  }
+  results_.push_back({step, staged});
+  return backend_.copy(device_, stream_, copy);
+}
+
+Status ChunkJob::combine(const CombineStep& step) {
+  Copy copy;
+  copy.kind = CopyKind::DeviceToHost;
+  copy.from = static_cast<std::uintptr_t>(partials_);
+  copy.to =
+      reinterpret_cast<std::uintptr_t>(blockResults_) + static_cast<std::size_t>(step.firstBlock) * facts_.partialSize;
+  copy.width = step.bytes;
+  return backend_.copy(device_, stream_, copy);
+}
+
+Status ChunkJob::finish() {
+  Status status = backend_.synchronize(device_, stream_);
+  if (status.ok()) commit();
+  return status;
+}
+
+void ChunkJob::commit() const {
+  for (const Result& result : results_) {
+    const Rows& rows = result.step.rows;
+    for (Index r = 0; r < rows.count; ++r) {
+      const Bounds row = rowBounds(rows, r);
+      const unsigned char* const bytes = result.staged.row(r);
+      if (result.step.how == WriteBack::Staged) {
+        std::memcpy(hostBytes(row.begin), bytes, static_cast<std::size_t>(rows.length));
+        continue;
+      }
+      const StagedRows& before = snapshots_[static_cast<std::size_t>(result.step.snapshot)];
+      for (const Bounds& piece : without(row, before.missing)) {
+        const Index at = piece.begin - row.begin;
+        writeChanged(hostBytes(piece.begin), bytes + at, before.row(r) + at,
+                     static_cast<std::size_t>(piece.end - piece.begin));
+      }
+    }
+  }
+}
+
+void ChunkJob::releaseAll() {
+  // A stream that failed reports it here a second time at most; what counts was returned by finish().
+  if (streamOpen_) static_cast<void>(backend_.closeStream(device_, stream_));
+  for (DeviceAddress buffer : buffers_) static_cast<void>(backend_.release(device_, buffer));
+  if (partials_ != DeviceAddress{}) static_cast<void>(backend_.release(device_, partials_));
+  if (staging_ != nullptr) static_cast<void>(backend_.releaseHost(device_, staging_));
+}
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,76 @@
+// ChunkJob: one chunk on its way through one device.
+//
+//     start: allocate, build the kernel, enqueue copies and launch ──► finish: wait, then commit results to the host
+//
+// Nothing that another run of the chunk would read changes on the host before all of its results have arrived.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "Backend.h"
+#include "Schedule.h"
+
+namespace clustrix::runtime {
+
+/// Bytes of `rows` in host memory of the runtime, apart from the arrays themselves.
+struct StagedRows {
+  Rows rows;
+  unsigned char* bytes = nullptr;
+  Index pitch = 0;              // between staged rows
+  std::vector<Bounds> missing;  // addresses that could not be read
+
+  unsigned char* row(Index r) const { return bytes + r * pitch; }
+};
+
+class ChunkJob {
+ public:
+  /// `blockResults`: one partial per block of the loop, or null.
+  ChunkJob(Backend& backend, DeviceId device, const LaunchFacts& facts, ChunkSchedule schedule, void* blockResults);
+  ~ChunkJob();
+  ChunkJob(const ChunkJob&) = delete;
+  ChunkJob& operator=(const ChunkJob&) = delete;
+
+  /// Returns before the device has finished. Calls the launch's `build`.
+  Status start();
+  bool ready() { return backend_.finished(device_, stream_); }
+  /// Waits, and commits when all went well.
+  Status finish();
+  const ChunkSchedule& schedule() const { return schedule_; }
+  ChunkSchedule takeSchedule() { return std::move(schedule_); }
+
+ private:
+  Status allocate();
+  Status enqueueSteps();
+  Status enqueue(std::size_t step);
+  Status copyIn(std::size_t index, const CopyInStep& step);
+  Status copyAvailable(const CopyInStep& step, const StagedRows& staged);
+  Status copyOut(const CopyOutStep& step);
+  Status launch(const LaunchStep& step);
+  Status combine(const CombineStep& step);
+  StagedRows stage(const Rows& rows, bool dense);
+  DeviceAddress onDevice(int buffer, Index hostAddress) const;
+  void commit() const;
+  void releaseAll();
+
+  Backend& backend_;
+  DeviceId device_;
+  const LaunchFacts& facts_;
+  ChunkSchedule schedule_;
+  void* blockResults_;
+
+  bool streamOpen_ = false;
+  StreamId stream_{};
+  std::vector<DeviceAddress> buffers_;  // as many as could be allocated
+  DeviceAddress partials_{};
+  void* staging_ = nullptr;
+  std::size_t stagingUsed_ = 0;
+  std::vector<StagedRows> snapshots_;  // by step; empty where the step takes none
+  struct Result {
+    CopyOutStep step;
+    StagedRows staged;
+  };
+  std::vector<Result> results_;
+};
+
+}  // namespace clustrix::runtime

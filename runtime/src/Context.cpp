@@ -1,0 +1,91 @@
+#include "Context.h"
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+
+#include "clustrix/configure.h"
+
+namespace clustrix {
+
+void configure(const Options& options) { runtime::currentContext().configure(options); }
+
+namespace runtime {
+namespace {
+
+std::atomic<Context*> replaced{nullptr};
+
+Context* makeProcessContext() {
+  std::error_code error;
+  const std::string directory = std::filesystem::current_path(error).string();
+  const LoadedSettings loaded = loadSettings(processEnvironment(), directory);
+  if (!loaded.error.empty()) {
+    std::fprintf(stderr, "clustrix: error: %s\n", loaded.error.c_str());
+    std::exit(2);
+  }
+  // Never destroyed: destructors of static objects may still run loops.
+  Context* const context = new Context(loaded.settings);
+  std::atexit([] { currentContext().atExit(); });
+  return context;
+}
+
+}  // namespace
+
+Context::Context(const Settings& settings_, Log::Sink sink)
+    : settings(settings_), log(settings_.logLevel, std::move(sink)) {}
+
+Context::Context(const Settings& settings_, std::unique_ptr<Backend> backend, Log::Sink sink)
+    : Context(settings_, std::move(sink)) {
+  std::call_once(opened_, [&] { devices_ = devicesOf(std::move(backend)); });
+}
+
+DeviceSet& Context::devices() {
+  std::call_once(opened_, [this] {
+    devices_ = openDevices(settings.devices);
+    const bool asked = std::holds_alternative<CudaDevices>(settings.devices);
+    for (const std::string& note : devices_.notes)
+      log.write(asked ? LogLevel::Warn : LogLevel::Debug, "devices: " + note);
+    if (devices_.backend && !settings.traceFile.empty()) devices_.backend->trace(true);
+  });
+  return devices_;
+}
+
+Options Context::options() {
+  const std::lock_guard<std::mutex> lock(optionsMutex_);
+  return merge(configured_, settings.options);
+}
+
+void Context::configure(const Options& options) {
+  const std::lock_guard<std::mutex> lock(optionsMutex_);
+  configured_ = merge(options, configured_);
+}
+
+void Context::atExit() {
+  if (settings.summary) {
+    const std::string table = summary.print();
+    log.print(table.empty() ? "clustrix: summary: no loop was reached" : table);
+  }
+  if (settings.traceFile.empty()) return;
+  const std::string error = writeWhole(settings.traceFile, trace.json());
+  if (!error.empty()) log.error("CLUSTRIX_TRACE: " + error);
+}
+
+void Context::stop(const std::string& error) {
+  log.print("clustrix: error: " + error);
+  atExit();
+  std::fflush(nullptr);
+  std::_Exit(1);
+}
+
+Context& currentContext() {
+  if (Context* const context = replaced.load(std::memory_order_acquire)) return *context;
+  static Context* const process = makeProcessContext();
+  return *process;
+}
+
+ContextScope::ContextScope(Context& context) : before_(replaced.exchange(&context)) {}
+ContextScope::~ContextScope() { replaced.store(before_); }
+
+}  // namespace runtime
+}  // namespace clustrix

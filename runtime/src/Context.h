@@ -1,0 +1,67 @@
+// Context: all that outlives one launch; the process has one, and tests replace it.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "CpuThreads.h"
+#include "DeviceSet.h"
+#include "Log.h"
+#include "Settings.h"
+#include "Summary.h"
+#include "Trace.h"
+
+namespace clustrix::runtime {
+
+class Context {
+ public:
+  explicit Context(const Settings& settings, Log::Sink sink = {});
+  /// With the devices of `backend` instead of those of the settings.
+  Context(const Settings& settings, std::unique_ptr<Backend> backend, Log::Sink sink = {});
+
+  const Settings settings;
+  Log log;
+  CpuThreads cpu;
+  Summary summary;
+  Trace trace;
+  /// Held for a launch on the devices, one at a time.
+  std::mutex deviceMutex;
+  /// Iterations per second by loop and device, as last measured; under deviceMutex.
+  std::map<const Site*, std::vector<double>> rates;
+
+  /// Opened by the first launch that may want them. Changed under deviceMutex only.
+  DeviceSet& devices();
+  /// What `configure` has said, over the environment and clustrix.yml.
+  Options options();
+  void configure(const Options& options);
+  /// Prints the summary and writes the trace, as far as they were asked for.
+  void atExit();
+  /// Ends the process with status 1 after the same, without running destructors, which may start loops again.
+  [[noreturn]] void stop(const std::string& error);
+
+ private:
+  std::once_flag opened_;
+  DeviceSet devices_;
+  std::mutex optionsMutex_;
+  Options configured_;
+};
+
+/// The process's, from its environment and clustrix.yml, made on first use, unless a test has put another in its
+/// place. Where the environment or the file is wrong the process ends with status 2 and a message.
+Context& currentContext();
+
+/// `context` is the current one while this lives.
+class ContextScope {
+ public:
+  explicit ContextScope(Context& context);
+  ~ContextScope();
+  ContextScope(const ContextScope&) = delete;
+  ContextScope& operator=(const ContextScope&) = delete;
+
+ private:
+  Context* before_;
+};
+
+}  // namespace clustrix::runtime

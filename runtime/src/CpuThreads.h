@@ -1,0 +1,26 @@
+// CpuThreads: the host's own cores, on oneTBB: the kernel over the host's arrays, in chunks.
+#pragma once
+
+#include <memory>
+
+#include "clustrix/Kernel.h"
+
+namespace clustrix::runtime {
+
+class CpuThreads {
+ public:
+  CpuThreads();
+  ~CpuThreads();
+
+  /// Threads that this process may use at once.
+  int available() const;
+  /// All of `chunk` on at most `cores` threads, in pieces of at least `grain` iterations where there are so many.
+  /// `partials`: one a block, the chunk's first block first; or null without a reduction.
+  void run(const Kernel& kernel, const void* object, Chunk chunk, Index block, void* partials, int cores, Index grain);
+
+ private:
+  struct Arenas;
+  std::unique_ptr<Arenas> arenas_;
+};
+
+}  // namespace clustrix::runtime

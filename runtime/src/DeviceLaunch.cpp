@@ -1,0 +1,123 @@
+#include "DeviceLaunch.h"
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "ByteSize.h"
+
+namespace clustrix::runtime {
+namespace {
+
+constexpr int usualJobs = 2;      // one computes while the other's data moves
+constexpr int dynamicPieces = 8;  // chunks a device, so that the last ones even out
+constexpr std::size_t noBudget = 0;
+
+std::vector<double> weightsOf(Context& context, const Site& site, Schedule schedule,
+                              const std::vector<LaunchDevice>& devices) {
+  std::vector<double> weights;
+  for (const LaunchDevice& device : devices)
+    weights.push_back(schedule == Schedule::Static ? 1.0 : context.devices().backend->properties(device.id).speed);
+  const auto measured = context.rates.find(&site);
+  if (schedule != Schedule::Weighted || measured == context.rates.end()) return weights;
+  for (std::size_t d = 0; d < weights.size(); ++d) {
+    const std::size_t id = static_cast<std::size_t>(devices[d].id);
+    if (id >= measured->second.size() || measured->second[id] <= 0) return weights;
+  }
+  for (std::size_t d = 0; d < weights.size(); ++d)
+    weights[d] = measured->second[static_cast<std::size_t>(devices[d].id)];
+  return weights;
+}
+
+std::vector<Share> sharesOf(Context& context, const Site& site, const LaunchFacts& facts, const Options& options,
+                            const std::vector<LaunchDevice>& devices) {
+  if (options.schedule_ == Schedule::Dynamic)
+    return divideFinely(facts.iterations, facts.block, static_cast<Index>(devices.size()) * dynamicPieces);
+  const std::vector<Share> even =
+      divide(facts.iterations, facts.block, weightsOf(context, site, options.schedule_, devices));
+  if (options.maxGpuParallelJobs_ <= 1) return even;
+  // So many chunks in flight were asked for: that takes as many chunks.
+  std::vector<Share> shares;
+  for (const Share& share : even)
+    for (Chunk part : split(share.chunk, facts.block, options.maxGpuParallelJobs_))
+      shares.push_back({share.device, part});
+  return shares;
+}
+
+std::vector<Room> roomsOf(Backend& backend, const Options& options, const std::vector<LaunchDevice>& devices) {
+  std::vector<Room> rooms;
+  for (const LaunchDevice& device : devices) {
+    Room room{0, device.jobs, noBudget};
+    // A device that cannot say has no room; allocating would fail as well.
+    if (!backend.freeMemory(device.id, room.bytes).ok()) room.bytes = 0;
+    if (options.memory_ > 0)
+      room.budget = std::max<std::size_t>(1, static_cast<std::size_t>(options.memory_) / devices.size());
+    rooms.push_back(room);
+  }
+  return rooms;
+}
+
+}  // namespace
+
+DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, const Options& options, int count) {
+  DeviceSet& set = context.devices();
+  DevicePlan plan;
+  facts.fillGap = 0;
+  for (int d = 0; d < count; ++d) {
+    const DeviceId id = set.usable[static_cast<std::size_t>(d)];
+    plan.devices.push_back({id, options.maxGpuParallelJobs_ > 0 ? options.maxGpuParallelJobs_ : usualJobs});
+    const Index gap = static_cast<Index>(set.backend->properties(id).fillGap);
+    facts.fillGap = d == 0 ? gap : std::min(facts.fillGap, gap);
+  }
+  const ChunkPlanner planner = [&facts](Chunk chunk) { return scheduleChunk(facts, chunk); };
+  auto schedule = fit(sharesOf(context, site, facts, options, plan.devices), facts.block,
+                      roomsOf(*set.backend, options, plan.devices), planner);
+  plan.known = schedule.has_value();
+  if (schedule) plan.schedule = std::move(*schedule);
+  return plan;
+}
+
+int devicesUsed(const DevicePlan& plan) {
+  std::set<int> named;
+  int anywhere = 0;
+  for (const Assigned& chunk : plan.schedule.chunks) {
+    if (chunk.device == anyDevice)
+      ++anywhere;
+    else
+      named.insert(chunk.device);
+  }
+  return std::min(static_cast<int>(plan.devices.size()), static_cast<int>(named.size()) + anywhere);
+}
+
+std::string print(const DevicePlan& plan, const Site& site, Backend& backend, Index iterations) {
+  std::ostringstream out;
+  std::size_t peak = 0, in = 0, back = 0;
+  for (const Assigned& assigned : plan.schedule.chunks) {
+    peak = std::max(peak, assigned.schedule.deviceBytes);
+    in += assigned.schedule.bytesIn;
+    back += assigned.schedule.bytesOut;
+  }
+  out << "clustrix: plan: " << site.function << " at " << site.file << ':' << site.line << ": " << iterations
+      << " iterations on " << devicesUsed(plan) << " devices in " << plan.schedule.chunks.size()
+      << " chunks; a chunk needs up to " << printByteSize(peak) << "; " << printByteSize(in) << " to devices, "
+      << printByteSize(back) << " back";
+  for (const Assigned& assigned : plan.schedule.chunks) {
+    const ChunkSchedule& chunk = assigned.schedule;
+    out << "\nclustrix: plan:   iterations [" << chunk.chunk.begin << ", " << chunk.chunk.end << ") on ";
+    if (assigned.device == anyDevice)
+      out << "the device that is free first";
+    else
+      out << backend.properties(plan.devices[static_cast<std::size_t>(assigned.device)].id).name;
+    out << ": " << printByteSize(chunk.deviceBytes) << " in " << chunk.buffers.size() << " buffers, "
+        << printByteSize(chunk.bytesIn) << " in, " << printByteSize(chunk.bytesOut) << " out";
+  }
+  for (Chunk chunk : plan.schedule.onHost)
+    out << "\nclustrix: plan:   iterations [" << chunk.begin << ", " << chunk.end << ") on the CPU: too large";
+  return out.str();
+}
+
+std::string tag(const Site& site) {
+  return std::string(" [") + site.function + " at " + site.file + ":" + std::to_string(site.line) + "]";
+}
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,28 @@
+// DeviceLaunch: one launch on devices, decided first and carried out then.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "Context.h"
+#include "Executor.h"
+
+namespace clustrix::runtime {
+
+/// The devices of a launch and what each is to do.
+struct DevicePlan {
+  std::vector<LaunchDevice> devices;
+  LaunchSchedule schedule;
+  bool known = false;  // false: what the loop touches is not known, and nothing can be moved for it
+};
+
+/// On the first `count` of the usable devices. Under the context's deviceMutex.
+DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, const Options& options, int count);
+/// For CLUSTRIX_PLAN: devices, chunks, peak memory and transfers.
+std::string print(const DevicePlan& plan, const Site& site, Backend& backend, Index iterations);
+/// Devices that get something to do.
+int devicesUsed(const DevicePlan& plan);
+/// ` [function at file:line]`: ends each log line about a loop.
+std::string tag(const Site& site);
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,48 @@
+// Executor: carries out a LaunchSchedule on a backend.
+//
+// It decides nothing that changes a result: which chunk runs next on which device is fixed by the schedule, or left to
+// whichever is free first; and a chunk that fails goes to another device, in halves where memory was short, until what
+// no device could run is handed back.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "Backend.h"
+#include "Fit.h"
+#include "Schedule.h"
+
+namespace clustrix::runtime {
+
+struct LaunchDevice {
+  DeviceId id{};
+  int jobs = 1;  // chunks in flight at once, at most
+};
+
+struct ChunkSpan {
+  int device = 0;
+  Chunk chunk;
+  double begin = 0;  // seconds on std::chrono::steady_clock, from its first step to its commit
+  double end = 0;
+};
+
+struct Problem {
+  int device = 0;  // position in the launch's devices
+  Failure failure = Failure::None;
+  std::string message;
+};
+
+struct Execution {
+  std::vector<Chunk> left;  // iterations that did not run and changed nothing, those for the host included
+  std::vector<Problem> problems;
+  std::vector<ChunkSpan> spans;  // chunks that ran
+  int halved = 0;                // chunks split since an allocation failed
+  std::size_t bytesIn = 0;
+  std::size_t bytesOut = 0;
+};
+
+/// `planner` schedules the halves of a chunk for which memory ran out.
+Execution execute(Backend& backend, const std::vector<LaunchDevice>& devices, const LaunchFacts& facts,
+                  LaunchSchedule schedule, const ChunkPlanner& planner, void* blockResults);
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,102 @@
+#include "Footprints.h"
+
+namespace clustrix {
+
+Region& Region::box(Index begin, Dimension d0, Dimension d1, Dimension d2, Dimension d3, Dimension d4, Dimension d5,
+                    Dimension d6, Dimension d7) {
+  const Dimension dimensions[] = {d0, d1, d2, d3, d4, d5, d6, d7};
+  return box(begin, dimensions, 8);
+}
+
+Region& Region::box(Index begin, const Dimension* dimensions, int count) {
+  static_cast<runtime::RecordedRegion*>(this)->addBox(begin, dimensions, count);
+  return *this;
+}
+
+Region& Region::whole() {
+  static_cast<runtime::RecordedRegion*>(this)->addWhole();
+  return *this;
+}
+
+Region& Footprint::region(int array, Access access) {
+  return static_cast<runtime::RecordedFootprint*>(this)->at(array, access);
+}
+
+namespace runtime {
+namespace {
+
+constexpr std::size_t mostPieces = 65536;
+constexpr int accessKinds = 4;
+
+Access inexact(Access access) {
+  if (access == Access::Reads) return Access::MayRead;
+  return access == Access::Writes ? Access::MayWrite : access;
+}
+
+}  // namespace
+
+void RecordedRegion::addBox(Index begin, const Dimension* dimensions, int count) {
+  if (const std::optional<RowsList> pieces = boxRows(begin, dimensions, count, mostPieces)) {
+    for (const Rows& piece : *pieces) add(piece);
+    return;
+  }
+  const std::optional<Bounds> around = boxBounds(begin, dimensions, count);
+  known_ = known_ && around.has_value();
+  if (!around || around->empty()) return;
+  approximate_ = true;
+  add(run(*around));
+}
+
+void RecordedRegion::addWhole() {
+  if (extent_ < 0)
+    known_ = false;
+  else if (extent_ > 0)
+    add({0, extent_, 0, 1});
+}
+
+void RecordedRegion::add(const Rows& rows) {
+  if (extent_ >= 0)
+    appendClipped(rows_, rows, {0, extent_});
+  else
+    append(rows_, rows);
+  approximate_ = approximate_ || rows_.size() > mostPieces;
+  if (approximate_ && rows_.size() > 1) rows_ = {run(bounds(rows_))};
+}
+
+RecordedFootprint::RecordedFootprint(const std::vector<ArrayFacts>& arrays)
+    : regions_(arrays.size() * accessKinds), arrays_(&arrays) {}
+
+RecordedRegion& RecordedFootprint::at(int array, Access access) {
+  const std::size_t slot = static_cast<std::size_t>(array) * accessKinds + static_cast<std::size_t>(access);
+  std::unique_ptr<RecordedRegion>& region = regions_[slot];
+  if (!region) region = std::make_unique<RecordedRegion>((*arrays_)[static_cast<std::size_t>(array)].extent);
+  return *region;
+}
+
+bool RecordedFootprint::known() const {
+  for (const auto& region : regions_)
+    if (region && !region->known()) return false;
+  return true;
+}
+
+std::vector<Touched> RecordedFootprint::touched() const {
+  std::vector<Touched> result;
+  for (std::size_t slot = 0; slot < regions_.size(); ++slot) {
+    if (!regions_[slot] || regions_[slot]->rows().empty()) continue;
+    const Access access = static_cast<Access>(slot % accessKinds);
+    result.push_back({static_cast<int>(slot / accessKinds), regions_[slot]->approximate() ? inexact(access) : access,
+                      united(regions_[slot]->rows())});
+  }
+  return result;
+}
+
+std::optional<std::vector<Touched>> touchedBy(const LoopBody& body, const std::vector<ArrayFacts>& arrays,
+                                              Chunk chunk) {
+  RecordedFootprint footprint(arrays);
+  body.callFootprint(body.footprint, chunk, footprint);
+  if (!footprint.known()) return std::nullopt;
+  return footprint.touched();
+}
+
+}  // namespace runtime
+}  // namespace clustrix

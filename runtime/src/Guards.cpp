@@ -1,0 +1,52 @@
+#include "Guards.h"
+
+#include <algorithm>
+
+namespace clustrix::runtime {
+namespace {
+
+// Around all that the loop touches, or writes, of one array.
+Bounds around(const LaunchFacts& facts, int array, bool writesOnly) {
+  Bounds hull;
+  for (const TouchedBytes& touched : facts.whole) {
+    const bool writes = touched.access == Access::Writes || touched.access == Access::MayWrite;
+    if (touched.array != array || (writesOnly && !writes)) continue;
+    const Bounds piece = bounds(touched.rows);
+    hull = hull.empty() ? piece : Bounds{std::min(hull.begin, piece.begin), std::max(hull.end, piece.end)};
+  }
+  return hull;
+}
+
+bool overlap(Bounds a, Bounds b) { return !a.empty() && !b.empty() && a.begin < b.end && b.begin < a.end; }
+
+const ArrayFacts& factsOf(const LoopState& state, int array) { return state.arrays[static_cast<std::size_t>(array)]; }
+
+std::string failedPair(const LoopState& state, const LaunchFacts& facts, const DisjointArrays& guard) {
+  const ArrayFacts& a = factsOf(state, guard.a);
+  const ArrayFacts& b = factsOf(state, guard.b);
+  if (guard.sameAllowed && a.base == b.base && a.elementSize == b.elementSize) return "";
+  if (!overlap(around(facts, guard.a, true), around(facts, guard.b, false))) return "";
+  return std::string("what is written to ") + a.name + " overlaps " + b.name;
+}
+
+std::string failedObject(const LoopState& state, const LaunchFacts& facts, const DisjointObject& guard) {
+  const Index begin = static_cast<Index>(reinterpret_cast<std::uintptr_t>(guard.bytes.begin));
+  if (!overlap(around(facts, guard.a, false), {begin, begin + static_cast<Index>(guard.bytes.size)})) return "";
+  return std::string(factsOf(state, guard.a).name) + " overlaps a variable of the loop";
+}
+
+}  // namespace
+
+std::string failedGuard(const LoopState& state, const LaunchFacts& facts) {
+  for (const DisjointArrays& guard : state.disjointArrays) {
+    const std::string failed = failedPair(state, facts, guard);
+    if (!failed.empty()) return failed;
+  }
+  for (const DisjointObject& guard : state.disjointObjects) {
+    const std::string failed = failedObject(state, facts, guard);
+    if (!failed.empty()) return failed;
+  }
+  return "";
+}
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,37 @@
+// LoopState: what a Loop has been told before it runs.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "Verification.h"
+#include "clustrix/Loop.h"
+
+namespace clustrix::runtime {
+
+struct DisjointArrays {
+  int a = 0;
+  int b = 0;
+  bool sameAllowed = false;
+};
+struct DisjointObject {
+  int a = 0;
+  ObjectBytes bytes;
+};
+
+struct LoopState {
+  const Site* site = nullptr;
+  Index iterations = 0;
+  bool required = true;  // all guards on parameters hold so far
+  double operations = 1;
+  std::vector<ArrayFacts> arrays;
+  std::vector<DisjointArrays> disjointArrays;
+  std::vector<DisjointObject> disjointObjects;
+  bool started = false;                      // iterations may have run
+  std::optional<Verification> verification;  // waits for the original loop
+
+  bool hasGuards() const { return !disjointArrays.empty() || !disjointObjects.empty(); }
+};
+
+}  // namespace clustrix::runtime

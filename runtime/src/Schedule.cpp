@@ -1,0 +1,225 @@
+#include "Schedule.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace clustrix::runtime {
+namespace {
+
+constexpr Index alignment = 256;
+constexpr Index smallestPage = 4096;
+
+bool overlap(Bounds a, Bounds b) { return a.begin < b.end && b.begin < a.end; }
+bool overlapsAny(Bounds a, const std::vector<Bounds>& list) {
+  return std::any_of(list.begin(), list.end(), [a](Bounds b) { return overlap(a, b); });
+}
+bool writes(Access access) { return access == Access::Writes || access == Access::MayWrite; }
+
+std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, Chunk chunk) {
+  const auto touched = touchedBy(facts.body, *facts.arrays, chunk);
+  if (!touched) return std::nullopt;
+  std::vector<TouchedBytes> result;
+  for (const Touched& elements : *touched) {
+    const ArrayFacts& array = (*facts.arrays)[static_cast<std::size_t>(elements.array)];
+    const auto rows = bytesOf(elements.elements, static_cast<Index>(reinterpret_cast<std::uintptr_t>(array.base)),
+                              static_cast<Index>(array.elementSize));
+    if (!rows) return std::nullopt;
+    result.push_back({elements.array, elements.access, *rows});
+  }
+  return result;
+}
+
+// Arrays ordered by address; each joins the buffer before it where their intervals overlap.
+void placeBuffers(const std::vector<TouchedBytes>& touched, std::size_t arrays, ChunkSchedule& schedule) {
+  std::vector<Bounds> around(arrays);
+  for (const TouchedBytes& bytes : touched) {
+    const Bounds hull = bounds(bytes.rows);
+    Bounds& array = around[static_cast<std::size_t>(bytes.array)];
+    array = array.empty() ? hull : Bounds{std::min(array.begin, hull.begin), std::max(array.end, hull.end)};
+  }
+  std::vector<std::size_t> order;
+  for (std::size_t a = 0; a < arrays; ++a)
+    if (!around[a].empty()) order.push_back(a);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return around[a].begin < around[b].begin; });
+  schedule.bufferOf.assign(arrays, -1);
+  for (std::size_t a : order) {
+    if (schedule.buffers.empty() || around[a].begin >= schedule.buffers.back().host.end)
+      schedule.buffers.push_back({around[a]});
+    else
+      schedule.buffers.back().host.end = std::max(schedule.buffers.back().host.end, around[a].end);
+    schedule.bufferOf[a] = static_cast<int>(schedule.buffers.size()) - 1;
+  }
+  for (Buffer& buffer : schedule.buffers) buffer.host.begin -= buffer.host.begin % alignment;
+}
+
+// What happens to the bytes of one buffer.
+struct BufferTraffic {
+  RowsList exactIn;
+  RowsList guardedIn;
+  RowsList exactOut;
+  RowsList changedOut;
+};
+
+void extend(RowsList& list, const RowsList& more) { list.insert(list.end(), more.begin(), more.end()); }
+
+// Memory known to exist that no chunk writes is as good as an exact read.
+bool readsPlainly(const LaunchFacts& facts, const TouchedBytes& bytes) {
+  const bool exists = (*facts.arrays)[static_cast<std::size_t>(bytes.array)].extent >= 0;
+  return bytes.access == Access::Reads || (exists && !overlapsAny(bounds(bytes.rows), facts.writes));
+}
+
+std::vector<BufferTraffic> trafficOf(const LaunchFacts& facts, const std::vector<TouchedBytes>& touched,
+                                     const ChunkSchedule& schedule) {
+  std::vector<BufferTraffic> traffic(schedule.buffers.size());
+  for (const TouchedBytes& bytes : touched) {
+    BufferTraffic& of = traffic[static_cast<std::size_t>(schedule.bufferOf[static_cast<std::size_t>(bytes.array)])];
+    if (bytes.access == Access::Writes)
+      extend(of.exactOut, bytes.rows);
+    else if (bytes.access == Access::MayWrite)
+      extend(of.changedOut, bytes.rows);
+    else
+      extend(readsPlainly(facts, bytes) ? of.exactIn : of.guardedIn, bytes.rows);
+  }
+  for (BufferTraffic& of : traffic) {
+    // Gaps narrower than a page lie on pages that hold what is read, so that they can be read too.
+    of.exactIn = united(std::move(of.exactIn));
+    if (facts.fillGap > 0) of.exactIn = united(filled(of.exactIn, std::min(facts.fillGap, smallestPage - 1)));
+    of.guardedIn = united(std::move(of.guardedIn));
+    of.exactOut = united(std::move(of.exactOut));
+    of.changedOut = united(std::move(of.changedOut));
+  }
+  return traffic;
+}
+
+class Builder {
+ public:
+  Builder(const LaunchFacts& facts, ChunkSchedule& schedule) : facts_(facts), schedule_(schedule) {}
+
+  void copiesIn(int buffer, const BufferTraffic& traffic) {
+    // Guarded copies last: the snapshot that results are compared with is what the device starts from.
+    for (const Rows& rows : traffic.exactIn) in({buffer, rows, false, false});
+    for (const Rows& rows : traffic.guardedIn) in({buffer, rows, true, narrow(rows)});
+    for (const Rows& rows : traffic.changedOut) {
+      changed_.push_back({buffer, rows, WriteBack::Changed, static_cast<int>(schedule_.steps.size()), false});
+      in({buffer, rows, true, narrow(rows)});
+    }
+  }
+  void copiesOut(int buffer, const BufferTraffic& traffic) {
+    const bool onlyWritten = traffic.exactIn.empty() && traffic.guardedIn.empty() && traffic.changedOut.empty();
+    for (const Rows& rows : traffic.exactOut) {
+      const bool dense = rows.count > 1 && rows.pitch - rows.length <= facts_.fillGap;
+      const bool direct = onlyWritten && !dense && !overlapsAny({rows.begin, rows.end()}, facts_.uncertain);
+      out({buffer, rows, direct ? WriteBack::Direct : WriteBack::Staged, -1, dense});
+    }
+    for (const CopyOutStep& step : changed_)
+      if (step.buffer == buffer) out(step);
+  }
+
+ private:
+  static bool narrow(const Rows& rows) { return rows.count > 1 && rows.pitch - rows.length < smallestPage; }
+
+  void in(const CopyInStep& step) {
+    schedule_.bytesIn += static_cast<std::size_t>(step.rows.size());
+    if (step.guarded) schedule_.hostBytes += static_cast<std::size_t>(stagedSize(step.rows, step.dense));
+    schedule_.steps.push_back(step);
+  }
+  void out(const CopyOutStep& step) {
+    const Index bytes = stagedSize(step.rows, step.dense);
+    schedule_.bytesOut += static_cast<std::size_t>(bytes);
+    if (step.how != WriteBack::Direct) schedule_.hostBytes += static_cast<std::size_t>(bytes);
+    schedule_.steps.push_back(step);
+  }
+
+  const LaunchFacts& facts_;
+  ChunkSchedule& schedule_;
+  std::vector<CopyOutStep> changed_;
+};
+
+void fillSteps(const LaunchFacts& facts, const std::vector<BufferTraffic>& traffic, ChunkSchedule& schedule) {
+  const int buffers = static_cast<int>(schedule.buffers.size());
+  schedule.steps.reserve(schedule.buffers.size() * 4 + 2);
+  for (int b = 0; b < buffers; ++b) {
+    const std::size_t bytes = schedule.buffers[static_cast<std::size_t>(b)].bytes();
+    schedule.steps.push_back(AllocateStep{b, bytes});
+    schedule.deviceBytes += (bytes + alignment - 1) / alignment * alignment;
+  }
+  Builder builder(facts, schedule);
+  for (int b = 0; b < buffers; ++b) builder.copiesIn(b, traffic[static_cast<std::size_t>(b)]);
+  schedule.steps.push_back(LaunchStep{schedule.chunk});
+  for (int b = 0; b < buffers; ++b) builder.copiesOut(b, traffic[static_cast<std::size_t>(b)]);
+  if (facts.partialSize > 0) {
+    const Index blocks = reduction::blockCount(schedule.chunk, facts.block);
+    const std::size_t bytes = facts.partialSize * static_cast<std::size_t>(blocks);
+    schedule.steps.push_back(CombineStep{schedule.chunk.begin / facts.block, blocks, bytes});
+    schedule.deviceBytes += (bytes + alignment - 1) / alignment * alignment;
+    schedule.bytesOut += bytes;
+  }
+  for (int b = 0; b < buffers; ++b) schedule.steps.push_back(FreeStep{b});
+}
+
+struct StepPrinter {
+  std::ostream& out;
+
+  void operator()(const AllocateStep& s) const { out << "allocate buffer " << s.buffer << ", " << s.bytes << " bytes"; }
+  void operator()(const CopyInStep& s) const {
+    out << "copy in  buffer " << s.buffer << ' ' << s.rows << (s.guarded ? " where readable" : "");
+  }
+  void operator()(const LaunchStep& s) const {
+    out << "launch   iterations [" << s.chunk.begin << ", " << s.chunk.end << ')';
+  }
+  void operator()(const CopyOutStep& s) const {
+    const char* how = s.how == WriteBack::Direct ? "" : s.how == WriteBack::Staged ? " staged" : " where changed";
+    out << "copy out buffer " << s.buffer << ' ' << s.rows << how << (s.dense ? " with its gaps" : "");
+  }
+  void operator()(const CombineStep& s) const {
+    out << "combine  blocks [" << s.firstBlock << ", " << s.firstBlock + s.blocks << ')';
+  }
+  void operator()(const FreeStep& s) const { out << "free     buffer " << s.buffer; }
+};
+
+}  // namespace
+
+Index stagedSize(const Rows& rows, bool dense) { return dense ? rows.end() - rows.begin : rows.size(); }
+
+std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations) {
+  LaunchFacts facts;
+  facts.arrays = &arrays;
+  facts.body = body;
+  facts.iterations = iterations;
+  facts.partialSize = body.kernel->partialSize;
+  facts.block = facts.partialSize > 0 ? reduction::blockSize(iterations) : 1;
+  auto touched = touchedBytes(facts, {0, iterations});
+  if (!touched) return std::nullopt;
+  facts.whole = std::move(*touched);
+  for (const TouchedBytes& bytes : facts.whole) {
+    if (writes(bytes.access)) facts.writes.push_back(bounds(bytes.rows));
+    if (bytes.access == Access::MayRead || bytes.access == Access::MayWrite)
+      facts.uncertain.push_back(bounds(bytes.rows));
+  }
+  return facts;
+}
+
+std::optional<ChunkSchedule> scheduleChunk(const LaunchFacts& facts, Chunk chunk) {
+  const auto touched = touchedBytes(facts, chunk);
+  if (!touched) return std::nullopt;
+  ChunkSchedule schedule;
+  schedule.chunk = chunk;
+  placeBuffers(*touched, facts.arrays->size(), schedule);
+  fillSteps(facts, trafficOf(facts, *touched, schedule), schedule);
+  return schedule;
+}
+
+std::string print(const Step& step) {
+  std::ostringstream out;
+  std::visit(StepPrinter{out}, step);
+  return out.str();
+}
+
+std::string print(const ChunkSchedule& schedule) {
+  std::string text;
+  for (const Step& step : schedule.steps) text += print(step) + "\n";
+  return text;
+}
+
+}  // namespace clustrix::runtime

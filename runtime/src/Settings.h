@@ -1,0 +1,46 @@
+// Settings: all that users can say, resolved once per launch by precedence.
+//
+//     clustrix.yml  <  environment  <  configure()  <  the function's attribute
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "DeviceSpec.h"
+#include "Log.h"
+#include "clustrix/Options.h"
+
+namespace clustrix::runtime {
+
+struct Settings {
+  Options options;  // clustrix.yml, and the environment over it
+  DeviceSpec devices = AutoDevices{};
+  LogLevel logLevel = LogLevel::Warn;
+  bool force = false;       // offload whatever is legal
+  bool verify = false;      // run loops twice and compare
+  bool plan = false;        // print each launch before it runs
+  bool summary = false;     // print a table at exit
+  bool requireGpu = false;  // stop where a loop would run on the CPU
+  std::string traceFile;    // empty: no trace
+};
+
+/// `over` wins where it says something.
+Options merge(const Options& over, const Options& under);
+
+/// Settings or an error for people: which variable or line of which file is wrong and what is allowed.
+struct LoadedSettings {
+  Settings settings;
+  std::string error;
+};
+
+using Environment = std::function<std::optional<std::string>(const char* variable)>;
+/// The process's own.
+Environment processEnvironment();
+
+/// The environment over `yml`.
+LoadedSettings readEnvironment(const Environment& environment, const Options& yml);
+/// The file of CLUSTRIX_CONFIG, else the nearest clustrix.yml at or above `directory`, else none; and the environment.
+LoadedSettings loadSettings(const Environment& environment, const std::string& directory);
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,40 @@
+#include "Summary.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "ByteSize.h"
+
+namespace clustrix::runtime {
+
+void Summary::add(const Site& site, const LaunchRecord& record) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Row& row = rows_[{site.file, site.line, site.column}];
+  row.function = site.function;
+  ++row.launches;
+  row.onDevices += record.place == Place::Devices ? 1 : 0;
+  row.onThreads += record.place == Place::Threads ? 1 : 0;
+  row.mostDevices = std::max(row.mostDevices, record.devices);
+  row.seconds += record.seconds;
+  row.bytesIn += record.bytesIn;
+  row.bytesOut += record.bytesOut;
+  if (!record.why.empty()) row.why = record.why;
+}
+
+std::string Summary::print() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (rows_.empty()) return "";
+  std::string text = "clustrix: summary: loop | launches | on devices | on CPU threads | original | most devices | ";
+  text += "milliseconds | to devices | from devices | why not on devices";
+  for (const auto& [place, row] : rows_) {
+    char numbers[160];
+    std::snprintf(numbers, sizeof numbers, " | %d | %d | %d | %d | %d | %.3f | ", row.launches, row.onDevices,
+                  row.onThreads, row.launches - row.onDevices - row.onThreads, row.mostDevices, row.seconds * 1e3);
+    text += "\nclustrix: summary: " + row.function + " " + std::get<0>(place) + ":" +
+            std::to_string(std::get<1>(place)) + numbers + printByteSize(row.bytesIn) + " | " +
+            printByteSize(row.bytesOut) + " | " + row.why;
+  }
+  return text;
+}
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,85 @@
+#include "Trace.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <set>
+#include <utility>
+
+namespace clustrix::runtime {
+namespace {
+
+std::string quoted(const std::string& text) {
+  std::string result = "\"";
+  for (char c : text) {
+    char escaped[8];
+    if (c == '"' || c == '\\') {
+      result += '\\';
+      result += c;
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned>(c));
+      result += escaped;
+    } else {
+      result += c;
+    }
+  }
+  return result + "\"";
+}
+
+std::string naming(const char* what, int process, std::size_t thread, const std::string& name) {
+  return std::string("{\"ph\":\"M\",\"name\":\"") + what + "\",\"pid\":" + std::to_string(process) +
+         ",\"tid\":" + std::to_string(thread) + ",\"args\":{\"name\":" + quoted(name) + "}}";
+}
+
+std::string printed(const TraceEvent& event, double origin) {
+  char times[96];
+  std::snprintf(times, sizeof times, "\"ts\":%.3f,\"dur\":%.3f", (event.begin - origin) * 1e6,
+                std::max(0.0, event.end - event.begin) * 1e6);
+  return "{\"ph\":\"X\",\"name\":" + quoted(event.name) + ",\"pid\":" + std::to_string(event.device + 1) +
+         ",\"tid\":" + std::to_string(event.stream) + "," + times +
+         ",\"args\":{\"bytes\":" + std::to_string(event.bytes) + "}}";
+}
+
+}  // namespace
+
+void Trace::add(TraceEvent event) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  events_.push_back(std::move(event));
+}
+
+std::string Trace::json() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  double origin = events_.empty() ? 0 : events_.front().begin;
+  std::set<std::pair<int, std::size_t>> tracks;
+  for (const TraceEvent& event : events_) {
+    origin = std::min(origin, event.begin);
+    tracks.insert({event.device, event.stream});
+  }
+  std::vector<std::string> lines;
+  for (const auto& [device, stream] : tracks) {
+    lines.push_back(naming("process_name", device + 1, 0, device < 0 ? "host" : "device " + std::to_string(device)));
+    const std::string track = stream == 0 ? "chunks" : "stream " + std::to_string(stream);
+    lines.push_back(naming("thread_name", device + 1, stream, track));
+  }
+  for (const TraceEvent& event : events_) lines.push_back(printed(event, origin));
+  std::string text = "{\"traceEvents\":[";
+  for (std::size_t l = 0; l < lines.size(); ++l) text += (l == 0 ? "\n" : ",\n") + lines[l];
+  return text + "\n],\"displayTimeUnit\":\"ms\"}\n";
+}
+
+std::string writeWhole(const std::string& path, const std::string& text) {
+  const std::string draft = path + "." + std::to_string(getpid()) + ".tmp";
+  std::FILE* const file = std::fopen(draft.c_str(), "wb");
+  if (file == nullptr) return path + " cannot be written: " + std::strerror(errno);
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  const bool closed = std::fclose(file) == 0;
+  if (written && closed && std::rename(draft.c_str(), path.c_str()) == 0) return "";
+  const std::string error = path + " cannot be written: " + std::strerror(errno);
+  std::remove(draft.c_str());
+  return error;
+}
+
+}  // namespace clustrix::runtime

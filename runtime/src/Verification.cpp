@@ -1,0 +1,112 @@
+#include "Verification.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+
+#include "ReadableMemory.h"
+
+namespace clustrix::runtime {
+namespace {
+
+bool save(int array, const Rows& rows, std::vector<SavedRows>& saved) {
+  SavedRows copy{array, rows, std::vector<unsigned char>(static_cast<std::size_t>(rows.size())), {}};
+  for (Index r = 0; r < rows.count; ++r)
+    if (!copyReadable(static_cast<std::uintptr_t>(rows.begin + r * rows.pitch), static_cast<std::size_t>(rows.length),
+                      copy.bytes.data() + r * rows.length, copy.missing))
+      return false;
+  saved.push_back(std::move(copy));
+  return true;
+}
+
+bool readable(const std::vector<Bounds>& missing, Index address) {
+  return std::none_of(missing.begin(), missing.end(),
+                      [address](Bounds gap) { return gap.begin <= address && address < gap.end; });
+}
+
+template <class T>
+bool closeNumbers(const unsigned char* a, const unsigned char* b) {
+  T x = 0, y = 0;
+  std::memcpy(&x, a, sizeof x);
+  std::memcpy(&y, b, sizeof y);
+  if (std::isnan(x) || std::isnan(y)) return std::isnan(x) && std::isnan(y);
+  if (x == y) return true;
+  return std::fabs(x - y) <= static_cast<T>(1e-6) * std::max(std::fabs(x), std::fabs(y));
+}
+
+std::size_t unitOf(const ArrayFacts& array) {
+  if (array.kind == ElementKind::Double) return sizeof(double);
+  return array.kind == ElementKind::Float ? sizeof(float) : 1;
+}
+
+bool same(const ArrayFacts& array, const unsigned char* a, const unsigned char* b) {
+  if (array.kind == ElementKind::Double) return closeNumbers<double>(a, b);
+  return array.kind == ElementKind::Float ? closeNumbers<float>(a, b) : *a == *b;
+}
+
+std::string shown(const ArrayFacts& array, const unsigned char* bytes) {
+  char text[48];
+  if (array.kind == ElementKind::Double) {
+    double value = 0;
+    std::memcpy(&value, bytes, sizeof value);
+    std::snprintf(text, sizeof text, "%.17g", value);
+  } else if (array.kind == ElementKind::Float) {
+    float value = 0;
+    std::memcpy(&value, bytes, sizeof value);
+    std::snprintf(text, sizeof text, "%.9g", static_cast<double>(value));
+  } else {
+    std::snprintf(text, sizeof text, "byte %u", static_cast<unsigned>(*bytes));
+  }
+  return text;
+}
+
+std::string describe(const ArrayFacts& array, Index address, const unsigned char* parallel,
+                     const unsigned char* original) {
+  const Index element = (address - static_cast<Index>(reinterpret_cast<std::uintptr_t>(array.base))) /
+                        static_cast<Index>(array.elementSize);
+  return std::string(array.name) + "[" + std::to_string(element) + "] is " + shown(array, parallel) +
+         " in parallel and " + shown(array, original) + " in the original loop";
+}
+
+}  // namespace
+
+std::optional<std::vector<SavedRows>> saveWritten(const LaunchFacts& facts) {
+  std::vector<SavedRows> saved;
+  for (const TouchedBytes& touched : facts.whole) {
+    if (touched.access != Access::Writes && touched.access != Access::MayWrite) continue;
+    for (const Rows& rows : touched.rows)
+      if (!save(touched.array, rows, saved)) return std::nullopt;
+  }
+  return saved;
+}
+
+void restore(const std::vector<SavedRows>& saved) {
+  for (const SavedRows& copy : saved)
+    for (Index r = 0; r < copy.rows.count; ++r)
+      for (Index b = 0; b < copy.rows.length; ++b) {
+        const Index address = copy.rows.begin + r * copy.rows.pitch + b;
+        unsigned char* const byte = reinterpret_cast<unsigned char*>(address);
+        const unsigned char before = copy.bytes[static_cast<std::size_t>(r * copy.rows.length + b)];
+        // Only what changed is written: the rest may be on pages that cannot be.
+        if (readable(copy.missing, address) && *byte != before) *byte = before;
+      }
+}
+
+std::string firstDifference(const std::vector<SavedRows>& parallel, const std::vector<ArrayFacts>& arrays) {
+  for (const SavedRows& copy : parallel) {
+    const ArrayFacts& array = arrays[static_cast<std::size_t>(copy.array)];
+    const Index unit = static_cast<Index>(unitOf(array));
+    for (Index r = 0; r < copy.rows.count; ++r)
+      for (Index b = 0; b + unit <= copy.rows.length; b += unit) {
+        const Index address = copy.rows.begin + r * copy.rows.pitch + b;
+        if (!readable(copy.missing, address) || !readable(copy.missing, address + unit - 1)) continue;
+        const unsigned char* const ours = copy.bytes.data() + r * copy.rows.length + b;
+        const unsigned char* const original = reinterpret_cast<const unsigned char*>(address);
+        if (!same(array, ours, original)) return describe(array, address, ours, original);
+      }
+  }
+  return "";
+}
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,66 @@
+// What files that nvcc compiled call: the backend is made known before main, kernels ask for a shape, and the test
+// double, where the process runs on it, hears of host versions.
+#include <cuda_runtime_api.h>
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "clustrix/cudaSupport.h"
+#include "cuda/CudaBackend.h"
+#include "cuda/Devices.h"
+
+namespace clustrix::runtime::cuda {
+
+namespace {
+
+constexpr Index leastThreads = 32;
+// Blocks of a multiprocessor, one after another: enough that a slow block does not leave the others waiting.
+constexpr Index blocksEach = 64;
+
+Index multiprocessors() {
+  int device = 0;
+  int count = 0;
+  if (cudaGetDevice(&device) == cudaSuccess &&
+      cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device) == cudaSuccess && count > 0)
+    return count;
+  (void)cudaGetLastError();
+  return 1;
+}
+
+std::unique_ptr<Backend> make(const std::vector<int>& devices, std::string& note) {
+  const int split = splitFromEnvironment(note);
+  Enumeration found = enumerate(devices, split);
+  if (!note.empty() && !found.note.empty()) note += "; ";
+  note += found.note;
+  if (found.devices.empty()) return nullptr;
+  return std::make_unique<CudaBackend>(std::move(found.devices));
+}
+
+}  // namespace
+
+Shape shapeFor(Index work) {
+  const Index processors = multiprocessors();
+  Index threads = mostThreads;
+  // Little work: smaller blocks, so that each multiprocessor gets some of it.
+  while (threads > leastThreads && (work + threads - 1) / threads < 2 * processors) threads /= 2;
+  const Index blocks = std::clamp<Index>((work + threads - 1) / threads, 1, processors * blocksEach);
+  return {static_cast<unsigned>(blocks), static_cast<unsigned>(threads)};
+}
+
+bool announce(const void* stub, HostVersion version, const std::size_t* sizes, unsigned count) {
+  using Register = void (*)(const void*, HostVersion, const std::size_t*, unsigned);
+  static const auto tell = reinterpret_cast<Register>(dlsym(RTLD_DEFAULT, "clustrixDoubleRegisterKernel"));
+  if (tell != nullptr) tell(stub, version, sizes, count);
+  return true;
+}
+
+bool registerBackendOnce() {
+  static const bool done = [] {
+    registerBackend({"cuda", &make});
+    return true;
+  }();
+  return done;
+}
+
+}  // namespace clustrix::runtime::cuda
