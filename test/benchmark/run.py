@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Measures the compiler and the runtime against what people would use instead.
+
+    run.py BUILD_DIR [--suite NAME...] [--rounds N] [--output FOLDER]
+
+Writes FOLDER/results.json (default BUILD_DIR/../bench), a list of
+    {"suite", "name", "opponent", "ours", "theirs", "unit", "ratio"}      ratio = theirs / ours, above 1: ours is faster
+and one SVG for each suite beside it. Every figure is the median of N rounds in which the contenders take turns, so
+that a busy machine hurts all of them alike.
+
+Suites:
+    rewriting   clustrix-rewrite over `clang++ -fsyntax-only`; files from 1 to 1000 annotated loops (wanted: over 0.83)
+    cpu         rewritten programs with CLUSTRIX_DEVICES=cpu over the serial original and over hand-written OpenMP
+    devices     a compute-bound loop on two virtual devices over one
+    overhead    loops too small to be worth spreading, over the serial original
+"""
+import argparse
+import json
+import os
+import pathlib
+import shlex
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+
+sys.dont_write_bytecode = True  # leaves nothing in the source tree
+
+import plots
+import sources
+
+HERE = pathlib.Path(__file__).resolve().parent
+KERNELS = HERE / "kernels"
+COMPILE = ["g++", "-std=c++20", "-O2", "-Wno-attributes", f"-I{KERNELS}"]
+CPU_KERNELS = ["stencil", "matmul", "nbody", "reduction", "triad"]
+
+
+class BenchmarkError(Exception):
+    pass
+
+
+def environment(**extra):
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("CLUSTRIX_")}
+    return {**kept, **extra}
+
+
+def run(command, env=None):
+    done = subprocess.run(list(map(str, command)), capture_output=True, text=True, env=env or environment(),
+                          stdin=subprocess.DEVNULL, timeout=900)
+    if done.returncode != 0:
+        raise BenchmarkError(f"{shlex.join(map(str, command))} exits {done.returncode}:\n{done.stderr.strip()[:2000]}")
+    return done.stdout
+
+
+class Bench:
+    """The build tree under test, the folder for what is made, and the number of rounds."""
+
+    def __init__(self, build, work, rounds):
+        self.rewrite = build / "bin" / "clustrix-rewrite"
+        config = build / "bin" / "clustrix-config"
+        for program in (self.rewrite, config):
+            if not program.exists():
+                raise BenchmarkError(f"{program} does not exist: build the project first (./dev build)")
+        self.flags = shlex.split(run([config, "--cxxflags"]))
+        self.libraries = shlex.split(run([config, "--libs"]))
+        self.work, self.rounds = work, rounds
+        work.mkdir(parents=True, exist_ok=True)
+
+    def interleaved(self, contenders):
+        """name -> median of what the contender's function returns; they take turns, in changing order."""
+        taken = {name: [] for name in contenders}
+        for turn in range(self.rounds):
+            order = list(contenders)
+            for name in order[turn % len(order):] + order[:turn % len(order)]:
+                taken[name].append(contenders[name]())
+        return {name: statistics.median(values) for name, values in taken.items()}
+
+
+def result(suite, name, opponent, ours, theirs):
+    ratio = theirs / ours
+    print(f"  {name:<24} over {opponent:<26} ours {ours:.4g} s, theirs {theirs:.4g} s: ratio {ratio:.2f}", flush=True)
+    return {"suite": suite, "name": name, "opponent": opponent, "ours": ours, "theirs": theirs, "unit": "s",
+            "ratio": ratio}
+
+
+def elapsed(command, env=None):
+    begin = time.perf_counter()
+    run(command, env)
+    return time.perf_counter() - begin
+
+
+def rewriting(bench):
+    clang = shutil.which("clang++-19") or shutil.which("clang++")
+    if not clang:
+        raise BenchmarkError("clang++-19 is needed to compare with (apt install clang-19)")
+    folder = bench.work / "rewriting"
+    folder.mkdir(exist_ok=True)
+    results = []
+    for name, text in sources.rewriting_inputs():
+        source = folder / f"{name}.cpp"
+        source.write_text(text)
+        ours = [bench.rewrite, source, "-o", folder / f"{name}.clustrix.cu", "--remarks", "none", "--", "-std=c++20"]
+        theirs = [clang, "-std=c++20", "-fsyntax-only", "-Wno-unknown-attributes", source]
+        median = bench.interleaved({"ours": lambda: elapsed(ours), "theirs": lambda: elapsed(theirs)})
+        results.append(result("rewriting", name, "clang++ -fsyntax-only", median["ours"], median["theirs"]))
+    return results
+
+
+def kernel_seconds(program, env):
+    """(seconds, check value) as the kernel measured and printed them."""
+    lines = dict(line.split(" ", 1) for line in run([program], env).splitlines())
+    return float(lines["seconds"]), float(lines["check"])
+
+
+class Kernel:
+    """One kernel in three builds: serial original, hand-written OpenMP, rewritten."""
+
+    def __init__(self, bench, name):
+        self.name, source = name, KERNELS / f"{name}.cpp"
+        folder = bench.work / "kernels"
+        folder.mkdir(exist_ok=True)
+        self.serial, self.openmp, self.ours = (folder / f"{name}.{kind}" for kind in ("serial", "openmp", "clustrix"))
+        run([*COMPILE, source, "-o", self.serial])
+        run([*COMPILE, "-fopenmp", "-DBENCHMARK_OPENMP", source, "-o", self.openmp])
+        rewritten = folder / f"{name}.clustrix.cu"
+        run([bench.rewrite, source, "-o", rewritten, "--remarks", "none", "--", "-std=c++20"])
+        run([*COMPILE, *bench.flags, "-x", "c++", rewritten, "-x", "none", "-o", self.ours, *bench.libraries])
+        self.expected = kernel_seconds(self.serial, environment())[1]
+
+    def seconds(self, program, env=None):
+        taken, check = kernel_seconds(program, env or environment())
+        if abs(check - self.expected) > 1e-9 * max(1.0, abs(self.expected)):
+            raise BenchmarkError(f"{program.name} computes {check}, the original {self.expected}")
+        return taken
+
+
+def cpu(bench):
+    results = []
+    for name in CPU_KERNELS:
+        kernel = Kernel(bench, name)
+        median = bench.interleaved({
+            "ours": lambda: kernel.seconds(kernel.ours, environment(CLUSTRIX_DEVICES="cpu")),
+            "serial original": lambda: kernel.seconds(kernel.serial),
+            "OpenMP": lambda: kernel.seconds(kernel.openmp)})
+        for opponent in ("serial original", "OpenMP"):
+            results.append(result("cpu", name, opponent, median["ours"], median[opponent]))
+    return results
+
+
+def devices(bench):
+    kernel = Kernel(bench, "nbody")
+
+    def on(spec):
+        return kernel.seconds(kernel.ours, environment(CLUSTRIX_DEVICES=spec, CLUSTRIX_FORCE="1"))
+
+    median = bench.interleaved({"virtual:2": lambda: on("virtual:2"), "virtual:1": lambda: on("virtual:1")})
+    return [result("devices", "nbody on virtual:2", "virtual:1", median["virtual:2"], median["virtual:1"])]
+
+
+def overhead(bench):
+    kernel = Kernel(bench, "small_loops")
+    median = bench.interleaved({
+        "ours": lambda: kernel.seconds(kernel.ours, environment(CLUSTRIX_DEVICES="cpu")),
+        "serial": lambda: kernel.seconds(kernel.serial)})
+    return [result("overhead", "20000 loops of 2000", "serial original", median["ours"], median["serial"])]
+
+
+SUITES = {"rewriting": rewriting, "cpu": cpu, "devices": devices, "overhead": overhead}
+
+
+def write_whole(path, text):
+    fresh = path.with_name(f".{path.name}.{os.getpid()}")
+    fresh.write_text(text)
+    fresh.replace(path)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=pathlib.Path, help="build tree with bin/clustrix-rewrite")
+    parser.add_argument("--suite", action="append", choices=SUITES, help="only this one; may be given several times")
+    parser.add_argument("--rounds", type=int, default=5, help="turns of each contender (default 5)")
+    parser.add_argument("--output", type=pathlib.Path, help="folder for results.json and plots")
+    options = parser.parse_args()
+    if options.rounds < 1:
+        parser.error("--rounds: at least 1")
+    build = options.build.resolve()
+    output = (options.output or build.parent / "bench").resolve()
+    results = []
+    try:
+        output.mkdir(parents=True, exist_ok=True)
+        bench = Bench(build, output / "work", options.rounds)
+        for suite in options.suite or SUITES:
+            print(f"{suite}:", flush=True)
+            measured = SUITES[suite](bench)
+            results += measured
+            write_whole(output / f"{suite}.svg", plots.bars(suite, measured))
+            if suite == "rewriting":
+                write_whole(output / "rewriting-growth.svg", plots.growth(measured))
+    except (BenchmarkError, OSError, KeyError, ValueError, subprocess.TimeoutExpired) as problem:
+        sys.exit(f"bench: error: {problem}")
+    write_whole(output / "results.json", json.dumps(results, indent=2) + "\n")
+    print(f"{output / 'results.json'}: {len(results)} results")
+
+
+if __name__ == "__main__":
+    main()

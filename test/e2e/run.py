@@ -1,0 +1,295 @@
+#!/usr/bin/env python3
+"""End-to-end tests: each program of programs/ rewritten, run on several sets of devices, compared with its original.
+
+    run.py BUILD_DIR [--filter GLOB] [--jobs N] [--shard I/N] [--devices LIST] [--keep-going]
+    run.py --sanitize [--filter GLOB] [--jobs N]        the originals alone, under ASan and UBSan
+
+A program passes when
+  - clustrix-rewrite accepts it and reports every loop that carries a mark as the mark says (see README.md),
+  - the rewritten file compiles with the host compiler,
+  - on every set of devices, with CLUSTRIX_FORCE=1, its lines equal those of the original: names and integers exactly,
+    floating-point values (printed with a point) to 1e-6 relative or 1e-9 absolute,
+  - on `virtual:3` each called function with a distributed loop is seen on the devices, unless marked `// idle: NAME`.
+
+The last line reads `N passed, N failed`; the exit status is 1 when one failed.
+"""
+import argparse
+import concurrent.futures
+import fnmatch
+import hashlib
+import json
+import math
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAMS = HERE / "programs"
+DEVICES = ["cpu", "virtual:1", "virtual:3", "virtual:8", "virtual:2x1MB"]
+WITNESS = "virtual:3"  # the run whose log tells which functions reached the devices
+
+# g++ 12 miscompiles some reversed in-place loops at -O2 (a[n-1-i] = f(a[i])); without ivopts it does not.
+COMPILE = ["-std=c++20", "-O2", "-fno-ivopts", "-Wno-attributes", "-Wno-attributes=clustrix::", f"-I{PROGRAMS}"]
+SANITIZE = ["-std=c++20", "-O1", "-g", "-Wno-attributes", f"-I{PROGRAMS}", "-fsanitize=address,undefined",
+            "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS"]
+
+MARK = re.compile(r"//\s*(want|may):\s*(parallel|serial)")
+EXECUTED = re.compile(r"Executing GPU parallelization with .*\[(.+) at [^\[\]]*\]$", re.MULTILINE)
+IDLE = re.compile(r"//\s*idle:\s*([\w:~ ,*=+-]+)")
+
+
+class Failure(Exception):
+    """What is wrong with a program, in one line."""
+
+
+def run(command, timeout, env=None, cwd=None):
+    """(exit status, standard output, standard error); a status of None stands for a timeout."""
+    try:
+        done = subprocess.run(command, capture_output=True, timeout=timeout, env=env, cwd=cwd, stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        return None, "", f"no end after {timeout} s"
+    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+def environment(**extra):
+    """The caller's environment without its CLUSTRIX_ variables."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("CLUSTRIX_")}
+    return {**kept, **extra}
+
+
+def first_error(text):
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    telling = (line for line in lines if re.search(r"\berror\b|undefined reference|ERROR:", line))
+    return next(telling, lines[-1] if lines else "no message")[:240]
+
+
+def compiler():
+    """g++, through ccache where that is installed: rewritten files seldom change from run to run."""
+    gxx = os.environ.get("CLUSTRIX_TEST_CXX", "g++")
+    return ["ccache", gxx] if shutil.which("ccache") else [gxx]
+
+
+def compile_and_link(source, target, flags, libraries=()):
+    compile_object = [*compiler(), *flags, "-x", "c++", "-c", str(source), "-o", f"{target}.o"]
+    status, _, errors = run(compile_object, 300)
+    if status != 0:
+        raise Failure(f"{source.name} does not compile: {first_error(errors)}")
+    status, _, errors = run([compiler()[-1], f"{target}.o", *libraries, "-o", str(target)], 120)
+    if status != 0:
+        raise Failure(f"{source.name} does not link: {first_error(errors)}")
+
+
+def reference(program, work):
+    """The original's output; kept beside the work files under a name that depends on all that it depends on."""
+    version = run([compiler()[-1], "--version"], 20)[1]
+    text = "\0".join([version, *COMPILE, (PROGRAMS / "show.h").read_text(), program.read_text()])
+    kept = work / f"original-{hashlib.sha256(text.encode()).hexdigest()[:20]}.out"
+    if kept.exists():
+        return kept.read_text()
+    compile_and_link(program, work / "original", COMPILE)
+    status, output, errors = run([str(work / "original")], 60, environment())
+    if status != 0:
+        raise Failure(f"the original fails ({status}): {first_error(errors)}")
+    fresh = kept.with_suffix(f".{os.getpid()}")
+    fresh.write_text(output)
+    fresh.rename(kept)
+    return output
+
+
+def values_agree(expected, got):
+    """Floating-point values carry a point, an exponent or are inf or nan; all else has to be the same text."""
+    if expected == got:
+        return True
+    if re.fullmatch(r"-?\d+", expected) or re.fullmatch(r"-?\d+", got):
+        return False
+    try:
+        x, y = float(expected), float(got)
+    except ValueError:
+        return False
+    return math.isfinite(x) and abs(x - y) <= max(1e-9, 1e-6 * abs(x))
+
+
+def first_difference(expected, got):
+    before, after = expected.splitlines(), got.splitlines()
+    for number, (x, y) in enumerate(zip(before, after), 1):
+        name_x, _, value_x = x.partition(" ")
+        name_y, _, value_y = y.partition(" ")
+        if name_x != name_y or not values_agree(value_x, value_y):
+            return f"line {number}: expected '{x}', got '{y[:100]}'"
+    if len(before) != len(after):
+        return f"{len(after)} lines instead of {len(before)}"
+    return None
+
+
+def reported_loops(report, program):
+    """line -> the loops that the report lists there."""
+    loops = {}
+    for function in report["functions"]:
+        if pathlib.Path(function["file"]).name == program.name:
+            for loop in function["loops"]:
+                loops.setdefault(loop["line"], []).append(loop)
+    return loops
+
+
+def judge_marks(program, report):
+    """Complaints about loops whose verdict is not what the source's marks ask for."""
+    loops = reported_loops(report, program)
+    complaints = []
+    for number, line in enumerate(program.read_text().splitlines(), 1):
+        mark = MARK.search(line)
+        if not mark:
+            continue
+        wanted = f"{mark[1]} {mark[2]}"
+        here = loops.get(number, [])
+        parallel = [loop for loop in here if loop["parallel"]]
+        proven = [loop for loop in parallel if not {"guarded", "scan"} & set(loop["kinds"])]
+        if not here:
+            complaints.append(f"unlisted {number}")
+        elif wanted == "want parallel" and len(parallel) < len(here):
+            complaints.append(f"missed {number} ({'; '.join(r['code'] for l in here for r in l['reasons'])})")
+        elif wanted == "want serial" and proven:
+            complaints.append(f"UNSOUND {number}")
+        for loop in here:
+            if not loop["parallel"] and not loop["reasons"]:
+                complaints.append(f"no reason {number}")
+    return complaints
+
+
+def idle_functions(program, report, log):
+    """Functions with a loop mapped to devices that never said so in the log, the expected ones left out."""
+    expected = {name.strip() for found in IDLE.findall(program.read_text()) for name in found.split(",")}
+    seen = set(EXECUTED.findall(log))
+    idle = []
+    for function in report["functions"]:
+        distributed = any(loop["mapped"] == "devices" for loop in function["loops"])
+        name = function["name"]
+        short = name.split("::")[-1]
+        if distributed and short not in expected and name not in seen:
+            idle.append(short)
+    return idle
+
+
+class Tools:
+    """The programs of a build tree and the flags that they print."""
+
+    def __init__(self, build):
+        binaries = build.resolve() / "bin"
+        self.rewrite = binaries / "clustrix-rewrite"
+        config = binaries / "clustrix-config"
+        for program in (self.rewrite, config):
+            if not program.exists():
+                sys.exit(f"error: {program} does not exist; build the project first")
+        self.flags = shlex.split(run([str(config), "--cxxflags"], 20)[1])
+        self.libraries = shlex.split(run([str(config), "--libs"], 20)[1])
+
+
+def check_program(program, tools, devices, work):
+    """Complaints about one program; empty when it passes."""
+    work.mkdir(parents=True, exist_ok=True)
+    expected = reference(program, work)
+    rewritten, report_file = work / f"{program.stem}.clustrix.cu", work / "report.json"
+    command = [str(tools.rewrite), str(program), "-o", str(rewritten), "--report", str(report_file),
+               "--remarks", "none", "--", "-std=c++20"]
+    status, _, errors = run(command, 180, environment(), work)
+    if status != 0:
+        raise Failure(f"clustrix-rewrite exits {status}: {first_error(errors)}")
+    report = json.loads(report_file.read_text())
+    complaints = judge_marks(program, report)
+    compile_and_link(rewritten, work / "rewritten", [*COMPILE, *tools.flags], tools.libraries)
+    for device in devices:
+        settings = environment(CLUSTRIX_DEVICES=device, CLUSTRIX_FORCE="1", CLUSTRIX_LOG="info")
+        status, output, log = run([str(work / "rewritten")], 30, settings, work)
+        if status != 0:
+            complaints.append(f"{device} exits {status}: {first_error(log)}")
+            continue
+        difference = first_difference(expected, output)
+        if difference:
+            complaints.append(f"{device} WRONG {difference}")
+        if device == WITNESS:
+            complaints += [f"{name} never ran on devices" for name in idle_functions(program, report, log)]
+    return complaints
+
+
+def sanitize_program(program, work):
+    work.mkdir(parents=True, exist_ok=True)
+    compile_and_link(program, work / "sanitized", SANITIZE, ["-fsanitize=address,undefined"])
+    outputs = set()
+    for _ in range(2):
+        start = time.monotonic()
+        status, output, errors = run([str(work / "sanitized")], 60, environment())
+        if status != 0:
+            raise Failure(f"exits {status} under the sanitizers: {first_error(errors)}")
+        if time.monotonic() - start > 10:
+            raise Failure("takes more than ten seconds under the sanitizers")
+        outputs.add(output)
+    if len(outputs) > 1:
+        raise Failure("prints different lines in two runs")
+    if first_difference(reference(program, work), outputs.pop()):
+        raise Failure("prints other lines under the sanitizers")
+    return []
+
+
+def selected(pattern, shard):
+    programs = [p for p in sorted(PROGRAMS.glob("*.cpp")) if fnmatch.fnmatch(p.stem, pattern)]
+    index, _, count = shard.partition("/")
+    return programs[int(index) - 1::int(count)]
+
+
+def guarded(check, program, *arguments):
+    try:
+        return check(program, *arguments)
+    except (Failure, KeyError, ValueError, OSError) as problem:
+        return [str(problem)]
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", nargs="?", type=pathlib.Path, help="build tree with bin/clustrix-rewrite")
+    parser.add_argument("--filter", default="*", help="glob over program names, such as 'trap_*'")
+    parser.add_argument("--jobs", "-j", type=int, default=1, help="programs at a time")
+    parser.add_argument("--shard", default="1/1", help="I/N: every N-th program, starting with the I-th")
+    parser.add_argument("--devices", help="values of CLUSTRIX_DEVICES, separated by spaces")
+    parser.add_argument("--sanitize", action="store_true", help="the originals alone, under ASan and UBSan")
+    parser.add_argument("--verbose", "-v", action="store_true", help="name the programs that pass, too")
+    options = parser.parse_args()
+    if not options.sanitize and not options.build:
+        parser.error("name the build tree, or ask for --sanitize")
+    return options
+
+
+def main():
+    options = arguments()
+    programs = selected(options.filter, options.shard)
+    if not programs:
+        sys.exit(f"error: no program matches '{options.filter}'")
+    devices = options.devices.split() if options.devices else DEVICES
+    root = (options.build or pathlib.Path(tempfile.gettempdir()) / f"clustrix-sanitize-{os.getuid()}").resolve()
+    root = root / "test" / "e2e" / "work"
+    tools = None if options.sanitize else Tools(options.build)
+
+    def check(program):
+        work = root / program.stem
+        if options.sanitize:
+            return guarded(sanitize_program, program, work)
+        return guarded(check_program, program, tools, devices, work)
+
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
+        for program, complaints in zip(programs, pool.map(check, programs)):
+            failed += bool(complaints)
+            if complaints:
+                print(f"FAIL {program.stem}: " + "; ".join(complaints), flush=True)
+            elif options.verbose:
+                print(f"ok   {program.stem}", flush=True)
+    print(f"{len(programs) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

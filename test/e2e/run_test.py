@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""The end-to-end runner tells right from wrong: comparison of outputs, marks against reports, idle functions."""
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True  # tests leave nothing in the source tree
+
+import run
+
+
+def loop(line, parallel, kinds=(), reasons=({"code": "dependence.flow"},), mapped="devices"):
+    return {"line": line, "parallel": parallel, "kinds": list(kinds), "mapped": mapped if parallel else "host",
+            "reasons": [] if parallel else list(reasons)}
+
+
+def report(*loops, name="f"):
+    return {"functions": [{"name": name, "file": "program.cpp", "loops": list(loops)}]}
+
+
+class Outputs(unittest.TestCase):
+    def test_equal_text_agrees(self):
+        self.assertIsNone(run.first_difference("a 1\nb 2.5\n", "a 1\nb 2.5\n"))
+
+    def test_integers_have_to_be_exact(self):
+        self.assertIn("line 1", run.first_difference("hash 1000000000001\n", "hash 1000000000002\n"))
+
+    def test_floating_point_values_agree_within_the_tolerance(self):
+        self.assertIsNone(run.first_difference("s 1.00000000\n", "s 1.00000050\n"))
+        self.assertIn("line 1", run.first_difference("s 1.00000000\n", "s 1.00000500\n"))
+
+    def test_an_integer_is_no_floating_point_value(self):
+        self.assertIsNotNone(run.first_difference("s 1\n", "s 1.0\n"))
+
+    def test_infinities_and_nans_agree_only_with_themselves(self):
+        self.assertIsNone(run.first_difference("s inf\n", "s inf\n"))
+        self.assertIsNotNone(run.first_difference("s 1.0\n", "s nan\n"))
+        self.assertIsNotNone(run.first_difference("s nan\n", "s 1.0\n"))
+        self.assertIsNotNone(run.first_difference("s inf\n", "s 1.0\n"))
+
+    def test_names_and_the_number_of_lines_count(self):
+        self.assertIsNotNone(run.first_difference("a 1\n", "b 1\n"))
+        self.assertIn("1 lines instead of 2", run.first_difference("a 1\nb 2\n", "a 1\n"))
+        self.assertIn("2 lines instead of 1", run.first_difference("a 1\n", "a 1\nb 2\n"))
+
+
+class Marks(unittest.TestCase):
+    def judge(self, text, *loops):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "program.cpp"
+            program.write_text(text)
+            return run.judge_marks(program, report(*loops))
+
+    def test_a_loop_that_should_be_parallel_and_is_not_is_missed(self):
+        self.assertEqual(["missed 1 (dependence.flow)"], self.judge("for  // want: parallel", loop(1, False)))
+        self.assertEqual([], self.judge("for  // want: parallel", loop(1, True)))
+
+    def test_a_loop_that_should_be_serial_and_is_not_is_unsound(self):
+        self.assertEqual(["UNSOUND 1"], self.judge("for  // want: serial", loop(1, True)))
+        self.assertEqual([], self.judge("for  // want: serial", loop(1, True, ["guarded"])))
+        self.assertEqual([], self.judge("for  // want: serial", loop(1, False)))
+
+    def test_a_hard_loop_may_be_either(self):
+        self.assertEqual([], self.judge("for  // may: parallel", loop(1, True)))
+        self.assertEqual([], self.judge("for  // may: parallel", loop(1, False)))
+
+    def test_a_loop_that_the_report_lacks_is_unlisted(self):
+        self.assertEqual(["unlisted 2"], self.judge("\nfor  // may: parallel", loop(1, True)))
+
+    def test_a_serial_loop_needs_a_reason(self):
+        self.assertEqual(["no reason 1"], self.judge("for  // want: serial", loop(1, False, reasons=())))
+
+
+class Idle(unittest.TestCase):
+    log = ("clustrix: info: Executing GPU parallelization with 3 GPUs [ns::f at /a/g.cpp:9]\n"
+           "clustrix: info: GPU parallelization not beneficial: too small [ns::g at /a/g.cpp:12]\n")
+
+    def idle(self, text, log, name):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "program.cpp"
+            program.write_text(text)
+            return run.idle_functions(program, report(loop(1, True), name=name), log)
+
+    def test_a_distributed_function_has_to_appear_in_the_log(self):
+        self.assertEqual([], self.idle("", self.log, "ns::f"))
+        self.assertEqual(["g"], self.idle("", self.log, "ns::g"))
+
+    def test_a_marked_function_may_stay_idle(self):
+        self.assertEqual([], self.idle("// idle: h, g", self.log, "ns::g"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,320 @@
+#!/usr/bin/env python3
+"""Builds a bundle (see pack.py) and runs it: the backend's tests, and each program against its original.
+
+    measure.py --bundle FOLDER [--out FOLDER] [--only NAME,...] [--jobs N] [--double FOLDER]
+
+Each program runs as it was written, rewritten on the GPU, and rewritten on the GPU split in 3 devices. Outputs are
+compared line by line: integers exactly, floating-point values (printed with a point) to 1e-6 relative or 1e-9. Kernel
+and transfer times come from the run's trace. Results: OUT/gpu-DATE.md and .json. Without a GPU the programs run on the
+CPU fallback, nothing is written, and the exit status says whether they were right. With --double they run on 1, 3 and
+8 devices of the CUDA double in that folder (see test/cuda-double) instead; times would mean nothing there.
+"""
+import argparse
+import concurrent.futures
+import datetime
+import glob
+import json
+import math
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+LIMIT = 300  # seconds a run
+# g++ 12 miscompiles some reversed in-place loops at -O2; without ivopts it does not.
+HOST_OPTIMISATION = ["-O2", "-fno-ivopts"]
+TIMED = ("seconds",)  # lines in which a program tells its own time
+
+
+def run(command, settings=None, limit=LIMIT):
+    """(exit status or None, standard output, standard error, seconds)"""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("CLUSTRIX_")}
+    begin = time.monotonic()
+    try:
+        done = subprocess.run([str(part) for part in command], env={**kept, **(settings or {})}, capture_output=True,
+                              timeout=limit, stdin=subprocess.DEVNULL)
+    except subprocess.TimeoutExpired:
+        return None, "", f"no end after {limit} s", time.monotonic() - begin
+    return (done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace"),
+            time.monotonic() - begin)
+
+
+def build(command, what):
+    status, _, errors, _ = run(command, limit=1200)
+    if status != 0:
+        raise RuntimeError(f"{what} does not build:\n{errors[-2000:]}")
+
+
+class Machine:
+    """Compilers, flags and folders of this run."""
+
+    def __init__(self, bundle, double):
+        self.bundle = bundle
+        self.double = double
+        self.work = bundle / "work"
+        self.work.mkdir(exist_ok=True)
+        self.about = json.loads((bundle / "bundle.json").read_text())
+        self.nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
+        if not pathlib.Path(self.nvcc).exists():
+            sys.exit("gpu: error: nvcc is neither on the PATH nor in /usr/local/cuda/bin; install the CUDA 13 toolkit")
+        self.toolkit_headers, self.toolkit_libraries = self.ask_toolkit()
+        self.gpus = [] if double else self.list_gpus()
+        self.architecture = ["-arch=native"] if self.gpus else ["-arch=sm_80"]
+        lib = bundle / "third-party/lib"
+        # The bundle's own, before those that the machine may have: headers and libraries of one version.
+        self.includes = ["-I", bundle / "runtime/include", "-isystem", bundle / "third-party/include"]
+        self.libraries = [f"-L{lib}", *(f"-l:{path.name}" for path in sorted(lib.iterdir())), "-ldl", "-lpthread"]
+        self.paths = [f"-Wl,-rpath,{lib}"]
+
+    @staticmethod
+    def list_gpus():
+        if not glob.glob("/dev/nvidia[0-9]*"):
+            return []
+        try:
+            query = ["nvidia-smi", "--query-gpu=name,memory.total,driver_version", "--format=csv,noheader"]
+            done = subprocess.run(query, capture_output=True, text=True, timeout=60)
+        except (OSError, subprocess.TimeoutExpired):
+            return ["a GPU that nvidia-smi does not describe"]
+        return done.stdout.strip().splitlines() if done.returncode == 0 else []
+
+    def ask_toolkit(self):
+        """The toolkit's folders of headers and of libraries, from nvcc: it may be a link or a script far from them."""
+        done = subprocess.run([self.nvcc, "--dryrun", "any.cu"], capture_output=True, text=True)
+        headers = re.search(r'^#\$ INCLUDES=.*?-I([^"\s]+)', done.stderr, re.M)
+        libraries = [f for f in re.findall(r'"-L([^"]+)"', done.stderr) if pathlib.Path(f, "libcudart.so").exists()]
+        if not headers or not pathlib.Path(headers[1], "cuda_runtime_api.h").exists() or not libraries:
+            sys.exit(f"gpu: error: `{self.nvcc} --dryrun any.cu` names no folder that has cuda_runtime_api.h and none "
+                     f"that has libcudart.so; install the whole CUDA 13 toolkit\n{done.stderr}")
+        return pathlib.Path(headers[1]), pathlib.Path(libraries[0])
+
+    def compile_host(self, source, target, extra=()):
+        build(["g++", *self.about["host_flags"], *HOST_OPTIMISATION, *extra, *self.includes, "-c", source,
+               "-o", target], source.name)
+
+    def compile_cuda(self, source, target, extra=()):
+        build([self.nvcc, *self.about["cuda_flags"], *self.architecture, "-O2", "-Xcompiler=-fno-ivopts", *extra,
+               *self.includes, "-c", source, "-o", target], source.name)
+
+    def link_cuda(self, objects, target):
+        cudart = self.toolkit_libraries
+        build(["g++", *objects, self.work / "libclustrix.a", *self.libraries, f"-L{cudart}", "-lcudart",
+               f"-Wl,-rpath,{cudart}", *self.paths, "-o", target], target.name)
+
+    def build_runtime(self, pool):
+        sources = sorted(self.bundle.glob("runtime/src/*.cpp")) + sorted(self.bundle.glob("runtime/src/cuda/*.cpp"))
+        objects = [self.work / f"runtime-{source.parent.name}-{source.stem}.o" for source in sources]
+        extra = ["-I", self.bundle / "runtime/src", "-isystem", self.toolkit_headers]
+        list(pool.map(lambda pair: self.compile_host(*pair, extra), zip(sources, objects)))
+        archive = self.work / "libclustrix.a"
+        archive.unlink(missing_ok=True)
+        build(["ar", "rcs", archive, *objects], "the runtime")
+
+    def build_program(self, name):
+        original = self.work / f"{name}-original"
+        self.compile_host(self.bundle / "originals" / f"{name}.cpp", f"{original}.o")
+        build(["g++", f"{original}.o", "-o", original], name)
+        rewritten = self.work / f"{name}-rewritten"
+        self.compile_cuda(self.bundle / "rewritten" / f"{name}.clustrix.cu", f"{rewritten}.o",
+                          [f"-I{self.bundle / 'originals'}"])
+        self.link_cuda([f"{rewritten}.o"], rewritten)
+        return original, rewritten
+
+    def build_tests(self):
+        tests = self.bundle / "tests"
+        host = ["-I", tests, "-I", self.bundle / "runtime/src", "-isystem", self.toolkit_headers]
+        main = self.work / "catch-main.cpp"
+        main.write_text("#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n")
+        self.compile_host(main, self.work / "catch-main.o", host)
+        self.compile_host(tests / "BackendTest.cpp", self.work / "BackendTest.o", host)
+        for name in ("TestKernels", "generated"):
+            self.compile_cuda(tests / f"{name}.cu", self.work / f"{name}.o")
+        self.link_cuda([self.work / f"{name}.o" for name in ("BackendTest", "catch-main", "TestKernels")],
+                       self.work / "backend-test")
+        self.link_cuda([self.work / "generated.o"], self.work / "generated")
+
+
+def agree(expected, got):
+    """Floating-point values carry a point or an exponent; all else has to be the same text."""
+    if expected == got:
+        return True
+    if re.fullmatch(r"-?\d+", expected) or re.fullmatch(r"-?\d+", got):
+        return False
+    try:
+        x, y = float(expected), float(got)
+    except ValueError:
+        return False
+    return math.isfinite(x) and abs(x - y) <= max(1e-9, 1e-6 * abs(x))
+
+
+def difference(expected, got):
+    """The first difference, or None."""
+    def lines(text):
+        return [line.split() for line in text.splitlines() if line.split()[:1] and line.split()[0] not in TIMED]
+
+    before, after = lines(expected), lines(got)
+    for number, (x, y) in enumerate(zip(before, after), 1):
+        if len(x) != len(y) or not all(map(agree, x, y)):
+            return f"line {number}: expected '{' '.join(x)}', got '{' '.join(y)}'"
+    return None if len(before) == len(after) else f"{len(after)} lines instead of {len(before)}"
+
+
+def own_seconds(text):
+    found = re.search(r"^seconds (\S+)$", text, re.MULTILINE)
+    return float(found[1]) if found else None
+
+
+def traced(path):
+    """Sums over a trace of what the backend measured: microseconds and bytes by activity, and the kernels."""
+    sums = {"kernels": 0, "kernel_us": 0.0, "to_device_us": 0.0, "to_device_bytes": 0, "to_host_us": 0.0,
+            "to_host_bytes": 0, "between_us": 0.0, "between_bytes": 0}
+    keys = {"copy to device": "to_device", "copy to host": "to_host", "copy between devices": "between"}
+    try:
+        events = json.loads(pathlib.Path(path).read_text())["traceEvents"]
+    except (OSError, ValueError):
+        return sums
+    for event in events:
+        if event["ph"] != "X" or event["tid"] == 0:
+            continue  # chunks as the executor sees them: the same time once more
+        if event["name"] == "kernel":
+            sums["kernels"] += 1
+            sums["kernel_us"] += event["dur"]
+        elif event["name"] in keys:
+            sums[keys[event["name"]] + "_us"] += event["dur"]
+            sums[keys[event["name"]] + "_bytes"] += event["args"]["bytes"]
+    return sums
+
+
+def settings_of(machine):
+    """The ways in which each rewritten program runs."""
+    if machine.double:
+        return {f"double {n}": {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_FORCE": "1", "CLUSTRIX_DOUBLE_DEVICES": str(n),
+                                "LD_LIBRARY_PATH": str(machine.double)} for n in (1, 3, 8)}
+    if not machine.gpus:
+        return {"cpu": {"CLUSTRIX_DEVICES": "auto", "CLUSTRIX_FORCE": "1"}}
+    return {"gpu": {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_FORCE": "1"},
+            "gpu split in 3": {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_FORCE": "1", "CLUSTRIX_CUDA_SPLIT": "3"}}
+
+
+def run_program(machine, name, original, rewritten):
+    """The row of one program. One after another, since times are taken."""
+    status, expected, errors, seconds = run([original])
+    row = {"name": name, "original_seconds": own_seconds(expected) or seconds, "runs": {}}
+    if status != 0:
+        row["problem"] = f"the original fails ({status}): {errors[-300:]}"
+        return row
+    for way, settings in settings_of(machine).items():
+        trace = machine.work / f"{name}.trace.json"
+        trace.unlink(missing_ok=True)
+        status, got, errors, whole = run([rewritten], {**settings, "CLUSTRIX_TRACE": str(trace)})
+        found = f"fails ({status}): {errors[-300:]}" if status != 0 else difference(expected, got)
+        # Tracing waits and measures: the time is that of a run without it.
+        _, got, _, whole = run([rewritten], settings)
+        row["runs"][way] = {"difference": found, "seconds": own_seconds(got) or whole, **traced(trace)}
+    return row
+
+
+def run_tests(machine):
+    """Names of what failed among the backend's own tests."""
+    failed = []
+    checks = [("backend-test", {})] if machine.gpus else []  # it needs devices
+    checks += [("generated", {**settings, "CLUSTRIX_LOG": "error"}) for settings in settings_of(machine).values()]
+    for name, settings in checks:
+        status, out, errors, _ = run([machine.work / name], settings)
+        print(f"{'ok  ' if status == 0 else 'FAIL'} {name} {settings.get('CLUSTRIX_CUDA_SPLIT', '')}", flush=True)
+        if status != 0:
+            failed.append(f"{name}: {(out + errors)[-1500:]}")
+            print(failed[-1])
+    return failed
+
+
+def rate(bytes_moved, microseconds):
+    return f"{bytes_moved / microseconds / 1e3:.1f}" if microseconds > 0 and bytes_moved > 0 else "–"
+
+
+def markdown(machine, rows, failed, date):
+    tests = "; ".join(each.splitlines()[0] for each in failed) or "all passed"
+    text = [f"# On a GPU, {date}", "", "GPU: " + "; ".join(machine.gpus) + ".", "",
+            "Every program ran with `CLUSTRIX_FORCE=1`, also where the estimate would have kept it on the CPU.",
+            "Seconds are the program's own where it prints them, else of the whole process, start-up of CUDA included.",
+            "Kernel and transfer times are CUDA's own events.", "", f"Backend's tests: {tests}.", "",
+            "| program | devices | result | original s | rewritten s | kernels | kernel ms | to device GB/s "
+            "| to host GB/s |", "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"]
+    for row in rows:
+        for way, result in row["runs"].items():
+            verdict = "equal" if result["difference"] is None else f"**{result['difference']}**"
+            text.append(f"| {row['name']} | {way} | {verdict} | {row['original_seconds']:.3g} | "
+                        f"{result['seconds']:.3g} | {result['kernels']} | {result['kernel_us'] / 1e3:.3g} | "
+                        f"{rate(result['to_device_bytes'], result['to_device_us'])} | "
+                        f"{rate(result['to_host_bytes'], result['to_host_us'])} |")
+        if "problem" in row:
+            text.append(f"| {row['name']} | | **{row['problem'].splitlines()[0]}** | | | | | | |")
+    return "\n".join(text) + "\n"
+
+
+def write_whole(path, text):
+    draft = path.with_name(path.name + ".tmp")
+    draft.write_text(text)
+    draft.rename(path)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--bundle", type=pathlib.Path, required=True)
+    parser.add_argument("--out", type=pathlib.Path)
+    parser.add_argument("--only", help="names of programs, separated by commas")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--double", type=pathlib.Path, help="folder of the double's libcudart.so.13")
+    options = parser.parse_args()
+    machine = Machine(options.bundle.resolve(), options.double and options.double.resolve())
+    wanted = [each["name"] for each in machine.about["programs"]]
+    if options.only:
+        wanted = [name for name in wanted if name in options.only.split(",")]
+    if not wanted:
+        sys.exit("gpu: error: --only names no program of the bundle")
+    where = "; ".join(machine.gpus) or ("the CUDA double" if machine.double else "none, the programs run on the CPU")
+    print(f"GPU: {where}", flush=True)
+
+    rows, problems = [], []
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        try:
+            machine.build_runtime(pool)
+            tests = pool.submit(machine.build_tests)
+            built = {name: pool.submit(machine.build_program, name) for name in wanted}
+            tests.result()
+        except RuntimeError as error:
+            sys.exit(f"gpu: error: {error}")
+        concurrent.futures.wait(built.values())  # nothing else runs while times are taken
+        failed = run_tests(machine)
+        for name, future in built.items():
+            try:
+                row = run_program(machine, name, *future.result())
+            except RuntimeError as error:
+                row = {"name": name, "original_seconds": 0.0, "runs": {}, "problem": str(error)}
+            bad = row.get("problem") or next((f"{w}: {r['difference']}" for w, r in row["runs"].items()
+                                              if r["difference"]), None)
+            kernels = max((result["kernels"] for result in row["runs"].values()), default=0)
+            print(f"{'FAIL' if bad else 'ok  '} {name} {bad or f'{kernels} kernels'}", flush=True)
+            problems += [f"{name}: {bad}"] if bad else []
+            rows.append(row)
+    if (machine.gpus or machine.double) and not any(r["kernels"] for row in rows for r in row["runs"].values()):
+        problems.append("no program launched a kernel")
+        print("FAIL no program launched a kernel: that the outputs are equal shows nothing")
+
+    if machine.gpus:
+        out = options.out or machine.bundle / "out"
+        out.mkdir(parents=True, exist_ok=True)
+        date = datetime.date.today().isoformat()
+        write_whole(out / f"gpu-{date}.md", markdown(machine, rows, failed, date))
+        record = {"version": 1, "date": date, "gpus": machine.gpus, "tests_failed": failed, "programs": rows}
+        write_whole(out / f"gpu-{date}.json", json.dumps(record, indent=1) + "\n")
+        print(f"written: {out}/gpu-{date}.md and .json")
+    bad_rows = sum(1 for row in rows if any(problem.startswith(row["name"] + ":") for problem in problems))
+    print(f"{len(rows) - bad_rows} passed, {len(problems) + len(failed)} failed")
+    sys.exit(1 if problems or failed else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,2 @@
+// No annotated function here.
+int twice(int x) { return 2 * x; }

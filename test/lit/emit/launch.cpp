@@ -1,0 +1,17 @@
+// RUN: %clustrix-rewrite --remarks none -o - %s -- -std=c++20 | grep -v CHECK | FileCheck %s
+// The loop becomes a launch: site, iterations, arrays, footprint, kernel; the original loop runs where it declines.
+
+[[clustrix::cluster]]
+void axpy(double* y, const double* x, double alpha, int n) {
+  for (int i = 0; i < n; ++i)
+    y[i] += alpha * x[i];
+}
+
+// CHECK: {{^}}void axpy(double* y, const double* x, double alpha, int n) {
+// CHECK: static constexpr clustrix::Site site{"axpy", "{{.*}}launch.cpp", 6, 3
+// CHECK: clustrix::Loop loop(site, clustrix::trips(n_, 1));
+// CHECK-DAG: const auto y_ = loop.array("y", y);
+// CHECK-DAG: const auto x_ = loop.array("x", x);
+// CHECK: if (!loop.run(footprint, kernel)) {
+// CHECK: for (int i = 0; i < n; ++i)
+// CHECK-NEXT: y[i] += alpha * x[i];

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""Uses an installation as an outsider would: installs a build, moves the installation, and builds the sample with it.
+
+    run.py --build BUILD --source SOURCE --generator Ninja
+
+Checks that the rewritten sample prints what the original prints on every kind of device, that a build without a change
+does nothing, that a touched header rebuilds what includes it and nothing else, that clustrix-config and clustrix-c++
+work without CMake, and that the project configures as a subdirectory.
+"""
+import argparse
+import os
+import pathlib
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+DEVICES = ["cpu", "virtual:1", "virtual:3"]
+DEFINES = ["-DSAMPLE_STEPS=4", "-DSAMPLE_WEIGHT=0.125", '-DSAMPLE_TITLE="heat, and more"']
+
+
+def environment(**extra):
+    kept = {k: v for k, v in os.environ.items() if not k.startswith("CLUSTRIX_") and k != "LD_LIBRARY_PATH"}
+    return dict(kept, **extra)
+
+
+def run(command, cwd=None, status=0, **env):
+    """Standard output of a command that has to end with `status`."""
+    command = [str(word) for word in command]
+    done = subprocess.run(command, cwd=cwd, env=environment(**env), capture_output=True, text=True)
+    if done.returncode != status:
+        sys.exit(f"FAILED ({done.returncode} instead of {status}): {shlex.join(command)}\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def check(condition, sentence):
+    if not condition:
+        sys.exit(f"FAILED: {sentence}")
+    print(f"ok: {sentence}", flush=True)
+
+
+def stamps(folder):
+    """Times of the rewritten files and objects of the target `app`, by file name."""
+    kinds = (".clustrix.cu", ".o")
+    return {p.name: p.stat().st_mtime_ns for p in folder.rglob("*") if p.name.endswith(kinds) and "app" in str(p)}
+
+
+def changed(before, after):
+    return sorted(name for name in after if after[name] != before.get(name))
+
+
+def build_sample(args, prefix, scratch):
+    sample, build = scratch / "sample source", scratch / "sample build"
+    shutil.copytree(HERE / "sample", sample)
+    run([args.cmake, "-S", sample, "-B", build, "-G", args.generator, "-DCMAKE_BUILD_TYPE=Release",
+         f"-DCMAKE_PREFIX_PATH={prefix}"])
+    run([args.cmake, "--build", build, "-j", "2"])
+    return sample, build
+
+
+def check_results(build):
+    expected = run([build / "original"])
+    check("title heat, and more" in expected, "definitions with quotes reach the compiler")
+    for devices in DEVICES:
+        got = run([build / "app"], CLUSTRIX_DEVICES=devices, CLUSTRIX_FORCE="1")
+        check(got == expected, f"the rewritten sample prints what the original prints on {devices}")
+
+
+def check_rebuilds(args, sample, build):
+    def rebuild():
+        before = stamps(build)
+        time.sleep(1.1)  # make compares whole seconds on some file systems
+        return before
+
+    before = rebuild()
+    run([args.cmake, "--build", build])
+    check(changed(before, stamps(build)) == [], "a build without a change does nothing")
+
+    before = rebuild()
+    (sample / "src" / "near.h").touch()
+    run([args.cmake, "--build", build])
+    expected = ["heat.clustrix.cu", "heat.clustrix.cu.o"]
+    check(changed(before, stamps(build)) == expected, "a header that one source includes rebuilds that source alone")
+
+    before = rebuild()
+    (sample / "plain.cpp").touch()
+    run([args.cmake, "--build", build])
+    check(changed(before, stamps(build)) == ["plain.cpp.o"], "an unrelated source rewrites nothing")
+
+
+def check_errors(args, sample, build):
+    heat = sample / "src" / "heat.cpp"
+    text = heat.read_text()
+    line = text[:text.index("return sum;")].count("\n") + 1
+    heat.write_text(text.replace("return sum;", "return no_such_name;"))
+    done = subprocess.run([args.cmake, "--build", build], capture_output=True, text=True, env=environment())
+    heat.write_text(text)
+    output = done.stdout + done.stderr
+    check(done.returncode != 0 and f"heat.cpp:{line}:" in output, "an error names the line of the original")
+    run([args.cmake, "--build", build])
+
+
+def check_config(prefix, sample, scratch, expected):
+    config = prefix / "bin" / "clustrix-config"
+    check(shlex.split(run([config, "--prefix"])) == [str(prefix)], "a moved installation knows where it is")
+    flags, libs = (shlex.split(run([config, option])) for option in ("--cxxflags", "--libs"))
+    common = ["-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror", f"-I{sample}/include", *DEFINES]
+    rewritten = scratch / "heat.clustrix.cu"
+    run([prefix / "bin" / "clustrix-rewrite", sample / "src" / "heat.cpp", "-o", rewritten, "--", *common])
+    program = scratch / "by hand"
+    run(["g++", *common, f"-iquote{sample}/src", *flags, sample / "main.cpp", sample / "plain.cpp", "-x", "c++",
+         rewritten, "-x", "none", "-o", program, *libs])
+    check(run([program], CLUSTRIX_DEVICES="virtual:2", CLUSTRIX_FORCE="1") == expected,
+          "clustrix-config's flags build a program that needs no LD_LIBRARY_PATH")
+
+
+def check_driver(prefix, sample, scratch, expected):
+    driver = prefix / "bin" / "clustrix-c++"
+    common = ["--host", "-std=c++20", "-O2", f"-I{sample}/include", *DEFINES]
+    sources = [sample / "main.cpp", sample / "src" / "heat.cpp", sample / "plain.cpp"]
+    run([driver, *common, *sources, "-o", "in one step"], cwd=scratch)
+    check(run([scratch / "in one step"], CLUSTRIX_DEVICES="virtual:2", CLUSTRIX_FORCE="1") == expected,
+          "clustrix-c++ rewrites, compiles and links several sources")
+
+    run([driver, *common, "-c", sources[1], "-MD", "-MF", "heat.d", "-o", "heat.o"], cwd=scratch)
+    rules = (scratch / "heat.d").read_text().replace("\\ ", " ")
+    check("heat.o:" in rules and "near.h" in rules and "src/heat.cpp" in rules and "clustrix-c++." not in rules,
+          "its depfile names the original and its headers")
+    run([driver, *common, "-c", sources[0], sources[2]], cwd=scratch)
+    run([driver, "--host", "main.o", "heat.o", "plain.o", "-o", "of objects"], cwd=scratch)
+    check(run([scratch / "of objects"], CLUSTRIX_DEVICES="cpu") == expected, "it links objects that it compiled")
+
+    broken = scratch / "broken.cpp"
+    broken.write_text("int main() { return nowhere; }\n")
+    run([driver, "--host", broken], cwd=scratch, status=2)
+    check(not (scratch / "a.out").exists(), "a source that does not compile gives exit 2 and no program")
+    left = list(pathlib.Path(tempfile.gettempdir()).glob("clustrix-c++.*"))
+    check(not left, "no intermediate files are left")
+
+
+def check_subdirectory(args, scratch):
+    build = scratch / "as subdirectory"
+    run([args.cmake, "-S", HERE / "sample", "-B", build, "-G", args.generator, f"-DCLUSTRIX_SOURCE={args.source}"])
+    if args.generator == "Ninja":
+        steps = run(["ninja", "-C", build, "-n", "app"])
+        check("heat.clustrix.cu" in steps and "clustrix-rewrite" in steps, "it works as a subdirectory, too")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for option in ("--build", "--source", "--cmake", "--generator"):
+        parser.add_argument(option, required=True)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="clustrix-package-") as name:
+        scratch = pathlib.Path(name)
+        # clustrix-c++ keeps its intermediate files here, where they can be counted.
+        (scratch / "tmp").mkdir()
+        os.environ["TMPDIR"] = tempfile.tempdir = str(scratch / "tmp")
+        prefix = scratch / "moved"
+        run([args.cmake, "--install", args.build, "--prefix", scratch / "installed"])
+        (scratch / "installed").rename(prefix)
+
+        sample, build = build_sample(args, prefix, scratch)
+        check_results(build)
+        check_rebuilds(args, sample, build)
+        check_errors(args, sample, build)
+        expected = run([build / "original"])
+        check_config(prefix, sample, scratch, expected)
+        check_driver(prefix, sample, scratch, expected)
+        check(run([prefix / "bin" / "clustrix-info"], CLUSTRIX_DEVICES="virtual:2").count("virtual") >= 2,
+              "clustrix-info lists virtual devices and exits 0")
+        check_subdirectory(args, scratch)
+
+
+if __name__ == "__main__":
+    main()

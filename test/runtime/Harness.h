@@ -1,0 +1,59 @@
+// Harness: a context of its own for a test, with the devices and settings that it names, and the log lines it wrote.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "Context.h"
+#include "DeviceSpec.h"
+#include "VirtualBackend.h"
+#include "clustrix/runtime.h"
+
+namespace clustrix::test {
+
+struct Wish {
+  std::string devices = "virtual:3";
+  Options options = {};
+  bool force = true;
+  bool verify = false;
+  runtime::LogLevel level = runtime::LogLevel::Debug;
+};
+
+inline runtime::Settings settingsOf(const Wish& wish) {
+  runtime::Settings settings;
+  settings.devices = runtime::parseDeviceSpec(wish.devices).spec;
+  settings.options = wish.options;
+  settings.force = wish.force;
+  settings.verify = wish.verify;
+  settings.logLevel = wish.level;
+  return settings;
+}
+
+/// While it lives, loops of this process run here.
+class Harness {
+ public:
+  explicit Harness(const Wish& wish = {}) : context_(settingsOf(wish), sink()), scope_(context_) {}
+  Harness(const Wish& wish, std::unique_ptr<runtime::Backend> backend)
+      : context_(settingsOf(wish), std::move(backend), sink()), scope_(context_) {}
+
+  runtime::Context& context() { return context_; }
+  const std::vector<std::string>& lines() const { return lines_; }
+  /// How many lines contain `text`.
+  int count(const std::string& text) const {
+    int found = 0;
+    for (const std::string& line : lines_) found += line.find(text) != std::string::npos ? 1 : 0;
+    return found;
+  }
+
+ private:
+  runtime::Log::Sink sink() {
+    return [this](const std::string& line) { lines_.push_back(line); };
+  }
+
+  std::vector<std::string> lines_;
+  runtime::Context context_;
+  runtime::ContextScope scope_;
+};
+
+}  // namespace clustrix::test

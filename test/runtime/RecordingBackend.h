@@ -1,0 +1,29 @@
+// RecordingBackend: passes every call on to another backend, writes it down, and fails where it is told to.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "Backend.h"
+
+namespace clustrix::test {
+
+/// What the tests see while the backend belongs to a context.
+struct Recording {
+  std::mutex mutex;
+  std::vector<std::string> calls;  // "allocate 0", "copy 1", "launch 0", "synchronize 0", ...
+  /// Asked before each call but queries: a failure is returned instead of making it. For a launch, `late` failures
+  /// show at synchronize.
+  std::function<runtime::Failure(const std::string& call, int position)> fail;
+  bool late = false;
+  std::size_t fillGap = 0;  // DeviceProperties::fillGap of every device
+  int live = 0;             // allocations, streams and host memory not yet given back
+};
+
+std::unique_ptr<runtime::Backend> makeRecordingBackend(std::unique_ptr<runtime::Backend> inner,
+                                                       std::shared_ptr<Recording> recording);
+
+}  // namespace clustrix::test

@@ -1,0 +1,84 @@
+// What a run says about itself: log, summary, trace, and the estimate that it rests on.
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "DeviceSet.h"
+#include "Harness.h"
+#include "Profit.h"
+#include "clustrix/devices.h"
+
+using namespace clustrix;
+using namespace clustrix::runtime;
+
+TEST_CASE("a log shows its level and what is graver") {
+  std::vector<std::string> lines;
+  Log log(LogLevel::Info, [&](const std::string& line) { lines.push_back(line); });
+  log.debug("d");
+  log.info("i");
+  log.warn("w");
+  log.error("e");
+  CHECK(lines == std::vector<std::string>{"clustrix: info: i", "clustrix: warn: w", "clustrix: error: e"});
+  Log off(LogLevel::Off, [&](const std::string& line) { lines.push_back(line); });
+  off.error("e");
+  CHECK(lines.size() == 3);
+}
+
+TEST_CASE("the summary has a row a loop, with where it ran and why not") {
+  Summary summary;
+  CHECK(summary.print().empty());
+  constexpr Site one{"f", "b.cpp", 3, 1}, two{"g", "a.cpp", 9, 1};
+  summary.add(one, {Place::Devices, 4, 0.25, 2048, 1024, ""});
+  summary.add(one, {Place::Original, 0, 0, 0, 0, "too short"});
+  summary.add(two, {Place::Threads, 0, 0.5, 0, 0, "no devices"});
+  const std::string text = summary.print();
+  CHECK_THAT(text, Catch::Contains("f b.cpp:3 | 2 | 1 | 0 | 1 | 4 | 250.000 | 2.0 KB | 1.0 KB | too short"));
+  CHECK_THAT(text, Catch::Contains("g a.cpp:9 | 1 | 0 | 1 | 0 | 0 | 500.000 | 0 B | 0 B | no devices"));
+  CHECK(text.find("g a.cpp") < text.find("f b.cpp"));
+}
+
+TEST_CASE("a trace is JSON with a track per device and stream, and strings escaped") {
+  Trace trace;
+  trace.add({"loop \"x\"\n", 0, 0, 1.0, 1.5, 8});
+  trace.add({"kernel", 1, 3, 0.5, 0.75, 0});
+  const std::string json = trace.json();
+  CHECK_THAT(json, Catch::Contains(
+                       "\"name\":\"loop \\\"x\\\"\\u000a\",\"pid\":1,\"tid\":0,\"ts\":500000.000,\"dur\":500000.000"));
+  CHECK_THAT(json, Catch::Contains("\"args\":{\"name\":\"device 1\"}") && Catch::Contains("\"name\":\"stream 3\""));
+  CHECK_THAT(Trace().json(), Catch::StartsWith("{\"traceEvents\":["));
+}
+
+TEST_CASE("a file is written whole or not at all") {
+  const std::filesystem::path path = std::filesystem::temp_directory_path() / "clustrix-whole.json";
+  CHECK(writeWhole(path.string(), "{}\n").empty());
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  CHECK(text.str() == "{}\n");
+  std::filesystem::remove(path);
+  CHECK_THAT(writeWhole("/nowhere/at/all.json", "{}"), Catch::StartsWith("/nowhere/at/all.json cannot be written"));
+}
+
+TEST_CASE("much work goes to all devices, little to the CPU, and what only moves stays") {
+  const std::vector<DeviceProperties> four(4);
+  CHECK(choose({1e12, 1e6}, four, 8).devices == 4);
+  CHECK(choose({1e12, 1e6}, {}, 8).place == Place::Threads);
+  CHECK(choose({100, 800}, four, 8).place == Place::Original);
+  const Choice moving = choose({1e6, 1e9}, four, 8);
+  CHECK(moving.place == Place::Threads);
+  CHECK_THAT(moving.why, Catch::Contains("GPUs") && Catch::Contains("on the CPU"));
+  CHECK(onCpu({1e9, 0}, 1) == Place::Original);
+}
+
+TEST_CASE("devices are listed with what they have") {
+  test::Harness harness({"virtual:2x1GB@0.5"});
+  const DeviceList list = listDevices();
+  REQUIRE(list.devices.size() == 2);
+  CHECK(list.devices[0].backend == "virtual");
+  CHECK(list.devices[0].memory == 1ull << 30);
+  CHECK(list.devices[0].freeMemory == 1ull << 30);
+  CHECK(list.devices[0].speed == 0.5);
+  CHECK(list.devices[0].peers == std::vector<int>{1});
+  CHECK(openDevices(NoDevices{}).notes == std::vector<std::string>{"CLUSTRIX_DEVICES=cpu"});
+  CHECK(findBackend("abacus") == nullptr);
+}

@@ -1,0 +1,155 @@
+#include "Settings.h"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "ByteSize.h"
+#include "ConfigFile.h"
+
+using namespace clustrix;
+using namespace clustrix::runtime;
+
+namespace {
+
+Environment fixed(std::map<std::string, std::string> variables) {
+  return [variables](const char* name) -> std::optional<std::string> {
+    const auto found = variables.find(name);
+    return found == variables.end() ? std::nullopt : std::optional<std::string>(found->second);
+  };
+}
+
+class Folder {
+ public:
+  Folder() {
+    std::string name = (std::filesystem::temp_directory_path() / "clustrix-XXXXXX").string();
+    REQUIRE(mkdtemp(name.data()) != nullptr);
+    path_ = name;
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+  std::filesystem::path write(const std::string& name, const std::string& text) const {
+    std::filesystem::create_directories((path_ / name).parent_path());
+    std::ofstream(path_ / name) << text;
+    return path_ / name;
+  }
+  std::filesystem::path path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace
+
+TEST_CASE("every key of clustrix.yml is read") {
+  const ConfigFile file = parseConfig(
+      "auto_gpu_parallel: false\nparallel: true\ncores: 3\nmemory: 8GB\ngpus: 2\nmax_gpu_parallel_jobs: 8\n"
+      "schedule: dynamic\ncomplexity_threshold: 5\nmin_iterations: 100\n",
+      "clustrix.yml");
+  REQUIRE(file.error.empty());
+  CHECK(file.options.autoGpuParallel_ == 0);
+  CHECK(file.options.parallel_ == 1);
+  CHECK(file.options.cores_ == 3);
+  CHECK(file.options.memory_ == Index{8} << 30);
+  CHECK(file.options.gpus_ == 2);
+  CHECK(file.options.maxGpuParallelJobs_ == 8);
+  CHECK(file.options.schedule_ == Schedule::Dynamic);
+  CHECK(file.options.complexityThreshold_ == 5);
+  CHECK(file.options.minIterations_ == 100);
+}
+
+TEST_CASE("a wrong clustrix.yml is an error that names file, line and column") {
+  const std::vector<std::pair<std::string, std::string>> cases{
+      {"gpus: 2\ncoers: 3\n", "c.yml:2:1: unknown key 'coers'"},
+      {"gpus: many\n", "c.yml:1:7: gpus must be an integer"},
+      {"cores: 0\n", "c.yml:1:8: cores must be an integer of at least 1"},
+      {"complexity_threshold: 6\n", "c.yml:1:23: complexity_threshold must be an integer of at least 1 and at most 5"},
+      {"parallel: 7\n", "c.yml:1:11: parallel must be true or false"},
+      {"schedule: fast\n", "c.yml:1:11: schedule must be static, weighted or dynamic"},
+      {"memory: lots\n", "c.yml:1:9: memory must be an amount"},
+      {"gpus: [1\n", "c.yml:2:1: not valid YAML"},
+      {"- gpus\n", "c.yml:1:1: a list of `key: value`"},
+  };
+  for (const auto& [text, expected] : cases) {
+    INFO(text);
+    CHECK_THAT(parseConfig(text, "c.yml").error, Catch::StartsWith(expected));
+  }
+  CHECK(parseConfig("", "c.yml").error.empty());
+  CHECK(parseConfig("# nothing said\n", "c.yml").error.empty());
+}
+
+TEST_CASE("the nearest clustrix.yml above the directory counts, unless CLUSTRIX_CONFIG names another") {
+  const Folder folder;
+  folder.write("clustrix.yml", "gpus: 1\n");
+  folder.write("a/clustrix.yml", "gpus: 2\n");
+  folder.write("a/b/other.yml", "gpus: 3\n");
+  const std::string inside = (folder.path() / "a" / "b").string();
+  CHECK(loadSettings(fixed({}), inside).settings.options.gpus_ == 2);
+  const std::string other = (folder.path() / "a/b/other.yml").string();
+  CHECK(loadSettings(fixed({{"CLUSTRIX_CONFIG", other}}), inside).settings.options.gpus_ == 3);
+  CHECK_THAT(loadSettings(fixed({{"CLUSTRIX_CONFIG", "/nowhere.yml"}}), inside).error, Catch::Contains("/nowhere.yml"));
+  CHECK_THAT(loadSettings(fixed({{"CLUSTRIX_CONFIG", inside}}), inside).error, Catch::Contains("cannot be read"));
+}
+
+TEST_CASE("the environment is over clustrix.yml, and merge lets the upper say what it says") {
+  const Options yml = Options{}.autoGpuParallel(true).maxGpuParallelJobs(2).cores(4);
+  const auto loaded =
+      readEnvironment(fixed({{"CLUSTRIX_AUTO_GPU_PARALLEL", "0"}, {"CLUSTRIX_SCHEDULE", "weighted"}}), yml);
+  REQUIRE(loaded.error.empty());
+  CHECK(loaded.settings.options.autoGpuParallel_ == 0);
+  CHECK(loaded.settings.options.maxGpuParallelJobs_ == 2);
+  CHECK(loaded.settings.options.schedule_ == Schedule::Weighted);
+  const Options attribute = Options{}.autoGpuParallel(true).memory(5).minIterations(7).complexityExceeded();
+  const Options merged = merge(attribute, loaded.settings.options);
+  CHECK(merged.autoGpuParallel_ == 1);
+  CHECK(merged.cores_ == 4);
+  CHECK(merged.memory_ == 5);
+  CHECK(merged.minIterations_ == 7);
+  CHECK(merged.complexityExceeded_ == 1);
+}
+
+TEST_CASE("nonsense in the environment is an error that says what is allowed") {
+  const std::vector<std::pair<const char*, const char*>> cases{{"CLUSTRIX_FORCE", "yes"},
+                                                               {"CLUSTRIX_MAX_GPU_PARALLEL_JOBS", "0"},
+                                                               {"CLUSTRIX_SCHEDULE", "fast"},
+                                                               {"CLUSTRIX_LOG", "loud"},
+                                                               {"CLUSTRIX_REQUIRE", "cpu"},
+                                                               {"CLUSTRIX_VERIFY", "2"},
+                                                               {"CLUSTRIX_DEVICES", "gpu"},
+                                                               {"CLUSTRIX_MAX_GPU_PARALLEL_JOBS", "3x"},
+                                                               {"CLUSTRIX_PLAN", "on"},
+                                                               {"CLUSTRIX_SUMMARY", "please"},
+                                                               {"CLUSTRIX_AUTO_GPU_PARALLEL", "true"}};
+  for (const auto& [name, value] : cases) {
+    INFO(name << "=" << value);
+    const auto loaded = readEnvironment(fixed({{name, value}}), {});
+    CHECK_THAT(loaded.error, Catch::StartsWith(std::string(name) + "=" + value) && Catch::Contains("allowed"));
+  }
+  CHECK(readEnvironment(fixed({{"CLUSTRIX_FORCE", ""}}), {}).error.empty());
+}
+
+TEST_CASE("switches of the environment are read") {
+  const auto loaded = readEnvironment(fixed({{"CLUSTRIX_FORCE", "1"},
+                                             {"CLUSTRIX_LOG", "debug"},
+                                             {"CLUSTRIX_TRACE", "t.json"},
+                                             {"CLUSTRIX_VERIFY", "1"},
+                                             {"CLUSTRIX_PLAN", "1"},
+                                             {"CLUSTRIX_SUMMARY", "1"},
+                                             {"CLUSTRIX_REQUIRE", "gpu"}}),
+                                      {});
+  REQUIRE(loaded.error.empty());
+  const Settings& s = loaded.settings;
+  CHECK((s.force && s.verify && s.plan && s.summary && s.requireGpu));
+  CHECK(s.logLevel == LogLevel::Debug);
+  CHECK(s.traceFile == "t.json");
+}
+
+TEST_CASE("sizes are numbers with a unit") {
+  CHECK(parseByteSize("8GB") == std::size_t{8} << 30);
+  CHECK(parseByteSize("1.5 kb") == 1536u);
+  CHECK(parseByteSize("2MiB") == std::size_t{2} << 20);
+  CHECK(parseByteSize("512") == 512u);
+  for (const char* wrong : {"", "GB", "-1GB", "0", "1e9", "8 gigs", "1..5GB", "99999999TB", "inf"})
+    CHECK_FALSE(parseByteSize(wrong));
+  CHECK(printByteSize(1536) == "1.5 KB");
+}

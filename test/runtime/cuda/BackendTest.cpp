@@ -1,0 +1,272 @@
+// The CUDA backend on the test double: memory, copies, kernels. Run with several CLUSTRIX_DOUBLE_ settings.
+#include <cstring>
+#include <numeric>
+
+#include "Machine.h"
+#include "TestKernels.h"
+
+using namespace clustrix;
+using namespace clustrix::test;
+
+namespace {
+
+std::vector<double> counting(std::size_t size) {
+  std::vector<double> values(size);
+  std::iota(values.begin(), values.end(), 1.0);
+  return values;
+}
+
+std::uintptr_t address(const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); }
+
+}  // namespace
+
+TEST_CASE("A vector comes back from each device as it went there") {
+  const auto backend = makeBackend();
+  // Below and above the size that goes through staging, and one that fills more slots than there are.
+  for (const std::size_t size : {1u, 1000u, 100000u, 5000000u}) {
+    for (int device = 0; device < backend->deviceCount(); ++device) {
+      Bench bench(*backend, device, size * sizeof(double));
+      const std::vector<double> sent = counting(size);
+      std::vector<double> back(size, 0);
+      require(bench.upload(sent.data(), size * sizeof(double)));
+      require(bench.download(back.data(), size * sizeof(double)));
+      require(bench.wait());
+      REQUIRE(back == sent);
+    }
+  }
+}
+
+TEST_CASE("Only the rows that were named are written on the host") {
+  const auto backend = makeBackend();
+  struct Shape {
+    std::size_t width, rows, pitch;
+  };
+  // Short rows (fetched with their gaps), long rows, rows longer than a slot.
+  for (const Shape shape :
+       {Shape{8, 1000, 24}, Shape{8, 1000, 800}, Shape{4000, 3000, 4096}, Shape{9u << 20, 3, 10u << 20}}) {
+    const std::size_t bytes = (shape.rows - 1) * shape.pitch + shape.width;
+    std::vector<unsigned char> sent(bytes), back(bytes, 0xEE);
+    for (std::size_t byte = 0; byte < bytes; ++byte) sent[byte] = static_cast<unsigned char>(byte * 31 % 251);
+    Bench bench(*backend, 0, bytes);
+    require(bench.upload(sent.data(), bytes));
+    require(backend->copy(
+        bench.id, bench.stream,
+        {CopyKind::DeviceToHost, bench.at(), address(back.data()), shape.width, shape.rows, shape.pitch, shape.pitch}));
+    require(bench.wait());
+    std::size_t wrong = 0;
+    for (std::size_t byte = 0; byte < bytes; ++byte)
+      wrong += back[byte] != (byte % shape.pitch < shape.width ? sent[byte] : 0xEE);
+    REQUIRE(wrong == 0);
+  }
+}
+
+TEST_CASE("Only the rows that were named are written on the device") {
+  const auto backend = makeBackend();
+  for (const std::size_t width : {8u, 2000u}) {
+    const std::size_t rows = 500, pitch = width * 2 + 8;
+    const std::size_t bytes = (rows - 1) * pitch + width;
+    const std::vector<unsigned char> before(bytes, 0x11), sent(bytes, 0x22);
+    std::vector<unsigned char> back(bytes);
+    Bench bench(*backend, 0, bytes);
+    require(bench.upload(before.data(), bytes));
+    require(backend->copy(bench.id, bench.stream,
+                          {CopyKind::HostToDevice, address(sent.data()), bench.at(), width, rows, pitch, pitch}));
+    require(bench.download(back.data(), bytes));
+    require(bench.wait());
+    std::size_t wrong = 0;
+    for (std::size_t byte = 0; byte < bytes; ++byte) wrong += back[byte] != (byte % pitch < width ? 0x22 : 0x11);
+    REQUIRE(wrong == 0);
+  }
+}
+
+TEST_CASE("A device copies whole pieces and rows from each other one") {
+  const auto backend = makeBackend();
+  const std::size_t size = 6000, bytes = size * sizeof(double);
+  const std::vector<double> sent = counting(size);
+  for (int from = 0; from < backend->deviceCount(); ++from) {
+    const int to = (from + 1) % backend->deviceCount();
+    Bench source(*backend, from, bytes), target(*backend, to, bytes);
+    require(source.upload(sent.data(), bytes));
+    require(source.wait());
+    require(backend->copy(target.id, target.stream,
+                          {CopyKind::DeviceToDevice, source.at(), target.at(), bytes, 1, 0, 0, source.id}));
+    // Then every other element once more, one place to the right.
+    require(backend->copy(target.id, target.stream,
+                          {CopyKind::DeviceToDevice, source.at(), target.at(8), 8, size / 2, 16, 16, source.id}));
+    std::vector<double> back(size);
+    require(target.download(back.data(), bytes));
+    require(target.wait());
+    std::size_t wrong = 0;
+    for (std::size_t k = 0; k < size; ++k) wrong += back[k] != sent[k / 2 * 2];
+    REQUIRE(wrong == 0);
+  }
+}
+
+TEST_CASE("A kernel runs each iteration of its chunk once") {
+  const auto backend = makeBackend();
+  for (int device = 0; device < backend->deviceCount(); ++device) {
+    for (const Index size : {1, 31, 4000, 3000000}) {
+      Bench bench(*backend, device, static_cast<std::size_t>(size) * sizeof(double));
+      std::vector<double> zero(static_cast<std::size_t>(size)), back(zero.size());
+      require(bench.upload(zero.data(), zero.size() * sizeof(double)));
+      require(bench.launch(compiled().line, Line{bench.as<double>(), 2, 1}, Chunk{size / 3, size}));
+      require(bench.download(back.data(), back.size() * sizeof(double)));
+      require(bench.wait());
+      std::size_t wrong = 0;
+      for (Index k = 0; k < size; ++k)
+        wrong += back[static_cast<std::size_t>(k)] != (k < size / 3 ? 0 : 2 * static_cast<double>(k) + 1);
+      REQUIRE(wrong == 0);
+    }
+  }
+}
+
+namespace {
+
+template <class K, class T>
+typename K::Partial onDevice(Backend& backend, const Kernel* kernel, const std::vector<T>& values) {
+  using Partial = typename K::Partial;
+  const Chunk all{0, static_cast<Index>(values.size())};
+  const Index block = reduction::blockSize(all.size());
+  const Index count = reduction::blockCount(all, block);
+  Bench bench(backend, 0, values.size() * sizeof(T));
+  Bench partials(backend, 0, static_cast<std::size_t>(count) * sizeof(Partial));
+  require(bench.upload(values.data(), values.size() * sizeof(T)));
+  require(bench.launch(kernel, K{bench.as<T>()}, all, block, partials.memory));
+  require(bench.wait());
+  std::vector<Partial> results(static_cast<std::size_t>(count));
+  require(partials.download(results.data(), results.size() * sizeof(Partial)));
+  require(partials.wait());
+  reduction::combineTree<K>(results.data(), count);
+  return results[0];
+}
+
+template <class K, class T>
+typename K::Partial onHost(const std::vector<T>& values) {
+  using Partial = typename K::Partial;
+  const Chunk all{0, static_cast<Index>(values.size())};
+  const Index block = reduction::blockSize(all.size());
+  std::vector<Partial> results(static_cast<std::size_t>(reduction::blockCount(all, block)));
+  const K kernel{values.data()};
+  reduceHost<K>(&kernel, all, block, results.data());
+  reduction::combineTree<K>(results.data(), static_cast<Index>(results.size()));
+  return results[0];
+}
+
+}  // namespace
+
+TEST_CASE("Reductions have the host's bits") {
+  const auto backend = makeBackend();
+  for (const std::size_t size : {1u, 7u, 513u, 5000u, 100001u, 2000003u}) {
+    std::vector<double> values(size);
+    std::vector<unsigned char> bytes(size);
+    for (std::size_t k = 0; k < size; ++k) {
+      values[k] = std::sin(static_cast<double>(k)) * 1e3;
+      bytes[k] = static_cast<unsigned char>(k * 7);
+    }
+    const double sum = onDevice<Sum>(*backend, compiled().sum, values).sum;
+    REQUIRE(sum == onHost<Sum>(values).sum);
+    const auto largest = onDevice<FirstLargest>(*backend, compiled().firstLargest, values);
+    REQUIRE(largest.at == onHost<FirstLargest>(values).at);
+    const auto digits = onDevice<Digits>(*backend, compiled().digits, bytes);
+    REQUIRE(std::memcmp(&digits, onHost<Digits>(bytes).count, 10) == 0);
+  }
+}
+
+TEST_CASE("A GPU that is split is several devices with a part of the memory each") {
+  const auto whole = makeBackend();
+  const auto split = makeBackend(3);
+  REQUIRE(split->deviceCount() == 3 * whole->deviceCount());
+  REQUIRE(split->properties(DeviceId{0}).memory == whole->properties(DeviceId{0}).memory / 3);
+  REQUIRE(split->properties(DeviceId{0}).peers.size() >= 2);
+  DeviceAddress address{};
+  const Status tooMuch = split->allocate(DeviceId{0}, split->properties(DeviceId{0}).memory + 512, address);
+  REQUIRE(tooMuch.failure == Failure::OutOfMemory);
+
+  Bench first(*split, 0, 800), second(*split, 1, 800);
+  const std::vector<double> sent = counting(100);
+  std::vector<double> back(100);
+  require(first.upload(sent.data(), 800));
+  require(first.wait());
+  require(split->copy(second.id, second.stream,
+                      {CopyKind::DeviceToDevice, first.at(), second.at(), 800, 1, 0, 0, first.id}));
+  require(second.download(back.data(), 800));
+  require(second.wait());
+  REQUIRE(back == sent);
+}
+
+TEST_CASE("More than there is is out of memory, and the device works on") {
+  const auto backend = makeBackend();
+  std::size_t free = 0;
+  require(backend->freeMemory(DeviceId{0}, free));
+  REQUIRE(free > 0);
+  REQUIRE(free < backend->properties(DeviceId{0}).memory);
+  DeviceAddress address{};
+  REQUIRE(backend->allocate(DeviceId{0}, backend->properties(DeviceId{0}).memory * 2, address).failure ==
+          Failure::OutOfMemory);
+  require(backend->allocate(DeviceId{0}, free, address));
+  require(backend->release(DeviceId{0}, address));
+}
+
+TEST_CASE("Memory that was given back counts as free, also where it is kept") {
+  const auto backend = makeBackend();
+  std::size_t before = 0, after = 0;
+  require(backend->freeMemory(DeviceId{0}, before));
+  // Kept for the next request, and too large to be kept.
+  for (const std::size_t bytes : {std::size_t{16} << 20, before}) {
+    DeviceAddress address{};
+    require(backend->allocate(DeviceId{0}, bytes, address));
+    require(backend->release(DeviceId{0}, address));
+    require(backend->freeMemory(DeviceId{0}, after));
+    REQUIRE(after == before);
+  }
+}
+
+TEST_CASE("Host memory of the backend is copied from and to directly") {
+  const auto backend = makeBackend();
+  void* memory = nullptr;
+  require(backend->allocateHost(DeviceId{0}, 80000, memory));
+  auto* values = static_cast<double*>(memory);
+  for (int k = 0; k < 10000; ++k) values[k] = k;
+  Bench bench(*backend, 0, 80000);
+  require(bench.upload(values, 80000));
+  require(bench.launch(compiled().line, Line{bench.as<double>(), 1, 5}, Chunk{0, 5000}));
+  require(bench.download(values, 80000));
+  require(bench.wait());
+  REQUIRE(values[4999] == 5004);
+  REQUIRE(values[5000] == 5000);
+  require(backend->releaseHost(DeviceId{0}, memory));
+}
+
+TEST_CASE("What ran is measured while tracing is on") {
+  const auto backend = makeBackend();
+  backend->trace(true);
+  std::vector<double> values(1000);
+  {
+    Bench bench(*backend, 0, 8000);
+    require(bench.upload(values.data(), 8000));
+    require(bench.launch(compiled().line, Line{bench.as<double>(), 1, 5}, Chunk{0, 1000}));
+    require(bench.download(values.data(), 8000));
+    require(bench.wait());
+  }
+  const std::vector<Activity> seen = backend->takeActivities();
+  REQUIRE(seen.size() == 3);
+  REQUIRE(std::string(seen[0].what) == "copy to device");
+  REQUIRE(std::string(seen[1].what) == "kernel");
+  REQUIRE(seen[2].bytes == 8000);
+  REQUIRE(seen[0].end <= seen[1].begin);
+  REQUIRE(seen[1].begin <= seen[1].end);
+  REQUIRE(backend->takeActivities().empty());
+}
+
+TEST_CASE("A kernel without a version for GPUs is unsupported, and the stream says so once") {
+  const auto backend = makeBackend();
+  Bench bench(*backend, 0, 800);
+  constexpr Kernel hostOnly = describe<Line>();  // as the host compiler describes it
+  REQUIRE(hostOnly.launchDevice == nullptr);
+  REQUIRE(bench.launch(&hostOnly, Line{bench.as<double>(), 1, 0}, Chunk{0, 100}).failure == Failure::Unsupported);
+  std::vector<double> back(100, -1);
+  REQUIRE_FALSE(bench.download(back.data(), 800).ok());
+  REQUIRE(bench.wait().failure == Failure::Unsupported);
+  REQUIRE(back[0] == -1);
+  require(bench.wait());
+}

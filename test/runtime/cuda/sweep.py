@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+"""Runs a program on the CUDA double: on several machines, or with one failure at each call that it makes.
+
+    sweep.py PROGRAM --machines          1, 3 and 8 devices, mixed and small memories, both orders: always the same line
+    sweep.py PROGRAM --kind KIND         the 1st, 2nd, ... call fails: right, or an error on standard error; never wrong
+    sweep.py PROGRAM --kind KIND --onwards      from the 1st, 2nd, ... call on all of them fail
+"""
+import argparse
+import concurrent.futures
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+DEFAULTS = {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_FORCE": "1", "CLUSTRIX_LOG": "error", "CLUSTRIX_DOUBLE_DEVICES": "3",
+            "CLUSTRIX_DOUBLE_MEMORY": "64MB"}
+
+MACHINES = [
+    {"CLUSTRIX_DOUBLE_DEVICES": "1"},
+    {"CLUSTRIX_DOUBLE_DEVICES": "3"},
+    {"CLUSTRIX_DOUBLE_DEVICES": "8"},
+    {"CLUSTRIX_DOUBLE_DEVICES": "8", "CLUSTRIX_DOUBLE_ORDER": "eager"},
+    {"CLUSTRIX_DOUBLE_DEVICES": "2", "CLUSTRIX_CUDA_CACHE": "0"},
+    {"CLUSTRIX_DOUBLE_DEVICES": "2", "CLUSTRIX_CUDA_SPLIT": "3"},
+    {"CLUSTRIX_DOUBLE_DEVICES": "4", "CLUSTRIX_DOUBLE_MEMORY": "64MB,1MB", "CLUSTRIX_SCHEDULE": "weighted"},
+    {"CLUSTRIX_DOUBLE_DEVICES": "3", "CLUSTRIX_DOUBLE_MEMORY": "100KB", "CLUSTRIX_SCHEDULE": "dynamic"},
+    {"CLUSTRIX_DOUBLE_DEVICES": "3", "CLUSTRIX_MAX_GPU_PARALLEL_JOBS": "3", "CLUSTRIX_SCHEDULE": "dynamic"},
+    {"CLUSTRIX_DOUBLE_DEVICES": "0"},
+    {"CLUSTRIX_DOUBLE_DEVICES": "no-driver"},
+]
+
+
+def run(program, settings):
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("CLUSTRIX_")}
+    done = subprocess.run([program], env={**kept, **DEFAULTS, **settings}, capture_output=True, timeout=120)
+    return done.returncode, done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
+
+
+def counters(program, settings):
+    with tempfile.NamedTemporaryFile(suffix=".json") as file:
+        status, out, err = run(program, {**settings, "CLUSTRIX_DOUBLE_COUNTERS": file.name})
+        text = file.read()
+    if status != 0:
+        sys.exit(f"the program does not even run undisturbed: status {status}\n{out}{err}")
+    if not text:
+        sys.exit("the program did not find the CUDA double: LD_LIBRARY_PATH must name its folder first")
+    return out, json.loads(text)
+
+
+def on_machines(program):
+    failures = 0
+    expected = None
+    for settings in MACHINES:
+        status, out, err = run(program, settings)
+        expected = expected or out
+        # The CPU combines in the same fixed order: not even a machine without devices may differ.
+        good = status == 0 and out == expected and out.startswith("right")
+        print("ok  " if good else "FAIL", " ".join(f"{k}={v}" for k, v in settings.items()), out.strip())
+        if not good:
+            print(f"     status {status}, expected {expected.strip()!r}\n{err}")
+            failures += 1
+    return failures
+
+
+def verdict(status, out, err, expected):
+    if status == 0 and out == expected:
+        return "right"
+    if status > 0 and "right" not in out and "wrong" not in out and "clustrix: error:" in err:
+        return "clear error"
+    return "BAD"
+
+
+def with_faults(program, kind, onwards, jobs):
+    expected, seen = counters(program, {})
+    if seen.get("cudaLaunchKernel", 0) == 0:
+        sys.exit("the program launched no kernel on the double: a sweep over it would show nothing")
+    results = {}
+
+    def fault(position):
+        return f"{position}{'+' if onwards else ''}:{kind}"
+
+    def one(position):
+        status, out, err = run(program, {"CLUSTRIX_DOUBLE_FAIL": fault(position)})
+        return position, verdict(status, out, err, expected), status, out, err
+
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        for position, result, status, out, err in pool.map(one, range(1, seen["calls"] + 1)):
+            results[result] = results.get(result, 0) + 1
+            if result == "BAD":
+                print(f"FAIL CLUSTRIX_DOUBLE_FAIL={fault(position)}: status {status}: {out.strip()}\n{err}")
+    print(f"{kind} at each of {seen['calls']} calls: " + ", ".join(f"{n} {r}" for r, n in sorted(results.items())))
+    return results.get("BAD", 0)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program")
+    parser.add_argument("--machines", action="store_true")
+    parser.add_argument("--kind")
+    parser.add_argument("--onwards", action="store_true")
+    parser.add_argument("--jobs", type=int, default=2)
+    options = parser.parse_args()
+    failures = 0
+    if options.machines:
+        failures += on_machines(options.program)
+    if options.kind:
+        failures += with_faults(options.program, options.kind, options.onwards, options.jobs)
+    if not options.machines and not options.kind:
+        parser.error("say --machines or --kind KIND")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

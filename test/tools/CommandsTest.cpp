@@ -1,0 +1,81 @@
+#include "clustrix-c++/Commands.h"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+
+using namespace clustrix::tools;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+CommandLine lineOf(const Words& arguments) { return std::get<CommandLine>(parse(arguments)); }
+
+const Layout layout{"/opt/c", "/opt/c/bin", "/opt/c/include", {"/opt/c/lib/libclustrix_runtime.a"}};
+const Compilers hostOnly{{"g++"}, ""};
+const Compilers withNvcc{{"g++"}, "/cuda/nvcc"};
+
+bool has(const Command& command, const Words& run) {
+  return std::search(command.begin(), command.end(), run.begin(), run.end()) != command.end();
+}
+
+}  // namespace
+
+TEST_CASE("the rewriter gets the flags that change what the source means, and no warning flags") {
+  const CommandLine line = lineOf({"-std=c++20", "-Wall", "-DN=3", "-Werror", "-Xclustrix", "--remarks=all", "a.cpp"});
+  const Command command = rewriteCommand(line, layout, "a.cpp", "/t/a.clustrix.cu");
+  CHECK(command == Command{"/opt/c/bin/clustrix-rewrite", "a.cpp", "-o", "/t/a.clustrix.cu", "--remarks=all", "--",
+                           "-std=c++20", "-DN=3"});
+}
+
+TEST_CASE("a rewritten file is compiled as C++ and finds headers beside the original") {
+  const Compilation compilation{"src/a.cpp", "", "/t/a.clustrix.cu", "a.o", "", {}};
+  const Command command = compileCommand(lineOf({"-O2", "-c", "src/a.cpp"}), layout, hostOnly, compilation);
+  CHECK(command.front() == "g++");
+  CHECK(has(command, {"-iquote", "src"}));
+  CHECK(has(command, {"-c", "-x", "c++", "/t/a.clustrix.cu", "-o", "a.o"}));
+  CHECK(has(command, {"-I/opt/c/include"}));
+}
+
+TEST_CASE("what the rewriter left alone is compiled from the original, by the host compiler") {
+  const Compilation compilation{"a.cpp", "", std::nullopt, "a.o", "", {}};
+  const Command command = compileCommand(lineOf({"-c", "a.cpp"}), layout, withNvcc, compilation);
+  CHECK(command.front() == "g++");
+  CHECK(has(command, {"-c", "a.cpp", "-o", "a.o"}));
+}
+
+TEST_CASE("nvcc compiles what was rewritten, and links where it did") {
+  const CommandLine line = lineOf({"-O3", "-march=native", "a.cpp", "-lm", "-Xnvcc", "-arch=sm_90"});
+  const Compilation compilation{"a.cpp", "", "/t/a.clustrix.cu", "/t/a.o", "", {}};
+  const Command compile = compileCommand(line, layout, withNvcc, compilation);
+  CHECK(compile.front() == "/cuda/nvcc");
+  CHECK(has(compile, {"-O3", "-Xcompiler", "-march=native", "-arch=sm_90"}));
+  CHECK(has(compile, {"-c", "-x", "cu", "/t/a.clustrix.cu"}));
+
+  CHECK(linkCommand(line, layout, withNvcc, {"/t/a.o", "-lm"}, "a.out", true).front() == "/cuda/nvcc");
+  const Command link = linkCommand(line, layout, withNvcc, {"/t/a.o", "-lm"}, "a.out", false);
+  CHECK(link.front() == "g++");
+  CHECK(has(link, {"/t/a.o", "-lm", "-o", "a.out", "/opt/c/lib/libclustrix_runtime.a"}));
+}
+
+TEST_CASE("dependencies are asked for under the names that the build system knows") {
+  const CommandLine line = lineOf({"-MMD", "-MP", "-c", "a.cpp"});
+  const Compilation compilation{"a.cpp", "", "/t/a.clustrix.cu", "a.o", "/t/d", {"-MT", "a.o"}};
+  CHECK(has(compileCommand(line, layout, hostOnly, compilation), {"-MMD", "-MF", "/t/d", "-MT", "a.o", "-MP"}));
+}
+
+TEST_CASE("flags are said in nvcc's words") {
+  CHECK(forNvcc({"-std=gnu++20"}) == Words{"-std=c++20"});
+  CHECK(forNvcc({"-fsanitize=address,undefined"}) == Words{"-Xcompiler", "-fsanitize=address\\,undefined"});
+  CHECK(forNvcc({"-Wl,-z,now"}) == Words{"-Xlinker", "-z", "-Xlinker", "now"});
+  CHECK(forNvcc({"-iquote", "a"}) == Words{"-Xcompiler", "-iquote", "-Xcompiler", "a"});
+  CHECK(forNvcc({"-z", "now"}) == Words{"-Xlinker", "-z", "-Xlinker", "now"});
+  CHECK(forNvcc({"-I", "a", "-DX", "b.o", "-lm"}) == Words{"-I", "a", "-DX", "b.o", "-lm"});
+  CHECK(forNvcc({"-Ofast"}) == Words{"-O2", "-Xcompiler", "-Ofast"});
+}
+
+TEST_CASE("outputs without a name are called after their source, in the current folder") {
+  CHECK(defaultOutput("a/heat.cpp", Goal::Object) == "heat.o");
+  CHECK(defaultOutput("a/heat.cpp", Goal::Assembly) == "heat.s");
+}

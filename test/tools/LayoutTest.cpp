@@ -1,0 +1,60 @@
+#include "layout/Layout.h"
+
+#include <catch2/catch.hpp>
+
+#include <fstream>
+
+using namespace clustrix::tools;
+namespace fs = std::filesystem;
+
+namespace {
+
+// An installation with the files that the layout asks for, under a name with a space in it.
+struct Installation {
+  fs::path prefix;
+
+  Installation() {
+    std::string pattern = (fs::temp_directory_path() / "clustrix layout.XXXXXX").string();
+    prefix = mkdtemp(pattern.data());
+    fs::create_directories(prefix / "include" / "clustrix");
+    std::ofstream(prefix / "include" / "clustrix" / "runtime.h") << "#pragma once\n";
+  }
+  ~Installation() { fs::remove_all(prefix); }
+};
+
+}  // namespace
+
+TEST_CASE("an installation without its libraries is called incomplete") {
+  const Installation here;
+  const auto found = findLayout(here.prefix / "bin" / "clustrix-config");
+  REQUIRE(std::holds_alternative<LayoutError>(found));
+  CHECK(std::get<LayoutError>(found).message.find("libclustrix_") != std::string::npos);
+  CHECK(std::get<LayoutError>(found).message.find("install Clustrix again") != std::string::npos);
+}
+
+TEST_CASE("an installation is found relative to the program that asks") {
+  const Installation here;
+  // The error names each missing library in turn; make them until none is missing.
+  auto found = findLayout(here.prefix / "bin" / "clustrix-config");
+  for (int attempt = 0; attempt < 4 && std::holds_alternative<LayoutError>(found); ++attempt) {
+    const std::string message = std::get<LayoutError>(found).message;
+    const fs::path library = message.substr(0, message.find(" is missing"));
+    REQUIRE(library.string().rfind(here.prefix.string(), 0) == 0);
+    fs::create_directories(library.parent_path());
+    std::ofstream(library) << "";
+    found = findLayout(here.prefix / "bin" / "clustrix-config");
+  }
+  REQUIRE(std::holds_alternative<Layout>(found));
+  const Layout& layout = std::get<Layout>(found);
+  CHECK(layout.prefix == here.prefix);
+  CHECK(layout.includes == here.prefix / "include");
+  CHECK(compileFlags(layout)[0] == "-I" + (here.prefix / "include").string());
+  CHECK_FALSE(layout.libraries.empty());
+  CHECK(linkFlags(layout)[0] == layout.libraries[0].string());
+}
+
+TEST_CASE("a line for the shell splits into the words again") {
+  CHECK(joinForShell({"-I/plain/path", "-lx"}) == "-I/plain/path -lx");
+  CHECK(joinForShell({"-I/with space"}) == "-I/with\\ space");
+  CHECK(joinForShell({"a$b'c"}) == "a\\$b\\'c");
+}

@@ -1,0 +1,147 @@
+// Memory that may be shared gets guards, and no more of them than are needed.
+#include "Builder.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+using Lines = std::vector<std::string>;
+
+namespace {
+
+Lines guardsWhenParallel(const Builder& b) {
+  const Legality verdict = analyse(b.model);
+  INFO(print(verdict, b.model));
+  REQUIRE(verdict.parallel);
+  return guardLines(verdict, b.model);
+}
+
+}  // namespace
+
+TEST_CASE("two pointers may be the same when the loop is element-wise") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  b.write(b.array("a"), i);
+  b.read(b.array("b"), i);
+  CHECK(guardsWhenParallel(b) == Lines{"same-or-disjoint a b"});
+}
+
+TEST_CASE("two pointers must be apart when a neighbour is read") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  b.write(b.array("a"), i);
+  b.read(b.array("b"), i + 1);
+  CHECK(guardsWhenParallel(b) == Lines{"disjoint a b"});
+}
+
+TEST_CASE("two arrays that are written are compared both ways") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  b.write(b.array("a"), i);
+  b.write(b.array("b"), i + 1);
+  CHECK(guardsWhenParallel(b) == Lines{"disjoint a b", "disjoint b a"});
+}
+
+TEST_CASE("arrays that are only read need no guard") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  b.read(b.array("a"), i);
+  b.read(b.array("b"), i);
+  CHECK(guardsWhenParallel(b).empty());
+}
+
+TEST_CASE("arrays of their own storage need no guard, and one without may lead into them") {
+  for (const bool known : {true, false}) {
+    Builder b;
+    const Value i = b.loop("i", b.parameter("n"));
+    b.write(b.array("a", 8, "a"), i);
+    b.read(b.array("b", 8, known ? "b" : ""), i);
+    CHECK(guardsWhenParallel(b).size() == (known ? 0 : 1));
+  }
+}
+
+TEST_CASE("elements of different sizes cannot be the same array") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  b.write(b.array("a", 8), i);
+  b.read(b.array("b", 4), i);
+  CHECK(guardsWhenParallel(b) == Lines{"disjoint a b"});
+}
+
+TEST_CASE("rows of two matrices may be the same under the guard that either needs") {
+  Builder b;
+  const Value n = b.parameter("n"), m = b.parameter("m"), ld = b.parameter("ld");
+  const Value i = b.loop("i", n), j = b.loop("j", m);
+  b.write(b.array("a"), i * ld + j);
+  b.read(b.array("b"), i * ld + j);
+  CHECK(guardsWhenParallel(b) == Lines{"require ld - m >= 0", "same-or-disjoint a b"});
+}
+
+TEST_CASE("a transposed read must not come from the written array") {
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n), j = b.loop("j", n);
+  b.write(b.array("a"), i * n + j);
+  b.read(b.array("b"), j * n + i);
+  CHECK(guardsWhenParallel(b) == Lines{"disjoint a b"});
+}
+
+TEST_CASE("an array that is combined must not be another one that is read") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  b.update(b.array("sum"), 0);
+  b.read(b.array("x"), i);
+  CHECK(guardsWhenParallel(b) == Lines{"disjoint sum x"});
+}
+
+TEST_CASE("a scalar in memory must not lie in an array, whichever of them is written") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  b.read(b.array("a", 8, "a"), i);
+  b.write(b.array("b", 8, "b"), i);
+  const int sum = b.scalar("sum");
+  b.updateScalar(sum);
+  b.model.scalars[sum].inMemory = true;
+  b.model.memoryScalars.push_back({"pivot", "pivot", b.here()});
+  CHECK(guardsWhenParallel(b) == Lines{"disjoint b object pivot", "disjoint a object sum", "disjoint b object sum",
+                                       "disjoint object sum object pivot"});
+}
+
+TEST_CASE("two references that are written may be one object") {
+  Builder b;
+  b.loop("i", b.parameter("n"));
+  for (const char* name : {"low", "high", "own"}) {
+    const int scalar = b.scalar(name);
+    b.updateScalar(scalar, UpdateOperator::Min);
+    b.model.scalars[scalar].inMemory = std::string(name) != "own";
+  }
+  CHECK(guardsWhenParallel(b) == Lines{"disjoint object low object high"});
+}
+
+TEST_CASE("a location in memory is written too") {
+  Builder b;
+  b.loop("i", b.parameter("n"));
+  const int best = b.scalar("best"), at = b.scalar("at", false);
+  b.updateScalar(best, UpdateOperator::Min).locations = {at};
+  b.model.scalars[at].inMemory = true;
+  b.model.memoryScalars.push_back({"limit", "limit", b.here()});
+  CHECK(guardsWhenParallel(b) == Lines{"disjoint object at object limit"});
+}
+
+TEST_CASE("reading the very variable that the loop writes is a dependence") {
+  Builder b;
+  b.loop("i", b.parameter("n"));
+  const int sum = b.scalar("sum");
+  b.updateScalar(sum);
+  b.model.scalars[sum].inMemory = true;
+  b.model.memoryScalars.push_back({"sum", "sum", b.here()});
+  CHECK(hasReason(analyse(b.model), "dependence.scalar"));
+}
+
+TEST_CASE("an asserted loop has no guards for memory") {
+  Builder b;
+  b.model.asserted = true;
+  const Value i = b.loop("i", b.parameter("n"));
+  b.write(b.array("a"), i);
+  b.read(b.array("b"), i + 1);
+  CHECK(guardsWhenParallel(b).empty());
+}

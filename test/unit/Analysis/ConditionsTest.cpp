@@ -1,0 +1,84 @@
+// Sets of parameters to avoid become guards that say exactly the opposite, or none.
+#include "Analysis/Conditions.h"
+
+#include "Analysis/System.h"
+#include "Builder.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+struct Fixture {
+  Builder b;
+  Value n = b.parameter("n"), k = b.parameter("k");
+  isl::Context isl{1000000};
+  Fixture() { b.loop("i", n); }
+
+  Facts facts() { return Facts(b.model, isl); }
+  isl::Set set(const char* text) { return isl::Set(isl_set_read_from_str(isl.get(), text)); }
+};
+
+}  // namespace
+
+TEST_CASE("nothing to avoid is always avoided") {
+  Fixture f;
+  const Facts facts = f.facts();
+  CHECK(avoid(facts, emptyParameters(facts)).outcome == Condition::Always);
+  CHECK(avoid(facts, f.set("[n] -> { : n > 3000000000 }")).outcome == Condition::Always);  // no int is
+}
+
+TEST_CASE("an unknown set cannot be avoided") {
+  Fixture f;
+  CHECK(avoid(f.facts(), isl::Set()).outcome == Condition::TooComplex);
+}
+
+TEST_CASE("a guard that leaves only a few iterations is none") {
+  Fixture f;
+  const Facts facts = f.facts();
+  CHECK(avoid(facts, f.set("[n] -> { : n >= 2 }")).outcome == Condition::Never);
+  CHECK(avoid(facts, f.set("[n] -> { : n >= 100 }")).outcome == Condition::Sometimes);
+  CHECK(avoid(facts, f.set("[n] -> { : n >= 100 }"), 101).outcome == Condition::Never);
+}
+
+TEST_CASE("a guard is the opposite, without what holds anyway") {
+  Fixture f;
+  const Condition condition = avoid(f.facts(), f.set("[n, k] -> { : 1 <= k < n }"));
+  REQUIRE(condition.outcome == Condition::Sometimes);
+  REQUIRE(condition.guard.anyOf.size() == 2);
+  CHECK(condition.guard.anyOf[0].size() == 1);
+  CHECK(condition.guard.anyOf[1].size() == 1);
+}
+
+TEST_CASE("many separate holes are too complex") {
+  Fixture f;
+  CHECK(avoid(f.facts(), f.set("[k] -> { : k = 3 or k = 6 or k = 9 or k = 12 or k = 15 or k = 18 or k = 21 or k = 24 "
+                               "or k = 27 or k = 30 or k = 33 or k = 36 }"))
+            .outcome == Condition::TooComplex);
+}
+
+TEST_CASE("a guard is added once and becomes a fact") {
+  Fixture f;
+  Facts facts = f.facts();
+  Legality legality;
+  const Guard guard = ParameterGuard{{{{f.k - 1, false}}}, "a reason"};
+  addGuard(facts, legality, guard);
+  addGuard(facts, legality, guard);
+  addGuard(facts, legality, ParameterGuard{{{{f.k - 1, false}}}, "another reason"});
+  CHECK(legality.guards.size() == 1);
+  CHECK(facts.ranges[1].min == 1);
+  CHECK(holds(facts, domainOf(facts, {}, {}), f.k - 1));
+}
+
+TEST_CASE("an equality is a fact in both directions, an alternative is none") {
+  Fixture f;
+  Facts facts = f.facts();
+  Legality legality;
+  addGuard(facts, legality, ParameterGuard{{{{f.k - 7, true}}}, ""});
+  CHECK(facts.ranges[1].min == 7);
+  CHECK(facts.ranges[1].max == 7);
+  addGuard(facts, legality, ParameterGuard{{{{f.n - 5, false}}, {{Value(-5) - f.n, false}}}, ""});
+  CHECK(facts.ranges[0].min == kIntMin);
+}

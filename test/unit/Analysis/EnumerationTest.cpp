@@ -1,0 +1,245 @@
+// Random loops, judged twice: by the analysis, and by running through all their iterations for many parameter values.
+// A loop that is called parallel must have no two iterations that touch the same bytes, one of them writing, for any
+// values that pass its guards. Loops that are called serial without need are counted: not too many may be.
+#include "Builder.h"
+
+#include <catch2/catch.hpp>
+
+#include <cstdlib>
+#include <map>
+#include <random>
+#include <set>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+using Point = std::vector<std::int64_t>;  // a value for each symbol
+
+std::int64_t valueOf(const Polynomial& polynomial, const Point& point) {
+  std::int64_t sum = 0;
+  for (const auto& [monomial, coefficient] : polynomial.terms()) {
+    std::int64_t term = coefficient;
+    for (const SymbolId id : monomial) term *= point[id.value];
+    sum += term;
+  }
+  return sum;
+}
+
+struct Maker {
+  std::mt19937 random;
+  Builder b;
+  std::vector<Value> parameters, counters;
+
+  explicit Maker(unsigned seed) : random(seed) {}
+  int pick(int low, int high) { return std::uniform_int_distribution<int>(low, high)(random); }
+  bool chance(int percent) { return pick(1, 100) <= percent; }
+  Value parameter() { return parameters[pick(0, static_cast<int>(parameters.size()) - 1)]; }
+
+  void makeLoops() {
+    const int count = pick(1, 3);
+    for (char name = 'n'; name < 'n' + count; ++name) parameters.push_back(b.parameter(std::string(1, name), -4, 7));
+    const int depth = pick(1, 3);
+    for (int d = 0; d < depth; ++d) {
+      const std::string name(1, static_cast<char>('i' + d));
+      Value distance = chance(75) ? parameter() - pick(0, 2) : Value(pick(2, 5));
+      if (d > 0 && chance(25)) distance = counters[pick(0, d - 1)] + pick(0, 1);
+      if (d == 0 && chance(10)) {
+        const Value stride = parameter();
+        b.model.requirements.push_back({Requirement::NonNegative, stride - 1, {}, b.here()});
+        counters.push_back(b.loop(name, distance, stride));
+      } else {
+        counters.push_back(b.loop(name, distance, chance(80) ? 1 : 2));
+      }
+    }
+  }
+
+  Value affine() {
+    Value sum = pick(-1, 1);
+    for (const Value& counter : counters) sum = sum + counter * (chance(60) ? pick(-1, 2) : 0);
+    if (chance(30)) sum = sum + parameter() * pick(-1, 1);
+    return sum;
+  }
+  Value rows(const Value& pitch) {
+    Value sum = counters[pick(0, static_cast<int>(counters.size()) - 1)] + pick(-1, 1);
+    for (std::size_t d = 1; d < counters.size(); ++d) sum = sum * pitch + (chance(80) ? counters[d] : counters[0]);
+    return sum + (chance(30) ? pick(-1, 1) : 0) + (chance(15) ? parameter() : Value(0));
+  }
+
+  void makeAccesses(int arrays) {
+    for (int a = 0; a < arrays; ++a) b.array(std::string(1, static_cast<char>('a' + a)));
+    const bool linearised = chance(60);
+    const Value pitch = parameter() + (chance(15) ? 1 : 0);
+    const int count = pick(2, 4);
+    for (int i = 0; i < count; ++i) {
+      const ArrayId array{pick(0, arrays - 1)};
+      const Value index = linearised ? rows(pitch) : affine();
+      Access& access = i == 0 || chance(35) ? b.write(array, index) : b.read(array, index);
+      if (chance(15))
+        access.byteBegin = 4;
+      else if (chance(15))
+        access.byteEnd = 4;
+      if (chance(15)) access.conditions.push_back(affine());
+    }
+  }
+
+  /// `a[...] += ...`, for an array of its own or for one with other accesses.
+  void makeUpdates(ArrayId array) {
+    for (int i = pick(1, 2); i > 0; --i) b.update(array, chance(30) ? affine() + data() : affine());
+  }
+  /// A value that differs from evaluation to evaluation.
+  Value data() { return b.opaque("data" + std::to_string(b.model.symbols.size()), 0, 2); }
+};
+
+struct Touched {
+  std::int64_t iteration, begin, end;
+  bool write;
+  int array;
+  bool update;
+};
+
+/// All that one access touches for the parameters in `point`.
+void enumerate(const LoopModel& model, const Access& access, std::size_t depth, Point& point,
+               std::vector<Touched>& touched) {
+  if (depth == access.loops.size()) {
+    for (const Polynomial& condition : access.conditions)
+      if (valueOf(condition, point) < 0) return;
+    for (std::size_t s = 0; s < point.size(); ++s)
+      if (model.symbols[s].kind == SymbolKind::Opaque) point[s] = (point[s] * 7 + 5) % 3;
+    const std::int64_t bytes = model.arrays[access.array.value].elementBytes;
+    const std::int64_t element = valueOf(*access.index, point) * bytes;
+    touched.push_back({point[model.loops[0].counter.value], element + access.byteBegin, element + access.byteEnd,
+                       access.kind == AccessKind::Write, access.array.value, access.update >= 0});
+    return;
+  }
+  const NestedLoop& loop = model.loops[access.loops[depth]];
+  const std::int64_t distance = valueOf(loop.trip->distance, point), stride = valueOf(loop.trip->stride, point);
+  for (std::int64_t k = 0; stride > 0 && k * stride < distance; ++k) {
+    point[loop.counter.value] = k;
+    enumerate(model, access, depth + 1, point, touched);
+  }
+}
+
+std::vector<Touched> allTouched(const LoopModel& model, Point point) {
+  std::vector<Touched> touched;
+  for (const Access& access : model.accesses) enumerate(model, access, 0, point, touched);
+  return touched;
+}
+
+bool holds(const ParameterGuard& guard, const Point& point) {
+  return std::any_of(guard.anyOf.begin(), guard.anyOf.end(), [&](const std::vector<Comparison>& row) {
+    return std::all_of(row.begin(), row.end(), [&](const Comparison& comparison) {
+      const std::int64_t value = valueOf(comparison.value, point);
+      return comparison.equal ? value == 0 : value >= 0;
+    });
+  });
+}
+
+/// As the runtime compares: the bounding range of what one array writes with that of what the other touches.
+bool holds(const DisjointGuard& guard, const std::vector<Touched>& touched, std::int64_t distance) {
+  if (guard.sameAllowed && distance == 0) return true;
+  std::int64_t begin[2] = {INT64_MAX, INT64_MAX}, end[2] = {INT64_MIN, INT64_MIN};
+  for (const Touched& touch : touched) {
+    const bool first = touch.array == guard.written.value;
+    if (first && !touch.write) continue;
+    if (touch.array != guard.written.value && touch.array != guard.other.value) continue;
+    const std::int64_t base = touch.array == 1 ? distance : 0;
+    begin[first ? 0 : 1] = std::min(begin[first ? 0 : 1], base + touch.begin);
+    end[first ? 0 : 1] = std::max(end[first ? 0 : 1], base + touch.end);
+  }
+  return end[0] <= begin[1] || end[1] <= begin[0];
+}
+
+bool guardsHold(const Legality& verdict, const Point& point, const std::vector<Touched>& touched,
+                std::int64_t distance) {
+  return std::all_of(verdict.guards.begin(), verdict.guards.end(), [&](const Guard& guard) {
+    if (const auto* parameters = std::get_if<ParameterGuard>(&guard)) return holds(*parameters, point);
+    if (const auto* disjoint = std::get_if<DisjointGuard>(&guard)) return holds(*disjoint, touched, distance);
+    return false;  // the others are not made for these loops
+  });
+}
+
+/// `combined`: arrays whose updates the verdict combines; they may meet, as long as only updates do.
+bool conflicts(const std::vector<Touched>& touched, std::int64_t distance, const std::set<int>& combined) {
+  for (std::size_t i = 0; i < touched.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const Touched &a = touched[i], &b = touched[j];
+      if (a.iteration == b.iteration || !(a.write || b.write)) continue;
+      if (a.array == b.array && combined.contains(a.array) && a.update && b.update) continue;
+      const std::int64_t shiftA = a.array == 1 ? distance : 0, shiftB = b.array == 1 ? distance : 0;
+      if (a.begin + shiftA < b.end + shiftB && b.begin + shiftB < a.end + shiftA) return true;
+    }
+  return false;
+}
+
+struct Tally {
+  int parallel = 0, serial = 0, needlesslySerial = 0, checked = 0;
+};
+
+/// Judges one loop for many parameter values; `distances`: bytes between the two arrays.
+void judge(const LoopModel& model, const std::vector<std::int64_t>& distances, std::mt19937& random, Tally& tally) {
+  const Legality verdict = analyse(model);
+  std::set<int> combined;
+  for (const Reduction& reduction : verdict.reductions) combined.insert(reduction.array.value);
+  bool everConflicts = false;
+  for (int trial = 0; trial < 60; ++trial) {
+    Point point(model.symbols.size(), 0);
+    for (std::size_t s = 0; s < point.size(); ++s)
+      if (model.symbols[s].kind == SymbolKind::Parameter) point[s] = std::uniform_int_distribution<int>(-4, 7)(random);
+    const std::vector<Touched> touched = allTouched(model, point);
+    if (touched.size() > 400) continue;
+    for (const std::int64_t distance : distances) {
+      const bool conflict = conflicts(touched, distance, combined);
+      everConflicts |= conflict;
+      if (!verdict.parallel || !conflict || !guardsHold(verdict, point, touched, distance)) continue;
+      std::string values;
+      for (std::size_t s = 0; s < point.size(); ++s)
+        values += model.symbols[s].name + "=" + std::to_string(point[s]) + " ";
+      FAIL("unsound for " << values << "distance " << distance << "\n" << print(model) << print(verdict, model));
+    }
+    ++tally.checked;
+  }
+  ++(verdict.parallel ? tally.parallel : tally.serial);
+  if (!verdict.parallel && !everConflicts) ++tally.needlesslySerial;
+}
+
+/// CLUSTRIX_TEST_SEED and CLUSTRIX_TEST_LOOPS make longer or other runs.
+int setting(const char* name, int otherwise) {
+  const char* const text = std::getenv(name);
+  return text ? std::atoi(text) : otherwise;
+}
+
+Tally run(int arrays, const std::vector<std::int64_t>& distances, int seed, bool updates = false) {
+  Tally tally;
+  const int first = setting("CLUSTRIX_TEST_SEED", seed), count = setting("CLUSTRIX_TEST_LOOPS", 400);
+  for (int i = 0; i < count; ++i) {
+    Maker maker(static_cast<unsigned>(first + i));
+    maker.makeLoops();
+    maker.makeAccesses(arrays);
+    if (updates) maker.makeUpdates(maker.chance(70) ? maker.b.array("u", 8, "u") : ArrayId{0});
+    INFO("seed " << first + i);
+    judge(maker.b.model, distances, maker.random, tally);
+  }
+  return tally;
+}
+
+}  // namespace
+
+TEST_CASE("no loop that is called parallel has iterations that conflict") {
+  const Tally tally = run(1, {0}, 1);
+  INFO("parallel " << tally.parallel << ", serial " << tally.serial << ", of these without need "
+                   << tally.needlesslySerial);
+  CHECK(tally.parallel > tally.serial / 8);
+  CHECK(tally.needlesslySerial < tally.serial / 2);
+}
+
+TEST_CASE("no loop that is called parallel has iterations that conflict through overlapping arrays") {
+  const Tally tally = run(2, {0, 8, 16, -8, 4, 64, -160, 4000}, 100000);
+  CHECK(tally.parallel > tally.serial / 8);
+}
+
+TEST_CASE("no loop that is called parallel has iterations that conflict but in what it combines") {
+  const Tally tally = run(1, {4000}, 200000, true);
+  CHECK(tally.parallel > tally.serial / 8);
+}

@@ -1,0 +1,86 @@
+// Proofs over the iterations in which something happens.
+#include "Analysis/Facts.h"
+
+#include "Builder.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+struct Fixture {
+  Builder b;
+  Value n = b.parameter("n"), m = b.parameter("m"), x = b.opaque("x", 0, 9);
+  Value i = b.loop("i", n), j = b.loop("j", i);
+  isl::Context isl{1000000};
+  Facts facts{b.model, isl};
+  Domain domain = domainOf(facts, {0, 1}, {});
+};
+
+}  // namespace
+
+TEST_CASE("bounds of the loops hold in them") {
+  Fixture f;
+  CHECK(holds(f.facts, f.domain, f.n - 1 - f.i));
+  CHECK(holds(f.facts, f.domain, f.i - 1 - f.j));
+  CHECK(holds(f.facts, f.domain, f.n - 2 - f.j));  // j < i < n
+  CHECK_FALSE(holds(f.facts, f.domain, f.n - 3 - f.j));
+  CHECK_FALSE(holds(f.facts, f.domain, f.m));
+}
+
+TEST_CASE("an opaque value keeps to its bounds") {
+  Fixture f;
+  CHECK(holds(f.facts, f.domain, Value(9) - f.x));
+  CHECK_FALSE(holds(f.facts, f.domain, Value(8) - f.x));
+}
+
+TEST_CASE("conditions and facts count") {
+  Fixture f;
+  CHECK(holds(f.facts, domainOf(f.facts, {0, 1}, {f.m - f.i}), f.m - 1 - f.j));
+  assume(f.facts, f.m - f.n);
+  CHECK(holds(f.facts, f.domain, f.m - 2 - f.j));
+}
+
+TEST_CASE("products with counters are proven by bounds or not at all") {
+  Fixture f;
+  CHECK(holds(f.facts, f.domain, f.i * f.j));
+  CHECK_FALSE(holds(f.facts, f.domain, f.n * f.i - f.i * f.i));  // true, but no affine matter
+  CHECK_FALSE(violation(f.facts, f.domain, f.n * f.i - f.i * f.i));
+}
+
+TEST_CASE("products of parameters are parameters") {
+  Fixture f;
+  const Domain domain = domainOf(f.facts, {}, {f.n * f.m - 10});
+  CHECK(holds(f.facts, domain, f.n * f.m - 5));
+  CHECK_FALSE(holds(f.facts, domain, f.n * f.m - 11));
+}
+
+TEST_CASE("a violation is reported for the parameters that have one") {
+  Fixture f;
+  const isl::Set bad = violation(f.facts, f.domain, f.m - 1 - f.j);
+  REQUIRE(bad);
+  const isl::Set expected(isl_set_read_from_str(f.isl.get(), "[n, m] -> { : n >= 2 and m <= n - 2 }"));
+  CHECK(isSubset(bad, expected) == isl::Answer::Yes);
+  CHECK(isSubset(expected, bad) == isl::Answer::Yes);
+}
+
+TEST_CASE("an empty domain proves everything") {
+  Fixture f;
+  const Domain never = domainOf(f.facts, {0}, {Value(-1)});
+  CHECK(never.empty);
+  CHECK(holds(f.facts, never, Value(-1)));
+}
+
+TEST_CASE("names for isl are unique and plain") {
+  Builder b;
+  b.parameter("v.size()");
+  b.parameter("v_size__");
+  b.parameter("");
+  isl::Context isl(1000);
+  const Facts facts(b.model, isl);
+  CHECK(facts.names[0] == "v_size__");
+  CHECK(facts.names[1] != facts.names[0]);
+  CHECK_FALSE(facts.names[2].empty());
+}

@@ -1,0 +1,158 @@
+// Updates of array elements: when their conflicts are harmless.
+#include "Builder.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+TEST_CASE("updates of one element are a reduction into it") {
+  Builder b;
+  const Value n = b.parameter("n"), r = b.parameter("r");
+  b.loop("i", n);
+  const ArrayId a = b.array("a");
+  b.update(a, r);
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  REQUIRE(verdict.reductions.size() == 1);
+  CHECK(verdict.reductions[0].array == a);
+  CHECK(verdict.reductions[0].index == r.polynomial);
+  CHECK_FALSE(verdict.reductions[0].ofArray);
+  CHECK(verdict.reductions[0].scalar == -1);
+}
+
+TEST_CASE("sums of columns are a reduction of an array over the rows, and none over the columns") {
+  Builder rows;
+  {
+    const Value n = rows.parameter("n"), m = rows.parameter("m");
+    rows.loop("i", n);
+    const Value j = rows.loop("j", m);
+    rows.update(rows.array("c"), j);
+  }
+  const Legality overRows = analyse(rows.model);
+  REQUIRE(overRows.parallel);
+  REQUIRE(overRows.reductions.size() == 1);
+  CHECK(overRows.reductions[0].ofArray);
+  Builder columns;
+  const Value n = columns.parameter("n"), m = columns.parameter("m"), j = columns.loop("j", m);
+  columns.loop("i", n);
+  columns.update(columns.array("c"), j);
+  const Legality overColumns = analyse(columns.model);
+  CHECK(overColumns.parallel);
+  CHECK(overColumns.reductions.empty());
+}
+
+TEST_CASE("a histogram is a reduction of an array") {
+  Builder b;
+  const Value n = b.parameter("n"), key = b.opaque("key[i]", 0, 255);
+  b.loop("i", n);
+  b.update(b.array("h", 4), key, UpdateOperator::Add, true);
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  REQUIRE(verdict.reductions.size() == 1);
+  CHECK(verdict.reductions[0].ofArray);
+}
+
+TEST_CASE("updates of elements that nothing is known of are a reduction of an array") {
+  Builder b;
+  b.loop("i", b.parameter("n"));
+  const int update = b.update(b.array("h", 4), 0, UpdateOperator::Add, true);
+  b.model.updates[update].index.reset();
+  for (Access& access : b.model.accesses) access.index.reset();
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  REQUIRE(verdict.reductions.size() == 1);
+  CHECK(verdict.reductions[0].ofArray);
+  CHECK_FALSE(verdict.reductions[0].index);
+}
+
+TEST_CASE("elements that are surely different may be combined by different operators") {
+  Builder b;
+  b.loop("i", b.parameter("n"));
+  const ArrayId a = b.array("stats");
+  b.update(a, 0);
+  b.update(a, 1, UpdateOperator::Max);
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  REQUIRE(verdict.reductions.size() == 2);
+  CHECK(verdict.reductions[1].op == UpdateOperator::Max);
+  CHECK_FALSE(verdict.reductions[0].ofArray);
+}
+
+TEST_CASE("elements that may be one cannot be combined by different operators") {
+  Builder b;
+  const Value p = b.parameter("p"), q = b.parameter("q");
+  b.loop("i", b.parameter("n"));
+  const ArrayId a = b.array("a");
+  b.update(a, p);
+  b.update(a, q, UpdateOperator::Multiply);
+  CHECK_FALSE(analyse(b.model).parallel);
+}
+
+TEST_CASE("elements that may be one are combined together by one operator") {
+  Builder b;
+  const Value p = b.parameter("p"), q = b.parameter("q");
+  b.loop("i", b.parameter("n"));
+  const ArrayId a = b.array("a");
+  b.update(a, p);
+  b.update(a, q);
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  REQUIRE(verdict.reductions.size() == 1);
+  CHECK(verdict.reductions[0].ofArray);
+}
+
+TEST_CASE("an array that is also read or written plainly is no reduction") {
+  for (const AccessKind kind : {AccessKind::Read, AccessKind::Write}) {
+    Builder b;
+    const Value i = b.loop("i", b.parameter("n"));
+    const ArrayId a = b.array("a");
+    b.update(a, 0);
+    b.access(kind, a, i.polynomial);
+    CHECK_FALSE(analyse(b.model).parallel);
+  }
+}
+
+TEST_CASE("a bitwise update of floating-point elements is refused") {
+  Builder b;
+  b.loop("i", b.parameter("n"));
+  b.update(b.array("a"), 0, UpdateOperator::BitOr, false);
+  CHECK_FALSE(analyse(b.model).parallel);
+}
+
+TEST_CASE("an update of a part of an element is no reduction") {
+  Builder b;
+  b.loop("i", b.parameter("n"));
+  const int update = b.update(b.array("a"), 0);
+  for (Access& access : b.model.accesses)
+    if (access.update == update) access.byteEnd = 4;
+  CHECK_FALSE(analyse(b.model).parallel);
+}
+
+TEST_CASE("an asserted loop still combines what all iterations update") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n")), at = b.opaque("p[i]");
+  b.model.asserted = true;
+  const ArrayId a = b.array("a"), total = b.array("total");
+  b.write(a, at);
+  b.read(a, i - 1);
+  b.update(total, 0);
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  CHECK(verdict.asserted);
+  CHECK(verdict.guards.empty());
+  REQUIRE(verdict.reductions.size() == 1);
+  CHECK(verdict.reductions[0].array == total);
+}
+
+TEST_CASE("an update that writes less often than it reads is still a reduction") {
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n);
+  const int update = b.update(b.array("low"), 0, UpdateOperator::Min);
+  for (Access& access : b.model.accesses)
+    if (access.update == update && access.kind == AccessKind::Write)
+      access.conditions = {i - 5, Value(5) - i};  // iteration 5 alone writes, all others read
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  CHECK(verdict.reductions.size() == 1);
+}

@@ -1,0 +1,136 @@
+#include "Source.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& what) {
+  INFO(text);
+  CHECK(text.find(what) != std::string::npos);
+  return text.find(what) != std::string::npos;
+}
+
+const char* const marked = "void f(double* a, int n) {\n  «for (;;) work();»\n}\n";
+
+Loop copying() {
+  Loop loop(marked);
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.write(loop.pointer("a", "double *"), i);
+  return loop;
+}
+
+}  // namespace
+
+TEST_CASE("a member whose name the body declares is renamed") {
+  Loop loop = copying();
+  loop.capture(Capture::Value, "size", "int").expression = "this->size";
+  loop.body("{\n    int size = 2;\n    $a[i] = size + $size;\n  }");
+  const std::string text = loop.emitted();
+  contains(text, "  int size_;\n");
+  contains(text, "a[i] = size + size_;");
+  contains(text, "{at(a_), this->size};");
+}
+
+TEST_CASE("a variable keeps its name although an inner scope has another of that name") {
+  Loop loop = copying();
+  loop.capture(Capture::Value, "x", "int");
+  loop.body("{ $a[i] = $x; { int x = 2; $a[i] += x; } }");
+  contains(loop.emitted(), "{ a[i] = x; { int x = 2; a[i] += x; } }");
+}
+
+TEST_CASE("the parameters of operator() give way to the body's names") {
+  Loop loop = copying();
+  loop.reduce(loop.scalar("order"), UpdateOperator::Add);
+  loop.body("{ double partial = 0; for (int k = 0; k < 4; ++k) partial += k; $order += partial + $a[i]; }");
+  const std::string text = loop.emitted();
+  contains(text, "operator()(clustrix::Index k_, Partial& partial_) const {");
+  contains(text, "double& order_ = partial_.order_;");
+  contains(text, "int i = static_cast<int>(k_);");
+  contains(text, "order_ += partial + a[i];");
+  contains(text, "      order += total.order_;\n");
+}
+
+TEST_CASE("the counter's variable is left out where the body does not mention it") {
+  Loop loop = copying();
+  loop.body("$a[$k] = 0;");
+  const std::string text = loop.emitted();
+  CHECK(text.find("int i = static_cast") == std::string::npos);
+  contains(text, "operator()(clustrix::Index k) const {");
+  contains(text, "    a[k] = 0;\n");
+}
+
+TEST_CASE("a statement in front of the body binds a range-for's variable") {
+  Loop loop = copying();
+  loop.b.model.variablePrologue = "double& x = a[%k];";
+  loop.body("x = 0;");
+  contains(loop.emitted(), "    double& x = a[k];\n#line 2 \"f.cpp\"\n    x = 0;\n");
+}
+
+TEST_CASE("continue of the loop ends the iteration") {
+  Loop loop = copying();
+  loop.body("{ if ($a[i] > 0) $continue; $a[i] = 1; }");
+  contains(loop.emitted(), "{ if (a[i] > 0) return; a[i] = 1; }");
+}
+
+TEST_CASE("the body's lines are indented under operator()") {
+  Loop loop("void f(double* a, int n) {\n      «for (;;) {\n        a[i] = 1;\n\n        a[i] += 2;\n      }»\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.write(loop.pointer("a", "double *"), i);
+  loop.body("{\n        $a[i] = 1;\n\n        $a[i] += 2;\n      }", 2);
+  contains(loop.emitted(), "#line 2 \"f.cpp\"\n    {\n      a[i] = 1;\n\n      a[i] += 2;\n    }\n  }\n};\n");
+}
+
+TEST_CASE("a raw string keeps its lines") {
+  Loop loop("void f(double* a, int n) {\n      «for (;;) {\n        use(R\"(x\n        y)\");\n      }»\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.write(loop.pointer("a", "double *"), i);
+  loop.body("{\n        use(R\"(x\n        y)\");\n      }", 2);
+  contains(loop.emitted(), "        use(R\"(x\n        y)\");\n      }\n  }\n};\n");
+}
+
+TEST_CASE("a line that continues a token is left where it is") {
+  Loop loop("void f(double* a, int n) {\n      «for (;;) {\n        a[0] = 1\\\n0;\n      }»\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.write(loop.pointer("a", "double *"), i);
+  loop.body("{\n        $a[0] = 1\\\n0;\n      }", 2);
+  contains(loop.emitted(), "      a[0] = 1\\\n0;\n    }\n");
+}
+
+TEST_CASE("a body cut out of a block begins at its own line") {
+  Loop loop("void f(double* a, int n) {\n  «while (i < n) {\n    a[i] = 1;\n    ++i;\n  }»\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.write(loop.pointer("a", "double *"), i);
+  loop.body("\n    $a[i] = 1;\n    ", 2);
+  contains(loop.emitted(), "#line 3 \"f.cpp\"\n    a[i] = 1;\n  }\n};\n");
+}
+
+TEST_CASE("a statement without its semicolon gets one") {
+  Loop loop = copying();
+  loop.body("$a[i] = 0");
+  contains(loop.emitted(), "    a[i] = 0;\n  }\n");
+}
+
+TEST_CASE("a template's kernel has a type parameter for each member, in front of the template's own") {
+  Loop loop("template <class T, int N = 3>\nvoid f(T* a, T by, int n) {\n  «for (;;) work();»\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.write(loop.pointer("a", "double *"), i);
+  loop.capture(Capture::Value, "by", "double");
+  loop.reduce(loop.scalar("s"), UpdateOperator::Add);
+  loop.function.templateHead = "template <class T, int N = 3>";
+  loop.function.templateArguments = "T, N";
+  loop.body("$s += $a[i] * T($by) * N;");
+  const std::string text = loop.emitted();
+  contains(text,
+           "template <class AType, class ByType, class SType, class T, int N = 3>\nstruct f_3 {\n"
+           "  AType a;\n  ByType by;\n");
+  contains(text, "    std::conditional_t<std::is_floating_point_v<SType>, SType, unsigned long long> s;\n");
+  contains(text, "    auto& s = partial.s;\n");
+  contains(text, "    using Kernel = clustrix_f_cpp_");
+  contains(text, "::f_3<std::decay_t<decltype(a)>, std::decay_t<decltype(by)>, std::decay_t<decltype(s)>, T, N>;\n");
+  contains(text, "      return Kernel{at(a_), by};\n");
+  contains(text, "    auto total = Kernel::identity();\n");
+  contains(text, "s = static_cast<std::decay_t<decltype(s)>>(static_cast<decltype(total.s)>(s) + total.s);");
+}

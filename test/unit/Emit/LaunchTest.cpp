@@ -1,0 +1,129 @@
+#include "Source.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& what) {
+  INFO(text);
+  CHECK(text.find(what) != std::string::npos);
+  return text.find(what) != std::string::npos;
+}
+
+const char* const marked = "void f(double* a, int n, int m) {\n  «for (;;) work();»\n}\n";
+
+}  // namespace
+
+TEST_CASE("names of the block differ from every name in the loop, its expressions and the file's macros") {
+  Loop loop(
+      "#define ADD(x) x += kernel\nvoid f(double* at, int n) {\n  «for (;;) { total += site(at[i], chunk); }»\n}\n");
+  const Value n = loop.b.parameter("loop"), i = loop.b.loop("i", n);
+  loop.b.write(loop.pointer("at", "double *"), i);
+  loop.body("$at[i] = 0;");
+  const std::string text = loop.emitted();
+  contains(text, "clustrix::Site site_{");
+  contains(text, "clustrix::Loop loop_(site_, ");
+  contains(text, "const auto at_2 = loop_.array(\"at\", at);");
+  contains(text, "clustrix::Chunk chunk_, ");
+  contains(text, "const auto kernel_ = [&](const clustrix::Memory& at_)");
+  contains(text, "{at_(at_2)};");
+}
+
+TEST_CASE("triangular slices walk the chunk") {
+  Loop loop(marked);
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n), j = loop.b.loop("j", i + 1);
+  const ArrayId a = loop.pointer("a", "double *");
+  loop.b.write(a, i * n + j);
+  loop.b.read(loop.pointer("x", "const double *"), j);
+  loop.body("$a[i * n] = $x[0];");
+  const std::string text = loop.emitted();
+  contains(text,
+           "for (clustrix::Index k0 = chunk.begin; k0 < chunk.end; ++k0)\n"
+           "        touched.writes(a_).box(n_ * k0, {1, clustrix::trips(k0 + 1, 1)});\n");
+  contains(text, "touched.reads(x_).box(0, {1, clustrix::trips((chunk.end - 1) + 1, 1)});");
+}
+
+TEST_CASE("a reversed loop counts down from a number that the host computes") {
+  Loop loop(marked);
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.model.loops[0].value = (n - 1 - i).polynomial;
+  loop.b.write(loop.pointer("a", "double *"), n - 1 - i);
+  loop.body("$a[i] = 0;");
+  const std::string text = loop.emitted();
+  contains(text, "  clustrix::Index first;\n");
+  contains(text, "int i = static_cast<int>(first - k);");
+  contains(text, "{at(a_), n_ - 1};");
+  contains(text, "touched.writes(a_).box(n_ - chunk.begin - 1, {-1, chunk.size()});");
+}
+
+TEST_CASE("a run-time step is a member") {
+  Loop loop(marked);
+  const Value n = loop.b.parameter("n"), step = loop.b.parameter("step"), i = loop.b.loop("i", n, step);
+  loop.b.model.loops[0].value = (2 + step * i).polynomial;
+  loop.b.write(loop.pointer("a", "double *"), 2 + step * i);
+  loop.body("$a[i] = 0;");
+  loop.b.model.finalVariable = "last";
+  const std::string text = loop.emitted();
+  contains(text, "int i = static_cast<int>(2 + step * k);");
+  contains(text, "clustrix::trips(n_, step_)");
+  contains(text, "last = static_cast<std::decay_t<decltype(last)>>(step_ * clustrix::trips(n_, step_) + 2);");
+  contains(text, "    } else {\n#line 2");
+}
+
+TEST_CASE("a pointer to rows is put onto the same elements") {
+  Loop loop(marked);
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.write(loop.pointer("a", "double (*)[64]"), 64 * i);
+  loop.b.model.arrays[0].base = "&a[0][0]";
+  loop.body("$a[i][0] = 0;");
+  const std::string text = loop.emitted();
+  contains(text, "  double (*a)[64];\n");
+  contains(text, "loop.array(\"a\", &a[0][0]);");
+  contains(text, "{reinterpret_cast<double (*)[64]>(at(a_))};");
+}
+
+TEST_CASE("a span of constant elements over an array that may be written is made of its pointer") {
+  Loop loop(marked);
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.read(loop.vector("v", "const double"), i);
+  loop.b.model.arrays[0].constElements = false;
+  loop.body("use($v[i]);");
+  contains(loop.emitted(), "{clustrix::Span<const double>(at(v_), v.size())};");
+}
+
+TEST_CASE("operations are counted along the loops around them") {
+  Loop loop(marked);
+  const Value n = loop.b.parameter("n"), m = loop.b.parameter("m"), i = loop.b.loop("i", n), j = loop.b.loop("j", m);
+  loop.b.loop("k", j + 1);
+  loop.b.loop("l", 1);
+  loop.b.model.loops[3].trip.reset();
+  loop.b.write(loop.pointer("a", "double *"), i);
+  loop.b.model.work = {{{0}, 2}, {{0, 1}, 3}, {{0}, 1}, {{0, 1, 2}, 4}, {{0, 3}, 5}};
+  loop.body("$a[i] = 0;");
+  contains(loop.emitted(),
+           "loop.operations(3 + clustrix::trips(m_, 1) * 3 + clustrix::trips(m_, 1) * "
+           "clustrix::trips((clustrix::trips(m_, 1) / 2) + 1, 1) * 4 + 16 * 5);");
+}
+
+TEST_CASE("a loop whose semicolon stands behind it in a macro is complete in the block") {
+  Loop loop("#define END ;\nvoid f(double* a, int n) {\n  «for (;;) a[i] = 0» END\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.write(loop.pointer("a", "double *"), i);
+  loop.body("$a[i] = 0");
+  contains(loop.emitted(), "\n  for (;;) a[i] = 0;\n    }\n  }\n#line 3 \"f.cpp\"\n                    END\n");
+}
+
+TEST_CASE("a loop that touches no memory has lambdas without unused parameters") {
+  Loop loop(marked);
+  const Value n = loop.b.parameter("n");
+  loop.b.loop("i", n);
+  loop.reduce(loop.scalar("count", false), UpdateOperator::Add);
+  loop.body("++$count;");
+  const std::string text = loop.emitted();
+  contains(text, "const auto footprint = [&](clustrix::Chunk, clustrix::Footprint&) {};");
+  contains(text, "const auto kernel = [&](const clustrix::Memory&) {");
+  contains(text, "void operator()(clustrix::Index, Partial& partial) const {");
+}

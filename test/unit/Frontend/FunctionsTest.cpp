@@ -1,0 +1,47 @@
+#include "Parse.h"
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+TEST_CASE("every loop of an annotated function is listed with its parent and its text") {
+  const auto unit = parse(R"(
+[[clustrix::cluster]] void f(double* a, int n) {
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) a[i * n + j] = 0;
+  while (n-- > 0) { a[n] = 1; }
+}
+void g(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = 0; }
+)");
+  REQUIRE(unit.functions.size() == 1);
+  const auto& loops = unit.functions[0].loops;
+  REQUIRE(loops.size() == 3);
+  CHECK(loops[1].parent == 0);
+  CHECK(loops[1].depth == 1);
+  CHECK(loops[2].parent == -1);
+  CHECK(unit.text.substr(loops[1].begin, loops[1].end - loops[1].begin) ==
+        "for (int j = 0; j < n; ++j) a[i * n + j] = 0;");
+  CHECK(unit.text.substr(loops[2].begin, loops[2].end - loops[2].begin) == "while (n-- > 0) { a[n] = 1; }");
+}
+
+TEST_CASE("kernels of a member function stand before its class") {
+  const auto unit = parse(R"(
+template <class T>
+class Grid {
+  T* a;
+  [[clustrix::cluster]] void f(int n) { for (int i = 0; i < n; ++i) a[i] = 0; }
+};
+template class Grid<double>;
+)");
+  REQUIRE(unit.functions.size() == 1);
+  CHECK(unit.text.substr(unit.functions[0].kernelsAt, 18) == "template <class T>");
+  CHECK(unit.functions[0].templateHead == "template <class T>");
+}
+
+TEST_CASE("each instantiation has a model, and a template without one is refused") {
+  const std::string code =
+      "template <int N> [[clustrix::cluster]] void f(double* a) {"
+      " for (int i = 0; i < N; ++i) a[i] = 0; }\n";
+  CHECK(hasEffect(modelOf(code), "template.not-instantiated"));
+  const auto unit = parse(code + "void g(double* a) { f<3>(a); f<4>(a); }\n");
+  CHECK(unit.functions[0].loops[0].otherInstantiations.size() == 1);
+}

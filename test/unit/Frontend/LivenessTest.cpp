@@ -1,0 +1,37 @@
+#include "Parse.h"
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+/// Whether `x`, written by a loop, is live behind it, where `rest` follows.
+bool live(const std::string& rest, const std::string& before = "", const std::string& after = "") {
+  const auto unit = parse("[[clustrix::cluster]] int f(int* a, int n) { int x = 0; " + before +
+                          " for (int i = 0; i < n; ++i) { x = a[i]; a[i] = x + 1; } " + rest + after + " }\n");
+  const auto& loops = unit.functions[0].loops;
+  const auto writing = std::find_if(loops.begin(), loops.end(), [](const LoopSite& site) {
+    return site.model.header.starts_with("for (int i = 0;");
+  });
+  REQUIRE(writing != loops.end());
+  const LoopModel& model = writing->model;
+  REQUIRE(model.scalars.size() == 1);
+  return model.scalars[0].liveAfter;
+}
+
+}  // namespace
+
+TEST_CASE("a variable is live when something may read it before it is overwritten") {
+  CHECK(live("return x;"));
+  CHECK_FALSE(live("return 0;"));
+  CHECK_FALSE(live("x = 2; return x;"));
+  CHECK(live("if (n) x = 2; return x;"));
+  CHECK(live("for (x = x; x < 3; ++x) a[x] = 0; return 0;"));
+  CHECK_FALSE(live("for (x = 0; x < 3; ++x) a[x] = 0; return 0;"));
+}
+
+TEST_CASE("the next round of a loop around reads it too") {
+  CHECK(live("", "while (n > 3) { --n; a[0] = x;", "} return 0;"));
+  CHECK_FALSE(live("", "while (n > 3) { --n;", "} return 0;"));
+  CHECK(live("if (n > 9) break; x = 1;", "while (n > 3) { --n;", "} return x;"));
+}

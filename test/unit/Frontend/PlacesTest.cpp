@@ -1,0 +1,33 @@
+#include "Parse.h"
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+TEST_CASE("subscripts are polynomials over counters and parameters") {
+  const LoopModel model = modelOf(R"(
+[[clustrix::cluster]] void f(double* a, const double (*b)[8], int n, int m) {
+  for (int i = 1; i < n; ++i) { const int row = i * m; a[row + 2] = b[i][3] + *(a + row); }
+}
+)");
+  REQUIRE(model.accesses.size() == 3);
+  CHECK(model.accesses[0].index->constantTerm() == 11);
+  CHECK(text(model, *model.accesses[0].index->coefficientOf(model.loops[0].counter)) == "8");
+  CHECK(text(model, *model.accesses[1].index->coefficientOf(model.loops[0].counter)) == "m");
+  CHECK(model.accesses[2].kind == AccessKind::Write);
+  CHECK(model.accesses[2].index->constantTerm() == 2);
+}
+
+TEST_CASE("members of elements are parts of their bytes") {
+  const LoopModel model = modelOf(R"(
+struct S { int key; double value; };
+[[clustrix::cluster]] void f(S* s, int n) { for (int i = 0; i < n; ++i) s[i].value = s[i].key; }
+)");
+  REQUIRE(model.accesses.size() == 2);
+  CHECK((model.accesses[0].byteBegin == 0 && model.accesses[0].byteEnd == 4));
+  CHECK((model.accesses[1].byteBegin == 8 && model.accesses[1].byteEnd == 16));
+}
+
+TEST_CASE("a pointer written in the loop leads to nowhere known") {
+  CHECK(hasEffect(modelOf("[[clustrix::cluster]] void f(int* p, int n) { for (int i = 0; i < n; ++i) *p++ = i; }\n"),
+                  "effect.pointer-unknown"));
+}

@@ -1,0 +1,101 @@
+#include "../Analysis/Builder.h"
+
+#include "clustrix/Plan.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+LoopSite site(const LoopModel& model, int parent = -1, int depth = 0) {
+  LoopSite result;
+  result.model = model;
+  result.parent = parent;
+  result.depth = depth;
+  return result;
+}
+
+LoopModel copyLoop() {
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n);
+  b.write(b.array("a"), i);
+  b.read(b.array("b"), i);
+  return b.model;
+}
+
+}  // namespace
+
+TEST_CASE("a copy is of level 1 and the default threshold is 4") {
+  AnnotatedFunction function;
+  function.loops = {site(copyLoop())};
+  const ComplexityReport report = complexity(function);
+  CHECK(report.level == 1);
+  CHECK(report.threshold == 4);
+  CHECK(report.metrics.at("loops") == 1);
+  CHECK(report.metrics.at("scattered") == 0);
+}
+
+TEST_CASE("a function without loops has the lowest score") {
+  const ComplexityReport report = complexity(AnnotatedFunction{});
+  CHECK(report.score == 0);
+  CHECK(report.level == 1);
+}
+
+TEST_CASE("code that is added never lowers the score") {
+  AnnotatedFunction function;
+  function.loops = {site(copyLoop())};
+  int last = complexity(function).score;
+  const auto mustGrow = [&] {
+    const int now = complexity(function).score;
+    CHECK(now > last);
+    last = now;
+  };
+  ++function.loops[0].model.branches;
+  mustGrow();
+  ++function.loops[0].model.calls;
+  mustGrow();
+  function.loops[0].model.scalars.emplace_back();
+  mustGrow();
+  function.loops[0].model.effects.push_back({"effect.io", "prints", "", {}});
+  mustGrow();
+  function.loops[0].model.accesses[0].index.reset();
+  mustGrow();
+  function.loops.push_back(site(copyLoop(), 0, 1));
+  mustGrow();
+}
+
+TEST_CASE("what an inner loop holds is counted once") {
+  AnnotatedFunction function;
+  LoopModel model = copyLoop();
+  model.branches = 5;
+  function.loops = {site(model), site(model, 0, 1)};
+  CHECK(complexity(function).metrics.at("branches") == 5);
+}
+
+TEST_CASE("products of counters and data-dependent subscripts are scattered, parametric strides are not") {
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n), j = b.loop("j", n);
+  const ArrayId a = b.array("a");
+  b.read(a, i * n + j);
+  b.read(a, i * j);
+  b.read(a, b.opaque("x"));
+  AnnotatedFunction function;
+  function.loops = {site(b.model)};
+  CHECK(complexity(function).metrics.at("scattered") == 2);
+}
+
+TEST_CASE("much code reaches level 5") {
+  AnnotatedFunction function;
+  LoopModel model = copyLoop();
+  model.branches = 100;
+  function.loops = {site(model)};
+  CHECK(complexity(function).level == 5);
+}
+
+TEST_CASE("the attribute sets the threshold") {
+  AnnotatedFunction function;
+  function.options.complexityThreshold = 2;
+  CHECK(complexity(function).threshold == 2);
+}

@@ -1,0 +1,147 @@
+#include "Sites.h"
+
+#include "Plan/Launchable.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+struct Candidate : Function {
+  Candidate() { loop(simpleLoop(), true, 10, 90); }
+
+  int scalar(const std::string& type = "double", bool captured = true) {
+    ScalarState state;
+    state.name = state.expression = "s";
+    state.type = type;
+    state.arithmetic = true;
+    state.floating = type == "double";
+    state.bits = 64;
+    model(0).scalars.push_back(state);
+    const int id = static_cast<int>(model(0).scalars.size()) - 1;
+    if (captured) {
+      Capture capture;
+      capture.kind = Capture::Scalar;
+      capture.name = "s";
+      capture.scalar = id;
+      model(0).captures.push_back(capture);
+    }
+    return id;
+  }
+  void reduce(int scalar, UpdateOperator op) {
+    Reduction reduction;
+    reduction.scalar = scalar;
+    reduction.op = op;
+    verdict(0).reductions.push_back(reduction);
+  }
+  std::optional<Reason> problem() { return refusal(unit.functions[0].loops[0], verdict(0), unit, unit.functions[0]); }
+};
+
+}  // namespace
+
+TEST_CASE("a plain loop can be launched") {
+  Candidate c;
+  CHECK_FALSE(c.problem());
+}
+
+TEST_CASE("a loop without text, or before the place of its kernels, cannot be launched") {
+  Candidate c;
+  c.unit.functions[0].loops[0].begin = 90;
+  CHECK(c.problem());
+  Candidate d;
+  d.unit.functions[0].kernelsAt = 50;
+  CHECK(d.problem());
+}
+
+TEST_CASE("a counter that is no linear function of the iteration cannot be declared") {
+  Candidate c;
+  NestedLoop& loop = c.model(0).loops[0];
+  loop.value = *multiply(Polynomial::symbol(loop.counter), Polynomial::symbol(loop.counter));
+  REQUIRE(c.problem());
+  CHECK(c.problem()->code == "plan.not-expressible");
+}
+
+TEST_CASE("a variable whose type is deduced has no type for the kernel") {
+  Candidate c;
+  c.model(0).variableDeclaration = "const auto i";
+  CHECK(c.problem());
+}
+
+TEST_CASE("a number of iterations that depends on data cannot be launched") {
+  Candidate c;
+  c.model(0).symbols.push_back({SymbolKind::Opaque, "x", "", 0, 10});
+  c.model(0).loops[0].trip->distance = Polynomial::symbol(SymbolId{static_cast<int>(c.model(0).symbols.size()) - 1});
+  CHECK(c.problem());
+}
+
+TEST_CASE("a written variable that is neither private nor a reduction cannot be launched") {
+  Candidate c;
+  const int s = c.scalar();
+  CHECK(c.problem());
+  c.verdict(0).privates.push_back({s, false});
+  CHECK_FALSE(c.problem());
+}
+
+TEST_CASE("a reduction without a name in the kernel cannot be launched") {
+  Candidate c;
+  c.reduce(c.scalar("double", false), UpdateOperator::Add);
+  CHECK(c.problem());
+}
+
+TEST_CASE("operators are refused where their type has no such partial result") {
+  const auto refused = [](const std::string& type, UpdateOperator op) {
+    Candidate c;
+    c.reduce(c.scalar(type), op);
+    return c.problem().has_value();
+  };
+  CHECK_FALSE(refused("double", UpdateOperator::Add));
+  CHECK_FALSE(refused("long", UpdateOperator::BitXor));
+  CHECK_FALSE(refused("bool", UpdateOperator::LogicalAnd));
+  CHECK_FALSE(refused("bool", UpdateOperator::BitOr));
+  CHECK(refused("bool", UpdateOperator::Add));
+  CHECK(refused("double", UpdateOperator::BitAnd));
+  // 5 && true is 1, but 5 after no iteration.
+  CHECK(refused("int", UpdateOperator::LogicalAnd));
+}
+
+TEST_CASE("a variable compared by fmax here and by an operator there cannot be combined") {
+  Candidate c;
+  const int s = c.scalar();
+  Update update;
+  update.scalar = s;
+  c.model(0).updates = {update, update};
+  c.reduce(s, UpdateOperator::Max);
+  CHECK_FALSE(c.problem());
+  c.model(0).updates[1].ignoresNan = true;
+  CHECK(c.problem());
+}
+
+TEST_CASE("a location needs the marks around each assignment of its extremum") {
+  Candidate c;
+  const int s = c.scalar();
+  Update update;
+  update.scalar = s;
+  c.model(0).updates = {update};
+  c.reduce(s, UpdateOperator::Min);
+  c.verdict(0).reductions[0].locations = {s};
+  CHECK(c.problem());
+  c.model(0).body = {{BodyPiece::UpdateBegin, "", 0}, {BodyPiece::Text, "s = x", -1}, {BodyPiece::UpdateEnd, "", 0}};
+  CHECK_FALSE(c.problem());
+}
+
+TEST_CASE("a guard over a counter cannot be evaluated before the loop") {
+  Candidate c;
+  c.verdict(0).guards = {ParameterGuard{{{{Polynomial::symbol(c.model(0).loops[0].counter), false}}}, ""}};
+  CHECK(c.problem());
+}
+
+TEST_CASE("a body that calls what the kernel's own members hide cannot be launched with a reduction") {
+  Candidate c;
+  c.model(0).body = {{BodyPiece::Text, "s = combine(s, x); order.x = it.identity(1);", -1}};
+  CHECK_FALSE(c.problem());
+  c.reduce(c.scalar(), UpdateOperator::Add);
+  REQUIRE(c.problem());
+  CHECK(c.problem()->message.find("'combine'") != std::string::npos);
+}

@@ -1,0 +1,86 @@
+#include "Sites.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+TEST_CASE("the outermost legal loop is launched and the loops inside run inside its kernel") {
+  Function f;
+  f.loop(simpleLoop(), true, 10, 90);
+  f.loop(simpleLoop(), true, 20, 80, 0);
+  f.loop(simpleLoop(), false, 30, 70, 1);
+  const FunctionPlan plan = f.planned();
+  CHECK(plan.loops[0].mapped == Mapped::Devices);
+  CHECK(plan.loops[1].mapped == Mapped::Sequential);
+  CHECK(plan.loops[2].mapped == Mapped::Sequential);
+  REQUIRE(plan.launches.size() == 1);
+  CHECK(plan.launches[0].loop == 0);
+  CHECK(plan.launches[0].footprint.size() == 1);
+}
+
+TEST_CASE("a serial loop stays on the host and its inner loops are launched each") {
+  Function f;
+  f.loop(simpleLoop(), false, 10, 90);
+  f.loop(simpleLoop(), true, 20, 40, 0);
+  f.loop(simpleLoop(), true, 50, 80, 0);
+  const FunctionPlan plan = f.planned();
+  CHECK(plan.loops[0].mapped == Mapped::Host);
+  CHECK(plan.loops[1].mapped == Mapped::Devices);
+  CHECK(plan.loops[2].mapped == Mapped::Devices);
+  CHECK(plan.loops[2].launch == 1);
+}
+
+TEST_CASE("a loop with unknown footprint stays parallel, on the host, with the reason, and its inner loops are tried") {
+  Function f;
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n);
+  b.write(b.array("a"), i + b.opaque("x"));
+  f.loop(b.model, true, 10, 90);
+  f.loop(simpleLoop(), true, 20, 80, 0);
+  const FunctionPlan plan = f.planned();
+  CHECK(plan.loops[0].mapped == Mapped::Host);
+  CHECK(plan.loops[0].legality.parallel);
+  CHECK(hasReason(plan.loops[0].legality, "plan.footprint-unknown"));
+  CHECK(plan.loops[1].mapped == Mapped::Devices);
+}
+
+TEST_CASE("a reduction into a whole array stays on the host") {
+  Function f;
+  f.loop(simpleLoop(), true, 10, 90);
+  Reduction reduction;
+  reduction.array = ArrayId{0};
+  reduction.ofArray = true;
+  f.verdict(0).reductions = {reduction};
+  const FunctionPlan plan = f.planned();
+  CHECK(plan.loops[0].mapped == Mapped::Host);
+  CHECK(plan.loops[0].legality.parallel);
+  CHECK(hasReason(plan.loops[0].legality, "plan.array-reduction"));
+}
+
+TEST_CASE("two loops of one macro expansion are not rewritten twice") {
+  Function f;
+  f.loop(simpleLoop(), true, 10, 90);
+  f.loop(simpleLoop(), true, 10, 90);
+  const FunctionPlan plan = f.planned();
+  CHECK(plan.launches.size() == 1);
+  CHECK(hasReason(plan.loops[1].legality, "plan.not-expressible"));
+}
+
+TEST_CASE("clustrix.yml fills in what the attribute leaves open") {
+  Function f;
+  f.unit.functions[0].options.gpus = 2;
+  ClusterOptions defaults;
+  defaults.gpus = 4;
+  defaults.complexityThreshold = 1;
+  const FunctionPlan plan = f.planned(defaults);
+  CHECK(plan.options.gpus == 2);
+  CHECK(plan.complexity.threshold == 1);
+}
+
+TEST_CASE("a function without verdicts has no launch") {
+  Function f;
+  f.loop(simpleLoop(), true, 10, 90);
+  f.verdicts.clear();
+  CHECK(f.planned().launches.empty());
+}

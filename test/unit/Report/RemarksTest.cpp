@@ -1,0 +1,86 @@
+#include "Sample.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+
+namespace {
+
+constexpr const char* missedTime =
+    "dir/s.cpp:5:7: remark: loop stays serial: 'a' is read after an earlier iteration wrote it [dependence.flow]\n"
+    "      a[i] = b[i] < 1 && n > 2 ? a[i] : \"&<>'\"[0];\n"
+    "      ^\n"
+    "dir/s.cpp:7:7: note: the other access\n"
+    "      a[i] += a[i - 1];\n"
+    "      ^\n"
+    "dir/s.cpp:3:3: note: of this loop\n"
+    "  for (int t = 0; t < 9; ++t) {\n"
+    "  ^\n";
+constexpr const char* missedSerial =
+    "dir/helper.h:2:1: remark: loop stays serial: the call of 'f' has unknown effects [effect.call]\n"
+    "dir/s.cpp:6:5: note: of this loop\n"
+    "    for (int i = 1; i < n; ++i)\n"
+    "    ^\n"
+    "dir/helper.h:2:1: note: hint: define 'f' in this file\n";
+constexpr const char* passed =
+    "dir/s.cpp:4:5: remark: loop parallelised over devices [clustrix-parallel]\n"
+    "    for (int i = 0; i < n; ++i)\n"
+    "    ^\n"
+    "dir/s.cpp:4:5: note: reduction of sum (+)\n"
+    "dir/s.cpp:4:5: note: guarded at run time: 'a' and 'b' do not overlap\n";
+
+}  // namespace
+
+TEST_CASE("missed remarks tell the line in the way, the other access and the hint") {
+  CHECK(renderRemarks(sampleReport(), Remarks::Missed, sampleText) == std::string(missedTime) + missedSerial);
+}
+
+TEST_CASE("all remarks also tell what was parallelised, in the order of the loops") {
+  CHECK(renderRemarks(sampleReport(), Remarks::All, sampleText) == std::string(missedTime) + passed + missedSerial);
+}
+
+TEST_CASE("no remarks means none") { CHECK(renderRemarks(sampleReport(), Remarks::None, sampleText).empty()); }
+
+TEST_CASE("a serial loop inside a kernel is in nobody's way") {
+  Report report = sampleReport();
+  report.functions[0].loops = {report.functions[0].loops[2]};
+  report.functions[0].loops[0].mapped = Mapped::Sequential;
+  CHECK(renderRemarks(report, Remarks::Missed, sampleText).empty());
+  CHECK(renderRemarks(report, Remarks::All, sampleText).find("[clustrix-sequential]") != std::string::npos);
+}
+
+TEST_CASE("a legal loop that stays on the host is a missed one") {
+  Report report = sampleReport();
+  report.functions[0].loops = {report.functions[0].loops[1]};
+  report.functions[0].loops[0].mapped = Mapped::Host;
+  const std::string text = renderRemarks(report, Remarks::Missed, sampleText);
+  CHECK(text.find("loop could run in parallel but stays on the host [clustrix-missed]") != std::string::npos);
+}
+
+TEST_CASE("what stands in the way of several loops is told once, and names them all") {
+  Report report = sampleReport();
+  std::vector<LoopReport>& loops = report.functions[0].loops;
+  loops[0].reasons = loops[2].reasons;
+  CHECK(renderRemarks(report, Remarks::Missed, sampleText) ==
+        "dir/helper.h:2:1: remark: loop stays serial: the call of 'f' has unknown effects [effect.call]\n"
+        "dir/s.cpp:3:3: note: of this loop\n"
+        "  for (int t = 0; t < 9; ++t) {\n"
+        "  ^\n"
+        "dir/s.cpp:6:5: note: of this loop\n"
+        "    for (int i = 1; i < n; ++i)\n"
+        "    ^\n"
+        "dir/helper.h:2:1: note: hint: define 'f' in this file\n");
+}
+
+TEST_CASE("an access that collides with itself is named once") {
+  Report report = sampleReport();
+  Reason& reason = report.functions[0].loops[0].reasons[0];
+  reason.other = reason.at;
+  CHECK(renderRemarks(report, Remarks::Missed, sampleText).find("the other access") == std::string::npos);
+}
+
+TEST_CASE("an assertion of the author is told as such") {
+  Report report = sampleReport();
+  report.functions[0].loops[1].kinds = {"asserted"};
+  CHECK(renderRemarks(report, Remarks::All, sampleText).find("trusted, not proven") != std::string::npos);
+}
