@@ -120,6 +120,12 @@ struct ScalarState {
   std::vector<SourcePoint> exposedReads;  // may see the value of an earlier iteration; reads inside updates excluded
   std::vector<SourcePoint> writes;        // plain assignments; updates excluded
   std::vector<int> updates;               // indices into `updates`
+  /// Set for a variable that all iterations move evenly: its value when an iteration starts, over loops[0].counter and
+  /// parameters. A pointer then points so many elements behind element 0 of `entryArray`, which captures[entryCapture]
+  /// holds.
+  std::optional<Polynomial> entry{};
+  ArrayId entryArray{};
+  int entryCapture = -1;
 };
 
 /// A value read in the loop that lives in memory a write of the loop could reach.

@@ -1,6 +1,7 @@
 // Variables declared outside the loop that an iteration writes.
 //
 //     t = a[i]; b[i] = t*t;          private           each iteration has its own
+//     b[k] = a[i]; k += 2;           private           starts from a known value in each iteration
 //     sum += a[i];                   reduction         combined at the end
 //     if (a[i] < m) m = a[i], at = i;  reduction with a location
 //     x = a*x + b[i];                carried           the loop stays serial
@@ -61,7 +62,8 @@ void checkLocation(const LoopModel& model, Legality& legality, int scalar, int o
 void checkAssigned(const LoopModel& model, Legality& legality, int scalar) {
   const ScalarState& state = model.scalars[scalar];
   if (!state.exposedReads.empty()) return addCarried(model, legality, state, state.exposedReads.front());
-  if (state.liveAfter && !state.certainWrite)
+  // The value after the loop follows from the number of iterations.
+  if (!state.entry && state.liveAfter && !state.certainWrite)
     return addReason(legality, "scalar.last-conditional",
                      "`" + state.name + "` is read after the loop, and not every iteration assigns it",
                      "declare `" + state.name + "` inside the loop if its value is not needed after it",

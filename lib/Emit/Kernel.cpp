@@ -83,6 +83,8 @@ std::string reindented(const std::string& body, std::size_t from, std::size_t to
 
 bool usesCounter(const LoopModel& model, const KernelShape& shape) {
   if (!shape.variable.empty()) return true;
+  for (const PrivateVariable& variable : shape.privates)
+    if (!variable.start.empty()) return true;
   for (const BodyPiece& piece : model.body)
     if (piece.kind == BodyPiece::Counter) return true;
   return false;
@@ -111,7 +113,9 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
   if (usesCounter(source.model(), shape)) text += " " + shape.counter;
   if (shape.reduces()) text += ", Partial& " + shape.partial;
   text += ") const {\n" + referencesText(shape, isTemplate);
-  for (const PrivateVariable& variable : shape.privates) text += "    " + variable.type + " " + variable.name + ";\n";
+  for (const PrivateVariable& variable : shape.privates)
+    text += "    " + declaration(variable.type, variable.name) +
+            (variable.start.empty() ? "" : " = " + variable.start) + ";\n";
   if (!shape.variable.empty()) text += "    " + shape.variable + "\n";
   return text + bodyText(source, shape) + "  }\n";
 }

@@ -33,7 +33,7 @@ class LaunchWriter {
     const std::string work = operationsText();
     const std::string footprint = footprintText(source_, names_, margin_);
     const std::string kernel = kernelLambda();
-    const std::string last = finalValue(trips);
+    const std::string last = finalValues(trips);
     // Guards name arrays and parameters of their own, so the declarations come after them in this order.
     guardsText(source_, names_, margin_);
     const std::string guards = guardsText(source_, names_, margin_);
@@ -172,14 +172,27 @@ class LaunchWriter {
     return margin_ + "using " + names_.kernelType + " = " + kernel_ + "<" + arguments + ">;\n";
   }
 
-  /// The induction variable when it outlives the loop: its value after the last iteration.
-  std::string finalValue(const std::string& trips) {
-    if (model().finalVariable.empty()) return "";
-    const NestedLoop& loop = model().loops[0];
-    const std::string value =
-        sumText(*loop.value, [&](SymbolId id) { return id == loop.counter ? trips : names_.parameter(id); });
-    return margin_ + "  " + model().finalVariable + " = static_cast<std::decay_t<decltype(" + model().finalVariable +
-           ")>>(" + value + ");\n";
+  /// The variables that step with the loop and outlive it: their values after the last iteration. All are computed from
+  /// parameters, which were read before.
+  std::string finalValues(const std::string& trips) {
+    const SymbolId counter = model().loops[0].counter;
+    const auto atEnd = [&](const Polynomial& value) {
+      return sumText(value, [&](SymbolId id) { return id == counter ? trips : names_.parameter(id); });
+    };
+    const auto assigned = [&](const std::string& variable, const std::string& value) {
+      return margin_ + "  " + variable + " = static_cast<std::decay_t<decltype(" + variable + ")>>(" + value + ");\n";
+    };
+    std::string text;
+    if (!model().finalVariable.empty()) text += assigned(model().finalVariable, atEnd(*model().loops[0].value));
+    for (const Private& variable : source_.launch.legality.privates) {
+      const ScalarState& scalar = model().scalars[static_cast<std::size_t>(variable.scalar)];
+      if (!variable.lastValue || !scalar.entry) continue;
+      if (scalar.entryCapture < 0)
+        text += assigned(scalar.expression, atEnd(*scalar.entry));
+      else
+        text += margin_ + "  " + scalar.expression + " += " + atEnd(*scalar.entry) + ";\n";
+    }
+    return text;
   }
 
   std::string originalText() const {

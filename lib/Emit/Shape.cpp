@@ -166,13 +166,13 @@ void addState(const LoopModel& model, const Legality& legality, Types& types, Ke
   for (const Private& variable : legality.privates) {
     // The location of an extremum travels with it.
     if (std::count(followers.begin(), followers.end(), variable.scalar) != 0) continue;
-    if (variable.lastValue) {
+    const ScalarState& scalar = scalarAt(model, variable.scalar);
+    if (variable.lastValue && !scalar.entry) {
       shape.accumulators.push_back(ofLastValue(variable.scalar, model, shape, types));
       continue;
     }
-    const ScalarState& scalar = scalarAt(model, variable.scalar);
     const std::string name = nameOfScalar(model, shape, variable.scalar);
-    shape.privates.push_back({types.ofValue(scalar.type, name, scalar.expression), name});
+    shape.privates.push_back({types.ofValue(scalar.type, name, scalar.expression), name, ""});
   }
   Names fields;
   for (const Accumulator& accumulator : shape.accumulators) {
@@ -243,6 +243,22 @@ std::string variableText(const LoopModel& model, Names& scope, KernelShape& shap
          formula(*loop.value, loop.counter, scope, shape) + ");";
 }
 
+/// `k = static_cast<int>(first + 2 * c)`, `p = p_start + c`: variables that all iterations move evenly.
+void addStarts(const LoopModel& model, const Legality& legality, Names& scope, KernelShape& shape) {
+  for (const Private& variable : legality.privates) {
+    const ScalarState& scalar = scalarAt(model, variable.scalar);
+    if (!scalar.entry) continue;
+    const std::string name = nameOfScalar(model, shape, variable.scalar);
+    const std::string distance = formula(*scalar.entry, model.loops[0].counter, scope, shape);
+    for (PrivateVariable& declared : shape.privates) {
+      if (declared.name != name) continue;
+      declared.start = scalar.entryCapture < 0
+                           ? "static_cast<" + declared.type + ">(" + distance + ")"
+                           : shape.captures[static_cast<std::size_t>(scalar.entryCapture)] + " + " + distance;
+    }
+  }
+}
+
 std::string structName(const LaunchSource& source, Names& used) {
   Names body;
   reserveBody(source.model(), body);
@@ -268,6 +284,7 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   addMembers(model, types, result);
   addState(model, source.launch.legality, types, result);
   result.variable = variableText(model, scope, result);
+  addStarts(model, source.launch.legality, scope, result);
   return result;
 }
 

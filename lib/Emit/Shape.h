@@ -51,6 +51,7 @@ struct Accumulator {
 
 struct PrivateVariable {
   std::string type, name;
+  std::string start;  // its value when an iteration starts, where all iterations move it evenly; else ""
 };
 
 /// A template parameter of the kernel that stands for a type of the instantiation.

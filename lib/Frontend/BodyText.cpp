@@ -114,6 +114,8 @@ void dropUnusedCaptures(LoopModel& model) {
       if (model.captures[i].kind == Capture::Scalar &&
           &model.scalars[static_cast<std::size_t>(model.captures[i].scalar)] == &state)
         renumbered[i] = 0;
+  for (const ScalarState& state : model.scalars)
+    if (state.entryCapture >= 0) renumbered[static_cast<std::size_t>(state.entryCapture)] = 0;
   std::vector<Capture> kept;
   for (std::size_t i = 0; i < model.captures.size(); ++i) {
     if (renumbered[i] < 0 && !model.captures[i].nameFixed) continue;
@@ -122,6 +124,8 @@ void dropUnusedCaptures(LoopModel& model) {
   }
   for (BodyPiece& piece : model.body)
     if (piece.kind == BodyPiece::Captured) piece.index = renumbered[static_cast<std::size_t>(piece.index)];
+  for (ScalarState& state : model.scalars)
+    if (state.entryCapture >= 0) state.entryCapture = renumbered[static_cast<std::size_t>(state.entryCapture)];
   model.captures = std::move(kept);
 }
 

@@ -6,20 +6,39 @@
 
 namespace clustrix::compiler {
 
+namespace {
+
+/// What is known after a walk. Judgements that a variable does not step evenly, or that an element is fixed, wait until
+/// a walk has learnt nothing else: before, they may rest on what was not yet known to be written.
+WrittenSets learnt(const WrittenSets& known, const Walker& walker) {
+  WrittenSets next = known;
+  next.inLoop.insert(walker.written.inLoop.begin(), walker.written.inLoop.end());
+  for (const auto& [statement, keys] : walker.written.inStatement)
+    next.inStatement[statement].insert(keys.begin(), keys.end());
+  const Inductions& found = walker.written.inductions;
+  next.inductions.wanted.insert(found.wanted.begin(), found.wanted.end());
+  next.inductions.steps.insert(found.steps.begin(), found.steps.end());
+  if (!(next == known)) return next;
+  for (const auto& variable : found.uneven) {
+    next.inductions.uneven.insert(variable);
+    next.inductions.steps.erase(variable);
+  }
+  if (!(next == known)) return next;
+  for (const std::string& base : walker.promotable()) next.promotedArrays.insert(base);
+  return next;
+}
+
+}  // namespace
+
 LoopModel modelLoop(const WalkInput& input) {
   WrittenSets known;
-  // What is written only grows, and promotion happens once: few rounds are needed; the bound is against mistakes.
-  for (int round = 0; round < 16; ++round) {
+  // What is learnt only grows: few rounds are needed, two more for each level at which a variable steps. The bound is
+  // against mistakes.
+  for (int round = 0; round < 24; ++round) {
     Walker walker(input, known);
     walker.run();
-    WrittenSets next = walker.written;
-    next.inLoop.insert(known.inLoop.begin(), known.inLoop.end());
-    for (const auto& [statement, keys] : known.inStatement)
-      next.inStatement[statement].insert(keys.begin(), keys.end());
-    next.promotedArrays = known.promotedArrays;
-    for (const std::string& base : walker.promotable()) next.promotedArrays.insert(base);
-    if (!(next == known)) {
-      known = next;
+    if (WrittenSets next = learnt(known, walker); !(next == known)) {
+      known = std::move(next);
       continue;
     }
     LoopModel& model = walker.model;

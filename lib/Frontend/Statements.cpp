@@ -98,6 +98,7 @@ void Walker::walk(const clang::Stmt* statement) {
   if (llvm::isa<clang::ContinueStmt>(statement)) {
     const bool own = std::none_of(breakTargets_.begin(), breakTargets_.end(), isLoop);
     if (own) edit(clang::SourceRange(at, at), {BodyPiece::Continue, "", -1});
+    if (!continued_.empty()) continued_.back().push_back(state_);
     leave();
     return;
   }
@@ -278,10 +279,12 @@ void Walker::walkInnerLoop(const clang::Stmt* loop) {
   const int index = addLoop(loop, path_.back());
   path_.push_back(index);
   if (!model.loops[static_cast<std::size_t>(index)].trip) state_.certain = false;
+  beginIteration(loop, index, entry);
   walkLoopBody(loop, index);
-  state_.reachable = true;
+  joinContinued();
   state_.certain = false;
   if (counted && counted->getInc()) evaluate(counted->getInc());  // its writes count, its value is in the header
+  endIteration(loop, index);
   path_.pop_back();
   statements_.pop_back();
   breakTargets_.pop_back();
@@ -289,6 +292,14 @@ void Walker::walkInnerLoop(const clang::Stmt* loop) {
   state_ = entry;
   if (containsReturn(loop)) state_.certain = false;
   forget(loop);
+  afterLoop(loop, index, entry);
+}
+
+/// The end of the body is reached from its last statement and from each `continue`.
+void Walker::joinContinued() {
+  for (const State& state : continued_.back()) state_ = merged(state_, state);
+  continued_.back().clear();
+  state_.reachable = true;
 }
 
 void Walker::walkLoopBody(const clang::Stmt* loop, int index) {

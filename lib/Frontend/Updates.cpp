@@ -228,7 +228,7 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
   const std::size_t accesses = model.accesses.size();
   const Place target = place(shape->target);
   const auto* outer = std::get_if<OuterPlace>(&target);
-  const bool own = outer && state_.assigned.contains(outer->key);
+  const bool own = outer && (state_.assigned.contains(outer->key) || stepsEvenly(outer->key));
   if (own || (!outer && !std::holds_alternative<ElementPlace>(target))) {
     model.accesses.resize(accesses);
     state_ = before;
@@ -329,7 +329,7 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement) {
   // Names are enough to decide; evaluating comes after.
   const auto targetName = outerName(shape->target);
   if (!targetName && assignments.size() > 1) return false;
-  if (targetName && state_.assigned.contains(targetName->key)) return false;
+  if (targetName && (state_.assigned.contains(targetName->key) || stepsEvenly(targetName->key))) return false;
   std::vector<OuterName> locationNames;
   for (std::size_t i = 0; i < assignments.size(); ++i) {
     if (i == extremum) continue;

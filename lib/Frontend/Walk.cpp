@@ -14,7 +14,9 @@ void Walker::run() {
   state_.certain = false;  // the header is evaluated outside the iterations
   addLoop(&input_.loop, -1);
   state_.certain = true;
+  beginIteration(&input_.loop, 0, {});
   walkLoopBody(&input_.loop, 0);
+  endIteration(&input_.loop, 0);
   const auto counterLoop = [&](SymbolId id) {
     const auto found = std::find_if(model.loops.begin(), model.loops.end(),
                                     [&](const NestedLoop& loop) { return loop.counter == id; });

@@ -7,11 +7,12 @@
 // a loop writes must be forgotten where the loop begins.
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
-// Places.cpp, Calls.cpp, Inlining.cpp, Updates.cpp, Statements.cpp, Header.cpp, Counting.cpp, Names.cpp and
-// AddressTaken.cpp.
+// Places.cpp, Calls.cpp, Inlining.cpp, Updates.cpp, Statements.cpp, Header.cpp, Counting.cpp, Induction.cpp, Names.cpp
+// and AddressTaken.cpp.
 #pragma once
 
 #include "Attributes.h"
+#include "Induction.h"
 #include "Values.h"
 
 #include "clang/AST/ASTContext.h"
@@ -35,6 +36,7 @@ struct WrittenSets {
   std::set<Key> inLoop;                                     // outer variables written in an iteration
   std::map<const clang::Stmt*, std::set<Key>> inStatement;  // variables written in an inner loop or switch
   std::set<std::string> promotedArrays;  // arrays of which the loop updates one fixed element: treated as a scalar
+  Inductions inductions;                 // variables that iterations move evenly
   friend bool operator==(const WrittenSets&, const WrittenSets&) = default;
 };
 
@@ -163,6 +165,7 @@ class Walker {
   void walkIf(const clang::IfStmt* statement);
   void walkInnerLoop(const clang::Stmt* loop);
   void walkLoopBody(const clang::Stmt* loop, int index);
+  void joinContinued();
   void walkSwitch(const clang::SwitchStmt* statement);
   void walkReference(const clang::VarDecl* variable, const clang::Expr* initialiser);
   void walkReturn(const clang::Stmt* statement);
@@ -199,6 +202,19 @@ class Walker {
   Value valueOf(const clang::Expr* expression);
   bool mentionsLocal(const clang::Stmt* statement) const;
   Key keyOf(const clang::VarDecl* variable) const;
+
+  // --- Induction.cpp
+  std::optional<LastingPolynomial> lasting(const Polynomial& polynomial) const;
+  std::optional<Polynomial> current(const LastingPolynomial& polynomial);
+  std::optional<Value> stepped(const Value& start, const Step& step, const Polynomial& count, clang::QualType type);
+  std::optional<Value> valueBefore(const clang::VarDecl* variable, const Key& key, int index, const State& before);
+  std::optional<Step> stepBetween(const Value& start, const Value& end, SymbolId counter, clang::QualType type);
+  /// Around the walk of one iteration; `before`: the state in front of the loop.
+  void beginIteration(const clang::Stmt* loop, int index, const State& before);
+  void endIteration(const clang::Stmt* loop, int index);
+  void afterLoop(const clang::Stmt* loop, int index, const State& before);
+  bool stepsEvenly(const Key& key) const;
+  void keepEntry(ScalarState& scalar, const clang::VarDecl* variable, const Value& start);
 
   // --- Names.cpp
   struct OuterName {
@@ -253,6 +269,9 @@ class Walker {
   std::vector<const clang::Stmt*> breakTargets_;
   std::vector<Frame> frames_;                          // calls that are walked, outermost first
   std::map<Key, Value> entryValues_;                   // when the inner loop at hand was entered
+  std::map<const clang::Stmt*, int> loopIndices_;      // in model.loops
+  std::vector<std::map<Key, Value>> starts_;           // of stepping variables, in the iteration at hand of each loop
+  std::vector<std::vector<State>> continued_;          // what holds at each `continue` of the loops around
   std::map<const clang::Stmt*, ArrayId> rangeArrays_;  // what range-for loops walk
   std::set<const clang::VarDecl*> locals_;             // declared inside the loop
   std::map<const clang::VarDecl*, Place> references_;

@@ -206,6 +206,8 @@ class Printer {
       if (state.liveAfter) out_ << " live";
       if (state.certainWrite) out_ << " certain";
       if (state.inMemory) out_ << " memory";
+      if (state.entry) out_ << " entry " << text(*state.entry);
+      if (state.entryArray.value >= 0) out_ << " in " << array(state.entryArray);
       out_ << "\n";
       for (const SourcePoint& at : state.exposedReads)
         out_ << "exposed-read " << state.name << " at " << place(at) << "\n";
