@@ -79,6 +79,12 @@ struct Private {
   bool lastValue = false;  // the value of the last iteration that wrote it is read after the loop
 };
 
+/// An array of which each iteration writes every element before it reads it.
+struct PrivateArray {
+  ArrayId array;
+  bool lastValue = false;  // its elements may be read after the loop: those of the last iteration, which wrote them all
+};
+
 struct Legality {
   bool parallel = false;
   bool asserted = false;
@@ -86,6 +92,7 @@ struct Legality {
   std::vector<Guard> guards;
   std::vector<Reduction> reductions;
   std::vector<Private> privates;
+  std::vector<PrivateArray> privateArrays;
   std::vector<std::string> evidence;  // isl relations and sets, for --emit=legality
 };
 

@@ -71,6 +71,8 @@ struct ArrayObject {
   std::optional<std::string> extent;   // C++: elements that surely exist from element 0: `v.size()`
   /// Storage of its own: two objects with different non-empty identities never overlap.
   std::string identity;
+  bool liveAfter = true;    // something may read an element after the loop
+  std::string ownType{};    // C++ type of the whole, where each iteration may have its own: `double[64]`
 };
 
 enum class AccessKind { Read, Write };

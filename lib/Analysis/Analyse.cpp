@@ -53,6 +53,7 @@ Legality analyse(const LoopModel& model) {
     legality.guards.clear();
     legality.reductions.clear();
     legality.privates.clear();
+    legality.privateArrays.clear();
   }
   return legality;
 }

@@ -185,6 +185,8 @@ void checkArray(Facts& facts, Legality& legality, ArrayId array) {
       !reductions.empty() && (!reductions.front().ofArray || condition.outcome != Condition::Sometimes);
   if (combine) {
     legality.reductions.insert(legality.reductions.end(), reductions.begin(), reductions.end());
+  } else if (const auto own = reductions.empty() ? privatised(facts, touches.list, array) : std::nullopt) {
+    legality.privateArrays.push_back(*own);
   } else if (condition.outcome == Condition::Sometimes) {
     condition.guard.why = "iterations touch different elements of `" + object.name + "`";
     addGuard(facts, legality, condition.guard);

@@ -94,6 +94,8 @@ std::string print(const Legality& legality, const LoopModel& model) {
   for (const Reduction& reduction : legality.reductions) printReduction(out, reduction, names);
   for (const Private& state : legality.privates)
     out << "private " << names.scalar(state.scalar) << (state.lastValue ? " last-value" : "") << "\n";
+  for (const PrivateArray& array : legality.privateArrays)
+    out << "private " << model.arrays[array.array.value].name << "[]" << (array.lastValue ? " last-value" : "") << "\n";
   for (const std::string& line : legality.evidence) out << "evidence " << line << "\n";
   return out.str();
 }

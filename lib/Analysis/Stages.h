@@ -2,6 +2,7 @@
 // and what it may assume from now on to the facts.
 #pragma once
 
+#include "Analysis/Dependence.h"
 #include "Analysis/Facts.h"
 
 #include "clustrix/Legality.h"
@@ -27,6 +28,10 @@ void checkScalars(Facts& facts, Legality& legality);
 
 /// Reductions.cpp: how the updates of `array` combine; empty when it has other accesses, or operators that differ.
 std::vector<Reduction> reductionsOf(const Facts& facts, ArrayId array);
+
+/// Privatisation.cpp: the array as a private one of each iteration, when all it reads of it it has written before.
+/// `touches`: all accesses, in the model's order.
+std::optional<PrivateArray> privatised(const Facts& facts, const std::vector<Touch>& touches, ArrayId array);
 
 /// The accesses to one array, in the model's order.
 std::vector<const Access*> accessesOf(const LoopModel& model, ArrayId array);

@@ -91,10 +91,21 @@ class Types {
   std::vector<TypeParameter>& parameters_;
 };
 
-void addMembers(const LoopModel& model, Types& types, KernelShape& shape) {
+bool isOwnCopy(const Capture& capture, const Legality& legality) {
+  return (capture.kind == Capture::Pointer || capture.kind == Capture::Span) &&
+         std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(),
+                     [&](const PrivateArray& own) { return own.array == capture.array; });
+}
+
+void addMembers(const LoopModel& model, const Legality& legality, Types& types, KernelShape& shape) {
   for (std::size_t c = 0; c < model.captures.size(); ++c) {
     const Capture& capture = model.captures[c];
     const std::string& name = shape.captures[c];
+    if (isOwnCopy(capture, legality)) {
+      const std::string argument = "std::remove_reference_t<decltype(" + capture.expression + ")>";
+      shape.privates.push_back({types(arrayAt(model, capture.array).ownType, name, argument), name, ""});
+      continue;
+    }
     Member member{"", name, static_cast<int>(c), {}};
     switch (capture.kind) {
       case Capture::Scalar:
@@ -281,7 +292,7 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   result.counter = scope.pick("k");
   result.partial = scope.pick("partial");
   Types types(!source.function.templateHead.empty(), scope, result.types);
-  addMembers(model, types, result);
+  addMembers(model, source.launch.legality, types, result);
   addState(model, source.launch.legality, types, result);
   result.variable = variableText(model, scope, result);
   addStarts(model, source.launch.legality, scope, result);

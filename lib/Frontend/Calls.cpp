@@ -174,6 +174,7 @@ std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
     made.constElements = isConst || element.isConstQualified();
     if (which != "span") made.identity = name->identity;
   });
+  if (id && name->variable && name->key.second.empty()) arrayDeclarations[*id] = name->variable;
   if (!id) return std::nullopt;
   // Its pointer and size are memory of their own; a std::array is nothing but its elements.
   if (which != "array") memoryScalar(*name, object->getBeginLoc());

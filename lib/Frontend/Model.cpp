@@ -45,6 +45,11 @@ LoopModel modelLoop(const WalkInput& input) {
     for (std::size_t i = 0; i < model.scalars.size(); ++i)
       if (const clang::VarDecl* variable = walker.scalarDeclarations[i])
         model.scalars[i].liveAfter = mayBeReadAfter(input.context, input.function, input.loop, *variable);
+    for (const auto& [id, variable] : walker.arrayDeclarations) {
+      ArrayObject& array = model.arrays[static_cast<std::size_t>(id.value)];
+      array.liveAfter = elementsMayBeReadAfter(input.context, input.function, input.loop, *variable);
+      if (!array.liveAfter) array.ownType = walker.ownTypeOf(*variable);
+    }
     if (walker.outerCounter && mayBeReadAfter(input.context, input.function, input.loop, *walker.outerCounter))
       model.finalVariable = walker.outerCounter->getNameAsString();
     cutBody(walker, input);

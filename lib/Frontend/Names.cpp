@@ -288,6 +288,19 @@ std::optional<ArrayId> Walker::pointerArray(const OuterName& name) {
   return id;
 }
 
+std::string Walker::ownTypeOf(const clang::VarDecl& variable) {
+  constexpr std::int64_t most = 8192;  // bytes; a GPU has hundreds of thousands of threads at a time
+  const clang::QualType type = variable.getType();
+  if (!type->isConstantArrayType() || sizeOf(type) > most) return "";
+  std::string extents;
+  clang::QualType element = type;
+  while (const auto* array = context_.getAsConstantArrayType(element)) {
+    extents += "[" + std::to_string(array->getSize().getZExtValue()) + "]";
+    element = array->getElementType();
+  }
+  return typeText(element.getUnqualifiedType(), variable.getLocation()) + extents;
+}
+
 std::optional<ArrayId> Walker::arrayObject(const OuterName& name) {
   const clang::QualType type = name.type.getNonReferenceType();
   const auto* constant = context_.getAsConstantArrayType(type);
@@ -306,6 +319,7 @@ std::optional<ArrayId> Walker::arrayObject(const OuterName& name) {
     object.constElements = context_.getBaseElementType(type).isConstQualified();
   });
   if (!id) return std::nullopt;
+  if (name.variable && name.key.second.empty()) arrayDeclarations[*id] = name.variable;
   const clang::QualType pointer = context_.getPointerType(constant->getElementType());
   capture(name, {.kind = Capture::Pointer,
                  .name = name.name,

@@ -67,6 +67,10 @@ class Walker {
   /// The arrays of which the loop only ever touches one fixed element: better seen as scalars.
   std::set<std::string> promotable() const;
 
+  /// The type of a copy of `variable` that each iteration can have to itself: an array small enough for a thread's own
+  /// memory. "" when there is none.
+  std::string ownTypeOf(const clang::VarDecl& variable);
+
   /// Walks the loop; afterwards `model` and `edits` are filled and `written` tells what was written.
   void run();
 
@@ -76,6 +80,7 @@ class Walker {
   std::vector<BodyPiece> prologue;                        // statements before the body: `double& x = v[k];`
   const clang::VarDecl* outerCounter = nullptr;           // the induction variable when it is declared outside the loop
   std::vector<const clang::VarDecl*> scalarDeclarations;  // parallel to model.scalars; null for members
+  std::map<ArrayId, const clang::VarDecl*> arrayDeclarations;  // of arrays and containers that are variables
 
  private:
   // --- Expressions.cpp

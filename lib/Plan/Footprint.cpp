@@ -176,9 +176,12 @@ void addTerm(FootprintTerm term, std::vector<FootprintTerm>& terms) {
 
 }  // namespace
 
-Footprint footprint(const LoopModel& model) {
+Footprint footprint(const LoopModel& model, const std::vector<PrivateArray>& ownCopies) {
   Footprint result;
   for (const Access& access : model.accesses) {
+    if (std::any_of(ownCopies.begin(), ownCopies.end(),
+                    [&](const PrivateArray& own) { return own.array == access.array; }))
+      continue;
     std::optional<Box> region = box(model, access);
     if (!region) {
       const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];

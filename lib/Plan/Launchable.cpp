@@ -210,6 +210,17 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
                     .hint = "make the loop over the elements the outer one",
                     .at = site.at,
                     .other = std::nullopt};
+  for (const PrivateArray& own : legality.privateArrays) {
+    const ArrayObject& array = model.arrays[static_cast<std::size_t>(own.array.value)];
+    if (own.lastValue || array.ownType.empty())
+      return Reason{.code = "plan.private-array",
+                    .message = "each iteration needs a '" + array.name + "' of its own, " +
+                               (own.lastValue ? "and the last one's is needed after the loop"
+                                              : "for which a device's thread has no room"),
+                    .hint = "declare it inside the loop, as an array of a small fixed size",
+                    .at = site.at,
+                    .other = std::nullopt};
+  }
   if (model.loops.empty())
     return Reason{.code = "plan.not-expressible",
                   .message = "the loop has no model",
