@@ -126,6 +126,7 @@ struct ScalarState {
   /// parameters. A pointer then points so many elements behind element 0 of `entryArray`, which captures[entryCapture]
   /// holds.
   std::optional<Polynomial> entry{};
+  std::optional<Polynomial> firstEntry{};  // in the first iteration instead, where that differs: `before = i`
   ArrayId entryArray{};
   int entryCapture = -1;
 };

@@ -187,7 +187,10 @@ class LaunchWriter {
     for (const Private& variable : source_.launch.legality.privates) {
       const ScalarState& scalar = model().scalars[static_cast<std::size_t>(variable.scalar)];
       if (!variable.lastValue || !scalar.entry) continue;
-      if (scalar.entryCapture < 0)
+      if (scalar.firstEntry)
+        text += margin_ + "  if (" + trips + " > 0) " +
+                assigned(scalar.expression, atEnd(*scalar.entry)).substr(margin_.size() + 2);
+      else if (scalar.entryCapture < 0)
         text += assigned(scalar.expression, atEnd(*scalar.entry));
       else
         text += margin_ + "  " + scalar.expression + " += " + atEnd(*scalar.entry) + ";\n";

@@ -263,9 +263,15 @@ void addStarts(const LoopModel& model, const Legality& legality, Names& scope, K
     const std::string distance = formula(*scalar.entry, model.loops[0].counter, scope, shape);
     for (PrivateVariable& declared : shape.privates) {
       if (declared.name != name) continue;
-      declared.start = scalar.entryCapture < 0
-                           ? "static_cast<" + declared.type + ">(" + distance + ")"
-                           : shape.captures[static_cast<std::size_t>(scalar.entryCapture)] + " + " + distance;
+      const std::string number = "static_cast<" + declared.type + ">(";
+      if (scalar.firstEntry)
+        declared.start = number + shape.counter + " == 0 ? " +
+                         formulaPart(*scalar.firstEntry, declared.name + "_first", scope, shape) + " : " + distance +
+                         ")";
+      else
+        declared.start = scalar.entryCapture < 0
+                             ? number + distance + ")"
+                             : shape.captures[static_cast<std::size_t>(scalar.entryCapture)] + " + " + distance;
     }
   }
 }

@@ -219,6 +219,8 @@ class Walker {
   void endIteration(const clang::Stmt* loop, int index);
   void afterLoop(const clang::Stmt* loop, int index, const State& before);
   bool stepsEvenly(const Key& key) const;
+  std::optional<Step> stepLeaving(const Value& end, SymbolId counter);
+  void keepWrapAround(ScalarState& scalar, const clang::VarDecl* variable, const Step& step);
   void keepEntry(ScalarState& scalar, const clang::VarDecl* variable, const Value& start);
 
   // --- Names.cpp
