@@ -68,6 +68,7 @@ struct Reduction {
   UpdateOperator op = UpdateOperator::Add;
   bool ties = false;
   bool ignoresNan = false;  // fmin, fmax: see Update
+  bool takesNan = false;    // `std::max(x, m)`: see Update
   std::vector<int> locations;
   /// The updated element varies in inner loops (`c[j] += ...`): legal, combined as a whole array.
   bool ofArray = false;
@@ -77,6 +78,7 @@ struct Reduction {
 struct Private {
   int scalar = -1;
   bool lastValue = false;  // the value of the last iteration that wrote it is read after the loop
+  bool conditional = false;  // not every iteration writes it: where none does, its value from before the loop stays
 };
 
 /// An array of which each iteration writes every element before it reads it.

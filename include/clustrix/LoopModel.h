@@ -73,6 +73,8 @@ struct ArrayObject {
   std::string identity;
   bool liveAfter = true;    // something may read an element after the loop
   std::string ownType{};    // C++ type of the whole, where each iteration may have its own: `double[64]`
+  bool arithmetic = false, floating = false;  // the element is a number (or a bool), a floating-point one
+  int bits = 0;                               // of an arithmetic element; 1: bool
 };
 
 enum class AccessKind { Read, Write };
@@ -100,6 +102,8 @@ struct Update {
   UpdateOperator op = UpdateOperator::Add;
   bool ties = false;
   bool ignoresNan = false;       // fmin, fmax: NaN is the identity, a NaN never wins, a NaN target is replaced
+  bool takesNan = false;         // `std::max(x, m)`: an unordered comparison replaces the target; floating Min, Max only
+  bool named = false;            // the text names the element by subscripts of the array itself, not by a reference
   bool exact = false;            // associative and commutative to the bit (integers, bitwise, logical, min/max)
   int scalar = -1;               // index into `scalars`, or -1:
   ArrayId array;                 // ... the updated element is in this array, at
@@ -118,6 +122,7 @@ struct ScalarState {
   int bits = 0;
   bool liveAfter = true;   // something may read its value after the loop
   bool certainWrite = false;  // every iteration assigns it
+  bool marked = true;      // where not every iteration assigns it, AssignBegin and AssignEnd are around each assignment
   bool inMemory = false;   // reached through a reference, a pointer, `this` or a global: its address may be aliased
   std::vector<SourcePoint> exposedReads;  // may see the value of an earlier iteration; reads inside updates excluded
   std::vector<SourcePoint> writes;        // plain assignments; updates excluded
@@ -194,7 +199,8 @@ struct BodyPiece {
     Captured,  // captures[index]
     Continue,  // `continue` of the modelled loop itself: ends the iteration
     Counter,   // the iteration number, an Index
-    UpdateBegin, UpdateEnd,  // around the assignment of updates[index] when it carries a location
+    UpdateBegin, UpdateEnd,  // around the assignment of updates[index] when it carries a location or takes a NaN
+    AssignBegin, AssignEnd,  // around an assignment of scalars[index] that not every iteration reaches
   } kind = Text;
   std::string text;
   int index = -1;

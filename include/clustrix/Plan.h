@@ -18,6 +18,7 @@ enum class FootprintMode {
   MayRead,   // at most these: copied as far as they exist
   Writes,    // exactly these are written, whole
   MayWrite,  // at most these: only what changed goes back
+  Combines,  // at most these are combined into, in copies that blocks of iterations have
 };
 
 /// One direction in which a footprint extends: every position of loop `loop`, `stride` elements apart.

@@ -69,6 +69,7 @@ void printReduction(std::ostream& out, const Reduction& reduction, const Names& 
   out << " " << word(reduction.op);
   if (reduction.ties) out << " ties";
   if (reduction.ignoresNan) out << " ignores-nan";
+  if (reduction.takesNan) out << " takes-nan";
   if (reduction.ofArray) out << " array";
   for (const int location : reduction.locations) out << " with " << names.scalar(location);
   out << "\n";
@@ -93,7 +94,8 @@ std::string print(const Legality& legality, const LoopModel& model) {
   for (const Guard& guard : legality.guards) out << "guard " << std::visit(GuardText{names}, guard) << "\n";
   for (const Reduction& reduction : legality.reductions) printReduction(out, reduction, names);
   for (const Private& state : legality.privates)
-    out << "private " << names.scalar(state.scalar) << (state.lastValue ? " last-value" : "") << "\n";
+    out << "private " << names.scalar(state.scalar) << (state.lastValue ? " last-value" : "")
+        << (state.conditional ? " conditional" : "") << "\n";
   for (const PrivateArray& array : legality.privateArrays)
     out << "private " << model.arrays[array.array.value].name << "[]" << (array.lastValue ? " last-value" : "") << "\n";
   for (const std::string& line : legality.evidence) out << "evidence " << line << "\n";

@@ -2,6 +2,7 @@
 //
 //     t = a[i]; b[i] = t*t;          private           each iteration has its own
 //     b[k] = a[i]; k += 2;           private           starts from a known value in each iteration
+//     if (a[i] < 0) last = i;        private           the last one that was written is kept
 //     sum += a[i];                   reduction         combined at the end
 //     if (a[i] < m) m = a[i], at = i;  reduction with a location
 //     x = a*x + b[i];                carried           the loop stays serial
@@ -62,13 +63,16 @@ void checkLocation(const LoopModel& model, Legality& legality, int scalar, int o
 void checkAssigned(const LoopModel& model, Legality& legality, int scalar) {
   const ScalarState& state = model.scalars[scalar];
   if (!state.exposedReads.empty()) return addCarried(model, legality, state, state.exposedReads.front());
-  // The value after the loop follows from the number of iterations.
-  if (!state.entry && state.liveAfter && !state.certainWrite)
+  // Where it starts from a known value, its value after the loop follows from the number of iterations.
+  const bool conditional = !state.entry && state.liveAfter && !state.certainWrite;
+  if (conditional && !state.marked)
     return addReason(legality, "scalar.last-conditional",
-                     "`" + state.name + "` is read after the loop, and not every iteration assigns it",
-                     "declare `" + state.name + "` inside the loop if its value is not needed after it",
+                     "`" + state.name +
+                         "` is read after the loop, not every iteration assigns it, and which one does "
+                         "cannot be marked in the loop's text",
+                     "assign `" + state.name + "` in the loop's own text: neither in a function nor in a macro",
                      state.writes.front());
-  legality.privates.push_back({scalar, state.liveAfter});
+  legality.privates.push_back({scalar, state.liveAfter, conditional});
 }
 
 /// All updates combine by one operator, and locate the same variables.
@@ -77,13 +81,13 @@ bool sameOperation(const LoopModel& model, const ScalarState& state) {
   return std::all_of(state.updates.begin(), state.updates.end(), [&](int index) {
     const Update& update = model.updates[index];
     return update.op == first.op && update.ties == first.ties && update.ignoresNan == first.ignoresNan &&
-           update.locations == first.locations;
+           update.takesNan == first.takesNan && update.locations == first.locations;
   });
 }
 
 bool combinable(const ScalarState& state, const Update& update) {
   const bool extremum = update.op == UpdateOperator::Min || update.op == UpdateOperator::Max;
-  if (!state.arithmetic || (!update.locations.empty() && !extremum)) return false;
+  if (!state.arithmetic || (!update.locations.empty() && (!extremum || update.takesNan))) return false;
   return mayReassociate(update.op, !state.floating);
 }
 
@@ -105,6 +109,7 @@ void checkUpdated(const LoopModel& model, Legality& legality, int scalar) {
   reduction.op = update.op;
   reduction.ties = update.ties;
   reduction.ignoresNan = update.ignoresNan;
+  reduction.takesNan = update.takesNan;
   reduction.locations = update.locations;
   legality.reductions.push_back(std::move(reduction));
 }

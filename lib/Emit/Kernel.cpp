@@ -28,12 +28,23 @@ std::string quoteOf(const LoopModel& model) {
   return quote;
 }
 
+/// In front of and behind an assignment that the partial result's flag has to hear of:
+///     best = x   ──►   (partial.found_best = true, best = x)      a location follows, or a last value is kept
+///     top = x    ──►   (top = x, partial.nan_top |= top != top)   a NaN replaces what came before it
+std::string noteText(const BodyPiece& piece, const LaunchSource& source, const KernelShape& shape) {
+  const bool isUpdate = piece.kind == BodyPiece::UpdateBegin || piece.kind == BodyPiece::UpdateEnd;
+  const bool begins = piece.kind == BodyPiece::UpdateBegin || piece.kind == BodyPiece::AssignBegin;
+  const int scalar = isUpdate ? source.model().updates[static_cast<std::size_t>(piece.index)].scalar : piece.index;
+  const Accumulator* accumulator = scalar < 0 ? nullptr : accumulatorOf(shape, scalar);
+  if (!accumulator || accumulator->flag.empty() || accumulator->reduction.has_value() != isUpdate) return "";
+  if (!isUpdate && !accumulator->conditional) return "";
+  const std::string flag = shape.partial + "." + accumulator->flag;
+  if (isUpdate && accumulator->reduction->takesNan)
+    return begins ? "(" : ", " + flag + " |= " + accumulator->name + " != " + accumulator->name + ")";
+  return begins ? "(" + flag + " = true, " : ")";
+}
+
 std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const KernelShape& shape) {
-  const auto found = [&]() -> const Accumulator* {
-    const Accumulator* accumulator =
-        reductionOf(shape, source.model().updates[static_cast<std::size_t>(piece.index)].scalar);
-    return accumulator && !accumulator->flag.empty() ? accumulator : nullptr;
-  };
   switch (piece.kind) {
     case BodyPiece::Text:
       return piece.text;
@@ -44,9 +55,10 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
     case BodyPiece::Counter:
       return shape.counter;
     case BodyPiece::UpdateBegin:
-      return found() ? "(" + shape.partial + "." + found()->flag + " = true, " : "";
     case BodyPiece::UpdateEnd:
-      return found() ? ")" : "";
+    case BodyPiece::AssignBegin:
+    case BodyPiece::AssignEnd:
+      return noteText(piece, source, shape);
   }
   return "";
 }
@@ -105,11 +117,23 @@ std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
   return lineDirective(source.unit, line + skipped) + "    " + reindented(body.substr(first), from, 4) + "\n";
 }
 
+/// `using Combined = clustrix::Combined<clustrix::combined::Sum<&scale_4::c>>;`
+std::string combinedText(const KernelShape& shape) {
+  if (shape.combined.empty()) return "";
+  std::string list;
+  for (const CombinedMember& one : shape.combined)
+    list += (list.empty() ? "" : ",\n                                      ") + one.operation + "<&" + shape.name +
+            "::" + one.member + one.arguments + ">";
+  return "\n  // Blocks of iterations combine into copies of their own.\n  using Combined = clustrix::Combined<" +
+         list + ">;\n";
+}
+
 bool hostOnly(const LaunchSource& source) { return !source.model().hostCalls.empty(); }
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   // nvcc compiles no host function for a device: a kernel that calls one runs on the CPU.
-  std::string text = hostOnly(source) ? "  void operator()(clustrix::Index" : "  CLUSTRIX_HD void operator()(clustrix::Index";
+  std::string text =
+      hostOnly(source) ? "  void operator()(clustrix::Index" : "  CLUSTRIX_HD void operator()(clustrix::Index";
   if (usesCounter(source.model(), shape)) text += " " + shape.counter;
   if (shape.reduces()) text += ", Partial& " + shape.partial;
   text += ") const {\n" + referencesText(shape, isTemplate);
@@ -129,6 +153,7 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   if (isTemplate) text += templateHead(source.function.templateHead, shape.types) + "\n";
   text += "struct " + shape.name + " {\n";
   for (const Member& member : shape.members) text += "  " + declaration(member.type, member.name) + ";\n";
+  text += combinedText(shape);
   if (shape.reduces()) text += partialText(shape, isTemplate);
   if (shape.reduces() || !shape.members.empty()) text += "\n";
   if (hostOnly(source))

@@ -6,6 +6,7 @@
 #include "Emit/Partial.h"
 #include "Emit/SiteOptions.h"
 #include "Emit/Slices.h"
+#include "Plan/Combined.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -69,8 +70,9 @@ class LaunchWriter {
     std::string text;
     for (const auto& [id, name] : names_.usedArrays()) {
       const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
-      text += margin_ + "const auto " + name + " = " + names_.loop + ".array(" + quoted(array.name) + ", " +
-              array.base + (array.extent ? ", " + *array.extent : "") + ");\n";
+      const bool combined = combinedInto(source_.launch.legality, id) != nullptr;
+      text += margin_ + "const auto " + name + " = " + names_.loop + (combined ? ".combined(" : ".array(") +
+              quoted(array.name) + ", " + array.base + (array.extent ? ", " + *array.extent : "") + ");\n";
     }
     return text;
   }
@@ -104,6 +106,12 @@ class LaunchWriter {
     return margin_ + names_.loop + ".operations(" + (sum.empty() ? "1" : sum) + ");\n";
   }
 
+  /// Whether the kernel sees the array's elements as unsigned numbers.
+  bool wrapped(ArrayId id) const {
+    const Reduction* into = combinedInto(source_.launch.legality, id);
+    return into && wraps(model(), *into, isTemplate());
+  }
+
   std::string pointerValue(const Capture& capture, const Member& member) {
     const ArrayObject& array = model().arrays[static_cast<std::size_t>(capture.array.value)];
     const std::string device = names_.at + "(" + names_.array(capture.array) + ")";
@@ -112,9 +120,9 @@ class LaunchWriter {
     std::string element;
     std::remove_copy(array.element.begin(), array.element.end(), std::back_inserter(element), ' ');
     const bool same = type == element + "*" || type == "const" + element + "*" || type == element + "const*";
-    if (same) return device;
+    if (same && !wrapped(capture.array)) return device;
     // `double (*)[64]` onto the same elements.
-    const std::string target = isTemplate() ? argumentOf(member.type) : capture.type;
+    const std::string target = isTemplate() ? argumentOf(member.type) : member.type;
     return "reinterpret_cast<" + target + ">(" + device + ")";
   }
 
@@ -124,9 +132,21 @@ class LaunchWriter {
     return parameter;
   }
 
+  /// `clustrix::Span<VType>` with the argument of the template parameter in its place.
+  std::string typeOfSpan(const Member& member) const {
+    const std::size_t open = member.type.find('<') + 1;
+    return member.type.substr(0, open) + argumentOf(member.type.substr(open, member.type.size() - open - 1)) + ">";
+  }
+
   std::string spanValue(const Capture& capture, const Member& member) {
     const ArrayObject& array = model().arrays[static_cast<std::size_t>(capture.array.value)];
     const std::string& handle = names_.array(capture.array);
+    if (wrapped(capture.array)) {
+      const std::string pointer = names_.at + "(" + handle + ")";
+      const std::string type = isTemplate() ? typeOfSpan(member) : member.type;
+      return type + "(reinterpret_cast<clustrix::Wrapping<std::decay_t<decltype(" + pointer + ")>>>(" + pointer +
+             "), " + capture.expression + ")";
+    }
     const bool isConst = capture.type.find("const") != std::string::npos;
     if (isTemplate() || isConst == array.constElements)
       return names_.at + ".span(" + handle + ", " + capture.expression + ")";

@@ -32,7 +32,7 @@ std::string limits(const std::string& type, const char* what) {
 std::string worst(const Accumulator& accumulator, bool isTemplate) {
   const std::string& type = accumulator.type;
   const Reduction& reduction = *accumulator.reduction;
-  if (reduction.ignoresNan) return limits(type, "quiet_NaN");
+  if (reduction.ignoresNan || reduction.takesNan) return limits(type, "quiet_NaN");
   const bool least = reduction.op == UpdateOperator::Max;
   const std::string infinite = (least ? "-" : "") + limits(type, "infinity");
   const std::string finite = limits(type, least ? "lowest" : "max");
@@ -79,8 +79,7 @@ std::vector<Field> fields(const KernelShape& shape, bool isTemplate) {
     const bool unsignedSum = accumulator.storage.substr(0, 8) == "unsigned" && !isTemplate && accumulator.reduction &&
                              accumulator.reduction->op == UpdateOperator::Add;
     result.push_back({accumulator.storage, accumulator.name, unsignedSum ? "0" : identityOf(accumulator, isTemplate)});
-    for (const Location& location : accumulator.locations)
-      result.push_back({location.type, location.name, "{}"});
+    for (const Location& location : accumulator.locations) result.push_back({location.type, location.name, "{}"});
     if (!accumulator.flag.empty()) result.push_back({"bool", accumulator.flag, "false"});
   }
   return result;
@@ -95,6 +94,21 @@ std::string takeText(const Accumulator& accumulator, const std::string& margin) 
   return text;
 }
 
+/// Whether `value` replaces `target`, where an unordered comparison says so too: `!(value >= target)`.
+std::string replaces(const Reduction& reduction, const std::string& value, const std::string& target) {
+  const bool min = reduction.op == UpdateOperator::Min;
+  return "!(" + value + (min ? " >" : " <") + (reduction.ties ? " " : "= ") + target + ")";
+}
+
+/// A NaN means that nothing was compared yet, unless the flag says that it was. Whatever comes after a NaN replaces it,
+/// so that a part with a NaN in it owes nothing to what came before.
+std::string combineTakingNan(const Accumulator& accumulator, const std::string& margin) {
+  const std::string left = "left." + accumulator.name, right = "right." + accumulator.name;
+  return margin + "if (right." + accumulator.flag + " || (" + right + " == " + right + " && " +
+         replaces(*accumulator.reduction, right, left) + ")) " + left + " = " + right + ";\n" + margin + "left." +
+         accumulator.flag + " |= right." + accumulator.flag + ";\n";
+}
+
 std::string combineText(const Accumulator& accumulator) {
   const std::string margin = "    ";
   const std::string left = "left." + accumulator.name, right = "right." + accumulator.name;
@@ -102,6 +116,7 @@ std::string combineText(const Accumulator& accumulator) {
     return margin + "if (right." + accumulator.flag + ") {\n" + takeText(accumulator, margin + "  ") + margin + "}\n";
   const Reduction& reduction = *accumulator.reduction;
   if (reduction.ignoresNan) return margin + left + " = " + quietCall(reduction, left, right) + ";\n";
+  if (reduction.takesNan) return combineTakingNan(accumulator, margin);
   if (isExtremum(reduction.op)) {
     if (accumulator.flag.empty())
       return margin + "if (" + right + comparison(reduction) + left + ") " + left + " = " + right + ";\n";
@@ -124,6 +139,9 @@ std::string mergeExtremum(const Accumulator& accumulator, const std::string& tot
   const std::string& variable = accumulator.expression;
   const std::string result = total + "." + accumulator.name;
   if (reduction.ignoresNan) return margin + variable + " = " + quietCall(reduction, variable, result) + ";\n";
+  if (reduction.takesNan)
+    return margin + "if (" + total + "." + accumulator.flag + " || (" + result + " == " + result + " && " +
+           replaces(reduction, result, variable) + ")) " + variable + " = " + result + ";\n";
   const std::string better = result + comparison(reduction) + variable;
   if (accumulator.flag.empty()) return margin + "if (" + better + ") " + variable + " = " + result + ";\n";
   std::string text = margin + "if (" + total + "." + accumulator.flag + " && " + better + ") {\n" + margin + "  " +
@@ -174,8 +192,9 @@ std::string referencesText(const KernelShape& shape, bool isTemplate) {
   for (const Accumulator& accumulator : shape.accumulators) {
     add(accumulator.storage, accumulator.name);
     for (const Location& location : accumulator.locations) add(location.type, location.name);
-    // A last value is assigned in every iteration, however the iteration ends.
-    if (!accumulator.reduction) text += "    " + shape.partial + "." + accumulator.flag + " = true;\n";
+    // Most last values are assigned in every iteration, however the iteration ends.
+    if (!accumulator.reduction && !accumulator.conditional)
+      text += "    " + shape.partial + "." + accumulator.flag + " = true;\n";
   }
   return text;
 }

@@ -3,6 +3,7 @@
 #include "Emit/Shape.h"
 
 #include "Emit/Expressions.h"
+#include "Plan/Combined.h"
 
 #include <algorithm>
 #include <cctype>
@@ -48,7 +49,7 @@ void reserveBody(const LoopModel& model, Names& names) {
 
 /// The names of the contract with the runtime, which a member must not take.
 void reserveContract(const std::string& structName, Names& names) {
-  names.reserve("Partial order identity combine clustrix std " + structName);
+  names.reserve("Partial Combined order identity combine clustrix std " + structName);
 }
 
 std::vector<std::string> captureNames(const LoopModel& model, const std::string& structName, Names& scope) {
@@ -97,6 +98,9 @@ bool isOwnCopy(const Capture& capture, const Legality& legality) {
                      [&](const PrivateArray& own) { return own.array == capture.array; });
 }
 
+/// Its elements as unsigned numbers where sums of them may wrap.
+std::string wrapping(const std::string& type, bool wrap) { return wrap ? "clustrix::Wrapping<" + type + ">" : type; }
+
 void addMembers(const LoopModel& model, const Legality& legality, Types& types, KernelShape& shape) {
   for (std::size_t c = 0; c < model.captures.size(); ++c) {
     const Capture& capture = model.captures[c];
@@ -107,18 +111,24 @@ void addMembers(const LoopModel& model, const Legality& legality, Types& types, 
       continue;
     }
     Member member{"", name, static_cast<int>(c), {}};
+    const Reduction* into = combinedInto(legality, capture.array);
+    const bool wrap = into && wraps(model, *into, types.isTemplate());
     switch (capture.kind) {
       case Capture::Scalar:
         continue;
       case Capture::Value:
-      case Capture::Pointer:
         member.type = types.ofValue(capture.type, name, capture.expression);
+        break;
+      case Capture::Pointer:
+        member.type = types(wrapping(capture.type, wrap), name,
+                            wrapping("std::decay_t<decltype(" + capture.expression + ")>", wrap));
         break;
       case Capture::Span:
         member.type =
             "clustrix::Span<" +
-            types(capture.type, name,
-                  "std::remove_pointer_t<std::decay_t<decltype(" + arrayAt(model, capture.array).base + ")>>") +
+            types(wrapping(capture.type, wrap), name,
+                  wrapping("std::remove_pointer_t<std::decay_t<decltype(" + arrayAt(model, capture.array).base + ")>>",
+                           wrap)) +
             ">";
         break;
     }
@@ -148,19 +158,23 @@ Accumulator ofReduction(const Reduction& reduction, const LoopModel& model, cons
   result.type = types.ofValue(scalar.type, result.name, scalar.expression);
   result.storage = storageType(scalar, reduction.op, result.type, types.isTemplate());
   result.reduction = reduction;
+  result.scalar = reduction.scalar;
   for (const int location : reduction.locations) {
     const ScalarState& follower = scalarAt(model, location);
     const std::string name = nameOfScalar(model, shape, location);
     result.locations.push_back({types.ofValue(follower.type, name, follower.expression), name, follower.expression});
   }
   if (!result.locations.empty()) result.flag = "found_" + result.name;
+  if (reduction.takesNan) result.flag = "nan_" + result.name;
   return result;
 }
 
-Accumulator ofLastValue(int scalar, const LoopModel& model, const KernelShape& shape, Types& types) {
-  const ScalarState& state = scalarAt(model, scalar);
+Accumulator ofLastValue(const Private& variable, const LoopModel& model, const KernelShape& shape, Types& types) {
+  const ScalarState& state = scalarAt(model, variable.scalar);
   Accumulator result;
-  result.name = nameOfScalar(model, shape, scalar);
+  result.scalar = variable.scalar;
+  result.conditional = variable.conditional;
+  result.name = nameOfScalar(model, shape, variable.scalar);
   result.expression = state.expression;
   result.type = types.ofValue(state.type, result.name, state.expression);
   result.storage = result.type;
@@ -171,6 +185,7 @@ Accumulator ofLastValue(int scalar, const LoopModel& model, const KernelShape& s
 void addState(const LoopModel& model, const Legality& legality, Types& types, KernelShape& shape) {
   std::vector<int> followers;
   for (const Reduction& reduction : legality.reductions) {
+    if (reduction.scalar < 0) continue;
     shape.accumulators.push_back(ofReduction(reduction, model, shape, types));
     followers.insert(followers.end(), reduction.locations.begin(), reduction.locations.end());
   }
@@ -179,7 +194,7 @@ void addState(const LoopModel& model, const Legality& legality, Types& types, Ke
     if (std::count(followers.begin(), followers.end(), variable.scalar) != 0) continue;
     const ScalarState& scalar = scalarAt(model, variable.scalar);
     if (variable.lastValue && !scalar.entry) {
-      shape.accumulators.push_back(ofLastValue(variable.scalar, model, shape, types));
+      shape.accumulators.push_back(ofLastValue(variable, model, shape, types));
       continue;
     }
     const std::string name = nameOfScalar(model, shape, variable.scalar);
@@ -192,6 +207,42 @@ void addState(const LoopModel& model, const Legality& legality, Types& types, Ke
   }
   for (Accumulator& accumulator : shape.accumulators)
     if (!accumulator.flag.empty()) accumulator.flag = fields.pick(accumulator.flag);
+}
+
+std::string operationName(const Reduction& reduction) {
+  switch (reduction.op) {
+    case UpdateOperator::Add:
+      return "clustrix::combined::Sum";
+    case UpdateOperator::Multiply:
+      return "clustrix::combined::Product";
+    case UpdateOperator::Min:
+      return "clustrix::combined::Minimum";
+    case UpdateOperator::Max:
+      return "clustrix::combined::Maximum";
+    case UpdateOperator::BitAnd:
+    case UpdateOperator::LogicalAnd:  // of bools alone, for which both are the same
+      return "clustrix::combined::BitAnd";
+    case UpdateOperator::BitOr:
+    case UpdateOperator::LogicalOr:
+      return "clustrix::combined::BitOr";
+    case UpdateOperator::BitXor:
+      return "clustrix::combined::BitXor";
+  }
+  return "";
+}
+
+void addCombined(const LoopModel& model, const Legality& legality, KernelShape& shape) {
+  for (const ArrayId array : combinedArrays(legality)) {
+    const Reduction& reduction = *combinedInto(legality, array);
+    const bool ordered = reduction.op == UpdateOperator::Min || reduction.op == UpdateOperator::Max;
+    for (std::size_t c = 0; c < model.captures.size(); ++c) {
+      const Capture& capture = model.captures[c];
+      const bool leads = capture.kind == Capture::Pointer || capture.kind == Capture::Span;
+      if (!leads || capture.array != array) continue;
+      shape.combined.push_back(
+          {operationName(reduction), shape.captures[c], ordered && reduction.ties ? ", true" : ""});
+    }
+  }
 }
 
 /// A number of the counter's formula: itself, or a member that the host computes.
@@ -299,15 +350,16 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   result.partial = scope.pick("partial");
   Types types(!source.function.templateHead.empty(), scope, result.types);
   addMembers(model, source.launch.legality, types, result);
+  addCombined(model, source.launch.legality, result);
   addState(model, source.launch.legality, types, result);
   result.variable = variableText(model, scope, result);
   addStarts(model, source.launch.legality, scope, result);
   return result;
 }
 
-const Accumulator* reductionOf(const KernelShape& shape, int scalar) {
+const Accumulator* accumulatorOf(const KernelShape& shape, int scalar) {
   for (const Accumulator& accumulator : shape.accumulators)
-    if (accumulator.reduction && accumulator.reduction->scalar == scalar) return &accumulator;
+    if (accumulator.scalar == scalar) return &accumulator;
   return nullptr;
 }
 

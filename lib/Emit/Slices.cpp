@@ -51,6 +51,8 @@ class TermWriter {
         return "mayRead";
       case FootprintMode::Writes:
         return "writes";
+      case FootprintMode::Combines:
+        return "combines";
       case FootprintMode::MayWrite:
         return "mayWrite";
     }

@@ -251,6 +251,9 @@ std::optional<ArrayId> Walker::array(const std::string& name, const std::string&
   object.element = typeText(element, input_.loop.getBeginLoc());
   object.elementBytes = bytes;
   object.constElements = isConst;
+  object.arithmetic = element->isArithmeticType();
+  object.floating = element->isRealFloatingType();
+  if (object.arithmetic) object.bits = element->isBooleanType() ? 1 : static_cast<int>(bytes * 8);
   complete(object);
   model.arrays.push_back(object);
   elementTypes_.push_back(element);

@@ -316,7 +316,10 @@ void Walker::store(const Place& place, const Value& value, const clang::Expr* ta
   captureScalar(name, index);
   ScalarState& state = model.scalars[static_cast<std::size_t>(index)];
   state.writes.push_back(point(at));
-  if (state_.certain && path_.size() == 1) state.certainWrite = true;
+  if (state_.certain && path_.size() == 1)
+    state.certainWrite = true;
+  else if (!markAssignment(target, index))
+    state.marked = false;
   state_.assigned.insert(outer->key);
   if (std::holds_alternative<std::monostate>(value))
     state_.values.erase(outer->key);

@@ -7,8 +7,8 @@
 // a loop writes must be forgotten where the loop begins.
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
-// Places.cpp, Calls.cpp, Inlining.cpp, Updates.cpp, Statements.cpp, Header.cpp, Counting.cpp, Induction.cpp, Names.cpp
-// and AddressTaken.cpp.
+// Places.cpp, Calls.cpp, Inlining.cpp, Updates.cpp, Marks.cpp, Statements.cpp, Header.cpp, Counting.cpp, Induction.cpp,
+// Names.cpp and AddressTaken.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -155,6 +155,7 @@ class Walker {
     UpdateOperator op = UpdateOperator::Add;
     bool ties = false;
     bool ignoresNan = false;
+    bool takesNan = false;
   };
   std::optional<UpdateShape> updateShape(const clang::Expr* expression);
   std::optional<UpdateShape> assignedShape(const clang::BinaryOperator* assignment);
@@ -162,7 +163,14 @@ class Walker {
                                            const clang::Expr* condition, bool takeWhenTrue);
   bool updatable(const clang::Expr* target, const UpdateShape& shape);
   void recordUpdate(const UpdateShape& shape, const Place& target, const std::vector<int>& locations);
+  std::optional<UpdateShape> calledExtremum(const clang::Expr* target, const clang::CallExpr* call);
   bool same(const clang::Expr* left, const clang::Expr* right) const;
+
+  // --- Marks.cpp
+  bool markable(const clang::Expr* assignment) const;
+  void mark(const clang::Expr* assignment, BodyPiece::Kind begin, BodyPiece::Kind end, int index);
+  bool markAssignment(const clang::Expr* target, int scalar);
+  bool namesElement(const clang::Expr* target);
 
   // --- Statements.cpp
   void walk(const clang::Stmt* statement);

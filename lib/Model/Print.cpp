@@ -60,6 +60,10 @@ const char* word(BodyPiece::Kind kind) {
       return "update-begin";
     case BodyPiece::UpdateEnd:
       return "update-end";
+    case BodyPiece::AssignBegin:
+      return "assign-begin";
+    case BodyPiece::AssignEnd:
+      return "assign-end";
   }
   return "";
 }
@@ -190,6 +194,8 @@ class Printer {
       out_ << "update " << i << " " << target << " " << word(update.op);
       if (update.ties) out_ << " ties";
       if (update.ignoresNan) out_ << " ignores-nan";
+      if (update.takesNan) out_ << " takes-nan";
+      if (update.named) out_ << " named";
       if (update.exact) out_ << " exact";
       if (update.certain) out_ << " certain";
       for (const int location : update.locations) out_ << " with " << scalar(location);
@@ -205,6 +211,7 @@ class Printer {
       if (state.isSigned) out_ << " signed";
       if (state.liveAfter) out_ << " live";
       if (state.certainWrite) out_ << " certain";
+      if (!state.marked) out_ << " unmarked";
       if (state.inMemory) out_ << " memory";
       if (state.entry) out_ << " entry " << text(*state.entry);
       if (state.firstEntry) out_ << " first " << text(*state.firstEntry);

@@ -3,6 +3,7 @@
 // enumerated, so that within one of their values the rest is a box again.
 #include "Plan/Footprint.h"
 
+#include "Plan/Combined.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -134,7 +135,7 @@ FootprintMode modeOf(const LoopModel& model, const Access& access, bool exact) {
   return exact && coversElement(model, access) ? FootprintMode::Writes : FootprintMode::MayWrite;
 }
 
-bool isWrite(FootprintMode mode) { return mode == FootprintMode::Writes || mode == FootprintMode::MayWrite; }
+bool isWrite(FootprintMode mode) { return mode != FootprintMode::Reads && mode != FootprintMode::MayRead; }
 
 Reason unknownFootprint(const LoopModel& model, const Access& access) {
   const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
@@ -176,10 +177,10 @@ void addTerm(FootprintTerm term, std::vector<FootprintTerm>& terms) {
 
 }  // namespace
 
-Footprint footprint(const LoopModel& model, const std::vector<PrivateArray>& ownCopies) {
+Footprint footprint(const LoopModel& model, const Legality& legality) {
   Footprint result;
   for (const Access& access : model.accesses) {
-    if (std::any_of(ownCopies.begin(), ownCopies.end(),
+    if (std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(),
                     [&](const PrivateArray& own) { return own.array == access.array; }))
       continue;
     std::optional<Box> region = box(model, access);
@@ -190,7 +191,8 @@ Footprint footprint(const LoopModel& model, const std::vector<PrivateArray>& own
       region->term.array = access.array;
       region->term.whole = true;
     }
-    region->term.mode = modeOf(model, access, region->exact);
+    const bool combined = combinedInto(legality, access.array) != nullptr;
+    region->term.mode = combined ? FootprintMode::Combines : modeOf(model, access, region->exact);
     addTerm(std::move(region->term), result.terms);
   }
   demoteMixedWrites(result.terms);

@@ -1,6 +1,7 @@
 // Each check here guards something that the emitter takes for granted: it never meets a launch that it cannot write.
 #include "Plan/Launchable.h"
 
+#include "Plan/Combined.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ Problem headerProblem(const LoopModel& model) {
 std::set<int> coveredScalars(const Legality& legality) {
   std::set<int> covered;
   for (const Reduction& reduction : legality.reductions) {
-    covered.insert(reduction.scalar);
+    if (reduction.scalar >= 0) covered.insert(reduction.scalar);
     covered.insert(reduction.locations.begin(), reduction.locations.end());
   }
   for (const Private& variable : legality.privates) covered.insert(variable.scalar);
@@ -90,22 +91,26 @@ Problem operatorProblem(const Reduction& reduction, const ScalarState& scalar) {
 Problem reductionProblem(const LoopModel& model, const Legality& legality) {
   std::set<int> seen;
   for (const Reduction& reduction : legality.reductions) {
-    if (!inRange(reduction.scalar, model.scalars.size())) return "an element of an array is combined into";
+    if (reduction.scalar < 0) continue;
+    if (!inRange(reduction.scalar, model.scalars.size())) return "a variable that is combined into is not known";
     const ScalarState& scalar = model.scalars[static_cast<std::size_t>(reduction.scalar)];
     if (!seen.insert(reduction.scalar).second) return "'" + scalar.name + "' is combined in two ways";
     if (const Problem problem = operatorProblem(reduction, scalar)) return problem;
     for (const Update& update : model.updates)
-      if (update.scalar == reduction.scalar && update.ignoresNan != reduction.ignoresNan)
+      if (update.scalar == reduction.scalar &&
+          (update.ignoresNan != reduction.ignoresNan || update.takesNan != reduction.takesNan))
         return "'" + scalar.name + "' is compared in two ways that differ for NaN";
     if (reduction.ignoresNan && !scalar.floating)
       return "'" + scalar.name + "' is an integer in a call of fmin or fmax";
     if (reduction.ignoresNan && !reduction.locations.empty()) return "fmin and fmax have no location";
+    if (reduction.takesNan && !reduction.locations.empty()) return "an extremum that a NaN replaces has no location";
+    if (reduction.takesNan && !scalar.floating) return "'" + scalar.name + "' is an integer, and no NaN";
   }
   return {};
 }
 
 /// The members that a kernel with partial results must have. Inside the kernel they hide what the body may mean.
-constexpr std::array contractNames{"Partial", "order", "identity", "combine"};
+constexpr std::array contractNames{"Partial", "Combined", "order", "identity", "combine"};
 
 /// Whether `text` uses `name` as a function or a type of its own: `combine(a, b)`, but not `x.combine(a)`.
 bool usesName(const std::string& text, const std::string& name) {
@@ -170,9 +175,13 @@ Problem bodyProblem(const LoopModel& model, const Legality& legality) {
   for (const BodyPiece& piece : model.body) {
     if (piece.kind == BodyPiece::Captured && !inRange(piece.index, model.captures.size()))
       return "a name of its body is not known";
+    if ((piece.kind == BodyPiece::AssignBegin || piece.kind == BodyPiece::AssignEnd) &&
+        !inRange(piece.index, model.scalars.size()))
+      return "an assignment of its body is not known";
     if (piece.kind != BodyPiece::UpdateBegin && piece.kind != BodyPiece::UpdateEnd) continue;
     if (!inRange(piece.index, model.updates.size())) return "an update of its body is not known";
     const int scalar = model.updates[static_cast<std::size_t>(piece.index)].scalar;
+    if (scalar < 0) continue;  // nothing follows an element
     if (std::none_of(legality.reductions.begin(), legality.reductions.end(),
                      [scalar](const Reduction& r) { return r.scalar == scalar; }))
       return "an update of its body is no reduction";
@@ -180,10 +189,10 @@ Problem bodyProblem(const LoopModel& model, const Legality& legality) {
   return {};
 }
 
-/// A location follows its extremum only where the assignment of the extremum is marked.
+/// A location follows its extremum only where the assignment of the extremum is marked; so does the news of a NaN.
 Problem locationProblem(const LoopModel& model, const Legality& legality) {
   for (const Reduction& reduction : legality.reductions) {
-    if (reduction.locations.empty()) continue;
+    if (reduction.locations.empty() && !reduction.takesNan) continue;
     for (std::size_t u = 0; u < model.updates.size(); ++u) {
       if (model.updates[u].scalar != reduction.scalar) continue;
       for (const BodyPiece::Kind kind : {BodyPiece::UpdateBegin, BodyPiece::UpdateEnd})
@@ -201,15 +210,12 @@ Problem locationProblem(const LoopModel& model, const Legality& legality) {
 std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, const SourceUnit& unit,
                               const AnnotatedFunction& function) {
   const LoopModel& model = site.model;
-  for (const Reduction& reduction : legality.reductions)
-    if (reduction.ofArray || reduction.scalar < 0)
-      return Reason{.code = "plan.array-reduction",
-                    .message = "iterations combine into elements of '" +
-                               model.arrays[static_cast<std::size_t>(reduction.array.value)].name +
-                               "', which is not done across devices",
-                    .hint = "make the loop over the elements the outer one",
-                    .at = site.at,
-                    .other = std::nullopt};
+  if (const Problem problem = combinedProblem(model, legality))
+    return Reason{.code = "plan.array-reduction",
+                  .message = "no copies of an array can be combined for this loop: " + *problem,
+                  .hint = "make the loop over the elements the outer one",
+                  .at = site.at,
+                  .other = std::nullopt};
   for (const PrivateArray& own : legality.privateArrays) {
     const ArrayObject& array = model.arrays[static_cast<std::size_t>(own.array.value)];
     if (own.lastValue || array.ownType.empty())

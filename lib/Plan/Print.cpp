@@ -25,6 +25,8 @@ const char* word(FootprintMode mode) {
       return "may read";
     case FootprintMode::Writes:
       return "writes";
+    case FootprintMode::Combines:
+      return "combines";
     case FootprintMode::MayWrite:
       return "may write";
   }
@@ -84,7 +86,8 @@ std::string printLaunch(const Launch& launch, const LoopModel& model) {
     text += margin + "reduction: " + reductionWord(reduction, model) + " (" + word(reduction.op) + ")\n";
   for (const Private& variable : launch.legality.privates)
     text += margin + "private: " + model.scalars[static_cast<std::size_t>(variable.scalar)].name +
-            (variable.lastValue ? ", last value kept" : "") + "\n";
+            (variable.lastValue ? ", last value kept" : "") + (variable.conditional ? " where there is one" : "") +
+            "\n";
   for (const FootprintTerm& term : launch.footprint)
     text += margin + word(term.mode) + " " + model.arrays[static_cast<std::size_t>(term.array.value)].name + " " +
             slice(term, model) + "\n";

@@ -29,8 +29,11 @@ std::string sliceOf(const Footprint& touched, const LoopModel& model, ArrayId ar
   return joined(slices);
 }
 
-std::vector<ArrayReport> arrays(const LoopModel& model) {
-  const Footprint touched = footprint(model);
+std::vector<ArrayReport> arrays(const LoopModel& model, const Legality& legality) {
+  // What each iteration has its own copy of is shown all the same.
+  Legality reductions;
+  reductions.reductions = legality.reductions;
+  const Footprint touched = footprint(model, reductions);
   std::vector<ArrayReport> result;
   for (std::size_t a = 0; a < model.arrays.size(); ++a) {
     const ArrayId id{static_cast<int>(a)};
@@ -72,7 +75,7 @@ LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const SourceUn
   loop.mapped = plan.mapped;
   loop.kinds = kinds(plan.legality);
   loop.reasons = plan.legality.reasons;
-  loop.arrays = arrays(site.model);
+  loop.arrays = arrays(site.model, plan.legality);
   loop.header = site.model.header;
   if (loop.parallel) {
     for (const Reduction& reduction : plan.legality.reductions)

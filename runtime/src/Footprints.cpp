@@ -26,7 +26,7 @@ namespace runtime {
 namespace {
 
 constexpr std::size_t mostPieces = 65536;
-constexpr int accessKinds = 4;
+constexpr int accessKinds = 5;
 
 Access inexact(Access access) {
   if (access == Access::Reads) return Access::MayRead;

@@ -30,6 +30,7 @@ struct ArrayFacts {
   std::size_t elementSize = 1;
   Index extent = -1;
   ElementKind kind = ElementKind::Bytes;
+  bool combined = false;  // iterations combine into its elements: blocks of them have copies of it
 };
 
 /// The caller's two lambdas and its kernel. They are called inside Loop::run only, on the calling thread.
@@ -63,6 +64,16 @@ class Loop {
   template <class T, class Extent>
   Array<T> array(const char* name, T* base, Extent extent) {
     return {add({name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>()}), base};
+  }
+
+  /// An array that the kernel's Combined names, in the order of those; the footprint `combines` into it.
+  template <class T>
+  Array<T> combined(const char* name, T* base) {
+    return combined(name, base, Index{-1});
+  }
+  template <class T, class Extent>
+  Array<T> combined(const char* name, T* base, Extent extent) {
+    return {add({name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>(), true}), base};
   }
 
   /// A guard: what `a` writes in the whole loop overlaps nothing that `b` touches.
