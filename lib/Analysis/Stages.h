@@ -7,6 +7,8 @@
 
 #include "clustrix/Legality.h"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace clustrix::compiler {
@@ -16,6 +18,14 @@ void checkRequirements(Facts& facts, Legality& legality);
 
 /// WrapAround.cpp: does no integer wrap where the polynomials are used? Proven, guarded, or a reason.
 void checkWrapAround(Facts& facts, Legality& legality);
+
+/// Whether the value keeps to its bounds in all its iterations: proven, or under a guard that is added, which says `why`.
+bool keepsTo(Facts& facts, Legality& legality, const Obligation& duty, const std::string& why);
+
+/// Search.cpp: of a loop that may be left, can all iterations be tried in any order? Instead of the questions below.
+void checkSearch(Facts& facts, Legality& legality);
+/// What an iteration writes before it leaves, or without leaving, by name; nothing: such a loop can be searched.
+std::optional<std::string> writtenOnTheWay(const LoopModel& model);
 
 /// Arrays.cpp: do iterations conflict within one array? Proven not to, guarded, a reduction, or a reason.
 void checkArrays(Facts& facts, Legality& legality);

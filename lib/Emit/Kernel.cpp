@@ -40,7 +40,17 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
     case BodyPiece::Captured:
       return shape.captures[static_cast<std::size_t>(piece.index)];
     case BodyPiece::Continue:
-      return "return";
+      return shape.form == Form::Search ? "return false" : "return";
+    case BodyPiece::Leave:
+      return piece.index == 1 ? "{ return true; }" : "return true";
+    case BodyPiece::WhenWriting:
+      if (shape.form != Form::Scan) return "";
+      return piece.index == 1 ? "if constexpr (!" + shape.writing + ") {} else "
+                              : "if constexpr (" + shape.writing + ") ";
+    case BodyPiece::WhenCounting:
+      return shape.form == Form::Scan ? "if constexpr (!" + shape.writing + ") " : "";
+    case BodyPiece::CountingEnd:
+      return shape.form == Form::Scan ? " else " : "";
     case BodyPiece::Counter:
       return shape.counter;
     case BodyPiece::UpdateBegin:
@@ -109,7 +119,9 @@ bool hostOnly(const LaunchSource& source) { return !source.model().hostCalls.emp
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   // nvcc compiles no host function for a device: a kernel that calls one runs on the CPU.
-  std::string text = hostOnly(source) ? "  void operator()(clustrix::Index" : "  CLUSTRIX_HD void operator()(clustrix::Index";
+  std::string text = hostOnly(source) ? "  " : "  CLUSTRIX_HD ";
+  text += shape.form == Form::Search ? "bool" : "void";
+  text += " operator()(clustrix::Index";
   if (usesCounter(source.model(), shape)) text += " " + shape.counter;
   if (shape.reduces()) text += ", Partial& " + shape.partial;
   text += ") const {\n" + referencesText(shape, isTemplate);
@@ -117,7 +129,7 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
     text += "    " + declaration(variable.type, variable.name) +
             (variable.start.empty() ? "" : " = " + variable.start) + ";\n";
   if (!shape.variable.empty()) text += "    " + shape.variable + "\n";
-  return text + bodyText(source, shape) + "  }\n";
+  return text + bodyText(source, shape) + (shape.form == Form::Search ? "    return false;\n" : "") + "  }\n";
 }
 
 }  // namespace

@@ -286,6 +286,7 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   const LoopModel& model = source.model();
   KernelShape result;
   result.name = structName(source, used);
+  result.form = source.launch.legality.form;
   Names scope;
   result.captures = captureNames(model, result.name, scope);
   scope.reserve(source.function.templateHead);

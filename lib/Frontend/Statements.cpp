@@ -64,6 +64,7 @@ void Walker::forget(const clang::Stmt* statement) {
 
 void Walker::walk(const clang::Stmt* statement) {
   if (!statement) return;
+  if (surelyLeaves(statement)) return recordLeave(statement);
   const clang::SourceLocation at = statement->getBeginLoc();
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
     for (const clang::Stmt* one : block->body()) walk(one);

@@ -165,6 +165,22 @@ Problem guardProblem(const LoopModel& model, const Legality& legality) {
   return {};
 }
 
+Problem restartProblem(const LoopModel& model, const Legality& legality, const LoopSite& site) {
+  if (legality.form != Form::Search) return {};
+  const auto& restart = model.restart;
+  const bool inFront = restart && restart->begin == 0 && restart->end == 0;
+  const bool inside = restart && restart->begin > site.begin && restart->end < site.end;
+  if (!inFront && !inside) return "its head cannot be made to begin at a later iteration";
+  if (!restart->ofCounter && (!model.loops[0].value || !isKnownOutside(model, *model.loops[0].value)))
+    return "the value of its variable in a later iteration is not known";
+  for (const Private& variable : legality.privates) {
+    const ScalarState& scalar = model.scalars[static_cast<std::size_t>(variable.scalar)];
+    if (scalar.entry && !isKnownOutside(model, *scalar.entry))
+      return "the value of '" + scalar.name + "' in a later iteration is not known";
+  }
+  return {};
+}
+
 Problem bodyProblem(const LoopModel& model, const Legality& legality) {
   if (model.body.empty()) return "the text of its body is not available";
   for (const BodyPiece& piece : model.body) {
@@ -232,6 +248,7 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
   if (!problem) problem = reductionProblem(model, legality);
   if (!problem) problem = captureProblem(model, legality);
   if (!problem) problem = guardProblem(model, legality);
+  if (!problem) problem = restartProblem(model, legality, site);
   if (!problem) problem = bodyProblem(model, legality);
   if (!problem) problem = locationProblem(model, legality);
   if (!problem) problem = nameProblem(model, legality);

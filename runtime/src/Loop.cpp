@@ -8,6 +8,7 @@
 #include "DeviceLaunch.h"
 #include "LoopState.h"
 #include "RunLoop.h"
+#include "SearchLoop.h"
 
 namespace clustrix {
 
@@ -48,6 +49,17 @@ bool Loop::runBody(const runtime::LoopBody& body, void* total) {
     std::fprintf(stderr, "clustrix: error: %s at %s:%d: %s; the program stops, since the loop's results are lost\n",
                  state_->site->function, state_->site->file, state_->site->line, exception.what());
     std::abort();
+  }
+}
+
+Index Loop::searchBody(const runtime::LoopBody& body, Index& begin) {
+  try {
+    return runtime::searchLoop(runtime::currentContext(), *state_, body, begin);
+  } catch (const std::exception& exception) {
+    // Nothing was written: the loop's own text can always begin at the beginning.
+    runtime::currentContext().log.warn(std::string("the loop runs as written: ") + exception.what() +
+                                       runtime::tag(*state_->site));
+    return 0;
   }
 }
 

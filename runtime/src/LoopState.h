@@ -28,6 +28,7 @@ struct LoopState {
   std::vector<ArrayFacts> arrays;
   std::vector<DisjointArrays> disjointArrays;
   std::vector<DisjointObject> disjointObjects;
+  bool searching = false;                    // iterations write nothing; see SearchLoop.h
   bool started = false;                      // iterations may have run
   std::optional<Verification> verification;  // waits for the original loop
 

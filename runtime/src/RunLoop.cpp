@@ -52,7 +52,7 @@ class Launch {
     }
     log(choice);
     if (choice.place == Place::Original) return finish(choice, false);
-    return context_.settings.verify ? verified(choice) : finish(choice, parallel(choice));
+    return verifies() ? verified(choice) : finish(choice, parallel(choice));
   }
 
  private:
@@ -104,12 +104,14 @@ class Launch {
     return static_cast<int>(std::min<Index>(most, reduction::blockCount({0, state_.iterations}, block_)));
   }
   bool needsFacts(const Choice& choice) const {
-    return choice.place == Place::Devices || state_.hasGuards() || settings().verify;
+    return choice.place == Place::Devices || state_.hasGuards() || verifies();
   }
+  // A search is verified as a whole, by its own caller.
+  bool verifies() const { return settings().verify && !state_.searching; }
 
   // With the footprint: guards first, since nothing may run in parallel where one fails.
   void refine(Choice& choice) {
-    if (!facts_ && (state_.hasGuards() || settings().verify)) {
+    if (!facts_ && (state_.hasGuards() || verifies())) {
       choice = {Place::Original, 0, "what the loop touches is not known"};
       return;
     }

@@ -17,6 +17,7 @@
 #include "clustrix/Kernel.h"
 #include "clustrix/Memory.h"
 #include "clustrix/Options.h"
+#include "clustrix/Search.h"
 
 namespace clustrix {
 
@@ -100,6 +101,20 @@ class Loop {
     return runBody(bodyOf(footprint, build), &total);
   }
 
+  /// For kernels that tell whether an iteration leaves the loop and write nothing. The answer is an iteration from which
+  /// the loop's own text has to run: none before it leaves. It is the first that does, or the last one; or an earlier
+  /// one, where looking further in parallel does not pay or a guard failed.
+  template <class F, class B>
+  Index search(const F& footprint, const B& build) {
+    using K = std::decay_t<decltype(build(std::declval<const Memory&>()))>;
+    Index begin = 0;
+    const auto shifted = [&](Chunk chunk, Footprint& touched) {
+      footprint(Chunk{chunk.begin + begin, chunk.end + begin}, touched);
+    };
+    const auto searcher = [&](const Memory& at) { return Searcher<K>{build(at), begin}; };
+    return searchBody(bodyOf(shifted, searcher), begin);
+  }
+
  private:
   template <class F, class B>
   static runtime::LoopBody bodyOf(const F& footprint, const B& build) {
@@ -114,6 +129,8 @@ class Loop {
   void disjointArrays(int a, int b, bool sameAllowed);
   void disjointObject(int a, ObjectBytes bytes);
   bool runBody(const runtime::LoopBody& body, void* total);
+  /// `begin`: what the body's iteration 0 stands for.
+  Index searchBody(const runtime::LoopBody& body, Index& begin);
 
   runtime::LoopState* state_;
 };
