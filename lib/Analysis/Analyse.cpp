@@ -58,6 +58,7 @@ Legality analyse(const LoopModel& model) {
     checkArrays(facts, legality);
     if (!legality.asserted) checkAliases(facts, legality);
     checkScalars(facts, legality);
+    if (legality.form == Form::Scan) tellArraysApart(model, legality);
   }
 
   legality.parallel = legality.reasons.empty();

@@ -102,7 +102,13 @@ bool usesCounter(const LoopModel& model, const KernelShape& shape) {
 
 std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
   std::string body;
-  for (const BodyPiece& piece : source.model().body) body += pieceText(piece, source, shape);
+  bool counting = false;
+  for (const BodyPiece& piece : source.model().body) {
+    if (piece.kind == BodyPiece::WhenCounting) counting = true;
+    // Only a scan has a pass that counts.
+    if (!counting || shape.form == Form::Scan) body += pieceText(piece, source, shape);
+    if (piece.kind == BodyPiece::CountingEnd) counting = false;
+  }
   body.erase(body.find_last_not_of(" \t\n") + 1);
   // The text of a statement may come without the semicolon that ends it.
   if (body.empty() || (body.back() != ';' && body.back() != '}')) body += ";";
@@ -119,9 +125,11 @@ bool hostOnly(const LaunchSource& source) { return !source.model().hostCalls.emp
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   // nvcc compiles no host function for a device: a kernel that calls one runs on the CPU.
-  std::string text = hostOnly(source) ? "  " : "  CLUSTRIX_HD ";
+  std::string text = shape.form == Form::Scan ? "  template <bool " + shape.writing + ">\n" : "";
+  text += hostOnly(source) ? "  " : "  CLUSTRIX_HD ";
   text += shape.form == Form::Search ? "bool" : "void";
-  text += " operator()(clustrix::Index";
+  text += shape.form == Form::Scan ? " iterate" : " operator()";
+  text += "(clustrix::Index";
   if (usesCounter(source.model(), shape)) text += " " + shape.counter;
   if (shape.reduces()) text += ", Partial& " + shape.partial;
   text += ") const {\n" + referencesText(shape, isTemplate);

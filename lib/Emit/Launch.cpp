@@ -31,7 +31,7 @@ class LaunchWriter {
   std::string text() {
     const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
     const std::string work = operationsText();
-    const std::string footprint = footprintText(source_, names_, margin_);
+    const std::string footprint = footprintText(source_, shape_, names_, margin_);
     const std::string kernel = kernelLambda();
     const std::string last = isSearch() ? searchText() : finalValues(trips);
     // Guards name arrays and parameters of their own, so the declarations come after them in this order.
@@ -201,7 +201,8 @@ class LaunchWriter {
                                    : margin + scalar.expression + " += " + value + ";\n";
   }
 
-  /// The loop from the iteration that the search has found, or from an earlier one. What steps with it begins there too.
+  /// The loop from the iteration that the search has found, or from an earlier one. What steps with it begins there
+  /// too.
   std::string searchText() {
     const Restart& restart = *model().restart;
     const std::string value = restart.ofCounter ? names_.first : valueAfter(names_.first, *model().loops[0].value);
@@ -228,10 +229,15 @@ class LaunchWriter {
 
   std::string runText(const std::string& last) const {
     const std::string arguments = names_.footprint + ", " + names_.kernel;
-    const std::string merge = mergeText(shape_, names_.total, isTemplate(), margin_ + "  ") + last;
+    const bool scans = shape_.form == Form::Scan;
+    const std::string merge = (scans ? takeText(shape_, names_.total, isTemplate(), margin_ + "  ")
+                                     : mergeText(shape_, names_.total, isTemplate(), margin_ + "  ")) +
+                              last;
     std::string text;
     if (shape_.reduces()) text += margin_ + "auto " + names_.total + " = " + typeName() + "::identity();\n";
-    const std::string call = names_.loop + ".run(" + arguments + (shape_.reduces() ? ", " + names_.total : "") + ")";
+    if (scans) text += carriedText(shape_, names_.total, margin_);
+    const std::string call =
+        names_.loop + (scans ? ".scan(" : ".run(") + arguments + (shape_.reduces() ? ", " + names_.total : "") + ")";
     if (merge.empty())
       text += margin_ + "if (!" + call + ") {\n";
     else

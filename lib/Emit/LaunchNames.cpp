@@ -53,6 +53,8 @@ LaunchNames::LaunchNames(const LaunchSource& source) : model_(source.model()), n
   at = names_.pick("at");
   total = names_.pick("total");
   first = names_.pick("first");
+  before = names_.pick("before");
+  after = names_.pick("after");
   kernelType = names_.pick("Kernel");
   for (std::size_t l = 0; l < model_.loops.size(); ++l) counters_.push_back(names_.pick("k" + std::to_string(l)));
 }

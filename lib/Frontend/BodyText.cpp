@@ -89,7 +89,8 @@ std::optional<std::vector<TextEdit>> ordered(std::vector<TextEdit> edits, Range 
   std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) {
     if (a.begin != b.begin) return a.begin < b.begin;
     const auto rank = [](const TextEdit& e) {
-      return e.piece.kind == BodyPiece::UpdateEnd ? 0 : e.piece.kind == BodyPiece::UpdateBegin ? 1 : 2;
+      // What is only inserted stands in front of what replaces the text behind it.
+      return e.piece.kind == BodyPiece::UpdateEnd ? 0 : e.begin == e.end ? 1 : 2;
     };
     if (rank(a) != rank(b)) return rank(a) < rank(b);
     return a.end > b.end;

@@ -236,7 +236,8 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
   }
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens())) {
     // Only where the value of `n++` itself is not used.
-    const bool used = valueIsUsed(unary);
+    const bool packs = storing_ && storing_->index == unary && unary->isPostfix() && unary->isIncrementOp();
+    const bool used = !packs && valueIsUsed(unary);
     if (used) {
       model.accesses.resize(accesses);
       state_ = before;
@@ -253,6 +254,15 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
     }
   }
   recordUpdate(*shape, target, {});
+  if (storing_ && outer) storing_->updates.push_back(expression);
+  // Steps by a positive constant: the target never takes a value twice.
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens());
+  const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expression->IgnoreParens());
+  std::optional<Int128> step;
+  if (unary) step = unary->isIncrementOp() ? 1 : -1;
+  if (compound && compound->getOpcode() == clang::BO_AddAssign) step = constantOf(compound->getRHS());
+  model.updates.back().increases = step && *step > 0;
+  model.updates.back().byOne = step && *step == 1;
   return true;
 }
 

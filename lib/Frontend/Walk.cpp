@@ -20,6 +20,7 @@ void Walker::run() {
   walkLoopBody(&input_.loop, 0);
   endIteration(&input_.loop, 0);
   if (searching_) checkSpeculation();
+  finishSuspensions();
   const auto counterLoop = [&](SymbolId id) {
     const auto found = std::find_if(model.loops.begin(), model.loops.end(),
                                     [&](const NestedLoop& loop) { return loop.counter == id; });

@@ -8,7 +8,7 @@
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // Places.cpp, Calls.cpp, Inlining.cpp, Updates.cpp, Statements.cpp, Header.cpp, Counting.cpp, Induction.cpp, Names.cpp,
-// AddressTaken.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -227,6 +227,20 @@ class Walker {
   bool stepsEvenly(const Key& key) const;
   void keepEntry(ScalarState& scalar, const clang::VarDecl* variable, const Value& start);
 
+  // --- Scan.cpp
+  struct Storing {
+    const clang::VarDecl* counter = nullptr;  // that the subscript of the target steps, or is followed by a step of
+    const clang::Expr* index = nullptr;
+    std::vector<const clang::Expr*> updates;  // of variables from outside, in the statement
+    std::vector<int> running;                 // scalars whose running value it reads
+  };
+  bool mayBeSuspended(const clang::Stmt* statement) const;
+  void walkStore(const clang::Stmt* statement);
+  bool suspend(const clang::Stmt* statement, const std::vector<const clang::Expr*>& updates);
+  bool movesOnBehind(const clang::Stmt* statement, const clang::Expr* base, const clang::VarDecl* counter);
+  const clang::VarDecl* packingCounter(const clang::Stmt* statement);
+  void finishSuspensions();
+
   // --- Search.cpp, Restart.cpp and Extents.cpp
   bool surelyLeaves(const clang::Stmt* statement) const;
   void recordLeave(const clang::Stmt* statement);
@@ -287,6 +301,8 @@ class Walker {
   std::vector<int> path_;                       // loops around the current point
   std::vector<const clang::Stmt*> statements_;  // inner loops and switches around the current point
   std::vector<const clang::Stmt*> breakTargets_;
+  std::optional<Storing> storing_;                     // the statement at hand writes memory
+  std::vector<TextEdit> suspensions_;                  // edits that only a scan needs
   bool searching_ = false;                             // the loop may be left early: see Leave
   bool speculating_ = false;                           // ... and this is its body
   std::vector<const clang::Stmt*> leaves_;             // statements that leave it, which are not walked

@@ -126,7 +126,9 @@ Problem nameProblem(const LoopModel& model, const Legality& legality) {
   const bool reduces = !legality.reductions.empty() || std::any_of(legality.privates.begin(), legality.privates.end(),
                                                                    [](const Private& p) { return p.lastValue; });
   if (!reduces) return {};
-  for (const std::string name : contractNames) {
+  std::vector<std::string> names(contractNames.begin(), contractNames.end());
+  if (legality.form == Form::Scan) names.emplace_back("iterate");
+  for (const std::string& name : names) {
     for (const BodyPiece& piece : model.body)
       if (piece.kind == BodyPiece::Text && usesName(piece.text, name)) return "its body calls something '" + name + "'";
     for (const Capture& capture : model.captures)

@@ -8,6 +8,7 @@
 #include "DeviceLaunch.h"
 #include "LoopState.h"
 #include "RunLoop.h"
+#include "ScanLoop.h"
 #include "SearchLoop.h"
 
 namespace clustrix {
@@ -50,6 +51,15 @@ bool Loop::runBody(const runtime::LoopBody& body, void* total) {
                  state_->site->function, state_->site->file, state_->site->line, exception.what());
     std::abort();
   }
+}
+
+Index Loop::iterations() const { return state_->iterations; }
+
+bool Loop::mayScan() const { return runtime::mayScan(runtime::currentContext(), *state_); }
+
+bool Loop::runPass(const runtime::LoopBody& body, Index count, Index size) {
+  const runtime::PassScope pass(*state_, body, count, size);
+  return runBody(body, nullptr);
 }
 
 Index Loop::searchBody(const runtime::LoopBody& body, Index& begin) {

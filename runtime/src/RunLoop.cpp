@@ -88,8 +88,9 @@ class Launch {
 
   // What can be said before the loop's footprint is asked for, which may cost more than a short loop.
   Choice withoutFootprint() {
-    if (state_.iterations < options_.minIterations_)
-      return {Place::Original, 0, std::to_string(state_.iterations) + " iterations, fewer than min_iterations"};
+    if (state_.iterations < (options_.minIterations_ + state_.unit - 1) / state_.unit)
+      return {Place::Original, 0,
+              std::to_string(state_.iterations * state_.unit) + " iterations, fewer than min_iterations"};
     const std::string why = noDevices();
     if (why.empty()) return {Place::Devices, deviceLimit(), ""};
     return {cpuPlace(), 0, why};
