@@ -87,9 +87,17 @@ struct PrivateArray {
   bool lastValue = false;  // its elements may be read after the loop: those of the last iteration, which wrote them all
 };
 
+/// How the iterations of a parallel loop run.
+enum class Form {
+  Independent,  // each once, in any order
+  Search,       // up to the first that leaves: any order finds it, and the loop's own text goes on from there
+  Scan,         // twice: what `reductions` add up to, then each from what the iterations before it add up to
+};
+
 struct Legality {
   bool parallel = false;
   bool asserted = false;
+  Form form = Form::Independent;
   std::vector<Reason> reasons;       // not empty when not parallel
   std::vector<Guard> guards;
   std::vector<Reduction> reductions;

@@ -59,6 +59,8 @@ inline constexpr std::array remarkIds = std::to_array<RemarkId>({
     {"plan.not-expressible", "the loop is legal, and no kernel can be written for it"},
     {"scalar.last-conditional", "the variable is read after the loop, and not every iteration assigns it"},
     {"scalar.operator", "the variable is updated by operators that cannot be combined"},
+    {"search.bounds", "a search reads behind the iteration that leaves the loop, where nothing may be known to exist"},
+    {"search.speculation", "a search would compute what the loop might never have come to"},
     {"serial.requested", "the author marked the loop [[clustrix::serial]]"},
     {"template.disagrees", "instantiations of the template differ in what they allow"},
     {"template.not-instantiated", "the template is not instantiated in this file"},

@@ -168,6 +168,7 @@ std::vector<const Access*> representative(const LoopModel& model, ArrayId array,
 }
 
 void checkArray(Facts& facts, Legality& legality, ArrayId array) {
+  if (isPacked(facts.model, array)) return;
   const ArrayObject& object = facts.model.arrays[array.value];
   const std::vector<Reduction> reductions = reductionsOf(facts, array);
   Touches touches = touchesOf(facts, representative(facts.model, array, !reductions.empty()));

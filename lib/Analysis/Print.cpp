@@ -89,6 +89,8 @@ std::string print(const Legality& legality, const LoopModel& model) {
   std::ostringstream out;
   out << "legality " << model.function << " " << place(model.at) << " " << (legality.parallel ? "parallel" : "serial");
   if (legality.asserted) out << " asserted";
+  if (legality.form == Form::Search) out << " search";
+  if (legality.form == Form::Scan) out << " scan";
   out << "\n";
   for (const Reason& reason : legality.reasons) printReason(out, reason);
   for (const Guard& guard : legality.guards) out << "guard " << std::visit(GuardText{names}, guard) << "\n";

@@ -43,10 +43,16 @@ void addCarried(const LoopModel& model, Legality& legality, const ScalarState& s
   addReason(legality, "dependence.scalar", "`" + state.name + message, "", read, write);
 }
 
+/// Where the value of an earlier iteration is read.
+SourcePoint carriedRead(const LoopModel& model, const ScalarState& state) {
+  if (!state.exposedReads.empty()) return state.exposedReads.front();
+  return state.runningReads.empty() ? anyWrite(model, state) : state.runningReads.front();
+}
+
 /// A location moves only together with its extremum, and nothing else reads or writes it.
 bool onlyLocates(const LoopModel& model, int scalar, int owner) {
   const ScalarState& state = model.scalars[scalar];
-  if (owner < 0 || !state.exposedReads.empty() || !state.writes.empty()) return false;
+  if (owner < 0 || !state.exposedReads.empty() || !state.runningReads.empty() || !state.writes.empty()) return false;
   for (const int update : state.updates)
     if (!contains(model.updates[update].locations, scalar)) return false;
   return std::all_of(model.updates.begin(), model.updates.end(), [&](const Update& update) {
@@ -57,12 +63,13 @@ bool onlyLocates(const LoopModel& model, int scalar, int owner) {
 void checkLocation(const LoopModel& model, Legality& legality, int scalar, int owner) {
   if (onlyLocates(model, scalar, owner)) return;
   const ScalarState& state = model.scalars[scalar];
-  addCarried(model, legality, state, state.exposedReads.empty() ? anyWrite(model, state) : state.exposedReads.front());
+  addCarried(model, legality, state, carriedRead(model, state));
 }
 
 void checkAssigned(const LoopModel& model, Legality& legality, int scalar) {
   const ScalarState& state = model.scalars[scalar];
-  if (!state.exposedReads.empty()) return addCarried(model, legality, state, state.exposedReads.front());
+  if (!state.exposedReads.empty() || !state.runningReads.empty())
+    return addCarried(model, legality, state, carriedRead(model, state));
   // Where it starts from a known value, its value after the loop follows from the number of iterations.
   const bool conditional = !state.entry && state.liveAfter && !state.certainWrite;
   if (conditional && !state.marked)
@@ -104,6 +111,14 @@ void checkUpdated(const LoopModel& model, Legality& legality, int scalar) {
     return addReason(legality, "scalar.operator",
                      "`" + state.name + "` is updated by operators that cannot be combined", "", update.at,
                      model.updates[state.updates.back()].at);
+  if (isScanned(model, scalar)) {
+    if (const auto hindrance = hindersScan(model)) {
+      addCarried(model, legality, state, carriedRead(model, state));
+      legality.reasons.back().other = hindrance;
+      return;
+    }
+    legality.form = Form::Scan;
+  }
   Reduction reduction;
   reduction.scalar = scalar;
   reduction.op = update.op;

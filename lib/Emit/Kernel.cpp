@@ -51,7 +51,17 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
     case BodyPiece::Captured:
       return shape.captures[static_cast<std::size_t>(piece.index)];
     case BodyPiece::Continue:
-      return "return";
+      return shape.form == Form::Search ? "return false" : "return";
+    case BodyPiece::Leave:
+      return piece.index == 1 ? "{ return true; }" : "return true";
+    case BodyPiece::WhenWriting:
+      if (shape.form != Form::Scan) return "";
+      return piece.index == 1 ? "if constexpr (!" + shape.writing + ") {} else "
+                              : "if constexpr (" + shape.writing + ") ";
+    case BodyPiece::WhenCounting:
+      return shape.form == Form::Scan ? "if constexpr (!" + shape.writing + ") " : "";
+    case BodyPiece::CountingEnd:
+      return shape.form == Form::Scan ? " else " : "";
     case BodyPiece::Counter:
       return shape.counter;
     case BodyPiece::UpdateBegin:
@@ -104,7 +114,13 @@ bool usesCounter(const LoopModel& model, const KernelShape& shape) {
 
 std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
   std::string body;
-  for (const BodyPiece& piece : source.model().body) body += pieceText(piece, source, shape);
+  bool counting = false;
+  for (const BodyPiece& piece : source.model().body) {
+    if (piece.kind == BodyPiece::WhenCounting) counting = true;
+    // Only a scan has a pass that counts.
+    if (!counting || shape.form == Form::Scan) body += pieceText(piece, source, shape);
+    if (piece.kind == BodyPiece::CountingEnd) counting = false;
+  }
   body.erase(body.find_last_not_of(" \t\n") + 1);
   // The text of a statement may come without the semicolon that ends it.
   if (body.empty() || (body.back() != ';' && body.back() != '}')) body += ";";
@@ -132,8 +148,11 @@ bool hostOnly(const LaunchSource& source) { return !source.model().hostCalls.emp
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   // nvcc compiles no host function for a device: a kernel that calls one runs on the CPU.
-  std::string text =
-      hostOnly(source) ? "  void operator()(clustrix::Index" : "  CLUSTRIX_HD void operator()(clustrix::Index";
+  std::string text = shape.form == Form::Scan ? "  template <bool " + shape.writing + ">\n" : "";
+  text += hostOnly(source) ? "  " : "  CLUSTRIX_HD ";
+  text += shape.form == Form::Search ? "bool" : "void";
+  text += shape.form == Form::Scan ? " iterate" : " operator()";
+  text += "(clustrix::Index";
   if (usesCounter(source.model(), shape)) text += " " + shape.counter;
   if (shape.reduces()) text += ", Partial& " + shape.partial;
   text += ") const {\n" + referencesText(shape, isTemplate);
@@ -141,7 +160,7 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
     text += "    " + declaration(variable.type, variable.name) +
             (variable.start.empty() ? "" : " = " + variable.start) + ";\n";
   if (!shape.variable.empty()) text += "    " + shape.variable + "\n";
-  return text + bodyText(source, shape) + "  }\n";
+  return text + bodyText(source, shape) + (shape.form == Form::Search ? "    return false;\n" : "") + "  }\n";
 }
 
 }  // namespace

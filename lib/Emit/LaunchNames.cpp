@@ -52,6 +52,9 @@ LaunchNames::LaunchNames(const LaunchSource& source) : model_(source.model()), n
   kernel = names_.pick("kernel");
   at = names_.pick("at");
   total = names_.pick("total");
+  first = names_.pick("first");
+  before = names_.pick("before");
+  after = names_.pick("after");
   kernelType = names_.pick("Kernel");
   for (std::size_t l = 0; l < model_.loops.size(); ++l) counters_.push_back(names_.pick("k" + std::to_string(l)));
 }

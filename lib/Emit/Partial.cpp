@@ -76,8 +76,9 @@ struct Field {
 std::vector<Field> fields(const KernelShape& shape, bool isTemplate) {
   std::vector<Field> result;
   for (const Accumulator& accumulator : shape.accumulators) {
-    const bool unsignedSum = accumulator.storage.substr(0, 8) == "unsigned" && !isTemplate && accumulator.reduction &&
-                             accumulator.reduction->op == UpdateOperator::Add;
+    const bool wraps = accumulator.storage.rfind("unsigned", 0) == 0 || accumulator.storage.rfind("clustrix::", 0) == 0;
+    const bool unsignedSum =
+        wraps && !isTemplate && accumulator.reduction && accumulator.reduction->op == UpdateOperator::Add;
     result.push_back({accumulator.storage, accumulator.name, unsignedSum ? "0" : identityOf(accumulator, isTemplate)});
     for (const Location& location : accumulator.locations) result.push_back({location.type, location.name, "{}"});
     if (!accumulator.flag.empty()) result.push_back({"bool", accumulator.flag, "false"});
@@ -129,9 +130,10 @@ std::string combineText(const Accumulator& accumulator) {
 }
 
 bool isSequential(const KernelShape& shape) {
-  return std::any_of(shape.accumulators.begin(), shape.accumulators.end(), [](const Accumulator& accumulator) {
-    return !accumulator.reduction || isExtremum(accumulator.reduction->op);
-  });
+  return shape.form == Form::Scan ||
+         std::any_of(shape.accumulators.begin(), shape.accumulators.end(), [](const Accumulator& accumulator) {
+           return !accumulator.reduction || isExtremum(accumulator.reduction->op);
+         });
 }
 
 std::string mergeExtremum(const Accumulator& accumulator, const std::string& total, const std::string& margin) {
@@ -190,7 +192,11 @@ std::string referencesText(const KernelShape& shape, bool isTemplate) {
     text += "    " + (isTemplate ? "auto" : type) + "& " + name + " = " + shape.partial + "." + name + ";\n";
   };
   for (const Accumulator& accumulator : shape.accumulators) {
-    add(accumulator.storage, accumulator.name);
+    if (shape.form == Form::Scan && accumulator.storage != accumulator.type)
+      text += "    auto& " + accumulator.name + " = clustrix::carriedAs<" + accumulator.type + ", " + shape.writing +
+              ">(" + shape.partial + "." + accumulator.name + ");\n";
+    else
+      add(accumulator.storage, accumulator.name);
     for (const Location& location : accumulator.locations) add(location.type, location.name);
     // Most last values are assigned in every iteration, however the iteration ends.
     if (!accumulator.reduction && !accumulator.conditional)
@@ -212,6 +218,40 @@ std::string mergeText(const KernelShape& shape, const std::string& total, bool i
     } else {
       text += mergeSum(accumulator, total, isTemplate, margin);
     }
+  }
+  return text;
+}
+
+std::string carriedText(const KernelShape& shape, const std::string& total, const std::string& margin) {
+  std::string text;
+  for (const Accumulator& accumulator : shape.accumulators) {
+    if (!accumulator.reduction) continue;  // a last value is set by an iteration
+    const std::string member = total + "." + accumulator.name;
+    const bool same = accumulator.storage == accumulator.type;
+    text += margin + member + " = " +
+            (same ? accumulator.expression : "static_cast<decltype(" + member + ")>(" + accumulator.expression + ")") +
+            ";\n";
+    for (const Location& location : accumulator.locations)
+      text += margin + total + "." + location.name + " = " + location.expression + ";\n";
+    if (!accumulator.flag.empty()) text += margin + total + "." + accumulator.flag + " = true;\n";
+  }
+  return text;
+}
+
+std::string takeText(const KernelShape& shape, const std::string& total, bool isTemplate, const std::string& margin) {
+  std::string text;
+  for (const Accumulator& accumulator : shape.accumulators) {
+    const std::string result = total + "." + accumulator.name;
+    if (!accumulator.reduction) {
+      text += margin + "if (" + total + "." + accumulator.flag + ") " + accumulator.expression + " = " + result + ";\n";
+      continue;
+    }
+    const std::string type = isTemplate ? "std::decay_t<decltype(" + accumulator.expression + ")>" : accumulator.type;
+    const bool same = accumulator.storage == accumulator.type;
+    text +=
+        margin + accumulator.expression + " = " + (same ? result : "static_cast<" + type + ">(" + result + ")") + ";\n";
+    for (const Location& location : accumulator.locations)
+      text += margin + location.expression + " = " + total + "." + location.name + ";\n";
   }
   return text;
 }

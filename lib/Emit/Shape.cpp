@@ -49,7 +49,7 @@ void reserveBody(const LoopModel& model, Names& names) {
 
 /// The names of the contract with the runtime, which a member must not take.
 void reserveContract(const std::string& structName, Names& names) {
-  names.reserve("Partial Combined order identity combine clustrix std " + structName);
+  names.reserve("Partial Combined order identity combine iterate clustrix std " + structName);
 }
 
 std::vector<std::string> captureNames(const LoopModel& model, const std::string& structName, Names& scope) {
@@ -157,6 +157,8 @@ Accumulator ofReduction(const Reduction& reduction, const LoopModel& model, cons
   result.expression = scalar.expression;
   result.type = types.ofValue(scalar.type, result.name, scalar.expression);
   result.storage = storageType(scalar, reduction.op, result.type, types.isTemplate());
+  if (shape.form == Form::Scan && result.storage != result.type)
+    result.storage = "clustrix::Wrapping<" + result.type + ">";
   result.reduction = reduction;
   result.scalar = reduction.scalar;
   for (const int location : reduction.locations) {
@@ -343,11 +345,13 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   const LoopModel& model = source.model();
   KernelShape result;
   result.name = structName(source, used);
+  result.form = source.launch.legality.form;
   Names scope;
   result.captures = captureNames(model, result.name, scope);
   scope.reserve(source.function.templateHead);
   result.counter = scope.pick("k");
   result.partial = scope.pick("partial");
+  result.writing = scope.pick("writing");
   Types types(!source.function.templateHead.empty(), scope, result.types);
   addMembers(model, source.launch.legality, types, result);
   addCombined(model, source.launch.legality, result);

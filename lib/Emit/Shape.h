@@ -80,6 +80,8 @@ struct KernelShape {
   std::vector<PrivateVariable> privates;
   std::vector<std::string> captures;  // name in the kernel of each capture of the model
   std::string counter, partial;       // parameters of operator()
+  Form form = Form::Independent;
+  std::string writing;                // scans: the template parameter that tells the second pass from the first
   std::string variable;               // `const int i = static_cast<int>(first + 2 * k);`, or ""
 
   bool reduces() const { return !accumulators.empty(); }

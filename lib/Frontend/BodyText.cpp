@@ -91,7 +91,8 @@ std::optional<std::vector<TextEdit>> ordered(std::vector<TextEdit> edits, Range 
     const auto rank = [](const TextEdit& e) {
       const BodyPiece::Kind kind = e.piece.kind;
       if (kind == BodyPiece::UpdateEnd || kind == BodyPiece::AssignEnd) return 0;
-      return kind == BodyPiece::UpdateBegin || kind == BodyPiece::AssignBegin ? 1 : 2;
+      // What is only inserted stands in front of what replaces the text behind it.
+      return e.begin == e.end ? 1 : 2;
     };
     if (rank(a) != rank(b)) return rank(a) < rank(b);
     return a.end > b.end;

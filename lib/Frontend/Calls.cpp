@@ -173,6 +173,8 @@ std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
     made.extent = "static_cast<clustrix::Index>(" + name->expression + ".size())";
     made.constElements = isConst || element.isConstQualified();
     if (which != "span") made.identity = name->identity;
+    const Value size = searching_ ? containerSize(object, context_.getSizeType()) : Value{};
+    if (const auto* integer = std::get_if<IntegerValue>(&size)) made.extentValue = integer->polynomial;
   });
   if (id && name->variable && name->key.second.empty()) arrayDeclarations[*id] = name->variable;
   if (!id) return std::nullopt;

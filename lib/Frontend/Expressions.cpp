@@ -66,8 +66,9 @@ Value Walker::arithmetic(clang::BinaryOperatorKind kind, const Value& left, cons
   if (!result) return std::monostate{};
   IntegerValue value{*result, a->needs};
   append(value.needs, b->needs);
-  // Signed overflow is undefined, so what C++ computes is the polynomial; unsigned arithmetic may wrap.
-  return type->isUnsignedIntegerType() ? checked(value, type) : value;
+  // Signed overflow is undefined, so what C++ computes is the polynomial; unsigned arithmetic may wrap. Iterations that
+  // the program never comes to may overflow as they like.
+  return type->isUnsignedIntegerType() || speculating_ ? checked(value, type) : value;
 }
 
 /// `p / q`, `p % q` and `p >> q` of parameters is a parameter too: its value is known when the loop starts.

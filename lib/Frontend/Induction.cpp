@@ -236,8 +236,15 @@ void Walker::endIteration(const clang::Stmt* loop, int index) {
       keepEntry(scalar, variable, start);
   }
   starts_.pop_back();
+  // A closed form is better than a scan.
+  const auto runs = [&](std::size_t scalar) {
+    return !model.scalars[scalar].runningReads.empty() ||
+           std::any_of(model.accesses.begin(), model.accesses.end(),
+                       [&](const Access& access) { return access.packedBy == static_cast<int>(scalar); });
+  };
   for (std::size_t i = 0; i < model.scalars.size(); ++i)
-    if (const clang::VarDecl* variable = scalarDeclarations[i]; variable && !model.scalars[i].exposedReads.empty())
+    if (const clang::VarDecl* variable = scalarDeclarations[i];
+        variable && (!model.scalars[i].exposedReads.empty() || runs(i)))
       if (const Key key = keyOf(variable); steppable(key) && !known_.inductions.uneven.contains({loop, key}))
         written.inductions.wanted.insert(key);
 }

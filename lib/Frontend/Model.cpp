@@ -44,7 +44,8 @@ LoopModel modelLoop(const WalkInput& input) {
     LoopModel& model = walker.model;
     for (std::size_t i = 0; i < model.scalars.size(); ++i)
       if (const clang::VarDecl* variable = walker.scalarDeclarations[i])
-        model.scalars[i].liveAfter = mayBeReadAfter(input.context, input.function, input.loop, *variable);
+        model.scalars[i].liveAfter = walker.usedWhereLeft(*variable) ||
+                                     mayBeReadAfter(input.context, input.function, input.loop, *variable);
     for (const auto& [id, variable] : walker.arrayDeclarations) {
       ArrayObject& array = model.arrays[static_cast<std::size_t>(id.value)];
       array.liveAfter = elementsMayBeReadAfter(input.context, input.function, input.loop, *variable);

@@ -279,8 +279,8 @@ std::optional<ArrayId> Walker::pointerArray(const OuterName& name) {
     if (!parameter || name.key.second != "") return;
     for (const auto* attribute : parameter->specific_attrs<clang::AnnotateAttr>())
       if (attribute->getAnnotation().starts_with(extentAnnotation))
-        object.extent = "static_cast<clustrix::Index>(" +
-                        attribute->getAnnotation().drop_front(std::string(extentAnnotation).size() + 1).str() + ")";
+        boundExtent(object, parameter,
+                    attribute->getAnnotation().drop_front(std::string(extentAnnotation).size() + 1).str());
   });
   if (!id) return std::nullopt;
   capture(name, {.kind = Capture::Pointer,
@@ -318,6 +318,7 @@ std::optional<ArrayId> Walker::arrayObject(const OuterName& name) {
   }
   const auto id = array(name.name, base, type, [&](ArrayObject& object) {
     object.extent = std::to_string(count);
+    object.extentValue = Polynomial(count);
     object.identity = name.identity;
     object.constElements = context_.getBaseElementType(type).isConstQualified();
   });

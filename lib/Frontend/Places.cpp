@@ -245,8 +245,9 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
     const int index = scalar(outer.key);
     captureScalar(name, index);
     const auto value = state_.values.find(outer.key);
-    if (!state_.assigned.contains(outer.key))
-      model.scalars[static_cast<std::size_t>(index)].exposedReads.push_back(point(at));
+    ScalarState& state = model.scalars[static_cast<std::size_t>(index)];
+    if (!state_.assigned.contains(outer.key)) (storing_ ? state.runningReads : state.exposedReads).push_back(point(at));
+    if (storing_) storing_->running.push_back(index);
     return value == state_.values.end() ? Value{} : value->second;
   }
   if (type->isPointerType()) {

@@ -64,6 +64,7 @@ void Walker::forget(const clang::Stmt* statement) {
 
 void Walker::walk(const clang::Stmt* statement) {
   if (!statement) return;
+  if (surelyLeaves(statement)) return recordLeave(statement);
   const clang::SourceLocation at = statement->getBeginLoc();
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
     for (const clang::Stmt* one : block->body()) walk(one);
@@ -111,6 +112,7 @@ void Walker::walk(const clang::Stmt* statement) {
   if (llvm::isa<clang::AsmStmt>(statement)) return effect("effect.asm", at, "inline assembly stands in the loop");
   if (llvm::isa<clang::CXXTryStmt>(statement))
     return effect("effect.exception", at, "exceptions are handled inside the loop");
+  if (mayBeSuspended(statement)) return walkStore(statement);
   if (const auto* expression = llvm::dyn_cast<clang::Expr>(statement)) {
     if (expression->isGLValue() && !llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::CallExpr>(
                                        expression->IgnoreParens()->IgnoreImplicit()))

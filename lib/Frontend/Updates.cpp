@@ -277,8 +277,11 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
     state_ = before;
     return false;
   }
-  // Only where the value of `n++` itself is not used.
-  if (valueIsUsed(expression)) {
+  // Only where the value of `n++` itself is not used, but for the subscript of what is packed.
+  const auto* stepping = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens());
+  const bool packs = stepping && storing_ && storing_->index == stepping && stepping->isPostfix() &&
+                     stepping->isIncrementOp();
+  if (!packs && valueIsUsed(expression)) {
     model.accesses.resize(accesses);
     state_ = before;
     return false;
@@ -295,6 +298,15 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
   const int index = static_cast<int>(model.updates.size());
   recordUpdate(*shape, target, {});
   if (shape->takesNan) mark(expression, BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
+  if (storing_ && outer) storing_->updates.push_back(expression);
+  // Steps by a positive constant: the target never takes a value twice.
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens());
+  const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expression->IgnoreParens());
+  std::optional<Int128> step;
+  if (unary) step = unary->isIncrementOp() ? 1 : -1;
+  if (compound && compound->getOpcode() == clang::BO_AddAssign) step = constantOf(compound->getRHS());
+  model.updates.back().increases = step && *step > 0;
+  model.updates.back().byOne = step && *step == 1;
   return true;
 }
 

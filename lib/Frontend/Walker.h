@@ -8,7 +8,7 @@
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // Places.cpp, Calls.cpp, Inlining.cpp, Updates.cpp, Marks.cpp, Statements.cpp, Header.cpp, Counting.cpp, Induction.cpp,
-// Names.cpp and AddressTaken.cpp.
+// Names.cpp, AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -54,6 +54,9 @@ const clang::Expr* conditionOf(const clang::Stmt* loop);
 /// `while (i < n) { ...; ++i; }`: the step that ends the body, when nothing else can skip it.
 const clang::Stmt* trailingStepOf(const clang::Stmt* loop);
 
+/// Whether a `break`, `return` or `throw` in its body leaves the loop.
+bool mayBeLeft(const clang::Stmt* loop);
+
 /// The iterators of std::vector and the like: pointers in a wrapper.
 bool isIteratorType(clang::QualType type);
 
@@ -70,6 +73,9 @@ class Walker {
   /// The type of a copy of `variable` that each iteration can have to itself: an array small enough for a thread's own
   /// memory. "" when there is none.
   std::string ownTypeOf(const clang::VarDecl& variable);
+
+  /// Whether a statement that leaves the loop names the variable.
+  bool usedWhereLeft(const clang::VarDecl& variable) const;
 
   /// Walks the loop; afterwards `model` and `edits` are filled and `written` tells what was written.
   void run();
@@ -231,6 +237,29 @@ class Walker {
   void keepWrapAround(ScalarState& scalar, const clang::VarDecl* variable, const Step& step);
   void keepEntry(ScalarState& scalar, const clang::VarDecl* variable, const Value& start);
 
+  // --- Scan.cpp
+  struct Storing {
+    const clang::VarDecl* counter = nullptr;  // that the subscript of the target steps, or is followed by a step of
+    const clang::Expr* index = nullptr;
+    std::vector<const clang::Expr*> updates;  // of variables from outside, in the statement
+    std::vector<int> running;                 // scalars whose running value it reads
+  };
+  bool mayBeSuspended(const clang::Stmt* statement) const;
+  void walkStore(const clang::Stmt* statement);
+  bool suspend(const clang::Stmt* statement, const std::vector<const clang::Expr*>& updates);
+  bool movesOnBehind(const clang::Stmt* statement, const clang::Expr* base, const clang::VarDecl* counter);
+  const clang::VarDecl* packingCounter(const clang::Stmt* statement);
+  void finishSuspensions();
+
+  // --- Search.cpp, Restart.cpp and Extents.cpp
+  bool surelyLeaves(const clang::Stmt* statement) const;
+  void recordLeave(const clang::Stmt* statement);
+  void checkSpeculation();
+  void readRestart(const clang::Stmt* loop, const Header& header);
+  void boundExtent(ArrayObject& object, const clang::ParmVarDecl* parameter, const std::string& expression);
+  std::optional<Polynomial> extentOf(const std::string& expression);
+  bool everAssigned(const clang::VarDecl* variable);
+
   // --- Names.cpp
   struct OuterName {
     Key key;
@@ -282,6 +311,11 @@ class Walker {
   std::vector<int> path_;                       // loops around the current point
   std::vector<const clang::Stmt*> statements_;  // inner loops and switches around the current point
   std::vector<const clang::Stmt*> breakTargets_;
+  std::optional<Storing> storing_;                     // the statement at hand writes memory
+  std::vector<TextEdit> suspensions_;                  // edits that only a scan needs
+  bool searching_ = false;                             // the loop may be left early: see Leave
+  bool speculating_ = false;                           // ... and this is its body
+  std::vector<const clang::Stmt*> leaves_;             // statements that leave it, which are not walked
   std::vector<Frame> frames_;                          // calls that are walked, outermost first
   std::map<Key, Value> entryValues_;                   // when the inner loop at hand was entered
   std::map<const clang::Stmt*, int> loopIndices_;      // in model.loops

@@ -64,6 +64,14 @@ const char* word(BodyPiece::Kind kind) {
       return "assign-begin";
     case BodyPiece::AssignEnd:
       return "assign-end";
+    case BodyPiece::Leave:
+      return "leave";
+    case BodyPiece::WhenWriting:
+      return "when-writing";
+    case BodyPiece::WhenCounting:
+      return "when-counting";
+    case BodyPiece::CountingEnd:
+      return "counting-end";
   }
   return "";
 }
@@ -99,6 +107,7 @@ class Printer {
     updates();
     scalars();
     hazards();
+    leaves();
     conditions();
     body();
     return out_.str();
@@ -172,6 +181,7 @@ class Printer {
            << quoted(object.base);
       if (object.constElements) out_ << " const";
       if (object.extent) out_ << " extent " << quoted(*object.extent);
+      if (object.extentValue) out_ << " elements " << text(*object.extentValue);
       if (!object.identity.empty()) out_ << " identity " << object.identity;
       out_ << "\n";
     }
@@ -182,6 +192,8 @@ class Printer {
            << " bytes [" << access.byteBegin << ", " << access.byteEnd << ") loops " << numbers(access.loops);
       if (access.certain) out_ << " certain";
       if (access.update >= 0) out_ << " update " << access.update;
+      if (access.suspended) out_ << " suspended";
+      if (access.packedBy >= 0) out_ << " packed by " << scalar(access.packedBy);
       out_ << " at " << place(access.at);
       if (!access.conditions.empty()) out_ << " if " << nonNegative(access.conditions);
       out_ << "\n";
@@ -197,6 +209,7 @@ class Printer {
       if (update.takesNan) out_ << " takes-nan";
       if (update.named) out_ << " named";
       if (update.exact) out_ << " exact";
+      if (update.increases) out_ << " increases";
       if (update.certain) out_ << " certain";
       for (const int location : update.locations) out_ << " with " << scalar(location);
       out_ << " at " << place(update.at) << "\n";
@@ -220,6 +233,8 @@ class Printer {
       for (const SourcePoint& at : state.exposedReads)
         out_ << "exposed-read " << state.name << " at " << place(at) << "\n";
       for (const SourcePoint& at : state.writes) out_ << "scalar-write " << state.name << " at " << place(at) << "\n";
+      for (const SourcePoint& at : state.runningReads)
+        out_ << "running-read " << state.name << " at " << place(at) << "\n";
       for (const int update : state.updates) out_ << "scalar-update " << state.name << " " << update << "\n";
     }
     for (const MemoryScalar& state : model_.memoryScalars)
@@ -233,6 +248,13 @@ class Printer {
       for (const Edit& edit : effect.edits)
         out_ << "edit [" << edit.begin << ", " << edit.end << ") " << quoted(edit.replacement) << "\n";
     }
+  }
+  void leaves() {
+    for (const Leave& leave : model_.leaves)
+      out_ << "leave " << leave.code << " " << quoted(leave.message) << " at " << place(leave.at) << "\n";
+    if (model_.restart)
+      out_ << "restart [" << model_.restart->begin << ", " << model_.restart->end << ") " << quoted(model_.restart->open)
+           << " " << (model_.restart->ofCounter ? "iteration" : "value") << " " << quoted(model_.restart->close) << "\n";
   }
   void conditions() {
     for (const Obligation& duty : model_.obligations) {

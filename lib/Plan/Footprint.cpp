@@ -135,6 +135,17 @@ FootprintMode modeOf(const LoopModel& model, const Access& access, bool exact) {
   return exact && coversElement(model, access) ? FootprintMode::Writes : FootprintMode::MayWrite;
 }
 
+/// The counter takes every position between its first and its last value, and each is written.
+bool writesAllPacked(const LoopModel& model, const Access& access) {
+  const ScalarState& counter = model.scalars[static_cast<std::size_t>(access.packedBy)];
+  const auto writes = std::count_if(model.accesses.begin(), model.accesses.end(), [&](const Access& other) {
+    return other.array == access.array && other.kind == AccessKind::Write;
+  });
+  return static_cast<std::size_t>(writes) == counter.updates.size() &&
+         std::all_of(counter.updates.begin(), counter.updates.end(),
+                     [&](int update) { return model.updates[static_cast<std::size_t>(update)].byOne; });
+}
+
 bool isWrite(FootprintMode mode) { return mode != FootprintMode::Reads && mode != FootprintMode::MayRead; }
 
 Reason unknownFootprint(const LoopModel& model, const Access& access) {
@@ -159,7 +170,7 @@ bool sameRegion(const FootprintTerm& a, const FootprintTerm& b) {
   const auto sameDimension = [](const FootprintDimension& x, const FootprintDimension& y) {
     return x.loop == y.loop && x.stride == y.stride;
   };
-  return a.array == b.array && isWrite(a.mode) == isWrite(b.mode) && a.whole == b.whole &&
+  return a.array == b.array && isWrite(a.mode) == isWrite(b.mode) && a.whole == b.whole && a.packedBy == b.packedBy &&
          a.enumerated == b.enumerated && a.edge == b.edge && a.begin == b.begin &&
          std::equal(a.dimensions.begin(), a.dimensions.end(), b.dimensions.begin(), b.dimensions.end(), sameDimension);
 }
@@ -184,6 +195,12 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
                     [&](const PrivateArray& own) { return own.array == access.array; }))
       continue;
     std::optional<Box> region = box(model, access);
+    if (!region && access.packedBy >= 0) {
+      region.emplace();
+      region->term.array = access.array;
+      region->term.packedBy = access.packedBy;
+      region->exact = writesAllPacked(model, access);
+    }
     if (!region) {
       const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
       if (!array.extent) return {{}, unknownFootprint(model, access)};

@@ -131,7 +131,9 @@ Problem nameProblem(const LoopModel& model, const Legality& legality) {
   const bool reduces = !legality.reductions.empty() || std::any_of(legality.privates.begin(), legality.privates.end(),
                                                                    [](const Private& p) { return p.lastValue; });
   if (!reduces) return {};
-  for (const std::string name : contractNames) {
+  std::vector<std::string> names(contractNames.begin(), contractNames.end());
+  if (legality.form == Form::Scan) names.emplace_back("iterate");
+  for (const std::string& name : names) {
     for (const BodyPiece& piece : model.body)
       if (piece.kind == BodyPiece::Text && usesName(piece.text, name)) return "its body calls something '" + name + "'";
     for (const Capture& capture : model.captures)
@@ -167,6 +169,22 @@ bool canEvaluate(const LoopModel& model, const Guard& guard) {
 Problem guardProblem(const LoopModel& model, const Legality& legality) {
   for (const Guard& guard : legality.guards)
     if (!canEvaluate(model, guard)) return "a condition on which it is parallel cannot be evaluated before the loop";
+  return {};
+}
+
+Problem restartProblem(const LoopModel& model, const Legality& legality, const LoopSite& site) {
+  if (legality.form != Form::Search) return {};
+  const auto& restart = model.restart;
+  const bool inFront = restart && restart->begin == 0 && restart->end == 0;
+  const bool inside = restart && restart->begin > site.begin && restart->end < site.end;
+  if (!inFront && !inside) return "its head cannot be made to begin at a later iteration";
+  if (!restart->ofCounter && (!model.loops[0].value || !isKnownOutside(model, *model.loops[0].value)))
+    return "the value of its variable in a later iteration is not known";
+  for (const Private& variable : legality.privates) {
+    const ScalarState& scalar = model.scalars[static_cast<std::size_t>(variable.scalar)];
+    if (scalar.entry && !isKnownOutside(model, *scalar.entry))
+      return "the value of '" + scalar.name + "' in a later iteration is not known";
+  }
   return {};
 }
 
@@ -238,6 +256,7 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
   if (!problem) problem = reductionProblem(model, legality);
   if (!problem) problem = captureProblem(model, legality);
   if (!problem) problem = guardProblem(model, legality);
+  if (!problem) problem = restartProblem(model, legality, site);
   if (!problem) problem = bodyProblem(model, legality);
   if (!problem) problem = locationProblem(model, legality);
   if (!problem) problem = nameProblem(model, legality);

@@ -81,6 +81,8 @@ std::string optionWords(const ClusterOptions& options) {
 std::string printLaunch(const Launch& launch, const LoopModel& model) {
   const std::string margin = "    ";
   std::string text = margin + "iterations: " + tripWords(*model.loops[0].trip, symbolWords(model)) + "\n";
+  if (launch.legality.form == Form::Search) text += margin + "search for the first iteration that leaves\n";
+  if (launch.legality.form == Form::Scan) text += margin + "scan: totals first, then each block from its own\n";
   for (const Guard& guard : launch.legality.guards) text += margin + "guard: " + guardWords(guard, model) + "\n";
   for (const Reduction& reduction : launch.legality.reductions)
     text += margin + "reduction: " + reductionWord(reduction, model) + " (" + word(reduction.op) + ")\n";

@@ -56,7 +56,9 @@ std::vector<ArrayReport> arrays(const LoopModel& model, const Legality& legality
 std::vector<std::string> kinds(const Legality& legality) {
   std::vector<std::string> result;
   if (!legality.parallel) return result;
-  if (!legality.reductions.empty()) result.push_back("reduction");
+  // A search combines iterations as well: their least number.
+  if (!legality.reductions.empty() || legality.form == Form::Search) result.push_back("reduction");
+  if (legality.form == Form::Scan) result.push_back("scan");
   if (!legality.guards.empty()) result.push_back("guarded");
   if (legality.asserted) result.push_back("asserted");
   return result;
@@ -80,6 +82,9 @@ LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const SourceUn
   if (loop.parallel) {
     for (const Reduction& reduction : plan.legality.reductions)
       loop.reductions.push_back({reductionWord(reduction, site.model), word(reduction.op)});
+    if (plan.legality.form == Form::Search)
+      loop.reductions.push_back({site.model.loops[0].variable.empty() ? "iteration" : site.model.loops[0].variable,
+                                 word(UpdateOperator::Min)});
     for (const Guard& guard : plan.legality.guards) loop.guards.push_back(guardWords(guard, site.model));
   }
   if (site.end > 0 && site.end <= unit.text.size()) loop.endLine = lineAt(unit.text, site.end - 1);

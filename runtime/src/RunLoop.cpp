@@ -54,7 +54,7 @@ class Launch {
     }
     log(choice);
     if (choice.place == Place::Original) return finish(choice, false);
-    return context_.settings.verify ? verified(choice) : finish(choice, parallel(choice));
+    return verifies() ? verified(choice) : finish(choice, parallel(choice));
   }
 
  private:
@@ -96,8 +96,9 @@ class Launch {
 
   // What can be said before the loop's footprint is asked for, which may cost more than a short loop.
   Choice withoutFootprint() {
-    if (state_.iterations < options_.minIterations_)
-      return {Place::Original, 0, std::to_string(state_.iterations) + " iterations, fewer than min_iterations"};
+    if (state_.iterations < (options_.minIterations_ + state_.unit - 1) / state_.unit)
+      return {Place::Original, 0,
+              std::to_string(state_.iterations * state_.unit) + " iterations, fewer than min_iterations"};
     const std::string why = noDevices();
     if (why.empty()) return {Place::Devices, deviceLimit(), ""};
     return {cpuPlace(), 0, why};
@@ -112,13 +113,15 @@ class Launch {
     return static_cast<int>(std::min<Index>(most, reduction::blockCount({0, state_.iterations}, block_)));
   }
   bool needsFacts(const Choice& choice) const {
-    return choice.place == Place::Devices || state_.hasGuards() || settings().verify || combines();
+    return choice.place == Place::Devices || state_.hasGuards() || verifies() || combines();
   }
   bool combines() const { return kernel_.copyHost != nullptr; }
+  // A search is verified as a whole, by its own caller.
+  bool verifies() const { return settings().verify && !state_.searching; }
 
   // With the footprint: guards first, since nothing may run in parallel where one fails.
   void refine(Choice& choice) {
-    if (!facts_ && (state_.hasGuards() || settings().verify || combines())) {
+    if (!facts_ && (state_.hasGuards() || verifies() || combines())) {
       choice = {Place::Original, 0, "what the loop touches is not known"};
       return;
     }

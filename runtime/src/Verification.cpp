@@ -75,6 +75,7 @@ std::optional<std::vector<SavedRows>> saveWritten(const LaunchFacts& facts) {
   std::vector<SavedRows> saved;
   for (const TouchedBytes& touched : facts.whole) {
     if (touched.access == Access::Reads || touched.access == Access::MayRead) continue;
+    if ((*facts.arrays)[static_cast<std::size_t>(touched.array)].scratch) continue;
     for (const Rows& rows : touched.rows)
       if (!save(touched.array, rows, saved)) return std::nullopt;
   }
