@@ -105,17 +105,31 @@ std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
   return lineDirective(source.unit, line + skipped) + "    " + reindented(body.substr(first), from, 4) + "\n";
 }
 
+/// What the body needs from before the loop.
+std::string definitionsText(const LaunchSource& source, const KernelShape& shape) {
+  std::string text;
+  for (const LocalDefinition& definition : source.model().definitions) {
+    std::string one;
+    for (const BodyPiece& piece : definition.text) one += pieceText(piece, source, shape);
+    text += lineDirective(source.unit, definition.line) + "    " +
+            reindented(one, sourceIndent(source.unit, definition.line), 4) + "\n";
+  }
+  return text;
+}
+
 bool hostOnly(const LaunchSource& source) { return !source.model().hostCalls.empty(); }
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   // nvcc compiles no host function for a device: a kernel that calls one runs on the CPU.
-  std::string text = hostOnly(source) ? "  void operator()(clustrix::Index" : "  CLUSTRIX_HD void operator()(clustrix::Index";
+  std::string text =
+      hostOnly(source) ? "  void operator()(clustrix::Index" : "  CLUSTRIX_HD void operator()(clustrix::Index";
   if (usesCounter(source.model(), shape)) text += " " + shape.counter;
   if (shape.reduces()) text += ", Partial& " + shape.partial;
   text += ") const {\n" + referencesText(shape, isTemplate);
   for (const PrivateVariable& variable : shape.privates)
     text += "    " + declaration(variable.type, variable.name) +
             (variable.start.empty() ? "" : " = " + variable.start) + ";\n";
+  text += definitionsText(source, shape);
   if (!shape.variable.empty()) text += "    " + shape.variable + "\n";
   return text + bodyText(source, shape) + "  }\n";
 }

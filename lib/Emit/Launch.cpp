@@ -40,7 +40,7 @@ class LaunchWriter {
     std::string text = "{\n" + margin_ + siteText() + parameterDeclarations();
     text += margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips + ");\n";
     text += arrayDeclarations() + guards + work;
-    return text + footprint + kernelType() + kernel + runText(last) + margin_.substr(2) + "}";
+    return asExpression(text + footprint + kernelType() + kernel + runText(last) + margin_.substr(2) + "}");
   }
 
  private:
@@ -195,8 +195,20 @@ class LaunchWriter {
     return text;
   }
 
+  /// A launch in place of a call whose value is used is a function called at once.
+  std::string asExpression(const std::string& launch) const {
+    const auto& call = source_.site.call;
+    if (!call) return launch;
+    const std::string outer = margin_.substr(2);
+    return "[&] {\n" + margin_ + call->declarations + "\n" + outer + launch + "\n" + margin_ + "return " + call->value +
+           ";\n" + outer + "}()";
+  }
+
   std::string originalText() const {
     const LoopSite& site = source_.site;
+    if (site.call)
+      return lineDirective(source_.unit, lineAt(source_.unit.text, site.begin)) + margin_ + "  " + site.call->fallback +
+             "\n";
     const std::string loop = source_.unit.text.substr(site.begin, site.end - site.begin);
     // The semicolon of the last statement may be what a macro behind it stands for.
     const std::string end = loop.back() == ';' || loop.back() == '}' ? "\n" : ";\n";

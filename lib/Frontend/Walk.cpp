@@ -17,6 +17,7 @@ void Walker::run() {
   beginIteration(&input_.loop, 0, {});
   walkLoopBody(&input_.loop, 0);
   endIteration(&input_.loop, 0);
+  rewriteIntroducers();
   const auto counterLoop = [&](SymbolId id) {
     const auto found = std::find_if(model.loops.begin(), model.loops.end(),
                                     [&](const NestedLoop& loop) { return loop.counter == id; });
