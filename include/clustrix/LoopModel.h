@@ -233,6 +233,12 @@ struct BodyPiece {
   int index = -1;
 };
 
+/// A definition from before the loop that the body needs, such as a lambda's: repeated in the kernel before the body.
+struct LocalDefinition {
+  std::vector<BodyPiece> text;
+  int line = 0;  // of the text's first character
+};
+
 /// Operations per execution of a statement: `operations` times the trips of `loops`.
 struct Work {
   std::vector<int> loops;
@@ -265,6 +271,7 @@ struct LoopModel {
   std::string variableDeclaration;  // `int i`, or "" ; initialised from loops[0].value
   std::string variablePrologue;     // instead: a whole statement with `%k` for the counter; or both empty: the body's
                                     // pieces declare what they need with Counter
+  std::vector<LocalDefinition> definitions;
   std::vector<BodyPiece> body;
   int bodyLine = 0;                 // line of the body's first character
   std::string header;               // the loop's head as written, on one line, for comments

@@ -35,7 +35,7 @@ inline constexpr std::array remarkIds = std::to_array<RemarkId>({
     {"effect.goto", "a goto leaves or enters the iteration"},
     {"effect.io", "input and output happen in order"},
     {"effect.iterator", "an iterator is used in a way that is no counted loop"},
-    {"effect.lambda", "a lambda or function object cannot be summarised"},
+    {"effect.lambda", "a lambda cannot become part of a kernel"},
     {"effect.macro", "a macro stands where the loop has to be taken apart"},
     {"effect.pointer-cast", "memory is reinterpreted as another type"},
     {"effect.pointer-unknown", "an object is reached whose place is not known before the loop"},

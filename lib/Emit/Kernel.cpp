@@ -144,6 +144,18 @@ std::string combinedText(const KernelShape& shape) {
          list + ">;\n";
 }
 
+/// What the body needs from before the loop.
+std::string definitionsText(const LaunchSource& source, const KernelShape& shape) {
+  std::string text;
+  for (const LocalDefinition& definition : source.model().definitions) {
+    std::string one;
+    for (const BodyPiece& piece : definition.text) one += pieceText(piece, source, shape);
+    text += lineDirective(source.unit, definition.line) + "    " +
+            reindented(one, sourceIndent(source.unit, definition.line), 4) + "\n";
+  }
+  return text;
+}
+
 bool hostOnly(const LaunchSource& source) { return !source.model().hostCalls.empty(); }
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
@@ -159,6 +171,7 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
   for (const PrivateVariable& variable : shape.privates)
     text += "    " + declaration(variable.type, variable.name) +
             (variable.start.empty() ? "" : " = " + variable.start) + ";\n";
+  text += definitionsText(source, shape);
   if (!shape.variable.empty()) text += "    " + shape.variable + "\n";
   return text + bodyText(source, shape) + (shape.form == Form::Search ? "    return false;\n" : "") + "  }\n";
 }

@@ -41,7 +41,8 @@ class LaunchWriter {
     std::string text = "{\n" + margin_ + siteText() + parameterDeclarations();
     text += margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips + ");\n";
     text += arrayDeclarations() + guards + work;
-    return text + footprint + kernelType() + kernel + (isSearch() ? last : runText(last)) + margin_.substr(2) + "}";
+    return asExpression(text + footprint + kernelType() + kernel + (isSearch() ? last : runText(last)) +
+                        margin_.substr(2) + "}");
   }
 
  private:
@@ -204,6 +205,15 @@ class LaunchWriter {
     return text;
   }
 
+  /// A launch in place of a call whose value is used is a function called at once.
+  std::string asExpression(const std::string& launch) const {
+    const auto& call = source_.site.call;
+    if (!call) return launch;
+    const std::string outer = margin_.substr(2);
+    return "[&] {\n" + margin_ + call->declarations + "\n" + outer + launch + "\n" + margin_ + "return " + call->value +
+           ";\n" + outer + "}()";
+  }
+
   /// A value behind so many iterations.
   std::string valueAfter(const std::string& iterations, const Polynomial& value) {
     const SymbolId counter = model().loops[0].counter;
@@ -239,6 +249,9 @@ class LaunchWriter {
   /// The loop as it was written; `begin` stands in place of what it begins with, unless that is nothing.
   std::string originalText(const std::string& begin = "") const {
     const LoopSite& site = source_.site;
+    if (site.call)
+      return lineDirective(source_.unit, lineAt(source_.unit.text, site.begin)) + margin_ + "  " + site.call->fallback +
+             "\n";
     std::string loop = source_.unit.text.substr(site.begin, site.end - site.begin);
     if (!begin.empty())
       loop.replace(model().restart->begin - site.begin, model().restart->end - model().restart->begin, begin);

@@ -43,6 +43,9 @@ std::string withCounter(std::string prologue, const std::string& counter) {
 void reserveBody(const LoopModel& model, Names& names) {
   for (const BodyPiece& piece : model.body)
     if (piece.kind == BodyPiece::Text) names.reserve(piece.text);
+  for (const LocalDefinition& definition : model.definitions)
+    for (const BodyPiece& piece : definition.text)
+      if (piece.kind == BodyPiece::Text) names.reserve(piece.text);
   names.reserve(model.variableDeclaration);
   names.reserve(withCounter(model.variablePrologue, ""));
 }

@@ -110,8 +110,14 @@ std::optional<std::vector<TextEdit>> ordered(std::vector<TextEdit> edits, Range 
 
 void dropUnusedCaptures(LoopModel& model) {
   std::vector<int> renumbered(model.captures.size(), -1);
-  for (const BodyPiece& piece : model.body)
-    if (piece.kind == BodyPiece::Captured) renumbered[static_cast<std::size_t>(piece.index)] = 0;
+  const auto forEachCaptured = [&](const auto& visit) {
+    for (LocalDefinition& definition : model.definitions)
+      for (BodyPiece& piece : definition.text)
+        if (piece.kind == BodyPiece::Captured) visit(piece);
+    for (BodyPiece& piece : model.body)
+      if (piece.kind == BodyPiece::Captured) visit(piece);
+  };
+  forEachCaptured([&](BodyPiece& piece) { renumbered[static_cast<std::size_t>(piece.index)] = 0; });
   for (const ScalarState& state : model.scalars)
     for (std::size_t i = 0; i < model.captures.size(); ++i)
       if (model.captures[i].kind == Capture::Scalar &&
@@ -125,11 +131,43 @@ void dropUnusedCaptures(LoopModel& model) {
     renumbered[i] = static_cast<int>(kept.size());
     kept.push_back(model.captures[i]);
   }
-  for (BodyPiece& piece : model.body)
-    if (piece.kind == BodyPiece::Captured) piece.index = renumbered[static_cast<std::size_t>(piece.index)];
+  forEachCaptured([&](BodyPiece& piece) { piece.index = renumbered[static_cast<std::size_t>(piece.index)]; });
   for (ScalarState& state : model.scalars)
     if (state.entryCapture >= 0) state.entryCapture = renumbered[static_cast<std::size_t>(state.entryCapture)];
   model.captures = std::move(kept);
+}
+
+/// The text of [range) as pieces, with its edits applied.
+std::vector<BodyPiece> pieces(llvm::StringRef text, const std::vector<TextEdit>& edits, Range range) {
+  std::vector<BodyPiece> result;
+  std::size_t at = range.begin;
+  for (const TextEdit& edit : edits) {
+    if (edit.begin > at) result.push_back({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
+    result.push_back(edit.piece);
+    result.insert(result.end(), edit.more.begin(), edit.more.end());
+    at = edit.end;
+  }
+  if (range.end > at) result.push_back({BodyPiece::Text, text.substr(at, range.end - at).str(), -1});
+  return result;
+}
+
+/// The lambdas from before the loop that its body calls, in the order of the text: a later one may call an earlier one.
+bool cutDefinitions(Walker& walker, const WalkInput& input, llvm::StringRef text) {
+  const auto& manager = input.context.getSourceManager();
+  std::map<std::size_t, LocalDefinition> inOrder;
+  for (const auto& [lambda, variable] : walker.repeated) {
+    const auto range = rangeOf(manager, input.context.getLangOpts(), lambda->getBeginLoc(), lambda->getEndLoc());
+    const auto edits = range ? ordered(walker.edits, *range) : std::nullopt;
+    if (!edits) return false;
+    LocalDefinition& definition = inOrder[range->begin];
+    definition.line =
+        static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
+    definition.text = {{BodyPiece::Text, "const auto " + variable->getNameAsString() + " = ", -1}};
+    for (BodyPiece& piece : pieces(text, *edits, *range)) definition.text.push_back(std::move(piece));
+    definition.text.push_back({BodyPiece::Text, ";", -1});
+  }
+  for (auto& [begin, definition] : inOrder) walker.model.definitions.push_back(std::move(definition));
+  return true;
 }
 
 }  // namespace
@@ -164,10 +202,15 @@ void cutBody(Walker& walker, const WalkInput& input) {
   model.header = oneLine(text.substr(whole->begin, range->begin - whole->begin).str());
   if (input.kernelsAt < range->end && definesMacro(text.substr(input.kernelsAt, range->end - input.kernelsAt)))
     return refuse("effect.macro", "a macro is defined between the kernel's place and the end of the loop");
-  LocalNames names(body);
-  names.TraverseStmt(const_cast<clang::Stmt*>(body));
-  if (names.found.isValid())
-    refuse("effect.unsupported-type", "the type '" + names.name + "' has a meaning only inside its class or function");
+  std::vector<const clang::Stmt*> repeated = {body};
+  for (const auto& [lambda, variable] : walker.repeated) repeated.push_back(lambda);
+  for (const clang::Stmt* one : repeated) {
+    LocalNames names(one);
+    names.TraverseStmt(const_cast<clang::Stmt*>(one));
+    if (names.found.isValid())
+      refuse("effect.unsupported-type",
+             "the type '" + names.name + "' has a meaning only inside its class or function");
+  }
 
   if (const clang::Stmt* step = trailingStepOf(&input.loop)) {
     ++range->begin;  // behind the opening brace
@@ -184,15 +227,9 @@ void cutBody(Walker& walker, const WalkInput& input) {
     model.body.push_back({BodyPiece::Text, "\n", -1});
     --model.bodyLine;
   }
-  std::size_t at = range->begin;
-  for (const TextEdit& edit : *edits) {
-    if (edit.begin > at) model.body.push_back({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
-    model.body.push_back(edit.piece);
-    at = edit.end;
-  }
-  std::string rest = text.substr(at, range->end - at).str();
-  if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) rest += ";";
-  if (!rest.empty()) model.body.push_back({BodyPiece::Text, rest, -1});
+  for (BodyPiece& piece : pieces(text, *edits, *range)) model.body.push_back(std::move(piece));
+  if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) model.body.push_back({BodyPiece::Text, ";", -1});
+  if (!cutDefinitions(walker, input, text)) return refuse("effect.macro", "a lambda's text cannot be cut into pieces");
   dropUnusedCaptures(model);
 }
 

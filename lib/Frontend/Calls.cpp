@@ -51,6 +51,11 @@ const clang::Expr* withoutCasts(const clang::Expr* expression) {
 
 }  // namespace
 
+bool isSpanType(clang::QualType type) {
+  std::string_view which;
+  return isContainer(type, which) && which == "span";
+}
+
 bool isIteratorType(clang::QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   return record && record->getIdentifier() && record->getName() == "__normal_iterator";

@@ -33,11 +33,25 @@ bool hasMutableField(const clang::CXXRecordDecl* record) {
 
 }  // namespace
 
+namespace {
+
+bool holds(const clang::SourceManager& manager, const clang::Stmt& text, clang::SourceRange range) {
+  const auto at = manager.getFileLoc(range.getBegin()).getRawEncoding();
+  return at >= manager.getFileLoc(text.getBeginLoc()).getRawEncoding() &&
+         at <= manager.getFileLoc(text.getEndLoc()).getRawEncoding();
+}
+
+}  // namespace
+
 bool Walker::insideLoop(clang::SourceRange range) const {
-  const auto at = context_.getSourceManager().getFileLoc(range.getBegin()).getRawEncoding();
-  const auto& manager = context_.getSourceManager();
-  return at >= manager.getFileLoc(input_.loop.getBeginLoc()).getRawEncoding() &&
-         at <= manager.getFileLoc(input_.loop.getEndLoc()).getRawEncoding();
+  return holds(context_.getSourceManager(), input_.loop, range);
+}
+
+/// Whether `range` is text of the kernel: of the loop, or of a lambda that is repeated in front of its body.
+bool Walker::inKernel(clang::SourceRange range) const {
+  return insideLoop(range) || std::any_of(repeated.begin(), repeated.end(), [&](const auto& one) {
+           return holds(context_.getSourceManager(), *one.first, range);
+         });
 }
 
 bool Walker::canInline(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
@@ -46,7 +60,9 @@ bool Walker::canInline(const clang::CallExpr* call, const clang::FunctionDecl* c
   if (llvm::isa<clang::CXXTryStmt>(definition->getBody())) return false;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   if (method && method->isVirtual()) return false;
-  if (method && method->getParent()->isLambda()) return false;
+  if (method && (method->isLambdaStaticInvoker() || method->isExplicitObjectMemberFunction())) return false;
+  // Clang passes the object to a static call operator as well.
+  if (method && method->isStatic() && llvm::isa<clang::CXXOperatorCallExpr>(call)) return false;
   const bool recursive =
       std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == definition; });
   if (recursive || definition == &input_.function) {
@@ -68,15 +84,17 @@ bool Walker::bindParameter(const clang::ParmVarDecl* parameter, const clang::Exp
     const clang::Expr* bare = argument;
     while (const auto* full = llvm::dyn_cast<clang::FullExpr>(bare)) bare = full->getSubExpr();
     if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
-      evaluate(temporary->getSubExpr());
-      references_.insert_or_assign(parameter, LocalPlace{});
+      const Value value = evaluate(temporary->getSubExpr());
+      references_.insert_or_assign(parameter, LocalPlace{parameter, true});
+      if (std::holds_alternative<ClosureValue>(value)) state_.values.insert_or_assign(key, value);
       return true;
     }
     const Place target = place(argument);
     if (const auto* outer = std::get_if<OuterPlace>(&target)) {
       const clang::QualType referred = type->getPointeeType();
-      if (!referred->isScalarType() && !referred.isConstQualified()) return false;
-      if (referred.isConstQualified()) {  // read once, here: the kernel passes its own copy
+      const bool readOnly = referred.isConstQualified() || isLambdaType(referred);
+      if (!referred->isScalarType() && !readOnly) return false;
+      if (readOnly) {  // read once, here: the kernel passes its own copy
         const Value value = load(target, argument);
         references_.insert_or_assign(parameter, LocalPlace{parameter, true});
         if (!std::holds_alternative<std::monostate>(value)) state_.values.insert_or_assign(key, value);
@@ -99,6 +117,10 @@ bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl*
   else if (call->getNumArgs() > 0)
     object = call->getArg(0);
   if (!object) return false;
+  if (method->getParent()->isLambda()) {
+    bindClosure(object, method, frame);
+    return true;
+  }
   if (object->getType()->isPointerType()) {
     frame.object = dereference(evaluate(object), object->getType()->getPointeeType(), object->getBeginLoc());
   } else if (object->isGLValue()) {
@@ -126,12 +148,20 @@ bool Walker::inlineCall(const clang::CallExpr* call, Value* value, Place* result
   frame.function = definition;
   frame.object = LocalPlace{};
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  const std::size_t effects = model.effects.size();
   if (method && !bindObject(call, method, frame)) return false;
+  if (method && method->getParent()->isLambda() && model.effects.size() != effects) {
+    // Refused already, with a reason: what its body would do says nothing more.
+    if (result) *result = LocalPlace{};
+    return true;
+  }
   const bool objectIsArgument = method && !method->isStatic() && llvm::isa<clang::CXXOperatorCallExpr>(call);
   const unsigned skip = objectIsArgument ? 1 : 0;
   for (unsigned i = 0; i < definition->getNumParams() && i + skip < call->getNumArgs(); ++i)
     if (!bindParameter(definition->getParamDecl(i), call->getArg(i + skip))) return false;
-  if (!definition->isConstexpr() && insideLoop(call->getSourceRange())) {
+  // A lambda of the kernel's own text is compiled for the device with it.
+  const bool own = method && lambdas_.contains(method->getParent());
+  if (!own && !definition->isConstexpr() && inKernel(call->getSourceRange())) {
     const std::string name = definition->getQualifiedNameAsString();
     if (std::find(model.hostCalls.begin(), model.hostCalls.end(), name) == model.hostCalls.end())
       model.hostCalls.push_back(name);
@@ -193,7 +223,7 @@ bool Walker::inlineConstructor(const clang::CXXConstructExpr* construction) {
   Frame frame;
   frame.function = constructor;
   frame.object = LocalPlace{};
-  if (!constructor->isConstexpr() && insideLoop(construction->getSourceRange()))
+  if (!constructor->isConstexpr() && inKernel(construction->getSourceRange()))
     model.hostCalls.push_back(constructor->getQualifiedNameAsString());
   frames_.push_back(frame);
   for (const clang::CXXCtorInitializer* initialiser : constructor->inits())

@@ -8,9 +8,14 @@
 
 namespace clustrix::compiler {
 
-/// Whether the text of `assignment` is the body's own, at one place. The text of a function is shared by its calls.
+/// Whether the text of `assignment` is the kernel's own, and sees the partial result. The text of a function is shared
+/// with other callers; that of a lambda is not, but it sees only what it captures.
 bool Walker::markable(const clang::Expr* assignment) const {
-  return frames_.empty() && offsets(assignment->getSourceRange()).has_value();
+  const bool sees = std::all_of(frames_.begin(), frames_.end(), [](const Frame& frame) {
+    const clang::CXXRecordDecl* lambda = lambdaOf(frame.function);
+    return lambda && lambda->getLambdaCaptureDefault() == clang::LCD_ByRef;
+  });
+  return sees && offsets(assignment->getSourceRange()).has_value();
 }
 
 void Walker::mark(const clang::Expr* assignment, BodyPiece::Kind begin, BodyPiece::Kind end, int index) {

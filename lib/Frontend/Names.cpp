@@ -64,7 +64,8 @@ std::string Walker::sourceText(clang::SourceRange range) const {
 }
 
 void Walker::edit(clang::SourceRange range, BodyPiece piece) {
-  if (!frames_.empty() && !insideLoop(range)) {
+  if (silent_ > 0) return;
+  if (!frames_.empty() && !inKernel(range)) {
     // The text of a called function is compiled as it stands: it cannot be given the kernel's copy of anything.
     if (piece.kind == BodyPiece::Captured)
       effect("effect.call-state", range.getBegin(),
@@ -176,15 +177,15 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
   name.range = expression->getSourceRange();
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    if (!variable || isLocal(variable)) return std::nullopt;
+    if (!variable || isLocal(variable) || capturedPlace(reference)) return std::nullopt;
     variable = variable->getCanonicalDecl();
     name.key = {variable, ""};
     name.variable = variable;
     name.type = variable->getType();
-    const std::string text = sourceText(name.range);
+    const bool global = variable->hasGlobalStorage();
+    const std::string text = global ? sourceText(name.range) : variable->getNameAsString();
     name.expression = text.empty() ? variable->getQualifiedNameAsString() : text;
     name.name = variable->getNameAsString();
-    const bool global = variable->hasGlobalStorage();
     name.inMemory = global || name.type->isReferenceType() || addressTaken(variable);
     if (name.type.isConstQualified() && !name.type->isReferenceType()) name.inMemory = false;
     if (!name.type->isReferenceType())
@@ -212,7 +213,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
       break;
     base = cast->getSubExpr()->IgnoreParens();
   }
-  if (llvm::isa<clang::CXXThisExpr>(base) && !frames_.empty()) return std::nullopt;
+  if (llvm::isa<clang::CXXThisExpr>(base) && !isOwnThis()) return std::nullopt;
   if (llvm::isa<clang::CXXThisExpr>(base)) {
     name.key = {nullptr, "." + field->getQualifiedNameAsString()};
     name.expression = member->isImplicitAccess() ? field->getNameAsString() : "this->" + field->getNameAsString();
@@ -352,6 +353,7 @@ int Walker::capture(const OuterName& name, const Capture& details) {
     model.captures.push_back(made);
     found = captures_.emplace(key, static_cast<int>(model.captures.size()) - 1).first;
   }
+  noteInClosure(name, found->second);
   edit(name.range, {BodyPiece::Captured, "", found->second});
   return found->second;
 }

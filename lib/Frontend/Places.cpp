@@ -39,6 +39,7 @@ Place Walker::place(const clang::Expr* lvalue) {
         effect("effect.unknown-construct", lvalue->getBeginLoc(), "a structured binding is used");
       return UnknownPlace{};
     }
+    if (const auto captured = capturedPlace(reference)) return *captured;
     if (isLocal(variable)) {
       const auto bound = references_.find(variable);
       if (bound != references_.end()) return bound->second;
@@ -220,8 +221,11 @@ void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceL
 
 Value Walker::load(const Place& place, const clang::Expr* expression) {
   const clang::QualType type = expression->getType();
+  if (const auto copied = capturedCopy(expression)) return *copied;
   if (const auto* local = std::get_if<LocalPlace>(&place)) {
-    if (!local->variable || !local->whole || addressTaken(local->variable)) return std::monostate{};
+    if (!local->variable || !local->whole) return std::monostate{};
+    // Nothing changes a closure whose values are known.
+    if (!isLambdaType(type) && addressTaken(local->variable)) return std::monostate{};
     const auto value = state_.values.find({local->variable, ""});
     return value == state_.values.end() ? Value{} : value->second;
   }
@@ -241,6 +245,7 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
   const clang::SourceLocation at = expression->getBeginLoc();
   if (type.isVolatileQualified()) effect("effect.volatile", at, "'" + name.name + "' is volatile");
   if (type->isAtomicType()) effect("effect.atomic", at, "'" + name.name + "' is atomic");
+  if (isLambdaType(type)) return outerClosure(name, at);
   if (known_.inLoop.contains(outer.key)) {
     const int index = scalar(outer.key);
     captureScalar(name, index);

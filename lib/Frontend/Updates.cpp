@@ -342,6 +342,14 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
     written.inLoop.insert(outer->key);
     for (const clang::Stmt* around : statements_) written.inStatement[around].insert(outer->key);
     update.scalar = scalar(outer->key);
+    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(bare(shape.target));
+    if (reference && reference->getDecl()->getType()->isReferenceType() && sum &&
+        shape.target->getType()->isSignedIntegerType() &&
+        references_.contains(llvm::dyn_cast<clang::VarDecl>(reference->getDecl())))
+      effect("effect.reference", at,
+             "the sum '" + name.name + "' is updated through the reference '" +
+                 reference->getDecl()->getNameAsString() + "', and the kernel keeps it unsigned",
+             "update '" + name.name + "' itself");
     model.scalars[static_cast<std::size_t>(update.scalar)].updates.push_back(index);
     captureScalar(name, update.scalar);
     state_.values.erase(outer->key);
@@ -426,6 +434,11 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement) {
   const int index = static_cast<int>(model.updates.size());
   recordUpdate(*shape, target, locations);
   if (!noted) return true;
+  // The partial result is marked by name, which only a lambda that captures all names sees.
+  const clang::CXXRecordDecl* record = frames_.empty() ? nullptr : lambdaOf(frames_.back().function);
+  if (record && record->getLambdaCaptureDefault() != clang::LCD_ByRef)
+    effect("effect.lambda", assignments[extremum]->getBeginLoc(),
+           "an extremum and its location are kept in a lambda that captures by name", "capture with [&]");
   if (markable(assignments[extremum]))
     mark(assignments[extremum], BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
   else

@@ -21,6 +21,7 @@ void Walker::run() {
   endIteration(&input_.loop, 0);
   if (searching_) checkSpeculation();
   finishSuspensions();
+  rewriteIntroducers();
   const auto counterLoop = [&](SymbolId id) {
     const auto found = std::find_if(model.loops.begin(), model.loops.end(),
                                     [&](const NestedLoop& loop) { return loop.counter == id; });

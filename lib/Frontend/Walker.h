@@ -7,8 +7,8 @@
 // a loop writes must be forgotten where the loop begins.
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
-// Places.cpp, Calls.cpp, Inlining.cpp, Updates.cpp, Marks.cpp, Statements.cpp, Header.cpp, Counting.cpp, Induction.cpp,
-// Names.cpp, AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// Places.cpp, Calls.cpp, Inlining.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp, Marks.cpp, Statements.cpp, Header.cpp,
+// Counting.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -25,10 +25,11 @@
 
 namespace clustrix::compiler {
 
-/// A change of the loop's text: bytes [begin, end) of the main file become `piece`.
+/// A change of the loop's text: bytes [begin, end) of the main file become `piece`, and `more` behind it.
 struct TextEdit {
   std::size_t begin = 0, end = 0;
   BodyPiece piece;
+  std::vector<BodyPiece> more{};
 };
 
 /// What one walk learns about writes for the next.
@@ -56,6 +57,12 @@ const clang::Stmt* trailingStepOf(const clang::Stmt* loop);
 
 /// Whether a `break`, `return` or `throw` in its body leaves the loop.
 bool mayBeLeft(const clang::Stmt* loop);
+/// The closure class whose call operator `scope` is, or null.
+const clang::CXXRecordDecl* lambdaOf(const clang::DeclContext* scope);
+/// How the lambda of class `record` captures `variable`, or null.
+const clang::LambdaCapture* captureOf(const clang::CXXRecordDecl* record, const clang::ValueDecl* variable);
+bool isLambdaType(clang::QualType type);
+bool isSpanType(clang::QualType type);
 
 /// The iterators of std::vector and the like: pointers in a wrapper.
 bool isIteratorType(clang::QualType type);
@@ -87,8 +94,11 @@ class Walker {
   const clang::VarDecl* outerCounter = nullptr;           // the induction variable when it is declared outside the loop
   std::vector<const clang::VarDecl*> scalarDeclarations;  // parallel to model.scalars; null for members
   std::map<ArrayId, const clang::VarDecl*> arrayDeclarations;  // of arrays and containers that are variables
+  std::map<const clang::LambdaExpr*, const clang::VarDecl*> repeated;  // lambdas from before the loop, their variables
 
  private:
+  struct OuterName;
+
   // --- Expressions.cpp
   Value evaluate(const clang::Expr* expression);
   Value evaluateCast(const clang::CastExpr* cast);
@@ -140,6 +150,7 @@ class Walker {
     std::vector<Value> values;   // what it returns there
     std::vector<Place> places;
     std::size_t depth = 0;  // loops around the call
+    std::shared_ptr<const Closure> closure;  // of a lambda's call, when it is known
   };
   bool canInline(const clang::CallExpr* call, const clang::FunctionDecl* callee);
   bool inlineCall(const clang::CallExpr* call, Value* value, Place* result);
@@ -149,6 +160,25 @@ class Walker {
   bool inlineConstructor(const clang::CXXConstructExpr* construction);
   void returnFromCallee(const clang::ReturnStmt* statement);
   bool insideLoop(clang::SourceRange range) const;
+  bool inKernel(clang::SourceRange range) const;
+
+  // --- Lambdas.cpp
+  Value evaluateLambda(const clang::LambdaExpr* lambda);
+  std::optional<Place> capturedPlace(const clang::DeclRefExpr* reference) const;
+  std::optional<Value> capturedCopy(const clang::Expr* expression) const;
+  void bindClosure(const clang::Expr* object, const clang::CXXMethodDecl* method, Frame& frame);
+  Value outerClosure(const OuterName& name, clang::SourceLocation at);
+  std::string repetitionProblem(const clang::LambdaExpr* lambda);
+  void captureByCopy(const clang::VarDecl* variable, const clang::Expr* initialiser, Closure& closure);
+  void captureByReference(const clang::VarDecl* variable, Closure& closure);
+  void captureInitialised(const clang::VarDecl* variable, Closure& closure);
+  bool isOwnThis() const;
+  Value evaluateBlock(const clang::StmtExpr* block);
+
+  // --- Introducers.cpp
+  void noteInClosure(const OuterName& name, int capture);
+  void rewriteIntroducers();
+  void rewriteIntroducer(const clang::LambdaExpr* lambda);
 
   // --- Updates.cpp
   bool tryUpdate(const clang::Expr* expression);
@@ -317,6 +347,10 @@ class Walker {
   bool speculating_ = false;                           // ... and this is its body
   std::vector<const clang::Stmt*> leaves_;             // statements that leave it, which are not walked
   std::vector<Frame> frames_;                          // calls that are walked, outermost first
+  std::map<const clang::CXXRecordDecl*, const clang::LambdaExpr*> lambdas_;  // those of the kernel's text
+  std::set<const clang::CXXRecordDecl*> calledLambdas_;
+  std::map<const clang::CXXRecordDecl*, std::set<int>> added_;  // captures of the kernel that a lambda has to name
+  int silent_ = 0;                                     // above 0: what is evaluated has no text of its own to edit
   std::map<Key, Value> entryValues_;                   // when the inner loop at hand was entered
   std::map<const clang::Stmt*, int> loopIndices_;      // in model.loops
   std::vector<std::map<Key, Value>> starts_;           // of stepping variables, in the iteration at hand of each loop

@@ -289,8 +289,15 @@ class Printer {
     if (!model_.finalVariable.empty()) out_ << "final-variable " << model_.finalVariable << "\n";
     if (!model_.header.empty()) out_ << "header " << quoted(model_.header) << "\n";
     if (model_.bodyLine > 0) out_ << "body-line " << model_.bodyLine << "\n";
-    for (const BodyPiece& piece : model_.body) {
-      out_ << "body " << word(piece.kind);
+    for (const LocalDefinition& definition : model_.definitions) {
+      out_ << "definition-line " << definition.line << "\n";
+      pieces("definition", definition.text);
+    }
+    pieces("body", model_.body);
+  }
+  void pieces(const char* what, const std::vector<BodyPiece>& all) {
+    for (const BodyPiece& piece : all) {
+      out_ << what << " " << word(piece.kind);
       if (!piece.text.empty()) out_ << " " << quoted(piece.text);
       if (piece.index >= 0) out_ << " " << piece.index;
       out_ << "\n";

@@ -127,6 +127,14 @@ bool usesName(const std::string& text, const std::string& name) {
   return false;
 }
 
+/// The pieces of the body, and of the definitions in front of it.
+std::vector<BodyPiece> allPieces(const LoopModel& model) {
+  std::vector<BodyPiece> all = model.body;
+  for (const LocalDefinition& definition : model.definitions)
+    all.insert(all.end(), definition.text.begin(), definition.text.end());
+  return all;
+}
+
 Problem nameProblem(const LoopModel& model, const Legality& legality) {
   const bool reduces = !legality.reductions.empty() || std::any_of(legality.privates.begin(), legality.privates.end(),
                                                                    [](const Private& p) { return p.lastValue; });
@@ -134,7 +142,7 @@ Problem nameProblem(const LoopModel& model, const Legality& legality) {
   std::vector<std::string> names(contractNames.begin(), contractNames.end());
   if (legality.form == Form::Scan) names.emplace_back("iterate");
   for (const std::string& name : names) {
-    for (const BodyPiece& piece : model.body)
+    for (const BodyPiece& piece : allPieces(model))
       if (piece.kind == BodyPiece::Text && usesName(piece.text, name)) return "its body calls something '" + name + "'";
     for (const Capture& capture : model.captures)
       if (capture.nameFixed && capture.name == name) return "a macro in its body calls something '" + name + "'";
@@ -190,7 +198,7 @@ Problem restartProblem(const LoopModel& model, const Legality& legality, const L
 
 Problem bodyProblem(const LoopModel& model, const Legality& legality) {
   if (model.body.empty()) return "the text of its body is not available";
-  for (const BodyPiece& piece : model.body) {
+  for (const BodyPiece& piece : allPieces(model)) {
     if (piece.kind == BodyPiece::Captured && !inRange(piece.index, model.captures.size()))
       return "a name of its body is not known";
     if ((piece.kind == BodyPiece::AssignBegin || piece.kind == BodyPiece::AssignEnd) &&
@@ -209,12 +217,13 @@ Problem bodyProblem(const LoopModel& model, const Legality& legality) {
 
 /// A location follows its extremum only where the assignment of the extremum is marked; so does the news of a NaN.
 Problem locationProblem(const LoopModel& model, const Legality& legality) {
+  const std::vector<BodyPiece> pieces = allPieces(model);
   for (const Reduction& reduction : legality.reductions) {
     if (reduction.locations.empty() && !reduction.takesNan) continue;
     for (std::size_t u = 0; u < model.updates.size(); ++u) {
       if (model.updates[u].scalar != reduction.scalar) continue;
       for (const BodyPiece::Kind kind : {BodyPiece::UpdateBegin, BodyPiece::UpdateEnd})
-        if (std::none_of(model.body.begin(), model.body.end(), [&](const BodyPiece& piece) {
+        if (std::none_of(pieces.begin(), pieces.end(), [&](const BodyPiece& piece) {
               return piece.kind == kind && piece.index == static_cast<int>(u);
             }))
           return "the place where an extremum is assigned is not known";
