@@ -23,27 +23,11 @@
 
 #include "clustrix/Reduction.h"
 #include "clustrix/Span.h"
+#include "clustrix/Wrapping.h"
 
 namespace clustrix {
 
 namespace combined {
-
-template <class T, class = void>
-struct WrappingOf {
-  using Type = T;
-};
-template <class T>
-struct WrappingOf<T, std::enable_if_t<std::is_integral_v<T> && !std::is_const_v<T> && (sizeof(T) >= sizeof(int))>> {
-  using Type = std::make_unsigned_t<T>;
-};
-template <class T>
-struct WrappingOf<T*> {
-  using Type = typename WrappingOf<T>::Type*;
-};
-template <class T, std::size_t N>
-struct WrappingOf<T[N]> {
-  using Type = typename WrappingOf<T>::Type[N];
-};
 
 /// The numbers behind a member: a pointer, a pointer to rows, a span.
 template <class Member>
@@ -132,10 +116,6 @@ struct BitXor : Array<Member> {
 };
 
 }  // namespace combined
-
-/// `int*` as `unsigned*`, and so on: sums of integers may meet in another order than the source's, so they wrap.
-template <class T>
-using Wrapping = typename combined::WrappingOf<T>::Type;
 
 /// The arrays of a kernel, in the order in which the launch names them with Loop::combined.
 template <class... Arrays>

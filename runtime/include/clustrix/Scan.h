@@ -12,20 +12,9 @@
 #include <type_traits>
 
 #include "clustrix/Kernel.h"
+#include "clustrix/Wrapping.h"
 
 namespace clustrix {
-
-/// Sums of parts may leave a signed type where the whole does not: they are kept unsigned, where that is defined.
-template <class T, bool = std::is_integral_v<T> && std::is_signed_v<T> && (sizeof(T) >= sizeof(int))>
-struct WrappingType {
-  using Type = T;
-};
-template <class T>
-struct WrappingType<T, true> {
-  using Type = std::make_unsigned_t<T>;
-};
-template <class T>
-using Wrapping = typename WrappingType<T>::Type;
 
 /// A carried sum as the loop's body sees it: of the variable's own type where its value is used.
 template <class T, bool writing>
@@ -66,6 +55,9 @@ struct Total {
   typename Kernel::Partial* starts;
 
   static constexpr bool hostOnly = runtime::IsHostOnly<Kernel>::value;
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable  // see foldLane
+#endif
   CLUSTRIX_HD void operator()(Index block) const {
     const Chunk chunk = blocks.of({block, block + 1});
     auto partial = Kernel::identity();
@@ -82,6 +74,9 @@ struct Writer {
   typename Kernel::Partial* ends;
 
   static constexpr bool hostOnly = runtime::IsHostOnly<Kernel>::value;
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable  // see foldLane
+#endif
   CLUSTRIX_HD void operator()(Index block) const {
     const Chunk chunk = blocks.of({block, block + 1});
     auto partial = starts[block];
