@@ -27,11 +27,24 @@ std::string bodyText(const LoopModel& model) {
       case BodyPiece::UpdateEnd:
         result += "<end>";
         break;
+      case BodyPiece::AssignBegin:
+        result += "<assign>";
+        break;
+      case BodyPiece::AssignEnd:
+        result += "<assigned>";
+        break;
     }
   return result;
 }
 
 }  // namespace
+
+TEST_CASE("an assignment that some iterations skip is marked from its first character to its last") {
+  const LoopModel model = modelOf(
+      "[[clustrix::cluster]] int f(const int* a, int n) {\n  int last = 0;\n"
+      "  for (int i = 0; i < n; ++i) { if (a[i] > 2) { last = i; ++last; } }\n  return last;\n}\n");
+  CHECK(bodyText(model) == "{ if (<a>[i] > 2) { <assign><last> = i<assigned>; <assign>++<last><assigned>; } }");
+}
 
 TEST_CASE("names from outside are holes, names of the body are text") {
   const LoopModel model = modelOf(
