@@ -33,6 +33,9 @@ std::string bodyText(const LoopModel& model) {
       case BodyPiece::AssignEnd:
         result += "<assigned>";
         break;
+      default:  // marks that no body of these tests has
+        result += "<mark>";
+        break;
     }
   return result;
 }
