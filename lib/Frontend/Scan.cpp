@@ -66,6 +66,8 @@ bool leavesArgumentsAlone(const clang::FunctionDecl* callee) {
     const bool element =
         method->getOverloadedOperator() == clang::OO_Subscript && method->getParent()->isInStdNamespace();
     if (element) return true;
+    // A constant lambda may well change what it refers to.
+    if (method->getParent()->isLambda() && method->getParent()->capture_size() != 0) return false;
     if (!llvm::isa<clang::CXXConstructorDecl>(method) && !method->isStatic() && !method->isConst()) return false;
   }
   return std::all_of(callee->param_begin(), callee->param_end(), [](const clang::ParmVarDecl* parameter) {
