@@ -139,7 +139,11 @@ bool Walker::movesOnBehind(const clang::Stmt* statement, const clang::Expr* base
     if (!behind) continue;
     if (increments(one, counter)) return true;
     const clang::Expr* target = storeTarget(one);
-    if (!target || same(elementOf(target).base ? elementOf(target).base : target, base)) return false;
+    const Element element = target ? elementOf(target) : Element{};
+    if (!target || same(element.base ? element.base : target, base)) return false;
+    // `A[j] = x; B[j++] = y;`
+    const auto* step = llvm::dyn_cast_or_null<clang::UnaryOperator>(element.index);
+    if (step && step->isPostfix() && increments(step, counter)) return true;
   }
   return false;
 }
