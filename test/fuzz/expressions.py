@@ -12,6 +12,7 @@ class Expressions:
     def __init__(self, random, palette):
         self.random = random
         self.palette = palette
+        self.stored = set()  # what the function writes
         self.regular = False  # most subscripts are the counter or row and column
 
     def chance(self, percent):
@@ -100,6 +101,9 @@ class Expressions:
         if name is None and not fitting:
             return None
         array = ARRAYS[name or self.random.choice(fitting)]
+        if store:
+            self.stored.add(array.name)
+            self.stored |= {"cells"} if "cells" in array.element else set()
         text = array.element.removeprefix("(int)") if store else array.element
         arguments = [self.index(scope, array.index)] + ([self.index(scope, array.second)] if array.second else [])
         return Expr(text.format(array.name, "{}", "{}"), arguments, array.values or (0, 0), array.kind,

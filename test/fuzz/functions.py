@@ -8,6 +8,9 @@ from statements import Statements
 from tree import Function
 
 GROUPS = [["a", "b", "c"], ["u", "v"], ["x", "y"], ["cells", "right", "tags", "weight"]]
+OPTIONS = ['schedule = "dynamic"', 'schedule = "weighted"', "gpus = 2", "max_gpu_parallel_jobs = 1",
+           "max_gpu_parallel_jobs = 5", "parallel = true, cores = 2", "gpus = 1, min_iterations = 3",
+           "complexity_threshold = 5"]
 SINGLE = ["f", "h", "q", "w", "vec", "wide", "arr", "span", "grid", "rows", "table"]
 
 
@@ -38,7 +41,11 @@ class Generator(Expressions, Loops, Statements, Nests):
         body = []
         for _ in range(self.random.choices([1, 2, 3], [55, 33, 12])[0]):
             body.append(self.nest(Scope()))
-        return Function(body, self.scalars, self.helpers, apart=self.chance(8))
+        unwritten = sorted(set(self.palette) - self.stored - {"cells", "right", "tags", "weight"})
+        return Function(body, self.scalars, self.helpers, apart=self.chance(8),
+                        constant=frozenset(name for name in unwritten if self.chance(60)),
+                        shape=self.random.choices(["plain", "member", "template"], [84, 10, 6])[0],
+                        options=self.random.choice(OPTIONS) if self.chance(15) else "")
 
 
 def random_function(random):

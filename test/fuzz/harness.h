@@ -26,7 +26,7 @@ struct Totals {
 };
 
 struct Inputs {
-  int n, m, p, k, s;
+  int t, n, m, p, k, s;
   int *a, *b, *c;  // in one buffer, as u and v, and x and y: may overlap
   unsigned *u, *v;
   double *x, *y;

@@ -5,7 +5,7 @@ The two files have to agree: sizes, and the values that arrays hold before and a
 import dataclasses
 
 # Parameters that hold sizes, with the smallest and largest value of any call.
-SIZES = {"n": (0, 100), "m": (0, 12), "p": (0, 6), "k": (-2, 5), "s": (1, 3)}
+SIZES = {"t": (0, 4500), "n": (0, 100), "m": (0, 12), "p": (0, 6), "k": (-2, 5), "s": (1, 3)}
 ELEMENTS, MARGIN = 7680, 32  # of a pointer's array, and how many lie in front of it
 INT, SMALL, BYTE = (-1023, 1023), (-63, 63), (0, 255)
 

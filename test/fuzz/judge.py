@@ -6,6 +6,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 
@@ -15,7 +16,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 DEVICES = ["virtual:1", "virtual:3", "virtual:8", "cpu", "virtual:2x64KB,1x128KB@0.5"]
 COUNTED_ON = "virtual:3"
 # Unoptimised: most of the time goes into compilers, and an original should not depend on one being right.
-COMPILE = ["g++", "-std=c++20", "-O0", "-w", "-I", str(HERE)]
+COMPILE = ["g++", "-std=c++20", "-O0", "-w"]
 SANITIZE = ["-g1", "-D_GLIBCXX_ASSERTIONS", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 LAUNCH = re.compile(r"Executing GPU parallelization with .*?\[(.*?)\]")
 TOLERANCE = 1e-9  # for sums that round, marked by a ~ in front of the name
@@ -101,8 +102,10 @@ class Judge:
         self.mutate = mutate  # of the rewritten text: breaks it, to test the fuzzer
         config = build / "bin" / "clustrix-config"
         self.flags, self.libraries = (shlex.split(self.must([config, option])) for option in ("--cxxflags", "--libs"))
+        for name in ("harness.h", "harness.cpp"):  # a run keeps what it started with
+            shutil.copy(HERE / name, self.folder)
         self.harness = self.folder / "harness.o"
-        self.must([*COMPILE, "-O1", "-c", HERE / "harness.cpp", "-o", self.harness])
+        self.must([*COMPILE, "-O1", "-c", self.folder / "harness.cpp", "-o", self.harness])
         self.compile_original = self.precompiled("original.h", ['"harness.h"'], [])
         self.compile_rewritten = self.precompiled("rewritten.h", ["<clustrix/runtime.h>", '"harness.h"'], self.flags)
 
@@ -139,7 +142,7 @@ class Judge:
     def judge_rewritten(self, functions, source, expected):
         rewritten, ours, report = (self.folder / name for name in ("batch.cu", "rewritten", "report.json"))
         status, _, errors = call([self.rewrite, source, "-o", rewritten, "--report", report, "--remarks", "none", "--",
-                                  "-std=c++20", "-I", HERE], 60 + 2 * len(functions))
+                                  "-std=c++20", "-I", self.folder], 60 + 2 * len(functions))
         if status != 0:
             return self.divide(functions, Failure("clustrix-rewrite fails", f"{status} {errors[-3000:]}"))
         if self.mutate:
@@ -191,7 +194,7 @@ class Judge:
         """The originals under the sanitizers: what they say, empty where they are clean."""
         source, program = self.folder / "batch.cpp", self.folder / "sanitized"
         source.write_text(source_text(functions))
-        self.must([*COMPILE, *SANITIZE, source, HERE / "harness.cpp", "-o", program])
+        self.must([*COMPILE, *SANITIZE, source, self.folder / "harness.cpp", "-o", program])
         _, output, errors = call([program], 600)
         bad = [name for name, lines in results_by_function(output).items() if died(lines)]
         return f"{', '.join(bad)}: {errors[:3000]}" if bad else ""

@@ -55,6 +55,8 @@ class Loops:
             lambda: operation("/", size("n").read(), number(2)),
             lambda: number(self.random.randint(1, 20)),
             lambda: operation("min", size("n").read(), size("m").read())]
+        if not scope.counters:
+            choices += [lambda: size("t").read()] * 2
         if scope.counters:
             outer = self.random.choice(scope.counters)
             choices += [lambda: outer.read()] * 3 + [lambda: operation("+", outer.read(), number(self.pick(1, 2)))]
@@ -176,6 +178,7 @@ class Loops:
                           Variable(i, (0, ARRAYS[array].index[1]), True), ARRAYS[array].index[1] + 1,
                           straight=("std::size_t", i, 0, 127))
         changes = self.chance(60)
+        self.stored |= {array} if changes else set()
         update = operation(self.pick("+", "*", "-"), Expr(e, fixed=INT), self.atom(scope))
         return Header([f"for ({'int&' if changes else 'const int'} {e} : {array})"], None, ARRAYS[array].index[1] + 1,
                       first=[line(f"{e} = ", self.within(update), ";")] if changes else [], names=(e,),

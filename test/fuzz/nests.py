@@ -63,6 +63,7 @@ class Nests:
         if not pointed or scope.times * 100 > MOST_ITERATIONS:
             return self.plain_nest(scope)
         array, to, end = ARRAYS[self.random.choice(pointed)], self.fresh("to"), self.pick("n", "m")
+        self.stored.add(array.name)
         value = self.whole(scope) if array.kind == "uint" else self.within(
             operation("+", Expr(f"*{to}", fixed=array.values, binds=8), self.value(scope)), array.values)
         offset = self.index(scope, (0, 4000))
@@ -86,6 +87,7 @@ class Nests:
         if not ints or scope.times * 100 > MOST_ITERATIONS:
             return self.plain_nest(scope)
         source, target, count = self.random.choice(ints), self.random.choice(ints), self.pick("n", "m")
+        self.stored.add(target)
         e = self.fresh("e")
         inner = scope.nested()
         inner.locals += [Variable(e, INT)] * 4

@@ -8,7 +8,13 @@ HELPER = re.compile(r"\b(helper\d+)\b")
 
 def parameter(name, function):
     text = PARAMETERS[name].format(name)
-    return text.replace("* ", "* __restrict ") if function.apart and "(*" not in text else text
+    if name in function.constant:
+        text = text.replace("span<int>", "span<const int>") if "span<" in text else "const " + text
+    if function.apart and "(*" not in text and function.shape != "member":
+        text = text.replace("* ", "* __restrict ")
+    if function.shape == "template" and name in "abc":
+        text = text.replace("int", "T")
+    return text
 
 
 def words_of(text):
@@ -25,18 +31,29 @@ def function_text(function, name):
     body = "\n".join(function.body_lines())
     words = words_of(body)
     used = [s for s in function.scalars if s.name in words]
-    parameters = ", ".join(parameter(p, function) for p in parameters_of(function))
-    lines = [*(text for helper, text in function.helpers.items() if helper in words),
-             "[[clustrix::cluster]]", f"int {name}({parameters}) {{", *("  " + s.declaration for s in used), body,
-             *("  " + s.report for s in used), "  return 0;", "}"]
+    parameters = [parameter(p, function) for p in parameters_of(function)]
+    attribute = f"[[clustrix::cluster{f'({function.options})' if function.options else ''}]]"
+    lines = [*("  " + s.declaration for s in used), body, *("  " + s.report for s in used), "  return 0;", "}"]
+    if function.shape == "member":
+        lines = [f"struct {name}_data {{", *(f"  {p};" for p in parameters), "", f"  {attribute}", f"  int {name}() {{",
+                 *lines, "};"]
+    else:
+        generic = ["template <class T>"] if is_template(function) else []
+        lines = [*generic, attribute, f"int {name}({', '.join(parameters)}) {{", *lines]
+    lines = [text for helper, text in function.helpers.items() if helper in words] + lines
     return HELPER.sub(name + r"_\1", "\n".join(lines)) + "\n"
+
+
+def is_template(function):
+    return function.shape == "template" and not set(parameters_of(function)).isdisjoint("abc")
 
 
 def call_text(function, name):
     arguments = ", ".join("in." + p for p in parameters_of(function))
     layout = "Apart" if function.apart else "Any"
     unused = "Inputs& in" if arguments else "Inputs&"
-    return f'  check("{name}", Layout::{layout}, []({unused}) {{ return {name}({arguments}); }});'
+    called = f"{name}_data{{{arguments}}}.{name}()" if function.shape == "member" else f"{name}({arguments})"
+    return f'  check("{name}", Layout::{layout}, []({unused}) {{ return {called}; }});'
 
 
 def source_text(functions):

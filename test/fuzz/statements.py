@@ -271,6 +271,7 @@ class Statements:
             return self.assignment(scope)
         name, array = self.scalar("at", "int", "0"), ARRAYS[self.random.choice(fitting)]
         self.appends += scope.times
+        self.stored |= {array.name, "cells" if "cells" in array.element else array.name}
         element = array.element.removeprefix("(int)")
         value = self.whole(scope) if array.kind == "uint" else self.small_real(scope) if (
             array.kind == "double") else self.within(self.value(scope), array.values)

@@ -138,6 +138,9 @@ class Function:
     scalars: list
     helpers: dict  # name -> definition, in front of the function
     apart: bool = False  # pointers are `__restrict`: no call has arrays that overlap
+    constant: frozenset = frozenset()  # arrays that are not written, and whose parameters say so
+    shape: str = "plain"  # plain, member (parameters become members), template (of the arrays' element type)
+    options: str = ""  # of the attribute
 
     def copy(self):
         return copy.deepcopy(self)
