@@ -134,9 +134,10 @@ class Judge:
             return self.divide(functions, Failure("the original does not compile (a bug of the fuzzer)", errors))
         _, output, errors = call([original], 300)
         expected = results_by_function(output)
-        for name in functions:
-            if died(expected.get(name, [])):
-                return Verdict({name: Failure("the original fails (a bug of the fuzzer)", errors)})
+        bad = {name: Failure("the original fails (a bug of the fuzzer)", errors) for name in functions
+               if died(expected.get(name, []))}
+        if bad:
+            return Verdict(bad)
         return self.judge_rewritten(functions, source, expected)
 
     def judge_rewritten(self, functions, source, expected):

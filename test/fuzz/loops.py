@@ -80,6 +80,8 @@ class Loops:
             return None
         unsigned = self.chance(22) and start.range()[0] >= 0 and bound.range()[0] >= 0
         kind = self.random.choice(UNSIGNED if unsigned else SIGNED)
+        if kind == "unsigned char" and bound.range()[1] > 240:
+            kind = "unsigned"
         start.allowed, bound.allowed = start.range(), bound.range()
         return start, bound, kind
 
