@@ -1,5 +1,6 @@
 """Random annotated functions: everything random comes from one random.Random, so a seed gives the same function."""
 from expressions import Expressions
+from idioms import Idioms
 from inputs import ARRAYS
 from loops import Loops
 from nests import Nests
@@ -11,10 +12,10 @@ GROUPS = [["a", "b", "c"], ["u", "v"], ["x", "y"], ["cells", "right", "tags", "w
 OPTIONS = ['schedule = "dynamic"', 'schedule = "weighted"', "gpus = 2", "max_gpu_parallel_jobs = 1",
            "max_gpu_parallel_jobs = 5", "parallel = true, cores = 2", "gpus = 1, min_iterations = 3",
            "complexity_threshold = 5"]
-SINGLE = ["f", "h", "q", "w", "vec", "wide", "arr", "span", "grid", "rows", "table"]
+SINGLE = ["f", "h", "q", "w", "vec", "wide", "arr", "span", "grid", "rows", "table", "matrix", "field"]
 
 
-class Generator(Expressions, Loops, Statements, Nests):
+class Generator(Expressions, Loops, Statements, Idioms, Nests):
     def __init__(self, random):
         super().__init__(random, [])
         self.scalars, self.helpers, self.made_up, self.appends = [], {}, 0, 0

@@ -42,10 +42,12 @@ ARRAYS = {array.name: array for array in [
     Array("right", "", "int", INT, (0, 511), "cells[{1}].right"),
     Array("tags", "", "int", INT, (0, 511), "cells[{1}].tags[{2}]", (0, 3)),
     Array("weight", "", "double", SMALL, (0, 511), "cells[{1}].weight"),
+    Array("matrix", "Matrix& {}", "int", INT, (0, 111), "{}({}, {})", (0, 15)),
+    Array("field", "Field& {}", "double", SMALL, (0, 255), "{}.values[{}]"),
     Array("table", "", "int", INT, (0, 127)),
     Array("idx", "const int* {}", "int", (0, 127), (0, 127), readonly=True),
     Array("key", "const int* {}", "int", (0, 15), (0, 255), readonly=True),
 ]}
 PARAMETERS = {name: array.type for name, array in ARRAYS.items() if array.type}
-PARAMETERS |= {"count": "unsigned* {}", "total": "long long& {}", **{size: "int {}" for size in SIZES}}
+PARAMETERS |= {"count": "unsigned* {}", "total": "long long& {}", "out": "std::vector<int>& {}", **{size: "int {}" for size in SIZES}}
 ORDER = list(PARAMETERS)

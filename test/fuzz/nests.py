@@ -11,8 +11,11 @@ class Nests:
     """The part of the generator that puts loops around statements."""
 
     def nest(self, scope):
-        kind = self.random.choices([self.plain_nest, self.second_induction, self.walk, self.algorithm],
-                                   [80, 9, 6, 5])[0]
+        kinds = [self.plain_nest, self.second_induction, self.walk, self.algorithm, self.search_while,
+                 self.counter_outside, self.until_found]
+        kind = self.random.choices(kinds, [76, 9, 6, 6, 2, 3, 2])[0]
+        if scope.times * 100 > MOST_ITERATIONS and kind != self.plain_nest:
+            kind = self.second_induction
         return kind(scope)
 
     def inside(self, scope, header):
@@ -93,6 +96,7 @@ class Nests:
         inner.locals += [Variable(e, INT)] * 4
         value = self.within(self.value(inner))
         function = [f"[&](int {e}) {{ return ", value, "; }"]
+        value_outside = self.within(self.value(scope))
         total = self.scalar("sum", "long long", "0")
         made = self.random.choice([
             lambda: line(f"std::transform({source}, {source} + {count}, {target}, ", *function, ");", declares=e),
@@ -106,5 +110,17 @@ class Nests:
                          *function, ");", declares=e),
             lambda: line(f"std::copy({source}, {source} + {count}, {target} + 200);"),
             lambda: line(f"{total} += *std::max_element({source}, {source} + {count} + 1);"),
+            lambda: line(f"std::generate({target}, {target} + {count}, [&] {{ return ",
+                         self.within(self.value(scope)), "; });"),
+            lambda: line(f"{total} += std::reduce({source}, {source} + {count}, 0ll);"),
+            lambda: line(f"{total} += std::inner_product({source}, {source} + {count}, {target}, 0ll);"),
+            lambda: line(f"std::replace_if({target}, {target} + {count}, ", *function, ", 5);", declares=e),
+            lambda: line(f"std::reverse({target}, {target} + {count});"),
+            lambda: line(f"std::iota({target}, {target} + {count}, -7);"),
+            lambda: line(f"{total} += std::find({source}, {source} + {count}, ", value_outside, f") - {source};"),
+            lambda: line(f"{total} += std::any_of({source}, {source} + {count}, ", *function, ");", declares=e),
+            lambda: line(f"std::transform({source}, {source} + {count}, {target}, {target} + 100, [&](int {e}, int y) "
+                         "{ return (y + ", value, ") % 1024; });", declares=e),
+            lambda: line(f"std::for_each_n({target}, {count}, [&](int& {e}) {{ {e} = ", value, "; });", declares=e),
         ])()
         return Statement([], [made])

@@ -21,19 +21,26 @@ def words_of(text):
     return set(re.findall(r"\w+", text))
 
 
+def used_scalars(function):
+    """The function's own variables that its body mentions, or that a used one's declaration does."""
+    words, used = words_of("\n".join(function.body_lines())), []
+    for scalar in reversed(function.scalars):  # a declaration mentions earlier ones only
+        if scalar.name in words:
+            used.insert(0, scalar)
+            words |= words_of(scalar.declaration)
+    return used, words
+
+
 def parameters_of(function):
-    words = words_of("\n".join(function.body_lines()))
-    words |= words_of("".join(s.declaration for s in function.scalars if s.name in words))
-    return [p for p in ORDER if p in words]
+    return [p for p in ORDER if p in used_scalars(function)[1]]
 
 
 def function_text(function, name):
     body = "\n".join(function.body_lines())
-    words = words_of(body)
-    used = [s for s in function.scalars if s.name in words]
+    used, words = used_scalars(function)
     parameters = [parameter(p, function) for p in parameters_of(function)]
     attribute = f"[[clustrix::cluster{f'({function.options})' if function.options else ''}]]"
-    lines = [*("  " + s.declaration for s in used), body, *("  " + s.report for s in used), "  return 0;", "}"]
+    lines = [*("  " + s.declaration for s in used), body, *("  " + s.report for s in used if s.report), "  return 0;", "}"]
     if function.shape == "member":
         lines = [f"struct {name}_data {{", *(f"  {p};" for p in parameters), "", f"  {attribute}", f"  int {name}() {{",
                  *lines, "};"]

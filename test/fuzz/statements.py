@@ -17,7 +17,7 @@ class Statements:
         kinds = [(self.assignment, 30), (self.reduction, 14), (self.extremum, 5), (self.array_reduction, 6),
                  (self.conditional, 10), (self.private_scalar, 9), (self.outer_scalar, 7), (self.private_array, 4),
                  (self.last_value, 4), (self.prefix_sum, 3), (self.previous, 4), (self.packing, 3), (self.call, 8),
-                 (self.local_lambda, 4), (self.switch, 4), (self.swap, 2), (self.accumulated, 6)]
+                 (self.local_lambda, 4), (self.switch, 4), (self.swap, 2), (self.accumulated, 6), (self.idiom, 12)]
         if scope.may_continue or scope.may_break:
             kinds += [(self.leave, 5), (self.search, 2)]
         if scope.may_continue:
@@ -42,7 +42,7 @@ class Statements:
             return line(target, self.pick(" = ", " += ", " ^= "), self.within(self.value(scope), (0, 255)), ";")
         value = self.value(scope)
         if self.chance(25):  # in place, maybe at an offset
-            name = target.form[: target.form.index("[")]
+            name = target.form.partition("[")[0]
             same = self.element(scope, name) if name in ARRAYS and ARRAYS[name].element == "{}[{}]" else None
             value = operation("+", same, value) if same else value
         return line(target, " = ", self.within(value, target.fixed), ";")
