@@ -82,6 +82,7 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
       return !(call->getOperator() == clang::OO_Subscript && call->getNumArgs() > 0 &&
                call->getArg(0)->IgnoreParenImpCasts() == expression->IgnoreParenImpCasts());
     }
+    if (copiesArguments(parent)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(parent))
       return !call->getDirectCallee() || !isPureFunction(call->getDirectCallee());
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent))
@@ -89,6 +90,18 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
       return !(op->isAssignmentOp() && op->getLHS() == expression && discarded(op));
     return true;
+  }
+  // `std::pair(i, x)` and `std::make_tuple(i, x)` take references and keep values.
+  static bool copiesArguments(const clang::Stmt* parent) {
+    const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(parent);
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(parent);
+    const clang::FunctionDecl* callee = made ? made->getConstructor() : call ? call->getDirectCallee() : nullptr;
+    if (!callee || !callee->isInStdNamespace()) return false;
+    if (!made && (!callee->getIdentifier() || (callee->getName() != "make_pair" && callee->getName() != "make_tuple")))
+      return false;
+    const auto* record = (made ? made->getType() : call->getType())->getAsCXXRecordDecl();
+    return record && (record->getName() == "pair" || record->getName() == "tuple") &&
+           copiesAsBytes(made ? made->getType() : call->getType());
   }
   // Elements of a container may be pointed to; its own header is what is asked for here.
   static bool isHarmlessMethod(const clang::MemberExpr* member) {
