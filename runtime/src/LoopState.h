@@ -29,7 +29,7 @@ struct LoopState {
   std::vector<DisjointArrays> disjointArrays;
   std::vector<DisjointObject> disjointObjects;
   bool searching = false;                    // what runs changes nothing of the program's: no part to be verified
-  Index unit = 1;                            // iterations of the loop in one that runs: see ScanLoop.h
+  Index whole = -1;                          // iterations of the loop, where blocks of them run: see ScanLoop.h
   bool started = false;                      // iterations may have run
   std::optional<Verification> verification;  // waits for the original loop
 

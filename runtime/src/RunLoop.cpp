@@ -96,9 +96,9 @@ class Launch {
 
   // What can be said before the loop's footprint is asked for, which may cost more than a short loop.
   Choice withoutFootprint() {
-    if (state_.iterations < (options_.minIterations_ + state_.unit - 1) / state_.unit)
-      return {Place::Original, 0,
-              std::to_string(state_.iterations * state_.unit) + " iterations, fewer than min_iterations"};
+    const Index whole = state_.whole < 0 ? state_.iterations : state_.whole;
+    if (whole < options_.minIterations_)
+      return {Place::Original, 0, std::to_string(whole) + " iterations, fewer than min_iterations"};
     const std::string why = noDevices();
     if (why.empty()) return {Place::Devices, deviceLimit(), ""};
     return {cpuPlace(), 0, why};

@@ -21,7 +21,7 @@ PassScope::PassScope(LoopState& state, const LoopBody& body, Index count, Index 
     : state_(state), iterations_(state.iterations), operations_(state.operations) {
   state_.iterations = count;
   state_.operations *= static_cast<double>(size);
-  state_.unit = size;
+  state_.whole = iterations_;
   // The first pass writes nothing of the program's.
   state_.searching = body.onlyWrites >= 0;
 }
@@ -29,7 +29,7 @@ PassScope::PassScope(LoopState& state, const LoopBody& body, Index count, Index 
 PassScope::~PassScope() {
   state_.iterations = iterations_;
   state_.operations = operations_;
-  state_.unit = 1;
+  state_.whole = -1;
   state_.searching = false;
 }
 
