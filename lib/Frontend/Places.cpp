@@ -148,6 +148,8 @@ Place Walker::placeOfChoice(const clang::ConditionalOperator* choice) {
 Place Walker::promoted(const ElementPlace& element, const clang::Expr* expression) {
   const ArrayObject object = model.arrays[static_cast<std::size_t>(element.array.value)];
   if (!known_.promotedArrays.contains(object.base) || !element.index) return element;
+  // `b[3]` of `b[3][5]` and `c[3]` of `c[3].x` are on the way to the element, not the element.
+  if (!expression->getType()->isArithmeticType()) return element;
   const Key key{nullptr, "element of " + object.base};
   OuterName name;
   name.key = key;

@@ -26,6 +26,23 @@ int in_local_element(const int* a, int n) {
 }
 
 [[clustrix::cluster]]
+unsigned in_matrix_element(const int* a, int n) {
+  unsigned counts[4][8] = {};
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    counts[3][5] += static_cast<unsigned>(a[i]) >> 3u;
+  }
+  return counts[3][5] + counts[3][0];
+}
+
+[[clustrix::cluster]]
+int in_element_field(const int* a, Range* ranges, int n) {
+  for (int i = 0; i < n; ++i) {  // may: parallel
+    ranges[2].low = std::min(ranges[2].low, a[i]);
+  }
+  return ranges[1].low + ranges[2].low;
+}
+
+[[clustrix::cluster]]
 Range in_fields(const int* a, int n) {
   Range range;
   for (int i = 0; i < n; ++i) {  // want: parallel
@@ -45,6 +62,9 @@ int main() {
     in_element(a.data(), seen.data(), n);
     show("seen", seen.data(), 8);
     put("local", in_local_element(a.data(), n));
+    put("matrix", in_matrix_element(a.data(), n));
+    Range ranges[3];
+    put("field", in_element_field(a.data(), ranges, n));
     const Range range = in_fields(a.data(), n);
     put("low", range.low);
     put("high", range.high);
