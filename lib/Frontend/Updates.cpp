@@ -266,6 +266,8 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
   const auto shape = updateShape(expression);
   if (!shape || !updatable(shape->target, *shape)) return false;
   if (shape->takesNan && !markable(expression)) return false;
+  // `*p++ = *p++ + 1` names two elements.
+  if (!shape->mentions.empty() && shape->target->HasSideEffects(context_)) return false;
   // A variable that this iteration has assigned before is its own: a plain assignment.
   const State before = state_;
   const std::size_t accesses = model.accesses.size();
@@ -281,7 +283,10 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
   const auto* stepping = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens());
   const bool packs = stepping && storing_ && storing_->index == stepping && stepping->isPostfix() &&
                      stepping->isIncrementOp();
-  if (!packs && valueIsUsed(expression)) {
+  // `b[i] = sum += a[i]` reads the running sum, which a scan knows.
+  const bool used = valueIsUsed(expression);
+  const bool runs = used && !stepping && storing_ && outer;
+  if (used && !packs && !runs) {
     model.accesses.resize(accesses);
     state_ = before;
     return false;
@@ -298,6 +303,11 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
   const int index = static_cast<int>(model.updates.size());
   recordUpdate(*shape, target, {});
   if (shape->takesNan) mark(expression, BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
+  if (runs) {
+    const int running = scalar(outer->key);
+    model.scalars[static_cast<std::size_t>(running)].runningReads.push_back(point(expression->getBeginLoc()));
+    storing_->running.push_back(running);
+  }
   if (storing_ && outer) storing_->updates.push_back(expression);
   // Steps by a positive constant: the target never takes a value twice.
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens());
@@ -325,7 +335,8 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
       }
     }
   }
-  place(shape.target);  // a mention goes by the target's key, and has left its own place in the text under it
+  // A mention goes by the target's key, and has left its own place in the text under it.
+  if (!shape.mentions.empty()) place(shape.target);
   model.accesses.resize(accesses);
   Update update;
   update.op = shape.op;
@@ -390,7 +401,7 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement) {
     shape = extremumShape(assignments[i]->getLHS(), assignments[i]->getRHS(), statement->getCond(), true);
     extremum = i;
   }
-  if (!shape || !updatable(shape->target, *shape)) return false;
+  if (!shape || !updatable(shape->target, *shape) || shape->target->HasSideEffects(context_)) return false;
   const bool noted = shape->takesNan || assignments.size() > 1;
   if (shape->takesNan && !markable(assignments[extremum])) return false;
   // Names are enough to decide; evaluating comes after.

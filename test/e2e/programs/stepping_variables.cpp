@@ -102,6 +102,13 @@ void rows_by_pointer(double* a, int n, int m) {
   }
 }
 
+[[clustrix::cluster]]
+double* stepped_updates(double* p, int n) {
+  for (int i = 0; i < n; ++i)  // want: parallel
+    *p++ += i;
+  return p;
+}
+
 // The neighbour around a ring: the position of the iteration before, the last one for the first.
 [[clustrix::cluster]]
 int ring(const std::vector<double>& b, double* a, int n) {
@@ -226,6 +233,8 @@ int main() {
   show("with_continue", a);
   rows_by_pointer(a.data(), 30, 9);
   show("rows_by_pointer", a);
+  put("stepped_updates", static_cast<int>(stepped_updates(a.data(), n) - a.data()));
+  show("stepped_updates", a);
   put("ring", ring(b, a.data(), n));
   put("ring", ring(b, a.data(), 0));
   put("ring", ring(b, a.data(), 1));
