@@ -96,7 +96,8 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
     const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(parent);
     const auto* call = llvm::dyn_cast<clang::CallExpr>(parent);
     const clang::FunctionDecl* callee = made ? made->getConstructor() : call ? call->getDirectCallee() : nullptr;
-    if (!callee || !callee->isInStdNamespace()) return false;
+    if (!callee || !(made ? made->getConstructor()->getParent()->isInStdNamespace() : callee->isInStdNamespace()))
+      return false;
     if (!made && (!callee->getIdentifier() || (callee->getName() != "make_pair" && callee->getName() != "make_tuple")))
       return false;
     const auto* record = (made ? made->getType() : call->getType())->getAsCXXRecordDecl();
