@@ -37,9 +37,10 @@ class LaunchWriter {
     // Guards name arrays and parameters of their own, so the declarations come after them in this order.
     guardsText(source_, names_, margin_);
     const std::string guards = guardsText(source_, names_, margin_);
-    std::string text = "{\n" + margin_ + siteText() + parameterDeclarations();
+    const std::string rooms = roomDeclarations(trips);
+    std::string text = "{\n" + membersAlias() + margin_ + siteText() + parameterDeclarations() + rooms;
     text += margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips + ");\n";
-    text += arrayDeclarations() + guards + work;
+    text += roomGuards() + arrayDeclarations() + guards + work;
     return text + footprint + kernelType() + kernel + runText(last) + margin_.substr(2) + "}";
   }
 
@@ -57,6 +58,39 @@ class LaunchWriter {
            (options.empty() ? "" : ", " + options) + "};\n";
   }
 
+  /// What the model's expressions call clustrix_members.
+  std::string membersAlias() const {
+    if (model().privateMembers.empty()) return "";
+    return margin_ + "namespace clustrix_members = " + kernel_.substr(0, kernel_.rfind("::")) + ";\n";
+  }
+
+  std::string roomDeclarations(const std::string& trips) {
+    std::string text;
+    for (std::size_t a = 0; a < model().appends.size(); ++a)
+      text += margin_ + "clustrix::Room " + names_.room(a) + "(" + model().appends[a].expression + ", " + trips + ", " +
+              sumText(model().appends[a].step, names_.parameters()) + ");\n";
+    return text;
+  }
+  std::string roomGuards() const {
+    std::string text;
+    for (std::size_t a = 0; a < model().appends.size(); ++a)
+      text += margin_ + names_.loop + ".require(" + names_.room(a) + ".made());\n";
+    return text;
+  }
+  std::string roomCalls(const char* what) const {
+    std::string text;
+    for (std::size_t a = 0; a < model().appends.size(); ++a)
+      text += margin_ + "  " + names_.room(a) + "." + what + "();\n";
+    return text;
+  }
+  /// Base and extent of an array. One that grows is where its room is.
+  std::string placeOf(ArrayId id) const {
+    for (std::size_t a = 0; a < model().appends.size(); ++a)
+      if (model().appends[a].array == id) return names_.room(a) + ".data(), " + names_.room(a) + ".size()";
+    const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
+    return array.base + (array.extent ? ", " + *array.extent : "");
+  }
+
   std::string parameterDeclarations() const {
     std::string text;
     for (const auto& [id, name] : names_.usedParameters())
@@ -70,7 +104,7 @@ class LaunchWriter {
     for (const auto& [id, name] : names_.usedArrays()) {
       const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
       text += margin_ + "const auto " + name + " = " + names_.loop + ".array(" + quoted(array.name) + ", " +
-              array.base + (array.extent ? ", " + *array.extent : "") + ");\n";
+              placeOf(id) + ");\n";
     }
     return text;
   }
@@ -206,7 +240,8 @@ class LaunchWriter {
 
   std::string runText(const std::string& last) const {
     const std::string arguments = names_.footprint + ", " + names_.kernel;
-    const std::string merge = mergeText(shape_, names_.total, isTemplate(), margin_ + "  ") + last;
+    const std::string merge = mergeText(shape_, names_.total, isTemplate(), margin_ + "  ") + last +
+                              roomCalls("keep");
     std::string text;
     if (shape_.reduces()) text += margin_ + "auto " + names_.total + " = " + typeName() + "::identity();\n";
     const std::string call = names_.loop + ".run(" + arguments + (shape_.reduces() ? ", " + names_.total : "") + ")";
@@ -214,7 +249,7 @@ class LaunchWriter {
       text += margin_ + "if (!" + call + ") {\n";
     else
       text += margin_ + "if (" + call + ") {\n" + merge + margin_ + "} else {\n";
-    return text + originalText() + margin_ + "}\n";
+    return text + roomCalls("drop") + originalText() + margin_ + "}\n";
   }
 
   const LaunchSource& source_;

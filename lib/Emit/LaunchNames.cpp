@@ -17,6 +17,7 @@ void reserveExpressions(const LaunchSource& source, Names& names) {
   for (const Capture& capture : model.captures) names.reserve(capture.expression);
   for (const ScalarState& scalar : model.scalars) names.reserve(scalar.expression);
   for (const MemoryScalar& scalar : model.memoryScalars) names.reserve(scalar.expression);
+  for (const Append& append : model.appends) names.reserve(append.expression);
   for (const Guard& guard : source.launch.legality.guards) {
     if (const auto* one = std::get_if<ScalarDisjointGuard>(&guard)) names.reserve(one->expression);
     if (const auto* two = std::get_if<ScalarsDisjointGuard>(&guard)) names.reserve(two->first + " " + two->second);
@@ -53,6 +54,7 @@ LaunchNames::LaunchNames(const LaunchSource& source) : model_(source.model()), n
   at = names_.pick("at");
   total = names_.pick("total");
   kernelType = names_.pick("Kernel");
+  for (const Append& append : model_.appends) rooms_.push_back(names_.pick(sanitised(append.name) + "_room"));
   for (std::size_t l = 0; l < model_.loops.size(); ++l) counters_.push_back(names_.pick("k" + std::to_string(l)));
 }
 

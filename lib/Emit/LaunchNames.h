@@ -22,6 +22,8 @@ class LaunchNames {
   const std::string& array(ArrayId id);
   /// The constant that holds a parameter's value as an Index, `n_`. Those asked for are declared.
   const std::string& parameter(SymbolId id);
+  /// The object that holds the room for what LoopModel::appends[append] adds.
+  const std::string& room(std::size_t append) const { return rooms_[append]; }
   std::string counter(int loop) const;
 
   Spelling parameters();
@@ -34,7 +36,7 @@ class LaunchNames {
   Names names_;
   std::map<SymbolId, std::string> parameters_;
   std::map<ArrayId, std::string> arrays_;
-  std::vector<std::string> counters_;
+  std::vector<std::string> counters_, rooms_;
 };
 
 }  // namespace clustrix::compiler

@@ -1,6 +1,7 @@
 // Address taken: whether a variable's address can get out, so that something else may change it or see it change.
 #include "Walker.h"
 
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
 namespace clustrix::compiler {
@@ -56,6 +57,7 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
       return !(call->getOperator() == clang::OO_Subscript && call->getNumArgs() > 0 &&
                call->getArg(0)->IgnoreParenImpCasts() == expression->IgnoreParenImpCasts());
     }
+    if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(parent); call && addsNumber(call)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(parent))
       return !call->getDirectCallee() || !isPureFunction(call->getDirectCallee());
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent))
@@ -63,6 +65,14 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
       return !(op->isAssignmentOp() && op->getLHS() == expression && discarded(op));
     return true;
+  }
+  /// `v.push_back(n)` into a vector of numbers takes a reference, and keeps the value.
+  static bool addsNumber(const clang::CXXMemberCallExpr* call) {
+    const auto* method = call->getMethodDecl();
+    if (!method || !method->getParent()->isInStdNamespace() || !method->getIdentifier()) return false;
+    if (method->getName() != "push_back" && method->getName() != "emplace_back") return false;
+    const auto* vector = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent());
+    return vector && vector->getName() == "vector" && vector->getTemplateArgs()[0].getAsType()->isArithmeticType();
   }
   // Elements of a container may be pointed to; its own header is what is asked for here.
   static bool isHarmlessMethod(const clang::MemberExpr* member) {

@@ -105,10 +105,56 @@ std::optional<std::vector<TextEdit>> ordered(std::vector<TextEdit> edits, Range 
   return kept;
 }
 
+std::vector<BodyPiece> pieced(llvm::StringRef text, const std::vector<TextEdit>& edits, Range range) {
+  std::vector<BodyPiece> pieces;
+  std::size_t at = range.begin;
+  for (const TextEdit& edit : edits) {
+    if (edit.begin > at) pieces.push_back({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
+    pieces.push_back(edit.piece);
+    at = edit.end;
+  }
+  if (at < range.end) pieces.push_back({BodyPiece::Text, text.substr(at, range.end - at).str(), -1});
+  return pieces;
+}
+
+/// Calls `visit` for each piece of the kernel's text.
+void forEachPiece(LoopModel& model, const auto& visit) {
+  for (BodyPiece& piece : model.body) visit(piece);
+  for (KernelFunction& function : model.functions)
+    for (BodyPiece& piece : function.body) visit(piece);
+}
+
+/// Functions that only the loop's header calls have no place in the kernel.
+void dropUnusedFunctions(LoopModel& model) {
+  std::vector<int> renumbered(model.functions.size(), -1);
+  const auto use = [&](const std::vector<BodyPiece>& pieces) {
+    for (const BodyPiece& piece : pieces)
+      if (piece.kind == BodyPiece::Function) renumbered[static_cast<std::size_t>(piece.index)] = 0;
+  };
+  use(model.body);
+  for (std::size_t i = model.functions.size(); i-- > 0;)  // a function calls earlier ones only
+    if (renumbered[i] == 0) use(model.functions[i].body);
+  std::vector<KernelFunction> kept;
+  for (std::size_t i = 0; i < model.functions.size(); ++i) {
+    if (renumbered[i] < 0) continue;
+    renumbered[i] = static_cast<int>(kept.size());
+    kept.push_back(std::move(model.functions[i]));
+  }
+  model.functions = std::move(kept);
+  forEachPiece(model, [&](BodyPiece& piece) {
+    if (piece.kind == BodyPiece::Function) piece.index = renumbered[static_cast<std::size_t>(piece.index)];
+  });
+}
+
 void dropUnusedCaptures(LoopModel& model) {
   std::vector<int> renumbered(model.captures.size(), -1);
-  for (const BodyPiece& piece : model.body)
+  forEachPiece(model, [&](const BodyPiece& piece) {
     if (piece.kind == BodyPiece::Captured) renumbered[static_cast<std::size_t>(piece.index)] = 0;
+    if (piece.kind != BodyPiece::AppendTo) return;
+    const ArrayId array = model.appends[static_cast<std::size_t>(piece.index)].array;
+    for (std::size_t i = 0; i < model.captures.size(); ++i)
+      if (model.captures[i].array == array) renumbered[i] = 0;
+  });
   for (const ScalarState& state : model.scalars)
     for (std::size_t i = 0; i < model.captures.size(); ++i)
       if (model.captures[i].kind == Capture::Scalar &&
@@ -122,14 +168,22 @@ void dropUnusedCaptures(LoopModel& model) {
     renumbered[i] = static_cast<int>(kept.size());
     kept.push_back(model.captures[i]);
   }
-  for (BodyPiece& piece : model.body)
+  forEachPiece(model, [&](BodyPiece& piece) {
     if (piece.kind == BodyPiece::Captured) piece.index = renumbered[static_cast<std::size_t>(piece.index)];
+  });
   for (ScalarState& state : model.scalars)
     if (state.entryCapture >= 0) state.entryCapture = renumbered[static_cast<std::size_t>(state.entryCapture)];
   model.captures = std::move(kept);
 }
 
 }  // namespace
+
+std::optional<std::vector<BodyPiece>> cutText(llvm::StringRef text, const std::vector<TextEdit>& edits,
+                                              std::size_t begin, std::size_t end) {
+  const auto kept = ordered(edits, {begin, end});
+  if (!kept) return std::nullopt;
+  return pieced(text, *kept, {begin, end});
+}
 
 bool endsWithoutSemicolon(const clang::Stmt* statement) {
   if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement))
@@ -181,15 +235,13 @@ void cutBody(Walker& walker, const WalkInput& input) {
     model.body.push_back({BodyPiece::Text, "\n", -1});
     --model.bodyLine;
   }
-  std::size_t at = range->begin;
-  for (const TextEdit& edit : *edits) {
-    if (edit.begin > at) model.body.push_back({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
-    model.body.push_back(edit.piece);
-    at = edit.end;
+  std::vector<BodyPiece> pieces = pieced(text, *edits, *range);
+  if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) {
+    if (pieces.empty() || pieces.back().kind != BodyPiece::Text) pieces.push_back({BodyPiece::Text, "", -1});
+    pieces.back().text += ";";
   }
-  std::string rest = text.substr(at, range->end - at).str();
-  if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) rest += ";";
-  if (!rest.empty()) model.body.push_back({BodyPiece::Text, rest, -1});
+  model.body.insert(model.body.end(), pieces.begin(), pieces.end());
+  dropUnusedFunctions(model);
   dropUnusedCaptures(model);
 }
 

@@ -131,6 +131,12 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, const Valu
   const auto moved = scaled ? multiply(*scaled, Polynomial::symbol(counter)) : std::nullopt;
   const auto value = moved ? add(first->polynomial, *moved) : std::nullopt;
   if (!value) return;
+  if (mentionsRowSize(*distance)) {
+    // One step at a time up to the size of a row: the variable cannot pass the end, and so does not wrap.
+    if (kind == clang::BO_LT && stride == Polynomial(1) && !isPointer) header.value = *value;
+    header.bounds = first->needs;
+    return;
+  }
 
   // Wrap-around: what the sides need while the loop runs, and the variable's value when it ends.
   header.bounds = first->needs;
@@ -236,6 +242,7 @@ void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) 
     std::string declaration = sourceText(clang::SourceRange(variable->getBeginLoc(), variable->getLocation()));
     if (declaration.empty() || llvm::isa<clang::DecompositionDecl>(variable))
       declaration = (variable->getType()->isReferenceType() ? "auto& " : "auto ") + variable->getNameAsString();
+    if (!header.pointer) return;
     const auto array = header.pointer->array;
     for (std::size_t i = 0; i < model.captures.size(); ++i)
       if (model.captures[i].array == array)

@@ -38,6 +38,7 @@ void Walker::run() {
     for (const int loop : access.loops)
       if (!model.loops[static_cast<std::size_t>(loop)].certain) access.certain = false;
   }
+  refuseIrregularAppends();
   for (Obligation& obligation : model.obligations) complete(obligation.loops, obligation.value);
 }
 

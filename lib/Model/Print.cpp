@@ -60,6 +60,10 @@ const char* word(BodyPiece::Kind kind) {
       return "update-begin";
     case BodyPiece::UpdateEnd:
       return "update-end";
+    case BodyPiece::Function:
+      return "function";
+    case BodyPiece::AppendTo:
+      return "append-to";
   }
   return "";
 }
@@ -94,6 +98,7 @@ class Printer {
     accesses();
     updates();
     scalars();
+    appends();
     hazards();
     conditions();
     body();
@@ -217,6 +222,12 @@ class Printer {
     for (const MemoryScalar& state : model_.memoryScalars)
       out_ << "memory-scalar " << state.name << " " << quoted(state.expression) << " at " << place(state.at) << "\n";
   }
+  void appends() {
+    for (const Append& append : model_.appends) {
+      out_ << "append " << append.name << " " << quoted(append.expression) << " first " << text(append.first) << " step "
+           << text(append.step) << (append.inMemory ? " memory" : "") << " at " << place(append.at) << "\n";
+    }
+  }
   void hazards() {
     for (const Effect& effect : model_.effects) {
       out_ << "effect " << effect.code << " " << quoted(effect.message) << " at " << place(effect.at);
@@ -225,6 +236,8 @@ class Printer {
       for (const Edit& edit : effect.edits)
         out_ << "edit [" << edit.begin << ", " << edit.end << ") " << quoted(edit.replacement) << "\n";
     }
+    for (const Effect& obstacle : model_.obstacles)
+      out_ << "obstacle " << quoted(obstacle.message) << " at " << place(obstacle.at) << "\n";
   }
   void conditions() {
     for (const Obligation& duty : model_.obligations) {
@@ -259,8 +272,19 @@ class Printer {
     if (!model_.finalVariable.empty()) out_ << "final-variable " << model_.finalVariable << "\n";
     if (!model_.header.empty()) out_ << "header " << quoted(model_.header) << "\n";
     if (model_.bodyLine > 0) out_ << "body-line " << model_.bodyLine << "\n";
-    for (const BodyPiece& piece : model_.body) {
-      out_ << "body " << word(piece.kind);
+    for (const PrivateMember& member : model_.privateMembers)
+      out_ << "private-member " << member.name << " " << quoted(member.pointer) << "\n";
+    for (std::size_t i = 0; i < model_.functions.size(); ++i) {
+      const KernelFunction& function = model_.functions[i];
+      out_ << "function " << i << " " << function.name << " from " << function.source << " result "
+           << quoted(function.result) << " parameters " << quoted(function.parameters) << "\n";
+      pieces("function-body", function.body);
+    }
+    pieces("body", model_.body);
+  }
+  void pieces(const char* what, const std::vector<BodyPiece>& list) {
+    for (const BodyPiece& piece : list) {
+      out_ << what << " " << word(piece.kind);
       if (!piece.text.empty()) out_ << " " << quoted(piece.text);
       if (piece.index >= 0) out_ << " " << piece.index;
       out_ << "\n";

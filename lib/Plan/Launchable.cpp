@@ -127,6 +127,10 @@ Problem nameProblem(const LoopModel& model, const Legality& legality) {
                                                                    [](const Private& p) { return p.lastValue; });
   if (!reduces) return {};
   for (const std::string name : contractNames) {
+    for (const KernelFunction& function : model.functions)
+      for (const BodyPiece& piece : function.body)
+        if (piece.kind == BodyPiece::Text && usesName(piece.text, name))
+          return "'" + function.source + "' calls something '" + name + "'";
     for (const BodyPiece& piece : model.body)
       if (piece.kind == BodyPiece::Text && usesName(piece.text, name)) return "its body calls something '" + name + "'";
     for (const Capture& capture : model.captures)
@@ -216,6 +220,14 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
                   .hint = "",
                   .at = site.at,
                   .other = std::nullopt};
+  if (!model.obstacles.empty()) {
+    const Effect& obstacle = model.obstacles.front();
+    return Reason{.code = "plan.not-expressible",
+                  .message = "no kernel can be written for this loop: " + obstacle.message,
+                  .hint = obstacle.hint,
+                  .at = obstacle.at,
+                  .other = std::nullopt};
+  }
   Problem problem = placeProblem(site, unit, function);
   if (!problem) problem = headerProblem(model);
   if (!problem) problem = reductionProblem(model, legality);

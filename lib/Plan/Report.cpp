@@ -50,11 +50,12 @@ std::vector<ArrayReport> arrays(const LoopModel& model) {
   return result;
 }
 
-std::vector<std::string> kinds(const Legality& legality) {
+std::vector<std::string> kinds(const Legality& legality, const LoopModel& model) {
   std::vector<std::string> result;
   if (!legality.parallel) return result;
   if (!legality.reductions.empty()) result.push_back("reduction");
   if (!legality.guards.empty()) result.push_back("guarded");
+  if (!model.appends.empty()) result.push_back("append");
   if (legality.asserted) result.push_back("asserted");
   return result;
 }
@@ -70,7 +71,7 @@ LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const SourceUn
   loop.depth = site.depth;
   loop.parallel = plan.legality.parallel;
   loop.mapped = plan.mapped;
-  loop.kinds = kinds(plan.legality);
+  loop.kinds = kinds(plan.legality, site.model);
   loop.reasons = plan.legality.reasons;
   loop.arrays = arrays(site.model);
   loop.header = site.model.header;
