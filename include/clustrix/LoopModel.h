@@ -258,6 +258,9 @@ struct LoopModel {
   std::vector<Capture> captures;
   std::vector<KernelFunction> functions;
   std::vector<PrivateMember> privateMembers;
+  /// Some expressions follow a pointer or an index that the source follows in each iteration: they mean something only
+  /// where there is an iteration.
+  bool needsIteration = false;
   std::string variableDeclaration;  // `int i`, or "" ; initialised from loops[0].value
   std::string variablePrologue;     // instead: a whole statement with `%k` for the counter; or both empty: the body's
                                     // pieces declare what they need with Counter

@@ -30,6 +30,10 @@ class LaunchWriter {
   /// when something asks for them, and the guards check all parameters in the end.
   std::string text() {
     const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
+    const std::map<SymbolId, std::string> ofHeader = names_.usedParameters();
+    std::string text = "{\n" + membersAlias();
+    const std::string margin = margin_;
+    if (model().needsIteration) margin_ += "  ";
     const std::string work = operationsText();
     const std::string footprint = footprintText(source_, names_, margin_);
     const std::string kernel = kernelLambda();
@@ -38,10 +42,18 @@ class LaunchWriter {
     guardsText(source_, names_, margin_);
     const std::string guards = guardsText(source_, names_, margin_);
     const std::string rooms = roomDeclarations(trips);
-    std::string text = "{\n" + membersAlias() + margin_ + siteText() + parameterDeclarations() + rooms;
-    text += margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips + ");\n";
+    text += margin + siteText();
+    if (model().needsIteration)
+      text += parameterDeclarations(margin, ofHeader, {}) + margin + "bool " + names_.ran + " = false;\n" + margin +
+              "if (" + trips + " > 0) {\n" + parameterDeclarations(margin_, names_.usedParameters(), ofHeader);
+    else
+      text += parameterDeclarations(margin, names_.usedParameters(), {});
+    text += rooms + margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips + ");\n";
     text += roomGuards() + arrayDeclarations() + guards + work;
-    return text + footprint + kernelType() + kernel + runText(last) + margin_.substr(2) + "}";
+    text += footprint + kernelType() + kernel + runText(last);
+    if (model().needsIteration)
+      text += margin + "}\n" + margin + "if (!" + names_.ran + ") {\n" + originalText() + margin + "}\n";
+    return text + margin.substr(2) + "}";
   }
 
  private:
@@ -91,11 +103,13 @@ class LaunchWriter {
     return array.base + (array.extent ? ", " + *array.extent : "");
   }
 
-  std::string parameterDeclarations() const {
+  using Parameters = std::map<SymbolId, std::string>;
+  std::string parameterDeclarations(const std::string& margin, const Parameters& used, const Parameters& known) const {
     std::string text;
-    for (const auto& [id, name] : names_.usedParameters())
-      text += margin_ + "const auto " + name + " = static_cast<clustrix::Index>(" +
-              model().symbols[static_cast<std::size_t>(id.value)].expression + ");\n";
+    for (const auto& [id, name] : used)
+      if (!known.contains(id))
+        text += margin + "const auto " + name + " = static_cast<clustrix::Index>(" +
+                model().symbols[static_cast<std::size_t>(id.value)].expression + ");\n";
     return text;
   }
 
@@ -245,6 +259,11 @@ class LaunchWriter {
     std::string text;
     if (shape_.reduces()) text += margin_ + "auto " + names_.total + " = " + typeName() + "::identity();\n";
     const std::string call = names_.loop + ".run(" + arguments + (shape_.reduces() ? ", " + names_.total : "") + ")";
+    if (model().needsIteration) {
+      text += margin_ + names_.ran + " = " + call + ";\n";
+      if (!merge.empty()) text += margin_ + "if (" + names_.ran + ") {\n" + merge + margin_ + "}\n";
+      return text + (model().appends.empty() ? "" : margin_ + "if (!" + names_.ran + ") {\n" + roomCalls("drop") + margin_ + "}\n");
+    }
     if (merge.empty())
       text += margin_ + "if (!" + call + ") {\n";
     else

@@ -77,7 +77,7 @@ bool Walker::tryAppend(const clang::CXXMemberCallExpr* call) {
   while (parent && llvm::isa<clang::ExprWithCleanups>(parent)) parent = parents(currentFunction()).getParent(parent);
   const bool discarded = parent && !llvm::isa<clang::Expr, clang::DeclStmt, clang::ReturnStmt>(parent);
   const auto name = element && discarded ? namedObject(call->getImplicitObjectArgument()) : std::nullopt;
-  if (!name || name->constObject) return false;
+  if (!name || name->constObject || name->row) return false;
   int& sites = written.appends[name->key];
   const clang::Expr* argument = call->getArg(0);
   const bool emplaced = call->getMethodDecl()->getName() == "emplace_back";

@@ -130,7 +130,36 @@ std::optional<Walker::OuterName> Walker::outerPointee(const clang::Expr* pointer
   name.variable = holder->variable;
   name.range = range;
   name.constObject = pointee.isConstQualified();
+  reached(name.key, range.getBegin());
   return name;
+}
+
+void Walker::reached(const Key& key, clang::SourceLocation at) {
+  const auto& manager = context_.getSourceManager();
+  if (!frames_.empty() && frames_.front().call) at = frames_.front().call->getBeginLoc();
+  const auto where = manager.getFileLoc(at).getRawEncoding();
+  const auto* counted = llvm::dyn_cast<clang::ForStmt>(&input_.loop);
+  const clang::Expr* step = counted ? counted->getInc() : nullptr;
+  const bool inBody = where >= manager.getFileLoc(bodyOf(&input_.loop)->getBeginLoc()).getRawEncoding();
+  const bool inStep = step && where >= manager.getFileLoc(step->getBeginLoc()).getRawEncoding() &&
+                      where <= manager.getFileLoc(step->getEndLoc()).getRawEncoding();
+  Reached how = Reached::BeforeThem;
+  if (inStep) how = Reached::Sometimes;
+  if (inBody)
+    how = state_.certain && state_.reachable && path_.size() == 1 ? Reached::InEachIteration : Reached::Sometimes;
+  Reached& known = reached_.emplace(key, how).first->second;
+  known = std::max(known, how);
+}
+
+/// A null pointer that the source does not follow must not be followed by the host either.
+void Walker::checkReached() {
+  for (const auto& [key, how] : reached_) {
+    if (how == Reached::InEachIteration) model.needsIteration = true;
+    if (how == Reached::Sometimes)
+      model.obstacles.push_back({"plan.not-expressible",
+                                 "an object behind a pointer or in a container is not used in every iteration",
+                                 "bind it to a reference before the loop", model.loops[0].at});
+  }
 }
 
 /// A named object, or what a function that does nothing else returns a reference to: `mesh.points()`.
@@ -142,19 +171,33 @@ std::optional<Walker::OuterName> Walker::namedObject(const clang::Expr* expressi
                cast->getCastKind() == clang::CK_UncheckedDerivedToBase))
     return namedObject(cast->getSubExpr());
   if (!llvm::isa<clang::CallExpr>(expression) || !expression->isGLValue()) return std::nullopt;
-  const std::size_t before = happened();
-  // The call's text is replaced as a whole: what it would need in the kernel is of no interest.
-  const auto obstacles = model.obstacles;
-  std::vector<TextEdit>& text = frames_.empty() ? edits : frames_.back().edits;
-  const auto known = text;
+  const std::size_t before = model.effects.size();
   const Place target = place(expression);
-  model.obstacles = obstacles;
-  (frames_.empty() ? edits : frames_.back().edits) = known;
   const auto* outer = std::get_if<OuterPlace>(&target);
-  if (!outer || happened() != before) return std::nullopt;
+  if (!outer || model.effects.size() != before) return std::nullopt;
   OuterName name = outer_.at(outer->key);
   name.range = expression->getSourceRange();
   return name;
+}
+
+/// What a function returns a reference to. An object from outside takes the place of the whole call in the text, so that
+/// the call must do nothing else, and needs nothing in the kernel.
+std::optional<Place> Walker::returnedPlace(const clang::CallExpr* call) {
+  const std::size_t before = happened();
+  const auto obstacles = model.obstacles;
+  std::vector<TextEdit>& text = frames_.empty() ? edits : frames_.back().edits;
+  const auto known = text;
+  Place result;
+  if (!inlineCall(call, nullptr, &result)) return std::nullopt;
+  const auto* outer = std::get_if<OuterPlace>(&result);
+  if (!outer) return result;
+  if (happened() != before)
+    effect("effect.unknown-construct", call->getBeginLoc(),
+           "a call that changes something returns an object from outside the loop");
+  model.obstacles = obstacles;
+  (frames_.empty() ? edits : frames_.back().edits) = known;
+  outer_.at(outer->key).range = call->getSourceRange();
+  return result;
 }
 
 std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, const clang::MemberExpr* member) {

@@ -98,8 +98,8 @@ Place Walker::place(const clang::Expr* lvalue) {
       if (const auto* inArray = std::get_if<ElementPlace>(&*element)) return promoted(*inArray, call);
       return *element;
     }
-    Place result;
-    if (!isPureFunction(call->getDirectCallee()) && inlineCall(call, nullptr, &result)) return result;
+    if (!isPureFunction(call->getDirectCallee()))
+      if (const auto result = returnedPlace(call)) return *result;
     evaluateCall(call);
     return LocalPlace{};  // known calls return values or one of their arguments, which were read
   }

@@ -61,12 +61,15 @@ std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value&
     const std::string place = hostText(position->polynomial);
     name.key = {rows->key.first, rows->key.second + "[" + place + "]"};
     name.expression = rows->expression + "[" + place + "]";
+    reached(name.key, range.getBegin());
   } else {
     if (!isVector(type)) return std::nullopt;
     name.key = {rows->key.first, rows->key.second + "[" + std::to_string(rowPlaces_++) + "]"};
     name.expression = rows->expression + "[]";
     name.row = std::make_shared<Row>(Row{rows->expression, rows->name, rows->identity, index});
-    obstacle(range.getBegin(), "the rows of '" + rows->name + "' lie apart, and which are used varies");
+    model.obstacles.push_back({"plan.not-expressible",
+                               "the rows of '" + rows->name + "' lie apart, and which are used varies",
+                               "keep the data in one flat container", point(range.getBegin())});
   }
   outer_.insert_or_assign(name.key, name);
   return OuterPlace{name.key};

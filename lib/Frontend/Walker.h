@@ -276,6 +276,10 @@ class Walker {
   std::optional<ArrayId> ownedArray(const clang::Expr* owner, clang::SourceRange range);
   std::optional<OuterName> outerThis(const clang::CXXThisExpr* self);
   std::optional<OuterName> memberName(const OuterName& object, const clang::MemberExpr* member);
+  /// The host follows a pointer or an index to the object `key` before the loop: may it, where there is an iteration?
+  void reached(const Key& key, clang::SourceLocation at);
+  void checkReached();
+  std::optional<Place> returnedPlace(const clang::CallExpr* call);
   std::string hostMember(const OuterName& object, const clang::FieldDecl* field);
   bool holdsMemory(clang::QualType type) const;
   std::size_t happened() const;
@@ -348,6 +352,8 @@ class Walker {
   std::map<const clang::VarDecl*, bool> addressTaken_;
   int rowPlaces_ = 0;
   std::set<int> rowSizes_;  // symbols that are sizes of rows
+  enum class Reached { Sometimes, InEachIteration, BeforeThem };
+  std::map<Key, Reached> reached_;
   std::map<Key, int> appended_;  // elements that the iteration has added so far
   std::map<std::string, std::string> ownMembers_;  // how members of `this` are spelled: one spelling for each
   std::set<std::pair<std::string, std::string>> effects_;

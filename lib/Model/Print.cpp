@@ -272,6 +272,7 @@ class Printer {
     if (!model_.finalVariable.empty()) out_ << "final-variable " << model_.finalVariable << "\n";
     if (!model_.header.empty()) out_ << "header " << quoted(model_.header) << "\n";
     if (model_.bodyLine > 0) out_ << "body-line " << model_.bodyLine << "\n";
+    if (model_.needsIteration) out_ << "needs-iteration\n";
     for (const PrivateMember& member : model_.privateMembers)
       out_ << "private-member " << member.name << " " << quoted(member.pointer) << "\n";
     for (std::size_t i = 0; i < model_.functions.size(); ++i) {

@@ -98,6 +98,29 @@ void repeated_writes(Matrix& m, int n) {
     m(i % 3, 0) = m(0, 0) * 0.5 + i;
 }
 
+[[clustrix::cluster]]
+void maybe(const Matrix* bias, double* out, int n) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    out[i] *= 2;
+    if (bias) out[i] += (*bias)(0, i);
+  }
+}
+
+[[clustrix::cluster]]
+void never(const Matrix* bias, std::vector<std::vector<double>>& rows, std::size_t row, double* out, int n) {
+  for (int i = 0; i < n; ++i)  // want: parallel
+    out[i] += (*bias)(0, i) + rows[row][i];
+}
+
+[[clustrix::cluster]]
+double behind(const Matrix* m) {
+  double s = 0;
+  for (int i = 0; i < m->rows(); ++i)       // want: parallel
+    for (int j = 0; j < m->columns(); ++j)  // want: parallel
+      s += (*m)(i, j);
+  return s;
+}
+
 int main() {
   Random random(82);
   Matrix a(40, 33), b(40, 33);
@@ -126,6 +149,13 @@ int main() {
   random.fillBelow(in, 1000);
   nested_calls(in.data(), to.data(), 1000);
   show("nested", to);
+  maybe(nullptr, out.data(), 1000);
+  maybe(&a, out.data(), 1000);
+  std::vector<std::vector<double>> rows(2, std::vector<double>(1000, 0.5));
+  never(nullptr, rows, 7, out.data(), 0);
+  never(&a, rows, 1, out.data(), 1000);
+  show("out", out);
+  put("behind", behind(&a));
   repeated_writes(b, 200);
   show("repeated", b.data());
 }

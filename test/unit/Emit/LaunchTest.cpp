@@ -161,3 +161,19 @@ TEST_CASE("private members are reached through the kernels' namespace") {
   CHECK(text.find("template struct Grid_cells_giver<&Grid::cells_>;\n") != std::string::npos);
   CHECK(text.find("namespace clustrix_members = clustrix_f_cpp_") != std::string::npos);
 }
+
+TEST_CASE("what only an iteration may follow is followed where there is one") {
+  Loop loop("void f(double* a, int n) {\n  «for (;;) work();»\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n), width = loop.b.parameter("width");
+  loop.b.model.symbols.back().expression = "(*g).width";
+  loop.b.write(loop.pointer("a", "double*"), i * width);
+  loop.b.model.needsIteration = true;
+  loop.body("$a[i] = 0;");
+  const std::string text = loop.emitted();
+  INFO(text);
+  const auto guard = text.find("    if (clustrix::trips(n_, 1) > 0) {\n");
+  REQUIRE(guard != std::string::npos);
+  CHECK(text.find("const auto n_ =") < guard);
+  CHECK(text.find("(*g).width") > guard);
+  CHECK(text.find("    if (!ran) {\n") > guard);
+}

@@ -139,3 +139,16 @@ class Point {
   CHECK(model.effects.empty());
   CHECK(!model.obstacles.empty());
 }
+
+TEST_CASE("the host follows a pointer before the loop only where each iteration does") {
+  const auto model = [](const std::string& body) {
+    return modelOf(gridClass + "[[clustrix::cluster]] void f(const Grid* g, double* out, int n) {\n" +
+                   "  for (int i = 0; i < n; ++i) { " + body + " }\n}\n");
+  };
+  CHECK(model("out[i] = g->at(0, i);").needsIteration);
+  CHECK(model("out[i] = g->at(0, i);").obstacles.empty());
+  CHECK(!model("if (g) out[i] = g->at(0, i);").obstacles.empty());
+  CHECK(!model("if (i > 3) continue; out[i] = g->at(0, i);").obstacles.empty());
+  CHECK(!model("out[i] = 0; for (int j = 0; j < n; ++j) out[i] += g->at(0, j);").obstacles.empty());
+  CHECK(model("out[i] = 0; for (int j = 0; j < g->width(); ++j) out[i] += g->at(0, j);").obstacles.empty());
+}

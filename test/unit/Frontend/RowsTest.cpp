@@ -18,6 +18,7 @@ TEST_CASE("a row that is the same in all iterations is a container by its name")
   const LoopModel model = modelOfLoop("for (std::size_t j = 0; j < v[r].size(); ++j) v[r][j] += 1;");
   CHECK(model.effects.empty());
   CHECK(model.obstacles.empty());
+  CHECK(!model.needsIteration);  // the header has been there
   REQUIRE(model.arrays.size() == 1);
   CHECK(model.arrays[0].base == "v[static_cast<clustrix::Index>(r)].data()");
 }
@@ -39,6 +40,7 @@ TEST_CASE("rows of different sizes are walked, by index and by range") {
     INFO(loop);
     const LoopModel model = modelOfLoop(loop);
     CHECK(model.effects.empty());
+    CHECK(!model.obstacles.empty());
     REQUIRE(!model.accesses.empty());
     CHECK(model.accesses[0].index.has_value());
   }
