@@ -81,9 +81,9 @@ Splice resumeEdit(const SourceUnit& unit, std::size_t offset) {
 
 /// What the functions of one file share.
 struct FileNames {
-  std::string space;  // the kernels' namespace
-  Names macros;       // see LaunchSource
-  Names used;         // structs that kernels are called
+  std::string space;              // the kernels' namespace
+  Names macros;                   // see LaunchSource
+  Names used;                     // structs that kernels are called
   std::set<std::string> members;  // private members that have their access functions, with the namespace in front
 };
 

@@ -254,15 +254,16 @@ class LaunchWriter {
 
   std::string runText(const std::string& last) const {
     const std::string arguments = names_.footprint + ", " + names_.kernel;
-    const std::string merge = mergeText(shape_, names_.total, isTemplate(), margin_ + "  ") + last +
-                              roomCalls("keep");
+    const std::string merge = mergeText(shape_, names_.total, isTemplate(), margin_ + "  ") + last + roomCalls("keep");
     std::string text;
     if (shape_.reduces()) text += margin_ + "auto " + names_.total + " = " + typeName() + "::identity();\n";
     const std::string call = names_.loop + ".run(" + arguments + (shape_.reduces() ? ", " + names_.total : "") + ")";
     if (model().needsIteration) {
       text += margin_ + names_.ran + " = " + call + ";\n";
       if (!merge.empty()) text += margin_ + "if (" + names_.ran + ") {\n" + merge + margin_ + "}\n";
-      return text + (model().appends.empty() ? "" : margin_ + "if (!" + names_.ran + ") {\n" + roomCalls("drop") + margin_ + "}\n");
+      return text + (model().appends.empty()
+                         ? ""
+                         : margin_ + "if (!" + names_.ran + ") {\n" + roomCalls("drop") + margin_ + "}\n");
     }
     if (merge.empty())
       text += margin_ + "if (!" + call + ") {\n";

@@ -313,7 +313,8 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   scope.reserve(source.function.templateHead);
   result.counter = scope.pick("k");
   result.partial = scope.pick("partial");
-  for (const KernelFunction& function : model.functions) result.functions.push_back(scope.pick(sanitised(function.name)));
+  for (const KernelFunction& function : model.functions)
+    result.functions.push_back(scope.pick(sanitised(function.name)));
   Types types(!source.function.templateHead.empty(), scope, result.types);
   addMembers(model, types, result);
   addState(model, source.launch.legality, types, result);

@@ -72,11 +72,11 @@ struct KernelShape {
   std::vector<Member> members;
   std::vector<Accumulator> accumulators;  // empty: no partial result
   std::vector<PrivateVariable> privates;
-  std::vector<std::string> captures;  // name in the kernel of each capture of the model
+  std::vector<std::string> captures;   // name in the kernel of each capture of the model
   std::vector<std::string> functions;  // name in the kernel of each function of the model
   std::vector<Cursor> cursors;         // of each append of the model
-  std::string counter, partial;       // parameters of operator()
-  std::string variable;               // `const int i = static_cast<int>(first + 2 * k);`, or ""
+  std::string counter, partial;        // parameters of operator()
+  std::string variable;                // `const int i = static_cast<int>(first + 2 * k);`, or ""
 
   bool reduces() const { return !accumulators.empty(); }
 };

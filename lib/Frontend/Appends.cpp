@@ -3,8 +3,8 @@
 //     for (i) { out.push_back(a); out.push_back(b); }         out[size + 2 * i] = a;  out[size + 2 * i + 1] = b;
 //     for (i) for (j < m) out.push_back(c);                   out[size + i * m + j] = c;
 //
-// The container's size is a parameter: its value before the loop. Any other use of the container in the loop is refused,
-// since its size and the place of its elements change.
+// The container's size is a parameter: its value before the loop. Any other use of the container in the loop is
+// refused, since its size and the place of its elements change.
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -105,15 +105,12 @@ bool Walker::tryAppend(const clang::CXXMemberCallExpr* call) {
   if (std::none_of(model.appends.begin(), model.appends.end(), [&](const Append& a) { return a.array == *id; })) {
     model.appends.push_back(
         {name->name, name->expression, *id, size, where->step, name->inMemory, point(call->getBeginLoc())});
-    capture(*name, {.kind = Capture::Pointer,
-                    .name = name->name,
-                    .type = type + "*",
-                    .expression = base,
-                    .array = *id});
+    capture(*name,
+            {.kind = Capture::Pointer, .name = name->name, .type = type + "*", .expression = base, .array = *id});
   }
   access(AccessKind::Write, ElementPlace{*id, IntegerValue{*index, {}}, 0, sizeOf(*element)}, call->getBeginLoc());
-  const auto append = std::find_if(model.appends.begin(), model.appends.end(),
-                                   [&](const Append& a) { return a.array == *id; });
+  const auto append =
+      std::find_if(model.appends.begin(), model.appends.end(), [&](const Append& a) { return a.array == *id; });
   const int number = static_cast<int>(append - model.appends.begin());
   return editAround(call->getSourceRange(), argument->getSourceRange(),
                     {BodyPiece::AppendTo, convert ? " = static_cast<" + type + ">(" : " = ", number},

@@ -336,8 +336,7 @@ int Walker::addLoop(const clang::Stmt* loop, int parent) {
   NestedLoop& made = model.loops[static_cast<std::size_t>(index)];
   made.certain = true;
   made.constraints = {Polynomial::symbol(counter)};
-  if (header.pointer && llvm::isa<clang::CXXForRangeStmt>(loop))
-    rangeArrays_.insert_or_assign(loop, *header.pointer);
+  if (header.pointer && llvm::isa<clang::CXXForRangeStmt>(loop)) rangeArrays_.insert_or_assign(loop, *header.pointer);
   if (header.rows) rangeRows_.insert_or_assign(loop, header.rows);
   if (!header.trip) {
     made.certain = false;

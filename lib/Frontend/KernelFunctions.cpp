@@ -55,7 +55,8 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
     if (named->getParentFunctionOrMethod() == function_ || covered(reference->getLocation())) return true;
     if (named->getDeclName().getNameKind() != clang::DeclarationName::Identifier) return true;
     const auto* called = llvm::dyn_cast<clang::FunctionDecl>(named);
-    if ((called && called->getBuiltinID() != 0) || named->getDeclContext()->getRedeclContext()->isTranslationUnit()) return true;
+    if ((called && called->getBuiltinID() != 0) || named->getDeclContext()->getRedeclContext()->isTranslationUnit())
+      return true;
     if (named->getParentFunctionOrMethod() || isHidden(named))
       problem = "it uses '" + named->getNameAsString() + "'";
     else
@@ -72,7 +73,7 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
     if (type.getType()->isUndeducedType() || type.getAs<clang::BuiltinTypeLoc>() || type.getAs<clang::AutoTypeLoc>() ||
         type.getAs<clang::DecltypeTypeLoc>() || covered(type.getBeginLoc()))
       return true;
-    const auto text = spell_(type.getType());
+    const auto text = isIteratorType(type.getType()) ? std::nullopt : spell_(type.getType());
     if (text)
       replace(type.getBeginLoc(), type.getEndLoc(), *text);
     else
@@ -135,8 +136,9 @@ Walker::Frame* Walker::frameAt(clang::SourceLocation location) {
 void Walker::obstacle(clang::SourceLocation at, const std::string& message) {
   const auto& manager = context_.getSourceManager();
   const clang::Stmt* body = bodyOf(&input_.loop);
-  const auto where = manager.getFileLoc(frames_.empty() ? at : frames_.front().call ? frames_.front().call->getBeginLoc()
-                                                                                   : at);
+  const auto where = manager.getFileLoc(frames_.empty()        ? at
+                                        : frames_.front().call ? frames_.front().call->getBeginLoc()
+                                                               : at);
   if (where.getRawEncoding() < manager.getFileLoc(body->getBeginLoc()).getRawEncoding()) return;
   for (const Effect& known : model.obstacles)
     if (known.message == message) return;
@@ -180,7 +182,7 @@ std::optional<KernelFunction> Walker::repeated(const clang::FunctionDecl* defini
       problem = "the kernel cannot name the type of '" + parameter->getNameAsString() + "'";
   }
   const clang::QualType result = definition->getReturnType();
-  if (!nameable(result)) problem = "the kernel cannot name what it returns";
+  if (!nameable(result) || isIteratorType(result)) problem = "the kernel cannot name what it returns";
   if (!problem.empty()) return std::nullopt;
   ForeignNames names(context_, definition, done.edits, [&](clang::QualType type) -> std::optional<std::string> {
     if (!nameable(type)) return std::nullopt;
@@ -273,11 +275,13 @@ void Walker::repeatInKernel(const clang::CallExpr* call, const clang::FunctionDe
   std::string problem;
   auto function = repeated(definition, done, problem);
   const auto refuse = [&](const std::string& why) {
-    obstacle(call->getBeginLoc(), "'" + definition->getQualifiedNameAsString() + "' uses memory from outside, and " + why);
+    obstacle(call->getBeginLoc(),
+             "'" + definition->getQualifiedNameAsString() + "' uses memory from outside, and " + why);
   };
   if (!function) return refuse(problem);
   if (const auto member = returnedMember(*function)) {
-    if (!rewriteCall(call, definition, done, {BodyPiece::Captured, "", *member})) refuse("its call cannot be rewritten");
+    if (!rewriteCall(call, definition, done, {BodyPiece::Captured, "", *member}))
+      refuse("its call cannot be rewritten");
     return;
   }
   const auto known = std::find_if(model.functions.begin(), model.functions.end(), [&](const KernelFunction& other) {

@@ -50,6 +50,8 @@ std::string identifierOf(const std::string& name) {
   for (const char c : name) {
     if (std::isalnum(static_cast<unsigned char>(c)))
       out += c;
+    else if (c == '*' || c == '&' || c == '-')  // of template arguments: `Grid<int *>` is not `Grid<int>`
+      out += c == '*' ? "Pointer" : c == '&' ? "Reference" : "Minus";
     else if (!out.empty() && out.back() != '_')
       out += '_';
   }
@@ -180,8 +182,8 @@ std::optional<Walker::OuterName> Walker::namedObject(const clang::Expr* expressi
   return name;
 }
 
-/// What a function returns a reference to. An object from outside takes the place of the whole call in the text, so that
-/// the call must do nothing else, and needs nothing in the kernel.
+/// What a function returns a reference to. An object from outside takes the place of the whole call in the text, so
+/// that the call must do nothing else, and needs nothing in the kernel.
 std::optional<Place> Walker::returnedPlace(const clang::CallExpr* call) {
   const std::size_t before = happened();
   const auto obstacles = model.obstacles;

@@ -127,13 +127,13 @@ class Walker {
   struct Frame {
     const clang::FunctionDecl* function = nullptr;
     const clang::CallExpr* call = nullptr;
-    Place object;                // what `this` points to
-    std::vector<TextEdit> edits;                         // of the function's own text
-    std::set<const clang::ParmVarDecl*> objects;         // parameters that stand for objects from outside the loop
-    std::vector<std::string> hostCalls;                  // what its text calls (see LoopModel)
-    std::string problem;                                 // why its text cannot be repeated
-    std::vector<State> returns;  // where the call's control flow ends
-    std::vector<Value> values;   // what it returns there
+    Place object;                                 // what `this` points to
+    std::vector<TextEdit> edits;                  // of the function's own text
+    std::set<const clang::ParmVarDecl*> objects;  // parameters that stand for objects from outside the loop
+    std::vector<std::string> hostCalls;           // what its text calls (see LoopModel)
+    std::string problem;                          // why its text cannot be repeated
+    std::vector<State> returns;                   // where the call's control flow ends
+    std::vector<Value> values;                    // what it returns there
     std::vector<Place> places;
     std::size_t depth = 0;  // loops around the call
   };
@@ -268,7 +268,7 @@ class Walker {
     std::string identity;
     clang::SourceRange range;
     std::shared_ptr<const Row> row;  // this is one of many: no name of the host's reaches it
-    bool constObject = false;  // of a class or container: the program cannot write it through this name
+    bool constObject = false;        // of a class or container: the program cannot write it through this name
   };
   std::optional<OuterName> outerName(const clang::Expr* expression);
   std::optional<OuterName> namedObject(const clang::Expr* expression);
@@ -333,14 +333,14 @@ class Walker {
   std::vector<int> path_;                       // loops around the current point
   std::vector<const clang::Stmt*> statements_;  // inner loops and switches around the current point
   std::vector<const clang::Stmt*> breakTargets_;
-  std::vector<Frame> frames_;                          // calls that are walked, outermost first
-  std::map<Key, Value> entryValues_;                   // when the inner loop at hand was entered
-  std::map<const clang::Stmt*, int> loopIndices_;      // in model.loops
-  std::vector<std::map<Key, Value>> starts_;           // of stepping variables, in the iteration at hand of each loop
-  std::vector<std::vector<State>> continued_;          // what holds at each `continue` of the loops around
-  std::map<const clang::Stmt*, PointerValue> rangeArrays_;     // what range-for loops walk
+  std::vector<Frame> frames_;                      // calls that are walked, outermost first
+  std::map<Key, Value> entryValues_;               // when the inner loop at hand was entered
+  std::map<const clang::Stmt*, int> loopIndices_;  // in model.loops
+  std::vector<std::map<Key, Value>> starts_;       // of stepping variables, in the iteration at hand of each loop
+  std::vector<std::vector<State>> continued_;      // what holds at each `continue` of the loops around
+  std::map<const clang::Stmt*, PointerValue> rangeArrays_;      // what range-for loops walk
   std::map<const clang::Stmt*, const clang::Expr*> rangeRows_;  // or a container of containers
-  std::set<const clang::VarDecl*> locals_;             // declared inside the loop
+  std::set<const clang::VarDecl*> locals_;                      // declared inside the loop
   std::map<const clang::VarDecl*, Place> references_;
   std::map<Key, OuterName> outer_;
   std::map<Key, int> scalars_;
@@ -354,7 +354,7 @@ class Walker {
   std::set<int> rowSizes_;  // symbols that are sizes of rows
   enum class Reached { Sometimes, InEachIteration, BeforeThem };
   std::map<Key, Reached> reached_;
-  std::map<Key, int> appended_;  // elements that the iteration has added so far
+  std::map<Key, int> appended_;                    // elements that the iteration has added so far
   std::map<std::string, std::string> ownMembers_;  // how members of `this` are spelled: one spelling for each
   std::set<std::pair<std::string, std::string>> effects_;
 };

@@ -224,8 +224,8 @@ class Printer {
   }
   void appends() {
     for (const Append& append : model_.appends) {
-      out_ << "append " << append.name << " " << quoted(append.expression) << " first " << text(append.first) << " step "
-           << text(append.step) << (append.inMemory ? " memory" : "") << " at " << place(append.at) << "\n";
+      out_ << "append " << append.name << " " << quoted(append.expression) << " first " << text(append.first)
+           << " step " << text(append.step) << (append.inMemory ? " memory" : "") << " at " << place(append.at) << "\n";
     }
   }
   void hazards() {

@@ -25,7 +25,8 @@ class Room {
   /// Room for `step` elements in each iteration; made() tells whether there is so much.
   Room(Container& container, Index iterations, Index step) : container_(container), before_(container.size()) {
     const auto wanted = static_cast<__int128>(iterations) * step + static_cast<__int128>(before_);
-    made_ = step >= 0 && wanted <= static_cast<__int128>(container.max_size()) && grow(static_cast<std::size_t>(wanted));
+    made_ =
+        step >= 0 && wanted <= static_cast<__int128>(container.max_size()) && grow(static_cast<std::size_t>(wanted));
   }
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;

@@ -119,6 +119,16 @@ void scaled(Grid<double>* grid, double by) {
 }
 
 [[clustrix::cluster]]
+void by_reference(Grid<double>& grid, const std::vector<std::vector<double>>& rows, std::size_t row) {
+  for (int i = 0; i < grid.rows(); ++i) {  // want: parallel
+    auto& all = grid.values();
+    const std::vector<double>&first = rows[row], &second = rows[0];
+    const Grid<double>& same = grid;
+    all[static_cast<std::size_t>(i) * grid.columns()] += first[i] + second[i] + same.at(i, 1);
+  }
+}
+
+[[clustrix::cluster]]
 void blur(const Volume& in, Volume& out) {
   for (int i = 1; i < in.n() - 1; ++i)      // want: parallel
     for (int j = 1; j < in.n() - 1; ++j)    // want: parallel
@@ -199,6 +209,10 @@ int main() {
   show("smooth", d.values());
   scaled(&d, 0.5);
   show("scaled", d.values());
+  std::vector<std::vector<double>> rows{std::vector<double>(61, 0.25), std::vector<double>(61)};
+  random.fillUnit(rows[1]);
+  by_reference(d, rows, 1);
+  show("reference", d.values());
   Grid<int> e(30, 41);
   random.fillBelow(e.values(), 9);
   shifted(e);

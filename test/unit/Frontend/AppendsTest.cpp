@@ -7,9 +7,10 @@ using namespace clustrix::compiler::test;
 namespace {
 
 LoopModel modelOfBody(const std::string& body) {
-  return modelOf("#include <vector>\n[[clustrix::cluster]] void f(std::vector<int>& v, std::vector<int>& w, const int* x, "
-                 "int n, int m) {\n  for (int i = 0; i < n; ++i) {\n" +
-                 body + "\n  }\n}\n");
+  return modelOf(
+      "#include <vector>\n[[clustrix::cluster]] void f(std::vector<int>& v, std::vector<int>& w, const int* x, "
+      "int n, int m) {\n  for (int i = 0; i < n; ++i) {\n" +
+      body + "\n  }\n}\n");
 }
 
 }  // namespace

@@ -31,11 +31,13 @@ double get(int scale, const Row& row, int i) { return scale * row.v[i]; }
 )");
   REQUIRE(model.functions.size() == 2);
   CHECK(textOf(model, model.body) == "<a_at>(i) = <get>(2, i + 1);");
-  CHECK(model.functions[0].parameters == "int i");
-  CHECK(model.functions[0].result == "double&");
-  CHECK(textOf(model, model.functions[0].body) == "{ return <a_v>[i]; }");
-  CHECK(model.functions[1].parameters == "int scale, int i");
-  CHECK(textOf(model, model.functions[1].body) == "{ return scale * <b_v>[i]; }");
+  const KernelFunction& get = model.functions[0];  // what is assigned is evaluated first
+  const KernelFunction& at = model.functions[1];
+  CHECK(at.parameters == "int i");
+  CHECK(at.result == "double&");
+  CHECK(textOf(model, at.body) == "{ return <a_v>[i]; }");
+  CHECK(get.parameters == "int scale, int i");
+  CHECK(textOf(model, get.body) == "{ return scale * <b_v>[i]; }");
 }
 
 TEST_CASE("a function that uses a global is repeated with the kernel's copy of it") {

@@ -71,8 +71,8 @@ TEST_CASE("a pointer to an object, a local object and a member object are object
     return modelOf(gridClass + "struct Holder { Grid grid; };\n[[clustrix::cluster]] void f(" + parameters +
                    ", int n) {\n" + before + "for (int i = 0; i < n; ++i) " + grid + ".at(0, i) = i;\n}\n");
   };
-  for (const LoopModel& model : {loops("Grid* g", "", "(*g)"), loops("Holder& h", "", "h.grid"),
-                                 loops("double", "Grid local;\n", "local")}) {
+  for (const LoopModel& model :
+       {loops("Grid* g", "", "(*g)"), loops("Holder& h", "", "h.grid"), loops("double", "Grid local;\n", "local")}) {
     CHECK(model.effects.empty());
     CHECK(model.obstacles.empty());
     CHECK(model.arrays.size() == 1);

@@ -7,9 +7,10 @@ using namespace clustrix::compiler::test;
 namespace {
 
 LoopModel modelOfLoop(const std::string& loop) {
-  return modelOf("#include <vector>\n[[clustrix::cluster]] void f(std::vector<std::vector<double>>& v, std::size_t r, "
-                 "int n) {\n  " +
-                 loop + "\n}\n");
+  return modelOf(
+      "#include <vector>\n[[clustrix::cluster]] void f(std::vector<std::vector<double>>& v, std::size_t r, "
+      "int n) {\n  " +
+      loop + "\n}\n");
 }
 
 }  // namespace
@@ -34,9 +35,10 @@ TEST_CASE("rows that vary lie a pitch apart") {
 }
 
 TEST_CASE("rows of different sizes are walked, by index and by range") {
-  for (const char* loop : {"for (std::size_t i = 0; i < v.size(); ++i) for (std::size_t j = 0; j < v[i].size(); ++j) v[i][j] = j;",
-                           "for (auto& row : v) for (double& x : row) x = 0;",
-                           "for (auto& row : v) for (std::size_t j = 0; j < row.size(); ++j) row[j] = 0;"}) {
+  for (const char* loop :
+       {"for (std::size_t i = 0; i < v.size(); ++i) for (std::size_t j = 0; j < v[i].size(); ++j) v[i][j] = j;",
+        "for (auto& row : v) for (double& x : row) x = 0;",
+        "for (auto& row : v) for (std::size_t j = 0; j < row.size(); ++j) row[j] = 0;"}) {
     INFO(loop);
     const LoopModel model = modelOfLoop(loop);
     CHECK(model.effects.empty());
@@ -50,8 +52,7 @@ TEST_CASE("rows that are swapped, resized or copied in the loop are refused") {
   for (const char* loop : {"for (int i = 0; i + 1 < n; ++i) { v[i].swap(v[i + 1]); v[i][0] = 1; }",
                            "for (int i = 0; i < n; ++i) { v[i].resize(3); v[i][0] = 1; }",
                            "for (int i = 0; i < n; ++i) v[i].push_back(1);",
-                           "for (int i = 1; i < n; ++i) v[i] = v[i - 1];",
-                           "for (auto row : v) row[0] = 1;"}) {
+                           "for (int i = 1; i < n; ++i) v[i] = v[i - 1];", "for (auto row : v) row[0] = 1;"}) {
     INFO(loop);
     CHECK(!modelOfLoop(loop).effects.empty());
   }
