@@ -89,9 +89,10 @@ class LaunchWriter {
       text += margin_ + names_.loop + ".require(" + names_.room(a) + ".made());\n";
     return text;
   }
+  /// In reverse: where one container has two names, the room that was made last goes first.
   std::string roomCalls(const char* what) const {
     std::string text;
-    for (std::size_t a = 0; a < model().appends.size(); ++a)
+    for (std::size_t a = model().appends.size(); a-- > 0;)
       text += margin_ + "  " + names_.room(a) + "." + what + "();\n";
     return text;
   }

@@ -10,6 +10,8 @@
 
 #include "clang/AST/DeclTemplate.h"
 
+#include <algorithm>
+
 namespace clustrix::compiler {
 
 namespace {
@@ -57,7 +59,11 @@ std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value&
   const auto varies = [&](SymbolId id) {
     return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
   };
-  if (position && position->needs.empty() && !position->polynomial.mentionsAny(varies)) {
+  const bool fixed = position && !position->polynomial.mentionsAny(varies) &&
+                     std::none_of(position->needs.begin(), position->needs.end(),
+                                  [&](const Bound& need) { return need.value.mentionsAny(varies); });
+  if (fixed) {
+    require(position->needs, range.getBegin());
     const std::string place = hostText(position->polynomial);
     name.key = {rows->key.first, rows->key.second + "[" + place + "]"};
     name.expression = rows->expression + "[" + place + "]";

@@ -70,3 +70,14 @@ TEST_CASE("many short loops grow a container in few moves") {
   CHECK(v[999] == 999);
   CHECK(moves < 20);
 }
+
+TEST_CASE("two rooms of one container, dropped in reverse, leave it as it was") {
+  for (const std::size_t capacity : {std::size_t{3}, std::size_t{5}, std::size_t{100}}) {
+    std::vector<int> v{1, 2, 3};
+    v.reserve(capacity);
+    Room first(v, 2, 1), second(v, 2, 1);
+    second.drop();
+    first.drop();
+    CHECK(v == std::vector<int>{1, 2, 3});
+  }
+}
