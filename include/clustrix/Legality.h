@@ -68,6 +68,7 @@ struct Reduction {
   UpdateOperator op = UpdateOperator::Add;
   bool ties = false;
   bool ignoresNan = false;  // fmin, fmax: see Update
+  bool takesNan = false;    // `std::max(x, m)`: see Update
   std::vector<int> locations;
   /// The updated element varies in inner loops (`c[j] += ...`): legal, combined as a whole array.
   bool ofArray = false;
@@ -77,15 +78,31 @@ struct Reduction {
 struct Private {
   int scalar = -1;
   bool lastValue = false;  // the value of the last iteration that wrote it is read after the loop
+  bool conditional = false;  // not every iteration writes it: where none does, its value from before the loop stays
+};
+
+/// An array of which each iteration writes every element before it reads it.
+struct PrivateArray {
+  ArrayId array;
+  bool lastValue = false;  // its elements may be read after the loop: those of the last iteration, which wrote them all
+};
+
+/// How the iterations of a parallel loop run.
+enum class Form {
+  Independent,  // each once, in any order
+  Search,       // up to the first that leaves: any order finds it, and the loop's own text goes on from there
+  Scan,         // twice: what `reductions` add up to, then each from what the iterations before it add up to
 };
 
 struct Legality {
   bool parallel = false;
   bool asserted = false;
+  Form form = Form::Independent;
   std::vector<Reason> reasons;       // not empty when not parallel
   std::vector<Guard> guards;
   std::vector<Reduction> reductions;
   std::vector<Private> privates;
+  std::vector<PrivateArray> privateArrays;
   std::vector<std::string> evidence;  // isl relations and sets, for --emit=legality
 };
 

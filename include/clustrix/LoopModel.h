@@ -71,6 +71,11 @@ struct ArrayObject {
   std::optional<std::string> extent;   // C++: elements that surely exist from element 0: `v.size()`
   /// Storage of its own: two objects with different non-empty identities never overlap.
   std::string identity;
+  bool liveAfter = true;    // something may read an element after the loop
+  std::string ownType{};    // C++ type of the whole, where each iteration may have its own: `double[64]`
+  bool arithmetic = false, floating = false;  // the element is a number (or a bool), a floating-point one
+  int bits = 0;                               // of an arithmetic element; 1: bool
+  std::optional<Polynomial> extentValue{};  // `extent` over parameters, where nothing that it names has changed
 };
 
 enum class AccessKind { Read, Write };
@@ -85,6 +90,8 @@ struct Access {
   bool certain = false;             // happens in every iteration of its loops
   int update = -1;                  // index into `updates` when the access is part of one
   SourcePoint at;
+  bool suspended = false;           // by a statement that a scan's first pass leaves out: see BodyPiece::WhenWriting
+  int packedBy = -1;                // index into `scalars`: written where this one stands, which it then moves on from
 };
 
 enum class UpdateOperator { Add, Multiply, Min, Max, BitAnd, BitOr, BitXor, LogicalAnd, LogicalOr };
@@ -98,10 +105,14 @@ struct Update {
   UpdateOperator op = UpdateOperator::Add;
   bool ties = false;
   bool ignoresNan = false;       // fmin, fmax: NaN is the identity, a NaN never wins, a NaN target is replaced
+  bool takesNan = false;         // `std::max(x, m)`: an unordered comparison replaces the target; floating Min, Max only
+  bool named = false;            // the text names the element by subscripts of the array itself, not by a reference
   bool exact = false;            // associative and commutative to the bit (integers, bitwise, logical, min/max)
   int scalar = -1;               // index into `scalars`, or -1:
   ArrayId array;                 // ... the updated element is in this array, at
   std::optional<Polynomial> index;
+  bool increases = false;        // adds a positive constant: the target never takes a value twice
+  bool byOne = false;            // ... which is 1
   std::vector<int> locations;    // scalars assigned together with a new extremum (argmin)
   bool certain = false;
   SourcePoint at;
@@ -116,14 +127,17 @@ struct ScalarState {
   int bits = 0;
   bool liveAfter = true;   // something may read its value after the loop
   bool certainWrite = false;  // every iteration assigns it
+  bool marked = true;      // where not every iteration assigns it, AssignBegin and AssignEnd are around each assignment
   bool inMemory = false;   // reached through a reference, a pointer, `this` or a global: its address may be aliased
   std::vector<SourcePoint> exposedReads;  // may see the value of an earlier iteration; reads inside updates excluded
   std::vector<SourcePoint> writes;        // plain assignments; updates excluded
+  std::vector<SourcePoint> runningReads;  // of the running value, only to write it to memory: what scans are made of
   std::vector<int> updates;               // indices into `updates`
   /// Set for a variable that all iterations move evenly: its value when an iteration starts, over loops[0].counter and
   /// parameters. A pointer then points so many elements behind element 0 of `entryArray`, which captures[entryCapture]
   /// holds.
   std::optional<Polynomial> entry{};
+  std::optional<Polynomial> firstEntry{};  // in the first iteration instead, where that differs: `before = i`
   ArrayId entryArray{};
   int entryCapture = -1;
 };
@@ -140,6 +154,22 @@ struct MemoryScalar {
 struct Edit {
   std::size_t begin = 0, end = 0;
   std::string replacement;
+};
+
+/// A way out of the loop: `break`, `return` or `throw` with all that happens from where it is certain. The model holds
+/// none of that: a search finds the first iteration that gets there, and the loop's own text runs that iteration.
+struct Leave {
+  std::string code;     // the remark id where the loop cannot be searched: "effect.break", ...
+  std::string message;  // a sentence without the final point
+  SourcePoint at;
+};
+
+/// How the loop's own text begins at a later iteration: bytes [begin, end) of the main file become `open`, a value and
+/// `close`. `begin == end == 0`: an assignment of its own, in front of the loop.
+struct Restart {
+  std::size_t begin = 0, end = 0;
+  std::string open, close;
+  bool ofCounter = false;  // the value is the iteration's number rather than that of the induction variable
 };
 
 /// What makes a loop serial whatever its subscripts: an unknown call, volatile, I/O, goto, ...
@@ -191,7 +221,13 @@ struct BodyPiece {
     Captured,  // captures[index]
     Continue,  // `continue` of the modelled loop itself: ends the iteration
     Counter,   // the iteration number, an Index
-    UpdateBegin, UpdateEnd,  // around the assignment of updates[index] when it carries a location
+    UpdateBegin, UpdateEnd,  // around the assignment of updates[index] when it carries a location or takes a NaN
+    AssignBegin, AssignEnd,  // around an assignment of scalars[index] that not every iteration reaches
+    Leave,        // in place of a statement that leaves the loop; index 1: of a block
+    WhenWriting,   // in front of a statement that writes memory: a scan's first pass leaves it out; index 1: it may
+                   // stand between an `if` and its `else`
+    WhenCounting,  // in front of what that statement updates, which the first pass does instead
+    CountingEnd,
     Function,  // name of functions[index]
     AppendTo,  // the place that appends[index] writes next: `out[next++]`
   } kind = Text;
@@ -227,6 +263,12 @@ struct PrivateMember {
   std::string pointer;  // C++ that only an explicit instantiation may say: `&Grid::values_`
 };
 
+/// A definition from before the loop that the body needs, such as a lambda's: repeated in the kernel before the body.
+struct LocalDefinition {
+  std::vector<BodyPiece> text;
+  int line = 0;  // of the text's first character
+};
+
 /// Operations per execution of a statement: `operations` times the trips of `loops`.
 struct Work {
   std::vector<int> loops;
@@ -248,6 +290,8 @@ struct LoopModel {
   std::vector<Append> appends;
   std::vector<Effect> effects;
   std::vector<Effect> obstacles;  // why no kernel can be written, whatever the verdict
+  std::vector<Leave> leaves;
+  std::optional<Restart> restart;
   std::vector<Obligation> obligations;
   std::vector<Requirement> requirements;
   std::vector<Work> work;
@@ -264,6 +308,7 @@ struct LoopModel {
   std::string variableDeclaration;  // `int i`, or "" ; initialised from loops[0].value
   std::string variablePrologue;     // instead: a whole statement with `%k` for the counter; or both empty: the body's
                                     // pieces declare what they need with Counter
+  std::vector<LocalDefinition> definitions;
   std::vector<BodyPiece> body;
   int bodyLine = 0;                 // line of the body's first character
   std::string header;               // the loop's head as written, on one line, for comments

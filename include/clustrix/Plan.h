@@ -18,6 +18,7 @@ enum class FootprintMode {
   MayRead,   // at most these: copied as far as they exist
   Writes,    // exactly these are written, whole
   MayWrite,  // at most these: only what changed goes back
+  Combines,  // at most these are combined into, in copies that blocks of iterations have
 };
 
 /// One direction in which a footprint extends: every position of loop `loop`, `stride` elements apart.
@@ -37,6 +38,7 @@ struct FootprintTerm {
   ArrayId array;
   FootprintMode mode = FootprintMode::Reads;
   bool whole = false;           // the array's whole extent, whatever the chunk
+  int packedBy = -1;            // from what this scalar is before the chunk to what it is behind it; nothing else counts
   std::vector<int> enumerated;  // loops walked one by one, outermost first: trips or strides depend on their counters
   ChunkEdge edge = ChunkEdge::None;
   Polynomial begin;  // with the counters of `dimensions` zero

@@ -9,10 +9,18 @@
 #include "clustrix/Options.h"
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace clustrix::compiler {
+
+/// A loop that stands for a call of an algorithm whose value is used: the launch becomes an expression.
+struct CallSite {
+  std::string declarations;  // in front of the launch: `double result = 0.0;`
+  std::string fallback;      // instead of the loop: `result = std::accumulate(a, a + n, 0.0);`
+  std::string value;         // of the call, behind the launch: `result`
+};
 
 struct LoopSite {
   int parent = -1;            // index into AnnotatedFunction::loops; parents come before children
@@ -22,6 +30,7 @@ struct LoopSite {
   LoopModel model;
   /// One model for each further instantiation of a function template; verdict and plan must agree in all.
   std::vector<LoopModel> otherInstantiations;
+  std::optional<CallSite> call;  // [begin, end) is an expression
 };
 
 struct AnnotatedFunction {

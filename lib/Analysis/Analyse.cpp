@@ -17,8 +17,16 @@ bool forbidden(const LoopModel& model, Legality& legality) {
         {"serial.requested", "the author marked the loop [[clustrix::serial]]", "", model.at, {}});
     return true;
   }
-  for (const Effect& effect : model.effects)
+  const auto written = model.leaves.empty() ? std::nullopt : writtenOnTheWay(model);
+  if (written)
+    for (const Leave& leave : model.leaves)
+      legality.reasons.push_back(
+          {leave.code, leave.message + ", and the iterations before it write `" + *written + "`", "", leave.at, {}});
+  for (const Effect& effect : model.effects) {
+    // What may fail in a search is no matter where none is possible.
+    if (written && effect.code.starts_with("search.")) continue;
     legality.reasons.push_back({effect.code, effect.message, effect.hint, effect.at, {}, effect.edits});
+  }
   const bool told = std::any_of(model.effects.begin(), model.effects.end(),
                                 [](const Effect& effect) { return effect.code.starts_with("loop."); });
   if (!told && (model.loops.empty() || !model.loops[0].trip))
@@ -43,16 +51,23 @@ Legality analyse(const LoopModel& model) {
   checkRequirements(facts, legality);
   // Then wrap-around: only without it do polynomials say which elements are touched. Its guards help to prove the rest.
   checkWrapAround(facts, legality);
-  // Arrays one by one before pairs: two arrays taken for one can rely on the guards of each.
-  checkArrays(facts, legality);
-  if (!legality.asserted) checkAliases(facts, legality);
-  checkScalars(facts, legality);
+  if (!model.leaves.empty()) {
+    checkSearch(facts, legality);
+  } else {
+    // Arrays one by one before pairs: two arrays taken for one can rely on the guards of each.
+    checkArrays(facts, legality);
+    if (!legality.asserted) checkAliases(facts, legality);
+    checkScalars(facts, legality);
+    if (legality.form == Form::Scan) tellArraysApart(model, legality);
+  }
 
   legality.parallel = legality.reasons.empty();
   if (!legality.parallel) {
+    legality.form = Form::Independent;
     legality.guards.clear();
     legality.reductions.clear();
     legality.privates.clear();
+    legality.privateArrays.clear();
   }
   return legality;
 }

@@ -168,23 +168,31 @@ std::vector<const Access*> representative(const LoopModel& model, ArrayId array,
 }
 
 void checkArray(Facts& facts, Legality& legality, ArrayId array) {
+  if (isPacked(facts.model, array)) return;
   const ArrayObject& object = facts.model.arrays[array.value];
   const std::vector<Reduction> reductions = reductionsOf(facts, array);
   Touches touches = touchesOf(facts, representative(facts.model, array, !reductions.empty()));
-  if (touches.separable.outcome == Condition::Sometimes) {
-    touches.separable.guard.why = "subscripts of `" + object.name + "` stay within their dimension";
-    addGuard(facts, legality, touches.separable.guard);
-  }
-  const std::vector<Conflict> conflicts = allConflicts(facts, touches.list, object.elementBytes);
-  addEvidence(facts, legality, touches.list, conflicts);
-  if (conflicts.empty()) return;
-  Condition condition = avoidAll(facts, conflicts);
-  if (condition.outcome == Condition::Always) return;
+  const bool guarded = touches.separable.outcome == Condition::Sometimes;
+  touches.separable.guard.why = "subscripts of `" + object.name + "` stay within their dimension";
+  Facts separable = facts;
+  Legality assumed;
+  if (guarded) addGuard(separable, assumed, touches.separable.guard);
+  const std::vector<Conflict> conflicts = allConflicts(separable, touches.list, object.elementBytes);
+  addEvidence(separable, legality, touches.list, conflicts);
+  Condition condition{Condition::Always, {}};
+  if (!conflicts.empty()) condition = avoidAll(separable, conflicts);
   // Combining a few elements is cheaper than a guard that may fail; combining a whole array is not.
-  const bool combine =
-      !reductions.empty() && (!reductions.front().ofArray || condition.outcome != Condition::Sometimes);
+  const bool combine = condition.outcome != Condition::Always && !reductions.empty() &&
+                       (!reductions.front().ofArray || condition.outcome != Condition::Sometimes);
   if (combine) {
+    // Wherever the elements are: the subscripts need no guard.
     legality.reductions.insert(legality.reductions.end(), reductions.begin(), reductions.end());
+    return;
+  }
+  if (guarded) addGuard(facts, legality, touches.separable.guard);
+  if (condition.outcome == Condition::Always) return;
+  if (const auto own = reductions.empty() ? privatised(facts, touches.list, array) : std::nullopt) {
+    legality.privateArrays.push_back(*own);
   } else if (condition.outcome == Condition::Sometimes) {
     condition.guard.why = "iterations touch different elements of `" + object.name + "`";
     addGuard(facts, legality, condition.guard);

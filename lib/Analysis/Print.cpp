@@ -69,6 +69,7 @@ void printReduction(std::ostream& out, const Reduction& reduction, const Names& 
   out << " " << word(reduction.op);
   if (reduction.ties) out << " ties";
   if (reduction.ignoresNan) out << " ignores-nan";
+  if (reduction.takesNan) out << " takes-nan";
   if (reduction.ofArray) out << " array";
   for (const int location : reduction.locations) out << " with " << names.scalar(location);
   out << "\n";
@@ -88,12 +89,17 @@ std::string print(const Legality& legality, const LoopModel& model) {
   std::ostringstream out;
   out << "legality " << model.function << " " << place(model.at) << " " << (legality.parallel ? "parallel" : "serial");
   if (legality.asserted) out << " asserted";
+  if (legality.form == Form::Search) out << " search";
+  if (legality.form == Form::Scan) out << " scan";
   out << "\n";
   for (const Reason& reason : legality.reasons) printReason(out, reason);
   for (const Guard& guard : legality.guards) out << "guard " << std::visit(GuardText{names}, guard) << "\n";
   for (const Reduction& reduction : legality.reductions) printReduction(out, reduction, names);
   for (const Private& state : legality.privates)
-    out << "private " << names.scalar(state.scalar) << (state.lastValue ? " last-value" : "") << "\n";
+    out << "private " << names.scalar(state.scalar) << (state.lastValue ? " last-value" : "")
+        << (state.conditional ? " conditional" : "") << "\n";
+  for (const PrivateArray& array : legality.privateArrays)
+    out << "private " << model.arrays[array.array.value].name << "[]" << (array.lastValue ? " last-value" : "") << "\n";
   for (const std::string& line : legality.evidence) out << "evidence " << line << "\n";
   return out.str();
 }

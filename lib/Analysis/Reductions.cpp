@@ -25,7 +25,8 @@ std::vector<const Update*> onlyUpdates(const LoopModel& model, ArrayId array) {
 }
 
 bool sameOperation(const Update& left, const Update& right) {
-  return left.op == right.op && left.ties == right.ties && left.ignoresNan == right.ignoresNan;
+  return left.op == right.op && left.ties == right.ties && left.ignoresNan == right.ignoresNan &&
+         left.takesNan == right.takesNan;
 }
 
 bool certainlyDifferent(const Polynomial& left, const Polynomial& right) {
@@ -41,6 +42,7 @@ Reduction reductionOf(const Update& update) {
   reduction.op = update.op;
   reduction.ties = update.ties;
   reduction.ignoresNan = update.ignoresNan;
+  reduction.takesNan = update.takesNan;
   return reduction;
 }
 

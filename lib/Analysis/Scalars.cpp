@@ -2,6 +2,7 @@
 //
 //     t = a[i]; b[i] = t*t;          private           each iteration has its own
 //     b[k] = a[i]; k += 2;           private           starts from a known value in each iteration
+//     if (a[i] < 0) last = i;        private           the last one that was written is kept
 //     sum += a[i];                   reduction         combined at the end
 //     if (a[i] < m) m = a[i], at = i;  reduction with a location
 //     x = a*x + b[i];                carried           the loop stays serial
@@ -42,10 +43,16 @@ void addCarried(const LoopModel& model, Legality& legality, const ScalarState& s
   addReason(legality, "dependence.scalar", "`" + state.name + message, "", read, write);
 }
 
+/// Where the value of an earlier iteration is read.
+SourcePoint carriedRead(const LoopModel& model, const ScalarState& state) {
+  if (!state.exposedReads.empty()) return state.exposedReads.front();
+  return state.runningReads.empty() ? anyWrite(model, state) : state.runningReads.front();
+}
+
 /// A location moves only together with its extremum, and nothing else reads or writes it.
 bool onlyLocates(const LoopModel& model, int scalar, int owner) {
   const ScalarState& state = model.scalars[scalar];
-  if (owner < 0 || !state.exposedReads.empty() || !state.writes.empty()) return false;
+  if (owner < 0 || !state.exposedReads.empty() || !state.runningReads.empty() || !state.writes.empty()) return false;
   for (const int update : state.updates)
     if (!contains(model.updates[update].locations, scalar)) return false;
   return std::all_of(model.updates.begin(), model.updates.end(), [&](const Update& update) {
@@ -56,19 +63,23 @@ bool onlyLocates(const LoopModel& model, int scalar, int owner) {
 void checkLocation(const LoopModel& model, Legality& legality, int scalar, int owner) {
   if (onlyLocates(model, scalar, owner)) return;
   const ScalarState& state = model.scalars[scalar];
-  addCarried(model, legality, state, state.exposedReads.empty() ? anyWrite(model, state) : state.exposedReads.front());
+  addCarried(model, legality, state, carriedRead(model, state));
 }
 
 void checkAssigned(const LoopModel& model, Legality& legality, int scalar) {
   const ScalarState& state = model.scalars[scalar];
-  if (!state.exposedReads.empty()) return addCarried(model, legality, state, state.exposedReads.front());
-  // The value after the loop follows from the number of iterations.
-  if (!state.entry && state.liveAfter && !state.certainWrite)
+  if (!state.exposedReads.empty() || !state.runningReads.empty())
+    return addCarried(model, legality, state, carriedRead(model, state));
+  // Where it starts from a known value, its value after the loop follows from the number of iterations.
+  const bool conditional = !state.entry && state.liveAfter && !state.certainWrite;
+  if (conditional && !state.marked)
     return addReason(legality, "scalar.last-conditional",
-                     "`" + state.name + "` is read after the loop, and not every iteration assigns it",
-                     "declare `" + state.name + "` inside the loop if its value is not needed after it",
+                     "`" + state.name +
+                         "` is read after the loop, not every iteration assigns it, and which one does "
+                         "cannot be marked in the loop's text",
+                     "assign `" + state.name + "` in the loop's own text: neither in a function nor in a macro",
                      state.writes.front());
-  legality.privates.push_back({scalar, state.liveAfter});
+  legality.privates.push_back({scalar, state.liveAfter, conditional});
 }
 
 /// All updates combine by one operator, and locate the same variables.
@@ -77,13 +88,13 @@ bool sameOperation(const LoopModel& model, const ScalarState& state) {
   return std::all_of(state.updates.begin(), state.updates.end(), [&](int index) {
     const Update& update = model.updates[index];
     return update.op == first.op && update.ties == first.ties && update.ignoresNan == first.ignoresNan &&
-           update.locations == first.locations;
+           update.takesNan == first.takesNan && update.locations == first.locations;
   });
 }
 
 bool combinable(const ScalarState& state, const Update& update) {
   const bool extremum = update.op == UpdateOperator::Min || update.op == UpdateOperator::Max;
-  if (!state.arithmetic || (!update.locations.empty() && !extremum)) return false;
+  if (!state.arithmetic || (!update.locations.empty() && (!extremum || update.takesNan))) return false;
   return mayReassociate(update.op, !state.floating);
 }
 
@@ -100,11 +111,20 @@ void checkUpdated(const LoopModel& model, Legality& legality, int scalar) {
     return addReason(legality, "scalar.operator",
                      "`" + state.name + "` is updated by operators that cannot be combined", "", update.at,
                      model.updates[state.updates.back()].at);
+  if (isScanned(model, scalar)) {
+    if (const auto hindrance = hindersScan(model)) {
+      addCarried(model, legality, state, carriedRead(model, state));
+      legality.reasons.back().other = hindrance;
+      return;
+    }
+    legality.form = Form::Scan;
+  }
   Reduction reduction;
   reduction.scalar = scalar;
   reduction.op = update.op;
   reduction.ties = update.ties;
   reduction.ignoresNan = update.ignoresNan;
+  reduction.takesNan = update.takesNan;
   reduction.locations = update.locations;
   legality.reductions.push_back(std::move(reduction));
 }

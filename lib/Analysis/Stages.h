@@ -2,10 +2,13 @@
 // and what it may assume from now on to the facts.
 #pragma once
 
+#include "Analysis/Dependence.h"
 #include "Analysis/Facts.h"
 
 #include "clustrix/Legality.h"
 
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace clustrix::compiler {
@@ -15,6 +18,25 @@ void checkRequirements(Facts& facts, Legality& legality);
 
 /// WrapAround.cpp: does no integer wrap where the polynomials are used? Proven, guarded, or a reason.
 void checkWrapAround(Facts& facts, Legality& legality);
+
+/// Whether the value keeps to its bounds in all its iterations: proven, or under a guard that is added, which says `why`.
+bool keepsTo(Facts& facts, Legality& legality, const Obligation& duty, const std::string& why);
+
+/// Scan.cpp: does the loop use the running value of this scalar?
+bool isScanned(const LoopModel& model, int scalar);
+/// Every write goes to where a counter stands that then moves on, and nothing reads the array: no two writes meet.
+bool isPacked(const LoopModel& model, ArrayId array);
+/// No iteration reads, outside of what a scan's first pass leaves out, an element of these arrays that it has written.
+bool readsBeforeWrites(const LoopModel& model, const std::vector<ArrayId>& arrays);
+/// Where memory is written in a way that the first pass could not leave out.
+std::optional<SourcePoint> hindersScan(const LoopModel& model);
+/// Two arrays may be one only where a scan could work on the one.
+void tellArraysApart(const LoopModel& model, Legality& legality);
+
+/// Search.cpp: of a loop that may be left, can all iterations be tried in any order? Instead of the questions below.
+void checkSearch(Facts& facts, Legality& legality);
+/// What an iteration writes before it leaves, or without leaving, by name; nothing: such a loop can be searched.
+std::optional<std::string> writtenOnTheWay(const LoopModel& model);
 
 /// Arrays.cpp: do iterations conflict within one array? Proven not to, guarded, a reduction, or a reason.
 void checkArrays(Facts& facts, Legality& legality);
@@ -27,6 +49,10 @@ void checkScalars(Facts& facts, Legality& legality);
 
 /// Reductions.cpp: how the updates of `array` combine; empty when it has other accesses, or operators that differ.
 std::vector<Reduction> reductionsOf(const Facts& facts, ArrayId array);
+
+/// Privatisation.cpp: the array as a private one of each iteration, when all it reads of it it has written before.
+/// `touches`: all accesses, in the model's order.
+std::optional<PrivateArray> privatised(const Facts& facts, const std::vector<Touch>& touches, ArrayId array);
 
 /// The accesses to one array, in the model's order.
 std::vector<const Access*> accessesOf(const LoopModel& model, ArrayId array);

@@ -52,25 +52,30 @@ bool boundable(const Facts& facts, const Polynomial& value, std::vector<int>& lo
 }
 
 void checkObligation(Facts& facts, Legality& legality, const Obligation& duty) {
-  const Domain domain = domainOf(facts, duty.loops, duty.conditions);
-  const Interval range = evaluate(duty.value, domain.ranges);
-  if (domain.empty || (range.min >= duty.min && range.max <= duty.max)) return;
-  Condition condition = avoid(facts, wraps(facts, domain, duty));
-  if (condition.outcome == Condition::Always) return;
-  if (condition.outcome == Condition::Sometimes) {
-    condition.guard.why = "`" + facts.text(duty.value) + "` does not wrap around";
-    return addGuard(facts, legality, condition.guard);
-  }
-  std::vector<int> loops;
-  if (condition.outcome == Condition::TooComplex && boundable(facts, duty.value, loops)) {
-    std::sort(loops.begin(), loops.end());
-    return addGuard(facts, legality, RangeGuard{duty.value, duty.min, duty.max, loops});
-  }
+  if (keepsTo(facts, legality, duty, "`" + facts.text(duty.value) + "` does not wrap around")) return;
   legality.reasons.push_back({"wrap-around", "`" + facts.text(duty.value) + "` may wrap around",
                               "use a signed type that is wide enough, such as long", duty.at, std::nullopt});
 }
 
 }  // namespace
+
+bool keepsTo(Facts& facts, Legality& legality, const Obligation& duty, const std::string& why) {
+  const Domain domain = domainOf(facts, duty.loops, duty.conditions);
+  const Interval range = evaluate(duty.value, domain.ranges);
+  if (domain.empty || (range.min >= duty.min && range.max <= duty.max)) return true;
+  Condition condition = avoid(facts, wraps(facts, domain, duty));
+  if (condition.outcome == Condition::Always) return true;
+  if (condition.outcome == Condition::Sometimes) {
+    condition.guard.why = why;
+    addGuard(facts, legality, condition.guard);
+    return true;
+  }
+  std::vector<int> loops;
+  if (condition.outcome != Condition::TooComplex || !boundable(facts, duty.value, loops)) return false;
+  std::sort(loops.begin(), loops.end());
+  addGuard(facts, legality, RangeGuard{duty.value, duty.min, duty.max, loops});
+  return true;
+}
 
 void checkWrapAround(Facts& facts, Legality& legality) {
   for (const Obligation& duty : facts.model.obligations) checkObligation(facts, legality, duty);

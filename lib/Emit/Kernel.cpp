@@ -28,25 +28,47 @@ std::string quoteOf(const LoopModel& model) {
   return quote;
 }
 
+/// In front of and behind an assignment that the partial result's flag has to hear of:
+///     best = x   ──►   (partial.found_best = true, best = x)      a location follows, or a last value is kept
+///     top = x    ──►   (top = x, partial.nan_top |= top != top)   a NaN replaces what came before it
+std::string noteText(const BodyPiece& piece, const LaunchSource& source, const KernelShape& shape) {
+  const bool isUpdate = piece.kind == BodyPiece::UpdateBegin || piece.kind == BodyPiece::UpdateEnd;
+  const bool begins = piece.kind == BodyPiece::UpdateBegin || piece.kind == BodyPiece::AssignBegin;
+  const int scalar = isUpdate ? source.model().updates[static_cast<std::size_t>(piece.index)].scalar : piece.index;
+  const Accumulator* accumulator = scalar < 0 ? nullptr : accumulatorOf(shape, scalar);
+  if (!accumulator || accumulator->flag.empty() || accumulator->reduction.has_value() != isUpdate) return "";
+  if (!isUpdate && !accumulator->conditional) return "";
+  const std::string flag = shape.partial + "." + accumulator->flag;
+  if (isUpdate && accumulator->reduction->takesNan)
+    return begins ? "(" : ", " + flag + " |= " + accumulator->name + " != " + accumulator->name + ")";
+  return begins ? "(" + flag + " = true, " : ")";
+}
+
 std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const KernelShape& shape) {
-  const auto found = [&]() -> const Accumulator* {
-    const Accumulator* accumulator =
-        reductionOf(shape, source.model().updates[static_cast<std::size_t>(piece.index)].scalar);
-    return accumulator && !accumulator->flag.empty() ? accumulator : nullptr;
-  };
   switch (piece.kind) {
     case BodyPiece::Text:
       return piece.text;
     case BodyPiece::Captured:
       return shape.captures[static_cast<std::size_t>(piece.index)];
     case BodyPiece::Continue:
-      return "return";
+      return shape.form == Form::Search ? "return false" : "return";
+    case BodyPiece::Leave:
+      return piece.index == 1 ? "{ return true; }" : "return true";
+    case BodyPiece::WhenWriting:
+      if (shape.form != Form::Scan) return "";
+      return piece.index == 1 ? "if constexpr (!" + shape.writing + ") {} else "
+                              : "if constexpr (" + shape.writing + ") ";
+    case BodyPiece::WhenCounting:
+      return shape.form == Form::Scan ? "if constexpr (!" + shape.writing + ") " : "";
+    case BodyPiece::CountingEnd:
+      return shape.form == Form::Scan ? " else " : "";
     case BodyPiece::Counter:
       return shape.counter;
     case BodyPiece::UpdateBegin:
-      return found() ? "(" + shape.partial + "." + found()->flag + " = true, " : "";
     case BodyPiece::UpdateEnd:
-      return found() ? ")" : "";
+    case BodyPiece::AssignBegin:
+    case BodyPiece::AssignEnd:
+      return noteText(piece, source, shape);
     case BodyPiece::Function:
       return shape.functions[static_cast<std::size_t>(piece.index)] + piece.text;
     case BodyPiece::AppendTo: {
@@ -98,7 +120,13 @@ bool usesCounter(const LoopModel& model, const KernelShape& shape) {
 
 std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
   std::string body;
-  for (const BodyPiece& piece : source.model().body) body += pieceText(piece, source, shape);
+  bool counting = false;
+  for (const BodyPiece& piece : source.model().body) {
+    if (piece.kind == BodyPiece::WhenCounting) counting = true;
+    // Only a scan has a pass that counts.
+    if (!counting || shape.form == Form::Scan) body += pieceText(piece, source, shape);
+    if (piece.kind == BodyPiece::CountingEnd) counting = false;
+  }
   body.erase(body.find_last_not_of(" \t\n") + 1);
   // The text of a statement may come without the semicolon that ends it.
   if (body.empty() || (body.back() != ';' && body.back() != '}')) body += ";";
@@ -126,12 +154,38 @@ std::string functionsText(const LaunchSource& source, const KernelShape& shape) 
   return text;
 }
 
+/// `using Combined = clustrix::Combined<clustrix::combined::Sum<&scale_4::c>>;`
+std::string combinedText(const KernelShape& shape) {
+  if (shape.combined.empty()) return "";
+  std::string list;
+  for (const CombinedMember& one : shape.combined)
+    list += (list.empty() ? "" : ",\n                                      ") + one.operation + "<&" + shape.name +
+            "::" + one.member + one.arguments + ">";
+  return "\n  // Blocks of iterations combine into copies of their own.\n  using Combined = clustrix::Combined<" +
+         list + ">;\n";
+}
+
+/// What the body needs from before the loop.
+std::string definitionsText(const LaunchSource& source, const KernelShape& shape) {
+  std::string text;
+  for (const LocalDefinition& definition : source.model().definitions) {
+    std::string one;
+    for (const BodyPiece& piece : definition.text) one += pieceText(piece, source, shape);
+    text += lineDirective(source.unit, definition.line) + "    " +
+            reindented(one, sourceIndent(source.unit, definition.line), 4) + "\n";
+  }
+  return text;
+}
+
 bool hostOnly(const LaunchSource& source) { return !source.model().hostCalls.empty(); }
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   // nvcc compiles no host function for a device: a kernel that calls one runs on the CPU.
-  std::string text =
-      hostOnly(source) ? "  void operator()(clustrix::Index" : "  CLUSTRIX_HD void operator()(clustrix::Index";
+  std::string text = shape.form == Form::Scan ? "  template <bool " + shape.writing + ">\n" : "";
+  text += hostOnly(source) ? "  " : "  CLUSTRIX_HD ";
+  text += shape.form == Form::Search ? "bool" : "void";
+  text += shape.form == Form::Scan ? " iterate" : " operator()";
+  text += "(clustrix::Index";
   if (usesCounter(source.model(), shape)) text += " " + shape.counter;
   if (shape.reduces()) text += ", Partial& " + shape.partial;
   text += ") const {\n" + referencesText(shape, isTemplate);
@@ -140,8 +194,9 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
             (variable.start.empty() ? "" : " = " + variable.start) + ";\n";
   for (const Cursor& cursor : shape.cursors) text += "    " + cursor.declaration + "\n";
   text += functionsText(source, shape);
+  text += definitionsText(source, shape);
   if (!shape.variable.empty()) text += "    " + shape.variable + "\n";
-  return text + bodyText(source, shape) + "  }\n";
+  return text + bodyText(source, shape) + (shape.form == Form::Search ? "    return false;\n" : "") + "  }\n";
 }
 
 }  // namespace
@@ -153,6 +208,7 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   if (isTemplate) text += templateHead(source.function.templateHead, shape.types) + "\n";
   text += "struct " + shape.name + " {\n";
   for (const Member& member : shape.members) text += "  " + declaration(member.type, member.name) + ";\n";
+  text += combinedText(shape);
   if (shape.reduces()) text += partialText(shape, isTemplate);
   if (shape.reduces() || !shape.members.empty()) text += "\n";
   if (hostOnly(source))

@@ -6,6 +6,7 @@
 #include "Emit/Partial.h"
 #include "Emit/SiteOptions.h"
 #include "Emit/Slices.h"
+#include "Plan/Combined.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -35,9 +36,9 @@ class LaunchWriter {
     const std::string margin = margin_;
     if (model().needsIteration) margin_ += "  ";
     const std::string work = operationsText();
-    const std::string footprint = footprintText(source_, names_, margin_);
+    const std::string footprint = footprintText(source_, shape_, names_, margin_);
     const std::string kernel = kernelLambda();
-    const std::string last = finalValues(trips);
+    const std::string last = isSearch() ? searchText() : finalValues(trips);
     // Guards name arrays and parameters of their own, so the declarations come after them in this order.
     guardsText(source_, names_, margin_);
     const std::string guards = guardsText(source_, names_, margin_);
@@ -50,14 +51,15 @@ class LaunchWriter {
       text += parameterDeclarations(margin, names_.usedParameters(), {});
     text += rooms + margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips + ");\n";
     text += roomGuards() + arrayDeclarations() + guards + work;
-    text += footprint + kernelType() + kernel + runText(last);
+    text += footprint + kernelType() + kernel + (isSearch() ? last : runText(last));
     if (model().needsIteration)
       text += margin + "}\n" + margin + "if (!" + names_.ran + ") {\n" + originalText() + margin + "}\n";
-    return text + margin.substr(2) + "}";
+    return asExpression(text + margin.substr(2) + "}");
   }
 
  private:
   const LoopModel& model() const { return source_.model(); }
+  bool isSearch() const { return shape_.form == Form::Search; }
   bool isTemplate() const { return !source_.function.templateHead.empty(); }
   /// The kernel's type where the launch needs it by name.
   std::string typeName() const { return isTemplate() ? names_.kernelType : kernel_; }
@@ -118,8 +120,9 @@ class LaunchWriter {
     std::string text;
     for (const auto& [id, name] : names_.usedArrays()) {
       const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
-      text += margin_ + "const auto " + name + " = " + names_.loop + ".array(" + quoted(array.name) + ", " +
-              placeOf(id) + ");\n";
+      const bool combined = combinedInto(source_.launch.legality, id) != nullptr;
+      text += margin_ + "const auto " + name + " = " + names_.loop + (combined ? ".combined(" : ".array(") +
+              quoted(array.name) + ", " + placeOf(id) + ");\n";
     }
     return text;
   }
@@ -153,6 +156,12 @@ class LaunchWriter {
     return margin_ + names_.loop + ".operations(" + (sum.empty() ? "1" : sum) + ");\n";
   }
 
+  /// Whether the kernel sees the array's elements as unsigned numbers.
+  bool wrapped(ArrayId id) const {
+    const Reduction* into = combinedInto(source_.launch.legality, id);
+    return into && wraps(model(), *into, isTemplate());
+  }
+
   std::string pointerValue(const Capture& capture, const Member& member) {
     const ArrayObject& array = model().arrays[static_cast<std::size_t>(capture.array.value)];
     const std::string device = names_.at + "(" + names_.array(capture.array) + ")";
@@ -161,9 +170,9 @@ class LaunchWriter {
     std::string element;
     std::remove_copy(array.element.begin(), array.element.end(), std::back_inserter(element), ' ');
     const bool same = type == element + "*" || type == "const" + element + "*" || type == element + "const*";
-    if (same) return device;
+    if (same && !wrapped(capture.array)) return device;
     // `double (*)[64]` onto the same elements.
-    const std::string target = isTemplate() ? argumentOf(member.type) : capture.type;
+    const std::string target = isTemplate() ? argumentOf(member.type) : member.type;
     return "reinterpret_cast<" + target + ">(" + device + ")";
   }
 
@@ -173,9 +182,21 @@ class LaunchWriter {
     return parameter;
   }
 
+  /// `clustrix::Span<VType>` with the argument of the template parameter in its place.
+  std::string typeOfSpan(const Member& member) const {
+    const std::size_t open = member.type.find('<') + 1;
+    return member.type.substr(0, open) + argumentOf(member.type.substr(open, member.type.size() - open - 1)) + ">";
+  }
+
   std::string spanValue(const Capture& capture, const Member& member) {
     const ArrayObject& array = model().arrays[static_cast<std::size_t>(capture.array.value)];
     const std::string& handle = names_.array(capture.array);
+    if (wrapped(capture.array)) {
+      const std::string pointer = names_.at + "(" + handle + ")";
+      const std::string type = isTemplate() ? typeOfSpan(member) : member.type;
+      return type + "(reinterpret_cast<clustrix::Wrapping<std::decay_t<decltype(" + pointer + ")>>>(" + pointer +
+             "), " + capture.expression + ")";
+    }
     const bool isConst = capture.type.find("const") != std::string::npos;
     if (isTemplate() || isConst == array.constElements)
       return names_.at + ".span(" + handle + ", " + capture.expression + ")";
@@ -224,29 +245,64 @@ class LaunchWriter {
   /// The variables that step with the loop and outlive it: their values after the last iteration. All are computed from
   /// parameters, which were read before.
   std::string finalValues(const std::string& trips) {
-    const SymbolId counter = model().loops[0].counter;
-    const auto atEnd = [&](const Polynomial& value) {
-      return sumText(value, [&](SymbolId id) { return id == counter ? trips : names_.parameter(id); });
-    };
-    const auto assigned = [&](const std::string& variable, const std::string& value) {
-      return margin_ + "  " + variable + " = static_cast<std::decay_t<decltype(" + variable + ")>>(" + value + ");\n";
-    };
     std::string text;
-    if (!model().finalVariable.empty()) text += assigned(model().finalVariable, atEnd(*model().loops[0].value));
-    for (const Private& variable : source_.launch.legality.privates) {
-      const ScalarState& scalar = model().scalars[static_cast<std::size_t>(variable.scalar)];
-      if (!variable.lastValue || !scalar.entry) continue;
-      if (scalar.entryCapture < 0)
-        text += assigned(scalar.expression, atEnd(*scalar.entry));
-      else
-        text += margin_ + "  " + scalar.expression + " += " + atEnd(*scalar.entry) + ";\n";
-    }
+    if (!model().finalVariable.empty())
+      text += assigned(margin_ + "  ", model().finalVariable, valueAfter(trips, *model().loops[0].value));
+    for (const Private& variable : source_.launch.legality.privates)
+      if (variable.lastValue) text += stepped(margin_ + "  ", variable.scalar, trips);
     return text;
   }
 
-  std::string originalText() const {
+  /// A launch in place of a call whose value is used is a function called at once.
+  std::string asExpression(const std::string& launch) const {
+    const auto& call = source_.site.call;
+    if (!call) return launch;
+    const std::string outer = margin_.substr(2);
+    return "[&] {\n" + margin_ + call->declarations + "\n" + outer + launch + "\n" + margin_ + "return " + call->value +
+           ";\n" + outer + "}()";
+  }
+
+  /// A value behind so many iterations.
+  std::string valueAfter(const std::string& iterations, const Polynomial& value) {
+    const SymbolId counter = model().loops[0].counter;
+    return sumText(value, [&](SymbolId id) { return id == counter ? iterations : names_.parameter(id); });
+  }
+  static std::string assigned(const std::string& margin, const std::string& variable, const std::string& value) {
+    return margin + variable + " = static_cast<std::decay_t<decltype(" + variable + ")>>(" + value + ");\n";
+  }
+  /// A variable that steps with the loop, moved on by so many iterations; "" for others.
+  std::string stepped(const std::string& margin, int variable, const std::string& iterations) {
+    const ScalarState& scalar = model().scalars[static_cast<std::size_t>(variable)];
+    if (!scalar.entry) return "";
+    const std::string value = valueAfter(iterations, *scalar.entry);
+    if (scalar.firstEntry) return margin + "if (" + iterations + " > 0) " + assigned("", scalar.expression, value);
+    return scalar.entryCapture < 0 ? assigned(margin, scalar.expression, value)
+                                   : margin + scalar.expression + " += " + value + ";\n";
+  }
+
+  /// The loop from the iteration that the search has found, or from an earlier one. What steps with it begins there
+  /// too.
+  std::string searchText() {
+    const Restart& restart = *model().restart;
+    const std::string value = restart.ofCounter ? names_.first : valueAfter(names_.first, *model().loops[0].value);
+    const std::string begin = restart.open + value + restart.close;
+    std::string text = margin_ + "const clustrix::Index " + names_.first + " = " + names_.loop + ".search(" +
+                       names_.footprint + ", " + names_.kernel + ");\n";
+    for (const Private& variable : source_.launch.legality.privates)
+      text += stepped(margin_, variable.scalar, names_.first);
+    if (restart.end == 0) return text + margin_ + begin + "\n" + originalText();
+    return text + originalText(begin);
+  }
+
+  /// The loop as it was written; `begin` stands in place of what it begins with, unless that is nothing.
+  std::string originalText(const std::string& begin = "") const {
     const LoopSite& site = source_.site;
-    const std::string loop = source_.unit.text.substr(site.begin, site.end - site.begin);
+    if (site.call)
+      return lineDirective(source_.unit, lineAt(source_.unit.text, site.begin)) + margin_ + "  " + site.call->fallback +
+             "\n";
+    std::string loop = source_.unit.text.substr(site.begin, site.end - site.begin);
+    if (!begin.empty())
+      loop.replace(model().restart->begin - site.begin, model().restart->end - model().restart->begin, begin);
     // The semicolon of the last statement may be what a macro behind it stands for.
     const std::string end = loop.back() == ';' || loop.back() == '}' ? "\n" : ";\n";
     return lineDirective(source_.unit, lineAt(source_.unit.text, site.begin)) +
@@ -255,10 +311,15 @@ class LaunchWriter {
 
   std::string runText(const std::string& last) const {
     const std::string arguments = names_.footprint + ", " + names_.kernel;
-    const std::string merge = mergeText(shape_, names_.total, isTemplate(), margin_ + "  ") + last + roomCalls("keep");
+    const bool scans = shape_.form == Form::Scan;
+    const std::string merge = (scans ? takeText(shape_, names_.total, isTemplate(), margin_ + "  ")
+                                     : mergeText(shape_, names_.total, isTemplate(), margin_ + "  ")) +
+                              last + roomCalls("keep");
     std::string text;
     if (shape_.reduces()) text += margin_ + "auto " + names_.total + " = " + typeName() + "::identity();\n";
-    const std::string call = names_.loop + ".run(" + arguments + (shape_.reduces() ? ", " + names_.total : "") + ")";
+    if (scans) text += carriedText(shape_, names_.total, margin_);
+    const std::string call =
+        names_.loop + (scans ? ".scan(" : ".run(") + arguments + (shape_.reduces() ? ", " + names_.total : "") + ")";
     if (model().needsIteration) {
       text += margin_ + names_.ran + " = " + call + ";\n";
       if (!merge.empty()) text += margin_ + "if (" + names_.ran + ") {\n" + merge + margin_ + "}\n";

@@ -54,6 +54,9 @@ LaunchNames::LaunchNames(const LaunchSource& source) : model_(source.model()), n
   at = names_.pick("at");
   total = names_.pick("total");
   if (model_.needsIteration) ran = names_.pick("ran");
+  first = names_.pick("first");
+  before = names_.pick("before");
+  after = names_.pick("after");
   kernelType = names_.pick("Kernel");
   for (const Append& append : model_.appends) rooms_.push_back(names_.pick(sanitised(append.name) + "_room"));
   for (std::size_t l = 0; l < model_.loops.size(); ++l) counters_.push_back(names_.pick("k" + std::to_string(l)));

@@ -16,7 +16,7 @@ class LaunchNames {
  public:
   explicit LaunchNames(const LaunchSource& source);
 
-  std::string site, loop, footprint, chunk, touched, kernel, at, total, ran, kernelType;
+  std::string site, loop, footprint, chunk, touched, kernel, at, total, ran, first, before, after, kernelType;
 
   /// The variable that holds an array's handle, `a_`.
   const std::string& array(ArrayId id);

@@ -142,6 +142,8 @@ std::string unqualified(std::string_view name) {
 std::string declaration(const std::string& type, const std::string& name) {
   const auto pointer = type.find("(*)");
   if (pointer != std::string::npos) return type.substr(0, pointer + 2) + name + type.substr(pointer + 2);
+  if (const auto extents = type.find('['); extents != std::string::npos && type.back() == ']')
+    return type.substr(0, extents) + " " + name + type.substr(extents);
   std::string text = type;
   for (auto star = text.find(" *"); star != std::string::npos; star = text.find(" *")) text.erase(star, 1);
   return text + " " + name;

@@ -32,7 +32,7 @@ std::string limits(const std::string& type, const char* what) {
 std::string worst(const Accumulator& accumulator, bool isTemplate) {
   const std::string& type = accumulator.type;
   const Reduction& reduction = *accumulator.reduction;
-  if (reduction.ignoresNan) return limits(type, "quiet_NaN");
+  if (reduction.ignoresNan || reduction.takesNan) return limits(type, "quiet_NaN");
   const bool least = reduction.op == UpdateOperator::Max;
   const std::string infinite = (least ? "-" : "") + limits(type, "infinity");
   const std::string finite = limits(type, least ? "lowest" : "max");
@@ -76,11 +76,11 @@ struct Field {
 std::vector<Field> fields(const KernelShape& shape, bool isTemplate) {
   std::vector<Field> result;
   for (const Accumulator& accumulator : shape.accumulators) {
-    const bool unsignedSum = accumulator.storage.substr(0, 8) == "unsigned" && !isTemplate && accumulator.reduction &&
-                             accumulator.reduction->op == UpdateOperator::Add;
+    const bool wraps = accumulator.storage.rfind("unsigned", 0) == 0 || accumulator.storage.rfind("clustrix::", 0) == 0;
+    const bool unsignedSum =
+        wraps && !isTemplate && accumulator.reduction && accumulator.reduction->op == UpdateOperator::Add;
     result.push_back({accumulator.storage, accumulator.name, unsignedSum ? "0" : identityOf(accumulator, isTemplate)});
-    for (const Location& location : accumulator.locations)
-      result.push_back({location.type, location.name, "{}"});
+    for (const Location& location : accumulator.locations) result.push_back({location.type, location.name, "{}"});
     if (!accumulator.flag.empty()) result.push_back({"bool", accumulator.flag, "false"});
   }
   return result;
@@ -95,6 +95,21 @@ std::string takeText(const Accumulator& accumulator, const std::string& margin) 
   return text;
 }
 
+/// Whether `value` replaces `target`, where an unordered comparison says so too: `!(value >= target)`.
+std::string replaces(const Reduction& reduction, const std::string& value, const std::string& target) {
+  const bool min = reduction.op == UpdateOperator::Min;
+  return "!(" + value + (min ? " >" : " <") + (reduction.ties ? " " : "= ") + target + ")";
+}
+
+/// A NaN means that nothing was compared yet, unless the flag says that it was. Whatever comes after a NaN replaces it,
+/// so that a part with a NaN in it owes nothing to what came before.
+std::string combineTakingNan(const Accumulator& accumulator, const std::string& margin) {
+  const std::string left = "left." + accumulator.name, right = "right." + accumulator.name;
+  return margin + "if (right." + accumulator.flag + " || (" + right + " == " + right + " && " +
+         replaces(*accumulator.reduction, right, left) + ")) " + left + " = " + right + ";\n" + margin + "left." +
+         accumulator.flag + " |= right." + accumulator.flag + ";\n";
+}
+
 std::string combineText(const Accumulator& accumulator) {
   const std::string margin = "    ";
   const std::string left = "left." + accumulator.name, right = "right." + accumulator.name;
@@ -102,6 +117,7 @@ std::string combineText(const Accumulator& accumulator) {
     return margin + "if (right." + accumulator.flag + ") {\n" + takeText(accumulator, margin + "  ") + margin + "}\n";
   const Reduction& reduction = *accumulator.reduction;
   if (reduction.ignoresNan) return margin + left + " = " + quietCall(reduction, left, right) + ";\n";
+  if (reduction.takesNan) return combineTakingNan(accumulator, margin);
   if (isExtremum(reduction.op)) {
     if (accumulator.flag.empty())
       return margin + "if (" + right + comparison(reduction) + left + ") " + left + " = " + right + ";\n";
@@ -114,9 +130,10 @@ std::string combineText(const Accumulator& accumulator) {
 }
 
 bool isSequential(const KernelShape& shape) {
-  return std::any_of(shape.accumulators.begin(), shape.accumulators.end(), [](const Accumulator& accumulator) {
-    return !accumulator.reduction || isExtremum(accumulator.reduction->op);
-  });
+  return shape.form == Form::Scan ||
+         std::any_of(shape.accumulators.begin(), shape.accumulators.end(), [](const Accumulator& accumulator) {
+           return !accumulator.reduction || isExtremum(accumulator.reduction->op);
+         });
 }
 
 std::string mergeExtremum(const Accumulator& accumulator, const std::string& total, const std::string& margin) {
@@ -124,6 +141,9 @@ std::string mergeExtremum(const Accumulator& accumulator, const std::string& tot
   const std::string& variable = accumulator.expression;
   const std::string result = total + "." + accumulator.name;
   if (reduction.ignoresNan) return margin + variable + " = " + quietCall(reduction, variable, result) + ";\n";
+  if (reduction.takesNan)
+    return margin + "if (" + total + "." + accumulator.flag + " || (" + result + " == " + result + " && " +
+           replaces(reduction, result, variable) + ")) " + variable + " = " + result + ";\n";
   const std::string better = result + comparison(reduction) + variable;
   if (accumulator.flag.empty()) return margin + "if (" + better + ") " + variable + " = " + result + ";\n";
   std::string text = margin + "if (" + total + "." + accumulator.flag + " && " + better + ") {\n" + margin + "  " +
@@ -172,10 +192,15 @@ std::string referencesText(const KernelShape& shape, bool isTemplate) {
     text += "    " + (isTemplate ? "auto" : type) + "& " + name + " = " + shape.partial + "." + name + ";\n";
   };
   for (const Accumulator& accumulator : shape.accumulators) {
-    add(accumulator.storage, accumulator.name);
+    if (shape.form == Form::Scan && accumulator.storage != accumulator.type)
+      text += "    auto& " + accumulator.name + " = clustrix::carriedAs<" + accumulator.type + ", " + shape.writing +
+              ">(" + shape.partial + "." + accumulator.name + ");\n";
+    else
+      add(accumulator.storage, accumulator.name);
     for (const Location& location : accumulator.locations) add(location.type, location.name);
-    // A last value is assigned in every iteration, however the iteration ends.
-    if (!accumulator.reduction) text += "    " + shape.partial + "." + accumulator.flag + " = true;\n";
+    // Most last values are assigned in every iteration, however the iteration ends.
+    if (!accumulator.reduction && !accumulator.conditional)
+      text += "    " + shape.partial + "." + accumulator.flag + " = true;\n";
   }
   return text;
 }
@@ -193,6 +218,40 @@ std::string mergeText(const KernelShape& shape, const std::string& total, bool i
     } else {
       text += mergeSum(accumulator, total, isTemplate, margin);
     }
+  }
+  return text;
+}
+
+std::string carriedText(const KernelShape& shape, const std::string& total, const std::string& margin) {
+  std::string text;
+  for (const Accumulator& accumulator : shape.accumulators) {
+    if (!accumulator.reduction) continue;  // a last value is set by an iteration
+    const std::string member = total + "." + accumulator.name;
+    const bool same = accumulator.storage == accumulator.type;
+    text += margin + member + " = " +
+            (same ? accumulator.expression : "static_cast<decltype(" + member + ")>(" + accumulator.expression + ")") +
+            ";\n";
+    for (const Location& location : accumulator.locations)
+      text += margin + total + "." + location.name + " = " + location.expression + ";\n";
+    if (!accumulator.flag.empty()) text += margin + total + "." + accumulator.flag + " = true;\n";
+  }
+  return text;
+}
+
+std::string takeText(const KernelShape& shape, const std::string& total, bool isTemplate, const std::string& margin) {
+  std::string text;
+  for (const Accumulator& accumulator : shape.accumulators) {
+    const std::string result = total + "." + accumulator.name;
+    if (!accumulator.reduction) {
+      text += margin + "if (" + total + "." + accumulator.flag + ") " + accumulator.expression + " = " + result + ";\n";
+      continue;
+    }
+    const std::string type = isTemplate ? "std::decay_t<decltype(" + accumulator.expression + ")>" : accumulator.type;
+    const bool same = accumulator.storage == accumulator.type;
+    text +=
+        margin + accumulator.expression + " = " + (same ? result : "static_cast<" + type + ">(" + result + ")") + ";\n";
+    for (const Location& location : accumulator.locations)
+      text += margin + location.expression + " = " + total + "." + location.name + ";\n";
   }
   return text;
 }

@@ -19,4 +19,9 @@ std::string referencesText(const KernelShape& shape, bool isTemplate);
 /// Statements that put `total`, all iterations combined, into the variables, each line indented by `margin`.
 std::string mergeText(const KernelShape& shape, const std::string& total, bool isTemplate, const std::string& margin);
 
+/// Statements that set `total` to the values of the variables before a scan.
+std::string carriedText(const KernelShape& shape, const std::string& total, const std::string& margin);
+/// Statements that set the variables to `total`, their values behind a scan.
+std::string takeText(const KernelShape& shape, const std::string& total, bool isTemplate, const std::string& margin);
+
 }  // namespace clustrix::compiler

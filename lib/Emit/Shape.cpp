@@ -3,6 +3,7 @@
 #include "Emit/Shape.h"
 
 #include "Emit/Expressions.h"
+#include "Plan/Combined.h"
 
 #include <algorithm>
 #include <cctype>
@@ -46,6 +47,7 @@ void reservePieces(const std::vector<BodyPiece>& pieces, Names& names) {
 
 void reserveBody(const LoopModel& model, Names& names) {
   reservePieces(model.body, names);
+  for (const LocalDefinition& definition : model.definitions) reservePieces(definition.text, names);
   for (const KernelFunction& function : model.functions) {
     reservePieces(function.body, names);
     names.reserve(function.parameters + " " + function.result);
@@ -56,7 +58,7 @@ void reserveBody(const LoopModel& model, Names& names) {
 
 /// The names of the contract with the runtime, which a member must not take.
 void reserveContract(const std::string& structName, Names& names) {
-  names.reserve("Partial order identity combine clustrix std " + structName);
+  names.reserve("Partial Combined order identity combine iterate clustrix std " + structName);
 }
 
 bool isUsedByFunction(const LoopModel& model, int capture) {
@@ -109,23 +111,43 @@ class Types {
   std::vector<TypeParameter>& parameters_;
 };
 
-void addMembers(const LoopModel& model, Types& types, KernelShape& shape) {
+bool isOwnCopy(const Capture& capture, const Legality& legality) {
+  return (capture.kind == Capture::Pointer || capture.kind == Capture::Span) &&
+         std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(),
+                     [&](const PrivateArray& own) { return own.array == capture.array; });
+}
+
+/// Its elements as unsigned numbers where sums of them may wrap.
+std::string wrapping(const std::string& type, bool wrap) { return wrap ? "clustrix::Wrapping<" + type + ">" : type; }
+
+void addMembers(const LoopModel& model, const Legality& legality, Types& types, KernelShape& shape) {
   for (std::size_t c = 0; c < model.captures.size(); ++c) {
     const Capture& capture = model.captures[c];
     const std::string& name = shape.captures[c];
+    if (isOwnCopy(capture, legality)) {
+      const std::string argument = "std::remove_reference_t<decltype(" + capture.expression + ")>";
+      shape.privates.push_back({types(arrayAt(model, capture.array).ownType, name, argument), name, ""});
+      continue;
+    }
     Member member{"", name, static_cast<int>(c), {}};
+    const Reduction* into = combinedInto(legality, capture.array);
+    const bool wrap = into && wraps(model, *into, types.isTemplate());
     switch (capture.kind) {
       case Capture::Scalar:
         continue;
       case Capture::Value:
-      case Capture::Pointer:
         member.type = types.ofValue(capture.type, name, capture.expression);
+        break;
+      case Capture::Pointer:
+        member.type = types(wrapping(capture.type, wrap), name,
+                            wrapping("std::decay_t<decltype(" + capture.expression + ")>", wrap));
         break;
       case Capture::Span:
         member.type =
             "clustrix::Span<" +
-            types(capture.type, name,
-                  "std::remove_pointer_t<std::decay_t<decltype(" + arrayAt(model, capture.array).base + ")>>") +
+            types(wrapping(capture.type, wrap), name,
+                  wrapping("std::remove_pointer_t<std::decay_t<decltype(" + arrayAt(model, capture.array).base + ")>>",
+                           wrap)) +
             ">";
         break;
     }
@@ -154,20 +176,26 @@ Accumulator ofReduction(const Reduction& reduction, const LoopModel& model, cons
   result.expression = scalar.expression;
   result.type = types.ofValue(scalar.type, result.name, scalar.expression);
   result.storage = storageType(scalar, reduction.op, result.type, types.isTemplate());
+  if (shape.form == Form::Scan && result.storage != result.type)
+    result.storage = "clustrix::Wrapping<" + result.type + ">";
   result.reduction = reduction;
+  result.scalar = reduction.scalar;
   for (const int location : reduction.locations) {
     const ScalarState& follower = scalarAt(model, location);
     const std::string name = nameOfScalar(model, shape, location);
     result.locations.push_back({types.ofValue(follower.type, name, follower.expression), name, follower.expression});
   }
   if (!result.locations.empty()) result.flag = "found_" + result.name;
+  if (reduction.takesNan) result.flag = "nan_" + result.name;
   return result;
 }
 
-Accumulator ofLastValue(int scalar, const LoopModel& model, const KernelShape& shape, Types& types) {
-  const ScalarState& state = scalarAt(model, scalar);
+Accumulator ofLastValue(const Private& variable, const LoopModel& model, const KernelShape& shape, Types& types) {
+  const ScalarState& state = scalarAt(model, variable.scalar);
   Accumulator result;
-  result.name = nameOfScalar(model, shape, scalar);
+  result.scalar = variable.scalar;
+  result.conditional = variable.conditional;
+  result.name = nameOfScalar(model, shape, variable.scalar);
   result.expression = state.expression;
   result.type = types.ofValue(state.type, result.name, state.expression);
   result.storage = result.type;
@@ -178,6 +206,7 @@ Accumulator ofLastValue(int scalar, const LoopModel& model, const KernelShape& s
 void addState(const LoopModel& model, const Legality& legality, Types& types, KernelShape& shape) {
   std::vector<int> followers;
   for (const Reduction& reduction : legality.reductions) {
+    if (reduction.scalar < 0) continue;
     shape.accumulators.push_back(ofReduction(reduction, model, shape, types));
     followers.insert(followers.end(), reduction.locations.begin(), reduction.locations.end());
   }
@@ -186,7 +215,7 @@ void addState(const LoopModel& model, const Legality& legality, Types& types, Ke
     if (std::count(followers.begin(), followers.end(), variable.scalar) != 0) continue;
     const ScalarState& scalar = scalarAt(model, variable.scalar);
     if (variable.lastValue && !scalar.entry) {
-      shape.accumulators.push_back(ofLastValue(variable.scalar, model, shape, types));
+      shape.accumulators.push_back(ofLastValue(variable, model, shape, types));
       continue;
     }
     const std::string name = nameOfScalar(model, shape, variable.scalar);
@@ -199,6 +228,42 @@ void addState(const LoopModel& model, const Legality& legality, Types& types, Ke
   }
   for (Accumulator& accumulator : shape.accumulators)
     if (!accumulator.flag.empty()) accumulator.flag = fields.pick(accumulator.flag);
+}
+
+std::string operationName(const Reduction& reduction) {
+  switch (reduction.op) {
+    case UpdateOperator::Add:
+      return "clustrix::combined::Sum";
+    case UpdateOperator::Multiply:
+      return "clustrix::combined::Product";
+    case UpdateOperator::Min:
+      return "clustrix::combined::Minimum";
+    case UpdateOperator::Max:
+      return "clustrix::combined::Maximum";
+    case UpdateOperator::BitAnd:
+    case UpdateOperator::LogicalAnd:  // of bools alone, for which both are the same
+      return "clustrix::combined::BitAnd";
+    case UpdateOperator::BitOr:
+    case UpdateOperator::LogicalOr:
+      return "clustrix::combined::BitOr";
+    case UpdateOperator::BitXor:
+      return "clustrix::combined::BitXor";
+  }
+  return "";
+}
+
+void addCombined(const LoopModel& model, const Legality& legality, KernelShape& shape) {
+  for (const ArrayId array : combinedArrays(legality)) {
+    const Reduction& reduction = *combinedInto(legality, array);
+    const bool ordered = reduction.op == UpdateOperator::Min || reduction.op == UpdateOperator::Max;
+    for (std::size_t c = 0; c < model.captures.size(); ++c) {
+      const Capture& capture = model.captures[c];
+      const bool leads = capture.kind == Capture::Pointer || capture.kind == Capture::Span;
+      if (!leads || capture.array != array) continue;
+      shape.combined.push_back(
+          {operationName(reduction), shape.captures[c], ordered && reduction.ties ? ", true" : ""});
+    }
+  }
 }
 
 /// A number of the counter's formula: itself, or a member that the host computes.
@@ -285,9 +350,15 @@ void addStarts(const LoopModel& model, const Legality& legality, Names& scope, K
     const std::string distance = formula(*scalar.entry, model.loops[0].counter, scope, shape);
     for (PrivateVariable& declared : shape.privates) {
       if (declared.name != name) continue;
-      declared.start = scalar.entryCapture < 0
-                           ? "static_cast<" + declared.type + ">(" + distance + ")"
-                           : shape.captures[static_cast<std::size_t>(scalar.entryCapture)] + " + " + distance;
+      const std::string number = "static_cast<" + declared.type + ">(";
+      if (scalar.firstEntry)
+        declared.start = number + shape.counter + " == 0 ? " +
+                         formulaPart(*scalar.firstEntry, declared.name + "_first", scope, shape) + " : " + distance +
+                         ")";
+      else
+        declared.start = scalar.entryCapture < 0
+                             ? number + distance + ")"
+                             : shape.captures[static_cast<std::size_t>(scalar.entryCapture)] + " + " + distance;
     }
   }
 }
@@ -308,6 +379,7 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   const LoopModel& model = source.model();
   KernelShape result;
   result.name = structName(source, used);
+  result.form = source.launch.legality.form;
   Names scope;
   result.captures = captureNames(model, result.name, scope);
   scope.reserve(source.function.templateHead);
@@ -315,8 +387,10 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   result.partial = scope.pick("partial");
   for (const KernelFunction& function : model.functions)
     result.functions.push_back(scope.pick(sanitised(function.name)));
+  result.writing = scope.pick("writing");
   Types types(!source.function.templateHead.empty(), scope, result.types);
-  addMembers(model, types, result);
+  addMembers(model, source.launch.legality, types, result);
+  addCombined(model, source.launch.legality, result);
   addState(model, source.launch.legality, types, result);
   result.variable = variableText(model, scope, result);
   addStarts(model, source.launch.legality, scope, result);
@@ -324,9 +398,9 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   return result;
 }
 
-const Accumulator* reductionOf(const KernelShape& shape, int scalar) {
+const Accumulator* accumulatorOf(const KernelShape& shape, int scalar) {
   for (const Accumulator& accumulator : shape.accumulators)
-    if (accumulator.reduction && accumulator.reduction->scalar == scalar) return &accumulator;
+    if (accumulator.scalar == scalar) return &accumulator;
   return nullptr;
 }
 

@@ -44,9 +44,20 @@ struct Accumulator {
   std::string type;        // of the variable
   std::string storage;     // of the member: sums of integers are unsigned, where wrapping is defined
   std::string expression;  // of the variable, on the host
-  std::string flag;        // the member that tells whether `name` holds something; "" when that is no question
+  /// The member that tells whether `name` holds something, or whether a NaN has replaced what came before it; "" when
+  /// neither is a question.
+  std::string flag;
   std::optional<Reduction> reduction;  // nothing: a last value
+  int scalar = -1;                     // into LoopModel::scalars
+  bool conditional = false;            // a last value that not every iteration assigns
   std::vector<Location> locations;
+};
+
+/// An array that iterations combine into: `clustrix::combined::Sum<&scale_4::c>`.
+struct CombinedMember {
+  std::string operation;  // `clustrix::combined::Sum`
+  std::string member;
+  std::string arguments;  // further template arguments: `, true`, or ""
 };
 
 struct PrivateVariable {
@@ -71,11 +82,14 @@ struct KernelShape {
   std::vector<TypeParameter> types;  // templates only
   std::vector<Member> members;
   std::vector<Accumulator> accumulators;  // empty: no partial result
+  std::vector<CombinedMember> combined;   // in the order of their arrays
   std::vector<PrivateVariable> privates;
   std::vector<std::string> captures;   // name in the kernel of each capture of the model
   std::vector<std::string> functions;  // name in the kernel of each function of the model
   std::vector<Cursor> cursors;         // of each append of the model
   std::string counter, partial;        // parameters of operator()
+  Form form = Form::Independent;
+  std::string writing;                 // scans: the template parameter that tells the second pass from the first
   std::string variable;                // `const int i = static_cast<int>(first + 2 * k);`, or ""
 
   bool reduces() const { return !accumulators.empty(); }
@@ -84,7 +98,7 @@ struct KernelShape {
 /// `used`: names of structs that this file's kernels have; the new one is added.
 KernelShape shape(const LaunchSource& source, Names& used);
 
-/// The accumulator of LoopModel::scalars[scalar] when it is a reduction, or null.
-const Accumulator* reductionOf(const KernelShape& shape, int scalar);
+/// The accumulator of LoopModel::scalars[scalar], a reduction or a last value, or null.
+const Accumulator* accumulatorOf(const KernelShape& shape, int scalar);
 
 }  // namespace clustrix::compiler

@@ -7,8 +7,14 @@ namespace {
 
 class TermWriter {
  public:
-  TermWriter(const LoopModel& model, const FootprintTerm& term, LaunchNames& names, std::string margin)
-      : model_(model), term_(term), names_(names), margin_(std::move(margin)) {}
+  TermWriter(const LaunchSource& source, const KernelShape& shape, const FootprintTerm& term, LaunchNames& names,
+             std::string margin)
+      : source_(source),
+        model_(source.model()),
+        shape_(shape),
+        term_(term),
+        names_(names),
+        margin_(std::move(margin)) {}
 
   std::string text() {
     std::string text;
@@ -51,14 +57,29 @@ class TermWriter {
         return "mayRead";
       case FootprintMode::Writes:
         return "writes";
+      case FootprintMode::Combines:
+        return "combines";
       case FootprintMode::MayWrite:
         return "mayWrite";
     }
     return "";
   }
 
+  /// The counter of a packed array before or behind the chunk, as a position.
+  std::string position(const std::string& carried) const {
+    const Accumulator& counter = *reductionOf(shape_, term_.packedBy);
+    const bool isTemplate = !source_.function.templateHead.empty();
+    const std::string type = isTemplate ? "std::decay_t<decltype(" + counter.expression + ")>" : counter.type;
+    const std::string value = carried + "." + counter.name;
+    return "static_cast<clustrix::Index>(" +
+           (counter.storage == counter.type ? value : "static_cast<" + type + ">(" + value + ")") + ")";
+  }
+
   std::string region() {
     if (term_.whole) return ".whole()";
+    if (term_.packedBy >= 0)
+      return ".box(" + position(names_.before) + ", {1, " + position(names_.after) + " - " + position(names_.before) +
+             "})";
     Polynomial begin = term_.begin;
     std::string dimensions;
     for (const FootprintDimension& dimension : term_.dimensions) {
@@ -76,7 +97,9 @@ class TermWriter {
     return ".box(" + sumText(begin, spelling()) + dimensions + ")";
   }
 
+  const LaunchSource& source_;
   const LoopModel& model_;
+  const KernelShape& shape_;
   const FootprintTerm& term_;
   LaunchNames& names_;
   std::string margin_;
@@ -91,18 +114,28 @@ bool mentionsChunk(const Launch& launch) {
   });
 }
 
+bool packs(const Launch& launch) {
+  return std::any_of(launch.footprint.begin(), launch.footprint.end(),
+                     [](const FootprintTerm& term) { return term.packedBy >= 0; });
+}
+
 }  // namespace
 
-std::string footprintText(const LaunchSource& source, LaunchNames& names, const std::string& margin) {
+std::string footprintText(const LaunchSource& source, const KernelShape& shape, LaunchNames& names,
+                          const std::string& margin) {
   const Launch& launch = source.launch;
   // Parameters without a name where nothing mentions them: no warning in the user's build.
   std::string text = margin + "const auto " + names.footprint + " = [&](clustrix::Chunk" +
                      (mentionsChunk(launch) ? " " + names.chunk : "") + ", clustrix::Footprint&" +
-                     (launch.footprint.empty() ? "" : " " + names.touched) + ") {";
+                     (launch.footprint.empty() ? "" : " " + names.touched);
+  if (shape.form == Form::Scan)
+    text +=
+        packs(launch) ? ", const auto& " + names.before + ", const auto& " + names.after : ", const auto&, const auto&";
+  text += ") {";
   if (launch.footprint.empty()) return text + "};\n";
   text += "\n";
   for (const FootprintTerm& term : launch.footprint)
-    text += TermWriter(source.model(), term, names, margin + "  ").text();
+    text += TermWriter(source, shape, term, names, margin + "  ").text();
   return text + margin + "};\n";
 }
 

@@ -8,6 +8,7 @@
 namespace clustrix::compiler {
 
 /// `const auto footprint = [&](...) { ... };`, each line indented by `margin`.
-std::string footprintText(const LaunchSource& source, LaunchNames& names, const std::string& margin);
+std::string footprintText(const LaunchSource& source, const KernelShape& shape, LaunchNames& names,
+                          const std::string& margin);
 
 }  // namespace clustrix::compiler

@@ -11,18 +11,43 @@ namespace {
 /// Whether every mention of a variable is one that cannot let its address out.
 class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
  public:
-  AddressTaken(const clang::ParentMap& parents, const clang::VarDecl* variable)
-      : parents_(parents), variable_(variable) {}
+  /// `isSeen`: whether all calls of this lambda are walked, so that its body tells what happens to the variable.
+  AddressTaken(const clang::ParentMap& parents, const clang::VarDecl* variable,
+               const std::function<bool(const clang::LambdaExpr*)>& isSeen)
+      : parents_(parents), variable_(variable), isSeen_(isSeen) {}
   bool shouldVisitImplicitCode() const { return true; }
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
     if (reference->getDecl() == variable_ && escapes(reference)) found = true;
     return !found;
   }
-  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
-    for (const clang::LambdaCapture& capture : lambda->captures())
-      if (capture.capturesVariable() && capture.getCapturedVar() == variable_ &&
-          capture.getCaptureKind() == clang::LCK_ByRef)
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    bool copied = false;
+    for (unsigned i = 0; i < lambda->capture_size(); ++i) {
+      const clang::LambdaCapture& capture = lambda->capture_begin()[i];
+      clang::Expr* initialiser = lambda->capture_init_begin()[i];
+      if (!capture.capturesVariable()) continue;
+      const bool reference = capture.getCaptureKind() == clang::LCK_ByRef;
+      if (capture.getCapturedVar() != variable_) {
+        if (lambda->isInitCapture(&capture)) TraverseStmt(initialiser);
+      } else if (!reference) {
+        copied = true;
+        TraverseStmt(initialiser);
+      } else if (!isSeen_(lambda)) {
         found = true;
+      }
+    }
+    if (copied || found) return !found;
+    // The body of a generic lambda has no types yet: its instantiations do.
+    const auto* operators = lambda->getDependentCallOperator();
+    if (!operators) return TraverseStmt(lambda->getBody());
+    for (const clang::FunctionDecl* one : operators->specializations()) {
+      const clang::FunctionDecl* definition = nullptr;
+      if (!one->hasBody(definition)) continue;
+      const clang::ParentMap parents(definition->getBody());
+      AddressTaken inside(parents, variable_, isSeen_);
+      inside.TraverseStmt(definition->getBody());
+      found = found || inside.found;
+    }
     return !found;
   }
   bool found = false;
@@ -53,7 +78,7 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
   }
   bool escapesInto(const clang::Stmt* parent, const clang::Expr* expression) {
     if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent)) {
-      if (isIteratorType(expression->getType())) return false;
+      if (isIteratorType(expression->getType()) || isLambdaType(expression->getType())) return false;
       return !(call->getOperator() == clang::OO_Subscript && call->getNumArgs() > 0 &&
                call->getArg(0)->IgnoreParenImpCasts() == expression->IgnoreParenImpCasts());
     }
@@ -93,6 +118,7 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
 
   const clang::ParentMap& parents_;
   const clang::VarDecl* variable_;
+  const std::function<bool(const clang::LambdaExpr*)>& isSeen_;
 };
 
 }  // namespace
@@ -109,7 +135,11 @@ bool Walker::addressTaken(const clang::VarDecl* variable) {
   // A lambda's captured variables belong to a function around it: what happens to them there is not looked for.
   const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
   if (!function || !function->doesThisDeclarationHaveABody()) return addressTaken_[variable] = true;
-  AddressTaken search(parents(function), variable);
+  // One that is made before the loop may be called after it, which nothing tells (see Liveness.h).
+  const std::function<bool(const clang::LambdaExpr*)> isSeen = [&](const clang::LambdaExpr* lambda) {
+    return insideLoop(lambda->getSourceRange()) || (function != &input_.function && isLocal(variable));
+  };
+  AddressTaken search(parents(function), variable, isSeen);
   search.TraverseStmt(function->getBody());
   return addressTaken_[variable] = search.found;
 }

@@ -89,7 +89,10 @@ std::optional<std::vector<TextEdit>> ordered(std::vector<TextEdit> edits, Range 
   std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) {
     if (a.begin != b.begin) return a.begin < b.begin;
     const auto rank = [](const TextEdit& e) {
-      return e.piece.kind == BodyPiece::UpdateEnd ? 0 : e.piece.kind == BodyPiece::UpdateBegin ? 1 : 2;
+      const BodyPiece::Kind kind = e.piece.kind;
+      if (kind == BodyPiece::UpdateEnd || kind == BodyPiece::AssignEnd) return 0;
+      // What is only inserted stands in front of what replaces the text behind it.
+      return e.begin == e.end ? 1 : 2;
     };
     if (rank(a) != rank(b)) return rank(a) < rank(b);
     return a.end > b.end;
@@ -111,6 +114,7 @@ std::vector<BodyPiece> pieced(llvm::StringRef text, const std::vector<TextEdit>&
   for (const TextEdit& edit : edits) {
     if (edit.begin > at) pieces.push_back({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
     pieces.push_back(edit.piece);
+    pieces.insert(pieces.end(), edit.more.begin(), edit.more.end());
     at = edit.end;
   }
   if (at < range.end) pieces.push_back({BodyPiece::Text, text.substr(at, range.end - at).str(), -1});
@@ -120,6 +124,8 @@ std::vector<BodyPiece> pieced(llvm::StringRef text, const std::vector<TextEdit>&
 /// Calls `visit` for each piece of the kernel's text.
 void forEachPiece(LoopModel& model, const auto& visit) {
   for (BodyPiece& piece : model.body) visit(piece);
+  for (LocalDefinition& definition : model.definitions)
+    for (BodyPiece& piece : definition.text) visit(piece);
   for (KernelFunction& function : model.functions)
     for (BodyPiece& piece : function.body) visit(piece);
 }
@@ -132,6 +138,7 @@ void dropUnusedFunctions(LoopModel& model) {
       if (piece.kind == BodyPiece::Function) renumbered[static_cast<std::size_t>(piece.index)] = 0;
   };
   use(model.body);
+  for (const LocalDefinition& definition : model.definitions) use(definition.text);
   for (std::size_t i = model.functions.size(); i-- > 0;)  // a function calls earlier ones only
     if (renumbered[i] == 0) use(model.functions[i].body);
   std::vector<KernelFunction> kept;
@@ -176,6 +183,25 @@ void dropUnusedCaptures(LoopModel& model) {
   model.captures = std::move(kept);
 }
 
+/// The lambdas from before the loop that its body calls, in the order of the text: a later one may call an earlier one.
+bool cutDefinitions(Walker& walker, const WalkInput& input, llvm::StringRef text) {
+  const auto& manager = input.context.getSourceManager();
+  std::map<std::size_t, LocalDefinition> inOrder;
+  for (const auto& [lambda, variable] : walker.repeated) {
+    const auto range = rangeOf(manager, input.context.getLangOpts(), lambda->getBeginLoc(), lambda->getEndLoc());
+    const auto edits = range ? ordered(walker.edits, *range) : std::nullopt;
+    if (!edits) return false;
+    LocalDefinition& definition = inOrder[range->begin];
+    definition.line =
+        static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
+    definition.text = {{BodyPiece::Text, "const auto " + variable->getNameAsString() + " = ", -1}};
+    for (BodyPiece& piece : pieced(text, *edits, *range)) definition.text.push_back(std::move(piece));
+    definition.text.push_back({BodyPiece::Text, ";", -1});
+  }
+  for (auto& [begin, definition] : inOrder) walker.model.definitions.push_back(std::move(definition));
+  return true;
+}
+
 }  // namespace
 
 std::optional<std::vector<BodyPiece>> cutText(llvm::StringRef text, const std::vector<TextEdit>& edits,
@@ -215,10 +241,15 @@ void cutBody(Walker& walker, const WalkInput& input) {
   model.header = oneLine(text.substr(whole->begin, range->begin - whole->begin).str());
   if (input.kernelsAt < range->end && definesMacro(text.substr(input.kernelsAt, range->end - input.kernelsAt)))
     return refuse("effect.macro", "a macro is defined between the kernel's place and the end of the loop");
-  LocalNames names(body);
-  names.TraverseStmt(const_cast<clang::Stmt*>(body));
-  if (names.found.isValid())
-    refuse("effect.unsupported-type", "the type '" + names.name + "' has a meaning only inside its class or function");
+  std::vector<const clang::Stmt*> repeated = {body};
+  for (const auto& [lambda, variable] : walker.repeated) repeated.push_back(lambda);
+  for (const clang::Stmt* one : repeated) {
+    LocalNames names(one);
+    names.TraverseStmt(const_cast<clang::Stmt*>(one));
+    if (names.found.isValid())
+      refuse("effect.unsupported-type",
+             "the type '" + names.name + "' has a meaning only inside its class or function");
+  }
 
   if (const clang::Stmt* step = trailingStepOf(&input.loop)) {
     ++range->begin;  // behind the opening brace
@@ -235,12 +266,9 @@ void cutBody(Walker& walker, const WalkInput& input) {
     model.body.push_back({BodyPiece::Text, "\n", -1});
     --model.bodyLine;
   }
-  std::vector<BodyPiece> pieces = pieced(text, *edits, *range);
-  if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) {
-    if (pieces.empty() || pieces.back().kind != BodyPiece::Text) pieces.push_back({BodyPiece::Text, "", -1});
-    pieces.back().text += ";";
-  }
-  model.body.insert(model.body.end(), pieces.begin(), pieces.end());
+  for (BodyPiece& piece : pieced(text, *edits, *range)) model.body.push_back(std::move(piece));
+  if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) model.body.push_back({BodyPiece::Text, ";", -1});
+  if (!cutDefinitions(walker, input, text)) return refuse("effect.macro", "a lambda's text cannot be cut into pieces");
   dropUnusedFunctions(model);
   dropUnusedCaptures(model);
 }

@@ -51,6 +51,11 @@ const clang::Expr* withoutCasts(const clang::Expr* expression) {
 
 }  // namespace
 
+bool isSpanType(clang::QualType type) {
+  std::string_view which;
+  return isContainer(type, which) && which == "span";
+}
+
 bool isIteratorType(clang::QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   return record && record->getIdentifier() && record->getName() == "__normal_iterator";
@@ -176,7 +181,10 @@ std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
     made.extent = "static_cast<clustrix::Index>(" + name->expression + ".size())";
     made.constElements = isConst || element.isConstQualified();
     if (which != "span") made.identity = name->identity;
+    const Value size = searching_ ? containerSize(object, context_.getSizeType()) : Value{};
+    if (const auto* integer = std::get_if<IntegerValue>(&size)) made.extentValue = integer->polynomial;
   });
+  if (id && name->variable && name->key.second.empty()) arrayDeclarations[*id] = name->variable;
   if (!id) return std::nullopt;
   // Its pointer and size are memory of their own; a std::array is nothing but its elements.
   if (which != "array") memoryScalar(*name, object->getBeginLoc());

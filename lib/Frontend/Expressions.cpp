@@ -66,8 +66,9 @@ Value Walker::arithmetic(clang::BinaryOperatorKind kind, const Value& left, cons
   if (!result) return std::monostate{};
   IntegerValue value{*result, a->needs};
   append(value.needs, b->needs);
-  // Signed overflow is undefined, so what C++ computes is the polynomial; unsigned arithmetic may wrap.
-  return type->isUnsignedIntegerType() ? checked(value, type) : value;
+  // Signed overflow is undefined, so what C++ computes is the polynomial; unsigned arithmetic may wrap. Iterations that
+  // the program never comes to may overflow as they like.
+  return type->isUnsignedIntegerType() || speculating_ ? checked(value, type) : value;
 }
 
 /// `p / q`, `p % q` and `p >> q` of parameters is a parameter too: its value is known when the loop starts.
@@ -182,6 +183,8 @@ Value Walker::evaluate(const clang::Expr* expression) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression)) return evaluateCall(call);
   if (const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(expression))
     return evaluateConstruction(construction);
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(expression)) return evaluateLambda(lambda);
+  if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(expression)) return evaluateBlock(block);
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expression)) {
     Value only;
     for (const clang::Expr* element : list->inits()) only = evaluate(element);
@@ -190,7 +193,7 @@ Value Walker::evaluate(const clang::Expr* expression) {
   if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expression))
     return evaluate(default_->getExpr());
   if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expression)) return evaluate(default_->getExpr());
-  if (llvm::isa<clang::CXXThisExpr>(expression) && !frames_.empty())
+  if (llvm::isa<clang::CXXThisExpr>(expression) && !isOwnThis())
     return addressOf(frames_.back().object, expression->getType()->getPointeeType());
   if (expression->isGLValue()) {
     place(expression);
@@ -204,8 +207,6 @@ Value Walker::evaluate(const clang::Expr* expression) {
     effect("effect.exception", at, "an exception is thrown");
   else if (llvm::isa<clang::CXXNewExpr, clang::CXXDeleteExpr>(expression))
     effect("effect.allocation", at, "memory is allocated or freed", "allocate before the loop");
-  else if (llvm::isa<clang::LambdaExpr>(expression))
-    effect("effect.lambda", at, "a lambda is created inside the loop");
   else
     effect("effect.unknown-construct", at,
            std::string("an expression of a kind that is not modelled (") + expression->getStmtClassName() + ")");
@@ -440,11 +441,8 @@ Value Walker::evaluateConstruction(const clang::CXXConstructExpr* construction) 
   const auto* constructor = construction->getConstructor();
   if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial() && construction->getNumArgs() == 1) {
     const clang::Expr* source = construction->getArg(0);
-    if (source->isGLValue())
-      load(place(source), source);
-    else
-      evaluate(source);
-    return std::monostate{};
+    const Value copied = source->isGLValue() ? load(place(source), source) : evaluate(source);
+    return std::holds_alternative<ClosureValue>(copied) ? copied : Value{};
   }
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) return std::monostate{};
   if (inlineConstructor(construction)) return std::monostate{};

@@ -195,6 +195,15 @@ TemplateText templateText(const clang::FunctionDecl* pattern, const clang::ASTCo
   return text;
 }
 
+/// A lambda is constexpr by itself when it can be: what counts is whether it says so.
+bool isSaidConstexpr(const clang::FunctionDecl* function, const clang::ASTContext& context) {
+  if (!function->isConstexpr()) return false;
+  if (!lambdaOf(function)) return true;
+  const auto head = clang::CharSourceRange::getCharRange(function->getBeginLoc(), function->getBody()->getBeginLoc());
+  const llvm::StringRef text = clang::Lexer::getSourceText(head, context.getSourceManager(), context.getLangOpts());
+  return text.contains("constexpr") || text.contains("consteval");
+}
+
 LoopModel refused(const std::string& code, const std::string& message) {
   LoopModel model;
   model.loops.emplace_back();
@@ -225,7 +234,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext
       LoopModel model = refused("template.disagrees", "the instantiations of the template differ in their loops");
       if (!instantiated)
         model = refused("template.not-instantiated", "the template is not instantiated in this file");
-      else if (found.pattern->isConstexpr())
+      else if (isSaidConstexpr(found.pattern, context))
         model = refused("effect.unknown-construct", "a constexpr function cannot launch anything");
       else if (!text.problem.empty())
         model = refused("effect.unsupported-type", text.problem);

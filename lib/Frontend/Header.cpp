@@ -365,6 +365,7 @@ int Walker::addLoop(const clang::Stmt* loop, int parent) {
     for (const Bound& bound : header.bounds)
       model.obligations.push_back({bound.value, bound.min, bound.max, {}, {}, made.at});
     declareRootVariable(loop, header);
+    if (searching_) readRestart(loop, header);
   } else {
     requireInside(header, made);
     require(header.bounds, loop->getBeginLoc());

@@ -38,7 +38,7 @@ bool sameKind(const Value& left, const Value& right) {
 
 /// What the iteration does is what was supposed, and needs no more for it.
 bool follows(const Step& shown, const Step& supposed) {
-  return shown.amount == supposed.amount &&
+  return shown.amount == supposed.amount && shown.wrapsAround == supposed.wrapsAround &&
          std::all_of(shown.needs.begin(), shown.needs.end(), [&](const Step::Need& need) {
            return std::find(supposed.needs.begin(), supposed.needs.end(), need) != supposed.needs.end();
          });
@@ -95,9 +95,10 @@ std::optional<Polynomial> Walker::current(const LastingPolynomial& polynomial) {
   return result;
 }
 
-/// `start + step * count`, as the variable's type holds it.
+/// `start + step * count`, as the variable's type holds it. What wraps around is not known in the first iteration.
 std::optional<Value> Walker::stepped(const Value& start, const Step& step, const Polynomial& count,
                                      clang::QualType type) {
+  if (step.wrapsAround) return std::nullopt;
   const IntegerValue* number = numberOf(start);
   const auto amount = current(step.amount);
   const auto way = number && amount ? multiply(*amount, count) : std::nullopt;
@@ -151,7 +152,9 @@ void Walker::beginIteration(const clang::Stmt* loop, int index, const State& bef
     Value value = *start;
     if (const auto step = known_.inductions.steps.find({loop, key}); step != known_.inductions.steps.end()) {
       const Polynomial count = Polynomial::symbol(model.loops[static_cast<std::size_t>(index)].counter);
-      if (numberOf(value)) {
+      if (step->second.wrapsAround) {
+        value = std::monostate{};
+      } else if (numberOf(value)) {
         const auto now = stepped(value, step->second, count, variable->getType());
         if (!now) continue;
         value = *now;
@@ -162,13 +165,22 @@ void Walker::beginIteration(const clang::Stmt* loop, int index, const State& bef
       continue;
     }
     starts_.back()[key] = value;
-    state_.values.insert_or_assign(key, value);
+    if (!std::holds_alternative<std::monostate>(value)) state_.values.insert_or_assign(key, value);
     if (index == 0) state_.assigned.insert(key);
   }
 }
 
+/// A value that does not depend on the one before: the iteration leaves it to the next one.
+std::optional<Step> Walker::stepLeaving(const Value& end, SymbolId counter) {
+  const auto* left = std::get_if<IntegerValue>(&end);
+  if (!left || !left->needs.empty() || !left->polynomial.coefficientOf(counter)) return std::nullopt;
+  const auto amount = lasting(left->polynomial);  // nothing for what only this iteration knows
+  return amount ? std::optional(Step{*amount, true, {}}) : std::nullopt;
+}
+
 /// By how much one iteration of `loop` moved the variable; nothing when that is not the same in all of them.
 std::optional<Step> Walker::stepBetween(const Value& start, const Value& end, SymbolId counter, clang::QualType type) {
+  if (std::holds_alternative<std::monostate>(start)) return stepLeaving(end, counter);
   if (!sameKind(start, end)) return std::nullopt;
   if (std::holds_alternative<LocalPointer>(start)) return Step{};
   const IntegerValue* from = numberOf(start);
@@ -179,8 +191,8 @@ std::optional<Step> Walker::stepBetween(const Value& start, const Value& end, Sy
     return id == counter || model.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Opaque;
   };
   const auto amount = difference->mentionsAny(varies) ? std::nullopt : lasting(*difference);
-  if (!amount) return std::nullopt;
-  Step step{*amount, {}};
+  if (!amount) return stepLeaving(end, counter);
+  Step step{*amount, false, {}};
   for (const Bound& need : to->needs) {
     // Arithmetic that wraps at the variable's own width leaves the right value in the end: what it holds at the start
     // of each iteration is checked.
@@ -214,12 +226,25 @@ void Walker::endIteration(const clang::Stmt* loop, int index) {
   if (index != 0) return;
   for (const auto& [key, start] : starts_.back()) {
     const auto known = scalars_.find(key);
-    if (known == scalars_.end() || !known_.inductions.steps.contains({loop, key})) continue;
-    keepEntry(model.scalars[static_cast<std::size_t>(known->second)], llvm::cast<clang::VarDecl>(key.first), start);
+    const auto step = known_.inductions.steps.find({loop, key});
+    if (known == scalars_.end() || step == known_.inductions.steps.end()) continue;
+    ScalarState& scalar = model.scalars[static_cast<std::size_t>(known->second)];
+    const auto* variable = llvm::cast<clang::VarDecl>(key.first);
+    if (step->second.wrapsAround)
+      keepWrapAround(scalar, variable, step->second);
+    else
+      keepEntry(scalar, variable, start);
   }
   starts_.pop_back();
+  // A closed form is better than a scan.
+  const auto runs = [&](std::size_t scalar) {
+    return !model.scalars[scalar].runningReads.empty() ||
+           std::any_of(model.accesses.begin(), model.accesses.end(),
+                       [&](const Access& access) { return access.packedBy == static_cast<int>(scalar); });
+  };
   for (std::size_t i = 0; i < model.scalars.size(); ++i)
-    if (const clang::VarDecl* variable = scalarDeclarations[i]; variable && !model.scalars[i].exposedReads.empty())
+    if (const clang::VarDecl* variable = scalarDeclarations[i];
+        variable && (!model.scalars[i].exposedReads.empty() || runs(i)))
       if (const Key key = keyOf(variable); steppable(key) && !known_.inductions.uneven.contains({loop, key}))
         written.inductions.wanted.insert(key);
 }
@@ -227,6 +252,16 @@ void Walker::endIteration(const clang::Stmt* loop, int index) {
 /// Whether the variable's value at the start of each iteration of the modelled loop is known, or still supposed to be.
 bool Walker::stepsEvenly(const Key& key) const {
   return known_.inductions.wanted.contains(key) && !known_.inductions.uneven.contains({&input_.loop, key});
+}
+
+/// What the iteration before has left, but for the first iteration.
+void Walker::keepWrapAround(ScalarState& scalar, const clang::VarDecl* variable, const Step& step) {
+  const SymbolId counter = model.loops[0].counter;
+  const auto left = current(step.amount);
+  const auto before = subtract(Polynomial::symbol(counter), Polynomial(1));
+  scalar.entry = left && before ? left->substitute(counter, *before) : std::nullopt;
+  const std::string name = variable->getNameAsString();
+  scalar.firstEntry = Polynomial::symbol(parameterOf(name, name, variable->getType()));
 }
 
 void Walker::keepEntry(ScalarState& scalar, const clang::VarDecl* variable, const Value& start) {

@@ -2,6 +2,7 @@
 //
 //     for (int i = 0; i < n; ++i) { a[k] = b[i]; k += 2; }      in iteration c:  k = k0 + 2*c
 //     for (int i = 0; i < n; ++i) *out++ = b[i];                in iteration c:  out = out0 + c
+//     for (int i = 0; i < n; ++i) { a[i] = b[i] - b[k]; k = i; }   in iteration c > 0:  k = i0 + c - 1
 //
 // The walk supposes a step and shows it: where each iteration that starts from `start + step*c` ends at
 // `start + step*(c + 1)`, the supposition holds by induction. All suppositions of a walk are made and shown together.
@@ -43,6 +44,7 @@ struct Step {
     friend bool operator==(const Need&, const Need&) = default;
   };
   LastingPolynomial amount;
+  bool wrapsAround = false;  // `amount` is not what is added, but what the iteration leaves: the next one starts from it
   std::vector<Need> needs;
   friend bool operator==(const Step&, const Step&) = default;
 };

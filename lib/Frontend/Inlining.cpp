@@ -33,11 +33,25 @@ bool hasMutableField(const clang::CXXRecordDecl* record) {
 
 }  // namespace
 
+namespace {
+
+bool holds(const clang::SourceManager& manager, const clang::Stmt& text, clang::SourceRange range) {
+  const auto at = manager.getFileLoc(range.getBegin()).getRawEncoding();
+  return at >= manager.getFileLoc(text.getBeginLoc()).getRawEncoding() &&
+         at <= manager.getFileLoc(text.getEndLoc()).getRawEncoding();
+}
+
+}  // namespace
+
 bool Walker::insideLoop(clang::SourceRange range) const {
-  const auto at = context_.getSourceManager().getFileLoc(range.getBegin()).getRawEncoding();
-  const auto& manager = context_.getSourceManager();
-  return at >= manager.getFileLoc(input_.loop.getBeginLoc()).getRawEncoding() &&
-         at <= manager.getFileLoc(input_.loop.getEndLoc()).getRawEncoding();
+  return holds(context_.getSourceManager(), input_.loop, range);
+}
+
+/// Whether `range` is text of the kernel: of the loop, or of a lambda that is repeated in front of its body.
+bool Walker::inKernel(clang::SourceRange range) const {
+  return insideLoop(range) || std::any_of(repeated.begin(), repeated.end(), [&](const auto& one) {
+           return holds(context_.getSourceManager(), *one.first, range);
+         });
 }
 
 bool Walker::canInline(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
@@ -46,7 +60,9 @@ bool Walker::canInline(const clang::CallExpr* call, const clang::FunctionDecl* c
   if (llvm::isa<clang::CXXTryStmt>(definition->getBody())) return false;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   if (method && method->isVirtual()) return false;
-  if (method && method->getParent()->isLambda()) return false;
+  if (method && (method->isLambdaStaticInvoker() || method->isExplicitObjectMemberFunction())) return false;
+  // Clang passes the object to a static call operator as well.
+  if (method && method->isStatic() && llvm::isa<clang::CXXOperatorCallExpr>(call)) return false;
   const bool recursive =
       std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == definition; });
   if (recursive || definition == &input_.function) {
@@ -71,8 +87,9 @@ std::optional<Walker::Binding> Walker::bindingOf(const clang::ParmVarDecl* param
   const clang::Expr* bare = argument;
   while (const auto* full = llvm::dyn_cast<clang::FullExpr>(bare)) bare = full->getSubExpr();
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
-    evaluate(temporary->getSubExpr());
-    binding.reference = LocalPlace{};
+    const Value value = evaluate(temporary->getSubExpr());
+    binding.reference = LocalPlace{parameter, true};
+    if (std::holds_alternative<ClosureValue>(value)) binding.value = value;
     return binding;
   }
   const auto named = holdsMemory(type->getPointeeType()) ? namedObject(argument) : std::nullopt;
@@ -89,7 +106,8 @@ std::optional<Walker::Binding> Walker::bindingOf(const clang::ParmVarDecl* param
     frame.objects.insert(parameter);
     return binding;
   }
-  if (!referred.isConstQualified()) return referred->isScalarType() ? std::optional(binding) : std::nullopt;
+  const bool readOnly = referred.isConstQualified() || isLambdaType(referred);
+  if (!readOnly) return referred->isScalarType() ? std::optional(binding) : std::nullopt;
   if (known_.inLoop.contains(outer->key) && !referred->isScalarType()) return std::nullopt;
   // Read once, here: the kernel passes its own copy.
   binding.value = load(*binding.reference, argument);
@@ -124,6 +142,10 @@ bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl*
   else if (call->getNumArgs() > 0)
     object = call->getArg(0);
   if (!object) return false;
+  if (method->getParent()->isLambda()) {
+    bindClosure(object, method, frame);
+    return true;
+  }
   const auto named = object->getType()->isPointerType() ? outerPointee(object)
                      : holdsMemory(object->getType())   ? namedObject(object)
                                                         : std::nullopt;
@@ -162,13 +184,22 @@ bool Walker::inlineCall(const clang::CallExpr* call, Value* value, Place* result
   frame.call = call;
   frame.object = LocalPlace{};
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  const std::size_t effects = model.effects.size();
   if (method && !bindObject(call, method, frame)) return false;
+  if (method && method->getParent()->isLambda() && model.effects.size() != effects) {
+    // Refused already, with a reason: what its body would do says nothing more.
+    if (result) *result = LocalPlace{};
+    return true;
+  }
   const bool objectIsArgument = method && !method->isStatic() && llvm::isa<clang::CXXOperatorCallExpr>(call);
   const std::vector<const clang::Expr*> arguments(call->arg_begin() + (objectIsArgument ? 1 : 0), call->arg_end());
   if (!bindParameters(definition, arguments, frame)) return false;
   ++model.calls;
   Frame done = walkCallee(definition, std::move(frame), value, result);
-  if (mustRepeat(definition, done)) {
+  if (method && lambdas_.contains(method->getParent())) {
+    // A lambda of the kernel's own text is compiled for the device with it.
+    if (!done.objects.empty()) obstacle(call->getBeginLoc(), "a lambda is given an object that the kernel cannot have");
+  } else if (mustRepeat(definition, done)) {
     repeatInKernel(call, definition, done);
   } else {
     done.hostCalls.clear();  // of text that is compiled where it stands
@@ -234,7 +265,7 @@ bool Walker::inlineConstructor(const clang::CXXConstructExpr* construction) {
   frame.object = LocalPlace{};
   const std::vector<const clang::Expr*> arguments(construction->arg_begin(), construction->arg_end());
   if (!bindParameters(constructor, arguments, frame)) return false;
-  if (!constructor->isConstexpr() && insideLoop(construction->getSourceRange()))
+  if (!constructor->isConstexpr() && inKernel(construction->getSourceRange()))
     model.hostCalls.push_back(constructor->getQualifiedNameAsString());
   frames_.push_back(frame);
   for (const clang::CXXCtorInitializer* initialiser : constructor->inits())

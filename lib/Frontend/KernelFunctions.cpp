@@ -168,7 +168,7 @@ std::string Walker::parametersText(const clang::FunctionDecl* definition, const 
   return text;
 }
 
-std::optional<KernelFunction> Walker::repeated(const clang::FunctionDecl* definition, Frame& done,
+std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* definition, Frame& done,
                                                std::string& problem) {
   const auto& manager = context_.getSourceManager();
   const clang::Stmt* body = definition->getBody();
@@ -253,7 +253,7 @@ bool Walker::rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl*
     if (at.isInvalid() || at.isMacroID() || manager.getFileID(at) != manager.getFileID(limits.front())) return false;
   // Nothing stands before the first argument of `x * grid`, so that a call in it could not be told apart.
   if (limits[0] == limits[1] || limits[limits.size() - 2] == limits.back()) return false;
-  const bool inLoop = frames_.empty() || insideLoop(call->getSourceRange());
+  const bool inLoop = frames_.empty() || inKernel(call->getSourceRange());
   if (inLoop && !manager.isWrittenInMainFile(limits.front())) return false;
   Frame* frame = inLoop ? nullptr : frameAt(call->getBeginLoc());
   if (!inLoop && !frame) return false;
@@ -273,7 +273,7 @@ bool Walker::rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl*
 
 void Walker::repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition, Frame& done) {
   std::string problem;
-  auto function = repeated(definition, done, problem);
+  auto function = functionText(definition, done, problem);
   const auto refuse = [&](const std::string& why) {
     obstacle(call->getBeginLoc(),
              "'" + definition->getQualifiedNameAsString() + "' uses memory from outside, and " + why);

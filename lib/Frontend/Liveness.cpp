@@ -103,7 +103,104 @@ bool isJumpTarget(const clang::Stmt* statement) {
   });
 }
 
+/// All that names a variable, with what stands around it.
+class Mentions {
+ public:
+  Mentions(clang::ASTContext& context, const clang::VarDecl& variable) : context_(context), variable_(variable) {}
+
+  /// Whether only elements are named; `found` gets the places.
+  bool onlyElements(const clang::Stmt* statement, std::vector<const clang::Stmt*>& found) const {
+    if (!statement) return true;
+    if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement))
+      for (const clang::LambdaCapture& capture : lambda->captures())
+        if (capture.capturesVariable() && capture.getCapturedVar() == &variable_) return false;
+    if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement);
+        reference && reference->getDecl() == &variable_) {
+      found.push_back(reference);
+      return namesElement(reference);
+    }
+    return std::all_of(statement->child_begin(), statement->child_end(),
+                       [&](const clang::Stmt* child) { return onlyElements(child, found); });
+  }
+
+ private:
+  const clang::Stmt* parentOf(const clang::Stmt* statement) const {
+    const auto parents = context_.getParents(*statement);
+    return parents.size() == 1 ? parents[0].get<clang::Stmt>() : nullptr;
+  }
+
+  /// From `t` out to `t[i][j].x`, which must be read, assigned or stepped there and then.
+  bool namesElement(const clang::Stmt* place) const {
+    bool element = false;
+    for (const clang::Stmt* parent = parentOf(place); parent; place = parent, parent = parentOf(parent)) {
+      if (llvm::isa<clang::ParenExpr>(parent)) continue;
+      if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(parent)) {
+        if (cast->getCastKind() == clang::CK_LValueToRValue) return element;
+        if (cast->getCastKind() != clang::CK_ArrayToPointerDecay && cast->getCastKind() != clang::CK_NoOp) return false;
+        continue;
+      }
+      if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(parent)) {
+        if (subscript->getBase()->IgnoreParens() != llvm::cast<clang::Expr>(place)->IgnoreParens()) return false;
+        element = true;
+        continue;
+      }
+      if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent)) {
+        if (call->getOperator() != clang::OO_Subscript || call->getArg(0) != place) return false;
+        element = true;
+        continue;
+      }
+      if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(parent)) {
+        if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()))
+          return !element && method->getIdentifier() && (method->getName() == "size" || method->getName() == "empty");
+        continue;
+      }
+      if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
+        return element && op->isAssignmentOp() && op->getLHS() == place;
+      const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(parent);
+      return element && unary && unary->isIncrementDecrementOp();
+    }
+    return false;
+  }
+
+  clang::ASTContext& context_;
+  const clang::VarDecl& variable_;
+};
+
+bool isAround(const clang::SourceManager& manager, const clang::Stmt& outer, const clang::Stmt& inner) {
+  return !manager.isBeforeInTranslationUnit(inner.getBeginLoc(), outer.getBeginLoc()) &&
+         !manager.isBeforeInTranslationUnit(outer.getEndLoc(), inner.getEndLoc());
+}
+
+/// The outermost loop around `loop`, or `loop` itself.
+const clang::Stmt& outermostLoop(clang::ASTContext& context, const clang::Stmt& loop) {
+  const clang::Stmt* result = &loop;
+  const clang::Stmt* at = &loop;
+  for (;;) {
+    const auto parents = context.getParents(*at);
+    at = parents.size() == 1 ? parents[0].get<clang::Stmt>() : nullptr;
+    if (!at) return *result;
+    if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(at)) result = at;
+  }
+}
+
 }  // namespace
+
+bool elementsMayBeReadAfter(clang::ASTContext& context, const clang::FunctionDecl& function, const clang::Stmt& loop,
+                            const clang::VarDecl& variable) {
+  const bool owned = variable.hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable) &&
+                     !variable.getType()->isReferenceType() && !variable.getType()->isPointerType();
+  if (!owned || isJumpTarget(function.getBody())) return true;
+  std::vector<const clang::Stmt*> mentions;
+  if (!Mentions(context, variable).onlyElements(function.getBody(), mentions)) return true;
+  const auto& manager = context.getSourceManager();
+  const clang::Stmt& outermost = outermostLoop(context, loop);
+  return std::any_of(mentions.begin(), mentions.end(), [&](const clang::Stmt* mention) {
+    if (isAround(manager, loop, *mention)) return false;
+    // In front of the loop, and not run again after it.
+    return isAround(manager, outermost, *mention) ||
+           !manager.isBeforeInTranslationUnit(mention->getBeginLoc(), outermost.getBeginLoc());
+  });
+}
 
 bool mayBeReadAfter(clang::ASTContext& context, const clang::FunctionDecl& function, const clang::Stmt& loop,
                     const clang::VarDecl& variable) {

@@ -9,4 +9,9 @@ namespace clustrix::compiler {
 bool mayBeReadAfter(clang::ASTContext& context, const clang::FunctionDecl& function, const clang::Stmt& loop,
                     const clang::VarDecl& variable);
 
+/// The same of the elements of an array or container: false only for a local one whose elements are all that is ever
+/// named of it (`t[i]`, `t.size()`, no pointer and no reference to it), and none of them behind the loop.
+bool elementsMayBeReadAfter(clang::ASTContext& context, const clang::FunctionDecl& function, const clang::Stmt& loop,
+                            const clang::VarDecl& variable);
+
 }  // namespace clustrix::compiler

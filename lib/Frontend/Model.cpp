@@ -46,10 +46,21 @@ LoopModel modelLoop(const WalkInput& input) {
       continue;
     }
     LoopModel& model = walker.model;
+    // What an annotated lambda has captured outlives its call.
+    const auto isLive = [&](const clang::VarDecl& variable) {
+      return variable.getParentFunctionOrMethod() != &input.function ||
+             mayBeReadAfter(input.context, input.function, input.loop, variable);
+    };
     for (std::size_t i = 0; i < model.scalars.size(); ++i)
       if (const clang::VarDecl* variable = walker.scalarDeclarations[i])
-        model.scalars[i].liveAfter = mayBeReadAfter(input.context, input.function, input.loop, *variable);
-    if (walker.outerCounter && mayBeReadAfter(input.context, input.function, input.loop, *walker.outerCounter))
+        model.scalars[i].liveAfter = walker.usedWhereLeft(*variable) || isLive(*variable);
+    for (const auto& [id, variable] : walker.arrayDeclarations) {
+      ArrayObject& array = model.arrays[static_cast<std::size_t>(id.value)];
+      array.liveAfter = variable->getParentFunctionOrMethod() != &input.function ||
+                        elementsMayBeReadAfter(input.context, input.function, input.loop, *variable);
+      if (!array.liveAfter) array.ownType = walker.ownTypeOf(*variable);
+    }
+    if (walker.outerCounter && isLive(*walker.outerCounter))
       model.finalVariable = walker.outerCounter->getNameAsString();
     cutBody(walker, input);
     return model;

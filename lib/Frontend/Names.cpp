@@ -72,7 +72,8 @@ std::string Walker::sourceText(clang::SourceRange range) const {
 }
 
 void Walker::edit(clang::SourceRange range, BodyPiece piece) {
-  const bool outside = !frames_.empty() && !insideLoop(range);
+  if (silent_ > 0) return;
+  const bool outside = !frames_.empty() && !inKernel(range);
   if (Frame* frame = outside ? frameAt(range.getBegin()) : nullptr) {
     const auto& manager = context_.getSourceManager();
     const auto end = clang::Lexer::getLocForEndOfToken(range.getEnd(), 0, manager, context_.getLangOpts());
@@ -116,7 +117,7 @@ void Walker::edit(clang::SourceRange range, BodyPiece piece) {
 bool Walker::editAround(clang::SourceRange outer, clang::SourceRange inner, const BodyPiece& opening,
                         const std::string& closing) {
   const auto whole = offsets(outer), kept = offsets(inner);
-  const bool inLoop = frames_.empty() || insideLoop(outer);
+  const bool inLoop = frames_.empty() || inKernel(outer);
   if (!inLoop || !whole || !kept || kept->first < whole->first || kept->second > whole->second) {
     obstacle(outer.getBegin(), "the text of a call cannot be changed");
     return true;
@@ -217,15 +218,15 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
       name.range = expression->getSourceRange();
       return name;
     }
-    if (!variable) return std::nullopt;
+    if (!variable || capturedPlace(reference)) return std::nullopt;
     variable = variable->getCanonicalDecl();
     name.key = {variable, ""};
     name.variable = variable;
     name.type = variable->getType();
-    const std::string text = sourceText(name.range);
     const bool global = variable->hasGlobalStorage();
+    const std::string text = global ? sourceText(name.range) : variable->getNameAsString();
     // What a called function means by a name is not what the loop means by it.
-    const bool elsewhere = global && !frames_.empty() && !insideLoop(name.range);
+    const bool elsewhere = global && !frames_.empty() && !inKernel(name.range);
     name.expression = text.empty() || elsewhere ? qualifiedName(variable) : text;
     name.name = variable->getNameAsString();
     name.constObject = name.type.getNonReferenceType().isConstQualified();
@@ -268,6 +269,9 @@ std::optional<ArrayId> Walker::array(const std::string& name, const std::string&
   object.element = typeText(element, input_.loop.getBeginLoc());
   object.elementBytes = bytes;
   object.constElements = isConst;
+  object.arithmetic = element->isArithmeticType();
+  object.floating = element->isRealFloatingType();
+  if (object.arithmetic) object.bits = element->isBooleanType() ? 1 : static_cast<int>(bytes * 8);
   complete(object);
   model.arrays.push_back(object);
   elementTypes_.push_back(element);
@@ -293,8 +297,8 @@ std::optional<ArrayId> Walker::pointerArray(const OuterName& name) {
     if (!parameter || name.key.second != "") return;
     for (const auto* attribute : parameter->specific_attrs<clang::AnnotateAttr>())
       if (attribute->getAnnotation().starts_with(extentAnnotation))
-        object.extent = "static_cast<clustrix::Index>(" +
-                        attribute->getAnnotation().drop_front(std::string(extentAnnotation).size() + 1).str() + ")";
+        boundExtent(object, parameter,
+                    attribute->getAnnotation().drop_front(std::string(extentAnnotation).size() + 1).str());
   });
   if (!id) return std::nullopt;
   capture(name, {.kind = Capture::Pointer,
@@ -303,6 +307,19 @@ std::optional<ArrayId> Walker::pointerArray(const OuterName& name) {
                  .expression = name.expression,
                  .array = *id});
   return id;
+}
+
+std::string Walker::ownTypeOf(const clang::VarDecl& variable) {
+  constexpr std::int64_t most = 8192;  // bytes; a GPU has hundreds of thousands of threads at a time
+  const clang::QualType type = variable.getType();
+  if (!type->isConstantArrayType() || sizeOf(type) > most) return "";
+  std::string extents;
+  clang::QualType element = type;
+  while (const auto* array = context_.getAsConstantArrayType(element)) {
+    extents += "[" + std::to_string(array->getSize().getZExtValue()) + "]";
+    element = array->getElementType();
+  }
+  return typeText(element.getUnqualifiedType(), variable.getLocation()) + extents;
 }
 
 std::optional<ArrayId> Walker::arrayObject(const OuterName& name) {
@@ -319,10 +336,12 @@ std::optional<ArrayId> Walker::arrayObject(const OuterName& name) {
   }
   const auto id = array(name.name, base, type, [&](ArrayObject& object) {
     object.extent = std::to_string(count);
+    object.extentValue = Polynomial(count);
     object.identity = name.identity;
     object.constElements = context_.getBaseElementType(type).isConstQualified();
   });
   if (!id) return std::nullopt;
+  if (name.variable && name.key.second.empty()) arrayDeclarations[*id] = name.variable;
   const clang::QualType pointer = context_.getPointerType(constant->getElementType());
   capture(name, {.kind = Capture::Pointer,
                  .name = name.name,
@@ -351,6 +370,7 @@ int Walker::capture(const OuterName& name, const Capture& details) {
     model.captures.push_back(made);
     found = captures_.emplace(key, static_cast<int>(model.captures.size()) - 1).first;
   }
+  noteInClosure(name, found->second);
   edit(name.range, {BodyPiece::Captured, "", found->second});
   return found->second;
 }

@@ -64,7 +64,7 @@ std::string identifierOf(const std::string& name) {
 bool Walker::holdsMemory(clang::QualType type) const {
   type = type.getNonReferenceType();
   const auto* record = type->getAsCXXRecordDecl();
-  if (!record) return false;
+  if (!record || record->isLambda()) return false;
   if (!record->hasDefinition() || !record->isTriviallyCopyable()) return true;
   const auto holds = [&](clang::QualType part) {
     if (part->isPointerType() || part->isReferenceType()) return true;
@@ -155,6 +155,9 @@ void Walker::reached(const Key& key, clang::SourceLocation at) {
 
 /// A null pointer that the source does not follow must not be followed by the host either.
 void Walker::checkReached() {
+  if (!model.functions.empty() && !lambdas_.empty())
+    model.obstacles.push_back({"plan.not-expressible",
+                               "a lambda and functions of objects are used together", "", model.loops[0].at});
   for (const auto& [key, how] : reached_) {
     if (how == Reached::InEachIteration) model.needsIteration = true;
     if (how == Reached::Sometimes)

@@ -41,6 +41,7 @@ Place Walker::place(const clang::Expr* lvalue) {
         effect("effect.unknown-construct", lvalue->getBeginLoc(), "a structured binding is used");
       return UnknownPlace{};
     }
+    if (const auto captured = capturedPlace(reference)) return *captured;
     if (isLocal(variable)) {
       const auto bound = references_.find(variable);
       if (bound != references_.end()) return bound->second;
@@ -226,8 +227,11 @@ void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceL
 
 Value Walker::load(const Place& place, const clang::Expr* expression) {
   const clang::QualType type = expression->getType();
+  if (const auto copied = capturedCopy(expression)) return *copied;
   if (const auto* local = std::get_if<LocalPlace>(&place)) {
-    if (!local->variable || !local->whole || addressTaken(local->variable)) return std::monostate{};
+    if (!local->variable || !local->whole) return std::monostate{};
+    // Nothing changes a closure whose values are known.
+    if (!isLambdaType(type) && addressTaken(local->variable)) return std::monostate{};
     const auto value = state_.values.find({local->variable, ""});
     return value == state_.values.end() ? Value{} : value->second;
   }
@@ -247,12 +251,14 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
   const clang::SourceLocation at = expression->getBeginLoc();
   if (type.isVolatileQualified()) effect("effect.volatile", at, "'" + name.name + "' is volatile");
   if (type->isAtomicType()) effect("effect.atomic", at, "'" + name.name + "' is atomic");
+  if (isLambdaType(type)) return outerClosure(name, at);
   if (known_.inLoop.contains(outer.key)) {
     const int index = scalar(outer.key);
     captureScalar(name, index);
     const auto value = state_.values.find(outer.key);
-    if (!state_.assigned.contains(outer.key))
-      model.scalars[static_cast<std::size_t>(index)].exposedReads.push_back(point(at));
+    ScalarState& state = model.scalars[static_cast<std::size_t>(index)];
+    if (!state_.assigned.contains(outer.key)) (storing_ ? state.runningReads : state.exposedReads).push_back(point(at));
+    if (storing_) storing_->running.push_back(index);
     return value == state_.values.end() ? Value{} : value->second;
   }
   if (type->isPointerType()) {
@@ -332,7 +338,10 @@ void Walker::store(const Place& place, const Value& value, const clang::Expr* ta
   captureScalar(name, index);
   ScalarState& state = model.scalars[static_cast<std::size_t>(index)];
   state.writes.push_back(point(at));
-  if (state_.certain && path_.size() == 1) state.certainWrite = true;
+  if (state_.certain && path_.size() == 1)
+    state.certainWrite = true;
+  else if (!markAssignment(target, index))
+    state.marked = false;
   state_.assigned.insert(outer->key);
   if (std::holds_alternative<std::monostate>(value))
     state_.values.erase(outer->key);

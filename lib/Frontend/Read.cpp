@@ -1,5 +1,10 @@
 // Reading one source: Clang's frontend over the file, then the functions out of its syntax tree.
+//
+// Calls of algorithms that are loops are written as loops first, and the text that they are written into is read again.
+#include "Algorithms.h"
+#include "AttributePlaces.h"
 #include "Attributes.h"
+#include "ChangedText.h"
 #include "Flags.h"
 #include "Functions.h"
 
@@ -28,12 +33,15 @@ class Dependencies : public clang::DependencyCollector {
 
 class Consumer : public clang::ASTConsumer {
  public:
-  Consumer(clang::CompilerInstance& compiler, SourceUnit& unit) : unit_(unit) {
+  Consumer(clang::CompilerInstance& compiler, SourceUnit& unit, std::vector<TextChange>* loops)
+      : unit_(unit), loops_(loops) {
     tokens_.attachTo(compiler.getPreprocessor());
   }
   // Bodies of functions in headers are needed by the analysis of calls only; none is skipped, so that errors show.
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (context.getDiagnostics().hasErrorOccurred()) return;
+    if (loops_) *loops_ = algorithmLoops(context);
+    if (loops_ && !loops_->empty()) return;  // to be read again with them
     unit_.functions = annotatedFunctions(context, tokens_);
     const auto& manager = context.getSourceManager();
     unit_.text = manager.getBufferData(manager.getMainFileID()).str();
@@ -41,19 +49,20 @@ class Consumer : public clang::ASTConsumer {
 
  private:
   SourceUnit& unit_;
+  std::vector<TextChange>* loops_;
   AttributeTokens tokens_;
 };
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(SourceUnit& unit) : unit_(unit) {}
+  Action(SourceUnit& unit, std::vector<TextChange>* loops) : unit_(unit), loops_(loops) {}
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
     dependencies_ = std::make_shared<Dependencies>();
     compiler.addDependencyCollector(dependencies_);
     dependencies_->attachToPreprocessor(compiler.getPreprocessor());
-    return std::make_unique<Consumer>(compiler, unit_);
+    return std::make_unique<Consumer>(compiler, unit_, loops_);
   }
   void EndSourceFileAction() override {
     // `/usr/bin/../lib/..` names a file for Clang; build systems compare names.
@@ -66,6 +75,7 @@ class Action : public clang::ASTFrontendAction {
 
  private:
   SourceUnit& unit_;
+  std::vector<TextChange>* loops_;
   std::shared_ptr<Dependencies> dependencies_;
 };
 
@@ -79,13 +89,62 @@ std::vector<std::string> commandLine(const std::string& source, const std::vecto
   return line;
 }
 
+using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
+
+/// `files` with `text` in place of the source.
+FileSystem with(const FileSystem& files, const std::string& source, const std::string& text) {
+  llvm::SmallString<256> path(source);
+  files->makeAbsolute(path);
+  auto changed = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  changed->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, source));
+  if (const auto current = files->getCurrentWorkingDirectory()) changed->setCurrentWorkingDirectory(*current);
+  auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(files);
+  both->pushOverlay(changed);
+  return both;
+}
+
+/// Clang's run over the source as `files` has it. `loops`, where given, become the algorithms' calls found; with any
+/// of them, `unit` has no functions yet.
+bool parse(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line, std::string& diagnostics,
+           std::vector<TextChange>* loops) {
+  llvm::raw_string_ostream out(diagnostics);
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions());
+  options->ShowCarets = 1;
+  clang::TextDiagnosticPrinter printer(out, options.get());
+  llvm::IntrusiveRefCntPtr<clang::FileManager> manager(new clang::FileManager(clang::FileSystemOptions(), files));
+  clang::tooling::ToolInvocation invocation(line, std::make_unique<Action>(unit, loops), manager.get());
+  invocation.setDiagnosticConsumer(&printer);
+  return invocation.run();
+}
+
+/// The unit as found in the original with its algorithms' calls written as loops, where that text compiles.
+bool parseWithLoops(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line,
+                    const std::string& text, std::string& diagnostics) {
+  const SourceUnit empty = unit;
+  std::vector<TextChange> loops;
+  if (!parse(unit, files, line, diagnostics, &loops)) return false;
+  if (loops.empty()) return true;
+  const ChangedText changed(text, std::move(loops));
+  SourceUnit rewritten = empty;
+  std::string ignored;
+  if (parse(rewritten, with(files, empty.path, changed.text()), line, ignored, nullptr)) {
+    changed.restore(rewritten);
+    unit = std::move(rewritten);
+    return true;
+  }
+  unit = empty;
+  std::string again;
+  return parse(unit, files, line, again, nullptr);
+}
+
 }  // namespace
 
 FrontendResult readSource(const std::string& source, const CompileCommand& command) {
   FrontendResult result;
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files(llvm::vfs::createPhysicalFileSystem().release());
+  FileSystem files(llvm::vfs::createPhysicalFileSystem().release());
   if (!command.directory.empty()) files->setCurrentWorkingDirectory(command.directory);
-  if (const auto readable = files->getBufferForFile(source); !readable) {
+  const auto readable = files->getBufferForFile(source);
+  if (!readable) {
     result.unreadable = true;
     result.diagnostics = source + ": error: cannot read the file: " + readable.getError().message() + "\n";
     return result;
@@ -98,16 +157,13 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
   SourceUnit unit;
   unit.path = source;
   unit.dependencies.push_back(source);
-  llvm::raw_string_ostream out(result.diagnostics);
-  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions());
-  options->ShowCarets = 1;
-  clang::TextDiagnosticPrinter printer(out, options.get());
-  llvm::IntrusiveRefCntPtr<clang::FileManager> manager(new clang::FileManager(clang::FileSystemOptions(), files));
-  clang::tooling::ToolInvocation invocation(commandLine(source, flags), std::make_unique<Action>(unit), manager.get());
-  invocation.setDiagnosticConsumer(&printer);
-  const bool parsed = invocation.run();
-  out.flush();
-  if (parsed) result.unit = std::move(unit);
+  const ChangedText placed((*readable)->getBuffer().str(), movedAttributes((*readable)->getBuffer().str()));
+  const bool moved = placed.text() != (*readable)->getBuffer();
+  const FileSystem seen = moved ? with(files, source, placed.text()) : files;
+  if (parseWithLoops(unit, seen, commandLine(source, flags), placed.text(), result.diagnostics)) {
+    if (moved) placed.restore(unit);
+    result.unit = std::move(unit);
+  }
   return result;
 }
 

@@ -64,6 +64,7 @@ void Walker::forget(const clang::Stmt* statement) {
 
 void Walker::walk(const clang::Stmt* statement) {
   if (!statement) return;
+  if (surelyLeaves(statement)) return recordLeave(statement);
   const clang::SourceLocation at = statement->getBeginLoc();
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
     for (const clang::Stmt* one : block->body()) walk(one);
@@ -111,6 +112,7 @@ void Walker::walk(const clang::Stmt* statement) {
   if (llvm::isa<clang::AsmStmt>(statement)) return effect("effect.asm", at, "inline assembly stands in the loop");
   if (llvm::isa<clang::CXXTryStmt>(statement))
     return effect("effect.exception", at, "exceptions are handled inside the loop");
+  if (mayBeSuspended(statement)) return walkStore(statement);
   if (const auto* expression = llvm::dyn_cast<clang::Expr>(statement)) {
     if (expression->isGLValue() && !llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::CallExpr>(
                                        expression->IgnoreParens()->IgnoreImplicit()))
@@ -157,7 +159,7 @@ void Walker::walkDeclaration(const clang::VarDecl* variable) {
   if (type->isVariableArrayType()) effect("effect.allocation", at, "an array of variable length is declared");
   if (llvm::isa<clang::DecompositionDecl>(variable))
     effect("effect.unknown-construct", at, "a structured binding is declared", "name the parts one by one");
-  if (!nameable(type) || type->isFunctionPointerType() || type->isMemberPointerType())
+  if ((!nameable(type) && !isLambdaType(type)) || type->isFunctionPointerType() || type->isMemberPointerType())
     effect("effect.unsupported-type", at, "a variable of the type '" + type.getAsString() + "' is declared",
            "move the type to namespace scope");
   if (type.isDestructedType() != clang::QualType::DK_none)
@@ -169,8 +171,8 @@ void Walker::walkDeclaration(const clang::VarDecl* variable) {
   const Value value = evaluate(initialiser);
   const Key key{variable, ""};
   for (const clang::Stmt* around : statements_) written.inStatement[around].insert(key);
-  const bool tracked =
-      type->isIntegralOrEnumerationType() || type->isPointerType() || std::holds_alternative<PointerValue>(value);
+  const bool tracked = type->isIntegralOrEnumerationType() || type->isPointerType() ||
+                       std::holds_alternative<PointerValue>(value) || std::holds_alternative<ClosureValue>(value);
   if (tracked && !std::holds_alternative<std::monostate>(value))
     state_.values.insert_or_assign(key, value);
   else
@@ -181,8 +183,12 @@ void Walker::walkReference(const clang::VarDecl* variable, const clang::Expr* in
   if (!initialiser) return;
   while (const auto* full = llvm::dyn_cast<clang::FullExpr>(initialiser)) initialiser = full->getSubExpr();
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(initialiser)) {
-    evaluate(temporary->getSubExpr());
-    references_.insert_or_assign(variable, LocalPlace{});
+    const Value value = evaluate(temporary->getSubExpr());
+    references_.insert_or_assign(variable, LocalPlace{variable, true});
+    if (std::holds_alternative<ClosureValue>(value))
+      state_.values.insert_or_assign({variable, ""}, value);
+    else
+      state_.values.erase({variable, ""});
     return;
   }
   const Place target = place(initialiser);

@@ -9,6 +9,8 @@
 
 #include "llvm/ADT/FoldingSet.h"
 
+#include <algorithm>
+
 namespace clustrix::compiler {
 
 namespace {
@@ -73,6 +75,28 @@ bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::Q
   return fromSigned == toSigned ? fromBits <= toBits : !fromSigned && fromBits < toBits;
 }
 
+/// `std::min({a, b})`, whose numbers lie in an array that the compiler makes.
+bool comparesList(const clang::FunctionDecl* function) {
+  if (!function || !function->getIdentifier() || !function->isInStdNamespace() || function->getNumParams() != 1)
+    return false;
+  const auto* list = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+      function->getParamDecl(0)->getType()->getAsCXXRecordDecl());
+  return list && list->isInStdNamespace() && list->getName() == "initializer_list" &&
+         list->getTemplateArgs()[0].getAsType()->isArithmeticType();
+}
+
+/// What `std::min(a, b)` or `std::min({a, b, c})` compares; empty for any other form.
+std::vector<const clang::Expr*> comparedValues(const clang::CallExpr* call) {
+  const auto arguments = call->arguments();
+  if (call->getNumArgs() == 2) return {arguments.begin(), arguments.end()};
+  if (call->getNumArgs() != 1) return {};
+  const clang::Expr* list = call->getArg(0)->IgnoreImplicit();
+  if (const auto* made = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(list)) list = made->getSubExpr();
+  const auto* values = llvm::dyn_cast<clang::InitListExpr>(list->IgnoreImplicit());
+  if (!values) return {};
+  return {values->inits().begin(), values->inits().end()};
+}
+
 }  // namespace
 
 bool Walker::same(const clang::Expr* left, const clang::Expr* right) const {
@@ -84,7 +108,13 @@ bool Walker::same(const clang::Expr* left, const clang::Expr* right) const {
 
 std::optional<Walker::UpdateShape> Walker::extremumShape(const clang::Expr* target, const clang::Expr* value,
                                                          const clang::Expr* condition, bool takeWhenTrue) {
-  const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts());
+  condition = condition->IgnoreParenImpCasts();
+  while (const auto* negation = llvm::dyn_cast<clang::UnaryOperator>(condition)) {
+    if (negation->getOpcode() != clang::UO_LNot) return std::nullopt;
+    condition = negation->getSubExpr()->IgnoreParenImpCasts();
+    takeWhenTrue = !takeWhenTrue;
+  }
+  const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(condition);
   if (!comparison || !comparison->isRelationalOp()) return std::nullopt;
   const bool valueLeft = same(comparison->getLHS(), value) && same(comparison->getRHS(), target);
   const bool valueRight = same(comparison->getRHS(), value) && same(comparison->getLHS(), target);
@@ -92,17 +122,45 @@ std::optional<Walker::UpdateShape> Walker::extremumShape(const clang::Expr* targ
   if (!keepsValue(context_, bare(value)->getType(), target->getType())) return std::nullopt;
   auto kind = comparison->getOpcode();
   if (valueRight) kind = clang::BinaryOperator::reverseComparisonOp(kind);
+  UpdateShape shape;
   if (!takeWhenTrue) {
-    // `x < lo ? lo : x` takes a NaN, which `<` never lets go of: no extremum for floating point.
-    if (target->getType()->isRealFloatingType()) return std::nullopt;
+    // `x < lo ? lo : x` takes a NaN, and whatever comes after it.
+    shape.takesNan = target->getType()->isRealFloatingType();
     kind = clang::BinaryOperator::negateComparisonOp(kind);
   }
-  UpdateShape shape;
   shape.target = target;
   shape.op = kind == clang::BO_LT || kind == clang::BO_LE ? UpdateOperator::Min : UpdateOperator::Max;
   shape.ties = kind == clang::BO_LE || kind == clang::BO_GE;
   shape.operands = {value, valueLeft ? comparison->getLHS() : comparison->getRHS()};
   shape.mentions = {valueLeft ? comparison->getRHS() : comparison->getLHS()};
+  return shape;
+}
+
+std::optional<Walker::UpdateShape> Walker::calledExtremum(const clang::Expr* target, const clang::CallExpr* call) {
+  const auto* callee = call->getDirectCallee();
+  if (!isPureFunction(callee) && !comparesList(callee)) return std::nullopt;
+  const llvm::StringRef name = callee->getName();
+  const bool min = name == "min" || name == "fmin" || name == "fminf";
+  if (!min && name != "max" && name != "fmax" && name != "fmaxf") return std::nullopt;
+  const auto values = comparedValues(call);
+  const auto isTarget = [&](const clang::Expr* value) { return same(value, target); };
+  if (values.size() < 2 || std::count_if(values.begin(), values.end(), isTarget) != 1) return std::nullopt;
+  const bool first = isTarget(values.front()), floating = target->getType()->isRealFloatingType();
+  // `std::min({x, lo, y})` compares x with lo first, and one of them with y.
+  if (!first && values.size() > 2) return std::nullopt;
+  UpdateShape shape;
+  shape.target = target;
+  shape.op = min ? UpdateOperator::Min : UpdateOperator::Max;
+  shape.ignoresNan = name.starts_with("f");
+  if (shape.ignoresNan && !floating) return std::nullopt;
+  // `std::min(x, lo)` is `lo < x ? lo : x`: it takes a NaN in x, and an x that is equal.
+  shape.ties = !first && !shape.ignoresNan;
+  shape.takesNan = shape.ties && floating;
+  for (const clang::Expr* value : values) {
+    const clang::Expr* plain = value->IgnoreUnlessSpelledInSource();
+    if (!keepsValue(context_, plain->getType(), target->getType())) return std::nullopt;
+    (isTarget(value) ? shape.mentions : shape.operands).push_back(value);
+  }
   return shape;
 }
 
@@ -119,27 +177,7 @@ std::optional<Walker::UpdateShape> Walker::assignedShape(const clang::BinaryOper
     if (found) found->mentions.push_back(first ? choice->getFalseExpr() : choice->getTrueExpr());
     return found;
   }
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(value)) {
-    const auto* callee = call->getDirectCallee();
-    if (!isPureFunction(callee) || call->getNumArgs() != 2) return std::nullopt;
-    const llvm::StringRef name = callee->getName();
-    const bool min = name == "min" || name == "fmin" || name == "fminf";
-    if (!min && name != "max" && name != "fmax" && name != "fmaxf") return std::nullopt;
-    const bool first = same(call->getArg(0), target), second = same(call->getArg(1), target);
-    if (first == second) return std::nullopt;
-    const clang::Expr* operand = call->getArg(first ? 1 : 0);
-    const bool floating = target->getType()->isRealFloatingType();
-    shape.ignoresNan = name.starts_with("f");
-    // `std::min(x, lo)` lets a NaN in x through.
-    if (!shape.ignoresNan && !first && floating) return std::nullopt;
-    const clang::Expr* plain = operand->IgnoreUnlessSpelledInSource();
-    if (!keepsValue(context_, plain->getType(), target->getType())) return std::nullopt;
-    if (shape.ignoresNan && !floating) return std::nullopt;
-    shape.op = min ? UpdateOperator::Min : UpdateOperator::Max;
-    shape.operands = {operand};
-    shape.mentions = {call->getArg(first ? 0 : 1)};
-    return shape;
-  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(value)) return calledExtremum(target, call);
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(value);
   if (!op) return std::nullopt;
   const auto known = commutative(op->getOpcode());
@@ -213,9 +251,13 @@ bool Walker::valueIsUsed(const clang::Expr* expression) {
   if (const auto* paren = llvm::dyn_cast<clang::ParenExpr>(parent)) return valueIsUsed(paren);
   if (const auto* comma = llvm::dyn_cast<clang::BinaryOperator>(parent); comma && comma->getOpcode() == clang::BO_Comma)
     return comma->getRHS() == expression && valueIsUsed(comma);
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(parent))
+    return choice->getCond() == expression || valueIsUsed(choice);
+  if (const auto* cast = llvm::dyn_cast<clang::CStyleCastExpr>(parent)) return !cast->getType()->isVoidType();
   if (const auto* for_ = llvm::dyn_cast<clang::ForStmt>(parent)) return for_->getCond() == expression;
   if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(parent)) return branch->getCond() == expression;
   if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(parent)) return loop->getCond() == expression;
+  if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(parent)) return loop->getCond() == expression;
   return !llvm::isa<clang::CompoundStmt, clang::LabelStmt, clang::SwitchCase, clang::AttributedStmt,
                     clang::CXXForRangeStmt>(parent);
 }
@@ -223,6 +265,7 @@ bool Walker::valueIsUsed(const clang::Expr* expression) {
 bool Walker::tryUpdate(const clang::Expr* expression) {
   const auto shape = updateShape(expression);
   if (!shape || !updatable(shape->target, *shape)) return false;
+  if (shape->takesNan && !markable(expression)) return false;
   // A variable that this iteration has assigned before is its own: a plain assignment.
   const State before = state_;
   const std::size_t accesses = model.accesses.size();
@@ -234,14 +277,14 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
     state_ = before;
     return false;
   }
-  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens())) {
-    // Only where the value of `n++` itself is not used.
-    const bool used = valueIsUsed(unary);
-    if (used) {
-      model.accesses.resize(accesses);
-      state_ = before;
-      return false;
-    }
+  // Only where the value of `n++` itself is not used, but for the subscript of what is packed.
+  const auto* stepping = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens());
+  const bool packs = stepping && storing_ && storing_->index == stepping && stepping->isPostfix() &&
+                     stepping->isIncrementOp();
+  if (!packs && valueIsUsed(expression)) {
+    model.accesses.resize(accesses);
+    state_ = before;
+    return false;
   }
   for (const clang::Expr* operand : shape->operands) {
     if (shape->op == UpdateOperator::LogicalAnd || shape->op == UpdateOperator::LogicalOr) {
@@ -252,7 +295,18 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
       evaluate(operand);
     }
   }
+  const int index = static_cast<int>(model.updates.size());
   recordUpdate(*shape, target, {});
+  if (shape->takesNan) mark(expression, BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
+  if (storing_ && outer) storing_->updates.push_back(expression);
+  // Steps by a positive constant: the target never takes a value twice.
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens());
+  const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expression->IgnoreParens());
+  std::optional<Int128> step;
+  if (unary) step = unary->isIncrementOp() ? 1 : -1;
+  if (compound && compound->getOpcode() == clang::BO_AddAssign) step = constantOf(compound->getRHS());
+  model.updates.back().increases = step && *step > 0;
+  model.updates.back().byOne = step && *step == 1;
   return true;
 }
 
@@ -276,6 +330,7 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
   update.op = shape.op;
   update.ties = shape.ties;
   update.ignoresNan = shape.ignoresNan;
+  update.takesNan = shape.takesNan;
   const bool sum = shape.op == UpdateOperator::Add || shape.op == UpdateOperator::Multiply;
   update.exact = !shape.target->getType()->isRealFloatingType() || !sum;
   update.locations = locations;
@@ -287,6 +342,14 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
     written.inLoop.insert(outer->key);
     for (const clang::Stmt* around : statements_) written.inStatement[around].insert(outer->key);
     update.scalar = scalar(outer->key);
+    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(bare(shape.target));
+    if (reference && reference->getDecl()->getType()->isReferenceType() && sum &&
+        shape.target->getType()->isSignedIntegerType() &&
+        references_.contains(llvm::dyn_cast<clang::VarDecl>(reference->getDecl())))
+      effect("effect.reference", at,
+             "the sum '" + name.name + "' is updated through the reference '" +
+                 reference->getDecl()->getNameAsString() + "', and the kernel keeps it unsigned",
+             "update '" + name.name + "' itself");
     model.scalars[static_cast<std::size_t>(update.scalar)].updates.push_back(index);
     captureScalar(name, update.scalar);
     state_.values.erase(outer->key);
@@ -298,6 +361,7 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
   const auto& element = std::get<ElementPlace>(target);
   update.array = element.array;
   if (element.index) update.index = element.index->polynomial;
+  update.named = namesElement(shape.target);
   model.updates.push_back(update);
   access(AccessKind::Read, element, at, index);
   access(AccessKind::Write, element, at, index);
@@ -326,6 +390,8 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement) {
     extremum = i;
   }
   if (!shape || !updatable(shape->target, *shape)) return false;
+  const bool noted = shape->takesNan || assignments.size() > 1;
+  if (shape->takesNan && !markable(assignments[extremum])) return false;
   // Names are enough to decide; evaluating comes after.
   const auto targetName = outerName(shape->target);
   if (!targetName && assignments.size() > 1) return false;
@@ -367,15 +433,16 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement) {
   state_.certain = wasCertain;
   const int index = static_cast<int>(model.updates.size());
   recordUpdate(*shape, target, locations);
-  if (!locations.empty()) {
-    const auto where = offsets(assignments[extremum]->getSourceRange());
-    if (!where) {
-      effect("effect.macro", assignments[extremum]->getBeginLoc(), "an update with a location stands in a macro");
-      return true;
-    }
-    edits.push_back({where->first, where->first, {BodyPiece::UpdateBegin, "", index}});
-    edits.push_back({where->second, where->second, {BodyPiece::UpdateEnd, "", index}});
-  }
+  if (!noted) return true;
+  // The partial result is marked by name, which only a lambda that captures all names sees.
+  const clang::CXXRecordDecl* record = frames_.empty() ? nullptr : lambdaOf(frames_.back().function);
+  if (record && record->getLambdaCaptureDefault() != clang::LCD_ByRef)
+    effect("effect.lambda", assignments[extremum]->getBeginLoc(),
+           "an extremum and its location are kept in a lambda that captures by name", "capture with [&]");
+  if (markable(assignments[extremum]))
+    mark(assignments[extremum], BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
+  else
+    effect("effect.macro", assignments[extremum]->getBeginLoc(), "an update with a location stands in a macro");
   return true;
 }
 

@@ -6,6 +6,7 @@
 #include "clang/AST/Decl.h"
 
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <utility>
@@ -41,8 +42,16 @@ struct LocalPointer {
   friend bool operator==(const LocalPointer&, const LocalPointer&) = default;
 };
 
+struct Closure;
+
+/// A lambda's object: which one, and what it has captured.
+struct ClosureValue {
+  std::shared_ptr<const Closure> closure;
+  friend bool operator==(const ClosureValue&, const ClosureValue&) = default;
+};
+
 /// monostate: any value.
-using Value = std::variant<std::monostate, IntegerValue, PointerValue, LocalPointer>;
+using Value = std::variant<std::monostate, IntegerValue, PointerValue, LocalPointer, ClosureValue>;
 
 /// A variable, or a member of one: the declaration (nothing: `this`) and the members' names.
 using Key = std::pair<const clang::Decl*, std::string>;
@@ -65,6 +74,13 @@ struct ElementPlace {
 };
 struct UnknownPlace {};
 using Place = std::variant<UnknownPlace, LocalPlace, OuterPlace, ElementPlace>;
+
+/// What a lambda has captured where it was created. A variable in neither map is captured by reference, and is itself.
+struct Closure {
+  std::map<const clang::ValueDecl*, Value> copies;
+  std::map<const clang::ValueDecl*, Place> references;  // references and parameters, bound to something else next time
+  Place object;                                         // what `this` points to
+};
 
 /// What holds at one point of the walk.
 struct State {

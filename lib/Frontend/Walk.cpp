@@ -10,13 +10,18 @@ Walker::Walker(const WalkInput& input, const WrittenSets& known)
 
 void Walker::run() {
   collectLocals(&input_.loop);
+  searching_ = mayBeLeft(&input_.loop);
   path_ = {0};
   state_.certain = false;  // the header is evaluated outside the iterations
   addLoop(&input_.loop, -1);
   state_.certain = true;
+  speculating_ = searching_;
   beginIteration(&input_.loop, 0, {});
   walkLoopBody(&input_.loop, 0);
   endIteration(&input_.loop, 0);
+  if (searching_) checkSpeculation();
+  finishSuspensions();
+  rewriteIntroducers();
   const auto counterLoop = [&](SymbolId id) {
     const auto found = std::find_if(model.loops.begin(), model.loops.end(),
                                     [&](const NestedLoop& loop) { return loop.counter == id; });

@@ -7,8 +7,9 @@
 // a loop writes must be forgotten where the loop begins.
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
-// Places.cpp, Objects.cpp, Rows.cpp, Calls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Updates.cpp,
-// Statements.cpp, Header.cpp, Counting.cpp, Induction.cpp, Names.cpp and AddressTaken.cpp.
+// Places.cpp, Objects.cpp, Rows.cpp, Calls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp,
+// Introducers.cpp, Updates.cpp, Marks.cpp, Statements.cpp, Header.cpp, Counting.cpp, Induction.cpp, Names.cpp,
+// AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -25,10 +26,11 @@
 
 namespace clustrix::compiler {
 
-/// A change of the loop's text: bytes [begin, end) of the main file become `piece`.
+/// A change of the loop's text: bytes [begin, end) of the main file become `piece`, and `more` behind it.
 struct TextEdit {
   std::size_t begin = 0, end = 0;
   BodyPiece piece;
+  std::vector<BodyPiece> more{};
 };
 
 /// What one walk learns about writes for the next.
@@ -55,6 +57,15 @@ const clang::Expr* conditionOf(const clang::Stmt* loop);
 /// `while (i < n) { ...; ++i; }`: the step that ends the body, when nothing else can skip it.
 const clang::Stmt* trailingStepOf(const clang::Stmt* loop);
 
+/// Whether a `break`, `return` or `throw` in its body leaves the loop.
+bool mayBeLeft(const clang::Stmt* loop);
+/// The closure class whose call operator `scope` is, or null.
+const clang::CXXRecordDecl* lambdaOf(const clang::DeclContext* scope);
+/// How the lambda of class `record` captures `variable`, or null.
+const clang::LambdaCapture* captureOf(const clang::CXXRecordDecl* record, const clang::ValueDecl* variable);
+bool isLambdaType(clang::QualType type);
+bool isSpanType(clang::QualType type);
+
 /// The iterators of std::vector and the like: pointers in a wrapper.
 bool isIteratorType(clang::QualType type);
 
@@ -68,6 +79,13 @@ class Walker {
   /// The arrays of which the loop only ever touches one fixed element: better seen as scalars.
   std::set<std::string> promotable() const;
 
+  /// The type of a copy of `variable` that each iteration can have to itself: an array small enough for a thread's own
+  /// memory. "" when there is none.
+  std::string ownTypeOf(const clang::VarDecl& variable);
+
+  /// Whether a statement that leaves the loop names the variable.
+  bool usedWhereLeft(const clang::VarDecl& variable) const;
+
   /// Walks the loop; afterwards `model` and `edits` are filled and `written` tells what was written.
   void run();
 
@@ -77,8 +95,12 @@ class Walker {
   std::vector<BodyPiece> prologue;                        // statements before the body: `double& x = v[k];`
   const clang::VarDecl* outerCounter = nullptr;           // the induction variable when it is declared outside the loop
   std::vector<const clang::VarDecl*> scalarDeclarations;  // parallel to model.scalars; null for members
+  std::map<ArrayId, const clang::VarDecl*> arrayDeclarations;  // of arrays and containers that are variables
+  std::map<const clang::LambdaExpr*, const clang::VarDecl*> repeated;  // lambdas from before the loop, their variables
 
  private:
+  struct OuterName;
+
   // --- Expressions.cpp
   Value evaluate(const clang::Expr* expression);
   Value evaluateCast(const clang::CastExpr* cast);
@@ -136,6 +158,7 @@ class Walker {
     std::vector<Value> values;                    // what it returns there
     std::vector<Place> places;
     std::size_t depth = 0;  // loops around the call
+    std::shared_ptr<const Closure> closure;  // of a lambda's call, when it is known
   };
   bool canInline(const clang::CallExpr* call, const clang::FunctionDecl* callee);
   bool inlineCall(const clang::CallExpr* call, Value* value, Place* result);
@@ -152,11 +175,30 @@ class Walker {
   bool inlineConstructor(const clang::CXXConstructExpr* construction);
   void returnFromCallee(const clang::ReturnStmt* statement);
   bool insideLoop(clang::SourceRange range) const;
+  bool inKernel(clang::SourceRange range) const;
+
+  // --- Lambdas.cpp
+  Value evaluateLambda(const clang::LambdaExpr* lambda);
+  std::optional<Place> capturedPlace(const clang::DeclRefExpr* reference) const;
+  std::optional<Value> capturedCopy(const clang::Expr* expression) const;
+  void bindClosure(const clang::Expr* object, const clang::CXXMethodDecl* method, Frame& frame);
+  Value outerClosure(const OuterName& name, clang::SourceLocation at);
+  std::string repetitionProblem(const clang::LambdaExpr* lambda);
+  void captureByCopy(const clang::VarDecl* variable, const clang::Expr* initialiser, Closure& closure);
+  void captureByReference(const clang::VarDecl* variable, Closure& closure);
+  void captureInitialised(const clang::VarDecl* variable, Closure& closure);
+  bool isOwnThis() const;
+  Value evaluateBlock(const clang::StmtExpr* block);
+
+  // --- Introducers.cpp
+  void noteInClosure(const OuterName& name, int capture);
+  void rewriteIntroducers();
+  void rewriteIntroducer(const clang::LambdaExpr* lambda);
 
   // --- KernelFunctions.cpp
   bool mustRepeat(const clang::FunctionDecl* definition, const Frame& done) const;
   void repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition, Frame& done);
-  std::optional<KernelFunction> repeated(const clang::FunctionDecl* definition, Frame& done, std::string& problem);
+  std::optional<KernelFunction> functionText(const clang::FunctionDecl* definition, Frame& done, std::string& problem);
   std::string parametersText(const clang::FunctionDecl* definition, const Frame& done);
   bool rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl* definition, const Frame& done,
                    const BodyPiece& opening);
@@ -184,6 +226,7 @@ class Walker {
     UpdateOperator op = UpdateOperator::Add;
     bool ties = false;
     bool ignoresNan = false;
+    bool takesNan = false;
   };
   std::optional<UpdateShape> updateShape(const clang::Expr* expression);
   std::optional<UpdateShape> assignedShape(const clang::BinaryOperator* assignment);
@@ -191,7 +234,14 @@ class Walker {
                                            const clang::Expr* condition, bool takeWhenTrue);
   bool updatable(const clang::Expr* target, const UpdateShape& shape);
   void recordUpdate(const UpdateShape& shape, const Place& target, const std::vector<int>& locations);
+  std::optional<UpdateShape> calledExtremum(const clang::Expr* target, const clang::CallExpr* call);
   bool same(const clang::Expr* left, const clang::Expr* right) const;
+
+  // --- Marks.cpp
+  bool markable(const clang::Expr* assignment) const;
+  void mark(const clang::Expr* assignment, BodyPiece::Kind begin, BodyPiece::Kind end, int index);
+  bool markAssignment(const clang::Expr* target, int scalar);
+  bool namesElement(const clang::Expr* target);
 
   // --- Statements.cpp
   void walk(const clang::Stmt* statement);
@@ -249,6 +299,8 @@ class Walker {
   void endIteration(const clang::Stmt* loop, int index);
   void afterLoop(const clang::Stmt* loop, int index, const State& before);
   bool stepsEvenly(const Key& key) const;
+  std::optional<Step> stepLeaving(const Value& end, SymbolId counter);
+  void keepWrapAround(ScalarState& scalar, const clang::VarDecl* variable, const Step& step);
   void keepEntry(ScalarState& scalar, const clang::VarDecl* variable, const Value& start);
 
   /// One of the rows of a container of containers, at an index that varies.
@@ -256,6 +308,29 @@ class Walker {
     std::string rows, name, identity;  // the container's expression, name and identity
     Value index;
   };
+
+  // --- Scan.cpp
+  struct Storing {
+    const clang::VarDecl* counter = nullptr;  // that the subscript of the target steps, or is followed by a step of
+    const clang::Expr* index = nullptr;
+    std::vector<const clang::Expr*> updates;  // of variables from outside, in the statement
+    std::vector<int> running;                 // scalars whose running value it reads
+  };
+  bool mayBeSuspended(const clang::Stmt* statement) const;
+  void walkStore(const clang::Stmt* statement);
+  bool suspend(const clang::Stmt* statement, const std::vector<const clang::Expr*>& updates);
+  bool movesOnBehind(const clang::Stmt* statement, const clang::Expr* base, const clang::VarDecl* counter);
+  const clang::VarDecl* packingCounter(const clang::Stmt* statement);
+  void finishSuspensions();
+
+  // --- Search.cpp, Restart.cpp and Extents.cpp
+  bool surelyLeaves(const clang::Stmt* statement) const;
+  void recordLeave(const clang::Stmt* statement);
+  void checkSpeculation();
+  void readRestart(const clang::Stmt* loop, const Header& header);
+  void boundExtent(ArrayObject& object, const clang::ParmVarDecl* parameter, const std::string& expression);
+  std::optional<Polynomial> extentOf(const std::string& expression);
+  bool everAssigned(const clang::VarDecl* variable);
 
   // --- Names.cpp and Objects.cpp
   struct OuterName {
@@ -333,14 +408,23 @@ class Walker {
   std::vector<int> path_;                       // loops around the current point
   std::vector<const clang::Stmt*> statements_;  // inner loops and switches around the current point
   std::vector<const clang::Stmt*> breakTargets_;
-  std::vector<Frame> frames_;                      // calls that are walked, outermost first
-  std::map<Key, Value> entryValues_;               // when the inner loop at hand was entered
-  std::map<const clang::Stmt*, int> loopIndices_;  // in model.loops
-  std::vector<std::map<Key, Value>> starts_;       // of stepping variables, in the iteration at hand of each loop
-  std::vector<std::vector<State>> continued_;      // what holds at each `continue` of the loops around
+  std::optional<Storing> storing_;                     // the statement at hand writes memory
+  std::vector<TextEdit> suspensions_;                  // edits that only a scan needs
+  bool searching_ = false;                             // the loop may be left early: see Leave
+  bool speculating_ = false;                           // ... and this is its body
+  std::vector<const clang::Stmt*> leaves_;             // statements that leave it, which are not walked
+  std::vector<Frame> frames_;                          // calls that are walked, outermost first
+  std::map<const clang::CXXRecordDecl*, const clang::LambdaExpr*> lambdas_;  // those of the kernel's text
+  std::set<const clang::CXXRecordDecl*> calledLambdas_;
+  std::map<const clang::CXXRecordDecl*, std::set<int>> added_;  // captures of the kernel that a lambda has to name
+  int silent_ = 0;                                     // above 0: what is evaluated has no text of its own to edit
+  std::map<Key, Value> entryValues_;                   // when the inner loop at hand was entered
+  std::map<const clang::Stmt*, int> loopIndices_;      // in model.loops
+  std::vector<std::map<Key, Value>> starts_;           // of stepping variables, in the iteration at hand of each loop
+  std::vector<std::vector<State>> continued_;          // what holds at each `continue` of the loops around
   std::map<const clang::Stmt*, PointerValue> rangeArrays_;      // what range-for loops walk
   std::map<const clang::Stmt*, const clang::Expr*> rangeRows_;  // or a container of containers
-  std::set<const clang::VarDecl*> locals_;                      // declared inside the loop
+  std::set<const clang::VarDecl*> locals_;             // declared inside the loop
   std::map<const clang::VarDecl*, Place> references_;
   std::map<Key, OuterName> outer_;
   std::map<Key, int> scalars_;

@@ -64,6 +64,18 @@ const char* word(BodyPiece::Kind kind) {
       return "function";
     case BodyPiece::AppendTo:
       return "append-to";
+    case BodyPiece::AssignBegin:
+      return "assign-begin";
+    case BodyPiece::AssignEnd:
+      return "assign-end";
+    case BodyPiece::Leave:
+      return "leave";
+    case BodyPiece::WhenWriting:
+      return "when-writing";
+    case BodyPiece::WhenCounting:
+      return "when-counting";
+    case BodyPiece::CountingEnd:
+      return "counting-end";
   }
   return "";
 }
@@ -100,6 +112,7 @@ class Printer {
     scalars();
     appends();
     hazards();
+    leaves();
     conditions();
     body();
     return out_.str();
@@ -173,6 +186,7 @@ class Printer {
            << quoted(object.base);
       if (object.constElements) out_ << " const";
       if (object.extent) out_ << " extent " << quoted(*object.extent);
+      if (object.extentValue) out_ << " elements " << text(*object.extentValue);
       if (!object.identity.empty()) out_ << " identity " << object.identity;
       out_ << "\n";
     }
@@ -183,6 +197,8 @@ class Printer {
            << " bytes [" << access.byteBegin << ", " << access.byteEnd << ") loops " << numbers(access.loops);
       if (access.certain) out_ << " certain";
       if (access.update >= 0) out_ << " update " << access.update;
+      if (access.suspended) out_ << " suspended";
+      if (access.packedBy >= 0) out_ << " packed by " << scalar(access.packedBy);
       out_ << " at " << place(access.at);
       if (!access.conditions.empty()) out_ << " if " << nonNegative(access.conditions);
       out_ << "\n";
@@ -195,7 +211,10 @@ class Printer {
       out_ << "update " << i << " " << target << " " << word(update.op);
       if (update.ties) out_ << " ties";
       if (update.ignoresNan) out_ << " ignores-nan";
+      if (update.takesNan) out_ << " takes-nan";
+      if (update.named) out_ << " named";
       if (update.exact) out_ << " exact";
+      if (update.increases) out_ << " increases";
       if (update.certain) out_ << " certain";
       for (const int location : update.locations) out_ << " with " << scalar(location);
       out_ << " at " << place(update.at) << "\n";
@@ -210,13 +229,17 @@ class Printer {
       if (state.isSigned) out_ << " signed";
       if (state.liveAfter) out_ << " live";
       if (state.certainWrite) out_ << " certain";
+      if (!state.marked) out_ << " unmarked";
       if (state.inMemory) out_ << " memory";
       if (state.entry) out_ << " entry " << text(*state.entry);
+      if (state.firstEntry) out_ << " first " << text(*state.firstEntry);
       if (state.entryArray.value >= 0) out_ << " in " << array(state.entryArray);
       out_ << "\n";
       for (const SourcePoint& at : state.exposedReads)
         out_ << "exposed-read " << state.name << " at " << place(at) << "\n";
       for (const SourcePoint& at : state.writes) out_ << "scalar-write " << state.name << " at " << place(at) << "\n";
+      for (const SourcePoint& at : state.runningReads)
+        out_ << "running-read " << state.name << " at " << place(at) << "\n";
       for (const int update : state.updates) out_ << "scalar-update " << state.name << " " << update << "\n";
     }
     for (const MemoryScalar& state : model_.memoryScalars)
@@ -238,6 +261,13 @@ class Printer {
     }
     for (const Effect& obstacle : model_.obstacles)
       out_ << "obstacle " << quoted(obstacle.message) << " at " << place(obstacle.at) << "\n";
+  }
+  void leaves() {
+    for (const Leave& leave : model_.leaves)
+      out_ << "leave " << leave.code << " " << quoted(leave.message) << " at " << place(leave.at) << "\n";
+    if (model_.restart)
+      out_ << "restart [" << model_.restart->begin << ", " << model_.restart->end << ") " << quoted(model_.restart->open)
+           << " " << (model_.restart->ofCounter ? "iteration" : "value") << " " << quoted(model_.restart->close) << "\n";
   }
   void conditions() {
     for (const Obligation& duty : model_.obligations) {
@@ -281,10 +311,14 @@ class Printer {
            << quoted(function.result) << " parameters " << quoted(function.parameters) << "\n";
       pieces("function-body", function.body);
     }
+    for (const LocalDefinition& definition : model_.definitions) {
+      out_ << "definition-line " << definition.line << "\n";
+      pieces("definition", definition.text);
+    }
     pieces("body", model_.body);
   }
-  void pieces(const char* what, const std::vector<BodyPiece>& list) {
-    for (const BodyPiece& piece : list) {
+  void pieces(const char* what, const std::vector<BodyPiece>& all) {
+    for (const BodyPiece& piece : all) {
       out_ << what << " " << word(piece.kind);
       if (!piece.text.empty()) out_ << " " << quoted(piece.text);
       if (piece.index >= 0) out_ << " " << piece.index;

@@ -3,6 +3,7 @@
 // enumerated, so that within one of their values the rest is a box again.
 #include "Plan/Footprint.h"
 
+#include "Plan/Combined.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -134,7 +135,18 @@ FootprintMode modeOf(const LoopModel& model, const Access& access, bool exact) {
   return exact && coversElement(model, access) ? FootprintMode::Writes : FootprintMode::MayWrite;
 }
 
-bool isWrite(FootprintMode mode) { return mode == FootprintMode::Writes || mode == FootprintMode::MayWrite; }
+/// The counter takes every position between its first and its last value, and each is written.
+bool writesAllPacked(const LoopModel& model, const Access& access) {
+  const ScalarState& counter = model.scalars[static_cast<std::size_t>(access.packedBy)];
+  const auto writes = std::count_if(model.accesses.begin(), model.accesses.end(), [&](const Access& other) {
+    return other.array == access.array && other.kind == AccessKind::Write;
+  });
+  return static_cast<std::size_t>(writes) == counter.updates.size() &&
+         std::all_of(counter.updates.begin(), counter.updates.end(),
+                     [&](int update) { return model.updates[static_cast<std::size_t>(update)].byOne; });
+}
+
+bool isWrite(FootprintMode mode) { return mode != FootprintMode::Reads && mode != FootprintMode::MayRead; }
 
 Reason unknownFootprint(const LoopModel& model, const Access& access) {
   const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
@@ -158,7 +170,7 @@ bool sameRegion(const FootprintTerm& a, const FootprintTerm& b) {
   const auto sameDimension = [](const FootprintDimension& x, const FootprintDimension& y) {
     return x.loop == y.loop && x.stride == y.stride;
   };
-  return a.array == b.array && isWrite(a.mode) == isWrite(b.mode) && a.whole == b.whole &&
+  return a.array == b.array && isWrite(a.mode) == isWrite(b.mode) && a.whole == b.whole && a.packedBy == b.packedBy &&
          a.enumerated == b.enumerated && a.edge == b.edge && a.begin == b.begin &&
          std::equal(a.dimensions.begin(), a.dimensions.end(), b.dimensions.begin(), b.dimensions.end(), sameDimension);
 }
@@ -176,10 +188,19 @@ void addTerm(FootprintTerm term, std::vector<FootprintTerm>& terms) {
 
 }  // namespace
 
-Footprint footprint(const LoopModel& model) {
+Footprint footprint(const LoopModel& model, const Legality& legality) {
   Footprint result;
   for (const Access& access : model.accesses) {
+    if (std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(),
+                    [&](const PrivateArray& own) { return own.array == access.array; }))
+      continue;
     std::optional<Box> region = box(model, access);
+    if (!region && access.packedBy >= 0) {
+      region.emplace();
+      region->term.array = access.array;
+      region->term.packedBy = access.packedBy;
+      region->exact = writesAllPacked(model, access);
+    }
     if (!region) {
       const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
       if (!array.extent) return {{}, unknownFootprint(model, access)};
@@ -187,7 +208,8 @@ Footprint footprint(const LoopModel& model) {
       region->term.array = access.array;
       region->term.whole = true;
     }
-    region->term.mode = modeOf(model, access, region->exact);
+    const bool combined = combinedInto(legality, access.array) != nullptr;
+    region->term.mode = combined ? FootprintMode::Combines : modeOf(model, access, region->exact);
     addTerm(std::move(region->term), result.terms);
   }
   demoteMixedWrites(result.terms);

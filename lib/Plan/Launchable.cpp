@@ -1,6 +1,7 @@
 // Each check here guards something that the emitter takes for granted: it never meets a launch that it cannot write.
 #include "Plan/Launchable.h"
 
+#include "Plan/Combined.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -47,7 +48,7 @@ Problem headerProblem(const LoopModel& model) {
 std::set<int> coveredScalars(const Legality& legality) {
   std::set<int> covered;
   for (const Reduction& reduction : legality.reductions) {
-    covered.insert(reduction.scalar);
+    if (reduction.scalar >= 0) covered.insert(reduction.scalar);
     covered.insert(reduction.locations.begin(), reduction.locations.end());
   }
   for (const Private& variable : legality.privates) covered.insert(variable.scalar);
@@ -90,22 +91,26 @@ Problem operatorProblem(const Reduction& reduction, const ScalarState& scalar) {
 Problem reductionProblem(const LoopModel& model, const Legality& legality) {
   std::set<int> seen;
   for (const Reduction& reduction : legality.reductions) {
-    if (!inRange(reduction.scalar, model.scalars.size())) return "an element of an array is combined into";
+    if (reduction.scalar < 0) continue;
+    if (!inRange(reduction.scalar, model.scalars.size())) return "a variable that is combined into is not known";
     const ScalarState& scalar = model.scalars[static_cast<std::size_t>(reduction.scalar)];
     if (!seen.insert(reduction.scalar).second) return "'" + scalar.name + "' is combined in two ways";
     if (const Problem problem = operatorProblem(reduction, scalar)) return problem;
     for (const Update& update : model.updates)
-      if (update.scalar == reduction.scalar && update.ignoresNan != reduction.ignoresNan)
+      if (update.scalar == reduction.scalar &&
+          (update.ignoresNan != reduction.ignoresNan || update.takesNan != reduction.takesNan))
         return "'" + scalar.name + "' is compared in two ways that differ for NaN";
     if (reduction.ignoresNan && !scalar.floating)
       return "'" + scalar.name + "' is an integer in a call of fmin or fmax";
     if (reduction.ignoresNan && !reduction.locations.empty()) return "fmin and fmax have no location";
+    if (reduction.takesNan && !reduction.locations.empty()) return "an extremum that a NaN replaces has no location";
+    if (reduction.takesNan && !scalar.floating) return "'" + scalar.name + "' is an integer, and no NaN";
   }
   return {};
 }
 
 /// The members that a kernel with partial results must have. Inside the kernel they hide what the body may mean.
-constexpr std::array contractNames{"Partial", "order", "identity", "combine"};
+constexpr std::array contractNames{"Partial", "Combined", "order", "identity", "combine"};
 
 /// Whether `text` uses `name` as a function or a type of its own: `combine(a, b)`, but not `x.combine(a)`.
 bool usesName(const std::string& text, const std::string& name) {
@@ -122,16 +127,24 @@ bool usesName(const std::string& text, const std::string& name) {
   return false;
 }
 
+/// The pieces of the body, and of the definitions in front of it.
+std::vector<BodyPiece> allPieces(const LoopModel& model) {
+  std::vector<BodyPiece> all = model.body;
+  for (const LocalDefinition& definition : model.definitions)
+    all.insert(all.end(), definition.text.begin(), definition.text.end());
+  for (const KernelFunction& function : model.functions)
+    all.insert(all.end(), function.body.begin(), function.body.end());
+  return all;
+}
+
 Problem nameProblem(const LoopModel& model, const Legality& legality) {
   const bool reduces = !legality.reductions.empty() || std::any_of(legality.privates.begin(), legality.privates.end(),
                                                                    [](const Private& p) { return p.lastValue; });
   if (!reduces) return {};
-  for (const std::string name : contractNames) {
-    for (const KernelFunction& function : model.functions)
-      for (const BodyPiece& piece : function.body)
-        if (piece.kind == BodyPiece::Text && usesName(piece.text, name))
-          return "'" + function.source + "' calls something '" + name + "'";
-    for (const BodyPiece& piece : model.body)
+  std::vector<std::string> names(contractNames.begin(), contractNames.end());
+  if (legality.form == Form::Scan) names.emplace_back("iterate");
+  for (const std::string& name : names) {
+    for (const BodyPiece& piece : allPieces(model))
       if (piece.kind == BodyPiece::Text && usesName(piece.text, name)) return "its body calls something '" + name + "'";
     for (const Capture& capture : model.captures)
       if (capture.nameFixed && capture.name == name) return "a macro in its body calls something '" + name + "'";
@@ -169,14 +182,34 @@ Problem guardProblem(const LoopModel& model, const Legality& legality) {
   return {};
 }
 
+Problem restartProblem(const LoopModel& model, const Legality& legality, const LoopSite& site) {
+  if (legality.form != Form::Search) return {};
+  const auto& restart = model.restart;
+  const bool inFront = restart && restart->begin == 0 && restart->end == 0;
+  const bool inside = restart && restart->begin > site.begin && restart->end < site.end;
+  if (!inFront && !inside) return "its head cannot be made to begin at a later iteration";
+  if (!restart->ofCounter && (!model.loops[0].value || !isKnownOutside(model, *model.loops[0].value)))
+    return "the value of its variable in a later iteration is not known";
+  for (const Private& variable : legality.privates) {
+    const ScalarState& scalar = model.scalars[static_cast<std::size_t>(variable.scalar)];
+    if (scalar.entry && !isKnownOutside(model, *scalar.entry))
+      return "the value of '" + scalar.name + "' in a later iteration is not known";
+  }
+  return {};
+}
+
 Problem bodyProblem(const LoopModel& model, const Legality& legality) {
   if (model.body.empty()) return "the text of its body is not available";
-  for (const BodyPiece& piece : model.body) {
+  for (const BodyPiece& piece : allPieces(model)) {
     if (piece.kind == BodyPiece::Captured && !inRange(piece.index, model.captures.size()))
       return "a name of its body is not known";
+    if ((piece.kind == BodyPiece::AssignBegin || piece.kind == BodyPiece::AssignEnd) &&
+        !inRange(piece.index, model.scalars.size()))
+      return "an assignment of its body is not known";
     if (piece.kind != BodyPiece::UpdateBegin && piece.kind != BodyPiece::UpdateEnd) continue;
     if (!inRange(piece.index, model.updates.size())) return "an update of its body is not known";
     const int scalar = model.updates[static_cast<std::size_t>(piece.index)].scalar;
+    if (scalar < 0) continue;  // nothing follows an element
     if (std::none_of(legality.reductions.begin(), legality.reductions.end(),
                      [scalar](const Reduction& r) { return r.scalar == scalar; }))
       return "an update of its body is no reduction";
@@ -184,14 +217,15 @@ Problem bodyProblem(const LoopModel& model, const Legality& legality) {
   return {};
 }
 
-/// A location follows its extremum only where the assignment of the extremum is marked.
+/// A location follows its extremum only where the assignment of the extremum is marked; so does the news of a NaN.
 Problem locationProblem(const LoopModel& model, const Legality& legality) {
+  const std::vector<BodyPiece> pieces = allPieces(model);
   for (const Reduction& reduction : legality.reductions) {
-    if (reduction.locations.empty()) continue;
+    if (reduction.locations.empty() && !reduction.takesNan) continue;
     for (std::size_t u = 0; u < model.updates.size(); ++u) {
       if (model.updates[u].scalar != reduction.scalar) continue;
       for (const BodyPiece::Kind kind : {BodyPiece::UpdateBegin, BodyPiece::UpdateEnd})
-        if (std::none_of(model.body.begin(), model.body.end(), [&](const BodyPiece& piece) {
+        if (std::none_of(pieces.begin(), pieces.end(), [&](const BodyPiece& piece) {
               return piece.kind == kind && piece.index == static_cast<int>(u);
             }))
           return "the place where an extremum is assigned is not known";
@@ -205,15 +239,23 @@ Problem locationProblem(const LoopModel& model, const Legality& legality) {
 std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, const SourceUnit& unit,
                               const AnnotatedFunction& function) {
   const LoopModel& model = site.model;
-  for (const Reduction& reduction : legality.reductions)
-    if (reduction.ofArray || reduction.scalar < 0)
-      return Reason{.code = "plan.array-reduction",
-                    .message = "iterations combine into elements of '" +
-                               model.arrays[static_cast<std::size_t>(reduction.array.value)].name +
-                               "', which is not done across devices",
-                    .hint = "make the loop over the elements the outer one",
+  if (const Problem problem = combinedProblem(model, legality))
+    return Reason{.code = "plan.array-reduction",
+                  .message = "no copies of an array can be combined for this loop: " + *problem,
+                  .hint = "make the loop over the elements the outer one",
+                  .at = site.at,
+                  .other = std::nullopt};
+  for (const PrivateArray& own : legality.privateArrays) {
+    const ArrayObject& array = model.arrays[static_cast<std::size_t>(own.array.value)];
+    if (own.lastValue || array.ownType.empty())
+      return Reason{.code = "plan.private-array",
+                    .message = "each iteration needs a '" + array.name + "' of its own, " +
+                               (own.lastValue ? "and the last one's is needed after the loop"
+                                              : "for which a device's thread has no room"),
+                    .hint = "declare it inside the loop, as an array of a small fixed size",
                     .at = site.at,
                     .other = std::nullopt};
+  }
   if (model.loops.empty())
     return Reason{.code = "plan.not-expressible",
                   .message = "the loop has no model",
@@ -229,10 +271,15 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
                   .other = std::nullopt};
   }
   Problem problem = placeProblem(site, unit, function);
+  // Searches and scans know their iterations' statements: not what functions of objects and growing containers do.
+  const bool special = !model.functions.empty() || !model.appends.empty() || model.needsIteration;
+  if (!problem && legality.form != Form::Independent && special)
+    problem = "it is left early or scans, and uses objects or adds to a container";
   if (!problem) problem = headerProblem(model);
   if (!problem) problem = reductionProblem(model, legality);
   if (!problem) problem = captureProblem(model, legality);
   if (!problem) problem = guardProblem(model, legality);
+  if (!problem) problem = restartProblem(model, legality, site);
   if (!problem) problem = bodyProblem(model, legality);
   if (!problem) problem = locationProblem(model, legality);
   if (!problem) problem = nameProblem(model, legality);

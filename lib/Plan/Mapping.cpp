@@ -56,7 +56,7 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   if (!obstacle && overlapsLaunch(function, plan, site)) obstacle = sharedText(site);
   Footprint touched;
   if (!obstacle) {
-    touched = footprint(site.model);
+    touched = footprint(site.model, mine.legality);
     obstacle = touched.refusal;
   }
   if (!obstacle && isInsideUnwritable(function, plan, loop))

@@ -25,6 +25,8 @@ const char* word(FootprintMode mode) {
       return "may read";
     case FootprintMode::Writes:
       return "writes";
+    case FootprintMode::Combines:
+      return "combines";
     case FootprintMode::MayWrite:
       return "may write";
   }
@@ -79,12 +81,15 @@ std::string optionWords(const ClusterOptions& options) {
 std::string printLaunch(const Launch& launch, const LoopModel& model) {
   const std::string margin = "    ";
   std::string text = margin + "iterations: " + tripWords(*model.loops[0].trip, symbolWords(model)) + "\n";
+  if (launch.legality.form == Form::Search) text += margin + "search for the first iteration that leaves\n";
+  if (launch.legality.form == Form::Scan) text += margin + "scan: totals first, then each block from its own\n";
   for (const Guard& guard : launch.legality.guards) text += margin + "guard: " + guardWords(guard, model) + "\n";
   for (const Reduction& reduction : launch.legality.reductions)
     text += margin + "reduction: " + reductionWord(reduction, model) + " (" + word(reduction.op) + ")\n";
   for (const Private& variable : launch.legality.privates)
     text += margin + "private: " + model.scalars[static_cast<std::size_t>(variable.scalar)].name +
-            (variable.lastValue ? ", last value kept" : "") + "\n";
+            (variable.lastValue ? ", last value kept" : "") + (variable.conditional ? " where there is one" : "") +
+            "\n";
   for (const FootprintTerm& term : launch.footprint)
     text += margin + word(term.mode) + " " + model.arrays[static_cast<std::size_t>(term.array.value)].name + " " +
             slice(term, model) + "\n";

@@ -29,8 +29,11 @@ std::string sliceOf(const Footprint& touched, const LoopModel& model, ArrayId ar
   return joined(slices);
 }
 
-std::vector<ArrayReport> arrays(const LoopModel& model) {
-  const Footprint touched = footprint(model);
+std::vector<ArrayReport> arrays(const LoopModel& model, const Legality& legality) {
+  // What each iteration has its own copy of is shown all the same.
+  Legality reductions;
+  reductions.reductions = legality.reductions;
+  const Footprint touched = footprint(model, reductions);
   std::vector<ArrayReport> result;
   for (std::size_t a = 0; a < model.arrays.size(); ++a) {
     const ArrayId id{static_cast<int>(a)};
@@ -53,7 +56,9 @@ std::vector<ArrayReport> arrays(const LoopModel& model) {
 std::vector<std::string> kinds(const Legality& legality, const LoopModel& model) {
   std::vector<std::string> result;
   if (!legality.parallel) return result;
-  if (!legality.reductions.empty()) result.push_back("reduction");
+  // A search combines iterations as well: their least number.
+  if (!legality.reductions.empty() || legality.form == Form::Search) result.push_back("reduction");
+  if (legality.form == Form::Scan) result.push_back("scan");
   if (!legality.guards.empty()) result.push_back("guarded");
   if (!model.appends.empty()) result.push_back("append");
   if (legality.asserted) result.push_back("asserted");
@@ -73,11 +78,14 @@ LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const SourceUn
   loop.mapped = plan.mapped;
   loop.kinds = kinds(plan.legality, site.model);
   loop.reasons = plan.legality.reasons;
-  loop.arrays = arrays(site.model);
+  loop.arrays = arrays(site.model, plan.legality);
   loop.header = site.model.header;
   if (loop.parallel) {
     for (const Reduction& reduction : plan.legality.reductions)
       loop.reductions.push_back({reductionWord(reduction, site.model), word(reduction.op)});
+    if (plan.legality.form == Form::Search)
+      loop.reductions.push_back({site.model.loops[0].variable.empty() ? "iteration" : site.model.loops[0].variable,
+                                 word(UpdateOperator::Min)});
     for (const Guard& guard : plan.legality.guards) loop.guards.push_back(guardWords(guard, site.model));
   }
   if (site.end > 0 && site.end <= unit.text.size()) loop.endLine = lineAt(unit.text, site.end - 1);

@@ -82,6 +82,7 @@ std::string boxWords(const FootprintTerm& term, const LoopModel& model, const Sp
 
 std::string slice(const FootprintTerm& term, const LoopModel& model) {
   if (term.whole) return "all";
+  if (term.packedBy >= 0) return "[packed by " + model.scalars[static_cast<std::size_t>(term.packedBy)].name + "]";
   const Speller spell(model, term);
   std::string text;
   for (const int loop : term.enumerated) {

@@ -82,6 +82,7 @@ struct KernelStart {
   Chunk chunk;
   Index block = 1;
   DeviceAddress partials{};
+  const CopyLayout* copies = nullptr;  // outlives the launch; null where the kernel combines into no array
 };
 
 /// What a backend measured, for CLUSTRIX_TRACE: seconds on std::chrono::steady_clock.

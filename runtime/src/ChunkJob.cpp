@@ -178,7 +178,8 @@ Status ChunkJob::launch(const LaunchStep& step) {
                      (base - static_cast<std::uintptr_t>(schedule_.buffers[b].host.begin));
   }
   const KernelObject object(facts_.body, Memory(elementZero.data()));
-  return backend_.launch(device_, stream_, {facts_.body.kernel, object.get(), step.chunk, facts_.block, partials_});
+  return backend_.launch(device_, stream_,
+                         {facts_.body.kernel, object.get(), step.chunk, facts_.block, partials_, &facts_.copies});
 }
 
 Status ChunkJob::copyOut(const CopyOutStep& step) {

@@ -21,10 +21,15 @@ struct Pieces {
   Chunk chunk;
   Index unit;
   void* partials;
+  const CopyLayout* copies;
 
   void operator()(const tbb::blocked_range<Index>& units) const {
     const KernelScope scope;
     const Chunk piece{chunk.begin + units.begin() * unit, std::min(chunk.end, chunk.begin + units.end() * unit)};
+    if (kernel.copyHost != nullptr) {
+      unsigned char* const results = static_cast<unsigned char*>(partials) + units.begin() * copies->stride;
+      return kernel.copyHost(object, piece, unit, *copies, results);
+    }
     if (kernel.partialSize == 0) return kernel.runHost(object, piece);
     void* const first = static_cast<char*>(partials) + static_cast<std::size_t>(units.begin()) * kernel.partialSize;
     kernel.reduceHost(object, piece, unit, first);
@@ -44,11 +49,11 @@ CpuThreads::~CpuThreads() = default;
 
 int CpuThreads::available() const { return tbb::info::default_concurrency(); }
 
-void CpuThreads::run(const Kernel& kernel, const void* object, Chunk chunk, Index block, void* partials, int cores,
-                     Index grain) {
-  const Index unit = kernel.partialSize == 0 ? 1 : block;
+void CpuThreads::run(const Kernel& kernel, const void* object, Chunk chunk, Index block, void* partials,
+                     const CopyLayout* copies, int cores, Index grain) {
+  const Index unit = kernel.partialSize == 0 && kernel.copyHost == nullptr ? 1 : block;
   const Index units = reduction::blockCount(chunk, unit);
-  const Pieces pieces{kernel, object, chunk, unit, partials};
+  const Pieces pieces{kernel, object, chunk, unit, partials, copies};
   tbb::task_arena* arena = nullptr;
   {
     const std::lock_guard<std::mutex> lock(arenas_->mutex);

@@ -1,5 +1,7 @@
 #include "Footprints.h"
 
+#include <algorithm>
+
 namespace clustrix {
 
 Region& Region::box(Index begin, Dimension d0, Dimension d1, Dimension d2, Dimension d3, Dimension d4, Dimension d5,
@@ -26,7 +28,7 @@ namespace runtime {
 namespace {
 
 constexpr std::size_t mostPieces = 65536;
-constexpr int accessKinds = 4;
+constexpr int accessKinds = 5;
 
 Access inexact(Access access) {
   if (access == Access::Reads) return Access::MayRead;
@@ -95,7 +97,15 @@ std::optional<std::vector<Touched>> touchedBy(const LoopBody& body, const std::v
   RecordedFootprint footprint(arrays);
   body.callFootprint(body.footprint, chunk, footprint);
   if (!footprint.known()) return std::nullopt;
-  return footprint.touched();
+  std::vector<Touched> all = footprint.touched();
+  if (body.onlyWrites < 0) return all;
+  all.erase(std::remove_if(all.begin(), all.end(),
+                           [&](const Touched& touched) {
+                             const bool writes = touched.access == Access::Writes || touched.access == Access::MayWrite;
+                             return writes && touched.array != body.onlyWrites;
+                           }),
+            all.end());
+  return all;
 }
 
 }  // namespace runtime

@@ -47,11 +47,11 @@ class RecordedFootprint final : public Footprint {
 
   /// False: something the loop touches is not known, so nothing can be moved for it.
   bool known() const;
-  /// In the order of arrays, then reads, mayRead, writes, mayWrite. A set that is no longer exact is a `may`.
+  /// In the order of arrays, then reads, mayRead, writes, mayWrite, combines. A set that is no longer exact is a `may`.
   std::vector<Touched> touched() const;
 
  private:
-  std::vector<std::unique_ptr<RecordedRegion>> regions_;  // 4 an array, made when asked for
+  std::vector<std::unique_ptr<RecordedRegion>> regions_;  // 5 an array, made when asked for
   const std::vector<ArrayFacts>* arrays_;
 };
 

@@ -9,7 +9,8 @@ namespace {
 Bounds around(const LaunchFacts& facts, int array, bool writesOnly) {
   Bounds hull;
   for (const TouchedBytes& touched : facts.whole) {
-    const bool writes = touched.access == Access::Writes || touched.access == Access::MayWrite;
+    const bool writes = touched.access == Access::Writes || touched.access == Access::MayWrite ||
+                        touched.access == Access::Combines;
     if (touched.array != array || (writesOnly && !writes)) continue;
     const Bounds piece = bounds(touched.rows);
     hull = hull.empty() ? piece : Bounds{std::min(hull.begin, piece.begin), std::max(hull.end, piece.end)};

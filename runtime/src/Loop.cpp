@@ -8,6 +8,8 @@
 #include "DeviceLaunch.h"
 #include "LoopState.h"
 #include "RunLoop.h"
+#include "ScanLoop.h"
+#include "SearchLoop.h"
 
 namespace clustrix {
 
@@ -48,6 +50,26 @@ bool Loop::runBody(const runtime::LoopBody& body, void* total) {
     std::fprintf(stderr, "clustrix: error: %s at %s:%d: %s; the program stops, since the loop's results are lost\n",
                  state_->site->function, state_->site->file, state_->site->line, exception.what());
     std::abort();
+  }
+}
+
+Index Loop::iterations() const { return state_->iterations; }
+
+bool Loop::mayScan() const { return runtime::mayScan(runtime::currentContext(), *state_); }
+
+bool Loop::runPass(const runtime::LoopBody& body, Index count, Index size) {
+  const runtime::PassScope pass(*state_, body, count, size);
+  return runBody(body, nullptr);
+}
+
+Index Loop::searchBody(const runtime::LoopBody& body, Index& begin) {
+  try {
+    return runtime::searchLoop(runtime::currentContext(), *state_, body, begin);
+  } catch (const std::exception& exception) {
+    // Nothing was written: the loop's own text can always begin at the beginning.
+    runtime::currentContext().log.warn(std::string("the loop runs as written: ") + exception.what() +
+                                       runtime::tag(*state_->site));
+    return 0;
   }
 }
 

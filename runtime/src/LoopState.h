@@ -28,6 +28,8 @@ struct LoopState {
   std::vector<ArrayFacts> arrays;
   std::vector<DisjointArrays> disjointArrays;
   std::vector<DisjointObject> disjointObjects;
+  bool searching = false;                    // what runs changes nothing of the program's: no part to be verified
+  Index unit = 1;                            // iterations of the loop in one that runs: see ScanLoop.h
   bool started = false;                      // iterations may have run
   std::optional<Verification> verification;  // waits for the original loop
 

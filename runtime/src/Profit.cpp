@@ -28,7 +28,9 @@ const char* print(Place place) {
 
 double secondsOnCpu(const Work& work, int threads) {
   const double serial = work.operations * cpuSecondsPerOperation;
-  return threads > 1 ? serial / threads + cpuThreadsSeconds : serial;
+  if (threads <= 1) return serial;
+  const double lanes = work.lanes > 0 ? std::min<double>(work.lanes, threads) : threads;
+  return serial / lanes + work.extra * cpuSecondsPerOperation + cpuThreadsSeconds;
 }
 
 double secondsOnDevices(const Work& work, const std::vector<DeviceProperties>& devices, int count) {
@@ -39,7 +41,8 @@ double secondsOnDevices(const Work& work, const std::vector<DeviceProperties>& d
     links += device.transferBytesPerSecond;
     rate += device.operationsPerSecond;
   }
-  return launches + work.bytes / links + work.operations / rate;
+  if (work.lanes > 0) rate = std::min(rate, work.lanes / deviceSecondsPerOperation);
+  return launches + work.bytes / links + work.operations / rate + work.extra * cpuSecondsPerOperation;
 }
 
 Place onCpu(const Work& work, int threads) {

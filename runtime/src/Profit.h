@@ -16,9 +16,13 @@ namespace clustrix::runtime {
 struct Work {
   double operations = 0;  // of all iterations
   double bytes = 0;       // to the devices and back
+  double lanes = 0;       // iterations, or blocks of them, that can run at once; 0: as many as anyone asks for
+  double extra = 0;       // operations that only a parallel run has, on the CPU
 };
 
 constexpr double cpuSecondsPerOperation = 0.5e-9;
+constexpr double deviceSecondsPerOperation =
+    5e-9;                                    // of a single lane of a device: it waits for memory most of the time
 constexpr double cpuThreadsSeconds = 20e-6;  // to start threads and to wait for them
 
 enum class Place { Original, Threads, Devices };

@@ -6,6 +6,7 @@
 #include <new>
 
 #include "ByteSize.h"
+#include "CopyPlan.h"
 #include "DeviceLaunch.h"
 #include "Guards.h"
 #include "InsideKernel.h"
@@ -42,6 +43,7 @@ class Launch {
         total_(total),
         options_(merge(state.site->options, context.options())),
         block_(kernel_.partialSize > 0 ? reduction::blockSize(state.iterations) : 1),
+        resultSize_(kernel_.partialSize),
         begin_(now()) {}
 
   bool run() {
@@ -52,7 +54,7 @@ class Launch {
     }
     log(choice);
     if (choice.place == Place::Original) return finish(choice, false);
-    return context_.settings.verify ? verified(choice) : finish(choice, parallel(choice));
+    return verifies() ? verified(choice) : finish(choice, parallel(choice));
   }
 
  private:
@@ -63,9 +65,15 @@ class Launch {
     return options_.cores_ > 0 ? std::min(options_.cores_, available) : available;
   }
   Work work() const {
-    Work work{static_cast<double>(state_.iterations) * state_.operations, 0};
+    Work work;
+    work.operations = static_cast<double>(state_.iterations) * state_.operations;
     if (facts_)
-      for (const TouchedBytes& touched : facts_->whole) work.bytes += static_cast<double>(totalSize(touched.rows));
+      for (const TouchedBytes& touched : facts_->whole)
+        if (touched.access != Access::Combines) work.bytes += static_cast<double>(totalSize(touched.rows));
+    if (!copies_) return work;
+    work.lanes = static_cast<double>(copies_->blocks);
+    work.extra = copies_->extraWork;
+    work.bytes += static_cast<double>(copies_->blocks) * static_cast<double>(resultSize_);
     return work;
   }
 
@@ -88,8 +96,9 @@ class Launch {
 
   // What can be said before the loop's footprint is asked for, which may cost more than a short loop.
   Choice withoutFootprint() {
-    if (state_.iterations < options_.minIterations_)
-      return {Place::Original, 0, std::to_string(state_.iterations) + " iterations, fewer than min_iterations"};
+    if (state_.iterations < (options_.minIterations_ + state_.unit - 1) / state_.unit)
+      return {Place::Original, 0,
+              std::to_string(state_.iterations * state_.unit) + " iterations, fewer than min_iterations"};
     const std::string why = noDevices();
     if (why.empty()) return {Place::Devices, deviceLimit(), ""};
     return {cpuPlace(), 0, why};
@@ -104,12 +113,15 @@ class Launch {
     return static_cast<int>(std::min<Index>(most, reduction::blockCount({0, state_.iterations}, block_)));
   }
   bool needsFacts(const Choice& choice) const {
-    return choice.place == Place::Devices || state_.hasGuards() || settings().verify;
+    return choice.place == Place::Devices || state_.hasGuards() || verifies() || combines();
   }
+  bool combines() const { return kernel_.copyHost != nullptr; }
+  // A search is verified as a whole, by its own caller.
+  bool verifies() const { return settings().verify && !state_.searching; }
 
   // With the footprint: guards first, since nothing may run in parallel where one fails.
   void refine(Choice& choice) {
-    if (!facts_ && (state_.hasGuards() || settings().verify)) {
+    if (!facts_ && (state_.hasGuards() || verifies() || combines())) {
       choice = {Place::Original, 0, "what the loop touches is not known"};
       return;
     }
@@ -119,6 +131,7 @@ class Launch {
       choice = {Place::Original, 0, "guard failed: " + failed};
       return;
     }
+    if (combines() && !makeCopies(choice)) return;
     if (choice.place != Place::Devices) return;
     if (!facts_) {
       choice = {cpuPlace(), 0, "what the loop touches is not known"};
@@ -126,6 +139,23 @@ class Launch {
       devices_.resize(static_cast<std::size_t>(choice.devices));
       choice = choose(work(), devices_, threads());
     }
+  }
+
+  // Blocks and their results are known from here on. False: the loop runs as written.
+  bool makeCopies(Choice& choice) {
+    copies_ = planCopies(kernel_, *facts_, state_.operations, settings().force);
+    if (!copies_) {
+      choice = {Place::Original, 0, "copies of the arrays that iterations combine into would cost more than they save"};
+      return false;
+    }
+    block_ = facts_->block = copies_->block;
+    facts_->copies = copies_->layout;
+    facts_->partialSize = resultSize_ = static_cast<std::size_t>(copies_->layout.stride);
+    if (choice.place == Place::Devices)
+      choice.devices = deviceLimit();
+    else
+      choice.place = cpuPlace();
+    return choice.place != Place::Original;
   }
 
   void log(const Choice& choice) {
@@ -145,7 +175,9 @@ class Launch {
 
   Aligned blockResults() const {
     const Index blocks = reduction::blockCount({0, state_.iterations}, block_);
-    return Aligned(kernel_.partialSize * static_cast<std::size_t>(blocks), kernel_.partialAlignment);
+    constexpr std::size_t cacheLine = 64;
+    return Aligned(resultSize_ * static_cast<std::size_t>(blocks),
+                   combines() ? std::max(cacheLine, kernel_.partialAlignment) : kernel_.partialAlignment);
   }
 
   bool onDevices(Choice& choice) {
@@ -248,19 +280,24 @@ class Launch {
     context_.log.warn("memory or devices fell short: " + choice.why + "; they run on the CPU" + tag(*state_.site));
     requireGpu(choice.why);
     for (Chunk chunk : execution.left) {
-      const Index first = kernel_.partialSize > 0 ? chunk.begin / block_ : 0;
-      onHost(chunk, static_cast<char*>(results) + static_cast<std::size_t>(first) * kernel_.partialSize, threads());
+      const Index first = resultSize_ > 0 ? chunk.begin / block_ : 0;
+      onHost(chunk, static_cast<char*>(results) + static_cast<std::size_t>(first) * resultSize_, threads());
     }
     if (execution.spans.empty()) choice = {Place::Threads, 0, choice.why};
   }
 
-  void onHost(Chunk chunk, void* results, int cores) {
+  // The kernel over the host's own arrays, in `object`.
+  void buildOnHost(const Aligned& object) {
     std::vector<std::uintptr_t> elementZero;
     for (const ArrayFacts& array : state_.arrays) elementZero.push_back(reinterpret_cast<std::uintptr_t>(array.base));
-    const Aligned object(kernel_.size, kernel_.alignment);
     body_.callBuild(body_.build, Memory(elementZero.data()), object.get());
+  }
+  void onHost(Chunk chunk, void* results, int cores) {
+    const Aligned object(kernel_.size, kernel_.alignment);
+    buildOnHost(object);
     state_.started = true;
-    context_.cpu.run(kernel_, object.get(), chunk, block_, results, cores, grain());
+    const CopyLayout* const layout = copies_ ? &copies_->layout : nullptr;
+    context_.cpu.run(kernel_, object.get(), chunk, block_, results, layout, cores, grain());
   }
   // Enough iterations to outweigh a task; when all is forced, little, so that tests see many pieces.
   Index grain() const {
@@ -270,9 +307,16 @@ class Launch {
   }
 
   void combine(void* results) {
-    if (kernel_.partialSize == 0) return;
-    kernel_.combineTree(results, reduction::blockCount({0, state_.iterations}, block_));
-    std::memcpy(total_, results, kernel_.partialSize);
+    const Index blocks = reduction::blockCount({0, state_.iterations}, block_);
+    if (combines()) {
+      const Aligned object(kernel_.size, kernel_.alignment);
+      buildOnHost(object);
+      kernel_.combineCopies(results, blocks, copies_->layout);
+      kernel_.mergeCopies(object.get(), results, copies_->layout);
+    } else if (kernel_.partialSize > 0) {
+      kernel_.combineTree(results, blocks);
+    }
+    if (kernel_.partialSize > 0) std::memcpy(total_, results, kernel_.partialSize);
   }
 
   bool verified(Choice& choice) {
@@ -316,11 +360,13 @@ class Launch {
   const Kernel& kernel_;
   void* total_;
   const Options options_;
-  const Index block_;
+  Index block_;
+  std::size_t resultSize_;  // bytes of a block's result
   const double begin_;
   std::vector<DeviceProperties> devices_;  // that the loop may use
   std::string absence_;                    // why there are none
   std::optional<LaunchFacts> facts_;
+  std::optional<CopyPlan> copies_;  // where iterations combine into arrays
   LaunchRecord record_;
 };
 

@@ -13,7 +13,7 @@ bool overlap(Bounds a, Bounds b) { return a.begin < b.end && b.begin < a.end; }
 bool overlapsAny(Bounds a, const std::vector<Bounds>& list) {
   return std::any_of(list.begin(), list.end(), [a](Bounds b) { return overlap(a, b); });
 }
-bool writes(Access access) { return access == Access::Writes || access == Access::MayWrite; }
+bool writes(Access access) { return access != Access::Reads && access != Access::MayRead; }
 
 std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, Chunk chunk) {
   const auto touched = touchedBy(facts.body, *facts.arrays, chunk);
@@ -201,8 +201,12 @@ std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<A
 }
 
 std::optional<ChunkSchedule> scheduleChunk(const LaunchFacts& facts, Chunk chunk) {
-  const auto touched = touchedBytes(facts, chunk);
+  auto touched = touchedBytes(facts, chunk);
   if (!touched) return std::nullopt;
+  // What iterations combine into stays on the host: their blocks have copies.
+  touched->erase(std::remove_if(touched->begin(), touched->end(),
+                                [](const TouchedBytes& bytes) { return bytes.access == Access::Combines; }),
+                 touched->end());
   ChunkSchedule schedule;
   schedule.chunk = chunk;
   placeBuffers(*touched, facts.arrays->size(), schedule);

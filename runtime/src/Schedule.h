@@ -95,14 +95,15 @@ struct LaunchFacts {
   LoopBody body;
   Index iterations = 0;
   Index block = 1;                  // chunks begin at multiples of it
-  std::size_t partialSize = 0;      // 0: no reduction
+  std::size_t partialSize = 0;      // bytes of a block's result; 0: no reduction
+  CopyLayout copies;                // of a block's result, where iterations combine into arrays
   Index fillGap = 0;                // DeviceProperties::fillGap
   std::vector<TouchedBytes> whole;  // by all iterations
   // Around what the whole loop touches:
   std::vector<Bounds> writes;
   std::vector<Bounds> uncertain;  // mayRead and mayWrite
 };
-/// Null when what the loop touches is not known.
+/// Null when what the loop touches is not known. Blocks and their results are those of a loop without combined arrays.
 std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations);
 
 /// Host bytes that hold `rows`, with or without the gaps between them.

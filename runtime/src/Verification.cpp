@@ -74,7 +74,8 @@ std::string describe(const ArrayFacts& array, Index address, const unsigned char
 std::optional<std::vector<SavedRows>> saveWritten(const LaunchFacts& facts) {
   std::vector<SavedRows> saved;
   for (const TouchedBytes& touched : facts.whole) {
-    if (touched.access != Access::Writes && touched.access != Access::MayWrite) continue;
+    if (touched.access == Access::Reads || touched.access == Access::MayRead) continue;
+    if ((*facts.arrays)[static_cast<std::size_t>(touched.array)].scratch) continue;
     for (const Rows& rows : touched.rows)
       if (!save(touched.array, rows, saved)) return std::nullopt;
   }

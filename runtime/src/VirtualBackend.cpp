@@ -37,7 +37,9 @@ std::shared_ptr<void> copyOfObject(const Kernel& kernel, const void* object) {
 
 void runKernel(const Kernel& kernel, const void* object, const KernelStart& start) {
   const KernelScope scope;
-  if (kernel.partialSize > 0)
+  if (kernel.copyHost != nullptr)
+    kernel.copyHost(object, start.chunk, start.block, *start.copies, reinterpret_cast<void*>(start.partials));
+  else if (kernel.partialSize > 0)
     kernel.reduceHost(object, start.chunk, start.block, reinterpret_cast<void*>(start.partials));
   else
     kernel.runHost(object, start.chunk);

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""End-to-end tests: each program of programs/ rewritten, run on several sets of devices, compared with its original.
+"""End-to-end tests: each program of a folder rewritten, run on several sets of devices, compared with its original.
 
-    run.py BUILD_DIR [--filter GLOB] [--jobs N] [--shard I/N] [--devices LIST] [--keep-going]
-    run.py --sanitize [--filter GLOB] [--jobs N]        the originals alone, under ASan and UBSan
+    run.py BUILD_DIR [--folder programs] [--filter GLOB] [--jobs N] [--shard I/N] [--devices LIST]
+    run.py --sanitize [--folder programs] [--filter GLOB] [--jobs N]     the originals alone, under ASan and UBSan
 
 A program passes when
   - clustrix-rewrite accepts it and reports every loop that carries a mark as the mark says (see README.md),
   - the rewritten file compiles with the host compiler,
   - on every set of devices, with CLUSTRIX_FORCE=1, its lines equal those of the original: names and integers exactly,
     floating-point values (printed with a point) to 1e-6 relative or 1e-9 absolute,
+  - the folder's missed.txt, where there is one, lists exactly the loops that should be found parallel and are not,
   - on `virtual:3` each called function with a distributed loop is seen on the devices, unless marked `// idle: NAME`.
 
 The last line reads `N passed, N failed`; the exit status is 1 when one failed.
@@ -31,12 +32,13 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 PROGRAMS = HERE / "programs"
+INCLUDE = [f"-I{PROGRAMS}", f"-I{HERE / 'patterns'}"]
 DEVICES = ["cpu", "virtual:1", "virtual:3", "virtual:8", "virtual:2x1MB"]
 WITNESS = "virtual:3"  # the run whose log tells which functions reached the devices
 
 # g++ 12 miscompiles some reversed in-place loops at -O2 (a[n-1-i] = f(a[i])); without ivopts it does not.
-COMPILE = ["-std=c++20", "-O2", "-fno-ivopts", "-Wno-attributes", "-Wno-attributes=clustrix::", f"-I{PROGRAMS}"]
-SANITIZE = ["-std=c++20", "-O1", "-g", "-Wno-attributes", f"-I{PROGRAMS}", "-fsanitize=address,undefined",
+COMPILE = ["-std=c++20", "-O2", "-fno-ivopts", "-Wno-attributes", "-Wno-attributes=clustrix::", *INCLUDE]
+SANITIZE = ["-std=c++20", "-O1", "-g", "-Wno-attributes", *INCLUDE, "-fsanitize=address,undefined",
             "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS"]
 
 MARK = re.compile(r"//\s*(want|may):\s*(parallel|serial)")
@@ -88,7 +90,8 @@ def compile_and_link(source, target, flags, libraries=()):
 def reference(program, work):
     """The original's output; kept beside the work files under a name that depends on all that it depends on."""
     version = run([compiler()[-1], "--version"], 20)[1]
-    text = "\0".join([version, *COMPILE, (PROGRAMS / "show.h").read_text(), program.read_text()])
+    headers = sorted({*PROGRAMS.glob("*.h"), *program.parent.glob("*.h")})
+    text = "\0".join([version, *COMPILE, *(header.read_text() for header in headers), program.read_text()])
     kept = work / f"original-{hashlib.sha256(text.encode()).hexdigest()[:20]}.out"
     if kept.exists():
         return kept.read_text()
@@ -137,9 +140,31 @@ def reported_loops(report, program):
     return loops
 
 
+def loop_names(report, program):
+    """line -> `program.function:K` for the function's K-th loop: a name that edits elsewhere in the file don't change."""
+    names = {}
+    for function in report["functions"]:
+        if pathlib.Path(function["file"]).name == program.name:
+            lines = sorted({loop["line"] for loop in function["loops"] if loop["line"] >= function["line"]})
+            for number, line in enumerate(lines, 1):
+                names[line] = f"{program.stem}.{function['name'].split('::')[-1]}:{number}"
+    return names
+
+
+def known_misses(program):
+    """The loops of this program that missed.txt lists: their names, each before the cause on a line."""
+    listed = program.parent / "missed.txt"
+    lines = listed.read_text().splitlines() if listed.exists() else []
+    names = {line.split()[0] for line in lines if line.strip() and not line.startswith("#")}
+    return {name for name in names if name.startswith(f"{program.stem}.")}
+
+
 def judge_marks(program, report):
     """Complaints about loops whose verdict is not what the source's marks ask for."""
     loops = reported_loops(report, program)
+    names = loop_names(report, program)
+    known = known_misses(program)
+    missed = set()
     complaints = []
     for number, line in enumerate(program.read_text().splitlines(), 1):
         mark = MARK.search(line)
@@ -152,12 +177,15 @@ def judge_marks(program, report):
         if not here:
             complaints.append(f"unlisted {number}")
         elif wanted == "want parallel" and len(parallel) < len(here):
-            complaints.append(f"missed {number} ({'; '.join(r['code'] for l in here for r in l['reasons'])})")
+            missed.add(names.get(number))
+            if names.get(number) not in known:
+                complaints.append(f"missed {number} ({'; '.join(r['code'] for l in here for r in l['reasons'])})")
         elif wanted == "want serial" and proven:
             complaints.append(f"UNSOUND {number}")
         for loop in here:
             if not loop["parallel"] and not loop["reasons"]:
                 complaints.append(f"no reason {number}")
+    complaints += [f"no longer missed, strike it from missed.txt: {name}" for name in sorted(known - missed)]
     return complaints
 
 
@@ -195,7 +223,7 @@ def check_program(program, tools, devices, work):
     expected = reference(program, work)
     rewritten, report_file = work / f"{program.stem}.clustrix.cu", work / "report.json"
     command = [str(tools.rewrite), str(program), "-o", str(rewritten), "--report", str(report_file),
-               "--remarks", "none", "--", "-std=c++20"]
+               "--remarks", "none", "--", "-std=c++20", *INCLUDE]
     status, _, errors = run(command, 180, environment(), work)
     if status != 0:
         raise Failure(f"clustrix-rewrite exits {status}: {first_error(errors)}")
@@ -235,8 +263,8 @@ def sanitize_program(program, work):
     return []
 
 
-def selected(pattern, shard):
-    programs = [p for p in sorted(PROGRAMS.glob("*.cpp")) if fnmatch.fnmatch(p.stem, pattern)]
+def selected(folder, pattern, shard):
+    programs = [p for p in sorted((HERE / folder).glob("*.cpp")) if fnmatch.fnmatch(p.stem, pattern)]
     index, _, count = shard.partition("/")
     return programs[int(index) - 1::int(count)]
 
@@ -251,6 +279,7 @@ def guarded(check, program, *arguments):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", nargs="?", type=pathlib.Path, help="build tree with bin/clustrix-rewrite")
+    parser.add_argument("--folder", default="programs", help="where the programs lie: programs or patterns")
     parser.add_argument("--filter", default="*", help="glob over program names, such as 'trap_*'")
     parser.add_argument("--jobs", "-j", type=int, default=1, help="programs at a time")
     parser.add_argument("--shard", default="1/1", help="I/N: every N-th program, starting with the I-th")
@@ -265,7 +294,7 @@ def arguments():
 
 def main():
     options = arguments()
-    programs = selected(options.filter, options.shard)
+    programs = selected(options.folder, options.filter, options.shard)
     if not programs:
         sys.exit(f"error: no program matches '{options.filter}'")
     devices = options.devices.split() if options.devices else DEVICES
@@ -274,7 +303,7 @@ def main():
     tools = None if options.sanitize else Tools(options.build)
 
     def check(program):
-        work = root / program.stem
+        work = root / program.parent.name / program.stem
         if options.sanitize:
             return guarded(sanitize_program, program, work)
         return guarded(check_program, program, tools, devices, work)

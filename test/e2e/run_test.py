@@ -16,7 +16,7 @@ def loop(line, parallel, kinds=(), reasons=({"code": "dependence.flow"},), mappe
 
 
 def report(*loops, name="f"):
-    return {"functions": [{"name": name, "file": "program.cpp", "loops": list(loops)}]}
+    return {"functions": [{"name": name, "file": "program.cpp", "line": 1, "loops": list(loops)}]}
 
 
 class Outputs(unittest.TestCase):
@@ -70,6 +70,35 @@ class Marks(unittest.TestCase):
 
     def test_a_serial_loop_needs_a_reason(self):
         self.assertEqual(["no reason 1"], self.judge("for  // want: serial", loop(1, False, reasons=())))
+
+
+class Misses(unittest.TestCase):
+    """missed.txt beside the program, whose only loop should be parallel."""
+
+    def judge(self, listed, found):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "program.cpp"
+            program.write_text("void f() {\n  for  // want: parallel\n}\n")
+            (program.parent / "missed.txt").write_text(listed)
+            function = {"name": "ns::f", "file": "program.cpp", "line": 1, "loops": [loop(2, found)]}
+            return run.judge_marks(program, {"functions": [function]})
+
+    def test_a_listed_loop_may_be_missed(self):
+        self.assertEqual([], self.judge("# title\n\nprogram.f:1  no reason at all\n", False))
+
+    def test_an_unlisted_loop_may_not(self):
+        for listed in ("", "program.f:2  another loop\n", "# program.f:1\n"):
+            self.assertIn("missed 2 (dependence.flow)", self.judge(listed, False))
+
+    def test_a_listed_loop_that_is_found_has_to_be_struck(self):
+        self.assertEqual(["no longer missed, strike it from missed.txt: program.f:1"],
+                         self.judge("program.f:1  cause\n", True))
+
+    def test_a_name_without_a_loop_has_to_be_struck(self):
+        self.assertIn("strike", "".join(self.judge("program.f:1  cause\nprogram.g:1  renamed\n", False)))
+
+    def test_names_of_other_programs_do_not_matter(self):
+        self.assertEqual([], self.judge("program_2.f:1  cause\n", True))
 
 
 class Idle(unittest.TestCase):

@@ -46,6 +46,7 @@ enum class Access : unsigned char {
   MayRead,   // at most these: left out where memory is not readable
   Writes,    // exactly these are written, each certainly: not copied in, and copied back in exact pieces
   MayWrite,  // at most these: copied in, and only bytes that changed go back
+  Combines,  // at most these are combined into: blocks of iterations have copies, and nothing is moved
 };
 
 class Footprint {
@@ -65,6 +66,11 @@ class Footprint {
   template <class T>
   Region& mayWrite(Array<T> array) {
     return region(array.id, Access::MayWrite);
+  }
+  /// Of an array that Loop::combined has made.
+  template <class T>
+  Region& combines(Array<T> array) {
+    return region(array.id, Access::Combines);
   }
 
   Footprint(const Footprint&) = delete;

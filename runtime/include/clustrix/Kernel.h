@@ -8,6 +8,7 @@
 #include <new>
 #include <type_traits>
 
+#include "clustrix/Combined.h"
 #include "clustrix/Reduction.h"
 
 // Iterations are independent: the analysis has proven it, or the author has said so. Clang warns where it cannot follow
@@ -24,9 +25,10 @@ namespace clustrix::runtime {
 struct DeviceLaunch {
   const void* kernel = nullptr;  // the kernel object, in host memory
   Chunk chunk;
-  Index block = 1;           // iterations of a reduction block; chunk.begin is a multiple of it
-  void* partials = nullptr;  // device memory: one Partial a block, the chunk's first block first; or null
-  void* stream = nullptr;    // the backend's: a cudaStream_t
+  Index block = 1;                     // iterations of a reduction block; chunk.begin is a multiple of it
+  void* partials = nullptr;            // device memory: one Partial a block, the chunk's first block first; or null
+  const CopyLayout* copies = nullptr;  // of a block's result, where the kernel combines into arrays
+  void* stream = nullptr;              // the backend's: a cudaStream_t
 };
 
 /// One constant a kernel type. `kernel` points to an object of `size` bytes, made by the launch's `build`.
@@ -39,6 +41,10 @@ struct Kernel {
   void (*reduceHost)(const void* kernel, Chunk chunk, Index block, void* partials) = nullptr;
   void (*identity)(void* partial) = nullptr;
   void (*combineTree)(void* partials, Index count) = nullptr;  // into the first; count >= 1
+  // Instead of the above where the kernel combines into arrays, whose copies then belong to a block's result:
+  void (*copyHost)(const void* kernel, Chunk chunk, Index block, const CopyLayout& layout, void* results) = nullptr;
+  void (*combineCopies)(void* results, Index count, const CopyLayout& layout) = nullptr;  // into the first; count >= 1
+  void (*mergeCopies)(const void* kernel, const void* result, const CopyLayout& layout) = nullptr;
   /// A cudaError_t. Null in a file that nvcc has not compiled: the kernel then has no version for GPUs.
   int (*launchDevice)(const DeviceLaunch& launch) = nullptr;
 };
@@ -54,15 +60,6 @@ template <class K, class = void>
 struct IsHostOnly : std::false_type {};
 template <class K>
 struct IsHostOnly<K, std::void_t<decltype(K::hostOnly)>> : std::bool_constant<K::hostOnly> {};
-
-template <class K, class = void>
-struct PartialOf {
-  using Type = void;
-};
-template <class K>
-struct PartialOf<K, std::void_t<typename K::Partial>> {
-  using Type = typename K::Partial;
-};
 
 template <class K>
 void runHost(const void* kernel, Chunk chunk) {
@@ -122,14 +119,21 @@ constexpr Kernel describe() {
   Kernel kernel;
   kernel.size = sizeof(K);
   kernel.alignment = alignof(K);
-  if constexpr (std::is_void_v<Partial>) {
-    kernel.runHost = &runHost<K>;
-  } else {
+  constexpr bool copies = !std::is_void_v<typename CombinedOf<K>::Type>;
+  if constexpr (!std::is_void_v<Partial>) {
     static_assert(std::is_trivially_copyable_v<Partial>, "partial results are copied between devices as bytes");
     kernel.partialSize = sizeof(Partial);
     kernel.partialAlignment = alignof(Partial);
-    kernel.reduceHost = &reduceHost<K>;
     kernel.identity = &writeIdentity<K>;
+  }
+  if constexpr (copies) {
+    kernel.copyHost = &foldIntoCopiesHost<K>;
+    kernel.combineCopies = &combineCopies<K>;
+    kernel.mergeCopies = &mergeCopies<K>;
+  } else if constexpr (std::is_void_v<Partial>) {
+    kernel.runHost = &runHost<K>;
+  } else {
+    kernel.reduceHost = &reduceHost<K>;
     kernel.combineTree = &combinePartials<K>;
   }
 #ifdef __CUDACC__

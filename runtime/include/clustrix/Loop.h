@@ -9,6 +9,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -17,6 +18,8 @@
 #include "clustrix/Kernel.h"
 #include "clustrix/Memory.h"
 #include "clustrix/Options.h"
+#include "clustrix/Scan.h"
+#include "clustrix/Search.h"
 
 namespace clustrix {
 
@@ -30,6 +33,8 @@ struct ArrayFacts {
   std::size_t elementSize = 1;
   Index extent = -1;
   ElementKind kind = ElementKind::Bytes;
+  bool combined = false;  // iterations combine into its elements: blocks of them have copies of it
+  bool scratch = false;  // the runtime's own, not the program's
 };
 
 /// The caller's two lambdas and its kernel. They are called inside Loop::run only, on the calling thread.
@@ -39,6 +44,7 @@ struct LoopBody {
   void (*callFootprint)(const void* footprint, Chunk chunk, Footprint& touched) = nullptr;
   const void* build = nullptr;
   void (*callBuild)(const void* build, const Memory& at, void* kernel) = nullptr;
+  int onlyWrites = -1;  // when not negative: of all arrays, this one alone is written, whatever the footprint says
 };
 }  // namespace runtime
 
@@ -63,6 +69,16 @@ class Loop {
   template <class T, class Extent>
   Array<T> array(const char* name, T* base, Extent extent) {
     return {add({name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>()}), base};
+  }
+
+  /// An array that the kernel's Combined names, in the order of those; the footprint `combines` into it.
+  template <class T>
+  Array<T> combined(const char* name, T* base) {
+    return combined(name, base, Index{-1});
+  }
+  template <class T, class Extent>
+  Array<T> combined(const char* name, T* base, Extent extent) {
+    return {add({name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>(), true}), base};
   }
 
   /// A guard: what `a` writes in the whole loop overlaps nothing that `b` touches.
@@ -100,7 +116,74 @@ class Loop {
     return runBody(bodyOf(footprint, build), &total);
   }
 
+  /// For kernels that tell whether an iteration leaves the loop and write nothing. The answer is an iteration from which
+  /// the loop's own text has to run: none before it leaves. It is the first that does, or the last one; or an earlier
+  /// one, where looking further in parallel does not pay or a guard failed.
+  template <class F, class B>
+  Index search(const F& footprint, const B& build) {
+    using K = std::decay_t<decltype(build(std::declval<const Memory&>()))>;
+    Index begin = 0;
+    const auto shifted = [&](Chunk chunk, Footprint& touched) {
+      footprint(Chunk{chunk.begin + begin, chunk.end + begin}, touched);
+    };
+    const auto searcher = [&](const Memory& at) { return Searcher<K>{build(at), begin}; };
+    return searchBody(bodyOf(shifted, searcher), begin);
+  }
+
+  /// For kernels whose iterations use running values: `carried` is those before the loop, and behind it when the answer
+  /// is true. The footprint is told those before and behind each chunk. False: as for `run`.
+  template <class F, class B, class Partial>
+  bool scan(const F& footprint, const B& build, Partial& carried) {
+    using K = std::decay_t<decltype(build(std::declval<const Memory&>()))>;
+    static_assert(std::is_trivially_copyable_v<Partial>, "running values are copied between devices as bytes");
+    if (!mayScan()) return false;
+    const scan::Blocks blocks{iterations(), scan::blockSize(iterations())};
+    const Index count = blocks.count();
+    if (count <= 0) return true;
+    const std::unique_ptr<Partial[]> starts(new Partial[static_cast<std::size_t>(count)]);
+    const std::unique_ptr<Partial[]> ends(new Partial[static_cast<std::size_t>(count)]);
+    const auto starts_ = scratch(starts.get(), count);
+    const auto ends_ = scratch(ends.get(), count);
+
+    const auto readBy = [&](Chunk chunk, Footprint& touched) {
+      footprint(blocks.of(chunk), touched, carried, carried);
+      touched.writes(starts_).box(chunk.begin, {1, chunk.size()});
+    };
+    const auto totals = [&](const Memory& at) { return scan::Total<K>{build(at), blocks, at(starts_)}; };
+    runtime::LoopBody first = bodyOf(readBy, totals);
+    first.onlyWrites = starts_.id;
+    if (!runPass(first, count, blocks.size)) return false;
+
+    Partial running = carried;
+    for (Index block = 0; block < count; ++block) {
+      const Partial total = starts[static_cast<std::size_t>(block)];
+      starts[static_cast<std::size_t>(block)] = running;
+      K::combine(running, total);
+    }
+    const auto touchedBy = [&](Chunk chunk, Footprint& touched) {
+      const Partial& before = starts[static_cast<std::size_t>(chunk.begin)];
+      footprint(blocks.of(chunk), touched, before,
+                chunk.end < count ? starts[static_cast<std::size_t>(chunk.end)] : running);
+      touched.reads(starts_).box(chunk.begin, {1, chunk.size()});
+      touched.writes(ends_).box(chunk.begin, {1, chunk.size()});
+    };
+    const auto writers = [&](const Memory& at) { return scan::Writer<K>{build(at), blocks, at(starts_), at(ends_)}; };
+    if (!runPass(bodyOf(touchedBy, writers), count, blocks.size)) return false;
+    carried = ends[static_cast<std::size_t>(count) - 1];
+    return true;
+  }
+
  private:
+  template <class T>
+  Array<T> scratch(T* base, Index extent) {
+    return {add({"running values", base, sizeof(T), extent, ElementKind::Bytes, true}), base};
+  }
+  Index iterations() const;
+  /// Whether a guard has not failed so far, and there are enough threads or devices for running a loop twice.
+  bool mayScan() const;
+  /// One pass over `count` blocks of `size` iterations.
+  bool runPass(const runtime::LoopBody& body, Index count, Index size);
+
   template <class F, class B>
   static runtime::LoopBody bodyOf(const F& footprint, const B& build) {
     using K = std::decay_t<decltype(build(std::declval<const Memory&>()))>;
@@ -114,6 +197,8 @@ class Loop {
   void disjointArrays(int a, int b, bool sameAllowed);
   void disjointObject(int a, ObjectBytes bytes);
   bool runBody(const runtime::LoopBody& body, void* total);
+  /// `begin`: what the body's iteration 0 stands for.
+  Index searchBody(const runtime::LoopBody& body, Index& begin);
 
   runtime::LoopState* state_;
 };

@@ -43,6 +43,10 @@ CLUSTRIX_HD void combineTree(Partial* partials, Index count) {
 }
 
 /// What one lane folds of the block's iterations [begin, end), where end - begin <= block.
+// nvcc must not object to kernels that only the host compiles: those are never launched on a GPU.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
 template <class Kernel, class Partial>
 CLUSTRIX_HD void foldLane(const Kernel& kernel, Index begin, Index end, Index block, int lane, Partial& partial) {
   const int width = lanes(block);

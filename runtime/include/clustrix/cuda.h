@@ -1,6 +1,6 @@
 // cuda: a kernel's version for GPUs. Included by clustrix/runtime.h under nvcc, and only there.
 //
-//     Kernel::launchDevice ─► launchOnDevice<K> ─► run<K> or reduce<K> <<<shape>>>
+//     Kernel::launchDevice ─► launchOnDevice<K> ─► run<K>, reduce<K> or combine<K> <<<shape>>>
 //
 // Reductions follow clustrix/Reduction.h to the letter: a warp's lanes fold the lanes of a block, and the pairwise tree
 // goes through shuffles, so that one Partial a block comes out with the bits that the host would compute. For that the
@@ -74,6 +74,34 @@ __global__ void __launch_bounds__(mostThreads)
   }
 }
 
+/// One block: iterations [begin, end) in their order, as foldIntoCopies on the host.
+template <class K>
+__device__ void fold(const K& kernel, Index begin, Index end, const CopyLayout& layout, unsigned char* result) {
+  using Partial = typename PartialOf<K>::Type;
+  K body = kernel;
+  forEachCopy(typename K::Combined{}, layout, StartCopy<K>{body, result});
+  if constexpr (std::is_void_v<Partial>) {
+    for (Index k = begin; k < end; ++k) body(k);
+  } else {
+    Partial partial = K::identity();
+    for (Index k = begin; k < end; ++k) body(k, partial);
+    new (result) Partial(partial);
+  }
+}
+
+/// Each thread folds one block of iterations at a time into copies of the block's own.
+template <class K>
+__global__ void __launch_bounds__(mostThreads)
+    combine(K kernel, Chunk chunk, Index block, CopyLayout layout, unsigned char* results) {
+  const Index count = reduction::blockCount(chunk, block);
+  const Index threads = Index{gridDim.x} * blockDim.x;
+  for (Index number = Index{blockIdx.x} * blockDim.x + threadIdx.x; number < count; number += threads) {
+    const Index begin = chunk.begin + number * block;
+    const Index end = begin + block < chunk.end ? begin + block : chunk.end;
+    fold(kernel, begin, end, layout, results + number * layout.stride);
+  }
+}
+
 template <class K>
 void runOnHost(void** arguments, unsigned blocks, unsigned threads) {
   const K& kernel = *static_cast<const K*>(arguments[0]);
@@ -87,6 +115,13 @@ template <class K>
 void reduceOnHost(void** arguments, unsigned, unsigned) {
   reduceHost<K>(arguments[0], *static_cast<const Chunk*>(arguments[1]), *static_cast<const Index*>(arguments[2]),
                 *static_cast<void* const*>(arguments[3]));
+}
+
+template <class K>
+void combineOnHost(void** arguments, unsigned, unsigned) {
+  foldIntoCopiesHost<K>(arguments[0], *static_cast<const Chunk*>(arguments[1]),
+                        *static_cast<const Index*>(arguments[2]), *static_cast<const CopyLayout*>(arguments[3]),
+                        *static_cast<void* const*>(arguments[4]));
 }
 
 template <class K>
@@ -117,6 +152,22 @@ cudaError_t launchReduce(const DeviceLaunch& launch) {
                           static_cast<cudaStream_t>(launch.stream));
 }
 
+template <class K>
+cudaError_t launchCombine(const DeviceLaunch& launch) {
+  void (*const stub)(K, Chunk, Index, CopyLayout, unsigned char*) = &combine<K>;
+  static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Chunk), sizeof(Index), sizeof(CopyLayout), sizeof(void*)};
+  static const bool announced = announce(reinterpret_cast<const void*>(stub), &combineOnHost<K>, sizes, 5);
+  (void)announced;
+  Chunk chunk = launch.chunk;
+  Index block = launch.block;
+  CopyLayout layout = *launch.copies;
+  void* results = launch.partials;
+  void* arguments[] = {const_cast<void*>(launch.kernel), &chunk, &block, &layout, &results};
+  const Shape shape = shapeFor(reduction::blockCount(chunk, block));
+  return cudaLaunchKernel(reinterpret_cast<const void*>(stub), dim3(shape.blocks), dim3(shape.threads), arguments, 0,
+                          static_cast<cudaStream_t>(launch.stream));
+}
+
 }  // namespace clustrix::runtime::cuda
 
 namespace clustrix::runtime {
@@ -126,6 +177,8 @@ template <class K>
 int launchOnDevice(const DeviceLaunch& launch) {
   if constexpr (sizeof(K) > cuda::mostArgumentBytes) {
     return cudaErrorNotSupported;  // the loop stays on the CPU
+  } else if constexpr (!std::is_void_v<typename CombinedOf<K>::Type>) {
+    return cuda::launchCombine<K>(launch);
   } else if constexpr (std::is_void_v<typename PartialOf<K>::Type>) {
     return cuda::launchRun<K>(launch);
   } else {

@@ -250,6 +250,7 @@ Status CudaBackend::launch(DeviceId device, StreamId stream, const KernelStart& 
   launch.chunk = start.chunk;
   launch.block = start.block;
   launch.partials = reinterpret_cast<void*>(static_cast<std::uintptr_t>(start.partials));
+  launch.copies = start.copies;
   launch.stream = through.handle();
   const Status status = through.note(statusOf(static_cast<cudaError_t>(start.kernel->launchDevice(launch)), "launch"));
   if (tracing_) through.endActivity();

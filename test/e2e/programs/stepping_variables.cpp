@@ -102,6 +102,39 @@ void rows_by_pointer(double* a, int n, int m) {
   }
 }
 
+// The neighbour around a ring: the position of the iteration before, the last one for the first.
+[[clustrix::cluster]]
+int ring(const std::vector<double>& b, double* a, int n) {
+  int before = n - 1;
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    a[i] = b[i] + b[before];
+    before = i;
+  }
+  return before;
+}
+
+[[clustrix::cluster]]
+int two_before(const std::vector<double>& b, double* a, int n) {
+  int one = n - 1, two = n - 2;
+  for (int i = 0; i < n; ++i) {  // may: parallel
+    a[i] = b[i] + b[one] - b[two];
+    two = one;
+    one = i;
+  }
+  return two;
+}
+
+// What is left depends on the data.
+[[clustrix::cluster]]
+int last_large(const std::vector<double>& b, double* a, int n) {
+  int before = 0;
+  for (int i = 0; i < n; ++i) {  // want: serial
+    a[i] = b[before];
+    if (b[i] > 30) before = i;
+  }
+  return before;
+}
+
 // A step that not every iteration takes.
 [[clustrix::cluster]]
 int skipping(const int* c, double* a, int n) {
@@ -193,6 +226,14 @@ int main() {
   show("with_continue", a);
   rows_by_pointer(a.data(), 30, 9);
   show("rows_by_pointer", a);
+  put("ring", ring(b, a.data(), n));
+  put("ring", ring(b, a.data(), 0));
+  put("ring", ring(b, a.data(), 1));
+  show("ring", a);
+  put("two_before", two_before(b, a.data(), n));
+  show("two_before", a);
+  put("last_large", last_large(b, a.data(), n));
+  show("last_large", a);
   put("skipping", skipping(c.data(), a.data(), n));
   show("skipping", a);
   put("growing", growing(a.data(), n));

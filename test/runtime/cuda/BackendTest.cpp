@@ -1,4 +1,5 @@
 // The CUDA backend on the test double: memory, copies, kernels. Run with several CLUSTRIX_DOUBLE_ settings.
+#include <cmath>
 #include <cstring>
 #include <numeric>
 
@@ -169,6 +170,41 @@ TEST_CASE("Reductions have the host's bits") {
     REQUIRE(largest.at == onHost<FirstLargest>(values).at);
     const auto digits = onDevice<Digits>(*backend, compiled().digits, bytes);
     REQUIRE(std::memcmp(&digits, onHost<Digits>(bytes).count, 10) == 0);
+  }
+}
+
+TEST_CASE("Copies of arrays have the host's bits") {
+  const auto backend = makeBackend();
+  const Kernel& kernel = *compiled().remainders;
+  CopyLayout layout;
+  layout.regions[0] = {0, 7, 64};
+  layout.regions[1] = {0, 6, 128};
+  layout.stride = 192;
+  for (const Index size : {Index{1}, Index{500}, Index{70001}}) {
+    std::vector<double> values(static_cast<std::size_t>(size));
+    for (std::size_t k = 0; k < values.size(); ++k) values[k] = std::sin(static_cast<double>(k));
+    const Chunk all{0, size};
+    const Index block = 61, count = reduction::blockCount(all, block);
+    const std::size_t bytes = static_cast<std::size_t>(count * layout.stride);
+    Bench bench(*backend, 0, values.size() * sizeof(double));
+    Bench results(*backend, 0, bytes);
+    require(bench.upload(values.data(), values.size() * sizeof(double)));
+    const Remainders onDevice{bench.as<double>(), nullptr, nullptr}, onHost{values.data(), nullptr, nullptr};
+    require(backend->launch(bench.id, bench.stream, {&kernel, &onDevice, all, block, results.memory, &layout}));
+    require(bench.wait());
+    std::vector<unsigned char> device(bytes), host(bytes);
+    require(results.download(device.data(), bytes));
+    require(results.wait());
+    kernel.copyHost(&onHost, all, block, layout, host.data());
+    kernel.combineCopies(device.data(), count, layout);
+    kernel.combineCopies(host.data(), count, layout);
+    for (const auto& [from, length] : {std::pair{0, 8}, {64, 28}, {128, 48}})
+      REQUIRE(std::memcmp(device.data() + from, host.data() + from, static_cast<std::size_t>(length)) == 0);
+    unsigned counts[7] = {};
+    double largest[3][2] = {};
+    const Remainders merged{nullptr, counts, largest};
+    kernel.mergeCopies(&merged, device.data(), layout);
+    REQUIRE(std::accumulate(counts, counts + 7, 0u) == static_cast<unsigned>(size));
   }
 }
 

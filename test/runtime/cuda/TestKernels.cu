@@ -6,7 +6,7 @@ namespace clustrix::test {
 
 Compiled compiled() {
   return {&runtime::kernelOf<Line>, &runtime::kernelOf<Sum>, &runtime::kernelOf<FirstLargest>,
-          &runtime::kernelOf<Digits>};
+          &runtime::kernelOf<Digits>, &runtime::kernelOf<Remainders>};
 }
 
 }  // namespace clustrix::test

@@ -63,12 +63,33 @@ struct Digits {
   CLUSTRIX_HD void operator()(Index k, Partial& partial) const { ++partial.count[a[k] % 10]; }
 };
 
+/// Copies of an array: numbers of each remainder, the largest of each, and a partial result beside them.
+struct Remainders {
+  const double* a;
+  Wrapping<int*> count;
+  double (*largest)[2];
+
+  using Combined = clustrix::Combined<combined::Sum<&Remainders::count>, combined::Maximum<&Remainders::largest>>;
+  struct Partial {
+    double sum;
+  };
+  static constexpr Order order = Order::Interleaved;
+  CLUSTRIX_HD static Partial identity() { return {-0.0}; }
+  CLUSTRIX_HD static void combine(Partial& left, const Partial& right) { left.sum += right.sum; }
+  CLUSTRIX_HD void operator()(Index k, Partial& partial) const {
+    count[k % 7]++;
+    if (a[k] > largest[k % 3][k % 2]) largest[k % 3][k % 2] = a[k];
+    partial.sum += a[k];
+  }
+};
+
 /// What nvcc made of the kernels.
 struct Compiled {
   const runtime::Kernel* line;
   const runtime::Kernel* sum;
   const runtime::Kernel* firstLargest;
   const runtime::Kernel* digits;
+  const runtime::Kernel* remainders;
 };
 Compiled compiled();
 

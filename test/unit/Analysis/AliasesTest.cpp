@@ -153,7 +153,7 @@ TEST_CASE("a container that grows may be none of those that the loop reads") {
   b.write(out, size + i);
   b.read(in, i);
   b.model.memoryScalars.push_back({"in", "in", {}});
-  b.model.appends.push_back({"out", "out", out, size.polynomial(), Polynomial(1), true, {}});
+  b.model.appends.push_back({"out", "out", out, size.polynomial, Polynomial(1), true, {}});
   const Lines guards = guardsWhenParallel(b);
   CHECK(std::count(guards.begin(), guards.end(), "disjoint object out object in") == 1);
   b.model.appends.back().inMemory = false;

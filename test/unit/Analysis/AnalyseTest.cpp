@@ -53,6 +53,7 @@ TEST_CASE("a serial verdict has reasons that are registered, and no guards") {
   b.read(c, i + 1);
   const int t = b.scalar("t");
   b.model.scalars[t].writes = {b.here()};
+  b.model.scalars[t].marked = false;
   const Legality verdict = analyse(b.model);
   CHECK_FALSE(verdict.parallel);
   CHECK(verdict.guards.empty());

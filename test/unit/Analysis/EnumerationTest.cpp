@@ -97,7 +97,17 @@ struct Touched {
   bool write;
   int array;
   bool update;
+  const Access* access;
+  std::vector<std::int64_t> counters;  // of access->loops
 };
+
+/// Whether `a` happens before `b`: the counters of common loops decide, then the order of the text.
+bool before(const Touched& a, const Touched& b) {
+  const auto &left = a.access->loops, &right = b.access->loops;
+  for (std::size_t d = 0; d < std::min(left.size(), right.size()) && left[d] == right[d]; ++d)
+    if (a.counters[d] != b.counters[d]) return a.counters[d] < b.counters[d];
+  return a.access < b.access;
+}
 
 /// All that one access touches for the parameters in `point`.
 void enumerate(const LoopModel& model, const Access& access, std::size_t depth, Point& point,
@@ -109,8 +119,15 @@ void enumerate(const LoopModel& model, const Access& access, std::size_t depth, 
       if (model.symbols[s].kind == SymbolKind::Opaque) point[s] = (point[s] * 7 + 5) % 3;
     const std::int64_t bytes = model.arrays[access.array.value].elementBytes;
     const std::int64_t element = valueOf(*access.index, point) * bytes;
-    touched.push_back({point[model.loops[0].counter.value], element + access.byteBegin, element + access.byteEnd,
-                       access.kind == AccessKind::Write, access.array.value, access.update >= 0});
+    touched.push_back({point[model.loops[0].counter.value],
+                       element + access.byteBegin,
+                       element + access.byteEnd,
+                       access.kind == AccessKind::Write,
+                       access.array.value,
+                       access.update >= 0,
+                       &access,
+                       {}});
+    for (const int loop : access.loops) touched.back().counters.push_back(point[model.loops[loop].counter.value]);
     return;
   }
   const NestedLoop& loop = model.loops[access.loops[depth]];
@@ -160,13 +177,41 @@ bool guardsHold(const Legality& verdict, const Point& point, const std::vector<T
   });
 }
 
-/// `combined`: arrays whose updates the verdict combines; they may meet, as long as only updates do.
-bool conflicts(const std::vector<Touched>& touched, std::int64_t distance, const std::set<int>& combined) {
+/// Whether one of `writers` writes each byte of `touch`.
+bool isWritten(const Touched& touch, const std::vector<const Touched*>& writers) {
+  for (std::int64_t byte = touch.begin; byte < touch.end; ++byte)
+    if (std::none_of(writers.begin(), writers.end(),
+                     [&](const Touched* write) { return write->begin <= byte && byte < write->end; }))
+      return false;
+  return true;
+}
+
+/// Each iteration reads of the array what it has written before, and the last one of `trips` has written all of it.
+bool mayBePrivate(const std::vector<Touched>& touched, const PrivateArray& own, std::int64_t trips) {
+  return std::all_of(touched.begin(), touched.end(), [&](const Touched& touch) {
+    if (touch.array != own.array.value || (touch.write && !own.lastValue)) return true;
+    std::vector<const Touched*> writers;
+    for (const Touched& other : touched)
+      if (other.array == touch.array && other.write &&
+          (touch.write ? other.iteration == trips - 1 : other.iteration == touch.iteration && before(other, touch)))
+        writers.push_back(&other);
+    return isWritten(touch, writers);
+  });
+}
+
+/// What the verdict says of whole arrays: their updates are combined, as long as only updates meet; or each iteration
+/// has its own.
+struct Exempt {
+  std::set<int> combined, owned;
+};
+
+bool conflicts(const std::vector<Touched>& touched, std::int64_t distance, const Exempt& exempt) {
   for (std::size_t i = 0; i < touched.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
       const Touched &a = touched[i], &b = touched[j];
       if (a.iteration == b.iteration || !(a.write || b.write)) continue;
-      if (a.array == b.array && combined.contains(a.array) && a.update && b.update) continue;
+      if (a.array == b.array && exempt.combined.contains(a.array) && a.update && b.update) continue;
+      if (a.array == b.array && exempt.owned.contains(a.array)) continue;
       const std::int64_t shiftA = a.array == 1 ? distance : 0, shiftB = b.array == 1 ? distance : 0;
       if (a.begin + shiftA < b.end + shiftB && b.begin + shiftB < a.end + shiftA) return true;
     }
@@ -174,14 +219,15 @@ bool conflicts(const std::vector<Touched>& touched, std::int64_t distance, const
 }
 
 struct Tally {
-  int parallel = 0, serial = 0, needlesslySerial = 0, checked = 0;
+  int parallel = 0, serial = 0, needlesslySerial = 0, withOwnArrays = 0, checked = 0;
 };
 
 /// Judges one loop for many parameter values; `distances`: bytes between the two arrays.
 void judge(const LoopModel& model, const std::vector<std::int64_t>& distances, std::mt19937& random, Tally& tally) {
   const Legality verdict = analyse(model);
-  std::set<int> combined;
-  for (const Reduction& reduction : verdict.reductions) combined.insert(reduction.array.value);
+  Exempt exempt;
+  for (const Reduction& reduction : verdict.reductions) exempt.combined.insert(reduction.array.value);
+  for (const PrivateArray& own : verdict.privateArrays) exempt.owned.insert(own.array.value);
   bool everConflicts = false;
   for (int trial = 0; trial < 60; ++trial) {
     Point point(model.symbols.size(), 0);
@@ -190,7 +236,11 @@ void judge(const LoopModel& model, const std::vector<std::int64_t>& distances, s
     const std::vector<Touched> touched = allTouched(model, point);
     if (touched.size() > 400) continue;
     for (const std::int64_t distance : distances) {
-      const bool conflict = conflicts(touched, distance, combined);
+      bool conflict = conflicts(touched, distance, exempt);
+      const TripCount& trip = *model.loops[0].trip;
+      const std::int64_t stride = std::max<std::int64_t>(1, valueOf(trip.stride, point));
+      for (const PrivateArray& own : verdict.privateArrays)
+        conflict |= !mayBePrivate(touched, own, (valueOf(trip.distance, point) + stride - 1) / stride);
       everConflicts |= conflict;
       if (!verdict.parallel || !conflict || !guardsHold(verdict, point, touched, distance)) continue;
       std::string values;
@@ -201,6 +251,7 @@ void judge(const LoopModel& model, const std::vector<std::int64_t>& distances, s
     ++tally.checked;
   }
   ++(verdict.parallel ? tally.parallel : tally.serial);
+  tally.withOwnArrays += !verdict.privateArrays.empty();
   if (!verdict.parallel && !everConflicts) ++tally.needlesslySerial;
 }
 
@@ -232,6 +283,7 @@ TEST_CASE("no loop that is called parallel has iterations that conflict") {
                    << tally.needlesslySerial);
   CHECK(tally.parallel > tally.serial / 8);
   CHECK(tally.needlesslySerial < tally.serial / 2);
+  CHECK(tally.withOwnArrays > 3);
 }
 
 TEST_CASE("no loop that is called parallel has iterations that conflict through overlapping arrays") {

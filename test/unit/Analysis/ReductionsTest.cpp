@@ -79,6 +79,28 @@ TEST_CASE("elements that are surely different may be combined by different opera
   CHECK_FALSE(verdict.reductions[0].ofArray);
 }
 
+TEST_CASE("combining an array asks for no guard on its subscripts") {
+  Builder b;
+  const Value n = b.parameter("n"), m = b.parameter("m"), step = b.parameter("step");
+  b.loop("i", n);
+  const Value j = b.loop("j", m);
+  b.update(b.array("c"), j * step + 5);
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  REQUIRE(verdict.reductions.size() == 1);
+  for (const Guard& guard : verdict.guards) CHECK_FALSE(std::holds_alternative<ParameterGuard>(guard));
+}
+
+TEST_CASE("extremes of elements that differ in what a NaN does are no reduction") {
+  Builder b;
+  b.loop("i", b.parameter("n"));
+  const Value key = b.opaque("key[i]", 0, 255);
+  const ArrayId a = b.array("a");
+  b.update(a, key, UpdateOperator::Max, true);
+  b.model.updates[static_cast<std::size_t>(b.update(a, key, UpdateOperator::Max, true))].takesNan = true;
+  CHECK_FALSE(analyse(b.model).parallel);
+}
+
 TEST_CASE("elements that may be one cannot be combined by different operators") {
   Builder b;
   const Value p = b.parameter("p"), q = b.parameter("q");

@@ -40,10 +40,25 @@ TEST_CASE("a variable read after the loop keeps its last value when every iterat
   CHECK(verdict.privates[0].lastValue);
 }
 
-TEST_CASE("a conditional last value is refused, with the place of the assignment") {
+TEST_CASE("a conditional last value is kept from the last iteration that assigns it") {
   Builder b = oneLoop();
   const int t = b.scalar("t");
   state(b, t).writes = {b.here()};
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  REQUIRE(verdict.privates.size() == 1);
+  CHECK(verdict.privates[0].lastValue);
+  CHECK(verdict.privates[0].conditional);
+  CHECK(print(verdict, b.model).find("private t last-value conditional") != std::string::npos);
+  state(b, t).exposedReads = {b.here()};
+  CHECK(hasReason(analyse(b.model), "dependence.scalar"));
+}
+
+TEST_CASE("a conditional last value whose assignment has no mark is refused, with the place of the assignment") {
+  Builder b = oneLoop();
+  const int t = b.scalar("t");
+  state(b, t).writes = {b.here()};
+  state(b, t).marked = false;
   const Legality verdict = analyse(b.model);
   CHECK_FALSE(verdict.parallel);
   REQUIRE(hasReason(verdict, "scalar.last-conditional"));
@@ -132,6 +147,20 @@ TEST_CASE("a minimum that differs in ties or in NaN is another operator") {
   CHECK(verdict.reductions[0].ignoresNan);
   nan.updateScalar(high, UpdateOperator::Max);
   CHECK_FALSE(analyse(nan.model).parallel);
+}
+
+TEST_CASE("an extremum that a NaN replaces is another operator, and has no location") {
+  Builder b = oneLoop();
+  const int high = b.scalar("high"), at = b.scalar("at", false);
+  b.updateScalar(high, UpdateOperator::Max).takesNan = true;
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  CHECK(verdict.reductions[0].takesNan);
+  Builder located = b;
+  located.model.updates[0].locations = {at};
+  CHECK_FALSE(analyse(located.model).parallel);
+  b.updateScalar(high, UpdateOperator::Max);
+  CHECK_FALSE(analyse(b.model).parallel);
 }
 
 TEST_CASE("a running total that the body reads is carried") {

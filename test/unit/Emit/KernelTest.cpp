@@ -53,6 +53,43 @@ TEST_CASE("the parameters of operator() give way to the body's names") {
   contains(text, "      order += total.order_;\n");
 }
 
+TEST_CASE("arrays that iterations combine into are named with their operators, and lead to unsigned integers") {
+  Loop loop(marked);
+  const Value n = loop.b.parameter("n");
+  loop.b.loop("i", n);
+  const Value key = loop.b.opaque("key[i]");
+  const auto combine = [&](ArrayId id, UpdateOperator op, bool floating) -> Reduction& {
+    ArrayObject& object = loop.b.model.arrays[static_cast<std::size_t>(id.value)];
+    object.arithmetic = true;
+    object.floating = floating;
+    object.bits = static_cast<int>(object.elementBytes) * 8;
+    object.extent = "64";
+    loop.b.model.updates[static_cast<std::size_t>(loop.b.update(id, key, op, !floating))].named = true;
+    Reduction reduction;
+    reduction.array = id;
+    reduction.op = op;
+    reduction.ofArray = true;
+    loop.legality.reductions.push_back(reduction);
+    return loop.legality.reductions.back();
+  };
+  combine(loop.pointer("count", "int *", 4), UpdateOperator::Add, false);
+  combine(loop.vector("top", "double"), UpdateOperator::Max, true).ties = true;
+  combine(loop.pointer("rows", "double (*)[8]"), UpdateOperator::Multiply, true);
+  loop.body("{ $count[i]++; $top[i] = 1; $rows[i][2] *= 2; }");
+  const std::string text = loop.emitted();
+  contains(text, "  clustrix::Wrapping<int*> count;\n");
+  contains(text, "  clustrix::Span<double> top;\n");
+  contains(text, "clustrix::Combined<clustrix::combined::Sum<&f_2::count>,\n");
+  contains(text, "clustrix::combined::Maximum<&f_2::top, true>,\n");
+  contains(text, "clustrix::combined::Product<&f_2::rows>>;\n");
+  contains(text, "operator()(clustrix::Index k) const {");
+  contains(text, "loop.combined(\"count\", count, 64);");
+  contains(text, "loop.combined(\"top\", top.data(), 64);");
+  contains(text, "touched.combines(count_).whole();\n");
+  contains(text, "{reinterpret_cast<clustrix::Wrapping<int *>>(at(count_)), at.span(top_, top.size()), ");
+  CHECK(text.find("touched.reads(count_)") == std::string::npos);
+}
+
 TEST_CASE("the counter's variable is left out where the body does not mention it") {
   Loop loop = copying();
   loop.body("$a[$k] = 0;");

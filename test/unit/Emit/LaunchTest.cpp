@@ -134,7 +134,7 @@ TEST_CASE("a container that grows has its room before the loop, and keeps or dro
   const Value size = loop.b.parameter("size");
   const ArrayId out = loop.pointer("out", "double*");
   loop.b.write(out, size + i);
-  loop.b.model.appends.push_back({"out", "out", out, size.polynomial(), Polynomial(1), false, {}});
+  loop.b.model.appends.push_back({"out", "out", out, size.polynomial, Polynomial(1), false, {}});
   loop.b.model.body = {{BodyPiece::AppendTo, " = ", 0}, {BodyPiece::Text, "1;", -1}};
   loop.b.model.bodyLine = 2;
   const std::string text = loop.emitted();

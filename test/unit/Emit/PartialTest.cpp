@@ -79,6 +79,35 @@ TEST_CASE("fmin and fmax replace a NaN and are replaced by none") {
   r.has("      s = std::fmax(s, total.s);\n");
 }
 
+TEST_CASE("an extremum that a NaN replaces owes nothing to what came before the NaN") {
+  const Reduced r = reduced(UpdateOperator::Max, "double", true, 64, [](Loop& l) {
+    Reduction& reduction = l.legality.reductions[0];
+    reduction.takesNan = l.b.model.updates[0].takesNan = true;
+    reduction.ties = true;
+  });
+  r.has("    double s;\n    bool nan_s;\n");
+  r.has("return {std::numeric_limits<double>::quiet_NaN(), false}");
+  r.has("Order::Sequential");
+  r.has("    if (right.nan_s || (right.s == right.s && !(right.s < left.s))) left.s = right.s;\n");
+  r.has("    left.nan_s |= right.nan_s;\n");
+  r.has("    (s = f(a[i]), partial.nan_s |= s != s);\n");
+  r.has("      if (total.nan_s || (total.s == total.s && !(total.s < s))) s = total.s;\n");
+}
+
+TEST_CASE("a last value that some iterations assign is noted where they do") {
+  Loop loop(marked);
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.read(loop.pointer("a", "const double *"), i);
+  const int last = loop.scalar("last", false);
+  loop.legality.privates = {{last, true, true}};
+  loop.body("if ($a[i] < 0) $assign$last = i$assigned;");
+  const Reduced r{loop.emitted()};
+  r.has("    int& last = partial.last;\n    int i = ");
+  r.has("if (a[i] < 0) (partial.last_set = true, last = i);\n");
+  r.has("    if (right.last_set) {\n      left.last = right.last;\n      left.last_set = true;\n    }\n");
+  r.has("      if (total.last_set) last = total.last;\n");
+}
+
 TEST_CASE("bitwise and logical operators") {
   reduced(UpdateOperator::BitAnd, "unsigned int", false, 32).has("{static_cast<unsigned int>(-1)}");
   reduced(UpdateOperator::BitOr, "int", false, 32).has("    left.s |= right.s;\n");

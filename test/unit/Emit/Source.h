@@ -75,7 +75,8 @@ struct Loop {
     return legality.reductions.back();
   }
 
-  /// `$name`: a capture; `$continue`, `$k`, `$begin`, `$end` (of updates[0]): the other pieces.
+  /// `$name`: a capture; `$continue`, `$k`, `$begin`, `$end` (of updates[0]), `$assign`, `$assigned` (of scalars[0]): the
+  /// other pieces.
   void body(const std::string& text, int line = 0) {
     std::size_t at = 0;
     for (std::size_t mark = text.find('$'); mark != std::string::npos; mark = text.find('$', at)) {
@@ -115,6 +116,8 @@ struct Loop {
     if (name == "k") return {BodyPiece::Counter, "", -1};
     if (name == "begin") return {BodyPiece::UpdateBegin, "", 0};
     if (name == "end") return {BodyPiece::UpdateEnd, "", 0};
+    if (name == "assign") return {BodyPiece::AssignBegin, "", 0};
+    if (name == "assigned") return {BodyPiece::AssignEnd, "", 0};
     for (std::size_t c = 0; c < b.model.captures.size(); ++c)
       if (b.model.captures[c].name == name) return {BodyPiece::Captured, "", static_cast<int>(c)};
     throw std::logic_error("the test's body mentions no capture $" + name);

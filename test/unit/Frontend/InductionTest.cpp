@@ -41,11 +41,18 @@ TEST_CASE("a variable that iterations move differently is carried") {
   CHECK(entry("a[k] = 1; k += b[i];") == "carried");
   CHECK(entry("a[k] = 1; k += i;") == "carried");
   CHECK(entry("a[k] = 1; k *= 2;") == "carried");
-  CHECK(entry("a[k] = 1; k = i;") == "carried");
   CHECK(entry("a[k] = 1; k += m; m = b[i];") == "carried");
   CHECK(entry("for (int j = 0; j < i; ++j) a[k++] = 1;") == "carried");
   CHECK(entry("for (int j = 0; j < m; ++j) { if (b[j]) break; a[k++] = 1; }") == "carried");
   CHECK(entry("for (int j = 0; j < m; ++j) { if (b[j]) continue; a[k++] = 1; }") == "carried");
+}
+
+TEST_CASE("what an iteration leaves to the next one is known but for the first") {
+  const LoopModel model = body("int k = 0;", "a[i] = b[k]; k = i + 2;");
+  CHECK(entryOf(model, "k") == "k_i + 1");
+  REQUIRE(model.scalars.at(0).firstEntry);
+  CHECK(entry("a[i] = b[k]; if (b[i]) k = i;") == "carried");
+  CHECK(entry("a[i] = b[k]; k = b[i];") == "carried");
 }
 
 TEST_CASE("a sum that nothing else reads stays a reduction") {

@@ -35,3 +35,27 @@ TEST_CASE("the next round of a loop around reads it too") {
   CHECK_FALSE(live("", "while (n > 3) { --n;", "} return 0;"));
   CHECK(live("if (n > 9) break; x = 1;", "while (n > 3) { --n;", "} return x;"));
 }
+
+TEST_CASE("an array's elements are dead where only elements are named, and none behind the loop") {
+  const auto liveArray = [](const std::string& rest, const std::string& before = "", const std::string& after = "") {
+    const auto unit = parse("double g(const double*); [[clustrix::cluster]] double f(const double* a, double* b, int n) {"
+                            " double t[8]; t[0] = a[0]; " +
+                            before + " for (int i = 0; i < n; ++i) { t[1] = a[i]; b[i] = t[1]; } " + rest + after +
+                            " }\n");
+    const auto& loops = unit.functions[0].loops;
+    const auto writing = std::find_if(loops.begin(), loops.end(), [](const LoopSite& site) {
+      return site.model.header.starts_with("for (int i = 0;");
+    });
+    REQUIRE(writing != loops.end());
+    for (const ArrayObject& array : writing->model.arrays)
+      if (array.name == "t") return array.liveAfter;
+    return writing->model.scalars.at(0).liveAfter;  // a single element is seen as a scalar
+  };
+  CHECK_FALSE(liveArray("return 0;"));
+  CHECK(liveArray("return t[3];"));
+  CHECK(liveArray("return g(t);"));
+  CHECK(liveArray("return 0;", "const double* p = t;"));
+  CHECK(liveArray("return 0;", "const double& r = t[2];"));
+  CHECK(liveArray("return 0;", "auto h = [&] { return t[2]; };"));
+  CHECK(liveArray("} return 0;", "while (n > 3) { --n; b[0] = t[4];"));
+}

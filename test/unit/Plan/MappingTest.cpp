@@ -45,7 +45,29 @@ TEST_CASE("a loop with unknown footprint stays parallel, on the host, with the r
   CHECK(plan.loops[1].mapped == Mapped::Devices);
 }
 
-TEST_CASE("a reduction into a whole array stays on the host") {
+TEST_CASE("a reduction into an array runs on devices, where the array is nobody's traffic") {
+  Function f;
+  f.loop(simpleLoop(), true, 10, 90);
+  LoopModel& model = f.model(0);
+  model.arrays[0].arithmetic = model.arrays[0].floating = true;
+  model.arrays[0].bits = 64;
+  Capture capture;
+  capture.kind = Capture::Pointer;
+  capture.name = capture.expression = "a";
+  capture.type = "double*";
+  capture.array = ArrayId{0};
+  model.captures = {capture};
+  Reduction reduction;
+  reduction.array = ArrayId{0};
+  reduction.ofArray = true;
+  f.verdict(0).reductions = {reduction};
+  const FunctionPlan plan = f.planned();
+  REQUIRE(plan.loops[0].mapped == Mapped::Devices);
+  REQUIRE(plan.launches[0].footprint.size() == 1);
+  CHECK(plan.launches[0].footprint[0].mode == FootprintMode::Combines);
+}
+
+TEST_CASE("a reduction into an array of no plain numbers stays on the host") {
   Function f;
   f.loop(simpleLoop(), true, 10, 90);
   Reduction reduction;

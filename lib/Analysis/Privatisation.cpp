@@ -1,0 +1,176 @@
+// Arrays that every iteration fills before it reads them: each may have its own copy.
+//
+//     for (i) { for (j < m) t[j] = a[i*m + j];          write  { [i, j] -> t[j] : 0 <= j < m }   certain
+//               for (j < m) b[i*m + j] = t[m - 1 - j]; } read   { [i, j] -> t[m - 1 - j] : 0 <= j < m }
+//
+// Shown with isl: each instance of a read finds an instance of a certain write to the same element, earlier in the same
+// iteration. Where the elements may be read after the loop, the last iteration has to have written all that any of them
+// wrote. After: Maydan, Amarasinghe and Lam 1993 (array data flow), Tu and Padua 1993 (array privatisation).
+#include "Analysis/Dependence.h"
+#include "Analysis/Stages.h"
+#include "Analysis/System.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+/// The instances of an access: a System whose first variables are the counters of the loops around it.
+struct Instances {
+  explicit Instances(const Facts& facts) : system(facts) {}
+
+  System system;
+  Iteration at;
+  int dimensions = 0;
+};
+
+bool isAffine(const Facts& facts, const std::vector<Polynomial>& values) {
+  return std::all_of(values.begin(), values.end(), [&](const Polynomial& value) {
+    return std::all_of(value.terms().begin(), value.terms().end(), [&](const auto& term) {
+      if (facts.overParameters(term.first)) return true;
+      return term.first.size() == 1 && facts.kind(term.first[0]) == SymbolKind::Counter;
+    });
+  });
+}
+
+/// The part of a domain that isl can express over counters alone: a larger set.
+Domain affinePart(const Facts& facts, Domain domain) {
+  std::erase_if(domain.constraints, [&](const Polynomial& constraint) { return !isAffine(facts, {constraint}); });
+  return domain;
+}
+
+void addCounters(const Facts& facts, const Touch& touch, Instances& instances) {
+  for (const int loop : touch.access->loops) instances.system.variable(facts.model.loops[loop].counter, instances.at);
+  instances.dimensions += static_cast<int>(touch.access->loops.size());
+}
+
+/// Whether every iteration of the loops around it surely writes the whole element, at places that isl can express.
+bool isCertainWrite(const Facts& facts, const Touch& touch, std::int64_t elementBytes) {
+  const Access& access = *touch.access;
+  const bool whole = access.byteBegin >= access.byteEnd || (access.byteBegin == 0 && access.byteEnd == elementBytes);
+  return access.kind == AccessKind::Write && access.certain && whole && !touch.positions.empty() &&
+         isAffine(facts, touch.positions) && isAffine(facts, touch.domain.constraints);
+}
+
+/// The points of `instances` for which `writer`, an instance of `write` with each row of `order` not negative, writes
+/// the place of `touch`. Null when unknown.
+isl::Set whereWritten(Instances instances, const Touch& touch, const Touch& write, Iteration writer,
+                      const std::vector<Row>& order) {
+  for (const Row& row : order) instances.system.nonNegative(row);
+  for (std::size_t d = 0; d < touch.positions.size(); ++d) {
+    const Row place = instances.system.row(touch.positions[d], instances.at);
+    const Row same = difference(place, instances.system.row(write.positions[d], writer));
+    if (same.overflow) return isl::Set();  // left out, it would cover too much
+    instances.system.zero(same);
+  }
+  instances.system.restrict(write.domain, writer);
+  isl::Set points(isl_set_from_basic_set(instances.system.points().take()));
+  const int all = std::max<int>(0, isl_set_dim(points.get(), isl_dim_set));
+  if (all < instances.dimensions) return isl::Set();
+  return isl::Set(isl_set_project_out(points.take(), isl_dim_set, static_cast<unsigned>(instances.dimensions),
+                                      static_cast<unsigned>(all - instances.dimensions)));
+}
+
+void unite(isl::Set& into, isl::Set more) {
+  if (!more) return;
+  into = into ? isl::Set(isl_set_union(into.take(), more.take())) : std::move(more);
+}
+
+bool isCovered(Instances instances, const Domain& domain, isl::Set covered) {
+  if (!covered) return false;
+  instances.system.restrict(domain, instances.at);
+  isl::Set all(isl_set_from_basic_set(instances.system.points().take()));
+  if (isl_set_dim(all.get(), isl_dim_set) != instances.dimensions) return false;
+  return isl::isSubset(all, covered) == isl::Answer::Yes;
+}
+
+class Privatisation {
+ public:
+  Privatisation(const Facts& facts, const std::vector<Touch>& touches, const ArrayObject& object)
+      : facts_(facts), touches_(touches), object_(object) {}
+
+  bool possible() const {
+    const bool placed = std::all_of(touches_.begin(), touches_.end(), [&](const Touch& touch) {
+      return touch.positions.size() == touches_.front().positions.size() && isAffine(facts_, touch.positions);
+    });
+    if (!placed || touches_.front().positions.empty()) return false;
+    return std::all_of(touches_.begin(), touches_.end(), [&](const Touch& touch) {
+      return touch.access->kind == AccessKind::Write || writtenBefore(touch);
+    });
+  }
+
+  /// After any iteration, its own writes leave every element that some iteration writes.
+  bool lastIterationWritesAll() const {
+    return std::all_of(touches_.begin(), touches_.end(), [&](const Touch& touch) {
+      return touch.access->kind == AccessKind::Read || writtenInEachIteration(touch);
+    });
+  }
+
+ private:
+  /// Each instance of the read has an earlier instance of a certain write, in the same iteration, to the same element.
+  bool writtenBefore(const Touch& read) const {
+    Instances reads(facts_);
+    addCounters(facts_, read, reads);
+    isl::Set covered;
+    for (const Touch& write : touches_) {
+      if (!isCertainWrite(facts_, write, object_.elementBytes)) continue;
+      const auto& outer = read.access->loops;
+      const auto& other = write.access->loops;
+      const std::size_t common = static_cast<std::size_t>(
+          std::mismatch(outer.begin(), outer.end(), other.begin(), other.end()).first - outer.begin());
+      // Equal counters of the common loops, the write first in the text; or an earlier iteration of one of them.
+      for (std::size_t depth = write.access < read.access ? 0 : 1; depth <= common; ++depth) {
+        const std::size_t equal = depth == 0 ? common : depth - 1;
+        if (depth == 1) continue;  // iterations of the modelled loop itself are not compared
+        Instances instances = reads;
+        Iteration writer;
+        for (std::size_t l = 0; l < equal; ++l) {
+          const Polynomial::Monomial counter{facts_.model.loops[outer[l]].counter};
+          writer[counter] = instances.at.at(counter);
+        }
+        std::vector<Row> order;
+        if (depth != 0) {
+          const Polynomial counter = Polynomial::symbol(facts_.model.loops[outer[equal]].counter);
+          const Row later = instances.system.row(counter, instances.at);
+          order.push_back(plus(difference(later, instances.system.row(counter, writer)), -1));
+        }
+        unite(covered, whereWritten(std::move(instances), read, write, std::move(writer), order));
+      }
+    }
+    return isCovered(std::move(reads), affinePart(facts_, read.domain), std::move(covered));
+  }
+
+  /// Whatever `touch` writes in one iteration of the modelled loop, every other iteration surely writes, too.
+  bool writtenInEachIteration(const Touch& touch) const {
+    Instances writes(facts_);
+    addCounters(facts_, touch, writes);
+    // A second iteration, any of the loop's.
+    const SymbolId root = facts_.model.loops[0].counter;
+    Iteration second;
+    writes.system.variable(root, second);
+    ++writes.dimensions;
+    writes.system.restrict(affinePart(facts_, domainOf(facts_, {0}, {})), second);
+    isl::Set covered;
+    for (const Touch& write : touches_)
+      if (isCertainWrite(facts_, write, object_.elementBytes))
+        unite(covered, whereWritten(writes, touch, write, second, {}));
+    return isCovered(std::move(writes), affinePart(facts_, touch.domain), std::move(covered));
+  }
+
+  const Facts& facts_;
+  const std::vector<Touch>& touches_;
+  const ArrayObject& object_;
+};
+
+}  // namespace
+
+std::optional<PrivateArray> privatised(const Facts& facts, const std::vector<Touch>& touches, ArrayId array) {
+  const ArrayObject& object = facts.model.arrays[array.value];
+  if (touches.empty()) return std::nullopt;
+  const Privatisation privatisation(facts, touches, object);
+  if (!privatisation.possible()) return std::nullopt;
+  if (object.liveAfter && !privatisation.lastIterationWritesAll()) return std::nullopt;
+  return PrivateArray{array, object.liveAfter};
+}
+
+}  // namespace clustrix::compiler

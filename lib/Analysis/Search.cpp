@@ -1,0 +1,91 @@
+// Loops that are left early: `if (a[i] > x) { at = i; break; }`. Iterations that do not leave write nothing, so that
+// the first one that does can be found by trying all of them in any order; the loop's own text then runs that one.
+//
+// Iterations behind it are tried too, which the program never comes to. So every read has to be of memory that surely
+// exists, and nothing may run without an end. What may fail otherwise is an effect "search.speculation" already.
+#include "Analysis/Conditions.h"
+#include "Analysis/Stages.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace clustrix::compiler {
+namespace {
+
+constexpr Int128 kFar = std::numeric_limits<std::int64_t>::max();
+
+void addReason(Legality& legality, const char* code, const std::string& message, const std::string& hint,
+               const SourcePoint& at) {
+  legality.reasons.push_back({code, message, hint, at, std::nullopt});
+}
+
+std::string elementOf(const Facts& facts, const Access& access) {
+  const std::string& name = facts.model.arrays[access.array.value].name;
+  return "`" + name + "[" + (access.index ? facts.text(*access.index) : "...") + "]`";
+}
+
+/// Both ends of the subscript: 0 <= index and index < extent.
+bool staysInside(Facts& facts, Legality& legality, const Access& access, const Polynomial& extent) {
+  const std::string why = elementOf(facts, access) + " exists in all iterations";
+  const auto last = subtract(extent, Polynomial(1));
+  const auto room = last ? subtract(*last, *access.index) : std::nullopt;
+  if (!room) return false;
+  return keepsTo(facts, legality, {*access.index, 0, kFar, access.loops, access.conditions, access.at}, why) &&
+         keepsTo(facts, legality, {*room, 0, kFar, access.loops, access.conditions, access.at}, why);
+}
+
+void checkRead(Facts& facts, Legality& legality, const Access& access) {
+  const ArrayObject& array = facts.model.arrays[access.array.value];
+  const std::string message = elementOf(facts, access) + " may not exist in an iteration behind the one that leaves";
+  if (!array.extentValue)
+    return addReason(legality, "search.bounds", message + ": how many elements `" + array.name + "` has is not known",
+                     "tell the number of elements behind `" + array.name +
+                         "`: [[clustrix::extent(...)]] on the parameter, or a std::span",
+                     access.at);
+  if (!access.index || !staysInside(facts, legality, access, *array.extentValue))
+    addReason(legality, "search.bounds", message, "", access.at);
+}
+
+/// A variable of the iteration's own; the iterations that the loop's own text runs give it its last value.
+void checkVariable(const LoopModel& model, Legality& legality, int scalar) {
+  const ScalarState& state = model.scalars[scalar];
+  if (!state.exposedReads.empty())
+    return addReason(legality, "dependence.scalar",
+                     "`" + state.name + "` carries its value from one iteration to the next", "",
+                     state.exposedReads.front());
+  if (state.inMemory)
+    return addReason(legality, "dependence.scalar", "`" + state.name + "` may be seen in other ways",
+                     "declare a variable of its own inside the loop", state.writes.front());
+  // Every iteration that is run again assigns it before it can leave, or it starts from a value that is known there.
+  if (!state.entry && state.liveAfter && !state.certainWrite)
+    return addReason(legality, "scalar.last-conditional",
+                     "`" + state.name + "` is read after the loop, and not every iteration assigns it",
+                     "declare `" + state.name + "` inside the loop if its value is not needed after it",
+                     state.writes.front());
+  legality.privates.push_back({scalar, false});
+}
+
+}  // namespace
+
+std::optional<std::string> writtenOnTheWay(const LoopModel& model) {
+  for (const Access& access : model.accesses)
+    if (access.kind == AccessKind::Write) return model.arrays[access.array.value].name;
+  for (const Update& update : model.updates)
+    if (update.scalar >= 0) return model.scalars[update.scalar].name;
+  return std::nullopt;
+}
+
+void checkSearch(Facts& facts, Legality& legality) {
+  const LoopModel& model = facts.model;
+  legality.form = Form::Search;
+  for (const NestedLoop& loop : model.loops)
+    if (!loop.trip)
+      addReason(legality, "search.speculation",
+                "an inner loop might never end in an iteration that the loop might never have come to",
+                "count with an integer up to a bound that the loop does not change", loop.at);
+  for (const Access& access : model.accesses) checkRead(facts, legality, access);
+  for (int i = 0; i < static_cast<int>(model.scalars.size()); ++i)
+    if (!model.scalars[i].writes.empty()) checkVariable(model, legality, i);
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,75 @@
+// The arguments of an algorithm's call as text of a loop: sequences of elements, functions of them, plain values.
+#pragma once
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// Elements that an iteration numbered `k` finds at `element(k)`.
+struct Sequence {
+  std::string base;      // `x`, `v`, `(p + 1)`
+  std::string offset;    // `+ 3` behind the base, or ""
+  std::string count;     // of elements, of the type std::ptrdiff_t; "" when the call does not say
+  std::string first;     // the first iterator, as written
+  clang::QualType type;  // of an element, without const
+
+  std::string element(const std::string& k) const {
+    return base + "[" + (offset.empty() ? k : "(" + offset + ") + " + k) + "]";
+  }
+};
+
+/// What an algorithm applies: a name to call, or an operator between its arguments.
+struct Operation {
+  std::string definition;  // the text of a lambda, to be named `name`
+  clang::SourceLocation definedAt;
+  std::string name;
+  std::string op;
+  const clang::LambdaExpr* lambda = nullptr;
+
+  std::string operator()(const std::string& a) const { return op.empty() ? name + "(" + a + ")" : op + a; }
+  std::string operator()(const std::string& a, const std::string& b) const {
+    return op.empty() ? name + "(" + a + ", " + b + ")" : a + " " + op + " " + b;
+  }
+};
+
+class ArgumentReader {
+ public:
+  explicit ArgumentReader(clang::ASTContext& context) : context_(context) {}
+
+  /// On one line; nothing when it stands in a macro or holds a comment.
+  std::optional<std::string> text(const clang::Stmt* statement) const;
+  std::optional<std::string> verbatim(clang::SourceRange range) const;
+  /// An arithmetic value whose evaluation has no effect.
+  std::optional<std::string> value(const clang::Expr* expression) const;
+  std::optional<Sequence> from(const clang::Expr* first) const;
+  std::optional<Sequence> between(const clang::Expr* first, const clang::Expr* last) const;
+  std::optional<Sequence> counted(const clang::Expr* first, const clang::Expr* count) const;
+  std::optional<Sequence> whole(const clang::Expr* range) const;
+  /// `name` is what a lambda will be called; `operands` are the types that `std::plus<T>` and the like must be for.
+  std::optional<Operation> operation(const clang::Expr* function, const std::string& name,
+                                     const std::vector<clang::QualType>& operands) const;
+  /// What `function(left, right)` returns, when its text is one expression.
+  std::optional<std::string> folded(const clang::Expr* function, const std::string& left, clang::QualType leftType,
+                                    const std::string& right, clang::QualType rightType) const;
+
+ private:
+  struct Position {
+    std::string base, plus;
+    bool container = false, atEnd = false;
+    std::string size;  // of the container
+    clang::QualType type;
+  };
+  std::optional<Position> position(const clang::Expr* iterator) const;
+  std::optional<Position> container(const clang::Expr* object) const;
+  bool isPure(const clang::Expr* expression) const;
+
+  clang::ASTContext& context_;
+};
+
+}  // namespace clustrix::compiler

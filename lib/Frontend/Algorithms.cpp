@@ -1,0 +1,441 @@
+#include "Algorithms.h"
+
+#include "AlgorithmCalls.h"
+#include "Attributes.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/ParentMap.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+#include <cctype>
+#include <functional>
+#include <map>
+
+namespace clustrix::compiler {
+
+namespace {
+
+using Arguments = std::vector<const clang::Expr*>;
+
+/// One call, told apart from how it is spelled.
+struct Call {
+  std::string name;
+  Arguments arguments;
+  bool ranges = false;
+  const clang::CallExpr* expression = nullptr;
+};
+
+/// A loop of `count` iterations with `body`, and what its value is when the call has one.
+struct Loop {
+  std::string count, body;
+  Operation operation;       // its lambda is defined in front
+  std::string declarations;  // "": no value
+  std::string value;         // over the declared variables
+  std::string fallback;      // the variable that the call's own value goes into, with what follows: `at = % - (first)`
+};
+
+std::optional<Call> callOf(const clang::CallExpr* expression) {
+  Call call;
+  call.expression = expression;
+  call.arguments.assign(expression->arg_begin(), expression->arg_end());
+  if (const auto* object = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression)) {
+    if (object->getOperator() != clang::OO_Call) return std::nullopt;
+    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(object->getArg(0)->IgnoreParenImpCasts());
+    const auto* scope = reference ? llvm::dyn_cast<clang::NamespaceDecl>(
+                                        reference->getDecl()->getDeclContext()->getEnclosingNamespaceContext())
+                                  : nullptr;
+    if (!scope || !scope->isInStdNamespace()) return std::nullopt;
+    const clang::DeclContext* around = scope;
+    while (llvm::cast<clang::NamespaceDecl>(around)->isInline()) around = around->getParent();
+    if (llvm::cast<clang::NamedDecl>(around)->getName() != "ranges") return std::nullopt;
+    call.name = reference->getDecl()->getNameAsString();
+    call.ranges = true;
+    call.arguments.erase(call.arguments.begin());
+  } else {
+    const auto* callee = expression->getDirectCallee();
+    if (!callee || !callee->getIdentifier() || !callee->isInStdNamespace() || llvm::isa<clang::CXXMethodDecl>(callee))
+      return std::nullopt;
+    call.name = callee->getNameAsString();
+  }
+  // Projections and comparisons that were left out.
+  while (!call.arguments.empty() && llvm::isa<clang::CXXDefaultArgExpr>(call.arguments.back()))
+    call.arguments.pop_back();
+  if (!call.arguments.empty()) {
+    const auto* record = call.arguments[0]->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    const auto* scope = record ? llvm::dyn_cast<clang::NamedDecl>(record->getDeclContext()) : nullptr;
+    if (scope && record->isInStdNamespace() && record->getNameAsString().ends_with("_policy"))
+      call.arguments.erase(call.arguments.begin());
+  }
+  return call;
+}
+
+/// Builds the loop for one call; each function below is one family of algorithms.
+class LoopBuilder {
+ public:
+  LoopBuilder(clang::ASTContext& context, const std::function<std::string(const std::string&)>& fresh)
+      : context_(context),
+        read_(context),
+        k_(fresh("k")),
+        apply_(fresh("apply")),
+        result_(fresh("result")),
+        best_(fresh("best")),
+        at_(fresh("at")) {}
+
+  std::optional<Loop> build(const Call& call) {
+    static const std::map<std::string, std::optional<Loop> (LoopBuilder::*)(const Call&)> families = {
+        {"for_each", &LoopBuilder::forEach},      {"for_each_n", &LoopBuilder::forEach},
+        {"transform", &LoopBuilder::transform},   {"copy", &LoopBuilder::copy},
+        {"copy_n", &LoopBuilder::copy},           {"fill", &LoopBuilder::fill},
+        {"fill_n", &LoopBuilder::fill},           {"generate", &LoopBuilder::fill},
+        {"generate_n", &LoopBuilder::fill},       {"iota", &LoopBuilder::fill},
+        {"accumulate", &LoopBuilder::fold},       {"reduce", &LoopBuilder::fold},
+        {"inner_product", &LoopBuilder::product}, {"transform_reduce", &LoopBuilder::product},
+        {"count", &LoopBuilder::count},           {"count_if", &LoopBuilder::count},
+        {"min_element", &LoopBuilder::extremum},  {"max_element", &LoopBuilder::extremum}};
+    const auto family = families.find(call.name);
+    return family == families.end() ? std::nullopt : (this->*family->second)(call);
+  }
+
+ private:
+  /// The elements that the call walks; `next` becomes the index of the argument behind them.
+  std::optional<Sequence> walked(const Call& call, std::size_t& next) const {
+    const auto& a = call.arguments;
+    const bool counted = call.name.ends_with("_n");
+    next = 1;
+    if (call.ranges && !counted && !a.empty())
+      if (auto sequence = read_.whole(a[0])) return sequence;
+    if (a.size() < 2) return std::nullopt;
+    next = 2;
+    return counted ? read_.counted(a[0], a[1]) : read_.between(a[0], a[1]);
+  }
+
+  std::optional<Loop> forEach(const Call& call) {
+    std::size_t next = 0;
+    const auto sequence = walked(call, next);
+    if (!sequence || call.arguments.size() != next + 1) return std::nullopt;
+    const auto operation = read_.operation(call.arguments[next], apply_, {sequence->type});
+    if (!operation || !operation->op.empty()) return std::nullopt;
+    return Loop{sequence->count, (*operation)(sequence->element(k_)) + ";", *operation, "", "", ""};
+  }
+
+  std::optional<Loop> transform(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    const auto& a = call.arguments;
+    if (!x || a.size() < next + 2 || a.size() > next + 3) return std::nullopt;
+    const bool binary = a.size() == next + 3;
+    if (binary && call.ranges) return std::nullopt;
+    const auto y = binary ? read_.from(a[next]) : x;
+    const auto out = read_.from(a[a.size() - 2]);
+    if (!y || !out) return std::nullopt;
+    const auto operation = read_.operation(a.back(), apply_, {x->type, y->type});
+    if (!operation) return std::nullopt;
+    const std::string value = binary ? (*operation)(x->element(k_), y->element(k_)) : (*operation)(x->element(k_));
+    return Loop{x->count, out->element(k_) + " = " + value + ";", *operation, "", "", ""};
+  }
+
+  std::optional<Loop> copy(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    if (!x || call.arguments.size() != next + 1) return std::nullopt;
+    const auto out = read_.from(call.arguments[next]);
+    if (!out) return std::nullopt;
+    return Loop{x->count, out->element(k_) + " = " + x->element(k_) + ";", {}, "", "", ""};
+  }
+
+  /// `fill`, `generate` and `iota`: elements that are only written.
+  std::optional<Loop> fill(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    if (!x || call.arguments.size() != next + 1) return std::nullopt;
+    const clang::Expr* last = call.arguments[next];
+    if (call.name.starts_with("generate")) {
+      const auto operation = read_.operation(last, apply_, {});
+      if (!operation || operation->name.empty()) return std::nullopt;
+      return Loop{x->count, x->element(k_) + " = " + operation->name + "();", *operation, "", "", ""};
+    }
+    auto value = read_.value(last);
+    if (!value) return std::nullopt;
+    if (call.name == "iota") {
+      // Adding 1 to a floating-point number many times rounds many times.
+      if (!last->getType().getNonReferenceType()->isIntegerType()) return std::nullopt;
+      value = "static_cast<" + typeName(last->getType()) + ">(" + *value + " + " + k_ + ")";
+    }
+    return Loop{x->count, x->element(k_) + " = " + *value + ";", {}, "", "", ""};
+  }
+
+  std::optional<Loop> fold(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    const auto& a = call.arguments;
+    if (!x || call.ranges || a.size() > next + 2) return std::nullopt;
+    const clang::QualType type = call.expression->getType();
+    const bool hasStart = a.size() > next;
+    const auto start = hasStart ? read_.value(a[next]) : std::optional<std::string>("0");
+    if (!start || !type->isArithmeticType()) return std::nullopt;
+    auto value = std::optional<std::string>(result_ + " + " + x->element(k_));
+    if (a.size() == next + 2) value = read_.folded(a[next + 1], result_, type, x->element(k_), x->type);
+    if (!value) return std::nullopt;
+    return reduction(call, x->count, result_ + " = " + *value + ";", *start, {});
+  }
+
+  /// `inner_product` and `transform_reduce`, without operations of their own or with one that takes an element.
+  std::optional<Loop> product(const Call& call) {
+    const auto& a = call.arguments;
+    if (call.ranges || a.size() < 4 || a.size() > 5) return std::nullopt;
+    const auto x = read_.between(a[0], a[1]);
+    const clang::QualType type = call.expression->getType();
+    if (!x || !type->isArithmeticType()) return std::nullopt;
+    if (a.size() == 4) {
+      const auto y = read_.from(a[2]);
+      const auto start = read_.value(a[3]);
+      if (!y || !start) return std::nullopt;
+      return reduction(call, x->count,
+                       result_ + " = " + result_ + " + " + x->element(k_) + " * " + y->element(k_) + ";", *start, {});
+    }
+    const auto start = read_.value(a[2]);
+    const auto map = read_.operation(a[4], apply_, {x->type});
+    const auto plus = read_.operation(a[3], "", {type});
+    if (call.name != "transform_reduce" || !start || !map || !plus || plus->op != "+") return std::nullopt;
+    return reduction(call, x->count, result_ + " = " + result_ + " + " + (*map)(x->element(k_)) + ";", *start, *map);
+  }
+
+  std::optional<Loop> count(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    if (!x || call.arguments.size() != next + 1) return std::nullopt;
+    std::string condition;
+    Operation operation;
+    if (call.name == "count") {
+      const auto value = read_.value(call.arguments[next]);
+      if (!value || !x->type->isArithmeticType()) return std::nullopt;
+      condition = x->element(k_) + " == " + *value;
+    } else {
+      const auto test = read_.operation(call.arguments[next], apply_, {x->type});
+      if (!test || !test->op.empty()) return std::nullopt;
+      operation = *test;
+      condition = operation(x->element(k_));
+    }
+    return reduction(call, x->count, "if (" + condition + ") ++" + result_ + ";", "0", operation);
+  }
+
+  std::optional<Loop> extremum(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    if (!x || call.arguments.size() != next || !x->type->isArithmeticType() || x->type->isBooleanType())
+      return std::nullopt;
+    const std::string type = typeName(x->type);
+    Loop loop;
+    loop.count = x->count;
+    // The first of several equal ones, for the largest too.
+    loop.body = "if (" + x->element(k_) + (call.name == "min_element" ? " < " : " > ") + best_ + ") { " + best_ +
+                " = " + x->element(k_) + "; " + at_ + " = " + k_ + "; }";
+    loop.declarations = "std::ptrdiff_t " + at_ + " = 0; " + type + " " + best_ + " = " + x->count + " > 0 ? " +
+                        x->element("0") + " : " + type + "();";
+    loop.value = x->first + " + " + at_;
+    loop.fallback = at_ + " = % - (" + x->first + ");";
+    return loop;
+  }
+
+  std::optional<Loop> reduction(const Call& call, const std::string& count, const std::string& body,
+                                const std::string& start, const Operation& operation) {
+    const std::string type = typeName(call.expression->getType());
+    return Loop{count, body, operation, type + " " + result_ + " = " + start + ";", result_, result_ + " = %;"};
+  }
+
+  std::string typeName(clang::QualType type) const {
+    clang::PrintingPolicy policy(context_.getLangOpts());
+    policy.adjustForCPlusPlus();
+    return type.getNonReferenceType().getCanonicalType().getUnqualifiedType().getAsString(policy);
+  }
+
+  clang::ASTContext& context_;
+  ArgumentReader read_;
+  std::string k_, apply_, result_, best_, at_;
+};
+
+class Variables : public clang::RecursiveASTVisitor<Variables> {
+ public:
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    found.push_back(reference);
+    return true;
+  }
+  std::vector<const clang::DeclRefExpr*> found;
+};
+
+/// Whether a lambda assigns to a variable that another argument of the call names: a loop would see the new value.
+bool changesArguments(const Call& call, const clang::LambdaExpr* lambda) {
+  Variables outside, inside;
+  for (const clang::Expr* argument : call.arguments)
+    if (argument->IgnoreUnlessSpelledInSource() != lambda) outside.TraverseStmt(const_cast<clang::Expr*>(argument));
+  inside.TraverseStmt(const_cast<clang::Stmt*>(static_cast<const clang::Stmt*>(lambda->getBody())));
+  const clang::ParentMap parents(const_cast<clang::CompoundStmt*>(lambda->getCompoundStmtBody()));
+  for (const auto* use : inside.found) {
+    const bool named = std::any_of(outside.found.begin(), outside.found.end(),
+                                   [&](const auto* other) { return other->getDecl() == use->getDecl(); });
+    const clang::Stmt* parent = parents.getParent(use);
+    while (llvm::isa_and_nonnull<clang::ParenExpr>(parent)) parent = parents.getParent(parent);
+    const auto* unary = llvm::dyn_cast_or_null<clang::UnaryOperator>(parent);
+    const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent);
+    const auto* assigned = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(parent);
+    if (named && ((unary && (unary->isIncrementDecrementOp() || unary->getOpcode() == clang::UO_AddrOf)) ||
+                  (op && op->isAssignmentOp() && op->getLHS()->IgnoreParens() == use) ||
+                  (assigned && assigned->isAssignmentOp())))
+      return true;
+  }
+  return false;
+}
+
+/// Finds the calls of one function.
+class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
+ public:
+  CallFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
+      : context_(context), manager_(context.getSourceManager()), parents_(function->getBody()), changes_(changes) {}
+  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
+  bool VisitCallExpr(clang::CallExpr* expression) {
+    if (const auto call = callOf(expression)) replace(*call);
+    return true;
+  }
+
+ private:
+  enum class Context { Statement, Value, None };
+
+  std::string fresh(std::string wish) const {
+    const llvm::StringRef text = manager_.getBufferData(manager_.getMainFileID());
+    const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+    const auto used = [&](const std::string& name) {
+      for (auto at = text.find(name); at != llvm::StringRef::npos; at = text.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        if ((at == 0 || !isWord(text[at - 1])) && (end == text.size() || !isWord(text[end]))) return true;
+      }
+      return false;
+    };
+    const std::string stem = wish;
+    for (int number = 2; used(wish); ++number) wish = stem + std::to_string(number);
+    return wish;
+  }
+
+  /// Where the call's value goes. Loops' heads and conditions run more often than a launch in front of them would.
+  Context contextOf(const clang::Expr* expression) const {
+    const clang::Stmt* child = expression;
+    const clang::Stmt* parent = parents_.getParent(child);
+    bool used = false;
+    while (const auto* around = llvm::dyn_cast_or_null<clang::Expr>(parent)) {
+      if (llvm::isa<clang::LambdaExpr, clang::StmtExpr>(around)) return Context::None;
+      used = used || !llvm::isa<clang::ExprWithCleanups>(around);
+      child = parent;
+      parent = parents_.getParent(child);
+    }
+    if (!parent) return Context::None;
+    const bool isBody = llvm::isa<clang::CompoundStmt>(parent) ||
+                        (llvm::isa<clang::ForStmt>(parent) && llvm::cast<clang::ForStmt>(parent)->getBody() == child) ||
+                        (llvm::isa<clang::IfStmt>(parent) && llvm::cast<clang::IfStmt>(parent)->getCond() != child);
+    if (isBody) return used ? Context::Value : Context::Statement;
+    if (llvm::isa<clang::ReturnStmt>(parent)) return Context::Value;
+    const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(parent);
+    if (!declaration || !llvm::isa_and_nonnull<clang::CompoundStmt>(parents_.getParent(parent))) return Context::None;
+    const bool plain = std::all_of(declaration->decl_begin(), declaration->decl_end(), [](const clang::Decl* one) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
+      return variable && !variable->isStaticLocal() && !variable->isConstexpr();
+    });
+    return plain ? Context::Value : Context::None;
+  }
+
+  void replace(const Call& call) {
+    const clang::SourceRange range = call.expression->getSourceRange();
+    const ArgumentReader read(context_);
+    const auto written = read.verbatim(range);
+    const Context context = contextOf(call.expression);
+    if (!written || context == Context::None) return;
+    const std::size_t begin = manager_.getFileOffset(range.getBegin());
+    std::size_t end = begin + written->size();
+    if (std::any_of(changes_.begin(), changes_.end(),
+                    [&](const TextChange& other) { return begin < other.end && other.begin < end; }))
+      return;
+    LoopBuilder builder(context_, [this](const std::string& wish) { return fresh(wish); });
+    const auto loop = builder.build(call);
+    if (!loop || (context == Context::Value && loop->declarations.empty())) return;
+    // A value that nobody wants is nothing to compute.
+    if (context == Context::Statement && !loop->declarations.empty()) return;
+    if (loop->operation.lambda && changesArguments(call, loop->operation.lambda)) return;
+    if (context == Context::Statement) {
+      const auto semicolon = clang::Lexer::findNextToken(range.getEnd(), manager_, context_.getLangOpts());
+      if (!semicolon || semicolon->isNot(clang::tok::semi)) return;
+      end = manager_.getFileOffset(semicolon->getLocation()) + 1;
+    }
+    if (const auto text = loopText(*loop, begin, end, context == Context::Value)) {
+      TextChange change{begin, end, *text, true, {}};
+      if (context == Context::Value) {
+        std::string fallback = loop->fallback;
+        fallback.replace(fallback.find('%'), 1, *written);
+        change.call = CallSite{loop->declarations, fallback, loop->value};
+      }
+      changes_.push_back(std::move(change));
+    }
+  }
+
+  /// The loop on as many lines as the call, a lambda of the call on its own lines.
+  std::optional<std::string> loopText(const Loop& loop, std::size_t begin, std::size_t end, bool isValue) const {
+    const llvm::StringRef all = manager_.getBufferData(manager_.getMainFileID());
+    const auto lines = static_cast<std::ptrdiff_t>(all.substr(begin, end - begin).count('\n'));
+    const std::string& k = counterOf();
+    std::string text = isValue ? "({ " + loop.declarations + " " : "{ ";
+    if (!loop.operation.definition.empty()) {
+      const std::size_t at = manager_.getFileOffset(loop.operation.definedAt);
+      text += std::string(all.substr(begin, at - begin).count('\n'), '\n');
+      text += "const auto " + loop.operation.name + " = " + loop.operation.definition + "; ";
+    }
+    text += "for (std::ptrdiff_t " + k + " = 0; " + k + " < " + loop.count + "; ++" + k + ") " + loop.body;
+    text += isValue ? " " + loop.value + "; })" : " }";
+    const auto used = std::count(text.begin(), text.end(), '\n');
+    if (used > lines) return std::nullopt;
+    text.insert(text.size() - (isValue ? 2 : 1), std::string(static_cast<std::size_t>(lines - used), '\n'));
+    return text;
+  }
+  const std::string& counterOf() const {
+    if (counter_.empty()) counter_ = fresh("k");
+    return counter_;
+  }
+
+  clang::ASTContext& context_;
+  const clang::SourceManager& manager_;
+  clang::ParentMap parents_;
+  std::vector<TextChange>& changes_;
+  mutable std::string counter_;
+};
+
+/// Annotated functions of the main file. In a template the types of the arguments are not known.
+class FunctionFinder : public clang::RecursiveASTVisitor<FunctionFinder> {
+ public:
+  FunctionFinder(clang::ASTContext& context, std::vector<TextChange>& changes) : context_(context), changes_(changes) {}
+  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+    const bool annotated = std::any_of(
+        function->specific_attr_begin<clang::AnnotateAttr>(), function->specific_attr_end<clang::AnnotateAttr>(),
+        [](const clang::AnnotateAttr* attribute) { return attribute->getAnnotation() == clusterAnnotation; });
+    if (!annotated || !function->doesThisDeclarationHaveABody() || function->isDependentContext() ||
+        function->isTemplateInstantiation() || function->isConstexpr())
+      return true;
+    CallFinder(context_, function, changes_).TraverseStmt(function->getBody());
+    return true;
+  }
+
+ private:
+  clang::ASTContext& context_;
+  std::vector<TextChange>& changes_;
+};
+
+}  // namespace
+
+std::vector<TextChange> algorithmLoops(clang::ASTContext& context) {
+  std::vector<TextChange> changes;
+  const auto& manager = context.getSourceManager();
+  FunctionFinder finder(context, changes);
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
+    if (manager.isInMainFile(manager.getExpansionLoc(declaration->getLocation()))) finder.TraverseDecl(declaration);
+  return changes;
+}
+
+}  // namespace clustrix::compiler

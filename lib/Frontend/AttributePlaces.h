@@ -1,0 +1,15 @@
+// Attribute places: `[](int n) [[clustrix::cluster]] {}` puts the attribute where C++ gives it to the function's type,
+// which Clang refuses; C++23 has a place for the call operator itself, behind the introducer, which Clang takes.
+#pragma once
+
+#include "ChangedText.h"
+
+#include <string>
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// The changes that move a lambda's cluster attribute from behind its parameters to behind its introducer.
+std::vector<TextChange> movedAttributes(const std::string& text);
+
+}  // namespace clustrix::compiler

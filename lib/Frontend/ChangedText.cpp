@@ -1,0 +1,127 @@
+#include "ChangedText.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace clustrix::compiler {
+
+namespace {
+
+std::size_t offsetOf(const std::string& text, const SourcePoint& point) {
+  std::size_t begin = 0;
+  for (int line = 1; line < point.line; ++line) {
+    begin = text.find('\n', begin);
+    if (begin == std::string::npos) return text.size();
+    ++begin;
+  }
+  return std::min(begin + static_cast<std::size_t>(std::max(point.column - 1, 0)), text.size());
+}
+
+/// White space as single spaces.
+std::string oneLine(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const bool space = std::isspace(static_cast<unsigned char>(c)) != 0;
+    if (!space || (!out.empty() && out.back() != ' ')) out += space ? ' ' : c;
+  }
+  return out;
+}
+
+}  // namespace
+
+ChangedText::ChangedText(std::string original, std::vector<TextChange> changes)
+    : original_(std::move(original)), changes_(std::move(changes)) {
+  std::stable_sort(changes_.begin(), changes_.end(),
+                   [](const TextChange& a, const TextChange& b) { return a.begin < b.begin; });
+  std::size_t at = 0;
+  const auto keep = [&](std::size_t end) {
+    if (end <= at) return;
+    pieces_.push_back({text_.size(), text_.size() + end - at, at, nullptr});
+    text_ += original_.substr(at, end - at);
+  };
+  for (const TextChange& change : changes_) {
+    keep(change.begin);
+    pieces_.push_back({text_.size(), text_.size() + change.replacement.size(), change.begin, &change});
+    text_ += change.replacement;
+    at = change.end;
+  }
+  keep(original_.size());
+}
+
+const ChangedText::Piece& ChangedText::pieceAt(std::size_t offset) const {
+  const auto behind = std::upper_bound(pieces_.begin(), pieces_.end(), offset,
+                                       [](std::size_t at, const Piece& piece) { return at < piece.from; });
+  return behind == pieces_.begin() ? *behind : *(behind - 1);
+}
+
+std::size_t ChangedText::originalOffset(std::size_t offset) const {
+  const Piece& piece = pieceAt(offset);
+  return piece.change ? piece.original : piece.original + offset - piece.from;
+}
+
+void ChangedText::restore(SourcePoint& point, const std::string& file) const {
+  if (point.line == 0 || point.file != file) return;
+  const std::size_t at = originalOffset(offsetOf(text_, point));
+  // Lines are the same in both; a place inside a replacement keeps its line and is told as the change's.
+  if (pieceAt(offsetOf(text_, point)).change && !pieceAt(offsetOf(text_, point)).change->isLoop) return;
+  point.line =
+      1 + static_cast<int>(std::count(original_.begin(), original_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  const std::size_t newline = at == 0 ? std::string::npos : original_.rfind('\n', at - 1);
+  point.column = static_cast<int>(newline == std::string::npos ? at : at - newline - 1) + 1;
+}
+
+void ChangedText::restore(LoopModel& model, const std::string& file) const {
+  const auto each = [&](auto& all) {
+    for (auto& one : all) restore(one.at, file);
+  };
+  restore(model.at, file);
+  each(model.loops);
+  each(model.accesses);
+  each(model.updates);
+  each(model.memoryScalars);
+  each(model.effects);
+  each(model.obligations);
+  each(model.requirements);
+  for (ScalarState& state : model.scalars) {
+    for (SourcePoint& point : state.exposedReads) restore(point, file);
+    for (SourcePoint& point : state.writes) restore(point, file);
+  }
+  for (Effect& effect : model.effects) {
+    // A fix is an edit of text that both have; any other is not offered.
+    const bool fits = std::all_of(effect.edits.begin(), effect.edits.end(), [&](const Edit& edit) {
+      return !pieceAt(edit.begin).change && &pieceAt(edit.begin) == &pieceAt(edit.end);
+    });
+    if (!fits) effect.edits.clear();
+    for (Edit& edit : effect.edits) {
+      edit.begin = originalOffset(edit.begin);
+      edit.end = originalOffset(edit.end);
+    }
+  }
+}
+
+void ChangedText::restore(LoopSite& site, const std::string& file) const {
+  const TextChange* change = pieceAt(site.begin).change;
+  restore(site.at, file);
+  restore(site.model, file);
+  for (LoopModel& model : site.otherInstantiations) restore(model, file);
+  if (!change || !change->isLoop) {
+    site.begin = originalOffset(site.begin);
+    site.end = site.end == 0 ? 0 : originalOffset(site.end - 1) + 1;
+    return;
+  }
+  site.begin = change->begin;
+  site.end = change->end;
+  site.call = change->call;
+  site.model.header = oneLine(original_.substr(change->begin, change->end - change->begin));
+}
+
+void ChangedText::restore(SourceUnit& unit) const {
+  for (AnnotatedFunction& function : unit.functions) {
+    restore(function.at, unit.path);
+    function.kernelsAt = originalOffset(function.kernelsAt);
+    for (LoopSite& site : function.loops) restore(site, unit.path);
+  }
+  unit.text = original_;
+}
+
+}  // namespace clustrix::compiler

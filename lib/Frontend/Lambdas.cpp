@@ -1,0 +1,339 @@
+// Lambdas: a closure is its captures; a call of one is walked like any other visible function.
+//
+//     const auto axpy = [&, s](int j) { y[j] += s * x[j]; };      s: its value here, y and x: the variables themselves
+//     for (int i = 0; i < n; ++i) axpy(i);
+//
+// A lambda that the loop's body creates is part of the kernel's text. One from before the loop is repeated there, which
+// is right when all that it copied still has the value that it copied. A closure's captures are kept with its value,
+// since the same text may make two of them with different captures.
+#include "Walker.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+const clang::LambdaExpr* lambdaIn(const clang::Expr* initialiser) {
+  return initialiser ? llvm::dyn_cast<clang::LambdaExpr>(initialiser->IgnoreImplicit()) : nullptr;
+}
+
+/// The variables that a lambda's text mentions, and those that it declares.
+class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+ public:
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl())) used.insert(variable);
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    declared.insert(variable);
+    return true;
+  }
+  std::set<const clang::VarDecl*> used, declared;
+};
+
+/// Whether an expression is a value made of variables, literals and arithmetic; `isFixed` asks about each variable.
+bool isPlainValue(const clang::Expr* expression, const std::function<bool(const clang::VarDecl*)>& isFixed) {
+  expression = expression->IgnoreParens();
+  if (llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral, clang::CXXBoolLiteralExpr, clang::CharacterLiteral>(
+          expression))
+    return true;
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    return variable && isFixed(variable);
+  }
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expression))
+    return cast->getType()->isScalarType() && cast->getSubExpr()->getType()->isScalarType() &&
+           isPlainValue(cast->getSubExpr(), isFixed);
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression))
+    return unary->isArithmeticOp() && isPlainValue(unary->getSubExpr(), isFixed);
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  return op && (op->isAdditiveOp() || op->isMultiplicativeOp()) && isPlainValue(op->getLHS(), isFixed) &&
+         isPlainValue(op->getRHS(), isFixed);
+}
+
+/// Whether `reference` is changed by the expression around it; only for variables whose address is not taken.
+bool isChanged(const clang::ParentMap& parents, const clang::Expr* reference) {
+  const clang::Stmt* parent = parents.getParent(reference);
+  while (llvm::isa_and_nonnull<clang::ParenExpr, clang::MemberExpr>(parent)) {
+    reference = llvm::cast<clang::Expr>(parent);
+    parent = parents.getParent(parent);
+  }
+  if (const auto* unary = llvm::dyn_cast_or_null<clang::UnaryOperator>(parent)) return unary->isIncrementDecrementOp();
+  const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent);
+  return op && op->isAssignmentOp() && op->getLHS() == reference;
+}
+
+/// Finds a change of a variable at or behind a place of the text.
+class ChangedBehind : public clang::RecursiveASTVisitor<ChangedBehind> {
+ public:
+  ChangedBehind(const clang::ParentMap& parents, const clang::VarDecl* variable, clang::SourceLocation from)
+      : parents_(parents), variable_(variable), from_(from.getRawEncoding()) {}
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    if (reference->getDecl() != variable_ || reference->getBeginLoc().getRawEncoding() < from_) return true;
+    found = isChanged(parents_, reference);
+    return !found;
+  }
+  bool found = false;
+
+ private:
+  const clang::ParentMap& parents_;
+  const clang::VarDecl* variable_;
+  unsigned from_;
+};
+
+}  // namespace
+
+const clang::CXXRecordDecl* lambdaOf(const clang::DeclContext* scope) {
+  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(scope);
+  return method && method->getParent()->isLambda() && !method->isLambdaStaticInvoker() ? method->getParent() : nullptr;
+}
+
+const clang::LambdaCapture* captureOf(const clang::CXXRecordDecl* record, const clang::ValueDecl* variable) {
+  for (const clang::LambdaCapture& capture : record->captures())
+    if (capture.capturesVariable() && capture.getCapturedVar() == variable) return &capture;
+  return nullptr;
+}
+
+bool isLambdaType(clang::QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->isLambda();
+}
+
+/// Whether `this` is that of the annotated function: a lambda in it has the same.
+bool Walker::isOwnThis() const {
+  if (frames_.empty()) return true;
+  const clang::DeclContext* scope = frames_.back().function;
+  while (scope != &input_.function) {
+    const clang::CXXRecordDecl* record = lambdaOf(scope);
+    if (!record) return false;
+    scope = record->getDeclContext();
+  }
+  return true;
+}
+
+Value Walker::evaluateLambda(const clang::LambdaExpr* lambda) {
+  countWork(1);
+  if (inKernel(lambda->getSourceRange())) lambdas_[lambda->getLambdaClass()] = lambda;
+  Closure closure;
+  closure.object = frames_.empty() ? Place{} : frames_.back().object;
+  for (unsigned i = 0; i < lambda->capture_size(); ++i) {
+    const clang::LambdaCapture& capture = lambda->capture_begin()[i];
+    if (capture.getCaptureKind() == clang::LCK_This) continue;
+    const auto* variable =
+        capture.capturesVariable() ? llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar()) : nullptr;
+    if (!variable)
+      effect("effect.lambda", capture.getLocation(),
+             capture.getCaptureKind() == clang::LCK_StarThis ? "the lambda copies '*this'"
+                                                             : "the lambda captures something that is no variable");
+    else if (lambda->isInitCapture(&capture))
+      captureInitialised(variable, closure);
+    else if (capture.getCaptureKind() == clang::LCK_ByCopy)
+      captureByCopy(variable, lambda->capture_init_begin()[i], closure);
+    else
+      captureByReference(variable, closure);
+  }
+  // A mutable lambda changes its copies from call to call.
+  if (!lambda->getCallOperator()->isConst())
+    for (auto& [variable, value] : closure.copies) value = std::monostate{};
+  return ClosureValue{std::make_shared<const Closure>(std::move(closure))};
+}
+
+void Walker::captureByCopy(const clang::VarDecl* variable, const clang::Expr* initialiser, Closure& closure) {
+  const clang::QualType type = variable->getType().getNonReferenceType();
+  const clang::SourceLocation at = initialiser->getBeginLoc();
+  Value value;
+  // What Clang copies has no text of its own: the introducer is rewritten in the end.
+  ++silent_;
+  if (type.isDestructedType() != clang::QualType::DK_none) {
+    effect("effect.lambda", at, "the lambda copies '" + variable->getNameAsString() + "' with all that it owns",
+           "capture it by reference");
+  } else if (type->isArrayType()) {
+    effect("effect.lambda", at, "the lambda copies the array '" + variable->getNameAsString() + "'",
+           "capture it by reference");
+  } else if (isSpanType(type)) {
+    // A copy of a view shows the same elements.
+    const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(initialiser->IgnoreImplicit());
+    if (construction && construction->getNumArgs() == 1) containerArray(construction->getArg(0));
+  } else {
+    value = valueOf(initialiser);
+  }
+  --silent_;
+  closure.copies[variable] = value;
+}
+
+void Walker::captureByReference(const clang::VarDecl* variable, Closure& closure) {
+  const auto& copies = frames_.empty() || !frames_.back().closure ? Closure().copies : frames_.back().closure->copies;
+  if (const auto copied = copies.find(variable); copied != copies.end()) {
+    closure.copies[variable] = copied->second;
+    closure.references[variable] = LocalPlace{};
+  } else if (!frames_.empty() && lambdaOf(frames_.back().function) &&
+             captureOf(lambdaOf(frames_.back().function), variable)) {
+    if (frames_.back().closure)
+      if (const auto bound = frames_.back().closure->references.find(variable);
+          bound != frames_.back().closure->references.end())
+        closure.references[variable] = bound->second;
+  } else if (const auto bound = references_.find(variable); isLocal(variable) && bound != references_.end()) {
+    closure.references[variable] = bound->second;
+  } else if (isLocal(variable) && llvm::isa<clang::ParmVarDecl>(variable)) {
+    closure.references[variable] = LocalPlace{variable, true};
+  }
+}
+
+void Walker::captureInitialised(const clang::VarDecl* variable, Closure& closure) {
+  const clang::Expr* initialiser = variable->getInit();
+  const clang::SourceLocation at = variable->getLocation();
+  if (!variable->getType()->isReferenceType()) {
+    if (variable->getType().isDestructedType() != clang::QualType::DK_none)
+      effect("effect.lambda", at, "the lambda's '" + variable->getNameAsString() + "' owns something",
+             "capture it by reference");
+    closure.copies[variable] = valueOf(initialiser);
+    return;
+  }
+  const Place target = place(initialiser);
+  if (const auto* outer = std::get_if<OuterPlace>(&target); outer && !initialiser->getType()->isScalarType()) {
+    effect("effect.reference", at,
+           "the lambda's reference '" + variable->getNameAsString() + "' is bound to '" + outer_.at(outer->key).name +
+               "' inside the loop",
+           "capture '" + outer_.at(outer->key).name + "' itself");
+    closure.references[variable] = UnknownPlace{};
+    return;
+  }
+  closure.references[variable] = target;
+}
+
+/// What a name means inside the lambda that is walked, where that is not the variable itself.
+std::optional<Place> Walker::capturedPlace(const clang::DeclRefExpr* reference) const {
+  const clang::CXXRecordDecl* record = frames_.empty() ? nullptr : lambdaOf(frames_.back().function);
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  if (!record || !variable) return std::nullopt;
+  const clang::LambdaCapture* capture = captureOf(record, variable);
+  if (!capture) return variable->isInitCapture() ? std::optional<Place>(UnknownPlace{}) : std::nullopt;
+  if (const auto& closure = frames_.back().closure)
+    if (const auto bound = closure->references.find(variable); bound != closure->references.end()) return bound->second;
+  if (capture->getCaptureKind() == clang::LCK_ByCopy) {
+    if (isSpanType(variable->getType()) && !variable->isInitCapture()) return std::nullopt;
+    return LocalPlace{};
+  }
+  // Which object a reference or a parameter stood for when this closure was made is not known any more.
+  const bool rebound = variable->getType()->isReferenceType() || llvm::isa<clang::ParmVarDecl>(variable);
+  if (variable->isInitCapture() || (isLocal(variable) && rebound && !frames_.back().closure)) return UnknownPlace{};
+  return std::nullopt;
+}
+
+std::optional<Value> Walker::capturedCopy(const clang::Expr* expression) const {
+  if (frames_.empty() || !frames_.back().closure) return std::nullopt;
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParens());
+  if (!reference || !lambdaOf(frames_.back().function)) return std::nullopt;
+  const auto& copies = frames_.back().closure->copies;
+  const auto found = copies.find(reference->getDecl());
+  return found == copies.end() ? std::nullopt : std::optional<Value>(found->second);
+}
+
+void Walker::bindClosure(const clang::Expr* object, const clang::CXXMethodDecl* method, Frame& frame) {
+  const Value value = valueOf(object);
+  const auto* known = std::get_if<ClosureValue>(&value);
+  frame.closure = known ? known->closure : nullptr;
+  frame.object = known ? known->closure->object : Place{UnknownPlace{}};
+  calledLambdas_.insert(method->getParent());
+}
+
+/// Why the kernel cannot make the same closure anew, or "".
+std::string Walker::repetitionProblem(const clang::LambdaExpr* lambda) {
+  if (!offsets(lambda->getSourceRange())) return "it stands in a macro";
+  if (!lambda->getCallOperator()->isConst()) return "it changes its own state";
+  const auto isFixed = [&](const clang::VarDecl* variable) {
+    if (variable->hasGlobalStorage() || variable->getType()->isReferenceType()) return false;
+    if (isLambdaType(variable->getType())) return true;
+    if (variable->getType().isConstQualified()) return true;
+    if (variable->getParentFunctionOrMethod() != &input_.function || addressTaken(variable)) return false;
+    ChangedBehind search(parents(&input_.function), variable, lambda->getBeginLoc());
+    search.TraverseStmt(input_.function.getBody());
+    return !search.found;
+  };
+  for (const clang::LambdaCapture& capture : lambda->captures()) {
+    if (!capture.capturesVariable()) continue;
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar());
+    if (!variable) return "it captures something that is no variable";
+    const std::string name = "'" + variable->getNameAsString() + "'";
+    if (lambda->isInitCapture(&capture)) {
+      const bool reference = variable->getType()->isReferenceType();
+      const bool named = llvm::isa<clang::DeclRefExpr>(variable->getInit()->IgnoreParens());
+      if (reference ? !named : !isPlainValue(variable->getInit(), isFixed))
+        return "the value of " + name + " may be another one by now";
+    } else if (capture.getCaptureKind() == clang::LCK_ByCopy && !isFixed(variable)) {
+      return name + " may have changed since it was captured";
+    }
+  }
+  // The same names must mean the same variables where the kernel is launched.
+  Mentions inside, around;
+  inside.TraverseStmt(const_cast<clang::LambdaExpr*>(lambda));
+  around.TraverseStmt(input_.function.getBody());
+  const auto behind = lambda->getBeginLoc().getRawEncoding(), before = input_.loop.getBeginLoc().getRawEncoding();
+  for (const clang::VarDecl* used : inside.used)
+    for (const clang::VarDecl* other : around.declared) {
+      const auto at = other->getLocation().getRawEncoding();
+      if (other != used && !inside.declared.contains(other) && !inside.declared.contains(used) && at >= behind &&
+          at < before && other->getDeclName() == used->getDeclName())
+        return "another '" + used->getNameAsString() + "' is declared between it and the loop";
+    }
+  return "";
+}
+
+/// `({ ...; value; })`, in the kernel `[&] { ...; return value; }()`, which is standard C++.
+Value Walker::evaluateBlock(const clang::StmtExpr* block) {
+  const clang::CompoundStmt* body = block->getSubStmt();
+  const auto* last = body->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(body->body_back());
+  const std::function<bool(const clang::Stmt*)> jumps = [&](const clang::Stmt* statement) {
+    if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
+    if (llvm::isa<clang::ReturnStmt, clang::BreakStmt, clang::ContinueStmt, clang::GotoStmt, clang::LabelStmt>(
+            statement))
+      return true;
+    return std::any_of(statement->child_begin(), statement->child_end(), jumps);
+  };
+  const auto open = offsets(clang::SourceRange(block->getLParenLoc(), block->getLParenLoc()));
+  const auto close = offsets(clang::SourceRange(block->getRParenLoc(), block->getRParenLoc()));
+  const auto result = last ? offsets(last->getSourceRange()) : std::nullopt;
+  if (!open || !close || !result || !last->getType()->isScalarType() || jumps(body)) {
+    effect("effect.unknown-construct", block->getBeginLoc(), "a block stands inside an expression");
+    return std::monostate{};
+  }
+  for (const clang::Stmt* one : body->body())
+    if (one != last) walk(one);
+  const Value value = valueOf(last);
+  if (inKernel(block->getSourceRange())) {
+    edits.push_back({open->first, open->second, {BodyPiece::Text, "[&] ", -1}});
+    edits.push_back({result->first, result->first, {BodyPiece::Text, "return ", -1}});
+    edits.push_back({close->first, close->second, {BodyPiece::Text, "()", -1}});
+  }
+  return value;
+}
+
+/// The closure of a lambda that was made before the loop.
+Value Walker::outerClosure(const OuterName& name, clang::SourceLocation at) {
+  const clang::VarDecl* variable = name.variable;
+  const bool whole = variable && name.key.second.empty() && !name.type->isReferenceType();
+  const clang::LambdaExpr* lambda = whole ? lambdaIn(variable->getInit()) : nullptr;
+  std::string problem;
+  if (!lambda || variable->hasGlobalStorage() || variable->getParentFunctionOrMethod() != &input_.function)
+    problem = "it is not made in this function";
+  else if (!repeated.contains(lambda))
+    problem = repetitionProblem(lambda);
+  if (!problem.empty()) {
+    effect("effect.lambda", at, "the lambda '" + name.name + "' cannot be repeated in a kernel: " + problem,
+           "define it inside the loop");
+    return std::monostate{};
+  }
+  repeated.emplace(lambda, variable);
+  // Its captures are those of the function's own variables, whichever call mentions it.
+  std::vector<Frame> calls;
+  std::swap(calls, frames_);
+  const Value closure = evaluateLambda(lambda);
+  std::swap(calls, frames_);
+  return closure;
+}
+
+}  // namespace clustrix::compiler

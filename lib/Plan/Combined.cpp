@@ -1,0 +1,98 @@
+#include "Plan/Combined.h"
+
+#include <algorithm>
+#include <set>
+
+namespace clustrix::compiler {
+namespace {
+
+using Problem = std::optional<std::string>;
+
+/// What the runtime's copies have place for: clustrix::runtime::CopyLayout::mostArrays.
+constexpr std::size_t mostArrays = 8;
+/// Narrower integers are computed with as int, which their products may not fit.
+constexpr int intBits = 32;
+constexpr int mostBits = 64;
+
+const ArrayObject& arrayAt(const LoopModel& model, ArrayId id) {
+  return model.arrays[static_cast<std::size_t>(id.value)];
+}
+
+bool sums(UpdateOperator op) { return op == UpdateOperator::Add || op == UpdateOperator::Multiply; }
+
+bool sameOperation(const Reduction& a, const Reduction& b) {
+  return a.op == b.op && a.ties == b.ties && a.ignoresNan == b.ignoresNan && a.takesNan == b.takesNan;
+}
+
+Problem operatorProblem(const LoopModel& model, const Legality& legality, ArrayId id) {
+  const ArrayObject& array = arrayAt(model, id);
+  const Reduction& reduction = *combinedInto(legality, id);
+  for (const Reduction& other : legality.reductions)
+    if (other.scalar < 0 && other.array == id && !sameOperation(reduction, other))
+      return "elements of '" + array.name + "' are combined by different operators";
+  if (!array.arithmetic || array.bits > mostBits) return "the elements of '" + array.name + "' are no plain numbers";
+  const bool isBool = array.bits == 1;
+  const bool ordered = reduction.op == UpdateOperator::Min || reduction.op == UpdateOperator::Max;
+  if (isBool && (sums(reduction.op) || ordered || reduction.op == UpdateOperator::BitXor))
+    return "the elements of '" + array.name + "' are bools, which are not counted";
+  if (array.floating && !sums(reduction.op) && !ordered) return "the elements of '" + array.name + "' are no integers";
+  if (reduction.ignoresNan || reduction.takesNan)
+    return "whether an element of '" + array.name + "' was ever compared with a NaN would have to be known";
+  if (!array.floating && reduction.op == UpdateOperator::Multiply && array.bits < intBits)
+    return "products of the elements of '" + array.name + "' may not fit an int";
+  return {};
+}
+
+/// Where the kernel sees unsigned numbers, a reference or a pointer of the signed type could not be bound to them.
+Problem namingProblem(const LoopModel& model, const Legality& legality, ArrayId id) {
+  const ArrayObject& array = arrayAt(model, id);
+  if (array.floating || !sums(combinedInto(legality, id)->op) || array.bits < intBits) return {};
+  for (const Update& update : model.updates)
+    if (update.scalar < 0 && update.array == id && !update.named)
+      return "elements of '" + array.name + "' are combined into through a reference or a pointer";
+  return {};
+}
+
+Problem captureProblem(const LoopModel& model, ArrayId id) {
+  const auto leads = [&](const Capture& capture) {
+    return (capture.kind == Capture::Pointer || capture.kind == Capture::Span) && capture.array == id;
+  };
+  if (std::count_if(model.captures.begin(), model.captures.end(), leads) == 1) return {};
+  return "'" + arrayAt(model, id).name + "' is reached in more than one way";
+}
+
+}  // namespace
+
+std::vector<ArrayId> combinedArrays(const Legality& legality) {
+  std::set<ArrayId> arrays;
+  for (const Reduction& reduction : legality.reductions)
+    if (reduction.scalar < 0) arrays.insert(reduction.array);
+  return {arrays.begin(), arrays.end()};
+}
+
+const Reduction* combinedInto(const Legality& legality, ArrayId array) {
+  for (const Reduction& reduction : legality.reductions)
+    if (reduction.scalar < 0 && reduction.array == array) return &reduction;
+  return nullptr;
+}
+
+std::optional<std::string> combinedProblem(const LoopModel& model, const Legality& legality) {
+  const std::vector<ArrayId> arrays = combinedArrays(legality);
+  if (arrays.size() > mostArrays) return "iterations combine into too many arrays";
+  for (const ArrayId id : arrays) {
+    if (id.value < 0 || static_cast<std::size_t>(id.value) >= model.arrays.size()) return "an array is not known";
+    Problem problem = operatorProblem(model, legality, id);
+    if (!problem) problem = namingProblem(model, legality, id);
+    if (!problem) problem = captureProblem(model, id);
+    if (problem) return problem;
+  }
+  return std::nullopt;
+}
+
+bool wraps(const LoopModel& model, const Reduction& reduction, bool isTemplate) {
+  if (!sums(reduction.op)) return false;
+  const ArrayObject& array = arrayAt(model, reduction.array);
+  return isTemplate || (!array.floating && array.bits >= intBits);
+}
+
+}  // namespace clustrix::compiler

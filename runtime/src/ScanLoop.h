@@ -1,0 +1,26 @@
+// ScanLoop: what the two passes of a scan need of the launch that they are.
+#pragma once
+
+#include "Context.h"
+#include "LoopState.h"
+
+namespace clustrix::runtime {
+
+/// Whether a guard has not failed so far, and there are enough threads or devices for running a loop twice.
+bool mayScan(Context& context, const LoopState& state);
+
+/// While it lives, the loop is one over `count` blocks of `size` iterations each.
+class PassScope {
+ public:
+  PassScope(LoopState& state, const LoopBody& body, Index count, Index size);
+  ~PassScope();
+  PassScope(const PassScope&) = delete;
+  PassScope& operator=(const PassScope&) = delete;
+
+ private:
+  LoopState& state_;
+  const Index iterations_;
+  const double operations_;
+};
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,147 @@
+// Arrays that each iteration fills before it reads them.
+#include "Builder.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+/// for (i < n) { for (j < filled) t[j] = ...; for (j < used) ... = t[j + shift]; }
+struct Fill {
+  Builder b;
+  Value n = b.parameter("n"), m = b.parameter("m");
+  Value i = b.loop("i", n);
+  ArrayId t = b.array("t");
+
+  Fill() { b.model.arrays[t.value].liveAfter = false; }
+
+  Access& fill(const Value& count) {
+    const Value j = b.loop("j", count);
+    Access& write = b.write(t, j);
+    b.close();
+    return write;
+  }
+  void use(const Value& count, const Value& shift = 0) {
+    const Value j = b.loop("l", count);
+    b.read(t, j + shift);
+    b.close();
+  }
+  bool isPrivate() const {
+    const Legality verdict = analyse(b.model);
+    return verdict.parallel && verdict.privateArrays.size() == 1;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("an array that each iteration fills before it reads it is private to the iteration") {
+  Fill loop;
+  loop.fill(loop.m);
+  loop.use(loop.m);
+  CHECK(loop.isPrivate());
+}
+
+TEST_CASE("reading one element more than was written shows an earlier iteration's") {
+  Fill loop;
+  loop.fill(loop.m);
+  loop.use(loop.m, 1);
+  CHECK_FALSE(loop.isPrivate());
+}
+
+TEST_CASE("a part of what was written may be read, a larger part may not") {
+  Fill smaller;
+  smaller.fill(16);
+  smaller.use(9);
+  CHECK(smaller.isPrivate());
+  Fill larger;
+  larger.fill(9);
+  larger.use(16);
+  CHECK_FALSE(larger.isPrivate());
+}
+
+TEST_CASE("a conditional write fills nothing for sure") {
+  Fill loop;
+  loop.fill(loop.m).certain = false;
+  loop.use(loop.m);
+  CHECK_FALSE(loop.isPrivate());
+}
+
+TEST_CASE("a write of a part of each element fills nothing") {
+  Fill loop;
+  loop.fill(loop.m).byteEnd = 4;
+  loop.use(loop.m);
+  CHECK_FALSE(loop.isPrivate());
+}
+
+TEST_CASE("the write has to come first") {
+  Fill loop;
+  loop.use(loop.m);
+  loop.fill(loop.m);
+  CHECK_FALSE(loop.isPrivate());
+}
+
+TEST_CASE("inside a loop, earlier iterations count as before") {
+  // t[0] = ...; for (j = 0; j < m; ++j) t[j + 1] = t[j];
+  Fill loop;
+  loop.b.write(loop.t, 0);
+  const Value j = loop.b.loop("j", loop.m);
+  loop.b.read(loop.t, j);
+  loop.b.write(loop.t, j + 1);
+  CHECK(loop.isPrivate());
+}
+
+TEST_CASE("inside a loop, later iterations do not count as before") {
+  // for (j = 0; j < m; ++j) { ... = t[j + 1]; t[j] = ...; }
+  Fill loop;
+  const Value j = loop.b.loop("j", loop.m);
+  loop.b.read(loop.t, j + 1);
+  loop.b.write(loop.t, j);
+  CHECK_FALSE(loop.isPrivate());
+}
+
+TEST_CASE("several writes together may fill what is read") {
+  Fill loop;
+  loop.b.write(loop.t, 0);
+  const Value j = loop.b.loop("j", 7);
+  loop.b.write(loop.t, j + 1);
+  loop.b.close();
+  loop.use(8);
+  CHECK(loop.isPrivate());
+}
+
+TEST_CASE("what is read after the loop must be what the last iteration wrote") {
+  SECTION("each iteration writes the same elements") {
+    Fill loop;
+    loop.fill(loop.m);
+    loop.use(loop.m);
+    loop.b.model.arrays[loop.t.value].liveAfter = true;
+    const Legality verdict = analyse(loop.b.model);
+    REQUIRE(verdict.privateArrays.size() == 1);
+    CHECK(verdict.privateArrays[0].lastValue);
+  }
+  SECTION("later iterations write fewer") {
+    Fill loop;
+    loop.fill(loop.n - loop.i);
+    loop.use(loop.n - loop.i);
+    CHECK(loop.isPrivate());
+    loop.b.model.arrays[loop.t.value].liveAfter = true;
+    CHECK_FALSE(loop.isPrivate());
+  }
+}
+
+TEST_CASE("an element that is updated has to be set first") {
+  Fill loop;
+  loop.fill(loop.m);
+  const Value j = loop.b.loop("l", loop.m);
+  loop.b.update(loop.t, j);
+  loop.b.close();
+  CHECK(loop.isPrivate());
+
+  Fill unset;
+  const Value k = unset.b.loop("l", unset.m);
+  unset.b.update(unset.t, k);
+  unset.b.close();
+  CHECK(analyse(unset.b.model).privateArrays.empty());
+}
