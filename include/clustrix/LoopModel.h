@@ -297,6 +297,8 @@ struct LoopModel {
   std::vector<Work> work;
   int branches = 0, calls = 0;  // for the complexity score
 
+  /// Why no kernel can be made of the loop's text, whatever its verdict: a clause, or "".
+  std::string textProblem;
   /// Functions of the user's own that the body's text calls and that nvcc would not compile for a device.
   std::vector<std::string> hostCalls;
   std::vector<Capture> captures;

@@ -51,7 +51,33 @@ bool boundable(const Facts& facts, const Polynomial& value, std::vector<int>& lo
   return true;
 }
 
+/// Of the loop's header: where it fails the number of iterations is not what the polynomials say, so that a run with
+/// few of them is no excuse.
+///
+///     for (unsigned char i = n; --i > m;)     n == 0: not no iteration, but 255 - m
+void checkHeader(Facts& facts, Legality& legality, const Obligation& duty, const Interval& range) {
+  std::vector<Comparison> row;
+  const auto need = [&](const std::optional<Polynomial>& room) {
+    if (room) row.push_back({*room, false});
+    return room.has_value();
+  };
+  const bool lowKnown = range.min >= duty.min || need(above(duty.value, duty.min));
+  const bool highKnown = range.max <= duty.max || need(below(duty.value, duty.max));
+  if (!lowKnown || !highKnown || range.max < duty.min || range.min > duty.max)
+    legality.reasons.push_back({"wrap-around", "`" + facts.text(duty.value) + "` may wrap around",
+                                "use a signed type that is wide enough, such as long", duty.at, std::nullopt});
+  else
+    addGuard(facts, legality, ParameterGuard{{row}, "`" + facts.text(duty.value) + "` does not wrap around"});
+}
+
 void checkObligation(Facts& facts, Legality& legality, const Obligation& duty) {
+  if (duty.loops.empty() && facts.overParameters(duty.value)) {
+    const Domain domain = domainOf(facts, duty.loops, duty.conditions);
+    const Interval range = evaluate(duty.value, domain.ranges);
+    if (domain.empty || (range.min >= duty.min && range.max <= duty.max)) return;
+    if (isEmpty(wraps(facts, domain, duty)) != isl::Answer::Yes) checkHeader(facts, legality, duty, range);
+    return;
+  }
   if (keepsTo(facts, legality, duty, "`" + facts.text(duty.value) + "` does not wrap around")) return;
   legality.reasons.push_back({"wrap-around", "`" + facts.text(duty.value) + "` may wrap around",
                               "use a signed type that is wide enough, such as long", duty.at, std::nullopt});

@@ -25,7 +25,7 @@ class LaunchWriter {
         shape_(shape),
         kernel_(kernel),
         names_(source),
-        margin_(indentation(source.unit.text, source.site.begin) + "  ") {}
+        margin_(indentation(source.unit.text, source.site.begin) + (source.site.call ? "    " : "  ")) {}
 
   /// The pieces are made in the order in which they depend on each other's names: parameters and arrays are declared
   /// when something asks for them, and the guards check all parameters in the end.
@@ -253,15 +253,6 @@ class LaunchWriter {
     return text;
   }
 
-  /// A launch in place of a call whose value is used is a function called at once.
-  std::string asExpression(const std::string& launch) const {
-    const auto& call = source_.site.call;
-    if (!call) return launch;
-    const std::string outer = margin_.substr(2);
-    return "[&] {\n" + margin_ + call->declarations + "\n" + outer + launch + "\n" + margin_ + "return " + call->value +
-           ";\n" + outer + "}()";
-  }
-
   /// A value behind so many iterations.
   std::string valueAfter(const std::string& iterations, const Polynomial& value) {
     const SymbolId counter = model().loops[0].counter;
@@ -292,6 +283,15 @@ class LaunchWriter {
       text += stepped(margin_, variable.scalar, names_.first);
     if (restart.end == 0) return text + margin_ + begin + "\n" + originalText();
     return text + originalText(begin);
+  }
+
+  /// A launch in place of a call whose value is used is a function called at once.
+  std::string asExpression(const std::string& launch) const {
+    const auto& call = source_.site.call;
+    if (!call) return launch;
+    const std::string inner = margin_.substr(2), outer = margin_.substr(4);
+    return "[&] {\n" + inner + call->declarations + "\n" + inner + launch + "\n" + inner + "return " + call->value +
+           ";\n" + outer + "}()";
   }
 
   /// The loop as it was written; `begin` stands in place of what it begins with, unless that is nothing.

@@ -83,6 +83,7 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
                call->getArg(0)->IgnoreParenImpCasts() == expression->IgnoreParenImpCasts());
     }
     if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(parent); call && addsNumber(call)) return false;
+    if (copiesArguments(parent)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(parent))
       return !call->getDirectCallee() || !isPureFunction(call->getDirectCallee());
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent))
@@ -98,6 +99,18 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
     if (method->getName() != "push_back" && method->getName() != "emplace_back") return false;
     const auto* vector = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent());
     return vector && vector->getName() == "vector" && vector->getTemplateArgs()[0].getAsType()->isArithmeticType();
+  }
+  // `std::pair(i, x)` and `std::make_tuple(i, x)` take references and keep values.
+  static bool copiesArguments(const clang::Stmt* parent) {
+    const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(parent);
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(parent);
+    const clang::FunctionDecl* callee = made ? made->getConstructor() : call ? call->getDirectCallee() : nullptr;
+    if (!callee || !callee->isInStdNamespace()) return false;
+    if (!made && (!callee->getIdentifier() || (callee->getName() != "make_pair" && callee->getName() != "make_tuple")))
+      return false;
+    const auto* record = (made ? made->getType() : call->getType())->getAsCXXRecordDecl();
+    return record && (record->getName() == "pair" || record->getName() == "tuple") &&
+           copiesAsBytes(made ? made->getType() : call->getType());
   }
   // Elements of a container may be pointed to; its own header is what is asked for here.
   static bool isHarmlessMethod(const clang::MemberExpr* member) {

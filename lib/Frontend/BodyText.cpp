@@ -10,33 +10,49 @@ namespace clustrix::compiler {
 
 namespace {
 
-/// Names of types in the body that mean something only inside the function or its class.
+/// Names of types in the body that mean something only inside the function or its class. An alias can be spelled out.
 class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
  public:
-  explicit LocalNames(const clang::Stmt* body) : body_(body) {}
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) { return check(type.getTypedefNameDecl(), type.getBeginLoc()); }
-  bool VisitTagTypeLoc(clang::TagTypeLoc type) { return check(type.getDecl(), type.getBeginLoc()); }
-  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) { return check(type.getFoundDecl(), type.getBeginLoc()); }
-  clang::SourceLocation found;
+  struct Spelling {
+    clang::SourceRange range;
+    std::string text;
+  };
+  LocalNames(const clang::Stmt* body, Walker& walker) : body_(body), walker_(walker) {}
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) {
+    if (isKnownOutside(type.getTypedefNameDecl())) return true;
+    const auto text = walker_.nameFor(type.getTypedefNameDecl()->getUnderlyingType());
+    // `double*` in place of a name would take a `const` in front of it for another one.
+    const bool isWord = text && text->find_first_of("*&([") == std::string::npos;
+    if (!isWord) return refuse(type.getTypedefNameDecl());
+    spellings.push_back({type.getSourceRange(), *text});
+    return true;
+  }
+  bool VisitTagTypeLoc(clang::TagTypeLoc type) { return isKnownOutside(type.getDecl()) || refuse(type.getDecl()); }
+  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) {
+    return isKnownOutside(type.getFoundDecl()) || refuse(type.getFoundDecl());
+  }
+  std::vector<Spelling> spellings;
   std::string name;
 
  private:
-  bool check(const clang::NamedDecl* declaration, clang::SourceLocation at) {
+  bool refuse(const clang::NamedDecl* declaration) {
+    name = declaration->getNameAsString();
+    return false;
+  }
+  bool isKnownOutside(const clang::NamedDecl* declaration) const {
     const clang::DeclContext* scope = declaration->getDeclContext();
     while (scope && scope->isTransparentContext()) scope = scope->getParent();
     const bool local = scope && (scope->isFunctionOrMethod() || scope->isRecord());
     if (!local || declaredInBody(declaration)) return true;
     if (scope->isRecord() && llvm::cast<clang::RecordDecl>(scope)->isInStdNamespace()) return true;
-    if (scope->isRecord() && declaration->getDeclContext()->isStdNamespace()) return true;
-    found = at;
-    name = declaration->getNameAsString();
-    return false;
+    return scope->isRecord() && declaration->getDeclContext()->isStdNamespace();
   }
   bool declaredInBody(const clang::NamedDecl* declaration) const {
     const auto at = declaration->getLocation().getRawEncoding();
     return at >= body_->getBeginLoc().getRawEncoding() && at <= body_->getEndLoc().getRawEncoding();
   }
   const clang::Stmt* body_;
+  Walker& walker_;
 };
 
 /// White space as single spaces, `//` comments left out.
@@ -235,8 +251,10 @@ void cutBody(Walker& walker, const WalkInput& input) {
   const clang::Stmt* body = bodyOf(&input.loop);
   const auto whole = rangeOf(manager, options, input.loop.getBeginLoc(), input.loop.getEndLoc());
   auto range = rangeOf(manager, options, body->getBeginLoc(), body->getEndLoc());
-  if (!whole || !range || (range->begin == whole->begin) || range->end > whole->end)
-    return refuse("effect.macro", "the loop and its body stand in one macro");
+  if (!whole || !range || (range->begin == whole->begin) || range->end > whole->end) {
+    model.textProblem = "the loop and its body stand in one macro";
+    return;
+  }
   const llvm::StringRef text = manager.getBufferData(manager.getMainFileID());
   model.header = oneLine(text.substr(whole->begin, range->begin - whole->begin).str());
   if (input.kernelsAt < range->end && definesMacro(text.substr(input.kernelsAt, range->end - input.kernelsAt)))
@@ -244,11 +262,18 @@ void cutBody(Walker& walker, const WalkInput& input) {
   std::vector<const clang::Stmt*> repeated = {body};
   for (const auto& [lambda, variable] : walker.repeated) repeated.push_back(lambda);
   for (const clang::Stmt* one : repeated) {
-    LocalNames names(one);
+    LocalNames names(one, walker);
     names.TraverseStmt(const_cast<clang::Stmt*>(one));
-    if (names.found.isValid())
+    if (!names.name.empty())
       refuse("effect.unsupported-type",
              "the type '" + names.name + "' has a meaning only inside its class or function");
+    for (const LocalNames::Spelling& spelling : names.spellings) {
+      const auto where = rangeOf(manager, options, spelling.range.getBegin(), spelling.range.getEnd());
+      if (!where || !spelling.range.getBegin().isFileID())
+        refuse("effect.macro", "a type of the function stands in a macro, where the kernel cannot spell it out");
+      else
+        walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, spelling.text, -1}});
+    }
   }
 
   if (const clang::Stmt* step = trailingStepOf(&input.loop)) {
@@ -263,6 +288,8 @@ void cutBody(Walker& walker, const WalkInput& input) {
       static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
   model.body = walker.prologue;
   if (!walker.prologue.empty()) {
+    std::string& last = model.body.back().text;
+    while (last.ends_with(' ')) last.pop_back();
     model.body.push_back({BodyPiece::Text, "\n", -1});
     --model.bodyLine;
   }

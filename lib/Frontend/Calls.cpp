@@ -42,11 +42,36 @@ clang::QualType elementType(clang::QualType container) {
 
 const clang::Expr* withoutCasts(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
-  while (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression)) {
-    if (cast->getCastKind() != clang::CK_NoOp) break;
-    expression = cast->getSubExpr()->IgnoreParens();
+  for (;;) {
+    const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(expression);
+    if (cast && cast->getCastKind() == clang::CK_NoOp)
+      expression = cast->getSubExpr()->IgnoreParens();
+    else if (call && isNamingCall(call))
+      expression = call->getArg(0)->IgnoreParens();
+    else
+      return expression;
   }
-  return expression;
+}
+
+/// `v.size()` and `std::size(v)` alike: the container, and what is asked of it.
+struct ContainerCall {
+  const clang::Expr* object = nullptr;
+  llvm::StringRef name;
+};
+
+std::optional<ContainerCall> containerCallOf(const clang::CallExpr* call) {
+  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
+    if (!member->getMethodDecl() || !member->getMethodDecl()->getIdentifier()) return std::nullopt;
+    return ContainerCall{member->getImplicitObjectArgument(), member->getMethodDecl()->getName()};
+  }
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  if (!callee || !callee->getIdentifier() || !callee->isInStdNamespace() || call->getNumArgs() != 1)
+    return std::nullopt;
+  if (llvm::isa<clang::CXXMethodDecl>(callee)) return std::nullopt;
+  for (const std::string_view name : {"size", "ssize", "data", "begin", "end", "cbegin", "cend", "empty"})
+    if (callee->getName() == llvm::StringRef(name)) return ContainerCall{call->getArg(0), callee->getName()};
+  return std::nullopt;
 }
 
 }  // namespace
@@ -54,11 +79,6 @@ const clang::Expr* withoutCasts(const clang::Expr* expression) {
 bool isSpanType(clang::QualType type) {
   std::string_view which;
   return isContainer(type, which) && which == "span";
-}
-
-bool isIteratorType(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->getIdentifier() && record->getName() == "__normal_iterator";
 }
 
 bool isPureFunction(const clang::FunctionDecl* function) {
@@ -69,9 +89,12 @@ bool isPureFunction(const clang::FunctionDecl* function) {
   const bool fromLibrary = function->isInStdNamespace() || function->isExternC() || function->getBuiltinID() != 0;
   const bool inSystemHeader = function->getLocation().isInvalid() || manager.isInSystemHeader(function->getLocation());
   if (!fromLibrary || !inSystemHeader) return false;
-  // `std::min(std::initializer_list)`, overloads with a comparison, ranges and execution policies are something else.
+  // Overloads with a comparison, ranges and execution policies are something else.
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     const clang::QualType type = parameter->getType().getNonReferenceType();
+    const auto* list = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+    if (list && list->isInStdNamespace() && list->getName() == "initializer_list" && function->getNumParams() == 1)
+      return list->getTemplateArgs()[0].getAsType()->isArithmeticType();
     if (!type->isArithmeticType()) return false;
     if (parameter->getType()->isReferenceType() && !type.isConstQualified()) return false;
   }
@@ -99,8 +122,7 @@ Value Walker::evaluateCall(const clang::CallExpr* call) {
     evaluateArguments(call);
     return std::monostate{};
   }
-  if (callee && callee->getBuiltinID() == clang::Builtin::BI__builtin_expect && call->getNumArgs() == 2)
-    return evaluate(call->getArg(0));
+  if (const auto known = evaluateKnownCall(call)) return *known;
   Value result;
   if (inlineCall(call, &result, nullptr)) return result;
   refuseCall(call, callee);
@@ -169,7 +191,7 @@ std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
     return std::nullopt;
   }
   const auto* record = element->getAsCXXRecordDecl();
-  if (record && !record->isTriviallyCopyable()) {
+  if (record && !copiesAsBytes(element)) {
     effect("effect.unsupported-type", object->getBeginLoc(),
            "the elements of '" + name->name + "' are not trivially copyable", "keep the data in one flat container");
     return std::nullopt;
@@ -237,6 +259,12 @@ std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
     if (op->getOperator() != clang::OO_Subscript || op->getNumArgs() != 2) return std::nullopt;
     object = op->getArg(0);
     index = op->getArg(1);
+    if (isIteratorType(object->getType())) {
+      const Value first = valueOf(object);
+      return subscript(first, evaluate(index), call->getType());
+    }
+    if (const auto array = uniqueArray(withoutCasts(object), {}))
+      return subscript(PointerValue{*array, IntegerValue{}, std::nullopt}, evaluate(index), call->getType());
   } else if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
     const auto* method = member->getMethodDecl();
     if (!method || !method->getIdentifier()) return std::nullopt;
@@ -247,9 +275,6 @@ std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
   } else {
     return std::nullopt;
   }
-  if (index)
-    if (const auto owned = ownedArray(object, object->getSourceRange()))
-      return subscript(PointerValue{*owned, IntegerValue{}, std::nullopt}, evaluate(index), call->getType());
   std::string_view which;
   if (!isContainer(object->getType(), which)) return std::nullopt;
   const clang::Expr* plain = withoutCasts(object);
@@ -287,15 +312,15 @@ std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
 }
 
 std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) {
-  const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
-  if (!member || !member->getMethodDecl() || !member->getMethodDecl()->getIdentifier()) return std::nullopt;
-  const clang::Expr* object = member->getImplicitObjectArgument();
+  const auto asked = containerCallOf(call);
+  if (!asked) return std::nullopt;
+  const clang::Expr* object = asked->object;
+  const llvm::StringRef name = asked->name;
   std::string_view which;
-  if (member->getMethodDecl()->getName() == "get" && !object->getType()->isPointerType())
-    if (const auto owned = ownedArray(object, call->getSourceRange()))
-      return PointerValue{*owned, IntegerValue{}, std::nullopt};
+  if (name == "get")
+    if (const auto array = uniqueArray(withoutCasts(object), call->getSourceRange()))
+      return PointerValue{*array, IntegerValue{}, std::nullopt};
   if (object->getType()->isPointerType() || !isContainer(object->getType(), which)) return std::nullopt;
-  const llvm::StringRef name = member->getMethodDecl()->getName();
   if (name == "at") {
     effect("effect.exception", call->getBeginLoc(), "'at' throws when the index is out of range", "use operator[]");
     evaluateArguments(call);
@@ -304,7 +329,7 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(withoutCasts(object)))
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
         variable && isLocal(variable) && which == "array") {
-      if (name == "size") {
+      if (name == "size" || name == "ssize") {
         const auto* array =
             llvm::cast<clang::ClassTemplateSpecializationDecl>(variable->getType()->getAsCXXRecordDecl());
         return IntegerValue{Polynomial(array->getTemplateArgs()[1].getAsIntegral().getExtValue()), {}};
@@ -316,27 +341,27 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
     const auto element = containerElement(call);
     return element ? std::optional<Value>(load(*element, call)) : std::nullopt;
   }
-  const bool known = name == "size" || name == "data" || name == "begin" || name == "end" || name == "cbegin" ||
-                     name == "cend" || name == "empty";
+  const bool known = name == "size" || name == "ssize" || name == "data" || name == "begin" || name == "end" ||
+                     name == "cbegin" || name == "cend" || name == "empty";
   if (!known || !namedObject(withoutCasts(object))) return std::nullopt;
-  if (name == "size" && !rowType(object).isNull()) {
-    memoryScalar(*namedObject(withoutCasts(object)), call->getBeginLoc());
-    {  // the kernel has no such container: the number is its own
-      const auto rows = namedObject(withoutCasts(object));
-      OuterName size = *rows;
-      size.expression += ".size()";
-      size.range = call->getSourceRange();
-      capture(size, {.kind = Capture::Value,
-                     .name = rows->name + "_size",
-                     .type = typeText(call->getType(), call->getBeginLoc()),
-                     .expression = size.expression,
-                     .array = {}});
-    }
+  const bool isSize = name == "size" || name == "ssize";
+  if (isSize && !rowType(object).isNull()) {
+    // The kernel has no such container: the number is its own.
+    OuterName size = *namedObject(withoutCasts(object));
+    memoryScalar(size, call->getBeginLoc());
+    const std::string wish = size.name + "_size";
+    size.expression += ".size()";
+    size.range = call->getSourceRange();
+    capture(size, {.kind = Capture::Value,
+                   .name = wish,
+                   .type = typeText(call->getType(), call->getBeginLoc()),
+                   .expression = size.expression,
+                   .array = {}});
     return containerSize(object, call->getType());
   }
   const auto start = containerStart(object);
   if (!start) return Value{};
-  if (name == "size") return containerSize(object, call->getType());
+  if (isSize) return containerSize(object, call->getType());
   if (name == "data" || name == "begin" || name == "cbegin") return *start;
   if (name == "end" || name == "cend") {
     const Value size = containerSize(object, context_.getSizeType());
@@ -355,10 +380,7 @@ std::optional<Value> Walker::iteratorOperation(const clang::CXXOperatorCallExpr*
   const Value base = valueOf(call->getArg(0)), index = valueOf(call->getArg(1));
   const auto* pointer = std::get_if<PointerValue>(&base);
   if (!pointer) return std::nullopt;
-  const auto* record = llvm::cast<clang::ClassTemplateSpecializationDecl>(
-      call->getArg(0)->getType().getNonReferenceType()->getAsCXXRecordDecl());
-  const clang::QualType element = record->getTemplateArgs()[0].getAsType()->getPointeeType();
-  return pointerPlus(*pointer, index, element, kind == clang::OO_Minus);
+  return pointerPlus(*pointer, index, iteratorElement(call->getArg(0)->getType()), kind == clang::OO_Minus);
 }
 
 Value Walker::evaluateOperatorCall(const clang::CXXOperatorCallExpr* call) {

@@ -82,9 +82,20 @@ void ChangedText::restore(LoopModel& model, const std::string& file) const {
   each(model.effects);
   each(model.obligations);
   each(model.requirements);
+  each(model.leaves);
   for (ScalarState& state : model.scalars) {
     for (SourcePoint& point : state.exposedReads) restore(point, file);
     for (SourcePoint& point : state.writes) restore(point, file);
+    for (SourcePoint& point : state.runningReads) restore(point, file);
+  }
+  if (auto& restart = model.restart; restart && restart->end != 0) {
+    // Text that only one of the two has cannot be made to begin later.
+    if (pieceAt(restart->begin).change || &pieceAt(restart->begin) != &pieceAt(restart->end)) {
+      restart.reset();
+    } else {
+      restart->begin = originalOffset(restart->begin);
+      restart->end = originalOffset(restart->end);
+    }
   }
   for (Effect& effect : model.effects) {
     // A fix is an edit of text that both have; any other is not offered.
@@ -112,6 +123,7 @@ void ChangedText::restore(LoopSite& site, const std::string& file) const {
   site.begin = change->begin;
   site.end = change->end;
   site.call = change->call;
+  site.model.restart.reset();
   site.model.header = oneLine(original_.substr(change->begin, change->end - change->begin));
 }
 

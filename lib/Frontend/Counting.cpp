@@ -2,7 +2,9 @@
 //
 //     for (i = first; i < end; i += step)      trip = max(0, ceil((end - first) / step)),  step >= 1 required
 //     for (i = first; i != end; i += step)     trip = (end - first) / step,  exact and not negative required
-//     for (i = n; i-- > 0;)                    trip = n,  the body sees n - 1 - k
+//     for (i = n; i-- > 0;)                    tested n - k > 0: trip = n,  the body sees n - k - 1
+//     for (i = n; --i >= 0;)                   tested n - 1 - k >= 0: trip = n,  the body sees n - 1 - k
+//     for (...; i < n && i < m && on; ++i)     trip = min(n, m) - first,  `on` required
 #include "Walker.h"
 
 #include <algorithm>
@@ -11,16 +13,50 @@ namespace clustrix::compiler {
 
 namespace {
 
+/// `right` is nothing for zero: `while (n)`.
 struct Comparison {
   clang::BinaryOperatorKind kind = clang::BO_LT;
   const clang::Expr* left = nullptr;
   const clang::Expr* right = nullptr;
 };
 
-std::optional<Comparison> comparisonOf(const clang::Expr* condition) {
+std::optional<Comparison> comparisonOfCall(const clang::CXXOperatorCallExpr* call) {
+  if (call->getNumArgs() != 2) return std::nullopt;
+  const auto of = [&](clang::BinaryOperatorKind kind) { return Comparison{kind, call->getArg(0), call->getArg(1)}; };
+  switch (call->getOperator()) {
+    case clang::OO_Less:
+      return of(clang::BO_LT);
+    case clang::OO_LessEqual:
+      return of(clang::BO_LE);
+    case clang::OO_Greater:
+      return of(clang::BO_GT);
+    case clang::OO_GreaterEqual:
+      return of(clang::BO_GE);
+    case clang::OO_ExclaimEqual:
+      return of(clang::BO_NE);
+    default:
+      return std::nullopt;
+  }
+}
+
+const clang::Expr* bare(const clang::Expr* condition) {
   condition = condition->IgnoreParens();
   while (const auto* full = llvm::dyn_cast<clang::FullExpr>(condition)) condition = full->getSubExpr()->IgnoreParens();
-  if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(condition)) return comparisonOf(cast->getSubExpr());
+  return condition;
+}
+
+std::optional<Comparison> comparisonOf(const clang::Expr* condition) {
+  condition = bare(condition);
+  if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(condition)) {
+    if (cast->getCastKind() == clang::CK_IntegralToBoolean)
+      return Comparison{clang::BO_NE, cast->getSubExpr(), nullptr};
+    return comparisonOf(cast->getSubExpr());
+  }
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(condition); op && op->getOpcode() == clang::UO_LNot) {
+    auto inner = comparisonOf(op->getSubExpr());
+    if (inner) inner->kind = clang::BinaryOperator::negateComparisonOp(inner->kind);
+    return inner;
+  }
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(condition); op && op->isComparisonOp())
     return Comparison{op->getOpcode(), op->getLHS(), op->getRHS()};
   if (const auto* rewritten = llvm::dyn_cast<clang::CXXRewrittenBinaryOperator>(condition)) {
@@ -28,39 +64,148 @@ std::optional<Comparison> comparisonOf(const clang::Expr* condition) {
     return Comparison{form.Opcode, form.LHS, form.RHS};
   }
   const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(condition);
-  if (!call || call->getNumArgs() != 2) return std::nullopt;
-  switch (call->getOperator()) {
-    case clang::OO_Less:
-      return Comparison{clang::BO_LT, call->getArg(0), call->getArg(1)};
-    case clang::OO_LessEqual:
-      return Comparison{clang::BO_LE, call->getArg(0), call->getArg(1)};
-    case clang::OO_Greater:
-      return Comparison{clang::BO_GT, call->getArg(0), call->getArg(1)};
-    case clang::OO_GreaterEqual:
-      return Comparison{clang::BO_GE, call->getArg(0), call->getArg(1)};
-    case clang::OO_ExclaimEqual:
-      return Comparison{clang::BO_NE, call->getArg(0), call->getArg(1)};
-    default:
-      return std::nullopt;
-  }
+  return call ? comparisonOfCall(call) : std::nullopt;
+}
+
+/// `a`, `b` and `c` of `a && b && c`.
+void conjuncts(const clang::Expr* condition, std::vector<const clang::Expr*>& into) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(bare(condition));
+  if (!op || op->getOpcode() != clang::BO_LAnd) return into.push_back(condition);
+  conjuncts(op->getLHS(), into);
+  conjuncts(op->getRHS(), into);
+}
+
+/// Whether the value may be computed although the program might not: no memory but variables, nothing that can trap.
+bool isSafeAnyway(const clang::Stmt* statement) {
+  if (!statement) return true;
+  if (llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(statement)) return false;
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement);
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement);
+  if (unary && unary->getOpcode() == clang::UO_Deref) return false;
+  if (binary && (binary->getOpcode() == clang::BO_Div || binary->getOpcode() == clang::BO_Rem)) return false;
+  return std::all_of(statement->child_begin(), statement->child_end(), isSafeAnyway);
+}
+
+/// The `++i` or `i--` that a condition compares.
+const clang::UnaryOperator* steppedIn(const clang::Expr* side) {
+  const auto* unary = side ? llvm::dyn_cast<clang::UnaryOperator>(side->IgnoreParenImpCasts()) : nullptr;
+  return unary && unary->isIncrementDecrementOp() ? unary : nullptr;
 }
 
 Polynomial negated(const Polynomial& p) { return subtract(Polynomial(0), p).value_or(Polynomial(0)); }
 
 }  // namespace
 
-void Walker::countTrips(Header& header, const clang::Expr* condition, const Value& start, const Polynomial& step,
-                        SymbolId counter) {
+const clang::UnaryOperator* stepInCondition(const clang::Expr* condition) {
   const auto comparison = comparisonOf(condition);
-  if (!comparison) return;
+  if (!comparison) return nullptr;
+  const auto* left = steppedIn(comparison->left);
+  return left ? left : steppedIn(comparison->right);
+}
+
+/// A side of the condition; a step in it has its value in `state_` already.
+std::optional<Value> Walker::sideOf(const clang::Expr* side, const Header& header) {
+  if (!side) return IntegerValue{};
+  const auto* step = steppedIn(side);
+  if (!step || header.stepInside != step) return boundValue(side);
+  return convert(state_.values.at(keyOf(header.variable)), header.variable->getType(), side->getType());
+}
+
+/// Several conditions at once: the first that fails ends the loop.
+void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId counter) {
+  std::vector<const clang::Expr*> tests;
+  conjuncts(conditionOf(loop), tests);
+  if (tests.size() == 1) {
+    countTrips(header, tests.front(), counter);
+    return;
+  }
+  const std::string problem = header.problem;
+  if (header.stepInside) return;
+  const bool isRoot = loop == &input_.loop;
+  std::vector<Header> counted;
+  std::vector<Polynomial> fixed;  // 1 where the test holds
+  bool exact = true;
+  for (const clang::Expr* test : tests) {
+    const bool moves = mentions(test, header.variable) ||
+                       std::any_of(header.companions.begin(), header.companions.end(),
+                                   [&](const Companion& companion) { return mentions(test, companion.variable); });
+    Header one = header;
+    const bool evaluated = test == tests.front() || isSafeAnyway(test);
+    const std::size_t accesses = model.accesses.size();
+    if (moves && evaluated) countTrips(one, test, counter);
+    if (!one.trip) model.accesses.resize(accesses);  // read again with the body
+    const bool fixable = !moves && evaluated && isRoot && test->getType()->isBooleanType();
+    const auto holds = fixable ? boundValue(test) : std::nullopt;
+    const auto* truth = holds ? std::get_if<IntegerValue>(&*holds) : nullptr;
+    if (moves && one.trip)
+      counted.push_back(std::move(one));
+    else if (truth && truth->needs.empty())
+      fixed.push_back(truth->polynomial);
+    else
+      exact = false;
+  }
+  if (counted.empty() || (!exact && isRoot)) return;
+  const auto atLeastOne = [&](const Polynomial& value) {
+    return Requirement{Requirement::NonNegative, *subtract(value, Polynomial(1)), Polynomial(1),
+                       point(conditionOf(loop)->getBeginLoc())};
+  };
+  std::vector<Header> rest(counted.begin() + 1, counted.end());
+  header = std::move(counted.front());
+  header.problem = problem;
+  for (const Polynomial& test : fixed) header.requirements.push_back(atLeastOne(test));
+  for (const Header& other : rest) {
+    exact = exact && isRoot && other.trip->stride == header.trip->stride;
+    const std::string a = hostText(header.trip->distance), b = hostText(other.trip->distance);
+    if (exact)
+      header.trip->distance = Polynomial::symbol(
+          parameterOf("((" + a + ") < (" + b + ") ? (" + a + ") : (" + b + "))", "trips", context_.LongLongTy));
+    header.constraints.insert(header.constraints.end(), other.constraints.begin(), other.constraints.end());
+    header.requirements.insert(header.requirements.end(), other.requirements.begin(), other.requirements.end());
+    header.bounds.insert(header.bounds.end(), other.bounds.begin(), other.bounds.end());
+    header.innerBounds.insert(header.innerBounds.end(), other.innerBounds.begin(), other.innerBounds.end());
+  }
+  if (!exact) header.trip.reset();
+  if (exact) header.problem.clear();
+}
+
+/// How far `to` lies behind `from`, in elements. Pointers that a loop walks between belong to one object: where the
+/// names differ, the run subtracts them.
+std::optional<IntegerValue> Walker::distanceBetween(const PointerValue& from, const PointerValue& to) {
+  if (to.bytes || !to.offset) return std::nullopt;
+  if (from.array == to.array) return to.offset;
+  const ArrayObject& a = model.arrays[static_cast<std::size_t>(from.array.value)];
+  const ArrayObject& b = model.arrays[static_cast<std::size_t>(to.array.value)];
+  if (a.element != b.element || (!a.identity.empty() && !b.identity.empty())) return std::nullopt;
+  const SymbolId gap = parameterOf("((" + b.base + ") - (" + a.base + "))", b.name + " - " + a.name, context_.LongTy);
+  Symbol& symbol = model.symbols[static_cast<std::size_t>(gap.value)];
+  symbol.max = static_cast<Int128>(1) << 60;
+  symbol.min = -symbol.max;
+  const auto sum = add(to.offset->polynomial, Polynomial::symbol(gap));
+  if (!sum) return std::nullopt;
+  return IntegerValue{*sum, to.offset->needs};
+}
+
+void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId counter) {
+  const auto comparison = comparisonOf(condition);
+  if (!comparison || comparison->kind == clang::BO_EQ || comparison->kind == clang::BO_Cmp) return;
+  const Polynomial& step = header.step;
   const Key key = keyOf(header.variable);
   const clang::QualType type = header.variable->getType();
   const bool isPointer = type->isPointerType() || isIteratorType(type);
-  const auto* first = std::get_if<IntegerValue>(&start);
-  const auto* firstPointer = std::get_if<PointerValue>(&start);
+  const auto* first = std::get_if<IntegerValue>(&header.start);
+  const auto* firstPointer = std::get_if<PointerValue>(&header.start);
   if (isPointer != (firstPointer != nullptr) || (!first && !firstPointer)) return;
-  if (firstPointer && (!firstPointer->offset || firstPointer->bytes)) return;
+  if (firstPointer && (!firstPointer->offset || firstPointer->bytes || header.stepInside)) return;
   if (firstPointer) first = &*firstPointer->offset;
+  IntegerValue tested = *first;
+  if (header.stepPlace == StepPlace::BeforeTest) {
+    const auto next = add(first->polynomial, step);
+    if (!next) return;
+    tested.polynomial = *next;
+    if (type->isUnsignedIntegerOrEnumerationType() || sizeOf(type) < sizeOf(context_.IntTy))
+      tested = checked(tested, type);
+  }
+  first = &tested;
 
   // The condition with a symbol of its own for the variable: how does the difference of its sides depend on it?
   const SymbolId probe = newSymbol(SymbolKind::Opaque, header.variable->getNameAsString());
@@ -75,11 +220,24 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, const Valu
   } else {
     state_.values.insert_or_assign(key, IntegerValue{Polynomial::symbol(probe), {}});
   }
-  const auto left = boundValue(comparison->left), right = boundValue(comparison->right);
+  // Companions move with it: k = (variable - first) * step, where the step is 1 or -1.
+  const auto passed = subtract(Polynomial::symbol(probe), first->polynomial);
+  const auto unitStep = step.constant();
+  const auto iteration = passed && !isPointer && unitStep && std::abs(*unitStep) == 1
+                             ? multiply(*passed, Polynomial(*unitStep))
+                             : std::nullopt;
+  for (const Companion& companion : header.companions) {
+    const bool moves = !companion.step.constant() || *companion.step.constant() != 0;
+    if (moves && (!iteration || header.stepPlace != StepPlace::Outside)) continue;
+    state_.values.insert_or_assign(keyOf(companion.variable),
+                                   companionValue(companion, moves ? *iteration : Polynomial(0)));
+  }
+  const auto left = sideOf(comparison->left, header), right = sideOf(comparison->right, header);
   state_.values.erase(key);
+  for (const Companion& companion : header.companions) state_.values.erase(keyOf(companion.variable));
   if (!left || !right) {
     for (const clang::Expr* side : {comparison->left, comparison->right})
-      if (!mentionsLocal(side)) {
+      if (side && !mentionsLocal(side)) {
         header.code = "loop.bound-changes";
         header.problem = "the bound of the loop may change while it runs";
       }
@@ -88,8 +246,7 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, const Valu
   const auto numeric = [&](const Value& value) -> std::optional<IntegerValue> {
     if (const auto* integer = std::get_if<IntegerValue>(&value)) return *integer;
     const auto* pointer = std::get_if<PointerValue>(&value);
-    if (!pointer || !firstPointer || pointer->array != firstPointer->array || pointer->bytes) return std::nullopt;
-    return pointer->offset;
+    return pointer && firstPointer ? distanceBetween(*firstPointer, *pointer) : std::nullopt;
   };
   const auto a = numeric(*left), b = numeric(*right);
   if (!a || !b) return;
@@ -130,16 +287,24 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, const Valu
   }
   const auto moved = scaled ? multiply(*scaled, Polynomial::symbol(counter)) : std::nullopt;
   const auto value = moved ? add(first->polynomial, *moved) : std::nullopt;
-  if (!value) return;
+  const auto seen = value && header.stepPlace == StepPlace::AfterTest ? add(*value, step) : value;
+  if (!seen) return;
   if (mentionsRowSize(*distance)) {
     // One step at a time up to the size of a row: the variable cannot pass the end, and so does not wrap.
-    if (kind == clang::BO_LT && stride == Polynomial(1) && !isPointer) header.value = *value;
+    const bool plain = header.stepPlace == StepPlace::Outside && !header.testedLast && header.companions.empty();
+    if (kind == clang::BO_LT && stride == Polynomial(1) && !isPointer && plain) header.value = *value;
     header.bounds = first->needs;
     return;
   }
+  if (header.testedLast) {  // `do`: the first iteration is not tested
+    const auto positive = subtract(*distance, Polynomial(1));
+    if (!positive) return;
+    header.requirements.push_back(
+        {Requirement::NonNegative, *positive, Polynomial(1), point(condition->getBeginLoc())});
+  }
 
   // Wrap-around: what the sides need while the loop runs, and the variable's value when it ends.
-  header.bounds = first->needs;
+  header.bounds.insert(header.bounds.end(), first->needs.begin(), first->needs.end());
   for (const IntegerValue* side : {&*a, &*b})
     for (const Bound& need : side->needs) {
       if (!need.value.mentions(probe)) {
@@ -180,44 +345,8 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, const Valu
   if (isPointer)
     header.pointer = PointerValue{firstPointer->array, IntegerValue{*value, {}}, std::nullopt};
   else
-    header.value = *value;
+    header.value = *seen;
   header.problem.clear();
-}
-
-bool Walker::readCountdown(Header& header, const clang::Stmt* loop, const clang::Expr* condition, SymbolId counter) {
-  const auto comparison = comparisonOf(condition);
-  if (!comparison || (comparison->kind != clang::BO_GT && comparison->kind != clang::BO_NE)) return false;
-  const auto* step = llvm::dyn_cast<clang::UnaryOperator>(comparison->left->IgnoreParenImpCasts());
-  if (!step || step->getOpcode() != clang::UO_PostDec) return false;
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(step->getSubExpr()->IgnoreParens());
-  const auto* variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-  if (!variable || !variable->getType()->isIntegerType() || variable->getType()->isBooleanType()) return false;
-  if (variable->getType().isVolatileQualified() || addressTaken(variable)) return false;
-  const auto end = constantOf(comparison->right);
-  if (!end || *end != 0) return false;
-  if (changedInBody(loop, variable)) {
-    header.code = "loop.variable-written";
-    header.problem = "the body changes the counting variable '" + variable->getNameAsString() + "'";
-    return false;
-  }
-  const auto start = startOf(loop, variable, header.problem);
-  const auto* first = start ? std::get_if<IntegerValue>(&*start) : nullptr;
-  if (!first) return false;
-  header.variable = variable;
-  header.bounds = first->needs;
-  header.trip = TripCount{first->polynomial, Polynomial(1)};
-  if (comparison->kind == clang::BO_NE)
-    header.requirements.push_back(
-        {Requirement::NonNegative, first->polynomial, Polynomial(1), point(condition->getBeginLoc())});
-  const auto next = subtract(first->polynomial, Polynomial(1));
-  header.value = next ? subtract(*next, Polynomial::symbol(counter)) : std::nullopt;
-  if (!header.value) {
-    header.trip.reset();
-    return false;
-  }
-  header.constraints.push_back(*header.value);
-  header.problem.clear();
-  return true;
 }
 
 void Walker::requireInside(const Header& header, NestedLoop& loop) {
@@ -240,17 +369,22 @@ void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) 
   if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) {
     const clang::VarDecl* variable = range->getLoopVariable();
     std::string declaration = sourceText(clang::SourceRange(variable->getBeginLoc(), variable->getLocation()));
-    if (declaration.empty() || llvm::isa<clang::DecompositionDecl>(variable))
+    if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) {
+      std::string names;
+      for (const clang::BindingDecl* part : parts->bindings())
+        names += (names.empty() ? "" : ", ") + part->getNameAsString();
+      declaration += names + "]";  // it ends with the opening bracket
+    } else if (declaration.empty())
       declaration = (variable->getType()->isReferenceType() ? "auto& " : "auto ") + variable->getNameAsString();
     if (!header.pointer) return;
     const auto array = header.pointer->array;
     for (std::size_t i = 0; i < model.captures.size(); ++i)
       if (model.captures[i].array == array)
-        prologue = {{BodyPiece::Text, declaration + " = ", -1},
-                    {BodyPiece::Captured, "", static_cast<int>(i)},
-                    {BodyPiece::Text, "[", -1},
-                    {BodyPiece::Counter, "", -1},
-                    {BodyPiece::Text, "];", -1}};
+        return void(prologue.insert(prologue.end(), {{BodyPiece::Text, declaration + " = ", -1},
+                                                     {BodyPiece::Captured, "", static_cast<int>(i)},
+                                                     {BodyPiece::Text, "[", -1},
+                                                     {BodyPiece::Counter, "", -1},
+                                                     {BodyPiece::Text, "]; ", -1}}));
     return;
   }
   if (!header.variable) return;
@@ -262,26 +396,35 @@ void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) 
   const Polynomial offset = header.pointer->offset->polynomial;
   const SymbolId counter = model.loops[0].counter;
   const auto slope = offset.coefficientOf(counter);
-  const auto start = offset.without(counter).constant();
+  const Polynomial start = offset.without(counter);
   const auto pointee = header.variable->getType();
   const bool wide =
       pointee->isPointerType() && sizeOf(pointee->getPointeeType()) !=
                                       model.arrays[static_cast<std::size_t>(header.pointer->array.value)].elementBytes;
-  for (std::size_t i = 0; i < model.captures.size(); ++i) {
-    const Capture& capture = model.captures[i];
-    if (capture.array != header.pointer->array || !slope || !slope->constant() || !start || wide) continue;
-    prologue = {{BodyPiece::Text, "auto " + name + " = ", -1},
-                {BodyPiece::Captured, "", static_cast<int>(i)},
-                {BodyPiece::Text,
-                 std::string(capture.kind == Capture::Span ? ".begin()" : "") + " + (" + std::to_string(*start) +
-                     " + " + std::to_string(*slope->constant()) + " * ",
-                 -1},
-                {BodyPiece::Counter, "", -1},
-                {BodyPiece::Text, ");", -1}};
+  const bool known = slope && slope->constant() && !wide;
+  for (std::size_t i = 0; i < model.captures.size() && known; ++i) {
+    const Capture capture = model.captures[i];
+    if (capture.array != header.pointer->array) continue;
+    prologue.insert(prologue.end(), {{BodyPiece::Text, "auto " + name + " = ", -1},
+                                     {BodyPiece::Captured, "", static_cast<int>(i)},
+                                     {BodyPiece::Text, capture.kind == Capture::Span ? ".begin() + (" : " + (", -1}});
+    if (start.constant()) {
+      prologue.push_back({BodyPiece::Text, std::to_string(*start.constant()), -1});
+    } else {
+      Capture first;
+      first.name = "first_" + name;
+      first.type = "clustrix::Index";
+      first.expression = hostText(start);
+      model.captures.push_back(first);
+      prologue.push_back({BodyPiece::Captured, "", static_cast<int>(model.captures.size()) - 1});
+    }
+    prologue.insert(prologue.end(), {{BodyPiece::Text, " + " + std::to_string(*slope->constant()) + " * ", -1},
+                                     {BodyPiece::Counter, "", -1},
+                                     {BodyPiece::Text, "); ", -1}});
     return;
   }
   effect("effect.iterator", header.variable->getLocation(),
-         "the loop walks '" + name + "' from a place that is known only at run time", "count with an integer");
+         "the loop walks '" + name + "' in steps that are known only at run time", "count with an integer");
 }
 
 }  // namespace clustrix::compiler

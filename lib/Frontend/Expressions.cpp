@@ -23,6 +23,7 @@ bool isInteger(clang::QualType type) { return type->isIntegralOrEnumerationType(
 
 std::optional<Int128> Walker::constantOf(const clang::Expr* expression) const {
   if (expression->isValueDependent() || !expression->getType()->isIntegralOrEnumerationType()) return std::nullopt;
+  if (input_.parametric && dependsOnTemplate(expression)) return std::nullopt;
   clang::Expr::EvalResult result;
   if (!expression->EvaluateAsInt(result, context_, clang::Expr::SE_NoSideEffects)) return std::nullopt;
   const llvm::APSInt& value = result.Val.getInt();
@@ -150,7 +151,7 @@ Value Walker::evaluate(const clang::Expr* expression) {
   const clang::SourceLocation at = expression->getBeginLoc();
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return evaluate(full->getSubExpr());
   if (const auto* template_ = llvm::dyn_cast<clang::SubstNonTypeTemplateParmExpr>(expression))
-    return evaluate(template_->getReplacement());
+    return templateParameter(template_);
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
     return evaluate(temporary->getSubExpr());
   if (const auto* bind = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expression)) {
@@ -171,7 +172,7 @@ Value Walker::evaluate(const clang::Expr* expression) {
     const auto constant = constantOf(expression);
     const auto value = constant ? narrow(*constant) : std::nullopt;
     const auto* scope = reference->getDecl()->getDeclContext()->getParent();
-    if (value && scope && !scope->isFileContext())
+    if (value && scope && !scope->isFileContext() && !insideLoop(reference->getDecl()->getSourceRange()))
       edit(expression->getSourceRange(), {BodyPiece::Text, std::to_string(*value), -1});
     return value ? Value(IntegerValue{Polynomial(*value), {}}) : Value{};
   }
@@ -189,6 +190,10 @@ Value Walker::evaluate(const clang::Expr* expression) {
     Value only;
     for (const clang::Expr* element : list->inits()) only = evaluate(element);
     return list->getNumInits() == 1 && isInteger(expression->getType()) ? only : Value{};
+  }
+  if (const auto* list = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(expression)) {
+    evaluate(list->getSubExpr());
+    return std::monostate{};
   }
   if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expression))
     return evaluate(default_->getExpr());
@@ -223,7 +228,10 @@ Value Walker::evaluateCast(const clang::CastExpr* cast) {
         // A constant at namespace scope stays in the text; elsewhere the kernel needs a member for it.
         const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
         const auto constant = variable && !isLocal(variable) ? constantOf(cast) : std::nullopt;
-        if (constant && narrow(*constant) && variable->getDeclContext()->isFileContext())
+        // The text of a called function keeps its own names.
+        const bool isText =
+            !frames_.empty() && !insideLoop(sub->getSourceRange()) && variable && variable->hasGlobalStorage();
+        if (constant && narrow(*constant) && (isText || variable->getDeclContext()->isFileContext()))
           return IntegerValue{Polynomial(*narrow(*constant)), {}};
         if (constant && narrow(*constant) && !known_.inLoop.contains({variable->getCanonicalDecl(), ""})) {
           load(place(sub), sub);
@@ -273,10 +281,11 @@ Value Walker::evaluateCast(const clang::CastExpr* cast) {
     case clang::CK_UncheckedDerivedToBase:
       evaluate(sub);
       return std::monostate{};
+    case clang::CK_LValueToRValueBitCast:  // std::bit_cast: the bytes of a value
+      return sub->isGLValue() ? (load(place(sub), sub), Value{}) : (evaluate(sub), Value{});
     case clang::CK_BitCast:
     case clang::CK_LValueBitCast:
     case clang::CK_IntegralToPointer:
-    case clang::CK_LValueToRValueBitCast:
       if (sub->isGLValue())
         place(sub);
       else
@@ -300,10 +309,12 @@ Value Walker::evaluateUnary(const clang::UnaryOperator* op) {
       const Value value = evaluate(op->getSubExpr());
       return arithmetic(clang::BO_Sub, IntegerValue{}, value, op->getType());
     }
-    case clang::UO_Not:
-    case clang::UO_LNot:
     case clang::UO_Real:
     case clang::UO_Imag:
+      if (op->getSubExpr()->isGLValue()) return load(partOfComplex(op), op);
+      [[fallthrough]];
+    case clang::UO_Not:
+    case clang::UO_LNot:
       evaluate(op->getSubExpr());
       return std::monostate{};
     case clang::UO_Extension:
@@ -442,7 +453,8 @@ Value Walker::evaluateConstruction(const clang::CXXConstructExpr* construction) 
   if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial() && construction->getNumArgs() == 1) {
     const clang::Expr* source = construction->getArg(0);
     const Value copied = source->isGLValue() ? load(place(source), source) : evaluate(source);
-    return std::holds_alternative<ClosureValue>(copied) ? copied : Value{};
+    const bool kept = std::holds_alternative<ClosureValue>(copied) || isIteratorType(construction->getType());
+    return kept ? copied : Value{};
   }
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) return std::monostate{};
   if (inlineConstructor(construction)) return std::monostate{};

@@ -204,6 +204,30 @@ bool isSaidConstexpr(const clang::FunctionDecl* function, const clang::ASTContex
   return text.contains("constexpr") || text.contains("consteval");
 }
 
+/// The values of the template arguments of a function and of the classes around it.
+std::vector<llvm::APSInt> valueArguments(const clang::FunctionDecl* instance) {
+  std::vector<llvm::APSInt> values;
+  const auto add = [&](llvm::ArrayRef<clang::TemplateArgument> arguments) {
+    for (const clang::TemplateArgument& argument : arguments)
+      if (argument.getKind() == clang::TemplateArgument::Integral) values.push_back(argument.getAsIntegral());
+  };
+  if (const auto* arguments = instance->getTemplateSpecializationArgs()) add(arguments->asArray());
+  for (const clang::DeclContext* scope = instance->getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* record = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(scope))
+      add(record->getTemplateArgs().asArray());
+  return values;
+}
+
+bool differInValues(const std::vector<const clang::FunctionDecl*>& instances) {
+  if (instances.size() < 2) return false;
+  const auto first = valueArguments(instances.front());
+  return std::any_of(instances.begin(), instances.end(), [&](const clang::FunctionDecl* instance) {
+    const auto values = valueArguments(instance);
+    return !std::equal(first.begin(), first.end(), values.begin(), values.end(),
+                       [](const llvm::APSInt& a, const llvm::APSInt& b) { return llvm::APSInt::isSameValue(a, b); });
+  });
+}
+
 LoopModel refused(const std::string& code, const std::string& message) {
   LoopModel model;
   model.loops.emplace_back();
@@ -215,6 +239,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext
               const AttributeTokens& attributes, const TemplateText& text) {
   const Places places(context);
   const bool instantiated = !found.instances.empty();
+  const bool parametric = differInValues(found.instances);
   std::vector<std::vector<LoopFinder::Loop>> loops;
   for (const auto* instance : instantiated ? found.instances : std::vector{found.pattern}) {
     LoopFinder finder;
@@ -239,8 +264,8 @@ void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext
       else if (!text.problem.empty())
         model = refused("effect.unsupported-type", text.problem);
       else if (aligned)
-        model = modelLoop(
-            {context, attributes, *found.instances[instance], *loops[instance][i].statement, function.kernelsAt});
+        model = modelLoop({context, attributes, *found.instances[instance], *loops[instance][i].statement,
+                           function.kernelsAt, parametric});
       model.function = function.name;
       model.at = site.at;
       for (Effect& effect : model.effects)

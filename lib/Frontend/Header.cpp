@@ -1,4 +1,5 @@
 // Headers: which loops can be counted before they start, and what their variable is in iteration k.
+#include "Liveness.h"
 #include "Walker.h"
 
 #include "clang/AST/ParentMapContext.h"
@@ -21,6 +22,15 @@ const clang::VarDecl* variableOf(const clang::Expr* expression) {
   return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
 }
 
+/// `e` of `E(e)` and `static_cast<int>(e)`, where the cast is to `type`.
+const clang::Expr* withoutCastTo(const clang::Expr* expression, clang::QualType type) {
+  expression = plain(expression)->IgnoreParenImpCasts();
+  const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expression);
+  const bool same =
+      cast && cast->getType().getCanonicalType().getUnqualifiedType() == type.getCanonicalType().getUnqualifiedType();
+  return same ? plain(cast->getSubExpr())->IgnoreParenImpCasts() : expression;
+}
+
 bool hasOwnContinue(const clang::Stmt* statement) {
   if (!statement || llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement))
     return false;
@@ -28,14 +38,20 @@ bool hasOwnContinue(const clang::Stmt* statement) {
   return std::any_of(statement->child_begin(), statement->child_end(), hasOwnContinue);
 }
 
-bool isStepShape(const clang::Stmt* statement) {
+/// The variable that `++i`, `i += 2` or `i = i + k` steps.
+const clang::VarDecl* steppedVariable(const clang::Stmt* statement) {
   const auto* expression = llvm::dyn_cast<clang::Expr>(statement);
-  if (!expression) return false;
+  if (!expression) return nullptr;
   expression = plain(expression);
-  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) return unary->isIncrementDecrementOp();
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression))
+    return unary->isIncrementDecrementOp() ? variableOf(unary->getSubExpr()) : nullptr;
+  const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression);
+  if (call && call->getOperator() == clang::OO_PlusPlus && isIteratorType(call->getArg(0)->getType()))
+    return variableOf(call->getArg(0));
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression);
-  return op && (op->getOpcode() == clang::BO_AddAssign || op->getOpcode() == clang::BO_SubAssign ||
-                op->getOpcode() == clang::BO_Assign);
+  const bool steps = op && (op->getOpcode() == clang::BO_AddAssign || op->getOpcode() == clang::BO_SubAssign ||
+                            op->getOpcode() == clang::BO_Assign);
+  return steps ? variableOf(op->getLHS()) : nullptr;
 }
 
 }  // namespace
@@ -55,12 +71,14 @@ const clang::Expr* conditionOf(const clang::Stmt* loop) {
 }
 
 const clang::Stmt* trailingStepOf(const clang::Stmt* loop) {
-  const auto* while_ = llvm::dyn_cast<clang::WhileStmt>(loop);
-  if (!while_) return nullptr;
-  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(while_->getBody());
-  if (!block || block->body_empty() || hasOwnContinue(block)) return nullptr;
-  const clang::Stmt* last = block->body_back();
-  return isStepShape(last) ? last : nullptr;
+  const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
+  if (llvm::isa<clang::CXXForRangeStmt>(loop) || (for_ && for_->getInc()) || runsOnce(loop)) return nullptr;
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(bodyOf(loop));
+  const clang::Expr* condition = conditionOf(loop);
+  if (!block || block->body_empty() || hasOwnContinue(block) || !condition) return nullptr;
+  const clang::VarDecl* variable = steppedVariable(block->body_back());
+  const bool counts = variable && mentions(condition, variable) && !stepInCondition(condition);
+  return counts ? block->body_back() : nullptr;
 }
 
 Key Walker::keyOf(const clang::VarDecl* variable) const {
@@ -69,6 +87,11 @@ Key Walker::keyOf(const clang::VarDecl* variable) const {
 
 Value Walker::valueOf(const clang::Expr* expression) {
   expression = plain(expression);
+  // A member function of a temporary sees it as const.
+  if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
+      cast && cast->getCastKind() == clang::CK_NoOp)
+    if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(plain(cast->getSubExpr())))
+      return valueOf(temporary->getSubExpr());
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
     return valueOf(temporary->getSubExpr());
   return expression->isGLValue() ? load(place(expression), expression) : evaluate(expression);
@@ -101,8 +124,9 @@ std::optional<Polynomial> Walker::stepOf(const clang::Expr* increment, const cla
       amount = op->getRHS();
       negative = op->getOpcode() == clang::BO_SubAssign;
     } else if (op->getOpcode() == clang::BO_Assign) {
-      const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(op->getRHS()->IgnoreParenImpCasts());
-      if (!sum || !sum->isAdditiveOp() || !variable) return std::nullopt;
+      if (!variable) return std::nullopt;
+      const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(withoutCastTo(op->getRHS(), variable->getType()));
+      if (!sum || !sum->isAdditiveOp()) return std::nullopt;
       negative = sum->getOpcode() == clang::BO_Sub;
       if (variableOf(sum->getLHS()) == variable)
         amount = sum->getRHS();
@@ -139,9 +163,12 @@ std::optional<Value> Walker::boundValue(const clang::Expr* expression) {
 
 bool Walker::mentionsLocal(const clang::Stmt* statement) const {
   if (!statement) return false;
-  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement))
-    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()); variable && isLocal(variable))
-      return true;
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    const auto* part = llvm::dyn_cast<clang::BindingDecl>(reference->getDecl());
+    if (part) variable = llvm::cast<clang::VarDecl>(part->getDecomposedDecl());
+    if (variable && isLocal(variable)) return true;
+  }
   return std::any_of(statement->child_begin(), statement->child_end(),
                      [&](const clang::Stmt* child) { return mentionsLocal(child); });
 }
@@ -155,54 +182,55 @@ std::optional<Value> Walker::startOf(const clang::Stmt* loop, const clang::VarDe
     if (found == entryValues_.end()) return std::nullopt;
     return found->second;
   }
-  const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
-  const clang::Stmt* init = for_ ? for_->getInit() : nullptr;
-  if (const auto* declaration = llvm::dyn_cast_or_null<clang::DeclStmt>(init)) {
-    if (!declaration->isSingleDecl()) {
-      problem = "the header declares several variables";
-      return std::nullopt;
-    }
-    if (declaration->getSingleDecl() == variable && variable->getInit()) {
-      if (variable->getType()->isReferenceType()) return std::nullopt;
-      return boundValue(variable->getInit());
-    }
-    problem = "the header declares a variable that is not the one it counts with";
-    return std::nullopt;
+  const clang::Expr* initialiser = initialiserIn(loop, variable);
+  if (isLocal(variable)) {
+    if (!initialiser || variable->getType()->isReferenceType()) return std::nullopt;
+    return boundValue(initialiser);
   }
-  if (isLocal(variable)) return std::nullopt;
   if (variable->hasGlobalStorage() || variable->getType()->isReferenceType() || addressTaken(variable)) {
     problem = "the counting variable can be reached in other ways";
     return std::nullopt;
   }
   std::optional<Value> value;
-  if (init) {
-    const auto* expression = llvm::dyn_cast<clang::Expr>(init);
-    const auto* assignment = expression ? llvm::dyn_cast<clang::BinaryOperator>(plain(expression)) : nullptr;
-    if (!assignment || assignment->getOpcode() != clang::BO_Assign || variableOf(assignment->getLHS()) != variable) {
-      problem = "the header's first part does more than set the counting variable";
-      return std::nullopt;
-    }
-    value = boundValue(assignment->getRHS());
-    if (value) *value = convert(*value, assignment->getRHS()->getType(), variable->getType());
+  if (initialiser) {
+    value = boundValue(initialiser);
+    if (value) *value = convert(*value, initialiser->getType(), variable->getType());
   } else if (variable->getType()->isIntegerType()) {
     value = IntegerValue{
         Polynomial::symbol(parameterOf(variable->getNameAsString(), variable->getNameAsString(), variable->getType())),
         {}};
+  } else {
+    value = pointerAtEntry(loop, variable, problem);
   }
   locals_.insert(variable);
-  outerCounter = variable;
   return value;
+}
+
+/// A pointer or an iterator that walks on from where it stands.
+std::optional<Value> Walker::pointerAtEntry(const clang::Stmt* loop, const clang::VarDecl* variable,
+                                            std::string& problem) {
+  const bool isIterator = isIteratorType(variable->getType());
+  if (!isIterator && !variable->getType()->isPointerType()) return std::nullopt;
+  if (mayBeReadAfter(context_, input_.function, *loop, *variable)) {
+    problem = "the value of '" + variable->getNameAsString() + "' after the loop may be used";
+    return std::nullopt;
+  }
+  OuterName name;
+  name.key = {variable->getCanonicalDecl(), ""};
+  name.variable = variable;
+  name.expression = variable->getNameAsString();
+  name.name = name.expression + "_start";  // the variable itself is the kernel's own
+  name.type = variable->getType();
+  name.range = clang::SourceRange(loop->getBeginLoc(), loop->getBeginLoc());
+  const auto array = isIterator ? iteratorArray(name) : pointerArray(name);
+  if (!array) return std::nullopt;
+  return PointerValue{*array, IntegerValue{}, std::nullopt};
 }
 
 Walker::Header Walker::headerOf(const clang::Stmt* loop, SymbolId counter) {
   Header header;
   if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) {
     readRange(header, range, counter);
-    return header;
-  }
-  if (llvm::isa<clang::DoStmt>(loop)) {
-    header.code = "loop.uncounted";
-    header.problem = "a do-while loop has no count before it starts";
     return header;
   }
   const clang::Expr* condition = conditionOf(loop);
@@ -213,25 +241,18 @@ Walker::Header Walker::headerOf(const clang::Stmt* loop, SymbolId counter) {
     header.problem = "the loop has no condition that counts";
     return header;
   }
-  const clang::Expr* step = for_ ? for_->getInc() : nullptr;
-  if (const clang::Stmt* trailing = trailingStepOf(loop)) step = llvm::cast<clang::Expr>(trailing);
-  if (!step) {
-    if (!readCountdown(header, loop, condition, counter) && header.problem.empty()) {
-      header.code = "loop.uncounted";
-      header.problem = "the number of iterations is not known before the loop starts";
-    }
-    return header;
-  }
-  readCounted(header, loop, step, counter);
+  header.code = "loop.uncounted";
+  header.problem = "the number of iterations is not known before the loop starts";
+  if (const auto steps = stepsOf(loop, header)) readCounted(header, loop, *steps, counter);
   return header;
 }
 
-void Walker::readCounted(Header& header, const clang::Stmt* loop, const clang::Expr* stepExpression, SymbolId counter) {
-  header.code = "loop.uncounted";
-  header.problem = "the number of iterations is not known before the loop starts";
-  const clang::VarDecl* variable = nullptr;
-  const auto step = stepOf(stepExpression, variable);
-  if (!variable || !step) return;
+void Walker::readCounted(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps,
+                         SymbolId counter) {
+  const auto counts = std::find_if(steps.begin(), steps.end(),
+                                   [&](const HeaderStep& step) { return mentions(conditionOf(loop), step.variable); });
+  if (counts == steps.end()) return;
+  const clang::VarDecl* variable = counts->variable;
   const clang::QualType type = variable->getType();
   if (type->isRealFloatingType()) {
     header.problem = "a floating-point variable counts the iterations";
@@ -246,10 +267,10 @@ void Walker::readCounted(Header& header, const clang::Stmt* loop, const clang::E
     header.problem = "the body changes the counting variable '" + variable->getNameAsString() + "'";
     return;
   }
-  const auto start = startOf(loop, variable, header.problem);
-  if (!start) return;
   header.variable = variable;
-  countTrips(header, conditionOf(loop), *start, *step, counter);
+  header.step = counts->amount;
+  if (!readCompanions(header, loop, steps)) return;
+  finishTrips(header, loop, counter);
 }
 
 void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, SymbolId counter) {
@@ -267,7 +288,7 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
     const Value size = containerSize(range, context_.getSizeType());
     if (const auto* integer = std::get_if<IntegerValue>(&size)) count = integer->polynomial;
     const auto* record = range->getType().getNonReferenceType()->getAsCXXRecordDecl();
-    if (record->getName() == "array")
+    if (record->getName() == "array" && !input_.parametric)
       count = Polynomial(llvm::cast<clang::ClassTemplateSpecializationDecl>(record)
                              ->getTemplateArgs()[1]
                              .getAsIntegral()
@@ -275,7 +296,11 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
   } else if (const auto name = outerName(range)) {
     outer_.insert_or_assign(name->key, *name);
     if (const auto id = arrayObject(*name)) array = PointerValue{*id, IntegerValue{}, std::nullopt};
-    if (const auto* elements = context_.getAsConstantArrayType(name->type.getNonReferenceType()))
+    const auto* elements = context_.getAsConstantArrayType(name->type.getNonReferenceType());
+    const std::string text = "sizeof(" + name->expression + ") / sizeof(" + name->expression + "[0])";
+    if (elements && input_.parametric)
+      count = Polynomial::symbol(parameterOf(text, text, context_.LongTy));
+    else if (elements)
       count = Polynomial(static_cast<std::int64_t>(elements->getSize().getZExtValue()));
   }
   if ((!array && !header.rows) || !count) return;
@@ -292,12 +317,9 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
 
 void Walker::bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynomial& position) {
   const clang::VarDecl* variable = loop->getLoopVariable();
-  if (llvm::isa<clang::DecompositionDecl>(variable))
-    effect("effect.unknown-construct", variable->getLocation(), "a structured binding is declared",
-           "name the parts one by one");
   if (const auto rows = rangeRows_.find(loop); rows != rangeRows_.end()) {
     const auto row = rowPlace(rows->second, IntegerValue{position, {}}, variable->getSourceRange());
-    if (row && variable->getType()->isReferenceType()) {
+    if (row && variable->getType()->isReferenceType() && !llvm::isa<clang::DecompositionDecl>(variable)) {
       references_.insert_or_assign(variable, *row);
       return;
     }
@@ -316,11 +338,13 @@ void Walker::bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynom
     inside->inside = insideRow(*name, IntegerValue{position, {}});
   if (variable->getType()->isReferenceType()) {
     references_.insert_or_assign(variable, target);
+    if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) bindHolders(parts);
     return;
   }
+  if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) bindHolders(parts);
   if (const auto* read = std::get_if<ElementPlace>(&target)) access(AccessKind::Read, *read, variable->getLocation());
   const auto* record = element->getAsCXXRecordDecl();
-  if (record && !record->isTriviallyCopyable())
+  if (record && !copiesAsBytes(element))
     effect("effect.unsupported-type", variable->getLocation(), "the elements are not trivially copyable");
 }
 
@@ -340,14 +364,8 @@ int Walker::addLoop(const clang::Stmt* loop, int parent) {
   if (header.rows) rangeRows_.insert_or_assign(loop, header.rows);
   if (!header.trip) {
     made.certain = false;
-    // A number of iterations that differs each time: the variable is known in each of them, all the same.
-    if (header.value && header.variable && index != 0) {
-      made.value = header.value;
-      made.variable = header.variable->getNameAsString();
-      state_.values.insert_or_assign(keyOf(header.variable), IntegerValue{*header.value, {}});
-    }
     if (index == 0) model.effects.push_back({header.code, header.problem, "", made.at});
-    return index;
+    if (index == 0 || !header.value) return index;
   }
   made.trip = header.trip;
   made.constraints.insert(made.constraints.end(), header.constraints.begin(), header.constraints.end());
@@ -360,11 +378,18 @@ int Walker::addLoop(const clang::Stmt* loop, int parent) {
       state_.values.insert_or_assign(keyOf(header.variable), IntegerValue{*header.value, {}});
     made.value = header.value;
   }
+  for (const Companion& companion : header.companions) {
+    const Value value = companionValue(companion, Polynomial::symbol(counter));
+    if (!std::holds_alternative<std::monostate>(value))
+      state_.values.insert_or_assign(keyOf(companion.variable), value);
+  }
   if (index == 0) {
     model.requirements.insert(model.requirements.end(), header.requirements.begin(), header.requirements.end());
     for (const Bound& bound : header.bounds)
       model.obligations.push_back({bound.value, bound.min, bound.max, {}, {}, made.at});
+    if (header.variable && !initialiserDeclares(loop, header.variable)) outerCounter = header.variable;
     declareRootVariable(loop, header);
+    declareCompanions(header);
     if (searching_) readRestart(loop, header);
   } else {
     requireInside(header, made);

@@ -236,9 +236,9 @@ void Walker::endIteration(const clang::Stmt* loop, int index) {
       keepEntry(scalar, variable, start);
   }
   starts_.pop_back();
-  // A closed form is better than a scan.
+  // A closed form is better than a scan, and the only way in which a search can count.
   const auto runs = [&](std::size_t scalar) {
-    return !model.scalars[scalar].runningReads.empty() ||
+    return !model.scalars[scalar].runningReads.empty() || (searching_ && !model.scalars[scalar].updates.empty()) ||
            std::any_of(model.accesses.begin(), model.accesses.end(),
                        [&](const Access& access) { return access.packedBy == static_cast<int>(scalar); });
   };

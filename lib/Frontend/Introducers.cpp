@@ -37,6 +37,15 @@ std::vector<Item> itemsOf(llvm::StringRef text, std::size_t begin, std::size_t e
   return items;
 }
 
+/// Whether a lambda around that of class `record` has a copy of its own, which is then what the name means.
+bool isCopiedAround(const clang::CXXRecordDecl* record, const clang::ValueDecl* variable) {
+  while ((record = lambdaOf(record->getDeclContext()))) {
+    const clang::LambdaCapture* capture = captureOf(record, variable);
+    if (capture && capture->getCaptureKind() == clang::LCK_ByCopy && !isSpanType(variable->getType())) return true;
+  }
+  return false;
+}
+
 BodyPiece plain(const std::string& text) { return {BodyPiece::Text, text, -1}; }
 BodyPiece captured(int index) { return {BodyPiece::Captured, "", index}; }
 
@@ -44,10 +53,17 @@ BodyPiece captured(int index) { return {BodyPiece::Captured, "", index}; }
 
 /// Remembers that the lambda that is walked mentions the kernel's `capture`, and must be able to.
 void Walker::noteInClosure(const OuterName& name, int capture) {
-  const clang::DeclContext* scope = frames_.empty() || silent_ > 0 ? nullptr : frames_.back().function;
+  const clang::DeclContext* scope = frames_.empty() ? nullptr : frames_.back().function;
   for (const clang::CXXRecordDecl* record = lambdaOf(scope); record && lambdas_.contains(record);
        record = lambdaOf(record->getDeclContext())) {
     if (record->getLambdaCaptureDefault() == clang::LCD_ByRef) continue;
+    // A reference that the introducer binds is named there already.
+    const auto& manager = context_.getSourceManager();
+    const auto at = manager.getFileLoc(name.range.getBegin()).getRawEncoding();
+    const clang::Stmt* body = lambdas_.at(record)->getBody();
+    if (at < manager.getFileLoc(body->getBeginLoc()).getRawEncoding() ||
+        at > manager.getFileLoc(body->getEndLoc()).getRawEncoding())
+      continue;
     // Members are reached through the captured `this`; what replaces one that is written is no member.
     const bool member = !name.variable && model.captures[static_cast<std::size_t>(capture)].kind != Capture::Scalar;
     if (!member) added_[record].insert(capture);
@@ -73,7 +89,8 @@ void Walker::rewriteIntroducer(const clang::LambdaExpr* lambda) {
   bool changed = !added.empty();
   const auto isFromOutside = [&](const clang::LambdaCapture& capture) {
     const auto* variable = llvm::cast<clang::VarDecl>(capture.getCapturedVar());
-    return !lambda->isInitCapture(&capture) && !isLocal(variable) && !isLambdaType(variable->getType());
+    return !lambda->isInitCapture(&capture) && !isLocal(variable) && !isLambdaType(variable->getType()) &&
+           !isCopiedAround(lambda->getLambdaClass(), variable);
   };
   const auto refuse = [&](const std::string& message) { effect("effect.lambda", lambda->getBeginLoc(), message); };
   // `x = x`: a copy keeps its name. What the kernel calls it was settled when it was copied.
@@ -110,8 +127,7 @@ void Walker::rewriteIntroducer(const clang::LambdaExpr* lambda) {
     const bool outside = capture && capture->capturesVariable() && isFromOutside(*capture);
     const bool kept = !outside || isCopied(*capture);
     // The comma in front of an item goes with it.
-    if (i > 0) changes.push_back({at, items[i].begin, plain(kept && (any || first == 0) ? ", " : "")});
-    if (i > 0 && kept && !any) changes.back().piece.text = "";
+    if (i > 0) changes.push_back({at, items[i].begin, plain(kept && any ? ", " : "")});
     at = items[i].end;
     any = any || kept;
     if (!outside) continue;

@@ -17,7 +17,9 @@ namespace clustrix::compiler {
 namespace {
 
 const clang::LambdaExpr* lambdaIn(const clang::Expr* initialiser) {
-  return initialiser ? llvm::dyn_cast<clang::LambdaExpr>(initialiser->IgnoreImplicit()) : nullptr;
+  return initialiser
+             ? llvm::dyn_cast<clang::LambdaExpr>(initialiser->IgnoreImplicit()->IgnoreParens()->IgnoreImplicit())
+             : nullptr;
 }
 
 /// The variables that a lambda's text mentions, and those that it declares.
@@ -118,6 +120,10 @@ bool Walker::isOwnThis() const {
 Value Walker::evaluateLambda(const clang::LambdaExpr* lambda) {
   countWork(1);
   if (inKernel(lambda->getSourceRange())) lambdas_[lambda->getLambdaClass()] = lambda;
+  const auto placeAround = [&](const clang::Expr* initialiser) {
+    const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(initialiser->IgnoreParenImpCasts());
+    return named ? capturedPlace(named) : std::nullopt;
+  };
   Closure closure;
   closure.object = frames_.empty() ? Place{} : frames_.back().object;
   for (unsigned i = 0; i < lambda->capture_size(); ++i) {
@@ -133,8 +139,13 @@ Value Walker::evaluateLambda(const clang::LambdaExpr* lambda) {
       captureInitialised(variable, closure);
     else if (capture.getCaptureKind() == clang::LCK_ByCopy)
       captureByCopy(variable, lambda->capture_init_begin()[i], closure);
-    else
+    else if (const auto around = placeAround(lambda->capture_init_begin()[i])) {
+      // Of the lambda around this one: its copy, or what it refers to.
+      closure.references[variable] = *around;
+      if (const auto copied = capturedCopy(lambda->capture_init_begin()[i])) closure.copies[variable] = *copied;
+    } else {
       captureByReference(variable, closure);
+    }
   }
   // A mutable lambda changes its copies from call to call.
   if (!lambda->getCallOperator()->isConst())
@@ -166,21 +177,11 @@ void Walker::captureByCopy(const clang::VarDecl* variable, const clang::Expr* in
 }
 
 void Walker::captureByReference(const clang::VarDecl* variable, Closure& closure) {
-  const auto& copies = frames_.empty() || !frames_.back().closure ? Closure().copies : frames_.back().closure->copies;
-  if (const auto copied = copies.find(variable); copied != copies.end()) {
-    closure.copies[variable] = copied->second;
-    closure.references[variable] = LocalPlace{};
-  } else if (!frames_.empty() && lambdaOf(frames_.back().function) &&
-             captureOf(lambdaOf(frames_.back().function), variable)) {
-    if (frames_.back().closure)
-      if (const auto bound = frames_.back().closure->references.find(variable);
-          bound != frames_.back().closure->references.end())
-        closure.references[variable] = bound->second;
-  } else if (const auto bound = references_.find(variable); isLocal(variable) && bound != references_.end()) {
+  if (!isLocal(variable)) return;
+  if (const auto bound = references_.find(variable); bound != references_.end())
     closure.references[variable] = bound->second;
-  } else if (isLocal(variable) && llvm::isa<clang::ParmVarDecl>(variable)) {
+  else if (llvm::isa<clang::ParmVarDecl>(variable))
     closure.references[variable] = LocalPlace{variable, true};
-  }
 }
 
 void Walker::captureInitialised(const clang::VarDecl* variable, Closure& closure) {
@@ -234,7 +235,8 @@ std::optional<Value> Walker::capturedCopy(const clang::Expr* expression) const {
 }
 
 void Walker::bindClosure(const clang::Expr* object, const clang::CXXMethodDecl* method, Frame& frame) {
-  const Value value = valueOf(object);
+  const auto* lambda = lambdaIn(object);  // called at once
+  const Value value = lambda ? evaluate(lambda) : valueOf(object);
   const auto* known = std::get_if<ClosureValue>(&value);
   frame.closure = known ? known->closure : nullptr;
   frame.object = known ? known->closure->object : Place{UnknownPlace{}};

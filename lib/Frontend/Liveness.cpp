@@ -1,5 +1,7 @@
 #include "Liveness.h"
 
+#include "Walker.h"
+
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -97,10 +99,16 @@ class FirstUse {
   const clang::VarDecl& variable_;
 };
 
-bool isJumpTarget(const clang::Stmt* statement) {
-  return contains(statement, [](const clang::Stmt* s) {
-    return llvm::isa<clang::LabelStmt, clang::GotoStmt, clang::IndirectGotoStmt, clang::CXXTryStmt>(s);
-  });
+/// Whether jumps could lead elsewhere than the nesting of statements tells; those that begin and end in `loop` do not.
+bool hasJumps(const clang::Stmt* statement, const clang::Stmt* loop) {
+  if (!statement) return false;
+  if (statement == loop)
+    return jumpsOut(loop) || contains(loop, [](const clang::Stmt* s) {
+             return llvm::isa<clang::IndirectGotoStmt, clang::CXXTryStmt>(s);
+           });
+  if (llvm::isa<clang::LabelStmt, clang::GotoStmt, clang::IndirectGotoStmt, clang::CXXTryStmt>(statement)) return true;
+  return std::any_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return hasJumps(child, loop); });
 }
 
 /// All that names a variable, with what stands around it.
@@ -189,7 +197,7 @@ bool elementsMayBeReadAfter(clang::ASTContext& context, const clang::FunctionDec
                             const clang::VarDecl& variable) {
   const bool owned = variable.hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable) &&
                      !variable.getType()->isReferenceType() && !variable.getType()->isPointerType();
-  if (!owned || isJumpTarget(function.getBody())) return true;
+  if (!owned || hasJumps(function.getBody(), &loop)) return true;
   std::vector<const clang::Stmt*> mentions;
   if (!Mentions(context, variable).onlyElements(function.getBody(), mentions)) return true;
   const auto& manager = context.getSourceManager();
@@ -204,7 +212,7 @@ bool elementsMayBeReadAfter(clang::ASTContext& context, const clang::FunctionDec
 
 bool mayBeReadAfter(clang::ASTContext& context, const clang::FunctionDecl& function, const clang::Stmt& loop,
                     const clang::VarDecl& variable) {
-  if (isJumpTarget(function.getBody())) return true;
+  if (hasJumps(function.getBody(), &loop)) return true;
   const FirstUse first(variable);
   const clang::Stmt* child = &loop;
   bool jumped = FirstUse::jumps(&loop);

@@ -34,6 +34,15 @@ std::string qualifiedName(const clang::VarDecl* variable) {
   return text;
 }
 
+/// Whether the type is written with an alias that only the function knows.
+bool usesLocalAlias(clang::QualType type) {
+  if (const auto* alias = type->getAs<clang::TypedefType>())
+    return alias->getDecl()->getDeclContext()->isFunctionOrMethod() || usesLocalAlias(alias->desugar());
+  if (type->isReferenceType() || type->isAnyPointerType()) return usesLocalAlias(type->getPointeeType());
+  const clang::ArrayType* elements = type->getAsArrayTypeUnsafe();
+  return elements && usesLocalAlias(elements->getElementType());
+}
+
 std::string sanitised(const std::string& name) {
   std::string out;
   for (const char c : name) out += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
@@ -208,6 +217,16 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
   OuterName name;
   name.range = expression->getSourceRange();
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    if (const auto* part = llvm::dyn_cast<clang::BindingDecl>(reference->getDecl())) {
+      const auto* whole = llvm::cast<clang::VarDecl>(part->getDecomposedDecl());
+      if (isLocal(whole) || !frames_.empty() || (part->getBinding() && part->getBinding()->refersToBitField()))
+        return std::nullopt;
+      name.key = {part, ""};
+      name.type = part->getType();
+      name.expression = name.name = part->getNameAsString();
+      name.inMemory = whole->getType()->isReferenceType() || !name.type.isConstQualified();
+      return name;
+    }
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (variable && isLocal(variable)) {
       // A reference, or a parameter of a called function, that stands for an object from outside.
@@ -293,6 +312,7 @@ std::optional<ArrayId> Walker::pointerArray(const OuterName& name) {
   }
   const auto id = array(name.name, base, pointee, [&](ArrayObject& object) {
     object.constElements = context_.getBaseElementType(pointee).isConstQualified();
+    describeAllocation(name, object);
     const auto* parameter = llvm::dyn_cast_or_null<clang::ParmVarDecl>(name.variable);
     if (!parameter || name.key.second != "") return;
     for (const auto* attribute : parameter->specific_attrs<clang::AnnotateAttr>())
@@ -324,6 +344,7 @@ std::string Walker::ownTypeOf(const clang::VarDecl& variable) {
 
 std::optional<ArrayId> Walker::arrayObject(const OuterName& name) {
   const clang::QualType type = name.type.getNonReferenceType();
+  if (const auto* variable = context_.getAsVariableArrayType(type)) return variableArray(name, *variable);
   const auto* constant = context_.getAsConstantArrayType(type);
   if (!constant || type.isVolatileQualified()) return std::nullopt;
   std::string base = "&" + name.expression;
@@ -335,8 +356,11 @@ std::optional<ArrayId> Walker::arrayObject(const OuterName& name) {
     row = inner->getElementType();
   }
   const auto id = array(name.name, base, type, [&](ArrayObject& object) {
-    object.extent = std::to_string(count);
-    object.extentValue = Polynomial(count);
+    // The same text in all instantiations of a template.
+    object.extent = input_.parametric ? "static_cast<clustrix::Index>(sizeof(" + name.expression + ") / sizeof(" +
+                                            base.substr(1) + "))"
+                                      : std::to_string(count);
+    if (!input_.parametric) object.extentValue = Polynomial(count);
     object.identity = name.identity;
     object.constElements = context_.getBaseElementType(type).isConstQualified();
   });
@@ -412,6 +436,7 @@ bool Walker::nameable(clang::QualType type) const {
   if (const auto* elements = context_.getAsArrayType(type)) return nameable(elements->getElementType());
   const clang::TagDecl* tag = type->getAsTagDecl();
   if (!tag) return !type->isFunctionType() && !type->isMemberPointerType();
+  if (frames_.empty() && insideLoop(tag->getSourceRange())) return true;  // declared in the body, which is copied
   if (!tag->getIdentifier() && !tag->getTypedefNameForAnonDecl()) return false;
   for (const clang::DeclContext* scope = tag->getDeclContext(); scope; scope = scope->getParent()) {
     if (scope->isFunctionOrMethod()) return false;
@@ -427,7 +452,13 @@ bool Walker::nameable(clang::QualType type) const {
   return true;
 }
 
+std::optional<std::string> Walker::nameFor(clang::QualType type) {
+  if (!nameable(type)) return std::nullopt;
+  return (type.isConstQualified() ? "const " : "") + typeText(type, input_.loop.getBeginLoc());
+}
+
 std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
+  if (usesLocalAlias(type)) type = type.getCanonicalType();
   if (!nameable(type))
     const_cast<Walker*>(this)->effect("effect.unsupported-type", at,
                                       "the kernel cannot name the type '" + type.getAsString() + "'",

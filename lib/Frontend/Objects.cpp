@@ -253,31 +253,4 @@ std::string Walker::hostMember(const OuterName& object, const clang::FieldDecl* 
   return "clustrix_members::" + member.name + "(" + object.expression + ")";
 }
 
-/// The elements behind a std::unique_ptr<T[]>; `range` becomes the pointer.
-std::optional<ArrayId> Walker::ownedArray(const clang::Expr* owner, clang::SourceRange range) {
-  if (!isOwner(owner->getType())) return std::nullopt;
-  const auto* record = owner->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-  const clang::QualType array_ = specialisation ? specialisation->getTemplateArgs()[0].getAsType() : clang::QualType();
-  if (array_.isNull() || !array_->isIncompleteArrayType()) return std::nullopt;
-  const clang::QualType element = context_.getAsArrayType(array_)->getElementType();
-  const auto* elements = element->getAsCXXRecordDecl();
-  if (element.isVolatileQualified() || element->isAtomicType() || (elements && !elements->isTriviallyCopyable()))
-    return std::nullopt;
-  auto name = namedObject(owner);
-  if (!name || known_.inLoop.contains(name->key)) return std::nullopt;
-  memoryScalar(*name, owner->getBeginLoc());
-  const std::string base = name->expression + ".get()";
-  const auto id = array(name->name, base, element, [&](ArrayObject&) {});
-  if (!id) return std::nullopt;
-  name->range = range;
-  name->expression = base;
-  capture(*name, {.kind = Capture::Pointer,
-                  .name = name->name,
-                  .type = typeText(context_.getPointerType(element), owner->getBeginLoc()),
-                  .expression = base,
-                  .array = *id});
-  return id;
-}
-
 }  // namespace clustrix::compiler

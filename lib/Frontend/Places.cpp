@@ -36,13 +36,12 @@ Place Walker::place(const clang::Expr* lvalue) {
   }
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(lvalue)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    if (!variable) {
-      if (llvm::isa<clang::BindingDecl>(reference->getDecl()))
-        effect("effect.unknown-construct", lvalue->getBeginLoc(), "a structured binding is used");
-      return UnknownPlace{};
-    }
-    if (const auto captured = capturedPlace(reference)) return *captured;
-    if (isLocal(variable)) {
+    const auto* part = llvm::dyn_cast<clang::BindingDecl>(reference->getDecl());
+    if (part && isLocal(llvm::cast<clang::VarDecl>(part->getDecomposedDecl()))) return placeOfBinding(part);
+    if (!variable && !part) return UnknownPlace{};
+    if (variable)
+      if (const auto captured = capturedPlace(reference)) return *captured;
+    if (variable && isLocal(variable)) {
       const auto bound = references_.find(variable);
       if (bound != references_.end()) return bound->second;
       if (variable->hasGlobalStorage() && !variable->getType().isConstQualified())
@@ -76,7 +75,10 @@ Place Walker::place(const clang::Expr* lvalue) {
       evaluateUnary(unary);
       return place(unary->getSubExpr());
     }
+    if (unary->getOpcode() == clang::UO_Real || unary->getOpcode() == clang::UO_Imag) return partOfComplex(unary);
+    if (unary->getOpcode() == clang::UO_Extension) return place(unary->getSubExpr());
   }
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(lvalue)) return placeOfChoice(choice);
   if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(lvalue)) {
     if (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
         cast->getCastKind() == clang::CK_DerivedToBase)
@@ -95,6 +97,7 @@ Place Walker::place(const clang::Expr* lvalue) {
     }
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(lvalue)) {
+    if (isNamingCall(call)) return place(call->getArg(0));
     if (const auto element = containerElement(call)) {
       if (const auto* inArray = std::get_if<ElementPlace>(&*element)) return promoted(*inArray, call);
       return *element;
@@ -107,6 +110,40 @@ Place Walker::place(const clang::Expr* lvalue) {
   if (llvm::isa<clang::StringLiteral>(lvalue)) return UnknownPlace{};
   effect("effect.unknown-construct", lvalue->getBeginLoc(),
          std::string("an lvalue of a kind that is not modelled (") + lvalue->getStmtClassName() + ")");
+  return UnknownPlace{};
+}
+
+/// `__real__ z` and `__imag__ z`: the halves of a complex number.
+Place Walker::partOfComplex(const clang::UnaryOperator* part) {
+  Place whole = place(part->getSubExpr());
+  if (auto* local = std::get_if<LocalPlace>(&whole)) local->whole = false;
+  auto* element = std::get_if<ElementPlace>(&whole);
+  const std::int64_t size = sizeOf(part->getType());
+  if (element && part->getSubExpr()->getType()->isAnyComplexType()) {
+    if (part->getOpcode() == clang::UO_Imag) element->begin += size;
+    element->end = element->begin + size;
+  }
+  if (std::holds_alternative<OuterPlace>(whole)) {
+    effect("effect.unsupported-type", part->getBeginLoc(), "a part of a complex number from outside the loop is used");
+    return UnknownPlace{};
+  }
+  return whole;
+}
+
+/// `c ? a : b` as an object: what it is cannot be told, but a constant one is only read, here.
+Place Walker::placeOfChoice(const clang::ConditionalOperator* choice) {
+  if (choice->getType().isConstQualified() && choice->getType()->isScalarType()) {
+    evaluateConditional(choice);
+    return LocalPlace{};
+  }
+  evaluate(choice->getCond());
+  const Place yes = place(choice->getTrueExpr()), no = place(choice->getFalseExpr());
+  const auto* first = std::get_if<ElementPlace>(&yes);
+  const auto* second = std::get_if<ElementPlace>(&no);
+  if (first && second && first->array == second->array)
+    return ElementPlace{first->array, std::nullopt, std::min(first->begin, second->begin),
+                        std::max(first->end, second->end)};
+  effect("effect.pointer-unknown", choice->getBeginLoc(), "one of two objects is chosen and may be written");
   return UnknownPlace{};
 }
 
@@ -261,7 +298,12 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
     if (storing_) storing_->running.push_back(index);
     return value == state_.values.end() ? Value{} : value->second;
   }
+  if (isIteratorType(type)) {
+    const auto id = iteratorArray(name);
+    return id ? Value{PointerValue{*id, IntegerValue{}, std::nullopt}} : Value{};
+  }
   if (type->isPointerType()) {
+    if (const auto derived = derivedPointer(name)) return *derived;
     const auto id = pointerArray(name);
     memoryScalar(name, at);
     if (!id) {

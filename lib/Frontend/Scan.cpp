@@ -66,6 +66,8 @@ bool leavesArgumentsAlone(const clang::FunctionDecl* callee) {
     const bool element =
         method->getOverloadedOperator() == clang::OO_Subscript && method->getParent()->isInStdNamespace();
     if (element) return true;
+    // A constant lambda may well change what it refers to.
+    if (method->getParent()->isLambda() && method->getParent()->capture_size() != 0) return false;
     if (!llvm::isa<clang::CXXConstructorDecl>(method) && !method->isStatic() && !method->isConst()) return false;
   }
   return std::all_of(callee->param_begin(), callee->param_end(), [](const clang::ParmVarDecl* parameter) {
@@ -137,7 +139,11 @@ bool Walker::movesOnBehind(const clang::Stmt* statement, const clang::Expr* base
     if (!behind) continue;
     if (increments(one, counter)) return true;
     const clang::Expr* target = storeTarget(one);
-    if (!target || same(elementOf(target).base ? elementOf(target).base : target, base)) return false;
+    const Element element = target ? elementOf(target) : Element{};
+    if (!target || same(element.base ? element.base : target, base)) return false;
+    // `A[j] = x; B[j++] = y;`
+    const auto* step = llvm::dyn_cast_or_null<clang::UnaryOperator>(element.index);
+    if (step && step->isPostfix() && increments(step, counter)) return true;
   }
   return false;
 }

@@ -2,39 +2,16 @@
 #include "Walker.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustrix::compiler {
 
 namespace {
 
-bool isLoop(const clang::Stmt* statement) {
-  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
-}
-
 bool containsReturn(const clang::Stmt* statement) {
   if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
   if (llvm::isa<clang::ReturnStmt>(statement)) return true;
   return std::any_of(statement->child_begin(), statement->child_end(), containsReturn);
-}
-
-/// Whether a `continue` of a loop around `statement`, or a `return`, stands in it.
-bool leavesEarly(const clang::Stmt* statement) {
-  if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
-  if (isLoop(statement)) return containsReturn(statement);
-  if (llvm::isa<clang::ContinueStmt, clang::ReturnStmt>(statement)) return true;
-  return std::any_of(statement->child_begin(), statement->child_end(), leavesEarly);
-}
-
-/// Whether a case label stands inside a statement of the switch's block, as in Duff's device.
-bool hasNestedCase(const clang::Stmt* statement) {
-  if (!statement || llvm::isa<clang::SwitchStmt, clang::LambdaExpr>(statement)) return false;
-  if (llvm::isa<clang::SwitchCase>(statement)) return true;
-  return std::any_of(statement->child_begin(), statement->child_end(), hasNestedCase);
-}
-
-const clang::Stmt* behindCases(const clang::Stmt* statement) {
-  while (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) statement = label->getSubStmt();
-  return statement;
 }
 
 }  // namespace
@@ -66,18 +43,13 @@ void Walker::walk(const clang::Stmt* statement) {
   if (!statement) return;
   if (surelyLeaves(statement)) return recordLeave(statement);
   const clang::SourceLocation at = statement->getBeginLoc();
-  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
-    for (const clang::Stmt* one : block->body()) walk(one);
-    return;
-  }
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) return walkBlock(block);
   if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) return walk(attributed->getSubStmt());
   if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
     for (const clang::Decl* one : declaration->decls()) {
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(one))
         walkDeclaration(variable);
-      else if (llvm::isa<clang::TypedefNameDecl, clang::StaticAssertDecl, clang::EmptyDecl>(one))
-        continue;
-      else
+      else if (!declareType(one))
         effect("effect.unknown-construct", at, "a declaration inside the loop that is no variable",
                "declare it before the function");
     }
@@ -89,26 +61,16 @@ void Walker::walk(const clang::Stmt* statement) {
   if (const auto* switch_ = llvm::dyn_cast<clang::SwitchStmt>(statement)) return walkSwitch(switch_);
   if (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) return walk(label->getSubStmt());
   if (llvm::isa<clang::NullStmt>(statement)) return;
-  if (const auto* jump = llvm::dyn_cast<clang::BreakStmt>(statement)) {
-    const clang::Stmt* target = breakTargets_.empty() ? &input_.loop : breakTargets_.back();
-    if (target == &input_.loop) effect("effect.break", jump->getBeginLoc(), "'break' leaves the loop");
-    if (!llvm::isa<clang::SwitchStmt>(target)) model.loops[static_cast<std::size_t>(path_.back())].certain = false;
-    leave();
-    return;
-  }
-  if (llvm::isa<clang::ContinueStmt>(statement)) {
-    const bool own = std::none_of(breakTargets_.begin(), breakTargets_.end(), isLoop);
-    if (own) edit(clang::SourceRange(at, at), {BodyPiece::Continue, "", -1});
-    if (!continued_.empty()) continued_.back().push_back(state_);
-    leave();
-    return;
-  }
+  if (const auto* jump = llvm::dyn_cast<clang::BreakStmt>(statement)) return walkBreak(jump);
+  if (const auto* jump = llvm::dyn_cast<clang::ContinueStmt>(statement)) return walkContinue(jump);
   if (llvm::isa<clang::ReturnStmt, clang::CoreturnStmt>(statement)) return walkReturn(statement);
-  if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(statement)) {
-    effect("effect.goto", at, "a label or a jump to one stands in the loop");
-    for (NestedLoop& loop : model.loops) loop.certain = false;
-    return;
+  if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(statement)) return walkGoto(jump);
+  if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement)) {
+    arrive(label);
+    return walk(label->getSubStmt());
   }
+  if (llvm::isa<clang::IndirectGotoStmt>(statement))
+    return effect("effect.goto", at, "a computed jump stands in the loop");
   if (llvm::isa<clang::AsmStmt>(statement)) return effect("effect.asm", at, "inline assembly stands in the loop");
   if (llvm::isa<clang::CXXTryStmt>(statement))
     return effect("effect.exception", at, "exceptions are handled inside the loop");
@@ -123,6 +85,13 @@ void Walker::walk(const clang::Stmt* statement) {
   }
   effect("effect.unknown-construct", at,
          std::string("a statement of a kind that is not modelled (") + statement->getStmtClassName() + ")");
+}
+
+/// Declarations that do nothing when control passes them. A type's own functions are looked at where they are called.
+bool Walker::declareType(const clang::Decl* declaration) {
+  return llvm::isa<clang::TypedefNameDecl, clang::StaticAssertDecl, clang::EmptyDecl, clang::UsingDecl,
+                   clang::UsingDirectiveDecl, clang::UsingEnumDecl, clang::UsingShadowDecl, clang::NamespaceAliasDecl,
+                   clang::TagDecl, clang::FunctionDecl, clang::LabelDecl>(declaration);
 }
 
 void Walker::walkReturn(const clang::Stmt* statement) {
@@ -157,8 +126,6 @@ void Walker::walkDeclaration(const clang::VarDecl* variable) {
     return;
   }
   if (type->isVariableArrayType()) effect("effect.allocation", at, "an array of variable length is declared");
-  if (llvm::isa<clang::DecompositionDecl>(variable))
-    effect("effect.unknown-construct", at, "a structured binding is declared", "name the parts one by one");
   if ((!nameable(type) && !isLambdaType(type)) || type->isFunctionPointerType() || type->isMemberPointerType())
     effect("effect.unsupported-type", at, "a variable of the type '" + type.getAsString() + "' is declared",
            "move the type to namespace scope");
@@ -166,11 +133,14 @@ void Walker::walkDeclaration(const clang::VarDecl* variable) {
     effect("effect.allocation", at, "an object with a destructor is created in each iteration",
            "create it before the loop");
   const clang::Expr* initialiser = variable->getInit();
+  if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) return bindParts(parts);
   if (type->isReferenceType()) return walkReference(variable, initialiser);
   if (!initialiser) return;
   const Value value = evaluate(initialiser);
   const Key key{variable, ""};
-  for (const clang::Stmt* around : statements_) written.inStatement[around].insert(key);
+  // What a header declares, its loop finds when it starts: the loop may itself be the statement around.
+  for (const clang::Stmt* around : statements_)
+    if (around != header_) written.inStatement[around].insert(key);
   const bool tracked = type->isIntegralOrEnumerationType() || type->isPointerType() ||
                        std::holds_alternative<PointerValue>(value) || std::holds_alternative<ClosureValue>(value);
   if (tracked && !std::holds_alternative<std::monostate>(value))
@@ -241,47 +211,13 @@ void Walker::walkIf(const clang::IfStmt* statement) {
   if (yes.reachable && no.reachable) state_.conditions = before.conditions;
 }
 
-void Walker::walkSwitch(const clang::SwitchStmt* statement) {
-  if (statement->getInit()) walk(statement->getInit());
-  if (statement->getConditionVariable()) walkDeclaration(statement->getConditionVariable());
-  evaluate(statement->getCond());
-  ++model.branches;
-  const State before = state_;
-  statements_.push_back(statement);
-  breakTargets_.push_back(statement);
-  forget(statement);
-  const State entry = state_;
-  state_.certain = false;
-  // Control may enter at any case: what was assigned before a case label proves nothing behind it.
-  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement->getBody());
-  if (!block) {
-    walk(statement->getBody());
-  } else {
-    for (const clang::Stmt* one : block->body()) {
-      if (hasNestedCase(behindCases(one)))
-        effect("effect.switch", one->getBeginLoc(), "a case label stands inside another statement of the switch");
-      if (llvm::isa<clang::SwitchCase>(one)) {
-        ++model.branches;
-        state_ = entry;
-        state_.certain = false;
-      }
-      walk(one);
-    }
-  }
-  state_ = entry;
-  state_.certain = before.certain && !leavesEarly(statement->getBody());
-  state_.assigned = before.assigned;
-  state_.conditions = before.conditions;
-  state_.reachable = true;
-  statements_.pop_back();
-  breakTargets_.pop_back();
-  forget(statement);
-}
-
 void Walker::walkInnerLoop(const clang::Stmt* loop) {
+  if (runsOnce(loop)) return walkOnce(llvm::cast<clang::DoStmt>(loop));
   const auto* counted = llvm::dyn_cast<clang::ForStmt>(loop);
   const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop);
+  const clang::Stmt* outerHeader = std::exchange(header_, loop);
   if (counted && counted->getInit()) walk(counted->getInit());
+  header_ = outerHeader;
   if (range && range->getInit()) walk(range->getInit());
   const State entry = state_;
   entryValues_ = state_.values;
@@ -302,7 +238,7 @@ void Walker::walkInnerLoop(const clang::Stmt* loop) {
   breakTargets_.pop_back();
   // What the body assigned proves nothing afterwards: there may have been no iteration.
   state_ = entry;
-  if (containsReturn(loop)) state_.certain = false;
+  if (containsReturn(loop) || jumpsOut(loop)) state_.certain = false;
   forget(loop);
   afterLoop(loop, index, entry);
 }
@@ -325,15 +261,22 @@ void Walker::walkLoopBody(const clang::Stmt* loop, int index) {
     const bool certain = state_.certain;
     state_.certain = false;
     statements_.pop_back();
+    const auto values = state_.values;
     evaluateConditionally(condition);
+    if (const auto* step = stepInCondition(condition)) {
+      // The header's value is the one behind the step.
+      const auto* counter = llvm::dyn_cast<clang::DeclRefExpr>(step->getSubExpr()->IgnoreParens());
+      const auto* variable = counter ? llvm::dyn_cast<clang::VarDecl>(counter->getDecl()) : nullptr;
+      const auto known = variable ? values.find(keyOf(variable)) : values.end();
+      if (known != values.end()) state_.values.insert_or_assign(known->first, known->second);
+    }
     statements_.push_back(inner);
     state_.certain = certain;
   }
   const clang::Stmt* step = trailingStepOf(loop);
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(inner);
   if (step && block) {
-    for (const clang::Stmt* one : block->body())
-      if (one != step) walk(one);
+    walkBlock(block, step);
   } else {
     walk(inner);
   }

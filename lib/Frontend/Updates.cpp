@@ -325,6 +325,7 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
       }
     }
   }
+  place(shape.target);  // a mention goes by the target's key, and has left its own place in the text under it
   model.accesses.resize(accesses);
   Update update;
   update.op = shape.op;
@@ -404,6 +405,8 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement) {
     if (!name || !type->isArithmeticType() || type.isVolatileQualified() || state_.assigned.contains(name->key) ||
         name->key == targetName->key)
       return false;
+    for (const OuterName& other : locationNames)
+      if (other.key == name->key) return false;
     locationNames.push_back(*name);
   }
   const Place target = place(shape->target);

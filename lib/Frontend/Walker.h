@@ -7,9 +7,10 @@
 // a loop writes must be forgotten where the loop begins.
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
-// Places.cpp, Objects.cpp, Rows.cpp, Calls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp,
-// Introducers.cpp, Updates.cpp, Marks.cpp, Statements.cpp, Header.cpp, Counting.cpp, Induction.cpp, Names.cpp,
-// AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, KnownCalls.cpp,
+// Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp, Marks.cpp, Statements.cpp,
+// Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
+// Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -49,6 +50,8 @@ struct WalkInput {
   const clang::FunctionDecl& function;
   const clang::Stmt& loop;  // ForStmt, WhileStmt, DoStmt or CXXForRangeStmt
   std::size_t kernelsAt = 0;
+  /// Template parameters with a value count as unknown: the loop's code must be the same in several instantiations.
+  bool parametric = false;
 };
 
 /// The parts of a loop of any kind; nothing where it has no such part.
@@ -56,6 +59,19 @@ const clang::Stmt* bodyOf(const clang::Stmt* loop);
 const clang::Expr* conditionOf(const clang::Stmt* loop);
 /// `while (i < n) { ...; ++i; }`: the step that ends the body, when nothing else can skip it.
 const clang::Stmt* trailingStepOf(const clang::Stmt* loop);
+/// `do { ... } while (0)`: a block with a way out.
+bool runsOnce(const clang::Stmt* loop);
+/// What the header's first part gives to `variable`; nothing where it does not.
+const clang::Expr* initialiserIn(const clang::Stmt* loop, const clang::VarDecl* variable);
+/// Whether `variable` is declared in the header's first part.
+bool initialiserDeclares(const clang::Stmt* loop, const clang::VarDecl* variable);
+bool mentions(const clang::Stmt* statement, const clang::VarDecl* variable);
+/// The `++i` of `++i < n`, the `n--` of `while (n--)`.
+const clang::UnaryOperator* stepInCondition(const clang::Expr* condition);
+/// Whether control may leave `statement` otherwise than by its end.
+bool leavesEarly(const clang::Stmt* statement);
+/// Whether a `goto` in `statement` leads to a label outside of it.
+bool jumpsOut(const clang::Stmt* statement);
 
 /// Whether a `break`, `return` or `throw` in its body leaves the loop.
 bool mayBeLeft(const clang::Stmt* loop);
@@ -68,6 +84,16 @@ bool isSpanType(clang::QualType type);
 
 /// The iterators of std::vector and the like: pointers in a wrapper.
 bool isIteratorType(clang::QualType type);
+clang::QualType iteratorElement(clang::QualType iterator);
+
+/// `std::move(x)`, `std::as_const(x)` and the like: names for the object that is their argument.
+bool isNamingCall(const clang::CallExpr* call);
+
+/// Whether objects of the type may be copied as bytes: also pairs and tuples of such, whose assignment is a function.
+bool copiesAsBytes(clang::QualType type);
+
+/// Whether the expression's value comes from a template parameter.
+bool dependsOnTemplate(const clang::Stmt* expression);
 
 /// Whether `function` is in the table of library functions that read their arguments and nothing else.
 bool isPureFunction(const clang::FunctionDecl* function);
@@ -88,6 +114,9 @@ class Walker {
 
   /// Walks the loop; afterwards `model` and `edits` are filled and `written` tells what was written.
   void run();
+
+  /// `type` as a kernel at namespace scope can write it; nothing where it cannot.
+  std::optional<std::string> nameFor(clang::QualType type);
 
   LoopModel model;
   std::vector<TextEdit> edits;
@@ -117,6 +146,7 @@ class Walker {
   Value convert(const Value& value, clang::QualType from, clang::QualType to);
   IntegerValue checked(IntegerValue value, clang::QualType type);
   std::optional<Int128> constantOf(const clang::Expr* expression) const;
+  Value templateParameter(const clang::SubstNonTypeTemplateParmExpr* expression);
   void evaluateConditionally(const clang::Expr* expression);
   /// Polynomials that are >= 0 when `condition` is true (or false); incomplete is sound.
   std::vector<Polynomial> constraintsOf(const clang::Expr* condition, bool holds);
@@ -132,8 +162,10 @@ class Walker {
   void store(const Place& place, const Value& value, const clang::Expr* target, clang::QualType type);
   void access(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update = -1);
   Place promoted(const ElementPlace& element, const clang::Expr* expression);
+  Place partOfComplex(const clang::UnaryOperator* part);
+  Place placeOfChoice(const clang::ConditionalOperator* choice);
 
-  // --- Calls.cpp
+  // --- Calls.cpp and KnownCalls.cpp
   Value evaluateCall(const clang::CallExpr* call);
   std::optional<Value> evaluateContainerCall(const clang::CallExpr* call);
   std::optional<Place> containerElement(const clang::CallExpr* call);
@@ -144,6 +176,8 @@ class Walker {
   void evaluateArguments(const clang::CallExpr* call);
   void refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* callee);
   Value containerSize(const clang::Expr* object, clang::QualType type);
+  std::optional<Value> evaluateKnownCall(const clang::CallExpr* call);
+  std::optional<Value> copyBytes(const clang::CallExpr* call);
 
   // --- Inlining.cpp
   struct Frame {
@@ -250,19 +284,53 @@ class Walker {
   void walkInnerLoop(const clang::Stmt* loop);
   void walkLoopBody(const clang::Stmt* loop, int index);
   void joinContinued();
-  void walkSwitch(const clang::SwitchStmt* statement);
+  bool declareType(const clang::Decl* declaration);
   void walkReference(const clang::VarDecl* variable, const clang::Expr* initialiser);
   void walkReturn(const clang::Stmt* statement);
   void leave();
   static State merged(const State& left, const State& right);
   void forget(const clang::Stmt* statement);
 
-  // --- Header.cpp and Counting.cpp
+  // --- Jumps.cpp
+  void walkBlock(const clang::CompoundStmt* block, const clang::Stmt* leftOut = nullptr);
+  void walkBreak(const clang::BreakStmt* jump);
+  void walkContinue(const clang::ContinueStmt* jump);
+  void walkGoto(const clang::GotoStmt* jump);
+  void arrive(const clang::LabelStmt* label);
+  void walkSwitch(const clang::SwitchStmt* statement);
+  void walkOnce(const clang::DoStmt* block);
+  std::optional<std::size_t> loopsLeft(const clang::GotoStmt* jump);
+  void mergeBreaks(const clang::Stmt* statement);
+
+  // --- Bindings.cpp
+  void bindParts(const clang::DecompositionDecl* whole);
+  void bindHolders(const clang::DecompositionDecl* whole);
+  Place placeOfBinding(const clang::BindingDecl* part);
+
+  // --- Header.cpp, Companions.cpp and Counting.cpp
+  /// A further variable of the header: `j` of `for (int i = 0, j = n; i < j; ++i, --j)`, `e` of `int i = 0, e = n`.
+  struct Companion {
+    const clang::VarDecl* variable = nullptr;
+    Value first;
+    Polynomial step{0};
+    std::string text;  // its first value, when that is no polynomial: valid before the loop
+  };
+  struct HeaderStep {
+    const clang::VarDecl* variable = nullptr;
+    Polynomial amount;
+  };
+  enum class StepPlace { Outside, BeforeTest, AfterTest };  // `++i` beside, `++i < n`, `i++ < n`
   struct Header {
     const clang::VarDecl* variable = nullptr;  // the induction variable
-    std::optional<Polynomial> value;           // of it, over the loop's counter
-    std::optional<PointerValue> pointer;       // iterator loops: what it points to in iteration `counter`
-    const clang::Expr* rows = nullptr;         // range loops over a container of containers
+    StepPlace stepPlace = StepPlace::Outside;
+    const clang::UnaryOperator* stepInside = nullptr;  // the step, when it stands in the condition
+    bool testedLast = false;                           // `do ... while`
+    Value start;
+    Polynomial step{0};
+    std::vector<Companion> companions;
+    std::optional<Polynomial> value;      // of it, over the loop's counter
+    std::optional<PointerValue> pointer;  // iterator loops: what it points to in iteration `counter`
+    const clang::Expr* rows = nullptr;    // range loops over a container of containers
     std::optional<TripCount> trip;
     std::vector<Polynomial> constraints;  // over the counter, beyond counter >= 0
     std::vector<Requirement> requirements;
@@ -271,12 +339,20 @@ class Walker {
     std::string code, problem;       // why it cannot be counted
   };
   Header headerOf(const clang::Stmt* loop, SymbolId counter);
-  void readCounted(Header& header, const clang::Stmt* loop, const clang::Expr* step, SymbolId counter);
+  void readCounted(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps, SymbolId counter);
   void readRange(Header& header, const clang::CXXForRangeStmt* loop, SymbolId counter);
-  bool readCountdown(Header& header, const clang::Stmt* loop, const clang::Expr* condition, SymbolId counter);
-  void countTrips(Header& header, const clang::Expr* condition, const Value& start, const Polynomial& step,
-                  SymbolId counter);
+  std::optional<std::vector<HeaderStep>> stepsOf(const clang::Stmt* loop, Header& header);
+  bool readCompanions(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps);
+  std::optional<Companion> companionOf(const clang::Stmt* loop, const clang::VarDecl* variable, const Polynomial& step,
+                                       std::string& problem);
+  Value companionValue(const Companion& companion, const Polynomial& iteration);
+  void declareCompanions(const Header& header);
+  void finishTrips(Header& header, const clang::Stmt* loop, SymbolId counter);
+  std::optional<Value> sideOf(const clang::Expr* side, const Header& header);
+  std::optional<IntegerValue> distanceBetween(const PointerValue& from, const PointerValue& to);
+  void countTrips(Header& header, const clang::Expr* condition, SymbolId counter);
   std::optional<Value> startOf(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);
+  std::optional<Value> pointerAtEntry(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);
   std::optional<Value> boundValue(const clang::Expr* expression);
   std::optional<Polynomial> stepOf(const clang::Expr* increment, const clang::VarDecl*& variable);
   bool changedInBody(const clang::Stmt* loop, const clang::VarDecl* variable) const;
@@ -348,7 +424,6 @@ class Walker {
   std::optional<OuterName> outerName(const clang::Expr* expression);
   std::optional<OuterName> namedObject(const clang::Expr* expression);
   std::optional<OuterName> outerPointee(const clang::Expr* pointer);
-  std::optional<ArrayId> ownedArray(const clang::Expr* owner, clang::SourceRange range);
   std::optional<OuterName> outerThis(const clang::CXXThisExpr* self);
   std::optional<OuterName> memberName(const OuterName& object, const clang::MemberExpr* member);
   /// The host follows a pointer or an index to the object `key` before the loop: may it, where there is an iteration?
@@ -386,6 +461,20 @@ class Walker {
                                const std::function<void(ArrayObject&)>& complete);
   std::optional<ArrayId> pointerArray(const OuterName& name);
   std::optional<ArrayId> arrayObject(const OuterName& name);
+
+  // --- Storage.cpp and NeverWritten.cpp
+  bool neverWritten(const clang::VarDecl* variable);
+  bool isStable(const clang::Stmt* statement);
+  void describeAllocation(const OuterName& name, ArrayObject& object);
+  std::optional<ArrayId> uniqueArray(const clang::Expr* object, clang::SourceRange range);
+  std::optional<ArrayId> iteratorArray(const OuterName& name);
+  std::optional<ArrayId> variableArray(const OuterName& name, const clang::VariableArrayType& type);
+  std::optional<ArrayId> wrappedPointer(const OuterName& name, clang::QualType element, const std::string& base);
+  const clang::VarDecl* familyOf(const clang::VarDecl* variable);
+  std::optional<Value> derivedPointer(const OuterName& name);
+  std::optional<Polynomial> offsetFrom(const clang::VarDecl* variable, const clang::VarDecl* family, ArrayId array);
+  bool addOffsets(const clang::Expr* pointer, bool negative, std::optional<Polynomial>& sum);
+  void declareDerived(const OuterName& name, const OuterName& root, const Polynomial& offset);
   std::string typeText(clang::QualType type, clang::SourceLocation at);
   bool nameable(clang::QualType type) const;
   std::string sourceText(clang::SourceRange range) const;
@@ -413,6 +502,7 @@ class Walker {
   bool searching_ = false;                             // the loop may be left early: see Leave
   bool speculating_ = false;                           // ... and this is its body
   std::vector<const clang::Stmt*> leaves_;             // statements that leave it, which are not walked
+  const clang::Stmt* header_ = nullptr;                // the inner loop whose first part is walked
   std::vector<Frame> frames_;                          // calls that are walked, outermost first
   std::map<const clang::CXXRecordDecl*, const clang::LambdaExpr*> lambdas_;  // those of the kernel's text
   std::set<const clang::CXXRecordDecl*> calledLambdas_;
@@ -426,6 +516,8 @@ class Walker {
   std::map<const clang::Stmt*, const clang::Expr*> rangeRows_;  // or a container of containers
   std::set<const clang::VarDecl*> locals_;             // declared inside the loop
   std::map<const clang::VarDecl*, Place> references_;
+  std::map<const clang::LabelStmt*, std::vector<State>> arrivals_;  // of jumps to a label further down
+  std::map<const clang::Stmt*, std::vector<State>> breaks_;         // of jumps behind a switch or `do ... while (0)`
   std::map<Key, OuterName> outer_;
   std::map<Key, int> scalars_;
   std::map<Key, SymbolId> parameters_;
@@ -433,7 +525,8 @@ class Walker {
   std::map<std::string, int> captures_;
   std::vector<clang::QualType> elementTypes_;  // parallel to model.arrays
   std::map<const clang::FunctionDecl*, std::unique_ptr<clang::ParentMap>> parents_;
-  std::map<const clang::VarDecl*, bool> addressTaken_;
+  std::map<const clang::VarDecl*, bool> addressTaken_, neverWritten_;
+  std::map<const clang::VarDecl*, Value> derived_;  // pointers into the array of another one
   int rowPlaces_ = 0;
   std::set<int> rowSizes_;  // symbols that are sizes of rows
   enum class Reached { Sometimes, InEachIteration, BeforeThem };

@@ -288,6 +288,7 @@ class Printer {
   void body() {
     for (const Work& work : model_.work) out_ << "work " << work.operations << " loops " << numbers(work.loops) << "\n";
     out_ << "branches " << model_.branches << " calls " << model_.calls << "\n";
+    if (!model_.textProblem.empty()) out_ << "text-problem " << quoted(model_.textProblem) << "\n";
     for (const std::string& name : model_.hostCalls) out_ << "host-call " << name << "\n";
     for (std::size_t i = 0; i < model_.captures.size(); ++i) {
       const Capture& capture = model_.captures[i];

@@ -25,6 +25,7 @@ std::string typePart(const std::string& declaration) {
 }
 
 Problem placeProblem(const LoopSite& site, const SourceUnit& unit, const AnnotatedFunction& function) {
+  if (!site.model.textProblem.empty()) return site.model.textProblem;
   if (site.begin >= site.end || site.end > unit.text.size()) return "the loop has no text of its own in this file";
   if (function.kernelsAt > site.begin) return "there is no place before the function where a kernel could stand";
   return {};

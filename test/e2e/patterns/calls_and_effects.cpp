@@ -160,7 +160,7 @@ void remembered(double* a, const double* b, int n) {
 
 [[clustrix::cluster]]
 void allocates_each(double* a, int n) {
-  // Memory that is released in the same iteration.
+  // Memory that is released in the same iteration. The function is over the complexity threshold: // idle: allocates_each
   for (int i = 0; i < n; ++i) {  // may: parallel
     const auto t = std::make_unique<double[]>(4);
     for (int k = 0; k < 4; ++k)  // may: parallel

@@ -96,6 +96,21 @@ void at_once(int* a, int n) {
 }
 
 [[clustrix::cluster]]
+void nested(double* a, const double* b, int n, double s) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    int j = i;
+    const auto outer = [=](double x) {
+      const auto inner = [&](double y) { return y * s + b[j]; };
+      const auto copying = [s, b](int k) { return b[k] - s; };
+      return inner(x) + copying(j);
+    };
+    j = 0;
+    const auto named = [&a, &s, i] { return [s, &a, i] { return a[i] * s; }(); };
+    a[i] = outer(a[i]) + named();
+  }
+}
+
+[[clustrix::cluster]]
 void generic(double* a, float* b, int n, double s) {
   for (int i = 0; i < n; ++i) {  // want: parallel
     const auto scale = [s](auto x) { return static_cast<decltype(x)>(x * s); };
@@ -134,7 +149,8 @@ constexpr auto power(double base) {
 [[clustrix::cluster]]
 void two_of_one_text(double* a, int n) {
   for (int i = 0; i < n; ++i) {  // want: parallel
-    const auto twice = power(2), thrice = power(3);
+    const auto twice = power(2);
+    const auto thrice = power(3);
     a[i] = twice(a[i]) + thrice(1);
   }
 }
@@ -221,6 +237,8 @@ int main() {
     put("best_by_reference", best_by_reference(k.data(), n));
     at_once(k.data(), n);
     show("at_once", k);
+    nested(a.data(), b.data(), n, 0.5);
+    show("nested", a);
     generic(a.data(), f.data(), n, 0.5);
     show("generic", a);
     show("generic.f", f);

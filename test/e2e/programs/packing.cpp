@@ -91,6 +91,26 @@ int twice(const int* a, int n, int* out) {
   return j;
 }
 
+[[clustrix::cluster]]
+int pairs_in_short(const int* a, int n, int* value, int* index) {
+  int j = 0;
+  for (int i = 0; i < n; ++i)  // want: parallel
+    if (a[i] % 6 == 1) {
+      value[j] = a[i];
+      index[j++] = i;
+    }
+  return j;
+}
+
+// Nothing is left out: the position has a closed form.
+[[clustrix::cluster]]
+int all_of_them(const int* a, int n, int* out) {
+  int j = 2;
+  for (int i = 0; i < n; ++i)  // want: parallel
+    out[j++] = a[i] * 3;
+  return j;
+}
+
 int main() {
   Random random(92);
   for (const int n : {0, 1, 3, 700, 20020}) {
@@ -123,6 +143,11 @@ int main() {
     show("gapped", out);
     put("twice", twice(a.data(), n, more.data()));
     show("doubled", more);
+    put("short", pairs_in_short(a.data(), n, out.data(), third.data()));
+    show("short_values", out);
+    show("short_indices", third);
+    put("all_of_them", all_of_them(a.data(), n, more.data()));
+    show("all", more);
     // The same memory on both sides: a guard fails, and the loop runs as written.
     put("onto_itself", twice(a.data() + n / 2, n / 4, a.data()));
     show("itself", a);

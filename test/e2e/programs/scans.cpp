@@ -115,6 +115,20 @@ long two_at_once(const std::vector<int>& a, std::vector<long>& s, std::vector<lo
   return sum * 31 + squares + odd;
 }
 
+// A position with a closed form beside a running value.
+[[clustrix::cluster]]
+long every_other(const int* a, long* b, int n) {
+  long sum = 0;
+  int k = 0, j = 0;
+  for (int i = 0; i < n; ++i) {  // may: parallel
+    sum += a[i];
+    b[k] = sum;
+    k += 2;
+    b[2 * n + j++] = sum - a[i];
+  }
+  return sum + k + j;
+}
+
 struct Histogram {
   std::vector<int> bins, starts;
   int total = 0;
@@ -172,6 +186,9 @@ int main() {
     show("products", v);
     put("chained", static_cast<long long>(chained(a.data(), m.data(), n)));
     show("chain", m);
+    std::vector<long> wide(3 * n, -1);
+    put("every_other", static_cast<long long>(every_other(a.data(), wide.data(), n)));
+    show("wide", wide);
     put("signs", signs(a.data(), y.data(), n, 40));
     show("halves", y);
     int hits = 5;

@@ -155,6 +155,22 @@ const int* pointers([[clustrix::extent(n)]] const int* a, int n, int key) {
   return nullptr;
 }
 
+// What steps with the loop begins again where the loop does.
+[[clustrix::cluster]]
+int stepping(const std::vector<int>& v, int n, int key, int& where) {
+  int j = 4;
+  long weight = 1000;
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    weight -= 3;
+    if (v[j] == key) {
+      where = j + static_cast<int>(weight);
+      break;
+    }
+    j += 2;
+  }
+  return j * 3 + static_cast<int>(weight);
+}
+
 template <class T>
 [[clustrix::cluster]] int in_template(const std::vector<T>& v, T key) {
   for (int i = 0; i < static_cast<int>(v.size()); ++i)  // may: parallel
@@ -187,6 +203,9 @@ int main() {
     put("two", out_of_two(w, 70, 280, -5000077));
     put("pointer", pointers(w.data(), n, -5000077) ? 1 : 0);
     put("template", in_template(w, -5000077));
+    int where = -6;
+    put("stepping", stepping(w, 10000, -5000077, where));
+    put("where", where);
     put("leaves", writes_where_it_leaves(w, -5000077));
     show("left", w);
   }

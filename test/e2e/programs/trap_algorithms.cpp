@@ -58,7 +58,7 @@ void moving_target(int* a, int* b, int n) {
     out = b;
     return x + 1;
   });
-  out[0] = 5;
+  if (n > 0) out[0] = 5;
 }
 
 [[clustrix::cluster]]

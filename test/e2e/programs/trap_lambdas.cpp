@@ -1,4 +1,5 @@
 // Lambdas that look parallel and are not: state, order, captures that are older than the loop, hidden aliases.
+// idle: smear
 #include "show.h"
 
 #include <functional>

@@ -199,3 +199,18 @@ TEST_CASE("a member that a repeated function uses does not take a name of that f
   loop.b.model.bodyLine = 2;
   contains(loop.emitted(), "[&](int n) -> double { return n + n_; };");
 }
+
+TEST_CASE("what the body needs from before the loop is defined in front of it") {
+  Loop loop = copying();
+  loop.reduce(loop.scalar("sum"), UpdateOperator::Add);
+  loop.body("add($a[i]);");
+  const int sum = static_cast<int>(loop.b.model.captures.size()) - 1;
+  loop.b.model.definitions.push_back({{{BodyPiece::Text, "const auto add = [&](double x) { ", -1},
+                                       {BodyPiece::Captured, "", sum},
+                                       {BodyPiece::Text, " += x; };", -1}},
+                                      1});
+  const std::string text = loop.emitted();
+  contains(text, "#line 1 \"f.cpp\"\n    const auto add = [&](double x) { sum += x; };\n");
+  CHECK(text.find("double& sum = partial.sum;") < text.find("const auto add"));
+  CHECK(text.find("const auto add") < text.find("int i = static_cast<int>(k);"));
+}

@@ -177,3 +177,16 @@ TEST_CASE("what only an iteration may follow is followed where there is one") {
   CHECK(text.find("(*g).width") > guard);
   CHECK(text.find("    if (!ran) {\n") > guard);
 }
+
+TEST_CASE("a launch in place of a call whose value is used is a function called at once") {
+  Loop loop("double f(const double* a, int n) {\n  return 2 * «accumulate(a, a + n, 1.5)»;\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.read(loop.pointer("a", "const double *"), i);
+  loop.reduce(loop.scalar("result"), UpdateOperator::Add);
+  loop.body("$result = $result + $a[i];");
+  loop.site.call = CallSite{"double result = 1.5;", "result = accumulate(a, a + n, 1.5);", "result"};
+  const std::string text = loop.emitted();
+  contains(text, "  return 2 * [&] {\n    double result = 1.5;\n    {\n");
+  contains(text, "        result += total.result;\n      } else {\n");
+  contains(text, "        result = accumulate(a, a + n, 1.5);\n      }\n    }\n    return result;\n  }()");
+}

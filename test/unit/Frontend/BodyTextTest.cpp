@@ -33,11 +33,27 @@ std::string bodyText(const LoopModel& model) {
       case BodyPiece::AppendTo:
         result += "<" + model.appends[static_cast<std::size_t>(piece.index)].name + "+>" + piece.text;
         break;
+      case BodyPiece::AssignBegin:
+        result += "<assign>";
+        break;
+      case BodyPiece::AssignEnd:
+        result += "<assigned>";
+        break;
+      default:  // marks that no body of these tests has
+        result += "<mark>";
+        break;
     }
   return result;
 }
 
 }  // namespace
+
+TEST_CASE("an assignment that some iterations skip is marked from its first character to its last") {
+  const LoopModel model = modelOf(
+      "[[clustrix::cluster]] int f(const int* a, int n) {\n  int last = 0;\n"
+      "  for (int i = 0; i < n; ++i) { if (a[i] > 2) { last = i; ++last; } }\n  return last;\n}\n");
+  CHECK(bodyText(model) == "{ if (<a>[i] > 2) { <assign><last> = i<assigned>; <assign>++<last><assigned>; } }");
+}
 
 TEST_CASE("names from outside are holes, names of the body are text") {
   const LoopModel model = modelOf(

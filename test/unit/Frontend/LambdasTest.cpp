@@ -53,7 +53,7 @@ TEST_CASE("two closures of one text have captures of their own") {
 }
 
 TEST_CASE("a mutable lambda's copies are not known from call to call") {
-  const LoopModel model = inLoop("auto f = [k = i]() mutable { return b[k++]; }; a[i] = f() + f();");
+  const LoopModel model = inLoop("auto f = [k = i, b]() mutable { return b[k++]; }; a[i] = f() + f();");
   for (const Access& access : model.accesses)
     if (model.arrays[static_cast<std::size_t>(access.array.value)].name == "b") CHECK_FALSE(access.index.has_value());
 }

@@ -73,6 +73,7 @@ TEST_CASE("a value that decides, is kept or is computed with is no running value
 TEST_CASE("writes behind a counter that moves on are packed") {
   CHECK(packed("if (a[i]) b[s++] = i;") == 1);
   CHECK(packed("if (a[i]) { b[s] = i; c[s] = a[i]; ++s; }") == 2);
+  CHECK(packed("if (a[i]) { b[s] = i; c[s++] = a[i]; }") == 2);
   CHECK(packed("for (int j = 0; j < 4; ++j) b[s++] = j;") == 1);
 }
 
@@ -81,6 +82,7 @@ TEST_CASE("writes at a counter that may stay are not packed") {
   CHECK(packed("if (a[i]) { b[s] = i; if (a[i] > 2) ++s; }") == 0);
   CHECK(packed("if (a[i]) { b[s] = i; if (a[i] > 2) continue; ++s; }") == 0);
   CHECK(packed("if (a[i]) { b[s] = i; b[s] = a[i]; ++s; }") == 1);  // the second alone, which proves nothing
+  CHECK(packed("if (a[i]) { b[s] = i; b[s++] = a[i]; }") == 1);  // here, too
   CHECK(packed("if (a[i]) b[++s] = i;") == 0);
   CHECK(packed("if (a[i]) b[s--] = i;") == 0);
   CHECK(packed("if (a[i]) b[s + 1] = i, ++s;") == 0);

@@ -1,0 +1,260 @@
+// The variables of a header beside the one that counts: bounds that are kept in one, and others that are stepped too.
+//
+//     for (int i = 0, e = v.size(); i != e; ++i)         e: its value when the loop starts
+//     for (int i = 0, j = n - 1; i < j; ++i, --j)        j: n - 1 - k in iteration k
+//     for (i = 0, k = 5; i < n; ++i, k += 2)             k: 5 + 2k, if nothing reads it behind the loop
+//
+// The kernel declares those that the body mentions before the body's text: `int j = first_j - 1 * k;`.
+#include "Liveness.h"
+#include "Walker.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+const clang::Expr* plain(const clang::Expr* expression) {
+  expression = expression->IgnoreParens();
+  while (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression))
+    expression = full->getSubExpr()->IgnoreParens();
+  return expression;
+}
+
+/// `a`, `b` and `c` of `a, b, c`.
+void parts(const clang::Expr* list, std::vector<const clang::Expr*>& into) {
+  const auto* comma = llvm::dyn_cast<clang::BinaryOperator>(plain(list));
+  if (!comma || comma->getOpcode() != clang::BO_Comma) return into.push_back(plain(list));
+  parts(comma->getLHS(), into);
+  parts(comma->getRHS(), into);
+}
+
+/// What the header's first part gives a value, in the order of the source; `other`: it does something else, too.
+struct Beginning {
+  struct Part {
+    const clang::VarDecl* variable = nullptr;
+    const clang::Expr* initialiser = nullptr;
+    bool declared = false;
+  };
+  std::vector<Part> parts;
+  bool other = false;
+};
+
+Beginning beginningOf(const clang::Stmt* loop) {
+  Beginning beginning;
+  const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
+  const clang::Stmt* init = for_ ? for_->getInit() : nullptr;
+  if (const auto* declaration = llvm::dyn_cast_or_null<clang::DeclStmt>(init)) {
+    for (const clang::Decl* one : declaration->decls()) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
+      beginning.other |= !variable || llvm::isa<clang::DecompositionDecl>(one) || variable->isStaticLocal();
+      if (variable) beginning.parts.push_back({variable, variable->getInit(), true});
+    }
+  } else if (const auto* expression = llvm::dyn_cast_or_null<clang::Expr>(init)) {
+    std::vector<const clang::Expr*> list;
+    parts(expression, list);
+    for (const clang::Expr* one : list) {
+      const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(one);
+      const auto* target = assignment && assignment->getOpcode() == clang::BO_Assign
+                               ? llvm::dyn_cast<clang::DeclRefExpr>(plain(assignment->getLHS())->IgnoreParenImpCasts())
+                               : nullptr;
+      const auto* variable = target ? llvm::dyn_cast<clang::VarDecl>(target->getDecl()) : nullptr;
+      beginning.other |= !variable;
+      if (variable) beginning.parts.push_back({variable, assignment->getRHS(), false});
+    }
+  } else if (init && !llvm::isa<clang::NullStmt>(init)) {
+    beginning.other = true;
+  }
+  return beginning;
+}
+
+}  // namespace
+
+bool mentions(const clang::Stmt* statement, const clang::VarDecl* variable) {
+  if (!statement) return false;
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement);
+  if (reference && reference->getDecl()->getCanonicalDecl() == variable->getCanonicalDecl()) return true;
+  if (llvm::isa<clang::LambdaExpr>(statement)) return true;
+  return std::any_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return mentions(child, variable); });
+}
+
+const clang::Expr* initialiserIn(const clang::Stmt* loop, const clang::VarDecl* variable) {
+  for (const Beginning::Part& part : beginningOf(loop).parts)
+    if (part.variable == variable) return part.initialiser;
+  return nullptr;
+}
+
+bool initialiserDeclares(const clang::Stmt* loop, const clang::VarDecl* variable) {
+  const Beginning beginning = beginningOf(loop);
+  return std::any_of(beginning.parts.begin(), beginning.parts.end(),
+                     [&](const Beginning::Part& part) { return part.declared && part.variable == variable; });
+}
+
+/// The steps of the header, of the statement that ends the body, or in the condition.
+std::optional<std::vector<Walker::HeaderStep>> Walker::stepsOf(const clang::Stmt* loop, Header& header) {
+  const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
+  header.testedLast = llvm::isa<clang::DoStmt>(loop);
+  std::vector<const clang::Expr*> list;
+  if (for_ && for_->getInc()) {
+    parts(for_->getInc(), list);
+  } else if (const clang::Stmt* trailing = trailingStepOf(loop)) {
+    list.push_back(plain(llvm::cast<clang::Expr>(trailing)));
+  } else if ((header.stepInside = stepInCondition(conditionOf(loop)))) {
+    list.push_back(header.stepInside);
+    header.stepPlace = header.stepInside->isPrefix() ? StepPlace::BeforeTest : StepPlace::AfterTest;
+    // `do { ... } while (++i < n)` tests in iteration k what the body of k + 1 sees.
+    if (header.testedLast && header.stepPlace == StepPlace::AfterTest) return std::nullopt;
+    if (header.testedLast) header.stepPlace = StepPlace::Outside;
+  }
+  std::vector<HeaderStep> steps;
+  for (const clang::Expr* one : list) {
+    HeaderStep step;
+    const auto amount = stepOf(one, step.variable);
+    if (!amount || !step.variable) return std::nullopt;
+    for (const HeaderStep& other : steps)
+      if (other.variable == step.variable) return std::nullopt;
+    step.amount = *amount;
+    steps.push_back(step);
+  }
+  return steps;
+}
+
+/// In the order of the source, since a variable's first value may use those before it.
+bool Walker::readCompanions(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps) {
+  const auto stepOfVariable = [&](const clang::VarDecl* variable) {
+    for (const HeaderStep& step : steps)
+      if (step.variable == variable) return step.amount;
+    return Polynomial(0);
+  };
+  const bool isRoot = loop == &input_.loop;
+  const Beginning beginning = isRoot ? beginningOf(loop) : Beginning{};
+  if (beginning.other) {
+    header.problem = "the header's first part does more than set variables";
+    return false;
+  }
+  std::vector<const clang::VarDecl*> order;
+  for (const Beginning::Part& part : beginning.parts) order.push_back(part.variable);
+  for (const HeaderStep& step : steps)
+    if (std::find(order.begin(), order.end(), step.variable) == order.end()) order.push_back(step.variable);
+  if (std::find(order.begin(), order.end(), header.variable) == order.end()) order.push_back(header.variable);
+  bool complete = true;
+  for (const clang::VarDecl* variable : order) {
+    if (variable == header.variable) {
+      const auto start = startOf(loop, variable, header.problem);
+      if (!start) return false;
+      header.start = *start;
+      state_.values.insert_or_assign(keyOf(variable), *start);
+      continue;
+    }
+    auto companion = companionOf(loop, variable, stepOfVariable(variable), header.problem);
+    if (!companion && isRoot) complete = false;
+    if (!companion) continue;
+    state_.values.insert_or_assign(keyOf(variable), companion->first);
+    header.companions.push_back(*std::move(companion));
+  }
+  if (isRoot)
+    for (const clang::VarDecl* variable : order) state_.values.erase(keyOf(variable));
+  return complete;
+}
+
+std::optional<Walker::Companion> Walker::companionOf(const clang::Stmt* loop, const clang::VarDecl* variable,
+                                                     const Polynomial& step, std::string& problem) {
+  const clang::QualType type = variable->getType();
+  const bool isRoot = loop == &input_.loop;
+  Companion companion{variable, {}, step, ""};
+  if (!isRoot) {
+    const auto entry = entryValues_.find(keyOf(variable));
+    if (entry == entryValues_.end() || changedInBody(loop, variable) || !type->isIntegerType()) return std::nullopt;
+    companion.first = entry->second;
+    return companion;
+  }
+  const std::string name = "'" + variable->getNameAsString() + "'";
+  problem = "the header sets " + name + " to something that is not known before the loop";
+  if (type->isReferenceType() || type.isVolatileQualified() || type->isBooleanType() || type->isRecordType() ||
+      type->isArrayType())
+    if (!isIteratorType(type)) return std::nullopt;
+  if (changedInBody(loop, variable) || addressTaken(variable)) {
+    problem = "the body may change " + name + ", which belongs to the header";
+    return std::nullopt;
+  }
+  const clang::Expr* initialiser = initialiserIn(loop, variable);
+  const bool declared = initialiserDeclares(loop, variable);
+  if (!declared) {
+    if (variable->hasGlobalStorage() || !type->isIntegerType()) return std::nullopt;
+    if (mayBeReadAfter(context_, input_.function, *loop, *variable)) {
+      problem = "the header steps " + name + ", whose value may be used after the loop";
+      return std::nullopt;
+    }
+  }
+  if (!initialiser && declared) return std::nullopt;
+  if (!initialiser) {
+    companion.first = IntegerValue{
+        Polynomial::symbol(parameterOf(variable->getNameAsString(), variable->getNameAsString(), type)), {}};
+  } else if (const auto value = boundValue(initialiser)) {
+    companion.first = convert(*value, initialiser->getType(), type);
+    if (std::holds_alternative<PointerValue>(*value)) companion.first = *value;
+  }
+  locals_.insert(variable);
+  const bool isFixed = step.constant() && *step.constant() == 0;
+  const bool isKnown = !std::holds_alternative<std::monostate>(companion.first);
+  if (std::holds_alternative<PointerValue>(companion.first)) {
+    problem = "the header's pointer " + name + " is used in the body";
+    if (!isFixed || mentions(bodyOf(loop), variable)) return std::nullopt;
+    return companion;
+  }
+  if (!isKnown) {
+    // A value of another type, computed by the host.
+    companion.text = initialiser ? sourceText(initialiser->getSourceRange()) : "";
+    if (!isFixed || !type->isArithmeticType() || companion.text.empty() || mentionsLocal(initialiser) ||
+        initialiser->HasSideEffects(context_))
+      return std::nullopt;
+  }
+  return companion;
+}
+
+Value Walker::companionValue(const Companion& companion, const Polynomial& iteration) {
+  const auto* first = std::get_if<IntegerValue>(&companion.first);
+  const auto moved = multiply(companion.step, iteration);
+  if (!first || !moved) return companion.first;
+  const auto value = add(first->polynomial, *moved);
+  if (!value) return std::monostate{};
+  const clang::QualType type = companion.variable->getType();
+  const bool wraps = type->isUnsignedIntegerOrEnumerationType() || sizeOf(type) < sizeOf(context_.IntTy);
+  const bool moves = !moved->constant() || *moved->constant() != 0;
+  IntegerValue result{*value, first->needs};
+  return wraps && moves ? checked(result, type) : result;
+}
+
+void Walker::declareCompanions(const Header& header) {
+  for (const Companion& companion : header.companions) {
+    if (!mentions(bodyOf(&input_.loop), companion.variable)) continue;
+    const std::string name = companion.variable->getNameAsString();
+    const std::string type = typeText(companion.variable->getType(), companion.variable->getLocation());
+    const auto capture = [&](const std::string& wish, const std::string& expression) {
+      Capture made;
+      made.name = wish;
+      made.type = type;
+      made.expression = "static_cast<" + type + ">(" + expression + ")";
+      model.captures.push_back(made);
+      return static_cast<int>(model.captures.size()) - 1;
+    };
+    const auto* first = std::get_if<IntegerValue>(&companion.first);
+    prologue.push_back({BodyPiece::Text, type + " " + name + " = static_cast<" + type + ">(", -1});
+    prologue.push_back(
+        {BodyPiece::Captured, "", capture("first_" + name, first ? hostText(first->polynomial) : companion.text)});
+    const auto step = companion.step.constant();
+    if (!step || *step != 0) {
+      if (step)
+        prologue.push_back({BodyPiece::Text, " + (" + std::to_string(*step) + ") * ", -1});
+      else
+        prologue.insert(prologue.end(), {{BodyPiece::Text, " + ", -1},
+                                         {BodyPiece::Captured, "", capture("step_" + name, hostText(companion.step))},
+                                         {BodyPiece::Text, " * ", -1}});
+      prologue.push_back({BodyPiece::Counter, "", -1});
+    }
+    prologue.push_back({BodyPiece::Text, "); ", -1});
+  }
+}
+
+}  // namespace clustrix::compiler

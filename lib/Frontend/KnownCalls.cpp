@@ -1,0 +1,139 @@
+// Calls whose meaning is known without a look at a body: names for an object, bits of an integer, the end of the
+// program; and the library's types that behave like plain data.
+#include "Walker.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/Builtins.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// Functions that never come back and leave nothing behind that could depend on the order of the iterations.
+bool endsProgram(const clang::FunctionDecl& callee) {
+  if (!callee.getIdentifier()) return false;
+  const unsigned builtin = callee.getBuiltinID();
+  if (builtin == clang::Builtin::BI__builtin_unreachable || builtin == clang::Builtin::BI__builtin_trap) return true;
+  const llvm::StringRef name = callee.getName();
+  return callee.isExternC() && (name == "__assert_fail" || name == "abort") &&
+         callee.getASTContext().getSourceManager().isInSystemHeader(callee.getLocation());
+}
+
+/// `__builtin_popcount` and the like: functions of their arguments alone.
+bool isPureBuiltin(const clang::FunctionDecl& callee) {
+  const unsigned builtin = callee.getBuiltinID();
+  if (builtin == 0 || !callee.getName().starts_with("__builtin_")) return false;
+  const auto isPlain = [](const clang::ParmVarDecl* parameter) {
+    return parameter->getType()->isArithmeticType() || parameter->getType()->isAnyComplexType();
+  };
+  const auto& known = callee.getASTContext().BuiltinInfo;
+  return (known.isConst(builtin) || known.isConstWithoutErrnoAndExceptions(builtin)) && !callee.isVariadic() &&
+         std::all_of(callee.param_begin(), callee.param_end(), isPlain);
+}
+
+}  // namespace
+
+bool isIteratorType(clang::QualType type) { return !iteratorElement(type).isNull(); }
+
+clang::QualType iteratorElement(clang::QualType iterator) {
+  const auto* record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
+      iterator.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!record || !record->getIdentifier() || record->getName() != "__normal_iterator") return {};
+  const clang::QualType pointer = record->getTemplateArgs()[0].getAsType();
+  return pointer->isPointerType() ? pointer->getPointeeType() : clang::QualType{};
+}
+
+bool isNamingCall(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  if (!callee || call->getNumArgs() != 1 || !call->isGLValue()) return false;
+  switch (callee->getBuiltinID()) {
+    case clang::Builtin::BImove:
+    case clang::Builtin::BImove_if_noexcept:
+    case clang::Builtin::BIforward:
+    case clang::Builtin::BIas_const:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool copiesAsBytes(clang::QualType type) {
+  const auto* record = type->getAsCXXRecordDecl();
+  if (!record || record->isTriviallyCopyable()) return true;
+  const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+  if (!specialisation || !record->isInStdNamespace() || !record->hasTrivialDestructor()) return false;
+  if (record->getName() != "pair" && record->getName() != "tuple") return false;
+  const auto isPlain = [](const clang::TemplateArgument& argument) {
+    return argument.getKind() == clang::TemplateArgument::Type && !argument.getAsType()->isReferenceType() &&
+           copiesAsBytes(argument.getAsType());
+  };
+  const auto arguments = specialisation->getTemplateArgs().asArray();
+  return std::all_of(arguments.begin(), arguments.end(), [&](const clang::TemplateArgument& argument) {
+    if (argument.getKind() != clang::TemplateArgument::Pack) return isPlain(argument);
+    return std::all_of(argument.pack_begin(), argument.pack_end(), isPlain);
+  });
+}
+
+std::optional<Value> Walker::evaluateKnownCall(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  if (!callee || !callee->getIdentifier()) return std::nullopt;
+  if (isNamingCall(call)) {
+    place(call);
+    return Value{};
+  }
+  const unsigned builtin = callee->getBuiltinID();
+  if (builtin == clang::Builtin::BI__builtin_expect && call->getNumArgs() == 2) return evaluate(call->getArg(0));
+  if ((builtin == clang::Builtin::BIaddressof || builtin == clang::Builtin::BI__addressof ||
+       builtin == clang::Builtin::BI__builtin_addressof) &&
+      call->getNumArgs() == 1) {
+    const Place target = place(call->getArg(0));
+    if (!std::holds_alternative<OuterPlace>(target)) return addressOf(target, call->getArg(0)->getType());
+    effect("effect.pointer-unknown", call->getBeginLoc(),
+           "the address of a variable from outside the loop is taken in the loop");
+    return Value{};
+  }
+  if (builtin == clang::Builtin::BI__builtin_is_constant_evaluated) return Value{};
+  if (builtin == clang::Builtin::BI__builtin_memcpy || builtin == clang::Builtin::BImemcpy) return copyBytes(call);
+  const bool ends = endsProgram(*callee);
+  if (!ends && builtin != clang::Builtin::BI__builtin_assume && !isPureBuiltin(*callee)) return std::nullopt;
+  evaluateArguments(call);
+  // Of these, nvcc knows `__assert_fail` alone on a device for certain.
+  const std::string name = callee->getNameAsString();
+  if (name != "__assert_fail" && builtin != clang::Builtin::BI__builtin_unreachable &&
+      std::find(model.hostCalls.begin(), model.hostCalls.end(), name) == model.hostCalls.end())
+    model.hostCalls.push_back(name);
+  if (ends) leave();
+  return Value{};
+}
+
+/// `memcpy(&a[i], &b[i], sizeof(double))`: reads and writes of elements, when it is known of which.
+std::optional<Value> Walker::copyBytes(const clang::CallExpr* call) {
+  const auto size = constantOf(call->getArg(2));
+  if (!size || *size <= 0 || *size > 1 << 20) return std::nullopt;
+  const auto touch = [&](AccessKind kind, const clang::Expr* pointer) {
+    while (const auto* cast = llvm::dyn_cast<clang::CastExpr>(pointer->IgnoreParens())) {
+      if (cast->getCastKind() != clang::CK_BitCast && cast->getCastKind() != clang::CK_NoOp) break;
+      pointer = cast->getSubExpr();
+    }
+    const Value target = evaluate(pointer);
+    if (std::holds_alternative<LocalPointer>(target)) return;
+    const auto* known = std::get_if<PointerValue>(&target);
+    if (!known) return effect("effect.pointer-unknown", pointer->getBeginLoc(), "memory is copied that is not known");
+    const std::int64_t bytes = model.arrays[static_cast<std::size_t>(known->array.value)].elementBytes;
+    ElementPlace element{known->array, std::nullopt, 0, bytes};
+    if (known->bytes && known->bytes->first + *size <= known->bytes->second)
+      element = {known->array, known->offset, known->bytes->first, known->bytes->first + static_cast<int>(*size)};
+    else if (!known->bytes && *size <= bytes)
+      element = {known->array, known->offset, 0, static_cast<std::int64_t>(*size)};
+    access(kind, element, pointer->getBeginLoc());
+  };
+  touch(AccessKind::Read, call->getArg(1));
+  touch(AccessKind::Write, call->getArg(0));
+  return Value{};
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,61 @@
+// Never written: whether a variable keeps the value of its declaration for as long as the function runs.
+#include "Walker.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// Whether some mention of a variable may do more than read it.
+class Writes : public clang::RecursiveASTVisitor<Writes> {
+ public:
+  Writes(const clang::ParentMap& parents, const clang::VarDecl* variable) : parents_(parents), variable_(variable) {}
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    if (reference->getDecl()->getCanonicalDecl() == variable_->getCanonicalDecl() && !onlyReads(reference))
+      found = true;
+    return !found;
+  }
+  bool found = false;
+
+ private:
+  bool onlyReads(const clang::Expr* expression) const {
+    for (;;) {
+      const clang::Stmt* parent = parents_.getParent(expression);
+      if (!parent) return false;
+      if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(parent)) {
+        if (cast->getCastKind() == clang::CK_LValueToRValue) return true;
+        if (cast->getCastKind() != clang::CK_NoOp) return false;
+        expression = cast;
+      } else if (const auto* paren = llvm::dyn_cast<clang::ParenExpr>(parent)) {
+        expression = paren;
+      } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(parent)) {
+        const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl());
+        return method && method->isConst();
+      } else {
+        const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent);
+        const auto* method = call ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
+        return method && method->isConst() && call->getNumArgs() > 0 && call->getArg(0) == expression;
+      }
+    }
+  }
+
+  const clang::ParentMap& parents_;
+  const clang::VarDecl* variable_;
+};
+
+}  // namespace
+
+bool Walker::neverWritten(const clang::VarDecl* variable) {
+  if (const auto found = neverWritten_.find(variable); found != neverWritten_.end()) return found->second;
+  const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
+  const bool plain = variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
+                     !variable->getType().isVolatileQualified() && function && function->doesThisDeclarationHaveABody();
+  if (!plain) return neverWritten_[variable] = false;
+  Writes search(parents(function), variable);
+  search.TraverseStmt(function->getBody());
+  return neverWritten_[variable] = !search.found;
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,53 @@
+"""Random annotated functions: everything random comes from one random.Random, so a seed gives the same function."""
+from expressions import Expressions
+from idioms import Idioms
+from inputs import ARRAYS
+from loops import Loops
+from nests import Nests
+from scope import Scope
+from statements import Statements
+from tree import Function
+
+GROUPS = [["a", "b", "c"], ["u", "v"], ["x", "y"], ["cells", "right", "tags", "weight"]]
+OPTIONS = ['schedule = "dynamic"', 'schedule = "weighted"', "gpus = 2", "max_gpu_parallel_jobs = 1",
+           "max_gpu_parallel_jobs = 5", "parallel = true, cores = 2", "gpus = 1, min_iterations = 3",
+           "complexity_threshold = 5"]
+SINGLE = ["f", "h", "q", "w", "vec", "wide", "arr", "span", "grid", "rows", "table", "matrix", "field"]
+
+
+class Generator(Expressions, Loops, Statements, Idioms, Nests):
+    def __init__(self, random):
+        super().__init__(random, [])
+        self.scalars, self.helpers, self.made_up, self.appends = [], {}, 0, 0
+
+    def fresh(self, stem):
+        self.made_up += 1
+        return f"{stem}{self.made_up}"
+
+    def choose_palette(self):
+        """Few arrays, so that accesses meet."""
+        group = self.random.choices(GROUPS, [60, 18, 12, 10])[0]
+        palette = self.random.sample(group, min(len(group), self.random.randint(1, 3)))
+        if self.chance(40):
+            palette += self.random.sample(["a", "b", "u", "x"], 1)
+        if self.chance(35):
+            palette.append(self.random.choice(SINGLE))
+        if not any(ARRAYS[a].kind == "int" for a in palette):
+            palette.append("a")
+        return sorted(set(palette))
+
+    def function(self):
+        self.palette = self.choose_palette()
+        self.regular = self.chance(60)
+        body = []
+        for _ in range(self.random.choices([1, 2, 3], [55, 33, 12])[0]):
+            body.append(self.nest(Scope()))
+        unwritten = sorted(set(self.palette) - self.stored - {"cells", "right", "tags", "weight"})
+        return Function(body, self.scalars, self.helpers, apart=self.chance(8),
+                        constant=frozenset(name for name in unwritten if self.chance(60)),
+                        shape=self.random.choices(["plain", "member", "template"], [84, 10, 6])[0],
+                        options=self.random.choice(OPTIONS) if self.chance(15) else "")
+
+
+def random_function(random):
+    return Generator(random).function()

@@ -1,0 +1,162 @@
+#!/usr/bin/env python3
+"""Random programs against their originals.
+
+    fuzz.py BUILD_DIR [--minutes N | --programs N] [--seed S] [--jobs J]
+    fuzz.py BUILD_DIR --sanitize ...     only whether the originals have defined behaviour
+
+A program is an annotated function with its calls. It is rewritten, compiled, and run on CPU threads and on virtual
+devices; its results must be those of the original, to the last digit (sums that round: the same bits on all devices).
+At the first difference the program is shrunk and printed with its seed, and the exit status is 1. Program number K of
+seed S is that of `--seed S+K --programs 1`.
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import queue
+import random
+import re
+import sys
+import tempfile
+import time
+
+from functions import random_function
+from judge import DEVICES, Judge, Verdict
+from shrink import shrink
+from sources import source_text
+
+
+def programs_of(seed, count):
+    return {f"f{k}": random_function(random.Random(k)) for k in range(seed, seed + count)}
+
+
+def lose_last_iteration(text):
+    """A deliberate bug, to test the fuzzer: every launch runs one iteration less."""
+    return re.sub(r"(clustrix::Loop \w+\(\w+, )(.*)\);", r"\1(\2) - ((\2) > 3));", text)
+
+
+class Run:
+    """One run of the fuzzer: batches go to `jobs` judges, results are added up and printed."""
+
+    def __init__(self, args, folder):
+        self.args, self.folder = args, pathlib.Path(folder)
+        self.started, self.programs, self.total = time.monotonic(), 0, Verdict()
+        mutate = lose_last_iteration if args.break_rewriting else None
+        self.judges = queue.SimpleQueue()
+        for number in range(args.jobs):
+            self.judges.put(Judge(args.build, self.folder / str(number), mutate))
+
+    def seconds(self):
+        return time.monotonic() - self.started
+
+    def batches(self):
+        """(seed of the first, number of programs) of each batch, while time and number last."""
+        done = 0
+        while self.args.programs is None or done < self.args.programs:
+            if self.seconds() > 60 * self.args.minutes:
+                return
+            count = self.args.batch if self.args.programs is None else min(self.args.batch, self.args.programs - done)
+            yield self.args.seed + done, count
+            done += count
+
+    def judge(self, seed, count):
+        judge = self.judges.get()
+        try:
+            if self.args.sanitize:
+                found = judge.check_defined(programs_of(seed, count))
+                return (seed, count, Verdict()) if not found else sys.exit(f"fuzz: not defined: {found}")
+            return seed, count, judge.judge(programs_of(seed, count))
+        finally:
+            self.judges.put(judge)
+
+    def all(self):
+        """Judges batch after batch; yields (seed, failure) of each program that fails."""
+        with concurrent.futures.ThreadPoolExecutor(self.args.jobs) as pool:
+            batches, running = self.batches(), set()
+            while True:
+                for seed, count in batches:
+                    running.add(pool.submit(self.judge, seed, count))
+                    if len(running) > self.args.jobs:
+                        break
+                if not running:
+                    return
+                done, running = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
+                for _, count, verdict in [future.result() for future in done]:
+                    self.programs += count
+                    self.total.add(verdict)
+                    yield from ((int(name[1:]), failure) for name, failure in verdict.failures.items())
+                print(self.progress(), flush=True)
+
+    def progress(self):
+        rate = self.programs / max(self.seconds(), 0.001) * 60
+        t = self.total
+        counts = f"{t.loops} loops, {t.parallel} parallel, {t.mapped} mapped to devices, {t.launched} launched"
+        return f"{self.programs} programs ({rate:.0f} a minute): {counts}"
+
+    def shrunk(self, seed, failure):
+        """The text of a small program that fails as this one does."""
+        judge = self.judges.get()
+        try:
+            judge.devices = [d for d in DEVICES if failure.what.endswith(" on " + d)] or DEVICES[:2]
+            if failure.kind() == "the devices disagree":
+                judge.devices = DEVICES[:1] + judge.devices
+
+            def failing(batch):
+                found = judge.judge(batch).failures
+                return [name for name, other in found.items() if other.kind() == failure.kind()]
+
+            function = programs_of(seed, 1)[f"f{seed}"]
+            small = shrink(function, failing) if failing({f"f{seed}": function}) else function
+            last = judge.judge({f"f{seed}": small}).failures.get(f"f{seed}")
+            note = last.what + "\n" + last.detail.strip() if last else "fails only in its batch: " + failure.detail
+            return f"{source_text({f'f{seed}': small})}--- seed {seed}: {note[:3000]}\n"
+        finally:
+            judge.devices = DEVICES
+            self.judges.put(judge)
+
+
+def show_failure(run, seed, failure):
+    print(f"\nseed {seed}: {failure.what}\n{failure.detail.strip()[:2000]}\nshrinking ...", flush=True)
+    text = run.shrunk(seed, failure)
+    print(f"--- the shrunk program (harness.h is in test/fuzz)\n{text}again: ./dev fuzz --seed {seed} --programs 1",
+          flush=True)
+    if run.args.keep:
+        run.args.keep.mkdir(parents=True, exist_ok=True)
+        (run.args.keep / f"{seed}.cpp").write_text(text)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--minutes", type=float, help="stop after so many minutes (default 5)")
+    parser.add_argument("--programs", type=int, help="stop after so many programs")
+    parser.add_argument("--seed", type=int, default=int(time.time()), help="default: taken from the clock")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="batches at a time")
+    parser.add_argument("--batch", type=int, default=60, help="programs in one source")
+    parser.add_argument("--sanitize", action="store_true", help="only run the originals, under ASan and UBSan")
+    parser.add_argument("--keep", type=pathlib.Path, help="go on after a difference; write what is shrunk there")
+    parser.add_argument("--break-rewriting", action="store_true", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.minutes is None:
+        args.minutes = 5 if args.programs is None else float("inf")
+    args.build = args.build.resolve()
+    if not (args.build / "bin" / "clustrix-rewrite").exists():
+        sys.exit(f"fuzz: {args.build}/bin/clustrix-rewrite is missing; build the project first (./dev build)")
+    return args
+
+
+def main():
+    args, failures = arguments(), 0
+    with tempfile.TemporaryDirectory(prefix="clustrix-fuzz-") as folder:
+        run = Run(args, folder)
+        for seed, failure in run.all():
+            failures += 1
+            show_failure(run, seed, failure)
+            if not args.keep:
+                os._exit(1)  # batches that still run are of no interest
+        print(f"seed {args.seed}: {run.progress()}; {failures or 'no'} difference{'s' * (failures > 1)}")
+        sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,97 @@
+// What a random function gets and how its results are shown. inputs.py relies
+// on the sizes and on the values: arrays of `int`, `short` and `long long` hold
+// [-1023, 1023], floating ones whole numbers in [-63, 63], unsigned ones
+// anything.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <span>
+#include <utility>
+#include <vector>
+
+struct Cell {
+  int left, right;
+  double weight;
+  int tags[4];
+};
+
+/// For reductions into fields.
+struct Totals {
+  int sum = 0;
+  unsigned bits = 0;
+  int low = 1000;
+  double weight = 0;
+};
+
+/// Two dimensions behind a call operator.
+class Matrix {
+public:
+  Matrix(int rows, int columns)
+      : rows_(rows), columns_(columns),
+        values_(static_cast<std::size_t>(rows) *
+                static_cast<std::size_t>(columns)) {}
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+  int &operator()(int row, int column) {
+    return values_[static_cast<std::size_t>(row * columns_ + column)];
+  }
+  int operator()(int row, int column) const {
+    return values_[static_cast<std::size_t>(row * columns_ + column)];
+  }
+  std::vector<int> &values() { return values_; }
+
+private:
+  int rows_, columns_;
+  std::vector<int> values_;
+};
+
+/// A container within an object.
+struct Field {
+  std::vector<double> values;
+  double scale = 1;
+};
+
+struct Inputs {
+  int t, n, m, p, k, s;
+  int *a, *b, *c; // in one buffer, as u and v, and x and y: may overlap
+  unsigned *u, *v;
+  double *x, *y;
+  float *f;
+  short *h;
+  unsigned char *q;
+  long long *w;
+  std::vector<int> &vec;
+  std::vector<double> &wide;
+  std::array<int, 128> &arr;
+  std::span<int> span;
+  int (*grid)[16];
+  std::vector<std::vector<int>> &rows;
+  Cell *cells;
+  const int *idx, *key;
+  unsigned *count; // its own, or an element of u's
+  long long &total;
+  std::vector<int> &out; // empty
+  Matrix &matrix;
+  Field &field;
+};
+
+extern int table[128];
+
+/// Shows a scalar beside the arrays of the running call.
+void report(const char *name, long long value);
+void report(const char *name, double value);
+template <class T, std::size_t N>
+void report(const char *name, const T (&values)[N]) {
+  for (const T value : values)
+    report(name, static_cast<long long>(value));
+}
+
+enum class Layout { Apart, Any };
+
+/// Runs a function on all inputs of the layout, and prints a line for each:
+/// results, and a hash of each array that is no longer what it was.
+void check(const char *name, Layout layout, int (*call)(Inputs &));

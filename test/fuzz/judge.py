@@ -1,0 +1,201 @@
+"""Random functions against their rewriting: a whole batch is rewritten, compiled and run at once, and the differences
+are told apart by function. Where a step fails as a whole, halves of the batch tell whose fault it is."""
+import dataclasses
+import json
+import os
+import pathlib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+from sources import source_text
+
+HERE = pathlib.Path(__file__).resolve().parent
+DEVICES = ["virtual:1", "virtual:3", "virtual:8", "cpu", "virtual:2x64KB,1x128KB@0.5"]
+COUNTED_ON = "virtual:3"
+# Unoptimised: most of the time goes into compilers, and an original should not depend on one being right.
+COMPILE = ["g++", "-std=c++20", "-O0", "-w"]
+SANITIZE = ["-g1", "-D_GLIBCXX_ASSERTIONS", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+LAUNCH = re.compile(r"Executing GPU parallelization with .*?\[(.*?)\]")
+TOLERANCE = 1e-9  # for sums that round, marked by a ~ in front of the name
+
+
+@dataclasses.dataclass
+class Failure:
+    what: str
+    detail: str = ""
+
+    def kind(self):
+        return self.what.split(" on ")[0]
+
+
+@dataclasses.dataclass
+class Verdict:
+    failures: dict = dataclasses.field(default_factory=dict)  # name -> Failure
+    loops: int = 0
+    parallel: int = 0
+    mapped: int = 0
+    launched: int = 0
+
+    def add(self, other):
+        self.failures |= other.failures
+        for count in ("loops", "parallel", "mapped", "launched"):
+            setattr(self, count, getattr(self, count) + getattr(other, count))
+        return self
+
+
+def call(command, timeout, **env):
+    """(status, output, errors); the status of a program that does not end is "timeout"."""
+    clean = {k: v for k, v in os.environ.items() if not k.startswith("CLUSTRIX_")}
+    try:
+        done = subprocess.run([str(c) for c in command], capture_output=True, text=True, timeout=timeout,
+                              errors="replace", env=dict(clean, **env))
+        return done.returncode, done.stdout, done.stderr
+    except subprocess.TimeoutExpired as late:
+        return "timeout", (late.stdout or b"").decode(errors="replace"), f"no end after {timeout} s"
+
+
+def results_by_function(output):
+    """{function: [a line for each call]}; the lines start with FUNCTION.NUMBER."""
+    results = {}
+    for text in output.splitlines():
+        results.setdefault(text.split(".")[0], []).append(text)
+    return results
+
+
+def died(lines):
+    return not lines or ".died" in lines[-1]
+
+
+def same(expected, got, tolerant):
+    """Whether two lines agree: to the last digit, but for what is marked as rounding in a `tolerant` comparison."""
+    if expected == got:
+        return True
+    ours, theirs = got.split(" "), expected.split(" ")
+    return tolerant and len(ours) == len(theirs) and all(
+        o == t or (o.startswith("~") and close(float(o.split("=")[1]), float(t.split("=")[1])))
+        for o, t in zip(ours, theirs))
+
+
+def close(x, y):
+    return abs(x - y) <= TOLERANCE * max(1.0, abs(x), abs(y))
+
+
+def difference(expected, got, tolerant):
+    """The first line that differs, as text; empty where all agree."""
+    for theirs, ours in zip(expected, got):
+        if not same(theirs, ours, tolerant):
+            return f"expected '{theirs}'\n     got '{ours}'"
+    return "" if len(expected) == len(got) else f"{len(got)} calls instead of {len(expected)}"
+
+
+class Judge:
+    """Tools and a folder of its own, for one batch after another."""
+
+    def __init__(self, build, folder, mutate=None):
+        self.devices = DEVICES
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.rewrite = build / "bin" / "clustrix-rewrite"
+        self.mutate = mutate  # of the rewritten text: breaks it, to test the fuzzer
+        config = build / "bin" / "clustrix-config"
+        self.flags, self.libraries = (shlex.split(self.must([config, option])) for option in ("--cxxflags", "--libs"))
+        for name in ("harness.h", "harness.cpp"):  # a run keeps what it started with
+            shutil.copy(HERE / name, self.folder)
+        self.harness = self.folder / "harness.o"
+        self.must([*COMPILE, "-O1", "-c", self.folder / "harness.cpp", "-o", self.harness])
+        self.compile_original = self.precompiled("original.h", ['"harness.h"'], [])
+        self.compile_rewritten = self.precompiled("rewritten.h", ["<clustrix/runtime.h>", '"harness.h"'], self.flags)
+
+    def precompiled(self, name, headers, flags):
+        """The command that compiles what starts with the headers; they are parsed once for all batches."""
+        header = self.folder / name
+        header.write_text("".join(f"#include {h}\n" for h in headers))
+        self.must([*COMPILE, *flags, "-x", "c++-header", header, "-o", f"{header}.gch"])
+        return [*COMPILE, *flags, "-include", header]
+
+    @staticmethod
+    def must(command):
+        status, output, errors = call(command, 120)
+        if status != 0:
+            sys.exit(f"fuzz: {shlex.join(map(str, command))} failed: {errors}")
+        return output
+
+    def judge(self, functions):
+        """The Verdict on a batch, a dictionary from names to functions."""
+        if not functions:
+            return Verdict()
+        source, original = self.folder / "batch.cpp", self.folder / "original"
+        source.write_text(source_text(functions))
+        status, _, errors = call([*self.compile_original, source, self.harness, "-o", original], 300)
+        if status != 0:
+            return self.divide(functions, Failure("the original does not compile (a bug of the fuzzer)", errors))
+        _, output, errors = call([original], 300)
+        expected = results_by_function(output)
+        bad = {name: Failure("the original fails (a bug of the fuzzer)", errors) for name in functions
+               if died(expected.get(name, []))}
+        if bad:
+            return Verdict(bad)
+        return self.judge_rewritten(functions, source, expected)
+
+    def judge_rewritten(self, functions, source, expected):
+        rewritten, ours, report = (self.folder / name for name in ("batch.cu", "rewritten", "report.json"))
+        status, _, errors = call([self.rewrite, source, "-o", rewritten, "--report", report, "--remarks", "none", "--",
+                                  "-std=c++20", "-I", self.folder], 60 + 2 * len(functions))
+        if status != 0:
+            return self.divide(functions, Failure("clustrix-rewrite fails", f"{status} {errors[-3000:]}"))
+        if self.mutate:
+            rewritten.write_text(self.mutate(rewritten.read_text()))
+        status, _, errors = call([*self.compile_rewritten, "-x", "c++", rewritten, "-x", "none", self.harness, "-o",
+                                  ours, *self.libraries], 600)
+        if status != 0:
+            return self.divide(functions, Failure("the rewritten program does not compile", errors[:3000]))
+        loops = [loop for f in json.loads(report.read_text())["functions"] for loop in f["loops"]]
+        verdict = Verdict(loops=len(loops), parallel=sum(loop["parallel"] for loop in loops),
+                          mapped=sum(loop["mapped"] == "devices" for loop in loops))
+        return self.compare(functions, ours, expected, verdict)
+
+    def compare(self, functions, program, expected, verdict):
+        first = None
+        for devices in self.devices:
+            log = {"CLUSTRIX_LOG": "info"} if devices == COUNTED_ON else {}
+            _, output, errors = call([program], 300, CLUSTRIX_DEVICES=devices, CLUSTRIX_FORCE="1", **log)
+            if log:
+                verdict.launched = len(set(LAUNCH.findall(errors)))
+            got = results_by_function(output)
+            first = first or got
+            for name in functions:
+                if died(got.get(name, [])):
+                    last = "\n".join(got.get(name, [])[-2:])
+                    verdict.failures.setdefault(
+                        name, Failure(f"the rewritten program fails on {devices}", f"{last}\n{errors[-1500:]}"))
+                    continue
+                found = difference(expected[name], got[name], True)
+                if found:
+                    verdict.failures.setdefault(name, Failure(f"the results differ on {devices}", found))
+                found = difference(first[name], got[name], False)
+                if found:
+                    verdict.failures.setdefault(name, Failure(f"the devices disagree on {devices}", found))
+        return verdict
+
+    def divide(self, functions, failure):
+        """Who of the batch is to blame for a failure as a whole: each half is judged for itself."""
+        names = list(functions)
+        if len(names) == 1:
+            return Verdict({names[0]: failure})
+        half = len(names) // 2
+        verdict = Verdict()
+        for part in (names[:half], names[half:]):
+            verdict.add(self.judge({name: functions[name] for name in part}))
+        return verdict
+
+    def check_defined(self, functions):
+        """The originals under the sanitizers: what they say, empty where they are clean."""
+        source, program = self.folder / "batch.cpp", self.folder / "sanitized"
+        source.write_text(source_text(functions))
+        self.must([*COMPILE, *SANITIZE, source, self.folder / "harness.cpp", "-o", program])
+        _, output, errors = call([program], 600)
+        bad = [name for name, lines in results_by_function(output).items() if died(lines)]
+        return f"{', '.join(bad)}: {errors[:3000]}" if bad else ""
