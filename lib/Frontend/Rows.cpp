@@ -69,7 +69,11 @@ std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value&
     name.expression = rows->expression + "[" + place + "]";
     reached(name.key, range.getBegin());
   } else {
-    if (!isVector(type)) return std::nullopt;
+    if (!isVector(type)) {
+      effect("effect.unsupported-type", range.getBegin(),
+             "the elements of '" + rows->name + "' are not trivially copyable", "keep the data in one flat container");
+      return std::nullopt;
+    }
     name.key = {rows->key.first, rows->key.second + "[" + std::to_string(rowPlaces_++) + "]"};
     name.expression = rows->expression + "[]";
     name.row = std::make_shared<Row>(Row{rows->expression, rows->name, rows->identity, index});
