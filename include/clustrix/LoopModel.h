@@ -228,9 +228,39 @@ struct BodyPiece {
                    // stand between an `if` and its `else`
     WhenCounting,  // in front of what that statement updates, which the first pass does instead
     CountingEnd,
+    Function,  // name of functions[index]
+    AppendTo,  // the place that appends[index] writes next: `out[next++]`
   } kind = Text;
   std::string text;
   int index = -1;
+};
+
+/// A function of the source that reaches memory through an object from outside, such as `double& Grid::at(int, int)`.
+/// The kernel cannot have the object, so it has the function's text instead, with the object's members as captures.
+struct KernelFunction {
+  std::string name;        // wished for: `grid_at`
+  std::string source;      // qualified, for people: `Grid::at`
+  std::string result;      // C++ type
+  std::string parameters;  // `int i, int j`
+  std::vector<BodyPiece> body;  // with its braces; it may mention functions before it
+};
+
+/// A container that grows by the same number of elements in each iteration: `out.push_back(x)`. What was there before is
+/// not touched. `first + step * k` is the first element that iteration k adds.
+struct Append {
+  std::string name;        // for people and for the report
+  std::string expression;  // C++ lvalue of the container
+  ArrayId array;           // its elements, those that the loop adds included
+  Polynomial first, step;  // over parameters
+  bool inMemory = false;   // see ScalarState
+  SourcePoint at;
+};
+
+/// A private data member that a launch reads from outside its class. The expressions of the model call it
+/// `clustrix_members::NAME(object)`.
+struct PrivateMember {
+  std::string name;     // `Grid_values`
+  std::string pointer;  // C++ that only an explicit instantiation may say: `&Grid::values_`
 };
 
 /// A definition from before the loop that the body needs, such as a lambda's: repeated in the kernel before the body.
@@ -257,7 +287,9 @@ struct LoopModel {
   std::vector<Update> updates;
   std::vector<ScalarState> scalars;
   std::vector<MemoryScalar> memoryScalars;
+  std::vector<Append> appends;
   std::vector<Effect> effects;
+  std::vector<Effect> obstacles;  // why no kernel can be written, whatever the verdict
   std::vector<Leave> leaves;
   std::optional<Restart> restart;
   std::vector<Obligation> obligations;
@@ -270,6 +302,11 @@ struct LoopModel {
   /// Functions of the user's own that the body's text calls and that nvcc would not compile for a device.
   std::vector<std::string> hostCalls;
   std::vector<Capture> captures;
+  std::vector<KernelFunction> functions;
+  std::vector<PrivateMember> privateMembers;
+  /// Some expressions follow a pointer or an index that the source follows in each iteration: they mean something only
+  /// where there is an iteration.
+  bool needsIteration = false;
   std::string variableDeclaration;  // `int i`, or "" ; initialised from loops[0].value
   std::string variablePrologue;     // instead: a whole statement with `%k` for the counter; or both empty: the body's
                                     // pieces declare what they need with Counter

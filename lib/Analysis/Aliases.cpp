@@ -107,6 +107,20 @@ void checkScalar(Facts& facts, Legality& legality, int index, const std::vector<
   }
 }
 
+/// A container that grows is written itself: its size, and where its elements are.
+void checkAppend(Facts& facts, Legality& legality, const Append& append, const std::vector<ArrayId>& touched) {
+  for (const ArrayId array : touched)
+    if (array != append.array) addGuard(facts, legality, ScalarDisjointGuard{array, append.expression});
+  for (const MemoryScalar& other : facts.model.memoryScalars)
+    if (other.expression != append.expression)
+      addGuard(facts, legality, ScalarsDisjointGuard{append.expression, other.expression});
+  for (const ScalarState& other : facts.model.scalars)
+    if (other.inMemory) addGuard(facts, legality, ScalarsDisjointGuard{append.expression, other.expression});
+  for (const Append& other : facts.model.appends)
+    if (&other > &append && other.inMemory)
+      addGuard(facts, legality, ScalarsDisjointGuard{append.expression, other.expression});
+}
+
 }  // namespace
 
 void checkAliases(Facts& facts, Legality& legality) {
@@ -116,6 +130,8 @@ void checkAliases(Facts& facts, Legality& legality) {
   for (std::size_t i = 0; i < touched.size(); ++i)
     for (std::size_t j = i + 1; j < touched.size(); ++j) checkPair(facts, legality, touched[i], touched[j]);
   checkMemoryScalars(facts, legality, touched);
+  for (const Append& append : facts.model.appends)
+    if (append.inMemory) checkAppend(facts, legality, append, touched);
   for (int i = 0; i < static_cast<int>(facts.model.scalars.size()); ++i)
     if (facts.model.scalars[i].inMemory && isAssigned(facts.model, i)) checkScalar(facts, legality, i, touched);
 }

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <set>
 #include <utility>
 
 namespace clustrix::compiler {
@@ -80,25 +81,38 @@ Splice resumeEdit(const SourceUnit& unit, std::size_t offset) {
 
 /// What the functions of one file share.
 struct FileNames {
-  std::string space;  // the kernels' namespace
-  Names macros;       // see LaunchSource
-  Names used;         // structs that kernels are called
+  std::string space;              // the kernels' namespace
+  Names macros;                   // see LaunchSource
+  Names used;                     // structs that kernels are called
+  std::set<std::string> members;  // private members that have their access functions, with the namespace in front
 };
+
+/// An explicit instantiation may name private members: it gives out the pointer to one.
+std::string memberText(const PrivateMember& member) {
+  const std::string tag = member.name + "_tag", giver = member.name + "_giver";
+  return "// For " + member.pointer.substr(1) + ", which is private: an explicit instantiation may name it.\n" +
+         "struct " + tag + " {\n  friend auto pointerTo(" + tag + ");\n};\n" + "template <auto Pointer>\nstruct " +
+         giver + " {\n  friend auto pointerTo(" + tag + ") { return Pointer; }\n};\n" + "template struct " + giver +
+         "<" + member.pointer + ">;\n" + "template <class Object>\nauto& " + member.name +
+         "(Object& object) {\n  return object.*pointerTo(" + tag + "{});\n}\n\n";
+}
 
 void addFunction(const SourceUnit& unit, const AnnotatedFunction& function, const FunctionPlan& plan, FileNames& names,
                  std::vector<Splice>& edits) {
   if (plan.launches.empty()) return;
   const std::string space = kernelNamespace(names.space, function);
-  std::string kernels;
+  std::string kernels, members;
   for (const Launch& launch : plan.launches) {
     const LoopSite& site = function.loops[static_cast<std::size_t>(launch.loop)];
     const LaunchSource source{unit, function, site, launch, plan, names.macros};
+    for (const PrivateMember& member : site.model.privateMembers)
+      if (names.members.insert(space + "::" + member.name).second) members += memberText(member);
     const KernelShape kernel = shape(source, names.used);
     kernels += (kernels.empty() ? "" : "\n") + kernelText(source, kernel);
     edits.push_back({site.begin, site.end, launchText(source, kernel, space + "::" + kernel.name)});
     edits.push_back(resumeEdit(unit, site.end));
   }
-  edits.push_back(kernelsEdit(unit, function, space, kernels));
+  edits.push_back(kernelsEdit(unit, function, space, members + kernels));
 }
 
 /// The include is the first line, behind a byte order mark.
@@ -125,7 +139,7 @@ std::string applied(const std::string& text, std::vector<Splice> edits) {
 
 std::string emit(const ClusterPlan& plan, const SourceUnit& unit) {
   std::vector<Splice> edits;
-  FileNames names{kernelNamespace(unit), macroNames(unit.text), {}};
+  FileNames names{kernelNamespace(unit), macroNames(unit.text), {}, {}};
   for (std::size_t f = 0; f < unit.functions.size(); ++f)
     addFunction(unit, unit.functions[f], plan.functions[f], names, edits);
   // Without a launch there is nothing to include: the file stays as it is.

@@ -69,6 +69,12 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
     case BodyPiece::AssignBegin:
     case BodyPiece::AssignEnd:
       return noteText(piece, source, shape);
+    case BodyPiece::Function:
+      return shape.functions[static_cast<std::size_t>(piece.index)] + piece.text;
+    case BodyPiece::AppendTo: {
+      const Cursor& cursor = shape.cursors[static_cast<std::size_t>(piece.index)];
+      return cursor.container + "[" + cursor.name + "++]" + piece.text;
+    }
   }
   return "";
 }
@@ -104,7 +110,7 @@ std::string reindented(const std::string& body, std::size_t from, std::size_t to
 }
 
 bool usesCounter(const LoopModel& model, const KernelShape& shape) {
-  if (!shape.variable.empty()) return true;
+  if (!shape.variable.empty() || !shape.cursors.empty()) return true;
   for (const PrivateVariable& variable : shape.privates)
     if (!variable.start.empty()) return true;
   for (const BodyPiece& piece : model.body)
@@ -131,6 +137,21 @@ std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
   const int line = source.model().bodyLine;
   const std::size_t from = sourceIndent(source.unit, line + skipped);
   return lineDirective(source.unit, line + skipped) + "    " + reindented(body.substr(first), from, 4) + "\n";
+}
+
+/// The functions that the kernel has in place of those of objects. Lambdas: they see partial results, too.
+std::string functionsText(const LaunchSource& source, const KernelShape& shape) {
+  std::string text;
+  for (std::size_t f = 0; f < source.model().functions.size(); ++f) {
+    const KernelFunction& function = source.model().functions[f];
+    std::string body;
+    for (const BodyPiece& piece : function.body) body += pieceText(piece, source, shape);
+    const std::size_t line = body.rfind('\n');
+    const std::size_t indent = line == std::string::npos ? 0 : body.find_first_not_of(' ', line + 1) - line - 1;
+    text += "    // " + function.source + "\n    const auto " + shape.functions[f] + " = [&](" + function.parameters +
+            ") -> " + function.result + " " + reindented(body, indent, 4) + ";\n";
+  }
+  return text;
 }
 
 /// `using Combined = clustrix::Combined<clustrix::combined::Sum<&scale_4::c>>;`
@@ -171,6 +192,8 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
   for (const PrivateVariable& variable : shape.privates)
     text += "    " + declaration(variable.type, variable.name) +
             (variable.start.empty() ? "" : " = " + variable.start) + ";\n";
+  for (const Cursor& cursor : shape.cursors) text += "    " + cursor.declaration + "\n";
+  text += functionsText(source, shape);
   text += definitionsText(source, shape);
   if (!shape.variable.empty()) text += "    " + shape.variable + "\n";
   return text + bodyText(source, shape) + (shape.form == Form::Search ? "    return false;\n" : "") + "  }\n";

@@ -31,6 +31,10 @@ class LaunchWriter {
   /// when something asks for them, and the guards check all parameters in the end.
   std::string text() {
     const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
+    const std::map<SymbolId, std::string> ofHeader = names_.usedParameters();
+    std::string text = "{\n" + membersAlias();
+    const std::string margin = margin_;
+    if (model().needsIteration) margin_ += "  ";
     const std::string work = operationsText();
     const std::string footprint = footprintText(source_, shape_, names_, margin_);
     const std::string kernel = kernelLambda();
@@ -38,11 +42,19 @@ class LaunchWriter {
     // Guards name arrays and parameters of their own, so the declarations come after them in this order.
     guardsText(source_, names_, margin_);
     const std::string guards = guardsText(source_, names_, margin_);
-    std::string text = "{\n" + margin_ + siteText() + parameterDeclarations();
-    text += margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips + ");\n";
-    text += arrayDeclarations() + guards + work;
-    return asExpression(text + footprint + kernelType() + kernel + (isSearch() ? last : runText(last)) +
-                        margin_.substr(2) + "}");
+    const std::string rooms = roomDeclarations(trips);
+    text += margin + siteText();
+    if (model().needsIteration)
+      text += parameterDeclarations(margin, ofHeader, {}) + margin + "bool " + names_.ran + " = false;\n" + margin +
+              "if (" + trips + " > 0) {\n" + parameterDeclarations(margin_, names_.usedParameters(), ofHeader);
+    else
+      text += parameterDeclarations(margin, names_.usedParameters(), {});
+    text += rooms + margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips + ");\n";
+    text += roomGuards() + arrayDeclarations() + guards + work;
+    text += footprint + kernelType() + kernel + (isSearch() ? last : runText(last));
+    if (model().needsIteration)
+      text += margin + "}\n" + margin + "if (!" + names_.ran + ") {\n" + originalText() + margin + "}\n";
+    return asExpression(text + margin.substr(2) + "}");
   }
 
  private:
@@ -60,11 +72,47 @@ class LaunchWriter {
            (options.empty() ? "" : ", " + options) + "};\n";
   }
 
-  std::string parameterDeclarations() const {
+  /// What the model's expressions call clustrix_members.
+  std::string membersAlias() const {
+    if (model().privateMembers.empty()) return "";
+    return margin_ + "namespace clustrix_members = " + kernel_.substr(0, kernel_.rfind("::")) + ";\n";
+  }
+
+  std::string roomDeclarations(const std::string& trips) {
     std::string text;
-    for (const auto& [id, name] : names_.usedParameters())
-      text += margin_ + "const auto " + name + " = static_cast<clustrix::Index>(" +
-              model().symbols[static_cast<std::size_t>(id.value)].expression + ");\n";
+    for (std::size_t a = 0; a < model().appends.size(); ++a)
+      text += margin_ + "clustrix::Room " + names_.room(a) + "(" + model().appends[a].expression + ", " + trips + ", " +
+              sumText(model().appends[a].step, names_.parameters()) + ");\n";
+    return text;
+  }
+  std::string roomGuards() const {
+    std::string text;
+    for (std::size_t a = 0; a < model().appends.size(); ++a)
+      text += margin_ + names_.loop + ".require(" + names_.room(a) + ".made());\n";
+    return text;
+  }
+  /// In reverse: where one container has two names, the room that was made last goes first.
+  std::string roomCalls(const char* what) const {
+    std::string text;
+    for (std::size_t a = model().appends.size(); a-- > 0;)
+      text += margin_ + "  " + names_.room(a) + "." + what + "();\n";
+    return text;
+  }
+  /// Base and extent of an array. One that grows is where its room is.
+  std::string placeOf(ArrayId id) const {
+    for (std::size_t a = 0; a < model().appends.size(); ++a)
+      if (model().appends[a].array == id) return names_.room(a) + ".data(), " + names_.room(a) + ".size()";
+    const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
+    return array.base + (array.extent ? ", " + *array.extent : "");
+  }
+
+  using Parameters = std::map<SymbolId, std::string>;
+  std::string parameterDeclarations(const std::string& margin, const Parameters& used, const Parameters& known) const {
+    std::string text;
+    for (const auto& [id, name] : used)
+      if (!known.contains(id))
+        text += margin + "const auto " + name + " = static_cast<clustrix::Index>(" +
+                model().symbols[static_cast<std::size_t>(id.value)].expression + ");\n";
     return text;
   }
 
@@ -74,7 +122,7 @@ class LaunchWriter {
       const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
       const bool combined = combinedInto(source_.launch.legality, id) != nullptr;
       text += margin_ + "const auto " + name + " = " + names_.loop + (combined ? ".combined(" : ".array(") +
-              quoted(array.name) + ", " + array.base + (array.extent ? ", " + *array.extent : "") + ");\n";
+              quoted(array.name) + ", " + placeOf(id) + ");\n";
     }
     return text;
   }
@@ -266,17 +314,24 @@ class LaunchWriter {
     const bool scans = shape_.form == Form::Scan;
     const std::string merge = (scans ? takeText(shape_, names_.total, isTemplate(), margin_ + "  ")
                                      : mergeText(shape_, names_.total, isTemplate(), margin_ + "  ")) +
-                              last;
+                              last + roomCalls("keep");
     std::string text;
     if (shape_.reduces()) text += margin_ + "auto " + names_.total + " = " + typeName() + "::identity();\n";
     if (scans) text += carriedText(shape_, names_.total, margin_);
     const std::string call =
         names_.loop + (scans ? ".scan(" : ".run(") + arguments + (shape_.reduces() ? ", " + names_.total : "") + ")";
+    if (model().needsIteration) {
+      text += margin_ + names_.ran + " = " + call + ";\n";
+      if (!merge.empty()) text += margin_ + "if (" + names_.ran + ") {\n" + merge + margin_ + "}\n";
+      return text + (model().appends.empty()
+                         ? ""
+                         : margin_ + "if (!" + names_.ran + ") {\n" + roomCalls("drop") + margin_ + "}\n");
+    }
     if (merge.empty())
       text += margin_ + "if (!" + call + ") {\n";
     else
       text += margin_ + "if (" + call + ") {\n" + merge + margin_ + "} else {\n";
-    return text + originalText() + margin_ + "}\n";
+    return text + roomCalls("drop") + originalText() + margin_ + "}\n";
   }
 
   const LaunchSource& source_;

@@ -17,6 +17,7 @@ void reserveExpressions(const LaunchSource& source, Names& names) {
   for (const Capture& capture : model.captures) names.reserve(capture.expression);
   for (const ScalarState& scalar : model.scalars) names.reserve(scalar.expression);
   for (const MemoryScalar& scalar : model.memoryScalars) names.reserve(scalar.expression);
+  for (const Append& append : model.appends) names.reserve(append.expression);
   for (const Guard& guard : source.launch.legality.guards) {
     if (const auto* one = std::get_if<ScalarDisjointGuard>(&guard)) names.reserve(one->expression);
     if (const auto* two = std::get_if<ScalarsDisjointGuard>(&guard)) names.reserve(two->first + " " + two->second);
@@ -52,10 +53,12 @@ LaunchNames::LaunchNames(const LaunchSource& source) : model_(source.model()), n
   kernel = names_.pick("kernel");
   at = names_.pick("at");
   total = names_.pick("total");
+  if (model_.needsIteration) ran = names_.pick("ran");
   first = names_.pick("first");
   before = names_.pick("before");
   after = names_.pick("after");
   kernelType = names_.pick("Kernel");
+  for (const Append& append : model_.appends) rooms_.push_back(names_.pick(sanitised(append.name) + "_room"));
   for (std::size_t l = 0; l < model_.loops.size(); ++l) counters_.push_back(names_.pick("k" + std::to_string(l)));
 }
 

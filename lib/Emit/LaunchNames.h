@@ -16,12 +16,14 @@ class LaunchNames {
  public:
   explicit LaunchNames(const LaunchSource& source);
 
-  std::string site, loop, footprint, chunk, touched, kernel, at, total, first, before, after, kernelType;
+  std::string site, loop, footprint, chunk, touched, kernel, at, total, ran, first, before, after, kernelType;
 
   /// The variable that holds an array's handle, `a_`.
   const std::string& array(ArrayId id);
   /// The constant that holds a parameter's value as an Index, `n_`. Those asked for are declared.
   const std::string& parameter(SymbolId id);
+  /// The object that holds the room for what LoopModel::appends[append] adds.
+  const std::string& room(std::size_t append) const { return rooms_[append]; }
   std::string counter(int loop) const;
 
   Spelling parameters();
@@ -34,7 +36,7 @@ class LaunchNames {
   Names names_;
   std::map<SymbolId, std::string> parameters_;
   std::map<ArrayId, std::string> arrays_;
-  std::vector<std::string> counters_;
+  std::vector<std::string> counters_, rooms_;
 };
 
 }  // namespace clustrix::compiler

@@ -40,12 +40,18 @@ std::string withCounter(std::string prologue, const std::string& counter) {
   return prologue;
 }
 
-void reserveBody(const LoopModel& model, Names& names) {
-  for (const BodyPiece& piece : model.body)
+void reservePieces(const std::vector<BodyPiece>& pieces, Names& names) {
+  for (const BodyPiece& piece : pieces)
     if (piece.kind == BodyPiece::Text) names.reserve(piece.text);
-  for (const LocalDefinition& definition : model.definitions)
-    for (const BodyPiece& piece : definition.text)
-      if (piece.kind == BodyPiece::Text) names.reserve(piece.text);
+}
+
+void reserveBody(const LoopModel& model, Names& names) {
+  reservePieces(model.body, names);
+  for (const LocalDefinition& definition : model.definitions) reservePieces(definition.text, names);
+  for (const KernelFunction& function : model.functions) {
+    reservePieces(function.body, names);
+    names.reserve(function.parameters + " " + function.result);
+  }
   names.reserve(model.variableDeclaration);
   names.reserve(withCounter(model.variablePrologue, ""));
 }
@@ -55,6 +61,14 @@ void reserveContract(const std::string& structName, Names& names) {
   names.reserve("Partial Combined order identity combine iterate clustrix std " + structName);
 }
 
+bool isUsedByFunction(const LoopModel& model, int capture) {
+  return std::any_of(model.functions.begin(), model.functions.end(), [&](const KernelFunction& function) {
+    return std::any_of(function.body.begin(), function.body.end(), [&](const BodyPiece& piece) {
+      return piece.kind == BodyPiece::Captured && piece.index == capture;
+    });
+  });
+}
+
 std::vector<std::string> captureNames(const LoopModel& model, const std::string& structName, Names& scope) {
   std::vector<std::string> names(model.captures.size());
   reserveContract(structName, scope);
@@ -62,7 +76,9 @@ std::vector<std::string> captureNames(const LoopModel& model, const std::string&
     if (model.captures[c].nameFixed) scope.reserve(names[c] = model.captures[c].name);
   for (std::size_t c = 0; c < model.captures.size(); ++c) {
     const Capture& capture = model.captures[c];
-    if (names[c].empty() && hasSourceName(capture, model) && scope.isFree(capture.name))
+    // A repeated function has scopes of its own, which could hide the source's name.
+    if (names[c].empty() && hasSourceName(capture, model) && scope.isFree(capture.name) &&
+        !isUsedByFunction(model, static_cast<int>(c)))
       names[c] = scope.pick(capture.name);
   }
   reserveBody(model, scope);
@@ -274,6 +290,21 @@ std::string formula(const Polynomial& value, SymbolId counter, Names& scope, Ker
   return first == "0" && sign == " + " ? product : first + sign + product;
 }
 
+void addCursors(const LoopModel& model, Names& scope, KernelShape& shape) {
+  for (const Append& append : model.appends) {
+    Cursor cursor{scope.pick(sanitised(append.name) + "_next"), "", ""};
+    for (std::size_t c = 0; c < model.captures.size(); ++c)
+      if (model.captures[c].array == append.array) cursor.container = shape.captures[c];
+    const std::string first = formulaPart(append.first, sanitised(append.name) + "_first", scope, shape);
+    const auto constant = append.step.constant();
+    std::string product = shape.counter;
+    if (!constant || *constant != 1)
+      product = formulaPart(append.step, sanitised(append.name) + "_step", scope, shape) + " * " + shape.counter;
+    cursor.declaration = "clustrix::Index " + cursor.name + " = " + first + " + " + product + ";";
+    shape.cursors.push_back(std::move(cursor));
+  }
+}
+
 /// `const int i` as its type and its name.
 std::pair<std::string, std::string> declarator(const std::string& declaration) {
   std::size_t end = declaration.find_last_not_of(" \t") + 1;
@@ -354,6 +385,8 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   scope.reserve(source.function.templateHead);
   result.counter = scope.pick("k");
   result.partial = scope.pick("partial");
+  for (const KernelFunction& function : model.functions)
+    result.functions.push_back(scope.pick(sanitised(function.name)));
   result.writing = scope.pick("writing");
   Types types(!source.function.templateHead.empty(), scope, result.types);
   addMembers(model, source.launch.legality, types, result);
@@ -361,6 +394,7 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   addState(model, source.launch.legality, types, result);
   result.variable = variableText(model, scope, result);
   addStarts(model, source.launch.legality, scope, result);
+  addCursors(model, scope, result);
   return result;
 }
 

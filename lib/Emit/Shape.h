@@ -71,6 +71,12 @@ struct TypeParameter {
   std::string argument;  // C++ on the host: `std::decay_t<decltype(x)>`
 };
 
+/// Where the iteration writes next in a container that grows: `clustrix::Index out_next = first + 2 * k;`
+struct Cursor {
+  std::string name, container;
+  std::string declaration;
+};
+
 struct KernelShape {
   std::string name;                  // `scale_4`
   std::vector<TypeParameter> types;  // templates only
@@ -78,11 +84,13 @@ struct KernelShape {
   std::vector<Accumulator> accumulators;  // empty: no partial result
   std::vector<CombinedMember> combined;   // in the order of their arrays
   std::vector<PrivateVariable> privates;
-  std::vector<std::string> captures;  // name in the kernel of each capture of the model
-  std::string counter, partial;       // parameters of operator()
+  std::vector<std::string> captures;   // name in the kernel of each capture of the model
+  std::vector<std::string> functions;  // name in the kernel of each function of the model
+  std::vector<Cursor> cursors;         // of each append of the model
+  std::string counter, partial;        // parameters of operator()
   Form form = Form::Independent;
-  std::string writing;                // scans: the template parameter that tells the second pass from the first
-  std::string variable;               // `const int i = static_cast<int>(first + 2 * k);`, or ""
+  std::string writing;                 // scans: the template parameter that tells the second pass from the first
+  std::string variable;                // `const int i = static_cast<int>(first + 2 * k);`, or ""
 
   bool reduces() const { return !accumulators.empty(); }
 };

@@ -82,6 +82,7 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
       return !(call->getOperator() == clang::OO_Subscript && call->getNumArgs() > 0 &&
                call->getArg(0)->IgnoreParenImpCasts() == expression->IgnoreParenImpCasts());
     }
+    if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(parent); call && addsNumber(call)) return false;
     if (copiesArguments(parent)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(parent))
       return !call->getDirectCallee() || !isPureFunction(call->getDirectCallee());
@@ -90,6 +91,14 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
       return !(op->isAssignmentOp() && op->getLHS() == expression && discarded(op));
     return true;
+  }
+  /// `v.push_back(n)` into a vector of numbers takes a reference, and keeps the value.
+  static bool addsNumber(const clang::CXXMemberCallExpr* call) {
+    const auto* method = call->getMethodDecl();
+    if (!method || !method->getParent()->isInStdNamespace() || !method->getIdentifier()) return false;
+    if (method->getName() != "push_back" && method->getName() != "emplace_back") return false;
+    const auto* vector = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent());
+    return vector && vector->getName() == "vector" && vector->getTemplateArgs()[0].getAsType()->isArithmeticType();
   }
   // `std::pair(i, x)` and `std::make_tuple(i, x)` take references and keep values.
   static bool copiesArguments(const clang::Stmt* parent) {

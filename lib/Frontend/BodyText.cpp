@@ -124,16 +124,60 @@ std::optional<std::vector<TextEdit>> ordered(std::vector<TextEdit> edits, Range 
   return kept;
 }
 
+std::vector<BodyPiece> pieced(llvm::StringRef text, const std::vector<TextEdit>& edits, Range range) {
+  std::vector<BodyPiece> pieces;
+  std::size_t at = range.begin;
+  for (const TextEdit& edit : edits) {
+    if (edit.begin > at) pieces.push_back({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
+    pieces.push_back(edit.piece);
+    pieces.insert(pieces.end(), edit.more.begin(), edit.more.end());
+    at = edit.end;
+  }
+  if (at < range.end) pieces.push_back({BodyPiece::Text, text.substr(at, range.end - at).str(), -1});
+  return pieces;
+}
+
+/// Calls `visit` for each piece of the kernel's text.
+void forEachPiece(LoopModel& model, const auto& visit) {
+  for (BodyPiece& piece : model.body) visit(piece);
+  for (LocalDefinition& definition : model.definitions)
+    for (BodyPiece& piece : definition.text) visit(piece);
+  for (KernelFunction& function : model.functions)
+    for (BodyPiece& piece : function.body) visit(piece);
+}
+
+/// Functions that only the loop's header calls have no place in the kernel.
+void dropUnusedFunctions(LoopModel& model) {
+  std::vector<int> renumbered(model.functions.size(), -1);
+  const auto use = [&](const std::vector<BodyPiece>& pieces) {
+    for (const BodyPiece& piece : pieces)
+      if (piece.kind == BodyPiece::Function) renumbered[static_cast<std::size_t>(piece.index)] = 0;
+  };
+  use(model.body);
+  for (const LocalDefinition& definition : model.definitions) use(definition.text);
+  for (std::size_t i = model.functions.size(); i-- > 0;)  // a function calls earlier ones only
+    if (renumbered[i] == 0) use(model.functions[i].body);
+  std::vector<KernelFunction> kept;
+  for (std::size_t i = 0; i < model.functions.size(); ++i) {
+    if (renumbered[i] < 0) continue;
+    renumbered[i] = static_cast<int>(kept.size());
+    kept.push_back(std::move(model.functions[i]));
+  }
+  model.functions = std::move(kept);
+  forEachPiece(model, [&](BodyPiece& piece) {
+    if (piece.kind == BodyPiece::Function) piece.index = renumbered[static_cast<std::size_t>(piece.index)];
+  });
+}
+
 void dropUnusedCaptures(LoopModel& model) {
   std::vector<int> renumbered(model.captures.size(), -1);
-  const auto forEachCaptured = [&](const auto& visit) {
-    for (LocalDefinition& definition : model.definitions)
-      for (BodyPiece& piece : definition.text)
-        if (piece.kind == BodyPiece::Captured) visit(piece);
-    for (BodyPiece& piece : model.body)
-      if (piece.kind == BodyPiece::Captured) visit(piece);
-  };
-  forEachCaptured([&](BodyPiece& piece) { renumbered[static_cast<std::size_t>(piece.index)] = 0; });
+  forEachPiece(model, [&](const BodyPiece& piece) {
+    if (piece.kind == BodyPiece::Captured) renumbered[static_cast<std::size_t>(piece.index)] = 0;
+    if (piece.kind != BodyPiece::AppendTo) return;
+    const ArrayId array = model.appends[static_cast<std::size_t>(piece.index)].array;
+    for (std::size_t i = 0; i < model.captures.size(); ++i)
+      if (model.captures[i].array == array) renumbered[i] = 0;
+  });
   for (const ScalarState& state : model.scalars)
     for (std::size_t i = 0; i < model.captures.size(); ++i)
       if (model.captures[i].kind == Capture::Scalar &&
@@ -147,24 +191,12 @@ void dropUnusedCaptures(LoopModel& model) {
     renumbered[i] = static_cast<int>(kept.size());
     kept.push_back(model.captures[i]);
   }
-  forEachCaptured([&](BodyPiece& piece) { piece.index = renumbered[static_cast<std::size_t>(piece.index)]; });
+  forEachPiece(model, [&](BodyPiece& piece) {
+    if (piece.kind == BodyPiece::Captured) piece.index = renumbered[static_cast<std::size_t>(piece.index)];
+  });
   for (ScalarState& state : model.scalars)
     if (state.entryCapture >= 0) state.entryCapture = renumbered[static_cast<std::size_t>(state.entryCapture)];
   model.captures = std::move(kept);
-}
-
-/// The text of [range) as pieces, with its edits applied.
-std::vector<BodyPiece> pieces(llvm::StringRef text, const std::vector<TextEdit>& edits, Range range) {
-  std::vector<BodyPiece> result;
-  std::size_t at = range.begin;
-  for (const TextEdit& edit : edits) {
-    if (edit.begin > at) result.push_back({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
-    result.push_back(edit.piece);
-    result.insert(result.end(), edit.more.begin(), edit.more.end());
-    at = edit.end;
-  }
-  if (range.end > at) result.push_back({BodyPiece::Text, text.substr(at, range.end - at).str(), -1});
-  return result;
 }
 
 /// The lambdas from before the loop that its body calls, in the order of the text: a later one may call an earlier one.
@@ -179,7 +211,7 @@ bool cutDefinitions(Walker& walker, const WalkInput& input, llvm::StringRef text
     definition.line =
         static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
     definition.text = {{BodyPiece::Text, "const auto " + variable->getNameAsString() + " = ", -1}};
-    for (BodyPiece& piece : pieces(text, *edits, *range)) definition.text.push_back(std::move(piece));
+    for (BodyPiece& piece : pieced(text, *edits, *range)) definition.text.push_back(std::move(piece));
     definition.text.push_back({BodyPiece::Text, ";", -1});
   }
   for (auto& [begin, definition] : inOrder) walker.model.definitions.push_back(std::move(definition));
@@ -187,6 +219,13 @@ bool cutDefinitions(Walker& walker, const WalkInput& input, llvm::StringRef text
 }
 
 }  // namespace
+
+std::optional<std::vector<BodyPiece>> cutText(llvm::StringRef text, const std::vector<TextEdit>& edits,
+                                              std::size_t begin, std::size_t end) {
+  const auto kept = ordered(edits, {begin, end});
+  if (!kept) return std::nullopt;
+  return pieced(text, *kept, {begin, end});
+}
 
 bool endsWithoutSemicolon(const clang::Stmt* statement) {
   if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement))
@@ -254,9 +293,10 @@ void cutBody(Walker& walker, const WalkInput& input) {
     model.body.push_back({BodyPiece::Text, "\n", -1});
     --model.bodyLine;
   }
-  for (BodyPiece& piece : pieces(text, *edits, *range)) model.body.push_back(std::move(piece));
+  for (BodyPiece& piece : pieced(text, *edits, *range)) model.body.push_back(std::move(piece));
   if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) model.body.push_back({BodyPiece::Text, ";", -1});
   if (!cutDefinitions(walker, input, text)) return refuse("effect.macro", "a lambda's text cannot be cut into pieces");
+  dropUnusedFunctions(model);
   dropUnusedCaptures(model);
 }
 

@@ -9,6 +9,10 @@ namespace clustrix::compiler {
 /// when the text cannot be used.
 void cutBody(Walker& walker, const WalkInput& input);
 
+/// Bytes [begin, end) of `text` along the edits inside them; nothing when edits cross.
+std::optional<std::vector<BodyPiece>> cutText(llvm::StringRef text, const std::vector<TextEdit>& edits,
+                                              std::size_t begin, std::size_t end);
+
 /// Whether the source range of `statement` leaves out the semicolon that ends it.
 bool endsWithoutSemicolon(const clang::Stmt* statement);
 

@@ -114,6 +114,7 @@ Value Walker::evaluateCall(const clang::CallExpr* call) {
   ++model.calls;
   countWork(4);
   if (const auto* operator_ = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) return evaluateOperatorCall(operator_);
+  if (const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call); method && tryAppend(method)) return {};
   if (const auto known = evaluateContainerCall(call)) return *known;
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (isPureFunction(callee)) {
@@ -173,9 +174,11 @@ std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
   object = withoutCasts(object);
   const clang::QualType type = object->getType();
   if (!isContainer(type, which)) return std::nullopt;
-  const auto name = outerName(object);
+  const auto name = namedObject(object);
   if (!name) return std::nullopt;
   outer_.insert_or_assign(name->key, *name);
+  if (known_.appends.contains(name->key))
+    effect("effect.allocation", object->getBeginLoc(), "'" + name->name + "' is used while the loop adds to it");
   clang::QualType element = elementType(type);
   if (element.isNull()) return std::nullopt;
   if (element->isBooleanType() && which == "vector") {
@@ -193,8 +196,8 @@ std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
            "the elements of '" + name->name + "' are not trivially copyable", "keep the data in one flat container");
     return std::nullopt;
   }
-  const bool isConst =
-      which != "span" && (type.isConstQualified() || name->type.getNonReferenceType().isConstQualified());
+  // What a const function of the object sees says nothing about what others may write.
+  const bool isConst = which != "span" && (name->constObject || name->type.getNonReferenceType().isConstQualified());
   const std::string base = name->expression + ".data()";
   const auto id = array(name->name, base, element, [&](ArrayObject& made) {
     made.extent = "static_cast<clustrix::Index>(" + name->expression + ".size())";
@@ -219,9 +222,21 @@ std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
   return id;
 }
 
+/// Where the elements of a container from outside the loop begin: of one row of many, at the row's place.
+std::optional<PointerValue> Walker::containerStart(const clang::Expr* object) {
+  std::string_view which;
+  const auto name = isContainer(object->getType(), which) ? namedObject(withoutCasts(object)) : std::nullopt;
+  if (name && name->row) return rowStart(*name, elementType(object->getType()));
+  const auto array = containerArray(object);
+  return array ? std::optional(PointerValue{*array, IntegerValue{}, std::nullopt}) : std::nullopt;
+}
+
 Value Walker::containerSize(const clang::Expr* object, clang::QualType type) {
-  const auto name = outerName(withoutCasts(object));
+  const auto name = namedObject(withoutCasts(object));
   if (!name) return std::monostate{};
+  if (name->row) return IntegerValue{Polynomial::symbol(rowSize(*name)), {}};
+  if (known_.appends.contains(name->key))
+    effect("effect.allocation", object->getBeginLoc(), "'" + name->name + "' is used while the loop adds to it");
   const SymbolId id = parameterOf(name->expression + ".size()", name->name + ".size()", type);
   // No object has more elements than the largest signed size.
   Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
@@ -270,7 +285,7 @@ std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
       return LocalPlace{variable, false};
     }
   }
-  if (which == "array" && !outerName(plain)) {  // inside an element of something else
+  if (which == "array" && !namedObject(plain)) {  // inside an element of something else
     const Place whole = place(object);
     const Value position = index ? evaluate(index) : Value{IntegerValue{}};
     if (std::holds_alternative<LocalPlace>(whole)) return LocalPlace{};
@@ -281,14 +296,19 @@ std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
     inside.bytes = {element.begin, element.end};
     return subscript(inside, position, call->getType());
   }
-  const auto array = containerArray(object);
-  if (!array) return std::nullopt;
+  const bool isRow = !rowType(object).isNull();
+  const auto start = isRow ? std::nullopt : containerStart(object);
+  if (!start && !isRow) return std::nullopt;
   Value position = IntegerValue{};
   if (index) position = evaluate(index);
   if (last)
     position = arithmetic(clang::BO_Sub, containerSize(object, context_.getSizeType()), IntegerValue{Polynomial(1), {}},
                           context_.LongLongTy);
-  return subscript(PointerValue{*array, IntegerValue{}, std::nullopt}, position, call->getType());
+  if (isRow) return rowPlace(object, position, call->getSourceRange());
+  Place element = subscript(*start, position, call->getType());
+  const auto name = namedObject(withoutCasts(object));
+  if (auto* inside = std::get_if<ElementPlace>(&element); inside && name) inside->inside = insideRow(*name, position);
+  return element;
 }
 
 std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) {
@@ -323,14 +343,29 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
   }
   const bool known = name == "size" || name == "ssize" || name == "data" || name == "begin" || name == "end" ||
                      name == "cbegin" || name == "cend" || name == "empty";
-  if (!known || !outerName(withoutCasts(object))) return std::nullopt;
-  const auto array = containerArray(object);
-  if (!array) return Value{};
-  if (name == "size" || name == "ssize") return containerSize(object, call->getType());
-  if (name == "data" || name == "begin" || name == "cbegin") return PointerValue{*array, IntegerValue{}, std::nullopt};
+  if (!known || !namedObject(withoutCasts(object))) return std::nullopt;
+  const bool isSize = name == "size" || name == "ssize";
+  if (isSize && !rowType(object).isNull()) {
+    // The kernel has no such container: the number is its own.
+    OuterName size = *namedObject(withoutCasts(object));
+    memoryScalar(size, call->getBeginLoc());
+    const std::string wish = size.name + "_size";
+    size.expression += ".size()";
+    size.range = call->getSourceRange();
+    capture(size, {.kind = Capture::Value,
+                   .name = wish,
+                   .type = typeText(call->getType(), call->getBeginLoc()),
+                   .expression = size.expression,
+                   .array = {}});
+    return containerSize(object, call->getType());
+  }
+  const auto start = containerStart(object);
+  if (!start) return Value{};
+  if (isSize) return containerSize(object, call->getType());
+  if (name == "data" || name == "begin" || name == "cbegin") return *start;
   if (name == "end" || name == "cend") {
     const Value size = containerSize(object, context_.getSizeType());
-    return PointerValue{*array, std::get<IntegerValue>(size), std::nullopt};
+    return pointerPlus(*start, size, elementTypes_[static_cast<std::size_t>(start->array.value)], false);
   }
   return Value{};
 }

@@ -289,6 +289,13 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
   const auto value = moved ? add(first->polynomial, *moved) : std::nullopt;
   const auto seen = value && header.stepPlace == StepPlace::AfterTest ? add(*value, step) : value;
   if (!seen) return;
+  if (mentionsRowSize(*distance)) {
+    // One step at a time up to the size of a row: the variable cannot pass the end, and so does not wrap.
+    const bool plain = header.stepPlace == StepPlace::Outside && !header.testedLast && header.companions.empty();
+    if (kind == clang::BO_LT && stride == Polynomial(1) && !isPointer && plain) header.value = *value;
+    header.bounds = first->needs;
+    return;
+  }
   if (header.testedLast) {  // `do`: the first iteration is not tested
     const auto positive = subtract(*distance, Polynomial(1));
     if (!positive) return;
@@ -369,6 +376,7 @@ void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) 
       declaration += names + "]";  // it ends with the opening bracket
     } else if (declaration.empty())
       declaration = (variable->getType()->isReferenceType() ? "auto& " : "auto ") + variable->getNameAsString();
+    if (!header.pointer) return;
     const auto array = header.pointer->array;
     for (std::size_t i = 0; i < model.captures.size(); ++i)
       if (model.captures[i].array == array)

@@ -277,10 +277,14 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
   header.code = "loop.uncounted";
   header.problem = "the range is not one of contiguous elements known before the loop";
   const clang::Expr* range = loop->getRangeInit();
-  std::optional<ArrayId> array;
+  std::optional<PointerValue> array;
   std::optional<Polynomial> count;
-  if (const auto id = containerArray(range)) {
-    array = id;
+  if (!rowType(range).isNull()) {
+    const Value size = containerSize(range, context_.getSizeType());
+    if (const auto* integer = std::get_if<IntegerValue>(&size)) count = integer->polynomial;
+    header.rows = range;
+  } else if (const auto start = containerStart(range)) {
+    array = start;
     const Value size = containerSize(range, context_.getSizeType());
     if (const auto* integer = std::get_if<IntegerValue>(&size)) count = integer->polynomial;
     const auto* record = range->getType().getNonReferenceType()->getAsCXXRecordDecl();
@@ -291,7 +295,7 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
                              .getExtValue());
   } else if (const auto name = outerName(range)) {
     outer_.insert_or_assign(name->key, *name);
-    array = arrayObject(*name);
+    if (const auto id = arrayObject(*name)) array = PointerValue{*id, IntegerValue{}, std::nullopt};
     const auto* elements = context_.getAsConstantArrayType(name->type.getNonReferenceType());
     const std::string text = "sizeof(" + name->expression + ") / sizeof(" + name->expression + "[0])";
     if (elements && input_.parametric)
@@ -299,16 +303,27 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
     else if (elements)
       count = Polynomial(static_cast<std::int64_t>(elements->getSize().getZExtValue()));
   }
-  if (!array || !count) return;
+  if ((!array && !header.rows) || !count) return;
   header.problem.clear();
+  header.pointer = array;
+  if (mentionsRowSize(*count)) {  // each row has a size of its own
+    header.value = Polynomial::symbol(counter);
+    return;
+  }
   header.trip = TripCount{*count, Polynomial(1)};
   if (const auto below = subtract(*count, *add(Polynomial::symbol(counter), Polynomial(1))))
     header.constraints.push_back(*below);
-  header.pointer = PointerValue{*array, IntegerValue{}, std::nullopt};
 }
 
 void Walker::bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynomial& position) {
   const clang::VarDecl* variable = loop->getLoopVariable();
+  if (const auto rows = rangeRows_.find(loop); rows != rangeRows_.end()) {
+    const auto row = rowPlace(rows->second, IntegerValue{position, {}}, variable->getSourceRange());
+    if (row && variable->getType()->isReferenceType() && !llvm::isa<clang::DecompositionDecl>(variable)) {
+      references_.insert_or_assign(variable, *row);
+      return;
+    }
+  }
   const auto array = rangeArrays_.find(loop);
   if (array == rangeArrays_.end()) {
     if (variable->getType()->isReferenceType()) references_.insert_or_assign(variable, UnknownPlace{});
@@ -317,8 +332,10 @@ void Walker::bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynom
     return;
   }
   const clang::QualType element = variable->getType().getNonReferenceType();
-  const Place target =
-      subscript(PointerValue{array->second, IntegerValue{}, std::nullopt}, IntegerValue{position, {}}, element);
+  Place target = subscript(array->second, IntegerValue{position, {}}, element);
+  const auto name = namedObject(loop->getRangeInit());
+  if (auto* inside = std::get_if<ElementPlace>(&target); inside && name && name->row)
+    inside->inside = insideRow(*name, IntegerValue{position, {}});
   if (variable->getType()->isReferenceType()) {
     references_.insert_or_assign(variable, target);
     if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) bindHolders(parts);
@@ -343,8 +360,8 @@ int Walker::addLoop(const clang::Stmt* loop, int parent) {
   NestedLoop& made = model.loops[static_cast<std::size_t>(index)];
   made.certain = true;
   made.constraints = {Polynomial::symbol(counter)};
-  if (header.pointer && llvm::isa<clang::CXXForRangeStmt>(loop))
-    rangeArrays_.insert_or_assign(loop, header.pointer->array);
+  if (header.pointer && llvm::isa<clang::CXXForRangeStmt>(loop)) rangeArrays_.insert_or_assign(loop, *header.pointer);
+  if (header.rows) rangeRows_.insert_or_assign(loop, header.rows);
   if (!header.trip) {
     made.certain = false;
     if (index == 0) model.effects.push_back({header.code, header.problem, "", made.at});

@@ -3,8 +3,8 @@
 //     y[i] = dot(p[i], n);      walks   double dot(const V3& a, const V3& b) { return a.x * b.x + ...; }
 //                               with    a = element p[i],  b = the captured n
 //
-// The body's text keeps the call. That is right as long as the callee reaches memory through its arguments alone:
-// one that uses a global or a captured object's memory behind the kernel's back is refused (see Names.cpp, edit).
+// The body's text keeps the call. That is right as long as the callee reaches memory through its arguments alone: one
+// that uses a global, or an object that the kernel cannot have, is repeated in the kernel (see KernelFunctions.cpp).
 #include "Walker.h"
 
 #include <algorithm>
@@ -74,39 +74,64 @@ bool Walker::canInline(const clang::CallExpr* call, const clang::FunctionDecl* c
          returned.isDestructedType() == clang::QualType::DK_none;
 }
 
-bool Walker::bindParameter(const clang::ParmVarDecl* parameter, const clang::Expr* argument) {
+/// What `argument` gives to `parameter`. Nothing is bound yet: a later argument may call the same function.
+std::optional<Walker::Binding> Walker::bindingOf(const clang::ParmVarDecl* parameter, const clang::Expr* argument,
+                                                 Frame& frame) {
   const clang::QualType type = parameter->getType();
-  locals_.insert(parameter);
-  references_.erase(parameter);
-  const Key key{parameter, ""};
-  state_.values.erase(key);
-  if (type->isReferenceType() && argument->isGLValue()) {
-    const clang::Expr* bare = argument;
-    while (const auto* full = llvm::dyn_cast<clang::FullExpr>(bare)) bare = full->getSubExpr();
-    if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
-      const Value value = evaluate(temporary->getSubExpr());
-      references_.insert_or_assign(parameter, LocalPlace{parameter, true});
-      if (std::holds_alternative<ClosureValue>(value)) state_.values.insert_or_assign(key, value);
-      return true;
-    }
-    const Place target = place(argument);
-    if (const auto* outer = std::get_if<OuterPlace>(&target)) {
-      const clang::QualType referred = type->getPointeeType();
-      const bool readOnly = referred.isConstQualified() || isLambdaType(referred);
-      if (!referred->isScalarType() && !readOnly) return false;
-      if (readOnly) {  // read once, here: the kernel passes its own copy
-        const Value value = load(target, argument);
-        references_.insert_or_assign(parameter, LocalPlace{parameter, true});
-        if (!std::holds_alternative<std::monostate>(value)) state_.values.insert_or_assign(key, value);
-        return !known_.inLoop.contains(outer->key) || referred->isScalarType();
-      }
-    }
-    references_.insert_or_assign(parameter, target);
-    return true;
+  Binding binding{parameter, std::nullopt, std::monostate{}};
+  if (!type->isReferenceType() || !argument->isGLValue()) {
+    binding.value = valueOf(argument);
+    if (type.isDestructedType() != clang::QualType::DK_none) return std::nullopt;
+    return binding;
   }
-  const Value value = valueOf(argument);
-  if (!std::holds_alternative<std::monostate>(value)) state_.values.insert_or_assign(key, value);
-  return type.isDestructedType() == clang::QualType::DK_none;
+  const clang::Expr* bare = argument;
+  while (const auto* full = llvm::dyn_cast<clang::FullExpr>(bare)) bare = full->getSubExpr();
+  if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
+    const Value value = evaluate(temporary->getSubExpr());
+    binding.reference = LocalPlace{parameter, true};
+    if (std::holds_alternative<ClosureValue>(value)) binding.value = value;
+    return binding;
+  }
+  const auto named = holdsMemory(type->getPointeeType()) ? namedObject(argument) : std::nullopt;
+  if (named) {
+    outer_.insert_or_assign(named->key, *named);
+    binding.reference = OuterPlace{named->key};
+  } else {
+    binding.reference = place(argument);
+  }
+  const auto* outer = std::get_if<OuterPlace>(&*binding.reference);
+  const clang::QualType referred = type->getPointeeType();
+  if (!outer) return binding;
+  if (holdsMemory(referred)) {  // the kernel has its members, not the object
+    frame.objects.insert(parameter);
+    return binding;
+  }
+  const bool readOnly = referred.isConstQualified() || isLambdaType(referred);
+  if (!readOnly) return referred->isScalarType() ? std::optional(binding) : std::nullopt;
+  if (known_.inLoop.contains(outer->key) && !referred->isScalarType()) return std::nullopt;
+  // Read once, here: the kernel passes its own copy.
+  binding.value = load(*binding.reference, argument);
+  binding.reference = LocalPlace{parameter, true};
+  return binding;
+}
+
+bool Walker::bindParameters(const clang::FunctionDecl* definition, const std::vector<const clang::Expr*>& arguments,
+                            Frame& frame) {
+  std::vector<Binding> bindings;
+  for (unsigned i = 0; i < definition->getNumParams() && i < arguments.size(); ++i) {
+    const auto binding = bindingOf(definition->getParamDecl(i), arguments[i], frame);
+    if (!binding) return false;
+    bindings.push_back(*binding);
+  }
+  for (const Binding& binding : bindings) {
+    locals_.insert(binding.parameter);
+    references_.erase(binding.parameter);
+    state_.values.erase({binding.parameter, ""});
+    if (binding.reference) references_.insert_or_assign(binding.parameter, *binding.reference);
+    if (!std::holds_alternative<std::monostate>(binding.value))
+      state_.values.insert_or_assign({binding.parameter, ""}, binding.value);
+  }
+  return true;
 }
 
 bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, Frame& frame) {
@@ -121,7 +146,13 @@ bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl*
     bindClosure(object, method, frame);
     return true;
   }
-  if (object->getType()->isPointerType()) {
+  const auto named = object->getType()->isPointerType() ? outerPointee(object)
+                     : holdsMemory(object->getType())   ? namedObject(object)
+                                                        : std::nullopt;
+  if (named) {
+    outer_.insert_or_assign(named->key, *named);
+    frame.object = OuterPlace{named->key};
+  } else if (object->getType()->isPointerType()) {
     frame.object = dereference(evaluate(object), object->getType()->getPointeeType(), object->getBeginLoc());
   } else if (object->isGLValue()) {
     frame.object = place(object);
@@ -131,10 +162,14 @@ bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl*
   }
   const auto* outer = std::get_if<OuterPlace>(&frame.object);
   if (!outer) return !std::holds_alternative<UnknownPlace>(frame.object);
-  // An object from outside is copied into the kernel whole: it must be plain, and the call must not change it.
   const auto* record = method->getParent();
-  if (!method->isConst() || hasMutableField(record) || !record->isTriviallyCopyable()) return false;
   if (known_.inLoop.contains(outer->key)) return false;
+  // A plain object from outside is copied into the kernel whole; of others the kernel has the members.
+  const bool plain = method->isConst() && !hasMutableField(record) && !holdsMemory(outer_.at(outer->key).type);
+  if (!plain || !outer->key.first) return !record->isInStdNamespace();
+  const std::string prefix = outer->key.second + ".";
+  for (const Key& written : known_.inLoop)
+    if (written.first == outer->key.first && written.second.starts_with(prefix)) return true;
   load(frame.object, object);
   frame.object = LocalPlace{};
   return true;
@@ -146,6 +181,7 @@ bool Walker::inlineCall(const clang::CallExpr* call, Value* value, Place* result
   const clang::FunctionDecl* definition = definitionOf(callee);
   Frame frame;
   frame.function = definition;
+  frame.call = call;
   frame.object = LocalPlace{};
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   const std::size_t effects = model.effects.size();
@@ -156,22 +192,26 @@ bool Walker::inlineCall(const clang::CallExpr* call, Value* value, Place* result
     return true;
   }
   const bool objectIsArgument = method && !method->isStatic() && llvm::isa<clang::CXXOperatorCallExpr>(call);
-  const unsigned skip = objectIsArgument ? 1 : 0;
-  for (unsigned i = 0; i < definition->getNumParams() && i + skip < call->getNumArgs(); ++i)
-    if (!bindParameter(definition->getParamDecl(i), call->getArg(i + skip))) return false;
-  // A lambda of the kernel's own text is compiled for the device with it.
-  const bool own = method && lambdas_.contains(method->getParent());
-  if (!own && !definition->isConstexpr() && inKernel(call->getSourceRange())) {
-    const std::string name = definition->getQualifiedNameAsString();
-    if (std::find(model.hostCalls.begin(), model.hostCalls.end(), name) == model.hostCalls.end())
-      model.hostCalls.push_back(name);
-  }
+  const std::vector<const clang::Expr*> arguments(call->arg_begin() + (objectIsArgument ? 1 : 0), call->arg_end());
+  if (!bindParameters(definition, arguments, frame)) return false;
   ++model.calls;
-  walkCallee(definition, std::move(frame), value, result);
+  Frame done = walkCallee(definition, std::move(frame), value, result);
+  if (method && lambdas_.contains(method->getParent())) {
+    // A lambda of the kernel's own text is compiled for the device with it.
+    if (!done.objects.empty()) obstacle(call->getBeginLoc(), "a lambda is given an object that the kernel cannot have");
+  } else if (mustRepeat(definition, done)) {
+    repeatInKernel(call, definition, done);
+  } else {
+    done.hostCalls.clear();  // of text that is compiled where it stands
+    if (!definition->isConstexpr()) done.hostCalls.push_back(definition->getQualifiedNameAsString());
+  }
+  std::vector<std::string>& calls = frames_.empty() ? model.hostCalls : frames_.back().hostCalls;
+  for (const std::string& name : done.hostCalls)
+    if (std::find(calls.begin(), calls.end(), name) == calls.end()) calls.push_back(name);
   return true;
 }
 
-void Walker::walkCallee(const clang::FunctionDecl* definition, Frame frame, Value* value, Place* result) {
+Walker::Frame Walker::walkCallee(const clang::FunctionDecl* definition, Frame frame, Value* value, Place* result) {
   collectLocals(definition->getBody());
   frame.depth = path_.size();
   const bool certain = state_.certain;
@@ -188,9 +228,11 @@ void Walker::walkCallee(const clang::FunctionDecl* definition, Frame frame, Valu
   state_.conditions = conditions;
   state_.reachable = true;
   if (value && done.values.size() == 1) *value = done.values.front();
-  if (!result) return;
-  *result = done.places.size() == 1 ? done.places.front() : Place{UnknownPlace{}};
-  if (!definition->getReturnType()->isReferenceType()) *result = LocalPlace{};
+  if (result) {
+    *result = done.places.size() == 1 ? done.places.front() : Place{UnknownPlace{}};
+    if (!definition->getReturnType()->isReferenceType()) *result = LocalPlace{};
+  }
+  return done;
 }
 
 void Walker::returnFromCallee(const clang::ReturnStmt* statement) {
@@ -218,18 +260,21 @@ bool Walker::inlineConstructor(const clang::CXXConstructExpr* construction) {
   if (!constructor || constructor->isVariadic() || frames_.size() >= maximalDepth) return false;
   if (llvm::isa<clang::CXXTryStmt>(constructor->getBody())) return false;
   if (!constructor->getParent()->hasTrivialDestructor()) return false;
-  for (unsigned i = 0; i < constructor->getNumParams() && i < construction->getNumArgs(); ++i)
-    if (!bindParameter(constructor->getParamDecl(i), construction->getArg(i))) return false;
   Frame frame;
   frame.function = constructor;
   frame.object = LocalPlace{};
+  const std::vector<const clang::Expr*> arguments(construction->arg_begin(), construction->arg_end());
+  if (!bindParameters(constructor, arguments, frame)) return false;
   if (!constructor->isConstexpr() && inKernel(construction->getSourceRange()))
     model.hostCalls.push_back(constructor->getQualifiedNameAsString());
   frames_.push_back(frame);
   for (const clang::CXXCtorInitializer* initialiser : constructor->inits())
     if (initialiser->getInit()) valueOf(initialiser->getInit());
   frames_.pop_back();
-  walkCallee(constructor, std::move(frame), nullptr, nullptr);
+  const Frame done = walkCallee(constructor, std::move(frame), nullptr, nullptr);
+  if (mustRepeat(constructor, done))
+    obstacle(construction->getBeginLoc(), "the constructor of '" + constructor->getParent()->getNameAsString() +
+                                              "' uses an object from outside the loop");
   return true;
 }
 

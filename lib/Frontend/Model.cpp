@@ -4,6 +4,8 @@
 #include "Liveness.h"
 #include "Walker.h"
 
+#include <algorithm>
+
 namespace clustrix::compiler {
 
 namespace {
@@ -15,6 +17,8 @@ WrittenSets learnt(const WrittenSets& known, const Walker& walker) {
   next.inLoop.insert(walker.written.inLoop.begin(), walker.written.inLoop.end());
   for (const auto& [statement, keys] : walker.written.inStatement)
     next.inStatement[statement].insert(keys.begin(), keys.end());
+  for (const auto& [container, calls] : walker.written.appends)
+    next.appends[container] = std::max(next.appends[container], calls);
   const Inductions& found = walker.written.inductions;
   next.inductions.wanted.insert(found.wanted.begin(), found.wanted.end());
   next.inductions.steps.insert(found.steps.begin(), found.steps.end());

@@ -26,6 +26,14 @@ class Declarations : public clang::RecursiveASTVisitor<Declarations> {
   std::set<const clang::VarDecl*>& into_;
 };
 
+std::string qualifiedName(const clang::VarDecl* variable) {
+  std::string text = variable->getQualifiedNameAsString();
+  const std::string unwritten = "(anonymous namespace)::";
+  for (auto at = text.find(unwritten); at != std::string::npos; at = text.find(unwritten))
+    text.erase(at, unwritten.size());
+  return text;
+}
+
 /// Whether the type is written with an alias that only the function knows.
 bool usesLocalAlias(clang::QualType type) {
   if (const auto* alias = type->getAs<clang::TypedefType>())
@@ -74,8 +82,18 @@ std::string Walker::sourceText(clang::SourceRange range) const {
 
 void Walker::edit(clang::SourceRange range, BodyPiece piece) {
   if (silent_ > 0) return;
-  if (!frames_.empty() && !inKernel(range)) {
-    // The text of a called function is compiled as it stands: it cannot be given the kernel's copy of anything.
+  const bool outside = !frames_.empty() && !inKernel(range);
+  if (Frame* frame = outside ? frameAt(range.getBegin()) : nullptr) {
+    const auto& manager = context_.getSourceManager();
+    const auto end = clang::Lexer::getLocForEndOfToken(range.getEnd(), 0, manager, context_.getLangOpts());
+    if (range.getBegin().isFileID() && range.getEnd().isFileID() && end.isValid())
+      frame->edits.push_back({manager.getFileOffset(range.getBegin()), manager.getFileOffset(end), std::move(piece)});
+    else
+      frame->problem = "a name in it stands in a macro";
+    return;
+  }
+  if (outside) {
+    // A constructor's initialisers are compiled as they stand: they cannot be given the kernel's copy of anything.
     if (piece.kind == BodyPiece::Captured)
       effect("effect.call-state", range.getBegin(),
              "'" + frames_.back().function->getNameAsString() + "' uses '" +
@@ -102,6 +120,20 @@ void Walker::edit(clang::SourceRange range, BodyPiece piece) {
         known.piece.index == piece.index)
       return;
   edits.push_back({where->first, where->second, std::move(piece)});
+}
+
+/// Replaces what stands in `outer` before and behind `inner`.
+bool Walker::editAround(clang::SourceRange outer, clang::SourceRange inner, const BodyPiece& opening,
+                        const std::string& closing) {
+  const auto whole = offsets(outer), kept = offsets(inner);
+  const bool inLoop = frames_.empty() || inKernel(outer);
+  if (!inLoop || !whole || !kept || kept->first < whole->first || kept->second > whole->second) {
+    obstacle(outer.getBegin(), "the text of a call cannot be changed");
+    return true;
+  }
+  edits.push_back({whole->first, kept->first, opening});
+  edits.push_back({kept->second, whole->second, {BodyPiece::Text, closing, -1}});
+  return true;
 }
 
 void Walker::effect(const std::string& code, clang::SourceLocation at, const std::string& message,
@@ -196,15 +228,27 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
       return name;
     }
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    if (!variable || isLocal(variable) || capturedPlace(reference)) return std::nullopt;
+    if (variable && isLocal(variable)) {
+      // A reference, or a parameter of a called function, that stands for an object from outside.
+      const auto bound = references_.find(variable);
+      const auto* outer = bound == references_.end() ? nullptr : std::get_if<OuterPlace>(&bound->second);
+      if (!outer) return std::nullopt;
+      name = outer_.at(outer->key);
+      name.range = expression->getSourceRange();
+      return name;
+    }
+    if (!variable || capturedPlace(reference)) return std::nullopt;
     variable = variable->getCanonicalDecl();
     name.key = {variable, ""};
     name.variable = variable;
     name.type = variable->getType();
     const bool global = variable->hasGlobalStorage();
     const std::string text = global ? sourceText(name.range) : variable->getNameAsString();
-    name.expression = text.empty() ? variable->getQualifiedNameAsString() : text;
+    // What a called function means by a name is not what the loop means by it.
+    const bool elsewhere = global && !frames_.empty() && !inKernel(name.range);
+    name.expression = text.empty() || elsewhere ? qualifiedName(variable) : text;
     name.name = variable->getNameAsString();
+    name.constObject = name.type.getNonReferenceType().isConstQualified();
     name.inMemory = global || name.type->isReferenceType() || addressTaken(variable);
     if (name.type.isConstQualified() && !name.type->isReferenceType()) name.inMemory = false;
     if (!name.type->isReferenceType())
@@ -212,6 +256,8 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
                       std::to_string(variable->getLocation().getRawEncoding());
     return name;
   }
+  if (const auto* dereference = llvm::dyn_cast<clang::UnaryOperator>(expression))
+    return dereference->getOpcode() == clang::UO_Deref ? outerPointee(dereference->getSubExpr()) : std::nullopt;
   const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression);
   if (!member) return std::nullopt;
   if (const auto* statics = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
@@ -223,38 +269,9 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     name.inMemory = !name.type.isConstQualified();
     return name;
   }
-  const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
-  if (!field) return std::nullopt;
-  const clang::Expr* base = member->getBase()->IgnoreParens();
-  while (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(base)) {
-    if (cast->getCastKind() != clang::CK_NoOp && cast->getCastKind() != clang::CK_UncheckedDerivedToBase &&
-        cast->getCastKind() != clang::CK_DerivedToBase)
-      break;
-    base = cast->getSubExpr()->IgnoreParens();
-  }
-  if (llvm::isa<clang::CXXThisExpr>(base) && !isOwnThis()) return std::nullopt;
-  if (llvm::isa<clang::CXXThisExpr>(base)) {
-    name.key = {nullptr, "." + field->getQualifiedNameAsString()};
-    name.expression = member->isImplicitAccess() ? field->getNameAsString() : "this->" + field->getNameAsString();
-    name.name = field->getNameAsString();
-    name.inMemory = true;
-  } else {
-    if (member->isArrow()) return std::nullopt;
-    const auto object = outerName(base);
-    if (!object) return std::nullopt;
-    name.key = {object->key.first, object->key.second + "." + field->getQualifiedNameAsString()};
-    name.expression = object->expression + "." + field->getNameAsString();
-    name.name = object->name + "_" + field->getNameAsString();
-    name.inMemory = object->inMemory;
-    name.variable = object->variable;
-    if (!object->identity.empty()) name.identity = object->identity + "." + field->getNameAsString();
-  }
-  name.type = field->getType();
-  if (name.type->isReferenceType()) {
-    name.inMemory = true;
-    name.identity.clear();
-  }
-  return name;
+  if (!llvm::isa<clang::FieldDecl>(member->getMemberDecl())) return std::nullopt;
+  const auto object = member->isArrow() ? outerPointee(member->getBase()) : namedObject(member->getBase());
+  return object ? memberName(*object, member) : std::nullopt;
 }
 
 std::optional<ArrayId> Walker::array(const std::string& name, const std::string& base, clang::QualType element,

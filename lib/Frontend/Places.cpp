@@ -3,6 +3,8 @@
 
 #include "clang/AST/RecordLayout.h"
 
+#include <algorithm>
+
 namespace clustrix::compiler {
 
 namespace {
@@ -100,8 +102,8 @@ Place Walker::place(const clang::Expr* lvalue) {
       if (const auto* inArray = std::get_if<ElementPlace>(&*element)) return promoted(*inArray, call);
       return *element;
     }
-    Place result;
-    if (!isPureFunction(call->getDirectCallee()) && inlineCall(call, nullptr, &result)) return result;
+    if (!isPureFunction(call->getDirectCallee()))
+      if (const auto result = returnedPlace(call)) return *result;
     evaluateCall(call);
     return LocalPlace{};  // known calls return values or one of their arguments, which were read
   }
@@ -169,6 +171,9 @@ Place Walker::member(const clang::MemberExpr* expression) {
     effect("effect.unknown-construct", expression->getBeginLoc(), "a member that is no data member is used");
     return UnknownPlace{};
   }
+  const bool hidden = field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected;
+  if (hidden && frames_.empty())
+    obstacle(expression->getBeginLoc(), "'" + field->getQualifiedNameAsString() + "' is private");
   Place base;
   if (expression->isArrow()) {
     base = dereference(evaluate(expression->getBase()), expression->getBase()->getType()->getPointeeType(),
@@ -252,6 +257,7 @@ void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceL
   }
   access.loops = path_;
   access.conditions = state_.conditions;
+  access.conditions.insert(access.conditions.end(), element.inside.begin(), element.inside.end());
   access.certain = state_.certain;
   access.update = update;
   access.at = point(at);
@@ -309,12 +315,22 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
     }
     return PointerValue{*id, IntegerValue{}, std::nullopt};
   }
+  OuterName read = name;
   if (type->isRecordType()) {
     const auto* record = type->getAsCXXRecordDecl();
     if (!record || !record->isTriviallyCopyable())
       effect("effect.unsupported-type", at, "the object '" + name.name + "' is not trivially copyable");
+    const std::string prefix = outer.key.second + ".";
+    for (const Key& key : known_.inLoop)
+      if (key.first == outer.key.first && key.second.starts_with(prefix))
+        effect("effect.unknown-construct", at, "'" + name.name + "' is read as a whole, and a member of it is written",
+               "read the members one by one");
+    // A member that is an array may be written element by element.
+    if (record && std::any_of(record->field_begin(), record->field_end(),
+                              [](const clang::FieldDecl* field) { return field->getType()->isArrayType(); }))
+      read.inMemory = true;
   }
-  memoryScalar(name, at);
+  memoryScalar(read, at);
   capture(name, {.kind = Capture::Value,
                  .name = name.name,
                  .type = typeText(type, at),

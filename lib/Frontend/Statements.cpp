@@ -164,6 +164,12 @@ void Walker::walkReference(const clang::VarDecl* variable, const clang::Expr* in
   const Place target = place(initialiser);
   if (std::holds_alternative<OuterPlace>(target)) {
     const OuterName name = outer_.at(std::get<OuterPlace>(target).key);
+    if (holdsMemory(name.type)) {
+      // The kernel has members and elements of the object, by the object's own name: the reference is not needed.
+      edit(variable->getSourceRange(), {BodyPiece::Text, "", -1});
+      references_.insert_or_assign(variable, target);
+      return;
+    }
     // A reference to a container or scalar from outside would need a name of its own in the kernel.
     effect("effect.reference", variable->getLocation(),
            "the reference '" + variable->getNameAsString() + "' is bound to '" + name.name + "' inside the loop",

@@ -129,9 +129,10 @@ void Walker::describeAllocation(const OuterName& name, ArrayObject& object) {
 std::optional<ArrayId> Walker::uniqueArray(const clang::Expr* object, clang::SourceRange range) {
   const clang::QualType element = uniqueElement(object->getType());
   if (element.isNull()) return std::nullopt;
-  auto name = outerName(object);
+  auto name = namedObject(object);
   if (!name) return std::nullopt;
   outer_.insert_or_assign(name->key, *name);
+  memoryScalar(*name, object->getBeginLoc());
   if (range.isValid()) name->range = range;
   if (known_.inLoop.contains(name->key)) {
     effect("effect.unknown-construct", object->getBeginLoc(), "the pointer '" + name->name + "' is assigned");

@@ -70,6 +70,7 @@ struct ElementPlace {
   ArrayId array;
   std::optional<IntegerValue> index;
   std::int64_t begin = 0, end = 0;
+  std::vector<Polynomial> inside{};  // each >= 0 wherever the element exists
 };
 struct UnknownPlace {};
 using Place = std::variant<UnknownPlace, LocalPlace, OuterPlace, ElementPlace>;

@@ -43,6 +43,8 @@ void Walker::run() {
     for (const int loop : access.loops)
       if (!model.loops[static_cast<std::size_t>(loop)].certain) access.certain = false;
   }
+  refuseIrregularAppends();
+  checkReached();
   for (Obligation& obligation : model.obligations) complete(obligation.loops, obligation.value);
 }
 

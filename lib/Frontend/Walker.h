@@ -7,10 +7,10 @@
 // a loop writes must be forgotten where the loop begins.
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
-// TemplateParameters.cpp, Places.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, KnownCalls.cpp, Inlining.cpp,
-// Lambdas.cpp, Introducers.cpp, Updates.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp,
-// Companions.cpp, Counting.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and
-// Extents.cpp.
+// TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, KnownCalls.cpp,
+// Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp, Marks.cpp, Statements.cpp,
+// Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
+// Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -40,6 +40,7 @@ struct WrittenSets {
   std::map<const clang::Stmt*, std::set<Key>> inStatement;  // variables written in an inner loop or switch
   std::set<std::string> promotedArrays;  // arrays of which the loop updates one fixed element: treated as a scalar
   Inductions inductions;                 // variables that iterations move evenly
+  std::map<Key, int> appends;            // calls of push_back in the loop's text, for each container
   friend bool operator==(const WrittenSets&, const WrittenSets&) = default;
 };
 
@@ -169,6 +170,7 @@ class Walker {
   std::optional<Value> evaluateContainerCall(const clang::CallExpr* call);
   std::optional<Place> containerElement(const clang::CallExpr* call);
   std::optional<ArrayId> containerArray(const clang::Expr* object);
+  std::optional<PointerValue> containerStart(const clang::Expr* object);
   std::optional<Value> iteratorOperation(const clang::CXXOperatorCallExpr* call);
   Value evaluateOperatorCall(const clang::CXXOperatorCallExpr* call);
   void evaluateArguments(const clang::CallExpr* call);
@@ -180,9 +182,14 @@ class Walker {
   // --- Inlining.cpp
   struct Frame {
     const clang::FunctionDecl* function = nullptr;
-    Place object;                // what `this` points to
-    std::vector<State> returns;  // where the call's control flow ends
-    std::vector<Value> values;   // what it returns there
+    const clang::CallExpr* call = nullptr;
+    Place object;                                 // what `this` points to
+    std::vector<TextEdit> edits;                  // of the function's own text
+    std::set<const clang::ParmVarDecl*> objects;  // parameters that stand for objects from outside the loop
+    std::vector<std::string> hostCalls;           // what its text calls (see LoopModel)
+    std::string problem;                          // why its text cannot be repeated
+    std::vector<State> returns;                   // where the call's control flow ends
+    std::vector<Value> values;                    // what it returns there
     std::vector<Place> places;
     std::size_t depth = 0;  // loops around the call
     std::shared_ptr<const Closure> closure;  // of a lambda's call, when it is known
@@ -190,8 +197,15 @@ class Walker {
   bool canInline(const clang::CallExpr* call, const clang::FunctionDecl* callee);
   bool inlineCall(const clang::CallExpr* call, Value* value, Place* result);
   bool bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, Frame& frame);
-  bool bindParameter(const clang::ParmVarDecl* parameter, const clang::Expr* argument);
-  void walkCallee(const clang::FunctionDecl* definition, Frame frame, Value* value, Place* result);
+  struct Binding {
+    const clang::ParmVarDecl* parameter = nullptr;
+    std::optional<Place> reference;  // what it stands for
+    Value value;                     // what it holds
+  };
+  std::optional<Binding> bindingOf(const clang::ParmVarDecl* parameter, const clang::Expr* argument, Frame& frame);
+  bool bindParameters(const clang::FunctionDecl* definition, const std::vector<const clang::Expr*>& arguments,
+                      Frame& frame);
+  Frame walkCallee(const clang::FunctionDecl* definition, Frame frame, Value* value, Place* result);
   bool inlineConstructor(const clang::CXXConstructExpr* construction);
   void returnFromCallee(const clang::ReturnStmt* statement);
   bool insideLoop(clang::SourceRange range) const;
@@ -214,6 +228,26 @@ class Walker {
   void noteInClosure(const OuterName& name, int capture);
   void rewriteIntroducers();
   void rewriteIntroducer(const clang::LambdaExpr* lambda);
+
+  // --- KernelFunctions.cpp
+  bool mustRepeat(const clang::FunctionDecl* definition, const Frame& done) const;
+  void repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition, Frame& done);
+  std::optional<KernelFunction> functionText(const clang::FunctionDecl* definition, Frame& done, std::string& problem);
+  std::string parametersText(const clang::FunctionDecl* definition, const Frame& done);
+  bool rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl* definition, const Frame& done,
+                   const BodyPiece& opening);
+  std::optional<int> returnedMember(const KernelFunction& function) const;
+  std::string functionWish(const clang::CallExpr* call, const clang::FunctionDecl* definition, const Frame& done) const;
+  Frame* frameAt(clang::SourceLocation location);
+  void obstacle(clang::SourceLocation at, const std::string& message);
+
+  // --- Appends.cpp
+  struct AppendPlace {
+    Polynomial index, step;  // behind the elements that were there before
+  };
+  bool tryAppend(const clang::CXXMemberCallExpr* call);
+  std::optional<AppendPlace> appendPlace(const Key& key);
+  void refuseIrregularAppends();
 
   // --- Updates.cpp
   bool tryUpdate(const clang::Expr* expression);
@@ -296,6 +330,7 @@ class Walker {
     std::vector<Companion> companions;
     std::optional<Polynomial> value;      // of it, over the loop's counter
     std::optional<PointerValue> pointer;  // iterator loops: what it points to in iteration `counter`
+    const clang::Expr* rows = nullptr;    // range loops over a container of containers
     std::optional<TripCount> trip;
     std::vector<Polynomial> constraints;  // over the counter, beyond counter >= 0
     std::vector<Requirement> requirements;
@@ -344,6 +379,12 @@ class Walker {
   void keepWrapAround(ScalarState& scalar, const clang::VarDecl* variable, const Step& step);
   void keepEntry(ScalarState& scalar, const clang::VarDecl* variable, const Value& start);
 
+  /// One of the rows of a container of containers, at an index that varies.
+  struct Row {
+    std::string rows, name, identity;  // the container's expression, name and identity
+    Value index;
+  };
+
   // --- Scan.cpp
   struct Storing {
     const clang::VarDecl* counter = nullptr;  // that the subscript of the target steps, or is followed by a step of
@@ -367,7 +408,7 @@ class Walker {
   std::optional<Polynomial> extentOf(const std::string& expression);
   bool everAssigned(const clang::VarDecl* variable);
 
-  // --- Names.cpp
+  // --- Names.cpp and Objects.cpp
   struct OuterName {
     Key key;
     std::string expression;  // C++ lvalue on the host
@@ -377,17 +418,41 @@ class Walker {
     const clang::VarDecl* variable = nullptr;  // null: a member of `this`
     std::string identity;
     clang::SourceRange range;
+    std::shared_ptr<const Row> row;  // this is one of many: no name of the host's reaches it
+    bool constObject = false;        // of a class or container: the program cannot write it through this name
   };
   std::optional<OuterName> outerName(const clang::Expr* expression);
+  std::optional<OuterName> namedObject(const clang::Expr* expression);
+  std::optional<OuterName> outerPointee(const clang::Expr* pointer);
+  std::optional<OuterName> outerThis(const clang::CXXThisExpr* self);
+  std::optional<OuterName> memberName(const OuterName& object, const clang::MemberExpr* member);
+  /// The host follows a pointer or an index to the object `key` before the loop: may it, where there is an iteration?
+  void reached(const Key& key, clang::SourceLocation at);
+  void checkReached();
+  std::optional<Place> returnedPlace(const clang::CallExpr* call);
+  std::string hostMember(const OuterName& object, const clang::FieldDecl* field);
+  bool holdsMemory(clang::QualType type) const;
+  std::size_t happened() const;
   bool isLocal(const clang::VarDecl* variable) const { return locals_.count(variable) != 0; }
   bool addressTaken(const clang::VarDecl* variable);
   const clang::ParentMap& parents(const clang::FunctionDecl* function);
   const clang::FunctionDecl* currentFunction() const {
     return frames_.empty() ? &input_.function : frames_.back().function;
   }
+  // --- Rows.cpp
+  clang::QualType rowType(const clang::Expr* container) const;
+  std::optional<Place> rowPlace(const clang::Expr* container, const Value& index, clang::SourceRange range);
+  std::optional<PointerValue> rowStart(const OuterName& name, clang::QualType element);
+  std::vector<Polynomial> insideRow(const OuterName& name, const Value& column);
+  SymbolId pitchOf(const Row& row);
+  SymbolId rowSize(const OuterName& name);
+  bool mentionsRowSize(const Polynomial& value) const;
+
   int capture(const OuterName& name, const Capture& details);
   void captureScalar(const OuterName& name, int scalar);
   void edit(clang::SourceRange range, BodyPiece piece);
+  bool editAround(clang::SourceRange outer, clang::SourceRange inner, const BodyPiece& opening,
+                  const std::string& closing);
   int scalar(const Key& key);
   SymbolId parameter(const OuterName& name);
   SymbolId parameterOf(const std::string& expression, const std::string& name, clang::QualType type);
@@ -447,7 +512,8 @@ class Walker {
   std::map<const clang::Stmt*, int> loopIndices_;      // in model.loops
   std::vector<std::map<Key, Value>> starts_;           // of stepping variables, in the iteration at hand of each loop
   std::vector<std::vector<State>> continued_;          // what holds at each `continue` of the loops around
-  std::map<const clang::Stmt*, ArrayId> rangeArrays_;  // what range-for loops walk
+  std::map<const clang::Stmt*, PointerValue> rangeArrays_;      // what range-for loops walk
+  std::map<const clang::Stmt*, const clang::Expr*> rangeRows_;  // or a container of containers
   std::set<const clang::VarDecl*> locals_;             // declared inside the loop
   std::map<const clang::VarDecl*, Place> references_;
   std::map<const clang::LabelStmt*, std::vector<State>> arrivals_;  // of jumps to a label further down
@@ -461,6 +527,12 @@ class Walker {
   std::map<const clang::FunctionDecl*, std::unique_ptr<clang::ParentMap>> parents_;
   std::map<const clang::VarDecl*, bool> addressTaken_, neverWritten_;
   std::map<const clang::VarDecl*, Value> derived_;  // pointers into the array of another one
+  int rowPlaces_ = 0;
+  std::set<int> rowSizes_;  // symbols that are sizes of rows
+  enum class Reached { Sometimes, InEachIteration, BeforeThem };
+  std::map<Key, Reached> reached_;
+  std::map<Key, int> appended_;                    // elements that the iteration has added so far
+  std::map<std::string, std::string> ownMembers_;  // how members of `this` are spelled: one spelling for each
   std::set<std::pair<std::string, std::string>> effects_;
 };
 

@@ -60,6 +60,10 @@ const char* word(BodyPiece::Kind kind) {
       return "update-begin";
     case BodyPiece::UpdateEnd:
       return "update-end";
+    case BodyPiece::Function:
+      return "function";
+    case BodyPiece::AppendTo:
+      return "append-to";
     case BodyPiece::AssignBegin:
       return "assign-begin";
     case BodyPiece::AssignEnd:
@@ -106,6 +110,7 @@ class Printer {
     accesses();
     updates();
     scalars();
+    appends();
     hazards();
     leaves();
     conditions();
@@ -240,6 +245,12 @@ class Printer {
     for (const MemoryScalar& state : model_.memoryScalars)
       out_ << "memory-scalar " << state.name << " " << quoted(state.expression) << " at " << place(state.at) << "\n";
   }
+  void appends() {
+    for (const Append& append : model_.appends) {
+      out_ << "append " << append.name << " " << quoted(append.expression) << " first " << text(append.first)
+           << " step " << text(append.step) << (append.inMemory ? " memory" : "") << " at " << place(append.at) << "\n";
+    }
+  }
   void hazards() {
     for (const Effect& effect : model_.effects) {
       out_ << "effect " << effect.code << " " << quoted(effect.message) << " at " << place(effect.at);
@@ -248,6 +259,8 @@ class Printer {
       for (const Edit& edit : effect.edits)
         out_ << "edit [" << edit.begin << ", " << edit.end << ") " << quoted(edit.replacement) << "\n";
     }
+    for (const Effect& obstacle : model_.obstacles)
+      out_ << "obstacle " << quoted(obstacle.message) << " at " << place(obstacle.at) << "\n";
   }
   void leaves() {
     for (const Leave& leave : model_.leaves)
@@ -290,6 +303,15 @@ class Printer {
     if (!model_.finalVariable.empty()) out_ << "final-variable " << model_.finalVariable << "\n";
     if (!model_.header.empty()) out_ << "header " << quoted(model_.header) << "\n";
     if (model_.bodyLine > 0) out_ << "body-line " << model_.bodyLine << "\n";
+    if (model_.needsIteration) out_ << "needs-iteration\n";
+    for (const PrivateMember& member : model_.privateMembers)
+      out_ << "private-member " << member.name << " " << quoted(member.pointer) << "\n";
+    for (std::size_t i = 0; i < model_.functions.size(); ++i) {
+      const KernelFunction& function = model_.functions[i];
+      out_ << "function " << i << " " << function.name << " from " << function.source << " result "
+           << quoted(function.result) << " parameters " << quoted(function.parameters) << "\n";
+      pieces("function-body", function.body);
+    }
     for (const LocalDefinition& definition : model_.definitions) {
       out_ << "definition-line " << definition.line << "\n";
       pieces("definition", definition.text);

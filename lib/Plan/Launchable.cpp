@@ -133,6 +133,8 @@ std::vector<BodyPiece> allPieces(const LoopModel& model) {
   std::vector<BodyPiece> all = model.body;
   for (const LocalDefinition& definition : model.definitions)
     all.insert(all.end(), definition.text.begin(), definition.text.end());
+  for (const KernelFunction& function : model.functions)
+    all.insert(all.end(), function.body.begin(), function.body.end());
   return all;
 }
 
@@ -261,7 +263,19 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
                   .hint = "",
                   .at = site.at,
                   .other = std::nullopt};
+  if (!model.obstacles.empty()) {
+    const Effect& obstacle = model.obstacles.front();
+    return Reason{.code = "plan.not-expressible",
+                  .message = "no kernel can be written for this loop: " + obstacle.message,
+                  .hint = obstacle.hint,
+                  .at = obstacle.at,
+                  .other = std::nullopt};
+  }
   Problem problem = placeProblem(site, unit, function);
+  // Searches and scans know their iterations' statements: not what functions of objects and growing containers do.
+  const bool special = !model.functions.empty() || !model.appends.empty() || model.needsIteration;
+  if (!problem && legality.form != Form::Independent && special)
+    problem = "it is left early or scans, and uses objects or adds to a container";
   if (!problem) problem = headerProblem(model);
   if (!problem) problem = reductionProblem(model, legality);
   if (!problem) problem = captureProblem(model, legality);

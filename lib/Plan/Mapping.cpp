@@ -18,6 +18,16 @@ bool isInsideLaunch(const AnnotatedFunction& function, const FunctionPlan& plan,
   return parent >= 0 && plan.loops[static_cast<std::size_t>(parent)].mapped != Mapped::Host;
 }
 
+/// A loop that only lacks a kernel is as fast as it was; launches of the short loops inside it would make it slower.
+bool isInsideUnwritable(const AnnotatedFunction& function, const FunctionPlan& plan, std::size_t loop) {
+  for (int around = function.loops[loop].parent; around >= 0;
+       around = function.loops[static_cast<std::size_t>(around)].parent) {
+    const auto index = static_cast<std::size_t>(around);
+    if (plan.loops[index].legality.parallel && !function.loops[index].model.obstacles.empty()) return true;
+  }
+  return false;
+}
+
 /// Two loops of one macro expansion share their text: it is rewritten once.
 bool overlapsLaunch(const AnnotatedFunction& function, const FunctionPlan& plan, const LoopSite& site) {
   return std::any_of(plan.launches.begin(), plan.launches.end(), [&](const Launch& launch) {
@@ -49,6 +59,12 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
     touched = footprint(site.model, mine.legality);
     obstacle = touched.refusal;
   }
+  if (!obstacle && isInsideUnwritable(function, plan, loop))
+    obstacle = Reason{.code = "plan.not-expressible",
+                      .message = "it stays inside the loop around it, for which no kernel can be written",
+                      .hint = "",
+                      .at = site.at,
+                      .other = std::nullopt};
   if (obstacle) {
     mine.legality.reasons.push_back(std::move(*obstacle));
     return;

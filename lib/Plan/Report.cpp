@@ -53,13 +53,14 @@ std::vector<ArrayReport> arrays(const LoopModel& model, const Legality& legality
   return result;
 }
 
-std::vector<std::string> kinds(const Legality& legality) {
+std::vector<std::string> kinds(const Legality& legality, const LoopModel& model) {
   std::vector<std::string> result;
   if (!legality.parallel) return result;
   // A search combines iterations as well: their least number.
   if (!legality.reductions.empty() || legality.form == Form::Search) result.push_back("reduction");
   if (legality.form == Form::Scan) result.push_back("scan");
   if (!legality.guards.empty()) result.push_back("guarded");
+  if (!model.appends.empty()) result.push_back("append");
   if (legality.asserted) result.push_back("asserted");
   return result;
 }
@@ -75,7 +76,7 @@ LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const SourceUn
   loop.depth = site.depth;
   loop.parallel = plan.legality.parallel;
   loop.mapped = plan.mapped;
-  loop.kinds = kinds(plan.legality);
+  loop.kinds = kinds(plan.legality, site.model);
   loop.reasons = plan.legality.reasons;
   loop.arrays = arrays(site.model, plan.legality);
   loop.header = site.model.header;

@@ -145,3 +145,18 @@ TEST_CASE("an asserted loop has no guards for memory") {
   b.read(b.array("b"), i + 1);
   CHECK(guardsWhenParallel(b).empty());
 }
+
+TEST_CASE("a container that grows may be none of those that the loop reads") {
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n), size = b.parameter("size");
+  const ArrayId out = b.array("out"), in = b.array("in");
+  b.write(out, size + i);
+  b.read(in, i);
+  b.model.memoryScalars.push_back({"in", "in", {}});
+  b.model.appends.push_back({"out", "out", out, size.polynomial, Polynomial(1), true, {}});
+  const Lines guards = guardsWhenParallel(b);
+  CHECK(std::count(guards.begin(), guards.end(), "disjoint object out object in") == 1);
+  b.model.appends.back().inMemory = false;
+  const Lines local = guardsWhenParallel(b);
+  CHECK(std::count(local.begin(), local.end(), "disjoint object out object in") == 0);
+}

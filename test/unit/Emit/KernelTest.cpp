@@ -172,6 +172,34 @@ TEST_CASE("a template's kernel has a type parameter for each member, in front of
   contains(text, "s = static_cast<std::decay_t<decltype(s)>>(static_cast<decltype(total.s)>(s) + total.s);");
 }
 
+TEST_CASE("a function of the source is a lambda of the kernel, and its calls go there") {
+  Loop loop = copying();
+  loop.capture(Capture::Value, "width", "int").expression = "grid.width_";
+  KernelFunction function{"grid_at", "Grid::at", "double&", "int i, int j", {}};
+  function.body = {{BodyPiece::Text, "{ return ", -1},
+                   {BodyPiece::Captured, "", 0},
+                   {BodyPiece::Text, "[i * ", -1},
+                   {BodyPiece::Captured, "", 1},
+                   {BodyPiece::Text, " + j]; }", -1}};
+  loop.b.model.functions = {function};
+  loop.b.model.body = {{BodyPiece::Function, "(", 0}, {BodyPiece::Text, "i, 0) = 1;", -1}};
+  loop.b.model.bodyLine = 2;
+  const std::string text = loop.emitted();
+  contains(text, "    // Grid::at\n    const auto grid_at = [&](int i, int j) -> double& { return a[i * width + j]; };\n");
+  contains(text, "    grid_at(i, 0) = 1;\n");
+}
+
+TEST_CASE("a member that a repeated function uses does not take a name of that function's") {
+  Loop loop = copying();
+  loop.capture(Capture::Value, "n", "int");
+  KernelFunction function{"at", "Grid::at", "double", "int n", {}};
+  function.body = {{BodyPiece::Text, "{ return n + ", -1}, {BodyPiece::Captured, "", 1}, {BodyPiece::Text, "; }", -1}};
+  loop.b.model.functions = {function};
+  loop.b.model.body = {{BodyPiece::Captured, "", 0}, {BodyPiece::Text, "[i] = ", -1}, {BodyPiece::Function, "(i);", 0}};
+  loop.b.model.bodyLine = 2;
+  contains(loop.emitted(), "[&](int n) -> double { return n + n_; };");
+}
+
 TEST_CASE("what the body needs from before the loop is defined in front of it") {
   Loop loop = copying();
   loop.reduce(loop.scalar("sum"), UpdateOperator::Add);

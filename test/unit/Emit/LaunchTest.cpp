@@ -128,6 +128,56 @@ TEST_CASE("a loop that touches no memory has lambdas without unused parameters")
   contains(text, "void operator()(clustrix::Index, Partial& partial) const {");
 }
 
+TEST_CASE("a container that grows has its room before the loop, and keeps or drops it afterwards") {
+  Loop loop("void f(double* a, int n) {\n  «for (;;) work();»\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  const Value size = loop.b.parameter("size");
+  const ArrayId out = loop.pointer("out", "double*");
+  loop.b.write(out, size + i);
+  loop.b.model.appends.push_back({"out", "out", out, size.polynomial, Polynomial(1), false, {}});
+  loop.b.model.body = {{BodyPiece::AppendTo, " = ", 0}, {BodyPiece::Text, "1;", -1}};
+  loop.b.model.bodyLine = 2;
+  const std::string text = loop.emitted();
+  INFO(text);
+  const auto at = [&](const std::string& what) { return text.find(what); };
+  CHECK(at("    clustrix::Index out_next = out_first + k;\n") != std::string::npos);
+  CHECK(at("    out[out_next++] = 1;\n") != std::string::npos);
+  REQUIRE(at("clustrix::Room out_room(out, clustrix::trips(n_, 1), 1);") != std::string::npos);
+  CHECK(at("const auto size_ =") < at("clustrix::Room"));
+  CHECK(at("clustrix::Room") < at("loop.array(\"out\", out_room.data(), out_room.size())"));
+  CHECK(at("loop.require(out_room.made());") != std::string::npos);
+  CHECK(at("      out_room.keep();\n    } else {\n      out_room.drop();\n") != std::string::npos);
+}
+
+TEST_CASE("private members are reached through the kernels' namespace") {
+  Loop loop("void f(double* a, int n) {\n  «for (;;) work();»\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.write(loop.pointer("a", "double*"), i);
+  loop.b.model.arrays.back().base = "clustrix_members::Grid_cells(g).data()";
+  loop.b.model.privateMembers = {{"Grid_cells", "&Grid::cells_"}};
+  loop.body("$a[i] = 0;");
+  const std::string text = loop.emitted();
+  INFO(text);
+  CHECK(text.find("template struct Grid_cells_giver<&Grid::cells_>;\n") != std::string::npos);
+  CHECK(text.find("namespace clustrix_members = clustrix_f_cpp_") != std::string::npos);
+}
+
+TEST_CASE("what only an iteration may follow is followed where there is one") {
+  Loop loop("void f(double* a, int n) {\n  «for (;;) work();»\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n), width = loop.b.parameter("width");
+  loop.b.model.symbols.back().expression = "(*g).width";
+  loop.b.write(loop.pointer("a", "double*"), i * width);
+  loop.b.model.needsIteration = true;
+  loop.body("$a[i] = 0;");
+  const std::string text = loop.emitted();
+  INFO(text);
+  const auto guard = text.find("    if (clustrix::trips(n_, 1) > 0) {\n");
+  REQUIRE(guard != std::string::npos);
+  CHECK(text.find("const auto n_ =") < guard);
+  CHECK(text.find("(*g).width") > guard);
+  CHECK(text.find("    if (!ran) {\n") > guard);
+}
+
 TEST_CASE("a launch in place of a call whose value is used is a function called at once") {
   Loop loop("double f(const double* a, int n) {\n  return 2 * «accumulate(a, a + n, 1.5)»;\n}\n");
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);

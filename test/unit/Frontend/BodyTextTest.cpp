@@ -27,6 +27,12 @@ std::string bodyText(const LoopModel& model) {
       case BodyPiece::UpdateEnd:
         result += "<end>";
         break;
+      case BodyPiece::Function:
+        result += "<" + model.functions[static_cast<std::size_t>(piece.index)].name + ">" + piece.text;
+        break;
+      case BodyPiece::AppendTo:
+        result += "<" + model.appends[static_cast<std::size_t>(piece.index)].name + "+>" + piece.text;
+        break;
       case BodyPiece::AssignBegin:
         result += "<assign>";
         break;

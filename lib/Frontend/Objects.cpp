@@ -1,0 +1,256 @@
+// Objects of classes that hold memory: matrices, fields, meshes. The kernel cannot have such an object, since its
+// pointers lead to the host's memory; so the loop is read as if it named the members that are used.
+//
+//     double& Grid::at(int i, int j) { return values_[i * width_ + j]; }
+//     g.at(i, j)      is      g.values_[i * g.width_ + j],   array `g.values_`, parameter `g.width_`
+//
+// A member that is private where the loop stands is reached through clustrix_members, see LoopModel::privateMembers.
+#include "Walker.h"
+
+#include "clang/AST/DeclTemplate.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// Objects up to here are copied into the kernel; larger ones would not fit its parameters.
+constexpr std::int64_t mostCopiedBytes = 128;
+
+const clang::Expr* withoutLoads(const clang::Expr* expression) {
+  expression = expression->IgnoreParens();
+  while (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression)) {
+    const auto kind = cast->getCastKind();
+    if (kind != clang::CK_LValueToRValue && kind != clang::CK_NoOp && kind != clang::CK_DerivedToBase &&
+        kind != clang::CK_UncheckedDerivedToBase)
+      break;
+    expression = cast->getSubExpr()->IgnoreParens();
+  }
+  return expression;
+}
+
+bool isOwner(clang::QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "unique_ptr";
+}
+
+/// Whether code of `function` may say `object.field`.
+bool mayName(const clang::FieldDecl* field, const clang::FunctionDecl& function) {
+  if (field->getAccess() == clang::AS_public || field->getAccess() == clang::AS_none) return true;
+  for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope))
+      if (record->getCanonicalDecl() == llvm::cast<clang::CXXRecordDecl>(field->getParent())->getCanonicalDecl())
+        return true;
+  return false;
+}
+
+std::string identifierOf(const std::string& name) {
+  std::string out;
+  for (const char c : name) {
+    if (std::isalnum(static_cast<unsigned char>(c)))
+      out += c;
+    else if (c == '*' || c == '&' || c == '-')  // of template arguments: `Grid<int *>` is not `Grid<int>`
+      out += c == '*' ? "Pointer" : c == '&' ? "Reference" : "Minus";
+    else if (!out.empty() && out.back() != '_')
+      out += '_';
+  }
+  while (!out.empty() && out.back() == '_') out.pop_back();
+  return out;
+}
+
+}  // namespace
+
+bool Walker::holdsMemory(clang::QualType type) const {
+  type = type.getNonReferenceType();
+  const auto* record = type->getAsCXXRecordDecl();
+  if (!record || record->isLambda()) return false;
+  if (!record->hasDefinition() || !record->isTriviallyCopyable()) return true;
+  const auto holds = [&](clang::QualType part) {
+    if (part->isPointerType() || part->isReferenceType()) return true;
+    if (part->isArrayType() && sizeOf(part) > mostCopiedBytes) return true;
+    return holdsMemory(context_.getBaseElementType(part));
+  };
+  return std::any_of(record->field_begin(), record->field_end(),
+                     [&](const clang::FieldDecl* field) { return holds(field->getType()); }) ||
+         std::any_of(record->bases_begin(), record->bases_end(),
+                     [&](const clang::CXXBaseSpecifier& base) { return holdsMemory(base.getType()); });
+}
+
+/// What would be lost if the text of an expression that was just walked were replaced by its result.
+std::size_t Walker::happened() const {
+  std::size_t count = model.effects.size() + model.updates.size() + model.appends.size();
+  for (const ScalarState& state : model.scalars) count += state.exposedReads.size() + state.writes.size();
+  for (const Access& access : model.accesses) count += access.kind == AccessKind::Write;
+  return count;
+}
+
+/// The object `*this` of the function at hand.
+std::optional<Walker::OuterName> Walker::outerThis(const clang::CXXThisExpr* self) {
+  OuterName name;
+  const clang::SourceRange range = self->getSourceRange();
+  if (!frames_.empty()) {
+    const auto* outer = std::get_if<OuterPlace>(&frames_.back().object);
+    if (!outer) return std::nullopt;
+    name = outer_.at(outer->key);
+    name.range = range;
+    return name;
+  }
+  name.key = {nullptr, ""};
+  name.expression = "(*this)";
+  name.type = self->getType()->getPointeeType();
+  name.inMemory = true;
+  name.range = range;
+  name.constObject = name.type.isConstQualified();
+  return name;
+}
+
+/// `*pointer`, where the pointer leads to one object that holds memory and is the same in all iterations.
+std::optional<Walker::OuterName> Walker::outerPointee(const clang::Expr* pointer) {
+  pointer = withoutLoads(pointer);
+  const clang::SourceRange range = pointer->getSourceRange();
+  if (const auto* self = llvm::dyn_cast<clang::CXXThisExpr>(pointer)) return outerThis(self);
+  clang::QualType pointee;
+  std::optional<OuterName> holder;
+  if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(pointer)) {
+    if (call->getOperator() != clang::OO_Arrow || !isOwner(call->getArg(0)->getType())) return std::nullopt;
+    pointee = call->getType()->getPointeeType();
+    holder = namedObject(call->getArg(0));
+  } else {
+    if (!pointer->getType()->isPointerType()) return std::nullopt;
+    pointee = pointer->getType()->getPointeeType();
+    if (holdsMemory(pointee)) holder = outerName(pointer);
+  }
+  if (!holder || !holdsMemory(pointee) || known_.inLoop.contains(holder->key)) return std::nullopt;
+  memoryScalar(*holder, range.getBegin());
+  OuterName name;
+  name.key = {holder->key.first, holder->key.second + "*"};
+  name.expression = "(*" + holder->expression + ")";
+  name.name = holder->name;
+  name.type = pointee;
+  name.inMemory = true;
+  name.variable = holder->variable;
+  name.range = range;
+  name.constObject = pointee.isConstQualified();
+  reached(name.key, range.getBegin());
+  return name;
+}
+
+void Walker::reached(const Key& key, clang::SourceLocation at) {
+  const auto& manager = context_.getSourceManager();
+  if (!frames_.empty() && frames_.front().call) at = frames_.front().call->getBeginLoc();
+  const auto where = manager.getFileLoc(at).getRawEncoding();
+  const auto* counted = llvm::dyn_cast<clang::ForStmt>(&input_.loop);
+  const clang::Expr* step = counted ? counted->getInc() : nullptr;
+  const bool inBody = where >= manager.getFileLoc(bodyOf(&input_.loop)->getBeginLoc()).getRawEncoding();
+  const bool inStep = step && where >= manager.getFileLoc(step->getBeginLoc()).getRawEncoding() &&
+                      where <= manager.getFileLoc(step->getEndLoc()).getRawEncoding();
+  Reached how = Reached::BeforeThem;
+  if (inStep) how = Reached::Sometimes;
+  if (inBody)
+    how = state_.certain && state_.reachable && path_.size() == 1 ? Reached::InEachIteration : Reached::Sometimes;
+  Reached& known = reached_.emplace(key, how).first->second;
+  known = std::max(known, how);
+}
+
+/// A null pointer that the source does not follow must not be followed by the host either.
+void Walker::checkReached() {
+  if (!model.functions.empty() && !lambdas_.empty())
+    model.obstacles.push_back({"plan.not-expressible",
+                               "a lambda and functions of objects are used together", "", model.loops[0].at});
+  for (const auto& [key, how] : reached_) {
+    if (how == Reached::InEachIteration) model.needsIteration = true;
+    if (how == Reached::Sometimes)
+      model.obstacles.push_back({"plan.not-expressible",
+                                 "an object behind a pointer or in a container is not used in every iteration",
+                                 "bind it to a reference before the loop", model.loops[0].at});
+  }
+}
+
+/// A named object, or what a function that does nothing else returns a reference to: `mesh.points()`.
+std::optional<Walker::OuterName> Walker::namedObject(const clang::Expr* expression) {
+  expression = expression->IgnoreParens();
+  if (const auto name = outerName(expression)) return name;
+  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
+  if (cast && (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_DerivedToBase ||
+               cast->getCastKind() == clang::CK_UncheckedDerivedToBase))
+    return namedObject(cast->getSubExpr());
+  if (!llvm::isa<clang::CallExpr>(expression) || !expression->isGLValue()) return std::nullopt;
+  const std::size_t before = model.effects.size();
+  const Place target = place(expression);
+  const auto* outer = std::get_if<OuterPlace>(&target);
+  if (!outer || model.effects.size() != before) return std::nullopt;
+  OuterName name = outer_.at(outer->key);
+  name.range = expression->getSourceRange();
+  return name;
+}
+
+/// What a function returns a reference to. An object from outside takes the place of the whole call in the text, so
+/// that the call must do nothing else, and needs nothing in the kernel.
+std::optional<Place> Walker::returnedPlace(const clang::CallExpr* call) {
+  const std::size_t before = happened();
+  const auto obstacles = model.obstacles;
+  std::vector<TextEdit>& text = frames_.empty() ? edits : frames_.back().edits;
+  const auto known = text;
+  Place result;
+  if (!inlineCall(call, nullptr, &result)) return std::nullopt;
+  const auto* outer = std::get_if<OuterPlace>(&result);
+  if (!outer) return result;
+  if (happened() != before)
+    effect("effect.unknown-construct", call->getBeginLoc(),
+           "a call that changes something returns an object from outside the loop");
+  model.obstacles = obstacles;
+  (frames_.empty() ? edits : frames_.back().edits) = known;
+  outer_.at(outer->key).range = call->getSourceRange();
+  return result;
+}
+
+std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, const clang::MemberExpr* member) {
+  const auto* field = llvm::cast<clang::FieldDecl>(member->getMemberDecl());
+  const bool own = object.key == Key{nullptr, ""};
+  OuterName name;
+  name.key = {object.key.first, object.key.second + "." + field->getQualifiedNameAsString()};
+  if (own) {
+    const std::string text = frames_.empty() && member->isImplicitAccess() ? "" : "this->";
+    name.expression = ownMembers_.emplace(name.key.second, text + field->getNameAsString()).first->second;
+  } else {
+    name.expression = hostMember(object, field);
+  }
+  name.name = object.name.empty() ? field->getNameAsString() : object.name + "_" + field->getNameAsString();
+  name.inMemory = object.inMemory;
+  name.variable = own ? nullptr : object.variable;
+  if (!object.identity.empty()) name.identity = object.identity + "." + field->getNameAsString();
+  name.range = member->getSourceRange();
+  name.type = field->getType();
+  name.constObject = object.constObject && !field->isMutable();
+  if (name.constObject && !name.type->isReferenceType()) name.type = name.type.withConst();
+  if (name.type->isReferenceType()) {
+    name.inMemory = true;
+    name.identity.clear();
+    name.constObject = name.type->getPointeeType().isConstQualified();
+  }
+  return name;
+}
+
+/// `object.field`, or a way around the class's access rules.
+std::string Walker::hostMember(const OuterName& object, const clang::FieldDecl* field) {
+  if (mayName(field, input_.function)) return object.expression + "." + field->getNameAsString();
+  const auto* record = llvm::cast<clang::CXXRecordDecl>(field->getParent());
+  const clang::QualType type = context_.getRecordType(record);
+  const auto& manager = context_.getSourceManager();
+  const auto end = record->getEndLoc();
+  const bool later = manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt;
+  if (later || !nameable(type) || input_.function.isTemplateInstantiation()) {
+    obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + "' is private");
+    return object.expression + "." + field->getNameAsString();
+  }
+  const std::string owner = typeText(type, object.range.getBegin());
+  PrivateMember member{identifierOf(owner + "_" + field->getNameAsString()),
+                       "&" + owner + "::" + field->getNameAsString()};
+  const auto known = std::find_if(model.privateMembers.begin(), model.privateMembers.end(),
+                                  [&](const PrivateMember& other) { return other.pointer == member.pointer; });
+  if (known == model.privateMembers.end()) model.privateMembers.push_back(member);
+  return "clustrix_members::" + member.name + "(" + object.expression + ")";
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,83 @@
+// Room for elements that a loop adds to a container: kept, dropped, or never made.
+#include "clustrix/Room.h"
+
+#include <catch2/catch.hpp>
+
+#include <numeric>
+#include <vector>
+
+using clustrix::Room;
+
+TEST_CASE("kept elements follow those that were there, whether or not the memory moves") {
+  for (const std::size_t capacity : {std::size_t{3}, std::size_t{100}}) {
+    std::vector<int> v{1, 2, 3};
+    v.reserve(capacity);
+    Room room(v, 2, 2);
+    REQUIRE(room.made());
+    REQUIRE(room.size() == 7);
+    CHECK(room.data()[2] == 3);
+    std::iota(room.data() + 3, room.data() + 7, 10);
+    room.keep();
+    CHECK(v == std::vector<int>{1, 2, 3, 10, 11, 12, 13});
+  }
+}
+
+TEST_CASE("dropped room leaves the container as it was, and its elements where they were") {
+  for (const std::size_t capacity : {std::size_t{3}, std::size_t{100}}) {
+    std::vector<int> v{1, 2, 3};
+    v.reserve(capacity);
+    const int* const before = v.data();
+    Room room(v, 10, 1);
+    REQUIRE(room.made());
+    CHECK(v.data() == before);
+    room.drop();
+    CHECK(v == std::vector<int>{1, 2, 3});
+    CHECK(v.data() == before);
+  }
+}
+
+TEST_CASE("no iterations need no room") {
+  std::vector<double> v;
+  Room room(v, 0, 3);
+  CHECK(room.made());
+  room.keep();
+  CHECK(v.empty());
+}
+
+TEST_CASE("room that memory has not is not made, and nothing changes") {
+  std::vector<double> v{1.5};
+  for (const clustrix::Index iterations : {clustrix::Index{1} << 62, clustrix::Index{1} << 58}) {
+    Room room(v, iterations, 4);
+    CHECK(!room.made());
+    room.drop();
+    CHECK(v == std::vector<double>{1.5});
+  }
+  Room negative(v, 5, -1);
+  CHECK(!negative.made());
+}
+
+TEST_CASE("many short loops grow a container in few moves") {
+  std::vector<int> v;
+  int moves = 0;
+  for (int round = 0; round < 1000; ++round) {
+    const int* const before = v.data();
+    Room room(v, 1, 1);
+    room.data()[v.size() - (room.data() == v.data() ? 1 : 0)] = round;
+    room.keep();
+    moves += v.data() != before;
+  }
+  CHECK(v.size() == 1000);
+  CHECK(v[999] == 999);
+  CHECK(moves < 20);
+}
+
+TEST_CASE("two rooms of one container, dropped in reverse, leave it as it was") {
+  for (const std::size_t capacity : {std::size_t{3}, std::size_t{5}, std::size_t{100}}) {
+    std::vector<int> v{1, 2, 3};
+    v.reserve(capacity);
+    Room first(v, 2, 1), second(v, 2, 1);
+    second.drop();
+    first.drop();
+    CHECK(v == std::vector<int>{1, 2, 3});
+  }
+}

@@ -1,0 +1,154 @@
+// Objects that hold memory: their members are arrays and parameters of the loop.
+#include "Parse.h"
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+const std::string gridClass = R"(
+#include <vector>
+class Grid {
+ public:
+  double& at(int i, int j) { return cells_[i * width_ + j]; }
+  const double& at(int i, int j) const { return cells_[i * width_ + j]; }
+  int width() const { return width_; }
+  std::vector<double>& cells() { return cells_; }
+ private:
+  int width_ = 0;
+  std::vector<double> cells_;
+};
+)";
+
+bool hasArray(const LoopModel& model, const std::string& name) {
+  return std::any_of(model.arrays.begin(), model.arrays.end(), [&](const ArrayObject& a) { return a.name == name; });
+}
+
+}  // namespace
+
+TEST_CASE("private members behind an accessor are arrays and parameters of the loop") {
+  const LoopModel model = modelOf(gridClass + R"(
+[[clustrix::cluster]] void f(const Grid& a, Grid& b, int n) {
+  for (int i = 0; i < n; ++i) b.at(i, 0) = a.at(0, i);
+}
+)");
+  CHECK(model.effects.empty());
+  CHECK(model.obstacles.empty());
+  REQUIRE(model.arrays.size() == 2);
+  CHECK(hasArray(model, "a_cells_"));
+  CHECK(hasArray(model, "b_cells_"));
+  CHECK(model.arrays[0].constElements);
+  CHECK(!model.arrays[1].constElements);
+  CHECK(model.arrays[1].base == "clustrix_members::Grid_cells(b).data()");
+  REQUIRE(model.privateMembers.size() == 2);
+  const std::string second = model.privateMembers[1].pointer;
+  CHECK((second == "&Grid::cells_" || second == "&Grid::width_"));
+  CHECK(model.hostCalls.empty());
+}
+
+TEST_CASE("inside its class a member needs no way around") {
+  const LoopModel model = modelOf(R"(
+#include <vector>
+class Field {
+ public:
+  [[clustrix::cluster]] void f(const Field& other, int n) {
+    for (int i = 0; i < n; ++i) at(i) += other.at(i) + values_[0];
+  }
+ private:
+  double& at(int i) { return values_[i]; }
+  double at(int i) const { return values_[i]; }
+  std::vector<double> values_;
+};
+)");
+  CHECK(model.effects.empty());
+  CHECK(model.obstacles.empty());
+  CHECK(model.privateMembers.empty());
+  CHECK(model.arrays.size() == 2);  // this->values_ under one name, other.values_
+}
+
+TEST_CASE("a pointer to an object, a local object and a member object are objects") {
+  const auto loops = [&](const std::string& parameters, const std::string& before, const std::string& grid) {
+    return modelOf(gridClass + "struct Holder { Grid grid; };\n[[clustrix::cluster]] void f(" + parameters +
+                   ", int n) {\n" + before + "for (int i = 0; i < n; ++i) " + grid + ".at(0, i) = i;\n}\n");
+  };
+  for (const LoopModel& model :
+       {loops("Grid* g", "", "(*g)"), loops("Holder& h", "", "h.grid"), loops("double", "Grid local;\n", "local")}) {
+    CHECK(model.effects.empty());
+    CHECK(model.obstacles.empty());
+    CHECK(model.arrays.size() == 1);
+  }
+  CHECK(loops("double", "Grid local;\n", "local").arrays[0].identity != "");
+  CHECK(loops("Holder& h", "", "h.grid").arrays[0].identity.empty());
+}
+
+TEST_CASE("an object that a pointer in the loop leads to is none that is known") {
+  const LoopModel model = modelOf(gridClass + R"(
+[[clustrix::cluster]] void f(Grid* g, int n) {
+  for (int i = 0; i < n; ++i, ++g) g->at(0, i) = i;
+}
+)");
+  CHECK(!model.effects.empty());
+}
+
+TEST_CASE("a getter of a container stands for the container") {
+  const LoopModel model = modelOf(gridClass + R"(
+[[clustrix::cluster]] void f(Grid& g) {
+  for (std::size_t i = 0; i < g.cells().size(); ++i) g.cells()[i] = 1;
+}
+)");
+  CHECK(model.effects.empty());
+  CHECK(model.obstacles.empty());
+  CHECK(model.functions.empty());
+  REQUIRE(model.body.size() >= 2);
+  CHECK(model.body[0].kind == BodyPiece::Captured);
+}
+
+TEST_CASE("an object is not read as a whole where a member of it is written") {
+  const LoopModel model = modelOf(R"(
+struct Sum { double total; double get() const { return total; } };
+double use(Sum s) { return s.total; }
+[[clustrix::cluster]] double f(Sum& s, int n) {
+  double last = 0;
+  for (int i = 0; i < n; ++i) { s.total += i; last += use(s); }
+  return last;
+}
+)");
+  CHECK(hasEffect(model, "effect.unknown-construct"));
+}
+
+TEST_CASE("the elements of a unique_ptr to an array are an array") {
+  const LoopModel model = modelOf(R"(
+#include <memory>
+struct Buffer { std::unique_ptr<double[]> cells; int n; };
+[[clustrix::cluster]] void f(Buffer& b) { for (int i = 0; i < b.n; ++i) b.cells[i] = b.cells.get()[i] * 2; }
+)");
+  CHECK(model.effects.empty());
+  REQUIRE(model.arrays.size() == 1);
+  CHECK(model.arrays[0].base == "b.cells.get()");
+}
+
+TEST_CASE("a private member that the kernel cannot reach keeps the loop on the host") {
+  const LoopModel model = modelOf(R"(
+class Point {
+ public:
+  [[clustrix::cluster]] static void f(Point* p, int n) { for (int i = 0; i < n; ++i) p[i].x_ = i; }
+ private:
+  double x_;
+};
+)");
+  CHECK(model.effects.empty());
+  CHECK(!model.obstacles.empty());
+}
+
+TEST_CASE("the host follows a pointer before the loop only where each iteration does") {
+  const auto model = [](const std::string& body) {
+    return modelOf(gridClass + "[[clustrix::cluster]] void f(const Grid* g, double* out, int n) {\n" +
+                   "  for (int i = 0; i < n; ++i) { " + body + " }\n}\n");
+  };
+  CHECK(model("out[i] = g->at(0, i);").needsIteration);
+  CHECK(model("out[i] = g->at(0, i);").obstacles.empty());
+  CHECK(!model("if (g) out[i] = g->at(0, i);").obstacles.empty());
+  CHECK(!model("if (i > 3) continue; out[i] = g->at(0, i);").obstacles.empty());
+  CHECK(!model("out[i] = 0; for (int j = 0; j < n; ++j) out[i] += g->at(0, j);").obstacles.empty());
+  CHECK(model("out[i] = 0; for (int j = 0; j < g->width(); ++j) out[i] += g->at(0, j);").obstacles.empty());
+}
