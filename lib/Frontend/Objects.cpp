@@ -89,7 +89,7 @@ std::size_t Walker::happened() const {
 std::optional<Walker::OuterName> Walker::outerThis(const clang::CXXThisExpr* self) {
   OuterName name;
   const clang::SourceRange range = self->getSourceRange();
-  if (!frames_.empty()) {
+  if (!isOwnThis()) {
     const auto* outer = std::get_if<OuterPlace>(&frames_.back().object);
     if (!outer) return std::nullopt;
     name = outer_.at(outer->key);

@@ -90,7 +90,7 @@ std::optional<PointerValue> Walker::rowStart(const OuterName& name, clang::QualT
   const Row& row = *name.row;
   const auto* record = element->getAsCXXRecordDecl();
   if (element->isBooleanType() || element.isVolatileQualified() || element->isAtomicType() ||
-      (record && !record->isTriviallyCopyable()))
+      (record && !copiesAsBytes(element)))
     return std::nullopt;
   const auto id = array(row.name, row.rows + "[].data()", element, [&](ArrayObject& made) {
     made.constElements = name.constObject || element.isConstQualified();

@@ -17,6 +17,15 @@ namespace {
 
 const clang::Expr* bare(const clang::Expr* expression) { return expression->IgnoreParenImpCasts(); }
 
+/// Whether evaluating the expression moves a variable, as `*p++` does: twice is not once.
+bool steps(const clang::Stmt* expression) {
+  if (!expression) return false;
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  if ((unary && unary->isIncrementDecrementOp()) || (binary && binary->isAssignmentOp())) return true;
+  return std::any_of(expression->child_begin(), expression->child_end(), steps);
+}
+
 /// The terms of `a + b - c`, with their signs.
 void addends(const clang::Expr* expression, bool negative, std::vector<std::pair<const clang::Expr*, bool>>& into) {
   const clang::Expr* inner = expression->IgnoreParenImpCasts();
@@ -267,7 +276,7 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
   if (!shape || !updatable(shape->target, *shape)) return false;
   if (shape->takesNan && !markable(expression)) return false;
   // `*p++ = *p++ + 1` names two elements.
-  if (!shape->mentions.empty() && shape->target->HasSideEffects(context_)) return false;
+  if (!shape->mentions.empty() && steps(shape->target)) return false;
   // A variable that this iteration has assigned before is its own: a plain assignment.
   const State before = state_;
   const std::size_t accesses = model.accesses.size();
@@ -401,7 +410,7 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement) {
     shape = extremumShape(assignments[i]->getLHS(), assignments[i]->getRHS(), statement->getCond(), true);
     extremum = i;
   }
-  if (!shape || !updatable(shape->target, *shape) || shape->target->HasSideEffects(context_)) return false;
+  if (!shape || !updatable(shape->target, *shape) || steps(shape->target)) return false;
   const bool noted = shape->takesNan || assignments.size() > 1;
   if (shape->takesNan && !markable(assignments[extremum])) return false;
   // Names are enough to decide; evaluating comes after.
