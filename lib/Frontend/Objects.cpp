@@ -65,7 +65,7 @@ bool Walker::holdsMemory(clang::QualType type) const {
   type = type.getNonReferenceType();
   const auto* record = type->getAsCXXRecordDecl();
   if (!record || record->isLambda()) return false;
-  if (!record->hasDefinition() || !record->isTriviallyCopyable()) return true;
+  if (!record->hasDefinition() || !copiesAsBytes(type)) return true;
   const auto holds = [&](clang::QualType part) {
     if (part->isPointerType() || part->isReferenceType()) return true;
     if (part->isArrayType() && sizeOf(part) > mostCopiedBytes) return true;

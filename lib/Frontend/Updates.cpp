@@ -294,7 +294,7 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
                      stepping->isIncrementOp();
   // `b[i] = sum += a[i]` reads the running sum, which a scan knows.
   const bool used = valueIsUsed(expression);
-  const bool runs = used && !stepping && storing_ && outer;
+  const bool runs = used && llvm::isa<clang::CompoundAssignOperator>(expression->IgnoreParens()) && storing_ && outer;
   if (used && !packs && !runs) {
     model.accesses.resize(accesses);
     state_ = before;
