@@ -34,7 +34,7 @@ struct ArrayFacts {
   Index extent = -1;
   ElementKind kind = ElementKind::Bytes;
   bool combined = false;  // iterations combine into its elements: blocks of them have copies of it
-  bool scratch = false;  // the runtime's own, not the program's
+  bool scratch = false;   // the runtime's own, not the program's
 };
 
 /// The caller's two lambdas and its kernel. They are called inside Loop::run only, on the calling thread.
@@ -176,7 +176,9 @@ class Loop {
  private:
   template <class T>
   Array<T> scratch(T* base, Index extent) {
-    return {add({"running values", base, sizeof(T), extent, ElementKind::Bytes, true}), base};
+    runtime::ArrayFacts facts{"running values", base, sizeof(T), extent, ElementKind::Bytes};
+    facts.scratch = true;
+    return {add(facts), base};
   }
   Index iterations() const;
   /// Whether a guard has not failed so far, and there are enough threads or devices for running a loop twice.

@@ -16,7 +16,7 @@ bool exposed(const std::string& statements) {
   const LoopModel model = body(statements);
   REQUIRE(model.effects.empty());
   REQUIRE(model.scalars.size() == 1);
-  return !model.scalars[0].exposedReads.empty();
+  return !model.scalars[0].exposedReads.empty() || !model.scalars[0].runningReads.empty();
 }
 
 /// Whether the write of `a` happens in every iteration.

@@ -15,7 +15,8 @@ LoopModel body(const std::string& type, const std::string& statement) {
 std::optional<UpdateOperator> update(const std::string& type, const std::string& statement) {
   const LoopModel model = body(type, statement);
   for (const ScalarState& state : model.scalars)
-    if (state.name == "s" && state.updates.size() == 1 && state.exposedReads.empty() && state.writes.empty())
+    if (state.name == "s" && state.updates.size() == 1 && state.exposedReads.empty() && state.runningReads.empty() &&
+        state.writes.empty())
       return model.updates[static_cast<std::size_t>(state.updates[0])].op;
   return std::nullopt;
 }
