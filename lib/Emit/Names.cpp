@@ -110,6 +110,16 @@ std::string withoutSplices(std::string_view cpp) {
   return text;
 }
 
+/// Where `type` says `what` outside of template arguments: `Wrapping<int (*)[8]>` is no pointer to an array itself.
+std::size_t outsideArguments(std::string_view type, std::string_view what) {
+  int depth = 0;
+  for (std::size_t i = 0; i < type.size(); ++i) {
+    depth += (type[i] == '<') - (type[i] == '>');
+    if (depth == 0 && type.substr(i).starts_with(what)) return i;
+  }
+  return std::string_view::npos;
+}
+
 }  // namespace
 
 std::vector<std::string> identifiers(std::string_view cpp) {
@@ -140,9 +150,9 @@ std::string unqualified(std::string_view name) {
 }
 
 std::string declaration(const std::string& type, const std::string& name) {
-  const auto pointer = type.find("(*)");
+  const auto pointer = outsideArguments(type, "(*)");
   if (pointer != std::string::npos) return type.substr(0, pointer + 2) + name + type.substr(pointer + 2);
-  if (const auto extents = type.find('['); extents != std::string::npos && type.back() == ']')
+  if (const auto extents = outsideArguments(type, "["); extents != std::string::npos && type.back() == ']')
     return type.substr(0, extents) + " " + name + type.substr(extents);
   std::string text = type;
   for (auto star = text.find(" *"); star != std::string::npos; star = text.find(" *")) text.erase(star, 1);

@@ -61,6 +61,8 @@ TEST_CASE("a picked name is free and is taken from then on") {
 
 TEST_CASE("a pointer to an array is declared around its name") {
   CHECK(declaration("double (*)[64]", "a") == "double (*a)[64]");
+  CHECK(declaration("clustrix::Wrapping<int (*)[8]>", "a") == "clustrix::Wrapping<int (*)[8]> a");
+  CHECK(declaration("std::array<int[3], 2>[4]", "a") == "std::array<int[3], 2> a[4]");
   CHECK(declaration("const double *", "a") == "const double* a");
   CHECK(declaration("int", "n") == "int n");
 }
