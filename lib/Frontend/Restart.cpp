@@ -27,12 +27,6 @@ bool hasInit(const clang::Stmt* loop) {
   return for_ && for_->getInit();
 }
 
-/// `for (; n-- > 0;)` steps in its condition: before an iteration the variable is one more than in it.
-bool stepsInCondition(const clang::Stmt* loop) {
-  const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
-  return for_ ? !for_->getInc() : !trailingStepOf(loop);
-}
-
 }  // namespace
 
 void Walker::readRestart(const clang::Stmt* loop, const Header& header) {
@@ -44,7 +38,8 @@ void Walker::readRestart(const clang::Stmt* loop, const Header& header) {
                   "clustrix::from(" + sourceText(range->getRangeInit()->getSourceRange()) + ", ", ")", true};
     return;
   }
-  if (!header.variable) return;
+  // Further variables of the header would have to begin later, too.
+  if (!header.variable || !header.companions.empty()) return;
   const std::string name = header.variable->getNameAsString();
   Restart restart;
   restart.ofCounter = header.pointer.has_value();
@@ -55,7 +50,9 @@ void Walker::readRestart(const clang::Stmt* loop, const Header& header) {
   } else {
     restart.open = "static_cast<" + typeText(header.variable->getType(), header.variable->getLocation()) + ">(";
   }
-  restart.close = stepsInCondition(loop) ? " + 1)" : ")";
+  // `for (; n-- > 0;)` steps in its condition: before an iteration the variable is one more than in it.
+  const bool stepsFirst = header.stepInside && header.stepPlace != StepPlace::Outside;
+  restart.close = !stepsFirst ? ")" : header.stepInside->isIncrementOp() ? " - 1)" : " + 1)";
   if (!hasInit(loop)) {
     restart.open = name + (header.pointer ? " += " : " = ") + restart.open;
     restart.close += ";";
