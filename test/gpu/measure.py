@@ -51,7 +51,7 @@ def build(command, what):
 class Machine:
     """Compilers, flags and folders of this run."""
 
-    def __init__(self, bundle, double):
+    def __init__(self, bundle, double, toolkit=None):
         self.bundle = bundle
         self.double = double
         self.work = bundle / "work"
@@ -60,7 +60,7 @@ class Machine:
         self.nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
         if not pathlib.Path(self.nvcc).exists():
             sys.exit("gpu: error: nvcc is neither on the PATH nor in /usr/local/cuda/bin; install the CUDA 13 toolkit")
-        self.toolkit_headers, self.toolkit_libraries = self.ask_toolkit()
+        self.toolkit_headers, self.toolkit_libraries = toolkit or self.ask_toolkit()
         self.gpus = [] if double else self.list_gpus()
         self.architecture = ["-arch=native"] if self.gpus else ["-arch=sm_80"]
         lib = bundle / "third-party/lib"
@@ -267,8 +267,11 @@ def main():
     parser.add_argument("--only", help="names of programs, separated by commas")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--double", type=pathlib.Path, help="folder of the double's libcudart.so.13")
+    parser.add_argument("--toolkit-headers", type=pathlib.Path, help="folder of cuda_runtime_api.h; default: nvcc's")
+    parser.add_argument("--toolkit-libraries", type=pathlib.Path, help="folder of libcudart.so; default: nvcc's")
     options = parser.parse_args()
-    machine = Machine(options.bundle.resolve(), options.double and options.double.resolve())
+    toolkit = options.toolkit_headers and (options.toolkit_headers, options.toolkit_libraries)
+    machine = Machine(options.bundle.resolve(), options.double and options.double.resolve(), toolkit)
     wanted = [each["name"] for each in machine.about["programs"]]
     if options.only:
         wanted = [name for name in wanted if name in options.only.split(",")]
