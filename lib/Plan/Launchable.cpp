@@ -272,10 +272,13 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
                   .other = std::nullopt};
   }
   Problem problem = placeProblem(site, unit, function);
-  // Searches and scans know their iterations' statements: not what functions of objects and growing containers do.
-  const bool special = !model.functions.empty() || !model.appends.empty() || model.needsIteration;
+  // Searches and scans know their iterations' statements: not what functions of objects and growing containers do. Nor
+  // have their passes copies of arrays to combine into.
+  const bool combines = std::any_of(legality.reductions.begin(), legality.reductions.end(),
+                                    [](const Reduction& reduction) { return reduction.ofArray; });
+  const bool special = !model.functions.empty() || !model.appends.empty() || model.needsIteration || combines;
   if (!problem && legality.form != Form::Independent && special)
-    problem = "it is left early or scans, and uses objects or adds to a container";
+    problem = "it is left early or scans, and uses objects, adds to a container or combines into an array";
   if (!problem) problem = headerProblem(model);
   if (!problem) problem = reductionProblem(model, legality);
   if (!problem) problem = captureProblem(model, legality);

@@ -173,6 +173,30 @@ int dangling(const int* a, int* b, int n) {
   return sum * 3 + others;
 }
 
+// The passes of a scan have no copies of an array to combine into: parallel, and left to the host.
+[[clustrix::cluster]]
+int running_sum_and_histogram(const int* a, int* b, int* bins, int n) {
+  int sum = 0;
+  for (int i = 0; i < n; ++i) {  // may: parallel
+    sum += a[i];
+    b[i] = sum;
+    bins[a[i] & 15] += 1;
+  }
+  return sum;
+}
+
+// The same where the running variable only steps, under a condition that always holds.
+[[clustrix::cluster]]
+unsigned steps_beside_rows(int n) {
+  unsigned bins[4][8] = {};
+  int j = 3;
+  for (int i = 0; i < n; ++i) {  // may: parallel
+    bins[j & 0][0] += 1u;
+    if (n > 0) j = j + 3;
+  }
+  return bins[0][0] + static_cast<unsigned>(j);
+}
+
 int main() {
   Random random(93);
   const int n = 9001;
@@ -213,6 +237,11 @@ int main() {
   show("choices", b);
   put("dangling", dangling(a.data(), b.data(), n));
   show("dangled", b);
+  std::vector<int> bins(16, 2);
+  put("histogram", running_sum_and_histogram(a.data(), b.data(), bins.data(), n));
+  show("bins", bins);
+  show("running", b);
+  put("steps", static_cast<long long>(steps_beside_rows(n)));
   put("itself", onto_itself(a.data(), n));
   show("a", a);
 }

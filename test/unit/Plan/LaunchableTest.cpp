@@ -145,3 +145,18 @@ TEST_CASE("a body that calls what the kernel's own members hide cannot be launch
   REQUIRE(c.problem());
   CHECK(c.problem()->message.find("'combine'") != std::string::npos);
 }
+
+TEST_CASE("a scan or a search that also combines into an array cannot be launched") {
+  const auto problem = [](Form form, bool ofArray) {
+    Candidate c;
+    c.reduce(c.scalar(), UpdateOperator::Add);
+    c.verdict(0).reductions[0].ofArray = ofArray;
+    c.verdict(0).form = form;
+    const std::optional<Reason> found = c.problem();
+    return found ? found->message : "";
+  };
+  CHECK(problem(Form::Scan, true).find("combines into an array") != std::string::npos);
+  CHECK(problem(Form::Search, true).find("combines into an array") != std::string::npos);
+  CHECK(problem(Form::Independent, true).find("combines into an array") == std::string::npos);
+  CHECK(problem(Form::Scan, false).find("combines into an array") == std::string::npos);
+}
