@@ -1,5 +1,7 @@
 #include "Driver/Instantiations.h"
 
+#include "Support/Parallel.h"
+
 #include "clustrix/Plan.h"
 
 #include <algorithm>
@@ -69,10 +71,12 @@ void reconcile(const SourceUnit& unit, std::size_t f, Judgement& judgement, cons
 
 Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults) {
   Judgement judgement;
-  for (const AnnotatedFunction& function : unit.functions) {
-    judgement.verdicts.emplace_back();
-    for (const LoopSite& site : function.loops) judgement.verdicts.back().push_back(analyse(site.model));
-  }
+  judgement.verdicts.resize(unit.functions.size());
+  // A thread of its own costs as much as some ten analyses.
+  const std::size_t threads = unit.functions.size() < 32 ? 1 : std::thread::hardware_concurrency();
+  forEachIndex(unit.functions.size(), threads, [&](std::size_t f) {
+    for (const LoopSite& site : unit.functions[f].loops) judgement.verdicts[f].push_back(analyse(site.model));
+  });
   for (std::size_t f = 0; f < unit.functions.size(); ++f) reconcile(unit, f, judgement, defaults);
   return judgement;
 }

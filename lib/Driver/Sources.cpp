@@ -3,11 +3,10 @@
 #include "Driver/LibraryModel.h"
 #include "Driver/ProjectConfig.h"
 #include "Driver/Stages.h"
+#include "Support/Parallel.h"
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
-#include <thread>
 
 namespace clustrix::compiler {
 namespace {
@@ -101,17 +100,8 @@ Outcome<Shared> loadShared(const Request& request) {
 
 std::vector<Processed> processAll(const Request& request, const Shared& shared, const Surroundings& around) {
   std::vector<Processed> all(request.sources.size());
-  std::atomic<std::size_t> next{0};
-  const auto work = [&] {
-    for (std::size_t i = next++; i < all.size(); i = next++) {
-      all[i] = process(request.sources[i], request, shared, around);
-    }
-  };
-  std::vector<std::thread> helpers;
-  const std::size_t threads = std::min(all.size(), static_cast<std::size_t>(std::max(request.jobs, 1)));
-  for (std::size_t t = 1; t < threads; ++t) helpers.emplace_back(work);
-  work();
-  for (std::thread& helper : helpers) helper.join();
+  forEachIndex(all.size(), static_cast<std::size_t>(std::max(request.jobs, 1)),
+               [&](std::size_t i) { all[i] = process(request.sources[i], request, shared, around); });
   return all;
 }
 

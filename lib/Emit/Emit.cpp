@@ -49,14 +49,14 @@ std::string kernelNamespace(const std::string& ofFile, const AnnotatedFunction& 
 
 /// Where kernels go: at the start of the line when only white space stands before the function on it.
 Splice kernelsEdit(const SourceUnit& unit, const AnnotatedFunction& function, const std::string& space,
-                   const std::string& kernels) {
+                   const std::string& kernels, const LineTable& lines) {
   std::size_t at = function.kernelsAt;
   const std::size_t begin = lineBegin(unit.text, at);
   const bool alone = unit.text.find_first_not_of(" \t", begin) >= at;
   if (alone) at = begin;
   std::string text = alone ? "" : "\n";
   text += "namespace " + space + " {\n" + kernels + "}  // namespace " + space + "\n";
-  text += lineDirective(unit, lineAt(unit.text, at));
+  text += lineDirective(unit, lines.lineAt(at));
   return {at, at, text + (alone ? "" : columnPadding(unit.text, at))};
 }
 
@@ -70,8 +70,8 @@ bool endsLine(const std::string& text, std::size_t offset) {
 }
 
 /// Puts the lines behind a replaced loop back to their numbers, after the line's end where nothing is lost by it.
-Splice resumeEdit(const SourceUnit& unit, std::size_t offset) {
-  const int line = lineAt(unit.text, offset);
+Splice resumeEdit(const SourceUnit& unit, std::size_t offset, const LineTable& lines) {
+  const int line = lines.lineAt(offset);
   if (!endsLine(unit.text, offset))
     return {offset, offset, "\n" + lineDirective(unit, line) + columnPadding(unit.text, offset)};
   const std::size_t end = unit.text.find('\n', offset);
@@ -80,11 +80,12 @@ Splice resumeEdit(const SourceUnit& unit, std::size_t offset) {
 }
 
 /// What the functions of one file share.
-struct FileNames {
+struct FileState {
   std::string space;              // the kernels' namespace
   Names macros;                   // see LaunchSource
   Names used;                     // structs that kernels are called
   std::set<std::string> members;  // private members that have their access functions, with the namespace in front
+  LineTable lines;
 };
 
 /// An explicit instantiation may name private members: it gives out the pointer to one.
@@ -97,22 +98,22 @@ std::string memberText(const PrivateMember& member) {
          "(Object& object) {\n  return object.*pointerTo(" + tag + "{});\n}\n\n";
 }
 
-void addFunction(const SourceUnit& unit, const AnnotatedFunction& function, const FunctionPlan& plan, FileNames& names,
+void addFunction(const SourceUnit& unit, const AnnotatedFunction& function, const FunctionPlan& plan, FileState& file,
                  std::vector<Splice>& edits) {
   if (plan.launches.empty()) return;
-  const std::string space = kernelNamespace(names.space, function);
+  const std::string space = kernelNamespace(file.space, function);
   std::string kernels, members;
   for (const Launch& launch : plan.launches) {
     const LoopSite& site = function.loops[static_cast<std::size_t>(launch.loop)];
-    const LaunchSource source{unit, function, site, launch, plan, names.macros};
+    const LaunchSource source{unit, function, site, launch, plan, file.macros, file.lines};
     for (const PrivateMember& member : site.model.privateMembers)
-      if (names.members.insert(space + "::" + member.name).second) members += memberText(member);
-    const KernelShape kernel = shape(source, names.used);
+      if (file.members.insert(space + "::" + member.name).second) members += memberText(member);
+    const KernelShape kernel = shape(source, file.used);
     kernels += (kernels.empty() ? "" : "\n") + kernelText(source, kernel);
     edits.push_back({site.begin, site.end, launchText(source, kernel, space + "::" + kernel.name)});
-    edits.push_back(resumeEdit(unit, site.end));
+    edits.push_back(resumeEdit(unit, site.end, file.lines));
   }
-  edits.push_back(kernelsEdit(unit, function, space, members + kernels));
+  edits.push_back(kernelsEdit(unit, function, space, members + kernels, file.lines));
 }
 
 /// The include is the first line, behind a byte order mark.
@@ -139,9 +140,9 @@ std::string applied(const std::string& text, std::vector<Splice> edits) {
 
 std::string emit(const ClusterPlan& plan, const SourceUnit& unit) {
   std::vector<Splice> edits;
-  FileNames names{kernelNamespace(unit), macroNames(unit.text), {}, {}};
+  FileState file{kernelNamespace(unit), macroNames(unit.text), {}, {}, LineTable(unit.text)};
   for (std::size_t f = 0; f < unit.functions.size(); ++f)
-    addFunction(unit, unit.functions[f], plan.functions[f], names, edits);
+    addFunction(unit, unit.functions[f], plan.functions[f], file, edits);
   // Without a launch there is nothing to include: the file stays as it is.
   if (edits.empty()) return unit.text;
   edits.insert(edits.begin(), includeEdit(unit));

@@ -80,14 +80,9 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
 }
 
 /// Spaces in front of the source line on which the body begins: what the body's other lines are indented relative to.
-std::size_t sourceIndent(const SourceUnit& unit, int line) {
-  std::size_t begin = 0;
-  for (int l = 1; l < line && begin != std::string::npos; ++l) {
-    begin = unit.text.find('\n', begin);
-    if (begin != std::string::npos) ++begin;
-  }
-  if (begin == std::string::npos) return 0;
-  const auto text = unit.text.find_first_not_of(' ', begin);
+std::size_t sourceIndent(const LaunchSource& source, int line) {
+  const std::size_t begin = source.lines.begin(line);
+  const auto text = source.unit.text.find_first_not_of(' ', begin);
   return text == std::string::npos ? 0 : text - begin;
 }
 
@@ -135,7 +130,7 @@ std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
   const int skipped =
       static_cast<int>(std::count(body.begin(), body.begin() + static_cast<std::ptrdiff_t>(first), '\n'));
   const int line = source.model().bodyLine;
-  const std::size_t from = sourceIndent(source.unit, line + skipped);
+  const std::size_t from = sourceIndent(source, line + skipped);
   return lineDirective(source.unit, line + skipped) + "    " + reindented(body.substr(first), from, 4) + "\n";
 }
 
@@ -172,7 +167,7 @@ std::string definitionsText(const LaunchSource& source, const KernelShape& shape
     std::string one;
     for (const BodyPiece& piece : definition.text) one += pieceText(piece, source, shape);
     text += lineDirective(source.unit, definition.line) + "    " +
-            reindented(one, sourceIndent(source.unit, definition.line), 4) + "\n";
+            reindented(one, sourceIndent(source, definition.line), 4) + "\n";
   }
   return text;
 }

@@ -298,14 +298,14 @@ class LaunchWriter {
   std::string originalText(const std::string& begin = "") const {
     const LoopSite& site = source_.site;
     if (site.call)
-      return lineDirective(source_.unit, lineAt(source_.unit.text, site.begin)) + margin_ + "  " + site.call->fallback +
+      return lineDirective(source_.unit, source_.lines.lineAt(site.begin)) + margin_ + "  " + site.call->fallback +
              "\n";
     std::string loop = source_.unit.text.substr(site.begin, site.end - site.begin);
     if (!begin.empty())
       loop.replace(model().restart->begin - site.begin, model().restart->end - model().restart->begin, begin);
     // The semicolon of the last statement may be what a macro behind it stands for.
     const std::string end = loop.back() == ';' || loop.back() == '}' ? "\n" : ";\n";
-    return lineDirective(source_.unit, lineAt(source_.unit.text, site.begin)) +
+    return lineDirective(source_.unit, source_.lines.lineAt(site.begin)) +
            columnPadding(source_.unit.text, site.begin) + loop + end;
   }
 

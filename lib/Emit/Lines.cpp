@@ -2,16 +2,10 @@
 
 #include "Emit/Expressions.h"
 
-#include <algorithm>
-
 namespace clustrix::compiler {
 
 std::string lineDirective(const SourceUnit& unit, int line) {
   return "#line " + std::to_string(line) + " " + quoted(unit.path) + "\n";
-}
-
-int lineAt(const std::string& text, std::size_t offset) {
-  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
 }
 
 std::size_t lineBegin(const std::string& text, std::size_t offset) {

@@ -10,9 +10,6 @@ namespace clustrix::compiler {
 /// `#line 12 "heat.cpp"` and a newline.
 std::string lineDirective(const SourceUnit& unit, int line);
 
-/// The number, from 1, of the line that `offset` is on.
-int lineAt(const std::string& text, std::size_t offset);
-
 /// Where the line of `offset` begins.
 std::size_t lineBegin(const std::string& text, std::size_t offset);
 

@@ -8,6 +8,8 @@
 
 #include "clustrix/Plan.h"
 
+#include "Plan/LineTable.h"
+
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +23,8 @@ struct LaunchSource {
   const LoopSite& site;
   const Launch& launch;
   const FunctionPlan& plan;
-  const Names& macros;  // identifiers that the file's own macros may expand to
+  const Names& macros;     // identifiers that the file's own macros may expand to
+  const LineTable& lines;  // of the unit
 
   const LoopModel& model() const { return site.model; }
 };
@@ -89,8 +92,8 @@ struct KernelShape {
   std::vector<Cursor> cursors;         // of each append of the model
   std::string counter, partial;        // parameters of operator()
   Form form = Form::Independent;
-  std::string writing;                 // scans: the template parameter that tells the second pass from the first
-  std::string variable;                // `const int i = static_cast<int>(first + 2 * k);`, or ""
+  std::string writing;   // scans: the template parameter that tells the second pass from the first
+  std::string variable;  // `const int i = static_cast<int>(first + 2 * k);`, or ""
 
   bool reduces() const { return !accumulators.empty(); }
 };

@@ -138,24 +138,24 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
 }  // namespace
 
 const clang::ParentMap& Walker::parents(const clang::FunctionDecl* function) {
-  std::unique_ptr<clang::ParentMap>& map = parents_[function];
+  std::unique_ptr<clang::ParentMap>& map = text_.parents[function];
   if (!map) map = std::make_unique<clang::ParentMap>(function->getBody());
   return *map;
 }
 
 bool Walker::addressTaken(const clang::VarDecl* variable) {
-  const auto found = addressTaken_.find(variable);
-  if (found != addressTaken_.end()) return found->second;
+  const auto found = text_.addressTaken.find(variable);
+  if (found != text_.addressTaken.end()) return found->second;
   // A lambda's captured variables belong to a function around it: what happens to them there is not looked for.
   const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
-  if (!function || !function->doesThisDeclarationHaveABody()) return addressTaken_[variable] = true;
+  if (!function || !function->doesThisDeclarationHaveABody()) return text_.addressTaken[variable] = true;
   // One that is made before the loop may be called after it, which nothing tells (see Liveness.h).
   const std::function<bool(const clang::LambdaExpr*)> isSeen = [&](const clang::LambdaExpr* lambda) {
     return insideLoop(lambda->getSourceRange()) || (function != &input_.function && isLocal(variable));
   };
   AddressTaken search(parents(function), variable, isSeen);
   search.TraverseStmt(function->getBody());
-  return addressTaken_[variable] = search.found;
+  return text_.addressTaken[variable] = search.found;
 }
 
 }  // namespace clustrix::compiler

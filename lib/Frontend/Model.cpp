@@ -36,10 +36,11 @@ WrittenSets learnt(const WrittenSets& known, const Walker& walker) {
 
 LoopModel modelLoop(const WalkInput& input) {
   WrittenSets known;
+  TextFacts text;
   // What is learnt only grows: few rounds are needed, two more for each level at which a variable steps. The bound is
   // against mistakes.
   for (int round = 0; round < 24; ++round) {
-    Walker walker(input, known);
+    Walker walker(input, known, text);
     walker.run();
     if (WrittenSets next = learnt(known, walker); !(next == known)) {
       known = std::move(next);

@@ -48,14 +48,14 @@ class Writes : public clang::RecursiveASTVisitor<Writes> {
 }  // namespace
 
 bool Walker::neverWritten(const clang::VarDecl* variable) {
-  if (const auto found = neverWritten_.find(variable); found != neverWritten_.end()) return found->second;
+  if (const auto found = text_.neverWritten.find(variable); found != text_.neverWritten.end()) return found->second;
   const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
   const bool plain = variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
                      !variable->getType().isVolatileQualified() && function && function->doesThisDeclarationHaveABody();
-  if (!plain) return neverWritten_[variable] = false;
+  if (!plain) return text_.neverWritten[variable] = false;
   Writes search(parents(function), variable);
   search.TraverseStmt(function->getBody());
-  return neverWritten_[variable] = !search.found;
+  return text_.neverWritten[variable] = !search.found;
 }
 
 }  // namespace clustrix::compiler

@@ -213,8 +213,8 @@ bool Walker::suspend(const clang::Stmt* statement, const std::vector<const clang
   const bool inBlock = llvm::isa<clang::CompoundStmt>(parent);
   if (updates.empty()) add({BodyPiece::WhenWriting, "", inBlock ? 0 : 1});
   if (!updates.empty()) add({BodyPiece::WhenCounting, "", -1});
-  const std::string& text =
-      context_.getSourceManager().getBufferData(context_.getSourceManager().getMainFileID()).str();
+  const clang::SourceManager& manager = context_.getSourceManager();
+  const llvm::StringRef text = manager.getBufferData(manager.getMainFileID());
   for (std::size_t u = 0; u < updates.size(); ++u) {
     const auto range = offsets(updates[u]->getSourceRange());
     if (!range) return false;
@@ -227,11 +227,11 @@ bool Walker::suspend(const clang::Stmt* statement, const std::vector<const clang
     std::size_t at = range->first;
     for (const TextEdit& edit : inside) {
       if (edit.begin < at) return false;
-      if (edit.begin > at) add({BodyPiece::Text, text.substr(at, edit.begin - at), -1});
+      if (edit.begin > at) add({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
       add(edit.piece);
       at = edit.end;
     }
-    if (at < range->second) add({BodyPiece::Text, text.substr(at, range->second - at), -1});
+    if (at < range->second) add({BodyPiece::Text, text.substr(at, range->second - at).str(), -1});
   }
   if (!updates.empty()) {
     add({BodyPiece::Text, ";", -1});

@@ -5,8 +5,8 @@
 
 namespace clustrix::compiler {
 
-Walker::Walker(const WalkInput& input, const WrittenSets& known)
-    : input_(input), context_(input.context), known_(known) {}
+Walker::Walker(const WalkInput& input, const WrittenSets& known, TextFacts& text)
+    : input_(input), context_(input.context), known_(known), text_(text) {}
 
 void Walker::run() {
   collectLocals(&input_.loop);

@@ -98,9 +98,15 @@ bool dependsOnTemplate(const clang::Stmt* expression);
 /// Whether `function` is in the table of library functions that read their arguments and nothing else.
 bool isPureFunction(const clang::FunctionDecl* function);
 
+/// What the text around the loop says, whatever is learnt about writes: asked once, and kept from walk to walk.
+struct TextFacts {
+  std::map<const clang::FunctionDecl*, std::unique_ptr<clang::ParentMap>> parents;
+  std::map<const clang::VarDecl*, bool> addressTaken, neverWritten;
+};
+
 class Walker {
  public:
-  Walker(const WalkInput& input, const WrittenSets& known);
+  Walker(const WalkInput& input, const WrittenSets& known, TextFacts& text);
 
   /// The arrays of which the loop only ever touches one fixed element: better seen as scalars.
   std::set<std::string> promotable() const;
@@ -493,6 +499,7 @@ class Walker {
   const WalkInput& input_;
   clang::ASTContext& context_;
   const WrittenSets& known_;
+  TextFacts& text_;
   State state_;
   std::vector<int> path_;                       // loops around the current point
   std::vector<const clang::Stmt*> statements_;  // inner loops and switches around the current point
@@ -524,8 +531,6 @@ class Walker {
   std::map<std::string, ArrayId> arrays_;
   std::map<std::string, int> captures_;
   std::vector<clang::QualType> elementTypes_;  // parallel to model.arrays
-  std::map<const clang::FunctionDecl*, std::unique_ptr<clang::ParentMap>> parents_;
-  std::map<const clang::VarDecl*, bool> addressTaken_, neverWritten_;
   std::map<const clang::VarDecl*, Value> derived_;  // pointers into the array of another one
   int rowPlaces_ = 0;
   std::set<int> rowSizes_;  // symbols that are sizes of rows

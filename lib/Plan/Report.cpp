@@ -2,6 +2,7 @@
 #include "clustrix/Plan.h"
 
 #include "Plan/Footprint.h"
+#include "Plan/LineTable.h"
 #include "Plan/Words.h"
 
 #include <algorithm>
@@ -65,11 +66,7 @@ std::vector<std::string> kinds(const Legality& legality, const LoopModel& model)
   return result;
 }
 
-int lineAt(const std::string& text, std::size_t offset) {
-  return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
-}
-
-LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const SourceUnit& unit) {
+LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const LineTable& lines) {
   LoopReport loop;
   loop.at = site.at;
   loop.parent = site.parent;
@@ -88,7 +85,7 @@ LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const SourceUn
                                  word(UpdateOperator::Min)});
     for (const Guard& guard : plan.legality.guards) loop.guards.push_back(guardWords(guard, site.model));
   }
-  if (site.end > 0 && site.end <= unit.text.size()) loop.endLine = lineAt(unit.text, site.end - 1);
+  if (site.end > 0) loop.endLine = lines.lineAt(site.end - 1);
   return loop;
 }
 
@@ -96,11 +93,12 @@ LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const SourceUn
 
 Report report(const ClusterPlan& plan, const SourceUnit& unit) {
   Report result;
+  const LineTable lines(unit.text);
   for (std::size_t f = 0; f < unit.functions.size(); ++f) {
     const AnnotatedFunction& function = unit.functions[f];
     FunctionReport report{function.name, function.at, plan.functions[f].complexity, {}};
     for (std::size_t l = 0; l < function.loops.size(); ++l)
-      report.loops.push_back(reportLoop(function.loops[l], plan.functions[f].loops[l], unit));
+      report.loops.push_back(reportLoop(function.loops[l], plan.functions[f].loops[l], lines));
     result.functions.push_back(std::move(report));
   }
   return result;

@@ -1,0 +1,26 @@
+// Independent pieces of work on several threads of the compiler itself.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <thread>
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// work(0) ... work(count - 1), each once, in any order, on at most `threads` threads, the caller's among them. `work`
+/// does not throw.
+template <class Work>
+void forEachIndex(std::size_t count, std::size_t threads, const Work& work) {
+  std::atomic<std::size_t> next{0};
+  const auto loop = [&] {
+    for (std::size_t i = next++; i < count; i = next++) work(i);
+  };
+  std::vector<std::thread> helpers;
+  for (std::size_t t = 1; t < std::min(count, threads); ++t) helpers.emplace_back(loop);
+  loop();
+  for (std::thread& helper : helpers) helper.join();
+}
+
+}  // namespace clustrix::compiler
