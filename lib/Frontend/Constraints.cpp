@@ -3,12 +3,6 @@
 
 namespace clustrix::compiler {
 
-namespace {
-
-bool isInteger(clang::QualType type) { return type->isIntegralOrEnumerationType() && !type->isBooleanType(); }
-
-}  // namespace
-
 std::vector<Polynomial> Walker::constraintsOf(const clang::Expr* condition, bool holds) {
   condition = condition->IgnoreParenImpCasts();
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(condition))

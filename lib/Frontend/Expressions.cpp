@@ -17,8 +17,6 @@ std::optional<std::int64_t> narrow(Int128 value) {
   return static_cast<std::int64_t>(value);
 }
 
-bool isInteger(clang::QualType type) { return type->isIntegralOrEnumerationType() && !type->isBooleanType(); }
-
 }  // namespace
 
 std::optional<Int128> Walker::constantOf(const clang::Expr* expression) const {

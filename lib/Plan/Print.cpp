@@ -33,20 +33,6 @@ const char* word(FootprintMode mode) {
   return "?";
 }
 
-const char* word(Mapped mapped) {
-  switch (mapped) {
-    case Mapped::Devices:
-      return "devices";
-    case Mapped::Threads:
-      return "threads";
-    case Mapped::Sequential:
-      return "sequential, inside a kernel";
-    case Mapped::Host:
-      break;
-  }
-  return "host";
-}
-
 const char* word(Schedule schedule) {
   switch (schedule) {
     case Schedule::Static:
@@ -98,6 +84,7 @@ std::string printLaunch(const Launch& launch, const LoopModel& model) {
 
 std::string printLoop(const LoopSite& site, const LoopPlan& loop, const FunctionPlan& plan) {
   std::string text = "  loop " + place(site.at) + ": " + site.model.header + "\n    " + word(loop.mapped) +
+                     (loop.mapped == Mapped::Sequential ? ", inside a kernel" : "") +
                      (loop.legality.parallel ? "" : ", serial") + "\n";
   for (const Reason& reason : loop.legality.reasons)
     text += "    because " + place(reason.at) + ": " + reason.message + " [" + reason.code + "]\n";

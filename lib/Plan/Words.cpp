@@ -37,6 +37,20 @@ std::string remainderWords(const DivisibleGuard& guard, const LoopModel& model) 
 
 }  // namespace
 
+const char* word(Mapped mapped) {
+  switch (mapped) {
+    case Mapped::Devices:
+      return "devices";
+    case Mapped::Threads:
+      return "threads";
+    case Mapped::Sequential:
+      return "sequential";
+    case Mapped::Host:
+      break;
+  }
+  return "host";
+}
+
 std::string symbolWord(const LoopModel& model, SymbolId id) {
   for (std::size_t l = 0; l < model.loops.size(); ++l) {
     const NestedLoop& loop = model.loops[l];

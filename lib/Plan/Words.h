@@ -8,6 +8,9 @@
 
 namespace clustrix::compiler {
 
+/// `devices`, `threads`, `sequential`, `host`: fixed by the JSON report.
+const char* word(Mapped mapped);
+
 /// `n`; a counter is called as the source's variable when it has the variable's value, else `k0`, `k1`, ...
 std::string symbolWord(const LoopModel& model, SymbolId id);
 std::function<std::string(SymbolId)> symbolWords(const LoopModel& model);

@@ -17,20 +17,6 @@ Verdict verdict(const LoopReport& loop) {
   return loop.parallel ? Verdict::Kept : Verdict::Serial;
 }
 
-const char* word(Mapped mapped) {
-  switch (mapped) {
-    case Mapped::Devices:
-      return "devices";
-    case Mapped::Threads:
-      return "threads";
-    case Mapped::Sequential:
-      return "sequential";
-    case Mapped::Host:
-      break;
-  }
-  return "host";
-}
-
 const char* describe(const LoopReport& loop) {
   switch (loop.mapped) {
     case Mapped::Devices:

@@ -3,6 +3,8 @@
 //     LoopReport ──verdict──► Spread │ Inside │ Kept │ Serial ──► words, colours, levels
 #pragma once
 
+#include "Plan/Words.h"
+
 #include "clustrix/Report.h"
 
 namespace clustrix::compiler {
@@ -15,9 +17,6 @@ enum class Verdict {
 };
 
 Verdict verdict(const LoopReport& loop);
-
-/// `devices`, `threads`, `sequential`, `host`: fixed by the JSON report.
-const char* word(Mapped mapped);
 
 /// One clause for people: `parallelised over devices`.
 const char* describe(const LoopReport& loop);

@@ -19,7 +19,6 @@ import concurrent.futures
 import fnmatch
 import hashlib
 import json
-import math
 import os
 import pathlib
 import re
@@ -31,6 +30,10 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True  # leaves nothing in the source tree
+sys.path.insert(0, str(HERE.parent))
+from comparison import values_agree  # noqa: E402
+
 PROGRAMS = HERE / "programs"
 INCLUDE = [f"-I{PROGRAMS}", f"-I{HERE / 'patterns'}"]
 DEVICES = ["cpu", "virtual:1", "virtual:3", "virtual:8", "virtual:2x1MB"]
@@ -103,19 +106,6 @@ def reference(program, work):
     fresh.write_text(output)
     fresh.rename(kept)
     return output
-
-
-def values_agree(expected, got):
-    """Floating-point values carry a point, an exponent or are inf or nan; all else has to be the same text."""
-    if expected == got:
-        return True
-    if re.fullmatch(r"-?\d+", expected) or re.fullmatch(r"-?\d+", got):
-        return False
-    try:
-        x, y = float(expected), float(got)
-    except ValueError:
-        return False
-    return math.isfinite(x) and abs(x - y) <= max(1e-9, 1e-6 * abs(x))
 
 
 def first_difference(expected, got):

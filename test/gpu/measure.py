@@ -14,7 +14,6 @@ import concurrent.futures
 import datetime
 import glob
 import json
-import math
 import os
 import pathlib
 import re
@@ -22,6 +21,10 @@ import shutil
 import subprocess
 import sys
 import time
+
+# In a bundle it lies beside this file.
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+from comparison import values_agree  # noqa: E402
 
 LIMIT = 300  # seconds a run
 # g++ 12 miscompiles some reversed in-place loops at -O2; without ivopts it does not.
@@ -136,19 +139,6 @@ class Machine:
         self.link_cuda([self.work / "generated.o"], self.work / "generated")
 
 
-def agree(expected, got):
-    """Floating-point values carry a point or an exponent; all else has to be the same text."""
-    if expected == got:
-        return True
-    if re.fullmatch(r"-?\d+", expected) or re.fullmatch(r"-?\d+", got):
-        return False
-    try:
-        x, y = float(expected), float(got)
-    except ValueError:
-        return False
-    return math.isfinite(x) and abs(x - y) <= max(1e-9, 1e-6 * abs(x))
-
-
 def difference(expected, got):
     """The first difference, or None."""
     def lines(text):
@@ -156,7 +146,7 @@ def difference(expected, got):
 
     before, after = lines(expected), lines(got)
     for number, (x, y) in enumerate(zip(before, after), 1):
-        if len(x) != len(y) or not all(map(agree, x, y)):
+        if len(x) != len(y) or not all(map(values_agree, x, y)):
             return f"line {number}: expected '{' '.join(x)}', got '{' '.join(y)}'"
     return None if len(before) == len(after) else f"{len(after)} lines instead of {len(before)}"
 

@@ -54,7 +54,7 @@ def copy_sources(root, bundle):
     shutil.copytree(root / "runtime", bundle / "runtime")
     shutil.copytree(root / "test/runtime/cuda", bundle / "tests")
     shutil.copytree(CATCH, bundle / "tests/catch2")
-    for name in ("run.sh", "measure.py"):
+    for name in ("run.sh", "measure.py", "../comparison.py"):
         shutil.copy2(root / "test/gpu" / name, bundle / name)
 
 

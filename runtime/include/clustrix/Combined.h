@@ -178,9 +178,12 @@ struct StartCopy {
   }
 };
 
-/// One block on the host: iterations [begin, end) in their order. For devices, clustrix/cuda.h says the same.
+/// One block: iterations [begin, end) in their order.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable  // kernels that only the host compiles are never launched on a GPU
+#endif
 template <class K>
-void foldIntoCopies(const K& kernel, Index begin, Index end, const CopyLayout& layout, unsigned char* result) {
+CLUSTRIX_HD void foldIntoCopies(const K& kernel, Index begin, Index end, const CopyLayout& layout, unsigned char* result) {
   using Partial = typename PartialOf<K>::Type;
   K body = kernel;
   forEachCopy(typename K::Combined{}, layout, StartCopy<K>{body, result});

@@ -25,10 +25,10 @@ namespace reduction {
 constexpr Index mostIterations = 2048;
 constexpr int mostLanes = 32;
 
-/// B = clamp(the power of two at or below iterations / 512, 1, 2048).
-CLUSTRIX_HD constexpr Index blockSize(Index iterations) {
+/// B = clamp(the power of two at or below iterations / 512, 1, most), where `most` is a power of two.
+CLUSTRIX_HD constexpr Index blockSize(Index iterations, Index most = mostIterations) {
   Index block = 1;
-  while (block < mostIterations && block * 2 <= iterations / 512) block *= 2;
+  while (block < most && block * 2 <= iterations / 512) block *= 2;
   return block;
 }
 /// L = min(B, 32), a power of two as B is.

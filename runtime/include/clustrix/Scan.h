@@ -29,12 +29,7 @@ namespace scan {
 
 constexpr Index mostIterations = 128;
 
-/// clamp(the power of two at or below iterations / 512, 1, 128).
-CLUSTRIX_HD constexpr Index blockSize(Index iterations) {
-  Index block = 1;
-  while (block < mostIterations && block * 2 <= iterations / 512) block *= 2;
-  return block;
-}
+CLUSTRIX_HD constexpr Index blockSize(Index iterations) { return reduction::blockSize(iterations, mostIterations); }
 
 /// The loop over blocks of `iterations` iterations of `Kernel`.
 struct Blocks {

@@ -74,21 +74,6 @@ __global__ void __launch_bounds__(mostThreads)
   }
 }
 
-/// One block: iterations [begin, end) in their order, as foldIntoCopies on the host.
-template <class K>
-__device__ void fold(const K& kernel, Index begin, Index end, const CopyLayout& layout, unsigned char* result) {
-  using Partial = typename PartialOf<K>::Type;
-  K body = kernel;
-  forEachCopy(typename K::Combined{}, layout, StartCopy<K>{body, result});
-  if constexpr (std::is_void_v<Partial>) {
-    for (Index k = begin; k < end; ++k) body(k);
-  } else {
-    Partial partial = K::identity();
-    for (Index k = begin; k < end; ++k) body(k, partial);
-    new (result) Partial(partial);
-  }
-}
-
 /// Each thread folds one block of iterations at a time into copies of the block's own.
 template <class K>
 __global__ void __launch_bounds__(mostThreads)
@@ -98,7 +83,7 @@ __global__ void __launch_bounds__(mostThreads)
   for (Index number = Index{blockIdx.x} * blockDim.x + threadIdx.x; number < count; number += threads) {
     const Index begin = chunk.begin + number * block;
     const Index end = begin + block < chunk.end ? begin + block : chunk.end;
-    fold(kernel, begin, end, layout, results + number * layout.stride);
+    foldIntoCopies(kernel, begin, end, layout, results + number * layout.stride);
   }
 }
 
