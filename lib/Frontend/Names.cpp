@@ -387,6 +387,9 @@ void Walker::captureScalar(const OuterName& name, int scalar) {
 
 int Walker::capture(const OuterName& name, const Capture& details) {
   const std::string key = name.expression;
+  const bool isObject = name.type.getNonReferenceType()->isRecordType() || name.type->isArrayType();
+  if (isObject && details.kind == Capture::Value) copied_.emplace(key, name.range.getBegin());
+  if (isObject && details.array.value >= 0) taken_.emplace(key, details.array);
   auto found = captures_.find(key);
   if (found == captures_.end()) {
     Capture made = details;
@@ -397,6 +400,20 @@ int Walker::capture(const OuterName& name, const Capture& details) {
   noteInClosure(name, found->second);
   edit(name.range, {BodyPiece::Captured, "", found->second});
   return found->second;
+}
+
+/// A kernel has the whole of an object as it was before the loop, or its elements as they are.
+void Walker::refuseCopiesOfWritten() {
+  for (const auto& [expression, at] : copied_) {
+    const auto elements = taken_.find(expression);
+    const auto writes = [&](const Access& access) {
+      return access.kind == AccessKind::Write && access.array == elements->second;
+    };
+    if (elements != taken_.end() && std::any_of(model.accesses.begin(), model.accesses.end(), writes))
+      effect("effect.unsupported-type", at,
+             "'" + expression + "' is copied as a whole in a loop that writes elements of it",
+             "copy the elements that are meant");
+  }
 }
 
 void Walker::memoryScalar(const OuterName& name, clang::SourceLocation at) {

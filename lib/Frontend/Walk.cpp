@@ -44,6 +44,7 @@ void Walker::run() {
       if (!model.loops[static_cast<std::size_t>(loop)].certain) access.certain = false;
   }
   refuseIrregularAppends();
+  refuseCopiesOfWritten();
   checkReached();
   for (Obligation& obligation : model.obligations) complete(obligation.loops, obligation.value);
 }

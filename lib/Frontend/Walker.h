@@ -254,6 +254,7 @@ class Walker {
   bool tryAppend(const clang::CXXMemberCallExpr* call);
   std::optional<AppendPlace> appendPlace(const Key& key);
   void refuseIrregularAppends();
+  void refuseCopiesOfWritten();
 
   // --- Updates.cpp
   bool tryUpdate(const clang::Expr* expression);
@@ -530,6 +531,8 @@ class Walker {
   std::map<Key, SymbolId> parameters_;
   std::map<std::string, ArrayId> arrays_;
   std::map<std::string, int> captures_;
+  std::map<std::string, clang::SourceLocation> copied_;  // objects of which a capture is a copy
+  std::map<std::string, ArrayId> taken_;                 // objects of which a capture leads to the elements
   std::vector<clang::QualType> elementTypes_;  // parallel to model.arrays
   std::map<const clang::VarDecl*, Value> derived_;  // pointers into the array of another one
   int rowPlaces_ = 0;

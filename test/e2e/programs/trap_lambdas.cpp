@@ -2,6 +2,7 @@
 // idle: smear
 #include "show.h"
 
+#include <array>
 #include <functional>
 
 [[clustrix::cluster]]
@@ -161,6 +162,15 @@ struct Grid {
   }
 };
 
+// Each lambda holds the array as it is when it is made, which other iterations change.
+[[clustrix::cluster]]
+void copies_while_writing(std::array<int, 64>& a, int n) {
+  for (int i = 1; i < n; ++i) {  // want: serial
+    const auto before = [=](int shift) { return a[i - 1] + shift; };
+    a[i] = before(i & 3) % 1000;
+  }
+}
+
 int main() {
   for (const int n : {1, 6, 3000}) {
     Random random(11);
@@ -197,6 +207,10 @@ int main() {
     put("two_targets", two_targets(k.data(), n));
     two_copies(k.data(), n);
     show("two_copies", k);
+    std::array<int, 64> few{};
+    for (int i = 0; i < 64; ++i) few[i] = i * 7;
+    copies_while_writing(few, std::min(n, 64));
+    show("few", std::vector<int>(few.begin(), few.end()));
     Grid grid{k.data(), 1};
     grid.smear(n);
     grid.copied_this(n);
