@@ -167,6 +167,20 @@ std::vector<const Access*> representative(const LoopModel& model, ArrayId array,
   return accesses;
 }
 
+/// Iterations meet only where they update in one way, or parameters can keep them from meeting elsewhere.
+/// Otherwise `conflicts` keeps what stands in the way.
+bool combinesBeside(Facts& facts, Legality& legality, std::vector<Conflict>& conflicts, const std::string& name) {
+  const std::vector<Reduction> reductions = reductionsBeside(facts, conflicts);
+  if (reductions.empty()) return false;
+  Condition condition{Condition::Always, {}};
+  if (!conflicts.empty()) condition = avoidAll(facts, conflicts);
+  if (condition.outcome != Condition::Always && condition.outcome != Condition::Sometimes) return false;
+  condition.guard.why = "iterations update `" + name + "` where no other one reads or sets it";
+  if (condition.outcome == Condition::Sometimes) addGuard(facts, legality, condition.guard);
+  legality.reductions.insert(legality.reductions.end(), reductions.begin(), reductions.end());
+  return true;
+}
+
 void checkArray(Facts& facts, Legality& legality, ArrayId array) {
   if (isPacked(facts.model, array)) return;
   const ArrayObject& object = facts.model.arrays[array.value];
@@ -177,7 +191,7 @@ void checkArray(Facts& facts, Legality& legality, ArrayId array) {
   Facts separable = facts;
   Legality assumed;
   if (guarded) addGuard(separable, assumed, touches.separable.guard);
-  const std::vector<Conflict> conflicts = allConflicts(separable, touches.list, object.elementBytes);
+  std::vector<Conflict> conflicts = allConflicts(separable, touches.list, object.elementBytes);
   addEvidence(separable, legality, touches.list, conflicts);
   Condition condition{Condition::Always, {}};
   if (!conflicts.empty()) condition = avoidAll(separable, conflicts);
@@ -193,6 +207,8 @@ void checkArray(Facts& facts, Legality& legality, ArrayId array) {
   if (condition.outcome == Condition::Always) return;
   if (const auto own = reductions.empty() ? privatised(facts, touches.list, array) : std::nullopt) {
     legality.privateArrays.push_back(*own);
+  } else if (condition.outcome != Condition::Sometimes && combinesBeside(facts, legality, conflicts, object.name)) {
+    // Iterations meet in what they update, and nowhere else.
   } else if (condition.outcome == Condition::Sometimes) {
     condition.guard.why = "iterations touch different elements of `" + object.name + "`";
     addGuard(facts, legality, condition.guard);
