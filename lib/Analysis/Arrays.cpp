@@ -181,40 +181,77 @@ bool combinesBeside(Facts& facts, Legality& legality, std::vector<Conflict>& con
   return true;
 }
 
-void checkArray(Facts& facts, Legality& legality, ArrayId array) {
-  if (isPacked(facts.model, array)) return;
-  const ArrayObject& object = facts.model.arrays[array.value];
-  const std::vector<Reduction> reductions = reductionsOf(facts, array);
-  Touches touches = touchesOf(facts, representative(facts.model, array, !reductions.empty()));
-  const bool guarded = touches.separable.outcome == Condition::Sometimes;
+/// The accesses of one array in one reading of their subscripts, and where they meet.
+struct Reading {
+  Touches touches;
+  std::vector<Conflict> conflicts;
+  Condition condition{Condition::Always, {}};  // under which they do not
+
+  bool isFree() const { return condition.outcome == Condition::Always || condition.outcome == Condition::Sometimes; }
+};
+
+Reading readingOf(const Facts& facts, Touches touches, const ArrayObject& object) {
   touches.separable.guard.why = "subscripts of `" + object.name + "` stay within their dimension";
   Facts separable = facts;
   Legality assumed;
-  if (guarded) addGuard(separable, assumed, touches.separable.guard);
-  std::vector<Conflict> conflicts = allConflicts(separable, touches.list, object.elementBytes);
-  addEvidence(separable, legality, touches.list, conflicts);
-  Condition condition{Condition::Always, {}};
-  if (!conflicts.empty()) condition = avoidAll(separable, conflicts);
+  if (touches.separable.outcome == Condition::Sometimes) addGuard(separable, assumed, touches.separable.guard);
+  Reading reading{std::move(touches), {}};
+  reading.conflicts = allConflicts(separable, reading.touches.list, object.elementBytes);
+  if (!reading.conflicts.empty()) reading.condition = avoidAll(separable, reading.conflicts);
+  return reading;
+}
+
+/// The likeliest reading first; another one only where iterations meet in that.
+std::vector<Reading> readingsOf(const Facts& facts, const std::vector<const Access*>& accesses,
+                                const ArrayObject& object) {
+  std::vector<Reading> readings;
+  readings.push_back(readingOf(facts, touchesOf(facts, accesses), object));
+  if (readings.front().isFree()) return readings;
+  if (auto rows = touchesInRows(facts, accesses)) {
+    Reading other = readingOf(facts, *std::move(rows), object);
+    readings.insert(other.isFree() ? readings.begin() : readings.end(), std::move(other));
+  }
+  return readings;
+}
+
+/// True when the iterations may run in any order as far as this array goes, under what is added to the legality.
+bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
+  const ArrayObject& object = facts.model.arrays[array.value];
+  const std::vector<Reduction> reductions = reductionsOf(facts, array);
+  Condition& condition = reading.condition;
   // Combining a few elements is cheaper than a guard that may fail; combining a whole array is not.
   const bool combine = condition.outcome != Condition::Always && !reductions.empty() &&
                        (!reductions.front().ofArray || condition.outcome != Condition::Sometimes);
   if (combine) {
     // Wherever the elements are: the subscripts need no guard.
     legality.reductions.insert(legality.reductions.end(), reductions.begin(), reductions.end());
-    return;
+    return true;
   }
-  if (guarded) addGuard(facts, legality, touches.separable.guard);
-  if (condition.outcome == Condition::Always) return;
-  if (const auto own = reductions.empty() ? privatised(facts, touches.list, array) : std::nullopt) {
+  if (reading.touches.separable.outcome == Condition::Sometimes)
+    addGuard(facts, legality, reading.touches.separable.guard);
+  if (condition.outcome == Condition::Always) return true;
+  if (const auto own = reductions.empty() ? privatised(facts, reading.touches.list, array) : std::nullopt) {
     legality.privateArrays.push_back(*own);
-  } else if (condition.outcome != Condition::Sometimes && combinesBeside(facts, legality, conflicts, object.name)) {
-    // Iterations meet in what they update, and nowhere else.
-  } else if (condition.outcome == Condition::Sometimes) {
+    return true;
+  }
+  if (condition.outcome == Condition::Sometimes) {
     condition.guard.why = "iterations touch different elements of `" + object.name + "`";
     addGuard(facts, legality, condition.guard);
-  } else {
-    addReasons(facts, legality, conflicts, condition.outcome == Condition::TooComplex);
+    return true;
   }
+  return combinesBeside(facts, legality, reading.conflicts, object.name);
+}
+
+void checkArray(Facts& facts, Legality& legality, ArrayId array) {
+  if (isPacked(facts.model, array)) return;
+  const ArrayObject& object = facts.model.arrays[array.value];
+  const bool onlyUpdates = !reductionsOf(facts, array).empty();
+  std::vector<Reading> readings = readingsOf(facts, representative(facts.model, array, onlyUpdates), object);
+  for (const Reading& reading : readings) addEvidence(facts, legality, reading.touches.list, reading.conflicts);
+  for (Reading& reading : readings)
+    if (settle(facts, legality, reading, array)) return;
+  const Reading& told = readings.front();
+  addReasons(facts, legality, told.conflicts, told.condition.outcome == Condition::TooComplex);
 }
 
 /// The author vouches for arrays; what is combined into one element still needs its reduction, or it would be a race.

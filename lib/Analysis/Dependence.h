@@ -37,6 +37,10 @@ struct Conflict {
 /// The accesses that may happen, each once, with their positions found by delinearisation.
 Touches touchesOf(const Facts& facts, const std::vector<const Access*>& accesses);
 
+/// The same in rows of a fixed length, where the subscripts suggest one and elements stay in their rows, perhaps under
+/// a condition. For subscripts that touchesOf() takes for one dimension.
+std::optional<Touches> touchesInRows(const Facts& facts, const std::vector<const Access*>& accesses);
+
 /// No two iterations meet in `left` and `right`: true only when shown, without isl.
 bool plainlyApart(const Facts& facts, const Touch& left, const Touch& right, std::int64_t elementBytes);
 
