@@ -10,8 +10,8 @@
 namespace clustrix::compiler {
 namespace {
 
-/// A dependence over so few iterations, always the same number, is no matter of parameters: `a[i] = a[i - 4]` would be
-/// parallel for up to 4 iterations only.
+/// A dependence over so few iterations is no matter of parameters: `a[i] = a[i - 4]` would be parallel for up to 4
+/// iterations only.
 constexpr std::int64_t kShortDistance = 256;
 
 /// A guard that permits fewer iterations than these is none.
@@ -107,8 +107,8 @@ std::vector<Conflict> allConflicts(const Facts& facts, const std::vector<Touch>&
 }
 
 std::int64_t iterationsPast(const Conflict& conflict) {
-  const auto distance = distanceOf(conflict);
-  return distance && *distance <= kShortDistance ? *distance + 1 : 0;
+  const std::int64_t distance = leastDistance(conflict);
+  return distance <= kShortDistance ? distance + 1 : 0;
 }
 
 /// The condition under which none of the conflicts happens.

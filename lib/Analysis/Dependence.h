@@ -52,4 +52,7 @@ std::vector<Conflict> conflictsBetween(const Facts& facts, const Touch& left, co
 /// Iterations from the earlier access to the later one, when it is always the same.
 std::optional<std::int64_t> distanceOf(const Conflict& conflict);
 
+/// The fewest iterations from the earlier access to the later one, whatever the parameters; 1 when unknown.
+std::int64_t leastDistance(const Conflict& conflict);
+
 }  // namespace clustrix::compiler

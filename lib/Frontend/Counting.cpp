@@ -76,9 +76,18 @@ void conjuncts(const clang::Expr* condition, std::vector<const clang::Expr*>& in
   conjuncts(op->getRHS(), into);
 }
 
+/// `std::min(n, m)` of numbers.
+bool isExtremum(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  return callee && callee->getIdentifier() && callee->isInStdNamespace() && call->getNumArgs() == 2 &&
+         (callee->getName() == "min" || callee->getName() == "max") && call->getArg(0)->getType()->isIntegerType();
+}
+
 /// Whether the value may be computed although the program might not: no memory but variables, nothing that can trap.
 bool isSafeAnyway(const clang::Stmt* statement) {
   if (!statement) return true;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
+  if (call && isExtremum(call)) return std::all_of(call->arg_begin(), call->arg_end(), isSafeAnyway);
   if (llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(statement)) return false;
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement);
   const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement);

@@ -16,6 +16,28 @@ namespace {
 
 constexpr std::int64_t kLargestDivisor = std::int64_t{1} << 40;
 
+/// By the bounds of the symbols alone.
+bool plainlyKeepsTo(const LoopModel& model, const Bound& bound) {
+  Int128 least = 0, most = 0;
+  for (const auto& [monomial, coefficient] : bound.value.terms()) {
+    if (monomial.size() > 1) return false;
+    const Symbol one{SymbolKind::Parameter, "", "", 1, 1};
+    const Symbol& symbol = monomial.empty() ? one : model.symbols[static_cast<std::size_t>(monomial[0].value)];
+    const Int128 min = symbol.kind == SymbolKind::Counter ? std::max<Int128>(symbol.min, 0) : symbol.min;
+    // Bounds are of 64 bits, and so are coefficients: the product fits.
+    const Int128 low = coefficient >= 0 ? min * coefficient : symbol.max * coefficient;
+    const Int128 high = coefficient >= 0 ? symbol.max * coefficient : min * coefficient;
+    if (__builtin_add_overflow(least, low, &least) || __builtin_add_overflow(most, high, &most)) return false;
+  }
+  return least >= bound.min && most <= bound.max;
+}
+
+/// Nothing that a run would have to check.
+bool needsNothing(const LoopModel& model, const IntegerValue& value) {
+  return std::all_of(value.needs.begin(), value.needs.end(),
+                     [&](const Bound& need) { return plainlyKeepsTo(model, need); });
+}
+
 }  // namespace
 
 bool Walker::plainlyNonNegative(const Polynomial& value) const {
@@ -32,24 +54,9 @@ bool Walker::mentionsQuotient(const Polynomial& value) const {
       [&](SymbolId id) { return model.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Quotient; });
 }
 
-/// By the bounds of the symbols alone.
 bool Walker::plainlyFits(const Polynomial& value, clang::QualType type) const {
-  Int128 least = 0, most = 0;
-  for (const auto& [monomial, coefficient] : value.terms()) {
-    if (monomial.size() > 1) return false;
-    const Symbol* const symbol =
-        monomial.empty() ? nullptr : &model.symbols[static_cast<std::size_t>(monomial[0].value)];
-    const Int128 min = !symbol                               ? 1
-                       : symbol->kind == SymbolKind::Counter ? std::max<Int128>(symbol->min, 0)
-                                                             : symbol->min;
-    const Int128 max = symbol ? symbol->max : 1;
-    // Bounds are of 64 bits, and so are coefficients: the product fits, and a sum of so few does nearly always.
-    const Int128 low = coefficient >= 0 ? min * coefficient : max * coefficient;
-    const Int128 high = coefficient >= 0 ? max * coefficient : min * coefficient;
-    if (__builtin_add_overflow(least, low, &least) || __builtin_add_overflow(most, high, &most)) return false;
-  }
   const auto [min, max] = rangeOf(type);
-  return least >= min && most <= max;
+  return plainlyKeepsTo(model, {value, min, max});
 }
 
 /// The symbol for the quotient; nothing where the dividend is not the same whenever an iteration evaluates it.
@@ -78,9 +85,11 @@ std::optional<SymbolId> Walker::quotientOf(const Polynomial& dividend, std::int6
 
 std::optional<Value> Walker::quotient(const IntegerValue& dividend, std::int64_t divisor, bool floor,
                                       clang::QualType type) {
+  // `(i * 2654435761u) >> 24` is meant to wrap: it is rather not known than guarded.
+  if (!needsNothing(model, dividend)) return std::nullopt;
   const auto symbol = quotientOf(dividend.polynomial, divisor, floor, type);
   if (!symbol) return std::nullopt;
-  return IntegerValue{Polynomial::symbol(*symbol), dividend.needs};
+  return IntegerValue{Polynomial::symbol(*symbol), {}};
 }
 
 /// `e % d` with 0 <= e and 0 < d is some value of [0, d): a loop that runs through them stands for it. `floor`: rounded
@@ -99,7 +108,9 @@ Value Walker::remainder(const Value& left, const Value& right, clang::QualType t
   values.constraints = {value};
   if (const auto below = subtract(b.polynomial, *add(value, Polynomial(1)))) values.constraints.push_back(*below);
   values.trip = TripCount{b.polynomial, Polynomial(1)};
-  IntegerValue result{value, a.needs};
+  // Whatever wraps, the rest of an unsigned division lies in its range.
+  const bool wraps = (floor || type->isUnsignedIntegerOrEnumerationType()) && !needsNothing(model, a);
+  IntegerValue result{value, wraps && divisor ? std::vector<Bound>{} : a.needs};
   const auto require = [&](const Bound& bound) {
     if (std::find(result.needs.begin(), result.needs.end(), bound) != result.needs.end()) return false;
     result.needs.push_back(bound);
@@ -107,10 +118,10 @@ Value Walker::remainder(const Value& left, const Value& right, clang::QualType t
   };
   for (const Bound& bound : b.needs) require(bound);
   const auto max = rangeOf(type).second;
-  std::optional<Bound> need = floor ? std::nullopt : std::optional(Bound{a.polynomial, 0, max});
+  std::optional<Bound> need = floor || (wraps && divisor) ? std::nullopt : std::optional(Bound{a.polynomial, 0, max});
   if (need && !require(*need)) need.reset();  // of the dividend itself
   if (!divisor) require({b.polynomial, 1, max});
-  const auto symbol = divisor ? quotientOf(a.polynomial, *divisor, floor, type) : std::nullopt;
+  const auto symbol = divisor && !wraps ? quotientOf(a.polynomial, *divisor, floor, type) : std::nullopt;
   const auto product = symbol ? multiply(Polynomial::symbol(*symbol), Polynomial(*divisor)) : std::nullopt;
   const auto exact = product ? subtract(a.polynomial, *product) : std::nullopt;
   if (exact) {
