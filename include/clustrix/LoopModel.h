@@ -13,6 +13,7 @@
 #include "clustrix/Polynomial.h"
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,15 @@ enum class SymbolKind {
   Counter,    // normalised iteration number of a loop of the nest: 0, 1, 2, ...
   Parameter,  // one value for the whole loop, known on the host when the loop starts
   Opaque,     // an integer that may be different at each evaluation (data, a call's result)
+  Quotient,   // of other symbols, by `Symbol::division`
+};
+
+/// An integer division by a positive number: `rest = dividend - divisor * quotient` keeps to (-divisor, divisor) and has
+/// the sign of the dividend, or keeps to [0, divisor) where `floor` says so.
+struct Division {
+  Polynomial dividend;  // over counters, parameters and quotients that come before this one
+  std::int64_t divisor = 1;
+  bool floor = false;
 };
 
 struct Symbol {
@@ -37,7 +47,12 @@ struct Symbol {
   std::string name;        // for people: `n`, `i`, `this->n_`
   std::string expression;  // Parameter: C++ whose value it is, valid just before the loop
   Int128 min = 0, max = 0; // bounds from its type (and evidence), inclusive
+  std::optional<Division> division{};  // Quotient
 };
+
+/// Whether the value depends on a symbol that `matches`, quotients by what they divide.
+bool dependsOn(const std::vector<Symbol>& symbols, const Polynomial& value,
+               const std::function<bool(SymbolId)>& matches);
 
 /// max(0, ceil(distance / stride)); `stride` is positive wherever the loop's `requirements` hold.
 struct TripCount {

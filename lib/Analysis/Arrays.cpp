@@ -10,8 +10,8 @@
 namespace clustrix::compiler {
 namespace {
 
-/// A dependence over so few iterations, always the same number, is no matter of parameters: `a[i] = a[i - 4]` would be
-/// parallel for up to 4 iterations only.
+/// A dependence over so few iterations is no matter of parameters: `a[i] = a[i - 4]` would be parallel for up to 4
+/// iterations only.
 constexpr std::int64_t kShortDistance = 256;
 
 /// A guard that permits fewer iterations than these is none.
@@ -107,8 +107,8 @@ std::vector<Conflict> allConflicts(const Facts& facts, const std::vector<Touch>&
 }
 
 std::int64_t iterationsPast(const Conflict& conflict) {
-  const auto distance = distanceOf(conflict);
-  return distance && *distance <= kShortDistance ? *distance + 1 : 0;
+  const std::int64_t distance = leastDistance(conflict);
+  return distance <= kShortDistance ? distance + 1 : 0;
 }
 
 /// The condition under which none of the conflicts happens.
@@ -167,38 +167,91 @@ std::vector<const Access*> representative(const LoopModel& model, ArrayId array,
   return accesses;
 }
 
-void checkArray(Facts& facts, Legality& legality, ArrayId array) {
-  if (isPacked(facts.model, array)) return;
-  const ArrayObject& object = facts.model.arrays[array.value];
-  const std::vector<Reduction> reductions = reductionsOf(facts, array);
-  Touches touches = touchesOf(facts, representative(facts.model, array, !reductions.empty()));
-  const bool guarded = touches.separable.outcome == Condition::Sometimes;
+/// Iterations meet only where they update in one way, or parameters can keep them from meeting elsewhere.
+/// Otherwise `conflicts` keeps what stands in the way.
+bool combinesBeside(Facts& facts, Legality& legality, std::vector<Conflict>& conflicts, const std::string& name) {
+  const std::vector<Reduction> reductions = reductionsBeside(facts, conflicts);
+  if (reductions.empty()) return false;
+  Condition condition{Condition::Always, {}};
+  if (!conflicts.empty()) condition = avoidAll(facts, conflicts);
+  if (condition.outcome != Condition::Always && condition.outcome != Condition::Sometimes) return false;
+  condition.guard.why = "iterations update `" + name + "` where no other one reads or sets it";
+  if (condition.outcome == Condition::Sometimes) addGuard(facts, legality, condition.guard);
+  legality.reductions.insert(legality.reductions.end(), reductions.begin(), reductions.end());
+  return true;
+}
+
+/// The accesses of one array in one reading of their subscripts, and where they meet.
+struct Reading {
+  Touches touches;
+  std::vector<Conflict> conflicts;
+  Condition condition{Condition::Always, {}};  // under which they do not
+
+  bool isFree() const { return condition.outcome == Condition::Always || condition.outcome == Condition::Sometimes; }
+};
+
+Reading readingOf(const Facts& facts, Touches touches, const ArrayObject& object) {
   touches.separable.guard.why = "subscripts of `" + object.name + "` stay within their dimension";
   Facts separable = facts;
   Legality assumed;
-  if (guarded) addGuard(separable, assumed, touches.separable.guard);
-  const std::vector<Conflict> conflicts = allConflicts(separable, touches.list, object.elementBytes);
-  addEvidence(separable, legality, touches.list, conflicts);
-  Condition condition{Condition::Always, {}};
-  if (!conflicts.empty()) condition = avoidAll(separable, conflicts);
+  if (touches.separable.outcome == Condition::Sometimes) addGuard(separable, assumed, touches.separable.guard);
+  Reading reading{std::move(touches), {}};
+  reading.conflicts = allConflicts(separable, reading.touches.list, object.elementBytes);
+  if (!reading.conflicts.empty()) reading.condition = avoidAll(separable, reading.conflicts);
+  return reading;
+}
+
+/// The likeliest reading first; another one only where iterations meet in that.
+std::vector<Reading> readingsOf(const Facts& facts, const std::vector<const Access*>& accesses,
+                                const ArrayObject& object) {
+  std::vector<Reading> readings;
+  readings.push_back(readingOf(facts, touchesOf(facts, accesses), object));
+  if (readings.front().isFree()) return readings;
+  if (auto rows = touchesInRows(facts, accesses)) {
+    Reading other = readingOf(facts, *std::move(rows), object);
+    readings.insert(other.isFree() ? readings.begin() : readings.end(), std::move(other));
+  }
+  return readings;
+}
+
+/// True when the iterations may run in any order as far as this array goes, under what is added to the legality.
+bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
+  const ArrayObject& object = facts.model.arrays[array.value];
+  const std::vector<Reduction> reductions = reductionsOf(facts, array);
+  Condition& condition = reading.condition;
   // Combining a few elements is cheaper than a guard that may fail; combining a whole array is not.
   const bool combine = condition.outcome != Condition::Always && !reductions.empty() &&
                        (!reductions.front().ofArray || condition.outcome != Condition::Sometimes);
   if (combine) {
     // Wherever the elements are: the subscripts need no guard.
     legality.reductions.insert(legality.reductions.end(), reductions.begin(), reductions.end());
-    return;
+    return true;
   }
-  if (guarded) addGuard(facts, legality, touches.separable.guard);
-  if (condition.outcome == Condition::Always) return;
-  if (const auto own = reductions.empty() ? privatised(facts, touches.list, array) : std::nullopt) {
+  if (reading.touches.separable.outcome == Condition::Sometimes)
+    addGuard(facts, legality, reading.touches.separable.guard);
+  if (condition.outcome == Condition::Always) return true;
+  if (const auto own = reductions.empty() ? privatised(facts, reading.touches.list, array) : std::nullopt) {
     legality.privateArrays.push_back(*own);
-  } else if (condition.outcome == Condition::Sometimes) {
+    return true;
+  }
+  if (condition.outcome == Condition::Sometimes) {
     condition.guard.why = "iterations touch different elements of `" + object.name + "`";
     addGuard(facts, legality, condition.guard);
-  } else {
-    addReasons(facts, legality, conflicts, condition.outcome == Condition::TooComplex);
+    return true;
   }
+  return combinesBeside(facts, legality, reading.conflicts, object.name);
+}
+
+void checkArray(Facts& facts, Legality& legality, ArrayId array) {
+  if (isPacked(facts.model, array)) return;
+  const ArrayObject& object = facts.model.arrays[array.value];
+  const bool onlyUpdates = !reductionsOf(facts, array).empty();
+  std::vector<Reading> readings = readingsOf(facts, representative(facts.model, array, onlyUpdates), object);
+  for (const Reading& reading : readings) addEvidence(facts, legality, reading.touches.list, reading.conflicts);
+  for (Reading& reading : readings)
+    if (settle(facts, legality, reading, array)) return;
+  const Reading& told = readings.front();
+  addReasons(facts, legality, told.conflicts, told.condition.outcome == Condition::TooComplex);
 }
 
 /// The author vouches for arrays; what is combined into one element still needs its reduction, or it would be a race.

@@ -23,4 +23,8 @@ struct Dimensions {
 /// dimension and no sizes. Empty when no way is found.
 std::vector<Dimensions> delinearise(const Facts& facts, const std::vector<Polynomial>& subscripts);
 
+/// Further ways for subscripts that are affine over the counters: rows whose length is a coefficient. Empty when no
+/// coefficient suggests one.
+std::vector<Dimensions> inFixedRows(const Facts& facts, const std::vector<Polynomial>& subscripts);
+
 }  // namespace clustrix::compiler

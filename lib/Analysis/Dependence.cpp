@@ -4,6 +4,7 @@
 
 #include "Analysis/System.h"
 
+#include <isl/ilp.h>
 #include <algorithm>
 
 namespace clustrix::compiler {
@@ -110,14 +111,33 @@ std::vector<Conflict> conflictsBetween(const Facts& facts, const Touch& left, co
   return conflicts;
 }
 
-std::optional<std::int64_t> distanceOf(const Conflict& conflict) {
+namespace {
+
+/// The distances of all meetings, for any parameters. Null when isl gives up.
+isl::Set distancesOf(const Conflict& conflict) {
   const int dimensions = isl_basic_set_dim(conflict.meetings.get(), isl_dim_set);
-  if (dimensions < 1) return std::nullopt;
+  if (dimensions < 1) return isl::Set();
   isl::Set distances(isl_set_from_basic_set(conflict.meetings.copy()));
-  distances = isl::Set(isl_set_project_out(distances.take(), isl_dim_set, 1, dimensions - 1));
+  return isl::Set(isl_set_project_out(distances.take(), isl_dim_set, 1, dimensions - 1));
+}
+
+}  // namespace
+
+std::optional<std::int64_t> distanceOf(const Conflict& conflict) {
+  isl::Set distances = distancesOf(conflict);
+  if (!distances) return std::nullopt;
   distances = isl::Set(isl_set_detect_equalities(isl_set_coalesce(distances.take())));
   const isl::Val value(isl_set_plain_get_val_if_fixed(distances.get(), isl_dim_set, 0));
   return isl::toInteger(value);
+}
+
+std::int64_t leastDistance(const Conflict& conflict) {
+  isl::Set distances = distancesOf(conflict);
+  if (!distances) return 1;
+  const auto parameters = static_cast<unsigned>(std::max<int>(0, isl_set_dim(distances.get(), isl_dim_param)));
+  distances = isl::Set(isl_set_project_out(distances.take(), isl_dim_param, 0, parameters));
+  const isl::Val least(isl_set_dim_min_val(distances.take(), 0));
+  return isl::toInteger(least).value_or(1);
 }
 
 }  // namespace clustrix::compiler

@@ -37,6 +37,10 @@ struct Conflict {
 /// The accesses that may happen, each once, with their positions found by delinearisation.
 Touches touchesOf(const Facts& facts, const std::vector<const Access*>& accesses);
 
+/// The same in rows of a fixed length, where the subscripts suggest one and elements stay in their rows, perhaps under
+/// a condition. For subscripts that touchesOf() takes for one dimension.
+std::optional<Touches> touchesInRows(const Facts& facts, const std::vector<const Access*>& accesses);
+
 /// No two iterations meet in `left` and `right`: true only when shown, without isl.
 bool plainlyApart(const Facts& facts, const Touch& left, const Touch& right, std::int64_t elementBytes);
 
@@ -47,5 +51,8 @@ std::vector<Conflict> conflictsBetween(const Facts& facts, const Touch& left, co
 
 /// Iterations from the earlier access to the later one, when it is always the same.
 std::optional<std::int64_t> distanceOf(const Conflict& conflict);
+
+/// The fewest iterations from the earlier access to the later one, whatever the parameters; 1 when unknown.
+std::int64_t leastDistance(const Conflict& conflict);
 
 }  // namespace clustrix::compiler

@@ -1,4 +1,9 @@
 // Updates of array elements, `total[0] += x` and `columns[j] += a[i][j]`, whose order does not matter.
+//
+// Where an array has other accesses too (`s[i] -= l[i][k] * s[k]` with k < i), those must be proven apart from what
+// other iterations update. An element that an iteration touches in another way is then its own: nobody sees a sum that
+// is not yet whole.
+#include "Analysis/Dependence.h"
 #include "Analysis/Stages.h"
 
 #include <algorithm>
@@ -24,9 +29,23 @@ std::vector<const Update*> onlyUpdates(const LoopModel& model, ArrayId array) {
   return updates;
 }
 
-bool sameOperation(const Update& left, const Update& right) {
+template <class Left>
+bool sameOperation(const Left& left, const Update& right) {
   return left.op == right.op && left.ties == right.ties && left.ignoresNan == right.ignoresNan &&
          left.takesNan == right.takesNan;
+}
+
+/// What one update leaves in the element, the other takes up as well as it would the other way round.
+bool commute(const LoopModel& model, const Conflict& conflict) {
+  const auto updateOf = [&](const Access& access) -> const Update* {
+    if (access.update < 0 || !wholeElement(access, model.arrays[access.array.value])) return nullptr;
+    const Update& update = model.updates[access.update];
+    const bool ofElement = update.scalar < 0 && update.array == access.array && update.locations.empty();
+    return ofElement && mayReassociate(update.op, update.exact) ? &update : nullptr;
+  };
+  const Update* const earlier = updateOf(*conflict.earlier);
+  const Update* const later = updateOf(*conflict.later);
+  return earlier && later && sameOperation(*earlier, *later);
 }
 
 bool certainlyDifferent(const Polynomial& left, const Polynomial& right) {
@@ -86,6 +105,31 @@ std::vector<Reduction> reductionsOf(const Facts& facts, ArrayId array) {
   whole.ofArray = true;
   if (updates.size() > 1) whole.index.reset();
   return {whole};
+}
+
+std::vector<Reduction> reductionsBeside(const Facts& facts, std::vector<Conflict>& conflicts) {
+  std::vector<const Update*> updates;
+  std::erase_if(conflicts, [&](const Conflict& conflict) {
+    if (!commute(facts.model, conflict)) return false;
+    for (const Access* access : {conflict.earlier, conflict.later}) {
+      const Update* const update = &facts.model.updates[access->update];
+      if (std::find(updates.begin(), updates.end(), update) == updates.end()) updates.push_back(update);
+    }
+    return true;
+  });
+  std::vector<Reduction> reductions = byElement(facts, updates);
+  if (!reductions.empty()) return reductions;
+  for (const Update* update : updates) {
+    const auto same = [&](const Reduction& known) { return sameOperation(known, *update); };
+    const auto known = std::find_if(reductions.begin(), reductions.end(), same);
+    if (known != reductions.end()) {
+      known->index.reset();
+      continue;
+    }
+    reductions.push_back(reductionOf(*update));
+    reductions.back().ofArray = true;
+  }
+  return reductions;
 }
 
 }  // namespace clustrix::compiler

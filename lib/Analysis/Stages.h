@@ -19,7 +19,8 @@ void checkRequirements(Facts& facts, Legality& legality);
 /// WrapAround.cpp: does no integer wrap where the polynomials are used? Proven, guarded, or a reason.
 void checkWrapAround(Facts& facts, Legality& legality);
 
-/// Whether the value keeps to its bounds in all its iterations: proven, or under a guard that is added, which says `why`.
+/// Whether the value keeps to its bounds in all its iterations: proven, or under a guard that is added, which says
+/// `why`.
 bool keepsTo(Facts& facts, Legality& legality, const Obligation& duty, const std::string& why);
 
 /// Scan.cpp: does the loop use the running value of this scalar?
@@ -49,6 +50,10 @@ void checkScalars(Facts& facts, Legality& legality);
 
 /// Reductions.cpp: how the updates of `array` combine; empty when it has other accesses, or operators that differ.
 std::vector<Reduction> reductionsOf(const Facts& facts, ArrayId array);
+
+/// ... and how the updates among the conflicts of an array combine that has other accesses, too. Takes those conflicts
+/// out; what is left must not happen.
+std::vector<Reduction> reductionsBeside(const Facts& facts, std::vector<Conflict>& conflicts);
 
 /// Privatisation.cpp: the array as a private one of each iteration, when all it reads of it it has written before.
 /// `touches`: all accesses, in the model's order.

@@ -142,11 +142,45 @@ void System::zero(Row row) {
 void System::restrict(const Domain& domain, Iteration& at) {
   for (const Polynomial& constraint : domain.constraints)
     if (isAffineOverCounters(facts_, constraint)) nonNegative(row(constraint, at));
+  divide(domain, at);
   const Iteration unknowns = at;
   for (const auto& [monomial, column] : unknowns) {
-    if (monomial.size() != 1 || facts_.kind(monomial[0]) != SymbolKind::Opaque) continue;
+    if (monomial.size() != 1) continue;
+    const SymbolKind kind = facts_.kind(monomial[0]);
+    if (kind != SymbolKind::Opaque && kind != SymbolKind::Quotient) continue;
     for (const Polynomial& bound : boundsOf(monomial, facts_.ranges)) nonNegative(row(bound, at));
   }
+}
+
+/// Quotients met so far are what their divisions say; so are those that the dividends bring in.
+void System::divide(const Domain& domain, Iteration& at) {
+  std::vector<SymbolId> divided;
+  for (bool grown = true; grown;) {
+    grown = false;
+    const Iteration unknowns = at;
+    for (const auto& [monomial, column] : unknowns) {
+      if (monomial.size() != 1 || facts_.kind(monomial[0]) != SymbolKind::Quotient) continue;
+      if (std::find(divided.begin(), divided.end(), monomial[0]) != divided.end()) continue;
+      divided.push_back(monomial[0]);
+      grown = true;
+      divide(domain, monomial[0], at);
+    }
+  }
+}
+
+void System::divide(const Domain& domain, SymbolId quotient, Iteration& at) {
+  const auto& division = facts_.model.symbols[quotient.value].division;
+  if (!division || division->divisor < 1 || !isAffineOverCounters(facts_, division->dividend)) return;
+  const auto product = multiply(Polynomial::symbol(quotient), Polynomial(division->divisor));
+  const auto rest = product ? subtract(division->dividend, *product) : std::nullopt;
+  const auto negative = multiply(division->dividend, Polynomial(-1));
+  if (!rest || !negative) return;
+  // Rounded towards zero, the rest has the sign of the dividend, where that is known.
+  const bool fromZero = division->floor || plainlyHolds(facts_, domain, division->dividend);
+  const bool toZero = !division->floor && plainlyHolds(facts_, domain, *negative);
+  const Row is = row(*rest, at);
+  nonNegative(fromZero ? is : plus(is, division->divisor - 1));
+  nonNegative(plus(difference(Row{}, is), toZero ? 0 : division->divisor - 1));
 }
 
 /// Facts that touch the parameters in use, with the parameters that they bring in, until no more come.

@@ -42,7 +42,8 @@ class System {
   int variable(SymbolId id, Iteration& at);
   /// A variable that stands for no symbol.
   int variable(const std::string& name);
-  /// `at` lies in the domain, as far as the constraints are affine; opaque values met so far keep to their bounds.
+  /// `at` lies in the domain, as far as the constraints are affine; opaque values and quotients met so far keep to their
+  /// bounds and divisions.
   void restrict(const Domain& domain, Iteration& at);
 
   /// All points, with what is known of the parameters in them. Null when isl refuses.
@@ -51,6 +52,8 @@ class System {
  private:
   int parameter(const Polynomial::Monomial& monomial);
   int unknown(const Polynomial::Monomial& monomial, Iteration& at);
+  void divide(const Domain& domain, Iteration& at);
+  void divide(const Domain& domain, SymbolId quotient, Iteration& at);
   void addFacts();
 
   const Facts& facts_;

@@ -78,33 +78,54 @@ Touches inWay(const Facts& facts, std::vector<Touch> list, const Dimensions& way
   return {std::move(list), avoid(facts, bad)};
 }
 
-Touches bestWay(const Facts& facts, const std::vector<Touch>& list, const std::vector<Polynomial>& subscripts) {
+/// The first way that holds always, or else under a condition.
+std::optional<Touches> bestWay(const Facts& facts, const std::vector<Touch>& list,
+                               const std::vector<Dimensions>& ways) {
   std::optional<Touches> guarded;
-  for (const Dimensions& way : delinearise(facts, subscripts)) {
+  for (const Dimensions& way : ways) {
     Touches touches = inWay(facts, list, way);
     if (touches.separable.outcome == Condition::Always) return touches;
     if (touches.separable.outcome == Condition::Sometimes && !guarded) guarded = std::move(touches);
   }
-  if (guarded) return *std::move(guarded);
-  // No reading of the subscripts holds: every access may be anywhere, which needs no condition.
-  return {list, {Condition::Always, {}}};
+  return guarded;
+}
+
+/// The accesses that may happen, each once, without positions.
+std::vector<Touch> happening(const Facts& facts, const std::vector<const Access*>& accesses) {
+  std::vector<Touch> list;
+  for (const Access* access : accesses) {
+    const auto same = [&](const Touch& touch) { return sameTouch(*touch.access, *access); };
+    if (std::any_of(list.begin(), list.end(), same)) continue;
+    Domain domain = domainOf(facts, access->loops, access->conditions);
+    if (!domain.empty) list.push_back({access, std::move(domain), {}});
+  }
+  return list;
+}
+
+std::vector<Polynomial> subscriptsOf(const std::vector<Touch>& list) {
+  std::vector<Polynomial> subscripts;
+  for (const Touch& touch : list)
+    if (touch.access->index) subscripts.push_back(*touch.access->index);
+  return subscripts;
 }
 
 }  // namespace
 
 Touches touchesOf(const Facts& facts, const std::vector<const Access*>& accesses) {
-  std::vector<Touch> list;
-  std::vector<Polynomial> subscripts;
-  for (const Access* access : accesses) {
-    const auto same = [&](const Touch& touch) { return sameTouch(*touch.access, *access); };
-    if (std::any_of(list.begin(), list.end(), same)) continue;
-    Domain domain = domainOf(facts, access->loops, access->conditions);
-    if (domain.empty) continue;
-    list.push_back({access, std::move(domain), {}});
-    if (access->index) subscripts.push_back(*access->index);
-  }
-  if (subscripts.empty()) return {std::move(list), {Condition::Always, {}}};
-  return bestWay(facts, list, subscripts);
+  std::vector<Touch> list = happening(facts, accesses);
+  const std::vector<Polynomial> subscripts = subscriptsOf(list);
+  if (!subscripts.empty())
+    if (auto touches = bestWay(facts, list, delinearise(facts, subscripts))) return *std::move(touches);
+  // No reading of the subscripts holds: every access may be anywhere, which needs no condition.
+  return {std::move(list), {Condition::Always, {}}};
+}
+
+std::optional<Touches> touchesInRows(const Facts& facts, const std::vector<const Access*>& accesses) {
+  const std::vector<Touch> list = happening(facts, accesses);
+  const std::vector<Polynomial> subscripts = subscriptsOf(list);
+  const auto affine = [&](const Polynomial& subscript) { return isAffineOverCounters(facts, subscript); };
+  if (!std::all_of(subscripts.begin(), subscripts.end(), affine)) return std::nullopt;
+  return bestWay(facts, list, inFixedRows(facts, subscripts));
 }
 
 }  // namespace clustrix::compiler

@@ -8,16 +8,14 @@
 namespace clustrix::compiler {
 namespace {
 
-bool fitsPolynomial(Int128 bound) { return bound >= INT64_MIN && bound <= INT64_MAX; }
-
-/// `value - bound`, or `bound - value`; nothing when the bound has no 64-bit constant.
+/// `value - bound` and `bound - value`, the bound as near as a 64-bit number comes: what is asked for is rather too much.
 std::optional<Polynomial> above(const Polynomial& value, Int128 bound) {
-  if (!fitsPolynomial(bound)) return std::nullopt;
-  return subtract(value, Polynomial(static_cast<std::int64_t>(bound)));
+  if (bound > INT64_MAX) return std::nullopt;
+  return subtract(value, Polynomial(static_cast<std::int64_t>(std::max<Int128>(bound, INT64_MIN))));
 }
 std::optional<Polynomial> below(const Polynomial& value, Int128 bound) {
-  if (!fitsPolynomial(bound)) return std::nullopt;
-  return subtract(Polynomial(static_cast<std::int64_t>(bound)), value);
+  if (bound < INT64_MIN) return std::nullopt;
+  return subtract(Polynomial(static_cast<std::int64_t>(std::min<Int128>(bound, INT64_MAX))), value);
 }
 
 /// The parameters for which the value leaves its type; null when unknown.

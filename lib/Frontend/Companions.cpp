@@ -142,9 +142,9 @@ bool Walker::readCompanions(Header& header, const clang::Stmt* loop, const std::
   for (const clang::VarDecl* variable : order) {
     if (variable == header.variable) {
       const auto start = startOf(loop, variable, header.problem);
-      if (!start) return false;
-      header.start = *start;
-      state_.values.insert_or_assign(keyOf(variable), *start);
+      if (!start && (isRoot || !startAtExtremum(header, loop))) return false;
+      if (start) header.start = *start;
+      state_.values.insert_or_assign(keyOf(variable), header.start);
       continue;
     }
     auto companion = companionOf(loop, variable, stepOfVariable(variable), header.problem);

@@ -9,31 +9,44 @@ std::vector<Polynomial> Walker::constraintsOf(const clang::Expr* condition, bool
     return unary->getOpcode() == clang::UO_LNot ? constraintsOf(unary->getSubExpr(), !holds)
                                                 : std::vector<Polynomial>{};
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(condition);
-  if (!op) return {};
-  if (op->getOpcode() == (holds ? clang::BO_LAnd : clang::BO_LOr)) {
+  if (op && op->getOpcode() == (holds ? clang::BO_LAnd : clang::BO_LOr)) {
     auto all = constraintsOf(op->getLHS(), holds);
     for (const Polynomial& more : constraintsOf(op->getRHS(), holds)) all.push_back(more);
     return all;
   }
-  if (!op->isComparisonOp() || !isInteger(op->getLHS()->getType()) || !isInteger(op->getRHS()->getType())) return {};
-  if (op->getLHS()->HasSideEffects(context_) || op->getRHS()->HasSideEffects(context_)) return {};
+  if (op && op->isComparisonOp()) return comparisonConstraints(op->getOpcode(), op->getLHS(), op->getRHS(), holds);
+  // `if (i & 1)`
+  const bool isNumber = (op && (op->isMultiplicativeOp() || op->getOpcode() == clang::BO_And)) ||
+                        llvm::isa<clang::DeclRefExpr>(condition);
+  return isNumber ? comparisonConstraints(clang::BO_NE, condition, nullptr, holds) : std::vector<Polynomial>{};
+}
+
+/// `right` is nothing for zero.
+std::vector<Polynomial> Walker::comparisonConstraints(clang::BinaryOperatorKind kind, const clang::Expr* leftSide,
+                                                      const clang::Expr* rightSide, bool holds) {
+  for (const clang::Expr* side : {leftSide, rightSide})
+    if (side && (!isInteger(side->getType()) || side->HasSideEffects(context_))) return {};
   // The operands were evaluated already; evaluated again for their values only.
-  const std::size_t accesses = model.accesses.size();
+  const std::size_t accesses = model.accesses.size(), loops = model.loops.size();
   const auto scalars = model.scalars;
   const auto obligations = model.obligations;
-  const Value left = evaluate(op->getLHS());
-  const Value right = evaluate(op->getRHS());
+  const auto valueOfSide = [&](const clang::Expr* side) -> std::optional<IntegerValue> {
+    if (!side) return IntegerValue{};
+    const Value value = side->isGLValue() ? load(place(side), side) : evaluate(side);
+    const auto* integer = std::get_if<IntegerValue>(&value);
+    const auto exact = integer ? withExactRemainders(*integer) : std::nullopt;
+    return exact && exact->needs.empty() ? exact : std::nullopt;
+  };
+  const auto a = valueOfSide(leftSide), b = valueOfSide(rightSide);
   model.accesses.resize(accesses);
+  model.loops.resize(loops);  // those of remainders, which are said in another way
   model.scalars = scalars;
   model.obligations = obligations;
-  const auto* a = std::get_if<IntegerValue>(&left);
-  const auto* b = std::get_if<IntegerValue>(&right);
-  if (!a || !b || !a->needs.empty() || !b->needs.empty()) return {};
+  if (!a || !b) return {};
   const auto difference = [](const IntegerValue& x, const IntegerValue& y, std::int64_t minus) {
     const auto d = subtract(x.polynomial, y.polynomial);
     return d ? subtract(*d, Polynomial(minus)) : std::nullopt;
   };
-  auto kind = op->getOpcode();
   if (!holds) kind = clang::BinaryOperator::negateComparisonOp(kind);
   std::vector<std::optional<Polynomial>> found;
   if (kind == clang::BO_LT) found = {difference(*b, *a, 1)};
@@ -41,6 +54,8 @@ std::vector<Polynomial> Walker::constraintsOf(const clang::Expr* condition, bool
   if (kind == clang::BO_GT) found = {difference(*a, *b, 1)};
   if (kind == clang::BO_GE) found = {difference(*a, *b, 0)};
   if (kind == clang::BO_EQ) found = {difference(*a, *b, 0), difference(*b, *a, 0)};
+  if (kind == clang::BO_NE)
+    if (const auto apart = difference(*a, *b, 0)) return whereNotZero(*apart, leftSide->getType());
   std::vector<Polynomial> constraints;
   for (const auto& one : found)
     if (one) constraints.push_back(*one);

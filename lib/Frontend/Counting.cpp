@@ -5,6 +5,7 @@
 //     for (i = n; i-- > 0;)                    tested n - k > 0: trip = n,  the body sees n - k - 1
 //     for (i = n; --i >= 0;)                   tested n - 1 - k >= 0: trip = n,  the body sees n - 1 - k
 //     for (...; i < n && i < m && on; ++i)     trip = min(n, m) - first,  `on` required
+//     for (...; i < std::min(n, m); ++i)       inside another loop: both bounds hold, and the count is not known
 #include "Walker.h"
 
 #include <algorithm>
@@ -75,9 +76,18 @@ void conjuncts(const clang::Expr* condition, std::vector<const clang::Expr*>& in
   conjuncts(op->getRHS(), into);
 }
 
+/// `std::min(n, m)` of numbers.
+bool isExtremum(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  return callee && callee->getIdentifier() && callee->isInStdNamespace() && call->getNumArgs() == 2 &&
+         (callee->getName() == "min" || callee->getName() == "max") && call->getArg(0)->getType()->isIntegerType();
+}
+
 /// Whether the value may be computed although the program might not: no memory but variables, nothing that can trap.
 bool isSafeAnyway(const clang::Stmt* statement) {
   if (!statement) return true;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
+  if (call && isExtremum(call)) return std::all_of(call->arg_begin(), call->arg_end(), isSafeAnyway);
   if (llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(statement)) return false;
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement);
   const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement);
@@ -96,6 +106,21 @@ Polynomial negated(const Polynomial& p) { return subtract(Polynomial(0), p).valu
 
 }  // namespace
 
+/// The two sides that a condition compares in order, the one of them that is an extremum apart: `i < std::min(n, m)`.
+std::vector<Walker::Test> Walker::testsOf(const clang::Expr* condition) const {
+  const auto comparison = comparisonOf(condition);
+  if (!comparison || !comparison->right) return {};
+  const bool less = comparison->kind == clang::BO_LT || comparison->kind == clang::BO_LE;
+  const bool greater = comparison->kind == clang::BO_GT || comparison->kind == clang::BO_GE;
+  if (!less && !greater) return {};
+  // Below both is below the least of them; the greatest is below where both are.
+  if (const auto right = extremumOf(comparison->right); right && right->least == less)
+    return {{condition, right->first}, {condition, right->second}};
+  if (const auto left = extremumOf(comparison->left); left && left->least == greater)
+    return {{condition, left->first}, {condition, left->second}};
+  return {};
+}
+
 const clang::UnaryOperator* stepInCondition(const clang::Expr* condition) {
   const auto comparison = comparisonOf(condition);
   if (!comparison) return nullptr;
@@ -113,26 +138,34 @@ std::optional<Value> Walker::sideOf(const clang::Expr* side, const Header& heade
 
 /// Several conditions at once: the first that fails ends the loop.
 void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId counter) {
-  std::vector<const clang::Expr*> tests;
-  conjuncts(conditionOf(loop), tests);
-  if (tests.size() == 1) {
-    countTrips(header, tests.front(), counter);
+  const bool isRoot = loop == &input_.loop;
+  std::vector<const clang::Expr*> conditions;
+  conjuncts(conditionOf(loop), conditions);
+  std::vector<Test> tests;
+  for (const clang::Expr* condition : conditions) {
+    // Before the loop the lesser of two bounds is a number like any other.
+    const std::vector<Test> parts = isRoot || header.stepInside ? std::vector<Test>{} : testsOf(condition);
+    tests.insert(tests.end(), parts.begin(), parts.end());
+    if (parts.empty()) tests.push_back({condition, nullptr});
+  }
+  if (tests.size() == 1 && header.startKnown) {
+    countTrips(header, conditions.front(), counter);
     return;
   }
   const std::string problem = header.problem;
   if (header.stepInside) return;
-  const bool isRoot = loop == &input_.loop;
   std::vector<Header> counted;
   std::vector<Polynomial> fixed;  // 1 where the test holds
-  bool exact = true;
-  for (const clang::Expr* test : tests) {
+  bool exact = header.startKnown;
+  for (const Test& tested : tests) {
+    const clang::Expr* const test = tested.condition;
     const bool moves = mentions(test, header.variable) ||
                        std::any_of(header.companions.begin(), header.companions.end(),
                                    [&](const Companion& companion) { return mentions(test, companion.variable); });
     Header one = header;
-    const bool evaluated = test == tests.front() || isSafeAnyway(test);
+    const bool evaluated = test == conditions.front() || isSafeAnyway(test);
     const std::size_t accesses = model.accesses.size();
-    if (moves && evaluated) countTrips(one, test, counter);
+    if (moves && evaluated) countTrips(one, test, counter, tested.bound);
     if (!one.trip) model.accesses.resize(accesses);  // read again with the body
     const bool fixable = !moves && evaluated && isRoot && test->getType()->isBooleanType();
     const auto holds = fixable ? boundValue(test) : std::nullopt;
@@ -185,8 +218,9 @@ std::optional<IntegerValue> Walker::distanceBetween(const PointerValue& from, co
   return IntegerValue{*sum, to.offset->needs};
 }
 
-void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId counter) {
-  const auto comparison = comparisonOf(condition);
+void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId counter, const clang::Expr* bound) {
+  auto comparison = comparisonOf(condition);
+  if (comparison && bound) (mentions(comparison->left, header.variable) ? comparison->right : comparison->left) = bound;
   if (!comparison || comparison->kind == clang::BO_EQ || comparison->kind == clang::BO_Cmp) return;
   const Polynomial& step = header.step;
   const Key key = keyOf(header.variable);

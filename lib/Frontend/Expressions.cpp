@@ -60,11 +60,22 @@ Value Walker::arithmetic(clang::BinaryOperatorKind kind, const Value& left, cons
   }
   if (kind == clang::BO_Rem || kind == clang::BO_Div || kind == clang::BO_Shr) {
     if (const auto fixed = fixedQuotient(kind, *a, *b, type)) return *fixed;
-    return kind == clang::BO_Rem ? remainder(left, right, type) : Value{};
+    if (kind == clang::BO_Rem) return remainder(left, right, type);
+    const auto number = b->polynomial.constant();
+    if (!number || *number < 0 || (kind == clang::BO_Shr && *number > 40)) return Value{};
+    const std::int64_t divisor = kind == clang::BO_Shr ? std::int64_t{1} << *number : *number;
+    return quotient(*a, divisor, kind == clang::BO_Shr, type).value_or(Value{});
+  }
+  if (kind == clang::BO_And) {
+    if (const auto low = masked(*a, *b, type)) return *low;
+    return masked(*b, *a, type).value_or(Value{});
   }
   if (!result) return std::monostate{};
   IntegerValue value{*result, a->needs};
   append(value.needs, b->needs);
+  // What a quotient could make wrap is rather not known than guarded.
+  if (type->isUnsignedIntegerType() && mentionsQuotient(value.polynomial))
+    return plainlyFits(value.polynomial, type) ? Value{value} : Value{};
   // Signed overflow is undefined, so what C++ computes is the polynomial; unsigned arithmetic may wrap. Iterations that
   // the program never comes to may overflow as they like.
   return type->isUnsignedIntegerType() || speculating_ ? checked(value, type) : value;
@@ -88,30 +99,14 @@ std::optional<Value> Walker::fixedQuotient(clang::BinaryOperatorKind kind, const
     text = right.polynomial.constant().value_or(0) > 0 ? "((" + a + ")" + op + b + ")"
                                                        : "((" + b + ") == 0 ? 0 : (" + a + ")" + op + "(" + b + "))";
   }
-  return IntegerValue{Polynomial::symbol(parameterOf(text, text, type)), {}};
-}
-
-/// `e % d` with 0 <= e and 0 < d is some value of [0, d): a loop that runs through them stands for it.
-Value Walker::remainder(const Value& left, const Value& right, clang::QualType type) {
-  const auto& a = std::get<IntegerValue>(left);
-  const auto& b = std::get<IntegerValue>(right);
-  const auto divisor = b.polynomial.constant();
-  if (divisor && *divisor <= 0) return std::monostate{};
-  NestedLoop values;
-  values.parent = path_.back();
-  values.counter = newSymbol(SymbolKind::Counter, "remainder");
-  values.value = Polynomial::symbol(values.counter);
-  values.at = model.loops[static_cast<std::size_t>(path_.back())].at;
-  values.constraints = {*values.value};
-  if (const auto below = subtract(b.polynomial, *add(*values.value, Polynomial(1))))
-    values.constraints.push_back(*below);
-  values.trip = TripCount{b.polynomial, Polynomial(1)};
-  model.loops.push_back(values);
-  IntegerValue result{*values.value, a.needs};
-  append(result.needs, b.needs);
-  const auto max = rangeOf(type).second;
-  append(result.needs, {Bound{a.polynomial, 0, max}, Bound{b.polynomial, 1, max}});
-  return result;
+  const SymbolId id = parameterOf(text, text, type);
+  const auto divisor = right.polynomial.constant();
+  if (kind == clang::BO_Rem && divisor && *divisor > 0) {
+    Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+    symbol.max = std::min<Int128>(symbol.max, *divisor - 1);
+    symbol.min = plainlyNonNegative(left.polynomial) ? 0 : std::max<Int128>(symbol.min, 1 - *divisor);
+  }
+  return IntegerValue{Polynomial::symbol(id), {}};
 }
 
 Value Walker::pointerPlus(const PointerValue& pointer, const Value& index, clang::QualType pointee, bool negative) {
@@ -377,7 +372,8 @@ Value Walker::evaluateBinary(const clang::BinaryOperator* op) {
     effect("effect.unknown-construct", op->getBeginLoc(), "a pointer to member is used");
     return std::monostate{};
   }
-  if (!op->isAdditiveOp() && !op->isMultiplicativeOp() && !op->isShiftOp()) return std::monostate{};
+  const bool masks = op->getOpcode() == clang::BO_And;
+  if (!op->isAdditiveOp() && !op->isMultiplicativeOp() && !op->isShiftOp() && !masks) return std::monostate{};
   if (const auto* pointer = std::get_if<PointerValue>(&left); pointer && op->getType()->isPointerType())
     return pointerPlus(*pointer, right, op->getType()->getPointeeType(), op->getOpcode() == clang::BO_Sub);
   if (const auto* pointer = std::get_if<PointerValue>(&right); pointer && op->getType()->isPointerType())

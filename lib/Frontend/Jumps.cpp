@@ -153,7 +153,7 @@ void Walker::walkGoto(const clang::GotoStmt* jump) {
       const auto* integer = std::get_if<IntegerValue>(&entry.second);
       const auto* pointer = std::get_if<PointerValue>(&entry.second);
       if (pointer && pointer->offset) integer = &*pointer->offset;
-      return integer && integer->polynomial.mentionsAny(isLeft);
+      return integer && dependsOn(model.symbols, integer->polynomial, isLeft);
     });
   }
   if (state.reachable) arrivals_[jump->getLabel()->getStmt()].push_back(std::move(state));

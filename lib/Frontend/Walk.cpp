@@ -30,12 +30,13 @@ void Walker::run() {
   // Values such as `i % n` run through a loop of their own: the accesses that use them lie in it.
   const auto complete = [&](std::vector<int>& loops, const Polynomial& value) {
     bool added = false;
-    for (const SymbolId id : value.symbols()) {
+    dependsOn(model.symbols, value, [&](SymbolId id) {
       const int loop = counterLoop(id);
-      if (loop < 0 || std::find(loops.begin(), loops.end(), loop) != loops.end()) continue;
+      if (loop < 0 || std::find(loops.begin(), loops.end(), loop) != loops.end()) return false;
       loops.push_back(loop);
       added = true;
-    }
+      return false;  // look at all of them
+    });
     return added;
   };
   for (Access& access : model.accesses) {

@@ -9,8 +9,8 @@
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, KnownCalls.cpp,
 // Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp, Marks.cpp, Statements.cpp,
-// Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
-// Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp,
+// Names.cpp, AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -147,7 +147,7 @@ class Walker {
   Value arithmetic(clang::BinaryOperatorKind kind, const Value& left, const Value& right, clang::QualType type);
   std::optional<Value> fixedQuotient(clang::BinaryOperatorKind kind, const IntegerValue& left,
                                      const IntegerValue& right, clang::QualType type);
-  Value remainder(const Value& left, const Value& right, clang::QualType type);
+  Value remainder(const Value& left, const Value& right, clang::QualType type, bool floor = false);
   Value pointerPlus(const PointerValue& pointer, const Value& index, clang::QualType pointee, bool negative);
   Value convert(const Value& value, clang::QualType from, clang::QualType to);
   IntegerValue checked(IntegerValue value, clang::QualType type);
@@ -156,6 +156,20 @@ class Walker {
   void evaluateConditionally(const clang::Expr* expression);
   /// Polynomials that are >= 0 when `condition` is true (or false); incomplete is sound.
   std::vector<Polynomial> constraintsOf(const clang::Expr* condition, bool holds);
+  std::vector<Polynomial> comparisonConstraints(clang::BinaryOperatorKind kind, const clang::Expr* leftSide,
+                                                const clang::Expr* rightSide, bool holds);
+
+  // --- Quotients.cpp
+  std::optional<SymbolId> quotientOf(const Polynomial& dividend, std::int64_t divisor, bool floor,
+                                     clang::QualType type);
+  std::optional<Value> quotient(const IntegerValue& dividend, std::int64_t divisor, bool floor, clang::QualType type);
+  std::optional<Value> masked(const IntegerValue& value, const IntegerValue& mask, clang::QualType type);
+  bool plainlyNonNegative(const Polynomial& value) const;
+  bool plainlyFits(const Polynomial& value, clang::QualType type) const;
+  bool mentionsQuotient(const Polynomial& value) const;
+  /// The value with remainders as what they are, so that nothing is needed for them; and nothing where that fails.
+  std::optional<IntegerValue> withExactRemainders(const IntegerValue& value) const;
+  std::vector<Polynomial> whereNotZero(const Polynomial& value, clang::QualType type);
 
   // --- Places.cpp
   Place place(const clang::Expr* lvalue);
@@ -333,6 +347,7 @@ class Walker {
     const clang::UnaryOperator* stepInside = nullptr;  // the step, when it stands in the condition
     bool testedLast = false;                           // `do ... while`
     Value start;
+    bool startKnown = true;  // or some value behind an extremum
     Polynomial step{0};
     std::vector<Companion> companions;
     std::optional<Polynomial> value;      // of it, over the loop's counter
@@ -357,7 +372,22 @@ class Walker {
   void finishTrips(Header& header, const clang::Stmt* loop, SymbolId counter);
   std::optional<Value> sideOf(const clang::Expr* side, const Header& header);
   std::optional<IntegerValue> distanceBetween(const PointerValue& from, const PointerValue& to);
-  void countTrips(Header& header, const clang::Expr* condition, SymbolId counter);
+  /// `bound`: what the condition compares with, where it stands for one of several.
+  void countTrips(Header& header, const clang::Expr* condition, SymbolId counter, const clang::Expr* bound = nullptr);
+
+  // --- Extrema.cpp
+  struct Extremum {
+    bool least = false;  // or greatest
+    const clang::Expr* first = nullptr;
+    const clang::Expr* second = nullptr;
+  };
+  std::optional<Extremum> extremumOf(const clang::Expr* expression) const;
+  struct Test {
+    const clang::Expr* condition = nullptr;
+    const clang::Expr* bound = nullptr;  // instead of the one that is written
+  };
+  std::vector<Test> testsOf(const clang::Expr* condition) const;
+  bool startAtExtremum(Header& header, const clang::Stmt* loop);
   std::optional<Value> startOf(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);
   std::optional<Value> pointerAtEntry(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);
   std::optional<Value> boundValue(const clang::Expr* expression);
@@ -537,6 +567,11 @@ class Walker {
   std::map<const clang::VarDecl*, Value> derived_;  // pointers into the array of another one
   int rowPlaces_ = 0;
   std::set<int> rowSizes_;  // symbols that are sizes of rows
+  struct Remainder {
+    Polynomial exact;           // over a quotient
+    std::optional<Bound> need;  // for the loop that stands for it
+  };
+  std::map<SymbolId, Remainder> remainders_;  // counters that stand for them
   enum class Reached { Sometimes, InEachIteration, BeforeThem };
   std::map<Key, Reached> reached_;
   std::map<Key, int> appended_;                    // elements that the iteration has added so far

@@ -28,6 +28,8 @@ const char* word(SymbolKind kind) {
       return "parameter";
     case SymbolKind::Opaque:
       return "opaque";
+    case SymbolKind::Quotient:
+      return "quotient";
   }
   return "";
 }
@@ -163,6 +165,9 @@ class Printer {
       out_ << "symbol " << name({static_cast<int>(i)}) << " " << word(symbol.kind) << " [" << decimal(symbol.min)
            << ", " << decimal(symbol.max) << "]";
       if (!symbol.expression.empty()) out_ << " = " << quoted(symbol.expression);
+      if (symbol.division)
+        out_ << " = (" << text(symbol.division->dividend) << ") / " << symbol.division->divisor
+             << (symbol.division->floor ? " rounded down" : "");
       out_ << "\n";
     }
   }
@@ -266,8 +271,9 @@ class Printer {
     for (const Leave& leave : model_.leaves)
       out_ << "leave " << leave.code << " " << quoted(leave.message) << " at " << place(leave.at) << "\n";
     if (model_.restart)
-      out_ << "restart [" << model_.restart->begin << ", " << model_.restart->end << ") " << quoted(model_.restart->open)
-           << " " << (model_.restart->ofCounter ? "iteration" : "value") << " " << quoted(model_.restart->close) << "\n";
+      out_ << "restart [" << model_.restart->begin << ", " << model_.restart->end << ") "
+           << quoted(model_.restart->open) << " " << (model_.restart->ofCounter ? "iteration" : "value") << " "
+           << quoted(model_.restart->close) << "\n";
   }
   void conditions() {
     for (const Obligation& duty : model_.obligations) {

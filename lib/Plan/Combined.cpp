@@ -20,7 +20,8 @@ const ArrayObject& arrayAt(const LoopModel& model, ArrayId id) {
 
 bool sums(UpdateOperator op) { return op == UpdateOperator::Add || op == UpdateOperator::Multiply; }
 
-bool sameOperation(const Reduction& a, const Reduction& b) {
+template <class Other>
+bool sameOperation(const Reduction& a, const Other& b) {
   return a.op == b.op && a.ties == b.ties && a.ignoresNan == b.ignoresNan && a.takesNan == b.takesNan;
 }
 
@@ -61,6 +62,21 @@ Problem captureProblem(const LoopModel& model, ArrayId id) {
   return "'" + arrayAt(model, id).name + "' is reached in more than one way";
 }
 
+/// A copy holds nothing but what is combined into it.
+Problem besideProblem(const LoopModel& model, const Legality& legality, ArrayId id) {
+  const ArrayObject& array = arrayAt(model, id);
+  const Reduction& reduction = *combinedInto(legality, id);
+  for (const Access& access : model.accesses) {
+    if (access.array != id) continue;
+    const bool whole = access.byteBegin == 0 && (access.byteEnd == 0 || access.byteEnd == array.elementBytes);
+    if (access.update >= 0 && whole && sameOperation(reduction, model.updates[static_cast<std::size_t>(access.update)]))
+      continue;
+    return "elements of '" + array.name + "' are " + (access.kind == AccessKind::Read ? "read" : "written") +
+           " beside those that are combined";
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<ArrayId> combinedArrays(const Legality& legality) {
@@ -82,6 +98,7 @@ std::optional<std::string> combinedProblem(const LoopModel& model, const Legalit
   for (const ArrayId id : arrays) {
     if (id.value < 0 || static_cast<std::size_t>(id.value) >= model.arrays.size()) return "an array is not known";
     Problem problem = operatorProblem(model, legality, id);
+    if (!problem) problem = besideProblem(model, legality, id);
     if (!problem) problem = namingProblem(model, legality, id);
     if (!problem) problem = captureProblem(model, id);
     if (problem) return problem;

@@ -48,6 +48,13 @@ struct Builder {
     return symbol(SymbolKind::Opaque, name, min, max);
   }
 
+  /// `dividend / divisor`, rounded towards zero, or down.
+  Value quotient(const Value& dividend, std::int64_t divisor, bool floor = false) {
+    const Value value = symbol(SymbolKind::Quotient, "q" + std::to_string(model.symbols.size()), INT64_MIN, INT64_MAX);
+    model.symbols.back().division = Division{dividend, divisor, floor};
+    return value;
+  }
+
   /// `for (k = 0; stride * k < distance; ++k)` inside the innermost loop made so far, unless `parent` says otherwise.
   /// Accesses made from now on are in it.
   Value loop(const std::string& name, const Value& distance, const Value& stride = 1) {

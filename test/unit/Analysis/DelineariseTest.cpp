@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
 
@@ -108,4 +110,41 @@ TEST_CASE("products of counters and strides without a chain have no reading") {
   CHECK(f.read({f.i * f.j}).empty());
   CHECK(f.read({f.i * f.m + f.j * f.p}).empty());
   CHECK(f.read({f.i * f.i * f.m}).empty());
+}
+
+TEST_CASE("coefficients suggest rows of a fixed length, with a diagonal in them") {
+  Fixture f;
+  const Facts facts(f.b.model, f.isl);
+  const std::vector<Polynomial> subscripts{f.i * 81 + f.j, f.j * 80 + f.i * 81 + 79};
+  const auto ways = inFixedRows(facts, subscripts);
+  for (const Dimensions& way : ways) Fixture::expand(way, subscripts);
+  const auto ofEighty = std::find_if(ways.begin(), ways.end(), [](const Dimensions& way) {
+    return way.sizes == std::vector<Polynomial>{Polynomial(80)};
+  });
+  REQUIRE(ofEighty != ways.end());
+  CHECK(ofEighty->positions[0] == std::vector<Polynomial>{f.i, f.i + f.j});
+  CHECK(ofEighty->positions[1] == std::vector<Polynomial>{f.i + f.j + 1, f.i - 1});
+}
+
+TEST_CASE("planes of rows are told apart, and steps of one suggest nothing") {
+  Fixture f;
+  const Facts facts(f.b.model, f.isl);
+  const std::vector<Polynomial> cube{f.i * 600 + f.j * 20 - f.k, f.i * 600 + f.j * 20 + f.k - 621};
+  const auto ways = inFixedRows(facts, cube);
+  REQUIRE_FALSE(ways.empty());
+  for (const Dimensions& way : ways) Fixture::expand(way, cube);
+  const auto three = std::find_if(ways.begin(), ways.end(), [](const auto& way) { return way.sizes.size() == 2; });
+  REQUIRE(three != ways.end());
+  CHECK(three->sizes == std::vector<Polynomial>{Polynomial(30), Polynomial(20)});
+  CHECK(three->positions[1] == std::vector<Polynomial>{f.i - 1, f.j - 1, f.k - 1});
+  CHECK(inFixedRows(facts, {f.i + f.j, f.i - f.n * 7}).empty());
+}
+
+TEST_CASE("coefficients at the ends of 64 bits are read without overflow") {
+  Fixture f;
+  const Facts facts(f.b.model, f.isl);
+  for (const std::int64_t large : {INT64_MIN, INT64_MAX, INT64_MIN + 1}) {
+    const std::vector<Polynomial> subscripts{f.i * large + f.j * 3, f.j * 3 + large};
+    for (const Dimensions& way : inFixedRows(facts, subscripts)) CHECK(way.sizes == std::vector<Polynomial>{3});
+  }
 }

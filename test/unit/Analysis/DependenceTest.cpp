@@ -386,3 +386,26 @@ TEST_CASE("the evidence shows accesses and conflicts as relations") {
   CHECK(verdict.evidence[2] ==
         "conflict [n] -> { [distance, i, i'] : distance = 1 and i' = 1 + i and 0 <= i <= -2 + n }");
 }
+
+TEST_CASE("pairs of a square matrix with rows of a fixed length are apart while columns stay in their row") {
+  // for (i < n) for (j < n - i) { c[i][i + j] = ...; c[i + j][i] = ... }
+  Builder b;
+  const Value n = b.parameter("n");
+  const Value i = b.loop("i", n), j = b.loop("j", n - i);
+  const ArrayId c = b.array("c");
+  b.write(c, i * 64 + i + j);
+  b.write(c, (i + j) * 64 + i);
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  CHECK(guardLines(verdict, b.model) == std::vector<std::string>{"require -n + 64 >= 0"});
+}
+
+TEST_CASE("a whole matrix and its transpose meet whatever its rows are") {
+  Builder b;
+  const Value n = b.parameter("n");
+  const Value i = b.loop("i", n), j = b.loop("j", n);
+  const ArrayId c = b.array("c");
+  b.write(c, i * 64 + j);
+  b.read(c, j * 64 + i);
+  CHECK(hasReason(analyse(b.model), "dependence.flow"));
+}

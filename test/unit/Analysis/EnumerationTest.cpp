@@ -61,6 +61,16 @@ struct Maker {
     if (chance(30)) sum = sum + parameter() * pick(-1, 1);
     return sum;
   }
+  /// `x / c` or `x % c`, for an x that may be negative.
+  Value divided() {
+    Value dividend = pick(-2, 1);
+    for (const Value& counter : counters) dividend = dividend + counter * (chance(70) ? pick(-1, 2) : 0);
+    if (chance(20)) dividend = dividend + parameter();
+    const int divisor = pick(2, 3);
+    const Value quotient = b.quotient(dividend, divisor, chance(40));
+    if (chance(15)) return b.quotient(quotient, 2);
+    return chance(50) ? quotient : dividend - quotient * divisor;
+  }
   Value rows(const Value& pitch) {
     Value sum = counters[pick(0, static_cast<int>(counters.size()) - 1)] + pick(-1, 1);
     for (std::size_t d = 1; d < counters.size(); ++d) sum = sum * pitch + (chance(80) ? counters[d] : counters[0]);
@@ -69,18 +79,23 @@ struct Maker {
 
   void makeAccesses(int arrays) {
     for (int a = 0; a < arrays; ++a) b.array(std::string(1, static_cast<char>('a' + a)));
-    const bool linearised = chance(60);
-    const Value pitch = parameter() + (chance(15) ? 1 : 0);
+    const bool linearised = chance(60), divides = chance(30);
+    const Value pitch = chance(25) ? Value(pick(2, 5)) : parameter() + (chance(15) ? 1 : 0);
     const int count = pick(2, 4);
     for (int i = 0; i < count; ++i) {
       const ArrayId array{pick(0, arrays - 1)};
-      const Value index = linearised ? rows(pitch) : affine();
+      Value index = linearised ? rows(pitch) : affine();
+      if (divides && chance(25)) index = chance(50) ? divided() : index + divided();
       Access& access = i == 0 || chance(35) ? b.write(array, index) : b.read(array, index);
       if (chance(15))
         access.byteBegin = 4;
       else if (chance(15))
         access.byteEnd = 4;
       if (chance(15)) access.conditions.push_back(affine());
+      if (!divides || chance(30)) continue;
+      const Value condition = divided() - pick(0, 1);
+      access.conditions.push_back(condition);
+      if (chance(70)) access.conditions.push_back(0 - condition);  // equal
     }
   }
 
@@ -91,6 +106,16 @@ struct Maker {
   /// A value that differs from evaluation to evaluation.
   Value data() { return b.opaque("data" + std::to_string(b.model.symbols.size()), 0, 2); }
 };
+
+/// Gives the quotients their values, once the counters and parameters have theirs.
+void divide(const LoopModel& model, Point& point) {
+  for (std::size_t s = 0; s < point.size(); ++s) {
+    const auto& division = model.symbols[s].division;
+    if (!division) continue;
+    const std::int64_t dividend = valueOf(division->dividend, point), divisor = division->divisor;
+    point[s] = dividend / divisor - (division->floor && dividend < 0 && dividend % divisor != 0 ? 1 : 0);
+  }
+}
 
 struct Touched {
   std::int64_t iteration, begin, end;
@@ -113,6 +138,7 @@ bool before(const Touched& a, const Touched& b) {
 void enumerate(const LoopModel& model, const Access& access, std::size_t depth, Point& point,
                std::vector<Touched>& touched) {
   if (depth == access.loops.size()) {
+    divide(model, point);
     for (const Polynomial& condition : access.conditions)
       if (valueOf(condition, point) < 0) return;
     for (std::size_t s = 0; s < point.size(); ++s)

@@ -101,14 +101,18 @@ TEST_CASE("extremes of elements that differ in what a NaN does are no reduction"
   CHECK_FALSE(analyse(b.model).parallel);
 }
 
-TEST_CASE("elements that may be one cannot be combined by different operators") {
+TEST_CASE("elements that may be one are combined by different operators only where they are two") {
   Builder b;
   const Value p = b.parameter("p"), q = b.parameter("q");
   b.loop("i", b.parameter("n"));
   const ArrayId a = b.array("a");
   b.update(a, p);
   b.update(a, q, UpdateOperator::Multiply);
-  CHECK_FALSE(analyse(b.model).parallel);
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  CHECK(verdict.reductions.size() == 2);
+  REQUIRE(guardsOf<ParameterGuard>(verdict).size() == 1);
+  CHECK(guardsOf<ParameterGuard>(verdict)[0].anyOf.size() == 2);
 }
 
 TEST_CASE("elements that may be one are combined together by one operator") {
@@ -177,4 +181,72 @@ TEST_CASE("an update that writes less often than it reads is still a reduction")
   const Legality verdict = analyse(b.model);
   REQUIRE(verdict.parallel);
   CHECK(verdict.reductions.size() == 1);
+}
+
+TEST_CASE("an element is combined into where other iterations only read others of its array") {
+  // for (k < i) x[i] -= l[k] * x[k]
+  Builder b;
+  const Value i = b.parameter("i");
+  const Value k = b.loop("k", i);
+  const ArrayId x = b.array("x");
+  b.read(x, k);
+  b.update(x, i);
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  REQUIRE(verdict.reductions.size() == 1);
+  CHECK(verdict.reductions[0].index == i.polynomial);
+  CHECK_FALSE(verdict.reductions[0].ofArray);
+}
+
+TEST_CASE("an element that some iteration reads or sets is not combined into") {
+  for (const AccessKind kind : {AccessKind::Read, AccessKind::Write})
+    for (const int last : {0, 1}) {  // x[k] with k <= i, or the sum itself in every iteration
+      Builder b;
+      const Value i = b.parameter("i", 0);
+      const Value k = b.loop("k", i + 1);
+      const ArrayId x = b.array("x");
+      b.update(x, i);
+      b.access(kind, x, last == 0 ? k.polynomial : i.polynomial);
+      CHECK_FALSE(analyse(b.model).parallel);
+    }
+}
+
+TEST_CASE("rows are combined into beside rows that are read") {
+  // for (k < i) for (j < 64) c[i][j] -= l[k] * c[k][j]
+  Builder b;
+  const Value i = b.parameter("i");
+  const Value k = b.loop("k", i), j = b.loop("j", 64);
+  const ArrayId c = b.array("c");
+  b.read(c, k * 64 + j);
+  b.update(c, i * 64 + j);
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  REQUIRE(verdict.reductions.size() == 1);
+  CHECK(verdict.reductions[0].ofArray);
+}
+
+TEST_CASE("updates of two kinds combine beside each other where they never meet, and not where they do") {
+  for (const bool apart : {true, false}) {
+    Builder b;
+    b.loop("k", b.parameter("n"));
+    const Value j = b.loop("j", 10);
+    const ArrayId c = b.array("c");
+    b.update(c, j);
+    b.update(c, j + (apart ? 10 : 9), UpdateOperator::Max);
+    const Legality verdict = analyse(b.model);
+    CHECK(verdict.parallel == apart);
+    CHECK(verdict.reductions.size() == (apart ? 2 : 0));
+  }
+}
+
+TEST_CASE("parameters that keep what is read apart from what is combined become a guard") {
+  Builder b;
+  const Value p = b.parameter("p"), q = b.parameter("q");
+  b.loop("i", b.parameter("n"));
+  const ArrayId a = b.array("a");
+  b.read(a, q);
+  b.update(a, p);
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  CHECK(guardsOf<ParameterGuard>(verdict).size() == 1);
 }

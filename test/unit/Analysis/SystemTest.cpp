@@ -12,7 +12,7 @@ namespace {
 
 struct Fixture {
   Builder b;
-  Value n = b.parameter("n", 0, 100), m = b.parameter("m", 0, 100), i = b.loop("i", n*m);
+  Value n = b.parameter("n", 0, 100), m = b.parameter("m", 0, 100), i = b.loop("i", n* m);
   isl::Context isl{100000};
   Facts facts{b.model, isl};
 };
@@ -52,4 +52,56 @@ TEST_CASE("two iterations have unknowns of their own") {
   Iteration first, second;
   CHECK(system.variable(SymbolId{2}, first) != system.variable(SymbolId{2}, second));
   CHECK(system.variable(SymbolId{2}, first) == system.variable(SymbolId{2}, first));
+}
+
+namespace {
+
+/// Whether some iteration of `for (i < 20)` from `first` on satisfies `condition(x, quotient) >= 0` for x = first + i.
+template <class Condition>
+bool happens(std::int64_t first, std::int64_t divisor, bool floor, const Condition& condition) {
+  Builder b;
+  const Value x = b.loop("i", 20) + first;
+  const Value quotient = b.quotient(x, divisor, floor);
+  const isl::Context isl{100000};
+  const Facts facts(b.model, isl);
+  System system(facts);
+  Iteration at;
+  system.restrict(domainOf(facts, {0}, {condition(x, quotient)}), at);
+  return isEmpty(system.points()) == isl::Answer::No;
+}
+
+}  // namespace
+
+TEST_CASE("a quotient is what its division says") {
+  const auto rest = [](std::int64_t least) {
+    return [=](const Value& x, const Value& quotient) { return x - quotient * 4 - least; };
+  };
+  CHECK(happens(0, 4, false, rest(3)));
+  CHECK_FALSE(happens(0, 4, false, rest(4)));
+  const auto below = [](std::int64_t most) {
+    return [=](const Value& x, const Value& quotient) { return quotient * 4 - x + most; };
+  };
+  // The rest has the sign of what is divided, or none where it is rounded down.
+  CHECK_FALSE(happens(0, 4, false, below(-1)));
+  CHECK(happens(-30, 4, false, below(-3)));
+  CHECK_FALSE(happens(-30, 4, false, below(-4)));
+  CHECK_FALSE(happens(-30, 4, true, below(-1)));
+  CHECK_FALSE(happens(-30, 4, false, rest(1)));
+  CHECK(happens(-30, 4, true, rest(3)));
+}
+
+TEST_CASE("quotients of quotients are divided, too") {
+  Builder b;
+  const Value i = b.loop("i", 100);
+  const Value tens = b.quotient(i, 10);
+  b.model.symbols.back().min = 0;  // as the frontend knows
+  const Value hundreds = b.quotient(tens, 10);
+  const isl::Context isl{100000};
+  const Facts facts(b.model, isl);
+  for (const std::int64_t least : {0, 1}) {
+    System system(facts);
+    Iteration at;
+    system.restrict(domainOf(facts, {0}, {hundreds - least}), at);
+    CHECK((isEmpty(system.points()) == isl::Answer::No) == (least == 0));
+  }
 }

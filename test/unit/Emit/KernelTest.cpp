@@ -74,6 +74,7 @@ TEST_CASE("arrays that iterations combine into are named with their operators, a
   };
   combine(loop.pointer("count", "int *", 4), UpdateOperator::Add, false);
   combine(loop.vector("top", "double"), UpdateOperator::Max, true).ties = true;
+  loop.b.model.updates.back().ties = true;
   combine(loop.pointer("rows", "double (*)[8]"), UpdateOperator::Multiply, true);
   loop.body("{ $count[i]++; $top[i] = 1; $rows[i][2] *= 2; }");
   const std::string text = loop.emitted();

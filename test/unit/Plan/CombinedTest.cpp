@@ -105,3 +105,21 @@ TEST_CASE("more arrays than a layout has place for are not copied") {
   }
   CHECK(combinedArrays(c.legality).size() == 9);
 }
+
+TEST_CASE("copies are not made of arrays that are read, set or combined in another way beside") {
+  Candidate reads;
+  reads.b.read(reads.array, 0);
+  CHECK(reads.refused());
+  Candidate writes;
+  writes.b.write(writes.array, 0);
+  CHECK(writes.refused());
+  // The other update conflicts with nothing, so the legality does not name it.
+  Candidate multiplies;
+  multiplies.b.model
+      .updates[static_cast<std::size_t>(multiplies.b.update(multiplies.array, 0, UpdateOperator::Multiply))]
+      .named = true;
+  CHECK(multiplies.refused());
+  Candidate adds;
+  adds.b.model.updates[static_cast<std::size_t>(adds.b.update(adds.array, 0))].named = true;
+  CHECK_FALSE(adds.refused());
+}

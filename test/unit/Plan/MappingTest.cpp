@@ -61,6 +61,10 @@ TEST_CASE("a reduction into an array runs on devices, where the array is nobody'
   reduction.array = ArrayId{0};
   reduction.ofArray = true;
   f.verdict(0).reductions = {reduction};
+  Update update;
+  update.array = ArrayId{0};
+  model.updates = {update};
+  for (Access& access : model.accesses) access.update = 0;
   const FunctionPlan plan = f.planned();
   REQUIRE(plan.loops[0].mapped == Mapped::Devices);
   REQUIRE(plan.launches[0].footprint.size() == 1);
