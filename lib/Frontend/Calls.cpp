@@ -125,6 +125,7 @@ Value Walker::evaluateCall(const clang::CallExpr* call) {
   if (const auto known = evaluateKnownCall(call)) return *known;
   Value result;
   if (inlineCall(call, &result, nullptr)) return result;
+  if (const auto described = evaluateLibraryCall(call)) return *described;
   refuseCall(call, callee);
   return std::monostate{};
 }
@@ -165,7 +166,9 @@ void Walker::refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* 
     effect("effect.allocation", call->getBeginLoc(), "'" + plain + "' changes the size of a container");
     return;
   }
-  effect("effect.call", call->getBeginLoc(), "'" + name + "' is called and may do anything");
+  const bool describable = !method && !callee->isInStdNamespace() && !callee->hasBody();
+  effect("effect.call", call->getBeginLoc(), "'" + name + "' is called and may do anything",
+         describable ? "define it where this source sees its body, or say what it does with --library-model" : "");
 }
 
 /// The array of elements behind a container declared outside the loop; its size and address are captured with it.
