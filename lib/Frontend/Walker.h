@@ -141,6 +141,7 @@ class Walker {
 
   // --- Expressions.cpp
   Value evaluate(const clang::Expr* expression);
+  void refuseAllocation(const clang::Expr* expression);
   Value evaluateCast(const clang::CastExpr* cast);
   Value evaluateUnary(const clang::UnaryOperator* op);
   Value evaluateBinary(const clang::BinaryOperator* op);
@@ -177,6 +178,8 @@ class Walker {
   // --- Calls.cpp and KnownCalls.cpp
   Value evaluateCall(const clang::CallExpr* call);
   std::optional<Value> evaluateContainerCall(const clang::CallExpr* call);
+  void refuseAt(const clang::CallExpr* call, const clang::Expr* object);
+  bool surelyNotNegative(const Polynomial& value) const;
   std::optional<Place> containerElement(const clang::CallExpr* call);
   std::optional<ArrayId> containerArray(const clang::Expr* object);
   std::optional<PointerValue> containerStart(const clang::Expr* object);
@@ -504,7 +507,7 @@ class Walker {
   std::optional<std::pair<std::size_t, std::size_t>> offsets(clang::SourceRange range) const;
   SourcePoint point(clang::SourceLocation location) const;
   void effect(const std::string& code, clang::SourceLocation at, const std::string& message,
-              const std::string& hint = "");
+              const std::string& hint = "", std::vector<Edit> fixes = {});
   void require(const std::vector<Bound>& needs, clang::SourceLocation at);
   void countWork(int operations);
   void collectLocals(const clang::Stmt* statement);
