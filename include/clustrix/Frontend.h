@@ -1,6 +1,7 @@
 // The frontend: Clang parses, this stage turns annotated functions into values that know nothing of Clang.
 #pragma once
 
+#include "clustrix/Library.h"
 #include "clustrix/Source.h"
 
 #include <optional>
@@ -8,13 +9,6 @@
 #include <vector>
 
 namespace clustrix::compiler {
-
-/// What a call of a function without a visible body does, from `--library-model`.
-struct LibraryFunction {
-  std::string name;                 // qualified: `vendor::axpy`
-  bool pure = false;                // its result depends on its arguments' values alone, and it does nothing else
-  std::vector<int> reads, writes;   // pointer or reference parameters, from 0, whose target it reads, writes
-};
 
 struct CompileCommand {
   std::string directory;

@@ -4,17 +4,25 @@
 #include "clustrix/Report.h"
 
 #include <string>
+#include <vector>
 
 namespace clustrix::compiler {
 
-struct Fixed {
-  std::string text;
-  int applied = 0;
-  int skipped = 0;  // overlap an edit that was applied, or lie outside the text: they wait for the next run
+/// The edits of one reason, which make sense together only.
+struct AppliedFix {
+  SourcePoint at;
+  std::string hint, code;
 };
 
-/// Applies the edits of every reason of `report` that speaks of `file` to `text`. An edit that several reasons propose
-/// is applied once.
+struct Fixed {
+  std::string text;
+  int applied = 0;  // edits
+  int skipped = 0;  // fixes that overlap one that was applied, or lie outside the text: they wait for the next run
+  std::vector<AppliedFix> fixes{};
+};
+
+/// Applies the fixes of every reason of `report` that speaks of `file` to `text`, each whole or not at all. One that
+/// several reasons propose is applied once.
 Fixed applyEdits(const Report& report, const std::string& file, const std::string& text);
 
 }  // namespace clustrix::compiler

@@ -1,20 +1,23 @@
-// A library model: what calls into a library without visible bodies read and write.
+// A library model: what calls of functions without a visible body read, write and need.
 //
 //     vendor::gamma: {pure: true}
 //     vendor::axpy:
-//       reads: [1]      # parameters, from 0: what they point or refer to
-//       writes: [2]
+//       parameters: [n, alpha, x, y]
+//       reads: x[0:n], y[0:n]
+//       writes: y[0:n]
+//     vendor::fill:
+//       writes: [1]                   # parameters by number, from 0: any of the elements behind them
 #pragma once
 
 #include "Driver/Outcome.h"
-#include "clustrix/Frontend.h"
+#include "clustrix/Library.h"
 
 #include <string>
 #include <vector>
 
 namespace clustrix::compiler {
 
-/// Sorted by name. A function must say something; `pure` excludes `writes`.
+/// Sorted by name. A function must say what it does; `pure` excludes `writes`.
 Outcome<std::vector<LibraryFunction>> readLibraryModel(const std::string& path);
 
 }  // namespace clustrix::compiler

@@ -130,17 +130,21 @@ Exit writeFixes(const Request& request, const std::vector<Processed>& all, const
     if (!processed.compiled) continue;
     const SourceUnit& unit = processed.compiled->unit;
     const Fixed fixed = applyEdits(processed.compiled->report, unit.path, unit.text);
+    for (const AppliedFix& fix : fixed.fixes)
+      around.error << fix.at.file << ":" << fix.at.line << ":" << fix.at.column << ": remark: fixed: " << fix.hint
+                   << " [" << fix.code << "]\n";
     if (fixed.applied == 0) {
       around.error << processed.source << ": remark: no remark proposes an edit\n";
     } else if (request.dryRun) {
       exit = worse(exit, deliver("-", unifiedDiff(unit.text, fixed.text, processed.source, processed.source), around));
     } else {
       exit = worse(exit, deliver(processed.source, fixed.text, around));
-      around.error << processed.source << ": remark: " << fixed.applied
-                   << " edits applied; run again to see the result\n";
+      around.error << processed.source << ": remark: " << fixed.fixes.size()
+                   << (fixed.fixes.size() == 1 ? " fix" : " fixes") << " applied; run again to see the result\n";
     }
     if (fixed.skipped > 0) {
-      around.error << processed.source << ": remark: " << fixed.skipped << " edits wait for another run\n";
+      around.error << processed.source << ": remark: " << fixed.skipped
+                   << (fixed.skipped == 1 ? " fix waits" : " fixes wait") << " for another run\n";
     }
   }
   return exit;

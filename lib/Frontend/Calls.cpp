@@ -74,6 +74,23 @@ std::optional<ContainerCall> containerCallOf(const clang::CallExpr* call) {
   return std::nullopt;
 }
 
+/// The least and the greatest value of a sum by the bounds of its symbols; nothing where it holds products.
+std::optional<std::pair<Int128, Int128>> plainRange(const LoopModel& model, const Polynomial& value) {
+  std::pair<Int128, Int128> range{0, 0};
+  for (const auto& [symbols, coefficient] : value.terms()) {
+    if (symbols.size() > 1 || coefficient > 1 << 20 || coefficient < -(1 << 20)) return std::nullopt;
+    Int128 least = 1, greatest = 1;
+    if (!symbols.empty()) {
+      const Symbol& symbol = model.symbols[static_cast<std::size_t>(symbols.front().value)];
+      least = symbol.kind == SymbolKind::Counter ? 0 : symbol.min;
+      greatest = symbol.max;
+    }
+    range.first += coefficient * (coefficient < 0 ? greatest : least);
+    range.second += coefficient * (coefficient < 0 ? least : greatest);
+  }
+  return range;
+}
+
 }  // namespace
 
 bool isSpanType(clang::QualType type) {
@@ -125,6 +142,7 @@ Value Walker::evaluateCall(const clang::CallExpr* call) {
   if (const auto known = evaluateKnownCall(call)) return *known;
   Value result;
   if (inlineCall(call, &result, nullptr)) return result;
+  if (const auto described = evaluateLibraryCall(call)) return *described;
   refuseCall(call, callee);
   return std::monostate{};
 }
@@ -165,7 +183,9 @@ void Walker::refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* 
     effect("effect.allocation", call->getBeginLoc(), "'" + plain + "' changes the size of a container");
     return;
   }
-  effect("effect.call", call->getBeginLoc(), "'" + name + "' is called and may do anything");
+  const bool describable = !method && !callee->isInStdNamespace() && !callee->hasBody();
+  effect("effect.call", call->getBeginLoc(), "'" + name + "' is called and may do anything",
+         describable ? "define it where this source sees its body, or say what it does with --library-model" : "");
 }
 
 /// The array of elements behind a container declared outside the loop; its size and address are captured with it.
@@ -311,6 +331,59 @@ std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
   return element;
 }
 
+/// Whether `value` is >= 0 by the loops around, the conditions that hold here and the bounds of its symbols: proven
+/// without anything that is itself to be proven or guarded.
+bool Walker::surelyNotNegative(const Polynomial& value) const {
+  const auto plain = [&](const Polynomial& rest) {
+    return std::all_of(rest.terms().begin(), rest.terms().end(), [&](const auto& term) {
+      return term.second >= 0 && std::all_of(term.first.begin(), term.first.end(), [&](SymbolId id) {
+               const Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+               return symbol.kind == SymbolKind::Counter || symbol.min >= 0;
+             });
+    });
+  };
+  const auto follows = [&](const Polynomial& known) {
+    const auto rest = subtract(value, known);
+    return rest && plain(*rest);
+  };
+  if (plain(value) || std::any_of(state_.conditions.begin(), state_.conditions.end(), follows)) return true;
+  return std::any_of(path_.begin(), path_.end(), [&](int loop) {
+    const auto& constraints = model.loops[static_cast<std::size_t>(loop)].constraints;
+    return std::any_of(constraints.begin(), constraints.end(), follows);
+  });
+}
+
+/// `v.at(i)` throws where `v[i]` would be undefined: the two are the same where neither happens.
+void Walker::refuseAt(const clang::CallExpr* call, const clang::Expr* object) {
+  const clang::Expr* argument = call->getArg(0);
+  const Value index = valueOf(argument);
+  const Value size = call->getNumArgs() == 1 ? containerSize(object, context_.getSizeType()) : Value{};
+  const auto* position = std::get_if<IntegerValue>(&index);
+  const auto* count = std::get_if<IntegerValue>(&size);
+  const auto behind = position ? add(position->polynomial, Polynomial(1)) : std::nullopt;
+  const auto room = behind && count ? subtract(count->polynomial, *behind) : std::nullopt;
+  // What the loops around tell rests on the obligations before: those must hold by the bounds of symbols alone.
+  const auto holdsAnywhere = [&](const auto& need) {
+    const auto range = plainRange(model, need.value);
+    return range && range->first >= need.min && range->second <= need.max;
+  };
+  const auto holdsHere = [&](const Bound& need) {
+    const auto range = plainRange(model, need.value);
+    return range && range->second <= need.max && need.min == 0 && surelyNotNegative(need.value);
+  };
+  std::vector<Edit> fixes;
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
+  const bool inRange = room && surelyNotNegative(*room) && surelyNotNegative(position->polynomial) &&
+                       std::all_of(position->needs.begin(), position->needs.end(), holdsHere) &&
+                       std::all_of(model.obligations.begin(), model.obligations.end(), holdsAnywhere);
+  const auto whole = offsets(call->getSourceRange()), base = offsets(object->getSourceRange());
+  const auto inside = offsets(argument->getSourceRange());
+  if (inRange && member && !member->isArrow() && whole && base && inside && !input_.function.isTemplateInstantiation())
+    fixes = {{base->second, inside->first, "["}, {inside->second, whole->second, "]"}};
+  effect("effect.exception", call->getBeginLoc(), "'at' throws when the index is out of range", "use operator[]",
+         std::move(fixes));
+}
+
 std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) {
   const auto asked = containerCallOf(call);
   if (!asked) return std::nullopt;
@@ -322,8 +395,7 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
       return PointerValue{*array, IntegerValue{}, std::nullopt};
   if (object->getType()->isPointerType() || !isContainer(object->getType(), which)) return std::nullopt;
   if (name == "at") {
-    effect("effect.exception", call->getBeginLoc(), "'at' throws when the index is out of range", "use operator[]");
-    evaluateArguments(call);
+    refuseAt(call, object);
     return Value{};
   }
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(withoutCasts(object)))

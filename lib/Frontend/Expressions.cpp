@@ -1,4 +1,5 @@
 // Expressions: their values as polynomials and pointers, and their reads in the order of evaluation.
+#include "Fixes.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -139,6 +140,20 @@ Value Walker::pointerPlus(const PointerValue& pointer, const Value& index, clang
   return result;
 }
 
+void Walker::refuseAllocation(const clang::Expr* expression) {
+  // The declaration that `new` initialises, or that of what is deleted.
+  const auto* declaration = llvm::dyn_cast_or_null<clang::DeclStmt>(
+      parents(currentFunction()).getParentIgnoreParenImpCasts(const_cast<clang::Expr*>(expression)));
+  const clang::Decl* made = declaration && declaration->isSingleDecl() ? declaration->getSingleDecl() : nullptr;
+  if (const auto* freed = llvm::dyn_cast<clang::CXXDeleteExpr>(expression))
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(freed->getArgument()->IgnoreParenImpCasts()))
+      made = name->getDecl();
+  const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(made);
+  effect("effect.allocation", expression->getBeginLoc(), "memory is allocated or freed",
+         "use an array of a fixed size, or allocate before the loop",
+         variable ? arrayInstead(context_, *variable) : std::vector<Edit>{});
+}
+
 Value Walker::evaluate(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   const clang::SourceLocation at = expression->getBeginLoc();
@@ -204,7 +219,7 @@ Value Walker::evaluate(const clang::Expr* expression) {
   if (llvm::isa<clang::CXXThrowExpr>(expression))
     effect("effect.exception", at, "an exception is thrown");
   else if (llvm::isa<clang::CXXNewExpr, clang::CXXDeleteExpr>(expression))
-    effect("effect.allocation", at, "memory is allocated or freed", "allocate before the loop");
+    refuseAllocation(expression);
   else
     effect("effect.unknown-construct", at,
            std::string("an expression of a kind that is not modelled (") + expression->getStmtClassName() + ")");

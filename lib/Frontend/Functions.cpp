@@ -236,7 +236,8 @@ LoopModel refused(const std::string& code, const std::string& message) {
 }
 
 void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext& context,
-              const AttributeTokens& attributes, const TemplateText& text) {
+              const AttributeTokens& attributes, const TemplateText& text,
+              const std::vector<LibraryFunction>& library) {
   const Places places(context);
   const bool instantiated = !found.instances.empty();
   const bool parametric = differInValues(found.instances);
@@ -265,7 +266,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext
         model = refused("effect.unsupported-type", text.problem);
       else if (aligned)
         model = modelLoop({context, attributes, *found.instances[instance], *loops[instance][i].statement,
-                           function.kernelsAt, parametric});
+                           function.kernelsAt, parametric, &library});
       model.function = function.name;
       model.at = site.at;
       for (Effect& effect : model.effects)
@@ -283,7 +284,8 @@ void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext
 
 }  // namespace
 
-std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes) {
+std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes,
+                                                  const std::vector<LibraryFunction>& library) {
   const auto& manager = context.getSourceManager();
   Finder finder;
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
@@ -313,7 +315,7 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     const TemplateText text = templateText(found.pattern, context);
     function.templateHead = text.head;
     function.templateArguments = text.arguments;
-    addLoops(function, found, context, attributes, text);
+    addLoops(function, found, context, attributes, text, library);
     functions.push_back(std::move(function));
   }
   return functions;

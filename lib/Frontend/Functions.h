@@ -3,13 +3,16 @@
 
 #include "Attributes.h"
 
+#include "clustrix/Library.h"
 #include "clustrix/Source.h"
 
 #include "clang/AST/ASTContext.h"
 
 namespace clustrix::compiler {
 
-std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes);
+/// `library`: what calls without a visible body do.
+std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes,
+                                                  const std::vector<LibraryFunction>& library);
 
 /// The model of one loop: the walk, repeated until it knows what is written, and the body's text.
 struct WalkInput;

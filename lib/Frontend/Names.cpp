@@ -137,11 +137,11 @@ bool Walker::editAround(clang::SourceRange outer, clang::SourceRange inner, cons
 }
 
 void Walker::effect(const std::string& code, clang::SourceLocation at, const std::string& message,
-                    const std::string& hint) {
+                    const std::string& hint, std::vector<Edit> fixes) {
   const SourcePoint where = point(at);
   const std::string key = std::to_string(where.line) + ":" + std::to_string(where.column);
   if (!effects_.insert({code + key, message}).second) return;
-  model.effects.push_back({code, message, hint, where});
+  model.effects.push_back({code, message, hint, where, std::move(fixes)});
 }
 
 void Walker::require(const std::vector<Bound>& needs, clang::SourceLocation at) {

@@ -1,4 +1,5 @@
 // Statements: control flow of one iteration, with what is surely executed and what is known where.
+#include "Fixes.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -122,7 +123,8 @@ void Walker::walkDeclaration(const clang::VarDecl* variable) {
   if (variable->isStaticLocal() || variable->getTLSKind() != clang::VarDecl::TLS_None) {
     if (!(type.isConstQualified() && variable->hasConstantInitialization()))
       effect("effect.static-local", at,
-             "the static variable '" + variable->getNameAsString() + "' keeps its value between iterations");
+             "the static variable '" + variable->getNameAsString() + "' keeps its value between iterations",
+             "leave out 'static' where each iteration assigns it first", automaticInstead(context_, *variable));
     return;
   }
   if (type->isVariableArrayType()) effect("effect.allocation", at, "an array of variable length is declared");
@@ -131,7 +133,7 @@ void Walker::walkDeclaration(const clang::VarDecl* variable) {
            "move the type to namespace scope");
   if (type.isDestructedType() != clang::QualType::DK_none)
     effect("effect.allocation", at, "an object with a destructor is created in each iteration",
-           "create it before the loop");
+           "use an array of a fixed size, or create it before the loop", arrayInstead(context_, *variable));
   const clang::Expr* initialiser = variable->getInit();
   if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) return bindParts(parts);
   if (type->isReferenceType()) return walkReference(variable, initialiser);
@@ -173,7 +175,7 @@ void Walker::walkReference(const clang::VarDecl* variable, const clang::Expr* in
     // A reference to a container or scalar from outside would need a name of its own in the kernel.
     effect("effect.reference", variable->getLocation(),
            "the reference '" + variable->getNameAsString() + "' is bound to '" + name.name + "' inside the loop",
-           "use '" + name.name + "' itself");
+           "use '" + name.name + "' itself", objectInstead(context_, *variable));
   }
   references_.insert_or_assign(variable, target);
 }

@@ -5,6 +5,7 @@
 //
 // A shape alone proves nothing: the operands are evaluated like any other expression, so one that reads the target
 // shows as a read of an earlier iteration's value, and the analysis refuses the reduction.
+#include "Fixes.h"
 #include "Walker.h"
 
 #include "llvm/ADT/FoldingSet.h"
@@ -370,7 +371,8 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
       effect("effect.reference", at,
              "the sum '" + name.name + "' is updated through the reference '" +
                  reference->getDecl()->getNameAsString() + "', and the kernel keeps it unsigned",
-             "update '" + name.name + "' itself");
+             "update '" + name.name + "' itself",
+             objectInstead(context_, *llvm::cast<clang::VarDecl>(reference->getDecl())));
     model.scalars[static_cast<std::size_t>(update.scalar)].updates.push_back(index);
     captureScalar(name, update.scalar);
     state_.values.erase(outer->key);

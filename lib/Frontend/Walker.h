@@ -8,14 +8,16 @@
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, KnownCalls.cpp,
-// Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp, Marks.cpp, Statements.cpp,
-// Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp,
-// Names.cpp, AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp, Marks.cpp,
+// Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Extrema.cpp, Quotients.cpp,
+// Induction.cpp, Names.cpp, AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
 #include "Induction.h"
 #include "Values.h"
+
+#include "clustrix/Library.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -52,6 +54,7 @@ struct WalkInput {
   std::size_t kernelsAt = 0;
   /// Template parameters with a value count as unknown: the loop's code must be the same in several instantiations.
   bool parametric = false;
+  const std::vector<LibraryFunction>* library = nullptr;  // what calls without a visible body do
 };
 
 /// The parts of a loop of any kind; nothing where it has no such part.
@@ -138,6 +141,7 @@ class Walker {
 
   // --- Expressions.cpp
   Value evaluate(const clang::Expr* expression);
+  void refuseAllocation(const clang::Expr* expression);
   Value evaluateCast(const clang::CastExpr* cast);
   Value evaluateUnary(const clang::UnaryOperator* op);
   Value evaluateBinary(const clang::BinaryOperator* op);
@@ -188,6 +192,8 @@ class Walker {
   // --- Calls.cpp and KnownCalls.cpp
   Value evaluateCall(const clang::CallExpr* call);
   std::optional<Value> evaluateContainerCall(const clang::CallExpr* call);
+  void refuseAt(const clang::CallExpr* call, const clang::Expr* object);
+  bool surelyNotNegative(const Polynomial& value) const;
   std::optional<Place> containerElement(const clang::CallExpr* call);
   std::optional<ArrayId> containerArray(const clang::Expr* object);
   std::optional<PointerValue> containerStart(const clang::Expr* object);
@@ -198,6 +204,20 @@ class Walker {
   Value containerSize(const clang::Expr* object, clang::QualType type);
   std::optional<Value> evaluateKnownCall(const clang::CallExpr* call);
   std::optional<Value> copyBytes(const clang::CallExpr* call);
+
+  // --- LibraryCalls.cpp
+  struct LibraryArgument {
+    const clang::Expr* expression = nullptr;
+    Value value;                 // of a reference: where it refers to
+    std::optional<Place> place;  // of a reference
+  };
+  std::optional<Value> evaluateLibraryCall(const clang::CallExpr* call);
+  std::vector<LibraryArgument> libraryArguments(const clang::CallExpr* call, const clang::FunctionDecl* callee);
+  void accessLibrary(AccessKind kind, const LibraryAccess& touched, const std::vector<LibraryArgument>& arguments,
+                     const clang::FunctionDecl* callee);
+  std::optional<IntegerValue> ofArguments(const Polynomial& value, const std::vector<LibraryArgument>& arguments) const;
+  void accessElements(AccessKind kind, const PointerValue& pointer, const IntegerValue& begin, const IntegerValue& end,
+                      clang::SourceLocation at);
 
   // --- Inlining.cpp
   struct Frame {
@@ -518,7 +538,7 @@ class Walker {
   std::optional<std::pair<std::size_t, std::size_t>> offsets(clang::SourceRange range) const;
   SourcePoint point(clang::SourceLocation location) const;
   void effect(const std::string& code, clang::SourceLocation at, const std::string& message,
-              const std::string& hint = "");
+              const std::string& hint = "", std::vector<Edit> fixes = {});
   void require(const std::vector<Bound>& needs, clang::SourceLocation at);
   void countWork(int operations);
   void collectLocals(const clang::Stmt* statement);

@@ -82,7 +82,7 @@ std::string sentence(const Reason& reason) {
   std::string html = escaped(reason.message) + " <code>[" + escaped(reason.code) + "]</code>";
   if (reason.other && *reason.other != reason.at)
     html += "; the other access: <code>" + escaped(place(*reason.other)) + "</code>";
-  if (!reason.hint.empty()) html += "<br>Hint: " + escaped(reason.hint);
+  if (!reason.hint.empty()) html += "<br>Hint: " + escaped(hintOf(reason));
   return html;
 }
 

@@ -1,5 +1,5 @@
 // The JSON report. Its keys, their order and their meaning are version 1 and stay: other programs read them. Keys that
-// say more (`header`, `guards`, `hint`, `other`) come after the fixed ones.
+// say more (`header`, `guards`, `hint`, `other`, `edits`) come after the fixed ones.
 #include "Report/Formats.h"
 #include "Report/Words.h"
 
@@ -19,6 +19,8 @@ Json toJson(const Reason& reason, const std::string& file) {
   if (reason.at.file != file) json["file"] = reason.at.file;
   if (!reason.hint.empty()) json["hint"] = reason.hint;
   if (reason.other) json["other"] = toJson(*reason.other);
+  for (const Edit& edit : reason.edits)
+    json["edits"].push_back({{"begin", edit.begin}, {"end", edit.end}, {"replacement", edit.replacement}});
   return json;
 }
 

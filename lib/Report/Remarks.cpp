@@ -64,7 +64,7 @@ void writeReason(const Reason& reason, const std::string& text, const Blocked& l
       writer.line(loop->at, "note", "of this loop");
     }
   }
-  if (!reason.hint.empty()) writer.aside(reason.at, "hint: " + reason.hint);
+  if (!reason.hint.empty()) writer.aside(reason.at, "hint: " + hintOf(reason));
 }
 
 void writeMissed(const LoopReport& loop, BlockedBy& groups, Writer& writer) {

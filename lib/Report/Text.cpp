@@ -19,7 +19,7 @@ std::string joined(const std::vector<std::string>& words) {
 void write(const Reason& reason, const std::string& margin, std::string& text) {
   text += margin + place(reason.at) + ": " + reason.message + " [" + reason.code + "]\n";
   if (reason.other && *reason.other != reason.at) text += margin + "  and " + place(*reason.other) + "\n";
-  if (!reason.hint.empty()) text += margin + "  hint: " + reason.hint + "\n";
+  if (!reason.hint.empty()) text += margin + "  hint: " + hintOf(reason) + "\n";
 }
 
 void write(const LoopReport& loop, std::string& text) {

@@ -35,6 +35,8 @@ std::string place(const SourcePoint& at) {
   return at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
+std::string hintOf(const Reason& reason) { return reason.hint + (reason.edits.empty() ? "" : " (--fix does it)"); }
+
 std::string tally(const FunctionReport& function) {
   const auto& loops = function.loops;
   const auto parallel = std::count_if(loops.begin(), loops.end(), [](const auto& loop) { return loop.parallel; });

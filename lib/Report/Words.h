@@ -24,6 +24,9 @@ const char* describe(const LoopReport& loop);
 /// `file:line:column`
 std::string place(const SourcePoint& at);
 
+/// The reason's hint, and whether `--fix` follows it; "" when there is none.
+std::string hintOf(const Reason& reason);
+
 /// `3 of 5 loops parallel, 2 spread over devices`
 std::string tally(const FunctionReport& function);
 

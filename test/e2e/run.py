@@ -80,25 +80,34 @@ def compiler():
     return ["ccache", gxx] if shutil.which("ccache") else [gxx]
 
 
-def compile_and_link(source, target, flags, libraries=()):
-    compile_object = [*compiler(), *flags, "-x", "c++", "-c", str(source), "-o", f"{target}.o"]
-    status, _, errors = run(compile_object, 300)
+def library_of(program, ending):
+    """The program's other translation unit (`.cpp`), its library model (`.yml`): a list of one path or none."""
+    path = program.parent / "library" / f"{program.stem}{ending}"
+    return [path] if path.exists() else []
+
+
+def compile_and_link(sources, target, flags, libraries=()):
+    objects = []
+    for source in sources:
+        objects.append(f"{target}.{len(objects)}.o")
+        status, _, errors = run([*compiler(), *flags, "-x", "c++", "-c", str(source), "-o", objects[-1]], 300)
+        if status != 0:
+            raise Failure(f"{source.name} does not compile: {first_error(errors)}")
+    status, _, errors = run([compiler()[-1], *objects, *libraries, "-o", str(target)], 120)
     if status != 0:
-        raise Failure(f"{source.name} does not compile: {first_error(errors)}")
-    status, _, errors = run([compiler()[-1], f"{target}.o", *libraries, "-o", str(target)], 120)
-    if status != 0:
-        raise Failure(f"{source.name} does not link: {first_error(errors)}")
+        raise Failure(f"{sources[0].name} does not link: {first_error(errors)}")
 
 
 def reference(program, work):
     """The original's output; kept beside the work files under a name that depends on all that it depends on."""
     version = run([compiler()[-1], "--version"], 20)[1]
     headers = sorted({*PROGRAMS.glob("*.h"), *program.parent.glob("*.h")})
-    text = "\0".join([version, *COMPILE, *(header.read_text() for header in headers), program.read_text()])
+    sources = [program, *library_of(program, ".cpp")]
+    text = "\0".join([version, *COMPILE, *(file.read_text() for file in [*headers, *sources])])
     kept = work / f"original-{hashlib.sha256(text.encode()).hexdigest()[:20]}.out"
     if kept.exists():
         return kept.read_text()
-    compile_and_link(program, work / "original", COMPILE)
+    compile_and_link(sources, work / "original", COMPILE)
     status, output, errors = run([str(work / "original")], 60, environment())
     if status != 0:
         raise Failure(f"the original fails ({status}): {first_error(errors)}")
@@ -212,14 +221,16 @@ def check_program(program, tools, devices, work):
     work.mkdir(parents=True, exist_ok=True)
     expected = reference(program, work)
     rewritten, report_file = work / f"{program.stem}.clustrix.cu", work / "report.json"
+    model = [f"--library-model={path}" for path in library_of(program, ".yml")]
     command = [str(tools.rewrite), str(program), "-o", str(rewritten), "--report", str(report_file),
-               "--remarks", "none", "--", "-std=c++20", *INCLUDE]
+               "--remarks", "none", *model, "--", "-std=c++20", *INCLUDE]
     status, _, errors = run(command, 180, environment(), work)
     if status != 0:
         raise Failure(f"clustrix-rewrite exits {status}: {first_error(errors)}")
     report = json.loads(report_file.read_text())
     complaints = judge_marks(program, report)
-    compile_and_link(rewritten, work / "rewritten", [*COMPILE, *tools.flags], tools.libraries)
+    sources = [rewritten, *library_of(program, ".cpp")]
+    compile_and_link(sources, work / "rewritten", [*COMPILE, *tools.flags], tools.libraries)
     for device in devices:
         settings = environment(CLUSTRIX_DEVICES=device, CLUSTRIX_FORCE="1", CLUSTRIX_LOG="info")
         status, output, log = run([str(work / "rewritten")], 30, settings, work)
@@ -236,7 +247,8 @@ def check_program(program, tools, devices, work):
 
 def sanitize_program(program, work):
     work.mkdir(parents=True, exist_ok=True)
-    compile_and_link(program, work / "sanitized", SANITIZE, ["-fsanitize=address,undefined"])
+    sources = [program, *library_of(program, ".cpp")]
+    compile_and_link(sources, work / "sanitized", SANITIZE, ["-fsanitize=address,undefined"])
     outputs = set()
     for _ in range(2):
         start = time.monotonic()

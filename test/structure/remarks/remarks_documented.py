@@ -1,7 +1,7 @@
 """Every remark id has a section in docs/remarks.md, every section an id, and every id that the code uses is registered.
 
     include/clustrix/Remarks.h   the registry
-    docs/remarks.md              `## id`, the registry's summary, a bad and a good example
+    docs/remarks.md              `## id`, the registry's summary, what `--fix` does, a bad and a good example
     lib/                         "id" as a string literal
 
 Usage: remarks_documented.py REPOSITORY
@@ -49,6 +49,8 @@ def problems(root):
             yield f"{name}: its section does not say '{summary}'"
         if sorted(EXAMPLE.findall(section)) != ["bad", "good"]:
             yield f"{name}: its section needs one ```cpp bad and one ```cpp good example"
+        if len(re.findall(r"^\*\*Fix\*\*: \S", section, re.MULTILINE)) != 1:
+            yield f"{name}: its section needs one line '**Fix**: ...'"
     for name in documented.keys() - ids.keys():
         yield f"{name}: documented, and not in include/clustrix/Remarks.h"
     for name in codes.keys() - ids.keys():

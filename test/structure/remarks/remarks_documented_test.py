@@ -6,7 +6,7 @@ import unittest
 from remarks_documented import problems
 
 REGISTRY = '{"effect.call", "a call has unknown effects"},\n'
-SECTION = "## effect.call\n\nA call has\nunknown effects.\n\n```cpp bad\n```\n\n```cpp good\n```\n"
+SECTION = "## effect.call\n\nA call has\nunknown effects.\n\n**Fix**: none.\n\n```cpp bad\n```\n\n```cpp good\n```\n"
 SOURCE = 'refuse("effect.call");\n'
 
 
@@ -28,6 +28,9 @@ class RemarksDocumented(unittest.TestCase):
 
     def test_a_missing_example(self):
         self.assertIn("example", self.found(docs=SECTION.replace("```cpp bad", "```cpp"))[0])
+
+    def test_a_missing_word_on_fixes(self):
+        self.assertIn("Fix", self.found(docs=SECTION.replace("**Fix**", "Fix"))[0])
 
     def test_another_summary(self):
         self.assertIn("does not say", self.found(docs=SECTION.replace("unknown", "bad"))[0])

@@ -37,6 +37,18 @@ TEST_CASE("of overlapping edits the first is applied and the others wait") {
   CHECK(fixed.skipped == 1);
 }
 
+TEST_CASE("a fix is applied whole or not at all") {
+  const Fixed fixed = applyEdits(reportWith({{0, 1, "x"}, {3, 4, "y"}}, {{1, 2, "p"}, {3, 4, "q"}}), "f.cpp", "abcd");
+  CHECK(fixed.text == "xbcy");
+  CHECK(fixed.skipped == 1);
+  REQUIRE(fixed.fixes.size() == 1);
+  CHECK(fixed.fixes[0].hint == "h");
+}
+
+TEST_CASE("a fix whose own edits overlap is not applied") {
+  CHECK(applyEdits(reportWith({{0, 3, "x"}, {1, 2, "y"}}), "f.cpp", "abcd").text == "abcd");
+}
+
 TEST_CASE("an edit outside the text is not applied") {
   const Fixed fixed = applyEdits(reportWith({{2, 9, "x"}}, {{2, 1, "y"}}), "f.cpp", "abc");
   CHECK(fixed.text == "abc");

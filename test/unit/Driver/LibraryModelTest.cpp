@@ -24,20 +24,50 @@ TEST_CASE("a library model lists what functions read and write") {
       readLibraryModel(folder.put("lib.yml", "v::z: {pure: true}\nv::axpy:\n  reads: [1, 2]\n  writes: [0]\n"));
   REQUIRE_FALSE(failed(model));
   REQUIRE(value(model).size() == 2);
-  CHECK(value(model)[0].name == "v::axpy");
-  CHECK(value(model)[0].reads == std::vector<int>{1, 2});
-  CHECK(value(model)[0].writes == std::vector<int>{0});
-  CHECK_FALSE(value(model)[0].pure);
+  const LibraryFunction& axpy = value(model)[0];
+  CHECK(axpy.name == "v::axpy");
+  CHECK(axpy.reads == std::vector<LibraryAccess>{{1}, {2}});
+  CHECK(axpy.writes == std::vector<LibraryAccess>{{0}});
+  CHECK_FALSE(axpy.parameters.has_value());
+  CHECK_FALSE(axpy.pure);
+  CHECK(axpy.threadSafe);
+  CHECK_FALSE(axpy.device);
   CHECK(value(model)[1].pure);
+}
+
+TEST_CASE("names of parameters may follow the ranges that use them") {
+  Folder folder;
+  auto model = readLibraryModel(folder.put("lib.yml",
+                                           "f:\n  reads: x[0:n], y[n]\n  writes: [\"y[1 : n*2]\"]\n"
+                                           "  parameters: [n, x, y]\n  thread_safe: false\n  device: true\n"));
+  REQUIRE_FALSE(failed(model));
+  const LibraryFunction& f = value(model).at(0);
+  CHECK(f.parameters == 3);
+  REQUIRE(f.reads.size() == 2);
+  CHECK(f.reads[0].parameter == 1);
+  REQUIRE(f.writes.size() == 1);
+  CHECK(f.writes[0].elements->begin == Polynomial(1));
+  CHECK_FALSE(f.threadSafe);
+  CHECK(f.device);
 }
 
 TEST_CASE("mistakes in a library model are told at their place") {
   CHECK(complaint("f: {purr: true}\n").rfind("1:5: error: unknown key 'purr' of 'f'", 0) == 0);
   CHECK(complaint("f: {pure: 1}\n").rfind("1:11: error: 'pure' takes true or false", 0) == 0);
-  CHECK(complaint("f:\n  reads: 1\n").rfind("2:10: error: expected a list of parameter numbers", 0) == 0);
-  CHECK(complaint("f:\n  reads: [0, x]\n").rfind("2:14: error:", 0) == 0);
+  CHECK(complaint("f: {pure: true, device: yes}\n").rfind("1:25: error: 'device' takes true or false", 0) == 0);
+  CHECK(complaint("f:\n  reads: {x: 1}\n").rfind("2:10: error: expected elements behind parameters", 0) == 0);
+  CHECK(complaint("f:\n  reads: [0, x]\n").rfind("2:14: error: names need 'parameters:", 0) == 0);
+  CHECK(complaint("f:\n  parameters: [n]\n  reads: x[0:n]\n").rfind("3:10: error: 'x' is none", 0) == 0);
+  CHECK(complaint("f:\n  parameters: [n, x]\n  reads: x[0:m]\n").rfind("3:14: error: 'm' is none", 0) == 0);
+  CHECK(complaint("f:\n  parameters: [n]\n  reads: 1\n").rfind("3:10: error: there is no parameter 1", 0) == 0);
+  CHECK(complaint("f:\n  parameters: [n, n]\n  reads: 0\n").rfind("2:19: error: 'n' is listed twice", 0) == 0);
+  CHECK(complaint("f:\n  parameters: n\n  reads: 0\n").rfind("2:15: error: expected a list of all", 0) == 0);
+  CHECK(complaint("f:\n  parameters: [2]\n  reads: 0\n").rfind("2:16: error: expected a list of all", 0) == 0);
+  CHECK(complaint("f:\n  parameters: [n, x]\n  reads: \"x[0 : ]\"\n").rfind("3:17: error: expected a par", 0) == 0);
   CHECK(complaint("f: {pure: true, writes: [0]}\n").rfind("1:1: error: 'f' is pure and writes", 0) == 0);
   CHECK(complaint("f: {}\n").rfind("1:1: error: 'f' says nothing", 0) == 0);
+  CHECK(complaint("f: {device: true}\n").rfind("1:1: error: 'f' says nothing", 0) == 0);
   CHECK(complaint("f:\n").rfind("1:1: error: 'f' says nothing", 0) == 0);
   CHECK(complaint("[f]\n").rfind("1:1: error: expected 'KEY: VALUE' lines", 0) == 0);
+  CHECK(complaint("f: {pure: true\n").find("error:") != std::string::npos);
 }

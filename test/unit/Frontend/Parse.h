@@ -24,8 +24,10 @@ class SourceFile {
   ~SourceFile() { std::filesystem::remove(path_); }
   SourceFile(const SourceFile&) = delete;
   SourceFile& operator=(const SourceFile&) = delete;
-  FrontendResult read(std::vector<std::string> flags = {"-std=c++20"}) const {
+  FrontendResult read(std::vector<std::string> flags = {"-std=c++20"},
+                      std::vector<LibraryFunction> library = {}) const {
     CompileCommand command;
+    command.library = std::move(library);
     command.arguments = std::move(flags);
     return readSource(path_.string(), command);
   }

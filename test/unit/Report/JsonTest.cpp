@@ -61,6 +61,12 @@ TEST_CASE("a reason names its line, and its file only when that is another one")
   CHECK(loops[2]["reasons"][0]["hint"] == "define 'f' in this file");
 }
 
+TEST_CASE("a reason has its edits where there are any") {
+  const json loops = rendered(sampleReport())["functions"][0]["loops"];
+  CHECK_FALSE(loops[0]["reasons"][0].contains("edits"));
+  CHECK(loops[2]["reasons"][0]["edits"] == json::parse(R"([{"begin": 10, "end": 12, "replacement": "x"}])"));
+}
+
 TEST_CASE("bytes that are no UTF-8 do not break the report") {
   Report report = sampleReport();
   report.functions[0].loops[0].header = "for (\xFF)";

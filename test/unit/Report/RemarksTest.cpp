@@ -21,7 +21,7 @@ constexpr const char* missedSerial =
     "dir/s.cpp:6:5: note: of this loop\n"
     "    for (int i = 1; i < n; ++i)\n"
     "    ^\n"
-    "dir/helper.h:2:1: note: hint: define 'f' in this file\n";
+    "dir/helper.h:2:1: note: hint: define 'f' in this file (--fix does it)\n";
 constexpr const char* passed =
     "dir/s.cpp:4:5: remark: loop parallelised over devices [clustrix-parallel]\n"
     "    for (int i = 0; i < n; ++i)\n"
@@ -69,7 +69,7 @@ TEST_CASE("what stands in the way of several loops is told once, and names them 
         "dir/s.cpp:6:5: note: of this loop\n"
         "    for (int i = 1; i < n; ++i)\n"
         "    ^\n"
-        "dir/helper.h:2:1: note: hint: define 'f' in this file\n");
+        "dir/helper.h:2:1: note: hint: define 'f' in this file (--fix does it)\n");
 }
 
 TEST_CASE("an access that collides with itself is named once") {

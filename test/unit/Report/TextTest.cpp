@@ -21,7 +21,7 @@ TEST_CASE("the text report reads from function to loop to reason") {
         "    6:5: for (int i = 1; i < n; ++i)\n"
         "      stays serial\n"
         "      dir/helper.h:2:1: the call of 'f' has unknown effects [effect.call]\n"
-        "        hint: define 'f' in this file\n");
+        "        hint: define 'f' in this file (--fix does it)\n");
 }
 
 TEST_CASE("a text report without functions says so") {

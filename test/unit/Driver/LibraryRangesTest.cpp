@@ -1,0 +1,52 @@
+#include "Driver/LibraryRanges.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+
+namespace {
+
+Polynomial p(int parameter) { return Polynomial::symbol(SymbolId{parameter}); }
+
+std::vector<LibraryAccess> accesses(const std::string& text) {
+  const auto parsed = parseRanges(text, {"n", "x", "lead"});
+  REQUIRE(std::holds_alternative<std::vector<LibraryAccess>>(parsed));
+  return std::get<std::vector<LibraryAccess>>(parsed);
+}
+
+RangeMistake mistake(const std::string& text) {
+  const auto parsed = parseRanges(text, {"n", "x", "lead"});
+  REQUIRE(std::holds_alternative<RangeMistake>(parsed));
+  return std::get<RangeMistake>(parsed);
+}
+
+}  // namespace
+
+TEST_CASE("a parameter stands for any element, by its name or number") {
+  CHECK(accesses("x") == std::vector<LibraryAccess>{{1}});
+  CHECK(accesses(" 2 , x") == std::vector<LibraryAccess>{{2}, {1}});
+}
+
+TEST_CASE("an index is a range of one element") {
+  CHECK(accesses("x[n]").at(0).elements == LibraryElements{p(0), *add(p(0), Polynomial(1))});
+}
+
+TEST_CASE("bounds are sums and products in the usual order") {
+  const auto range = accesses("x[-1 + n*lead : (n - 1)*(lead + 2)]").at(0).elements;
+  REQUIRE(range.has_value());
+  CHECK(range->begin == *add(*multiply(p(0), p(2)), Polynomial(-1)));
+  CHECK(range->end == *multiply(*subtract(p(0), Polynomial(1)), *add(p(2), Polynomial(2))));
+}
+
+TEST_CASE("a mistake is told at its character") {
+  CHECK(mistake("").at == 0);
+  CHECK(mistake("x[0:n").at == 5);
+  CHECK(mistake("x[0:n], ").at == 8);
+  CHECK(mistake("y[0:n]").message == "'y' is none of the parameters");
+  CHECK(mistake("x[0:n/2]").at == 5);
+  CHECK(mistake("x[0:k]").at == 4);
+  CHECK(mistake("x[0:n] x").at == 7);
+  CHECK(mistake("x[(n]").at == 4);
+  CHECK(mistake("999").message == "no function has so many parameters");
+  CHECK(mistake("x[99999999999999999999]").at == 2);
+}
