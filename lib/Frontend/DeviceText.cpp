@@ -173,7 +173,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     return true;
   }
   bool VisitExpr(clang::Expr* expression) {
-    if (llvm::isa<clang::ImplicitCastExpr>(expression)) return true;
+    if (llvm::isa<clang::ImplicitCastExpr>(expression) || expression->getType().isNull()) return true;
     if (isReplaced(expression, true)) return true;
     const clang::QualType type = expression->getType().getCanonicalType();
     if (auto [known, isNew] = longDoubles_.try_emplace(type.getAsOpaquePtr(), false); isNew)

@@ -145,9 +145,23 @@ void Walker::obstacle(clang::SourceLocation at, const std::string& message) {
   model.obstacles.push_back({"plan.not-expressible", message, "", point(where)});
 }
 
+/// `fixed(x)` in a member function calls a static member that nothing outside of the class calls by that name.
+bool Walker::lacksItsClass(const clang::FunctionDecl* definition, const Frame& done) const {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  if (!method || !method->isStatic() || !done.call) return false;
+  const clang::CXXRecordDecl* record = method->getParent();
+  if (const clang::CXXRecordDecl* pattern = record->getTemplateInstantiationPattern()) record = pattern;
+  const auto& manager = context_.getSourceManager();
+  const auto end = manager.getExpansionLoc(record->getEndLoc());
+  if (manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt) return true;
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(done.call->getCallee()->IgnoreParenImpCasts());
+  return name && !name->hasQualifier() && (frames_.empty() || inKernel(done.call->getSourceRange()));
+}
+
 bool Walker::mustRepeat(const clang::FunctionDecl* definition, const Frame& done) const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   if (std::holds_alternative<OuterPlace>(done.object) || !done.objects.empty() || !done.problem.empty()) return true;
+  if (lacksItsClass(definition, done)) return true;
   // The text of other functions may name what is private to them.
   const bool calledInKernel = done.call && (frames_.empty() || inKernel(done.call->getSourceRange()));
   if (method && !llvm::isa<clang::CXXConstructorDecl>(method) && isHidden(method) && calledInKernel) return true;

@@ -241,6 +241,7 @@ class Walker {
 
   // --- KernelFunctions.cpp
   bool mustRepeat(const clang::FunctionDecl* definition, const Frame& done) const;
+  bool lacksItsClass(const clang::FunctionDecl* definition, const Frame& done) const;
   void repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition, Frame& done);
   std::optional<KernelFunction> functionText(const clang::FunctionDecl* definition, Frame& done, std::string& problem);
   std::string parametersText(const clang::FunctionDecl* definition, const Frame& done);

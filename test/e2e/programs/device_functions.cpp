@@ -1,5 +1,6 @@
 // Functions of the source's own that kernels call: free functions, templates, members, operators, constructors,
 // conversions and functors, in namespaces and behind one another. All are compiled for devices where nvcc is used.
+#include "device_helpers.h"
 #include "show.h"
 
 #include <cmath>
@@ -133,6 +134,16 @@ void classes(double* a, int n) {
   }
 }
 
+[[clustrix::cluster]]
+void from_a_header(double* a, const double* b, int n) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    helpers::Range range(a[i], b[i]);
+    const helpers::Range copy = range++;
+    range[1] = helpers::between(copy.middle(), b[i]);
+    a[i] = copy < range ? copy.weighed(range.middle()) : helpers::damped(a[i]);
+  }
+}
+
 template <class T>
 [[clustrix::cluster]] T total(const geo::Small<T, 3>* s, int n) {
   T sum = 0;
@@ -168,6 +179,8 @@ int main() {
     show("y", y);
     classes(a.data(), n);
     show("classes", a);
+    from_a_header(a.data(), out.data(), n);
+    show("from a header", a);
     put("total", total(s.data(), n));
     put("total of integers", total(t.data(), n));
     double sum = 0;

@@ -47,6 +47,12 @@ class Counter {
  public:
   static double fixed(double x) { return x + 3; }
   double both(double x) const { return add(x) * 2; }
+
+  [[clustrix::cluster]]
+  void own(double* a, int n) {
+    for (int i = 0; i < n; ++i)  // may: parallel
+      a[i] = add(a[i]) + fixed(a[i]);
+  }
 };
 
 [[clustrix::cluster]]
@@ -127,6 +133,7 @@ int main() {
   library(a.data(), n);
   show("library", a);
   defined_later(a.data(), n);
+  Counter().own(a.data(), n);
   private_members(counters.data(), a.data(), n);
   app::elsewhere(a.data(), n);
   show("a", a);
