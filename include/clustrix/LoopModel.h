@@ -284,6 +284,16 @@ struct LocalDefinition {
   int line = 0;  // of the text's first character
 };
 
+/// A function of the source's own that the kernel's text calls. nvcc compiles it for devices as well where a later
+/// declaration says so; its definition stays as it is.
+struct DeviceFunction {
+  std::vector<std::string> scope;  // the namespaces below the kernels' place: `detail`, `inline v1`, "" without a name
+  std::string head;                // `template <class T> `, or ""
+  std::string declaration;         // `double norm(const geo::Vec3 &)`
+  bool member = false;             // of a class, or hidden in one: only a friend declaration can name it
+  friend auto operator<=>(const DeviceFunction&, const DeviceFunction&) = default;
+};
+
 /// Operations per execution of a statement: `operations` times the trips of `loops`.
 struct Work {
   std::vector<int> loops;
@@ -314,8 +324,10 @@ struct LoopModel {
 
   /// Why no kernel can be made of the loop's text, whatever its verdict: a clause, or "".
   std::string textProblem;
-  /// Functions of the user's own that the body's text calls and that nvcc would not compile for a device.
-  std::vector<std::string> hostCalls;
+  /// Why the kernel's text cannot be compiled for a device, only for the host.
+  std::vector<Effect> hostCalls;
+  /// What its text calls, directly or not: nvcc compiles these for devices as well, once they are declared so.
+  std::vector<DeviceFunction> deviceFunctions;
   std::vector<Capture> captures;
   std::vector<KernelFunction> functions;
   std::vector<PrivateMember> privateMembers;

@@ -56,6 +56,7 @@ inline constexpr std::array remarkIds = std::to_array<RemarkId>({
     {"loop.variable-written", "the body writes the induction variable"},
     {"plan.array-reduction", "the loop combines into elements of an array"},
     {"plan.footprint-unknown", "what a chunk of iterations touches is not known"},
+    {"plan.host-only", "the loop runs on the host's threads alone: no GPU can run what its body calls"},
     {"plan.not-expressible", "the loop is legal, and no kernel can be written for it"},
     {"plan.private-array", "every iteration fills the array before it reads it"},
     {"scalar.last-conditional", "the variable is read after the loop, not every iteration assigns it"},

@@ -4,10 +4,12 @@
 //     edits, sorted by offset:  include ─ kernels of f ─ loop of f ─ line after it ─ kernels of g ─ ...
 #include "clustrix/Plan.h"
 
+#include "Emit/DeviceFunctions.h"
 #include "Emit/Kernel.h"
 #include "Emit/Launch.h"
 #include "Emit/LaunchNames.h"
 #include "Emit/Lines.h"
+#include "Emit/Names.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -49,13 +51,15 @@ std::string kernelNamespace(const std::string& ofFile, const AnnotatedFunction& 
 
 /// Where kernels go: at the start of the line when only white space stands before the function on it.
 Splice kernelsEdit(const SourceUnit& unit, const AnnotatedFunction& function, const std::string& space,
-                   const std::string& kernels, const LineTable& lines) {
+                   const std::string& kernels, const std::string& called, const LineTable& lines) {
   std::size_t at = function.kernelsAt;
   const std::size_t begin = lineBegin(unit.text, at);
   const bool alone = unit.text.find_first_not_of(" \t", begin) >= at;
   if (alone) at = begin;
   std::string text = alone ? "" : "\n";
-  text += "namespace " + space + " {\n" + kernels + "}  // namespace " + space + "\n";
+  // Names of the kernels mean what they mean in the function.
+  const auto [open, close] = namespaceBraces(function.scope);
+  text += called + open + "namespace " + space + " {\n" + kernels + "}  // namespace " + space + "\n" + close;
   text += lineDirective(unit, lines.lineAt(at));
   return {at, at, text + (alone ? "" : columnPadding(unit.text, at))};
 }
@@ -85,6 +89,7 @@ struct FileState {
   Names macros;                   // see LaunchSource
   Names used;                     // structs that kernels are called
   std::set<std::string> members;  // private members that have their access functions, with the namespace in front
+  DeclaredFunctions called;
   LineTable lines;
 };
 
@@ -103,8 +108,10 @@ void addFunction(const SourceUnit& unit, const AnnotatedFunction& function, cons
   if (plan.launches.empty()) return;
   const std::string space = kernelNamespace(file.space, function);
   std::string kernels, members;
+  std::vector<const LoopSite*> launched;
   for (const Launch& launch : plan.launches) {
     const LoopSite& site = function.loops[static_cast<std::size_t>(launch.loop)];
+    launched.push_back(&site);
     const LaunchSource source{unit, function, site, launch, plan, file.macros, file.lines};
     for (const PrivateMember& member : site.model.privateMembers)
       if (file.members.insert(space + "::" + member.name).second) members += memberText(member);
@@ -113,7 +120,9 @@ void addFunction(const SourceUnit& unit, const AnnotatedFunction& function, cons
     edits.push_back({site.begin, site.end, launchText(source, kernel, space + "::" + kernel.name)});
     edits.push_back(resumeEdit(unit, site.end, file.lines));
   }
-  edits.push_back(kernelsEdit(unit, function, space, members + kernels, file.lines));
+  const std::string called = deviceFunctionsText(newDeviceFunctions(launched, function.kernelsAt, file.called),
+                                                 file.space + "_at_" + std::to_string(function.at.line));
+  edits.push_back(kernelsEdit(unit, function, space, members + kernels, called, file.lines));
 }
 
 /// The include is the first line, behind a byte order mark.
@@ -140,7 +149,7 @@ std::string applied(const std::string& text, std::vector<Splice> edits) {
 
 std::string emit(const ClusterPlan& plan, const SourceUnit& unit) {
   std::vector<Splice> edits;
-  FileState file{kernelNamespace(unit), macroNames(unit.text), {}, {}, LineTable(unit.text)};
+  FileState file{kernelNamespace(unit), macroNames(unit.text), {}, {}, {}, LineTable(unit.text)};
   for (std::size_t f = 0; f < unit.functions.size(); ++f)
     addFunction(unit, unit.functions[f], plan.functions[f], file, edits);
   // Without a launch there is nothing to include: the file stays as it is.

@@ -1,5 +1,6 @@
 #include "Emit/Kernel.h"
 
+#include "Emit/DeviceFunctions.h"
 #include "Emit/Expressions.h"
 #include "Emit/Lines.h"
 #include "Emit/Partial.h"
@@ -172,10 +173,10 @@ std::string definitionsText(const LaunchSource& source, const KernelShape& shape
   return text;
 }
 
-bool hostOnly(const LaunchSource& source) { return !source.model().hostCalls.empty(); }
+bool hostOnly(const LaunchSource& source) { return !hostOnlyReason(source.site).empty(); }
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
-  // nvcc compiles no host function for a device: a kernel that calls one runs on the CPU.
+  // A kernel that nvcc cannot compile for a device runs on the CPU.
   std::string text = shape.form == Form::Scan ? "  template <bool " + shape.writing + ">\n" : "";
   text += hostOnly(source) ? "  " : "  CLUSTRIX_HD ";
   text += shape.form == Form::Search ? "bool" : "void";
@@ -207,7 +208,7 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   if (shape.reduces()) text += partialText(shape, isTemplate);
   if (shape.reduces() || !shape.members.empty()) text += "\n";
   if (hostOnly(source))
-    text += "  // " + source.model().hostCalls.front() + " is compiled for the host alone.\n" +
+    text += "  // For the host alone: " + hostOnlyReason(source.site) + ".\n" +
             "  static constexpr bool hostOnly = true;\n\n";
   return text + callOperator(source, shape, isTemplate) + "};\n";
 }

@@ -189,4 +189,16 @@ std::string Names::pick(const std::string& wish) {
   }
 }
 
+std::pair<std::string, std::string> namespaceBraces(const std::vector<std::string>& scope) {
+  std::string open, close;
+  for (const std::string& name : scope) {
+    const bool isInline = name.rfind("inline ", 0) == 0;
+    const std::string space =
+        isInline ? "inline namespace " + name.substr(7) : std::string("namespace") + (name.empty() ? "" : " " + name);
+    open += space + " {\n";
+    close = "}" + (name.empty() ? std::string("  // namespace") : "  // " + space) + "\n" + close;
+  }
+  return {open, close};
+}
+
 }  // namespace clustrix::compiler

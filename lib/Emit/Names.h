@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace clustrix::compiler {
@@ -23,6 +24,9 @@ std::string declaration(const std::string& type, const std::string& name);
 
 /// `cpp` with each identifier that `names` has an entry for replaced.
 std::string renamed(std::string_view cpp, const std::map<std::string, std::string>& names);
+
+/// `namespace a {`, `inline namespace b {` and what closes them, of namespaces as AnnotatedFunction::scope names them.
+std::pair<std::string, std::string> namespaceBraces(const std::vector<std::string>& scope);
 
 /// Identifiers in use in one scope.
 class Names {

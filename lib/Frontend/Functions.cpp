@@ -1,6 +1,7 @@
 #include "Functions.h"
 
 #include "BodyText.h"
+#include "DeviceDeclarations.h"
 #include "Walker.h"
 
 #include "clang/AST/Attr.h"
@@ -312,6 +313,8 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     function.at = places.point(found.pattern->getLocation());
     function.options = attributes.clusterOptions(attribute->getLocation(), context.getDiagnostics());
     function.kernelsAt = places.kernelPlace(found.pattern, attribute);
+    const KernelPlace place = kernelPlaceOf(*found.pattern, function.kernelsAt);
+    function.scope = namespacesBelow(place, found.pattern->getDeclContext()).value_or(std::vector<std::string>());
     const TemplateText text = templateText(found.pattern, context);
     function.templateHead = text.head;
     function.templateArguments = text.arguments;

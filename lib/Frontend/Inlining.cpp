@@ -5,6 +5,7 @@
 //
 // The body's text keeps the call. That is right as long as the callee reaches memory through its arguments alone: one
 // that uses a global, or an object that the kernel cannot have, is repeated in the kernel (see KernelFunctions.cpp).
+// Whether a device can run the others is asked once the text is complete (see DeviceText.cpp).
 #include "Walker.h"
 
 #include <algorithm>
@@ -201,13 +202,7 @@ bool Walker::inlineCall(const clang::CallExpr* call, Value* value, Place* result
     if (!done.objects.empty()) obstacle(call->getBeginLoc(), "a lambda is given an object that the kernel cannot have");
   } else if (mustRepeat(definition, done)) {
     repeatInKernel(call, definition, done);
-  } else {
-    done.hostCalls.clear();  // of text that is compiled where it stands
-    if (!definition->isConstexpr()) done.hostCalls.push_back(definition->getQualifiedNameAsString());
   }
-  std::vector<std::string>& calls = frames_.empty() ? model.hostCalls : frames_.back().hostCalls;
-  for (const std::string& name : done.hostCalls)
-    if (std::find(calls.begin(), calls.end(), name) == calls.end()) calls.push_back(name);
   return true;
 }
 
@@ -265,8 +260,6 @@ bool Walker::inlineConstructor(const clang::CXXConstructExpr* construction) {
   frame.object = LocalPlace{};
   const std::vector<const clang::Expr*> arguments(construction->arg_begin(), construction->arg_end());
   if (!bindParameters(constructor, arguments, frame)) return false;
-  if (!constructor->isConstexpr() && inKernel(construction->getSourceRange()))
-    model.hostCalls.push_back(constructor->getQualifiedNameAsString());
   frames_.push_back(frame);
   for (const clang::CXXCtorInitializer* initialiser : constructor->inits())
     if (initialiser->getInit()) valueOf(initialiser->getInit());

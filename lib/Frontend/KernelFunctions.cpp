@@ -145,10 +145,26 @@ void Walker::obstacle(clang::SourceLocation at, const std::string& message) {
   model.obstacles.push_back({"plan.not-expressible", message, "", point(where)});
 }
 
+/// `fixed(x)` in a member function calls a static member that nothing outside of the class calls by that name.
+bool Walker::lacksItsClass(const clang::FunctionDecl* definition, const Frame& done) const {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  if (!method || !method->isStatic() || !done.call) return false;
+  const clang::CXXRecordDecl* record = method->getParent();
+  if (const clang::CXXRecordDecl* pattern = record->getTemplateInstantiationPattern()) record = pattern;
+  const auto& manager = context_.getSourceManager();
+  const auto end = manager.getExpansionLoc(record->getEndLoc());
+  if (manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt) return true;
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(done.call->getCallee()->IgnoreParenImpCasts());
+  return name && !name->hasQualifier() && (frames_.empty() || inKernel(done.call->getSourceRange()));
+}
+
 bool Walker::mustRepeat(const clang::FunctionDecl* definition, const Frame& done) const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   if (std::holds_alternative<OuterPlace>(done.object) || !done.objects.empty() || !done.problem.empty()) return true;
-  if (method && !llvm::isa<clang::CXXConstructorDecl>(method) && isHidden(method)) return true;
+  if (lacksItsClass(definition, done)) return true;
+  // The text of other functions may name what is private to them.
+  const bool calledInKernel = done.call && (frames_.empty() || inKernel(done.call->getSourceRange()));
+  if (method && !llvm::isa<clang::CXXConstructorDecl>(method) && isHidden(method) && calledInKernel) return true;
   return std::any_of(done.edits.begin(), done.edits.end(),
                      [](const TextEdit& edit) { return edit.piece.kind != BodyPiece::Text; });
 }
@@ -169,7 +185,7 @@ std::string Walker::parametersText(const clang::FunctionDecl* definition, const 
 }
 
 std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* definition, Frame& done,
-                                               std::string& problem) {
+                                                   std::string& problem) {
   const auto& manager = context_.getSourceManager();
   const clang::Stmt* body = definition->getBody();
   const auto last = clang::Lexer::getLocForEndOfToken(body->getEndLoc(), 0, manager, context_.getLangOpts());
@@ -279,6 +295,7 @@ void Walker::repeatInKernel(const clang::CallExpr* call, const clang::FunctionDe
              "'" + definition->getQualifiedNameAsString() + "' uses memory from outside, and " + why);
   };
   if (!function) return refuse(problem);
+  repeatedFunctions.push_back({definition, done.edits});
   if (const auto member = returnedMember(*function)) {
     if (!rewriteCall(call, definition, done, {BodyPiece::Captured, "", *member}))
       refuse("its call cannot be rewritten");

@@ -101,11 +101,6 @@ std::optional<Value> Walker::evaluateKnownCall(const clang::CallExpr* call) {
   const bool ends = endsProgram(*callee);
   if (!ends && builtin != clang::Builtin::BI__builtin_assume && !isPureBuiltin(*callee)) return std::nullopt;
   evaluateArguments(call);
-  // Of these, nvcc knows `__assert_fail` alone on a device for certain.
-  const std::string name = callee->getNameAsString();
-  if (name != "__assert_fail" && builtin != clang::Builtin::BI__builtin_unreachable &&
-      std::find(model.hostCalls.begin(), model.hostCalls.end(), name) == model.hostCalls.end())
-    model.hostCalls.push_back(name);
   if (ends) leave();
   return Value{};
 }

@@ -1,5 +1,6 @@
 // One loop's model: walks until nothing new is learnt about writes, then cuts the body's text.
 #include "BodyText.h"
+#include "DeviceText.h"
 #include "Functions.h"
 #include "Liveness.h"
 #include "Walker.h"
@@ -66,6 +67,7 @@ LoopModel modelLoop(const WalkInput& input) {
     if (walker.outerCounter && isLive(*walker.outerCounter))
       model.finalVariable = walker.outerCounter->getNameAsString();
     cutBody(walker, input);
+    findDeviceFunctions(walker, input);
     return model;
   }
   LoopModel unknown;

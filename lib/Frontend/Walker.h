@@ -135,6 +135,11 @@ class Walker {
   std::vector<const clang::VarDecl*> scalarDeclarations;  // parallel to model.scalars; null for members
   std::map<ArrayId, const clang::VarDecl*> arrayDeclarations;  // of arrays and containers that are variables
   std::map<const clang::LambdaExpr*, const clang::VarDecl*> repeated;  // lambdas from before the loop, their variables
+  struct RepeatedFunction {
+    const clang::FunctionDecl* definition = nullptr;
+    std::vector<TextEdit> edits;
+  };
+  std::vector<RepeatedFunction> repeatedFunctions;  // of which the kernel has the text
 
  private:
   struct OuterName;
@@ -226,7 +231,6 @@ class Walker {
     Place object;                                 // what `this` points to
     std::vector<TextEdit> edits;                  // of the function's own text
     std::set<const clang::ParmVarDecl*> objects;  // parameters that stand for objects from outside the loop
-    std::vector<std::string> hostCalls;           // what its text calls (see LoopModel)
     std::string problem;                          // why its text cannot be repeated
     std::vector<State> returns;                   // where the call's control flow ends
     std::vector<Value> values;                    // what it returns there
@@ -271,6 +275,7 @@ class Walker {
 
   // --- KernelFunctions.cpp
   bool mustRepeat(const clang::FunctionDecl* definition, const Frame& done) const;
+  bool lacksItsClass(const clang::FunctionDecl* definition, const Frame& done) const;
   void repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition, Frame& done);
   std::optional<KernelFunction> functionText(const clang::FunctionDecl* definition, Frame& done, std::string& problem);
   std::string parametersText(const clang::FunctionDecl* definition, const Frame& done);

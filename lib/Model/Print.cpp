@@ -295,7 +295,13 @@ class Printer {
     for (const Work& work : model_.work) out_ << "work " << work.operations << " loops " << numbers(work.loops) << "\n";
     out_ << "branches " << model_.branches << " calls " << model_.calls << "\n";
     if (!model_.textProblem.empty()) out_ << "text-problem " << quoted(model_.textProblem) << "\n";
-    for (const std::string& name : model_.hostCalls) out_ << "host-call " << name << "\n";
+    for (const Effect& call : model_.hostCalls)
+      out_ << "host-call at " << place(call.at) << ": " << call.message << "\n";
+    for (const DeviceFunction& function : model_.deviceFunctions) {
+      out_ << "device-function ";
+      for (const std::string& scope : function.scope) out_ << (scope.empty() ? "unnamed" : scope) << " :: ";
+      out_ << (function.member ? "friend " : "") << function.head << function.declaration << "\n";
+    }
     for (std::size_t i = 0; i < model_.captures.size(); ++i) {
       const Capture& capture = model_.captures[i];
       out_ << "capture " << i << " " << word(capture.kind) << " " << capture.name << " type " << quoted(capture.type)

@@ -95,6 +95,16 @@ void writePassed(const LoopReport& loop, Writer& writer) {
   }
 }
 
+/// A loop that no GPU will run, though it is spread: who asks for what was missed wants to know.
+void writeHostOnly(const LoopReport& loop, Writer& writer) {
+  for (const Reason& reason : loop.reasons) {
+    if (reason.code != "plan.host-only") continue;
+    writer.line(reason.at, "remark",
+                "loop runs on the host's threads alone: " + reason.message + " [" + reason.code + "]");
+    if (reason.at.file != loop.at.file || reason.at.line != loop.at.line) writer.line(loop.at, "note", "of this loop");
+  }
+}
+
 }  // namespace
 
 std::string renderRemarks(const Report& report, Remarks which, const std::string& mainText) {
@@ -108,6 +118,8 @@ std::string renderRemarks(const Report& report, Remarks which, const std::string
         writeMissed(loop, groups, writer);
       } else if (which == Remarks::All) {
         writePassed(loop, writer);
+      } else {
+        writeHostOnly(loop, writer);
       }
     }
   }

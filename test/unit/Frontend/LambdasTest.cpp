@@ -119,15 +119,19 @@ TEST_CASE("what an annotated lambda has copied lives on after its call") {
   CHECK(model.scalars[0].liveAfter);
 }
 
-TEST_CASE("a lambda is no function of the host, a helper that it is passed to may be") {
+TEST_CASE("a lambda is a device's as it stands, a helper that it is passed to once it is declared so") {
   const LoopModel own = inLoop("const auto f = [&](double x) { return x * s; }; a[i] = f(1);");
   CHECK(own.hostCalls.empty());
+  CHECK(own.deviceFunctions.empty());
   const LoopModel helped = modelOf(
       "template <class F> void each(int n, F f) { for (int j = 0; j < n; ++j) f(j); }\n"
       "[[clustrix::cluster]] void f(double* a, int n, int m) {\n"
       "  for (int i = 0; i < n; ++i) each(m, [&](int j) { a[i * m + j] = 1; });\n}\n");
   CHECK(helped.effects.empty());
-  CHECK(helped.hostCalls == std::vector<std::string>{"each"});
+  CHECK(helped.hostCalls.empty());
+  REQUIRE(helped.deviceFunctions.size() == 1);
+  CHECK(helped.deviceFunctions[0].head == "template <class F> ");
+  CHECK(helped.deviceFunctions[0].declaration == "void each(int, F)");
   CHECK(helped.loops.size() == 2);
 }
 

@@ -1,0 +1,407 @@
+#include "DeviceText.h"
+
+#include "DeviceDeclarations.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/Builtins.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace clustrix::compiler {
+namespace {
+
+bool isAnnotated(const clang::FunctionDecl& function) {
+  const clang::FunctionDecl* const pattern = function.getTemplateInstantiationPattern();
+  for (const clang::FunctionDecl* one : {&function, pattern})
+    for (; one; one = one->getPreviousDecl())
+      for (const auto* attribute : one->specific_attrs<clang::AnnotateAttr>())
+        if (attribute->getAnnotation() == clusterAnnotation) return true;
+  return false;
+}
+
+/// Builtins and functions of C that nvcc knows on a device and that do there what they do on the host.
+bool isKnownOnDevice(const clang::FunctionDecl& callee) {
+  if (isPureFunction(&callee)) return true;
+  switch (callee.getBuiltinID()) {
+    case clang::Builtin::BImove:
+    case clang::Builtin::BImove_if_noexcept:
+    case clang::Builtin::BIforward:
+    case clang::Builtin::BIas_const:
+    case clang::Builtin::BIaddressof:
+    case clang::Builtin::BI__addressof:
+    case clang::Builtin::BI__builtin_addressof:
+    case clang::Builtin::BI__builtin_expect:
+    case clang::Builtin::BI__builtin_unreachable:
+    case clang::Builtin::BI__builtin_is_constant_evaluated:
+    case clang::Builtin::BImemcpy:
+    case clang::Builtin::BI__builtin_memcpy:
+      return true;
+    default:
+      return callee.isExternC() && callee.getIdentifier() && callee.getName() == "__assert_fail";
+  }
+}
+
+/// What the kernel holds as a span or a pointer: its members and operators are none of the library's.
+bool isHeldAsPointer(clang::QualType type) {
+  type = type.getNonReferenceType();
+  if (isIteratorType(type)) return true;
+  const auto* record = type->getAsCXXRecordDecl();
+  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
+  static constexpr std::array<std::string_view, 4> names = {"vector", "array", "span", "unique_ptr"};
+  const std::string_view name(record->getName().data(), record->getName().size());
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// A device has no long double: it takes one for a double.
+bool holdsLongDouble(clang::QualType type, int depth = 0) {
+  if (type.isNull() || type->isDependentType() || depth > 8) return false;
+  type = type.getCanonicalType();
+  while (type->isPointerType() || type->isReferenceType() || type->isArrayType())
+    type = (type->isArrayType() ? clang::QualType(type->getArrayElementTypeNoTypeQual(), 0) : type->getPointeeType())
+               .getCanonicalType();
+  if (const auto* complex = type->getAs<clang::ComplexType>()) type = complex->getElementType();
+  if (const auto* builtin = type->getAs<clang::BuiltinType>())
+    return builtin->getKind() == clang::BuiltinType::LongDouble || builtin->getKind() == clang::BuiltinType::Float128;
+  const auto* record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition()) return false;
+  return std::any_of(record->field_begin(), record->field_end(), [&](const clang::FieldDecl* field) {
+    return !field->getType()->isPointerType() && holdsLongDouble(field->getType(), depth + 1);
+  });
+}
+
+/// The value of a constant number is its own, wherever the constant itself may be.
+bool isConstantNumber(const clang::VarDecl& variable) {
+  const clang::QualType type = variable.getType();
+  return (type.isConstQualified() || variable.isConstexpr()) && type->isArithmeticType() && !type->isReferenceType() &&
+         !type.isVolatileQualified() && variable.hasConstantInitialization();
+}
+
+/// Searches a text and all that it calls.
+class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
+ public:
+  DeviceText(const WalkInput& input, LoopModel& model)
+      : input_(input), model_(model), place_(kernelPlaceOf(input.function, input.kernelsAt)) {}
+
+  /// A text of the kernel's own: what `edits` replace is not part of it.
+  void search(const clang::Stmt* text, const std::vector<TextEdit>& edits) {
+    edits_ = &edits;
+    TraverseStmt(const_cast<clang::Stmt*>(text));
+    edits_ = nullptr;
+  }
+
+  bool shouldVisitImplicitCode() const { return true; }
+  /// Calls of what is declared here are found where they stand.
+  bool TraverseDecl(clang::Decl* declaration) {
+    if (declaration && llvm::isa<clang::TagDecl, clang::FunctionDecl, clang::TemplateDecl>(declaration)) return true;
+    return RecursiveASTVisitor::TraverseDecl(declaration);
+  }
+  bool TraverseStmt(clang::Stmt* statement) {
+    if (!statement || isReplaced(statement, false)) return true;
+    return RecursiveASTVisitor::TraverseStmt(statement);
+  }
+  /// What is not evaluated calls nothing.
+  bool TraverseTypeLoc(clang::TypeLoc) { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
+  bool TraverseRequiresExpr(clang::RequiresExpr*) { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    for (clang::Expr* initialiser : lambda->capture_inits())
+      if (initialiser) TraverseStmt(initialiser);
+    // The body of a generic one is searched as it is instantiated, where it is called.
+    const clang::CXXMethodDecl* call = lambda->getCallOperator();
+    if (!call->getDescribedFunctionTemplate()) TraverseStmt(lambda->getBody());
+    return true;
+  }
+  bool TraverseCallExpr(clang::CallExpr* call) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    // Its arguments name the function that it stands in.
+    if (callee && callee->isExternC() && callee->getIdentifier() && callee->getName() == "__assert_fail") return true;
+    return RecursiveASTVisitor::TraverseCallExpr(call);
+  }
+
+  bool VisitCallExpr(clang::CallExpr* call) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    callees_.insert(call->getCallee()->IgnoreParenImpCasts());
+    if (llvm::isa<clang::CXXPseudoDestructorExpr>(call->getCallee()->IgnoreParenImpCasts())) return true;
+    if (!callee) return refuse(call->getBeginLoc(), "calls a function through a pointer");
+    if (isRewritten(call) || isHeldCall(call)) return true;
+    need(*callee, call->getBeginLoc());
+    return true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) {
+    const bool held = edits_ && isHeldAsPointer(construction->getType());
+    if (!held) need(*construction->getConstructor(), construction->getBeginLoc());
+    return true;
+  }
+  bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* construction) {
+    need(*construction->getConstructor(), construction->getBeginLoc());
+    return true;
+  }
+  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary) {
+    needDestructor(temporary->getType(), temporary->getBeginLoc());
+    return true;
+  }
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    const clang::SourceLocation at = variable->getLocation();
+    if (variable->getTLSKind() != clang::VarDecl::TLS_None) return refuse(at, "has a variable of a thread's own");
+    if (variable->getType()->isVariableArrayType()) return refuse(at, "has an array of variable length");
+    if (variable->isStaticLocal() && !isConstantNumber(*variable))
+      return refuse(at, "has the static variable '" + variable->getNameAsString() + "'");
+    const bool held = edits_ && isHeldAsPointer(variable->getType());
+    if (!variable->isStaticLocal() && !held) needDestructor(variable->getType(), at);
+    return true;
+  }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) { return TraverseStmt(argument->getExpr()); }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) { return TraverseStmt(initialiser->getExpr()); }
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+    if (cast->getCastKind() != clang::CK_LValueToRValue) return true;
+    valuesOnly_.insert(cast->getSubExpr()->IgnoreParens());
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl())) use(*variable, reference);
+    if (llvm::isa<clang::FunctionDecl>(reference->getDecl()) && !callees_.contains(reference))
+      return refuse(reference->getLocation(), "takes the address of a function");
+    return true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr* member) {
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) use(*variable, member);
+    return true;
+  }
+  bool VisitExpr(clang::Expr* expression) {
+    if (llvm::isa<clang::ImplicitCastExpr>(expression) || expression->getType().isNull()) return true;
+    if (isReplaced(expression, true)) return true;
+    const clang::QualType type = expression->getType().getCanonicalType();
+    if (auto [known, isNew] = longDoubles_.try_emplace(type.getAsOpaquePtr(), false); isNew)
+      known->second = holdsLongDouble(type);
+    if (longDoubles_[type.getAsOpaquePtr()])
+      return refuse(expression->getBeginLoc(), "uses long double, which a device takes for double");
+    return true;
+  }
+  bool VisitCXXThrowExpr(clang::CXXThrowExpr* one) { return refuse(one->getBeginLoc(), "throws an exception"); }
+  bool VisitCXXTryStmt(clang::CXXTryStmt* one) { return refuse(one->getBeginLoc(), "catches exceptions"); }
+  bool VisitCXXTypeidExpr(clang::CXXTypeidExpr* one) { return refuse(one->getBeginLoc(), "asks for a type's name"); }
+  bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr* one) {
+    return refuse(one->getBeginLoc(), "asks for an object's type");
+  }
+  bool VisitCXXNewExpr(clang::CXXNewExpr* one) { return refuse(one->getBeginLoc(), "allocates memory"); }
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* one) { return refuse(one->getBeginLoc(), "frees memory"); }
+  bool VisitAsmStmt(clang::AsmStmt* one) { return refuse(one->getBeginLoc(), "holds assembler"); }
+  bool VisitVAArgExpr(clang::VAArgExpr* one) { return refuse(one->getBeginLoc(), "has variable arguments"); }
+  bool VisitAtomicExpr(clang::AtomicExpr* one) { return refuse(one->getBeginLoc(), "holds an atomic operation"); }
+  bool VisitAddrLabelExpr(clang::AddrLabelExpr* one) { return refuse(one->getBeginLoc(), "takes a label's address"); }
+  bool VisitPredefinedExpr(clang::PredefinedExpr* one) { return refuse(one->getBeginLoc(), "names its function"); }
+
+ private:
+  bool refuse(clang::SourceLocation at, const std::string& what) {
+    const std::string who = open_.empty() ? "the loop's body" : "'" + open_.back()->getQualifiedNameAsString() + "'";
+    return refuseWhole(at, who + " " + what);
+  }
+  bool refuseWhole(clang::SourceLocation at, const std::string& message) {
+    const bool known = std::any_of(model_.hostCalls.begin(), model_.hostCalls.end(),
+                                   [&](const Effect& other) { return other.message == message; });
+    if (!known) model_.hostCalls.push_back({"plan.host-only", message, "", point(at)});
+    return true;
+  }
+  SourcePoint point(clang::SourceLocation at) const {
+    const auto& manager = input_.context.getSourceManager();
+    const auto where = manager.getPresumedLoc(manager.getExpansionLoc(at), false);
+    if (where.isInvalid()) return {};
+    return {where.getFilename(), static_cast<int>(where.getLine()), static_cast<int>(where.getColumn())};
+  }
+
+  std::size_t offset(clang::SourceLocation at) const { return input_.context.getSourceManager().getFileOffset(at); }
+  /// Whether an edit of the kernel's text takes the place of all of `statement`; `named`: or of a name in it.
+  bool isReplaced(const clang::Stmt* statement, bool named) const {
+    const clang::SourceLocation first = statement->getBeginLoc(), last = statement->getEndLoc();
+    if (!edits_ || first.isInvalid() || first.isMacroID() || last.isMacroID()) return false;
+    const std::size_t begin = offset(first), end = offset(last);
+    return std::any_of(edits_->begin(), edits_->end(), [&](const TextEdit& edit) {
+      if (edit.begin > begin || edit.end <= end) return false;
+      if (named) return edit.piece.kind == BodyPiece::Captured || edit.piece.kind == BodyPiece::Leave;
+      return edit.piece.kind == BodyPiece::Leave;
+    });
+  }
+  /// Whether the kernel calls a function or uses a capture of its own instead.
+  bool isRewritten(const clang::CallExpr* call) const {
+    if (!edits_ || call->getBeginLoc().isMacroID()) return false;
+    const std::size_t begin = offset(call->getBeginLoc());
+    clang::SourceLocation name = call->getCallee()->getEndLoc();
+    if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) name = op->getOperatorLoc();
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens()))
+      name = member->getMemberLoc();
+    if (name.isInvalid() || name.isMacroID()) return false;
+    return std::any_of(edits_->begin(), edits_->end(), [&](const TextEdit& edit) {
+      const BodyPiece::Kind kind = edit.piece.kind;
+      const bool own = kind == BodyPiece::Function || kind == BodyPiece::Captured || kind == BodyPiece::AppendTo;
+      return own && edit.begin <= begin && offset(name) < edit.end;
+    });
+  }
+  /// In the kernel's own text: a call of a container's member, or with iterators, that is none there.
+  bool isHeldCall(const clang::CallExpr* call) const {
+    if (!edits_) return false;
+    if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call))
+      return isHeldAsPointer(member->getImplicitObjectArgument()->getType());
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    const bool library = callee->isInStdNamespace() || llvm::isa<clang::CXXOperatorCallExpr>(call);
+    return library && call->getNumArgs() > 0 && isHeldAsPointer(call->getArg(0)->getType());
+  }
+  /// A device sees no variable of the host's: only the value of a constant number, and what the kernel captures.
+  void use(const clang::VarDecl& variable, const clang::Expr* name) {
+    if (!variable.hasGlobalStorage() || isReplaced(name, true)) return;
+    const auto hasName = [&](const Capture& capture) {
+      return capture.nameFixed && capture.name == variable.getNameAsString();
+    };
+    if (edits_ && std::any_of(model_.captures.begin(), model_.captures.end(), hasName)) return;
+    if (isConstantNumber(variable) && valuesOnly_.contains(name)) return;
+    const std::string what = "uses '" + variable.getNameAsString() + "'";
+    refuse(name->getExprLoc(), isConstantNumber(variable) ? what + " by its address, which is the host's"
+                                                          : what + ", which a device cannot see");
+  }
+
+  void needDestructor(clang::QualType type, clang::SourceLocation at) {
+    type = input_.context.getBaseElementType(type);
+    const auto* record = type->isReferenceType() ? nullptr : type->getAsCXXRecordDecl();
+    if (!record || !record->hasDefinition() || record->hasTrivialDestructor()) return;
+    if (const clang::CXXDestructorDecl* destructor = record->getDestructor()) need(*destructor, at);
+  }
+
+  /// A function that is called, by whatever kind of expression.
+  void need(const clang::FunctionDecl& callee, clang::SourceLocation at) {
+    const clang::FunctionDecl* definition = nullptr;
+    const bool hasBody = callee.hasBody(definition);
+    const clang::FunctionDecl& function = hasBody ? *definition : callee;
+    const auto* canonical = function.getCanonicalDecl();
+    if (std::any_of(open_.begin(), open_.end(),
+                    [&](const auto* one) { return one->getCanonicalDecl() == canonical; })) {
+      refuseWhole(at, "'" + function.getQualifiedNameAsString() + "' calls itself");
+      return;
+    }
+    if (!seen_.insert(canonical).second) return;
+    const std::string problem = problemOf(function, hasBody);
+    if (!problem.empty()) {
+      refuseWhole(at, "'" + function.getQualifiedNameAsString() + "' " + problem);
+      return;
+    }
+    if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function); method && !method->isUserProvided()) {
+      if (!method->isTrivial()) searchDefaulted(*method, at);
+      return;
+    }
+    if (hasBody && !isOfLibrary(function)) searchBody(function, at);
+  }
+
+  /// Of the standard library: what is declared once more there might mean something else in its next release.
+  static bool isOfLibrary(const clang::FunctionDecl& function) {
+    if (!function.getASTContext().getSourceManager().isInSystemHeader(function.getLocation())) return false;
+    if (function.isInStdNamespace() || function.isExternC()) return true;
+    for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
+      if (const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+          space && space->getIdentifier() && space->getName().starts_with("__"))
+        return true;
+    return false;
+  }
+
+  /// Why no device can have it, whatever its body; "" when there is no such reason.
+  std::string problemOf(const clang::FunctionDecl& function, bool hasBody) const {
+    if (isKnownOnDevice(function) || function.isConsteval()) return "";
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+    if (method && !method->isUserProvided() && !method->isVirtual()) return "";
+    if (function.getBuiltinID() != 0 || isOfLibrary(function))
+      return function.isConstexpr() ? "" : "is a function of the host's library";
+    if (!hasBody) return "has no body in this file";
+    if (method && (method->isVirtual() || method->getParent()->isPolymorphic()))
+      return "is of a class with virtual functions";
+    if (function.isVariadic()) return "has variable arguments";
+    if (isAnnotated(function)) return "is itself spread over devices";
+    return "";
+  }
+
+  /// Whether it is compiled for devices as it stands: constexpr, or part of what is.
+  bool needsDeclaration(const clang::FunctionDecl& function) const {
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+    if (method && method->getParent()->isLambda()) return !isOwnLambda(*method->getParent()) && !function.isConstexpr();
+    return !function.isConstexpr();
+  }
+  /// A lambda of the kernel's text or of a function that devices have as well.
+  bool isOwnLambda(const clang::CXXRecordDecl& lambda) const {
+    for (const clang::DeclContext* scope = lambda.getDeclContext(); scope; scope = scope->getParent())
+      if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(scope);
+          function && (function == &input_.function || seen_.contains(function->getCanonicalDecl())))
+        return true;
+    return false;
+  }
+
+  void searchBody(const clang::FunctionDecl& function, clang::SourceLocation at) {
+    if (isKnownOnDevice(function) || function.isConsteval()) return;
+    if (needsDeclaration(function)) {
+      const DeviceDeclaration made = deviceDeclaration(function, place_);
+      if (!made.problem.empty()) {
+        refuseWhole(at,
+                    "'" + function.getQualifiedNameAsString() + "' is compiled for the host alone: " + made.problem);
+        return;
+      }
+      const auto& known = model_.deviceFunctions;
+      if (std::find(known.begin(), known.end(), made.function) == known.end())
+        model_.deviceFunctions.push_back(made.function);
+    }
+    searchInside(function);
+  }
+  void searchInside(const clang::FunctionDecl& function) {
+    const auto* const edits = std::exchange(edits_, nullptr);
+    open_.push_back(&function);
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function))
+      for (const clang::CXXCtorInitializer* one : constructor->inits()) TraverseStmt(one->getInit());
+    for (const clang::ParmVarDecl* parameter : function.parameters())
+      needDestructor(parameter->getType(), parameter->getLocation());
+    if (llvm::isa<clang::CXXDestructorDecl>(function)) searchMembers(function);
+    TraverseStmt(function.getBody());
+    open_.pop_back();
+    edits_ = edits;
+  }
+  /// What a compiler has written itself is for devices where all that it calls is.
+  void searchDefaulted(const clang::CXXMethodDecl& method, clang::SourceLocation at) {
+    if (llvm::isa<clang::CXXDestructorDecl>(method)) {
+      searchMembers(method);
+      return;
+    }
+    const clang::FunctionDecl* definition = nullptr;
+    if (isOfLibrary(method) && method.isConstexpr()) return;
+    if (!method.hasBody(definition)) {
+      refuseWhole(at, "'" + method.getQualifiedNameAsString() + "' has no body in this file");
+      return;
+    }
+    searchInside(*definition);
+  }
+  void searchMembers(const clang::FunctionDecl& destructor) {
+    const auto* record = llvm::cast<clang::CXXDestructorDecl>(destructor).getParent();
+    for (const clang::FieldDecl* field : record->fields()) needDestructor(field->getType(), field->getLocation());
+    for (const clang::CXXBaseSpecifier& base : record->bases()) needDestructor(base.getType(), base.getBeginLoc());
+  }
+
+  const WalkInput& input_;
+  LoopModel& model_;
+  const KernelPlace place_;
+  const std::vector<TextEdit>* edits_ = nullptr;  // of the kernel's own text; null inside what it calls
+  std::vector<const clang::FunctionDecl*> open_;  // calls around the current point
+  std::set<const clang::FunctionDecl*> seen_;     // canonical declarations
+  std::set<const clang::Expr*> valuesOnly_;       // of which only the value is read
+  std::set<const clang::Expr*> callees_;          // names of functions that are called where they stand
+  std::map<const void*, bool> longDoubles_;       // types
+};
+
+}  // namespace
+
+void findDeviceFunctions(Walker& walker, const WalkInput& input) {
+  DeviceText text(input, walker.model);
+  text.search(bodyOf(&input.loop), walker.edits);
+  for (const auto& [lambda, variable] : walker.repeated) text.search(lambda, walker.edits);
+  for (const Walker::RepeatedFunction& function : walker.repeatedFunctions)
+    text.search(function.definition->getBody(), function.edits);
+  if (!walker.model.hostCalls.empty()) walker.model.deviceFunctions.clear();
+}
+
+}  // namespace clustrix::compiler
