@@ -307,7 +307,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
 
   /// Why no device can have it, whatever its body; "" when there is no such reason.
   std::string problemOf(const clang::FunctionDecl& function, bool hasBody) const {
-    if (isKnownOnDevice(function) || function.isConsteval()) return "";
+    if (isKnownOnDevice(function) || isDescribedForDevices(function) || function.isConsteval()) return "";
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
     if (method && !method->isUserProvided() && !method->isVirtual()) return "";
     if (function.getBuiltinID() != 0 || isOfLibrary(function))
@@ -320,6 +320,10 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     return "";
   }
 
+  bool isDescribedForDevices(const clang::FunctionDecl& function) const {
+    const LibraryFunction* const description = describedIn(input_.library, &function);
+    return description && description->device;
+  }
   /// Whether it is compiled for devices as it stands: constexpr, or part of what is.
   bool needsDeclaration(const clang::FunctionDecl& function) const {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
@@ -336,7 +340,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   }
 
   void searchBody(const clang::FunctionDecl& function, clang::SourceLocation at) {
-    if (isKnownOnDevice(function) || function.isConsteval()) return;
+    if (isKnownOnDevice(function) || isDescribedForDevices(function) || function.isConsteval()) return;
     if (needsDeclaration(function)) {
       const DeviceDeclaration made = deviceDeclaration(function, place_);
       if (!made.problem.empty()) {

@@ -12,9 +12,7 @@
 
 namespace clustrix::compiler {
 
-namespace {
-
-const LibraryFunction* describes(const std::vector<LibraryFunction>* library, const clang::FunctionDecl* callee) {
+const LibraryFunction* describedIn(const std::vector<LibraryFunction>* library, const clang::FunctionDecl* callee) {
   if (!library || !callee || callee->hasBody()) return nullptr;
   const std::string name = callee->getQualifiedNameAsString();
   const auto found = std::find_if(library->begin(), library->end(), [&](const LibraryFunction& function) {
@@ -23,6 +21,8 @@ const LibraryFunction* describes(const std::vector<LibraryFunction>* library, co
   });
   return found == library->end() ? nullptr : &*found;
 }
+
+namespace {
 
 /// What `parameter` points or refers to; null where it does neither.
 clang::QualType targetOf(const clang::FunctionDecl* callee, int parameter) {
@@ -175,7 +175,7 @@ void Walker::accessLibrary(AccessKind kind, const LibraryAccess& touched, const 
 
 std::optional<Value> Walker::evaluateLibraryCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
-  const LibraryFunction* library = describes(input_.library, callee);
+  const LibraryFunction* library = describedIn(input_.library, callee);
   if (!library || llvm::isa<clang::CXXMethodDecl>(callee)) return std::nullopt;
   const clang::SourceLocation at = call->getBeginLoc();
   const std::string name = callee->getQualifiedNameAsString();
@@ -196,8 +196,6 @@ std::optional<Value> Walker::evaluateLibraryCall(const clang::CallExpr* call) {
     if (arguments[i].place && targetOf(callee, static_cast<int>(i)).isConstQualified())
       load(*arguments[i].place, arguments[i].expression);
   for (const LibraryAccess& write : library->writes) accessLibrary(AccessKind::Write, write, arguments, callee);
-  if (!library->device && std::find(model.hostCalls.begin(), model.hostCalls.end(), name) == model.hostCalls.end())
-    model.hostCalls.push_back(name);
   return Value{};
 }
 

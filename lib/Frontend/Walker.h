@@ -98,6 +98,9 @@ bool copiesAsBytes(clang::QualType type);
 /// Whether the expression's value comes from a template parameter.
 bool dependsOnTemplate(const clang::Stmt* expression);
 
+/// What the library model says of a function without a visible body, or null.
+const LibraryFunction* describedIn(const std::vector<LibraryFunction>* library, const clang::FunctionDecl* callee);
+
 /// Whether `function` is in the table of library functions that read their arguments and nothing else.
 bool isPureFunction(const clang::FunctionDecl* function);
 
