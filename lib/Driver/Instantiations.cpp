@@ -24,6 +24,11 @@ Reason disagreement(const LoopModel& model) {
           .other = std::nullopt};
 }
 
+void forgetCalls(LoopModel& model) {
+  model.deviceFunctions.clear();
+  model.hostCalls.clear();
+}
+
 enum class Agreement { SameCode, DifferentCode, Serial };
 
 /// Compares the instantiations of loop `l` of the only function of `alone`. `verdicts` holds the final ones of the
@@ -53,6 +58,11 @@ void reconcile(const SourceUnit& unit, std::size_t f, Judgement& judgement, cons
     return;
   }
   SourceUnit alone{unit.path, unit.text, {unit.functions[f]}, {}};
+  // What devices compile beside the kernel is what all instantiations need, and says nothing about its own code.
+  for (LoopSite& site : alone.functions[0].loops) {
+    forgetCalls(site.model);
+    for (LoopModel& other : site.otherInstantiations) forgetCalls(other);
+  }
   Verdicts its{judgement.verdicts[f]};
   // Outer loops first: which inner loops get code of their own depends on what became of those around them.
   for (std::size_t l = 0; l < loops.size(); ++l) {

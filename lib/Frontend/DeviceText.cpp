@@ -339,19 +339,20 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     return false;
   }
 
-  void searchBody(const clang::FunctionDecl& function, clang::SourceLocation at) {
-    if (isKnownOnDevice(function) || isDescribedForDevices(function) || function.isConsteval()) return;
-    if (needsDeclaration(function)) {
-      const DeviceDeclaration made = deviceDeclaration(function, place_);
-      if (!made.problem.empty()) {
-        refuseWhole(at,
-                    "'" + function.getQualifiedNameAsString() + "' is compiled for the host alone: " + made.problem);
-        return;
-      }
-      const auto& known = model_.deviceFunctions;
-      if (std::find(known.begin(), known.end(), made.function) == known.end())
-        model_.deviceFunctions.push_back(made.function);
+  bool declare(const clang::FunctionDecl& function, clang::SourceLocation at) {
+    const DeviceDeclaration made = deviceDeclaration(function, place_);
+    if (!made.problem.empty()) {
+      refuseWhole(at, "'" + function.getQualifiedNameAsString() + "' is compiled for the host alone: " + made.problem);
+      return false;
     }
+    const auto& known = model_.deviceFunctions;
+    if (std::find(known.begin(), known.end(), made.function) == known.end())
+      model_.deviceFunctions.push_back(made.function);
+    return true;
+  }
+  void searchBody(const clang::FunctionDecl& function, clang::SourceLocation at) {
+    if (isKnownOnDevice(function) || function.isConsteval()) return;
+    if (needsDeclaration(function) && !declare(function, at)) return;
     searchInside(function);
   }
   void searchInside(const clang::FunctionDecl& function) {
@@ -366,14 +367,17 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     open_.pop_back();
     edits_ = edits;
   }
-  /// What a compiler has written itself is for devices where all that it calls is.
+  /// What a compiler has written itself is for devices where all that it calls is, unless that has become so only after
+  /// it was used: it is declared, too.
   void searchDefaulted(const clang::CXXMethodDecl& method, clang::SourceLocation at) {
-    if (llvm::isa<clang::CXXDestructorDecl>(method)) {
-      searchMembers(method);
+    const clang::FunctionDecl* definition = nullptr;
+    if (isOfLibrary(method)) {
+      if (!method.isConstexpr()) refuseWhole(at, "'" + method.getQualifiedNameAsString() + "' is the host library's");
       return;
     }
-    const clang::FunctionDecl* definition = nullptr;
-    if (isOfLibrary(method) && method.isConstexpr()) return;
+    const bool ofKernel = method.getParent()->getParentFunctionOrMethod() == &input_.function;
+    if (!ofKernel && !method.isConstexpr() && !declare(method, at)) return;
+    if (llvm::isa<clang::CXXDestructorDecl>(method)) return searchMembers(method);
     if (!method.hasBody(definition)) {
       refuseWhole(at, "'" + method.getQualifiedNameAsString() + "' has no body in this file");
       return;

@@ -139,7 +139,7 @@ void from_a_header(double* a, const double* b, int n) {
   for (int i = 0; i < n; ++i) {  // want: parallel
     helpers::Range range(a[i], b[i]);
     const helpers::Range copy = range++;
-    range[1] = helpers::between(copy.middle(), b[i]);
+    range(helpers::between(copy.middle(), b[i]));
     a[i] = copy < range ? copy.weighed(range.middle()) : helpers::damped(a[i]);
   }
 }

@@ -41,7 +41,7 @@ class Range : public Base {
     low_ += 1;
     return before;
   }
-  double& operator[](int i) { return i == 0 ? low_ : high_; }
+  void operator()(double to) { high_ = to; }
 
  protected:
   double half() const { return (high_ - low_) / 2; }

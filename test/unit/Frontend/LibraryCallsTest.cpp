@@ -49,7 +49,8 @@ const Access& theWrite(const LoopModel& model) {
 TEST_CASE("a pure function has no effect, and is called on the host") {
   const LoopModel model = body("b[i] = vendor::f(a[i]);", pure("vendor::f"));
   CHECK(model.effects.empty());
-  CHECK(model.hostCalls == std::vector<std::string>{"vendor::f"});
+  REQUIRE(model.hostCalls.size() == 1);
+  CHECK(model.hostCalls[0].message == "'vendor::f' has no body in this file");
   LibraryFunction device = pure("vendor::f");
   device.device = true;
   CHECK(body("b[i] = vendor::f(a[i]);", device).hostCalls.empty());
