@@ -19,6 +19,10 @@ Loop::Loop(const Site& site, Index iterations) : state_(new runtime::LoopState) 
   state_->arrays.reserve(8);  // one allocation for nearly all loops
 }
 
+Loop::Loop(const Site& site, Index iterations, const Residency& residency) : Loop(site, iterations) {
+  state_->residency = residency.id();
+}
+
 Loop::~Loop() {
   if (state_->verification) runtime::finishVerification(runtime::currentContext(), *state_);
   delete state_;

@@ -1,6 +1,7 @@
 // LoopState: what a Loop has been told before it runs.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -23,6 +24,7 @@ struct DisjointObject {
 struct LoopState {
   const Site* site = nullptr;
   Index iterations = 0;
+  std::uint64_t residency = 0;  // the root whose arrays may stay on the devices; 0: all comes home
   bool required = true;  // all guards on parameters hold so far
   double operations = 1;
   std::vector<ArrayFacts> arrays;

@@ -18,6 +18,7 @@
 #include "clustrix/Kernel.h"
 #include "clustrix/Memory.h"
 #include "clustrix/Options.h"
+#include "clustrix/Residency.h"
 #include "clustrix/Scan.h"
 #include "clustrix/Search.h"
 
@@ -52,6 +53,8 @@ class Loop {
  public:
   /// `site` outlives the program's loops: a static constant.
   Loop(const Site& site, Index iterations);
+  /// The same for a loop that may leave its results on the devices, where `residency` finds them.
+  Loop(const Site& site, Index iterations, const Residency& residency);
   ~Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;

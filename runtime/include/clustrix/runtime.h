@@ -8,6 +8,7 @@
 #include "clustrix/Loop.h"
 #include "clustrix/Options.h"
 #include "clustrix/Range.h"
+#include "clustrix/Residency.h"
 #include "clustrix/Room.h"
 #include "clustrix/Span.h"
 #include "clustrix/configure.h"

@@ -1,0 +1,115 @@
+// Residency: arrays stay on the devices between the loops of an annotated function, and come home when they are needed.
+//
+//     Residency residency;                       // the function's scope
+//     { Loop loop(site, trips, residency); ... } // may leave its results on the devices
+//     residency.reads(b[0]);                     // the next statement reads b[0] on the host
+//     residency.host();                          // the next statement may read and write anything
+//     residency.lend();                          // the next statement calls a function with a Residency of its own
+//                                                // ~Residency: the host is whole again
+//
+// The rewritten file says before each of the function's statements what the host is about to touch. A device copy is
+// never seen to differ from what the program, run as written, would have in memory at that place.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "clustrix/Index.h"
+
+namespace clustrix {
+
+namespace runtime {
+/// Device copies of host arrays that outlive their launch, in the whole process. Zero: no marker has anything to do.
+/// Released by whoever brings bytes home, acquired by markers that see there is nothing left to bring.
+inline std::atomic<long> copiesOnDevices{0};
+/// The root that has lent its arrays to the function that this thread calls next; 0: none.
+inline thread_local std::uint64_t lender = 0;
+inline std::atomic<std::uint64_t> roots{0};
+
+inline bool nothingOnDevices() { return copiesOnDevices.load(std::memory_order_acquire) == 0; }
+
+/// All that is dirty comes home, and every device copy is forgotten.
+void bringAllHome();
+/// The same at the end of a root; what objects of type `clustrix::resident` keep stays where it is.
+void endResidency();
+/// `size` bytes from `first` are current on the host afterwards.
+void beforeHostReads(const void* first, std::size_t size);
+/// And no device has a copy of them.
+void beforeHostWrites(const void* first, std::size_t size);
+}  // namespace runtime
+
+/// One object a function, on one thread. Costs about a nanosecond a marker where no array is on a device.
+class Residency {
+ public:
+  /// Nested where the caller has just lent its arrays; else a root.
+  Residency() : id_(runtime::lender), nested_(id_ != 0) {
+    runtime::lender = 0;
+    if (!nested_) id_ = runtime::roots.fetch_add(1, std::memory_order_relaxed) + 1;
+  }
+  /// Of a root: the host is whole and the devices hold nothing. Of a nested scope: nothing, the root is still there.
+  ~Residency() {
+    runtime::lender = 0;
+    if (!nested_ && !runtime::nothingOnDevices()) runtime::endResidency();
+  }
+  Residency(const Residency&) = delete;
+  Residency& operator=(const Residency&) = delete;
+
+  /// The next statement may read and write any memory, and free it.
+  void host() {
+    runtime::lender = 0;
+    if (!runtime::nothingOnDevices()) runtime::bringAllHome();
+  }
+
+  /// The next statement reads `object`, which may be a part of an array. Device copies of it stay valid.
+  template <class T>
+  void reads(const T& object) {
+    read(__builtin_addressof(object), sizeof(T));
+  }
+  /// The same for `count` elements; none where it is not positive.
+  template <class T>
+  void reads(const T* first, Index count) {
+    if (count > 0) read(first, sizeof(T) * static_cast<std::size_t>(count));
+  }
+
+  /// The next statement writes `object` or a part of it, and may read it.
+  template <class T>
+  void writes(T& object) {
+    write(__builtin_addressof(object), sizeof(T));
+  }
+  template <class T>
+  void writes(T* first, Index count) {
+    if (count > 0) write(first, sizeof(T) * static_cast<std::size_t>(count));
+  }
+
+  /// The next statement calls a function whose own Residency, then nested in this one, marks all that it does.
+  void lend() { runtime::lender = id_; }
+
+  /// Of the root that this scope belongs to; never 0.
+  std::uint64_t id() const { return id_; }
+
+ private:
+  static void read(const volatile void* first, std::size_t size) {
+    if (!runtime::nothingOnDevices()) runtime::beforeHostReads(const_cast<const void*>(first), size);
+  }
+  static void write(const volatile void* first, std::size_t size) {
+    if (!runtime::nothingOnDevices()) runtime::beforeHostWrites(const_cast<const void*>(first), size);
+  }
+
+  std::uint64_t id_;
+  bool nested_;
+};
+
+/// Declared behind a local variable that owns memory: brings home all that is dirty before that memory goes away.
+class Lifetime {
+ public:
+  explicit Lifetime(Residency& residency) : residency_(residency) {}
+  ~Lifetime() { residency_.host(); }
+  Lifetime(const Lifetime&) = delete;
+  Lifetime& operator=(const Lifetime&) = delete;
+
+ private:
+  Residency& residency_;
+};
+
+}  // namespace clustrix
