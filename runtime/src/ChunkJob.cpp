@@ -2,8 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
 
+#include "Baselines.h"
+#include "KernelObject.h"
 #include "ReadableMemory.h"
 
 namespace clustrix::runtime {
@@ -28,35 +29,6 @@ Bounds rowBounds(const Rows& rows, Index r) {
 }
 
 unsigned char* hostBytes(Index address) { return reinterpret_cast<unsigned char*>(address); }
-
-// Whole words first: most bytes of a superset did not change.
-void writeChanged(unsigned char* to, const unsigned char* result, const unsigned char* before, std::size_t size) {
-  constexpr std::size_t piece = 64;
-  for (std::size_t at = 0; at < size; at += piece) {
-    const std::size_t end = std::min(size, at + piece);
-    if (std::memcmp(result + at, before + at, end - at) == 0) continue;
-    for (std::size_t b = at; b < end; ++b)
-      if (result[b] != before[b]) to[b] = result[b];
-  }
-}
-
-// The kernel object, made on the calling thread where the launch's lambdas live.
-class KernelObject {
- public:
-  KernelObject(const LoopBody& body, const Memory& memory)
-      : alignment_{body.kernel->alignment}, object_(::operator new(body.kernel->size, alignment_)) {
-    body.callBuild(body.build, memory, object_);
-  }
-  ~KernelObject() { ::operator delete(object_, alignment_); }
-  KernelObject(const KernelObject&) = delete;
-  KernelObject& operator=(const KernelObject&) = delete;
-
-  const void* get() const { return object_; }
-
- private:
-  std::align_val_t alignment_;
-  void* object_;
-};
 
 }  // namespace
 
@@ -233,8 +205,8 @@ void ChunkJob::commit() const {
       const StagedRows& before = snapshots_[static_cast<std::size_t>(result.step.snapshot)];
       for (const Bounds& piece : without(row, before.missing)) {
         const Index at = piece.begin - row.begin;
-        writeChanged(hostBytes(piece.begin), bytes + at, before.row(r) + at,
-                     static_cast<std::size_t>(piece.end - piece.begin));
+        writeChangedBytes(hostBytes(piece.begin), bytes + at, before.row(r) + at,
+                          static_cast<std::size_t>(piece.end - piece.begin));
       }
     }
   }

@@ -62,6 +62,8 @@ void Context::configure(const Options& options) {
 }
 
 void Context::atExit() {
+  const std::string left = residents.warning();
+  if (!left.empty()) log.warn(left);
   if (settings.summary) {
     const std::string table = summary.print();
     log.print(table.empty() ? "clustrix: summary: no loop was reached" : table);

@@ -9,6 +9,7 @@
 #include "CpuThreads.h"
 #include "DeviceSet.h"
 #include "Log.h"
+#include "ResidentArrays.h"
 #include "Settings.h"
 #include "Summary.h"
 #include "Trace.h"
@@ -46,6 +47,10 @@ class Context {
   DeviceSet devices_;
   std::mutex optionsMutex_;
   Options configured_;
+
+ public:
+  /// What launches have left on the devices; under deviceMutex. Last, since it gives memory back to them.
+  ResidentArrays residents{*this};
 };
 
 /// The process's, from its environment and clustrix.yml, made on first use, unless a test has put another in its

@@ -57,16 +57,37 @@ std::vector<Room> roomsOf(Backend& backend, const Options& options, const std::v
   return rooms;
 }
 
+std::vector<LaunchDevice> firstDevices(Context& context, const Options& options, int count) {
+  DeviceSet& set = context.devices();
+  count = std::min(count, static_cast<int>(set.usable.size()));
+  std::vector<LaunchDevice> devices;
+  for (int d = 0; d < count; ++d)
+    devices.push_back({set.usable[static_cast<std::size_t>(d)],
+                       options.maxGpuParallelJobs_ > 0 ? options.maxGpuParallelJobs_ : usualJobs});
+  return devices;
+}
+
+std::vector<ResidentDevice> residentDevices(Backend& backend, const Options& options,
+                                            const std::vector<LaunchDevice>& devices) {
+  const std::vector<Room> rooms = roomsOf(backend, options, devices);
+  std::vector<ResidentDevice> result;
+  for (std::size_t d = 0; d < devices.size(); ++d) {
+    const DeviceProperties& properties = backend.properties(devices[d].id);
+    result.push_back({devices[d].id, properties.name, properties.peers, rooms[d].bytes, rooms[d].budget,
+                      static_cast<Index>(properties.fillGap)});
+  }
+  return result;
+}
+
 }  // namespace
 
 DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, const Options& options, int count) {
   DeviceSet& set = context.devices();
   DevicePlan plan;
   facts.fillGap = 0;
-  for (int d = 0; d < count; ++d) {
-    const DeviceId id = set.usable[static_cast<std::size_t>(d)];
-    plan.devices.push_back({id, options.maxGpuParallelJobs_ > 0 ? options.maxGpuParallelJobs_ : usualJobs});
-    const Index gap = static_cast<Index>(set.backend->properties(id).fillGap);
+  plan.devices = firstDevices(context, options, count);
+  for (std::size_t d = 0; d < plan.devices.size(); ++d) {
+    const Index gap = static_cast<Index>(set.backend->properties(plan.devices[d].id).fillGap);
     facts.fillGap = d == 0 ? gap : std::min(facts.fillGap, gap);
   }
   const ChunkPlanner planner = [&facts](Chunk chunk) { return scheduleChunk(facts, chunk); };
@@ -75,6 +96,32 @@ DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, co
   plan.known = schedule.has_value();
   if (schedule) plan.schedule = std::move(*schedule);
   return plan;
+}
+
+std::optional<ResidentPlan> planResidentLaunch(Context& context, const Site& site, const LaunchFacts& facts,
+                                               const Options& options, int count, std::string& why) {
+  ResidentArrays& residents = context.residents;
+  // Each try is another place for the arrays that are there: where they are, where the host has some, all at home.
+  constexpr int mostTries = 4;
+  for (int tried = 0; tried < mostTries; ++tried) {
+    const std::vector<LaunchDevice> devices = firstDevices(context, options, count);
+    if (devices.empty()) break;
+    // Loops with and without reductions over the same iterations are divided alike: nothing moves between them.
+    const Index unit = facts.partialSize > 0 ? facts.block : reduction::blockSize(facts.iterations);
+    const std::vector<Share> shares =
+        divide(facts.iterations, unit, weightsOf(context, site, options.schedule_, devices));
+    ResidentAnswer answer =
+        planResident(residents.directory, facts, shares, residentDevices(*context.devices().backend, options, devices));
+    why = answer.why;
+    if (answer.plan) return std::move(answer.plan);
+    if (!answer.home.empty())
+      residents.bringHome(answer.home);
+    else if (answer.noRoom && !residents.directory.empty())
+      residents.bringAllHome();
+    else
+      break;
+  }
+  return std::nullopt;
 }
 
 int devicesUsed(const DevicePlan& plan) {

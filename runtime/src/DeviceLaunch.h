@@ -1,11 +1,13 @@
 // DeviceLaunch: one launch on devices, decided first and carried out then.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "Context.h"
 #include "Executor.h"
+#include "ResidentPlan.h"
 
 namespace clustrix::runtime {
 
@@ -18,6 +20,10 @@ struct DevicePlan {
 
 /// On the first `count` of the usable devices. Under the context's deviceMutex.
 DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, const Options& options, int count);
+/// The same for a launch whose arrays stay on the devices. Brings home what has to be there before, or is in the way.
+/// Null where it has to run like any other; `why` says so.
+std::optional<ResidentPlan> planResidentLaunch(Context& context, const Site& site, const LaunchFacts& facts,
+                                               const Options& options, int count, std::string& why);
 /// For CLUSTRIX_PLAN: devices, chunks, peak memory and transfers.
 std::string print(const DevicePlan& plan, const Site& site, Backend& backend, Index iterations);
 /// Devices that get something to do.

@@ -39,6 +39,7 @@ struct Execution {
   int halved = 0;                // chunks split since an allocation failed
   std::size_t bytesIn = 0;
   std::size_t bytesOut = 0;
+  std::size_t bytesBetween = 0;  // devices
 };
 
 /// `planner` schedules the halves of a chunk for which memory ran out.

@@ -48,6 +48,7 @@ bool Loop::runBody(const runtime::LoopBody& body, void* total) {
     if (!state_->started) {
       runtime::currentContext().log.warn(std::string("the loop runs as written: ") + exception.what() +
                                          runtime::tag(*state_->site));
+      runtime::bringAllHome();
       return false;
     }
     // Some iterations have run and others have not: neither answer would be true.
@@ -59,7 +60,11 @@ bool Loop::runBody(const runtime::LoopBody& body, void* total) {
 
 Index Loop::iterations() const { return state_->iterations; }
 
-bool Loop::mayScan() const { return runtime::mayScan(runtime::currentContext(), *state_); }
+bool Loop::mayScan() const {
+  const bool may = runtime::mayScan(runtime::currentContext(), *state_);
+  if (!may && !runtime::nothingOnDevices()) runtime::bringAllHome();
+  return may;
+}
 
 bool Loop::runPass(const runtime::LoopBody& body, Index count, Index size) {
   const runtime::PassScope pass(*state_, body, count, size);
@@ -67,6 +72,8 @@ bool Loop::runPass(const runtime::LoopBody& body, Index count, Index size) {
 }
 
 Index Loop::searchBody(const runtime::LoopBody& body, Index& begin) {
+  // The loop's own text runs afterwards in any case, and first iterations are tried on the host.
+  if (!runtime::nothingOnDevices()) runtime::bringAllHome();
   try {
     return runtime::searchLoop(runtime::currentContext(), *state_, body, begin);
   } catch (const std::exception& exception) {

@@ -25,7 +25,7 @@ struct LoopState {
   const Site* site = nullptr;
   Index iterations = 0;
   std::uint64_t residency = 0;  // the root whose arrays may stay on the devices; 0: all comes home
-  bool required = true;  // all guards on parameters hold so far
+  bool required = true;         // all guards on parameters hold so far
   double operations = 1;
   std::vector<ArrayFacts> arrays;
   std::vector<DisjointArrays> disjointArrays;

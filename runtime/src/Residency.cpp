@@ -1,11 +1,43 @@
 #include "clustrix/Residency.h"
 
-namespace clustrix::runtime {
+#include <mutex>
 
-// No launch leaves a copy on a device so far, so that the host is always whole.
-void bringAllHome() {}
-void endResidency() {}
-void beforeHostReads(const void*, std::size_t) {}
-void beforeHostWrites(const void*, std::size_t) {}
+#include "Context.h"
+#include "InsideKernel.h"
+
+namespace clustrix::runtime {
+namespace {
+
+IntervalSet bytesFrom(const void* first, std::size_t size) {
+  const Index begin = static_cast<Index>(reinterpret_cast<std::uintptr_t>(first));
+  return IntervalSet(Bounds{begin, begin + static_cast<Index>(size)});
+}
+
+// A kernel's iterations have the device's memory, and the launch that they belong to holds the mutex.
+template <class Change>
+void withResidents(const Change& change) {
+  if (insideKernel()) return;
+  Context& context = currentContext();
+  const std::lock_guard<std::mutex> lock(context.deviceMutex);
+  change(context.residents);
+}
+
+}  // namespace
+
+void bringAllHome() {
+  withResidents([](ResidentArrays& residents) { residents.bringAllHome(); });
+}
+
+void endResidency() {
+  withResidents([](ResidentArrays& residents) { residents.bringAllHome(residents.kept()); });
+}
+
+void beforeHostReads(const void* first, std::size_t size) {
+  withResidents([&](ResidentArrays& residents) { residents.bringHome(bytesFrom(first, size)); });
+}
+
+void beforeHostWrites(const void* first, std::size_t size) {
+  withResidents([&](ResidentArrays& residents) { residents.beforeHostWrites(bytesFrom(first, size)); });
+}
 
 }  // namespace clustrix::runtime

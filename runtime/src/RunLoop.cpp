@@ -2,36 +2,21 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstring>
-#include <new>
 
 #include "ByteSize.h"
 #include "CopyPlan.h"
 #include "DeviceLaunch.h"
 #include "Guards.h"
+#include "HostRun.h"
 #include "InsideKernel.h"
+#include "ResidentRun.h"
+#include "Settle.h"
+#include "clustrix/Residency.h"
 
 namespace clustrix::runtime {
 namespace {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-// Memory for values of a type known by size and alignment only.
-class Aligned {
- public:
-  Aligned(std::size_t bytes, std::size_t alignment)
-      : alignment_{alignment}, data_(bytes == 0 ? nullptr : ::operator new(bytes, alignment_)) {}
-  ~Aligned() {
-    if (data_ != nullptr) ::operator delete(data_, alignment_);
-  }
-  Aligned(const Aligned&) = delete;
-  Aligned& operator=(const Aligned&) = delete;
-  void* get() const { return data_; }
-
- private:
-  std::align_val_t alignment_;
-  void* data_;
-};
 
 class Launch {
  public:
@@ -42,8 +27,8 @@ class Launch {
         kernel_(*body.kernel),
         total_(total),
         options_(merge(state.site->options, context.options())),
-        block_(kernel_.partialSize > 0 ? reduction::blockSize(state.iterations) : 1),
-        resultSize_(kernel_.partialSize),
+        host_(context, state, body),
+        mayStay_(mayStayOnDevices(context, state, kernel_, options_)),
         begin_(now()) {}
 
   bool run() {
@@ -73,7 +58,7 @@ class Launch {
     if (!copies_) return work;
     work.lanes = static_cast<double>(copies_->blocks);
     work.extra = copies_->extraWork;
-    work.bytes += static_cast<double>(copies_->blocks) * static_cast<double>(resultSize_);
+    work.bytes += static_cast<double>(copies_->blocks) * static_cast<double>(host_.resultSize());
     return work;
   }
 
@@ -110,7 +95,7 @@ class Launch {
   int deviceLimit() const {
     const int usable = static_cast<int>(devices_.size());
     const int most = options_.gpus_ > 0 ? std::min(options_.gpus_, usable) : usable;
-    return static_cast<int>(std::min<Index>(most, reduction::blockCount({0, state_.iterations}, block_)));
+    return static_cast<int>(std::min<Index>(most, reduction::blockCount({0, state_.iterations}, host_.block())));
   }
   bool needsFacts(const Choice& choice) const {
     return choice.place == Place::Devices || state_.hasGuards() || verifies() || combines();
@@ -148,9 +133,10 @@ class Launch {
       choice = {Place::Original, 0, "copies of the arrays that iterations combine into would cost more than they save"};
       return false;
     }
-    block_ = facts_->block = copies_->block;
+    host_.useCopies(copies_->layout, copies_->block);
+    facts_->block = host_.block();
     facts_->copies = copies_->layout;
-    facts_->partialSize = resultSize_ = static_cast<std::size_t>(copies_->layout.stride);
+    facts_->partialSize = host_.resultSize();
     if (choice.place == Place::Devices)
       choice.devices = deviceLimit();
     else
@@ -167,21 +153,31 @@ class Launch {
   bool parallel(Choice& choice) {
     if (choice.place == Place::Devices) return onDevices(choice);
     requireGpu(choice.why);
-    const Aligned results = blockResults();
-    onHost({0, state_.iterations}, results.get(), threads());
-    combine(results.get());
+    makeHostCurrent();
+    const AlignedMemory results = host_.blockResults();
+    host_.run({0, state_.iterations}, results.get(), threads());
+    host_.combine(results.get(), total_);
     return true;
   }
 
-  Aligned blockResults() const {
-    const Index blocks = reduction::blockCount({0, state_.iterations}, block_);
-    constexpr std::size_t cacheLine = 64;
-    return Aligned(resultSize_ * static_cast<std::size_t>(blocks),
-                   combines() ? std::max(cacheLine, kernel_.partialAlignment) : kernel_.partialAlignment);
+  // For the CPU: what the loop touches, or everything where that is not known.
+  void makeHostCurrent() {
+    if (nothingOnDevices()) return;
+    if (!facts_) facts_ = launchFacts(body_, state_.arrays, state_.iterations);
+    const std::lock_guard<std::mutex> lock(context_.deviceMutex);
+    if (!facts_) return context_.residents.bringAllHome();
+    for (const TouchedBytes& touched : facts_->whole) {
+      if (touched.access == Access::Reads || touched.access == Access::MayRead)
+        context_.residents.bringHome(IntervalSet(touched.rows));
+      else
+        context_.residents.beforeHostWrites(IntervalSet(touched.rows));
+    }
   }
 
   bool onDevices(Choice& choice) {
     const std::lock_guard<std::mutex> lock(context_.deviceMutex);
+    if (mayStay_ && resident(choice)) return true;
+    context_.residents.bringAllHome();
     DeviceSet& set = context_.devices();
     choice.devices = std::min(choice.devices, static_cast<int>(set.usable.size()));
     DevicePlan plan =
@@ -190,15 +186,30 @@ class Launch {
     choice.devices = devicesUsed(plan);
     announce(choice, plan);
     state_.started = true;
-    const Aligned results = blockResults();
+    const AlignedMemory results = host_.blockResults();
     const ChunkPlanner planner = [this](Chunk chunk) { return scheduleChunk(*facts_, chunk); };
     const Execution execution =
         execute(*set.backend, plan.devices, *facts_, std::move(plan.schedule), planner, results.get());
-    settle(plan.devices, execution);
+    settle(context_, *state_.site, plan.devices, execution);
     finishOnHost(choice, execution, results.get());
-    combine(results.get());
+    host_.combine(results.get(), total_);
     record_.bytesIn = execution.bytesIn;
     record_.bytesOut = execution.bytesOut;
+    return true;
+  }
+
+  // False: nothing has run.
+  bool resident(Choice& choice) {
+    const AlignedMemory results = host_.blockResults();
+    const std::optional<Execution> execution =
+        runResident(context_, state_, *facts_, options_, choice.devices, results.get());
+    if (!execution) return false;
+    choice.devices = static_cast<int>(execution->spans.size());
+    finishOnHost(choice, *execution, results.get());
+    host_.combine(results.get(), total_);
+    record_.bytesIn = execution->bytesIn;
+    record_.bytesOut = execution->bytesOut;
+    record_.bytesBetween = execution->bytesBetween;
     return true;
   }
 
@@ -213,9 +224,9 @@ class Launch {
     choice.place = cpuPlace();
     choice.devices = 0;
     if (choice.place == Place::Original) return false;
-    const Aligned results = blockResults();
-    onHost({0, state_.iterations}, results.get(), threads());
-    combine(results.get());
+    const AlignedMemory results = host_.blockResults();
+    host_.run({0, state_.iterations}, results.get(), threads());
+    host_.combine(results.get(), total_);
     return true;
   }
 
@@ -231,45 +242,6 @@ class Launch {
     for (const Assigned& chunk : plan.schedule.chunks) context_.log.debug("schedule:\n" + print(chunk.schedule));
   }
 
-  // Lost devices leave the set; what was measured is kept.
-  void settle(const std::vector<LaunchDevice>& devices, const Execution& execution) {
-    DeviceSet& set = context_.devices();
-    for (const Problem& problem : execution.problems) {
-      const DeviceId id = devices[static_cast<std::size_t>(problem.device)].id;
-      const std::string what = problem.failure == Failure::OutOfMemory
-                                   ? "memory: an allocation failed, trying smaller batches: "
-                                   : "GPU parallelization attempt failed: ";
-      context_.log.warn(what + problem.message + tag(*state_.site));
-      if (problem.failure == Failure::DeviceLost)
-        set.usable.erase(std::remove(set.usable.begin(), set.usable.end(), id), set.usable.end());
-    }
-    measure(devices, execution);
-    if (settings().traceFile.empty()) return;
-    for (const ChunkSpan& span : execution.spans)
-      context_.trace.add({std::string(state_.site->function) + " [" + std::to_string(span.chunk.begin) + ", " +
-                              std::to_string(span.chunk.end) + ")",
-                          static_cast<int>(devices[static_cast<std::size_t>(span.device)].id), 0, span.begin, span.end,
-                          0});
-    for (const Activity& activity : set.backend->takeActivities())
-      context_.trace.add({activity.what, static_cast<int>(activity.device), static_cast<std::size_t>(activity.stream),
-                          activity.begin, activity.end, activity.bytes});
-  }
-
-  void measure(const std::vector<LaunchDevice>& devices, const Execution& execution) {
-    std::vector<double>& rates = context_.rates[state_.site];
-    for (std::size_t d = 0; d < devices.size(); ++d) {
-      double iterations = 0, seconds = 0;
-      for (const ChunkSpan& span : execution.spans)
-        if (span.device == static_cast<int>(d)) {
-          iterations += static_cast<double>(span.chunk.size());
-          seconds += span.end - span.begin;
-        }
-      const std::size_t id = static_cast<std::size_t>(devices[d].id);
-      if (rates.size() <= id) rates.resize(id + 1, 0.0);
-      if (seconds > 0) rates[id] = iterations / seconds;
-    }
-  }
-
   void finishOnHost(Choice& choice, const Execution& execution, void* results) {
     if (execution.left.empty()) return;
     Index iterations = 0;
@@ -279,49 +251,14 @@ class Launch {
     choice.why = std::to_string(iterations) + " of " + std::to_string(state_.iterations) + " iterations: " + what;
     context_.log.warn("memory or devices fell short: " + choice.why + "; they run on the CPU" + tag(*state_.site));
     requireGpu(choice.why);
-    for (Chunk chunk : execution.left) {
-      const Index first = resultSize_ > 0 ? chunk.begin / block_ : 0;
-      onHost(chunk, static_cast<char*>(results) + static_cast<std::size_t>(first) * resultSize_, threads());
-    }
+    for (Chunk chunk : execution.left) host_.run(chunk, results, threads());
     if (execution.spans.empty()) choice = {Place::Threads, 0, choice.why};
   }
 
-  // The kernel over the host's own arrays, in `object`.
-  void buildOnHost(const Aligned& object) {
-    std::vector<std::uintptr_t> elementZero;
-    for (const ArrayFacts& array : state_.arrays) elementZero.push_back(reinterpret_cast<std::uintptr_t>(array.base));
-    body_.callBuild(body_.build, Memory(elementZero.data()), object.get());
-  }
-  void onHost(Chunk chunk, void* results, int cores) {
-    const Aligned object(kernel_.size, kernel_.alignment);
-    buildOnHost(object);
-    state_.started = true;
-    const CopyLayout* const layout = copies_ ? &copies_->layout : nullptr;
-    context_.cpu.run(kernel_, object.get(), chunk, block_, results, layout, cores, grain());
-  }
-  // Enough iterations to outweigh a task; when all is forced, little, so that tests see many pieces.
-  Index grain() const {
-    constexpr double taskSeconds = 5e-6;
-    if (settings().force) return std::max<Index>(1, state_.iterations / 16);
-    return static_cast<Index>(std::max(1.0, taskSeconds / (cpuSecondsPerOperation * std::max(1.0, state_.operations))));
-  }
-
-  void combine(void* results) {
-    const Index blocks = reduction::blockCount({0, state_.iterations}, block_);
-    if (combines()) {
-      const Aligned object(kernel_.size, kernel_.alignment);
-      buildOnHost(object);
-      kernel_.combineCopies(results, blocks, copies_->layout);
-      kernel_.mergeCopies(object.get(), results, copies_->layout);
-    } else if (kernel_.partialSize > 0) {
-      kernel_.combineTree(results, blocks);
-    }
-    if (kernel_.partialSize > 0) std::memcpy(total_, results, kernel_.partialSize);
-  }
-
   bool verified(Choice& choice) {
+    bringAllHome();
     auto before = saveWritten(*facts_);
-    const Aligned total(kernel_.partialSize, kernel_.partialAlignment);
+    const AlignedMemory total(kernel_.partialSize, kernel_.partialAlignment);
     if (!before) {
       context_.log.warn("CLUSTRIX_VERIFY: not all of what the loop may write can be read; it is not verified" +
                         tag(*state_.site));
@@ -360,8 +297,8 @@ class Launch {
   const Kernel& kernel_;
   void* total_;
   const Options options_;
-  Index block_;
-  std::size_t resultSize_;  // bytes of a block's result
+  HostRun host_;
+  const bool mayStay_;  // the loop's arrays may stay on devices
   const double begin_;
   std::vector<DeviceProperties> devices_;  // that the loop may use
   std::string absence_;                    // why there are none
@@ -370,10 +307,7 @@ class Launch {
   LaunchRecord record_;
 };
 
-}  // namespace
-
-bool runLoop(Context& context, LoopState& state, const LoopBody& body, void* total) {
-  if (insideKernel()) return false;
+bool runOrNot(Context& context, LoopState& state, const LoopBody& body, void* total) {
   if (!state.required) {
     if (context.log.shows(LogLevel::Debug)) context.log.debug("guard failed: on parameters" + tag(*state.site));
     return false;
@@ -383,6 +317,17 @@ bool runLoop(Context& context, LoopState& state, const LoopBody& body, void* tot
     return true;
   }
   return Launch(context, state, body, total).run();
+}
+
+}  // namespace
+
+bool runLoop(Context& context, LoopState& state, const LoopBody& body, void* total) {
+  if (insideKernel()) return false;
+  // A loop of a function without residency finds the host as it would be without any.
+  if (state.residency == 0 && !nothingOnDevices()) bringAllHome();
+  const bool ran = runOrNot(context, state, body, total);
+  if (!ran && !nothingOnDevices()) bringAllHome();
+  return ran;
 }
 
 void finishVerification(Context& context, const LoopState& state) {

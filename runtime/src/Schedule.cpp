@@ -30,7 +30,7 @@ std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, 
 }
 
 // Arrays ordered by address; each joins the buffer before it where their intervals overlap.
-void placeBuffers(const std::vector<TouchedBytes>& touched, std::size_t arrays, ChunkSchedule& schedule) {
+void placeBuffers(const std::vector<TouchedBytes>& touched, std::size_t arrays, ChunkTraffic& chunk) {
   std::vector<Bounds> around(arrays);
   for (const TouchedBytes& bytes : touched) {
     const Bounds hull = bounds(bytes.rows);
@@ -42,24 +42,15 @@ void placeBuffers(const std::vector<TouchedBytes>& touched, std::size_t arrays, 
     if (!around[a].empty()) order.push_back(a);
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return around[a].begin < around[b].begin; });
-  schedule.bufferOf.assign(arrays, -1);
+  chunk.bufferOf.assign(arrays, -1);
   for (std::size_t a : order) {
-    if (schedule.buffers.empty() || around[a].begin >= schedule.buffers.back().host.end)
-      schedule.buffers.push_back({around[a]});
+    if (chunk.buffers.empty() || around[a].begin >= chunk.buffers.back().host.end)
+      chunk.buffers.push_back({around[a]});
     else
-      schedule.buffers.back().host.end = std::max(schedule.buffers.back().host.end, around[a].end);
-    schedule.bufferOf[a] = static_cast<int>(schedule.buffers.size()) - 1;
+      chunk.buffers.back().host.end = std::max(chunk.buffers.back().host.end, around[a].end);
+    chunk.bufferOf[a] = static_cast<int>(chunk.buffers.size()) - 1;
   }
-  for (Buffer& buffer : schedule.buffers) buffer.host.begin -= buffer.host.begin % alignment;
 }
-
-// What happens to the bytes of one buffer.
-struct BufferTraffic {
-  RowsList exactIn;
-  RowsList guardedIn;
-  RowsList exactOut;
-  RowsList changedOut;
-};
 
 void extend(RowsList& list, const RowsList& more) { list.insert(list.end(), more.begin(), more.end()); }
 
@@ -69,11 +60,11 @@ bool readsPlainly(const LaunchFacts& facts, const TouchedBytes& bytes) {
   return bytes.access == Access::Reads || (exists && !overlapsAny(bounds(bytes.rows), facts.writes));
 }
 
-std::vector<BufferTraffic> trafficOf(const LaunchFacts& facts, const std::vector<TouchedBytes>& touched,
-                                     const ChunkSchedule& schedule) {
-  std::vector<BufferTraffic> traffic(schedule.buffers.size());
+void fillTraffic(const LaunchFacts& facts, const std::vector<TouchedBytes>& touched, Index fillGap,
+                 ChunkTraffic& chunk) {
+  chunk.traffic.resize(chunk.buffers.size());
   for (const TouchedBytes& bytes : touched) {
-    BufferTraffic& of = traffic[static_cast<std::size_t>(schedule.bufferOf[static_cast<std::size_t>(bytes.array)])];
+    BufferTraffic& of = chunk.traffic[static_cast<std::size_t>(chunk.bufferOf[static_cast<std::size_t>(bytes.array)])];
     if (bytes.access == Access::Writes)
       extend(of.exactOut, bytes.rows);
     else if (bytes.access == Access::MayWrite)
@@ -81,15 +72,14 @@ std::vector<BufferTraffic> trafficOf(const LaunchFacts& facts, const std::vector
     else
       extend(readsPlainly(facts, bytes) ? of.exactIn : of.guardedIn, bytes.rows);
   }
-  for (BufferTraffic& of : traffic) {
+  for (BufferTraffic& of : chunk.traffic) {
     // Gaps narrower than a page lie on pages that hold what is read, so that they can be read too.
     of.exactIn = united(std::move(of.exactIn));
-    if (facts.fillGap > 0) of.exactIn = united(filled(of.exactIn, std::min(facts.fillGap, smallestPage - 1)));
+    if (fillGap > 0) of.exactIn = united(filled(of.exactIn, std::min(fillGap, smallestPage - 1)));
     of.guardedIn = united(std::move(of.guardedIn));
     of.exactOut = united(std::move(of.exactOut));
     of.changedOut = united(std::move(of.changedOut));
   }
-  return traffic;
 }
 
 class Builder {
@@ -200,17 +190,28 @@ std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<A
   return facts;
 }
 
-std::optional<ChunkSchedule> scheduleChunk(const LaunchFacts& facts, Chunk chunk) {
+std::optional<ChunkTraffic> chunkTraffic(const LaunchFacts& facts, Chunk chunk, Index fillGap) {
   auto touched = touchedBytes(facts, chunk);
   if (!touched) return std::nullopt;
   // What iterations combine into stays on the host: their blocks have copies.
   touched->erase(std::remove_if(touched->begin(), touched->end(),
                                 [](const TouchedBytes& bytes) { return bytes.access == Access::Combines; }),
                  touched->end());
+  ChunkTraffic result;
+  placeBuffers(*touched, facts.arrays->size(), result);
+  fillTraffic(facts, *touched, fillGap, result);
+  return result;
+}
+
+std::optional<ChunkSchedule> scheduleChunk(const LaunchFacts& facts, Chunk chunk) {
+  auto traffic = chunkTraffic(facts, chunk, facts.fillGap);
+  if (!traffic) return std::nullopt;
   ChunkSchedule schedule;
   schedule.chunk = chunk;
-  placeBuffers(*touched, facts.arrays->size(), schedule);
-  fillSteps(facts, trafficOf(facts, *touched, schedule), schedule);
+  schedule.buffers = std::move(traffic->buffers);
+  schedule.bufferOf = std::move(traffic->bufferOf);
+  for (Buffer& buffer : schedule.buffers) buffer.host.begin -= buffer.host.begin % alignment;
+  fillSteps(facts, traffic->traffic, schedule);
   return schedule;
 }
 

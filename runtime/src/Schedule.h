@@ -106,6 +106,22 @@ struct LaunchFacts {
 /// Null when what the loop touches is not known. Blocks and their results are those of a loop without combined arrays.
 std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations);
 
+/// What happens to the bytes of one buffer.
+struct BufferTraffic {
+  RowsList exactIn;
+  RowsList guardedIn;
+  RowsList exactOut;
+  RowsList changedOut;
+};
+/// What a chunk needs and makes, whichever way it gets there.
+struct ChunkTraffic {
+  std::vector<Buffer> buffers;  // the bytes touched, not aligned yet
+  std::vector<int> bufferOf;    // by array; -1: the chunk does not touch it
+  std::vector<BufferTraffic> traffic;
+};
+/// Null when what the chunk touches is not known. Gaps of at most `fillGap` bytes between what is read are read, too.
+std::optional<ChunkTraffic> chunkTraffic(const LaunchFacts& facts, Chunk chunk, Index fillGap);
+
 /// Host bytes that hold `rows`, with or without the gaps between them.
 Index stagedSize(const Rows& rows, bool dense);
 

@@ -19,12 +19,15 @@ struct LaunchRecord {
   double seconds = 0;  // 0 where the original loop runs, which is not measured
   std::size_t bytesIn = 0;
   std::size_t bytesOut = 0;
+  std::size_t bytesBetween = 0;
   std::string why;
 };
 
 class Summary {
  public:
   void add(const Site& site, const LaunchRecord& record);
+  /// Bytes that a loop had left on devices are on the host now.
+  void cameHome(const Site& site, std::size_t bytes);
   /// The table, loops in the order of file, line and column; empty when no loop was reached.
   std::string print() const;
 
@@ -38,6 +41,7 @@ class Summary {
     double seconds = 0;
     std::size_t bytesIn = 0;
     std::size_t bytesOut = 0;
+    std::size_t bytesBetween = 0;
     std::string why;  // the last reason
   };
 

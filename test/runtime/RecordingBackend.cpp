@@ -19,6 +19,7 @@ class RecordingBackend final : public Backend {
     for (int d = 0; d < inner_->deviceCount(); ++d) {
       properties_.push_back(inner_->properties(static_cast<DeviceId>(d)));
       properties_.back().fillGap = recording_->fillGap;
+      if (!recording_->peers) properties_.back().peers.clear();
     }
   }
 
@@ -53,6 +54,11 @@ class RecordingBackend final : public Backend {
   }
   Status copy(DeviceId device, StreamId stream, const runtime::Copy& copy) override {
     if (poisoned({device, stream})) return {};
+    {
+      const std::lock_guard<std::mutex> lock(recording_->mutex);
+      recording_->bytes[static_cast<int>(copy.kind)] += copy.bytes();
+      ++recording_->copies[static_cast<int>(copy.kind)];
+    }
     return call("copy", device, 0, [&] { return inner_->copy(device, stream, copy); }, &stream);
   }
   Status launch(DeviceId device, StreamId stream, const runtime::KernelStart& start) override {

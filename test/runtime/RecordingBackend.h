@@ -19,8 +19,11 @@ struct Recording {
   /// show at synchronize.
   std::function<runtime::Failure(const std::string& call, int position)> fail;
   bool late = false;
-  std::size_t fillGap = 0;  // DeviceProperties::fillGap of every device
-  int live = 0;             // allocations, streams and host memory not yet given back
+  bool peers = true;          // false: no device copies from another
+  std::size_t fillGap = 0;    // DeviceProperties::fillGap of every device
+  std::size_t bytes[3] = {};  // copied, by CopyKind
+  int copies[3] = {};
+  int live = 0;  // allocations, streams and host memory not yet given back
 };
 
 std::unique_ptr<runtime::Backend> makeRecordingBackend(std::unique_ptr<runtime::Backend> inner,

@@ -29,12 +29,13 @@ TEST_CASE("the summary has a row a loop, with where it ran and why not") {
   Summary summary;
   CHECK(summary.print().empty());
   constexpr Site one{"f", "b.cpp", 3, 1}, two{"g", "a.cpp", 9, 1};
-  summary.add(one, {Place::Devices, 4, 0.25, 2048, 1024, ""});
-  summary.add(one, {Place::Original, 0, 0, 0, 0, "too short"});
-  summary.add(two, {Place::Threads, 0, 0.5, 0, 0, "no devices"});
+  summary.add(one, {Place::Devices, 4, 0.25, 2048, 1024, 512, ""});
+  summary.add(one, {Place::Original, 0, 0, 0, 0, 0, "too short"});
+  summary.add(two, {Place::Threads, 0, 0.5, 0, 0, 0, "no devices"});
+  summary.cameHome(one, 2048);
   const std::string text = summary.print();
-  CHECK_THAT(text, Catch::Contains("f b.cpp:3 | 2 | 1 | 0 | 1 | 4 | 250.000 | 2.0 KB | 1.0 KB | too short"));
-  CHECK_THAT(text, Catch::Contains("g a.cpp:9 | 1 | 0 | 1 | 0 | 0 | 500.000 | 0 B | 0 B | no devices"));
+  CHECK_THAT(text, Catch::Contains("f b.cpp:3 | 2 | 1 | 0 | 1 | 4 | 250.000 | 2.0 KB | 3.0 KB | 512 B | too short"));
+  CHECK_THAT(text, Catch::Contains("g a.cpp:9 | 1 | 0 | 1 | 0 | 0 | 500.000 | 0 B | 0 B | 0 B | no devices"));
   CHECK(text.find("g a.cpp") < text.find("f b.cpp"));
 }
 

@@ -1,0 +1,125 @@
+#include "Directory.h"
+
+#include <algorithm>
+#include <cassert>
+#include <sstream>
+
+namespace clustrix::runtime {
+
+std::size_t Directory::position(ImageId id) const {
+  for (std::size_t i = 0; i < images_.size(); ++i)
+    if (images_[i].id == id) return i;
+  assert(false && "an image that is not there");
+  return 0;
+}
+
+bool Directory::has(ImageId id) const {
+  return std::any_of(images_.begin(), images_.end(), [id](const Image& image) { return image.id == id; });
+}
+
+ImageId Directory::add(DeviceId device, Bounds host, DeviceAddress memory) {
+  Image image;
+  image.id = static_cast<ImageId>(next_++);
+  image.device = device;
+  image.host = host;
+  image.memory = memory;
+  images_.push_back(std::move(image));
+  return images_.back().id;
+}
+
+void Directory::absorb(ImageId to, ImageId from) {
+  Image& target = images_[position(to)];
+  const Image& source = images_[position(from)];
+  target.valid += source.valid;
+  if (source.site != nullptr) {
+    target.array = source.array;
+    target.site = source.site;
+  }
+}
+
+Image Directory::remove(ImageId id) {
+  const std::size_t at = position(id);
+  Image image = std::move(images_[at]);
+  images_.erase(images_.begin() + static_cast<std::ptrdiff_t>(at));
+  if (overlap(image.valid, stale_)) cameHome(nowhere() & image.valid);
+  return image;
+}
+
+void Directory::fetched(ImageId id, const IntervalSet& bytes) { images_[position(id)].valid += bytes; }
+
+void Directory::written(ImageId id, const IntervalSet& bytes, const std::string& array, const Site* site) {
+  if (bytes.empty()) return;
+  for (Image& image : images_)
+    if (image.id != id) image.valid -= bytes;
+  Image& image = images_[position(id)];
+  image.valid += bytes;
+  image.array = array;
+  image.site = site;
+  stale_ += bytes;
+}
+
+void Directory::keepBaseline(Bounds interval, std::shared_ptr<const Bytes> bytes, std::size_t offset) {
+  baselines_.keep(interval, std::move(bytes), offset);
+}
+
+void Directory::undefined(ImageId id, const IntervalSet& bytes) { images_[position(id)].valid -= bytes; }
+
+void Directory::cameHome(const IntervalSet& bytes) {
+  stale_ -= bytes;
+  baselines_.forget(bytes);
+}
+
+void Directory::hostWrote(const IntervalSet& bytes) {
+  for (Image& image : images_) image.valid -= bytes;
+}
+
+std::vector<Held> Directory::latest(const IntervalSet& bytes, const std::vector<int>& nearer) const {
+  std::vector<Held> found;
+  IntervalSet wanted = bytes & stale_;
+  const auto isNear = [&](const Image& image) {
+    return std::find(nearer.begin(), nearer.end(), static_cast<int>(image.device)) != nearer.end();
+  };
+  for (const bool near : {true, false})
+    for (const Image& image : images_) {
+      if (wanted.empty()) return found;
+      if (isNear(image) != near || !wanted.overlaps(image.host)) continue;
+      IntervalSet held = wanted & image.valid;
+      if (held.empty()) continue;
+      wanted -= held;
+      found.push_back({image.id, std::move(held)});
+    }
+  return found;
+}
+
+IntervalSet Directory::onlyOn(DeviceId device) const {
+  IntervalSet here, elsewhere;
+  for (const Image& image : images_) (image.device == device ? here : elsewhere) += image.valid;
+  return (here & stale_) - elsewhere;
+}
+
+IntervalSet Directory::nowhere() const { return stale_ - anywhere(); }
+
+IntervalSet Directory::anywhere() const {
+  IntervalSet all;
+  for (const Image& image : images_) all += image.valid;
+  return all;
+}
+
+std::string print(const Directory& directory) {
+  std::ostringstream out;
+  const auto pieces = [&](const IntervalSet& set) {
+    for (const Rows& rows : rowsOf(set)) out << ' ' << rows;
+  };
+  for (const Image& image : directory.images()) {
+    out << "image " << static_cast<int>(image.id) << " on device " << static_cast<int>(image.device) << " of ["
+        << image.host.begin << ", " << image.host.end << "): valid";
+    pieces(image.valid);
+    out << '\n';
+  }
+  out << "stale on the host";
+  pieces(directory.stale());
+  out << '\n';
+  return out.str();
+}
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,58 @@
+#include "HostRun.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace clustrix::runtime {
+
+void HostRun::useCopies(const CopyLayout& layout, Index block) {
+  layout_ = &layout;
+  block_ = block;
+  resultSize_ = static_cast<std::size_t>(layout.stride);
+}
+
+AlignedMemory HostRun::blockResults() const {
+  const Index blocks = reduction::blockCount({0, state_.iterations}, block_);
+  constexpr std::size_t cacheLine = 64;
+  return AlignedMemory(resultSize_ * static_cast<std::size_t>(blocks),
+                       layout_ != nullptr ? std::max(cacheLine, kernel_.partialAlignment) : kernel_.partialAlignment);
+}
+
+void HostRun::run(Chunk chunk, void* results, int cores) {
+  const AlignedMemory object(kernel_.size, kernel_.alignment);
+  build(object);
+  state_.started = true;
+  const Index first = resultSize_ > 0 ? chunk.begin / block_ : 0;
+  context_.cpu.run(kernel_, object.get(), chunk, block_,
+                   static_cast<char*>(results) + static_cast<std::size_t>(first) * resultSize_, layout_, cores,
+                   grain());
+}
+
+void HostRun::combine(void* results, void* total) {
+  const Index blocks = reduction::blockCount({0, state_.iterations}, block_);
+  if (layout_ != nullptr) {
+    const AlignedMemory object(kernel_.size, kernel_.alignment);
+    build(object);
+    kernel_.combineCopies(results, blocks, *layout_);
+    kernel_.mergeCopies(object.get(), results, *layout_);
+  } else if (kernel_.partialSize > 0) {
+    kernel_.combineTree(results, blocks);
+  }
+  if (kernel_.partialSize > 0) std::memcpy(total, results, kernel_.partialSize);
+}
+
+// The kernel over the host's own arrays, in `object`.
+void HostRun::build(const AlignedMemory& object) const {
+  std::vector<std::uintptr_t> elementZero;
+  for (const ArrayFacts& array : state_.arrays) elementZero.push_back(reinterpret_cast<std::uintptr_t>(array.base));
+  body_.callBuild(body_.build, Memory(elementZero.data()), object.get());
+}
+
+// Enough iterations to outweigh a task; when all is forced, little, so that tests see many pieces.
+Index HostRun::grain() const {
+  constexpr double taskSeconds = 5e-6;
+  if (context_.settings.force) return std::max<Index>(1, state_.iterations / 16);
+  return static_cast<Index>(std::max(1.0, taskSeconds / (cpuSecondsPerOperation * std::max(1.0, state_.operations))));
+}
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,43 @@
+// HostRun: iterations of a launch on CPU threads, and the block results that all its chunks leave.
+#pragma once
+
+#include "AlignedMemory.h"
+#include "Context.h"
+#include "LoopState.h"
+
+namespace clustrix::runtime {
+
+/// What a launch needs for that; all outlive it.
+class HostRun {
+ public:
+  HostRun(Context& context, LoopState& state, const LoopBody& body)
+      : context_(context), state_(state), body_(body), kernel_(*body.kernel), resultSize_(kernel_.partialSize) {
+    if (resultSize_ > 0) block_ = reduction::blockSize(state.iterations);
+  }
+
+  Index block() const { return block_; }
+  std::size_t resultSize() const { return resultSize_; }  // bytes of a block's result
+  /// Where iterations combine into arrays. `layout` outlives this.
+  void useCopies(const CopyLayout& layout, Index block);
+
+  /// For all blocks of the loop.
+  AlignedMemory blockResults() const;
+  /// `results`: those of blockResults().
+  void run(Chunk chunk, void* results, int cores);
+  /// All block results into `total`, and what iterations combined into the arrays.
+  void combine(void* results, void* total);
+
+ private:
+  void build(const AlignedMemory& object) const;
+  Index grain() const;
+
+  Context& context_;
+  LoopState& state_;
+  const LoopBody& body_;
+  const Kernel& kernel_;
+  std::size_t resultSize_;
+  Index block_ = 1;
+  const CopyLayout* layout_ = nullptr;
+};
+
+}  // namespace clustrix::runtime

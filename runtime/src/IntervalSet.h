@@ -1,0 +1,54 @@
+// IntervalSet: a set of positions, bytes of the host mostly, as ascending intervals that neither overlap nor touch.
+//
+//     ├────┤   ├──┤      ├─────────┤
+//
+// Regions.h has the form in which bytes are moved, equally spaced runs; this is the form in which they are counted.
+#pragma once
+
+#include <vector>
+
+#include "Regions.h"
+
+namespace clustrix::runtime {
+
+class IntervalSet {
+ public:
+  using Iterator = std::vector<Bounds>::const_iterator;
+
+  IntervalSet() = default;
+  explicit IntervalSet(Bounds interval);
+  /// Rows in any order, overlapping or not.
+  explicit IntervalSet(const RowsList& rows);
+
+  bool empty() const { return pieces_.empty(); }
+  Index size() const;
+  Iterator begin() const { return pieces_.begin(); }
+  Iterator end() const { return pieces_.end(); }
+  /// Empty where the set is.
+  Bounds around() const;
+  bool contains(Bounds interval) const;
+  bool overlaps(Bounds interval) const;
+  bool operator==(const IntervalSet& other) const;
+
+  IntervalSet& operator+=(const IntervalSet& other);
+  IntervalSet& operator-=(const IntervalSet& other);
+  IntervalSet& operator-=(Bounds interval);
+
+ private:
+  friend IntervalSet operator&(const IntervalSet& a, const IntervalSet& b);
+
+  Iterator firstEndingAfter(Index position) const;
+  void adopt(std::vector<Bounds> sorted);
+
+  std::vector<Bounds> pieces_;
+};
+
+IntervalSet operator+(IntervalSet a, const IntervalSet& b);
+IntervalSet operator-(IntervalSet a, const IntervalSet& b);
+IntervalSet operator&(const IntervalSet& a, const IntervalSet& b);
+bool overlap(const IntervalSet& a, const IntervalSet& b);
+
+/// The set as few rows as are easily found: a column of a matrix, or a few of them, is one Rows each.
+RowsList rowsOf(const IntervalSet& set);
+
+}  // namespace clustrix::runtime

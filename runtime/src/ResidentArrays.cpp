@@ -1,0 +1,208 @@
+#include "ResidentArrays.h"
+
+#include <algorithm>
+
+#include "ByteSize.h"
+#include "Context.h"
+#include "DeviceLaunch.h"
+#include "clustrix/Residency.h"
+
+namespace clustrix::runtime {
+namespace {
+
+constexpr int mostFailures = 3;  // of copies home: then the device counts as lost
+
+// Copies from one device to the host, with results that are compared before they go to their places.
+class HomeCopies {
+ public:
+  HomeCopies(Backend& backend, DeviceId device, const Directory& directory)
+      : backend_(backend), device_(device), directory_(directory) {}
+  ~HomeCopies() {
+    if (open_) static_cast<void>(backend_.closeStream(device_, stream_));
+  }
+  HomeCopies(const HomeCopies&) = delete;
+  HomeCopies& operator=(const HomeCopies&) = delete;
+
+  Status run(const std::vector<Held>& held) {
+    Status status = backend_.openStream(device_, stream_);
+    if (!status.ok()) return status;
+    open_ = true;
+    for (const Held& piece : held) {
+      status = enqueue(piece);
+      if (!status.ok()) return status;
+    }
+    status = backend_.synchronize(device_, stream_);
+    if (!status.ok()) return status;
+    for (const Staged& staged : staged_)
+      for (Index r = 0; r < staged.rows.count; ++r) {
+        const Index begin = staged.rows.begin + r * staged.rows.pitch;
+        directory_.baselines().writeChanged({begin, begin + staged.rows.length},
+                                            staged.bytes.data() + r * staged.rows.length);
+      }
+    return status;
+  }
+
+ private:
+  struct Staged {
+    Rows rows;
+    Bytes bytes;
+  };
+
+  Status enqueue(const Held& held) {
+    const Image& image = directory_.at(held.image);
+    const IntervalSet uncertain = held.bytes & directory_.baselines().kept();
+    for (const Rows& rows : rowsOf(held.bytes - uncertain)) {
+      Status status = copy(image, rows, static_cast<std::uintptr_t>(rows.begin), static_cast<std::size_t>(rows.pitch));
+      if (!status.ok()) return status;
+    }
+    for (const Rows& rows : rowsOf(uncertain)) {
+      staged_.push_back({rows, Bytes(static_cast<std::size_t>(rows.size()))});
+      Status status = copy(image, rows, reinterpret_cast<std::uintptr_t>(staged_.back().bytes.data()),
+                           static_cast<std::size_t>(rows.length));
+      if (!status.ok()) return status;
+    }
+    return {};
+  }
+
+  Status copy(const Image& image, const Rows& rows, std::uintptr_t to, std::size_t toPitch) {
+    Copy copy;
+    copy.kind = CopyKind::DeviceToHost;
+    copy.from = static_cast<std::uintptr_t>(image.at(rows.begin));
+    copy.to = to;
+    copy.width = static_cast<std::size_t>(rows.length);
+    copy.rows = static_cast<std::size_t>(rows.count);
+    copy.fromPitch = static_cast<std::size_t>(rows.pitch);
+    copy.toPitch = toPitch;
+    return backend_.copy(device_, stream_, copy);
+  }
+
+  Backend& backend_;
+  const DeviceId device_;
+  const Directory& directory_;
+  bool open_ = false;
+  StreamId stream_{};
+  std::vector<Staged> staged_;  // a Bytes keeps its place when the list grows
+};
+
+}  // namespace
+
+ResidentArrays::~ResidentArrays() {
+  while (!directory.empty()) static_cast<void>(directory.remove(directory.images().front().id));
+  publish();
+}
+
+void ResidentArrays::bringHome(const IntervalSet& bytes) {
+  while (true) {
+    const std::vector<Held> found = directory.latest(bytes, {});
+    if (found.empty()) break;
+    const DeviceId device = directory.at(found.front().image).device;
+    std::vector<Held> here;
+    for (const Held& held : found)
+      if (directory.at(held.image).device == device) here.push_back(held);
+    const Status status = copyHome(device, here);
+    if (status.ok()) continue;
+    context_.log.warn("a copy to the host failed: " + status.message);
+    if (status.failure == Failure::DeviceLost || ++failures_[device] >= mostFailures) lose(device);
+  }
+  publish();
+}
+
+Status ResidentArrays::copyHome(DeviceId device, const std::vector<Held>& held) {
+  Status status = HomeCopies(*context_.devices().backend, device, directory).run(held);
+  if (!status.ok()) return status;
+  failures_.erase(device);
+  for (const Held& piece : held) {
+    directory.cameHome(piece.bytes);
+    const Site* const site = directory.at(piece.image).site;
+    if (site != nullptr) context_.summary.cameHome(*site, static_cast<std::size_t>(piece.bytes.size()));
+  }
+  return status;
+}
+
+void ResidentArrays::bringAllHome(const IntervalSet& keep) {
+  if (directory.empty()) return;
+  bringHome(directory.stale() - keep);
+  directory.hostWrote(directory.anywhere() - keep);
+  const std::vector<Image> images = directory.images();
+  for (const Image& image : images)
+    if (image.valid.empty() && directory.has(image.id)) release(image.id);
+  publish();
+}
+
+void ResidentArrays::beforeHostWrites(const IntervalSet& bytes) {
+  bringHome(bytes);
+  directory.hostWrote(bytes);
+}
+
+void ResidentArrays::release(ImageId id) {
+  const Image image = directory.remove(id);
+  // A device that cannot take its memory back has other troubles, which the next launch on it meets.
+  static_cast<void>(context_.devices().backend->release(image.device, image.memory));
+}
+
+void ResidentArrays::lose(DeviceId device) {
+  std::vector<DeviceId>& usable = context_.devices().usable;
+  usable.erase(std::remove(usable.begin(), usable.end(), device), usable.end());
+  const std::vector<Image> images = directory.images();
+  for (const Image& image : images)
+    if (image.device == device) directory.undefined(image.id, image.valid);
+  stopIfLost({});
+  for (const Image& image : images)
+    if (image.device == device) release(image.id);
+  publish();
+}
+
+void ResidentArrays::stopIfLost(const IntervalSet& rewritten) {
+  const IntervalSet nowhere = directory.nowhere();
+  const IntervalSet lost = nowhere - rewritten;
+  if (!lost.empty())
+    context_.stop("a device failed that held the only copy of " + printByteSize(static_cast<std::size_t>(lost.size())) +
+                  " of results (" + describe(lost) +
+                  "); they cannot be computed again. Run with fewer devices, or without residency: CLUSTRIX_DEVICES");
+  directory.cameHome(nowhere);
+}
+
+std::string ResidentArrays::describe(const IntervalSet& bytes) const {
+  std::vector<std::string> names;
+  for (const Image& image : directory.images()) {
+    if (image.site == nullptr || !bytes.overlaps(image.host)) continue;
+    const std::string name = image.array + tag(*image.site);
+    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+  }
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text.empty() ? "no loop has written them" : text;
+}
+
+void ResidentArrays::publish() {
+  const long count = static_cast<long>(directory.images().size());
+  copiesOnDevices.fetch_add(count - published_, std::memory_order_release);
+  published_ = count;
+  staleBytes_.store(directory.stale().size(), std::memory_order_relaxed);
+  for (const Image& image : directory.images())
+    if (image.site != nullptr) lastSite_.store(image.site, std::memory_order_relaxed);
+}
+
+void ResidentArrays::keep(Bounds range) { kept_.push_back(range); }
+
+void ResidentArrays::unkeep(Bounds range) {
+  const auto found = std::find_if(kept_.begin(), kept_.end(),
+                                  [&](Bounds each) { return each.begin == range.begin && each.end == range.end; });
+  if (found != kept_.end()) kept_.erase(found);
+}
+
+IntervalSet ResidentArrays::kept() const {
+  IntervalSet all;
+  for (Bounds range : kept_) all += IntervalSet(range);
+  return all;
+}
+
+std::string ResidentArrays::warning() const {
+  const Index bytes = staleBytes_.load(std::memory_order_relaxed);
+  if (bytes == 0) return "";
+  const Site* const site = lastSite_.load(std::memory_order_relaxed);
+  return "the program ends while " + printByteSize(static_cast<std::size_t>(bytes)) +
+         " of results are on devices alone, not in the host's memory" + (site != nullptr ? tag(*site) : "");
+}
+
+}  // namespace clustrix::runtime

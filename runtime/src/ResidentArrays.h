@@ -1,0 +1,72 @@
+// ResidentArrays: the arrays that launches have left on the devices, and how they come home.
+//
+//     ResidentLaunch ──► directory ◄── markers of emitted code, loops on the CPU, `clustrix::resident`
+//
+// One a context. All members want the context's deviceMutex, but for those that say otherwise. Bytes that were only on
+// a device which is lost are lost: the program then stops, since nothing can compute them again.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "Directory.h"
+
+namespace clustrix::runtime {
+
+class Context;
+
+/// What loops that stayed on the CPU have cost beyond what devices would have, within one root.
+struct Regret {
+  std::uint64_t residency = 0;
+  double seconds = 0;
+};
+
+class ResidentArrays {
+ public:
+  explicit ResidentArrays(Context& context) : context_(context) {}
+  ~ResidentArrays();
+  ResidentArrays(const ResidentArrays&) = delete;
+  ResidentArrays& operator=(const ResidentArrays&) = delete;
+
+  Directory directory;
+  std::map<const Site*, Regret> regrets;  // of loops, see Profit.h
+
+  /// What of `bytes` is stale on the host comes home. Device copies stay.
+  void bringHome(const IntervalSet& bytes);
+  /// All that is stale comes home and all copies are given back, but for bytes of `keep`.
+  void bringAllHome(const IntervalSet& keep = {});
+  /// `bytes` come home, and no device has a copy any more.
+  void beforeHostWrites(const IntervalSet& bytes);
+  /// The image's memory is given back; its bytes have come home, or are not needed.
+  void release(ImageId id);
+  /// Nothing works on `device` any more: its images are gone, and it runs no more launches.
+  void lose(DeviceId device);
+  /// Ends the program where stale bytes are valid nowhere, unless a launch is going to write them before they are read.
+  void stopIfLost(const IntervalSet& rewritten);
+  /// After the directory was changed: markers of other threads see it.
+  void publish();
+
+  /// Ranges that stay on the devices when a root ends; one entry a `clustrix::resident`.
+  void keep(Bounds range);
+  void unkeep(Bounds range);
+  IntervalSet kept() const;
+
+  /// For the end of a process: empty, or how many bytes of what are not on the host. Wants no mutex.
+  std::string warning() const;
+
+ private:
+  Status copyHome(DeviceId device, const std::vector<Held>& held);
+  std::string describe(const IntervalSet& bytes) const;
+
+  Context& context_;
+  std::vector<Bounds> kept_;
+  std::map<DeviceId, int> failures_;
+  long published_ = 0;
+  std::atomic<Index> staleBytes_{0};
+  std::atomic<const Site*> lastSite_{nullptr};
+};
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,293 @@
+#include "ResidentPlan.h"
+
+#include <algorithm>
+#include <sstream>
+
+#include "ByteSize.h"
+
+namespace clustrix::runtime {
+namespace {
+
+constexpr Index smallestPage = 4096;
+
+std::size_t allocated(std::size_t bytes) {
+  constexpr std::size_t alignment = static_cast<std::size_t>(Image::alignment);
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+// An image as it will be when the launch begins to fetch.
+struct View {
+  ImageId id{};
+  DeviceId device{};
+  Bounds host;
+  IntervalSet valid;
+};
+
+class Planner {
+ public:
+  Planner(const Directory& directory, const LaunchFacts& facts, const std::vector<ResidentDevice>& devices)
+      : directory_(directory), facts_(facts), next_(static_cast<int>(directory.nextId())) {
+    plan_.devices = devices;
+  }
+
+  ResidentAnswer plan(const std::vector<Share>& shares) {
+    if (!addParts(shares)) return refused("what the loop touches is not known");
+    if (!writesApart()) return refused("two chunks may write the same bytes");
+    for (std::size_t part = 0; part < plan_.parts.size(); ++part) placeImages(part);
+    addUnusedDevices();
+    if (!fits()) return refused("the arrays do not fit the devices' memory beside those that are there", true);
+    for (std::size_t part = 0; part < plan_.parts.size(); ++part) fetchAll(part);
+    if (!home_.empty()) return {std::nullopt, home_, "bytes have to come home first", false};
+    plan_.fetchFirst = fetchesWhatIsWritten();
+    return {std::move(plan_), {}, "", false};
+  }
+
+ private:
+  static ResidentAnswer refused(const std::string& why, bool noRoom = false) { return {std::nullopt, {}, why, noRoom}; }
+
+  bool addParts(const std::vector<Share>& shares) {
+    for (const Share& share : shares) {
+      auto traffic = chunkTraffic(facts_, share.chunk, 0);
+      if (!traffic) return false;
+      ResidentPart part;
+      part.device = share.device;
+      part.chunk = share.chunk;
+      part.bufferOf = traffic->bufferOf;
+      for (std::size_t b = 0; b < traffic->buffers.size(); ++b) {
+        const BufferTraffic& of = traffic->traffic[b];
+        ImageUse use;
+        use.array = nameOf(part.bufferOf, static_cast<int>(b));
+        use.reads = IntervalSet(of.exactIn) + IntervalSet(of.guardedIn);
+        use.writes = IntervalSet(of.exactOut);
+        use.mayWrite = IntervalSet(of.changedOut) - use.writes;
+        part.uses.push_back(std::move(use));
+      }
+      if (facts_.partialSize > 0) {
+        const Index blocks = reduction::blockCount(share.chunk, facts_.block);
+        part.combine = {share.chunk.begin / facts_.block, blocks,
+                        facts_.partialSize * static_cast<std::size_t>(blocks)};
+        plan_.bytesOut += part.combine.bytes;
+      }
+      plan_.parts.push_back(std::move(part));
+      traffic_.push_back(std::move(*traffic));
+    }
+    return true;
+  }
+
+  std::string nameOf(const std::vector<int>& bufferOf, int buffer) const {
+    const auto first = std::find(bufferOf.begin(), bufferOf.end(), buffer);
+    return (*facts_.arrays)[static_cast<std::size_t>(first - bufferOf.begin())].name;
+  }
+
+  bool writesApart() const {
+    IntervalSet all;
+    for (const ResidentPart& part : plan_.parts) {
+      IntervalSet own;
+      for (const ImageUse& use : part.uses) own += use.written();
+      if (overlap(all, own)) return false;
+      all += own;
+    }
+    return true;
+  }
+
+  // An image for each buffer: one that covers it, or a new one around it and all images that it overlaps.
+  void placeImages(std::size_t p) {
+    ResidentPart& part = plan_.parts[p];
+    const DeviceId device = plan_.devices[static_cast<std::size_t>(part.device)].id;
+    struct Interval {
+      Bounds host;
+      const Image* image;  // null: a buffer
+      std::size_t buffer;
+    };
+    std::vector<Interval> all;
+    for (const Image& image : directory_.images())
+      if (image.device == device) all.push_back({image.host, &image, 0});
+    for (std::size_t b = 0; b < traffic_[p].buffers.size(); ++b)
+      all.push_back({traffic_[p].buffers[b].host, nullptr, b});
+    std::sort(all.begin(), all.end(), [](const Interval& a, const Interval& b) { return a.host.begin < b.host.begin; });
+    for (std::size_t first = 0, last = 0; first < all.size(); first = last) {
+      Bounds hull = all[first].host;
+      for (last = first + 1; last < all.size() && all[last].host.begin < hull.end; ++last)
+        hull.end = std::max(hull.end, all[last].host.end);
+      std::vector<const Image*> images;
+      std::vector<std::size_t> buffers;
+      for (std::size_t i = first; i < last; ++i) {
+        if (all[i].image != nullptr)
+          images.push_back(all[i].image);
+        else
+          buffers.push_back(all[i].buffer);
+      }
+      const ImageId id = buffers.empty() ? keepAll(images) : cover(part.device, hull, images);
+      for (std::size_t b : buffers) part.uses[b].image = id;
+    }
+    usedDevices_.push_back(device);
+  }
+
+  ImageId keepAll(const std::vector<const Image*>& images) {
+    for (const Image* image : images) views_.push_back({image->id, image->device, image->host, image->valid});
+    return images.front()->id;
+  }
+
+  ImageId cover(int device, Bounds hull, const std::vector<const Image*>& images) {
+    if (images.size() == 1 && images[0]->host.begin == hull.begin && images[0]->host.end == hull.end)
+      return keepAll(images);
+    NewImage image{static_cast<ImageId>(next_++), device, hull, {}};
+    View view{image.id, plan_.devices[static_cast<std::size_t>(device)].id, hull, {}};
+    for (const Image* old : images) {
+      image.absorbs.push_back(old->id);
+      view.valid += old->valid;
+    }
+    plan_.images.push_back(image);
+    views_.push_back(std::move(view));
+    return plan_.images.back().id;
+  }
+
+  bool fits() const {
+    for (std::size_t d = 0; d < plan_.devices.size(); ++d) {
+      const ResidentDevice& device = plan_.devices[d];
+      std::size_t more = 0, all = 0;
+      for (const ResidentPart& part : plan_.parts)
+        if (part.device == static_cast<int>(d)) more += allocated(part.combine.bytes);
+      for (const NewImage& image : plan_.images)
+        if (image.device == static_cast<int>(d)) more += allocated(Image::bytesFor(image.host));
+      for (const Image& image : directory_.images())
+        if (image.device == device.id) all += allocated(image.bytes());
+      if (more > device.room || (device.budget != 0 && all + more > device.budget)) return false;
+    }
+    return true;
+  }
+
+  View& viewOf(ImageId id) {
+    return *std::find_if(views_.begin(), views_.end(), [id](const View& view) { return view.id == id; });
+  }
+
+  void fetchAll(std::size_t p) {
+    ResidentPart& part = plan_.parts[p];
+    for (std::size_t b = 0; b < part.uses.size(); ++b) {
+      const ImageUse& use = part.uses[b];
+      const IntervalSet& valid = viewOf(use.image).valid;
+      const IntervalSet& stale = directory_.stale();
+      // What goes home where it has changed needs the host's bytes to compare with, even where the device has them.
+      const IntervalSet fresh = use.mayWrite - stale;
+      const IntervalSet missing = (use.reads + use.mayWrite) - valid;
+      const IntervalSet exact = IntervalSet(traffic_[p].traffic[b].exactIn);
+      const IntervalSet fromHost = missing - stale - fresh;
+      fromHostPlainly(part, use.image, fromHost & exact);
+      for (const Rows& rows : rowsOf(fromHost - exact)) add(part, {use.image, std::nullopt, rows, true, false});
+      for (const Rows& rows : rowsOf(fresh)) add(part, {use.image, std::nullopt, rows, true, true});
+      fromDevices(part, use.image, missing & stale);
+    }
+  }
+
+  // Devices that take no part in the launch may have what it needs.
+  void addUnusedDevices() {
+    for (const Image& image : directory_.images())
+      if (std::find(usedDevices_.begin(), usedDevices_.end(), image.device) == usedDevices_.end())
+        views_.push_back({image.id, image.device, image.host, image.valid});
+  }
+
+  // Short rows are slow to copy: the gaps come along where the host has them right.
+  void fromHostPlainly(ResidentPart& part, ImageId to, const IntervalSet& bytes) {
+    const Index gap = std::min(plan_.devices[static_cast<std::size_t>(part.device)].fillGap, smallestPage - 1);
+    for (const Rows& rows : rowsOf(bytes)) {
+      const Bounds span{rows.begin, rows.end()};
+      const bool fill = rows.count > 1 && rows.pitch - rows.length <= gap && !directory_.stale().overlaps(span);
+      add(part, {to, std::nullopt, fill ? run(span) : rows, false, false});
+    }
+  }
+
+  void fromDevices(ResidentPart& part, ImageId to, IntervalSet bytes) {
+    const std::vector<int>& peers = plan_.devices[static_cast<std::size_t>(part.device)].peers;
+    for (const View& view : views_) {
+      if (bytes.empty()) return;
+      const bool peer = std::find(peers.begin(), peers.end(), static_cast<int>(view.device)) != peers.end();
+      if (view.id == to || !peer || !bytes.overlaps(view.host)) continue;
+      const IntervalSet held = bytes & view.valid;
+      bytes -= held;
+      for (const Rows& rows : rowsOf(held)) add(part, {to, view.id, rows, false, false});
+    }
+    home_ += bytes;
+  }
+
+  void add(ResidentPart& part, const Fetch& fetch) {
+    (fetch.from ? plan_.bytesBetween : plan_.bytesIn) += static_cast<std::size_t>(fetch.rows.size());
+    part.fetches.push_back(fetch);
+  }
+
+  bool fetchesWhatIsWritten() const {
+    for (const ResidentPart& part : plan_.parts)
+      for (const Fetch& fetch : part.fetches)
+        if (fetch.from && writtenIn(*fetch.from, IntervalSet(RowsList{fetch.rows}))) return true;
+    return false;
+  }
+  bool writtenIn(ImageId image, const IntervalSet& bytes) const {
+    for (const ResidentPart& part : plan_.parts)
+      for (const ImageUse& use : part.uses)
+        if (use.image == image && (overlap(bytes, use.writes) || overlap(bytes, use.mayWrite))) return true;
+    return false;
+  }
+
+  const Directory& directory_;
+  const LaunchFacts& facts_;
+  int next_;
+  ResidentPlan plan_;
+  std::vector<ChunkTraffic> traffic_;  // by part
+  std::vector<View> views_;
+  std::vector<DeviceId> usedDevices_;
+  IntervalSet home_;
+};
+
+std::size_t bytesFrom(const ResidentPart& part, bool host) {
+  std::size_t bytes = 0;
+  for (const Fetch& fetch : part.fetches)
+    if (fetch.from.has_value() != host) bytes += static_cast<std::size_t>(fetch.rows.size());
+  return bytes;
+}
+
+}  // namespace
+
+ResidentAnswer planResident(const Directory& directory, const LaunchFacts& facts, const std::vector<Share>& shares,
+                            const std::vector<ResidentDevice>& devices) {
+  return Planner(directory, facts, devices).plan(shares);
+}
+
+std::string print(const ResidentPlan& plan, const Site& site, Index iterations) {
+  std::ostringstream out;
+  out << "clustrix: plan: " << site.function << " at " << site.file << ':' << site.line << ": " << iterations
+      << " iterations on " << plan.parts.size() << " devices, where the arrays stay; " << printByteSize(plan.bytesIn)
+      << " to devices, " << printByteSize(plan.bytesBetween) << " between devices, " << printByteSize(plan.bytesOut)
+      << " back";
+  for (const ResidentPart& part : plan.parts) {
+    std::size_t fresh = 0;
+    for (const NewImage& image : plan.images)
+      if (image.device == part.device) fresh += Image::bytesFor(image.host);
+    out << "\nclustrix: plan:   iterations [" << part.chunk.begin << ", " << part.chunk.end << ") on "
+        << plan.devices[static_cast<std::size_t>(part.device)].name << ": " << part.uses.size() << " images, "
+        << printByteSize(fresh) << " of them new, " << printByteSize(bytesFrom(part, true)) << " from the host, "
+        << printByteSize(bytesFrom(part, false)) << " from other devices";
+  }
+  return out.str();
+}
+
+std::string printSteps(const ResidentPlan& plan) {
+  std::ostringstream out;
+  for (const NewImage& image : plan.images) {
+    out << "allocate image " << static_cast<int>(image.id) << " on device " << image.device << " for ["
+        << image.host.begin << ", " << image.host.end << ')';
+    for (ImageId old : image.absorbs) out << ", absorbs image " << static_cast<int>(old);
+    out << '\n';
+  }
+  for (const ResidentPart& part : plan.parts)
+    for (const Fetch& fetch : part.fetches) {
+      out << "fetch    image " << static_cast<int>(fetch.to) << ' ' << fetch.rows;
+      if (fetch.from) out << " from image " << static_cast<int>(*fetch.from);
+      out << (fetch.guarded ? " where readable" : "") << (fetch.baseline ? ", keeping it" : "") << '\n';
+    }
+  if (plan.fetchFirst) out << "wait     for all that is fetched\n";
+  for (const ResidentPart& part : plan.parts)
+    out << "launch   iterations [" << part.chunk.begin << ", " << part.chunk.end << ") on device " << part.device
+        << '\n';
+  return out.str();
+}
+
+}  // namespace clustrix::runtime

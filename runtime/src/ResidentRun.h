@@ -1,0 +1,21 @@
+// ResidentRun: a launch whose arrays stay on the devices, from its plan to the chunks that the CPU has to finish.
+#pragma once
+
+#include <optional>
+
+#include "Context.h"
+#include "Executor.h"
+#include "LoopState.h"
+
+namespace clustrix::runtime {
+
+/// Whether the loop is one that may leave its results on devices at all.
+bool mayStayOnDevices(const Context& context, const LoopState& state, const Kernel& kernel, const Options& options);
+
+/// On the first `count` usable devices, or fewer. Null where the loop has to run like any other: nothing has run then,
+/// and `state.started` is as it was. Otherwise what `execute` answers: where chunks are left the host is whole. Under
+/// the context's deviceMutex.
+std::optional<Execution> runResident(Context& context, LoopState& state, LaunchFacts& facts, const Options& options,
+                                     int count, void* blockResults);
+
+}  // namespace clustrix::runtime

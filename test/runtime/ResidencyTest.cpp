@@ -1,0 +1,351 @@
+// Arrays that stay on devices between loops: when they come home, and what moves until then.
+#include "clustrix/Residency.h"
+
+#include <catch2/catch.hpp>
+#include <numeric>
+#include <thread>
+
+#include "Harness.h"
+#include "RecordingBackend.h"
+
+using namespace clustrix;
+using namespace clustrix::test;
+using runtime::CopyKind;
+using runtime::nothingOnDevices;
+
+namespace {
+
+constexpr Site site{"stay", "stay.cpp", 7, 3};
+
+// for (i < n) a[i] = b[i] + 1;
+struct Next {
+  int* a;
+  const int* b;
+  void operator()(Index k) const { a[k] = b[k] + 1; }
+};
+bool next(std::vector<int>& a, const std::vector<int>& b, const Residency* residency, const Site& at = site) {
+  const Index n = static_cast<Index>(b.size());
+  const auto launch = [&](Loop& loop) {
+    const auto a_ = loop.array("a", a.data(), n);
+    const auto b_ = loop.array("b", b.data(), n);
+    loop.sameOrDisjoint(a_, b_);
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      touched.writes(a_).box(chunk.begin, {1, chunk.size()});
+      touched.reads(b_).box(chunk.begin, {1, chunk.size()});
+    };
+    const auto kernel = [&](const Memory& memory) { return Next{memory(a_), memory(b_)}; };
+    return loop.run(footprint, kernel);
+  };
+  if (residency != nullptr) {
+    Loop loop(at, n, *residency);
+    return launch(loop);
+  }
+  Loop loop(at, n);
+  return launch(loop);
+}
+
+std::vector<int> counted(std::size_t n, int first) {
+  std::vector<int> list(n);
+  std::iota(list.begin(), list.end(), first);
+  return list;
+}
+
+// A harness whose copies are counted.
+struct Counted {
+  explicit Counted(const std::string& devices, Wish wish = {}, bool peers = true) {
+    wish.devices = devices;
+    recording->peers = peers;
+    auto inner = runtime::makeVirtualBackend(std::get<runtime::VirtualDevices>(runtime::parseDeviceSpec(devices).spec));
+    harness = std::make_unique<Harness>(wish, makeRecordingBackend(std::move(inner), recording));
+  }
+  std::size_t in() const { return recording->bytes[static_cast<int>(CopyKind::HostToDevice)]; }
+  std::size_t out() const { return recording->bytes[static_cast<int>(CopyKind::DeviceToHost)]; }
+  std::size_t between() const { return recording->bytes[static_cast<int>(CopyKind::DeviceToDevice)]; }
+  runtime::Context& context() { return harness->context(); }
+
+  std::shared_ptr<Recording> recording = std::make_shared<Recording>();
+  std::unique_ptr<Harness> harness;
+};
+
+}  // namespace
+
+TEST_CASE("results stay on the devices until the function ends") {
+  Counted on("virtual:3");
+  std::vector<int> a(100, -1), b = counted(100, 0);
+  {
+    Residency residency;
+    REQUIRE(next(a, b, &residency));
+    CHECK(a == std::vector<int>(100, -1));
+    REQUIRE(next(a, a, &residency));
+    CHECK(a == std::vector<int>(100, -1));
+    CHECK(on.in() == 400);
+    CHECK(on.out() == 0);
+    CHECK_FALSE(nothingOnDevices());
+  }
+  CHECK(a == counted(100, 2));
+  CHECK(on.out() == 400);
+  CHECK(on.between() == 0);
+  CHECK(nothingOnDevices());
+  CHECK(on.recording->live == 0);
+}
+
+TEST_CASE("a read on the host brings home what is read, once, and leaves the copies") {
+  Counted on("virtual:2");
+  std::vector<int> a(100), b = counted(100, 0);
+  Residency residency;
+  REQUIRE(next(a, b, &residency));
+  residency.reads(a[3]);
+  CHECK((a[3] == 4 && a[4] == 0));
+  residency.reads(a[3]);
+  residency.reads(b[3]);
+  CHECK(on.out() == 4);
+  residency.reads(a.data() + 40, 20);
+  CHECK((a[40] == 41 && a[59] == 60 && a[39] == 0 && a[60] == 0));
+  CHECK(on.out() == 84);
+  residency.reads(a.data(), 0);
+  residency.reads(a.data(), -5);
+  CHECK(on.out() == 84);
+  REQUIRE(next(a, a, &residency));
+  CHECK(on.in() == 400);
+  residency.host();
+  CHECK(a == counted(100, 2));
+}
+
+TEST_CASE("a write on the host is seen by the next loop, and nothing else moves") {
+  Counted on("virtual:2");
+  std::vector<int> a(100), b = counted(100, 0);
+  Residency residency;
+  REQUIRE(next(a, b, &residency));
+  residency.writes(a[10]);
+  a[10] += 1000;
+  residency.writes(b.data() + 20, 2);
+  b[20] = b[21] = 500;
+  REQUIRE(next(a, a, &residency));
+  CHECK(on.in() == 404);
+  REQUIRE(next(b, b, &residency));
+  CHECK(on.in() == 412);
+  residency.host();
+  CHECK((a[10] == 1012 && a[11] == 13 && b[20] == 501 && b[22] == 23));
+}
+
+TEST_CASE("host code that may do anything finds all at home, and the next loop finds what it did") {
+  Counted on("virtual:2");
+  std::vector<int> a(100), b = counted(100, 0);
+  Residency residency;
+  REQUIRE(next(a, b, &residency));
+  residency.host();
+  CHECK(a == counted(100, 1));
+  CHECK(nothingOnDevices());
+  CHECK(on.recording->live == 0);
+  for (int& value : a) value = -value;
+  REQUIRE(next(a, a, &residency));
+  residency.host();
+  CHECK((a[0] == 0 && a[99] == -99));
+}
+
+TEST_CASE("a function that is lent the arrays leaves them where they are; any other brings them home") {
+  Counted on("virtual:2");
+  std::vector<int> a(100), b = counted(100, 0);
+  const auto callee = [&] {
+    Residency residency;
+    REQUIRE(next(a, a, &residency));
+  };
+  {
+    Residency residency;
+    REQUIRE(next(a, b, &residency));
+    residency.lend();
+    callee();
+    CHECK(a[0] == 0);
+    CHECK(on.in() == 400);
+    // Lent for one call only: what follows a marker is a root again.
+    residency.lend();
+    residency.host();
+    callee();
+    CHECK(a == counted(100, 3));
+  }
+  CHECK(a == counted(100, 3));
+}
+
+TEST_CASE("an exception out of a lent call brings all home on its way") {
+  Counted on("virtual:2");
+  std::vector<int> a(100), b = counted(100, 0);
+  const auto callee = [&] {
+    Residency residency;
+    REQUIRE(next(a, a, &residency));
+    throw 1;
+  };
+  const auto caller = [&] {
+    Residency residency;
+    REQUIRE(next(a, b, &residency));
+    residency.lend();
+    callee();
+  };
+  CHECK_THROWS_AS(caller(), int);
+  CHECK(a == counted(100, 2));
+  CHECK(nothingOnDevices());
+}
+
+TEST_CASE("memory that a local variable owns has no copies when it goes, and its next owner finds none") {
+  Counted on("virtual:2");
+  std::vector<int> result(100);
+  for (int round = 0; round < 3; ++round) {
+    Residency residency;
+    {
+      std::vector<int> local = counted(100, round);
+      const Lifetime lifetime(residency);
+      REQUIRE(next(local, local, &residency));
+      REQUIRE(next(result, local, &residency));
+      CHECK(local[0] == round);
+    }
+    CHECK(nothingOnDevices());
+    CHECK(result == counted(100, round + 2));
+  }
+}
+
+TEST_CASE("a loop of a function without residency finds the host whole and leaves it whole") {
+  Counted on("virtual:2");
+  std::vector<int> a(100), b = counted(100, 0);
+  Residency residency;
+  REQUIRE(next(a, b, &residency));
+  REQUIRE(next(b, a, nullptr));
+  CHECK(a == counted(100, 1));
+  CHECK(b == counted(100, 2));
+  CHECK(nothingOnDevices());
+}
+
+TEST_CASE("CPU threads find what they touch, and devices what the threads wrote") {
+  constexpr Site host{"threads", "stay.cpp", 8, 3, Options{}.gpus(0)};
+  Counted on("virtual:2");
+  std::vector<int> a(100), b = counted(100, 0), c(100);
+  Residency residency;
+  REQUIRE(next(a, b, &residency));
+  REQUIRE(next(c, b, &residency));
+  REQUIRE(next(a, a, &residency, host));
+  CHECK(a == counted(100, 2));
+  CHECK(c == std::vector<int>(100));  // not touched: stays where it is
+  REQUIRE(next(a, a, &residency));
+  residency.host();
+  CHECK(a == counted(100, 3));
+  CHECK(c == counted(100, 1));
+}
+
+TEST_CASE("where the loop runs as written the host is whole, whatever the reason") {
+  Counted on("virtual:2");
+  std::vector<int> a(100), b = counted(100, 0);
+  Residency residency;
+  REQUIRE(next(a, b, &residency));
+  Loop loop(site, 10, residency);
+  loop.require(false);
+  const auto nothing = [](Chunk, Footprint&) {};
+  const auto kernel = [](const Memory&) { return Next{nullptr, nullptr}; };
+  CHECK_FALSE(loop.run(nothing, kernel));
+  CHECK(a == counted(100, 1));
+}
+
+TEST_CASE("verified loops run on the host's arrays") {
+  Wish wish;
+  wish.verify = true;
+  Counted on("virtual:2", wish);
+  std::vector<int> a(100), b = counted(100, 0);
+  Residency residency;
+  {
+    Loop loop(site, 100, residency);
+    const auto a_ = loop.array("a", a.data());
+    const auto b_ = loop.array("b", b.data());
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      touched.writes(a_).box(chunk.begin, {1, chunk.size()});
+      touched.reads(b_).box(chunk.begin, {1, chunk.size()});
+    };
+    const auto kernel = [&](const Memory& memory) { return Next{memory(a_), memory(b_)}; };
+    CHECK_FALSE(loop.run(footprint, kernel));
+    CHECK(a == std::vector<int>(100));
+    CHECK(nothingOnDevices());
+    for (std::size_t i = 0; i < 100; ++i) a[i] = b[i] + 1;
+  }
+  CHECK(on.harness->count("parallel and original agree") == 1);
+}
+
+TEST_CASE("what no peer has goes by the host, and is whole there afterwards") {
+  Counted on("virtual:2", {}, false);
+  constexpr Site one{"one", "stay.cpp", 9, 3, Options{}.gpus(1)};
+  std::vector<int> a(100), b = counted(100, 0);
+  Residency residency;
+  REQUIRE(next(a, b, &residency));
+  REQUIRE(next(a, a, &residency, one));
+  CHECK(on.between() == 200);  // the device's own half, into a larger image
+  CHECK(on.out() == 200);
+  CHECK(on.in() == 600);
+  residency.host();
+  CHECK(a == counted(100, 2));
+}
+
+TEST_CASE("arrays that do not fit beside those that are there send them home first") {
+  Counted on("virtual:2x2KB");
+  std::vector<int> a(300), b = counted(300, 0), c(300), d = counted(300, 7);
+  Residency residency;
+  REQUIRE(next(a, b, &residency));
+  REQUIRE(next(c, d, &residency));
+  CHECK(a == counted(300, 1));
+  CHECK(c == std::vector<int>(300));
+  residency.host();
+  CHECK(c == counted(300, 8));
+}
+
+TEST_CASE("a part that grows moves what is there on its own device") {
+  Counted on("virtual:1");
+  std::vector<int> a = counted(1000, 0);
+  Residency residency;
+  const auto addOne = [&](Index begin, Index end) {
+    Loop loop(site, end - begin, residency);
+    const auto a_ = loop.array("a", a.data() + begin);
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      touched.writes(a_).box(chunk.begin, {1, chunk.size()});
+      touched.reads(a_).box(chunk.begin, {1, chunk.size()});
+    };
+    const auto kernel = [&](const Memory& memory) { return Next{memory(a_), memory(a_)}; };
+    REQUIRE(loop.run(footprint, kernel));
+  };
+  addOne(100, 200);
+  addOne(150, 300);
+  CHECK(on.in() == 800);
+  addOne(0, 1000);
+  CHECK(on.in() == 4000);
+  residency.host();
+  CHECK((a[0] == 1 && a[100] == 102 && a[150] == 153 && a[250] == 252 && a[999] == 1000));
+}
+
+TEST_CASE("threads with arrays of their own do not disturb each other") {
+  Counted on("virtual:2");
+  const auto work = [](int first) {
+    std::vector<int> a(200), b = counted(200, first);
+    for (int round = 0; round < 20; ++round) {
+      Residency residency;
+      REQUIRE(next(a, b, &residency));
+      for (int step = 0; step < 5; ++step) REQUIRE(next(a, a, &residency));
+      residency.reads(a[17]);
+      REQUIRE(a[17] == first + 17 + 6);
+      residency.writes(b[0]);
+      b[0] = first;
+    }
+    REQUIRE(a == counted(200, first + 6));
+  };
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) threads.emplace_back(work, t * 1000);
+  for (std::thread& thread : threads) thread.join();
+  CHECK(nothingOnDevices());
+}
+
+TEST_CASE("a plan says what moves, and the summary what has moved") {
+  Wish wish;
+  Counted on("virtual:2", wish);
+  std::vector<int> a(100), b = counted(100, 0);
+  {
+    Residency residency;
+    REQUIRE(next(a, b, &residency));
+    CHECK(on.harness->count("arrays stay on the devices:") == 1);
+    CHECK(on.harness->count("launch   iterations [50, 100) on device 1") == 1);
+    CHECK_THAT(on.context().residents.warning(),
+               Catch::Contains("400 B of results are on devices alone") && Catch::Contains("[stay at stay.cpp:7]"));
+  }
+  CHECK(on.context().residents.warning().empty());
+}
