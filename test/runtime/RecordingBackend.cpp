@@ -54,7 +54,7 @@ class RecordingBackend final : public Backend {
   }
   Status copy(DeviceId device, StreamId stream, const runtime::Copy& copy) override {
     if (poisoned({device, stream})) return {};
-    {
+    if (copy.kind != runtime::CopyKind::DeviceToDevice || copy.peer != device) {
       const std::lock_guard<std::mutex> lock(recording_->mutex);
       recording_->bytes[static_cast<int>(copy.kind)] += copy.bytes();
       ++recording_->copies[static_cast<int>(copy.kind)];

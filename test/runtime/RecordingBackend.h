@@ -21,7 +21,7 @@ struct Recording {
   bool late = false;
   bool peers = true;          // false: no device copies from another
   std::size_t fillGap = 0;    // DeviceProperties::fillGap of every device
-  std::size_t bytes[3] = {};  // copied, by CopyKind
+  std::size_t bytes[3] = {};  // copied, by CopyKind; between devices without those within one
   int copies[3] = {};
   int live = 0;  // allocations, streams and host memory not yet given back
 };

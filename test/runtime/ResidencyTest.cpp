@@ -1,16 +1,17 @@
 // Arrays that stay on devices between loops: when they come home, and what moves until then.
 #include "clustrix/Residency.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 #include <numeric>
 #include <thread>
 
-#include "Harness.h"
-#include "RecordingBackend.h"
+#include "Counted.h"
 
 using namespace clustrix;
 using namespace clustrix::test;
-using runtime::CopyKind;
 using runtime::nothingOnDevices;
 
 namespace {
@@ -44,28 +45,18 @@ bool next(std::vector<int>& a, const std::vector<int>& b, const Residency* resid
   return launch(loop);
 }
 
+// for (i < n) if (a[i] == wanted) break;
+struct Finds {
+  const int* a;
+  int wanted;
+  bool operator()(Index k) const { return a[k] == wanted; }
+};
+
 std::vector<int> counted(std::size_t n, int first) {
   std::vector<int> list(n);
   std::iota(list.begin(), list.end(), first);
   return list;
 }
-
-// A harness whose copies are counted.
-struct Counted {
-  explicit Counted(const std::string& devices, Wish wish = {}, bool peers = true) {
-    wish.devices = devices;
-    recording->peers = peers;
-    auto inner = runtime::makeVirtualBackend(std::get<runtime::VirtualDevices>(runtime::parseDeviceSpec(devices).spec));
-    harness = std::make_unique<Harness>(wish, makeRecordingBackend(std::move(inner), recording));
-  }
-  std::size_t in() const { return recording->bytes[static_cast<int>(CopyKind::HostToDevice)]; }
-  std::size_t out() const { return recording->bytes[static_cast<int>(CopyKind::DeviceToHost)]; }
-  std::size_t between() const { return recording->bytes[static_cast<int>(CopyKind::DeviceToDevice)]; }
-  runtime::Context& context() { return harness->context(); }
-
-  std::shared_ptr<Recording> recording = std::make_shared<Recording>();
-  std::unique_ptr<Harness> harness;
-};
 
 }  // namespace
 
@@ -272,7 +263,7 @@ TEST_CASE("what no peer has goes by the host, and is whole there afterwards") {
   Residency residency;
   REQUIRE(next(a, b, &residency));
   REQUIRE(next(a, a, &residency, one));
-  CHECK(on.between() == 200);  // the device's own half, into a larger image
+  CHECK(on.between() == 0);
   CHECK(on.out() == 200);
   CHECK(on.in() == 600);
   residency.host();
@@ -312,6 +303,49 @@ TEST_CASE("a part that grows moves what is there on its own device") {
   CHECK(on.in() == 4000);
   residency.host();
   CHECK((a[0] == 1 && a[100] == 102 && a[150] == 153 && a[250] == 252 && a[999] == 1000));
+}
+
+TEST_CASE("what a loop may touch but cannot be read is left alone, also when results come home late") {
+  Counted on("virtual:2");
+  const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  char* const memory =
+      static_cast<char*>(mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  REQUIRE(mprotect(memory + page, page, PROT_NONE) == 0);
+  const Index n = 64;
+  int* const a = reinterpret_cast<int*>(memory + page) - n;
+  for (Index i = 0; i < n; ++i) a[i] = static_cast<int>(i);
+  {
+    Residency residency;
+    for (int step = 0; step < 3; ++step) {
+      Loop loop(site, n, residency);
+      const auto a_ = loop.array("a", a);
+      const auto footprint = [&](Chunk chunk, Footprint& touched) {
+        touched.mayWrite(a_).box(chunk.begin, {1, chunk.size()});
+        if (chunk.end == n) touched.mayWrite(a_).box(n, {1, n});
+        touched.mayRead(a_).box(0, {1, 3 * n});
+      };
+      const auto kernel = [&](const Memory& at) { return Next{at(a_), at(a_)}; };
+      REQUIRE(loop.run(footprint, kernel));
+    }
+    CHECK(a[5] == 5);
+  }
+  for (Index i = 0; i < n; ++i) CHECK(a[i] == i + 3);
+  munmap(memory, 2 * page);
+}
+
+TEST_CASE("searches and scans run beside arrays that stay, on what the loops before have written") {
+  Counted on("virtual:2");
+  std::vector<int> a(2000), b = counted(2000, 0);
+  Residency residency;
+  REQUIRE(next(a, b, &residency));
+  Loop loop(site, 2000, residency);
+  const auto a_ = loop.array("a", a.data());
+  const auto footprint = [&](Chunk chunk, Footprint& touched) {
+    touched.reads(a_).box(chunk.begin, {1, chunk.size()});
+  };
+  const auto kernel = [&](const Memory& at) { return Finds{at(a_), 1234}; };
+  CHECK(loop.search(footprint, kernel) == 1233);
+  CHECK(a == counted(2000, 1));
 }
 
 TEST_CASE("threads with arrays of their own do not disturb each other") {
