@@ -13,10 +13,6 @@ std::size_t Directory::position(ImageId id) const {
   return 0;
 }
 
-bool Directory::has(ImageId id) const {
-  return std::any_of(images_.begin(), images_.end(), [id](const Image& image) { return image.id == id; });
-}
-
 ImageId Directory::add(DeviceId device, Bounds host, DeviceAddress memory) {
   Image image;
   image.id = static_cast<ImageId>(next_++);

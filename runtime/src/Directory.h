@@ -50,7 +50,6 @@ class Directory {
   bool empty() const { return images_.empty(); }
   const std::vector<Image>& images() const { return images_; }
   const Image& at(ImageId id) const { return images_[position(id)]; }
-  bool has(ImageId id) const;
   const IntervalSet& stale() const { return stale_; }
   /// Of stale bytes that a launch may have written: what they were before. All others were written with certainty.
   const Baselines& baselines() const { return baselines_; }

@@ -4,6 +4,12 @@
 //     CPU:         operations / threads
 //
 // The constants are orders of magnitude: the estimate has to tell a loop of microseconds from one of milliseconds.
+//
+// Where arrays stay on the devices, only bytes that are missing there count, and the CPU pays for what has to come home
+// first. A loop that runs again and again within one residency would pay for its transfers once and gain each time, but
+// nobody knows how often it will run. So it rents before it buys: while it runs on the CPU, what the devices would have
+// saved is added up, and once that has reached the price of the transfers they are made. It then costs at most twice
+// what it would have cost to know.
 #pragma once
 
 #include <string>
@@ -15,9 +21,10 @@ namespace clustrix::runtime {
 
 struct Work {
   double operations = 0;  // of all iterations
-  double bytes = 0;       // to the devices and back
+  double bytes = 0;       // to the devices and back; of arrays that stay there, those that are not there yet
   double lanes = 0;       // iterations, or blocks of them, that can run at once; 0: as many as anyone asks for
   double extra = 0;       // operations that only a parallel run has, on the CPU
+  double home = 0;        // bytes that the CPU needs and only devices have
 };
 
 constexpr double cpuSecondsPerOperation = 0.5e-9;
@@ -31,7 +38,14 @@ const char* print(Place place);
 struct Choice {
   Place place = Place::Original;
   int devices = 0;
-  std::string why;  // why not on devices, where it is not
+  std::string why;   // why not on devices, where it is not
+  double saved = 0;  // seconds that devices would have saved, had the bytes been there; 0 on devices
+};
+
+/// How a loop's residency stands.
+struct Standing {
+  double regret = 0;  // all that devices would have saved so far, in seconds
+  int devices = 0;    // that hold arrays: a loop on others would move them; 0: none do
 };
 
 double secondsOnCpu(const Work& work, int threads);
@@ -39,7 +53,8 @@ double secondsOnDevices(const Work& work, const std::vector<DeviceProperties>& d
 
 /// `Original` or `Threads`: what is better on the CPU.
 Place onCpu(const Work& work, int threads);
-/// The best number of devices, or the CPU. `devices` may be empty.
-Choice choose(const Work& work, const std::vector<DeviceProperties>& devices, int threads);
+/// The best number of devices, or the CPU. `devices` may be empty. `standing`: of loops whose arrays may stay there.
+Choice choose(const Work& work, const std::vector<DeviceProperties>& devices, int threads,
+              const Standing* standing = nullptr);
 
 }  // namespace clustrix::runtime

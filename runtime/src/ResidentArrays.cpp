@@ -123,10 +123,24 @@ void ResidentArrays::bringAllHome(const IntervalSet& keep) {
   if (directory.empty()) return;
   bringHome(directory.stale() - keep);
   directory.hostWrote(directory.anywhere() - keep);
+  releaseUnused();
+}
+
+void ResidentArrays::releaseUnused() {
   const std::vector<Image> images = directory.images();
   for (const Image& image : images)
-    if (image.valid.empty() && directory.has(image.id)) release(image.id);
+    if (image.valid.empty()) release(image.id);
   publish();
+}
+
+void ResidentArrays::hostChanged(const IntervalSet& bytes) {
+  const Index dropped = (bytes & directory.stale()).size();
+  if (dropped > 0)
+    context_.log.warn("the host has changed an array while " + printByteSize(static_cast<std::size_t>(dropped)) +
+                      " of results were on devices alone; those are dropped (" + describe(bytes) + ")");
+  directory.cameHome(bytes);
+  directory.hostWrote(bytes);
+  releaseUnused();
 }
 
 void ResidentArrays::beforeHostWrites(const IntervalSet& bytes) {
@@ -181,6 +195,34 @@ void ResidentArrays::publish() {
   staleBytes_.store(directory.stale().size(), std::memory_order_relaxed);
   for (const Image& image : directory.images())
     if (image.site != nullptr) lastSite_.store(image.site, std::memory_order_relaxed);
+}
+
+// The first launch pays for its results' way home as well; those that follow find them stale already.
+void ResidentArrays::estimate(const LaunchFacts& facts, Work& work) const {
+  const IntervalSet present = directory.anywhere();
+  IntervalSet read, written;
+  for (const TouchedBytes& touched : facts.whole)
+    (touched.access == Access::Reads || touched.access == Access::MayRead ? read : written) +=
+        IntervalSet(touched.rows);
+  work.bytes = static_cast<double>((read - present).size()) + static_cast<double>((written - directory.stale()).size());
+  work.home = static_cast<double>(((read + written) & directory.stale()).size());
+}
+
+Standing ResidentArrays::standing(const Site& site, std::uint64_t residency) const {
+  Standing standing;
+  std::vector<DeviceId> devices;
+  for (const Image& image : directory.images())
+    if (std::find(devices.begin(), devices.end(), image.device) == devices.end()) devices.push_back(image.device);
+  standing.devices = static_cast<int>(devices.size());
+  const auto found = regrets_.find(&site);
+  if (found != regrets_.end() && found->second.residency == residency) standing.regret = found->second.seconds;
+  return standing;
+}
+
+void ResidentArrays::remember(const Site& site, std::uint64_t residency, const Choice& choice) {
+  Regret& regret = regrets_[&site];
+  if (regret.residency != residency || choice.place == Place::Devices) regret = {residency, 0};
+  regret.seconds += choice.saved;
 }
 
 void ResidentArrays::keep(Bounds range) { kept_.push_back(range); }

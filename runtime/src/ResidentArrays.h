@@ -13,16 +13,12 @@
 #include <vector>
 
 #include "Directory.h"
+#include "Profit.h"
+#include "Schedule.h"
 
 namespace clustrix::runtime {
 
 class Context;
-
-/// What loops that stayed on the CPU have cost beyond what devices would have, within one root.
-struct Regret {
-  std::uint64_t residency = 0;
-  double seconds = 0;
-};
 
 class ResidentArrays {
  public:
@@ -32,7 +28,6 @@ class ResidentArrays {
   ResidentArrays& operator=(const ResidentArrays&) = delete;
 
   Directory directory;
-  std::map<const Site*, Regret> regrets;  // of loops, see Profit.h
 
   /// What of `bytes` is stale on the host comes home. Device copies stay.
   void bringHome(const IntervalSet& bytes);
@@ -40,6 +35,8 @@ class ResidentArrays {
   void bringAllHome(const IntervalSet& keep = {});
   /// `bytes` come home, and no device has a copy any more.
   void beforeHostWrites(const IntervalSet& bytes);
+  /// The host's bytes are the right ones, whatever devices have written since they last came home: the copies go.
+  void hostChanged(const IntervalSet& bytes);
   /// The image's memory is given back; its bytes have come home, or are not needed.
   void release(ImageId id);
   /// Nothing works on `device` any more: its images are gone, and it runs no more launches.
@@ -48,6 +45,13 @@ class ResidentArrays {
   void stopIfLost(const IntervalSet& rewritten);
   /// After the directory was changed: markers of other threads see it.
   void publish();
+
+  /// Bytes that a loop would have to move: `bytes` and `home` of its Work; see Profit.h.
+  void estimate(const LaunchFacts& facts, Work& work) const;
+  /// Of a loop of the root `residency`.
+  Standing standing(const Site& site, std::uint64_t residency) const;
+  /// The loop ran where `choice` says.
+  void remember(const Site& site, std::uint64_t residency, const Choice& choice);
 
   /// Ranges that stay on the devices when a root ends; one entry a `clustrix::resident`.
   void keep(Bounds range);
@@ -58,10 +62,17 @@ class ResidentArrays {
   std::string warning() const;
 
  private:
+  void releaseUnused();
   Status copyHome(DeviceId device, const std::vector<Held>& held);
   std::string describe(const IntervalSet& bytes) const;
 
+  struct Regret {
+    std::uint64_t residency = 0;
+    double seconds = 0;
+  };
+
   Context& context_;
+  std::map<const Site*, Regret> regrets_;
   std::vector<Bounds> kept_;
   std::map<DeviceId, int> failures_;
   long published_ = 0;

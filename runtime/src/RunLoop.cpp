@@ -67,7 +67,10 @@ class Launch {
     if (options_.autoGpuParallel_ == 0) return "auto_gpu_parallel is off";
     if (options_.gpus_ == 0) return "gpus is 0";
     if (options_.complexityExceeded_ == 1) return "the function's complexity is over its threshold";
-    if (!settings().force && secondsOnCpu(work(), 1) < DeviceProperties{}.launchSeconds) return "the loop is too short";
+    // What a short loop touches may be on the devices: bringing it home takes longer than the loop.
+    const bool settled = mayStay_ && !nothingOnDevices();
+    if (!settings().force && !settled && secondsOnCpu(work(), 1) < DeviceProperties{}.launchSeconds)
+      return "the loop is too short";
     lookAtDevices();
     return devices_.empty() ? absence_ : "";
   }
@@ -83,10 +86,10 @@ class Launch {
   Choice withoutFootprint() {
     const Index whole = state_.whole < 0 ? state_.iterations : state_.whole;
     if (whole < options_.minIterations_)
-      return {Place::Original, 0, std::to_string(whole) + " iterations, fewer than min_iterations"};
+      return {Place::Original, 0, std::to_string(whole) + " iterations, fewer than min_iterations", 0};
     const std::string why = noDevices();
-    if (why.empty()) return {Place::Devices, deviceLimit(), ""};
-    return {cpuPlace(), 0, why};
+    if (why.empty()) return {Place::Devices, deviceLimit(), "", 0};
+    return {cpuPlace(), 0, why, 0};
   }
   Place cpuPlace() const {
     if (options_.parallel_ == 0) return Place::Original;
@@ -107,30 +110,41 @@ class Launch {
   // With the footprint: guards first, since nothing may run in parallel where one fails.
   void refine(Choice& choice) {
     if (!facts_ && (state_.hasGuards() || verifies() || combines())) {
-      choice = {Place::Original, 0, "what the loop touches is not known"};
+      choice = {Place::Original, 0, "what the loop touches is not known", 0};
       return;
     }
     const std::string failed = facts_ ? failedGuard(state_, *facts_) : "";
     if (!failed.empty()) {
       context_.log.debug("guard failed: " + failed + tag(*state_.site));
-      choice = {Place::Original, 0, "guard failed: " + failed};
+      choice = {Place::Original, 0, "guard failed: " + failed, 0};
       return;
     }
     if (combines() && !makeCopies(choice)) return;
     if (choice.place != Place::Devices) return;
     if (!facts_) {
-      choice = {cpuPlace(), 0, "what the loop touches is not known"};
+      choice = {cpuPlace(), 0, "what the loop touches is not known", 0};
     } else if (!settings().force) {
       devices_.resize(static_cast<std::size_t>(choice.devices));
-      choice = choose(work(), devices_, threads());
+      choice = mayStay_ ? chooseForStay() : choose(work(), devices_, threads());
     }
+  }
+
+  Choice chooseForStay() {
+    const std::lock_guard<std::mutex> lock(context_.deviceMutex);
+    Work all = work();
+    context_.residents.estimate(*facts_, all);
+    const Standing standing = context_.residents.standing(*state_.site, state_.residency);
+    const Choice choice = choose(all, devices_, threads(), &standing);
+    context_.residents.remember(*state_.site, state_.residency, choice);
+    return choice;
   }
 
   // Blocks and their results are known from here on. False: the loop runs as written.
   bool makeCopies(Choice& choice) {
     copies_ = planCopies(kernel_, *facts_, state_.operations, settings().force);
     if (!copies_) {
-      choice = {Place::Original, 0, "copies of the arrays that iterations combine into would cost more than they save"};
+      choice = {Place::Original, 0, "copies of the arrays that iterations combine into would cost more than they save",
+                0};
       return false;
     }
     host_.useCopies(copies_->layout, copies_->block);
@@ -252,7 +266,7 @@ class Launch {
     context_.log.warn("memory or devices fell short: " + choice.why + "; they run on the CPU" + tag(*state_.site));
     requireGpu(choice.why);
     for (Chunk chunk : execution.left) host_.run(chunk, results, threads());
-    if (execution.spans.empty()) choice = {Place::Threads, 0, choice.why};
+    if (execution.spans.empty()) choice = {Place::Threads, 0, choice.why, 0};
   }
 
   bool verified(Choice& choice) {

@@ -71,6 +71,41 @@ TEST_CASE("much work goes to all devices, little to the CPU, and what only moves
   CHECK(onCpu({1e9, 0}, 1) == Place::Original);
 }
 
+TEST_CASE("a loop that runs again and again rents the CPU until the transfers would have paid") {
+  const std::vector<DeviceProperties> one(1);
+  Work work{4e6, 4.8e7};  // 2 ms on one core, 4 ms to move, 24 us on the device
+  Standing standing;
+  int onCpu = 0;
+  Choice choice = choose(work, one, 1, &standing);
+  for (; choice.place != Place::Devices && onCpu < 100; ++onCpu) {
+    CHECK(choice.saved > 1.9e-3);
+    standing.regret += choice.saved;
+    choice = choose(work, one, 1, &standing);
+  }
+  CHECK(onCpu == 2);
+  CHECK(choose(work, one, 1).place == Place::Original);
+  // Never where devices are slower even without the transfers.
+  standing.regret = 1000;
+  CHECK(choose({1e4, 4.8e7}, one, 1, &standing).place == Place::Original);
+  // The bytes are there: at once. And the CPU would have to bring them home first.
+  CHECK(choose({4e6, 0}, one, 1, &standing).place == Place::Devices);
+  Work small{3e4, 0};
+  CHECK(choose(small, one, 1).place == Place::Original);
+  small.home = 1e6;
+  CHECK(choose(small, one, 1).place == Place::Devices);
+}
+
+TEST_CASE("a loop runs on as many devices as hold arrays already") {
+  const std::vector<DeviceProperties> four(4);
+  Standing standing;
+  standing.devices = 2;
+  CHECK(choose({1e12, 1e6}, four, 8, &standing).devices == 2);
+  standing.devices = 0;
+  CHECK(choose({1e12, 1e6}, four, 8, &standing).devices == 4);
+  standing.devices = 9;
+  CHECK(choose({1e12, 1e6}, four, 8, &standing).devices == 4);
+}
+
 TEST_CASE("devices are listed with what they have") {
   test::Harness harness({"virtual:2x1GB@0.5"});
   const DeviceList list = listDevices();

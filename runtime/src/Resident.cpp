@@ -1,0 +1,84 @@
+#include "clustrix/resident.h"
+
+#include <mutex>
+#include <sstream>
+
+#include "Context.h"
+
+namespace clustrix {
+namespace {
+
+using runtime::Bounds;
+using runtime::IntervalSet;
+
+Bounds boundsOf(const void* first, std::size_t bytes) {
+  const Index begin = static_cast<Index>(reinterpret_cast<std::uintptr_t>(first));
+  return {begin, begin + static_cast<Index>(bytes)};
+}
+
+// Elements of which bytes are in `set`.
+std::string elements(const IntervalSet& set, Bounds array, Index elementSize) {
+  std::ostringstream out;
+  runtime::RowsList rows;
+  for (Bounds piece : set& IntervalSet(array)) {
+    const Index begin = (piece.begin - array.begin) / elementSize;
+    const Index end = (piece.end - array.begin + elementSize - 1) / elementSize;
+    runtime::append(rows, runtime::run({begin, end}));
+  }
+  for (const runtime::Rows& piece : rows) out << ' ' << piece;
+  return out.str();
+}
+
+}  // namespace
+
+resident::resident(const void* first, Index count, std::size_t elementSize)
+    : first_(first), bytes_(count > 0 ? static_cast<std::size_t>(count) * elementSize : 0), elementSize_(elementSize) {
+  runtime::Context& context = runtime::currentContext();
+  const std::lock_guard<std::mutex> lock(context.deviceMutex);
+  context.residents.keep(boundsOf(first_, bytes_));
+}
+
+resident::~resident() {
+  release();
+  runtime::Context& context = runtime::currentContext();
+  const std::lock_guard<std::mutex> lock(context.deviceMutex);
+  context.residents.unkeep(boundsOf(first_, bytes_));
+}
+
+void resident::host() {
+  runtime::Context& context = runtime::currentContext();
+  const std::lock_guard<std::mutex> lock(context.deviceMutex);
+  context.residents.bringHome(IntervalSet(boundsOf(first_, bytes_)));
+}
+
+void resident::changed() {
+  runtime::Context& context = runtime::currentContext();
+  const std::lock_guard<std::mutex> lock(context.deviceMutex);
+  context.residents.hostChanged(IntervalSet(boundsOf(first_, bytes_)));
+}
+
+void resident::release() {
+  runtime::Context& context = runtime::currentContext();
+  const std::lock_guard<std::mutex> lock(context.deviceMutex);
+  const IntervalSet bytes(boundsOf(first_, bytes_));
+  context.residents.bringHome(bytes);
+  context.residents.hostChanged(bytes);
+}
+
+std::string resident::sharding() const {
+  runtime::Context& context = runtime::currentContext();
+  const std::lock_guard<std::mutex> lock(context.deviceMutex);
+  const Bounds array = boundsOf(first_, bytes_);
+  const Index size = static_cast<Index>(elementSize_);
+  const runtime::Directory& directory = context.residents.directory;
+  std::string text;
+  for (const runtime::Image& image : directory.images()) {
+    const std::string held = elements(image.valid, array, size);
+    if (!held.empty()) text += context.devices().backend->properties(image.device).name + ":" + held + "\n";
+  }
+  if (text.empty()) return "on the host\n";
+  const std::string stale = elements(directory.stale(), array, size);
+  return text + (stale.empty() ? "current on the host\n" : "stale on the host:" + stale + "\n");
+}
+
+}  // namespace clustrix
