@@ -44,16 +44,21 @@ std::vector<Share> sharesOf(Context& context, const Site& site, const LaunchFact
   return shares;
 }
 
+// A device that cannot say has no room; allocating would fail as well.
+std::size_t roomOn(Backend& backend, DeviceId device) {
+  std::size_t bytes = 0;
+  return backend.freeMemory(device, bytes).ok() ? bytes : 0;
+}
+
+std::size_t budgetOf(const Options& options, std::size_t devices) {
+  if (options.memory_ <= 0) return noBudget;
+  return std::max<std::size_t>(1, static_cast<std::size_t>(options.memory_) / devices);
+}
+
 std::vector<Room> roomsOf(Backend& backend, const Options& options, const std::vector<LaunchDevice>& devices) {
   std::vector<Room> rooms;
-  for (const LaunchDevice& device : devices) {
-    Room room{0, device.jobs, noBudget};
-    // A device that cannot say has no room; allocating would fail as well.
-    if (!backend.freeMemory(device.id, room.bytes).ok()) room.bytes = 0;
-    if (options.memory_ > 0)
-      room.budget = std::max<std::size_t>(1, static_cast<std::size_t>(options.memory_) / devices.size());
-    rooms.push_back(room);
-  }
+  for (const LaunchDevice& device : devices)
+    rooms.push_back({roomOn(backend, device.id), device.jobs, budgetOf(options, devices.size())});
   return rooms;
 }
 
@@ -69,11 +74,10 @@ std::vector<LaunchDevice> firstDevices(Context& context, const Options& options,
 
 std::vector<ResidentDevice> residentDevices(Backend& backend, const Options& options,
                                             const std::vector<LaunchDevice>& devices) {
-  const std::vector<Room> rooms = roomsOf(backend, options, devices);
   std::vector<ResidentDevice> result;
-  for (std::size_t d = 0; d < devices.size(); ++d) {
-    const DeviceProperties& properties = backend.properties(devices[d].id);
-    result.push_back({devices[d].id, properties.name, properties.peers, rooms[d].bytes, rooms[d].budget,
+  for (const LaunchDevice& device : devices) {
+    const DeviceProperties& properties = backend.properties(device.id);
+    result.push_back({device.id, properties.name, properties.peers, budgetOf(options, devices.size()),
                       static_cast<Index>(properties.fillGap)});
   }
   return result;
@@ -110,8 +114,9 @@ std::optional<ResidentPlan> planResidentLaunch(Context& context, const Site& sit
     const Index unit = facts.partialSize > 0 ? facts.block : reduction::blockSize(facts.iterations);
     const std::vector<Share> shares =
         divide(facts.iterations, unit, weightsOf(context, site, options.schedule_, devices));
-    ResidentAnswer answer =
-        planResident(residents.directory, facts, shares, residentDevices(*context.devices().backend, options, devices));
+    Backend& backend = *context.devices().backend;
+    ResidentAnswer answer = planResident(residents.directory, facts, shares, residentDevices(backend, options, devices),
+                                         [&backend](DeviceId device) { return roomOn(backend, device); });
     why = answer.why;
     if (answer.plan) return std::move(answer.plan);
     if (!answer.home.empty())

@@ -25,8 +25,9 @@ struct View {
 
 class Planner {
  public:
-  Planner(const Directory& directory, const LaunchFacts& facts, const std::vector<ResidentDevice>& devices)
-      : directory_(directory), facts_(facts), next_(static_cast<int>(directory.nextId())) {
+  Planner(const Directory& directory, const LaunchFacts& facts, const std::vector<ResidentDevice>& devices,
+          const RoomOf& room)
+      : directory_(directory), facts_(facts), room_(room), next_(static_cast<int>(directory.nextId())) {
     plan_.devices = devices;
   }
 
@@ -145,14 +146,15 @@ class Planner {
   bool fits() const {
     for (std::size_t d = 0; d < plan_.devices.size(); ++d) {
       const ResidentDevice& device = plan_.devices[d];
-      std::size_t more = 0, all = 0;
+      std::size_t fresh = 0, results = 0, old = 0;
       for (const ResidentPart& part : plan_.parts)
-        if (part.device == static_cast<int>(d)) more += allocated(part.combine.bytes);
+        if (part.device == static_cast<int>(d)) results += allocated(part.combine.bytes);
       for (const NewImage& image : plan_.images)
-        if (image.device == static_cast<int>(d)) more += allocated(Image::bytesFor(image.host));
+        if (image.device == static_cast<int>(d)) fresh += allocated(Image::bytesFor(image.host));
       for (const Image& image : directory_.images())
-        if (image.device == device.id) all += allocated(image.bytes());
-      if (more > device.room || (device.budget != 0 && all + more > device.budget)) return false;
+        if (image.device == device.id) old += allocated(image.bytes());
+      if (device.budget != 0 && old + fresh + results > device.budget) return false;
+      if (fresh > 0 && fresh + results > room_(device.id)) return false;
     }
     return true;
   }
@@ -229,6 +231,7 @@ class Planner {
 
   const Directory& directory_;
   const LaunchFacts& facts_;
+  const RoomOf& room_;
   int next_;
   ResidentPlan plan_;
   std::vector<ChunkTraffic> traffic_;  // by part
@@ -247,8 +250,8 @@ std::size_t bytesFrom(const ResidentPart& part, bool host) {
 }  // namespace
 
 ResidentAnswer planResident(const Directory& directory, const LaunchFacts& facts, const std::vector<Share>& shares,
-                            const std::vector<ResidentDevice>& devices) {
-  return Planner(directory, facts, devices).plan(shares);
+                            const std::vector<ResidentDevice>& devices, const RoomOf& room) {
+  return Planner(directory, facts, devices, room).plan(shares);
 }
 
 std::string print(const ResidentPlan& plan, const Site& site, Index iterations) {

@@ -6,6 +6,7 @@
 // current, else from the device that has them. Planning changes nothing and allocates nothing.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,7 +22,6 @@ struct ResidentDevice {
   DeviceId id{};
   std::string name;
   std::vector<int> peers;
-  std::size_t room = 0;    // bytes that can be allocated
   std::size_t budget = 0;  // bytes that all images and results may take; 0: no limit
   Index fillGap = 0;       // DeviceProperties::fillGap
 };
@@ -81,9 +81,12 @@ struct ResidentAnswer {
   bool noRoom = false;  // why not: other arrays may be in the way
 };
 
-/// `shares`: at most one a device, positions in `devices`.
+/// Bytes that can be allocated on a device, which costs some time to find out.
+using RoomOf = std::function<std::size_t(DeviceId)>;
+
+/// `shares`: at most one a device, positions in `devices`. `room` is asked where there are new images only.
 ResidentAnswer planResident(const Directory& directory, const LaunchFacts& facts, const std::vector<Share>& shares,
-                            const std::vector<ResidentDevice>& devices);
+                            const std::vector<ResidentDevice>& devices, const RoomOf& room);
 
 /// For CLUSTRIX_PLAN.
 std::string print(const ResidentPlan& plan, const Site& site, Index iterations);

@@ -160,8 +160,8 @@ Status VirtualBackend::copy(DeviceId device, StreamId stream, const Copy& copy) 
   const auto run = [this, device, stream, copy]() -> Status {
     const double begin = tracing_ ? now() : 0;
     copyRows(copy);
-    const bool in = copy.kind == CopyKind::HostToDevice;
-    if (tracing_) record({device, stream, in ? "copy to device" : "copy to host", begin, now(), copy.bytes()});
+    static constexpr const char* names[] = {"copy to device", "copy to host", "copy between devices"};
+    if (tracing_) record({device, stream, names[static_cast<int>(copy.kind)], begin, now(), copy.bytes()});
     return {};
   };
   constexpr std::size_t shortBytes = 65536;
