@@ -27,6 +27,7 @@ void Directory::absorb(ImageId to, ImageId from) {
   Image& target = images_[position(to)];
   const Image& source = images_[position(from)];
   target.valid += source.valid;
+  target.grown = true;
   if (source.site != nullptr) {
     target.array = source.array;
     target.site = source.site;

@@ -30,6 +30,7 @@ struct Image {
   Bounds host;
   DeviceAddress memory{};  // of `bytes()` bytes; elements in it are aligned as they are on the host
   IntervalSet valid;
+  bool grown = false;          // it has absorbed another
   std::string array;           // that a launch last wrote here,
   const Site* site = nullptr;  // and by which loop; null: nothing was
 

@@ -106,6 +106,7 @@ class Planner {
     for (std::size_t b = 0; b < traffic_[p].buffers.size(); ++b)
       all.push_back({traffic_[p].buffers[b].host, nullptr, b});
     std::sort(all.begin(), all.end(), [](const Interval& a, const Interval& b) { return a.host.begin < b.host.begin; });
+    Index before = 0;  // where the group before ends
     for (std::size_t first = 0, last = 0; first < all.size(); first = last) {
       Bounds hull = all[first].host;
       for (last = first + 1; last < all.size() && all[last].host.begin < hull.end; ++last)
@@ -118,10 +119,28 @@ class Planner {
         else
           buffers.push_back(all[i].buffer);
       }
+      if (!buffers.empty())
+        hull = withMargin(hull, images, {before, last < all.size() ? all[last].host.begin : hull.end + size(hull)});
+      before = hull.end;
       const ImageId id = buffers.empty() ? keepAll(images) : cover(part.device, hull, images);
       for (std::size_t b : buffers) part.uses[b].image = id;
     }
     usedDevices_.push_back(device);
+  }
+
+  static Index size(Bounds interval) { return interval.end - interval.begin; }
+
+  // An image that grows a second time will again, since a window slides over its array: twice as large, it moves its
+  // bytes a few times only. `free`: what no other image or buffer lies in.
+  static Bounds withMargin(Bounds hull, const std::vector<const Image*>& images, Bounds free) {
+    if (images.empty()) return hull;
+    const Bounds old{images.front()->host.begin, images.back()->host.end};
+    const bool again = std::any_of(images.begin(), images.end(), [](const Image* image) { return image->grown; });
+    if (!again) return hull;
+    Bounds wide = hull;
+    if (hull.end > old.end) wide.end = std::max(hull.end, std::min(free.end, hull.end + size(hull)));
+    if (hull.begin < old.begin) wide.begin = std::min(hull.begin, std::max(free.begin, hull.begin - size(hull)));
+    return wide;
   }
 
   ImageId keepAll(const std::vector<const Image*>& images) {

@@ -305,6 +305,36 @@ TEST_CASE("a part that grows moves what is there on its own device") {
   CHECK((a[0] == 1 && a[100] == 102 && a[150] == 153 && a[250] == 252 && a[999] == 1000));
 }
 
+TEST_CASE("a window that slides over an array moves its image a few times only") {
+  for (const bool forwards : {true, false}) {
+    Counted on("virtual:1");
+    constexpr Index windows = 100, width = 10;
+    std::vector<int> a = counted(static_cast<std::size_t>(windows * width + 2), 0), expected = a;
+    const auto add = [](std::vector<int>& list, Index begin) {
+      for (Index i = begin; i < begin + width; ++i) ++list[static_cast<std::size_t>(i)];
+    };
+    {
+      Residency residency;
+      for (Index w = 0; w < windows; ++w) {
+        const Index begin = (forwards ? w : windows - 1 - w) * width;
+        add(expected, begin);
+        Loop loop(site, width, residency);
+        const auto a_ = loop.array("a", a.data() + begin);
+        const auto footprint = [&](Chunk chunk, Footprint& touched) {
+          touched.writes(a_).box(chunk.begin, {1, chunk.size()});
+          touched.reads(a_).box(chunk.begin, {1, chunk.size() + 2});
+        };
+        const auto kernel = [&](const Memory& memory) { return Next{memory(a_), memory(a_)}; };
+        REQUIRE(loop.run(footprint, kernel));
+      }
+      const auto& calls = on.recording->calls;
+      CHECK(std::count(calls.begin(), calls.end(), "allocate 0") < 15);
+      CHECK(on.in() == a.size() * sizeof(int));
+    }
+    CHECK(a == expected);
+  }
+}
+
 TEST_CASE("what a loop may touch but cannot be read is left alone, also when results come home late") {
   Counted on("virtual:2");
   const std::size_t page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
