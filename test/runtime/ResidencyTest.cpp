@@ -378,6 +378,39 @@ TEST_CASE("searches and scans run beside arrays that stay, on what the loops bef
   CHECK(a == counted(2000, 1));
 }
 
+TEST_CASE("elements that a loop appends, and memory that a container leaves, keep no copy") {
+  for (const std::size_t reserved : {std::size_t{0}, std::size_t{1000}}) {
+    Counted on("virtual:2");
+    std::vector<int> out = counted(100, 0);
+    out.reserve(reserved);
+    Residency residency;
+    REQUIRE(next(out, out, &residency));
+    {
+      const Index before = static_cast<Index>(out.size());
+      const int* const old = out.data();
+      Room room(out, 100, 1);
+      Loop loop(site, 100, residency);
+      loop.require(room.made());
+      const auto out_ = loop.array("out", room.data() + before, room.size() - before);
+      const auto old_ = loop.array("old", old, before);
+      const auto footprint = [&](Chunk chunk, Footprint& touched) {
+        touched.writes(out_).box(chunk.begin, {1, chunk.size()});
+        touched.reads(old_).box(chunk.begin, {1, chunk.size()});
+      };
+      const auto kernel = [&](const Memory& memory) { return Next{memory(out_), memory(old_)}; };
+      REQUIRE(loop.run(footprint, kernel));
+      room.keep();
+    }
+    CHECK(nothingOnDevices() == (reserved == 0));
+    REQUIRE(next(out, out, &residency));
+    residency.host();
+    for (int i = 0; i < 100; ++i) {
+      CHECK(out[static_cast<std::size_t>(i)] == i + 2);
+      CHECK(out[static_cast<std::size_t>(i + 100)] == i + 3);
+    }
+  }
+}
+
 TEST_CASE("threads with arrays of their own do not disturb each other") {
   Counted on("virtual:2");
   // Catch's assertions are for one thread.

@@ -5,7 +5,8 @@
 //                                          room.keep();         or room.drop() and the original loop
 //
 // A loop that reads old elements through a pointer finds them where they were as long as it runs: a container whose
-// memory has to move is built anew beside the old one, which keep() replaces.
+// memory has to move is built anew beside the old one, which keep() replaces. Both are host code: what devices have of
+// the container comes home before its elements are copied, and before its old memory goes.
 #pragma once
 
 #include <exception>
@@ -13,6 +14,7 @@
 #include <utility>
 
 #include "clustrix/Index.h"
+#include "clustrix/Residency.h"
 
 namespace clustrix {
 
@@ -24,9 +26,13 @@ class Room {
 
   /// Room for `step` elements in each iteration; made() tells whether there is so much.
   Room(Container& container, Index iterations, Index step) : container_(container), before_(container.size()) {
+    home();
     const auto wanted = static_cast<__int128>(iterations) * step + static_cast<__int128>(before_);
     made_ =
         step >= 0 && wanted <= static_cast<__int128>(container.max_size()) && grow(static_cast<std::size_t>(wanted));
+  }
+  ~Room() {
+    if (moves_) home();
   }
   Room(const Room&) = delete;
   Room& operator=(const Room&) = delete;
@@ -45,6 +51,9 @@ class Room {
   }
 
  private:
+  static void home() {
+    if (!runtime::nothingOnDevices()) runtime::bringAllHome();
+  }
   bool grow(std::size_t size) {
 #if defined(__cpp_exceptions)
     // Where memory runs out the original loop shall say so, at the element that has no place.
