@@ -5,6 +5,7 @@
 #include "ByteSize.h"
 #include "Context.h"
 #include "DeviceLaunch.h"
+#include "OpenStream.h"
 #include "clustrix/Residency.h"
 
 namespace clustrix::runtime {
@@ -16,22 +17,16 @@ constexpr int mostFailures = 3;  // of copies home: then the device counts as lo
 class HomeCopies {
  public:
   HomeCopies(Backend& backend, DeviceId device, const Directory& directory)
-      : backend_(backend), device_(device), directory_(directory) {}
-  ~HomeCopies() {
-    if (open_) static_cast<void>(backend_.closeStream(device_, stream_));
-  }
-  HomeCopies(const HomeCopies&) = delete;
-  HomeCopies& operator=(const HomeCopies&) = delete;
+      : directory_(directory), stream_(backend, device) {}
 
   Status run(const std::vector<Held>& held) {
-    Status status = backend_.openStream(device_, stream_);
+    Status status = stream_.open();
     if (!status.ok()) return status;
-    open_ = true;
     for (const Held& piece : held) {
       status = enqueue(piece);
       if (!status.ok()) return status;
     }
-    status = backend_.synchronize(device_, stream_);
+    status = stream_.synchronize();
     if (!status.ok()) return status;
     for (const Staged& staged : staged_)
       for (Index r = 0; r < staged.rows.count; ++r) {
@@ -73,15 +68,12 @@ class HomeCopies {
     copy.rows = static_cast<std::size_t>(rows.count);
     copy.fromPitch = static_cast<std::size_t>(rows.pitch);
     copy.toPitch = toPitch;
-    return backend_.copy(device_, stream_, copy);
+    return stream_.copy(copy);
   }
 
-  Backend& backend_;
-  const DeviceId device_;
   const Directory& directory_;
-  bool open_ = false;
-  StreamId stream_{};
   std::vector<Staged> staged_;  // a Bytes keeps its place when the list grows
+  OpenStream stream_;           // last: what it copies into is there until it is closed
 };
 
 }  // namespace

@@ -1,75 +1,15 @@
 #include "ResidentLaunch.h"
 
 #include <chrono>
-#include <cstring>
 #include <thread>
 
 #include "KernelObject.h"
-#include "ReadableMemory.h"
+#include "ResidentJob.h"
 
 namespace clustrix::runtime {
 namespace {
 
 double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
-std::uintptr_t integer(DeviceAddress address) { return static_cast<std::uintptr_t>(address); }
-
-// A stream of one device, waited for and closed when it goes.
-class OpenStream {
- public:
-  OpenStream(Backend& backend, DeviceId device) : backend_(backend), device_(device) {}
-  ~OpenStream() {
-    if (open_) static_cast<void>(backend_.closeStream(device_, stream_));
-  }
-  OpenStream(const OpenStream&) = delete;
-  OpenStream& operator=(const OpenStream&) = delete;
-
-  Status open() {
-    Status status = backend_.openStream(device_, stream_);
-    open_ = status.ok();
-    return status;
-  }
-  Status copy(const Copy& copy) { return backend_.copy(device_, stream_, copy); }
-  Status launch(const KernelStart& start) { return backend_.launch(device_, stream_, start); }
-  bool finished() { return backend_.finished(device_, stream_); }
-  Status synchronize() { return open_ ? backend_.synchronize(device_, stream_) : Status{}; }
-
- private:
-  Backend& backend_;
-  const DeviceId device_;
-  bool open_ = false;
-  StreamId stream_{};
-};
-
-// Host bytes as a guarded fetch has read them.
-struct Snapshot {
-  const Fetch* fetch = nullptr;
-  std::shared_ptr<const Bytes> bytes;  // row after row
-  IntervalSet missing;                 // that could not be read
-};
-
-// One chunk on its way. Its snapshots live until the stream is closed.
-struct Job {
-  Job(Backend& backend_, const ResidentPart& part_, DeviceId device_)
-      : part(part_), device(device_), backend(backend_), stream(backend_, device_) {}
-  ~Job() {
-    static_cast<void>(stream.synchronize());
-    if (partials != DeviceAddress{}) static_cast<void>(backend.release(device, partials));
-  }
-  Job(const Job&) = delete;
-  Job& operator=(const Job&) = delete;
-
-  const ResidentPart& part;
-  const DeviceId device;
-  Backend& backend;
-  DeviceAddress partials{};
-  std::vector<Snapshot> snapshots;
-  bool launched = false;
-  bool waiting = false;
-  Status status;
-  double begin = 0, end = 0;
-  OpenStream stream;
-};
 
 class Run {
  public:
@@ -143,33 +83,16 @@ class Run {
     for (ImageId id : image.absorbs) {
       const Image& old = directory_.at(id);
       for (const Rows& rows : rowsOf(old.valid))
-        if (status.ok()) status = stream.copy(between(old, target, rows, device));
+        if (status.ok()) status = stream.copy(copyBetween(old, target, rows, device));
     }
     if (status.ok()) status = stream.synchronize();
     return status.ok() || fail(image.device, status);
   }
 
-  static Copy between(const Image& from, const Image& to, const Rows& rows, DeviceId peer) {
-    Copy copy = into(to, rows);
-    copy.kind = CopyKind::DeviceToDevice;
-    copy.from = integer(from.at(rows.begin));
-    copy.peer = peer;
-    return copy;
-  }
-  static Copy into(const Image& to, const Rows& rows) {
-    Copy copy;
-    copy.from = static_cast<std::uintptr_t>(rows.begin);
-    copy.to = integer(to.at(rows.begin));
-    copy.width = static_cast<std::size_t>(rows.length);
-    copy.rows = static_cast<std::size_t>(rows.count);
-    copy.fromPitch = copy.toPitch = static_cast<std::size_t>(rows.pitch);
-    return copy;
-  }
-
   bool prepare() {
     for (const ResidentPart& part : plan_.parts) {
-      jobs_.push_back(std::make_unique<Job>(backend_, part, idOf(part.device)));
-      Job& job = *jobs_.back();
+      jobs_.push_back(std::make_unique<ResidentJob>(backend_, part, idOf(part.device)));
+      ResidentJob& job = *jobs_.back();
       job.begin = now();
       Status status = job.stream.open();
       if (status.ok() && part.combine.bytes > 0)
@@ -182,7 +105,7 @@ class Run {
   bool fetchAll() {
     for (const auto& job : jobs_)
       for (const Fetch& fetch : job->part.fetches) {
-        const Status status = fetchOne(*job, fetch);
+        const Status status = fetchInto(*job, fetch, directory_);
         if (!status.ok()) return fail(job->part.device, status);
       }
     bool arrived = true;
@@ -194,49 +117,6 @@ class Run {
     return arrived;
   }
 
-  Status fetchOne(Job& job, const Fetch& fetch) {
-    const Image& to = directory_.at(fetch.to);
-    if (fetch.from) {
-      const Image& from = directory_.at(*fetch.from);
-      return job.stream.copy(between(from, to, fetch.rows, from.device));
-    }
-    return fetch.guarded ? fetchGuarded(job, fetch, to) : job.stream.copy(into(to, fetch.rows));
-  }
-
-  static Status fetchGuarded(Job& job, const Fetch& fetch, const Image& to) {
-    const Rows& rows = fetch.rows;
-    const auto bytes = std::make_shared<Bytes>(static_cast<std::size_t>(rows.size()));
-    std::vector<Bounds> missing;
-    for (Index r = 0; r < rows.count; ++r)
-      if (!copyReadable(static_cast<std::uintptr_t>(rows.begin + r * rows.pitch), static_cast<std::size_t>(rows.length),
-                        bytes->data() + r * rows.length, missing))
-        return {Failure::Unsupported, "the system does not let the program ask which of its memory is readable"};
-    RowsList holes;
-    for (Bounds hole : missing) holes.push_back(run(hole));
-    job.snapshots.push_back({&fetch, bytes, IntervalSet(holes)});
-    if (!missing.empty()) return copyAvailable(job, to);
-    Copy copy = into(to, rows);
-    copy.from = reinterpret_cast<std::uintptr_t>(bytes->data());
-    copy.fromPitch = static_cast<std::size_t>(rows.length);
-    return job.stream.copy(copy);
-  }
-
-  static Status copyAvailable(Job& job, const Image& to) {
-    const Snapshot& snapshot = job.snapshots.back();
-    const Rows& rows = snapshot.fetch->rows;
-    for (Index r = 0; r < rows.count; ++r) {
-      const Index begin = rows.begin + r * rows.pitch;
-      const IntervalSet row(Bounds{begin, begin + rows.length});
-      for (Bounds piece : row - snapshot.missing) {
-        Copy copy = into(to, run(piece));
-        copy.from = reinterpret_cast<std::uintptr_t>(snapshot.bytes->data() + r * rows.length + (piece.begin - begin));
-        const Status status = job.stream.copy(copy);
-        if (!status.ok()) return status;
-      }
-    }
-    return {};
-  }
-
   void launchAll() {
     for (const auto& job : jobs_) {
       job->status = launchOne(*job);
@@ -245,7 +125,7 @@ class Run {
     }
   }
 
-  Status launchOne(Job& job) {
+  Status launchOne(ResidentJob& job) {
     const ResidentPart& part = job.part;
     std::vector<std::uintptr_t> elementZero(facts_.arrays->size(), 0);
     for (std::size_t a = 0; a < elementZero.size(); ++a) {
@@ -253,7 +133,8 @@ class Run {
       const Image& image = directory_.at(part.uses[static_cast<std::size_t>(part.bufferOf[a])].image);
       const std::uintptr_t base = reinterpret_cast<std::uintptr_t>((*facts_.arrays)[a].base);
       // Modulo 2^64: the address of element 0 may lie before the image.
-      elementZero[a] = integer(image.memory) + (base - static_cast<std::uintptr_t>(Image::alignedBegin(image.host)));
+      elementZero[a] = static_cast<std::uintptr_t>(image.memory) +
+                       (base - static_cast<std::uintptr_t>(Image::alignedBegin(image.host)));
     }
     const KernelObject object(facts_.body, Memory(elementZero.data()));
     Status status =
@@ -263,7 +144,7 @@ class Run {
     if (!status.ok() || part.combine.bytes == 0) return status;
     Copy copy;
     copy.kind = CopyKind::DeviceToHost;
-    copy.from = integer(job.partials);
+    copy.from = static_cast<std::uintptr_t>(job.partials);
     copy.to = reinterpret_cast<std::uintptr_t>(blockResults_) +
               static_cast<std::size_t>(part.combine.firstBlock) * facts_.partialSize;
     copy.width = part.combine.bytes;
@@ -310,14 +191,8 @@ class Run {
     abandonFailed();
   }
 
-  static IntervalSet missingOf(const Job& job) {
-    IntervalSet missing;
-    for (const Snapshot& snapshot : job.snapshots) missing += snapshot.missing;
-    return missing;
-  }
-
-  void arrived(const Job& job) {
-    const IntervalSet missing = missingOf(job);
+  void arrived(const ResidentJob& job) {
+    const IntervalSet missing = job.missing();
     for (const Fetch& fetch : job.part.fetches)
       directory_.fetched(fetch.to, IntervalSet(RowsList{fetch.rows}) - missing);
     for (const Snapshot& snapshot : job.snapshots) {
@@ -330,8 +205,8 @@ class Run {
     }
   }
 
-  void written(const Job& job) {
-    const IntervalSet missing = missingOf(job);
+  void written(const ResidentJob& job) {
+    const IntervalSet missing = job.missing();
     for (const ImageUse& use : job.part.uses) {
       directory_.certain(use.writes);
       directory_.written(use.image, use.writes + (use.mayWrite - missing), use.array, &site_);
@@ -364,7 +239,7 @@ class Run {
   const Site& site_;
   const ResidentPlan& plan_;
   void* blockResults_;
-  std::vector<std::unique_ptr<Job>> jobs_;
+  std::vector<std::unique_ptr<ResidentJob>> jobs_;
   ResidentRun run_;
 };
 

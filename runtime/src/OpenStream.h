@@ -1,0 +1,34 @@
+// OpenStream: a stream of one device, waited for and closed when it goes.
+#pragma once
+
+#include "Backend.h"
+
+namespace clustrix::runtime {
+
+class OpenStream {
+ public:
+  OpenStream(Backend& backend, DeviceId device) : backend_(backend), device_(device) {}
+  ~OpenStream() {
+    if (open_) static_cast<void>(backend_.closeStream(device_, stream_));
+  }
+  OpenStream(const OpenStream&) = delete;
+  OpenStream& operator=(const OpenStream&) = delete;
+
+  Status open() {
+    Status status = backend_.openStream(device_, stream_);
+    open_ = status.ok();
+    return status;
+  }
+  Status copy(const Copy& copy) { return backend_.copy(device_, stream_, copy); }
+  Status launch(const KernelStart& start) { return backend_.launch(device_, stream_, start); }
+  bool finished() { return backend_.finished(device_, stream_); }
+  Status synchronize() { return open_ ? backend_.synchronize(device_, stream_) : Status{}; }
+
+ private:
+  Backend& backend_;
+  const DeviceId device_;
+  bool open_ = false;
+  StreamId stream_{};
+};
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,50 @@
+// ResidentJob: one chunk of a resident launch on its way through its device, and what is fetched for it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "OpenStream.h"
+#include "ResidentPlan.h"
+
+namespace clustrix::runtime {
+
+// Host bytes as a guarded fetch has read them.
+struct Snapshot {
+  const Fetch* fetch = nullptr;
+  std::shared_ptr<const Bytes> bytes;  // row after row
+  IntervalSet missing;                 // that could not be read
+};
+
+// One chunk on its way. Its snapshots live until the stream is closed.
+struct ResidentJob {
+  ResidentJob(Backend& backend_, const ResidentPart& part_, DeviceId device_)
+      : part(part_), device(device_), backend(backend_), stream(backend_, device_) {}
+  ~ResidentJob() {
+    static_cast<void>(stream.synchronize());
+    if (partials != DeviceAddress{}) static_cast<void>(backend.release(device, partials));
+  }
+  ResidentJob(const ResidentJob&) = delete;
+  ResidentJob& operator=(const ResidentJob&) = delete;
+
+  /// Host bytes that could not be read.
+  IntervalSet missing() const;
+
+  const ResidentPart& part;
+  const DeviceId device;
+  Backend& backend;
+  DeviceAddress partials{};
+  std::vector<Snapshot> snapshots;
+  bool launched = false;
+  bool waiting = false;
+  Status status;
+  double begin = 0, end = 0;
+  OpenStream stream;
+};
+
+/// On the job's stream; images are those of `directory`.
+Status fetchInto(ResidentJob& job, const Fetch& fetch, const Directory& directory);
+/// Of bytes that both images have a place for, onto a stream of the device of `to`.
+Copy copyBetween(const Image& from, const Image& to, const Rows& rows, DeviceId peer);
+
+}  // namespace clustrix::runtime
