@@ -50,7 +50,7 @@ class LaunchWriter {
     else
       text += parameterDeclarations(margin, names_.usedParameters(), {});
     text += rooms + margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips + ");\n";
-    text += roomGuards() + arrayDeclarations() + guards + work;
+    text += work + roomGuards() + arrayDeclarations() + guards;
     text += footprint + kernelType() + kernel + (isSearch() ? last : runText(last));
     if (model().needsIteration)
       text += margin + "}\n" + margin + "if (!" + names_.ran + ") {\n" + originalText() + margin + "}\n";

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "clustrix/Loop.h"
 #include "clustrix/configure.h"
 
 namespace clustrix {
@@ -26,6 +27,7 @@ Context* makeProcessContext() {
   }
   // Never destroyed: destructors of static objects may still run loops.
   Context* const context = new Context(loaded.settings);
+  leastOperations = context->leastOperations();
   std::atexit([] { currentContext().atExit(); });
   return context;
 }
@@ -49,6 +51,12 @@ DeviceSet& Context::devices() {
     if (devices_.backend && !settings.traceFile.empty()) devices_.backend->trace(true);
   });
   return devices_;
+}
+
+double Context::leastOperations() const {
+  const bool each = settings.force || settings.verify || settings.summary || settings.plan || settings.requireGpu ||
+                    log.shows(LogLevel::Info);
+  return each ? 0 : smallestLaunchSeconds / cpuSecondsPerOperation;
 }
 
 Options Context::options() {
@@ -86,8 +94,13 @@ Context& currentContext() {
   return *process;
 }
 
-ContextScope::ContextScope(Context& context) : before_(replaced.exchange(&context)) {}
-ContextScope::~ContextScope() { replaced.store(before_); }
+ContextScope::ContextScope(Context& context) : before_(replaced.exchange(&context)) {
+  leastOperations = context.leastOperations();
+}
+ContextScope::~ContextScope() {
+  replaced.store(before_);
+  leastOperations = before_ != nullptr ? before_->leastOperations() : 0;
+}
 
 }  // namespace runtime
 }  // namespace clustrix

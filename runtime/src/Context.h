@@ -39,6 +39,8 @@ class Context {
   void configure(const Options& options);
   /// Prints the summary and writes the trace, as far as they were asked for.
   void atExit();
+  /// See runtime::leastOperations in clustrix/Loop.h.
+  double leastOperations() const;
   /// Ends the process with status 1 after the same, without running destructors, which may start loops again.
   [[noreturn]] void stop(const std::string& error);
 

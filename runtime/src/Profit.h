@@ -31,6 +31,7 @@ constexpr double cpuSecondsPerOperation = 0.5e-9;
 constexpr double deviceSecondsPerOperation =
     5e-9;                                    // of a single lane of a device: it waits for memory most of the time
 constexpr double cpuThreadsSeconds = 20e-6;  // to start threads and to wait for them
+constexpr double smallestLaunchSeconds = cpuThreadsSeconds;  // shorter loops gain nothing anywhere
 
 enum class Place { Original, Threads, Devices };
 const char* print(Place place);

@@ -8,6 +8,7 @@
 // The types of arrays, footprint and kernel end here: below are ids, bytes and functions.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <type_traits>
@@ -26,6 +27,10 @@ namespace clustrix {
 
 namespace runtime {
 struct LoopState;
+
+/// Loops of fewer operations run as written, whatever else might be said of them: it would take longer to say it. 0
+/// where every loop is looked at: before the settings are known, and where they force, verify, list or log loops.
+inline std::atomic<double> leastOperations{0};
 
 /// An array without its type. `extent` is negative where it is not known.
 struct ArrayFacts {
@@ -52,15 +57,26 @@ struct LoopBody {
 class Loop {
  public:
   /// `site` outlives the program's loops: a static constant.
-  Loop(const Site& site, Index iterations);
+  Loop(const Site& site, Index iterations) : site_(&site), iterations_(iterations) {}
   /// The same for a loop that may leave its results on the devices, where `residency` finds them.
-  Loop(const Site& site, Index iterations, const Residency& residency);
-  ~Loop();
+  Loop(const Site& site, Index iterations, const Residency& residency)
+      : site_(&site), iterations_(iterations), residency_(residency.id()) {}
+  ~Loop() {
+    if (state_ != nullptr) end();
+  }
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
 
+  /// Arithmetic operations of an iteration, roughly: for the estimate of what pays. Said first, it spares loops that
+  /// are too small all that follows.
+  void operations(Index count) {
+    operations_ = count > 1 ? static_cast<double>(count) : 1.0;
+    const double least = runtime::leastOperations.load(std::memory_order_relaxed);
+    isSmall_ = static_cast<double>(iterations_) * operations_ < least && runtime::nothingOnDevices();
+  }
+
   /// A guard: when false, `run` returns false.
-  void require(bool condition);
+  void require(bool condition) { required_ = required_ && condition; }
   /// A guard: `value` cannot leave `allowed`.
   void inRange(const Interval& value, const Interval& allowed) { require(value.within(allowed)); }
 
@@ -105,27 +121,25 @@ class Loop {
     require(a + first.size <= b || b + second.size <= a);
   }
 
-  /// Arithmetic operations of an iteration, roughly: for the estimate of what pays.
-  void operations(Index count);
-
   /// True: all iterations ran. False: none ran and nothing changed; the caller runs the original loop.
   template <class F, class B>
   bool run(const F& footprint, const B& build) {
-    return runBody(bodyOf(footprint, build), nullptr);
+    return !isSmall_ && runBody(bodyOf(footprint, build), nullptr);
   }
   /// As above; `total` is all iterations combined, starting from identity(). Unchanged when the answer is false.
   template <class F, class B, class Partial>
   bool run(const F& footprint, const B& build, Partial& total) {
-    return runBody(bodyOf(footprint, build), &total);
+    return !isSmall_ && runBody(bodyOf(footprint, build), &total);
   }
 
-  /// For kernels that tell whether an iteration leaves the loop and write nothing. The answer is an iteration from which
-  /// the loop's own text has to run: none before it leaves. It is the first that does, or the last one; or an earlier
-  /// one, where looking further in parallel does not pay or a guard failed.
+  /// For kernels that tell whether an iteration leaves the loop and write nothing. The answer is an iteration from
+  /// which the loop's own text has to run: none before it leaves. It is the first that does, or the last one; or an
+  /// earlier one, where looking further in parallel does not pay or a guard failed.
   template <class F, class B>
   Index search(const F& footprint, const B& build) {
     using K = std::decay_t<decltype(build(std::declval<const Memory&>()))>;
     Index begin = 0;
+    if (isSmall_) return begin;
     const auto shifted = [&](Chunk chunk, Footprint& touched) {
       footprint(Chunk{chunk.begin + begin, chunk.end + begin}, touched);
     };
@@ -139,8 +153,8 @@ class Loop {
   bool scan(const F& footprint, const B& build, Partial& carried) {
     using K = std::decay_t<decltype(build(std::declval<const Memory&>()))>;
     static_assert(std::is_trivially_copyable_v<Partial>, "running values are copied between devices as bytes");
-    if (!mayScan()) return false;
-    const scan::Blocks blocks{iterations(), scan::blockSize(iterations())};
+    if (isSmall_ || !mayScan()) return false;
+    const scan::Blocks blocks{iterations_, scan::blockSize(iterations_)};
     const Index count = blocks.count();
     if (count <= 0) return true;
     const std::unique_ptr<Partial[]> starts(new Partial[static_cast<std::size_t>(count)]);
@@ -183,9 +197,8 @@ class Loop {
     facts.scratch = true;
     return {add(facts), base};
   }
-  Index iterations() const;
   /// Whether a guard has not failed so far, and there are enough threads or devices for running a loop twice.
-  bool mayScan() const;
+  bool mayScan();
   /// One pass over `count` blocks of `size` iterations.
   bool runPass(const runtime::LoopBody& body, Index count, Index size);
 
@@ -198,14 +211,32 @@ class Loop {
             [](const void* b, const Memory& at, void* kernel) { new (kernel) K((*static_cast<const B*>(b))(at)); }};
   }
 
-  int add(const runtime::ArrayFacts& array);
-  void disjointArrays(int a, int b, bool sameAllowed);
-  void disjointObject(int a, ObjectBytes bytes);
+  int add(const runtime::ArrayFacts& array) { return isSmall_ ? 0 : addArray(array); }
+  void disjointArrays(int a, int b, bool sameAllowed) {
+    if (!isSmall_) addDisjoint(a, b, sameAllowed);
+  }
+  void disjointObject(int a, ObjectBytes bytes) {
+    if (!isSmall_) addDisjoint(a, bytes);
+  }
+  int addArray(const runtime::ArrayFacts& array);
+  void addDisjoint(int a, int b, bool sameAllowed);
+  void addDisjoint(int a, ObjectBytes bytes);
   bool runBody(const runtime::LoopBody& body, void* total);
+  bool launch(const runtime::LoopBody& body, void* total);
   /// `begin`: what the body's iteration 0 stands for.
   Index searchBody(const runtime::LoopBody& body, Index& begin);
 
-  runtime::LoopState* state_;
+  /// All that has been said so far, for the runtime; made when first asked for.
+  runtime::LoopState& state();
+  void end();
+
+  const Site* site_;
+  Index iterations_;
+  std::uint64_t residency_ = 0;
+  double operations_ = 1;
+  bool isSmall_ = false;
+  bool required_ = true;
+  runtime::LoopState* state_ = nullptr;
 };
 
 }  // namespace clustrix
