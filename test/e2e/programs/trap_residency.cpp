@@ -72,16 +72,25 @@ double freed(std::vector<double>& a, int steps) {
   const int n = static_cast<int>(a.size());
   double sum = 0;
   for (int t = 0; t < steps; ++t) {  // want: serial
-    std::unique_ptr<double[]> own(new double[n]);
-    for (int i = 0; i < n; ++i)  // may: parallel
-      own[i] = a[i] * 0.75;
-    sum += own[n - 1];
     double* raw = new double[n];
     for (int i = 0; i < n; ++i)  // want: parallel
       raw[i] = a[i] + sum;
     for (int i = 0; i < n; ++i)  // want: parallel
       a[i] = raw[i] * 0.5;
+    sum += a[t];
     delete[] raw;
+  }
+  return sum;
+}
+
+[[clustrix::cluster]]
+double owned(const double* a, int n, int steps) {
+  double sum = 0;
+  for (int t = 0; t < steps; ++t) {  // want: serial
+    std::unique_ptr<double[]> own(new double[n]);
+    for (int i = 0; i < n; ++i)  // may: parallel
+      own[i] = a[i] * 0.75;
+    sum += own[n - 1];
   }
   return sum;
 }
@@ -256,6 +265,7 @@ int main() {
   put("hands", hands(a, 5));
   all("hands");
   put("freed", freed(a, 5));
+  put("owned", owned(a.data(), n, 5));
   all("freed");
   put("stack", stack(a.data(), 5));
   put("macros", macros(a.data(), b.data(), n, 4));

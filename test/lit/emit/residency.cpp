@@ -60,7 +60,7 @@ void once(double* a, int n) {
   report(a, n);
 }
 // CHECK: void once(double* a, int n) {
-// CHECK-NOT: residency
+// CHECK-NOT: clustrix::Residency
 // CHECK: {{^}}  report(a, n);
 // CHECK: {{^}}  report(a, n);
 // CHECK-NEXT: {{^}}}
@@ -74,4 +74,4 @@ again:
   if (--n > 8) goto again;
 }
 // CHECK: void jumps(double* a, int n) {
-// CHECK-NOT: residency
+// CHECK-NOT: clustrix::Residency

@@ -268,10 +268,10 @@ TEST_CASE("a call that is a loop by its specification is that loop, and all of i
 
 TEST_CASE("instantiations share their marks where they agree") {
   const std::string text =
-      "template <class T> [[clustrix::cluster]] void f(T* a, T x, int n) {\n"
-      "  a[0] = x;\n  for (int i = 0; i < n; ++i) a[i] = x;\n}\n"
+      "template <class T> [[clustrix::cluster]] void f(T* a, int n) {\n"
+      "  a[0] = a[1];\n  for (int i = 0; i < n; ++i) a[i] = a[i];\n}\n"
       "struct W { double v; W& operator=(const W&); };\n"
-      "template void f<double>(double*, double, int);\n";
-  CHECK(words(codeAt(parse(text), "a[0] = x;").touch) == "writes a[0]; ");
-  CHECK(codeAt(parse(text + "template void f<W>(W*, W, int);\n"), "a[0] = x;").touch.anything);
+      "template void f<double>(double*, int);\n";
+  CHECK(words(codeAt(parse(text), "a[0] = a[1];").touch) == "reads a[1]; writes a[0]; ");
+  CHECK(codeAt(parse(text + "template void f<W>(W*, int);\n"), "a[0] = a[1];").touch.anything);
 }
