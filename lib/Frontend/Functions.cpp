@@ -164,8 +164,8 @@ LoopModel refused(const std::string& code, const std::string& message) {
 }
 
 void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext& context,
-              const AttributeTokens& attributes, const TemplateText& text,
-              const std::vector<LibraryFunction>& library, const Annotated& annotated) {
+              const AttributeTokens& attributes, const TemplateText& text, const std::vector<LibraryFunction>& library,
+              const Annotated& annotated) {
   const FilePlaces places(context);
   const bool instantiated = !found.instances.empty();
   const bool parametric = differInValues(found.instances);
