@@ -162,6 +162,7 @@ struct MemoryScalar {
   std::string name;
   std::string expression;  // C++ lvalue
   SourcePoint at;
+  bool header = false;  // of a container that owns its elements: no kernel writes one
 };
 
 /// A change of the main file that would lift a refusal: bytes [begin, end) become `replacement`. Proposed only when the

@@ -37,8 +37,8 @@ enum class ChunkEdge {
 struct FootprintTerm {
   ArrayId array;
   FootprintMode mode = FootprintMode::Reads;
-  bool whole = false;           // the array's whole extent, whatever the chunk
-  int packedBy = -1;            // from what this scalar is before the chunk to what it is behind it; nothing else counts
+  bool whole = false;  // the array's whole extent, whatever the chunk
+  int packedBy = -1;   // from what this scalar is before the chunk to what it is behind it; nothing else counts
   std::vector<int> enumerated;  // loops walked one by one, outermost first: trips or strides depend on their counters
   ChunkEdge edge = ChunkEdge::None;
   Polynomial begin;  // with the counters of `dimensions` zero
@@ -49,6 +49,26 @@ struct Launch {
   int loop = 0;  // index into AnnotatedFunction::loops
   Legality legality;
   std::vector<FootprintTerm> footprint;
+  bool resident = false;  // may leave its results on the devices: FunctionPlan::residency says how others see them
+  HostTouch before{};     // what its block reads and writes on the host, where something may be on the devices
+};
+
+/// Where the function's text has to say what the host is about to touch.
+struct HostMark {
+  enum Kind {
+    Statement,   // in front of [begin, end)
+    Braces,      // the same, and both in braces
+    Expression,  // in parentheses with [begin, end)
+    Lifetime,    // at `begin`: a variable goes away at the end of the block
+  } kind = Statement;
+  std::size_t begin = 0, end = 0;
+  HostTouch touch;
+};
+
+/// Arrays stay on the devices from launch to launch.
+struct ResidencyPlan {
+  bool present = false;
+  std::vector<HostMark> marks;  // in the order of the text
 };
 
 struct LoopPlan {
@@ -62,6 +82,7 @@ struct FunctionPlan {
   ClusterOptions options;       // attribute over clustrix.yml
   std::vector<LoopPlan> loops;  // parallel to AnnotatedFunction::loops
   std::vector<Launch> launches;
+  ResidencyPlan residency;
 };
 
 struct ClusterPlan {

@@ -5,6 +5,7 @@
 // Offsets are bytes into `text`, the main file exactly as it is on disk.
 #pragma once
 
+#include "clustrix/HostCode.h"
 #include "clustrix/LoopModel.h"
 #include "clustrix/Options.h"
 
@@ -23,7 +24,7 @@ struct CallSite {
 };
 
 struct LoopSite {
-  int parent = -1;            // index into AnnotatedFunction::loops; parents come before children
+  int parent = -1;  // index into AnnotatedFunction::loops; parents come before children
   int depth = 0;
   SourcePoint at;
   std::size_t begin = 0, end = 0;  // the statement, with its own attributes, up to and with its last character
@@ -34,7 +35,7 @@ struct LoopSite {
 };
 
 struct AnnotatedFunction {
-  std::string name;           // qualified: `ns::Grid::step`
+  std::string name;  // qualified: `ns::Grid::step`
   SourcePoint at;
   ClusterOptions options;     // of the attribute alone
   std::size_t kernelsAt = 0;  // where kernels of this function can be declared: before its outermost declaration
@@ -43,10 +44,11 @@ struct AnnotatedFunction {
   std::string templateHead;   // `template <class T, int N>`, or ""
   std::string templateArguments;  // `T, N`
   std::vector<LoopSite> loops;
+  HostCode hostCode;  // what stands between the loops
 };
 
 struct SourceUnit {
-  std::string path;           // of the main file as given
+  std::string path;  // of the main file as given
   std::string text;
   std::vector<AnnotatedFunction> functions;
   std::vector<std::string> dependencies;  // every file read, the main file first

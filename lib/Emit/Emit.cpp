@@ -9,6 +9,7 @@
 #include "Emit/Launch.h"
 #include "Emit/LaunchNames.h"
 #include "Emit/Lines.h"
+#include "Emit/Marks.h"
 #include "Emit/Names.h"
 
 #include <algorithm>
@@ -105,14 +106,20 @@ std::string memberText(const PrivateMember& member) {
 
 void addFunction(const SourceUnit& unit, const AnnotatedFunction& function, const FunctionPlan& plan, FileState& file,
                  std::vector<Splice>& edits) {
-  if (plan.launches.empty()) return;
+  const bool stays = plan.residency.present;
+  if (plan.launches.empty() && !stays) return;
   const std::string space = kernelNamespace(file.space, function);
-  std::string kernels, members;
+  std::string kernels, members, residency;
+  Names names;
+  if (stays) {
+    names = namesOf(unit, function, file.macros);
+    residency = names.pick("residency");
+  }
   std::vector<const LoopSite*> launched;
   for (const Launch& launch : plan.launches) {
     const LoopSite& site = function.loops[static_cast<std::size_t>(launch.loop)];
     launched.push_back(&site);
-    const LaunchSource source{unit, function, site, launch, plan, file.macros, file.lines};
+    const LaunchSource source{unit, function, site, launch, plan, file.macros, file.lines, residency};
     for (const PrivateMember& member : site.model.privateMembers)
       if (file.members.insert(space + "::" + member.name).second) members += memberText(member);
     const KernelShape kernel = shape(source, file.used);
@@ -120,9 +127,14 @@ void addFunction(const SourceUnit& unit, const AnnotatedFunction& function, cons
     edits.push_back({site.begin, site.end, launchText(source, kernel, space + "::" + kernel.name)});
     edits.push_back(resumeEdit(unit, site.end, file.lines));
   }
-  const std::string called = deviceFunctionsText(newDeviceFunctions(launched, function.kernelsAt, file.called),
-                                                 file.space + "_at_" + std::to_string(function.at.line));
-  edits.push_back(kernelsEdit(unit, function, space, members + kernels, called, file.lines));
+  if (!plan.launches.empty()) {
+    const std::string called = deviceFunctionsText(newDeviceFunctions(launched, function.kernelsAt, file.called),
+                                                   file.space + "_at_" + std::to_string(function.at.line));
+    edits.push_back(kernelsEdit(unit, function, space, members + kernels, called, file.lines));
+  }
+  if (!stays) return;
+  for (Insertion& one : markInsertions(unit, function, plan.residency, residency, names, file.lines))
+    edits.push_back({one.at, one.at, std::move(one.text)});
 }
 
 /// The include is the first line, behind a byte order mark.

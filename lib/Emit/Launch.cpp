@@ -3,6 +3,7 @@
 #include "Emit/Guards.h"
 #include "Emit/LaunchNames.h"
 #include "Emit/Lines.h"
+#include "Emit/Marks.h"
 #include "Emit/Partial.h"
 #include "Emit/SiteOptions.h"
 #include "Emit/Slices.h"
@@ -32,7 +33,7 @@ class LaunchWriter {
   std::string text() {
     const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
     const std::map<SymbolId, std::string> ofHeader = names_.usedParameters();
-    std::string text = "{\n" + membersAlias();
+    std::string text = "{\n" + membersAlias() + hostMarks();
     const std::string margin = margin_;
     if (model().needsIteration) margin_ += "  ";
     const std::string work = operationsText();
@@ -49,7 +50,8 @@ class LaunchWriter {
               "if (" + trips + " > 0) {\n" + parameterDeclarations(margin_, names_.usedParameters(), ofHeader);
     else
       text += parameterDeclarations(margin, names_.usedParameters(), {});
-    text += rooms + margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips + ");\n";
+    text += rooms + margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips +
+            (source_.launch.resident && !source_.residency.empty() ? ", " + source_.residency : "") + ");\n";
     text += work + roomGuards() + arrayDeclarations() + guards;
     text += footprint + kernelType() + kernel + (isSearch() ? last : runText(last));
     if (model().needsIteration)
@@ -76,6 +78,14 @@ class LaunchWriter {
   std::string membersAlias() const {
     if (model().privateMembers.empty()) return "";
     return margin_ + "namespace clustrix_members = " + kernel_.substr(0, kernel_.rfind("::")) + ";\n";
+  }
+
+  /// What the block itself reads and writes of memory, where it may be on the devices.
+  std::string hostMarks() const {
+    std::string text;
+    if (source_.residency.empty()) return text;
+    for (const std::string& mark : markCalls(source_.launch.before, source_.residency)) text += margin_ + mark + ";\n";
+    return text;
   }
 
   std::string roomDeclarations(const std::string& trips) {

@@ -25,6 +25,7 @@ void reserveExpressions(const LaunchSource& source, Names& names) {
   names.reserve(source.function.templateHead);
   names.reserve(source.function.templateArguments);
   names.reserve(model.finalVariable);
+  names.reserve(source.residency);
 }
 
 }  // namespace

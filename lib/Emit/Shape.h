@@ -23,8 +23,9 @@ struct LaunchSource {
   const LoopSite& site;
   const Launch& launch;
   const FunctionPlan& plan;
-  const Names& macros;     // identifiers that the file's own macros may expand to
-  const LineTable& lines;  // of the unit
+  const Names& macros;      // identifiers that the file's own macros may expand to
+  const LineTable& lines;   // of the unit
+  std::string residency{};  // the function's clustrix::Residency, or ""
 
   const LoopModel& model() const { return site.model; }
 };

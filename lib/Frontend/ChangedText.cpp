@@ -59,6 +59,13 @@ std::size_t ChangedText::originalOffset(std::size_t offset) const {
   return piece.change ? piece.original : piece.original + offset - piece.from;
 }
 
+/// Behind a piece of text that ends at `end`.
+std::size_t ChangedText::originalEnd(std::size_t end) const {
+  if (end == 0) return 0;
+  const Piece& piece = pieceAt(end - 1);
+  return piece.change ? piece.change->end : originalOffset(end - 1) + 1;
+}
+
 void ChangedText::restore(SourcePoint& point, const std::string& file) const {
   if (point.line == 0 || point.file != file) return;
   const std::size_t at = originalOffset(offsetOf(text_, point));
@@ -127,11 +134,40 @@ void ChangedText::restore(LoopSite& site, const std::string& file) const {
   site.model.header = oneLine(original_.substr(change->begin, change->end - change->begin));
 }
 
+void ChangedText::restore(HostNode& node) const {
+  const TextChange* change = node.end == 0 ? nullptr : pieceAt(node.end - 1).change;
+  if (node.kind == HostNode::Sequence && change && change->isLoop) {
+    // A call that is written as a block with a loop: where that is no launch, the call itself does all that it does.
+    HostNode call;
+    call.kind = HostNode::Code;
+    call.begin = originalOffset(node.begin);
+    call.end = change->end;
+    call.sole = node.sole;
+    call.touch.anything = true;
+    HostNode loop = call;
+    loop.kind = HostNode::Loop;
+    loop.touch = HostTouch{};
+    for (const HostNode& child : node.children)
+      if (child.kind == HostNode::Loop) loop.loop = child.loop;
+    loop.children.push_back(std::move(call));
+    node = std::move(loop);
+    return;
+  }
+  if (node.end != 0) {
+    node.begin = node.kind == HostNode::Lifetime ? originalEnd(node.begin) : originalOffset(node.begin);
+    node.end = originalEnd(node.end);
+  }
+  for (HostNode& child : node.children) restore(child);
+}
+
 void ChangedText::restore(SourceUnit& unit) const {
   for (AnnotatedFunction& function : unit.functions) {
     restore(function.at, unit.path);
     function.kernelsAt = originalOffset(function.kernelsAt);
     for (LoopSite& site : function.loops) restore(site, unit.path);
+    function.hostCode.begin = originalEnd(function.hostCode.begin);
+    function.hostCode.end = originalOffset(function.hostCode.end);
+    restore(function.hostCode.body);
   }
   unit.text = original_;
 }

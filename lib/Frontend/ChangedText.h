@@ -36,8 +36,10 @@ class ChangedText {
   };
   const Piece& pieceAt(std::size_t offset) const;
   std::size_t originalOffset(std::size_t offset) const;
+  std::size_t originalEnd(std::size_t end) const;
   void restore(SourcePoint& point, const std::string& file) const;
   void restore(LoopModel& model, const std::string& file) const;
+  void restore(HostNode& node) const;
   void restore(LoopSite& site, const std::string& file) const;
 
   std::string original_, text_;

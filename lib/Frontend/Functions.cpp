@@ -2,6 +2,8 @@
 
 #include "BodyText.h"
 #include "DeviceDeclarations.h"
+#include "FilePlaces.h"
+#include "HostCode.h"
 #include "Walker.h"
 
 #include "clang/AST/Attr.h"
@@ -87,81 +89,6 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
   int current_ = -1;
 };
 
-class Places {
- public:
-  Places(clang::ASTContext& context) : context_(context), manager_(context.getSourceManager()) {}
-
-  std::size_t offset(clang::SourceLocation location) const {
-    return manager_.getFileOffset(manager_.getExpansionLoc(location));
-  }
-  SourcePoint point(clang::SourceLocation location) const {
-    const auto where = manager_.getPresumedLoc(manager_.getExpansionLoc(location), false);
-    return {where.getFilename(), static_cast<int>(where.getLine()), static_cast<int>(where.getColumn())};
-  }
-  llvm::StringRef text() const { return manager_.getBufferData(manager_.getMainFileID()); }
-
-  /// Behind the last character of a statement, its semicolon included.
-  std::size_t endOf(const clang::Stmt* statement) const {
-    const auto last = manager_.getExpansionRange(statement->getEndLoc()).getEnd();
-    std::size_t end =
-        manager_.getFileOffset(clang::Lexer::getLocForEndOfToken(last, 0, manager_, context_.getLangOpts()));
-    if (!endsWithoutSemicolon(statement)) return end;
-    const auto next = clang::Lexer::findNextToken(last, manager_, context_.getLangOpts());
-    return next && next->is(clang::tok::semi) ? offset(next->getLocation()) + 1 : end;
-  }
-
-  /// Before `begin`, and before the attributes that stand right in front of it.
-  std::size_t beforeAttributes(std::size_t begin) const {
-    for (;;) {
-      const llvm::StringRef before = text().substr(0, begin).rtrim();
-      if (!before.ends_with("]]")) return begin;
-      const std::size_t open = before.rfind("[[");
-      if (open == llvm::StringRef::npos) return begin;
-      begin = open;
-    }
-  }
-
-  /// Where a kernel of `function` can be declared: before its outermost declaration at namespace scope.
-  std::size_t kernelPlace(const clang::FunctionDecl* function, const clang::AnnotateAttr* attribute) const {
-    const clang::Decl* outermost = function;
-    std::size_t begin = beginOf(function);
-    if (attribute && !attribute->isInherited() && attribute->getLocation().isValid() &&
-        manager_.isInMainFile(manager_.getExpansionLoc(attribute->getLocation())))
-      begin = std::min(begin, openingOf(offset(attribute->getLocation())));
-    for (const clang::DeclContext* scope = function->getLexicalDeclContext(); scope && !scope->isTranslationUnit();
-         scope = scope->getLexicalParent()) {
-      const auto* linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);
-      if (scope->isNamespace() || (linkage && linkage->hasBraces())) continue;
-      outermost = llvm::cast<clang::Decl>(scope);
-      begin = std::min(begin, beginOf(outermost));
-    }
-    return beforeAttributes(begin);
-  }
-
- private:
-  std::size_t beginOf(const clang::Decl* declaration) const {
-    std::size_t begin = offset(declaration->getBeginLoc());
-    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
-    if (function && function->getDescribedFunctionTemplate())
-      begin = std::min(begin, offset(function->getDescribedFunctionTemplate()->getBeginLoc()));
-    if (function)
-      for (unsigned i = 0; i < function->getNumTemplateParameterLists(); ++i)
-        begin = std::min(begin, offset(function->getTemplateParameterList(i)->getTemplateLoc()));
-    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(declaration);
-    if (record && record->getDescribedClassTemplate())
-      begin = std::min(begin, offset(record->getDescribedClassTemplate()->getBeginLoc()));
-    return begin;
-  }
-  /// The `[[` in front of an attribute's name, when it stands in the text and not in a macro.
-  std::size_t openingOf(std::size_t name) const {
-    const std::size_t open = text().substr(0, name).rfind("[[");
-    return open != llvm::StringRef::npos && !text().substr(open, name - open).contains("]]") ? open : name;
-  }
-
-  clang::ASTContext& context_;
-  const clang::SourceManager& manager_;
-};
-
 struct TemplateText {
   std::string head, arguments, problem;
 };
@@ -237,9 +164,9 @@ LoopModel refused(const std::string& code, const std::string& message) {
 }
 
 void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext& context,
-              const AttributeTokens& attributes, const TemplateText& text,
-              const std::vector<LibraryFunction>& library) {
-  const Places places(context);
+              const AttributeTokens& attributes, const TemplateText& text, const std::vector<LibraryFunction>& library,
+              const Annotated& annotated) {
+  const FilePlaces places(context);
   const bool instantiated = !found.instances.empty();
   const bool parametric = differInValues(found.instances);
   std::vector<std::vector<LoopFinder::Loop>> loops;
@@ -281,6 +208,14 @@ void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext
     }
     function.loops.push_back(std::move(site));
   }
+  if (!instantiated) return;
+  for (std::size_t instance = 0; instance < loops.size(); ++instance) {
+    std::map<const clang::Stmt*, int> places;
+    for (const LoopFinder::Loop& loop : loops[instance])
+      places.emplace(loop.statement, static_cast<int>(places.size()));
+    HostCode code = hostCode(context, *found.instances[instance], places, annotated);
+    function.hostCode = instance == 0 ? std::move(code) : merged(function.hostCode, code);
+  }
 }
 
 }  // namespace
@@ -300,10 +235,12 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
   for (const Found& found : finder.found)
     for (const auto* instance : found.instances) scope.push_back(const_cast<clang::FunctionDecl*>(instance));
   context.setTraversalScope(scope);  // parents are asked for inside these functions only
-  const Places places(context);
+  const FilePlaces places(context);
   std::stable_sort(finder.found.begin(), finder.found.end(), [&](const Found& a, const Found& b) {
     return places.offset(a.pattern->getLocation()) < places.offset(b.pattern->getLocation());
   });
+  Annotated annotated;
+  for (const Found& found : finder.found) annotated.emplace(found.pattern, static_cast<int>(annotated.size()));
   std::vector<AnnotatedFunction> functions;
   for (const Found& found : finder.found) {
     const clang::AnnotateAttr* attribute = clusterAttribute(found.pattern);
@@ -318,7 +255,7 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     const TemplateText text = templateText(found.pattern, context);
     function.templateHead = text.head;
     function.templateArguments = text.arguments;
-    addLoops(function, found, context, attributes, text, library);
+    addLoops(function, found, context, attributes, text, library, annotated);
     functions.push_back(std::move(function));
   }
   return functions;

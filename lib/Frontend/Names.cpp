@@ -1,4 +1,5 @@
 // Names: what the loop mentions from outside, as symbols, arrays, scalars and captures of the kernel.
+#include "Escapes.h"
 #include "Walker.h"
 
 #include "clang/AST/QualTypeNames.h"
@@ -420,7 +421,8 @@ void Walker::memoryScalar(const OuterName& name, clang::SourceLocation at) {
   if (!name.inMemory) return;
   for (const MemoryScalar& known : model.memoryScalars)
     if (known.expression == name.expression) return;
-  model.memoryScalars.push_back({name.name, name.expression, point(at)});
+  const llvm::StringRef owner = ownerName(name.type);
+  model.memoryScalars.push_back({name.name, name.expression, point(at), owner == "vector" || owner == "unique_ptr"});
 }
 
 int Walker::scalar(const Key& key) {

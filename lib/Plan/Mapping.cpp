@@ -6,6 +6,7 @@
 //         for x       parallel      ──►  sequential   inside the kernel
 #include "Plan/Footprint.h"
 #include "Plan/Launchable.h"
+#include "Plan/Residency.h"
 
 #include <algorithm>
 #include <utility>
@@ -71,7 +72,7 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   }
   mine.mapped = Mapped::Devices;
   mine.launch = static_cast<int>(plan.launches.size());
-  plan.launches.push_back({static_cast<int>(loop), mine.legality, std::move(touched.terms)});
+  plan.launches.push_back({static_cast<int>(loop), mine.legality, std::move(touched.terms), false, {}});
 }
 
 FunctionPlan planFunction(const SourceUnit& unit, const AnnotatedFunction& function,
@@ -96,6 +97,8 @@ ClusterPlan plan(const SourceUnit& unit, const std::vector<std::vector<Legality>
     const std::vector<Legality> its = f < verdicts.size() ? verdicts[f] : std::vector<Legality>{};
     result.functions.push_back(planFunction(unit, unit.functions[f], its, defaults));
   }
+  // Last: what stays on the devices depends on the launches of all functions.
+  planResidency(unit, result);
   return result;
 }
 

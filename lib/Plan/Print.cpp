@@ -8,6 +8,7 @@
 #include "clustrix/Plan.h"
 
 #include "Plan/Footprint.h"
+#include "Plan/LineTable.h"
 #include "Plan/Words.h"
 
 namespace clustrix::compiler {
@@ -64,7 +65,17 @@ std::string optionWords(const ClusterOptions& options) {
   return text;
 }
 
-std::string printLaunch(const Launch& launch, const LoopModel& model) {
+std::string touchWords(const HostTouch& touch, const SourceUnit& unit) {
+  if (touch.anything) return "touches anything";
+  std::string text;
+  const auto add = [&](const std::string& words) { text += (text.empty() ? "" : ", ") + words; };
+  for (const std::string& place : touch.reads) add("reads " + place);
+  for (const std::string& place : touch.writes) add("writes " + place);
+  if (touch.lends >= 0) add("lends to " + unit.functions[static_cast<std::size_t>(touch.lends)].name);
+  return text;
+}
+
+std::string printLaunch(const Launch& launch, const LoopModel& model, const SourceUnit& unit) {
   const std::string margin = "    ";
   std::string text = margin + "iterations: " + tripWords(*model.loops[0].trip, symbolWords(model)) + "\n";
   if (launch.legality.form == Form::Search) text += margin + "search for the first iteration that leaves\n";
@@ -79,16 +90,29 @@ std::string printLaunch(const Launch& launch, const LoopModel& model) {
   for (const FootprintTerm& term : launch.footprint)
     text += margin + word(term.mode) + " " + model.arrays[static_cast<std::size_t>(term.array.value)].name + " " +
             slice(term, model) + "\n";
+  if (launch.resident) text += margin + "leaves its results on the devices\n";
+  if (!launch.before.nothing()) text += margin + "on the host: " + touchWords(launch.before, unit) + "\n";
   return text;
 }
 
-std::string printLoop(const LoopSite& site, const LoopPlan& loop, const FunctionPlan& plan) {
+/// `7:5: reads b[0]`: what the text says of the host there.
+std::string printResidency(const ResidencyPlan& plan, const SourceUnit& unit, const LineTable& lines) {
+  std::string text = "  arrays stay on the devices between launches\n";
+  for (const HostMark& mark : plan.marks) {
+    const int line = lines.lineAt(mark.begin);
+    text += "    " + std::to_string(line) + ":" + std::to_string(mark.begin - lines.begin(line) + 1) + ": " +
+            (mark.kind == HostMark::Lifetime ? "a variable lives from here" : touchWords(mark.touch, unit)) + "\n";
+  }
+  return text;
+}
+
+std::string printLoop(const LoopSite& site, const LoopPlan& loop, const FunctionPlan& plan, const SourceUnit& unit) {
   std::string text = "  loop " + place(site.at) + ": " + site.model.header + "\n    " + word(loop.mapped) +
                      (loop.mapped == Mapped::Sequential ? ", inside a kernel" : "") +
                      (loop.legality.parallel ? "" : ", serial") + "\n";
   for (const Reason& reason : loop.legality.reasons)
     text += "    because " + place(reason.at) + ": " + reason.message + " [" + reason.code + "]\n";
-  if (loop.launch >= 0) text += printLaunch(plan.launches[static_cast<std::size_t>(loop.launch)], site.model);
+  if (loop.launch >= 0) text += printLaunch(plan.launches[static_cast<std::size_t>(loop.launch)], site.model, unit);
   return text;
 }
 
@@ -96,6 +120,7 @@ std::string printLoop(const LoopSite& site, const LoopPlan& loop, const Function
 
 std::string print(const ClusterPlan& plan, const SourceUnit& unit) {
   std::string text;
+  const LineTable lines(unit.text);
   for (std::size_t f = 0; f < unit.functions.size(); ++f) {
     const AnnotatedFunction& function = unit.functions[f];
     const FunctionPlan& its = plan.functions[f];
@@ -104,7 +129,9 @@ std::string print(const ClusterPlan& plan, const SourceUnit& unit) {
             std::to_string(its.complexity.threshold) + "\n";
     const std::string options = optionWords(its.options);
     if (!options.empty()) text += "  options: " + options + "\n";
-    for (std::size_t l = 0; l < function.loops.size(); ++l) text += printLoop(function.loops[l], its.loops[l], its);
+    for (std::size_t l = 0; l < function.loops.size(); ++l)
+      text += printLoop(function.loops[l], its.loops[l], its, unit);
+    if (its.residency.present) text += printResidency(its.residency, unit, lines);
   }
   return text;
 }

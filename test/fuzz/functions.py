@@ -6,6 +6,7 @@ from loops import Loops
 from nests import Nests
 from scope import Scope
 from statements import Statements
+from steps import Steps
 from tree import Function
 
 GROUPS = [["a", "b", "c"], ["u", "v"], ["x", "y"], ["cells", "right", "tags", "weight"]]
@@ -15,10 +16,11 @@ OPTIONS = ['schedule = "dynamic"', 'schedule = "weighted"', "gpus = 2", "max_gpu
 SINGLE = ["f", "h", "q", "w", "vec", "wide", "arr", "span", "grid", "rows", "table", "matrix", "field"]
 
 
-class Generator(Expressions, Loops, Statements, Idioms, Nests):
+class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps):
     def __init__(self, random):
         super().__init__(random, [])
         self.scalars, self.helpers, self.made_up, self.appends = [], {}, 0, 0
+        self.swapped = False
 
     def fresh(self, stem):
         self.made_up += 1
@@ -40,10 +42,13 @@ class Generator(Expressions, Loops, Statements, Idioms, Nests):
         self.palette = self.choose_palette()
         self.regular = self.chance(60)
         body = []
-        for _ in range(self.random.choices([1, 2, 3], [55, 33, 12])[0]):
-            body.append(self.nest(Scope()))
+        if self.chance(25):
+            body.append(self.time_steps())
+        else:
+            for _ in range(self.random.choices([1, 2, 3], [55, 33, 12])[0]):
+                body.append(self.nest(Scope()))
         unwritten = sorted(set(self.palette) - self.stored - {"cells", "right", "tags", "weight"})
-        return Function(body, self.scalars, self.helpers, apart=self.chance(8),
+        return Function(body, self.scalars, self.helpers, apart=self.chance(8) and not self.swapped,
                         constant=frozenset(name for name in unwritten if self.chance(60)),
                         shape=self.random.choices(["plain", "member", "template"], [84, 10, 6])[0],
                         options=self.random.choice(OPTIONS) if self.chance(15) else "")

@@ -32,7 +32,7 @@ def programs_of(seed, count):
 
 def lose_last_iteration(text):
     """A deliberate bug, to test the fuzzer: every launch runs one iteration less."""
-    return re.sub(r"(clustrix::Loop \w+\(\w+, )(.*)\);", r"\1(\2) - ((\2) > 3));", text)
+    return re.sub(r"(clustrix::Loop \w+\(\w+, )(.*?)(, residency_?)?\);$", r"\1(\2) - ((\2) > 3)\3);", text, flags=re.M)
 
 
 class Run:

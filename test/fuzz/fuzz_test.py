@@ -80,6 +80,7 @@ class Finding(unittest.TestCase):
 
     def test_a_broken_rewriting_is_found_and_shrunk(self):
         self.assertIn("(n) - ((n) > 3)", lose_last_iteration("clustrix::Loop loop(site, n);"))
+        self.assertIn("(n) - ((n) > 3), residency);", lose_last_iteration("clustrix::Loop loop(site, n, residency);"))
         done = subprocess.run([sys.executable, "-B", HERE / "fuzz.py", BUILD, "--seed", "1", "--programs", "8",
                                "--jobs", "1", "--break-rewriting"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)

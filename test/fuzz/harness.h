@@ -90,6 +90,9 @@ void report(const char *name, const T (&values)[N]) {
     report(name, static_cast<long long>(value));
 }
 
+/// A function of another file: nobody knows what it does to the array.
+void stir(int *values, int count);
+
 enum class Layout { Apart, Any };
 
 /// Runs a function on all inputs of the layout, and prints a line for each:

@@ -1,0 +1,53 @@
+// Host touches: what memory the evaluation of a piece of host code may read and write, as far as launches can have left
+// it on a device.
+//
+//     last = b[0];          reads b[0]
+//     v[k] += s;            writes v[k]                 `k` and `s` are in registers, headers of containers never move
+//     t < n && a[t] > 0     anything                    a[t] may not exist where t < n is false
+//     smooth(a, n);         lends, where `smooth` is annotated in this file
+#pragma once
+
+#include "clustrix/HostCode.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// Annotated functions of the file, as written, by their place in SourceUnit::functions.
+using Annotated = std::map<const clang::FunctionDecl*, int>;
+
+class HostTouches {
+ public:
+  HostTouches(clang::ASTContext& context, const clang::Stmt* body, const Annotated& annotated);
+
+  /// Of expressions and declarations that are evaluated once, in this order. Loops in the middle of them and statements
+  /// that are neither count for nothing; `places`: whether text may be repeated in front of them.
+  HostTouch of(const std::vector<const clang::Stmt*>& evaluated, bool places = true) const;
+
+  /// Whether a launch could touch memory that goes away with the variable.
+  bool ownsMemory(const clang::VarDecl* variable) const;
+  /// Whether more happens than that its own bytes go away: it may free what it has taken over from elsewhere.
+  bool freesMemory(const clang::VarDecl* variable) const;
+  /// Whether no pointer leads to the variable and it has no elements.
+  bool isRegister(const clang::VarDecl* variable) const;
+
+  /// The place of an annotated function of the file, or nothing.
+  std::optional<int> annotated(const clang::FunctionDecl* callee) const;
+  const clang::ASTContext& context() const { return context_; }
+
+ private:
+  clang::ASTContext& context_;
+  std::set<const clang::VarDecl*> escaping_;
+  const Annotated& annotated_;
+};
+
+/// Whether a declaration of `variable` makes a temporary live as long.
+bool extendsTemporary(const clang::VarDecl* variable);
+
+}  // namespace clustrix::compiler
