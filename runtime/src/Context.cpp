@@ -35,7 +35,7 @@ Context* makeProcessContext() {
 }  // namespace
 
 Context::Context(const Settings& settings_, Log::Sink sink)
-    : settings(settings_), log(settings_.logLevel, std::move(sink)) {}
+    : settings(settings_), log(settings_.logLevel, std::move(sink)), learned(settings_.cacheFolder) {}
 
 Context::Context(const Settings& settings_, std::unique_ptr<Backend> backend, Log::Sink sink)
     : Context(settings_, std::move(sink)) {
@@ -72,6 +72,8 @@ void Context::configure(const Options& options) {
 void Context::atExit() {
   const std::string left = residents.warning();
   if (!left.empty()) log.warn(left);
+  const std::string unsaved = learned.save();
+  if (!unsaved.empty()) log.debug("what was learned about devices is not kept: " + unsaved);
   if (settings.summary) {
     const std::string table = summary.print();
     log.print(table.empty() ? "clustrix: summary: no loop was reached" : table);

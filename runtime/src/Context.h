@@ -1,13 +1,12 @@
 // Context: all that outlives one launch; the process has one, and tests replace it.
 #pragma once
 
-#include <map>
 #include <mutex>
 #include <string>
-#include <vector>
 
 #include "CpuThreads.h"
 #include "DeviceSet.h"
+#include "Learned.h"
 #include "Log.h"
 #include "ResidentArrays.h"
 #include "Settings.h"
@@ -29,8 +28,8 @@ class Context {
   Trace trace;
   /// Held for a launch on the devices, one at a time.
   std::mutex deviceMutex;
-  /// Iterations per second by loop and device, as last measured; under deviceMutex.
-  std::map<const Site*, std::vector<double>> rates;
+  /// How quick devices were at loops.
+  Learned learned;
 
   /// Opened by the first launch that may want them. Changed under deviceMutex only.
   DeviceSet& devices();

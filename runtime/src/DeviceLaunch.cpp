@@ -9,30 +9,31 @@
 namespace clustrix::runtime {
 namespace {
 
-constexpr int usualJobs = 2;      // one computes while the other's data moves
-constexpr int dynamicPieces = 8;  // chunks a device, so that the last ones even out
+constexpr int usualJobs = 2;  // one computes while the other's data moves
 constexpr std::size_t noBudget = 0;
 
 std::vector<double> weightsOf(Context& context, const Site& site, Schedule schedule,
                               const std::vector<LaunchDevice>& devices) {
+  const Backend& backend = *context.devices().backend;
+  if (schedule == Schedule::Weighted) {
+    std::vector<int> ids;
+    for (const LaunchDevice& device : devices) ids.push_back(static_cast<int>(device.id));
+    std::string note;
+    std::vector<double> learned = context.learned.weights(site, backend, ids, note);
+    if (!note.empty()) context.log.debug("schedule: nothing is known from earlier runs: " + note);
+    if (!learned.empty()) return learned;
+  }
   std::vector<double> weights;
   for (const LaunchDevice& device : devices)
-    weights.push_back(schedule == Schedule::Static ? 1.0 : context.devices().backend->properties(device.id).speed);
-  const auto measured = context.rates.find(&site);
-  if (schedule != Schedule::Weighted || measured == context.rates.end()) return weights;
-  for (std::size_t d = 0; d < weights.size(); ++d) {
-    const std::size_t id = static_cast<std::size_t>(devices[d].id);
-    if (id >= measured->second.size() || measured->second[id] <= 0) return weights;
-  }
-  for (std::size_t d = 0; d < weights.size(); ++d)
-    weights[d] = measured->second[static_cast<std::size_t>(devices[d].id)];
+    weights.push_back(schedule == Schedule::Static ? 1.0 : backend.properties(device.id).speed);
   return weights;
 }
 
 std::vector<Share> sharesOf(Context& context, const Site& site, const LaunchFacts& facts, const Options& options,
                             const std::vector<LaunchDevice>& devices) {
   if (options.schedule_ == Schedule::Dynamic)
-    return divideFinely(facts.iterations, facts.block, static_cast<Index>(devices.size()) * dynamicPieces);
+    return divideGuided(facts.iterations, facts.block, weightsOf(context, site, options.schedule_, devices),
+                        devices.front().jobs);
   const std::vector<Share> even =
       divide(facts.iterations, facts.block, weightsOf(context, site, options.schedule_, devices));
   if (options.maxGpuParallelJobs_ <= 1) return even;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "Schedule.h"
 
@@ -31,9 +32,22 @@ std::vector<Share> divide(Index iterations, Index unit, const std::vector<double
   return shares;
 }
 
-std::vector<Share> divideFinely(Index iterations, Index unit, Index pieces) {
+std::vector<Share> divideGuided(Index iterations, Index unit, const std::vector<double>& weights, int jobs) {
+  constexpr double caution = 1.5;     // the slowest device may be slower than its weight says
+  constexpr double most = 1.0 / 256;  // of what is left, at least: many slow devices must not make thousands of chunks
+  constexpr Index least = 64;         // times so many chunks a device would be as small as the smallest
+  const double slowest = *std::min_element(weights.begin(), weights.end());
+  const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
+  const double part = std::max(most, slowest / total / (caution * std::max(jobs, 1)));
+  const Index units = unitsOf(iterations, unit);
+  const Index smallest = std::max(Index{1}, units / (least * static_cast<Index>(weights.size())));
   std::vector<Share> shares;
-  for (Chunk chunk : split({0, iterations}, unit, pieces)) shares.push_back({anyDevice, chunk});
+  for (Index done = 0; done < units;) {
+    const Index left = units - done;
+    const Index size = std::clamp(static_cast<Index>(static_cast<double>(left) * part), std::min(smallest, left), left);
+    shares.push_back({anyDevice, {done * unit, std::min(iterations, (done + size) * unit)}});
+    done += size;
+  }
   return shares;
 }
 

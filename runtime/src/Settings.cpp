@@ -69,6 +69,17 @@ void readOptions(Reader& reader, Options& options) {
   if (schedule) options = options.schedule(*schedule);
 }
 
+// As the XDG base directory specification has it: only an absolute path counts.
+std::string cacheFolder(const Reader& reader) {
+  const auto absolute = [&](const char* variable) {
+    const std::string path = reader.text(variable).value_or("");
+    return path.rfind('/', 0) == 0 ? path : "";
+  };
+  if (const std::string cache = absolute("XDG_CACHE_HOME"); !cache.empty()) return cache + "/clustrix";
+  const std::string home = absolute("HOME");
+  return home.empty() ? "" : home + "/.cache/clustrix";
+}
+
 }  // namespace
 
 Options merge(const Options& over, const Options& under) {
@@ -115,6 +126,7 @@ LoadedSettings readEnvironment(const Environment& environment, const Options& ym
   settings.summary = reader.flag("CLUSTRIX_SUMMARY").value_or(false);
   settings.requireGpu = reader.oneOf<bool>("CLUSTRIX_REQUIRE", {{"gpu", true}}).value_or(false);
   settings.traceFile = reader.text("CLUSTRIX_TRACE").value_or("");
+  settings.cacheFolder = cacheFolder(reader);
   return {settings, reader.error()};
 }
 

@@ -23,6 +23,7 @@ struct Settings {
   bool summary = false;     // print a table at exit
   bool requireGpu = false;  // stop where a loop would run on the CPU
   std::string traceFile;    // empty: no trace
+  std::string cacheFolder;  // of what is kept across runs; empty: nothing is
 };
 
 /// `over` wins where it says something.

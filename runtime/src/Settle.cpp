@@ -1,5 +1,6 @@
 #include "Settle.h"
 
+#include <algorithm>
 #include <string>
 
 #include "DeviceLaunch.h"
@@ -11,19 +12,28 @@ DeviceId idOf(const std::vector<LaunchDevice>& devices, int position) {
   return devices[static_cast<std::size_t>(position)].id;
 }
 
-void measure(Context& context, const Site& site, const std::vector<LaunchDevice>& devices, const Execution& execution) {
-  std::vector<double>& rates = context.rates[&site];
-  for (std::size_t d = 0; d < devices.size(); ++d) {
-    double iterations = 0, seconds = 0;
-    for (const ChunkSpan& span : execution.spans)
-      if (span.device == static_cast<int>(d)) {
-        iterations += static_cast<double>(span.chunk.size());
-        seconds += span.end - span.begin;
-      }
-    const std::size_t id = static_cast<std::size_t>(devices[d].id);
-    if (rates.size() <= id) rates.resize(id + 1, 0.0);
-    if (seconds > 0) rates[id] = iterations / seconds;
+// Chunks in flight at the same time share it.
+DeviceTime timeOf(int device, std::vector<ChunkSpan>& spans) {
+  std::sort(spans.begin(), spans.end(), [](const ChunkSpan& a, const ChunkSpan& b) { return a.begin < b.begin; });
+  DeviceTime time{device, 0, 0};
+  double until = 0;
+  for (const ChunkSpan& span : spans) {
+    time.iterations += static_cast<double>(span.chunk.size());
+    time.seconds += std::max(0.0, span.end - std::max(span.begin, until));
+    until = std::max(until, span.end);
   }
+  return time;
+}
+
+void measure(Context& context, const Site& site, const std::vector<LaunchDevice>& devices, const Execution& execution) {
+  std::vector<DeviceTime> launch;
+  for (std::size_t d = 0; d < devices.size(); ++d) {
+    std::vector<ChunkSpan> spans;
+    for (const ChunkSpan& span : execution.spans)
+      if (span.device == static_cast<int>(d)) spans.push_back(span);
+    launch.push_back(timeOf(static_cast<int>(devices[d].id), spans));
+  }
+  context.learned.learn(site, launch);
 }
 
 void trace(Context& context, const Site& site, const std::vector<LaunchDevice>& devices, const Execution& execution) {

@@ -50,6 +50,11 @@ void Trace::add(TraceEvent event) {
   events_.push_back(std::move(event));
 }
 
+std::vector<TraceEvent> Trace::events() const {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return events_;
+}
+
 std::string Trace::json() const {
   const std::lock_guard<std::mutex> lock(mutex_);
   double origin = events_.empty() ? 0 : events_.front().begin;

@@ -19,6 +19,7 @@ struct TraceEvent {
 class Trace {
  public:
   void add(TraceEvent event);
+  std::vector<TraceEvent> events() const;
   std::string json() const;
 
  private:

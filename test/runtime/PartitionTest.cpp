@@ -1,6 +1,8 @@
 #include "Partition.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <numeric>
 #include <random>
 
 #include "Fit.h"
@@ -47,7 +49,8 @@ TEST_CASE("every iteration is in exactly one share") {
     std::vector<double> weights(static_cast<std::size_t>(between(1, 9)));
     for (double& weight : weights) weight = static_cast<double>(between(1, 40)) / 8;
     requireTiling(chunksOf(divide(iterations, unit, weights)), 0, iterations, unit);
-    requireTiling(chunksOf(divideFinely(iterations, unit, between(1, 60))), 0, iterations, unit);
+    requireTiling(chunksOf(divideGuided(iterations, unit, weights, static_cast<int>(between(1, 4)))), 0, iterations,
+                  unit);
   }
 }
 
@@ -55,6 +58,35 @@ TEST_CASE("shares are even for even weights, and follow the weights otherwise") 
   for (const Share& share : divide(100, 1, {1, 1, 1})) CHECK((share.chunk.size() == 33 || share.chunk.size() == 34));
   const auto shares = divide(1000, 1, {3, 1});
   CHECK(shares[0].chunk.size() == 750);
+}
+
+TEST_CASE("guided shares end together on devices of any speed, without thousands of them") {
+  const auto check = [](const std::vector<double>& speeds, const std::vector<double>& believed, double worst) {
+    constexpr Index iterations = 100000;
+    constexpr int jobs = 2;
+    const auto shares = divideGuided(iterations, 1, believed, jobs);
+    CHECK(shares.size() < 100 * speeds.size());
+    CHECK(shares.front().chunk.size() > 4 * shares.back().chunk.size());
+    // As the executor does it: each device has `jobs` chunks, and takes another when one is done.
+    std::vector<double> until(speeds.size(), 0.0);
+    std::vector<std::vector<double>> slots(speeds.size(), std::vector<double>(jobs, 0.0));
+    for (const Share& share : shares) {
+      std::size_t device = 0;
+      for (std::size_t d = 1; d < speeds.size(); ++d)
+        if (*std::min_element(slots[d].begin(), slots[d].end()) <
+            *std::min_element(slots[device].begin(), slots[device].end()))
+          device = d;
+      until[device] += static_cast<double>(share.chunk.size()) / speeds[device];
+      *std::min_element(slots[device].begin(), slots[device].end()) = until[device];
+    }
+    const double ideal = iterations / std::accumulate(speeds.begin(), speeds.end(), 0.0);
+    CHECK(*std::max_element(until.begin(), until.end()) <= worst * ideal);
+  };
+  check({1, 1}, {1, 1}, 1.05);
+  check({1, 0.5}, {1, 0.5}, 1.1);
+  check({1, 0.5}, {1, 1}, 1.1);  // nobody knows
+  check({1, 1, 1, 1, 0.25}, {1, 1, 1, 1, 0.25}, 1.15);
+  check({1, 1, 1, 1, 1, 1, 1, 1}, {1, 1, 1, 1, 1, 1, 1, 1}, 1.05);
 }
 
 TEST_CASE("fewer iterations than devices are one each") {
@@ -98,7 +130,8 @@ TEST_CASE("the budget limits what chunks in flight need on host and device toget
 }
 
 TEST_CASE("a chunk for any device fits each") {
-  const auto schedule = fit(divideFinely(64, 1, 4), 1, {{100000, 1, 0}, {50, 1, 0}}, planner(10, 0));
+  const auto schedule =
+      fit({{anyDevice, {0, 16}}, {anyDevice, {16, 64}}}, 1, {{100000, 1, 0}, {50, 1, 0}}, planner(10, 0));
   REQUIRE(schedule);
   for (const Assigned& assigned : schedule->chunks) CHECK(assigned.schedule.deviceBytes <= 50);
 }

@@ -144,6 +144,17 @@ TEST_CASE("switches of the environment are read") {
   CHECK(s.traceFile == "t.json");
 }
 
+TEST_CASE("what is kept across runs lies where the XDG specification says, and nowhere for a relative path") {
+  const auto folder = [](std::map<std::string, std::string> variables) {
+    return readEnvironment(fixed(std::move(variables)), {}).settings.cacheFolder;
+  };
+  CHECK(folder({{"XDG_CACHE_HOME", "/c"}, {"HOME", "/h"}}) == "/c/clustrix");
+  CHECK(folder({{"HOME", "/h"}}) == "/h/.cache/clustrix");
+  CHECK(folder({{"XDG_CACHE_HOME", "c"}, {"HOME", "/h"}}) == "/h/.cache/clustrix");
+  CHECK(folder({{"HOME", "h"}}).empty());
+  CHECK(folder({}).empty());
+}
+
 TEST_CASE("sizes are numbers with a unit") {
   CHECK(parseByteSize("8GB") == std::size_t{8} << 30);
   CHECK(parseByteSize("1.5 kb") == 1536u);
