@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "ByteSize.h"
+#include "WithinMemory.h"
 
 namespace clustrix::runtime {
 namespace {
@@ -29,22 +30,6 @@ std::vector<double> weightsOf(Context& context, const Site& site, Schedule sched
   return weights;
 }
 
-std::vector<Share> sharesOf(Context& context, const Site& site, const LaunchFacts& facts, const Options& options,
-                            const std::vector<LaunchDevice>& devices) {
-  if (options.schedule_ == Schedule::Dynamic)
-    return divideGuided(facts.iterations, facts.block, weightsOf(context, site, options.schedule_, devices),
-                        devices.front().jobs);
-  const std::vector<Share> even =
-      divide(facts.iterations, facts.block, weightsOf(context, site, options.schedule_, devices));
-  if (options.maxGpuParallelJobs_ <= 1) return even;
-  // So many chunks in flight were asked for: that takes as many chunks.
-  std::vector<Share> shares;
-  for (const Share& share : even)
-    for (Chunk part : split(share.chunk, facts.block, options.maxGpuParallelJobs_))
-      shares.push_back({share.device, part});
-  return shares;
-}
-
 // A device that cannot say has no room; allocating would fail as well.
 std::size_t roomOn(Backend& backend, DeviceId device) {
   std::size_t bytes = 0;
@@ -61,6 +46,32 @@ std::vector<Room> roomsOf(Backend& backend, const Options& options, const std::v
   for (const LaunchDevice& device : devices)
     rooms.push_back({roomOn(backend, device.id), device.jobs, budgetOf(options, devices.size())});
   return rooms;
+}
+
+// Shares, but those of `dynamic`: a device each.
+std::vector<Share> dividedBySpeed(Context& context, const Site& site, Index iterations, Index unit,
+                                  const Options& options, const std::vector<LaunchDevice>& devices,
+                                  const std::vector<Room>& rooms, const ChunkPlanner& planner) {
+  std::vector<double> weights = weightsOf(context, site, options.schedule_, devices);
+  if (options.schedule_ == Schedule::Weighted) weights = withinMemory(iterations, unit, weights, rooms, planner);
+  return divide(iterations, unit, weights);
+}
+
+std::vector<Share> sharesOf(Context& context, const Site& site, const LaunchFacts& facts, const Options& options,
+                            const std::vector<LaunchDevice>& devices, const std::vector<Room>& rooms,
+                            const ChunkPlanner& planner) {
+  if (options.schedule_ == Schedule::Dynamic)
+    return divideGuided(facts.iterations, facts.block, weightsOf(context, site, options.schedule_, devices),
+                        devices.front().jobs);
+  const std::vector<Share> one =
+      dividedBySpeed(context, site, facts.iterations, facts.block, options, devices, rooms, planner);
+  if (options.maxGpuParallelJobs_ <= 1) return one;
+  // So many chunks in flight were asked for: that takes as many chunks.
+  std::vector<Share> shares;
+  for (const Share& share : one)
+    for (Chunk part : split(share.chunk, facts.block, options.maxGpuParallelJobs_))
+      shares.push_back({share.device, part});
+  return shares;
 }
 
 std::vector<LaunchDevice> firstDevices(Context& context, const Options& options, int count) {
@@ -84,6 +95,15 @@ std::vector<ResidentDevice> residentDevices(Backend& backend, const Options& opt
   return result;
 }
 
+// What images take is theirs to use again.
+std::vector<Room> withImages(const Directory& directory, const std::vector<LaunchDevice>& devices,
+                             std::vector<Room> rooms) {
+  for (const Image& image : directory.images())
+    for (std::size_t d = 0; d < devices.size(); ++d)
+      if (devices[d].id == image.device) rooms[d].bytes += image.bytes();
+  return rooms;
+}
+
 }  // namespace
 
 DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, const Options& options, int count) {
@@ -96,8 +116,9 @@ DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, co
     facts.fillGap = d == 0 ? gap : std::min(facts.fillGap, gap);
   }
   const ChunkPlanner planner = [&facts](Chunk chunk) { return scheduleChunk(facts, chunk); };
-  auto schedule = fit(sharesOf(context, site, facts, options, plan.devices), facts.block,
-                      roomsOf(*set.backend, options, plan.devices), planner);
+  const std::vector<Room> rooms = roomsOf(*set.backend, options, plan.devices);
+  auto schedule =
+      fit(sharesOf(context, site, facts, options, plan.devices, rooms, planner), facts.block, rooms, planner);
   plan.known = schedule.has_value();
   if (schedule) plan.schedule = std::move(*schedule);
   return plan;
@@ -113,9 +134,11 @@ std::optional<ResidentPlan> planResidentLaunch(Context& context, const Site& sit
     if (devices.empty()) break;
     // Loops with and without reductions over the same iterations are divided alike: nothing moves between them.
     const Index unit = facts.partialSize > 0 ? facts.block : reduction::blockSize(facts.iterations);
-    const std::vector<Share> shares =
-        divide(facts.iterations, unit, weightsOf(context, site, options.schedule_, devices));
     Backend& backend = *context.devices().backend;
+    const ChunkPlanner planner = [&facts](Chunk chunk) { return scheduleChunk(facts, chunk); };
+    const std::vector<Share> shares =
+        dividedBySpeed(context, site, facts.iterations, unit, options, devices,
+                       withImages(residents.directory, devices, roomsOf(backend, options, devices)), planner);
     ResidentAnswer answer = planResident(residents.directory, facts, shares, residentDevices(backend, options, devices),
                                          [&backend](DeviceId device) { return roomOn(backend, device); });
     why = answer.why;

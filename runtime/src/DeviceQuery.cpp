@@ -1,4 +1,5 @@
 #include "Context.h"
+#include "Measure.h"
 #include "clustrix/devices.h"
 
 namespace clustrix {
@@ -25,6 +26,13 @@ DeviceList listDevices() {
     list.devices.push_back(info);
   }
   return list;
+}
+
+DeviceSpeeds measureDevices() {
+  runtime::Context& context = runtime::currentContext();
+  const std::lock_guard<std::mutex> lock(context.deviceMutex);
+  runtime::DeviceSet& set = context.devices();
+  return set.backend ? runtime::measure(*set.backend, set.usable) : DeviceSpeeds{};
 }
 
 }  // namespace clustrix

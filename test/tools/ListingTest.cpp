@@ -50,3 +50,20 @@ TEST_CASE("JSON holds bytes and escapes names") {
   CHECK(contains(json, "\"peers\": [0]"));
   CHECK(contains(json, "\"CUDA_VISIBLE_DEVICES\": \"0,1\""));
 }
+
+TEST_CASE("what was measured has tables of its own, with a dash for what was not") {
+  DeviceSpeeds speeds;
+  speeds.devices.push_back({12.0 * (1 << 30), 6.0 * (1 << 30), 5e-6, 0});
+  speeds.links.push_back({0, 1, 100.0 * (1 << 30)});
+  speeds.notes.push_back("device 1 was not measured");
+  const std::string text = asText(twoDevices(), {}, &speeds);
+  CHECK(contains(text, "0  12.0 GB/s       6.0 GB/s        5.0 us            -\n"));
+  CHECK(contains(text, "0     1   100.0 GB/s\n"));
+  CHECK(contains(text, "note: device 1 was not measured\n"));
+  CHECK_FALSE(contains(asText(twoDevices(), {}), "GB/s"));
+  const std::string json = asJson(twoDevices(), {}, &speeds);
+  CHECK(contains(json, "\"to_host\": 6.44245e+09, \"copy_seconds\": 5e-06, \"launch_seconds\": null }"));
+  CHECK(contains(json, "{ \"from\": 0, \"to\": 1, \"bytes_per_second\": 1.07374e+11 }"));
+  CHECK(contains(json, "device 1 was not measured"));
+  CHECK_FALSE(contains(asJson(twoDevices(), {}), "measured"));
+}

@@ -81,9 +81,55 @@ std::string lines(const std::vector<std::string>& items) {
   return items.empty() ? "" : text + "\n  ";
 }
 
+std::string bandwidth(double bytesPerSecond) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f GB/s", bytesPerSecond / (1ULL << 30));
+  return bytesPerSecond > 0 ? text : "-";
+}
+
+std::string microseconds(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.1f us", seconds * 1e6);
+  return seconds > 0 ? text : "-";
+}
+
+std::string speedsAsText(const DeviceSpeeds& speeds) {
+  std::string text;
+  if (!speeds.devices.empty()) {
+    std::vector<Row> rows{{"#", "host to device", "device to host", "8 bytes and wait", "empty kernel and wait"}};
+    for (const DeviceSpeed& device : speeds.devices)
+      rows.push_back({std::to_string(rows.size() - 1), bandwidth(device.toDevice), bandwidth(device.toHost),
+                      microseconds(device.copySeconds), microseconds(device.launchSeconds)});
+    text += "\n" + table(rows);
+  }
+  if (!speeds.links.empty()) {
+    std::vector<Row> rows{{"from", "to", "directly"}};
+    for (const LinkSpeed& link : speeds.links)
+      rows.push_back({std::to_string(link.from), std::to_string(link.to), bandwidth(link.bytesPerSecond)});
+    text += "\n" + table(rows);
+  }
+  for (const std::string& note : speeds.notes) text += "note: " + note + "\n";
+  return text;
+}
+
+std::string orNull(double value) { return value > 0 ? shortest(value) : "null"; }
+
+std::string speedsAsJson(const DeviceSpeeds& speeds) {
+  std::vector<std::string> devices, links;
+  for (const DeviceSpeed& device : speeds.devices)
+    devices.push_back("    { \"index\": " + std::to_string(devices.size()) +
+                      ", \"to_device\": " + orNull(device.toDevice) + ", \"to_host\": " + orNull(device.toHost) +
+                      ", \"copy_seconds\": " + orNull(device.copySeconds) +
+                      ", \"launch_seconds\": " + orNull(device.launchSeconds) + " }");
+  for (const LinkSpeed& link : speeds.links)
+    links.push_back("    { \"from\": " + std::to_string(link.from) + ", \"to\": " + std::to_string(link.to) +
+                    ", \"bytes_per_second\": " + orNull(link.bytesPerSecond) + " }");
+  return "  \"measured\": { \"devices\": [" + lines(devices) + "], \"links\": [" + lines(links) + "] },\n";
+}
+
 }  // namespace
 
-std::string asText(const DeviceList& list, const Selection& selection) {
+std::string asText(const DeviceList& list, const Selection& selection, const DeviceSpeeds* speeds) {
   std::string text;
   if (gpuCount(list) == 0) text += "No GPU is visible to the runtime; loops run on the CPU or on virtual devices.\n";
   if (!list.devices.empty()) {
@@ -94,18 +140,21 @@ std::string asText(const DeviceList& list, const Selection& selection) {
     }
     text += table(rows);
   }
+  if (speeds != nullptr) text += speedsAsText(*speeds);
   for (const std::string& note : list.notes) text += "note: " + note + "\n";
   if (!selection.clustrixDevices.empty()) text += "CLUSTRIX_DEVICES=" + selection.clustrixDevices + "\n";
   if (!selection.cudaVisibleDevices.empty()) text += "CUDA_VISIBLE_DEVICES=" + selection.cudaVisibleDevices + "\n";
   return text;
 }
 
-std::string asJson(const DeviceList& list, const Selection& selection) {
+std::string asJson(const DeviceList& list, const Selection& selection, const DeviceSpeeds* speeds) {
   std::vector<std::string> devices, notes;
   for (const DeviceInfo& device : list.devices) devices.push_back(deviceAsJson(device, devices.size()));
   for (const std::string& note : list.notes) notes.push_back("    " + quoted(note));
+  if (speeds != nullptr)
+    for (const std::string& note : speeds->notes) notes.push_back("    " + quoted(note));
   return "{\n  \"version\": 1,\n  \"gpus\": " + std::to_string(gpuCount(list)) + ",\n  \"devices\": [" +
-         lines(devices) + "],\n  \"notes\": [" + lines(notes) +
+         lines(devices) + "],\n" + (speeds == nullptr ? "" : speedsAsJson(*speeds)) + "  \"notes\": [" + lines(notes) +
          "],\n  \"environment\": { \"CLUSTRIX_DEVICES\": " + quoted(selection.clustrixDevices) +
          ", \"CUDA_VISIBLE_DEVICES\": " + quoted(selection.cudaVisibleDevices) + " }\n}\n";
 }
