@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "Fork.h"
+#include "StayLoaded.h"
 #include "clustrix/Loop.h"
 #include "clustrix/configure.h"
 
@@ -28,6 +30,8 @@ Context* makeProcessContext() {
   // Never destroyed: destructors of static objects may still run loops.
   Context* const context = new Context(loaded.settings);
   leastOperations = context->leastOperations();
+  stayLoaded();
+  watchForks(*context);
   std::atexit([] { currentContext().atExit(); });
   return context;
 }
@@ -65,11 +69,13 @@ Options Context::options() {
 }
 
 void Context::configure(const Options& options) {
+  if (inForkedChild()) return;  // which launches nothing
   const std::lock_guard<std::mutex> lock(optionsMutex_);
   configured_ = merge(options, configured_);
 }
 
 void Context::atExit() {
+  if (inForkedChild()) return;  // what there is to tell is the parent's, which tells it
   const std::string left = residents.warning();
   if (!left.empty()) log.warn(left);
   const std::string unsaved = learned.save();

@@ -9,6 +9,7 @@
 #include <map>
 #include <mutex>
 
+#include "Handoff.h"
 #include "InsideKernel.h"
 
 namespace clustrix::runtime {
@@ -22,8 +23,16 @@ struct Pieces {
   Index unit;
   void* partials;
   const CopyLayout* copies;
+  Handoff& toPieces;
+  Handoff& fromPieces;
 
   void operator()(const tbb::blocked_range<Index>& units) const {
+    toPieces.take();
+    run(units);
+    fromPieces.give();
+  }
+
+  void run(const tbb::blocked_range<Index>& units) const {
     const KernelScope scope;
     const Chunk piece{chunk.begin + units.begin() * unit, std::min(chunk.end, chunk.begin + units.end() * unit)};
     if (kernel.copyHost != nullptr) {
@@ -53,15 +62,18 @@ void CpuThreads::run(const Kernel& kernel, const void* object, Chunk chunk, Inde
                      const CopyLayout* copies, int cores, Index grain) {
   const Index unit = kernel.partialSize == 0 && kernel.copyHost == nullptr ? 1 : block;
   const Index units = reduction::blockCount(chunk, unit);
-  const Pieces pieces{kernel, object, chunk, unit, partials, copies};
+  Handoff toPieces, fromPieces;
+  const Pieces pieces{kernel, object, chunk, unit, partials, copies, toPieces, fromPieces};
   tbb::task_arena* arena = nullptr;
   {
     const std::lock_guard<std::mutex> lock(arenas_->mutex);
     arena = &arenas_->byCores.try_emplace(cores, cores).first->second;
   }
   const Index least = std::max<Index>(1, grain / unit);
+  toPieces.give();
   arena->execute(
       [&] { tbb::parallel_for(tbb::blocked_range<Index>(0, units, static_cast<std::size_t>(least)), pieces); });
+  fromPieces.take();
 }
 
 }  // namespace clustrix::runtime

@@ -260,17 +260,6 @@ std::optional<RowsList> bytesOf(const RowsList& elements, Index base, Index size
   return bytes;
 }
 
-RowsList filled(const RowsList& list, Index gap) {
-  RowsList result;
-  for (const Rows& rows : list) {
-    if (rows.count > 1 && rows.pitch - rows.length <= gap)
-      result.push_back(run({rows.begin, rows.end()}));
-    else
-      result.push_back(rows);
-  }
-  return result;
-}
-
 Index totalSize(const RowsList& list) {
   Index total = 0;
   for (const Rows& rows : list) total += rows.size();

@@ -57,8 +57,6 @@ void appendClipped(RowsList& list, const Rows& rows, Bounds allowed);
 RowsList united(RowsList list);
 /// Elements `size` bytes wide starting at the address `base`, as rows of bytes. Null when an address overflows.
 std::optional<RowsList> bytesOf(const RowsList& elements, Index base, Index size);
-/// Rows whose gaps are at most `gap` wide as one run each.
-RowsList filled(const RowsList& list, Index gap);
 
 Index totalSize(const RowsList& list);
 

@@ -3,7 +3,7 @@
 #include <mutex>
 
 #include "Context.h"
-#include "InsideKernel.h"
+#include "Fork.h"
 
 namespace clustrix::runtime {
 namespace {
@@ -16,7 +16,7 @@ IntervalSet bytesFrom(const void* first, std::size_t size) {
 // A kernel's iterations have the device's memory, and the launch that they belong to holds the mutex.
 template <class Change>
 void withResidents(const Change& change) {
-  if (insideKernel()) return;
+  if (movesNothing()) return;
   Context& context = currentContext();
   const std::lock_guard<std::mutex> lock(context.deviceMutex);
   change(context.residents);

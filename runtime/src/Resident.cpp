@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "Context.h"
+#include "Fork.h"
 
 namespace clustrix {
 namespace {
@@ -33,6 +34,7 @@ std::string elements(const IntervalSet& set, Bounds array, Index elementSize) {
 
 resident::resident(const void* first, Index count, std::size_t elementSize)
     : first_(first), bytes_(count > 0 ? static_cast<std::size_t>(count) * elementSize : 0), elementSize_(elementSize) {
+  if (runtime::movesNothing()) return;
   runtime::Context& context = runtime::currentContext();
   const std::lock_guard<std::mutex> lock(context.deviceMutex);
   context.residents.keep(boundsOf(first_, bytes_));
@@ -40,24 +42,28 @@ resident::resident(const void* first, Index count, std::size_t elementSize)
 
 resident::~resident() {
   release();
+  if (runtime::movesNothing()) return;
   runtime::Context& context = runtime::currentContext();
   const std::lock_guard<std::mutex> lock(context.deviceMutex);
   context.residents.unkeep(boundsOf(first_, bytes_));
 }
 
 void resident::host() {
+  if (runtime::movesNothing()) return;
   runtime::Context& context = runtime::currentContext();
   const std::lock_guard<std::mutex> lock(context.deviceMutex);
   context.residents.bringHome(IntervalSet(boundsOf(first_, bytes_)));
 }
 
 void resident::changed() {
+  if (runtime::movesNothing()) return;
   runtime::Context& context = runtime::currentContext();
   const std::lock_guard<std::mutex> lock(context.deviceMutex);
   context.residents.hostChanged(IntervalSet(boundsOf(first_, bytes_)));
 }
 
 void resident::release() {
+  if (runtime::movesNothing()) return;
   runtime::Context& context = runtime::currentContext();
   const std::lock_guard<std::mutex> lock(context.deviceMutex);
   const IntervalSet bytes(boundsOf(first_, bytes_));
@@ -66,6 +72,7 @@ void resident::release() {
 }
 
 std::string resident::sharding() const {
+  if (runtime::movesNothing()) return "on the host\n";
   runtime::Context& context = runtime::currentContext();
   const std::lock_guard<std::mutex> lock(context.deviceMutex);
   const Bounds array = boundsOf(first_, bytes_);

@@ -6,9 +6,9 @@
 #include "ByteSize.h"
 #include "CopyPlan.h"
 #include "DeviceLaunch.h"
+#include "Fork.h"
 #include "Guards.h"
 #include "HostRun.h"
-#include "InsideKernel.h"
 #include "ResidentRun.h"
 #include "Settle.h"
 #include "clustrix/Residency.h"
@@ -336,7 +336,7 @@ bool runOrNot(Context& context, LoopState& state, const LoopBody& body, void* to
 }  // namespace
 
 bool runLoop(Context& context, LoopState& state, const LoopBody& body, void* total) {
-  if (insideKernel()) return false;
+  if (launchesNothing()) return false;
   // A loop of a function without residency finds the host as it would be without any.
   if (state.residency == 0 && !nothingOnDevices()) bringAllHome();
   const bool ran = runOrNot(context, state, body, total);

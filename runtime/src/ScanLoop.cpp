@@ -1,6 +1,6 @@
 #include "ScanLoop.h"
 
-#include "InsideKernel.h"
+#include "Fork.h"
 
 namespace clustrix::runtime {
 namespace {
@@ -11,7 +11,7 @@ constexpr int leastThreads = 4;
 }  // namespace
 
 bool mayScan(Context& context, const LoopState& state) {
-  if (!state.required || insideKernel()) return false;
+  if (!state.required || launchesNothing()) return false;
   if (context.settings.force || context.settings.requireGpu || context.cpu.available() >= leastThreads) return true;
   const std::lock_guard<std::mutex> lock(context.deviceMutex);
   return !context.devices().usable.empty();

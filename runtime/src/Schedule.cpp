@@ -60,11 +60,47 @@ bool readsPlainly(const LaunchFacts& facts, const TouchedBytes& bytes) {
   return bytes.access == Access::Reads || (exists && !overlapsAny(bounds(bytes.rows), facts.writes));
 }
 
-void fillTraffic(const LaunchFacts& facts, const std::vector<TouchedBytes>& touched, Index fillGap,
-                 ChunkTraffic& chunk) {
-  chunk.traffic.resize(chunk.buffers.size());
+// What the iterations outside of `chunk` write, as intervals around it; null where that is not known.
+std::optional<std::vector<Bounds>> writtenByOthers(const LaunchFacts& facts, Chunk chunk) {
+  std::vector<Bounds> written;
+  for (const Chunk others : {Chunk{0, chunk.begin}, Chunk{chunk.end, facts.iterations}}) {
+    if (others.size() <= 0) continue;
+    const auto touched = touchedBytes(facts, others);
+    if (!touched) return std::nullopt;
+    for (const TouchedBytes& bytes : *touched)
+      if (writes(bytes.access)) written.push_back(bounds(bytes.rows));
+  }
+  return written;
+}
+
+// Gaps narrower than a page lie on pages that hold what is read, so that they can be read too. Where other chunks write
+// into them meanwhile, the kernel reads: nobody uses those bytes, but a plain read of them would be a data race.
+void fillGaps(const LaunchFacts& facts, Chunk chunk, Index gap, BufferTraffic& of) {
+  std::optional<std::vector<Bounds>> others;
+  bool asked = false;
+  const auto racy = [&](Bounds span) {
+    if (!overlapsAny(span, facts.writes)) return false;
+    if (!asked) others = writtenByOthers(facts, chunk);
+    asked = true;
+    return !others || overlapsAny(span, *others);
+  };
+  RowsList plain;
+  for (const Rows& rows : of.exactIn) {
+    const bool narrow = rows.count > 1 && rows.pitch - rows.length <= gap;
+    if (!narrow)
+      plain.push_back(rows);
+    else
+      (racy({rows.begin, rows.end()}) ? of.guardedIn : plain).push_back(run({rows.begin, rows.end()}));
+  }
+  of.exactIn = united(std::move(plain));
+}
+
+void fillTraffic(const LaunchFacts& facts, const std::vector<TouchedBytes>& touched, Chunk chunk, Index fillGap,
+                 ChunkTraffic& result) {
+  result.traffic.resize(result.buffers.size());
   for (const TouchedBytes& bytes : touched) {
-    BufferTraffic& of = chunk.traffic[static_cast<std::size_t>(chunk.bufferOf[static_cast<std::size_t>(bytes.array)])];
+    BufferTraffic& of =
+        result.traffic[static_cast<std::size_t>(result.bufferOf[static_cast<std::size_t>(bytes.array)])];
     if (bytes.access == Access::Writes)
       extend(of.exactOut, bytes.rows);
     else if (bytes.access == Access::MayWrite)
@@ -72,10 +108,9 @@ void fillTraffic(const LaunchFacts& facts, const std::vector<TouchedBytes>& touc
     else
       extend(readsPlainly(facts, bytes) ? of.exactIn : of.guardedIn, bytes.rows);
   }
-  for (BufferTraffic& of : chunk.traffic) {
-    // Gaps narrower than a page lie on pages that hold what is read, so that they can be read too.
+  for (BufferTraffic& of : result.traffic) {
     of.exactIn = united(std::move(of.exactIn));
-    if (fillGap > 0) of.exactIn = united(filled(of.exactIn, std::min(fillGap, smallestPage - 1)));
+    if (fillGap > 0) fillGaps(facts, chunk, std::min(fillGap, smallestPage - 1), of);
     of.guardedIn = united(std::move(of.guardedIn));
     of.exactOut = united(std::move(of.exactOut));
     of.changedOut = united(std::move(of.changedOut));
@@ -199,7 +234,7 @@ std::optional<ChunkTraffic> chunkTraffic(const LaunchFacts& facts, Chunk chunk, 
                  touched->end());
   ChunkTraffic result;
   placeBuffers(*touched, facts.arrays->size(), result);
-  fillTraffic(facts, *touched, fillGap, result);
+  fillTraffic(facts, *touched, chunk, fillGap, result);
   return result;
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "DeviceLaunch.h"
-#include "InsideKernel.h"
+#include "Fork.h"
 #include "Profit.h"
 #include "RunLoop.h"
 
@@ -105,7 +105,7 @@ class Search {
 }  // namespace
 
 Index searchLoop(Context& context, LoopState& state, const LoopBody& body, Index& begin) {
-  if (insideKernel() || !state.required || state.iterations <= 0) return 0;
+  if (launchesNothing() || !state.required || state.iterations <= 0) return 0;
   return Search(context, state, body, begin).answer();
 }
 

@@ -166,8 +166,3 @@ TEST_CASE("elements become the bytes of their array") {
   CHECK_FALSE(bytesOf({{-200, 3, 0, 1}}, 1000, 8));
   CHECK_FALSE(bytesOf({{Index{1} << 60, 1, 0, 1}}, 1000, 8));
 }
-
-TEST_CASE("narrow gaps are filled and wide ones stay") {
-  CHECK(filled({{0, 4, 16, 10}}, 12) == RowsList{{0, 148, 0, 1}});
-  CHECK(filled({{0, 4, 17, 10}}, 12) == RowsList{{0, 4, 17, 10}});
-}

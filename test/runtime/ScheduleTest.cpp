@@ -115,6 +115,24 @@ TEST_CASE("narrow gaps are copied where the device prefers it, but never written
   CHECK_THAT(filled, Catch::Contains("copy out buffer 0 [65536, 65540) x10 every 16 staged with its gaps\n"));
 }
 
+TEST_CASE("gaps that other chunks write are read by the kernel, and those of the own chunk plainly") {
+  std::vector<ArrayFacts> arrays;
+  const auto a = arrayAt<int>(arrays, 0x10000);
+  // a[4 k + 1] = a[4 (k + ahead)]
+  for (const Index ahead : {0, 2}) {
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      touched.reads(a).box(4 * (chunk.begin + ahead), {4, chunk.size()});
+      touched.writes(a).box(4 * chunk.begin + 1, {4, chunk.size()});
+    };
+    const std::string text = scheduled(arrays, footprint, {10, 20}, 64);
+    INFO(text);
+    CHECK((text.find("copy in  buffer 0 [65696, 65844)\n") != std::string::npos) == (ahead == 0));
+    CHECK((text.find("copy in  buffer 0 [65728, 65876) where readable\n") != std::string::npos) == (ahead == 2));
+    // No other chunk is there.
+    CHECK(scheduled(arrays, footprint, {0, 100}, 64).find("where readable") == std::string::npos);
+  }
+}
+
 TEST_CASE("buffers begin where elements are aligned as on the host, and count the holes") {
   std::vector<ArrayFacts> arrays;
   const auto a = arrayAt<double>(arrays, 0x10008);

@@ -4,6 +4,10 @@
     sweep.py PROGRAM --machines          1, 3 and 8 devices, mixed and small memories, both orders: always the same line
     sweep.py PROGRAM --kind KIND         the 1st, 2nd, ... call fails: right, or an error on standard error; never wrong
     sweep.py PROGRAM --kind KIND --onwards      from the 1st, 2nd, ... call on all of them fail
+    sweep.py PROGRAM --kind KIND,KIND --most N  at N positions spread evenly over the calls, where there are more; the
+                                                same in each run
+
+KIND+ stands for --onwards with this kind alone.
 """
 import argparse
 import concurrent.futures
@@ -71,25 +75,36 @@ def verdict(status, out, err, expected):
     return "BAD"
 
 
-def with_faults(program, kind, onwards, jobs):
+def positions(calls, most):
+    if most is None or calls <= most:
+        return range(1, calls + 1)
+    return sorted({1 + k * (calls - 1) // (most - 1) for k in range(most)})
+
+
+def with_faults(program, kind, onwards, jobs, most):
     expected, seen = counters(program, {})
     if seen.get("cudaLaunchKernel", 0) == 0:
         sys.exit("the program launched no kernel on the double: a sweep over it would show nothing")
     results = {}
+    tried = positions(seen["calls"], most)
 
     def fault(position):
         return f"{position}{'+' if onwards else ''}:{kind}"
 
     def one(position):
-        status, out, err = run(program, {"CLUSTRIX_DOUBLE_FAIL": fault(position)})
+        try:
+            status, out, err = run(program, {"CLUSTRIX_DOUBLE_FAIL": fault(position)})
+        except subprocess.TimeoutExpired:
+            return position, "BAD", "hangs", "", ""
         return position, verdict(status, out, err, expected), status, out, err
 
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for position, result, status, out, err in pool.map(one, range(1, seen["calls"] + 1)):
+        for position, result, status, out, err in pool.map(one, tried):
             results[result] = results.get(result, 0) + 1
             if result == "BAD":
                 print(f"FAIL CLUSTRIX_DOUBLE_FAIL={fault(position)}: status {status}: {out.strip()}\n{err}")
-    print(f"{kind} at each of {seen['calls']} calls: " + ", ".join(f"{n} {r}" for r, n in sorted(results.items())))
+    print(f"{kind}{'+' if onwards else ''} at {len(tried)} of {seen['calls']} calls: " +
+          ", ".join(f"{n} {r}" for r, n in sorted(results.items())))
     return results.get("BAD", 0)
 
 
@@ -99,13 +114,17 @@ def main():
     parser.add_argument("--machines", action="store_true")
     parser.add_argument("--kind")
     parser.add_argument("--onwards", action="store_true")
+    parser.add_argument("--most", type=int)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     failures = 0
     if options.machines:
         failures += on_machines(options.program)
-    if options.kind:
-        failures += with_faults(options.program, options.kind, options.onwards, options.jobs)
+    if options.most is not None and options.most < 2:
+        parser.error("--most takes at least 2: the first call and the last")
+    for kind in options.kind.split(",") if options.kind else []:
+        onwards = options.onwards or kind.endswith("+")
+        failures += with_faults(options.program, kind.rstrip("+"), onwards, options.jobs, options.most)
     if not options.machines and not options.kind:
         parser.error("say --machines or --kind KIND")
     sys.exit(1 if failures else 0)
