@@ -14,6 +14,8 @@ Suites:
     devices     a compute-bound loop on two virtual devices over one (wanted on idle cores: over 1.9), and on two of
                 which one has half the speed over the ideal split (wanted: over 0.9)
     overhead    loops too small to be worth spreading, over the serial original
+    dispatch    a loop of one iteration over eight arrays: a call, over the original and over what it may cost; where it
+                stays as it is, and, where nvcc is there, launched by the CUDA backend on the CUDA double (no GPU)
 """
 import argparse
 import json
@@ -176,7 +178,39 @@ def overhead(bench):
     return [result("overhead", "20000 loops of 2000", "serial original", median["ours"], median["serial"])]
 
 
-SUITES = {"rewriting": rewriting, "cpu": cpu, "devices": devices, "overhead": overhead}
+DISPATCH_CALLS = 2000  # as kernels/dispatch.cpp has it
+
+
+def on_double(bench, kernel):
+    """(program, environment) of the kernel built by nvcc, on the CUDA double; None where it cannot be built."""
+    double = bench.rewrite.parent.parent / "cuda-double"
+    nvcc = shutil.which("nvcc") or shutil.which("nvcc", path="/usr/local/cuda/bin")
+    if not nvcc or not (double / "libcudart.so").exists():
+        return None
+    flags = shlex.split(run([bench.rewrite.parent / "clustrix-config", "--cuda-flags"]))
+    program = kernel.ours.with_suffix(".cuda")
+    run([nvcc, *flags, "-O2", f"-I{KERNELS}", kernel.ours.with_suffix(".clustrix.cu"), "-o", program, *bench.libraries])
+    return program, environment(CLUSTRIX_DEVICES="cuda", CLUSTRIX_FORCE="1", CLUSTRIX_DOUBLE_DEVICES="1",
+                                LD_LIBRARY_PATH=str(double))
+
+
+def dispatch(bench):
+    kernel = Kernel(bench, "dispatch")
+    contenders = {"raw call": lambda: kernel.seconds(kernel.serial),
+                  "CPU": lambda: kernel.seconds(kernel.ours, environment(CLUSTRIX_DEVICES="cpu"))}
+    double = on_double(bench, kernel)
+    if double:
+        contenders["CUDA double"] = lambda: kernel.seconds(*double)
+    median = {name: taken / DISPATCH_CALLS for name, taken in bench.interleaved(contenders).items()}
+    results = []
+    for where, limit in (("CPU", 1e-6), ("CUDA double", 10e-6)):
+        if where in median:
+            results.append(result("dispatch", f"eight arrays, {where}", "raw call", median[where], median["raw call"]))
+            results.append(result("dispatch", f"eight arrays, {where}", f"{limit * 1e6:g} us", median[where], limit))
+    return results
+
+
+SUITES = {"rewriting": rewriting, "cpu": cpu, "devices": devices, "overhead": overhead, "dispatch": dispatch}
 
 
 def write_whole(path, text):
