@@ -73,8 +73,8 @@ void f(double* a, int n) {
     static constexpr clustrix::Site site{"f", "f.cpp", 3, 3, clustrix::Options{}.gpus(2)};
     const auto n_ = static_cast<clustrix::Index>(n);
     clustrix::Loop loop(site, clustrix::trips(n_, 1));
-    const auto a_ = loop.array("a", a);
     loop.operations(1);
+    const auto a_ = loop.array("a", a);
     const auto footprint = [&](clustrix::Chunk chunk, clustrix::Footprint& touched) {
       touched.writes(a_).box(chunk.begin, {1, chunk.size()});
     };

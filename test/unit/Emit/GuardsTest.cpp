@@ -18,7 +18,7 @@ std::string guardText(const std::function<Guard(Loop&, const Value&, const Value
   loop.legality.guards = {make(loop, n, m)};
   const std::string text = loop.emitted();
   const std::size_t begin = text.find("loop.array(\"b\", b);\n") + 20;
-  return text.substr(begin, text.find("    loop.operations") - begin);
+  return text.substr(begin, text.find("    const auto footprint") - begin);
 }
 
 }  // namespace
