@@ -57,7 +57,7 @@ class Comparison(unittest.TestCase):
 class Shrinking(unittest.TestCase):
     def test_what_fails_stays_and_the_rest_goes(self):
         function = next(f for f in map(random_function, map(random.Random, range(1000)))
-                        if f.loops() > 3 and text_of(f).count("swap") == 1)
+                        if f.loops() > 3 and text_of(f).count("swap") == 1 and "step" not in text_of(f))
         small = shrink(function, lambda batch: [name for name, f in batch.items() if "swap" in text_of(f)])
         self.assertEqual(small.loops(), 0 if "continue" not in text_of(small) else 1)
         self.assertLess(len(small.body_lines()), 6)
