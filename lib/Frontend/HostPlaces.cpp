@@ -14,13 +14,24 @@ namespace clustrix::compiler {
 
 namespace {
 
-/// Whether the expression can be evaluated once more with no effect; `variables` gets those that it mentions.
+/// Whether the name stands where the expression is: that of what `[=]` captures does not.
+bool isSpelled(const clang::ASTContext& context, const clang::DeclRefExpr* reference) {
+  const clang::SourceRange name = reference->getNameInfo().getSourceRange();
+  return clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(name), context.getSourceManager(),
+                                     context.getLangOpts()) == reference->getNameInfo().getAsString();
+}
+
+/// Whether the expression can be evaluated once more with no effect, by the text where it stands; `variables` gets
+/// those that it mentions.
 class Repeatable {
  public:
+  explicit Repeatable(const clang::ASTContext& context) : context_(context) {}
+
   bool operator()(const clang::Expr* expression) {
     expression = expression->IgnoreParens();
     if (expression->getType().isVolatileQualified()) return false;
     if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+      if (!isSpelled(context_, reference)) return false;
       if (const auto* part = llvm::dyn_cast<clang::BindingDecl>(reference->getDecl()))
         return !part->getBinding() || !part->getBinding()->refersToBitField();
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl())) variables.insert(variable);
@@ -47,6 +58,8 @@ class Repeatable {
   std::set<const clang::VarDecl*> variables;
 
  private:
+  const clang::ASTContext& context_;
+
   static bool isAddressable(const clang::ValueDecl* member) {
     const auto* field = llvm::dyn_cast<clang::FieldDecl>(member);
     return field && !field->isBitField() && !field->hasAttr<clang::PackedAttr>() &&
@@ -90,6 +103,13 @@ bool hasMutablePart(clang::QualType type) {
   return record && (!record->hasDefinition() || record->hasMutableFields());
 }
 
+/// The name of a variable that its scope captures without naming it; one without a name of its own has none.
+std::optional<NamedPlace> nameOf(const clang::ValueDecl* declaration) {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+  if (!variable || variable->isImplicit() || !variable->getIdentifier()) return std::nullopt;
+  return NamedPlace{variable->getName().str(), {variable}};
+}
+
 }  // namespace
 
 std::optional<NamedPlace> namedPlace(const clang::ASTContext& context, const clang::Expr* lvalue) {
@@ -99,7 +119,9 @@ std::optional<NamedPlace> namedPlace(const clang::ASTContext& context, const cla
   if (type.isVolatileQualified() || type->isIncompleteType() || lvalue->refersToBitField()) return std::nullopt;
   if (!range.getBegin().isFileID() || !range.getEnd().isFileID() || !manager.isInMainFile(range.getBegin()))
     return std::nullopt;
-  Repeatable repeatable;
+  if (const auto* captured = llvm::dyn_cast<clang::DeclRefExpr>(lvalue); captured && !isSpelled(context, captured))
+    return nameOf(captured->getDecl());
+  Repeatable repeatable(context);
   if (!repeatable(lvalue)) return std::nullopt;
   const llvm::StringRef text =
       clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(range), manager, context.getLangOpts());

@@ -133,6 +133,14 @@ TEST_CASE("a local variable whose address gets out is a place in memory") {
   CHECK(touched("x = 1;", "double x = std::max(0.5, g);\nstd::max(x, 2.0);") == "");
 }
 
+TEST_CASE("what a lambda captures without naming it is read by its name") {
+  const std::string escapes = "keep(number()); double x = 0; keep(x); unknown(&x);";
+  CHECK(touched("const auto f = [=] { return x; };", escapes) == "reads x; ");
+  CHECK(touched("const auto f = [=, y = 1] { return x; };", escapes) == "reads x; ");
+  CHECK(touched("const auto f = [x] { return x; };", escapes) == "reads x; ");
+  CHECK(touched("const auto f = [=](auto y) { return x + y; };", escapes) == "reads x; ");
+}
+
 TEST_CASE("a direct call of an annotated function lends, and nothing else may happen behind it") {
   const std::string other = head +
                             "[[clustrix::cluster]] double total(double* a, int n) {\n"
