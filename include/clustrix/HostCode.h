@@ -24,6 +24,7 @@ struct HostTouch {
   std::vector<std::string> writes;  // likewise; they may be read, too
   int lends = -1;                   // SourceUnit::functions that it calls, surely, and behind all of `reads`
 
+  static HostTouch everything() { return {true, {}, {}, -1}; }
   bool nothing() const { return !anything && reads.empty() && writes.empty() && lends < 0; }
   friend bool operator==(const HostTouch&, const HostTouch&) = default;
 };

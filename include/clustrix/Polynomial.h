@@ -6,36 +6,34 @@
 //     3*i*m + j - 1   =   { {i,m}: 3, {j}: 1, {}: -1 }
 #pragma once
 
+#include "clustrix/Monomial.h"
+
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clustrix::compiler {
 
 __extension__ typedef __int128 Int128;
 
-/// One unknown of a loop model: the index into `LoopModel::symbols`.
-struct SymbolId {
-  int value = -1;
-  friend auto operator<=>(const SymbolId&, const SymbolId&) = default;
-};
-
-/// A sum of integer coefficients times products of symbols. Canonical: no zero coefficient, symbols of a monomial
-/// sorted, so equal polynomials compare equal. Coefficients are 64-bit; an operation whose coefficients would
-/// overflow returns nothing.
+/// A sum of integer coefficients times products of symbols. Canonical: no zero coefficient, terms sorted by their
+/// monomials, so equal polynomials compare equal. Coefficients are 64-bit; an operation whose coefficients would
+/// overflow, or whose products would have too many factors, returns nothing.
 class Polynomial {
-public:
-  /// The symbols of a product, sorted, repeated for powers: `i*i*m` is {i, i, m}. The constant term's is empty.
-  using Monomial = std::vector<SymbolId>;
+ public:
+  using Term = std::pair<Monomial, std::int64_t>;
 
   Polynomial() = default;
   Polynomial(std::int64_t constant);  // NOLINT(google-explicit-constructor): constants are polynomials
   static Polynomial symbol(SymbolId id);
 
-  const std::map<Monomial, std::int64_t>& terms() const { return terms_; }
+  /// Sorted; the constant term, whose monomial is empty, comes first.
+  const std::vector<Term>& terms() const { return terms_; }
+  /// That of the term with exactly these factors; 0 where there is none.
+  std::int64_t coefficientOf(const Monomial& monomial) const;
   bool isZero() const { return terms_.empty(); }
   /// The value when no symbol occurs.
   std::optional<std::int64_t> constant() const;
@@ -62,8 +60,11 @@ public:
   /// `3*i*m + j - 1`; `name` gives the text of a symbol. Valid C++ when the names are.
   std::string str(const std::function<std::string(SymbolId)>& name) const;
 
-private:
-  std::map<Monomial, std::int64_t> terms_;
+ private:
+  /// left + sign * right
+  static std::optional<Polynomial> sum(const Polynomial& left, const Polynomial& right, std::int64_t sign);
+
+  std::vector<Term> terms_;
 };
 
 std::optional<Polynomial> add(const Polynomial&, const Polynomial&);

@@ -32,6 +32,9 @@ struct LoopSite {
   /// One model for each further instantiation of a function template; verdict and plan must agree in all.
   std::vector<LoopModel> otherInstantiations;
   std::optional<CallSite> call;  // [begin, end) is an expression
+
+  /// What keeps the kernel on the host: the first call of any instantiation that no device can run; null for none.
+  const Effect* hostCall() const;
 };
 
 struct AnnotatedFunction {

@@ -51,11 +51,11 @@ bool independentAsOne(const Facts& facts, const Legality& legality, ArrayId left
   if (isReduced(legality, left) || isReduced(legality, right)) return false;
   std::vector<const Access*> accesses = accessesOf(facts.model, left);
   for (const Access* access : accessesOf(facts.model, right)) accesses.push_back(access);
-  const Touches touches = touchesOf(facts, accesses);
-  if (touches.separable.outcome != Condition::Always) return false;
-  for (std::size_t i = 0; i < touches.list.size(); ++i)
+  const auto touches = sureTouchesOf(facts, distinct(accesses));
+  if (!touches) return false;
+  for (std::size_t i = 0; i < touches->size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
-      if (meet(facts, touches.list[i], touches.list[j], bytes)) return false;
+      if (meet(facts, (*touches)[i], (*touches)[j], bytes)) return false;
   return true;
 }
 

@@ -63,6 +63,7 @@ Legality analyse(const LoopModel& model) {
 
   legality.parallel = legality.reasons.empty();
   if (!legality.parallel) {
+    proposeSplit(model, isl, legality);
     legality.form = Form::Independent;
     legality.guards.clear();
     legality.reductions.clear();

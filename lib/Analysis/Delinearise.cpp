@@ -11,8 +11,6 @@
 namespace clustrix::compiler {
 namespace {
 
-using Monomial = Polynomial::Monomial;
-
 Polynomial termOf(const Monomial& monomial, std::int64_t coefficient) {
   std::optional<Polynomial> term = Polynomial(coefficient);
   for (const SymbolId id : monomial) term = multiply(*term, Polynomial::symbol(id));  // one term: cannot overflow
@@ -98,7 +96,7 @@ std::size_t strideOf(const std::vector<Monomial>& strides, const Monomial& param
 }
 
 std::optional<std::vector<Monomial>> productStrides(const Facts& facts, const std::vector<Polynomial>& subscripts) {
-  std::vector<Monomial> strides{{}};
+  std::vector<Monomial> strides{Monomial{}};
   for (const Polynomial& subscript : subscripts)
     for (const auto& [monomial, coefficient] : subscript.terms()) {
       const Split parts = split(facts, monomial);
@@ -244,9 +242,8 @@ std::vector<Polynomial> withoutCommonOffset(const Facts& facts, const std::vecto
   for (const auto& [monomial, coefficient] : subscripts.front().terms()) {
     if (monomial.empty() || !facts.overParameters(monomial) || strideOf(*strides, monomial) + 1 != strides->size())
       continue;
-    const auto has = [&, &m = monomial, c = coefficient](const Polynomial& subscript) {
-      const auto place = subscript.terms().find(m);
-      return place != subscript.terms().end() && place->second == c;
+    const auto has = [&m = monomial, c = coefficient](const Polynomial& subscript) {
+      return subscript.coefficientOf(m) == c;
     };
     if (!std::all_of(subscripts.begin(), subscripts.end(), has)) continue;
     const auto sum = add(common, termOf(monomial, coefficient));

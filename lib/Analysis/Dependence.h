@@ -34,8 +34,15 @@ struct Conflict {
   isl::BasicSet meetings;  // (distance, counters of both iterations), a superset; null: unknown
 };
 
+/// One of those that touch the same in the same iterations, wherever they stand in the text.
+std::vector<const Access*> distinct(const std::vector<const Access*>& accesses);
+
 /// The accesses that may happen, each once, with their positions found by delinearisation.
 Touches touchesOf(const Facts& facts, const std::vector<const Access*>& accesses);
+
+/// All of the accesses that may happen, with positions that hold whatever the parameters; nothing where there are none.
+/// Cheaper, for questions that are worth no guard.
+std::optional<std::vector<Touch>> sureTouchesOf(const Facts& facts, const std::vector<const Access*>& accesses);
 
 /// The same in rows of a fixed length, where the subscripts suggest one and elements stay in their rows, perhaps under
 /// a condition. For subscripts that touchesOf() takes for one dimension.

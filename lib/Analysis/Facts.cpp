@@ -41,8 +41,7 @@ std::optional<Polynomial> beforeEnd(const NestedLoop& loop) {
 /// How many times the constraint fits into the value, by their last terms: `9*m - 9*j - 2` has 9 times `m - j - 1`.
 std::int64_t timesIn(const Polynomial& value, const Polynomial& constraint) {
   const auto& [monomial, coefficient] = *constraint.terms().rbegin();
-  const auto place = value.terms().find(monomial);
-  const auto times = place == value.terms().end() ? std::nullopt : exactQuotient(place->second, coefficient);
+  const auto times = exactQuotient(value.coefficientOf(monomial), coefficient);
   return std::max<std::int64_t>(times.value_or(1), 1);
 }
 
@@ -76,7 +75,7 @@ bool Facts::overParameters(const Polynomial& value) const {
   return !value.mentionsAny([this](SymbolId id) { return !isParameter(id); });
 }
 
-bool Facts::overParameters(const Polynomial::Monomial& monomial) const {
+bool Facts::overParameters(const Monomial& monomial) const {
   return std::all_of(monomial.begin(), monomial.end(), [this](SymbolId id) { return isParameter(id); });
 }
 

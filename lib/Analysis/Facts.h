@@ -28,7 +28,7 @@ struct Facts {
   SymbolKind kind(SymbolId id) const { return model.symbols[id.value].kind; }
   bool isParameter(SymbolId id) const { return kind(id) == SymbolKind::Parameter; }
   bool overParameters(const Polynomial& value) const;
-  bool overParameters(const Polynomial::Monomial& monomial) const;
+  bool overParameters(const Monomial& monomial) const;
   /// The value as people write it.
   std::string text(const Polynomial& value) const;
 };

@@ -125,7 +125,7 @@ class Privatisation {
         Instances instances = reads;
         Iteration writer;
         for (std::size_t l = 0; l < equal; ++l) {
-          const Polynomial::Monomial counter{facts_.model.loops[outer[l]].counter};
+          const Monomial counter{facts_.model.loops[outer[l]].counter};
           writer[counter] = instances.at.at(counter);
         }
         std::vector<Row> order;

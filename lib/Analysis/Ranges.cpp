@@ -39,7 +39,7 @@ bool narrow(Interval& symbol, std::int64_t coefficient, Int128 restMax) {
   return true;
 }
 
-Interval evaluate(const Polynomial::Monomial& monomial, std::int64_t coefficient, const Ranges& ranges) {
+Interval evaluate(const Monomial& monomial, std::int64_t coefficient, const Ranges& ranges) {
   Interval result{coefficient, coefficient};
   for (const SymbolId id : monomial) result = multiply(result, ranges[id.value]);
   return result;

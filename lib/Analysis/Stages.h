@@ -48,6 +48,10 @@ void checkAliases(Facts& facts, Legality& legality);
 /// Scalars.cpp: private, last value, reduction, or carried from one iteration to the next.
 void checkScalars(Facts& facts, Legality& legality);
 
+/// Split.cpp: of a serial loop, can one part of its body be a loop of its own whose iterations are independent? The
+/// edit then goes to the first reason of those that stand in the way.
+void proposeSplit(const LoopModel& model, const isl::Context& isl, Legality& legality);
+
 /// Reductions.cpp: how the updates of `array` combine; empty when it has other accesses, or operators that differ.
 std::vector<Reduction> reductionsOf(const Facts& facts, ArrayId array);
 

@@ -16,13 +16,13 @@ void accumulate(Row& row, std::map<int, std::int64_t>& columns, int column, std:
   row.overflow |= __builtin_add_overflow(place, coefficient, &place);
 }
 
-std::string nameOf(const Facts& facts, const Polynomial::Monomial& monomial) {
+std::string nameOf(const Facts& facts, const Monomial& monomial) {
   std::string name;
   for (const SymbolId id : monomial) name += (name.empty() ? "" : "*") + facts.names[id.value];
   return name;
 }
 
-isl_space* spaceOf(const Facts& facts, const std::vector<Polynomial::Monomial>& parameters,
+isl_space* spaceOf(const Facts& facts, const std::vector<Monomial>& parameters,
                    const std::vector<std::string>& variables) {
   isl_ctx* const context = facts.isl.get();
   isl_space* space = isl_space_set_alloc(context, parameters.size(), variables.size());
@@ -50,14 +50,14 @@ isl_mat* matrixOf(isl_ctx* context, const std::vector<Row>& rows, int parameters
   return matrix;
 }
 
-bool mentionsSome(const Polynomial& value, const std::vector<Polynomial::Monomial>& parameters) {
+bool mentionsSome(const Polynomial& value, const std::vector<Monomial>& parameters) {
   return std::any_of(value.terms().begin(), value.terms().end(), [&](const auto& term) {
     return std::find(parameters.begin(), parameters.end(), term.first) != parameters.end();
   });
 }
 
 /// Bounds of one product of symbols as polynomials, each >= 0.
-std::vector<Polynomial> boundsOf(const Polynomial::Monomial& monomial, const Ranges& ranges) {
+std::vector<Polynomial> boundsOf(const Monomial& monomial, const Ranges& ranges) {
   std::optional<Polynomial> value = Polynomial(1);
   for (const SymbolId id : monomial) value = multiply(*value, Polynomial::symbol(id));  // one term: cannot overflow
   const Interval range = evaluate(*value, ranges);
@@ -96,7 +96,7 @@ bool isAffineOverCounters(const Facts& facts, const Polynomial& value) {
                      [&](const auto& term) { return term.first.size() <= 1 || facts.overParameters(term.first); });
 }
 
-int System::parameter(const Polynomial::Monomial& monomial) {
+int System::parameter(const Monomial& monomial) {
   const auto place = std::find(parameters_.begin(), parameters_.end(), monomial);
   if (place != parameters_.end()) return static_cast<int>(place - parameters_.begin());
   parameters_.push_back(monomial);
@@ -110,7 +110,7 @@ int System::variable(const std::string& name) {
   return static_cast<int>(variables_.size()) - 1;
 }
 
-int System::unknown(const Polynomial::Monomial& monomial, Iteration& at) {
+int System::unknown(const Monomial& monomial, Iteration& at) {
   const auto known = at.find(monomial);
   if (known != at.end()) return known->second;
   return at[monomial] = variable(nameOf(facts_, monomial));

@@ -15,7 +15,7 @@
 namespace clustrix::compiler {
 
 /// The unknowns of one iteration of the loops: what counters and opaque values are called in a System.
-using Iteration = std::map<Polynomial::Monomial, int>;
+using Iteration = std::map<Monomial, int>;
 
 /// A linear expression over the columns of a System.
 struct Row {
@@ -50,14 +50,14 @@ class System {
   isl::BasicSet points();
 
  private:
-  int parameter(const Polynomial::Monomial& monomial);
-  int unknown(const Polynomial::Monomial& monomial, Iteration& at);
+  int parameter(const Monomial& monomial);
+  int unknown(const Monomial& monomial, Iteration& at);
   void divide(const Domain& domain, Iteration& at);
   void divide(const Domain& domain, SymbolId quotient, Iteration& at);
   void addFacts();
 
   const Facts& facts_;
-  std::vector<Polynomial::Monomial> parameters_;
+  std::vector<Monomial> parameters_;
   std::vector<std::string> variables_;
   std::vector<Row> equalities_, inequalities_;
 };

@@ -90,12 +90,22 @@ std::optional<Touches> bestWay(const Facts& facts, const std::vector<Touch>& lis
   return guarded;
 }
 
-/// The accesses that may happen, each once, without positions.
+/// Reads the subscripts in one of the ways, where that is right whatever the parameters.
+std::optional<std::vector<Touch>> surelyInWay(const Facts& facts, std::vector<Touch> list, const Dimensions& way) {
+  std::size_t next = 0;
+  for (Touch& touch : list) {
+    if (!touch.access->index) continue;
+    touch.positions = way.positions[next++];
+    for (std::size_t d = touch.positions.size(); d-- > 1;)
+      if (!fitsAfterCarry(facts, touch.domain, touch.positions, d, way.sizes[d - 1])) return std::nullopt;
+  }
+  return list;
+}
+
+/// The accesses that may happen, without positions.
 std::vector<Touch> happening(const Facts& facts, const std::vector<const Access*>& accesses) {
   std::vector<Touch> list;
   for (const Access* access : accesses) {
-    const auto same = [&](const Touch& touch) { return sameTouch(*touch.access, *access); };
-    if (std::any_of(list.begin(), list.end(), same)) continue;
     Domain domain = domainOf(facts, access->loops, access->conditions);
     if (!domain.empty) list.push_back({access, std::move(domain), {}});
   }
@@ -111,8 +121,17 @@ std::vector<Polynomial> subscriptsOf(const std::vector<Touch>& list) {
 
 }  // namespace
 
+std::vector<const Access*> distinct(const std::vector<const Access*>& accesses) {
+  std::vector<const Access*> list;
+  for (const Access* access : accesses) {
+    const auto same = [&](const Access* other) { return sameTouch(*other, *access); };
+    if (std::none_of(list.begin(), list.end(), same)) list.push_back(access);
+  }
+  return list;
+}
+
 Touches touchesOf(const Facts& facts, const std::vector<const Access*>& accesses) {
-  std::vector<Touch> list = happening(facts, accesses);
+  std::vector<Touch> list = happening(facts, distinct(accesses));
   const std::vector<Polynomial> subscripts = subscriptsOf(list);
   if (!subscripts.empty())
     if (auto touches = bestWay(facts, list, delinearise(facts, subscripts))) return *std::move(touches);
@@ -120,8 +139,17 @@ Touches touchesOf(const Facts& facts, const std::vector<const Access*>& accesses
   return {std::move(list), {Condition::Always, {}}};
 }
 
-std::optional<Touches> touchesInRows(const Facts& facts, const std::vector<const Access*>& accesses) {
+std::optional<std::vector<Touch>> sureTouchesOf(const Facts& facts, const std::vector<const Access*>& accesses) {
   const std::vector<Touch> list = happening(facts, accesses);
+  const std::vector<Polynomial> subscripts = subscriptsOf(list);
+  if (subscripts.empty()) return list;
+  for (const Dimensions& way : delinearise(facts, subscripts))
+    if (auto sure = surelyInWay(facts, list, way)) return sure;
+  return std::nullopt;
+}
+
+std::optional<Touches> touchesInRows(const Facts& facts, const std::vector<const Access*>& accesses) {
+  const std::vector<Touch> list = happening(facts, distinct(accesses));
   const std::vector<Polynomial> subscripts = subscriptsOf(list);
   const auto affine = [&](const Polynomial& subscript) { return isAffineOverCounters(facts, subscript); };
   if (!std::all_of(subscripts.begin(), subscripts.end(), affine)) return std::nullopt;

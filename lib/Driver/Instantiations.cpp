@@ -79,12 +79,14 @@ void reconcile(const SourceUnit& unit, std::size_t f, Judgement& judgement, cons
 
 }  // namespace
 
+std::size_t threadsFor(const SourceUnit& unit) {
+  return unit.functions.size() < 32 ? 1 : std::thread::hardware_concurrency();
+}
+
 Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults) {
   Judgement judgement;
   judgement.verdicts.resize(unit.functions.size());
-  // A thread of its own costs as much as some ten analyses.
-  const std::size_t threads = unit.functions.size() < 32 ? 1 : std::thread::hardware_concurrency();
-  forEachIndex(unit.functions.size(), threads, [&](std::size_t f) {
+  forEachIndex(unit.functions.size(), threadsFor(unit), [&](std::size_t f) {
     for (const LoopSite& site : unit.functions[f].loops) judgement.verdicts[f].push_back(analyse(site.model));
   });
   for (std::size_t f = 0; f < unit.functions.size(); ++f) reconcile(unit, f, judgement, defaults);

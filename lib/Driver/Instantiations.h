@@ -9,6 +9,7 @@
 #include "clustrix/Options.h"
 #include "clustrix/Source.h"
 
+#include <cstddef>
 #include <vector>
 
 namespace clustrix::compiler {
@@ -26,6 +27,9 @@ struct Judgement {
   Verdicts verdicts;  // to plan by: a loop that is held back is serial here
   std::vector<HeldBack> heldBack;
 };
+
+/// How many threads of the compiler the functions of one source are worth: a thread costs as much as some ten analyses.
+std::size_t threadsFor(const SourceUnit& unit);
 
 /// Analyses every loop in all its instantiations.
 Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults);

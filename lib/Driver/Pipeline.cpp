@@ -1,5 +1,9 @@
 #include "Driver/Pipeline.h"
 
+#include "Support/Parallel.h"
+
+#include <array>
+#include <functional>
 #include <utility>
 
 namespace clustrix::compiler {
@@ -22,10 +26,14 @@ Compiled compile(SourceUnit unit, const ClusterOptions& defaults) {
   compiled.plan = plan(compiled.unit, compiled.verdicts, defaults);
   // Only now do loops that are held back get their legality back: the plan would have launched them.
   for (const HeldBack& loop : judgement.heldBack) tellLegality(loop, compiled);
-  // From the plan and not from the legality, since it also tells what was done with each loop.
-  compiled.report = report(compiled.plan, compiled.unit);
-  // Without an annotation the file has no use for the runtime, and stays what it is.
-  compiled.rewritten = compiled.unit.functions.empty() ? compiled.unit.text : emit(compiled.plan, compiled.unit);
+  const std::array<std::function<void()>, 2> last{
+      // From the plan and not from the legality, since it also tells what was done with each loop.
+      [&] { compiled.report = report(compiled.plan, compiled.unit); },
+      // Without an annotation the file has no use for the runtime, and stays what it is.
+      [&] {
+        compiled.rewritten = compiled.unit.functions.empty() ? compiled.unit.text : emit(compiled.plan, compiled.unit);
+      }};
+  forEachIndex(last.size(), threadsFor(compiled.unit), [&](std::size_t i) { last[i](); });
   return compiled;
 }
 

@@ -19,18 +19,11 @@ void addModel(const LoopModel& model, std::size_t at, DeclaredFunctions& declare
 
 }  // namespace
 
-std::string hostOnlyReason(const LoopSite& site) {
-  if (!site.model.hostCalls.empty()) return site.model.hostCalls.front().message;
-  for (const LoopModel& model : site.otherInstantiations)
-    if (!model.hostCalls.empty()) return model.hostCalls.front().message;
-  return "";
-}
-
 std::vector<DeviceFunction> newDeviceFunctions(const std::vector<const LoopSite*>& launched, std::size_t at,
                                                DeclaredFunctions& declared) {
   std::vector<DeviceFunction> functions;
   for (const LoopSite* site : launched) {
-    if (!hostOnlyReason(*site).empty()) continue;
+    if (site->hostCall()) continue;
     addModel(site->model, at, declared, functions);
     for (const LoopModel& model : site->otherInstantiations) addModel(model, at, declared, functions);
   }

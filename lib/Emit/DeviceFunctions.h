@@ -21,7 +21,4 @@ std::vector<DeviceFunction> newDeviceFunctions(const std::vector<const LoopSite*
 /// members are friends of.
 std::string deviceFunctionsText(const std::vector<DeviceFunction>& functions, const std::string& befriending);
 
-/// Why the kernel of `site` runs on the host alone: a clause, or "".
-std::string hostOnlyReason(const LoopSite& site);
-
 }  // namespace clustrix::compiler

@@ -61,7 +61,7 @@ std::optional<Bounds> product(const Bounds& a, const Bounds& b) {
   return Bounds{*std::min_element(corners.begin(), corners.end()), *std::max_element(corners.begin(), corners.end())};
 }
 
-std::optional<Bounds> termBounds(const Polynomial::Monomial& monomial, std::int64_t coefficient,
+std::optional<Bounds> termBounds(const Monomial& monomial, std::int64_t coefficient,
                                  const LoopModel& model) {
   std::optional<Bounds> bounds = Bounds{coefficient, coefficient};
   for (const SymbolId id : monomial) {

@@ -1,6 +1,5 @@
 #include "Emit/Kernel.h"
 
-#include "Emit/DeviceFunctions.h"
 #include "Emit/Expressions.h"
 #include "Emit/Lines.h"
 #include "Emit/Partial.h"
@@ -173,7 +172,7 @@ std::string definitionsText(const LaunchSource& source, const KernelShape& shape
   return text;
 }
 
-bool hostOnly(const LaunchSource& source) { return !hostOnlyReason(source.site).empty(); }
+bool hostOnly(const LaunchSource& source) { return source.site.hostCall() != nullptr; }
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   // A kernel that nvcc cannot compile for a device runs on the CPU.
@@ -208,7 +207,7 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   if (shape.reduces()) text += partialText(shape, isTemplate);
   if (shape.reduces() || !shape.members.empty()) text += "\n";
   if (hostOnly(source))
-    text += "  // For the host alone: " + hostOnlyReason(source.site) + ".\n" +
+    text += "  // For the host alone: " + source.site.hostCall()->message + ".\n" +
             "  static constexpr bool hostOnly = true;\n\n";
   return text + callOperator(source, shape, isTemplate) + "};\n";
 }

@@ -368,7 +368,7 @@ class Builder {
     HostNode sequence = branch(range->getBody());
     if (!touches_.of({range->getLoopVarStmt()}, false).nothing() || declaresOwner(range->getLoopVarStmt())) {
       if (!body || !body->getLBracLoc().isFileID()) return false;
-      loop.touch = HostTouch{true, {}, {}, -1};
+      loop.touch = HostTouch::everything();
       sequence.children.insert(sequence.children.begin(), lifetime(places_.offset(body->getLBracLoc()) + 1, true));
     }
     loop.children.push_back(std::move(sequence));
@@ -388,7 +388,7 @@ bool mergeInto(HostNode& one, const HostNode& other) {
       one.expression != other.expression || one.loop != other.loop || one.embedded != other.embedded ||
       one.children.size() != other.children.size())
     return false;
-  if (one.touch != other.touch) one.touch = HostTouch{true, {}, {}, -1};
+  if (one.touch != other.touch) one.touch = HostTouch::everything();
   for (std::size_t i = 0; i < one.children.size(); ++i)
     if (!mergeInto(one.children[i], other.children[i])) return false;
   return true;

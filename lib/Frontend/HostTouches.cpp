@@ -41,7 +41,7 @@ HostTouch HostTouches::of(const std::vector<const clang::Stmt*>& evaluated, bool
   for (const clang::Stmt* one : evaluated) evaluation.statement(one);
   HostTouch touch = evaluation.result();
   // A place may depend on what an earlier one of them has written.
-  if (evaluated.size() > 1 && !touch.writes.empty()) touch = HostTouch{true, {}, {}, -1};
+  if (evaluated.size() > 1 && !touch.writes.empty()) touch = HostTouch::everything();
   return touch;
 }
 
@@ -156,7 +156,7 @@ HostTouch Evaluation::result() const {
   // What comes behind a call that may launch cannot be told in front of it.
   const bool behind = touch_.lends >= 0 && (!touch_.writes.empty() || readsOutsideCall_ || blocks_);
   if (!touch_.anything && !late && !behind) return withoutRepetitions(touch_);
-  return HostTouch{true, {}, {}, -1};
+  return HostTouch::everything();
 }
 
 void Evaluation::values(llvm::iterator_range<clang::Stmt::const_child_iterator> expressions) {

@@ -3,6 +3,7 @@
 #include "DeviceText.h"
 #include "Functions.h"
 #include "Liveness.h"
+#include "Splits.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -68,7 +69,8 @@ LoopModel modelLoop(const WalkInput& input) {
       model.finalVariable = walker.outerCounter->getNameAsString();
     cutBody(walker, input);
     findDeviceFunctions(walker, input);
-    return model;
+    model.splits = splitsOf(walker, input);
+    return std::move(walker.model);
   }
   LoopModel unknown;
   unknown.effects.push_back({"effect.unknown-construct", "the loop's writes could not be determined", "", {}});

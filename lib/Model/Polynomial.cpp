@@ -3,33 +3,34 @@
 #include "clustrix/Polynomial.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace clustrix::compiler {
 namespace {
 
-using Monomial = Polynomial::Monomial;
-
-Monomial product(const Monomial& left, const Monomial& right) {
-  Monomial result;
-  result.reserve(left.size() + right.size());
-  std::merge(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(result));
-  return result;
-}
+using Term = Polynomial::Term;
 
 std::ptrdiff_t powerOf(SymbolId id, const Monomial& monomial) {
   return std::count(monomial.begin(), monomial.end(), id);
 }
 
-Monomial divideBy(SymbolId id, Monomial monomial) {
-  monomial.erase(std::find(monomial.begin(), monomial.end(), id));
-  return monomial;
+Monomial withoutFactor(SymbolId id, const Monomial& monomial) {
+  Monomial rest;
+  std::copy_if(monomial.begin(), monomial.end(), std::back_inserter(rest),
+               [id](SymbolId other) { return other != id; });
+  return rest;
 }
 
-/// Adds `coefficient * monomial` to `terms`; false when the coefficient overflows.
-bool accumulate(std::map<Monomial, std::int64_t>& terms, const Monomial& monomial, std::int64_t coefficient) {
+bool before(const Term& term, const Monomial& monomial) { return term.first < monomial; }
+
+/// Adds a term to sorted ones; false when the coefficient overflows.
+bool accumulate(std::vector<Term>& terms, const Monomial& monomial, std::int64_t coefficient) {
   if (coefficient == 0) return true;
-  const auto [place, inserted] = terms.try_emplace(monomial, coefficient);
-  if (inserted) return true;
+  const auto place = std::lower_bound(terms.begin(), terms.end(), monomial, before);
+  if (place == terms.end() || place->first != monomial) {
+    terms.insert(place, {monomial, coefficient});
+    return true;
+  }
   if (__builtin_add_overflow(place->second, coefficient, &place->second)) return false;
   if (place->second == 0) terms.erase(place);
   return true;
@@ -51,14 +52,26 @@ std::string termText(const Monomial& monomial, std::int64_t coefficient, bool fi
 
 }  // namespace
 
+std::optional<Monomial> multiply(const Monomial& left, const Monomial& right) {
+  if (left.size() + right.size() > Monomial::kMost) return std::nullopt;
+  Monomial product;
+  std::merge(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(product));
+  return product;
+}
+
 Polynomial::Polynomial(std::int64_t constant) {
-  if (constant != 0) terms_.emplace(Monomial{}, constant);
+  if (constant != 0) terms_.emplace_back(Monomial{}, constant);
 }
 
 Polynomial Polynomial::symbol(SymbolId id) {
   Polynomial result;
-  result.terms_.emplace(Monomial{id}, 1);
+  result.terms_.emplace_back(Monomial{id}, 1);
   return result;
+}
+
+std::int64_t Polynomial::coefficientOf(const Monomial& monomial) const {
+  const auto place = std::lower_bound(terms_.begin(), terms_.end(), monomial, before);
+  return place != terms_.end() && place->first == monomial ? place->second : 0;
 }
 
 std::optional<std::int64_t> Polynomial::constant() const {
@@ -99,8 +112,8 @@ std::optional<Polynomial> Polynomial::coefficientOf(SymbolId id) const {
   for (const auto& [monomial, coefficient] : terms_) {
     const auto power = powerOf(id, monomial);
     if (power > 1) return std::nullopt;
-    // Monomials with `id` stay different from each other without it: nothing to add up.
-    if (power == 1) result.terms_.emplace(divideBy(id, monomial), coefficient);
+    // Monomials with `id` stay different from each other without it, but not in the same order.
+    if (power == 1) accumulate(result.terms_, withoutFactor(id, monomial), coefficient);
   }
   return result;
 }
@@ -108,7 +121,7 @@ std::optional<Polynomial> Polynomial::coefficientOf(SymbolId id) const {
 Polynomial Polynomial::without(SymbolId id) const {
   Polynomial result;
   for (const auto& [monomial, coefficient] : terms_)
-    if (powerOf(id, monomial) == 0) result.terms_.emplace(monomial, coefficient);
+    if (powerOf(id, monomial) == 0) result.terms_.emplace_back(monomial, coefficient);
   return result;
 }
 
@@ -117,12 +130,8 @@ std::optional<Polynomial> Polynomial::substitute(SymbolId id, const Polynomial& 
   for (const auto& [monomial, coefficient] : terms_) {
     const auto power = powerOf(id, monomial);
     if (power == 0) continue;
-    Polynomial rest;
-    Monomial others;
-    std::copy_if(monomial.begin(), monomial.end(), std::back_inserter(others),
-                 [id](SymbolId other) { return other != id; });
-    rest.terms_.emplace(std::move(others), coefficient);
-    std::optional<Polynomial> term = std::move(rest);
+    std::optional<Polynomial> term = Polynomial();
+    term->terms_.emplace_back(withoutFactor(id, monomial), coefficient);
     for (std::ptrdiff_t count = 0; count < power && term; ++count) term = multiply(*term, by);
     if (!term) return std::nullopt;
     result = add(*result, *term);
@@ -132,31 +141,44 @@ std::optional<Polynomial> Polynomial::substitute(SymbolId id, const Polynomial& 
 }
 
 std::optional<Polynomial> add(const Polynomial& left, const Polynomial& right) {
-  Polynomial result = left;
-  for (const auto& [monomial, coefficient] : right.terms_)
-    if (!accumulate(result.terms_, monomial, coefficient)) return std::nullopt;
-  return result;
+  return Polynomial::sum(left, right, 1);
 }
 
 std::optional<Polynomial> subtract(const Polynomial& left, const Polynomial& right) {
-  const std::optional<Polynomial> negated = multiply(right, Polynomial(-1));
-  if (!negated) return std::nullopt;
-  return add(left, *negated);
+  return Polynomial::sum(left, right, -1);
+}
+
+std::optional<Polynomial> Polynomial::sum(const Polynomial& left, const Polynomial& right, std::int64_t sign) {
+  Polynomial result;
+  result.terms_.reserve(left.terms_.size() + right.terms_.size());
+  auto from = left.terms_.begin();
+  for (const auto& [monomial, coefficient] : right.terms_) {
+    for (; from != left.terms_.end() && from->first < monomial; ++from) result.terms_.push_back(*from);
+    std::int64_t value = 0;
+    if (__builtin_mul_overflow(coefficient, sign, &value)) return std::nullopt;
+    if (from != left.terms_.end() && from->first == monomial && __builtin_add_overflow((from++)->second, value, &value))
+      return std::nullopt;
+    if (value != 0) result.terms_.emplace_back(monomial, value);
+  }
+  result.terms_.insert(result.terms_.end(), from, left.terms_.end());
+  return result;
 }
 
 std::optional<Polynomial> multiply(const Polynomial& left, const Polynomial& right) {
   Polynomial result;
+  result.terms_.reserve(left.terms_.size() * right.terms_.size());
   for (const auto& [leftMonomial, leftCoefficient] : left.terms_)
     for (const auto& [rightMonomial, rightCoefficient] : right.terms_) {
       std::int64_t coefficient = 0;
-      if (__builtin_mul_overflow(leftCoefficient, rightCoefficient, &coefficient)) return std::nullopt;
-      if (!accumulate(result.terms_, product(leftMonomial, rightMonomial), coefficient)) return std::nullopt;
+      const auto monomial = multiply(leftMonomial, rightMonomial);
+      if (!monomial || __builtin_mul_overflow(leftCoefficient, rightCoefficient, &coefficient)) return std::nullopt;
+      if (!accumulate(result.terms_, *monomial, coefficient)) return std::nullopt;
     }
   return result;
 }
 
 std::string Polynomial::str(const std::function<std::string(SymbolId)>& name) const {
-  std::vector<std::pair<Monomial, std::int64_t>> ordered(terms_.begin(), terms_.end());
+  std::vector<Term> ordered = terms_;
   // Highest degree first, the constant last, as people write them.
   std::stable_sort(ordered.begin(), ordered.end(),
                    [](const auto& left, const auto& right) { return left.first.size() > right.first.size(); });

@@ -115,6 +115,7 @@ class Printer {
     appends();
     hazards();
     leaves();
+    splits();
     conditions();
     body();
     return out_.str();
@@ -274,6 +275,10 @@ class Printer {
       out_ << "restart [" << model_.restart->begin << ", " << model_.restart->end << ") "
            << quoted(model_.restart->open) << " " << (model_.restart->ofCounter ? "iteration" : "value") << " "
            << quoted(model_.restart->close) << "\n";
+  }
+  void splits() {
+    for (const SplitPlace& split : model_.splits.places)
+      out_ << "split at " << place(split.at) << " " << quoted(split.edit.replacement) << "\n";
   }
   void conditions() {
     for (const Obligation& duty : model_.obligations) {

@@ -66,14 +66,6 @@ std::vector<std::string> kinds(const Legality& legality, const LoopModel& model)
   return result;
 }
 
-/// What keeps the loop's kernel from GPUs, or null.
-const Effect* hostCallOf(const LoopSite& site) {
-  if (!site.model.hostCalls.empty()) return &site.model.hostCalls.front();
-  for (const LoopModel& model : site.otherInstantiations)
-    if (!model.hostCalls.empty()) return &model.hostCalls.front();
-  return nullptr;
-}
-
 LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const LineTable& lines) {
   LoopReport loop;
   loop.at = site.at;
@@ -84,7 +76,7 @@ LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const LineTabl
   loop.kinds = kinds(plan.legality, site.model);
   loop.reasons = plan.legality.reasons;
   if (plan.mapped == Mapped::Devices)
-    if (const Effect* call = hostCallOf(site))
+    if (const Effect* call = site.hostCall())
       loop.reasons.push_back({call->code, call->message, call->hint, call->at, std::nullopt});
   loop.arrays = arrays(site.model, plan.legality);
   loop.header = site.model.header;

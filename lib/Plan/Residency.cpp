@@ -5,8 +5,6 @@
 namespace clustrix::compiler {
 namespace {
 
-HostTouch anything() { return HostTouch{true, {}, {}, -1}; }
-
 bool isLaunched(const FunctionPlan& plan, int loop) { return plan.loops[static_cast<std::size_t>(loop)].launch >= 0; }
 
 /// Whether a launch may leave its results on the devices. After a search the loop's own text runs; a container that
@@ -92,11 +90,11 @@ class Marking {
   /// but nothing else must be touched behind them.
   HostTouch touchOf(const HostNode& node) const {
     HostTouch touch = node.touch;
-    if (touch.lends >= 0 && !lends(touch.lends)) return anything();
+    if (touch.lends >= 0 && !lends(touch.lends)) return HostTouch::everything();
     for (const int loop : node.embedded) {
       const int parent = function_.loops[static_cast<std::size_t>(loop)].parent;
       const bool outermost = std::find(node.embedded.begin(), node.embedded.end(), parent) == node.embedded.end();
-      if (outermost && (!stays(loop) || !touch.nothing())) return anything();
+      if (outermost && (!stays(loop) || !touch.nothing())) return HostTouch::everything();
     }
     return touch;
   }
@@ -169,14 +167,14 @@ class Marking {
     }
     const bool inside = std::any_of(node.children.begin(), node.children.end(),
                                     [&](const HostNode& child) { return touchesAnything(child); });
-    const HostTouch touch = inside ? anything() : effective(node.touch);
+    const HostTouch touch = inside ? HostTouch::everything() : effective(node.touch);
     if (resident) mark(node, touch);
     for (const HostNode& child : node.children) visit(child, false);
     return resident && !touch.anything;
   }
 
   /// Nothing is lent in a loop's header.
-  static HostTouch effective(const HostTouch& touch) { return touch.lends >= 0 ? anything() : touch; }
+  static HostTouch effective(const HostTouch& touch) { return touch.lends >= 0 ? HostTouch::everything() : touch; }
 
   void setLaunch(int loop, bool stays, bool resident) {
     if (!isLaunched(plan_, loop)) return;
@@ -184,7 +182,7 @@ class Marking {
     launch.resident = stays;
     if (!resident) return;
     launch.before =
-        stays ? blockTouch(function_.loops[static_cast<std::size_t>(loop)], function_.hostCode) : anything();
+        stays ? blockTouch(function_.loops[static_cast<std::size_t>(loop)], function_.hostCode) : HostTouch::everything();
   }
 
   void mark(const HostNode& node, const HostTouch& touch) {

@@ -50,6 +50,7 @@ TEST_CASE("a kernel that is the host's alone declares nothing, whichever instant
   site.model.deviceFunctions = {function({}, "double f(double)")};
   site.otherInstantiations.emplace_back().hostCalls = {{"plan.host-only", "'f' throws", "", {}}};
   DeclaredFunctions declared;
-  CHECK(hostOnlyReason(site) == "'f' throws");
+  REQUIRE(site.hostCall());
+  CHECK(site.hostCall()->message == "'f' throws");
   CHECK(newDeviceFunctions({&site}, 50, declared).empty());
 }

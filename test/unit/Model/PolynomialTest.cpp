@@ -108,3 +108,19 @@ TEST_CASE("the most negative coefficient has a text that compiles") {
   CHECK(text(times(X, Polynomial(INT64_MIN))) == "(-9223372036854775807 - 1)*x");
   CHECK(text(plus(Y, times(X, Polynomial(INT64_MIN)))) == "y + (-9223372036854775807 - 1)*x");
 }
+
+TEST_CASE("products of too many symbols are refused, and of as many as there is room for are not") {
+  std::optional<Polynomial> power = X;
+  for (std::size_t factors = 2; factors <= Monomial::kMost; ++factors) power = times(*power, X);
+  CHECK(power->terms().front().first.size() == Monomial::kMost);
+  CHECK_FALSE(multiply(*power, Y));
+  CHECK_FALSE(times(X, X).substitute(x, *power));
+  CHECK(times(*power, Polynomial(3)).coefficientOf(power->terms().front().first) == 3);
+  CHECK(power->coefficientOf(Monomial{x, y}) == 0);
+}
+
+TEST_CASE("terms stay in order where a symbol is taken out of them") {
+  const Polynomial value = plus(times(X, Z), times(Y, X));  // over x: z + y
+  CHECK(value.coefficientOf(x) == plus(Y, Z));
+  CHECK(value.coefficientOf(x)->terms().front().first == Monomial{y});
+}
