@@ -1,6 +1,8 @@
 #include "DeviceLaunch.h"
 
 #include <algorithm>
+#include <deque>
+#include <functional>
 #include <set>
 #include <sstream>
 
@@ -12,23 +14,6 @@ namespace {
 
 constexpr int usualJobs = 2;  // one computes while the other's data moves
 constexpr std::size_t noBudget = 0;
-
-std::vector<double> weightsOf(Context& context, const Site& site, Schedule schedule,
-                              const std::vector<LaunchDevice>& devices) {
-  const Backend& backend = *context.devices().backend;
-  if (schedule == Schedule::Weighted) {
-    std::vector<int> ids;
-    for (const LaunchDevice& device : devices) ids.push_back(static_cast<int>(device.id));
-    std::string note;
-    std::vector<double> learned = context.learned.weights(site, backend, ids, note);
-    if (!note.empty()) context.log.debug("schedule: nothing is known from earlier runs: " + note);
-    if (!learned.empty()) return learned;
-  }
-  std::vector<double> weights;
-  for (const LaunchDevice& device : devices)
-    weights.push_back(schedule == Schedule::Static ? 1.0 : backend.properties(device.id).speed);
-  return weights;
-}
 
 // A device that cannot say has no room; allocating would fail as well.
 std::size_t roomOn(Backend& backend, DeviceId device) {
@@ -48,23 +33,24 @@ std::vector<Room> roomsOf(Backend& backend, const Options& options, const std::v
   return rooms;
 }
 
+// Asked for where memory decides the weights alone, since devices are slow to answer.
+using Rooms = std::function<std::vector<Room>()>;
+
 // Shares, but those of `dynamic`: a device each.
-std::vector<Share> dividedBySpeed(Context& context, const Site& site, Index iterations, Index unit,
-                                  const Options& options, const std::vector<LaunchDevice>& devices,
-                                  const std::vector<Room>& rooms, const ChunkPlanner& planner) {
-  std::vector<double> weights = weightsOf(context, site, options.schedule_, devices);
-  if (options.schedule_ == Schedule::Weighted) weights = withinMemory(iterations, unit, weights, rooms, planner);
+std::vector<Share> dividedBySpeed(Index iterations, Index unit, const Options& options, std::vector<double> weights,
+                                  const Rooms& rooms, const ChunkPlanner& planner) {
+  if (options.schedule_ == Schedule::Weighted) weights = withinMemory(iterations, unit, weights, rooms(), planner);
   return divide(iterations, unit, weights);
 }
 
 std::vector<Share> sharesOf(Context& context, const Site& site, const LaunchFacts& facts, const Options& options,
                             const std::vector<LaunchDevice>& devices, const std::vector<Room>& rooms,
                             const ChunkPlanner& planner) {
+  const std::vector<double> weights = launchWeights(context, site, options.schedule_, devices);
   if (options.schedule_ == Schedule::Dynamic)
-    return divideGuided(facts.iterations, facts.block, weightsOf(context, site, options.schedule_, devices),
-                        devices.front().jobs);
+    return divideGuided(facts.iterations, facts.block, weights, devices.front().jobs);
   const std::vector<Share> one =
-      dividedBySpeed(context, site, facts.iterations, facts.block, options, devices, rooms, planner);
+      dividedBySpeed(facts.iterations, facts.block, options, weights, [&] { return rooms; }, planner);
   if (options.maxGpuParallelJobs_ <= 1) return one;
   // So many chunks in flight were asked for: that takes as many chunks.
   std::vector<Share> shares;
@@ -80,7 +66,7 @@ std::vector<LaunchDevice> firstDevices(Context& context, const Options& options,
   std::vector<LaunchDevice> devices;
   for (int d = 0; d < count; ++d)
     devices.push_back({set.usable[static_cast<std::size_t>(d)],
-                       options.maxGpuParallelJobs_ > 0 ? options.maxGpuParallelJobs_ : usualJobs});
+                       options.maxGpuParallelJobs_ > 0 ? options.maxGpuParallelJobs_ : usualJobs, 0, 0});
   return devices;
 }
 
@@ -106,6 +92,23 @@ std::vector<Room> withImages(const Directory& directory, const std::vector<Launc
 
 }  // namespace
 
+std::vector<double> launchWeights(Context& context, const Site& site, Schedule schedule,
+                                  const std::vector<LaunchDevice>& devices) {
+  const Backend& backend = *context.devices().backend;
+  if (schedule == Schedule::Weighted) {
+    std::vector<int> ids;
+    for (const LaunchDevice& device : devices) ids.push_back(static_cast<int>(device.id));
+    std::string note;
+    std::vector<double> learned = context.learned.weights(site, backend, ids, note);
+    if (!note.empty()) context.log.debug("schedule: nothing is known from earlier runs: " + note);
+    if (!learned.empty()) return learned;
+  }
+  std::vector<double> weights;
+  for (const LaunchDevice& device : devices)
+    weights.push_back(schedule == Schedule::Static ? 1.0 : backend.properties(device.id).speed);
+  return weights;
+}
+
 DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, const Options& options, int count) {
   DeviceSet& set = context.devices();
   DevicePlan plan;
@@ -117,6 +120,10 @@ DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, co
   }
   const ChunkPlanner planner = [&facts](Chunk chunk) { return scheduleChunk(facts, chunk); };
   const std::vector<Room> rooms = roomsOf(*set.backend, options, plan.devices);
+  for (std::size_t d = 0; d < plan.devices.size(); ++d) {
+    plan.devices[d].room = rooms[d].bytes;
+    plan.devices[d].budget = rooms[d].budget;
+  }
   auto schedule =
       fit(sharesOf(context, site, facts, options, plan.devices, rooms, planner), facts.block, rooms, planner);
   plan.known = schedule.has_value();
@@ -136,13 +143,16 @@ std::optional<ResidentPlan> planResidentLaunch(Context& context, const Site& sit
     const Index unit = facts.partialSize > 0 ? facts.block : reduction::blockSize(facts.iterations);
     Backend& backend = *context.devices().backend;
     const ChunkPlanner planner = [&facts](Chunk chunk) { return scheduleChunk(facts, chunk); };
-    const std::vector<Share> shares =
-        dividedBySpeed(context, site, facts.iterations, unit, options, devices,
-                       withImages(residents.directory, devices, roomsOf(backend, options, devices)), planner);
+    const Rooms rooms = [&] { return withImages(residents.directory, devices, roomsOf(backend, options, devices)); };
+    const std::vector<double> weights = launchWeights(context, site, options.schedule_, devices);
+    const std::vector<Share> shares = dividedBySpeed(facts.iterations, unit, options, weights, rooms, planner);
     ResidentAnswer answer = planResident(residents.directory, facts, shares, residentDevices(backend, options, devices),
                                          [&backend](DeviceId device) { return roomOn(backend, device); });
     why = answer.why;
-    if (answer.plan) return std::move(answer.plan);
+    if (answer.plan) {
+      answer.plan->weights = weights;
+      return std::move(answer.plan);
+    }
     if (!answer.home.empty())
       residents.bringHome(answer.home);
     else if (answer.noRoom && !residents.directory.empty())
@@ -163,6 +173,35 @@ int devicesUsed(const DevicePlan& plan) {
       named.insert(chunk.device);
   }
   return std::min(static_cast<int>(plan.devices.size()), static_cast<int>(named.size()) + anywhere);
+}
+
+// A device begins its chunks in their order, and waits for the oldest where the next is not admitted. Chunks that
+// belong to no device may meet on any: the largest of them then.
+std::vector<std::size_t> peakMemory(const DevicePlan& plan) {
+  std::vector<std::size_t> peaks(plan.devices.size(), 0);
+  std::vector<std::deque<const ChunkSchedule*>> running(plan.devices.size());
+  std::vector<InFlight> inFlight(plan.devices.size());
+  const auto begin = [&](std::size_t d, const ChunkSchedule& chunk) {
+    while (!inFlight[d].admits(plan.devices[d], chunk)) {
+      inFlight[d].remove(*running[d].front());
+      running[d].pop_front();
+    }
+    running[d].push_back(&chunk);
+    inFlight[d].add(chunk);
+    peaks[d] = std::max(peaks[d], inFlight[d].deviceBytes());
+  };
+  std::vector<const ChunkSchedule*> anywhere;
+  for (const Assigned& assigned : plan.schedule.chunks) {
+    if (assigned.device == anyDevice)
+      anywhere.push_back(&assigned.schedule);
+    else
+      begin(static_cast<std::size_t>(assigned.device), assigned.schedule);
+  }
+  std::stable_sort(anywhere.begin(), anywhere.end(),
+                   [](const ChunkSchedule* a, const ChunkSchedule* b) { return a->deviceBytes > b->deviceBytes; });
+  for (std::size_t d = 0; d < plan.devices.size(); ++d)
+    for (const ChunkSchedule* chunk : anywhere) begin(d, *chunk);
+  return peaks;
 }
 
 std::string print(const DevicePlan& plan, const Site& site, Backend& backend, Index iterations) {
@@ -187,6 +226,9 @@ std::string print(const DevicePlan& plan, const Site& site, Backend& backend, In
     out << ": " << printByteSize(chunk.deviceBytes) << " in " << chunk.buffers.size() << " buffers, "
         << printByteSize(chunk.bytesIn) << " in, " << printByteSize(chunk.bytesOut) << " out";
   }
+  const std::vector<std::size_t> peaks = peakMemory(plan);
+  for (std::size_t d = 0; d < peaks.size(); ++d)
+    out << printPeak(peaks[d], plan.devices[d].id, backend.properties(plan.devices[d].id).name);
   for (Chunk chunk : plan.schedule.onHost)
     out << "\nclustrix: plan:   iterations [" << chunk.begin << ", " << chunk.end << ") on the CPU: too large";
   return out.str();
