@@ -214,6 +214,15 @@ class LaunchWriter {
     return member.type + "(" + names_.at + "(" + handle + "), " + capture.expression + ")";
   }
 
+  /// The number that the launch has computed already: the lambda cannot have all that it is computed from, such as an
+  /// array with rows of a run-time length.
+  std::optional<SymbolId> numberOf(const Capture& capture) const {
+    for (std::size_t s = 0; s < model().symbols.size() && capture.type == "clustrix::Index"; ++s)
+      if (model().symbols[s].kind == SymbolKind::Parameter && model().symbols[s].expression == capture.expression)
+        return SymbolId{static_cast<int>(s)};
+    return std::nullopt;
+  }
+
   std::string memberValue(const Member& member) {
     if (member.constant) return sumText(*member.constant, names_.parameters());
     const Capture& capture = model().captures[static_cast<std::size_t>(member.capture)];
@@ -223,6 +232,8 @@ class LaunchWriter {
       case Capture::Span:
         return spanValue(capture, member);
       case Capture::Value:
+        if (const auto number = numberOf(capture)) return names_.parameter(*number);
+        break;
       case Capture::Scalar:
         break;
     }

@@ -146,8 +146,8 @@ std::string mergeExtremum(const Accumulator& accumulator, const std::string& tot
            replaces(reduction, result, variable) + ")) " + variable + " = " + result + ";\n";
   const std::string better = result + comparison(reduction) + variable;
   if (accumulator.flag.empty()) return margin + "if (" + better + ") " + variable + " = " + result + ";\n";
-  std::string text = margin + "if (" + total + "." + accumulator.flag + " && " + better + ") {\n" + margin + "  " +
-                     variable + " = " + result + ";\n";
+  std::string text = margin + "if (" + total + "." + accumulator.flag + " && " + better + ") {\n";
+  if (!accumulator.located) text += margin + "  " + variable + " = " + result + ";\n";
   for (const Location& location : accumulator.locations)
     text += margin + "  " + location.expression + " = " + total + "." + location.name + ";\n";
   return text + margin + "}\n";

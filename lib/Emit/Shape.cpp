@@ -180,6 +180,7 @@ Accumulator ofReduction(const Reduction& reduction, const LoopModel& model, cons
     result.storage = "clustrix::Wrapping<" + result.type + ">";
   result.reduction = reduction;
   result.scalar = reduction.scalar;
+  result.located = scalar.located;
   for (const int location : reduction.locations) {
     const ScalarState& follower = scalarAt(model, location);
     const std::string name = nameOfScalar(model, shape, location);

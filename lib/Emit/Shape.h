@@ -54,6 +54,7 @@ struct Accumulator {
   std::optional<Reduction> reduction;  // nothing: a last value
   int scalar = -1;                     // into LoopModel::scalars
   bool conditional = false;            // a last value that not every iteration assigns
+  bool located = false;                // `expression` follows from the location: the host has nothing to assign
   std::vector<Location> locations;
 };
 

@@ -71,6 +71,8 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
       } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(parent)) {
         if (llvm::isa<clang::CXXMethodDecl>(member->getMemberDecl())) return !isHarmlessMethod(member);
         expression = member;
+      } else if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(parent)) {
+        expression = choice;  // `c ? x : y` as an object
       } else {
         return escapesInto(parent, expression);
       }

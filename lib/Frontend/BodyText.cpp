@@ -131,10 +131,40 @@ std::vector<BodyPiece> pieced(llvm::StringRef text, const std::vector<TextEdit>&
     if (edit.begin > at) pieces.push_back({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
     pieces.push_back(edit.piece);
     pieces.insert(pieces.end(), edit.more.begin(), edit.more.end());
+    pieces.insert(pieces.end(), edit.behind.begin(), edit.behind.end());
     at = edit.end;
   }
   if (at < range.end) pieces.push_back({BodyPiece::Text, text.substr(at, range.end - at).str(), -1});
   return pieces;
+}
+
+/// Puts the pieces of what edits copy in front of what stands behind it; false where they cannot be cut.
+bool insertCopies(llvm::StringRef text, std::vector<TextEdit>& edits) {
+  for (TextEdit& edit : edits) {
+    if (!edit.copied) continue;
+    const Range range{edit.copied->first, edit.copied->second};
+    const auto inside = ordered(edits, range);
+    if (!inside) return false;
+    std::vector<BodyPiece> pieces = pieced(text, *inside, range);
+    pieces.insert(pieces.end(), edit.behind.begin(), edit.behind.end());
+    edit.behind = std::move(pieces);
+    edit.copied.reset();
+  }
+  return true;
+}
+
+/// `if (!(a[i] != x)) return true;` for each test of the head that ends the loop like a `break`.
+bool addExits(const Walker& walker, const WalkInput& input, llvm::StringRef text, std::vector<BodyPiece>& lead) {
+  const auto& manager = input.context.getSourceManager();
+  for (const clang::Expr* test : walker.exits) {
+    const auto range = rangeOf(manager, input.context.getLangOpts(), test->getBeginLoc(), test->getEndLoc());
+    const auto edits = range ? ordered(walker.edits, *range) : std::nullopt;
+    if (!edits) return false;
+    lead.push_back({BodyPiece::Text, "if (!(", -1});
+    for (BodyPiece& piece : pieced(text, *edits, *range)) lead.push_back(std::move(piece));
+    lead.insert(lead.end(), {{BodyPiece::Text, ")) ", -1}, {BodyPiece::Leave, "", 0}, {BodyPiece::Text, "; ", -1}});
+  }
+  return true;
 }
 
 /// Calls `visit` for each piece of the kernel's text.
@@ -277,17 +307,19 @@ void cutBody(Walker& walker, const WalkInput& input) {
   }
 
   if (const clang::Stmt* step = trailingStepOf(&input.loop)) {
-    ++range->begin;  // behind the opening brace
     const auto last = rangeOf(manager, options, step->getBeginLoc(), step->getEndLoc());
     if (!last) return refuse("effect.macro", "the step of the loop stands in a macro");
+    if (step != body) ++range->begin;  // behind the opening brace
     range->end = last->begin;
   }
+  if (!insertCopies(text, walker.edits)) return refuse("effect.macro", "the text of an extremum cannot be cut");
   const auto edits = ordered(walker.edits, *range);
   if (!edits) return refuse("effect.macro", "the body's text cannot be cut into pieces");
   model.bodyLine =
       static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
   model.body = walker.prologue;
-  if (!walker.prologue.empty()) {
+  if (!addExits(walker, input, text, model.body)) return refuse("effect.macro", "the loop's head cannot be cut");
+  if (!model.body.empty()) {
     std::string& last = model.body.back().text;
     while (last.ends_with(' ')) last.pop_back();
     model.body.push_back({BodyPiece::Text, "\n", -1});

@@ -5,6 +5,7 @@
 //     for (i = n; i-- > 0;)                    tested n - k > 0: trip = n,  the body sees n - k - 1
 //     for (i = n; --i >= 0;)                   tested n - 1 - k >= 0: trip = n,  the body sees n - 1 - k
 //     for (...; i < n && i < m && on; ++i)     trip = min(n, m) - first,  `on` required
+//     for (...; i < n && a[i] != x; ++i)       trip = n - first,  and the iteration may leave: see HeadExits.cpp
 //     for (...; i < std::min(n, m); ++i)       inside another loop: both bounds hold, and the count is not known
 #include "Walker.h"
 
@@ -83,11 +84,20 @@ bool isExtremum(const clang::CallExpr* call) {
          (callee->getName() == "min" || callee->getName() == "max") && call->getArg(0)->getType()->isIntegerType();
 }
 
+/// `v.size()` of a container that has a name.
+bool isSize(const clang::CXXMemberCallExpr* call) {
+  const clang::CXXMethodDecl* method = call->getMethodDecl();
+  return method && method->getIdentifier() && method->getParent()->isInStdNamespace() && method->getName() == "size" &&
+         llvm::isa<clang::DeclRefExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts()) &&
+         !call->getImplicitObjectArgument()->getType()->isPointerType();
+}
+
 /// Whether the value may be computed although the program might not: no memory but variables, nothing that can trap.
 bool isSafeAnyway(const clang::Stmt* statement) {
   if (!statement) return true;
   const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
   if (call && isExtremum(call)) return std::all_of(call->arg_begin(), call->arg_end(), isSafeAnyway);
+  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(statement); member && isSize(member)) return true;
   if (llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(statement)) return false;
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement);
   const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement);
@@ -156,6 +166,7 @@ void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId count
   if (header.stepInside) return;
   std::vector<Header> counted;
   std::vector<Polynomial> fixed;  // 1 where the test holds
+  std::vector<const clang::Expr*> ends;
   bool exact = header.startKnown;
   for (const Test& tested : tests) {
     const clang::Expr* const test = tested.condition;
@@ -174,6 +185,10 @@ void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId count
       counted.push_back(std::move(one));
     else if (truth && truth->needs.empty())
       fixed.push_back(truth->polynomial);
+    else if (const auto flag = isRoot ? flagAtEntry(loop, test) : std::nullopt)
+      fixed.push_back(*flag);
+    else if (isRoot && isExit(loop, test))
+      ends.push_back(test);
     else
       exact = false;
   }
@@ -199,6 +214,7 @@ void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId count
   }
   if (!exact) header.trip.reset();
   if (exact) header.problem.clear();
+  exits = std::move(ends);
 }
 
 /// How far `to` lies behind `from`, in elements. Pointers that a loop walks between belong to one object: where the

@@ -245,6 +245,11 @@ Value Walker::evaluateCast(const clang::CastExpr* cast) {
           load(place(sub), sub);
           return IntegerValue{Polynomial(*narrow(*constant)), {}};
         }
+        const auto kept = variable && !isLocal(variable) ? keptConstant(variable) : std::nullopt;
+        if (kept && narrow(*kept)) {
+          load(place(sub), sub);
+          return IntegerValue{Polynomial(*narrow(*kept)), {}};
+        }
       }
       return load(place(sub), sub);
     }

@@ -14,9 +14,9 @@ namespace clustrix::compiler {
 
 namespace {
 
-class Assignments : public clang::RecursiveASTVisitor<Assignments> {
+class AssignmentSearch : public clang::RecursiveASTVisitor<AssignmentSearch> {
  public:
-  explicit Assignments(const clang::VarDecl* variable) : variable_(variable) {}
+  explicit AssignmentSearch(const clang::VarDecl* variable) : variable_(variable) {}
   bool VisitBinaryOperator(clang::BinaryOperator* op) { return !op->isAssignmentOp() || see(op->getLHS()); }
   bool VisitUnaryOperator(clang::UnaryOperator* op) { return !op->isIncrementDecrementOp() || see(op->getSubExpr()); }
   bool found = false;
@@ -95,7 +95,7 @@ class Parser {
 
 bool Walker::everAssigned(const clang::VarDecl* variable) {
   if (addressTaken(variable)) return true;
-  Assignments assignments(variable);
+  AssignmentSearch assignments(variable);
   assignments.TraverseStmt(input_.function.getBody());
   return assignments.found;
 }

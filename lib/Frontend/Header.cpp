@@ -73,12 +73,15 @@ const clang::Expr* conditionOf(const clang::Stmt* loop) {
 const clang::Stmt* trailingStepOf(const clang::Stmt* loop) {
   const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
   if (llvm::isa<clang::CXXForRangeStmt>(loop) || (for_ && for_->getInc()) || runsOnce(loop)) return nullptr;
-  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(bodyOf(loop));
+  const clang::Stmt* last = bodyOf(loop);
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(last)) {
+    if (block->body_empty() || hasOwnContinue(block)) return nullptr;
+    last = block->body_back();
+  }
   const clang::Expr* condition = conditionOf(loop);
-  if (!block || block->body_empty() || hasOwnContinue(block) || !condition) return nullptr;
-  const clang::VarDecl* variable = steppedVariable(block->body_back());
+  const clang::VarDecl* variable = condition ? steppedVariable(last) : nullptr;
   const bool counts = variable && mentions(condition, variable) && !stepInCondition(condition);
-  return counts ? block->body_back() : nullptr;
+  return counts ? last : nullptr;
 }
 
 Key Walker::keyOf(const clang::VarDecl* variable) const {
@@ -156,7 +159,7 @@ std::optional<Value> Walker::boundValue(const clang::Expr* expression) {
   if (!std::holds_alternative<std::monostate>(value)) return value;
   const bool isRoot = path_.size() == 1 && statements_.empty();
   if (!isRoot || !expression->getType()->isIntegerType()) return std::nullopt;
-  const std::string text = sourceText(expression->getSourceRange());
+  const std::string text = hostSource(expression);
   if (text.empty() || mentionsLocal(expression)) return std::nullopt;
   return IntegerValue{Polynomial::symbol(parameterOf("(" + text + ")", text, expression->getType())), {}};
 }

@@ -21,6 +21,7 @@ WrittenSets learnt(const WrittenSets& known, const Walker& walker) {
     next.inStatement[statement].insert(keys.begin(), keys.end());
   for (const auto& [container, calls] : walker.written.appends)
     next.appends[container] = std::max(next.appends[container], calls);
+  next.memory = next.memory || walker.written.memory;
   const Inductions& found = walker.written.inductions;
   next.inductions.wanted.insert(found.wanted.begin(), found.wanted.end());
   next.inductions.steps.insert(found.steps.begin(), found.steps.end());

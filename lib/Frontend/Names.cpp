@@ -81,6 +81,15 @@ std::string Walker::sourceText(clang::SourceRange range) const {
   return manager.getBufferData(manager.getMainFileID()).substr(where->first, where->second - where->first).str();
 }
 
+/// The expression as code in front of the loop, where the macros mean what they mean in the loop's head.
+std::string Walker::hostSource(const clang::Expr* expression) const {
+  const auto& manager = context_.getSourceManager();
+  const auto range = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(expression->getSourceRange()), manager, context_.getLangOpts());
+  if (range.isInvalid() || !manager.isWrittenInMainFile(range.getBegin())) return "";
+  return clang::Lexer::getSourceText(range, manager, context_.getLangOpts()).str();
+}
+
 void Walker::edit(clang::SourceRange range, BodyPiece piece) {
   if (silent_ > 0) return;
   const bool outside = !frames_.empty() && !inKernel(range);

@@ -58,4 +58,39 @@ bool Walker::neverWritten(const clang::VarDecl* variable) {
   return text_.neverWritten[variable] = !search.found;
 }
 
+/// The number that a variable holds from its declaration on: `int m = 1, k = 2 * m;`.
+std::optional<Int128> Walker::keptConstant(const clang::VarDecl* variable) {
+  const bool counts = isInteger(variable->getType()) && sizeOf(variable->getType()) <= 8;
+  if (!counts || !variable->getInit() || !neverWritten(variable)) return std::nullopt;
+  return foldedConstant(variable->getInit());
+}
+
+/// A constant, where variables that hold one count as such.
+std::optional<Int128> Walker::foldedConstant(const clang::Expr* expression) {
+  expression = expression->IgnoreParens();
+  if (!isInteger(expression->getType()) || sizeOf(expression->getType()) > 8) return std::nullopt;
+  if (const auto constant = constantOf(expression)) return constant;
+  const auto fitting = [&](std::optional<Int128> value) {
+    const auto [min, max] = rangeOf(expression->getType());
+    return value && *value >= min && *value <= max ? value : std::nullopt;
+  };
+  if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return foldedConstant(full->getSubExpr());
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expression)) {
+    if (cast->getCastKind() == clang::CK_IntegralCast) return fitting(foldedConstant(cast->getSubExpr()));
+    if (cast->getCastKind() != clang::CK_LValueToRValue) return std::nullopt;
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
+    const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    return variable ? keptConstant(variable) : std::nullopt;
+  }
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  if (!op || (!op->isAdditiveOp() && op->getOpcode() != clang::BO_Mul)) return std::nullopt;
+  const auto left = foldedConstant(op->getLHS()), right = foldedConstant(op->getRHS());
+  if (!left || !right) return std::nullopt;
+  if (op->getOpcode() == clang::BO_Mul) {
+    const auto isSmall = [](Int128 value) { return value >= INT32_MIN && value <= INT32_MAX; };
+    return isSmall(*left) && isSmall(*right) ? fitting(*left * *right) : std::nullopt;
+  }
+  return fitting(op->getOpcode() == clang::BO_Add ? *left + *right : *left - *right);
+}
+
 }  // namespace clustrix::compiler

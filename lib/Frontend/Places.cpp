@@ -57,6 +57,7 @@ Place Walker::place(const clang::Expr* lvalue) {
     return OuterPlace{name->key};
   }
   if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
+    if (const auto element = variableRowElement(index)) return *element;
     const Value base = evaluate(index->getBase());
     const Value position = evaluate(index->getIdx());
     if (std::holds_alternative<std::monostate>(base)) return dereference(base, index->getType(), index->getBeginLoc());

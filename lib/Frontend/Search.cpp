@@ -29,14 +29,27 @@ bool hasWayOut(const clang::Stmt* statement, bool breakCounts) {
                      [&](const clang::Stmt* child) { return hasWayOut(child, breakCounts && !inner); });
 }
 
+bool contains(const clang::Stmt* statement, const clang::Stmt* other) {
+  if (!statement) return false;
+  return statement == other || std::any_of(statement->child_begin(), statement->child_end(),
+                                           [&](const clang::Stmt* child) { return contains(child, other); });
+}
+
+/// Whether the label that a jump leads to lies outside of `loop`.
+bool leadsOut(const clang::GotoStmt* jump, const clang::Stmt* loop) {
+  return !contains(loop, jump->getLabel()->getStmt());
+}
+
 /// Jumps in a statement, other than those that leave the modelled loop.
 struct JumpsBack {
   bool breakStays;  // a `break` here ends an inner loop or a switch around the statement
+  const clang::Stmt* loop;
 
   bool operator()(const clang::Stmt* statement, bool ownContinue = true, bool ownBreak = true,
                   bool ownCase = true) const {
     if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
-    if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt, clang::StmtExpr>(statement)) return true;
+    if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(statement)) return !leadsOut(jump, loop);
+    if (llvm::isa<clang::IndirectGotoStmt, clang::LabelStmt, clang::StmtExpr>(statement)) return true;
     if (llvm::isa<clang::ContinueStmt>(statement)) return ownContinue;
     if (llvm::isa<clang::BreakStmt>(statement)) return ownBreak && breakStays;
     if (llvm::isa<clang::SwitchCase>(statement) && ownCase) return true;
@@ -182,7 +195,7 @@ class Hazards : public clang::RecursiveASTVisitor<Hazards> {
 
 }  // namespace
 
-bool mayBeLeft(const clang::Stmt* loop) { return hasWayOut(bodyOf(loop), true); }
+bool mayBeLeft(const clang::Stmt* loop) { return hasWayOut(bodyOf(loop), true) || jumpsOut(bodyOf(loop)); }
 
 bool Walker::usedWhereLeft(const clang::VarDecl& variable) const {
   return std::any_of(leaves_.begin(), leaves_.end(),
@@ -194,9 +207,19 @@ bool Walker::surelyLeaves(const clang::Stmt* statement) const {
   statement = withoutAttributes(statement);
   if (llvm::isa<clang::ReturnStmt>(statement) || thrown(statement)) return true;
   if (llvm::isa<clang::BreakStmt>(statement)) return breakTargets_.empty();
-  const JumpsBack jumpsBack{!breakTargets_.empty()};
-  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement))
-    return !block->body_empty() && surelyLeaves(block->body_back()) && !jumpsBack(block);
+  if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(statement)) return leadsOut(jump, &input_.loop);
+  if (setsExitFlag(statement)) return true;
+  const JumpsBack jumpsBack{!breakTargets_.empty(), &input_.loop};
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
+    if (block->body_empty()) return false;
+    if (surelyLeaves(block->body_back()) && !jumpsBack(block)) return true;
+    // What stands behind a flag's assignment belongs to the last iteration, too.
+    for (const clang::Stmt* one : block->body()) {
+      if (setsExitFlag(one)) return true;
+      if (jumpsBack(one)) break;
+    }
+    return false;
+  }
   if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement))
     return choice->getElse() && surelyLeaves(choice->getThen()) && surelyLeaves(choice->getElse()) &&
            !jumpsBack(choice);
@@ -210,8 +233,12 @@ void Walker::recordLeave(const clang::Stmt* statement) {
     model.leaves.push_back({"effect.break", "'break' leaves the loop", at});
   else if (llvm::isa<clang::ReturnStmt>(jump))
     model.leaves.push_back({"effect.return", "'return' leaves the loop", at});
-  else
+  else if (llvm::isa<clang::GotoStmt>(jump))
+    model.leaves.push_back({"effect.goto", "'goto' leaves the loop", at});
+  else if (thrown(jump))
     model.leaves.push_back({"effect.exception", "an exception is thrown", at});
+  else
+    model.leaves.push_back({"effect.break", "the loop's condition asks for a flag that is set", at});
   const bool whole = llvm::isa<clang::CompoundStmt, clang::IfStmt>(withoutAttributes(statement));
   edit(statement->getSourceRange(), {BodyPiece::Leave, "", whole ? 1 : 0});
   leaves_.push_back(statement);
@@ -222,6 +249,7 @@ void Walker::recordLeave(const clang::Stmt* statement) {
 void Walker::checkSpeculation() {
   Hazards hazards(context_, leaves_);
   hazards.over(bodyOf(&input_.loop));
+  for (const clang::Expr* test : exits) hazards.over(test);
   for (const Hazards::Hazard& hazard : hazards.found)
     effect("search.speculation", hazard.at, hazard.message + " in an iteration that the loop might never have come to",
            "");

@@ -191,7 +191,7 @@ void Walker::walkIf(const clang::IfStmt* statement) {
     effect("effect.unknown-construct", statement->getBeginLoc(), "'if consteval' or an undecided 'if constexpr'");
     return;
   }
-  if (tryUpdateIf(statement)) return;
+  if (tryUpdateIf(statement) || tryLocationIf(statement) || tryExtremaChain(statement)) return;
   if (statement->getInit()) walk(statement->getInit());
   if (const auto* variable = statement->getConditionVariable()) walkDeclaration(variable);
   evaluate(statement->getCond());
@@ -275,11 +275,12 @@ void Walker::walkLoopBody(const clang::Stmt* loop, int index) {
     statements_.push_back(inner);
     state_.certain = certain;
   }
+  if (index == 0) walkExits();
   const clang::Stmt* step = trailingStepOf(loop);
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(inner);
   if (step && block) {
     walkBlock(block, step);
-  } else {
+  } else if (step != inner) {
     walk(inner);
   }
   statements_.pop_back();

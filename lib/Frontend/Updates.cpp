@@ -18,15 +18,6 @@ namespace {
 
 const clang::Expr* bare(const clang::Expr* expression) { return expression->IgnoreParenImpCasts(); }
 
-/// Whether evaluating the expression moves a variable, as `*p++` does: twice is not once.
-bool steps(const clang::Stmt* expression) {
-  if (!expression) return false;
-  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression);
-  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
-  if ((unary && unary->isIncrementDecrementOp()) || (binary && binary->isAssignmentOp())) return true;
-  return std::any_of(expression->child_begin(), expression->child_end(), steps);
-}
-
 /// The terms of `a + b - c`, with their signs.
 void addends(const clang::Expr* expression, bool negative, std::vector<std::pair<const clang::Expr*, bool>>& into) {
   const clang::Expr* inner = expression->IgnoreParenImpCasts();
@@ -108,6 +99,14 @@ std::vector<const clang::Expr*> comparedValues(const clang::CallExpr* call) {
 }
 
 }  // namespace
+
+bool steps(const clang::Stmt* expression) {
+  if (!expression) return false;
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  if ((unary && unary->isIncrementDecrementOp()) || (binary && binary->isAssignmentOp())) return true;
+  return std::any_of(expression->child_begin(), expression->child_end(), steps);
+}
 
 bool Walker::same(const clang::Expr* left, const clang::Expr* right) const {
   llvm::FoldingSetNodeID a, b;
@@ -291,8 +290,8 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
   }
   // Only where the value of `n++` itself is not used, but for the subscript of what is packed.
   const auto* stepping = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens());
-  const bool packs = stepping && storing_ && storing_->index == stepping && stepping->isPostfix() &&
-                     stepping->isIncrementOp();
+  const bool packs =
+      stepping && storing_ && storing_->index == stepping && stepping->isPostfix() && stepping->isIncrementOp();
   // `b[i] = sum += a[i]` reads the running sum, which a scan knows.
   const bool used = valueIsUsed(expression);
   const bool runs = used && llvm::isa<clang::CompoundAssignOperator>(expression->IgnoreParens()) && storing_ && outer;
@@ -390,22 +389,12 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
   access(AccessKind::Write, element, at, index);
 }
 
-bool Walker::tryUpdateIf(const clang::IfStmt* statement) {
-  if (statement->getElse() || statement->getInit() || statement->getConditionVariable()) return false;
-  std::vector<const clang::BinaryOperator*> assignments;
-  const auto collect = [&](const clang::Stmt* one) {
-    if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(one)) one = full->getSubExpr();
-    const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(one);
-    if (!assignment || assignment->getOpcode() != clang::BO_Assign) return false;
-    assignments.push_back(assignment);
-    return true;
-  };
-  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement->getThen())) {
-    for (const clang::Stmt* one : block->body())
-      if (!collect(one)) return false;
-  } else if (!collect(statement->getThen())) {
-    return false;
-  }
+/// `whole` unless the `else` is left to the caller.
+bool Walker::tryUpdateIf(const clang::IfStmt* statement, bool whole) {
+  if ((whole && statement->getElse()) || statement->getInit() || statement->getConditionVariable()) return false;
+  const auto found = plainAssignments(statement->getThen());
+  if (!found) return false;
+  const Assignments& assignments = *found;
   std::optional<UpdateShape> shape;
   std::size_t extremum = 0;
   for (std::size_t i = 0; i < assignments.size() && !shape; ++i) {
@@ -419,18 +408,8 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement) {
   const auto targetName = outerName(shape->target);
   if (!targetName && assignments.size() > 1) return false;
   if (targetName && (state_.assigned.contains(targetName->key) || stepsEvenly(targetName->key))) return false;
-  std::vector<OuterName> locationNames;
-  for (std::size_t i = 0; i < assignments.size(); ++i) {
-    if (i == extremum) continue;
-    const auto name = outerName(assignments[i]->getLHS());
-    const clang::QualType type = assignments[i]->getLHS()->getType();
-    if (!name || !type->isArithmeticType() || type.isVolatileQualified() || state_.assigned.contains(name->key) ||
-        name->key == targetName->key)
-      return false;
-    for (const OuterName& other : locationNames)
-      if (other.key == name->key) return false;
-    locationNames.push_back(*name);
-  }
+  const auto names = locationNames(assignments, assignments[extremum], targetName ? targetName->key : Key{nullptr, ""});
+  if (!names) return false;
   const Place target = place(shape->target);
   if (!std::holds_alternative<OuterPlace>(target) && !std::holds_alternative<ElementPlace>(target)) return false;
   ++model.branches;
@@ -439,23 +418,7 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement) {
       load(place(operand), operand);
     else
       evaluate(operand);
-  std::vector<int> locations;
-  std::size_t next = 0;
-  const bool wasCertain = state_.certain;
-  for (std::size_t i = 0; i < assignments.size(); ++i) {
-    if (i == extremum) continue;
-    state_.certain = false;
-    const OuterName& name = locationNames[next++];
-    outer_.insert_or_assign(name.key, name);
-    written.inLoop.insert(name.key);
-    for (const clang::Stmt* around : statements_) written.inStatement[around].insert(name.key);
-    evaluate(assignments[i]->getRHS());
-    const int index = scalar(name.key);
-    captureScalar(name, index);
-    state_.values.erase(name.key);
-    locations.push_back(index);
-  }
-  state_.certain = wasCertain;
+  const std::vector<int> locations = assignLocations(assignments, assignments[extremum], *names);
   const int index = static_cast<int>(model.updates.size());
   recordUpdate(*shape, target, locations);
   if (!noted) return true;

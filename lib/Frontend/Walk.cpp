@@ -5,15 +5,28 @@
 
 namespace clustrix::compiler {
 
+namespace {
+
+/// Whether the condition may hold a test that ends the loop: see HeadExits.cpp.
+bool testsMore(const clang::Expr* condition) {
+  const auto* both = condition ? llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
+  return both && both->getOpcode() == clang::BO_LAnd;
+}
+
+}  // namespace
+
 Walker::Walker(const WalkInput& input, const WrittenSets& known, TextFacts& text)
     : input_(input), context_(input.context), known_(known), text_(text) {}
 
 void Walker::run() {
   collectLocals(&input_.loop);
-  searching_ = mayBeLeft(&input_.loop);
+  const bool left = mayBeLeft(&input_.loop);
+  searching_ = left || testsMore(conditionOf(&input_.loop));
   path_ = {0};
   state_.certain = false;  // the header is evaluated outside the iterations
   addLoop(&input_.loop, -1);
+  searching_ = left || !exits.empty() || !exitFlags_.empty();
+  if (!searching_) model.restart.reset();
   state_.certain = true;
   speculating_ = searching_;
   beginIteration(&input_.loop, 0, {});
@@ -44,6 +57,12 @@ void Walker::run() {
     for (const int loop : access.loops)
       if (!model.loops[static_cast<std::size_t>(loop)].certain) access.certain = false;
   }
+  const auto inMemory = [](const ScalarState& scalar) {
+    return scalar.inMemory && !(scalar.writes.empty() && scalar.updates.empty());
+  };
+  written.memory = !model.appends.empty() || std::any_of(model.scalars.begin(), model.scalars.end(), inMemory) ||
+                   std::any_of(model.accesses.begin(), model.accesses.end(),
+                               [](const Access& access) { return access.kind == AccessKind::Write; });
   refuseIrregularAppends();
   refuseCopiesOfWritten();
   checkReached();

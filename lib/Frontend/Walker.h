@@ -8,9 +8,10 @@
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, KnownCalls.cpp,
-// LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp, Marks.cpp,
-// Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Extrema.cpp, Quotients.cpp,
-// Induction.cpp, Names.cpp, AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp,
+// Locations.cpp, ExtremaChains.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp,
+// Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp, Scan.cpp,
+// HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -34,6 +35,8 @@ struct TextEdit {
   std::size_t begin = 0, end = 0;
   BodyPiece piece;
   std::vector<BodyPiece> more{};
+  std::optional<std::pair<std::size_t, std::size_t>> copied{};  // behind them: these bytes, as they are edited
+  std::vector<BodyPiece> behind{};
 };
 
 /// What one walk learns about writes for the next.
@@ -43,6 +46,7 @@ struct WrittenSets {
   std::set<std::string> promotedArrays;  // arrays of which the loop updates one fixed element: treated as a scalar
   Inductions inductions;                 // variables that iterations move evenly
   std::map<Key, int> appends;            // calls of push_back in the loop's text, for each container
+  bool memory = false;                   // something else than variables that only this function knows
   friend bool operator==(const WrittenSets&, const WrittenSets&) = default;
 };
 
@@ -76,7 +80,12 @@ bool leavesEarly(const clang::Stmt* statement);
 /// Whether a `goto` in `statement` leads to a label outside of it.
 bool jumpsOut(const clang::Stmt* statement);
 
-/// Whether a `break`, `return` or `throw` in its body leaves the loop.
+/// The assignments, `x = e`, that a branch consists of; nothing where it does anything else.
+std::optional<std::vector<const clang::BinaryOperator*>> plainAssignments(const clang::Stmt* branch);
+/// Whether evaluating the expression moves a variable, as `*p++` does: twice is not once.
+bool steps(const clang::Stmt* expression);
+
+/// Whether a `break`, `return`, `throw` or `goto` in its body leaves the loop.
 bool mayBeLeft(const clang::Stmt* loop);
 /// The closure class whose call operator `scope` is, or null.
 const clang::CXXRecordDecl* lambdaOf(const clang::DeclContext* scope);
@@ -136,13 +145,14 @@ class Walker {
   std::vector<BodyPiece> prologue;                        // statements before the body: `double& x = v[k];`
   const clang::VarDecl* outerCounter = nullptr;           // the induction variable when it is declared outside the loop
   std::vector<const clang::VarDecl*> scalarDeclarations;  // parallel to model.scalars; null for members
-  std::map<ArrayId, const clang::VarDecl*> arrayDeclarations;  // of arrays and containers that are variables
+  std::map<ArrayId, const clang::VarDecl*> arrayDeclarations;          // of arrays and containers that are variables
   std::map<const clang::LambdaExpr*, const clang::VarDecl*> repeated;  // lambdas from before the loop, their variables
   struct RepeatedFunction {
     const clang::FunctionDecl* definition = nullptr;
     std::vector<TextEdit> edits;
   };
   std::vector<RepeatedFunction> repeatedFunctions;  // of which the kernel has the text
+  std::vector<const clang::Expr*> exits;            // tests of the head that end the loop like a `break`
 
  private:
   struct OuterName;
@@ -238,7 +248,7 @@ class Walker {
     std::vector<State> returns;                   // where the call's control flow ends
     std::vector<Value> values;                    // what it returns there
     std::vector<Place> places;
-    std::size_t depth = 0;  // loops around the call
+    std::size_t depth = 0;                   // loops around the call
     std::shared_ptr<const Closure> closure;  // of a lambda's call, when it is known
   };
   bool canInline(const clang::CallExpr* call, const clang::FunctionDecl* callee);
@@ -301,7 +311,7 @@ class Walker {
   // --- Updates.cpp
   bool tryUpdate(const clang::Expr* expression);
   bool valueIsUsed(const clang::Expr* expression);
-  bool tryUpdateIf(const clang::IfStmt* statement);
+  bool tryUpdateIf(const clang::IfStmt* statement, bool whole = true);
   struct UpdateShape {
     const clang::Expr* target = nullptr;
     std::vector<const clang::Expr*> operands;  // evaluated, must not read the target
@@ -319,6 +329,25 @@ class Walker {
   void recordUpdate(const UpdateShape& shape, const Place& target, const std::vector<int>& locations);
   std::optional<UpdateShape> calledExtremum(const clang::Expr* target, const clang::CallExpr* call);
   bool same(const clang::Expr* left, const clang::Expr* right) const;
+
+  // --- Locations.cpp and ExtremaChains.cpp
+  using Assignments = std::vector<const clang::BinaryOperator*>;
+  std::optional<std::vector<OuterName>> locationNames(const Assignments& assignments,
+                                                      const clang::BinaryOperator* extremum, const Key& target);
+  std::vector<int> assignLocations(const Assignments& assignments, const clang::BinaryOperator* extremum,
+                                   const std::vector<OuterName>& names);
+  bool tryLocationIf(const clang::IfStmt* statement);
+  struct Located {
+    const clang::Expr* value = nullptr;  // `a[i]`
+    const clang::Expr* best = nullptr;   // `a[at]`, which is the same where `at` is i
+    UpdateOperator op = UpdateOperator::Max;
+    bool ties = false;
+  };
+  std::optional<Located> locatedIn(const clang::IfStmt* statement, const Assignments& assignments) const;
+  bool keepsItsValue(const Located& located, const Assignments& assignments) const;
+  void markLocated(const clang::BinaryOperator* assignment, const clang::Expr* value, int update);
+  std::optional<UpdateShape> extremumOf(const clang::IfStmt* statement);
+  bool tryExtremaChain(const clang::IfStmt* first);
 
   // --- Marks.cpp
   bool markable(const clang::Expr* assignment) const;
@@ -464,7 +493,11 @@ class Walker {
   const clang::VarDecl* packingCounter(const clang::Stmt* statement);
   void finishSuspensions();
 
-  // --- Search.cpp, Restart.cpp and Extents.cpp
+  // --- HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp
+  bool isExit(const clang::Stmt* loop, const clang::Expr* test);
+  std::optional<Polynomial> flagAtEntry(const clang::Stmt* loop, const clang::Expr* test);
+  bool setsExitFlag(const clang::Stmt* statement) const;
+  void walkExits();
   bool surelyLeaves(const clang::Stmt* statement) const;
   void recordLeave(const clang::Stmt* statement);
   void checkSpeculation();
@@ -534,6 +567,17 @@ class Walker {
   std::optional<ArrayId> uniqueArray(const clang::Expr* object, clang::SourceRange range);
   std::optional<ArrayId> iteratorArray(const OuterName& name);
   std::optional<ArrayId> variableArray(const OuterName& name, const clang::VariableArrayType& type);
+  std::optional<Int128> keptConstant(const clang::VarDecl* variable);
+  std::optional<Int128> foldedConstant(const clang::Expr* expression);
+
+  // --- VariableRows.cpp
+  struct RowChain;
+  std::optional<Place> variableRowElement(const clang::ArraySubscriptExpr* element);
+  std::optional<ArrayId> variableRowsArray(const OuterName& name);
+  std::string pitchText(const RowChain& chain, std::size_t level) const;
+  int pitchCapture(const RowChain& chain, std::size_t level);
+  Value pitchValue(const RowChain& chain, std::size_t level);
+  void flattenSubscripts(const RowChain& chain);
   std::optional<ArrayId> wrappedPointer(const OuterName& name, clang::QualType element, const std::string& base);
   const clang::VarDecl* familyOf(const clang::VarDecl* variable);
   std::optional<Value> derivedPointer(const OuterName& name);
@@ -543,6 +587,7 @@ class Walker {
   std::string typeText(clang::QualType type, clang::SourceLocation at);
   bool nameable(clang::QualType type) const;
   std::string sourceText(clang::SourceRange range) const;
+  std::string hostSource(const clang::Expr* expression) const;
   std::optional<std::pair<std::size_t, std::size_t>> offsets(clang::SourceRange range) const;
   SourcePoint point(clang::SourceLocation location) const;
   void effect(const std::string& code, clang::SourceLocation at, const std::string& message,
@@ -563,24 +608,25 @@ class Walker {
   std::vector<int> path_;                       // loops around the current point
   std::vector<const clang::Stmt*> statements_;  // inner loops and switches around the current point
   std::vector<const clang::Stmt*> breakTargets_;
-  std::optional<Storing> storing_;                     // the statement at hand writes memory
-  std::vector<TextEdit> suspensions_;                  // edits that only a scan needs
-  bool searching_ = false;                             // the loop may be left early: see Leave
-  bool speculating_ = false;                           // ... and this is its body
-  std::vector<const clang::Stmt*> leaves_;             // statements that leave it, which are not walked
-  const clang::Stmt* header_ = nullptr;                // the inner loop whose first part is walked
-  std::vector<Frame> frames_;                          // calls that are walked, outermost first
+  std::optional<Storing> storing_;                   // the statement at hand writes memory
+  std::vector<TextEdit> suspensions_;                // edits that only a scan needs
+  bool searching_ = false;                           // the loop may be left early: see Leave
+  bool speculating_ = false;                         // ... and this is its body
+  std::vector<const clang::Stmt*> leaves_;           // statements that leave it, which are not walked
+  std::map<const clang::VarDecl*, bool> exitFlags_;  // variables that end the loop, by the value that does
+  const clang::Stmt* header_ = nullptr;              // the inner loop whose first part is walked
+  std::vector<Frame> frames_;                        // calls that are walked, outermost first
   std::map<const clang::CXXRecordDecl*, const clang::LambdaExpr*> lambdas_;  // those of the kernel's text
   std::set<const clang::CXXRecordDecl*> calledLambdas_;
   std::map<const clang::CXXRecordDecl*, std::set<int>> added_;  // captures of the kernel that a lambda has to name
-  int silent_ = 0;                                     // above 0: what is evaluated has no text of its own to edit
-  std::map<Key, Value> entryValues_;                   // when the inner loop at hand was entered
-  std::map<const clang::Stmt*, int> loopIndices_;      // in model.loops
-  std::vector<std::map<Key, Value>> starts_;           // of stepping variables, in the iteration at hand of each loop
-  std::vector<std::vector<State>> continued_;          // what holds at each `continue` of the loops around
+  int silent_ = 0;                                 // above 0: what is evaluated has no text of its own to edit
+  std::map<Key, Value> entryValues_;               // when the inner loop at hand was entered
+  std::map<const clang::Stmt*, int> loopIndices_;  // in model.loops
+  std::vector<std::map<Key, Value>> starts_;       // of stepping variables, in the iteration at hand of each loop
+  std::vector<std::vector<State>> continued_;      // what holds at each `continue` of the loops around
   std::map<const clang::Stmt*, PointerValue> rangeArrays_;      // what range-for loops walk
   std::map<const clang::Stmt*, const clang::Expr*> rangeRows_;  // or a container of containers
-  std::set<const clang::VarDecl*> locals_;             // declared inside the loop
+  std::set<const clang::VarDecl*> locals_;                      // declared inside the loop
   std::map<const clang::VarDecl*, Place> references_;
   std::map<const clang::LabelStmt*, std::vector<State>> arrivals_;  // of jumps to a label further down
   std::map<const clang::Stmt*, std::vector<State>> breaks_;         // of jumps behind a switch or `do ... while (0)`
@@ -591,8 +637,8 @@ class Walker {
   std::map<std::string, int> captures_;
   std::map<std::string, clang::SourceLocation> copied_;  // objects of which a capture is a copy
   std::map<std::string, ArrayId> taken_;                 // objects of which a capture leads to the elements
-  std::vector<clang::QualType> elementTypes_;  // parallel to model.arrays
-  std::map<const clang::VarDecl*, Value> derived_;  // pointers into the array of another one
+  std::vector<clang::QualType> elementTypes_;            // parallel to model.arrays
+  std::map<const clang::VarDecl*, Value> derived_;       // pointers into the array of another one
   int rowPlaces_ = 0;
   std::set<int> rowSizes_;  // symbols that are sizes of rows
   struct Remainder {

@@ -237,6 +237,7 @@ class Printer {
       if (state.certainWrite) out_ << " certain";
       if (!state.marked) out_ << " unmarked";
       if (state.inMemory) out_ << " memory";
+      if (state.located) out_ << " located";
       if (state.entry) out_ << " entry " << text(*state.entry);
       if (state.firstEntry) out_ << " first " << text(*state.firstEntry);
       if (state.entryArray.value >= 0) out_ << " in " << array(state.entryArray);

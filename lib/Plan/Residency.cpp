@@ -8,12 +8,15 @@ namespace {
 bool isLaunched(const FunctionPlan& plan, int loop) { return plan.loops[static_cast<std::size_t>(loop)].launch >= 0; }
 
 /// Whether a launch may leave its results on the devices. After a search the loop's own text runs; a container that
-/// grows may move; what follows a pointer is only known where there is an iteration.
+/// grows may move; what follows a pointer is only known where there is an iteration; an extremum that has no variable
+/// is read where it lies.
 bool canStay(const AnnotatedFunction& function, const FunctionPlan& plan, int loop) {
   if (!isLaunched(plan, loop)) return false;
   const LoopModel& model = function.loops[static_cast<std::size_t>(loop)].model;
   const Legality& legality = plan.loops[static_cast<std::size_t>(loop)].legality;
-  return legality.form != Form::Search && model.appends.empty() && !model.needsIteration;
+  const bool readsBack = std::any_of(model.scalars.begin(), model.scalars.end(),
+                                     [](const ScalarState& scalar) { return scalar.located; });
+  return legality.form != Form::Search && model.appends.empty() && !model.needsIteration && !readsBack;
 }
 
 /// Numbers in memory that the launch's block reads and writes on the host.

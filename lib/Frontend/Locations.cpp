@@ -1,0 +1,229 @@
+// Locations: an extremum that is kept as the place where it lies.
+//
+//     if (a[i] > a[at]) at = i;         if (a[i] > best) { best = a[i]; at = i; }      `best` stands for a[at]
+//
+// `a[at]` is the greatest element so far as long as nothing else assigns `at`, and what the loop reads stays as it is.
+// The kernel has a variable in place of `a[at]`; the host reads a[at] once, to compare it with what the kernels found.
+#include "Walker.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+using Substitution = std::map<const clang::VarDecl*, const clang::Expr*>;
+
+const clang::Expr* bare(const clang::Expr* expression) { return expression->IgnoreParenImpCasts(); }
+
+const clang::VarDecl* variableIn(const clang::Expr* expression) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(bare(expression));
+  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+}
+
+/// Each location and what it is set to; empty where one depends on another, or changes its type on the way.
+Substitution substitution(const std::vector<const clang::BinaryOperator*>& assignments) {
+  Substitution result;
+  for (const clang::BinaryOperator* assignment : assignments) {
+    const clang::VarDecl* variable = variableIn(assignment->getLHS());
+    const clang::Expr* value = bare(assignment->getRHS());
+    if (!variable || !variable->hasLocalStorage() || variable->getType()->isReferenceType()) return {};
+    if (variable->getType().getCanonicalType().getUnqualifiedType() !=
+        value->getType().getCanonicalType().getUnqualifiedType())
+      return {};
+    if (!result.emplace(variable, value).second || steps(value)) return {};
+  }
+  for (const auto& [variable, value] : result)
+    for (const auto& [other, unused] : result)
+      if (mentions(value, other)) return {};
+  return result;
+}
+
+bool mentionsAny(const clang::Expr* expression, const Substitution& locations) {
+  return std::any_of(locations.begin(), locations.end(),
+                     [&](const auto& location) { return mentions(expression, location.first); });
+}
+
+/// A call of the same function in both, whose value depends on its arguments and on memory.
+bool sameFunction(const clang::CallExpr* left, const clang::CallExpr* right) {
+  const clang::FunctionDecl* callee = left->getDirectCallee();
+  if (!callee || callee != right->getDirectCallee() || left->getNumArgs() != right->getNumArgs()) return false;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  return isPureFunction(callee) || (method && method->getParent()->isInStdNamespace() &&
+                                    (method->isConst() || method->getOverloadedOperator() == clang::OO_Subscript));
+}
+
+/// Whether `best` with each location replaced by what it is set to is `value`.
+bool matches(const clang::Expr* value, const clang::Expr* best, const Substitution& locations, const auto& same) {
+  value = bare(value);
+  best = bare(best);
+  if (!mentionsAny(best, locations)) return same(value, best);
+  if (const clang::VarDecl* variable = variableIn(best)) return same(value, locations.at(variable));
+  if (value->getStmtClass() != best->getStmtClass()) return false;
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(value);
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(value);
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(value);
+  const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(value);
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(value);
+  const bool alike = unary    ? unary->getOpcode() == llvm::cast<clang::UnaryOperator>(best)->getOpcode()
+                     : binary ? binary->getOpcode() == llvm::cast<clang::BinaryOperator>(best)->getOpcode()
+                     : member ? member->getMemberDecl() == llvm::cast<clang::MemberExpr>(best)->getMemberDecl()
+                     : cast   ? cast->getType().getCanonicalType() == best->getType().getCanonicalType()
+                     : call   ? sameFunction(call, llvm::cast<clang::CallExpr>(best))
+                              : llvm::isa<clang::ArraySubscriptExpr>(value);
+  if (!alike) return false;
+  return std::equal(value->child_begin(), value->child_end(), best->child_begin(), best->child_end(),
+                    [&](const clang::Stmt* left, const clang::Stmt* right) {
+                      const auto* a = llvm::dyn_cast_or_null<clang::Expr>(left);
+                      const auto* b = llvm::dyn_cast_or_null<clang::Expr>(right);
+                      return a && b && matches(a, b, locations, same);
+                    });
+}
+
+void collectDeclarations(const clang::Stmt* statement, std::set<const clang::Decl*>& into) {
+  if (!statement) return;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(statement))
+    into.insert(name->getDecl()->getCanonicalDecl());
+  for (const clang::Stmt* child : statement->children()) collectDeclarations(child, into);
+}
+
+}  // namespace
+
+std::optional<std::vector<const clang::BinaryOperator*>> plainAssignments(const clang::Stmt* branch) {
+  std::vector<const clang::BinaryOperator*> assignments;
+  const auto collect = [&](const clang::Stmt* one) {
+    if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(one)) one = full->getSubExpr();
+    const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(one);
+    if (!assignment || assignment->getOpcode() != clang::BO_Assign) return false;
+    assignments.push_back(assignment);
+    return true;
+  };
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(branch);
+  const bool all = block ? std::all_of(block->body_begin(), block->body_end(), collect) : collect(branch);
+  return all ? std::optional(assignments) : std::nullopt;
+}
+
+/// The variables that the assignments other than `extremum` set; nothing where one cannot be a location.
+std::optional<std::vector<Walker::OuterName>> Walker::locationNames(const Assignments& assignments,
+                                                                    const clang::BinaryOperator* extremum,
+                                                                    const Key& target) {
+  std::vector<OuterName> names;
+  for (const clang::BinaryOperator* assignment : assignments) {
+    if (assignment == extremum) continue;
+    const auto name = outerName(assignment->getLHS());
+    const clang::QualType type = assignment->getLHS()->getType();
+    if (!name || !type->isArithmeticType() || type.isVolatileQualified() || state_.assigned.contains(name->key) ||
+        name->key == target)
+      return std::nullopt;
+    for (const OuterName& other : names)
+      if (other.key == name->key) return std::nullopt;
+    names.push_back(*name);
+  }
+  return names;
+}
+
+/// Evaluates what the locations are set to; their indices in `scalars`.
+std::vector<int> Walker::assignLocations(const Assignments& assignments, const clang::BinaryOperator* extremum,
+                                         const std::vector<OuterName>& names) {
+  std::vector<int> locations;
+  std::size_t next = 0;
+  const bool wasCertain = state_.certain;
+  for (const clang::BinaryOperator* assignment : assignments) {
+    if (assignment == extremum) continue;
+    state_.certain = false;
+    const OuterName& name = names[next++];
+    outer_.insert_or_assign(name.key, name);
+    written.inLoop.insert(name.key);
+    for (const clang::Stmt* around : statements_) written.inStatement[around].insert(name.key);
+    evaluate(assignment->getRHS());
+    const int index = scalar(name.key);
+    captureScalar(name, index);
+    state_.values.erase(name.key);
+    locations.push_back(index);
+  }
+  state_.certain = wasCertain;
+  return locations;
+}
+
+std::optional<Walker::Located> Walker::locatedIn(const clang::IfStmt* statement, const Assignments& assignments) const {
+  const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(bare(statement->getCond()));
+  const Substitution locations = substitution(assignments);
+  if (!comparison || !comparison->isRelationalOp() || locations.empty()) return std::nullopt;
+  const auto same = [this](const clang::Expr* a, const clang::Expr* b) { return this->same(a, b); };
+  for (const bool bestRight : {true, false}) {
+    Located found;
+    found.value = bestRight ? comparison->getLHS() : comparison->getRHS();
+    found.best = bestRight ? comparison->getRHS() : comparison->getLHS();
+    if (!mentionsAny(found.best, locations) || mentionsAny(found.value, locations)) continue;
+    if (!matches(found.value, found.best, locations, same)) continue;
+    auto kind = comparison->getOpcode();
+    if (!bestRight) kind = clang::BinaryOperator::reverseComparisonOp(kind);
+    found.op = kind == clang::BO_LT || kind == clang::BO_LE ? UpdateOperator::Min : UpdateOperator::Max;
+    found.ties = kind == clang::BO_LE || kind == clang::BO_GE;
+    return found;
+  }
+  return std::nullopt;
+}
+
+/// Whether `best` means the same before, in and behind the loop, for the same location.
+bool Walker::keepsItsValue(const Located& located, const Assignments& assignments) const {
+  const clang::QualType type = bare(located.best)->getType();
+  if (!type->isArithmeticType() || type->isBooleanType() || type.isVolatileQualified()) return false;
+  if (steps(located.value) || mentionsLocal(located.best)) return false;
+  for (const clang::Expr* part : {located.value, located.best})
+    if (!offsets(part->getSourceRange())) return false;
+  std::set<const clang::Decl*> names;
+  collectDeclarations(located.best, names);
+  for (const clang::BinaryOperator* assignment : assignments)
+    names.erase(variableIn(assignment->getLHS())->getCanonicalDecl());
+  return std::none_of(known_.inLoop.begin(), known_.inLoop.end(),
+                      [&](const Key& key) { return key.first == nullptr || names.contains(key.first); });
+}
+
+/// `at = i`   ──►   `(found, at = i, best = a[i])`
+void Walker::markLocated(const clang::BinaryOperator* assignment, const clang::Expr* value, int update) {
+  const auto where = *offsets(assignment->getSourceRange());
+  const std::string best =
+      model.scalars[static_cast<std::size_t>(model.updates[static_cast<std::size_t>(update)].scalar)].expression;
+  edits.push_back({where.first, where.first, {BodyPiece::UpdateBegin, "", update}});
+  TextEdit end{where.second, where.second, {BodyPiece::Text, ", ", -1}};
+  end.more = {{BodyPiece::Captured, "", captures_.at(best)}, {BodyPiece::Text, " = ", -1}};
+  end.copied = offsets(value->getSourceRange());
+  end.behind = {{BodyPiece::UpdateEnd, "", update}};
+  edits.push_back(std::move(end));
+}
+
+bool Walker::tryLocationIf(const clang::IfStmt* statement) {
+  if (known_.memory || searching_ || !frames_.empty()) return false;
+  if (statement->getElse() || statement->getInit() || statement->getConditionVariable()) return false;
+  const auto assignments = plainAssignments(statement->getThen());
+  const auto located = assignments ? locatedIn(statement, *assignments) : std::nullopt;
+  if (!located || !keepsItsValue(*located, *assignments) || !markable(assignments->front())) return false;
+  const auto names = locationNames(*assignments, nullptr, {});
+  if (!names || std::any_of(names->begin(), names->end(), [](const OuterName& name) { return name.inMemory; }))
+    return false;
+  ++model.branches;
+  const std::size_t before = happened();
+  evaluate(located->value);
+  if (happened() != before)
+    effect("effect.unknown-construct", located->value->getBeginLoc(), "a value that is compared changes something");
+  const std::vector<int> locations = assignLocations(*assignments, nullptr, *names);
+  const clang::Expr* best = bare(located->best);
+  OuterName name;
+  name.expression = name.name = sourceText(best->getSourceRange());
+  name.key = {names->front().variable, " of " + name.expression};
+  name.type = best->getType().getUnqualifiedType();
+  name.range = best->getSourceRange();
+  outer_.insert_or_assign(name.key, name);
+  UpdateShape shape;
+  shape.target = best;
+  shape.op = located->op;
+  shape.ties = located->ties;
+  const int index = static_cast<int>(model.updates.size());
+  recordUpdate(shape, OuterPlace{name.key}, locations);
+  model.scalars[static_cast<std::size_t>(model.updates.back().scalar)].located = true;
+  markLocated(assignments->front(), bare(located->value), index);
+  return true;
+}
+
+}  // namespace clustrix::compiler
