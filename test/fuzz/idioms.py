@@ -11,7 +11,8 @@ class Idioms:
 
     def idiom(self, scope):
         kinds = [self.recurrence, self.running_extremum, self.append, self.do_once, self.if_with_initialiser,
-                 self.two_level_histogram, self.outer_lambda, self.toggled, self.chained]
+                 self.two_level_histogram, self.outer_lambda, self.toggled, self.chained, self.located_extremum,
+                 self.two_extremes]
         return self.random.choice(kinds)(scope)
 
     def recurrence(self, scope):
@@ -48,6 +49,29 @@ class Idioms:
             parts = [line(f"{name} = std::{how}<int>({name}, ", self.within(self.value(scope), (0, 255)), ");"),
                      line(target, " = ", self.within(Expr(name, fixed=(-1, 255)), target.fixed), ";")]
         return parts if self.chance(75) else parts[::-1]
+
+    def located_extremum(self, scope):
+        """Of an extreme, its place alone is kept: `if (a[i] > a[at]) at = i`."""
+        one_dimensional = [a for a in self.palette if ARRAYS[a].kind in ("int", "uint", "double") and
+                           ARRAYS[a].element == "{}[{}]" and not ARRAYS[a].second and ARRAYS[a].index[1] >= 127]
+        fitting = [c for c in scope.counters if 0 <= c.range[0] and c.range[1] <= 127 and not c.unsigned]
+        if not one_dimensional or not fitting:
+            return self.running_extremum(scope)
+        array, i = self.random.choice(one_dimensional), self.random.choice(fitting).text
+        at = self.scalar("at", "int", self.pick("0", "0", "3"))
+        sign = self.pick(">", ">", "<", ">=", "<=", "!=")
+        sides = self.pick((f"{array}[{i}]", f"{array}[{at}]"), (f"{array}[{at}]", f"{array}[{i}]"))
+        found = block([f"if ({sides[0]} {sign} {sides[1]})"], [line(f"{at} = {i};")])
+        return [found] if self.chance(80) else [found, *self.assignment(scope)]
+
+    def two_extremes(self, scope):
+        """The largest and the least in one chain, which begin where they like."""
+        value, high, low = self.within(self.value(scope)), self.scalar("high", "int", "-9"), self.scalar("low", "int", "9")
+        name = self.fresh("t")
+        tests = [f"if ({name} {self.pick('>', '>', '>=')} {high}) {high} = {name};", f"if ({name} < {low}) {low} = {name};"]
+        between = self.pick(" else ", " else ", " ")
+        return [line(f"const int {name} = ", value, ";", declares=name),
+                line(between.join(tests if self.chance(70) else tests[::-1]))]
 
     def append(self, scope):
         self.stored.add("out")
