@@ -5,28 +5,9 @@
 
 #include "Baselines.h"
 #include "KernelObject.h"
-#include "ReadableMemory.h"
 
 namespace clustrix::runtime {
 namespace {
-
-// [begin, end) without the intervals of `missing`, which are in ascending order.
-std::vector<Bounds> without(Bounds whole, const std::vector<Bounds>& missing) {
-  std::vector<Bounds> left;
-  for (const Bounds& gap : missing) {
-    if (gap.end <= whole.begin) continue;
-    if (gap.begin >= whole.end) break;
-    if (gap.begin > whole.begin) left.push_back({whole.begin, gap.begin});
-    whole.begin = gap.end;
-  }
-  if (!whole.empty()) left.push_back(whole);
-  return left;
-}
-
-Bounds rowBounds(const Rows& rows, Index r) {
-  const Index begin = rows.begin + r * rows.pitch;
-  return {begin, begin + rows.length};
-}
 
 unsigned char* hostBytes(Index address) { return reinterpret_cast<unsigned char*>(address); }
 
@@ -99,71 +80,33 @@ StagedRows ChunkJob::stage(const Rows& rows, bool dense) {
 
 Status ChunkJob::copyIn(std::size_t index, const CopyInStep& step) {
   const Rows& rows = step.rows;
-  Copy copy{CopyKind::HostToDevice,
-            static_cast<std::uintptr_t>(rows.begin),
-            static_cast<std::uintptr_t>(onDevice(step.buffer, rows.begin)),
-            static_cast<std::size_t>(rows.length),
-            static_cast<std::size_t>(rows.count),
-            static_cast<std::size_t>(rows.pitch),
-            static_cast<std::size_t>(rows.pitch),
-            {}};
-  if (!step.guarded) return backend_.copy(device_, stream_, copy);
-  StagedRows staged = stage(rows, step.dense);
-  for (Index r = 0; r < (step.dense ? 1 : rows.count); ++r) {
-    const Index begin = rows.begin + r * rows.pitch;
-    const Index size = step.dense ? rows.end() - rows.begin : rows.length;
-    if (!copyReadable(static_cast<std::uintptr_t>(begin), static_cast<std::size_t>(size), staged.row(r),
-                      staged.missing))
-      return {Failure::Unsupported, "the system does not let the program ask which of its memory is readable"};
+  const std::uintptr_t to = static_cast<std::uintptr_t>(onDevice(step.buffer, rows.begin));
+  if (!step.guarded)
+    return backend_.copy(device_, stream_,
+                         copyOf(CopyKind::HostToDevice, rows, static_cast<std::uintptr_t>(rows.begin), to));
+  StagedRows& staged = snapshots_[index] = stage(rows, step.dense);
+  Status status = readHost(staged);
+  if (!status.ok()) return status;
+  for (const Copy& copy : copiesOf(staged, to)) {
+    status = backend_.copy(device_, stream_, copy);
+    if (!status.ok()) break;
   }
-  snapshots_[index] = staged;
-  if (!staged.missing.empty()) return copyAvailable(step, staged);
-  copy.from = reinterpret_cast<std::uintptr_t>(staged.bytes);
-  copy.fromPitch = static_cast<std::size_t>(staged.pitch);
-  return backend_.copy(device_, stream_, copy);
-}
-
-Status ChunkJob::copyAvailable(const CopyInStep& step, const StagedRows& staged) {
-  for (Index r = 0; r < step.rows.count; ++r) {
-    const Bounds row = rowBounds(step.rows, r);
-    for (const Bounds& piece : without(row, staged.missing)) {
-      Copy copy;
-      copy.from = reinterpret_cast<std::uintptr_t>(staged.row(r) + (piece.begin - row.begin));
-      copy.to = static_cast<std::uintptr_t>(onDevice(step.buffer, piece.begin));
-      copy.width = static_cast<std::size_t>(piece.end - piece.begin);
-      Status status = backend_.copy(device_, stream_, copy);
-      if (!status.ok()) return status;
-    }
-  }
-  return {};
+  return status;
 }
 
 Status ChunkJob::launch(const LaunchStep& step) {
-  std::vector<std::uintptr_t> elementZero(facts_.arrays->size(), 0);
-  for (std::size_t a = 0; a < elementZero.size(); ++a) {
-    const int buffer = schedule_.bufferOf[a];
-    if (buffer < 0) continue;
-    const std::size_t b = static_cast<std::size_t>(buffer);
-    const std::uintptr_t base = reinterpret_cast<std::uintptr_t>((*facts_.arrays)[a].base);
-    // Modulo 2^64: the address of element 0 may lie before the buffer.
-    elementZero[a] = static_cast<std::uintptr_t>(buffers_[b]) +
-                     (base - static_cast<std::uintptr_t>(schedule_.buffers[b].host.begin));
-  }
-  const KernelObject object(facts_.body, Memory(elementZero.data()));
+  std::vector<Mirror> mirrors;
+  mirrors.reserve(buffers_.size());
+  for (std::size_t b = 0; b < buffers_.size(); ++b) mirrors.push_back({buffers_[b], schedule_.buffers[b].host.begin});
+  const KernelObject object(facts_.body, *facts_.arrays, schedule_.bufferOf, mirrors);
   return backend_.launch(device_, stream_,
                          {facts_.body.kernel, object.get(), step.chunk, facts_.block, partials_, &facts_.copies});
 }
 
 Status ChunkJob::copyOut(const CopyOutStep& step) {
   const Rows& rows = step.rows;
-  Copy copy{CopyKind::DeviceToHost,
-            static_cast<std::uintptr_t>(onDevice(step.buffer, rows.begin)),
-            static_cast<std::uintptr_t>(rows.begin),
-            static_cast<std::size_t>(rows.length),
-            static_cast<std::size_t>(rows.count),
-            static_cast<std::size_t>(rows.pitch),
-            static_cast<std::size_t>(rows.pitch),
-            {}};
+  Copy copy = copyOf(CopyKind::DeviceToHost, rows, static_cast<std::uintptr_t>(onDevice(step.buffer, rows.begin)),
+                     static_cast<std::uintptr_t>(rows.begin));
   if (step.how == WriteBack::Direct) return backend_.copy(device_, stream_, copy);
   const StagedRows staged = stage(rows, step.dense);
   copy.to = reinterpret_cast<std::uintptr_t>(staged.bytes);
@@ -196,14 +139,14 @@ void ChunkJob::commit() const {
   for (const Result& result : results_) {
     const Rows& rows = result.step.rows;
     for (Index r = 0; r < rows.count; ++r) {
-      const Bounds row = rowBounds(rows, r);
+      const Bounds row = result.staged.bounds(r);
       const unsigned char* const bytes = result.staged.row(r);
       if (result.step.how == WriteBack::Staged) {
         std::memcpy(hostBytes(row.begin), bytes, static_cast<std::size_t>(rows.length));
         continue;
       }
       const StagedRows& before = snapshots_[static_cast<std::size_t>(result.step.snapshot)];
-      for (const Bounds& piece : without(row, before.missing)) {
+      for (const Bounds& piece : IntervalSet(row) - before.missing) {
         const Index at = piece.begin - row.begin;
         writeChangedBytes(hostBytes(piece.begin), bytes + at, before.row(r) + at,
                           static_cast<std::size_t>(piece.end - piece.begin));

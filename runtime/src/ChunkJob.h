@@ -10,18 +10,9 @@
 
 #include "Backend.h"
 #include "Schedule.h"
+#include "StagedRows.h"
 
 namespace clustrix::runtime {
-
-/// Bytes of `rows` in host memory of the runtime, apart from the arrays themselves.
-struct StagedRows {
-  Rows rows;
-  unsigned char* bytes = nullptr;
-  Index pitch = 0;              // between staged rows
-  std::vector<Bounds> missing;  // addresses that could not be read
-
-  unsigned char* row(Index r) const { return bytes + r * pitch; }
-};
 
 class ChunkJob {
  public:
@@ -44,7 +35,6 @@ class ChunkJob {
   Status enqueueSteps();
   Status enqueue(std::size_t step);
   Status copyIn(std::size_t index, const CopyInStep& step);
-  Status copyAvailable(const CopyInStep& step, const StagedRows& staged);
   Status copyOut(const CopyOutStep& step);
   Status launch(const LaunchStep& step);
   Status combine(const CombineStep& step);

@@ -2,17 +2,17 @@
 
 #include <algorithm>
 
+#include "Alignment.h"
+
 namespace clustrix::runtime {
 namespace {
 
-constexpr Index alignment = 64;  // blocks next to each other, folded by different threads, share no cache line
+constexpr Index cacheLine = 64;  // blocks next to each other, folded by different threads, share no cache line
 constexpr Index mostBytes = Index{64} << 20;
 constexpr Index mostBlocks = 4096;
 constexpr Index forcedBlocks = 5;
 // Filling and combining the copies costs about this part of the loop's own operations, or less.
 constexpr double workPerElement = 8;
-
-Index aligned(Index bytes) { return (bytes + alignment - 1) / alignment * alignment; }
 
 // Elements of the array from the first to the last that is combined into.
 CopyRegion regionOf(const ArrayFacts& array, int id, const LaunchFacts& facts) {
@@ -27,7 +27,7 @@ CopyRegion regionOf(const ArrayFacts& array, int id, const LaunchFacts& facts) {
 
 // Where each copy lies in a block's result. False where they are too large, all elements counted in `elements`.
 bool layOut(const Kernel& kernel, const LaunchFacts& facts, CopyLayout& layout, Index& elements) {
-  layout.stride = aligned(static_cast<Index>(kernel.partialSize));
+  layout.stride = roundedUp(static_cast<Index>(kernel.partialSize), cacheLine);
   int next = 0;
   for (std::size_t a = 0; a < facts.arrays->size(); ++a) {
     const ArrayFacts& array = (*facts.arrays)[a];
@@ -37,11 +37,11 @@ bool layOut(const Kernel& kernel, const LaunchFacts& facts, CopyLayout& layout, 
     region = regionOf(array, static_cast<int>(a), facts);
     region.offset = layout.stride;
     if (region.size > mostBytes / static_cast<Index>(array.elementSize)) return false;
-    layout.stride += aligned(region.size * static_cast<Index>(array.elementSize));
+    layout.stride += roundedUp(region.size * static_cast<Index>(array.elementSize), cacheLine);
     if (layout.stride > mostBytes) return false;
     elements += region.size;
   }
-  layout.stride = std::max(layout.stride, alignment);
+  layout.stride = std::max(layout.stride, cacheLine);
   return true;
 }
 

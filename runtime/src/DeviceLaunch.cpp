@@ -1,6 +1,7 @@
 #include "DeviceLaunch.h"
 
 #include <algorithm>
+#include <functional>
 #include <set>
 #include <sstream>
 
@@ -48,12 +49,15 @@ std::vector<Room> roomsOf(Backend& backend, const Options& options, const std::v
   return rooms;
 }
 
+// Asked for where memory decides the weights alone, since devices are slow to answer.
+using Rooms = std::function<std::vector<Room>()>;
+
 // Shares, but those of `dynamic`: a device each.
 std::vector<Share> dividedBySpeed(Context& context, const Site& site, Index iterations, Index unit,
-                                  const Options& options, const std::vector<LaunchDevice>& devices,
-                                  const std::vector<Room>& rooms, const ChunkPlanner& planner) {
+                                  const Options& options, const std::vector<LaunchDevice>& devices, const Rooms& rooms,
+                                  const ChunkPlanner& planner) {
   std::vector<double> weights = weightsOf(context, site, options.schedule_, devices);
-  if (options.schedule_ == Schedule::Weighted) weights = withinMemory(iterations, unit, weights, rooms, planner);
+  if (options.schedule_ == Schedule::Weighted) weights = withinMemory(iterations, unit, weights, rooms(), planner);
   return divide(iterations, unit, weights);
 }
 
@@ -64,7 +68,7 @@ std::vector<Share> sharesOf(Context& context, const Site& site, const LaunchFact
     return divideGuided(facts.iterations, facts.block, weightsOf(context, site, options.schedule_, devices),
                         devices.front().jobs);
   const std::vector<Share> one =
-      dividedBySpeed(context, site, facts.iterations, facts.block, options, devices, rooms, planner);
+      dividedBySpeed(context, site, facts.iterations, facts.block, options, devices, [&] { return rooms; }, planner);
   if (options.maxGpuParallelJobs_ <= 1) return one;
   // So many chunks in flight were asked for: that takes as many chunks.
   std::vector<Share> shares;
@@ -136,9 +140,9 @@ std::optional<ResidentPlan> planResidentLaunch(Context& context, const Site& sit
     const Index unit = facts.partialSize > 0 ? facts.block : reduction::blockSize(facts.iterations);
     Backend& backend = *context.devices().backend;
     const ChunkPlanner planner = [&facts](Chunk chunk) { return scheduleChunk(facts, chunk); };
+    const Rooms rooms = [&] { return withImages(residents.directory, devices, roomsOf(backend, options, devices)); };
     const std::vector<Share> shares =
-        dividedBySpeed(context, site, facts.iterations, unit, options, devices,
-                       withImages(residents.directory, devices, roomsOf(backend, options, devices)), planner);
+        dividedBySpeed(context, site, facts.iterations, unit, options, devices, rooms, planner);
     ResidentAnswer answer = planResident(residents.directory, facts, shares, residentDevices(backend, options, devices),
                                          [&backend](DeviceId device) { return roomOn(backend, device); });
     why = answer.why;

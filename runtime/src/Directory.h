@@ -12,9 +12,11 @@
 #include <string>
 #include <vector>
 
+#include "Alignment.h"
 #include "Backend.h"
 #include "Baselines.h"
 #include "IntervalSet.h"
+#include "KernelObject.h"
 #include "clustrix/Options.h"
 
 namespace clustrix::runtime {
@@ -23,8 +25,6 @@ enum class ImageId : int {};
 
 /// A device buffer that mirrors the host's bytes `host`; images of one device do not overlap.
 struct Image {
-  static constexpr Index alignment = 256;
-
   ImageId id{};
   DeviceId device{};
   Bounds host;
@@ -34,10 +34,11 @@ struct Image {
   std::string array;           // that a launch last wrote here,
   const Site* site = nullptr;  // and by which loop; null: nothing was
 
-  static Index alignedBegin(Bounds host) { return host.begin - host.begin % alignment; }
+  static Index alignedBegin(Bounds host) { return host.begin - host.begin % deviceAlignment; }
   static std::size_t bytesFor(Bounds host) { return static_cast<std::size_t>(host.end - alignedBegin(host)); }
   std::size_t bytes() const { return bytesFor(host); }
   DeviceAddress at(Index address) const { return memory + static_cast<std::size_t>(address - alignedBegin(host)); }
+  Mirror mirror() const { return {memory, alignedBegin(host)}; }
 };
 
 /// Bytes that one image holds.

@@ -1,16 +1,14 @@
 #include "Executor.h"
 
-#include <chrono>
 #include <deque>
 #include <memory>
-#include <thread>
 
 #include "ChunkJob.h"
+#include "Clock.h"
+#include "Patience.h"
 
 namespace clustrix::runtime {
 namespace {
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 struct Running {
   std::unique_ptr<ChunkJob> job;
@@ -120,17 +118,13 @@ class Run {
   }
 
   void finishOne() {
-    int spins = 0;
+    Patience patience;
     while (inFlight() > 0) {
       for (std::size_t d = 0; d < devices_.size(); ++d) {
         if (devices_[d].running.empty()) continue;
         if (inFlight() == 1 || devices_[d].running.front().job->ready()) return finishOldest(d);
       }
-      // Short kernels are worth a busy wait; long ones should leave the core to others.
-      if (++spins < 200)
-        std::this_thread::yield();
-      else
-        std::this_thread::sleep_for(std::chrono::microseconds(20));
+      patience.wait();
     }
   }
 

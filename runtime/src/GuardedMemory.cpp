@@ -5,6 +5,8 @@
 
 #include <cstring>
 
+#include "Alignment.h"
+
 namespace clustrix::runtime {
 namespace {
 
@@ -16,8 +18,7 @@ std::size_t pageSize() {
   return size;
 }
 
-std::size_t roundedUp(std::size_t bytes, std::size_t multiple) { return (bytes + multiple - 1) / multiple * multiple; }
-std::size_t usedBytes(std::size_t bytes) { return roundedUp(bytes == 0 ? 1 : bytes, 256); }
+std::size_t usedBytes(std::size_t bytes) { return allocatedBytes(bytes == 0 ? 1 : bytes); }
 std::size_t innerBytes(std::size_t bytes) { return roundedUp(usedBytes(bytes), pageSize()); }
 
 // Poisons a mapping's inner pages and puts `bytes` at their end.

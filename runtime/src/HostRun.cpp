@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "KernelObject.h"
+
 namespace clustrix::runtime {
 
 void HostRun::useCopies(const CopyLayout& layout, Index block) {
@@ -19,8 +21,7 @@ AlignedMemory HostRun::blockResults() const {
 }
 
 void HostRun::run(Chunk chunk, void* results, int cores) {
-  const AlignedMemory object(kernel_.size, kernel_.alignment);
-  build(object);
+  const KernelObject object(body_, state_.arrays);
   state_.started = true;
   const Index first = resultSize_ > 0 ? chunk.begin / block_ : 0;
   context_.cpu.run(kernel_, object.get(), chunk, block_,
@@ -31,21 +32,13 @@ void HostRun::run(Chunk chunk, void* results, int cores) {
 void HostRun::combine(void* results, void* total) {
   const Index blocks = reduction::blockCount({0, state_.iterations}, block_);
   if (layout_ != nullptr) {
-    const AlignedMemory object(kernel_.size, kernel_.alignment);
-    build(object);
+    const KernelObject object(body_, state_.arrays);
     kernel_.combineCopies(results, blocks, *layout_);
     kernel_.mergeCopies(object.get(), results, *layout_);
   } else if (kernel_.partialSize > 0) {
     kernel_.combineTree(results, blocks);
   }
   if (kernel_.partialSize > 0) std::memcpy(total, results, kernel_.partialSize);
-}
-
-// The kernel over the host's own arrays, in `object`.
-void HostRun::build(const AlignedMemory& object) const {
-  std::vector<std::uintptr_t> elementZero;
-  for (const ArrayFacts& array : state_.arrays) elementZero.push_back(reinterpret_cast<std::uintptr_t>(array.base));
-  body_.callBuild(body_.build, Memory(elementZero.data()), object.get());
 }
 
 // Enough iterations to outweigh a task; when all is forced, little, so that tests see many pieces.

@@ -28,7 +28,6 @@ class HostRun {
   void combine(void* results, void* total);
 
  private:
-  void build(const AlignedMemory& object) const;
   Index grain() const;
 
   Context& context_;

@@ -1,28 +1,33 @@
-// KernelObject: a launch's kernel with the addresses that its arrays have on one device.
+// KernelObject: a launch's kernel with the addresses that its arrays have in one memory.
 #pragma once
 
-#include <new>
+#include <vector>
 
+#include "AlignedMemory.h"
+#include "Backend.h"
 #include "clustrix/Loop.h"
 
 namespace clustrix::runtime {
 
+/// Memory of a device that holds the host's bytes from the address `host` on.
+struct Mirror {
+  DeviceAddress memory{};
+  Index host = 0;
+};
+
 /// Made on the calling thread, where the launch's lambdas live.
 class KernelObject {
  public:
-  KernelObject(const LoopBody& body, const Memory& memory)
-      : alignment_{body.kernel->alignment}, object_(::operator new(body.kernel->size, alignment_)) {
-    body.callBuild(body.build, memory, object_);
-  }
-  ~KernelObject() { ::operator delete(object_, alignment_); }
-  KernelObject(const KernelObject&) = delete;
-  KernelObject& operator=(const KernelObject&) = delete;
+  /// Over the host's own arrays.
+  KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& arrays);
+  /// Over a device's: array a lies in mirrors[bufferOf[a]]; -1: the launch does not touch it.
+  KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& arrays, const std::vector<int>& bufferOf,
+               const std::vector<Mirror>& mirrors);
 
-  const void* get() const { return object_; }
+  const void* get() const { return object_.get(); }
 
  private:
-  std::align_val_t alignment_;
-  void* object_;
+  AlignedMemory object_;
 };
 
 }  // namespace clustrix::runtime

@@ -1,9 +1,10 @@
 #include "Measure.h"
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
 #include <memory>
+
+#include "Clock.h"
 
 namespace clustrix::runtime {
 namespace {
@@ -11,8 +12,6 @@ namespace {
 constexpr std::size_t mostBytes = 64u << 20;  // enough that a start costs nothing beside it
 constexpr std::size_t leastBytes = 4096;
 constexpr int repetitions = 5;  // the quickest counts: what disturbs only ever adds
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 struct Nothing {
   void operator()(Index) const {}

@@ -6,6 +6,7 @@
 #include "Context.h"
 #include "DeviceLaunch.h"
 #include "OpenStream.h"
+#include "StagedRows.h"
 #include "clustrix/Residency.h"
 
 namespace clustrix::runtime {
@@ -60,15 +61,9 @@ class HomeCopies {
   }
 
   Status copy(const Image& image, const Rows& rows, std::uintptr_t to, std::size_t toPitch) {
-    Copy copy;
-    copy.kind = CopyKind::DeviceToHost;
-    copy.from = static_cast<std::uintptr_t>(image.at(rows.begin));
-    copy.to = to;
-    copy.width = static_cast<std::size_t>(rows.length);
-    copy.rows = static_cast<std::size_t>(rows.count);
-    copy.fromPitch = static_cast<std::size_t>(rows.pitch);
-    copy.toPitch = toPitch;
-    return stream_.copy(copy);
+    Copy home = copyOf(CopyKind::DeviceToHost, rows, static_cast<std::uintptr_t>(image.at(rows.begin)), to);
+    home.toPitch = toPitch;
+    return stream_.copy(home);
   }
 
   const Directory& directory_;

@@ -6,14 +6,15 @@
 
 #include "OpenStream.h"
 #include "ResidentPlan.h"
+#include "StagedRows.h"
 
 namespace clustrix::runtime {
 
 // Host bytes as a guarded fetch has read them.
 struct Snapshot {
   const Fetch* fetch = nullptr;
-  std::shared_ptr<const Bytes> bytes;  // row after row
-  IntervalSet missing;                 // that could not be read
+  std::shared_ptr<const Bytes> bytes;
+  StagedRows staged;  // in them, row after row
 };
 
 // One chunk on its way. Its snapshots live until the stream is closed.

@@ -1,15 +1,12 @@
 #include "ResidentLaunch.h"
 
-#include <chrono>
-#include <thread>
-
+#include "Clock.h"
 #include "KernelObject.h"
+#include "Patience.h"
 #include "ResidentJob.h"
 
 namespace clustrix::runtime {
 namespace {
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 class Run {
  public:
@@ -127,16 +124,10 @@ class Run {
 
   Status launchOne(ResidentJob& job) {
     const ResidentPart& part = job.part;
-    std::vector<std::uintptr_t> elementZero(facts_.arrays->size(), 0);
-    for (std::size_t a = 0; a < elementZero.size(); ++a) {
-      if (part.bufferOf[a] < 0) continue;
-      const Image& image = directory_.at(part.uses[static_cast<std::size_t>(part.bufferOf[a])].image);
-      const std::uintptr_t base = reinterpret_cast<std::uintptr_t>((*facts_.arrays)[a].base);
-      // Modulo 2^64: the address of element 0 may lie before the image.
-      elementZero[a] = static_cast<std::uintptr_t>(image.memory) +
-                       (base - static_cast<std::uintptr_t>(Image::alignedBegin(image.host)));
-    }
-    const KernelObject object(facts_.body, Memory(elementZero.data()));
+    std::vector<Mirror> mirrors;
+    mirrors.reserve(part.uses.size());
+    for (const ImageUse& use : part.uses) mirrors.push_back(directory_.at(use.image).mirror());
+    const KernelObject object(facts_.body, *facts_.arrays, part.bufferOf, mirrors);
     Status status =
         job.stream.launch({facts_.body.kernel, object.get(), part.chunk, facts_.block, job.partials, &facts_.copies});
     // Refused at once, it has not begun; what fails later shows when it is waited for.
@@ -153,7 +144,7 @@ class Run {
 
   void waitForAll() {
     std::size_t left = jobs_.size();
-    for (int spins = 0; left > 0;) {
+    for (Patience patience; left > 0;) {
       const std::size_t before = left;
       for (const auto& job : jobs_) {
         if (!job->waiting || (left > 1 && !job->stream.finished())) continue;
@@ -163,12 +154,7 @@ class Run {
         job->end = now();
         --left;
       }
-      if (left < before) continue;
-      // Short kernels are worth a busy wait; long ones should leave the core to others.
-      if (++spins < 200)
-        std::this_thread::yield();
-      else
-        std::this_thread::sleep_for(std::chrono::microseconds(20));
+      if (left == before) patience.wait();
     }
     for (const auto& job : jobs_)
       if (!job->status.ok()) fail(job->part.device, job->status);
@@ -196,12 +182,9 @@ class Run {
     for (const Fetch& fetch : job.part.fetches)
       directory_.fetched(fetch.to, IntervalSet(RowsList{fetch.rows}) - missing);
     for (const Snapshot& snapshot : job.snapshots) {
-      const Rows& rows = snapshot.fetch->rows;
-      for (Index r = 0; snapshot.fetch->baseline && r < rows.count; ++r) {
-        const Index begin = rows.begin + r * rows.pitch;
-        directory_.keepBaseline({begin, begin + rows.length}, snapshot.bytes,
-                                static_cast<std::size_t>(r * rows.length));
-      }
+      const StagedRows& staged = snapshot.staged;
+      for (Index r = 0; snapshot.fetch->baseline && r < staged.rows.count; ++r)
+        directory_.keepBaseline(staged.bounds(r), snapshot.bytes, static_cast<std::size_t>(r * staged.pitch));
     }
   }
 

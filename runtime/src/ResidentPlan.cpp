@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <sstream>
 
+#include "Alignment.h"
 #include "ByteSize.h"
 
 namespace clustrix::runtime {
 namespace {
-
-constexpr Index smallestPage = 4096;
-
-std::size_t allocated(std::size_t bytes) {
-  constexpr std::size_t alignment = static_cast<std::size_t>(Image::alignment);
-  return (bytes + alignment - 1) / alignment * alignment;
-}
 
 // An image as it will be when the launch begins to fetch.
 struct View {
@@ -167,11 +161,11 @@ class Planner {
       const ResidentDevice& device = plan_.devices[d];
       std::size_t fresh = 0, results = 0, old = 0;
       for (const ResidentPart& part : plan_.parts)
-        if (part.device == static_cast<int>(d)) results += allocated(part.combine.bytes);
+        if (part.device == static_cast<int>(d)) results += allocatedBytes(part.combine.bytes);
       for (const NewImage& image : plan_.images)
-        if (image.device == static_cast<int>(d)) fresh += allocated(Image::bytesFor(image.host));
+        if (image.device == static_cast<int>(d)) fresh += allocatedBytes(Image::bytesFor(image.host));
       for (const Image& image : directory_.images())
-        if (image.device == device.id) old += allocated(image.bytes());
+        if (image.device == device.id) old += allocatedBytes(image.bytes());
       if (device.budget != 0 && old + fresh + results > device.budget) return false;
       if (fresh > 0 && fresh + results > room_(device.id)) return false;
     }

@@ -1,9 +1,9 @@
 #include "RunLoop.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "ByteSize.h"
+#include "Clock.h"
 #include "CopyPlan.h"
 #include "DeviceLaunch.h"
 #include "Fork.h"
@@ -15,8 +15,6 @@
 
 namespace clustrix::runtime {
 namespace {
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 class Launch {
  public:
@@ -86,10 +84,10 @@ class Launch {
   Choice withoutFootprint() {
     const Index whole = state_.whole < 0 ? state_.iterations : state_.whole;
     if (whole < options_.minIterations_)
-      return {Place::Original, 0, std::to_string(whole) + " iterations, fewer than min_iterations", 0};
+      return {Place::Original, 0, std::to_string(whole) + " iterations, fewer than min_iterations"};
     const std::string why = noDevices();
-    if (why.empty()) return {Place::Devices, deviceLimit(), "", 0};
-    return {cpuPlace(), 0, why, 0};
+    if (why.empty()) return {Place::Devices, deviceLimit(), ""};
+    return {cpuPlace(), 0, why};
   }
   Place cpuPlace() const {
     if (options_.parallel_ == 0) return Place::Original;
@@ -110,19 +108,19 @@ class Launch {
   // With the footprint: guards first, since nothing may run in parallel where one fails.
   void refine(Choice& choice) {
     if (!facts_ && (state_.hasGuards() || verifies() || combines())) {
-      choice = {Place::Original, 0, "what the loop touches is not known", 0};
+      choice = {Place::Original, 0, "what the loop touches is not known"};
       return;
     }
     const std::string failed = facts_ ? failedGuard(state_, *facts_) : "";
     if (!failed.empty()) {
       context_.log.debug("guard failed: " + failed + tag(*state_.site));
-      choice = {Place::Original, 0, "guard failed: " + failed, 0};
+      choice = {Place::Original, 0, "guard failed: " + failed};
       return;
     }
     if (combines() && !makeCopies(choice)) return;
     if (choice.place != Place::Devices) return;
     if (!facts_) {
-      choice = {cpuPlace(), 0, "what the loop touches is not known", 0};
+      choice = {cpuPlace(), 0, "what the loop touches is not known"};
     } else if (!settings().force) {
       devices_.resize(static_cast<std::size_t>(choice.devices));
       choice = mayStay_ ? chooseForStay() : choose(work(), devices_, threads());
@@ -266,7 +264,7 @@ class Launch {
     context_.log.warn("memory or devices fell short: " + choice.why + "; they run on the CPU" + tag(*state_.site));
     requireGpu(choice.why);
     for (Chunk chunk : execution.left) host_.run(chunk, results, threads());
-    if (execution.spans.empty()) choice = {Place::Threads, 0, choice.why, 0};
+    if (execution.spans.empty()) choice = {Place::Threads, 0, choice.why};
   }
 
   bool verified(Choice& choice) {

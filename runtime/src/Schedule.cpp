@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <sstream>
 
+#include "Alignment.h"
+
 namespace clustrix::runtime {
 namespace {
-
-constexpr Index alignment = 256;
-constexpr Index smallestPage = 4096;
 
 bool overlap(Bounds a, Bounds b) { return a.begin < b.end && b.begin < a.end; }
 bool overlapsAny(Bounds a, const std::vector<Bounds>& list) {
@@ -167,7 +166,7 @@ void fillSteps(const LaunchFacts& facts, const std::vector<BufferTraffic>& traff
   for (int b = 0; b < buffers; ++b) {
     const std::size_t bytes = schedule.buffers[static_cast<std::size_t>(b)].bytes();
     schedule.steps.push_back(AllocateStep{b, bytes});
-    schedule.deviceBytes += (bytes + alignment - 1) / alignment * alignment;
+    schedule.deviceBytes += allocatedBytes(bytes);
   }
   Builder builder(facts, schedule);
   for (int b = 0; b < buffers; ++b) builder.copiesIn(b, traffic[static_cast<std::size_t>(b)]);
@@ -177,7 +176,7 @@ void fillSteps(const LaunchFacts& facts, const std::vector<BufferTraffic>& traff
     const Index blocks = reduction::blockCount(schedule.chunk, facts.block);
     const std::size_t bytes = facts.partialSize * static_cast<std::size_t>(blocks);
     schedule.steps.push_back(CombineStep{schedule.chunk.begin / facts.block, blocks, bytes});
-    schedule.deviceBytes += (bytes + alignment - 1) / alignment * alignment;
+    schedule.deviceBytes += allocatedBytes(bytes);
     schedule.bytesOut += bytes;
   }
   for (int b = 0; b < buffers; ++b) schedule.steps.push_back(FreeStep{b});
@@ -245,7 +244,7 @@ std::optional<ChunkSchedule> scheduleChunk(const LaunchFacts& facts, Chunk chunk
   schedule.chunk = chunk;
   schedule.buffers = std::move(traffic->buffers);
   schedule.bufferOf = std::move(traffic->bufferOf);
-  for (Buffer& buffer : schedule.buffers) buffer.host.begin -= buffer.host.begin % alignment;
+  for (Buffer& buffer : schedule.buffers) buffer.host.begin -= buffer.host.begin % deviceAlignment;
   fillSteps(facts, traffic->traffic, schedule);
   return schedule;
 }

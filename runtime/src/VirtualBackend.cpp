@@ -9,14 +9,13 @@
 #include <thread>
 
 #include "ByteSize.h"
+#include "Clock.h"
 #include "GuardedMemory.h"
 #include "InsideKernel.h"
 #include "WorkQueue.h"
 
 namespace clustrix::runtime {
 namespace {
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 std::size_t hostMemory() {
   return static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));

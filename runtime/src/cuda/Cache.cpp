@@ -2,13 +2,13 @@
 
 #include <utility>
 
+#include "Alignment.h"
+
 namespace clustrix::runtime::cuda {
 namespace {
 
 // Like sizes meet again: loops over the same arrays cut in slightly different chunks.
 constexpr std::size_t granularity = 512;
-
-std::size_t roundUp(std::size_t bytes) { return (bytes + granularity - 1) / granularity * granularity; }
 
 }  // namespace
 
@@ -33,7 +33,7 @@ bool Cache::reuse(std::size_t bytes, std::uintptr_t& address) {
 }
 
 Status Cache::allocate(std::size_t bytes, std::uintptr_t& address) {
-  const std::size_t wanted = most_ == 0 ? bytes : roundUp(bytes);
+  const std::size_t wanted = most_ == 0 ? bytes : roundedUp(bytes, granularity);
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (abandoned_) return {Failure::DeviceLost, "the device was lost earlier"};

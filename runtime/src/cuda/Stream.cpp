@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "Clock.h"
 #include "cuda/Errors.h"
 
 namespace clustrix::runtime::cuda {
@@ -30,8 +31,6 @@ void inParallel(std::size_t count, std::size_t atOnce, const Work& work) {
                       [&](const tbb::blocked_range<std::size_t>& part) { work(part.begin(), part.end()); });
   });
 }
-
-double now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 /// Null where CUDA gives none: the trace then lacks an activity.
 cudaEvent_t recordTime(cudaStream_t stream) {

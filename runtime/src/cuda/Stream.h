@@ -9,7 +9,6 @@
 
 #include <cuda_runtime_api.h>
 
-#include <chrono>
 #include <cstddef>
 #include <deque>
 #include <vector>
