@@ -13,8 +13,7 @@ struct Counted {
   explicit Counted(const std::string& devices, Wish wish = {}, bool peers = true) {
     wish.devices = devices;
     recording->peers = peers;
-    auto inner = runtime::makeVirtualBackend(std::get<runtime::VirtualDevices>(runtime::parseDeviceSpec(devices).spec));
-    harness = std::make_unique<Harness>(wish, makeRecordingBackend(std::move(inner), recording));
+    harness = std::make_unique<Harness>(wish, recordedDevices(devices, recording));
   }
   std::size_t in() const { return recording->bytes[static_cast<int>(runtime::CopyKind::HostToDevice)]; }
   std::size_t out() const { return recording->bytes[static_cast<int>(runtime::CopyKind::DeviceToHost)]; }

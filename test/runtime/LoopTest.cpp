@@ -1,4 +1,5 @@
 // Loops as the compiler emits them, on devices and on the CPU: what they compute, and what they leave alone.
+// HostRun and CpuThreads are what the loops on the CPU run by.
 #include "clustrix/Loop.h"
 
 #include <catch2/catch.hpp>

@@ -3,10 +3,11 @@
 
 #include <catch2/catch.hpp>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
+
+#include "Folder.h"
+
+using clustrix::test::Folder;
 
 namespace {
 
@@ -15,29 +16,12 @@ struct Ended {
   std::string out, err;
 };
 
-std::string contents(const std::filesystem::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  return text.str();
-}
-
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "clustrix-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path = name;
-  }
-  ~Folder() { std::filesystem::remove_all(path); }
-  std::filesystem::path path;
-};
-
 Ended probe(const std::string& environment, const Folder& folder = {}, const std::string& arguments = "") {
-  const std::string out = (folder.path / "out").string(), err = (folder.path / "err").string();
-  const int status = std::system(("cd " + folder.path.string() + " && env -u CLUSTRIX_CONFIG " + environment + " " +
+  const std::string out = (folder.path() / "out").string(), err = (folder.path() / "err").string();
+  const int status = std::system(("cd " + folder.path().string() + " && env -u CLUSTRIX_CONFIG " + environment + " " +
                                   CLUSTRIX_PROBE + " " + arguments + " >" + out + " 2>" + err)
                                      .c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, contents(out), contents(err)};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, folder.read("out"), folder.read("err")};
 }
 
 }  // namespace
@@ -62,7 +46,7 @@ TEST_CASE("nonsense in CLUSTRIX_DEVICES ends the program with status 2 and what 
 
 TEST_CASE("a wrong clustrix.yml ends the program with status 2 and the line") {
   const Folder folder;
-  std::ofstream(folder.path / "clustrix.yml") << "gpus: 2\ncores: none\n";
+  folder.write("clustrix.yml", "gpus: 2\ncores: none\n");
   const Ended ended = probe("", folder);
   CHECK(ended.status == 2);
   CHECK_THAT(ended.err, Catch::Contains("clustrix.yml:2:8: cores must be an integer"));
@@ -70,7 +54,7 @@ TEST_CASE("a wrong clustrix.yml ends the program with status 2 and the line") {
 
 TEST_CASE("clustrix.yml above the working directory is heard") {
   const Folder folder;
-  std::ofstream(folder.path / "clustrix.yml") << "auto_gpu_parallel: false\n";
+  folder.write("clustrix.yml", "auto_gpu_parallel: false\n");
   const Ended quiet = probe("CLUSTRIX_FORCE=1 CLUSTRIX_DEVICES=virtual:2 CLUSTRIX_LOG=info", folder);
   CHECK_THAT(quiet.err, Catch::Contains("GPU parallelization not beneficial: auto_gpu_parallel is off [squares at "));
   const Ended over =
@@ -100,7 +84,7 @@ TEST_CASE("the trace is a file of chunks, copies and kernels") {
   const Folder folder;
   const Ended ended = probe("CLUSTRIX_FORCE=1 CLUSTRIX_DEVICES=virtual:2 CLUSTRIX_TRACE=trace.json", folder);
   CHECK(ended.status == 0);
-  const std::string json = contents(folder.path / "trace.json");
+  const std::string json = folder.read("trace.json");
   for (const char* name : {"\"squares [20032, 40000)\"", "\"kernel\"", "\"copy to device\"", "\"copy to host\""})
     CHECK_THAT(json, Catch::Contains(name));
   CHECK_THAT(probe("CLUSTRIX_FORCE=1 CLUSTRIX_DEVICES=virtual:2 CLUSTRIX_TRACE=/nowhere/t.json").err,

@@ -83,9 +83,7 @@ TEST_CASE("a thousand random loops agree with their serial versions on every ele
     Wish wish{trial.devices, trial.options, true, false, runtime::LogLevel::Off};
     auto recording = std::make_shared<test::Recording>();
     recording->fillGap = trial.fillGap;
-    auto inner =
-        runtime::makeVirtualBackend(std::get<runtime::VirtualDevices>(runtime::parseDeviceSpec(trial.devices).spec));
-    Harness harness(wish, test::makeRecordingBackend(std::move(inner), recording));
+    Harness harness(wish, test::recordedDevices(trial.devices, recording));
     REQUIRE(runParallel(trial, a, b));
     REQUIRE(a == serial);
     REQUIRE(recording->live == 0);

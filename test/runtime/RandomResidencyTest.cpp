@@ -226,9 +226,8 @@ TEST_CASE("a thousand random programs whose arrays stay on devices agree with on
       const bool full = call.rfind("allocate", 0) == 0 && untilFull-- == 0;
       return full ? runtime::Failure::OutOfMemory : runtime::Failure::None;
     };
-    auto inner = runtime::makeVirtualBackend(std::get<runtime::VirtualDevices>(runtime::parseDeviceSpec(devices).spec));
     {
-      Harness harness(wish, makeRecordingBackend(std::move(inner), recording));
+      Harness harness(wish, recordedDevices(devices, recording));
       Sequence sequence(random, real, model);
       for (int root = 0; root < 2; ++root) {
         {

@@ -1,9 +1,9 @@
+// The file of what was learned, and Learned, which keeps it: what a loop is then divided by is in SchedulingTest.cpp.
 #include "RateCache.h"
 
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
 
+#include "Folder.h"
 #include "Learned.h"
 #include "VirtualBackend.h"
 
@@ -14,22 +14,11 @@ namespace {
 
 constexpr Site step{"step", "heat.cpp", 12, 3};
 
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "clustrix-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::string path() const { return path_ / "new" / "clustrix"; }
-  void write(const std::string& text) const {
-    std::filesystem::create_directories(path());
-    std::ofstream(std::filesystem::path(path()) / "rates.txt") << text;
-  }
-
- private:
-  std::filesystem::path path_;
+// Of the rates, which whoever saves them has to make.
+struct RatesFolder {
+  const test::Folder folder;
+  std::string path() const { return folder.path() / "new" / "clustrix"; }
+  void write(const std::string& text) const { folder.write("new/clustrix/rates.txt", text); }
 };
 
 std::unique_ptr<Backend> devices(const char* spec) {
@@ -45,7 +34,7 @@ std::vector<double> firstWeights(const std::string& folder, const Backend& backe
 }  // namespace
 
 TEST_CASE("what a run has learned the next one on the same devices begins with, and no other") {
-  const Folder folder;
+  const RatesFolder folder;
   const auto unequal = devices("virtual:1,1@0.5");
   std::string note;
   {
@@ -63,7 +52,7 @@ TEST_CASE("what a run has learned the next one on the same devices begins with, 
 }
 
 TEST_CASE("loops of other programs stay in the file") {
-  const Folder folder;
+  const RatesFolder folder;
   REQUIRE(saveRates(folder.path(), {{{"a.cpp:1:f", "cuda 2"}, {1, 2}}}).empty());
   REQUIRE(saveRates(folder.path(), {{{"b.cpp:1:g", "cuda 2"}, {3, 4}}}).empty());
   REQUIRE(saveRates(folder.path(), {{{"a.cpp:1:f", "cuda 2"}, {5, 6}}}).empty());
@@ -81,7 +70,7 @@ TEST_CASE("a wrong or foreign file counts as empty, and says so") {
         head + "a\tb\t1 -1\n", head + "a\tb\t0\n", head + "a\tb\tinf\n", head + "a\tb\tnan\n", head + "a\tb\t1,5\n",
         std::string("clustrix rates 2\na\tb\t1\n"), std::string(100, '\0')}) {
     INFO(text);
-    const Folder folder;
+    const RatesFolder folder;
     folder.write(text);
     std::string why;
     CHECK(loadRates(folder.path(), why).empty());
@@ -92,7 +81,7 @@ TEST_CASE("a wrong or foreign file counts as empty, and says so") {
 }
 
 TEST_CASE("weights for another number of devices than the key says are ignored") {
-  const Folder folder;
+  const RatesFolder folder;
   const auto backend = devices("virtual:2");
   REQUIRE(saveRates(folder.path(), {{{keyOf(step), keyOf(*backend)}, {1, 2, 3}}}).empty());
   std::string note;
@@ -114,7 +103,7 @@ TEST_CASE("names with line breaks are left out rather than written as two lines"
 }
 
 TEST_CASE("nothing is written without a folder, before anybody has asked, or for devices that were not all measured") {
-  const Folder folder;
+  const RatesFolder folder;
   const auto backend = devices("virtual:2");
   std::string note;
   {

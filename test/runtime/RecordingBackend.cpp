@@ -2,6 +2,9 @@
 
 #include <set>
 
+#include "DeviceSpec.h"
+#include "VirtualBackend.h"
+
 namespace clustrix::test {
 namespace {
 
@@ -120,6 +123,11 @@ class RecordingBackend final : public Backend {
 
 std::unique_ptr<Backend> makeRecordingBackend(std::unique_ptr<Backend> inner, std::shared_ptr<Recording> recording) {
   return std::make_unique<RecordingBackend>(std::move(inner), std::move(recording));
+}
+
+std::unique_ptr<Backend> recordedDevices(const std::string& spec, std::shared_ptr<Recording> recording) {
+  auto devices = runtime::makeVirtualBackend(std::get<runtime::VirtualDevices>(runtime::parseDeviceSpec(spec).spec));
+  return makeRecordingBackend(std::move(devices), std::move(recording));
 }
 
 }  // namespace clustrix::test

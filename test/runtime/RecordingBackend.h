@@ -28,5 +28,7 @@ struct Recording {
 
 std::unique_ptr<runtime::Backend> makeRecordingBackend(std::unique_ptr<runtime::Backend> inner,
                                                        std::shared_ptr<Recording> recording);
+/// The same over virtual devices: `spec` as CLUSTRIX_DEVICES has it.
+std::unique_ptr<runtime::Backend> recordedDevices(const std::string& spec, std::shared_ptr<Recording> recording);
 
 }  // namespace clustrix::test

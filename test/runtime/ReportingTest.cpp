@@ -1,10 +1,8 @@
 // What a run says about itself: log, summary, trace, and the estimate that it rests on.
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "DeviceSet.h"
+#include "Folder.h"
 #include "Harness.h"
 #include "Profit.h"
 #include "clustrix/devices.h"
@@ -51,12 +49,9 @@ TEST_CASE("a trace is JSON with a track per device and stream, and strings escap
 }
 
 TEST_CASE("a file is written whole or not at all") {
-  const std::filesystem::path path = std::filesystem::temp_directory_path() / "clustrix-whole.json";
-  CHECK(writeWhole(path.string(), "{}\n").empty());
-  std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
-  CHECK(text.str() == "{}\n");
-  std::filesystem::remove(path);
+  const test::Folder folder;
+  CHECK(writeWhole((folder.path() / "whole.json").string(), "{}\n").empty());
+  CHECK(folder.read("whole.json") == "{}\n");
   CHECK_THAT(writeWhole("/nowhere/at/all.json", "{}"), Catch::StartsWith("/nowhere/at/all.json cannot be written"));
 }
 

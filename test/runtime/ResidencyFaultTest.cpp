@@ -128,9 +128,7 @@ int trial(const Fail& fail, bool late) {
   const auto recording = std::make_shared<Recording>();
   recording->fail = fail;
   recording->late = late;
-  auto inner =
-      runtime::makeVirtualBackend(std::get<runtime::VirtualDevices>(runtime::parseDeviceSpec(wish.devices).spec));
-  runtime::Context context(settingsOf(wish), makeRecordingBackend(std::move(inner), recording));
+  runtime::Context context(settingsOf(wish), recordedDevices(wish.devices, recording));
   const runtime::ContextScope scope(context);
   Data data(n);
   if (!program(data)) return NotRun;

@@ -1,4 +1,6 @@
-// Arrays that stay on devices between loops: when they come home, and what moves until then.
+// Arrays that stay on devices between loops: when they come home, and what moves until then. This is what
+// ResidentArrays, ResidentRun, ResidentLaunch and ResidentJob do together; their failures are in
+// ResidencyFaultTest.cpp.
 #include "clustrix/Residency.h"
 
 #include <sys/mman.h>

@@ -4,10 +4,10 @@
 #include <catch2/catch.hpp>
 #include <chrono>
 #include <cmath>
-#include <filesystem>
 #include <numeric>
 #include <thread>
 
+#include "Folder.h"
 #include "Harness.h"
 
 using namespace clustrix;
@@ -118,11 +118,10 @@ TEST_CASE("dynamic shares even out iterations of different length") {
 }
 
 TEST_CASE("what one run has learned is what the next one begins with") {
-  std::string folder = (std::filesystem::temp_directory_path() / "clustrix-XXXXXX").string();
-  REQUIRE(mkdtemp(folder.data()) != nullptr);
+  const test::Folder folder;
   std::vector<double> weights;
   {
-    Run first("virtual:2", Schedule::Weighted, folder);
+    Run first("virtual:2", Schedule::Weighted, folder.path());
     first.launch(skewed());
     std::string note;
     weights = first.context->learned.weights(site, *first.context->devices().backend, {0, 1}, note);
@@ -130,7 +129,6 @@ TEST_CASE("what one run has learned is what the next one begins with") {
   }
   REQUIRE(weights.size() == 2);
   CHECK(weights[0] > weights[1]);
-  Run second("virtual:2", Schedule::Weighted, folder);
+  Run second("virtual:2", Schedule::Weighted, folder.path());
   CHECK(part(second.launch(skewed()), 0) == Approx(weights[0] / (weights[0] + weights[1])).epsilon(0.02));
-  std::filesystem::remove_all(folder);
 }

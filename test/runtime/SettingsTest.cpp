@@ -1,12 +1,11 @@
 #include "Settings.h"
 
 #include <catch2/catch.hpp>
-#include <filesystem>
-#include <fstream>
 #include <map>
 
 #include "ByteSize.h"
 #include "ConfigFile.h"
+#include "Folder.h"
 
 using namespace clustrix;
 using namespace clustrix::runtime;
@@ -19,25 +18,6 @@ Environment fixed(std::map<std::string, std::string> variables) {
     return found == variables.end() ? std::nullopt : std::optional<std::string>(found->second);
   };
 }
-
-class Folder {
- public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "clustrix-XXXXXX").string();
-    REQUIRE(mkdtemp(name.data()) != nullptr);
-    path_ = name;
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  std::filesystem::path write(const std::string& name, const std::string& text) const {
-    std::filesystem::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name) << text;
-    return path_ / name;
-  }
-  std::filesystem::path path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 }  // namespace
 
@@ -79,7 +59,7 @@ TEST_CASE("a wrong clustrix.yml is an error that names file, line and column") {
 }
 
 TEST_CASE("the nearest clustrix.yml above the directory counts, unless CLUSTRIX_CONFIG names another") {
-  const Folder folder;
+  const test::Folder folder;
   folder.write("clustrix.yml", "gpus: 1\n");
   folder.write("a/clustrix.yml", "gpus: 2\n");
   folder.write("a/b/other.yml", "gpus: 3\n");

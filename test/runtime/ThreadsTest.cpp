@@ -107,10 +107,8 @@ TEST_CASE("annotated functions that call themselves in their loops run from seve
 TEST_CASE("no chunk reads plainly where another writes, gaps included") {
   const auto recording = std::make_shared<test::Recording>();
   recording->fillGap = 64;
-  auto inner =
-      runtime::makeVirtualBackend(std::get<runtime::VirtualDevices>(runtime::parseDeviceSpec("virtual:3").spec));
   Harness harness({"virtual:3", Options{}.schedule(Schedule::Dynamic), true, false, runtime::LogLevel::Off},
-                  test::makeRecordingBackend(std::move(inner), recording));
+                  test::recordedDevices("virtual:3", recording));
   for (int round = 0; round < 6; ++round) {
     constexpr Index n = 200000;  // long enough for the devices to copy on threads of their own
     std::vector<int> a(2 * (n + 4));

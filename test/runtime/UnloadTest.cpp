@@ -1,4 +1,5 @@
 // A library with annotated functions that the program opens and closes while the runtime's threads live on.
+// It stays in memory by StayLoaded.
 #include <dlfcn.h>
 
 #include <catch2/catch.hpp>
