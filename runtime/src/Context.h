@@ -10,6 +10,7 @@
 #include "Log.h"
 #include "ResidentArrays.h"
 #include "Settings.h"
+#include "SteadyLaunches.h"
 #include "Summary.h"
 #include "Trace.h"
 
@@ -28,6 +29,8 @@ class Context {
   Trace trace;
   /// Held for a launch on the devices, one at a time.
   std::mutex deviceMutex;
+  /// Under deviceMutex.
+  SteadyLaunches steady;
   /// How quick devices were at loops.
   Learned learned;
 

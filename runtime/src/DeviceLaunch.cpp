@@ -14,23 +14,6 @@ namespace {
 constexpr int usualJobs = 2;  // one computes while the other's data moves
 constexpr std::size_t noBudget = 0;
 
-std::vector<double> weightsOf(Context& context, const Site& site, Schedule schedule,
-                              const std::vector<LaunchDevice>& devices) {
-  const Backend& backend = *context.devices().backend;
-  if (schedule == Schedule::Weighted) {
-    std::vector<int> ids;
-    for (const LaunchDevice& device : devices) ids.push_back(static_cast<int>(device.id));
-    std::string note;
-    std::vector<double> learned = context.learned.weights(site, backend, ids, note);
-    if (!note.empty()) context.log.debug("schedule: nothing is known from earlier runs: " + note);
-    if (!learned.empty()) return learned;
-  }
-  std::vector<double> weights;
-  for (const LaunchDevice& device : devices)
-    weights.push_back(schedule == Schedule::Static ? 1.0 : backend.properties(device.id).speed);
-  return weights;
-}
-
 // A device that cannot say has no room; allocating would fail as well.
 std::size_t roomOn(Backend& backend, DeviceId device) {
   std::size_t bytes = 0;
@@ -53,10 +36,8 @@ std::vector<Room> roomsOf(Backend& backend, const Options& options, const std::v
 using Rooms = std::function<std::vector<Room>()>;
 
 // Shares, but those of `dynamic`: a device each.
-std::vector<Share> dividedBySpeed(Context& context, const Site& site, Index iterations, Index unit,
-                                  const Options& options, const std::vector<LaunchDevice>& devices, const Rooms& rooms,
-                                  const ChunkPlanner& planner) {
-  std::vector<double> weights = weightsOf(context, site, options.schedule_, devices);
+std::vector<Share> dividedBySpeed(Index iterations, Index unit, const Options& options, std::vector<double> weights,
+                                  const Rooms& rooms, const ChunkPlanner& planner) {
   if (options.schedule_ == Schedule::Weighted) weights = withinMemory(iterations, unit, weights, rooms(), planner);
   return divide(iterations, unit, weights);
 }
@@ -64,11 +45,11 @@ std::vector<Share> dividedBySpeed(Context& context, const Site& site, Index iter
 std::vector<Share> sharesOf(Context& context, const Site& site, const LaunchFacts& facts, const Options& options,
                             const std::vector<LaunchDevice>& devices, const std::vector<Room>& rooms,
                             const ChunkPlanner& planner) {
+  const std::vector<double> weights = launchWeights(context, site, options.schedule_, devices);
   if (options.schedule_ == Schedule::Dynamic)
-    return divideGuided(facts.iterations, facts.block, weightsOf(context, site, options.schedule_, devices),
-                        devices.front().jobs);
+    return divideGuided(facts.iterations, facts.block, weights, devices.front().jobs);
   const std::vector<Share> one =
-      dividedBySpeed(context, site, facts.iterations, facts.block, options, devices, [&] { return rooms; }, planner);
+      dividedBySpeed(facts.iterations, facts.block, options, weights, [&] { return rooms; }, planner);
   if (options.maxGpuParallelJobs_ <= 1) return one;
   // So many chunks in flight were asked for: that takes as many chunks.
   std::vector<Share> shares;
@@ -110,6 +91,23 @@ std::vector<Room> withImages(const Directory& directory, const std::vector<Launc
 
 }  // namespace
 
+std::vector<double> launchWeights(Context& context, const Site& site, Schedule schedule,
+                                  const std::vector<LaunchDevice>& devices) {
+  const Backend& backend = *context.devices().backend;
+  if (schedule == Schedule::Weighted) {
+    std::vector<int> ids;
+    for (const LaunchDevice& device : devices) ids.push_back(static_cast<int>(device.id));
+    std::string note;
+    std::vector<double> learned = context.learned.weights(site, backend, ids, note);
+    if (!note.empty()) context.log.debug("schedule: nothing is known from earlier runs: " + note);
+    if (!learned.empty()) return learned;
+  }
+  std::vector<double> weights;
+  for (const LaunchDevice& device : devices)
+    weights.push_back(schedule == Schedule::Static ? 1.0 : backend.properties(device.id).speed);
+  return weights;
+}
+
 DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, const Options& options, int count) {
   DeviceSet& set = context.devices();
   DevicePlan plan;
@@ -141,12 +139,15 @@ std::optional<ResidentPlan> planResidentLaunch(Context& context, const Site& sit
     Backend& backend = *context.devices().backend;
     const ChunkPlanner planner = [&facts](Chunk chunk) { return scheduleChunk(facts, chunk); };
     const Rooms rooms = [&] { return withImages(residents.directory, devices, roomsOf(backend, options, devices)); };
-    const std::vector<Share> shares =
-        dividedBySpeed(context, site, facts.iterations, unit, options, devices, rooms, planner);
+    const std::vector<double> weights = launchWeights(context, site, options.schedule_, devices);
+    const std::vector<Share> shares = dividedBySpeed(facts.iterations, unit, options, weights, rooms, planner);
     ResidentAnswer answer = planResident(residents.directory, facts, shares, residentDevices(backend, options, devices),
                                          [&backend](DeviceId device) { return roomOn(backend, device); });
     why = answer.why;
-    if (answer.plan) return std::move(answer.plan);
+    if (answer.plan) {
+      answer.plan->weights = weights;
+      return std::move(answer.plan);
+    }
     if (!answer.home.empty())
       residents.bringHome(answer.home);
     else if (answer.noRoom && !residents.directory.empty())

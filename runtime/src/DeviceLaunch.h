@@ -18,6 +18,9 @@ struct DevicePlan {
   bool known = false;  // false: what the loop touches is not known, and nothing can be moved for it
 };
 
+/// What `devices` are divided by.
+std::vector<double> launchWeights(Context& context, const Site& site, Schedule schedule,
+                                  const std::vector<LaunchDevice>& devices);
 /// On the first `count` of the usable devices. Under the context's deviceMutex.
 DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, const Options& options, int count);
 /// The same for a launch whose arrays stay on the devices. Brings home what has to be there before, or is in the way.

@@ -14,6 +14,7 @@ std::size_t Directory::position(ImageId id) const {
 }
 
 ImageId Directory::add(DeviceId device, Bounds host, DeviceAddress memory) {
+  ++generation_;
   Image image;
   image.id = static_cast<ImageId>(next_++);
   image.device = device;
@@ -24,6 +25,7 @@ ImageId Directory::add(DeviceId device, Bounds host, DeviceAddress memory) {
 }
 
 void Directory::absorb(ImageId to, ImageId from) {
+  ++generation_;
   Image& target = images_[position(to)];
   const Image& source = images_[position(from)];
   target.valid += source.valid;
@@ -35,6 +37,7 @@ void Directory::absorb(ImageId to, ImageId from) {
 }
 
 Image Directory::remove(ImageId id) {
+  ++generation_;
   const std::size_t at = position(id);
   Image image = std::move(images_[at]);
   images_.erase(images_.begin() + static_cast<std::ptrdiff_t>(at));
@@ -42,31 +45,57 @@ Image Directory::remove(ImageId id) {
   return image;
 }
 
-void Directory::fetched(ImageId id, const IntervalSet& bytes) { images_[position(id)].valid += bytes; }
+void Directory::fetched(ImageId id, const IntervalSet& bytes) {
+  ++generation_;
+  images_[position(id)].valid += bytes;
+}
 
 void Directory::written(ImageId id, const IntervalSet& bytes, const std::string& array, const Site* site) {
   if (bytes.empty()) return;
+  writtenAgain(id, array, site);
+  const bool known = (bytes - stale_).empty() && (bytes - images_[position(id)].valid).empty() &&
+                     std::none_of(images_.begin(), images_.end(),
+                                  [&](const Image& image) { return image.id != id && overlap(image.valid, bytes); });
+  if (known) return;
+  ++generation_;
   for (Image& image : images_)
     if (image.id != id) image.valid -= bytes;
-  Image& image = images_[position(id)];
-  image.valid += bytes;
-  image.array = array;
-  image.site = site;
+  images_[position(id)].valid += bytes;
   stale_ += bytes;
 }
 
+void Directory::writtenAgain(ImageId id, const std::string& array, const Site* site) {
+  Image& image = images_[position(id)];
+  image.array = array;
+  image.site = site;
+}
+
 void Directory::keepBaseline(Bounds interval, std::shared_ptr<const Bytes> bytes, std::size_t offset) {
+  ++generation_;
   baselines_.keep(interval, std::move(bytes), offset);
 }
 
-void Directory::undefined(ImageId id, const IntervalSet& bytes) { images_[position(id)].valid -= bytes; }
+void Directory::certain(const IntervalSet& bytes) {
+  if (!overlap(baselines_.kept(), bytes)) return;
+  ++generation_;
+  baselines_.forget(bytes);
+}
+
+void Directory::undefined(ImageId id, const IntervalSet& bytes) {
+  ++generation_;
+  images_[position(id)].valid -= bytes;
+}
 
 void Directory::cameHome(const IntervalSet& bytes) {
+  if (bytes.empty()) return;
+  ++generation_;
   stale_ -= bytes;
   baselines_.forget(bytes);
 }
 
 void Directory::hostWrote(const IntervalSet& bytes) {
+  if (bytes.empty()) return;
+  ++generation_;
   for (Image& image : images_) image.valid -= bytes;
 }
 

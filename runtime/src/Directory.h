@@ -9,6 +9,7 @@
 // whoever changes it has moved the bytes.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -55,6 +56,8 @@ class Directory {
   const IntervalSet& stale() const { return stale_; }
   /// Of stale bytes that a launch may have written: what they were before. All others were written with certainty.
   const Baselines& baselines() const { return baselines_; }
+  /// Grows with each change of what is said here, but for who has written an image.
+  std::uint64_t generation() const { return generation_; }
   /// What the next `add` gives; the ones after it count on.
   ImageId nextId() const { return static_cast<ImageId>(next_); }
 
@@ -69,10 +72,12 @@ class Directory {
   void fetched(ImageId id, const IntervalSet& bytes);
   /// A launch has written `bytes` there, and nowhere else.
   void written(ImageId id, const IntervalSet& bytes, const std::string& array, const Site* site);
+  /// The same, where `bytes` are valid there and nowhere else, and stale, already.
+  void writtenAgain(ImageId id, const std::string& array, const Site* site);
   /// Before `written`: the host's bytes as the launch took them, of what it may have written.
   void keepBaseline(Bounds interval, std::shared_ptr<const Bytes> bytes, std::size_t offset);
   /// `bytes` were written with certainty: no baseline is needed for them.
-  void certain(const IntervalSet& bytes) { baselines_.forget(bytes); }
+  void certain(const IntervalSet& bytes);
   /// A launch that failed may have written `bytes` of the image.
   void undefined(ImageId id, const IntervalSet& bytes);
 
@@ -95,6 +100,7 @@ class Directory {
   std::vector<Image> images_;
   IntervalSet stale_;
   Baselines baselines_;
+  std::uint64_t generation_ = 0;
   int next_ = 0;
 };
 

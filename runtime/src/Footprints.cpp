@@ -38,6 +38,15 @@ Access inexact(Access access) {
 }  // namespace
 
 void RecordedRegion::addBox(Index begin, const Dimension* dimensions, int count) {
+  if (words_ != nullptr) {
+    // Dimensions of one position, which stand behind the others where there are fewer than eight, say nothing.
+    while (count > 0 && dimensions[count - 1].count == 1) --count;
+    words_->insert(words_->end(), {slot_, static_cast<std::uint64_t>(count), static_cast<std::uint64_t>(begin)});
+    for (int d = 0; d < count; ++d)
+      words_->insert(words_->end(), {static_cast<std::uint64_t>(dimensions[d].stride),
+                                     static_cast<std::uint64_t>(dimensions[d].count)});
+    return;
+  }
   if (const std::optional<RowsList> pieces = boxRows(begin, dimensions, count, mostPieces)) {
     for (const Rows& piece : *pieces) add(piece);
     return;
@@ -50,6 +59,11 @@ void RecordedRegion::addBox(Index begin, const Dimension* dimensions, int count)
 }
 
 void RecordedRegion::addWhole() {
+  if (words_ != nullptr) {
+    constexpr std::uint64_t whole = ~std::uint64_t{0};  // in the place of a number of dimensions
+    words_->insert(words_->end(), {slot_, whole});
+    return;
+  }
   if (extent_ < 0)
     known_ = false;
   else if (extent_ > 0)
@@ -68,10 +82,15 @@ void RecordedRegion::add(const Rows& rows) {
 RecordedFootprint::RecordedFootprint(const std::vector<ArrayFacts>& arrays)
     : regions_(arrays.size() * accessKinds), arrays_(&arrays) {}
 
+RecordedFootprint::RecordedFootprint(const std::vector<ArrayFacts>& arrays, std::vector<std::uint64_t>& words)
+    : regions_(arrays.size() * accessKinds), arrays_(&arrays), words_(&words) {}
+
 RecordedRegion& RecordedFootprint::at(int array, Access access) {
   const std::size_t slot = static_cast<std::size_t>(array) * accessKinds + static_cast<std::size_t>(access);
   std::unique_ptr<RecordedRegion>& region = regions_[slot];
-  if (!region) region = std::make_unique<RecordedRegion>((*arrays_)[static_cast<std::size_t>(array)].extent);
+  if (!region)
+    region = words_ != nullptr ? std::make_unique<RecordedRegion>(*words_, slot)
+                               : std::make_unique<RecordedRegion>((*arrays_)[static_cast<std::size_t>(array)].extent);
   return *region;
 }
 

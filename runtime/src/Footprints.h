@@ -3,6 +3,7 @@
 //     footprint(chunk, touched) ──► RecordedFootprint ──► Touched[] (array, access, rows of elements)
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -22,6 +23,8 @@ struct Touched {
 class RecordedRegion final : public Region {
  public:
   explicit RecordedRegion(Index extent) : extent_(extent) {}
+  /// Calls are written down as `words` and nothing is made of them; `slot` is the region's own number.
+  RecordedRegion(std::vector<std::uint64_t>& words, std::size_t slot) : words_(&words), slot_(slot) {}
 
   void addBox(Index begin, const Dimension* dimensions, int count);
   void addWhole();
@@ -34,7 +37,9 @@ class RecordedRegion final : public Region {
  private:
   void add(const Rows& rows);
 
-  Index extent_;
+  Index extent_ = -1;
+  std::vector<std::uint64_t>* words_ = nullptr;
+  std::size_t slot_ = 0;
   bool known_ = true;
   bool approximate_ = false;
   RowsList rows_;
@@ -43,6 +48,8 @@ class RecordedRegion final : public Region {
 class RecordedFootprint final : public Footprint {
  public:
   explicit RecordedFootprint(const std::vector<ArrayFacts>& arrays);
+  /// Only writes down what is called, behind what `words` holds already: the same words, the same footprint.
+  RecordedFootprint(const std::vector<ArrayFacts>& arrays, std::vector<std::uint64_t>& words);
   RecordedRegion& at(int array, Access access);
 
   /// False: something the loop touches is not known, so nothing can be moved for it.
@@ -53,6 +60,7 @@ class RecordedFootprint final : public Footprint {
  private:
   std::vector<std::unique_ptr<RecordedRegion>> regions_;  // 5 an array, made when asked for
   const std::vector<ArrayFacts>* arrays_;
+  std::vector<std::uint64_t>* words_ = nullptr;
 };
 
 /// What `chunk` touches. Null when that is not known.

@@ -19,15 +19,27 @@ class OpenStream {
     open_ = status.ok();
     return status;
   }
-  Status copy(const Copy& copy) { return backend_.copy(device_, stream_, copy); }
-  Status launch(const KernelStart& start) { return backend_.launch(device_, stream_, start); }
+  Status copy(const Copy& copy) {
+    used_ = true;
+    return backend_.copy(device_, stream_, copy);
+  }
+  Status launch(const KernelStart& start) {
+    used_ = true;
+    return backend_.launch(device_, stream_, start);
+  }
   bool finished() { return backend_.finished(device_, stream_); }
-  Status synchronize() { return open_ ? backend_.synchronize(device_, stream_) : Status{}; }
+  Status synchronize() {
+    if (!open_ || !used_) return {};
+    Status status = backend_.synchronize(device_, stream_);
+    used_ = !status.ok();
+    return status;
+  }
 
  private:
   Backend& backend_;
   const DeviceId device_;
   bool open_ = false;
+  bool used_ = false;  // something may be on its way
   StreamId stream_{};
 };
 

@@ -176,6 +176,8 @@ std::string ResidentArrays::describe(const IntervalSet& bytes) const {
 }
 
 void ResidentArrays::publish() {
+  if (directory.generation() == publishedGeneration_) return;
+  publishedGeneration_ = directory.generation();
   const long count = static_cast<long>(directory.images().size());
   copiesOnDevices.fetch_add(count - published_, std::memory_order_release);
   published_ = count;

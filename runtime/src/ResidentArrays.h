@@ -76,6 +76,7 @@ class ResidentArrays {
   std::vector<Bounds> kept_;
   std::map<DeviceId, int> failures_;
   long published_ = 0;
+  std::uint64_t publishedGeneration_ = 0;
   std::atomic<Index> staleBytes_{0};
   std::atomic<const Site*> lastSite_{nullptr};
 };

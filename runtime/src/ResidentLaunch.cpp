@@ -40,6 +40,7 @@ class Run {
 
   // All memory first, then all copies, so that a failure gives back what is new and nothing else has changed.
   bool makeImages() {
+    if (plan_.images.empty()) return true;
     std::vector<DeviceAddress> memory;
     bool made = true;
     for (const NewImage& image : plan_.images) {
@@ -164,10 +165,10 @@ class Run {
   void settle() {
     Execution& execution = run_.execution;
     for (const auto& job : jobs_)
-      if (job->status.ok()) arrived(*job);
+      if (job->status.ok() && !plan_.steady) arrived(*job);
     for (const auto& job : jobs_)
       if (job->status.ok()) {
-        written(*job);
+        if (!plan_.steady) written(*job);
         execution.spans.push_back({job->part.device, job->part.chunk, job->begin, job->end});
         execution.bytesOut += job->part.combine.bytes;
       }

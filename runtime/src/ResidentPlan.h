@@ -66,7 +66,9 @@ struct ResidentPlan {
   std::vector<ResidentDevice> devices;
   std::vector<NewImage> images;
   std::vector<ResidentPart> parts;
-  bool fetchFirst = false;  // some part fetches what another overwrites: no kernel before all has arrived
+  std::vector<double> weights;  // that the devices' shares come from
+  bool steady = false;          // carried out, it leaves the directory as it is
+  bool fetchFirst = false;      // some part fetches what another overwrites: no kernel before all has arrived
   std::size_t bytesIn = 0;
   std::size_t bytesBetween = 0;
   std::size_t bytesOut = 0;  // block results

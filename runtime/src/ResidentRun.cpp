@@ -17,8 +17,9 @@ std::vector<LaunchDevice> launchDevices(const ResidentPlan& plan) {
 
 void announce(Context& context, const LoopState& state, const ResidentPlan& plan) {
   if (context.settings.plan) context.log.print(print(plan, *state.site, state.iterations));
-  context.log.info("Executing GPU parallelization with " + std::to_string(plan.parts.size()) + " GPUs" +
-                   tag(*state.site));
+  if (context.log.shows(LogLevel::Info))
+    context.log.info("Executing GPU parallelization with " + std::to_string(plan.parts.size()) + " GPUs" +
+                     tag(*state.site));
   if (context.log.shows(LogLevel::Debug)) context.log.debug("arrays stay on the devices:\n" + printSteps(plan));
 }
 
@@ -50,6 +51,46 @@ void runAgain(Context& context, const LoopState& state, LaunchFacts& facts, cons
   execution.bytesOut += again.bytesOut;
 }
 
+// Null: nothing has run. `whole`: all facts, asked for where chunks have to run again.
+template <class Whole>
+std::optional<Execution> carryOut(Context& context, LoopState& state, const ResidentPlan& plan,
+                                  const LaunchFacts& facts, void* blockResults, const Whole& whole) {
+  announce(context, state, plan);
+  const bool started = std::exchange(state.started, true);
+  ResidentRun run =
+      executeResident(*context.devices().backend, context.residents, facts, *state.site, plan, blockResults);
+  // One device alone, and all went well: there is nothing to learn.
+  if (plan.parts.size() > 1 || !run.execution.problems.empty() || !context.settings.traceFile.empty())
+    settle(context, *state.site, launchDevices(plan), run.execution);
+  if (!run.started) {
+    state.started = started;
+    return std::nullopt;
+  }
+  if (!run.execution.left.empty()) runAgain(context, state, whole(), launchDevices(plan), run.execution, blockResults);
+  return std::move(run.execution);
+}
+
+// Where the plan moved nothing and the directory has not changed.
+void keepIfSteady(Context& context, const LoopState& state, const LoopBody& body, const Options& options,
+                  const ResidentPlan& plan, std::uint64_t generation) {
+  const auto moves = [](const ResidentPart& part) { return !part.fetches.empty(); };
+  if (!plan.images.empty() || std::any_of(plan.parts.begin(), plan.parts.end(), moves)) return;
+  if (context.residents.directory.generation() != generation) return;
+  SteadyLaunch steady{wordsOf(state, body, options), wordsOfParts(state, body, plan), generation, plan};
+  steady.plan.steady = true;
+  context.steady.keep(*state.site, std::move(steady));
+}
+
+// Whether the devices are those of the plan, and have the shares that they would be given now.
+bool dividedAlike(Context& context, const Site& site, const Options& options, const ResidentPlan& plan) {
+  const std::vector<DeviceId>& usable = context.devices().usable;
+  const bool there = usable.size() >= plan.devices.size() &&
+                     std::equal(plan.devices.begin(), plan.devices.end(), usable.begin(),
+                                [](const ResidentDevice& device, DeviceId id) { return device.id == id; });
+  if (!there || plan.devices.size() == 1 || options.schedule_ != Schedule::Weighted) return there;
+  return launchWeights(context, site, options.schedule_, launchDevices(plan)) == plan.weights;
+}
+
 }  // namespace
 
 bool mayStayOnDevices(const Context& context, const LoopState& state, const Kernel& kernel, const Options& options) {
@@ -67,18 +108,27 @@ std::optional<Execution> runResident(Context& context, LoopState& state, LaunchF
     context.log.debug("the arrays do not stay on the devices: " + why + tag(*state.site));
     return std::nullopt;
   }
-  announce(context, state, *plan);
-  const bool started = std::exchange(state.started, true);
-  ResidentRun run =
-      executeResident(*context.devices().backend, context.residents, facts, *state.site, *plan, blockResults);
-  const std::vector<LaunchDevice> devices = launchDevices(*plan);
-  settle(context, *state.site, devices, run.execution);
-  if (!run.started) {
-    state.started = started;
-    return std::nullopt;
-  }
-  if (!run.execution.left.empty()) runAgain(context, state, facts, devices, run.execution, blockResults);
-  return std::move(run.execution);
+  const std::uint64_t generation = context.residents.directory.generation();
+  std::optional<Execution> execution =
+      carryOut(context, state, *plan, facts, blockResults, [&]() -> LaunchFacts& { return facts; });
+  if (execution && execution->problems.empty()) keepIfSteady(context, state, facts.body, options, *plan, generation);
+  return execution;
+}
+
+const SteadyLaunch* findSteady(Context& context, const LoopState& state, const LoopBody& body, const Options& options) {
+  const SteadyLaunch* const steady =
+      context.steady.find(state, body, options, context.residents.directory.generation());
+  return steady != nullptr && dividedAlike(context, *state.site, options, steady->plan) ? steady : nullptr;
+}
+
+std::optional<Execution> repeatResident(Context& context, LoopState& state, const LoopBody& body,
+                                        const SteadyLaunch& steady, void* blockResults) {
+  LaunchFacts facts = untouchedFacts(body, state.arrays, state.iterations);
+  // Nobody asks what the loop touches unless a chunk has to run again.
+  return carryOut(context, state, steady.plan, facts, blockResults, [&]() -> LaunchFacts& {
+    if (auto whole = launchFacts(body, state.arrays, state.iterations)) facts = std::move(*whole);
+    return facts;
+  });
 }
 
 }  // namespace clustrix::runtime

@@ -206,13 +206,18 @@ struct StepPrinter {
 
 Index stagedSize(const Rows& rows, bool dense) { return dense ? rows.end() - rows.begin : rows.size(); }
 
-std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations) {
+LaunchFacts untouchedFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations) {
   LaunchFacts facts;
   facts.arrays = &arrays;
   facts.body = body;
   facts.iterations = iterations;
   facts.partialSize = body.kernel->partialSize;
   facts.block = facts.partialSize > 0 ? reduction::blockSize(iterations) : 1;
+  return facts;
+}
+
+std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations) {
+  LaunchFacts facts = untouchedFacts(body, arrays, iterations);
   auto touched = touchedBytes(facts, {0, iterations});
   if (!touched) return std::nullopt;
   facts.whole = std::move(*touched);

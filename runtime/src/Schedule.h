@@ -106,6 +106,9 @@ struct LaunchFacts {
 /// Null when what the loop touches is not known. Blocks and their results are those of a loop without combined arrays.
 std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations);
 
+/// The same but for what it touches, which is left empty.
+LaunchFacts untouchedFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations);
+
 /// What happens to the bytes of one buffer.
 struct BufferTraffic {
   RowsList exactIn;

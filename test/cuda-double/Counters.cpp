@@ -1,6 +1,7 @@
 // What a run did, printed at exit where CLUSTRIX_DOUBLE_COUNTERS is set ("-": standard error, else a file).
 #include <cstdio>
 #include <cstdlib>
+#include <string_view>
 
 #include "Double.h"
 
@@ -8,7 +9,7 @@ namespace cudadouble {
 namespace {
 
 struct Counters {
-  std::map<std::string, long> calls;
+  std::map<std::string_view, long> calls;  // by the names that entries give, which are literals
   unsigned long long bytes[4] = {};
   long total = 0;
 };
@@ -21,7 +22,7 @@ Counters& counters() {
 void print(std::FILE* out) {
   const Counters& seen = counters();
   std::fprintf(out, "{\"calls\": %ld,", seen.total);
-  for (const auto& [name, count] : seen.calls) std::fprintf(out, " \"%s\": %ld,", name.c_str(), count);
+  for (const auto& [name, count] : seen.calls) std::fprintf(out, " \"%.*s\": %ld,", static_cast<int>(name.size()), name.data(), count);
   std::fprintf(out, " \"host_to_device\": %llu, \"device_to_host\": %llu, \"within_device\": %llu, \"peer\": %llu,",
                seen.bytes[0], seen.bytes[1], seen.bytes[2], seen.bytes[3]);
   std::fprintf(out, " \"peak\": [");

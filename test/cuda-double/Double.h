@@ -60,6 +60,7 @@ struct Machine {
   std::map<int, std::vector<int>> peers;         // device -> devices it may access
   bool eager = false;
   bool noDriver = false;
+  bool open = false;  // device memory is never out of reach, and nobody looks beside blocks
 };
 
 Machine& machine();

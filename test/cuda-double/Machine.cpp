@@ -49,6 +49,9 @@ std::unique_ptr<Machine> readMachine() {
   const std::string order = setting("CLUSTRIX_DOUBLE_ORDER", "lazy");
   if (order != "lazy" && order != "eager") refuse("CLUSTRIX_DOUBLE_ORDER", order, "lazy or eager");
   made->eager = order == "eager";
+  const std::string checks = setting("CLUSTRIX_DOUBLE_CHECKS", "1");
+  if (checks != "0" && checks != "1") refuse("CLUSTRIX_DOUBLE_CHECKS", checks, "0 or 1");
+  made->open = checks == "0";
   const std::vector<std::size_t> memory = readMemory();
   for (long number = 0; number < devices; ++number) {
     Device device;

@@ -165,14 +165,18 @@ class Sequence {
     const Body body{model_.array(a), model_.array(b), s.write, s.read, s.every, s.inPlace};
     const bool refused = random_.between(0, 15) == 0;
     const Site& site = sites[random_.between(0, 2) > 0 ? 0 : random_.between(0, siteCount - 1)];
-    if (residency != nullptr) {
-      Loop loop(site, s.iterations, *residency);
-      runOn(loop, s, a, b, refused);
-    } else {
-      Loop loop(site, s.iterations);
-      runOn(loop, s, a, b, refused);
+    // Now and then the same again: what has nothing to fetch any more is not planned anew.
+    const Index times = random_.between(0, 3) == 0 ? random_.between(2, 5) : 1;
+    for (Index t = 0; t < times; ++t) {
+      if (residency != nullptr) {
+        Loop loop(site, s.iterations, *residency);
+        runOn(loop, s, a, b, refused);
+      } else {
+        Loop loop(site, s.iterations);
+        runOn(loop, s, a, b, refused);
+      }
+      for (Index k = 0; k < s.iterations; ++k) body(k);
     }
-    for (Index k = 0; k < s.iterations; ++k) body(k);
   }
 
   void runOn(Loop& loop, const Shape& s, int a, int b, bool refused) {

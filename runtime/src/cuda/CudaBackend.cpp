@@ -151,8 +151,6 @@ Status CudaBackend::releaseHost(DeviceId device, void* address) {
 
 Status CudaBackend::openStream(DeviceId device, StreamId& stream) {
   Gpu& on = gpu(device);
-  const Current current(on.info.physical);
-  if (current.error() != cudaSuccess) return statusOf(current.error(), "device");
   std::unique_ptr<Stream> opened;
   {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -162,6 +160,8 @@ Status CudaBackend::openStream(DeviceId device, StreamId& stream) {
     }
   }
   if (opened == nullptr) {
+    const Current current(on.info.physical);
+    if (current.error() != cudaSuccess) return statusOf(current.error(), "device");
     cudaStream_t handle = nullptr;
     // Not blocking: the user's own work on the default stream must not serialise ours.
     Status status = statusOf(cudaStreamCreateWithFlags(&handle, cudaStreamNonBlocking), "stream");

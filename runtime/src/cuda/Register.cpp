@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 
 #include "clustrix/cudaSupport.h"
@@ -18,12 +19,19 @@ constexpr Index leastThreads = 32;
 // Blocks of a multiprocessor, one after another: enough that a slow block does not leave the others waiting.
 constexpr Index blocksEach = 64;
 
+// Of the current device. Each is asked once: every launch wants to know.
 Index multiprocessors() {
+  constexpr int mostKnown = 64;
+  static std::atomic<int> known[mostKnown];
   int device = 0;
   int count = 0;
-  if (cudaGetDevice(&device) == cudaSuccess &&
-      cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device) == cudaSuccess && count > 0)
-    return count;
+  if (cudaGetDevice(&device) == cudaSuccess) {
+    const bool fits = device < mostKnown;
+    if (fits) count = known[device].load(std::memory_order_relaxed);
+    if (count == 0 && cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device) == cudaSuccess && fits)
+      known[device].store(count, std::memory_order_relaxed);
+    if (count > 0) return count;
+  }
   (void)cudaGetLastError();
   return 1;
 }
