@@ -1,6 +1,7 @@
 #include "DeviceLaunch.h"
 
 #include <algorithm>
+#include <deque>
 #include <functional>
 #include <set>
 #include <sstream>
@@ -65,7 +66,7 @@ std::vector<LaunchDevice> firstDevices(Context& context, const Options& options,
   std::vector<LaunchDevice> devices;
   for (int d = 0; d < count; ++d)
     devices.push_back({set.usable[static_cast<std::size_t>(d)],
-                       options.maxGpuParallelJobs_ > 0 ? options.maxGpuParallelJobs_ : usualJobs});
+                       options.maxGpuParallelJobs_ > 0 ? options.maxGpuParallelJobs_ : usualJobs, 0, 0});
   return devices;
 }
 
@@ -119,6 +120,10 @@ DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, co
   }
   const ChunkPlanner planner = [&facts](Chunk chunk) { return scheduleChunk(facts, chunk); };
   const std::vector<Room> rooms = roomsOf(*set.backend, options, plan.devices);
+  for (std::size_t d = 0; d < plan.devices.size(); ++d) {
+    plan.devices[d].room = rooms[d].bytes;
+    plan.devices[d].budget = rooms[d].budget;
+  }
   auto schedule =
       fit(sharesOf(context, site, facts, options, plan.devices, rooms, planner), facts.block, rooms, planner);
   plan.known = schedule.has_value();
@@ -170,6 +175,35 @@ int devicesUsed(const DevicePlan& plan) {
   return std::min(static_cast<int>(plan.devices.size()), static_cast<int>(named.size()) + anywhere);
 }
 
+// A device begins its chunks in their order, and waits for the oldest where the next is not admitted. Chunks that
+// belong to no device may meet on any: the largest of them then.
+std::vector<std::size_t> peakMemory(const DevicePlan& plan) {
+  std::vector<std::size_t> peaks(plan.devices.size(), 0);
+  std::vector<std::deque<const ChunkSchedule*>> running(plan.devices.size());
+  std::vector<InFlight> inFlight(plan.devices.size());
+  const auto begin = [&](std::size_t d, const ChunkSchedule& chunk) {
+    while (!inFlight[d].admits(plan.devices[d], chunk)) {
+      inFlight[d].remove(*running[d].front());
+      running[d].pop_front();
+    }
+    running[d].push_back(&chunk);
+    inFlight[d].add(chunk);
+    peaks[d] = std::max(peaks[d], inFlight[d].deviceBytes());
+  };
+  std::vector<const ChunkSchedule*> anywhere;
+  for (const Assigned& assigned : plan.schedule.chunks) {
+    if (assigned.device == anyDevice)
+      anywhere.push_back(&assigned.schedule);
+    else
+      begin(static_cast<std::size_t>(assigned.device), assigned.schedule);
+  }
+  std::stable_sort(anywhere.begin(), anywhere.end(),
+                   [](const ChunkSchedule* a, const ChunkSchedule* b) { return a->deviceBytes > b->deviceBytes; });
+  for (std::size_t d = 0; d < plan.devices.size(); ++d)
+    for (const ChunkSchedule* chunk : anywhere) begin(d, *chunk);
+  return peaks;
+}
+
 std::string print(const DevicePlan& plan, const Site& site, Backend& backend, Index iterations) {
   std::ostringstream out;
   std::size_t peak = 0, in = 0, back = 0;
@@ -192,6 +226,9 @@ std::string print(const DevicePlan& plan, const Site& site, Backend& backend, In
     out << ": " << printByteSize(chunk.deviceBytes) << " in " << chunk.buffers.size() << " buffers, "
         << printByteSize(chunk.bytesIn) << " in, " << printByteSize(chunk.bytesOut) << " out";
   }
+  const std::vector<std::size_t> peaks = peakMemory(plan);
+  for (std::size_t d = 0; d < peaks.size(); ++d)
+    out << printPeak(peaks[d], plan.devices[d].id, backend.properties(plan.devices[d].id).name);
   for (Chunk chunk : plan.schedule.onHost)
     out << "\nclustrix: plan:   iterations [" << chunk.begin << ", " << chunk.end << ") on the CPU: too large";
   return out.str();

@@ -27,6 +27,8 @@ DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, co
 /// Null where it has to run like any other; `why` says so.
 std::optional<ResidentPlan> planResidentLaunch(Context& context, const Site& site, const LaunchFacts& facts,
                                                const Options& options, int count, std::string& why);
+/// Bytes of each of the plan's devices that are allocated at most, where nothing fails.
+std::vector<std::size_t> peakMemory(const DevicePlan& plan);
 /// For CLUSTRIX_PLAN: devices, chunks, peak memory and transfers.
 std::string print(const DevicePlan& plan, const Site& site, Backend& backend, Index iterations);
 /// Devices that get something to do.

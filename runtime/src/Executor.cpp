@@ -19,6 +19,7 @@ struct DeviceState {
   LaunchDevice device;
   std::deque<ChunkSchedule> queue;
   std::deque<Running> running;  // oldest first
+  InFlight inFlight;            // the same
   bool usable = true;
 };
 
@@ -51,8 +52,7 @@ class Run {
     while (started) {
       started = false;
       for (std::size_t d = 0; d < devices_.size(); ++d)
-        if (devices_[d].usable && static_cast<int>(devices_[d].running.size()) < devices_[d].device.jobs)
-          started = startNext(d) || started;
+        if (devices_[d].usable) started = startNext(d) || started;
     }
     return inFlight() > 0;
   }
@@ -60,13 +60,14 @@ class Run {
   bool startNext(std::size_t d) {
     DeviceState& state = devices_[d];
     std::deque<ChunkSchedule>& queue = state.queue.empty() ? shared_ : state.queue;
-    if (queue.empty()) return false;
+    if (queue.empty() || !state.inFlight.admits(state.device, queue.front())) return false;
     ChunkSchedule schedule = std::move(queue.front());
     queue.pop_front();
     Running running{nullptr, now()};
     running.job = std::make_unique<ChunkJob>(backend_, state.device.id, facts_, std::move(schedule), blockResults_);
     const Status status = running.job->start();
     if (status.ok()) {
+      state.inFlight.add(running.job->schedule());
       state.running.push_back(std::move(running));
       return true;
     }
@@ -132,6 +133,7 @@ class Run {
     DeviceState& state = devices_[d];
     Running running = std::move(state.running.front());
     state.running.pop_front();
+    state.inFlight.remove(running.job->schedule());
     const Status status = running.job->finish();
     if (!status.ok()) {
       shared_.push_front(running.job->takeSchedule());

@@ -10,14 +10,10 @@
 
 #include "Backend.h"
 #include "Fit.h"
+#include "InFlight.h"
 #include "Schedule.h"
 
 namespace clustrix::runtime {
-
-struct LaunchDevice {
-  DeviceId id{};
-  int jobs = 1;  // chunks in flight at once, at most
-};
 
 struct ChunkSpan {
   int device = 0;

@@ -156,18 +156,24 @@ class Planner {
     return plan_.images.back().id;
   }
 
-  bool fits() const {
+  // New images are made beside those that they absorb; results come when these have gone.
+  bool fits() {
     for (std::size_t d = 0; d < plan_.devices.size(); ++d) {
       const ResidentDevice& device = plan_.devices[d];
-      std::size_t fresh = 0, results = 0, old = 0;
+      std::size_t fresh = 0, results = 0, old = 0, absorbed = 0;
       for (const ResidentPart& part : plan_.parts)
         if (part.device == static_cast<int>(d)) results += allocatedBytes(part.combine.bytes);
-      for (const NewImage& image : plan_.images)
-        if (image.device == static_cast<int>(d)) fresh += allocatedBytes(Image::bytesFor(image.host));
+      for (const NewImage& image : plan_.images) {
+        if (image.device != static_cast<int>(d)) continue;
+        fresh += allocatedBytes(Image::bytesFor(image.host));
+        for (ImageId id : image.absorbs) absorbed += allocatedBytes(directory_.at(id).bytes());
+      }
       for (const Image& image : directory_.images())
         if (image.device == device.id) old += allocatedBytes(image.bytes());
-      if (device.budget != 0 && old + fresh + results > device.budget) return false;
-      if (fresh > 0 && fresh + results > room_(device.id)) return false;
+      const std::size_t more = fresh + (results > absorbed ? results - absorbed : 0);
+      plan_.peaks.push_back(old + more);
+      if (device.budget != 0 && plan_.peaks.back() > device.budget) return false;
+      if (fresh > 0 && more > room_(device.id)) return false;
     }
     return true;
   }
@@ -262,6 +268,12 @@ std::size_t bytesFrom(const ResidentPart& part, bool host) {
 
 }  // namespace
 
+std::string printPeak(std::size_t bytes, DeviceId device, const std::string& name) {
+  if (bytes == 0) return "";
+  return "\nclustrix: plan:   at most " + printByteSize(bytes) + " of memory on device " +
+         std::to_string(static_cast<int>(device)) + " (" + name + ")";
+}
+
 ResidentAnswer planResident(const Directory& directory, const LaunchFacts& facts, const std::vector<Share>& shares,
                             const std::vector<ResidentDevice>& devices, const RoomOf& room) {
   return Planner(directory, facts, devices, room).plan(shares);
@@ -276,12 +288,14 @@ std::string print(const ResidentPlan& plan, const Site& site, Index iterations) 
   for (const ResidentPart& part : plan.parts) {
     std::size_t fresh = 0;
     for (const NewImage& image : plan.images)
-      if (image.device == part.device) fresh += Image::bytesFor(image.host);
+      if (image.device == part.device) fresh += allocatedBytes(Image::bytesFor(image.host));
     out << "\nclustrix: plan:   iterations [" << part.chunk.begin << ", " << part.chunk.end << ") on "
         << plan.devices[static_cast<std::size_t>(part.device)].name << ": " << part.uses.size() << " images, "
         << printByteSize(fresh) << " of them new, " << printByteSize(bytesFrom(part, true)) << " from the host, "
         << printByteSize(bytesFrom(part, false)) << " from other devices";
   }
+  for (std::size_t d = 0; d < plan.peaks.size(); ++d)
+    out << printPeak(plan.peaks[d], plan.devices[d].id, plan.devices[d].name);
   return out.str();
 }
 

@@ -66,9 +66,10 @@ struct ResidentPlan {
   std::vector<ResidentDevice> devices;
   std::vector<NewImage> images;
   std::vector<ResidentPart> parts;
-  std::vector<double> weights;  // that the devices' shares come from
-  bool steady = false;          // carried out, it leaves the directory as it is
-  bool fetchFirst = false;      // some part fetches what another overwrites: no kernel before all has arrived
+  std::vector<std::size_t> peaks;  // by device: bytes that are allocated at most, images of other loops among them
+  std::vector<double> weights;     // that the devices' shares come from
+  bool steady = false;             // carried out, it leaves the directory as it is
+  bool fetchFirst = false;         // some part fetches what another overwrites: no kernel before all has arrived
   std::size_t bytesIn = 0;
   std::size_t bytesBetween = 0;
   std::size_t bytesOut = 0;  // block results
@@ -90,6 +91,8 @@ using RoomOf = std::function<std::size_t(DeviceId)>;
 ResidentAnswer planResident(const Directory& directory, const LaunchFacts& facts, const std::vector<Share>& shares,
                             const std::vector<ResidentDevice>& devices, const RoomOf& room);
 
+/// A line of CLUSTRIX_PLAN: what a device allocates at most; nothing where that is nothing.
+std::string printPeak(std::size_t bytes, DeviceId device, const std::string& name);
 /// For CLUSTRIX_PLAN.
 std::string print(const ResidentPlan& plan, const Site& site, Index iterations);
 /// Every step, for CLUSTRIX_LOG=debug.

@@ -11,7 +11,7 @@ namespace {
 
 std::vector<LaunchDevice> launchDevices(const ResidentPlan& plan) {
   std::vector<LaunchDevice> devices;
-  for (const ResidentDevice& device : plan.devices) devices.push_back({device.id, 1});
+  for (const ResidentDevice& device : plan.devices) devices.push_back({device.id, 1, 0, 0});
   return devices;
 }
 

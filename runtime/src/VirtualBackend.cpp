@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "Alignment.h"
 #include "ByteSize.h"
 #include "Clock.h"
 #include "GuardedMemory.h"
@@ -121,7 +122,7 @@ Status VirtualBackend::allocate(DeviceId device, std::size_t bytes, DeviceAddres
   Device& d = of(device);
   const std::lock_guard<std::mutex> lock(d.mutex);
   const std::size_t free = d.properties.memory - d.used;
-  if (bytes > free)
+  if (allocatedBytes(bytes) > free)
     return {Failure::OutOfMemory,
             d.properties.name + " has " + printByteSize(free) + " left of the " + printByteSize(bytes) + " asked for"};
   const GuardedMemory memory = d.pool.take(bytes);
@@ -129,7 +130,7 @@ Status VirtualBackend::allocate(DeviceId device, std::size_t bytes, DeviceAddres
     return {Failure::OutOfMemory, d.properties.name + ": the host has no " + printByteSize(bytes) + " left"};
   address = static_cast<DeviceAddress>(reinterpret_cast<std::uintptr_t>(memory.data));
   d.allocations[address] = memory;
-  d.used += bytes;
+  d.used += allocatedBytes(bytes);
   return {};
 }
 
@@ -138,8 +139,8 @@ Status VirtualBackend::release(DeviceId device, DeviceAddress address) {
   const std::lock_guard<std::mutex> lock(d.mutex);
   const auto found = d.allocations.find(address);
   if (found == d.allocations.end()) return {Failure::Failed, d.properties.name + ": memory was released twice"};
+  d.used -= allocatedBytes(found->second.bytes);
   d.pool.giveBack(found->second);
-  d.used -= found->second.bytes;
   d.allocations.erase(found);
   return {};
 }

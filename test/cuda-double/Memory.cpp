@@ -54,7 +54,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes) {
   *pointer = nullptr;
   if (bytes == 0) return cudaSuccess;
   Device& device = machine().devices[static_cast<std::size_t>(currentDevice())];
-  if (bytes > device.limit - device.used) return cudaErrorMemoryAllocation;
+  if (roundUp(bytes, alignment) > device.limit - device.used) return cudaErrorMemoryAllocation;
   Block block = map(bytes);
   if (block.pages == nullptr) return cudaErrorMemoryAllocation;
   // At the end of its pages: running over is commoner than running under.
@@ -66,7 +66,7 @@ cudaError_t allocate(void** pointer, std::size_t bytes) {
   std::memset(block.inside + bytes, canary, block.pageBytes - start - bytes);
   std::memset(block.inside, rubbish, std::min(bytes, rubbishLimit));
   device.blocks[reinterpret_cast<std::uintptr_t>(block.handed)] = block;
-  device.used += bytes;
+  device.used += roundUp(bytes, alignment);
   device.peak = std::max(device.peak, device.used);
   *pointer = block.handed;
   return cudaSuccess;
@@ -84,7 +84,7 @@ cudaError_t release(void* pointer) {
     munmap(block.insidePages, block.pageBytes);
     // The address stays reserved for good: whoever uses it again gets a fault, not somebody else's block.
     mmap(block.pages, block.pageBytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
-    device.used -= block.bytes;
+    device.used -= roundUp(block.bytes, alignment);
     device.blocks.erase(found);
     return waited;
   }

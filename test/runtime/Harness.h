@@ -18,6 +18,7 @@ struct Wish {
   bool force = true;
   bool verify = false;
   runtime::LogLevel level = runtime::LogLevel::Debug;
+  bool plan = false;
 };
 
 inline runtime::Settings settingsOf(const Wish& wish) {
@@ -26,6 +27,7 @@ inline runtime::Settings settingsOf(const Wish& wish) {
   settings.options = wish.options;
   settings.force = wish.force;
   settings.verify = wish.verify;
+  settings.plan = wish.plan;
   settings.logLevel = wish.level;
   return settings;
 }

@@ -1,5 +1,6 @@
 #include "RecordingBackend.h"
 
+#include <algorithm>
 #include <set>
 
 #include "DeviceSpec.h"
@@ -35,7 +36,14 @@ class RecordingBackend final : public Backend {
   bool finished(DeviceId device, StreamId stream) override { return inner_->finished(device, stream); }
 
   Status allocate(DeviceId device, std::size_t bytes, DeviceAddress& address) override {
-    return call("allocate", device, 1, [&] { return inner_->allocate(device, bytes, address); });
+    Status status = call("allocate", device, 1, [&] { return inner_->allocate(device, bytes, address); });
+    std::size_t free = 0;
+    const std::lock_guard<std::mutex> lock(recording_->mutex);
+    if (inner_->freeMemory(device, free).ok()) {
+      const auto least = recording_->least.emplace(static_cast<int>(device), free).first;
+      least->second = std::min(least->second, free);
+    }
+    return status;
   }
   Status release(DeviceId device, DeviceAddress address) override {
     note("release", device);

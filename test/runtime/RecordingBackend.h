@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -23,7 +24,8 @@ struct Recording {
   std::size_t fillGap = 0;    // DeviceProperties::fillGap of every device
   std::size_t bytes[3] = {};  // copied, by CopyKind; between devices without those within one
   int copies[3] = {};
-  int live = 0;  // allocations, streams and host memory not yet given back
+  std::map<int, std::size_t> least;  // by device: bytes that were free when it held most
+  int live = 0;                      // allocations, streams and host memory not yet given back
 };
 
 std::unique_ptr<runtime::Backend> makeRecordingBackend(std::unique_ptr<runtime::Backend> inner,

@@ -173,12 +173,13 @@ TEST_CASE("memory is asked for new images only, and counted with what is there u
 
 TEST_CASE("a resident plan says what moves each way") {
   Planned planned;
-  CHECK(
-      print(*planned.plan().plan, site, 100) ==
-      "clustrix: plan: f at f.cpp:3: 100 iterations on 2 devices, where the arrays stay; 104 B to devices, 0 B "
-      "between devices, 0 B back\n"
-      "clustrix: plan:   iterations [0, 50) on one: 2 images, 357 B of them new, 52 B from the host, 0 B from other "
-      "devices\n"
-      "clustrix: plan:   iterations [50, 100) on two: 2 images, 201 B of them new, 52 B from the host, 0 B from other "
-      "devices");
+  CHECK(print(*planned.plan().plan, site, 100) ==
+        "clustrix: plan: f at f.cpp:3: 100 iterations on 2 devices, where the arrays stay; 104 B to devices, 0 B "
+        "between devices, 0 B back\n"
+        "clustrix: plan:   iterations [0, 50) on one: 2 images, 768 B of them new, 52 B from the host, 0 B from other "
+        "devices\n"
+        "clustrix: plan:   iterations [50, 100) on two: 2 images, 512 B of them new, 52 B from the host, 0 B from other "
+        "devices\n"
+        "clustrix: plan:   at most 768 B of memory on device 0 (one)\n"
+        "clustrix: plan:   at most 512 B of memory on device 1 (two)");
 }

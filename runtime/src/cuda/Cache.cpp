@@ -5,12 +5,7 @@
 #include "Alignment.h"
 
 namespace clustrix::runtime::cuda {
-namespace {
-
-// Like sizes meet again: loops over the same arrays cut in slightly different chunks.
-constexpr std::size_t granularity = 512;
-
-}  // namespace
+namespace {}  // namespace
 
 Cache::Cache(Take take, Give give, std::size_t most) : take_(std::move(take)), give_(std::move(give)), most_(most) {}
 
@@ -23,7 +18,8 @@ Cache::~Cache() {
 
 bool Cache::reuse(std::size_t bytes, std::uintptr_t& address) {
   const auto found = free_.lower_bound(bytes);
-  if (found == free_.end() || found->first > bytes + bytes / 8 + granularity) return false;
+  if (found == free_.end() || found->first > bytes + bytes / 8 + static_cast<std::size_t>(deviceAlignment))
+    return false;
   address = found->second;
   inUse_[address] = found->first;
   used_ += found->first;
@@ -33,7 +29,7 @@ bool Cache::reuse(std::size_t bytes, std::uintptr_t& address) {
 }
 
 Status Cache::allocate(std::size_t bytes, std::uintptr_t& address) {
-  const std::size_t wanted = most_ == 0 ? bytes : roundedUp(bytes, granularity);
+  const std::size_t wanted = most_ == 0 ? bytes : allocatedBytes(bytes);
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (abandoned_) return {Failure::DeviceLost, "the device was lost earlier"};

@@ -2,6 +2,7 @@
 """Runs a program on the CUDA double: on several machines, or with one failure at each call that it makes.
 
     sweep.py PROGRAM --machines          1, 3 and 8 devices, mixed and small memories, both orders: always the same line
+    sweep.py PROGRAM --memory            each device has allocated at most what CLUSTRIX_PLAN has said, and no less
     sweep.py PROGRAM --kind KIND         the 1st, 2nd, ... call fails: right, or an error on standard error; never wrong
     sweep.py PROGRAM --kind KIND --onwards      from the 1st, 2nd, ... call on all of them fail
     sweep.py PROGRAM --kind KIND,KIND --most N  at N positions spread evenly over the calls, where there are more; the
@@ -13,6 +14,7 @@ import argparse
 import concurrent.futures
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -67,6 +69,40 @@ def on_machines(program):
     return failures
 
 
+def as_printed(size):
+    """What the runtime's printByteSize makes of a number of bytes."""
+    units = ["B", "KB", "MB", "GB"]
+    unit, value = 0, float(size)
+    while value >= 1024 and unit + 1 < len(units):
+        value, unit = value / 1024, unit + 1
+    return f"{value:.0f} {units[unit]}" if unit == 0 or value >= 100 else f"{value:.1f} {units[unit]}"
+
+
+def in_bytes(text):
+    number, unit = text.split()
+    return float(number) * 1024 ** ["B", "KB", "MB", "GB"].index(unit)
+
+
+def memory(program):
+    """A cache keeps blocks for later: without it what a plan needs is what there is."""
+    failures = 0
+    for machine in ({}, {"CLUSTRIX_DOUBLE_DEVICES": "1"}, {"CLUSTRIX_DOUBLE_MEMORY": "100KB"},
+                    {"CLUSTRIX_DOUBLE_MEMORY": "60KB", "CLUSTRIX_MAX_GPU_PARALLEL_JOBS": "3"},
+                    {"CLUSTRIX_DOUBLE_DEVICES": "4", "CLUSTRIX_DOUBLE_MEMORY": "64MB,100KB"}):
+        settings = {**machine, "CLUSTRIX_PLAN": "1", "CLUSTRIX_CUDA_CACHE": "0"}
+        with tempfile.NamedTemporaryFile(suffix=".json") as file:
+            status, out, err = run(program, {**settings, "CLUSTRIX_DOUBLE_COUNTERS": file.name})
+            peaks = json.load(file)["peak"]
+        for device, peak in enumerate(peaks):
+            said = re.findall(rf"at most (.*?) of memory on device {device} ", err)
+            most = max(said, key=in_bytes, default="0 B")
+            good = status == 0 and most == as_printed(peak) and peak > 0
+            print("ok  " if good else "FAIL", f"device {device}: planned {most}, allocated {as_printed(peak)}",
+                  " ".join(f"{k}={v}" for k, v in machine.items()))
+            failures += not good
+    return failures
+
+
 def verdict(status, out, err, expected):
     if status == 0 and out == expected:
         return "right"
@@ -112,6 +148,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("program")
     parser.add_argument("--machines", action="store_true")
+    parser.add_argument("--memory", action="store_true")
     parser.add_argument("--kind")
     parser.add_argument("--onwards", action="store_true")
     parser.add_argument("--most", type=int)
@@ -120,13 +157,15 @@ def main():
     failures = 0
     if options.machines:
         failures += on_machines(options.program)
+    if options.memory:
+        failures += memory(options.program)
     if options.most is not None and options.most < 2:
         parser.error("--most takes at least 2: the first call and the last")
     for kind in options.kind.split(",") if options.kind else []:
         onwards = options.onwards or kind.endswith("+")
         failures += with_faults(options.program, kind.rstrip("+"), onwards, options.jobs, options.most)
-    if not options.machines and not options.kind:
-        parser.error("say --machines or --kind KIND")
+    if not options.machines and not options.memory and not options.kind:
+        parser.error("say --machines, --memory or --kind KIND")
     sys.exit(1 if failures else 0)
 
 
