@@ -29,7 +29,20 @@ Status ChunkJob::start() {
   if (!status.ok()) return status;
   streamOpen_ = true;
   status = allocate();
-  return status.ok() ? enqueueSteps() : status;
+  if (!status.ok()) return status;
+  const auto launch = std::find_if(schedule_.steps.begin(), schedule_.steps.end(),
+                                   [](const Step& step) { return std::holds_alternative<LaunchStep>(step); });
+  const auto end = resultsWait() ? launch + 1 : schedule_.steps.end();
+  return enqueueSteps(static_cast<std::size_t>(end - schedule_.steps.begin()));
+}
+
+bool ChunkJob::resultsWait() const {
+  constexpr std::size_t most = std::size_t{16} << 20;
+  std::size_t direct = 0;
+  for (const Step& step : schedule_.steps)
+    if (const auto* out = std::get_if<CopyOutStep>(&step))
+      if (out->how == WriteBack::Direct) direct += static_cast<std::size_t>(out->rows.size());
+  return direct > most;
 }
 
 Status ChunkJob::allocate() {
@@ -50,9 +63,9 @@ Status ChunkJob::allocate() {
   return backend_.allocateHost(device_, schedule_.hostBytes, staging_);
 }
 
-Status ChunkJob::enqueueSteps() {
-  for (std::size_t step = 0; step < schedule_.steps.size(); ++step) {
-    Status status = enqueue(step);
+Status ChunkJob::enqueueSteps(std::size_t end) {
+  while (next_ < end) {
+    Status status = enqueue(next_++);
     if (!status.ok()) return status;
   }
   return {};
@@ -130,7 +143,9 @@ Status ChunkJob::combine(const CombineStep& step) {
 }
 
 Status ChunkJob::finish() {
+  const Status enqueued = enqueueSteps(schedule_.steps.size());
   Status status = backend_.synchronize(device_, stream_);
+  if (status.ok() && !enqueued.ok()) status = enqueued;
   if (status.ok()) commit();
   return status;
 }

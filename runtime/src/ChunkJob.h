@@ -2,6 +2,9 @@
 //
 //     start: allocate, build the kernel, enqueue copies and launch ──► finish: wait, then commit results to the host
 //
+// A backend has little memory of its own for results that go straight to their places, and waits for the kernel where
+// there is none left. Such results are enqueued when the kernel has ended: other chunks and devices begin meanwhile.
+//
 // Nothing that another run of the chunk would read changes on the host before all of its results have arrived.
 #pragma once
 
@@ -24,6 +27,7 @@ class ChunkJob {
 
   /// Returns before the device has finished. Calls the launch's `build`.
   Status start();
+  /// The kernel has ended, and so has what was enqueued behind it.
   bool ready() { return backend_.finished(device_, stream_); }
   /// Waits, and commits when all went well.
   Status finish();
@@ -32,7 +36,8 @@ class ChunkJob {
 
  private:
   Status allocate();
-  Status enqueueSteps();
+  bool resultsWait() const;
+  Status enqueueSteps(std::size_t end);
   Status enqueue(std::size_t step);
   Status copyIn(std::size_t index, const CopyInStep& step);
   Status copyOut(const CopyOutStep& step);
@@ -50,6 +55,7 @@ class ChunkJob {
   void* blockResults_;
 
   bool streamOpen_ = false;
+  std::size_t next_ = 0;  // of the steps, to be enqueued
   StreamId stream_{};
   std::vector<DeviceAddress> buffers_;  // as many as could be allocated
   DeviceAddress partials_{};

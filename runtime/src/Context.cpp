@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "Fork.h"
+#include "Interrupts.h"
 #include "StayLoaded.h"
 #include "clustrix/Loop.h"
 #include "clustrix/configure.h"
@@ -18,6 +19,10 @@ namespace runtime {
 namespace {
 
 std::atomic<Context*> replaced{nullptr};
+std::atomic<const Context*> ofProcess{nullptr};
+
+// Tests make others.
+bool isProcessContext(const Context& context) { return ofProcess.load(std::memory_order_relaxed) == &context; }
 
 Context* makeProcessContext() {
   std::error_code error;
@@ -29,6 +34,7 @@ Context* makeProcessContext() {
   }
   // Never destroyed: destructors of static objects may still run loops.
   Context* const context = new Context(loaded.settings);
+  ofProcess = context;
   leastOperations = context->leastOperations();
   stayLoaded();
   watchForks(*context);
@@ -53,6 +59,7 @@ DeviceSet& Context::devices() {
     for (const std::string& note : devices_.notes)
       log.write(asked ? LogLevel::Warn : LogLevel::Debug, "devices: " + note);
     if (devices_.backend && !settings.traceFile.empty()) devices_.backend->trace(true);
+    if (devices_.backend && isProcessContext(*this)) watchSignals(*this);
   });
   return devices_;
 }
@@ -76,8 +83,8 @@ void Context::configure(const Options& options) {
 
 void Context::atExit() {
   if (inForkedChild()) return;  // what there is to tell is the parent's, which tells it
-  const std::string left = residents.warning();
-  if (!left.empty()) log.warn(left);
+  for (const std::string& left : {underWayWarning(), residents.warning()})
+    if (!left.empty()) log.warn(left);
   const std::string unsaved = learned.save();
   if (!unsaved.empty()) log.debug("what was learned about devices is not kept: " + unsaved);
   if (settings.summary) {
@@ -91,6 +98,7 @@ void Context::atExit() {
 
 void Context::stop(const std::string& error) {
   log.print("clustrix: error: " + error);
+  forgetUnderWay();
   atExit();
   std::fflush(nullptr);
   std::_Exit(1);

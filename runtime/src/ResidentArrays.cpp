@@ -229,9 +229,9 @@ IntervalSet ResidentArrays::kept() const {
 }
 
 std::string ResidentArrays::warning() const {
-  const Index bytes = staleBytes_.load(std::memory_order_relaxed);
+  const Index bytes = staleBytes();
   if (bytes == 0) return "";
-  const Site* const site = lastSite_.load(std::memory_order_relaxed);
+  const Site* const site = lastWriter();
   return "the program ends while " + printByteSize(static_cast<std::size_t>(bytes)) +
          " of results are on devices alone, not in the host's memory" + (site != nullptr ? tag(*site) : "");
 }

@@ -60,6 +60,9 @@ class ResidentArrays {
 
   /// For the end of a process: empty, or how many bytes of what are not on the host. Wants no mutex.
   std::string warning() const;
+  /// The same for a signal's handler: bytes that are stale on the host, and a loop that wrote some; null: none did.
+  Index staleBytes() const { return staleBytes_.load(std::memory_order_relaxed); }
+  const Site* lastWriter() const { return lastSite_.load(std::memory_order_relaxed); }
 
  private:
   void releaseUnused();

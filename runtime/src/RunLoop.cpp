@@ -9,6 +9,7 @@
 #include "Fork.h"
 #include "Guards.h"
 #include "HostRun.h"
+#include "Interrupts.h"
 #include "ResidentRun.h"
 #include "Settle.h"
 #include "clustrix/Residency.h"
@@ -189,6 +190,7 @@ class Launch {
 
   bool onDevices(Choice& choice) {
     const std::lock_guard<std::mutex> lock(context_.deviceMutex);
+    const UnderWay underWay(*state_.site);
     if (mayStay_ && resident(choice)) return true;
     context_.residents.bringAllHome();
     DeviceSet& set = context_.devices();
@@ -223,6 +225,7 @@ class Launch {
     const std::lock_guard<std::mutex> lock(context_.deviceMutex);
     const SteadyLaunch* const steady = findSteady(context_, state_, body_, options_);
     if (steady == nullptr) return false;
+    const UnderWay underWay(*state_.site);
     const AlignedMemory results = host_.blockResults();
     Choice choice{Place::Devices, 0, ""};
     return finishResident(choice, repeatResident(context_, state_, body_, *steady, results.get()), results.get()) &&

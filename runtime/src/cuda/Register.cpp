@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "clustrix/cudaSupport.h"
+#include "cuda/Apart.h"
 #include "cuda/CudaBackend.h"
 #include "cuda/Devices.h"
 
@@ -36,13 +37,17 @@ Index multiprocessors() {
   return 1;
 }
 
-std::unique_ptr<Backend> make(const std::vector<int>& devices, std::string& note) {
+std::unique_ptr<Backend> open(const std::vector<int>& devices, std::string& note) {
   const int split = splitFromEnvironment(note);
   Enumeration found = enumerate(devices, split);
   if (!note.empty() && !found.note.empty()) note += "; ";
   note += found.note;
   if (found.devices.empty()) return nullptr;
   return std::make_unique<CudaBackend>(std::move(found.devices));
+}
+
+std::unique_ptr<Backend> make(const std::vector<int>& devices, std::string& note) {
+  return keptApart([&] { return open(devices, note); });
 }
 
 }  // namespace

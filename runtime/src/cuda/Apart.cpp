@@ -1,0 +1,78 @@
+#include "cuda/Apart.h"
+
+#include <cuda_runtime_api.h>
+
+#include <system_error>
+#include <thread>
+
+namespace clustrix::runtime::cuda {
+namespace {
+
+// What `call` answers, which takes its own errors out of CUDA's memory and chooses its device itself.
+template <class Call>
+auto apart(const Call& call) -> decltype(call()) {
+  if (cudaPeekAtLastError() == cudaSuccess) return call();
+  decltype(call()) answer{};
+  try {
+    std::thread([&] { answer = call(); }).join();
+  } catch (const std::system_error&) {
+    return call();  // no thread to be had: the loop's results matter more
+  }
+  return answer;
+}
+
+class Apart final : public Backend {
+ public:
+  explicit Apart(std::unique_ptr<Backend> inner) : inner_(std::move(inner)) {}
+
+  std::string kind() const override { return inner_->kind(); }
+  int deviceCount() const override { return inner_->deviceCount(); }
+  const DeviceProperties& properties(DeviceId device) const override { return inner_->properties(device); }
+  Status freeMemory(DeviceId device, std::size_t& bytes) override {
+    return apart([&] { return inner_->freeMemory(device, bytes); });
+  }
+  Status allocate(DeviceId device, std::size_t bytes, DeviceAddress& address) override {
+    return apart([&] { return inner_->allocate(device, bytes, address); });
+  }
+  Status release(DeviceId device, DeviceAddress address) override {
+    return apart([&] { return inner_->release(device, address); });
+  }
+  Status allocateHost(DeviceId device, std::size_t bytes, void*& address) override {
+    return apart([&] { return inner_->allocateHost(device, bytes, address); });
+  }
+  Status releaseHost(DeviceId device, void* address) override {
+    return apart([&] { return inner_->releaseHost(device, address); });
+  }
+  Status openStream(DeviceId device, StreamId& stream) override {
+    return apart([&] { return inner_->openStream(device, stream); });
+  }
+  Status closeStream(DeviceId device, StreamId stream) override {
+    return apart([&] { return inner_->closeStream(device, stream); });
+  }
+  Status copy(DeviceId device, StreamId stream, const Copy& copy) override {
+    return apart([&] { return inner_->copy(device, stream, copy); });
+  }
+  Status launch(DeviceId device, StreamId stream, const KernelStart& start) override {
+    return apart([&] { return inner_->launch(device, stream, start); });
+  }
+  bool finished(DeviceId device, StreamId stream) override {
+    return apart([&] { return inner_->finished(device, stream); });
+  }
+  Status synchronize(DeviceId device, StreamId stream) override {
+    return apart([&] { return inner_->synchronize(device, stream); });
+  }
+  void trace(bool on) override { inner_->trace(on); }
+  std::vector<Activity> takeActivities() override { return inner_->takeActivities(); }
+
+ private:
+  std::unique_ptr<Backend> inner_;
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> keptApart(const std::function<std::unique_ptr<Backend>()>& make) {
+  std::unique_ptr<Backend> inner = apart(make);
+  return inner ? std::make_unique<Apart>(std::move(inner)) : nullptr;
+}
+
+}  // namespace clustrix::runtime::cuda
