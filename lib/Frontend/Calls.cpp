@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 75> pureFunctions = {
 bool isContainer(clang::QualType type, std::string_view& which) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
-  for (const std::string_view name : {"vector", "array", "span"})
+  for (const std::string_view name : {"vector", "array", "span", "basic_string", "basic_string_view"})
     if (record->getName() == llvm::StringRef(name)) {
       which = name;
       return true;
@@ -217,16 +217,21 @@ std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
     return std::nullopt;
   }
   // What a const function of the object sees says nothing about what others may write.
-  const bool isConst = which != "span" && (name->constObject || name->type.getNonReferenceType().isConstQualified());
+  const bool isView = which == "span" || which == "basic_string_view", isString = which == "basic_string";
+  const bool isConst = which == "basic_string_view" ||
+                       (!isView && (name->constObject || name->type.getNonReferenceType().isConstQualified()));
   const std::string base = name->expression + ".data()";
   const auto id = array(name->name, base, element, [&](ArrayObject& made) {
-    made.extent = "static_cast<clustrix::Index>(" + name->expression + ".size())";
+    // A string has one character more than it counts, which may be read.
+    made.extent = "static_cast<clustrix::Index>(" + name->expression + ".size()" + (isString ? " + 1)" : ")");
     made.constElements = isConst || element.isConstQualified();
-    if (which != "span") made.identity = name->identity;
+    if (!isView) made.identity = name->identity;
     const Value size = searching_ ? containerSize(object, context_.getSizeType()) : Value{};
-    if (const auto* integer = std::get_if<IntegerValue>(&size)) made.extentValue = integer->polynomial;
+    if (const auto* integer = std::get_if<IntegerValue>(&size))
+      made.extentValue = isString ? add(integer->polynomial, Polynomial(1)) : integer->polynomial;
   });
-  if (id && name->variable && name->key.second.empty()) arrayDeclarations[*id] = name->variable;
+  const bool isTracked = name->variable && name->key.second.empty() && !isString;
+  if (id && isTracked) arrayDeclarations[*id] = name->variable;
   if (!id) return std::nullopt;
   // Its pointer and size are memory of their own; a std::array is nothing but its elements.
   if (which != "array") memoryScalar(*name, object->getBeginLoc());
@@ -413,10 +418,11 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
     const auto element = containerElement(call);
     return element ? std::optional<Value>(load(*element, call)) : std::nullopt;
   }
-  const bool known = name == "size" || name == "ssize" || name == "data" || name == "begin" || name == "end" ||
-                     name == "cbegin" || name == "cend" || name == "empty";
+  const bool isLength = name == "length" && which != "vector";
+  const bool known = name == "size" || name == "ssize" || isLength || name == "data" || name == "begin" ||
+                     name == "end" || name == "cbegin" || name == "cend" || name == "empty";
   if (!known || !namedObject(withoutCasts(object))) return std::nullopt;
-  const bool isSize = name == "size" || name == "ssize";
+  const bool isSize = name == "size" || name == "ssize" || isLength;
   if (isSize && !rowType(object).isNull()) {
     // The kernel has no such container: the number is its own.
     OuterName size = *namedObject(withoutCasts(object));

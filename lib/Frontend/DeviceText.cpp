@@ -51,7 +51,8 @@ bool isHeldAsPointer(clang::QualType type) {
   if (isIteratorType(type)) return true;
   const auto* record = type->getAsCXXRecordDecl();
   if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
-  static constexpr std::array<std::string_view, 4> names = {"vector", "array", "span", "unique_ptr"};
+  static constexpr std::array<std::string_view, 6> names = {"vector",     "array",        "span",
+                                                            "unique_ptr", "basic_string", "basic_string_view"};
   const std::string_view name(record->getName().data(), record->getName().size());
   return std::find(names.begin(), names.end(), name) != names.end();
 }

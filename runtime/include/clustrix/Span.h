@@ -1,4 +1,5 @@
-// Span: the elements of a std::vector, std::array or std::span as a kernel sees them, on host and device.
+// Span: the elements of a std::vector, std::array, std::span, std::string or std::string_view as a kernel sees them, on
+// host and device.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +17,7 @@ class Span {
 
   CLUSTRIX_HD constexpr T* data() const { return data_; }
   CLUSTRIX_HD constexpr std::size_t size() const { return size_; }
+  CLUSTRIX_HD constexpr std::size_t length() const { return size_; }
   CLUSTRIX_HD constexpr bool empty() const { return size_ == 0; }
   CLUSTRIX_HD constexpr T& operator[](std::size_t position) const { return data_[position]; }
   CLUSTRIX_HD constexpr T* begin() const { return data_; }

@@ -121,6 +121,17 @@ int read_on_the_way(const double* a, int* places, int n) {
 }
 
 [[clustrix::cluster]]
+int starts_again(const double* a, int n) {
+  // The place is set anew now and then.
+  int best = 0;
+  for (int i = 1; i < n; ++i) {  // want: serial
+    if (a[i] > a[best]) best = i;
+    if (i % 100 == 99) best = i;
+  }
+  return best;
+}
+
+[[clustrix::cluster]]
 void sorted_by_selection(int* a, int n) {
   // The search inside is free, the passes are not.
   for (int i = 0; i < n - 1; i++) {  // want: serial
@@ -220,6 +231,7 @@ int main() {
   trial("of_another_array", [](Data& x, int n) { put("place", of_another_array(x.a, x.b, n)); });
   trial("narrowed", [](Data& x, int n) { put("place", narrowed(std::vector<int>(x.v, x.v + n))); });
   trial("read_on_the_way", [](Data& x, int n) { put("place", read_on_the_way(x.a, x.v, n)); });
+  trial("starts_again", [](Data& x, int n) { put("place", starts_again(x.a, n)); });
   trial("sorted_by_selection", [](Data& x, int n) { sorted_by_selection(x.v, n < 90 ? n : 90); });
   trial("both_ends", [](Data& x, int n) { put("ends", both_ends(x.a, n)); });
   trial("both_ends_with_nan", [](Data& x, int n) {

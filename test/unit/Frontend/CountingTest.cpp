@@ -25,6 +25,18 @@ TEST_CASE("headers of any direction, step and comparison are counted") {
   CHECK(trip(loop("int i = n; i-- > 0;")) == "n by 1");
 }
 
+TEST_CASE("a bound may be made of macros, whole or with more around them") {
+  const auto macros = [](const std::string& head) {
+    return modelOf("#define LAST (n - 1)\n#define half(x) ((x) > 0 ? (x) / 2 : 0)\n#define TWICE(x) x + x\n"
+                   "[[clustrix::cluster]] void f(double* a, int n, int k) { for (" +
+                   head + ") a[i] = 0; }\n");
+  };
+  CHECK(trip(macros("int i = 0; i <= LAST; ++i")) == "n by 1");
+  CHECK(trip(macros("int i = 0; i < half(n); ++i")) == "half(n) by 1");
+  CHECK(trip(macros("int i = half(k); i < half(n) + 3; ++i")) == "half(n) + 3 - half(k) by 1");
+  CHECK(trip(macros("int i = 0; i < 3 + TWICE(half(k)); ++i")) == "3 + TWICE(half(k)) by 1");
+}
+
 TEST_CASE("a step known at run time must be positive") {
   const LoopModel model = loop("int i = 0; i < n; i += k");
   CHECK(trip(model) == "n by k");

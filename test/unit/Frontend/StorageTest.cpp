@@ -74,3 +74,10 @@ TEST_CASE("iterators and arrays of variable length are walked like pointers") {
   CHECK(target(function("auto p = v.begin();", "*(p + i) = 1;")) == "p[k_i]");
   CHECK(target(function("double t[n];", "t[i] = flat[i];")) == "t[k_i]");
 }
+
+TEST_CASE("a variable that nothing writes holds the number of its declaration") {
+  CHECK(target(function("int k = 3, l = 2 * k - 5;", "flat[i + l] = 0;")) == "flat[k_i + 1]");
+  CHECK(target(function("int k = 3; k = n;", "flat[i + k] = 0;")) == "flat[k_i + k]");
+  CHECK(target(function("int k = 3; if (n) ++k;", "flat[i + k] = 0;")) == "flat[k_i + k]");
+  CHECK(target(function("int k = n;", "flat[i + k] = 0;")) == "flat[k_i + k]");
+}
