@@ -12,8 +12,8 @@ namespace {
 
 bool sameTouch(const Access& left, const Access& right) {
   const auto key = [](const Access& access) {
-    return std::tie(access.kind, access.array, access.index, access.byteBegin, access.byteEnd, access.loops,
-                    access.conditions, access.update);
+    return std::tie(access.kind, access.array, access.index, access.byteBegin, access.byteEnd, access.someBytes,
+                    access.offset, access.loops, access.conditions, access.update);
   };
   return key(left) == key(right);
 }
@@ -102,12 +102,22 @@ std::optional<std::vector<Touch>> surelyInWay(const Facts& facts, std::vector<To
   return list;
 }
 
+/// The access begins at its offset, and keeps to its part of the element: it is in no other one's.
+bool offsetHolds(const Facts& facts, const Domain& domain, const Access& access) {
+  if (!access.offset || !isAffineOverCounters(facts, *access.offset)) return false;
+  const auto first = subtract(*access.offset, Polynomial(access.byteBegin));
+  const auto room = subtract(Polynomial(access.byteEnd - access.someBytes), *access.offset);
+  return first && room && holds(facts, domain, *first) && holds(facts, domain, *room);
+}
+
 /// The accesses that may happen, without positions.
 std::vector<Touch> happening(const Facts& facts, const std::vector<const Access*>& accesses) {
   std::vector<Touch> list;
   for (const Access* access : accesses) {
     Domain domain = domainOf(facts, access->loops, access->conditions);
-    if (!domain.empty) list.push_back({access, std::move(domain), {}});
+    if (domain.empty) continue;
+    const bool placed = offsetHolds(facts, domain, *access);
+    list.push_back({access, std::move(domain), {}, placed});
   }
   return list;
 }

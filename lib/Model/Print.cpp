@@ -193,6 +193,7 @@ class Printer {
       if (object.constElements) out_ << " const";
       if (object.extent) out_ << " extent " << quoted(*object.extent);
       if (object.extentValue) out_ << " elements " << text(*object.extentValue);
+      if (!object.extentProblem.empty()) out_ << " no extent: " << object.extentProblem;
       if (!object.identity.empty()) out_ << " identity " << object.identity;
       out_ << "\n";
     }
@@ -200,7 +201,10 @@ class Printer {
   void accesses() {
     for (const Access& access : model_.accesses) {
       out_ << (access.kind == AccessKind::Read ? "read " : "write ") << subscript(access.array, access.index)
-           << " bytes [" << access.byteBegin << ", " << access.byteEnd << ") loops " << numbers(access.loops);
+           << " bytes [" << access.byteBegin << ", " << access.byteEnd << ")";
+      if (access.someBytes > 0) out_ << " " << access.someBytes << " of them";
+      if (access.offset) out_ << " from " << text(*access.offset);
+      out_ << " loops " << numbers(access.loops);
       if (access.certain) out_ << " certain";
       if (access.update >= 0) out_ << " update " << access.update;
       if (access.suspended) out_ << " suspended";
