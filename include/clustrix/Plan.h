@@ -27,13 +27,30 @@ struct FootprintDimension {
   Polynomial stride;
   int loop = 0;  // 0: the chunk, positions lo to hi - 1; else 0 to the loop's trip count - 1
 };
+/// The chunk in the bounds of a FootprintRange: its first iteration, and the one behind its last.
+inline constexpr SymbolId chunkBegin{-3}, chunkEnd{-2};
+
+/// `value / divisor`, rounded up in `from` and down in `to`. Over parameters, chunkBegin and chunkEnd.
+struct FootprintBound {
+  Polynomial value;
+  std::int64_t divisor = 1;
+  friend bool operator==(const FootprintBound&, const FootprintBound&) = default;
+};
+/// A direction whose bounds are no loop's: every position from the greatest of `from` to the least of `to`, both
+/// inclusive, `stride` elements apart.
+struct FootprintRange {
+  Polynomial stride;                     // over parameters
+  std::vector<FootprintBound> from, to;  // not empty
+  friend bool operator==(const FootprintRange&, const FootprintRange&) = default;
+};
 /// What stands for the counter of loops[0] in the trip counts of the dimensions.
 enum class ChunkEdge {
   None,   // nothing has to: they don't mention it, or loops[0] is enumerated
   First,  // lo: trip counts shrink with the counter, so the first iteration of the chunk covers all others
   Last,   // hi - 1: trip counts grow with it
 };
-/// { begin + sum(position_d * stride_d) }, for each value of the counters of the enumerated loops.
+/// { begin + sum(position_d * stride_d) }, for each value of the counters of the enumerated loops. A term has
+/// dimensions or ranges, which are a superset of what is touched.
 struct FootprintTerm {
   ArrayId array;
   FootprintMode mode = FootprintMode::Reads;
@@ -43,6 +60,7 @@ struct FootprintTerm {
   ChunkEdge edge = ChunkEdge::None;
   Polynomial begin;  // with the counters of `dimensions` zero
   std::vector<FootprintDimension> dimensions;
+  std::vector<FootprintRange> ranges{};
 };
 
 struct Launch {

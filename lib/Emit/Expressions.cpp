@@ -1,6 +1,7 @@
 #include "Emit/Expressions.h"
 
 #include "Plan/Decimal.h"
+#include "clustrix/Plan.h"
 
 #include <algorithm>
 #include <array>
@@ -61,18 +62,44 @@ std::optional<Bounds> product(const Bounds& a, const Bounds& b) {
   return Bounds{*std::min_element(corners.begin(), corners.end()), *std::max_element(corners.begin(), corners.end())};
 }
 
+std::optional<Bounds> sumBounds(const Polynomial& value, const LoopModel& model);
+
+/// Of the chunk's ends, which lie between no iterations and all of them.
+Bounds chunkBounds(const LoopModel& model) {
+  const auto& trip = model.loops[0].trip;
+  const auto distance = trip ? sumBounds(trip->distance, model) : std::nullopt;
+  return {0, distance ? std::clamp<Int128>(distance->max, 0, indexMax) : indexMax};
+}
+
+Bounds symbolBounds(SymbolId id, const LoopModel& model) {
+  if (id == chunkBegin || id == chunkEnd) return chunkBounds(model);
+  const Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+  return {std::max(symbol.min, indexMin), std::min(symbol.max, indexMax)};
+}
+
 std::optional<Bounds> termBounds(const Polynomial::Monomial& monomial, std::int64_t coefficient,
                                  const LoopModel& model) {
   std::optional<Bounds> bounds = Bounds{coefficient, coefficient};
   for (const SymbolId id : monomial) {
-    const Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
-    bounds = product(*bounds, {std::max(symbol.min, indexMin), std::min(symbol.max, indexMax)});
+    bounds = product(*bounds, symbolBounds(id, model));
     if (!bounds) return std::nullopt;
   }
   return bounds;
 }
 
 bool isIndex(const Bounds& bounds) { return bounds.min >= indexMin && bounds.max <= indexMax; }
+
+/// Every partial sum lies in it, between the sum of all negative and the sum of all positive ends.
+std::optional<Bounds> sumBounds(const Polynomial& value, const LoopModel& model) {
+  Bounds reach;
+  for (const auto& [monomial, coefficient] : value.terms()) {
+    const auto term = termBounds(monomial, coefficient, model);
+    if (!term || !isIndex(*term)) return std::nullopt;
+    reach.min += std::min<Int128>(term->min, 0);
+    reach.max += std::max<Int128>(term->max, 0);
+  }
+  return reach;
+}
 
 }  // namespace
 
@@ -117,15 +144,8 @@ std::string quoted(const std::string& text) {
 }
 
 bool fitsIndex(const Polynomial& value, const LoopModel& model) {
-  // Every partial sum lies between the sum of all negative and the sum of all positive ends.
-  Bounds reach;
-  for (const auto& [monomial, coefficient] : value.terms()) {
-    const auto term = termBounds(monomial, coefficient, model);
-    if (!term || !isIndex(*term)) return false;
-    reach.min += std::min<Int128>(term->min, 0);
-    reach.max += std::max<Int128>(term->max, 0);
-  }
-  return isIndex(reach);
+  const auto bounds = sumBounds(value, model);
+  return bounds && isIndex(*bounds);
 }
 
 bool comparisonFitsIndex(const Polynomial& value, const LoopModel& model) {

@@ -19,8 +19,8 @@ class GuardWriter {
     return names_.loop + "." + std::visit([this](const auto& one) { return call(one); }, guard) + ";";
   }
 
-  /// The number of iterations must be right in 64 bits, wherever a loop's bounds are taken from.
-  std::string tripStatement(const Polynomial& value) {
+  /// Numbers of iterations and bounds of footprints must be right in 64 bits, wherever a loop's bounds are taken from.
+  std::string indexStatement(const Polynomial& value) {
     return names_.loop + ".inRange(" + interval(value) + ", clustrix::rangeOf<clustrix::Index>());";
   }
   std::string parameterStatement(SymbolId id) {
@@ -46,6 +46,8 @@ class GuardWriter {
               : "clustrix::trips(" + interval(loop.trip->distance) + ", " + interval(loop.trip->stride) + ")";
       return "clustrix::Interval::counter(" + count + ")";
     }
+    if (id == chunkBegin || id == chunkEnd)
+      return "clustrix::Interval(0, " + tripsText(*model().loops[0].trip, names_.parameters()) + ")";
     return "clustrix::Interval(" + symbolAt(id).expression + ")";
   }
 
@@ -116,13 +118,32 @@ std::vector<Polynomial> wideTrips(const LoopModel& model) {
   return wide;
 }
 
+/// Bounds of footprints that may not fit an Index although their parameters do.
+std::vector<Polynomial> wideBounds(const Launch& launch, const LoopModel& model) {
+  std::vector<Polynomial> wide;
+  const auto add = [&](const Polynomial& value) {
+    if (!fitsIndex(value, model) && std::find(wide.begin(), wide.end(), value) == wide.end()) wide.push_back(value);
+  };
+  for (const FootprintTerm& term : launch.footprint) {
+    for (const FootprintRange& range : term.ranges) {
+      add(range.stride);
+      for (const FootprintBound& bound : range.from) add(bound.value);
+      for (const FootprintBound& bound : range.to) add(bound.value);
+    }
+    if (!term.ranges.empty()) add(term.begin);
+  }
+  return wide;
+}
+
 }  // namespace
 
 std::string guardsText(const LaunchSource& source, LaunchNames& names, const std::string& margin) {
   GuardWriter writer(source, names);
   std::string text;
   for (const Guard& guard : source.launch.legality.guards) text += margin + writer.statement(guard) + "\n";
-  for (const Polynomial& value : wideTrips(source.model())) text += margin + writer.tripStatement(value) + "\n";
+  for (const Polynomial& value : wideTrips(source.model())) text += margin + writer.indexStatement(value) + "\n";
+  for (const Polynomial& value : wideBounds(source.launch, source.model()))
+    text += margin + writer.indexStatement(value) + "\n";
   for (const auto& [id, name] : names.usedParameters())
     if (!fitsIndex(source.model().symbols[static_cast<std::size_t>(id.value)]))
       text += margin + writer.parameterStatement(id) + "\n";

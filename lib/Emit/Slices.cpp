@@ -1,5 +1,7 @@
 #include "Emit/Slices.h"
 
+#include "Plan/Hull.h"
+
 #include <algorithm>
 
 namespace clustrix::compiler {
@@ -30,6 +32,8 @@ class TermWriter {
   bool isEnumerated(int loop) const { return std::count(term_.enumerated.begin(), term_.enumerated.end(), loop) != 0; }
 
   std::string spell(SymbolId id) {
+    if (id == chunkBegin) return names_.chunk + ".begin";
+    if (id == chunkEnd) return names_.chunk + ".end";
     for (std::size_t l = 0; l < model_.loops.size(); ++l) {
       if (model_.loops[l].counter != id) continue;
       if (isEnumerated(static_cast<int>(l))) return names_.counter(static_cast<int>(l));
@@ -80,6 +84,7 @@ class TermWriter {
     if (term_.packedBy >= 0)
       return ".box(" + position(names_.before) + ", {1, " + position(names_.after) + " - " + position(names_.before) +
              "})";
+    if (!term_.ranges.empty()) return ranges();
     Polynomial begin = term_.begin;
     std::string dimensions;
     for (const FootprintDimension& dimension : term_.dimensions) {
@@ -97,6 +102,26 @@ class TermWriter {
     return ".box(" + sumText(begin, spelling()) + dimensions + ")";
   }
 
+  /// `clustrix::least(16 * chunk.end - 1, n_ - 1)`
+  std::string extreme(const std::vector<FootprintBound>& bounds, const char* which, const char* rounded) {
+    std::string text;
+    for (const FootprintBound& bound : bounds) {
+      const std::string value = sumText(bound.value, spelling());
+      text += (text.empty() ? "" : ", ") + (bound.divisor == 1 ? value
+                                                               : std::string("clustrix::") + rounded + "(" + value +
+                                                                     ", " + std::to_string(bound.divisor) + ")");
+    }
+    return bounds.size() == 1 ? text : std::string("clustrix::") + which + "(" + text + ")";
+  }
+
+  std::string ranges() {
+    std::string text;
+    for (const FootprintRange& range : term_.ranges)
+      text += ", {" + sumText(range.stride, spelling()) + ", " + extreme(range.from, "greatest", "quotientUp") + ", " +
+              extreme(range.to, "least", "quotientDown") + "}";
+    return ".between(" + sumText(term_.begin, spelling()) + text + ")";
+  }
+
   const LaunchSource& source_;
   const LoopModel& model_;
   const KernelShape& shape_;
@@ -105,12 +130,12 @@ class TermWriter {
   std::string margin_;
 };
 
-bool mentionsChunk(const Launch& launch) {
+bool chunkMatters(const Launch& launch) {
   return std::any_of(launch.footprint.begin(), launch.footprint.end(), [](const FootprintTerm& term) {
     const bool isDimension = std::any_of(term.dimensions.begin(), term.dimensions.end(),
                                          [](const FootprintDimension& dimension) { return dimension.loop == 0; });
-    return isDimension || term.edge != ChunkEdge::None ||
-           std::count(term.enumerated.begin(), term.enumerated.end(), 0) != 0;
+    return isDimension || std::any_of(term.ranges.begin(), term.ranges.end(), mentionsChunk) ||
+           term.edge != ChunkEdge::None || std::count(term.enumerated.begin(), term.enumerated.end(), 0) != 0;
   });
 }
 
@@ -126,7 +151,7 @@ std::string footprintText(const LaunchSource& source, const KernelShape& shape, 
   const Launch& launch = source.launch;
   // Parameters without a name where nothing mentions them: no warning in the user's build.
   std::string text = margin + "const auto " + names.footprint + " = [&](clustrix::Chunk" +
-                     (mentionsChunk(launch) ? " " + names.chunk : "") + ", clustrix::Footprint&" +
+                     (chunkMatters(launch) ? " " + names.chunk : "") + ", clustrix::Footprint&" +
                      (launch.footprint.empty() ? "" : " " + names.touched);
   if (shape.form == Form::Scan)
     text +=

@@ -4,6 +4,7 @@
 #include "Plan/Footprint.h"
 
 #include "Plan/Combined.h"
+#include "Plan/Hull.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -124,6 +125,15 @@ std::optional<Box> box(const LoopModel& model, const Access& access) {
   return result;
 }
 
+/// Ranges around what is touched. The same for all chunks, they are worth no more than the array's extent.
+std::optional<Box> around(const LoopModel& model, const Access& access, Hulls& hulls) {
+  std::optional<FootprintTerm> term = hulls.around(access);
+  if (!term) return std::nullopt;
+  const bool divided = std::any_of(term->ranges.begin(), term->ranges.end(), mentionsChunk);
+  if (!divided && model.arrays[static_cast<std::size_t>(access.array.value)].extent) return std::nullopt;
+  return Box{*std::move(term), false};
+}
+
 bool coversElement(const LoopModel& model, const Access& access) {
   const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
   return access.byteBegin <= 0 && access.byteEnd >= array.elementBytes && array.elementBytes > 0;
@@ -171,7 +181,7 @@ bool sameRegion(const FootprintTerm& a, const FootprintTerm& b) {
     return x.loop == y.loop && x.stride == y.stride;
   };
   return a.array == b.array && isWrite(a.mode) == isWrite(b.mode) && a.whole == b.whole && a.packedBy == b.packedBy &&
-         a.enumerated == b.enumerated && a.edge == b.edge && a.begin == b.begin &&
+         a.enumerated == b.enumerated && a.edge == b.edge && a.begin == b.begin && a.ranges == b.ranges &&
          std::equal(a.dimensions.begin(), a.dimensions.end(), b.dimensions.begin(), b.dimensions.end(), sameDimension);
 }
 
@@ -190,6 +200,7 @@ void addTerm(FootprintTerm term, std::vector<FootprintTerm>& terms) {
 
 Footprint footprint(const LoopModel& model, const Legality& legality) {
   Footprint result;
+  std::optional<Hulls> hulls;  // made when the first access needs them
   for (const Access& access : model.accesses) {
     if (std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(),
                     [&](const PrivateArray& own) { return own.array == access.array; }))
@@ -200,6 +211,10 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
       region->term.array = access.array;
       region->term.packedBy = access.packedBy;
       region->exact = writesAllPacked(model, access);
+    }
+    if (!region) {
+      if (!hulls) hulls.emplace(model, legality);
+      region = around(model, access, *hulls);
     }
     if (!region) {
       const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];

@@ -20,7 +20,7 @@ struct Footprint {
 };
 
 /// Exact where the subscript is affine in the counters once at most two of them are fixed, and the access is certain;
-/// over-approximated (MayRead, MayWrite, whole) elsewhere. An array of which some write is inexact has no exact writes.
+/// over-approximated (MayRead, MayWrite; ranges, whole) elsewhere. An array of which some write is inexact has no exact writes.
 /// `legality`: of its reductions' arrays all that is touched is Combines; those of which each iteration has its own copy
 /// are left out.
 Footprint footprint(const LoopModel& model, const Legality& legality = {});

@@ -9,10 +9,6 @@
 namespace clustrix::compiler {
 namespace {
 
-// Stand-ins for the chunk's bounds; below every real symbol, so that they come first in a sum.
-constexpr SymbolId chunkLo{-3};
-constexpr SymbolId chunkHi{-2};
-
 struct Range {
   std::string from, to;
 };
@@ -22,8 +18,8 @@ class Speller {
   Speller(const LoopModel& model, const FootprintTerm& term) : model_(model), term_(term) {}
 
   std::string operator()(SymbolId id) const {
-    if (id == chunkLo) return "lo";
-    if (id == chunkHi) return "hi";
+    if (id == chunkBegin) return "lo";
+    if (id == chunkEnd) return "hi";
     if (id == model_.loops[0].counter && term_.edge == ChunkEdge::First) return "lo";
     if (id == model_.loops[0].counter && term_.edge == ChunkEdge::Last) return "(hi - 1)";
     return symbolWord(model_, id);
@@ -42,8 +38,8 @@ std::string plus(const Polynomial& value, const Polynomial& more, const Speller&
 /// Positions of a loop, shifted by `offset`.
 Range positions(const LoopModel& model, int loop, const Polynomial& offset, const Speller& spell) {
   if (loop == 0) {
-    const auto last = subtract(Polynomial::symbol(chunkHi), 1);
-    return {plus(Polynomial::symbol(chunkLo), offset, spell), plus(*last, offset, spell)};
+    const auto last = subtract(Polynomial::symbol(chunkEnd), 1);
+    return {plus(Polynomial::symbol(chunkBegin), offset, spell), plus(*last, offset, spell)};
   }
   const TripCount& trip = *model.loops[static_cast<std::size_t>(loop)].trip;
   const auto last = trip.stride == Polynomial(1) ? subtract(trip.distance, 1) : std::nullopt;
@@ -55,6 +51,31 @@ Range positions(const LoopModel& model, int loop, const Polynomial& offset, cons
 std::string factor(const Polynomial& value, const Speller& spell) {
   const std::string text = value.str(spell);
   return value.terms().size() > 1 ? "(" + text + ")" : text;
+}
+
+/// `16*hi - 1`, `ceil((n - 1)/2)`.
+std::string boundWords(const FootprintBound& bound, const char* rounded, const Speller& spell) {
+  if (bound.divisor == 1) return bound.value.str(spell);
+  return std::string(rounded) + "(" + factor(bound.value, spell) + "/" + std::to_string(bound.divisor) + ")";
+}
+
+std::string extremeWords(const std::vector<FootprintBound>& bounds, bool lower, const Speller& spell) {
+  std::string text;
+  for (const FootprintBound& bound : bounds)
+    text += (text.empty() ? "" : ", ") + boundWords(bound, lower ? "ceil" : "floor", spell);
+  return bounds.size() == 1 ? text : std::string(lower ? "max" : "min") + "(" + text + ")";
+}
+
+std::string rangeWords(const FootprintTerm& term, const Speller& spell) {
+  std::string text;
+  for (const FootprintRange& range : term.ranges) {
+    const std::string positions = extremeWords(range.from, true, spell) + ".." + extremeWords(range.to, false, spell);
+    const bool unit = range.stride == Polynomial(1);
+    const bool alone = unit && term.ranges.size() == 1 && term.begin.isZero();
+    text += (text.empty() ? "" : " + ") + (unit ? "" : factor(range.stride, spell) + "*") +
+            (alone ? positions : "(" + positions + ")");
+  }
+  return term.begin.isZero() ? text : text + " + " + term.begin.str(spell);
 }
 
 std::string boxWords(const FootprintTerm& term, const LoopModel& model, const Speller& spell) {
@@ -90,7 +111,7 @@ std::string slice(const FootprintTerm& term, const LoopModel& model) {
     text += "for " + symbolWord(model, model.loops[static_cast<std::size_t>(loop)].counter) + " in " + range.from +
             ".." + range.to + ": ";
   }
-  return text + "[" + boxWords(term, model, spell) + "]";
+  return text + "[" + (term.ranges.empty() ? boxWords(term, model, spell) : rangeWords(term, spell)) + "]";
 }
 
 }  // namespace clustrix::compiler

@@ -15,6 +15,25 @@ Region& Region::box(Index begin, const Dimension* dimensions, int count) {
   return *this;
 }
 
+Region& Region::between(Index begin, Positions p0, Positions p1, Positions p2, Positions p3) {
+  Dimension dimensions[4];
+  int count = 0;
+  for (const Positions& positions : {p0, p1, p2, p3}) {
+    Dimension& dimension = dimensions[count++];
+    dimension = {positions.stride, 0};
+    if (positions.from > positions.to) continue;
+    Index first = 0;
+    if (__builtin_sub_overflow(positions.to, positions.from, &dimension.count) ||
+        __builtin_add_overflow(dimension.count, 1, &dimension.count) ||
+        __builtin_mul_overflow(positions.stride, positions.from, &first) ||
+        __builtin_add_overflow(begin, first, &begin)) {
+      static_cast<runtime::RecordedRegion*>(this)->addUnknown();
+      return *this;
+    }
+  }
+  return box(begin, dimensions, count);
+}
+
 Region& Region::whole() {
   static_cast<runtime::RecordedRegion*>(this)->addWhole();
   return *this;

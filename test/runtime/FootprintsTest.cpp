@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <limits>
+
 using namespace clustrix;
 using namespace clustrix::runtime;
 
@@ -56,4 +58,38 @@ TEST_CASE("a zero count adds nothing, and eight dimensions are one box") {
   CHECK(footprint.touched().empty());
   footprint.writes(a).box(0, {1, 2}, {2, 2}, {4, 2}, {8, 2}, {16, 2}, {32, 2}, {64, 2}, {128, 2});
   CHECK(footprint.touched()[0].elements == RowsList{{0, 256, 0, 1}});
+}
+
+TEST_CASE("positions between two ends are a box from the first to the last") {
+  const auto arrays = oneArray(-1);
+  RecordedFootprint footprint(arrays);
+  footprint.mayRead(a).between(7, {1, -2, 3}, {100, 1, 2});
+  footprint.mayWrite(a).between(0, {-5, 2, 2}, {1, 0, 1});
+  const auto touched = footprint.touched();
+  REQUIRE(touched.size() == 2);
+  CHECK(touched[0].elements == RowsList{{105, 6, 100, 2}});
+  CHECK(touched[1].elements == RowsList{{-10, 2, 0, 1}});
+}
+
+TEST_CASE("no positions are meant where one end is past the other") {
+  const auto arrays = oneArray(-1);
+  RecordedFootprint footprint(arrays);
+  footprint.mayRead(a).between(0, {1, 0, 9}, {100, 3, 2});
+  CHECK(footprint.known());
+  CHECK(footprint.touched().empty());
+}
+
+TEST_CASE("ends whose positions overflow make the footprint unknown") {
+  const auto arrays = oneArray(-1);
+  constexpr Index most = std::numeric_limits<Index>::max();
+  RecordedFootprint far(arrays), wide(arrays);
+  far.mayRead(a).between(1, {8, most / 2, most / 2});
+  wide.mayRead(a).between(0, {1, -most, most});
+  CHECK_FALSE(far.known());
+  CHECK_FALSE(wide.known());
+}
+
+TEST_CASE("quotients are rounded down and up") {
+  CHECK((quotientDown(-7, 2) == -4 && quotientDown(7, 2) == 3 && quotientDown(-8, 2) == -4));
+  CHECK((quotientUp(-7, 2) == -3 && quotientUp(7, 2) == 4 && quotientUp(8, 2) == 4));
 }

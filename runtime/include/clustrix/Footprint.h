@@ -22,6 +22,18 @@ struct Dimension {
   Index count = 1;
 };
 
+/// The positions from `from` to `to`, both inclusive, `stride` elements apart; none when from > to.
+struct Positions {
+  constexpr Positions() = default;
+  template <class Stride, class From, class To>
+  constexpr Positions(Stride stride_, From from_, To to_)
+      : stride(static_cast<Index>(stride_)), from(static_cast<Index>(from_)), to(static_cast<Index>(to_)) {}
+
+  Index stride = 0;
+  Index from = 0;
+  Index to = 0;
+};
+
 /// Element positions of one array, relative to its base.
 class Region {
  public:
@@ -30,6 +42,8 @@ class Region {
               Dimension d4 = {}, Dimension d5 = {}, Dimension d6 = {}, Dimension d7 = {});
   /// The same for any number of dimensions.
   Region& box(Index begin, const Dimension* dimensions, int count);
+  /// Adds { begin + sum(position_p * stride_p) : from_p <= position_p <= to_p }. Strides in any order and sign.
+  Region& between(Index begin, Positions p0, Positions p1 = {}, Positions p2 = {}, Positions p3 = {});
   /// The array's whole extent. A footprint that asks for the whole of an array without extent refuses its launch.
   Region& whole();
 

@@ -14,6 +14,19 @@ CLUSTRIX_HD constexpr Index trips(Index distance, Index stride) {
   return distance / stride + (distance % stride != 0 ? 1 : 0);
 }
 
+/// dividend / divisor, rounded down or up; `divisor` is positive.
+CLUSTRIX_HD constexpr Index quotientDown(Index dividend, Index divisor) {
+  return dividend / divisor - (dividend % divisor < 0 ? 1 : 0);
+}
+CLUSTRIX_HD constexpr Index quotientUp(Index dividend, Index divisor) {
+  return dividend / divisor + (dividend % divisor > 0 ? 1 : 0);
+}
+
+CLUSTRIX_HD constexpr Index least(Index a, Index b) { return b < a ? b : a; }
+CLUSTRIX_HD constexpr Index least(Index a, Index b, Index c) { return least(least(a, b), c); }
+CLUSTRIX_HD constexpr Index greatest(Index a, Index b) { return a < b ? b : a; }
+CLUSTRIX_HD constexpr Index greatest(Index a, Index b, Index c) { return greatest(greatest(a, b), c); }
+
 /// Iterations [begin, end).
 struct Chunk {
   Index begin = 0;

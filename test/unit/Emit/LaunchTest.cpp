@@ -46,6 +46,25 @@ TEST_CASE("triangular slices walk the chunk") {
   contains(text, "touched.reads(x_).box(0, {1, clustrix::trips((chunk.end - 1) + 1, 1)});");
 }
 
+TEST_CASE("inner loops between two bounds are ranges of the chunk's ends") {
+  for (const bool wide : {false, true}) {
+    Loop loop("void f(double* a, long n) {\n  «for (;;) work();»\n}\n");
+    const Value n = loop.b.parameter("n", wide ? INT64_MIN : kIntMin, wide ? INT64_MAX : kIntMax);
+    const Value ii = loop.b.loop("ii", n, 16), i = loop.b.loop("i", n);
+    NestedLoop& inner = loop.b.model.loops[1];
+    inner.trip.reset();
+    inner.constraints = {i, Value(15) - i, n - 1 - 16 * ii - i};
+    loop.b.write(loop.pointer("a", "double *"), 16 * ii + i);
+    loop.body("work($a);");
+    const std::string text = loop.emitted();
+    CHECK(text.find("touched.mayWrite(a_).between(0, {1, 16 * chunk.begin, "
+                    "clustrix::least(n_ - 1, 16 * chunk.end - 1)});") != std::string::npos);
+    // In 64 bits, 16 times the number of chunks may be too much.
+    CHECK((text.find("loop.inRange(16 * clustrix::Interval(0, clustrix::trips(n_, 16)) - 1, "
+                     "clustrix::rangeOf<clustrix::Index>());") != std::string::npos) == wide);
+  }
+}
+
 TEST_CASE("a reversed loop counts down from a number that the host computes") {
   Loop loop(marked);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);

@@ -164,6 +164,7 @@ TEST_CASE("a loop of unknown length that the subscript mentions needs the extent
   b.loop("i", n);
   const Value j = b.loop("j", 1);
   b.model.loops[1].trip.reset();
+  b.model.loops[1].constraints = {j};
   b.read(b.array("a"), j);
   CHECK(footprint(b.model).refusal);
   b.model.arrays[0].extent = "n";

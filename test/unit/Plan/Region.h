@@ -64,10 +64,37 @@ inline void addBox(const LoopModel& model, const FootprintTerm& term, Chunk chun
   for (std::int64_t k = begin; k < end; ++k) addBox(model, term, chunk, dimension + 1, at + k * stride, values, into);
 }
 
+/// The greatest or the least of the bounds, rounded into the range.
+inline std::int64_t extreme(const std::vector<FootprintBound>& bounds, bool lower, Chunk chunk, Values values) {
+  values[chunkBegin] = chunk.begin;
+  values[chunkEnd] = chunk.end;
+  std::optional<std::int64_t> result;
+  for (const FootprintBound& bound : bounds) {
+    std::int64_t at = evaluate(bound.value, values);
+    const std::int64_t rest = (at % bound.divisor + bound.divisor) % bound.divisor;
+    at = (at - rest) / bound.divisor + (lower && rest != 0 ? 1 : 0);
+    result = !result ? at : lower ? std::max(*result, at) : std::min(*result, at);
+  }
+  return result.value();
+}
+
+inline void addRanges(const FootprintTerm& term, Chunk chunk, std::size_t range, std::int64_t at, const Values& values,
+                      std::set<std::int64_t>& into) {
+  if (range == term.ranges.size()) {
+    into.insert(at);
+    return;
+  }
+  const FootprintRange& r = term.ranges[range];
+  const std::int64_t to = extreme(r.to, false, chunk, values), stride = evaluate(r.stride, values);
+  for (std::int64_t k = extreme(r.from, true, chunk, values); k <= to; ++k)
+    addRanges(term, chunk, range + 1, at + k * stride, values, into);
+}
+
 /// Adds what the term says.
 inline void addTerm(const LoopModel& model, const FootprintTerm& term, Chunk chunk, std::size_t depth, Values& values,
                     std::set<std::int64_t>& into) {
   if (depth == term.enumerated.size()) {
+    if (!term.ranges.empty()) return addRanges(term, chunk, 0, evaluate(term.begin, values), values, into);
     addBox(model, term, chunk, 0, evaluate(term.begin, values), values, into);
     return;
   }

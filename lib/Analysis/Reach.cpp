@@ -1,0 +1,144 @@
+// The projection is isl's, over the rationals: integer points would need divisions of parameters, and gain little.
+#include "Analysis/Reach.h"
+
+#include "Analysis/System.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+namespace clustrix::compiler {
+namespace {
+
+/// More of them are a longer text than a tighter range is worth.
+constexpr std::size_t mostBounds = 3;
+
+/// The parameters of a product, and what it has beside them.
+struct Product {
+  Polynomial::Monomial parameters, others;
+};
+
+Product split(const Facts& facts, const Polynomial::Monomial& monomial) {
+  Product product;
+  for (const SymbolId id : monomial) (facts.isParameter(id) ? product.parameters : product.others).push_back(id);
+  return product;
+}
+
+std::optional<Polynomial> productOf(const Polynomial::Monomial& symbols) {
+  std::optional<Polynomial> product = Polynomial(1);
+  for (const SymbolId id : symbols) product = product ? multiply(*product, Polynomial::symbol(id)) : std::nullopt;
+  return product;
+}
+
+/// Products of parameters, never negative in the domain, that multiply a counter in `values`.
+std::vector<Polynomial> factorsOf(const Facts& facts, const Domain& domain, const std::vector<Polynomial>& values) {
+  std::set<Polynomial> factors;
+  for (const Polynomial& value : values) {
+    for (const auto& [monomial, coefficient] : value.terms()) {
+      const Product product = split(facts, monomial);
+      if (product.parameters.empty() || product.others.empty()) continue;
+      const auto factor = productOf(product.parameters);
+      if (factor && evaluate(*factor, domain.ranges).min >= 0) factors.insert(*factor);
+    }
+  }
+  return {factors.begin(), factors.end()};
+}
+
+/// The domain's constraints, and those over counters once more for each factor.
+std::vector<Polynomial> multiplied(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  std::vector<Polynomial> all = domain.constraints;
+  std::vector<Polynomial> seen = domain.constraints;
+  seen.push_back(value);
+  for (const Polynomial& factor : factorsOf(facts, domain, seen)) {
+    for (const Polynomial& constraint : domain.constraints) {
+      if (!isAffineOverCounters(facts, constraint) || facts.overParameters(constraint)) continue;
+      if (auto product = multiply(factor, constraint)) all.push_back(*std::move(product));
+    }
+  }
+  return all;
+}
+
+/// The values of `value`: a set of one dimension over the parameters.
+isl::BasicSet valuesOf(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  System system(facts);
+  Iteration at;
+  Row result;
+  result.variables[system.variable("value")] = 1;
+  system.zero(difference(result, system.row(value, at)));
+  for (const Polynomial& constraint : multiplied(facts, domain, value)) system.nonNegative(system.row(constraint, at));
+  system.restrict(domain, at);
+  isl_basic_set* points = system.points().take();
+  const isl_size dimensions = isl_basic_set_dim(points, isl_dim_set);
+  if (dimensions > 1) {
+    const auto others = static_cast<unsigned>(dimensions) - 1;
+    // Eliminated first: projected out as they are, they would become divisions.
+    points = isl_basic_set_eliminate(points, isl_dim_set, 1, others);
+    points = isl_basic_set_project_out(points, isl_dim_set, 1, others);
+  }
+  return isl::BasicSet(isl_basic_set_remove_redundancies(isl_basic_set_remove_divs(points)));
+}
+
+std::optional<std::int64_t> coefficient(const isl::Constraint& constraint, isl_dim_type type, int column) {
+  return isl::toInteger(isl::Val(isl_constraint_get_coefficient_val(constraint.get(), type, column)));
+}
+
+/// What the constraint says beside `coefficient * value`, over parameters.
+std::optional<Polynomial> restOf(const Facts& facts, const isl::Constraint& constraint) {
+  const auto constant = isl::toInteger(isl::Val(isl_constraint_get_constant_val(constraint.get())));
+  std::optional<Polynomial> rest = constant ? std::optional(Polynomial(*constant)) : std::nullopt;
+  const int parameters = std::max<int>(0, isl_constraint_dim(constraint.get(), isl_dim_param));
+  for (int i = 0; i < parameters && rest; ++i) {
+    const auto times = coefficient(constraint, isl_dim_param, i);
+    if (!times) return std::nullopt;
+    if (*times == 0) continue;
+    const char* const name = isl_constraint_get_dim_name(constraint.get(), isl_dim_param, i);
+    const auto parameter = name ? productOf(facts, name) : std::nullopt;
+    const auto term = parameter ? multiply(*parameter, Polynomial(*times)) : std::nullopt;
+    rest = term ? add(*rest, *term) : std::nullopt;
+  }
+  return rest;
+}
+
+struct Collected {
+  const Facts& facts;
+  Reach reach;
+};
+
+/// `times * value + rest >= 0` (or `== 0`) as a bound of `value`.
+void collect(const isl::Constraint& constraint, Collected& into) {
+  const auto times = coefficient(constraint, isl_dim_set, 0);
+  const auto rest = times && *times != 0 && *times != INT64_MIN ? restOf(into.facts, constraint) : std::nullopt;
+  const auto negative = rest ? multiply(*rest, Polynomial(-1)) : std::nullopt;
+  if (!negative) return;
+  const bool equal = isl_constraint_is_equality(constraint.get()) == isl_bool_true;
+  const ReachBound bound{*times > 0 ? *negative : *rest, *times > 0 ? *times : -*times};
+  if (*times > 0 || equal) into.reach.from.push_back(bound);
+  if (*times < 0 || equal) into.reach.to.push_back(bound);
+}
+
+/// Short ones first; the same few whatever order isl lists them in.
+void keepShortest(std::vector<ReachBound>& bounds) {
+  std::sort(bounds.begin(), bounds.end(), [](const ReachBound& a, const ReachBound& b) {
+    return std::tuple(a.divisor, a.value.terms().size(), a.value) <
+           std::tuple(b.divisor, b.value.terms().size(), b.value);
+  });
+  if (bounds.size() > mostBounds) bounds.resize(mostBounds);
+}
+
+}  // namespace
+
+std::optional<Reach> reachOf(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  const isl::BasicSet values = valuesOf(facts, domain, value);
+  Collected found{facts, {}};
+  const auto visit = [](isl_constraint* constraint, void* user) {
+    collect(isl::Constraint(constraint), *static_cast<Collected*>(user));
+    return isl_stat_ok;
+  };
+  if (!values || isl_basic_set_foreach_constraint(values.get(), visit, &found) != isl_stat_ok) return std::nullopt;
+  keepShortest(found.reach.from);
+  keepShortest(found.reach.to);
+  if (found.reach.from.empty() || found.reach.to.empty()) return std::nullopt;
+  return found.reach;
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,240 @@
+// A subscript is a sum of products: those with the same parameters share a direction, and each direction its bounds.
+//
+//     k0*n + k1*n + 16*k2 + k3   ──►   n*(k0 + k1)  +  1*(16*k2 + k3)
+//
+// A range that goes through the whole nest in one direction is tighter than ranges in each direction when the chunk's
+// iterations follow each other in the array, and much too wide when they lie side by side.
+#include "Plan/Hull.h"
+
+#include "Analysis/Reach.h"
+#include "Plan/Symbols.h"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <tuple>
+
+namespace clustrix::compiler {
+namespace {
+
+/// As for one loop's analysis, yet with little to do: past it the footprint is not known.
+constexpr unsigned long mostOperations = 500'000;
+/// What Region::between takes.
+constexpr std::size_t mostRanges = 4;
+
+using Parameters = Polynomial::Monomial;
+
+/// One direction: `stride` times the values of `position`.
+struct Direction {
+  Polynomial stride, position;
+};
+
+/// The symbols and loops of `model`, with the chunk's ends as parameters behind them.
+LoopModel withChunk(const LoopModel& model) {
+  LoopModel copy;
+  copy.symbols = model.symbols;
+  copy.loops = model.loops;
+  for (const char* const name : {"chunk_begin", "chunk_end"})
+    copy.symbols.push_back({SymbolKind::Parameter, name, name, 0, INT64_MAX});
+  return copy;
+}
+
+void assumeNonNegative(Facts& facts, const std::optional<Polynomial>& value) {
+  if (value && facts.overParameters(*value)) assume(facts, *value);
+}
+
+/// What guards and the loop's header say of the parameters.
+void assumeGuards(Facts& facts, const LoopModel& model, const Legality& legality) {
+  for (const Requirement& need : model.requirements)
+    if (need.kind == Requirement::NonNegative) assumeNonNegative(facts, need.value);
+  for (const Guard& guard : legality.guards) {
+    const auto* const parameters = std::get_if<ParameterGuard>(&guard);
+    if (!parameters || parameters->anyOf.size() != 1) continue;
+    for (const Comparison& comparison : parameters->anyOf[0]) assumeNonNegative(facts, comparison.value);
+  }
+}
+
+}  // namespace
+
+struct Hulls::Context {
+  Context(const LoopModel& model, const Legality& legality);
+
+  SymbolId begin() const { return SymbolId{static_cast<int>(model.symbols.size()) - 2}; }
+  SymbolId end() const { return SymbolId{static_cast<int>(model.symbols.size()) - 1}; }
+
+  Domain domainOfChunk(const Access& access) const;
+  std::optional<FootprintTerm> hull(const Access& access, bool inOneDirection) const;
+  std::optional<FootprintRange> range(const Domain& domain, const Direction& direction) const;
+  std::vector<FootprintBound> bounds(const std::vector<ReachBound>& found) const;
+
+  LoopModel model;
+  isl::Context isl{mostOperations};
+  Facts facts;
+};
+
+Hulls::Context::Context(const LoopModel& of, const Legality& legality) : model(withChunk(of)), facts(model, isl) {
+  const Polynomial first = Polynomial::symbol(begin()), end = Polynomial::symbol(this->end());
+  assumeGuards(facts, of, legality);
+  const auto last = subtract(end, Polynomial(1));
+  assumeNonNegative(facts, subtract(*last, first));
+  // The chunk's first and last iteration run.
+  for (const Polynomial& constraint : model.loops[0].constraints)
+    for (const Polynomial& edge : {first, *last})
+      assumeNonNegative(facts, constraint.substitute(model.loops[0].counter, edge));
+}
+
+Domain Hulls::Context::domainOfChunk(const Access& access) const {
+  std::vector<Polynomial> conditions = access.conditions;
+  const Polynomial counter = Polynomial::symbol(model.loops[0].counter);
+  if (auto below = subtract(counter, Polynomial::symbol(begin()))) conditions.push_back(*std::move(below));
+  const auto last = subtract(Polynomial::symbol(end()), Polynomial(1));
+  if (auto above = subtract(*last, counter)) conditions.push_back(*std::move(above));
+  return domainOf(facts, access.loops, conditions);
+}
+
+/// Those that the host can compute.
+std::vector<FootprintBound> Hulls::Context::bounds(const std::vector<ReachBound>& found) const {
+  std::vector<FootprintBound> result;
+  for (const ReachBound& bound : found) {
+    if (!isParametric(model, bound.value)) continue;
+    const auto from = bound.value.substitute(begin(), Polynomial::symbol(chunkBegin));
+    const auto both = from ? from->substitute(end(), Polynomial::symbol(chunkEnd)) : std::nullopt;
+    if (both) result.push_back({*both, bound.divisor});
+  }
+  return result;
+}
+
+std::optional<FootprintRange> Hulls::Context::range(const Domain& domain, const Direction& direction) const {
+  if (!isParametric(model, direction.stride)) return std::nullopt;
+  const auto reach = reachOf(facts, domain, direction.position);
+  if (!reach) return std::nullopt;
+  FootprintRange range{direction.stride, bounds(reach->from), bounds(reach->to)};
+  if (range.from.empty() || range.to.empty()) return std::nullopt;
+  return range;
+}
+
+namespace {
+
+/// The subscript's part that does not move, and the parts that do by what they share.
+struct Parts {
+  Polynomial begin;
+  std::vector<Direction> directions;
+  bool sideBySide = false;  // the chunk's iterations are closer to each other than what one of them touches
+};
+
+struct Term {
+  Parameters parameters;
+  Polynomial rest;  // one product of counters and opaque values
+  std::int64_t coefficient = 0;
+  bool ofChunk = false;
+
+  /// How far apart its elements lie, as far as one can tell.
+  auto distance() const { return std::tuple(parameters.size(), coefficient < 0 ? -coefficient : coefficient); }
+};
+
+Polynomial productOf(const Parameters& symbols) {
+  Polynomial product(1);
+  for (const SymbolId id : symbols) product = *multiply(product, Polynomial::symbol(id));  // one term: no overflow
+  return product;
+}
+
+std::vector<Term> movingTerms(const Facts& facts, const Polynomial& index, Polynomial& begin) {
+  std::vector<Term> moving;
+  for (const auto& [monomial, coefficient] : index.terms()) {
+    Parameters parameters, others;
+    for (const SymbolId id : monomial) (facts.isParameter(id) ? parameters : others).push_back(id);
+    if (others.empty()) {
+      begin = *add(begin, *multiply(productOf(parameters), Polynomial(coefficient)));
+      continue;
+    }
+    const SymbolId counter = facts.model.loops[0].counter;
+    const bool ofChunk = std::find(others.begin(), others.end(), counter) != others.end();
+    moving.push_back({parameters, productOf(others), coefficient, ofChunk});
+  }
+  return moving;
+}
+
+/// The terms of one direction, divided by what their coefficients have in common.
+std::optional<Direction> directionOf(const std::vector<Term>& terms) {
+  std::int64_t common = 0;
+  for (const Term& term : terms) {
+    if (term.coefficient == INT64_MIN) return std::nullopt;
+    common = std::gcd(common, term.coefficient);
+  }
+  Direction direction;
+  for (const Term& term : terms) {
+    const auto part = multiply(term.rest, Polynomial(term.coefficient / common));
+    const auto sum = part ? add(direction.position, *part) : std::nullopt;
+    if (!sum) return std::nullopt;
+    direction.position = *sum;
+  }
+  const auto stride = multiply(productOf(terms[0].parameters), Polynomial(common));
+  if (!stride) return std::nullopt;
+  direction.stride = *stride;
+  return direction;
+}
+
+std::optional<Parts> partsOf(const Facts& facts, const Polynomial& index) {
+  Parts parts;
+  std::map<std::pair<Parameters, bool>, std::vector<Term>> groups;
+  const std::vector<Term> moving = movingTerms(facts, index, parts.begin);
+  const auto chunk = std::find_if(moving.begin(), moving.end(), [](const Term& term) { return term.ofChunk; });
+  for (const Term& term : moving) {
+    const bool wider = chunk != moving.end() && term.distance() > chunk->distance();
+    parts.sideBySide |= wider;
+    groups[{term.parameters, wider}].push_back(term);
+  }
+  for (const auto& [shared, terms] : groups) {
+    auto direction = directionOf(terms);
+    if (!direction) return std::nullopt;
+    parts.directions.push_back(*std::move(direction));
+  }
+  return parts;
+}
+
+}  // namespace
+
+std::optional<FootprintTerm> Hulls::Context::hull(const Access& access, bool inOneDirection) const {
+  const auto parts = partsOf(facts, *access.index);
+  if (!parts) return std::nullopt;
+  FootprintTerm term;
+  term.array = access.array;
+  term.begin = parts->begin;
+  std::vector<Direction> directions = parts->directions;
+  if (inOneDirection) {
+    const auto moving = subtract(*access.index, parts->begin);
+    if (!moving) return std::nullopt;
+    directions = {{Polynomial(1), *moving}};
+  }
+  if (directions.size() > mostRanges) return std::nullopt;
+  const Domain domain = domainOfChunk(access);
+  for (const Direction& direction : directions) {
+    auto found = range(domain, direction);
+    if (!found) return std::nullopt;
+    term.ranges.push_back(*std::move(found));
+  }
+  return term;
+}
+
+Hulls::Hulls(const LoopModel& model, const Legality& legality) : context_(new Context(model, legality)) {}
+Hulls::~Hulls() = default;
+
+std::optional<FootprintTerm> Hulls::around(const Access& access) {
+  const auto outside = [&](const Polynomial& value) { return isParametric(context_->model, value); };
+  if (!access.index) return std::nullopt;
+  const auto parts = partsOf(context_->facts, *access.index);
+  if (!parts || !outside(parts->begin)) return std::nullopt;
+  const bool inOneDirection = !parts->sideBySide;
+  auto term = context_->hull(access, inOneDirection);
+  return term ? term : context_->hull(access, !inOneDirection);
+}
+
+bool mentionsChunk(const FootprintRange& range) {
+  const auto mentions = [](const FootprintBound& bound) {
+    return bound.value.mentions(chunkBegin) || bound.value.mentions(chunkEnd);
+  };
+  return std::any_of(range.from.begin(), range.from.end(), mentions) ||
+         std::any_of(range.to.begin(), range.to.end(), mentions);
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,33 @@
+// Hull: ranges around what an access touches, where its subscript and bounds make no boxes.
+//
+//     for jj: for i in [16*k0, min(16*k0 + 16, n)): for j in [jj, min(jj + 16, n)):   out[j*n + i]
+//         ──►   { j*n + i : 0 <= j <= n - 1, 16*lo <= i <= min(16*hi, n) - 1 }
+//
+// A superset of the elements, so that what is moved with it is only read, combined into, or compared before it goes
+// back. Tight bounds all the same: a range that leaves the array would meet its neighbours.
+#pragma once
+
+#include "clustrix/Plan.h"
+
+#include <memory>
+
+namespace clustrix::compiler {
+
+class Hulls {
+ public:
+  /// `legality`: its guards hold wherever a footprint matters.
+  Hulls(const LoopModel& model, const Legality& legality);
+  ~Hulls();
+
+  /// The access's term as ranges; nothing where it has no bounds. Its mode is left to the caller.
+  std::optional<FootprintTerm> around(const Access& access);
+
+ private:
+  struct Context;
+  std::unique_ptr<Context> context_;
+};
+
+/// Whether the ranges depend on the chunk: if not, all chunks touch the same elements.
+bool mentionsChunk(const FootprintRange& range);
+
+}  // namespace clustrix::compiler

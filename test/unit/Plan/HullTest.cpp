@@ -1,0 +1,123 @@
+// Ranges around accesses: never less than what is touched, and one direction or several as the chunk lies in it.
+#include "Region.h"
+
+#include "Plan/Hull.h"
+
+#include <catch2/catch.hpp>
+
+#include <random>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+/// The innermost loop ends at several bounds: its number of iterations is not known before it runs.
+void boundedBy(Builder& b, std::initializer_list<Value> constraints) {
+  NestedLoop& loop = b.model.loops.back();
+  loop.trip.reset();
+  loop.certain = false;
+  loop.constraints = {Polynomial::symbol(loop.counter)};
+  for (const Value& constraint : constraints) loop.constraints.push_back(constraint);
+}
+
+FootprintTerm only(const Builder& b) {
+  const Footprint touched = footprint(b.model);
+  REQUIRE_FALSE(touched.refusal);
+  REQUIRE(touched.terms.size() == 1);
+  return touched.terms[0];
+}
+
+std::string sliceOf(const Builder& b) { return slice(only(b), b.model); }
+
+}  // namespace
+
+TEST_CASE("tiles are one range from the first to the last, cut where the array ends") {
+  Builder b;
+  const Value n = b.parameter("n"), ii = b.loop("ii", n, 16), i = b.loop("i", n);
+  boundedBy(b, {Value(15) - i, n - 1 - 16 * ii - i});
+  b.write(b.array("a"), 16 * ii + i);
+  CHECK(only(b).mode == FootprintMode::MayWrite);
+  CHECK(sliceOf(b) == "[16*lo..min(n - 1, 16*hi - 1)]");
+}
+
+TEST_CASE("iterations that lie side by side have a range in each direction") {
+  Builder b;
+  const Value n = b.parameter("n"), ii = b.loop("ii", n, 16), jj = b.loop("jj", n), i = b.loop("i", n);
+  boundedBy(b, {Value(15) - i, n - 1 - 16 * ii - i});
+  b.read(b.array("a"), jj * n + 16 * ii + i);
+  CHECK(only(b).mode == FootprintMode::MayRead);
+  CHECK(sliceOf(b) == "[(16*lo..min(n - 1, 16*hi - 1)) + n*(0..n - 1)]");
+}
+
+TEST_CASE("a range that is the same for all chunks gives way to the array's extent") {
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n), j = b.loop("j", n);
+  boundedBy(b, {n - 1 - j, i + 5 - j});
+  b.read(b.array("a"), n - 1 - j);
+  CHECK_FALSE(only(b).whole);
+  b.model.arrays[0].extent = "size";
+  CHECK_FALSE(only(b).whole);  // the chunk's end cuts it
+  boundedBy(b, {n - 1 - j});
+  CHECK(only(b).whole);
+}
+
+TEST_CASE("a bound that the host cannot compute is none") {
+  Builder b;
+  const Value n = b.parameter("n"), hidden = b.parameter("hidden");
+  b.model.symbols.back().expression.clear();
+  b.loop("i", n);
+  const Value j = b.loop("j", n);
+  boundedBy(b, {hidden - j});
+  b.read(b.array("a"), j);
+  CHECK(footprint(b.model).refusal);
+  boundedBy(b, {hidden - j, n - j});
+  CHECK(sliceOf(b) == "[0..n]");
+}
+
+TEST_CASE("data that ends an inner loop leaves the footprint unknown") {
+  Builder b;
+  const Value n = b.parameter("n"), end = b.opaque("end");
+  b.loop("i", n);
+  const Value j = b.loop("j", n);
+  boundedBy(b, {end - j});
+  b.read(b.array("a"), j);
+  CHECK(footprint(b.model).refusal);
+}
+
+TEST_CASE("ranges hold all that random bounded nests touch") {
+  std::mt19937 random(7);
+  const auto number = [&](int from, int to) { return std::uniform_int_distribution<int>(from, to)(random); };
+  for (int round = 0; round < 300; ++round) {
+    Builder b;
+    const Value n = b.parameter("n", 1, 40), w = b.parameter("w", 0, 9);
+    const Value i = b.loop("i", n), j = b.loop("j", n);
+    const Value start = number(0, 1) ? i * number(-2, 2) : Value(number(-3, 3));
+    const Value lower = i * number(0, 2) - w * number(0, 2), upper = n + w * number(-1, 1) - 1;
+    const Value position = start + j;
+    boundedBy(b, {Value(number(0, 12)) - j, position - lower, upper - position});
+    const Value index = position * number(-3, 3) + i * (number(0, 1) ? n : Value(number(-4, 4))) + number(-5, 5);
+    Access& access = b.read(b.array("a"), index);
+    const Values parameters{{n.polynomial.symbols()[0], number(1, 12)}, {w.polynomial.symbols()[0], number(0, 5)}};
+    const std::int64_t trips = parameters.begin()->second;
+    Chunk chunk;
+    chunk.begin = number(0, static_cast<int>(trips) - 1);
+    chunk.end = number(static_cast<int>(chunk.begin) + 1, static_cast<int>(trips));
+    const Footprint touched = footprint(b.model);
+    if (touched.refusal) continue;
+    std::set<std::int64_t> said, real;
+    Values values = parameters;
+    addTerm(b.model, touched.terms.at(0), chunk, 0, values, said);
+    const SymbolId outer = b.model.loops[0].counter, inner = b.model.loops[1].counter;
+    for (std::int64_t k = chunk.begin; k < chunk.end; ++k)
+      for (std::int64_t l = 0; l <= 12; ++l) {
+        values[outer] = k;
+        values[inner] = l;
+        const auto runs = [&](const Polynomial& constraint) { return evaluate(constraint, values) >= 0; };
+        const auto& constraints = b.model.loops[1].constraints;
+        if (std::all_of(constraints.begin(), constraints.end(), runs)) real.insert(evaluate(*access.index, values));
+      }
+    CAPTURE(round, slice(touched.terms[0], b.model));
+    CHECK(std::includes(said.begin(), said.end(), real.begin(), real.end()));
+  }
+}
