@@ -91,6 +91,7 @@ struct ArrayObject {
   bool arithmetic = false, floating = false;  // the element is a number (or a bool), a floating-point one
   int bits = 0;                               // of an arithmetic element; 1: bool
   std::optional<Polynomial> extentValue{};  // `extent` over parameters, where nothing that it names has changed
+  std::string extentProblem{};  // why an extent that the author has told says nothing here: a clause, or ""
 };
 
 enum class AccessKind { Read, Write };

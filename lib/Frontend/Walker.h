@@ -473,6 +473,8 @@ class Walker {
   std::optional<Polynomial> extentOf(const std::string& expression);
   bool everAssigned(const clang::VarDecl* variable);
 
+  std::string extentProblem(const clang::ParmVarDecl* pointer, const std::string& expression);
+  bool mayChangeBefore(const clang::VarDecl* variable);
   // --- Names.cpp and Objects.cpp
   struct OuterName {
     Key key;

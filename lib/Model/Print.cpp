@@ -192,6 +192,7 @@ class Printer {
       if (object.constElements) out_ << " const";
       if (object.extent) out_ << " extent " << quoted(*object.extent);
       if (object.extentValue) out_ << " elements " << text(*object.extentValue);
+      if (!object.extentProblem.empty()) out_ << " no extent: " << object.extentProblem;
       if (!object.identity.empty()) out_ << " identity " << object.identity;
       out_ << "\n";
     }

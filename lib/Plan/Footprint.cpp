@@ -160,11 +160,15 @@ bool isWrite(FootprintMode mode) { return mode != FootprintMode::Reads && mode !
 
 Reason unknownFootprint(const LoopModel& model, const Access& access) {
   const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
-  return {.code = "plan.footprint-unknown",
-          .message = "which elements of '" + array.name + "' a chunk of iterations touches is not known before it runs",
-          .hint = "tell the number of elements behind '" + array.name + "': [[clustrix::extent(...)]] on the parameter",
-          .at = access.at,
-          .other = std::nullopt};
+  return {
+      .code = "plan.footprint-unknown",
+      .message = "which elements of '" + array.name + "' a chunk of iterations touches is not known before it runs" +
+                 (array.extentProblem.empty() ? "" : "; its extent does not count, since " + array.extentProblem),
+      .hint = array.extentProblem.empty() ? "tell the number of elements behind '" + array.name +
+                                                "': [[clustrix::extent(...)]] on the parameter"
+                                          : "leave the pointer and what the extent names as they were up to the loop",
+      .at = access.at,
+      .other = std::nullopt};
 }
 
 /// Exact writes are not copied in, so one inexact write makes all writes of its array inexact.
