@@ -47,6 +47,9 @@ Legality analyse(const LoopModel& model) {
 
   const isl::Context isl(kOperations);
   Facts facts(model, isl);
+  // What holds around the loop holds before it: no guard is to ask for it, and none is to contradict it.
+  for (const Polynomial& constraint : model.loops[0].constraints)
+    if (facts.overParameters(constraint)) assume(facts, constraint);
   // The header first: a positive stride is what all that follows builds on.
   checkRequirements(facts, legality);
   // Then wrap-around: only without it do polynomials say which elements are touched. Its guards help to prove the rest.

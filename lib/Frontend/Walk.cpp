@@ -1,4 +1,5 @@
 // The walk of the modelled loop itself, and what is tidied up behind it.
+#include "Enclosing.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -53,6 +54,18 @@ void Walker::run() {
     for (Effect& effect : model.effects)
       if (isProven(effect)) effect.edits.clear();
   for (Obligation& obligation : model.obligations) complete(obligation.loops, obligation.value);
+  // Last: what is around the loop matters where the loop itself mentions it.
+  const EnclosingSymbols around{[&](const clang::VarDecl* variable) -> std::optional<SymbolId> {
+                                  const auto found = parameters_.find(keyOf(variable));
+                                  return found == parameters_.end() ? std::nullopt : std::optional(found->second);
+                                },
+                                [&](const clang::VarDecl* variable) {
+                                  const std::string name = variable->getNameAsString();
+                                  return parameters_[keyOf(variable)] = parameterOf(name, name, variable->getType());
+                                },
+                                [&](const clang::VarDecl* variable) { return addressTaken(variable); }};
+  for (Polynomial& bound : enclosingBounds(context_, parents(&input_.function), input_.loop, around))
+    model.loops[0].constraints.push_back(std::move(bound));
 }
 
 std::set<std::string> Walker::promotable() const {

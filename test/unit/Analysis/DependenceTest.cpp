@@ -409,3 +409,19 @@ TEST_CASE("a whole matrix and its transpose meet whatever its rows are") {
   b.read(c, j * 64 + i);
   CHECK(hasReason(analyse(b.model), "dependence.flow"));
 }
+
+TEST_CASE("what holds around the loop decides its guards") {
+  for (const int least : {0, -50, 3}) {
+    Builder b;
+    const Value k = b.parameter("k"), i = b.loop("i", 48);
+    const ArrayId a = b.array("a");
+    b.read(a, k);
+    b.write(a, i);
+    // k lies in [least, 48): between the bounds of the loop, around them, or inside them.
+    b.model.loops[0].constraints.push_back(k - least);
+    b.model.loops[0].constraints.push_back(Value(47) - k);
+    const Legality verdict = analyse(b.model);
+    CHECK(verdict.parallel == (least < 0));
+    CHECK(hasReason(verdict, "dependence.flow") == (least >= 0));
+  }
+}

@@ -1,0 +1,289 @@
+// From the loop outwards: a condition that was true on the way in still is, where its variables are only read.
+#include "Enclosing.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/StmtCXX.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+class OnlyRead : public clang::RecursiveASTVisitor<OnlyRead> {
+ public:
+  OnlyRead(const clang::ParentMap& parents, const clang::VarDecl* variable) : parents_(parents), variable_(variable) {}
+  bool shouldVisitImplicitCode() const { return true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    if (reference->getDecl() == variable_ && !isLoaded(reference)) holds = false;
+    return holds;
+  }
+  bool holds = true;
+
+ private:
+  bool isLoaded(const clang::Expr* expression) const {
+    const clang::Stmt* parent = parents_.getParent(expression);
+    while (llvm::isa_and_nonnull<clang::ParenExpr>(parent)) parent = parents_.getParent(parent);
+    const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent);
+    return cast && cast->getCastKind() == clang::CK_LValueToRValue;
+  }
+  const clang::ParentMap& parents_;
+  const clang::VarDecl* variable_;
+};
+
+/// Whether a jump from outside may lead into a statement, past its condition.
+class Entries : public clang::RecursiveASTVisitor<Entries> {
+ public:
+  bool VisitLabelStmt(clang::LabelStmt*) {
+    found = true;
+    return false;
+  }
+  bool VisitSwitchCase(clang::SwitchCase*) {
+    found = found || switches_ == 0;
+    return !found;
+  }
+  bool TraverseSwitchStmt(clang::SwitchStmt* statement) {
+    ++switches_;
+    clang::RecursiveASTVisitor<Entries>::TraverseSwitchStmt(statement);
+    --switches_;
+    return !found;
+  }
+  bool found = false;
+
+ private:
+  int switches_ = 0;
+};
+
+bool mayBeEnteredElsewhere(const clang::Stmt* statement) {
+  Entries entries;
+  entries.TraverseStmt(const_cast<clang::Stmt*>(statement));
+  return entries.found;
+}
+
+/// How a loop's own variable moves.
+struct Stepping {
+  const clang::VarDecl* variable = nullptr;
+  int direction = 0;  // 0: not known
+  bool byOne = false;
+};
+
+class Reader {
+ public:
+  Reader(const clang::ASTContext& context, const clang::ParentMap& parents, const EnclosingSymbols& symbols)
+      : context_(context), parents_(parents), symbols_(symbols) {}
+
+  void readLoop(const clang::ForStmt* loop) {
+    const clang::Stmt* const body = loop->getBody();
+    readCondition(loop->getCond(), true, {loop->getCond(), body});
+    const Stepping step = steppingOf(loop->getInc());
+    const clang::Expr* const start = startOf(loop->getInit(), step.variable);
+    if (!start || step.direction == 0 || !isOnlyRead(step.variable, {loop->getCond(), body})) return;
+    if (!keepsDirection(loop->getCond(), step)) return;
+    used_.clear();
+    const auto first = valueOf(start);
+    const auto here = valueOf(step.variable);
+    for (const clang::VarDecl* variable : used_)
+      if (variable != step.variable && !isOnlyRead(variable, {loop->getCond(), loop->getInc(), body})) return;
+    // A start that mentions the variable itself is no start.
+    if (std::count(used_.begin(), used_.end(), step.variable) != 1 || !first || !here) return;
+    found_.push_back({step.direction > 0 ? subtract(*here, *first) : subtract(*first, *here), used_});
+  }
+
+  void readIf(const clang::IfStmt* statement, const clang::Stmt* branch) {
+    if (branch != statement->getThen() && branch != statement->getElse()) return;
+    readCondition(statement->getCond(), branch == statement->getThen(), {statement->getCond(), branch});
+  }
+
+  /// Innermost first: what is said of a variable makes those that it is compared with matter, too.
+  std::vector<Polynomial> result() {
+    std::vector<Polynomial> bounds;
+    std::vector<bool> taken(found_.size(), false);
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (std::size_t i = 0; i < found_.size(); ++i) {
+        const auto& [bound, variables] = found_[i];
+        if (taken[i] || !bound) continue;
+        const auto matters = [&](const clang::VarDecl* one) { return made_.count(one) != 0 || symbols_.known(one); };
+        if (std::none_of(variables.begin(), variables.end(), matters)) continue;
+        taken[i] = grown = true;
+        if (auto value = withSymbols(*bound)) bounds.push_back(*std::move(value));
+      }
+    }
+    return bounds;
+  }
+
+ private:
+  using Statements = std::vector<const clang::Stmt*>;
+
+  bool isOnlyRead(const clang::VarDecl* variable, const Statements& statements) const {
+    return std::all_of(statements.begin(), statements.end(), [&](const clang::Stmt* statement) {
+      OnlyRead search(parents_, variable);
+      search.TraverseStmt(const_cast<clang::Stmt*>(statement));
+      return search.holds;
+    });
+  }
+
+  /// `unchanged`: from where the condition is evaluated to the loop.
+  void readCondition(const clang::Expr* condition, bool holds, const Statements& unchanged) {
+    const auto* op = condition ? llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
+    if (!op) return;
+    if (op->getOpcode() == (holds ? clang::BO_LAnd : clang::BO_LOr)) {
+      readCondition(op->getLHS(), holds, unchanged);
+      readCondition(op->getRHS(), holds, unchanged);
+      return;
+    }
+    if (!op->isRelationalOp()) return;
+    used_.clear();
+    const auto left = valueOf(op->getLHS()), right = valueOf(op->getRHS());
+    if (!left || !right) return;
+    for (const clang::VarDecl* variable : used_)
+      if (!isOnlyRead(variable, unchanged)) return;
+    auto kind = op->getOpcode();
+    if (!holds) kind = clang::BinaryOperator::negateComparisonOp(kind);
+    const bool less = kind == clang::BO_LT || kind == clang::BO_LE;
+    const bool strict = kind == clang::BO_LT || kind == clang::BO_GT;
+    const auto gap = less ? subtract(*right, *left) : subtract(*left, *right);
+    found_.push_back({gap ? subtract(*gap, Polynomial(strict ? 1 : 0)) : std::nullopt, used_});
+  }
+
+  static const clang::VarDecl* variableOf(const clang::Expr* expression) {
+    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParens());
+    return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  }
+
+  Stepping steppingOf(const clang::Expr* increment) const {
+    if (!increment) return {};
+    increment = increment->IgnoreParens();
+    if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(increment); unary && unary->isIncrementDecrementOp())
+      return {variableOf(unary->getSubExpr()), unary->isIncrementOp() ? 1 : -1, true};
+    const auto* op = llvm::dyn_cast<clang::CompoundAssignOperator>(increment);
+    if (!op || (op->getOpcode() != clang::BO_AddAssign && op->getOpcode() != clang::BO_SubAssign)) return {};
+    const auto amount = constantOf(op->getRHS());
+    if (!amount || *amount <= 0) return {};
+    return {variableOf(op->getLHS()), op->getOpcode() == clang::BO_AddAssign ? 1 : -1, false};
+  }
+
+  static const clang::Expr* startOf(const clang::Stmt* first, const clang::VarDecl* variable) {
+    if (!first || !variable) return nullptr;
+    if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(first)) {
+      const bool declares =
+          std::find(declaration->decl_begin(), declaration->decl_end(), variable) != declaration->decl_end();
+      return declares ? variable->getInit() : nullptr;
+    }
+    const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(first);
+    const bool assigns =
+        assignment && assignment->getOpcode() == clang::BO_Assign && variableOf(assignment->getLHS()) == variable;
+    return assigns ? assignment->getRHS() : nullptr;
+  }
+
+  /// Steps never wrap around: signed ones may not, and those by one stop at the bound that the condition sets.
+  bool keepsDirection(const clang::Expr* condition, const Stepping& step) const {
+    const clang::QualType type = step.variable->getType();
+    if (type->isSignedIntegerType() && context_.getTypeSize(type) >= context_.getTypeSize(context_.IntTy)) return true;
+    const auto* op = condition ? llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
+    if (!op || !step.byOne) return false;
+    const auto* compared = llvm::dyn_cast<clang::DeclRefExpr>(op->getLHS()->IgnoreParenImpCasts());
+    return compared && compared->getDecl() == step.variable &&
+           op->getOpcode() == (step.direction > 0 ? clang::BO_LT : clang::BO_GT);
+  }
+
+  std::optional<std::int64_t> constantOf(const clang::Expr* expression) const {
+    clang::Expr::EvalResult result;
+    if (expression->isValueDependent() || !expression->EvaluateAsInt(result, context_)) return std::nullopt;
+    const llvm::APSInt& value = result.Val.getInt();
+    return value.isRepresentableByInt64() ? std::optional(value.getExtValue()) : std::nullopt;
+  }
+
+  bool keepsValue(clang::QualType from, clang::QualType to) const {
+    if (!from->isIntegerType() || !to->isIntegerType() || to->isBooleanType()) return false;
+    const std::uint64_t narrow = context_.getTypeSize(from), wide = context_.getTypeSize(to);
+    if (from->isSignedIntegerOrEnumerationType() == to->isSignedIntegerOrEnumerationType()) return narrow <= wide;
+    return !from->isSignedIntegerOrEnumerationType() && narrow < wide;
+  }
+
+  /// Over stand-ins for the variables: their places in `variables_`.
+  std::optional<Polynomial> valueOf(const clang::VarDecl* variable) {
+    const clang::QualType type = variable->getType();
+    if (!variable->hasLocalStorage() || !type->isIntegerType() || type->isBooleanType() || type.isVolatileQualified() ||
+        symbols_.addressTaken(variable))
+      return std::nullopt;
+    used_.push_back(variable);
+    const auto place = std::find(variables_.begin(), variables_.end(), variable);
+    const auto index = static_cast<int>(place - variables_.begin());
+    if (place == variables_.end()) variables_.push_back(variable);
+    return Polynomial::symbol(SymbolId{index});
+  }
+
+  std::optional<Polynomial> valueOf(const clang::Expr* expression) {
+    expression = expression->IgnoreParens();
+    if (const auto constant = constantOf(expression)) return Polynomial(*constant);
+    if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expression)) {
+      const clang::Expr* const from = cast->getSubExpr();
+      if (cast->getCastKind() == clang::CK_LValueToRValue) {
+        const clang::VarDecl* const variable = variableOf(from);
+        return variable ? valueOf(variable) : std::nullopt;
+      }
+      const bool kept = cast->getCastKind() == clang::CK_NoOp ||
+                        (cast->getCastKind() == clang::CK_IntegralCast && keepsValue(from->getType(), cast->getType()));
+      return kept ? valueOf(from) : std::nullopt;
+    }
+    const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression);
+    // What is unsigned may wrap around.
+    if (!op || !op->getType()->isSignedIntegerType()) return std::nullopt;
+    const bool known =
+        op->getOpcode() == clang::BO_Add || op->getOpcode() == clang::BO_Sub || op->getOpcode() == clang::BO_Mul;
+    const auto left = known ? valueOf(op->getLHS()) : std::nullopt;
+    const auto right = left ? valueOf(op->getRHS()) : std::nullopt;
+    if (!right) return std::nullopt;
+    return op->getOpcode() == clang::BO_Add   ? add(*left, *right)
+           : op->getOpcode() == clang::BO_Sub ? subtract(*left, *right)
+                                              : multiply(*left, *right);
+  }
+
+  std::optional<Polynomial> withSymbols(const Polynomial& value) {
+    std::optional<Polynomial> sum = Polynomial();
+    for (const auto& [monomial, coefficient] : value.terms()) {
+      std::optional<Polynomial> term = Polynomial(coefficient);
+      for (const SymbolId stand : monomial)
+        if (term)
+          term = multiply(*term, Polynomial::symbol(symbolOf(variables_[static_cast<std::size_t>(stand.value)])));
+      sum = sum && term ? add(*sum, *term) : std::nullopt;
+    }
+    return sum;
+  }
+
+  SymbolId symbolOf(const clang::VarDecl* variable) {
+    if (const auto known = symbols_.known(variable)) return *known;
+    const auto place = made_.find(variable);
+    return place != made_.end() ? place->second : made_[variable] = symbols_.make(variable);
+  }
+
+  struct Found {
+    std::optional<Polynomial> bound;
+    std::vector<const clang::VarDecl*> variables;
+  };
+
+  const clang::ASTContext& context_;
+  const clang::ParentMap& parents_;
+  const EnclosingSymbols& symbols_;
+  std::vector<const clang::VarDecl*> variables_, used_;
+  std::vector<Found> found_;
+  std::map<const clang::VarDecl*, SymbolId> made_;
+};
+
+}  // namespace
+
+std::vector<Polynomial> enclosingBounds(const clang::ASTContext& context, const clang::ParentMap& parents,
+                                        const clang::Stmt& loop, const EnclosingSymbols& symbols) {
+  Reader reader(context, parents, symbols);
+  const clang::Stmt* inner = &loop;
+  for (const clang::Stmt* around = parents.getParent(inner); around; around = parents.getParent(around)) {
+    if (llvm::isa<clang::LambdaExpr>(around) || mayBeEnteredElsewhere(inner)) break;
+    if (const auto* outer = llvm::dyn_cast<clang::ForStmt>(around); outer && outer->getBody() == inner)
+      reader.readLoop(outer);
+    if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(around)) reader.readIf(branch, inner);
+    inner = around;
+  }
+  return reader.result();
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,30 @@
+// Enclosing: what holds of the variables around a loop whenever it is entered.
+//
+//     for (int i = 0; i < 48; ++i)     i >= 0, 47 - i >= 0
+//       if (n <= i)                    i - n >= 0
+//         for (...)                    <- here
+#pragma once
+
+#include "clustrix/LoopModel.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ParentMap.h"
+
+#include <functional>
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// The symbols of the loop's model that stand for local variables around it.
+struct EnclosingSymbols {
+  std::function<std::optional<SymbolId>(const clang::VarDecl*)> known;
+  std::function<SymbolId(const clang::VarDecl*)> make;  // a symbol of its own
+  std::function<bool(const clang::VarDecl*)> addressTaken;
+};
+
+/// Each >= 0 whenever control gets to `loop`: bounds of enclosing loops and conditions around it, of variables that
+/// nothing changes from there to here. Only those that say something of a known symbol.
+std::vector<Polynomial> enclosingBounds(const clang::ASTContext& context, const clang::ParentMap& parents,
+                                        const clang::Stmt& loop, const EnclosingSymbols& symbols);
+
+}  // namespace clustrix::compiler
