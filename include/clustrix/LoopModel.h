@@ -100,7 +100,9 @@ struct Access {
   AccessKind kind = AccessKind::Read;
   ArrayId array;
   std::optional<Polynomial> index;  // in elements; nothing: any element
-  std::int64_t byteBegin = 0, byteEnd = 0;  // the part of the element that is touched
+  std::int64_t byteBegin = 0, byteEnd = 0;  // the part of the element that is touched, or holds all that may be:
+  std::int64_t someBytes = 0;               // above 0, only so many bytes of it are, beginning
+  std::optional<Polynomial> offset{};       // ... so many bytes into the element; nothing: somewhere in the part
   std::vector<int> loops;           // indices into `loops`, outermost (0) first
   std::vector<Polynomial> conditions;  // each >= 0 whenever the access happens (may be incomplete)
   bool certain = false;             // happens in every iteration of its loops
@@ -109,6 +111,9 @@ struct Access {
   bool suspended = false;           // by a statement that a scan's first pass leaves out: see BodyPiece::WhenWriting
   int packedBy = -1;                // index into `scalars`: written where this one stands, which it then moves on from
 };
+
+/// All bytes of the element are touched.
+bool coversElement(const Access& access, std::int64_t elementBytes);
 
 enum class UpdateOperator { Add, Multiply, Min, Max, BitAnd, BitOr, BitXor, LogicalAnd, LogicalOr };
 

@@ -150,7 +150,8 @@ void addEvidence(const Facts& facts, Legality& legality, const std::vector<Touch
 /// The same element is touched, and just as often.
 bool coincide(const Access& left, const Access& right) {
   return left.index == right.index && left.loops == right.loops && left.conditions == right.conditions &&
-         left.byteBegin == right.byteBegin && left.byteEnd == right.byteEnd;
+         left.byteBegin == right.byteBegin && left.byteEnd == right.byteEnd && left.someBytes == right.someBytes &&
+         left.offset == right.offset && (left.someBytes == 0 || left.offset);
 }
 
 /// Where all accesses are updates, most reads have their write at the same place, which then tells all. Not so the read

@@ -31,6 +31,18 @@ bool bytesApart(const Access& left, const Access& right, std::int64_t elementByt
   return a && b && (a->end <= b->begin || b->end <= a->begin);
 }
 
+/// What is touched of the element: so many bytes from where they begin.
+struct Piece {
+  Polynomial begin;
+  std::int64_t bytes;
+};
+
+Piece pieceOf(const Touch& touch, std::int64_t elementBytes) {
+  if (touch.offsetHolds) return {*touch.access->offset, touch.access->someBytes};
+  const Bytes all = *partOf(*touch.access, elementBytes);
+  return {Polynomial(all.begin), all.end - all.begin};
+}
+
 /// `coefficient * k0 + rest`, where the rest has parameters only.
 struct Line {
   std::int64_t coefficient;
@@ -63,7 +75,7 @@ bool placesKnown(const Touch& left, const Touch& right, std::int64_t elementByte
 }
 
 /// All (distance, iteration of `earlier`, iteration of `later`) that meet, with distance >= 1.
-isl::BasicSet meetings(const Facts& facts, const Touch& earlier, const Touch& later) {
+isl::BasicSet meetings(const Facts& facts, const Touch& earlier, const Touch& later, std::int64_t elementBytes) {
   System system(facts);
   Iteration first, second;
   // The distance comes first: distanceOf() relies on it.
@@ -78,13 +90,21 @@ isl::BasicSet meetings(const Facts& facts, const Touch& earlier, const Touch& la
     const Row a = system.row(earlier.positions[d], first);
     system.zero(difference(a, system.row(later.positions[d], second)));
   }
+  if (earlier.offsetHolds || later.offsetHolds) {
+    // Each begins before the other ends.
+    const Piece a = pieceOf(earlier, elementBytes), b = pieceOf(later, elementBytes);
+    const Row from = system.row(a.begin, first), to = system.row(b.begin, second);
+    system.nonNegative(plus(difference(to, from), b.bytes - 1));
+    system.nonNegative(plus(difference(from, to), a.bytes - 1));
+  }
   system.restrict(earlier.domain, first);
   system.restrict(later.domain, second);
   return system.points();
 }
 
-void addConflict(const Facts& facts, const Touch& earlier, const Touch& later, std::vector<Conflict>& conflicts) {
-  isl::BasicSet points = meetings(facts, earlier, later);
+void addConflict(const Facts& facts, const Touch& earlier, const Touch& later, std::int64_t elementBytes,
+                 std::vector<Conflict>& conflicts) {
+  isl::BasicSet points = meetings(facts, earlier, later, elementBytes);
   const isl::Answer none = isEmpty(points);
   if (none == isl::Answer::Yes) return;
   if (none == isl::Answer::Unknown) points = isl::BasicSet();
@@ -106,8 +126,8 @@ std::vector<Conflict> conflictsBetween(const Facts& facts, const Touch& left, co
   if (plainlyApart(facts, left, right, elementBytes)) return {};
   if (!placesKnown(left, right, elementBytes)) return {{right.access, left.access, {}}};
   std::vector<Conflict> conflicts;
-  addConflict(facts, left, right, conflicts);
-  if (&left != &right) addConflict(facts, right, left, conflicts);
+  addConflict(facts, left, right, elementBytes, conflicts);
+  if (&left != &right) addConflict(facts, right, left, elementBytes, conflicts);
   return conflicts;
 }
 

@@ -18,6 +18,7 @@ struct Touch {
   const Access* access = nullptr;
   Domain domain;
   std::vector<Polynomial> positions;  // one for each dimension; empty: any element
+  bool offsetHolds = false;           // what is touched of the element begins at the access's offset
 };
 
 /// Accesses of one array, or of several that are taken for one, in one frame of reference.

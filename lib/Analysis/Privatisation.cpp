@@ -47,7 +47,7 @@ void addCounters(const Facts& facts, const Touch& touch, Instances& instances) {
 /// Whether every iteration of the loops around it surely writes the whole element, at places that isl can express.
 bool isCertainWrite(const Facts& facts, const Touch& touch, std::int64_t elementBytes) {
   const Access& access = *touch.access;
-  const bool whole = access.byteBegin >= access.byteEnd || (access.byteBegin == 0 && access.byteEnd == elementBytes);
+  const bool whole = access.byteBegin >= access.byteEnd || coversElement(access, elementBytes);
   return access.kind == AccessKind::Write && access.certain && whole && !touch.positions.empty() &&
          isAffine(facts, touch.positions) && isAffine(facts, touch.domain.constraints);
 }

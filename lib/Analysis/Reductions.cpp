@@ -12,7 +12,7 @@ namespace clustrix::compiler {
 namespace {
 
 bool wholeElement(const Access& access, const ArrayObject& object) {
-  return access.byteBegin == 0 && (access.byteEnd == object.elementBytes || access.byteEnd == 0);
+  return (access.byteBegin == 0 && access.byteEnd == 0) || coversElement(access, object.elementBytes);
 }
 
 /// The updates that touch `array`; empty when something else does.

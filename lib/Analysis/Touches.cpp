@@ -12,8 +12,8 @@ namespace {
 
 bool sameTouch(const Access& left, const Access& right) {
   const auto key = [](const Access& access) {
-    return std::tie(access.kind, access.array, access.index, access.byteBegin, access.byteEnd, access.loops,
-                    access.conditions, access.update);
+    return std::tie(access.kind, access.array, access.index, access.byteBegin, access.byteEnd, access.someBytes,
+                    access.offset, access.loops, access.conditions, access.update);
   };
   return key(left) == key(right);
 }
@@ -90,6 +90,14 @@ std::optional<Touches> bestWay(const Facts& facts, const std::vector<Touch>& lis
   return guarded;
 }
 
+/// The access begins at its offset, and keeps to its part of the element: it is in no other one's.
+bool offsetHolds(const Facts& facts, const Domain& domain, const Access& access) {
+  if (!access.offset || !isAffineOverCounters(facts, *access.offset)) return false;
+  const auto first = subtract(*access.offset, Polynomial(access.byteBegin));
+  const auto room = subtract(Polynomial(access.byteEnd - access.someBytes), *access.offset);
+  return first && room && holds(facts, domain, *first) && holds(facts, domain, *room);
+}
+
 /// The accesses that may happen, each once, without positions.
 std::vector<Touch> happening(const Facts& facts, const std::vector<const Access*>& accesses) {
   std::vector<Touch> list;
@@ -97,7 +105,9 @@ std::vector<Touch> happening(const Facts& facts, const std::vector<const Access*
     const auto same = [&](const Touch& touch) { return sameTouch(*touch.access, *access); };
     if (std::any_of(list.begin(), list.end(), same)) continue;
     Domain domain = domainOf(facts, access->loops, access->conditions);
-    if (!domain.empty) list.push_back({access, std::move(domain), {}});
+    if (domain.empty) continue;
+    const bool placed = offsetHolds(facts, domain, *access);
+    list.push_back({access, std::move(domain), {}, placed});
   }
   return list;
 }

@@ -113,14 +113,7 @@ std::optional<Value> Walker::fixedQuotient(clang::BinaryOperatorKind kind, const
 Value Walker::pointerPlus(const PointerValue& pointer, const Value& index, clang::QualType pointee, bool negative) {
   PointerValue result = pointer;
   const auto* integer = std::get_if<IntegerValue>(&index);
-  if (pointer.bytes) {  // inside an element: narrowed only by a constant
-    const std::int64_t size = sizeOf(pointee);
-    const auto position = integer ? integer->polynomial.constant() : std::nullopt;
-    if (!position || size == 0 || negative || *position < 0 || *position > 1 << 20) return result;
-    const std::int64_t begin = pointer.bytes->first + *position * size;
-    if (begin + size <= pointer.bytes->second) result.bytes = {begin, begin + size};
-    return result;
-  }
+  if (pointer.bytes) return insidePlus(pointer, integer, sizeOf(pointee), negative);
   const ArrayObject& object = model.arrays[static_cast<std::size_t>(pointer.array.value)];
   const std::int64_t size = sizeOf(pointee);
   if (!integer || !pointer.offset || size == 0 || size % object.elementBytes != 0) {

@@ -23,6 +23,30 @@ std::pair<std::int64_t, std::int64_t> fieldBytes(const clang::ASTContext& contex
   return {begin + offset, begin + offset + context.getTypeSizeInChars(field->getType()).getQuantity()};
 }
 
+/// `bytes` of a piece from its byte `begin` on.
+Piece pieceOf(const Piece& whole, std::int64_t begin, std::int64_t bytes) {
+  Piece part{whole.at, bytes};
+  if (!part.at) return part;
+  const auto at = add(part.at->polynomial, Polynomial(begin));
+  if (at)
+    part.at->polynomial = *at;
+  else
+    part.at.reset();
+  return part;
+}
+
+/// A piece whose place is known is a part of its own.
+void settlePiece(Access& access, const Piece& piece, std::int64_t elementBytes) {
+  const auto begin = piece.at ? piece.at->polynomial.constant() : std::nullopt;
+  if (begin && *begin >= 0 && *begin <= elementBytes - piece.bytes) {
+    access.byteBegin = *begin;
+    access.byteEnd = *begin + piece.bytes;
+    return;
+  }
+  access.someBytes = piece.bytes;
+  if (piece.at) access.offset = piece.at->polynomial;
+}
+
 }  // namespace
 
 Place Walker::place(const clang::Expr* lvalue) {
@@ -120,8 +144,13 @@ Place Walker::partOfComplex(const clang::UnaryOperator* part) {
   auto* element = std::get_if<ElementPlace>(&whole);
   const std::int64_t size = sizeOf(part->getType());
   if (element && part->getSubExpr()->getType()->isAnyComplexType()) {
-    if (part->getOpcode() == clang::UO_Imag) element->begin += size;
-    element->end = element->begin + size;
+    const std::int64_t begin = part->getOpcode() == clang::UO_Imag ? size : 0;
+    if (element->piece) {
+      element->piece = pieceOf(*element->piece, begin, size);
+    } else {
+      element->begin += begin;
+      element->end = element->begin + size;
+    }
   }
   if (std::holds_alternative<OuterPlace>(whole)) {
     effect("effect.unsupported-type", part->getBeginLoc(), "a part of a complex number from outside the loop is used");
@@ -189,7 +218,12 @@ Place Walker::member(const clang::MemberExpr* expression) {
     return UnknownPlace{};
   }
   if (auto* element = std::get_if<ElementPlace>(&base)) {
-    std::tie(element->begin, element->end) = fieldBytes(context_, field, element->begin, element->end);
+    if (element->piece) {
+      const auto [begin, end] = fieldBytes(context_, field, 0, element->piece->bytes);
+      element->piece = pieceOf(*element->piece, begin, end - begin);
+    } else {
+      std::tie(element->begin, element->end) = fieldBytes(context_, field, element->begin, element->end);
+    }
     return base;
   }
   if (auto* local = std::get_if<LocalPlace>(&base)) {
@@ -211,6 +245,7 @@ Place Walker::subscript(const Value& base, const Value& index, clang::QualType e
   ElementPlace element{target.array, target.offset, 0, object.elementBytes};
   if (target.bytes) {
     std::tie(element.begin, element.end) = *target.bytes;
+    element.piece = target.piece;
     return element;
   }
   // A row `a[i]` of a two-dimensional array covers many elements; a further subscript narrows it down.
@@ -236,7 +271,43 @@ Value Walker::addressOf(const Place& place, clang::QualType type) {
       (type->isArrayType() && sizeOf(type) == object.elementBytes &&
        object.elementBytes != sizeOf(context_.getBaseElementType(type))))
     pointer.bytes = {element->begin, element->end};
+  if (element->piece) {
+    pointer.bytes = {element->begin, element->end};
+    pointer.piece = element->piece;
+  }
   return pointer;
+}
+
+/// Inside an element: `position + k` is a piece of `position`. Bounds of arrays in classes are C++'s own; a pointer to
+/// something else in the element may lead to all of it.
+PointerValue Walker::insidePlus(const PointerValue& pointer, const IntegerValue* index, std::int64_t size,
+                                bool negative) {
+  PointerValue result = pointer;
+  const auto [begin, end] = *pointer.bytes;
+  const std::int64_t elementBytes = model.arrays[static_cast<std::size_t>(pointer.array.value)].elementBytes;
+  const std::int64_t before = pointer.piece ? pointer.piece->bytes : end - begin;
+  const auto steps = index ? index->polynomial.constant() : std::nullopt;
+  if (steps == 0 && size == before) return result;
+  if (size > before || (!pointer.piece && size == before)) result.bytes = {0, elementBytes};
+  result.piece = Piece{std::nullopt, std::clamp<std::int64_t>(size, 1, elementBytes)};
+  const auto amount = index ? multiply(index->polynomial, Polynomial(negative ? -size : size)) : std::nullopt;
+  if (!amount || size > before || (pointer.piece && !pointer.piece->at)) return result;
+  IntegerValue at = pointer.piece ? *pointer.piece->at : IntegerValue{Polynomial(begin), {}};
+  const auto sum = add(at.polynomial, *amount);
+  if (!sum) return result;
+  at.polynomial = *sum;
+  at.needs.insert(at.needs.end(), index->needs.begin(), index->needs.end());
+  // Certainly outside: in what else the element holds, or in another one.
+  const auto fixed = sum->constant();
+  if (fixed && (*fixed < result.bytes->first || *fixed > result.bytes->second - size)) {
+    result.bytes = {0, elementBytes};
+    if (*fixed < 0 || *fixed > elementBytes - size) {
+      result.offset = std::nullopt;
+      return result;
+    }
+  }
+  result.piece->at = std::move(at);
+  return result;
 }
 
 void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update) {
@@ -254,6 +325,10 @@ void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceL
   } else if (element.index) {
     access.index = element.index->polynomial;
     require(element.index->needs, at);
+  }
+  if (element.piece && element.end <= object.elementBytes) {
+    settlePiece(access, *element.piece, object.elementBytes);
+    if (element.piece->at) require(element.piece->at->needs, at);
   }
   access.loops = path_;
   access.conditions = state_.conditions;

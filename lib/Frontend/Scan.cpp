@@ -197,8 +197,7 @@ void Walker::walkStore(const clang::Stmt* statement) {
   }
   for (std::size_t a = accesses; a < model.accesses.size(); ++a) model.accesses[a].suspended = true;
   Access& target = model.accesses[written - 1];
-  const bool whole = target.byteBegin == 0 &&
-                     target.byteEnd == model.arrays[static_cast<std::size_t>(target.array.value)].elementBytes;
+  const bool whole = coversElement(target, model.arrays[static_cast<std::size_t>(target.array.value)].elementBytes);
   const auto counting = counter ? scalars_.find(keyOf(counter)) : scalars_.end();
   if (counting != scalars_.end() && whole && !target.index && target.update < 0) target.packedBy = counting->second;
 }

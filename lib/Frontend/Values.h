@@ -32,11 +32,19 @@ struct IntegerValue {
   friend bool operator==(const IntegerValue&, const IntegerValue&) = default;
 };
 
-/// Points into `array`, `offset` elements behind its start; `bytes`: at a part of that element.
+/// Some `bytes` of an element, beginning `at` so many behind its start; nothing: somewhere in the part at hand.
+struct Piece {
+  std::optional<IntegerValue> at;
+  std::int64_t bytes = 0;
+  friend bool operator==(const Piece&, const Piece&) = default;
+};
+
+/// Points into `array`, `offset` elements behind its start; `bytes`: at a part of that element, or at a `piece` of it.
 struct PointerValue {
   ArrayId array;
   std::optional<IntegerValue> offset;
   std::optional<std::pair<std::int64_t, std::int64_t>> bytes;
+  std::optional<Piece> piece{};
   friend bool operator==(const PointerValue&, const PointerValue&) = default;
 };
 
@@ -68,12 +76,13 @@ struct LocalPlace {
 struct OuterPlace {
   Key key;
 };
-/// A part of an element of an array.
+/// A part of an element of an array, or a piece of that part: `position[k]` of the part `position`.
 struct ElementPlace {
   ArrayId array;
   std::optional<IntegerValue> index;
   std::int64_t begin = 0, end = 0;
   std::vector<Polynomial> inside{};  // each >= 0 wherever the element exists
+  std::optional<Piece> piece{};
 };
 struct UnknownPlace {};
 using Place = std::variant<UnknownPlace, LocalPlace, OuterPlace, ElementPlace>;

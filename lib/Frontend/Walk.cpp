@@ -80,7 +80,7 @@ std::set<std::string> Walker::promotable() const {
     for (const Access& access : model.accesses) {
       if (access.array.value != static_cast<int>(i)) continue;
       fits = fits && access.index && !access.index->mentionsAny(varies) && (!index || *index == *access.index) &&
-             access.byteBegin == 0 && access.byteEnd == model.arrays[i].elementBytes;
+             coversElement(access, model.arrays[i].elementBytes);
       if (!fits) break;
       index = &*access.index;
       written = written || access.kind == AccessKind::Write;

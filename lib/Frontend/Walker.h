@@ -161,6 +161,7 @@ class Walker {
                                      const IntegerValue& right, clang::QualType type);
   Value remainder(const Value& left, const Value& right, clang::QualType type, bool floor = false);
   Value pointerPlus(const PointerValue& pointer, const Value& index, clang::QualType pointee, bool negative);
+  PointerValue insidePlus(const PointerValue& pointer, const IntegerValue* index, std::int64_t size, bool negative);
   Value convert(const Value& value, clang::QualType from, clang::QualType to);
   IntegerValue checked(IntegerValue value, clang::QualType type);
   std::optional<Int128> constantOf(const clang::Expr* expression) const;
@@ -472,9 +473,9 @@ class Walker {
   void boundExtent(ArrayObject& object, const clang::ParmVarDecl* parameter, const std::string& expression);
   std::optional<Polynomial> extentOf(const std::string& expression);
   bool everAssigned(const clang::VarDecl* variable);
-
   std::string extentProblem(const clang::ParmVarDecl* pointer, const std::string& expression);
   bool mayChangeBefore(const clang::VarDecl* variable);
+
   // --- Names.cpp and Objects.cpp
   struct OuterName {
     Key key;

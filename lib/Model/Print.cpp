@@ -200,7 +200,10 @@ class Printer {
   void accesses() {
     for (const Access& access : model_.accesses) {
       out_ << (access.kind == AccessKind::Read ? "read " : "write ") << subscript(access.array, access.index)
-           << " bytes [" << access.byteBegin << ", " << access.byteEnd << ") loops " << numbers(access.loops);
+           << " bytes [" << access.byteBegin << ", " << access.byteEnd << ")";
+      if (access.someBytes > 0) out_ << " " << access.someBytes << " of them";
+      if (access.offset) out_ << " from " << text(*access.offset);
+      out_ << " loops " << numbers(access.loops);
       if (access.certain) out_ << " certain";
       if (access.update >= 0) out_ << " update " << access.update;
       if (access.suspended) out_ << " suspended";

@@ -68,7 +68,7 @@ Problem besideProblem(const LoopModel& model, const Legality& legality, ArrayId 
   const Reduction& reduction = *combinedInto(legality, id);
   for (const Access& access : model.accesses) {
     if (access.array != id) continue;
-    const bool whole = access.byteBegin == 0 && (access.byteEnd == 0 || access.byteEnd == array.elementBytes);
+    const bool whole = access.byteEnd == 0 || coversElement(access, array.elementBytes);
     if (access.update >= 0 && whole && sameOperation(reduction, model.updates[static_cast<std::size_t>(access.update)]))
       continue;
     return "elements of '" + array.name + "' are " + (access.kind == AccessKind::Read ? "read" : "written") +

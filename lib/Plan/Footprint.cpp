@@ -135,8 +135,7 @@ std::optional<Box> around(const LoopModel& model, const Access& access, Hulls& h
 }
 
 bool coversElement(const LoopModel& model, const Access& access) {
-  const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
-  return access.byteBegin <= 0 && access.byteEnd >= array.elementBytes && array.elementBytes > 0;
+  return compiler::coversElement(access, model.arrays[static_cast<std::size_t>(access.array.value)].elementBytes);
 }
 
 FootprintMode modeOf(const LoopModel& model, const Access& access, bool exact) {

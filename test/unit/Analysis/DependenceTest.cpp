@@ -410,6 +410,79 @@ TEST_CASE("a whole matrix and its transpose meet whatever its rows are") {
   CHECK(hasReason(analyse(b.model), "dependence.flow"));
 }
 
+namespace {
+
+/// Elements of 64 bytes; the access touches 8 bytes from `offset` on, in [begin, end).
+void piece(Access& access, const Value& offset, std::int64_t begin = 0, std::int64_t end = 32) {
+  access.byteBegin = begin;
+  access.byteEnd = end;
+  access.someBytes = 8;
+  access.offset = offset.polynomial;
+}
+
+}  // namespace
+
+TEST_CASE("pieces of one element are apart where their offsets are") {
+  Builder b;
+  const Value i = b.parameter("i"), k = b.loop("k", 4);
+  const ArrayId a = b.array("a", 64);
+  piece(b.read(a, i), 8 * k);
+  piece(b.write(a, i), 8 * k);
+  CHECK(guardsWhenParallel(b).empty());
+}
+
+TEST_CASE("pieces of one element that the next iteration touches are a dependence") {
+  Builder b;
+  const Value i = b.parameter("i"), k = b.loop("k", 3);
+  const ArrayId a = b.array("a", 64);
+  piece(b.read(a, i), 8 * k);
+  piece(b.write(a, i), 8 * k + 8);
+  CHECK(hasReason(analyse(b.model), "dependence.flow"));
+}
+
+TEST_CASE("pieces that overlap by a byte meet") {
+  for (const int step : {7, 8}) {
+    Builder b;
+    const Value i = b.parameter("i"), k = b.loop("k", 4);
+    piece(b.write(b.array("a", 64), i), step * k);
+    CHECK(analyse(b.model).parallel == (step == 8));
+  }
+}
+
+TEST_CASE("a piece meets a whole member only where it lies in it") {
+  for (const int end : {8, 24}) {
+    Builder b;
+    const Value i = b.parameter("i"), k = b.loop("k", 2);
+    const ArrayId a = b.array("a", 64);
+    piece(b.write(a, i), 8 * k + 16);
+    Access& member = b.read(a, i);
+    member.byteBegin = 0;
+    member.byteEnd = end;
+    CHECK(analyse(b.model).parallel == (end == 8));
+  }
+}
+
+TEST_CASE("an offset that may leave its part says nothing") {
+  Builder b;
+  const Value i = b.parameter("i"), n = b.parameter("n"), k = b.loop("k", n);
+  piece(b.write(b.array("a", 64), i), 8 * k);
+  CHECK_FALSE(analyse(b.model).parallel);
+}
+
+TEST_CASE("elements of which only a piece is written are not privatised") {
+  for (const bool whole : {false, true}) {
+    Builder b;
+    const Value n = b.parameter("n"), i = b.loop("i", n);
+    const ArrayId t = b.array("t", 8, "t"), out = b.array("out", 8, "out");
+    b.model.arrays[0].liveAfter = false;
+    Access& write = b.write(t, 0);
+    if (!whole) write.someBytes = 4;
+    b.read(t, 0);
+    b.write(out, i);
+    CHECK(analyse(b.model).parallel == whole);
+  }
+}
+
 TEST_CASE("what holds around the loop decides its guards") {
   for (const int least : {0, -50, 3}) {
     Builder b;

@@ -32,3 +32,48 @@ TEST_CASE("a pointer that not every iteration moves alike leads to nowhere known
                           "  for (int i = 0; i < n; ++i) { *p = i; if (i & 1) ++p; } }\n"),
                   "effect.pointer-unknown"));
 }
+
+namespace {
+
+/// The accesses to `s` of a loop over k, whose body is `statements`, as `bytes [b, e) SIZE from OFFSET`.
+std::vector<std::string> piecesOf(const std::string& statements) {
+  const LoopModel model = modelOf(
+      "struct P { double x, y; };\n"
+      "struct S { int key; double v[4]; P p[2]; double m[3][3]; };\n"
+      "[[clustrix::cluster]] void f(S* s, const int* from, int n, int i) {\n"
+      "  for (int k = 0; k < n; ++k) { " +
+      statements + " } }\n");
+  std::vector<std::string> pieces;
+  for (const Access& access : model.accesses) {
+    if (model.arrays[static_cast<std::size_t>(access.array.value)].name != "s") continue;
+    pieces.push_back(std::to_string(access.byteBegin) + ".." + std::to_string(access.byteEnd));
+    if (access.someBytes > 0) pieces.back() += " " + std::to_string(access.someBytes);
+    if (access.offset) pieces.back() += " from " + text(model, *access.offset);
+    CHECK_FALSE(coversElement(access, 144));
+  }
+  return pieces;
+}
+
+using Pieces = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("an element of a member's array is a piece of the member") {
+  CHECK(piecesOf("s[i].v[k] = 1;") == Pieces{"8..40 8 from 8*k_k + 8"});
+  CHECK(piecesOf("s[i].v[2] = 1;") == Pieces{"24..32"});
+  CHECK(piecesOf("s[i].p[k].y = 1;") == Pieces{"40..72 8 from 16*k_k + 48"});
+  CHECK(piecesOf("s[i].m[2][k] = 1;") == Pieces{"72..144 8 from 8*k_k + 120"});
+  CHECK(piecesOf("s[i].m[k][1] = 1;") == Pieces{"72..144 8 from 24*k_k + 80"});
+}
+
+TEST_CASE("a piece whose place is not known may be anywhere in the member") {
+  CHECK(piecesOf("s[i].v[from[k]] = 1;") == Pieces{"8..40 8"});
+  CHECK(piecesOf("s[i].p[from[k]].y = 1;") == Pieces{"40..72 8"});
+}
+
+TEST_CASE("a pointer into an element keeps to the array that it points into, and else to the element") {
+  CHECK(piecesOf("double* p = s[i].v + 1; p[k] = 1;") == Pieces{"8..40 8 from 8*k_k + 16"});
+  CHECK(piecesOf("double* p = &s[i].v[1]; p[-1] = 1;") == Pieces{"8..16"});
+  CHECK(piecesOf("double* p = &s[i].p[0].x; p[1] = 1;") == Pieces{"48..56"});
+  CHECK(piecesOf("double* p = &s[i].p[0].x; *p = 1;") == Pieces{"40..48"});
+}
