@@ -47,6 +47,15 @@ void settlePiece(Access& access, const Piece& piece, std::int64_t elementBytes) 
   if (piece.at) access.offset = piece.at->polynomial;
 }
 
+/// Whether the object, or the one that it is a part of, is reached through a pointer.
+bool followsPointer(const clang::Expr* object) {
+  object = object->IgnoreParens();
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(object))
+    return member->isArrow() || followsPointer(member->getBase());
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(object);
+  return (unary && unary->getOpcode() == clang::UO_Deref) || llvm::isa<clang::ArraySubscriptExpr>(object);
+}
+
 }  // namespace
 
 Place Walker::place(const clang::Expr* lvalue) {
@@ -257,8 +266,12 @@ Place Walker::subscript(const Value& base, const Value& index, clang::QualType e
 Place Walker::dereference(const Value& pointer, clang::QualType type, clang::SourceLocation at) {
   if (std::holds_alternative<LocalPointer>(pointer)) return LocalPlace{};
   if (std::holds_alternative<PointerValue>(pointer)) return subscript(pointer, IntegerValue{}, type);
-  effect("effect.pointer-unknown", at, "a pointer is followed whose target is not known before the loop",
-         "copy the pointer into a local variable before the loop");
+  // Where the loop writes no memory, whatever is read stays as it is: only a kernel cannot have it.
+  const std::string message = "a pointer is followed whose target is not known before the loop";
+  if (known_.memory || searching_)
+    effect("effect.pointer-unknown", at, message, "copy the pointer into a local variable before the loop");
+  else
+    obstacle(at, message);
   return UnknownPlace{};
 }
 
@@ -355,7 +368,9 @@ Value Walker::load(const Place& place, const clang::Expr* expression) {
     access(AccessKind::Read, *element, expression->getBeginLoc());
     return std::monostate{};
   }
-  if (!type->isFunctionType())
+  // The dereference has told already what stands in the way of a kernel.
+  const bool keeps = !known_.memory && !searching_ && followsPointer(expression);
+  if (!type->isFunctionType() && !keeps)
     effect("effect.pointer-unknown", expression->getBeginLoc(), "an object is read that is not known before the loop");
   return std::monostate{};
 }

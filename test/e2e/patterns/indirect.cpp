@@ -133,6 +133,49 @@ void through_pointers(double* const* cells, int n) {
     *cells[i] = 0.5 * *cells[i] + i;
 }
 
+[[clustrix::cluster]]
+double sum_behind_pointers(const double* const* rows, int n, int m) {
+  // Rows behind an array of pointers: nothing is written, so that they stay what they are.
+  double sum = 0;
+  for (int i = 0; i < n; ++i)    // want: parallel
+    for (int j = 0; j < m; ++j)  // want: parallel
+      sum += rows[i][j];
+  return sum;
+}
+
+struct Cell {
+  double value;
+  Cell* next;
+};
+
+[[clustrix::cluster]]
+double greatest_of_cells(Cell* const* cells, int n, int& place) {
+  // The place and the value behind a pointer, and one pointer further.
+  double greatest = -1e300;
+  int at = -1;
+  for (int i = 0; i < n; ++i)  // want: parallel
+    if (cells[i]->next->value > greatest) {
+      greatest = cells[i]->next->value;
+      at = i;
+    }
+  place = at;
+  return greatest;
+}
+
+[[clustrix::cluster]]
+void counted_in_cells(Cell* const* cells, int n) {
+  // What is written may be what is read next.
+  for (int i = 0; i < n; ++i)  // want: serial
+    cells[i]->next->value += cells[i]->value;
+}
+
+[[clustrix::cluster]]
+void carried_by_reference(const Cell* const* cells, double& sum, int n) {
+  // The sum may lie in one of the cells.
+  for (int i = 0; i < n; ++i)  // want: serial
+    sum += cells[i]->value;
+}
+
 int main() {
   Random random(90);
   const int n = 2003;
@@ -194,4 +237,20 @@ int main() {
   for (int i = 0; i < n; ++i) cells[i] = &out[random.below(n)];
   through_pointers(cells.data(), n);
   show("through_pointers", out);
+  std::vector<Cell> linked(60);
+  std::vector<Cell*> pointers(60);
+  for (int i = 0; i < 60; ++i) {
+    linked[i] = {(i * 17 % 60) * 0.5, &linked[(i * 7 + 1) % 60]};
+    pointers[i] = &linked[(i * 11) % 60];
+  }
+  for (int i = 0; i < pitch * pitch; ++i) flat[i] = i % 7 * 0.25;
+  const double* rows[pitch];
+  for (int i = 0; i < pitch; ++i) rows[i] = flat + (i * 5 % pitch) * pitch;
+  put("sum_behind_pointers", sum_behind_pointers(rows, pitch, pitch));
+  int place = 0;
+  put("greatest_of_cells", greatest_of_cells(pointers.data(), 60, place));
+  put("greatest_of_cells.place", place);
+  counted_in_cells(pointers.data(), 60);
+  carried_by_reference(pointers.data(), linked[30].value, 60);
+  for (int i = 0; i < 60; i += 7) put("cell", linked[i].value);
 }
