@@ -23,6 +23,7 @@ void Walker::run() {
   collectLocals(&input_.loop);
   const bool left = mayBeLeft(&input_.loop);
   searching_ = left || testsMore(conditionOf(&input_.loop));
+  promising_ = searching_ && input_.attributes.marks(validMark, input_.loop.getBeginLoc());
   path_ = {0};
   state_.certain = false;  // the header is evaluated outside the iterations
   addLoop(&input_.loop, -1);

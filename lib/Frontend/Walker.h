@@ -9,9 +9,9 @@
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, KnownCalls.cpp,
 // LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp,
-// Locations.cpp, ExtremaChains.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp,
-// Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp, Scan.cpp,
-// HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// Locations.cpp, ExtremaChains.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp,
+// Companions.cpp, Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
+// VariableRows.cpp, Scan.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -100,6 +100,9 @@ clang::QualType iteratorElement(clang::QualType iterator);
 
 /// `std::move(x)`, `std::as_const(x)` and the like: names for the object that is their argument.
 bool isNamingCall(const clang::CallExpr* call);
+
+/// `std::optional` of a number.
+bool isOptionalType(clang::QualType type);
 
 /// Whether objects of the type may be copied as bytes: also pairs and tuples of such, whose assignment is a function.
 bool copiesAsBytes(clang::QualType type);
@@ -349,6 +352,12 @@ class Walker {
   void markLocated(const clang::BinaryOperator* assignment, const clang::Expr* value, int update);
   std::optional<UpdateShape> extremumOf(const clang::IfStmt* statement);
   bool tryExtremaChain(const clang::IfStmt* first);
+
+  // --- Optionals.cpp
+  std::optional<Value> optionalConstruction(const clang::CXXConstructExpr* construction);
+  std::optional<Value> optionalCall(const clang::CallExpr* call);
+  std::optional<Place> optionalContent(const clang::CallExpr* call);
+  bool optionalObject(const clang::Expr* object, bool changes);
 
   // --- Marks.cpp
   bool markable(const clang::Expr* assignment) const;
@@ -617,6 +626,8 @@ class Walker {
   bool speculating_ = false;                         // ... and this is its body
   std::vector<const clang::Stmt*> leaves_;           // statements that leave it, which are not walked
   std::map<const clang::VarDecl*, bool> exitFlags_;  // variables that end the loop, by the value that does
+  bool promising_ = false;  // the loop stands for an algorithm's call, whose ranges are valid
+  std::vector<std::pair<ArrayId, Polynomial>> promised_;  // elements that it names: see Access::exists
   const clang::Stmt* header_ = nullptr;              // the inner loop whose first part is walked
   std::vector<Frame> frames_;                        // calls that are walked, outermost first
   std::map<const clang::CXXRecordDecl*, const clang::LambdaExpr*> lambdas_;  // those of the kernel's text
