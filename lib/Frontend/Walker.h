@@ -626,10 +626,10 @@ class Walker {
   bool speculating_ = false;                         // ... and this is its body
   std::vector<const clang::Stmt*> leaves_;           // statements that leave it, which are not walked
   std::map<const clang::VarDecl*, bool> exitFlags_;  // variables that end the loop, by the value that does
-  bool promising_ = false;  // the loop stands for an algorithm's call, whose ranges are valid
+  bool promising_ = false;                           // the loop stands for an algorithm's call, whose ranges are valid
   std::vector<std::pair<ArrayId, Polynomial>> promised_;  // elements that it names: see Access::exists
-  const clang::Stmt* header_ = nullptr;              // the inner loop whose first part is walked
-  std::vector<Frame> frames_;                        // calls that are walked, outermost first
+  const clang::Stmt* header_ = nullptr;                   // the inner loop whose first part is walked
+  std::vector<Frame> frames_;                             // calls that are walked, outermost first
   std::map<const clang::CXXRecordDecl*, const clang::LambdaExpr*> lambdas_;  // those of the kernel's text
   std::set<const clang::CXXRecordDecl*> calledLambdas_;
   std::map<const clang::CXXRecordDecl*, std::set<int>> added_;  // captures of the kernel that a lambda has to name

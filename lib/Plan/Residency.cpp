@@ -14,8 +14,8 @@ bool canStay(const AnnotatedFunction& function, const FunctionPlan& plan, int lo
   if (!isLaunched(plan, loop)) return false;
   const LoopModel& model = function.loops[static_cast<std::size_t>(loop)].model;
   const Legality& legality = plan.loops[static_cast<std::size_t>(loop)].legality;
-  const bool readsBack = std::any_of(model.scalars.begin(), model.scalars.end(),
-                                     [](const ScalarState& scalar) { return scalar.located; });
+  const bool readsBack =
+      std::any_of(model.scalars.begin(), model.scalars.end(), [](const ScalarState& scalar) { return scalar.located; });
   return legality.form != Form::Search && model.appends.empty() && !model.needsIteration && !readsBack;
 }
 
@@ -65,7 +65,8 @@ class Marking {
   Marking(const AnnotatedFunction& function, const std::vector<bool>& lendable, FunctionPlan& plan)
       : function_(function), lendable_(lendable), plan_(plan) {}
 
-  /// Something may be on the devices where the function begins: a caller's arrays, or what a `clustrix::resident` keeps.
+  /// Something may be on the devices where the function begins: a caller's arrays, or what a `clustrix::resident`
+  /// keeps.
   void run() {
     visit(function_.hostCode.body, true);
     std::stable_sort(plan_.residency.marks.begin(), plan_.residency.marks.end(),
@@ -184,8 +185,8 @@ class Marking {
     Launch& launch = plan_.launches[static_cast<std::size_t>(plan_.loops[static_cast<std::size_t>(loop)].launch)];
     launch.resident = stays;
     if (!resident) return;
-    launch.before =
-        stays ? blockTouch(function_.loops[static_cast<std::size_t>(loop)], function_.hostCode) : HostTouch::everything();
+    launch.before = stays ? blockTouch(function_.loops[static_cast<std::size_t>(loop)], function_.hostCode)
+                          : HostTouch::everything();
   }
 
   void mark(const HostNode& node, const HostTouch& touch) {
