@@ -9,10 +9,12 @@
 #include "AlgorithmCalls.h"
 #include "Attributes.h"
 
+#include <string_view>
+
 namespace clustrix::compiler {
 
-/// In front of a loop that is left early: see validMark.
-inline std::string validMarkText() { return std::string("[[clustrix::") + validMark + "]] "; }
+/// What stands in front of a loop that is left early: validMark as an attribute.
+inline constexpr std::string_view validMarkText = "[[clustrix::valid]] ";
 
 /// One call, told apart from how it is spelled.
 struct AlgorithmCall {

@@ -425,7 +425,7 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
       text += "const auto " + loop.operation.name + " = " + loop.operation.definition + "; ";
     }
     // What is left early has to know that the whole range is there.
-    if (!loop.restarts.empty()) text += validMarkText();
+    if (!loop.restarts.empty()) text += validMarkText;
     text += "for (std::ptrdiff_t " + k + " = 0; " + k + " < " + loop.count + "; ++" + k + ") " + loop.body;
     text += isValue ? " " + loop.value + "; })" : " }";
     const auto used = std::count(text.begin(), text.end(), '\n');

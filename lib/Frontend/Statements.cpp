@@ -219,8 +219,8 @@ void Walker::walkInnerLoop(const clang::Stmt* loop) {
   if (input_.attributes.marks(validMark, loop->getBeginLoc())) {  // of no use in a kernel
     const auto begin = offsets(clang::SourceRange(loop->getBeginLoc(), loop->getBeginLoc()));
     const llvm::StringRef all = context_.getSourceManager().getBufferData(context_.getSourceManager().getMainFileID());
-    if (begin && inKernel(loop->getSourceRange()) && all.substr(0, begin->first).ends_with(validMarkText()))
-      edits.push_back({begin->first - validMarkText().size(), begin->first, {BodyPiece::Text, "", -1}});
+    if (begin && inKernel(loop->getSourceRange()) && all.substr(0, begin->first).ends_with(validMarkText))
+      edits.push_back({begin->first - validMarkText.size(), begin->first, {BodyPiece::Text, "", -1}});
   }
   const auto* counted = llvm::dyn_cast<clang::ForStmt>(loop);
   const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop);
