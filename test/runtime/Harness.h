@@ -58,4 +58,15 @@ class Harness {
   runtime::ContextScope scope_;
 };
 
+/// What `launch` answers for a loop whose arrays may stay in `residency`, or may not where that is null.
+template <class Launch>
+auto onLoop(const Site& site, Index iterations, const Residency* residency, const Launch& launch) {
+  if (residency != nullptr) {
+    Loop loop(site, iterations, *residency);
+    return launch(loop);
+  }
+  Loop loop(site, iterations);
+  return launch(loop);
+}
+
 }  // namespace clustrix::test

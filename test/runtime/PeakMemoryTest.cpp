@@ -32,7 +32,7 @@ struct Summing {
 
 double run(std::vector<double>& b, const std::vector<double>& a, Index halo, const Residency* residency) {
   const Index n = static_cast<Index>(b.size()) - halo;
-  const auto launch = [&](Loop& loop) {
+  return onLoop(site, n, residency, [&](Loop& loop) {
     const auto b_ = loop.array("b", b.data(), b.size());
     const auto a_ = loop.array("a", a.data(), a.size());
     loop.disjoint(b_, a_);
@@ -44,13 +44,7 @@ double run(std::vector<double>& b, const std::vector<double>& a, Index halo, con
     Summing::Partial total{};
     REQUIRE(loop.run(footprint, kernel, total));
     return total.sum;
-  };
-  if (residency != nullptr) {
-    Loop loop(site, n, *residency);
-    return launch(loop);
-  }
-  Loop loop(site, n);
-  return launch(loop);
+  });
 }
 
 Wish wished(const Options& options = {}) {

@@ -168,13 +168,7 @@ class Sequence {
     // Now and then the same again: what has nothing to fetch any more is not planned anew.
     const Index times = random_.between(0, 3) == 0 ? random_.between(2, 5) : 1;
     for (Index t = 0; t < times; ++t) {
-      if (residency != nullptr) {
-        Loop loop(site, s.iterations, *residency);
-        runOn(loop, s, a, b, refused);
-      } else {
-        Loop loop(site, s.iterations);
-        runOn(loop, s, a, b, refused);
-      }
+      onLoop(site, s.iterations, residency, [&](Loop& loop) { runOn(loop, s, a, b, refused); });
       for (Index k = 0; k < s.iterations; ++k) body(k);
     }
   }

@@ -28,7 +28,7 @@ struct Next {
 };
 bool next(std::vector<int>& a, const std::vector<int>& b, const Residency* residency, const Site& at = site) {
   const Index n = static_cast<Index>(b.size());
-  const auto launch = [&](Loop& loop) {
+  return onLoop(at, n, residency, [&](Loop& loop) {
     const auto a_ = loop.array("a", a.data(), n);
     const auto b_ = loop.array("b", b.data(), n);
     loop.sameOrDisjoint(a_, b_);
@@ -38,13 +38,7 @@ bool next(std::vector<int>& a, const std::vector<int>& b, const Residency* resid
     };
     const auto kernel = [&](const Memory& memory) { return Next{memory(a_), memory(b_)}; };
     return loop.run(footprint, kernel);
-  };
-  if (residency != nullptr) {
-    Loop loop(at, n, *residency);
-    return launch(loop);
-  }
-  Loop loop(at, n);
-  return launch(loop);
+  });
 }
 
 // for (i < n) if (a[i] == wanted) break;
