@@ -16,8 +16,8 @@ bool canStay(const AnnotatedFunction& function, const FunctionPlan& plan, int lo
   if (!isLaunched(plan, loop)) return false;
   const LoopModel& model = function.loops[static_cast<std::size_t>(loop)].model;
   const Legality& legality = plan.loops[static_cast<std::size_t>(loop)].legality;
-  const bool readsBack = std::any_of(model.scalars.begin(), model.scalars.end(),
-                                     [](const ScalarState& scalar) { return scalar.located; });
+  const bool readsBack =
+      std::any_of(model.scalars.begin(), model.scalars.end(), [](const ScalarState& scalar) { return scalar.located; });
   return legality.form != Form::Search && model.appends.empty() && !model.needsIteration && !readsBack;
 }
 
@@ -67,7 +67,8 @@ class Marking {
   Marking(const AnnotatedFunction& function, const std::vector<bool>& lendable, FunctionPlan& plan)
       : function_(function), lendable_(lendable), plan_(plan) {}
 
-  /// Something may be on the devices where the function begins: a caller's arrays, or what a `clustrix::resident` keeps.
+  /// Something may be on the devices where the function begins: a caller's arrays, or what a `clustrix::resident`
+  /// keeps.
   void run() {
     visit(function_.hostCode.body, true);
     std::stable_sort(plan_.residency.marks.begin(), plan_.residency.marks.end(),
