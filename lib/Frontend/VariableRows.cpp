@@ -32,6 +32,22 @@ int dimensions(const clang::ASTContext& context, clang::QualType type) {
   return count;
 }
 
+/// Whether each variable is the only one of its name in the function, so that the loop does not see another one
+/// instead.
+bool namesAreUnique(const clang::Stmt* statement, const clang::FunctionDecl& function) {
+  if (!statement) return true;
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement)) {
+    const auto isNamesake = [&](const clang::Decl* other) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(other);
+      return variable && variable->getDeclName() == reference->getDecl()->getDeclName() &&
+             variable->getCanonicalDecl() != reference->getDecl()->getCanonicalDecl();
+    };
+    if (std::any_of(function.decls_begin(), function.decls_end(), isNamesake)) return false;
+  }
+  return std::all_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return namesAreUnique(child, function); });
+}
+
 std::string firstOf(const std::string& name, std::size_t levels) {
   std::string text = name;
   for (std::size_t i = 0; i < levels; ++i) text += "[0]";
@@ -67,7 +83,7 @@ Value Walker::pitchValue(const RowChain& chain, std::size_t level) {
   if (const auto* constant = llvm::dyn_cast<clang::ConstantArrayType>(array))
     return IntegerValue{Polynomial(static_cast<std::int64_t>(constant->getSize().getZExtValue())), {}};
   const clang::Expr* size = llvm::cast<clang::VariableArrayType>(array)->getSizeExpr();
-  if (size && isInteger(size->getType()) && isStable(size)) {
+  if (size && isInteger(size->getType()) && isStable(size) && namesAreUnique(size, input_.function)) {
     ++silent_;
     const Value value = evaluate(size);
     --silent_;

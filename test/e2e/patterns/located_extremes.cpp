@@ -172,6 +172,27 @@ int both_places(const int* v, int n, int from, int to) {
 }
 
 [[clustrix::cluster]]
+int names_of_the_launch(const double* total, int n) {
+  // Called as what is generated calls its own.
+  int loop = 0;
+  for (int i = 1; i < n; ++i)  // want: parallel
+    if (total[i] > total[loop]) loop = i;
+  return loop;
+}
+
+[[clustrix::cluster]]
+void both_in_one(const double* a, int n, double& least, double& greatest) {
+  // The two may be one variable: then the original runs.
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    if (a[i] > greatest) {
+      greatest = a[i];
+    } else {
+      if (a[i] < least) least = a[i];
+    }
+  }
+}
+
+[[clustrix::cluster]]
 int two_greatest(const int* v, int n) {
   // The second greatest takes what the first has left: order matters.
   int first = -1000, second = -1000;
@@ -241,6 +262,15 @@ int main() {
   trial("both_places", [](Data& x, int n) {
     put("in_order", both_places(x.v, n, 0, 0));
     put("wrong_way_round", both_places(x.v, n, 1000, -1000));
+  });
+  trial("names_of_the_launch", [](Data& x, int n) { put("place", names_of_the_launch(x.a, n)); });
+  trial("both_in_one", [](Data& x, int n) {
+    double least = -0.1, greatest = 0.1, one = 0.2;
+    both_in_one(x.a, n, least, greatest);
+    put("least", least);
+    put("greatest", greatest);
+    both_in_one(x.a, n, one, one);
+    put("one", one);
   });
   trial("two_greatest", [](Data& x, int n) { put("two", two_greatest(x.v, n)); });
   trial("other_values", [](Data& x, int n) { put("two", other_values(x.v, x.w, n)); });

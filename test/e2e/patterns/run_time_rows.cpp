@@ -40,6 +40,27 @@ double lengths_that_change(int n) {
 }
 
 [[clustrix::cluster]]
+double another_length(int n, int m) {
+  // The loop knows another variable by the name of the length.
+  double t[n + 1][m];
+  for (int i = 0; i <= n; i++)   // want: parallel
+    for (int j = 0; j < m; j++)  // want: parallel
+      t[i][j] = i + j * 0.5;
+  double sum = 0;
+  {
+    int m = 3;
+    for (int i = 0; i <= n; i++)   // want: parallel
+      for (int j = 0; j < m; j++)  // want: parallel
+        t[i][j] *= 2;
+    sum += m;
+  }
+  for (int i = 0; i <= n; i++)   // want: parallel
+    for (int j = 0; j < m; j++)  // want: parallel
+      sum += t[i][j];
+  return sum;
+}
+
+[[clustrix::cluster]]
 int slanting(int n) {
   // Along the diagonals: a row needs the one before.
   int length = 8;
@@ -89,6 +110,7 @@ int main() {
     put("filled", filled(n, 45));
     put("filled_narrow", filled(n, 0));
     put("lengths_that_change", lengths_that_change(n));
+    put("another_length", another_length(n, 41));
     put("slanting", slanting(n));
   }
   trial("three_dimensions", [](Data& x, int n) { put("sum", three_dimensions(n < 50 ? n : 50, 9, x.w)); });

@@ -27,9 +27,10 @@ TEST_CASE("headers of any direction, step and comparison are counted") {
 
 TEST_CASE("a bound may be made of macros, whole or with more around them") {
   const auto macros = [](const std::string& head) {
-    return modelOf("#define LAST (n - 1)\n#define half(x) ((x) > 0 ? (x) / 2 : 0)\n#define TWICE(x) x + x\n"
-                   "[[clustrix::cluster]] void f(double* a, int n, int k) { for (" +
-                   head + ") a[i] = 0; }\n");
+    return modelOf(
+        "#define LAST (n - 1)\n#define half(x) ((x) > 0 ? (x) / 2 : 0)\n#define TWICE(x) x + x\n"
+        "[[clustrix::cluster]] void f(double* a, int n, int k) { for (" +
+        head + ") a[i] = 0; }\n");
   };
   CHECK(trip(macros("int i = 0; i <= LAST; ++i")) == "n by 1");
   CHECK(trip(macros("int i = 0; i < half(n); ++i")) == "half(n) by 1");

@@ -43,6 +43,8 @@ TEST_CASE("an element lies as many rows behind the first as its subscripts say")
 TEST_CASE("a length that has changed since is taken from the array itself") {
   const LoopModel model = loop("double t[n][m]; m -= 1;", "t[i][j] = x;");
   CHECK(written(model) == "t[k_i*t_pitch + k_j]");
+  // The loop would see the other m.
+  CHECK(written(loop("double t[n][m]; if (int m = 3; n > m)", "t[i][j] = x;")) == "t[k_i*t_pitch + k_j]");
 }
 
 TEST_CASE("a row by itself and subscripts in a macro are refused") {
