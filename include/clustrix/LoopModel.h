@@ -107,6 +107,7 @@ struct Access {
   SourcePoint at;
   bool suspended = false;           // by a statement that a scan's first pass leaves out: see BodyPiece::WhenWriting
   int packedBy = -1;                // index into `scalars`: written where this one stands, which it then moves on from
+  bool exists = false;  // the element is there in every iteration: an algorithm may be given valid ranges only
 };
 
 enum class UpdateOperator { Add, Multiply, Min, Max, BitAnd, BitOr, BitXor, LogicalAnd, LogicalOr };

@@ -21,6 +21,9 @@ struct CallSite {
   std::string declarations;  // in front of the launch: `double result = 0.0;`
   std::string fallback;      // instead of the loop: `result = std::accumulate(a, a + n, 0.0);`
   std::string value;         // of the call, behind the launch: `result`
+  /// Of a search: the call from iteration `%` on, `at = std::find(a + %, a + n, x) - (a);`, in three parts or more
+  /// between which the iteration stands.
+  std::vector<std::string> resumed{};
 };
 
 struct LoopSite {

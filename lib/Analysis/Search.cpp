@@ -35,6 +35,7 @@ bool staysInside(Facts& facts, Legality& legality, const Access& access, const P
 }
 
 void checkRead(Facts& facts, Legality& legality, const Access& access) {
+  if (access.exists) return;
   const ArrayObject& array = facts.model.arrays[access.array.value];
   const std::string message = elementOf(facts, access) + " may not exist in an iteration behind the one that leaves";
   if (!array.extentValue)

@@ -284,15 +284,26 @@ class LaunchWriter {
   /// The loop from the iteration that the search has found, or from an earlier one. What steps with it begins there
   /// too.
   std::string searchText() {
+    if (source_.site.call) return searchCall() + resumedCall();
     const Restart& restart = *model().restart;
     const std::string value = restart.ofCounter ? names_.first : valueAfter(names_.first, *model().loops[0].value);
     const std::string begin = restart.open + value + restart.close;
-    std::string text = margin_ + "const clustrix::Index " + names_.first + " = " + names_.loop + ".search(" +
-                       names_.footprint + ", " + names_.kernel + ");\n";
+    std::string text = searchCall();
     for (const Private& variable : source_.launch.legality.privates)
       text += stepped(margin_, variable.scalar, names_.first);
     if (restart.end == 0) return text + margin_ + begin + "\n" + originalText();
     return text + originalText(begin);
+  }
+
+  std::string searchCall() const {
+    return margin_ + "const clustrix::Index " + names_.first + " = " + names_.loop + ".search(" + names_.footprint +
+           ", " + names_.kernel + ");\n";
+  }
+  /// The call from the iteration that the search has found.
+  std::string resumedCall() const {
+    std::string call;
+    for (const std::string& part : source_.site.call->resumed) call += (call.empty() ? "" : names_.first) + part;
+    return lineDirective(source_.unit, source_.lines.lineAt(source_.site.begin)) + margin_ + call + "\n";
   }
 
   /// A launch in place of a call whose value is used is a function called at once.

@@ -83,6 +83,23 @@ bool callsAreConst(const clang::CXXRecordDecl* record) {
 
 }  // namespace
 
+bool isReverseIterator(clang::QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "reverse_iterator";
+}
+
+std::string ArgumentReader::typeName(clang::QualType type) const {
+  clang::PrintingPolicy policy(context_.getLangOpts());
+  policy.adjustForCPlusPlus();
+  return type.getNonReferenceType().getCanonicalType().getUnqualifiedType().getAsString(policy);
+}
+
+std::string ArgumentReader::Position::offset() const {
+  const std::string start = atEnd ? size : "";
+  if (plus.empty() || start.empty()) return start + plus;
+  return start + " + (" + plus + ")";
+}
+
 std::optional<std::string> ArgumentReader::verbatim(clang::SourceRange range) const {
   const auto& manager = context_.getSourceManager();
   if (!range.getBegin().isFileID() || !range.getEnd().isFileID() || !manager.isInMainFile(range.getBegin()))
@@ -164,7 +181,8 @@ std::optional<ArgumentReader::Position> ArgumentReader::position(const clang::Ex
     amount = op->getRHS();
     minus = op->getOpcode() == clang::BO_Sub;
   } else if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(iterator);
-             call && call->getNumArgs() == 2 && isIteratorType(call->getArg(0)->getType()) &&
+             call && call->getNumArgs() == 2 &&
+             (isIteratorType(call->getArg(0)->getType()) || isReverseIterator(call->getArg(0)->getType())) &&
              (call->getOperator() == clang::OO_Plus || call->getOperator() == clang::OO_Minus)) {
     base = call->getArg(0);
     amount = call->getArg(1);
@@ -174,10 +192,25 @@ std::optional<ArgumentReader::Position> ArgumentReader::position(const clang::Ex
     auto result = position(base);
     const auto by = amount->getType()->isIntegerType() ? value(amount) : std::nullopt;
     if (!result || !by) return std::nullopt;
+    if (result->backwards) minus = !minus;
     result->plus += (result->plus.empty() ? (minus ? "-" : "") : minus ? " - " : " + ") + *by;
     return result;
   }
   const auto [name, object] = accessOf(iterator);
+  if (object && name == "make_reverse_iterator") {
+    auto result = position(object);
+    if (!result || result->backwards) return std::nullopt;
+    result->backwards = true;
+    return result;
+  }
+  const bool fromEnd = name == "rbegin" || name == "crbegin";
+  if (object && (fromEnd || name == "rend" || name == "crend")) {
+    auto result = container(object);
+    if (!result) return std::nullopt;
+    result->atEnd = fromEnd;
+    result->backwards = true;
+    return result;
+  }
   const bool begins = name == "begin" || name == "cbegin" || (name == "data" && object);
   if (object && (begins || name == "end" || name == "cend")) {
     auto result = container(object);
@@ -198,25 +231,26 @@ std::optional<ArgumentReader::Position> ArgumentReader::position(const clang::Ex
 std::optional<Sequence> ArgumentReader::from(const clang::Expr* first) const {
   const auto begin = position(first);
   const auto written = text(first);
-  if (!begin || begin->atEnd || !written) return std::nullopt;
-  return Sequence{begin->base, begin->plus, "", *written, begin->type};
+  if (!begin || (begin->atEnd && !begin->backwards) || !written) return std::nullopt;
+  return Sequence{begin->base, begin->offset(), "", *written, begin->type, begin->backwards};
 }
 
 std::optional<Sequence> ArgumentReader::between(const clang::Expr* first, const clang::Expr* last) const {
   const auto begin = position(first), end = position(last);
   auto sequence = from(first);
-  if (!begin || !end || !sequence) return std::nullopt;
+  if (!begin || !end || !sequence || begin->backwards != end->backwards) return std::nullopt;
   if (begin->base != end->base) {
     const auto a = text(first), b = text(last);
-    if (begin->container || end->container || !a || !b) return std::nullopt;
+    if (begin->container || end->container || begin->backwards || !a || !b) return std::nullopt;
     sequence->count = "(" + *b + ") - (" + *a + ")";
     return sequence;
   }
-  std::string count = end->atEnd ? end->size : "";
-  if (!end->plus.empty())
-    count += count.empty() ? "static_cast<std::ptrdiff_t>(" + end->plus + ")" : " + (" + end->plus + ")";
+  const Position &low = begin->backwards ? *end : *begin, &high = begin->backwards ? *begin : *end;
+  std::string count = high.atEnd ? high.size : "";
+  if (!high.plus.empty())
+    count += count.empty() ? "static_cast<std::ptrdiff_t>(" + high.plus + ")" : " + (" + high.plus + ")";
   if (count.empty()) count = "0";
-  if (!begin->plus.empty()) count += " - (" + begin->plus + ")";
+  if (const std::string offset = low.offset(); !offset.empty()) count += " - (" + offset + ")";
   sequence->count = count;
   return sequence;
 }

@@ -13,13 +13,15 @@ namespace clustrix::compiler {
 
 /// Elements that an iteration numbered `k` finds at `element(k)`.
 struct Sequence {
-  std::string base;      // `x`, `v`, `(p + 1)`
-  std::string offset;    // `+ 3` behind the base, or ""
-  std::string count;     // of elements, of the type std::ptrdiff_t; "" when the call does not say
-  std::string first;     // the first iterator, as written
-  clang::QualType type;  // of an element, without const
+  std::string base;        // `x`, `v`, `(p + 1)`
+  std::string offset;      // `3` behind the base, or ""
+  std::string count;       // of elements, of the type std::ptrdiff_t; "" when the call does not say
+  std::string first;       // the first iterator, as written
+  clang::QualType type;    // of an element, without const
+  bool backwards = false;  // from the element in front of `offset` to the begin
 
   std::string element(const std::string& k) const {
+    if (backwards) return base + "[" + (offset.empty() ? "" : "(" + offset + ") ") + "- 1 - (" + k + ")]";
     return base + "[" + (offset.empty() ? k : "(" + offset + ") + " + k) + "]";
   }
 };
@@ -38,10 +40,14 @@ struct Operation {
   }
 };
 
+bool isReverseIterator(clang::QualType type);
+
 class ArgumentReader {
  public:
   explicit ArgumentReader(clang::ASTContext& context) : context_(context) {}
 
+  /// As a declaration can say it, without const and reference.
+  std::string typeName(clang::QualType type) const;
   /// On one line; nothing when it stands in a macro or holds a comment.
   std::optional<std::string> text(const clang::Stmt* statement) const;
   std::optional<std::string> verbatim(clang::SourceRange range) const;
@@ -62,7 +68,10 @@ class ArgumentReader {
   struct Position {
     std::string base, plus;
     bool container = false, atEnd = false;
-    std::string size;  // of the container
+    bool backwards = false;  // a reverse iterator, in front of whose base the element is
+    std::string size;        // of the container
+    /// Elements from the base to it, an expression of the type std::ptrdiff_t or an integer; "" for none.
+    std::string offset() const;
     clang::QualType type;
   };
   std::optional<Position> position(const clang::Expr* iterator) const;

@@ -1,7 +1,8 @@
 #include "Algorithms.h"
 
-#include "AlgorithmCalls.h"
+#include "AlgorithmLoops.h"
 #include "Attributes.h"
+#include "ReverseLoops.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ParentMap.h"
@@ -18,24 +19,8 @@ namespace clustrix::compiler {
 
 namespace {
 
-using Arguments = std::vector<const clang::Expr*>;
-
-/// One call, told apart from how it is spelled.
-struct Call {
-  std::string name;
-  Arguments arguments;
-  bool ranges = false;
-  const clang::CallExpr* expression = nullptr;
-};
-
-/// A loop of `count` iterations with `body`, and what its value is when the call has one.
-struct Loop {
-  std::string count, body;
-  Operation operation;       // its lambda is defined in front
-  std::string declarations;  // "": no value
-  std::string value;         // over the declared variables
-  std::string fallback;      // the variable that the call's own value goes into, with what follows: `at = % - (first)`
-};
+using Call = AlgorithmCall;
+using Loop = AlgorithmLoop;
 
 std::optional<Call> callOf(const clang::CallExpr* expression) {
   Call call;
@@ -66,23 +51,38 @@ std::optional<Call> callOf(const clang::CallExpr* expression) {
   if (!call.arguments.empty()) {
     const auto* record = call.arguments[0]->getType().getNonReferenceType()->getAsCXXRecordDecl();
     const auto* scope = record ? llvm::dyn_cast<clang::NamedDecl>(record->getDeclContext()) : nullptr;
-    if (scope && record->isInStdNamespace() && record->getNameAsString().ends_with("_policy"))
-      call.arguments.erase(call.arguments.begin());
+    // libstdc++ keeps them in a namespace of their own.
+    while (scope && scope->getDeclContext()->isNamespace())
+      scope = llvm::cast<clang::NamedDecl>(scope->getDeclContext());
+    const bool ofLibrary = scope && (record->isInStdNamespace() || scope->getName() == "__pstl");
+    if (ofLibrary && record->getNameAsString().ends_with("_policy")) call.arguments.erase(call.arguments.begin());
   }
   return call;
 }
+
+}  // namespace
+
+std::optional<Sequence> LoopMaker::walked(const AlgorithmCall& call, std::size_t& next) const {
+  const auto& a = call.arguments;
+  const bool counted = call.name.ends_with("_n");
+  next = 1;
+  if (call.ranges && !counted && !a.empty())
+    if (auto sequence = read.whole(a[0])) return sequence;
+  if (a.size() < 2) return std::nullopt;
+  next = 2;
+  return counted ? read.counted(a[0], a[1]) : read.between(a[0], a[1]);
+}
+
+std::string LoopMaker::typeName(clang::QualType type) const { return read.typeName(type); }
+
+namespace {
 
 /// Builds the loop for one call; each function below is one family of algorithms.
 class LoopBuilder {
  public:
   LoopBuilder(clang::ASTContext& context, const std::function<std::string(const std::string&)>& fresh)
-      : context_(context),
-        read_(context),
-        k_(fresh("k")),
-        apply_(fresh("apply")),
-        result_(fresh("result")),
-        best_(fresh("best")),
-        at_(fresh("at")) {}
+      : read_(context), names_{fresh("k"),  fresh("apply"), fresh("result"), fresh("best"),
+                               fresh("at"), fresh("held"),  fresh("most"),   fresh("last")} {}
 
   std::optional<Loop> build(const Call& call) {
     static const std::map<std::string, std::optional<Loop> (LoopBuilder::*)(const Call&)> families = {
@@ -96,21 +96,14 @@ class LoopBuilder {
         {"count", &LoopBuilder::count},           {"count_if", &LoopBuilder::count},
         {"min_element", &LoopBuilder::extremum},  {"max_element", &LoopBuilder::extremum}};
     const auto family = families.find(call.name);
-    return family == families.end() ? std::nullopt : (this->*family->second)(call);
+    if (family != families.end()) return (this->*family->second)(call);
+    auto loop = searchLoop(make_, call);
+    if (!loop) loop = rearrangingLoop(make_, call);
+    return loop ? loop : runningLoop(make_, call);
   }
 
  private:
-  /// The elements that the call walks; `next` becomes the index of the argument behind them.
-  std::optional<Sequence> walked(const Call& call, std::size_t& next) const {
-    const auto& a = call.arguments;
-    const bool counted = call.name.ends_with("_n");
-    next = 1;
-    if (call.ranges && !counted && !a.empty())
-      if (auto sequence = read_.whole(a[0])) return sequence;
-    if (a.size() < 2) return std::nullopt;
-    next = 2;
-    return counted ? read_.counted(a[0], a[1]) : read_.between(a[0], a[1]);
-  }
+  std::optional<Sequence> walked(const Call& call, std::size_t& next) const { return make_.walked(call, next); }
 
   std::optional<Loop> forEach(const Call& call) {
     std::size_t next = 0;
@@ -185,7 +178,7 @@ class LoopBuilder {
   /// `inner_product` and `transform_reduce`, without operations of their own or with one that takes an element.
   std::optional<Loop> product(const Call& call) {
     const auto& a = call.arguments;
-    if (call.ranges || a.size() < 4 || a.size() > 5) return std::nullopt;
+    if (call.ranges || a.size() < 4 || a.size() > 6) return std::nullopt;
     const auto x = read_.between(a[0], a[1]);
     const clang::QualType type = call.expression->getType();
     if (!x || !type->isArithmeticType()) return std::nullopt;
@@ -196,11 +189,25 @@ class LoopBuilder {
       return reduction(call, x->count,
                        result_ + " = " + result_ + " + " + x->element(k_) + " * " + y->element(k_) + ";", *start, {});
     }
+    if (a.size() == 6) return generalProduct(call, *x);
     const auto start = read_.value(a[2]);
     const auto map = read_.operation(a[4], apply_, {x->type});
     const auto plus = read_.operation(a[3], "", {type});
     if (call.name != "transform_reduce" || !start || !map || !plus || plus->op != "+") return std::nullopt;
     return reduction(call, x->count, result_ + " = " + result_ + " + " + (*map)(x->element(k_)) + ";", *start, *map);
+  }
+
+  /// With functions of its own in place of + and *.
+  std::optional<Loop> generalProduct(const Call& call, const Sequence& x) {
+    const auto& a = call.arguments;
+    const clang::QualType type = call.expression->getType();
+    const auto y = read_.from(a[2]);
+    const auto start = read_.value(a[3]);
+    const auto times = y ? read_.operation(a[5], apply_, {x.type, y->type}) : std::nullopt;
+    const auto plus = read_.operation(a[4], "", {type});
+    if (!start || !times || !plus || plus->op != "+") return std::nullopt;
+    return reduction(call, x.count, result_ + " = " + result_ + " + (" + (*times)(x.element(k_), y->element(k_)) + ");",
+                     *start, *times);
   }
 
   std::optional<Loop> count(const Call& call) {
@@ -246,15 +253,13 @@ class LoopBuilder {
     return Loop{count, body, operation, type + " " + result_ + " = " + start + ";", result_, result_ + " = %;"};
   }
 
-  std::string typeName(clang::QualType type) const {
-    clang::PrintingPolicy policy(context_.getLangOpts());
-    policy.adjustForCPlusPlus();
-    return type.getNonReferenceType().getCanonicalType().getUnqualifiedType().getAsString(policy);
-  }
+  std::string typeName(clang::QualType type) const { return make_.typeName(type); }
 
-  clang::ASTContext& context_;
   ArgumentReader read_;
-  std::string k_, apply_, result_, best_, at_;
+  LoopNames names_;
+  LoopMaker make_{read_, names_};
+  const std::string &k_ = names_.k, &apply_ = names_.apply, &result_ = names_.result, &best_ = names_.best,
+                    &at_ = names_.at;
 };
 
 class Variables : public clang::RecursiveASTVisitor<Variables> {
@@ -334,9 +339,12 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
                         (llvm::isa<clang::ForStmt>(parent) && llvm::cast<clang::ForStmt>(parent)->getBody() == child) ||
                         (llvm::isa<clang::IfStmt>(parent) && llvm::cast<clang::IfStmt>(parent)->getCond() != child);
     if (isBody) return used ? Context::Value : Context::Statement;
-    if (llvm::isa<clang::ReturnStmt>(parent)) return Context::Value;
+    const auto* choice = llvm::dyn_cast<clang::IfStmt>(parent);
+    if (llvm::isa<clang::ReturnStmt>(parent) || (choice && !choice->isConstexpr() && !choice->isConsteval()))
+      return Context::Value;
     const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(parent);
-    if (!declaration || !llvm::isa_and_nonnull<clang::CompoundStmt>(parents_.getParent(parent))) return Context::None;
+    const clang::Stmt* around = parents_.getParent(parent);
+    if (!declaration || !llvm::isa_and_nonnull<clang::CompoundStmt, clang::IfStmt>(around)) return Context::None;
     const bool plain = std::all_of(declaration->decl_begin(), declaration->decl_end(), [](const clang::Decl* one) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
       return variable && !variable->isStaticLocal() && !variable->isConstexpr();
@@ -344,11 +352,17 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
     return plain ? Context::Value : Context::None;
   }
 
+  bool isInLoop(const clang::Stmt* statement) const {
+    for (; statement; statement = parents_.getParent(statement))
+      if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement)) return true;
+    return false;
+  }
+
   void replace(const Call& call) {
     const clang::SourceRange range = call.expression->getSourceRange();
     const ArgumentReader read(context_);
     const auto written = read.verbatim(range);
-    const Context context = contextOf(call.expression);
+    Context context = contextOf(call.expression);
     if (!written || context == Context::None) return;
     const std::size_t begin = manager_.getFileOffset(range.getBegin());
     std::size_t end = begin + written->size();
@@ -358,8 +372,12 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
     LoopBuilder builder(context_, [this](const std::string& wish) { return fresh(wish); });
     const auto loop = builder.build(call);
     if (!loop || (context == Context::Value && loop->declarations.empty())) return;
-    // A value that nobody wants is nothing to compute.
-    if (context == Context::Statement && !loop->declarations.empty()) return;
+    // A value that nobody wants is nothing to compute, unless something else is written on the way.
+    if (context == Context::Statement && !loop->declarations.empty()) {
+      if (!loop->writes) return;
+      context = Context::Value;
+    }
+    if (loop->exactApart && isInLoop(call.expression)) return;
     if (loop->operation.lambda && changesArguments(call, loop->operation.lambda)) return;
     if (context == Context::Statement) {
       const auto semicolon = clang::Lexer::findNextToken(range.getEnd(), manager_, context_.getLangOpts());
@@ -371,10 +389,28 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
       if (context == Context::Value) {
         std::string fallback = loop->fallback;
         fallback.replace(fallback.find('%'), 1, *written);
-        change.call = CallSite{loop->declarations, fallback, loop->value};
+        change.call = CallSite{loop->declarations, fallback, loop->value, resumed(*loop, *written, begin)};
       }
       changes_.push_back(std::move(change));
     }
+  }
+
+  /// The fallback in the parts between which a later iteration stands.
+  std::vector<std::string> resumed(const Loop& loop, const std::string& written, std::size_t begin) const {
+    if (loop.restarts.empty()) return {};
+    const std::size_t place = loop.fallback.find('%');
+    std::vector<std::string> parts = {loop.fallback.substr(0, place)};
+    const ArgumentReader read(context_);
+    std::size_t at = 0;
+    for (const Loop::Restart& restart : loop.restarts) {
+      const clang::SourceRange range = restart.argument->getSourceRange();
+      const std::size_t from = manager_.getFileOffset(range.getBegin()) - begin;
+      parts.back() += written.substr(at, from - at) + restart.before;
+      parts.push_back(restart.after);
+      at = from + read.verbatim(range).value_or("").size();
+    }
+    parts.back() += written.substr(at) + loop.fallback.substr(place + 1);
+    return parts;
   }
 
   /// The loop on as many lines as the call, a lambda of the call on its own lines.
@@ -388,6 +424,8 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
       text += std::string(all.substr(begin, at - begin).count('\n'), '\n');
       text += "const auto " + loop.operation.name + " = " + loop.operation.definition + "; ";
     }
+    // What is left early has to know that the whole range is there.
+    if (!loop.restarts.empty()) text += validMarkText();
     text += "for (std::ptrdiff_t " + k + " = 0; " + k + " < " + loop.count + "; ++" + k + ") " + loop.body;
     text += isValue ? " " + loop.value + "; })" : " }";
     const auto used = std::count(text.begin(), text.end(), '\n');
@@ -419,6 +457,7 @@ class FunctionFinder : public clang::RecursiveASTVisitor<FunctionFinder> {
         function->isTemplateInstantiation() || function->isConstexpr())
       return true;
     CallFinder(context_, function, changes_).TraverseStmt(function->getBody());
+    countReverseLoops(context_, function, changes_);
     return true;
   }
 

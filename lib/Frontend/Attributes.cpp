@@ -223,7 +223,7 @@ void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& prepro
       state_ = State::AfterName;
       return;
     case State::AfterName:
-      if (name_ == "independent" || name_ == "serial") pending_.push_back(name_);
+      if (name_ == "independent" || name_ == "serial" || name_ == validMark) pending_.push_back(name_);
       closed_ = token.is(clang::tok::r_square) ? 1 : 0;
       state_ = State::Outside;
       if (!token.is(clang::tok::l_paren)) return;

@@ -97,7 +97,9 @@ void ChangedText::restore(LoopModel& model, const std::string& file) const {
   }
   if (auto& restart = model.restart; restart && restart->end != 0) {
     // Text that only one of the two has cannot be made to begin later.
-    if (pieceAt(restart->begin).change || &pieceAt(restart->begin) != &pieceAt(restart->end)) {
+    if (const TextChange* change = pieceAt(restart->begin).change; change && change->restart) {
+      restart = change->restart;
+    } else if (change || &pieceAt(restart->begin) != &pieceAt(restart->end)) {
       restart.reset();
     } else {
       restart->begin = originalOffset(restart->begin);
@@ -123,6 +125,14 @@ void ChangedText::restore(LoopSite& site, const std::string& file) const {
   restore(site.model, file);
   for (LoopModel& model : site.otherInstantiations) restore(model, file);
   if (!change || !change->isLoop) {
+    for (const Piece& piece : pieces_) {
+      if (!piece.change || piece.change->isLoop || piece.from < site.begin || piece.to > site.end) continue;
+      const std::string seen = oneLine(piece.change->replacement);
+      const auto at = seen.empty() ? std::string::npos : site.model.header.find(seen);
+      if (at != std::string::npos)
+        site.model.header.replace(
+            at, seen.size(), oneLine(original_.substr(piece.change->begin, piece.change->end - piece.change->begin)));
+    }
     site.begin = originalOffset(site.begin);
     site.end = site.end == 0 ? 0 : originalOffset(site.end - 1) + 1;
     return;

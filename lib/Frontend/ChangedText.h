@@ -15,8 +15,9 @@ namespace clustrix::compiler {
 struct TextChange {
   std::size_t begin = 0, end = 0;
   std::string replacement;
-  bool isLoop = false;             // the replacement is a loop in place of the call that stands there
-  std::optional<CallSite> call{};  // of that loop
+  bool isLoop = false;               // the replacement is a loop in place of the call that stands there
+  std::optional<CallSite> call{};    // of that loop
+  std::optional<Restart> restart{};  // where a loop's head is replaced: how the original's begins later
 };
 
 class ChangedText {

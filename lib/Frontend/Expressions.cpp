@@ -89,7 +89,10 @@ std::optional<Value> Walker::fixedQuotient(clang::BinaryOperatorKind kind, const
     return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
   };
   if (left.polynomial.mentionsAny(varies) || right.polynomial.mentionsAny(varies)) return std::nullopt;
-  if (!left.needs.empty() || !right.needs.empty()) return std::nullopt;
+  // The host divides what it has computed: one number has not wrapped on the way.
+  const bool plain = left.polynomial.symbols().size() == 1 &&
+                     left.polynomial == Polynomial::symbol(*left.polynomial.symbols().begin());
+  if ((!left.needs.empty() && !plain) || !right.needs.empty()) return std::nullopt;
   const std::string a = hostText(left.polynomial), b = hostText(right.polynomial);
   std::string text;
   if (kind == clang::BO_Shr) {
@@ -107,7 +110,7 @@ std::optional<Value> Walker::fixedQuotient(clang::BinaryOperatorKind kind, const
     symbol.max = std::min<Int128>(symbol.max, *divisor - 1);
     symbol.min = plainlyNonNegative(left.polynomial) ? 0 : std::max<Int128>(symbol.min, 1 - *divisor);
   }
-  return IntegerValue{Polynomial::symbol(id), {}};
+  return IntegerValue{Polynomial::symbol(id), left.needs};
 }
 
 Value Walker::pointerPlus(const PointerValue& pointer, const Value& index, clang::QualType pointee, bool negative) {

@@ -243,10 +243,33 @@ void Walker::bindClosure(const clang::Expr* object, const clang::CXXMethodDecl* 
   calledLambdas_.insert(method->getParent());
 }
 
+namespace {
+
+/// Whether the statement in front of `loop` is the declaration that `lambda` initialises: nothing changes in between.
+bool isMadeRightBefore(const clang::ParentMap& parents, const clang::LambdaExpr* lambda, const clang::Stmt* loop) {
+  const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(parents.getParent(loop));
+  if (!block) return false;
+  const auto place = std::find(block->body_begin(), block->body_end(), loop);
+  if (place == block->body_end() || place == block->body_begin()) return false;
+  const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(*(place - 1));
+  const auto* variable = declaration && declaration->isSingleDecl()
+                             ? llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl())
+                             : nullptr;
+  return variable && variable->getInit() && variable->getInit()->IgnoreUnlessSpelledInSource() == lambda;
+}
+
+}  // namespace
+
 /// Why the kernel cannot make the same closure anew, or "".
 std::string Walker::repetitionProblem(const clang::LambdaExpr* lambda) {
   if (!offsets(lambda->getSourceRange())) return "it stands in a macro";
   if (!lambda->getCallOperator()->isConst()) return "it changes its own state";
+  const bool madeHere = isMadeRightBefore(parents(&input_.function), lambda, &input_.loop);
+  // Nor in the loop: a search writes nothing at all.
+  const auto isFresh = [&](const clang::VarDecl* variable) {
+    const bool named = !variable->getType()->isReferenceType() && !addressTaken(variable);
+    return madeHere && !known_.inLoop.contains(keyOf(variable)) && (searching_ || named);
+  };
   const auto isFixed = [&](const clang::VarDecl* variable) {
     if (variable->hasGlobalStorage() || variable->getType()->isReferenceType()) return false;
     if (isLambdaType(variable->getType())) return true;
@@ -266,7 +289,7 @@ std::string Walker::repetitionProblem(const clang::LambdaExpr* lambda) {
       const bool named = llvm::isa<clang::DeclRefExpr>(variable->getInit()->IgnoreParens());
       if (reference ? !named : !isPlainValue(variable->getInit(), isFixed))
         return "the value of " + name + " may be another one by now";
-    } else if (capture.getCaptureKind() == clang::LCK_ByCopy && !isFixed(variable)) {
+    } else if (capture.getCaptureKind() == clang::LCK_ByCopy && !isFresh(variable) && !isFixed(variable)) {
       return name + " may have changed since it was captured";
     }
   }
@@ -289,17 +312,19 @@ std::string Walker::repetitionProblem(const clang::LambdaExpr* lambda) {
 Value Walker::evaluateBlock(const clang::StmtExpr* block) {
   const clang::CompoundStmt* body = block->getSubStmt();
   const auto* last = body->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(body->body_back());
-  const std::function<bool(const clang::Stmt*)> jumps = [&](const clang::Stmt* statement) {
+  // A `break` of a loop in the block stays in it.
+  const std::function<bool(const clang::Stmt*, bool)> jumps = [&](const clang::Stmt* statement, bool inLoop) {
     if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
-    if (llvm::isa<clang::ReturnStmt, clang::BreakStmt, clang::ContinueStmt, clang::GotoStmt, clang::LabelStmt>(
-            statement))
-      return true;
-    return std::any_of(statement->child_begin(), statement->child_end(), jumps);
+    if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::LabelStmt>(statement)) return true;
+    if (llvm::isa<clang::BreakStmt, clang::ContinueStmt>(statement)) return !inLoop;
+    inLoop = inLoop || llvm::isa<clang::ForStmt>(statement);
+    return std::any_of(statement->child_begin(), statement->child_end(),
+                       [&](const clang::Stmt* child) { return jumps(child, inLoop); });
   };
   const auto open = offsets(clang::SourceRange(block->getLParenLoc(), block->getLParenLoc()));
   const auto close = offsets(clang::SourceRange(block->getRParenLoc(), block->getRParenLoc()));
   const auto result = last ? offsets(last->getSourceRange()) : std::nullopt;
-  if (!open || !close || !result || !last->getType()->isScalarType() || jumps(body)) {
+  if (!open || !close || !result || !last->getType()->isScalarType() || jumps(body, false)) {
     effect("effect.unknown-construct", block->getBeginLoc(), "a block stands inside an expression");
     return std::monostate{};
   }

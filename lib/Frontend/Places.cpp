@@ -140,6 +140,8 @@ Place Walker::placeOfChoice(const clang::ConditionalOperator* choice) {
   const Place yes = place(choice->getTrueExpr()), no = place(choice->getFalseExpr());
   const auto* first = std::get_if<ElementPlace>(&yes);
   const auto* second = std::get_if<ElementPlace>(&no);
+  const bool own = std::holds_alternative<LocalPlace>(yes) && std::holds_alternative<LocalPlace>(no);
+  if (own && choice->getType().isConstQualified()) return LocalPlace{};
   if (first && second && first->array == second->array)
     return ElementPlace{first->array, std::nullopt, std::min(first->begin, second->begin),
                         std::max(first->end, second->end)};
@@ -215,6 +217,7 @@ Place Walker::subscript(const Value& base, const Value& index, clang::QualType e
   }
   // A row `a[i]` of a two-dimensional array covers many elements; a further subscript narrows it down.
   element.end = std::max(object.elementBytes, sizeOf(elementType));
+  if (promising_ && frames_.empty() && element.index) promised_.emplace_back(element.array, element.index->polynomial);
   return element;
 }
 
@@ -261,6 +264,9 @@ void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceL
   access.certain = state_.certain;
   access.update = update;
   access.at = point(at);
+  access.exists = access.index && std::any_of(promised_.begin(), promised_.end(), [&](const auto& promise) {
+                    return promise.first == access.array && promise.second == *access.index;
+                  });
   model.accesses.push_back(std::move(access));
 }
 

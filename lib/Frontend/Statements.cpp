@@ -1,4 +1,5 @@
 // Statements: control flow of one iteration, with what is surely executed and what is known where.
+#include "AlgorithmLoops.h"
 #include "Fixes.h"
 #include "Walker.h"
 
@@ -215,6 +216,12 @@ void Walker::walkIf(const clang::IfStmt* statement) {
 
 void Walker::walkInnerLoop(const clang::Stmt* loop) {
   if (runsOnce(loop)) return walkOnce(llvm::cast<clang::DoStmt>(loop));
+  if (input_.attributes.marks(validMark, loop->getBeginLoc())) {  // of no use in a kernel
+    const auto begin = offsets(clang::SourceRange(loop->getBeginLoc(), loop->getBeginLoc()));
+    const llvm::StringRef all = context_.getSourceManager().getBufferData(context_.getSourceManager().getMainFileID());
+    if (begin && inKernel(loop->getSourceRange()) && all.substr(0, begin->first).ends_with(validMarkText()))
+      edits.push_back({begin->first - validMarkText().size(), begin->first, {BodyPiece::Text, "", -1}});
+  }
   const auto* counted = llvm::dyn_cast<clang::ForStmt>(loop);
   const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop);
   const clang::Stmt* outerHeader = std::exchange(header_, loop);

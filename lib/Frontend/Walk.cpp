@@ -11,6 +11,7 @@ Walker::Walker(const WalkInput& input, const WrittenSets& known, TextFacts& text
 void Walker::run() {
   collectLocals(&input_.loop);
   searching_ = mayBeLeft(&input_.loop);
+  promising_ = searching_ && input_.attributes.marks(validMark, input_.loop.getBeginLoc());
   path_ = {0};
   state_.certain = false;  // the header is evaluated outside the iterations
   addLoop(&input_.loop, -1);

@@ -568,6 +568,8 @@ class Walker {
   bool searching_ = false;                             // the loop may be left early: see Leave
   bool speculating_ = false;                           // ... and this is its body
   std::vector<const clang::Stmt*> leaves_;             // statements that leave it, which are not walked
+  bool promising_ = false;                             // the loop stands for an algorithm's call, whose ranges are valid
+  std::vector<std::pair<ArrayId, Polynomial>> promised_;  // elements that it names: see Access::exists
   const clang::Stmt* header_ = nullptr;                // the inner loop whose first part is walked
   std::vector<Frame> frames_;                          // calls that are walked, outermost first
   std::map<const clang::CXXRecordDecl*, const clang::LambdaExpr*> lambdas_;  // those of the kernel's text

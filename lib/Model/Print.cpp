@@ -202,6 +202,7 @@ class Printer {
            << " bytes [" << access.byteBegin << ", " << access.byteEnd << ") loops " << numbers(access.loops);
       if (access.certain) out_ << " certain";
       if (access.update >= 0) out_ << " update " << access.update;
+      if (access.exists) out_ << " exists";
       if (access.suspended) out_ << " suspended";
       if (access.packedBy >= 0) out_ << " packed by " << scalar(access.packedBy);
       out_ << " at " << place(access.at);

@@ -186,6 +186,7 @@ Problem guardProblem(const LoopModel& model, const Legality& legality) {
 Problem restartProblem(const LoopModel& model, const Legality& legality, const LoopSite& site) {
   if (legality.form != Form::Search) return {};
   const auto& restart = model.restart;
+  if (site.call && !site.call->resumed.empty()) return {};
   const bool inFront = restart && restart->begin == 0 && restart->end == 0;
   const bool inside = restart && restart->begin > site.begin && restart->end < site.end;
   if (!inFront && !inside) return "its head cannot be made to begin at a later iteration";

@@ -81,6 +81,15 @@ TEST_CASE("a read of memory of unknown extent, or at an unknown place, is refuse
   CHECK(hasReason(analyse(anywhere.b.model), "search.bounds"));
 }
 
+TEST_CASE("an element that an algorithm's range vouches for needs no extent") {
+  Search s;
+  s.b.model.arrays[0].extentValue.reset();
+  s.b.read(s.v, s.i).exists = true;
+  const Legality verdict = analyse(s.b.model);
+  CHECK(verdict.parallel);
+  CHECK(verdict.guards.empty());
+}
+
 TEST_CASE("a loop that writes on the way is refused where it is left, and for nothing else") {
   Search s;
   s.b.write(s.v, s.i);

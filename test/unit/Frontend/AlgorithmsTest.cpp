@@ -73,6 +73,36 @@ TEST_CASE("each algorithm that is known is a loop") {
         "auto p = std::min_element(b, b + n);",
         "auto p = std::max_element(v.begin(), v.end());",
         "int s = std::accumulate(v.begin(), v.end(), 0, [](int x, int y) { return x > y ? x : y; });",
+        "auto p = std::find(v.begin(), v.end(), 3);",
+        "auto p = std::find_if(b, b + n, [](double x) { return x > 3; });",
+        "auto p = std::find_if_not(b, b + n, [](double x) { return x > 3; });",
+        "bool found = std::any_of(b, b + n, [](double x) { return x > 3; });",
+        "if (std::all_of(v.begin(), v.end(), [](int x) { return x > 3; })) n = 0;",
+        "if (n > 2 && std::none_of(v.begin(), v.end(), [](int x) { return x > 3; })) n = 0;",
+        "auto p = std::adjacent_find(b, b + n);",
+        "auto p = std::mismatch(a, a + n, b);",
+        "bool same = std::equal(a, a + n, b);",
+        "bool sorted = std::is_sorted(v.begin(), v.end());",
+        "auto p = std::is_sorted_until(b, b + n);",
+        "auto p = std::ranges::find(v, 3);",
+        "auto p = std::find(v.rbegin(), v.rend(), 3);",
+        "if (auto p = std::find(b, b + n, 2.0); p != b + n) n = 0;",
+        "std::replace(v.begin(), v.end(), 1, 2);",
+        "std::replace_if(a, a + n, [](double x) { return x > 3; }, 0.5);",
+        "std::swap_ranges(a, a + n, a + n);",
+        "std::reverse(v.begin(), v.end());",
+        "std::reverse_copy(b, b + n, a);",
+        "std::copy(v.rbegin(), v.rend(), v.begin());",
+        "std::adjacent_difference(b, b + n, a);",
+        "std::partial_sum(b, b + n, a);",
+        "std::inclusive_scan(v.begin(), v.end(), v.begin());",
+        "std::inclusive_scan(b, b + n, a, std::plus<>(), 1.5);",
+        "std::exclusive_scan(b, b + n, a, 0.0);",
+        "auto end = std::copy_if(b, b + n, a, [](double x) { return x > 3; });",
+        "std::remove_copy_if(b, b + n, a, [](double x) { return x > 3; });",
+        "auto [p, q] = std::minmax_element(b, b + n);",
+        "int most = std::ranges::max(v);",
+        "double s = std::inner_product(a, a + n, b, 0.0, std::plus<>(), std::minus<>());",
         "std::ranges::for_each(v, [](int& x) { ++x; });",
         "std::ranges::fill(v, 2);",
         "std::ranges::copy(v, v.begin());"}) {
@@ -84,15 +114,22 @@ TEST_CASE("each algorithm that is known is a loop") {
 }
 
 TEST_CASE("a call that is no such loop stays a call") {
-  for (const char* call : {"std::for_each(a, a + n, [c = 0](double& x) mutable { x = c++; });", "std::sort(a, a + n);",
-                           "std::copy(v.rbegin(), v.rend(), v.begin());", "std::fill(a, a + n, a[n++]);",
-                           "auto end = std::copy(b, b + n, a);", "std::iota(a, a + n, 0.5);",
-                           "static int s = std::accumulate(v.begin(), v.end(), 0);",
-                           "const auto f = [&] { std::fill(a, a + n, 1.0); }; f();",
-                           "double* out = a; std::transform(b, b + n, out, [&](double x) { ++out; return x; });"}) {
+  for (const char* call :
+       {"std::for_each(a, a + n, [c = 0](double& x) mutable { x = c++; });", "std::sort(a, a + n);",
+        "std::find(a, a + n, 1.0);", "auto p = std::ranges::find(v, 3, std::negate<>());",
+        "bool same = std::equal(a, a + n, b, b + n);", "std::partial_sum(b, b + n, a, std::multiplies<>());",
+        "std::fill(a, a + n, a[n++]);", "auto end = std::copy(b, b + n, a);", "std::iota(a, a + n, 0.5);",
+        "static int s = std::accumulate(v.begin(), v.end(), 0);",
+        "const auto f = [&] { std::fill(a, a + n, 1.0); }; f();",
+        "double* out = a; std::transform(b, b + n, out, [&](double x) { ++out; return x; });"}) {
     INFO(call);
     CHECK(loopsOf(call) == 0);
   }
+}
+
+TEST_CASE("what a loop's head computes, or a loop does not do in the same way, stays a call") {
+  CHECK(loopsOf("while (std::find(a, a + n, 1.0) != a + n) --n;") == 1);
+  CHECK(loopsOf("for (int i = 0; i < 3; ++i) std::adjacent_difference(b, b + n, a);") == 1);
 }
 
 TEST_CASE("a template's calls stay calls") {
@@ -111,4 +148,31 @@ TEST_CASE("a call inside a loop is an inner loop of it") {
   CHECK(function.loops[1].parent == 0);
   CHECK(function.loops[0].model.effects.empty());
   CHECK(function.loops[0].model.loops.size() == 2);
+}
+
+TEST_CASE("a search begins again at a later iteration of all its ranges") {
+  const auto resumed = [](const std::string& body) {
+    const AnnotatedFunction function = functionOf(body);
+    REQUIRE(function.loops.size() == 1);
+    REQUIRE(function.loops[0].call.has_value());
+    std::string call;
+    for (const std::string& part : function.loops[0].call->resumed) call += (call.empty() ? "" : "K") + part;
+    return call;
+  };
+  CHECK(resumed("auto p = std::find(a + 1, a + n, 2.0);") == "at = std::find(a + 1 + K, a + n, 2.0) - (a + 1);");
+  CHECK(resumed("return std::ranges::find(v, 2) - v.begin();") ==
+        "at = std::ranges::find(v.begin() + K, v.begin() + (static_cast<std::ptrdiff_t>(v.size())), 2) - (v.begin());");
+  CHECK(resumed("return std::equal(a, a + n, b);") == "result = std::equal(a + K, a + n, b + K);");
+  CHECK(resumed("auto p = std::mismatch(a, a + n, b);") == "at = std::mismatch(a + K, a + n, b + K).first - (a);");
+  CHECK(resumed("return std::accumulate(a, a + n, 0.0);").empty());
+}
+
+TEST_CASE("elements of a search's ranges exist, whoever reads them, and no others") {
+  const AnnotatedFunction function =
+      functionOf("auto p = std::find_if(b, b + n, [=](const double& x) { return x > a[static_cast<int>(x)]; });");
+  REQUIRE(function.loops.size() == 1);
+  for (const Access& access : function.loops[0].model.accesses)
+    CHECK(access.exists == (function.loops[0].model.arrays[static_cast<std::size_t>(access.array.value)].name == "b"));
+  const AnnotatedFunction plain = functionOf("for (int i = 0; i < n; ++i) if (b[i] > 3) break;");
+  for (const Access& access : plain.loops[0].model.accesses) CHECK_FALSE(access.exists);
 }

@@ -80,7 +80,9 @@ TEST_CASE("a lambda whose copies may be old is refused") {
   const std::string f = "const auto f = [s](double x) { return x * s; };";
   CHECK(beforeLoop(f, "a[i] = f(i);").effects.empty());
   CHECK(hasEffect(beforeLoop(f + " s = 3;", "a[i] = f(i);"), "effect.lambda"));
-  CHECK(hasEffect(beforeLoop(f, "a[i] = f(i);", "s += 1;"), "effect.lambda"));
+  CHECK(hasEffect(beforeLoop(f + " n -= 1;", "a[i] = f(i);", "s += 1;"), "effect.lambda"));
+  CHECK(beforeLoop(f, "a[i] = f(i);", "s += 1;").effects.empty());  // nothing comes between
+  CHECK(hasEffect(beforeLoop(f, "a[i] = f(i); s = a[i];"), "effect.lambda"));
   CHECK(hasEffect(beforeLoop("double* p = &s;" + f + " *p = 1;", "a[i] = f(i);"), "effect.lambda"));
   CHECK(beforeLoop("s = 4;" + f, "a[i] = f(i);").effects.empty());
 }
