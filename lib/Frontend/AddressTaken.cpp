@@ -77,6 +77,7 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
     }
   }
   bool escapesInto(const clang::Stmt* parent, const clang::Expr* expression) {
+    if (expression->getType()->isArithmeticType() && isTakenByOptional(parent)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent)) {
       if (isIteratorType(expression->getType()) || isLambdaType(expression->getType())) return false;
       return !(call->getOperator() == clang::OO_Subscript && call->getNumArgs() > 0 &&
@@ -91,6 +92,15 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
       return !(op->isAssignmentOp() && op->getLHS() == expression && discarded(op));
     return true;
+  }
+  /// `std::optional<int> x = n;` and `x.value_or(n)` take references, and keep values.
+  static bool isTakenByOptional(const clang::Stmt* parent) {
+    if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(parent)) return isOptionalType(made->getType());
+    if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(parent))
+      return isOptionalType(member->getImplicitObjectArgument()->getType());
+    const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent);
+    return op && (isOptionalType(op->getArg(0)->getType()) ||
+                  (op->getNumArgs() == 2 && isOptionalType(op->getArg(1)->getType())));
   }
   /// `v.push_back(n)` into a vector of numbers takes a reference, and keeps the value.
   static bool addsNumber(const clang::CXXMemberCallExpr* call) {

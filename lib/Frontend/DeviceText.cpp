@@ -80,6 +80,12 @@ bool isConstantNumber(const clang::VarDecl& variable) {
          !type.isVolatileQualified() && variable.hasConstantInitialization();
 }
 
+/// `std::nullopt` and the like hold nothing that a device would have to see.
+bool isTagOfLibrary(const clang::VarDecl& variable) {
+  const auto* record = variable.getType()->getAsCXXRecordDecl();
+  return variable.isConstexpr() && variable.isInStdNamespace() && record && record->isEmpty();
+}
+
 /// Searches a text and all that it calls.
 class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
  public:
@@ -257,7 +263,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
       return capture.nameFixed && capture.name == variable.getNameAsString();
     };
     if (edits_ && std::any_of(model_.captures.begin(), model_.captures.end(), hasName)) return;
-    if (isConstantNumber(variable) && valuesOnly_.contains(name)) return;
+    if (isTagOfLibrary(variable) || (isConstantNumber(variable) && valuesOnly_.contains(name))) return;
     const std::string what = "uses '" + variable.getNameAsString() + "'";
     refuse(name->getExprLoc(), isConstantNumber(variable) ? what + " by its address, which is the host's"
                                                           : what + ", which a device cannot see");

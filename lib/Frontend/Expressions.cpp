@@ -195,6 +195,8 @@ Value Walker::evaluate(const clang::Expr* expression) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression)) return evaluateCall(call);
   if (const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(expression))
     return evaluateConstruction(construction);
+  if (const auto* rewritten = llvm::dyn_cast<clang::CXXRewrittenBinaryOperator>(expression))
+    return evaluate(rewritten->getSemanticForm());
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(expression)) return evaluateLambda(lambda);
   if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(expression)) return evaluateBlock(block);
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expression)) {
@@ -469,6 +471,7 @@ Value Walker::evaluateConstruction(const clang::CXXConstructExpr* construction) 
     return kept ? copied : Value{};
   }
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) return std::monostate{};
+  if (const auto known = optionalConstruction(construction)) return *known;
   if (inlineConstructor(construction)) return std::monostate{};
   for (const clang::Expr* argument : construction->arguments())
     if (argument->isGLValue())

@@ -98,6 +98,7 @@ Place Walker::place(const clang::Expr* lvalue) {
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(lvalue)) {
     if (isNamingCall(call)) return place(call->getArg(0));
+    if (const auto content = optionalContent(call)) return *content;
     if (const auto element = containerElement(call)) {
       if (const auto* inArray = std::get_if<ElementPlace>(&*element)) return promoted(*inArray, call);
       return *element;

@@ -8,9 +8,10 @@
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, KnownCalls.cpp,
-// LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp, Marks.cpp,
-// Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Extrema.cpp, Quotients.cpp,
-// Induction.cpp, Names.cpp, AddressTaken.cpp, Scan.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp,
+// Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp,
+// Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, Scan.cpp, Search.cpp,
+// Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -91,6 +92,9 @@ clang::QualType iteratorElement(clang::QualType iterator);
 
 /// `std::move(x)`, `std::as_const(x)` and the like: names for the object that is their argument.
 bool isNamingCall(const clang::CallExpr* call);
+
+/// `std::optional` of a number.
+bool isOptionalType(clang::QualType type);
 
 /// Whether objects of the type may be copied as bytes: also pairs and tuples of such, whose assignment is a function.
 bool copiesAsBytes(clang::QualType type);
@@ -319,6 +323,12 @@ class Walker {
   void recordUpdate(const UpdateShape& shape, const Place& target, const std::vector<int>& locations);
   std::optional<UpdateShape> calledExtremum(const clang::Expr* target, const clang::CallExpr* call);
   bool same(const clang::Expr* left, const clang::Expr* right) const;
+
+  // --- Optionals.cpp
+  std::optional<Value> optionalConstruction(const clang::CXXConstructExpr* construction);
+  std::optional<Value> optionalCall(const clang::CallExpr* call);
+  std::optional<Place> optionalContent(const clang::CallExpr* call);
+  bool optionalObject(const clang::Expr* object, bool changes);
 
   // --- Marks.cpp
   bool markable(const clang::Expr* assignment) const;
