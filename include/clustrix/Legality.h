@@ -72,6 +72,7 @@ struct Reduction {
   std::vector<int> locations;
   /// The updated element varies in inner loops (`c[j] += ...`): legal, combined as a whole array.
   bool ofArray = false;
+  std::optional<DeclaredOperation> declared{};  // UpdateOperator::Declared
 };
 
 /// A variable that each iteration writes before it reads it.

@@ -116,10 +116,18 @@ struct Access {
 /// All bytes of the element are touched.
 bool coversElement(const Access& access, std::int64_t elementBytes);
 
-enum class UpdateOperator { Add, Multiply, Min, Max, BitAnd, BitOr, BitXor, LogicalAnd, LogicalOr };
+enum class UpdateOperator { Add, Multiply, Min, Max, BitAnd, BitOr, BitXor, LogicalAnd, LogicalOr, Declared };
 
 /// `+`, `min`, `&&`: as the report and the dumps spell it.
 const char* word(UpdateOperator op);
+
+/// A function of which [[clustrix::reduction(identity)]] says that it combines, in whatever grouping.
+struct DeclaredOperation {
+  std::string word;      // for the report: `merge`, `+`
+  std::string identity;  // C++ at namespace scope: `::geo::Stats{}`
+  std::string combine;   // a C++ statement in which %l takes up %r: `%l = ::geo::merge(%l, %r);`
+  friend auto operator<=>(const DeclaredOperation&, const DeclaredOperation&) = default;
+};
 
 /// `target = target OP value`, where `value` does not read the target: the shape of a reduction.
 /// Min and Max: `ties` tells whether an equal value replaces the target (`<=`), as matters with a location.
@@ -138,6 +146,7 @@ struct Update {
   std::vector<int> locations;    // scalars assigned together with a new extremum (argmin)
   bool certain = false;
   SourcePoint at;
+  std::optional<DeclaredOperation> declared{};  // UpdateOperator::Declared
 };
 
 /// A variable declared outside the loop that an iteration writes.

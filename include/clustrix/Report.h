@@ -13,7 +13,8 @@ namespace clustrix::compiler {
 enum class Mapped { Devices, Threads, Sequential, Host };
 
 struct ReductionReport {
-  std::string variable, op;  // "sum", "+" | "*" | "min" | "max" | "&" | "|" | "^" | "&&" | "||"
+  std::string variable, op;  // "sum", "+" | "*" | "min" | "max" | "&" | "|" | "^" | "&&" | "||", or a function's name
+  bool declared = false;     // by [[clustrix::reduction]]
 };
 struct ArrayReport {
   std::string name, access;  // "read", "write", "read-write"

@@ -67,6 +67,7 @@ void printReduction(std::ostream& out, const Reduction& reduction, const Names& 
   else
     out << names.array(reduction.array) << "[" << (reduction.index ? names.text(*reduction.index) : "any") << "]";
   out << " " << word(reduction.op);
+  if (reduction.declared) out << " " << reduction.declared->word;
   if (reduction.ties) out << " ties";
   if (reduction.ignoresNan) out << " ignores-nan";
   if (reduction.takesNan) out << " takes-nan";

@@ -88,11 +88,13 @@ bool sameOperation(const LoopModel& model, const ScalarState& state) {
   return std::all_of(state.updates.begin(), state.updates.end(), [&](int index) {
     const Update& update = model.updates[index];
     return update.op == first.op && update.ties == first.ties && update.ignoresNan == first.ignoresNan &&
-           update.takesNan == first.takesNan && update.locations == first.locations;
+           update.takesNan == first.takesNan && update.locations == first.locations &&
+           update.declared == first.declared;
   });
 }
 
 bool combinable(const ScalarState& state, const Update& update) {
+  if (update.op == UpdateOperator::Declared) return true;
   const bool extremum = update.op == UpdateOperator::Min || update.op == UpdateOperator::Max;
   if (!state.arithmetic || (!update.locations.empty() && (!extremum || update.takesNan))) return false;
   return mayReassociate(update.op, !state.floating);
@@ -126,6 +128,7 @@ void checkUpdated(const LoopModel& model, Legality& legality, int scalar) {
   reduction.ignoresNan = update.ignoresNan;
   reduction.takesNan = update.takesNan;
   reduction.locations = update.locations;
+  reduction.declared = update.declared;
   legality.reductions.push_back(std::move(reduction));
 }
 

@@ -65,8 +65,21 @@ std::string identityOf(const Accumulator& accumulator, bool isTemplate) {
     case UpdateOperator::Min:
     case UpdateOperator::Max:
       return worst(accumulator, isTemplate);
+    case UpdateOperator::Declared:
+      return accumulator.reduction->declared->identity;
   }
   return "{}";
+}
+
+/// `%l = merge(%l, %r);` with the two in place.
+std::string combinedText(const DeclaredOperation& operation, const std::string& left, const std::string& right) {
+  std::string text;
+  for (std::size_t i = 0; i < operation.combine.size(); ++i) {
+    const bool isPlace = operation.combine[i] == '%' && i + 1 < operation.combine.size() &&
+                         (operation.combine[i + 1] == 'l' || operation.combine[i + 1] == 'r');
+    text += isPlace ? (operation.combine[++i] == 'l' ? left : right) : std::string(1, operation.combine[i]);
+  }
+  return text;
 }
 
 struct Field {
@@ -116,6 +129,7 @@ std::string combineText(const Accumulator& accumulator) {
   if (!accumulator.reduction)
     return margin + "if (right." + accumulator.flag + ") {\n" + takeText(accumulator, margin + "  ") + margin + "}\n";
   const Reduction& reduction = *accumulator.reduction;
+  if (reduction.declared) return margin + combinedText(*reduction.declared, left, right) + "\n";
   if (reduction.ignoresNan) return margin + left + " = " + quietCall(reduction, left, right) + ";\n";
   if (reduction.takesNan) return combineTakingNan(accumulator, margin);
   if (isExtremum(reduction.op)) {
@@ -132,7 +146,7 @@ std::string combineText(const Accumulator& accumulator) {
 bool isSequential(const KernelShape& shape) {
   return shape.form == Form::Scan ||
          std::any_of(shape.accumulators.begin(), shape.accumulators.end(), [](const Accumulator& accumulator) {
-           return !accumulator.reduction || isExtremum(accumulator.reduction->op);
+           return !accumulator.reduction || isExtremum(accumulator.reduction->op) || accumulator.reduction->declared;
          });
 }
 
@@ -211,6 +225,8 @@ std::string mergeText(const KernelShape& shape, const std::string& total, bool i
     const std::string result = total + "." + accumulator.name;
     if (!accumulator.reduction) {
       text += margin + "if (" + total + "." + accumulator.flag + ") " + accumulator.expression + " = " + result + ";\n";
+    } else if (accumulator.reduction->declared) {
+      text += margin + combinedText(*accumulator.reduction->declared, accumulator.expression, result) + "\n";
     } else if (isExtremum(accumulator.reduction->op)) {
       text += mergeExtremum(accumulator, total, margin);
     } else if (const std::string op = symbol(accumulator.reduction->op); op.size() == 2) {

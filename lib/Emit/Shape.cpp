@@ -249,6 +249,8 @@ std::string operationName(const Reduction& reduction) {
       return "clustrix::combined::BitOr";
     case UpdateOperator::BitXor:
       return "clustrix::combined::BitXor";
+    case UpdateOperator::Declared:  // of variables alone
+      break;
   }
   return "";
 }

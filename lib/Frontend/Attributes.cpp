@@ -1,5 +1,7 @@
 #include "Attributes.h"
 
+#include "Declared.h"
+
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Diagnostic.h"
@@ -183,8 +185,49 @@ class ExtentAttribute : public clang::ParsedAttrInfo {
   }
 };
 
+class ReductionAttribute : public clang::ParsedAttrInfo {
+ public:
+  ReductionAttribute() {
+    OptArgs = 15;
+    static constexpr Spelling spellings[] = {{clang::ParsedAttr::AS_CXX11, "clustrix::reduction"}};
+    Spellings = spellings;
+  }
+  bool diagAppertainsToDecl(clang::Sema& sema, const clang::ParsedAttr& attribute,
+                            const clang::Decl* declaration) const override {
+    if (llvm::isa<clang::FunctionDecl>(declaration)) return true;
+    error(sema.Diags, attribute.getLoc(), "'clustrix::reduction' applies to functions only");
+    return false;
+  }
+  AttrHandling handleDeclAttribute(clang::Sema& sema, clang::Decl* declaration,
+                                   const clang::ParsedAttr& attribute) const override {
+    const auto& function = *llvm::cast<clang::FunctionDecl>(declaration);
+    if (const std::string problem = shapeProblem(function); !problem.empty()) {
+      error(sema.Diags, attribute.getLoc(), "'clustrix::reduction' " + problem);
+      return AttributeNotApplied;
+    }
+    const auto tokens = current ? current->arguments(attribute.getLoc()) : std::vector<Argument>{};
+    if (tokens.empty()) {
+      error(sema.Diags, attribute.getLoc(),
+            "'clustrix::reduction' needs the value that changes nothing, such as reduction(Sum{})");
+      return AttributeNotApplied;
+    }
+    std::string problem;
+    clang::SourceLocation at;
+    const std::string identity = identityText(function, tokens, problem, at);
+    if (!problem.empty()) {
+      error(sema.Diags, at, problem);
+      return AttributeNotApplied;
+    }
+    declaration->addAttr(clang::AnnotateAttr::Create(sema.Context, std::string(reductionAnnotation) + "=" + identity,
+                                                     nullptr, 0, attribute.getRange()));
+    return AttributeApplied;
+  }
+};
+
 const clang::ParsedAttrInfoRegistry::Add<ClusterAttribute> cluster("clustrix-cluster", "spread this function's loops");
 const clang::ParsedAttrInfoRegistry::Add<ExtentAttribute> extent("clustrix-extent", "elements behind a pointer");
+const clang::ParsedAttrInfoRegistry::Add<ReductionAttribute> reduction("clustrix-reduction",
+                                                                       "a function that combines");
 
 }  // namespace
 

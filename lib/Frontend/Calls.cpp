@@ -130,6 +130,7 @@ void Walker::evaluateArguments(const clang::CallExpr* call) {
 Value Walker::evaluateCall(const clang::CallExpr* call) {
   ++model.calls;
   countWork(4);
+  if (tryDeclared(call)) return std::monostate{};
   if (const auto known = optionalCall(call)) return *known;
   if (const auto* operator_ = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) return evaluateOperatorCall(operator_);
   if (const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call); method && tryAppend(method)) return {};

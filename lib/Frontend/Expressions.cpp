@@ -406,6 +406,7 @@ Value Walker::evaluateBinary(const clang::BinaryOperator* op) {
 }
 
 Value Walker::evaluateAssignment(const clang::BinaryOperator* op) {
+  if (tryDeclared(op)) return std::monostate{};
   if (tryUpdate(op)) return std::monostate{};
   const clang::QualType type = op->getLHS()->getType();
   const Value right = evaluate(op->getRHS());

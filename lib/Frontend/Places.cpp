@@ -386,6 +386,7 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
   const OuterName name = outer_.at(outer.key);
   const clang::QualType type = name.type.getNonReferenceType();
   const clang::SourceLocation at = expression->getBeginLoc();
+  refuseMemberOfCombined(outer.key, at);
   if (type.isVolatileQualified()) effect("effect.volatile", at, "'" + name.name + "' is volatile");
   if (type->isAtomicType()) effect("effect.atomic", at, "'" + name.name + "' is atomic");
   if (isLambdaType(type)) return outerClosure(name, at);
@@ -461,6 +462,7 @@ void Walker::store(const Place& place, const Value& value, const clang::Expr* ta
     return;
   }
   const OuterName name = outer_.at(outer->key);
+  refuseMemberOfCombined(outer->key, at);
   written.inLoop.insert(outer->key);
   for (const clang::Stmt* around : statements_) written.inStatement[around].insert(outer->key);
   if (type->isRecordType() || type->isArrayType()) {

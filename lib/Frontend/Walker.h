@@ -9,8 +9,8 @@
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, KnownCalls.cpp,
 // LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp,
-// Locations.cpp, ExtremaChains.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp,
-// Companions.cpp, Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
+// Locations.cpp, ExtremaChains.cpp, Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp,
+// Header.cpp, Companions.cpp, Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
 // VariableRows.cpp, Scan.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
@@ -352,6 +352,21 @@ class Walker {
   void markLocated(const clang::BinaryOperator* assignment, const clang::Expr* value, int update);
   std::optional<UpdateShape> extremumOf(const clang::IfStmt* statement);
   bool tryExtremaChain(const clang::IfStmt* first);
+
+  // --- Declared.cpp
+  struct DeclaredUpdate {
+    const clang::Expr* target = nullptr;
+    std::vector<const clang::Expr*> mentions;  // of the target, the first one included
+    const clang::Expr* operand = nullptr;
+    const clang::FunctionDecl* function = nullptr;
+    const clang::CallExpr* call = nullptr;
+    DeclaredOperation operation;
+  };
+  std::optional<DeclaredUpdate> declaredUpdate(const clang::Expr* expression);
+  bool tryDeclared(const clang::Expr* expression);
+  void walkDeclared(const clang::FunctionDecl* function, const clang::CallExpr* call);
+  const clang::DeclRefExpr* otherMention(const clang::Stmt* statement, const clang::VarDecl* variable);
+  void refuseMemberOfCombined(const Key& key, clang::SourceLocation at);
 
   // --- Optionals.cpp
   std::optional<Value> optionalConstruction(const clang::CXXConstructExpr* construction);

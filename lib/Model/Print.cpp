@@ -220,6 +220,9 @@ class Printer {
       const Update& update = model_.updates[i];
       const std::string target = update.scalar >= 0 ? scalar(update.scalar) : subscript(update.array, update.index);
       out_ << "update " << i << " " << target << " " << word(update.op);
+      if (update.declared)
+        out_ << " " << update.declared->word << " identity " << quoted(update.declared->identity) << " combine "
+             << quoted(update.declared->combine);
       if (update.ties) out_ << " ties";
       if (update.ignoresNan) out_ << " ignores-nan";
       if (update.takesNan) out_ << " takes-nan";
@@ -376,6 +379,8 @@ const char* word(UpdateOperator op) {
       return "&&";
     case UpdateOperator::LogicalOr:
       return "||";
+    case UpdateOperator::Declared:
+      return "declared";
   }
   return "";
 }

@@ -78,6 +78,7 @@ Problem operatorProblem(const Reduction& reduction, const ScalarState& scalar) {
   const bool isBool = scalar.type == "bool";
   const bool sums = reduction.op == UpdateOperator::Add || reduction.op == UpdateOperator::Multiply;
   const bool ordered = reduction.op == UpdateOperator::Min || reduction.op == UpdateOperator::Max;
+  if (reduction.op == UpdateOperator::Declared) return {};
   if (!scalar.arithmetic) return "'" + scalar.name + "' is not of an arithmetic type";
   if (isBool && (sums || ordered)) return "'" + scalar.name + "' is a bool, which is not summed";
   const bool logical = reduction.op == UpdateOperator::LogicalAnd || reduction.op == UpdateOperator::LogicalOr;

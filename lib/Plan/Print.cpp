@@ -82,7 +82,7 @@ std::string printLaunch(const Launch& launch, const LoopModel& model, const Sour
   if (launch.legality.form == Form::Scan) text += margin + "scan: totals first, then each block from its own\n";
   for (const Guard& guard : launch.legality.guards) text += margin + "guard: " + guardWords(guard, model) + "\n";
   for (const Reduction& reduction : launch.legality.reductions)
-    text += margin + "reduction: " + reductionWord(reduction, model) + " (" + word(reduction.op) + ")\n";
+    text += margin + "reduction: " + reductionWord(reduction, model) + " (" + operatorWord(reduction) + ")\n";
   for (const Private& variable : launch.legality.privates)
     text += margin + "private: " + model.scalars[static_cast<std::size_t>(variable.scalar)].name +
             (variable.lastValue ? ", last value kept" : "") + (variable.conditional ? " where there is one" : "") +

@@ -93,6 +93,10 @@ std::string guardWords(const Guard& guard, const LoopModel& model) {
       guard);
 }
 
+std::string operatorWord(const Reduction& reduction) {
+  return reduction.declared ? reduction.declared->word : word(reduction.op);
+}
+
 std::string reductionWord(const Reduction& reduction, const LoopModel& model) {
   if (reduction.scalar >= 0) return model.scalars[static_cast<std::size_t>(reduction.scalar)].name;
   const std::string& array = arrayName(model, reduction.array);

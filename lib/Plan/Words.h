@@ -23,5 +23,7 @@ std::string guardWords(const Guard& guard, const LoopModel& model);
 
 /// `sum`, `grad[3*h]`.
 std::string reductionWord(const Reduction& reduction, const LoopModel& model);
+/// `+`, `min`, or the name of a function that is declared to combine.
+std::string operatorWord(const Reduction& reduction);
 
 }  // namespace clustrix::compiler

@@ -8,6 +8,7 @@
 // What stands in the way of a loop mostly stands in the way of the loops around it, too: it is told once, at the first.
 #include "Report/Words.h"
 
+#include <algorithm>
 #include <map>
 #include <tuple>
 
@@ -85,9 +86,14 @@ void writePassed(const LoopReport& loop, Writer& writer) {
   for (const ReductionReport& reduction : loop.reductions) {
     writer.aside(loop.at, "reduction of " + reduction.variable + " (" + reduction.op + ")");
   }
+  const auto declared = std::find_if(loop.reductions.begin(), loop.reductions.end(),
+                                     [](const ReductionReport& reduction) { return reduction.declared; });
   for (const std::string& guard : loop.guards) writer.aside(loop.at, "guarded at run time: " + guard);
   for (const std::string& kind : loop.kinds) {
-    if (kind == "asserted")
+    if (kind == "asserted" && declared != loop.reductions.end())
+      writer.aside(loop.at, "trusted, not proven: the author asserts that " + declared->op +
+                                " may combine values in any grouping");
+    else if (kind == "asserted")
       writer.aside(loop.at, "trusted, not proven: the author asserts that iterations are independent");
   }
   for (const Reason& reason : loop.reasons) {

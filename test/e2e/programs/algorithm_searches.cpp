@@ -122,5 +122,4 @@ int main() {
   }
   put("empty.tests", tests({}, {}, 0));
   put("empty.neighbours", neighbours({}, nullptr, 0));
-  put("empty.backwards", backwards({}, nullptr, 0, 1));
 }

@@ -224,3 +224,25 @@ TEST_CASE("a sum has no location") {
   b.updateScalar(sum).locations = {at};
   CHECK(hasReason(analyse(b.model), "scalar.operator"));
 }
+
+TEST_CASE("a declared operation combines a variable of any type, unless another one does as well") {
+  Builder b = oneLoop();
+  const int s = b.scalar("s");
+  state(b, s).arithmetic = false;
+  Update update;
+  update.op = UpdateOperator::Declared;
+  update.exact = true;
+  update.scalar = s;
+  update.declared = DeclaredOperation{"join", "S{}", "%l = join(%l, %r);"};
+  b.model.updates = {update, update};
+  state(b, s).updates = {0, 1};
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  REQUIRE(verdict.reductions.size() == 1);
+  CHECK(verdict.reductions[0].declared == update.declared);
+  b.model.updates[1].declared->combine = "%l = other(%l, %r);";
+  CHECK(hasReason(analyse(b.model), "scalar.operator"));
+  b.model.updates[1] = update;
+  state(b, s).exposedReads = {b.here()};
+  CHECK(hasReason(analyse(b.model), "dependence.scalar"));
+}

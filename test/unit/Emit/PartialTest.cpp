@@ -160,3 +160,16 @@ TEST_CASE("members of `this` are combined into where they live") {
                             [](Loop& l) { l.b.model.scalars[0].expression = "this->negatives_"; });
   r.has("      this->negatives_ = static_cast<long>(static_cast<unsigned long long>(this->negatives_) + total.s);\n");
 }
+
+TEST_CASE("a declared operation is the function's own, in the order of the iterations") {
+  const Reduced r = reduced(UpdateOperator::Declared, "Box", false, 128, [](Loop& loop) {
+    loop.b.model.scalars[0].arithmetic = false;
+    loop.legality.reductions[0].declared = DeclaredOperation{"join", "::Box{0, 1}", "%l = ::join(%l, %r);"};
+  });
+  r.has("    Box s;\n");
+  r.has("order = clustrix::Order::Sequential;");
+  r.has("identity() { return {::Box{0, 1}}; }");
+  r.has("    left.s = ::join(left.s, right.s);\n");
+  r.has("    Box& s = partial.s;\n");
+  r.has("      s = ::join(s, total.s);\n");
+}

@@ -1,0 +1,36 @@
+// [[clustrix::reduction(identity)]]: what it says of a function, in terms that a kernel can use.
+//
+//     T combine(T, T)         T T::combine(T) const        T operator+(T, T)        x = combine(x, y)
+//     void into(T&, T)        void T::take(T)              T& operator+=(T&, T)     into(x, y)
+//
+// T may be passed by value or by const reference everywhere.
+#pragma once
+
+#include "Attributes.h"
+
+#include "clustrix/LoopModel.h"
+
+#include "clang/AST/Decl.h"
+
+#include <optional>
+
+namespace clustrix::compiler {
+
+struct DeclaredReduction {
+  clang::QualType type;  // of what is combined
+  bool inPlace = false;  // into its first argument or its object
+  DeclaredOperation operation;
+};
+
+/// What the attribute of `function`, or of another declaration of it, says. Nothing without one.
+std::optional<DeclaredReduction> declaredReduction(const clang::FunctionDecl& function);
+
+/// What is wrong with the shape of a function that is to combine two values; "" when nothing is.
+std::string shapeProblem(const clang::FunctionDecl& function);
+
+/// The expression of the attribute's `tokens` as it can be said at namespace scope: `::geo::Stats{}`. Where a name in
+/// it means nothing there, `problem` says so, and `at` where.
+std::string identityText(const clang::FunctionDecl& function, const std::vector<AttributeTokens::Argument>& tokens,
+                         std::string& problem, clang::SourceLocation& at);
+
+}  // namespace clustrix::compiler
