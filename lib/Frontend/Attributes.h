@@ -27,7 +27,7 @@ namespace clustrix::compiler {
 
 inline constexpr const char* clusterAnnotation = "clustrix::cluster";
 inline constexpr const char* extentAnnotation = "clustrix::extent";
-inline constexpr const char* reductionAnnotation = "clustrix::reduction";
+inline constexpr const char* reductionAnnotation = "clustrix::reduction=";  // the identity follows
 /// A mark of loops that stand for an algorithm's call (see Algorithms.h): every element that the text names is there in
 /// all iterations, however early the loop is left.
 inline constexpr const char* validMark = "valid";

@@ -156,7 +156,7 @@ std::string identityText(const clang::FunctionDecl& function, const std::vector<
 }
 
 std::optional<DeclaredReduction> declaredReduction(const clang::FunctionDecl& function) {
-  const std::string prefix = std::string(reductionAnnotation) + "=";
+  const std::string prefix = reductionAnnotation;
   for (const clang::FunctionDecl* one : function.redecls())
     for (const auto* attribute : one->specific_attrs<clang::AnnotateAttr>()) {
       const llvm::StringRef text = attribute->getAnnotation();
