@@ -218,8 +218,8 @@ class ReductionAttribute : public clang::ParsedAttrInfo {
       error(sema.Diags, at, problem);
       return AttributeNotApplied;
     }
-    declaration->addAttr(clang::AnnotateAttr::Create(sema.Context, reductionAnnotation + identity, nullptr, 0,
-                                                     attribute.getRange()));
+    declaration->addAttr(
+        clang::AnnotateAttr::Create(sema.Context, reductionAnnotation + identity, nullptr, 0, attribute.getRange()));
     return AttributeApplied;
   }
 };

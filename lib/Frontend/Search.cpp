@@ -163,7 +163,7 @@ class Hazards : public clang::RecursiveASTVisitor<Hazards> {
     return true;
   }
   void add(clang::SourceLocation at, const std::string& message) {
-    found.push_back({call_.isValid() ? call_ : at, message});
+    found.emplace_back(call_.isValid() ? call_ : at, message);
   }
   bool inBody(const clang::VarDecl* variable) const {
     const auto at = variable->getLocation().getRawEncoding();
