@@ -33,8 +33,8 @@ inline LoopModel scaleModel(const std::string& path) {
   const Polynomial below = *subtract(*subtract(n, Polynomial(1)), i);
   model.loops = {{-1, counter, "i", model.at, i, {i, below}, TripCount{n, Polynomial(1)}, true}};
   model.arrays = {{"a", "a", "double", 8, false, std::nullopt, ""}};
-  model.accesses = {{AccessKind::Read, {0}, i, 0, 8, {0}, {}, true, -1, {path, 4, 16}},
-                    {AccessKind::Write, {0}, i, 0, 8, {0}, {}, true, -1, {path, 4, 5}}};
+  model.accesses = {{AccessKind::Read, {0}, i, 0, 8, 0, {}, {0}, {}, true, -1, {path, 4, 16}},
+                    {AccessKind::Write, {0}, i, 0, 8, 0, {}, {0}, {}, true, -1, {path, 4, 5}}};
   model.work = {{{0}, 1}};
   model.captures = {{Capture::Pointer, "a", "double*", "a", {0}, -1}};
   model.variableDeclaration = "int i";

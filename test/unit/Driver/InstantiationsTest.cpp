@@ -72,7 +72,7 @@ TEST_CASE("a guard that one instantiation alone needs holds the loop back") {
   LoopModel other = scaleModel("scale.cpp");
   other.arrays.push_back({"b", "b", "double", 8, false, std::nullopt, ""});
   other.accesses.push_back(
-      {AccessKind::Read, {1}, Polynomial::symbol({0}), 0, 8, {0}, {}, true, -1, {"scale.cpp", 4, 20}});
+      {AccessKind::Read, {1}, Polynomial::symbol({0}), 0, 8, 0, {}, {0}, {}, true, -1, {"scale.cpp", 4, 20}});
   CHECK(judge(unitWith(other), {}).heldBack.size() == 1);
 }
 
