@@ -28,6 +28,7 @@ class Planner {
   ResidentAnswer plan(const std::vector<Share>& shares) {
     if (!addParts(shares)) return refused("what the loop touches is not known");
     if (!writesApart()) return refused("two chunks may write the same bytes");
+    if (crowded()) return refused("the devices hold too many pieces of arrays", true);
     for (std::size_t part = 0; part < plan_.parts.size(); ++part) placeImages(part);
     addUnusedDevices();
     if (!fits()) return refused("the arrays do not fit the devices' memory beside those that are there", true);
@@ -84,6 +85,9 @@ class Planner {
     }
     return true;
   }
+
+  // A window that slides leaves a piece behind each time; planning looks at all that are there.
+  bool crowded() const { return directory_.images().size() > mostImages * plan_.devices.size(); }
 
   // An image for each buffer: one that covers it, or a new one around it and all images that it overlaps.
   void placeImages(std::size_t p) {

@@ -87,6 +87,9 @@ struct ResidentAnswer {
 /// Bytes that can be allocated on a device, which costs some time to find out.
 using RoomOf = std::function<std::size_t(DeviceId)>;
 
+/// Past so many images for each device of a launch, all go home before another one is planned.
+constexpr std::size_t mostImages = 256;
+
 /// `shares`: at most one a device, positions in `devices`. `room` is asked where there are new images only.
 ResidentAnswer planResident(const Directory& directory, const LaunchFacts& facts, const std::vector<Share>& shares,
                             const std::vector<ResidentDevice>& devices, const RoomOf& room);

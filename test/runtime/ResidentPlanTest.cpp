@@ -171,15 +171,28 @@ TEST_CASE("memory is asked for new images only, and counted with what is there u
   CHECK(planned.plan().noRoom);
 }
 
+TEST_CASE("pieces of arrays that gather on the devices go home before there are too many to look through") {
+  Planned planned;
+  constexpr Index pieces = 2 * static_cast<Index>(mostImages), far = 0x80000;
+  for (Index k = 0; k < pieces; ++k)
+    planned.directory.add(DeviceId{0}, {far + 8 * k, far + 8 * k + 4}, DeviceAddress{64});
+  CHECK(planned.plan().plan);
+  planned.directory.add(DeviceId{1}, {far, far + 4}, DeviceAddress{64});
+  const ResidentAnswer answer = planned.plan();
+  CHECK_FALSE(answer.plan);
+  CHECK(answer.noRoom);
+}
+
 TEST_CASE("a resident plan says what moves each way") {
   Planned planned;
-  CHECK(print(*planned.plan().plan, site, 100) ==
-        "clustrix: plan: f at f.cpp:3: 100 iterations on 2 devices, where the arrays stay; 104 B to devices, 0 B "
-        "between devices, 0 B back\n"
-        "clustrix: plan:   iterations [0, 50) on one: 2 images, 768 B of them new, 52 B from the host, 0 B from other "
-        "devices\n"
-        "clustrix: plan:   iterations [50, 100) on two: 2 images, 512 B of them new, 52 B from the host, 0 B from other "
-        "devices\n"
-        "clustrix: plan:   at most 768 B of memory on device 0 (one)\n"
-        "clustrix: plan:   at most 512 B of memory on device 1 (two)");
+  CHECK(
+      print(*planned.plan().plan, site, 100) ==
+      "clustrix: plan: f at f.cpp:3: 100 iterations on 2 devices, where the arrays stay; 104 B to devices, 0 B "
+      "between devices, 0 B back\n"
+      "clustrix: plan:   iterations [0, 50) on one: 2 images, 768 B of them new, 52 B from the host, 0 B from other "
+      "devices\n"
+      "clustrix: plan:   iterations [50, 100) on two: 2 images, 512 B of them new, 52 B from the host, 0 B from other "
+      "devices\n"
+      "clustrix: plan:   at most 768 B of memory on device 0 (one)\n"
+      "clustrix: plan:   at most 512 B of memory on device 1 (two)");
 }

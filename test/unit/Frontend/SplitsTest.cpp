@@ -47,7 +47,7 @@ TEST_CASE("statements of every kind are parted where none needs another's variab
           "for (int i = 0; i < n; ++i) { if (i > 2) { a[i] = 1; } for (int j = 0; j < m; ++j) b[j] = i; a[i] = 3; }") ==
       2);
   CHECK(places("for (int i = 0; i < n; ++i) { const double t = a[i]; a[i] = t + 1; b[i] = 2; }") == 1);
-  CHECK(places("for (int i = 0; i < n; ++i) { a[i] = 1; sum += b[i]; }") == 1);
+  CHECK(places("for (int i = 0; i < n; ++i) { a[i] = 1; last += b[i]; }") == 1);
   CHECK(places("for (int i = 0, j = n; i < n; ++i, --j) { a[i] = j; b[i] = j; }") == 1);
 }
 
