@@ -127,6 +127,8 @@ class Loops:
         else:
             step = self.pick("1", "1", "1", "2", "s")
             advance = self.pick(f"--{i}", f"{i}--") if step == "1" else f"{i} -= {step}"
+            if bound.is_unsigned():  # one below 0 is the largest of all
+                return None
             first = operation("-", bound, number(1))
             compare = [">= ", start] if self.chance(70) else ["> ", operation("-", start, number(1))]
             head = [f"for ({kind} {i} = ", first, f"; {i} ", *compare, f"; {advance})"]
