@@ -14,10 +14,6 @@ bool isTouched(const LoopModel& model, ArrayId array) {
                      [&](const Access& access) { return access.array == array; });
 }
 
-bool storageApart(const ArrayObject& left, const ArrayObject& right) {
-  return !left.identity.empty() && !right.identity.empty() && left.identity != right.identity;
-}
-
 /// The subscripts agree but for a constant number of iterations: that there are so many is likely, and a proof of the
 /// contrary would cost more than it could bring.
 bool likelyMeet(const Facts& facts, const Touch& left, const Touch& right) {
@@ -122,6 +118,10 @@ void checkAppend(Facts& facts, Legality& legality, const Append& append, const s
 }
 
 }  // namespace
+
+bool storageApart(const ArrayObject& left, const ArrayObject& right) {
+  return !left.identity.empty() && !right.identity.empty() && left.identity != right.identity;
+}
 
 void checkAliases(Facts& facts, Legality& legality) {
   std::vector<ArrayId> touched;

@@ -34,24 +34,6 @@ std::vector<Polynomial> whenBusy(const Facts& facts, Busy busy) {
   return result;
 }
 
-std::optional<Polynomial> valueOf(const Facts& facts, isl_constraint* constraint, int parameters) {
-  const isl::Val constant(isl_constraint_get_constant_val(constraint));
-  const auto start = isl::toInteger(constant);
-  if (!start) return std::nullopt;
-  std::optional<Polynomial> value = Polynomial(*start);
-  for (int i = 0; i < parameters && value; ++i) {
-    const isl::Val column(isl_constraint_get_coefficient_val(constraint, isl_dim_param, i));
-    const auto coefficient = isl::toInteger(column);
-    if (!coefficient) return std::nullopt;
-    if (*coefficient == 0) continue;
-    const char* const name = isl_constraint_get_dim_name(constraint, isl_dim_param, i);
-    const auto product = name ? productOf(facts, name) : std::nullopt;
-    const auto term = product ? multiply(*product, Polynomial(*coefficient)) : std::nullopt;
-    value = term ? add(*value, *term) : std::nullopt;
-  }
-  return value;
-}
-
 struct Rows {
   const Facts& facts;
   std::vector<std::vector<Comparison>> anyOf;
@@ -61,8 +43,7 @@ struct Rows {
 isl_stat addComparison(isl_constraint* taken, void* user) {
   const isl::Constraint constraint(taken);
   Rows& rows = *static_cast<Rows*>(user);
-  const int parameters = isl_constraint_dim(constraint.get(), isl_dim_param);
-  const auto value = parameters >= 0 ? valueOf(rows.facts, constraint.get(), parameters) : std::nullopt;
+  const auto value = overParameters(rows.facts, constraint);
   if (!value || ++rows.comparisons > kMostComparisons) return isl_stat_error;
   rows.anyOf.back().push_back({*value, isl_constraint_is_equality(constraint.get()) == isl_bool_true});
   return isl_stat_ok;

@@ -11,21 +11,6 @@
 namespace clustrix::compiler {
 namespace {
 
-Polynomial termOf(const Monomial& monomial, std::int64_t coefficient) {
-  std::optional<Polynomial> term = Polynomial(coefficient);
-  for (const SymbolId id : monomial) term = multiply(*term, Polynomial::symbol(id));  // one term: cannot overflow
-  return *term;
-}
-
-struct Split {
-  Monomial parameters, others;
-};
-Split split(const Facts& facts, const Monomial& monomial) {
-  Split result;
-  for (const SymbolId id : monomial) (facts.isParameter(id) ? result.parameters : result.others).push_back(id);
-  return result;
-}
-
 bool divides(const Monomial& divisor, const Monomial& value) {
   return std::includes(value.begin(), value.end(), divisor.begin(), divisor.end());
 }
@@ -99,7 +84,7 @@ std::optional<std::vector<Monomial>> productStrides(const Facts& facts, const st
   std::vector<Monomial> strides{Monomial{}};
   for (const Polynomial& subscript : subscripts)
     for (const auto& [monomial, coefficient] : subscript.terms()) {
-      const Split parts = split(facts, monomial);
+      const Factors parts = factorsOf(facts, monomial);
       if (parts.others.size() > 1) return std::nullopt;
       if (!parts.others.empty()) strides.push_back(parts.parameters);
     }
@@ -116,7 +101,7 @@ std::vector<std::int64_t> commonFactors(const Facts& facts, const std::vector<Po
   std::vector<std::int64_t> factors(strides.size(), 0);
   for (const Polynomial& subscript : subscripts)
     for (const auto& [monomial, coefficient] : subscript.terms()) {
-      std::int64_t& factor = factors[strideOf(strides, split(facts, monomial).parameters)];
+      std::int64_t& factor = factors[strideOf(strides, factorsOf(facts, monomial).parameters)];
       factor = coefficient == INT64_MIN ? 1 : std::gcd(factor, coefficient);
     }
   factors.back() = 1;
@@ -152,7 +137,7 @@ std::optional<Dimensions> byProducts(const Facts& facts, const std::vector<Polyn
   for (const Polynomial& subscript : subscripts) {
     std::vector<Polynomial> positions(strides->size());
     for (const auto& [monomial, coefficient] : subscript.terms()) {
-      const std::size_t d = strideOf(*strides, split(facts, monomial).parameters);
+      const std::size_t d = strideOf(*strides, factorsOf(facts, monomial).parameters);
       const auto sum = add(positions[d], termOf(quotient(monomial, (*strides)[d]), coefficient / factors[d]));
       if (!sum) return std::nullopt;
       positions[d] = *sum;

@@ -83,6 +83,18 @@ std::string Facts::text(const Polynomial& value) const {
   return value.str([this](SymbolId id) { return model.symbols[id.value].name; });
 }
 
+Factors factorsOf(const Facts& facts, const Monomial& monomial) {
+  Factors factors;
+  for (const SymbolId id : monomial) (facts.isParameter(id) ? factors.parameters : factors.others).push_back(id);
+  return factors;
+}
+
+Polynomial termOf(const Monomial& monomial, std::int64_t coefficient) {
+  std::optional<Polynomial> term = Polynomial(coefficient);
+  for (const SymbolId id : monomial) term = multiply(*term, Polynomial::symbol(id));  // one term: cannot overflow
+  return *term;
+}
+
 void assume(Facts& facts, const Polynomial& value) {
   addConstraint(facts.nonNegative, value);
   tighten(facts.ranges, facts.nonNegative);

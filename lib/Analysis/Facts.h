@@ -33,6 +33,15 @@ struct Facts {
   std::string text(const Polynomial& value) const;
 };
 
+/// What parameters contribute to a product, and all that is beside them.
+struct Factors {
+  Monomial parameters, others;
+};
+Factors factorsOf(const Facts& facts, const Monomial& monomial);
+
+/// coefficient * monomial
+Polynomial termOf(const Monomial& monomial, std::int64_t coefficient = 1);
+
 /// From now on `value >= 0`, which is over parameters.
 void assume(Facts& facts, const Polynomial& value);
 

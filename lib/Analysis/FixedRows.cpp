@@ -54,13 +54,12 @@ std::optional<std::vector<Polynomial>> positionsOf(const Polynomial& subscript,
                                                    const std::vector<std::int64_t>& strides) {
   std::vector<Polynomial> positions(strides.size());
   for (const auto& [monomial, coefficient] : subscript.terms()) {
-    std::optional<Polynomial> product = Polynomial(1);
-    for (const SymbolId id : monomial) product = multiply(*product, Polynomial::symbol(id));
+    const Polynomial product = termOf(monomial);
     std::int64_t rest = coefficient;
     for (std::size_t d = 0; d < strides.size(); ++d) {
       const std::int64_t times = nearest(rest, strides[d]);
       rest -= times * strides[d];
-      const auto term = multiply(*product, Polynomial(times));
+      const auto term = multiply(product, Polynomial(times));
       const auto sum = term ? add(positions[d], *term) : std::nullopt;
       if (!sum) return std::nullopt;
       positions[d] = *sum;

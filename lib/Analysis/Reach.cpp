@@ -13,32 +13,15 @@ namespace {
 /// More of them are a longer text than a tighter range is worth.
 constexpr std::size_t mostBounds = 3;
 
-/// The parameters of a product, and what it has beside them.
-struct Product {
-  Monomial parameters, others;
-};
-
-Product split(const Facts& facts, const Monomial& monomial) {
-  Product product;
-  for (const SymbolId id : monomial) (facts.isParameter(id) ? product.parameters : product.others).push_back(id);
-  return product;
-}
-
-std::optional<Polynomial> productOf(const Monomial& symbols) {
-  std::optional<Polynomial> product = Polynomial(1);
-  for (const SymbolId id : symbols) product = product ? multiply(*product, Polynomial::symbol(id)) : std::nullopt;
-  return product;
-}
-
 /// Products of parameters, never negative in the domain, that multiply a counter in `values`.
-std::vector<Polynomial> factorsOf(const Facts& facts, const Domain& domain, const std::vector<Polynomial>& values) {
+std::vector<Polynomial> multipliersIn(const Facts& facts, const Domain& domain, const std::vector<Polynomial>& values) {
   std::set<Polynomial> factors;
   for (const Polynomial& value : values) {
     for (const auto& [monomial, coefficient] : value.terms()) {
-      const Product product = split(facts, monomial);
+      const Factors product = factorsOf(facts, monomial);
       if (product.parameters.empty() || product.others.empty()) continue;
-      const auto factor = productOf(product.parameters);
-      if (factor && evaluate(*factor, domain.ranges).min >= 0) factors.insert(*factor);
+      const Polynomial factor = termOf(product.parameters);
+      if (evaluate(factor, domain.ranges).min >= 0) factors.insert(factor);
     }
   }
   return {factors.begin(), factors.end()};
@@ -49,7 +32,7 @@ std::vector<Polynomial> multiplied(const Facts& facts, const Domain& domain, con
   std::vector<Polynomial> all = domain.constraints;
   std::vector<Polynomial> seen = domain.constraints;
   seen.push_back(value);
-  for (const Polynomial& factor : factorsOf(facts, domain, seen)) {
+  for (const Polynomial& factor : multipliersIn(facts, domain, seen)) {
     for (const Polynomial& constraint : domain.constraints) {
       if (!isAffineOverCounters(facts, constraint) || facts.overParameters(constraint)) continue;
       if (auto product = multiply(factor, constraint)) all.push_back(*std::move(product));
@@ -82,23 +65,6 @@ std::optional<std::int64_t> coefficient(const isl::Constraint& constraint, isl_d
   return isl::toInteger(isl::Val(isl_constraint_get_coefficient_val(constraint.get(), type, column)));
 }
 
-/// What the constraint says beside `coefficient * value`, over parameters.
-std::optional<Polynomial> restOf(const Facts& facts, const isl::Constraint& constraint) {
-  const auto constant = isl::toInteger(isl::Val(isl_constraint_get_constant_val(constraint.get())));
-  std::optional<Polynomial> rest = constant ? std::optional(Polynomial(*constant)) : std::nullopt;
-  const int parameters = std::max<int>(0, isl_constraint_dim(constraint.get(), isl_dim_param));
-  for (int i = 0; i < parameters && rest; ++i) {
-    const auto times = coefficient(constraint, isl_dim_param, i);
-    if (!times) return std::nullopt;
-    if (*times == 0) continue;
-    const char* const name = isl_constraint_get_dim_name(constraint.get(), isl_dim_param, i);
-    const auto parameter = name ? productOf(facts, name) : std::nullopt;
-    const auto term = parameter ? multiply(*parameter, Polynomial(*times)) : std::nullopt;
-    rest = term ? add(*rest, *term) : std::nullopt;
-  }
-  return rest;
-}
-
 struct Collected {
   const Facts& facts;
   Reach reach;
@@ -107,7 +73,7 @@ struct Collected {
 /// `times * value + rest >= 0` (or `== 0`) as a bound of `value`.
 void collect(const isl::Constraint& constraint, Collected& into) {
   const auto times = coefficient(constraint, isl_dim_set, 0);
-  const auto rest = times && *times != 0 && *times != INT64_MIN ? restOf(into.facts, constraint) : std::nullopt;
+  const auto rest = times && *times != 0 && *times != INT64_MIN ? overParameters(into.facts, constraint) : std::nullopt;
   const auto negative = rest ? multiply(*rest, Polynomial(-1)) : std::nullopt;
   if (!negative) return;
   const bool equal = isl_constraint_is_equality(constraint.get()) == isl_bool_true;

@@ -38,10 +38,6 @@ class Body {
   const Splits& splits_;
 };
 
-bool storageApart(const ArrayObject& left, const ArrayObject& right) {
-  return !left.identity.empty() && !right.identity.empty() && left.identity != right.identity;
-}
-
 /// What may be carried from one iteration to another.
 struct Dependences {
   std::vector<Carried> within;   // through one array

@@ -42,7 +42,9 @@ std::optional<std::string> writtenOnTheWay(const LoopModel& model);
 /// Arrays.cpp: do iterations conflict within one array? Proven not to, guarded, a reduction, or a reason.
 void checkArrays(Facts& facts, Legality& legality);
 
-/// Aliases.cpp: guards for arrays and scalars that may share memory.
+/// Aliases.cpp: whether two arrays have storage of their own each.
+bool storageApart(const ArrayObject& left, const ArrayObject& right);
+/// ... and guards for arrays and scalars that may share memory.
 void checkAliases(Facts& facts, Legality& legality);
 
 /// Scalars.cpp: private, last value, reduction, or carried from one iteration to the next.

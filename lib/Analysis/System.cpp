@@ -58,14 +58,13 @@ bool mentionsSome(const Polynomial& value, const std::vector<Monomial>& paramete
 
 /// Bounds of one product of symbols as polynomials, each >= 0.
 std::vector<Polynomial> boundsOf(const Monomial& monomial, const Ranges& ranges) {
-  std::optional<Polynomial> value = Polynomial(1);
-  for (const SymbolId id : monomial) value = multiply(*value, Polynomial::symbol(id));  // one term: cannot overflow
-  const Interval range = evaluate(*value, ranges);
+  const Polynomial value = termOf(monomial);
+  const Interval range = evaluate(value, ranges);
   std::vector<Polynomial> bounds;
   if (range.min >= -kUsefulBound && range.min <= kUsefulBound)
-    bounds.push_back(*subtract(*value, Polynomial(static_cast<std::int64_t>(range.min))));
+    bounds.push_back(*subtract(value, Polynomial(static_cast<std::int64_t>(range.min))));
   if (range.max <= kUsefulBound && range.max >= -kUsefulBound)
-    bounds.push_back(*subtract(Polynomial(static_cast<std::int64_t>(range.max)), *value));
+    bounds.push_back(*subtract(Polynomial(static_cast<std::int64_t>(range.max)), value));
   return bounds;
 }
 
@@ -247,6 +246,23 @@ std::optional<Polynomial> productOf(const Facts& facts, const std::string& name)
     begin = end + 1;
   }
   return product;
+}
+
+std::optional<Polynomial> overParameters(const Facts& facts, const isl::Constraint& constraint) {
+  const auto constant = isl::toInteger(isl::Val(isl_constraint_get_constant_val(constraint.get())));
+  std::optional<Polynomial> sum = constant ? std::optional(Polynomial(*constant)) : std::nullopt;
+  const int parameters = isl_constraint_dim(constraint.get(), isl_dim_param);
+  if (parameters < 0) return std::nullopt;
+  for (int i = 0; i < parameters && sum; ++i) {
+    const auto times = isl::toInteger(isl::Val(isl_constraint_get_coefficient_val(constraint.get(), isl_dim_param, i)));
+    if (!times) return std::nullopt;
+    if (*times == 0) continue;
+    const char* const name = isl_constraint_get_dim_name(constraint.get(), isl_dim_param, i);
+    const auto product = name ? productOf(facts, name) : std::nullopt;
+    const auto term = product ? multiply(*product, Polynomial(*times)) : std::nullopt;
+    sum = term ? add(*sum, *term) : std::nullopt;
+  }
+  return sum;
 }
 
 }  // namespace clustrix::compiler

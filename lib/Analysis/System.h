@@ -42,8 +42,8 @@ class System {
   int variable(SymbolId id, Iteration& at);
   /// A variable that stands for no symbol.
   int variable(const std::string& name);
-  /// `at` lies in the domain, as far as the constraints are affine; opaque values and quotients met so far keep to their
-  /// bounds and divisions.
+  /// `at` lies in the domain, as far as the constraints are affine; opaque values and quotients met so far keep to
+  /// their bounds and divisions.
   void restrict(const Domain& domain, Iteration& at);
 
   /// All points, with what is known of the parameters in them. Null when isl refuses.
@@ -71,5 +71,7 @@ isl::Set knownParameters(const Facts& facts, const isl::Set& near, const std::ve
 
 /// The product of symbols that a parameter of our sets stands for.
 std::optional<Polynomial> productOf(const Facts& facts, const std::string& name);
+/// The constant and the parameters of a constraint; nothing where a number does not fit, or a name is not ours.
+std::optional<Polynomial> overParameters(const Facts& facts, const isl::Constraint& constraint);
 
 }  // namespace clustrix::compiler

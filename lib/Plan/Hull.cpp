@@ -132,24 +132,17 @@ struct Term {
   auto distance() const { return std::tuple(parameters.size(), coefficient < 0 ? -coefficient : coefficient); }
 };
 
-Polynomial productOf(const Parameters& symbols) {
-  Polynomial product(1);
-  for (const SymbolId id : symbols) product = *multiply(product, Polynomial::symbol(id));  // one term: no overflow
-  return product;
-}
-
 std::vector<Term> movingTerms(const Facts& facts, const Polynomial& index, Polynomial& begin) {
   std::vector<Term> moving;
   for (const auto& [monomial, coefficient] : index.terms()) {
-    Parameters parameters, others;
-    for (const SymbolId id : monomial) (facts.isParameter(id) ? parameters : others).push_back(id);
+    const auto [parameters, others] = factorsOf(facts, monomial);
     if (others.empty()) {
-      begin = *add(begin, *multiply(productOf(parameters), Polynomial(coefficient)));
+      begin = *add(begin, termOf(parameters, coefficient));
       continue;
     }
     const SymbolId counter = facts.model.loops[0].counter;
     const bool ofChunk = std::find(others.begin(), others.end(), counter) != others.end();
-    moving.push_back({parameters, productOf(others), coefficient, ofChunk});
+    moving.push_back({parameters, termOf(others), coefficient, ofChunk});
   }
   return moving;
 }
@@ -168,9 +161,7 @@ std::optional<Direction> directionOf(const std::vector<Term>& terms) {
     if (!sum) return std::nullopt;
     direction.position = *sum;
   }
-  const auto stride = multiply(productOf(terms[0].parameters), Polynomial(common));
-  if (!stride) return std::nullopt;
-  direction.stride = *stride;
+  direction.stride = termOf(terms[0].parameters, common);
   return direction;
 }
 

@@ -1,3 +1,4 @@
+// Calls of algorithms as loops: Algorithms.cpp and the families AlgorithmMoves, AlgorithmScans and AlgorithmSearches.
 #include "Parse.h"
 
 using namespace clustrix::compiler;

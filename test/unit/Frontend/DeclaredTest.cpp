@@ -1,4 +1,4 @@
-// [[clustrix::reduction(identity)]]: which functions may carry it, and which loops it speaks of.
+// [[clustrix::reduction(identity)]]: which functions may carry it (DeclaredShapes.cpp), and which loops it speaks of.
 #include "Parse.h"
 
 using namespace clustrix::compiler;

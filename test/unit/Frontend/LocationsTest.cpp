@@ -1,4 +1,4 @@
-// Extremes that are kept as the place where they lie, and those of a chain.
+// Extremes that are kept as the place where they lie, and those of a chain (ExtremaChains.cpp).
 #include "Parse.h"
 
 using namespace clustrix::compiler;
