@@ -4,6 +4,7 @@
 #include "Functions.h"
 #include "Liveness.h"
 #include "Splits.h"
+#include "Supposed.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -38,13 +39,19 @@ WrittenSets learnt(const WrittenSets& known, const Walker& walker) {
 }  // namespace
 
 LoopModel modelLoop(const WalkInput& input) {
-  WrittenSets known;
+  const WrittenSets supposed = supposedWrites(input.loop);
+  WrittenSets known = supposed;
   TextFacts text;
   // What is learnt only grows: few rounds are needed, two more for each level at which a variable steps. The bound is
   // against mistakes.
   for (int round = 0; round < 24; ++round) {
     Walker walker(input, known, text);
     walker.run();
+    // Where the supposition was wrong, nothing that rests on it counts.
+    if (round == 0 && !confirms(walker.written, supposed)) {
+      known = {};
+      continue;
+    }
     if (WrittenSets next = learnt(known, walker); !(next == known)) {
       known = std::move(next);
       continue;
