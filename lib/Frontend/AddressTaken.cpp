@@ -2,57 +2,18 @@
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
 
 namespace clustrix::compiler {
 
 namespace {
 
-/// Whether every mention of a variable is one that cannot let its address out.
-class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
+/// Whether a mention of a variable lets its address out.
+class Escape {
  public:
-  /// `isSeen`: whether all calls of this lambda are walked, so that its body tells what happens to the variable.
-  AddressTaken(const clang::ParentMap& parents, const clang::VarDecl* variable,
-               const std::function<bool(const clang::LambdaExpr*)>& isSeen)
-      : parents_(parents), variable_(variable), isSeen_(isSeen) {}
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
-    if (reference->getDecl() == variable_ && escapes(reference)) found = true;
-    return !found;
-  }
-  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
-    bool copied = false;
-    for (unsigned i = 0; i < lambda->capture_size(); ++i) {
-      const clang::LambdaCapture& capture = lambda->capture_begin()[i];
-      clang::Expr* initialiser = lambda->capture_init_begin()[i];
-      if (!capture.capturesVariable()) continue;
-      const bool reference = capture.getCaptureKind() == clang::LCK_ByRef;
-      if (capture.getCapturedVar() != variable_) {
-        if (lambda->isInitCapture(&capture)) TraverseStmt(initialiser);
-      } else if (!reference) {
-        copied = true;
-        TraverseStmt(initialiser);
-      } else if (!isSeen_(lambda)) {
-        found = true;
-      }
-    }
-    if (copied || found) return !found;
-    // The body of a generic lambda has no types yet: its instantiations do.
-    const auto* operators = lambda->getDependentCallOperator();
-    if (!operators) return TraverseStmt(lambda->getBody());
-    for (const clang::FunctionDecl* one : operators->specializations()) {
-      const clang::FunctionDecl* definition = nullptr;
-      if (!one->hasBody(definition)) continue;
-      const clang::ParentMap parents(definition->getBody());
-      AddressTaken inside(parents, variable_, isSeen_);
-      inside.TraverseStmt(definition->getBody());
-      found = found || inside.found;
-    }
-    return !found;
-  }
-  bool found = false;
+  explicit Escape(const clang::ParentMap& parents) : parents_(parents) {}
 
- private:
   bool escapes(const clang::Expr* expression) {
     for (;;) {
       const clang::Stmt* parent = parents_.getParent(expression);
@@ -78,6 +39,8 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
       }
     }
   }
+
+ private:
   bool escapesInto(const clang::Stmt* parent, const clang::Expr* expression) {
     if (expression->getType()->isArithmeticType() && isTakenByOptional(parent)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent)) {
@@ -143,31 +106,30 @@ class AddressTaken : public clang::RecursiveASTVisitor<AddressTaken> {
   }
 
   const clang::ParentMap& parents_;
-  const clang::VarDecl* variable_;
-  const std::function<bool(const clang::LambdaExpr*)>& isSeen_;
 };
 
 }  // namespace
 
 const clang::ParentMap& Walker::parents(const clang::FunctionDecl* function) {
-  std::unique_ptr<clang::ParentMap>& map = text_.parents[function];
-  if (!map) map = std::make_unique<clang::ParentMap>(function->getBody());
-  return *map;
+  return input_.texts.of(function).parents();
 }
 
 bool Walker::addressTaken(const clang::VarDecl* variable) {
-  const auto found = text_.addressTaken.find(variable);
-  if (found != text_.addressTaken.end()) return found->second;
+  const auto [known, isNew] = text_.addressTaken.try_emplace(variable, true);
+  if (!isNew) return known->second;
   // A lambda's captured variables belong to a function around it: what happens to them there is not looked for.
   const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
-  if (!function || !function->doesThisDeclarationHaveABody()) return text_.addressTaken[variable] = true;
-  // One that is made before the loop may be called after it, which nothing tells (see Liveness.h).
-  const std::function<bool(const clang::LambdaExpr*)> isSeen = [&](const clang::LambdaExpr* lambda) {
+  if (!function || !function->doesThisDeclarationHaveABody()) return true;
+  // Whether all calls of a lambda are walked, so that its body tells what happens to the variable. One that is made
+  // before the loop may be called after it, which nothing tells (see Liveness.h).
+  const auto isSeen = [&](const clang::LambdaExpr* lambda) {
     return insideLoop(lambda->getSourceRange()) || (function != &input_.function && isLocal(variable));
   };
-  AddressTaken search(parents(function), variable, isSeen);
-  search.TraverseStmt(function->getBody());
-  return text_.addressTaken[variable] = search.found;
+  const FunctionText::Variable& text = input_.texts.of(function).about(variable);
+  return known->second = !std::all_of(text.lentTo.begin(), text.lentTo.end(), isSeen) ||
+                         std::any_of(text.mentions.begin(), text.mentions.end(), [](const auto& mention) {
+                           return !mention.ofCopy && Escape(*mention.parents).escapes(mention.name);
+                         });
 }
 
 }  // namespace clustrix::compiler

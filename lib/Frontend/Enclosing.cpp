@@ -1,7 +1,6 @@
 // From the loop outwards: a condition that was true on the way in still is, where its variables are only read.
 #include "Enclosing.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 
 #include <algorithm>
@@ -9,54 +8,11 @@
 namespace clustrix::compiler {
 namespace {
 
-class OnlyRead : public clang::RecursiveASTVisitor<OnlyRead> {
- public:
-  OnlyRead(const clang::ParentMap& parents, const clang::VarDecl* variable) : parents_(parents), variable_(variable) {}
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
-    if (reference->getDecl() == variable_ && !isLoaded(reference)) holds = false;
-    return holds;
-  }
-  bool holds = true;
-
- private:
-  bool isLoaded(const clang::Expr* expression) const {
-    const clang::Stmt* parent = parents_.getParent(expression);
-    while (llvm::isa_and_nonnull<clang::ParenExpr>(parent)) parent = parents_.getParent(parent);
-    const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent);
-    return cast && cast->getCastKind() == clang::CK_LValueToRValue;
-  }
-  const clang::ParentMap& parents_;
-  const clang::VarDecl* variable_;
-};
-
-/// Whether a jump from outside may lead into a statement, past its condition.
-class Entries : public clang::RecursiveASTVisitor<Entries> {
- public:
-  bool VisitLabelStmt(clang::LabelStmt*) {
-    found = true;
-    return false;
-  }
-  bool VisitSwitchCase(clang::SwitchCase*) {
-    found = found || switches_ == 0;
-    return !found;
-  }
-  bool TraverseSwitchStmt(clang::SwitchStmt* statement) {
-    ++switches_;
-    clang::RecursiveASTVisitor<Entries>::TraverseSwitchStmt(statement);
-    --switches_;
-    return !found;
-  }
-  bool found = false;
-
- private:
-  int switches_ = 0;
-};
-
-bool mayBeEnteredElsewhere(const clang::Stmt* statement) {
-  Entries entries;
-  entries.TraverseStmt(const_cast<clang::Stmt*>(statement));
-  return entries.found;
+bool isLoaded(const FunctionText::Mention& mention) {
+  const clang::Stmt* parent = mention.parents->getParent(mention.name);
+  while (llvm::isa_and_nonnull<clang::ParenExpr>(parent)) parent = mention.parents->getParent(parent);
+  const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent);
+  return cast && cast->getCastKind() == clang::CK_LValueToRValue;
 }
 
 /// How a loop's own variable moves.
@@ -68,8 +24,8 @@ struct Stepping {
 
 class Reader {
  public:
-  Reader(const clang::ASTContext& context, const clang::ParentMap& parents, const EnclosingSymbols& symbols)
-      : context_(context), parents_(parents), symbols_(symbols) {}
+  Reader(const clang::ASTContext& context, const FunctionText& text, const EnclosingSymbols& symbols)
+      : context_(context), text_(text), symbols_(symbols) {}
 
   void readLoop(const clang::ForStmt* loop) {
     const clang::Stmt* const body = loop->getBody();
@@ -115,11 +71,13 @@ class Reader {
   using Statements = std::vector<const clang::Stmt*>;
 
   bool isOnlyRead(const clang::VarDecl* variable, const Statements& statements) const {
-    return std::all_of(statements.begin(), statements.end(), [&](const clang::Stmt* statement) {
-      OnlyRead search(parents_, variable);
-      search.TraverseStmt(const_cast<clang::Stmt*>(statement));
-      return search.holds;
-    });
+    const FunctionText::Variable& about = text_.about(variable);
+    return about.lentTo.empty() &&
+           std::all_of(about.mentions.begin(), about.mentions.end(), [&](const FunctionText::Mention& mention) {
+             return isLoaded(mention) ||
+                    std::none_of(statements.begin(), statements.end(),
+                                 [&](const clang::Stmt* one) { return one && text_.mayBeIn(mention, one); });
+           });
   }
 
   /// `unchanged`: from where the condition is evaluated to the loop.
@@ -263,7 +221,7 @@ class Reader {
   };
 
   const clang::ASTContext& context_;
-  const clang::ParentMap& parents_;
+  const FunctionText& text_;
   const EnclosingSymbols& symbols_;
   std::vector<const clang::VarDecl*> variables_, used_;
   std::vector<Found> found_;
@@ -272,12 +230,12 @@ class Reader {
 
 }  // namespace
 
-std::vector<Polynomial> enclosingBounds(const clang::ASTContext& context, const clang::ParentMap& parents,
+std::vector<Polynomial> enclosingBounds(const clang::ASTContext& context, const FunctionText& text,
                                         const clang::Stmt& loop, const EnclosingSymbols& symbols) {
-  Reader reader(context, parents, symbols);
+  Reader reader(context, text, symbols);
   const clang::Stmt* inner = &loop;
-  for (const clang::Stmt* around = parents.getParent(inner); around; around = parents.getParent(around)) {
-    if (llvm::isa<clang::LambdaExpr>(around) || mayBeEnteredElsewhere(inner)) break;
+  for (const clang::Stmt* around = text.parents().getParent(inner); around; around = text.parents().getParent(around)) {
+    if (llvm::isa<clang::LambdaExpr>(around) || text.mayBeEnteredElsewhere(inner)) break;
     if (const auto* outer = llvm::dyn_cast<clang::ForStmt>(around); outer && outer->getBody() == inner)
       reader.readLoop(outer);
     if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(around)) reader.readIf(branch, inner);

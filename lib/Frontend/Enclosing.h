@@ -5,10 +5,11 @@
 //         for (...)                    <- here
 #pragma once
 
+#include "FunctionText.h"
+
 #include "clustrix/LoopModel.h"
 
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/ParentMap.h"
 
 #include <functional>
 #include <vector>
@@ -24,7 +25,7 @@ struct EnclosingSymbols {
 
 /// Each >= 0 whenever control gets to `loop`: bounds of enclosing loops and conditions around it, of variables that
 /// nothing changes from there to here. Only those that say something of a known symbol.
-std::vector<Polynomial> enclosingBounds(const clang::ASTContext& context, const clang::ParentMap& parents,
+std::vector<Polynomial> enclosingBounds(const clang::ASTContext& context, const FunctionText& text,
                                         const clang::Stmt& loop, const EnclosingSymbols& symbols);
 
 }  // namespace clustrix::compiler

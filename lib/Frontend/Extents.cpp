@@ -40,60 +40,15 @@ class Shadows : public clang::RecursiveASTVisitor<Shadows> {
   const std::vector<std::string>& names_;
 };
 
-/// Mentions of a variable for which `counts` holds.
-class Mentions : public clang::RecursiveASTVisitor<Mentions> {
- public:
-  Mentions(const clang::VarDecl* variable, std::function<bool(const clang::DeclRefExpr*)> counts)
-      : variable_(variable), counts_(std::move(counts)) {}
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
-    found = found || (reference->getDecl() == variable_ && counts_(reference));
-    return !found;
-  }
-  bool found = false;
-
- private:
-  const clang::VarDecl* variable_;
-  std::function<bool(const clang::DeclRefExpr*)> counts_;
-};
-
-class Labels : public clang::RecursiveASTVisitor<Labels> {
- public:
-  bool VisitLabelStmt(clang::LabelStmt*) {
-    found = true;
-    return false;
-  }
-  bool found = false;
-};
-
 /// Whether the loop's text runs once for each call of the function.
-bool runsAtMostOnce(const clang::ParentMap& parents, const clang::Stmt& loop, clang::Stmt* body) {
-  for (const clang::Stmt* around = parents.getParent(&loop); around; around = parents.getParent(around)) {
+bool runsAtMostOnce(const FunctionText& text, const clang::Stmt& loop, const clang::Stmt* body) {
+  for (const clang::Stmt* around = text.parents().getParent(&loop); around; around = text.parents().getParent(around)) {
     if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt, clang::LambdaExpr>(around))
       return false;
-    if (around != body) continue;
-    Labels labels;
-    labels.TraverseStmt(body);
-    return !labels.found;
+    if (around == body) return !text.hasLabels();
   }
   return false;
 }
-
-class AssignmentSearch : public clang::RecursiveASTVisitor<AssignmentSearch> {
- public:
-  explicit AssignmentSearch(const clang::VarDecl* variable) : variable_(variable) {}
-  bool VisitBinaryOperator(clang::BinaryOperator* op) { return !op->isAssignmentOp() || see(op->getLHS()); }
-  bool VisitUnaryOperator(clang::UnaryOperator* op) { return !op->isIncrementDecrementOp() || see(op->getSubExpr()); }
-  bool found = false;
-
- private:
-  bool see(const clang::Expr* target) {
-    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens());
-    found = found || (reference && reference->getDecl() == variable_);
-    return !found;
-  }
-  const clang::VarDecl* variable_;
-};
 
 /// Sums and products of names and whole numbers, from tokens that spaces keep apart.
 class Parser {
@@ -160,9 +115,8 @@ class Parser {
 
 bool Walker::everAssigned(const clang::VarDecl* variable) {
   if (addressTaken(variable)) return true;
-  AssignmentSearch assignments(variable);
-  assignments.TraverseStmt(input_.function.getBody());
-  return assignments.found;
+  const auto& mentions = input_.texts.of(&input_.function).about(variable).mentions;
+  return std::any_of(mentions.begin(), mentions.end(), isChanged);
 }
 
 std::optional<Polynomial> Walker::extentOf(const std::string& expression) {
@@ -184,15 +138,15 @@ std::optional<Polynomial> Walker::extentOf(const std::string& expression) {
 bool Walker::mayChangeBefore(const clang::VarDecl* variable) {
   if (variable->getType()->isReferenceType()) return true;  // under another name
   if (neverWritten(variable)) return false;
-  clang::Stmt* const body = input_.function.getBody();
+  const FunctionText& text = input_.texts.of(&input_.function);
+  const FunctionText::Variable& about = text.about(variable);
+  if (!runsAtMostOnce(text, input_.loop, input_.function.getBody()) || !about.lentTo.empty())
+    return !about.mentions.empty() || !about.lentTo.empty();
   const clang::SourceManager& sources = context_.getSourceManager();
-  const bool once = runsAtMostOnce(parents(&input_.function), input_.loop, body);
   const clang::SourceLocation start = sources.getExpansionLoc(input_.loop.getBeginLoc());
-  Mentions before(variable, [&](const clang::DeclRefExpr* reference) {
-    return !once || sources.isBeforeInTranslationUnit(sources.getExpansionLoc(reference->getLocation()), start);
+  return std::any_of(about.mentions.begin(), about.mentions.end(), [&](const FunctionText::Mention& mention) {
+    return sources.isBeforeInTranslationUnit(sources.getExpansionLoc(mention.name->getLocation()), start);
   });
-  before.TraverseStmt(body);
-  return before.found;
 }
 
 namespace {

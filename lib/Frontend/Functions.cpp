@@ -169,6 +169,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext
   const FilePlaces places(context);
   const bool instantiated = !found.instances.empty();
   const bool parametric = differInValues(found.instances);
+  FunctionTexts texts;
   std::vector<std::vector<LoopFinder::Loop>> loops;
   for (const auto* instance : instantiated ? found.instances : std::vector{found.pattern}) {
     LoopFinder finder;
@@ -193,7 +194,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext
       else if (!text.problem.empty())
         model = refused("effect.unsupported-type", text.problem);
       else if (aligned)
-        model = modelLoop({context, attributes, *found.instances[instance], *loops[instance][i].statement,
+        model = modelLoop({context, attributes, *found.instances[instance], *loops[instance][i].statement, texts,
                            function.kernelsAt, parametric, &library});
       model.function = function.name;
       model.at = site.at;
@@ -231,10 +232,6 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
   std::erase_if(finder.found, [&](const Found& found) {
     return !manager.isInMainFile(manager.getExpansionLoc(found.pattern->getLocation()));
   });
-  std::vector<clang::Decl*> scope;
-  for (const Found& found : finder.found)
-    for (const auto* instance : found.instances) scope.push_back(const_cast<clang::FunctionDecl*>(instance));
-  context.setTraversalScope(scope);  // parents are asked for inside these functions only
   const FilePlaces places(context);
   std::stable_sort(finder.found.begin(), finder.found.end(), [&](const Found& a, const Found& b) {
     return places.offset(a.pattern->getLocation()) < places.offset(b.pattern->getLocation());

@@ -214,7 +214,7 @@ std::optional<Value> Walker::pointerAtEntry(const clang::Stmt* loop, const clang
                                             std::string& problem) {
   const bool isIterator = isIteratorType(variable->getType());
   if (!isIterator && !variable->getType()->isPointerType()) return std::nullopt;
-  if (mayBeReadAfter(context_, input_.function, *loop, *variable)) {
+  if (mayBeReadAfter(input_.function, parents(&input_.function), *loop, *variable)) {
     problem = "the value of '" + variable->getNameAsString() + "' after the loop may be used";
     return std::nullopt;
   }

@@ -57,36 +57,6 @@ bool isPlainValue(const clang::Expr* expression, const std::function<bool(const 
          isPlainValue(op->getRHS(), isFixed);
 }
 
-/// Whether `reference` is changed by the expression around it; only for variables whose address is not taken.
-bool isChanged(const clang::ParentMap& parents, const clang::Expr* reference) {
-  const clang::Stmt* parent = parents.getParent(reference);
-  while (llvm::isa_and_nonnull<clang::ParenExpr, clang::MemberExpr>(parent)) {
-    reference = llvm::cast<clang::Expr>(parent);
-    parent = parents.getParent(parent);
-  }
-  if (const auto* unary = llvm::dyn_cast_or_null<clang::UnaryOperator>(parent)) return unary->isIncrementDecrementOp();
-  const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent);
-  return op && op->isAssignmentOp() && op->getLHS() == reference;
-}
-
-/// Finds a change of a variable at or behind a place of the text.
-class ChangedBehind : public clang::RecursiveASTVisitor<ChangedBehind> {
- public:
-  ChangedBehind(const clang::ParentMap& parents, const clang::VarDecl* variable, clang::SourceLocation from)
-      : parents_(parents), variable_(variable), from_(from.getRawEncoding()) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
-    if (reference->getDecl() != variable_ || reference->getBeginLoc().getRawEncoding() < from_) return true;
-    found = isChanged(parents_, reference);
-    return !found;
-  }
-  bool found = false;
-
- private:
-  const clang::ParentMap& parents_;
-  const clang::VarDecl* variable_;
-  unsigned from_;
-};
-
 }  // namespace
 
 const clang::CXXRecordDecl* lambdaOf(const clang::DeclContext* scope) {
@@ -275,9 +245,11 @@ std::string Walker::repetitionProblem(const clang::LambdaExpr* lambda) {
     if (isLambdaType(variable->getType())) return true;
     if (variable->getType().isConstQualified()) return true;
     if (variable->getParentFunctionOrMethod() != &input_.function || addressTaken(variable)) return false;
-    ChangedBehind search(parents(&input_.function), variable, lambda->getBeginLoc());
-    search.TraverseStmt(input_.function.getBody());
-    return !search.found;
+    const auto& mentions = input_.texts.of(&input_.function).about(variable).mentions;
+    const auto from = lambda->getBeginLoc().getRawEncoding();
+    return std::none_of(mentions.begin(), mentions.end(), [&](const FunctionText::Mention& mention) {
+      return mention.name->getBeginLoc().getRawEncoding() >= from && isChanged(mention);
+    });
   };
   for (const clang::LambdaCapture& capture : lambda->captures()) {
     if (!capture.capturesVariable()) continue;

@@ -3,7 +3,6 @@
 #include "Walker.h"
 
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtCXX.h"
 
 #include <algorithm>
@@ -114,7 +113,7 @@ bool hasJumps(const clang::Stmt* statement, const clang::Stmt* loop) {
 /// All that names a variable, with what stands around it.
 class Mentions {
  public:
-  Mentions(clang::ASTContext& context, const clang::VarDecl& variable) : context_(context), variable_(variable) {}
+  Mentions(const clang::ParentMap& parents, const clang::VarDecl& variable) : parents_(parents), variable_(variable) {}
 
   /// Whether only elements are named; `found` gets the places.
   bool onlyElements(const clang::Stmt* statement, std::vector<const clang::Stmt*>& found) const {
@@ -132,15 +131,11 @@ class Mentions {
   }
 
  private:
-  const clang::Stmt* parentOf(const clang::Stmt* statement) const {
-    const auto parents = context_.getParents(*statement);
-    return parents.size() == 1 ? parents[0].get<clang::Stmt>() : nullptr;
-  }
-
   /// From `t` out to `t[i][j].x`, which must be read, assigned or stepped there and then.
   bool namesElement(const clang::Stmt* place) const {
     bool element = false;
-    for (const clang::Stmt* parent = parentOf(place); parent; place = parent, parent = parentOf(parent)) {
+    for (const clang::Stmt* parent = parents_.getParent(place); parent;
+         place = parent, parent = parents_.getParent(parent)) {
       if (llvm::isa<clang::ParenExpr>(parent)) continue;
       if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(parent)) {
         if (cast->getCastKind() == clang::CK_LValueToRValue) return element;
@@ -170,7 +165,7 @@ class Mentions {
     return false;
   }
 
-  clang::ASTContext& context_;
+  const clang::ParentMap& parents_;
   const clang::VarDecl& variable_;
 };
 
@@ -180,28 +175,24 @@ bool isAround(const clang::SourceManager& manager, const clang::Stmt& outer, con
 }
 
 /// The outermost loop around `loop`, or `loop` itself.
-const clang::Stmt& outermostLoop(clang::ASTContext& context, const clang::Stmt& loop) {
+const clang::Stmt& outermostLoop(const clang::ParentMap& parents, const clang::Stmt& loop) {
   const clang::Stmt* result = &loop;
-  const clang::Stmt* at = &loop;
-  for (;;) {
-    const auto parents = context.getParents(*at);
-    at = parents.size() == 1 ? parents[0].get<clang::Stmt>() : nullptr;
-    if (!at) return *result;
+  for (const clang::Stmt* at = parents.getParent(&loop); at; at = parents.getParent(at))
     if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(at)) result = at;
-  }
+  return *result;
 }
 
 }  // namespace
 
-bool elementsMayBeReadAfter(clang::ASTContext& context, const clang::FunctionDecl& function, const clang::Stmt& loop,
-                            const clang::VarDecl& variable) {
+bool elementsMayBeReadAfter(const clang::FunctionDecl& function, const clang::ParentMap& parents,
+                            const clang::Stmt& loop, const clang::VarDecl& variable) {
   const bool owned = variable.hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable) &&
                      !variable.getType()->isReferenceType() && !variable.getType()->isPointerType();
   if (!owned || hasJumps(function.getBody(), &loop)) return true;
   std::vector<const clang::Stmt*> mentions;
-  if (!Mentions(context, variable).onlyElements(function.getBody(), mentions)) return true;
-  const auto& manager = context.getSourceManager();
-  const clang::Stmt& outermost = outermostLoop(context, loop);
+  if (!Mentions(parents, variable).onlyElements(function.getBody(), mentions)) return true;
+  const auto& manager = function.getASTContext().getSourceManager();
+  const clang::Stmt& outermost = outermostLoop(parents, loop);
   return std::any_of(mentions.begin(), mentions.end(), [&](const clang::Stmt* mention) {
     if (isAround(manager, loop, *mention)) return false;
     // In front of the loop, and not run again after it.
@@ -210,17 +201,15 @@ bool elementsMayBeReadAfter(clang::ASTContext& context, const clang::FunctionDec
   });
 }
 
-bool mayBeReadAfter(clang::ASTContext& context, const clang::FunctionDecl& function, const clang::Stmt& loop,
+bool mayBeReadAfter(const clang::FunctionDecl& function, const clang::ParentMap& parents, const clang::Stmt& loop,
                     const clang::VarDecl& variable) {
   if (hasJumps(function.getBody(), &loop)) return true;
   const FirstUse first(variable);
   const clang::Stmt* child = &loop;
   bool jumped = FirstUse::jumps(&loop);
   for (;;) {
-    const auto parents = context.getParents(*child);
-    if (parents.empty()) return true;
-    const auto* parent = parents[0].get<clang::Stmt>();
-    if (!parent) return false;  // the end of the function
+    const clang::Stmt* parent = parents.getParent(child);
+    if (!parent) return child != function.getBody();  // its end, or a loop that is none of the function's own
     if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(parent)) {
       bool behind = false;
       for (const clang::Stmt* one : block->body()) {

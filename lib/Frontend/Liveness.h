@@ -1,17 +1,18 @@
 // Liveness: may a variable's value be read after a loop? Structural and conservative: jumps and labels mean yes.
 #pragma once
 
-#include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/ParentMap.h"
 
 namespace clustrix::compiler {
 
-bool mayBeReadAfter(clang::ASTContext& context, const clang::FunctionDecl& function, const clang::Stmt& loop,
+/// `parents`: of the function's body.
+bool mayBeReadAfter(const clang::FunctionDecl& function, const clang::ParentMap& parents, const clang::Stmt& loop,
                     const clang::VarDecl& variable);
 
 /// The same of the elements of an array or container: false only for a local one whose elements are all that is ever
 /// named of it (`t[i]`, `t.size()`, no pointer and no reference to it), and none of them behind the loop.
-bool elementsMayBeReadAfter(clang::ASTContext& context, const clang::FunctionDecl& function, const clang::Stmt& loop,
-                            const clang::VarDecl& variable);
+bool elementsMayBeReadAfter(const clang::FunctionDecl& function, const clang::ParentMap& parents,
+                            const clang::Stmt& loop, const clang::VarDecl& variable);
 
 }  // namespace clustrix::compiler

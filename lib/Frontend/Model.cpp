@@ -57,20 +57,20 @@ LoopModel modelLoop(const WalkInput& input) {
       continue;
     }
     LoopModel& model = walker.model;
+    const clang::ParentMap& parents = input.texts.of(&input.function).parents();
     // What an annotated lambda has captured outlives its call.
     const auto isCaptured = [&](const clang::VarDecl& variable) {
       return variable.isInitCapture() || variable.getParentFunctionOrMethod() != &input.function;
     };
     const auto isLive = [&](const clang::VarDecl& variable) {
-      return isCaptured(variable) || mayBeReadAfter(input.context, input.function, input.loop, variable);
+      return isCaptured(variable) || mayBeReadAfter(input.function, parents, input.loop, variable);
     };
     for (std::size_t i = 0; i < model.scalars.size(); ++i)
       if (const clang::VarDecl* variable = walker.scalarDeclarations[i])
         model.scalars[i].liveAfter = walker.usedWhereLeft(*variable) || isLive(*variable);
     for (const auto& [id, variable] : walker.arrayDeclarations) {
       ArrayObject& array = model.arrays[static_cast<std::size_t>(id.value)];
-      array.liveAfter =
-          isCaptured(*variable) || elementsMayBeReadAfter(input.context, input.function, input.loop, *variable);
+      array.liveAfter = isCaptured(*variable) || elementsMayBeReadAfter(input.function, parents, input.loop, *variable);
       if (!array.liveAfter) array.ownType = walker.ownTypeOf(*variable);
     }
     if (walker.outerCounter && isLive(*walker.outerCounter))

@@ -1,50 +1,34 @@
 // Never written: whether a variable keeps the value of its declaration for as long as the function runs.
 #include "Walker.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include <algorithm>
 
 namespace clustrix::compiler {
 
 namespace {
 
-/// Whether some mention of a variable may do more than read it.
-class Writes : public clang::RecursiveASTVisitor<Writes> {
- public:
-  Writes(const clang::ParentMap& parents, const clang::VarDecl* variable) : parents_(parents), variable_(variable) {}
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
-    if (reference->getDecl()->getCanonicalDecl() == variable_->getCanonicalDecl() && !onlyReads(reference))
-      found = true;
-    return !found;
-  }
-  bool found = false;
-
- private:
-  bool onlyReads(const clang::Expr* expression) const {
-    for (;;) {
-      const clang::Stmt* parent = parents_.getParent(expression);
-      if (!parent) return false;
-      if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(parent)) {
-        if (cast->getCastKind() == clang::CK_LValueToRValue) return true;
-        if (cast->getCastKind() != clang::CK_NoOp) return false;
-        expression = cast;
-      } else if (const auto* paren = llvm::dyn_cast<clang::ParenExpr>(parent)) {
-        expression = paren;
-      } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(parent)) {
-        const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl());
-        return method && method->isConst();
-      } else {
-        const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent);
-        const auto* method = call ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
-        return method && method->isConst() && call->getNumArgs() > 0 && call->getArg(0) == expression;
-      }
+/// Whether all that is done where the variable is named is to read it.
+bool onlyReads(const FunctionText::Mention& mention) {
+  const clang::Expr* expression = mention.name;
+  for (;;) {
+    const clang::Stmt* parent = mention.parents->getParent(expression);
+    if (!parent) return false;
+    if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(parent)) {
+      if (cast->getCastKind() == clang::CK_LValueToRValue) return true;
+      if (cast->getCastKind() != clang::CK_NoOp) return false;
+      expression = cast;
+    } else if (const auto* paren = llvm::dyn_cast<clang::ParenExpr>(parent)) {
+      expression = paren;
+    } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(parent)) {
+      const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl());
+      return method && method->isConst();
+    } else {
+      const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent);
+      const auto* method = call ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
+      return method && method->isConst() && call->getNumArgs() > 0 && call->getArg(0) == expression;
     }
   }
-
-  const clang::ParentMap& parents_;
-  const clang::VarDecl* variable_;
-};
-
+}
 }  // namespace
 
 bool Walker::neverWritten(const clang::VarDecl* variable) {
@@ -53,9 +37,9 @@ bool Walker::neverWritten(const clang::VarDecl* variable) {
   const bool plain = variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
                      !variable->getType().isVolatileQualified() && function && function->doesThisDeclarationHaveABody();
   if (!plain) return text_.neverWritten[variable] = false;
-  Writes search(parents(function), variable);
-  search.TraverseStmt(function->getBody());
-  return text_.neverWritten[variable] = !search.found;
+  const FunctionText::Variable& text = input_.texts.of(function).about(variable);
+  return text_.neverWritten[variable] =
+             text.lentTo.empty() && std::all_of(text.mentions.begin(), text.mentions.end(), onlyReads);
 }
 
 /// The number that a variable holds from its declaration on: `int m = 1, k = 2 * m;`.

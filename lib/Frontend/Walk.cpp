@@ -84,7 +84,7 @@ void Walker::run() {
                                   return parameters_[keyOf(variable)] = parameterOf(name, name, variable->getType());
                                 },
                                 [&](const clang::VarDecl* variable) { return addressTaken(variable); }};
-  for (Polynomial& bound : enclosingBounds(context_, parents(&input_.function), input_.loop, around))
+  for (Polynomial& bound : enclosingBounds(context_, input_.texts.of(&input_.function), input_.loop, around))
     model.loops[0].constraints.push_back(std::move(bound));
 }
 

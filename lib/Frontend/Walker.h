@@ -15,6 +15,7 @@
 #pragma once
 
 #include "Attributes.h"
+#include "FunctionText.h"
 #include "Induction.h"
 #include "Values.h"
 
@@ -22,7 +23,6 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMap.h"
 #include "clang/AST/StmtCXX.h"
 
 #include <functional>
@@ -55,6 +55,7 @@ struct WalkInput {
   const AttributeTokens& attributes;
   const clang::FunctionDecl& function;
   const clang::Stmt& loop;  // ForStmt, WhileStmt, DoStmt or CXXForRangeStmt
+  FunctionTexts& texts;
   std::size_t kernelsAt = 0;
   /// Template parameters with a value count as unknown: the loop's code must be the same in several instantiations.
   bool parametric = false;
@@ -118,7 +119,6 @@ bool isPureFunction(const clang::FunctionDecl* function);
 
 /// What the text around the loop says, whatever is learnt about writes: asked once, and kept from walk to walk.
 struct TextFacts {
-  std::map<const clang::FunctionDecl*, std::unique_ptr<clang::ParentMap>> parents;
   std::map<const clang::VarDecl*, bool> addressTaken, neverWritten;
 };
 

@@ -1,0 +1,124 @@
+#include "FunctionText.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+class FunctionText::Reader : public clang::RecursiveASTVisitor<Reader> {
+ public:
+  explicit Reader(FunctionText& text) : text_(text) {}
+  bool shouldVisitImplicitCode() const { return true; }
+
+  void read(clang::Stmt* body) {
+    const clang::ParentMap* const outer = parents_;
+    parents_ = text_.parents_.emplace_back(std::make_unique<clang::ParentMap>(body)).get();
+    TraverseStmt(body);
+    parents_ = outer;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    if (variable)
+      text_.variables_[variable->getCanonicalDecl()].mentions.push_back({name, parents_, isCopied(variable)});
+    return true;
+  }
+  bool VisitLabelStmt(clang::LabelStmt* label) {
+    text_.targets_.push_back(label);
+    text_.hasLabels_ = true;
+    return true;
+  }
+  bool VisitSwitchCase(clang::SwitchCase* label) {
+    text_.targets_.push_back(label);
+    return true;
+  }
+  /// A function's own types are what their text says; what it evaluates does not stand in them.
+  bool TraverseTypeLoc(clang::TypeLoc type) {
+    return type.getType()->isVariablyModifiedType() ? RecursiveASTVisitor::TraverseTypeLoc(type) : true;
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+    const std::size_t outer = copied_.size();
+    for (unsigned i = 0; i < lambda->capture_size(); ++i) {
+      const clang::LambdaCapture& capture = lambda->capture_begin()[i];
+      if (!capture.capturesVariable()) continue;
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar());
+      const bool lent = capture.getCaptureKind() == clang::LCK_ByRef;
+      if (!lent || lambda->isInitCapture(&capture)) TraverseStmt(lambda->capture_init_begin()[i]);
+      if (!variable) continue;
+      if (!lent)
+        copied_.push_back(variable);
+      else if (!isCopied(variable))
+        text_.variables_[variable->getCanonicalDecl()].lentTo.push_back(lambda);
+    }
+    readBody(lambda);
+    copied_.resize(outer);
+    return true;
+  }
+
+ private:
+  void readBody(clang::LambdaExpr* lambda) {
+    const auto* operators = lambda->getDependentCallOperator();
+    if (!operators) {
+      TraverseStmt(lambda->getBody());
+      return;
+    }
+    for (const clang::FunctionDecl* one : operators->specializations()) {
+      const clang::FunctionDecl* definition = nullptr;
+      if (one->hasBody(definition)) read(definition->getBody());
+    }
+  }
+  bool isCopied(const clang::VarDecl* variable) const {
+    return std::find(copied_.begin(), copied_.end(), variable) != copied_.end();
+  }
+
+  FunctionText& text_;
+  const clang::ParentMap* parents_ = nullptr;
+  std::vector<const clang::VarDecl*> copied_;  // by the lambdas around
+};
+
+FunctionText::FunctionText(const clang::FunctionDecl& function) { Reader(*this).read(function.getBody()); }
+
+const FunctionText::Variable& FunctionText::about(const clang::VarDecl* variable) const {
+  static const Variable nothing;
+  const auto found = variables_.find(variable->getCanonicalDecl());
+  return found == variables_.end() ? nothing : found->second;
+}
+
+bool FunctionText::mayBeIn(const Mention& mention, const clang::Stmt* outer) const {
+  if (mention.parents != &parents()) return true;
+  const clang::Stmt* at = mention.name;
+  while (at && at != outer) at = parents().getParent(at);
+  return at != nullptr;
+}
+
+bool FunctionText::mayBeEnteredElsewhere(const clang::Stmt* statement) const {
+  return std::any_of(targets_.begin(), targets_.end(), [&](const clang::Stmt* target) {
+    const bool isCase = llvm::isa<clang::SwitchCase>(target);
+    for (const clang::Stmt* at = target; at; at = parents().getParent(at)) {
+      if (isCase && llvm::isa<clang::SwitchStmt>(at)) return false;
+      if (at == statement) return true;
+    }
+    return false;
+  });
+}
+
+bool isChanged(const FunctionText::Mention& mention) {
+  const clang::Expr* name = mention.name;
+  const clang::Stmt* parent = mention.parents->getParent(name);
+  while (llvm::isa_and_nonnull<clang::ParenExpr, clang::MemberExpr>(parent)) {
+    name = llvm::cast<clang::Expr>(parent);
+    parent = mention.parents->getParent(parent);
+  }
+  if (const auto* unary = llvm::dyn_cast_or_null<clang::UnaryOperator>(parent)) return unary->isIncrementDecrementOp();
+  const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent);
+  return op && op->isAssignmentOp() && op->getLHS() == name;
+}
+
+const FunctionText& FunctionTexts::of(const clang::FunctionDecl* function) {
+  std::unique_ptr<FunctionText>& text = texts_[function];
+  if (!text) text = std::make_unique<FunctionText>(*function);
+  return *text;
+}
+
+}  // namespace clustrix::compiler

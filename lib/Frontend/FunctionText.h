@@ -1,0 +1,67 @@
+// FunctionText: what stands where in a function's body, gathered in one traversal for all that is asked of it.
+//
+//     auto add = [k, &s](int x) { s += k * x; };       k: mentioned where it is captured, and as the lambda's copy
+//                                                      s: mentioned, and lent to the lambda
+//
+// Questions are asked for each variable of each loop; a search of the whole body for each of them would make reading a
+// function quadratic in its size.
+#pragma once
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMap.h"
+
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace clustrix::compiler {
+
+class FunctionText {
+ public:
+  struct Mention {
+    const clang::DeclRefExpr* name = nullptr;
+    const clang::ParentMap* parents = nullptr;  // instantiations of generic lambdas have their own
+    bool ofCopy = false;                        // a lambda that has captured it by value means its copy
+  };
+  struct Variable {
+    std::vector<Mention> mentions;
+    std::vector<const clang::LambdaExpr*> lentTo;  // lambdas that capture it by reference
+  };
+
+  /// Of a function with a body.
+  explicit FunctionText(const clang::FunctionDecl& function);
+
+  /// Generic lambdas are as they were instantiated: without types, their own text says nothing.
+  const Variable& about(const clang::VarDecl* variable) const;
+
+  /// Statements around statements; those of instantiated lambdas have none outside of them.
+  const clang::ParentMap& parents() const { return *parents_.front(); }
+  /// Whether a name stands in `outer`; true where that cannot be told.
+  bool mayBeIn(const Mention& mention, const clang::Stmt* outer) const;
+  /// Whether a jump from outside may lead into a statement, past its beginning.
+  bool mayBeEnteredElsewhere(const clang::Stmt* statement) const;
+  bool hasLabels() const { return hasLabels_; }
+
+ private:
+  class Reader;
+
+  std::vector<std::unique_ptr<clang::ParentMap>> parents_;  // of the body, and of instantiated lambdas
+  std::map<const clang::VarDecl*, Variable> variables_;     // by canonical declaration
+  std::vector<const clang::Stmt*> targets_;                 // of jumps: labels and cases
+  bool hasLabels_ = false;
+};
+
+/// Whether the expression around a name changes the variable; only for variables whose address is not taken.
+bool isChanged(const FunctionText::Mention& mention);
+
+/// Texts of the functions that an annotated one leads to, each gathered when it is first asked for.
+class FunctionTexts {
+ public:
+  const FunctionText& of(const clang::FunctionDecl* function);
+
+ private:
+  std::map<const clang::FunctionDecl*, std::unique_ptr<FunctionText>> texts_;
+};
+
+}  // namespace clustrix::compiler
