@@ -105,6 +105,7 @@ struct Access {
   std::optional<Polynomial> offset{};       // ... so many bytes into the element; nothing: somewhere in the part
   std::vector<int> loops;           // indices into `loops`, outermost (0) first
   std::vector<Polynomial> conditions;  // each >= 0 whenever the access happens (may be incomplete)
+  std::size_t existing = 0;         // so many of them, the last ones, say that there is such an element
   bool certain = false;             // happens in every iteration of its loops
   int update = -1;                  // index into `updates` when the access is part of one
   SourcePoint at;

@@ -54,6 +54,7 @@ inline constexpr std::array remarkIds = std::to_array<RemarkId>({
     {"loop.impossible", "the loop's header cannot be counted for any value of its parameters"},
     {"loop.uncounted", "the number of iterations is not known before the loop starts"},
     {"loop.variable-written", "the body writes the induction variable"},
+    {"plan.address", "the loop looks at addresses, which are other ones on a device"},
     {"plan.array-reduction", "the loop combines into elements of an array"},
     {"plan.footprint-unknown", "what a chunk of iterations touches is not known"},
     {"plan.host-only", "the loop runs on the host's threads alone: no GPU can run what its body calls"},

@@ -117,15 +117,17 @@ Condition avoidAll(const Facts& facts, const std::vector<Conflict>& conflicts) {
   if (std::any_of(conflicts.begin(), conflicts.end(), unknown)) return {};
   isl::Set bad = emptyParameters(facts);
   std::int64_t iterations = kWorthwhile;
+  std::vector<const Access*> accesses;
   for (const Conflict& conflict : conflicts) {
+    accesses.insert(accesses.end(), {conflict.earlier, conflict.later});
     bad = isl::Set(isl_set_union(bad.take(), toParameters(conflict.meetings).take()));
     iterations = std::max(iterations, iterationsPast(conflict));
     // One that cannot be avoided decides for all; the first one tells nearly always.
     if (&conflict != &conflicts.front()) continue;
-    const Condition first = avoid(facts, bad, iterations);
+    const Condition first = avoid(facts, bad, iterations, accesses);
     if (first.outcome == Condition::Never || conflicts.size() == 1) return first;
   }
-  return avoid(facts, isl::Set(isl_set_coalesce(bad.take())), iterations);
+  return avoid(facts, isl::Set(isl_set_coalesce(bad.take())), iterations, accesses);
 }
 
 std::string accessText(const Facts& facts, const Touch& touch) {

@@ -34,6 +34,32 @@ std::vector<Polynomial> whenBusy(const Facts& facts, Busy busy) {
   return result;
 }
 
+/// The smallest value that an expression takes when the loops run that often; nothing where it depends on more.
+std::optional<Polynomial> leastWhenBusy(const Facts& facts, Polynomial value, Busy busy) {
+  for (std::size_t i = 0; i < facts.model.loops.size(); ++i) {
+    const SymbolId counter = facts.model.loops[i].counter;
+    const auto slope = value.coefficientOf(counter);
+    const auto amount = slope ? slope->constant() : std::nullopt;
+    if (!amount) return std::nullopt;
+    const std::int64_t last = std::max<std::int64_t>(i == 0 ? busy.outer : busy.inner, 1) - 1;
+    const auto moved = *amount < 0 ? multiply(*slope, Polynomial(last)) : Polynomial();
+    const auto least = moved ? add(value.without(counter), *moved) : std::nullopt;
+    if (!least) return std::nullopt;
+    value = *least;
+  }
+  return facts.overParameters(value) ? std::optional(value) : std::nullopt;
+}
+
+/// Each >= 0 when the loops run that often and there is an element wherever an access touches one.
+std::vector<Polynomial> whenTouching(const Facts& facts, Busy busy, const std::vector<const Access*>& accesses) {
+  std::vector<Polynomial> result = whenBusy(facts, busy);
+  for (const Access* access : accesses)
+    for (std::size_t i = access->conditions.size() - access->existing; i < access->conditions.size(); ++i)
+      if (auto least = leastWhenBusy(facts, access->conditions[i], busy); least && !least->constant())
+        result.push_back(*std::move(least));
+  return result;
+}
+
 struct Rows {
   const Facts& facts;
   std::vector<std::vector<Comparison>> anyOf;
@@ -89,8 +115,8 @@ isl_stat keepWorthwhile(isl_basic_set* taken, void* user) {
 }
 
 /// The alternatives of `good` that leave room for a loop worth running in parallel; null when isl gave up.
-isl::Set worthwhilePart(const Facts& facts, const isl::Set& good, std::int64_t iterations) {
-  const isl::Set worthwhile = knownParameters(facts, good, whenBusy(facts, {iterations, kFewIterations}));
+isl::Set worthwhilePart(const Facts& facts, const isl::Set& good, const std::vector<Polynomial>& busy) {
+  const isl::Set worthwhile = knownParameters(facts, good, busy);
   const isl::Answer impossible = isEmpty(worthwhile);
   if (impossible != isl::Answer::No) return impossible == isl::Answer::Yes ? good : isl::Set();
   Filter filter{worthwhile, emptyParameters(facts)};
@@ -169,17 +195,19 @@ bool sameGuard(const Guard& left, const Guard& right) { return std::visit(Same{}
 
 }  // namespace
 
-Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations) {
+Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations,
+                const std::vector<const Access*>& accesses) {
   const isl::Answer harmless = isEmpty(bad);
   if (harmless == isl::Answer::Yes) return {Condition::Always, {}};
   if (harmless == isl::Answer::Unknown) return {};
   const isl::Set known = knownParameters(facts, bad);
   const isl::Set good(isl_set_coalesce(isl_set_subtract(known.copy(), bad.copy())));
-  const isl::Set useful = worthwhilePart(facts, good, iterations);
+  const std::vector<Polynomial> busy = whenTouching(facts, {iterations, kFewIterations}, accesses);
+  const isl::Set useful = worthwhilePart(facts, good, busy);
   const isl::Answer trivial = isEmpty(useful);
   if (trivial == isl::Answer::Unknown) return {};
   if (trivial == isl::Answer::Yes) return {Condition::Never, {}};
-  auto rows = rowsOf(facts, worthwhilePart(facts, simplified(facts, good, useful), iterations));
+  auto rows = rowsOf(facts, worthwhilePart(facts, simplified(facts, good, useful), busy));
   if (!rows) return {};
   prune(facts, *rows);
   if (rows->empty()) return {Condition::Never, {}};

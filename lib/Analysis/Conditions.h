@@ -23,8 +23,9 @@ struct Condition {
 };
 
 /// The condition that keeps the parameters out of `bad`. A guard must leave room for at least `iterations` iterations
-/// of loops[0] and for a few of every other loop of the nest.
-Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations = 4);
+/// of loops[0] and for a few of every other loop of the nest, in which the elements that `accesses` touch exist.
+Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations = 4,
+                const std::vector<const Access*>& accesses = {});
 
 /// Adds the guard, unless it is there already, and makes it a fact.
 void addGuard(Facts& facts, Legality& legality, const Guard& guard);

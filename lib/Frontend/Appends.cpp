@@ -96,10 +96,13 @@ bool Walker::tryAppend(const clang::CXXMemberCallExpr* call) {
     made.identity = name->identity;
   });
   if (!id) return false;
-  if (argument->isGLValue())
-    load(place(argument), argument);
-  else
+  if (argument->isGLValue()) {
+    const Place from = place(argument);
+    noteLoaded(argument, from);
+    load(from, argument);
+  } else {
     evaluate(argument);
+  }
   const std::string type = typeText(*element, call->getBeginLoc());
   const bool convert = emplaced && !sameType;
   if (std::none_of(model.appends.begin(), model.appends.end(), [&](const Append& a) { return a.array == *id; })) {

@@ -455,6 +455,11 @@ std::optional<Value> Walker::iteratorOperation(const clang::CXXOperatorCallExpr*
   if (call->getNumArgs() == 0 || !isIteratorType(call->getArg(0)->getType())) return std::nullopt;
   const auto kind = call->getOperator();
   if (kind == clang::OO_Arrow) return valueOf(call->getArg(0));
+  if (relatesIterators(call)) {
+    const Value left = valueOf(call->getArg(0)), right = valueOf(call->getArg(1));
+    noteRelation(call, call->getArg(0), left, call->getArg(1), right);
+    return Value{};
+  }
   if ((kind != clang::OO_Plus && kind != clang::OO_Minus) || call->getNumArgs() != 2) return std::nullopt;
   if (!call->getArg(1)->getType()->isIntegerType()) return std::nullopt;
   const Value base = valueOf(call->getArg(0)), index = valueOf(call->getArg(1));
@@ -468,10 +473,13 @@ Value Walker::evaluateOperatorCall(const clang::CXXOperatorCallExpr* call) {
   // `a[i] = b[j]` of plain structs copies bytes.
   if (call->getOperator() == clang::OO_Equal && method && method->isTrivial() && call->getNumArgs() == 2) {
     const clang::Expr* source = call->getArg(1);
-    if (source->isGLValue())
-      load(place(source), source);
-    else
+    if (source->isGLValue()) {
+      const Place from = place(source);
+      noteLoaded(source, from);
+      load(from, source);
+    } else {
       evaluate(source);
+    }
     store(place(call->getArg(0)), std::monostate{}, call->getArg(0), call->getArg(0)->getType());
     return std::monostate{};
   }

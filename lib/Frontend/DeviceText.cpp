@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 namespace clustrix::compiler {
 namespace {
@@ -45,6 +46,11 @@ bool isKnownOnDevice(const clang::FunctionDecl& callee) {
   }
 }
 
+bool copiesMemory(const clang::FunctionDecl& callee) {
+  const unsigned builtin = callee.getBuiltinID();
+  return builtin == clang::Builtin::BImemcpy || builtin == clang::Builtin::BI__builtin_memcpy;
+}
+
 /// What the kernel holds as a span or a pointer: its members and operators are none of the library's.
 bool isHeldAsPointer(clang::QualType type) {
   type = type.getNonReferenceType();
@@ -74,6 +80,37 @@ bool holdsLongDouble(clang::QualType type, int depth = 0) {
   });
 }
 
+/// Whether a copy of an object of the type is a copy of some pointer.
+bool holdsPointer(clang::QualType type, int depth = 0) {
+  if (type.isNull() || type->isDependentType() || depth > 8) return false;
+  type = type.getCanonicalType();
+  while (const clang::ArrayType* array = type->getAsArrayTypeUnsafe()) type = array->getElementType();
+  if (type->isAnyPointerType() || type->isReferenceType()) return true;
+  const auto* record = type->getAsCXXRecordDecl();
+  if (!record || !record->hasDefinition()) return false;
+  const auto isHolder = [&](clang::QualType part) { return holdsPointer(part, depth + 1); };
+  return std::any_of(record->field_begin(), record->field_end(),
+                     [&](const clang::FieldDecl* field) { return isHolder(field->getType()); }) ||
+         std::any_of(record->bases_begin(), record->bases_end(),
+                     [&](const clang::CXXBaseSpecifier& base) { return isHolder(base.getType()); });
+}
+
+/// A variable of the text's own, or a part of one.
+bool isOwnVariable(const clang::Expr* place) {
+  for (place = place->IgnoreParens();;) {
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(place); member && !member->isArrow()) {
+      place = member->getBase()->IgnoreParens();
+    } else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(place)) {
+      place = element->getBase()->IgnoreParenImpCasts();
+      if (!place->getType()->isArrayType()) return false;
+    } else {
+      const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(place);
+      const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+      return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType();
+    }
+  }
+}
+
 /// The value of a constant number is its own, wherever the constant itself may be.
 bool isConstantNumber(const clang::VarDecl& variable) {
   const clang::QualType type = variable.getType();
@@ -90,14 +127,27 @@ bool isTagOfLibrary(const clang::VarDecl& variable) {
 /// Searches a text and all that it calls.
 class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
  public:
-  DeviceText(const WalkInput& input, LoopModel& model)
-      : input_(input), model_(model), place_(kernelPlaceOf(input.function, input.kernelsAt)) {}
+  DeviceText(const WalkInput& input, Walker& walker)
+      : input_(input), walker_(walker), model_(walker.model), place_(kernelPlaceOf(input.function, input.kernelsAt)) {}
 
   /// A text of the kernel's own: what `edits` replace is not part of it.
   void search(const clang::Stmt* text, const std::vector<TextEdit>& edits) {
     edits_ = &edits;
     TraverseStmt(const_cast<clang::Stmt*>(text));
     edits_ = nullptr;
+  }
+
+  /// Last values of pointers leave the loop, but for those that the host computes itself.
+  void checkResults() {
+    for (std::size_t i = 0; i < model_.scalars.size(); ++i) {
+      const ScalarState& scalar = model_.scalars[i];
+      const clang::VarDecl* variable = walker_.scalarDeclarations[i];
+      if ((!scalar.liveAfter && !scalar.inMemory) || scalar.writes.empty() || scalar.entry) continue;
+      const bool holds = variable ? holdsPointer(variable->getType().getNonReferenceType())
+                                  : scalar.type.find('*') != std::string::npos;
+      if (holds)
+        refuseAddress(scalar.writes.front(), "'" + scalar.name + "' keeps an address");
+    }
   }
 
   bool shouldVisitImplicitCode() const { return true; }
@@ -123,6 +173,20 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     if (!call->getDescribedFunctionTemplate()) TraverseStmt(lambda->getBody());
     return true;
   }
+  /// How the compiler walks a range of the kernel's own is no matter of addresses.
+  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+    TraverseStmt(loop->getInit());
+    TraverseStmt(loop->getRangeStmt());
+    const bool outer = std::exchange(inRangeHead_, true);
+    for (clang::Stmt* part :
+         {static_cast<clang::Stmt*>(loop->getBeginStmt()), static_cast<clang::Stmt*>(loop->getEndStmt()),
+          static_cast<clang::Stmt*>(loop->getCond()), static_cast<clang::Stmt*>(loop->getInc())})
+      TraverseStmt(part);
+    inRangeHead_ = outer;
+    TraverseStmt(loop->getLoopVarStmt());
+    TraverseStmt(loop->getBody());
+    return true;
+  }
   bool TraverseCallExpr(clang::CallExpr* call) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     // Its arguments name the function that it stands in.
@@ -133,6 +197,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   bool VisitCallExpr(clang::CallExpr* call) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     callees_.insert(call->getCallee()->IgnoreParenImpCasts());
+    checkAddresses(call);
     if (llvm::isa<clang::CXXPseudoDestructorExpr>(call->getCallee()->IgnoreParenImpCasts())) return true;
     if (!callee) return refuse(call->getBeginLoc(), "calls a function through a pointer");
     if (isRewritten(call) || isHeldCall(call)) return true;
@@ -164,9 +229,21 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   }
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) { return TraverseStmt(argument->getExpr()); }
   bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) { return TraverseStmt(initialiser->getExpr()); }
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) {
-    if (cast->getCastKind() != clang::CK_LValueToRValue) return true;
-    valuesOnly_.insert(cast->getSubExpr()->IgnoreParens());
+  bool VisitCastExpr(clang::CastExpr* cast) {
+    const clang::Expr* from = cast->getSubExpr();
+    if (cast->getCastKind() == clang::CK_LValueToRValue) valuesOnly_.insert(from->IgnoreParens());
+    const bool asks =
+        cast->getCastKind() == clang::CK_PointerToBoolean || cast->getCastKind() == clang::CK_PointerToIntegral;
+    const bool copies = cast->getCastKind() == clang::CK_LValueToRValueBitCast && holdsPointer(from->getType());
+    if ((asks && !isSame(from)) || copies) refuseAddress(cast->getBeginLoc());
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator* op) {
+    const bool pointers = op->getLHS()->getType()->isPointerType() && op->getRHS()->getType()->isPointerType();
+    if (!pointers) return true;
+    const bool relates = op->isComparisonOp() || op->getOpcode() == clang::BO_Sub;
+    const bool stores = op->getOpcode() == clang::BO_Assign && !isOwnVariable(op->getLHS());
+    if ((relates && !isSame(op)) || (stores && !isSame(op->getRHS()))) refuseAddress(op->getBeginLoc());
     return true;
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
@@ -206,13 +283,58 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
  private:
   bool refuse(clang::SourceLocation at, const std::string& what) {
     const std::string who = open_.empty() ? "the loop's body" : "'" + open_.back()->getQualifiedNameAsString() + "'";
-    return refuseWhole(at, who + " " + what);
+    return refuseWhole(point(at), who + " " + what);
   }
-  bool refuseWhole(clang::SourceLocation at, const std::string& message) {
+  bool refuseWhole(const SourcePoint& at, const std::string& message) {
     const bool known = std::any_of(model_.hostCalls.begin(), model_.hostCalls.end(),
                                    [&](const Effect& other) { return other.message == message; });
-    if (!known) model_.hostCalls.push_back({"plan.host-only", message, "", point(at)});
+    if (!known) model_.hostCalls.push_back({"plan.host-only", message, "", at});
     return true;
+  }
+  /// No device has the host's addresses, virtual ones neither.
+  bool refuseAddress(clang::SourceLocation at) {
+    const std::string who = open_.empty() ? "the loop's body" : "'" + open_.back()->getQualifiedNameAsString() + "'";
+    return refuseAddress(point(at), who + " does more with a pointer than to follow it");
+  }
+  bool refuseAddress(const SourcePoint& at, const std::string& message) {
+    const bool known = std::any_of(model_.obstacles.begin(), model_.obstacles.end(),
+                                   [&](const Effect& other) { return other.message == message; });
+    if (!known) model_.obstacles.push_back({"plan.address", message, "", at});
+    return true;
+  }
+  /// Whether the pointer, or what is asked of pointers, is the same on a device.
+  bool isSame(const clang::Expr* expression) const {
+    return inRangeHead_ || walker_.isHostPointer(expression);
+  }
+  /// Of a call whose body is not searched: what it does with pointers that it is given is not known.
+  void checkAddresses(const clang::CallExpr* call) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    if (!callee) return;
+    const bool appends = isHeldCall(call) && callee->getIdentifier() && callee->getName().ends_with("_back");
+    if (appends && call->getNumArgs() == 1 && holdsPointer(call->getArg(0)->getType()) && !isSame(call->getArg(0)))
+      refuseAddress(call->getBeginLoc());
+    if (isRewritten(call)) return;
+    const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+    const bool assigns = op && op->getOperator() == clang::OO_Equal && method && method->isTrivial();
+    if (assigns && holdsPointer(op->getType().getNonReferenceType()) && !isOwnVariable(op->getArg(0)) &&
+        !isSame(op->getArg(1)->IgnoreImplicit()))
+      refuseAddress(call->getBeginLoc());
+    if (op && isHeldCall(call)) {
+      const bool relates = op->isComparisonOp() || relatesIterators(op);
+      if (relates && !isSame(op)) refuseAddress(call->getBeginLoc());
+      return;
+    }
+    if (isHeldCall(call) && llvm::isa<clang::CXXConversionDecl>(callee)) refuseAddress(call->getBeginLoc());
+    const bool isUnseen = isPureFunction(callee) || copiesMemory(*callee);
+    const auto isLooked = [&](const clang::Expr* argument) {
+      const clang::Expr* given = argument->IgnoreParenImpCasts();
+      const clang::QualType type = given->getType().getNonReferenceType();
+      if (!type->isVoidPointerType() && type->isPointerType() && copiesMemory(*callee))
+        return holdsPointer(type->getPointeeType());
+      return holdsPointer(type) && !isSame(argument);
+    };
+    if (isUnseen && std::any_of(call->arg_begin(), call->arg_end(), isLooked)) refuseAddress(call->getBeginLoc());
   }
   SourcePoint point(clang::SourceLocation at) const {
     const auto& manager = input_.context.getSourceManager();
@@ -285,13 +407,13 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     const auto* canonical = function.getCanonicalDecl();
     if (std::any_of(open_.begin(), open_.end(),
                     [&](const auto* one) { return one->getCanonicalDecl() == canonical; })) {
-      refuseWhole(at, "'" + function.getQualifiedNameAsString() + "' calls itself");
+      refuseWhole(point(at), "'" + function.getQualifiedNameAsString() + "' calls itself");
       return;
     }
     if (!seen_.insert(canonical).second) return;
     const std::string problem = problemOf(function, hasBody);
     if (!problem.empty()) {
-      refuseWhole(at, "'" + function.getQualifiedNameAsString() + "' " + problem);
+      refuseWhole(point(at), "'" + function.getQualifiedNameAsString() + "' " + problem);
       return;
     }
     if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function); method && !method->isUserProvided()) {
@@ -349,7 +471,8 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   bool declare(const clang::FunctionDecl& function, clang::SourceLocation at) {
     const DeviceDeclaration made = deviceDeclaration(function, place_);
     if (!made.problem.empty()) {
-      refuseWhole(at, "'" + function.getQualifiedNameAsString() + "' is compiled for the host alone: " + made.problem);
+      refuseWhole(point(at),
+                  "'" + function.getQualifiedNameAsString() + "' is compiled for the host alone: " + made.problem);
       return false;
     }
     const auto& known = model_.deviceFunctions;
@@ -379,14 +502,15 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   void searchDefaulted(const clang::CXXMethodDecl& method, clang::SourceLocation at) {
     const clang::FunctionDecl* definition = nullptr;
     if (isOfLibrary(method)) {
-      if (!method.isConstexpr()) refuseWhole(at, "'" + method.getQualifiedNameAsString() + "' is the host library's");
+      if (!method.isConstexpr())
+        refuseWhole(point(at), "'" + method.getQualifiedNameAsString() + "' is the host library's");
       return;
     }
     const bool ofKernel = method.getParent()->getParentFunctionOrMethod() == &input_.function;
     if (!ofKernel && !method.isConstexpr() && !declare(method, at)) return;
     if (llvm::isa<clang::CXXDestructorDecl>(method)) return searchMembers(method);
     if (!method.hasBody(definition)) {
-      refuseWhole(at, "'" + method.getQualifiedNameAsString() + "' has no body in this file");
+      refuseWhole(point(at), "'" + method.getQualifiedNameAsString() + "' has no body in this file");
       return;
     }
     searchInside(*definition);
@@ -398,11 +522,13 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   }
 
   const WalkInput& input_;
+  const Walker& walker_;
   LoopModel& model_;
   const KernelPlace place_;
   const std::vector<TextEdit>* edits_ = nullptr;  // of the kernel's own text; null inside what it calls
   std::vector<const clang::FunctionDecl*> open_;  // calls around the current point
   std::set<const clang::FunctionDecl*> seen_;     // canonical declarations
+  bool inRangeHead_ = false;                      // in what a range-for does by itself
   std::set<const clang::Expr*> valuesOnly_;       // of which only the value is read
   std::set<const clang::Expr*> callees_;          // names of functions that are called where they stand
   std::map<const void*, bool> longDoubles_;       // types
@@ -411,11 +537,12 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
 }  // namespace
 
 void findDeviceFunctions(Walker& walker, const WalkInput& input) {
-  DeviceText text(input, walker.model);
+  DeviceText text(input, walker);
   text.search(bodyOf(&input.loop), walker.edits);
   for (const auto& [lambda, variable] : walker.repeated) text.search(lambda, walker.edits);
   for (const Walker::RepeatedFunction& function : walker.repeatedFunctions)
     text.search(function.definition->getBody(), function.edits);
+  text.checkResults();
   if (!walker.model.hostCalls.empty()) walker.model.deviceFunctions.clear();
 }
 

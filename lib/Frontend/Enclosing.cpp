@@ -235,7 +235,7 @@ std::vector<Polynomial> enclosingBounds(const clang::ASTContext& context, const 
   Reader reader(context, text, symbols);
   const clang::Stmt* inner = &loop;
   for (const clang::Stmt* around = text.parents().getParent(inner); around; around = text.parents().getParent(around)) {
-    if (llvm::isa<clang::LambdaExpr>(around) || text.mayBeEnteredElsewhere(inner)) break;
+    if (llvm::isa<clang::LambdaExpr>(around) || text.enteredAt(inner)) break;
     if (const auto* outer = llvm::dyn_cast<clang::ForStmt>(around); outer && outer->getBody() == inner)
       reader.readLoop(outer);
     if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(around)) reader.readIf(branch, inner);

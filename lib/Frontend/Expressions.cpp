@@ -249,7 +249,9 @@ Value Walker::evaluateCast(const clang::CastExpr* cast) {
           return IntegerValue{Polynomial(*narrow(*kept)), {}};
         }
       }
-      return load(place(sub), sub);
+      const Place from = place(sub);
+      if (cast->getType()->isPointerType()) noteLoaded(cast, from);
+      return load(from, sub);
     }
     case clang::CK_NoOp:
     case clang::CK_ConstructorConversion:
@@ -270,9 +272,11 @@ Value Walker::evaluateCast(const clang::CastExpr* cast) {
       }
       return addressOf(array, sub->getType());
     }
+    case clang::CK_PointerToBoolean:
+      if (tellNull(sub, sub, false)) return std::monostate{};
+      [[fallthrough]];
     case clang::CK_IntegralToBoolean:
     case clang::CK_FloatingToBoolean:
-    case clang::CK_PointerToBoolean:
     case clang::CK_IntegralToFloating:
     case clang::CK_BooleanToSignedIntegral:
     case clang::CK_FloatingToIntegral:
@@ -384,8 +388,12 @@ Value Walker::evaluateBinary(const clang::BinaryOperator* op) {
     state_.certain = wasCertain;
     return std::monostate{};
   }
+  const bool relatesPointers = (op->isComparisonOp() || op->getOpcode() == clang::BO_Sub) &&
+                               op->getLHS()->getType()->isPointerType() && op->getRHS()->getType()->isPointerType();
+  if (relatesPointers && asksForNull(op)) return std::monostate{};
   const Value left = evaluate(op->getLHS());
   const Value right = evaluate(op->getRHS());
+  if (relatesPointers) noteRelation(op, op->getLHS(), left, op->getRHS(), right);
   if (op->getOpcode() == clang::BO_PtrMemD || op->getOpcode() == clang::BO_PtrMemI) {
     effect("effect.unknown-construct", op->getBeginLoc(), "a pointer to member is used");
     return std::monostate{};

@@ -33,6 +33,14 @@ class FunctionText::Reader : public clang::RecursiveASTVisitor<Reader> {
     text_.targets_.push_back(label);
     return true;
   }
+  bool VisitGotoStmt(clang::GotoStmt* jump) {
+    text_.jumps_.push_back(jump);
+    return true;
+  }
+  bool VisitAddrLabelExpr(clang::AddrLabelExpr* label) {
+    text_.values_.insert(label->getLabel());
+    return true;
+  }
   /// A function's own types are what their text says; what it evaluates does not stand in them.
   bool TraverseTypeLoc(clang::TypeLoc type) {
     return type.getType()->isVariablyModifiedType() ? RecursiveASTVisitor::TraverseTypeLoc(type) : true;
@@ -85,22 +93,30 @@ const FunctionText::Variable& FunctionText::about(const clang::VarDecl* variable
   return found == variables_.end() ? nothing : found->second;
 }
 
-bool FunctionText::mayBeIn(const Mention& mention, const clang::Stmt* outer) const {
-  if (mention.parents != &parents()) return true;
-  const clang::Stmt* at = mention.name;
-  while (at && at != outer) at = parents().getParent(at);
-  return at != nullptr;
+bool FunctionText::isIn(const clang::Stmt* statement, const clang::Stmt* outer) const {
+  while (statement && statement != outer) statement = parents().getParent(statement);
+  return statement != nullptr;
 }
 
-bool FunctionText::mayBeEnteredElsewhere(const clang::Stmt* statement) const {
-  return std::any_of(targets_.begin(), targets_.end(), [&](const clang::Stmt* target) {
-    const bool isCase = llvm::isa<clang::SwitchCase>(target);
-    for (const clang::Stmt* at = target; at; at = parents().getParent(at)) {
-      if (isCase && llvm::isa<clang::SwitchStmt>(at)) return false;
-      if (at == statement) return true;
+bool FunctionText::mayBeIn(const Mention& mention, const clang::Stmt* outer) const {
+  return mention.parents != &parents() || isIn(mention.name, outer);
+}
+
+const clang::Stmt* FunctionText::enteredAt(const clang::Stmt* statement) const {
+  const auto isEntrance = [&](const clang::Stmt* target) {
+    if (!isIn(target, statement)) return false;
+    if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(target)) {
+      const clang::LabelDecl* name = label->getDecl();
+      return values_.contains(name) || std::any_of(jumps_.begin(), jumps_.end(), [&](const clang::GotoStmt* jump) {
+               return jump->getLabel() == name && !isIn(jump, statement);
+             });
     }
-    return false;
-  });
+    const clang::Stmt* choice = target;
+    while (choice && !llvm::isa<clang::SwitchStmt>(choice)) choice = parents().getParent(choice);
+    return !choice || !isIn(choice, statement);
+  };
+  const auto found = std::find_if(targets_.begin(), targets_.end(), isEntrance);
+  return found == targets_.end() ? nullptr : *found;
 }
 
 bool isChanged(const FunctionText::Mention& mention) {

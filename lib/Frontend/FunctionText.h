@@ -10,9 +10,11 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMap.h"
+#include "clang/AST/Stmt.h"
 
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace clustrix::compiler {
@@ -39,16 +41,20 @@ class FunctionText {
   const clang::ParentMap& parents() const { return *parents_.front(); }
   /// Whether a name stands in `outer`; true where that cannot be told.
   bool mayBeIn(const Mention& mention, const clang::Stmt* outer) const;
-  /// Whether a jump from outside may lead into a statement, past its beginning.
-  bool mayBeEnteredElsewhere(const clang::Stmt* statement) const;
+  /// The label or case in a statement to which a jump from outside may lead, past its beginning, or null.
+  const clang::Stmt* enteredAt(const clang::Stmt* statement) const;
   bool hasLabels() const { return hasLabels_; }
 
  private:
   class Reader;
 
+  bool isIn(const clang::Stmt* statement, const clang::Stmt* outer) const;
+
   std::vector<std::unique_ptr<clang::ParentMap>> parents_;  // of the body, and of instantiated lambdas
   std::map<const clang::VarDecl*, Variable> variables_;     // by canonical declaration
   std::vector<const clang::Stmt*> targets_;                 // of jumps: labels and cases
+  std::vector<const clang::GotoStmt*> jumps_;
+  std::set<const clang::LabelDecl*> values_;  // labels whose address is taken
   bool hasLabels_ = false;
 };
 

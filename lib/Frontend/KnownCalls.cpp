@@ -47,6 +47,12 @@ clang::QualType iteratorElement(clang::QualType iterator) {
   return pointer->isPointerType() ? pointer->getPointeeType() : clang::QualType{};
 }
 
+bool relatesIterators(const clang::CXXOperatorCallExpr* call) {
+  const auto kind = call->getOperator();
+  return call->getNumArgs() == 2 && (kind == clang::OO_Minus || call->isComparisonOp()) &&
+         isIteratorType(call->getArg(0)->getType()) && isIteratorType(call->getArg(1)->getType());
+}
+
 bool isNamingCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee || call->getNumArgs() != 1 || !call->isGLValue()) return false;

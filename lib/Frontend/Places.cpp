@@ -351,6 +351,7 @@ void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceL
   access.loops = path_;
   access.conditions = state_.conditions;
   access.conditions.insert(access.conditions.end(), element.inside.begin(), element.inside.end());
+  access.existing = element.inside.size();
   access.certain = state_.certain;
   access.update = update;
   access.at = point(at);

@@ -140,6 +140,7 @@ void Walker::walkDeclaration(const clang::VarDecl* variable) {
   if (type->isReferenceType()) return walkReference(variable, initialiser);
   if (!initialiser) return;
   const Value value = evaluate(initialiser);
+  noteVariable(variable);
   const Key key{variable, ""};
   // What a header declares, its loop finds when it starts: the loop may itself be the statement around.
   for (const clang::Stmt* around : statements_)

@@ -62,6 +62,42 @@ std::optional<UpdateOperator> commutative(clang::BinaryOperatorKind kind) {
   }
 }
 
+/// Whether an expression has no effect and surely a value also where the program does not evaluate it: no division by
+/// what may be zero, no element that another one leads to.
+bool mayBeTried(const clang::Stmt* expression, bool inSubscript = false) {
+  if (!expression) return true;
+  if (llvm::isa<clang::LambdaExpr, clang::StmtExpr, clang::CXXThrowExpr, clang::CXXNewExpr, clang::CXXDeleteExpr>(
+          expression))
+    return false;
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
+    if (unary->isIncrementDecrementOp()) return false;
+    if (unary->getOpcode() == clang::UO_Deref) return !inSubscript && mayBeTried(unary->getSubExpr(), true);
+  }
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression)) {
+    const bool divides = op->getOpcode() == clang::BO_Div || op->getOpcode() == clang::BO_Rem;
+    if (op->isAssignmentOp() || op->isPtrMemOp()) return false;
+    if ((divides || op->isShiftOp()) && op->getType()->isIntegerType() &&
+        !llvm::isa<clang::IntegerLiteral>(bare(op->getRHS())))
+      return false;
+  }
+  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
+    const bool isArray = bare(element->getBase())->getType()->isArrayType();  // a row is no further load
+    return !inSubscript && mayBeTried(element->getBase(), !isArray) && mayBeTried(element->getIdx(), true);
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression)) {
+    const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
+    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
+    const bool library = method && method->getParent()->isInStdNamespace();
+    if (op && library && op->getOperator() == clang::OO_Subscript)
+      return !inSubscript && mayBeTried(op->getArg(0), true) && mayBeTried(op->getArg(1), true);
+    const bool size =
+        library && method->getIdentifier() && (method->getName() == "size" || method->getName() == "empty");
+    if (!size && !isPureFunction(call->getDirectCallee())) return false;
+  }
+  return std::all_of(expression->child_begin(), expression->child_end(),
+                     [&](const clang::Stmt* child) { return mayBeTried(child, inSubscript); });
+}
+
 /// Whether every value of `from` is a value of `to`, so that the assignment loses nothing.
 bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to) {
   from = from.getCanonicalType().getUnqualifiedType();
@@ -201,7 +237,10 @@ std::optional<Walker::UpdateShape> Walker::assignedShape(const clang::BinaryOper
     for (const clang::Expr* part : parts) terms.emplace_back(part, false);
   }
   int found = 0;
+  const bool logical = *known == UpdateOperator::LogicalAnd || *known == UpdateOperator::LogicalOr;
   for (const auto& [term, negative] : terms) {
+    // What stands behind the target is not evaluated any more once the result is certain; chunks do evaluate it.
+    if (logical && found > 0 && !mayBeTried(term)) return std::nullopt;
     if (same(term, target)) {
       ++found;
       if (negative) return std::nullopt;

@@ -24,6 +24,9 @@ void Walker::run() {
   const bool left = mayBeLeft(&input_.loop);
   searching_ = left || testsMore(conditionOf(&input_.loop));
   promising_ = searching_ && input_.attributes.marks(validMark, input_.loop.getBeginLoc());
+  if (const clang::Stmt* entrance = input_.texts.of(&input_.function).enteredAt(&input_.loop))
+    effect(llvm::isa<clang::LabelStmt>(entrance) ? "effect.goto" : "effect.switch", entrance->getBeginLoc(),
+           "a jump from outside leads into the loop");
   path_ = {0};
   state_.certain = false;  // the header is evaluated outside the iterations
   addLoop(&input_.loop, -1);

@@ -11,7 +11,7 @@
 // LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp,
 // Locations.cpp, ExtremaChains.cpp, Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp,
 // Header.cpp, Companions.cpp, Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
-// VariableRows.cpp, Scan.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// VariableRows.cpp, Addresses.cpp, Scan.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -99,6 +99,9 @@ bool isSpanType(clang::QualType type);
 bool isIteratorType(clang::QualType type);
 clang::QualType iteratorElement(clang::QualType iterator);
 
+/// `first < last`, `last - first`: what iterators are to each other.
+bool relatesIterators(const clang::CXXOperatorCallExpr* call);
+
 /// `std::move(x)`, `std::as_const(x)` and the like: names for the object that is their argument.
 bool isNamingCall(const clang::CallExpr* call);
 
@@ -157,6 +160,12 @@ class Walker {
   std::vector<RepeatedFunction> repeatedFunctions;  // of which the kernel has the text
   std::vector<const clang::Expr*> exits;            // tests of the head that end the loop like a `break`
 
+  /// Whether the expression's pointer is the host's, wherever the loop runs: null, or loaded from memory.
+  bool isHostPointer(const clang::Expr* pointer) const;
+  /// Comparisons, differences and loads of pointers, and objects that hold some: whether they mean the same on a
+  /// device, whenever they are evaluated. Others do not.
+  std::map<const clang::Expr*, bool> portable;
+
  private:
   struct OuterName;
 
@@ -209,6 +218,14 @@ class Walker {
   void access(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update = -1);
   Place promoted(const ElementPlace& element, const clang::Expr* expression);
   Place partOfComplex(const clang::UnaryOperator* part);
+
+  // --- Addresses.cpp
+  void noteLoaded(const clang::Expr* load, const Place& place);
+  void noteRelation(const clang::Expr* relation, const clang::Expr* left, const Value& leftValue,
+                    const clang::Expr* right, const Value& rightValue);
+  void noteVariable(const clang::VarDecl* variable);
+  bool asksForNull(const clang::BinaryOperator* op);
+  bool tellNull(const clang::Expr* test, const clang::Expr* pointer, bool isNull);
   Place placeOfChoice(const clang::ConditionalOperator* choice);
 
   // --- Calls.cpp and KnownCalls.cpp
@@ -656,6 +673,8 @@ class Walker {
   std::map<const clang::Stmt*, PointerValue> rangeArrays_;      // what range-for loops walk
   std::map<const clang::Stmt*, const clang::Expr*> rangeRows_;  // or a container of containers
   std::set<const clang::VarDecl*> locals_;                      // declared inside the loop
+  std::map<const clang::VarDecl*, bool> hostPointers_;          // those that hold nothing but pointers of the host's
+  std::set<const clang::Expr*> told_;                           // tests for null that the host answers
   std::map<const clang::VarDecl*, Place> references_;
   std::map<const clang::LabelStmt*, std::vector<State>> arrivals_;  // of jumps to a label further down
   std::map<const clang::Stmt*, std::vector<State>> breaks_;         // of jumps behind a switch or `do ... while (0)`

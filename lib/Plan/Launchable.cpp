@@ -267,7 +267,7 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
                   .other = std::nullopt};
   if (!model.obstacles.empty()) {
     const Effect& obstacle = model.obstacles.front();
-    return Reason{.code = "plan.not-expressible",
+    return Reason{.code = obstacle.code,
                   .message = "no kernel can be written for this loop: " + obstacle.message,
                   .hint = obstacle.hint,
                   .at = obstacle.at,
