@@ -105,13 +105,13 @@ struct Access {
   std::optional<Polynomial> offset{};       // ... so many bytes into the element; nothing: somewhere in the part
   std::vector<int> loops;           // indices into `loops`, outermost (0) first
   std::vector<Polynomial> conditions;  // each >= 0 whenever the access happens (may be incomplete)
-  std::size_t existing = 0;         // so many of them, the last ones, say that there is such an element
   bool certain = false;             // happens in every iteration of its loops
   int update = -1;                  // index into `updates` when the access is part of one
   SourcePoint at;
   bool suspended = false;           // by a statement that a scan's first pass leaves out: see BodyPiece::WhenWriting
   int packedBy = -1;                // index into `scalars`: written where this one stands, which it then moves on from
   bool exists = false;  // the element is there in every iteration: an algorithm may be given valid ranges only
+  std::size_t existing = 0;  // so many of the conditions, the last ones, say that there is such an element
 };
 
 /// All bytes of the element are touched.

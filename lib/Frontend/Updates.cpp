@@ -11,6 +11,7 @@
 #include "llvm/ADT/FoldingSet.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace clustrix::compiler {
 
@@ -241,6 +242,7 @@ std::optional<Walker::UpdateShape> Walker::assignedShape(const clang::BinaryOper
   for (const auto& [term, negative] : terms) {
     // What stands behind the target is not evaluated any more once the result is certain; chunks do evaluate it.
     if (logical && found > 0 && !mayBeTried(term)) return std::nullopt;
+    if (logical && found > 0) shape.tried.push_back(term);
     if (same(term, target)) {
       ++found;
       if (negative) return std::nullopt;
@@ -310,6 +312,27 @@ bool Walker::valueIsUsed(const clang::Expr* expression) {
                     clang::CXXForRangeStmt>(parent);
 }
 
+/// Elements of containers that the program might never have come to: there have to be such.
+void Walker::requireElements(const clang::Stmt* expression) {
+  if (!expression) return;
+  const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression);
+  if (call && call->getOperator() == clang::OO_Subscript && call->getNumArgs() == 2) {
+    const State state = state_;
+    const std::size_t accesses = model.accesses.size();
+    ++silent_;
+    const Value size = containerSize(call->getArg(0), context_.getSizeType()), at = valueOf(call->getArg(1));
+    --silent_;
+    model.accesses.resize(accesses);
+    state_ = state;
+    const auto* count = std::get_if<IntegerValue>(&size);
+    const auto* index = std::get_if<IntegerValue>(&at);
+    const auto room = count && index ? subtract(count->polynomial, index->polynomial) : std::nullopt;
+    constexpr Int128 most = std::numeric_limits<std::int64_t>::max();
+    if (room) require({{index->polynomial, 0, most}, {*room, 1, most}}, call->getBeginLoc());
+  }
+  for (const clang::Stmt* child : expression->children()) requireElements(child);
+}
+
 bool Walker::tryUpdate(const clang::Expr* expression) {
   const auto shape = updateShape(expression);
   if (!shape || !updatable(shape->target, *shape)) return false;
@@ -342,6 +365,7 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
   for (const clang::Expr* operand : shape->operands) {
     if (shape->op == UpdateOperator::LogicalAnd || shape->op == UpdateOperator::LogicalOr) {
       evaluateConditionally(operand);
+      if (std::find(shape->tried.begin(), shape->tried.end(), operand) != shape->tried.end()) requireElements(operand);
     } else if (operand->isGLValue()) {
       load(place(operand), operand);
     } else {
@@ -436,10 +460,23 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement, bool whole) {
   const Assignments& assignments = *found;
   std::optional<UpdateShape> shape;
   std::size_t extremum = 0;
-  for (std::size_t i = 0; i < assignments.size() && !shape; ++i) {
-    shape = extremumShape(assignments[i]->getLHS(), assignments[i]->getRHS(), statement->getCond(), true);
-    extremum = i;
+  const auto look = [&](const clang::Expr* comparison) {
+    for (std::size_t i = 0; i < assignments.size() && !shape; ++i) {
+      shape = extremumShape(assignments[i]->getLHS(), assignments[i]->getRHS(), comparison, true);
+      extremum = i;
+    }
+    return shape.has_value();
+  };
+  // `if (counts(i) && x < best)` is one `if` in another.
+  const clang::Expr* besides = nullptr;
+  const auto* both = llvm::dyn_cast<clang::BinaryOperator>(bare(statement->getCond()));
+  if (!look(statement->getCond()) && both && both->getOpcode() == clang::BO_LAnd) {
+    if (look(both->getRHS()))
+      besides = both->getLHS();
+    else if (mayBeTried(both->getRHS()) && look(both->getLHS()))
+      besides = both->getRHS();
   }
+  if (besides && !whole) return false;
   if (!shape || !updatable(shape->target, *shape) || steps(shape->target)) return false;
   const bool noted = shape->takesNan || assignments.size() > 1;
   if (shape->takesNan && !markable(assignments[extremum])) return false;
@@ -452,6 +489,14 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement, bool whole) {
   const Place target = place(shape->target);
   if (!std::holds_alternative<OuterPlace>(target) && !std::holds_alternative<ElementPlace>(target)) return false;
   ++model.branches;
+  const bool certain = state_.certain;
+  const std::vector<Polynomial> conditions = state_.conditions;
+  if (besides) {
+    evaluateConditionally(besides);
+    if (besides == both->getRHS()) requireElements(besides);
+    state_.certain = false;
+    for (const Polynomial& c : constraintsOf(besides, true)) state_.conditions.push_back(c);
+  }
   for (const clang::Expr* operand : shape->operands)
     if (operand->isGLValue())
       load(place(operand), operand);
@@ -460,6 +505,8 @@ bool Walker::tryUpdateIf(const clang::IfStmt* statement, bool whole) {
   const std::vector<int> locations = assignLocations(assignments, assignments[extremum], *names);
   const int index = static_cast<int>(model.updates.size());
   recordUpdate(*shape, target, locations);
+  state_.certain = certain;
+  state_.conditions = conditions;
   if (!noted) return true;
   // The partial result is marked by name, which only a lambda that captures all names sees.
   const clang::CXXRecordDecl* record = frames_.empty() ? nullptr : lambdaOf(frames_.back().function);

@@ -333,10 +333,12 @@ class Walker {
   bool tryUpdate(const clang::Expr* expression);
   bool valueIsUsed(const clang::Expr* expression);
   bool tryUpdateIf(const clang::IfStmt* statement, bool whole = true);
+  void requireElements(const clang::Stmt* expression);
   struct UpdateShape {
     const clang::Expr* target = nullptr;
     std::vector<const clang::Expr*> operands;  // evaluated, must not read the target
     std::vector<const clang::Expr*> mentions;  // further occurrences of the target
+    std::vector<const clang::Expr*> tried;     // operands that the program evaluates until the result is certain only
     UpdateOperator op = UpdateOperator::Add;
     bool ties = false;
     bool ignoresNan = false;

@@ -1,7 +1,9 @@
 // Containers in containers and owned arrays: vectors of vectors, unique_ptr<T[]>, structures that hold vectors.
 #include "show.h"
 
+#include <algorithm>
 #include <memory>
+#include <string>
 
 [[clustrix::cluster]]
 void rows_of_vectors(std::vector<std::vector<double>>& rows) {
@@ -47,6 +49,22 @@ void append_rows(std::vector<std::vector<int>>& rows, int n) {
     rows[i % rows.size()].push_back(i);
 }
 
+// Each row needs the one before it: no guard about the rows' length changes that.
+[[clustrix::cluster]]
+void grid_paths(std::vector<std::vector<int>>& ways, int n, int m) {
+  for (int i = 1; i <= n; ++i)    // want: serial
+    for (int j = 1; j <= m; ++j)  // want: serial
+      ways[i][j] = (ways[i - 1][j] + ways[i][j - 1]) % 1000003;
+}
+
+[[clustrix::cluster]]
+int common_subsequence(const std::string& a, const std::string& b, std::vector<std::vector<int>>& t) {
+  for (std::size_t i = 1; i <= a.size(); ++i)    // want: serial
+    for (std::size_t j = 1; j <= b.size(); ++j)  // want: serial
+      t[i][j] = a[i - 1] == b[j - 1] ? t[i - 1][j - 1] + 1 : std::max(t[i - 1][j], t[i][j - 1]);
+  return t[a.size()][b.size()];
+}
+
 int main() {
   Random random(72);
   std::vector<std::vector<double>> rows(40);
@@ -81,4 +99,8 @@ int main() {
   std::vector<std::vector<int>> lists(9);
   append_rows(lists, 100);
   put("list", lists[3].size() * 100 + lists[8].size());
+  std::vector<std::vector<int>> ways(41, std::vector<int>(31, 1)), table(14, std::vector<int>(14));
+  grid_paths(ways, 40, 30);
+  put("grid_paths", ways[40][30]);
+  put("common_subsequence", common_subsequence("abcbdabxyzabc", "bdcabaxzyabcc", table));
 }

@@ -106,6 +106,45 @@ void index_of_the_jump(int* a, int* out, int rows, int columns) {
   }
 }
 
+// A jump from outside enters the loop in the middle.
+[[clustrix::cluster]]
+void entered_by_a_jump(int* a, int n, bool late) {
+  int i = 3;
+  if (late) goto middle;
+  for (i = 0; i < n; ++i) {  // want: serial
+    a[i] = i;
+  middle:
+    a[i] += 5;
+  }
+}
+
+[[clustrix::cluster]]
+void entered_by_a_case(int* a, int n, int how) {
+  int i = 0;
+  switch (how) {
+    case 0:
+      for (i = 0; i < n; ++i) {  // want: serial
+        a[i] += 1;
+        case 1:
+          a[i] += 2;
+      }
+  }
+}
+
+[[clustrix::cluster]]
+void unrolled_by_duff(int* to, const int* from, int n) {
+  int rounds = (n + 3) / 4;
+  switch (n % 4) {
+    case 0:
+      do {  // want: serial
+        *to++ = *from++;
+        case 3: *to++ = *from++;
+        case 2: *to++ = *from++;
+        case 1: *to++ = *from++;
+      } while (--rounds > 0);
+  }
+}
+
 int main() {
   Random random(11);
   for (const int n : {0, 1, 6, 500}) {
@@ -134,4 +173,14 @@ int main() {
     index_of_the_jump(a.data(), out.data(), n / 50, 50);
     show("index", out.data(), 64);
   }
+  std::vector<int> jumped(64, 1);
+  entered_by_a_jump(jumped.data(), 64, true);
+  entered_by_a_jump(jumped.data(), 32, false);
+  show("entered_by_a_jump", jumped);
+  entered_by_a_case(jumped.data(), 64, 1);
+  entered_by_a_case(jumped.data(), 64, 0);
+  show("entered_by_a_case", jumped);
+  std::vector<int> unrolled(64);
+  unrolled_by_duff(unrolled.data(), jumped.data(), 35);
+  show("unrolled_by_duff", unrolled);
 }
