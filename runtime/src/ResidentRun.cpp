@@ -47,6 +47,7 @@ void runAgain(Context& context, const LoopState& state, LaunchFacts& facts, cons
   settle(context, *state.site, others, again);
   execution.left = again.left;
   execution.spans.insert(execution.spans.end(), again.spans.begin(), again.spans.end());
+  execution.nodes.insert(execution.nodes.end(), again.nodes.begin(), again.nodes.end());
   execution.bytesIn += again.bytesIn;
   execution.bytesOut += again.bytesOut;
 }

@@ -4,6 +4,7 @@
 
 #include "ByteSize.h"
 #include "Clock.h"
+#include "Collective.h"
 #include "CopyPlan.h"
 #include "DeviceLaunch.h"
 #include "Fork.h"
@@ -203,13 +204,17 @@ class Launch {
     state_.started = true;
     const AlignedMemory results = host_.blockResults();
     const ChunkPlanner planner = [this](Chunk chunk) { return scheduleChunk(*facts_, chunk); };
-    const Execution execution =
+    Execution execution =
         execute(*set.backend, plan.devices, *facts_, std::move(plan.schedule), planner, results.get());
+    if (!execution.waiting.empty())
+      for (const std::string& line : meet(*set.backend, *facts_, execution, results.get()))
+        context_.log.warn(line + tag(*state_.site));
     settle(context_, *state_.site, plan.devices, execution);
     finishOnHost(choice, execution, results.get());
-    host_.combine(results.get(), total_);
+    host_.combine(results.get(), total_, execution.nodes);
     record_.bytesIn = execution.bytesIn;
     record_.bytesOut = execution.bytesOut;
+    record_.bytesBetween = execution.bytesBetween;
     return true;
   }
 
@@ -236,7 +241,7 @@ class Launch {
     if (!execution) return false;
     choice.devices = static_cast<int>(execution->spans.size());
     finishOnHost(choice, *execution, results);
-    host_.combine(results, total_);
+    host_.combine(results, total_, execution->nodes);
     record_.bytesIn = execution->bytesIn;
     record_.bytesOut = execution->bytesOut;
     record_.bytesBetween = execution->bytesBetween;
