@@ -12,7 +12,8 @@ constexpr double mostAtOnce = 4;         // and any other that nothing else spea
 constexpr double trialShare = 50;        // of the time between trials that one may cost
 constexpr double firstShare = 2;         // the same where the CPU was never measured
 constexpr double startOfDevices = 0.25;  // seconds that the first launch of a process on GPUs may take
-constexpr double leastPart = 1e-9;       // seconds: what is estimated at nothing cannot be corrected by a factor
+// Seconds: what is estimated at less says what it takes to reach a loop, not what its operations take.
+constexpr double leastPart = smallestLaunchSeconds / 4;
 
 double& at(Correction::Factors& factors, Part part) { return factors[static_cast<std::size_t>(part)]; }
 double at(const Correction::Factors& factors, Part part) { return factors[static_cast<std::size_t>(part)]; }
@@ -33,7 +34,7 @@ bool Correction::isKnown() const {
 }
 
 void Correction::learn(Part part, double estimated, double rest, double seconds) {
-  if (estimated < leastPart || seconds <= 0) return;
+  if (estimated < leastPart) return;
   const double seen = (seconds - rest) / estimated;
   double& known = at(factors_, part);
   if (known <= 0) {
@@ -106,8 +107,9 @@ bool Correction::mayTryDevices(double loss) const {
 
 void Correction::recall(const Factors& factors) {
   factors_ = factors;
+  // Halfway, since another run may have had another machine for itself: what is not seen again fades.
   for (double& factor : factors_)
-    if (factor > 0) factor = std::clamp(factor, 1 / most, most);
+    if (factor > 0) factor = std::sqrt(std::clamp(factor, 1 / most, most));
   warm_ =
       warm_ || at(factors_, Part::Launches) > 0 || at(factors_, Part::Transfers) > 0 || at(factors_, Part::Compute) > 0;
 }

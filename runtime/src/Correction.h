@@ -45,7 +45,7 @@ class Correction {
   /// It was made, whatever has come of it.
   void tried() { sinceTrial_ = 0; }
 
-  /// What was learned before, positive, by part; 0: nothing.
+  /// What was learned, positive, by part; 0: nothing. What an earlier run has learned counts half.
   using Factors = std::array<double, partCount>;
   const Factors& factors() const { return factors_; }
   void recall(const Factors& factors);

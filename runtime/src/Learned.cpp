@@ -35,17 +35,14 @@ Correction Learned::correction(const Site& site, const Backend* backend) {
   const std::lock_guard<std::mutex> lock(mutex_);
   std::string note;
   if (backend != nullptr) open(*backend, note);
-  const auto found = corrections_.find(&site);
-  Correction correction;
-  if (found != corrections_.end()) correction = found->second;
-  if (correction.isKnown() || devices_.empty()) return correction;
+  Correction& correction = corrections_[&site];
+  if (correction.isKnown() || devices_.empty() || !recalled_.insert(&site).second) return correction;
   Correction::Factors factors{};
   for (int part = 0; part < partCount; ++part) {
     const auto known = known_.find(keyOfPart(site, part));
     if (known != known_.end()) factors[static_cast<std::size_t>(part)] = known->second.front();
   }
   correction.recall(factors);
-  corrections_[&site] = correction;
   return correction;
 }
 

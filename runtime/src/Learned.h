@@ -3,6 +3,7 @@
 
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,7 @@ class Learned {
   KnownRates known_;
   std::map<const Site*, Rates> rates_;
   std::map<const Site*, Correction> corrections_;
+  std::set<const Site*> recalled_;  // loops that were looked up in the file
 };
 
 }  // namespace clustrix::runtime
