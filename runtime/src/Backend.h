@@ -85,6 +85,25 @@ struct KernelStart {
   const CopyLayout* copies = nullptr;  // outlives the launch; null where the kernel combines into no array
 };
 
+/// Results of blocks that lie on one device; `fold.results` is a device's address. What is to be combined with what:
+/// see clustrix/Fold.h.
+struct FoldStart {
+  const Kernel* kernel = nullptr;
+  ResultFold fold;  // its `copies` outlive the launch
+};
+
+/// The results of several devices, all of one layout, into `result`, a place apart on the first of them.
+struct ReduceStart {
+  struct Part {
+    DeviceId device{};
+    DeviceAddress results{};
+  };
+  const Kernel* kernel = nullptr;
+  const CopyLayout* copies = nullptr;
+  std::vector<Part> parts;
+  DeviceAddress result{};
+};
+
 /// What a backend measured, for CLUSTRIX_TRACE: seconds on std::chrono::steady_clock.
 struct Activity {
   DeviceId device{};
@@ -118,6 +137,11 @@ class Backend {
   virtual Status closeStream(DeviceId device, StreamId stream) = 0;
   virtual Status copy(DeviceId device, StreamId stream, const Copy& copy) = 0;
   virtual Status launch(DeviceId device, StreamId stream, const KernelStart& start) = 0;
+  /// Combines results that launches before it have left.
+  virtual Status fold(DeviceId device, StreamId stream, const FoldStart& start) = 0;
+  /// By a library for collective operations, whatever the grouping and the order; waits for all parts, whose results
+  /// stay as they are. Errors: Unsupported, where there is none for this; `message` is empty where that is usual.
+  virtual Status reduce(const ReduceStart&) { return {Failure::Unsupported, ""}; }
   /// True when `synchronize` would not wait.
   virtual bool finished(DeviceId device, StreamId stream) = 0;
   /// Waits. Errors: the first failure on the stream since it was opened or last synchronized.

@@ -133,13 +133,17 @@ Status ChunkJob::copyOut(const CopyOutStep& step) {
 }
 
 Status ChunkJob::combine(const CombineStep& step) {
-  Copy copy;
-  copy.kind = CopyKind::DeviceToHost;
-  copy.from = static_cast<std::uintptr_t>(partials_);
-  copy.to =
-      reinterpret_cast<std::uintptr_t>(blockResults_) + static_cast<std::size_t>(step.firstBlock) * facts_.partialSize;
-  copy.width = step.bytes;
-  return backend_.copy(device_, stream_, copy);
+  if (step.nodes.empty()) return sendResults(step, step.range());
+  const ResultFold fold = foldOf(facts_, step, reinterpret_cast<void*>(partials_));
+  Status status = backend_.fold(device_, stream_, {facts_.body.kernel, fold});
+  if (step.stays) return status;
+  for (Chunk node : step.nodes)
+    if (status.ok()) status = sendResults(step, {node.begin, node.begin + 1});
+  return status;
+}
+
+Status ChunkJob::sendResults(const CombineStep& step, Chunk blocks) {
+  return backend_.copy(device_, stream_, copyOfResults(facts_, step, partials_, blocks, blockResults_));
 }
 
 Status ChunkJob::finish() {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "Backend.h"
@@ -32,6 +33,8 @@ class ChunkJob {
   /// Waits, and commits when all went well.
   Status finish();
   const ChunkSchedule& schedule() const { return schedule_; }
+  /// After it has finished: its block results' memory, for the caller to give back.
+  DeviceAddress takeResults() { return std::exchange(partials_, DeviceAddress{}); }
   ChunkSchedule takeSchedule() { return std::move(schedule_); }
 
  private:
@@ -43,6 +46,7 @@ class ChunkJob {
   Status copyOut(const CopyOutStep& step);
   Status launch(const LaunchStep& step);
   Status combine(const CombineStep& step);
+  Status sendResults(const CombineStep& step, Chunk blocks);
   StagedRows stage(const Rows& rows, bool dense);
   DeviceAddress onDevice(int buffer, Index hostAddress) const;
   void commit() const;

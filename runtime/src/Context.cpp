@@ -39,6 +39,7 @@ Context* makeProcessContext() {
   stayLoaded();
   watchForks(*context);
   std::atexit([] { currentContext().atExit(); });
+  std::at_quick_exit([] { currentContext().atExit(); });
   return context;
 }
 

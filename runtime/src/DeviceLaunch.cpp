@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "ByteSize.h"
+#include "Collective.h"
 #include "WithinMemory.h"
 
 namespace clustrix::runtime {
@@ -128,6 +129,7 @@ DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, co
       fit(sharesOf(context, site, facts, options, plan.devices, rooms, planner), facts.block, rooms, planner);
   plan.known = schedule.has_value();
   if (schedule) plan.schedule = std::move(*schedule);
+  letResultsMeet(facts, rooms, plan.schedule);
   return plan;
 }
 
@@ -216,6 +218,7 @@ std::string print(const DevicePlan& plan, const Site& site, Backend& backend, In
       << " iterations on " << devicesUsed(plan) << " devices in " << plan.schedule.chunks.size()
       << " chunks; a chunk needs up to " << printByteSize(peak) << "; " << printByteSize(in) << " to devices, "
       << printByteSize(back) << " back";
+  if (plan.schedule.meets) out << "; results of blocks meet on the devices";
   for (const Assigned& assigned : plan.schedule.chunks) {
     const ChunkSchedule& chunk = assigned.schedule;
     out << "\nclustrix: plan:   iterations [" << chunk.chunk.begin << ", " << chunk.chunk.end << ") on ";

@@ -13,6 +13,23 @@ std::size_t Directory::position(ImageId id) const {
   return 0;
 }
 
+DirectoryState Directory::state() const {
+  DirectoryState state;
+  for (const Image& image : images_)
+    state.places.push_back({image.id, image.device, image.host, image.valid, image.grown});
+  state.stale = stale_;
+  return state;
+}
+
+bool Directory::isIn(const DirectoryState& state) const {
+  const auto same = [](const Image& image, const DirectoryState::Place& place) {
+    return image.id == place.id && image.device == place.device && image.host.begin == place.host.begin &&
+           image.host.end == place.host.end && image.grown == place.grown && image.valid == place.valid;
+  };
+  return std::equal(images_.begin(), images_.end(), state.places.begin(), state.places.end(), same) &&
+         stale_ == state.stale;
+}
+
 ImageId Directory::add(DeviceId device, Bounds host, DeviceAddress memory) {
   ++generation_;
   Image image;

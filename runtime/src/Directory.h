@@ -42,6 +42,19 @@ struct Image {
   Mirror mirror() const { return {memory, alignedBegin(host)}; }
 };
 
+/// All that planning asks of a directory: where two are equal, it plans the same.
+struct DirectoryState {
+  struct Place {
+    ImageId id{};
+    DeviceId device{};
+    Bounds host;
+    IntervalSet valid;
+    bool grown = false;
+  };
+  std::vector<Place> places;
+  IntervalSet stale;
+};
+
 /// Bytes that one image holds.
 struct Held {
   ImageId image{};
@@ -58,6 +71,8 @@ class Directory {
   const Baselines& baselines() const { return baselines_; }
   /// Grows with each change of what is said here, but for who has written an image.
   std::uint64_t generation() const { return generation_; }
+  DirectoryState state() const;
+  bool isIn(const DirectoryState& state) const;
   /// What the next `add` gives; the ones after it count on.
   ImageId nextId() const { return static_cast<ImageId>(next_); }
 

@@ -144,6 +144,19 @@ class Run {
     execution_.bytesIn += schedule.bytesIn;
     execution_.bytesOut += schedule.bytesOut;
     execution_.spans.push_back({static_cast<int>(d), schedule.chunk, running.begin, now()});
+    keepResults(d, *running.job);
+  }
+
+  void keepResults(std::size_t d, ChunkJob& job) {
+    for (const Step& step : job.schedule().steps) {
+      const auto* const combined = std::get_if<CombineStep>(&step);
+      if (combined == nullptr) continue;
+      if (combined->stays)
+        execution_.waiting.push_back(
+            {static_cast<int>(d), devices_[d].device.id, job.schedule().chunk, *combined, job.takeResults()});
+      else
+        execution_.nodes.insert(execution_.nodes.end(), combined->nodes.begin(), combined->nodes.end());
+    }
   }
 
   void handBack(std::deque<ChunkSchedule>& queue) {

@@ -28,10 +28,31 @@ struct Problem {
   std::string message;
 };
 
+/// Results of a chunk's blocks that wait on its device for those of others.
+struct WaitingResults {
+  int device = 0;  // position in the launch's devices
+  DeviceId id{};
+  Chunk chunk;
+  CombineStep step;
+  DeviceAddress memory{};  // of step.bytes; whoever has it gives it back
+};
+
+/// For the trace: results of several devices that met.
+struct CollectiveSpan {
+  std::string name;
+  DeviceId device{};
+  double begin = 0;  // seconds on std::chrono::steady_clock
+  double end = 0;
+  std::size_t bytes = 0;
+};
+
 struct Execution {
   std::vector<Chunk> left;  // iterations that did not run and changed nothing, those for the host included
   std::vector<Problem> problems;
   std::vector<ChunkSpan> spans;  // chunks that ran
+  std::vector<Chunk> nodes;      // blocks whose results have met already, at the first of them
+  std::vector<WaitingResults> waiting;
+  std::vector<CollectiveSpan> collectives;
   int halved = 0;                // chunks split since an allocation failed
   std::size_t bytesIn = 0;
   std::size_t bytesOut = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "BlockResults.h"
 #include "KernelObject.h"
 
 namespace clustrix::runtime {
@@ -29,14 +30,21 @@ void HostRun::run(Chunk chunk, void* results, int cores) {
                    grain());
 }
 
-void HostRun::combine(void* results, void* total) {
+void HostRun::combineBlocks(void* results, const std::vector<Chunk>& nodes) {
   const Index blocks = reduction::blockCount({0, state_.iterations}, block_);
+  if (!nodes.empty())
+    combineNodes(kernel_, layout_ != nullptr ? *layout_ : CopyLayout{}, results, resultSize_, blocks, nodes);
+  else if (layout_ != nullptr)
+    kernel_.combineCopies(results, blocks, *layout_);
+  else
+    kernel_.combineTree(results, blocks);
+}
+
+void HostRun::combine(void* results, void* total, const std::vector<Chunk>& nodes) {
+  if (resultSize_ > 0) combineBlocks(results, nodes);
   if (layout_ != nullptr) {
     const KernelObject object(body_, state_.arrays);
-    kernel_.combineCopies(results, blocks, *layout_);
     kernel_.mergeCopies(object.get(), results, *layout_);
-  } else if (kernel_.partialSize > 0) {
-    kernel_.combineTree(results, blocks);
   }
   if (kernel_.partialSize > 0) std::memcpy(total, results, kernel_.partialSize);
 }

@@ -24,10 +24,12 @@ class HostRun {
   AlignedMemory blockResults() const;
   /// `results`: those of blockResults().
   void run(Chunk chunk, void* results, int cores);
-  /// All block results into `total`, and what iterations combined into the arrays.
-  void combine(void* results, void* total);
+  /// All block results into `total`, and what iterations combined into the arrays. `nodes`: blocks whose results have
+  /// met already, at the first of them.
+  void combine(void* results, void* total, const std::vector<Chunk>& nodes = {});
 
  private:
+  void combineBlocks(void* results, const std::vector<Chunk>& nodes);
   Index grain() const;
 
   Context& context_;

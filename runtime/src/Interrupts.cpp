@@ -64,11 +64,26 @@ void sayWhatIsLost(const char* signal, const Context& context) {
   line.write();
 }
 
+struct Ending {
+  int signal;
+  const char* name;
+};
+// From outside; from the program's own faults; and SIGABRT, which std::abort, std::terminate and assert raise.
+constexpr Ending endings[] = {{SIGINT, "SIGINT"},   {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"},
+                              {SIGQUIT, "SIGQUIT"}, {SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"},
+                              {SIGFPE, "SIGFPE"},   {SIGILL, "SIGILL"},   {SIGABRT, "SIGABRT"}};
+
+const char* nameOf(int signal) {
+  for (const Ending& ending : endings)
+    if (ending.signal == signal) return ending.name;
+  return "a signal";
+}
+
 // The action is the default one again when this is called (SA_RESETHAND): the process ends by the signal itself.
 void onSignal(int signal) {
   const Context* const context = watched.load(std::memory_order_relaxed);
   if (context != nullptr && !inForkedChild() && context->log.shows(LogLevel::Warn))
-    sayWhatIsLost(signal == SIGINT ? "SIGINT" : "SIGTERM", *context);
+    sayWhatIsLost(nameOf(signal), *context);
   raise(signal);
 }
 
@@ -78,7 +93,8 @@ void watch(int signal) {
   struct sigaction ours;
   std::memset(&ours, 0, sizeof ours);
   ours.sa_handler = onSignal;
-  ours.sa_flags = SA_RESETHAND | SA_NODEFER;
+  // On the program's other stack where it has one: the usual one may be what has run out.
+  ours.sa_flags = SA_RESETHAND | SA_NODEFER | SA_ONSTACK;
   sigemptyset(&ours.sa_mask);
   if (sigaction(signal, &ours, &before) != 0) return;
   // Another thread has set one of the program's meanwhile.
@@ -90,8 +106,7 @@ void watch(int signal) {
 void watchSignals(const Context& context) {
   const Context* nobody = nullptr;
   if (!watched.compare_exchange_strong(nobody, &context)) return;
-  watch(SIGINT);
-  watch(SIGTERM);
+  for (const Ending& ending : endings) watch(ending.signal);
 }
 
 UnderWay::UnderWay(const Site& site) { underWay.store(&site, std::memory_order_relaxed); }

@@ -1,7 +1,8 @@
 // Interrupts: what a process says that ends while results are not whole in the host's memory.
 //
 //     launch on devices ─► UnderWay ─┐
-//     arrays that stay  ─► watched ──┴─► SIGINT or SIGTERM with its default action, `exit`: one line on standard error
+//     arrays that stay  ─► watched ──┴─► a signal that ends the program, with its default action: one line on standard
+//                                        error; and so at `exit` and `quick_exit`. `_exit` calls nobody.
 //
 // A signal ends the process as it would without us, and a program's own handler is left alone: it stands in our place,
 // whether it came before us or after, and what is under way goes on.

@@ -10,10 +10,7 @@ void Learned::learn(const Site& site, const std::vector<DeviceTime>& launch) {
 std::vector<double> Learned::weights(const Site& site, const Backend& backend, const std::vector<int>& devices,
                                      std::string& note) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (devices_.empty()) {
-    devices_ = keyOf(backend);
-    if (!folder_.empty()) known_ = loadRates(folder_, note);
-  }
+  open(backend, note);
   const auto measured = rates_.find(&site);
   if (measured == rates_.end()) {
     const auto found = known_.find({keyOf(site), devices_});
@@ -21,6 +18,32 @@ std::vector<double> Learned::weights(const Site& site, const Backend& backend, c
     rates_.emplace(&site, Rates(found->second));
   }
   return rates_[&site].weights(devices);
+}
+
+void Learned::open(const Backend& backend, std::string& note) {
+  if (!devices_.empty()) return;
+  devices_ = keyOf(backend);
+  if (!folder_.empty()) known_ = loadRates(folder_, note);
+}
+
+std::pair<std::string, std::string> Learned::keyOfPart(const Site& site, int part) const {
+  static constexpr const char* names[partCount] = {"serial", "threads", "launches", "transfers", "compute"};
+  return {keyOf(site), std::string(names[part]) + " beside " + devices_};
+}
+
+Correction Learned::correction(const Site& site, const Backend* backend) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::string note;
+  if (backend != nullptr) open(*backend, note);
+  Correction& correction = corrections_[&site];
+  if (correction.isKnown() || devices_.empty() || !recalled_.insert(&site).second) return correction;
+  Correction::Factors factors{};
+  for (int part = 0; part < partCount; ++part) {
+    const auto known = known_.find(keyOfPart(site, part));
+    if (known != known_.end()) factors[static_cast<std::size_t>(part)] = known->second.front();
+  }
+  correction.recall(factors);
+  return correction;
 }
 
 std::string Learned::save() const {
@@ -32,6 +55,11 @@ std::string Learned::save() const {
     for (const double weight : rates.all()) whole = whole && weight > 0;
     if (whole) learned[{keyOf(*site), devices_}] = rates.all();
   }
+  for (const auto& [site, correction] : corrections_)
+    for (int part = 0; part < partCount; ++part) {
+      const double factor = correction.factors()[static_cast<std::size_t>(part)];
+      if (factor > 0) learned[keyOfPart(*site, part)] = {factor};
+    }
   return learned.empty() ? "" : saveRates(folder_, learned);
 }
 

@@ -1,11 +1,13 @@
-// Learned: the rates of all loops of the process, and those of runs before it.
+// Learned: the rates of all loops of the process and what corrects their estimates, and those of runs before it.
 #pragma once
 
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "Correction.h"
 #include "RateCache.h"
 #include "Rates.h"
 
@@ -22,15 +24,28 @@ class Learned {
   /// `note` is what there is to say about that.
   std::vector<double> weights(const Site& site, const Backend& backend, const std::vector<int>& devices,
                               std::string& note);
+  /// What the estimate of the loop is corrected by. `backend`: of its devices; null: there are none, or nobody has
+  /// looked. The first call for a backend reads the file.
+  Correction correction(const Site& site, const Backend* backend);
+  template <class Change>
+  void correct(const Site& site, const Change& change) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    change(corrections_[&site]);
+  }
   /// Writes the file where weights have been asked for and learned. The answer is an error, empty when there is none.
   std::string save() const;
 
  private:
+  void open(const Backend& backend, std::string& note);
+  std::pair<std::string, std::string> keyOfPart(const Site& site, int part) const;
+
   mutable std::mutex mutex_;
   const std::string folder_;
   std::string devices_;  // once weights have been asked for
   KnownRates known_;
   std::map<const Site*, Rates> rates_;
+  std::map<const Site*, Correction> corrections_;
+  std::set<const Site*> recalled_;  // loops that were looked up in the file
 };
 
 }  // namespace clustrix::runtime

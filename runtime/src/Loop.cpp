@@ -27,6 +27,7 @@ runtime::LoopState& Loop::state() {
 }
 
 void Loop::end() {
+  if (state_->leftAt > 0 && std::uncaught_exceptions() == 0) runtime::learnOriginal(runtime::currentContext(), *state_);
   if (state_->verification) runtime::finishVerification(runtime::currentContext(), *state_);
   delete state_;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "Profit.h"
 #include "Verification.h"
 #include "clustrix/Loop.h"
 
@@ -34,6 +35,8 @@ struct LoopState {
   Index whole = -1;                          // iterations of the loop, where blocks of them run: see ScanLoop.h
   bool started = false;                      // iterations may have run
   std::optional<Verification> verification;  // waits for the original loop
+  double leftAt = 0;  // when the original loop was left to the caller; 0: it was not, or not timed
+  Work left;          // what it has to do
 
   bool hasGuards() const { return !disjointArrays.empty() || !disjointObjects.empty(); }
 };

@@ -27,6 +27,10 @@ class OpenStream {
     used_ = true;
     return backend_.launch(device_, stream_, start);
   }
+  Status fold(const FoldStart& start) {
+    used_ = true;
+    return backend_.fold(device_, stream_, start);
+  }
   bool finished() { return backend_.finished(device_, stream_); }
   Status synchronize() {
     if (!open_ || !used_) return {};

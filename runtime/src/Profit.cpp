@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "Correction.h"
+
 namespace clustrix::runtime {
 namespace {
 
@@ -12,26 +14,39 @@ std::string milliseconds(double seconds) {
   return text;
 }
 
-double transferSeconds(const Work& work, const std::vector<DeviceProperties>& devices, int count) {
-  double links = 0;
-  for (int d = 0; d < count; ++d) links += devices[static_cast<std::size_t>(d)].transferBytesPerSecond;
-  return work.bytes / links;
+double factorOf(const Correction* correction, Part part) {
+  return correction == nullptr ? 1 : correction->factor(part);
+}
+
+double transferSeconds(const Work& work, const std::vector<DeviceProperties>& devices, int count,
+                       const Correction* correction) {
+  return partsOnDevices(work, devices, count).transfers * factorOf(correction, Part::Transfers);
 }
 
 // On the CPU, with what has to come home before.
-double cpuSeconds(const Work& work, const std::vector<DeviceProperties>& devices, int threads) {
-  const double seconds = std::min(secondsOnCpu(work, 1), secondsOnCpu(work, threads));
+double cpuSeconds(const Work& work, const std::vector<DeviceProperties>& devices, int threads,
+                  const Correction* correction) {
+  const double seconds =
+      secondsOnCpu(work, onCpu(work, threads, correction) == Place::Threads ? threads : 1, correction);
   if (work.home <= 0 || devices.empty()) return seconds;
   return seconds + devices[0].launchSeconds + work.home / devices[0].transferBytesPerSecond;
 }
 
+// A loop stays where it was for a while: what was measured there has noise.
+double biasAgainstDevices(const Correction* correction) {
+  const Place* const last = correction == nullptr ? nullptr : correction->last();
+  if (last == nullptr) return 1;
+  return *last == Place::Devices ? 1 / Correction::hysteresis : Correction::hysteresis;
+}
+
 // Of `first` to `last` devices, those that are quickest, with or without their transfers.
-int quickest(const Work& work, const std::vector<DeviceProperties>& devices, int first, int last, bool transfers) {
+int quickest(const Work& work, const std::vector<DeviceProperties>& devices, int first, int last, bool transfers,
+             const Correction* correction) {
   int best = 0;
   double least = 0;
   for (int count = first; count <= last; ++count) {
-    const double seconds =
-        secondsOnDevices(work, devices, count) - (transfers ? 0 : transferSeconds(work, devices, count));
+    const double seconds = secondsOnDevices(work, devices, count, correction) -
+                           (transfers ? 0 : transferSeconds(work, devices, count, correction));
     if (best != 0 && seconds >= least) continue;
     least = seconds;
     best = count;
@@ -53,47 +68,90 @@ const char* print(Place place) {
   return "";
 }
 
-double secondsOnCpu(const Work& work, int threads) {
-  const double serial = work.operations * cpuSecondsPerOperation;
-  if (threads <= 1) return serial;
-  const double lanes = work.lanes > 0 ? std::min<double>(work.lanes, threads) : threads;
-  return serial / lanes + work.extra * cpuSecondsPerOperation + cpuThreadsSeconds;
-}
-
-double secondsOnDevices(const Work& work, const std::vector<DeviceProperties>& devices, int count) {
-  double launches = 0, rate = 0;
+DeviceSeconds partsOnDevices(const Work& work, const std::vector<DeviceProperties>& devices, int count) {
+  DeviceSeconds seconds;
+  double links = 0, rate = 0;
   for (int d = 0; d < count; ++d) {
     const DeviceProperties& device = devices[static_cast<std::size_t>(d)];
-    launches += device.launchSeconds;
+    seconds.launches += device.launchSeconds;
+    links += device.transferBytesPerSecond;
     rate += device.operationsPerSecond;
   }
   if (work.lanes > 0) rate = std::min(rate, work.lanes / deviceSecondsPerOperation);
-  return launches + transferSeconds(work, devices, count) + work.operations / rate +
+  seconds.transfers = work.bytes / links;
+  seconds.compute = work.operations / rate;
+  return seconds;
+}
+
+double fixedSecondsOnCpu(const Work& work, int threads) {
+  return threads <= 1 ? 0 : work.extra * cpuSecondsPerOperation + cpuThreadsSeconds;
+}
+
+double secondsOnCpu(const Work& work, int threads, const Correction* correction) {
+  const double serial = work.operations * cpuSecondsPerOperation;
+  if (threads <= 1) return serial * factorOf(correction, Part::Serial);
+  const double lanes = work.lanes > 0 ? std::min<double>(work.lanes, threads) : threads;
+  return serial / lanes * factorOf(correction, Part::Threads) + fixedSecondsOnCpu(work, threads);
+}
+
+double secondsOnDevices(const Work& work, const std::vector<DeviceProperties>& devices, int count,
+                        const Correction* correction) {
+  const DeviceSeconds parts = partsOnDevices(work, devices, count);
+  return parts.launches * factorOf(correction, Part::Launches) +
+         parts.transfers * factorOf(correction, Part::Transfers) + parts.compute * factorOf(correction, Part::Compute) +
          work.extra * cpuSecondsPerOperation;
 }
 
-Place onCpu(const Work& work, int threads) {
-  return threads > 1 && secondsOnCpu(work, threads) < secondsOnCpu(work, 1) ? Place::Threads : Place::Original;
+Place onCpu(const Work& work, int threads, const Correction* correction) {
+  if (threads <= 1) return Place::Original;
+  const Place* const last = correction == nullptr ? nullptr : correction->last();
+  const double bias = last == nullptr            ? 1
+                      : *last == Place::Threads  ? 1 / Correction::hysteresis
+                      : *last == Place::Original ? Correction::hysteresis
+                                                 : 1;
+  return secondsOnCpu(work, threads, correction) * bias < secondsOnCpu(work, 1, correction) ? Place::Threads
+                                                                                            : Place::Original;
 }
 
-Choice choose(const Work& work, const std::vector<DeviceProperties>& devices, int threads, const Standing* standing) {
-  const double cpu = cpuSeconds(work, devices, threads);
-  Choice choice{onCpu(work, threads), 0, "no devices", 0};
+Choice choose(const Work& work, const std::vector<DeviceProperties>& devices, int threads, const Standing* standing,
+              const Correction* correction) {
+  const double cpu = cpuSeconds(work, devices, threads, correction);
+  Choice choice{onCpu(work, threads, correction), 0, "no devices", 0};
   if (devices.empty()) return choice;
   const int all = static_cast<int>(devices.size());
   const int settled = standing == nullptr ? 0 : std::min(standing->devices, all);
   const int first = settled > 0 ? settled : 1, last = settled > 0 ? settled : all;
-  const int now = quickest(work, devices, first, last, true);
-  const double seconds = secondsOnDevices(work, devices, now);
-  if (seconds < cpu) return {Place::Devices, now, "", 0};
+  const int now = quickest(work, devices, first, last, true, correction);
+  const double seconds = secondsOnDevices(work, devices, now, correction);
+  if (seconds * biasAgainstDevices(correction) < cpu) return {Place::Devices, now, "", 0};
   if (standing != nullptr) {
-    const int later = quickest(work, devices, first, last, false);
-    const double transfers = transferSeconds(work, devices, later);
-    choice.saved = std::max(0.0, cpu - (secondsOnDevices(work, devices, later) - transfers));
+    const int later = quickest(work, devices, first, last, false, correction);
+    const double transfers = transferSeconds(work, devices, later, correction);
+    choice.saved = std::max(0.0, cpu - (secondsOnDevices(work, devices, later, correction) - transfers));
     if (choice.saved > 0 && standing->regret + choice.saved >= transfers) return {Place::Devices, later, "", 0};
   }
   choice.why =
       "about " + milliseconds(seconds) + " on " + std::to_string(now) + " GPUs, " + milliseconds(cpu) + " on the CPU";
+  return choice;
+}
+
+Choice chooseLearned(const Work& work, const std::vector<DeviceProperties>& devices, int threads,
+                     const Standing* standing, const Correction& correction) {
+  Choice choice = choose(work, devices, threads, standing, &correction);
+  if (devices.empty() || !correction.isKnown()) return choice;
+  // Where there is little to lose there is little to gain: not more often than each so many launches.
+  const double cpu = cpuSeconds(work, devices, threads, &correction);
+  if (choice.place == Place::Devices) {
+    // What comes home goes back afterwards.
+    const double back = work.home / devices[0].transferBytesPerSecond;
+    const double here = secondsOnDevices(work, devices, choice.devices, &correction);
+    if (correction.mayTryCpu(std::max(here, cpu + back - here)))
+      choice = {onCpu(work, threads, &correction), 0, "a trial on the CPU", 0, true};
+  } else {
+    const int count = quickest(work, devices, 1, static_cast<int>(devices.size()), true, &correction);
+    const double there = secondsOnDevices(work, devices, count, &correction);
+    if (correction.mayTryDevices(std::max(cpu, there - cpu))) choice = {Place::Devices, count, "", 0, true};
+  }
   return choice;
 }
 

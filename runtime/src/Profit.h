@@ -3,7 +3,8 @@
 //     n devices:   n launches + bytes / n links + operations / n devices
 //     CPU:         operations / threads
 //
-// The constants are orders of magnitude: the estimate has to tell a loop of microseconds from one of milliseconds.
+// The constants are orders of magnitude: the estimate has to tell a loop of microseconds from one of milliseconds. How
+// long a loop really took corrects them for the next time: Correction.h.
 //
 // Where arrays stay on the devices, only bytes that are missing there count, and the CPU pays for what has to come home
 // first. A loop that runs again and again within one residency would pay for its transfers once and gain each time, but
@@ -39,8 +40,9 @@ const char* print(Place place);
 struct Choice {
   Place place = Place::Original;
   int devices = 0;
-  std::string why;   // why not on devices, where it is not
-  double saved = 0;  // seconds that devices would have saved, had the bytes been there; 0 on devices
+  std::string why;     // why not on devices, where it is not
+  double saved = 0;    // seconds that devices would have saved, had the bytes been there; 0 on devices
+  bool trial = false;  // to see how long the loop takes there
 };
 
 /// How a loop's residency stands.
@@ -49,13 +51,31 @@ struct Standing {
   int devices = 0;    // that hold arrays: a loop on others would move them; 0: none do
 };
 
-double secondsOnCpu(const Work& work, int threads);
-double secondsOnDevices(const Work& work, const std::vector<DeviceProperties>& devices, int count);
+/// What an estimate is made of, each with a factor of its own in a Correction.
+enum class Part { Serial, Threads, Launches, Transfers, Compute };
+constexpr int partCount = 5;
+class Correction;
+
+struct DeviceSeconds {
+  double launches = 0;
+  double transfers = 0;
+  double compute = 0;
+};
+DeviceSeconds partsOnDevices(const Work& work, const std::vector<DeviceProperties>& devices, int count);
+
+/// Of these, what no operation of the loop takes: to start threads, and to combine what they make.
+double fixedSecondsOnCpu(const Work& work, int threads);
+double secondsOnCpu(const Work& work, int threads, const Correction* correction = nullptr);
+double secondsOnDevices(const Work& work, const std::vector<DeviceProperties>& devices, int count,
+                        const Correction* correction = nullptr);
 
 /// `Original` or `Threads`: what is better on the CPU.
-Place onCpu(const Work& work, int threads);
+Place onCpu(const Work& work, int threads, const Correction* correction = nullptr);
 /// The best number of devices, or the CPU. `devices` may be empty. `standing`: of loops whose arrays may stay there.
 Choice choose(const Work& work, const std::vector<DeviceProperties>& devices, int threads,
-              const Standing* standing = nullptr);
+              const Standing* standing = nullptr, const Correction* correction = nullptr);
+/// The same with what was learned of the loop, which may be tried where it is not.
+Choice chooseLearned(const Work& work, const std::vector<DeviceProperties>& devices, int threads,
+                     const Standing* standing, const Correction& correction);
 
 }  // namespace clustrix::runtime

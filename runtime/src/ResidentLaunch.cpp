@@ -134,13 +134,18 @@ class Run {
     // Refused at once, it has not begun; what fails later shows when it is waited for.
     job.launched = status.ok();
     if (!status.ok() || part.combine.bytes == 0) return status;
-    Copy copy;
-    copy.kind = CopyKind::DeviceToHost;
-    copy.from = static_cast<std::uintptr_t>(job.partials);
-    copy.to = reinterpret_cast<std::uintptr_t>(blockResults_) +
-              static_cast<std::size_t>(part.combine.firstBlock) * facts_.partialSize;
-    copy.width = part.combine.bytes;
-    return job.stream.copy(copy);
+    return sendResults(job, part.combine);
+  }
+
+  Status sendResults(ResidentJob& job, const CombineStep& step) {
+    const auto send = [&](Chunk blocks) {
+      return job.stream.copy(copyOfResults(facts_, step, job.partials, blocks, blockResults_));
+    };
+    if (step.nodes.empty()) return send(step.range());
+    Status status = job.stream.fold({facts_.body.kernel, foldOf(facts_, step, reinterpret_cast<void*>(job.partials))});
+    for (Chunk node : step.nodes)
+      if (status.ok()) status = send({node.begin, node.begin + 1});
+    return status;
   }
 
   void waitForAll() {
@@ -170,7 +175,9 @@ class Run {
       if (job->status.ok()) {
         if (!plan_.steady) written(*job);
         execution.spans.push_back({job->part.device, job->part.chunk, job->begin, job->end});
-        execution.bytesOut += job->part.combine.bytes;
+        const CombineStep& combine = job->part.combine;
+        execution.bytesOut += facts_.partialSize * static_cast<std::size_t>(combine.leaving());
+        execution.nodes.insert(execution.nodes.end(), combine.nodes.begin(), combine.nodes.end());
       }
     execution.bytesIn = plan_.bytesIn;
     execution.bytesBetween = plan_.bytesBetween;

@@ -59,10 +59,8 @@ class Planner {
         part.uses.push_back(std::move(use));
       }
       if (facts_.partialSize > 0) {
-        const Index blocks = reduction::blockCount(share.chunk, facts_.block);
-        part.combine = {share.chunk.begin / facts_.block, blocks,
-                        facts_.partialSize * static_cast<std::size_t>(blocks)};
-        plan_.bytesOut += part.combine.bytes;
+        part.combine = combineStep(facts_, share.chunk);
+        plan_.bytesOut += facts_.partialSize * static_cast<std::size_t>(part.combine.leaving());
       }
       plan_.parts.push_back(std::move(part));
       traffic_.push_back(std::move(*traffic));

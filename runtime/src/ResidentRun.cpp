@@ -47,6 +47,7 @@ void runAgain(Context& context, const LoopState& state, LaunchFacts& facts, cons
   settle(context, *state.site, others, again);
   execution.left = again.left;
   execution.spans.insert(execution.spans.end(), again.spans.begin(), again.spans.end());
+  execution.nodes.insert(execution.nodes.end(), again.nodes.begin(), again.nodes.end());
   execution.bytesIn += again.bytesIn;
   execution.bytesOut += again.bytesOut;
 }
@@ -70,14 +71,14 @@ std::optional<Execution> carryOut(Context& context, LoopState& state, const Resi
   return std::move(run.execution);
 }
 
-// Where the plan moved nothing and the directory has not changed.
-void keepIfSteady(Context& context, const LoopState& state, const LoopBody& body, const Options& options,
-                  const ResidentPlan& plan, std::uint64_t generation) {
+// Where the plan has made no image. `found`: the directory that it was made for.
+void keepLaunch(Context& context, const LoopState& state, const LoopBody& body, const Options& options,
+                const ResidentPlan& plan, std::uint64_t generation, DirectoryState found) {
   const auto moves = [](const ResidentPart& part) { return !part.fetches.empty(); };
-  if (!plan.images.empty() || std::any_of(plan.parts.begin(), plan.parts.end(), moves)) return;
-  if (context.residents.directory.generation() != generation) return;
-  SteadyLaunch steady{wordsOf(state, body, options), wordsOfParts(state, body, plan), generation, plan};
-  steady.plan.steady = true;
+  SteadyLaunch steady{wordsOf(state, body, options), wordsOfParts(state, body, plan), generation, std::move(found),
+                      plan};
+  steady.plan.steady = std::none_of(plan.parts.begin(), plan.parts.end(), moves) &&
+                       context.residents.directory.generation() == generation;
   context.steady.keep(*state.site, std::move(steady));
 }
 
@@ -109,15 +110,16 @@ std::optional<Execution> runResident(Context& context, LoopState& state, LaunchF
     return std::nullopt;
   }
   const std::uint64_t generation = context.residents.directory.generation();
+  DirectoryState found = plan->images.empty() ? context.residents.directory.state() : DirectoryState{};
   std::optional<Execution> execution =
       carryOut(context, state, *plan, facts, blockResults, [&]() -> LaunchFacts& { return facts; });
-  if (execution && execution->problems.empty()) keepIfSteady(context, state, facts.body, options, *plan, generation);
+  if (execution && execution->problems.empty() && plan->images.empty())
+    keepLaunch(context, state, facts.body, options, *plan, generation, std::move(found));
   return execution;
 }
 
 const SteadyLaunch* findSteady(Context& context, const LoopState& state, const LoopBody& body, const Options& options) {
-  const SteadyLaunch* const steady =
-      context.steady.find(state, body, options, context.residents.directory.generation());
+  const SteadyLaunch* const steady = context.steady.find(state, body, options, context.residents.directory);
   return steady != nullptr && dividedAlike(context, *state.site, options, steady->plan) ? steady : nullptr;
 }
 

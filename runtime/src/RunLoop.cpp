@@ -4,6 +4,7 @@
 
 #include "ByteSize.h"
 #include "Clock.h"
+#include "Collective.h"
 #include "CopyPlan.h"
 #include "DeviceLaunch.h"
 #include "Fork.h"
@@ -28,10 +29,13 @@ class Launch {
         options_(merge(state.site->options, context.options())),
         host_(context, state, body),
         mayStay_(mayStayOnDevices(context, state, kernel_, options_)),
-        begin_(now()) {}
+        learns_(learns(context, state)),
+        begin_(now()) {
+    if (learns_) correction_ = context_.learned.correction(*state_.site, nullptr);
+  }
 
   bool run() {
-    if (mayStay_ && !nothingOnDevices() && again()) return true;
+    if (mayStay_ && !nothingOnDevices() && !isDoubted() && again()) return true;
     Choice choice = withoutFootprint();
     if (choice.place != Place::Original && needsFacts(choice)) {
       facts_ = launchFacts(body_, state_.arrays, state_.iterations);
@@ -44,6 +48,16 @@ class Launch {
 
  private:
   const Settings& settings() const { return context_.settings; }
+  bool isDoubted() const {
+    const double home =
+        static_cast<double>(context_.residents.staleBytes()) / DeviceProperties{}.transferBytesPerSecond;
+    return learns_ && correction_.doubtsSteady(work(), threads(), home);
+  }
+  // Not where somebody else has said where it is to run, nor of a part of a loop.
+  static bool learns(const Context& context, const LoopState& state) {
+    const Settings& settings = context.settings;
+    return !settings.force && !settings.verify && !settings.requireGpu && !state.searching && state.whole < 0;
+  }
   int threads() const {
     if (options_.parallel_ == 0) return 1;
     const int available = context_.cpu.available();
@@ -69,7 +83,7 @@ class Launch {
     if (options_.complexityExceeded_ == 1) return "the function's complexity is over its threshold";
     // What a short loop touches may be on the devices: bringing it home takes longer than the loop.
     const bool settled = mayStay_ && !nothingOnDevices();
-    if (!settings().force && !settled && secondsOnCpu(work(), 1) < DeviceProperties{}.launchSeconds)
+    if (!settings().force && !settled && secondsOnCpu(work(), 1, &correction_) < DeviceProperties{}.launchSeconds)
       return "the loop is too short";
     lookAtDevices();
     return devices_.empty() ? absence_ : "";
@@ -78,6 +92,7 @@ class Launch {
   void lookAtDevices() {
     const std::lock_guard<std::mutex> lock(context_.deviceMutex);
     const DeviceSet& set = context_.devices();
+    if (learns_ && set.backend) correction_ = context_.learned.correction(*state_.site, set.backend.get());
     for (DeviceId id : set.usable) devices_.push_back(set.backend->properties(id));
     absence_ = set.notes.empty() ? "there are no devices" : set.notes.front();
   }
@@ -93,7 +108,7 @@ class Launch {
   }
   Place cpuPlace() const {
     if (options_.parallel_ == 0) return Place::Original;
-    return settings().force ? Place::Threads : onCpu(work(), threads());
+    return settings().force ? Place::Threads : onCpu(work(), threads(), &correction_);
   }
   int deviceLimit() const {
     const int usable = static_cast<int>(devices_.size());
@@ -125,16 +140,17 @@ class Launch {
       choice = {cpuPlace(), 0, "what the loop touches is not known"};
     } else if (!settings().force) {
       devices_.resize(static_cast<std::size_t>(choice.devices));
-      choice = mayStay_ ? chooseForStay() : choose(work(), devices_, threads());
+      choice =
+          mayStay_ ? chooseForStay() : chooseLearned(estimated_ = work(), devices_, threads(), nullptr, correction_);
     }
   }
 
   Choice chooseForStay() {
     const std::lock_guard<std::mutex> lock(context_.deviceMutex);
-    Work all = work();
-    context_.residents.estimate(*facts_, all);
+    estimated_ = work();
+    context_.residents.estimate(*facts_, estimated_);
     const Standing standing = context_.residents.standing(*state_.site, state_.residency);
-    const Choice choice = choose(all, devices_, threads(), &standing);
+    const Choice choice = chooseLearned(estimated_, devices_, threads(), &standing, correction_);
     context_.residents.remember(*state_.site, state_.residency, choice);
     return choice;
   }
@@ -203,13 +219,17 @@ class Launch {
     state_.started = true;
     const AlignedMemory results = host_.blockResults();
     const ChunkPlanner planner = [this](Chunk chunk) { return scheduleChunk(*facts_, chunk); };
-    const Execution execution =
+    Execution execution =
         execute(*set.backend, plan.devices, *facts_, std::move(plan.schedule), planner, results.get());
+    if (!execution.waiting.empty())
+      for (const std::string& line : meet(*set.backend, *facts_, execution, results.get()))
+        context_.log.warn(line + tag(*state_.site));
     settle(context_, *state_.site, plan.devices, execution);
     finishOnHost(choice, execution, results.get());
-    host_.combine(results.get(), total_);
+    host_.combine(results.get(), total_, execution.nodes);
     record_.bytesIn = execution.bytesIn;
     record_.bytesOut = execution.bytesOut;
+    record_.bytesBetween = execution.bytesBetween;
     return true;
   }
 
@@ -228,15 +248,17 @@ class Launch {
     const UnderWay underWay(*state_.site);
     const AlignedMemory results = host_.blockResults();
     Choice choice{Place::Devices, 0, ""};
-    return finishResident(choice, repeatResident(context_, state_, body_, *steady, results.get()), results.get()) &&
-           finish(choice, true);
+    if (!finishResident(choice, repeatResident(context_, state_, body_, *steady, results.get()), results.get()))
+      return false;
+    repeated_ = true;
+    return finish(choice, true);
   }
 
   bool finishResident(Choice& choice, const std::optional<Execution>& execution, void* results) {
     if (!execution) return false;
     choice.devices = static_cast<int>(execution->spans.size());
     finishOnHost(choice, *execution, results);
-    host_.combine(results, total_);
+    host_.combine(results, total_, execution->nodes);
     record_.bytesIn = execution->bytesIn;
     record_.bytesOut = execution->bytesOut;
     record_.bytesBetween = execution->bytesBetween;
@@ -273,6 +295,7 @@ class Launch {
   }
 
   void finishOnHost(Choice& choice, const Execution& execution, void* results) {
+    clean_ = execution.problems.empty() && execution.left.empty();
     if (execution.left.empty()) return;
     Index iterations = 0;
     for (Chunk chunk : execution.left) iterations += chunk.size();
@@ -310,8 +333,28 @@ class Launch {
                   "; see CLUSTRIX_LOG=debug, or CLUSTRIX_FORCE=1 for loops that seem too small" + tag(*state_.site));
   }
 
+  void learn(const Choice& choice, bool ran) {
+    if (choice.place != Place::Devices) estimated_ = work();
+    if (!ran) {
+      state_.left = estimated_;
+      state_.leftAt = now();
+    } else if (clean_) {
+      const double seconds = now() - begin_;
+      context_.learned.correct(*state_.site, [&](Correction& correction) {
+        if (choice.place != Place::Devices)
+          correction.ranOnCpu(choice.place, estimated_, threads(), seconds);
+        else if (repeated_)
+          correction.ranAgain(work(), seconds);
+        else
+          correction.ranOnDevices(estimated_, partsOnDevices(estimated_, devices_, choice.devices), seconds);
+      });
+    }
+    if (choice.trial) context_.learned.correct(*state_.site, [](Correction& correction) { correction.tried(); });
+  }
+
   bool finish(const Choice& choice, bool ran) {
     if (!ran) requireGpu(choice.why);
+    if (learns_) learn(choice, ran);
     if (!settings().summary) return ran;
     record_.place = ran ? choice.place : Place::Original;
     record_.devices = choice.devices;
@@ -329,12 +372,17 @@ class Launch {
   const Options options_;
   HostRun host_;
   const bool mayStay_;  // the loop's arrays may stay on devices
+  const bool learns_;   // how long it takes corrects the next estimate
   const double begin_;
   std::vector<DeviceProperties> devices_;  // that the loop may use
   std::string absence_;                    // why there are none
   std::optional<LaunchFacts> facts_;
   std::optional<CopyPlan> copies_;  // where iterations combine into arrays
   LaunchRecord record_;
+  Correction correction_;  // as it was when the launch began
+  Work estimated_;         // that the choice rests on
+  bool repeated_ = false;  // as it was launched before
+  bool clean_ = true;      // nothing failed that would make it slower than it is
 };
 
 bool runOrNot(Context& context, LoopState& state, const LoopBody& body, void* total) {
@@ -358,6 +406,12 @@ bool runLoop(Context& context, LoopState& state, const LoopBody& body, void* tot
   const bool ran = runOrNot(context, state, body, total);
   if (!ran && !nothingOnDevices()) bringAllHome();
   return ran;
+}
+
+void learnOriginal(Context& context, const LoopState& state) {
+  const double seconds = now() - state.leftAt;
+  context.learned.correct(
+      *state.site, [&](Correction& correction) { correction.ranOnCpu(Place::Original, state.left, 1, seconds); });
 }
 
 void finishVerification(Context& context, const LoopState& state) {

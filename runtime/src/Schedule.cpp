@@ -173,11 +173,10 @@ void fillSteps(const LaunchFacts& facts, const std::vector<BufferTraffic>& traff
   schedule.steps.push_back(LaunchStep{schedule.chunk});
   for (int b = 0; b < buffers; ++b) builder.copiesOut(b, traffic[static_cast<std::size_t>(b)]);
   if (facts.partialSize > 0) {
-    const Index blocks = reduction::blockCount(schedule.chunk, facts.block);
-    const std::size_t bytes = facts.partialSize * static_cast<std::size_t>(blocks);
-    schedule.steps.push_back(CombineStep{schedule.chunk.begin / facts.block, blocks, bytes});
-    schedule.deviceBytes += allocatedBytes(bytes);
-    schedule.bytesOut += bytes;
+    CombineStep step = combineStep(facts, schedule.chunk);
+    schedule.deviceBytes += allocatedBytes(step.bytes);
+    schedule.bytesOut += facts.partialSize * static_cast<std::size_t>(step.leaving());
+    schedule.steps.push_back(std::move(step));
   }
   for (int b = 0; b < buffers; ++b) schedule.steps.push_back(FreeStep{b});
 }
@@ -198,6 +197,8 @@ struct StepPrinter {
   }
   void operator()(const CombineStep& s) const {
     out << "combine  blocks [" << s.firstBlock << ", " << s.firstBlock + s.blocks << ')';
+    if (!s.nodes.empty()) out << " into " << s.nodes.size() << " on the device";
+    if (s.stays) out << ", where they wait for those of others";
   }
   void operator()(const FreeStep& s) const { out << "free     buffer " << s.buffer; }
 };

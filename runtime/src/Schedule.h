@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "BlockResults.h"
 #include "Footprints.h"
 #include "Regions.h"
 
@@ -44,12 +45,6 @@ struct CopyOutStep {
   int snapshot = -1;   // index into ChunkSchedule::steps
   bool dense = false;  // staged as one piece with its gaps, which stay behind
 };
-/// The chunk's block results become those of the loop from `firstBlock` on.
-struct CombineStep {
-  Index firstBlock = 0;
-  Index blocks = 0;
-  std::size_t bytes = 0;
-};
 struct FreeStep {
   int buffer = 0;
 };
@@ -80,6 +75,7 @@ struct LaunchSchedule {
   std::vector<Assigned> chunks;  // in the order in which they start on their device
   std::vector<Chunk> onHost;     // too large for any device
   int batches = 1;               // most chunks that one device's share was split into for want of memory
+  bool meets = false;            // block results stay on their devices until they meet: see Collective.h
 };
 
 /// One array's bytes that iterations touch in one way, as rows of host addresses.

@@ -41,6 +41,8 @@ void trace(Context& context, const Site& site, const std::vector<LaunchDevice>& 
     context.trace.add({std::string(site.function) + " [" + std::to_string(span.chunk.begin) + ", " +
                            std::to_string(span.chunk.end) + ")",
                        static_cast<int>(idOf(devices, span.device)), 0, span.begin, span.end, 0});
+  for (const CollectiveSpan& span : execution.collectives)
+    context.trace.add({span.name, static_cast<int>(span.device), 0, span.begin, span.end, span.bytes});
   for (const Activity& activity : context.devices().backend->takeActivities())
     context.trace.add({activity.what, static_cast<int>(activity.device), static_cast<std::size_t>(activity.stream),
                        activity.begin, activity.end, activity.bytes});

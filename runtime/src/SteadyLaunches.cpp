@@ -55,12 +55,12 @@ Words wordsOfParts(const LoopState& state, const LoopBody& body, const ResidentP
 }
 
 const SteadyLaunch* SteadyLaunches::find(const LoopState& state, const LoopBody& body, const Options& options,
-                                         std::uint64_t generation) const {
+                                         const Directory& directory) const {
   const auto found = launches_.find(state.site);
   if (found == launches_.end()) return nullptr;
   Words whole;
   for (const SteadyLaunch& launch : found->second) {
-    if (launch.generation != generation) continue;
+    if (launch.generation != directory.generation() && !directory.isIn(launch.found)) continue;
     if (whole.empty()) whole = wordsOf(state, body, options);
     if (launch.whole == whole && launch.parts == wordsOfParts(state, body, launch.plan)) return &launch;
   }
@@ -70,7 +70,7 @@ const SteadyLaunch* SteadyLaunches::find(const LoopState& state, const LoopBody&
 void SteadyLaunches::keep(const Site& site, SteadyLaunch launch) {
   std::vector<SteadyLaunch>& kept = launches_[&site];
   const auto outdated = std::find_if(kept.begin(), kept.end(), [&](const SteadyLaunch& old) {
-    return old.generation != launch.generation || old.whole == launch.whole;
+    return old.whole == launch.whole && old.generation == launch.generation;
   });
   if (outdated != kept.end())
     kept.erase(outdated);

@@ -1,10 +1,12 @@
-// SteadyLaunches: launches that need no planning, since nothing has changed since they were planned last.
+// SteadyLaunches: launches that need no planning, since they find what they found before.
 //
-//     launch ─► planned: nothing to fetch, no new image; carried out: the directory is as it was ─► kept
-//     again  ─► says the same, and the directory has not changed since                           ─► kernels start
+//     launch ─► planned: no new image ─► carried out                    ─► kept, with the directory that it found
+//     again  ─► says the same, and the directory is in the same state   ─► what is missing is fetched, kernels start
 //
 // What is planned depends on what the loop says, on the directory, and on the devices alone. The first is compared word
-// by word, and the directory counts its changes; nothing is taken for equal that was not compared.
+// by word, the second image by image where it counts other changes since; nothing is taken for equal that was not
+// compared. A launch that moves nothing finds the directory as it was; time steps over two arrays that take turns, with
+// halos, come back to the same states again and again.
 #pragma once
 
 #include <cstdint>
@@ -28,19 +30,20 @@ Words wordsOfParts(const LoopState& state, const LoopBody& body, const ResidentP
 struct SteadyLaunch {
   Words whole;
   Words parts;
-  std::uint64_t generation = 0;  // of the directory
+  std::uint64_t generation = 0;  // of the directory that it found
+  DirectoryState found;
   ResidentPlan plan;
 };
 
 class SteadyLaunches {
  public:
-  /// Launches of one loop that are kept: its arrays may take turns.
-  static constexpr std::size_t most = 4;
+  /// Launches of one loop that are kept: its arrays may take turns, and first steps are other than later ones.
+  static constexpr std::size_t most = 6;
 
   /// Null where none is the same. Calls the loop's footprint only where one might be.
   const SteadyLaunch* find(const LoopState& state, const LoopBody& body, const Options& options,
-                           std::uint64_t generation) const;
-  /// Takes the place of one that fits no longer, or of the oldest.
+                           const Directory& directory) const;
+  /// Takes the place of one that is the same, or of the oldest.
   void keep(const Site& site, SteadyLaunch launch);
 
  private:

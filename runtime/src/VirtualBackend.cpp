@@ -75,6 +75,7 @@ class VirtualBackend final : public Backend {
   Status closeStream(DeviceId device, StreamId stream) override { return of(device).queue.close(stream); }
   Status copy(DeviceId device, StreamId stream, const Copy& copy) override;
   Status launch(DeviceId device, StreamId stream, const KernelStart& start) override;
+  Status fold(DeviceId device, StreamId stream, const FoldStart& start) override;
   bool finished(DeviceId device, StreamId stream) override { return of(device).queue.finished(stream); }
   Status synchronize(DeviceId device, StreamId stream) override { return of(device).queue.synchronize(stream); }
   void trace(bool on) override { tracing_ = on; }
@@ -198,6 +199,16 @@ Status VirtualBackend::launch(DeviceId device, StreamId stream, const KernelStar
     return {};
   };
   return of(device).queue.enqueue(stream, run, expected(device, start));
+}
+
+Status VirtualBackend::fold(DeviceId device, StreamId stream, const FoldStart& start) {
+  const auto run = [this, device, stream, start]() -> Status {
+    const double begin = tracing_ ? now() : 0;
+    start.kernel->foldHost(start.fold);
+    if (tracing_) record({device, stream, "combine", begin, now(), 0});
+    return {};
+  };
+  return of(device).queue.enqueue(stream, run);
 }
 
 void VirtualBackend::record(const Activity& activity) {

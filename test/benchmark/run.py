@@ -13,6 +13,8 @@ Suites:
     cpu         rewritten programs with CLUSTRIX_DEVICES=cpu over the serial original and over hand-written OpenMP
     devices     a compute-bound loop on two virtual devices over one (wanted on idle cores: over 1.9), and on two of
                 which one has half the speed over the ideal split (wanted: over 0.9)
+    order       sums that are the same bits for any number of threads and devices over sums that are not: hand-written
+                OpenMP with a sum, or an array of them, for each thread
     overhead    loops too small to be worth spreading, over the serial original
     dispatch    a loop of one iteration over eight arrays: a call, over the original and over what it may cost; where it
                 stays as it is, and, where nvcc is there, launched by the CUDA backend on the CUDA double (no GPU): alone,
@@ -171,6 +173,20 @@ def devices(bench):
               for schedule in ("weighted", "dynamic"))]
 
 
+def order(bench):
+    results = []
+    for name in ("reduction", "histogram"):
+        kernel = Kernel(bench, name)
+        median = bench.interleaved({
+            "CPU threads": lambda: kernel.seconds(kernel.ours, environment(CLUSTRIX_DEVICES="cpu")),
+            "two devices": lambda: kernel.seconds(kernel.ours, environment(CLUSTRIX_DEVICES="virtual:2",
+                                                                           CLUSTRIX_FORCE="1")),
+            "theirs": lambda: kernel.seconds(kernel.openmp)})
+        results += [result("order", f"{name}, {where}", "a sum for each thread", median[where], median["theirs"])
+                    for where in ("CPU threads", "two devices")]
+    return results
+
+
 def overhead(bench):
     kernel = Kernel(bench, "small_loops")
     median = bench.interleaved({
@@ -224,7 +240,8 @@ def dispatch(bench):
     return results
 
 
-SUITES = {"rewriting": rewriting, "cpu": cpu, "devices": devices, "overhead": overhead, "dispatch": dispatch}
+SUITES = {"rewriting": rewriting, "cpu": cpu, "devices": devices, "order": order, "overhead": overhead,
+          "dispatch": dispatch}
 
 
 def write_whole(path, text):

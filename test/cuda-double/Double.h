@@ -130,4 +130,6 @@ using ClustrixDoubleHostKernel = void (*)(void** args, unsigned grid, unsigned b
 /// the host too. `sizes`: bytes of each of `count` arguments.
 void clustrixDoubleRegisterKernel(const void* stub, ClustrixDoubleHostKernel host, const std::size_t* sizes,
                                   unsigned count);
+/// Counts a call of a library that stands beside CUDA, and fails it where the fault plan says so.
+cudaError_t clustrixDoubleCall(const char* name);
 }

@@ -1,10 +1,12 @@
 // Processes that are ended from outside: they end as they would without the runtime, and say what is lost.
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -38,6 +40,8 @@ Ended ended(const char* where, const char* handler, int signal, const char* log 
     setenv("CLUSTRIX_DEVICES", "virtual:1", 1);
     setenv("CLUSTRIX_LOG", log, 1);
     alarm(60);
+    const rlimit none{0, 0};
+    setrlimit(RLIMIT_CORE, &none);
     execl(CLUSTRIX_PROBE, CLUSTRIX_PROBE, where, handler, static_cast<char*>(nullptr));
     _exit(127);
   }
@@ -61,10 +65,13 @@ Ended ended(const char* where, const char* handler, int signal, const char* log 
 }  // namespace
 
 TEST_CASE("a signal that ends the program during a launch names the loop") {
-  for (const int signal : {SIGINT, SIGTERM}) {
+  const std::pair<int, const char*> endings[] = {{SIGINT, "SIGINT"},   {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"},
+                                                 {SIGQUIT, "SIGQUIT"}, {SIGSEGV, "SIGSEGV"}, {SIGBUS, "SIGBUS"},
+                                                 {SIGFPE, "SIGFPE"},   {SIGILL, "SIGILL"},   {SIGABRT, "SIGABRT"}};
+  for (const auto& [signal, name] : endings) {
     const Ended end = ended("running", "none", signal);
     CHECK(end.signal == signal);
-    CHECK(end.err == std::string("clustrix: warn: ") + (signal == SIGINT ? "SIGINT" : "SIGTERM") +
+    CHECK(end.err == std::string("clustrix: warn: ") + name +
                          " ends the program while a launch on devices is under way: arrays that it writes may be "
                          "written in part [fill at interrupted.cpp:50]\n");
   }
@@ -78,6 +85,14 @@ TEST_CASE("a signal that ends the program while results are on devices alone say
         "host's memory [fill at interrupted.cpp:50]\n");
 }
 
+TEST_CASE("a fault where nothing is lost ends the program silently") {
+  for (const int signal : {SIGSEGV, SIGABRT}) {
+    const Ended end = ended("idle", "none", signal);
+    CHECK(end.signal == signal);
+    CHECK(end.err.empty());
+  }
+}
+
 TEST_CASE("where nothing is lost, or nobody wants to hear it, a signal ends the program silently") {
   for (const Ended& end : {ended("idle", "none", SIGINT), ended("running", "none", SIGINT, "error")}) {
     CHECK(end.signal == SIGINT);
@@ -89,11 +104,27 @@ TEST_CASE("a program's own handler is called, whenever it was set, and the launc
   for (const char* handler : {"before", "after"})
     for (const char* where : {"running", "dirty", "idle"}) {
       INFO(handler << ' ' << where);
-      const Ended end = ended(where, handler, SIGTERM);
-      CHECK(end.status == 0);
-      CHECK(end.out == "ready\nmine\n");
-      CHECK(end.err.empty());
+      for (const int signal : {SIGTERM, SIGSEGV}) {
+        const Ended end = ended(where, handler, signal);
+        CHECK(end.status == 0);
+        CHECK(end.out == "ready\nmine\n");
+        CHECK(end.err.empty());
+      }
     }
+}
+
+TEST_CASE("a program that aborts, faults or throws says what is lost, and ends by the signal that it would end by") {
+  const std::string lost =
+      " ends the program while 4000 bytes of results are on devices alone, not in the host's memory "
+      "[fill at interrupted.cpp:50]\n";
+  for (const char* how : {"abort", "throw"}) {
+    const Ended end = ended("dirty", how, 0);
+    CHECK(end.signal == SIGABRT);
+    CHECK_THAT(end.err, Catch::EndsWith("clustrix: warn: SIGABRT" + lost));
+  }
+  const Ended fault = ended("dirty", "fault", 0);
+  CHECK(fault.signal == SIGSEGV);
+  CHECK(fault.err == "clustrix: warn: SIGSEGV" + lost);
 }
 
 TEST_CASE("a signal that the program ignores stays ignored") {
@@ -107,6 +138,9 @@ TEST_CASE("a thread that exits while another's launch runs, or has left results 
   CHECK(running.status == 3);
   CHECK_THAT(running.err, Catch::Contains("clustrix: warn: the program ends while a launch on devices is under way: "
                                           "arrays that it writes may be written in part [fill at interrupted.cpp:50]"));
+  const Ended quick = ended("running", "quick", 0);
+  CHECK(quick.status == 4);
+  CHECK(quick.err == running.err);
   const Ended dirty = ended("dirty", "exit", 0);
   CHECK(dirty.status == 3);
   CHECK_THAT(dirty.err, Catch::Contains("clustrix: warn: the program ends while 3.9 KB of results are on devices "

@@ -18,8 +18,9 @@ struct Ended {
 
 Ended probe(const std::string& environment, const Folder& folder = {}, const std::string& arguments = "") {
   const std::string out = (folder.path() / "out").string(), err = (folder.path() / "err").string();
-  const int status = std::system(("cd " + folder.path().string() + " && env -u CLUSTRIX_CONFIG " + environment + " " +
-                                  CLUSTRIX_PROBE + " " + arguments + " >" + out + " 2>" + err)
+  const int status = std::system(("cd " + folder.path().string() +
+                                  " && env -u CLUSTRIX_CONFIG XDG_CACHE_HOME=" + folder.path().string() + " " +
+                                  environment + " " + CLUSTRIX_PROBE + " " + arguments + " >" + out + " 2>" + err)
                                      .c_str());
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, folder.read("out"), folder.read("err")};
 }

@@ -76,6 +76,14 @@ class RecordingBackend final : public Backend {
     if (poisoned({device, stream})) return {};
     return call("launch", device, 0, [&] { return inner_->launch(device, stream, start); }, &stream);
   }
+  Status fold(DeviceId device, StreamId stream, const runtime::FoldStart& start) override {
+    if (poisoned({device, stream})) return {};
+    return call("fold", device, 0, [&] { return inner_->fold(device, stream, start); }, &stream);
+  }
+  Status reduce(const runtime::ReduceStart& start) override {
+    note("reduce", start.parts.front().device);
+    return recording_->reduce ? recording_->reduce(start) : inner_->reduce(start);
+  }
   Status synchronize(DeviceId device, StreamId stream) override {
     const Status status = call("synchronize", device, 0, [&] { return inner_->synchronize(device, stream); });
     const std::lock_guard<std::mutex> lock(recording_->mutex);

@@ -20,6 +20,7 @@ struct Recording {
   /// show at synchronize.
   std::function<runtime::Failure(const std::string& call, int position)> fail;
   bool late = false;
+  std::function<runtime::Status(const runtime::ReduceStart&)> reduce;  // stands in for a library of collectives
   bool peers = true;          // false: no device copies from another
   std::size_t fillGap = 0;    // DeviceProperties::fillGap of every device
   std::size_t bytes[3] = {};  // copied, by CopyKind; between devices without those within one

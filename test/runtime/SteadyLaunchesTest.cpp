@@ -214,9 +214,149 @@ TEST_CASE("a kept launch that fails costs no result") {
     }
 }
 
-TEST_CASE("four launches of a loop are kept, and one that fits no longer goes first") {
+namespace {
+
+// for (t) { next[i] = now[i - 1] + now[i] + now[i + 1] for 1 <= i < n - 1; swap(now, next); }
+struct Halo {
+  std::vector<int> x, y, expectedX, expectedY;
+  int* now;
+  int* next;
+  Index begin = 1, end = 199;
+  bool reach = true;
+
+  Halo() : x(200), y(200, 0) {
+    std::iota(x.begin(), x.end(), 1);
+    expectedX = x;
+    expectedY = y;
+    now = x.data();
+    next = y.data();
+  }
+  static void apply(int* to, const int* from, Index i, bool reach) {
+    to[i] = (from[i] + (reach ? from[i - 1] + from[i + 1] : 0)) % 1000003;
+  }
+  struct Kernel {
+    int* to;
+    const int* from;
+    Index begin;
+    bool reach;
+    void operator()(Index k) const { apply(to, from, begin + k, reach); }
+  };
+  // Whether it was planned.
+  bool step(const Residency& residency) {
+    int asked = 0;
+    Loop loop(site, end - begin, residency);
+    const auto next_ = loop.array("next", next, 200);
+    const auto now_ = loop.array("now", static_cast<const int*>(now), 200);
+    loop.disjoint(next_, now_);
+    const Index wide = reach ? 1 : 0;
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      ++asked;
+      touched.writes(next_).box(begin + chunk.begin, {1, chunk.size()});
+      touched.reads(now_).box(begin + chunk.begin - wide, {1, chunk.size() + 2 * wide});
+    };
+    const auto kernel = [&](const Memory& at) { return Kernel{at(next_), at(now_), begin, reach}; };
+    int parts = 3;
+    REQUIRE(loop.run(footprint, kernel));
+    int* const to = next == x.data() ? expectedX.data() : expectedY.data();
+    int* const from = now == x.data() ? expectedX.data() : expectedY.data();
+    for (Index i = begin; i < end; ++i) apply(to, from, i, reach);
+    std::swap(now, next);
+    return asked > 1 + parts;
+  }
+  bool isRight() const { return x == expectedX && y == expectedY; }
+};
+
+}  // namespace
+
+TEST_CASE("time steps that exchange halos are planned a few times, and only fetch halos from then on") {
+  Counted on("virtual:3");
+  Halo halo;
+  {
+    Residency residency;
+    int planned = 0;
+    for (int t = 0; t < 6; ++t) planned += halo.step(residency) ? 1 : 0;
+    CHECK(planned >= 2);
+    const std::size_t in = on.in(), out = on.out(), between = on.between();
+    for (int t = 0; t < 10; ++t) CHECK_FALSE(halo.step(residency));
+    CHECK(on.in() == in);
+    CHECK(on.out() == out);
+    CHECK(on.between() - between == 10 * 4 * sizeof(int));  // two boundaries, both ways
+  }
+  CHECK(halo.isRight());
+  CHECK(on.recording->live == 0);
+}
+
+TEST_CASE("halos are planned anew when anything has changed, and are right") {
+  Counted on("virtual:3");
+  Halo halo;
+  {
+    Residency residency;
+    const auto changed = [&](const auto& change) {
+      for (int t = 0; t < 8; ++t) static_cast<void>(halo.step(residency));
+      CHECK_FALSE(halo.step(residency));
+      change();
+      return halo.step(residency);
+    };
+    CHECK(changed([&] { halo.end = 150; }));
+    CHECK(changed([&] { halo.reach = false; }));
+    CHECK(changed([&] { halo.reach = true; }));
+    // The host reads: the bytes are no longer stale. It writes one: no device has it.
+    CHECK(changed([&] {
+      residency.reads(halo.now[70]);
+      CHECK(halo.now[70] == (halo.now == halo.x.data() ? halo.expectedX : halo.expectedY)[70]);
+    }));
+    CHECK(changed([&] {
+      residency.writes(halo.now[66]);
+      halo.now[66] = 5;
+      (halo.now == halo.x.data() ? halo.expectedX : halo.expectedY)[66] = 5;
+    }));
+    CHECK(changed([&] { std::swap(halo.now, halo.next); }));
+    const std::size_t in = on.in();
+    static_cast<void>(changed([&] { residency.host(); }));
+    CHECK(on.in() > in);
+    std::ptrdiff_t launches = 0;
+    const auto count = [&] {
+      const auto& calls = on.recording->calls;
+      return std::count_if(calls.begin(), calls.end(), [](const auto& call) { return call.rfind("launch", 0) == 0; });
+    };
+    for (const int gpus : {2, 3}) {
+      static_cast<void>(changed([&] {
+        configure(Options{}.gpus(gpus));
+        residency.host();  // else the arrays stay where they are
+        launches = count();
+      }));
+      CHECK(count() - launches == gpus);
+    }
+  }
+  CHECK(halo.isRight());
+}
+
+TEST_CASE("a halo that fails on its way costs no result") {
+  for (const bool late : {false, true})
+    for (int position = 0; position < 40; ++position) {
+      INFO((late ? "late " : "early ") << position);
+      Counted on("virtual:3");
+      Halo halo;
+      {
+        Residency residency;
+        for (int t = 0; t < 7; ++t) static_cast<void>(halo.step(residency));
+        on.recording->late = late;
+        const int first = static_cast<int>(on.recording->calls.size()) + position;
+        on.recording->fail = [first](const std::string& call, int at) {
+          return at == first && call.rfind("close", 0) != 0 ? Failure::Failed : Failure::None;
+        };
+        for (int t = 0; t < 4; ++t) static_cast<void>(halo.step(residency));
+      }
+      CHECK(halo.isRight());
+      CHECK(on.recording->live == 0);
+    }
+}
+
+TEST_CASE("some launches of a loop are kept, with the directory that they found, and the oldest goes first") {
   using runtime::SteadyLaunch;
-  runtime::SteadyLaunches steady;
+  using runtime::SteadyLaunches;
+  SteadyLaunches steady;
+  runtime::Directory directory;
   runtime::LoopState state;
   state.site = &site;
   state.iterations = 10;
@@ -227,17 +367,27 @@ TEST_CASE("four launches of a loop are kept, and one that fits no longer goes fi
     state.iterations = iterations;
     return runtime::wordsOf(state, body, options);
   };
-  const auto kept = [&](Index iterations, std::uint64_t generation) {
-    state.iterations = iterations;
-    return steady.find(state, body, options, generation) != nullptr;
+  const auto keep = [&](Index iterations) {
+    steady.keep(site, SteadyLaunch{at(iterations), {}, directory.generation(), directory.state(), {}});
   };
-  for (Index i = 1; i <= 5; ++i) steady.keep(site, SteadyLaunch{at(i), {}, 7, {}});
-  CHECK_FALSE(kept(1, 7));
-  for (Index i = 2; i <= 5; ++i) CHECK(kept(i, 7));
-  CHECK_FALSE(kept(2, 8));
-  steady.keep(site, SteadyLaunch{at(6), {}, 8, {}});
-  CHECK(kept(6, 8));
-  CHECK_FALSE(kept(2, 7));
-  CHECK(kept(3, 7));
-  CHECK_FALSE(kept(6, 7));
+  const auto kept = [&](Index iterations) {
+    state.iterations = iterations;
+    return steady.find(state, body, options, directory) != nullptr;
+  };
+  const Index most = static_cast<Index>(SteadyLaunches::most);
+  for (Index i = 1; i <= most + 1; ++i) keep(i);
+  CHECK_FALSE(kept(1));
+  for (Index i = 2; i <= most + 1; ++i) CHECK(kept(i));
+  const runtime::ImageId image = directory.add(runtime::DeviceId{0}, {1000, 2000}, {});
+  CHECK_FALSE(kept(2));
+  keep(2);
+  CHECK(kept(2));
+  CHECK_FALSE(kept(3));
+  // Another state, and back again: the generation is another one, and what is there is the same.
+  directory.fetched(image, runtime::IntervalSet(runtime::Bounds{1000, 1100}));
+  CHECK_FALSE(kept(2));
+  directory.hostWrote(runtime::IntervalSet(runtime::Bounds{1000, 1100}));
+  CHECK(kept(2));
+  directory.written(image, runtime::IntervalSet(runtime::Bounds{1500, 1600}), "a", &site);
+  CHECK_FALSE(kept(2));
 }

@@ -1,7 +1,9 @@
 // A program that waits to be ended, started by InterruptsTest.cpp: `interrupted WHERE HANDLER`.
 //
 //     WHERE    running: within a kernel on a device      dirty: results are on a device alone      idle: all is at home
-//     HANDLER  none; before, after: one of its own, set before or after the first loop; ignored; exit: a thread exits
+//     HANDLER  none; before, after: one of its own for SIGTERM and SIGSEGV, set before or after the first loop;
+//     ignored;
+//              exit, quick, abort, throw, fault: how a thread ends the program
 //
 // It writes "ready" where it waits, and ends with status 0 when its own handler has been called.
 #include <signal.h>
@@ -26,6 +28,19 @@ void say(const char* text) {
 void mine(int) {
   say("mine\n");
   called = true;
+}
+void handle() {
+  signal(SIGTERM, mine);
+  signal(SIGSEGV, mine);
+}
+void end(const char* how) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  if (std::strcmp(how, "exit") == 0) std::exit(3);
+  if (std::strcmp(how, "quick") == 0) std::quick_exit(4);
+  if (std::strcmp(how, "abort") == 0) std::abort();
+  if (std::strcmp(how, "throw") == 0) throw 5;
+  int* volatile nowhere = nullptr;
+  *nowhere = 1;
 }
 void waitForSignal() {
   say("ready\n");
@@ -56,19 +71,16 @@ bool fill(std::vector<int>& a, bool waits, const clustrix::Residency& residency)
 
 int main(int, char** arguments) {
   const auto is = [&](int argument, const char* word) { return std::strcmp(arguments[argument], word) == 0; };
-  if (is(2, "before")) signal(SIGTERM, mine);
+  if (is(2, "before")) handle();
   if (is(2, "ignored")) signal(SIGTERM, SIG_IGN);
   std::vector<int> a(1000, 0);
   {
     clustrix::Residency residency;
     if (!fill(a, false, residency)) return 8;
-    if (is(2, "after")) signal(SIGTERM, mine);
+    if (is(2, "after")) handle();
     std::thread ending;
-    if (is(2, "exit"))
-      ending = std::thread([] {
-        std::this_thread::sleep_for(std::chrono::milliseconds(200));
-        std::exit(3);
-      });
+    for (const char* how : {"exit", "quick", "abort", "throw", "fault"})
+      if (is(2, how)) ending = std::thread(end, how);
     if (is(1, "dirty")) waitForSignal();
     if (is(1, "running") && !fill(a, true, residency)) return 8;
     if (ending.joinable()) ending.join();

@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "clustrix/Combined.h"
+#include "clustrix/Fold.h"
 #include "clustrix/Reduction.h"
 
 // Iterations are independent: the analysis has proven it, or the author has said so. Clang warns where it cannot follow
@@ -31,6 +32,12 @@ struct DeviceLaunch {
   void* stream = nullptr;              // the backend's: a cudaStream_t
 };
 
+/// What combines results of blocks on a device. See clustrix/Fold.h.
+struct DeviceFold {
+  ResultFold fold;         // of device memory
+  void* stream = nullptr;  // the backend's: a cudaStream_t
+};
+
 /// One constant a kernel type. `kernel` points to an object of `size` bytes, made by the launch's `build`.
 struct Kernel {
   std::size_t size = 0;
@@ -45,14 +52,21 @@ struct Kernel {
   void (*copyHost)(const void* kernel, Chunk chunk, Index block, const CopyLayout& layout, void* results) = nullptr;
   void (*combineCopies)(void* results, Index count, const CopyLayout& layout) = nullptr;  // into the first; count >= 1
   void (*mergeCopies)(const void* kernel, const void* result, const CopyLayout& layout) = nullptr;
+  // Of the results of blocks, where there are any:
+  void (*foldHost)(const ResultFold& fold) = nullptr;  // in host memory
+  bool anyGrouping = false;                            // they may meet in any grouping
+  CombinedKinds kinds;
   /// A cudaError_t. Null in a file that nvcc has not compiled: the kernel then has no version for GPUs.
   int (*launchDevice)(const DeviceLaunch& launch) = nullptr;
+  int (*foldDevice)(const DeviceFold& fold) = nullptr;
 };
 
 #ifdef __CUDACC__
 /// Defined in clustrix/cuda.h.
 template <class K>
 int launchOnDevice(const DeviceLaunch& launch);
+template <class K>
+int foldOnDevice(const DeviceFold& fold);
 #endif
 
 /// Whether a kernel says that it has no version for GPUs: `static constexpr bool hostOnly = true`.
@@ -136,8 +150,15 @@ constexpr Kernel describe() {
     kernel.reduceHost = &reduceHost<K>;
     kernel.combineTree = &combinePartials<K>;
   }
+  constexpr bool results = copies || !std::is_void_v<Partial>;
+  if constexpr (results) kernel.foldHost = &foldHost<K>;
+  kernel.anyGrouping = mayGroupAnyhow<K>();
+  if constexpr (copies) kernel.kinds = kindsOf(typename K::Combined{});
 #ifdef __CUDACC__
-  if constexpr (!IsHostOnly<K>::value) kernel.launchDevice = &launchOnDevice<K>;
+  if constexpr (!IsHostOnly<K>::value) {
+    kernel.launchDevice = &launchOnDevice<K>;
+    if constexpr (results) kernel.foldDevice = &foldOnDevice<K>;
+  }
 #endif
   return kernel;
 }

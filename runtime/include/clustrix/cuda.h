@@ -87,6 +87,12 @@ __global__ void __launch_bounds__(mostThreads)
   }
 }
 
+/// One pass over the results of blocks: see clustrix/Fold.h.
+template <class K>
+__global__ void __launch_bounds__(mostThreads) foldResults(ResultFold fold, CopyLayout layout, Index unit) {
+  foldThread<K>(fold, layout, unit, Index{blockIdx.x} * blockDim.x + threadIdx.x, Index{gridDim.x} * blockDim.x);
+}
+
 template <class K>
 void runOnHost(void** arguments, unsigned blocks, unsigned threads) {
   const K& kernel = *static_cast<const K*>(arguments[0]);
@@ -107,6 +113,14 @@ void combineOnHost(void** arguments, unsigned, unsigned) {
   foldIntoCopiesHost<K>(arguments[0], *static_cast<const Chunk*>(arguments[1]),
                         *static_cast<const Index*>(arguments[2]), *static_cast<const CopyLayout*>(arguments[3]),
                         *static_cast<void* const*>(arguments[4]));
+}
+
+template <class K>
+void foldResultsOnHost(void** arguments, unsigned blocks, unsigned threads) {
+  const Index all = Index{blocks} * threads;
+  for (Index thread = 0; thread < all; ++thread)
+    foldThread<K>(*static_cast<const ResultFold*>(arguments[0]), *static_cast<const CopyLayout*>(arguments[1]),
+                  *static_cast<const Index*>(arguments[2]), thread, all);
 }
 
 template <class K>
@@ -153,9 +167,33 @@ cudaError_t launchCombine(const DeviceLaunch& launch) {
                           static_cast<cudaStream_t>(launch.stream));
 }
 
+template <class K>
+cudaError_t launchFold(const DeviceFold& start) {
+  void (*const stub)(ResultFold, CopyLayout, Index) = &foldResults<K>;
+  static constexpr std::size_t sizes[] = {sizeof(ResultFold), sizeof(CopyLayout), sizeof(Index)};
+  static const bool announced = announce(reinterpret_cast<const void*>(stub), &foldResultsOnHost<K>, sizes, 3);
+  (void)announced;
+  ResultFold fold = start.fold;
+  CopyLayout layout = *start.fold.copies;
+  cudaError_t error = cudaSuccess;
+  // Each pass leaves a sixteenth of the results, and waits for the one before.
+  for (Index unit = 1; unit < fold.blocks.size() && error == cudaSuccess; unit *= foldWidth) {
+    void* arguments[] = {&fold, &layout, &unit};
+    const Shape shape = shapeFor(foldWork<K>(start.fold, unit));
+    error = cudaLaunchKernel(reinterpret_cast<const void*>(stub), dim3(shape.blocks), dim3(shape.threads), arguments, 0,
+                             static_cast<cudaStream_t>(start.stream));
+  }
+  return error;
+}
+
 }  // namespace clustrix::runtime::cuda
 
 namespace clustrix::runtime {
+
+template <class K>
+int foldOnDevice(const DeviceFold& fold) {
+  return cuda::launchFold<K>(fold);
+}
 
 /// On the current device and the given stream. The kernel object is copied. Returns a cudaError_t.
 template <class K>

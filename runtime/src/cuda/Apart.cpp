@@ -55,6 +55,12 @@ class Apart final : public Backend {
   Status launch(DeviceId device, StreamId stream, const KernelStart& start) override {
     return apart([&] { return inner_->launch(device, stream, start); });
   }
+  Status fold(DeviceId device, StreamId stream, const FoldStart& start) override {
+    return apart([&] { return inner_->fold(device, stream, start); });
+  }
+  Status reduce(const ReduceStart& start) override {
+    return apart([&] { return inner_->reduce(start); });
+  }
   bool finished(DeviceId device, StreamId stream) override {
     return apart([&] { return inner_->finished(device, stream); });
   }

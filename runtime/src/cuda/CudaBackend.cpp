@@ -257,6 +257,50 @@ Status CudaBackend::launch(DeviceId device, StreamId stream, const KernelStart& 
   return status;
 }
 
+Status CudaBackend::fold(DeviceId device, StreamId stream, const FoldStart& start) {
+  Gpu& on = gpu(device);
+  Stream& through = streamOf(stream);
+  if (!through.failure().ok()) return through.failure();
+  if (start.kernel->foldDevice == nullptr)
+    return through.note({Failure::Unsupported, "combine: the file was compiled without nvcc"});
+  const Current current(on.info.physical);
+  if (current.error() != cudaSuccess) return through.note(statusOf(current.error(), "device"));
+  through.use();
+  if (tracing_) through.beginActivity("combine", 0);
+  const int error = start.kernel->foldDevice({start.fold, through.handle()});
+  const Status status = through.note(statusOf(static_cast<cudaError_t>(error), "combine"));
+  if (tracing_) through.endActivity();
+  return status;
+}
+
+// Each part on a stream of its own device. The current device is the program's again afterwards, whatever NCCL does.
+Status CudaBackend::reduce(const ReduceStart& start) {
+  std::vector<int> physical;
+  for (const ReduceStart::Part& part : start.parts) physical.push_back(gpu(part.device).info.physical);
+  if (!nccl_.wanted(start, physical)) return {Failure::Unsupported, ""};
+  const Current current(physical.front());
+  std::vector<StreamId> streams;
+  std::vector<Nccl::Rank> ranks;
+  Status status;
+  for (const ReduceStart::Part& part : start.parts) {
+    StreamId stream{};
+    if (status.ok()) status = openStream(part.device, stream);
+    if (!status.ok()) break;
+    streams.push_back(stream);
+    Stream& through = streamOf(stream);
+    through.use();
+    ranks.push_back({gpu(part.device).info.physical, through.handle(),
+                     reinterpret_cast<const unsigned char*>(static_cast<std::uintptr_t>(part.results))});
+  }
+  if (status.ok()) status = nccl_.reduce(start, ranks);
+  if (cudaSetDevice(physical.front()) != cudaSuccess) (void)cudaGetLastError();
+  for (std::size_t s = 0; s < streams.size(); ++s) {
+    const Status closed = closeStream(start.parts[s].device, streams[s]);
+    if (status.ok()) status = closed;
+  }
+  return status;
+}
+
 bool CudaBackend::finished(DeviceId device, StreamId stream) {
   const Current current(gpu(device).info.physical);
   const cudaError_t error = cudaStreamQuery(streamOf(stream).handle());

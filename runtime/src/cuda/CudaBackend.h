@@ -14,6 +14,7 @@
 
 #include "Backend.h"
 #include "cuda/Devices.h"
+#include "cuda/Nccl.h"
 
 namespace clustrix::runtime::cuda {
 
@@ -36,6 +37,8 @@ class CudaBackend final : public Backend {
   Status closeStream(DeviceId device, StreamId stream) override;
   Status copy(DeviceId device, StreamId stream, const Copy& copy) override;
   Status launch(DeviceId device, StreamId stream, const KernelStart& start) override;
+  Status fold(DeviceId device, StreamId stream, const FoldStart& start) override;
+  Status reduce(const ReduceStart& start) override;
   bool finished(DeviceId device, StreamId stream) override;
   Status synchronize(DeviceId device, StreamId stream) override;
 
@@ -54,6 +57,7 @@ class CudaBackend final : public Backend {
   std::set<std::pair<int, int>> peersTried_;
   std::vector<Activity> activities_;
   bool tracing_ = false;
+  Nccl nccl_;
 };
 
 }  // namespace clustrix::runtime::cuda

@@ -196,6 +196,28 @@ TEST_CASE("Copies of arrays have the host's bits") {
     require(results.download(device.data(), bytes));
     require(results.wait());
     kernel.copyHost(&onHost, all, block, layout, host.data());
+    const auto same = [&](const std::vector<unsigned char>& mine, const std::vector<unsigned char>& theirs) {
+      for (Index b = 0; b < count; ++b)
+        for (const auto& [from, length] : {std::pair{0, 8}, {64, 28}, {128, 48}})
+          if (std::memcmp(mine.data() + b * layout.stride + from, theirs.data() + b * layout.stride + from,
+                          static_cast<std::size_t>(length)) != 0)
+            return false;
+      return true;
+    };
+    // Blocks in the middle and at the end, combined where they are.
+    for (const Chunk blocks : {Chunk{count / 3, count / 2}, Chunk{count / 2, count}}) {
+      std::vector<unsigned char> folded = host, back(bytes);
+      const auto fold = [&](void* first) {
+        return ResultFold{static_cast<char*>(first) + blocks.begin * layout.stride, layout.stride, blocks, count,
+                          &layout};
+      };
+      kernel.foldHost(fold(folded.data()));
+      require(results.upload(host.data(), bytes));
+      require(backend->fold(results.id, results.stream, {&kernel, fold(results.as<char>())}));
+      require(results.download(back.data(), bytes));
+      require(results.wait());
+      REQUIRE(same(back, folded));
+    }
     kernel.combineCopies(device.data(), count, layout);
     kernel.combineCopies(host.data(), count, layout);
     for (const auto& [from, length] : {std::pair{0, 8}, {64, 28}, {128, 48}})

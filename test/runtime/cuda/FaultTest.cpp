@@ -1,5 +1,9 @@
 // What the CUDA backend makes of failures. Each case needs the CLUSTRIX_DOUBLE_ settings that CMakeLists.txt gives to
 // its tag, since the double reads them once a process.
+#include <cuda_runtime_api.h>
+
+#include <algorithm>
+#include <cstring>
 #include <vector>
 
 #include "Machine.h"
@@ -141,4 +145,110 @@ TEST_CASE("A device that cannot be waited for is lost, and its memory is not han
   REQUIRE(bench.wait().failure == Failure::DeviceLost);
   DeviceAddress address{};
   REQUIRE(backend->allocate(DeviceId{0}, 800, address).failure == Failure::DeviceLost);
+}
+
+namespace {
+
+// Sums of five int and largest of three unsigned char, on each device another; the result's place lies behind.
+struct Reducing {
+  explicit Reducing(Backend& backend_) : backend(backend_) {
+    kernel.kinds.count = 2;
+    kernel.kinds.of[0] = {combined::Number::Int32, combined::Operation::Sum};
+    kernel.kinds.of[1] = {combined::Number::UnsignedInt8, combined::Operation::Maximum};
+    layout.stride = 128;
+    layout.regions[0] = {0, 5, 0};
+    layout.regions[1] = {0, 3, 64};
+    start.kernel = &kernel;
+    start.copies = &layout;
+    for (int device = 0; device < backend.deviceCount(); ++device) {
+      benches.push_back(std::make_unique<Bench>(backend, device, 256));
+      start.parts.push_back({DeviceId{device}, benches.back()->memory});
+      require(benches.back()->upload(part(device).data(), 128));
+      require(benches.back()->wait());
+    }
+    start.result = benches.front()->memory + 128;
+  }
+  std::vector<unsigned char> part(int device) const {
+    std::vector<unsigned char> bytes(128);
+    const int sums[5] = {device, -device, 1000000000, -2000000000, 7};
+    std::memcpy(bytes.data(), sums, sizeof sums);
+    for (int e = 0; e < 3; ++e)
+      bytes[static_cast<std::size_t>(64 + e)] = static_cast<unsigned char>(200 - device * (e - 1));
+    return bytes;
+  }
+  void check() {
+    std::vector<unsigned char> back(256);
+    require(benches.front()->download(back.data(), 256));
+    require(benches.front()->wait());
+    REQUIRE(std::equal(back.begin(), back.begin() + 128, part(0).begin()));
+    const unsigned n = static_cast<unsigned>(backend.deviceCount());
+    const unsigned sums[5] = {n * (n - 1) / 2, 0u - n * (n - 1) / 2, n * 1000000000u, 0u - n * 2000000000u, 7 * n};
+    REQUIRE(std::memcmp(back.data() + 128, sums, sizeof sums) == 0);
+    REQUIRE(back[128 + 64] == 200 + n - 1);
+    REQUIRE(back[128 + 66] == 200);
+  }
+
+  Backend& backend;
+  Kernel kernel;
+  CopyLayout layout;
+  ReduceStart start;
+  std::vector<std::unique_ptr<Bench>> benches;
+};
+
+}  // namespace
+
+// CLUSTRIX_CUDA_NCCL=1
+TEST_CASE("NCCL reduces integers of all devices, and leaves what it reads as it is", "[nccl]") {
+  const auto backend = makeBackend();
+  Reducing reducing(*backend);
+  for (int times = 0; times < 3; ++times) {
+    require(backend->reduce(reducing.start));
+    reducing.check();
+  }
+  reducing.kernel.kinds.of[0].number = combined::Number::None;
+  REQUIRE(backend->reduce(reducing.start).failure == Failure::Unsupported);
+  const auto split = makeBackend(2);
+  Reducing parts(*split);
+  REQUIRE(split->reduce(parts.start).failure == Failure::Unsupported);
+  REQUIRE(split->reduce(parts.start).message.empty());
+}
+
+// CLUSTRIX_CUDA_NCCL=0
+TEST_CASE("NCCL that is switched off is not asked", "[nccl-off]") {
+  const auto backend = makeBackend();
+  Reducing reducing(*backend);
+  reducing.layout.stride = Index{1} << 40;
+  for (int times = 0; times < 3; ++times) {
+    const Status status = backend->reduce(reducing.start);
+    REQUIRE(status.failure == Failure::Unsupported);
+    REQUIRE(status.message.empty());
+  }
+}
+
+// Nothing set.
+TEST_CASE("NCCL is started once copies have taken as long as that does", "[nccl-rented]") {
+  const auto backend = makeBackend();
+  Reducing reducing(*backend);
+  for (int times = 0; times < 3; ++times) REQUIRE(backend->reduce(reducing.start).failure == Failure::Unsupported);
+  reducing.layout.stride = Index{1} << 40;
+  REQUIRE(backend->reduce(reducing.start).failure == Failure::Unsupported);
+  reducing.layout.stride = 128;
+  require(backend->reduce(reducing.start));
+  reducing.check();
+}
+
+// CLUSTRIX_CUDA_NCCL=1 CLUSTRIX_DOUBLE_FAIL=2:invalid@ncclGroupEnd
+TEST_CASE("NCCL that has failed says why once, and is not asked again", "[nccl-fails]") {
+  const auto backend = makeBackend();
+  Reducing reducing(*backend);
+  require(backend->reduce(reducing.start));
+  const Status status = backend->reduce(reducing.start);
+  REQUIRE(status.failure == Failure::Failed);
+  REQUIRE(status.message == "NCCL: ncclGroupEnd: unhandled cuda error");
+  REQUIRE(cudaPeekAtLastError() == cudaSuccess);
+  REQUIRE(backend->reduce(reducing.start).failure == Failure::Unsupported);
+  std::vector<unsigned char> back(128);
+  require(reducing.benches[1]->download(back.data(), 128));
+  require(reducing.benches[1]->wait());
+  REQUIRE(back == reducing.part(1));
 }

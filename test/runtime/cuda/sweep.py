@@ -8,6 +8,7 @@
     sweep.py PROGRAM --kind KIND,KIND --most N  at N positions spread evenly over the calls, where there are more; the
                                                 same in each run
 
+--with NAME=VALUE adds a setting to all runs; --needs CALL wants the program to make that call, on 3 devices.
 KIND+ stands for --onwards with this kind alone.
 """
 import argparse
@@ -117,10 +118,11 @@ def positions(calls, most):
     return sorted({1 + k * (calls - 1) // (most - 1) for k in range(most)})
 
 
-def with_faults(program, kind, onwards, jobs, most):
+def with_faults(program, kind, onwards, jobs, most, needed):
     expected, seen = counters(program, {})
-    if seen.get("cudaLaunchKernel", 0) == 0:
-        sys.exit("the program launched no kernel on the double: a sweep over it would show nothing")
+    for call in needed:
+        if seen.get(call, 0) == 0:
+            sys.exit(f"the program did not call {call} on the double: a sweep over it would show nothing")
     results = {}
     tried = positions(seen["calls"], most)
 
@@ -153,7 +155,10 @@ def main():
     parser.add_argument("--onwards", action="store_true")
     parser.add_argument("--most", type=int)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--with", dest="settings", action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--needs", action="append", default=[], metavar="CALL")
     options = parser.parse_args()
+    DEFAULTS.update(setting.split("=", 1) for setting in options.settings)
     failures = 0
     if options.machines:
         failures += on_machines(options.program)
@@ -163,7 +168,8 @@ def main():
         parser.error("--most takes at least 2: the first call and the last")
     for kind in options.kind.split(",") if options.kind else []:
         onwards = options.onwards or kind.endswith("+")
-        failures += with_faults(options.program, kind.rstrip("+"), onwards, options.jobs, options.most)
+        failures += with_faults(options.program, kind.rstrip("+"), onwards, options.jobs, options.most,
+                                ["cudaLaunchKernel", *options.needs])
     if not options.machines and not options.memory and not options.kind:
         parser.error("say --machines, --memory or --kind KIND")
     sys.exit(1 if failures else 0)
