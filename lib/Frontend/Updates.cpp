@@ -1,7 +1,6 @@
 // Updates: the shapes of assignment that combine a value into a target, as reductions do.
 //
 //     s += e    s = s + a - b    n++    lo = e < lo ? e : lo    top = std::fmax(top, e)
-//     if (e < best) { best = e; at = i; }
 //
 // A shape alone proves nothing: the operands are evaluated like any other expression, so one that reads the target
 // shows as a read of an earlier iteration's value, and the analysis refuses the reduction.
@@ -98,20 +97,6 @@ bool mayBeTried(const clang::Stmt* expression, bool inSubscript = false) {
                      [&](const clang::Stmt* child) { return mayBeTried(child, inSubscript); });
 }
 
-/// Whether every value of `from` is a value of `to`, so that the assignment loses nothing.
-bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to) {
-  from = from.getCanonicalType().getUnqualifiedType();
-  to = to.getCanonicalType().getUnqualifiedType();
-  if (from == to) return true;
-  if (from->isRealFloatingType()) return to->isRealFloatingType() && context.getFloatingTypeOrder(from, to) <= 0;
-  if (!from->isIntegerType()) return false;
-  if (to->isRealFloatingType()) return context.getIntWidth(from) <= (context.getTypeSize(to) == 32 ? 24u : 53u);
-  if (!to->isIntegerType()) return false;
-  const bool fromSigned = from->isSignedIntegerType(), toSigned = to->isSignedIntegerType();
-  const unsigned fromBits = context.getIntWidth(from), toBits = context.getIntWidth(to);
-  return fromSigned == toSigned ? fromBits <= toBits : !fromSigned && fromBits < toBits;
-}
-
 /// `std::min({a, b})`, whose numbers lie in an array that the compiler makes.
 bool comparesList(const clang::FunctionDecl* function) {
   if (!function || !function->getIdentifier() || !function->isInStdNamespace() || function->getNumParams() != 1)
@@ -135,6 +120,19 @@ std::vector<const clang::Expr*> comparedValues(const clang::CallExpr* call) {
 }
 
 }  // namespace
+
+bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to) {
+  from = from.getCanonicalType().getUnqualifiedType();
+  to = to.getCanonicalType().getUnqualifiedType();
+  if (from == to) return true;
+  if (from->isRealFloatingType()) return to->isRealFloatingType() && context.getFloatingTypeOrder(from, to) <= 0;
+  if (!from->isIntegerType()) return false;
+  if (to->isRealFloatingType()) return context.getIntWidth(from) <= (context.getTypeSize(to) == 32 ? 24u : 53u);
+  if (!to->isIntegerType()) return false;
+  const bool fromSigned = from->isSignedIntegerType(), toSigned = to->isSignedIntegerType();
+  const unsigned fromBits = context.getIntWidth(from), toBits = context.getIntWidth(to);
+  return fromSigned == toSigned ? fromBits <= toBits : !fromSigned && fromBits < toBits;
+}
 
 bool steps(const clang::Stmt* expression) {
   if (!expression) return false;
@@ -209,9 +207,8 @@ std::optional<Walker::UpdateShape> Walker::calledExtremum(const clang::Expr* tar
   return shape;
 }
 
-std::optional<Walker::UpdateShape> Walker::assignedShape(const clang::BinaryOperator* assignment) {
-  const clang::Expr* target = assignment->getLHS();
-  const clang::Expr* value = bare(assignment->getRHS());
+std::optional<Walker::UpdateShape> Walker::assignedShape(const clang::Expr* target, const clang::Expr* value) {
+  value = bare(value);
   UpdateShape shape;
   shape.target = target;
   if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(value)) {
@@ -262,7 +259,7 @@ std::optional<Walker::UpdateShape> Walker::updateShape(const clang::Expr* expres
   }
   const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(expression);
   if (!assignment) return std::nullopt;
-  if (assignment->getOpcode() == clang::BO_Assign) return assignedShape(assignment);
+  if (assignment->getOpcode() == clang::BO_Assign) return assignedShape(assignment->getLHS(), assignment->getRHS());
   const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(assignment);
   if (!compound) return std::nullopt;
   const auto known = commutative(clang::BinaryOperator::getOpForCompoundAssignment(compound->getOpcode()));
@@ -426,51 +423,6 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
   model.updates.push_back(update);
   access(AccessKind::Read, element, at, index);
   access(AccessKind::Write, element, at, index);
-}
-
-/// `whole` unless the `else` is left to the caller.
-bool Walker::tryUpdateIf(const clang::IfStmt* statement, bool whole) {
-  if ((whole && statement->getElse()) || statement->getInit() || statement->getConditionVariable()) return false;
-  const auto found = plainAssignments(statement->getThen());
-  if (!found) return false;
-  const Assignments& assignments = *found;
-  std::optional<UpdateShape> shape;
-  std::size_t extremum = 0;
-  for (std::size_t i = 0; i < assignments.size() && !shape; ++i) {
-    shape = extremumShape(assignments[i]->getLHS(), assignments[i]->getRHS(), statement->getCond(), true);
-    extremum = i;
-  }
-  if (!shape || !updatable(shape->target, *shape) || steps(shape->target)) return false;
-  const bool noted = shape->takesNan || assignments.size() > 1;
-  if (shape->takesNan && !markable(assignments[extremum])) return false;
-  // Names are enough to decide; evaluating comes after.
-  const auto targetName = outerName(shape->target);
-  if (!targetName && assignments.size() > 1) return false;
-  if (targetName && (state_.assigned.contains(targetName->key) || stepsEvenly(targetName->key))) return false;
-  const auto names = locationNames(assignments, assignments[extremum], targetName ? targetName->key : Key{nullptr, ""});
-  if (!names) return false;
-  const Place target = place(shape->target);
-  if (!std::holds_alternative<OuterPlace>(target) && !std::holds_alternative<ElementPlace>(target)) return false;
-  ++model.branches;
-  for (const clang::Expr* operand : shape->operands)
-    if (operand->isGLValue())
-      load(place(operand), operand);
-    else
-      evaluate(operand);
-  const std::vector<int> locations = assignLocations(assignments, assignments[extremum], *names);
-  const int index = static_cast<int>(model.updates.size());
-  recordUpdate(*shape, target, locations);
-  if (!noted) return true;
-  // The partial result is marked by name, which only a lambda that captures all names sees.
-  const clang::CXXRecordDecl* record = frames_.empty() ? nullptr : lambdaOf(frames_.back().function);
-  if (record && record->getLambdaCaptureDefault() != clang::LCD_ByRef)
-    effect("effect.lambda", assignments[extremum]->getBeginLoc(),
-           "an extremum and its location are kept in a lambda that captures by name", "capture with [&]");
-  if (markable(assignments[extremum]))
-    mark(assignments[extremum], BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
-  else
-    effect("effect.macro", assignments[extremum]->getBeginLoc(), "an update with a location stands in a macro");
-  return true;
 }
 
 }  // namespace clustrix::compiler
