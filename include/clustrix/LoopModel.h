@@ -122,11 +122,13 @@ enum class UpdateOperator { Add, Multiply, Min, Max, BitAnd, BitOr, BitXor, Logi
 /// `+`, `min`, `&&`: as the report and the dumps spell it.
 const char* word(UpdateOperator op);
 
-/// A function of which [[clustrix::reduction(identity)]] says that it combines, in whatever grouping.
+/// A function of which [[clustrix::reduction(identity)]] says that it combines, in whatever grouping, or whose body
+/// shows that it adds fields.
 struct DeclaredOperation {
   std::string word;      // for the report: `merge`, `+`
   std::string identity;  // C++ at namespace scope: `::geo::Stats{}`
   std::string combine;   // a C++ statement in which %l takes up %r: `%l = ::geo::merge(%l, %r);`
+  bool proven = false;   // by its body: nobody has to be trusted
   friend auto operator<=>(const DeclaredOperation&, const DeclaredOperation&) = default;
 };
 

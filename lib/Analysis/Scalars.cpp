@@ -96,7 +96,7 @@ bool sameOperation(const LoopModel& model, const ScalarState& state) {
 bool combinable(const ScalarState& state, const Update& update) {
   if (update.op == UpdateOperator::Declared) return true;
   const bool extremum = update.op == UpdateOperator::Min || update.op == UpdateOperator::Max;
-  if (!state.arithmetic || (!update.locations.empty() && (!extremum || update.takesNan))) return false;
+  if (!state.arithmetic || (!update.locations.empty() && !extremum)) return false;
   return mayReassociate(update.op, !state.floating);
 }
 

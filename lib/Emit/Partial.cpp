@@ -118,9 +118,14 @@ std::string replaces(const Reduction& reduction, const std::string& value, const
 /// so that a part with a NaN in it owes nothing to what came before.
 std::string combineTakingNan(const Accumulator& accumulator, const std::string& margin) {
   const std::string left = "left." + accumulator.name, right = "right." + accumulator.name;
-  return margin + "if (right." + accumulator.flag + " || (" + right + " == " + right + " && " +
-         replaces(*accumulator.reduction, right, left) + ")) " + left + " = " + right + ";\n" + margin + "left." +
-         accumulator.flag + " |= right." + accumulator.flag + ";\n";
+  std::string text = margin + "if (right." + accumulator.flag + " || (" + right + " == " + right + " && " +
+                     replaces(*accumulator.reduction, right, left) + "))";
+  const std::string taken = left + " = " + right + ";\n";
+  text += accumulator.locations.empty() ? " " + taken : " {\n" + margin + "  " + taken;
+  for (const Location& location : accumulator.locations)
+    text += margin + "  left." + location.name + " = right." + location.name + ";\n";
+  if (!accumulator.locations.empty()) text += margin + "}\n";
+  return text + margin + "left." + accumulator.flag + " |= right." + accumulator.flag + ";\n";
 }
 
 std::string combineText(const Accumulator& accumulator) {
@@ -155,12 +160,14 @@ std::string mergeExtremum(const Accumulator& accumulator, const std::string& tot
   const std::string& variable = accumulator.expression;
   const std::string result = total + "." + accumulator.name;
   if (reduction.ignoresNan) return margin + variable + " = " + quietCall(reduction, variable, result) + ";\n";
+  const std::string flag = total + "." + accumulator.flag;
+  std::string better = result + comparison(reduction) + variable;
   if (reduction.takesNan)
-    return margin + "if (" + total + "." + accumulator.flag + " || (" + result + " == " + result + " && " +
-           replaces(reduction, result, variable) + ")) " + variable + " = " + result + ";\n";
-  const std::string better = result + comparison(reduction) + variable;
-  if (accumulator.flag.empty()) return margin + "if (" + better + ") " + variable + " = " + result + ";\n";
-  std::string text = margin + "if (" + total + "." + accumulator.flag + " && " + better + ") {\n";
+    better = flag + " || (" + result + " == " + result + " && " + replaces(reduction, result, variable) + ")";
+  else if (!accumulator.flag.empty())
+    better = flag + " && " + better;
+  if (accumulator.locations.empty()) return margin + "if (" + better + ") " + variable + " = " + result + ";\n";
+  std::string text = margin + "if (" + better + ") {\n";
   if (!accumulator.located) text += margin + "  " + variable + " = " + result + ";\n";
   for (const Location& location : accumulator.locations)
     text += margin + "  " + location.expression + " = " + total + "." + location.name + ";\n";

@@ -22,12 +22,13 @@ clang::QualType plainType(clang::QualType type) {
   return type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
 }
 
-/// `std::vector`, `std::array` or `std::span`, by name.
+/// A container of contiguous elements, by its class's name.
 llvm::StringRef containerName(clang::QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return "";
   const llvm::StringRef name = record->getName();
-  return name == "vector" || name == "array" || name == "span" ? name : "";
+  static constexpr std::array names{"vector", "array", "span", "basic_string", "basic_string_view"};
+  return std::find(names.begin(), names.end(), name) == names.end() ? "" : name;
 }
 
 /// The function and its arguments of `std::begin(v)`, `v.begin()`, both as `begin` of `v`.
@@ -82,6 +83,11 @@ bool callsAreConst(const clang::CXXRecordDecl* record) {
 }
 
 }  // namespace
+
+bool isNamed(clang::QualType type, llvm::StringRef name) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->getQualifiedNameAsString() == name;
+}
 
 bool isReverseIterator(clang::QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -219,6 +225,7 @@ std::optional<ArgumentReader::Position> ArgumentReader::position(const clang::Ex
   }
   const bool array = iterator->getType()->isArrayType();
   if ((!iterator->getType()->isPointerType() && !array) || !isPure(iterator)) return std::nullopt;
+  if (iterator->getType()->isFunctionPointerType()) return std::nullopt;  // a comparison
   const auto written = text(iterator);
   if (!written) return std::nullopt;
   Position result;
@@ -268,6 +275,28 @@ std::optional<Sequence> ArgumentReader::whole(const clang::Expr* range) const {
   if (!found) return std::nullopt;
   const std::string first = range->getType()->isArrayType() ? found->base : found->base + ".begin()";
   return Sequence{found->base, "", found->size, first, found->type};
+}
+
+/// `&Point::x`, `&Point::length` without arguments, or `std::identity`.
+std::optional<Sequence> ArgumentReader::projected(Sequence sequence, const clang::Expr* projection) const {
+  projection = spelled(projection);
+  if (isNamed(projection->getType(), "std::identity")) return sequence;
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(projection);
+  const auto* name = address && address->getOpcode() == clang::UO_AddrOf
+                         ? llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParens())
+                         : nullptr;
+  if (!name || !sequence.member.empty()) return std::nullopt;
+  const auto* field = llvm::dyn_cast<clang::FieldDecl>(name->getDecl());
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(name->getDecl());
+  if (field) {
+    sequence.member = "." + field->getNameAsString();
+    sequence.type = plainType(field->getType());
+    return sequence;
+  }
+  if (!method || !method->isConst() || method->isVirtual() || method->getNumParams() != 0) return std::nullopt;
+  sequence.member = "." + method->getNameAsString() + "()";
+  sequence.type = plainType(method->getReturnType());
+  return sequence;
 }
 
 std::optional<Operation> ArgumentReader::operation(const clang::Expr* function, const std::string& name,

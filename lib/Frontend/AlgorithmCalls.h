@@ -19,10 +19,11 @@ struct Sequence {
   std::string first;       // the first iterator, as written
   clang::QualType type;    // of an element, without const
   bool backwards = false;  // from the element in front of `offset` to the begin
+  std::string member{};    // what of an element is meant: `.x`, `.length()`
 
   std::string element(const std::string& k) const {
-    if (backwards) return base + "[" + (offset.empty() ? "" : "(" + offset + ") ") + "- 1 - (" + k + ")]";
-    return base + "[" + (offset.empty() ? k : "(" + offset + ") + " + k) + "]";
+    if (backwards) return base + "[" + (offset.empty() ? "" : "(" + offset + ") ") + "- 1 - (" + k + ")]" + member;
+    return base + "[" + (offset.empty() ? k : "(" + offset + ") + " + k) + "]" + member;
   }
 };
 
@@ -41,6 +42,8 @@ struct Operation {
 };
 
 bool isReverseIterator(clang::QualType type);
+/// Whether the type is the class of this qualified name: `std::ranges::less`.
+bool isNamed(clang::QualType type, llvm::StringRef name);
 
 class ArgumentReader {
  public:
@@ -57,6 +60,8 @@ class ArgumentReader {
   std::optional<Sequence> between(const clang::Expr* first, const clang::Expr* last) const;
   std::optional<Sequence> counted(const clang::Expr* first, const clang::Expr* count) const;
   std::optional<Sequence> whole(const clang::Expr* range) const;
+  /// The members of the elements that a projection leads to.
+  std::optional<Sequence> projected(Sequence sequence, const clang::Expr* projection) const;
   /// `name` is what a lambda will be called; `operands` are the types that `std::plus<T>` and the like must be for.
   std::optional<Operation> operation(const clang::Expr* function, const std::string& name,
                                      const std::vector<clang::QualType>& operands) const;

@@ -7,14 +7,8 @@
 #pragma once
 
 #include "AlgorithmCalls.h"
-#include "Attributes.h"
-
-#include <string_view>
 
 namespace clustrix::compiler {
-
-/// What stands in front of a loop that is left early: validMark as an attribute.
-inline constexpr std::string_view validMarkText = "[[clustrix::valid]] ";
 
 /// One call, told apart from how it is spelled.
 struct AlgorithmCall {
@@ -22,6 +16,7 @@ struct AlgorithmCall {
   std::vector<const clang::Expr*> arguments;
   bool ranges = false;
   const clang::CallExpr* expression = nullptr;
+  const clang::Expr* projection = nullptr;  // of the elements that are looked at
 };
 
 /// A loop of `count` iterations with `body`, and what its value is when the call has one.

@@ -79,10 +79,11 @@ std::optional<Loop> adjacentDifference(const LoopMaker& make, const Call& call) 
   return loop;
 }
 
+/// `minmax_element`, and `std::ranges::minmax(v)`.
 std::optional<Loop> minmaxElement(const LoopMaker& make, const Call& call) {
   std::size_t next = 0;
   const auto x = make.walked(call, next);
-  if (!x || call.ranges || call.arguments.size() != next || !x->type->isArithmeticType() || x->type->isBooleanType())
+  if (!x || call.arguments.size() != next || !x->type->isArithmeticType() || x->type->isBooleanType())
     return std::nullopt;
   const auto& [k, apply, result, best, at, held, most, last] = make.names;
   const std::string type = make.typeName(x->type), here = x->element(k);
@@ -94,9 +95,17 @@ std::optional<Loop> minmaxElement(const LoopMaker& make, const Call& call) {
               here + " >= " + most + ") { " + most + " = " + here + "; " + last + " = " + k + "; } }";
   loop.declarations = "std::ptrdiff_t " + at + " = 0, " + last + " = 0; " + type + " " + best + " = " + start + "; " +
                       type + " " + most + " = " + best + ";";
-  loop.value = "std::make_pair(" + x->first + " + " + at + ", " + x->first + " + " + last + ")";
-  loop.fallback = "const auto " + held + " = %; " + at + " = " + held + ".first - (" + x->first + "); " + last + " = " +
-                  held + ".second - (" + x->first + ");";
+  // Of a range: its values, or the places where they lie.
+  const bool places = call.name == "minmax_element";
+  const std::string made = call.ranges ? "std::ranges::min_max_result{" : "std::make_pair(";
+  const std::string close = call.ranges ? "}" : ")";
+  const std::string least = held + (call.ranges ? ".min" : ".first"),
+                    greatest = held + (call.ranges ? ".max" : ".second");
+  const auto from = [&](const std::string& place) { return places ? place + " - (" + x->first + ")" : place; };
+  loop.value = places ? made + x->first + " + " + at + ", " + x->first + " + " + last + close
+                      : made + best + ", " + most + close;
+  loop.fallback = "const auto " + held + " = %; " + (places ? at : best) + " = " + from(least) + "; " +
+                  (places ? last : most) + " = " + from(greatest) + ";";
   return loop;
 }
 
@@ -125,7 +134,8 @@ std::optional<AlgorithmLoop> rearrangingLoop(const LoopMaker& make, const Algori
   if (call.name == "reverse") return reverse(make, call);
   if (call.name == "reverse_copy") return reverseCopy(make, call);
   if (call.name == "adjacent_difference") return adjacentDifference(make, call);
-  if (call.name == "minmax_element") return minmaxElement(make, call);
+  if (call.name == "minmax_element" || (call.name == "minmax" && call.ranges && call.arguments.size() == 1))
+    return minmaxElement(make, call);
   if (call.name == "min" || call.name == "max") return extremeValue(make, call);
   return std::nullopt;
 }

@@ -68,7 +68,7 @@ std::optional<Loop> packed(const LoopMaker& make, const Call& call) {
   std::size_t next = 0;
   const auto x = make.walked(call, next);
   const auto& a = call.arguments;
-  if (!x || call.ranges || a.size() != next + 2) return std::nullopt;
+  if (!x || a.size() != next + 2) return std::nullopt;
   const auto out = make.read.from(a[next]);
   const auto test = make.read.operation(a[next + 1], make.names.apply, {x->type});
   if (!out || !test || !test->op.empty()) return std::nullopt;
@@ -81,6 +81,10 @@ std::optional<Loop> packed(const LoopMaker& make, const Call& call) {
   loop.declarations = "std::ptrdiff_t " + at + " = 0;";
   loop.value = out->first + " + " + at;
   loop.fallback = at + " = % - (" + out->first + ");";
+  if (call.ranges) {
+    loop.value = "std::ranges::in_out_result{" + x->first + " + (" + x->count + "), " + loop.value + "}";
+    loop.fallback = at + " = %.out - (" + out->first + ");";
+  }
   loop.writes = true;
   return loop;
 }

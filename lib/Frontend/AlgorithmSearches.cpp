@@ -119,6 +119,29 @@ std::optional<Loop> neighbours(const LoopMaker& make, const Call& call) {
   return loop;
 }
 
+/// `equal` of two ranges: those of different lengths are not equal, and nothing is looked at.
+std::optional<Loop> equalRanges(const LoopMaker& make, const Call& call) {
+  const auto& a = call.arguments;
+  const bool whole = call.ranges && a.size() < 4;
+  if (a.size() < (whole ? 2 : 4)) return std::nullopt;
+  const auto x = whole ? make.read.whole(a[0]) : make.read.between(a[0], a[1]);
+  const auto y = whole ? make.read.whole(a[1]) : make.read.between(a[2], a[3]);
+  const std::size_t next = whole ? 2 : 4;
+  if (!x || !y || (a.size() == next && !areNumbers(*y))) return std::nullopt;
+  const auto& [k, apply, result, best, at, held, most, last] = make.names;
+  const auto found = compared(make, call, next, *x, x->element(k), "==", y->element(k));
+  if (!found) return std::nullopt;
+  Loop loop = truth(make, last, "!(" + found->text + ")", true, found->operation);
+  loop.declarations = "bool " + result + " = (" + x->count + ") == (" + y->count + "); const std::ptrdiff_t " + last +
+                      " = " + result + " ? " + x->count + " : 0;";
+  loop.restarts = {later(call, *x, whole ? 1 : 2)};
+  if (whole)
+    loop.restarts.push_back({a[1], y->first + " + ", ", " + y->first + " + (" + y->count + ")"});
+  else
+    loop.restarts.push_back(fromIterator(a[2], *y));
+  return loop;
+}
+
 /// `mismatch` and `equal` of a range and what begins at an iterator.
 std::optional<Loop> pairs(const LoopMaker& make, const Call& call) {
   const auto& a = call.arguments;
@@ -146,6 +169,8 @@ std::optional<AlgorithmLoop> searchLoop(const LoopMaker& make, const AlgorithmCa
   if (is("find", "find_if", "find_if_not")) return find(make, call);
   if (is("all_of", "any_of", "none_of")) return test(make, call);
   if (is("adjacent_find", "is_sorted", "is_sorted_until")) return neighbours(make, call);
+  if (is("equal"))
+    if (auto loop = equalRanges(make, call)) return loop;
   if (is("mismatch", "equal")) return pairs(make, call);
   return std::nullopt;
 }

@@ -65,12 +65,15 @@ std::optional<Call> callOf(const clang::CallExpr* expression) {
 std::optional<Sequence> LoopMaker::walked(const AlgorithmCall& call, std::size_t& next) const {
   const auto& a = call.arguments;
   const bool counted = call.name.ends_with("_n");
+  std::optional<Sequence> sequence;
   next = 1;
-  if (call.ranges && !counted && !a.empty())
-    if (auto sequence = read.whole(a[0])) return sequence;
-  if (a.size() < 2) return std::nullopt;
-  next = 2;
-  return counted ? read.counted(a[0], a[1]) : read.between(a[0], a[1]);
+  if (call.ranges && !counted && !a.empty()) sequence = read.whole(a[0]);
+  if (!sequence) {
+    if (a.size() < 2) return std::nullopt;
+    next = 2;
+    sequence = counted ? read.counted(a[0], a[1]) : read.between(a[0], a[1]);
+  }
+  return sequence && call.projection ? read.projected(*sequence, call.projection) : sequence;
 }
 
 std::string LoopMaker::typeName(clang::QualType type) const { return read.typeName(type); }
@@ -84,7 +87,28 @@ class LoopBuilder {
       : read_(context), names_{fresh("k"),  fresh("apply"), fresh("result"), fresh("best"),
                                fresh("at"), fresh("held"),  fresh("most"),   fresh("last")} {}
 
-  std::optional<Loop> build(const Call& call) {
+  /// A projection of what is only looked at, and an order that is the usual one, need no argument.
+  Call simplified(Call call) const {
+    static const std::map<std::string, std::size_t> operands = {
+        {"find", 1},      {"find_if", 1},         {"find_if_not", 1},    {"count", 1},
+        {"count_if", 1},  {"all_of", 1},          {"any_of", 1},         {"none_of", 1},
+        {"for_each", 1},  {"transform", 2},       {"max_element", 1},    {"min_element", 1},
+        {"is_sorted", 1}, {"is_sorted_until", 1}, {"minmax_element", 1}, {"adjacent_find", 1}};
+    const auto found = operands.find(call.name);
+    if (!call.ranges || found == operands.end() || call.arguments.empty()) return call;
+    const std::size_t all = (read_.whole(call.arguments[0]) ? 1 : 2) + found->second;
+    if (call.arguments.size() == all + 1) {
+      call.projection = call.arguments.back();
+      call.arguments.pop_back();
+    }
+    const bool orders = call.name.ends_with("_element") || call.name.starts_with("is_sorted");
+    if (orders && call.arguments.size() == all && isNamed(call.arguments.back()->getType(), "std::ranges::less"))
+      call.arguments.pop_back();
+    return call;
+  }
+
+  std::optional<Loop> build(const Call& written) {
+    const Call call = simplified(written);
     static const std::map<std::string, std::optional<Loop> (LoopBuilder::*)(const Call&)> families = {
         {"for_each", &LoopBuilder::forEach},      {"for_each_n", &LoopBuilder::forEach},
         {"transform", &LoopBuilder::transform},   {"copy", &LoopBuilder::copy},
@@ -384,8 +408,9 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
       if (!semicolon || semicolon->isNot(clang::tok::semi)) return;
       end = manager_.getFileOffset(semicolon->getLocation()) + 1;
     }
-    if (const auto text = loopText(*loop, begin, end, context == Context::Value)) {
-      TextChange change{begin, end, *text, true, {}};
+    std::optional<std::size_t> promise;
+    if (const auto text = loopText(*loop, begin, end, context == Context::Value, promise)) {
+      TextChange change{.begin = begin, .end = end, .replacement = *text, .isLoop = true, .promise = promise};
       if (context == Context::Value) {
         std::string fallback = loop->fallback;
         fallback.replace(fallback.find('%'), 1, *written);
@@ -414,7 +439,8 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
   }
 
   /// The loop on as many lines as the call, a lambda of the call on its own lines.
-  std::optional<std::string> loopText(const Loop& loop, std::size_t begin, std::size_t end, bool isValue) const {
+  std::optional<std::string> loopText(const Loop& loop, std::size_t begin, std::size_t end, bool isValue,
+                                      std::optional<std::size_t>& promise) const {
     const llvm::StringRef all = manager_.getBufferData(manager_.getMainFileID());
     const auto lines = static_cast<std::ptrdiff_t>(all.substr(begin, end - begin).count('\n'));
     const std::string& k = counterOf();
@@ -425,7 +451,7 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
       text += "const auto " + loop.operation.name + " = " + loop.operation.definition + "; ";
     }
     // What is left early has to know that the whole range is there.
-    if (!loop.restarts.empty()) text += validMarkText;
+    if (!loop.restarts.empty()) promise = text.size();
     text += "for (std::ptrdiff_t " + k + " = 0; " + k + " < " + loop.count + "; ++" + k + ") " + loop.body;
     text += isValue ? " " + loop.value + "; })" : " }";
     const auto used = std::count(text.begin(), text.end(), '\n');

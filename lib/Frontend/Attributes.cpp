@@ -266,7 +266,7 @@ void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& prepro
       state_ = State::AfterName;
       return;
     case State::AfterName:
-      if (name_ == "independent" || name_ == "serial" || name_ == validMark) pending_.push_back(name_);
+      if (name_ == "independent" || name_ == "serial") pending_.push_back(name_);
       closed_ = token.is(clang::tok::r_square) ? 1 : 0;
       state_ = State::Outside;
       if (!token.is(clang::tok::l_paren)) return;
@@ -294,6 +294,14 @@ std::vector<Argument> AttributeTokens::arguments(clang::SourceLocation scope) co
 bool AttributeTokens::marks(const std::string& name, clang::SourceLocation first) const {
   const auto found = marks_.find(first.getRawEncoding());
   return found != marks_.end() && found->second.contains(name);
+}
+
+void AttributeTokens::promise(const std::vector<std::size_t>& offsets) {
+  promised_.insert(offsets.begin(), offsets.end());
+}
+
+bool AttributeTokens::promises(clang::SourceLocation first, const clang::SourceManager& manager) const {
+  return first.isFileID() && manager.isWrittenInMainFile(first) && promised_.contains(manager.getFileOffset(first));
 }
 
 ClusterOptions AttributeTokens::clusterOptions(clang::SourceLocation scope,

@@ -21,6 +21,7 @@
 namespace clang {
 class DiagnosticsEngine;
 class Preprocessor;
+class SourceManager;
 }  // namespace clang
 
 namespace clustrix::compiler {
@@ -28,9 +29,6 @@ namespace clustrix::compiler {
 inline constexpr const char* clusterAnnotation = "clustrix::cluster";
 inline constexpr const char* extentAnnotation = "clustrix::extent";
 inline constexpr const char* reductionAnnotation = "clustrix::reduction=";  // the identity follows
-/// A mark of loops that stand for an algorithm's call (see Algorithms.h): every element that the text names is there in
-/// all iterations, however early the loop is left.
-inline constexpr const char* validMark = "valid";
 
 class AttributeTokens {
  public:
@@ -52,6 +50,11 @@ class AttributeTokens {
   std::vector<Argument> arguments(clang::SourceLocation scope) const;
   /// Whether `[[clustrix::NAME]]` stands right before the statement whose first token is at `first`.
   bool marks(const std::string& name, clang::SourceLocation first) const;
+  /// Loops of the main file that begin at these offsets stand for an algorithm's call (see Algorithms.h): every element
+  /// that their text names is there in all iterations, however early the loop is left. No text of the user's can say
+  /// so.
+  void promise(const std::vector<std::size_t>& offsets);
+  bool promises(clang::SourceLocation first, const clang::SourceManager& manager) const;
   /// What the cluster attribute at `scope` says; wrong arguments are reported to `diagnostics`.
   ClusterOptions clusterOptions(clang::SourceLocation scope, clang::DiagnosticsEngine& diagnostics) const;
 
@@ -66,6 +69,7 @@ class AttributeTokens {
   std::vector<std::string> pending_;
   std::map<unsigned, std::vector<Argument>> arguments_;
   std::map<unsigned, std::set<std::string>> marks_;
+  std::set<std::size_t> promised_;
   AttributeTokens* previous_;
 };
 

@@ -167,6 +167,24 @@ bool addExits(const Walker& walker, const WalkInput& input, llvm::StringRef text
   return true;
 }
 
+/// What the iteration computes again of earlier ones: lines of their own, `indent` being what the body's lines have.
+bool addRecomputed(const Walker& walker, llvm::StringRef text, const std::string& indent,
+                   std::vector<BodyPiece>& lead) {
+  if (!walker.recomputed.empty() && !lead.empty()) lead.push_back({BodyPiece::Text, "\n", -1});
+  for (const Walker::Recomputed& one : walker.recomputed) {
+    lead.insert(lead.end(), one.pieces.begin(), one.pieces.end());
+    if (!one.copied) continue;
+    const Range range{one.copied->first, one.copied->second};
+    const auto edits = ordered(walker.edits, range);
+    if (!edits) return false;
+    for (BodyPiece& piece : pieced(text, *edits, range)) lead.push_back(std::move(piece));
+  }
+  for (BodyPiece& piece : lead)
+    for (auto at = piece.text.find('\n'); at != std::string::npos; at = piece.text.find('\n', at + 1))
+      piece.text.insert(at + 1, indent);
+  return true;
+}
+
 /// Calls `visit` for each piece of the kernel's text.
 void forEachPiece(LoopModel& model, const auto& visit) {
   for (BodyPiece& piece : model.body) visit(piece);
@@ -319,11 +337,18 @@ void cutBody(Walker& walker, const WalkInput& input) {
       static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
   model.body = walker.prologue;
   if (!addExits(walker, input, text, model.body)) return refuse("effect.macro", "the loop's head cannot be cut");
+  const std::size_t line = text.rfind('\n', range->begin) + 1;
+  const std::string indent(std::min(text.find_first_not_of(' ', line), text.size()) - line, ' ');
+  if (!addRecomputed(walker, text, indent, model.body))
+    return refuse("effect.macro", "a value that is computed again cannot be cut");
   if (!model.body.empty()) {
     std::string& last = model.body.back().text;
-    while (last.ends_with(' ')) last.pop_back();
+    while (last.ends_with(' ') || last.ends_with('\n')) last.pop_back();
     model.body.push_back({BodyPiece::Text, "\n", -1});
-    --model.bodyLine;
+    for (const BodyPiece& piece : model.body)
+      model.bodyLine -= static_cast<int>(std::count(piece.text.begin(), piece.text.end(), '\n'));
+    // The first lines of a file have no room for more in front of them.
+    model.bodyLine = std::max(model.bodyLine, 1);
   }
   for (BodyPiece& piece : pieced(text, *edits, *range)) model.body.push_back(std::move(piece));
   if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) model.body.push_back({BodyPiece::Text, ";", -1});

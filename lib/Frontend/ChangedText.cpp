@@ -48,6 +48,13 @@ ChangedText::ChangedText(std::string original, std::vector<TextChange> changes)
   keep(original_.size());
 }
 
+std::vector<std::size_t> ChangedText::promises() const {
+  std::vector<std::size_t> places;
+  for (const Piece& piece : pieces_)
+    if (piece.change && piece.change->promise) places.push_back(piece.from + *piece.change->promise);
+  return places;
+}
+
 const ChangedText::Piece& ChangedText::pieceAt(std::size_t offset) const {
   const auto behind = std::upper_bound(pieces_.begin(), pieces_.end(), offset,
                                        [](std::size_t at, const Piece& piece) { return at < piece.from; });

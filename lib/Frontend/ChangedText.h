@@ -15,9 +15,10 @@ namespace clustrix::compiler {
 struct TextChange {
   std::size_t begin = 0, end = 0;
   std::string replacement;
-  bool isLoop = false;               // the replacement is a loop in place of the call that stands there
-  std::optional<CallSite> call{};    // of that loop
-  std::optional<Restart> restart{};  // where a loop's head is replaced: how the original's begins later
+  bool isLoop = false;                   // the replacement is a loop in place of the call that stands there
+  std::optional<CallSite> call{};        // of that loop
+  std::optional<Restart> restart{};      // where a loop's head is replaced: how the original's begins later
+  std::optional<std::size_t> promise{};  // where in the replacement a loop begins: see AttributeTokens::promise
 };
 
 class ChangedText {
@@ -26,6 +27,8 @@ class ChangedText {
   ChangedText(std::string original, std::vector<TextChange> changes);
 
   const std::string& text() const { return text_; }
+  /// Where in text() the loops begin for which the changes promise.
+  std::vector<std::size_t> promises() const;
   /// Puts every offset, line and column of `unit`, found in text(), back to where it is in the original.
   void restore(SourceUnit& unit) const;
 

@@ -3,6 +3,7 @@
 //     for (int i = 0, e = v.size(); i != e; ++i)         e: its value when the loop starts
 //     for (int i = 0, j = n - 1; i < j; ++i, --j)        j: n - 1 - k in iteration k
 //     for (i = 0, k = 5; i < n; ++i, k += 2)             k: 5 + 2k, if nothing reads it behind the loop
+//     for (; first != last; ++first, ++out)              out: out + k, likewise
 //
 // The kernel declares those that the body mentions before the body's text: `int j = first_j - 1 * k;`.
 #include "Liveness.h"
@@ -106,6 +107,9 @@ std::optional<std::vector<Walker::HeaderStep>> Walker::stepsOf(const clang::Stmt
     // `do { ... } while (++i < n)` tests in iteration k what the body of k + 1 sees.
     if (header.testedLast && header.stepPlace == StepPlace::AfterTest) return std::nullopt;
     if (header.testedLast) header.stepPlace = StepPlace::Outside;
+  } else if (const clang::UnaryOperator* inside = bodyStepOf(loop)) {
+    list.push_back(inside);
+    bodySteps_.insert(inside);
   }
   std::vector<HeaderStep> steps;
   for (const clang::Expr* one : list) {
@@ -181,14 +185,18 @@ std::optional<Walker::Companion> Walker::companionOf(const clang::Stmt* loop, co
   const clang::Expr* initialiser = initialiserIn(loop, variable);
   const bool declared = initialiserDeclares(loop, variable);
   if (!declared) {
-    if (variable->hasGlobalStorage() || !type->isIntegerType()) return std::nullopt;
+    if (variable->hasGlobalStorage() || !(type->isIntegerType() || type->isPointerType())) return std::nullopt;
     if (mayBeReadAfter(input_.function, parents(&input_.function), *loop, *variable)) {
       problem = "the header steps " + name + ", whose value may be used after the loop";
       return std::nullopt;
     }
   }
   if (!initialiser && declared) return std::nullopt;
-  if (!initialiser) {
+  if (!initialiser && type->isPointerType()) {
+    const auto entry = pointerAtEntry(loop, variable, problem);
+    if (!entry) return std::nullopt;
+    companion.first = *entry;
+  } else if (!initialiser) {
     companion.first = IntegerValue{
         Polynomial::symbol(parameterOf(variable->getNameAsString(), variable->getNameAsString(), type)), {}};
   } else if (const auto value = boundValue(initialiser)) {
@@ -198,9 +206,12 @@ std::optional<Walker::Companion> Walker::companionOf(const clang::Stmt* loop, co
   locals_.insert(variable);
   const bool isFixed = step.constant() && *step.constant() == 0;
   const bool isKnown = !std::holds_alternative<std::monostate>(companion.first);
-  if (std::holds_alternative<PointerValue>(companion.first)) {
+  if (const auto* pointer = std::get_if<PointerValue>(&companion.first)) {
     problem = "the header's pointer " + name + " is used in the body";
-    if (!isFixed || mentions(bodyOf(loop), variable)) return std::nullopt;
+    const bool walks =
+        pointer->offset && !pointer->bytes && type->isPointerType() && step.constant() &&
+        sizeOf(type->getPointeeType()) == model.arrays[static_cast<std::size_t>(pointer->array.value)].elementBytes;
+    if (!walks && (!isFixed || mentions(bodyOf(loop), variable))) return std::nullopt;
     return companion;
   }
   if (!isKnown) {
@@ -216,6 +227,11 @@ std::optional<Walker::Companion> Walker::companionOf(const clang::Stmt* loop, co
 Value Walker::companionValue(const Companion& companion, const Polynomial& iteration) {
   const auto* first = std::get_if<IntegerValue>(&companion.first);
   const auto moved = multiply(companion.step, iteration);
+  if (const auto* pointer = std::get_if<PointerValue>(&companion.first); pointer && pointer->offset && moved) {
+    const auto offset = add(pointer->offset->polynomial, *moved);
+    if (!offset) return std::monostate{};
+    return PointerValue{pointer->array, IntegerValue{*offset, pointer->offset->needs}, pointer->bytes, pointer->piece};
+  }
   if (!first || !moved) return companion.first;
   const auto value = add(first->polynomial, *moved);
   if (!value) return std::monostate{};
@@ -229,6 +245,14 @@ Value Walker::companionValue(const Companion& companion, const Polynomial& itera
 void Walker::declareCompanions(const Header& header) {
   for (const Companion& companion : header.companions) {
     if (!mentions(bodyOf(&input_.loop), companion.variable)) continue;
+    if (std::holds_alternative<PointerValue>(companion.first)) {
+      const Value value = companionValue(companion, Polynomial::symbol(model.loops[0].counter));
+      const auto* pointer = std::get_if<PointerValue>(&value);
+      if (!pointer || !declareWalking(companion.variable, *pointer))
+        effect("effect.pointer-unknown", companion.variable->getLocation(),
+               "the header's pointer '" + companion.variable->getNameAsString() + "' is no array's in the kernel");
+      continue;
+    }
     const std::string name = companion.variable->getNameAsString();
     const std::string type = typeText(companion.variable->getType(), companion.variable->getLocation());
     const auto capture = [&](const std::string& wish, const std::string& expression) {

@@ -443,18 +443,26 @@ void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) 
     model.variableDeclaration = typeText(header.variable->getType(), header.variable->getLocation()) + " " + name;
     return;
   }
-  const Polynomial offset = header.pointer->offset->polynomial;
+  if (!declareWalking(header.variable, *header.pointer))
+    effect("effect.iterator", header.variable->getLocation(),
+           "the loop walks '" + name + "' in steps that are known only at run time", "count with an integer");
+}
+
+/// `auto p = a + (first + 2 * k);` in front of the body. False where the kernel cannot say so.
+bool Walker::declareWalking(const clang::VarDecl* variable, const PointerValue& pointer) {
+  const std::string name = variable->getNameAsString();
+  const Polynomial offset = pointer.offset->polynomial;
   const SymbolId counter = model.loops[0].counter;
   const auto slope = offset.coefficientOf(counter);
   const Polynomial start = offset.without(counter);
-  const auto pointee = header.variable->getType();
+  const clang::QualType type = variable->getType();
   const bool wide =
-      pointee->isPointerType() && sizeOf(pointee->getPointeeType()) !=
-                                      model.arrays[static_cast<std::size_t>(header.pointer->array.value)].elementBytes;
-  const bool known = slope && slope->constant() && !wide;
-  for (std::size_t i = 0; i < model.captures.size() && known; ++i) {
+      type->isPointerType() &&
+      sizeOf(type->getPointeeType()) != model.arrays[static_cast<std::size_t>(pointer.array.value)].elementBytes;
+  if (!slope || !slope->constant() || wide) return false;
+  for (std::size_t i = 0; i < model.captures.size(); ++i) {
     const Capture capture = model.captures[i];
-    if (capture.array != header.pointer->array) continue;
+    if (capture.array != pointer.array) continue;
     prologue.insert(prologue.end(), {{BodyPiece::Text, "auto " + name + " = ", -1},
                                      {BodyPiece::Captured, "", static_cast<int>(i)},
                                      {BodyPiece::Text, capture.kind == Capture::Span ? ".begin() + (" : " + (", -1}});
@@ -468,13 +476,13 @@ void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) 
       model.captures.push_back(first);
       prologue.push_back({BodyPiece::Captured, "", static_cast<int>(model.captures.size()) - 1});
     }
-    prologue.insert(prologue.end(), {{BodyPiece::Text, " + " + std::to_string(*slope->constant()) + " * ", -1},
-                                     {BodyPiece::Counter, "", -1},
-                                     {BodyPiece::Text, "); ", -1}});
-    return;
+    if (*slope->constant() != 0)
+      prologue.insert(prologue.end(), {{BodyPiece::Text, " + " + std::to_string(*slope->constant()) + " * ", -1},
+                                       {BodyPiece::Counter, "", -1}});
+    prologue.push_back({BodyPiece::Text, "); ", -1});
+    return true;
   }
-  effect("effect.iterator", header.variable->getLocation(),
-         "the loop walks '" + name + "' in steps that are known only at run time", "count with an integer");
+  return false;
 }
 
 }  // namespace clustrix::compiler

@@ -3,6 +3,8 @@
 //     [[clustrix::reduction(Stats{})]] Stats merge(const Stats& a, const Stats& b);
 //     total = merge(total, sample(x[i]));     total += z[i];     accumulate(total, x[i]);     total.add(x[i]);
 //
+// What adds fields and does nothing else needs no declaration: see FieldSums.cpp.
+//
 // The variable may be named in such statements alone: whatever else looks at it, or at a member of it, sees a value
 // that depends on how the iterations are grouped. The function's body is walked with arguments of its own, so that what
 // it does beside combining shows.
@@ -69,9 +71,13 @@ std::optional<Walker::DeclaredUpdate> Walker::declaredUpdate(const clang::Expr* 
   const auto assigned = assignmentOf(expression);
   const auto* call = llvm::dyn_cast<clang::CallExpr>(assigned ? stripped(assigned->second) : expression);
   const auto* callee = call ? call->getDirectCallee() : nullptr;
-  const auto declared = callee ? declaredReduction(*callee) : std::nullopt;
-  const auto sides = declared ? sidesOf(call) : std::nullopt;
+  auto declared = callee ? declaredReduction(*callee) : std::nullopt;
+  if (callee && !declared) declared = sumOfFields(*callee);
+  auto sides = declared ? sidesOf(call) : std::nullopt;
   if (!sides || declared->inPlace == assigned.has_value()) return std::nullopt;
+  // Field by field, either one may be the first.
+  if (declared->operation.proven && assigned && variableOf(sides->first) != variableOf(assigned->first))
+    std::swap(sides->first, sides->second);
   DeclaredUpdate update;
   update.target = assigned ? assigned->first : sides->first;
   update.operand = sides->second;
@@ -148,6 +154,8 @@ bool Walker::tryDeclared(const clang::Expr* expression) {
   if (!update || !frames_.empty() || valueIsUsed(expression)) return false;
   const clang::VarDecl* variable = variableOf(update->target);
   if (isLocal(variable)) return false;
+  // Where it is no reduction as a whole, its fields may be.
+  if (update->operation.proven && otherMention(&input_.loop, variable)) return false;
   const Place target = place(update->target);
   const auto* outer = std::get_if<OuterPlace>(&target);
   if (!outer || state_.assigned.contains(outer->key)) return false;

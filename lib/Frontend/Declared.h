@@ -16,11 +16,26 @@
 
 namespace clustrix::compiler {
 
+/// The two arguments of a function that combines, or its object and its argument.
+struct CombinationShape {
+  clang::QualType type;  // of what is combined
+  bool inPlace = false;  // into its first argument or its object
+};
+
+/// Nothing where the function has no such shape.
+std::optional<CombinationShape> combinationShape(const clang::FunctionDecl& function);
+
 struct DeclaredReduction {
   clang::QualType type;  // of what is combined
   bool inPlace = false;  // into its first argument or its object
   DeclaredOperation operation;
 };
+
+/// A function of such a shape whose value `identity`, C++ at namespace scope, leaves the other as it is.
+std::optional<DeclaredReduction> combination(const clang::FunctionDecl& function, const std::string& identity);
+
+/// A function whose body adds all fields of two objects, which are numbers, and does nothing else. Nothing for others.
+std::optional<DeclaredReduction> sumOfFields(const clang::FunctionDecl& function);
 
 /// What the attribute of `function`, or of another declaration of it, says. Nothing without one.
 std::optional<DeclaredReduction> declaredReduction(const clang::FunctionDecl& function);

@@ -10,11 +10,6 @@ namespace clustrix::compiler {
 
 namespace {
 
-struct Shape {
-  clang::QualType type;
-  bool inPlace = false;
-};
-
 clang::QualType bare(clang::QualType type) {
   return type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
 }
@@ -26,26 +21,6 @@ bool isInput(clang::QualType type) {
 
 bool isOutput(clang::QualType type) {
   return type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
-}
-
-std::optional<Shape> shapeOf(const clang::FunctionDecl& function) {
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  const bool onObject = method && !method->isStatic();
-  if (function.isVariadic() || function.getNumParams() != (onObject ? 1u : 2u)) return std::nullopt;
-  const clang::ASTContext& context = function.getASTContext();
-  const clang::ParmVarDecl* right = function.getParamDecl(onObject ? 0 : 1);
-  const clang::QualType returned = function.getReturnType();
-  const clang::QualType type = onObject ? context.getTypeDeclType(method->getParent()).getCanonicalType()
-                                        : bare(function.getParamDecl(0)->getType());
-  if (!isInput(right->getType()) || bare(right->getType()) != type) return std::nullopt;
-  const bool returnsValue = !returned->isReferenceType() && bare(returned) == type;
-  const bool returnsObject = returned->isVoidType() || (isOutput(returned) && bare(returned) == type);
-  const bool takesValue = onObject ? method->isConst() : isInput(function.getParamDecl(0)->getType());
-  const bool changes = onObject ? !method->isConst() && method->getRefQualifier() != clang::RQ_RValue
-                                : isOutput(function.getParamDecl(0)->getType());
-  if (returnsValue && takesValue) return Shape{type, false};
-  if (returnsObject && changes) return Shape{type, true};
-  return std::nullopt;
 }
 
 /// `::geo::Stats`: the name from the outermost scope, without namespaces that have none. Nothing in a function.
@@ -113,10 +88,37 @@ bool isWord(const AttributeTokens::Argument& token) {
 
 }  // namespace
 
+std::optional<CombinationShape> combinationShape(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  const bool onObject = method && !method->isStatic();
+  if (function.isVariadic() || function.getNumParams() != (onObject ? 1u : 2u)) return std::nullopt;
+  const clang::ASTContext& context = function.getASTContext();
+  const clang::ParmVarDecl* right = function.getParamDecl(onObject ? 0 : 1);
+  const clang::QualType returned = function.getReturnType();
+  const clang::QualType type = onObject ? context.getTypeDeclType(method->getParent()).getCanonicalType()
+                                        : bare(function.getParamDecl(0)->getType());
+  if (!isInput(right->getType()) || bare(right->getType()) != type) return std::nullopt;
+  const bool returnsValue = !returned->isReferenceType() && bare(returned) == type;
+  const bool returnsObject = returned->isVoidType() || (isOutput(returned) && bare(returned) == type);
+  const bool takesValue = onObject ? method->isConst() : isInput(function.getParamDecl(0)->getType());
+  const bool changes = onObject ? !method->isConst() && method->getRefQualifier() != clang::RQ_RValue
+                                : isOutput(function.getParamDecl(0)->getType());
+  if (returnsValue && takesValue) return CombinationShape{type, false};
+  if (returnsObject && changes) return CombinationShape{type, true};
+  return std::nullopt;
+}
+
+std::optional<DeclaredReduction> combination(const clang::FunctionDecl& function, const std::string& identity) {
+  const auto shape = combinationShape(function);
+  if (!shape) return std::nullopt;
+  return DeclaredReduction{
+      shape->type, shape->inPlace, {wordOf(function), identity, combineText(function, shape->inPlace)}};
+}
+
 std::string shapeProblem(const clang::FunctionDecl& function) {
   if (function.getType()->isDependentType() || function.isDependentContext())
     return "applies to functions that are no templates";
-  if (!shapeOf(function))
+  if (!combinationShape(function))
     return "applies to functions that combine two values of one type: T combine(T, T), void combine(T&, T), or members";
   if (function.getAccess() == clang::AS_private || function.getAccess() == clang::AS_protected)
     return "applies to functions that a kernel may call: this one is not public";
@@ -160,11 +162,8 @@ std::optional<DeclaredReduction> declaredReduction(const clang::FunctionDecl& fu
   for (const clang::FunctionDecl* one : function.redecls())
     for (const auto* attribute : one->specific_attrs<clang::AnnotateAttr>()) {
       const llvm::StringRef text = attribute->getAnnotation();
-      const auto shape = text.starts_with(prefix) ? shapeOf(*one) : std::nullopt;
-      if (!shape) continue;
-      return DeclaredReduction{shape->type,
-                               shape->inPlace,
-                               {wordOf(*one), text.drop_front(prefix.size()).str(), combineText(*one, shape->inPlace)}};
+      if (!text.starts_with(prefix)) continue;
+      if (auto found = combination(*one, text.drop_front(prefix.size()).str())) return found;
     }
   return std::nullopt;
 }

@@ -145,8 +145,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
       if ((!scalar.liveAfter && !scalar.inMemory) || scalar.writes.empty() || scalar.entry) continue;
       const bool holds = variable ? holdsPointer(variable->getType().getNonReferenceType())
                                   : scalar.type.find('*') != std::string::npos;
-      if (holds)
-        refuseAddress(scalar.writes.front(), "'" + scalar.name + "' keeps an address");
+      if (holds) refuseAddress(scalar.writes.front(), "'" + scalar.name + "' keeps an address");
     }
   }
 
@@ -303,9 +302,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     return true;
   }
   /// Whether the pointer, or what is asked of pointers, is the same on a device.
-  bool isSame(const clang::Expr* expression) const {
-    return inRangeHead_ || walker_.isHostPointer(expression);
-  }
+  bool isSame(const clang::Expr* expression) const { return inRangeHead_ || walker_.isHostPointer(expression); }
   /// Of a call whose body is not searched: what it does with pointers that it is given is not known.
   void checkAddresses(const clang::CallExpr* call) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
@@ -373,8 +370,12 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   /// In the kernel's own text: a call of a container's member, or with iterators, that is none there.
   bool isHeldCall(const clang::CallExpr* call) const {
     if (!edits_) return false;
-    if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call))
-      return isHeldAsPointer(member->getImplicitObjectArgument()->getType());
+    if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
+      const clang::QualType object = member->getImplicitObjectArgument()->getType();
+      // `x.value()` is `(*x)` there: see Optionals.cpp.
+      return isHeldAsPointer(object) ||
+             (isOptionalType(object) && member->getMethodDecl()->getNameAsString() == "value");
+    }
     const clang::FunctionDecl* callee = call->getDirectCallee();
     const bool library = callee->isInStdNamespace() || llvm::isa<clang::CXXOperatorCallExpr>(call);
     return library && call->getNumArgs() > 0 && isHeldAsPointer(call->getArg(0)->getType());

@@ -348,25 +348,29 @@ Value Walker::evaluateUnary(const clang::UnaryOperator* op) {
     case clang::UO_PreInc:
     case clang::UO_PreDec:
     case clang::UO_PostInc:
-    case clang::UO_PostDec: {
-      if (tryUpdate(op)) return std::monostate{};
-      const Place target = place(op->getSubExpr());
-      const Value before = load(target, op->getSubExpr());
-      const clang::QualType type = op->getSubExpr()->getType();
-      Value after;
-      if (const auto* pointer = std::get_if<PointerValue>(&before))
-        after = pointerPlus(*pointer, IntegerValue{Polynomial(1), {}}, type->getPointeeType(), op->isDecrementOp());
-      else if (std::holds_alternative<IntegerValue>(before))
-        after = convert(arithmetic(op->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, before,
-                                   IntegerValue{Polynomial(1), {}}, context_.LongLongTy),
-                        context_.LongLongTy, type);
-      store(target, after, op->getSubExpr(), type);
-      return op->isPrefix() ? after : before;
-    }
+    case clang::UO_PostDec:
+      return bodySteps_.contains(op) && silent_ == 0 ? evaluateBodyStep(op) : evaluateStep(op);
     default:
       effect("effect.unknown-construct", op->getBeginLoc(), "an operator that is not modelled");
       return std::monostate{};
   }
+}
+
+/// `++i`, `i--`.
+Value Walker::evaluateStep(const clang::UnaryOperator* op) {
+  if (tryUpdate(op)) return std::monostate{};
+  const Place target = place(op->getSubExpr());
+  const Value before = load(target, op->getSubExpr());
+  const clang::QualType type = op->getSubExpr()->getType();
+  Value after;
+  if (const auto* pointer = std::get_if<PointerValue>(&before))
+    after = pointerPlus(*pointer, IntegerValue{Polynomial(1), {}}, type->getPointeeType(), op->isDecrementOp());
+  else if (std::holds_alternative<IntegerValue>(before))
+    after = convert(arithmetic(op->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, before,
+                               IntegerValue{Polynomial(1), {}}, context_.LongLongTy),
+                    context_.LongLongTy, type);
+  store(target, after, op->getSubExpr(), type);
+  return op->isPrefix() ? after : before;
 }
 
 Value Walker::evaluateBinary(const clang::BinaryOperator* op) {
@@ -383,7 +387,10 @@ Value Walker::evaluateBinary(const clang::BinaryOperator* op) {
     const auto conditions = state_.conditions;
     for (const Polynomial& c : constraintsOf(op->getLHS(), op->getOpcode() == clang::BO_LAnd))
       state_.conditions.push_back(c);
+    const State before = state_;
+    assume(op->getLHS(), op->getOpcode() == clang::BO_LAnd);
     evaluateConditionally(op->getRHS());
+    state_ = merged(before, state_);
     state_.conditions = conditions;
     state_.certain = wasCertain;
     return std::monostate{};
@@ -415,7 +422,7 @@ Value Walker::evaluateBinary(const clang::BinaryOperator* op) {
 
 Value Walker::evaluateAssignment(const clang::BinaryOperator* op) {
   if (tryDeclared(op)) return std::monostate{};
-  if (tryUpdate(op)) return std::monostate{};
+  if (tryUpdate(op) || tryChoice(op)) return std::monostate{};
   const clang::QualType type = op->getLHS()->getType();
   const Value right = evaluate(op->getRHS());
   const Place target = place(op->getLHS());
@@ -454,6 +461,7 @@ Value Walker::evaluateConditional(const clang::ConditionalOperator* op) {
     state_ = before;
     state_.certain = false;
     for (const Polynomial& c : constraintsOf(op->getCond(), holds)) state_.conditions.push_back(c);
+    assume(op->getCond(), holds);
     if (value->isGLValue()) {
       load(place(value), value);
     } else {

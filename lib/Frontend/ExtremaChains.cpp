@@ -29,9 +29,8 @@ bool repeatable(const clang::Stmt* statement) {
 std::optional<Walker::UpdateShape> Walker::extremumOf(const clang::IfStmt* statement) {
   const auto assignments = plainAssignments(statement->getThen());
   if (!assignments || statement->getInit() || statement->getConditionVariable()) return std::nullopt;
-  for (const clang::BinaryOperator* assignment : *assignments)
-    if (auto shape = extremumShape(assignment->getLHS(), assignment->getRHS(), statement->getCond(), true))
-      return shape;
+  for (const Assigned& assigned : *assignments)
+    if (auto shape = extremumShape(assigned.target(), assigned.value, statement->getCond(), true)) return shape;
   return std::nullopt;
 }
 

@@ -391,6 +391,8 @@ int Walker::addLoop(const clang::Stmt* loop, int parent) {
     for (const Bound& bound : header.bounds)
       model.obligations.push_back({bound.value, bound.min, bound.max, {}, {}, made.at});
     if (header.variable && !initialiserDeclares(loop, header.variable)) outerCounter = header.variable;
+    rootVariable_ = header.variable;
+    if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) rootVariable_ = range->getLoopVariable();
     declareRootVariable(loop, header);
     declareCompanions(header);
     if (searching_) readRestart(loop, header);

@@ -89,9 +89,15 @@ void Walker::walkBlock(const clang::CompoundStmt* block, const clang::Stmt* left
              return std::find(labels.begin(), labels.end(), label) == labels.end() && !contains(statement, label);
            });
   };
-  for (const clang::Stmt* one : block->body()) {
-    if (one == leftOut) continue;
-    const clang::Stmt* statement = one;
+  std::vector<const clang::Stmt*> body(block->body_begin(), block->body_end());
+  std::erase(body, leftOut);
+  for (std::size_t i = 0; i < body.size(); ++i) {
+    if (const std::size_t together = tryGuardedRun(body, i)) {
+      passed.insert(passed.end(), body.begin() + i, body.begin() + i + together);
+      i += together - 1;
+      continue;
+    }
+    const clang::Stmt *one = body[i], *statement = one;
     while (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement)) {
       labels.push_back(label);
       arrive(label);

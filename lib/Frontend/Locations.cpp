@@ -22,11 +22,11 @@ const clang::VarDecl* variableIn(const clang::Expr* expression) {
 }
 
 /// Each location and what it is set to; empty where one depends on another, or changes its type on the way.
-Substitution substitution(const std::vector<const clang::BinaryOperator*>& assignments) {
+Substitution substitution(const Assignments& assignments) {
   Substitution result;
-  for (const clang::BinaryOperator* assignment : assignments) {
-    const clang::VarDecl* variable = variableIn(assignment->getLHS());
-    const clang::Expr* value = bare(assignment->getRHS());
+  for (const Assigned& assigned : assignments) {
+    const clang::VarDecl* variable = variableIn(assigned.target());
+    const clang::Expr* value = bare(assigned.value);
     if (!variable || !variable->hasLocalStorage() || variable->getType()->isReferenceType()) return {};
     if (variable->getType().getCanonicalType().getUnqualifiedType() !=
         value->getType().getCanonicalType().getUnqualifiedType())
@@ -37,6 +37,11 @@ Substitution substitution(const std::vector<const clang::BinaryOperator*>& assig
     for (const auto& [other, unused] : result)
       if (mentions(value, other)) return {};
   return result;
+}
+
+const clang::UnaryOperator* negationIn(const clang::Expr* condition) {
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(condition);
+  return unary && unary->getOpcode() == clang::UO_LNot ? unary : nullptr;
 }
 
 bool mentionsAny(const clang::Expr* expression, const Substitution& locations) {
@@ -89,13 +94,13 @@ void collectDeclarations(const clang::Stmt* statement, std::set<const clang::Dec
 
 }  // namespace
 
-std::optional<std::vector<const clang::BinaryOperator*>> plainAssignments(const clang::Stmt* branch) {
-  std::vector<const clang::BinaryOperator*> assignments;
+std::optional<Assignments> plainAssignments(const clang::Stmt* branch) {
+  Assignments assignments;
   const auto collect = [&](const clang::Stmt* one) {
     if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(one)) one = full->getSubExpr();
     const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(one);
     if (!assignment || assignment->getOpcode() != clang::BO_Assign) return false;
-    assignments.push_back(assignment);
+    assignments.push_back({assignment, assignment->getRHS()});
     return true;
   };
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(branch);
@@ -105,13 +110,12 @@ std::optional<std::vector<const clang::BinaryOperator*>> plainAssignments(const 
 
 /// The variables that the assignments other than `extremum` set; nothing where one cannot be a location.
 std::optional<std::vector<Walker::OuterName>> Walker::locationNames(const Assignments& assignments,
-                                                                    const clang::BinaryOperator* extremum,
-                                                                    const Key& target) {
+                                                                    const Assigned* extremum, const Key& target) {
   std::vector<OuterName> names;
-  for (const clang::BinaryOperator* assignment : assignments) {
-    if (assignment == extremum) continue;
-    const auto name = outerName(assignment->getLHS());
-    const clang::QualType type = assignment->getLHS()->getType();
+  for (const Assigned& assigned : assignments) {
+    if (&assigned == extremum) continue;
+    const auto name = outerName(assigned.target());
+    const clang::QualType type = assigned.target()->getType();
     if (!name || !type->isArithmeticType() || type.isVolatileQualified() || state_.assigned.contains(name->key) ||
         name->key == target)
       return std::nullopt;
@@ -123,21 +127,22 @@ std::optional<std::vector<Walker::OuterName>> Walker::locationNames(const Assign
 }
 
 /// Evaluates what the locations are set to; their indices in `scalars`.
-std::vector<int> Walker::assignLocations(const Assignments& assignments, const clang::BinaryOperator* extremum,
+std::vector<int> Walker::assignLocations(const Assignments& assignments, const Assigned* extremum,
                                          const std::vector<OuterName>& names) {
   std::vector<int> locations;
   std::size_t next = 0;
   const bool wasCertain = state_.certain;
-  for (const clang::BinaryOperator* assignment : assignments) {
-    if (assignment == extremum) continue;
+  for (const Assigned& assigned : assignments) {
+    if (&assigned == extremum) continue;
     state_.certain = false;
     const OuterName& name = names[next++];
     outer_.insert_or_assign(name.key, name);
     written.inLoop.insert(name.key);
     for (const clang::Stmt* around : statements_) written.inStatement[around].insert(name.key);
-    evaluate(assignment->getRHS());
+    valueOf(assigned.value);
     const int index = scalar(name.key);
     captureScalar(name, index);
+    if (assigned.kept) mention(assigned.kept);
     state_.values.erase(name.key);
     locations.push_back(index);
   }
@@ -145,10 +150,19 @@ std::vector<int> Walker::assignLocations(const Assignments& assignments, const c
   return locations;
 }
 
-std::optional<Walker::Located> Walker::locatedIn(const clang::IfStmt* statement, const Assignments& assignments) const {
-  const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(bare(statement->getCond()));
-  const Substitution locations = substitution(assignments);
+std::optional<Walker::Located> Walker::locatedIn(const Guarded& guarded) const {
+  if (guarded.conditions.size() != 1) return std::nullopt;
+  bool holds = guarded.holds;
+  const clang::Expr* condition = bare(guarded.conditions.front());
+  for (const clang::UnaryOperator* no = negationIn(condition); no; no = negationIn(condition)) {
+    condition = bare(no->getSubExpr());
+    holds = !holds;
+  }
+  const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(condition);
+  const Substitution locations = substitution(guarded.assignments);
   if (!comparison || !comparison->isRelationalOp() || locations.empty()) return std::nullopt;
+  // Of numbers that may be NaN, the negation of a comparison is none.
+  if (!holds && !comparison->getLHS()->getType()->isIntegerType()) return std::nullopt;
   const auto same = [this](const clang::Expr* a, const clang::Expr* b) { return this->same(a, b); };
   for (const bool bestRight : {true, false}) {
     Located found;
@@ -157,6 +171,7 @@ std::optional<Walker::Located> Walker::locatedIn(const clang::IfStmt* statement,
     if (!mentionsAny(found.best, locations) || mentionsAny(found.value, locations)) continue;
     if (!matches(found.value, found.best, locations, same)) continue;
     auto kind = comparison->getOpcode();
+    if (!holds) kind = clang::BinaryOperator::negateComparisonOp(kind);
     if (!bestRight) kind = clang::BinaryOperator::reverseComparisonOp(kind);
     found.op = kind == clang::BO_LT || kind == clang::BO_LE ? UpdateOperator::Min : UpdateOperator::Max;
     found.ties = kind == clang::BO_LE || kind == clang::BO_GE;
@@ -174,32 +189,40 @@ bool Walker::keepsItsValue(const Located& located, const Assignments& assignment
     if (!offsets(part->getSourceRange())) return false;
   std::set<const clang::Decl*> names;
   collectDeclarations(located.best, names);
-  for (const clang::BinaryOperator* assignment : assignments)
-    names.erase(variableIn(assignment->getLHS())->getCanonicalDecl());
+  for (const Assigned& assigned : assignments) names.erase(variableIn(assigned.target())->getCanonicalDecl());
   return std::none_of(known_.inLoop.begin(), known_.inLoop.end(),
                       [&](const Key& key) { return key.first == nullptr || names.contains(key.first); });
 }
 
-/// `at = i`   ──►   `(found, at = i, best = a[i])`
-void Walker::markLocated(const clang::BinaryOperator* assignment, const clang::Expr* value, int update) {
-  const auto where = *offsets(assignment->getSourceRange());
+/// `at = i`               ──►   `(found, at = i, best = a[i])`
+/// `at = c ? i : at`      ──►   `at = c ? (found, best = a[i], i) : at`
+void Walker::markLocated(const Assigned& assigned, const clang::Expr* value, int update) {
+  const auto where = *offsets(assigned.text()->getSourceRange());
   const std::string best =
       model.scalars[static_cast<std::size_t>(model.updates[static_cast<std::size_t>(update)].scalar)].expression;
-  edits.push_back({where.first, where.first, {BodyPiece::UpdateBegin, "", update}});
-  TextEdit end{where.second, where.second, {BodyPiece::Text, ", ", -1}};
-  end.more = {{BodyPiece::Captured, "", captures_.at(best)}, {BodyPiece::Text, " = ", -1}};
-  end.copied = offsets(value->getSourceRange());
-  end.behind = {{BodyPiece::UpdateEnd, "", update}};
+  TextEdit begin{where.first, where.first, {BodyPiece::UpdateBegin, "", update}};
+  TextEdit end{where.second, where.second, {BodyPiece::UpdateEnd, "", update}};
+  const BodyPiece name{BodyPiece::Captured, "", captures_.at(best)}, equals{BodyPiece::Text, " = ", -1},
+      comma{BodyPiece::Text, ", ", -1};
+  if (assigned.kept) {
+    begin.more = {name, equals};
+    begin.copied = offsets(value->getSourceRange());
+    begin.behind = {comma};
+  } else {
+    std::swap(end.piece, end.behind.emplace_back(comma));
+    end.more = {name, equals};
+    end.copied = offsets(value->getSourceRange());
+  }
+  edits.push_back(std::move(begin));
   edits.push_back(std::move(end));
 }
 
-bool Walker::tryLocationIf(const clang::IfStmt* statement) {
-  if (known_.memory || searching_ || !frames_.empty()) return false;
-  if (statement->getElse() || statement->getInit() || statement->getConditionVariable()) return false;
-  const auto assignments = plainAssignments(statement->getThen());
-  const auto located = assignments ? locatedIn(statement, *assignments) : std::nullopt;
-  if (!located || !keepsItsValue(*located, *assignments) || !markable(assignments->front())) return false;
-  const auto names = locationNames(*assignments, nullptr, {});
+bool Walker::tryLocation(const Guarded& guarded) {
+  if (known_.memory || searching_ || !frames_.empty() || guarded.assignments.empty()) return false;
+  const Assignments& assignments = guarded.assignments;
+  const auto located = locatedIn(guarded);
+  if (!located || !keepsItsValue(*located, assignments) || !markable(assignments.front().text())) return false;
+  const auto names = locationNames(assignments, nullptr, {});
   if (!names || std::any_of(names->begin(), names->end(), [](const OuterName& name) { return name.inMemory; }))
     return false;
   ++model.branches;
@@ -207,7 +230,7 @@ bool Walker::tryLocationIf(const clang::IfStmt* statement) {
   evaluate(located->value);
   if (happened() != before)
     effect("effect.unknown-construct", located->value->getBeginLoc(), "a value that is compared changes something");
-  const std::vector<int> locations = assignLocations(*assignments, nullptr, *names);
+  const std::vector<int> locations = assignLocations(assignments, nullptr, *names);
   const clang::Expr* best = bare(located->best);
   OuterName name;
   name.expression = name.name = sourceText(best->getSourceRange());
@@ -222,7 +245,7 @@ bool Walker::tryLocationIf(const clang::IfStmt* statement) {
   const int index = static_cast<int>(model.updates.size());
   recordUpdate(shape, OuterPlace{name.key}, locations);
   model.scalars[static_cast<std::size_t>(model.updates.back().scalar)].located = true;
-  markLocated(assignments->front(), bare(located->value), index);
+  markLocated(assignments.front(), bare(located->value), index);
   return true;
 }
 

@@ -1,7 +1,8 @@
 // Marks: places of the body's text where the kernel takes note of an assignment, and whether the text names what it
 // assigns.
 //
-//     if (a[i] < 0) last = i;    ──►   if (a[i] < 0) [AssignBegin]last = i[AssignEnd];
+//     if (a[i] < 0) last = i;         ──►   if (a[i] < 0) [AssignBegin]last = i[AssignEnd];
+//     last = a[i] < 0 ? i : last;     ──►   last = a[i] < 0 ? [AssignBegin]i[AssignEnd] : last;
 #include "Walker.h"
 
 #include <algorithm>
@@ -32,6 +33,11 @@ void Walker::mark(const clang::Expr* assignment, BodyPiece::Kind begin, BodyPiec
 /// Marks the assignment, `x = e`, `x += e` or `++x`, whose target this is. False when it cannot be marked.
 bool Walker::markAssignment(const clang::Expr* target, int scalar) {
   if (!frames_.empty()) return false;
+  if (chosen_) {
+    if (!markable(chosen_)) return false;
+    mark(chosen_, BodyPiece::AssignBegin, BodyPiece::AssignEnd, scalar);
+    return true;
+  }
   const clang::Stmt* around = parents(currentFunction()).getParent(target);
   while (around && llvm::isa<clang::ParenExpr>(around)) around = parents(currentFunction()).getParent(around);
   const auto* binary = llvm::dyn_cast_or_null<clang::BinaryOperator>(around);

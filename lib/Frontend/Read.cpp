@@ -33,11 +33,18 @@ class Dependencies : public clang::DependencyCollector {
 
 using Library = std::vector<LibraryFunction>;
 
+/// Loops in place of algorithms' calls: those that are to be `found`, or where those of the text begin that promise.
+struct Loops {
+  std::vector<TextChange>* found = nullptr;
+  std::vector<std::size_t> promised{};
+};
+
 class Consumer : public clang::ASTConsumer {
  public:
-  Consumer(clang::CompilerInstance& compiler, SourceUnit& unit, const Library& library, std::vector<TextChange>* loops,
+  Consumer(clang::CompilerInstance& compiler, SourceUnit& unit, const Library& library, Loops loops,
            const FunctionModelled& modelled)
-      : unit_(unit), library_(library), loops_(loops), modelled_(modelled) {
+      : unit_(unit), library_(library), loops_(loops.found), modelled_(modelled) {
+    tokens_.promise(loops.promised);
     tokens_.attachTo(compiler.getPreprocessor());
   }
   // Bodies of functions in headers are needed by the analysis of calls only; none is skipped, so that errors show.
@@ -60,8 +67,8 @@ class Consumer : public clang::ASTConsumer {
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(SourceUnit& unit, const Library& library, std::vector<TextChange>* loops, const FunctionModelled& modelled)
-      : unit_(unit), library_(library), loops_(loops), modelled_(modelled) {}
+  Action(SourceUnit& unit, const Library& library, Loops loops, const FunctionModelled& modelled)
+      : unit_(unit), library_(library), loops_(std::move(loops)), modelled_(modelled) {}
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
@@ -82,7 +89,7 @@ class Action : public clang::ASTFrontendAction {
  private:
   SourceUnit& unit_;
   const Library& library_;
-  std::vector<TextChange>* loops_;
+  Loops loops_;
   const FunctionModelled& modelled_;
   std::shared_ptr<Dependencies> dependencies_;
 };
@@ -111,10 +118,9 @@ FileSystem with(const FileSystem& files, const std::string& source, const std::s
   return both;
 }
 
-/// Clang's run over the source as `files` has it. `loops`, where given, become the algorithms' calls found; with any
-/// of them, `unit` has no functions yet.
+/// Clang's run over the source as `files` has it. With any loops found, `unit` has no functions yet.
 bool parse(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line, const Library& library,
-           std::string& diagnostics, std::vector<TextChange>* loops, const FunctionModelled& modelled = {}) {
+           std::string& diagnostics, const Loops& loops, const FunctionModelled& modelled = {}) {
   llvm::raw_string_ostream out(diagnostics);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions());
   options->ShowCarets = 1;
@@ -132,19 +138,20 @@ bool parseWithLoops(SourceUnit& unit, const FileSystem& files, const std::vector
                     const FunctionModelled& modelled) {
   const SourceUnit empty = unit;
   std::vector<TextChange> loops;
-  if (!parse(unit, files, line, library, diagnostics, &loops, modelled)) return false;
+  if (!parse(unit, files, line, library, diagnostics, {.found = &loops}, modelled)) return false;
   if (loops.empty()) return true;
   const ChangedText changed(text, std::move(loops));
   SourceUnit rewritten = empty;
   std::string ignored;
-  if (parse(rewritten, with(files, empty.path, changed.text()), line, library, ignored, nullptr)) {
+  if (parse(rewritten, with(files, empty.path, changed.text()), line, library, ignored,
+            {.promised = changed.promises()})) {
     changed.restore(rewritten);
     unit = std::move(rewritten);
     return true;
   }
   unit = empty;
   std::string again;
-  return parse(unit, files, line, library, again, nullptr);
+  return parse(unit, files, line, library, again, {});
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 // Statements: control flow of one iteration, with what is surely executed and what is known where.
-#include "AlgorithmLoops.h"
 #include "Fixes.h"
 #include "Walker.h"
 
@@ -141,6 +140,7 @@ void Walker::walkDeclaration(const clang::VarDecl* variable) {
   if (!initialiser) return;
   const Value value = evaluate(initialiser);
   noteVariable(variable);
+  if (isOptionalType(type)) engage(variable, holdsNumber(initialiser));
   const Key key{variable, ""};
   // What a header declares, its loop finds when it starts: the loop may itself be the statement around.
   for (const clang::Stmt* around : statements_)
@@ -193,7 +193,9 @@ void Walker::walkIf(const clang::IfStmt* statement) {
     effect("effect.unknown-construct", statement->getBeginLoc(), "'if consteval' or an undecided 'if constexpr'");
     return;
   }
-  if (tryUpdateIf(statement) || tryLocationIf(statement) || tryExtremaChain(statement)) return;
+  const auto guarded = guardedBy(statement);
+  if (guarded && (tryGuarded(*guarded) || tryLocation(*guarded))) return;
+  if (tryExtremaChain(statement)) return;
   if (statement->getInit()) walk(statement->getInit());
   if (const auto* variable = statement->getConditionVariable()) walkDeclaration(variable);
   evaluate(statement->getCond());
@@ -203,6 +205,7 @@ void Walker::walkIf(const clang::IfStmt* statement) {
     state_ = before;
     state_.certain = false;
     for (const Polynomial& c : constraintsOf(statement->getCond(), holds)) state_.conditions.push_back(c);
+    assume(statement->getCond(), holds);
     if (body) walk(body);
     return state_;
   };
@@ -217,12 +220,6 @@ void Walker::walkIf(const clang::IfStmt* statement) {
 
 void Walker::walkInnerLoop(const clang::Stmt* loop) {
   if (runsOnce(loop)) return walkOnce(llvm::cast<clang::DoStmt>(loop));
-  if (input_.attributes.marks(validMark, loop->getBeginLoc())) {  // of no use in a kernel
-    const auto begin = offsets(clang::SourceRange(loop->getBeginLoc(), loop->getBeginLoc()));
-    const llvm::StringRef all = context_.getSourceManager().getBufferData(context_.getSourceManager().getMainFileID());
-    if (begin && inKernel(loop->getSourceRange()) && all.substr(0, begin->first).ends_with(validMarkText))
-      edits.push_back({begin->first - validMarkText.size(), begin->first, {BodyPiece::Text, "", -1}});
-  }
   const auto* counted = llvm::dyn_cast<clang::ForStmt>(loop);
   const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop);
   const clang::Stmt* outerHeader = std::exchange(header_, loop);

@@ -1,11 +1,11 @@
 // Updates: the shapes of assignment that combine a value into a target, as reductions do.
 //
 //     s += e    s = s + a - b    n++    lo = e < lo ? e : lo    top = std::fmax(top, e)
-//     if (e < best) { best = e; at = i; }
 //
 // A shape alone proves nothing: the operands are evaluated like any other expression, so one that reads the target
 // shows as a read of an earlier iteration's value, and the analysis refuses the reduction.
 #include "Fixes.h"
+#include "Trying.h"
 #include "Walker.h"
 
 #include "llvm/ADT/FoldingSet.h"
@@ -63,56 +63,6 @@ std::optional<UpdateOperator> commutative(clang::BinaryOperatorKind kind) {
   }
 }
 
-/// Whether an expression has no effect and surely a value also where the program does not evaluate it: no division by
-/// what may be zero, no element that another one leads to.
-bool mayBeTried(const clang::Stmt* expression, bool inSubscript = false) {
-  if (!expression) return true;
-  if (llvm::isa<clang::LambdaExpr, clang::StmtExpr, clang::CXXThrowExpr, clang::CXXNewExpr, clang::CXXDeleteExpr>(
-          expression))
-    return false;
-  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
-    if (unary->isIncrementDecrementOp()) return false;
-    if (unary->getOpcode() == clang::UO_Deref) return !inSubscript && mayBeTried(unary->getSubExpr(), true);
-  }
-  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression)) {
-    const bool divides = op->getOpcode() == clang::BO_Div || op->getOpcode() == clang::BO_Rem;
-    if (op->isAssignmentOp() || op->isPtrMemOp()) return false;
-    if ((divides || op->isShiftOp()) && op->getType()->isIntegerType() &&
-        !llvm::isa<clang::IntegerLiteral>(bare(op->getRHS())))
-      return false;
-  }
-  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
-    const bool isArray = bare(element->getBase())->getType()->isArrayType();  // a row is no further load
-    return !inSubscript && mayBeTried(element->getBase(), !isArray) && mayBeTried(element->getIdx(), true);
-  }
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression)) {
-    const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
-    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
-    const bool library = method && method->getParent()->isInStdNamespace();
-    if (op && library && op->getOperator() == clang::OO_Subscript)
-      return !inSubscript && mayBeTried(op->getArg(0), true) && mayBeTried(op->getArg(1), true);
-    const bool size =
-        library && method->getIdentifier() && (method->getName() == "size" || method->getName() == "empty");
-    if (!size && !isPureFunction(call->getDirectCallee())) return false;
-  }
-  return std::all_of(expression->child_begin(), expression->child_end(),
-                     [&](const clang::Stmt* child) { return mayBeTried(child, inSubscript); });
-}
-
-/// Whether every value of `from` is a value of `to`, so that the assignment loses nothing.
-bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to) {
-  from = from.getCanonicalType().getUnqualifiedType();
-  to = to.getCanonicalType().getUnqualifiedType();
-  if (from == to) return true;
-  if (from->isRealFloatingType()) return to->isRealFloatingType() && context.getFloatingTypeOrder(from, to) <= 0;
-  if (!from->isIntegerType()) return false;
-  if (to->isRealFloatingType()) return context.getIntWidth(from) <= (context.getTypeSize(to) == 32 ? 24u : 53u);
-  if (!to->isIntegerType()) return false;
-  const bool fromSigned = from->isSignedIntegerType(), toSigned = to->isSignedIntegerType();
-  const unsigned fromBits = context.getIntWidth(from), toBits = context.getIntWidth(to);
-  return fromSigned == toSigned ? fromBits <= toBits : !fromSigned && fromBits < toBits;
-}
-
 /// `std::min({a, b})`, whose numbers lie in an array that the compiler makes.
 bool comparesList(const clang::FunctionDecl* function) {
   if (!function || !function->getIdentifier() || !function->isInStdNamespace() || function->getNumParams() != 1)
@@ -136,6 +86,19 @@ std::vector<const clang::Expr*> comparedValues(const clang::CallExpr* call) {
 }
 
 }  // namespace
+
+bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to) {
+  from = from.getCanonicalType().getUnqualifiedType();
+  to = to.getCanonicalType().getUnqualifiedType();
+  if (from == to) return true;
+  if (from->isRealFloatingType()) return to->isRealFloatingType() && context.getFloatingTypeOrder(from, to) <= 0;
+  if (!from->isIntegerType()) return false;
+  if (to->isRealFloatingType()) return context.getIntWidth(from) <= (context.getTypeSize(to) == 32 ? 24u : 53u);
+  if (!to->isIntegerType()) return false;
+  const bool fromSigned = from->isSignedIntegerType(), toSigned = to->isSignedIntegerType();
+  const unsigned fromBits = context.getIntWidth(from), toBits = context.getIntWidth(to);
+  return fromSigned == toSigned ? fromBits <= toBits : !fromSigned && fromBits < toBits;
+}
 
 bool steps(const clang::Stmt* expression) {
   if (!expression) return false;
@@ -210,9 +173,8 @@ std::optional<Walker::UpdateShape> Walker::calledExtremum(const clang::Expr* tar
   return shape;
 }
 
-std::optional<Walker::UpdateShape> Walker::assignedShape(const clang::BinaryOperator* assignment) {
-  const clang::Expr* target = assignment->getLHS();
-  const clang::Expr* value = bare(assignment->getRHS());
+std::optional<Walker::UpdateShape> Walker::assignedShape(const clang::Expr* target, const clang::Expr* value) {
+  value = bare(value);
   UpdateShape shape;
   shape.target = target;
   if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(value)) {
@@ -264,7 +226,7 @@ std::optional<Walker::UpdateShape> Walker::updateShape(const clang::Expr* expres
   }
   const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(expression);
   if (!assignment) return std::nullopt;
-  if (assignment->getOpcode() == clang::BO_Assign) return assignedShape(assignment);
+  if (assignment->getOpcode() == clang::BO_Assign) return assignedShape(assignment->getLHS(), assignment->getRHS());
   const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(assignment);
   if (!compound) return std::nullopt;
   const auto known = commutative(clang::BinaryOperator::getOpForCompoundAssignment(compound->getOpcode()));
@@ -450,74 +412,6 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
   model.updates.push_back(update);
   access(AccessKind::Read, element, at, index);
   access(AccessKind::Write, element, at, index);
-}
-
-/// `whole` unless the `else` is left to the caller.
-bool Walker::tryUpdateIf(const clang::IfStmt* statement, bool whole) {
-  if ((whole && statement->getElse()) || statement->getInit() || statement->getConditionVariable()) return false;
-  const auto found = plainAssignments(statement->getThen());
-  if (!found) return false;
-  const Assignments& assignments = *found;
-  std::optional<UpdateShape> shape;
-  std::size_t extremum = 0;
-  const auto look = [&](const clang::Expr* comparison) {
-    for (std::size_t i = 0; i < assignments.size() && !shape; ++i) {
-      shape = extremumShape(assignments[i]->getLHS(), assignments[i]->getRHS(), comparison, true);
-      extremum = i;
-    }
-    return shape.has_value();
-  };
-  // `if (counts(i) && x < best)` is one `if` in another.
-  const clang::Expr* besides = nullptr;
-  const auto* both = llvm::dyn_cast<clang::BinaryOperator>(bare(statement->getCond()));
-  if (!look(statement->getCond()) && both && both->getOpcode() == clang::BO_LAnd) {
-    if (look(both->getRHS()))
-      besides = both->getLHS();
-    else if (mayBeTried(both->getRHS()) && look(both->getLHS()))
-      besides = both->getRHS();
-  }
-  if (besides && !whole) return false;
-  if (!shape || !updatable(shape->target, *shape) || steps(shape->target)) return false;
-  const bool noted = shape->takesNan || assignments.size() > 1;
-  if (shape->takesNan && !markable(assignments[extremum])) return false;
-  // Names are enough to decide; evaluating comes after.
-  const auto targetName = outerName(shape->target);
-  if (!targetName && assignments.size() > 1) return false;
-  if (targetName && (state_.assigned.contains(targetName->key) || stepsEvenly(targetName->key))) return false;
-  const auto names = locationNames(assignments, assignments[extremum], targetName ? targetName->key : Key{nullptr, ""});
-  if (!names) return false;
-  const Place target = place(shape->target);
-  if (!std::holds_alternative<OuterPlace>(target) && !std::holds_alternative<ElementPlace>(target)) return false;
-  ++model.branches;
-  const bool certain = state_.certain;
-  const std::vector<Polynomial> conditions = state_.conditions;
-  if (besides) {
-    evaluateConditionally(besides);
-    if (besides == both->getRHS()) requireElements(besides);
-    state_.certain = false;
-    for (const Polynomial& c : constraintsOf(besides, true)) state_.conditions.push_back(c);
-  }
-  for (const clang::Expr* operand : shape->operands)
-    if (operand->isGLValue())
-      load(place(operand), operand);
-    else
-      evaluate(operand);
-  const std::vector<int> locations = assignLocations(assignments, assignments[extremum], *names);
-  const int index = static_cast<int>(model.updates.size());
-  recordUpdate(*shape, target, locations);
-  state_.certain = certain;
-  state_.conditions = conditions;
-  if (!noted) return true;
-  // The partial result is marked by name, which only a lambda that captures all names sees.
-  const clang::CXXRecordDecl* record = frames_.empty() ? nullptr : lambdaOf(frames_.back().function);
-  if (record && record->getLambdaCaptureDefault() != clang::LCD_ByRef)
-    effect("effect.lambda", assignments[extremum]->getBeginLoc(),
-           "an extremum and its location are kept in a lambda that captures by name", "capture with [&]");
-  if (markable(assignments[extremum]))
-    mark(assignments[extremum], BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
-  else
-    effect("effect.macro", assignments[extremum]->getBeginLoc(), "an update with a location stands in a macro");
-  return true;
 }
 
 }  // namespace clustrix::compiler

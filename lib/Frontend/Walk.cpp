@@ -23,7 +23,7 @@ void Walker::run() {
   collectLocals(&input_.loop);
   const bool left = mayBeLeft(&input_.loop);
   searching_ = left || testsMore(conditionOf(&input_.loop));
-  promising_ = searching_ && input_.attributes.marks(validMark, input_.loop.getBeginLoc());
+  promising_ = searching_ && input_.attributes.promises(input_.loop.getBeginLoc(), context_.getSourceManager());
   if (const clang::Stmt* entrance = input_.texts.of(&input_.function).enteredAt(&input_.loop))
     effect(llvm::isa<clang::LabelStmt>(entrance) ? "effect.goto" : "effect.switch", entrance->getBeginLoc(),
            "a jump from outside leads into the loop");
@@ -39,6 +39,7 @@ void Walker::run() {
   endIteration(&input_.loop, 0);
   if (searching_) checkSpeculation();
   finishSuspensions();
+  recomputeCarried();
   rewriteIntroducers();
   const auto counterLoop = [&](SymbolId id) {
     const auto found = std::find_if(model.loops.begin(), model.loops.end(),

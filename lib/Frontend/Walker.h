@@ -9,9 +9,10 @@
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, KnownCalls.cpp,
 // LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp,
-// Locations.cpp, ExtremaChains.cpp, Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp,
-// Header.cpp, Companions.cpp, Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
-// VariableRows.cpp, Addresses.cpp, Scan.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// Locations.cpp, ExtremaChains.cpp, Guarded.cpp, GuardedRuns.cpp, Choices.cpp, Recomputed.cpp, BodySteps.cpp,
+// Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp,
+// Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp,
+// Addresses.cpp, Scan.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -76,13 +77,39 @@ bool initialiserDeclares(const clang::Stmt* loop, const clang::VarDecl* variable
 bool mentions(const clang::Stmt* statement, const clang::VarDecl* variable);
 /// The `++i` of `++i < n`, the `n--` of `while (n--)`.
 const clang::UnaryOperator* stepInCondition(const clang::Expr* condition);
+/// The `first++` of `while (first != last) *out++ = *first++;`, where it might as well stand at the body's end.
+const clang::UnaryOperator* bodyStepOf(const clang::Stmt* loop);
 /// Whether control may leave `statement` otherwise than by its end.
 bool leavesEarly(const clang::Stmt* statement);
 /// Whether a `goto` in `statement` leads to a label outside of it.
 bool jumpsOut(const clang::Stmt* statement);
 
+/// An assignment, `x = e` or `x = c ? e : x`.
+struct Assigned {
+  const clang::BinaryOperator* assignment = nullptr;
+  const clang::Expr* value = nullptr;
+  const clang::Expr* kept = nullptr;  // the target's other mention
+  const clang::Expr* target() const { return assignment->getLHS(); }
+  /// Evaluated where the variable takes the value, and only there.
+  const clang::Expr* text() const { return kept ? value : assignment; }
+};
+using Assignments = std::vector<Assigned>;
+
+/// Assignments that take place together, where a condition holds.
+struct Guarded {
+  std::vector<const clang::Expr*> conditions;  // the same one as often as the text says it
+  bool holds = true;                           // or does not
+  Assignments assignments;
+  bool called = false;  // the last one is a comparison of its own: `m = std::max(m, e)`
+};
+
 /// The assignments, `x = e`, that a branch consists of; nothing where it does anything else.
-std::optional<std::vector<const clang::BinaryOperator*>> plainAssignments(const clang::Stmt* branch);
+std::optional<Assignments> plainAssignments(const clang::Stmt* branch);
+/// `if (c) { x = e; }`; nothing where the statement does anything else.
+std::optional<Guarded> guardedBy(const clang::IfStmt* statement);
+
+/// Whether every value of `from` is a value of `to`, so that an assignment loses nothing.
+bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to);
 /// Whether evaluating the expression moves a variable, as `*p++` does: twice is not once.
 bool steps(const clang::Stmt* expression);
 
@@ -159,6 +186,11 @@ class Walker {
   };
   std::vector<RepeatedFunction> repeatedFunctions;  // of which the kernel has the text
   std::vector<const clang::Expr*> exits;            // tests of the head that end the loop like a `break`
+  struct Recomputed {
+    std::vector<BodyPiece> pieces;
+    std::optional<std::pair<std::size_t, std::size_t>> copied;  // behind them: these bytes, as they are edited
+  };
+  std::vector<Recomputed> recomputed;  // statements before the body: see Recomputed.cpp
 
   /// Whether the expression's pointer is the host's, wherever the loop runs: null, or loaded from memory.
   bool isHostPointer(const clang::Expr* pointer) const;
@@ -174,6 +206,8 @@ class Walker {
   void refuseAllocation(const clang::Expr* expression);
   Value evaluateCast(const clang::CastExpr* cast);
   Value evaluateUnary(const clang::UnaryOperator* op);
+  Value evaluateStep(const clang::UnaryOperator* op);
+  Value evaluateBodyStep(const clang::UnaryOperator* step);
   Value evaluateBinary(const clang::BinaryOperator* op);
   Value evaluateAssignment(const clang::BinaryOperator* op);
   Value evaluateConditional(const clang::ConditionalOperator* op);
@@ -332,7 +366,6 @@ class Walker {
   // --- Updates.cpp
   bool tryUpdate(const clang::Expr* expression);
   bool valueIsUsed(const clang::Expr* expression);
-  bool tryUpdateIf(const clang::IfStmt* statement, bool whole = true);
   void requireElements(const clang::Stmt* expression);
   struct UpdateShape {
     const clang::Expr* target = nullptr;
@@ -345,7 +378,7 @@ class Walker {
     bool takesNan = false;
   };
   std::optional<UpdateShape> updateShape(const clang::Expr* expression);
-  std::optional<UpdateShape> assignedShape(const clang::BinaryOperator* assignment);
+  std::optional<UpdateShape> assignedShape(const clang::Expr* target, const clang::Expr* value);
   std::optional<UpdateShape> extremumShape(const clang::Expr* target, const clang::Expr* value,
                                            const clang::Expr* condition, bool takeWhenTrue);
   bool updatable(const clang::Expr* target, const UpdateShape& shape);
@@ -354,23 +387,54 @@ class Walker {
   bool same(const clang::Expr* left, const clang::Expr* right) const;
 
   // --- Locations.cpp and ExtremaChains.cpp
-  using Assignments = std::vector<const clang::BinaryOperator*>;
-  std::optional<std::vector<OuterName>> locationNames(const Assignments& assignments,
-                                                      const clang::BinaryOperator* extremum, const Key& target);
-  std::vector<int> assignLocations(const Assignments& assignments, const clang::BinaryOperator* extremum,
+  std::optional<std::vector<OuterName>> locationNames(const Assignments& assignments, const Assigned* extremum,
+                                                      const Key& target);
+  std::vector<int> assignLocations(const Assignments& assignments, const Assigned* extremum,
                                    const std::vector<OuterName>& names);
-  bool tryLocationIf(const clang::IfStmt* statement);
+  bool tryLocation(const Guarded& guarded);
   struct Located {
     const clang::Expr* value = nullptr;  // `a[i]`
     const clang::Expr* best = nullptr;   // `a[at]`, which is the same where `at` is i
     UpdateOperator op = UpdateOperator::Max;
     bool ties = false;
   };
-  std::optional<Located> locatedIn(const clang::IfStmt* statement, const Assignments& assignments) const;
+  std::optional<Located> locatedIn(const Guarded& guarded) const;
   bool keepsItsValue(const Located& located, const Assignments& assignments) const;
-  void markLocated(const clang::BinaryOperator* assignment, const clang::Expr* value, int update);
+  void markLocated(const Assigned& assigned, const clang::Expr* value, int update);
   std::optional<UpdateShape> extremumOf(const clang::IfStmt* statement);
   bool tryExtremaChain(const clang::IfStmt* first);
+
+  // --- Guarded.cpp, GuardedRuns.cpp and Choices.cpp
+  struct GuardedExtremum;
+  std::optional<Guarded> guardedChoice(const clang::BinaryOperator* assignment) const;
+  bool takesExtremum(const Guarded& guarded);
+  std::optional<GuardedExtremum> extremumIn(const Guarded& guarded);
+  bool tryGuarded(const Guarded& guarded);
+  bool tryUpdateIf(const clang::IfStmt* statement, bool whole = true);
+  void evaluateTests(const Guarded& guarded, GuardedExtremum& extremum);
+  /// How many statements of a block, from `first` on, were walked together; 0: none.
+  std::size_t tryGuardedRun(const std::vector<const clang::Stmt*>& block, std::size_t first);
+  bool tryGuardedRest(const std::vector<const clang::Stmt*>& block, std::size_t first, const clang::VarDecl* flag,
+                      const clang::Expr* meaning);
+  bool joinRun(Guarded& run, const clang::Stmt* statement, const clang::VarDecl* flag) const;
+  bool closeRun(Guarded& run, const clang::Stmt* statement);
+  /// Whether nothing stands between the end of `statement` and that of the iteration, or of the called function.
+  bool isLast(const clang::Stmt* statement, bool ofFunction);
+  std::size_t changes() const;
+  bool tryChoice(const clang::BinaryOperator* assignment);
+  bool keepsItself(const clang::Expr* value, const clang::Expr* target) const;
+  void walkChoice(const clang::Expr* target, const clang::Expr* value);
+  void mention(const clang::Expr* variable);
+
+  // --- Recomputed.cpp
+  struct Leaving;
+  void recomputeCarried();
+  std::optional<Leaving> leavingOf(const clang::VarDecl* variable, const clang::CompoundStmt* block);
+  bool readAgain(const Leaving& leaving);
+  bool startFrom(const Leaving& leaving);
+  std::optional<std::vector<BodyPiece>> declaredAgain();
+  int firstCapture(const clang::VarDecl* variable);
+  std::string freeName(std::string wish) const;
 
   // --- Declared.cpp
   struct DeclaredUpdate {
@@ -391,7 +455,11 @@ class Walker {
   std::optional<Value> optionalConstruction(const clang::CXXConstructExpr* construction);
   std::optional<Value> optionalCall(const clang::CallExpr* call);
   std::optional<Place> optionalContent(const clang::CallExpr* call);
-  bool optionalObject(const clang::Expr* object, bool changes);
+  bool optionalObject(const clang::Expr* object, bool changes, bool holds = false);
+  bool holdsNumber(const clang::Expr* made) const;
+  const clang::VarDecl* optionalVariable(const clang::Expr* object) const;
+  void engage(const clang::VarDecl* variable, bool holds);
+  void assume(const clang::Expr* condition, bool holds);
 
   // --- Marks.cpp
   bool markable(const clang::Expr* assignment) const;
@@ -496,6 +564,7 @@ class Walker {
   bool changedInBody(const clang::Stmt* loop, const clang::VarDecl* variable) const;
   void bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynomial& position);
   void declareRootVariable(const clang::Stmt* loop, const Header& header);
+  bool declareWalking(const clang::VarDecl* variable, const PointerValue& pointer);
   void requireInside(const Header& header, NestedLoop& loop);
   int addLoop(const clang::Stmt* loop, int parent);
   Value valueOf(const clang::Expr* expression);
@@ -663,7 +732,10 @@ class Walker {
   bool promising_ = false;                           // the loop stands for an algorithm's call, whose ranges are valid
   std::vector<std::pair<ArrayId, Polynomial>> promised_;  // elements that it names: see Access::exists
   const clang::Stmt* header_ = nullptr;                   // the inner loop whose first part is walked
-  std::vector<Frame> frames_;                             // calls that are walked, outermost first
+  const clang::VarDecl* rootVariable_ = nullptr;          // that the modelled loop counts with, or gives an element
+  std::set<const clang::UnaryOperator*> bodySteps_;       // of loops that count with them
+  const clang::Expr* chosen_ = nullptr;  // the value of a `?:` that an assignment takes where it stands
+  std::vector<Frame> frames_;            // calls that are walked, outermost first
   std::map<const clang::CXXRecordDecl*, const clang::LambdaExpr*> lambdas_;  // those of the kernel's text
   std::set<const clang::CXXRecordDecl*> calledLambdas_;
   std::map<const clang::CXXRecordDecl*, std::set<int>> added_;  // captures of the kernel that a lambda has to name

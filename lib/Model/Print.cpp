@@ -222,7 +222,7 @@ class Printer {
       out_ << "update " << i << " " << target << " " << word(update.op);
       if (update.declared)
         out_ << " " << update.declared->word << " identity " << quoted(update.declared->identity) << " combine "
-             << quoted(update.declared->combine);
+             << quoted(update.declared->combine) << (update.declared->proven ? " proven" : "");
       if (update.ties) out_ << " ties";
       if (update.ignoresNan) out_ << " ignores-nan";
       if (update.takesNan) out_ << " takes-nan";

@@ -105,7 +105,6 @@ Problem reductionProblem(const LoopModel& model, const Legality& legality) {
     if (reduction.ignoresNan && !scalar.floating)
       return "'" + scalar.name + "' is an integer in a call of fmin or fmax";
     if (reduction.ignoresNan && !reduction.locations.empty()) return "fmin and fmax have no location";
-    if (reduction.takesNan && !reduction.locations.empty()) return "an extremum that a NaN replaces has no location";
     if (reduction.takesNan && !scalar.floating) return "'" + scalar.name + "' is an integer, and no NaN";
   }
   return {};

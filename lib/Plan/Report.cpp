@@ -62,8 +62,9 @@ std::vector<std::string> kinds(const Legality& legality, const LoopModel& model)
   if (legality.form == Form::Scan) result.push_back("scan");
   if (!legality.guards.empty()) result.push_back("guarded");
   if (!model.appends.empty()) result.push_back("append");
-  const bool declared = std::any_of(legality.reductions.begin(), legality.reductions.end(),
-                                    [](const Reduction& reduction) { return reduction.declared.has_value(); });
+  const bool declared =
+      std::any_of(legality.reductions.begin(), legality.reductions.end(),
+                  [](const Reduction& reduction) { return reduction.declared && !reduction.declared->proven; });
   if (legality.asserted || declared) result.push_back("asserted");
   return result;
 }
@@ -84,7 +85,8 @@ LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const LineTabl
   loop.header = site.model.header;
   if (loop.parallel) {
     for (const Reduction& reduction : plan.legality.reductions)
-      loop.reductions.push_back({reductionWord(reduction, site.model), operatorWord(reduction), reduction.declared.has_value()});
+      loop.reductions.push_back({reductionWord(reduction, site.model), operatorWord(reduction),
+                                 reduction.declared && !reduction.declared->proven});
     if (plan.legality.form == Form::Search)
       loop.reductions.push_back({site.model.loops[0].variable.empty() ? "iteration" : site.model.loops[0].variable,
                                  word(UpdateOperator::Min)});

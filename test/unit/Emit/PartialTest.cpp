@@ -94,6 +94,22 @@ TEST_CASE("an extremum that a NaN replaces owes nothing to what came before the 
   r.has("      if (total.nan_s || (total.s == total.s && !(total.s < s))) s = total.s;\n");
 }
 
+TEST_CASE("the place of an extremum that a NaN replaces goes with it") {
+  const Reduced r = reduced(UpdateOperator::Max, "double", true, 64, [](Loop& l) {
+    const int at = l.scalar("at", false);
+    Reduction& reduction = l.legality.reductions[0];
+    reduction.takesNan = l.b.model.updates[0].takesNan = true;
+    reduction.locations = l.b.model.updates[0].locations = {at};
+  });
+  r.has("    double s;\n    int at;\n    bool nan_s;\n");
+  r.has(
+      "    if (right.nan_s || (right.s == right.s && !(right.s <= left.s))) {\n      left.s = right.s;\n"
+      "      left.at = right.at;\n    }\n    left.nan_s |= right.nan_s;\n");
+  r.has(
+      "      if (total.nan_s || (total.s == total.s && !(total.s <= s))) {\n        s = total.s;\n"
+      "        at = total.at;\n      }\n");
+}
+
 TEST_CASE("a last value that some iterations assign is noted where they do") {
   Loop loop(marked);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);

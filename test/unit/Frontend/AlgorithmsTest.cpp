@@ -6,7 +6,10 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-const std::string includes = "#include <algorithm>\n#include <numeric>\n#include <vector>\n#include <functional>\n";
+const std::string includes =
+    "#include <algorithm>\n#include <numeric>\n#include <string>\n#include <vector>\n#include <functional>\n"
+    "struct Item { int key; double weight; double half() const { return weight / 2; } int first; };\n"
+    "extern std::vector<Item> items; extern std::string text;\n";
 
 AnnotatedFunction functionOf(const std::string& body) {
   const SourceUnit unit =
@@ -31,16 +34,16 @@ TEST_CASE("a call whose value is not used is a loop in its place") {
   CHECK(unit.text == source);
   CHECK(unit.text.substr(site.begin, 14) == "std::transform");
   CHECK(unit.text.substr(site.end - 3, 3) == "});");
-  CHECK(site.at.line == 6);
+  CHECK(site.at.line == 9);
   CHECK(site.at.column == 14);
   CHECK_FALSE(site.call.has_value());
   CHECK(site.model.effects.empty());
   CHECK(site.model.accesses.size() == 2);
   REQUIRE(site.model.definitions.size() == 1);
-  CHECK(site.model.definitions[0].line == 6);
+  CHECK(site.model.definitions[0].line == 9);
   CHECK(site.model.header == "std::transform(b, b + n, a, [=](double y) { return y + x; });");
   const LoopSite& behind = unit.functions[0].loops[1];
-  CHECK(behind.at.line == 9);
+  CHECK(behind.at.line == 12);
   CHECK(unit.text.substr(behind.begin, 5) == "for (");
 }
 
@@ -106,7 +109,22 @@ TEST_CASE("each algorithm that is known is a loop") {
         "double s = std::inner_product(a, a + n, b, 0.0, std::plus<>(), std::minus<>());",
         "std::ranges::for_each(v, [](int& x) { ++x; });",
         "std::ranges::fill(v, 2);",
-        "std::ranges::copy(v, v.begin());"}) {
+        "std::ranges::copy(v, v.begin());",
+        "bool same = std::equal(a, a + n, b, b + n);",
+        "bool same = std::ranges::equal(v, v);",
+        "bool same = std::equal(a, a + n, b, b + 3, [](double x, double y) { return x < y; });",
+        "auto p = std::ranges::find(items, 3, &Item::key);",
+        "auto p = std::ranges::max_element(items, {}, &Item::weight);",
+        "auto p = std::ranges::min_element(items, std::ranges::less{}, &Item::half);",
+        "bool any = std::ranges::any_of(items, [](double x) { return x > 3; }, &Item::half);",
+        "auto c = std::ranges::count(v, 3, std::identity{});",
+        "std::ranges::for_each(items, [](int& x) { ++x; }, &Item::key);",
+        "auto [p, q] = std::ranges::minmax_element(v);",
+        "auto both = std::ranges::minmax(v);",
+        "std::ranges::copy_if(v, v.begin(), [](int x) { return x > 3; });",
+        "auto end = std::ranges::copy_if(b, b + n, a, [](double x) { return x > 3; }).out;",
+        "auto c = std::count(text.begin(), text.end(), 'a');",
+        "auto p = std::ranges::find(text, 'a');"}) {
     INFO(call);
     const AnnotatedFunction function = functionOf(call);
     REQUIRE(function.loops.size() == 1);
@@ -118,8 +136,12 @@ TEST_CASE("a call that is no such loop stays a call") {
   for (const char* call :
        {"std::for_each(a, a + n, [c = 0](double& x) mutable { x = c++; });", "std::sort(a, a + n);",
         "std::find(a, a + n, 1.0);", "auto p = std::ranges::find(v, 3, std::negate<>());",
-        "bool same = std::equal(a, a + n, b, b + n);", "std::partial_sum(b, b + n, a, std::multiplies<>());",
-        "std::fill(a, a + n, a[n++]);", "auto end = std::copy(b, b + n, a);", "std::iota(a, a + n, 0.5);",
+        "auto p = std::ranges::max_element(v, std::greater<>());",
+        "auto p = std::ranges::max_element(v, {}, [](int x) { return -x; });",
+        "std::ranges::replace(items, 3, Item{}, &Item::key);", "auto most = std::ranges::max(items, {}, &Item::key);",
+        "auto p = std::ranges::find(items, 3, [](const Item& i) { return i.key; });",
+        "std::partial_sum(b, b + n, a, std::multiplies<>());", "std::fill(a, a + n, a[n++]);",
+        "auto end = std::copy(b, b + n, a);", "std::iota(a, a + n, 0.5);",
         "static int s = std::accumulate(v.begin(), v.end(), 0);",
         "const auto f = [&] { std::fill(a, a + n, 1.0); }; f();",
         "double* out = a; std::transform(b, b + n, out, [&](double x) { ++out; return x; });"}) {
@@ -164,6 +186,11 @@ TEST_CASE("a search begins again at a later iteration of all its ranges") {
   CHECK(resumed("return std::ranges::find(v, 2) - v.begin();") ==
         "at = std::ranges::find(v.begin() + K, v.begin() + (static_cast<std::ptrdiff_t>(v.size())), 2) - (v.begin());");
   CHECK(resumed("return std::equal(a, a + n, b);") == "result = std::equal(a + K, a + n, b + K);");
+  CHECK(resumed("return std::equal(a, a + n, b, b + 3);") == "result = std::equal(a + K, a + n, b + K, b + 3);");
+  CHECK(
+      resumed("return std::ranges::equal(v, v);") ==
+      "result = std::ranges::equal(v.begin() + K, v.begin() + (static_cast<std::ptrdiff_t>(v.size())), v.begin() + K, "
+      "v.begin() + (static_cast<std::ptrdiff_t>(v.size())));");
   CHECK(resumed("auto p = std::mismatch(a, a + n, b);") == "at = std::mismatch(a + K, a + n, b + K).first - (a);");
   CHECK(resumed("return std::accumulate(a, a + n, 0.0);").empty());
 }
@@ -176,4 +203,22 @@ TEST_CASE("elements of a search's ranges exist, whoever reads them, and no other
     CHECK(access.exists == (function.loops[0].model.arrays[static_cast<std::size_t>(access.array.value)].name == "b"));
   const AnnotatedFunction plain = functionOf("for (int i = 0; i < n; ++i) if (b[i] > 3) break;");
   for (const Access& access : plain.loops[0].model.accesses) CHECK_FALSE(access.exists);
+}
+
+TEST_CASE("nobody can say of a loop that all its elements exist") {
+  for (const char* mark : {"[[clustrix::valid]] ", "[[clustrix::promise]] "}) {
+    const AnnotatedFunction function =
+        functionOf(std::string(mark) + "for (int i = 0; i < n; ++i) if (b[i] > 3) break; std::fill(a, a + n, 1.0);");
+    REQUIRE(function.loops.size() == 2);
+    for (const Access& access : function.loops[0].model.accesses) CHECK_FALSE(access.exists);
+  }
+}
+
+TEST_CASE("ranges of different lengths are not equal, and not looked at") {
+  const AnnotatedFunction function = functionOf("return std::equal(a, a + n, b, b + 3);");
+  REQUIRE(function.loops.size() == 1);
+  REQUIRE(function.loops[0].call.has_value());
+  CHECK(function.loops[0].call->declarations ==
+        "bool result = (static_cast<std::ptrdiff_t>(n)) == (static_cast<std::ptrdiff_t>(3)); "
+        "const std::ptrdiff_t last = result ? static_cast<std::ptrdiff_t>(n) : 0;");
 }

@@ -59,3 +59,11 @@ TEST_CASE("places in other files stay as they are") {
   changed.restore(unit);
   CHECK(unit.functions[0].loops[0].at == SourcePoint{"other.h", 1, 3});
 }
+
+TEST_CASE("a change promises for a loop at its place in the changed text") {
+  TextChange call{.begin = 3, .end = 5, .replacement = "{ for (;;) ; }"};
+  call.promise = 2;
+  const ChangedText changed("ab\ncdef\n", {{0, 1, "xyz"}, call});
+  CHECK(changed.text() == "xyzb\n{ for (;;) ; }ef\n");
+  CHECK(changed.promises() == std::vector<std::size_t>{7});
+}

@@ -52,6 +52,8 @@ TEST_CASE("the element at the place so far is an extremum of its own") {
   CHECK(located("if (a[at] >= a[i]) { at = i; }") == "min= a[at] at");
   CHECK(located("if (std::fabs(a[i * m + 1]) < std::fabs(a[at * m + 1])) at = i;") ==
         "min std::fabs(a[at * m + 1]) at");
+  CHECK(located("at = a[i] > a[at] ? i : at;") == "max a[at] at");
+  CHECK(located("if (s[i].x <= s[at].x) continue; at = i;") == "max s[at].x at");
   CHECK(located("if (s[i].y > s[at].y) { at = i; to = s[i].x; }") == "max s[at].y at to");
   CHECK(located("for (int j = 0; j < m; ++j) if (a[i * m + j] > a[at * m + to]) { at = i; to = j; }") ==
         "max a[at * m + to] at to");
@@ -59,6 +61,7 @@ TEST_CASE("the element at the place so far is an extremum of its own") {
 
 TEST_CASE("the kernel keeps the element beside its place") {
   CHECK(bodyText(body("if (a[i] > a[at]) at = i;")) == "{ if (a[i] > a_at_) <at = i, a_at_ = a[i]>; }");
+  CHECK(bodyText(body("at = a[i] > a[at] ? i : at;")) == "{ at = a[i] > a_at_ ? <a_at_ = a[i], i> : at; }");
 }
 
 TEST_CASE("another value than that of the place noted is no extremum of its own") {
@@ -68,6 +71,7 @@ TEST_CASE("another value than that of the place noted is no extremum of its own"
   CHECK(located("if (a[i] > a[narrow]) narrow = i;") == "");
   CHECK(located("if (a[i] != a[at]) at = i;") == "");
   CHECK(located("if (!(a[i] <= a[at])) at = i;") == "");
+  CHECK(located("if (a[i] <= a[at]) continue; at = i;") == "");
   CHECK(located("if (counted(i) > counted(at)) at = i;") == "");
   CHECK(located("if (a[i] > a[at]) { at = i; to = at; }") == "");
 }

@@ -35,7 +35,7 @@ TEST_CASE("an optional of the iteration's own has no effects") {
 }
 
 TEST_CASE("what throws, or holds more than a number, is refused") {
-  CHECK(hasEffect(body("std::optional<double> x = b[i]; a[i] = x.value();"), "effect.exception"));
+  CHECK(hasEffect(body("std::optional<double> x = half(b[i]); a[i] = x.value();"), "effect.exception"));
   CHECK_FALSE(body("std::optional<std::string> x; a[i] = x ? 1 : 0;").effects.empty());
 }
 
@@ -43,4 +43,39 @@ TEST_CASE("one from outside the loop may be read, and not assigned") {
   CHECK_FALSE(body("outer = b[i]; a[i] = *outer;").effects.empty());
   CHECK_FALSE(body("*outer += b[i];").effects.empty());
   CHECK_FALSE(body("outer.reset();").effects.empty());
+}
+
+TEST_CASE("a value that is surely there is asked for without an exception") {
+  for (const char* text :
+       {"std::optional<double> x = b[i]; a[i] = x.value();", "auto x = half(b[i]); if (x) a[i] = x.value();",
+        "auto x = half(b[i]); a[i] = x.has_value() ? x.value() : 1;",
+        "auto x = half(b[i]); if (!x) continue; a[i] = x.value();",
+        "auto x = half(b[i]); if (x && x.value() > 2) a[i] = 1;",
+        "auto x = half(b[i]); if (!x || x.value() > 2) a[i] = 1;",
+        "if (auto x = half(b[i]); x != std::nullopt) a[i] = x.value();",
+        "std::optional<double> x; x.emplace(b[i]); auto y = x; a[i] = y.value();",
+        "if (outer) a[i] = outer.value();"}) {
+    INFO(text);
+    const LoopModel model = body(text);
+    CHECK(model.effects.empty());
+    CHECK(model.obstacles.empty());
+    std::string kernel;
+    for (const BodyPiece& piece : model.body) kernel += piece.kind == BodyPiece::Text ? piece.text : "_";
+    CHECK(kernel.find(".value()") == std::string::npos);
+  }
+}
+
+TEST_CASE("a test says nothing of what came in between, or of another branch") {
+  for (const char* text :
+       {"std::optional<double> x = b[i]; if (b[i] > 1) x.reset(); a[i] = x.value();",
+        "auto x = half(b[i]); if (x) x = std::nullopt; if (x) {} a[i] = x.value();",
+        "auto x = half(b[i]); if (!x) a[i] = x.value();", "auto x = half(b[i]); if (x || b[i] > 3) a[i] = x.value();",
+        "auto x = half(b[i]); if (x) { auto& y = x; y.reset(); a[i] = x.value(); }",
+        "auto x = half(b[i]), y = half(a[i]); if (x) a[i] = y.value();",
+        "auto x = half(b[i]); const auto get = [](std::optional<double> p) { return p ? p.value() : 0; }; a[i] = "
+        "get(x);",
+        "std::optional<double> x = b[i]; for (int j = 0; j < 2; ++j) { a[i] = x.value(); x.reset(); }"}) {
+    INFO(text);
+    CHECK(hasEffect(body(text), "effect.exception"));
+  }
 }
