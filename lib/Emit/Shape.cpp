@@ -120,6 +120,9 @@ bool isOwnCopy(const Capture& capture, const Legality& legality) {
 /// Its elements as unsigned numbers where sums of them may wrap.
 std::string wrapping(const std::string& type, bool wrap) { return wrap ? "clustrix::Wrapping<" + type + ">" : type; }
 
+/// The second parentheses ask for the expression: the name of a member array says nothing of the const of its object.
+std::string pointerArgument(const Capture& capture) { return "std::decay_t<decltype((" + capture.expression + "))>"; }
+
 void addMembers(const LoopModel& model, const Legality& legality, Types& types, KernelShape& shape) {
   for (std::size_t c = 0; c < model.captures.size(); ++c) {
     const Capture& capture = model.captures[c];
@@ -139,8 +142,7 @@ void addMembers(const LoopModel& model, const Legality& legality, Types& types, 
         member.type = types.ofValue(capture.type, name, capture.expression);
         break;
       case Capture::Pointer:
-        member.type = types(wrapping(capture.type, wrap), name,
-                            wrapping("std::decay_t<decltype(" + capture.expression + ")>", wrap));
+        member.type = types(wrapping(capture.type, wrap), name, wrapping(pointerArgument(capture), wrap));
         break;
       case Capture::Span:
         member.type =

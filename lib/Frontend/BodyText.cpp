@@ -1,5 +1,8 @@
 #include "BodyText.h"
 
+#include "MacroNames.h"
+#include "Unevaluated.h"
+
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -9,6 +12,11 @@
 namespace clustrix::compiler {
 
 namespace {
+
+bool isInside(const clang::Stmt* text, clang::SourceLocation at) {
+  return at.getRawEncoding() >= text->getBeginLoc().getRawEncoding() &&
+         at.getRawEncoding() <= text->getEndLoc().getRawEncoding();
+}
 
 /// Names of types in the body that mean something only inside the function or its class. An alias can be spelled out.
 class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
@@ -47,10 +55,7 @@ class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
     if (scope->isRecord() && llvm::cast<clang::RecordDecl>(scope)->isInStdNamespace()) return true;
     return scope->isRecord() && declaration->getDeclContext()->isStdNamespace();
   }
-  bool declaredInBody(const clang::NamedDecl* declaration) const {
-    const auto at = declaration->getLocation().getRawEncoding();
-    return at >= body_->getBeginLoc().getRawEncoding() && at <= body_->getEndLoc().getRawEncoding();
-  }
+  bool declaredInBody(const clang::NamedDecl* declaration) const { return isInside(body_, declaration->getLocation()); }
   const clang::Stmt* body_;
   Walker& walker_;
 };
@@ -97,6 +102,28 @@ std::optional<Range> rangeOf(const clang::SourceManager& manager, const clang::L
       clang::Lexer::getLocForEndOfToken(manager.getExpansionRange(last).getEnd(), 0, manager, options);
   if (end.isInvalid() || !manager.isWrittenInMainFile(begin) || !manager.isWrittenInMainFile(end)) return std::nullopt;
   return Range{manager.getFileOffset(begin), manager.getFileOffset(end)};
+}
+
+/// Spells the types of what `decltype` and `sizeof` name from outside of `text`; "" or why that cannot be done.
+std::string spellUnevaluated(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
+  const TextScope scope{[&](const clang::VarDecl* variable) { return isInside(text, variable->getLocation()); },
+                        [&](clang::QualType type) { return walker.nameFor(type); }};
+  // In a macro's text that names it elsewhere, too, and has made the kernel keep the name.
+  const auto isKept = [&](const clang::VarDecl* variable) {
+    const auto& captures = walker.model.captures;
+    return variable && std::any_of(captures.begin(), captures.end(), [&](const Capture& capture) {
+             return capture.nameFixed && capture.kind != Capture::Scalar && capture.name == variable->getName();
+           });
+  };
+  for (const UnevaluatedName& one : unevaluatedNames(text, scope)) {
+    const bool plain = one.range.getBegin().isFileID() && one.range.getEnd().isFileID();
+    if (!plain && one.isNumber && std::all_of(one.names.begin(), one.names.end(), isKept)) continue;
+    const auto where = rangeOf(input.context.getSourceManager(), input.context.getLangOpts(), one.range.getBegin(),
+                               one.range.getEnd());
+    if (!plain || !where || !one.text) return "a type is told by a name that the kernel does not have";
+    walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, *one.text, -1}});
+  }
+  return "";
 }
 
 /// Edits inside [range), outermost ones only, in the order of the text.
@@ -322,6 +349,8 @@ void cutBody(Walker& walker, const WalkInput& input) {
       else
         walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, spelling.text, -1}});
     }
+    if (const std::string problem = spellUnevaluated(one, walker, input); !problem.empty())
+      refuse("effect.unsupported-type", problem);
   }
 
   if (const clang::Stmt* step = trailingStepOf(&input.loop)) {
@@ -335,7 +364,9 @@ void cutBody(Walker& walker, const WalkInput& input) {
   if (!edits) return refuse("effect.macro", "the body's text cannot be cut into pieces");
   model.bodyLine =
       static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
+  std::vector<BodyPiece> pieces = pieced(text, *edits, *range);
   model.body = walker.prologue;
+  for (BodyPiece& piece : declarationForMacros(walker, body, pieces, options)) model.body.push_back(std::move(piece));
   if (!addExits(walker, input, text, model.body)) return refuse("effect.macro", "the loop's head cannot be cut");
   const std::size_t line = text.rfind('\n', range->begin) + 1;
   const std::string indent(std::min(text.find_first_not_of(' ', line), text.size()) - line, ' ');
@@ -350,7 +381,7 @@ void cutBody(Walker& walker, const WalkInput& input) {
     // The first lines of a file have no room for more in front of them.
     model.bodyLine = std::max(model.bodyLine, 1);
   }
-  for (BodyPiece& piece : pieced(text, *edits, *range)) model.body.push_back(std::move(piece));
+  for (BodyPiece& piece : pieces) model.body.push_back(std::move(piece));
   if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) model.body.push_back({BodyPiece::Text, ";", -1});
   if (!cutDefinitions(walker, input, text)) return refuse("effect.macro", "a lambda's text cannot be cut into pieces");
   dropUnusedFunctions(model);

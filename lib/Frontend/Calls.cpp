@@ -400,7 +400,29 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
   if (name == "get")
     if (const auto array = uniqueArray(withoutCasts(object), call->getSourceRange()))
       return PointerValue{*array, IntegerValue{}, std::nullopt};
-  if (object->getType()->isPointerType() || !isContainer(object->getType(), which)) return std::nullopt;
+  // The kernel has no such container: the number is its own.
+  const auto asNumber = [&](OuterName size) {
+    memoryScalar(size, call->getBeginLoc());
+    const std::string wish = size.name + "_size";
+    size.expression += ".size()";
+    size.range = call->getSourceRange();
+    capture(size, {.kind = Capture::Value,
+                   .name = wish,
+                   .type = typeText(call->getType(), call->getBeginLoc()),
+                   .expression = size.expression,
+                   .array = {}});
+  };
+  if (object->getType()->isPointerType()) {
+    const bool isSize = name == "size" && isContainer(object->getType()->getPointeeType(), which);
+    const auto behind = isSize ? outerPointee(object) : std::nullopt;
+    if (!behind || behind->row || known_.appends.contains(behind->key)) return std::nullopt;
+    asNumber(*behind);
+    const SymbolId id = parameterOf(behind->expression + ".size()", behind->name + ".size()", call->getType());
+    Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+    symbol.max = std::min<Int128>(symbol.max, (static_cast<Int128>(1) << 62) - 1);
+    return IntegerValue{Polynomial::symbol(id), {}};
+  }
+  if (!isContainer(object->getType(), which)) return std::nullopt;
   if (name == "at") {
     refuseAt(call, object);
     return Value{};
@@ -426,17 +448,7 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
   if (!known || !namedObject(withoutCasts(object))) return std::nullopt;
   const bool isSize = name == "size" || name == "ssize" || isLength;
   if (isSize && !rowType(object).isNull()) {
-    // The kernel has no such container: the number is its own.
-    OuterName size = *namedObject(withoutCasts(object));
-    memoryScalar(size, call->getBeginLoc());
-    const std::string wish = size.name + "_size";
-    size.expression += ".size()";
-    size.range = call->getSourceRange();
-    capture(size, {.kind = Capture::Value,
-                   .name = wish,
-                   .type = typeText(call->getType(), call->getBeginLoc()),
-                   .expression = size.expression,
-                   .array = {}});
+    asNumber(*namedObject(withoutCasts(object)));
     return containerSize(object, call->getType());
   }
   const auto start = containerStart(object);

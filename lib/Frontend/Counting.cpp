@@ -7,6 +7,7 @@
 //     for (...; i < n && i < m && on; ++i)     trip = min(n, m) - first,  `on` required
 //     for (...; i < n && a[i] != x; ++i)       trip = n - first,  and the iteration may leave: see HeadExits.cpp
 //     for (...; i < std::min(n, m); ++i)       inside another loop: both bounds hold, and the count is not known
+#include "Unevaluated.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -424,6 +425,9 @@ void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) 
       for (const clang::BindingDecl* part : parts->bindings())
         names += (names.empty() ? "" : ", ") + part->getNameAsString();
       declaration += names + "]";  // it ends with the opening bracket
+    } else if (const clang::QualType type = variable->getType(); isToldByExpression(type)) {
+      const auto told = nameFor(type.getNonReferenceType());
+      declaration = told.value_or("auto") + (type->isReferenceType() ? "& " : " ") + variable->getNameAsString();
     } else if (declaration.empty())
       declaration = (variable->getType()->isReferenceType() ? "auto& " : "auto ") + variable->getNameAsString();
     if (!header.pointer) return;

@@ -1,5 +1,6 @@
 // Headers: which loops can be counted before they start, and what their variable is in iteration k.
 #include "Liveness.h"
+#include "RangeFront.h"
 #include "Walker.h"
 
 #include "clang/AST/ParentMapContext.h"
@@ -279,6 +280,16 @@ void Walker::readCounted(Header& header, const clang::Stmt* loop, const std::vec
 void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, SymbolId counter) {
   header.code = "loop.uncounted";
   header.problem = "the range is not one of contiguous elements known before the loop";
+  const bool isRoot = loop == &input_.loop;
+  for (const clang::VarDecl* variable : declaredInFront(*loop))
+    if (isRoot && (!frontValue(context_, *loop, variable) || addressTaken(variable))) {
+      header.problem = "the head declares '" + variable->getNameAsString() + "', which is more than a number";
+      return;
+    }
+  if (isRoot && doesMoreInFront(*loop)) {
+    header.problem = "the head does more in front of the range than declare variables";
+    return;
+  }
   const clang::Expr* range = loop->getRangeInit();
   std::optional<PointerValue> array;
   std::optional<Polynomial> count;

@@ -1,3 +1,4 @@
+#include "RangeFront.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -125,7 +126,8 @@ std::optional<Value> Walker::valueBefore(const clang::VarDecl* variable, const K
   }
   const std::string name = variable->getNameAsString();
   const clang::QualType type = variable->getType();
-  if (!type->isPointerType()) return IntegerValue{Polynomial::symbol(parameterOf(name, name, type)), {}};
+  const std::string first = frontValue(context_, input_.loop, variable).value_or(name);
+  if (!type->isPointerType()) return IntegerValue{Polynomial::symbol(parameterOf(first, name, type)), {}};
   const clang::QualType pointee = type->getPointeeType();
   if (pointee->isFunctionType() || pointee->isArrayType() || sizeOf(pointee) == 0 || pointee.isVolatileQualified())
     return std::nullopt;
@@ -261,7 +263,8 @@ void Walker::keepWrapAround(ScalarState& scalar, const clang::VarDecl* variable,
   const auto before = subtract(Polynomial::symbol(counter), Polynomial(1));
   scalar.entry = left && before ? left->substitute(counter, *before) : std::nullopt;
   const std::string name = variable->getNameAsString();
-  scalar.firstEntry = Polynomial::symbol(parameterOf(name, name, variable->getType()));
+  const std::string first = frontValue(context_, input_.loop, variable).value_or(name);
+  scalar.firstEntry = Polynomial::symbol(parameterOf(first, name, variable->getType()));
 }
 
 void Walker::keepEntry(ScalarState& scalar, const clang::VarDecl* variable, const Value& start) {

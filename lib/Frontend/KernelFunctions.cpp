@@ -9,6 +9,7 @@
 // The text is the function's own, with the names that mean something else in the kernel replaced: members by captures,
 // types and functions of its scope by their full names. Where that cannot be done, the loop stays on the host.
 #include "BodyText.h"
+#include "Unevaluated.h"
 #include "Walker.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -70,8 +71,9 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
     if (type.getAs<clang::PointerTypeLoc>() || type.getAs<clang::ReferenceTypeLoc>() ||
         type.getAs<clang::ArrayTypeLoc>() || type.getAs<clang::ParenTypeLoc>())
       return RecursiveASTVisitor::TraverseTypeLoc(type);
+    if (const auto told = type.getAs<clang::DecltypeTypeLoc>()) return spellTold(told);
     if (type.getType()->isUndeducedType() || type.getAs<clang::BuiltinTypeLoc>() || type.getAs<clang::AutoTypeLoc>() ||
-        type.getAs<clang::DecltypeTypeLoc>() || covered(type.getBeginLoc()))
+        covered(type.getBeginLoc()))
       return true;
     const auto text = isIteratorType(type.getType()) ? std::nullopt : spell_(type.getType());
     if (text)
@@ -80,8 +82,33 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
       problem = "it names the type '" + type.getType().getAsString() + "'";
     return problem.empty();
   }
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
+    if (trait->isArgumentType() || !namesOthers(trait->getArgumentExpr(), scope())) return true;
+    const clang::SourceRange range = trait->getArgumentExpr()->getSourceRange();
+    const auto text = spell_(trait->getArgumentExpr()->getType());
+    if (text)
+      replace(range.getBegin(), range.getEnd(), "(" + *text + ")");
+    else
+      problem = "it asks for the size of what has no name";
+    return problem.empty();
+  }
 
  private:
+  /// Parameters may be left out of the kernel's text: what they are is spelled.
+  TextScope scope() const {
+    return {[this](const clang::VarDecl* variable) {
+              return variable->getParentFunctionOrMethod() == function_ && !llvm::isa<clang::ParmVarDecl>(variable);
+            },
+            spell_};
+  }
+  bool spellTold(clang::DecltypeTypeLoc type) {
+    if (!namesOthers(type.getUnderlyingExpr(), scope())) return true;
+    if (const auto text = specifierFor(type.getType(), scope()))
+      replace(type.getBeginLoc(), type.getEndLoc(), *text);
+    else
+      problem = "it names the type '" + type.getType().getAsString() + "'";
+    return problem.empty();
+  }
   static std::string withoutUnnamed(std::string text) {
     const std::string unwritten = "(anonymous namespace)::";
     for (auto at = text.find(unwritten); at != std::string::npos; at = text.find(unwritten))

@@ -3,6 +3,7 @@
 #include "DeviceText.h"
 #include "Functions.h"
 #include "Liveness.h"
+#include "RangeFront.h"
 #include "Splits.h"
 #include "Supposed.h"
 #include "Walker.h"
@@ -67,7 +68,9 @@ LoopModel modelLoop(const WalkInput& input) {
     };
     for (std::size_t i = 0; i < model.scalars.size(); ++i)
       if (const clang::VarDecl* variable = walker.scalarDeclarations[i])
-        model.scalars[i].liveAfter = walker.usedWhereLeft(*variable) || isLive(*variable);
+        model.scalars[i].liveAfter =
+            !isInFront(input.loop, variable) && (walker.usedWhereLeft(*variable) || isLive(*variable));
+    refuseCombinedInFront(model, input.loop, walker.scalarDeclarations);
     for (const auto& [id, variable] : walker.arrayDeclarations) {
       ArrayObject& array = model.arrays[static_cast<std::size_t>(id.value)];
       array.liveAfter = isCaptured(*variable) || elementsMayBeReadAfter(input.function, parents, input.loop, *variable);

@@ -1,5 +1,7 @@
 // Names: what the loop mentions from outside, as symbols, arrays, scalars and captures of the kernel.
 #include "Escapes.h"
+#include "RangeFront.h"
+#include "Unevaluated.h"
 #include "Walker.h"
 
 #include "clang/AST/QualTypeNames.h"
@@ -42,6 +44,14 @@ bool usesLocalAlias(clang::QualType type) {
   if (type->isReferenceType() || type->isAnyPointerType()) return usesLocalAlias(type->getPointeeType());
   const clang::ArrayType* elements = type->getAsArrayTypeUnsafe();
   return elements && usesLocalAlias(elements->getElementType());
+}
+
+/// `p` of `*p`; the whole of `*owner`, whose operator gives the pointer.
+const clang::Expr* followedBy(const clang::Expr* expression) {
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  if (unary && unary->getOpcode() == clang::UO_Deref) return unary->getSubExpr();
+  const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression);
+  return call && call->getOperator() == clang::OO_Star && call->getNumArgs() == 1 ? call : nullptr;
 }
 
 std::string sanitised(const std::string& name) {
@@ -219,6 +229,7 @@ SymbolId Walker::parameter(const OuterName& name) {
 }
 
 std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression) {
+  const clang::SourceRange whole = expression->getSourceRange();
   expression = expression->IgnoreParens();
   if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression))
     if (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
@@ -257,6 +268,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     // What a called function means by a name is not what the loop means by it.
     const bool elsewhere = global && !frames_.empty() && !inKernel(name.range);
     name.expression = text.empty() || elsewhere ? qualifiedName(variable) : text;
+    if (const auto front = frontValue(context_, input_.loop, variable)) name.expression = *front;
     name.name = variable->getNameAsString();
     name.constObject = name.type.getNonReferenceType().isConstQualified();
     name.inMemory = global || name.type->isReferenceType() || addressTaken(variable);
@@ -266,8 +278,11 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
                       std::to_string(variable->getLocation().getRawEncoding());
     return name;
   }
-  if (const auto* dereference = llvm::dyn_cast<clang::UnaryOperator>(expression))
-    return dereference->getOpcode() == clang::UO_Deref ? outerPointee(dereference->getSubExpr()) : std::nullopt;
+  if (const clang::Expr* pointer = followedBy(expression)) {
+    auto object = outerPointee(pointer);
+    if (object) object->range = whole;  // `(*v)[i]` is `v[i]` where the kernel has the object
+    return object;
+  }
   const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression);
   if (!member) return std::nullopt;
   if (const auto* statics = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
@@ -486,7 +501,7 @@ std::optional<std::string> Walker::nameFor(clang::QualType type) {
 }
 
 std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
-  if (usesLocalAlias(type)) type = type.getCanonicalType();
+  if (usesLocalAlias(type) || isToldByExpression(type)) type = type.getCanonicalType();
   if (!nameable(type))
     const_cast<Walker*>(this)->effect("effect.unsupported-type", at,
                                       "the kernel cannot name the type '" + type.getAsString() + "'",

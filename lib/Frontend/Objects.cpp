@@ -113,8 +113,9 @@ std::optional<Walker::OuterName> Walker::outerPointee(const clang::Expr* pointer
   clang::QualType pointee;
   std::optional<OuterName> holder;
   if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(pointer)) {
-    if (call->getOperator() != clang::OO_Arrow || !isOwner(call->getArg(0)->getType())) return std::nullopt;
-    pointee = call->getType()->getPointeeType();
+    const bool follows = call->getOperator() == clang::OO_Arrow || call->getOperator() == clang::OO_Star;
+    if (!follows || !isOwner(call->getArg(0)->getType())) return std::nullopt;
+    pointee = call->isGLValue() ? call->getType() : call->getType()->getPointeeType();
     holder = namedObject(call->getArg(0));
   } else {
     if (!pointer->getType()->isPointerType()) return std::nullopt;

@@ -5,6 +5,7 @@
 //
 // Such a statement may read running values: what iterations add up to is the same without it. The subscript of a packed
 // write is a counter that moves on behind each write, so that no two of them meet.
+#include "PackedCounters.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -242,6 +243,27 @@ bool Walker::suspend(const clang::Stmt* statement, const std::vector<const clang
 
 /// Without a running value or a packed write there is no scan: the text stays as it is.
 void Walker::finishSuspensions() {
+  // A counter that wraps around would come back to elements that are written already. An array of 2^64 elements is
+  // none, and a signed integer that overflowed would have been undefined in the source.
+  for (std::size_t s = 0; s < model.scalars.size(); ++s) {
+    const auto packs = [&](const Access& access) { return access.packedBy == static_cast<int>(s); };
+    if (std::none_of(model.accesses.begin(), model.accesses.end(), packs)) continue;
+    const clang::VarDecl* counter = scalarDeclarations[s];
+    const clang::QualType type = counter->getType();
+    const bool isUnsigned = type->isUnsignedIntegerOrEnumerationType();
+    if (sizeOf(type) >= (isUnsigned ? 8 : sizeOf(context_.IntTy))) continue;
+    const ScalarState& state = model.scalars[s];
+    const SymbolId first = parameterOf(state.expression, state.name, type);
+    const auto room = roomForPacked(model, s, input_.loop, counter, loopIndices_, first, rangeOf(type).second);
+    if (room)
+      for (Obligation one : *room) {
+        one.at = point(counter->getLocation());
+        model.obligations.push_back(std::move(one));
+      }
+    else
+      effect("wrap-around", counter->getLocation(), "'" + state.name + "', which counts what is kept, may wrap around",
+             "use a signed type that is wide enough, such as long");
+  }
   const bool scans =
       std::any_of(model.scalars.begin(), model.scalars.end(),
                   [](const ScalarState& s) { return !s.runningReads.empty(); }) ||

@@ -1,5 +1,6 @@
 // The walk of the modelled loop itself, and what is tidied up behind it.
 #include "Enclosing.h"
+#include "RangeFront.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -21,6 +22,7 @@ Walker::Walker(const WalkInput& input, const WrittenSets& known, TextFacts& text
 
 void Walker::run() {
   collectLocals(&input_.loop);
+  for (const clang::VarDecl* variable : declaredInFront(input_.loop)) locals_.erase(variable);
   const bool left = mayBeLeft(&input_.loop);
   searching_ = left || testsMore(conditionOf(&input_.loop));
   promising_ = searching_ && input_.attributes.promises(input_.loop.getBeginLoc(), context_.getSourceManager());

@@ -167,10 +167,20 @@ TEST_CASE("a template's kernel has a type parameter for each member, in front of
   contains(text, "    std::conditional_t<std::is_floating_point_v<SType>, SType, unsigned long long> s;\n");
   contains(text, "    auto& s = partial.s;\n");
   contains(text, "    using Kernel = clustrix_f_cpp_");
-  contains(text, "::f_3<std::decay_t<decltype(a)>, std::decay_t<decltype(by)>, std::decay_t<decltype(s)>, T, N>;\n");
+  contains(text, "::f_3<std::decay_t<decltype((a))>, std::decay_t<decltype(by)>, std::decay_t<decltype(s)>, T, N>;\n");
   contains(text, "      return Kernel{at(a_), by};\n");
   contains(text, "    auto total = Kernel::identity();\n");
   contains(text, "s = static_cast<std::decay_t<decltype(s)>>(static_cast<decltype(total.s)>(s) + total.s);");
+}
+
+TEST_CASE("rows of a template's kernel are as const as the expression, whatever the member's declaration says") {
+  Loop loop("template <class T>\nvoid f(int n) {\n  «for (;;) work();»\n}\n");
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.read(loop.pointer("m", "const double (*)[5]"), i);
+  loop.function.templateHead = "template <class T>";
+  loop.function.templateArguments = "T";
+  loop.body("$m[i][0];");
+  contains(loop.emitted(), "::f_3<std::decay_t<decltype((m))>, T>;\n");
 }
 
 TEST_CASE("a function of the source is a lambda of the kernel, and its calls go there") {
@@ -186,7 +196,8 @@ TEST_CASE("a function of the source is a lambda of the kernel, and its calls go 
   loop.b.model.body = {{BodyPiece::Function, "(", 0}, {BodyPiece::Text, "i, 0) = 1;", -1}};
   loop.b.model.bodyLine = 2;
   const std::string text = loop.emitted();
-  contains(text, "    // Grid::at\n    const auto grid_at = [&](int i, int j) -> double& { return a[i * width + j]; };\n");
+  contains(text,
+           "    // Grid::at\n    const auto grid_at = [&](int i, int j) -> double& { return a[i * width + j]; };\n");
   contains(text, "    grid_at(i, 0) = 1;\n");
 }
 

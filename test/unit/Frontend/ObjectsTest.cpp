@@ -152,3 +152,19 @@ TEST_CASE("the host follows a pointer before the loop only where each iteration 
   CHECK(!model("out[i] = 0; for (int j = 0; j < n; ++j) out[i] += g->at(0, j);").obstacles.empty());
   CHECK(model("out[i] = 0; for (int j = 0; j < g->width(); ++j) out[i] += g->at(0, j);").obstacles.empty());
 }
+
+TEST_CASE("a container behind a pointer is written as the kernel's own is") {
+  const auto text = [](const std::string& parameter, const std::string& body) {
+    const LoopModel model = modelOf("#include <memory>\n#include <vector>\n[[clustrix::cluster]] void f(" + parameter +
+                                    ", double* o, int n) {\n  for (int i = 0; i < n; ++i) " + body + "\n}\n");
+    CHECK(model.effects.empty());
+    std::string result;
+    for (const BodyPiece& piece : model.body)
+      result +=
+          piece.kind == BodyPiece::Captured ? model.captures[static_cast<std::size_t>(piece.index)].name : piece.text;
+    return result;
+  };
+  CHECK(text("std::vector<double>* v", "o[i] = ((*v))[i];").find('*') == std::string::npos);
+  CHECK(text("std::unique_ptr<std::vector<double>>& v", "o[i] = (*v)[i];").find('*') == std::string::npos);
+  CHECK(text("double (*v)[8]", "o[i] = (*v)[i];") == "o[i] = (*v)[i];");  // a pointer in the kernel, too
+}

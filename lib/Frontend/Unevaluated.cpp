@@ -1,0 +1,111 @@
+#include "Unevaluated.h"
+
+#include "Walker.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+namespace clustrix::compiler {
+
+namespace {
+
+class OtherNames : public clang::RecursiveASTVisitor<OtherNames> {
+ public:
+  explicit OtherNames(const TextScope& scope) : scope_(scope) {}
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    const clang::ValueDecl* named = reference->getDecl();
+    if (named->isCXXClassMember() && !named->isInStdNamespace()) return note(nullptr);  // the kernel is in no class
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(named);
+    if (const auto* part = llvm::dyn_cast<clang::BindingDecl>(named))
+      variable = llvm::cast<clang::VarDecl>(part->getDecomposedDecl());
+    const bool other =
+        variable && !scope_.declares(variable) && (variable->hasLocalStorage() || variable->isStaticLocal());
+    return !other || note(variable);
+  }
+  bool VisitCXXThisExpr(clang::CXXThisExpr*) { return note(nullptr); }
+  std::vector<const clang::VarDecl*> found;  // null: a member
+
+ private:
+  bool note(const clang::VarDecl* variable) {
+    found.push_back(variable);
+    return true;
+  }
+  const TextScope& scope_;
+};
+
+std::vector<const clang::VarDecl*> othersIn(const clang::Expr* operand, const TextScope& scope) {
+  OtherNames others(scope);
+  others.TraverseStmt(const_cast<clang::Expr*>(operand));
+  return std::move(others.found);
+}
+
+bool isNumber(clang::QualType type) {
+  type = type.getNonReferenceType();
+  return type->isArithmeticType() || type->isEnumeralType() || type->isPointerType();
+}
+
+class ToldByExpression : public clang::RecursiveASTVisitor<ToldByExpression> {
+ public:
+  bool VisitDecltypeType(clang::DecltypeType*) { return !(found = true); }
+  bool VisitTypeOfExprType(clang::TypeOfExprType*) { return !(found = true); }
+  bool found = false;
+};
+
+class Operands : public clang::RecursiveASTVisitor<Operands> {
+ public:
+  explicit Operands(const TextScope& scope) : scope_(scope) {}
+  bool VisitDecltypeTypeLoc(clang::DecltypeTypeLoc type) { return told(type, type.getUnderlyingExpr()); }
+  bool VisitTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc type) { return told(type, type.getUnderlyingExpr()); }
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
+    const clang::Expr* operand = trait->isArgumentType() ? nullptr : trait->getArgumentExpr();
+    auto others = operand ? othersIn(operand, scope_) : std::vector<const clang::VarDecl*>{};
+    if (others.empty()) return true;
+    const clang::QualType type = operand->getType();
+    const bool known = !type->isDependentType() && !type->isVariablyModifiedType();
+    const auto text = known ? scope_.spelled(type) : std::nullopt;
+    names.push_back(
+        {operand->getSourceRange(), text ? std::optional("(" + *text + ")") : text, std::move(others), isNumber(type)});
+    return true;
+  }
+  std::vector<UnevaluatedName> names;
+
+ private:
+  bool told(clang::TypeLoc type, const clang::Expr* operand) {
+    auto others = othersIn(operand, scope_);
+    if (!others.empty())
+      names.push_back(
+          {type.getSourceRange(), specifierFor(type.getType(), scope_), std::move(others), isNumber(type.getType())});
+    return true;
+  }
+  const TextScope& scope_;
+};
+
+}  // namespace
+
+bool isToldByExpression(clang::QualType type) {
+  ToldByExpression told;
+  told.TraverseType(type);
+  return told.found;
+}
+
+bool namesOthers(const clang::Expr* operand, const TextScope& scope) { return !othersIn(operand, scope).empty(); }
+
+std::optional<std::string> specifierFor(clang::QualType type, const TextScope& scope) {
+  const clang::QualType value = type.getNonReferenceType();
+  // The kernel has pointers for iterators.
+  if (value->isDependentType() || value->isVariablyModifiedType() || isIteratorType(value)) return std::nullopt;
+  const auto text = scope.spelled(value);
+  if (!text) return std::nullopt;
+  if (type->isLValueReferenceType()) return "std::add_lvalue_reference_t<" + *text + ">";
+  if (type->isRValueReferenceType()) return "std::add_rvalue_reference_t<" + *text + ">";
+  // `double*` in place of a name would take a `const` in front of it for another one.
+  const bool isWord = !value->isPointerType() && !value->isArrayType();
+  return isWord ? *text : "std::remove_reference_t<" + *text + ">";
+}
+
+std::vector<UnevaluatedName> unevaluatedNames(const clang::Stmt* text, const TextScope& scope) {
+  Operands operands(scope);
+  operands.TraverseStmt(const_cast<clang::Stmt*>(text));
+  return std::move(operands.names);
+}
+
+}  // namespace clustrix::compiler
