@@ -39,7 +39,7 @@ void end(const char* how) {
   if (std::strcmp(how, "quick") == 0) std::quick_exit(4);
   if (std::strcmp(how, "abort") == 0) std::abort();
   if (std::strcmp(how, "throw") == 0) throw 5;
-  int* volatile nowhere = nullptr;
+  volatile int* volatile nowhere = nullptr;
   *nowhere = 1;
 }
 void waitForSignal() {

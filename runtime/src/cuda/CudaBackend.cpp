@@ -8,6 +8,7 @@
 #include "cuda/Copies.h"
 #include "cuda/Current.h"
 #include "cuda/Errors.h"
+#include "cuda/Nccl.h"
 #include "cuda/Stream.h"
 
 namespace clustrix::runtime::cuda {
@@ -93,7 +94,7 @@ Stream& streamOf(StreamId stream) { return *reinterpret_cast<Stream*>(static_cas
 
 }  // namespace
 
-CudaBackend::CudaBackend(std::vector<Device> devices) {
+CudaBackend::CudaBackend(std::vector<Device> devices) : nccl_(std::make_unique<Nccl>()) {
   for (Device& device : devices) gpus_.push_back(std::make_unique<Gpu>(std::move(device)));
 }
 
@@ -277,7 +278,7 @@ Status CudaBackend::fold(DeviceId device, StreamId stream, const FoldStart& star
 Status CudaBackend::reduce(const ReduceStart& start) {
   std::vector<int> physical;
   for (const ReduceStart::Part& part : start.parts) physical.push_back(gpu(part.device).info.physical);
-  if (!nccl_.wanted(start, physical)) return {Failure::Unsupported, ""};
+  if (!nccl_->wanted(start, physical)) return {Failure::Unsupported, ""};
   const Current current(physical.front());
   std::vector<StreamId> streams;
   std::vector<Nccl::Rank> ranks;
@@ -292,7 +293,7 @@ Status CudaBackend::reduce(const ReduceStart& start) {
     ranks.push_back({gpu(part.device).info.physical, through.handle(),
                      reinterpret_cast<const unsigned char*>(static_cast<std::uintptr_t>(part.results))});
   }
-  if (status.ok()) status = nccl_.reduce(start, ranks);
+  if (status.ok()) status = nccl_->reduce(start, ranks);
   if (cudaSetDevice(physical.front()) != cudaSuccess) (void)cudaGetLastError();
   for (std::size_t s = 0; s < streams.size(); ++s) {
     const Status closed = closeStream(start.parts[s].device, streams[s]);

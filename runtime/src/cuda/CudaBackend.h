@@ -14,9 +14,10 @@
 
 #include "Backend.h"
 #include "cuda/Devices.h"
-#include "cuda/Nccl.h"
 
 namespace clustrix::runtime::cuda {
+
+class Nccl;
 
 class CudaBackend final : public Backend {
  public:
@@ -57,7 +58,7 @@ class CudaBackend final : public Backend {
   std::set<std::pair<int, int>> peersTried_;
   std::vector<Activity> activities_;
   bool tracing_ = false;
-  Nccl nccl_;
+  const std::unique_ptr<Nccl> nccl_;
 };
 
 }  // namespace clustrix::runtime::cuda
