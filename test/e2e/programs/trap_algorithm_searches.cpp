@@ -52,6 +52,8 @@ long projected(const std::vector<int>& v) {
   return std::ranges::find(v, -3, std::negate<>()) - v.begin();
 }
 
+// Where the lengths differ, no element is looked at.
+// idle: unequal_lengths
 [[clustrix::cluster]]
 bool unequal_lengths(const std::vector<int>& v, const std::vector<int>& w) {
   return std::equal(v.begin(), v.end(), w.begin(), w.end()) || std::ranges::equal(v, w);
