@@ -4,22 +4,16 @@
 #include "clustrix/Library.h"
 #include "clustrix/Source.h"
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace clustrix::compiler {
 
-/// Told of each annotated function once it is modelled, while the frontend goes on with others: of `count` in all. The
-/// function stays where it is, also in the unit that is returned.
-using FunctionModelled = std::function<void(const AnnotatedFunction& function, std::size_t count)>;
-
 struct CompileCommand {
   std::string directory;
   std::vector<std::string> arguments;  // without the compiler's name and the source
   std::vector<LibraryFunction> library{};
-  FunctionModelled modelled{};  // not called for a source that is read with its text changed
 };
 
 struct FrontendResult {

@@ -79,17 +79,16 @@ void reconcile(const SourceUnit& unit, std::size_t f, Judgement& judgement, cons
 
 }  // namespace
 
-std::size_t threadsFor(std::size_t functions) { return functions < 32 ? 1 : std::thread::hardware_concurrency(); }
+std::size_t threadsFor(const SourceUnit& unit) {
+  return unit.functions.size() < 32 ? 1 : std::thread::hardware_concurrency();
+}
 
-Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults, Verdicts early) {
+Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults) {
   Judgement judgement;
-  judgement.verdicts = std::move(early);
-  if (judgement.verdicts.empty()) {
-    judgement.verdicts.resize(unit.functions.size());
-    forEachIndex(unit.functions.size(), threadsFor(unit.functions.size()), [&](std::size_t f) {
-      for (const LoopSite& site : unit.functions[f].loops) judgement.verdicts[f].push_back(analyse(site.model));
-    });
-  }
+  judgement.verdicts.resize(unit.functions.size());
+  forEachIndex(unit.functions.size(), threadsFor(unit), [&](std::size_t f) {
+    for (const LoopSite& site : unit.functions[f].loops) judgement.verdicts[f].push_back(analyse(site.model));
+  });
   for (std::size_t f = 0; f < unit.functions.size(); ++f) reconcile(unit, f, judgement, defaults);
   return judgement;
 }

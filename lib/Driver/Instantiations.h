@@ -29,9 +29,9 @@ struct Judgement {
 };
 
 /// How many threads of the compiler the functions of one source are worth: a thread costs as much as some ten analyses.
-std::size_t threadsFor(std::size_t functions);
+std::size_t threadsFor(const SourceUnit& unit);
 
-/// Analyses every loop in all its instantiations. `early`: what is known of the first ones already, if anything.
-Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults, Verdicts early = {});
+/// Analyses every loop in all its instantiations.
+Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults);
 
 }  // namespace clustrix::compiler

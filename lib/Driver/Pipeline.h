@@ -21,7 +21,7 @@ struct Compiled {
   std::string rewritten;  // the source byte for byte when no function is annotated
 };
 
-/// `defaults`: from clustrix.yml. `early`: see judge().
-Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts early = {});
+/// `defaults`: from clustrix.yml.
+Compiled compile(SourceUnit unit, const ClusterOptions& defaults);
 
 }  // namespace clustrix::compiler

@@ -1,6 +1,5 @@
 #include "Driver/Sources.h"
 
-#include "Driver/Judging.h"
 #include "Driver/LibraryModel.h"
 #include "Driver/ProjectConfig.h"
 #include "Driver/Stages.h"
@@ -69,11 +68,6 @@ Processed process(const std::string& source, const Request& request, const Share
   const std::optional<std::string> config = request.config ? request.config : findConfig(source);
   Outcome<ClusterOptions> defaults = config ? readConfig(*config) : ClusterOptions{};
   if (const Failure* why = failed(defaults)) return fail(std::move(processed), *why);
-  Judging judging;
-  if (!request.list)
-    value(command).modelled = [&](const AnnotatedFunction& function, std::size_t count) {
-      judging.add(function, count);
-    };
   Outcome<SourceUnit> unit = parse(processed, value(command), around);
   if (const Failure* why = failed(unit)) return fail(std::move(processed), *why);
   // After the source and its headers: readers of dependency files take the first input for the main one.
@@ -82,8 +76,7 @@ Processed process(const std::string& source, const Request& request, const Share
   if (request.list) {
     processed.listing = printFunctions(value(unit));
   } else {
-    Verdicts early = judging.finish();
-    processed.compiled = compile(std::move(value(unit)), value(defaults), std::move(early));
+    processed.compiled = compile(std::move(value(unit)), value(defaults));
   }
   return processed;
 }

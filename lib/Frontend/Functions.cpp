@@ -52,11 +52,6 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   }
 };
 
-const clang::AnnotateAttr* attributeOf(const Found& found) {
-  const clang::AnnotateAttr* attribute = clusterAttribute(found.pattern);
-  return attribute || found.instances.empty() ? attribute : clusterAttribute(found.instances.front());
-}
-
 class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
  public:
   bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
@@ -227,8 +222,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext
 }  // namespace
 
 std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes,
-                                                  const std::vector<LibraryFunction>& library,
-                                                  const FunctionModelled& modelled) {
+                                                  const std::vector<LibraryFunction>& library) {
   const auto& manager = context.getSourceManager();
   Finder finder;
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
@@ -244,24 +238,22 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
   });
   Annotated annotated;
   for (const Found& found : finder.found) annotated.emplace(found.pattern, static_cast<int>(annotated.size()));
-  std::vector<AnnotatedFunction> functions(finder.found.size());  // they stay where they are
-  for (std::size_t f = 0; f < functions.size(); ++f)
-    functions[f].options =
-        attributes.clusterOptions(attributeOf(finder.found[f])->getLocation(), context.getDiagnostics());
-  if (context.getDiagnostics().hasErrorOccurred()) return {};
-  for (std::size_t f = 0; f < functions.size(); ++f) {
-    const Found& found = finder.found[f];
-    AnnotatedFunction& function = functions[f];
+  std::vector<AnnotatedFunction> functions;
+  for (const Found& found : finder.found) {
+    const clang::AnnotateAttr* attribute = clusterAttribute(found.pattern);
+    if (!attribute && !found.instances.empty()) attribute = clusterAttribute(found.instances.front());
+    AnnotatedFunction function;
     function.name = found.pattern->getQualifiedNameAsString();
     function.at = places.point(found.pattern->getLocation());
-    function.kernelsAt = places.kernelPlace(found.pattern, attributeOf(found));
+    function.options = attributes.clusterOptions(attribute->getLocation(), context.getDiagnostics());
+    function.kernelsAt = places.kernelPlace(found.pattern, attribute);
     const KernelPlace place = kernelPlaceOf(*found.pattern, function.kernelsAt);
     function.scope = namespacesBelow(place, found.pattern->getDeclContext()).value_or(std::vector<std::string>());
     const TemplateText text = templateText(found.pattern, context);
     function.templateHead = text.head;
     function.templateArguments = text.arguments;
     addLoops(function, found, context, attributes, text, library, annotated);
-    if (modelled) modelled(function, functions.size());
+    functions.push_back(std::move(function));
   }
   return functions;
 }

@@ -3,16 +3,16 @@
 
 #include "Attributes.h"
 
-#include "clustrix/Frontend.h"
+#include "clustrix/Library.h"
+#include "clustrix/Source.h"
 
 #include "clang/AST/ASTContext.h"
 
 namespace clustrix::compiler {
 
-/// `library`: what calls without a visible body do. None where an attribute is wrong, which is an error by then.
+/// `library`: what calls without a visible body do.
 std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes,
-                                                  const std::vector<LibraryFunction>& library,
-                                                  const FunctionModelled& modelled);
+                                                  const std::vector<LibraryFunction>& library);
 
 /// The model of one loop: the walk, repeated until it knows what is written, and the body's text.
 struct WalkInput;

@@ -41,9 +41,8 @@ struct Loops {
 
 class Consumer : public clang::ASTConsumer {
  public:
-  Consumer(clang::CompilerInstance& compiler, SourceUnit& unit, const Library& library, Loops loops,
-           const FunctionModelled& modelled)
-      : unit_(unit), library_(library), loops_(loops.found), modelled_(modelled) {
+  Consumer(clang::CompilerInstance& compiler, SourceUnit& unit, const Library& library, Loops loops)
+      : unit_(unit), library_(library), loops_(loops.found) {
     tokens_.promise(loops.promised);
     tokens_.attachTo(compiler.getPreprocessor());
   }
@@ -52,7 +51,7 @@ class Consumer : public clang::ASTConsumer {
     if (context.getDiagnostics().hasErrorOccurred()) return;
     if (loops_) *loops_ = algorithmLoops(context);
     if (loops_ && !loops_->empty()) return;  // to be read again with them
-    unit_.functions = annotatedFunctions(context, tokens_, library_, modelled_);
+    unit_.functions = annotatedFunctions(context, tokens_, library_);
     const auto& manager = context.getSourceManager();
     unit_.text = manager.getBufferData(manager.getMainFileID()).str();
   }
@@ -61,21 +60,20 @@ class Consumer : public clang::ASTConsumer {
   SourceUnit& unit_;
   const Library& library_;
   std::vector<TextChange>* loops_;
-  const FunctionModelled& modelled_;
   AttributeTokens tokens_;
 };
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(SourceUnit& unit, const Library& library, Loops loops, const FunctionModelled& modelled)
-      : unit_(unit), library_(library), loops_(std::move(loops)), modelled_(modelled) {}
+  Action(SourceUnit& unit, const Library& library, Loops loops)
+      : unit_(unit), library_(library), loops_(std::move(loops)) {}
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
     dependencies_ = std::make_shared<Dependencies>();
     compiler.addDependencyCollector(dependencies_);
     dependencies_->attachToPreprocessor(compiler.getPreprocessor());
-    return std::make_unique<Consumer>(compiler, unit_, library_, loops_, modelled_);
+    return std::make_unique<Consumer>(compiler, unit_, library_, loops_);
   }
   void EndSourceFileAction() override {
     // `/usr/bin/../lib/..` names a file for Clang; build systems compare names.
@@ -90,7 +88,6 @@ class Action : public clang::ASTFrontendAction {
   SourceUnit& unit_;
   const Library& library_;
   Loops loops_;
-  const FunctionModelled& modelled_;
   std::shared_ptr<Dependencies> dependencies_;
 };
 
@@ -120,25 +117,23 @@ FileSystem with(const FileSystem& files, const std::string& source, const std::s
 
 /// Clang's run over the source as `files` has it. With any loops found, `unit` has no functions yet.
 bool parse(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line, const Library& library,
-           std::string& diagnostics, const Loops& loops, const FunctionModelled& modelled = {}) {
+           std::string& diagnostics, const Loops& loops) {
   llvm::raw_string_ostream out(diagnostics);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions());
   options->ShowCarets = 1;
   clang::TextDiagnosticPrinter printer(out, options.get());
   llvm::IntrusiveRefCntPtr<clang::FileManager> manager(new clang::FileManager(clang::FileSystemOptions(), files));
-  clang::tooling::ToolInvocation invocation(line, std::make_unique<Action>(unit, library, loops, modelled),
-                                            manager.get());
+  clang::tooling::ToolInvocation invocation(line, std::make_unique<Action>(unit, library, loops), manager.get());
   invocation.setDiagnosticConsumer(&printer);
   return invocation.run();
 }
 
 /// The unit as found in the original with its algorithms' calls written as loops, where that text compiles.
 bool parseWithLoops(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line,
-                    const Library& library, const std::string& text, std::string& diagnostics,
-                    const FunctionModelled& modelled) {
+                    const Library& library, const std::string& text, std::string& diagnostics) {
   const SourceUnit empty = unit;
   std::vector<TextChange> loops;
-  if (!parse(unit, files, line, library, diagnostics, {.found = &loops}, modelled)) return false;
+  if (!parse(unit, files, line, library, diagnostics, {.found = &loops})) return false;
   if (loops.empty()) return true;
   const ChangedText changed(text, std::move(loops));
   SourceUnit rewritten = empty;
@@ -177,9 +172,7 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
   const ChangedText placed((*readable)->getBuffer().str(), movedAttributes((*readable)->getBuffer().str()));
   const bool moved = placed.text() != (*readable)->getBuffer();
   const FileSystem seen = moved ? with(files, source, placed.text()) : files;
-  const FunctionModelled modelled = moved ? FunctionModelled() : command.modelled;
-  if (parseWithLoops(unit, seen, commandLine(source, flags), command.library, placed.text(), result.diagnostics,
-                     modelled)) {
+  if (parseWithLoops(unit, seen, commandLine(source, flags), command.library, placed.text(), result.diagnostics)) {
     if (moved) placed.restore(unit);
     result.unit = std::move(unit);
     result.libraryUsed = true;
