@@ -38,6 +38,12 @@ int Loop::addArray(const runtime::ArrayFacts& array) {
   return static_cast<int>(arrays.size()) - 1;
 }
 
+void Loop::placeArray(int array, const void* base, Index extent) {
+  runtime::ArrayFacts& facts = state().arrays[static_cast<std::size_t>(array)];
+  facts.base = base;
+  facts.extent = extent;
+}
+
 void Loop::addDisjoint(int a, int b, bool sameAllowed) { state().disjointArrays.push_back({a, b, sameAllowed}); }
 
 void Loop::addDisjoint(int a, ObjectBytes bytes) { state().disjointObjects.push_back({a, bytes}); }

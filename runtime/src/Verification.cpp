@@ -61,12 +61,43 @@ std::string shown(const ArrayFacts& array, const unsigned char* bytes) {
   return text;
 }
 
+Index offsetOf(const ArrayFacts& array, Index address) {
+  return address - static_cast<Index>(reinterpret_cast<std::uintptr_t>(array.base));
+}
+
+/// Where the original loop has left what the parallel one has left at an address: the same, but for containers that
+/// have grown, each in memory of its own.
+class Original {
+ public:
+  explicit Original(const ArrayFacts& array) : array_(array) {
+    if (array.inContainer != nullptr) container_ = array.inContainer(array.room);
+  }
+  /// Null where the original has no such element.
+  const unsigned char* at(Index address, Index size) const {
+    if (array_.inContainer == nullptr) return reinterpret_cast<const unsigned char*>(address);
+    const Index offset = offsetOf(array_, address);
+    if (offset < 0 || offset + size > static_cast<Index>(container_.size)) return nullptr;
+    return static_cast<const unsigned char*>(container_.begin) + offset;
+  }
+
+ private:
+  const ArrayFacts& array_;
+  ObjectBytes container_;
+};
+
+std::string elementAt(const ArrayFacts& array, Index address) {
+  return std::string(array.name) + "[" +
+         std::to_string(offsetOf(array, address) / static_cast<Index>(array.elementSize)) + "]";
+}
+
+std::string missing(const ArrayFacts& array, Index address) {
+  return elementAt(array, address) + " is added in parallel and not by the original loop";
+}
+
 std::string describe(const ArrayFacts& array, Index address, const unsigned char* parallel,
                      const unsigned char* original) {
-  const Index element = (address - static_cast<Index>(reinterpret_cast<std::uintptr_t>(array.base))) /
-                        static_cast<Index>(array.elementSize);
-  return std::string(array.name) + "[" + std::to_string(element) + "] is " + shown(array, parallel) +
-         " in parallel and " + shown(array, original) + " in the original loop";
+  return elementAt(array, address) + " is " + shown(array, parallel) + " in parallel and " + shown(array, original) +
+         " in the original loop";
 }
 
 }  // namespace
@@ -98,13 +129,15 @@ std::string firstDifference(const std::vector<SavedRows>& parallel, const std::v
   for (const SavedRows& copy : parallel) {
     const ArrayFacts& array = arrays[static_cast<std::size_t>(copy.array)];
     const Index unit = static_cast<Index>(unitOf(array));
+    const Original original(array);
     for (Index r = 0; r < copy.rows.count; ++r)
       for (Index b = 0; b + unit <= copy.rows.length; b += unit) {
         const Index address = copy.rows.begin + r * copy.rows.pitch + b;
         if (!readable(copy.missing, address) || !readable(copy.missing, address + unit - 1)) continue;
         const unsigned char* const ours = copy.bytes.data() + r * copy.rows.length + b;
-        const unsigned char* const original = reinterpret_cast<const unsigned char*>(address);
-        if (!same(array, ours, original)) return describe(array, address, ours, original);
+        const unsigned char* const theirs = original.at(address, unit);
+        if (theirs == nullptr) return missing(array, address);
+        if (!same(array, ours, theirs)) return describe(array, address, ours, theirs);
       }
   }
   return "";

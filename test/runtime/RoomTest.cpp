@@ -15,10 +15,10 @@ TEST_CASE("kept elements follow those that were there, whether or not the memory
     Room room(v, 2, 2);
     REQUIRE(room.made());
     REQUIRE(room.size() == 7);
-    CHECK(room.data()[2] == 3);
+    v[1] = 8;  // through a pointer, while the loop runs
     std::iota(room.data() + 3, room.data() + 7, 10);
     room.keep();
-    CHECK(v == std::vector<int>{1, 2, 3, 10, 11, 12, 13});
+    CHECK(v == std::vector<int>{1, 8, 3, 10, 11, 12, 13});
   }
 }
 
@@ -80,4 +80,37 @@ TEST_CASE("two rooms of one container, dropped in reverse, leave it as it was") 
     first.drop();
     CHECK(v == std::vector<int>{1, 2, 3});
   }
+}
+
+TEST_CASE("room for a number that is told later is in place where the capacity suffices, and moves where it does not") {
+  for (const std::size_t capacity : {std::size_t{3}, std::size_t{5}, std::size_t{100}}) {
+    std::vector<int> v{1, 2, 3};
+    v.reserve(capacity);
+    const int* const before = v.data();
+    Room room(v);
+    CHECK(room.data() == before);
+    CHECK(room.size() == 3);
+    REQUIRE(room.make(2));
+    REQUIRE(room.size() == 5);
+    std::iota(room.data() + 3, room.data() + 5, 10);
+    room.keep();
+    CHECK(v == std::vector<int>{1, 2, 3, 10, 11});
+    CHECK((v.data() == before) == (capacity >= 5));
+  }
+}
+
+TEST_CASE("room that nobody has made changes nothing, kept or dropped") {
+  for (const bool keeps : {false, true}) {
+    std::vector<int> v{1, 2, 3};
+    const int* const before = v.data();
+    Room room(v);
+    keeps ? room.keep() : room.drop();
+    CHECK(v == std::vector<int>{1, 2, 3});
+    CHECK(v.data() == before);
+  }
+  std::vector<double> v{1.5};
+  Room room(v);
+  CHECK_FALSE(room.make(clustrix::Index{1} << 60));
+  room.drop();
+  CHECK(v == std::vector<double>{1.5});
 }

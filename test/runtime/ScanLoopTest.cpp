@@ -92,6 +92,54 @@ int keep(const std::vector<int>& a, std::vector<int>& out, int limit, int j) {
   return static_cast<int>(total.j);
 }
 
+// for (i < n) if (a[i] > limit) out.push_back(a[i]);
+struct Append {
+  const int* a;
+  int* out;
+  int limit;
+
+  struct Partial {
+    Index next;
+  };
+  static Partial identity() { return {0}; }
+  static void combine(Partial& left, const Partial& right) { left.next += right.next; }
+  template <bool writing>
+  void iterate(Index k, Partial& partial) const {
+    Index& next = partial.next;
+    if (a[k] > limit) {
+      if constexpr (!writing)
+        next++;
+      else
+        out[next++] = a[k];
+    }
+  }
+};
+bool append(const int* a, Index n, std::vector<int>& out, int limit) {
+  Room room(out);
+  Loop loop(site, n);
+  const auto a_ = loop.array("a", a);
+  const auto out_ = loop.array("out", room);
+  loop.disjoint(out_, a_);
+  const auto footprint = [&](Chunk chunk, Footprint& touched, const auto& before, const auto& after) {
+    touched.reads(a_).box(chunk.begin, {1, chunk.size()});
+    touched.writes(out_).box(before.next, {1, after.next - before.next});
+  };
+  const auto kernel = [&](const Memory& at) { return Append{at(a_), at(out_), limit}; };
+  const auto place = [&](const auto& counted) { return loop.place(out_, room, counted.next); };
+  auto total = Append::identity();
+  total.next = static_cast<Index>(out.size());
+  const bool ran = loop.scan(footprint, kernel, total, place);
+  if (ran) {
+    CHECK(total.next == room.size());
+    room.keep();
+    return true;
+  }
+  room.drop();
+  for (Index i = 0; i < n; ++i)
+    if (a[i] > limit) out.push_back(a[i]);
+  return false;
+}
+
 std::vector<int> noise(std::size_t n) {
   std::vector<int> list(n);
   unsigned state = 12345;
@@ -219,4 +267,47 @@ TEST_CASE("fewer iterations than asked for leave a scan to the caller") {
   const std::vector<int> more = noise(5000);
   b.resize(more.size());
   CHECK(sums(more.data(), b.data(), 5000, sum, true, most));
+}
+
+TEST_CASE("a container has room for as many elements as the first pass has counted") {
+  for (const char* devices : everywhere) {
+    Harness harness({.devices = devices});
+    for (const std::size_t n : {0u, 1u, 777u, 30011u})
+      for (const int limit : {-2000, 0, 900, 5000})
+        for (const bool fits : {false, true}) {
+          const std::vector<int> a = noise(n);
+          std::vector<int> out{-1, -2, -3}, expected = out;
+          for (const int x : a)
+            if (x > limit) expected.push_back(x);
+          if (fits) out.reserve(expected.size());
+          const int* const before = out.data();
+          INFO(devices << " n " << n << " limit " << limit << " fits " << fits);
+          CHECK(append(a.data(), static_cast<Index>(n), out, limit));
+          CHECK(out == expected);
+          if (fits) CHECK(out.data() == before);
+        }
+  }
+}
+
+TEST_CASE("a loop that reads what it adds runs as it was written, and one that reads what was there does not") {
+  Harness harness({.devices = "virtual:2"});
+  for (const Index n : {1000, 1100}) {
+    std::vector<int> out(1000, 5), expected = out;
+    out.reserve(4000);
+    for (Index i = 0; i < n; ++i) expected.push_back(5);
+    CHECK(append(out.data(), n, out, 4) == (n == 1000));
+    CHECK(out == expected);
+  }
+}
+
+TEST_CASE("verification finds the elements where the original loop has left them") {
+  Harness harness({.devices = "virtual:2", .verify = true});
+  for (const bool fits : {false, true}) {
+    const std::vector<int> a = noise(9000);
+    std::vector<int> out{1, 2};
+    if (fits) out.reserve(9002);
+    CHECK_FALSE(append(a.data(), 9000, out, 0));
+    CHECK(out.size() > 1000);
+  }
+  CHECK(harness.count("parallel and original agree") == 2);
 }

@@ -39,8 +39,10 @@ struct ArrayFacts {
   std::size_t elementSize = 1;
   Index extent = -1;
   ElementKind kind = ElementKind::Bytes;
-  bool combined = false;  // iterations combine into its elements: blocks of them have copies of it
-  bool scratch = false;   // the runtime's own, not the program's
+  bool combined = false;       // iterations combine into its elements: blocks of them have copies of it
+  bool scratch = false;        // the runtime's own, not the program's
+  const void* room = nullptr;  // a Room of which they are the elements, with where they are in its container now
+  ObjectBytes (*inContainer)(const void* room) = nullptr;
 };
 
 /// The caller's two lambdas and its kernel. They are called inside Loop::run only, on the calling thread.
@@ -88,6 +90,28 @@ class Loop {
   template <class T, class Extent>
   Array<T> array(const char* name, T* base, Extent extent) {
     return {add({name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>()}), base};
+  }
+
+  /// The elements of a container with those that the loop adds: see Room.h. The room outlives this.
+  template <class R, class T = typename R::Element>
+  Array<T> array(const char* name, R& room) {
+    runtime::ArrayFacts facts{name, room.data(), sizeof(T), room.size(), elementKind<T>()};
+    facts.room = &room;
+    facts.inContainer = [](const void* of) { return static_cast<const R*>(of)->inContainer(); };
+    return {add(facts), room.data()};
+  }
+  /// Between the passes of a scan, which have counted `size` elements, old ones included: makes room for them. False:
+  /// there is none.
+  template <class T, class R>
+  bool place(Array<T> array, R& room, Index size) {
+    return place(array, room, size - room.size(), 1);
+  }
+  /// The same for `step` elements in each of so many iterations.
+  template <class T, class R>
+  bool place(Array<T> array, R& room, Index iterations, Index step) {
+    if (!room.make(iterations, step)) return false;
+    placeArray(array.id, room.data(), room.size());
+    return true;
   }
 
   /// An array that the kernel's Combined names, in the order of those; the footprint `combines` into it.
@@ -151,6 +175,12 @@ class Loop {
   /// is true. The footprint is told those before and behind each chunk. False: as for `run`.
   template <class F, class B, class Partial>
   bool scan(const F& footprint, const B& build, Partial& carried) {
+    return scan(footprint, build, carried, [](const Partial&) { return true; });
+  }
+  /// The same where `place(running)`, with the values behind the loop, has arrays placed between the passes: the first
+  /// has written nothing. Where it answers false, so does the scan.
+  template <class F, class B, class Partial, class P>
+  bool scan(const F& footprint, const B& build, Partial& carried, const P& place) {
     using K = std::decay_t<decltype(build(std::declval<const Memory&>()))>;
     static_assert(std::is_trivially_copyable_v<Partial>, "running values are copied between devices as bytes");
     if (isSmall_ || !mayScan()) return false;
@@ -177,6 +207,7 @@ class Loop {
       starts[static_cast<std::size_t>(block)] = running;
       K::combine(running, total);
     }
+    if (!place(static_cast<const Partial&>(running))) return false;
     const auto touchedBy = [&](Chunk chunk, Footprint& touched) {
       const Partial& before = starts[static_cast<std::size_t>(chunk.begin)];
       footprint(blocks.of(chunk), touched, before,
@@ -219,6 +250,7 @@ class Loop {
     if (!isSmall_) addDisjoint(a, bytes);
   }
   int addArray(const runtime::ArrayFacts& array);
+  void placeArray(int array, const void* base, Index extent);
   void addDisjoint(int a, int b, bool sameAllowed);
   void addDisjoint(int a, ObjectBytes bytes);
   bool runBody(const runtime::LoopBody& body, void* total);

@@ -3,16 +3,20 @@
 //     for (...) out.push_back(f(i));       clustrix::Room room(out, iterations, 1);
 //                                          ... the kernel writes room.data()[room.size() before + k] ...
 //                                          room.keep();         or room.drop() and the original loop
+//     for (...) if (c) out.push_back(f(i));  clustrix::Room room(out);   how many there will be is not known yet
+//                                          ... the first pass of a scan counts ... room.make(count) ... the second ...
 //
-// A loop that reads old elements through a pointer finds them where they were as long as it runs: a container whose
-// memory has to move is built anew beside the old one, which keep() replaces. Both are host code: what devices have of
-// the container comes home before its elements are copied, and before its old memory goes.
+// A loop that uses old elements through a pointer finds them where they were as long as it runs: a container whose
+// memory has to move is built anew beside the old one, and keep() copies them, as the loop has left them. All of this
+// is host code: what devices have of the container comes home before its elements are copied, and before its old memory
+// goes.
 #pragma once
 
 #include <exception>
 #include <type_traits>
 #include <utility>
 
+#include "clustrix/Array.h"
 #include "clustrix/Index.h"
 #include "clustrix/Residency.h"
 
@@ -22,15 +26,13 @@ template <class Container>
 class Room {
  public:
   using Element = typename Container::value_type;
-  static_assert(std::is_trivially_copyable_v<Element>, "elements are written by devices, as bytes");
+  static_assert(std::is_trivially_copy_constructible_v<Element> && std::is_trivially_destructible_v<Element>,
+                "elements are written by devices, as bytes");
 
   /// Room for `step` elements in each iteration; made() tells whether there is so much.
-  Room(Container& container, Index iterations, Index step) : container_(container), before_(container.size()) {
-    home();
-    const auto wanted = static_cast<__int128>(iterations) * step + static_cast<__int128>(before_);
-    made_ =
-        step >= 0 && wanted <= static_cast<__int128>(container.max_size()) && grow(static_cast<std::size_t>(wanted));
-  }
+  Room(Container& container, Index iterations, Index step) : Room(container) { make(iterations, step); }
+  /// None so far: make() says for how many.
+  explicit Room(Container& container) : container_(container), before_(container.size()) {}
   ~Room() {
     if (moves_) home();
   }
@@ -38,12 +40,24 @@ class Room {
   Room& operator=(const Room&) = delete;
 
   bool made() const { return made_; }
+  /// Room for `count` elements, called at most once; false: there is no memory for so many, and nothing has changed.
+  bool make(Index count) { return make(count, 1); }
+  /// The same for `step` elements in each iteration.
+  bool make(Index iterations, Index step) {
+    return made_ = step >= 0 && makeRoom(static_cast<__int128>(iterations) * step);
+  }
+  /// Of the elements that were there before, the container itself has the values.
   Element* data() { return moves_ ? moved_.data() : container_.data(); }
   Index size() const { return static_cast<Index>(moves_ ? moved_.size() : container_.size()); }
+  /// The elements that the container itself has now.
+  ObjectBytes inContainer() const { return {container_.data(), container_.size() * sizeof(Element)}; }
 
   /// The elements are written: they belong to the container now.
   void keep() {
-    if (moves_) container_.swap(moved_);
+    if (!moves_) return;
+    home();
+    for (std::size_t i = 0; i < before_; ++i) moved_[i] = container_[i];
+    container_.swap(moved_);
   }
   /// The container as it was.
   void drop() {
@@ -53,6 +67,12 @@ class Room {
  private:
   static void home() {
     if (!runtime::nothingOnDevices()) runtime::bringAllHome();
+  }
+  bool makeRoom(__int128 count) {
+    home();
+    const __int128 wanted = count + static_cast<__int128>(before_);
+    return count >= 0 && wanted <= static_cast<__int128>(container_.max_size()) &&
+           grow(static_cast<std::size_t>(wanted));
   }
   bool grow(std::size_t size) {
 #if defined(__cpp_exceptions)
@@ -75,7 +95,6 @@ class Room {
     // As push_back grows: twice what there is, so that many short loops stay linear.
     const std::size_t twice = container_.capacity() * 2;
     moved_.reserve(twice > size ? twice : size);
-    moved_.assign(container_.begin(), container_.end());
     moved_.resize(size);
   }
 
