@@ -110,6 +110,8 @@ struct Access {
   SourcePoint at;
   bool suspended = false;           // by a statement that a scan's first pass leaves out: see BodyPiece::WhenWriting
   int packedBy = -1;                // index into `scalars`: written where this one stands, which it then moves on from
+  int packedStep = -1;              // index into `updates`: ... or has just moved on to, by this step
+  Polynomial packedAt{};            // so many elements behind where it stood before that step; over parameters
   bool exists = false;  // the element is there in every iteration: an algorithm may be given valid ranges only
   std::size_t existing = 0;  // so many of the conditions, the last ones, say that there is such an element
 };
@@ -144,8 +146,7 @@ struct Update {
   int scalar = -1;               // index into `scalars`, or -1:
   ArrayId array;                 // ... the updated element is in this array, at
   std::optional<Polynomial> index;
-  bool increases = false;        // adds a positive constant: the target never takes a value twice
-  bool byOne = false;            // ... which is 1
+  std::int64_t step = 0;         // adds this constant: the target never takes a value twice; 0: some other value
   std::vector<int> locations;    // scalars assigned together with a new extremum (argmin)
   bool certain = false;
   SourcePoint at;
@@ -175,6 +176,7 @@ struct ScalarState {
   std::optional<Polynomial> firstEntry{};  // in the first iteration instead, where that differs: `before = i`
   ArrayId entryArray{};
   int entryCapture = -1;
+  int append = -1;  // index into `appends`: no variable, but the number of elements that its container has
 };
 
 /// A value read in the loop that lives in memory a write of the loop could reach.
@@ -279,6 +281,7 @@ struct BodyPiece {
     CountingEnd,
     Function,  // name of functions[index]
     AppendTo,  // the place that appends[index] writes next: `out[next++]`
+    AppendStep,  // and what a scan's first pass does instead: `next++`
   } kind = Text;
   std::string text;
   int index = -1;
@@ -294,8 +297,8 @@ struct KernelFunction {
   std::vector<BodyPiece> body;  // with its braces; it may mention functions before it
 };
 
-/// A container that grows by the same number of elements in each iteration: `out.push_back(x)`. What was there before is
-/// not touched. `first + step * k` is the first element that iteration k adds.
+/// A container that grows: `out.push_back(x)`. What was there before is not touched. Where each iteration adds the same
+/// number of elements, `first + step * k` is the first element that iteration k adds; elsewhere a scan counts them.
 struct Append {
   std::string name;        // for people and for the report
   std::string expression;  // C++ lvalue of the container
@@ -303,6 +306,7 @@ struct Append {
   Polynomial first, step;  // over parameters
   bool inMemory = false;   // see ScalarState
   SourcePoint at;
+  int counter = -1;  // index into `scalars`: elements are packed where this one stands, and `step` says nothing
 };
 
 /// A private data member that a launch reads from outside its class. The expressions of the model call it
@@ -378,6 +382,16 @@ struct LoopModel {
   std::string header;               // the loop's head as written, on one line, for comments
   std::string finalVariable;        // set when the induction variable outlives the loop: its C++ name
 };
+
+/// Where packed writes go from each place at which their counter stands: [begin, begin + size) behind it. No step of
+/// the counter is shorter, so that no two of its places lead to the same element.
+struct PackedWindow {
+  Polynomial begin;
+  std::int64_t size = 1;
+  bool down = false;  // the counter counts down
+};
+/// That of all the packed writes of an array; nothing where the writes from two places may meet.
+std::optional<PackedWindow> packedWindow(const LoopModel& model, ArrayId array);
 
 /// The model as text, one fact a line, in a fixed order.
 std::string print(const LoopModel& model);

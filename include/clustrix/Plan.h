@@ -55,7 +55,9 @@ struct FootprintTerm {
   ArrayId array;
   FootprintMode mode = FootprintMode::Reads;
   bool whole = false;  // the array's whole extent, whatever the chunk
-  int packedBy = -1;   // from what this scalar is before the chunk to what it is behind it; nothing else counts
+  int packedBy = -1;   // from what this scalar is before the chunk to what it is behind it, and `begin` behind that;
+                       // nothing else counts
+  bool packedDown = false;      // the other way round, since it counts down
   std::vector<int> enumerated;  // loops walked one by one, outermost first: trips or strides depend on their counters
   ChunkEdge edge = ChunkEdge::None;
   Polynomial begin;  // with the counters of `dimensions` zero

@@ -35,6 +35,9 @@ struct LoopSite {
   /// One model for each further instantiation of a function template; verdict and plan must agree in all.
   std::vector<LoopModel> otherInstantiations;
   std::optional<CallSite> call;  // [begin, end) is an expression
+  /// Of variables that only the model's text of the loop has: in front of the launch, `std::ptrdiff_t p_moved = 0;`,
+  /// and behind one that has taken place of the loop, `p += p_moved;`.
+  std::string declared, applied;
 
   /// What keeps the kernel on the host: the first call of any instantiation that no device can run; null for none.
   const Effect* hostCall() const;

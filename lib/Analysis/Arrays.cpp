@@ -106,9 +106,25 @@ std::vector<Conflict> allConflicts(const Facts& facts, const std::vector<Touch>&
   return conflicts;
 }
 
-std::int64_t iterationsPast(const Conflict& conflict) {
+/// Whether the elements of two rows lie so far apart: `p[100*j + i]`. A loop that keeps to its row ends before the
+/// next.
+bool isRow(const Facts& facts, const Conflict& conflict, std::int64_t distance) {
+  const SymbolId counter = facts.model.loops[0].counter;
+  const auto hasPitch = [&](const Access* access) {
+    const auto& terms = access->index->terms();
+    return std::any_of(terms.begin(), terms.end(), [&](const auto& term) {
+      const auto& [monomial, coefficient] = term;
+      const bool moves = monomial.empty() || std::find(monomial.begin(), monomial.end(), counter) != monomial.end();
+      return !moves && (coefficient > kWorthwhile || coefficient < -kWorthwhile) && distance % coefficient == 0;
+    });
+  };
+  return distance > 0 && conflict.earlier->index && conflict.later->index && hasPitch(conflict.earlier) &&
+         hasPitch(conflict.later);
+}
+
+std::int64_t iterationsPast(const Facts& facts, const Conflict& conflict) {
   const std::int64_t distance = leastDistance(conflict);
-  return distance <= kShortDistance ? distance + 1 : 0;
+  return distance <= kShortDistance && !isRow(facts, conflict, distance) ? distance + 1 : 0;
 }
 
 /// The condition under which none of the conflicts happens.
@@ -121,7 +137,7 @@ Condition avoidAll(const Facts& facts, const std::vector<Conflict>& conflicts) {
   for (const Conflict& conflict : conflicts) {
     accesses.insert(accesses.end(), {conflict.earlier, conflict.later});
     bad = isl::Set(isl_set_union(bad.take(), toParameters(conflict.meetings).take()));
-    iterations = std::max(iterations, iterationsPast(conflict));
+    iterations = std::max(iterations, iterationsPast(facts, conflict));
     // One that cannot be avoided decides for all; the first one tells nearly always.
     if (&conflict != &conflicts.front()) continue;
     const Condition first = avoid(facts, bad, iterations, accesses);

@@ -110,13 +110,25 @@ std::vector<std::int64_t> commonFactors(const Facts& facts, const std::vector<Po
   return factors;
 }
 
-/// A position that is a negative number lies in the row before: `r*(n+2) + n + 1` divides to (r + 1, -1), but is
-/// (r, n + 1).
-void borrow(Dimensions& dimensions) {
+/// Whether the value is below zero in all iterations: counters begin at zero.
+bool isNegative(const Facts& facts, const Polynomial& value) {
+  bool below = false;
+  for (const auto& [monomial, coefficient] : value.terms()) {
+    const bool counts =
+        monomial.size() == 1 &&
+        facts.model.symbols[static_cast<std::size_t>(monomial.front().value)].kind == SymbolKind::Counter;
+    if (coefficient >= 0 || (!monomial.empty() && !counts)) return false;
+    below = below || monomial.empty();
+  }
+  return below;
+}
+
+/// A negative position lies in the row before: `r*(n+2) + n + 1` divides to (r + 1, -1), but is (r, n + 1), and
+/// `r*n + n - 1 - k` is (r, n - 1 - k).
+void borrow(const Facts& facts, Dimensions& dimensions) {
   for (std::vector<Polynomial>& positions : dimensions.positions)
     for (std::size_t d = positions.size(); d-- > 1;) {
-      const auto number = positions[d].constant();
-      if (!number || *number >= 0) continue;
+      if (!isNegative(facts, positions[d])) continue;
       const auto before = subtract(positions[d - 1], Polynomial(1));
       const auto behind = add(positions[d], dimensions.sizes[d - 1]);
       if (!before || !behind) continue;
@@ -144,7 +156,7 @@ std::optional<Dimensions> byProducts(const Facts& facts, const std::vector<Polyn
     }
     result.positions.push_back(std::move(positions));
   }
-  borrow(result);
+  borrow(facts, result);
   return result;
 }
 
@@ -214,7 +226,7 @@ std::optional<Dimensions> byCoefficients(const Facts& facts, const std::vector<P
     if (!positions) return std::nullopt;
     result.positions.push_back(*std::move(positions));
   }
-  borrow(result);
+  borrow(facts, result);
   return result;
 }
 

@@ -28,10 +28,8 @@ bool isPacked(const LoopModel& model, ArrayId array) {
   const int counter = accesses.empty() ? -1 : accesses.front()->packedBy;
   if (counter < 0) return false;
   const ScalarState& state = model.scalars[counter];
-  // Each write is followed by a step to where nothing has been written yet.
-  const bool moves = std::all_of(state.updates.begin(), state.updates.end(),
-                                 [&](int update) { return model.updates[update].increases; });
-  return moves && !state.updates.empty() && state.writes.empty() && state.exposedReads.empty() &&
+  const auto window = packedWindow(model, array);
+  return window && state.writes.empty() && state.exposedReads.empty() &&
          std::all_of(accesses.begin(), accesses.end(), [&](const Access* access) {
            return access->kind == AccessKind::Write && access->packedBy == counter && access->suspended;
          });

@@ -75,6 +75,8 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
       const Cursor& cursor = shape.cursors[static_cast<std::size_t>(piece.index)];
       return cursor.container + "[" + cursor.name + "++]" + piece.text;
     }
+    case BodyPiece::AppendStep:
+      return shape.cursors[static_cast<std::size_t>(piece.index)].name + "++";
   }
   return "";
 }
@@ -105,7 +107,9 @@ std::string reindented(const std::string& body, std::size_t from, std::size_t to
 }
 
 bool usesCounter(const LoopModel& model, const KernelShape& shape) {
-  if (!shape.variable.empty() || !shape.cursors.empty()) return true;
+  if (!shape.variable.empty()) return true;
+  for (const Cursor& cursor : shape.cursors)
+    if (!cursor.declaration.empty()) return true;
   for (const PrivateVariable& variable : shape.privates)
     if (!variable.start.empty()) return true;
   for (const BodyPiece& piece : model.body)
@@ -187,7 +191,8 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
   for (const PrivateVariable& variable : shape.privates)
     text += "    " + declaration(variable.type, variable.name) +
             (variable.start.empty() ? "" : " = " + variable.start) + ";\n";
-  for (const Cursor& cursor : shape.cursors) text += "    " + cursor.declaration + "\n";
+  for (const Cursor& cursor : shape.cursors)
+    if (!cursor.declaration.empty()) text += "    " + cursor.declaration + "\n";
   text += functionsText(source, shape);
   text += definitionsText(source, shape);
   if (!shape.variable.empty()) text += "    " + shape.variable + "\n";

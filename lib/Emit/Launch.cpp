@@ -34,6 +34,7 @@ class LaunchWriter {
     const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
     const std::map<SymbolId, std::string> ofHeader = names_.usedParameters();
     std::string text = "{\n" + membersAlias() + hostMarks();
+    if (!source_.site.declared.empty()) text += margin_ + source_.site.declared + "\n";
     const std::string margin = margin_;
     if (model().needsIteration) margin_ += "  ";
     const std::string work = operationsText();
@@ -44,6 +45,7 @@ class LaunchWriter {
     guardsText(source_, names_, margin_);
     const std::string guards = guardsText(source_, names_, margin_);
     const std::string rooms = roomDeclarations(trips);
+    const std::string placing = placeFunction(trips);
     text += margin + siteText();
     if (model().needsIteration)
       text += parameterDeclarations(margin, ofHeader, {}) + margin + "bool " + names_.ran + " = false;\n" + margin +
@@ -53,7 +55,7 @@ class LaunchWriter {
     text += rooms + margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips +
             (source_.launch.resident && !source_.residency.empty() ? ", " + source_.residency : "") + ");\n";
     text += work + roomGuards() + arrayDeclarations() + guards;
-    text += footprint + kernelType() + kernel + (isSearch() ? last : runText(last));
+    text += footprint + kernelType() + kernel + (isSearch() ? last : runText(last, placing));
     if (model().needsIteration)
       text += margin + "}\n" + margin + "if (!" + names_.ran + ") {\n" + originalText() + margin + "}\n";
     return asExpression(text + margin.substr(2) + "}");
@@ -62,6 +64,7 @@ class LaunchWriter {
  private:
   const LoopModel& model() const { return source_.model(); }
   bool isSearch() const { return shape_.form == Form::Search; }
+  bool scans() const { return shape_.form == Form::Scan; }
   bool isTemplate() const { return !source_.function.templateHead.empty(); }
   /// The kernel's type where the launch needs it by name.
   std::string typeName() const { return isTemplate() ? names_.kernelType : kernel_; }
@@ -90,16 +93,37 @@ class LaunchWriter {
 
   std::string roomDeclarations(const std::string& trips) {
     std::string text;
-    for (std::size_t a = 0; a < model().appends.size(); ++a)
-      text += margin_ + "clustrix::Room " + names_.room(a) + "(" + model().appends[a].expression + ", " + trips + ", " +
-              sumText(model().appends[a].step, names_.parameters()) + ");\n";
+    for (std::size_t a = 0; a < model().appends.size(); ++a) {
+      const Append& append = model().appends[a];
+      const std::string size = ", " + trips + ", " + sumText(append.step, names_.parameters());
+      text += margin_ + "clustrix::Room " + names_.room(a) + "(" + append.expression + (scans() ? "" : size) + ");\n";
+    }
     return text;
   }
   std::string roomGuards() const {
     std::string text;
     for (std::size_t a = 0; a < model().appends.size(); ++a)
-      text += margin_ + names_.loop + ".require(" + names_.room(a) + ".made());\n";
+      if (!scans()) text += margin_ + names_.loop + ".require(" + names_.room(a) + ".made());\n";
     return text;
+  }
+  /// A scan that adds to containers makes room between its passes: for what the first one has counted, and for nothing
+  /// where there are too few threads for a scan. "" where there are no containers.
+  std::string placeFunction(const std::string& trips) {
+    if (!scans() || model().appends.empty()) return "";
+    std::string calls;
+    bool counts = false;
+    for (std::size_t a = 0; a < model().appends.size(); ++a) {
+      const Append& append = model().appends[a];
+      const bool counted = append.counter >= 0;
+      counts = counts || counted;
+      calls += (calls.empty() ? "" : " &&\n" + margin_ + "         ") + names_.loop + ".place(" +
+               names_.array(append.array) + ", " + names_.room(a) + ", " +
+               (counted ? names_.counted + "." + accumulatorOf(shape_, append.counter)->name
+                        : trips + ", " + sumText(append.step, names_.parameters())) +
+               ")";
+    }
+    return margin_ + "const auto " + names_.place + " = [&](const auto&" + (counts ? " " + names_.counted : "") +
+           ") {\n" + margin_ + "  return " + calls + ";\n" + margin_ + "};\n";
   }
   /// In reverse: where one container has two names, the room that was made last goes first.
   std::string roomCalls(const char* what) const {
@@ -111,7 +135,7 @@ class LaunchWriter {
   /// Base and extent of an array. One that grows is where its room is.
   std::string placeOf(ArrayId id) const {
     for (std::size_t a = 0; a < model().appends.size(); ++a)
-      if (model().appends[a].array == id) return names_.room(a) + ".data(), " + names_.room(a) + ".size()";
+      if (model().appends[a].array == id) return names_.room(a);
     const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
     return array.base + (array.extent ? ", " + *array.extent : "");
   }
@@ -271,6 +295,7 @@ class LaunchWriter {
       text += assigned(margin_ + "  ", model().finalVariable, valueAfter(trips, *model().loops[0].value));
     for (const Private& variable : source_.launch.legality.privates)
       if (variable.lastValue) text += stepped(margin_ + "  ", variable.scalar, trips);
+    if (!source_.site.applied.empty()) text += margin_ + "  " + source_.site.applied + "\n";
     return text;
   }
 
@@ -341,17 +366,18 @@ class LaunchWriter {
            columnPadding(source_.unit.text, site.begin) + loop + end;
   }
 
-  std::string runText(const std::string& last) const {
+  std::string runText(const std::string& last, const std::string& placing) const {
     const std::string arguments = names_.footprint + ", " + names_.kernel;
-    const bool scans = shape_.form == Form::Scan;
-    const std::string merge = (scans ? takeText(shape_, names_.total, isTemplate(), margin_ + "  ")
-                                     : mergeText(shape_, names_.total, isTemplate(), margin_ + "  ")) +
+    const std::string merge = (scans() ? takeText(shape_, names_.total, isTemplate(), margin_ + "  ")
+                                       : mergeText(shape_, names_.total, isTemplate(), margin_ + "  ")) +
                               last + roomCalls("keep");
     std::string text;
     if (shape_.reduces()) text += margin_ + "auto " + names_.total + " = " + typeName() + "::identity();\n";
-    if (scans) text += carriedText(shape_, names_.total, margin_);
-    const std::string call =
-        names_.loop + (scans ? ".scan(" : ".run(") + arguments + (shape_.reduces() ? ", " + names_.total : "") + ")";
+    if (scans()) text += carriedText(shape_, names_.total, margin_);
+    text += placing;
+    const std::string call = names_.loop + (scans() ? ".scan(" : ".run(") + arguments +
+                             (shape_.reduces() ? ", " + names_.total : "") +
+                             (placing.empty() ? "" : ", " + names_.place) + ")";
     if (model().needsIteration) {
       text += margin_ + names_.ran + " = " + call + ";\n";
       if (!merge.empty()) text += margin_ + "if (" + names_.ran + ") {\n" + merge + margin_ + "}\n";

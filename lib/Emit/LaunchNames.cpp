@@ -58,6 +58,8 @@ LaunchNames::LaunchNames(const LaunchSource& source) : model_(source.model()), n
   first = names_.pick("first");
   before = names_.pick("before");
   after = names_.pick("after");
+  place = names_.pick("place");
+  counted = names_.pick("counted");
   kernelType = names_.pick("Kernel");
   for (const Append& append : model_.appends) rooms_.push_back(names_.pick(sanitised(append.name) + "_room"));
   for (std::size_t l = 0; l < model_.loops.size(); ++l) counters_.push_back(names_.pick("k" + std::to_string(l)));

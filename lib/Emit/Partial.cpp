@@ -90,8 +90,8 @@ std::vector<Field> fields(const KernelShape& shape, bool isTemplate) {
   std::vector<Field> result;
   for (const Accumulator& accumulator : shape.accumulators) {
     const bool wraps = accumulator.storage.rfind("unsigned", 0) == 0 || accumulator.storage.rfind("clustrix::", 0) == 0;
-    const bool unsignedSum =
-        wraps && !isTemplate && accumulator.reduction && accumulator.reduction->op == UpdateOperator::Add;
+    const bool unsignedSum = wraps && (!isTemplate || accumulator.append >= 0) && accumulator.reduction &&
+                             accumulator.reduction->op == UpdateOperator::Add;
     result.push_back({accumulator.storage, accumulator.name, unsignedSum ? "0" : identityOf(accumulator, isTemplate)});
     for (const Location& location : accumulator.locations) result.push_back({location.type, location.name, "{}"});
     if (!accumulator.flag.empty()) result.push_back({"bool", accumulator.flag, "false"});
@@ -265,6 +265,7 @@ std::string takeText(const KernelShape& shape, const std::string& total, bool is
   std::string text;
   for (const Accumulator& accumulator : shape.accumulators) {
     const std::string result = total + "." + accumulator.name;
+    if (accumulator.append >= 0) continue;  // the container has its elements already
     if (!accumulator.reduction) {
       text += margin + "if (" + total + "." + accumulator.flag + ") " + accumulator.expression + " = " + result + ";\n";
       continue;

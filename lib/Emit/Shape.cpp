@@ -176,6 +176,14 @@ Accumulator ofReduction(const Reduction& reduction, const LoopModel& model, cons
   Accumulator result;
   result.name = nameOfScalar(model, shape, reduction.scalar);
   result.expression = scalar.expression;
+  result.append = scalar.append;
+  if (scalar.append >= 0) {
+    // A number of elements does not overflow, and is of the same type in all instantiations.
+    result.type = result.storage = scalar.type;
+    result.reduction = reduction;
+    result.scalar = reduction.scalar;
+    return result;
+  }
   result.type = types.ofValue(scalar.type, result.name, scalar.expression);
   result.storage = storageType(scalar, reduction.op, result.type, types.isTemplate());
   if (shape.form == Form::Scan && result.storage != result.type)
@@ -297,9 +305,15 @@ std::string formula(const Polynomial& value, SymbolId counter, Names& scope, Ker
 
 void addCursors(const LoopModel& model, Names& scope, KernelShape& shape) {
   for (const Append& append : model.appends) {
-    Cursor cursor{scope.pick(sanitised(append.name) + "_next"), "", ""};
+    const bool counted = append.counter >= 0;
+    Cursor cursor{counted ? nameOfScalar(model, shape, append.counter) : scope.pick(sanitised(append.name) + "_next"),
+                  "", ""};
     for (std::size_t c = 0; c < model.captures.size(); ++c)
       if (model.captures[c].array == append.array) cursor.container = shape.captures[c];
+    if (counted) {
+      shape.cursors.push_back(std::move(cursor));
+      continue;
+    }
     const std::string first = formulaPart(append.first, sanitised(append.name) + "_first", scope, shape);
     const auto constant = append.step.constant();
     std::string product = shape.counter;

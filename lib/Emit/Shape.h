@@ -55,6 +55,7 @@ struct Accumulator {
   int scalar = -1;                     // into LoopModel::scalars
   bool conditional = false;            // a last value that not every iteration assigns
   bool located = false;                // `expression` follows from the location: the host has nothing to assign
+  int append = -1;                     // into LoopModel::appends: no variable, but where the next element goes
   std::vector<Location> locations;
 };
 
@@ -76,10 +77,11 @@ struct TypeParameter {
   std::string argument;  // C++ on the host: `std::decay_t<decltype(x)>`
 };
 
-/// Where the iteration writes next in a container that grows: `clustrix::Index out_next = first + 2 * k;`
+/// Where the iteration writes next in a container that grows: `clustrix::Index out_next = first + 2 * k;`, or a member
+/// of the partial result, which a scan carries on.
 struct Cursor {
   std::string name, container;
-  std::string declaration;
+  std::string declaration;  // "" of the latter
 };
 
 struct KernelShape {

@@ -75,15 +75,22 @@ class TermWriter {
     const bool isTemplate = !source_.function.templateHead.empty();
     const std::string type = isTemplate ? "std::decay_t<decltype(" + counter.expression + ")>" : counter.type;
     const std::string value = carried + "." + counter.name;
+    if (counter.append >= 0) return value;
     return "static_cast<clustrix::Index>(" +
            (counter.storage == counter.type ? value : "static_cast<" + type + ">(" + value + ")") + ")";
   }
 
+  /// What lies between the counter's two values.
+  std::string packed() {
+    const std::string first = position(term_.packedDown ? names_.after : names_.before);
+    const std::string last = position(term_.packedDown ? names_.before : names_.after);
+    const std::string begin = term_.begin.isZero() ? "" : " + " + sumText(term_.begin, spelling());
+    return ".box(" + first + begin + ", {1, " + last + " - " + first + "})";
+  }
+
   std::string region() {
     if (term_.whole) return ".whole()";
-    if (term_.packedBy >= 0)
-      return ".box(" + position(names_.before) + ", {1, " + position(names_.after) + " - " + position(names_.before) +
-             "})";
+    if (term_.packedBy >= 0) return packed();
     if (!term_.ranges.empty()) return ranges();
     Polynomial begin = term_.begin;
     std::string dimensions;

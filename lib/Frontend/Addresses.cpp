@@ -29,6 +29,13 @@ bool isNullLiteral(const clang::Expr* pointer) {
   return cast && cast->getCastKind() == clang::CK_NullToPointer;
 }
 
+/// What holds at all times when `key` is evaluated: now, and whenever it was before.
+template <class Key>
+void noteAt(std::map<Key, bool>& all, Key key, bool holds) {
+  const auto [known, isNew] = all.try_emplace(key, holds);
+  known->second = known->second && holds;
+}
+
 }  // namespace
 
 /// `p == nullptr` and `0 != p`.
@@ -56,16 +63,12 @@ bool Walker::isHostPointer(const clang::Expr* pointer) const {
 }
 
 void Walker::noteLoaded(const clang::Expr* load, const Place& place) {
-  const bool inMemory = std::holds_alternative<ElementPlace>(place);
-  const auto [known, isNew] = portable.try_emplace(load, inMemory);
-  known->second = known->second && inMemory;
+  noteAt(portable, load, std::holds_alternative<ElementPlace>(place));
 }
 
 void Walker::noteVariable(const clang::VarDecl* variable) {
   if (!variable->getType()->isPointerType()) return;
-  const bool isHosts = variable->getInit() && neverWritten(variable) && isHostPointer(variable->getInit());
-  const auto [known, isNew] = hostPointers_.try_emplace(variable, isHosts);
-  known->second = known->second && isHosts;
+  noteAt(hostPointers_, variable, variable->getInit() && neverWritten(variable) && isHostPointer(variable->getInit()));
 }
 
 void Walker::noteRelation(const clang::Expr* relation, const clang::Expr* left, const Value& leftValue,
@@ -73,9 +76,7 @@ void Walker::noteRelation(const clang::Expr* relation, const clang::Expr* left, 
   const auto* a = std::get_if<PointerValue>(&leftValue);
   const auto* b = std::get_if<PointerValue>(&rightValue);
   const bool own = std::holds_alternative<LocalPointer>(leftValue) && std::holds_alternative<LocalPointer>(rightValue);
-  const bool same = own || (a && b && a->array == b->array) || (isHostPointer(left) && isHostPointer(right));
-  const auto [known, isNew] = portable.try_emplace(relation, same);
-  known->second = known->second && same;
+  noteAt(portable, relation, own || (a && b && a->array == b->array) || (isHostPointer(left) && isHostPointer(right)));
 }
 
 /// `p`, `p == nullptr` and the like become what the host knows of it, where the loop does not change `p`.

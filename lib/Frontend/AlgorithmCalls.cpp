@@ -1,5 +1,6 @@
 #include "AlgorithmCalls.h"
 
+#include "ComplexSums.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -135,8 +136,14 @@ bool ArgumentReader::isPure(const clang::Expr* expression) const {
     return llvm::isa<clang::FieldDecl>(member->getMemberDecl()) && isPure(member->getBase());
   if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression))
     return isPure(index->getBase()) && isPure(index->getIdx());
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(expression); made && isComplexNumber(made->getType()))
+    return std::all_of(made->arg_begin(), made->arg_end(), [&](const clang::Expr* part) {
+      return llvm::isa<clang::CXXDefaultArgExpr>(part) || isPure(part);
+    });
   if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expression))
-    return cast->getType()->isArithmeticType() && isPure(cast->getSubExpr());
+    return (cast->getType()->isArithmeticType() || isComplexNumber(cast->getType())) && isPure(cast->getSubExpr());
+  if (const auto* braced = llvm::dyn_cast<clang::InitListExpr>(expression))  // of `std::size_t{1}`
+    return braced->getNumInits() == 1 && isPure(braced->getInit(0));
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression))
     return !unary->isIncrementDecrementOp() && isPure(unary->getSubExpr());
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression))
@@ -149,7 +156,8 @@ bool ArgumentReader::isPure(const clang::Expr* expression) const {
 }
 
 std::optional<std::string> ArgumentReader::value(const clang::Expr* expression) const {
-  if (!expression->getType().getNonReferenceType()->isArithmeticType() || !isPure(expression)) return std::nullopt;
+  const clang::QualType type = expression->getType().getNonReferenceType();
+  if ((!type->isArithmeticType() && !isComplexNumber(type)) || !isPure(expression)) return std::nullopt;
   const auto written = text(expression);
   if (!written) return std::nullopt;
   return llvm::isa<clang::BinaryOperator>(spelled(expression)) ? "(" + *written + ")" : *written;
@@ -268,6 +276,16 @@ std::optional<Sequence> ArgumentReader::counted(const clang::Expr* first, const 
   if (!sequence || !number) return std::nullopt;
   sequence->count = "static_cast<std::ptrdiff_t>(" + *number + ")";
   return sequence;
+}
+
+std::optional<Output> ArgumentReader::to(const clang::Expr* first) const {
+  const auto [name, object] = accessOf(spelled(first));
+  if (name != "back_inserter") {
+    const auto elements = from(first);
+    return elements ? std::optional(Output{elements, ""}) : std::nullopt;
+  }
+  const auto grown = containerName(object->getType()) == "vector" ? container(object) : std::nullopt;
+  return grown ? std::optional(Output{std::nullopt, grown->base}) : std::nullopt;
 }
 
 std::optional<Sequence> ArgumentReader::whole(const clang::Expr* range) const {

@@ -27,6 +27,17 @@ struct Sequence {
   }
 };
 
+/// Where an algorithm writes: to elements that are there, or behind those of a container, `std::back_inserter(v)`.
+struct Output {
+  std::optional<Sequence> elements;
+  std::string grown;  // the container, where there are none
+
+  /// The statement of an iteration that writes `value`.
+  std::string written(const std::string& k, const std::string& value) const {
+    return elements ? elements->element(k) + " = " + value + ";" : grown + ".push_back(" + value + ");";
+  }
+};
+
 /// What an algorithm applies: a name to call, or an operator between its arguments.
 struct Operation {
   std::string definition;  // the text of a lambda, to be named `name`
@@ -57,6 +68,7 @@ class ArgumentReader {
   /// An arithmetic value whose evaluation has no effect.
   std::optional<std::string> value(const clang::Expr* expression) const;
   std::optional<Sequence> from(const clang::Expr* first) const;
+  std::optional<Output> to(const clang::Expr* first) const;
   std::optional<Sequence> between(const clang::Expr* first, const clang::Expr* last) const;
   std::optional<Sequence> counted(const clang::Expr* first, const clang::Expr* count) const;
   std::optional<Sequence> whole(const clang::Expr* range) const;

@@ -2,6 +2,8 @@
 //
 //     std::partial_sum(x, x + n, y)   double result = -0.0;
 //                                     for (k = 0; k < n; ++k) { result = result + x[k]; y[k] = result; }
+//     std::copy_if(x, x + n, std::back_inserter(v), test)
+//                                     for (k = 0; k < n; ++k) if (test(x[k])) v.push_back(x[k]);
 #include "AlgorithmLoops.h"
 
 namespace clustrix::compiler {
@@ -69,15 +71,17 @@ std::optional<Loop> packed(const LoopMaker& make, const Call& call) {
   const auto x = make.walked(call, next);
   const auto& a = call.arguments;
   if (!x || a.size() != next + 2) return std::nullopt;
-  const auto out = make.read.from(a[next]);
+  const auto target = make.read.to(a[next]);
   const auto test = make.read.operation(a[next + 1], make.names.apply, {x->type});
-  if (!out || !test || !test->op.empty()) return std::nullopt;
+  if (!target || !test || !test->op.empty()) return std::nullopt;
   const std::string &at = make.names.at, here = x->element(make.names.k);
   Loop loop;
   loop.count = x->count;
   loop.body = std::string("if (") + (call.name == "copy_if" ? "" : "!") + (*test)(here) + ") " +
-              out->element(at + "++") + " = " + here + ";";
+              target->written(at + "++", here);
   loop.operation = *test;
+  const auto& out = target->elements;
+  if (!out) return loop;  // nobody asks for the value of an inserter
   loop.declarations = "std::ptrdiff_t " + at + " = 0;";
   loop.value = out->first + " + " + at;
   loop.fallback = at + " = % - (" + out->first + ");";

@@ -2,7 +2,12 @@
 
 #include "AlgorithmLoops.h"
 #include "Attributes.h"
+#include "ComplexSums.h"
+#include "Cursors.h"
+#include "IotaLoops.h"
+#include "LoopForms.h"
 #include "ReverseLoops.h"
+#include "SecondNames.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ParentMap.h"
@@ -146,21 +151,21 @@ class LoopBuilder {
     const bool binary = a.size() == next + 3;
     if (binary && call.ranges) return std::nullopt;
     const auto y = binary ? read_.from(a[next]) : x;
-    const auto out = read_.from(a[a.size() - 2]);
+    const auto out = read_.to(a[a.size() - 2]);
     if (!y || !out) return std::nullopt;
     const auto operation = read_.operation(a.back(), apply_, {x->type, y->type});
     if (!operation) return std::nullopt;
     const std::string value = binary ? (*operation)(x->element(k_), y->element(k_)) : (*operation)(x->element(k_));
-    return Loop{x->count, out->element(k_) + " = " + value + ";", *operation, "", "", ""};
+    return Loop{x->count, out->written(k_, value), *operation, "", "", ""};
   }
 
   std::optional<Loop> copy(const Call& call) {
     std::size_t next = 0;
     const auto x = walked(call, next);
     if (!x || call.arguments.size() != next + 1) return std::nullopt;
-    const auto out = read_.from(call.arguments[next]);
+    const auto out = read_.to(call.arguments[next]);
     if (!out) return std::nullopt;
-    return Loop{x->count, out->element(k_) + " = " + x->element(k_) + ";", {}, "", "", ""};
+    return Loop{x->count, out->written(k_, x->element(k_)), {}, "", "", ""};
   }
 
   /// `fill`, `generate` and `iota`: elements that are only written.
@@ -192,12 +197,14 @@ class LoopBuilder {
     const clang::QualType type = call.expression->getType();
     const bool hasStart = a.size() > next;
     const auto start = hasStart ? read_.value(a[next]) : std::optional<std::string>("0");
-    if (!start || !type->isArithmeticType()) return std::nullopt;
+    if (!start || !isNumber(type)) return std::nullopt;
     auto value = std::optional<std::string>(result_ + " + " + x->element(k_));
     if (a.size() == next + 2) value = read_.folded(a[next + 1], result_, type, x->element(k_), x->type);
     if (!value) return std::nullopt;
     return reduction(call, x->count, result_ + " = " + *value + ";", *start, {});
   }
+
+  static bool isNumber(clang::QualType type) { return type->isArithmeticType() || isComplexNumber(type); }
 
   /// `inner_product` and `transform_reduce`, without operations of their own or with one that takes an element.
   std::optional<Loop> product(const Call& call) {
@@ -205,7 +212,7 @@ class LoopBuilder {
     if (call.ranges || a.size() < 4 || a.size() > 6) return std::nullopt;
     const auto x = read_.between(a[0], a[1]);
     const clang::QualType type = call.expression->getType();
-    if (!x || !type->isArithmeticType()) return std::nullopt;
+    if (!x || !isNumber(type)) return std::nullopt;
     if (a.size() == 4) {
       const auto y = read_.from(a[2]);
       const auto start = read_.value(a[3]);
@@ -484,6 +491,10 @@ class FunctionFinder : public clang::RecursiveASTVisitor<FunctionFinder> {
       return true;
     CallFinder(context_, function, changes_).TraverseStmt(function->getBody());
     countReverseLoops(context_, function, changes_);
+    countIotaLoops(context_, function, changes_);
+    restateLoops(context_, function, changes_);
+    countCursors(context_, function, changes_);
+    nameObjects(context_, function, changes_);
     return true;
   }
 

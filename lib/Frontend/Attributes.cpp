@@ -235,6 +235,7 @@ AttributeTokens::AttributeTokens() : previous_(current) { current = this; }
 AttributeTokens::~AttributeTokens() { current = previous_; }
 
 void AttributeTokens::attachTo(clang::Preprocessor& preprocessor) {
+  preprocessor_ = &preprocessor;
   preprocessor.setTokenWatcher([this, &preprocessor](const clang::Token& token) { see(token, preprocessor); });
 }
 

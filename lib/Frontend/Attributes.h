@@ -45,6 +45,8 @@ class AttributeTokens {
   AttributeTokens& operator=(const AttributeTokens&) = delete;
 
   void attachTo(clang::Preprocessor& preprocessor);
+  /// The one that it is attached to, or null.
+  const clang::Preprocessor* preprocessor() const { return preprocessor_; }
 
   /// The tokens between the parentheses of the attribute whose `clustrix` stands at `scope`.
   std::vector<Argument> arguments(clang::SourceLocation scope) const;
@@ -70,6 +72,7 @@ class AttributeTokens {
   std::map<unsigned, std::vector<Argument>> arguments_;
   std::map<unsigned, std::set<std::string>> marks_;
   std::set<std::size_t> promised_;
+  const clang::Preprocessor* preprocessor_ = nullptr;
   AttributeTokens* previous_;
 };
 

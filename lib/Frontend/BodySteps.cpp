@@ -17,9 +17,13 @@ const clang::VarDecl* variableIn(const clang::Expr* expression) {
   return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
 }
 
-const clang::UnaryOperator* stepIn(const clang::Stmt* statement) {
-  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement);
-  return unary && unary->isIncrementDecrementOp() ? unary : nullptr;
+/// The variable that `n++` or, of an iterator, `it++` steps; null for other statements.
+const clang::VarDecl* steppedBy(const clang::Stmt* statement) {
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement))
+    return unary->isIncrementDecrementOp() ? variableIn(unary->getSubExpr()) : nullptr;
+  const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(statement);
+  const bool steps = call && (call->getOperator() == clang::OO_PlusPlus || call->getOperator() == clang::OO_MinusMinus);
+  return steps && isIteratorType(call->getArg(0)->getType()) ? variableIn(call->getArg(0)) : nullptr;
 }
 
 /// Whether control may go another way than from one statement to the next.
@@ -40,10 +44,11 @@ int mentionsOf(const clang::Stmt* statement, const clang::VarDecl* variable) {
   return count;
 }
 
-/// Collects the steps that are evaluated once whenever control comes to `statement`.
-void certainSteps(const clang::Stmt* statement, std::vector<const clang::UnaryOperator*>& into) {
+}  // namespace
+
+void certainSteps(const clang::Stmt* statement, std::vector<const clang::Expr*>& into) {
   if (!statement) return;
-  if (const auto* step = stepIn(statement); step && variableIn(step->getSubExpr())) return into.push_back(step);
+  if (steppedBy(statement)) return into.push_back(llvm::cast<clang::Expr>(statement));
   if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement)) {
     if (!branch->isConstexpr()) certainSteps(branch->getCond(), into);
     return;
@@ -61,20 +66,19 @@ void certainSteps(const clang::Stmt* statement, std::vector<const clang::UnaryOp
   for (const clang::Stmt* child : statement->children()) certainSteps(child, into);
 }
 
-}  // namespace
-
 const clang::UnaryOperator* bodyStepOf(const clang::Stmt* loop) {
   const clang::Expr* condition = conditionOf(loop);
   const clang::Stmt* body = bodyOf(loop);
   if (!condition || stepInCondition(condition) || leavesEarly(body) || jumps(body)) return nullptr;
-  std::vector<const clang::UnaryOperator*> steps;
+  std::vector<const clang::Expr*> steps;
   certainSteps(body, steps);
   const clang::UnaryOperator* found = nullptr;
-  for (const clang::UnaryOperator* step : steps) {
-    const clang::VarDecl* variable = variableIn(step->getSubExpr());
+  for (const clang::Expr* step : steps) {
+    const clang::VarDecl* variable = steppedBy(step);
     if (!mentions(condition, variable)) continue;
     if (found || mentionsOf(body, variable) != 1) return nullptr;
-    found = step;
+    found = llvm::dyn_cast<clang::UnaryOperator>(step);
+    if (!found) return nullptr;
   }
   return found;
 }

@@ -1,7 +1,9 @@
 #include "BodyText.h"
 
+#include "FilePlaces.h"
 #include "MacroNames.h"
 #include "Unevaluated.h"
+#include "WholeArrays.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -107,7 +109,7 @@ std::optional<Range> rangeOf(const clang::SourceManager& manager, const clang::L
 /// Spells the types of what `decltype` and `sizeof` name from outside of `text`; "" or why that cannot be done.
 std::string spellUnevaluated(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
   const TextScope scope{[&](const clang::VarDecl* variable) { return isInside(text, variable->getLocation()); },
-                        [&](clang::QualType type) { return walker.nameFor(type); }};
+                        [&](clang::QualType type) { return walker.nameFor(type); }, &input.context};
   // In a macro's text that names it elsewhere, too, and has made the kernel keep the name.
   const auto isKept = [&](const clang::VarDecl* variable) {
     const auto& captures = walker.model.captures;
@@ -349,8 +351,15 @@ void cutBody(Walker& walker, const WalkInput& input) {
       else
         walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, spelling.text, -1}});
     }
+    const auto obstacle = [&](clang::SourceLocation at, const std::string& problem, const std::string& hint) {
+      model.obstacles.push_back({"plan.not-expressible", problem, hint, FilePlaces(input.context).point(at)});
+    };
     if (const std::string problem = spellUnevaluated(one, walker, input); !problem.empty())
-      refuse("effect.unsupported-type", problem);
+      obstacle(one->getBeginLoc(), problem, "");
+    const auto declares = [&](const clang::VarDecl* variable) { return isInside(one, variable->getLocation()); };
+    if (const auto* array = wholeArrayIn(one, declares))
+      obstacle(array->getBeginLoc(), "'" + array->getDecl()->getNameAsString() + "' is used as an array, with its type",
+               "use its elements, or a std::array");
   }
 
   if (const clang::Stmt* step = trailingStepOf(&input.loop)) {

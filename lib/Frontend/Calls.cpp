@@ -40,6 +40,12 @@ clang::QualType elementType(clang::QualType container) {
   return specialisation->getTemplateArgs()[0].getAsType();
 }
 
+/// The type of the object of a call, behind a pointer where it is one.
+clang::QualType containerType(const clang::Expr* object) {
+  const clang::QualType type = object->getType();
+  return type->isPointerType() ? type->getPointeeType() : type;
+}
+
 const clang::Expr* withoutCasts(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   for (;;) {
@@ -72,23 +78,6 @@ std::optional<ContainerCall> containerCallOf(const clang::CallExpr* call) {
   for (const std::string_view name : {"size", "ssize", "data", "begin", "end", "cbegin", "cend", "empty"})
     if (callee->getName() == llvm::StringRef(name)) return ContainerCall{call->getArg(0), callee->getName()};
   return std::nullopt;
-}
-
-/// The least and the greatest value of a sum by the bounds of its symbols; nothing where it holds products.
-std::optional<std::pair<Int128, Int128>> plainRange(const LoopModel& model, const Polynomial& value) {
-  std::pair<Int128, Int128> range{0, 0};
-  for (const auto& [symbols, coefficient] : value.terms()) {
-    if (symbols.size() > 1 || coefficient > 1 << 20 || coefficient < -(1 << 20)) return std::nullopt;
-    Int128 least = 1, greatest = 1;
-    if (!symbols.empty()) {
-      const Symbol& symbol = model.symbols[static_cast<std::size_t>(symbols.front().value)];
-      least = symbol.kind == SymbolKind::Counter ? 0 : symbol.min;
-      greatest = symbol.max;
-    }
-    range.first += coefficient * (coefficient < 0 ? greatest : least);
-    range.second += coefficient * (coefficient < 0 ? least : greatest);
-  }
-  return range;
 }
 
 }  // namespace
@@ -138,8 +127,7 @@ Value Walker::evaluateCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (isPureFunction(callee)) {
     countWork(8);
-    evaluateArguments(call);
-    return std::monostate{};
+    return comparedValue(call);
   }
   if (const auto known = evaluateKnownCall(call)) return *known;
   Value result;
@@ -190,13 +178,18 @@ void Walker::refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* 
          describable ? "define it where this source sees its body, or say what it does with --library-model" : "");
 }
 
+/// The container that a call says something of: `v`, or what `p` leads to in `p->size()`.
+std::optional<Walker::OuterName> Walker::containerName(const clang::Expr* object) {
+  object = withoutCasts(object);
+  return object->getType()->isPointerType() ? outerPointee(object) : namedObject(object);
+}
+
 /// The array of elements behind a container declared outside the loop; its size and address are captured with it.
 std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
   std::string_view which;
-  object = withoutCasts(object);
-  const clang::QualType type = object->getType();
+  const clang::QualType type = containerType(object);
   if (!isContainer(type, which)) return std::nullopt;
-  const auto name = namedObject(object);
+  const auto name = containerName(object);
   if (!name) return std::nullopt;
   outer_.insert_or_assign(name->key, *name);
   if (known_.appends.contains(name->key))
@@ -252,14 +245,15 @@ std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
 /// Where the elements of a container from outside the loop begin: of one row of many, at the row's place.
 std::optional<PointerValue> Walker::containerStart(const clang::Expr* object) {
   std::string_view which;
-  const auto name = isContainer(object->getType(), which) ? namedObject(withoutCasts(object)) : std::nullopt;
-  if (name && name->row) return rowStart(*name, elementType(object->getType()));
+  const clang::QualType type = containerType(object);
+  const auto name = isContainer(type, which) ? containerName(object) : std::nullopt;
+  if (name && name->row) return rowStart(*name, elementType(type));
   const auto array = containerArray(object);
   return array ? std::optional(PointerValue{*array, IntegerValue{}, std::nullopt}) : std::nullopt;
 }
 
 Value Walker::containerSize(const clang::Expr* object, clang::QualType type) {
-  const auto name = namedObject(withoutCasts(object));
+  const auto name = containerName(object);
   if (!name) return std::monostate{};
   if (name->row) return IntegerValue{Polynomial::symbol(rowSize(*name)), {}};
   if (known_.appends.contains(name->key))
@@ -276,6 +270,7 @@ std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
   const clang::Expr* object = nullptr;
   const clang::Expr* index = nullptr;
   bool last = false;
+  std::string_view which;
   if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) {
     if (op->getOperator() == clang::OO_Star && op->getNumArgs() == 1) {
       const Value pointer = valueOf(op->getArg(0));
@@ -296,18 +291,21 @@ std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
     const auto* method = member->getMethodDecl();
     if (!method || !method->getIdentifier()) return std::nullopt;
     object = member->getImplicitObjectArgument();
-    if (object->getType()->isPointerType()) return std::nullopt;
     last = method->getName() == "back";
-    if (method->getName() != "front" && !last) return std::nullopt;
+    const bool at = method->getName() == "at" && call->getNumArgs() == 1;
+    if (method->getName() != "front" && !last && !at) return std::nullopt;
+    if (!isContainer(containerType(object), which) || (at && !isInRange(call, object)) || !sayForKernel(member))
+      return std::nullopt;
+    if (at) index = call->getArg(0);
   } else {
     return std::nullopt;
   }
-  std::string_view which;
-  if (!isContainer(object->getType(), which)) return std::nullopt;
+  if (!isContainer(containerType(object), which)) return std::nullopt;
   const clang::Expr* plain = withoutCasts(object);
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    if (variable && isLocal(variable) && which == "array") {
+    // A reference may lead to an element of something else.
+    if (variable && isLocal(variable) && which == "array" && !variable->getType()->isReferenceType()) {
       if (index) evaluate(index);
       return LocalPlace{variable, false};
     }
@@ -360,37 +358,6 @@ bool Walker::surelyNotNegative(const Polynomial& value) const {
   });
 }
 
-/// `v.at(i)` throws where `v[i]` would be undefined: the two are the same where neither happens.
-void Walker::refuseAt(const clang::CallExpr* call, const clang::Expr* object) {
-  const clang::Expr* argument = call->getArg(0);
-  const Value index = valueOf(argument);
-  const Value size = call->getNumArgs() == 1 ? containerSize(object, context_.getSizeType()) : Value{};
-  const auto* position = std::get_if<IntegerValue>(&index);
-  const auto* count = std::get_if<IntegerValue>(&size);
-  const auto behind = position ? add(position->polynomial, Polynomial(1)) : std::nullopt;
-  const auto room = behind && count ? subtract(count->polynomial, *behind) : std::nullopt;
-  // What the loops around tell rests on the obligations before: those must hold by the bounds of symbols alone.
-  const auto holdsAnywhere = [&](const auto& need) {
-    const auto range = plainRange(model, need.value);
-    return range && range->first >= need.min && range->second <= need.max;
-  };
-  const auto holdsHere = [&](const Bound& need) {
-    const auto range = plainRange(model, need.value);
-    return range && range->second <= need.max && need.min == 0 && surelyNotNegative(need.value);
-  };
-  std::vector<Edit> fixes;
-  const auto* member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
-  const bool inRange = room && surelyNotNegative(*room) && surelyNotNegative(position->polynomial) &&
-                       std::all_of(position->needs.begin(), position->needs.end(), holdsHere) &&
-                       std::all_of(model.obligations.begin(), model.obligations.end(), holdsAnywhere);
-  const auto whole = offsets(call->getSourceRange()), base = offsets(object->getSourceRange());
-  const auto inside = offsets(argument->getSourceRange());
-  if (inRange && member && !member->isArrow() && whole && base && inside && !input_.function.isTemplateInstantiation())
-    fixes = {{base->second, inside->first, "["}, {inside->second, whole->second, "]"}};
-  effect("effect.exception", call->getBeginLoc(), "'at' throws when the index is out of range", "use operator[]",
-         std::move(fixes));
-}
-
 std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) {
   const auto asked = containerCallOf(call);
   if (!asked) return std::nullopt;
@@ -412,31 +379,30 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
                    .expression = size.expression,
                    .array = {}});
   };
-  if (object->getType()->isPointerType()) {
-    const bool isSize = name == "size" && isContainer(object->getType()->getPointeeType(), which);
-    const auto behind = isSize ? outerPointee(object) : std::nullopt;
+  if (!isContainer(containerType(object), which)) return std::nullopt;
+  const bool isPointed = object->getType()->isPointerType();
+  if (isPointed && name == "size") {
+    const auto behind = outerPointee(object);
     if (!behind || behind->row || known_.appends.contains(behind->key)) return std::nullopt;
     asNumber(*behind);
-    const SymbolId id = parameterOf(behind->expression + ".size()", behind->name + ".size()", call->getType());
-    Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
-    symbol.max = std::min<Int128>(symbol.max, (static_cast<Int128>(1) << 62) - 1);
-    return IntegerValue{Polynomial::symbol(id), {}};
+    return containerSize(object, call->getType());
   }
-  if (!isContainer(object->getType(), which)) return std::nullopt;
   if (name == "at") {
-    refuseAt(call, object);
+    if (const auto element = containerElement(call)) return load(*element, call);
+    effect("effect.exception", call->getBeginLoc(), "'at' throws when the index is out of range", "use operator[]");
     return Value{};
   }
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(withoutCasts(object)))
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
         variable && isLocal(variable) && which == "array") {
       if (name == "size" || name == "ssize") {
-        const auto* array =
-            llvm::cast<clang::ClassTemplateSpecializationDecl>(variable->getType()->getAsCXXRecordDecl());
+        const auto* array = llvm::cast<clang::ClassTemplateSpecializationDecl>(
+            variable->getType().getNonReferenceType()->getAsCXXRecordDecl());
         return IntegerValue{Polynomial(array->getTemplateArgs()[1].getAsIntegral().getExtValue()), {}};
       }
-      if (name == "data" || name == "begin" || name == "front" || name == "back") return LocalPointer{};
-      return std::nullopt;
+      const bool isOwn = !variable->getType()->isReferenceType() || std::holds_alternative<LocalPlace>(place(object));
+      if (isOwn && (name == "data" || name == "begin" || name == "front" || name == "back")) return LocalPointer{};
+      if (name != "front" && name != "back") return std::nullopt;  // which containerElement knows of another object
     }
   if (name == "front" || name == "back") {
     const auto element = containerElement(call);
@@ -445,7 +411,9 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
   const bool isLength = name == "length" && which != "vector";
   const bool known = name == "size" || name == "ssize" || isLength || name == "data" || name == "begin" ||
                      name == "end" || name == "cbegin" || name == "cend" || name == "empty";
-  if (!known || !namedObject(withoutCasts(object))) return std::nullopt;
+  if (!known || !containerName(object)) return std::nullopt;
+  const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  if (isPointed && (!member || !sayForKernel(member))) return std::nullopt;
   const bool isSize = name == "size" || name == "ssize" || isLength;
   if (isSize && !rowType(object).isNull()) {
     asNumber(*namedObject(withoutCasts(object)));

@@ -113,6 +113,17 @@ void ChangedText::restore(LoopModel& model, const std::string& file) const {
       restart->end = originalOffset(restart->end);
     }
   }
+  restore(model.splits.begin, file);
+  restore(model.splits.end, file);
+  std::erase_if(model.splits.places, [&](const SplitPlace& place) {
+    const Piece& piece = pieceAt(place.edit.begin);
+    return piece.change || &piece != &pieceAt(place.edit.end);
+  });
+  for (SplitPlace& place : model.splits.places) {
+    restore(place.at, file);
+    place.edit.begin = originalOffset(place.edit.begin);
+    place.edit.end = originalOffset(place.edit.end);
+  }
   for (Effect& effect : model.effects) {
     // A fix is an edit of text that both have; any other is not offered.
     const bool fits = std::all_of(effect.edits.begin(), effect.edits.end(), [&](const Edit& edit) {
@@ -126,8 +137,26 @@ void ChangedText::restore(LoopModel& model, const std::string& file) const {
   }
 }
 
+/// A launch of the loop has the variables that its text in text() names. A search would run the original's text behind
+/// it, which has not.
+void ChangedText::addVariables(LoopSite& site) const {
+  const std::string loop = text_.substr(site.begin, site.end - site.begin);
+  const std::size_t begin = originalOffset(site.begin);
+  for (const TextChange& change : changes_)
+    for (const AddedVariable& variable : change.added) {
+      const bool inside = begin >= change.begin && begin < variable.end;
+      if (!inside || loop.find(variable.name) == std::string::npos) continue;
+      site.declared += (site.declared.empty() ? "" : " ") + variable.declared;
+      site.applied += (site.applied.empty() ? "" : " ") + variable.applied;
+    }
+  if (site.declared.empty()) return;
+  site.model.restart.reset();
+  for (LoopModel& model : site.otherInstantiations) model.restart.reset();
+}
+
 void ChangedText::restore(LoopSite& site, const std::string& file) const {
   const TextChange* change = pieceAt(site.begin).change;
+  addVariables(site);
   restore(site.at, file);
   restore(site.model, file);
   for (LoopModel& model : site.otherInstantiations) restore(model, file);
@@ -141,7 +170,7 @@ void ChangedText::restore(LoopSite& site, const std::string& file) const {
             at, seen.size(), oneLine(original_.substr(piece.change->begin, piece.change->end - piece.change->begin)));
     }
     site.begin = originalOffset(site.begin);
-    site.end = site.end == 0 ? 0 : originalOffset(site.end - 1) + 1;
+    site.end = originalEnd(site.end);  // which may be that of a call without braces around it
     return;
   }
   site.begin = change->begin;

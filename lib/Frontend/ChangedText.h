@@ -11,6 +11,14 @@
 
 namespace clustrix::compiler {
 
+/// A variable that the changed text has in front of a loop, and the original has not.
+struct AddedVariable {
+  std::string name;      // a word that the original does not know
+  std::size_t end = 0;   // of the original's loop, which begins where the change does
+  std::string declared;  // see LoopSite
+  std::string applied;
+};
+
 /// Bytes [begin, end) of the original become `replacement`, which has as many lines.
 struct TextChange {
   std::size_t begin = 0, end = 0;
@@ -18,8 +26,14 @@ struct TextChange {
   bool isLoop = false;                   // the replacement is a loop in place of the call that stands there
   std::optional<CallSite> call{};        // of that loop
   std::optional<Restart> restart{};      // where a loop's head is replaced: how the original's begins later
+  std::vector<AddedVariable> added{};    // to the loops whose text names them
   std::optional<std::size_t> promise{};  // where in the replacement a loop begins: see AttributeTokens::promise
 };
+
+/// Whether some text is changed by both; text that is put in between has none.
+inline bool overlap(const TextChange& one, const TextChange& other) {
+  return one.begin < other.end && other.begin < one.end;
+}
 
 class ChangedText {
  public:
@@ -45,6 +59,7 @@ class ChangedText {
   void restore(LoopModel& model, const std::string& file) const;
   void restore(HostNode& node) const;
   void restore(LoopSite& site, const std::string& file) const;
+  void addVariables(LoopSite& site) const;
 
   std::string original_, text_;
   std::vector<TextChange> changes_;

@@ -69,6 +69,8 @@ Beginning beginningOf(const clang::Stmt* loop) {
   return beginning;
 }
 
+bool isPointing(clang::QualType type) { return type->isPointerType() || isIteratorType(type); }
+
 }  // namespace
 
 bool mentions(const clang::Stmt* statement, const clang::VarDecl* variable) {
@@ -146,8 +148,8 @@ bool Walker::readCompanions(Header& header, const clang::Stmt* loop, const std::
   for (const clang::VarDecl* variable : order) {
     if (variable == header.variable) {
       const auto start = startOf(loop, variable, header.problem);
-      if (!start && (isRoot || !startAtExtremum(header, loop))) return false;
-      if (start) header.start = *start;
+      if (!start) return false;
+      header.start = *start;
       state_.values.insert_or_assign(keyOf(variable), header.start);
       continue;
     }
@@ -185,14 +187,14 @@ std::optional<Walker::Companion> Walker::companionOf(const clang::Stmt* loop, co
   const clang::Expr* initialiser = initialiserIn(loop, variable);
   const bool declared = initialiserDeclares(loop, variable);
   if (!declared) {
-    if (variable->hasGlobalStorage() || !(type->isIntegerType() || type->isPointerType())) return std::nullopt;
+    if (variable->hasGlobalStorage() || !(type->isIntegerType() || isPointing(type))) return std::nullopt;
     if (mayBeReadAfter(input_.function, parents(&input_.function), *loop, *variable)) {
       problem = "the header steps " + name + ", whose value may be used after the loop";
       return std::nullopt;
     }
   }
   if (!initialiser && declared) return std::nullopt;
-  if (!initialiser && type->isPointerType()) {
+  if (!initialiser && isPointing(type)) {
     const auto entry = pointerAtEntry(loop, variable, problem);
     if (!entry) return std::nullopt;
     companion.first = *entry;
@@ -208,9 +210,9 @@ std::optional<Walker::Companion> Walker::companionOf(const clang::Stmt* loop, co
   const bool isKnown = !std::holds_alternative<std::monostate>(companion.first);
   if (const auto* pointer = std::get_if<PointerValue>(&companion.first)) {
     problem = "the header's pointer " + name + " is used in the body";
-    const bool walks =
-        pointer->offset && !pointer->bytes && type->isPointerType() && step.constant() &&
-        sizeOf(type->getPointeeType()) == model.arrays[static_cast<std::size_t>(pointer->array.value)].elementBytes;
+    const bool walks = pointer->offset && !pointer->bytes && isPointing(type) && step.constant() &&
+                       sizeOf(type->isPointerType() ? type->getPointeeType() : iteratorElement(type)) ==
+                           model.arrays[static_cast<std::size_t>(pointer->array.value)].elementBytes;
     if (!walks && (!isFixed || mentions(bodyOf(loop), variable))) return std::nullopt;
     return companion;
   }

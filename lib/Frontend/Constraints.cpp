@@ -55,11 +55,29 @@ std::vector<Polynomial> Walker::comparisonConstraints(clang::BinaryOperatorKind 
   if (kind == clang::BO_GE) found = {difference(*a, *b, 0)};
   if (kind == clang::BO_EQ) found = {difference(*a, *b, 0), difference(*b, *a, 0)};
   if (kind == clang::BO_NE)
-    if (const auto apart = difference(*a, *b, 0)) return whereNotZero(*apart, leftSide->getType());
+    if (const auto apart = difference(*a, *b, 0)) {
+      const std::vector<Polynomial> rests = whereNotZero(*apart, leftSide->getType());
+      return rests.empty() ? besideZero(*apart) : rests;
+    }
   std::vector<Polynomial> constraints;
   for (const auto& one : found)
     if (one) constraints.push_back(*one);
   return constraints;
+}
+
+/// What `value != 0` says where the value is known to keep to one side of zero: `i != 0`, `i != n - 1`.
+std::vector<Polynomial> Walker::besideZero(const Polynomial& value) const {
+  std::vector<Polynomial> known = state_.conditions;
+  for (const int index : path_) {
+    const auto& constraints = model.loops[static_cast<std::size_t>(index)].constraints;
+    known.insert(known.end(), constraints.begin(), constraints.end());
+  }
+  for (const std::int64_t side : {1, -1}) {
+    const auto away = multiply(value, Polynomial(side));
+    const auto beyond = away ? subtract(*away, Polynomial(1)) : std::nullopt;
+    if (beyond && isNotNegative(*away, known)) return {*beyond};
+  }
+  return {};
 }
 
 }  // namespace clustrix::compiler

@@ -6,11 +6,14 @@
 //     for (i = n; --i >= 0;)                   tested n - 1 - k >= 0: trip = n,  the body sees n - 1 - k
 //     for (...; i < n && i < m && on; ++i)     trip = min(n, m) - first,  `on` required
 //     for (...; i < n && a[i] != x; ++i)       trip = n - first,  and the iteration may leave: see HeadExits.cpp
-//     for (...; i < std::min(n, m); ++i)       inside another loop: both bounds hold, and the count is not known
+//     for (...; i < std::min(n, m); ++i)       inside another loop: both bounds hold, and the count is not known: see
+//                                              Cases.cpp
 #include "Unevaluated.h"
 #include "Walker.h"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace clustrix::compiler {
 
@@ -93,11 +96,19 @@ bool isSize(const clang::CXXMemberCallExpr* call) {
          !call->getImplicitObjectArgument()->getType()->isPointerType();
 }
 
+/// Functions of numbers with the same result wherever they run, to the last bit.
+bool isExact(const clang::FunctionDecl* callee) {
+  constexpr std::array<std::string_view, 8> exact = {"sqrt", "sqrtf", "floor", "ceil", "trunc", "round", "fabs", "abs"};
+  return isPureFunction(callee) &&
+         std::find(exact.begin(), exact.end(), std::string_view(callee->getName())) != exact.end();
+}
+
 /// Whether the value may be computed although the program might not: no memory but variables, nothing that can trap.
 bool isSafeAnyway(const clang::Stmt* statement) {
   if (!statement) return true;
   const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
-  if (call && isExtremum(call)) return std::all_of(call->arg_begin(), call->arg_end(), isSafeAnyway);
+  if (call && (isExtremum(call) || isExact(call->getDirectCallee())))
+    return std::all_of(call->arg_begin(), call->arg_end(), isSafeAnyway);
   if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(statement); member && isSize(member)) return true;
   if (llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(statement)) return false;
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement);
@@ -113,30 +124,62 @@ const clang::UnaryOperator* steppedIn(const clang::Expr* side) {
   return unary && unary->isIncrementDecrementOp() ? unary : nullptr;
 }
 
+/// Two variables that walk towards each other meet after half of the distance, rounded up: what depends on the one,
+/// from `first` on, is between its first value and that at (distance + 1) / 2.
+std::optional<std::vector<Bound>> boundsOfMeeting(const std::vector<Bound>& needs, SymbolId probe,
+                                                  const Polynomial& first, const Polynomial& step,
+                                                  const Polynomial& distance) {
+  constexpr Int128 most = (static_cast<Int128>(1) << 64) - 1;
+  std::vector<Bound> bounds;
+  for (const Bound& need : needs) {
+    const auto slope = need.value.coefficientOf(probe);
+    const auto begin = need.value.substitute(probe, first);
+    const auto way = slope ? multiply(*slope, step) : std::nullopt;
+    const auto run = way ? add(distance, Polynomial(1)) : std::nullopt;
+    const auto moved = run ? multiply(*way, *run) : std::nullopt;
+    const auto twice = begin ? multiply(*begin, Polynomial(2)) : std::nullopt;
+    const auto end = moved && twice ? add(*twice, *moved) : std::nullopt;
+    if (!end) return std::nullopt;
+    bounds.push_back({*begin, need.min, need.max});
+    bounds.push_back({*end, 2 * need.min, std::min(2 * need.max, most)});
+  }
+  return bounds;
+}
+
 Polynomial negated(const Polynomial& p) { return subtract(Polynomial(0), p).value_or(Polynomial(0)); }
 
 }  // namespace
-
-/// The two sides that a condition compares in order, the one of them that is an extremum apart: `i < std::min(n, m)`.
-std::vector<Walker::Test> Walker::testsOf(const clang::Expr* condition) const {
-  const auto comparison = comparisonOf(condition);
-  if (!comparison || !comparison->right) return {};
-  const bool less = comparison->kind == clang::BO_LT || comparison->kind == clang::BO_LE;
-  const bool greater = comparison->kind == clang::BO_GT || comparison->kind == clang::BO_GE;
-  if (!less && !greater) return {};
-  // Below both is below the least of them; the greatest is below where both are.
-  if (const auto right = extremumOf(comparison->right); right && right->least == less)
-    return {{condition, right->first}, {condition, right->second}};
-  if (const auto left = extremumOf(comparison->left); left && left->least == greater)
-    return {{condition, left->first}, {condition, left->second}};
-  return {};
-}
 
 const clang::UnaryOperator* stepInCondition(const clang::Expr* condition) {
   const auto comparison = comparisonOf(condition);
   if (!comparison) return nullptr;
   const auto* left = steppedIn(comparison->left);
   return left ? left : steppedIn(comparison->right);
+}
+
+/// `1 << n`, `(int)std::sqrt(n)`: of variables that the loop leaves alone, it is computed once before the loop.
+Value Walker::hostNumber(const clang::Expr* expression) {
+  const bool isRoot = path_.size() == 1 && statements_.empty();
+  if (isRoot || !frames_.empty() || !isInteger(expression->getType()) || sizeOf(expression->getType()) > 8) return {};
+  if (!isSafeAnyway(expression) || mentionsLocal(expression) || mentionsChanging(expression)) return {};
+  const std::string text = hostSource(expression);
+  if (text.empty()) return {};
+  return IntegerValue{Polynomial::symbol(parameterOf("(" + text + ")", text, expression->getType())), {}};
+}
+
+/// Whether the value may be another one in another iteration.
+bool Walker::mentionsChanging(const clang::Stmt* statement) const {
+  if (!statement) return false;
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (!variable) return !llvm::isa<clang::EnumConstantDecl, clang::FunctionDecl>(reference->getDecl());
+    const auto* counted = llvm::dyn_cast<clang::ForStmt>(&input_.loop);
+    const bool stepped = variable == rootVariable_ || (counted && mentions(counted->getInc(), variable));
+    return stepped || known_.inLoop.contains(keyOf(variable)) || variable->getType()->isReferenceType() ||
+           variable->getType().isVolatileQualified() || !variable->getType()->isArithmeticType();
+  }
+  return std::any_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return mentionsChanging(child); });
 }
 
 /// A side of the condition; a step in it has its value in `state_` already.
@@ -152,32 +195,21 @@ void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId count
   const bool isRoot = loop == &input_.loop;
   std::vector<const clang::Expr*> conditions;
   conjuncts(conditionOf(loop), conditions);
-  std::vector<Test> tests;
-  for (const clang::Expr* condition : conditions) {
-    // Before the loop the lesser of two bounds is a number like any other.
-    const std::vector<Test> parts = isRoot || header.stepInside ? std::vector<Test>{} : testsOf(condition);
-    tests.insert(tests.end(), parts.begin(), parts.end());
-    if (parts.empty()) tests.push_back({condition, nullptr});
-  }
-  if (tests.size() == 1 && header.startKnown) {
-    countTrips(header, conditions.front(), counter);
-    return;
-  }
+  if (conditions.size() == 1) return countTrips(header, conditions.front(), counter);
   const std::string problem = header.problem;
   if (header.stepInside) return;
   std::vector<Header> counted;
   std::vector<Polynomial> fixed;  // 1 where the test holds
   std::vector<const clang::Expr*> ends;
-  bool exact = header.startKnown;
-  for (const Test& tested : tests) {
-    const clang::Expr* const test = tested.condition;
+  bool exact = true;
+  for (const clang::Expr* const test : conditions) {
     const bool moves = mentions(test, header.variable) ||
                        std::any_of(header.companions.begin(), header.companions.end(),
                                    [&](const Companion& companion) { return mentions(test, companion.variable); });
     Header one = header;
     const bool evaluated = test == conditions.front() || isSafeAnyway(test);
     const std::size_t accesses = model.accesses.size();
-    if (moves && evaluated) countTrips(one, test, counter, tested.bound);
+    if (moves && evaluated) countTrips(one, test, counter);
     if (!one.trip) model.accesses.resize(accesses);  // read again with the body
     const bool fixable = !moves && evaluated && isRoot && test->getType()->isBooleanType();
     const auto holds = fixable ? boundValue(test) : std::nullopt;
@@ -235,9 +267,8 @@ std::optional<IntegerValue> Walker::distanceBetween(const PointerValue& from, co
   return IntegerValue{*sum, to.offset->needs};
 }
 
-void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId counter, const clang::Expr* bound) {
-  auto comparison = comparisonOf(condition);
-  if (comparison && bound) (mentions(comparison->left, header.variable) ? comparison->right : comparison->left) = bound;
+void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId counter) {
+  const auto comparison = comparisonOf(condition);
   if (!comparison || comparison->kind == clang::BO_EQ || comparison->kind == clang::BO_Cmp) return;
   const Polynomial& step = header.step;
   const Key key = keyOf(header.variable);
@@ -274,7 +305,7 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
   // Companions move with it: k = (variable - first) * step, where the step is 1 or -1.
   const auto passed = subtract(Polynomial::symbol(probe), first->polynomial);
   const auto unitStep = step.constant();
-  const auto iteration = passed && !isPointer && unitStep && std::abs(*unitStep) == 1
+  const auto iteration = passed && unit == 1 && unitStep && std::abs(*unitStep) == 1
                              ? multiply(*passed, Polynomial(*unitStep))
                              : std::nullopt;
   for (const Companion& companion : header.companions) {
@@ -369,7 +400,18 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
   const bool wraps =
       !isPointer && (type->isUnsignedIntegerOrEnumerationType() || sizeOf(type) < sizeOf(context_.IntTy));
   const bool sidesWrap = !header.innerBounds.empty();
-  if ((wraps || sidesWrap) && kind != clang::BO_NE) {
+  const bool ordered = (wraps || sidesWrap) && kind != clang::BO_NE;
+  const auto [min, max] = rangeOf(isPointer ? context_.LongTy : type);
+  std::vector<Bound> moving;  // with the variable
+  for (const IntegerValue* side : {&*a, &*b})
+    std::copy_if(side->needs.begin(), side->needs.end(), std::back_inserter(moving),
+                 [&](const Bound& need) { return need.value.mentions(probe); });
+  if (ordered && std::abs(*slope->constant()) == 2 && unitStep && std::abs(*unitStep) == 1) {
+    if (wraps) moving.push_back({Polynomial::symbol(probe), min, max});
+    const auto bounds = boundsOfMeeting(moving, probe, first->polynomial, step, *distance);
+    if (!bounds) return;
+    header.bounds.insert(header.bounds.end(), bounds->begin(), bounds->end());
+  } else if (ordered) {
     // The last value compared: distance - stride * trip lies in (-stride, 0], so it is at most stride - 1 past the end.
     if (std::abs(*slope->constant()) != 1) return;
     const auto end = *slope->constant() < 0 ? difference->without(probe) : negated(difference->without(probe));
@@ -378,15 +420,12 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
         *slope->constant() < 0 ? subtract(stride, Polynomial(inclusive)) : subtract(Polynomial(inclusive), stride);
     const auto last = overshoot ? add(end, *overshoot) : std::nullopt;
     if (!last) return;
-    const auto [min, max] = rangeOf(type);
     if (wraps) header.bounds.push_back({*last, min, max});
-    for (const IntegerValue* side : {&*a, &*b})
-      for (const Bound& need : side->needs)
-        if (need.value.mentions(probe)) {
-          const auto atEnd = need.value.substitute(probe, *last);
-          if (!atEnd) return;
-          header.bounds.push_back({*atEnd, need.min, need.max});
-        }
+    for (const Bound& need : moving) {
+      const auto atEnd = need.value.substitute(probe, *last);
+      if (!atEnd) return;
+      header.bounds.push_back({*atEnd, need.min, need.max});
+    }
   }
   header.trip = TripCount{*distance, stride};
   const auto run = multiply(stride, Polynomial::symbol(counter));

@@ -10,6 +10,7 @@
 // it does beside combining shows.
 #include "Declared.h"
 
+#include "ComplexSums.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -18,26 +19,8 @@ namespace clustrix::compiler {
 
 namespace {
 
-/// The expression under conversions to const, temporaries and copies that are the same value.
-const clang::Expr* stripped(const clang::Expr* expression) {
-  for (;;) {
-    expression = expression->IgnoreParenImpCasts();
-    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) {
-      expression = full->getSubExpr();
-    } else if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) {
-      expression = temporary->getSubExpr();
-    } else if (const auto* copy = llvm::dyn_cast<clang::CXXConstructExpr>(expression);
-               copy && copy->getNumArgs() == 1 && copy->getConstructor()->isCopyOrMoveConstructor() &&
-               copy->getConstructor()->isTrivial()) {
-      expression = copy->getArg(0);
-    } else {
-      return expression;
-    }
-  }
-}
-
 const clang::VarDecl* variableOf(const clang::Expr* expression) {
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(stripped(expression));
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(withoutCopies(expression));
   return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
 }
 
@@ -65,18 +48,36 @@ std::optional<std::pair<const clang::Expr*, const clang::Expr*>> assignmentOf(co
 
 }  // namespace
 
+const clang::Expr* withoutCopies(const clang::Expr* expression) {
+  for (;;) {
+    expression = expression->IgnoreParenImpCasts();
+    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) {
+      expression = full->getSubExpr();
+    } else if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) {
+      expression = temporary->getSubExpr();
+    } else if (const auto* copy = llvm::dyn_cast<clang::CXXConstructExpr>(expression);
+               copy && copy->getNumArgs() == 1 && copy->getConstructor()->isCopyOrMoveConstructor() &&
+               copy->getConstructor()->isTrivial()) {
+      expression = copy->getArg(0);
+    } else {
+      return expression;
+    }
+  }
+}
+
 std::optional<Walker::DeclaredUpdate> Walker::declaredUpdate(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return declaredUpdate(full->getSubExpr());
   const auto assigned = assignmentOf(expression);
-  const auto* call = llvm::dyn_cast<clang::CallExpr>(assigned ? stripped(assigned->second) : expression);
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(assigned ? withoutCopies(assigned->second) : expression);
   const auto* callee = call ? call->getDirectCallee() : nullptr;
   auto declared = callee ? declaredReduction(*callee) : std::nullopt;
   if (callee && !declared) declared = sumOfFields(*callee);
+  if (callee && !declared) declared = sumOfComplex(*callee);
   auto sides = declared ? sidesOf(call) : std::nullopt;
   if (!sides || declared->inPlace == assigned.has_value()) return std::nullopt;
   // Field by field, either one may be the first.
-  if (declared->operation.proven && assigned && variableOf(sides->first) != variableOf(assigned->first))
+  if (declared->operation.proven && !declared->leftOnly && assigned && variableOf(sides->first) != variableOf(assigned->first))
     std::swap(sides->first, sides->second);
   DeclaredUpdate update;
   update.target = assigned ? assigned->first : sides->first;
@@ -86,8 +87,8 @@ std::optional<Walker::DeclaredUpdate> Walker::declaredUpdate(const clang::Expr* 
   update.operation = declared->operation;
   const clang::VarDecl* variable = variableOf(update.target);
   if (!variable || variable != variableOf(sides->first)) return std::nullopt;
-  update.mentions.push_back(stripped(sides->first));
-  if (assigned) update.mentions.push_back(stripped(assigned->first));
+  update.mentions.push_back(withoutCopies(sides->first));
+  if (assigned) update.mentions.push_back(withoutCopies(assigned->first));
   const clang::QualType type = variable->getType().getNonReferenceType();
   if (type.isVolatileQualified() || !context_.hasSameUnqualifiedType(type, declared->type)) return std::nullopt;
   const auto* record = type->getAsCXXRecordDecl();

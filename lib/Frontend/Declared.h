@@ -16,6 +16,9 @@
 
 namespace clustrix::compiler {
 
+/// The expression under conversions to const, temporaries and copies that are the same value.
+const clang::Expr* withoutCopies(const clang::Expr* expression);
+
 /// The two arguments of a function that combines, or its object and its argument.
 struct CombinationShape {
   clang::QualType type;  // of what is combined
@@ -29,6 +32,7 @@ struct DeclaredReduction {
   clang::QualType type;  // of what is combined
   bool inPlace = false;  // into its first argument or its object
   DeclaredOperation operation;
+  bool leftOnly = false;  // `s = s - x`: what is combined into is the left one
 };
 
 /// A function of such a shape whose value `identity`, C++ at namespace scope, leaves the other as it is.

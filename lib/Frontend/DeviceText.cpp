@@ -371,7 +371,8 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   bool isHeldCall(const clang::CallExpr* call) const {
     if (!edits_) return false;
     if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
-      const clang::QualType object = member->getImplicitObjectArgument()->getType();
+      const clang::QualType type = member->getImplicitObjectArgument()->getType();
+      const clang::QualType object = type->isPointerType() ? type->getPointeeType() : type;
       // `x.value()` is `(*x)` there: see Optionals.cpp.
       return isHeldAsPointer(object) ||
              (isOptionalType(object) && member->getMethodDecl()->getNameAsString() == "value");

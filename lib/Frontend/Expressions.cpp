@@ -89,6 +89,12 @@ std::optional<Value> Walker::fixedQuotient(clang::BinaryOperatorKind kind, const
     return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
   };
   if (left.polynomial.mentionsAny(varies) || right.polynomial.mentionsAny(varies)) return std::nullopt;
+  const auto dividend = left.polynomial.constant(), number = right.polynomial.constant();
+  if (dividend && number && *dividend >= 0 && *number > 0 && left.needs.empty() && right.needs.empty()) {
+    if (kind == clang::BO_Shr)
+      return *number < 63 ? std::optional(Value{IntegerValue{*dividend >> *number, {}}}) : std::nullopt;
+    return IntegerValue{kind == clang::BO_Div ? *dividend / *number : *dividend % *number, {}};
+  }
   // The host divides what it has computed: one number has not wrapped on the way.
   const bool plain = left.polynomial.symbols().size() == 1 &&
                      left.polynomial == Polynomial::symbol(*left.polynomial.symbols().begin());
@@ -230,6 +236,9 @@ Value Walker::evaluateCast(const clang::CastExpr* cast) {
     case clang::CK_LValueToRValue: {
       if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(sub->IgnoreParens()))
         return evaluateConditional(choice);
+      if (const auto* call = llvm::dyn_cast<clang::CallExpr>(sub->IgnoreParens());
+          call && isPureFunction(call->getDirectCallee()))
+        return evaluateCall(call);
       if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(sub->IgnoreParens())) {
         // A constant at namespace scope stays in the text; elsewhere the kernel needs a member for it.
         const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
@@ -288,7 +297,7 @@ Value Walker::evaluateCast(const clang::CastExpr* cast) {
         place(sub);
       else
         evaluate(sub);
-      return std::monostate{};
+      return cast->getCastKind() == clang::CK_FloatingToIntegral ? hostNumber(cast) : Value{};
     case clang::CK_FunctionToPointerDecay:
     case clang::CK_BuiltinFnToFnPtr:
       return std::monostate{};
@@ -417,7 +426,9 @@ Value Walker::evaluateBinary(const clang::BinaryOperator* op) {
                : Value{};
   if (std::holds_alternative<PointerValue>(left) || std::holds_alternative<PointerValue>(right))
     return std::monostate{};
-  return arithmetic(op->getOpcode(), left, right, op->getType());
+  const Value result = arithmetic(op->getOpcode(), left, right, op->getType());
+  const bool isNew = op->getOpcode() == clang::BO_Shl && std::holds_alternative<std::monostate>(result);
+  return isNew ? hostNumber(op) : result;
 }
 
 Value Walker::evaluateAssignment(const clang::BinaryOperator* op) {
@@ -462,19 +473,16 @@ Value Walker::evaluateConditional(const clang::ConditionalOperator* op) {
     state_.certain = false;
     for (const Polynomial& c : constraintsOf(op->getCond(), holds)) state_.conditions.push_back(c);
     assume(op->getCond(), holds);
-    if (value->isGLValue()) {
-      load(place(value), value);
-    } else {
-      evaluate(value);
-    }
-    state_.conditions = before.conditions;
-    return state_;
+    return valueOf(value);
   };
-  const State yes = branch(op->getTrueExpr(), true);
-  const State no = branch(op->getFalseExpr(), false);
+  const Value first = branch(op->getTrueExpr(), true);
+  const State yes = state_;
+  const Value second = branch(op->getFalseExpr(), false);
+  const State no = state_;
   state_ = merged(yes, no);
+  state_.conditions = before.conditions;
   state_.certain = before.certain;
-  return std::monostate{};
+  return oneOf(first, yes, second, no, before.conditions.size(), op->getType());
 }
 
 Value Walker::evaluateConstruction(const clang::CXXConstructExpr* construction) {

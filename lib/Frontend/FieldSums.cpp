@@ -2,7 +2,8 @@
 //
 //     Vec operator+(const Vec& a, const Vec& b) { return {a.x + b.x, a.y + b.y}; }
 //     Vec& Vec::operator+=(const Vec& b) { x += b.x; y += b.y; return *this; }
-//     Vec sum(Vec a, const Vec& b) { a += b; return a; }
+//     Vec sum(Vec a, const Vec& b) { a += b; return a; }                  also `return a += b;`
+//     Dual operator+(Dual a, Dual b) { return Dual(a.v + b.v, a.d + b.d); }    where the constructor takes the fields
 //
 // The body is followed with the two arguments' fields as the only values. Where each field of the result is the left
 // one's plus the right one's, any grouping gives the same, up to rounding. Signed fields are no part of it: parts of
@@ -25,23 +26,13 @@ namespace {
 using Fields = std::vector<int>;
 constexpr int left = 1, right = 2, both = left | right;
 
+/// What withoutCopies() finds, also under conversions to a record's own type: `Vec(v)`.
 const clang::Expr* stripped(const clang::Expr* expression) {
   for (;;) {
-    expression = expression->IgnoreParenImpCasts();
-    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) {
-      expression = full->getSubExpr();
-    } else if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) {
-      expression = temporary->getSubExpr();
-    } else if (const auto* cast = llvm::dyn_cast<clang::CXXFunctionalCastExpr>(expression);
-               cast && cast->getType()->isRecordType()) {
-      expression = cast->getSubExpr();
-    } else if (const auto* copy = llvm::dyn_cast<clang::CXXConstructExpr>(expression);
-               copy && copy->getNumArgs() == 1 && copy->getConstructor()->isCopyOrMoveConstructor() &&
-               copy->getConstructor()->isTrivial()) {
-      expression = copy->getArg(0);
-    } else {
-      return expression;
-    }
+    expression = withoutCopies(expression);
+    const auto* cast = llvm::dyn_cast<clang::CXXFunctionalCastExpr>(expression);
+    if (!cast || !cast->getType()->isRecordType()) return expression;
+    expression = cast->getSubExpr();
   }
 }
 
@@ -55,11 +46,51 @@ bool isAddable(const clang::FieldDecl* field) {
 
 const clang::CXXRecordDecl* recordOf(clang::QualType type) { return type.getNonReferenceType()->getAsCXXRecordDecl(); }
 
+/// `Dual(double v = 0, double d = 0) : v(v), d(d) {}`: the parameter that each field takes its value from. Nothing for
+/// constructors that do anything else.
+std::optional<std::vector<unsigned>> parametersOfFields(const clang::CXXConstructorDecl* constructor) {
+  const clang::FunctionDecl* body = nullptr;
+  if (!constructor || constructor->isDeleted() || !constructor->hasBody(body)) return std::nullopt;
+  const auto* definition = llvm::cast<clang::CXXConstructorDecl>(body);
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
+  const auto* record = definition->getParent();
+  const auto count = static_cast<std::size_t>(std::distance(record->field_begin(), record->field_end()));
+  if (!block || !block->body_empty() || definition->getNumParams() != count || definition->isVariadic())
+    return std::nullopt;
+  std::vector<unsigned> parameters(count, static_cast<unsigned>(count));
+  for (const clang::CXXCtorInitializer* initialiser : definition->inits()) {
+    const clang::FieldDecl* field = initialiser->getMember();
+    const auto* name =
+        field ? llvm::dyn_cast<clang::DeclRefExpr>(initialiser->getInit()->IgnoreParenImpCasts()) : nullptr;
+    const auto* parameter = name ? llvm::dyn_cast<clang::ParmVarDecl>(name->getDecl()) : nullptr;
+    if (!parameter || parameter->getType().getNonReferenceType().getCanonicalType().getUnqualifiedType() !=
+                          field->getType().getCanonicalType().getUnqualifiedType())
+      return std::nullopt;
+    parameters[field->getFieldIndex()] = parameter->getFunctionScopeIndex();
+  }
+  std::vector<unsigned> sorted = parameters;
+  std::sort(sorted.begin(), sorted.end());
+  for (unsigned i = 0; i < count; ++i)
+    if (sorted[i] != i) return std::nullopt;
+  return parameters;
+}
+
+/// One that makes an object of its fields' values, wherever it is called. Partial results are also made of nothing.
+const clang::CXXConstructorDecl* constructorOfFields(const clang::CXXRecordDecl* record) {
+  const auto makesOfNothing = [](const clang::CXXConstructorDecl* one) {
+    return one->isDefaultConstructor() && !one->isDeleted() && one->getAccess() == clang::AS_public;
+  };
+  if (std::none_of(record->ctor_begin(), record->ctor_end(), makesOfNothing)) return nullptr;
+  for (const clang::CXXConstructorDecl* one : record->ctors())
+    if (one->getAccess() == clang::AS_public && parametersOfFields(one)) return one;
+  return nullptr;
+}
+
 bool isPlainRecord(const clang::CXXRecordDecl* record) {
-  return record && record->hasDefinition() && record->isAggregate() && !record->isUnion() &&
-         record->getNumBases() == 0 && !record->field_empty() && record->isTriviallyCopyable() &&
-         !record->getDeclContext()->isFunctionOrMethod() &&
-         std::all_of(record->field_begin(), record->field_end(), isAddable);
+  return record && record->hasDefinition() && !record->isUnion() && record->getNumBases() == 0 &&
+         !record->field_empty() && record->isTriviallyCopyable() && !record->getDeclContext()->isFunctionOrMethod() &&
+         std::all_of(record->field_begin(), record->field_end(), isAddable) &&
+         (record->isAggregate() || constructorOfFields(record));
 }
 
 /// One body, followed statement by statement.
@@ -140,8 +171,16 @@ class Follower {
       for (unsigned i = 0; i < list->getNumInits(); ++i) fields.push_back(number(list->getInit(i), i));
       return fields;
     }
+    if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(expression)) {
+      const auto parameters = parametersOfFields(made->getConstructor());
+      if (recordOf(made->getType()) != record_ || !parameters) return std::nullopt;
+      Fields fields;
+      for (std::size_t i = 0; i < parameters->size(); ++i) fields.push_back(number(made->getArg((*parameters)[i]), i));
+      return fields;
+    }
     const auto* call = llvm::dyn_cast<clang::CallExpr>(expression);
-    return call ? summed(call, false) : std::nullopt;
+    // `return a += b;`: what it returns is what it has changed.
+    return call ? summed(call, call->getCallReturnType(record_->getASTContext())->isReferenceType()) : std::nullopt;
   }
 
   /// The sum that another such function makes of two objects.
@@ -228,15 +267,24 @@ std::optional<std::string> identityOf(const clang::CXXRecordDecl& record) {
   const clang::QualType type = record.getASTContext().getTypeDeclType(&record).getCanonicalType();
   std::string text = type.getAsString(policy);
   if (text.find('(') != std::string::npos) return std::nullopt;  // a namespace or a class without a name
-  text = "::" + text + "{";
-  for (const clang::FieldDecl* field : record.fields()) {
-    if (field != *record.field_begin()) text += ", ";
+  const auto* constructor = record.isAggregate() ? nullptr : constructorOfFields(&record);
+  text = "::" + text + (constructor ? "(" : "{");
+  std::vector<const clang::FieldDecl*> fields(record.field_begin(), record.field_end());
+  if (constructor) {
+    const auto parameters = parametersOfFields(constructor);
+    for (const clang::FieldDecl* field : record.fields()) fields[(*parameters)[field->getFieldIndex()]] = field;
+  }
+  for (const clang::FieldDecl* field : fields) {
+    if (field != fields.front()) text += ", ";
+    // Of the parameter's very type, so that no other constructor is chosen.
+    if (constructor && field->getType()->isUnsignedIntegerType())
+      text += "static_cast<" + field->getType().getCanonicalType().getUnqualifiedType().getAsString(policy) + ">";
     const bool floating = field->getType()->isRealFloatingType();
-    text += !floating ? "0" : "-0.0";
+    text += floating ? "-0.0" : constructor ? "(0)" : "0";
     if (field->getType()->isSpecificBuiltinType(clang::BuiltinType::Float)) text += "f";
     if (field->getType()->isSpecificBuiltinType(clang::BuiltinType::LongDouble)) text += "L";
   }
-  return text + "}";
+  return text + (constructor ? ")" : "}");
 }
 
 }  // namespace

@@ -22,6 +22,72 @@ std::size_t lineAbove(llvm::StringRef text, std::size_t line) {
   return above;
 }
 
+/// Where the line of `at` begins, with those that backslashes make part of it.
+std::size_t logicalLine(llvm::StringRef text, std::size_t at) {
+  const std::size_t newline = text.substr(0, at).rfind('\n');
+  if (newline == llvm::StringRef::npos) return 0;
+  return text.substr(0, newline).rtrim('\r').ends_with("\\") ? lineAbove(text, newline + 1) : newline + 1;
+}
+
+/// Whether there is nothing but white space, comments and directives in `text`, which begins behind a token.
+bool saysNothing(llvm::StringRef text) {
+  for (bool first = false;;) {  // on its line
+    const std::size_t blank = text.find_first_not_of(" \t\r\n\\");
+    first = first || text.substr(0, blank).contains('\n');
+    if (blank == llvm::StringRef::npos) return true;
+    text = text.substr(blank);
+    std::size_t end = 0;
+    if (text.starts_with("/*")) {
+      end = text.find("*/", 2);
+      if (end == llvm::StringRef::npos) return false;
+      end += 2;
+    } else if (text.starts_with("//") || (first && text.starts_with("#"))) {
+      end = text.find('\n');
+      while (end != llvm::StringRef::npos && text.substr(0, end).rtrim('\r').ends_with("\\"))
+        end = text.find('\n', end + 1);
+      if (end == llvm::StringRef::npos) return false;
+      first = false;
+    } else {
+      return false;
+    }
+    text = text.substr(end);
+  }
+}
+
+/// How a line moves between the branches of `#if`: 1 where it opens them, -1 where it closes them; nothing for others.
+std::optional<int> nesting(llvm::StringRef line) {
+  line = line.ltrim();
+  if (!line.consume_front("#")) return std::nullopt;
+  line = line.ltrim();
+  if (line.starts_with("if")) return 1;
+  if (line.starts_with("endif")) return -1;
+  return line.starts_with("el") ? std::optional(0) : std::nullopt;
+}
+
+/// `open`, or in front of the outermost `#if` around it that does not stand around `end` in the same branch.
+std::size_t outsideOfConditions(llvm::StringRef text, std::size_t open, std::size_t end) {
+  int depth = 0, left = 0;  // how many of those around `open` end before `end`
+  for (llvm::StringRef rest = text.slice(open, end); !rest.empty();) {
+    const auto [line, below] = rest.split('\n');
+    if (const auto change = nesting(line)) {
+      left = std::max(left, *change == 0 ? 1 - depth : -(depth + *change));
+      depth += *change;
+    }
+    rest = below;
+  }
+  for (std::size_t line = text.substr(0, open).rfind('\n') + 1, inner = 0; left > 0; line = lineAbove(text, line)) {
+    const auto change = nesting(text.substr(line, open - line).split('\n').first);
+    inner += change == -1;
+    if (change == 1 && inner == 0)
+      --left;
+    else if (change == 1)
+      --inner;
+    if (left == 0) return line;
+    if (line == 0) break;
+  }
+  return open;
+}
+
 enum class Line { Text, Nothing, Pragma, Directive };
 
 Line kindOf(llvm::StringRef line) {
@@ -52,15 +118,20 @@ std::size_t FilePlaces::endOf(const clang::Stmt* statement) const {
 }
 
 std::size_t FilePlaces::beforeAttributes(std::size_t begin) const {
-  for (;;) {
-    const llvm::StringRef before = text().substr(0, begin).rtrim();
-    if (!before.ends_with("]]")) return begin;
-    const std::size_t open = before.rfind("[[");
+  for (std::size_t searched = begin;;) {
+    const std::size_t close = text().substr(0, searched).rfind("]]");
+    if (close == llvm::StringRef::npos || !saysNothing(text().slice(close + 2, searched))) return begin;
+    const std::size_t line = logicalLine(text(), close);
+    const std::size_t open = text().substr(0, close).rfind("[[");
+    // What ends like an attribute may be a macro's definition, or a comment.
+    const bool isDirective = text().substr(line).ltrim(" \t").starts_with("#");
+    const std::size_t comment = text().slice(line, close).find("//");
+    if (isDirective || comment != llvm::StringRef::npos) {
+      searched = isDirective ? line : line + comment;
+      continue;
+    }
     if (open == llvm::StringRef::npos) return begin;
-    // The last line of a comment may end like an attribute.
-    const std::size_t newline = before.rfind('\n', open);
-    if (before.slice(newline == llvm::StringRef::npos ? 0 : newline, open).contains("//")) return begin;
-    begin = open;
+    begin = searched = outsideOfConditions(text(), open, begin);
   }
 }
 
@@ -92,6 +163,11 @@ std::size_t FilePlaces::kernelPlace(const clang::FunctionDecl* function, const c
   if (attribute && !attribute->isInherited() && attribute->getLocation().isValid() &&
       manager_.isInMainFile(manager_.getExpansionLoc(attribute->getLocation())))
     begin = std::min(begin, openingOf(offset(attribute->getLocation())));
+  // Others may stand in front of it, in macros that the text does not show.
+  for (const clang::Attr* one : function->attrs())
+    if (one->isCXX11Attribute() && !one->isImplicit() && !one->isInherited() && one->getLocation().isValid() &&
+        manager_.isInMainFile(manager_.getExpansionLoc(one->getLocation())))
+      begin = std::min(begin, openingOf(offset(one->getLocation())));
   for (const clang::DeclContext* scope = function->getLexicalDeclContext(); scope && !scope->isTranslationUnit();
        scope = scope->getLexicalParent()) {
     const auto* linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);

@@ -2,7 +2,7 @@
 //
 //     at = e > m ? i : at;  m = e > m ? e : m;         at = e > m ? i : at;  m = std::max(m, e);
 //     const bool better = e > m;  if (better) { m = e; at = i; }
-//     if (e <= m) continue;  m = e;  at = i;
+//     if (e <= m) continue;  m = e;  at = i;            if (e <= m) goto next;  m = e;  at = i;  next:;
 //
 // The extremum is assigned last, or by the one statement that asks, so that all see what it was before. Nothing else
 // may depend on whether it was replaced: a kernel compares with the best of its own part of the iterations.
@@ -38,16 +38,33 @@ const clang::VarDecl* flagIn(const clang::Stmt* statement) {
              : nullptr;
 }
 
-/// The `continue` or `return` that `if (c) continue;` consists of.
+/// The `continue`, `goto` or `return` that `if (c) continue;` consists of.
 const clang::Stmt* jumpIn(const clang::IfStmt* statement) {
   if (statement->getElse() || statement->getInit() || statement->getConditionVariable() || statement->isConstexpr())
     return nullptr;
   const clang::Stmt* jump = statement->getThen();
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(jump))
     jump = block->size() == 1 ? block->body_front() : nullptr;
-  if (llvm::isa_and_nonnull<clang::ContinueStmt>(jump)) return jump;
+  if (llvm::isa_and_nonnull<clang::ContinueStmt, clang::GotoStmt>(jump)) return jump;
   const auto* end = llvm::dyn_cast_or_null<clang::ReturnStmt>(jump);
   return end && !end->getRetValue() ? end : nullptr;
+}
+
+/// Where the statements end that the jump leaves out, further down in its block: at its label, or at the block's end.
+/// Nothing where the label stands elsewhere.
+std::optional<std::size_t> endOfRest(const std::vector<const clang::Stmt*>& block, std::size_t first,
+                                     const clang::Stmt* jump) {
+  const auto* direct = llvm::dyn_cast<clang::GotoStmt>(jump);
+  if (!direct) return block.size();
+  const auto leads = [&](const clang::Stmt* statement) {
+    for (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement); label;
+         label = llvm::dyn_cast<clang::LabelStmt>(label->getSubStmt()))
+      if (label == direct->getLabel()->getStmt()) return true;
+    return false;
+  };
+  const auto found = std::find_if(block.begin() + static_cast<std::ptrdiff_t>(first) + 1, block.end(), leads);
+  if (found == block.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - block.begin());
 }
 
 /// The condition without its negations, and whether it holds where the whole does.
@@ -122,16 +139,20 @@ bool Walker::closeRun(Guarded& run, const clang::Stmt* statement) {
   return true;
 }
 
-/// `if (e <= m) continue; m = e; at = i;`, to the end of the iteration.
+/// `if (e <= m) continue; m = e; at = i;`, to the end of the iteration or to the label that the jump leads to.
 bool Walker::tryGuardedRest(const std::vector<const clang::Stmt*>& block, std::size_t first, const clang::VarDecl* flag,
                             const clang::Expr* meaning) {
   const auto* branch = llvm::dyn_cast<clang::IfStmt>(block[first]);
   const clang::Stmt* jump = branch ? jumpIn(branch) : nullptr;
-  if (!jump || first + 1 == block.size() || !isLast(block.back(), llvm::isa<clang::ReturnStmt>(jump))) return false;
+  const auto end = jump ? endOfRest(block, first, jump) : std::nullopt;
+  if (!end || first + 1 == *end) return false;
+  if (!llvm::isa<clang::GotoStmt>(jump) && !isLast(block.back(), llvm::isa<clang::ReturnStmt>(jump))) return false;
   auto [asked, holds] = withoutNegations(branch->getCond(), false);
   if (flag && !isVariable(asked, flag)) return false;
   Guarded rest{{flag ? meaning : branch->getCond()}, flag ? holds : false, {}};
   for (std::size_t i = first + 1; i < block.size(); ++i) {
+    if (flag && i >= *end && mentions(block[i], flag)) return false;
+    if (i >= *end) continue;
     const auto* assignment = assignmentIn(block[i]);
     if (!assignment || (flag && mentions(assignment, flag))) return false;
     rest.assignments.push_back({assignment, assignment->getRHS()});
@@ -156,7 +177,8 @@ std::size_t Walker::tryGuardedRun(const std::vector<const clang::Stmt*>& block, 
     state_.values.erase({flag, ""});
     return taken;
   };
-  if (tryGuardedRest(block, begin, flag, meaning)) return declared(block.size() - first);
+  if (tryGuardedRest(block, begin, flag, meaning))
+    return declared(*endOfRest(block, begin, jumpIn(llvm::cast<clang::IfStmt>(block[begin]))) - first);
   Guarded run;
   if (flag) run.conditions = {meaning};
   std::size_t end = begin;

@@ -196,7 +196,10 @@ std::optional<Value> Walker::startOf(const clang::Stmt* loop, const clang::VarDe
     return std::nullopt;
   }
   std::optional<Value> value;
-  if (initialiser) {
+  if (initialiser && !variable->getType()->isIntegralOrEnumerationType()) {
+    if (!endsUnused(loop, variable, problem)) return std::nullopt;
+    value = boundValue(initialiser);
+  } else if (initialiser) {
     value = boundValue(initialiser);
     if (value) *value = convert(*value, initialiser->getType(), variable->getType());
   } else if (variable->getType()->isIntegerType()) {
@@ -210,15 +213,19 @@ std::optional<Value> Walker::startOf(const clang::Stmt* loop, const clang::VarDe
   return value;
 }
 
+/// The kernel's own pointer takes the place of the variable: nothing may ask where that has come to.
+bool Walker::endsUnused(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem) {
+  if (!mayBeReadAfter(input_.function, parents(&input_.function), *loop, *variable)) return true;
+  problem = "the value of '" + variable->getNameAsString() + "' after the loop may be used";
+  return false;
+}
+
 /// A pointer or an iterator that walks on from where it stands.
 std::optional<Value> Walker::pointerAtEntry(const clang::Stmt* loop, const clang::VarDecl* variable,
                                             std::string& problem) {
   const bool isIterator = isIteratorType(variable->getType());
   if (!isIterator && !variable->getType()->isPointerType()) return std::nullopt;
-  if (mayBeReadAfter(input_.function, parents(&input_.function), *loop, *variable)) {
-    problem = "the value of '" + variable->getNameAsString() + "' after the loop may be used";
-    return std::nullopt;
-  }
+  if (!endsUnused(loop, variable, problem)) return std::nullopt;
   OuterName name;
   name.key = {variable->getCanonicalDecl(), ""};
   name.variable = variable;
@@ -370,7 +377,10 @@ int Walker::addLoop(const clang::Stmt* loop, int parent) {
   model.loops.push_back(nested);
   const SymbolId counter = newSymbol(SymbolKind::Counter, "k" + std::to_string(index));
   model.loops[static_cast<std::size_t>(index)].counter = counter;
-  const Header header = headerOf(loop, counter);
+  bounding_ = index != 0;
+  Header header = headerOf(loop, counter);
+  bounding_ = false;
+  spreadBounds(header);
   NestedLoop& made = model.loops[static_cast<std::size_t>(index)];
   made.certain = true;
   made.constraints = {Polynomial::symbol(counter)};

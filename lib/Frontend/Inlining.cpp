@@ -222,12 +222,26 @@ Walker::Frame Walker::walkCallee(const clang::FunctionDecl* definition, Frame fr
   state_.certain = certain;
   state_.conditions = conditions;
   state_.reachable = true;
-  if (value && done.values.size() == 1) *value = done.values.front();
+  if (value) *value = resultOf(done, conditions.size());
   if (result) {
     *result = done.places.size() == 1 ? done.places.front() : Place{UnknownPlace{}};
     if (!definition->getReturnType()->isReferenceType()) *result = LocalPlace{};
   }
   return done;
+}
+
+/// What a called function returns: one of the values that its `return`s give.
+Value Walker::resultOf(const Frame& done, std::size_t before) {
+  if (done.values.size() == 1) return done.values.front();
+  if (done.values.size() != done.returns.size()) return std::monostate{};
+  std::vector<Case> cases;
+  for (std::size_t i = 0; i < done.values.size(); ++i) {
+    const auto* number = std::get_if<IntegerValue>(&done.values[i]);
+    if (!number) return std::monostate{};
+    const std::vector<Polynomial>& all = done.returns[i].conditions;
+    cases.push_back({*number, {all.begin() + static_cast<std::ptrdiff_t>(std::min(before, all.size())), all.end()}});
+  }
+  return oneOf(cases, done.function->getReturnType());
 }
 
 void Walker::returnFromCallee(const clang::ReturnStmt* statement) {

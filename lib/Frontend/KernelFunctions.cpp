@@ -9,10 +9,8 @@
 // The text is the function's own, with the names that mean something else in the kernel replaced: members by captures,
 // types and functions of its scope by their full names. Where that cannot be done, the loop stays on the host.
 #include "BodyText.h"
-#include "Unevaluated.h"
-#include "Walker.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "ForeignNames.h"
+#include "MacroHistory.h"
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
@@ -21,123 +19,10 @@ namespace clustrix::compiler {
 
 namespace {
 
-bool isHidden(const clang::Decl* declaration) {
-  return declaration->getAccess() == clang::AS_private || declaration->getAccess() == clang::AS_protected;
-}
-
 const clang::Expr* objectOf(const clang::CallExpr* call) {
   if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) return member->getImplicitObjectArgument();
   return llvm::isa<clang::CXXOperatorCallExpr>(call) && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
 }
-
-/// The names in a function's text that would mean something else, or nothing, in the kernel.
-class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
- public:
-  ForeignNames(const clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextEdit>& edits,
-               std::function<std::optional<std::string>(clang::QualType)> spell)
-      : context_(context), function_(function), edits_(edits), spell_(std::move(spell)) {}
-  std::string problem;
-
-  bool VisitCXXThisExpr(clang::CXXThisExpr* self) {
-    if (!covered(self->getBeginLoc())) problem = "it uses its object as a whole";
-    return problem.empty();
-  }
-  bool VisitLambdaExpr(clang::LambdaExpr*) {
-    problem = "it holds a lambda";
-    return false;
-  }
-  bool VisitMemberExpr(clang::MemberExpr* member) {
-    if (isHidden(member->getMemberDecl()) && !covered(member->getMemberLoc()))
-      problem = "it uses '" + member->getMemberDecl()->getQualifiedNameAsString() + "', which is private";
-    return problem.empty();
-  }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
-    const clang::ValueDecl* named = reference->getDecl();
-    if (named->getParentFunctionOrMethod() == function_ || covered(reference->getLocation())) return true;
-    if (named->getDeclName().getNameKind() != clang::DeclarationName::Identifier) return true;
-    const auto* called = llvm::dyn_cast<clang::FunctionDecl>(named);
-    if ((called && called->getBuiltinID() != 0) || named->getDeclContext()->getRedeclContext()->isTranslationUnit())
-      return true;
-    if (named->getParentFunctionOrMethod() || isHidden(named))
-      problem = "it uses '" + named->getNameAsString() + "'";
-    else
-      replace(reference->getBeginLoc(), reference->getLocation(), withoutUnnamed(named->getQualifiedNameAsString()));
-    return problem.empty();
-  }
-  bool TraverseTypeLoc(clang::TypeLoc type) {
-    if (type.isNull() || type.getBeginLoc().isInvalid()) return true;
-    if (const auto qualified = type.getAs<clang::QualifiedTypeLoc>())
-      return TraverseTypeLoc(qualified.getUnqualifiedLoc());
-    if (type.getAs<clang::PointerTypeLoc>() || type.getAs<clang::ReferenceTypeLoc>() ||
-        type.getAs<clang::ArrayTypeLoc>() || type.getAs<clang::ParenTypeLoc>())
-      return RecursiveASTVisitor::TraverseTypeLoc(type);
-    if (const auto told = type.getAs<clang::DecltypeTypeLoc>()) return spellTold(told);
-    if (type.getType()->isUndeducedType() || type.getAs<clang::BuiltinTypeLoc>() || type.getAs<clang::AutoTypeLoc>() ||
-        covered(type.getBeginLoc()))
-      return true;
-    const auto text = isIteratorType(type.getType()) ? std::nullopt : spell_(type.getType());
-    if (text)
-      replace(type.getBeginLoc(), type.getEndLoc(), *text);
-    else
-      problem = "it names the type '" + type.getType().getAsString() + "'";
-    return problem.empty();
-  }
-  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
-    if (trait->isArgumentType() || !namesOthers(trait->getArgumentExpr(), scope())) return true;
-    const clang::SourceRange range = trait->getArgumentExpr()->getSourceRange();
-    const auto text = spell_(trait->getArgumentExpr()->getType());
-    if (text)
-      replace(range.getBegin(), range.getEnd(), "(" + *text + ")");
-    else
-      problem = "it asks for the size of what has no name";
-    return problem.empty();
-  }
-
- private:
-  /// Parameters may be left out of the kernel's text: what they are is spelled.
-  TextScope scope() const {
-    return {[this](const clang::VarDecl* variable) {
-              return variable->getParentFunctionOrMethod() == function_ && !llvm::isa<clang::ParmVarDecl>(variable);
-            },
-            spell_};
-  }
-  bool spellTold(clang::DecltypeTypeLoc type) {
-    if (!namesOthers(type.getUnderlyingExpr(), scope())) return true;
-    if (const auto text = specifierFor(type.getType(), scope()))
-      replace(type.getBeginLoc(), type.getEndLoc(), *text);
-    else
-      problem = "it names the type '" + type.getType().getAsString() + "'";
-    return problem.empty();
-  }
-  static std::string withoutUnnamed(std::string text) {
-    const std::string unwritten = "(anonymous namespace)::";
-    for (auto at = text.find(unwritten); at != std::string::npos; at = text.find(unwritten))
-      text.erase(at, unwritten.size());
-    return text;
-  }
-  bool covered(clang::SourceLocation at) const {
-    if (at.isMacroID()) return false;
-    const std::size_t offset = context_.getSourceManager().getFileOffset(at);
-    return std::any_of(edits_.begin(), edits_.end(),
-                       [&](const TextEdit& edit) { return edit.begin <= offset && offset < edit.end; });
-  }
-  void replace(clang::SourceLocation first, clang::SourceLocation last, const std::string& text) {
-    const auto& manager = context_.getSourceManager();
-    const auto end = clang::Lexer::getLocForEndOfToken(last, 0, manager, context_.getLangOpts());
-    if (first.isMacroID() || last.isMacroID() || end.isInvalid()) {
-      problem = "a name in it stands in a macro";
-      return;
-    }
-    const std::size_t from = manager.getFileOffset(first), to = manager.getFileOffset(end);
-    const llvm::StringRef file = manager.getBufferData(manager.getFileID(first));
-    if (file.substr(from, to - from) != text) edits_.push_back({from, to, {BodyPiece::Text, text, -1}});
-  }
-
-  const clang::ASTContext& context_;
-  const clang::FunctionDecl* function_;
-  std::vector<TextEdit>& edits_;
-  std::function<std::optional<std::string>(clang::QualType)> spell_;
-};
 
 bool sameBody(const std::vector<BodyPiece>& left, const std::vector<BodyPiece>& right) {
   return std::equal(left.begin(), left.end(), right.begin(), right.end(), [](const BodyPiece& a, const BodyPiece& b) {
@@ -191,7 +76,7 @@ bool Walker::mustRepeat(const clang::FunctionDecl* definition, const Frame& done
   if (lacksItsClass(definition, done)) return true;
   // The text of other functions may name what is private to them.
   const bool calledInKernel = done.call && (frames_.empty() || inKernel(done.call->getSourceRange()));
-  if (method && !llvm::isa<clang::CXXConstructorDecl>(method) && isHidden(method) && calledInKernel) return true;
+  if (method && !llvm::isa<clang::CXXConstructorDecl>(method) && isPrivate(*method) && calledInKernel) return true;
   return std::any_of(done.edits.begin(), done.edits.end(),
                      [](const TextEdit& edit) { return edit.piece.kind != BodyPiece::Text; });
 }
@@ -224,15 +109,24 @@ std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* de
     if (!nameable(type) || target->isFunctionType() || target->isArrayType() || type->isMemberPointerType())
       problem = "the kernel cannot name the type of '" + parameter->getNameAsString() + "'";
   }
+  const KernelScope scope(input_.function, input_.kernelsAt);
+  if (const auto* preprocessor = input_.attributes.preprocessor(); preprocessor && problem.empty()) {
+    if (const std::string word = changedMacro(body, scope.location(), *preprocessor); !word.empty())
+      problem = "the macro '" + word + "' is another one where the kernel stands";
+  }
   const clang::QualType result = definition->getReturnType();
-  if (!nameable(result) || isIteratorType(result)) problem = "the kernel cannot name what it returns";
+  if (!nameable(result) || !scope.knows(result) || isIteratorType(result))
+    problem = "the kernel cannot name what it returns";
   if (!problem.empty()) return std::nullopt;
-  ForeignNames names(context_, definition, done.edits, [&](clang::QualType type) -> std::optional<std::string> {
-    if (!nameable(type)) return std::nullopt;
-    return typeText(type, done.call->getBeginLoc());
-  });
-  names.TraverseStmt(const_cast<clang::Stmt*>(body));
-  problem = names.problem;
+  const RepeatedText text{context_, *definition, scope,
+                          [&](clang::QualType type) -> std::optional<std::string> {
+                            if (!nameable(type) || !scope.knows(type)) return std::nullopt;
+                            return (type.isConstQualified() ? "const " : "") + typeText(type, done.call->getBeginLoc());
+                          },
+                          [&](const clang::SubstNonTypeTemplateParmExpr* parameter) {
+                            return ownParameter(parameter->getParameter(), &done);
+                          }};
+  problem = spellForeignNames(text, done.edits);
   if (!problem.empty()) return std::nullopt;
   const auto pieces = cutText(manager.getBufferData(manager.getFileID(body->getBeginLoc())), done.edits,
                               manager.getFileOffset(body->getBeginLoc()), manager.getFileOffset(last));
@@ -241,7 +135,8 @@ std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* de
     return std::nullopt;
   }
   KernelFunction function;
-  function.source = definition->getQualifiedNameAsString();
+  const clang::FunctionDecl* pattern = definition->getTemplateInstantiationPattern();
+  function.source = (pattern ? pattern : definition)->getQualifiedNameAsString();
   const clang::QualType value = result.getNonReferenceType();
   function.result = std::string(result->isReferenceType() && value.isConstQualified() ? "const " : "") +
                     typeText(value, done.call->getBeginLoc()) + (result->isReferenceType() ? "&" : "");

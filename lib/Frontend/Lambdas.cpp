@@ -6,6 +6,7 @@
 // A lambda that the loop's body creates is part of the kernel's text. One from before the loop is repeated there, which
 // is right when all that it copied still has the value that it copied. A closure's captures are kept with its value,
 // since the same text may make two of them with different captures.
+#include "GivenLambdas.h"
 #include "Walker.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -314,10 +315,29 @@ Value Walker::evaluateBlock(const clang::StmtExpr* block) {
 /// The closure of a lambda that was made before the loop.
 Value Walker::outerClosure(const OuterName& name, clang::SourceLocation at) {
   const clang::VarDecl* variable = name.variable;
-  const bool whole = variable && name.key.second.empty() && !name.type->isReferenceType();
+  const bool given = variable && llvm::isa<clang::ParmVarDecl>(variable);
+  const bool whole = variable && name.key.second.empty() && (given || !name.type->isReferenceType());
   const clang::LambdaExpr* lambda = whole ? lambdaIn(variable->getInit()) : nullptr;
+  const auto copied = [&]() -> Value {
+    capture(name, {.kind = Capture::Value,
+                   .name = name.name,
+                   .type = givenLambdaType(input_.function, variable),
+                   .expression = name.expression,
+                   .array = {}});
+    Closure closure;
+    closure.object = LocalPlace{};
+    for (const clang::LambdaCapture& one : name.type.getNonReferenceType()->getAsCXXRecordDecl()->captures())
+      closure.copies[one.getCapturedVar()] = std::monostate{};
+    model.hostCalls.push_back(
+        {"plan.host-only", "'" + name.name + "' is a lambda that the function is given, compiled for the host alone",
+         "pass an object of a class with a call operator", point(variable->getLocation())});
+    return ClosureValue{std::make_shared<const Closure>(std::move(closure))};
+  };
   std::string problem;
-  if (!lambda || variable->hasGlobalStorage() || variable->getParentFunctionOrMethod() != &input_.function)
+  if (whole && given && !known_.inLoop.contains(name.key)) {
+    problem = givenLambdaProblem(input_.function, variable);
+    if (problem.empty()) return copied();
+  } else if (!lambda || variable->hasGlobalStorage() || variable->getParentFunctionOrMethod() != &input_.function)
     problem = "it is not made in this function";
   else if (!repeated.contains(lambda))
     problem = repetitionProblem(lambda);

@@ -34,6 +34,7 @@ WrittenSets learnt(const WrittenSets& known, const Walker& walker) {
   }
   if (!(next == known)) return next;
   for (const std::string& base : walker.promotable()) next.promotedArrays.insert(base);
+  for (const std::string& base : walker.fixed()) next.fixedArrays.insert(base);
   return next;
 }
 

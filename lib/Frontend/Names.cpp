@@ -1,5 +1,6 @@
 // Names: what the loop mentions from outside, as symbols, arrays, scalars and captures of the kernel.
 #include "Escapes.h"
+#include "KernelScope.h"
 #include "RangeFront.h"
 #include "Unevaluated.h"
 #include "Walker.h"
@@ -37,13 +38,27 @@ std::string qualifiedName(const clang::VarDecl* variable) {
   return text;
 }
 
-/// Whether the type is written with an alias that only the function knows.
+/// Whether the type is written with an alias that only the function or its class knows.
+class LocalAlias : public clang::RecursiveASTVisitor<LocalAlias> {
+ public:
+  bool VisitTypedefType(clang::TypedefType* alias) {
+    const clang::TypedefNameDecl* declared = alias->getDecl();
+    found = found || declared->getDeclContext()->isFunctionOrMethod() || (depth_ == 0 && isHidden(*declared));
+    ++depth_;  // what it stands for is not written
+    if (!found) TraverseType(alias->desugar());
+    --depth_;
+    return !found;
+  }
+  bool found = false;
+
+ private:
+  int depth_ = 0;
+};
+
 bool usesLocalAlias(clang::QualType type) {
-  if (const auto* alias = type->getAs<clang::TypedefType>())
-    return alias->getDecl()->getDeclContext()->isFunctionOrMethod() || usesLocalAlias(alias->desugar());
-  if (type->isReferenceType() || type->isAnyPointerType()) return usesLocalAlias(type->getPointeeType());
-  const clang::ArrayType* elements = type->getAsArrayTypeUnsafe();
-  return elements && usesLocalAlias(elements->getElementType());
+  LocalAlias alias;
+  alias.TraverseType(type);
+  return alias.found;
 }
 
 /// `p` of `*p`; the whole of `*owner`, whose operator gives the pointer.
@@ -166,6 +181,7 @@ void Walker::effect(const std::string& code, clang::SourceLocation at, const std
 
 void Walker::require(const std::vector<Bound>& needs, clang::SourceLocation at) {
   for (const Bound& need : needs) {
+    if (requireInEachCase(need, at)) continue;
     const auto known = std::find_if(model.obligations.begin(), model.obligations.end(), [&](const Obligation& o) {
       return o.value == need.value && o.min == need.min && o.max == need.max && o.loops == path_ &&
              o.conditions == state_.conditions;
@@ -484,7 +500,7 @@ bool Walker::nameable(clang::QualType type) const {
   for (const clang::DeclContext* scope = tag->getDeclContext(); scope; scope = scope->getParent()) {
     if (scope->isFunctionOrMethod()) return false;
     if (!scope->isRecord()) continue;
-    if (tag->getAccess() == clang::AS_private || tag->getAccess() == clang::AS_protected) return false;
+    if (isHidden(*tag)) return false;
     const auto& manager = context_.getSourceManager();
     const auto end = llvm::cast<clang::TagDecl>(scope)->getEndLoc();
     if (manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt) return false;
@@ -497,7 +513,8 @@ bool Walker::nameable(clang::QualType type) const {
 
 std::optional<std::string> Walker::nameFor(clang::QualType type) {
   if (!nameable(type)) return std::nullopt;
-  return (type.isConstQualified() ? "const " : "") + typeText(type, input_.loop.getBeginLoc());
+  // An array's elements are const, and say so themselves.
+  return (type.isConstQualified() && !type->isArrayType() ? "const " : "") + typeText(type, input_.loop.getBeginLoc());
 }
 
 std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
@@ -513,7 +530,9 @@ std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
   const std::string unwritten = "(anonymous namespace)::";
   for (auto at = text.find(unwritten); at != std::string::npos; at = text.find(unwritten))
     text.erase(at, unwritten.size());
-  return text;
+  const clang::TagDecl* tag = type->getAsTagDecl();
+  const bool ownToLoop = tag && tag->getParentFunctionOrMethod();
+  return ownToLoop ? text : KernelScope(input_.function, input_.kernelsAt).rooted(text);
 }
 
 }  // namespace clustrix::compiler

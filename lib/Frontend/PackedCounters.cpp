@@ -68,20 +68,30 @@ std::optional<Polynomial> tripsOf(const LoopModel& model, const std::vector<int>
   return count;
 }
 
+/// The step that goes furthest; 0 where one is not known, or where they go both ways.
+std::int64_t largestStep(const LoopModel& model, const std::vector<int>& updates) {
+  std::int64_t largest = 0;
+  for (const int update : updates) {
+    const std::int64_t step = model.updates[static_cast<std::size_t>(update)].step;
+    if (step == 0 || (largest != 0 && (largest < 0) != (step < 0))) return 0;
+    largest = step < 0 ? std::min(largest, step) : std::max(largest, step);
+  }
+  return largest;
+}
+
 }  // namespace
 
 std::optional<std::vector<Obligation>> roomForPacked(const LoopModel& model, std::size_t scalar,
                                                      const clang::Stmt& loop, const clang::VarDecl* counter,
                                                      const std::map<const clang::Stmt*, int>& indices, SymbolId first,
-                                                     Int128 most) {
+                                                     std::pair<Int128, Int128> range) {
   const std::vector<int>& updates = model.scalars[scalar].updates;
   Places places(counter, indices);
   places.visit(&loop);
-  const bool byOne = std::all_of(updates.begin(), updates.end(),
-                                 [&](int update) { return model.updates[static_cast<std::size_t>(update)].byOne; });
-  if (!places.known || !byOne || places.paths.size() != updates.size()) return std::nullopt;
+  const std::int64_t step = largestStep(model, updates);
+  if (!places.known || step == 0 || places.paths.size() != updates.size()) return std::nullopt;
   // What the places step by in all is no more than so many of the largest of them.
-  const auto number = static_cast<std::int64_t>(places.paths.size());
+  const auto number = step * static_cast<std::int64_t>(places.paths.size());
   std::sort(places.paths.begin(), places.paths.end());
   places.paths.erase(std::unique(places.paths.begin(), places.paths.end()), places.paths.end());
   std::vector<Obligation> room;
@@ -97,8 +107,8 @@ std::optional<std::vector<Obligation>> roomForPacked(const LoopModel& model, std
     while (!path.empty() && !matters(path.back())) path.pop_back();
     Obligation one;
     one.value = *last;
-    one.min = -(static_cast<Int128>(1) << 63);
-    one.max = most;
+    one.min = step < 0 ? range.first : -(static_cast<Int128>(1) << 63);
+    one.max = step < 0 ? (static_cast<Int128>(1) << 63) - 1 : range.second;
     one.loops = path;
     room.push_back(std::move(one));
   }

@@ -15,11 +15,11 @@
 
 namespace clustrix::compiler {
 
-/// What keeps scalar number `scalar`, which is `counter` and starts as `first`, from exceeding `most`; `indices`: of
-/// the loops in `model.loops`. Nothing where the text does not tell how often it is stepped.
+/// What keeps scalar number `scalar`, which is `counter` and starts as `first`, within `range`; `indices`: of the loops
+/// in `model.loops`. Nothing where the text does not tell how often it is stepped.
 std::optional<std::vector<Obligation>> roomForPacked(const LoopModel& model, std::size_t scalar,
                                                      const clang::Stmt& loop, const clang::VarDecl* counter,
                                                      const std::map<const clang::Stmt*, int>& indices, SymbolId first,
-                                                     Int128 most);
+                                                     std::pair<Int128, Int128> range);
 
 }  // namespace clustrix::compiler

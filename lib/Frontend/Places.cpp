@@ -189,16 +189,30 @@ Place Walker::placeOfChoice(const clang::ConditionalOperator* choice) {
   return UnknownPlace{};
 }
 
+bool Walker::surelyExists(const ArrayObject& object, const Polynomial& index) {
+  const auto place = index.constant(), extent = object.extentValue ? object.extentValue->constant() : std::nullopt;
+  return place && extent && *place >= 0 && *place < *extent;
+}
+
+/// An element that is seen as a variable: the only one that the loop touches, or a number that it only reads.
 Place Walker::promoted(const ElementPlace& element, const clang::Expr* expression) {
   const ArrayObject object = model.arrays[static_cast<std::size_t>(element.array.value)];
-  if (!known_.promotedArrays.contains(object.base) || !element.index) return element;
+  const bool isFixed = known_.fixedArrays.contains(object.base);
+  if ((!isFixed && !known_.promotedArrays.contains(object.base)) || !element.index) return element;
   // `b[3]` of `b[3][5]` and `c[3]` of `c[3].x` are on the way to the element, not the element.
-  if (!expression->getType()->isArithmeticType()) return element;
-  const Key key{nullptr, "element of " + object.base};
+  const bool leads = isFixed && expression->getType()->isPointerType();
+  if (!expression->getType()->isArithmeticType() && !leads) return element;
+  // The host would read another element where the subscript wraps around.
+  if (isFixed && !needsNothing(*element.index)) return element;
+  require(element.index->needs, expression->getBeginLoc());
+  const Polynomial& index = element.index->polynomial;
+  const std::string subscript = "[" + hostText(index) + "]";
+  const Key key{nullptr, "element of " + object.base + (isFixed ? subscript : "")};
+  if (isFixed && !surelyExists(object, index)) reached(key, expression->getBeginLoc());
   OuterName name;
   name.key = key;
-  name.expression = "(" + object.base + ")[" + hostText(element.index->polynomial) + "]";
-  name.name = object.name + "_element";
+  name.expression = "(" + object.base + ")" + subscript;
+  name.name = object.name + (isFixed && index.constant() ? "_" + std::to_string(*index.constant()) : "_element");
   name.type = expression->getType();
   name.inMemory = true;
   name.range = expression->getSourceRange();
@@ -332,6 +346,7 @@ void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceL
   const ArrayObject& object = model.arrays[static_cast<std::size_t>(element.array.value)];
   if (kind == AccessKind::Write && object.constElements)
     effect("effect.unknown-construct", at, "an element is written through a const view");
+  if (accessInEachCase(kind, element, at, update)) return;
   Access access;
   access.kind = kind;
   access.array = element.array;
@@ -348,6 +363,7 @@ void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceL
     settlePiece(access, *element.piece, object.elementBytes);
     if (element.piece->at) require(element.piece->at->needs, at);
   }
+  if (bounding_) bounds_.insert(element.array);
   access.loops = path_;
   access.conditions = state_.conditions;
   access.conditions.insert(access.conditions.end(), element.inside.begin(), element.inside.end());

@@ -16,8 +16,10 @@ namespace {
 
 constexpr std::int64_t kLargestDivisor = std::int64_t{1} << 40;
 
+}  // namespace
+
 /// By the bounds of the symbols alone.
-bool plainlyKeepsTo(const LoopModel& model, const Bound& bound) {
+bool Walker::plainlyKeepsTo(const Bound& bound) const {
   Int128 least = 0, most = 0;
   for (const auto& [monomial, coefficient] : bound.value.terms()) {
     if (monomial.size() > 1) return false;
@@ -33,12 +35,10 @@ bool plainlyKeepsTo(const LoopModel& model, const Bound& bound) {
 }
 
 /// Nothing that a run would have to check.
-bool needsNothing(const LoopModel& model, const IntegerValue& value) {
+bool Walker::needsNothing(const IntegerValue& value) const {
   return std::all_of(value.needs.begin(), value.needs.end(),
-                     [&](const Bound& need) { return plainlyKeepsTo(model, need); });
+                     [&](const Bound& need) { return plainlyKeepsTo(need); });
 }
-
-}  // namespace
 
 bool Walker::plainlyNonNegative(const Polynomial& value) const {
   return std::all_of(value.terms().begin(), value.terms().end(), [&](const auto& term) {
@@ -56,7 +56,7 @@ bool Walker::mentionsQuotient(const Polynomial& value) const {
 
 bool Walker::plainlyFits(const Polynomial& value, clang::QualType type) const {
   const auto [min, max] = rangeOf(type);
-  return plainlyKeepsTo(model, {value, min, max});
+  return plainlyKeepsTo({value, min, max});
 }
 
 /// The symbol for the quotient; nothing where the dividend is not the same whenever an iteration evaluates it.
@@ -86,7 +86,7 @@ std::optional<SymbolId> Walker::quotientOf(const Polynomial& dividend, std::int6
 std::optional<Value> Walker::quotient(const IntegerValue& dividend, std::int64_t divisor, bool floor,
                                       clang::QualType type) {
   // `(i * 2654435761u) >> 24` is meant to wrap: it is rather not known than guarded.
-  if (!needsNothing(model, dividend)) return std::nullopt;
+  if (!needsNothing(dividend)) return std::nullopt;
   const auto symbol = quotientOf(dividend.polynomial, divisor, floor, type);
   if (!symbol) return std::nullopt;
   return IntegerValue{Polynomial::symbol(*symbol), {}};
@@ -109,7 +109,7 @@ Value Walker::remainder(const Value& left, const Value& right, clang::QualType t
   if (const auto below = subtract(b.polynomial, *add(value, Polynomial(1)))) values.constraints.push_back(*below);
   values.trip = TripCount{b.polynomial, Polynomial(1)};
   // Whatever wraps, the rest of an unsigned division lies in its range.
-  const bool wraps = (floor || type->isUnsignedIntegerOrEnumerationType()) && !needsNothing(model, a);
+  const bool wraps = (floor || type->isUnsignedIntegerOrEnumerationType()) && !needsNothing(a);
   IntegerValue result{value, wraps && divisor ? std::vector<Bound>{} : a.needs};
   const auto require = [&](const Bound& bound) {
     if (std::find(result.needs.begin(), result.needs.end(), bound) != result.needs.end()) return false;

@@ -84,10 +84,17 @@ bool collect(const clang::Stmt* statement, std::vector<const clang::VarDecl*>& i
 
 }  // namespace
 
-/// A value, and the declarations of the body that it needs, in their order.
+/// A declaration of the body, or the assignment that gives a variable from outside its value.
+struct Needed {
+  const clang::DeclStmt* declaration = nullptr;
+  const clang::VarDecl* assigned = nullptr;
+  const clang::Expr* value = nullptr;  // of that variable
+};
+
+/// A value, and what of the body it needs, in its order.
 struct Walker::Leaving {
   const clang::Expr* value = nullptr;
-  std::map<std::size_t, const clang::DeclStmt*> needed;
+  std::map<std::size_t, Needed> needed;
   bool counts = false;                        // it mentions the loop's variable
   std::vector<const clang::VarDecl*> firsts;  // what the variable starts from in iterations 0, 1, ...
 };
@@ -98,14 +105,19 @@ std::optional<Walker::Leaving> Walker::leavingOf(const clang::VarDecl* variable,
   if (!body.onlyVariables) return std::nullopt;
   Leaving leaving;
   std::size_t at = 0;
-  while (!leaving.value) {
-    const auto known = scalars_.find(keyOf(variable));
-    const auto found = body.assigned.find(variable->getCanonicalDecl());
-    if (known == scalars_.end() || found == body.assigned.end() || found->second.times != 1) return std::nullopt;
+  const auto assignedOnce = [&](const clang::VarDecl* one) {
+    const auto known = scalars_.find(keyOf(one));
+    const auto found = body.assigned.find(one->getCanonicalDecl());
+    if (known == scalars_.end() || found == body.assigned.end() || found->second.times != 1) return body.assigned.end();
     const ScalarState& state = model.scalars[static_cast<std::size_t>(known->second)];
     const bool plain = scalarDeclarations[static_cast<std::size_t>(known->second)] && state.arithmetic &&
                        state.writes.size() == 1 && state.updates.empty() && state.certainWrite;
-    if (!plain || found->second.at <= at || leaving.firsts.size() == mostPasses) return std::nullopt;
+    return plain ? found : body.assigned.end();
+  };
+  while (!leaving.value) {
+    const auto found = assignedOnce(variable);
+    if (found == body.assigned.end() || found->second.at <= at || leaving.firsts.size() == mostPasses)
+      return std::nullopt;
     if (!leaving.firsts.empty() && !context_.hasSameUnqualifiedType(variable->getType(), leaving.firsts[0]->getType()))
       return std::nullopt;
     leaving.firsts.push_back(variable);
@@ -129,9 +141,14 @@ std::optional<Walker::Leaving> Walker::leavingOf(const clang::VarDecl* variable,
       if (declared == body.declared.end()) return std::nullopt;
       const auto [place, declaration] = declared->second;
       if (place >= at || !neverWritten(one)) return std::nullopt;
-      if (!leaving.needed.emplace(place, declaration).second) continue;
+      if (!leaving.needed.emplace(place, Needed{declaration}).second) continue;
       for (const clang::Decl* beside : declaration->decls())
         if (!collect(llvm::cast<clang::VarDecl>(beside)->getInit(), mentioned)) return std::nullopt;
+    } else if (const auto set = assignedOnce(one); set != body.assigned.end() && set->second.at < at) {
+      const clang::Expr* const value = set->second.value;
+      if (leaving.needed.emplace(set->second.at, Needed{nullptr, one, value}).second &&
+          (steps(value) || !collect(value, mentioned)))
+        return std::nullopt;
     }
   }
   return leaving;
@@ -151,8 +168,13 @@ bool Walker::readAgain(const Leaving& leaving) {
   // An element that the loop's head copies is read there.
   const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(&input_.loop);
   if (leaving.counts && range) bindRangeVariable(range, Polynomial::symbol(counter));
-  for (const auto& [at, declaration] : leaving.needed)
-    for (const clang::Decl* one : declaration->decls()) valueOf(llvm::cast<clang::VarDecl>(one)->getInit());
+  for (const auto& [at, needed] : leaving.needed) {
+    if (needed.declaration)
+      for (const clang::Decl* one : needed.declaration->decls()) valueOf(llvm::cast<clang::VarDecl>(one)->getInit());
+    if (!needed.assigned) continue;
+    valueOf(needed.value);
+    state_.assigned.insert(keyOf(needed.assigned));
+  }
   valueOf(leaving.value);
   state_ = end;
   edits.resize(textEdits);
@@ -219,11 +241,18 @@ bool Walker::startFrom(const Leaving& leaving) {
     text.back().pieces.insert(text.back().pieces.end(), counted->begin(), counted->end());
     text.back().pieces.push_back({BodyPiece::Text, "\n", -1});
   }
-  for (const auto& [at, declaration] : leaving.needed) {
-    const auto range = offsets(declaration->getSourceRange());
+  for (const auto& [at, needed] : leaving.needed) {
+    const auto range =
+        offsets(needed.declaration ? needed.declaration->getSourceRange() : needed.value->getSourceRange());
     if (!range) return false;
-    text.push_back({{{BodyPiece::Text, "  ", -1}}, range});
-    text.push_back({{{BodyPiece::Text, "\n", -1}}, {}});
+    std::vector<BodyPiece> front = {{BodyPiece::Text, "  ", -1}};
+    if (const clang::VarDecl* one = needed.assigned)
+      front = {
+          {BodyPiece::Text, "  const " + typeText(one->getType().getUnqualifiedType(), one->getLocation()) + " ", -1},
+          {BodyPiece::Captured, "", captures_.at(one->getNameAsString())},
+          {BodyPiece::Text, " = ", -1}};
+    text.push_back({std::move(front), range});
+    text.push_back({{{BodyPiece::Text, needed.assigned ? ";\n" : "\n", -1}}, {}});
   }
   const auto range = offsets(leaving.value->getSourceRange());
   if (!range) return false;

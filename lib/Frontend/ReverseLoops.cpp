@@ -219,7 +219,7 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
  private:
   bool overlaps(const TextChange& change) const {
     return std::any_of(changes_.begin(), changes_.end(),
-                       [&](const TextChange& other) { return change.begin < other.end && other.begin < change.end; });
+                       [&](const TextChange& other) { return overlap(change, other); });
   }
 
   clang::ASTContext& context_;

@@ -2,10 +2,11 @@
 //
 //     sum += a[i]; b[i] = sum;        ──►   sum += a[i]; if constexpr (writing) b[i] = sum;
 //     if (a[i] > x) out[j++] = a[i];  ──►   if (a[i] > x) if constexpr (!writing) j++; else out[j++] = a[i];
+//     if (a[i] > x) v.push_back(i);   ──►   if (a[i] > x) if constexpr (!writing) v_next++; else v[v_next++] = i;
 //
-// Such a statement may read running values: what iterations add up to is the same without it. The subscript of a packed
-// write is a counter that moves on behind each write, so that no two of them meet.
-#include "PackedCounters.h"
+// Such a statement may read running values: what iterations add up to is the same without it. Where the subscript is
+// such a value, see Packing.cpp.
+#include "Stores.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -14,54 +15,10 @@ namespace clustrix::compiler {
 
 namespace {
 
-const clang::Stmt* plainExpression(const clang::Stmt* statement) {
-  const auto* expression = llvm::dyn_cast<clang::Expr>(statement);
-  if (!expression) return statement;
-  expression = expression->IgnoreParens();
-  if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return plainExpression(full->getSubExpr());
-  return expression;
-}
-
-/// `A[i]` of `A[i] = x;` and the like; null for other statements.
-const clang::Expr* storeTarget(const clang::Stmt* statement) {
-  statement = plainExpression(statement);
-  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(statement))
-    return op->isAssignmentOp() ? op->getLHS()->IgnoreParens() : nullptr;
-  if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(statement))
-    return call->getOperator() == clang::OO_Equal && call->getNumArgs() == 2 ? call->getArg(0)->IgnoreParens()
-                                                                             : nullptr;
-  return nullptr;
-}
-
-struct Element {
-  const clang::Expr* base = nullptr;
-  const clang::Expr* index = nullptr;
-};
-
-/// Base and subscript of `A[e]`, for pointers, arrays and containers.
-Element elementOf(const clang::Expr* target) {
-  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(target))
-    return {element->getBase()->IgnoreParenImpCasts(), element->getIdx()->IgnoreParenImpCasts()};
-  const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(target);
-  if (call && call->getOperator() == clang::OO_Subscript && call->getNumArgs() == 2)
-    return {call->getArg(0)->IgnoreParenImpCasts(), call->getArg(1)->IgnoreParenImpCasts()};
-  return {};
-}
-
-const clang::VarDecl* variableOf(const clang::Expr* expression) {
-  const auto* reference = expression ? llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParenImpCasts()) : nullptr;
-  return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-}
-
-/// `++j` or `j++`, whose value nobody uses.
-bool increments(const clang::Stmt* statement, const clang::VarDecl* variable) {
-  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(plainExpression(statement));
-  return unary && unary->isIncrementOp() && variableOf(unary->getSubExpr()) == variable;
-}
-
 /// Whether a call of `callee` can write nothing that its caller sees, globals aside.
 bool leavesArgumentsAlone(const clang::FunctionDecl* callee) {
   if (!callee) return false;
+  const clang::ASTContext& context = callee->getASTContext();
   if (isPureFunction(callee)) return true;
   if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee)) {
     const bool element =
@@ -69,6 +26,14 @@ bool leavesArgumentsAlone(const clang::FunctionDecl* callee) {
     if (element) return true;
     // A constant lambda may well change what it refers to.
     if (method->getParent()->isLambda() && method->getParent()->capture_size() != 0) return false;
+    // `std::pair{i, x}` takes references to whatever numbers it copies.
+    const auto isNumber = [](const clang::ParmVarDecl* parameter) {
+      return parameter->getType().getNonReferenceType()->isScalarType();
+    };
+    if (llvm::isa<clang::CXXConstructorDecl>(method) && method->getParent()->isInStdNamespace() &&
+        copiesAsBytes(context.getRecordType(method->getParent())) &&
+        std::all_of(method->param_begin(), method->param_end(), isNumber))
+      return true;
     if (!llvm::isa<clang::CXXConstructorDecl>(method) && !method->isStatic() && !method->isConst()) return false;
   }
   return std::all_of(callee->param_begin(), callee->param_end(), [](const clang::ParmVarDecl* parameter) {
@@ -95,6 +60,17 @@ bool writesMore(const clang::Stmt* statement, const clang::Stmt* root, const std
   if (llvm::isa<clang::LambdaExpr, clang::StmtExpr>(statement)) return true;
   return std::any_of(statement->child_begin(), statement->child_end(),
                      [&](const clang::Stmt* child) { return writesMore(child, root, updates); });
+}
+
+/// The same of `out.push_back(x)`, which adds to its container.
+bool growsMore(const clang::CXXMemberCallExpr* growth, const std::vector<const clang::Expr*>& updates) {
+  return writesMore(growth->getImplicitObjectArgument(), nullptr, updates) ||
+         writesMore(growth->getArg(0), nullptr, updates);
+}
+
+/// `out.push_back(x);`; null for other statements.
+const clang::CXXMemberCallExpr* growthStatement(const clang::Stmt* statement) {
+  return growthIn(llvm::dyn_cast<clang::Expr>(plainExpression(statement)));
 }
 
 /// Whether another statement could stand in its place: not in the head of a loop or a condition.
@@ -124,44 +100,8 @@ bool isUnconditional(const clang::ParentMap& parents, const clang::Stmt* inner, 
 }  // namespace
 
 bool Walker::mayBeSuspended(const clang::Stmt* statement) const {
-  return frames_.empty() && !searching_ && !storing_ && storeTarget(statement) != nullptr;
-}
-
-/// Whether `A[j] = x;` is followed by `++j;`, with nothing between that could come between the two or write to `A`.
-bool Walker::movesOnBehind(const clang::Stmt* statement, const clang::Expr* base, const clang::VarDecl* counter) {
-  const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(parents(&input_.function).getParent(statement));
-  if (!block) return false;
-  bool behind = false;
-  for (const clang::Stmt* one : block->body()) {
-    if (one == statement) {
-      behind = true;
-      continue;
-    }
-    if (!behind) continue;
-    if (increments(one, counter)) return true;
-    const clang::Expr* target = storeTarget(one);
-    const Element element = target ? elementOf(target) : Element{};
-    if (!target || same(element.base ? element.base : target, base)) return false;
-    // `A[j] = x; B[j++] = y;`
-    const auto* step = llvm::dyn_cast_or_null<clang::UnaryOperator>(element.index);
-    if (step && step->isPostfix() && increments(step, counter)) return true;
-  }
-  return false;
-}
-
-/// The variable that counts where a store writes; null when its subscript is none that moves on.
-const clang::VarDecl* Walker::packingCounter(const clang::Stmt* statement) {
-  const clang::Expr* target = storeTarget(statement);
-  const Element element = target ? elementOf(target) : Element{};
-  if (!element.base) return nullptr;
-  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(element.index);
-  const bool stepsItself = unary && unary->getOpcode() == clang::UO_PostInc;
-  const clang::VarDecl* counter = variableOf(stepsItself ? unary->getSubExpr() : element.index);
-  const bool plain = counter && !isLocal(counter) && counter->getType()->isIntegerType() &&
-                     !counter->getType()->isBooleanType() && counter->hasLocalStorage() && !addressTaken(counter) &&
-                     !counter->getType()->isReferenceType() && !counter->getType().isVolatileQualified();
-  if (!plain || !known_.inLoop.contains(keyOf(counter))) return nullptr;
-  return stepsItself || movesOnBehind(statement, element.base, counter) ? counter : nullptr;
+  return frames_.empty() && !searching_ && !storing_ &&
+         (storeTarget(statement) != nullptr || growthStatement(statement) != nullptr);
 }
 
 void Walker::walkStore(const clang::Stmt* statement) {
@@ -170,25 +110,31 @@ void Walker::walkStore(const clang::Stmt* statement) {
     for (const ScalarState& state : model.scalars) count += state.writes.size();
     return count;
   };
-  const clang::VarDecl* counter = packingCounter(statement);
+  const auto packing = packingOf(statement);
   const std::size_t accesses = model.accesses.size(), updates = model.updates.size(), before = writes();
   const auto* expression = llvm::cast<clang::Expr>(plainExpression(statement));
-  storing_ = Storing{counter, counter ? elementOf(storeTarget(statement)).index : nullptr, {}, {}};
+  storing_ = Storing{packing ? packing->inside : nullptr, {}, {}};
+  storing_->growth = growthStatement(statement);
   evaluate(expression);
   const Storing stored = *storing_;
   storing_.reset();
 
   std::size_t written = accesses;
+  const auto counts = [&](std::size_t update) {
+    return stored.counted >= 0 &&
+           model.updates[update].scalar == model.appends[static_cast<std::size_t>(stored.counted)].counter;
+  };
   bool onlyMemory = writes() == before;
   for (std::size_t a = accesses; a < model.accesses.size(); ++a)
     if (model.accesses[a].kind == AccessKind::Write) written = a + 1;
   onlyMemory = onlyMemory && written != accesses;
   for (std::size_t u = updates; u < model.updates.size(); ++u)
-    onlyMemory = onlyMemory && (model.updates[u].scalar < 0 || !stored.updates.empty());
-  onlyMemory = onlyMemory && !writesMore(expression, expression, stored.updates);
+    onlyMemory = onlyMemory && (model.updates[u].scalar < 0 || counts(u) || !stored.updates.empty());
+  onlyMemory = onlyMemory && !(stored.growth ? growsMore(stored.growth, stored.updates)
+                                             : writesMore(expression, expression, stored.updates));
   for (const clang::Expr* update : stored.updates)
     onlyMemory = onlyMemory && isUnconditional(parents(&input_.function), update, expression);
-  if (!onlyMemory || !suspend(statement, stored.updates)) {
+  if (!onlyMemory || !suspend(statement, stored)) {
     for (const int scalar : stored.running) {
       ScalarState& state = model.scalars[static_cast<std::size_t>(scalar)];
       state.exposedReads.insert(state.exposedReads.end(), state.runningReads.begin(), state.runningReads.end());
@@ -198,34 +144,47 @@ void Walker::walkStore(const clang::Stmt* statement) {
   }
   for (std::size_t a = accesses; a < model.accesses.size(); ++a) model.accesses[a].suspended = true;
   Access& target = model.accesses[written - 1];
-  const bool whole = coversElement(target, model.arrays[static_cast<std::size_t>(target.array.value)].elementBytes);
-  const auto counting = counter ? scalars_.find(keyOf(counter)) : scalars_.end();
-  if (counting != scalars_.end() && whole && !target.index && target.update < 0) target.packedBy = counting->second;
+  if (stored.counted >= 0) {
+    target.packedBy = model.appends[static_cast<std::size_t>(stored.counted)].counter;
+    for (std::size_t u = updates; u < model.updates.size(); ++u)
+      if (counts(u)) target.packedStep = static_cast<int>(u);
+    return;
+  }
+  const auto counting = packing ? scalars_.find(packing->key) : scalars_.end();
+  if (counting == scalars_.end() || target.index || target.update >= 0) return;
+  target.packedBy = counting->second;
+  target.packedStep = static_cast<int>(packings_.size());
+  packings_.push_back(*packing);
 }
 
 /// Edits the text so that the first pass leaves the statement out, but for the updates in it.
-bool Walker::suspend(const clang::Stmt* statement, const std::vector<const clang::Expr*>& updates) {
+bool Walker::suspend(const clang::Stmt* statement, const Storing& stored) {
+  const std::vector<const clang::Expr*>& updates = stored.updates;
+  const bool counts = !updates.empty() || stored.counted >= 0;
   const auto where = offsets(statement->getSourceRange());
   const clang::Stmt* parent = parents(&input_.function).getParent(statement);
   if (!where || !isPlainStatement(statement, parent)) return false;
   std::vector<TextEdit> added;
   const auto add = [&](BodyPiece piece) { added.push_back({where->first, where->first, std::move(piece)}); };
   const bool inBlock = llvm::isa<clang::CompoundStmt>(parent);
-  if (updates.empty()) add({BodyPiece::WhenWriting, "", inBlock ? 0 : 1});
-  if (!updates.empty()) add({BodyPiece::WhenCounting, "", -1});
+  if (!counts) add({BodyPiece::WhenWriting, "", inBlock ? 0 : 1});
+  if (counts) add({BodyPiece::WhenCounting, "", -1});
+  if (stored.counted >= 0) add({BodyPiece::AppendStep, "", stored.counted});
   const clang::SourceManager& manager = context_.getSourceManager();
   const llvm::StringRef text = manager.getBufferData(manager.getMainFileID());
   for (std::size_t u = 0; u < updates.size(); ++u) {
     const auto range = offsets(updates[u]->getSourceRange());
     if (!range) return false;
-    if (u > 0) add({BodyPiece::Text, ", ", -1});
+    if (u > 0 || stored.counted >= 0) add({BodyPiece::Text, ", ", -1});
     std::vector<TextEdit> inside;
     for (const TextEdit& edit : edits)
       if (edit.begin >= range->first && edit.end <= range->second) inside.push_back(edit);
-    std::stable_sort(inside.begin(), inside.end(),
-                     [](const TextEdit& a, const TextEdit& b) { return a.begin < b.begin; });
+    std::stable_sort(inside.begin(), inside.end(), [](const TextEdit& a, const TextEdit& b) {
+      return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+    });
     std::size_t at = range->first;
     for (const TextEdit& edit : inside) {
+      if (edit.begin < at && edit.end <= at) continue;  // inside one that is replaced as a whole
       if (edit.begin < at) return false;
       if (edit.begin > at) add({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
       add(edit.piece);
@@ -233,7 +192,7 @@ bool Walker::suspend(const clang::Stmt* statement, const std::vector<const clang
     }
     if (at < range->second) add({BodyPiece::Text, text.substr(at, range->second - at).str(), -1});
   }
-  if (!updates.empty()) {
+  if (counts) {
     add({BodyPiece::Text, ";", -1});
     add({BodyPiece::CountingEnd, "", -1});
   }
@@ -243,27 +202,7 @@ bool Walker::suspend(const clang::Stmt* statement, const std::vector<const clang
 
 /// Without a running value or a packed write there is no scan: the text stays as it is.
 void Walker::finishSuspensions() {
-  // A counter that wraps around would come back to elements that are written already. An array of 2^64 elements is
-  // none, and a signed integer that overflowed would have been undefined in the source.
-  for (std::size_t s = 0; s < model.scalars.size(); ++s) {
-    const auto packs = [&](const Access& access) { return access.packedBy == static_cast<int>(s); };
-    if (std::none_of(model.accesses.begin(), model.accesses.end(), packs)) continue;
-    const clang::VarDecl* counter = scalarDeclarations[s];
-    const clang::QualType type = counter->getType();
-    const bool isUnsigned = type->isUnsignedIntegerOrEnumerationType();
-    if (sizeOf(type) >= (isUnsigned ? 8 : sizeOf(context_.IntTy))) continue;
-    const ScalarState& state = model.scalars[s];
-    const SymbolId first = parameterOf(state.expression, state.name, type);
-    const auto room = roomForPacked(model, s, input_.loop, counter, loopIndices_, first, rangeOf(type).second);
-    if (room)
-      for (Obligation one : *room) {
-        one.at = point(counter->getLocation());
-        model.obligations.push_back(std::move(one));
-      }
-    else
-      effect("wrap-around", counter->getLocation(), "'" + state.name + "', which counts what is kept, may wrap around",
-             "use a signed type that is wide enough, such as long");
-  }
+  settlePackings();
   const bool scans =
       std::any_of(model.scalars.begin(), model.scalars.end(),
                   [](const ScalarState& s) { return !s.runningReads.empty(); }) ||

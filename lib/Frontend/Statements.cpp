@@ -212,6 +212,7 @@ void Walker::walkIf(const clang::IfStmt* statement) {
   const State yes = branch(statement->getThen(), true);
   const State no = branch(statement->getElse(), false);
   state_ = merged(yes, no);
+  joinValues(yes, no, before.conditions.size());
   if (!yes.reachable && !no.reachable) state_.reachable = false;
   // Certain again only when both branches come back here.
   state_.certain = before.certain && yes.reachable && no.reachable && !leavesEarly(statement);

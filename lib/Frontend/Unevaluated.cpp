@@ -3,10 +3,17 @@
 #include "Walker.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace clustrix::compiler {
 
 namespace {
+
+bool isNumber(clang::QualType type) {
+  type = type.getNonReferenceType();
+  return type->isArithmeticType() || type->isEnumeralType() || type->isPointerType();
+}
 
 class OtherNames : public clang::RecursiveASTVisitor<OtherNames> {
  public:
@@ -17,8 +24,9 @@ class OtherNames : public clang::RecursiveASTVisitor<OtherNames> {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(named);
     if (const auto* part = llvm::dyn_cast<clang::BindingDecl>(named))
       variable = llvm::cast<clang::VarDecl>(part->getDecomposedDecl());
-    const bool other =
-        variable && !scope_.declares(variable) && (variable->hasLocalStorage() || variable->isStaticLocal());
+    // Of what all see the kernel may have the elements, by the same name.
+    const bool other = variable && !scope_.declares(variable) &&
+                       (variable->hasLocalStorage() || variable->isStaticLocal() || !isNumber(variable->getType()));
     return !other || note(variable);
   }
   bool VisitCXXThisExpr(clang::CXXThisExpr*) { return note(nullptr); }
@@ -38,11 +46,6 @@ std::vector<const clang::VarDecl*> othersIn(const clang::Expr* operand, const Te
   return std::move(others.found);
 }
 
-bool isNumber(clang::QualType type) {
-  type = type.getNonReferenceType();
-  return type->isArithmeticType() || type->isEnumeralType() || type->isPointerType();
-}
-
 class ToldByExpression : public clang::RecursiveASTVisitor<ToldByExpression> {
  public:
   bool VisitDecltypeType(clang::DecltypeType*) { return !(found = true); }
@@ -53,6 +56,11 @@ class ToldByExpression : public clang::RecursiveASTVisitor<ToldByExpression> {
 class Operands : public clang::RecursiveASTVisitor<Operands> {
  public:
   explicit Operands(const TextScope& scope) : scope_(scope) {}
+  bool TraverseStmt(clang::Stmt* statement) {
+    const auto* expression = llvm::dyn_cast_or_null<clang::Expr>(statement);
+    if (expression && isMacrosConstant(expression)) return true;
+    return clang::RecursiveASTVisitor<Operands>::TraverseStmt(statement);
+  }
   bool VisitDecltypeTypeLoc(clang::DecltypeTypeLoc type) { return told(type, type.getUnderlyingExpr()); }
   bool VisitTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc type) { return told(type, type.getUnderlyingExpr()); }
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
@@ -69,6 +77,25 @@ class Operands : public clang::RecursiveASTVisitor<Operands> {
   std::vector<UnevaluatedName> names;
 
  private:
+  /// All of a macro's expansion, and a number that names others only to tell it: the number stands for it.
+  bool isMacrosConstant(const clang::Expr* expression) {
+    if (!scope_.context || !expression->getBeginLoc().isMacroID() || expression->isValueDependent()) return false;
+    if (!isInteger(expression->getType())) return false;
+    const auto& manager = scope_.context->getSourceManager();
+    const auto& options = scope_.context->getLangOpts();
+    clang::SourceLocation begin, end;
+    if (!clang::Lexer::isAtStartOfMacroExpansion(expression->getBeginLoc(), manager, options, &begin) ||
+        !clang::Lexer::isAtEndOfMacroExpansion(expression->getEndLoc(), manager, options, &end))
+      return false;
+    auto others = othersIn(expression, scope_);
+    clang::Expr::EvalResult value;
+    if (others.empty() || !expression->EvaluateAsInt(value, *scope_.context)) return false;
+    const auto type = scope_.spelled(expression->getType());
+    if (!type) return false;
+    const std::string number = llvm::toString(value.Val.getInt(), 10);
+    names.push_back({{begin, end}, "static_cast<" + *type + ">(" + number + ")", std::move(others), false});
+    return true;
+  }
   bool told(clang::TypeLoc type, const clang::Expr* operand) {
     auto others = othersIn(operand, scope_);
     if (!others.empty())

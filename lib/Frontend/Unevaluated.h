@@ -4,8 +4,10 @@
 //     decltype(n) j = i;      ──►  int j = i;
 //     sizeof(table)           ──►  sizeof(int[8])      in the kernel, `table` is a pointer
 //     decltype(v[0]) x = v[i] ──►  std::add_lvalue_reference_t<double> x = v[i]
+//     COUNT(table)            ──►  static_cast<unsigned long>(8)       where a macro makes a constant of it
 #pragma once
 
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
 
 #include <functional>
@@ -26,6 +28,7 @@ struct UnevaluatedName {
 struct TextScope {
   std::function<bool(const clang::VarDecl*)> declares;                 // what the text itself declares
   std::function<std::optional<std::string>(clang::QualType)> spelled;  // a type without a reference, for the kernel
+  const clang::ASTContext* context = nullptr;                          // nothing: macros are left as they are
 };
 
 /// The operands in `text`, outer ones before what they hold, that name what the text does not declare.

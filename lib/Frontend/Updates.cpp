@@ -314,8 +314,7 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
   }
   // Only where the value of `n++` itself is not used, but for the subscript of what is packed.
   const auto* stepping = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens());
-  const bool packs =
-      stepping && storing_ && storing_->index == stepping && stepping->isPostfix() && stepping->isIncrementOp();
+  const bool packs = stepping && storing_ && storing_->stepping == stepping;
   // `b[i] = sum += a[i]` reads the running sum, which a scan knows.
   const bool used = valueIsUsed(expression);
   const bool runs = used && llvm::isa<clang::CompoundAssignOperator>(expression->IgnoreParens()) && storing_ && outer;
@@ -343,14 +342,8 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
     storing_->running.push_back(running);
   }
   if (storing_ && outer) storing_->updates.push_back(expression);
-  // Steps by a positive constant: the target never takes a value twice.
-  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens());
-  const auto* compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expression->IgnoreParens());
-  std::optional<Int128> step;
-  if (unary) step = unary->isIncrementOp() ? 1 : -1;
-  if (compound && compound->getOpcode() == clang::BO_AddAssign) step = constantOf(compound->getRHS());
-  model.updates.back().increases = step && *step > 0;
-  model.updates.back().byOne = step && *step == 1;
+  if (shape->op == UpdateOperator::Add) model.updates.back().step = constantStep(expression);
+  stepUpdates_[expression->IgnoreParens()] = index;
   return true;
 }
 

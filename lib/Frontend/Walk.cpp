@@ -74,11 +74,6 @@ void Walker::run() {
   refuseIrregularAppends();
   refuseCopiesOfWritten();
   checkReached();
-  // That `at` does not throw rests on sizes that only a loop without other effects is known to keep.
-  const auto isProven = [](const Effect& effect) { return effect.code == "effect.exception" && !effect.edits.empty(); };
-  if (!std::all_of(model.effects.begin(), model.effects.end(), isProven))
-    for (Effect& effect : model.effects)
-      if (isProven(effect)) effect.edits.clear();
   for (Obligation& obligation : model.obligations) complete(obligation.loops, obligation.value);
   // Last: what is around the loop matters where the loop itself mentions it.
   const EnclosingSymbols around{[&](const clang::VarDecl* variable) -> std::optional<SymbolId> {
@@ -94,24 +89,59 @@ void Walker::run() {
     model.loops[0].constraints.push_back(std::move(bound));
 }
 
-std::set<std::string> Walker::promotable() const {
-  std::set<std::string> bases;
+/// Whether it touches one whole element, the same in all iterations.
+static bool isFixed(const LoopModel& model, const Access& access) {
   const auto varies = [&](SymbolId id) {
     return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
   };
+  return access.index && !access.index->mentionsAny(varies) &&
+         coversElement(access, model.arrays[static_cast<std::size_t>(access.array.value)].elementBytes);
+}
+
+std::set<std::string> Walker::promotable() const {
+  std::set<std::string> bases;
   for (std::size_t i = 0; i < model.arrays.size(); ++i) {
     if (!elementTypes_[i]->isArithmeticType()) continue;
     const Polynomial* index = nullptr;
     bool fits = true, written = false;
     for (const Access& access : model.accesses) {
       if (access.array.value != static_cast<int>(i)) continue;
-      fits = fits && access.index && !access.index->mentionsAny(varies) && (!index || *index == *access.index) &&
-             coversElement(access, model.arrays[i].elementBytes);
+      fits = fits && isFixed(model, access) && (!index || *index == *access.index);
       if (!fits) break;
       index = &*access.index;
       written = written || access.kind == AccessKind::Write;
     }
     if (fits && written) bases.insert(model.arrays[i].base);
+  }
+  return bases;
+}
+
+/// Rows of a matrix by pointers are such elements where the loop runs in one of them.
+static bool leadsToElements(clang::QualType type) {
+  return type->isPointerType() && !type->getPointeeType()->isFunctionType() && !type->getPointeeType()->isVoidType();
+}
+
+/// The host reads them before the loop: where the loop reads them in each iteration at least, or where they surely are.
+/// What a head within the loop reads,
+/// and what leads to further elements, is worth a loop that may have to stay on the host.
+std::set<std::string> Walker::fixed() const {
+  std::set<std::string> bases;
+  for (std::size_t i = 0; i < model.arrays.size(); ++i) {
+    const ArrayObject& object = model.arrays[i];
+    const clang::QualType type = elementTypes_[i];
+    const bool isUsed = type->isIntegerType() ? !type->isBooleanType() : leadsToElements(type);
+    if (!isUsed || type.isVolatileQualified()) continue;
+    std::map<Polynomial, bool> found;  // indices, and whether the host may read them
+    bool fits = true;
+    for (const Access& access : model.accesses) {
+      if (access.array.value != static_cast<int>(i)) continue;
+      fits = fits && access.kind == AccessKind::Read && isFixed(model, access);
+      if (!fits) break;
+      found[*access.index] |= (access.certain && access.loops.size() == 1) || surelyExists(object, *access.index);
+    }
+    const bool known = std::all_of(found.begin(), found.end(), [](const auto& one) { return one.second; });
+    const bool needed = type->isPointerType() || bounds_.contains(ArrayId{static_cast<int>(i)});
+    if (fits && !found.empty() && (known || needed)) bases.insert(object.base);
   }
   return bases;
 }

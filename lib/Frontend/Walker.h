@@ -7,12 +7,12 @@
 // a loop writes must be forgotten where the loop begins.
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
-// TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, KnownCalls.cpp,
-// LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp, Updates.cpp,
-// Locations.cpp, ExtremaChains.cpp, Guarded.cpp, GuardedRuns.cpp, Choices.cpp, Recomputed.cpp, BodySteps.cpp,
-// Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp,
-// Counting.cpp, Extrema.cpp, Quotients.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp,
-// Addresses.cpp, Scan.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, Checked.cpp,
+// KnownCalls.cpp, LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp,
+// Updates.cpp, Locations.cpp, ExtremaChains.cpp, Guarded.cpp, GuardedRuns.cpp, Choices.cpp, Recomputed.cpp,
+// BodySteps.cpp, Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp,
+// Companions.cpp, Counting.cpp, Quotients.cpp, Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
+// VariableRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -45,9 +45,10 @@ struct WrittenSets {
   std::set<Key> inLoop;                                     // outer variables written in an iteration
   std::map<const clang::Stmt*, std::set<Key>> inStatement;  // variables written in an inner loop or switch
   std::set<std::string> promotedArrays;  // arrays of which the loop updates one fixed element: treated as a scalar
-  Inductions inductions;                 // variables that iterations move evenly
-  std::map<Key, int> appends;            // calls of push_back in the loop's text, for each container
-  bool memory = false;                   // something else than variables that only this function knows
+  std::set<std::string> fixedArrays;  // arrays of integers or pointers of which it reads fixed elements, and no others
+  Inductions inductions;              // variables that iterations move evenly
+  std::map<Key, int> appends;         // calls of push_back in the loop's text, for each container
+  bool memory = false;                // something else than variables that only this function knows
   friend bool operator==(const WrittenSets&, const WrittenSets&) = default;
 };
 
@@ -79,6 +80,8 @@ bool mentions(const clang::Stmt* statement, const clang::VarDecl* variable);
 const clang::UnaryOperator* stepInCondition(const clang::Expr* condition);
 /// The `first++` of `while (first != last) *out++ = *first++;`, where it might as well stand at the body's end.
 const clang::UnaryOperator* bodyStepOf(const clang::Stmt* loop);
+/// Collects the steps of variables that are evaluated once whenever control comes to `statement`: `n++`, `*it++`.
+void certainSteps(const clang::Stmt* statement, std::vector<const clang::Expr*>& into);
 /// Whether control may leave `statement` otherwise than by its end.
 bool leavesEarly(const clang::Stmt* statement);
 /// Whether a `goto` in `statement` leads to a label outside of it.
@@ -107,6 +110,9 @@ struct Guarded {
 std::optional<Assignments> plainAssignments(const clang::Stmt* branch);
 /// `if (c) { x = e; }`; nothing where the statement does anything else.
 std::optional<Guarded> guardedBy(const clang::IfStmt* statement);
+
+/// `out.push_back(x)`, `out.emplace_back(x)` of a container of the library; null for other expressions.
+const clang::CXXMemberCallExpr* growthIn(const clang::Expr* expression);
 
 /// Whether every value of `from` is a value of `to`, so that an assignment loses nothing.
 bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to);
@@ -158,6 +164,8 @@ class Walker {
 
   /// The arrays of which the loop only ever touches one fixed element: better seen as scalars.
   std::set<std::string> promotable() const;
+  /// The arrays of which the loop reads fixed elements and nothing else: bounds and pitches, or pointers to rows.
+  std::set<std::string> fixed() const;
 
   /// The type of a copy of `variable` that each iteration can have to itself: an array small enough for a thread's own
   /// memory. "" when there is none.
@@ -227,18 +235,48 @@ class Walker {
   std::vector<Polynomial> constraintsOf(const clang::Expr* condition, bool holds);
   std::vector<Polynomial> comparisonConstraints(clang::BinaryOperatorKind kind, const clang::Expr* leftSide,
                                                 const clang::Expr* rightSide, bool holds);
+  std::vector<Polynomial> besideZero(const Polynomial& value) const;
 
   // --- Quotients.cpp
   std::optional<SymbolId> quotientOf(const Polynomial& dividend, std::int64_t divisor, bool floor,
                                      clang::QualType type);
   std::optional<Value> quotient(const IntegerValue& dividend, std::int64_t divisor, bool floor, clang::QualType type);
   std::optional<Value> masked(const IntegerValue& value, const IntegerValue& mask, clang::QualType type);
+  bool plainlyKeepsTo(const Bound& bound) const;
+  bool needsNothing(const IntegerValue& value) const;
   bool plainlyNonNegative(const Polynomial& value) const;
   bool plainlyFits(const Polynomial& value, clang::QualType type) const;
   bool mentionsQuotient(const Polynomial& value) const;
   /// The value with remainders as what they are, so that nothing is needed for them; and nothing where that fails.
   std::optional<IntegerValue> withExactRemainders(const IntegerValue& value) const;
   std::vector<Polynomial> whereNotZero(const Polynomial& value, clang::QualType type);
+
+  // --- Cases.cpp
+  /// One of several values: what it is where the conditions hold, each >= 0.
+  struct Case {
+    IntegerValue value;
+    std::vector<Polynomial> conditions;
+  };
+  /// How values that are one of several come out, each put in the place of its symbol, and what holds then.
+  struct Outcome {
+    std::vector<std::pair<SymbolId, Polynomial>> values;
+    std::vector<Polynomial> conditions;
+  };
+  Value oneOf(const std::vector<Case>& cases, clang::QualType type);
+  Value oneOf(const Value& yes, const State& where, const Value& no, const State& otherwise, std::size_t before,
+              clang::QualType type);
+  void joinValues(const State& yes, const State& no, std::size_t before);
+  static std::vector<Case> comparedCases(llvm::StringRef name, const std::vector<IntegerValue>& of);
+  Value comparedValue(const clang::CallExpr* call);
+  bool isCase(const Polynomial& value) const;
+  std::optional<std::vector<Outcome>> outcomesOf(const std::vector<Polynomial>& values) const;
+  static Polynomial in(const Outcome& outcome, Polynomial value);
+  void enter(const Outcome& outcome);
+  bool accessInEachCase(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update);
+  bool requireInEachCase(const Bound& need, clang::SourceLocation at);
+  std::vector<Polynomial> limitsOf(SymbolId id, bool above) const;
+  bool keepsTo(const Bound& bound, const std::vector<Polynomial>& conditions) const;
+  bool isNotNegative(const Polynomial& value, const std::vector<Polynomial>& conditions) const;
 
   // --- Places.cpp
   Place place(const clang::Expr* lvalue);
@@ -251,6 +289,7 @@ class Walker {
   void store(const Place& place, const Value& value, const clang::Expr* target, clang::QualType type);
   void access(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update = -1);
   Place promoted(const ElementPlace& element, const clang::Expr* expression);
+  static bool surelyExists(const ArrayObject& object, const Polynomial& index);
   Place partOfComplex(const clang::UnaryOperator* part);
 
   // --- Addresses.cpp
@@ -265,7 +304,7 @@ class Walker {
   // --- Calls.cpp and KnownCalls.cpp
   Value evaluateCall(const clang::CallExpr* call);
   std::optional<Value> evaluateContainerCall(const clang::CallExpr* call);
-  void refuseAt(const clang::CallExpr* call, const clang::Expr* object);
+  std::optional<OuterName> containerName(const clang::Expr* object);
   bool surelyNotNegative(const Polynomial& value) const;
   std::optional<Place> containerElement(const clang::CallExpr* call);
   std::optional<ArrayId> containerArray(const clang::Expr* object);
@@ -277,6 +316,10 @@ class Walker {
   Value containerSize(const clang::Expr* object, clang::QualType type);
   std::optional<Value> evaluateKnownCall(const clang::CallExpr* call);
   std::optional<Value> copyBytes(const clang::CallExpr* call);
+
+  // --- Checked.cpp
+  bool isInRange(const clang::CallExpr* call, const clang::Expr* object);
+  bool sayForKernel(const clang::CXXMemberCallExpr* call);
 
   // --- LibraryCalls.cpp
   struct LibraryArgument {
@@ -318,6 +361,7 @@ class Walker {
   bool bindParameters(const clang::FunctionDecl* definition, const std::vector<const clang::Expr*>& arguments,
                       Frame& frame);
   Frame walkCallee(const clang::FunctionDecl* definition, Frame frame, Value* value, Place* result);
+  Value resultOf(const Frame& done, std::size_t before);
   bool inlineConstructor(const clang::CXXConstructExpr* construction);
   void returnFromCallee(const clang::ReturnStmt* statement);
   bool insideLoop(clang::SourceRange range) const;
@@ -347,6 +391,10 @@ class Walker {
   void repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition, Frame& done);
   std::optional<KernelFunction> functionText(const clang::FunctionDecl* definition, Frame& done, std::string& problem);
   std::string parametersText(const clang::FunctionDecl* definition, const Frame& done);
+  /// The parameter of the loop's own template that `parameter` stands for in the text of the innermost call, or null:
+  /// `C` of `const Mat<R, C>& a` in what `a.at(i, k)` calls. `ended`: a call that was the innermost one.
+  const clang::NonTypeTemplateParmDecl* ownParameter(const clang::NonTypeTemplateParmDecl* parameter,
+                                                     const Frame* ended = nullptr) const;
   bool rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl* definition, const Frame& done,
                    const BodyPiece& opening);
   std::optional<int> returnedMember(const KernelFunction& function) const;
@@ -360,6 +408,11 @@ class Walker {
   };
   bool tryAppend(const clang::CXXMemberCallExpr* call);
   std::optional<AppendPlace> appendPlace(const Key& key);
+  int appendTo(const OuterName& name, ArrayId id, const std::optional<AppendPlace>& where, clang::SourceLocation at);
+  int countAppends(const OuterName& name, int append);
+  void recordAppended(int append, const std::optional<AppendPlace>& where, std::int64_t bytes,
+                      clang::SourceLocation at);
+  bool mayCount(const clang::CXXMemberCallExpr* call) const;
   void refuseIrregularAppends();
   void refuseCopiesOfWritten();
 
@@ -516,7 +569,6 @@ class Walker {
     const clang::UnaryOperator* stepInside = nullptr;  // the step, when it stands in the condition
     bool testedLast = false;                           // `do ... while`
     Value start;
-    bool startKnown = true;  // or some value behind an extremum
     Polynomial step{0};
     std::vector<Companion> companions;
     std::optional<Polynomial> value;      // of it, over the loop's counter
@@ -530,6 +582,7 @@ class Walker {
     std::string code, problem;       // why it cannot be counted
   };
   Header headerOf(const clang::Stmt* loop, SymbolId counter);
+  void spreadBounds(Header& header) const;  // in Cases.cpp
   void readCounted(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps, SymbolId counter);
   void readRange(Header& header, const clang::CXXForRangeStmt* loop, SymbolId counter);
   std::optional<std::vector<HeaderStep>> stepsOf(const clang::Stmt* loop, Header& header);
@@ -539,25 +592,14 @@ class Walker {
   Value companionValue(const Companion& companion, const Polynomial& iteration);
   void declareCompanions(const Header& header);
   void finishTrips(Header& header, const clang::Stmt* loop, SymbolId counter);
+  Value hostNumber(const clang::Expr* expression);
+  bool mentionsChanging(const clang::Stmt* statement) const;
   std::optional<Value> sideOf(const clang::Expr* side, const Header& header);
   std::optional<IntegerValue> distanceBetween(const PointerValue& from, const PointerValue& to);
-  /// `bound`: what the condition compares with, where it stands for one of several.
-  void countTrips(Header& header, const clang::Expr* condition, SymbolId counter, const clang::Expr* bound = nullptr);
+  void countTrips(Header& header, const clang::Expr* condition, SymbolId counter);
 
-  // --- Extrema.cpp
-  struct Extremum {
-    bool least = false;  // or greatest
-    const clang::Expr* first = nullptr;
-    const clang::Expr* second = nullptr;
-  };
-  std::optional<Extremum> extremumOf(const clang::Expr* expression) const;
-  struct Test {
-    const clang::Expr* condition = nullptr;
-    const clang::Expr* bound = nullptr;  // instead of the one that is written
-  };
-  std::vector<Test> testsOf(const clang::Expr* condition) const;
-  bool startAtExtremum(Header& header, const clang::Stmt* loop);
   std::optional<Value> startOf(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);
+  bool endsUnused(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);
   std::optional<Value> pointerAtEntry(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);
   std::optional<Value> boundValue(const clang::Expr* expression);
   std::optional<Polynomial> stepOf(const clang::Expr* increment, const clang::VarDecl*& variable);
@@ -594,17 +636,35 @@ class Walker {
 
   // --- Scan.cpp
   struct Storing {
-    const clang::VarDecl* counter = nullptr;  // that the subscript of the target steps, or is followed by a step of
-    const clang::Expr* index = nullptr;
-    std::vector<const clang::Expr*> updates;  // of variables from outside, in the statement
-    std::vector<int> running;                 // scalars whose running value it reads
+    const clang::Expr* stepping = nullptr;             // a counter's step in the target's subscript
+    std::vector<const clang::Expr*> updates;           // of variables from outside, in the statement
+    std::vector<int> running;                          // scalars whose running value it reads
+    const clang::CXXMemberCallExpr* growth = nullptr;  // the statement itself, `out.push_back(x)`
+    int counted = -1;                                  // ... whose elements are counted, of model.appends
   };
   bool mayBeSuspended(const clang::Stmt* statement) const;
   void walkStore(const clang::Stmt* statement);
-  bool suspend(const clang::Stmt* statement, const std::vector<const clang::Expr*>& updates);
-  bool movesOnBehind(const clang::Stmt* statement, const clang::Expr* base, const clang::VarDecl* counter);
-  const clang::VarDecl* packingCounter(const clang::Stmt* statement);
+  bool suspend(const clang::Stmt* statement, const Storing& stored);
   void finishSuspensions();
+
+  // --- Packing.cpp
+  struct Packing {
+    const clang::Expr* counter = nullptr;  // an lvalue
+    Key key;
+    const clang::Expr* step = nullptr;    // that each of its writes belongs to
+    const clang::Expr* inside = nullptr;  // the same, where it stands in the subscript
+    bool stepped = false;                 // the subscript sees the value behind the step
+    Polynomial at;                        // what else it adds
+  };
+  std::optional<Packing> packingOf(const clang::Stmt* statement);
+  std::optional<Key> counterKey(const clang::Expr* lvalue);
+  bool findStepBeside(Packing& packing, const clang::Stmt* statement);
+  const clang::Expr* stepIn(const clang::Stmt* statement, const clang::Expr* counter) const;
+  bool changes(const clang::Stmt* statement, const clang::Expr* counter, const clang::Expr* known) const;
+  std::optional<Polynomial> fixedTerm(const clang::Expr* term);
+  void settlePackings();
+  void keepPackedApart(std::size_t scalar, const Packing& packing);
+  std::int64_t constantStep(const clang::Expr* step) const;
 
   // --- HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp
   bool isExit(const clang::Stmt* loop, const clang::Expr* test);
@@ -725,6 +785,8 @@ class Walker {
   std::vector<const clang::Stmt*> breakTargets_;
   std::optional<Storing> storing_;                   // the statement at hand writes memory
   std::vector<TextEdit> suspensions_;                // edits that only a scan needs
+  std::vector<Packing> packings_;                    // Access::packedStep counts these until they are settled
+  std::map<const clang::Expr*, int> stepUpdates_;    // in model.updates
   bool searching_ = false;                           // the loop may be left early: see Leave
   bool speculating_ = false;                         // ... and this is its body
   std::vector<const clang::Stmt*> leaves_;           // statements that leave it, which are not walked
@@ -760,6 +822,8 @@ class Walker {
   std::map<std::string, clang::SourceLocation> copied_;  // objects of which a capture is a copy
   std::map<std::string, ArrayId> taken_;                 // objects of which a capture leads to the elements
   std::vector<clang::QualType> elementTypes_;            // parallel to model.arrays
+  bool bounding_ = false;                                // an inner loop's head is read
+  std::set<ArrayId> bounds_;                             // arrays that it reads
   std::map<const clang::VarDecl*, Value> derived_;       // pointers into the array of another one
   int rowPlaces_ = 0;
   std::set<int> rowSizes_;  // symbols that are sizes of rows
@@ -767,7 +831,8 @@ class Walker {
     Polynomial exact;           // over a quotient
     std::optional<Bound> need;  // for the loop that stands for it
   };
-  std::map<SymbolId, Remainder> remainders_;  // counters that stand for them
+  std::map<SymbolId, Remainder> remainders_;     // counters that stand for them
+  std::map<SymbolId, std::vector<Case>> cases_;  // of values that are one of several
   enum class Reached { Sometimes, InEachIteration, BeforeThem };
   std::map<Key, Reached> reached_;
   std::map<Key, int> appended_;                    // elements that the iteration has added so far

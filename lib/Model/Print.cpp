@@ -66,6 +66,8 @@ const char* word(BodyPiece::Kind kind) {
       return "function";
     case BodyPiece::AppendTo:
       return "append-to";
+    case BodyPiece::AppendStep:
+      return "append-step";
     case BodyPiece::AssignBegin:
       return "assign-begin";
     case BodyPiece::AssignEnd:
@@ -209,7 +211,10 @@ class Printer {
       if (access.update >= 0) out_ << " update " << access.update;
       if (access.exists) out_ << " exists";
       if (access.suspended) out_ << " suspended";
-      if (access.packedBy >= 0) out_ << " packed by " << scalar(access.packedBy);
+      if (access.packedBy >= 0) {
+        out_ << " packed by " << scalar(access.packedBy);
+        if (!access.packedAt.isZero()) out_ << " from " << text(access.packedAt);
+      }
       out_ << " at " << place(access.at);
       if (!access.conditions.empty()) out_ << " if " << nonNegative(access.conditions);
       out_ << "\n";
@@ -228,7 +233,7 @@ class Printer {
       if (update.takesNan) out_ << " takes-nan";
       if (update.named) out_ << " named";
       if (update.exact) out_ << " exact";
-      if (update.increases) out_ << " increases";
+      if (update.step != 0) out_ << (update.step > 0 ? " increases" : " decreases");
       if (update.certain) out_ << " certain";
       for (const int location : update.locations) out_ << " with " << scalar(location);
       out_ << " at " << place(update.at) << "\n";
@@ -262,8 +267,12 @@ class Printer {
   }
   void appends() {
     for (const Append& append : model_.appends) {
-      out_ << "append " << append.name << " " << quoted(append.expression) << " first " << text(append.first)
-           << " step " << text(append.step) << (append.inMemory ? " memory" : "") << " at " << place(append.at) << "\n";
+      out_ << "append " << append.name << " " << quoted(append.expression) << " first " << text(append.first);
+      if (append.counter < 0)
+        out_ << " step " << text(append.step);
+      else
+        out_ << " counted by " << scalar(append.counter);
+      out_ << (append.inMemory ? " memory" : "") << " at " << place(append.at) << "\n";
     }
   }
   void hazards() {

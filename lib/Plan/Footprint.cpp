@@ -147,12 +147,26 @@ FootprintMode modeOf(const LoopModel& model, const Access& access, bool exact) {
 /// The counter takes every position between its first and its last value, and each is written.
 bool writesAllPacked(const LoopModel& model, const Access& access) {
   const ScalarState& counter = model.scalars[static_cast<std::size_t>(access.packedBy)];
-  const auto writes = std::count_if(model.accesses.begin(), model.accesses.end(), [&](const Access& other) {
-    return other.array == access.array && other.kind == AccessKind::Write;
+  return std::all_of(counter.updates.begin(), counter.updates.end(), [&](int update) {
+    const std::int64_t step = model.updates[static_cast<std::size_t>(update)].step;
+    const auto isItsWrite = [&](const Access& other) {
+      return other.array == access.array && other.kind == AccessKind::Write && other.packedStep == update &&
+             coversElement(model, other);
+    };
+    return (step == 1 || step == -1) && std::any_of(model.accesses.begin(), model.accesses.end(), isItsWrite);
   });
-  return static_cast<std::size_t>(writes) == counter.updates.size() &&
-         std::all_of(counter.updates.begin(), counter.updates.end(),
-                     [&](int update) { return model.updates[static_cast<std::size_t>(update)].byOne; });
+}
+
+/// What lies between the counter's values before and behind the chunk: of all the writes of the array together, so that
+/// the regions of two chunks never meet.
+FootprintTerm packedRegion(const PackedWindow& window, const Access& access) {
+  FootprintTerm term;
+  term.array = access.array;
+  term.packedBy = access.packedBy;
+  term.packedDown = window.down;
+  const auto end = window.down ? add(window.begin, Polynomial(window.size)) : std::nullopt;
+  term.begin = end.value_or(window.begin);
+  return term;
 }
 
 bool isWrite(FootprintMode mode) { return mode != FootprintMode::Reads && mode != FootprintMode::MayRead; }
@@ -184,7 +198,8 @@ bool sameRegion(const FootprintTerm& a, const FootprintTerm& b) {
     return x.loop == y.loop && x.stride == y.stride;
   };
   return a.array == b.array && isWrite(a.mode) == isWrite(b.mode) && a.whole == b.whole && a.packedBy == b.packedBy &&
-         a.enumerated == b.enumerated && a.edge == b.edge && a.begin == b.begin && a.ranges == b.ranges &&
+         a.packedDown == b.packedDown && a.enumerated == b.enumerated && a.edge == b.edge && a.begin == b.begin &&
+         a.ranges == b.ranges &&
          std::equal(a.dimensions.begin(), a.dimensions.end(), b.dimensions.begin(), b.dimensions.end(), sameDimension);
 }
 
@@ -209,12 +224,9 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
                     [&](const PrivateArray& own) { return own.array == access.array; }))
       continue;
     std::optional<Box> region = box(model, access);
-    if (!region && access.packedBy >= 0) {
-      region.emplace();
-      region->term.array = access.array;
-      region->term.packedBy = access.packedBy;
-      region->exact = writesAllPacked(model, access);
-    }
+    if (!region && access.packedBy >= 0)
+      if (const auto window = packedWindow(model, access.array))
+        region = Box{packedRegion(*window, access), writesAllPacked(model, access)};
     if (!region) {
       if (!hulls) hulls.emplace(model, legality);
       region = around(model, access, *hulls);

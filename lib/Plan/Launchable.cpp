@@ -273,13 +273,14 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
                   .other = std::nullopt};
   }
   Problem problem = placeProblem(site, unit, function);
-  // Searches and scans know their iterations' statements: not what functions of objects and growing containers do. Nor
-  // have their passes copies of arrays to combine into.
+  // Searches and scans know their iterations' statements: not what functions of objects do. Nor have their passes
+  // copies of arrays to combine into. What a search tries must add nothing.
   const bool combines = std::any_of(legality.reductions.begin(), legality.reductions.end(),
                                     [](const Reduction& reduction) { return reduction.ofArray; });
-  const bool special = !model.functions.empty() || !model.appends.empty() || model.needsIteration || combines;
+  const bool special = !model.functions.empty() || model.needsIteration || combines ||
+                       (legality.form == Form::Search && !model.appends.empty());
   if (!problem && legality.form != Form::Independent && special)
-    problem = "it is left early or scans, and uses objects, adds to a container or combines into an array";
+    problem = "it is left early or scans, and uses objects or combines into an array, or is left early and adds to a container";
   if (!problem) problem = headerProblem(model);
   if (!problem) problem = reductionProblem(model, legality);
   if (!problem) problem = captureProblem(model, legality);

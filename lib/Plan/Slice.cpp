@@ -103,8 +103,11 @@ std::string boxWords(const FootprintTerm& term, const LoopModel& model, const Sp
 
 std::string slice(const FootprintTerm& term, const LoopModel& model) {
   if (term.whole) return "all";
-  if (term.packedBy >= 0) return "[packed by " + model.scalars[static_cast<std::size_t>(term.packedBy)].name + "]";
   const Speller spell(model, term);
+  if (term.packedBy >= 0)
+    return "[packed by " + model.scalars[static_cast<std::size_t>(term.packedBy)].name +
+           (term.packedDown ? ", which counts down" : "") +
+           (term.begin.isZero() ? "" : ", from " + term.begin.str(spell)) + "]";
   std::string text;
   for (const int loop : term.enumerated) {
     const Range range = positions(model, loop, Polynomial(), spell);

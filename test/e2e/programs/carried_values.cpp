@@ -119,6 +119,21 @@ struct Filter {
   }
 };
 
+// What is computed on the way lies in variables from outside the loop.
+[[clustrix::cluster]]
+float through_variables(const float* a, const double* b, double* out, int n) {
+  float before = 0.5f, s;
+  double t = 0;
+  int i;
+  for (i = 0; i < n; i++) {  // want: parallel
+    t = b[i] * 2;
+    s = a[i] * static_cast<float>(t);
+    out[i] = s + before;
+    before = s;
+  }
+  return before;
+}
+
 int main() {
   Random random(91);
   for (const int n : {0, 1, 2, 3, 9, 4001}) {
@@ -142,6 +157,8 @@ int main() {
     put("of_a_range", of_a_range(a));
     backwards(f.data(), g.data(), n);
     show("backwards", g);
+    put("through_variables", through_variables(f.data(), a.data(), out.data(), n));
+    show("through_variables.out", out);
     if (n > 1) neighbours(b.data(), out.data(), n);
     show("neighbours", out);
     put("crossings", crossings(a.data(), n));

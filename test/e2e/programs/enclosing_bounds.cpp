@@ -50,6 +50,7 @@ void bound_moves(double* a, int n, int m) {
   }
 }
 
+// idle: through_memory
 [[clustrix::cluster]]
 void through_memory(double* a, int* bound, int m) {
   for (int i = 0; i < *bound; ++i)

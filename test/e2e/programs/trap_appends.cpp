@@ -1,4 +1,4 @@
-// Appends that are none: into the vector that is read, under a condition, by a number that varies, into one of many.
+// Appends that are none: into the vector that is read, in an expression, in a loop that is left, into one of many.
 #include "show.h"
 
 #include <string>
@@ -29,7 +29,7 @@ void until(std::vector<int>& v, std::size_t n) {
 
 [[clustrix::cluster]]
 void triangle(std::vector<int>& v, int n) {
-  for (int i = 0; i < n; ++i)     // want: serial
+  for (int i = 0; i < n; ++i)     // want: parallel
     for (int j = 0; j <= i; ++j)  // want: parallel
       v.push_back(i - j);
 }
@@ -44,7 +44,7 @@ void leaving(std::vector<int>& v, const int* x, int n) {
 
 [[clustrix::cluster]]
 void skipping(std::vector<int>& v, const int* x, int n) {
-  for (int i = 0; i < n; ++i) {  // may: parallel
+  for (int i = 0; i < n; ++i) {  // want: parallel
     if (x[i] % 7 == 0) continue;
     v.push_back(x[i]);
   }

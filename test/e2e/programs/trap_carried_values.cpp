@@ -1,6 +1,7 @@
 // Traps: values of earlier iterations that cannot be computed again.
 #include "show.h"
 
+#include <algorithm>
 #include <vector>
 
 // It rests on what came before.
@@ -140,12 +141,40 @@ int left_early(const double* a, int n) {
   return -1;
 }
 
+// The variable on the way is set again before it is passed on, or only sometimes.
+[[clustrix::cluster]]
+void set_twice(const int* a, int* out, int n) {
+  int before = 1, s;
+  for (int i = 0; i < n; i++) {  // want: serial
+    s = a[i] * 2;
+    out[i] = s + before;
+    s = a[i] + before;
+    before = s;
+  }
+}
+
+[[clustrix::cluster]]
+void set_sometimes(const int* a, int* out, int n) {
+  int before = 1, s = 3;
+  for (int i = 0; i < n; i++) {  // want: serial
+    if (a[i] > 2) s = a[i] * 2;
+    out[i] = s + before;
+    before = s;
+  }
+}
+
 int main() {
   Random random(93);
   for (const int n : {0, 1, 2, 7, 3001}) {
     std::vector<double> a(n + 5), out(n, 3.0);
     random.fillUnit(a);
     put("n", n);
+    std::vector<int> whole(n), kept(n);
+    random.fillBelow(whole, 6);
+    set_twice(whole.data(), kept.data(), std::min(n, 20));
+    show("set_twice", kept);
+    set_sometimes(whole.data(), kept.data(), n);
+    show("set_sometimes", kept);
     recurrence(a.data(), out.data(), n);
     show("recurrence", out);
     std::vector<double> b = a;

@@ -148,3 +148,18 @@ TEST_CASE("coefficients at the ends of 64 bits are read without overflow") {
     for (const Dimensions& way : inFixedRows(facts, subscripts)) CHECK(way.sizes == std::vector<Polynomial>{3});
   }
 }
+
+TEST_CASE("a row that is walked from behind stays that row") {
+  Fixture f;
+  const auto ways = f.read({f.i * f.m + f.j, f.i * f.m + f.m - 1 - f.j});
+  REQUIRE_FALSE(ways.empty());
+  CHECK(ways[0].positions[0] == std::vector<Polynomial>{f.i, f.j});
+  CHECK(ways[0].positions[1] == std::vector<Polynomial>{f.i, f.m - 1 - f.j});
+}
+
+TEST_CASE("a position that may be zero or more borrows nothing") {
+  Fixture f;
+  const auto ways = f.read({f.i * f.m + f.j, f.i * f.m + f.m - f.j});
+  REQUIRE_FALSE(ways.empty());
+  CHECK(ways[0].positions[1] == std::vector<Polynomial>{f.i + 1, Value(0) - f.j});
+}

@@ -40,7 +40,7 @@ struct Packing {
   Packing() : n(b.parameter("n")), i(b.loop("i", n)), a(b.array("a")), out(b.array("b")), j(b.scalar("j", false)) {
     b.read(a, i);
     Update& update = b.updateScalar(j);
-    update.increases = update.byOne = true;
+    update.step = 1;
     append();
   }
   Access& append() {
@@ -135,7 +135,7 @@ TEST_CASE("packed writes do not meet") {
 
 TEST_CASE("packed writes may meet where the counter does not only move on") {
   Packing stays;
-  stays.b.model.updates[0].increases = false;
+  stays.b.model.updates[0].step = 0;
   CHECK_FALSE(analyse(stays.b.model).parallel);
   Packing assigned;
   assigned.b.model.scalars[assigned.j].writes = {assigned.b.here()};

@@ -153,7 +153,7 @@ TEST_CASE("a container that grows has its room before the loop, and keeps or dro
   const Value size = loop.b.parameter("size");
   const ArrayId out = loop.pointer("out", "double*");
   loop.b.write(out, size + i);
-  loop.b.model.appends.push_back({"out", "out", out, size.polynomial, Polynomial(1), false, {}});
+  loop.b.model.appends.push_back({"out", "out", out, size.polynomial, Polynomial(1), false, {}, -1});
   loop.b.model.body = {{BodyPiece::AppendTo, " = ", 0}, {BodyPiece::Text, "1;", -1}};
   loop.b.model.bodyLine = 2;
   const std::string text = loop.emitted();
@@ -163,9 +163,63 @@ TEST_CASE("a container that grows has its room before the loop, and keeps or dro
   CHECK(at("    out[out_next++] = 1;\n") != std::string::npos);
   REQUIRE(at("clustrix::Room out_room(out, clustrix::trips(n_, 1), 1);") != std::string::npos);
   CHECK(at("const auto size_ =") < at("clustrix::Room"));
-  CHECK(at("clustrix::Room") < at("loop.array(\"out\", out_room.data(), out_room.size())"));
+  CHECK(at("clustrix::Room") < at("loop.array(\"out\", out_room)"));
   CHECK(at("loop.require(out_room.made());") != std::string::npos);
   CHECK(at("      out_room.keep();\n    } else {\n      out_room.drop();\n") != std::string::npos);
+}
+
+TEST_CASE("a container whose elements are counted has its room between the passes of a scan") {
+  Loop loop("void f(double* a, int n) {\n  «for (;;) work();»\n}\n");
+  const Value n = loop.b.parameter("n");
+  loop.b.loop("i", n);
+  const Value size = loop.b.parameter("size");
+  const ArrayId out = loop.pointer("out", "double*");
+  ScalarState count;
+  count.name = "out.size()";
+  count.expression = "static_cast<clustrix::Index>(out.size())";
+  count.type = "clustrix::Index";
+  count.arithmetic = count.isSigned = true;
+  count.bits = 64;
+  count.append = 0;
+  count.updates = {0};
+  loop.b.model.scalars = {count};
+  Update step;
+  step.exact = true;
+  step.step = 1;
+  step.scalar = 0;
+  loop.b.model.updates = {step};
+  Access write;
+  write.kind = AccessKind::Write;
+  write.array = out;
+  write.byteEnd = 8;
+  write.loops = {0};
+  write.suspended = true;
+  write.packedBy = write.packedStep = 0;
+  loop.b.model.accesses.push_back(write);
+  loop.b.model.captures.push_back({Capture::Scalar, "out_next", "clustrix::Index", "", {}, 0});
+  loop.b.model.appends.push_back({"out", "out", out, size.polynomial, {}, false, {}, 0});
+  loop.b.model.body = {{BodyPiece::WhenCounting, "", -1}, {BodyPiece::AppendStep, "", 0},  {BodyPiece::Text, ";", -1},
+                       {BodyPiece::CountingEnd, "", -1},  {BodyPiece::AppendTo, " = ", 0}, {BodyPiece::Text, "1;", -1}};
+  loop.b.model.bodyLine = 2;
+  Reduction counting;
+  counting.scalar = 0;
+  loop.legality.reductions = {counting};
+  loop.legality.form = Form::Scan;
+  const std::string text = loop.emitted();
+  INFO(text);
+  contains(text, "  struct Partial {\n    clustrix::Index out_next;\n  };\n");
+  contains(text,
+           "iterate(clustrix::Index, Partial& partial) const {\n    clustrix::Index& out_next = partial.out_next;\n");
+  contains(text, "if constexpr (!writing) out_next++; else out[out_next++] = 1;\n");
+  contains(text, "    clustrix::Room out_room(out);\n");
+  CHECK(text.find("made()") == std::string::npos);
+  contains(text, "box(before.out_next, {1, after.out_next - before.out_next});\n");
+  contains(text,
+           "    total.out_next = static_cast<clustrix::Index>(out.size());\n"
+           "    const auto place = [&](const auto& counted) {\n"
+           "      return loop.place(out_, out_room, counted.out_next);\n    };\n"
+           "    if (loop.scan(footprint, kernel, total, place)) {\n      out_room.keep();\n    } else {\n"
+           "      out_room.drop();\n");
 }
 
 TEST_CASE("private members are reached through the kernels' namespace") {

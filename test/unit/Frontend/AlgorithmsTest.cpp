@@ -132,19 +132,47 @@ TEST_CASE("each algorithm that is known is a loop") {
   }
 }
 
+TEST_CASE("what is written behind a container's elements is added to it") {
+  const auto appends = [](const std::string& call) {
+    const AnnotatedFunction function = functionOf(call);
+    REQUIRE(function.loops.size() == 1);
+    const LoopModel& model = function.loops[0].model;
+    CHECK(model.effects.empty());
+    REQUIRE(model.appends.size() == 1);
+    return model.appends[0].counter >= 0 ? "counted" : "in step";
+  };
+  CHECK(appends("std::copy_if(b, b + n, std::back_inserter(v), [](double x) { return x > 3; });") ==
+        std::string("counted"));
+  CHECK(appends("std::remove_copy_if(b, b + n, std::back_inserter(v), [](double x) { return x > 3; });") ==
+        std::string("counted"));
+  CHECK(appends("std::vector<int> w; std::ranges::copy_if(v, std::back_inserter(w), [](int x) { return x > 3; });") ==
+        std::string("counted"));
+  CHECK(appends("std::transform(b, b + n, std::back_inserter(v), [](double x) { return x * 2; });") ==
+        std::string("in step"));
+  CHECK(appends("std::copy(b, b + n, std::back_inserter(v));") == std::string("in step"));
+}
+
 TEST_CASE("a call that is no such loop stays a call") {
-  for (const char* call :
-       {"std::for_each(a, a + n, [c = 0](double& x) mutable { x = c++; });", "std::sort(a, a + n);",
-        "std::find(a, a + n, 1.0);", "auto p = std::ranges::find(v, 3, std::negate<>());",
-        "auto p = std::ranges::max_element(v, std::greater<>());",
-        "auto p = std::ranges::max_element(v, {}, [](int x) { return -x; });",
-        "std::ranges::replace(items, 3, Item{}, &Item::key);", "auto most = std::ranges::max(items, {}, &Item::key);",
-        "auto p = std::ranges::find(items, 3, [](const Item& i) { return i.key; });",
-        "std::partial_sum(b, b + n, a, std::multiplies<>());", "std::fill(a, a + n, a[n++]);",
-        "auto end = std::copy(b, b + n, a);", "std::iota(a, a + n, 0.5);",
-        "static int s = std::accumulate(v.begin(), v.end(), 0);",
-        "const auto f = [&] { std::fill(a, a + n, 1.0); }; f();",
-        "double* out = a; std::transform(b, b + n, out, [&](double x) { ++out; return x; });"}) {
+  for (const char* call : {"auto end = std::copy_if(b, b + n, std::back_inserter(v), [](double x) { return x > 3; });",
+                           "std::copy(text.begin(), text.end(), std::back_inserter(text));",
+                           "std::partial_sum(b, b + n, std::back_inserter(v));",
+                           "std::copy(b, b + n, std::inserter(v, v.begin()));",
+                           "std::for_each(a, a + n, [c = 0](double& x) mutable { x = c++; });",
+                           "std::sort(a, a + n);",
+                           "std::find(a, a + n, 1.0);",
+                           "auto p = std::ranges::find(v, 3, std::negate<>());",
+                           "auto p = std::ranges::max_element(v, std::greater<>());",
+                           "auto p = std::ranges::max_element(v, {}, [](int x) { return -x; });",
+                           "std::ranges::replace(items, 3, Item{}, &Item::key);",
+                           "auto most = std::ranges::max(items, {}, &Item::key);",
+                           "auto p = std::ranges::find(items, 3, [](const Item& i) { return i.key; });",
+                           "std::partial_sum(b, b + n, a, std::multiplies<>());",
+                           "std::fill(a, a + n, a[n++]);",
+                           "auto end = std::copy(b, b + n, a);",
+                           "std::iota(a, a + n, 0.5);",
+                           "static int s = std::accumulate(v.begin(), v.end(), 0);",
+                           "const auto f = [&] { std::fill(a, a + n, 1.0); }; f();",
+                           "double* out = a; std::transform(b, b + n, out, [&](double x) { ++out; return x; });"}) {
     INFO(call);
     CHECK(loopsOf(call) == 0);
   }

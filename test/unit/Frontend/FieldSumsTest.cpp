@@ -31,6 +31,31 @@ TEST_CASE("a function that adds all fields is a sum") {
                  "into(v, w[i]);") == "into ::V{-0.0, -0.0}");
 }
 
+TEST_CASE("a constructor that takes the fields makes a sum, and its identity") {
+  const std::string sum = "V operator+(const V& a, const V& b) { return V(a.x + b.x, a.y + b.y); }";
+  CHECK(combined(sum, "v = v + w[i];", "double x, y; V(double x = 0, double y = 0) : x(x), y(y) {}") ==
+        "+ ::V(-0.0, -0.0)");
+  CHECK(combined("V operator+(const V& a, const V& b) { return {a.y + b.y, a.n + b.n}; }", "v = v + w[i];",
+                 "unsigned n; float y; V() : V(0, 0) {} V(float y, unsigned n) : n(n), y(y) {}") ==
+        "+ ::V(-0.0f, static_cast<unsigned int>(0))");
+  for (const char* constructor :
+       {"V(double x = 0, double y = 0) : x(y), y(x) {}", "V(double x = 0, double y = 0) : x(x), y(y) { y = 1; }",
+        "V(double x = 0, double y = 0) : x(x), y(x) {}", "V(double x = 0, double y = 0) : x(x + 1), y(y) {}",
+        "V(float x = 0, float y = 0) : x(x), y(y) {}", "V(double x = 0, double y = 0) : x(x) { }"}) {
+    INFO(constructor);
+    CHECK(combined(sum, "v = v + w[i];", std::string("double x, y = 0; ") + constructor).empty());
+  }
+}
+
+TEST_CASE("a copy that += has changed may be what a sum returns") {
+  const std::string add = "V& operator+=(V& a, const V& b) { a.x += b.x; a.y += b.y; return a; }\n";
+  CHECK(combined(add + "V operator+(V a, const V& b) { return a += b; }", "v = v + w[i];") == "+ ::V{-0.0, -0.0}");
+  CHECK(combined(add + "V plus(const V& a, const V& b) { V r(a); return r += b; }", "v = plus(v, w[i]);") ==
+        "plus ::V{-0.0, -0.0}");
+  CHECK(combined(add + "V operator+(V a, const V& b) { return a += a; }", "v = v + w[i];").empty());
+  CHECK(combined(add + "V operator+(V a, const V& b) { a += b; return a += b; }", "v = v + w[i];").empty());
+}
+
 TEST_CASE("the identity has the fields' types") {
   CHECK(combined("V operator+(const V& a, const V& b) { return {a.x + b.x, a.y + b.y, a.n + b.n}; }", "v = v + w[i];",
                  "float x; long double y; unsigned n;") == "+ ::V{-0.0f, -0.0L, 0}");

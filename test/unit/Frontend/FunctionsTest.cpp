@@ -37,6 +37,26 @@ template class Grid<double>;
   CHECK(unit.functions[0].templateHead == "template <class T>");
 }
 
+TEST_CASE("a kernel stands in front of attributes, and outside of macros, comments and conditional parts") {
+  const auto after = [](const std::string& text, const std::string& function) {
+    const SourceUnit unit = parse("#define CX [[clustrix::cluster]]\n" + text + function +
+                                  "(int* a, int n) { for (int i = 0; i < n; ++i) a[i] = 0; }\n");
+    REQUIRE(unit.functions.size() == 1);
+    const std::string rest = unit.text.substr(unit.functions[0].kernelsAt);
+    return rest.substr(0, rest.find('\n'));
+  };
+  CHECK(after("", "template <class T> CX void f") ==
+        "template <class T> CX void f(int* a, int n) { for (int i = 0; i < n; ++i) a[i] = 0; }");
+  CHECK(after("#define B \\\n  [[nodiscard]]\n", "template <class T>\nCX void f") == "template <class T>");
+  CHECK(after("// like [[this]]\n", "template <class T>\nCX void f") == "template <class T>");
+  CHECK(after("int b; // like [[this]]\n", "template <class T>\nCX void f") == "template <class T>");
+  CHECK(after("[[maybe_unused]]\n", "CX static void f") == "[[maybe_unused]]");
+  CHECK(after("[[maybe_unused]] /* why; */\n// and\n", "CX static void f") == "[[maybe_unused]] /* why; */");
+  CHECK(after("#if 0\n[[nodiscard]]\n#endif\n", "CX void f") == "#if 0");
+  CHECK(after("#ifdef A\n#if B\n[[nodiscard]]\n#endif\n#else\n#endif\n", "CX void f") == "#ifdef A");
+  CHECK(after("[[maybe_unused]]\n#if 1\n#endif\n", "CX static void f") == "[[maybe_unused]]");
+}
+
 TEST_CASE("each instantiation has a model, and a template without one is refused") {
   const std::string code =
       "template <int N> [[clustrix::cluster]] void f(double* a) {"

@@ -58,6 +58,16 @@ TEST_CASE("a continue that leaves out more than the extremum is none of these") 
   CHECK(extremum("for (int j = 0; j < 3; ++j) { if (k[i] <= top) break; top = k[i]; }").empty());
 }
 
+TEST_CASE("a jump forward leaves out what stands in front of its label") {
+  CHECK(extremum("if (a[i] <= m) goto next; m = a[i]; at = i; next:;") == "max m nan at");
+  CHECK(extremum("if (k[i] <= top) goto next; top = k[i]; next: (void)k[i];") == "max top");
+  CHECK(extremum("if (k[i] > 3) { if (k[i] <= top) goto next; top = k[i]; next:; }") == "max top");
+  CHECK(extremum("if (k[i] <= top) goto next; top = k[i]; next: count += top;").empty());
+  CHECK(extremum("if (k[i] <= top) goto next; top = k[i]; ++count; next:;").empty());
+  CHECK(extremum("if (k[i] > 3) { if (k[i] <= top) goto next; top = k[i]; } ++count; next:;").empty());
+  CHECK(extremum("if (k[i] > 90) goto in; if (k[i] <= top) goto next; in: top = k[i]; next:;").empty());
+}
+
 TEST_CASE("tests in front of the comparison only choose the iterations") {
   CHECK(extremum("if (k[i] > 3 && a[i] > m) { m = a[i]; at = i; }") == "max m at");
   CHECK(extremum("if (k[i] > 3 || a[i] <= m) continue; m = a[i]; at = i;") == "max m nan at");

@@ -160,3 +160,14 @@ TEST_CASE("a scan or a search that also combines into an array cannot be launche
   CHECK(problem(Form::Independent, true).find("combines into an array") == std::string::npos);
   CHECK(problem(Form::Scan, false).find("combines into an array") == std::string::npos);
 }
+
+TEST_CASE("a scan may add to a container, and a search may not") {
+  for (const Form form : {Form::Scan, Form::Search}) {
+    Candidate c;
+    c.reduce(c.scalar(), UpdateOperator::Add);
+    c.model(0).appends.push_back({});
+    c.verdict(0).form = form;
+    const std::optional<Reason> found = c.problem();
+    CHECK((found && found->message.find("adds to a container") != std::string::npos) == (form == Form::Search));
+  }
+}

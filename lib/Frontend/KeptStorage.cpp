@@ -1,0 +1,210 @@
+#include "KeptStorage.h"
+
+#include "OnlyNamed.h"
+#include "Walker.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace clustrix::compiler {
+
+namespace {
+
+bool isAmong(llvm::StringRef name, std::initializer_list<std::string_view> all) {
+  return std::any_of(all.begin(), all.end(), [&](std::string_view one) { return name == llvm::StringRef(one); });
+}
+
+/// Member functions of standard containers that leave every element where it is.
+bool staysPut(const clang::CXXMethodDecl* method) {
+  return method && method->getParent()->isInStdNamespace() && method->getIdentifier() &&
+         isAmong(method->getName(), {"size", "data", "begin", "end", "cbegin", "cend", "front", "back", "at", "empty",
+                                     "capacity", "subspan", "first", "last", "base", "rbegin", "rend"});
+}
+
+bool isNamed(const clang::FunctionDecl* function, std::initializer_list<std::string_view> all) {
+  return function && function->isInStdNamespace() && function->getIdentifier() && isAmong(function->getName(), all);
+}
+
+class Calls : public clang::RecursiveASTVisitor<Calls> {
+ public:
+  bool VisitCallExpr(clang::CallExpr* call) {
+    all.push_back(call);
+    return true;
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    all.push_back(made);
+    return true;
+  }
+  bool VisitCXXNewExpr(clang::CXXNewExpr* made) {
+    all.push_back(made);
+    return true;
+  }
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* gone) {
+    all.push_back(gone);
+    return true;
+  }
+  bool VisitLabelStmt(clang::LabelStmt*) { return jumps = true; }
+  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt*) { return jumps = true; }
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    destroys = destroys || (variable->getType().isDestructedType() != clang::QualType::DK_none &&
+                            !variable->getType()->getAsCXXRecordDecl()->isInStdNamespace());
+    return true;
+  }
+  std::vector<const clang::Expr*> all;
+  bool jumps = false;
+  bool destroys = false;  // an object whose destructor may do anything
+};
+
+bool isLoop(const clang::Stmt* statement) {
+  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
+}
+
+llvm::StringRef standardName(clang::QualType type) {
+  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->isInStdNamespace() && record->getIdentifier() ? record->getName() : llvm::StringRef();
+}
+
+}  // namespace
+
+KeptStorage::KeptStorage(const clang::ASTContext& context, const clang::Stmt& body)
+    : context_(context), body_(body), parents_(const_cast<clang::Stmt*>(&body)) {}
+
+bool KeptStorage::holds(const clang::VarDecl* container, const clang::VarDecl* declaration,
+                        const clang::Stmt* loop) const {
+  const clang::QualType type = container->getType().getNonReferenceType();
+  if (type->isConstantArrayType() || standardName(type) == "array") return true;
+  if (standardName(type) == "span") return isFixed(container);
+  if (standardName(type) != "vector" && standardName(type) != "basic_string") return false;
+  // A loop behind the declaration comes back to what follows its end, up to its own.
+  const clang::SourceManager& manager = context_.getSourceManager();
+  const clang::SourceLocation from = declaration->getEndLoc();
+  const auto isBefore = [&](clang::SourceLocation a, clang::SourceLocation b) {
+    return manager.isBeforeInTranslationUnit(a, b);
+  };
+  const clang::Stmt* last = loop;
+  for (const clang::Stmt* at = loop; at; at = parents_.getParent(at))
+    if (isLoop(at) && isBefore(from, at->getBeginLoc())) last = at;
+  const auto isBetween = [&](clang::SourceLocation at) {
+    return isBefore(from, at) && !isBefore(last->getEndLoc(), at);
+  };
+  const Mentions names = mentionsIn(&body_);
+  Calls calls;
+  calls.TraverseStmt(const_cast<clang::Stmt*>(&body_));
+  if (names.hidden || calls.jumps) return false;
+  for (const clang::DeclRefExpr* name : names.references)
+    if (name->getDecl() == container && isBetween(name->getLocation()) && !isHarmless(name)) return false;
+  const bool own = isOwn(container);
+  if (calls.destroys && !own) return false;
+  return std::all_of(calls.all.begin(), calls.all.end(),
+                     [&](const clang::Expr* call) { return !isBetween(call->getExprLoc()) || isKnown(call, own); });
+}
+
+/// Whether nothing that is done to a container where it is named moves its elements.
+bool KeptStorage::isHarmless(const clang::DeclRefExpr* name) const {
+  const clang::Stmt* parent = parents_.getParent(name);
+  while (llvm::isa_and_nonnull<clang::ParenExpr>(parent) ||
+         (llvm::isa_and_nonnull<clang::ImplicitCastExpr>(parent) &&
+          llvm::cast<clang::ImplicitCastExpr>(parent)->getCastKind() == clang::CK_NoOp))
+    parent = parents_.getParent(parent);
+  if (const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parent))
+    return staysPut(llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()));
+  if (const auto* call = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(parent))
+    return call->getOperator() == clang::OO_Subscript;
+  if (const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(parent))
+    return isNamed(call->getDirectCallee(), {"size", "ssize", "data", "begin", "end", "cbegin", "cend", "empty"});
+  if (const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(parent)) return isSpanType(made->getType());
+  return llvm::isa_and_nonnull<clang::DeclStmt>(parent) &&
+         llvm::isa_and_nonnull<clang::CXXForRangeStmt>(parents_.getParent(parent));
+}
+
+/// Whether the container is the function's own, and nothing but its name leads to it.
+bool KeptStorage::isOwn(const clang::VarDecl* container) const {
+  if (!container->hasLocalStorage() || container->getType()->isReferenceType()) return false;
+  const Mentions names = mentionsIn(&body_);
+  return std::all_of(names.references.begin(), names.references.end(), [&](const clang::DeclRefExpr* name) {
+    if (name->getDecl() != container || isHarmless(name)) return true;
+    const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parents_.getParent(name));
+    const auto* method = member ? llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()) : nullptr;
+    return method && method->getIdentifier() &&
+           isAmong(method->getName(),
+                   {"resize", "push_back", "reserve", "clear", "pop_back", "assign", "shrink_to_fit"});
+  });
+}
+
+/// Whether a call leaves all containers alone, or all but the function's `own`.
+bool KeptStorage::isKnown(const clang::Stmt* call, bool own) const {
+  if (own) return true;
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(call))
+    return made->getConstructor()->isTrivial() || isSpanType(made->getType()) || isIteratorType(made->getType());
+  const auto* called = llvm::dyn_cast<clang::CallExpr>(call);
+  const clang::FunctionDecl* callee = called ? called->getDirectCallee() : nullptr;
+  if (!callee) return false;
+  if (isPureFunction(callee)) return true;
+  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) return staysPut(member->getMethodDecl());
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  const bool standard = callee->isInStdNamespace() || (method && method->getParent()->isInStdNamespace()) ||
+                        (called->getNumArgs() > 0 && isIteratorType(called->getArg(0)->getType()));
+  if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call))
+    return standard && (op->getOperator() != clang::OO_Equal || copiesAsBytes(op->getType().getNonReferenceType()));
+  if (isNamed(callee, {"swap"})) return called->getArg(0)->getType()->isArithmeticType();
+  return isNamed(callee, {"size", "ssize", "data", "begin", "end", "cbegin", "cend", "empty", "move", "as_const"});
+}
+
+bool KeptStorage::isFixed(const clang::VarDecl* variable) const {
+  if (!variable->hasLocalStorage() || variable->getType()->isReferenceType() ||
+      variable->getType().isVolatileQualified())
+    return false;
+  const Mentions names = mentionsIn(&body_);
+  return !names.hidden && std::all_of(names.references.begin(), names.references.end(), [&](const auto* name) {
+    if (name->getDecl() != variable) return true;
+    const clang::Stmt* parent = parents_.getParent(name);
+    const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent);
+    if (cast && cast->getCastKind() == clang::CK_LValueToRValue) return true;
+    if (cast && cast->getCastKind() == clang::CK_NoOp) parent = parents_.getParent(cast);
+    if (!isSpanType(variable->getType()) && !isIteratorType(variable->getType())) return false;
+    // Only read by constant operations, or copied.
+    if (const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parent))
+      return staysPut(llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()));
+    if (const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(parent))
+      return isSpanType(made->getType()) || isIteratorType(made->getType());
+    const auto* op = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(parent);
+    if (!op) return false;
+    switch (op->getOperator()) {
+      case clang::OO_Subscript:
+      case clang::OO_Star:
+      case clang::OO_Arrow:
+      case clang::OO_Plus:
+      case clang::OO_Minus:
+      case clang::OO_ExclaimEqual:
+      case clang::OO_EqualEqual:
+      case clang::OO_Less:
+        return true;
+      default:
+        return false;
+    }
+  });
+}
+
+bool KeptStorage::isFixed(const clang::Expr* number) const {
+  if (!number->getType()->isIntegerType() || number->HasSideEffects(context_)) return false;
+  const auto plain = [&](const auto& self, const clang::Stmt* statement) -> bool {
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(statement)) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+      return llvm::isa<clang::EnumConstantDecl>(name->getDecl()) || (variable && isFixed(variable));
+    }
+    const bool known =
+        llvm::isa<clang::IntegerLiteral, clang::ParenExpr, clang::ImplicitCastExpr, clang::CXXStaticCastExpr,
+                  clang::CStyleCastExpr, clang::BinaryOperator, clang::UnaryOperator, clang::ConstantExpr>(statement);
+    const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement);
+    if (!known || (unary && (unary->getOpcode() == clang::UO_Deref || unary->getOpcode() == clang::UO_AddrOf)))
+      return false;
+    return std::all_of(statement->child_begin(), statement->child_end(),
+                       [&](const clang::Stmt* child) { return child && self(self, child); });
+  };
+  return plain(plain, number);
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,67 @@
+#include "MacroHistory.h"
+
+#include "clang/AST/Stmt.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/MacroInfo.h"
+#include "clang/Lex/Preprocessor.h"
+
+#include <set>
+
+namespace clustrix::compiler {
+
+namespace {
+
+class Comparison {
+ public:
+  Comparison(clang::SourceLocation from, clang::SourceLocation to, const clang::Preprocessor& preprocessor)
+      : from_(from), to_(to), preprocessor_(preprocessor) {}
+
+  /// Whether `word` means the same in both places, with all that it is expanded to.
+  bool isSame(llvm::StringRef word) {
+    const clang::IdentifierInfo* name = preprocessor_.getIdentifierInfo(word);
+    if (!name->hadMacroDefinition() || !seen_.insert(name).second) return true;
+    const clang::MacroInfo* const macro = at(name, from_);
+    if (macro != at(name, to_)) return false;
+    // Where a check stands in the text says nothing of what it computes.
+    if (!macro || word == "assert") return true;
+    if (macro->isBuiltinMacro()) return word.starts_with("__has_") || word.starts_with("__is_");
+    for (const clang::Token& token : macro->tokens())
+      if (const auto* part = token.getIdentifierInfo(); part && !isSame(part->getName())) return false;
+    return true;
+  }
+
+ private:
+  const clang::MacroInfo* at(const clang::IdentifierInfo* name, clang::SourceLocation place) const {
+    const clang::MacroDirective* history = preprocessor_.getLocalMacroDirectiveHistory(name);
+    if (!history) return nullptr;
+    const auto found = history->findDirectiveAtLoc(place, preprocessor_.getSourceManager());
+    return found ? found.getMacroInfo() : nullptr;
+  }
+
+  clang::SourceLocation from_, to_;
+  const clang::Preprocessor& preprocessor_;
+  std::set<const clang::IdentifierInfo*> seen_;
+};
+
+}  // namespace
+
+std::string changedMacro(const clang::Stmt* body, clang::SourceLocation place,
+                         const clang::Preprocessor& preprocessor) {
+  const clang::SourceManager& manager = preprocessor.getSourceManager();
+  const clang::SourceLocation first = manager.getFileLoc(body->getBeginLoc());
+  const llvm::StringRef file = manager.getBufferData(manager.getFileID(first));
+  const char* const end = file.data() + manager.getFileOffset(manager.getFileLoc(body->getEndLoc()));
+  clang::Lexer lexer(first, preprocessor.getLangOpts(), file.data(), file.data() + manager.getFileOffset(first),
+                     file.data() + file.size());
+  Comparison comparison(first, place, preprocessor);
+  clang::Token token;
+  for (bool last = false; !last && lexer.getBufferLocation() < end;) {
+    last = lexer.LexFromRawLexer(token);
+    if (token.is(clang::tok::raw_identifier) && !comparison.isSame(token.getRawIdentifier()))
+      return token.getRawIdentifier().str();
+  }
+  return "";
+}
+
+}  // namespace clustrix::compiler
