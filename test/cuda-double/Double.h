@@ -113,6 +113,7 @@ struct CUstream_st {
   bool blocking = true;
   std::uint64_t issued = 0;
   std::uint64_t finished = 0;
+  bool held = false;  // by something that does not end: see clustrixDoubleHold
   std::deque<cudadouble::Work> queue;
 };
 
@@ -132,4 +133,7 @@ void clustrixDoubleRegisterKernel(const void* stub, ClustrixDoubleHostKernel hos
                                   unsigned count);
 /// Counts a call of a library that stands beside CUDA, and fails it where the fault plan says so.
 cudaError_t clustrixDoubleCall(const char* name);
+/// From now on nothing happens in the stream, as behind a kernel that does not end; false: it goes on. A query says so,
+/// and whoever waits would wait for ever: the program is aborted.
+void clustrixDoubleHold(cudaStream_t stream, bool held);
 }

@@ -4,6 +4,8 @@
 //     cudaStreamWaitEvent     ─► queues "drain that stream up to that ticket first"
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
+#include <cstdlib>
 
 #include "Double.h"
 
@@ -64,6 +66,10 @@ cudaError_t waitFor(cudaStream_t stream, cudaEvent_t event) {
 }  // namespace
 
 cudaError_t resultOfWait(int device, cudaError_t drained) {
+  if (drained == cudaErrorNotReady) {
+    std::fprintf(stderr, "cuda double: somebody waits for a stream in which something does not end\n");
+    std::abort();
+  }
   Device& state = deviceOf(device);
   if (state.lostAtWait != cudaSuccess) state.lost = state.lostAtWait;
   state.lostAtWait = cudaSuccess;
@@ -71,6 +77,7 @@ cudaError_t resultOfWait(int device, cudaError_t drained) {
 }
 
 cudaError_t drain(CUstream_st& stream, std::uint64_t upTo) {
+  if (stream.held && stream.finished < upTo) return cudaErrorNotReady;
   cudaError_t first = cudaSuccess;
   while (stream.finished < upTo && !stream.queue.empty()) {
     const Work work = std::move(stream.queue.front());
@@ -105,7 +112,7 @@ cudaError_t enqueue(cudaStream_t stream, Work work) {
   if (!alive(stream)) return cudaErrorInvalidResourceHandle;
   stream->queue.push_back(std::move(work));
   ++stream->issued;
-  return machine().eager ? drain(*stream, stream->issued) : cudaSuccess;
+  return machine().eager && !stream->held ? drain(*stream, stream->issued) : cudaSuccess;
 }
 
 }  // namespace cudadouble
@@ -113,6 +120,11 @@ cudaError_t enqueue(cudaStream_t stream, Work work) {
 using namespace cudadouble;
 
 extern "C" {
+
+void clustrixDoubleHold(cudaStream_t stream, bool held) {
+  const std::lock_guard<std::recursive_mutex> lock(machine().mutex);
+  if (alive(stream)) stream->held = held;
+}
 
 cudaError_t cudaStreamCreate(cudaStream_t* pStream) {
   return call("cudaStreamCreate", [&] { return create(pStream, cudaStreamDefault); });
@@ -137,6 +149,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
   return call("cudaStreamQuery", [&] {
     if (!alive(stream)) return cudaErrorInvalidResourceHandle;
+    if (stream->held) return cudaErrorNotReady;
     return resultOfWait(stream->device, drain(*stream, stream->issued));
   });
 }

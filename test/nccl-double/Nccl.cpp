@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <mutex>
@@ -12,10 +13,11 @@
 #include <vector>
 
 extern "C" cudaError_t clustrixDoubleCall(const char* name);
+extern "C" void clustrixDoubleHold(cudaStream_t stream, bool held);
 
 namespace {
 
-enum Result { Success = 0, UnhandledCudaError = 1, InvalidArgument = 4, InvalidUsage = 5 };
+enum Result { Success = 0, UnhandledCudaError = 1, InvalidArgument = 4, InvalidUsage = 5, RemoteError = 6 };
 enum Operation { Sum = 0, Product = 1, Maximum = 2, Minimum = 3 };
 
 struct Clique;
@@ -26,6 +28,8 @@ struct Communicator {
 };
 struct Clique {
   int size = 0;
+  std::vector<cudaStream_t> held;  // in which a group hangs
+  int asked = 0;                   // how often somebody has asked since then what is wrong
 };
 
 struct Reduction {
@@ -43,6 +47,8 @@ std::mutex mutex;
 std::set<Communicator*> alive;
 std::vector<Reduction> group;
 int depth = 0;
+int groups = 0;
+constexpr int questionsUntilKnown = 5;  // an error is not known at once
 
 std::size_t sizeOf(int type) { return type < 2 ? 1 : type < 4 ? 4 : 8; }
 
@@ -121,7 +127,25 @@ Result run(const std::vector<Reduction>& parts) {
   return Success;
 }
 
+/// A rank that does not come: the others wait for it on their devices.
+bool hangs() {
+  const char* const text = std::getenv("CLUSTRIX_DOUBLE_NCCL_HANGS");
+  return ++groups == (text == nullptr ? 0 : std::atoi(text));
+}
+
+void hang() {
+  for (const Reduction& part : group) {
+    clustrixDoubleHold(part.stream, true);
+    part.communicator->clique->held.push_back(part.stream);
+  }
+  group.clear();
+}
+
 Result runGroup() {
+  if (hangs()) {
+    hang();
+    return Success;
+  }
   int before = 0;
   if (cudaGetDevice(&before) != cudaSuccess) return UnhandledCudaError;
   std::vector<Reduction> rest;
@@ -173,13 +197,21 @@ int ncclCommDestroy(void* communicator) {
 }
 
 int ncclCommAbort(void* communicator) {
-  return call("ncclCommAbort", [&] { return forget(communicator); });
+  return call("ncclCommAbort", [&] {
+    auto* const known = static_cast<Communicator*>(communicator);
+    if (alive.count(known) > 0)
+      for (cudaStream_t stream : known->clique->held) clustrixDoubleHold(stream, false);
+    return forget(communicator);
+  });
 }
 
 int ncclCommGetAsyncError(void* communicator, int* error) {
   return call("ncclCommGetAsyncError", [&] {
-    *error = Success;
-    return alive.count(static_cast<Communicator*>(communicator)) > 0 ? Success : InvalidArgument;
+    auto* const known = static_cast<Communicator*>(communicator);
+    if (alive.count(known) == 0) return InvalidArgument;
+    Clique& clique = *known->clique;
+    *error = !clique.held.empty() && ++clique.asked > questionsUntilKnown ? RemoteError : Success;
+    return Success;
   });
 }
 
@@ -217,6 +249,8 @@ const char* ncclGetErrorString(int error) {
       return "unhandled cuda error";
     case InvalidArgument:
       return "invalid argument";
+    case RemoteError:
+      return "remote process exited or there was a network error";
     default:
       return "invalid usage";
   }

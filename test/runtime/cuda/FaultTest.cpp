@@ -252,3 +252,21 @@ TEST_CASE("NCCL that has failed says why once, and is not asked again", "[nccl-f
   require(reducing.benches[1]->wait());
   REQUIRE(back == reducing.part(1));
 }
+
+// CLUSTRIX_CUDA_NCCL=1 CLUSTRIX_DOUBLE_NCCL_HANGS=2
+TEST_CASE("NCCL that waits for a GPU that does not come is aborted, and the devices go on", "[nccl-hangs]") {
+  const auto backend = makeBackend();
+  Reducing reducing(*backend);
+  require(backend->reduce(reducing.start));
+  const Status status = backend->reduce(reducing.start);
+  REQUIRE(status.failure == Failure::Failed);
+  REQUIRE(status.message == "NCCL: a GPU's part: remote process exited or there was a network error");
+  REQUIRE(cudaPeekAtLastError() == cudaSuccess);
+  REQUIRE(backend->reduce(reducing.start).failure == Failure::Unsupported);
+  std::vector<unsigned char> back(128);
+  for (std::size_t rank = 0; rank < reducing.benches.size(); ++rank) {
+    require(reducing.benches[rank]->download(back.data(), 128));
+    require(reducing.benches[rank]->wait());
+    REQUIRE(back == reducing.part(static_cast<int>(rank)));
+  }
+}

@@ -118,11 +118,15 @@ def positions(calls, most):
     return sorted({1 + k * (calls - 1) // (most - 1) for k in range(most)})
 
 
-def with_faults(program, kind, onwards, jobs, most, needed):
-    expected, seen = counters(program, {})
+def require_calls(seen, needed):
     for call in needed:
         if seen.get(call, 0) == 0:
             sys.exit(f"the program did not call {call} on the double: a sweep over it would show nothing")
+
+
+def with_faults(program, kind, onwards, jobs, most, needed):
+    expected, seen = counters(program, {})
+    require_calls(seen, needed)
     results = {}
     tried = positions(seen["calls"], most)
 
@@ -161,6 +165,7 @@ def main():
     DEFAULTS.update(setting.split("=", 1) for setting in options.settings)
     failures = 0
     if options.machines:
+        require_calls(counters(options.program, {})[1], options.needs)
         failures += on_machines(options.program)
     if options.memory:
         failures += memory(options.program)
