@@ -344,6 +344,12 @@ bool bodyMentions(const LoopModel& model, const std::string& name) {
   });
 }
 
+/// How a variable of that type is given a number which it holds in the source as well. An iteration that is only
+/// searched may lie behind the loop's end, where the source has none.
+std::string conversionTo(const std::string& type, const KernelShape& shape) {
+  return (shape.form == Form::Search ? "static_cast<" : "clustrix::counter<") + type + ">(";
+}
+
 std::string variableText(const LoopModel& model, Names& scope, KernelShape& shape) {
   if (!model.variablePrologue.empty()) {
     std::map<std::string, std::string> names;
@@ -356,11 +362,11 @@ std::string variableText(const LoopModel& model, Names& scope, KernelShape& shap
   if (!bodyMentions(model, name)) return "";
   const std::string plain = type.substr(0, 6) == "const " ? type.substr(6) : type;
   const NestedLoop& loop = model.loops[0];
-  return model.variableDeclaration + " = static_cast<" + plain + ">(" +
+  return model.variableDeclaration + " = " + conversionTo(plain, shape) +
          formula(*loop.value, loop.counter, scope, shape) + ");";
 }
 
-/// `k = static_cast<int>(first + 2 * c)`, `p = p_start + c`: variables that all iterations move evenly.
+/// `k = clustrix::counter<int>(first + 2 * c)`, `p = p_start + c`: variables that all iterations move evenly.
 void addStarts(const LoopModel& model, const Legality& legality, Names& scope, KernelShape& shape) {
   for (const Private& variable : legality.privates) {
     const ScalarState& scalar = scalarAt(model, variable.scalar);
@@ -369,7 +375,9 @@ void addStarts(const LoopModel& model, const Legality& legality, Names& scope, K
     const std::string distance = formula(*scalar.entry, model.loops[0].counter, scope, shape);
     for (PrivateVariable& declared : shape.privates) {
       if (declared.name != name) continue;
-      const std::string number = "static_cast<" + declared.type + ">(";
+      // Narrower and unsigned ones may wrap around in the source.
+      const std::string number =
+          declared.type == "int" ? conversionTo("int", shape) : "static_cast<" + declared.type + ">(";
       if (scalar.firstEntry)
         declared.start = number + shape.counter + " == 0 ? " +
                          formulaPart(*scalar.firstEntry, declared.name + "_first", scope, shape) + " : " + distance +

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <new>
 #include <type_traits>
 
@@ -75,12 +76,22 @@ struct IsHostOnly : std::false_type {};
 template <class K>
 struct IsHostOnly<K, std::void_t<decltype(K::hostOnly)>> : std::bool_constant<K::hostOnly> {};
 
+/// `Count` counts iterations: an `int` where it can, since most source counts in `int`, and a loop that narrows its
+/// counter in each iteration is not vectorised.
+template <class Count, class K>
+void runIterations(const K& body, Count begin, Count end) {
+  CLUSTRIX_INDEPENDENT_ITERATIONS
+  for (Count k = begin; k < end; ++k) body(k);
+}
+
 template <class K>
 void runHost(const void* kernel, Chunk chunk) {
   // A copy that no store through the arrays can reach keeps the kernel's members in registers.
   const K body = *static_cast<const K*>(kernel);
-  CLUSTRIX_INDEPENDENT_ITERATIONS
-  for (Index k = chunk.begin; k < chunk.end; ++k) body(k);
+  if (chunk.begin >= 0 && chunk.end <= std::numeric_limits<int>::max())
+    runIterations<int>(body, static_cast<int>(chunk.begin), static_cast<int>(chunk.end));
+  else
+    runIterations<Index>(body, chunk.begin, chunk.end);
 }
 
 /// One block's lanes, side by side where they interleave: the inner loop runs over lanes, which vectorise.

@@ -15,6 +15,6 @@ void axpy(double* y, const double* x, double alpha, int n) {
 // CHECK-DAG: {{^}}  const double* x;
 // CHECK-DAG: {{^}}  double alpha;
 // CHECK: {{^}}  CLUSTRIX_HD void operator()(clustrix::Index k) const {
-// CHECK-NEXT: int i = static_cast<int>(k);
+// CHECK-NEXT: int i = clustrix::counter<int>(k);
 // CHECK: y[i] += alpha * x[i];
 // CHECK: {{^}}}  // namespace clustrix_

@@ -61,7 +61,7 @@ struct f_3 {
   double* a;
 
   CLUSTRIX_HD void operator()(clustrix::Index k) const {
-    int i = static_cast<int>(k);
+    int i = clustrix::counter<int>(k);
 #line 3 "f.cpp"
     a[i] = 0;
   }

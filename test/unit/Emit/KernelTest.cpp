@@ -48,7 +48,7 @@ TEST_CASE("the parameters of operator() give way to the body's names") {
   const std::string text = loop.emitted();
   contains(text, "operator()(clustrix::Index k_, Partial& partial_) const {");
   contains(text, "double& order_ = partial_.order_;");
-  contains(text, "int i = static_cast<int>(k_);");
+  contains(text, "int i = clustrix::counter<int>(k_);");
   contains(text, "order_ += partial + a[i];");
   contains(text, "      order += total.order_;\n");
 }
@@ -224,5 +224,5 @@ TEST_CASE("what the body needs from before the loop is defined in front of it") 
   const std::string text = loop.emitted();
   contains(text, "#line 1 \"f.cpp\"\n    const auto add = [&](double x) { sum += x; };\n");
   CHECK(text.find("double& sum = partial.sum;") < text.find("const auto add"));
-  CHECK(text.find("const auto add") < text.find("int i = static_cast<int>(k);"));
+  CHECK(text.find("const auto add") < text.find("int i = clustrix::counter<int>(k);"));
 }

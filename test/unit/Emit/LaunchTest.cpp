@@ -73,7 +73,7 @@ TEST_CASE("a reversed loop counts down from a number that the host computes") {
   loop.body("$a[i] = 0;");
   const std::string text = loop.emitted();
   contains(text, "  clustrix::Index first;\n");
-  contains(text, "int i = static_cast<int>(first - k);");
+  contains(text, "int i = clustrix::counter<int>(first - k);");
   contains(text, "{at(a_), n_ - 1};");
   contains(text, "touched.writes(a_).box(n_ - chunk.begin - 1, {-1, chunk.size()});");
 }
@@ -86,7 +86,7 @@ TEST_CASE("a run-time step is a member") {
   loop.body("$a[i] = 0;");
   loop.b.model.finalVariable = "last";
   const std::string text = loop.emitted();
-  contains(text, "int i = static_cast<int>(2 + step * k);");
+  contains(text, "int i = clustrix::counter<int>(2 + step * k);");
   contains(text, "clustrix::trips(n_, step_)");
   contains(text, "last = static_cast<std::decay_t<decltype(last)>>(step_ * clustrix::trips(n_, step_) + 2);");
   contains(text, "    } else {\n#line 2");
