@@ -3,6 +3,7 @@
 #include "FilePlaces.h"
 #include "MacroNames.h"
 #include "Unevaluated.h"
+#include "UsingsInFront.h"
 #include "WholeArrays.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -295,6 +296,32 @@ bool cutDefinitions(Walker& walker, const WalkInput& input, llvm::StringRef text
   return true;
 }
 
+/// Whether the kernel has a variable by the name that a using declaration gives: a used one that is a member there, or
+/// one that hides what is used.
+bool hasOwn(const LoopModel& model, const clang::DeclStmt& said) {
+  const auto* named = said.isSingleDecl() ? llvm::dyn_cast<clang::UsingDecl>(said.getSingleDecl()) : nullptr;
+  if (!named || !named->getDeclName().isIdentifier()) return false;
+  const auto isIt = [name = named->getName().str()](const auto& one) { return one.name == name; };
+  return std::any_of(model.captures.begin(), model.captures.end(), isIt) ||
+         std::any_of(model.scalars.begin(), model.scalars.end(), isIt);
+}
+
+/// What the function has said of names before the loop holds in the kernel from its begin.
+bool repeatUsings(LoopModel& model, const WalkInput& input, llvm::StringRef text) {
+  const auto& manager = input.context.getSourceManager();
+  std::vector<LocalDefinition> used;
+  for (const clang::DeclStmt* one : usingsInFront(input.function, input.loop)) {
+    if (hasOwn(model, *one)) continue;
+    const auto range = rangeOf(manager, input.context.getLangOpts(), one->getBeginLoc(), one->getEndLoc());
+    if (!range) return false;
+    const unsigned line = manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin));
+    const std::string said = text.substr(range->begin, range->end - range->begin).str();
+    used.push_back({{{BodyPiece::Text, said, -1}}, static_cast<int>(line)});
+  }
+  model.definitions.insert(model.definitions.begin(), used.begin(), used.end());
+  return true;
+}
+
 }  // namespace
 
 std::optional<std::vector<BodyPiece>> cutText(llvm::StringRef text, const std::vector<TextEdit>& edits,
@@ -395,6 +422,7 @@ void cutBody(Walker& walker, const WalkInput& input) {
   if (!cutDefinitions(walker, input, text)) return refuse("effect.macro", "a lambda's text cannot be cut into pieces");
   dropUnusedFunctions(model);
   dropUnusedCaptures(model);
+  if (!repeatUsings(model, input, text)) refuse("effect.macro", "a using declaration stands in a macro");
 }
 
 }  // namespace clustrix::compiler

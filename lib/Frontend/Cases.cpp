@@ -40,6 +40,24 @@ Polynomial less(const Polynomial& left, const Polynomial& right, std::int64_t mo
   return difference ? subtract(*difference, Polynomial(more)).value_or(Polynomial(0)) : Polynomial(0);
 }
 
+/// Whether no two of them can be at once: a condition of one is the opposite of one of the other's.
+bool excludeEachOther(const auto& cases) {
+  const auto opposite = [](const Polynomial& a, const Polynomial& b) {
+    const auto both = add(a, b);
+    return both && isNever(*both);
+  };
+  const auto apart = [&](const auto& a, const auto& b) {
+    return std::any_of(a.conditions.begin(), a.conditions.end(), [&](const Polynomial& one) {
+      return std::any_of(b.conditions.begin(), b.conditions.end(),
+                         [&](const auto& other) { return opposite(one, other); });
+    });
+  };
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    for (std::size_t j = i + 1; j < cases.size(); ++j)
+      if (!apart(cases[i], cases[j])) return false;
+  return true;
+}
+
 }  // namespace
 
 /// Whether the bound is kept where the conditions hold: by itself, or by what one of them says of it.
@@ -96,8 +114,10 @@ Value Walker::oneOf(const std::vector<Case>& cases, clang::QualType type) {
     return result;
   }
   const auto sameCase = [](const Case& a, const Case& b) { return a.value == b.value && a.conditions == b.conditions; };
+  // Two values with the same cases are one where the conditions tell which case it is. `f[i] ? 0 : 1` and `g[i] ? 0 :
+  // 1` are two.
   for (const auto& [id, known] : cases_)
-    if (std::equal(known.begin(), known.end(), apart.begin(), apart.end(), sameCase)) {
+    if (excludeEachOther(apart) && std::equal(known.begin(), known.end(), apart.begin(), apart.end(), sameCase)) {
       result.polynomial = Polynomial::symbol(id);
       return result;
     }

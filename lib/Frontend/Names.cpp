@@ -30,12 +30,26 @@ class Declarations : public clang::RecursiveASTVisitor<Declarations> {
   std::set<const clang::VarDecl*>& into_;
 };
 
-std::string qualifiedName(const clang::VarDecl* variable) {
+/// Whether the function, one around it or a class that has it declares the name: there it hides what a namespace has.
+bool isHiddenFor(const clang::FunctionDecl& function, const clang::ASTContext& context, llvm::StringRef name) {
+  const auto known = context.Idents.find(name);
+  if (known == context.Idents.end()) return false;
+  for (const clang::DeclContext* scope = &function; scope; scope = scope->getParent()) {
+    const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(scope);
+    if (outer && KernelScope(*outer, 0).declares(name)) return true;
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope);
+    if (record && record->hasDefinition() && record->hasMemberName(known->second)) return true;
+  }
+  return KernelScope(function, 0).hides(name);
+}
+
+/// The name of a variable at file scope or of a class, as a function says it: `::k` where it has a `k` of its own.
+std::string qualifiedName(const clang::VarDecl* variable, const clang::FunctionDecl& from) {
   std::string text = variable->getQualifiedNameAsString();
   const std::string unwritten = "(anonymous namespace)::";
   for (auto at = text.find(unwritten); at != std::string::npos; at = text.find(unwritten))
     text.erase(at, unwritten.size());
-  return text;
+  return isHiddenFor(from, variable->getASTContext(), text.substr(0, text.find("::"))) ? "::" + text : text;
 }
 
 /// Whether the type is written with an alias that only the function or its class knows.
@@ -283,7 +297,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     const std::string text = global ? sourceText(name.range) : variable->getNameAsString();
     // What a called function means by a name is not what the loop means by it.
     const bool elsewhere = global && !frames_.empty() && !inKernel(name.range);
-    name.expression = text.empty() || elsewhere ? qualifiedName(variable) : text;
+    name.expression = text.empty() || elsewhere ? qualifiedName(variable, input_.function) : text;
     if (const auto front = frontValue(context_, input_.loop, variable)) name.expression = *front;
     name.name = variable->getNameAsString();
     name.constObject = name.type.getNonReferenceType().isConstQualified();
@@ -305,7 +319,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     name.key = {statics->getCanonicalDecl(), ""};
     name.variable = statics->getCanonicalDecl();
     name.type = statics->getType();
-    name.expression = statics->getQualifiedNameAsString();
+    name.expression = qualifiedName(statics, input_.function);
     name.name = statics->getNameAsString();
     name.inMemory = !name.type.isConstQualified();
     return name;

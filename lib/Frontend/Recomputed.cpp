@@ -286,7 +286,8 @@ int Walker::firstCapture(const clang::VarDecl* variable) {
                 .expression = variable->getNameAsString(),
                 .array = {}};
   for (std::size_t i = 0; i < model.captures.size(); ++i)
-    if (model.captures[i].name == first.name && model.captures[i].kind == Capture::Value) return static_cast<int>(i);
+    if (model.captures[i].name == first.name && model.captures[i].expression == first.expression)
+      return static_cast<int>(i);
   model.captures.push_back(first);
   return static_cast<int>(model.captures.size()) - 1;
 }

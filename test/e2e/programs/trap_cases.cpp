@@ -67,6 +67,37 @@ void one_after_the_other(std::vector<int>& a, int n) {
   }
 }
 
+// The same cases twice, chosen by different tests: their difference is not 0.
+[[clustrix::cluster]]
+void two_choices(std::vector<int>& a, const std::vector<int>& key, const std::vector<int>& b) {
+  for (int i = 1; i + 1 < static_cast<int>(key.size()); ++i) {  // want: serial
+    const int right = key[i] % 2 == 0 ? 0 : 1;
+    const int left = b[i] % 2 == 0 ? 0 : 1;
+    a[i + right - left] = i;
+  }
+}
+
+static int chosen(int x) {
+  if (x > 4) return 0;
+  return 1;
+}
+
+[[clustrix::cluster]]
+void two_results(std::vector<int>& a, const std::vector<int>& key, const std::vector<int>& b) {
+  for (int i = 1; i + 1 < static_cast<int>(key.size()); ++i)  // want: serial
+    a[i + chosen(key[i]) - chosen(b[i])] += i;
+}
+
+[[clustrix::cluster]]
+void two_bounds(std::vector<int>& a, const std::vector<int>& key, const std::vector<int>& b) {
+  for (int i = 1; i < static_cast<int>(key.size()); ++i) {  // want: serial
+    const int low = key[i] > 4 ? 0 : 1;
+    const int high = b[i] > 4 ? 0 : 1;
+    for (int j = i + low - high; j <= i; ++j)  // may: parallel
+      if (j < static_cast<int>(a.size())) a[j] += 1;
+  }
+}
+
 static int folded(int i, int n) {
   if (i >= n) return 2 * n - 1 - i;
   return i;
@@ -91,4 +122,7 @@ int main() {
   fill(), wraps_around(a, b, 40), show("around", a);
   fill(), one_after_the_other(a, 40), show("after", a);
   fill(), folds_over(a, 20), show("folds", a);
+  fill(), two_choices(a, key, b), show("choices", a);
+  fill(), two_results(a, key, b), show("results", a);
+  fill(), two_bounds(a, key, b), show("bounds", a);
 }
