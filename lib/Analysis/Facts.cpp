@@ -55,6 +55,35 @@ bool coveredBy(const std::vector<Polynomial>& constraints, const Polynomial& val
   });
 }
 
+bool isLinear(const Polynomial& value) {
+  return std::all_of(value.terms().begin(), value.terms().end(),
+                     [](const auto& term) { return term.first.size() < 2; });
+}
+
+/// Products need a constraint put in: where `y - 1 >= 0`, `w*y - w + x` is `w*y' + x`, with y' for `y - 1`.
+bool coveredByPart(const Polynomial& value, const Domain& domain) {
+  if (isLinear(value)) return false;
+  const auto covers = [&](const Polynomial& constraint, SymbolId part, std::int64_t sign) {
+    const Polynomial self = Polynomial::symbol(part);
+    const auto rest = sign > 0 ? subtract(self, constraint) : add(constraint, self);
+    if (!rest || rest->mentions(part)) return false;
+    // The symbol now stands for the constraint, which is 0 or more.
+    const auto moved = sign > 0 ? add(*rest, self) : subtract(*rest, self);
+    const auto instead = moved ? value.substitute(part, *moved) : std::nullopt;
+    if (!instead) return false;
+    Ranges ranges = domain.ranges;
+    ranges[static_cast<std::size_t>(part.value)] = {0, unbounded()};
+    return evaluate(*instead, ranges).min >= 0;
+  };
+  return std::any_of(domain.constraints.begin(), domain.constraints.end(), [&](const Polynomial& constraint) {
+    return std::any_of(constraint.terms().begin(), constraint.terms().end(), [&](const auto& term) {
+      const auto& [monomial, coefficient] = term;
+      return monomial.size() == 1 && (coefficient == 1 || coefficient == -1) && value.mentions(monomial.front()) &&
+             covers(constraint, monomial.front(), coefficient);
+    });
+  });
+}
+
 /// The points of the domain where `value <= -1`.
 isl::BasicSet violating(const Facts& facts, const Domain& domain, const Polynomial& value) {
   const auto negated = subtract(Polynomial(-1), value);
@@ -122,13 +151,13 @@ bool plainlyHolds(const Facts& facts, const Domain& domain, const Polynomial& va
 }
 
 bool holds(const Facts& facts, const Domain& domain, const Polynomial& value) {
-  if (plainlyHolds(facts, domain, value)) return true;
+  if (plainlyHolds(facts, domain, value) || coveredByPart(value, domain)) return true;
   if (!isAffineOverCounters(facts, value)) return false;
   return isEmpty(violating(facts, domain, value)) == isl::Answer::Yes;
 }
 
 isl::Set violation(const Facts& facts, const Domain& domain, const Polynomial& value) {
-  if (plainlyHolds(facts, domain, value)) return emptyParameters(facts);
+  if (plainlyHolds(facts, domain, value) || coveredByPart(value, domain)) return emptyParameters(facts);
   if (!isAffineOverCounters(facts, value)) return isl::Set();
   return toParameters(violating(facts, domain, value));
 }

@@ -48,11 +48,16 @@ class LaunchWriter {
     const std::string placing = placeFunction(trips);
     text += margin + siteText();
     if (model().needsIteration)
-      text += parameterDeclarations(margin, ofHeader, {}) + margin + "bool " + names_.ran + " = false;\n" + margin +
-              "if (" + trips + " > 0) {\n" + parameterDeclarations(margin_, names_.usedParameters(), ofHeader);
+      text += parameterDeclarations(margin, ofHeader, {}) + margin + "std::optional<clustrix::Loop> " +
+              names_.launched + ";\n" + margin + "bool " + names_.ran + " = false;\n" + margin + "if (" + trips +
+              " > 0) {\n" + parameterDeclarations(margin_, names_.usedParameters(), ofHeader);
     else
       text += parameterDeclarations(margin, names_.usedParameters(), {});
-    text += rooms + margin_ + "clustrix::Loop " + names_.loop + "(" + names_.site + ", " + trips +
+    // It ends behind the original loop, whose results and time it may want.
+    text += rooms + margin_ + "clustrix::Loop" +
+            (model().needsIteration ? "& " + names_.loop + " = " + names_.launched + ".emplace("
+                                    : " " + names_.loop + "(") +
+            names_.site + ", " + trips +
             (source_.launch.resident && !source_.residency.empty() ? ", " + source_.residency : "") + ");\n";
     text += work + roomGuards() + arrayDeclarations() + guards;
     text += footprint + kernelType() + kernel + (isSearch() ? last : runText(last, placing));

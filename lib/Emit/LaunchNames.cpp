@@ -54,7 +54,10 @@ LaunchNames::LaunchNames(const LaunchSource& source) : model_(source.model()), n
   kernel = names_.pick("kernel");
   at = names_.pick("at");
   total = names_.pick("total");
-  if (model_.needsIteration) ran = names_.pick("ran");
+  if (model_.needsIteration) {
+    launched = names_.pick("launched");
+    ran = names_.pick("ran");
+  }
   first = names_.pick("first");
   before = names_.pick("before");
   after = names_.pick("after");

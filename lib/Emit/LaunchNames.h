@@ -16,8 +16,8 @@ class LaunchNames {
  public:
   explicit LaunchNames(const LaunchSource& source);
 
-  std::string site, loop, footprint, chunk, touched, kernel, at, total, ran, first, before, after, place, counted,
-      kernelType;
+  std::string site, loop, footprint, chunk, touched, kernel, at, total, launched, ran, first, before, after, place,
+      counted, kernelType;
 
   /// The variable that holds an array's handle, `a_`.
   const std::string& array(ArrayId id);

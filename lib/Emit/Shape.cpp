@@ -72,6 +72,8 @@ bool isUsedByFunction(const LoopModel& model, int capture) {
 std::vector<std::string> captureNames(const LoopModel& model, const std::string& structName, Names& scope) {
   std::vector<std::string> names(model.captures.size());
   reserveContract(structName, scope);
+  // A member named like the type of another one would hide it.
+  for (const Capture& capture : model.captures) scope.reserve(capture.type);
   for (std::size_t c = 0; c < model.captures.size(); ++c)
     if (model.captures[c].nameFixed) scope.reserve(names[c] = model.captures[c].name);
   for (std::size_t c = 0; c < model.captures.size(); ++c) {

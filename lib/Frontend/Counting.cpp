@@ -11,6 +11,10 @@
 #include "Unevaluated.h"
 #include "Walker.h"
 
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/TypeLoc.h"
+#include "clang/Basic/SourceManager.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -146,6 +150,30 @@ std::optional<std::vector<Bound>> boundsOfMeeting(const std::vector<Bound>& need
   return bounds;
 }
 
+/// Whether an expression names what a statement declares, types and enumerators too.
+class NamesOwn : public clang::RecursiveASTVisitor<NamesOwn> {
+ public:
+  NamesOwn(const clang::SourceManager& manager, const clang::Stmt& owner) : manager_(manager), owner_(owner) {}
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+    return look(reference->getDecl()) && look(reference->getFoundDecl());
+  }
+  bool VisitTagTypeLoc(clang::TagTypeLoc type) { return look(type.getDecl()); }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) { return look(type.getTypedefNameDecl()); }
+  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) { return look(type.getFoundDecl()); }
+  bool found = false;
+
+ private:
+  bool look(const clang::Decl* declaration) {
+    const auto at = declaration->getLocation();
+    found = found || (at.isValid() && !manager_.isBeforeInTranslationUnit(at, owner_.getBeginLoc()) &&
+                      !manager_.isBeforeInTranslationUnit(owner_.getEndLoc(), at));
+    return !found;
+  }
+
+  const clang::SourceManager& manager_;
+  const clang::Stmt& owner_;
+};
+
 Polynomial negated(const Polynomial& p) { return subtract(Polynomial(0), p).value_or(Polynomial(0)); }
 
 }  // namespace
@@ -164,6 +192,9 @@ Value Walker::hostNumber(const clang::Expr* expression) {
   if (!isSafeAnyway(expression) || mentionsLocal(expression) || mentionsChanging(expression)) return {};
   const std::string text = hostSource(expression);
   if (text.empty()) return {};
+  NamesOwn own(context_.getSourceManager(), input_.loop);
+  own.TraverseStmt(const_cast<clang::Expr*>(expression));
+  if (own.found) return {};
   return IntegerValue{Polynomial::symbol(parameterOf("(" + text + ")", text, expression->getType())), {}};
 }
 

@@ -102,6 +102,7 @@ std::optional<Walker::Binding> Walker::bindingOf(const clang::ParmVarDecl* param
   }
   const auto* outer = std::get_if<OuterPlace>(&*binding.reference);
   const clang::QualType referred = type->getPointeeType();
+  if (const auto copied = outer ? std::nullopt : copiedObject(argument)) frame.copies[parameter] = copied->key;
   if (!outer) return binding;
   if (holdsMemory(referred)) {  // the kernel has its members, not the object
     frame.objects.insert(parameter);
@@ -111,6 +112,7 @@ std::optional<Walker::Binding> Walker::bindingOf(const clang::ParmVarDecl* param
   if (!readOnly) return referred->isScalarType() ? std::optional(binding) : std::nullopt;
   if (known_.inLoop.contains(outer->key) && !referred->isScalarType()) return std::nullopt;
   // Read once, here: the kernel passes its own copy.
+  if (referred->isRecordType()) frame.copies[parameter] = outer->key;
   binding.value = load(*binding.reference, argument);
   binding.reference = LocalPlace{parameter, true};
   return binding;
@@ -162,6 +164,7 @@ bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl*
     frame.object = LocalPlace{};
   }
   const auto* outer = std::get_if<OuterPlace>(&frame.object);
+  if (const auto copied = outer ? std::nullopt : copiedObject(object)) frame.copies[nullptr] = copied->key;
   if (!outer) return !std::holds_alternative<UnknownPlace>(frame.object);
   const auto* record = method->getParent();
   if (known_.inLoop.contains(outer->key)) return false;
@@ -172,6 +175,7 @@ bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl*
   for (const Key& written : known_.inLoop)
     if (written.first == outer->key.first && written.second.starts_with(prefix)) return true;
   load(frame.object, object);
+  frame.copies[nullptr] = outer->key;
   frame.object = LocalPlace{};
   return true;
 }

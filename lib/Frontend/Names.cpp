@@ -52,6 +52,14 @@ std::string qualifiedName(const clang::VarDecl* variable, const clang::FunctionD
   return isHiddenFor(from, variable->getASTContext(), text.substr(0, text.find("::"))) ? "::" + text : text;
 }
 
+/// Whether the text of a reference says the same in front of the loop as in it, where it may be said with what the loop
+/// itself has declared.
+bool meansTheSameInFront(const clang::DeclRefExpr& reference, const clang::VarDecl& variable,
+                         const clang::FunctionDecl& function) {
+  if (variable.isStaticLocal() || !variable.getDeclContext()->getRedeclContext()->isFileContext()) return true;
+  return !reference.hasQualifier() && variable.getDeclContext()->Encloses(&function);
+}
+
 /// Whether the type is written with an alias that only the function or its class knows.
 class LocalAlias : public clang::RecursiveASTVisitor<LocalAlias> {
  public:
@@ -296,7 +304,8 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     const bool global = variable->hasGlobalStorage();
     const std::string text = global ? sourceText(name.range) : variable->getNameAsString();
     // What a called function means by a name is not what the loop means by it.
-    const bool elsewhere = global && !frames_.empty() && !inKernel(name.range);
+    const bool elsewhere = global && ((!frames_.empty() && !inKernel(name.range)) ||
+                                      !meansTheSameInFront(*reference, *variable, input_.function));
     name.expression = text.empty() || elsewhere ? qualifiedName(variable, input_.function) : text;
     if (const auto front = frontValue(context_, input_.loop, variable)) name.expression = *front;
     name.name = variable->getNameAsString();

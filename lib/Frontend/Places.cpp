@@ -381,6 +381,7 @@ Value Walker::load(const Place& place, const clang::Expr* expression) {
   const clang::QualType type = expression->getType();
   if (const auto copied = capturedCopy(expression)) return *copied;
   if (const auto* local = std::get_if<LocalPlace>(&place)) {
+    if (const auto number = copiedNumber(expression)) return *number;
     if (!local->variable || !local->whole) return std::monostate{};
     // Nothing changes a closure whose values are known.
     if (!isLambdaType(type) && addressTaken(local->variable)) return std::monostate{};

@@ -342,6 +342,7 @@ class Walker {
     Place object;                                 // what `this` points to
     std::vector<TextEdit> edits;                  // of the function's own text
     std::set<const clang::ParmVarDecl*> objects;  // parameters that stand for objects from outside the loop
+    std::map<const clang::VarDecl*, Key> copies;  // parameters, null for *this: of which outer objects the kernel has one
     std::string problem;                          // why its text cannot be repeated
     std::vector<State> returns;                   // where the call's control flow ends
     std::vector<Value> values;                    // what it returns there
@@ -358,6 +359,8 @@ class Walker {
     Value value;                     // what it holds
   };
   std::optional<Binding> bindingOf(const clang::ParmVarDecl* parameter, const clang::Expr* argument, Frame& frame);
+  std::optional<OuterName> copiedObject(const clang::Expr* expression);
+  std::optional<IntegerValue> copiedNumber(const clang::Expr* expression);
   bool bindParameters(const clang::FunctionDecl* definition, const std::vector<const clang::Expr*>& arguments,
                       Frame& frame);
   Frame walkCallee(const clang::FunctionDecl* definition, Frame frame, Value* value, Place* result);

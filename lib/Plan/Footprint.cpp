@@ -3,6 +3,7 @@
 // enumerated, so that within one of their values the rest is a box again.
 #include "Plan/Footprint.h"
 
+#include "Plan/Clip.h"
 #include "Plan/Combined.h"
 #include "Plan/Hull.h"
 #include "Plan/Symbols.h"
@@ -134,6 +135,12 @@ std::optional<Box> around(const LoopModel& model, const Access& access, Hulls& h
   return Box{*std::move(term), false};
 }
 
+/// Whether its conditions tell more than the array's extent does, which ends all regions.
+bool leavesOut(const LoopModel& model, const Access& access) {
+  return access.kind == AccessKind::Read && !access.certain && !access.conditions.empty() &&
+         !model.arrays[static_cast<std::size_t>(access.array.value)].extent;
+}
+
 bool coversElement(const LoopModel& model, const Access& access) {
   return compiler::coversElement(access, model.arrays[static_cast<std::size_t>(access.array.value)].elementBytes);
 }
@@ -224,6 +231,10 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
                     [&](const PrivateArray& own) { return own.array == access.array; }))
       continue;
     std::optional<Box> region = box(model, access);
+    if (region && leavesOut(model, access)) {
+      std::optional<FootprintTerm> part = clipped(model, access, region->term);
+      if (part) region = Box{*std::move(part), false};
+    }
     if (!region && access.packedBy >= 0)
       if (const auto window = packedWindow(model, access.array))
         region = Box{packedRegion(*window, access), writesAllPacked(model, access)};

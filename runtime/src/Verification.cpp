@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
 #include <cstring>
+#include <limits>
 
 #include "ReadableMemory.h"
 
@@ -25,24 +27,46 @@ bool readable(const std::vector<Bounds>& missing, Index address) {
                       [address](Bounds gap) { return gap.begin <= address && address < gap.end; });
 }
 
+/// A GPU's functions round otherwise in the last digits. What iterations combine into is summed up in another order as
+/// well, where half of the digits may be gone.
 template <class T>
-bool closeNumbers(const unsigned char* a, const unsigned char* b) {
+T allowed(bool combined) {
+  const T usual = static_cast<T>(1e-6);
+  return combined ? std::max(usual, std::sqrt(std::numeric_limits<T>::epsilon())) : usual;
+}
+
+template <class T>
+bool closeNumbers(const unsigned char* a, const unsigned char* b, bool combined) {
   T x = 0, y = 0;
   std::memcpy(&x, a, sizeof x);
   std::memcpy(&y, b, sizeof y);
   if (std::isnan(x) || std::isnan(y)) return std::isnan(x) && std::isnan(y);
   if (x == y) return true;
-  return std::fabs(x - y) <= static_cast<T>(1e-6) * std::max(std::fabs(x), std::fabs(y));
+  return std::fabs(x - y) <= allowed<T>(combined) * std::max(std::fabs(x), std::fabs(y));
 }
 
 std::size_t unitOf(const ArrayFacts& array) {
+  if (array.copyValue != nullptr) return array.elementSize;
   if (array.kind == ElementKind::Double) return sizeof(double);
   return array.kind == ElementKind::Float ? sizeof(float) : 1;
 }
 
+bool sameValues(const ArrayFacts& array, const unsigned char* a, const unsigned char* b) {
+  const std::size_t size = array.elementSize, room = sizeof(std::max_align_t);
+  const std::size_t words = (size + room - 1) / room;
+  std::vector<std::max_align_t> left(words), right(words);
+  // From memory that is aligned as the type wants it.
+  std::vector<std::max_align_t> ours(words);
+  std::memcpy(ours.data(), a, size);
+  array.copyValue(left.data(), ours.data());
+  array.copyValue(right.data(), b);
+  return std::memcmp(left.data(), right.data(), size) == 0;
+}
+
 bool same(const ArrayFacts& array, const unsigned char* a, const unsigned char* b) {
-  if (array.kind == ElementKind::Double) return closeNumbers<double>(a, b);
-  return array.kind == ElementKind::Float ? closeNumbers<float>(a, b) : *a == *b;
+  if (array.copyValue != nullptr) return sameValues(array, a, b);
+  if (array.kind == ElementKind::Double) return closeNumbers<double>(a, b, array.combined);
+  return array.kind == ElementKind::Float ? closeNumbers<float>(a, b, array.combined) : *a == *b;
 }
 
 std::string shown(const ArrayFacts& array, const unsigned char* bytes) {
@@ -96,6 +120,7 @@ std::string missing(const ArrayFacts& array, Index address) {
 
 std::string describe(const ArrayFacts& array, Index address, const unsigned char* parallel,
                      const unsigned char* original) {
+  if (array.copyValue != nullptr) return elementAt(array, address) + " is another one than in the original loop";
   return elementAt(array, address) + " is " + shown(array, parallel) + " in parallel and " + shown(array, original) +
          " in the original loop";
 }

@@ -10,7 +10,8 @@ A program passes when
   - on every set of devices, with CLUSTRIX_FORCE=1, its lines equal those of the original: names and integers exactly,
     floating-point values (printed with a point) to 1e-6 relative or 1e-9 absolute,
   - the folder's missed.txt, where there is one, lists exactly the loops that should be found parallel and are not,
-  - on `virtual:3` each called function with a distributed loop is seen on the devices, unless marked `// idle: NAME`.
+  - on `virtual:3` each called function with a distributed loop is seen on the devices, unless marked `// idle: NAME`,
+    and with CLUSTRIX_VERIFY=1 no launch differs from its original loop.
 
 The last line reads `N passed, N failed`; the exit status is 1 when one failed.
 """
@@ -242,6 +243,10 @@ def check_program(program, tools, devices, work):
             complaints.append(f"{device} WRONG {difference}")
         if device == WITNESS:
             complaints += [f"{name} never ran on devices" for name in idle_functions(program, report, log)]
+            verifying = environment(CLUSTRIX_DEVICES=device, CLUSTRIX_FORCE="1", CLUSTRIX_VERIFY="1")
+            status, _, log = run([str(work / "rewritten")], 60, verifying, work)
+            if status != 0:
+                complaints.append(f"CLUSTRIX_VERIFY=1 on {device} exits {status}: {first_error(log)}")
     return complaints
 
 

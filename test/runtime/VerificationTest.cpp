@@ -54,6 +54,55 @@ TEST_CASE("the first element that differs is named, with both values") {
   CHECK(runtime::firstDifference({saved}, arrays).empty());
   numbers[2] = 3.5;
   CHECK(runtime::firstDifference({saved}, arrays) == "x[2] is 3 in parallel and 3.5 in the original loop");
+  // Sums that met in another order.
+  arrays[0].combined = true;
+  CHECK_FALSE(runtime::firstDifference({saved}, arrays).empty());
+  arrays[0].combined = false;
   arrays[0].kind = ElementKind::Bytes;
   CHECK_THAT(runtime::firstDifference({saved}, arrays), Catch::StartsWith("x[1] is byte "));
+}
+
+TEST_CASE("float sums into an array may differ in the lower half of their digits, other floats in the last ones") {
+  std::vector<float> numbers{0.942042828f, 1};
+  std::vector<runtime::ArrayFacts> arrays{{"a", numbers.data(), sizeof(float), -1, ElementKind::Float}};
+  runtime::SavedRows saved;
+  saved.rows = {static_cast<Index>(reinterpret_cast<std::uintptr_t>(numbers.data())), 8, 0, 1};
+  saved.bytes.resize(8);
+  std::memcpy(saved.bytes.data(), numbers.data(), 8);
+  numbers[0] = 0.942040741f;
+  CHECK_FALSE(runtime::firstDifference({saved}, arrays).empty());
+  arrays[0].combined = true;
+  CHECK(runtime::firstDifference({saved}, arrays).empty());
+  numbers[0] = 0.9f;
+  CHECK_FALSE(runtime::firstDifference({saved}, arrays).empty());
+}
+
+TEST_CASE("what differs in padding agrees, and what differs in a member does not") {
+  struct Found {
+    char letter;
+    double value;
+  };
+  using Pair = std::pair<int, Found>;
+  alignas(Pair) unsigned char parallel[sizeof(Pair)], original[sizeof(Pair)];
+  std::memset(parallel, 7, sizeof parallel);
+  std::memset(original, 9, sizeof original);
+  for (unsigned char* bytes : {parallel, original}) {
+    Pair& pair = *reinterpret_cast<Pair*>(bytes);
+    pair.first = 3;
+    pair.second.letter = 'x';
+    pair.second.value = 0.5;
+  }
+  runtime::ArrayFacts facts{"found", original, sizeof(Pair)};
+  facts.copyValue = runtime::paddedValue<Pair>();
+  REQUIRE(facts.copyValue != nullptr);
+  runtime::SavedRows saved;
+  saved.rows = {static_cast<Index>(reinterpret_cast<std::uintptr_t>(original)), sizeof(Pair), 0, 1};
+  saved.bytes.assign(parallel, parallel + sizeof parallel);
+#if defined(CLUSTRIX_CLEARS_PADDING)
+  CHECK(runtime::firstDifference({saved}, {facts}).empty());
+#endif
+  reinterpret_cast<Pair*>(original)->second.letter = 'y';
+  CHECK(runtime::firstDifference({saved}, {facts}) == "found[0] is another one than in the original loop");
+  CHECK(runtime::paddedValue<long>() == nullptr);
+  CHECK(runtime::paddedValue<double>() == nullptr);
 }

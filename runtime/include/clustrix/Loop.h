@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
@@ -19,6 +20,7 @@
 #include "clustrix/Kernel.h"
 #include "clustrix/Memory.h"
 #include "clustrix/Options.h"
+#include "clustrix/Padding.h"
 #include "clustrix/Residency.h"
 #include "clustrix/Scan.h"
 #include "clustrix/Search.h"
@@ -43,6 +45,7 @@ struct ArrayFacts {
   bool scratch = false;        // the runtime's own, not the program's
   const void* room = nullptr;  // a Room of which they are the elements, with where they are in its container now
   ObjectBytes (*inContainer)(const void* room) = nullptr;
+  CopyValue copyValue = nullptr;  // of one element without what is padding; null where nothing is
 };
 
 /// The caller's two lambdas and its kernel. They are called inside Loop::run only, on the calling thread.
@@ -89,13 +92,16 @@ class Loop {
   /// `extent`: elements that exist from `base`; regions are clipped to them.
   template <class T, class Extent>
   Array<T> array(const char* name, T* base, Extent extent) {
-    return {add({name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>()}), base};
+    runtime::ArrayFacts facts{name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>()};
+    facts.copyValue = runtime::paddedValue<T>();
+    return {add(facts), base};
   }
 
   /// The elements of a container with those that the loop adds: see Room.h. The room outlives this.
   template <class R, class T = typename R::Element>
   Array<T> array(const char* name, R& room) {
     runtime::ArrayFacts facts{name, room.data(), sizeof(T), room.size(), elementKind<T>()};
+    facts.copyValue = runtime::paddedValue<T>();
     facts.room = &room;
     facts.inContainer = [](const void* of) { return static_cast<const R*>(of)->inContainer(); };
     return {add(facts), room.data()};

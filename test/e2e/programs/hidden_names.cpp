@@ -189,6 +189,36 @@ int named_like_ours(int* o, const int* a, int n) {
   return before;
 }
 
+// What the body declares anew is not what the host computes with.
+enum { Scale = 1 };
+[[clustrix::cluster]]
+void declared_in_the_body(int* o, const int* b, double d, int n) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    enum { Scale = 4 };
+    o[i] = b[i + static_cast<int>(d * Scale)];
+  }
+}
+
+[[clustrix::cluster]]
+void used_in_the_body(int* o, int n) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    using one::moved;
+    namespace same = two;
+    o[i] = moved * i + same::pure(i);
+  }
+}
+
+struct Part {
+  int v;
+};
+[[clustrix::cluster]]
+void named_like_a_type(int* o, const Part* p, int n) {
+  int Part = 4;
+  for (int i = 0; i < n; ++i) o[i] = p[i].v + Part;  // want: parallel
+}
+
+int moved = -100;
+
 int main() {
   const int n = 40;
   std::vector<int> o(n), a(n);
@@ -215,5 +245,11 @@ int main() {
   all_of_the_library(d.data(), f.data(), n), show("library", d);
   in_a_lambda(o), show("lambda", o);
   in_a_template(o.data(), n), in_a_template(d.data(), n), show("ints", o), show("doubles", d);
+  std::vector<int> wide(n + 40);
+  for (int i = 0; i < n + 40; ++i) wide[i] = i * i % 31;
+  declared_in_the_body(o.data(), wide.data(), 2.5, n), show("declared", o);
+  used_in_the_body(o.data(), n), show("used", o);
+  const std::vector<Part> parts(n, Part{2});
+  named_like_a_type(o.data(), parts.data(), n), show("type's name", o);
   put("named like ours", named_like_ours(o.data(), a.data(), n)), show("ours", o);
 }

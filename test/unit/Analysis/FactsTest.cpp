@@ -43,11 +43,25 @@ TEST_CASE("conditions and facts count") {
   CHECK(holds(f.facts, f.domain, f.m - 2 - f.j));
 }
 
-TEST_CASE("products with counters are proven by bounds or not at all") {
+TEST_CASE("products with counters are proven by bounds, with one constraint put in, or not at all") {
   Fixture f;
   CHECK(holds(f.facts, f.domain, f.i * f.j));
-  CHECK_FALSE(holds(f.facts, f.domain, f.n * f.i - f.i * f.i));  // true, but no affine matter
-  CHECK_FALSE(violation(f.facts, f.domain, f.n * f.i - f.i * f.i));
+  CHECK(holds(f.facts, f.domain, f.n * f.i - f.i * f.i));  // n is i + 1 and more
+  CHECK_FALSE(holds(f.facts, f.domain, f.n * f.i - f.i * f.i - 2));
+  CHECK_FALSE(violation(f.facts, f.domain, f.n * f.i - f.i * f.i - 2));
+}
+
+TEST_CASE("a test keeps a row inside the field, another one does not") {
+  Fixture f;
+  const Value above = f.n * f.i - f.n + f.x;  // (i - 1) * n + x
+  const auto where = [&](const Value& condition) { return domainOf(f.facts, {0}, {condition}); };
+  CHECK(holds(f.facts, where(f.i - 1), above));
+  CHECK(holds(f.facts, where(f.i - 3), above - f.n - f.n));
+  CHECK(holds(f.facts, where(f.i - 1 - f.x), above - f.n * f.x));
+  CHECK_FALSE(holds(f.facts, domainOf(f.facts, {0}, {}), above));
+  CHECK_FALSE(holds(f.facts, where(f.i - 1), above - f.n));
+  CHECK_FALSE(holds(f.facts, where(1 - f.i), above));
+  CHECK_FALSE(holds(f.facts, where(f.i - 1), f.m * f.i - f.m + f.x));  // m may be negative
 }
 
 TEST_CASE("products of parameters are parameters") {
