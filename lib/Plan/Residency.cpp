@@ -283,6 +283,16 @@ bool launchesAgain(const AnnotatedFunction& function, const FunctionPlan& plan) 
          });
 }
 
+/// The inner ways of a nest stay in the function's residency, or in one around the nest: all that the host does between
+/// their launches is the outer loop's head, which touches nothing that the nest writes.
+void keepInner(const AnnotatedFunction& function, Launch& launch) {
+  for (Launch& inner : launch.inner) {
+    inner.resident = true;
+    inner.before = blockTouch(function, inner.loop);
+    keepInner(function, inner);
+  }
+}
+
 /// Functions whose host code is told, and which come to a launch, themselves or in functions that they lend to.
 std::vector<bool> lendable(const SourceUnit& unit, ClusterPlan& plan) {
   std::vector<bool> result(unit.functions.size());
@@ -315,6 +325,7 @@ void planResidency(const SourceUnit& unit, ClusterPlan& plan) {
   }
   for (std::size_t f = 0; f < unit.functions.size(); ++f) {
     FunctionPlan& its = plan.functions[f];
+    for (Launch& launch : its.launches) keepInner(unit.functions[f], launch);
     if (!able[f] || (!launchesAgain(unit.functions[f], its) && !lends[f] && !borrows[f])) continue;
     its.residency.present = true;
     Marking(unit.functions[f], able, its).run();
