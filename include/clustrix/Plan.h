@@ -4,7 +4,8 @@
 //                                                      └──────report──► Report
 //
 // The outermost loop that is legal, has known footprints and whose guards can be evaluated before it becomes a
-// Launch; the loops inside it run inside its kernel. A serial loop stays on the host and its inner loops are tried.
+// Launch; the loops inside it run inside its kernel. A serial loop stays on the host and its inner loops are tried. A
+// loop that is all of another one's body may be a second way to divide the nest.
 #pragma once
 
 #include "clustrix/Legality.h"
@@ -71,6 +72,8 @@ struct Launch {
   std::vector<FootprintTerm> footprint;
   bool resident = false;  // may leave its results on the devices: FunctionPlan::residency says how others see them
   HostTouch before{};     // what its block reads and writes on the host, where something may be on the devices
+  /// At most one: the loop that is all of this one's body. The runtime may have it launched in each iteration instead.
+  std::vector<Launch> inner{};
 };
 
 /// Where the function's text has to say what the host is about to touch.

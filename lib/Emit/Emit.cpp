@@ -117,14 +117,19 @@ void addFunction(const SourceUnit& unit, const AnnotatedFunction& function, cons
   }
   std::vector<const LoopSite*> launched;
   for (const Launch& launch : plan.launches) {
-    const LoopSite& site = function.loops[static_cast<std::size_t>(launch.loop)];
-    launched.push_back(&site);
-    const LaunchSource source{unit, function, site, launch, plan, file.macros, file.lines, residency};
-    for (const PrivateMember& member : site.model.privateMembers)
-      if (file.members.insert(space + "::" + member.name).second) members += memberText(member);
-    const KernelShape kernel = shape(source, file.used);
-    kernels += (kernels.empty() ? "" : "\n") + kernelText(source, kernel);
-    edits.push_back({site.begin, site.end, launchText(source, kernel, space + "::" + kernel.name)});
+    std::vector<LaunchLevel> levels;
+    for (const Launch* one = &launch; one != nullptr; one = one->inner.empty() ? nullptr : &one->inner.front()) {
+      const LoopSite& site = function.loops[static_cast<std::size_t>(one->loop)];
+      launched.push_back(&site);
+      const LaunchSource source{unit, function, site, *one, plan, file.macros, file.lines, residency};
+      for (const PrivateMember& member : site.model.privateMembers)
+        if (file.members.insert(space + "::" + member.name).second) members += memberText(member);
+      const KernelShape kernel = shape(source, file.used);
+      kernels += (kernels.empty() ? "" : "\n") + kernelText(source, kernel);
+      levels.push_back({source, kernel, space + "::" + kernel.name});
+    }
+    const LoopSite& site = levels.front().source.site;
+    edits.push_back({site.begin, site.end, launchText(levels)});
     edits.push_back(resumeEdit(unit, site.end, file.lines));
   }
   if (!plan.launches.empty()) {

@@ -21,12 +21,13 @@ constexpr int guessedTrips = 16;
 
 class LaunchWriter {
  public:
-  LaunchWriter(const LaunchSource& source, const KernelShape& shape, const std::string& kernel)
-      : source_(source),
-        shape_(shape),
-        kernel_(kernel),
-        names_(source),
-        margin_(indentation(source.unit.text, source.site.begin) + (source.site.call ? "    " : "  ")) {}
+  explicit LaunchWriter(std::span<const LaunchLevel> levels)
+      : source_(levels.front().source),
+        shape_(levels.front().shape),
+        kernel_(levels.front().kernel),
+        inside_(levels.subspan(1)),
+        names_(source_, inside_),
+        margin_(indentation(source_.unit.text, source_.site.begin) + (source_.site.call ? "    " : "  ")) {}
 
   /// The pieces are made in the order in which they depend on each other's names: parameters and arrays are declared
   /// when something asks for them, and the guards check all parameters in the end.
@@ -58,7 +59,7 @@ class LaunchWriter {
             (model().needsIteration ? "& " + names_.loop + " = " + names_.launched + ".emplace("
                                     : " " + names_.loop + "(") +
             names_.site + ", " + trips +
-            (source_.launch.resident && !source_.residency.empty() ? ", " + source_.residency : "") + ");\n";
+            (staysResident() ? ", " + source_.residency : "") + ");\n";
     text += work + roomGuards() + arrayDeclarations() + guards;
     text += footprint + kernelType() + kernel + (isSearch() ? last : runText(last, placing));
     if (model().needsIteration)
@@ -70,6 +71,7 @@ class LaunchWriter {
   const LoopModel& model() const { return source_.model(); }
   bool isSearch() const { return shape_.form == Form::Search; }
   bool scans() const { return shape_.form == Form::Scan; }
+  bool staysResident() const { return source_.launch.resident && !source_.residency.empty(); }
   bool isTemplate() const { return !source_.function.templateHead.empty(); }
   /// The kernel's type where the launch needs it by name.
   std::string typeName() const { return isTemplate() ? names_.kernelType : kernel_; }
@@ -192,7 +194,8 @@ class LaunchWriter {
       for (const int loop : loops) sum += usualTrips(loop) + " * ";
       sum += std::to_string(count);
     }
-    return margin_ + names_.loop + ".operations(" + (sum.empty() ? "1" : sum) + ");\n";
+    const std::string inner = inside_.empty() ? "" : margin_ + names_.loop + ".inner(" + usualTrips(1) + ");\n";
+    return margin_ + names_.loop + ".operations(" + (sum.empty() ? "1" : sum) + ");\n" + inner;
   }
 
   /// Whether the kernel sees the array's elements as unsigned numbers.
@@ -371,7 +374,7 @@ class LaunchWriter {
            columnPadding(source_.unit.text, site.begin) + loop + end;
   }
 
-  std::string runText(const std::string& last, const std::string& placing) const {
+  std::string runText(const std::string& last, const std::string& placing) {
     const std::string arguments = names_.footprint + ", " + names_.kernel;
     const std::string merge = (scans() ? takeText(shape_, names_.total, isTemplate(), margin_ + "  ")
                                        : mergeText(shape_, names_.total, isTemplate(), margin_ + "  ")) +
@@ -394,20 +397,54 @@ class LaunchWriter {
       text += margin_ + "if (!" + call + ") {\n";
     else
       text += margin_ + "if (" + call + ") {\n" + merge + margin_ + "} else {\n";
-    return text + roomCalls("drop") + originalText() + margin_ + "}\n";
+    return text + roomCalls("drop") + otherwiseText() + margin_ + "}\n";
+  }
+
+  /// Where nothing has run: the original loop; or, if the runtime asks for that, its inner loop's launches.
+  std::string otherwiseText() {
+    if (inside_.empty()) return originalText();
+    return margin_ + "  if (" + names_.loop + ".prefersInner()) {\n" + innerText() + margin_ + "  } else {\n" +
+           originalText() + margin_ + "  }\n";
+  }
+
+  /// The loop with its inner loop's block in place of that. All names of this block are known by now.
+  std::string innerText() {
+    const LoopSite& outer = source_.site;
+    const LoopSite& inner = inside_.front().source.site;
+    std::string text;
+    std::string residency = source_.residency;
+    if (!staysResident()) {
+      residency = names_.another("residency");
+      text = margin_ + "    clustrix::Residency " + residency + ";\n";
+    }
+    std::vector<LaunchLevel> levels;
+    for (const LaunchLevel& level : inside_) {
+      const LaunchSource& its = level.source;
+      levels.push_back({{its.unit, its.function, its.site, its.launch, its.plan, names_.taken(), its.lines, residency},
+                        level.shape,
+                        level.kernel});
+    }
+    const std::string& all = source_.unit.text;
+    const auto at = [&](std::size_t offset) {
+      return lineDirective(source_.unit, source_.lines.lineAt(offset)) + columnPadding(all, offset);
+    };
+    text += at(outer.begin) + all.substr(outer.begin, inner.begin - outer.begin) + launchText(levels) + "\n";
+    std::size_t rest = all.find_first_not_of(" \t\r", inner.end);
+    if (rest >= outer.end) return text;
+    if (all[rest] == '\n') ++rest;
+    return text + at(rest) + all.substr(rest, outer.end - rest) + "\n";
   }
 
   const LaunchSource& source_;
   const KernelShape& shape_;
   const std::string& kernel_;
+  const std::span<const LaunchLevel> inside_;
   LaunchNames names_;
   std::string margin_;
 };
 
 }  // namespace
 
-std::string launchText(const LaunchSource& source, const KernelShape& shape, const std::string& kernel) {
-  return LaunchWriter(source, shape, kernel).text();
-}
+std::string launchText(std::span<const LaunchLevel> levels) { return LaunchWriter(levels).text(); }
 
 }  // namespace clustrix::compiler

@@ -11,9 +11,12 @@
 
 #include "Emit/Shape.h"
 
+#include <span>
+
 namespace clustrix::compiler {
 
-/// One block, from `{` to `}`. `kernel`: the kernel's qualified name.
-std::string launchText(const LaunchSource& source, const KernelShape& shape, const std::string& kernel);
+/// One block, from `{` to `}`, of levels[0]. The others are loops that are all of the body of the one before: the
+/// runtime may have those launched instead, in the text of the loops around them.
+std::string launchText(std::span<const LaunchLevel> levels);
 
 }  // namespace clustrix::compiler

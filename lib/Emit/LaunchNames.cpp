@@ -42,10 +42,12 @@ Names macroNames(const std::string& text) {
   return names;
 }
 
-LaunchNames::LaunchNames(const LaunchSource& source) : model_(source.model()), names_(source.macros) {
+LaunchNames::LaunchNames(const LaunchSource& source, std::span<const LaunchLevel> inside)
+    : model_(source.model()), names_(source.macros) {
   const LoopSite& loopSite = source.site;
   names_.reserve(std::string_view(source.unit.text).substr(loopSite.begin, loopSite.end - loopSite.begin));
   reserveExpressions(source, names_);
+  for (const LaunchLevel& level : inside) reserveExpressions(level.source, names_);
   site = names_.pick("site");
   loop = names_.pick("loop");
   footprint = names_.pick("footprint");

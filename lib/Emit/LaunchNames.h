@@ -6,6 +6,7 @@
 #include "Emit/Shape.h"
 
 #include <map>
+#include <span>
 
 namespace clustrix::compiler {
 
@@ -14,7 +15,9 @@ Names macroNames(const std::string& text);
 
 class LaunchNames {
  public:
-  explicit LaunchNames(const LaunchSource& source);
+  /// `inside`: the launches that may stand in the block in place of the loop. Their expressions mean what they mean
+  /// there.
+  explicit LaunchNames(const LaunchSource& source, std::span<const LaunchLevel> inside = {});
 
   std::string site, loop, footprint, chunk, touched, kernel, at, total, launched, ran, first, before, after, place,
       counted, kernelType;
@@ -28,6 +31,11 @@ class LaunchNames {
   std::string counter(int loop) const;
 
   Spelling parameters();
+
+  /// A name that is none of the block's so far.
+  std::string another(const std::string& wish) { return names_.pick(wish); }
+  /// All that a block inside of this one must not be called.
+  const Names& taken() const { return names_; }
   /// Counters as variables of the footprint: `chunk.begin` for loops[0] unless it is enumerated, else `k0`, `k1`, ...
   const std::map<SymbolId, std::string>& usedParameters() const { return parameters_; }
   const std::map<ArrayId, std::string>& usedArrays() const { return arrays_; }

@@ -102,6 +102,13 @@ struct KernelShape {
   bool reduces() const { return !accumulators.empty(); }
 };
 
+/// One of the ways through a nest: the launch of a loop, with the kernel that it has.
+struct LaunchLevel {
+  LaunchSource source;
+  KernelShape shape;
+  std::string kernel;  // its qualified name
+};
+
 /// `used`: names of structs that this file's kernels have; the new one is added.
 KernelShape shape(const LaunchSource& source, Names& used);
 

@@ -3,8 +3,9 @@
 //
 //     for t           serial        ──►  host
 //       for y         parallel      ──►  devices      a launch for each t
-//         for x       parallel      ──►  sequential   inside the kernel
+//         for x       parallel      ──►  sequential   inside the kernel, or a launch for each y where that is better
 #include "Plan/Footprint.h"
+#include "Plan/InnerLaunch.h"
 #include "Plan/Launchable.h"
 #include "Plan/Residency.h"
 
@@ -72,7 +73,9 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   }
   mine.mapped = Mapped::Devices;
   mine.launch = static_cast<int>(plan.launches.size());
-  plan.launches.push_back({static_cast<int>(loop), mine.legality, std::move(touched.terms), false, {}});
+  plan.launches.push_back({static_cast<int>(loop), mine.legality, std::move(touched.terms), false, {}, {}});
+  Launch& launch = plan.launches.back();
+  if (auto inner = innerLaunch(unit, function, plan.loops, launch)) launch.inner.push_back(std::move(*inner));
 }
 
 FunctionPlan planFunction(const SourceUnit& unit, const AnnotatedFunction& function,

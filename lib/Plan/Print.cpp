@@ -75,7 +75,8 @@ std::string touchWords(const HostTouch& touch, const SourceUnit& unit) {
   return text;
 }
 
-std::string printLaunch(const Launch& launch, const LoopModel& model, const SourceUnit& unit) {
+std::string printLaunch(const Launch& launch, const AnnotatedFunction& function, const SourceUnit& unit) {
+  const LoopModel& model = function.loops[static_cast<std::size_t>(launch.loop)].model;
   const std::string margin = "    ";
   std::string text = margin + "iterations: " + tripWords(*model.loops[0].trip, symbolWords(model)) + "\n";
   if (launch.legality.form == Form::Search) text += margin + "search for the first iteration that leaves\n";
@@ -92,6 +93,9 @@ std::string printLaunch(const Launch& launch, const LoopModel& model, const Sour
             slice(term, model) + "\n";
   if (launch.resident) text += margin + "leaves its results on the devices\n";
   if (!launch.before.nothing()) text += margin + "on the host: " + touchWords(launch.before, unit) + "\n";
+  for (const Launch* one = &launch; !one->inner.empty(); one = &one->inner.front())
+    text += margin + "or " + place(function.loops[static_cast<std::size_t>(one->inner.front().loop)].at) +
+            " in each iteration, where there are few\n";
   return text;
 }
 
@@ -106,13 +110,16 @@ std::string printResidency(const ResidencyPlan& plan, const SourceUnit& unit, co
   return text;
 }
 
-std::string printLoop(const LoopSite& site, const LoopPlan& loop, const FunctionPlan& plan, const SourceUnit& unit) {
+std::string printLoop(const AnnotatedFunction& function, std::size_t l, const FunctionPlan& plan,
+                      const SourceUnit& unit) {
+  const LoopSite& site = function.loops[l];
+  const LoopPlan& loop = plan.loops[l];
   std::string text = "  loop " + place(site.at) + ": " + site.model.header + "\n    " + word(loop.mapped) +
                      (loop.mapped == Mapped::Sequential ? ", inside a kernel" : "") +
                      (loop.legality.parallel ? "" : ", serial") + "\n";
   for (const Reason& reason : loop.legality.reasons)
     text += "    because " + place(reason.at) + ": " + reason.message + " [" + reason.code + "]\n";
-  if (loop.launch >= 0) text += printLaunch(plan.launches[static_cast<std::size_t>(loop.launch)], site.model, unit);
+  if (loop.launch >= 0) text += printLaunch(plan.launches[static_cast<std::size_t>(loop.launch)], function, unit);
   return text;
 }
 
@@ -129,8 +136,7 @@ std::string print(const ClusterPlan& plan, const SourceUnit& unit) {
             std::to_string(its.complexity.threshold) + "\n";
     const std::string options = optionWords(its.options);
     if (!options.empty()) text += "  options: " + options + "\n";
-    for (std::size_t l = 0; l < function.loops.size(); ++l)
-      text += printLoop(function.loops[l], its.loops[l], its, unit);
+    for (std::size_t l = 0; l < function.loops.size(); ++l) text += printLoop(function, l, its, unit);
     if (its.residency.present) text += printResidency(its.residency, unit, lines);
   }
   return text;

@@ -1,6 +1,7 @@
 #include "Plan/Residency.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace clustrix::compiler {
 namespace {
@@ -31,6 +32,10 @@ class BlockTouch {
     for (const MemoryScalar& scalar : model.memoryScalars)
       if (!scalar.header) note(touch_.reads, scalar.expression);
   }
+  /// What the loop's head reads on the host, and the block with it.
+  void add(const HostTouch& head) {
+    for (const std::string& place : head.reads) note(touch_.reads, place);
+  }
   /// A place that leads to another one is a part of its text, and has to be known first.
   HostTouch touch() {
     const auto shorter = [](const std::string& a, const std::string& b) { return a.size() < b.size(); };
@@ -51,8 +56,73 @@ class BlockTouch {
   HostTouch touch_;
 };
 
-HostTouch blockTouch(const LoopSite& site, const HostCode& code) {
-  BlockTouch block(code);
+const HostNode* nodeOf(const HostNode& node, int loop) {
+  if (node.kind == HostNode::Loop && node.loop == loop) return &node;
+  for (const HostNode& child : node.children)
+    if (const HostNode* found = nodeOf(child, loop)) return found;
+  return nullptr;
+}
+
+/// What the init, the condition and the step of a loop touch.
+HostTouch headTouch(const HostNode* loop) {
+  if (loop == nullptr) return HostTouch::everything();
+  HostTouch all = loop->touch;
+  const auto add = [&](const HostNode& part) {
+    if (part.touch.anything || part.touch.lends >= 0 || !part.expression) all = HostTouch::everything();
+    all.reads.insert(all.reads.end(), part.touch.reads.begin(), part.touch.reads.end());
+  };
+  for (const HostNode& child : loop->children) {
+    if (child.kind == HostNode::Code) add(child);
+    const bool tests = child.kind == HostNode::Sequence && !child.children.empty() &&
+                       child.children.front().kind == HostNode::Code && child.children.front().expression;
+    if (tests) add(child.children.front());
+  }
+  return all;
+}
+
+bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+bool mentions(const std::string& text, const std::string& name) {
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !isWord(text[at - 1])) && (end == text.size() || !isWord(text[end]))) return true;
+  }
+  return false;
+}
+
+/// Whether places of the head can be named in front of the loop: a variable that the head declares cannot.
+bool areOutside(const HostTouch& head, const LoopModel& model) {
+  const std::string& own = model.loops[0].variable;
+  return own.empty() || !model.finalVariable.empty() ||
+         std::none_of(head.reads.begin(), head.reads.end(),
+                      [&](const std::string& place) { return mentions(place, own); });
+}
+
+/// Whether the text of a number reads elements or calls something. A container's size is no such text: it has no
+/// parentheses around it.
+bool mayReadElements(const std::string& number) {
+  if (number.find_first_of("[*") != std::string::npos) return true;
+  if (number.empty() || number[0] != '(') return false;
+  for (std::size_t at = number.find('(', 1); at != std::string::npos; at = number.find('(', at + 1))
+    if (isWord(number[at - 1]) && (at < 6 || number.compare(at - 6, 6, "sizeof") != 0)) return true;
+  return false;
+}
+
+/// Whether a number that the block computes may be an element, by its text.
+bool readsElements(const LoopModel& model) {
+  return std::any_of(model.symbols.begin(), model.symbols.end(), [](const Symbol& symbol) {
+    return symbol.kind == SymbolKind::Parameter && mayReadElements(symbol.expression);
+  });
+}
+
+/// A head that calls something is as the model has it: members of objects, whose places it knows.
+HostTouch blockTouch(const AnnotatedFunction& function, int loop) {
+  const LoopSite& site = function.loops[static_cast<std::size_t>(loop)];
+  HostTouch head = headTouch(nodeOf(function.hostCode.body, loop));
+  if (!areOutside(head, site.model)) head = HostTouch::everything();
+  if (head.anything && readsElements(site.model)) return HostTouch::everything();
+  BlockTouch block(function.hostCode);
+  if (!head.anything) block.add(head);
   block.add(site.model);
   for (const LoopModel& model : site.otherInstantiations) block.add(model);
   return block.touch();
@@ -185,8 +255,7 @@ class Marking {
     Launch& launch = plan_.launches[static_cast<std::size_t>(plan_.loops[static_cast<std::size_t>(loop)].launch)];
     launch.resident = stays;
     if (!resident) return;
-    launch.before = stays ? blockTouch(function_.loops[static_cast<std::size_t>(loop)], function_.hostCode)
-                          : HostTouch::everything();
+    launch.before = stays ? blockTouch(function_, loop) : HostTouch::everything();
   }
 
   void mark(const HostNode& node, const HostTouch& touch) {
@@ -212,6 +281,16 @@ bool launchesAgain(const AnnotatedFunction& function, const FunctionPlan& plan) 
   return plan.launches.size() > 1 || std::any_of(plan.launches.begin(), plan.launches.end(), [&](const Launch& launch) {
            return function.loops[static_cast<std::size_t>(launch.loop)].parent >= 0;
          });
+}
+
+/// The inner ways of a nest stay in the function's residency, or in one around the nest: all that the host does between
+/// their launches is the outer loop's head, which touches nothing that the nest writes.
+void keepInner(const AnnotatedFunction& function, Launch& launch) {
+  for (Launch& inner : launch.inner) {
+    inner.resident = true;
+    inner.before = blockTouch(function, inner.loop);
+    keepInner(function, inner);
+  }
 }
 
 /// Functions whose host code is told, and which come to a launch, themselves or in functions that they lend to.
@@ -246,6 +325,7 @@ void planResidency(const SourceUnit& unit, ClusterPlan& plan) {
   }
   for (std::size_t f = 0; f < unit.functions.size(); ++f) {
     FunctionPlan& its = plan.functions[f];
+    for (Launch& launch : its.launches) keepInner(unit.functions[f], launch);
     if (!able[f] || (!launchesAgain(unit.functions[f], its) && !lends[f] && !borrows[f])) continue;
     its.residency.present = true;
     Marking(unit.functions[f], able, its).run();

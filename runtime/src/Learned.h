@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "Correction.h"
+#include "NestChoice.h"
 #include "RateCache.h"
 #include "Rates.h"
 
@@ -32,6 +33,16 @@ class Learned {
     const std::lock_guard<std::mutex> lock(mutex_);
     change(corrections_[&site]);
   }
+  /// What both ways through the nest of the loop have taken in this process.
+  NestCorrection nest(const Site& site) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return nests_[&site];
+  }
+  template <class Change>
+  void correctNest(const Site& site, const Change& change) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    change(nests_[&site]);
+  }
   /// Writes the file where weights have been asked for and learned. The answer is an error, empty when there is none.
   std::string save() const;
 
@@ -45,6 +56,7 @@ class Learned {
   KnownRates known_;
   std::map<const Site*, Rates> rates_;
   std::map<const Site*, Correction> corrections_;
+  std::map<const Site*, NestCorrection> nests_;
   std::set<const Site*> recalled_;  // loops that were looked up in the file
 };
 

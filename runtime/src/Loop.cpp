@@ -23,6 +23,7 @@ runtime::LoopState& Loop::state() {
   }
   state_->required = required_;
   state_->operations = operations_;
+  state_->inner = inner_;
   return *state_;
 }
 
@@ -52,6 +53,8 @@ bool Loop::runBody(const runtime::LoopBody& body, void* total) {
   static_cast<void>(state());
   return launch(body, total);
 }
+
+bool Loop::choseInner() const { return state_ != nullptr && state_->choseInner; }
 
 bool Loop::launch(const runtime::LoopBody& body, void* total) {
   try {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "NestChoice.h"
 #include "Profit.h"
 #include "Verification.h"
 #include "clustrix/Loop.h"
@@ -31,12 +32,15 @@ struct LoopState {
   std::vector<ArrayFacts> arrays;
   std::vector<DisjointArrays> disjointArrays;
   std::vector<DisjointObject> disjointObjects;
-  bool searching = false;                    // what runs changes nothing of the program's: no part to be verified
-  Index whole = -1;                          // iterations of the loop, where blocks of them run: see ScanLoop.h
-  bool started = false;                      // iterations may have run
+  Index inner = 0;          // iterations of the loop inside, where that may be launched instead; 0: it may not
+  bool choseInner = false;  // it is
+  NestSeconds nest;         // both ways, where they were estimated
+  bool searching = false;   // what runs changes nothing of the program's: no part to be verified
+  Index whole = -1;         // iterations of the loop, where blocks of them run: see ScanLoop.h
+  bool started = false;     // iterations may have run
   std::optional<Verification> verification;  // waits for the original loop
-  double leftAt = 0;  // when the original loop was left to the caller; 0: it was not, or not timed
-  Work left;          // what it has to do
+  double leftAt = 0;                         // when the loop was left to the caller; 0: it was not, or not timed
+  Work left;                                 // what it has to do
 
   bool hasGuards() const { return !disjointArrays.empty() || !disjointObjects.empty(); }
 };

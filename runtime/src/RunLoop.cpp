@@ -35,10 +35,10 @@ class Launch {
   }
 
   bool run() {
-    if (mayStay_ && !nothingOnDevices() && !isDoubted() && again()) return true;
+    if (mayStay_ && !nothingOnDevices() && !isDoubted() && !mightPreferInner() && again()) return true;
     Choice choice = withoutFootprint();
-    if (choice.place != Place::Original && needsFacts(choice)) {
-      facts_ = launchFacts(body_, state_.arrays, state_.iterations);
+    if (choice.place != Place::Original && isSafe(choice)) {
+      if (prefersInner(choice)) return leaveToInner();
       refine(choice);
     }
     log(choice);
@@ -90,6 +90,7 @@ class Launch {
   }
   // A copy: another thread's launch may lose a device at any time.
   void lookAtDevices() {
+    if (!devices_.empty()) return;
     const std::lock_guard<std::mutex> lock(context_.deviceMutex);
     const DeviceSet& set = context_.devices();
     if (learns_ && set.backend) correction_ = context_.learned.correction(*state_.site, set.backend.get());
@@ -111,9 +112,8 @@ class Launch {
     return settings().force ? Place::Threads : onCpu(work(), threads(), &correction_);
   }
   int deviceLimit() const {
-    const int usable = static_cast<int>(devices_.size());
-    const int most = options_.gpus_ > 0 ? std::min(options_.gpus_, usable) : usable;
-    return static_cast<int>(std::min<Index>(most, reduction::blockCount({0, state_.iterations}, host_.block())));
+    return static_cast<int>(
+        std::min<Index>(mostDevices(), reduction::blockCount({0, state_.iterations}, host_.block())));
   }
   bool needsFacts(const Choice& choice) const {
     return choice.place == Place::Devices || state_.hasGuards() || verifies() || combines();
@@ -122,19 +122,25 @@ class Launch {
   // A search is verified as a whole, by its own caller.
   bool verifies() const { return settings().verify && !state_.searching; }
 
-  // With the footprint: guards first, since nothing may run in parallel where one fails.
-  void refine(Choice& choice) {
+  // Nothing may run in parallel where a guard fails. False: the loop runs as written.
+  bool isSafe(Choice& choice) {
+    if (!needsFacts(choice)) return true;
+    facts_ = launchFacts(body_, state_.arrays, state_.iterations);
     if (!facts_ && (state_.hasGuards() || verifies() || combines())) {
       choice = {Place::Original, 0, "what the loop touches is not known"};
-      return;
+      return false;
     }
     const std::string failed = facts_ ? failedGuard(state_, *facts_) : "";
     if (!failed.empty()) {
       context_.log.debug("guard failed: " + failed + tag(*state_.site));
       choice = {Place::Original, 0, "guard failed: " + failed};
-      return;
+      return false;
     }
-    if (combines() && !makeCopies(choice)) return;
+    return !combines() || makeCopies(choice);
+  }
+
+  // With the footprint, where devices are not out of the question.
+  void refine(Choice& choice) {
     if (choice.place != Place::Devices) return;
     if (!facts_) {
       choice = {cpuPlace(), 0, "what the loop touches is not known"};
@@ -143,6 +149,50 @@ class Launch {
       choice =
           mayStay_ ? chooseForStay() : chooseLearned(estimated_ = work(), devices_, threads(), nullptr, correction_);
     }
+  }
+
+  Nest nest() const { return {state_.iterations, state_.inner}; }
+  int mostDevices() const {
+    const int usable = static_cast<int>(devices_.size());
+    return options_.gpus_ > 0 ? std::min(options_.gpus_, usable) : usable;
+  }
+
+  // Of a launch that stays on the devices, and has nothing to move: asked before it is repeated.
+  bool mightPreferInner() {
+    if (!nest().hasChoice()) return false;
+    lookAtDevices();
+    return prefersInner({Place::Devices, mostDevices(), ""});
+  }
+
+  // Whether the loop inside is to be launched in place of this one. All guards hold, or are still to be looked at.
+  bool prefersInner(const Choice& choice) {
+    if (!nest().hasChoice()) return false;
+    const int devices = choice.place == Place::Devices ? mostDevices() : 0;
+    if (settings().force) return state_.iterations < (devices > 0 ? devices : threads());
+    Work now = work();
+    if (mayStay_ && facts_) {
+      const std::lock_guard<std::mutex> lock(context_.deviceMutex);
+      context_.residents.estimate(*facts_, now);
+    }
+    Work settled = now;
+    settled.bytes = 0;
+    state_.nest = nestSeconds(now, nest(), devices_, devices, threads());
+    const NestSeconds later = nestSeconds(settled, nest(), devices_, devices, threads());
+    return innerIsQuicker(state_.nest, mayStay_ ? &later : nullptr, context_.learned.nest(*state_.site));
+  }
+
+  // In place of the loop, its text runs with launches of the loop inside.
+  bool leaveToInner() {
+    state_.choseInner = true;
+    if (learns_) state_.leftAt = begin_;
+    const std::string what = std::to_string(state_.iterations) +
+                             " iterations, too few: each launches the loop inside, of " + std::to_string(state_.inner) +
+                             " or so";
+    if (settings().plan)
+      context_.log.print(std::string("clustrix: plan: ") + state_.site->function + " at " + state_.site->file + ":" +
+                         std::to_string(state_.site->line) + ": " + what);
+    if (context_.log.shows(LogLevel::Info)) context_.log.info(what + tag(*state_.site));
+    return false;
   }
 
   Choice chooseForStay() {
@@ -340,6 +390,9 @@ class Launch {
       state_.leftAt = now();
     } else if (clean_) {
       const double seconds = now() - begin_;
+      if (state_.nest.known())
+        context_.learned.correctNest(*state_.site,
+                                     [&](NestCorrection& nest) { nest.ranOuter(state_.nest.outer.best(), seconds); });
       context_.learned.correct(*state_.site, [&](Correction& correction) {
         if (choice.place != Place::Devices)
           correction.ranOnCpu(choice.place, estimated_, threads(), seconds);
@@ -404,12 +457,21 @@ bool runLoop(Context& context, LoopState& state, const LoopBody& body, void* tot
   // A loop of a function without residency finds the host as it would be without any.
   if (state.residency == 0 && !nothingOnDevices()) bringAllHome();
   const bool ran = runOrNot(context, state, body, total);
-  if (!ran && !nothingOnDevices()) bringAllHome();
+  // The inner loop's launches go on with what is on the devices.
+  if (!ran && !state.choseInner && !nothingOnDevices()) bringAllHome();
   return ran;
 }
 
 void learnOriginal(Context& context, const LoopState& state) {
   const double seconds = now() - state.leftAt;
+  if (state.nest.known())
+    context.learned.correctNest(*state.site, [&](NestCorrection& nest) {
+      if (state.choseInner)
+        nest.ranInner(state.nest.inner.best(), seconds);
+      else
+        nest.ranOuter(state.nest.outer.best(), seconds);
+    });
+  if (state.choseInner) return;
   context.learned.correct(
       *state.site, [&](Correction& correction) { correction.ranOnCpu(Place::Original, state.left, 1, seconds); });
 }

@@ -5,6 +5,13 @@
 //     loop.disjoint(a_, b_);
 //     if (!loop.run(footprint, kernel)) { ... the original loop ... }
 //
+// Of a nest, the inner loop may be launched in place of the outer one, which then runs in order:
+//
+//     loop.inner(iterations of the inner loop);
+//     if (!loop.run(footprint, kernel)) {
+//       if (loop.prefersInner()) { ... the outer loop, around a Loop of the inner one ... } else { ... as written ... }
+//     }
+//
 // The types of arrays, footprint and kernel end here: below are ids, bytes and functions.
 #pragma once
 
@@ -79,6 +86,14 @@ class Loop {
     const double least = runtime::leastOperations.load(std::memory_order_relaxed);
     isSmall_ = static_cast<double>(iterations_) * operations_ < least && runtime::nothingOnDevices();
   }
+
+  /// The one loop inside may be launched by itself, of about so many iterations: see prefersInner().
+  void inner(Index iterations) {
+    if (!isSmall_) inner_ = iterations;
+  }
+  /// Once `run` has answered false: whether the caller is to run the loop in order, with launches of the one inside.
+  /// All guards hold then.
+  bool prefersInner() const { return inner_ > 0 && choseInner(); }
 
   /// A guard: when false, `run` returns false.
   void require(bool condition) { required_ = required_ && condition; }
@@ -261,6 +276,7 @@ class Loop {
   void addDisjoint(int a, ObjectBytes bytes);
   bool runBody(const runtime::LoopBody& body, void* total);
   bool launch(const runtime::LoopBody& body, void* total);
+  bool choseInner() const;
   /// `begin`: what the body's iteration 0 stands for.
   Index searchBody(const runtime::LoopBody& body, Index& begin);
 
@@ -272,6 +288,7 @@ class Loop {
   Index iterations_;
   std::uint64_t residency_ = 0;
   double operations_ = 1;
+  Index inner_ = 0;  // iterations of the loop inside, where that may be launched instead
   bool isSmall_ = false;
   bool required_ = true;
   runtime::LoopState* state_ = nullptr;

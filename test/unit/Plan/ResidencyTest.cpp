@@ -199,3 +199,26 @@ TEST_CASE("functions lend to those that come to a launch") {
   CHECK_FALSE(plan.functions[2].residency.present);
   CHECK_FALSE(plan.functions[3].residency.present);  // only itself
 }
+
+TEST_CASE("what the head of a launched loop reads is current on the host before its block counts the iterations") {
+  Function f = twoLoops();
+  HostNode test = code(55, readsB);
+  test.expression = true;
+  HostNode counted = loopNode(1, 50);
+  counted.children[0].children = {test};
+  say(f, {loopNode(0, 10), counted});
+  CHECK(f.planned().launches[1].before.reads == std::vector<std::string>{"b[0]"});
+
+  // A place that only the loop can name, or a call: everything, where the count may be an element.
+  for (const HostTouch& touch : {HostTouch{false, {"b[i]"}, {}, -1}, anything}) {
+    counted.children[0].children[0].touch = touch;
+    say(f, {loopNode(0, 10), counted});
+    CHECK(f.planned().launches[1].before.nothing());
+    for (const char* number : {"(b[0])", "(table.limit(3))"}) {
+      f.model(1).symbols[0].expression = number;
+      CHECK(f.planned().launches[1].before.anything);
+    }
+    f.model(1).symbols[0].expression = "v.size()";
+    CHECK(f.planned().launches[1].before.nothing());
+  }
+}
