@@ -10,9 +10,10 @@
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, Checked.cpp,
 // KnownCalls.cpp, LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp,
 // Updates.cpp, Locations.cpp, ExtremaChains.cpp, FirstPlaces.cpp, Guarded.cpp, GuardedRuns.cpp, Choices.cpp,
-// Recomputed.cpp, BodySteps.cpp, Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp,
-// Header.cpp, Companions.cpp, Counting.cpp, Quotients.cpp, Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
-// VariableRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// SameConditions.cpp, OutParameters.cpp, Recomputed.cpp, BodySteps.cpp, Declared.cpp, Optionals.cpp, Marks.cpp,
+// Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Quotients.cpp, Cases.cpp,
+// Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp, HeadExits.cpp,
+// Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -158,6 +159,8 @@ bool isPureFunction(const clang::FunctionDecl* function);
 struct TextFacts {
   std::map<const clang::VarDecl*, bool> addressTaken, neverWritten;
 };
+
+struct Conjunct;
 
 class Walker {
  public:
@@ -460,6 +463,18 @@ class Walker {
   std::optional<UpdateShape> extremumOf(const clang::IfStmt* statement);
   bool tryExtremaChain(const clang::IfStmt* first);
 
+  // --- SameConditions.cpp
+  bool givesTheSame(const clang::Stmt* test, const std::set<const clang::VarDecl*>& changed, bool memory);
+  bool setWhere(const std::vector<Conjunct>& guards, const clang::CompoundStmt* block,
+                const std::vector<const clang::Stmt*>& path, const clang::VarDecl* variable);
+  bool setUnderSameCondition(const OuterName& name, const clang::Expr* read);
+
+  // --- OutParameters.cpp
+  std::optional<Place> lentVariable(const clang::ParmVarDecl* parameter, const clang::Expr* argument,
+                                    const clang::FunctionDecl* callee);
+  std::optional<Place> pointedVariable(const clang::Expr* lvalue) const;
+  void refuseSumThroughPointer(const clang::Expr* target, const std::string& name);
+
   // --- FirstPlaces.cpp
   struct NoneTest;
   bool tryFirst(const Guarded& guarded);
@@ -691,6 +706,7 @@ class Walker {
   void walkExits();
   bool surelyLeaves(const clang::Stmt* statement) const;
   void recordLeave(const clang::Stmt* statement);
+  void requireDefined(const clang::BinaryOperator* op, const Value& right);
   void checkSpeculation();
   void readRestart(const clang::Stmt* loop, const Header& header);
   void boundExtent(ArrayObject& object, const clang::ParmVarDecl* parameter, const std::string& expression);
