@@ -83,6 +83,7 @@ Place Walker::place(const clang::Expr* lvalue) {
       return LocalPlace{variable, true};
     }
   }
+  if (const auto pointed = pointedVariable(lvalue)) return *pointed;
   if (const auto name = outerName(lvalue)) {
     if (name->variable && name->variable->getTLSKind() != clang::VarDecl::TLS_None)
       effect("effect.thread-local", lvalue->getBeginLoc(), "'" + name->name + "' is thread_local");
