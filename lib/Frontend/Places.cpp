@@ -413,7 +413,8 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
     captureScalar(name, index);
     const auto value = state_.values.find(outer.key);
     ScalarState& state = model.scalars[static_cast<std::size_t>(index)];
-    if (!state_.assigned.contains(outer.key)) (storing_ ? state.runningReads : state.exposedReads).push_back(point(at));
+    if (!state_.assigned.contains(outer.key) && !setUnderSameCondition(name, expression))
+      (storing_ ? state.runningReads : state.exposedReads).push_back(point(at));
     if (storing_) storing_->running.push_back(index);
     return value == state_.values.end() ? Value{} : value->second;
   }
