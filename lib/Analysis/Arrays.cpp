@@ -1,6 +1,7 @@
 // One array at a time: conflicts between iterations become a guard where parameters can avoid them, a reduction where
 // all of them are updates, and reasons otherwise.
 #include "Analysis/Dependence.h"
+#include "Analysis/RisingRows.h"
 #include "Analysis/Stages.h"
 #include "Analysis/System.h"
 
@@ -263,6 +264,7 @@ bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
 
 void checkArray(Facts& facts, Legality& legality, ArrayId array) {
   if (isPacked(facts.model, array)) return;
+  if (risingRows(facts, accessesOf(facts.model, array))) return;
   const ArrayObject& object = facts.model.arrays[array.value];
   const bool onlyUpdates = !reductionsOf(facts, array).empty();
   std::vector<Reading> readings = readingsOf(facts, representative(facts.model, array, onlyUpdates), object);

@@ -173,8 +173,10 @@ bool insertCopies(llvm::StringRef text, std::vector<TextEdit>& edits) {
   for (TextEdit& edit : edits) {
     if (!edit.copied) continue;
     const Range range{edit.copied->first, edit.copied->second};
-    const auto inside = ordered(edits, range);
+    auto inside = ordered(edits, range);
     if (!inside) return false;
+    // What is inserted behind the bytes belongs to what they are a part of: the end of a mark.
+    std::erase_if(*inside, [&](const TextEdit& e) { return e.begin == e.end && e.begin == range.end; });
     std::vector<BodyPiece> pieces = pieced(text, *inside, range);
     pieces.insert(pieces.end(), edit.behind.begin(), edit.behind.end());
     edit.behind = std::move(pieces);

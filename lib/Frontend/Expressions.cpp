@@ -409,6 +409,7 @@ Value Walker::evaluateBinary(const clang::BinaryOperator* op) {
   if (relatesPointers && asksForNull(op)) return std::monostate{};
   const Value left = evaluate(op->getLHS());
   const Value right = evaluate(op->getRHS());
+  if (speculating_) requireDefined(op, right);
   if (relatesPointers) noteRelation(op, op->getLHS(), left, op->getRHS(), right);
   if (op->getOpcode() == clang::BO_PtrMemD || op->getOpcode() == clang::BO_PtrMemI) {
     effect("effect.unknown-construct", op->getBeginLoc(), "a pointer to member is used");
@@ -436,6 +437,7 @@ Value Walker::evaluateAssignment(const clang::BinaryOperator* op) {
   if (tryUpdate(op) || tryChoice(op)) return std::monostate{};
   const clang::QualType type = op->getLHS()->getType();
   const Value right = evaluate(op->getRHS());
+  if (speculating_) requireDefined(op, right);
   const Place target = place(op->getLHS());
   if (op->getOpcode() == clang::BO_Assign) {
     store(target, right, op->getLHS(), type);

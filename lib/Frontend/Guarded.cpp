@@ -6,6 +6,7 @@
 // The comparison may be one of several tests. Those in front of it only tell which iterations take part. The kernel
 // compares with the best of its own part, and so comes to those behind it more often than the source: they must be such
 // that may be tried.
+#include "Conjuncts.h"
 #include "Trying.h"
 #include "Walker.h"
 
@@ -14,30 +15,6 @@
 namespace clustrix::compiler {
 
 namespace {
-
-/// One of the tests that must all hold, or not hold, for a condition to.
-struct Conjunct {
-  const clang::Expr* test = nullptr;
-  bool holds = true;
-};
-
-/// `a && b` where that holds, `a || b` where it does not.
-void takeApart(const clang::Expr* condition, bool holds, std::vector<Conjunct>& into) {
-  const clang::Expr* inner = condition->IgnoreParenImpCasts();
-  if (const auto* negation = llvm::dyn_cast<clang::UnaryOperator>(inner);
-      negation && negation->getOpcode() == clang::UO_LNot)
-    return takeApart(negation->getSubExpr(), !holds, into);
-  const auto* both = llvm::dyn_cast<clang::BinaryOperator>(inner);
-  if (!both || both->getOpcode() != (holds ? clang::BO_LAnd : clang::BO_LOr)) return into.push_back({condition, holds});
-  takeApart(both->getLHS(), holds, into);
-  takeApart(both->getRHS(), holds, into);
-}
-
-std::vector<Conjunct> conjuncts(const clang::Expr* condition, bool holds) {
-  std::vector<Conjunct> result;
-  takeApart(condition, holds, result);
-  return result;
-}
 
 bool isEmpty(const clang::Stmt* branch) {
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(branch);
@@ -74,7 +51,7 @@ std::optional<Guarded> Walker::guardedChoice(const clang::BinaryOperator* assign
 }
 
 std::optional<Walker::GuardedExtremum> Walker::extremumIn(const Guarded& guarded) {
-  std::vector<Conjunct> tests = conjuncts(guarded.conditions.front(), guarded.holds);
+  std::vector<Conjunct> tests = conjuncts(guarded.conditions.front(), guarded.holds, guarded.none);
   for (std::size_t i = 0; i < tests.size(); ++i)
     for (const Assigned& assigned : guarded.assignments)
       if (auto shape = extremumShape(assigned.target(), assigned.value, tests[i].test, tests[i].holds)) {
@@ -103,7 +80,7 @@ void Walker::evaluateTests(const Guarded& guarded, GuardedExtremum& extremum) {
   const Assigned& best = *extremum.best;
   for (const clang::Expr* condition : guarded.conditions) {
     const auto conditions = state_.conditions;
-    const std::vector<Conjunct> tests = conjuncts(condition, guarded.holds);
+    const std::vector<Conjunct> tests = conjuncts(condition, guarded.holds, guarded.none);
     for (std::size_t i = 0; i < tests.size(); ++i) {
       const auto& [test, holds] = tests[i];
       if (i != extremum.comparison) {
@@ -141,7 +118,7 @@ bool Walker::tryGuarded(const Guarded& guarded) {
   if (!targetName && guarded.assignments.size() > 1) return false;
   if (targetName && (state_.assigned.contains(targetName->key) || stepsEvenly(targetName->key))) return false;
   const auto names = locationNames(guarded.assignments, &best, targetName ? targetName->key : Key{nullptr, ""});
-  if (!names) return false;
+  if (!names || (!guarded.none && endsNone(*names))) return false;
   const Place target = place(shape.target);
   if (!std::holds_alternative<OuterPlace>(target) && !std::holds_alternative<ElementPlace>(target)) return false;
   ++model.branches;

@@ -157,7 +157,7 @@ bool Walker::tryGuardedRest(const std::vector<const clang::Stmt*>& block, std::s
     if (!assignment || (flag && mentions(assignment, flag))) return false;
     rest.assignments.push_back({assignment, assignment->getRHS()});
   }
-  if (!tryGuarded(rest) && (flag || !tryLocation(rest))) return false;
+  if (!tryGuarded(rest) && (flag || (!tryLocation(rest) && !tryFirst(rest)))) return false;
   State behind = state_;
   walk(jump);
   state_ = std::move(behind);

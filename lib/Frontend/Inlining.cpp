@@ -80,6 +80,10 @@ std::optional<Walker::Binding> Walker::bindingOf(const clang::ParmVarDecl* param
                                                  Frame& frame) {
   const clang::QualType type = parameter->getType();
   Binding binding{parameter, std::nullopt, std::monostate{}};
+  if (const auto lent = lentVariable(parameter, argument, frame.function)) {
+    binding.reference = *lent;
+    return binding;
+  }
   if (!type->isReferenceType() || !argument->isGLValue()) {
     binding.value = valueOf(argument);
     if (type.isDestructedType() != clang::QualType::DK_none) return std::nullopt;

@@ -1,9 +1,12 @@
 // Locations: an extremum that is kept as the place where it lies.
 //
 //     if (a[i] > a[at]) at = i;         if (a[i] > best) { best = a[i]; at = i; }      `best` stands for a[at]
+//     if (usable[i] && a[i] > a[at]) at = i;
 //
 // `a[at]` is the greatest element so far as long as nothing else assigns `at`, and what the loop reads stays as it is.
 // The kernel has a variable in place of `a[at]`; the host reads a[at] once, to compare it with what the kernels found.
+#include "Conjuncts.h"
+#include "Trying.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -37,11 +40,6 @@ Substitution substitution(const Assignments& assignments) {
     for (const auto& [other, unused] : result)
       if (mentions(value, other)) return {};
   return result;
-}
-
-const clang::UnaryOperator* negationIn(const clang::Expr* condition) {
-  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(condition);
-  return unary && unary->getOpcode() == clang::UO_LNot ? unary : nullptr;
 }
 
 bool mentionsAny(const clang::Expr* expression, const Substitution& locations) {
@@ -151,31 +149,32 @@ std::vector<int> Walker::assignLocations(const Assignments& assignments, const A
 }
 
 std::optional<Walker::Located> Walker::locatedIn(const Guarded& guarded) const {
-  if (guarded.conditions.size() != 1) return std::nullopt;
-  bool holds = guarded.holds;
-  const clang::Expr* condition = bare(guarded.conditions.front());
-  for (const clang::UnaryOperator* no = negationIn(condition); no; no = negationIn(condition)) {
-    condition = bare(no->getSubExpr());
-    holds = !holds;
-  }
-  const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(condition);
   const Substitution locations = substitution(guarded.assignments);
-  if (!comparison || !comparison->isRelationalOp() || locations.empty()) return std::nullopt;
-  // Of numbers that may be NaN, the negation of a comparison is none.
-  if (!holds && !comparison->getLHS()->getType()->isIntegerType()) return std::nullopt;
+  if (guarded.conditions.size() != 1 || locations.empty()) return std::nullopt;
+  const std::vector<Conjunct> tests = conjuncts(guarded.conditions.front(), guarded.holds, guarded.none);
   const auto same = [this](const clang::Expr* a, const clang::Expr* b) { return this->same(a, b); };
-  for (const bool bestRight : {true, false}) {
-    Located found;
-    found.value = bestRight ? comparison->getLHS() : comparison->getRHS();
-    found.best = bestRight ? comparison->getRHS() : comparison->getLHS();
-    if (!mentionsAny(found.best, locations) || mentionsAny(found.value, locations)) continue;
-    if (!matches(found.value, found.best, locations, same)) continue;
-    auto kind = comparison->getOpcode();
-    if (!holds) kind = clang::BinaryOperator::negateComparisonOp(kind);
-    if (!bestRight) kind = clang::BinaryOperator::reverseComparisonOp(kind);
-    found.op = kind == clang::BO_LT || kind == clang::BO_LE ? UpdateOperator::Min : UpdateOperator::Max;
-    found.ties = kind == clang::BO_LE || kind == clang::BO_GE;
-    return found;
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    const bool holds = tests[i].holds;
+    const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(bare(tests[i].test));
+    if (!comparison || !comparison->isRelationalOp()) continue;
+    // Of numbers that may be NaN, the negation of a comparison is none.
+    if (!holds && !comparison->getLHS()->getType()->isIntegerType()) continue;
+    for (const bool bestRight : {true, false}) {
+      Located found;
+      found.value = bestRight ? comparison->getLHS() : comparison->getRHS();
+      found.best = bestRight ? comparison->getRHS() : comparison->getLHS();
+      found.comparison = i;
+      if (!mentionsAny(found.best, locations) || mentionsAny(found.value, locations)) continue;
+      if (!matches(found.value, found.best, locations, same)) continue;
+      auto kind = comparison->getOpcode();
+      if (!holds) kind = clang::BinaryOperator::negateComparisonOp(kind);
+      if (!bestRight) kind = clang::BinaryOperator::reverseComparisonOp(kind);
+      found.op = kind == clang::BO_LT || kind == clang::BO_LE ? UpdateOperator::Min : UpdateOperator::Max;
+      found.ties = kind == clang::BO_LE || kind == clang::BO_GE;
+      const bool computes = std::all_of(tests.begin() + static_cast<std::ptrdiff_t>(i) + 1, tests.end(),
+                                        [](const Conjunct& behind) { return mayBeTried(behind.test); });
+      return computes ? std::optional(found) : std::nullopt;
+    }
   }
   return std::nullopt;
 }
@@ -217,6 +216,23 @@ void Walker::markLocated(const Assigned& assigned, const clang::Expr* value, int
   edits.push_back(std::move(end));
 }
 
+/// The tests in their order, with the value that is compared in the place of the comparison.
+void Walker::evaluateAround(const Guarded& guarded, const Located& located) {
+  const std::vector<Conjunct> tests = conjuncts(guarded.conditions.front(), guarded.holds, guarded.none);
+  // Where there is none yet, nothing is compared.
+  if (guarded.none) state_.certain = false;
+  for (std::size_t i = 0; i < tests.size(); ++i) {
+    if (i == located.comparison) {
+      evaluate(located.value);
+    } else {
+      i == 0 ? static_cast<void>(valueOf(tests[i].test)) : evaluateConditionally(tests[i].test);
+      if (i > located.comparison) requireElements(tests[i].test);
+      for (const Polynomial& c : constraintsOf(tests[i].test, tests[i].holds)) state_.conditions.push_back(c);
+    }
+    if (tests.size() > 1) state_.certain = false;
+  }
+}
+
 bool Walker::tryLocation(const Guarded& guarded) {
   if (known_.memory || searching_ || !frames_.empty() || guarded.assignments.empty()) return false;
   const Assignments& assignments = guarded.assignments;
@@ -225,12 +241,16 @@ bool Walker::tryLocation(const Guarded& guarded) {
   const auto names = locationNames(assignments, nullptr, {});
   if (!names || std::any_of(names->begin(), names->end(), [](const OuterName& name) { return name.inMemory; }))
     return false;
+  if (!guarded.none && endsNone(*names)) return false;
   ++model.branches;
+  const State entry = state_;
   const std::size_t before = happened();
-  evaluate(located->value);
+  evaluateAround(guarded, *located);
   if (happened() != before)
     effect("effect.unknown-construct", located->value->getBeginLoc(), "a value that is compared changes something");
   const std::vector<int> locations = assignLocations(assignments, nullptr, *names);
+  state_.certain = entry.certain;
+  state_.conditions = entry.conditions;
   const clang::Expr* best = bare(located->best);
   OuterName name;
   name.expression = name.name = sourceText(best->getSourceRange());

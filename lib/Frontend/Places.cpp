@@ -83,6 +83,7 @@ Place Walker::place(const clang::Expr* lvalue) {
       return LocalPlace{variable, true};
     }
   }
+  if (const auto pointed = pointedVariable(lvalue)) return *pointed;
   if (const auto name = outerName(lvalue)) {
     if (name->variable && name->variable->getTLSKind() != clang::VarDecl::TLS_None)
       effect("effect.thread-local", lvalue->getBeginLoc(), "'" + name->name + "' is thread_local");
@@ -413,7 +414,8 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
     captureScalar(name, index);
     const auto value = state_.values.find(outer.key);
     ScalarState& state = model.scalars[static_cast<std::size_t>(index)];
-    if (!state_.assigned.contains(outer.key)) (storing_ ? state.runningReads : state.exposedReads).push_back(point(at));
+    if (!state_.assigned.contains(outer.key) && !setUnderSameCondition(name, expression))
+      (storing_ ? state.runningReads : state.exposedReads).push_back(point(at));
     if (storing_) storing_->running.push_back(index);
     return value == state_.values.end() ? Value{} : value->second;
   }

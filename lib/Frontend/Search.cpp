@@ -11,6 +11,8 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
+#include <functional>
+#include <limits>
 
 namespace clustrix::compiler {
 
@@ -94,6 +96,23 @@ const clang::Stmt* jumpOf(const clang::Stmt* statement) {
   return statement;
 }
 
+constexpr const char* mayDivideByZero = "an integer is divided by what may be zero";
+constexpr const char* mayShiftTooFar = "an integer is shifted by what may be too much";
+constexpr const char* inVain = " in an iteration that the loop might never have come to";
+
+clang::BinaryOperatorKind kindOf(const clang::BinaryOperator* op) {
+  return op->isCompoundAssignmentOp() ? clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode())
+                                      : op->getOpcode();
+}
+bool isDivision(const clang::BinaryOperator* op) {
+  return (kindOf(op) == clang::BO_Div || kindOf(op) == clang::BO_Rem) && op->getType()->isIntegralOrEnumerationType() &&
+         op->getRHS()->getType()->isIntegralOrEnumerationType();
+}
+bool isShift(const clang::BinaryOperator* op) {
+  return (kindOf(op) == clang::BO_Shl || kindOf(op) == clang::BO_Shr) &&
+         op->getRHS()->getType()->isIntegralOrEnumerationType();
+}
+
 /// What may fail, or never end, for values that no iteration of the original loop had to compute with.
 class Hazards : public clang::RecursiveASTVisitor<Hazards> {
  public:
@@ -102,22 +121,18 @@ class Hazards : public clang::RecursiveASTVisitor<Hazards> {
     std::string message;
   };
 
-  Hazards(clang::ASTContext& context, const std::vector<const clang::Stmt*>& leaves)
-      : context_(context), leaves_(leaves) {}
+  /// `isDefined`: whether an operation has been seen to it that it is defined wherever it is tried.
+  Hazards(clang::ASTContext& context, const std::vector<const clang::Stmt*>& leaves,
+          std::function<bool(const clang::BinaryOperator*)> isDefined)
+      : context_(context), leaves_(leaves), isDefined_(std::move(isDefined)) {}
 
   bool TraverseStmt(clang::Stmt* statement) {
     if (std::find(leaves_.begin(), leaves_.end(), statement) != leaves_.end()) return true;
     return RecursiveASTVisitor::TraverseStmt(statement);
   }
   bool VisitBinaryOperator(clang::BinaryOperator* op) {
-    const auto kind = op->isCompoundAssignmentOp() ? clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode())
-                                                   : op->getOpcode();
-    if (!op->getRHS()->getType()->isIntegralOrEnumerationType()) return true;
-    const bool division = kind == clang::BO_Div || kind == clang::BO_Rem;
-    const bool shift = kind == clang::BO_Shl || kind == clang::BO_Shr;
-    if (division && op->getType()->isIntegralOrEnumerationType() && !plainDivisor(op->getRHS()))
-      add(op->getOperatorLoc(), "an integer is divided by what may be zero");
-    if (shift && !plainShift(op)) add(op->getOperatorLoc(), "an integer is shifted by what may be too much");
+    if (isDivision(op) && !plainDivisor(op->getRHS()) && !isDefined_(op)) add(op->getOperatorLoc(), mayDivideByZero);
+    if (isShift(op) && !plainShift(op) && !isDefined_(op)) add(op->getOperatorLoc(), mayShiftTooFar);
     return true;
   }
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) {
@@ -188,6 +203,7 @@ class Hazards : public clang::RecursiveASTVisitor<Hazards> {
 
   clang::ASTContext& context_;
   const std::vector<const clang::Stmt*>& leaves_;
+  std::function<bool(const clang::BinaryOperator*)> isDefined_;
   std::vector<const clang::Stmt*> bodies_;
   std::set<const clang::FunctionDecl*> seen_;
   clang::SourceLocation call_;  // in the loop, of the function that is looked at
@@ -246,13 +262,38 @@ void Walker::recordLeave(const clang::Stmt* statement) {
   leave();
 }
 
+/// A division by what is known to be at least 1, and a shift by what is known to be less than the width, may be tried:
+/// that the value is such is proven, or asked before the loop.
+void Walker::requireDefined(const clang::BinaryOperator* op, const Value& right) {
+  if (!isDivision(op) && !isShift(op)) return;
+  const Int128 width = context_.getIntWidth(op->getLHS()->getType());
+  if (constantOf(op->getRHS())) return;  // its value tells
+  const auto* number = std::get_if<IntegerValue>(&right);
+  const Bound need{number ? number->polynomial : Polynomial(0), isShift(op) ? 0 : 1,
+                   isShift(op) ? width - 1 : std::numeric_limits<std::int64_t>::max()};
+  const bool asksHost = need.value.mentionsAny(
+      [&](SymbolId id) { return model.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Parameter; });
+  const auto least = subtract(need.value, Polynomial(isShift(op) ? 0 : 1));
+  if (number && !op->getOperatorLoc().isMacroID() && (asksHost || (least && surelyNotNegative(*least)))) {
+    require(number->needs, op->getRHS()->getBeginLoc());
+    return require({need}, op->getOperatorLoc());
+  }
+  const clang::CallExpr* call = frames_.empty() ? nullptr : frames_.front().call;
+  effect("search.speculation", call ? call->getBeginLoc() : op->getOperatorLoc(),
+         (isShift(op) ? mayShiftTooFar : mayDivideByZero) + std::string(inVain));
+}
+
 void Walker::checkSpeculation() {
-  Hazards hazards(context_, leaves_);
+  // Where an operation has not always been seen to, there is an effect already.
+  Hazards hazards(context_, leaves_, [this](const clang::BinaryOperator* op) {
+    const SourcePoint at = point(op->getOperatorLoc());
+    return !op->getOperatorLoc().isMacroID() && std::any_of(model.obligations.begin(), model.obligations.end(),
+                                                            [&](const Obligation& duty) { return duty.at == at; });
+  });
   hazards.over(bodyOf(&input_.loop));
   for (const clang::Expr* test : exits) hazards.over(test);
   for (const Hazards::Hazard& hazard : hazards.found)
-    effect("search.speculation", hazard.at, hazard.message + " in an iteration that the loop might never have come to",
-           "");
+    effect("search.speculation", hazard.at, hazard.message + inVain, "");
 }
 
 }  // namespace clustrix::compiler

@@ -194,7 +194,7 @@ void Walker::walkIf(const clang::IfStmt* statement) {
     return;
   }
   const auto guarded = guardedBy(statement);
-  if (guarded && (tryGuarded(*guarded) || tryLocation(*guarded))) return;
+  if (guarded && (tryGuarded(*guarded) || tryLocation(*guarded) || tryFirst(*guarded))) return;
   if (tryExtremaChain(statement)) return;
   if (statement->getInit()) walk(statement->getInit());
   if (const auto* variable = statement->getConditionVariable()) walkDeclaration(variable);

@@ -390,6 +390,7 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
                  reference->getDecl()->getNameAsString() + "', and the kernel keeps it unsigned",
              "update '" + name.name + "' itself",
              objectInstead(context_, *llvm::cast<clang::VarDecl>(reference->getDecl())));
+    if (sum) refuseSumThroughPointer(shape.target, name.name);
     model.scalars[static_cast<std::size_t>(update.scalar)].updates.push_back(index);
     captureScalar(name, update.scalar);
     state_.values.erase(outer->key);

@@ -9,10 +9,11 @@
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, Checked.cpp,
 // KnownCalls.cpp, LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp,
-// Updates.cpp, Locations.cpp, ExtremaChains.cpp, Guarded.cpp, GuardedRuns.cpp, Choices.cpp, Recomputed.cpp,
-// BodySteps.cpp, Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp,
-// Companions.cpp, Counting.cpp, Quotients.cpp, Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
-// VariableRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// Updates.cpp, Locations.cpp, ExtremaChains.cpp, FirstPlaces.cpp, Guarded.cpp, GuardedRuns.cpp, Choices.cpp,
+// SameConditions.cpp, OutParameters.cpp, Recomputed.cpp, BodySteps.cpp, Declared.cpp, Optionals.cpp, Marks.cpp,
+// Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Quotients.cpp, Cases.cpp,
+// Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp, HeadExits.cpp,
+// Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -103,7 +104,8 @@ struct Guarded {
   std::vector<const clang::Expr*> conditions;  // the same one as often as the text says it
   bool holds = true;                           // or does not
   Assignments assignments;
-  bool called = false;  // the last one is a comparison of its own: `m = std::max(m, e)`
+  bool called = false;                // the last one is a comparison of its own: `m = std::max(m, e)`
+  const clang::Expr* none = nullptr;  // `at < 0` of the condition `at < 0 || e > m`: see FirstPlaces.cpp
 };
 
 /// The assignments, `x = e`, that a branch consists of; nothing where it does anything else.
@@ -157,6 +159,8 @@ bool isPureFunction(const clang::FunctionDecl* function);
 struct TextFacts {
   std::map<const clang::VarDecl*, bool> addressTaken, neverWritten;
 };
+
+struct Conjunct;
 
 class Walker {
  public:
@@ -453,12 +457,41 @@ class Walker {
     const clang::Expr* best = nullptr;   // `a[at]`, which is the same where `at` is i
     UpdateOperator op = UpdateOperator::Max;
     bool ties = false;
+    std::size_t comparison = 0;  // among the tests of the condition
   };
   std::optional<Located> locatedIn(const Guarded& guarded) const;
   bool keepsItsValue(const Located& located, const Assignments& assignments) const;
   void markLocated(const Assigned& assigned, const clang::Expr* value, int update);
+  void evaluateAround(const Guarded& guarded, const Located& located);
   std::optional<UpdateShape> extremumOf(const clang::IfStmt* statement);
   bool tryExtremaChain(const clang::IfStmt* first);
+
+  // --- SameConditions.cpp
+  bool givesTheSame(const clang::Stmt* test, const std::set<const clang::VarDecl*>& changed, bool memory);
+  bool setWhere(const std::vector<Conjunct>& guards, const clang::CompoundStmt* block,
+                const std::vector<const clang::Stmt*>& path, const clang::VarDecl* variable);
+  bool setUnderSameCondition(const OuterName& name, const clang::Expr* read);
+
+  // --- OutParameters.cpp
+  std::optional<Place> lentVariable(const clang::ParmVarDecl* parameter, const clang::Expr* argument,
+                                    const clang::FunctionDecl* callee);
+  std::optional<Place> pointedVariable(const clang::Expr* lvalue) const;
+  void refuseSumThroughPointer(const clang::Expr* target, const std::string& name);
+
+  // --- FirstPlaces.cpp
+  struct NoneTest;
+  bool tryFirst(const Guarded& guarded);
+  std::optional<NoneTest> noneIn(const clang::Expr* test, bool holds, const Assignments& assignments);
+  std::optional<std::vector<Bound>> endingNone(const clang::BinaryOperator* comparison, bool holds,
+                                               const Assigned& assigned, bool targetLeft);
+  Value quietly(const clang::Expr* expression);
+  bool isKeptSize(const clang::Expr* expression) const;
+  bool endsNone(const std::vector<OuterName>& names) const;
+  bool mayTakeFirst(const Guarded& guarded, const NoneTest& none);
+  OuterName firstName(const NoneTest& none) const;
+  void recordFirst(const NoneTest& none, const std::vector<int>& locations);
+  bool takeFirst(const Guarded& guarded, const NoneTest& none, std::size_t place);
+  bool takeFirstAndBest(const Guarded& guarded, const NoneTest& none, const clang::BinaryOperator* either);
 
   // --- Guarded.cpp, GuardedRuns.cpp and Choices.cpp
   struct GuardedExtremum;
@@ -676,6 +709,7 @@ class Walker {
   void walkExits();
   bool surelyLeaves(const clang::Stmt* statement) const;
   void recordLeave(const clang::Stmt* statement);
+  void requireDefined(const clang::BinaryOperator* op, const Value& right);
   void checkSpeculation();
   void readRestart(const clang::Stmt* loop, const Header& header);
   void boundExtent(ArrayObject& object, const clang::ParmVarDecl* parameter, const std::string& expression);

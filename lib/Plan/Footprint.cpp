@@ -129,6 +129,7 @@ std::optional<Box> box(const LoopModel& model, const Access& access) {
 /// Ranges around what is touched. The same for all chunks, they are worth no more than the array's extent.
 std::optional<Box> around(const LoopModel& model, const Access& access, Hulls& hulls) {
   std::optional<FootprintTerm> term = hulls.around(access);
+  if (!term) term = hulls.rows(access);
   if (!term) return std::nullopt;
   const bool divided = std::any_of(term->ranges.begin(), term->ranges.end(), mentionsChunk);
   if (!divided && model.arrays[static_cast<std::size_t>(access.array.value)].extent) return std::nullopt;

@@ -7,6 +7,7 @@
 #include "Plan/Hull.h"
 
 #include "Analysis/Reach.h"
+#include "Analysis/RisingRows.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -218,6 +219,34 @@ std::optional<FootprintTerm> Hulls::around(const Access& access) {
   const bool inOneDirection = !parts->sideBySide;
   auto term = context_->hull(access, inOneDirection);
   return term ? term : context_->hull(access, !inOneDirection);
+}
+
+/// Whether some iteration reaches the row's last element: where the bound of an inner loop says so.
+static bool fillsRow(const LoopModel& model, const Access& access, const Polynomial& room) {
+  return std::any_of(access.loops.begin(), access.loops.end(), [&](int loop) {
+    const NestedLoop& nested = model.loops[static_cast<std::size_t>(loop)];
+    return loop != 0 && room.mentions(nested.counter) &&
+           std::find(nested.constraints.begin(), nested.constraints.end(), room) != nested.constraints.end();
+  });
+}
+
+std::optional<FootprintTerm> Hulls::rows(const Access& access) {
+  const LoopModel& model = context_->model;
+  const auto rows = risingRows(context_->facts, {&access});
+  if (!rows || !rows->numerator) return std::nullopt;
+  const auto inside = subtract(*access.index, rows->start);
+  const auto room = inside ? subtract(rows->length, *inside) : std::nullopt;
+  if (!room || (access.kind == AccessKind::Write && !fillsRow(model, access, *subtract(*room, Polynomial(1)))))
+    return std::nullopt;
+  const SymbolId counter = model.loops[0].counter;
+  const auto first = rows->numerator->substitute(counter, Polynomial::symbol(chunkBegin));
+  const auto behind = rows->numerator->substitute(counter, Polynomial::symbol(chunkEnd));
+  const auto last = behind ? subtract(*behind, Polynomial(rows->divisor)) : std::nullopt;
+  if (!first || !last || !isParametric(model, rows->numerator->without(counter))) return std::nullopt;
+  FootprintTerm term;
+  term.array = access.array;
+  term.ranges.push_back({Polynomial(1), {{*first, rows->divisor}}, {{*last, rows->divisor}}});
+  return term;
 }
 
 bool mentionsChunk(const FootprintRange& range) {

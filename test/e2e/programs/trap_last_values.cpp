@@ -67,10 +67,11 @@ double mixed_operators(const double* a, int n) {
   return value;
 }
 
+// No last value: the first one counts.
 [[clustrix::cluster]]
 int first_seen(const int* a, int n, int key) {
   int at = -1;
-  for (int i = 0; i < n; ++i)  // want: serial
+  for (int i = 0; i < n; ++i)  // want: parallel
     if (at < 0 && a[i] == key) at = i;
   return at;
 }

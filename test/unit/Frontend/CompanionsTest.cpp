@@ -71,7 +71,7 @@ TEST_CASE("several conditions end the loop at the first that fails") {
     CHECK(trip(model) == "n by 1");
     CHECK(model.leaves.size() == 1);
   }
-  CHECK(hasEffect(loop("int i = 0; i < n && n / m > 1; ++i", "a[i] = 1;"), "search.speculation"));
+  CHECK(hasEffect(loop("int i = 0; i < n && n / a[i] > 1; ++i", "a[i] = 1;"), "search.speculation"));
 }
 
 TEST_CASE("do-while runs at least once") {

@@ -109,6 +109,33 @@ TEST_CASE("what may fail in an iteration that is tried in vain is an effect") {
   CHECK_FALSE(fails("if (a[i]) return x / a[i];"));
 }
 
+TEST_CASE("an operation with what counts may be tried where it is defined in all iterations") {
+  const auto fails = [](const std::string& text) { return hasEffect(loop(text), "search.speculation"); };
+  CHECK_FALSE(fails("int n) { for (int j = 2; j < n; ++j) if (n % j == 0) break;"));
+  CHECK_FALSE(fails("unsigned long n) { for (int j = 1; j < 99; j += 2) if (n / j == 3) break;"));
+  CHECK_FALSE(fails("int n) { for (int j = n; j > 0; --j) if (n % j == 0) break;"));
+  CHECK_FALSE(fails("int n, int first) { for (int j = first; j < n; ++j) if (n % j == 0) break;"));
+  CHECK_FALSE(fails("int n) { for (int j = 2; j < n; ++j) if (j > n / 3 && n % j == 0) break;"));
+  CHECK_FALSE(fails("unsigned n) { for (int j = 0; j < 32; ++j) if (n & (1u << j)) break;"));
+  CHECK_FALSE(fails("int n, int x) { for (int j = 0; j < n; ++j) { int y = n; y %= j + 1; if (y == x) break; }"));
+  CHECK(fails("int n) { for (int j = 0; j < n; ++j) if (n % j == 0) break;"));
+  CHECK(fails("int n) { for (int j = -3; j < n; ++j) if (n % j == 0) break;"));
+  CHECK(fails("int n) { for (int j = 2; j < n; ++j) { int d = j; if (n > 5) d = 0; if (n % d == 0) break; }"));
+  CHECK(fails("int n) { for (int j = 2; j < n; ++j) if (n << -j == 0) break;"));
+}
+
+TEST_CASE("a function's operation is defined where it is in all its calls") {
+  const auto calls = [](const std::string& condition) {
+    return modelOf(
+        "inline int rest(int a, int b) { return a % b; }\n"
+        "[[clustrix::cluster]] int f(const int* a, int n) { for (int j = 1; j < n; ++j) "
+        "if (" +
+        condition + ") return j; return 0; }\n");
+  };
+  CHECK_FALSE(hasEffect(calls("rest(n, j) == 0 || rest(n, 2 * j) == 1"), "search.speculation"));
+  CHECK(hasEffect(calls("rest(n, j) == 0 || rest(n, a[j]) == 1"), "search.speculation"));
+}
+
 TEST_CASE("a division in a called function is found") {
   const LoopModel model = modelOf(
       "inline int part(int a, int b) { return a / b; }\n"

@@ -121,3 +121,17 @@ TEST_CASE("ranges hold all that random bounded nests touch") {
     CHECK(std::includes(said.begin(), said.end(), real.begin(), real.end()));
   }
 }
+
+TEST_CASE("rows of a packed triangle are one range, writes only where they fill their rows") {
+  const auto triangle = [](const Value& less, bool write) {
+    Builder b;
+    const Value n = b.parameter("n"), i = b.loop("i", n), start = b.quotient(i * i + i, 2), j = b.loop("j", i + less);
+    b.access(write ? AccessKind::Write : AccessKind::Read, b.array("x"), (start + j).polynomial);
+    return b;
+  };
+  CHECK(only(triangle(1, true)).mode == FootprintMode::MayWrite);
+  CHECK(sliceOf(triangle(1, true)) == "[ceil((lo*lo + lo)/2)..floor((hi*hi + hi - 2)/2)]");
+  CHECK(only(triangle(0, false)).mode == FootprintMode::MayRead);
+  CHECK(footprint(triangle(0, true).model).refusal);
+  CHECK(footprint(triangle(2, false).model).refusal);
+}
