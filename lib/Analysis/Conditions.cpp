@@ -4,6 +4,8 @@
 #include "Analysis/System.h"
 
 #include <algorithm>
+#include <set>
+#include <vector>
 
 namespace clustrix::compiler {
 namespace {
@@ -58,6 +60,31 @@ std::vector<Polynomial> whenTouching(const Facts& facts, Busy busy, const std::v
       if (auto least = leastWhenBusy(facts, access->conditions[i], busy); least && !least->constant())
         result.push_back(*std::move(least));
   return result;
+}
+
+/// The parameters for which loops whose iterations are not counted beforehand have more than one around the accesses.
+/// Null where all loops are counted.
+///
+///     for (d = 2; d <= n + m; ++d) for (i = max(1, d - m); i <= min(n, d - 1); ++i)       n >= 2 and m >= 2
+isl::Set whenReached(const Facts& facts, const std::vector<const Access*>& accesses) {
+  isl::Set reached;
+  std::set<std::vector<int>> seen;
+  for (const Access* access : accesses) {
+    std::vector<Polynomial> twice;
+    for (const int loop : access->loops) {
+      const NestedLoop& nested = facts.model.loops[static_cast<std::size_t>(loop)];
+      if (loop == 0 || nested.trip || nested.constraints.empty()) continue;
+      if (auto again = subtract(Polynomial::symbol(nested.counter), Polynomial(1))) twice.push_back(*again);
+    }
+    if (twice.empty() || !seen.insert(access->loops).second) continue;
+    System system(facts);
+    Iteration at;
+    system.restrict(domainOf(facts, access->loops, twice), at);
+    isl::Set some = toParameters(system.points());
+    if (!some) continue;
+    reached = reached ? isl::Set(isl_set_intersect(reached.take(), some.take())) : std::move(some);
+  }
+  return reached;
 }
 
 struct Rows {
@@ -115,8 +142,10 @@ isl_stat keepWorthwhile(isl_basic_set* taken, void* user) {
 }
 
 /// The alternatives of `good` that leave room for a loop worth running in parallel; null when isl gave up.
-isl::Set worthwhilePart(const Facts& facts, const isl::Set& good, const std::vector<Polynomial>& busy) {
-  const isl::Set worthwhile = knownParameters(facts, good, busy);
+isl::Set worthwhilePart(const Facts& facts, const isl::Set& good, const std::vector<Polynomial>& busy,
+                        const isl::Set& reached) {
+  isl::Set worthwhile = knownParameters(facts, good, busy);
+  if (reached) worthwhile = isl::Set(isl_set_intersect(worthwhile.take(), reached.copy()));
   const isl::Answer impossible = isEmpty(worthwhile);
   if (impossible != isl::Answer::No) return impossible == isl::Answer::Yes ? good : isl::Set();
   Filter filter{worthwhile, emptyParameters(facts)};
@@ -203,11 +232,12 @@ Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations
   const isl::Set known = knownParameters(facts, bad);
   const isl::Set good(isl_set_coalesce(isl_set_subtract(known.copy(), bad.copy())));
   const std::vector<Polynomial> busy = whenTouching(facts, {iterations, kFewIterations}, accesses);
-  const isl::Set useful = worthwhilePart(facts, good, busy);
+  const isl::Set reached = whenReached(facts, accesses);
+  const isl::Set useful = worthwhilePart(facts, good, busy, reached);
   const isl::Answer trivial = isEmpty(useful);
   if (trivial == isl::Answer::Unknown) return {};
   if (trivial == isl::Answer::Yes) return {Condition::Never, {}};
-  auto rows = rowsOf(facts, worthwhilePart(facts, simplified(facts, good, useful), busy));
+  auto rows = rowsOf(facts, worthwhilePart(facts, simplified(facts, good, useful), busy, reached));
   if (!rows) return {};
   prune(facts, *rows);
   if (rows->empty()) return {Condition::Never, {}};

@@ -46,6 +46,14 @@ class Launch {
     return verifies() ? verified(choice) : finish(choice, parallel(choice));
   }
 
+  // A guard that needs no footprint has failed. Always false.
+  bool refuse() {
+    const Choice choice{Place::Original, 0, "guard failed: on parameters"};
+    log(choice);
+    requireGpu(choice.why);
+    return record(choice, false);
+  }
+
  private:
   const Settings& settings() const { return context_.settings; }
   bool isDoubted() const {
@@ -408,6 +416,10 @@ class Launch {
   bool finish(const Choice& choice, bool ran) {
     if (!ran) requireGpu(choice.why);
     if (learns_) learn(choice, ran);
+    return record(choice, ran);
+  }
+
+  bool record(const Choice& choice, bool ran) {
     if (!settings().summary) return ran;
     record_.place = ran ? choice.place : Place::Original;
     record_.devices = choice.devices;
@@ -440,8 +452,9 @@ class Launch {
 
 bool runOrNot(Context& context, LoopState& state, const LoopBody& body, void* total) {
   if (!state.required) {
-    if (context.log.shows(LogLevel::Debug)) context.log.debug("guard failed: on parameters" + tag(*state.site));
-    return false;
+    const bool wanted = context.log.shows(LogLevel::Info) || context.settings.summary || context.settings.requireGpu;
+    // A loop that is refused again and again pays for nothing that nobody asks for.
+    return wanted && Launch(context, state, body, total).refuse();
   }
   if (state.iterations <= 0) {
     if (body.kernel->partialSize > 0) body.kernel->identity(total);

@@ -104,6 +104,7 @@ TEST_CASE("a guard that fails leaves the loop to the caller, untouched") {
   const auto nothing = [](Chunk, Footprint&) {};
   const auto kernel = [](const Memory&) { return Scale{nullptr, nullptr}; };
   CHECK_FALSE(loop.run(nothing, kernel));
+  CHECK(harness.count("guard failed: on parameters") == 1);
   Loop wide(site, 0);
   wide.inRange(Interval(1) * 5000000000LL, rangeOf<int>());
   CHECK_FALSE(wide.run(nothing, kernel));

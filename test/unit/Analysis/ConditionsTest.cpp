@@ -43,6 +43,25 @@ TEST_CASE("a guard that leaves only a few iterations is none") {
   CHECK(avoid(facts, f.set("[n] -> { : n >= 100 }"), 101).outcome == Condition::Never);
 }
 
+TEST_CASE("a guard under which a loop that is not counted beforehand never runs is none") {
+  Builder b;
+  const Value n = b.parameter("n"), m = b.parameter("m"), d = b.loop("d", n + m), i = b.loop("i", n);
+  NestedLoop& inner = b.model.loops.back();  // ends at two bounds
+  inner.trip.reset();
+  inner.certain = false;
+  for (const Value& constraint : {n - 1 - i, m - 1 - i, d - i}) inner.constraints.push_back(constraint.polynomial);
+  const ArrayId a = b.array("a");
+  b.write(a, i + d);
+  isl::Context isl{1000000};
+  const Facts facts(b.model, isl);
+  const auto set = [&](const char* text) { return isl::Set(isl_set_read_from_str(isl.get(), text)); };
+  const std::vector<const Access*> accesses{&b.model.accesses.front()};
+  // Left: m <= 1.
+  CHECK(avoid(facts, set("[m] -> { : m >= 2 }"), 4).outcome == Condition::Sometimes);
+  CHECK(avoid(facts, set("[m] -> { : m >= 2 }"), 4, accesses).outcome == Condition::Never);
+  CHECK(avoid(facts, set("[m] -> { : m >= 50 }"), 4, accesses).outcome == Condition::Sometimes);
+}
+
 TEST_CASE("a guard is the opposite, without what holds anyway") {
   Fixture f;
   const Condition condition = avoid(f.facts(), f.set("[n, k] -> { : 1 <= k < n }"));
