@@ -195,7 +195,7 @@ void Walker::walkIf(const clang::IfStmt* statement) {
   }
   const auto guarded = guardedBy(statement);
   if (guarded && (tryGuarded(*guarded) || tryLocation(*guarded) || tryFirst(*guarded))) return;
-  if (tryExtremaChain(statement)) return;
+  if (tryExtremaChain(statement) || tryFirstNested(statement) || tryFirstChain(statement)) return;
   if (statement->getInit()) walk(statement->getInit());
   if (const auto* variable = statement->getConditionVariable()) walkDeclaration(variable);
   evaluate(statement->getCond());
