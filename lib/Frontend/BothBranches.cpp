@@ -24,10 +24,17 @@ void certainTargets(const clang::Stmt* branch, std::vector<const clang::Expr*>& 
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(branch)) {
     for (const clang::Stmt* one : block->body()) certainTargets(one, into);
   } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(branch)) {
-    certainTargets(loop->getBody(), into);
+    // A `continue` leaves out what stands behind it.
+    if (!leavesEarly(loop->getBody())) certainTargets(loop->getBody(), into);
   } else if (const clang::Expr* target = assignedIn(branch)) {
     into.push_back(target);
   }
+}
+
+bool hasJump(const clang::Stmt* statement) {
+  if (!statement) return false;
+  return llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(statement) ||
+         std::any_of(statement->child_begin(), statement->child_end(), hasJump);
 }
 
 bool isWholeWrite(const Access& access) {
@@ -68,7 +75,7 @@ bool Walker::touchTheSame(const Access& left, const Access& right) const {
 std::vector<Access> Walker::certainWrites(const clang::Stmt* branch, std::size_t first, std::size_t last,
                                           std::size_t conditions) const {
   std::vector<Access> writes;
-  if (!branch || leavesEarly(branch)) return writes;
+  if (!branch || leavesEarly(branch) || hasJump(branch)) return writes;
   std::vector<const clang::Expr*> targets;
   certainTargets(branch, targets);
   for (std::size_t i = first; i < last; ++i) {

@@ -112,6 +112,21 @@ void leaves_a_branch(const double* a, double* b, const int* c, int n) {
 }
 
 [[clustrix::cluster]]
+void leaves_some_out(const double* a, double* b, const int* c, int n) {
+  double w[4] = {9, 8, 7, 6};
+  for (int i = 0; i < n; ++i) {  // want: serial
+    if (c[i])
+      for (int j = 0; j < 4; ++j) {
+        if (a[i] * j > 1) continue;
+        w[j] = a[i];
+      }
+    else
+      for (int j = 0; j < 4; ++j) w[j] = 2 * a[i];
+    b[i] = w[0] + w[1] + w[2] * 3 + w[3];
+  }
+}
+
+[[clustrix::cluster]]
 void read_in_the_other(const double* a, double* b, const int* c, int n) {
   double w[2] = {9, 8};
   for (int i = 0; i < n; ++i) {  // want: serial
@@ -162,6 +177,8 @@ int main() {
     show("more", b.data(), n);
     leaves_a_branch(a.data(), b.data(), c.data(), n);
     show("leaves", b.data(), n);
+    leaves_some_out(a.data(), b.data(), c.data(), n);
+    show("some", b.data(), n);
     read_in_the_other(a.data(), b.data(), c.data(), n);
     show("other", b.data(), n);
     for (const int width : {0, 1, 4}) {

@@ -40,6 +40,10 @@ TEST_CASE("what only one of them surely writes is not") {
   CHECK(certain("if (c[i]) for (int j = 0; j < m; ++j) w[j] = 1; else w[0] = 2;") == "");
   CHECK(certain("if (c[i]) for (int j = 0; j < m; ++j) { if (c[j]) break; w[j] = 1; } else "
                 "for (int j = 0; j < m; ++j) w[j] = 1;") == "");
+  CHECK(certain("if (c[i]) for (int j = 0; j < m; ++j) { if (c[j]) continue; w[j] = 1; } else "
+                "for (int j = 0; j < m; ++j) w[j] = 1;") == "");
+  CHECK(certain("if (c[i]) { if (c[m]) goto behind; w[i] = 1; behind:; } else w[i] = 2;") == "");
+  CHECK(certain("if (c[i]) { do { if (c[m]) break; w[i] = 1; } while (0); } else w[i] = 2;") == "");
   CHECK(certain("if (c[i]) { if (c[m]) continue; w[i] = 1; } else w[i] = 2;") == "");
   CHECK(certain("if (c[i]) w[c[i]] = 1; else w[c[i]] = 2;") == "");
 }
