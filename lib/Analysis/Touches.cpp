@@ -135,7 +135,11 @@ std::vector<const Access*> distinct(const std::vector<const Access*>& accesses) 
   std::vector<const Access*> list;
   for (const Access* access : accesses) {
     const auto same = [&](const Access* other) { return sameTouch(*other, *access); };
-    if (std::none_of(list.begin(), list.end(), same)) list.push_back(access);
+    const auto known = std::find_if(list.begin(), list.end(), same);
+    if (known == list.end())
+      list.push_back(access);
+    else if (access->kind == AccessKind::Write && access->certain && !(*known)->certain)
+      *known = access;  // what both branches of a condition have written, behind them
   }
   return list;
 }

@@ -46,6 +46,21 @@ bool compares(clang::BinaryOperatorKind kind, Int128 left, Int128 right) {
   }
 }
 
+/// The statement that a block of one consists of.
+const clang::Stmt* onlyStatement(const clang::Stmt* statement) {
+  const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(statement);
+  return block && block->size() == 1 ? onlyStatement(block->body_front()) : statement;
+}
+
+/// The `if` that a branch consists of, where nothing stands beside it.
+const clang::IfStmt* onlyIf(const clang::IfStmt* statement) {
+  const auto* inner = llvm::dyn_cast_or_null<clang::IfStmt>(onlyStatement(statement->getThen()));
+  const auto plain = [](const clang::IfStmt* one) {
+    return !one->getElse() && !one->getInit() && !one->getConditionVariable() && !one->isConstexpr();
+  };
+  return inner && plain(statement) && plain(inner) ? inner : nullptr;
+}
+
 bool isCounted(clang::QualType type) { return type->isIntegerType() || type->isBooleanType(); }
 
 }  // namespace
@@ -190,9 +205,9 @@ void Walker::recordFirst(const NoneTest& none, const std::vector<int>& locations
 }
 
 /// `at < 0 && a[i] == x`  ──►  `!at_set && a[i] == x`         `at = i`  ──►  `(found, at = i, at_set = 1)`
-bool Walker::takeFirst(const Guarded& guarded, const NoneTest& none, std::size_t place) {
+bool Walker::takeFirst(const Guarded& guarded, const NoneTest& none, const std::vector<Conjunct>& tests,
+                       std::size_t place) {
   const Assignments& assignments = guarded.assignments;
-  const std::vector<Conjunct> tests = conjuncts(guarded.conditions.front(), guarded.holds);
   for (std::size_t i = place + 1; i < tests.size(); ++i)
     if (!mayBeTried(tests[i].test)) return false;
   const auto names = locationNames(assignments, nullptr, {});
@@ -228,9 +243,9 @@ bool Walker::takeFirst(const Guarded& guarded, const NoneTest& none, std::size_t
 }
 
 /// `at < 0`  ──►  `(!at_set && (found, best_first = (a[i]), at_first = (i), at_set = 1, false))`
-bool Walker::takeFirstAndBest(const Guarded& guarded, const NoneTest& none, const clang::BinaryOperator* either) {
+bool Walker::takeFirstAndBest(const Guarded& guarded, const NoneTest& none, const clang::Expr* alternative) {
   Guarded best = guarded;
-  best.none = either->getLHS();
+  best.none = alternative;
   // The source compares nothing with what it meets first.
   if (!takesExtremum(best) && !(locatedIn(best) && mayBeTried(locatedIn(best)->value))) return false;
   const auto names = *locationNames(guarded.assignments, nullptr, {});
@@ -281,12 +296,50 @@ bool Walker::tryFirst(const Guarded& guarded) {
   for (std::size_t i = 0; i < tests.size(); ++i) {
     if (const auto* either = alternativesIn(tests[i])) {
       const auto none = noneIn(either->getLHS(), tests[i].holds, guarded.assignments);
-      if (none && mayTakeFirst(guarded, *none)) return takeFirstAndBest(guarded, *none, either);
+      if (none && mayTakeFirst(guarded, *none)) return takeFirstAndBest(guarded, *none, either->getLHS());
     } else if (const auto none = noneIn(tests[i].test, tests[i].holds, guarded.assignments)) {
-      if (mayTakeFirst(guarded, *none)) return takeFirst(guarded, *none, i);
+      if (mayTakeFirst(guarded, *none)) return takeFirst(guarded, *none, tests, i);
     }
   }
   return false;
+}
+
+/// `if (!found) if (a[i] == x) { ... }`
+bool Walker::tryFirstNested(const clang::IfStmt* statement) {
+  if (searching_ || !frames_.empty()) return false;
+  std::vector<Conjunct> tests;
+  const clang::IfStmt* inner = statement;
+  for (const clang::IfStmt* next = inner; next; next = onlyIf(next)) {
+    inner = next;
+    for (const Conjunct& test : conjuncts(next->getCond(), true)) tests.push_back(test);
+  }
+  const auto guarded = inner == statement ? std::nullopt : guardedBy(inner);
+  if (!guarded || !guarded->holds || guarded->assignments.empty()) return false;
+  for (std::size_t i = 0; i < tests.size(); ++i)
+    if (const auto none = noneIn(tests[i].test, tests[i].holds, guarded->assignments))
+      return mayTakeFirst(*guarded, *none) && takeFirst(*guarded, *none, tests, i);
+  return false;
+}
+
+/// `if (at < 0) { best = a[i]; at = i; } else if (a[i] > best) { best = a[i]; at = i; }`: the first branch is empty in
+/// the kernel, which takes up the first where it asks for none.
+bool Walker::tryFirstChain(const clang::IfStmt* statement) {
+  if (searching_ || !frames_.empty() || statement->getInit() || statement->getConditionVariable()) return false;
+  const auto first = plainAssignments(statement->getThen());
+  const auto* branch = llvm::dyn_cast_or_null<clang::IfStmt>(onlyStatement(statement->getElse()));
+  const auto guarded = branch ? guardedBy(branch) : std::nullopt;
+  const auto range = offsets(statement->getThen()->getSourceRange());
+  if (!first || !guarded || first->size() != guarded->assignments.size() || !range) return false;
+  for (const Assigned& one : *first)
+    if (std::none_of(guarded->assignments.begin(), guarded->assignments.end(), [&](const Assigned& other) {
+          return same(one.target(), other.target()) && same(one.value, other.value);
+        }))
+      return false;
+  const auto none = noneIn(statement->getCond(), true, guarded->assignments);
+  if (!none || !mayTakeFirst(*guarded, *none) || !takeFirstAndBest(*guarded, *none, statement->getCond())) return false;
+  const bool block = llvm::isa<clang::CompoundStmt>(statement->getThen());
+  edits.push_back({range->first, range->second, {BodyPiece::Text, block ? "{}" : "(void)0", -1}});
+  return true;
 }
 
 }  // namespace clustrix::compiler

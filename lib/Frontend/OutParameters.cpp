@@ -72,7 +72,7 @@ std::optional<Place> Walker::pointedVariable(const clang::Expr* lvalue) const {
 
 /// The kernel keeps sums of integers unsigned: their address is not the one that the function asks for.
 void Walker::refuseSumThroughPointer(const clang::Expr* target, const std::string& name) {
-  if (followedIn(target->IgnoreParens()) && target->getType()->isIntegerType())
+  if (pointedVariable(target->IgnoreParens()) && target->getType()->isIntegerType())
     effect("effect.reference", target->getBeginLoc(),
            "the sum '" + name + "' is updated through a pointer, and the kernel keeps it unsigned",
            "update '" + name + "' itself");

@@ -195,18 +195,21 @@ void Walker::walkIf(const clang::IfStmt* statement) {
   }
   const auto guarded = guardedBy(statement);
   if (guarded && (tryGuarded(*guarded) || tryLocation(*guarded) || tryFirst(*guarded))) return;
-  if (tryExtremaChain(statement)) return;
+  if (tryExtremaChain(statement) || tryFirstNested(statement) || tryFirstChain(statement)) return;
   if (statement->getInit()) walk(statement->getInit());
   if (const auto* variable = statement->getConditionVariable()) walkDeclaration(variable);
   evaluate(statement->getCond());
   ++model.branches;
   const State before = state_;
+  std::vector<std::vector<Access>> writes;
   const auto branch = [&](const clang::Stmt* body, bool holds) {
     state_ = before;
     state_.certain = false;
     for (const Polynomial& c : constraintsOf(statement->getCond(), holds)) state_.conditions.push_back(c);
     assume(statement->getCond(), holds);
+    const std::size_t first = model.accesses.size(), conditions = state_.conditions.size();
     if (body) walk(body);
+    writes.push_back(certainWrites(body, first, model.accesses.size(), conditions));
     return state_;
   };
   const State yes = branch(statement->getThen(), true);
@@ -217,6 +220,7 @@ void Walker::walkIf(const clang::IfStmt* statement) {
   // Certain again only when both branches come back here.
   state_.certain = before.certain && yes.reachable && no.reachable && !leavesEarly(statement);
   if (yes.reachable && no.reachable) state_.conditions = before.conditions;
+  if (statement->getElse()) joinWrites(writes.front(), writes.back());
 }
 
 void Walker::walkInnerLoop(const clang::Stmt* loop) {

@@ -10,10 +10,10 @@
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, Checked.cpp,
 // KnownCalls.cpp, LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp,
 // Updates.cpp, Locations.cpp, ExtremaChains.cpp, FirstPlaces.cpp, Guarded.cpp, GuardedRuns.cpp, Choices.cpp,
-// SameConditions.cpp, OutParameters.cpp, Recomputed.cpp, BodySteps.cpp, Declared.cpp, Optionals.cpp, Marks.cpp,
-// Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Quotients.cpp, Cases.cpp,
-// Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp, HeadExits.cpp,
-// Search.cpp, Restart.cpp and Extents.cpp.
+// BothBranches.cpp, SameConditions.cpp, OutParameters.cpp, Recomputed.cpp, BodySteps.cpp, Declared.cpp, Optionals.cpp,
+// Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Quotients.cpp,
+// Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp,
+// HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -466,6 +466,12 @@ class Walker {
   std::optional<UpdateShape> extremumOf(const clang::IfStmt* statement);
   bool tryExtremaChain(const clang::IfStmt* first);
 
+  // --- BothBranches.cpp
+  bool touchTheSame(const Access& left, const Access& right) const;
+  std::vector<Access> certainWrites(const clang::Stmt* branch, std::size_t first, std::size_t last,
+                                    std::size_t conditions) const;
+  void joinWrites(const std::vector<Access>& yes, const std::vector<Access>& no);
+
   // --- SameConditions.cpp
   bool givesTheSame(const clang::Stmt* test, const std::set<const clang::VarDecl*>& changed, bool memory);
   bool setWhere(const std::vector<Conjunct>& guards, const clang::CompoundStmt* block,
@@ -490,8 +496,10 @@ class Walker {
   bool mayTakeFirst(const Guarded& guarded, const NoneTest& none);
   OuterName firstName(const NoneTest& none) const;
   void recordFirst(const NoneTest& none, const std::vector<int>& locations);
-  bool takeFirst(const Guarded& guarded, const NoneTest& none, std::size_t place);
-  bool takeFirstAndBest(const Guarded& guarded, const NoneTest& none, const clang::BinaryOperator* either);
+  bool takeFirst(const Guarded& guarded, const NoneTest& none, const std::vector<Conjunct>& tests, std::size_t place);
+  bool takeFirstAndBest(const Guarded& guarded, const NoneTest& none, const clang::Expr* alternative);
+  bool tryFirstNested(const clang::IfStmt* statement);
+  bool tryFirstChain(const clang::IfStmt* statement);
 
   // --- Guarded.cpp, GuardedRuns.cpp and Choices.cpp
   struct GuardedExtremum;

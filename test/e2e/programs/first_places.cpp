@@ -190,7 +190,85 @@ int shortest_path(const std::vector<double>& weights, std::vector<double>& dista
   return sum;
 }
 
+[[clustrix::cluster]]
+int in_nested_branches(const int* a, const int* b, int n, int x) {
+  bool found = false;
+  int at = -1;
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    if (!found) {
+      if (a[i] > x) {
+        if (b[i] % 2 == 1) {
+          found = true;
+          at = i;
+        }
+      }
+    }
+  }
+  return at;
+}
+
+[[clustrix::cluster]]
+int first_in_a_branch(const double* a, int n, double& value) {
+  int best = -1;
+  double m = value;
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    if (best == -1) {
+      best = i;
+      m = a[i];
+    } else if (a[i] > m) {
+      best = i;
+      m = a[i];
+    }
+  }
+  value = m;
+  return best;
+}
+
+[[clustrix::cluster]]
+int first_in_a_branch_in_place(const int* a, const char* usable, int n) {
+  int best = -1;
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    if (!usable[i]) continue;
+    if (best < 0)
+      best = i;
+    else if (a[i] <= a[best])
+      best = i;
+  }
+  return best;
+}
+
+[[clustrix::cluster]]
+double first_of_a_flag(const double* a, const char* usable, int n) {
+  bool first = true;
+  double m = 0;
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    if (!usable[i]) continue;
+    const double x = a[i] * 2;
+    if (first || x > m) {
+      m = x;
+      first = false;
+    }
+  }
+  return m == m ? m : -1.5;
+}
+
 // --- Traps
+
+[[clustrix::cluster]]
+int other_first_value(const double* a, int n) {
+  int best = -1;
+  double m = 0;
+  for (int i = 0; i < n; ++i) {  // want: serial
+    if (best == -1) {
+      best = i;
+      m = a[i] * 0.5;
+    } else if (a[i] > m) {
+      best = i;
+      m = a[i];
+    }
+  }
+  return best;
+}
 
 [[clustrix::cluster]]
 int may_stay_none(const int* a, int n, int x) {
@@ -349,6 +427,7 @@ int main() {
       std::vector<int> id(n + 1);
       for (int& one : id) one = random.below(20) - 10;
       put("unknown", unknown_place(a.data(), id.data(), n, x));
+      put("nested", in_nested_branches(a.data(), id.data(), n, x));
       put("read", is_read(a.data(), b.data(), n, x));
       show("reads", b.data(), n);
       put("back", is_taken_back(a.data(), n, x));
@@ -384,6 +463,12 @@ int main() {
       put("usable", usable_in_place(g.data(), usable.data(), n));
       put("two", two_kinds(f.data(), e.data(), n));
       put("turned", two_kinds_turned(f.data(), e.data(), n));
+      value = variant == 3 ? 5 : 0;
+      put("branch", first_in_a_branch(f.data(), n, value));
+      put("branch_value", value == value ? value : -1.5);
+      put("branch_place", first_in_a_branch_in_place(g.data(), usable.data(), n));
+      put("first_flag", first_of_a_flag(f.data(), usable.data(), n));
+      put("other_first", other_first_value(d.data(), n));
       put("forgets", best_forgets(d.data(), n));
     }
   }

@@ -43,6 +43,23 @@ TEST_CASE("an array that each iteration fills before it reads it is private to t
   CHECK(loop.isPrivate());
 }
 
+TEST_CASE("what two branches fill is private behind them, not between them") {
+  const auto branches = [](bool between) {
+    Fill loop;
+    const Value j = loop.b.loop("j", loop.m);
+    loop.b.write(loop.t, j).certain = false;
+    loop.b.close();
+    if (between) loop.use(loop.m);
+    Access both = loop.b.model.accesses.front();
+    both.certain = true;
+    loop.b.model.accesses.push_back(both);
+    if (!between) loop.use(loop.m);
+    return loop.isPrivate();
+  };
+  CHECK(branches(false));
+  CHECK_FALSE(branches(true));
+}
+
 TEST_CASE("reading one element more than was written shows an earlier iteration's") {
   Fill loop;
   loop.fill(loop.m);

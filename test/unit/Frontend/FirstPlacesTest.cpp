@@ -55,7 +55,8 @@ TEST_CASE("what is met first is kept with a flag of the kernel's own") {
   CHECK(taken("if (!found && a[i] == x) { found = true; at = i; }") == "max found_set: found at");
   CHECK(taken("if (at < 0 && a[i] == x) at = i;") == "max at_set: at");
   CHECK(taken("if (a[i] == x && -1 == at) at = i;") == "max at_set: at");
-  CHECK(taken("if (!flag) if (a[i] == x) { flag = 1; }") == "");
+  CHECK(taken("if (!flag) if (a[i] == x) { flag = 1; }") == "max flag_set: flag");
+  CHECK(taken("if (!found) { if (a[i] == x) { if (i > 3) { found = true; at = i; } } }") == "max found_set: found at");
   CHECK(taken("if (flag == 0 && a[i] == x) { flag = 2; at = a[i]; }") == "max flag_set: flag at");
   CHECK(taken("if (at >= 0 || a[i] != x) continue; at = i;") == "max at_set: at");
   CHECK(bodyText(body("if (at < 0 && a[i] == x) at = i;")) == "{ if (!at_set && a[i] == x) <at = i, at_set = 1>; }");
@@ -102,6 +103,18 @@ TEST_CASE("an extreme that begins with none keeps what it meets first beside the
   CHECK(
       bodyText(body("if (best == -1 || a[i] < a[best]) best = i;")) ==
       "{ if ((!best_set && <best_first = (i), best_set = 1, false>) || a[i] < a_best_) <best = i, a_best_ = a[i]>; }");
+}
+
+TEST_CASE("an extreme whose first value has a branch of its own is one that begins with none") {
+  CHECK(taken("if (best < 0) { best = i; m = b[i]; } else if (b[i] > m) { m = b[i]; best = i; }") ==
+        "max best_set: m_first best_first, max m: best");
+  CHECK(bodyText(body("if (best == -1) best = i; else if (a[i] < a[best]) best = i;")) ==
+        "{ if ((!best_set && <best_first = (i), best_set = 1, false>)) (void)0; else if (a[i] < a_best_) <best = i, "
+        "a_best_ = a[i]>; }");
+  CHECK(isCarried(body("if (best < 0) { best = i; m = 2; } else if (b[i] > m) { m = b[i]; best = i; }"), "best"));
+  CHECK(isCarried(body("if (best < 0) { best = i; } else if (b[i] > m) { m = b[i]; best = i; }"), "best"));
+  CHECK(isCarried(body("if (best < 0) { best = i; m = b[i]; } else if (b[i] > m) { m = b[i]; best = i; } else x = 1;"),
+                  "best"));
 }
 
 TEST_CASE("an extreme is no such one where something else ends or begins it") {

@@ -55,6 +55,9 @@ TEST_CASE("a parameter that does anything else than being followed may lead anyw
 
 TEST_CASE("a sum of integers is not updated through its address") {
   CHECK(hasEffect(body("void add(int* k, int i) { *k += i; }", "add(&k, i);"), "effect.reference"));
+  CHECK_FALSE(hasEffect(modelOf("[[clustrix::cluster]] void f(const int* a, int* total, int n) {\n"
+                                " for (int i = 0; i < n; ++i) *total += a[i]; }\n"),
+                        "effect.reference"));
   const LoopModel model = body("void add(double* p, int i) { *p += i; }", "add(&p, i);");
   CHECK(model.effects.empty());
   CHECK(model.updates.size() == 1);
