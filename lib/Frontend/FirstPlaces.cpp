@@ -295,6 +295,8 @@ bool Walker::tryFirst(const Guarded& guarded) {
   const std::vector<Conjunct> tests = conjuncts(guarded.conditions.front(), guarded.holds);
   for (std::size_t i = 0; i < tests.size(); ++i) {
     if (const auto* either = alternativesIn(tests[i])) {
+      // The kernel takes the first one up where it asks for none: nothing may be asked behind that.
+      if (i + 1 < tests.size()) return false;
       const auto none = noneIn(either->getLHS(), tests[i].holds, guarded.assignments);
       if (none && mayTakeFirst(guarded, *none)) return takeFirstAndBest(guarded, *none, either->getLHS());
     } else if (const auto none = noneIn(tests[i].test, tests[i].holds, guarded.assignments)) {

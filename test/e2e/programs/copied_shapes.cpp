@@ -1,6 +1,7 @@
 // Small objects that tell where elements are: the kernel has a copy, and the subscripts are known all the same.
 #include "show.h"
 
+#include <algorithm>
 #include <vector>
 
 struct Shape {
@@ -64,6 +65,7 @@ void shape_that_changes(Shape s, double* a, int n) {
 }
 
 // The shape lies in the memory that the loop writes.
+// idle: shape_in_the_array
 [[clustrix::cluster]]
 void shape_in_the_array(const Shape& s, int* a, int n) {
   for (int i = 0; i < n; ++i) a[s.at(i, 0)] = i + 2;  // want: parallel
@@ -76,10 +78,10 @@ void other_shape_each_time(const std::vector<Shape>& shapes, double* a) {
 
 // No iteration of the outer loop may run beside another one, and those of the inner one may.
 [[clustrix::cluster]]
-void wavefront(const Shape& s, double* a) {
-  for (int d = 2; d <= s.w + s.h - 2; ++d)  // want: serial
-    for (int i = d - s.h + 1 > 1 ? d - s.h + 1 : 1; i < s.w && i < d; ++i)  // want: parallel
-      a[s.at(i, d - i)] = a[s.at(i - 1, d - i)] * 0.5 + a[s.at(i, d - i - 1)];
+void wavefront(double* a, int n, int m) {
+  for (int d = 2; d <= n + m; ++d)  // want: serial
+    for (int i = std::max(1, d - m); i <= std::min(n, d - 1); ++i)  // want: parallel
+      a[i * (m + 1) + d - i] = a[(i - 1) * (m + 1) + d - i] * 0.5 + a[i * (m + 1) + d - i - 1];
 }
 
 int main() {
@@ -96,5 +98,5 @@ int main() {
   shape_in_the_array(reinterpret_cast<Shape&>(block), block, 30);
   show("in the array", std::vector<int>(block, block + 40));
   other_shape_each_time({{2, 1}, {1, 2}, {0, 3}, {3, 3}}, out.data()), show("each time", out);
-  wavefront(s, in.data()), show("wave", in);
+  wavefront(in.data(), 16, 8), show("wave", in);
 }

@@ -396,6 +396,19 @@ double best_forgets(const double* a, int n) {
   return m + best;
 }
 
+// Nothing is met where the test behind it fails, also before there is any.
+[[clustrix::cluster]]
+int tested_behind(const int* a, const int* usable, int n, int& value) {
+  int at = -1, best = 0;
+  for (int i = 0; i < n; ++i)  // may: parallel
+    if ((at < 0 || a[i] >= best) && usable[i] > 0) {
+      best = a[i];
+      at = i;
+    }
+  value = best;
+  return at;
+}
+
 int main() {
   Random random(2024);
   for (const int n : {0, 1, 2, 9, 700, 9001}) {
@@ -479,4 +492,9 @@ int main() {
   distance[5] = 0;
   put("paths", shortest_path(weights, distance, done, n));
   show("distances", distance.data(), n);
+  for (const int on : {0, 1}) {
+    const std::vector<int> a{4, 9, 9, 3, 8, 2, 9, 1}, usable{0, on, 0, on, on, 0, 0, on};
+    int value = 0;
+    put("tested behind", tested_behind(a.data(), usable.data(), 8, value)), put("value", value);
+  }
 }
