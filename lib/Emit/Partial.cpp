@@ -1,6 +1,8 @@
 #include "Emit/Partial.h"
 
 #include <algorithm>
+#include <set>
+#include <sstream>
 
 namespace clustrix::compiler {
 namespace {
@@ -28,6 +30,22 @@ std::string limits(const std::string& type, const char* what) {
   return "std::numeric_limits<" + type + ">::" + what + "()";
 }
 
+bool isFloating(const std::string& type) { return type == "double" || type == "float" || type == "long double"; }
+
+/// Whether the text itself tells what the type is: `unsigned int`, `std::int16_t`, and not `Real`.
+bool isBuiltin(const std::string& type) {
+  static const std::set<std::string> words = {"bool",    "char",     "signed",   "unsigned", "short",    "int",
+                                              "long",    "int8_t",   "int16_t",  "int32_t",  "int64_t",  "size_t",
+                                              "uint8_t", "uint16_t", "uint32_t", "uint64_t", "ptrdiff_t"};
+  std::istringstream text(type);
+  std::string word;
+  while (text >> word) {
+    if (word.rfind("std::", 0) == 0) word.erase(0, 5);
+    if (words.count(word) == 0) return isFloating(type);
+  }
+  return true;
+}
+
 /// The value that no comparison replaces an earlier one by.
 std::string worst(const Accumulator& accumulator, bool isTemplate) {
   const std::string& type = accumulator.type;
@@ -36,11 +54,10 @@ std::string worst(const Accumulator& accumulator, bool isTemplate) {
   const bool least = reduction.op == UpdateOperator::Max;
   const std::string infinite = (least ? "-" : "") + limits(type, "infinity");
   const std::string finite = limits(type, least ? "lowest" : "max");
-  if (isTemplate)
+  if (isTemplate || !isBuiltin(type))
     return "static_cast<" + type + ">(std::numeric_limits<" + type + ">::has_infinity ? " + infinite + " : " + finite +
            ")";
-  const bool floating = type == "double" || type == "float" || type == "long double";
-  return floating ? infinite : finite;
+  return isFloating(type) ? infinite : finite;
 }
 
 std::string identityOf(const Accumulator& accumulator, bool isTemplate) {

@@ -77,6 +77,12 @@ class LocalAlias : public clang::RecursiveASTVisitor<LocalAlias> {
   int depth_ = 0;
 };
 
+/// `std::vector<double>::value_type`, in the library's own words: nobody wants to read those of a double.
+bool isMemberAlias(clang::QualType type) {
+  const auto* alias = type->getAs<clang::TypedefType>();
+  return alias && alias->getDecl()->getDeclContext()->isRecord() && type.getCanonicalType()->isBuiltinType();
+}
+
 bool usesLocalAlias(clang::QualType type) {
   LocalAlias alias;
   alias.TraverseType(type);
@@ -541,7 +547,7 @@ std::optional<std::string> Walker::nameFor(clang::QualType type) {
 }
 
 std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
-  if (usesLocalAlias(type) || isToldByExpression(type)) type = type.getCanonicalType();
+  if (usesLocalAlias(type) || isToldByExpression(type) || isMemberAlias(type)) type = type.getCanonicalType();
   if (!nameable(type))
     const_cast<Walker*>(this)->effect("effect.unsupported-type", at,
                                       "the kernel cannot name the type '" + type.getAsString() + "'",

@@ -1,6 +1,9 @@
 // Minimum and maximum by comparison, by the conditional operator and by library calls.
 #include "show.h"
 
+#include <vector>
+#include <limits>
+#include <cstdint>
 #include <algorithm>
 
 [[clustrix::cluster]]
@@ -66,6 +69,38 @@ unsigned bounded(const unsigned* a, int n, unsigned start) {
   return start;
 }
 
+// Of numbers under other names the worst one is infinite, too.
+using Real = double;
+
+[[clustrix::cluster]]
+Real least_real(const Real* a, int n, Real m) {
+  for (int i = 0; i < n; ++i)  // want: parallel
+    if (a[i] < m) m = a[i];
+  return m;
+}
+
+[[clustrix::cluster]]
+std::vector<float>::value_type greatest_value(const std::vector<float>& a) {
+  std::vector<float>::value_type m = a[0];
+  for (std::size_t i = 1; i < a.size(); ++i) m = std::max(m, a[i]);  // want: parallel
+  return m;
+}
+
+[[clustrix::cluster]]
+int last_least(const std::vector<double>& a, int n) {
+  int at = 0;
+  for (int i = 0; i < n; ++i)  // want: parallel
+    if (a[i] <= a[at]) at = i;
+  return at;
+}
+
+[[clustrix::cluster]]
+std::int16_t least_short(const std::int16_t* a, int n, std::int16_t m) {
+  for (int i = 0; i < n; ++i)  // want: parallel
+    if (a[i] < m) m = a[i];
+  return m;
+}
+
 int main() {
   Random random(29);
   const int n = 40009;
@@ -94,4 +129,12 @@ int main() {
   for (unsigned& x : u) x = random.bits();
   put("bounded", bounded(u.data(), n, 17));
   put("bounded_max", bounded(u.data(), n, 4294967295u));
+  const double endless = std::numeric_limits<double>::infinity();
+  const std::vector<double> all(50, endless);
+  const std::vector<float> none(50, -std::numeric_limits<float>::infinity());
+  const std::vector<std::int16_t> shorts(50, 32767);
+  put("least real", least_real(all.data(), 50, endless) == endless);
+  put("greatest value", greatest_value(none) == none[0]);
+  put("last least", last_least(all, 50));
+  put("least short", least_short(shorts.data(), 50, 32767));
 }
