@@ -7,6 +7,12 @@
 
 namespace clustrix::compiler {
 
+/// Whether it is a member of the class itself. One of a base may be hidden by another, or be there twice.
+static bool isOf(clang::QualType object, const clang::FieldDecl& field) {
+  const auto* record = object.getNonReferenceType()->getAsRecordDecl();
+  return record && record->getCanonicalDecl() == field.getParent()->getCanonicalDecl();
+}
+
 /// The outer object of which the expression, in a called function, names the kernel's copy, or a member of it.
 std::optional<Walker::OuterName> Walker::copiedObject(const clang::Expr* expression) {
   if (frames_.empty() || frames_.back().copies.empty()) return std::nullopt;
@@ -27,7 +33,7 @@ std::optional<Walker::OuterName> Walker::copiedObject(const clang::Expr* express
   const bool throughThis = llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts());
   if (member->isArrow() && !throughThis) return std::nullopt;
   const auto object = copiedObject(member->getBase());
-  if (!object) return std::nullopt;
+  if (!object || !isOf(object->type, *field)) return std::nullopt;
   const std::size_t before = model.obstacles.size();
   const auto name = memberName(*object, member);
   // The kernel has the object and needs no name for the member; only the host does.

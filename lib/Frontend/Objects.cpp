@@ -45,6 +45,27 @@ bool mayName(const clang::FieldDecl* field, const clang::FunctionDecl& function)
   return false;
 }
 
+bool declares(const clang::CXXRecordDecl& record, const clang::FieldDecl& field) {
+  return record.getDefinition() && !record.getDefinition()->lookup(field.getDeclName()).empty();
+}
+
+/// `w`, or `Base::w` where another class of the object has a `w` of its own.
+std::string memberText(clang::QualType object, const clang::FieldDecl& field) {
+  const std::string name = field.getNameAsString();
+  object = object.getNonReferenceType();
+  if (object->isPointerType()) object = object->getPointeeType();
+  const auto* record = object->getAsCXXRecordDecl();
+  const auto* parent = llvm::dyn_cast<clang::CXXRecordDecl>(field.getParent());
+  if (!record || !parent || !parent->getIdentifier() || !record->hasDefinition()) return name;
+  if (record->getCanonicalDecl() == parent->getCanonicalDecl()) return name;
+  int owners = declares(*record, field) ? 1 : 0;
+  record->forallBases([&](const clang::CXXRecordDecl* base) {
+    owners += declares(*base, field) ? 1 : 0;
+    return true;
+  });
+  return owners > 1 ? parent->getNameAsString() + "::" + name : name;
+}
+
 std::string identifierOf(const std::string& name) {
   std::string out;
   for (const char c : name) {
@@ -157,8 +178,8 @@ void Walker::reached(const Key& key, clang::SourceLocation at) {
 /// A null pointer that the source does not follow must not be followed by the host either.
 void Walker::checkReached() {
   if (!model.functions.empty() && !lambdas_.empty())
-    model.obstacles.push_back({"plan.not-expressible",
-                               "a lambda and functions of objects are used together", "", model.loops[0].at});
+    model.obstacles.push_back(
+        {"plan.not-expressible", "a lambda and functions of objects are used together", "", model.loops[0].at});
   for (const auto& [key, how] : reached_) {
     if (how == Reached::InEachIteration) model.needsIteration = true;
     if (how == Reached::Sometimes)
@@ -213,7 +234,8 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
   name.key = {object.key.first, object.key.second + "." + field->getQualifiedNameAsString()};
   if (own) {
     const std::string text = frames_.empty() && member->isImplicitAccess() ? "" : "this->";
-    name.expression = ownMembers_.emplace(name.key.second, text + field->getNameAsString()).first->second;
+    const std::string its = text.empty() ? field->getNameAsString() : memberText(object.type, *field);
+    name.expression = ownMembers_.emplace(name.key.second, text + its).first->second;
   } else {
     name.expression = hostMember(object, field);
   }
@@ -235,7 +257,7 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
 
 /// `object.field`, or a way around the class's access rules.
 std::string Walker::hostMember(const OuterName& object, const clang::FieldDecl* field) {
-  if (mayName(field, input_.function)) return object.expression + "." + field->getNameAsString();
+  if (mayName(field, input_.function)) return object.expression + "." + memberText(object.type, *field);
   const auto* record = llvm::cast<clang::CXXRecordDecl>(field->getParent());
   const clang::QualType type = context_.getRecordType(record);
   const auto& manager = context_.getSourceManager();

@@ -76,6 +76,39 @@ void other_shape_each_time(const std::vector<Shape>& shapes, double* a) {
   for (int k = 0; k < static_cast<int>(shapes.size()); ++k) a[shapes[k].at(1, k)] += k;  // want: serial
 }
 
+// A base and what is derived from it have members of the same name.
+struct Narrow {
+  int w = 3;
+  double* values = nullptr;
+  int at(int i) const { return i + w; }
+  double& value(int i) { return values[i]; }
+};
+struct Wide : Narrow {
+  int w = 5;
+  double* values = nullptr;
+  [[clustrix::cluster]]
+  void its_own(const double* in, int n) {
+    for (int i = 0; i < n; ++i) value(i) = in[i] + w;  // want: parallel
+  }
+};
+struct Flat {
+  int w = 3;
+  int at(int i) const { return i + w; }
+};
+struct Deep : Flat {
+  int w = 5;
+};
+
+[[clustrix::cluster]]
+void hidden_member(Deep s, const double* in, double* out, int n) {
+  for (int i = 0; i < n; ++i) out[s.at(i)] = in[i] + s.w;  // may: parallel
+}
+
+[[clustrix::cluster]]
+void hidden_array(Wide& s, const double* in, int n) {
+  for (int i = 0; i < n; ++i) s.value(i) = in[i] * s.w;  // want: parallel
+}
+
 // No iteration of the outer loop may run beside another one, and those of the inner one may.
 [[clustrix::cluster]]
 void wavefront(double* a, int n, int m) {
@@ -98,5 +131,12 @@ int main() {
   shape_in_the_array(reinterpret_cast<Shape&>(block), block, 30);
   show("in the array", std::vector<int>(block, block + 40));
   other_shape_each_time({{2, 1}, {1, 2}, {0, 3}, {3, 3}}, out.data()), show("each time", out);
+  hidden_member(Deep{}, in.data(), out.data(), 40), show("hidden", out);
+  std::vector<double> lower(60), upper(60);
+  Wide wide;
+  wide.Narrow::values = lower.data();
+  wide.values = upper.data();
+  hidden_array(wide, in.data(), 50), show("lower", lower), show("upper", upper);
+  wide.its_own(in.data(), 55), show("lower", lower), show("upper", upper);
   wavefront(in.data(), 16, 8), show("wave", in);
 }
