@@ -13,10 +13,10 @@
 
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/TypeLoc.h"
-#include "clang/Basic/SourceManager.h"
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <string_view>
 
 namespace clustrix::compiler {
@@ -150,10 +150,10 @@ std::optional<std::vector<Bound>> boundsOfMeeting(const std::vector<Bound>& need
   return bounds;
 }
 
-/// Whether an expression names what a statement declares, types and enumerators too.
+/// Whether an expression names what is declared where `isOwn` says so, types and enumerators too.
 class NamesOwn : public clang::RecursiveASTVisitor<NamesOwn> {
  public:
-  NamesOwn(const clang::SourceManager& manager, const clang::Stmt& owner) : manager_(manager), owner_(owner) {}
+  explicit NamesOwn(std::function<bool(clang::SourceLocation)> isOwn) : isOwn_(std::move(isOwn)) {}
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
     return look(reference->getDecl()) && look(reference->getFoundDecl());
   }
@@ -164,14 +164,11 @@ class NamesOwn : public clang::RecursiveASTVisitor<NamesOwn> {
 
  private:
   bool look(const clang::Decl* declaration) {
-    const auto at = declaration->getLocation();
-    found = found || (at.isValid() && !manager_.isBeforeInTranslationUnit(at, owner_.getBeginLoc()) &&
-                      !manager_.isBeforeInTranslationUnit(owner_.getEndLoc(), at));
+    found = found || (declaration->getLocation().isValid() && isOwn_(declaration->getLocation()));
     return !found;
   }
 
-  const clang::SourceManager& manager_;
-  const clang::Stmt& owner_;
+  const std::function<bool(clang::SourceLocation)> isOwn_;
 };
 
 Polynomial negated(const Polynomial& p) { return subtract(Polynomial(0), p).value_or(Polynomial(0)); }
@@ -192,7 +189,7 @@ Value Walker::hostNumber(const clang::Expr* expression) {
   if (!isSafeAnyway(expression) || mentionsLocal(expression) || mentionsChanging(expression)) return {};
   const std::string text = hostSource(expression);
   if (text.empty()) return {};
-  NamesOwn own(context_.getSourceManager(), input_.loop);
+  NamesOwn own([this](clang::SourceLocation at) { return insideLoop(at); });
   own.TraverseStmt(const_cast<clang::Expr*>(expression));
   if (own.found) return {};
   return IntegerValue{Polynomial::symbol(parameterOf("(" + text + ")", text, expression->getType())), {}};

@@ -13,13 +13,6 @@ namespace clustrix::compiler {
 
 namespace {
 
-std::string withoutUnnamed(std::string text) {
-  const std::string unwritten = "(anonymous namespace)::";
-  for (auto at = text.find(unwritten); at != std::string::npos; at = text.find(unwritten))
-    text.erase(at, unwritten.size());
-  return text;
-}
-
 /// `4u`: a number of that very type; nothing for types without literals of their own.
 std::optional<std::string> literal(const llvm::APSInt& value, clang::QualType type) {
   const auto* builtin = type->getAs<clang::BuiltinType>();

@@ -90,6 +90,19 @@ bool KernelScope::declares(llvm::StringRef name) const {
   return declared.found;
 }
 
+bool KernelScope::hidesInside(llvm::StringRef name) const {
+  const auto& identifiers = function_.getASTContext().Idents;
+  const auto known = identifiers.find(name);
+  if (known == identifiers.end()) return false;
+  for (const clang::DeclContext* scope = &function_; scope; scope = scope->getParent()) {
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(scope);
+    if (function && KernelScope(*function, at_).declares(name)) return true;
+    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope);
+    if (record && record->hasDefinition() && record->hasMemberName(known->second)) return true;
+  }
+  return hides(name);
+}
+
 std::string KernelScope::rooted(const std::string& text) const {
   std::string made;
   for (std::size_t i = 0; i < text.size();) {
@@ -127,6 +140,13 @@ bool KernelScope::overloads(clang::DeclarationName name) const { return inNamesp
 clang::SourceLocation KernelScope::location() const {
   const auto& manager = function_.getASTContext().getSourceManager();
   return manager.getLocForStartOfFile(manager.getMainFileID()).getLocWithOffset(static_cast<int>(at_));
+}
+
+std::string withoutUnnamed(std::string text) {
+  const std::string unwritten = "(anonymous namespace)::";
+  for (auto at = text.find(unwritten); at != std::string::npos; at = text.find(unwritten))
+    text.erase(at, unwritten.size());
+  return text;
 }
 
 bool isPrivate(const clang::Decl& declaration) {

@@ -28,6 +28,9 @@ class KernelScope {
   bool hides(llvm::StringRef name) const;
   /// Whether the function declares something by this name, which may be a member of the kernel.
   bool declares(llvm::StringRef name) const;
+  /// Whether the name means something else inside the function than at file scope: the kernel's scopes hide it, or the
+  /// function, one around it or a class that has it declares it.
+  bool hidesInside(llvm::StringRef name) const;
   /// A text of names from the outermost scope, types or others, with `::` in front of those that something hides.
   std::string rooted(const std::string& text) const;
   /// Whether the declaration stands in front of the kernel, as far as it stands in the main file.
@@ -45,6 +48,9 @@ class KernelScope {
   const clang::FunctionDecl& function_;
   std::size_t at_;
 };
+
+/// A text of names as C++ can write them: Clang says `(anonymous namespace)::` for what has no name.
+std::string withoutUnnamed(std::string text);
 
 /// Whether the declaration is private or protected: also objects do not give it to others.
 bool isPrivate(const clang::Decl& declaration);

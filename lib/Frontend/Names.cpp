@@ -30,26 +30,11 @@ class Declarations : public clang::RecursiveASTVisitor<Declarations> {
   std::set<const clang::VarDecl*>& into_;
 };
 
-/// Whether the function, one around it or a class that has it declares the name: there it hides what a namespace has.
-bool isHiddenFor(const clang::FunctionDecl& function, const clang::ASTContext& context, llvm::StringRef name) {
-  const auto known = context.Idents.find(name);
-  if (known == context.Idents.end()) return false;
-  for (const clang::DeclContext* scope = &function; scope; scope = scope->getParent()) {
-    const auto* outer = llvm::dyn_cast<clang::FunctionDecl>(scope);
-    if (outer && KernelScope(*outer, 0).declares(name)) return true;
-    const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope);
-    if (record && record->hasDefinition() && record->hasMemberName(known->second)) return true;
-  }
-  return KernelScope(function, 0).hides(name);
-}
-
-/// The name of a variable at file scope or of a class, as a function says it: `::k` where it has a `k` of its own.
-std::string qualifiedName(const clang::VarDecl* variable, const clang::FunctionDecl& from) {
-  std::string text = variable->getQualifiedNameAsString();
-  const std::string unwritten = "(anonymous namespace)::";
-  for (auto at = text.find(unwritten); at != std::string::npos; at = text.find(unwritten))
-    text.erase(at, unwritten.size());
-  return isHiddenFor(from, variable->getASTContext(), text.substr(0, text.find("::"))) ? "::" + text : text;
+/// The name of a variable at file scope or of a class, as it is said inside a function: `::k` where that has a `k` of
+/// its own.
+std::string qualifiedName(const clang::VarDecl* variable, const KernelScope& inside) {
+  const std::string text = withoutUnnamed(variable->getQualifiedNameAsString());
+  return inside.hidesInside(text.substr(0, text.find("::"))) ? "::" + text : text;
 }
 
 /// Whether the text of a reference says the same in front of the loop as in it, where it may be said with what the loop
@@ -312,7 +297,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     // What a called function means by a name is not what the loop means by it.
     const bool elsewhere = global && ((!frames_.empty() && !inKernel(name.range)) ||
                                       !meansTheSameInFront(*reference, *variable, input_.function));
-    name.expression = text.empty() || elsewhere ? qualifiedName(variable, input_.function) : text;
+    name.expression = text.empty() || elsewhere ? qualifiedName(variable, {input_.function, input_.kernelsAt}) : text;
     if (const auto front = frontValue(context_, input_.loop, variable)) name.expression = *front;
     name.name = variable->getNameAsString();
     name.constObject = name.type.getNonReferenceType().isConstQualified();
@@ -334,7 +319,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     name.key = {statics->getCanonicalDecl(), ""};
     name.variable = statics->getCanonicalDecl();
     name.type = statics->getType();
-    name.expression = qualifiedName(statics, input_.function);
+    name.expression = qualifiedName(statics, {input_.function, input_.kernelsAt});
     name.name = statics->getNameAsString();
     name.inMemory = !name.type.isConstQualified();
     return name;
@@ -555,10 +540,8 @@ std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
   clang::PrintingPolicy policy(context_.getLangOpts());
   policy.adjustForCPlusPlus();
   policy.SuppressTagKeyword = true;
-  std::string text = clang::TypeName::getFullyQualifiedName(type.getUnqualifiedType(), context_, policy);
-  const std::string unwritten = "(anonymous namespace)::";
-  for (auto at = text.find(unwritten); at != std::string::npos; at = text.find(unwritten))
-    text.erase(at, unwritten.size());
+  const std::string text =
+      withoutUnnamed(clang::TypeName::getFullyQualifiedName(type.getUnqualifiedType(), context_, policy));
   const clang::TagDecl* tag = type->getAsTagDecl();
   const bool ownToLoop = tag && tag->getParentFunctionOrMethod();
   return ownToLoop ? text : KernelScope(input_.function, input_.kernelsAt).rooted(text);

@@ -51,20 +51,18 @@ std::size_t unitOf(const ArrayFacts& array) {
   return array.kind == ElementKind::Float ? sizeof(float) : 1;
 }
 
-bool sameValues(const ArrayFacts& array, const unsigned char* a, const unsigned char* b) {
-  const std::size_t size = array.elementSize, room = sizeof(std::max_align_t);
-  const std::size_t words = (size + room - 1) / room;
-  std::vector<std::max_align_t> left(words), right(words);
-  // From memory that is aligned as the type wants it.
-  std::vector<std::max_align_t> ours(words);
-  std::memcpy(ours.data(), a, size);
-  array.copyValue(left.data(), ours.data());
-  array.copyValue(right.data(), b);
-  return std::memcmp(left.data(), right.data(), size) == 0;
+/// An element's value without its padding, from and in memory that is aligned as any type wants it.
+std::vector<std::max_align_t> valueOf(const ArrayFacts& array, const unsigned char* bytes) {
+  const std::size_t words = (array.elementSize + sizeof(std::max_align_t) - 1) / sizeof(std::max_align_t);
+  std::vector<std::max_align_t> element(words), value(words);
+  std::memcpy(element.data(), bytes, array.elementSize);
+  array.copyValue(value.data(), element.data());
+  return value;
 }
 
 bool same(const ArrayFacts& array, const unsigned char* a, const unsigned char* b) {
-  if (array.copyValue != nullptr) return sameValues(array, a, b);
+  if (array.copyValue != nullptr)
+    return std::memcmp(valueOf(array, a).data(), valueOf(array, b).data(), array.elementSize) == 0;
   if (array.kind == ElementKind::Double) return closeNumbers<double>(a, b, array.combined);
   return array.kind == ElementKind::Float ? closeNumbers<float>(a, b, array.combined) : *a == *b;
 }

@@ -1,5 +1,5 @@
 // What is kept where it is met first, and extremes that begin with none.
-#include "Parse.h"
+#include "MarkedBody.h"
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
@@ -27,16 +27,6 @@ std::string updates(const LoopModel& model) {
 }
 std::string taken(const std::string& statements) { return updates(body(statements)); }
 
-std::string bodyText(const LoopModel& model) {
-  std::string text;
-  for (const BodyPiece& piece : model.body)
-    text += piece.kind == BodyPiece::Captured      ? model.captures[static_cast<std::size_t>(piece.index)].name
-            : piece.kind == BodyPiece::UpdateBegin ? "<"
-            : piece.kind == BodyPiece::UpdateEnd   ? ">"
-                                                   : piece.text;
-  return text;
-}
-
 /// Whether something else than what is met first reads or writes the variable.
 bool isCarried(const LoopModel& model, const std::string& name) {
   return std::any_of(model.scalars.begin(), model.scalars.end(), [&](const ScalarState& state) {
@@ -59,8 +49,8 @@ TEST_CASE("what is met first is kept with a flag of the kernel's own") {
   CHECK(taken("if (!found) { if (a[i] == x) { if (i > 3) { found = true; at = i; } } }") == "max found_set: found at");
   CHECK(taken("if (flag == 0 && a[i] == x) { flag = 2; at = a[i]; }") == "max flag_set: flag at");
   CHECK(taken("if (at >= 0 || a[i] != x) continue; at = i;") == "max at_set: at");
-  CHECK(bodyText(body("if (at < 0 && a[i] == x) at = i;")) == "{ if (!at_set && a[i] == x) <at = i, at_set = 1>; }");
-  CHECK(bodyText(body("if (!(found || a[i] != x)) found = true;")) ==
+  CHECK(markedBody(body("if (at < 0 && a[i] == x) at = i;")) == "{ if (!at_set && a[i] == x) <at = i, at_set = 1>; }");
+  CHECK(markedBody(body("if (!(found || a[i] != x)) found = true;")) ==
         "{ if (!(found_set || a[i] != x)) <found = true, found_set = 1>; }");
   const LoopModel model = body("if (at < 0 && a[i] == x) at = i;");
   CHECK_FALSE(isCarried(model, "at"));
@@ -97,18 +87,18 @@ TEST_CASE("an extreme that begins with none keeps what it meets first beside the
   CHECK(taken("if (best == -1 || a[i] <= a[best]) best = i;") == "max best_set: best_first, min a[best]: best");
   CHECK(taken("if (to[i] && (best < 0 || b[i] > m)) { m = b[i]; best = i; }") ==
         "max best_set: m_first best_first, max m: best");
-  CHECK(bodyText(body("if (best < 0 || b[i] > m) { m = b[i]; best = i; }")) ==
+  CHECK(markedBody(body("if (best < 0 || b[i] > m) { m = b[i]; best = i; }")) ==
         "{ if ((!best_set && <m_first = (b[i]), best_first = (i), best_set = 1, false>) || b[i] > m) { <m = b[i]>; "
         "best = i; } }");
   CHECK(
-      bodyText(body("if (best == -1 || a[i] < a[best]) best = i;")) ==
+      markedBody(body("if (best == -1 || a[i] < a[best]) best = i;")) ==
       "{ if ((!best_set && <best_first = (i), best_set = 1, false>) || a[i] < a_best_) <best = i, a_best_ = a[i]>; }");
 }
 
 TEST_CASE("an extreme whose first value has a branch of its own is one that begins with none") {
   CHECK(taken("if (best < 0) { best = i; m = b[i]; } else if (b[i] > m) { m = b[i]; best = i; }") ==
         "max best_set: m_first best_first, max m: best");
-  CHECK(bodyText(body("if (best == -1) best = i; else if (a[i] < a[best]) best = i;")) ==
+  CHECK(markedBody(body("if (best == -1) best = i; else if (a[i] < a[best]) best = i;")) ==
         "{ if ((!best_set && <best_first = (i), best_set = 1, false>)) (void)0; else if (a[i] < a_best_) <best = i, "
         "a_best_ = a[i]>; }");
   CHECK(isCarried(body("if (best < 0) { best = i; m = 2; } else if (b[i] > m) { m = b[i]; best = i; }"), "best"));

@@ -1,5 +1,5 @@
 // Extremes under conditions, and statements that take one up together (Guarded.cpp, GuardedRuns.cpp).
-#include "Parse.h"
+#include "MarkedBody.h"
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
@@ -30,17 +30,7 @@ std::string extremum(const std::string& statements) {
 }
 
 /// The body with `<` and `>` around what tells that the extremum was replaced.
-std::string marked(const std::string& statements) {
-  const LoopModel model = body(statements);
-  std::string text;
-  for (const BodyPiece& piece : model.body)
-    text += piece.kind == BodyPiece::Captured      ? model.captures[static_cast<std::size_t>(piece.index)].name
-            : piece.kind == BodyPiece::Continue    ? "continue"
-            : piece.kind == BodyPiece::UpdateBegin ? "<"
-            : piece.kind == BodyPiece::UpdateEnd   ? ">"
-                                                   : piece.text;
-  return text;
-}
+std::string marked(const std::string& statements) { return markedBody(body(statements)); }
 
 }  // namespace
 

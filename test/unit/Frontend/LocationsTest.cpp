@@ -1,5 +1,5 @@
 // Extremes that are kept as the place where they lie, and those of a chain (ExtremaChains.cpp).
-#include "Parse.h"
+#include "MarkedBody.h"
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
@@ -29,16 +29,6 @@ std::string located(const std::string& statements) {
   return text;
 }
 
-std::string bodyText(const LoopModel& model) {
-  std::string text;
-  for (const BodyPiece& piece : model.body)
-    text += piece.kind == BodyPiece::Captured      ? model.captures[static_cast<std::size_t>(piece.index)].name
-            : piece.kind == BodyPiece::UpdateBegin ? "<"
-            : piece.kind == BodyPiece::UpdateEnd   ? ">"
-                                                   : piece.text;
-  return text;
-}
-
 bool hasRequirement(const LoopModel& model, const std::string& what) {
   return std::any_of(model.requirements.begin(), model.requirements.end(), [&](const Requirement& requirement) {
     return text(model, requirement.value).find(what) != std::string::npos;
@@ -60,8 +50,8 @@ TEST_CASE("the element at the place so far is an extremum of its own") {
 }
 
 TEST_CASE("the kernel keeps the element beside its place") {
-  CHECK(bodyText(body("if (a[i] > a[at]) at = i;")) == "{ if (a[i] > a_at_) <at = i, a_at_ = a[i]>; }");
-  CHECK(bodyText(body("at = a[i] > a[at] ? i : at;")) == "{ at = a[i] > a_at_ ? <a_at_ = a[i], i> : at; }");
+  CHECK(markedBody(body("if (a[i] > a[at]) at = i;")) == "{ if (a[i] > a_at_) <at = i, a_at_ = a[i]>; }");
+  CHECK(markedBody(body("at = a[i] > a[at] ? i : at;")) == "{ at = a[i] > a_at_ ? <a_at_ = a[i], i> : at; }");
 }
 
 TEST_CASE("another value than that of the place noted is no extremum of its own") {
@@ -85,7 +75,7 @@ TEST_CASE("a chain of the greatest and the least is two extremes where they begi
   const LoopModel model = body("if (a[i] > hi) hi = a[i]; else if (a[i] < lo) lo = a[i];");
   CHECK(model.updates.size() == 2);
   CHECK(hasRequirement(model, "lo <= hi"));
-  CHECK(bodyText(model) == "{ if (a[i] > hi) hi = a[i];  if (a[i] < lo) lo = a[i]; }");
+  CHECK(markedBody(model) == "{ if (a[i] > hi) hi = a[i];  if (a[i] < lo) lo = a[i]; }");
   const LoopModel places =
       body("if (a[i] <= lo) { lo = a[i]; loAt = i; } else if (a[i] > hi) { hi = a[i]; hiAt = i; }");
   CHECK(places.updates.size() == 2);
@@ -100,6 +90,6 @@ TEST_CASE("a chain of other values, of one kind, or with more behind it stays a 
                             "if (a[i] > hi) hi = a[i]; else if (a[i] < hi) hi = a[i];"}) {
     const LoopModel model = body(chain);
     CHECK_FALSE(hasRequirement(model, "<="));
-    CHECK(bodyText(model).find("else") != std::string::npos);
+    CHECK(markedBody(model).find("else") != std::string::npos);
   }
 }
