@@ -2,6 +2,7 @@
 
 #include "AlgorithmLoops.h"
 #include "Attributes.h"
+#include "BodyContents.h"
 #include "ComplexSums.h"
 #include "Cursors.h"
 #include "IotaLoops.h"
@@ -489,12 +490,15 @@ class FunctionFinder : public clang::RecursiveASTVisitor<FunctionFinder> {
     if (!annotated || !function->doesThisDeclarationHaveABody() || function->isDependentContext() ||
         function->isTemplateInstantiation() || function->isConstexpr())
       return true;
-    CallFinder(context_, function, changes_).TraverseStmt(function->getBody());
-    countReverseLoops(context_, function, changes_);
-    countIotaLoops(context_, function, changes_);
-    restateLoops(context_, function, changes_);
-    countCursors(context_, function, changes_);
-    nameObjects(context_, function, changes_);
+    const BodyContents contents = contentsOf(function->getBody());
+    if (contents.calls) {
+      CallFinder(context_, function, changes_).TraverseStmt(function->getBody());
+      countReverseLoops(context_, function, changes_);
+    }
+    if (contents.rangeLoops) countIotaLoops(context_, function, changes_);
+    if (contents.unusualLoops) restateLoops(context_, function, changes_);
+    if (contents.movedPointers) countCursors(context_, function, changes_);
+    if (contents.secondNames) nameObjects(context_, function, changes_);
     return true;
   }
 
