@@ -6,8 +6,8 @@
 #         APART only the folders of INCLUDE: the compiler's and the runtime's headers share names.
 #         LINK is public: who links NAME also gets these.
 #     clustrix_use_clang(NAME)
-#         Clang's headers (as system headers, precompiled) and shared libraries for a target. Only the Frontend and
-#         the Driver may call it.
+#         Clang's headers (as system headers, precompiled) and libraries for a target (see ClustrixClang.cmake). Only
+#         the Frontend and the Driver may call it.
 #     clustrix_program(NAME SOURCES main.cpp ... [LINK targets ...])
 #         A program of ours in build/PRESET/bin.
 #     clustrix_unit_test(NAME SOURCES aTest.cpp ... [LINK targets ...] [LABELS labels ...])
@@ -109,7 +109,8 @@ function(clustrix_use_clang name)
   target_include_directories(${name} SYSTEM PUBLIC ${CLANG_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
   separate_arguments(definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
   target_compile_definitions(${name} PUBLIC ${definitions})
-  target_link_libraries(${name} PUBLIC clang-cpp LLVM)
+  include(ClustrixClang)
+  target_link_libraries(${name} PUBLIC ClustrixClang)
   if(CLUSTRIX_PRECOMPILE)
     target_precompile_headers(${name} PRIVATE ${Clustrix_SOURCE_DIR}/cmake/ClangHeaders.h)
     # Without it GCC expands `#include` of a precompiled header before ccache can see it.

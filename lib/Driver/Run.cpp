@@ -4,6 +4,7 @@
 #include "Driver/Sources.h"
 
 #include <algorithm>
+#include <deque>
 #include <ostream>
 
 namespace clustrix::compiler {
@@ -38,7 +39,9 @@ Exit run(const Request& request, const Surroundings& around) {
   Outcome<Shared> shared = loadShared(request);
   if (const Failure* why = failed(shared)) return fail(*why, around);
 
-  const std::vector<Processed> all = processAll(request, value(shared), around);
+  // Kept until the process ends: to take a thousand models apart is a hundredth of the time that they were made in.
+  static std::deque<std::vector<Processed>> kept;
+  const std::vector<Processed>& all = kept.emplace_back(processAll(request, value(shared), around));
   Exit exit = Exit::Done;
   for (const Processed& processed : all) {
     around.error << processed.messages << remarksOf(request, processed);
