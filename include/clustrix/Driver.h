@@ -63,7 +63,8 @@ struct Surroundings {
   std::ostream& out;
   std::ostream& error;
   /// Called from `Request::jobs` threads at a time.
-  std::function<FrontendResult(const std::string& source, const CompileCommand& command)> read;
+  std::function<FrontendResult(const std::string& source, const CompileCommand& command, FunctionListener* listener)>
+      read;
 };
 
 /// Does what `request` asks for. An output file is written whole or not at all, and none after a failed check.

@@ -23,8 +23,20 @@ struct FrontendResult {
   bool libraryUsed = false;        // `CompileCommand::library` was taken into account
 };
 
+/// Told of functions while the source behind them is still modelled: what is to be done with them can begin.
+class FunctionListener {
+ public:
+  virtual ~FunctionListener() = default;
+  /// `function` is whole, and stays as it is and where it is until `end` returns.
+  virtual void whole(const AnnotatedFunction& function) = 0;
+  /// There are no more.
+  virtual void end() = 0;
+};
+
 /// Parses `source` with `command` and models every loop of every annotated function of the main file.
-/// Flags that Clang does not know are dropped with a note in `diagnostics`.
-FrontendResult readSource(const std::string& source, const CompileCommand& command);
+/// Flags that Clang does not know are dropped with a note in `diagnostics`. `listener` hears of all functions in their
+/// order, or of none where a text was modelled whose places are not yet those of the source.
+FrontendResult readSource(const std::string& source, const CompileCommand& command,
+                          FunctionListener* listener = nullptr);
 
 }  // namespace clustrix::compiler

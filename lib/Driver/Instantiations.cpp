@@ -91,16 +91,20 @@ void reconcile(const SourceUnit& unit, std::size_t f, Judgement& judgement, cons
 
 }  // namespace
 
-std::size_t threadsFor(const SourceUnit& unit) {
-  return unit.functions.size() < 32 ? 1 : std::thread::hardware_concurrency();
+std::vector<Legality> verdictsOn(const AnnotatedFunction& function) {
+  std::vector<Legality> verdicts;
+  for (const LoopSite& site : function.loops) verdicts.push_back(analyse(site.model));
+  return verdicts;
 }
 
-Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults) {
+Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults, Verdicts known) {
   Judgement judgement;
-  judgement.verdicts.resize(unit.functions.size());
-  forEachIndex(unit.functions.size(), threadsFor(unit), [&](std::size_t f) {
-    for (const LoopSite& site : unit.functions[f].loops) judgement.verdicts[f].push_back(analyse(site.model));
-  });
+  judgement.verdicts = std::move(known);
+  if (judgement.verdicts.empty()) {
+    judgement.verdicts.resize(unit.functions.size());
+    forEachIndex(unit.functions.size(), threadsFor(unit.functions.size()),
+                 [&](std::size_t f) { judgement.verdicts[f] = verdictsOn(unit.functions[f]); });
+  }
   for (std::size_t f = 0; f < unit.functions.size(); ++f) reconcile(unit, f, judgement, defaults);
   return judgement;
 }

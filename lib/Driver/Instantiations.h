@@ -28,10 +28,11 @@ struct Judgement {
   std::vector<HeldBack> heldBack;
 };
 
-/// How many threads of the compiler the functions of one source are worth: a thread costs as much as some ten analyses.
-std::size_t threadsFor(const SourceUnit& unit);
+/// The legality of each loop of the function, as first instantiated.
+std::vector<Legality> verdictsOn(const AnnotatedFunction& function);
 
-/// Analyses every loop in all its instantiations.
-Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults);
+/// Analyses every loop in all its instantiations. `known`: the verdicts on each function's loops as first instantiated;
+/// empty where nobody has asked yet.
+Judgement judge(const SourceUnit& unit, const ClusterOptions& defaults, Verdicts known = {});
 
 }  // namespace clustrix::compiler

@@ -16,11 +16,11 @@ void tellLegality(const HeldBack& loop, Compiled& compiled) {
 
 }  // namespace
 
-Compiled compile(SourceUnit unit, const ClusterOptions& defaults) {
+Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts known) {
   Compiled compiled;
   compiled.unit = std::move(unit);
   // Legality knows nothing of profit: a verdict does not change with a machine, a threshold or an option.
-  Judgement judgement = judge(compiled.unit, defaults);
+  Judgement judgement = judge(compiled.unit, defaults, std::move(known));
   compiled.verdicts = std::move(judgement.verdicts);
   // The outermost legal loop whose footprints are known becomes a launch.
   compiled.plan = plan(compiled.unit, compiled.verdicts, defaults);
@@ -33,7 +33,7 @@ Compiled compile(SourceUnit unit, const ClusterOptions& defaults) {
       [&] {
         compiled.rewritten = compiled.unit.functions.empty() ? compiled.unit.text : emit(compiled.plan, compiled.unit);
       }};
-  forEachIndex(last.size(), threadsFor(compiled.unit), [&](std::size_t i) { last[i](); });
+  forEachIndex(last.size(), threadsFor(compiled.unit.functions.size()), [&](std::size_t i) { last[i](); });
   return compiled;
 }
 

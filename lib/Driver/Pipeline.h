@@ -21,7 +21,7 @@ struct Compiled {
   std::string rewritten;  // the source byte for byte when no function is annotated
 };
 
-/// `defaults`: from clustrix.yml.
-Compiled compile(SourceUnit unit, const ClusterOptions& defaults);
+/// `defaults`: from clustrix.yml. `known`: see judge.
+Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts known = {});
 
 }  // namespace clustrix::compiler

@@ -1,5 +1,6 @@
 #include "Driver/Sources.h"
 
+#include "Driver/Judging.h"
 #include "Driver/LibraryModel.h"
 #include "Driver/ProjectConfig.h"
 #include "Driver/Stages.h"
@@ -38,10 +39,11 @@ std::string seenFrom(const std::string& directory, const std::string& file, cons
   return path.is_absolute() || fs::path(directory) == current ? file : (current / path).lexically_normal().string();
 }
 
-Outcome<SourceUnit> parse(Processed& processed, const CompileCommand& command, const Surroundings& around) {
+Outcome<SourceUnit> parse(Processed& processed, const CompileCommand& command, FunctionListener& listener,
+                          const Surroundings& around) {
   std::error_code error;
   const fs::path current = fs::current_path(error);
-  FrontendResult result = around.read(seenFrom(command.directory, processed.source, current), command);
+  FrontendResult result = around.read(seenFrom(command.directory, processed.source, current), command, &listener);
   processed.messages += result.diagnostics;
   if (result.unreadable) {
     // The frontend has said so when it has said anything.
@@ -68,7 +70,8 @@ Processed process(const std::string& source, const Request& request, const Share
   const std::optional<std::string> config = request.config ? request.config : findConfig(source);
   Outcome<ClusterOptions> defaults = config ? readConfig(*config) : ClusterOptions{};
   if (const Failure* why = failed(defaults)) return fail(std::move(processed), *why);
-  Outcome<SourceUnit> unit = parse(processed, value(command), around);
+  Judging judging;
+  Outcome<SourceUnit> unit = parse(processed, value(command), judging, around);
   if (const Failure* why = failed(unit)) return fail(std::move(processed), *why);
   // After the source and its headers: readers of dependency files take the first input for the main one.
   if (config) processed.inputs.push_back(*config);
@@ -76,7 +79,7 @@ Processed process(const std::string& source, const Request& request, const Share
   if (request.list) {
     processed.listing = printFunctions(value(unit));
   } else {
-    processed.compiled = compile(std::move(value(unit)), value(defaults));
+    processed.compiled = compile(std::move(value(unit)), value(defaults), judging.verdicts());
   }
   return processed;
 }

@@ -36,13 +36,14 @@ using Library = std::vector<LibraryFunction>;
 /// Loops in place of algorithms' calls: those that are to be `found`, or where those of the text begin that promise.
 struct Loops {
   std::vector<TextChange>* found = nullptr;
+  FunctionListener* listener = nullptr;  // where none is found
   std::vector<std::size_t> promised{};
 };
 
 class Consumer : public clang::ASTConsumer {
  public:
   Consumer(clang::CompilerInstance& compiler, SourceUnit& unit, const Library& library, Loops loops)
-      : unit_(unit), library_(library), loops_(loops.found) {
+      : unit_(unit), library_(library), loops_(loops.found), listener_(loops.listener) {
     tokens_.promise(loops.promised);
     tokens_.attachTo(compiler.getPreprocessor());
   }
@@ -51,7 +52,7 @@ class Consumer : public clang::ASTConsumer {
     if (context.getDiagnostics().hasErrorOccurred()) return;
     if (loops_) *loops_ = algorithmLoops(context);
     if (loops_ && !loops_->empty()) return;  // to be read again with them
-    unit_.functions = annotatedFunctions(context, tokens_, library_);
+    unit_.functions = annotatedFunctions(context, tokens_, library_, listener_);
     const auto& manager = context.getSourceManager();
     unit_.text = manager.getBufferData(manager.getMainFileID()).str();
   }
@@ -60,6 +61,7 @@ class Consumer : public clang::ASTConsumer {
   SourceUnit& unit_;
   const Library& library_;
   std::vector<TextChange>* loops_;
+  FunctionListener* listener_;
   AttributeTokens tokens_;
 };
 
@@ -130,10 +132,11 @@ bool parse(SourceUnit& unit, const FileSystem& files, const std::vector<std::str
 
 /// The unit as found in the original with its algorithms' calls written as loops, where that text compiles.
 bool parseWithLoops(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line,
-                    const Library& library, const std::string& text, std::string& diagnostics) {
+                    const Library& library, const std::string& text, FunctionListener* listener,
+                    std::string& diagnostics) {
   const SourceUnit empty = unit;
   std::vector<TextChange> loops;
-  if (!parse(unit, files, line, library, diagnostics, {.found = &loops})) return false;
+  if (!parse(unit, files, line, library, diagnostics, {.found = &loops, .listener = listener})) return false;
   if (loops.empty()) return true;
   const ChangedText changed(text, std::move(loops));
   SourceUnit rewritten = empty;
@@ -151,7 +154,7 @@ bool parseWithLoops(SourceUnit& unit, const FileSystem& files, const std::vector
 
 }  // namespace
 
-FrontendResult readSource(const std::string& source, const CompileCommand& command) {
+FrontendResult readSource(const std::string& source, const CompileCommand& command, FunctionListener* listener) {
   FrontendResult result;
   FileSystem files(llvm::vfs::createPhysicalFileSystem().release());
   if (!command.directory.empty()) files->setCurrentWorkingDirectory(command.directory);
@@ -172,7 +175,8 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
   const ChangedText placed((*readable)->getBuffer().str(), movedAttributes((*readable)->getBuffer().str()));
   const bool moved = placed.text() != (*readable)->getBuffer();
   const FileSystem seen = moved ? with(files, source, placed.text()) : files;
-  if (parseWithLoops(unit, seen, commandLine(source, flags), command.library, placed.text(), result.diagnostics)) {
+  if (parseWithLoops(unit, seen, commandLine(source, flags), command.library, placed.text(), moved ? nullptr : listener,
+                     result.diagnostics)) {
     if (moved) placed.restore(unit);
     result.unit = std::move(unit);
     result.libraryUsed = true;

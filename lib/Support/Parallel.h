@@ -9,6 +9,9 @@
 
 namespace clustrix::compiler {
 
+/// How many threads so many pieces of one source are worth: a thread costs as much as some ten functions' analysis.
+inline std::size_t threadsFor(std::size_t pieces) { return pieces < 32 ? 1 : std::thread::hardware_concurrency(); }
+
 /// work(0) ... work(count - 1), each once, in any order, on at most `threads` threads, the caller's among them. `work`
 /// does not throw.
 template <class Work>

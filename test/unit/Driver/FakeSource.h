@@ -66,7 +66,8 @@ inline void addUnknownCall(SourceUnit& unit) {
       {"effect.call", "the call of 'log' has unknown effects", "leave it out", {unit.path, 4, 5}, {}});
 }
 
-inline FrontendResult fakeRead(const std::string& source, const CompileCommand& command) {
+inline FrontendResult fakeRead(const std::string& source, const CompileCommand& command,
+                               FunctionListener* listener = nullptr) {
   const std::string name = std::filesystem::path(source).filename().string();
   FrontendResult result;
   if (name == "none.cpp") {
@@ -84,6 +85,10 @@ inline FrontendResult fakeRead(const std::string& source, const CompileCommand& 
     result.unit->functions.clear();
   }
   for (const std::string& flag : command.arguments) result.diagnostics += "flag " + flag + "\n";
+  if (listener) {
+    for (const AnnotatedFunction& function : result.unit->functions) listener->whole(function);
+    listener->end();
+  }
   return result;
 }
 

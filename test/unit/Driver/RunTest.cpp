@@ -33,7 +33,7 @@ class Session {
 
   Folder folder;
   std::string out, error;
-  std::function<FrontendResult(const std::string&, const CompileCommand&)> read = fakeRead;
+  std::function<FrontendResult(const std::string&, const CompileCommand&, FunctionListener*)> read = fakeRead;
 
  private:
   std::filesystem::path before_;
@@ -188,7 +188,7 @@ TEST_CASE("--lock fails when a loop becomes serial, and --update-lock accepts it
   Session run;
   REQUIRE(run({"scale.cpp", "--lock", "l.json", "--update-lock"}) == Exit::Done);
   CHECK(run({"scale.cpp", "--lock", "l.json"}) == Exit::Done);
-  run.read = [](const std::string& source, const CompileCommand& command) {
+  run.read = [](const std::string& source, const CompileCommand& command, FunctionListener*) {
     FrontendResult result = fakeRead(source, command);
     addUnknownCall(*result.unit);
     return result;
@@ -233,7 +233,7 @@ TEST_CASE("relative paths mean the same whatever folder the database's command r
   run.folder.put("s/scale.cpp", scaleText);
   run.folder.put("b/compile_commands.json", R"([{"directory": ".", "file": "../s/scale.cpp", "arguments": ["c++"]}])");
   std::string asked;
-  run.read = [&](const std::string& source, const CompileCommand& command) {
+  run.read = [&](const std::string& source, const CompileCommand& command, FunctionListener*) {
     asked = source;
     return fakeRead(source, command);
   };
@@ -248,7 +248,7 @@ TEST_CASE("--fix applies the edits of remarks to the source") {
   run.folder.put("print.cpp", scaleText);
   CHECK(run({"print.cpp", "--fix"}) == Exit::Done);
   CHECK(contains(run.error, "no remark proposes an edit"));
-  run.read = [](const std::string& source, const CompileCommand& command) {
+  run.read = [](const std::string& source, const CompileCommand& command, FunctionListener*) {
     FrontendResult result = fakeRead(source, command);
     result.unit->functions[0].loops[0].model.effects[0].edits = {{0, 2, "[[ "}};
     return result;
@@ -266,7 +266,7 @@ TEST_CASE("a library model is refused by a frontend that does not know it, and p
   run.folder.put("lib.yml", "log: {pure: true}\n");
   CHECK(run({"scale.cpp", "--library-model", "lib.yml"}) == Exit::BadInput);
   CHECK(contains(run.error, "--library-model is not supported"));
-  run.read = [](const std::string& source, const CompileCommand& command) {
+  run.read = [](const std::string& source, const CompileCommand& command, FunctionListener*) {
     FrontendResult result = fakeRead(source, command);
     result.libraryUsed = command.library.size() == 1 && command.library[0].name == "log";
     return result;
