@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace clustrix::compiler {
 
@@ -164,8 +165,8 @@ LoopModel refused(const std::string& code, const std::string& message) {
 }
 
 void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext& context,
-              const AttributeTokens& attributes, const TemplateText& text, const std::vector<LibraryFunction>& library,
-              const Annotated& annotated) {
+              const AttributeTokens& attributes, const TemplateText& text,
+              const std::vector<LibraryFunction>& library) {
   const FilePlaces places(context);
   const bool instantiated = !found.instances.empty();
   const bool parametric = differInValues(found.instances);
@@ -209,20 +210,46 @@ void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext
     }
     function.loops.push_back(std::move(site));
   }
-  if (!instantiated) return;
-  for (std::size_t instance = 0; instance < loops.size(); ++instance) {
+}
+
+void addHostCode(AnnotatedFunction& function, const Found& found, clang::ASTContext& context,
+                 const Annotated& annotated) {
+  for (std::size_t instance = 0; instance < found.instances.size(); ++instance) {
     std::map<const clang::Stmt*, int> places;
-    for (const LoopFinder::Loop& loop : loops[instance])
-      places.emplace(loop.statement, static_cast<int>(places.size()));
+    LoopFinder finder;
+    finder.TraverseStmt(found.instances[instance]->getBody());
+    for (const LoopFinder::Loop& loop : finder.loops) places.emplace(loop.statement, static_cast<int>(places.size()));
     HostCode code = hostCode(context, *found.instances[instance], places, annotated);
     function.hostCode = instance == 0 ? std::move(code) : merged(function.hostCode, code);
   }
 }
 
+void collectCalled(const clang::Stmt* statement, const Annotated& annotated, std::set<int>& called) {
+  if (!statement) return;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  if (const auto place = callee ? placeIn(annotated, callee) : std::nullopt) called.insert(*place);
+  for (const clang::Stmt* child : statement->children()) collectCalled(child, annotated, called);
+}
+
+/// Functions that call one of the others, or are called by one: arrays may stay on the devices from one to the next.
+std::set<int> connected(const std::vector<Found>& functions, const Annotated& annotated) {
+  std::set<int> all;
+  for (std::size_t f = 0; f < functions.size(); ++f) {
+    std::set<int> called;
+    for (const clang::FunctionDecl* instance : functions[f].instances)
+      collectCalled(instance->getBody(), annotated, called);
+    if (!called.empty()) all.insert(static_cast<int>(f));
+    all.insert(called.begin(), called.end());
+  }
+  return all;
+}
+
 }  // namespace
 
 std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes,
-                                                  const std::vector<LibraryFunction>& library) {
+                                                  const std::vector<LibraryFunction>& library,
+                                                  FunctionListener* listener) {
   const auto& manager = context.getSourceManager();
   Finder finder;
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
@@ -238,7 +265,9 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
   });
   Annotated annotated;
   for (const Found& found : finder.found) annotated.emplace(found.pattern, static_cast<int>(annotated.size()));
+  const std::set<int> together = connected(finder.found, annotated);
   std::vector<AnnotatedFunction> functions;
+  functions.reserve(finder.found.size());
   for (const Found& found : finder.found) {
     const clang::AnnotateAttr* attribute = clusterAttribute(found.pattern);
     if (!attribute && !found.instances.empty()) attribute = clusterAttribute(found.instances.front());
@@ -252,9 +281,14 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     const TemplateText text = templateText(found.pattern, context);
     function.templateHead = text.head;
     function.templateArguments = text.arguments;
-    addLoops(function, found, context, attributes, text, library, annotated);
+    addLoops(function, found, context, attributes, text, library);
+    // One loop alone finds nothing on the devices, and leaves nothing there that another could use.
+    if (function.loops.size() > 1 || together.contains(static_cast<int>(functions.size())))
+      addHostCode(function, found, context, annotated);
     functions.push_back(std::move(function));
+    if (listener) listener->whole(functions.back());
   }
+  if (listener) listener->end();
   return functions;
 }
 

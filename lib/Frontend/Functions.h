@@ -3,6 +3,7 @@
 
 #include "Attributes.h"
 
+#include "clustrix/Frontend.h"
 #include "clustrix/Library.h"
 #include "clustrix/Source.h"
 
@@ -10,9 +11,10 @@
 
 namespace clustrix::compiler {
 
-/// `library`: what calls without a visible body do.
+/// `library`: what calls without a visible body do. `listener`, if any, hears of each function.
 std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes,
-                                                  const std::vector<LibraryFunction>& library);
+                                                  const std::vector<LibraryFunction>& library,
+                                                  FunctionListener* listener);
 
 /// The model of one loop: the walk, repeated until it knows what is written, and the body's text.
 struct WalkInput;

@@ -45,11 +45,11 @@ HostTouch HostTouches::of(const std::vector<const clang::Stmt*>& evaluated, bool
   return touch;
 }
 
-std::optional<int> HostTouches::annotated(const clang::FunctionDecl* callee) const {
+std::optional<int> placeIn(const Annotated& annotated, const clang::FunctionDecl* callee) {
   const clang::FunctionDecl* pattern = callee->getTemplateInstantiationPattern();
   const clang::FunctionDecl* definition = (pattern ? pattern : callee)->getDefinition();
-  const auto found = annotated_.find(definition ? definition : callee);
-  return found == annotated_.end() ? std::nullopt : std::optional<int>(found->second);
+  const auto found = annotated.find(definition ? definition : callee);
+  return found == annotated.end() ? std::nullopt : std::optional<int>(found->second);
 }
 
 bool HostTouches::ownsMemory(const clang::VarDecl* variable) const {

@@ -22,6 +22,9 @@ namespace clustrix::compiler {
 /// Annotated functions of the file, as written, by their place in SourceUnit::functions.
 using Annotated = std::map<const clang::FunctionDecl*, int>;
 
+/// The place of `callee`, or of what it is an instance of; nothing where it is none of them.
+std::optional<int> placeIn(const Annotated& annotated, const clang::FunctionDecl* callee);
+
 class HostTouches {
  public:
   HostTouches(clang::ASTContext& context, const clang::Stmt* body, const Annotated& annotated);
@@ -38,7 +41,7 @@ class HostTouches {
   bool isRegister(const clang::VarDecl* variable) const;
 
   /// The place of an annotated function of the file, or nothing.
-  std::optional<int> annotated(const clang::FunctionDecl* callee) const;
+  std::optional<int> annotated(const clang::FunctionDecl* callee) const { return placeIn(annotated_, callee); }
   const clang::ASTContext& context() const { return context_; }
 
  private:

@@ -62,6 +62,14 @@ class LocalAlias : public clang::RecursiveASTVisitor<LocalAlias> {
   int depth_ = 0;
 };
 
+/// `const double *`: built-in types and pointers to them, none by another name.
+bool isSpelledPlainly(clang::QualType type) {
+  const clang::Type* plain = type.getTypePtr();
+  while (const auto* pointer = llvm::dyn_cast<clang::PointerType>(plain))
+    plain = pointer->getPointeeType().getTypePtr();
+  return llvm::isa<clang::BuiltinType>(plain);
+}
+
 /// `std::vector<double>::value_type`, in the library's own words: nobody wants to read those of a double.
 bool isMemberAlias(clang::QualType type) {
   const auto* alias = type->getAs<clang::TypedefType>();
@@ -532,6 +540,7 @@ std::optional<std::string> Walker::nameFor(clang::QualType type) {
 }
 
 std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
+  if (isSpelledPlainly(type)) return type.getUnqualifiedType().getAsString(context_.getPrintingPolicy());
   if (usesLocalAlias(type) || isToldByExpression(type) || isMemberAlias(type)) type = type.getCanonicalType();
   if (!nameable(type))
     const_cast<Walker*>(this)->effect("effect.unsupported-type", at,

@@ -48,8 +48,9 @@ struct Box { double values[4]; double* data; int flag : 3; };
 )";
 
 std::string function(const std::string& body) {
+  const std::string twoLoops = "for (int k = 0; k < n; ++k) a[k] = 0;\nfor (int k = 0; k < n; ++k) b[k] = 0;\n";
   return head + "[[clustrix::cluster]] void f(double* a, double* b, int n, Box& box, std::vector<double>& v) {\n" +
-         body + "\n}\n";
+         body + "\n" + twoLoops + "}\n";
 }
 
 std::string touched(const std::string& statement, const std::string& before = "") {
@@ -182,7 +183,8 @@ TEST_CASE("a lifetime follows what owns memory or lends its own") {
   CHECK(lifetimesIn("double& r = a[0]; auto l = [&] { return r; };") == 0);
   CHECK(lifetimesIn("try { unknown(a); } catch (const double& e) { unknown(b); }") == 1);
   CHECK(lifetimes(parse("[[clustrix::cluster]] void f(struct P p, int n);\nstruct P { double v[4]; };\n"
-                        "[[clustrix::cluster]] void f(P p, int n) { for (int i = 0; i < n; ++i) p.v[i] = 0; }\n")
+                        "[[clustrix::cluster]] void f(P p, int n) {\n"
+                        "  for (int t = 0; t < n; ++t)\n    for (int i = 0; i < 4; ++i) p.v[i] = t;\n}\n")
                       .functions[0]
                       .hostCode.body) == 1);
 }
@@ -277,9 +279,27 @@ TEST_CASE("a call that is a loop by its specification is that loop, and all of i
 TEST_CASE("instantiations share their marks where they agree") {
   const std::string text =
       "template <class T> [[clustrix::cluster]] void f(T* a, int n) {\n"
-      "  a[0] = a[1];\n  for (int i = 0; i < n; ++i) a[i] = a[i];\n}\n"
+      "  a[0] = a[1];\n  for (int t = 0; t < n; ++t)\n"
+      "    for (int i = 0; i < n; ++i) a[i] = a[i];\n}\n"
       "struct W { double v; W& operator=(const W&); };\n"
       "template void f<double>(double*, int);\n";
   CHECK(words(codeAt(parse(text), "a[0] = a[1];").touch) == "reads a[1]; writes a[0]; ");
   CHECK(codeAt(parse(text + "template void f<W>(W*, int);\n"), "a[0] = a[1];").touch.anything);
+}
+
+TEST_CASE("a function of one loop has host code where another annotated one may leave arrays to it") {
+  const auto problems = [](const std::string& text) {
+    std::vector<bool> told;
+    for (const AnnotatedFunction& function : parse(text).functions) told.push_back(function.hostCode.problem.empty());
+    return told;
+  };
+  const std::string fill =
+      "[[clustrix::cluster]] void fill(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = 0; }\n";
+  const std::string caller = "[[clustrix::cluster]] void both(double* a, int n) { fill(a, n); }\n";
+  CHECK(problems(fill) == std::vector{false});
+  CHECK(problems(fill + caller) == std::vector{true, true});
+  CHECK(problems(fill + "void plain(double* a, int n) { fill(a, n); }\n") == std::vector{false});
+  CHECK(problems("[[clustrix::cluster]] void steps(double* a, int n) {\n  for (int t = 0; t < n; ++t)\n"
+                 "    for (int i = 0; i < n; ++i) a[i] = t;\n}\n" +
+                 fill) == std::vector{true, false});
 }
