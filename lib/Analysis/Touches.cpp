@@ -113,11 +113,13 @@ bool offsetHolds(const Facts& facts, const Domain& domain, const Access& access)
 /// The accesses that may happen, without positions.
 std::vector<Touch> happening(const Facts& facts, const std::vector<const Access*>& accesses) {
   std::vector<Touch> list;
+  std::optional<Domain> domain;
+  const Access* before = nullptr;
   for (const Access* access : accesses) {
-    Domain domain = domainOf(facts, access->loops, access->conditions);
-    if (domain.empty) continue;
-    const bool placed = offsetHolds(facts, domain, *access);
-    list.push_back({access, std::move(domain), {}, placed});
+    const bool same = before && before->loops == access->loops && before->conditions == access->conditions;
+    if (!same) domain = domainOf(facts, access->loops, access->conditions);
+    before = access;
+    if (!domain->empty) list.push_back({access, *domain, {}, offsetHolds(facts, *domain, *access)});
   }
   return list;
 }

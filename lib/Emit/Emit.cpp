@@ -11,9 +11,11 @@
 #include "Emit/Lines.h"
 #include "Emit/Marks.h"
 #include "Emit/Names.h"
+#include "Support/Parallel.h"
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <set>
 #include <utility>
 
@@ -104,42 +106,59 @@ std::string memberText(const PrivateMember& member) {
          "(Object& object) {\n  return object.*pointerTo(" + tag + "{});\n}\n\n";
 }
 
-void addFunction(const SourceUnit& unit, const AnnotatedFunction& function, const FunctionPlan& plan, FileState& file,
-                 std::vector<Splice>& edits) {
-  const bool stays = plan.residency.present;
-  if (plan.launches.empty() && !stays) return;
-  const std::string space = kernelNamespace(file.space, function);
-  std::string kernels, members, residency;
+/// What is said about a function with an eye on those before it: the rest of its text needs none but itself.
+struct Draft {
+  std::string space, members;
+  std::vector<std::vector<LaunchLevel>> launches;
+  std::vector<DeviceFunction> called;
   Names names;
-  if (stays) {
-    names = namesOf(unit, function, file.macros);
-    residency = names.pick("residency");
+  std::string residency;
+};
+
+Draft draft(const SourceUnit& unit, const AnnotatedFunction& function, const FunctionPlan& plan, FileState& file) {
+  Draft result;
+  result.space = kernelNamespace(file.space, function);
+  if (plan.residency.present) {
+    result.names = namesOf(unit, function, file.macros);
+    result.residency = result.names.pick("residency");
   }
   std::vector<const LoopSite*> launched;
   for (const Launch& launch : plan.launches) {
-    std::vector<LaunchLevel> levels;
+    std::vector<LaunchLevel>& levels = result.launches.emplace_back();
     for (const Launch* one = &launch; one != nullptr; one = one->inner.empty() ? nullptr : &one->inner.front()) {
       const LoopSite& site = function.loops[static_cast<std::size_t>(one->loop)];
       launched.push_back(&site);
-      const LaunchSource source{unit, function, site, *one, plan, file.macros, file.lines, residency};
+      const LaunchSource source{unit, function, site, *one, plan, file.macros, file.lines, result.residency};
       for (const PrivateMember& member : site.model.privateMembers)
-        if (file.members.insert(space + "::" + member.name).second) members += memberText(member);
+        if (file.members.insert(result.space + "::" + member.name).second) result.members += memberText(member);
       const KernelShape kernel = shape(source, file.used);
-      kernels += (kernels.empty() ? "" : "\n") + kernelText(source, kernel);
-      levels.push_back({source, kernel, space + "::" + kernel.name});
+      levels.push_back({source, kernel, result.space + "::" + kernel.name});
     }
+  }
+  result.called = newDeviceFunctions(launched, function.kernelsAt, file.called);
+  return result;
+}
+
+std::vector<Splice> written(const SourceUnit& unit, const AnnotatedFunction& function, const FunctionPlan& plan,
+                            const FileState& file, Draft draft) {
+  std::vector<Splice> edits;
+  std::string kernels;
+  for (const std::vector<LaunchLevel>& levels : draft.launches) {
+    for (const LaunchLevel& level : levels)
+      kernels += (kernels.empty() ? "" : "\n") + kernelText(level.source, level.shape);
     const LoopSite& site = levels.front().source.site;
     edits.push_back({site.begin, site.end, launchText(levels)});
     edits.push_back(resumeEdit(unit, site.end, file.lines));
   }
-  if (!plan.launches.empty()) {
-    const std::string called = deviceFunctionsText(newDeviceFunctions(launched, function.kernelsAt, file.called),
-                                                   file.space + "_at_" + std::to_string(function.at.line));
-    edits.push_back(kernelsEdit(unit, function, space, members + kernels, called, file.lines));
+  if (!draft.launches.empty()) {
+    const std::string called =
+        deviceFunctionsText(draft.called, file.space + "_at_" + std::to_string(function.at.line));
+    edits.push_back(kernelsEdit(unit, function, draft.space, draft.members + kernels, called, file.lines));
   }
-  if (!stays) return;
-  for (Insertion& one : markInsertions(unit, function, plan.residency, residency, names, file.lines))
+  if (!plan.residency.present) return edits;
+  for (Insertion& one : markInsertions(unit, function, plan.residency, draft.residency, draft.names, file.lines))
     edits.push_back({one.at, one.at, std::move(one.text)});
+  return edits;
 }
 
 /// The include is the first line, behind a byte order mark.
@@ -165,10 +184,17 @@ std::string applied(const std::string& text, std::vector<Splice> edits) {
 }  // namespace
 
 std::string emit(const ClusterPlan& plan, const SourceUnit& unit) {
-  std::vector<Splice> edits;
+  const std::size_t count = unit.functions.size();
   FileState file{kernelNamespace(unit), macroNames(unit.text), {}, {}, {}, LineTable(unit.text)};
-  for (std::size_t f = 0; f < unit.functions.size(); ++f)
-    addFunction(unit, unit.functions[f], plan.functions[f], file, edits);
+  std::vector<Draft> drafts;
+  for (std::size_t f = 0; f < count; ++f) drafts.push_back(draft(unit, unit.functions[f], plan.functions[f], file));
+  std::vector<std::vector<Splice>> texts(count);
+  forEachIndex(count, threadsFor(count), [&](std::size_t f) {
+    texts[f] = written(unit, unit.functions[f], plan.functions[f], file, std::move(drafts[f]));
+  });
+  std::vector<Splice> edits;
+  for (std::vector<Splice>& its : texts)
+    edits.insert(edits.end(), std::make_move_iterator(its.begin()), std::make_move_iterator(its.end()));
   // Without a launch there is nothing to include: the file stays as it is.
   if (edits.empty()) return unit.text;
   edits.insert(edits.begin(), includeEdit(unit));

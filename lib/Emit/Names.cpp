@@ -6,22 +6,20 @@
 namespace clustrix::compiler {
 namespace {
 
+bool isDigit(char c) { return c >= '0' && c <= '9'; }
 // Bytes above 127 are parts of identifiers in UTF-8.
-bool isWordStart(char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80) != 0; }
-bool isWord(char c) { return isWordStart(c) || std::isdigit(static_cast<unsigned char>(c)); }
-bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
+bool isWordStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0; }
+bool isWord(char c) { return isWordStart(c) || isDigit(c); }
 
 /// A reader of tokens as far as identifiers need it: what a comment, a literal or a number hides is skipped.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text) {}
 
-  std::set<std::string> words() {
-    std::set<std::string> found;
-    while (at_ < text_.size()) {
-      const std::string word = next();
-      if (!word.empty()) found.insert(word);
-    }
+  /// The next word; nothing at the end.
+  std::string_view word() {
+    std::string_view found;
+    while (found.empty() && at_ < text_.size()) found = next();
     return found;
   }
 
@@ -58,7 +56,7 @@ class Scanner {
     }
   }
 
-  std::string next() {
+  std::string_view next() {
     const char c = text_[at_];
     if (startsWith("//")) {
       skipPast("\n");
@@ -70,20 +68,20 @@ class Scanner {
     } else if (isDigit(c) || (c == '.' && at_ + 1 < text_.size() && isDigit(text_[at_ + 1]))) {
       skipNumber();
     } else if (isWordStart(c)) {
-      return word();
+      return identifier();
     } else {
       ++at_;
     }
-    return "";
+    return {};
   }
 
-  std::string word() {
+  std::string_view identifier() {
     const std::size_t begin = at_;
     while (at_ < text_.size() && isWord(text_[at_])) ++at_;
-    const std::string found(text_.substr(begin, at_ - begin));
+    const std::string_view found = text_.substr(begin, at_ - begin);
     if (at_ < text_.size() && text_[at_] == '"') {
       if (found.back() == 'R') skipRawString();  // the prefix of a raw string is no identifier
-      return "";
+      return {};
     }
     return found;
   }
@@ -92,7 +90,6 @@ class Scanner {
   std::size_t at_ = 0;
 };
 
-/// A line may be continued in the middle of an identifier.
 std::string withoutSplices(std::string_view cpp) {
   std::string text;
   for (std::size_t i = 0; i < cpp.size(); ++i) {
@@ -110,6 +107,15 @@ std::string withoutSplices(std::string_view cpp) {
   return text;
 }
 
+/// visit(word) for each identifier and keyword, as often as it stands there.
+template <class Visit>
+void forEachWord(std::string_view cpp, const Visit& visit) {
+  // A line may be continued in the middle of an identifier.
+  const std::string text = cpp.find('\\') == cpp.npos ? "" : withoutSplices(cpp);
+  Scanner scanner(text.empty() ? cpp : text);
+  for (std::string_view word = scanner.word(); !word.empty(); word = scanner.word()) visit(word);
+}
+
 /// Where `type` says `what` outside of template arguments: `Wrapping<int (*)[8]>` is no pointer to an array itself.
 std::size_t outsideArguments(std::string_view type, std::string_view what) {
   int depth = 0;
@@ -123,8 +129,10 @@ std::size_t outsideArguments(std::string_view type, std::string_view what) {
 }  // namespace
 
 std::vector<std::string> identifiers(std::string_view cpp) {
-  const std::string text = withoutSplices(cpp);
-  const std::set<std::string> words = Scanner(text).words();
+  std::set<std::string, std::less<>> words;
+  forEachWord(cpp, [&](std::string_view word) {
+    if (!words.contains(word)) words.emplace(word);
+  });
   return {words.begin(), words.end()};
 }
 
@@ -177,7 +185,9 @@ std::string renamed(std::string_view cpp, const std::map<std::string, std::strin
 }
 
 void Names::reserve(std::string_view cpp) {
-  for (const std::string& word : identifiers(cpp)) taken_.insert(word);
+  forEachWord(cpp, [&](std::string_view word) {
+    if (!taken_.contains(word)) taken_.emplace(word);
+  });
 }
 
 std::string Names::pick(const std::string& wish) {

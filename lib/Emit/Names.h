@@ -37,7 +37,7 @@ class Names {
   std::string pick(const std::string& wish);
 
  private:
-  std::set<std::string> taken_;
+  std::set<std::string, std::less<>> taken_;
 };
 
 }  // namespace clustrix::compiler
