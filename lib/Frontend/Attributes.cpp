@@ -236,13 +236,14 @@ AttributeTokens::~AttributeTokens() { current = previous_; }
 
 void AttributeTokens::attachTo(clang::Preprocessor& preprocessor) {
   preprocessor_ = &preprocessor;
+  clustrix_ = preprocessor.getIdentifierInfo("clustrix");
   preprocessor.setTokenWatcher([this, &preprocessor](const clang::Token& token) { see(token, preprocessor); });
 }
 
 void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& preprocessor) {
   if (state_ == State::Outside && pending_.empty() && !token.is(clang::tok::identifier)) return;
   if (token.isAnnotation()) return;
-  const bool isClustrix = token.is(clang::tok::identifier) && token.getIdentifierInfo()->isStr("clustrix");
+  const bool isClustrix = token.is(clang::tok::identifier) && token.getIdentifierInfo() == clustrix_;
   if (isClustrix && state_ != State::Inside) {
     scope_ = token.getLocation();
     state_ = State::Scope;

@@ -133,8 +133,11 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   /// A text of the kernel's own: what `edits` replace is not part of it.
   void search(const clang::Stmt* text, const std::vector<TextEdit>& edits) {
     edits_ = &edits;
+    hasLeaves_ = std::any_of(edits.begin(), edits.end(),
+                             [](const TextEdit& edit) { return edit.piece.kind == BodyPiece::Leave; });
     TraverseStmt(const_cast<clang::Stmt*>(text));
     edits_ = nullptr;
+    hasLeaves_ = false;
   }
 
   /// Last values of pointers leave the loop, but for those that the host computes itself.
@@ -156,7 +159,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     return RecursiveASTVisitor::TraverseDecl(declaration);
   }
   bool TraverseStmt(clang::Stmt* statement) {
-    if (!statement || isReplaced(statement, false)) return true;
+    if (!statement || (hasLeaves_ && isReplaced(statement, false))) return true;
     return RecursiveASTVisitor::TraverseStmt(statement);
   }
   /// What is not evaluated calls nothing.
@@ -257,13 +260,11 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   }
   bool VisitExpr(clang::Expr* expression) {
     if (llvm::isa<clang::ImplicitCastExpr>(expression) || expression->getType().isNull()) return true;
-    if (isReplaced(expression, true)) return true;
     const clang::QualType type = expression->getType().getCanonicalType();
-    if (auto [known, isNew] = longDoubles_.try_emplace(type.getAsOpaquePtr(), false); isNew)
-      known->second = holdsLongDouble(type);
-    if (longDoubles_[type.getAsOpaquePtr()])
-      return refuse(expression->getBeginLoc(), "uses long double, which a device takes for double");
-    return true;
+    const auto [known, isNew] = longDoubles_.try_emplace(type.getAsOpaquePtr(), false);
+    if (isNew) known->second = holdsLongDouble(type);
+    if (!known->second || isReplaced(expression, true)) return true;
+    return refuse(expression->getBeginLoc(), "uses long double, which a device takes for double");
   }
   bool VisitCXXThrowExpr(clang::CXXThrowExpr* one) { return refuse(one->getBeginLoc(), "throws an exception"); }
   bool VisitCXXTryStmt(clang::CXXTryStmt* one) { return refuse(one->getBeginLoc(), "catches exceptions"); }
@@ -528,6 +529,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   LoopModel& model_;
   const KernelPlace place_;
   const std::vector<TextEdit>* edits_ = nullptr;  // of the kernel's own text; null inside what it calls
+  bool hasLeaves_ = false;  // among the edits
   std::vector<const clang::FunctionDecl*> open_;  // calls around the current point
   std::set<const clang::FunctionDecl*> seen_;     // canonical declarations
   bool inRangeHead_ = false;                      // in what a range-for does by itself

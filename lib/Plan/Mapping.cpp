@@ -8,6 +8,7 @@
 #include "Plan/InnerLaunch.h"
 #include "Plan/Launchable.h"
 #include "Plan/Residency.h"
+#include "Support/Parallel.h"
 
 #include <algorithm>
 #include <utility>
@@ -95,11 +96,13 @@ FunctionPlan planFunction(const SourceUnit& unit, const AnnotatedFunction& funct
 ClusterPlan plan(const SourceUnit& unit, const std::vector<std::vector<Legality>>& verdicts,
                  const ClusterOptions& defaults) {
   ClusterPlan result;
-  for (std::size_t f = 0; f < unit.functions.size(); ++f) {
+  const std::size_t count = unit.functions.size();
+  result.functions.resize(count);
+  forEachIndex(count, threadsFor(count), [&](std::size_t f) {
     // A function without verdicts has no legal loop.
     const std::vector<Legality> its = f < verdicts.size() ? verdicts[f] : std::vector<Legality>{};
-    result.functions.push_back(planFunction(unit, unit.functions[f], its, defaults));
-  }
+    result.functions[f] = planFunction(unit, unit.functions[f], its, defaults);
+  });
   // Last: what stays on the devices depends on the launches of all functions.
   planResidency(unit, result);
   return result;
