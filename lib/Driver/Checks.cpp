@@ -69,9 +69,11 @@ Exit requireParallel(const Request& request, const Report& report, const Surroun
 }  // namespace
 
 Exit runChecks(const Request& request, const std::vector<Processed>& all, const Surroundings& around) {
-  const Report report = mergeReports(all);
-  Exit exit = requireParallel(request, report, around);
-  exit = worse(exit, compareWithLock(request, report, around));
+  Exit exit = Exit::Done;
+  if (request.requireParallel || request.lock) {
+    const Report report = mergeReports(all);
+    exit = worse(requireParallel(request, report, around), compareWithLock(request, report, around));
+  }
   return worse(exit, compareWithFile(request, all, around));
 }
 

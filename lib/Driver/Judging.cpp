@@ -5,15 +5,23 @@
 #include <utility>
 
 namespace clustrix::compiler {
+namespace {
+
+constexpr std::size_t batch = 16;  // functions
+
+}  // namespace
+
 void Judging::whole(const AnnotatedFunction& function) {
   {
     const std::lock_guard lock(mutex_);
     tasks_.push_back({&function});
   }
-  if (helper_)
-    more_.notify_one();
-  else if (threadsFor(tasks_.size()) > 1)
+  // To wake the helper for each single one takes longer than to judge it.
+  if (helper_) {
+    if (tasks_.size() % batch == 0) more_.notify_one();
+  } else if (threadsFor(tasks_.size()) > 1) {
     helper_.emplace([this] { work(true); });
+  }
 }
 
 void Judging::end() {

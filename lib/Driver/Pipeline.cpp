@@ -1,9 +1,5 @@
 #include "Driver/Pipeline.h"
 
-#include "Support/Parallel.h"
-
-#include <array>
-#include <functional>
 #include <utility>
 
 namespace clustrix::compiler {
@@ -16,6 +12,8 @@ void tellLegality(const HeldBack& loop, Compiled& compiled) {
 
 }  // namespace
 
+Report reportOf(const Compiled& compiled) { return report(compiled.plan, compiled.unit); }
+
 Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts known) {
   Compiled compiled;
   compiled.unit = std::move(unit);
@@ -26,14 +24,8 @@ Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts known
   compiled.plan = plan(compiled.unit, compiled.verdicts, defaults);
   // Only now do loops that are held back get their legality back: the plan would have launched them.
   for (const HeldBack& loop : judgement.heldBack) tellLegality(loop, compiled);
-  const std::array<std::function<void()>, 2> last{
-      // From the plan and not from the legality, since it also tells what was done with each loop.
-      [&] { compiled.report = report(compiled.plan, compiled.unit); },
-      // Without an annotation the file has no use for the runtime, and stays what it is.
-      [&] {
-        compiled.rewritten = compiled.unit.functions.empty() ? compiled.unit.text : emit(compiled.plan, compiled.unit);
-      }};
-  forEachIndex(last.size(), threadsFor(compiled.unit.functions.size()), [&](std::size_t i) { last[i](); });
+  // Without an annotation the file has no use for the runtime, and stays what it is.
+  compiled.rewritten = compiled.unit.functions.empty() ? compiled.unit.text : emit(compiled.plan, compiled.unit);
   return compiled;
 }
 

@@ -78,19 +78,27 @@ class Action : public clang::ASTFrontendAction {
     return std::make_unique<Consumer>(compiler, unit_, library_, loops_);
   }
   void EndSourceFileAction() override {
-    // `/usr/bin/../lib/..` names a file for Clang; build systems compare names.
-    for (const std::string& file : dependencies_->getDependencies()) {
-      llvm::SmallString<256> real;
-      const bool roundabout = llvm::StringRef(file).contains("/../") && !llvm::sys::fs::real_path(file, real);
-      if (file != unit_.path) unit_.dependencies.push_back(roundabout ? real.str().str() : file);
-    }
+    for (const std::string& file : dependencies_->getDependencies())
+      if (file != unit_.path) unit_.dependencies.push_back(straight(file));
   }
 
  private:
+  /// `/usr/bin/../lib/..` names a file for Clang; build systems compare names.
+  std::string straight(const std::string& file) {
+    if (!llvm::StringRef(file).contains("/../")) return file;
+    const llvm::StringRef folder = llvm::sys::path::parent_path(file);
+    const auto [known, isNew] = folders_.try_emplace(folder);
+    if (isNew && llvm::sys::fs::real_path(folder, known->second)) known->second = folder;
+    llvm::SmallString<256> path = known->second;
+    llvm::sys::path::append(path, llvm::sys::path::filename(file));
+    return path.str().str();
+  }
+
   SourceUnit& unit_;
   const Library& library_;
   Loops loops_;
   std::shared_ptr<Dependencies> dependencies_;
+  llvm::StringMap<llvm::SmallString<256>> folders_;  // of headers, as the file system has them
 };
 
 std::vector<std::string> commandLine(const std::string& source, const std::vector<std::string>& flags) {

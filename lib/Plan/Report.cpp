@@ -4,6 +4,7 @@
 #include "Plan/Footprint.h"
 #include "Plan/LineTable.h"
 #include "Plan/Words.h"
+#include "Support/Parallel.h"
 
 #include <algorithm>
 
@@ -101,13 +102,15 @@ LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const LineTabl
 Report report(const ClusterPlan& plan, const SourceUnit& unit) {
   Report result;
   const LineTable lines(unit.text);
-  for (std::size_t f = 0; f < unit.functions.size(); ++f) {
+  const std::size_t count = unit.functions.size();
+  result.functions.resize(count);
+  forEachIndex(count, threadsFor(count), [&](std::size_t f) {
     const AnnotatedFunction& function = unit.functions[f];
     FunctionReport report{function.name, function.at, plan.functions[f].complexity, {}};
     for (std::size_t l = 0; l < function.loops.size(); ++l)
       report.loops.push_back(reportLoop(function.loops[l], plan.functions[f].loops[l], lines));
-    result.functions.push_back(std::move(report));
-  }
+    result.functions[f] = std::move(report);
+  });
   return result;
 }
 
