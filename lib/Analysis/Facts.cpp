@@ -84,6 +84,25 @@ bool coveredByPart(const Polynomial& value, const Domain& domain) {
   });
 }
 
+/// A parameter that nothing bounds but its type makes the value negative, whatever the rest is: `m - i - 1`, where no
+/// constraint has `m`. To say so of an empty domain is safe.
+bool plainlyFails(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  const auto isBound = [&](SymbolId id) {
+    const auto has = [&](const Polynomial& constraint) { return constraint.mentions(id); };
+    return std::any_of(domain.constraints.begin(), domain.constraints.end(), has) ||
+           std::any_of(facts.nonNegative.begin(), facts.nonNegative.end(), has);
+  };
+  return std::any_of(value.terms().begin(), value.terms().end(), [&](const auto& term) {
+    const auto& [monomial, coefficient] = term;
+    if (monomial.size() != 1 || !facts.isParameter(monomial.front())) return false;
+    const SymbolId free = monomial.front();
+    if (value.coefficientOf(free) != Polynomial(coefficient) || isBound(free)) return false;
+    const Interval all = domain.ranges[static_cast<std::size_t>(free.value)];
+    const Int128 worst = coefficient > 0 ? all.min : all.max, most = evaluate(value.without(free), domain.ranges).max;
+    return add(multiply({worst, worst}, {coefficient, coefficient}), {most, most}).max < 0;
+  });
+}
+
 /// The points of the domain where `value <= -1`.
 isl::BasicSet violating(const Facts& facts, const Domain& domain, const Polynomial& value) {
   const auto negated = subtract(Polynomial(-1), value);
@@ -152,7 +171,7 @@ bool plainlyHolds(const Facts& facts, const Domain& domain, const Polynomial& va
 
 bool holds(const Facts& facts, const Domain& domain, const Polynomial& value) {
   if (plainlyHolds(facts, domain, value) || coveredByPart(value, domain)) return true;
-  if (!isAffineOverCounters(facts, value)) return false;
+  if (plainlyFails(facts, domain, value) || !isAffineOverCounters(facts, value)) return false;
   return isEmpty(violating(facts, domain, value)) == isl::Answer::Yes;
 }
 
