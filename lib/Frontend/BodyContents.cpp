@@ -5,6 +5,8 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
+#include <algorithm>
+
 namespace clustrix::compiler {
 
 namespace {
@@ -86,7 +88,81 @@ class Look {
   }
 };
 
+bool isPlainVariable(const clang::Decl* declaration) {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
+  return variable && isSpelledPlainly(variable->getType()) && variable->getLocation().isFileID();
+}
+
+bool isPlainName(const clang::DeclRefExpr* name) {
+  return llvm::isa<clang::VarDecl>(name->getDecl()) && !name->hasQualifier() && name->getLocation().isFileID() &&
+         !name->getDecl()->getType().getNonReferenceType()->isArrayType();
+}
+
+bool isPlainOne(const clang::Stmt* one) {
+  switch (one->getStmtClass()) {
+    case clang::Stmt::CompoundStmtClass:
+    case clang::Stmt::ForStmtClass:
+    case clang::Stmt::WhileStmtClass:
+    case clang::Stmt::IfStmtClass:
+    case clang::Stmt::BreakStmtClass:
+    case clang::Stmt::ContinueStmtClass:
+    case clang::Stmt::ParenExprClass:
+    case clang::Stmt::ImplicitCastExprClass:
+    case clang::Stmt::UnaryOperatorClass:
+    case clang::Stmt::BinaryOperatorClass:
+    case clang::Stmt::CompoundAssignOperatorClass:
+    case clang::Stmt::ConditionalOperatorClass:
+    case clang::Stmt::ArraySubscriptExprClass:
+    case clang::Stmt::IntegerLiteralClass:
+    case clang::Stmt::FloatingLiteralClass:
+      return true;
+    case clang::Stmt::DeclRefExprClass:
+      return isPlainName(llvm::cast<clang::DeclRefExpr>(one));
+    case clang::Stmt::DeclStmtClass: {
+      const auto all = llvm::cast<clang::DeclStmt>(one)->decls();
+      return std::all_of(all.begin(), all.end(), isPlainVariable);
+    }
+    default:
+      return false;
+  }
+}
+
 }  // namespace
+
+bool isPlainText(const clang::Stmt* text) {
+  return !text || (isPlainOne(text) && std::all_of(text->child_begin(), text->child_end(), isPlainText));
+}
+
+bool isExpressionOnly(const clang::Stmt* statement) {
+  for (;;) {
+    switch (statement->getStmtClass()) {
+      case clang::Stmt::DeclRefExprClass:
+      case clang::Stmt::IntegerLiteralClass:
+      case clang::Stmt::FloatingLiteralClass:
+        return true;
+      case clang::Stmt::ImplicitCastExprClass:
+        statement = llvm::cast<clang::ImplicitCastExpr>(statement)->getSubExpr();
+        continue;
+      case clang::Stmt::ArraySubscriptExprClass: {
+        const auto* element = llvm::cast<clang::ArraySubscriptExpr>(statement);
+        if (!isExpressionOnly(element->getLHS())) return false;
+        statement = element->getRHS();
+        continue;
+      }
+      case clang::Stmt::BinaryOperatorClass:
+      case clang::Stmt::CompoundAssignOperatorClass: {
+        const auto* op = llvm::cast<clang::BinaryOperator>(statement);
+        if (!isExpressionOnly(op->getLHS())) return false;
+        statement = op->getRHS();
+        continue;
+      }
+      default:
+        return llvm::isa<clang::Expr>(statement) && !llvm::isa<clang::StmtExpr>(statement) &&
+               std::all_of(statement->child_begin(), statement->child_end(),
+                           [](const clang::Stmt* child) { return !child || isExpressionOnly(child); });
+    }
+  }
+}
 
 BodyContents contentsOf(const clang::Stmt* body) {
   Look look;

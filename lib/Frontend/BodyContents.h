@@ -1,4 +1,4 @@
-// What kinds of statement a function's body holds: one look that spares the passes which have nothing to find there.
+// What kinds of statement a text holds: one look that spares the passes which have nothing to find there.
 #pragma once
 
 #include "clang/AST/Stmt.h"
@@ -15,5 +15,12 @@ struct BodyContents {
 };
 
 BodyContents contentsOf(const clang::Stmt* body);
+
+/// Whether the text is statements and operators over numbers and pointers that it names itself, and no more: it spells
+/// no type but built-in ones, asks for none, names no array, and no name of it comes from a macro.
+bool isPlainText(const clang::Stmt* text);
+
+/// Whether it is an expression in which no statement stands: `({ ... })` is the one way for a jump to be in one.
+bool isExpressionOnly(const clang::Stmt* statement);
 
 }  // namespace clustrix::compiler

@@ -1,5 +1,6 @@
 #include "BodyText.h"
 
+#include "BodyContents.h"
 #include "FilePlaces.h"
 #include "MacroNames.h"
 #include "Unevaluated.h"
@@ -127,6 +128,35 @@ std::string spellUnevaluated(const clang::Stmt* text, Walker& walker, const Walk
     walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, *one.text, -1}});
   }
   return "";
+}
+
+/// Types that the text spells in words of its class or function, or tells by a name, in words that the kernel has.
+void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
+  LoopModel& model = walker.model;
+  const auto refuse = [&](const std::string& code, const std::string& message) {
+    model.effects.push_back({code, message, "", model.at});
+  };
+  LocalNames names(text, walker);
+  names.TraverseStmt(const_cast<clang::Stmt*>(text));
+  if (!names.name.empty())
+    refuse("effect.unsupported-type", "the type '" + names.name + "' has a meaning only inside its class or function");
+  for (const LocalNames::Spelling& spelling : names.spellings) {
+    const auto where = rangeOf(input.context.getSourceManager(), input.context.getLangOpts(), spelling.range.getBegin(),
+                               spelling.range.getEnd());
+    if (!where || !spelling.range.getBegin().isFileID())
+      refuse("effect.macro", "a type of the function stands in a macro, where the kernel cannot spell it out");
+    else
+      walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, spelling.text, -1}});
+  }
+  const auto obstacle = [&](clang::SourceLocation at, const std::string& problem, const std::string& hint) {
+    model.obstacles.push_back({"plan.not-expressible", problem, hint, FilePlaces(input.context).point(at)});
+  };
+  if (const std::string problem = spellUnevaluated(text, walker, input); !problem.empty())
+    obstacle(text->getBeginLoc(), problem, "");
+  const auto declares = [&](const clang::VarDecl* variable) { return isInside(text, variable->getLocation()); };
+  if (const auto* array = wholeArrayIn(text, declares))
+    obstacle(array->getBeginLoc(), "'" + array->getDecl()->getNameAsString() + "' is used as an array, with its type",
+             "use its elements, or a std::array");
 }
 
 /// Edits inside [range), outermost ones only, in the order of the text.
@@ -367,29 +397,9 @@ void cutBody(Walker& walker, const WalkInput& input) {
     return refuse("effect.macro", "a macro is defined between the kernel's place and the end of the loop");
   std::vector<const clang::Stmt*> repeated = {body};
   for (const auto& [lambda, variable] : walker.repeated) repeated.push_back(lambda);
-  for (const clang::Stmt* one : repeated) {
-    LocalNames names(one, walker);
-    names.TraverseStmt(const_cast<clang::Stmt*>(one));
-    if (!names.name.empty())
-      refuse("effect.unsupported-type",
-             "the type '" + names.name + "' has a meaning only inside its class or function");
-    for (const LocalNames::Spelling& spelling : names.spellings) {
-      const auto where = rangeOf(manager, options, spelling.range.getBegin(), spelling.range.getEnd());
-      if (!where || !spelling.range.getBegin().isFileID())
-        refuse("effect.macro", "a type of the function stands in a macro, where the kernel cannot spell it out");
-      else
-        walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, spelling.text, -1}});
-    }
-    const auto obstacle = [&](clang::SourceLocation at, const std::string& problem, const std::string& hint) {
-      model.obstacles.push_back({"plan.not-expressible", problem, hint, FilePlaces(input.context).point(at)});
-    };
-    if (const std::string problem = spellUnevaluated(one, walker, input); !problem.empty())
-      obstacle(one->getBeginLoc(), problem, "");
-    const auto declares = [&](const clang::VarDecl* variable) { return isInside(one, variable->getLocation()); };
-    if (const auto* array = wholeArrayIn(one, declares))
-      obstacle(array->getBeginLoc(), "'" + array->getDecl()->getNameAsString() + "' is used as an array, with its type",
-               "use its elements, or a std::array");
-  }
+  const bool isPlain = isPlainText(body);
+  for (const clang::Stmt* one : repeated)
+    if (one != body || !isPlain) spellTypes(one, walker, input);
 
   if (const clang::Stmt* step = trailingStepOf(&input.loop)) {
     const auto last = rangeOf(manager, options, step->getBeginLoc(), step->getEndLoc());
@@ -404,7 +414,8 @@ void cutBody(Walker& walker, const WalkInput& input) {
       static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
   std::vector<BodyPiece> pieces = pieced(text, *edits, *range);
   model.body = walker.prologue;
-  for (BodyPiece& piece : declarationForMacros(walker, body, pieces, options)) model.body.push_back(std::move(piece));
+  if (!isPlain || !walker.exits.empty())
+    for (BodyPiece& piece : declarationForMacros(walker, body, pieces, options)) model.body.push_back(std::move(piece));
   if (!addExits(walker, input, text, model.body)) return refuse("effect.macro", "the loop's head cannot be cut");
   const std::size_t line = text.rfind('\n', range->begin) + 1;
   const std::string indent(std::min(text.find_first_not_of(' ', line), text.size()) - line, ' ');

@@ -8,6 +8,7 @@
 //
 // Only jumps forward and out of statements are followed, so that every path is walked before the place where it ends.
 // A jump backwards is a loop that nothing counts; one into a statement would come past the condition that guards it.
+#include "BodyContents.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -27,7 +28,7 @@ bool contains(const clang::Stmt* statement, const clang::Stmt* other) {
 }
 
 bool anyJump(const clang::Stmt* statement, const auto& leaves) {
-  if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
+  if (!statement || isExpressionOnly(statement) || llvm::isa<clang::LambdaExpr>(statement)) return false;
   if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(statement)) return leaves(jump->getLabel()->getStmt());
   if (llvm::isa<clang::IndirectGotoStmt>(statement)) return true;
   return std::any_of(statement->child_begin(), statement->child_end(),
@@ -36,7 +37,7 @@ bool anyJump(const clang::Stmt* statement, const auto& leaves) {
 
 /// Whether a `break`, `continue` or `return` in `statement` leads out of it.
 bool leavesByKeyword(const clang::Stmt* statement, bool breaks, bool continues) {
-  if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
+  if (!statement || isExpressionOnly(statement) || llvm::isa<clang::LambdaExpr>(statement)) return false;
   if (llvm::isa<clang::ReturnStmt>(statement)) return true;
   if (llvm::isa<clang::BreakStmt>(statement)) return breaks;
   if (llvm::isa<clang::ContinueStmt>(statement)) return continues;

@@ -62,14 +62,6 @@ class LocalAlias : public clang::RecursiveASTVisitor<LocalAlias> {
   int depth_ = 0;
 };
 
-/// `const double *`: built-in types and pointers to them, none by another name.
-bool isSpelledPlainly(clang::QualType type) {
-  const clang::Type* plain = type.getTypePtr();
-  while (const auto* pointer = llvm::dyn_cast<clang::PointerType>(plain))
-    plain = pointer->getPointeeType().getTypePtr();
-  return llvm::isa<clang::BuiltinType>(plain);
-}
-
 /// `std::vector<double>::value_type`, in the library's own words: nobody wants to read those of a double.
 bool isMemberAlias(clang::QualType type) {
   const auto* alias = type->getAs<clang::TypedefType>();
@@ -537,6 +529,13 @@ std::optional<std::string> Walker::nameFor(clang::QualType type) {
   if (!nameable(type)) return std::nullopt;
   // An array's elements are const, and say so themselves.
   return (type.isConstQualified() && !type->isArrayType() ? "const " : "") + typeText(type, input_.loop.getBeginLoc());
+}
+
+bool isSpelledPlainly(clang::QualType type) {
+  const clang::Type* plain = type.getTypePtr();
+  while (const auto* pointer = llvm::dyn_cast<clang::PointerType>(plain))
+    plain = pointer->getPointeeType().getTypePtr();
+  return llvm::isa<clang::BuiltinType>(plain);
 }
 
 std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {

@@ -129,6 +129,8 @@ const clang::CXXRecordDecl* lambdaOf(const clang::DeclContext* scope);
 const clang::LambdaCapture* captureOf(const clang::CXXRecordDecl* record, const clang::ValueDecl* variable);
 bool isLambdaType(clang::QualType type);
 bool isSpanType(clang::QualType type);
+/// `const double *`: built-in types and pointers to them, none by another name.
+bool isSpelledPlainly(clang::QualType type);
 
 /// The iterators of std::vector and the like: pointers in a wrapper.
 bool isIteratorType(clang::QualType type);
