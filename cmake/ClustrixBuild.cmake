@@ -6,7 +6,7 @@
 #         APART only the folders of INCLUDE: the compiler's and the runtime's headers share names.
 #         LINK is public: who links NAME also gets these.
 #     clustrix_use_clang(NAME)
-#         Clang's headers (as system headers, precompiled) and libraries for a target (see ClustrixClang.cmake). Only
+#         Clang's headers (as system headers, precompiled) and libraries for a target. Only
 #         the Frontend and the Driver may call it.
 #     clustrix_program(NAME SOURCES main.cpp ... [LINK targets ...])
 #         A program of ours in build/PRESET/bin.
@@ -109,7 +109,6 @@ function(clustrix_use_clang name)
   target_include_directories(${name} SYSTEM PUBLIC ${CLANG_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
   separate_arguments(definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
   target_compile_definitions(${name} PUBLIC ${definitions})
-  include(ClustrixClang)
   target_link_libraries(${name} PUBLIC ClustrixClang)
   if(CLUSTRIX_PRECOMPILE)
     target_precompile_headers(${name} PRIVATE ${Clustrix_SOURCE_DIR}/cmake/ClangHeaders.h)

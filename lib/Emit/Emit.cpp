@@ -172,13 +172,15 @@ std::string applied(const std::string& text, std::vector<Splice> edits) {
     // What was inserted at the end of a loop comes before what begins there.
     return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
   });
+  std::size_t size = text.size(), at = 0;
+  for (const Splice& edit : edits) size += edit.text.size();
   std::string result;
-  std::size_t at = 0;
+  result.reserve(size);
   for (const Splice& edit : edits) {
-    result += text.substr(at, edit.begin - at) + edit.text;
+    result.append(text, at, edit.begin - at).append(edit.text);
     at = edit.end;
   }
-  return result + text.substr(at);
+  return result.append(text, at);
 }
 
 }  // namespace

@@ -21,6 +21,8 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
+#include <atomic>
+
 namespace clustrix::compiler {
 
 namespace {
@@ -76,6 +78,12 @@ class Action : public clang::ASTFrontendAction {
     compiler.addDependencyCollector(dependencies_);
     dependencies_->attachToPreprocessor(compiler.getPreprocessor());
     return std::make_unique<Consumer>(compiler, unit_, library_, loops_);
+  }
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    // Most processes read one source: its tree goes away with them, and not node by node before.
+    static std::atomic<bool> isFirst = true;
+    compiler.getFrontendOpts().DisableFree = isFirst.exchange(false);
+    return true;
   }
   void EndSourceFileAction() override {
     for (const std::string& file : dependencies_->getDependencies())
