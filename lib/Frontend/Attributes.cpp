@@ -6,6 +6,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/ParsedAttrInfo.h"
+#include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
@@ -231,13 +232,37 @@ const clang::ParsedAttrInfoRegistry::Add<ReductionAttribute> reduction("clustrix
 
 }  // namespace
 
+namespace {
+
+/// Nobody has annotated the headers of the system, which are most of what is read.
+class OutsideOfLibrary : public clang::PPCallbacks {
+ public:
+  OutsideOfLibrary(clang::Preprocessor& preprocessor, std::function<void()> watch)
+      : preprocessor_(preprocessor), watch_(std::move(watch)) {}
+  void FileChanged(clang::SourceLocation, FileChangeReason, clang::SrcMgr::CharacteristicKind kind,
+                   clang::FileID) override {
+    if (clang::SrcMgr::isSystem(kind))
+      preprocessor_.setTokenWatcher(nullptr);
+    else
+      watch_();
+  }
+
+ private:
+  clang::Preprocessor& preprocessor_;
+  std::function<void()> watch_;
+};
+
+}  // namespace
+
 AttributeTokens::AttributeTokens() : previous_(current) { current = this; }
 AttributeTokens::~AttributeTokens() { current = previous_; }
 
 void AttributeTokens::attachTo(clang::Preprocessor& preprocessor) {
   preprocessor_ = &preprocessor;
   clustrix_ = preprocessor.getIdentifierInfo("clustrix");
-  preprocessor.setTokenWatcher([this, &preprocessor](const clang::Token& token) { see(token, preprocessor); });
+  preprocessor.addPPCallbacks(std::make_unique<OutsideOfLibrary>(preprocessor, [this, &preprocessor] {
+    preprocessor.setTokenWatcher([this, &preprocessor](const clang::Token& token) { see(token, preprocessor); });
+  }));
 }
 
 void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& preprocessor) {

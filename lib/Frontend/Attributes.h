@@ -73,7 +73,7 @@ class AttributeTokens {
   std::map<unsigned, std::set<std::string>> marks_;
   std::set<std::size_t> promised_;
   const clang::Preprocessor* preprocessor_ = nullptr;
-  const clang::IdentifierInfo* clustrix_ = nullptr;  // asked for at each token of all headers
+  const clang::IdentifierInfo* clustrix_ = nullptr;
   AttributeTokens* previous_;
 };
 
