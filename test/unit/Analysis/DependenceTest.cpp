@@ -319,6 +319,20 @@ TEST_CASE("fields of one element do not conflict, and overlapping bytes do") {
   }
 }
 
+TEST_CASE("another field of an unknown element does not conflict, and an overlapping one does") {
+  for (const std::int64_t begin : {4, 3}) {
+    Builder b;
+    const Value n = b.parameter("n"), i = b.loop("i", n);
+    const ArrayId a = b.array("a");
+    Access& write = b.write(a, i);
+    write.byteBegin = 0, write.byteEnd = 4;
+    Access& read = b.read(a, i);
+    read.index.reset();
+    read.byteBegin = begin, read.byteEnd = 8;
+    CHECK(analyse(b.model).parallel == (begin == 4));
+  }
+}
+
 TEST_CASE("bytes beyond the element make its place unknown") {
   Builder b;
   const Value n = b.parameter("n"), i = b.loop("i", n);
