@@ -73,10 +73,13 @@ bool isAssigned(const LoopModel& model, int scalar) {
   });
 }
 
+/// What a container that owns its elements knows of them is part of no element and of no number: an object that is
+/// copied as bytes holds no such container, and bytes that one lives in are not written while it is used.
 void checkMemoryScalars(Facts& facts, Legality& legality, const std::vector<ArrayId>& touched) {
   for (const MemoryScalar& scalar : facts.model.memoryScalars)
     for (const ArrayId array : touched)
-      if (isWritten(facts.model, array)) addGuard(facts, legality, ScalarDisjointGuard{array, scalar.expression});
+      if (!scalar.header && isWritten(facts.model, array))
+        addGuard(facts, legality, ScalarDisjointGuard{array, scalar.expression});
 }
 
 void addOneVariable(Legality& legality, const ScalarState& state, const SourcePoint& at) {
@@ -90,6 +93,7 @@ void checkScalar(Facts& facts, Legality& legality, int index, const std::vector<
   const ScalarState& state = facts.model.scalars[index];
   for (const ArrayId array : touched) addGuard(facts, legality, ScalarDisjointGuard{array, state.expression});
   for (const MemoryScalar& other : facts.model.memoryScalars) {
+    if (other.header) continue;
     if (other.expression == state.expression)
       addOneVariable(legality, state, other.at);
     else

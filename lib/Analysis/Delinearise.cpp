@@ -255,6 +255,32 @@ std::vector<Polynomial> withoutCommonOffset(const Facts& facts, const std::vecto
   return result;
 }
 
+/// The outermost loop whose counter has this stride in some subscript.
+std::size_t loopOf(const Facts& facts, const std::vector<Polynomial>& subscripts, const Polynomial& stride) {
+  const std::vector<NestedLoop>& loops = facts.model.loops;
+  for (std::size_t loop = 0; loop < loops.size(); ++loop)
+    for (const Polynomial& subscript : subscripts) {
+      const auto coefficient = subscript.coefficientOf(loops[loop].counter);
+      if (!coefficient || coefficient->isZero()) continue;
+      const auto division = divide(*coefficient, stride);
+      if (division && division->remainder.isZero() && division->quotient.constant()) return loop;
+    }
+  return loops.size();
+}
+
+/// The same without any parameters that every subscript adds, wherever they may lead.
+std::vector<Polynomial> withoutCommonParameters(const Facts& facts, std::vector<Polynomial> subscripts) {
+  const Polynomial first = subscripts.front();
+  for (const auto& [monomial, coefficient] : first.terms()) {
+    if (monomial.empty() || !facts.overParameters(monomial)) continue;
+    const auto has = [&m = monomial, c = coefficient](const Polynomial& one) { return one.coefficientOf(m) == c; };
+    if (!std::all_of(subscripts.begin(), subscripts.end(), has)) continue;
+    const Polynomial term = termOf(monomial, coefficient);
+    for (Polynomial& subscript : subscripts) subscript = *subtract(subscript, term);  // one that it has: it only goes
+  }
+  return subscripts;
+}
+
 bool sameDimensions(const Dimensions& left, const Dimensions& right) {
   return left.sizes == right.sizes && left.positions == right.positions;
 }
@@ -280,6 +306,28 @@ std::vector<Dimensions> delinearise(const Facts& facts, const std::vector<Polyno
   offer(byCoefficients(facts, relative));
   if (relative != subscripts) offer(byProducts(facts, subscripts));
   return ways;
+}
+
+std::optional<FreeStrides> inFreeStrides(const Facts& facts, const std::vector<Polynomial>& subscripts) {
+  const std::vector<Polynomial> relative = withoutCommonParameters(facts, subscripts);
+  auto strides = coefficientStrides(facts, relative);
+  if (!strides || strides->size() < 3) return std::nullopt;
+  const Polynomial unit = strides->back();
+  strides->pop_back();
+  const auto before = [&](const Polynomial& left, const Polynomial& right) {
+    return loopOf(facts, relative, left) < loopOf(facts, relative, right);
+  };
+  std::stable_sort(strides->begin(), strides->end(), before);
+  if (loopOf(facts, relative, unit) < loopOf(facts, relative, strides->front()))
+    std::reverse(strides->begin(), strides->end());
+  strides->push_back(unit);
+  FreeStrides result{*strides, {}};
+  for (const Polynomial& subscript : relative) {
+    auto positions = positionsOf(facts, subscript, *strides);
+    if (!positions) return std::nullopt;
+    result.positions.push_back(*std::move(positions));
+  }
+  return result;
 }
 
 }  // namespace clustrix::compiler

@@ -27,4 +27,15 @@ std::vector<Dimensions> delinearise(const Facts& facts, const std::vector<Polyno
 /// coefficient suggests one.
 std::vector<Dimensions> inFixedRows(const Facts& facts, const std::vector<Polynomial>& subscripts);
 
+/// Strides of which none is known to be a multiple of the next: `a[k*sz + j*sy + i]` has sz, sy and 1. Two subscripts
+/// denote the same element exactly when all positions agree, provided that what lies inside each stride, `j*sy + i` and
+/// `i`, keeps to 0 .. stride-1.
+struct FreeStrides {
+  std::vector<Polynomial> strides;  // outermost first, the last one is 1
+  std::vector<std::vector<Polynomial>> positions;
+};
+
+/// In the order of the loops: the outermost has the longest stride, or the shortest where it steps by elements.
+std::optional<FreeStrides> inFreeStrides(const Facts& facts, const std::vector<Polynomial>& subscripts);
+
 }  // namespace clustrix::compiler

@@ -114,8 +114,9 @@ void addConflict(const Facts& facts, const Touch& earlier, const Touch& later, s
 }  // namespace
 
 bool plainlyApart(const Facts& facts, const Touch& left, const Touch& right, std::int64_t elementBytes) {
-  if (!placesKnown(left, right, elementBytes)) return false;
+  // Members that lie apart in one element do so in any two, wherever these are.
   if (bytesApart(*left.access, *right.access, elementBytes)) return true;
+  if (!placesKnown(left, right, elementBytes)) return false;
   for (std::size_t d = 0; d < left.positions.size(); ++d)
     if (positionsApart(facts, left.positions[d], right.positions[d])) return true;
   return false;

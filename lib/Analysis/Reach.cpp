@@ -12,6 +12,8 @@ namespace {
 
 /// More of them are a longer text than a tighter range is worth.
 constexpr std::size_t mostBounds = 3;
+/// Enough for three counters with two bounds each.
+constexpr std::size_t mostProducts = 8;
 
 /// Products of parameters, never negative in the domain, that multiply a counter in `values`.
 std::vector<Polynomial> multipliersIn(const Facts& facts, const Domain& domain, const std::vector<Polynomial>& values) {
@@ -39,6 +41,34 @@ std::vector<Polynomial> multiplied(const Facts& facts, const Domain& domain, con
     }
   }
   return all;
+}
+
+/// What bounds the products of `value` on the side where it becomes negative: constraints times the factors that are
+/// never negative. Bounds of the other side would only say for which parameters there is a product at all.
+///
+///     size - 1 - (stride*j + i), j <= n - 1       stride*(n - 1 - j) >= 0
+std::vector<Polynomial> boundsOfProducts(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  std::vector<Polynomial> bounds;
+  std::set<Monomial> seen;
+  const auto boundTerm = [&](const Monomial& monomial, std::int64_t coefficient) {
+    const Factors product = factorsOf(facts, monomial);
+    if (product.parameters.empty() || product.others.size() != 1 || !seen.insert(monomial).second) return;
+    const Polynomial factor = termOf(product.parameters);
+    if (evaluate(factor, domain.ranges).min < 0) return;
+    for (const Polynomial& constraint : domain.constraints) {
+      const std::int64_t slope = constraint.coefficientOf(product.others);
+      if (!isAffineOverCounters(facts, constraint) || slope == 0 || (slope < 0) != (coefficient < 0)) continue;
+      auto bound = multiply(factor, constraint);
+      if (bound && std::find(bounds.begin(), bounds.end(), *bound) == bounds.end()) bounds.push_back(*std::move(bound));
+    }
+  };
+  for (const auto& [monomial, coefficient] : value.terms()) boundTerm(monomial, coefficient);
+  // A bound may itself be a product with another counter, `j <= i`, which then must not be too large.
+  for (std::size_t i = 0; i < bounds.size() && bounds.size() < mostProducts; ++i) {
+    const Polynomial bound = bounds[i];
+    for (const auto& [monomial, coefficient] : bound.terms()) boundTerm(monomial, coefficient < 0 ? 1 : -1);
+  }
+  return bounds;
 }
 
 /// The values of `value`: a set of one dimension over the parameters.
@@ -105,6 +135,19 @@ std::optional<Reach> reachOf(const Facts& facts, const Domain& domain, const Pol
   keepShortest(found.reach.to);
   if (found.reach.from.empty() || found.reach.to.empty()) return std::nullopt;
   return found.reach;
+}
+
+isl::Set violationOfProducts(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  if (plainlyHolds(facts, domain, value)) return emptyParameters(facts);
+  const auto negated = subtract(Polynomial(-1), value);
+  if (!negated) return isl::Set();
+  System system(facts);
+  Iteration at;
+  system.nonNegative(system.row(*negated, at));
+  for (const Polynomial& constraint : boundsOfProducts(facts, domain, value))
+    system.nonNegative(system.row(constraint, at));
+  system.restrict(domain, at);
+  return toParameters(system.points());
 }
 
 }  // namespace clustrix::compiler

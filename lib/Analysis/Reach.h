@@ -28,4 +28,7 @@ struct Reach {
 /// A superset of the values that `value` has in the domain. Nothing where one side has no bound.
 std::optional<Reach> reachOf(const Facts& facts, const Domain& domain, const Polynomial& value);
 
+/// As violation() says it, of a value in which parameters multiply counters, too: `size - 1 - (j*stride + i)`.
+isl::Set violationOfProducts(const Facts& facts, const Domain& domain, const Polynomial& value);
+
 }  // namespace clustrix::compiler

@@ -2,6 +2,7 @@
 // condition its inner positions stay within their dimensions.
 #include "Analysis/Delinearise.h"
 #include "Analysis/Dependence.h"
+#include "Analysis/FreeStrides.h"
 #include "Analysis/System.h"
 
 #include <algorithm>
@@ -90,6 +91,20 @@ std::optional<Touches> bestWay(const Facts& facts, const std::vector<Touch>& lis
   return guarded;
 }
 
+/// Reads the subscripts in strides of their own each; the condition says when that is right. Nothing where no such
+/// strides are found, or elements never stay inside them.
+std::optional<Touches> inStrides(const Facts& facts, std::vector<Touch> list,
+                                 const std::vector<Polynomial>& subscripts) {
+  const std::optional<FreeStrides> way = inFreeStrides(facts, subscripts);
+  if (!way) return std::nullopt;
+  std::size_t next = 0;
+  for (Touch& touch : list)
+    if (touch.access->index) touch.positions = way->positions[next++];
+  const Condition inside = staysInside(facts, list, way->strides);
+  if (inside.outcome != Condition::Always && inside.outcome != Condition::Sometimes) return std::nullopt;
+  return Touches{std::move(list), inside};
+}
+
 /// Reads the subscripts in one of the ways, where that is right whatever the parameters.
 std::optional<std::vector<Touch>> surelyInWay(const Facts& facts, std::vector<Touch> list, const Dimensions& way) {
   std::size_t next = 0;
@@ -149,8 +164,10 @@ std::vector<const Access*> distinct(const std::vector<const Access*>& accesses) 
 Touches touchesOf(const Facts& facts, const std::vector<const Access*>& accesses) {
   std::vector<Touch> list = happening(facts, distinct(accesses));
   const std::vector<Polynomial> subscripts = subscriptsOf(list);
-  if (!subscripts.empty())
+  if (!subscripts.empty()) {
     if (auto touches = bestWay(facts, list, delinearise(facts, subscripts))) return *std::move(touches);
+    if (auto touches = inStrides(facts, list, subscripts)) return *std::move(touches);
+  }
   // No reading of the subscripts holds: every access may be anywhere, which needs no condition.
   return {std::move(list), {Condition::Always, {}}};
 }
@@ -161,7 +178,8 @@ std::optional<std::vector<Touch>> sureTouchesOf(const Facts& facts, const std::v
   if (subscripts.empty()) return list;
   for (const Dimensions& way : delinearise(facts, subscripts))
     if (auto sure = surelyInWay(facts, list, way)) return sure;
-  return std::nullopt;
+  auto free = inStrides(facts, list, subscripts);
+  return free && free->separable.outcome == Condition::Always ? std::optional(std::move(free->list)) : std::nullopt;
 }
 
 std::optional<Touches> touchesInRows(const Facts& facts, const std::vector<const Access*>& accesses) {

@@ -125,7 +125,13 @@ Value Walker::pointerPlus(const PointerValue& pointer, const Value& index, clang
   if (pointer.bytes) return insidePlus(pointer, integer, sizeOf(pointee), negative);
   const ArrayObject& object = model.arrays[static_cast<std::size_t>(pointer.array.value)];
   const std::int64_t size = sizeOf(pointee);
-  if (!integer || !pointer.offset || size == 0 || size % object.elementBytes != 0) {
+  const bool whole = size > 0 && size % object.elementBytes == 0;
+  // Steps of another length lead into the midst of elements: no member is where it would be from an element's begin.
+  if (!whole) {
+    result.bytes = {0, object.elementBytes};
+    result.piece = Piece{std::nullopt, std::clamp<std::int64_t>(size, 1, object.elementBytes)};
+  }
+  if (!integer || !pointer.offset || !whole) {
     result.offset = std::nullopt;
     return result;
   }

@@ -125,11 +125,15 @@ std::optional<Value> Walker::copyBytes(const clang::CallExpr* call) {
     const auto* known = std::get_if<PointerValue>(&target);
     if (!known) return effect("effect.pointer-unknown", pointer->getBeginLoc(), "memory is copied that is not known");
     const std::int64_t bytes = model.arrays[static_cast<std::size_t>(known->array.value)].elementBytes;
+    const auto count = static_cast<std::int64_t>(*size);
     ElementPlace element{known->array, std::nullopt, 0, bytes};
-    if (known->bytes && known->bytes->first + *size <= known->bytes->second)
-      element = {known->array, known->offset, known->bytes->first, known->bytes->first + static_cast<int>(*size)};
-    else if (!known->bytes && *size <= bytes)
-      element = {known->array, known->offset, 0, static_cast<std::int64_t>(*size)};
+    if (known->piece && count <= known->piece->bytes)
+      element = {
+          known->array, known->offset, known->bytes->first, known->bytes->second, {}, Piece{known->piece->at, count}};
+    else if (!known->piece && known->bytes && known->bytes->first + count <= known->bytes->second)
+      element = {known->array, known->offset, known->bytes->first, known->bytes->first + count};
+    else if (!known->bytes && count <= bytes)
+      element = {known->array, known->offset, 0, count};
     access(kind, element, pointer->getBeginLoc());
   };
   touch(AccessKind::Read, call->getArg(1));

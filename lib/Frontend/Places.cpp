@@ -195,11 +195,15 @@ bool Walker::surelyExists(const ArrayObject& object, const Polynomial& index) {
   return place && extent && *place >= 0 && *place < *extent;
 }
 
-/// An element that is seen as a variable: the only one that the loop touches, or a number that it only reads.
+/// An element that is seen as a variable: the only one that the loop writes, or a number that it only reads.
 Place Walker::promoted(const ElementPlace& element, const clang::Expr* expression) {
   const ArrayObject object = model.arrays[static_cast<std::size_t>(element.array.value)];
   const bool isFixed = known_.fixedArrays.contains(object.base);
   if ((!isFixed && !known_.promotedArrays.contains(object.base)) || !element.index) return element;
+  const auto varies = [&](SymbolId id) {
+    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
+  };
+  if (element.index->polynomial.mentionsAny(varies)) return element;  // one that is read beside the fixed one
   // `b[3]` of `b[3][5]` and `c[3]` of `c[3].x` are on the way to the element, not the element.
   const bool leads = isFixed && expression->getType()->isPointerType();
   if (!expression->getType()->isArithmeticType() && !leads) return element;

@@ -89,6 +89,9 @@ void Walker::run() {
     model.loops[0].constraints.push_back(std::move(bound));
 }
 
+/// No bound at all.
+static constexpr Int128 kUnbounded = ~(static_cast<Int128>(1) << 127);
+
 /// Whether it touches one whole element, the same in all iterations.
 static bool isFixed(const LoopModel& model, const Access& access) {
   const auto varies = [&](SymbolId id) {
@@ -98,20 +101,54 @@ static bool isFixed(const LoopModel& model, const Access& access) {
          coversElement(access, model.arrays[static_cast<std::size_t>(access.array.value)].elementBytes);
 }
 
+/// Whether an access leads elsewhere than to the element at `index`, or may well do so for all that can be said before
+/// the loop runs: what is then asked is whether the elements that it touches lie around that one.
+static bool liesElsewhere(const LoopModel& model, const Access& access, const Polynomial& index,
+                          const std::function<bool(const Polynomial&)>& plainlyPositive) {
+  const auto gap = access.index ? subtract(index, *access.index) : std::nullopt;
+  if (!gap) return false;
+  if (!gap->isAffine()) return true;
+  std::vector<Polynomial> known{Polynomial()};
+  for (const int loop : access.loops) {
+    const auto& constraints = model.loops[static_cast<std::size_t>(loop)].constraints;
+    known.insert(known.end(), constraints.begin(), constraints.end());
+  }
+  known.insert(known.end(), access.conditions.begin(), access.conditions.end());
+  const auto isPositive = [&](const Polynomial& value) {
+    return std::any_of(known.begin(), known.end(), [&](const Polynomial& constraint) {
+      const auto rest = subtract(value, constraint);
+      return rest && plainlyPositive(*rest);
+    });
+  };
+  const auto opposite = multiply(*gap, Polynomial(-1));
+  return isPositive(*gap) || (opposite && isPositive(*opposite));
+}
+
+/// The element may be read beside others, `x[i] -= l[j] * x[j]`: a run then asks whether they are apart.
 std::set<std::string> Walker::promotable() const {
   std::set<std::string> bases;
+  const auto positive = [&](const Polynomial& value) { return plainlyKeepsTo({value, 1, kUnbounded}); };
   for (std::size_t i = 0; i < model.arrays.size(); ++i) {
     if (!elementTypes_[i]->isArithmeticType()) continue;
     const Polynomial* index = nullptr;
     bool fits = true, written = false;
+    std::vector<const Access*> others;
     for (const Access& access : model.accesses) {
       if (access.array.value != static_cast<int>(i)) continue;
-      fits = fits && isFixed(model, access) && (!index || *index == *access.index);
+      const bool fixed = isFixed(model, access);
+      if (!fixed && access.kind == AccessKind::Read) {
+        others.push_back(&access);
+        continue;
+      }
+      fits = fits && fixed && (!index || *index == *access.index);
       if (!fits) break;
       index = &*access.index;
       written = written || access.kind == AccessKind::Write;
     }
-    if (fits && written) bases.insert(model.arrays[i].base);
+    fits = fits && written && std::all_of(others.begin(), others.end(), [&](const Access* other) {
+             return liesElsewhere(model, *other, *index, positive);
+           });
+    if (fits) bases.insert(model.arrays[i].base);
   }
   return bases;
 }

@@ -16,6 +16,15 @@ const std::string& arrayName(const LoopModel& model, ArrayId id) {
   return model.arrays[static_cast<std::size_t>(id.value)].name;
 }
 
+/// By its name where the expression is one that only a launch says: `(x.data())[static_cast<clustrix::Index>(i)]`.
+std::string scalarWord(const LoopModel& model, const std::string& expression) {
+  for (const ScalarState& scalar : model.scalars)
+    if (scalar.expression == expression) return scalar.name;
+  for (const MemoryScalar& scalar : model.memoryScalars)
+    if (scalar.expression == expression) return scalar.name;
+  return expression;
+}
+
 std::string conjunctionWords(const std::vector<Comparison>& row, const LoopModel& model) {
   std::string text;
   for (const Comparison& comparison : row)
@@ -83,9 +92,11 @@ std::string guardWords(const Guard& guard, const LoopModel& model) {
                    (g.sameAllowed ? " are the same or don't overlap" : " don't overlap");
           },
           [&](const ScalarDisjointGuard& g) {
-            return arrayName(model, g.array) + " and " + g.expression + " don't overlap";
+            return arrayName(model, g.array) + " and " + scalarWord(model, g.expression) + " don't overlap";
           },
-          [&](const ScalarsDisjointGuard& g) { return g.first + " and " + g.second + " are different objects"; },
+          [&](const ScalarsDisjointGuard& g) {
+            return scalarWord(model, g.first) + " and " + scalarWord(model, g.second) + " are different objects";
+          },
           [&](const RangeGuard& g) {
             return g.value.str(symbolWords(model)) + " stays within " + decimal(g.min) + " .. " + decimal(g.max);
           },

@@ -106,6 +106,17 @@ TEST_CASE("a scalar in memory must not lie in an array, whichever of them is wri
                                        "disjoint object sum object pivot"});
 }
 
+TEST_CASE("what a container knows of its elements lies in no array and is no number") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  b.write(b.array("b", 8, "b"), i);
+  const int sum = b.scalar("sum");
+  b.updateScalar(sum);
+  b.model.scalars[sum].inMemory = true;
+  b.model.memoryScalars.push_back({"b", "b", b.here(), true});
+  CHECK(guardsWhenParallel(b) == Lines{"disjoint b object sum"});
+}
+
 TEST_CASE("two references that are written may be one object") {
   Builder b;
   b.loop("i", b.parameter("n"));

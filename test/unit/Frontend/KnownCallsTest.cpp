@@ -53,6 +53,20 @@ TEST_CASE("copied bytes are accesses of the elements") {
   CHECK_FALSE(isPlain("std::memcpy(&a[i], &b[i], n);"));
 }
 
+TEST_CASE("bytes copied to a place in a member array lie at that place") {
+  const LoopModel model = modelOf(
+      "#include <cstring>\nstruct S { double x; int k[4]; };\n[[clustrix::cluster]] void f(S* s, int n, int j) { for "
+      "(int "
+      "i = 0; i < n; ++i) { std::memcpy(&s[i].k[1], &s[i].k[j], sizeof(int)); } }\n");
+  CHECK(model.effects.empty());
+  REQUIRE(model.accesses.size() == 2);
+  CHECK(model.accesses[0].byteBegin == 8);
+  CHECK(model.accesses[0].byteEnd == 24);
+  CHECK(model.accesses[0].someBytes == 4);
+  CHECK(model.accesses[1].byteBegin == 12);
+  CHECK(model.accesses[1].byteEnd == 16);
+}
+
 TEST_CASE("a failed assertion ends the program, whatever the order") {
   CHECK(isPlain("assert(a[i] > 0); a[i] = 1;"));
   CHECK(isPlain("if (a[i] < 0) std::abort(); a[i] = 1;"));

@@ -1,5 +1,7 @@
 #include "Parse.h"
 
+#include <algorithm>
+
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
 
@@ -106,4 +108,33 @@ TEST_CASE("the characters of strings are elements") {
   CHECK_FALSE(loop("s += v[i];").effects.empty());
   const LoopModel model = loop("s[i] = v[i];");
   for (const ArrayObject& array : model.arrays) CHECK(array.constElements == (array.name == "v"));
+}
+
+namespace {
+
+/// Whether the element that a loop over j writes is seen as a variable.
+bool isVariable(const std::string& head, const std::string& statement) {
+  const LoopModel model =
+      modelOf("[[clustrix::cluster]] void f(double* x, const double* w, const int* at, int i, int n, int m) { " + head +
+              " " + statement + " }\n");
+  return model.scalars.size() == 1 &&
+         std::none_of(model.accesses.begin(), model.accesses.end(),
+                      [](const Access& access) { return access.kind == AccessKind::Write; });
+}
+
+}  // namespace
+
+TEST_CASE("a fixed element is a variable beside elements that lie elsewhere") {
+  CHECK(isVariable("for (int j = 0; j < i; ++j)", "x[i] -= w[j] * x[j];"));
+  CHECK(isVariable("for (int j = i + 1; j < n; ++j)", "x[i] -= w[j] * x[j];"));
+  CHECK(isVariable("for (int j = 0; j < n; ++j)", "x[i * m + n] -= x[i * m + j] * x[m * n + j];"));
+  CHECK(isVariable("for (int j = 0; j < n; ++j)", "if (j > i) x[i] += x[j];"));
+}
+
+TEST_CASE("a fixed element is no variable beside elements that may be that one") {
+  CHECK_FALSE(isVariable("for (int j = 0; j <= i; ++j)", "x[i] -= w[j] * x[j];"));
+  CHECK_FALSE(isVariable("for (int j = 0; j < n; ++j)", "x[i] -= w[j] * x[j];"));
+  CHECK_FALSE(isVariable("for (int j = 0; j < n; ++j)", "x[i] -= w[j] * x[at[j]];"));
+  CHECK_FALSE(isVariable("for (int j = 0; j < i; ++j)", "{ x[i] += x[j]; x[j] = 0; }"));
+  CHECK_FALSE(isVariable("for (int j = 0; j < i; ++j)", "{ x[i] += x[j]; x[i + 1] += x[j]; }"));
 }

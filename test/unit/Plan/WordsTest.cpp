@@ -19,6 +19,8 @@ TEST_CASE("guards are told in the source's names") {
   CHECK(guardWords(DisjointGuard{out, in}, b.model) == "out and in don't overlap");
   CHECK(guardWords(DisjointGuard{out, in, true}, b.model) == "out and in are the same or don't overlap");
   CHECK(guardWords(ScalarDisjointGuard{out, "*sum"}, b.model) == "out and *sum don't overlap");
+  b.model.memoryScalars.push_back({"step", "options.data()[3].step", {}});
+  CHECK(guardWords(ScalarDisjointGuard{out, "options.data()[3].step"}, b.model) == "out and step don't overlap");
   CHECK(guardWords(ScalarsDisjointGuard{"a", "b"}, b.model) == "a and b are different objects");
   CHECK(guardWords(RangeGuard{i + m, 0, kIntMax, {0}}, b.model) == "m + i stays within 0 .. 2147483647");
 }
