@@ -120,7 +120,7 @@ void addFunction(const SourceUnit& unit, const AnnotatedFunction& function, cons
     std::vector<LaunchLevel> levels;
     for (const Launch* one = &launch; one != nullptr; one = one->inner.empty() ? nullptr : &one->inner.front()) {
       const LoopSite& site = function.loops[static_cast<std::size_t>(one->loop)];
-      launched.push_back(&site);
+      if (!one->inPlace) launched.push_back(&site);
       const LaunchSource source{unit, function, site, *one, plan, file.macros, file.lines, residency};
       for (const PrivateMember& member : site.model.privateMembers)
         if (file.members.insert(space + "::" + member.name).second) members += memberText(member);
