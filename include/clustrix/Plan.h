@@ -3,9 +3,9 @@
 //     SourceUnit + Legality of each loop ──plan──► ClusterPlan ──emit──► rewritten file
 //                                                      └──────report──► Report
 //
-// The outermost loop that is legal, has known footprints and whose guards can be evaluated before it becomes a
-// Launch; the loops inside it run inside its kernel. A serial loop stays on the host and its inner loops are tried. A
-// loop that is all of another one's body may be a second way to divide the nest.
+// The outermost loop that is legal and whose guards can be evaluated before it becomes a Launch, on the host's threads
+// alone where what a chunk touches is not known; the loops inside it run inside its kernel. A serial loop stays on the
+// host and its inner loops are tried. A loop that is all of another one's body may be a second way to divide the nest.
 #pragma once
 
 #include "clustrix/Legality.h"
@@ -55,7 +55,7 @@ enum class ChunkEdge {
 struct FootprintTerm {
   ArrayId array;
   FootprintMode mode = FootprintMode::Reads;
-  bool whole = false;  // the array's whole extent, whatever the chunk
+  bool whole = false;  // the array's whole extent, whatever the chunk; without one it is not known: Launch::inPlace
   int packedBy = -1;   // from what this scalar is before the chunk to what it is behind it, and `begin` behind that;
                        // nothing else counts
   bool packedDown = false;      // the other way round, since it counts down
@@ -72,6 +72,9 @@ struct Launch {
   std::vector<FootprintTerm> footprint;
   bool resident = false;  // may leave its results on the devices: FunctionPlan::residency says how others see them
   HostTouch before{};     // what its block reads and writes on the host, where something may be on the devices
+  /// Why no device can be given what it touches, where that is so: it runs on the host's threads alone, in the host's
+  /// memory, and an array without extent may be a `whole` one of its footprint.
+  std::optional<Reason> inPlace{};
   /// At most one: the loop that is all of this one's body. The runtime may have it launched in each iteration instead.
   std::vector<Launch> inner{};
 };

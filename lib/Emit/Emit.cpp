@@ -127,7 +127,7 @@ Draft draft(const SourceUnit& unit, const AnnotatedFunction& function, const Fun
     std::vector<LaunchLevel>& levels = result.launches.emplace_back();
     for (const Launch* one = &launch; one != nullptr; one = one->inner.empty() ? nullptr : &one->inner.front()) {
       const LoopSite& site = function.loops[static_cast<std::size_t>(one->loop)];
-      launched.push_back(&site);
+      if (!one->inPlace) launched.push_back(&site);
       const LaunchSource source{unit, function, site, *one, plan, file.macros, file.lines, result.residency};
       for (const PrivateMember& member : site.model.privateMembers)
         if (file.members.insert(result.space + "::" + member.name).second) result.members += memberText(member);

@@ -176,12 +176,17 @@ std::string definitionsText(const LaunchSource& source, const KernelShape& shape
   return text;
 }
 
-bool hostOnly(const LaunchSource& source) { return source.site.hostCall() != nullptr; }
+/// Why the kernel is for the host alone, or "".
+std::string hostAlone(const LaunchSource& source) {
+  if (source.launch.inPlace) return source.launch.inPlace->message;
+  const Effect* call = source.site.hostCall();
+  return call ? call->message : "";
+}
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   // A kernel that nvcc cannot compile for a device runs on the CPU.
   std::string text = shape.form == Form::Scan ? "  template <bool " + shape.writing + ">\n" : "";
-  text += hostOnly(source) ? "  " : "  CLUSTRIX_HD ";
+  text += hostAlone(source).empty() ? "  CLUSTRIX_HD " : "  ";
   text += shape.form == Form::Search ? "bool" : "void";
   text += shape.form == Form::Scan ? " iterate" : " operator()";
   text += "(clustrix::Index";
@@ -211,9 +216,9 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   text += combinedText(shape);
   if (shape.reduces()) text += partialText(shape, isTemplate);
   if (shape.reduces() || !shape.members.empty()) text += "\n";
-  if (hostOnly(source))
-    text += "  // For the host alone: " + source.site.hostCall()->message + ".\n" +
-            "  static constexpr bool hostOnly = true;\n\n";
+  if (const std::string why = hostAlone(source); !why.empty())
+    text += "  // For the host alone: " + why + ".\n  static constexpr bool " +
+            (source.launch.inPlace ? "inPlace" : "hostOnly") + " = true;\n\n";
   return text + callOperator(source, shape, isTemplate) + "};\n";
 }
 

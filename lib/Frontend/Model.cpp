@@ -4,6 +4,7 @@
 #include "Functions.h"
 #include "Liveness.h"
 #include "RangeFront.h"
+#include "Restricted.h"
 #include "Splits.h"
 #include "Supposed.h"
 #include "Walker.h"
@@ -79,6 +80,7 @@ LoopModel modelLoop(const WalkInput& input) {
     }
     if (walker.outerCounter && isLive(*walker.outerCounter))
       model.finalVariable = walker.outerCounter->getNameAsString();
+    keepRestricted(model, input);
     cutBody(walker, input);
     findDeviceFunctions(walker, input);
     model.splits = splitsOf(walker, input);

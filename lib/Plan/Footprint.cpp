@@ -245,7 +245,7 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
     }
     if (!region) {
       const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
-      if (!array.extent) return {{}, unknownFootprint(model, access)};
+      if (!array.extent && !result.refusal) result.refusal = unknownFootprint(model, access);
       region.emplace();
       region->term.array = access.array;
       region->term.whole = true;

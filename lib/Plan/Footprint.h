@@ -15,7 +15,8 @@ namespace clustrix::compiler {
 
 struct Footprint {
   std::vector<FootprintTerm> terms;  // by array, reads before writes, then in the order of the accesses
-  /// The loop touches elements that cannot be told before it runs: it cannot be launched.
+  /// The loop touches elements that cannot be told before it runs, so that no device can be given them. Their terms are
+  /// the whole of an array without extent.
   std::optional<Reason> refusal;
 };
 

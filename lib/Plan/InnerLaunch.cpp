@@ -15,13 +15,6 @@ constexpr std::int64_t enoughIterations = 1024;
 // An inner loop of a constant length below this is no launch of its own.
 constexpr std::int64_t fewestIterations = 16;
 
-std::optional<std::int64_t> constantTrips(const NestedLoop& loop) {
-  if (!loop.trip) return std::nullopt;
-  const auto distance = loop.trip->distance.constant(), stride = loop.trip->stride.constant();
-  if (!distance || !stride || *stride <= 0) return std::nullopt;
-  return *distance <= 0 ? 0 : (*distance - 1) / *stride + 1;
-}
-
 /// By what is known before it runs; the rest is for the runtime.
 bool mayBeBetter(const LoopModel& outer, const LoopModel& inner) {
   const auto outside = constantTrips(outer.loops[0]), inside = constantTrips(inner.loops[0]);
@@ -69,6 +62,13 @@ bool isSecondLoop(const LoopModel& outer, const LoopSite& inner) {
 
 }  // namespace
 
+std::optional<std::int64_t> constantTrips(const NestedLoop& loop) {
+  if (!loop.trip) return std::nullopt;
+  const auto distance = loop.trip->distance.constant(), stride = loop.trip->stride.constant();
+  if (!distance || !stride || *stride <= 0) return std::nullopt;
+  return *distance <= 0 ? 0 : (*distance - 1) / *stride + 1;
+}
+
 std::optional<Launch> innerLaunch(const SourceUnit& unit, const AnnotatedFunction& function,
                                   const std::vector<LoopPlan>& loops, const Launch& outer) {
   const LoopSite& around = function.loops[static_cast<std::size_t>(outer.loop)];
@@ -86,7 +86,7 @@ std::optional<Launch> innerLaunch(const SourceUnit& unit, const AnnotatedFunctio
   if (!isAllOfBody(unit.text, around, site) || refusal(site, legality, unit, function)) return std::nullopt;
   Footprint touched = footprint(site.model, legality);
   if (touched.refusal) return std::nullopt;
-  Launch launch{static_cast<int>(*inner), legality, std::move(touched.terms), false, {}, {}};
+  Launch launch{static_cast<int>(*inner), legality, std::move(touched.terms), false, {}, {}, {}};
   if (auto further = innerLaunch(unit, function, loops, launch)) launch.inner.push_back(std::move(*further));
   return launch;
 }

@@ -13,6 +13,9 @@
 
 namespace clustrix::compiler {
 
+/// Iterations, where the source says so.
+std::optional<std::int64_t> constantTrips(const NestedLoop& loop);
+
 /// The launch of the loop that is all of the body of `outer`'s, with one of its own inside where there is one; nothing
 /// where that loop cannot be launched by itself. `loops`: with the legality of all loops of `function`.
 std::optional<Launch> innerLaunch(const SourceUnit& unit, const AnnotatedFunction& function,

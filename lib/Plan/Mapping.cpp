@@ -5,6 +5,7 @@
 //       for y         parallel      ──►  devices      a launch for each t
 //         for x       parallel      ──►  sequential   inside the kernel, or a launch for each y where that is better
 #include "Plan/Footprint.h"
+#include "Plan/InPlace.h"
 #include "Plan/InnerLaunch.h"
 #include "Plan/Launchable.h"
 #include "Plan/Residency.h"
@@ -47,6 +48,39 @@ Reason sharedText(const LoopSite& site) {
           .other = std::nullopt};
 }
 
+/// In place there is only so much to gain: where the loop around is legal but cannot be launched, or says anew in each
+/// of its iterations how short this one is (`for (k = row[i]; k < row[i + 1]; ++k)`), the question alone would cost
+/// more.
+bool isTooSmallInPlace(const AnnotatedFunction& function, const FunctionPlan& plan, std::size_t loop) {
+  const LoopModel& model = function.loops[loop].model;
+  const auto isReadFromMemory = [&](SymbolId id) {
+    return model.symbols[static_cast<std::size_t>(id.value)].expression.find('[') != std::string::npos;
+  };
+  const TripCount& trip = *model.loops[0].trip;
+  const bool varies = trip.distance.mentionsAny(isReadFromMemory) || trip.stride.mentionsAny(isReadFromMemory);
+  if (varies && function.loops[loop].parent >= 0) return true;
+  for (int around = function.loops[loop].parent; around >= 0;
+       around = function.loops[static_cast<std::size_t>(around)].parent)
+    if (plan.loops[static_cast<std::size_t>(around)].legality.parallel) return true;
+  return false;
+}
+
+/// A loop that is shorter than machines are wide keeps few threads busy, where the loops inside it may have devices.
+bool leavesNestToDevices(const SourceUnit& unit, const AnnotatedFunction& function, std::size_t loop,
+                         const FunctionPlan& plan) {
+  constexpr std::int64_t wide = 16;
+  const auto trips = constantTrips(function.loops[loop].model.loops[0]);
+  if (!trips || *trips >= wide) return false;
+  for (std::size_t inner = 0; inner < function.loops.size(); ++inner) {
+    if (function.loops[inner].parent != static_cast<int>(loop)) continue;
+    const LoopSite& site = function.loops[inner];
+    const Legality& legality = plan.loops[inner].legality;
+    if (legality.parallel && !refusal(site, legality, unit, function) && !footprint(site.model, legality).refusal)
+      return true;
+  }
+  return false;
+}
+
 void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::size_t loop, FunctionPlan& plan) {
   const LoopSite& site = function.loops[loop];
   LoopPlan& mine = plan.loops[loop];
@@ -60,7 +94,10 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   Footprint touched;
   if (!obstacle) {
     touched = footprint(site.model, mine.legality);
-    obstacle = touched.refusal;
+    if (touched.refusal) obstacle = inPlaceProblem(site.model, mine.legality, touched);
+    if (touched.refusal && !obstacle &&
+        (isTooSmallInPlace(function, plan, loop) || leavesNestToDevices(unit, function, loop, plan)))
+      obstacle = touched.refusal;
   }
   if (!obstacle && isInsideUnwritable(function, plan, loop))
     obstacle = Reason{.code = "plan.not-expressible",
@@ -74,8 +111,10 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   }
   mine.mapped = Mapped::Devices;
   mine.launch = static_cast<int>(plan.launches.size());
-  plan.launches.push_back({static_cast<int>(loop), mine.legality, std::move(touched.terms), false, {}, {}});
+  plan.launches.push_back(
+      {static_cast<int>(loop), mine.legality, std::move(touched.terms), false, {}, std::move(touched.refusal), {}});
   Launch& launch = plan.launches.back();
+  if (launch.inPlace) return;
   if (auto inner = innerLaunch(unit, function, plan.loops, launch)) launch.inner.push_back(std::move(*inner));
 }
 

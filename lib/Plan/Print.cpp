@@ -91,6 +91,7 @@ std::string printLaunch(const Launch& launch, const AnnotatedFunction& function,
   for (const FootprintTerm& term : launch.footprint)
     text += margin + word(term.mode) + " " + model.arrays[static_cast<std::size_t>(term.array.value)].name + " " +
             slice(term, model) + "\n";
+  if (launch.inPlace) text += margin + "in place, on the host's threads: " + launch.inPlace->message + "\n";
   if (launch.resident) text += margin + "leaves its results on the devices\n";
   if (!launch.before.nothing()) text += margin + "on the host: " + touchWords(launch.before, unit) + "\n";
   for (const Launch* one = &launch; !one->inner.empty(); one = &one->inner.front())

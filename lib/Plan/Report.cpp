@@ -2,6 +2,7 @@
 #include "clustrix/Plan.h"
 
 #include "Plan/Footprint.h"
+#include "Plan/InPlace.h"
 #include "Plan/LineTable.h"
 #include "Plan/Words.h"
 #include "Support/Parallel.h"
@@ -19,12 +20,12 @@ std::string joined(const std::vector<std::string>& slices) {
   return slices.size() > mostSlices ? text + ", ..." : text;
 }
 
-/// The regions of one array, each once. A loop without known footprint may touch anything.
+/// The regions of one array, each once.
 std::string sliceOf(const Footprint& touched, const LoopModel& model, ArrayId array) {
-  if (touched.refusal) return "unknown";
   std::vector<std::string> slices;
   for (const FootprintTerm& term : touched.terms) {
     if (term.array != array) continue;
+    if (isUnknown(term, model)) return "unknown";
     const std::string text = slice(term, model);
     if (std::find(slices.begin(), slices.end(), text) == slices.end()) slices.push_back(text);
   }
@@ -70,7 +71,18 @@ std::vector<std::string> kinds(const Legality& legality, const LoopModel& model)
   return result;
 }
 
-LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const LineTable& lines) {
+/// Why a launch is for the host's threads alone.
+std::optional<Reason> hostAlone(const LoopSite& site, const FunctionPlan& plan, int launch) {
+  if (launch < 0) return std::nullopt;
+  if (const auto& inPlace = plan.launches[static_cast<std::size_t>(launch)].inPlace) return inPlace;
+  const Effect* call = site.hostCall();
+  if (!call) return std::nullopt;
+  return Reason{
+      .code = call->code, .message = call->message, .hint = call->hint, .at = call->at, .other = std::nullopt};
+}
+
+LoopReport reportLoop(const LoopSite& site, const FunctionPlan& function, std::size_t index, const LineTable& lines) {
+  const LoopPlan& plan = function.loops[index];
   LoopReport loop;
   loop.at = site.at;
   loop.parent = site.parent;
@@ -79,9 +91,7 @@ LoopReport reportLoop(const LoopSite& site, const LoopPlan& plan, const LineTabl
   loop.mapped = plan.mapped;
   loop.kinds = kinds(plan.legality, site.model);
   loop.reasons = plan.legality.reasons;
-  if (plan.mapped == Mapped::Devices)
-    if (const Effect* call = site.hostCall())
-      loop.reasons.push_back({call->code, call->message, call->hint, call->at, std::nullopt});
+  if (auto alone = hostAlone(site, function, plan.launch)) loop.reasons.push_back(std::move(*alone));
   loop.arrays = arrays(site.model, plan.legality);
   loop.header = site.model.header;
   if (loop.parallel) {
@@ -108,7 +118,7 @@ Report report(const ClusterPlan& plan, const SourceUnit& unit) {
     const AnnotatedFunction& function = unit.functions[f];
     FunctionReport report{function.name, function.at, plan.functions[f].complexity, {}};
     for (std::size_t l = 0; l < function.loops.size(); ++l)
-      report.loops.push_back(reportLoop(function.loops[l], plan.functions[f].loops[l], lines));
+      report.loops.push_back(reportLoop(function.loops[l], plan.functions[f], l, lines));
     result.functions[f] = std::move(report);
   });
   return result;

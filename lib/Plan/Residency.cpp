@@ -10,9 +10,10 @@ bool isLaunched(const FunctionPlan& plan, int loop) { return plan.loops[static_c
 
 /// Whether a launch may leave its results on the devices. After a search the loop's own text runs; a container that
 /// grows may move; what follows a pointer is only known where there is an iteration; an extremum that has no variable
-/// is read where it lies.
+/// is read where it lies; a loop that runs in place wants all that it may touch at home.
 bool canStay(const AnnotatedFunction& function, const FunctionPlan& plan, int loop) {
   if (!isLaunched(plan, loop)) return false;
+  if (plan.launches[static_cast<std::size_t>(plan.loops[static_cast<std::size_t>(loop)].launch)].inPlace) return false;
   const LoopModel& model = function.loops[static_cast<std::size_t>(loop)].model;
   const Legality& legality = plan.loops[static_cast<std::size_t>(loop)].legality;
   const bool readsBack =

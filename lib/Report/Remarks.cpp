@@ -103,11 +103,13 @@ void writePassed(const LoopReport& loop, Writer& writer) {
 
 /// A loop that no GPU will run, though it is spread: who asks for what was missed wants to know.
 void writeHostOnly(const LoopReport& loop, Writer& writer) {
+  if (verdict(loop) != Verdict::Spread) return;
   for (const Reason& reason : loop.reasons) {
-    if (reason.code != "plan.host-only") continue;
+    if (reason.code != "plan.host-only" && reason.code != "plan.footprint-unknown") continue;
     writer.line(reason.at, "remark",
                 "loop runs on the host's threads alone: " + reason.message + " [" + reason.code + "]");
     if (reason.at.file != loop.at.file || reason.at.line != loop.at.line) writer.line(loop.at, "note", "of this loop");
+    if (!reason.hint.empty()) writer.aside(reason.at, "hint: " + hintOf(reason));
   }
 }
 

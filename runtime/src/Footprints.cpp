@@ -113,16 +113,20 @@ RecordedRegion& RecordedFootprint::at(int array, Access access) {
   return *region;
 }
 
-bool RecordedFootprint::known() const {
-  for (const auto& region : regions_)
-    if (region && !region->known()) return false;
-  return true;
+bool RecordedFootprint::known() const { return unknown().empty(); }
+
+std::vector<UnknownTouch> RecordedFootprint::unknown() const {
+  std::vector<UnknownTouch> result;
+  for (std::size_t slot = 0; slot < regions_.size(); ++slot)
+    if (regions_[slot] && !regions_[slot]->known())
+      result.push_back({static_cast<int>(slot / accessKinds), static_cast<Access>(slot % accessKinds)});
+  return result;
 }
 
 std::vector<Touched> RecordedFootprint::touched() const {
   std::vector<Touched> result;
   for (std::size_t slot = 0; slot < regions_.size(); ++slot) {
-    if (!regions_[slot] || regions_[slot]->rows().empty()) continue;
+    if (!regions_[slot] || !regions_[slot]->known() || regions_[slot]->rows().empty()) continue;
     const Access access = static_cast<Access>(slot % accessKinds);
     result.push_back({static_cast<int>(slot / accessKinds), regions_[slot]->approximate() ? inexact(access) : access,
                       united(regions_[slot]->rows())});
@@ -130,11 +134,14 @@ std::vector<Touched> RecordedFootprint::touched() const {
   return result;
 }
 
-std::optional<std::vector<Touched>> touchedBy(const LoopBody& body, const std::vector<ArrayFacts>& arrays,
-                                              Chunk chunk) {
+std::optional<std::vector<Touched>> touchedBy(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Chunk chunk,
+                                              std::vector<UnknownTouch>* unknown) {
   RecordedFootprint footprint(arrays);
   body.callFootprint(body.footprint, chunk, footprint);
-  if (!footprint.known()) return std::nullopt;
+  if (unknown != nullptr)
+    *unknown = footprint.unknown();
+  else if (!footprint.known())
+    return std::nullopt;
   std::vector<Touched> all = footprint.touched();
   if (body.onlyWrites < 0) return all;
   all.erase(std::remove_if(all.begin(), all.end(),

@@ -20,6 +20,12 @@ struct Touched {
   RowsList elements;
 };
 
+/// One array of which it is not known what is touched in one way.
+struct UnknownTouch {
+  int array = 0;
+  Access access = Access::Reads;
+};
+
 class RecordedRegion final : public Region {
  public:
   explicit RecordedRegion(Index extent) : extent_(extent) {}
@@ -56,7 +62,10 @@ class RecordedFootprint final : public Footprint {
 
   /// False: something the loop touches is not known, so nothing can be moved for it.
   bool known() const;
-  /// In the order of arrays, then reads, mayRead, writes, mayWrite, combines. A set that is no longer exact is a `may`.
+  /// Arrays with a way of access of which that holds.
+  std::vector<UnknownTouch> unknown() const;
+  /// What is known, in the order of arrays, then reads, mayRead, writes, mayWrite, combines. A set that is no longer
+  /// exact is a `may`.
   std::vector<Touched> touched() const;
 
  private:
@@ -65,7 +74,9 @@ class RecordedFootprint final : public Footprint {
   std::vector<std::uint64_t>* words_ = nullptr;
 };
 
-/// What `chunk` touches. Null when that is not known.
-std::optional<std::vector<Touched>> touchedBy(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Chunk chunk);
+/// What `chunk` touches. Null when that is not known; where `unknown` is given, it holds what is not, and the answer
+/// all that is.
+std::optional<std::vector<Touched>> touchedBy(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Chunk chunk,
+                                              std::vector<UnknownTouch>* unknown = nullptr);
 
 }  // namespace clustrix::runtime

@@ -9,13 +9,21 @@ namespace {
 Bounds around(const LaunchFacts& facts, int array, bool writesOnly) {
   Bounds hull;
   for (const TouchedBytes& touched : facts.whole) {
-    const bool writes = touched.access == Access::Writes || touched.access == Access::MayWrite ||
-                        touched.access == Access::Combines;
+    const bool writes =
+        touched.access == Access::Writes || touched.access == Access::MayWrite || touched.access == Access::Combines;
     if (touched.array != array || (writesOnly && !writes)) continue;
     const Bounds piece = bounds(touched.rows);
     hull = hull.empty() ? piece : Bounds{std::min(hull.begin, piece.begin), std::max(hull.end, piece.end)};
   }
   return hull;
+}
+
+bool isKnown(const LaunchFacts& facts, int array) {
+  return std::none_of(facts.unknown.begin(), facts.unknown.end(),
+                      [array](const UnknownTouch& touch) { return touch.array == array; });
+}
+std::string notKnown(const ArrayFacts& array) {
+  return std::string("what the loop touches of ") + array.name + " is not known";
 }
 
 bool overlap(Bounds a, Bounds b) { return !a.empty() && !b.empty() && a.begin < b.end && b.begin < a.end; }
@@ -26,11 +34,14 @@ std::string failedPair(const LoopState& state, const LaunchFacts& facts, const D
   const ArrayFacts& a = factsOf(state, guard.a);
   const ArrayFacts& b = factsOf(state, guard.b);
   if (guard.sameAllowed && a.base == b.base && a.elementSize == b.elementSize) return "";
+  for (int array : {guard.a, guard.b})
+    if (!isKnown(facts, array)) return notKnown(factsOf(state, array));
   if (!overlap(around(facts, guard.a, true), around(facts, guard.b, false))) return "";
   return std::string("what is written to ") + a.name + " overlaps " + b.name;
 }
 
 std::string failedObject(const LoopState& state, const LaunchFacts& facts, const DisjointObject& guard) {
+  if (!isKnown(facts, guard.a)) return notKnown(factsOf(state, guard.a));
   const Index begin = static_cast<Index>(reinterpret_cast<std::uintptr_t>(guard.bytes.begin));
   if (!overlap(around(facts, guard.a, false), {begin, begin + static_cast<Index>(guard.bytes.size)})) return "";
   return std::string(factsOf(state, guard.a).name) + " overlaps a variable of the loop";

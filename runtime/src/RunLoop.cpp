@@ -86,6 +86,7 @@ class Launch {
 
   // Why devices are out of the question whatever the loop costs; empty when they are not.
   std::string noDevices() {
+    if (kernel_.inPlace) return "it works in the host's memory, since what it touches is not known before it runs";
     if (options_.autoGpuParallel_ == 0) return "auto_gpu_parallel is off";
     if (options_.gpus_ == 0) return "gpus is 0";
     if (options_.complexityExceeded_ == 1) return "the function's complexity is over its threshold";
@@ -127,6 +128,14 @@ class Launch {
     return choice.place == Place::Devices || state_.hasGuards() || verifies() || combines();
   }
   bool combines() const { return kernel_.copyHost != nullptr; }
+  // Of all that the loop touches, where it is.
+  bool knowsAll() const { return facts_ && facts_->unknown.empty(); }
+  // The same of what it touches in these ways.
+  bool knows(std::initializer_list<Access> ways) const {
+    return facts_ && std::none_of(facts_->unknown.begin(), facts_->unknown.end(), [&](const UnknownTouch& touch) {
+             return std::find(ways.begin(), ways.end(), touch.access) != ways.end();
+           });
+  }
   // A search is verified as a whole, by its own caller.
   bool verifies() const { return settings().verify && !state_.searching; }
 
@@ -134,7 +143,7 @@ class Launch {
   bool isSafe(Choice& choice) {
     if (!needsFacts(choice)) return true;
     facts_ = launchFacts(body_, state_.arrays, state_.iterations);
-    if (!facts_ && (state_.hasGuards() || verifies() || combines())) {
+    if ((!facts_ && (state_.hasGuards() || verifies())) || (combines() && !knows({Access::Combines}))) {
       choice = {Place::Original, 0, "what the loop touches is not known"};
       return false;
     }
@@ -150,7 +159,7 @@ class Launch {
   // With the footprint, where devices are not out of the question.
   void refine(Choice& choice) {
     if (choice.place != Place::Devices) return;
-    if (!facts_) {
+    if (!knowsAll()) {
       choice = {cpuPlace(), 0, "what the loop touches is not known"};
     } else if (!settings().force) {
       devices_.resize(static_cast<std::size_t>(choice.devices));
@@ -253,7 +262,7 @@ class Launch {
     if (nothingOnDevices()) return;
     if (!facts_) facts_ = launchFacts(body_, state_.arrays, state_.iterations);
     const std::lock_guard<std::mutex> lock(context_.deviceMutex);
-    if (!facts_) return context_.residents.bringAllHome();
+    if (!knowsAll()) return context_.residents.bringAllHome();
     for (const TouchedBytes& touched : facts_->whole) {
       if (touched.access == Access::Reads || touched.access == Access::MayRead)
         context_.residents.bringHome(IntervalSet(touched.rows));
@@ -368,11 +377,12 @@ class Launch {
 
   bool verified(Choice& choice) {
     bringAllHome();
-    auto before = saveWritten(*facts_);
+    const bool known = knows({Access::Writes, Access::MayWrite, Access::Combines});
+    auto before = known ? saveWritten(*facts_) : std::nullopt;
     const AlignedMemory total(kernel_.partialSize, kernel_.partialAlignment);
     if (!before) {
-      context_.log.warn("CLUSTRIX_VERIFY: not all of what the loop may write can be read; it is not verified" +
-                        tag(*state_.site));
+      context_.log.warn(std::string("CLUSTRIX_VERIFY: not all of what the loop may write ") +
+                        (known ? "can be read" : "is known") + "; it is not verified" + tag(*state_.site));
       return finish(choice, parallel(choice));
     }
     if (kernel_.partialSize > 0) total_ = total.get();
@@ -386,7 +396,8 @@ class Launch {
   }
 
   void requireGpu(const std::string& why) {
-    if (!settings().requireGpu) return;
+    // No fall-back: such a loop is nothing for GPUs.
+    if (!settings().requireGpu || kernel_.inPlace) return;
     context_.stop("CLUSTRIX_REQUIRE=gpu, but the loop would run on the CPU: " + why +
                   "; see CLUSTRIX_LOG=debug, or CLUSTRIX_FORCE=1 for loops that seem too small" + tag(*state_.site));
   }

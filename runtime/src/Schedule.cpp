@@ -14,8 +14,9 @@ bool overlapsAny(Bounds a, const std::vector<Bounds>& list) {
 }
 bool writes(Access access) { return access != Access::Reads && access != Access::MayRead; }
 
-std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, Chunk chunk) {
-  const auto touched = touchedBy(facts.body, *facts.arrays, chunk);
+std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, Chunk chunk,
+                                                      std::vector<UnknownTouch>* unknown = nullptr) {
+  const auto touched = touchedBy(facts.body, *facts.arrays, chunk, unknown);
   if (!touched) return std::nullopt;
   std::vector<TouchedBytes> result;
   for (const Touched& elements : *touched) {
@@ -219,7 +220,7 @@ LaunchFacts untouchedFacts(const LoopBody& body, const std::vector<ArrayFacts>& 
 
 std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations) {
   LaunchFacts facts = untouchedFacts(body, arrays, iterations);
-  auto touched = touchedBytes(facts, {0, iterations});
+  auto touched = touchedBytes(facts, {0, iterations}, &facts.unknown);
   if (!touched) return std::nullopt;
   facts.whole = std::move(*touched);
   for (const TouchedBytes& bytes : facts.whole) {

@@ -90,16 +90,17 @@ struct LaunchFacts {
   const std::vector<ArrayFacts>* arrays = nullptr;
   LoopBody body;
   Index iterations = 0;
-  Index block = 1;                  // chunks begin at multiples of it
-  std::size_t partialSize = 0;      // bytes of a block's result; 0: no reduction
-  CopyLayout copies;                // of a block's result, where iterations combine into arrays
-  Index fillGap = 0;                // DeviceProperties::fillGap
-  std::vector<TouchedBytes> whole;  // by all iterations
+  Index block = 1;                    // chunks begin at multiples of it
+  std::size_t partialSize = 0;        // bytes of a block's result; 0: no reduction
+  CopyLayout copies;                  // of a block's result, where iterations combine into arrays
+  Index fillGap = 0;                  // DeviceProperties::fillGap
+  std::vector<TouchedBytes> whole;    // by all iterations
+  std::vector<UnknownTouch> unknown;  // and what they touch nobody knows where: no device can be given it
   // Around what the whole loop touches:
   std::vector<Bounds> writes;
   std::vector<Bounds> uncertain;  // mayRead and mayWrite
 };
-/// Null when what the loop touches is not known. Blocks and their results are those of a loop without combined arrays.
+/// Null when addresses leave their range. Blocks and their results are those of a loop without combined arrays.
 std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations);
 
 /// The same but for what it touches, which is left empty.

@@ -403,7 +403,8 @@ TEST_CASE("a loop whose footprint is not known runs on the CPU without guards, a
     const auto kernel = [&](const Memory& at) { return Keep{at(a_), at(b_), 0}; };
     CHECK(loop.run(footprint, kernel) == !guarded);
     CHECK((a == b) == !guarded);
-    CHECK(harness.count("not beneficial: what the loop touches is not known") == 1);
+    CHECK(harness.count(guarded ? "guard failed: what the loop touches of b is not known"
+                                : "not beneficial: what the loop touches is not known") > 0);
   }
 }
 

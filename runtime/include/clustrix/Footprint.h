@@ -44,7 +44,7 @@ class Region {
   Region& box(Index begin, const Dimension* dimensions, int count);
   /// Adds { begin + sum(position_p * stride_p) : from_p <= position_p <= to_p }. Strides in any order and sign.
   Region& between(Index begin, Positions p0, Positions p1 = {}, Positions p2 = {}, Positions p3 = {});
-  /// The array's whole extent. A footprint that asks for the whole of an array without extent refuses its launch.
+  /// The array's whole extent. Without one it is not known what of the array is touched, and no device runs the loop.
   Region& whole();
 
   Region(const Region&) = delete;

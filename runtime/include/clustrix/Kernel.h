@@ -57,6 +57,7 @@ struct Kernel {
   void (*foldHost)(const ResultFold& fold) = nullptr;  // in host memory
   bool anyGrouping = false;                            // they may meet in any grouping
   CombinedKinds kinds;
+  bool inPlace = false;  // for the host's memory and threads alone: no device, of whatever kind, is given any of it
   /// A cudaError_t. Null in a file that nvcc has not compiled: the kernel then has no version for GPUs.
   int (*launchDevice)(const DeviceLaunch& launch) = nullptr;
   int (*foldDevice)(const DeviceFold& fold) = nullptr;
@@ -70,9 +71,16 @@ template <class K>
 int foldOnDevice(const DeviceFold& fold);
 #endif
 
+/// Whether a kernel says that it works in the host's own memory, and has a version for the host's threads alone:
+/// `static constexpr bool inPlace = true`.
+template <class K, class = void>
+struct IsInPlace : std::false_type {};
+template <class K>
+struct IsInPlace<K, std::void_t<decltype(K::inPlace)>> : std::bool_constant<K::inPlace> {};
+
 /// Whether a kernel says that it has no version for GPUs: `static constexpr bool hostOnly = true`.
 template <class K, class = void>
-struct IsHostOnly : std::false_type {};
+struct IsHostOnly : IsInPlace<K> {};
 template <class K>
 struct IsHostOnly<K, std::void_t<decltype(K::hostOnly)>> : std::bool_constant<K::hostOnly> {};
 
@@ -164,6 +172,7 @@ constexpr Kernel describe() {
   constexpr bool results = copies || !std::is_void_v<Partial>;
   if constexpr (results) kernel.foldHost = &foldHost<K>;
   kernel.anyGrouping = mayGroupAnyhow<K>();
+  kernel.inPlace = IsInPlace<K>::value;
   if constexpr (copies) kernel.kinds = kindsOf(typename K::Combined{});
 #ifdef __CUDACC__
   if constexpr (!IsHostOnly<K>::value) {

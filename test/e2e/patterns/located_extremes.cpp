@@ -64,7 +64,7 @@ int place_in_a_grid() {
 
 [[clustrix::cluster]]
 int through_a_table(const double* a, const int* order, int n) {
-  // The place is looked up.
+  // The place is looked up, in memory of unknown length: on threads alone. // idle: through_a_table
   int best = order[0];
   for (int i = 1; i < n; ++i)  // want: parallel
     if (a[order[i]] > a[best]) best = order[i];

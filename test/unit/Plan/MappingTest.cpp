@@ -31,12 +31,13 @@ TEST_CASE("a serial loop stays on the host and its inner loops are launched each
   CHECK(plan.loops[2].launch == 1);
 }
 
-TEST_CASE("a loop with unknown footprint stays parallel, on the host, with the reason, and its inner loops are tried") {
+TEST_CASE("a loop that nobody can launch stays parallel, on the host, with the reason, and its inner loops are tried") {
   Function f;
   Builder b;
   const Value n = b.parameter("n"), i = b.loop("i", n);
   b.write(b.array("a"), i + b.opaque("x"));
   f.loop(b.model, true, 10, 90);
+  f.verdict(0).form = Form::Scan;
   f.loop(simpleLoop(), true, 20, 80, 0);
   const FunctionPlan plan = f.planned();
   CHECK(plan.loops[0].mapped == Mapped::Host);

@@ -1,0 +1,86 @@
+#include "Plan/InPlace.h"
+
+#include "Plan/Combined.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+const ArrayObject& arrayAt(const LoopModel& model, ArrayId id) {
+  return model.arrays[static_cast<std::size_t>(id.value)];
+}
+
+/// Questions about what a loop touches, as guards ask them.
+class Unknowns {
+ public:
+  Unknowns(const LoopModel& model, const Legality& legality, const Footprint& touched)
+      : model_(model), legality_(legality), touched_(touched) {}
+
+  bool combines() const {
+    const std::vector<ArrayId> all = combinedArrays(legality_);
+    return std::any_of(all.begin(), all.end(), [this](ArrayId id) { return has(id); });
+  }
+
+  /// The first guard that asks where something unknown lies.
+  std::optional<Reason> inTheWay() const {
+    for (const Guard& guard : legality_.guards) {
+      if (const auto* pair = std::get_if<DisjointGuard>(&guard)) {
+        if (has(pair->other)) return mayOverlap(pair->other, pair->written);
+        if (has(pair->written)) return mayOverlap(pair->written, pair->other);
+      }
+      const auto* scalar = std::get_if<ScalarDisjointGuard>(&guard);
+      if (scalar && has(scalar->array)) return mayHold(scalar->array, scalar->expression);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  bool has(ArrayId id) const {
+    return std::any_of(touched_.terms.begin(), touched_.terms.end(),
+                       [&](const FootprintTerm& term) { return term.array == id && isUnknown(term, model_); });
+  }
+
+  Reason reason(ArrayId unknown, const std::string& what, const std::string& otherwise) const {
+    const std::string& name = arrayAt(model_, unknown).name;
+    Reason result = *touched_.refusal;
+    for (const Access& access : model_.accesses)
+      if (access.array == unknown) {
+        result.at = access.at;
+        break;
+      }
+    result.message = what + ", and which elements of '" + name + "' the loop touches is not known before it runs";
+    result.hint =
+        "tell the number of elements behind '" + name + "' by [[clustrix::extent(...)]] on the parameter" + otherwise;
+    return result;
+  }
+  Reason mayOverlap(ArrayId unknown, ArrayId other) const {
+    const std::string &one = arrayAt(model_, unknown).name, &two = arrayAt(model_, other).name;
+    return reason(unknown, "'" + two + "' and '" + one + "' may overlap",
+                  ", or declare the one that is written __restrict");
+  }
+  Reason mayHold(ArrayId unknown, const std::string& expression) const {
+    return reason(unknown, "'" + arrayAt(model_, unknown).name + "' may hold '" + expression + "'",
+                  ", or use a local copy of '" + expression + "'");
+  }
+
+  const LoopModel& model_;
+  const Legality& legality_;
+  const Footprint& touched_;
+};
+
+}  // namespace
+
+bool isUnknown(const FootprintTerm& term, const LoopModel& model) {
+  return term.whole && !arrayAt(model, term.array).extent;
+}
+
+std::optional<Reason> inPlaceProblem(const LoopModel& model, const Legality& legality, const Footprint& touched) {
+  const Unknowns unknowns(model, legality, touched);
+  // A search tries iterations that the loop would not run, and may only look at what surely exists. A scan runs twice,
+  // which two threads alone don't make up for.
+  if (legality.form != Form::Independent || unknowns.combines()) return touched.refusal;
+  return unknowns.inTheWay();
+}
+
+}  // namespace clustrix::compiler

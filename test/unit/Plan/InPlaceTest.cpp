@@ -1,0 +1,95 @@
+// Loops that run in the host's memory, since no device can be given its part.
+#include "Plan/InPlace.h"
+
+#include "Sites.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+constexpr ArrayId from{0}, to{1};
+
+/// `for (i < n) to[i] = from[x]`, with an `x` that nobody knows.
+LoopModel gather() {
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n);
+  b.read(b.array("from"), i + b.opaque("x"));
+  b.write(b.array("to"), i);
+  return b.model;
+}
+
+Legality parallel(std::vector<Guard> guards) {
+  Legality legality;
+  legality.parallel = true;
+  legality.guards = std::move(guards);
+  return legality;
+}
+
+std::string problem(const Legality& legality) {
+  const LoopModel model = gather();
+  const auto reason = inPlaceProblem(model, legality, footprint(model, legality));
+  return reason ? reason->message : "";
+}
+
+}  // namespace
+
+TEST_CASE("an unknown array is the whole of one without extent, and what is known of others is kept") {
+  const LoopModel model = gather();
+  const Footprint touched = footprint(model);
+  REQUIRE(touched.refusal);
+  REQUIRE(touched.terms.size() == 2);
+  CHECK(isUnknown(touched.terms[0], model));
+  CHECK(touched.terms[0].mode == FootprintMode::MayRead);
+  CHECK_FALSE(isUnknown(touched.terms[1], model));
+  CHECK(touched.terms[1].mode == FootprintMode::Writes);
+}
+
+TEST_CASE("an unknown array that no guard asks about is in nobody's way") {
+  CHECK(problem(parallel({})).empty());
+  CHECK(problem(parallel({ScalarDisjointGuard{to, "s"}})).empty());
+}
+
+TEST_CASE("a guard that would have to know where an array ends keeps the loop serial, and says so") {
+  CHECK(problem(parallel({DisjointGuard{to, from, false}})) ==
+        "'to' and 'from' may overlap, and which elements of 'from' the loop touches is not known before it runs");
+  CHECK(problem(parallel({ScalarDisjointGuard{from, "s"}})) ==
+        "'from' may hold 's', and which elements of 'from' the loop touches is not known before it runs");
+}
+
+TEST_CASE("a search may not look where nobody knows whether there is anything") {
+  Legality search = parallel({});
+  search.form = Form::Search;
+  CHECK_FALSE(problem(search).empty());
+}
+
+TEST_CASE("a loop of unknown footprint is a launch in place, which leaves nothing on devices") {
+  Function f;
+  f.loop(gather(), true, 20, 40);
+  f.loop(simpleLoop(), true, 50, 90);
+  const FunctionPlan plan = f.planned();
+  REQUIRE(plan.launches.size() == 2);
+  REQUIRE(plan.launches[0].inPlace);
+  CHECK(plan.launches[0].inPlace->code == "plan.footprint-unknown");
+  CHECK_FALSE(plan.launches[0].resident);
+  CHECK_FALSE(plan.launches[1].inPlace);
+}
+
+TEST_CASE("a loop that says in each iteration of another one how short it is stays as it is") {
+  Function f;
+  f.loop(simpleLoop(), false, 10, 90);
+  f.loop(gather(), true, 20, 80, 0);
+  CHECK(f.planned().launches.size() == 1);
+  f.model(1).symbols[0].expression = "(row[i + 1])";
+  CHECK(f.planned().launches.empty());
+}
+
+TEST_CASE("a loop inside one that is legal and cannot be launched stays as it is") {
+  Function f;
+  f.loop(gather(), true, 10, 90);
+  f.verdict(0).guards = {DisjointGuard{to, from, false}};
+  f.loop(gather(), true, 20, 80, 0);
+  CHECK(f.planned().launches.empty());
+}
