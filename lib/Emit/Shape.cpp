@@ -58,7 +58,7 @@ void reserveBody(const LoopModel& model, Names& names) {
 
 /// The names of the contract with the runtime, which a member must not take.
 void reserveContract(const std::string& structName, Names& names) {
-  names.reserve("Partial Combined order identity combine iterate clustrix std " + structName);
+  names.reserve("Partial Combined order identity combine iterate hostOnly inPlace clustrix std " + structName);
 }
 
 bool isUsedByFunction(const LoopModel& model, int capture) {

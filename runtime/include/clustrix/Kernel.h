@@ -73,16 +73,16 @@ int foldOnDevice(const DeviceFold& fold);
 
 /// Whether a kernel says that it works in the host's own memory, and has a version for the host's threads alone:
 /// `static constexpr bool inPlace = true`.
-template <class K, class = void>
+template <class K, class = const bool*>
 struct IsInPlace : std::false_type {};
 template <class K>
-struct IsInPlace<K, std::void_t<decltype(K::inPlace)>> : std::bool_constant<K::inPlace> {};
+struct IsInPlace<K, decltype(&K::inPlace)> : std::true_type {};
 
 /// Whether a kernel says that it has no version for GPUs: `static constexpr bool hostOnly = true`.
-template <class K, class = void>
+template <class K, class = const bool*>
 struct IsHostOnly : IsInPlace<K> {};
 template <class K>
-struct IsHostOnly<K, std::void_t<decltype(K::hostOnly)>> : std::bool_constant<K::hostOnly> {};
+struct IsHostOnly<K, decltype(&K::hostOnly)> : std::true_type {};
 
 /// `Count` counts iterations: an `int` where it can, since most source counts in `int`, and a loop that narrows its
 /// counter in each iteration is not vectorised.

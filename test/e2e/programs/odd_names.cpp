@@ -31,6 +31,16 @@ private:
   int n_;
 };
 
+/// Names by which a kernel tells the runtime about itself.
+[[clustrix::cluster]] double told_by_kernels(double* a, int n, bool inPlace, bool hostOnly, double order, double identity) {
+  double combine = 0;
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    if (inPlace && !hostOnly) a[i] = a[i] * order + identity;
+    combine += a[i];
+  }
+  return combine;
+}
+
 static double scale = 3;
 
 [[clustrix::cluster]]
@@ -77,6 +87,7 @@ int main() {
   put("total", box.total(2.0, 0.5));
   std::vector<double> a(n);
   for (double& v : a) v = random.unit();
+  put("told", told_by_kernels(a.data(), n, true, false, 0.5, 0.25));
   shadowed_global(a.data(), n);
   show("scaled", a);
   put("walked", static_cast<long>(walk_behind(a.data(), n) - a.data()));
