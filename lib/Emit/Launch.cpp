@@ -8,6 +8,7 @@
 #include "Emit/SiteOptions.h"
 #include "Emit/Slices.h"
 #include "Plan/Combined.h"
+#include "Plan/InPlace.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -58,8 +59,7 @@ class LaunchWriter {
     text += rooms + margin_ + "clustrix::Loop" +
             (model().needsIteration ? "& " + names_.loop + " = " + names_.launched + ".emplace("
                                     : " " + names_.loop + "(") +
-            names_.site + ", " + trips +
-            (staysResident() ? ", " + source_.residency : "") + ");\n";
+            names_.site + ", " + trips + (staysResident() ? ", " + source_.residency : "") + ");\n";
     text += work + roomGuards() + arrayDeclarations() + guards;
     text += footprint + kernelType() + kernel + (isSearch() ? last : runText(last, placing));
     if (model().needsIteration)
@@ -144,6 +144,7 @@ class LaunchWriter {
     for (std::size_t a = 0; a < model().appends.size(); ++a)
       if (model().appends[a].array == id) return names_.room(a);
     const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
+    if (const auto container = containerOfRows(array)) return *container;
     return array.base + (array.extent ? ", " + *array.extent : "");
   }
 
@@ -162,7 +163,10 @@ class LaunchWriter {
     for (const auto& [id, name] : names_.usedArrays()) {
       const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
       const bool combined = combinedInto(source_.launch.legality, id) != nullptr;
-      text += margin_ + "const auto " + name + " = " + names_.loop + (combined ? ".combined(" : ".array(") +
+      text += margin_ + "const auto " + name + " = " + names_.loop +
+              (combined                 ? ".combined("
+               : containerOfRows(array) ? ".rows("
+                                        : ".array(") +
               quoted(array.name) + ", " + placeOf(id) + ");\n";
     }
     return text;

@@ -141,7 +141,9 @@ void addMembers(const LoopModel& model, const Legality& legality, Types& types, 
       case Capture::Scalar:
         continue;
       case Capture::Value:
-        member.type = types.ofValue(capture.type, name, capture.expression);
+        // By reference where the kernel works on the host's own object.
+        member.type = capture.type.ends_with("&") ? types(capture.type, name, "decltype((" + capture.expression + "))")
+                                                  : types.ofValue(capture.type, name, capture.expression);
         break;
       case Capture::Pointer:
         member.type = types(wrapping(capture.type, wrap), name, wrapping(pointerArgument(capture), wrap));

@@ -17,6 +17,9 @@ struct AlgorithmCall {
   bool ranges = false;
   const clang::CallExpr* expression = nullptr;
   const clang::Expr* projection = nullptr;  // of the elements that are looked at
+  /// What of a place in the range, in a loop: itself, the element there (`*std::max_element(...)`), or how far it is
+  /// behind the first one (`std::find(x, x + n, 3) - x`).
+  enum Use { Whole, Element, Distance } use = Whole;
 };
 
 /// A loop of `count` iterations with `body`, and what its value is when the call has one.
@@ -35,6 +38,7 @@ struct AlgorithmLoop {
   std::vector<Restart> restarts{};  // not empty: the loop is left early, and the call can begin where it was
   bool writes = false;              // worth it where nobody wants the value, too
   bool exactApart = false;          // the same as the call only where its ranges do not overlap
+  bool onlyInLoops = false;         // by itself, the call is better as it is
 };
 
 /// Names that the source has none like.
@@ -58,5 +62,11 @@ std::optional<AlgorithmLoop> searchLoop(const LoopMaker& make, const AlgorithmCa
 std::optional<AlgorithmLoop> rearrangingLoop(const LoopMaker& make, const AlgorithmCall& call);
 /// `partial_sum`, `inclusive_scan`, `exclusive_scan` and `copy_if`: what is written depends on all that came before.
 std::optional<AlgorithmLoop> runningLoop(const LoopMaker& make, const AlgorithmCall& call);
+
+/// `lower_bound`, `upper_bound` and `binary_search` of numbers.
+std::optional<AlgorithmLoop> bisectionLoop(const LoopMaker& make, const AlgorithmCall& call);
+/// `memcpy`, `memmove` and `memset` of whole elements.
+std::optional<AlgorithmLoop> bytesLoop(const LoopMaker& make, const AlgorithmCall& call);
+bool isOfBytes(const clang::FunctionDecl& function);
 
 }  // namespace clustrix::compiler

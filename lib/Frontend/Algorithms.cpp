@@ -47,7 +47,8 @@ std::optional<Call> callOf(const clang::CallExpr* expression) {
     call.arguments.erase(call.arguments.begin());
   } else {
     const auto* callee = expression->getDirectCallee();
-    if (!callee || !callee->getIdentifier() || !callee->isInStdNamespace() || llvm::isa<clang::CXXMethodDecl>(callee))
+    if (!callee || !callee->getIdentifier() || llvm::isa<clang::CXXMethodDecl>(callee) ||
+        (!callee->isInStdNamespace() && !isOfBytes(*callee)))
       return std::nullopt;
     call.name = callee->getNameAsString();
   }
@@ -129,6 +130,8 @@ class LoopBuilder {
     if (family != families.end()) return (this->*family->second)(call);
     auto loop = searchLoop(make_, call);
     if (!loop) loop = rearrangingLoop(make_, call);
+    if (!loop) loop = bisectionLoop(make_, call);
+    if (!loop) loop = bytesLoop(make_, call);
     return loop ? loop : runningLoop(make_, call);
   }
 
@@ -267,13 +270,21 @@ class LoopBuilder {
     if (!x || call.arguments.size() != next || !x->type->isArithmeticType() || x->type->isBooleanType())
       return std::nullopt;
     const std::string type = typeName(x->type);
+    const std::string better = "if (" + x->element(k_) + (call.name == "min_element" ? " < " : " > ") + best_ + ") ";
+    const std::string start =
+        type + " " + best_ + " = " + x->count + " > 0 ? " + x->element("0") + " : " + type + "();";
     Loop loop;
     loop.count = x->count;
+    if (call.use == Call::Element)
+      return Loop{x->count, better + best_ + " = " + x->element(k_) + ";", {}, start, best_, best_ + " = %;"};
     // The first of several equal ones, for the largest too.
-    loop.body = "if (" + x->element(k_) + (call.name == "min_element" ? " < " : " > ") + best_ + ") { " + best_ +
-                " = " + x->element(k_) + "; " + at_ + " = " + k_ + "; }";
-    loop.declarations = "std::ptrdiff_t " + at_ + " = 0; " + type + " " + best_ + " = " + x->count + " > 0 ? " +
-                        x->element("0") + " : " + type + "();";
+    loop.body = better + "{ " + best_ + " = " + x->element(k_) + "; " + at_ + " = " + k_ + "; }";
+    loop.declarations = "std::ptrdiff_t " + at_ + " = 0; " + start;
+    if (call.use == Call::Distance) {
+      loop.value = at_;
+      loop.fallback = at_ + " = %;";
+      return loop;
+    }
     loop.value = x->first + " + " + at_;
     loop.fallback = at_ + " = % - (" + x->first + ");";
     return loop;
@@ -390,11 +401,71 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
     return false;
   }
 
-  void replace(const Call& call) {
-    const clang::SourceRange range = call.expression->getSourceRange();
+  /// An expression without what the language puts around it.
+  const clang::Expr* aroundOf(const clang::Expr* expression) const {
+    const clang::Stmt* parent = parents_.getParent(expression);
+    while (llvm::isa_and_nonnull<clang::ParenExpr, clang::ImplicitCastExpr, clang::MaterializeTemporaryExpr,
+                                 clang::CXXBindTemporaryExpr, clang::CXXConstructExpr>(parent))
+      parent = parents_.getParent(parent);
+    return llvm::dyn_cast_or_null<clang::Expr>(parent);
+  }
+  /// Whether only the value of an lvalue is asked for.
+  bool isRead(const clang::Expr* lvalue) const {
+    const clang::Stmt* parent = parents_.getParent(lvalue);
+    while (llvm::isa_and_nonnull<clang::ParenExpr>(parent)) parent = parents_.getParent(parent);
+    const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent);
+    return cast && cast->getCastKind() == clang::CK_LValueToRValue;
+  }
+
+  /// In a loop the value of a call has to be a number: the expression around a place that makes one of it.
+  const clang::Expr* numberAround(Call& call) const {
+    const clang::Expr* around = aroundOf(call.expression);
+    if (!around || call.arguments.empty()) return call.expression;
+    const ArgumentReader read(context_);
+    const auto isFirst = [&](const clang::Expr* other) {
+      const auto one = read.text(call.arguments[0]->IgnoreUnlessSpelledInSource()->IgnoreParens());
+      const auto two = read.text(other->IgnoreUnlessSpelledInSource()->IgnoreParens());
+      return one && two && *one == *two;
+    };
+    const auto isCall = [&](const clang::Expr* part) {
+      return part->IgnoreUnlessSpelledInSource()->IgnoreParens() == call.expression;
+    };
+    const auto made = [&](Call::Use use) {
+      call.use = use;
+      return around;
+    };
+    const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(around);
+    const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(around);
+    const bool follows = (unary && unary->getOpcode() == clang::UO_Deref) ||
+                         (op && op->getOperator() == clang::OO_Star && op->getNumArgs() == 1);
+    if (follows && isRead(around)) return made(Call::Element);
+    const auto* minus = llvm::dyn_cast<clang::BinaryOperator>(around);
+    if (minus && minus->getOpcode() == clang::BO_Sub && isCall(minus->getLHS()) && isFirst(minus->getRHS()))
+      return made(Call::Distance);
+    if (op && op->getOperator() == clang::OO_Minus && op->getNumArgs() == 2 && isCall(op->getArg(0)) &&
+        isFirst(op->getArg(1)))
+      return made(Call::Distance);
+    const auto* function = llvm::dyn_cast<clang::CallExpr>(around);
+    const auto* callee = function ? function->getDirectCallee() : nullptr;
+    const bool measures = callee && callee->getIdentifier() && callee->isInStdNamespace() &&
+                          callee->getName() == "distance" && function->getNumArgs() == 2;
+    if (measures && isFirst(function->getArg(0)) && isCall(function->getArg(1))) return made(Call::Distance);
+    return call.expression;
+  }
+
+  /// Calls whose value is a place in a range.
+  static bool findsPlace(const Call& call) {
+    return !call.ranges && (call.name == "max_element" || call.name == "min_element" || call.name == "lower_bound" ||
+                            call.name == "upper_bound");
+  }
+
+  void replace(Call call) {
+    const bool inLoop = isInLoop(call.expression);
+    const clang::Expr* whole = inLoop && findsPlace(call) ? numberAround(call) : call.expression;
+    const clang::SourceRange range = whole->getSourceRange();
     const ArgumentReader read(context_);
     const auto written = read.verbatim(range);
-    Context context = contextOf(call.expression);
+    Context context = contextOf(whole);
     if (!written || context == Context::None) return;
     const std::size_t begin = manager_.getFileOffset(range.getBegin());
     std::size_t end = begin + written->size();
@@ -409,7 +480,7 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
       if (!loop->writes) return;
       context = Context::Value;
     }
-    if (loop->exactApart && isInLoop(call.expression)) return;
+    if ((loop->exactApart && inLoop) || (loop->onlyInLoops && !inLoop)) return;
     if (loop->operation.lambda && changesArguments(call, loop->operation.lambda)) return;
     if (context == Context::Statement) {
       const auto semicolon = clang::Lexer::findNextToken(range.getEnd(), manager_, context_.getLangOpts());
@@ -421,7 +492,7 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
       TextChange change{.begin = begin, .end = end, .replacement = *text, .isLoop = true, .promise = promise};
       if (context == Context::Value) {
         std::string fallback = loop->fallback;
-        fallback.replace(fallback.find('%'), 1, *written);
+        if (const auto place = fallback.find('%'); place != std::string::npos) fallback.replace(place, 1, *written);
         change.call = CallSite{loop->declarations, fallback, loop->value, resumed(*loop, *written, begin)};
       }
       changes_.push_back(std::move(change));

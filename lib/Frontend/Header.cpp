@@ -284,6 +284,12 @@ void Walker::readCounted(Header& header, const clang::Stmt* loop, const std::vec
   finishTrips(header, loop, counter);
 }
 
+/// `auto& row`
+static std::string rowDeclaration(const clang::VarDecl& variable) {
+  const bool isConst = variable.getType().getNonReferenceType().isConstQualified();
+  return (isConst ? "const auto& " : "auto& ") + variable.getNameAsString();
+}
+
 void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, SymbolId counter) {
   header.code = "loop.uncounted";
   header.problem = "the range is not one of contiguous elements known before the loop";
@@ -340,6 +346,14 @@ void Walker::bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynom
   const clang::VarDecl* variable = loop->getLoopVariable();
   if (const auto rows = rangeRows_.find(loop); rows != rangeRows_.end()) {
     const auto row = rowPlace(rows->second, IntegerValue{position, {}}, variable->getSourceRange());
+    const auto container = row && loop == &input_.loop ? namedObject(rows->second) : std::nullopt;
+    const auto held = container ? captures_.find(container->expression) : captures_.end();
+    if (held != captures_.end() && prologue.empty())
+      prologue = {{BodyPiece::Text, rowDeclaration(*variable) + " = ", -1},
+                  {BodyPiece::Captured, "", held->second},
+                  {BodyPiece::Text, "[", -1},
+                  {BodyPiece::Counter, "", -1},
+                  {BodyPiece::Text, "]; ", -1}};
     if (row && variable->getType()->isReferenceType() && !llvm::isa<clang::DecompositionDecl>(variable)) {
       references_.insert_or_assign(variable, *row);
       return;

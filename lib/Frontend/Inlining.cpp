@@ -108,8 +108,8 @@ std::optional<Walker::Binding> Walker::bindingOf(const clang::ParmVarDecl* param
   const clang::QualType referred = type->getPointeeType();
   if (const auto copied = outer ? std::nullopt : copiedObject(argument)) frame.copies[parameter] = copied->key;
   if (!outer) return binding;
-  if (holdsMemory(referred)) {  // the kernel has its members, not the object
-    frame.objects.insert(parameter);
+  if (holdsMemory(referred)) {  // the kernel has its members, not the object; or the container that has the row
+    if (!outer_.at(outer->key).row) frame.objects.insert(parameter);
     return binding;
   }
   const bool readOnly = referred.isConstQualified() || isLambdaType(referred);

@@ -221,6 +221,7 @@ std::optional<Place> Walker::returnedPlace(const clang::CallExpr* call) {
   if (happened() != before)
     effect("effect.unknown-construct", call->getBeginLoc(),
            "a call that changes something returns an object from outside the loop");
+  if (outer_.at(outer->key).row) return result;  // one of many: nothing stands for the call
   model.obstacles = obstacles;
   (frames_.empty() ? edits : frames_.back().edits) = known;
   outer_.at(outer->key).range = call->getSourceRange();

@@ -5,7 +5,9 @@
 //
 //     rows[i][j]      is      element i * pitch + j,   0 <= j < pitch
 //
-// which tells exactly which iterations meet: rows never overlap, and what lies outside a row is not touched.
+// which tells exactly which iterations meet: rows never overlap, and what lies outside a row is not touched. Its base
+// is written `rows[].data()`; no device can have such an array, and a kernel for the host has the container by
+// reference.
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -28,6 +30,12 @@ clang::QualType firstArgument(clang::QualType type) {
   if (!specialisation || specialisation->getTemplateArgs().size() == 0) return {};
   const clang::TemplateArgument& argument = specialisation->getTemplateArgs()[0];
   return argument.getKind() == clang::TemplateArgument::Type ? argument.getAsType() : clang::QualType();
+}
+
+void addOnce(std::vector<Effect>& effects, const Effect& effect) {
+  if (std::none_of(effects.begin(), effects.end(),
+                   [&](const Effect& known) { return known.message == effect.message; }))
+    effects.push_back(effect);
 }
 
 }  // namespace
@@ -77,9 +85,20 @@ std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value&
     name.key = {rows->key.first, rows->key.second + "[" + std::to_string(rowPlaces_++) + "]"};
     name.expression = rows->expression + "[]";
     name.row = std::make_shared<Row>(Row{rows->expression, rows->name, rows->identity, index});
-    model.obstacles.push_back({"plan.not-expressible",
-                               "the rows of '" + rows->name + "' lie apart, and which are used varies",
-                               "keep the data in one flat container", point(range.getBegin())});
+    const Effect apart{"plan.host-only", "the rows of '" + rows->name + "' lie apart, and which are used varies",
+                       "keep the data in one flat container", point(range.getBegin())};
+    if (frames_.empty()) {
+      const clang::QualType whole = rows->type.getNonReferenceType();
+      const bool isConst = rows->constObject || whole.isConstQualified();
+      capture(*rows, {.kind = Capture::Value,
+                      .name = rows->name,
+                      .type = (isConst ? "const " : "") + typeText(whole.getUnqualifiedType(), range.getBegin()) + "&",
+                      .expression = rows->expression,
+                      .array = {}});
+      addOnce(model.hostCalls, apart);
+    } else {
+      model.obstacles.push_back({"plan.not-expressible", apart.message, apart.hint, apart.at});
+    }
   }
   outer_.insert_or_assign(name.key, name);
   return OuterPlace{name.key};

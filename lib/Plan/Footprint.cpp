@@ -6,6 +6,7 @@
 #include "Plan/Clip.h"
 #include "Plan/Combined.h"
 #include "Plan/Hull.h"
+#include "Plan/InPlace.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -192,6 +193,14 @@ Reason unknownFootprint(const LoopModel& model, const Access& access) {
       .other = std::nullopt};
 }
 
+Reason rowsApart(const ArrayObject& array, const Access& access) {
+  return {.code = "plan.host-only",
+          .message = "the rows of '" + array.name + "' lie apart, and which are used varies",
+          .hint = "keep the data in one flat container",
+          .at = access.at,
+          .other = std::nullopt};
+}
+
 /// Exact writes are not copied in, so one inexact write makes all writes of its array inexact.
 void demoteMixedWrites(std::vector<FootprintTerm>& terms) {
   std::set<ArrayId> inexact;
@@ -231,7 +240,9 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
     if (std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(),
                     [&](const PrivateArray& own) { return own.array == access.array; }))
       continue;
-    std::optional<Box> region = box(model, access);
+    const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
+    const bool apart = containerOfRows(array).has_value();
+    std::optional<Box> region = apart ? std::nullopt : box(model, access);
     if (region && leavesOut(model, access)) {
       std::optional<FootprintTerm> part = clipped(model, access, region->term);
       if (part) region = Box{*std::move(part), false};
@@ -239,13 +250,13 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
     if (!region && access.packedBy >= 0)
       if (const auto window = packedWindow(model, access.array))
         region = Box{packedRegion(*window, access), writesAllPacked(model, access)};
-    if (!region) {
+    if (!region && !apart) {
       if (!hulls) hulls.emplace(model, legality);
       region = around(model, access, *hulls);
     }
     if (!region) {
-      const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
-      if (!array.extent && !result.refusal) result.refusal = unknownFootprint(model, access);
+      if (!array.extent && !result.refusal)
+        result.refusal = apart ? rowsApart(array, access) : unknownFootprint(model, access);
       region.emplace();
       region->term.array = access.array;
       region->term.whole = true;

@@ -26,11 +26,11 @@ class Unknowns {
   std::optional<Reason> inTheWay() const {
     for (const Guard& guard : legality_.guards) {
       if (const auto* pair = std::get_if<DisjointGuard>(&guard)) {
-        if (has(pair->other)) return mayOverlap(pair->other, pair->written);
-        if (has(pair->written)) return mayOverlap(pair->written, pair->other);
+        if (isNowhere(pair->other)) return mayOverlap(pair->other, pair->written);
+        if (isNowhere(pair->written)) return mayOverlap(pair->written, pair->other);
       }
       const auto* scalar = std::get_if<ScalarDisjointGuard>(&guard);
-      if (scalar && has(scalar->array)) return mayHold(scalar->array, scalar->expression);
+      if (scalar && isNowhere(scalar->array)) return mayHold(scalar->array, scalar->expression);
     }
     return std::nullopt;
   }
@@ -40,6 +40,9 @@ class Unknowns {
     return std::any_of(touched_.terms.begin(), touched_.terms.end(),
                        [&](const FootprintTerm& term) { return term.array == id && isUnknown(term, model_); });
   }
+
+  /// Not even the run can say where it is.
+  bool isNowhere(ArrayId id) const { return has(id) && !containerOfRows(arrayAt(model_, id)); }
 
   Reason reason(ArrayId unknown, const std::string& what, const std::string& otherwise) const {
     const std::string& name = arrayAt(model_, unknown).name;
@@ -69,7 +72,18 @@ class Unknowns {
   const Footprint& touched_;
 };
 
+bool isContainerOfRows(const LoopModel& model, const std::string& expression) {
+  return std::any_of(model.arrays.begin(), model.arrays.end(),
+                     [&](const ArrayObject& array) { return containerOfRows(array) == expression; });
+}
+
 }  // namespace
+
+std::optional<std::string> containerOfRows(const ArrayObject& array) {
+  const std::string ending = "[].data()";
+  if (!array.base.ends_with(ending)) return std::nullopt;
+  return array.base.substr(0, array.base.size() - ending.size());
+}
 
 bool isUnknown(const FootprintTerm& term, const LoopModel& model) {
   return term.whole && !arrayAt(model, term.array).extent;
@@ -81,6 +95,13 @@ std::optional<Reason> inPlaceProblem(const LoopModel& model, const Legality& leg
   // which two threads alone don't make up for.
   if (legality.form != Form::Independent || unknowns.combines()) return touched.refusal;
   return unknowns.inTheWay();
+}
+
+void dropGuardsOfHeaders(const LoopModel& model, Legality& legality) {
+  std::erase_if(legality.guards, [&](const Guard& guard) {
+    const auto* scalar = std::get_if<ScalarDisjointGuard>(&guard);
+    return scalar && containerOfRows(arrayAt(model, scalar->array)) && isContainerOfRows(model, scalar->expression);
+  });
 }
 
 }  // namespace clustrix::compiler

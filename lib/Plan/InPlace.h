@@ -11,8 +11,13 @@
 #include "clustrix/Source.h"
 
 #include <optional>
+#include <string>
 
 namespace clustrix::compiler {
+
+/// The container of an array that stands for all its rows, each of which is memory of its own: `a` of `a[].data()`.
+/// Nobody lists the rows that a chunk touches, but the run can say where they all are.
+std::optional<std::string> containerOfRows(const ArrayObject& array);
 
 /// Whether the region of a term is not known before the loop: the whole of an array whose extent nobody says.
 bool isUnknown(const FootprintTerm& term, const LoopModel& model);
@@ -20,5 +25,8 @@ bool isUnknown(const FootprintTerm& term, const LoopModel& model);
 /// Why a loop with a footprint that no device can be given (`touched.refusal`) must not run in place either; nothing
 /// when it can.
 std::optional<Reason> inPlaceProblem(const LoopModel& model, const Legality& legality, const Footprint& touched);
+
+/// A container of rows that the loop writes does not lie in a row, or the loop would end it: no run asks.
+void dropGuardsOfHeaders(const LoopModel& model, Legality& legality);
 
 }  // namespace clustrix::compiler

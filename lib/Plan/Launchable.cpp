@@ -160,7 +160,24 @@ bool isParametricGuard(const LoopModel& model, const ParameterGuard& guard) {
   return true;
 }
 
+/// The longest row of a container of containers is a number that proofs are made with, and no C++.
+bool namesLongestRow(const LoopModel& model, const Guard& guard) {
+  const auto names = [&](const Polynomial& value) {
+    return value.mentionsAny([&](SymbolId id) {
+      return model.symbols[static_cast<std::size_t>(id.value)].expression.starts_with("longest row of ");
+    });
+  };
+  if (const auto* g = std::get_if<ParameterGuard>(&guard))
+    return std::any_of(g->anyOf.begin(), g->anyOf.end(), [&](const auto& row) {
+      return std::any_of(row.begin(), row.end(), [&](const Comparison& one) { return names(one.value); });
+    });
+  if (const auto* g = std::get_if<DivisibleGuard>(&guard)) return names(g->value) || names(g->divisor);
+  const auto* range = std::get_if<RangeGuard>(&guard);
+  return range && names(range->value);
+}
+
 bool canEvaluate(const LoopModel& model, const Guard& guard) {
+  if (namesLongestRow(model, guard)) return false;
   if (const auto* g = std::get_if<ParameterGuard>(&guard)) return isParametricGuard(model, *g);
   if (const auto* g = std::get_if<DivisibleGuard>(&guard))
     return isParametric(model, g->value) && isParametric(model, g->divisor);
@@ -280,7 +297,9 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
   const bool special = !model.functions.empty() || model.needsIteration || combines ||
                        (legality.form == Form::Search && !model.appends.empty());
   if (!problem && legality.form != Form::Independent && special)
-    problem = "it is left early or scans, and uses objects or combines into an array, or is left early and adds to a container";
+    problem =
+        "it is left early or scans, and uses objects or combines into an array, or is left early and adds to a "
+        "container";
   if (!problem) problem = headerProblem(model);
   if (!problem) problem = reductionProblem(model, legality);
   if (!problem) problem = captureProblem(model, legality);

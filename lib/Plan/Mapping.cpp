@@ -111,6 +111,7 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   }
   mine.mapped = Mapped::Devices;
   mine.launch = static_cast<int>(plan.launches.size());
+  if (touched.refusal) dropGuardsOfHeaders(site.model, mine.legality);
   plan.launches.push_back(
       {static_cast<int>(loop), mine.legality, std::move(touched.terms), false, {}, std::move(touched.refusal), {}});
   Launch& launch = plan.launches.back();

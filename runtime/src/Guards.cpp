@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ApartRows.h"
+
 namespace clustrix::runtime {
 namespace {
 
@@ -30,10 +32,28 @@ bool overlap(Bounds a, Bounds b) { return !a.empty() && !b.empty() && a.begin < 
 
 const ArrayFacts& factsOf(const LoopState& state, int array) { return state.arrays[static_cast<std::size_t>(array)]; }
 
+bool rowsMeet(const ArrayFacts& rows, Bounds other) {
+  return !forEachRow(rows, [&](Bounds row) { return !overlap(row, other); });
+}
+
+// Two containers own rows of their own. What else a loop touches may be in one of them.
+std::string failedRows(const LaunchFacts& facts, const DisjointArrays& guard, const ArrayFacts& a,
+                       const ArrayFacts& b) {
+  bool meet = a.base == b.base;
+  if (!hasRows(a) || !hasRows(b)) {
+    const bool first = hasRows(a);
+    const int plain = first ? guard.b : guard.a;
+    if (!isKnown(facts, plain)) return notKnown(first ? b : a);
+    meet = rowsMeet(first ? a : b, around(facts, plain, !first));
+  }
+  return meet ? std::string("what is written to ") + a.name + " overlaps " + b.name : "";
+}
+
 std::string failedPair(const LoopState& state, const LaunchFacts& facts, const DisjointArrays& guard) {
   const ArrayFacts& a = factsOf(state, guard.a);
   const ArrayFacts& b = factsOf(state, guard.b);
   if (guard.sameAllowed && a.base == b.base && a.elementSize == b.elementSize) return "";
+  if (hasRows(a) || hasRows(b)) return failedRows(facts, guard, a, b);
   for (int array : {guard.a, guard.b})
     if (!isKnown(facts, array)) return notKnown(factsOf(state, array));
   if (!overlap(around(facts, guard.a, true), around(facts, guard.b, false))) return "";
@@ -41,9 +61,11 @@ std::string failedPair(const LoopState& state, const LaunchFacts& facts, const D
 }
 
 std::string failedObject(const LoopState& state, const LaunchFacts& facts, const DisjointObject& guard) {
-  if (!isKnown(facts, guard.a)) return notKnown(factsOf(state, guard.a));
   const Index begin = static_cast<Index>(reinterpret_cast<std::uintptr_t>(guard.bytes.begin));
-  if (!overlap(around(facts, guard.a, false), {begin, begin + static_cast<Index>(guard.bytes.size)})) return "";
+  const Bounds object{begin, begin + static_cast<Index>(guard.bytes.size)};
+  const ArrayFacts& array = factsOf(state, guard.a);
+  if (!hasRows(array) && !isKnown(facts, guard.a)) return notKnown(array);
+  if (!(hasRows(array) ? rowsMeet(array, object) : overlap(around(facts, guard.a, false), object))) return "";
   return std::string(factsOf(state, guard.a).name) + " overlaps a variable of the loop";
 }
 

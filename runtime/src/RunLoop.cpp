@@ -130,11 +130,9 @@ class Launch {
   bool combines() const { return kernel_.copyHost != nullptr; }
   // Of all that the loop touches, where it is.
   bool knowsAll() const { return facts_ && facts_->unknown.empty(); }
-  // The same of what it touches in these ways.
-  bool knows(std::initializer_list<Access> ways) const {
-    return facts_ && std::none_of(facts_->unknown.begin(), facts_->unknown.end(), [&](const UnknownTouch& touch) {
-             return std::find(ways.begin(), ways.end(), touch.access) != ways.end();
-           });
+  bool knowsCombined() const {
+    return facts_ && std::none_of(facts_->unknown.begin(), facts_->unknown.end(),
+                                  [](const UnknownTouch& touch) { return touch.access == Access::Combines; });
   }
   // A search is verified as a whole, by its own caller.
   bool verifies() const { return settings().verify && !state_.searching; }
@@ -143,7 +141,7 @@ class Launch {
   bool isSafe(Choice& choice) {
     if (!needsFacts(choice)) return true;
     facts_ = launchFacts(body_, state_.arrays, state_.iterations);
-    if ((!facts_ && (state_.hasGuards() || verifies())) || (combines() && !knows({Access::Combines}))) {
+    if ((!facts_ && (state_.hasGuards() || verifies())) || (combines() && !knowsCombined())) {
       choice = {Place::Original, 0, "what the loop touches is not known"};
       return false;
     }
@@ -377,12 +375,12 @@ class Launch {
 
   bool verified(Choice& choice) {
     bringAllHome();
-    const bool known = knows({Access::Writes, Access::MayWrite, Access::Combines});
-    auto before = known ? saveWritten(*facts_) : std::nullopt;
+    auto before = saveWritten(*facts_);
     const AlignedMemory total(kernel_.partialSize, kernel_.partialAlignment);
     if (!before) {
-      context_.log.warn(std::string("CLUSTRIX_VERIFY: not all of what the loop may write ") +
-                        (known ? "can be read" : "is known") + "; it is not verified" + tag(*state_.site));
+      context_.log.warn(
+          "CLUSTRIX_VERIFY: not all of what the loop may write is known and can be read; it is not verified" +
+          tag(*state_.site));
       return finish(choice, parallel(choice));
     }
     if (kernel_.partialSize > 0) total_ = total.get();

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "ApartRows.h"
 #include "ReadableMemory.h"
 
 namespace clustrix::runtime {
@@ -108,6 +109,16 @@ class Original {
 };
 
 std::string elementAt(const ArrayFacts& array, Index address) {
+  if (hasRows(array)) {
+    Index index = 0, column = 0;
+    static_cast<void>(forEachRow(array, [&](Bounds row) {
+      const bool found = row.begin <= address && address < row.end;
+      column = (address - row.begin) / static_cast<Index>(array.elementSize);
+      index += found ? 0 : 1;
+      return !found;
+    }));
+    return std::string(array.name) + "[" + std::to_string(index) + "][" + std::to_string(column) + "]";
+  }
   return std::string(array.name) + "[" +
          std::to_string(offsetOf(array, address) / static_cast<Index>(array.elementSize)) + "]";
 }
@@ -132,6 +143,12 @@ std::optional<std::vector<SavedRows>> saveWritten(const LaunchFacts& facts) {
     if ((*facts.arrays)[static_cast<std::size_t>(touched.array)].scratch) continue;
     for (const Rows& rows : touched.rows)
       if (!save(touched.array, rows, saved)) return std::nullopt;
+  }
+  for (const UnknownTouch& touch : facts.unknown) {
+    const ArrayFacts& array = (*facts.arrays)[static_cast<std::size_t>(touch.array)];
+    if (touch.access == Access::Reads || touch.access == Access::MayRead) continue;
+    const auto saveRow = [&](Bounds row) { return row.empty() || save(touch.array, run(row), saved); };
+    if (!hasRows(array) || !forEachRow(array, saveRow)) return std::nullopt;
   }
   return saved;
 }

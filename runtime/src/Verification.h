@@ -26,7 +26,7 @@ struct Verification {
   std::vector<SavedRows> parallel;
 };
 
-/// What the loop may write, as it is now. Null when the system offers no way to read it safely.
+/// What the loop may write, as it is now. Null when that is not known, or the system offers no way to read it safely.
 std::optional<std::vector<SavedRows>> saveWritten(const LaunchFacts& facts);
 void restore(const std::vector<SavedRows>& saved);
 

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "Harness.h"
+#include "Verification.h"
 #include "clustrix/Loop.h"
 
 using namespace clustrix;
@@ -65,6 +66,53 @@ void raise(std::vector<double>& values, const Residency& residency) {
   REQUIRE(loop.run(footprint, [&](const Memory& where) { return Raise{where(a_)}; }));
 }
 
+using Rows = std::vector<std::vector<double>>;
+
+// for (i < n) s[i] = a[i][0];
+struct FirstColumn {
+  const Rows& a;
+  double* s;
+  static constexpr bool inPlace = true;
+  void operator()(Index k) const { s[k] = a[static_cast<std::size_t>(k)][0]; }
+};
+bool firstColumn(const Rows& rows, std::vector<double>& s) {
+  Loop loop(site, static_cast<Index>(rows.size()));
+  const auto a_ = loop.rows("a", rows);
+  const auto s_ = loop.array("s", s.data(), s.size());
+  loop.disjoint(s_, a_);
+  const auto footprint = [&](Chunk chunk, Footprint& touched) {
+    touched.mayRead(a_).whole();
+    touched.writes(s_).box(chunk.begin, {1, chunk.size()});
+  };
+  return loop.run(footprint, [&](const Memory& at) { return FirstColumn{rows, at(s_)}; });
+}
+
+// for (i < n) a[i][0] = b[i][0] + add;
+struct Shift {
+  Rows& a;
+  const Rows& b;
+  double add;
+  static constexpr bool inPlace = true;
+  void operator()(Index k) const { a[static_cast<std::size_t>(k)][0] = b[static_cast<std::size_t>(k)][0] + add; }
+};
+bool shift(Rows& target, const Rows& source, const double& add, bool sameAllowed) {
+  Loop loop(site, static_cast<Index>(target.size()));
+  const auto a_ = loop.rows("a", target);
+  const auto b_ = loop.rows("b", source);
+  if (sameAllowed)
+    loop.sameOrDisjoint(a_, b_);
+  else
+    loop.disjoint(a_, b_);
+  loop.disjoint(a_, object(add));
+  const auto footprint = [&](Chunk, Footprint& touched) {
+    touched.mayRead(b_).whole();
+    touched.mayWrite(a_).whole();
+  };
+  const bool ran = loop.run(footprint, [&](const Memory&) { return Shift{target, source, add}; });
+  for (std::size_t i = 0; !ran && i < target.size(); ++i) target[i][0] = source[i][0] + add;
+  return ran;
+}
+
 }  // namespace
 
 TEST_CASE("a loop in place runs on threads wherever there are devices") {
@@ -107,4 +155,51 @@ TEST_CASE("what devices hold is at home before a loop in place reads or writes i
   residency.host();
   CHECK(b == std::vector<double>{15, 12, 14, 14, 13});
   CHECK(values == std::vector<double>{12, 13, 14, 15});
+}
+
+TEST_CASE("rows are apart from an array that is none of them") {
+  Harness harness({"virtual:3"});
+  Rows rows{{1, 5}, {2}, {3, 6, 7}};
+  std::vector<double> s(3);
+  CHECK(firstColumn(rows, s));
+  CHECK(s == std::vector<double>{1, 2, 3});
+  CHECK_FALSE(firstColumn(rows, rows[2]));
+  CHECK(harness.count("guard failed: what is written to s overlaps a") > 0);
+}
+
+TEST_CASE("two containers have no row in common, and one has all") {
+  Harness harness({"virtual:3"});
+  Rows a_{{1}, {2}, {3, 4}}, b_{{5}, {6}, {7}};
+  CHECK(shift(a_, b_, 1.0, false));
+  CHECK(a_ == Rows{{6}, {7}, {8, 4}});
+  CHECK_FALSE(shift(a_, a_, 1.0, false));
+  CHECK(shift(a_, a_, 1.0, true));
+  CHECK_FALSE(shift(a_, b_, a_[2][1], false));
+  Rows none;
+  CHECK(shift(none, b_, 1.0, true));
+}
+
+TEST_CASE("rows that are written are verified, and a difference is told by row and column") {
+  Harness harness({"cpu", {}, true, true});
+  Rows a_{{1}, {2, 9}, {}}, b_{{5}, {6}, {7}};
+  a_.resize(2);
+  b_.resize(2);
+  CHECK_FALSE(shift(a_, b_, 1.0, false));
+  CHECK(a_ == Rows{{6}, {7, 9}});
+  CHECK(harness.count("CLUSTRIX_VERIFY: parallel and original agree") == 1);
+  Rows c{{1, 2}, {3, 4}};
+  std::vector<runtime::ArrayFacts> arrays{{"c", c.data(), sizeof(double), -1, ElementKind::Double}};
+  arrays[0].container = &c;
+  arrays[0].eachRow = [](const void* of, void* to, bool (*visit)(void*, ObjectBytes)) {
+    for (const auto& row : *static_cast<const Rows*>(of))
+      if (!visit(to, {row.data(), row.size() * sizeof(double)})) return false;
+    return true;
+  };
+  runtime::LaunchFacts facts;
+  facts.arrays = &arrays;
+  facts.unknown = {{0, Access::MayWrite}};
+  const auto saved = runtime::saveWritten(facts);
+  REQUIRE(saved);
+  c[1][1] = 8;
+  CHECK(runtime::firstDifference(*saved, arrays) == "c[1][1] is 4 in parallel and 8 in the original loop");
 }

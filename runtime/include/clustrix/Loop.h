@@ -53,6 +53,10 @@ struct ArrayFacts {
   const void* room = nullptr;  // a Room of which they are the elements, with where they are in its container now
   ObjectBytes (*inContainer)(const void* room) = nullptr;
   CopyValue copyValue = nullptr;  // of one element without what is padding; null where nothing is
+  /// Of an array that stands for the rows of a container, each of which is memory of its own: calls `visit` with each
+  /// until that is false, and answers whether it never was. `base` is then where the container has its rows' headers.
+  bool (*eachRow)(const void* container, void* to, bool (*visit)(void* to, ObjectBytes row)) = nullptr;
+  const void* container = nullptr;
 };
 
 /// The caller's two lambdas and its kernel. They are called inside Loop::run only, on the calling thread.
@@ -110,6 +114,21 @@ class Loop {
     runtime::ArrayFacts facts{name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>()};
     facts.copyValue = runtime::paddedValue<T>();
     return {add(facts), base};
+  }
+
+  /// All elements of the rows of a container of containers, for loops in place: their kernel has the container itself.
+  template <class C>
+  auto rows(const char* name, C& container) {
+    using T = std::remove_pointer_t<decltype(container.data()->data())>;
+    runtime::ArrayFacts facts{name, container.data(), sizeof(T), -1, elementKind<T>()};
+    facts.copyValue = runtime::paddedValue<T>();
+    facts.container = &container;
+    facts.eachRow = [](const void* of, void* to, bool (*visit)(void* to, ObjectBytes row)) {
+      for (const auto& row : *static_cast<const C*>(of))
+        if (!visit(to, {row.data(), row.size() * sizeof(T)})) return false;
+      return true;
+    };
+    return Array<T>{add(facts), nullptr};
   }
 
   /// The elements of a container with those that the loop adds: see Room.h. The room outlives this.

@@ -3,6 +3,9 @@
 
 using Rows = std::vector<std::vector<double>>;
 
+// Rows that vary are the host's alone.
+// idle: column_maximum, row_sums, scaled, by_range, product, norms
+
 [[clustrix::cluster]]
 void column_maximum(const Rows& a, std::vector<double>& top) {
   for (std::size_t i = 0; i < a.size(); ++i)      // may: parallel

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+// idle: rows_of_vectors, ragged
 [[clustrix::cluster]]
 void rows_of_vectors(std::vector<std::vector<double>>& rows) {
   for (std::size_t r = 0; r < rows.size(); ++r)       // may: parallel

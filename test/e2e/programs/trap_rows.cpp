@@ -3,6 +3,9 @@
 
 using Rows = std::vector<std::vector<double>>;
 
+// Rows that vary are the host's alone.
+// idle: along, last_row
+
 [[clustrix::cluster]]
 void down(Rows& a, int n) {
   for (int i = 1; i < n; ++i)    // want: serial

@@ -1,4 +1,5 @@
-// Calls of algorithms as loops: Algorithms.cpp and the families AlgorithmMoves, AlgorithmScans and AlgorithmSearches.
+// Calls of algorithms as loops: Algorithms.cpp and the families AlgorithmBisections, AlgorithmBytes, AlgorithmMoves,
+// AlgorithmScans and AlgorithmSearches.
 #include "Parse.h"
 
 using namespace clustrix::compiler;
@@ -7,7 +8,8 @@ using namespace clustrix::compiler::test;
 namespace {
 
 const std::string includes =
-    "#include <algorithm>\n#include <numeric>\n#include <string>\n#include <vector>\n#include <functional>\n"
+    "#include <algorithm>\n#include <cstring>\n#include <numeric>\n#include <string>\n#include <vector>\n#include "
+    "<functional>\n"
     "struct Item { int key; double weight; double half() const { return weight / 2; } int first; };\n"
     "extern std::vector<Item> items; extern std::string text;\n";
 
@@ -34,16 +36,16 @@ TEST_CASE("a call whose value is not used is a loop in its place") {
   CHECK(unit.text == source);
   CHECK(unit.text.substr(site.begin, 14) == "std::transform");
   CHECK(unit.text.substr(site.end - 3, 3) == "});");
-  CHECK(site.at.line == 9);
+  CHECK(site.at.line == 10);
   CHECK(site.at.column == 14);
   CHECK_FALSE(site.call.has_value());
   CHECK(site.model.effects.empty());
   CHECK(site.model.accesses.size() == 2);
   REQUIRE(site.model.definitions.size() == 1);
-  CHECK(site.model.definitions[0].line == 9);
+  CHECK(site.model.definitions[0].line == 10);
   CHECK(site.model.header == "std::transform(b, b + n, a, [=](double y) { return y + x; });");
   const LoopSite& behind = unit.functions[0].loops[1];
-  CHECK(behind.at.line == 12);
+  CHECK(behind.at.line == 13);
   CHECK(unit.text.substr(behind.begin, 5) == "for (");
 }
 
@@ -249,4 +251,72 @@ TEST_CASE("ranges of different lengths are not equal, and not looked at") {
   CHECK(function.loops[0].call->declarations ==
         "bool result = (static_cast<std::ptrdiff_t>(n)) == (static_cast<std::ptrdiff_t>(3)); "
         "const std::ptrdiff_t last = result ? static_cast<std::ptrdiff_t>(n) : 0;");
+}
+
+namespace {
+
+/// Of `for (i < n) statement`: the outer loop, whose text has the call as a loop.
+LoopModel aroundCall(const std::string& statement) {
+  return functionOf("  for (int i = 0; i < n; ++i) " + statement).loops[0].model;
+}
+std::string bodyOf(const LoopModel& model) {
+  std::string text;
+  for (const BodyPiece& piece : model.body)
+    text += piece.kind == BodyPiece::Captured ? model.captures[static_cast<std::size_t>(piece.index)].name : piece.text;
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("what an iteration wants of a place in a range is a number") {
+  for (const char* statement :
+       {"a[i] = *std::max_element(b + 4 * i, b + 4 * (i + 1));",
+        "a[i] = *std::max_element(v.begin() + 4 * i, v.begin() + 4 * (i + 1));",
+        "a[i] = std::min_element(v.begin(), v.end()) - v.begin();",
+        "a[i] = std::distance(v.begin(), std::max_element(v.begin(), v.end()));",
+        "a[i] = std::lower_bound(v.begin(), v.end(), i) - v.begin();",
+        "a[i] = *std::upper_bound(v.begin(), v.end(), i);", "a[i] = std::binary_search(v.begin(), v.end(), i);"}) {
+    INFO(statement);
+    const LoopModel model = aroundCall(statement);
+    CHECK(model.effects.empty());
+    CHECK(bodyOf(model).find("std::m") == std::string::npos);
+  }
+}
+
+TEST_CASE("a place that is written, or measured from elsewhere, stays a place") {
+  CHECK(!aroundCall("*std::max_element(v.begin(), v.end()) = i;").effects.empty());
+  CHECK(!aroundCall("a[i] = std::lower_bound(v.begin() + 1, v.end(), i) - v.begin();").effects.empty());
+}
+
+TEST_CASE("a sorted table is not searched in parallel") {
+  CHECK(loopsOf("  a[0] = std::lower_bound(v.begin(), v.end(), n) - v.begin();") == 0);
+}
+
+TEST_CASE("bytes of whole elements are copied and set element by element, in loops") {
+  for (const char* statement :
+       {"std::memcpy(a + 4 * i, b + 4 * i, 4 * sizeof(double));", "memcpy(a + n * i, b + n * i, sizeof(double) * n);",
+        "memcpy(&a[8 * i], &b[8 * i], 64);", "std::memset(a + n * i, 0, n * sizeof(*a));",
+        "std::memmove(a + n * i, b + n * i, n * sizeof(double));"}) {
+    INFO(statement);
+    const LoopModel model = aroundCall(statement);
+    CHECK(model.effects.empty());
+    CHECK(bodyOf(model).find("mem") == std::string::npos);
+  }
+  CHECK(loopsOf("  std::memcpy(a, b, n * sizeof(double));") == 0);
+}
+
+TEST_CASE("a move within an array goes the way that leaves what is still to be moved") {
+  const std::string body = bodyOf(aroundCall("std::memmove(a + n * i + 1, a + n * i, (n - 1) * sizeof(double));"));
+  CHECK(body.find("- 1 - k : k") != std::string::npos);
+}
+
+TEST_CASE("bytes that are no whole elements, of other types, or of arrays that may be one, stay a call") {
+  for (const char* statement :
+       {"std::memcpy(a + 2 * i, b + 2 * i, 12);", "std::memcpy(a + 2 * i, v.data(), 2 * sizeof(double));",
+        "std::memset(v.data() + i, 3, 2 * sizeof(int));",
+        "std::memmove(a + n * i + 1, b + n * i, (n - 1) * sizeof(double));",
+        "std::memcpy(a + 2 * i, b + 2 * i, static_cast<std::size_t>(n));"}) {
+    INFO(statement);
+    CHECK(bodyOf(aroundCall(statement)).find("std::mem") != std::string::npos);
+  }
 }

@@ -93,3 +93,30 @@ TEST_CASE("a loop inside one that is legal and cannot be launched stays as it is
   f.loop(gather(), true, 20, 80, 0);
   CHECK(f.planned().launches.empty());
 }
+
+TEST_CASE("rows that lie apart are no part of any slice, and the run says where they are") {
+  LoopModel model = gather();
+  model.arrays[0].base = "this->rows_[].data()";
+  CHECK(containerOfRows(model.arrays[0]) == "this->rows_");
+  CHECK_FALSE(containerOfRows(model.arrays[1]));
+  for (Access& access : model.accesses) access.index = Polynomial::symbol(model.loops[0].counter);
+  Legality legality = parallel(
+      {DisjointGuard{to, from, false}, ScalarDisjointGuard{from, "this->rows_"}, ScalarDisjointGuard{from, "s"}});
+  const Footprint touched = footprint(model, legality);
+  REQUIRE(touched.refusal);
+  CHECK(touched.refusal->code == "plan.host-only");
+  CHECK_FALSE(inPlaceProblem(model, legality, touched));
+  dropGuardsOfHeaders(model, legality);
+  REQUIRE(legality.guards.size() == 2);
+  CHECK(std::get<ScalarDisjointGuard>(legality.guards[1]).expression == "s");
+}
+
+TEST_CASE("a guard on the longest row cannot be evaluated") {
+  Function f;
+  f.loop(simpleLoop(), true, 20, 40);
+  Symbol longest{SymbolKind::Parameter, "a[].size()", "longest row of a", 1, 100};
+  f.model(0).symbols.push_back(longest);
+  const SymbolId id{static_cast<int>(f.model(0).symbols.size()) - 1};
+  f.verdict(0).guards = {ParameterGuard{{{Comparison{Polynomial::symbol(id), false}}}, ""}};
+  CHECK(f.planned().launches.empty());
+}
