@@ -1,6 +1,8 @@
 #include "Emit/Launch.h"
 
+#include "Emit/Apart.h"
 #include "Emit/Guards.h"
+#include "Emit/KernelLambda.h"
 #include "Emit/LaunchNames.h"
 #include "Emit/Lines.h"
 #include "Emit/Marks.h"
@@ -13,6 +15,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 namespace clustrix::compiler {
 namespace {
@@ -23,32 +26,63 @@ constexpr int guessedTrips = 16;
 class LaunchWriter {
  public:
   explicit LaunchWriter(std::span<const LaunchLevel> levels)
-      : source_(levels.front().source),
+      : levels_(levels),
+        source_(levels.front().source),
         shape_(levels.front().shape),
         kernel_(levels.front().kernel),
         inside_(levels.subspan(1)),
+        apart_(canStandApart(levels)),
         names_(source_, inside_),
         margin_(indentation(source_.unit.text, source_.site.begin) + (source_.site.call ? "    " : "  ")) {}
 
-  /// The pieces are made in the order in which they depend on each other's names: parameters and arrays are declared
-  /// when something asks for them, and the guards check all parameters in the end.
   std::string text() {
-    const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
-    const std::map<SymbolId, std::string> ofHeader = names_.usedParameters();
     std::string text = "{\n" + membersAlias() + hostMarks();
     if (!source_.site.declared.empty()) text += margin_ + source_.site.declared + "\n";
+    text += kernelType() + (apart_ ? apartText() : inPlaceText());
+    return asExpression(text + margin_.substr(2) + "}");
+  }
+
+ private:
+  using Parameters = std::map<SymbolId, std::string>;
+
+  /// All that is said of the loop in a function of its own, and behind it what the loop is to the function around it.
+  std::string apartText() {
+    const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
+    const std::string behind = isSearch() ? resumedText() : finalValues(trips);
+    const std::string margin = std::exchange(margin_, margin_ + "  ");
+    const std::string description = descriptionText();
+    const Parameters outside = usedIn(behind);
+    const std::string said = margin_ + siteText() + parameterDeclarations(margin_, names_.usedParameters(), outside) +
+                             loopDeclaration(trips) + description + answerText();
+    margin_ = margin;
+    const std::string lambda = "([" + capturesOf(levels_, said) + "] {\n" + said + margin_ + "});\n";
+    const std::string before = parameterDeclarations(margin_, outside, {}) + totalText();
+    if (isSearch())
+      return before + margin_ + "const clustrix::Index " + names_.first + " = clustrix::apart" + lambda + behind;
+    return before + margin_ + "const clustrix::Launch " + names_.launch + lambda +
+           branches(names_.launch + ".ran()", behind);
+  }
+
+  /// What the function around the loop is told. Where the loop inside is launched instead, nothing is left to it.
+  std::string answerText() {
+    if (isSearch()) return margin_ + "return " + searchCall() + ";\n";
+    if (!nestApart()) return margin_ + "return " + names_.loop + ".answer(" + runCall() + ");\n";
+    const std::string answer = "return " + names_.loop + ".answer(";
+    return margin_ + "if (" + runCall() + ") " + answer + "true);\n" + margin_ + "if (!" + names_.loop +
+           ".prefersInner()) " + answer + "false);\n" + innerText() + margin_ + answer + "true);\n";
+  }
+
+  /// The same where the loop stands.
+  std::string inPlaceText() {
+    const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
+    const Parameters ofHeader = names_.usedParameters();
     const std::string margin = margin_;
     if (model().needsIteration) margin_ += "  ";
-    const std::string work = operationsText();
-    const std::string footprint = footprintText(source_, shape_, names_, margin_);
-    const std::string kernel = kernelLambda();
-    const std::string last = isSearch() ? searchText() : finalValues(trips);
-    // Guards name arrays and parameters of their own, so the declarations come after them in this order.
-    guardsText(source_, names_, margin_);
-    const std::string guards = guardsText(source_, names_, margin_);
+    const std::string behind = isSearch() ? resumedText() : finalValues(trips);
+    const std::string description = descriptionText();
     const std::string rooms = roomDeclarations(trips);
     const std::string placing = placeFunction(trips);
-    text += margin + siteText();
+    std::string text = margin + siteText();
     if (model().needsIteration)
       text += parameterDeclarations(margin, ofHeader, {}) + margin + "std::optional<clustrix::Loop> " +
               names_.launched + ";\n" + margin + "bool " + names_.ran + " = false;\n" + margin + "if (" + trips +
@@ -56,22 +90,50 @@ class LaunchWriter {
     else
       text += parameterDeclarations(margin, names_.usedParameters(), {});
     // It ends behind the original loop, whose results and time it may want.
-    text += rooms + margin_ + "clustrix::Loop" +
-            (model().needsIteration ? "& " + names_.loop + " = " + names_.launched + ".emplace("
-                                    : " " + names_.loop + "(") +
-            names_.site + ", " + trips + (staysResident() ? ", " + source_.residency : "") + ");\n";
-    text += work + roomGuards() + arrayDeclarations() + guards;
-    text += footprint + kernelType() + kernel + (isSearch() ? last : runText(last, placing));
+    text += rooms + loopDeclaration(trips) + description;
+    if (isSearch())
+      text += margin_ + "const clustrix::Index " + names_.first + " = " + searchCall() + ";\n" + behind;
+    else
+      text += totalText() + placing + (model().needsIteration ? flagged(behind) : branches(runCall(), behind));
     if (model().needsIteration)
       text += margin + "}\n" + margin + "if (!" + names_.ran + ") {\n" + originalText() + margin + "}\n";
-    return asExpression(text + margin.substr(2) + "}");
+    margin_ = margin;
+    return text;
   }
 
- private:
+  /// What the runtime is told: how much the loop does, its arrays, the guards, what it touches, and its kernel.
+  std::string descriptionText() {
+    const std::string work = operationsText();
+    const std::string footprint = footprintText(source_, shape_, names_, margin_);
+    const std::string kernel = kernelLambda(source_, shape_, names_, typeName(), margin_);
+    // Guards name arrays and parameters of their own, so the declarations come after them in this order.
+    guardsText(source_, names_, margin_);
+    const std::string guards = guardsText(source_, names_, margin_);
+    return work + roomGuards() + arrayDeclarations() + guards + footprint + kernel;
+  }
+
+  std::string loopDeclaration(const std::string& trips) const {
+    return margin_ + "clustrix::Loop" +
+           (model().needsIteration ? "& " + names_.loop + " = " + names_.launched + ".emplace("
+                                   : " " + names_.loop + "(") +
+           names_.site + ", " + trips + (staysResident() ? ", " + source_.residency : "") + ");\n";
+  }
+
+  /// Those of the parameters so far that a text names.
+  Parameters usedIn(const std::string& text) const {
+    const std::vector<std::string> said = identifiers(text);
+    Parameters used = names_.usedParameters();
+    std::erase_if(used, [&](const auto& one) { return std::find(said.begin(), said.end(), one.second) == said.end(); });
+    return used;
+  }
+
   const LoopModel& model() const { return source_.model(); }
   bool isSearch() const { return shape_.form == Form::Search; }
   bool scans() const { return shape_.form == Form::Scan; }
   bool staysResident() const { return source_.launch.resident && !source_.residency.empty(); }
+  /// Whether the nest's text with launches of its inner loop stands in the lambda too. Not that of a template, where a
+  /// number that the lambda would copy may be a constant in it.
+  bool nestApart() const { return apart_ && !inside_.empty() && !isTemplate(); }
   bool isTemplate() const { return !source_.function.templateHead.empty(); }
   /// The kernel's type where the launch needs it by name.
   std::string typeName() const { return isTemplate() ? names_.kernelType : kernel_; }
@@ -148,7 +210,6 @@ class LaunchWriter {
     return array.base + (array.extent ? ", " + *array.extent : "");
   }
 
-  using Parameters = std::map<SymbolId, std::string>;
   std::string parameterDeclarations(const std::string& margin, const Parameters& used, const Parameters& known) const {
     std::string text;
     for (const auto& [id, name] : used)
@@ -202,94 +263,6 @@ class LaunchWriter {
     return margin_ + names_.loop + ".operations(" + (sum.empty() ? "1" : sum) + ");\n" + inner;
   }
 
-  /// Whether the kernel sees the array's elements as unsigned numbers.
-  bool wrapped(ArrayId id) const {
-    const Reduction* into = combinedInto(source_.launch.legality, id);
-    return into && wraps(model(), *into, isTemplate());
-  }
-
-  std::string pointerValue(const Capture& capture, const Member& member) {
-    const ArrayObject& array = model().arrays[static_cast<std::size_t>(capture.array.value)];
-    const std::string device = names_.at + "(" + names_.array(capture.array) + ")";
-    std::string type;
-    std::remove_copy(capture.type.begin(), capture.type.end(), std::back_inserter(type), ' ');
-    std::string element;
-    std::remove_copy(array.element.begin(), array.element.end(), std::back_inserter(element), ' ');
-    const bool same = type == element + "*" || type == "const" + element + "*" || type == element + "const*";
-    if (same && !wrapped(capture.array)) return device;
-    // `double (*)[64]` onto the same elements.
-    const std::string target = isTemplate() ? argumentOf(member.type) : member.type;
-    return "reinterpret_cast<" + target + ">(" + device + ")";
-  }
-
-  std::string argumentOf(const std::string& parameter) const {
-    for (const TypeParameter& type : shape_.types)
-      if (type.name == parameter) return type.argument;
-    return parameter;
-  }
-
-  /// `clustrix::Span<VType>` with the argument of the template parameter in its place.
-  std::string typeOfSpan(const Member& member) const {
-    const std::size_t open = member.type.find('<') + 1;
-    return member.type.substr(0, open) + argumentOf(member.type.substr(open, member.type.size() - open - 1)) + ">";
-  }
-
-  std::string spanValue(const Capture& capture, const Member& member) {
-    const ArrayObject& array = model().arrays[static_cast<std::size_t>(capture.array.value)];
-    const std::string& handle = names_.array(capture.array);
-    if (wrapped(capture.array)) {
-      const std::string pointer = names_.at + "(" + handle + ")";
-      const std::string type = isTemplate() ? typeOfSpan(member) : member.type;
-      return type + "(reinterpret_cast<clustrix::Wrapping<std::decay_t<decltype(" + pointer + ")>>>(" + pointer +
-             "), " + capture.expression + ")";
-    }
-    const bool isConst = capture.type.find("const") != std::string::npos;
-    if (isTemplate() || isConst == array.constElements)
-      return names_.at + ".span(" + handle + ", " + capture.expression + ")";
-    // Read-only elements of an array that may be written.
-    return member.type + "(" + names_.at + "(" + handle + "), " + capture.expression + ")";
-  }
-
-  /// The number that the launch has computed already: the lambda cannot have all that it is computed from, such as an
-  /// array with rows of a run-time length.
-  std::optional<SymbolId> numberOf(const Capture& capture) const {
-    for (std::size_t s = 0; s < model().symbols.size() && capture.type == "clustrix::Index"; ++s)
-      if (model().symbols[s].kind == SymbolKind::Parameter && model().symbols[s].expression == capture.expression)
-        return SymbolId{static_cast<int>(s)};
-    return std::nullopt;
-  }
-
-  std::string memberValue(const Member& member) {
-    if (member.constant) return sumText(*member.constant, names_.parameters());
-    const Capture& capture = model().captures[static_cast<std::size_t>(member.capture)];
-    switch (capture.kind) {
-      case Capture::Pointer:
-        return pointerValue(capture, member);
-      case Capture::Span:
-        return spanValue(capture, member);
-      case Capture::Value:
-        if (const auto number = numberOf(capture)) return names_.parameter(*number);
-        break;
-      case Capture::Scalar:
-        break;
-    }
-    return capture.expression;
-  }
-
-  std::string kernelLambda() {
-    std::string values;
-    bool usesMemory = false;
-    for (const Member& member : shape_.members) {
-      values += (values.empty() ? "" : ", ") + memberValue(member);
-      if (member.capture < 0) continue;
-      const Capture::Kind kind = model().captures[static_cast<std::size_t>(member.capture)].kind;
-      usesMemory |= kind == Capture::Pointer || kind == Capture::Span;
-    }
-    return margin_ + "const auto " + names_.kernel + " = [&](const clustrix::Memory&" +
-           (usesMemory ? " " + names_.at : "") + ") {\n" + margin_ + "  return " + typeName() + "{" + values + "};\n" +
-           margin_ + "};\n";
-  }
-
   std::string kernelType() const {
     if (!isTemplate()) return "";
     std::string arguments;
@@ -331,22 +304,19 @@ class LaunchWriter {
 
   /// The loop from the iteration that the search has found, or from an earlier one. What steps with it begins there
   /// too.
-  std::string searchText() {
-    if (source_.site.call) return searchCall() + resumedCall();
+  std::string resumedText() {
+    if (source_.site.call) return resumedCall();
     const Restart& restart = *model().restart;
     const std::string value = restart.ofCounter ? names_.first : valueAfter(names_.first, *model().loops[0].value);
     const std::string begin = restart.open + value + restart.close;
-    std::string text = searchCall();
+    std::string text;
     for (const Private& variable : source_.launch.legality.privates)
       text += stepped(margin_, variable.scalar, names_.first);
     if (restart.end == 0) return text + margin_ + begin + "\n" + originalText();
     return text + originalText(begin);
   }
 
-  std::string searchCall() const {
-    return margin_ + "const clustrix::Index " + names_.first + " = " + names_.loop + ".search(" + names_.footprint +
-           ", " + names_.kernel + ");\n";
-  }
+  std::string searchCall() const { return names_.loop + ".search(" + names_.footprint + ", " + names_.kernel + ")"; }
   /// The call from the iteration that the search has found.
   std::string resumedCall() const {
     std::string call;
@@ -378,37 +348,45 @@ class LaunchWriter {
            columnPadding(source_.unit.text, site.begin) + loop + end;
   }
 
-  std::string runText(const std::string& last, const std::string& placing) {
-    const std::string arguments = names_.footprint + ", " + names_.kernel;
-    const std::string merge = (scans() ? takeText(shape_, names_.total, isTemplate(), margin_ + "  ")
-                                       : mergeText(shape_, names_.total, isTemplate(), margin_ + "  ")) +
-                              last + roomCalls("keep");
-    std::string text;
-    if (shape_.reduces()) text += margin_ + "auto " + names_.total + " = " + typeName() + "::identity();\n";
-    if (scans()) text += carriedText(shape_, names_.total, margin_);
-    text += placing;
-    const std::string call = names_.loop + (scans() ? ".scan(" : ".run(") + arguments +
-                             (shape_.reduces() ? ", " + names_.total : "") +
-                             (placing.empty() ? "" : ", " + names_.place) + ")";
-    if (model().needsIteration) {
-      text += margin_ + names_.ran + " = " + call + ";\n";
-      if (!merge.empty()) text += margin_ + "if (" + names_.ran + ") {\n" + merge + margin_ + "}\n";
-      return text + (model().appends.empty()
-                         ? ""
-                         : margin_ + "if (!" + names_.ran + ") {\n" + roomCalls("drop") + margin_ + "}\n");
-    }
-    if (merge.empty())
-      text += margin_ + "if (!" + call + ") {\n";
-    else
-      text += margin_ + "if (" + call + ") {\n" + merge + margin_ + "} else {\n";
-    return text + roomCalls("drop") + otherwiseText() + margin_ + "}\n";
+  /// All iterations combined; of a scan, what they begin with.
+  std::string totalText() const {
+    if (!shape_.reduces()) return "";
+    return margin_ + "auto " + names_.total + " = " + typeName() + "::identity();\n" +
+           (scans() ? carriedText(shape_, names_.total, margin_) : "");
+  }
+  std::string runCall() const {
+    const bool places = scans() && !model().appends.empty();
+    return names_.loop + (scans() ? ".scan(" : ".run(") + names_.footprint + ", " + names_.kernel +
+           (shape_.reduces() ? ", " + names_.total : "") + (places ? ", " + names_.place : "") + ")";
+  }
+  /// What happens where the launch has taken the place of the loop.
+  std::string takenText(const std::string& last) const {
+    return (scans() ? takeText(shape_, names_.total, isTemplate(), margin_ + "  ")
+                    : mergeText(shape_, names_.total, isTemplate(), margin_ + "  ")) +
+           last + roomCalls("keep");
+  }
+  /// `ran`: whether it has.
+  std::string branches(const std::string& ran, const std::string& last) {
+    const std::string taken = takenText(last);
+    const std::string head = taken.empty() ? margin_ + "if (!" + ran + ") {\n"
+                                           : margin_ + "if (" + ran + ") {\n" + taken + margin_ + "} else {\n";
+    return head + roomCalls("drop") + otherwiseText() + margin_ + "}\n";
+  }
+  /// The same of a launch that is made only where there is an iteration.
+  std::string flagged(const std::string& last) const {
+    const std::string taken = takenText(last);
+    std::string text = margin_ + names_.ran + " = " + runCall() + ";\n";
+    if (!taken.empty()) text += margin_ + "if (" + names_.ran + ") {\n" + taken + margin_ + "}\n";
+    if (!model().appends.empty())
+      text += margin_ + "if (!" + names_.ran + ") {\n" + roomCalls("drop") + margin_ + "}\n";
+    return text;
   }
 
   /// Where nothing has run: the original loop; or, if the runtime asks for that, its inner loop's launches.
   std::string otherwiseText() {
-    if (inside_.empty()) return originalText();
-    return margin_ + "  if (" + names_.loop + ".prefersInner()) {\n" + innerText() + margin_ + "  } else {\n" +
-           originalText() + margin_ + "  }\n";
+    if (inside_.empty() || nestApart()) return originalText();
+    return margin_ + "  if (" + (apart_ ? names_.launch : names_.loop) + ".prefersInner()) {\n" + innerText() +
+           margin_ + "  } else {\n" + originalText() + margin_ + "  }\n";
   }
 
   /// The loop with its inner loop's block in place of that. All names of this block are known by now.
@@ -419,7 +397,7 @@ class LaunchWriter {
     std::string residency = source_.residency;
     if (!staysResident()) {
       residency = names_.another("residency");
-      text = margin_ + "    clustrix::Residency " + residency + ";\n";
+      text = margin_ + (nestApart() ? "" : "    ") + "clustrix::Residency " + residency + ";\n";
     }
     std::vector<LaunchLevel> levels;
     for (const LaunchLevel& level : inside_) {
@@ -439,10 +417,12 @@ class LaunchWriter {
     return text + at(rest) + all.substr(rest, outer.end - rest) + "\n";
   }
 
+  const std::span<const LaunchLevel> levels_;
   const LaunchSource& source_;
   const KernelShape& shape_;
   const std::string& kernel_;
   const std::span<const LaunchLevel> inside_;
+  const bool apart_;
   LaunchNames names_;
   std::string margin_;
 };

@@ -1,12 +1,17 @@
 // The launch: the statement that stands where the loop stood.
 //
 //     for (...) ...   ──►   {
-//                             clustrix::Loop loop(site, clustrix::trips(n_, 1));
-//                             ... guards, arrays, footprint, kernel ...
-//                             if (!loop.run(footprint, kernel)) {
+//                             const clustrix::Launch launch([&, a = a, n = n] {
+//                               clustrix::Loop loop(site, clustrix::trips(n_, 1));
+//                               ... guards, arrays, footprint, kernel ...
+//                               return loop.answer(loop.run(footprint, kernel));
+//                             });
+//                             if (!launch.ran()) {
 //                               for (...) ...        the loop itself, byte for byte
 //                             }
 //                           }
+//
+// Where no lambda can have what is said (see Apart.h), it stands in the block itself: `if (!loop.run(...)) ...`.
 #pragma once
 
 #include "Emit/Shape.h"

@@ -8,27 +8,32 @@ namespace {
 constexpr std::size_t longestName = 24;
 
 void reserveExpressions(const LaunchSource& source, Names& names) {
-  const LoopModel& model = source.model();
-  for (const Symbol& symbol : model.symbols) names.reserve(symbol.expression);
-  for (const ArrayObject& array : model.arrays) {
-    names.reserve(array.base);
-    if (array.extent) names.reserve(*array.extent);
-  }
-  for (const Capture& capture : model.captures) names.reserve(capture.expression);
-  for (const ScalarState& scalar : model.scalars) names.reserve(scalar.expression);
-  for (const MemoryScalar& scalar : model.memoryScalars) names.reserve(scalar.expression);
-  for (const Append& append : model.appends) names.reserve(append.expression);
-  for (const Guard& guard : source.launch.legality.guards) {
-    if (const auto* one = std::get_if<ScalarDisjointGuard>(&guard)) names.reserve(one->expression);
-    if (const auto* two = std::get_if<ScalarsDisjointGuard>(&guard)) names.reserve(two->first + " " + two->second);
-  }
+  for (const std::string& expression : expressionsOf(source)) names.reserve(expression);
   names.reserve(source.function.templateHead);
   names.reserve(source.function.templateArguments);
-  names.reserve(model.finalVariable);
   names.reserve(source.residency);
 }
 
 }  // namespace
+
+std::vector<std::string> expressionsOf(const LaunchSource& source) {
+  const LoopModel& model = source.model();
+  std::vector<std::string> all{model.finalVariable};
+  for (const Symbol& symbol : model.symbols) all.push_back(symbol.expression);
+  for (const ArrayObject& array : model.arrays) {
+    all.push_back(array.base);
+    if (array.extent) all.push_back(*array.extent);
+  }
+  for (const Capture& capture : model.captures) all.push_back(capture.expression);
+  for (const ScalarState& scalar : model.scalars) all.push_back(scalar.expression);
+  for (const MemoryScalar& scalar : model.memoryScalars) all.push_back(scalar.expression);
+  for (const Append& append : model.appends) all.push_back(append.expression);
+  for (const Guard& guard : source.launch.legality.guards) {
+    if (const auto* one = std::get_if<ScalarDisjointGuard>(&guard)) all.push_back(one->expression);
+    if (const auto* two = std::get_if<ScalarsDisjointGuard>(&guard)) all.push_back(two->first + " " + two->second);
+  }
+  return all;
+}
 
 Names macroNames(const std::string& text) {
   Names names;
@@ -48,6 +53,7 @@ LaunchNames::LaunchNames(const LaunchSource& source, std::span<const LaunchLevel
   names_.reserve(std::string_view(source.unit.text).substr(loopSite.begin, loopSite.end - loopSite.begin));
   reserveExpressions(source, names_);
   for (const LaunchLevel& level : inside) reserveExpressions(level.source, names_);
+  launch = names_.pick("launch");
   site = names_.pick("site");
   loop = names_.pick("loop");
   footprint = names_.pick("footprint");

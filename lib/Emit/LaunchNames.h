@@ -13,14 +13,17 @@ namespace clustrix::compiler {
 /// The identifiers in the macros that `text` defines.
 Names macroNames(const std::string& text);
 
+/// All C++ of the source's that the launch may evaluate on the host.
+std::vector<std::string> expressionsOf(const LaunchSource& source);
+
 class LaunchNames {
  public:
   /// `inside`: the launches that may stand in the block in place of the loop. Their expressions mean what they mean
   /// there.
   explicit LaunchNames(const LaunchSource& source, std::span<const LaunchLevel> inside = {});
 
-  std::string site, loop, footprint, chunk, touched, kernel, at, total, launched, ran, first, before, after, place,
-      counted, kernelType;
+  std::string launch, site, loop, footprint, chunk, touched, kernel, at, total, launched, ran, first, before, after,
+      place, counted, kernelType;
 
   /// The variable that holds an array's handle, `a_`.
   const std::string& array(ArrayId id);

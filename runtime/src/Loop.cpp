@@ -27,10 +27,33 @@ runtime::LoopState& Loop::state() {
   return *state_;
 }
 
-void Loop::end() {
-  if (state_->leftAt > 0 && std::uncaught_exceptions() == 0) runtime::learnOriginal(runtime::currentContext(), *state_);
-  if (state_->verification) runtime::finishVerification(runtime::currentContext(), *state_);
-  delete state_;
+namespace runtime {
+namespace {
+
+LoopState* stateOf(Answer waiting) {
+  return reinterpret_cast<LoopState*>(waiting);  // NOLINT(performance-no-int-to-ptr): it was made from one
+}
+
+void end(LoopState* state) {
+  if (state->leftAt > 0 && std::uncaught_exceptions() == 0) learnOriginal(currentContext(), *state);
+  if (state->verification) finishVerification(currentContext(), *state);
+  delete state;
+}
+
+}  // namespace
+
+void endLoop(Answer waiting) { end(stateOf(waiting)); }
+
+bool choseInner(Answer waiting) { return stateOf(waiting)->choseInner; }
+}  // namespace runtime
+
+void Loop::end() { runtime::end(state_); }
+
+runtime::Answer Loop::waiting() {
+  if (state_->leftAt <= 0 && !state_->verification && !state_->choseInner) return runtime::asWritten;
+  const auto answer = reinterpret_cast<runtime::Answer>(state_);
+  state_ = nullptr;
+  return answer;
 }
 
 int Loop::addArray(const runtime::ArrayFacts& array) {

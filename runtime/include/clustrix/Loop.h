@@ -25,6 +25,7 @@
 #include "clustrix/Footprint.h"
 #include "clustrix/Interval.h"
 #include "clustrix/Kernel.h"
+#include "clustrix/Launch.h"
 #include "clustrix/Memory.h"
 #include "clustrix/Options.h"
 #include "clustrix/Padding.h"
@@ -196,6 +197,13 @@ class Loop {
     return !isSmall_ && runBody(bodyOf(footprint, build), &total);
   }
 
+  /// What the function around the loop is told, of which `ran` says whether all iterations have run. Last of all: what
+  /// waits for the end of the loop as written is the answer's from here on.
+  runtime::Answer answer(bool ran) {
+    if (ran) return runtime::allRan;
+    return state_ == nullptr ? runtime::asWritten : waiting();
+  }
+
   /// For kernels that tell whether an iteration leaves the loop and write nothing. The answer is an iteration from
   /// which the loop's own text has to run: none before it leaves. It is the first that does, or the last one; or an
   /// earlier one, where looking further in parallel does not pay or a guard failed.
@@ -296,6 +304,7 @@ class Loop {
   bool runBody(const runtime::LoopBody& body, void* total);
   bool launch(const runtime::LoopBody& body, void* total);
   bool choseInner() const;
+  runtime::Answer waiting();
   /// `begin`: what the body's iteration 0 stands for.
   Index searchBody(const runtime::LoopBody& body, Index& begin);
 

@@ -20,22 +20,25 @@ void planes(double* a, const double* site, int rows, int n) {
 // CHECK: clustrix::Loop loop(site_, clustrix::trips(rows_, 1));
 // CHECK-NEXT: loop.operations(
 // CHECK-NEXT: loop.inner(clustrix::trips(n_, 1));
-// CHECK: if (!loop.run(footprint, kernel)) {
-// CHECK-NEXT: if (loop.prefersInner()) {
+// CHECK: if (loop.run(footprint, kernel)) return loop.answer(true);
+// CHECK-NEXT: if (!loop.prefersInner()) return loop.answer(false);
 // CHECK-NEXT: clustrix::Residency residency;
 // CHECK-NEXT: #line 7 "
 // CHECK-NEXT: {{^}}  for (int k = 0; k < rows; ++k) {  // a plane each
 // CHECK-NEXT: {
+// CHECK-NEXT: const clustrix::Launch launch_([&, {{.*}}] {
 // CHECK-NEXT: static constexpr clustrix::Site site2{"planes", "{{.*}}inner-loop.cpp", 8, 5};
 // CHECK: clustrix::Loop loop_(site2, clustrix::trips(n_2, 1), residency);
-// CHECK: if (!loop_.run(footprint_, kernel_)) {
+// CHECK: if (!launch_.ran()) {
 // CHECK-NEXT: #line 8 "
 // CHECK-NEXT: {{^}}    for (int i = 0; i < n; ++i) a[k * n + i] = site[i];
 // CHECK-NEXT: }
 // CHECK-NEXT: }
 // CHECK-NEXT: #line 9 "
 // CHECK-NEXT: {{^}}  }
-// CHECK-NEXT: } else {
+// CHECK-NEXT: return loop.answer(true);
+// CHECK-NEXT: });
+// CHECK-NEXT: if (!launch.ran()) {
 // CHECK-NEXT: #line 7 "
 // CHECK-NEXT: {{^}}  for (int k = 0; k < rows; ++k) {  // a plane each
 // CHECK-NEXT: {{^}}    for (int i = 0; i < n; ++i) a[k * n + i] = site[i];
@@ -53,11 +56,12 @@ void steps(double* a, const double* b, const double& by, int n, int count) {
 }
 
 // CHECK: void steps({{.*}} clustrix::Residency residency;
-// CHECK: if (loop.prefersInner()) {
+// CHECK: if (!loop.prefersInner()) return loop.answer(false);
 // CHECK-NEXT: #line
 // CHECK-NEXT: {{^}}    for (int k = 0; k < 3; ++k)
 // CHECK-NEXT: {
 // CHECK-NEXT: residency.reads(by);
+// CHECK-NEXT: const clustrix::Launch launch_([&, {{.*}}] {
 // CHECK: clustrix::Loop loop_(site_, clustrix::trips(n_2, 1), residency);
 
 // A result that depends on the division: one way.

@@ -8,10 +8,13 @@ void axpy(double* y, const double* x, double alpha, int n) {
 }
 
 // CHECK: {{^}}void axpy(double* y, const double* x, double alpha, int n) {
+// CHECK: const clustrix::Launch launch([&, y = y, alpha = alpha, x = x, n = n] {
 // CHECK: static constexpr clustrix::Site site{"axpy", "{{.*}}launch.cpp", 6, 3
 // CHECK: clustrix::Loop loop(site, clustrix::trips(n_, 1));
 // CHECK-DAG: const auto y_ = loop.array("y", y);
 // CHECK-DAG: const auto x_ = loop.array("x", x);
-// CHECK: if (!loop.run(footprint, kernel)) {
+// CHECK: return loop.answer(loop.run(footprint, kernel));
+// CHECK-NEXT: });
+// CHECK-NEXT: if (!launch.ran()) {
 // CHECK: for (int i = 0; i < n; ++i)
 // CHECK-NEXT: y[i] += alpha * x[i];

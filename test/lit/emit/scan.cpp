@@ -18,9 +18,12 @@ int prefix(const int* a, int* b, int n) {
 // CHECK: auto& sum = clustrix::carriedAs<int, writing>(partial.sum);
 // CHECK: sum += a[i];
 // CHECK-NEXT: if constexpr (writing) b[i] = sum;
-// CHECK: const auto footprint = [&](clustrix::Chunk chunk, clustrix::Footprint& touched, const auto&, const auto&) {
 // CHECK: total.sum = static_cast<decltype(total.sum)>(sum);
-// CHECK-NEXT: if (loop.scan(footprint, kernel, total)) {
+// CHECK-NEXT: const clustrix::Launch launch([&, {{.*}}] {
+// CHECK: const auto footprint = [&](clustrix::Chunk chunk, clustrix::Footprint& touched, const auto&, const auto&) {
+// CHECK: return loop.answer(loop.scan(footprint, kernel, total));
+// CHECK-NEXT: });
+// CHECK-NEXT: if (launch.ran()) {
 // CHECK-NEXT: sum = static_cast<int>(total.sum);
 // CHECK-NEXT: } else {
 

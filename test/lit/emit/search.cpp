@@ -22,8 +22,10 @@ int find(const std::vector<int>& v, int n, int key, int& value) {
 // CHECK-NEXT: if (v[i] == key) { return true; }
 // CHECK-NEXT: }
 // CHECK-NEXT: return false;
+// CHECK: const clustrix::Index first = clustrix::apart([&, key = key, n = n] {
 // CHECK: loop.require(v_size_ >= n_);
-// CHECK: const clustrix::Index first = loop.search(footprint, kernel);
+// CHECK: return loop.search(footprint, kernel);
+// CHECK-NEXT: });
 // CHECK: for (int i = static_cast<int>(first + 2); i < n; ++i) {
 // CHECK: index = i;
 

@@ -17,6 +17,8 @@ double sum(const double* a, int n) {
 // CHECK: double& total = partial.total;
 // CHECK: total += a[i];
 // CHECK: auto total_ = clustrix_sum_cpp_{{[0-9a-f]+}}::sum_7::identity();
-// CHECK: if (loop.run(footprint, kernel, total_)) {
+// CHECK: return loop.answer(loop.run(footprint, kernel, total_));
+// CHECK-NEXT: });
+// CHECK-NEXT: if (launch.ran()) {
 // CHECK-NEXT: total += total_.total;
 // CHECK-NEXT: } else {

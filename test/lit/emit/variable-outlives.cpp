@@ -8,7 +8,8 @@ int fill(int* a, int n) {
   return i;
 }
 
-// CHECK: if (loop.run(footprint, kernel)) {
+// CHECK: const auto n_ = static_cast<clustrix::Index>(n);
+// CHECK: if (launch.ran()) {
 // CHECK-NEXT: i = static_cast<{{.*}}>(4 * clustrix::trips(n_, 4));
 // CHECK-NEXT: } else {
 // CHECK: {{^}}  return i;

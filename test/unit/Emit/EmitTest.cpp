@@ -70,18 +70,21 @@ struct f_3 {
 #line 2 "f.cpp"
 void f(double* a, int n) {
   {
-    static constexpr clustrix::Site site{"f", "f.cpp", 3, 3, clustrix::Options{}.gpus(2)};
-    const auto n_ = static_cast<clustrix::Index>(n);
-    clustrix::Loop loop(site, clustrix::trips(n_, 1));
-    loop.operations(1);
-    const auto a_ = loop.array("a", a);
-    const auto footprint = [&](clustrix::Chunk chunk, clustrix::Footprint& touched) {
-      touched.writes(a_).box(chunk.begin, {1, chunk.size()});
-    };
-    const auto kernel = [&](const clustrix::Memory& at) {
-      return KERNELS::f_3{at(a_)};
-    };
-    if (!loop.run(footprint, kernel)) {
+    const clustrix::Launch launch([&, a = a, n = n] {
+      static constexpr clustrix::Site site{"f", "f.cpp", 3, 3, clustrix::Options{}.gpus(2)};
+      const auto n_ = static_cast<clustrix::Index>(n);
+      clustrix::Loop loop(site, clustrix::trips(n_, 1));
+      loop.operations(1);
+      const auto a_ = loop.array("a", a);
+      const auto footprint = [&](clustrix::Chunk chunk, clustrix::Footprint& touched) {
+        touched.writes(a_).box(chunk.begin, {1, chunk.size()});
+      };
+      const auto kernel = [&](const clustrix::Memory& at) {
+        return KERNELS::f_3{at(a_)};
+      };
+      return loop.answer(loop.run(footprint, kernel));
+    });
+    if (!launch.ran()) {
 #line 3 "f.cpp"
   for (int i = 0; i < n; ++i) a[i] = 0;
     }

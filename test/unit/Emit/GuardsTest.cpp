@@ -18,7 +18,7 @@ std::string guardText(const std::function<Guard(Loop&, const Value&, const Value
   loop.legality.guards = {make(loop, n, m)};
   const std::string text = loop.emitted();
   const std::size_t begin = text.find("loop.array(\"b\", b);\n") + 20;
-  return text.substr(begin, text.find("    const auto footprint") - begin);
+  return text.substr(begin, text.find("      const auto footprint") - begin);
 }
 
 }  // namespace
@@ -27,55 +27,55 @@ TEST_CASE("parameter guards read as conditions") {
   CHECK(guardText([](Loop&, const Value& n, const Value& m) -> Guard {
           return ParameterGuard{{{{(m - n).polynomial, false}, {n.polynomial, true}}, {{(n - 4).polynomial, false}}},
                                 ""};
-        }) == "    loop.require((m_ >= n_ && n_ == 0) || n_ >= 4);\n");
+        }) == "      loop.require((m_ >= n_ && n_ == 0) || n_ >= 4);\n");
 }
 
 TEST_CASE("a guard that no row satisfies never holds") {
   CHECK(guardText([](Loop&, const Value&, const Value&) -> Guard { return ParameterGuard{}; }) ==
-        "    loop.require(false);\n");
+        "      loop.require(false);\n");
 }
 
 TEST_CASE("a comparison that may overflow is made in intervals") {
   CHECK(guardText([](Loop&, const Value& n,
                      const Value& m) -> Guard { return ParameterGuard{{{{(n * m - 1).polynomial, false}}}, ""}; },
                   INT64_MAX, INT64_MIN) ==
-        "    loop.require((clustrix::Interval(n) * clustrix::Interval(m) - 1).within({0, 9223372036854775807}));\n");
+        "      loop.require((clustrix::Interval(n) * clustrix::Interval(m) - 1).within({0, 9223372036854775807}));\n");
 }
 
 TEST_CASE("divisibility never divides by zero") {
   CHECK(guardText([](Loop&, const Value& n, const Value& m) -> Guard { return DivisibleGuard{n - 1, m}; }) ==
-        "    loop.require(m_ > 0 && (n_ - 1) % m_ == 0);\n");
+        "      loop.require(m_ > 0 && (n_ - 1) % m_ == 0);\n");
   CHECK(guardText([](Loop&, const Value& n, const Value&) -> Guard { return DivisibleGuard{n, Value(2)}; }) ==
-        "    loop.require(n_ % 2 == 0);\n");
+        "      loop.require(n_ % 2 == 0);\n");
   CHECK(guardText([](Loop&, const Value& n, const Value&) -> Guard { return DivisibleGuard{n, Value(0)}; }) ==
-        "    loop.require(false);\n");
+        "      loop.require(false);\n");
 }
 
 TEST_CASE("arrays and variables are kept apart") {
   CHECK(guardText([](Loop&, const Value&, const Value&) -> Guard { return DisjointGuard{{0}, {1}}; }) ==
-        "    loop.disjoint(a_, b_);\n");
+        "      loop.disjoint(a_, b_);\n");
   CHECK(guardText([](Loop&, const Value&, const Value&) -> Guard { return DisjointGuard{{0}, {1}, true}; }) ==
-        "    loop.sameOrDisjoint(a_, b_);\n");
+        "      loop.sameOrDisjoint(a_, b_);\n");
   CHECK(guardText([](Loop&, const Value&, const Value&) -> Guard { return ScalarDisjointGuard{{0}, "*sum"}; }) ==
-        "    loop.disjoint(a_, clustrix::object(*sum));\n");
+        "      loop.disjoint(a_, clustrix::object(*sum));\n");
   CHECK(guardText([](Loop&, const Value&, const Value&) -> Guard { return ScalarsDisjointGuard{"x", "y"}; }) ==
-        "    loop.disjoint(clustrix::object(x), clustrix::object(y));\n");
+        "      loop.disjoint(clustrix::object(x), clustrix::object(y));\n");
 }
 
 TEST_CASE("range guards enclose counters and keep the parameters' own types") {
   CHECK(guardText([](Loop&, const Value&, const Value& m) -> Guard {
           return RangeGuard{(m * Value(Polynomial::symbol(SymbolId{2})) + 1).polynomial, kIntMin, kIntMax, {0}};
         }) ==
-        "    loop.inRange(clustrix::Interval(m) * clustrix::Interval::counter(clustrix::trips("
+        "      loop.inRange(clustrix::Interval(m) * clustrix::Interval::counter(clustrix::trips("
         "clustrix::Interval(n), clustrix::Interval(1))) + 1, clustrix::rangeOf<int>());\n");
   CHECK(guardText([](Loop&, const Value& n, const Value&) -> Guard { return RangeGuard{n.polynomial, 0, 255, {}}; }) ==
-        "    loop.inRange(clustrix::Interval(n), {0, 255});\n");
+        "      loop.inRange(clustrix::Interval(n), {0, 255});\n");
 }
 
 TEST_CASE("a parameter that an Index may not hold is checked") {
   const std::string text = guardText([](Loop&, const Value&, const Value&) -> Guard { return DisjointGuard{{0}, {1}}; },
                                      (static_cast<Int128>(1) << 64) - 1, 0);
-  CHECK(text == "    loop.disjoint(a_, b_);\n    loop.inRange(n, clustrix::rangeOf<clustrix::Index>());\n");
+  CHECK(text == "      loop.disjoint(a_, b_);\n      loop.inRange(n, clustrix::rangeOf<clustrix::Index>());\n");
 }
 
 TEST_CASE("a number of iterations that may overflow is checked") {
@@ -83,6 +83,6 @@ TEST_CASE("a number of iterations that may overflow is checked") {
   const Value n = loop.b.parameter("n", INT64_MIN, INT64_MAX), i = loop.b.loop("i", n - 1);
   loop.b.write(loop.pointer("a", "double *"), i);
   loop.body("$a[i] = 0;");
-  CHECK(loop.emitted().find("    loop.inRange(clustrix::Interval(n) - 1, clustrix::rangeOf<clustrix::Index>());\n") !=
+  CHECK(loop.emitted().find("      loop.inRange(clustrix::Interval(n) - 1, clustrix::rangeOf<clustrix::Index>());\n") !=
         std::string::npos);
 }

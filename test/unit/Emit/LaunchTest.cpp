@@ -42,7 +42,7 @@ TEST_CASE("triangular slices walk the chunk") {
   const std::string text = loop.emitted();
   contains(text,
            "for (clustrix::Index k0 = chunk.begin; k0 < chunk.end; ++k0)\n"
-           "        touched.writes(a_).box(n_ * k0, {1, clustrix::trips(k0 + 1, 1)});\n");
+           "          touched.writes(a_).box(n_ * k0, {1, clustrix::trips(k0 + 1, 1)});\n");
   contains(text, "touched.reads(x_).box(0, {1, clustrix::trips((chunk.end - 1) + 1, 1)});");
 }
 
