@@ -123,10 +123,9 @@ bool canStandApart(std::span<const LaunchLevel> levels) {
 
 std::string capturesOf(std::span<const LaunchLevel> levels, const std::string& text) {
   const Names kept = keptNames(levels);
-  const std::vector<std::string> said = identifiers(text);
   std::string captures = "&";
   for (const std::string& name : plainVariables(levels.front().source, levels.size() > 1))
-    if (kept.isFree(name) && std::binary_search(said.begin(), said.end(), name)) captures += ", " + name + " = " + name;
+    if (kept.isFree(name) && mentions(text, name)) captures += ", " + name + " = " + name;
   return captures;
 }
 

@@ -121,9 +121,8 @@ class LaunchWriter {
 
   /// Those of the parameters so far that a text names.
   Parameters usedIn(const std::string& text) const {
-    const std::vector<std::string> said = identifiers(text);
     Parameters used = names_.usedParameters();
-    std::erase_if(used, [&](const auto& one) { return std::find(said.begin(), said.end(), one.second) == said.end(); });
+    std::erase_if(used, [&](const auto& one) { return !mentions(text, one.second); });
     return used;
   }
 

@@ -136,6 +136,16 @@ std::vector<std::string> identifiers(std::string_view cpp) {
   return {words.begin(), words.end()};
 }
 
+bool mentions(std::string_view cpp, std::string_view word) {
+  const bool spliced = cpp.find('\\') != cpp.npos;
+  if (!spliced && cpp.find(word) == cpp.npos) return false;
+  const std::string text = spliced ? withoutSplices(cpp) : "";
+  Scanner scanner(spliced ? text : cpp);
+  for (std::string_view found = scanner.word(); !found.empty(); found = scanner.word())
+    if (found == word) return true;
+  return false;
+}
+
 std::string sanitised(std::string_view name) {
   if (name.substr(0, 6) == "this->") name.remove_prefix(6);
   std::string result;

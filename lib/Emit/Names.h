@@ -13,6 +13,9 @@ namespace clustrix::compiler {
 /// The identifiers and keywords in a piece of C++, each once, sorted. Comments and literals hold none.
 std::vector<std::string> identifiers(std::string_view cpp);
 
+/// Whether the piece of C++ has `word` as an identifier or keyword.
+bool mentions(std::string_view cpp, std::string_view word);
+
 /// `name` as an identifier without reserved spellings: `this->n_` is `n`, `grid.size()` is `grid_size`.
 std::string sanitised(std::string_view name);
 

@@ -342,9 +342,7 @@ std::pair<std::string, std::string> declarator(const std::string& declaration) {
 
 bool bodyMentions(const LoopModel& model, const std::string& name) {
   return std::any_of(model.body.begin(), model.body.end(), [&](const BodyPiece& piece) {
-    if (piece.kind != BodyPiece::Text) return false;
-    const auto words = identifiers(piece.text);
-    return std::binary_search(words.begin(), words.end(), name);
+    return piece.kind == BodyPiece::Text && mentions(piece.text, name);
   });
 }
 

@@ -10,7 +10,9 @@ namespace {
 
 bool has(const std::string& cpp, const std::string& name) {
   const auto words = identifiers(cpp);
-  return std::find(words.begin(), words.end(), name) != words.end();
+  const bool found = std::find(words.begin(), words.end(), name) != words.end();
+  CHECK(mentions(cpp, name) == found);
+  return found;
 }
 
 }  // namespace
