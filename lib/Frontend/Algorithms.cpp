@@ -554,6 +554,9 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
 class FunctionFinder : public clang::RecursiveASTVisitor<FunctionFinder> {
  public:
   FunctionFinder(clang::ASTContext& context, std::vector<TextChange>& changes) : context_(context), changes_(changes) {}
+  bool TraverseStmt(clang::Stmt* statement) {
+    return !statement || isExpressionOnly(statement) || RecursiveASTVisitor::TraverseStmt(statement);
+  }
   bool VisitFunctionDecl(clang::FunctionDecl* function) {
     const bool annotated = std::any_of(
         function->specific_attr_begin<clang::AnnotateAttr>(), function->specific_attr_end<clang::AnnotateAttr>(),

@@ -18,11 +18,22 @@ std::optional<std::int64_t> narrow(Int128 value) {
   return static_cast<std::int64_t>(value);
 }
 
+/// The value of a variable that is none of the constants whose value the compiler knows.
+bool isVariableLoad(const clang::Expr* expression) {
+  const auto* load = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
+  const auto* name = load && load->getCastKind() == clang::CK_LValueToRValue
+                         ? llvm::dyn_cast<clang::DeclRefExpr>(load->getSubExpr()->IgnoreParens())
+                         : nullptr;
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return variable && !variable->isConstexpr() && !variable->getType().isConstQualified() &&
+         !variable->getType()->isReferenceType();
+}
+
 }  // namespace
 
 std::optional<Int128> Walker::constantOf(const clang::Expr* expression) const {
   if (expression->isValueDependent() || !expression->getType()->isIntegralOrEnumerationType()) return std::nullopt;
-  if (input_.parametric && dependsOnTemplate(expression)) return std::nullopt;
+  if (isVariableLoad(expression) || (input_.parametric && dependsOnTemplate(expression))) return std::nullopt;
   clang::Expr::EvalResult result;
   if (!expression->EvaluateAsInt(result, context_, clang::Expr::SE_NoSideEffects)) return std::nullopt;
   const llvm::APSInt& value = result.Val.getInt();

@@ -1,5 +1,6 @@
 #include "Functions.h"
 
+#include "BodyContents.h"
 #include "BodyText.h"
 #include "DeviceDeclarations.h"
 #include "FilePlaces.h"
@@ -37,6 +38,9 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool VisitFunctionDecl(clang::FunctionDecl* function) { return add(function); }
   bool VisitLambdaExpr(clang::LambdaExpr* lambda) { return add(lambda->getCallOperator()); }
+  bool TraverseStmt(clang::Stmt* statement) {
+    return !statement || isExpressionOnly(statement) || RecursiveASTVisitor::TraverseStmt(statement);
+  }
   std::vector<Found> found;
 
  private:
@@ -56,6 +60,9 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
 class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
  public:
   bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
+  bool TraverseStmt(clang::Stmt* statement) {
+    return !statement || isExpressionOnly(statement) || RecursiveASTVisitor::TraverseStmt(statement);
+  }
   bool TraverseDecl(clang::Decl* declaration) {
     if (llvm::isa_and_nonnull<clang::TagDecl>(declaration)) return true;
     return RecursiveASTVisitor::TraverseDecl(declaration);

@@ -1,4 +1,5 @@
 // Names: what the loop mentions from outside, as symbols, arrays, scalars and captures of the kernel.
+#include "BodyContents.h"
 #include "Escapes.h"
 #include "KernelScope.h"
 #include "RangeFront.h"
@@ -21,6 +22,9 @@ class Declarations : public clang::RecursiveASTVisitor<Declarations> {
  public:
   explicit Declarations(std::set<const clang::VarDecl*>& into) : into_(into) {}
   bool shouldVisitImplicitCode() const { return true; }
+  bool TraverseStmt(clang::Stmt* statement) {
+    return !statement || isExpressionOnly(statement) || RecursiveASTVisitor::TraverseStmt(statement);
+  }
   bool VisitVarDecl(clang::VarDecl* variable) {
     into_.insert(variable);
     return true;

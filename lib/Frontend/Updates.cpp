@@ -109,9 +109,12 @@ bool steps(const clang::Stmt* expression) {
 }
 
 bool Walker::same(const clang::Expr* left, const clang::Expr* right) const {
+  left = bare(left);
+  right = bare(right);
+  if (left->getStmtClass() != right->getStmtClass()) return false;
   llvm::FoldingSetNodeID a, b;
-  bare(left)->Profile(a, context_, true);
-  bare(right)->Profile(b, context_, true);
+  left->Profile(a, context_, true);
+  right->Profile(b, context_, true);
   return a == b;
 }
 
