@@ -674,6 +674,12 @@ class Walker {
   std::optional<Value> valueBefore(const clang::VarDecl* variable, const Key& key, int index, const State& before);
   std::optional<Step> stepBetween(const Value& start, const Value& end, SymbolId counter, clang::QualType type);
   /// Around the walk of one iteration; `before`: the state in front of the loop.
+  std::optional<SymbolId> risen(const clang::Stmt* loop, const clang::VarDecl* variable, const Value& start);
+  void beginRise(const clang::Stmt* loop, int index, const clang::VarDecl* variable, const Value& start);
+  void endRises(const clang::Stmt* loop, const State& before);
+  bool mentionsRising(const IntegerValue& value) const;
+  /// Whether all that is needed of a place behind such a counter surely holds: no guard could ask for it.
+  bool needsOfRisingHold(const IntegerValue& value) const;
   void beginIteration(const clang::Stmt* loop, int index, const State& before);
   void endIteration(const clang::Stmt* loop, int index);
   void afterLoop(const clang::Stmt* loop, int index, const State& before);
@@ -895,6 +901,7 @@ class Walker {
   std::map<std::string, std::string> ownMembers_;  // how members of `this` are spelled: one spelling for each
   std::set<std::pair<std::string, std::string>> effects_;
   std::map<std::pair<Polynomial, Polynomial>, SymbolId> runTimeQuotients_;  // of a dividend and a divisor
+  std::set<SymbolId> rising_;  // opaque values of counters that an inner loop only raises
 };
 
 }  // namespace clustrix::compiler
