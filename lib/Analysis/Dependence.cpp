@@ -69,6 +69,47 @@ bool positionsApart(const Facts& facts, const Polynomial& left, const Polynomial
   return *amount == 0 || !exactQuotient(*amount, a->coefficient);
 }
 
+/// What is zero wherever the access happens: constraints from both sides.
+std::vector<Polynomial> equalitiesOf(const Domain& domain) {
+  std::vector<Polynomial> equalities;
+  for (const Polynomial& constraint : domain.constraints) {
+    const auto opposite = multiply(constraint, Polynomial(-1));
+    if (opposite &&
+        std::find(domain.constraints.begin(), domain.constraints.end(), *opposite) != domain.constraints.end())
+      equalities.push_back(constraint);
+  }
+  return equalities;
+}
+
+/// Whether positions that agree leave only one iteration, by what must be zero in both.
+///
+///     positions (r, q), and k = n*q + r: the same r and the same q are the same k
+bool positionsTellIteration(const Facts& facts, const Touch& left, const Touch& right) {
+  if (left.positions != right.positions) return false;
+  std::vector<Polynomial> agreed = equalitiesOf(left.domain);
+  const std::vector<Polynomial> others = agreed.empty() ? agreed : equalitiesOf(right.domain);
+  std::erase_if(agreed,
+                [&](const Polynomial& one) { return std::find(others.begin(), others.end(), one) == others.end(); });
+  if (agreed.empty()) return false;
+  agreed.insert(agreed.end(), left.positions.begin(), left.positions.end());
+  const SymbolId counter = facts.model.loops[0].counter;
+  std::vector<SymbolId> told;
+  const auto isTold = [&](SymbolId id) { return std::find(told.begin(), told.end(), id) != told.end(); };
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const Polynomial& one : agreed) {
+      std::vector<SymbolId> open = one.symbols();
+      std::erase_if(open, [&](SymbolId id) { return facts.isParameter(id) || isTold(id); });
+      const auto slope = open.size() == 1 ? one.coefficientOf(open.front()) : std::nullopt;
+      const auto factor = slope ? slope->constant() : std::nullopt;
+      if (!factor || *factor == 0) continue;
+      told.push_back(open.front());
+      grown = true;
+    }
+  }
+  return isTold(counter);
+}
+
 bool placesKnown(const Touch& left, const Touch& right, std::int64_t elementBytes) {
   return !left.positions.empty() && left.positions.size() == right.positions.size() &&
          staysInElement(*left.access, elementBytes) && staysInElement(*right.access, elementBytes);
@@ -119,7 +160,7 @@ bool plainlyApart(const Facts& facts, const Touch& left, const Touch& right, std
   if (!placesKnown(left, right, elementBytes)) return false;
   for (std::size_t d = 0; d < left.positions.size(); ++d)
     if (positionsApart(facts, left.positions[d], right.positions[d])) return true;
-  return false;
+  return positionsTellIteration(facts, left, right);
 }
 
 std::vector<Conflict> conflictsBetween(const Facts& facts, const Touch& left, const Touch& right,

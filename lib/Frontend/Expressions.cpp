@@ -74,6 +74,10 @@ Value Walker::arithmetic(clang::BinaryOperatorKind kind, const Value& left, cons
     if (const auto fixed = fixedQuotient(kind, *a, *b, type)) return *fixed;
     if (kind == clang::BO_Rem) return remainder(left, right, type);
     const auto number = b->polynomial.constant();
+    if (kind == clang::BO_Div && !number) {
+      const auto value = runTimeQuotient(*a, *b, type);
+      return value ? Value{*value} : Value{};
+    }
     if (!number || *number < 0 || (kind == clang::BO_Shr && *number > 40)) return Value{};
     const std::int64_t divisor = kind == clang::BO_Shr ? std::int64_t{1} << *number : *number;
     return quotient(*a, divisor, kind == clang::BO_Shr, type).value_or(Value{});
@@ -83,14 +87,15 @@ Value Walker::arithmetic(clang::BinaryOperatorKind kind, const Value& left, cons
     return masked(*b, *a, type).value_or(Value{});
   }
   if (!result) return std::monostate{};
-  IntegerValue value{*result, a->needs};
+  IntegerValue value{withoutRemainders(*result), a->needs};
   append(value.needs, b->needs);
   // What a quotient could make wrap is rather not known than guarded.
   if (type->isUnsignedIntegerType() && mentionsQuotient(value.polynomial))
     return plainlyFits(value.polynomial, type) ? Value{value} : Value{};
   // Signed overflow is undefined, so what C++ computes is the polynomial; unsigned arithmetic may wrap. Iterations that
   // the program never comes to may overflow as they like.
-  return type->isUnsignedIntegerType() || speculating_ ? checked(value, type) : value;
+  const bool mayWrap = type->isUnsignedIntegerType() || speculating_;
+  return mayWrap && !isPartOfDividend(value.polynomial) ? checked(value, type) : value;
 }
 
 /// `p / q`, `p % q` and `p >> q` of parameters is a parameter too: its value is known when the loop starts.

@@ -148,9 +148,15 @@ void Walker::beginIteration(const clang::Stmt* loop, int index, const State& bef
   for (const Key& key : changing) {
     const clang::VarDecl* variable = steppable(key);
     // The header has already said what its own variable is.
-    if (!variable || state_.values.contains(key) || known_.inductions.uneven.contains({loop, key})) continue;
+    if (!variable || state_.values.contains(key)) continue;
+    const bool uneven = known_.inductions.uneven.contains({loop, key});
+    if (uneven && index == 0) continue;
     const auto start = valueBefore(variable, key, index, before);
     if (!start) continue;
+    if (uneven) {
+      beginRise(loop, index, variable, *start);
+      continue;
+    }
     Value value = *start;
     if (const auto step = known_.inductions.steps.find({loop, key}); step != known_.inductions.steps.end()) {
       const Polynomial count = Polynomial::symbol(model.loops[static_cast<std::size_t>(index)].counter);
@@ -289,6 +295,7 @@ void Walker::keepEntry(ScalarState& scalar, const clang::VarDecl* variable, cons
 void Walker::afterLoop(const clang::Stmt* loop, int index, const State& before) {
   const std::map<Key, Value> starts = std::move(starts_.back());
   starts_.pop_back();
+  endRises(loop, before);
   const NestedLoop& nested = model.loops[static_cast<std::size_t>(index)];
   if (!nested.certain || !nested.trip || nested.trip->stride != Polynomial(1)) return;
   const Polynomial distance = nested.trip->distance;

@@ -351,6 +351,17 @@ void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceL
   const ArrayObject& object = model.arrays[static_cast<std::size_t>(element.array.value)];
   if (kind == AccessKind::Write && object.constElements)
     effect("effect.unknown-construct", at, "an element is written through a const view");
+  if (element.index && mentionsRising(*element.index)) {
+    ElementPlace place = element;
+    // What is needed of it is either certain or more than a guard could ask for.
+    if (needsOfRisingHold(*element.index)) {
+      std::erase_if(place.index->needs, [&](const Bound& need) { return mentionsRising({need.value, {}}); });
+    } else {
+      place.index.reset();
+      place.inside.clear();
+    }
+    if (place.index != element.index) return this->access(kind, place, at, update);
+  }
   if (accessInEachCase(kind, element, at, update)) return;
   Access access;
   access.kind = kind;

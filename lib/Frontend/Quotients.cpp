@@ -36,8 +36,7 @@ bool Walker::plainlyKeepsTo(const Bound& bound) const {
 
 /// Nothing that a run would have to check.
 bool Walker::needsNothing(const IntegerValue& value) const {
-  return std::all_of(value.needs.begin(), value.needs.end(),
-                     [&](const Bound& need) { return plainlyKeepsTo(need); });
+  return std::all_of(value.needs.begin(), value.needs.end(), [&](const Bound& need) { return plainlyKeepsTo(need); });
 }
 
 bool Walker::plainlyNonNegative(const Polynomial& value) const {
@@ -109,7 +108,8 @@ Value Walker::remainder(const Value& left, const Value& right, clang::QualType t
   if (const auto below = subtract(b.polynomial, *add(value, Polynomial(1)))) values.constraints.push_back(*below);
   values.trip = TripCount{b.polynomial, Polynomial(1)};
   // Whatever wraps, the rest of an unsigned division lies in its range.
-  const bool wraps = (floor || type->isUnsignedIntegerOrEnumerationType()) && !needsNothing(a);
+  const bool wraps =
+      (floor || type->isUnsignedIntegerOrEnumerationType()) && !needsNothing(a) && !isOfDivision(a.polynomial);
   IntegerValue result{value, wraps && divisor ? std::vector<Bound>{} : a.needs};
   const auto require = [&](const Bound& bound) {
     if (std::find(result.needs.begin(), result.needs.end(), bound) != result.needs.end()) return false;
@@ -117,15 +117,19 @@ Value Walker::remainder(const Value& left, const Value& right, clang::QualType t
     return true;
   };
   for (const Bound& bound : b.needs) require(bound);
-  const auto max = rangeOf(type).second;
+  // What C++ computes of signed numbers fits its type.
+  const bool plain = !divisor && !type->isUnsignedIntegerOrEnumerationType();
+  const Int128 max = plain ? Int128{INT64_MAX} : rangeOf(type).second;
   std::optional<Bound> need = floor || (wraps && divisor) ? std::nullopt : std::optional(Bound{a.polynomial, 0, max});
   if (need && !require(*need)) need.reset();  // of the dividend itself
   if (!divisor) require({b.polynomial, 1, max});
-  const auto symbol = divisor && !wraps ? quotientOf(a.polynomial, *divisor, floor, type) : std::nullopt;
-  const auto product = symbol ? multiply(Polynomial::symbol(*symbol), Polynomial(*divisor)) : std::nullopt;
+  const auto symbol = wraps     ? std::nullopt
+                      : divisor ? quotientOf(a.polynomial, *divisor, floor, type)
+                                : runTimeQuotientOf(a.polynomial, b.polynomial);
+  const auto product = symbol ? multiply(Polynomial::symbol(*symbol), b.polynomial) : std::nullopt;
   const auto exact = product ? subtract(a.polynomial, *product) : std::nullopt;
   if (exact) {
-    remainders_[values.counter] = {*exact, need};
+    remainders_[values.counter] = {*exact, need, divisor.has_value()};
     if (const auto above = subtract(*exact, value)) values.constraints.push_back(*above);
     if (const auto below = subtract(value, *exact)) values.constraints.push_back(*below);
   }
@@ -145,7 +149,7 @@ std::optional<IntegerValue> Walker::withExactRemainders(const IntegerValue& valu
   IntegerValue result = value;
   for (const SymbolId id : value.polynomial.symbols()) {
     const auto known = remainders_.find(id);
-    if (known == remainders_.end()) continue;
+    if (known == remainders_.end() || !known->second.byNumber) continue;
     const auto exact = result.polynomial.substitute(id, known->second.exact);
     if (!exact) return std::nullopt;
     result.polynomial = *exact;

@@ -257,6 +257,16 @@ class Walker {
   std::optional<IntegerValue> withExactRemainders(const IntegerValue& value) const;
   std::vector<Polynomial> whereNotZero(const Polynomial& value, clang::QualType type);
 
+  // --- RunTimeQuotients.cpp
+  std::optional<IntegerValue> runTimeQuotient(const IntegerValue& dividend, const IntegerValue& divisor,
+                                              clang::QualType type);
+  std::optional<SymbolId> runTimeQuotientOf(Polynomial dividend, Polynomial divisor);
+  std::optional<Polynomial> quotientsOf(const Polynomial& dividend, const Polynomial& divisor) const;
+  /// `i / n * n + i % n` as `i`: the polynomial with remainders as what they are, where that is shorter.
+  Polynomial withoutRemainders(Polynomial value) const;
+  bool isPartOfDividend(const Polynomial& value) const;
+  bool isOfDivision(const Polynomial& value) const;
+
   // --- Cases.cpp
   /// One of several values: what it is where the conditions hold, each >= 0.
   struct Case {
@@ -666,6 +676,12 @@ class Walker {
   std::optional<Value> valueBefore(const clang::VarDecl* variable, const Key& key, int index, const State& before);
   std::optional<Step> stepBetween(const Value& start, const Value& end, SymbolId counter, clang::QualType type);
   /// Around the walk of one iteration; `before`: the state in front of the loop.
+  std::optional<SymbolId> risen(const clang::Stmt* loop, const clang::VarDecl* variable, const Value& start);
+  void beginRise(const clang::Stmt* loop, int index, const clang::VarDecl* variable, const Value& start);
+  void endRises(const clang::Stmt* loop, const State& before);
+  bool mentionsRising(const IntegerValue& value) const;
+  /// Whether all that is needed of a place behind such a counter surely holds: no guard could ask for it.
+  bool needsOfRisingHold(const IntegerValue& value) const;
   void beginIteration(const clang::Stmt* loop, int index, const State& before);
   void endIteration(const clang::Stmt* loop, int index);
   void afterLoop(const clang::Stmt* loop, int index, const State& before);
@@ -877,6 +893,7 @@ class Walker {
   struct Remainder {
     Polynomial exact;           // over a quotient
     std::optional<Bound> need;  // for the loop that stands for it
+    bool byNumber = true;       // by a number that is known here
   };
   std::map<SymbolId, Remainder> remainders_;     // counters that stand for them
   std::map<SymbolId, std::vector<Case>> cases_;  // of values that are one of several
@@ -885,6 +902,8 @@ class Walker {
   std::map<Key, int> appended_;                    // elements that the iteration has added so far
   std::map<std::string, std::string> ownMembers_;  // how members of `this` are spelled: one spelling for each
   std::set<std::pair<std::string, std::string>> effects_;
+  std::map<std::pair<Polynomial, Polynomial>, SymbolId> runTimeQuotients_;  // of a dividend and a divisor
+  std::set<SymbolId> rising_;  // opaque values of counters that an inner loop only raises
 };
 
 }  // namespace clustrix::compiler

@@ -105,7 +105,7 @@ static int folded(int i, int n) {
 
 [[clustrix::cluster]]
 void folds_over(std::vector<int>& a, int n) {
-  for (int i = 0; i < 2 * n; ++i) a[folded(i, n)] += i;  // want: serial
+  for (int i = 0; i < 2 * n; ++i) a[folded(i, n)] += i;  // may: parallel
 }
 
 int main() {

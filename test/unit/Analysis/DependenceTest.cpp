@@ -388,6 +388,18 @@ TEST_CASE("two strides that form no chain need the outer one to be longer than a
   CHECK(guardsWhenParallel(b) == Lines{"require t - 1 >= 0 and s - n*t + t - 1 >= 0"});
 }
 
+TEST_CASE("a quotient and a remainder that agree are one iteration of the loop that they divide") {
+  for (const int excess : {0, 1}) {
+    Builder b;
+    const Value nx = b.parameter("nx"), ny = b.parameter("ny"), at = b.loop("at", nx * ny);
+    const Value q = b.loop("q", ny), r = b.loop("r", nx);
+    Access& write = b.write(b.array("b"), r * ny + q * (1 - excess));
+    const Value gap = at - nx * q - r;
+    write.conditions = {gap, Value(0) - gap};
+    CHECK(analyse(b.model).parallel == (excess == 0));
+  }
+}
+
 TEST_CASE("the evidence shows accesses and conflicts as relations") {
   Builder b;
   const Value n = b.parameter("n"), i = b.loop("i", n);

@@ -118,6 +118,24 @@ struct Maker {
     }
   }
 
+  /// A quotient and a remainder by a parameter: counters of loops of their own, of which one pair fits the outer
+  /// counter.
+  void makeFlattened() {
+    const ArrayId array = b.array("a");
+    const Value divisor = b.parameter("d", -4, 7), count = b.parameter("c", -4, 7), pitch = b.parameter("p", -4, 7);
+    const Value quotient = b.loop("q", count), rest = b.loop("r", divisor);
+    const Value gap = counters[0] + (chance(20) ? pick(0, 1) : 0) - divisor * quotient - rest;
+    for (int i = pick(1, 2); i > 0; --i) {
+      const Value stride = chance(40) ? count : chance(50) ? divisor : pitch;
+      Value index = chance(50) ? rest * stride + quotient : quotient * stride + (chance(60) ? rest : stride - 1 - rest);
+      if (chance(20)) index = index + pick(-1, 1);
+      if (chance(10)) index = rest;
+      Access& access = i == 1 || chance(35) ? b.write(array, index) : b.read(array, index);
+      access.conditions.push_back(gap);
+      if (chance(85)) access.conditions.push_back(0 - gap);
+    }
+  }
+
   /// `a[...] += ...`, for an array of its own or for one with other accesses.
   void makeUpdates(ArrayId array) {
     for (int i = pick(1, 2); i > 0; --i) b.update(array, chance(30) ? affine() + data() : affine());
@@ -308,7 +326,7 @@ int setting(const char* name, int otherwise) {
   return text ? std::atoi(text) : otherwise;
 }
 
-enum class Made { Accesses, Updates, Boxes };
+enum class Made { Accesses, Updates, Boxes, Flattened };
 
 Tally run(int arrays, const std::vector<std::int64_t>& distances, int seed, Made made = Made::Accesses) {
   Tally tally;
@@ -318,6 +336,8 @@ Tally run(int arrays, const std::vector<std::int64_t>& distances, int seed, Made
     maker.makeLoops();
     if (made == Made::Boxes)
       maker.makeBoxes();
+    else if (made == Made::Flattened)
+      maker.makeFlattened();
     else
       maker.makeAccesses(arrays);
     if (made == Made::Updates) maker.makeUpdates(maker.chance(70) ? maker.b.array("u", 8, "u") : ArrayId{0});
@@ -350,5 +370,10 @@ TEST_CASE("no loop that is called parallel has iterations that conflict but in w
 
 TEST_CASE("no loop over boxes that is called parallel has iterations that conflict") {
   const Tally tally = run(1, {0}, 300000, Made::Boxes);
+  CHECK(tally.parallel > tally.serial / 8);
+}
+
+TEST_CASE("no loop that runs through a box and is called parallel has iterations that conflict") {
+  const Tally tally = run(1, {0}, 400000, Made::Flattened);
   CHECK(tally.parallel > tally.serial / 8);
 }
