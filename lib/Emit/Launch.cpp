@@ -53,7 +53,7 @@ class LaunchWriter {
     const std::string description = descriptionText();
     const Parameters outside = usedIn(behind);
     const std::string said = margin_ + siteText() + parameterDeclarations(margin_, names_.usedParameters(), outside) +
-                             loopDeclaration(trips) + description + answerText();
+                             smallText(trips) + loopDeclaration(trips) + description + answerText();
     margin_ = margin;
     const std::string lambda = "([" + capturesOf(levels_, said) + "] {\n" + said + margin_ + "});\n";
     const std::string before = parameterDeclarations(margin_, outside, {}) + totalText();
@@ -61,6 +61,12 @@ class LaunchWriter {
       return before + margin_ + "const clustrix::Index " + names_.first + " = clustrix::apart" + lambda + behind;
     return before + margin_ + "const clustrix::Launch " + names_.launch + lambda +
            branches(names_.launch + ".ran()", behind);
+  }
+
+  /// Asked before there is anything that the lambda would have to make.
+  std::string smallText(const std::string& trips) {
+    return margin_ + "if (clustrix::isSmall(" + trips + ", " + operations() +
+           ")) return clustrix::" + (isSearch() ? "Index{0}" : "asWritten") + ";\n";
   }
 
   /// What the function around the loop is told. Where the loop inside is launched instead, nothing is left to it.
@@ -243,7 +249,8 @@ class LaunchWriter {
     });
   }
 
-  std::string operationsText() {
+  /// Of an iteration.
+  std::string operations() {
     // Work is listed as it is met: what runs equally often is added up first.
     std::map<std::vector<int>, int> operations;
     for (const Work& work : model().work) {
@@ -258,8 +265,11 @@ class LaunchWriter {
       for (const int loop : loops) sum += usualTrips(loop) + " * ";
       sum += std::to_string(count);
     }
+    return sum.empty() ? "1" : sum;
+  }
+  std::string operationsText() {
     const std::string inner = inside_.empty() ? "" : margin_ + names_.loop + ".inner(" + usualTrips(1) + ");\n";
-    return margin_ + names_.loop + ".operations(" + (sum.empty() ? "1" : sum) + ");\n" + inner;
+    return margin_ + names_.loop + ".operations(" + operations() + ");\n" + inner;
   }
 
   std::string kernelType() const {

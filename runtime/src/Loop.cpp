@@ -50,7 +50,7 @@ bool choseInner(Answer waiting) { return stateOf(waiting)->choseInner; }
 void Loop::end() { runtime::end(state_); }
 
 runtime::Answer Loop::waiting() {
-  if (state_->leftAt <= 0 && !state_->verification && !state_->choseInner) return runtime::asWritten;
+  if (state_->leftAt <= 0 && !state_->verification && !state_->choseInner) return asWritten;
   const auto answer = reinterpret_cast<runtime::Answer>(state_);
   state_ = nullptr;
   return answer;

@@ -2,6 +2,7 @@
 //
 //     void step(double* a, int n) {
 //       const clustrix::Launch launch([&, a = a, n = n] {        a call
+//         if (isSmall(trips, operations)) return asWritten;
 //         ... Loop loop(site, trips); guards, arrays, kernel ...
 //         return loop.answer(loop.run(footprint, kernel));
 //       });
@@ -31,6 +32,9 @@ constexpr Answer asWritten = 0, allRan = 1;
 void endLoop(Answer waiting);
 bool choseInner(Answer waiting);
 }  // namespace runtime
+
+/// The answer where nothing was said of the loop.
+constexpr runtime::Answer asWritten = 0;
 
 /// What `call` returns. Never inlined.
 template <class F>

@@ -71,6 +71,13 @@ struct LoopBody {
 };
 }  // namespace runtime
 
+/// Whether a loop is too small to gain anywhere, so that nothing else need be said of it. `operations`: see
+/// Loop::operations().
+inline bool isSmall(Index iterations, Index operations) {
+  const double all = static_cast<double>(iterations) * static_cast<double>(operations > 1 ? operations : 1);
+  return all < runtime::leastOperations.load(std::memory_order_relaxed) && runtime::nothingOnDevices();
+}
+
 class Loop {
  public:
   /// `site` outlives the program's loops: a static constant.
@@ -88,8 +95,7 @@ class Loop {
   /// are too small all that follows.
   void operations(Index count) {
     operations_ = count > 1 ? static_cast<double>(count) : 1.0;
-    const double least = runtime::leastOperations.load(std::memory_order_relaxed);
-    isSmall_ = static_cast<double>(iterations_) * operations_ < least && runtime::nothingOnDevices();
+    isSmall_ = isSmall(iterations_, count);
   }
 
   /// The one loop inside may be launched by itself, of about so many iterations: see prefersInner().
@@ -201,7 +207,7 @@ class Loop {
   /// waits for the end of the loop as written is the answer's from here on.
   runtime::Answer answer(bool ran) {
     if (ran) return runtime::allRan;
-    return state_ == nullptr ? runtime::asWritten : waiting();
+    return state_ == nullptr ? asWritten : waiting();
   }
 
   /// For kernels that tell whether an iteration leaves the loop and write nothing. The answer is an iteration from
