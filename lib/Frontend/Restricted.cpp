@@ -21,8 +21,8 @@ const clang::ParmVarDecl* parameterOf(const ArrayObject& array, const WalkInput&
   });
   if (found == parameters.end() || !(*found)->getType()->isPointerType()) return nullptr;
   const bool hidden = std::any_of(input.function.decls_begin(), input.function.decls_end(), [&](const auto* other) {
-    const auto* variable = llvm::dyn_cast<clang::VarDecl>(other);
-    return variable && variable != *found && variable->getDeclName() == (*found)->getDeclName();
+    const auto* named = llvm::dyn_cast<clang::NamedDecl>(other);
+    return named && named != *found && named->getDeclName() == (*found)->getDeclName();
   });
   const FunctionText::Variable& text = input.texts.of(&input.function).about(*found);
   const bool kept = text.lentTo.empty() && std::all_of(text.mentions.begin(), text.mentions.end(), isRead);

@@ -35,6 +35,14 @@ TEST_CASE("a pointer that is assigned, lent or computed is whatever it was made 
   CHECK(identityOf("const double*& x, double* __restrict y, int n", copies, "x").empty());
 }
 
+TEST_CASE("what hides a parameter's name has nothing of it") {
+  const std::string parameters = "double* x, double* __restrict y, int n";
+  CHECK(identityOf(parameters, "{ double* y = x; " + copies + " }", "y").empty());
+  CHECK(
+      identityOf("double* x, double* __restrict y, int n, double* (&p)[2]", "{ auto& [y, z] = p; " + copies + " }", "y")
+          .find("restrict") == std::string::npos);
+}
+
 TEST_CASE("a pointer from outside may lead to an array that has a name") {
   const std::string body = "for (int i = 0; i < n; ++i) y[i] = x[i] + g[i];";
   CHECK(identityOf("const double* x, double* __restrict y, int n", body, "x").empty());
