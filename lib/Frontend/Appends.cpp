@@ -196,7 +196,7 @@ bool Walker::tryAppend(const clang::CXXMemberCallExpr* call) {
   if (!name || name->constObject || name->row) return false;
   int& sites = written.appends[name->key];
   const clang::Expr* argument = call->getArg(0);
-  const bool emplaced = call->getMethodDecl()->getName() == "emplace_back";
+  const bool emplaced = plainName(*call->getMethodDecl()) == "emplace_back";
   const bool sameType = context_.hasSameUnqualifiedType(argument->getType(), *element);
   const bool assignable = !emplaced || sameType || (*element)->isArithmeticType();
   const auto where = assignable ? appendPlace(name->key) : std::nullopt;

@@ -50,7 +50,7 @@ bool Walker::isInRange(const clang::CallExpr* call, const clang::Expr* object) {
 bool Walker::sayForKernel(const clang::CXXMemberCallExpr* call) {
   const auto* member = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
   const clang::Expr* object = call->getImplicitObjectArgument()->IgnoreParens();
-  const bool at = call->getMethodDecl()->getName() == "at";
+  const bool at = plainName(*call->getMethodDecl()) == "at";
   if (!member || (!at && !member->isArrow())) return member != nullptr;
   if (silent_ > 0) return true;
   const clang::SourceRange name(member->getMemberLoc(), member->getMemberLoc());

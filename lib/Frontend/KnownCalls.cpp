@@ -37,6 +37,10 @@ bool isPureBuiltin(const clang::FunctionDecl& callee) {
 
 }  // namespace
 
+llvm::StringRef plainName(const clang::NamedDecl& declaration) {
+  return declaration.getIdentifier() ? declaration.getName() : llvm::StringRef();
+}
+
 bool isIteratorType(clang::QualType type) { return !iteratorElement(type).isNull(); }
 
 clang::QualType iteratorElement(clang::QualType iterator) {

@@ -13,7 +13,7 @@ class MacroMention : public clang::RecursiveASTVisitor<MacroMention> {
  public:
   explicit MacroMention(const std::string& name) : name_(name) {}
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
-    found = found || (reference->getLocation().isMacroID() && reference->getDecl()->getName() == name_);
+    found = found || (reference->getLocation().isMacroID() && plainName(*reference->getDecl()) == name_);
     return !found;
   }
   bool found = false;

@@ -1,5 +1,7 @@
 #include "Restricted.h"
 
+#include "OnlyNamed.h"
+
 #include <algorithm>
 
 namespace clustrix::compiler {
@@ -20,13 +22,9 @@ const clang::ParmVarDecl* parameterOf(const ArrayObject& array, const WalkInput&
     return parameter->getIdentifier() && parameter->getName() == array.base;
   });
   if (found == parameters.end() || !(*found)->getType()->isPointerType()) return nullptr;
-  const bool hidden = std::any_of(input.function.decls_begin(), input.function.decls_end(), [&](const auto* other) {
-    const auto* named = llvm::dyn_cast<clang::NamedDecl>(other);
-    return named && named != *found && named->getDeclName() == (*found)->getDeclName();
-  });
   const FunctionText::Variable& text = input.texts.of(&input.function).about(*found);
   const bool kept = text.lentTo.empty() && std::all_of(text.mentions.begin(), text.mentions.end(), isRead);
-  return !hidden && kept ? *found : nullptr;
+  return kept && hasOwnName(input.function, **found) ? *found : nullptr;
 }
 
 }  // namespace

@@ -60,14 +60,14 @@ class Resolver {
   std::optional<Meaning> of(const clang::VarDecl* variable) {
     const clang::QualType type = variable->getType();
     const bool second = !llvm::isa<clang::ParmVarDecl>(variable) && variable->hasLocalStorage() && variable->getInit();
-    if (!second || !hasOwnName(variable) || depth_ > 4) return std::nullopt;
+    if (!second || !hasOwnName(*function_, *variable) || depth_ > 4) return std::nullopt;
     const bool isView = type->isPointerType() || isIteratorType(type) || isSpanType(type);
     const bool isReference = type->isReferenceType() && holdsElements(type);
     if (!isReference && (!isView || type->isReferenceType() || !kept_.isFixed(variable))) return std::nullopt;
     ++depth_;
     auto meaning = isReference ? object(variable->getInit()) : place(variable->getInit());
     --depth_;
-    if (!meaning || !hasOwnName(meaning->object)) return std::nullopt;
+    if (!meaning || !hasOwnName(*function_, *meaning->object)) return std::nullopt;
     if (isReference) return meaning;
     // Pointers into arrays are known without a change of the text: see Storage.cpp.
     if (type->isPointerType() && meaning->object->getType()->isConstantArrayType()) return std::nullopt;
@@ -84,15 +84,6 @@ class Resolver {
     if (const clang::ArrayType* array = context_.getAsArrayType(type)) return array->getElementType();
     const auto* record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
     return record && holdsElements(type) ? record->getTemplateArgs()[0].getAsType() : context_.VoidTy;
-  }
-
-  /// Whether no other variable of the function has the name.
-  bool hasOwnName(const clang::VarDecl* variable) const {
-    return std::none_of(function_->decls_begin(), function_->decls_end(), [&](const clang::Decl* other) {
-      const auto* named = llvm::dyn_cast<clang::NamedDecl>(other);
-      return named && named->getDeclName() == variable->getDeclName() &&
-             named->getCanonicalDecl() != variable->getCanonicalDecl();
-    });
   }
 
   /// `v`, `g.u`
@@ -139,7 +130,7 @@ class Resolver {
     const Mentions names = mentionsIn(number);
     return std::all_of(names.references.begin(), names.references.end(), [&](const clang::DeclRefExpr* name) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-      return !variable || hasOwnName(variable);
+      return !variable || hasOwnName(*function_, *variable);
     });
   }
 

@@ -59,7 +59,7 @@ std::optional<Allocation> allocationOf(const clang::Expr* expression) {
       break;
   }
   const bool makes = callee->isInStdNamespace() &&
-                     (callee->getName() == "make_unique" || callee->getName() == "make_unique_for_overwrite");
+                     (plainName(*callee) == "make_unique" || plainName(*callee) == "make_unique_for_overwrite");
   if (makes && call->getNumArgs() == 1) return Allocation{{call->getArg(0)}, false, false};
   return std::nullopt;
 }

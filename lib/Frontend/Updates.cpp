@@ -151,7 +151,7 @@ std::optional<Walker::UpdateShape> Walker::extremumShape(const clang::Expr* targ
 std::optional<Walker::UpdateShape> Walker::calledExtremum(const clang::Expr* target, const clang::CallExpr* call) {
   const auto* callee = call->getDirectCallee();
   if (!isPureFunction(callee) && !comparesList(callee)) return std::nullopt;
-  const llvm::StringRef name = callee->getName();
+  const llvm::StringRef name = plainName(*callee);
   const bool min = name == "min" || name == "fmin" || name == "fminf";
   if (!min && name != "max" && name != "fmax" && name != "fmaxf") return std::nullopt;
   const auto values = comparedValues(call);

@@ -3,6 +3,7 @@
 //     b[i][j]   ──►   b[(i) * b_pitch + (j)]      the kernel has a plain pointer, and the length of a row as a member
 //
 // An element is named by all its subscripts at once; a row by itself (`b[i]` handed to a function) is not modelled.
+#include "OnlyNamed.h"
 #include "Walker.h"
 
 #include "clang/Lex/Lexer.h"
@@ -37,12 +38,7 @@ int dimensions(const clang::ASTContext& context, clang::QualType type) {
 bool namesAreUnique(const clang::Stmt* statement, const clang::FunctionDecl& function) {
   if (!statement) return true;
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement)) {
-    const auto isNamesake = [&](const clang::Decl* other) {
-      const auto* variable = llvm::dyn_cast<clang::VarDecl>(other);
-      return variable && variable->getDeclName() == reference->getDecl()->getDeclName() &&
-             variable->getCanonicalDecl() != reference->getDecl()->getCanonicalDecl();
-    };
-    if (std::any_of(function.decls_begin(), function.decls_end(), isNamesake)) return false;
+    if (!hasOwnName(function, *reference->getDecl())) return false;
   }
   return std::all_of(statement->child_begin(), statement->child_end(),
                      [&](const clang::Stmt* child) { return namesAreUnique(child, function); });

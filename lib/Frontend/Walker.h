@@ -129,6 +129,8 @@ const clang::CXXRecordDecl* lambdaOf(const clang::DeclContext* scope);
 const clang::LambdaCapture* captureOf(const clang::CXXRecordDecl* record, const clang::ValueDecl* variable);
 bool isLambdaType(clang::QualType type);
 bool isSpanType(clang::QualType type);
+/// The name, where it is one word: "" of an operator, a constructor and the like, which have none to compare.
+llvm::StringRef plainName(const clang::NamedDecl& declaration);
 /// `const double *`: built-in types and pointers to them, none by another name.
 bool isSpelledPlainly(clang::QualType type);
 

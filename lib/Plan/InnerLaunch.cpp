@@ -83,7 +83,8 @@ std::optional<Launch> innerLaunch(const SourceUnit& unit, const AnnotatedFunctio
   if (!hasOwnVariable(around.model, function.hostCode) || !hasOwnVariable(site.model, function.hostCode))
     return std::nullopt;
   if (!isSecondLoop(around.model, site) || !mayBeBetter(around.model, site.model)) return std::nullopt;
-  if (!isAllOfBody(unit.text, around, site) || refusal(site, legality, unit, function)) return std::nullopt;
+  if (site.begin == around.begin || !isAllOfBody(unit.text, around, site) || refusal(site, legality, unit, function))
+    return std::nullopt;
   Footprint touched = footprint(site.model, legality);
   if (touched.refusal) return std::nullopt;
   Launch launch{static_cast<int>(*inner), legality, std::move(touched.terms), false, {}, {}, {}};

@@ -33,11 +33,22 @@ bool isInsideUnwritable(const AnnotatedFunction& function, const FunctionPlan& p
 }
 
 /// Two loops of one macro expansion share their text: it is rewritten once.
-bool overlapsLaunch(const AnnotatedFunction& function, const FunctionPlan& plan, const LoopSite& site) {
-  return std::any_of(plan.launches.begin(), plan.launches.end(), [&](const Launch& launch) {
-    const LoopSite& other = function.loops[static_cast<std::size_t>(launch.loop)];
-    return site.begin < other.end && other.begin < site.end;
-  });
+bool isAround(const AnnotatedFunction& function, std::size_t outer, std::size_t loop) {
+  for (int around = function.loops[loop].parent; around >= 0;
+       around = function.loops[static_cast<std::size_t>(around)].parent)
+    if (static_cast<std::size_t>(around) == outer) return true;
+  return false;
+}
+
+/// Whether the loop's text is that of another loop, too, as where one macro says both. What is inside the loop may be.
+bool sharesText(const AnnotatedFunction& function, std::size_t loop) {
+  const LoopSite& site = function.loops[loop];
+  for (std::size_t l = 0; l < function.loops.size(); ++l) {
+    const LoopSite& other = function.loops[l];
+    if (l == loop || other.end <= site.begin || site.end <= other.begin || isAround(function, loop, l)) continue;
+    if (!isAround(function, l, loop) || other.begin == site.begin) return true;
+  }
+  return false;
 }
 
 Reason sharedText(const LoopSite& site) {
@@ -90,7 +101,7 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   }
   if (!mine.legality.parallel) return;
   std::optional<Reason> obstacle = refusal(site, mine.legality, unit, function);
-  if (!obstacle && overlapsLaunch(function, plan, site)) obstacle = sharedText(site);
+  if (!obstacle && sharesText(function, loop)) obstacle = sharedText(site);
   Footprint touched;
   if (!obstacle) {
     touched = footprint(site.model, mine.legality);
