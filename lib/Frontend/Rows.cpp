@@ -87,7 +87,8 @@ std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value&
     name.row = std::make_shared<Row>(Row{rows->expression, rows->name, rows->identity, index});
     const Effect apart{"plan.host-only", "the rows of '" + rows->name + "' lie apart, and which are used varies",
                        "keep the data in one flat container", point(range.getBegin())};
-    if (frames_.empty()) {
+    // A search tries iterations that the loop may not have, and perhaps there is no such row.
+    if (frames_.empty() && !searching_) {
       const clang::QualType whole = rows->type.getNonReferenceType();
       const bool isConst = rows->constObject || whole.isConstQualified();
       capture(*rows, {.kind = Capture::Value,

@@ -113,6 +113,13 @@ static double element(const Rows& a, std::size_t i) { return a[i].empty() ? 0 : 
     a[which[i]][0] = a[which[i]][0] * 0.5 + static_cast<double>(i);
 }
 
+// Behind the row that ends it there may be none.
+[[clustrix::cluster]] int first_empty(const Rows& a, int most) {
+  for (int i = 0; i < most; ++i)  // may: parallel
+    if (a[i].empty()) return i;
+  return -1;
+}
+
 // In order, whatever the rows are.
 [[clustrix::cluster]] void smoothed(Rows& a, int n, int m) {
   for (int i = 1; i < n; ++i)  // want: serial
@@ -185,6 +192,9 @@ static void one(std::size_t n) {
   fixed_count(three, size);
   show("three", three[2]);
   if (n > 4) checked(a, {1, 3, 1, 1, 0, 4});
+  Rows ended = jagged(random, n, 1);
+  ended.emplace_back();
+  put("empty", first_empty(ended, 1 << 30));
   smoothed(a, size, size);
   numbered(a, s, size, 3);
   print("last", a);

@@ -93,6 +93,7 @@ struct Field {
 
   [[clustrix::cluster]]
   void scale(double by) {
+    // Rows that vary are the host's alone. // idle: scale
     for (int k = 0; k < count_; ++k)  // want: parallel
       for (double& x : rows[k])       // want: parallel
         x = x * by + k;

@@ -11,6 +11,7 @@ void kept_serial(int* a, int n) {
 
 [[clustrix::cluster]]
 void asserted(int* out, const int* in, const int* permutation, int n) {
+  // Of unknown length: on threads alone. // idle: asserted
   [[clustrix::independent]] for (int i = 0; i < n; ++i)  // want: parallel
     out[permutation[i]] = in[i];
 }

@@ -91,3 +91,8 @@ TEST_CASE("a row is handed on as it is, and a container whose rows a function ch
       called("double g(const std::vector<std::vector<double>>& v, int i) { return v[i][0]; }", "g(v, i)");
   CHECK(!all.obstacles.empty());
 }
+
+TEST_CASE("rows are not searched: a later one than the loop gets to may not be there") {
+  const LoopModel model = modelOfLoop("for (int i = 0; i < n; ++i) if (v[i].size() == 7) break;");
+  CHECK(!model.obstacles.empty());
+}
