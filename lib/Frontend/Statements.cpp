@@ -169,8 +169,9 @@ void Walker::walkReference(const clang::VarDecl* variable, const clang::Expr* in
   if (std::holds_alternative<OuterPlace>(target)) {
     const OuterName name = outer_.at(std::get<OuterPlace>(target).key);
     if (holdsMemory(name.type)) {
-      // The kernel has members and elements of the object, by the object's own name: the reference is not needed.
-      edit(variable->getSourceRange(), {BodyPiece::Text, "", -1});
+      // The kernel has members and elements of the object, by the object's own name: the reference is not needed. Of
+      // rows that vary it has the container, and text that says `row` means one of them.
+      if (!name.row) edit(variable->getSourceRange(), {BodyPiece::Text, "", -1});
       references_.insert_or_assign(variable, target);
       return;
     }

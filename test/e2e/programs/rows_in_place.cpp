@@ -8,7 +8,7 @@
 using Rows = std::vector<std::vector<double>>;
 
 // idle: shifted, sums, doubled, by_range, lengths, longest, relax, total, filled, in_lambda, through, columns
-// idle: fixed_count, checked, smoothed, numbered
+// idle: fixed_count, checked, smoothed, numbered, by_reference, by_second, by_choice
 [[clustrix::cluster]] void shifted(Rows& a, const Rows& b, int n, int m) {
   for (int i = 1; i < n; ++i)  // want: parallel
     for (int j = 0; j < m; ++j) a[i][j] = b[i - 1][j] * 0.5 + 1;
@@ -136,6 +136,30 @@ static double element(const Rows& a, std::size_t i) { return a[i].empty() ? 0 : 
   }
 }
 
+// The row by a name of its own, which the kernel keeps.
+[[clustrix::cluster]] void by_reference(Rows& a) {
+  for (std::size_t i = 0; i < a.size(); ++i) {  // want: parallel
+    auto& row = a[i];
+    for (auto& x : row) x += 1;
+    for (std::size_t j = 0; j < row.size(); ++j) row[j] *= 0.5 + sizeof(row[0]);
+  }
+}
+
+[[clustrix::cluster]] void by_second(Rows& a, const Rows& b) {
+  for (std::size_t i = 0; i < a.size(); ++i) {  // want: parallel
+    std::vector<double>& row = a[i];
+    auto& again = row;
+    const auto& other = b[i % b.size()];
+    if (!again.empty() && !other.empty()) again[0] += other[0];
+  }
+}
+
+[[clustrix::cluster]] void by_choice(Rows& a) {
+  for (auto& row : a) {  // want: parallel
+    if (auto& its = row; !its.empty()) its[0] = 3;
+  }
+}
+
 static void print(const char* name, const Rows& rows) {
   std::vector<double> flat;
   for (const auto& row : rows) flat.insert(flat.end(), row.begin(), row.end());
@@ -197,6 +221,9 @@ static void one(std::size_t n) {
   put("empty", first_empty(ended, 1 << 30));
   smoothed(a, size, size);
   numbered(a, s, size, 3);
+  by_reference(a);
+  by_second(a, b);
+  by_choice(a);
   print("last", a);
   show("flat", s);
 }
