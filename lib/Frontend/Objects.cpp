@@ -235,8 +235,7 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
   name.key = {object.key.first, object.key.second + "." + field->getQualifiedNameAsString()};
   if (own) {
     const std::string text = frames_.empty() && member->isImplicitAccess() ? "" : "this->";
-    const std::string its = text.empty() ? field->getNameAsString() : memberText(object.type, *field);
-    name.expression = ownMembers_.emplace(name.key.second, text + its).first->second;
+    name.expression = ownMembers_.emplace(name.key.second, text + memberText(object.type, *field)).first->second;
   } else {
     name.expression = hostMember(object, field);
   }
