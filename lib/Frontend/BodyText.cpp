@@ -10,6 +10,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
 
@@ -157,6 +158,55 @@ void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input)
   if (const auto* array = wholeArrayIn(text, declares))
     obstacle(array->getBeginLoc(), "'" + array->getDecl()->getNameAsString() + "' is used as an array, with its type",
              "use its elements, or a std::array");
+}
+
+/// Constants of the function that the text names where only a constant may stand: bounds of arrays, arguments of
+/// templates, labels of cases. No edit puts anything in their place.
+class NeededConstants : public clang::RecursiveASTVisitor<NeededConstants> {
+ public:
+  NeededConstants(const clang::Stmt* text, const Walker& walker, const WalkInput& input)
+      : text_(text), walker_(walker), context_(input.context) {}
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    if (variable && isConstant(*variable) && !isInside(text_, variable->getLocation()) && !isReplaced(*name) &&
+        std::find(found.begin(), found.end(), variable) == found.end())
+      found.push_back(variable);
+    return true;
+  }
+  std::vector<const clang::VarDecl*> found;
+
+ private:
+  bool isConstant(const clang::VarDecl& variable) const {
+    const clang::QualType type = variable.getType();
+    return variable.isLocalVarDecl() && type.isConstQualified() && type->isIntegralOrEnumerationType() &&
+           !type.isVolatileQualified() && variable.isUsableInConstantExpressions(context_);
+  }
+  bool isReplaced(const clang::DeclRefExpr& name) const {
+    if (!name.getLocation().isFileID()) return false;
+    const std::size_t at = context_.getSourceManager().getFileOffset(name.getLocation());
+    return std::any_of(walker_.edits.begin(), walker_.edits.end(),
+                       [&](const TextEdit& edit) { return edit.begin <= at && at < edit.end; });
+  }
+  const clang::Stmt* text_;
+  const Walker& walker_;
+  clang::ASTContext& context_;
+};
+
+/// `constexpr int w = 8; `
+std::string constantsFor(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
+  NeededConstants needed(text, walker, input);
+  needed.TraverseStmt(const_cast<clang::Stmt*>(text));
+  std::string declarations;
+  for (const clang::VarDecl* variable : needed.found) {
+    const clang::APValue* value = variable->evaluateValue();
+    const auto type = walker.nameFor(variable->getType().getUnqualifiedType());
+    if (!value || !value->isInt() || !type || value->getInt().getSignificantBits() > 62) continue;
+    const std::string number = llvm::toString(value->getInt(), 10);
+    const bool isNumber = !variable->getType()->isEnumeralType();
+    declarations += "constexpr " + *type + " " + variable->getNameAsString() + " = " +
+                    (isNumber ? number : "static_cast<" + *type + ">(" + number + ")") + "; ";
+  }
+  return declarations;
 }
 
 /// Edits inside [range), outermost ones only, in the order of the text.
@@ -414,6 +464,8 @@ void cutBody(Walker& walker, const WalkInput& input) {
       static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
   std::vector<BodyPiece> pieces = pieced(text, *edits, *range);
   model.body = walker.prologue;
+  if (const std::string constants = isPlain ? "" : constantsFor(body, walker, input); !constants.empty())
+    model.body.push_back({BodyPiece::Text, constants, -1});
   if (!isPlain || !walker.exits.empty())
     for (BodyPiece& piece : declarationForMacros(walker, body, pieces, options)) model.body.push_back(std::move(piece));
   if (!addExits(walker, input, text, model.body)) return refuse("effect.macro", "the loop's head cannot be cut");
