@@ -157,18 +157,18 @@ class Loops:
     def wrapping(self, scope):
         """Counters of unsigned types that pass the largest value or zero."""
         i = self.fresh("i")
-        head, read, most = self.random.choice([
-            (f"for (unsigned char {i} = 250; {i} != 6; ++{i})", f"{i}", 255),
-            (f"for (unsigned char {i} = 250; {i} != 6; ++{i})", f"({i} & 15)", 15),
-            (f"for (unsigned char {i} = 3; {i} != 253; --{i})", f"(unsigned char)({i} + 3)", 255),
-            (f"for (unsigned {i} = -4u; {i} != 9; ++{i})", f"({i} + 4u)", 12),
-            (f"for (unsigned {i} = n - 5u; {i} < (unsigned)n; ++{i})", f"({i} & 63u)", 63),
-            (f"for (unsigned {i} = m - 1u; {i} < (unsigned)m; --{i})", i, 11),
-            (f"for (unsigned short {i} = 65530; {i} != 4; ++{i})", f"({i} & 7)", 7),
-            (f"for (unsigned char {i} = 0; {i} < 250; {i} += 7)", i, 249),
-            (f"for (std::size_t {i} = 0; {i} + 2 < (std::size_t)n; ++{i})", i, 97),
+        head, read, most, trips = self.random.choice([
+            (f"for (unsigned char {i} = 250; {i} != 6; ++{i})", f"{i}", 255, 12),
+            (f"for (unsigned char {i} = 250; {i} != 6; ++{i})", f"({i} & 15)", 15, 12),
+            (f"for (unsigned char {i} = 3; {i} != 253; --{i})", f"(unsigned char)({i} + 3)", 255, 6),
+            (f"for (unsigned {i} = -4u; {i} != 9; ++{i})", f"({i} + 4u)", 12, 13),
+            (f"for (unsigned {i} = n - 5u; {i} < (unsigned)n; ++{i})", f"({i} & 63u)", 63, 5),
+            (f"for (unsigned {i} = m - 1u; {i} < (unsigned)m; --{i})", i, 11, 12),
+            (f"for (unsigned short {i} = 65530; {i} != 4; ++{i})", f"({i} & 7)", 7, 10),
+            (f"for (unsigned char {i} = 0; {i} < 250; {i} += 7)", i, 249, 36),
+            (f"for (std::size_t {i} = 0; {i} + 2 < (std::size_t)n; ++{i})", i, 97, 98),
         ])
-        return Header([head], Variable(read, (0, most), True), 40, straight=("int", i, 0, 5))
+        return Header([head], Variable(read, (0, most), True), trips, straight=("int", i, 0, 5))
 
     def range_for(self, scope):
         arrays = [a for a in self.palette if a in ("vec", "span", "arr")]
