@@ -75,8 +75,8 @@ Report mergeReports(const std::vector<Processed>& all) {
   Report merged;
   for (const Processed& processed : all) {
     if (!processed.compiled) continue;
-    Report its = reportOf(*processed.compiled);
-    std::move(its.functions.begin(), its.functions.end(), std::back_inserter(merged.functions));
+    const auto& functions = processed.report.functions;
+    merged.functions.insert(merged.functions.end(), functions.begin(), functions.end());
   }
   return merged;
 }
@@ -129,7 +129,7 @@ Exit writeFixes(const Request& request, const std::vector<Processed>& all, const
   for (const Processed& processed : all) {
     if (!processed.compiled) continue;
     const SourceUnit& unit = processed.compiled->unit;
-    const Fixed fixed = applyEdits(reportOf(*processed.compiled), unit.path, unit.text);
+    const Fixed fixed = applyEdits(processed.report, unit.path, unit.text);
     for (const AppliedFix& fix : fixed.fixes)
       around.error << fix.at.file << ":" << fix.at.line << ":" << fix.at.column << ": remark: fixed: " << fix.hint
                    << " [" << fix.code << "]\n";

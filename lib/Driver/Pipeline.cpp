@@ -12,8 +12,6 @@ void tellLegality(const HeldBack& loop, Compiled& compiled) {
 
 }  // namespace
 
-Report reportOf(const Compiled& compiled) { return report(compiled.plan, compiled.unit); }
-
 Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts known) {
   Compiled compiled;
   compiled.unit = std::move(unit);

@@ -20,9 +20,6 @@ struct Compiled {
   std::string rewritten;  // the source byte for byte when no function is annotated
 };
 
-/// From the plan and not from the legality, since it also tells what was done with each loop.
-Report reportOf(const Compiled& compiled);
-
 /// `defaults`: from clustrix.yml. `known`: see judge.
 Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts known = {});
 

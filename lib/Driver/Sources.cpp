@@ -62,6 +62,11 @@ Outcome<SourceUnit> parse(Processed& processed, const CompileCommand& command, F
   return std::move(*result.unit);
 }
 
+bool wantsReport(const Request& request) {
+  return request.remarks != Remarks::None || request.reportFormat || request.fix || request.lock ||
+         request.requireParallel;
+}
+
 Processed process(const std::string& source, const Request& request, const Shared& shared, const Surroundings& around) {
   Processed processed;
   processed.source = source;
@@ -80,6 +85,8 @@ Processed process(const std::string& source, const Request& request, const Share
     processed.listing = printFunctions(value(unit));
   } else {
     processed.compiled = compile(std::move(value(unit)), value(defaults), judging.verdicts());
+    // From the plan and not from the legality, since it also tells what was done with each loop.
+    if (wantsReport(request)) processed.report = report(processed.compiled->plan, processed.compiled->unit);
   }
   return processed;
 }

@@ -24,6 +24,7 @@ struct Processed {
   std::vector<std::string> inputs;   // every file that the result depends on
   std::optional<Compiled> compiled;  // when `exit` is Done, and not for `--list`
   std::string listing;               // for `--list`
+  Report report;                     // of `compiled`; empty where the request has no use for it
 };
 
 Outcome<Shared> loadShared(const Request& request);

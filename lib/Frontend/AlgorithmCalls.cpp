@@ -39,7 +39,7 @@ std::pair<llvm::StringRef, const clang::Expr*> accessOf(const clang::Expr* expre
     if (!method || !method->getIdentifier() || member->getNumArgs() != 0) return {};
     const clang::Expr* object = member->getImplicitObjectArgument();
     return object->getType()->isPointerType() ? std::pair<llvm::StringRef, const clang::Expr*>{}
-                                              : std::pair{plainName(*method), object};
+                                              : std::pair{method->getName(), object};
   }
   const auto* call = llvm::dyn_cast<clang::CallExpr>(expression);
   const auto* callee = call ? call->getDirectCallee() : nullptr;

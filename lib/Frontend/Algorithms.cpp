@@ -9,6 +9,7 @@
 #include "LoopForms.h"
 #include "ReverseLoops.h"
 #include "SecondNames.h"
+#include "StatementVisitor.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ParentMap.h"
@@ -551,12 +552,9 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
 };
 
 /// Annotated functions of the main file. In a template the types of the arguments are not known.
-class FunctionFinder : public clang::RecursiveASTVisitor<FunctionFinder> {
+class FunctionFinder : public StatementVisitor<FunctionFinder> {
  public:
   FunctionFinder(clang::ASTContext& context, std::vector<TextChange>& changes) : context_(context), changes_(changes) {}
-  bool TraverseStmt(clang::Stmt* statement) {
-    return !statement || isExpressionOnly(statement) || RecursiveASTVisitor::TraverseStmt(statement);
-  }
   bool VisitFunctionDecl(clang::FunctionDecl* function) {
     const bool annotated = std::any_of(
         function->specific_attr_begin<clang::AnnotateAttr>(), function->specific_attr_end<clang::AnnotateAttr>(),

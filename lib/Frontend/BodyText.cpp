@@ -131,12 +131,14 @@ std::string spellUnevaluated(const clang::Stmt* text, Walker& walker, const Walk
   return "";
 }
 
+void addEffect(LoopModel& model, const std::string& code, const std::string& message) {
+  model.effects.push_back({code, message, "", model.at});
+}
+
 /// Types that the text spells in words of its class or function, or tells by a name, in words that the kernel has.
 void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
   LoopModel& model = walker.model;
-  const auto refuse = [&](const std::string& code, const std::string& message) {
-    model.effects.push_back({code, message, "", model.at});
-  };
+  const auto refuse = [&](const char* code, const std::string& message) { addEffect(model, code, message); };
   LocalNames names(text, walker);
   names.TraverseStmt(const_cast<clang::Stmt*>(text));
   if (!names.name.empty())
@@ -431,9 +433,7 @@ void cutBody(Walker& walker, const WalkInput& input) {
   LoopModel& model = walker.model;
   const auto& manager = input.context.getSourceManager();
   const auto& options = input.context.getLangOpts();
-  const auto refuse = [&](const std::string& code, const std::string& message) {
-    model.effects.push_back({code, message, "", model.at});
-  };
+  const auto refuse = [&](const char* code, const std::string& message) { addEffect(model, code, message); };
   const clang::Stmt* body = bodyOf(&input.loop);
   const auto whole = rangeOf(manager, options, input.loop.getBeginLoc(), input.loop.getEndLoc());
   auto range = rangeOf(manager, options, body->getBeginLoc(), body->getEndLoc());

@@ -1,15 +1,14 @@
 #include "Functions.h"
 
-#include "BodyContents.h"
 #include "BodyText.h"
 #include "DeviceDeclarations.h"
 #include "FilePlaces.h"
 #include "HostCode.h"
+#include "StatementVisitor.h"
 #include "Walker.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
@@ -33,14 +32,11 @@ struct Found {
   std::vector<const clang::FunctionDecl*> instances;
 };
 
-class Finder : public clang::RecursiveASTVisitor<Finder> {
+class Finder : public StatementVisitor<Finder> {
  public:
   bool shouldVisitTemplateInstantiations() const { return true; }
   bool VisitFunctionDecl(clang::FunctionDecl* function) { return add(function); }
   bool VisitLambdaExpr(clang::LambdaExpr* lambda) { return add(lambda->getCallOperator()); }
-  bool TraverseStmt(clang::Stmt* statement) {
-    return !statement || isExpressionOnly(statement) || RecursiveASTVisitor::TraverseStmt(statement);
-  }
   std::vector<Found> found;
 
  private:
@@ -57,27 +53,24 @@ class Finder : public clang::RecursiveASTVisitor<Finder> {
   }
 };
 
-class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
+class LoopFinder : public StatementVisitor<LoopFinder> {
  public:
   bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
-  bool TraverseStmt(clang::Stmt* statement) {
-    return !statement || isExpressionOnly(statement) || RecursiveASTVisitor::TraverseStmt(statement);
-  }
   bool TraverseDecl(clang::Decl* declaration) {
     if (llvm::isa_and_nonnull<clang::TagDecl>(declaration)) return true;
-    return RecursiveASTVisitor::TraverseDecl(declaration);
+    return StatementVisitor::TraverseDecl(declaration);
   }
   bool TraverseForStmt(clang::ForStmt* s) {
-    return nest(s, [&] { return RecursiveASTVisitor::TraverseForStmt(s); });
+    return nest(s, [&] { return StatementVisitor::TraverseForStmt(s); });
   }
   bool TraverseWhileStmt(clang::WhileStmt* s) {
-    return nest(s, [&] { return RecursiveASTVisitor::TraverseWhileStmt(s); });
+    return nest(s, [&] { return StatementVisitor::TraverseWhileStmt(s); });
   }
   bool TraverseDoStmt(clang::DoStmt* s) {
-    return nest(s, [&] { return RecursiveASTVisitor::TraverseDoStmt(s); });
+    return nest(s, [&] { return StatementVisitor::TraverseDoStmt(s); });
   }
   bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* s) {
-    return nest(s, [&] { return RecursiveASTVisitor::TraverseCXXForRangeStmt(s); });
+    return nest(s, [&] { return StatementVisitor::TraverseCXXForRangeStmt(s); });
   }
   struct Loop {
     const clang::Stmt* statement = nullptr;
@@ -164,6 +157,17 @@ bool differInValues(const std::vector<const clang::FunctionDecl*>& instances) {
   });
 }
 
+/// The loops of each instance.
+std::vector<std::vector<LoopFinder::Loop>> loopsOf(const Found& found) {
+  std::vector<std::vector<LoopFinder::Loop>> loops;
+  for (const auto* instance : found.instances.empty() ? std::vector{found.pattern} : found.instances) {
+    LoopFinder finder;
+    finder.TraverseStmt(instance->getBody());
+    loops.push_back(std::move(finder.loops));
+  }
+  return loops;
+}
+
 LoopModel refused(const std::string& code, const std::string& message) {
   LoopModel model;
   model.loops.emplace_back();
@@ -171,19 +175,13 @@ LoopModel refused(const std::string& code, const std::string& message) {
   return model;
 }
 
-void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext& context,
-              const AttributeTokens& attributes, const TemplateText& text,
+void addLoops(AnnotatedFunction& function, const Found& found, const std::vector<std::vector<LoopFinder::Loop>>& loops,
+              clang::ASTContext& context, const AttributeTokens& attributes, const TemplateText& text,
               const std::vector<LibraryFunction>& library) {
   const FilePlaces places(context);
   const bool instantiated = !found.instances.empty();
   const bool parametric = differInValues(found.instances);
   FunctionTexts texts;
-  std::vector<std::vector<LoopFinder::Loop>> loops;
-  for (const auto* instance : instantiated ? found.instances : std::vector{found.pattern}) {
-    LoopFinder finder;
-    finder.TraverseStmt(instance->getBody());
-    loops.push_back(finder.loops);
-  }
   for (std::size_t i = 0; i < loops.front().size(); ++i) {
     const LoopFinder::Loop& loop = loops.front()[i];
     LoopSite site;
@@ -219,13 +217,13 @@ void addLoops(AnnotatedFunction& function, const Found& found, clang::ASTContext
   }
 }
 
-void addHostCode(AnnotatedFunction& function, const Found& found, clang::ASTContext& context,
+void addHostCode(AnnotatedFunction& function, const Found& found,
+                 const std::vector<std::vector<LoopFinder::Loop>>& loops, clang::ASTContext& context,
                  const Annotated& annotated) {
   for (std::size_t instance = 0; instance < found.instances.size(); ++instance) {
     std::map<const clang::Stmt*, int> places;
-    LoopFinder finder;
-    finder.TraverseStmt(found.instances[instance]->getBody());
-    for (const LoopFinder::Loop& loop : finder.loops) places.emplace(loop.statement, static_cast<int>(places.size()));
+    for (const LoopFinder::Loop& loop : loops[instance])
+      places.emplace(loop.statement, static_cast<int>(places.size()));
     HostCode code = hostCode(context, *found.instances[instance], places, annotated);
     function.hostCode = instance == 0 ? std::move(code) : merged(function.hostCode, code);
   }
@@ -288,10 +286,11 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     const TemplateText text = templateText(found.pattern, context);
     function.templateHead = text.head;
     function.templateArguments = text.arguments;
-    addLoops(function, found, context, attributes, text, library);
+    const auto loops = loopsOf(found);
+    addLoops(function, found, loops, context, attributes, text, library);
     // One loop alone finds nothing on the devices, and leaves nothing there that another could use.
     if (function.loops.size() > 1 || together.contains(static_cast<int>(functions.size())))
-      addHostCode(function, found, context, annotated);
+      addHostCode(function, found, loops, context, annotated);
     functions.push_back(std::move(function));
     if (listener) listener->whole(functions.back());
   }

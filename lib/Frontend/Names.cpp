@@ -1,8 +1,8 @@
 // Names: what the loop mentions from outside, as symbols, arrays, scalars and captures of the kernel.
-#include "BodyContents.h"
 #include "Escapes.h"
 #include "KernelScope.h"
 #include "RangeFront.h"
+#include "StatementVisitor.h"
 #include "Unevaluated.h"
 #include "Walker.h"
 
@@ -18,13 +18,10 @@ namespace clustrix::compiler {
 namespace {
 
 /// Collects the variables that a statement declares.
-class Declarations : public clang::RecursiveASTVisitor<Declarations> {
+class Declarations : public StatementVisitor<Declarations> {
  public:
   explicit Declarations(std::set<const clang::VarDecl*>& into) : into_(into) {}
   bool shouldVisitImplicitCode() const { return true; }
-  bool TraverseStmt(clang::Stmt* statement) {
-    return !statement || isExpressionOnly(statement) || RecursiveASTVisitor::TraverseStmt(statement);
-  }
   bool VisitVarDecl(clang::VarDecl* variable) {
     into_.insert(variable);
     return true;

@@ -22,22 +22,23 @@ bool isInsideLaunch(const AnnotatedFunction& function, const FunctionPlan& plan,
   return parent >= 0 && plan.loops[static_cast<std::size_t>(parent)].mapped != Mapped::Host;
 }
 
-/// A loop that only lacks a kernel is as fast as it was; launches of the short loops inside it would make it slower.
-bool isInsideUnwritable(const AnnotatedFunction& function, const FunctionPlan& plan, std::size_t loop) {
+/// Whether a loop around it, given by its place in the function, is such a one.
+bool anyAround(const AnnotatedFunction& function, std::size_t loop, const auto& is) {
   for (int around = function.loops[loop].parent; around >= 0;
-       around = function.loops[static_cast<std::size_t>(around)].parent) {
-    const auto index = static_cast<std::size_t>(around);
-    if (plan.loops[index].legality.parallel && !function.loops[index].model.obstacles.empty()) return true;
-  }
+       around = function.loops[static_cast<std::size_t>(around)].parent)
+    if (is(static_cast<std::size_t>(around))) return true;
   return false;
 }
 
-/// Two loops of one macro expansion share their text: it is rewritten once.
+/// A loop that only lacks a kernel is as fast as it was; launches of the short loops inside it would make it slower.
+bool isInsideUnwritable(const AnnotatedFunction& function, const FunctionPlan& plan, std::size_t loop) {
+  return anyAround(function, loop, [&](std::size_t around) {
+    return plan.loops[around].legality.parallel && !function.loops[around].model.obstacles.empty();
+  });
+}
+
 bool isAround(const AnnotatedFunction& function, std::size_t outer, std::size_t loop) {
-  for (int around = function.loops[loop].parent; around >= 0;
-       around = function.loops[static_cast<std::size_t>(around)].parent)
-    if (static_cast<std::size_t>(around) == outer) return true;
-  return false;
+  return anyAround(function, loop, [&](std::size_t around) { return around == outer; });
 }
 
 /// Whether the loop's text is that of another loop, too, as where one macro says both. What is inside the loop may be.
@@ -70,10 +71,7 @@ bool isTooSmallInPlace(const AnnotatedFunction& function, const FunctionPlan& pl
   const TripCount& trip = *model.loops[0].trip;
   const bool varies = trip.distance.mentionsAny(isReadFromMemory) || trip.stride.mentionsAny(isReadFromMemory);
   if (varies && function.loops[loop].parent >= 0) return true;
-  for (int around = function.loops[loop].parent; around >= 0;
-       around = function.loops[static_cast<std::size_t>(around)].parent)
-    if (plan.loops[static_cast<std::size_t>(around)].legality.parallel) return true;
-  return false;
+  return anyAround(function, loop, [&](std::size_t around) { return plan.loops[around].legality.parallel; });
 }
 
 /// A loop that is shorter than machines are wide keeps few threads busy, where the loops inside it may have devices.

@@ -10,7 +10,10 @@
 namespace clustrix::compiler {
 
 /// How many threads so many pieces of one source are worth: a thread costs as much as some ten functions' analysis.
-inline std::size_t threadsFor(std::size_t pieces) { return pieces < 32 ? 1 : std::thread::hardware_concurrency(); }
+inline std::size_t threadsFor(std::size_t pieces) {
+  static const std::size_t processors = std::thread::hardware_concurrency();  // which reads a file
+  return pieces < 32 ? 1 : processors;
+}
 
 /// work(0) ... work(count - 1), each once, in any order, on at most `threads` threads, the caller's among them. `work`
 /// does not throw.

@@ -60,7 +60,7 @@ TEST_CASE("a loop that is held back is legal, stays on the host, and is not rewr
   LoopModel other = scaleModel("scale.cpp");
   other.body[1].text = "[i] = 3 * ";
   const Compiled compiled = compile(unitWith(other), {});
-  const LoopReport loop = reportOf(compiled).functions[0].loops[0];
+  const LoopReport loop = report(compiled.plan, compiled.unit).functions[0].loops[0];
   CHECK(loop.parallel);
   CHECK(loop.mapped == Mapped::Host);
   REQUIRE(loop.reasons.size() == 1);
