@@ -37,6 +37,7 @@ inline constexpr std::array remarkIds = std::to_array<RemarkId>({
     {"effect.iterator", "an iterator is used in a way that is no counted loop"},
     {"effect.lambda", "a lambda cannot become part of a kernel"},
     {"effect.macro", "a macro stands where the loop has to be taken apart"},
+    {"effect.math-state", "mathematical functions set what the source looks at: errno, signgam, exception flags"},
     {"effect.pointer-cast", "memory is reinterpreted as another type"},
     {"effect.pointer-unknown", "an object is reached whose place is not known before the loop"},
     {"effect.recursion", "a recursive call cannot be summarised"},

@@ -11,16 +11,27 @@ namespace clustrix::compiler {
 
 namespace {
 
-/// Library functions that only read their arguments. Those that also write (`modf`, `frexp`, `remquo`), keep state
-/// (`rand`, `strtok`) or set a global (`lgamma`) are left out.
-constexpr std::array<std::string_view, 75> pureFunctions = {
-    "abs",   "acos",   "acosf", "acosh", "asin",      "asinf",    "asinh",  "atan",  "atan2", "atan2f", "atanf",
-    "atanh", "cbrt",   "ceil",  "ceilf", "clamp",     "copysign", "cos",    "cosf",  "cosh",  "coshf",  "erf",
-    "erfc",  "exp",    "exp2",  "exp2f", "expf",      "expm1",    "fabs",   "fabsf", "fdim",  "floor",  "floorf",
-    "fma",   "fmaf",   "fmax",  "fmaxf", "fmin",      "fminf",    "fmod",   "fmodf", "hypot", "hypotf", "isfinite",
-    "isinf", "isnan",  "labs",  "ldexp", "llabs",     "llround",  "llrint", "log",   "log10", "log1p",  "log2",
-    "logf",  "lround", "max",   "min",   "nearbyint", "pow",      "powf",   "rint",  "round", "roundf", "signbit",
-    "sin",   "sinf",   "sinh",  "sqrt",  "sqrtf",     "tan",      "tanf",   "tanh",  "trunc"};
+/// Library functions that only read their arguments. Those that also write (`modf`, `frexp`, `remquo`) or keep state
+/// (`rand`, `strtok`) are left out.
+constexpr auto pureFunctions = std::to_array<std::string_view>(
+    {"abs", "clamp", "isfinite", "isinf", "isnan", "isnormal", "labs", "llabs", "max", "min", "signbit"});
+
+/// Those of the mathematical library, for doubles: C has two more of each, for float and long double.
+constexpr auto mathFunctions = std::to_array<std::string_view>(
+    {"acos",     "acosh",     "asin",      "asinh", "atan",      "atan2",  "atanh", "cbrt",    "ceil",
+     "copysign", "cos",       "cosh",      "erf",   "erfc",      "exp",    "exp2",  "expm1",   "fabs",
+     "fdim",     "floor",     "fma",       "fmax",  "fmin",      "fmod",   "hypot", "ilogb",   "ldexp",
+     "lgamma",   "llrint",    "llround",   "log",   "log10",     "log1p",  "log2",  "logb",    "lrint",
+     "lround",   "nearbyint", "nextafter", "pow",   "remainder", "rint",   "round", "scalbln", "scalbn",
+     "sin",      "sinh",      "sqrt",      "tan",   "tanh",      "tgamma", "trunc", "exp10"});
+
+bool isPureName(llvm::StringRef name) {
+  const auto isAmong = [](llvm::StringRef one, const auto& all) {
+    return std::find(all.begin(), all.end(), std::string_view(one)) != all.end();
+  };
+  return isAmong(name, pureFunctions) || isAmong(name, mathFunctions) ||
+         ((name.ends_with("f") || name.ends_with("l")) && isAmong(name.drop_back(), mathFunctions));
+}
 
 bool isContainer(clang::QualType type, std::string_view& which) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -89,8 +100,7 @@ bool isSpanType(clang::QualType type) {
 
 bool isPureFunction(const clang::FunctionDecl* function) {
   if (!function || !function->getIdentifier() || llvm::isa<clang::CXXMethodDecl>(function)) return false;
-  const std::string_view name(function->getName().data(), function->getName().size());
-  if (std::find(pureFunctions.begin(), pureFunctions.end(), name) == pureFunctions.end()) return false;
+  if (!isPureName(function->getName())) return false;
   const auto& manager = function->getASTContext().getSourceManager();
   const bool fromLibrary = function->isInStdNamespace() || function->isExternC() || function->getBuiltinID() != 0;
   const bool inSystemHeader = function->getLocation().isInvalid() || manager.isInSystemHeader(function->getLocation());
@@ -126,6 +136,7 @@ Value Walker::evaluateCall(const clang::CallExpr* call) {
   if (const auto known = evaluateContainerCall(call)) return *known;
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (isPureFunction(callee)) {
+    leaveMathState(call);
     countWork(8);
     return comparedValue(call);
   }

@@ -177,7 +177,7 @@ LoopModel refused(const std::string& code, const std::string& message) {
 
 void addLoops(AnnotatedFunction& function, const Found& found, const std::vector<std::vector<LoopFinder::Loop>>& loops,
               clang::ASTContext& context, const AttributeTokens& attributes, const TemplateText& text,
-              const std::vector<LibraryFunction>& library) {
+              const std::vector<LibraryFunction>& library, const MathState& mathState) {
   const FilePlaces places(context);
   const bool instantiated = !found.instances.empty();
   const bool parametric = differInValues(found.instances);
@@ -201,7 +201,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
         model = refused("effect.unsupported-type", text.problem);
       else if (aligned)
         model = modelLoop({context, attributes, *found.instances[instance], *loops[instance][i].statement, texts,
-                           function.kernelsAt, parametric, &library});
+                           function.kernelsAt, parametric, &library, mathState});
       model.function = function.name;
       model.at = site.at;
       for (Effect& effect : model.effects)
@@ -254,7 +254,7 @@ std::set<int> connected(const std::vector<Found>& functions, const Annotated& an
 
 std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes,
                                                   const std::vector<LibraryFunction>& library,
-                                                  FunctionListener* listener) {
+                                                  const MathState& mathState, FunctionListener* listener) {
   const auto& manager = context.getSourceManager();
   Finder finder;
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
@@ -287,7 +287,7 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     function.templateHead = text.head;
     function.templateArguments = text.arguments;
     const auto loops = loopsOf(found);
-    addLoops(function, found, loops, context, attributes, text, library);
+    addLoops(function, found, loops, context, attributes, text, library, mathState);
     // One loop alone finds nothing on the devices, and leaves nothing there that another could use.
     if (function.loops.size() > 1 || together.contains(static_cast<int>(functions.size())))
       addHostCode(function, found, loops, context, annotated);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Attributes.h"
+#include "MathState.h"
 
 #include "clustrix/Frontend.h"
 #include "clustrix/Library.h"
@@ -11,13 +12,13 @@
 
 namespace clustrix::compiler {
 
-/// `library`: what calls without a visible body do. `listener`, if any, hears of each function.
+/// `library`: what calls without a visible body do. `mathState`: what the source asks for. `listener`, if any, hears of
+/// each function.
 std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes,
                                                   const std::vector<LibraryFunction>& library,
-                                                  FunctionListener* listener);
+                                                  const MathState& mathState, FunctionListener* listener);
 
 /// The model of one loop: the walk, repeated until it knows what is written, and the body's text.
-struct WalkInput;
 LoopModel modelLoop(const WalkInput& input);
 
 }  // namespace clustrix::compiler

@@ -111,6 +111,7 @@ std::optional<Value> Walker::evaluateKnownCall(const clang::CallExpr* call) {
   const bool ends = endsProgram(*callee);
   if (!ends && builtin != clang::Builtin::BI__builtin_assume && !isPureBuiltin(*callee)) return std::nullopt;
   evaluateArguments(call);
+  if (isPureBuiltin(*callee) && !context_.BuiltinInfo.isConst(builtin)) leaveMathState(call);
   if (ends) leave();
   return Value{};
 }

@@ -8,8 +8,8 @@
 //
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, Checked.cpp,
-// KnownCalls.cpp, LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp,
-// Updates.cpp, Locations.cpp, ExtremaChains.cpp, FirstPlaces.cpp, Guarded.cpp, GuardedRuns.cpp, Choices.cpp,
+// KnownCalls.cpp, LibraryCalls.cpp, MathState.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp,
+// Introducers.cpp, Updates.cpp, Locations.cpp, ExtremaChains.cpp, FirstPlaces.cpp, Guarded.cpp, GuardedRuns.cpp, Choices.cpp,
 // BothBranches.cpp, SameConditions.cpp, OutParameters.cpp, Recomputed.cpp, BodySteps.cpp, Declared.cpp, Optionals.cpp,
 // Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Quotients.cpp,
 // Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp,
@@ -19,6 +19,7 @@
 #include "Attributes.h"
 #include "FunctionText.h"
 #include "Induction.h"
+#include "MathState.h"
 #include "Values.h"
 
 #include "clustrix/Library.h"
@@ -63,6 +64,7 @@ struct WalkInput {
   /// Template parameters with a value count as unknown: the loop's code must be the same in several instantiations.
   bool parametric = false;
   const std::vector<LibraryFunction>* library = nullptr;  // what calls without a visible body do
+  MathState mathState{};                                  // that the source asks for
 };
 
 /// The parts of a loop of any kind; nothing where it has no such part.
@@ -156,7 +158,7 @@ bool dependsOnTemplate(const clang::Stmt* expression);
 /// What the library model says of a function without a visible body, or null.
 const LibraryFunction* describedIn(const std::vector<LibraryFunction>* library, const clang::FunctionDecl* callee);
 
-/// Whether `function` is in the table of library functions that read their arguments and nothing else.
+/// Whether `function` is in the table of library functions that read their arguments, and leave at most a MathState.
 bool isPureFunction(const clang::FunctionDecl* function);
 
 /// What the text around the loop says, whatever is learnt about writes: asked once, and kept from walk to walk.
@@ -329,6 +331,7 @@ class Walker {
   std::optional<PointerValue> containerStart(const clang::Expr* object);
   std::optional<Value> iteratorOperation(const clang::CXXOperatorCallExpr* call);
   Value evaluateOperatorCall(const clang::CXXOperatorCallExpr* call);
+  void leaveMathState(const clang::CallExpr* call);
   void evaluateArguments(const clang::CallExpr* call);
   void refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* callee);
   Value containerSize(const clang::Expr* object, clang::QualType type);

@@ -7,6 +7,7 @@
 #include "Collective.h"
 #include "CopyPlan.h"
 #include "DeviceLaunch.h"
+#include "FloatingPoint.h"
 #include "Fork.h"
 #include "Guards.h"
 #include "HostRun.h"
@@ -35,6 +36,7 @@ class Launch {
   }
 
   bool run() {
+    if (const char* own = ownFloatingPoint()) return refuse(own);
     if (mayStay_ && !nothingOnDevices() && !isDoubted() && !mightPreferInner() && again()) return true;
     Choice choice = withoutFootprint();
     if (choice.place != Place::Original && isSafe(choice)) {
@@ -47,8 +49,8 @@ class Launch {
   }
 
   // A guard that needs no footprint has failed. Always false.
-  bool refuse() {
-    const Choice choice{Place::Original, 0, "guard failed: on parameters"};
+  bool refuse(const char* guard) {
+    const Choice choice{Place::Original, 0, std::string("guard failed: ") + guard};
     log(choice);
     requireGpu(choice.why);
     return record(choice, false);
@@ -463,7 +465,7 @@ bool runOrNot(Context& context, LoopState& state, const LoopBody& body, void* to
   if (!state.required) {
     const bool wanted = context.log.shows(LogLevel::Info) || context.settings.summary || context.settings.requireGpu;
     // A loop that is refused again and again pays for nothing that nobody asks for.
-    return wanted && Launch(context, state, body, total).refuse();
+    return wanted && Launch(context, state, body, total).refuse("on parameters");
   }
   if (state.iterations <= 0) {
     if (body.kernel->partialSize > 0) body.kernel->identity(total);

@@ -3,6 +3,7 @@
 #include "clustrix/Loop.h"
 
 #include <catch2/catch.hpp>
+#include <cfenv>
 #include <numeric>
 #include <thread>
 
@@ -108,6 +109,27 @@ TEST_CASE("a guard that fails leaves the loop to the caller, untouched") {
   Loop wide(site, 0);
   wide.inRange(Interval(1) * 5000000000LL, rangeOf<int>());
   CHECK_FALSE(wide.run(nothing, kernel));
+}
+
+TEST_CASE("a thread that rounds or traps in its own way keeps its loops") {
+  for (const char* devices : {"cpu", "virtual:2"}) {
+    Harness harness({devices});
+    std::vector<double> a(100, 3), b(100, 1);
+    std::fesetround(FE_UPWARD);
+    const bool upward = scale(a.data(), b.data(), 100);
+    std::fesetround(FE_TONEAREST);
+    CHECK_FALSE(upward);
+    CHECK(harness.count("guard failed: the calling thread does not round to nearest") == 1);
+#ifdef __GLIBC__
+    feenableexcept(FE_DIVBYZERO);
+    const bool trapping = scale(a.data(), b.data(), 100);
+    fedisableexcept(FE_DIVBYZERO);
+    CHECK_FALSE(trapping);
+    CHECK(harness.count("guard failed: the calling thread traps floating-point exceptions") == 1);
+#endif
+    CHECK(a == std::vector<double>(100, 3));
+    CHECK(scale(a.data(), b.data(), 100));
+  }
 }
 
 TEST_CASE("arrays may be the same where that is allowed, but not overlap otherwise") {

@@ -21,3 +21,15 @@ TEST_CASE("dependencies name the source first and every header by its real path"
   CHECK(unit.dependencies[0] == unit.path);
   for (const std::string& file : unit.dependencies) CHECK(file.find("/../") == std::string::npos);
 }
+
+TEST_CASE("errors show in every body but those that the standard library keeps for itself") {
+  const auto compiles = [](const std::string& name, const std::string& body) {
+    const std::string header = "# 1 \"/library/header.h\" 1 3\n";
+    const std::string inner = "namespace " + name + " {\ntemplate <class T> T inner(T x) { " + body + " }\n}\n";
+    return SourceFile(header + inner + "# 2 \"source.cpp\" 2\nint f() { return 1; }\n").read().unit.has_value();
+  };
+  CHECK(compiles("std::__detail", "return nothing;"));
+  CHECK_FALSE(compiles("std", "return nothing;"));
+  CHECK_FALSE(compiles("vendor::__detail", "return nothing;"));
+  CHECK(compiles("vendor::__detail", "return x;"));
+}

@@ -1,0 +1,201 @@
+#include "MathState.h"
+
+#include "FilePlaces.h"
+#include "Walker.h"
+
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace clustrix::compiler {
+
+namespace {
+
+class ErrnoWatch : public clang::PPCallbacks {
+ public:
+  ErrnoWatch(clang::Preprocessor& preprocessor, std::shared_ptr<bool> used)
+      : manager_(preprocessor.getSourceManager()),
+        errno_(preprocessor.getIdentifierInfo("errno")),
+        used_(std::move(used)) {}
+  void MacroExpands(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange,
+                    const clang::MacroArgs*) override {
+    if (name.getIdentifierInfo() != errno_ || *used_) return;
+    *used_ = !manager_.isInSystemHeader(manager_.getExpansionLoc(name.getLocation()));
+  }
+
+ private:
+  const clang::SourceManager& manager_;
+  const clang::IdentifierInfo* errno_;
+  std::shared_ptr<bool> used_;
+};
+
+template <std::size_t count>
+bool isAmong(llvm::StringRef name, const std::array<std::string_view, count>& all) {
+  return std::find(all.begin(), all.end(), std::string_view(name)) != all.end();
+}
+
+/// What the macro errno calls, by the C library that it is of.
+bool isErrno(const clang::FunctionDecl* callee) {
+  static constexpr std::array<std::string_view, 4> places = {"__errno_location", "__error", "___errno", "__errno"};
+  return callee && callee->isExternC() && isAmong(plainName(*callee), places);
+}
+
+constexpr std::array<std::string_view, 4> flagFunctions = {"fetestexcept", "fegetexceptflag", "feupdateenv",
+                                                           "feholdexcept"};
+
+/// Mathematical functions that succeed for all arguments: none sets errno.
+bool alwaysSucceeds(llvm::StringRef name) {
+  static constexpr std::array<std::string_view, 25> all = {
+      "abs",  "asinh",     "atan",     "cbrt",  "ceil",    "clamp",    "copysign", "fabs",  "floor",
+      "fmax", "fmin",      "isfinite", "isinf", "isnan",   "isnormal", "labs",     "llabs", "max",
+      "min",  "nearbyint", "rint",     "round", "signbit", "tanh",     "trunc"};
+  return isAmong(name, all) || (name.ends_with("f") && isAmong(name.drop_back(), all));
+}
+
+/// A function that tells of its own failure by errno, and calls nothing of the program's.
+bool setsOwnError(const clang::FunctionDecl& callee, const clang::SourceManager& manager) {
+  if (isPureFunction(&callee) || !manager.isInSystemHeader(callee.getLocation())) return false;
+  const auto isCalledBack = [](const clang::ParmVarDecl* parameter) {
+    return parameter->getType()->isFunctionPointerType();
+  };
+  if (callee.isExternC()) return std::none_of(callee.param_begin(), callee.param_end(), isCalledBack);
+  static constexpr std::array<std::string_view, 4> streams = {"basic_ifstream", "basic_ofstream", "basic_fstream",
+                                                              "basic_ios"};
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
+  return method && method->getParent()->isInStdNamespace() && isAmong(plainName(*method->getParent()), streams);
+}
+
+const clang::FunctionDecl* calledBy(const clang::Stmt* statement) {
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) return call->getDirectCallee();
+  const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(statement);
+  return made ? made->getConstructor() : nullptr;
+}
+
+bool isErrnoPlace(const clang::Expr* place) {
+  const auto* target = llvm::dyn_cast<clang::UnaryOperator>(place->IgnoreParens());
+  if (!target || target->getOpcode() != clang::UO_Deref) return false;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(target->getSubExpr()->IgnoreParens());
+  return call && isErrno(call->getDirectCallee());
+}
+
+/// Reads of errno that may see what an annotated loop left. Behind `fopen`, errno is fopen's.
+class ErrnoReads : public clang::RecursiveASTVisitor<ErrnoReads> {
+ public:
+  explicit ErrnoReads(const clang::SourceManager& manager) : manager_(manager) {}
+  clang::SourceLocation found;
+
+  bool TraverseStmt(clang::Stmt* body) {
+    ofOthers_ = false;
+    read(body);
+    return true;
+  }
+
+ private:
+  /// In the order of the text, where a call stands behind its arguments.
+  void read(const clang::Stmt* statement) {
+    if (!statement) return;
+    const auto* stored = llvm::dyn_cast<clang::BinaryOperator>(statement);
+    if (stored && stored->getOpcode() == clang::BO_Assign && isErrnoPlace(stored->getLHS())) {
+      read(stored->getRHS());
+      ofOthers_ = true;
+      return;
+    }
+    if (const auto* local = llvm::dyn_cast<clang::DeclStmt>(statement))
+      for (clang::Decl* one : local->decls())
+        if (llvm::isa<clang::TagDecl>(one)) TraverseDecl(one);
+    for (const clang::Stmt* child : statement->children()) read(child);
+    const clang::FunctionDecl* callee = calledBy(statement);
+    if (isErrno(callee))
+      note(statement->getBeginLoc());
+    else if (callee || llvm::isa<clang::CallExpr>(statement))
+      ofOthers_ = callee && setsOwnError(*callee, manager_);
+  }
+  void note(clang::SourceLocation at) {
+    if (!ofOthers_ && found.isInvalid()) found = manager_.getExpansionLoc(at);
+  }
+
+  const clang::SourceManager& manager_;
+  bool ofOthers_ = false;  // what errno holds here is no mathematical function's
+};
+
+/// Where one of the names is mentioned.
+class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+ public:
+  explicit Mentions(const auto& names) : names_(names.begin(), names.end()) {}
+  clang::SourceLocation found;
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    if (found.isInvalid() && llvm::is_contained(names_, plainName(*name->getDecl()))) found = name->getLocation();
+    return found.isInvalid();
+  }
+
+ private:
+  std::vector<llvm::StringRef> names_;
+};
+
+/// Whether a function or variable of this name is in the C library's headers, and used anywhere.
+bool isUsed(clang::ASTContext& context, std::string_view name) {
+  const auto declared = context.getTranslationUnitDecl()->lookup(&context.Idents.get(name));
+  return std::any_of(declared.begin(), declared.end(), [](const clang::Decl* one) { return one->isReferenced(); });
+}
+
+clang::SourceLocation whereFound(clang::ASTContext& context, auto visitor) {
+  const auto& manager = context.getSourceManager();
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
+    if (visitor.found.isInvalid() && !manager.isInSystemHeader(declaration->getLocation()))
+      visitor.TraverseDecl(declaration);
+  return visitor.found;
+}
+
+clang::SourceLocation whereMentioned(clang::ASTContext& context, const auto& names) {
+  const bool any = std::any_of(names.begin(), names.end(), [&](auto name) { return isUsed(context, name); });
+  return any ? whereFound(context, Mentions(names)) : clang::SourceLocation();
+}
+
+std::string lineOf(const SourcePoint& point) { return point.file + ":" + std::to_string(point.line); }
+
+}  // namespace
+
+std::shared_ptr<const bool> watchErrno(clang::Preprocessor& preprocessor) {
+  auto used = std::make_shared<bool>(false);
+  preprocessor.addPPCallbacks(std::make_unique<ErrnoWatch>(preprocessor, used));
+  return used;
+}
+
+MathState mathState(clang::ASTContext& context, bool usesErrno) {
+  static constexpr std::array<std::string_view, 1> sign = {"signgam"};
+  MathState state;
+  if (usesErrno && context.getLangOpts().MathErrno)
+    state.error = whereFound(context, ErrnoReads(context.getSourceManager()));
+  state.sign = whereMentioned(context, sign);
+  state.exceptions = whereMentioned(context, flagFunctions);
+  return state;
+}
+
+void Walker::leaveMathState(const clang::CallExpr* call) {
+  const MathState& asked = input_.mathState;
+  const std::string name = plainName(*call->getDirectCallee()).str();
+  if (asked.sign.isValid() && llvm::StringRef(name).contains("gamma"))
+    effect("effect.math-state", call->getBeginLoc(),
+           "'" + name + "' sets signgam, which " + lineOf(point(asked.sign)) + " mentions");
+  if (asked.error.isValid() && !alwaysSucceeds(name))
+    effect("effect.math-state", call->getBeginLoc(),
+           "'" + name + "' may set errno, which " + lineOf(point(asked.error)) + " looks at",
+           "test the results, or compile with -fno-math-errno");
+}
+
+void refuseAskedExceptions(LoopModel& model, const WalkInput& input) {
+  if (input.mathState.exceptions.isInvalid()) return;
+  const FilePlaces places(input.context);
+  model.effects.push_back({"effect.math-state",
+                           "floating-point exceptions are asked for at " +
+                               lineOf(places.point(input.mathState.exceptions)) +
+                               ", and other threads and devices raise theirs elsewhere",
+                           "", model.at});
+}
+
+}  // namespace clustrix::compiler
