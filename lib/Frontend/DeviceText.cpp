@@ -95,6 +95,10 @@ bool holdsPointer(clang::QualType type, int depth = 0) {
                      [&](const clang::CXXBaseSpecifier& base) { return isHolder(base.getType()); });
 }
 
+/// Bytes of an iteration's own variables. The thread that launches runs iterations, too, in front of the function's own
+/// frame, where the loop as it was written has the same variables once more.
+constexpr std::int64_t mostOnStack = 256 << 10;
+
 /// A variable of the text's own, or a part of one.
 bool isOwnVariable(const clang::Expr* place) {
   for (place = place->IgnoreParens();;) {
@@ -226,8 +230,9 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     if (variable->isStaticLocal() && !isConstantNumber(*variable))
       return refuse(at, "has the static variable '" + variable->getNameAsString() + "'");
     const bool held = edits_ && isHeldAsPointer(variable->getType());
-    if (!variable->isStaticLocal() && !held) needDestructor(variable->getType(), at);
-    return true;
+    if (variable->isStaticLocal() || held) return true;
+    needDestructor(variable->getType(), at);
+    return needRoom(*variable);
   }
   bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) { return TraverseStmt(argument->getExpr()); }
   bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) { return TraverseStmt(initialiser->getExpr()); }
@@ -291,15 +296,29 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     if (!known) model_.hostCalls.push_back({"plan.host-only", message, "", at});
     return true;
   }
+  bool needRoom(const clang::VarDecl& variable) {
+    const clang::QualType type = variable.getType();
+    if (type->isDependentType() || type->isIncompleteType() || type->isReferenceType()) return true;
+    room_ += input_.context.getTypeSizeInChars(type).getQuantity();
+    const SourcePoint at = point(variable.getLocation());
+    const std::string message =
+        "an iteration's own variables, such as '" + variable.getNameAsString() + "', are more than ";
+    if (room_ > mostOwnBytes) refuseWhole(at, message + "a device's thread has room for");
+    if (room_ > mostOnStack) addObstacle({"plan.private-array", message + "a stack has room for twice", "", at});
+    return true;
+  }
   /// No device has the host's addresses, virtual ones neither.
   bool refuseAddress(clang::SourceLocation at) {
     const std::string who = open_.empty() ? "the loop's body" : "'" + open_.back()->getQualifiedNameAsString() + "'";
     return refuseAddress(point(at), who + " does more with a pointer than to follow it");
   }
-  bool refuseAddress(const SourcePoint& at, const std::string& message) {
+  void addObstacle(Effect obstacle) {
     const bool known = std::any_of(model_.obstacles.begin(), model_.obstacles.end(),
-                                   [&](const Effect& other) { return other.message == message; });
-    if (!known) model_.obstacles.push_back({"plan.address", message, "", at});
+                                   [&](const Effect& other) { return other.message == obstacle.message; });
+    if (!known) model_.obstacles.push_back(std::move(obstacle));
+  }
+  bool refuseAddress(const SourcePoint& at, const std::string& message) {
+    addObstacle({"plan.address", message, "", at});
     return true;
   }
   /// Whether the pointer, or what is asked of pointers, is the same on a device.
@@ -529,9 +548,10 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   LoopModel& model_;
   const KernelPlace place_;
   const std::vector<TextEdit>* edits_ = nullptr;  // of the kernel's own text; null inside what it calls
-  bool hasLeaves_ = false;  // among the edits
+  bool hasLeaves_ = false;                        // among the edits
   std::vector<const clang::FunctionDecl*> open_;  // calls around the current point
   std::set<const clang::FunctionDecl*> seen_;     // canonical declarations
+  std::int64_t room_ = 0;                         // bytes of all variables
   bool inRangeHead_ = false;                      // in what a range-for does by itself
   std::set<const clang::Expr*> valuesOnly_;       // of which only the value is read
   std::set<const clang::Expr*> callees_;          // names of functions that are called where they stand

@@ -12,6 +12,9 @@
 
 namespace clustrix::compiler {
 
+/// Of an iteration's own variables: a GPU has hundreds of thousands of threads at a time.
+inline constexpr std::int64_t mostOwnBytes = 32 << 10;
+
 /// Fills `hostCalls` or, where there are none, `deviceFunctions` of the walker's model; the text has been cut.
 void findDeviceFunctions(Walker& walker, const WalkInput& input);
 

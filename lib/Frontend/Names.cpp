@@ -1,4 +1,5 @@
 // Names: what the loop mentions from outside, as symbols, arrays, scalars and captures of the kernel.
+#include "DeviceText.h"
 #include "Escapes.h"
 #include "KernelScope.h"
 #include "RangeFront.h"
@@ -386,9 +387,8 @@ std::optional<ArrayId> Walker::pointerArray(const OuterName& name) {
 }
 
 std::string Walker::ownTypeOf(const clang::VarDecl& variable) {
-  constexpr std::int64_t most = 8192;  // bytes; a GPU has hundreds of thousands of threads at a time
   const clang::QualType type = variable.getType();
-  if (!type->isConstantArrayType() || sizeOf(type) > most) return "";
+  if (!type->isConstantArrayType() || sizeOf(type) > mostOwnBytes) return "";
   std::string extents;
   clang::QualType element = type;
   while (const auto* array = context_.getAsConstantArrayType(element)) {

@@ -1,6 +1,7 @@
 #include "CpuThreads.h"
 
 #include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
@@ -11,6 +12,7 @@
 
 #include "Handoff.h"
 #include "InsideKernel.h"
+#include "Thread.h"
 
 namespace clustrix::runtime {
 namespace {
@@ -49,6 +51,7 @@ struct Pieces {
 
 // Threads enter and leave an arena quickly, and make one slowly.
 struct CpuThreads::Arenas {
+  const tbb::global_control stack{tbb::global_control::thread_stack_size, stackSize()};
   std::mutex mutex;
   std::map<int, tbb::task_arena> byCores;
 };

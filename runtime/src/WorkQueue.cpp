@@ -1,6 +1,6 @@
 #include "WorkQueue.h"
 
-#include <system_error>
+#include <cstring>
 
 namespace clustrix::runtime {
 
@@ -10,7 +10,7 @@ WorkQueue::~WorkQueue() {
     stopping_ = true;
   }
   arrived_.notify_all();
-  if (thread_.joinable()) thread_.join();
+  if (thread_.isStarted()) thread_.join();
 }
 
 StreamId WorkQueue::open() {
@@ -43,12 +43,9 @@ Status WorkQueue::enqueue(StreamId stream, Operation operation, Length length) {
 Status WorkQueue::wakeThread() {
   forThread_ = true;
   arrived_.notify_one();
-  if (thread_.joinable()) return {};
-  try {
-    thread_ = std::thread([this] { work(); });
-  } catch (const std::system_error& error) {
-    return {Failure::DeviceLost, std::string("no thread for the virtual device: ") + error.what()};
-  }
+  if (thread_.isStarted()) return {};
+  if (const int error = thread_.start([this] { work(); }); error != 0)
+    return {Failure::DeviceLost, std::string("no thread for the virtual device: ") + std::strerror(error)};
   return {};
 }
 

@@ -9,9 +9,9 @@
 #include <functional>
 #include <map>
 #include <mutex>
-#include <thread>
 
 #include "Backend.h"
+#include "Thread.h"
 
 namespace clustrix::runtime {
 
@@ -58,7 +58,7 @@ class WorkQueue {
   bool forThread_ = false;  // there are long operations: what is queued is the thread's work
   bool running_ = false;    // an operation runs now, on whichever thread
   bool stopping_ = false;
-  std::thread thread_;  // started by the first long operation
+  Thread thread_;  // started by the first long operation
 };
 
 }  // namespace clustrix::runtime

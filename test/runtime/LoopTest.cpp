@@ -2,6 +2,8 @@
 // HostRun and CpuThreads are what the loops on the CPU run by.
 #include "clustrix/Loop.h"
 
+#include <sys/resource.h>
+
 #include <catch2/catch.hpp>
 #include <cfenv>
 #include <numeric>
@@ -63,6 +65,17 @@ std::vector<int> counted(std::size_t n) {
   return list;
 }
 
+// Five megabytes of stack for each iteration, touched at both ends.
+struct Deep {
+  int* a;
+  void operator()(Index k) const {
+    volatile char own[5 << 20];
+    own[0] = static_cast<char>(k);
+    own[sizeof own - 1] = static_cast<char>(k);
+    a[k] = own[0] + own[sizeof own - 1];
+  }
+};
+
 }  // namespace
 
 TEST_CASE("a loop computes the same on all devices") {
@@ -109,6 +122,23 @@ TEST_CASE("a guard that fails leaves the loop to the caller, untouched") {
   Loop wide(site, 0);
   wide.inRange(Interval(1) * 5000000000LL, rangeOf<int>());
   CHECK_FALSE(wide.run(nothing, kernel));
+}
+
+TEST_CASE("threads have stacks as large as the program's own") {
+  rlimit limit{};
+  REQUIRE(getrlimit(RLIMIT_STACK, &limit) == 0);
+  if (limit.rlim_cur < (8u << 20)) return;  // nothing that large would run on the program's own
+  for (const char* devices : {"cpu", "virtual:2"}) {
+    Harness harness({devices});
+    std::vector<int> a(64);
+    Loop loop(site, 64);
+    const auto a_ = loop.array("a", a.data());
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      touched.writes(a_).box(chunk.begin, {1, chunk.size()});
+    };
+    REQUIRE(loop.run(footprint, [&](const Memory& at) { return Deep{at(a_)}; }));
+    CHECK(a[63] == 126);
+  }
 }
 
 TEST_CASE("a thread that rounds or traps in its own way keeps its loops") {

@@ -107,3 +107,25 @@ double other(double x) { return x; }
   CHECK(model.hostCalls.empty());
   CHECK(model.deviceFunctions.size() == 1);
 }
+
+TEST_CASE("an iteration's own variables have to fit a device's thread, with those of what it calls") {
+  const auto own = [](int count, const std::string& type = "double") {
+    return hostOnly("double g(double x) { " + type + " t[" + std::to_string(count) + "]; t[1] = x; return t[1]; }",
+                    "g(a[i])");
+  };
+  CHECK(own(4090) == "");
+  CHECK(own(4097) == "an iteration's own variables, such as 't', are more than a device's thread has room for");
+  CHECK(own(4090, "static const double s[5000] = {1}; double").find("static variable") != std::string::npos);
+  CHECK(hostOnly("double g(double x) { double t[4000]; double u[4000]; t[1] = u[1] = x; return t[1]; }", "g(a[i])")
+            .find("such as 'u'") != std::string::npos);
+  const auto obstacles = [](const std::string& count) {
+    return modelOf(
+               "[[clustrix::cluster]] void f(double* a, int n) {\n"
+               "  for (int i = 0; i < n; ++i) { double t[" +
+               count + "]; t[i & 1] = 2; a[i] = t[i & 1]; }\n}\n")
+        .obstacles;
+  };
+  CHECK(obstacles("32000").empty());
+  REQUIRE(obstacles("33000").size() == 1);
+  CHECK(obstacles("33000")[0].code == "plan.private-array");
+}
