@@ -15,9 +15,6 @@ namespace {
 /// iterations only.
 constexpr std::int64_t kShortDistance = 256;
 
-/// A guard that permits fewer iterations than these is none.
-constexpr std::int64_t kWorthwhile = 4;
-
 struct Kind {
   std::string_view code, later, earlier;
 };

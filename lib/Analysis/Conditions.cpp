@@ -20,6 +20,13 @@ struct Busy {
   std::int64_t outer, inner;
 };
 
+/// Whether `value >= 0` says that the symbol is positive: 2 * q - 1, say.
+bool isPositive(const Polynomial& value, SymbolId id) {
+  const auto slope = value.coefficientOf(id);
+  const auto amount = slope ? slope->constant() : std::nullopt, constant = value.without(id).constant();
+  return amount && constant && *amount > 0 && *constant < 0;
+}
+
 /// Each >= 0 when the loops run that often; loops whose trip count depends on more than parameters are left out.
 std::vector<Polynomial> whenBusy(const Facts& facts, Busy busy) {
   std::vector<Polynomial> result;
@@ -31,7 +38,11 @@ std::vector<Polynomial> whenBusy(const Facts& facts, Busy busy) {
     const auto before = multiply(trip->stride, Polynomial(count - 1));
     const auto room = before ? subtract(trip->distance, *before) : std::nullopt;
     const auto value = room ? subtract(*room, Polynomial(1)) : std::nullopt;
-    if (value && !value->constant()) result.push_back(*value);
+    if (!value || value->constant()) continue;
+    result.push_back(*value);
+    // Rounded towards zero, a positive quotient leaves no negative rest.
+    for (const SymbolId id : value->symbols())
+      if (const auto rest = restOf(facts.model, id); rest && isPositive(*value, id)) result.push_back(*rest);
   }
   return result;
 }

@@ -22,9 +22,12 @@ struct Condition {
   ParameterGuard guard;
 };
 
+/// A guard that permits fewer iterations than these is none.
+inline constexpr std::int64_t kWorthwhile = 4;
+
 /// The condition that keeps the parameters out of `bad`. A guard must leave room for at least `iterations` iterations
 /// of loops[0] and for a few of every other loop of the nest, in which the elements that `accesses` touch exist.
-Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations = 4,
+Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations = kWorthwhile,
                 const std::vector<const Access*>& accesses = {});
 
 /// Adds the guard, unless it is there already, and makes it a fact.

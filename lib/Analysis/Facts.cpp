@@ -117,7 +117,17 @@ isl::BasicSet violating(const Facts& facts, const Domain& domain, const Polynomi
 }  // namespace
 
 Facts::Facts(const LoopModel& model, const isl::Context& isl)
-    : model(model), isl(isl), ranges(rangesOf(model)), names(uniqueNames(model)) {}
+    : model(model), isl(isl), ranges(rangesOf(model)), names(uniqueNames(model)) {
+  for (std::size_t i = 0; i < model.symbols.size(); ++i) {
+    const SymbolId id{static_cast<int>(i)};
+    const auto rest = isParameter(id) ? restOf(model, id) : std::nullopt;
+    if (!rest || !overParameters(*rest)) continue;
+    const std::int64_t most = model.symbols[i].division->divisor - 1;
+    if (const auto above = model.symbols[i].division->floor ? rest : add(*rest, Polynomial(most)))
+      assume(*this, *above);
+    if (const auto below = subtract(Polynomial(most), *rest)) assume(*this, *below);
+  }
+}
 
 bool Facts::overParameters(const Polynomial& value) const {
   return !value.mentionsAny([this](SymbolId id) { return !isParameter(id); });
@@ -141,6 +151,13 @@ Polynomial termOf(const Monomial& monomial, std::int64_t coefficient) {
   std::optional<Polynomial> term = Polynomial(coefficient);
   for (const SymbolId id : monomial) term = multiply(*term, Polynomial::symbol(id));  // one term: cannot overflow
   return *term;
+}
+
+std::optional<Polynomial> restOf(const LoopModel& model, SymbolId quotient) {
+  const auto& division = model.symbols[static_cast<std::size_t>(quotient.value)].division;
+  if (!division || division->divisor < 1) return std::nullopt;
+  const auto product = multiply(Polynomial::symbol(quotient), Polynomial(division->divisor));
+  return product ? subtract(division->dividend, *product) : std::nullopt;
 }
 
 void assume(Facts& facts, const Polynomial& value) {

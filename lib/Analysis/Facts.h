@@ -42,6 +42,9 @@ Factors factorsOf(const Facts& facts, const Monomial& monomial);
 /// coefficient * monomial
 Polynomial termOf(const Monomial& monomial, std::int64_t coefficient = 1);
 
+/// dividend - divisor * quotient; nothing where the symbol is no quotient.
+std::optional<Polynomial> restOf(const LoopModel& model, SymbolId quotient);
+
 /// From now on `value >= 0`, which is over parameters.
 void assume(Facts& facts, const Polynomial& value);
 

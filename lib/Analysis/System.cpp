@@ -169,11 +169,10 @@ void System::divide(const Domain& domain, Iteration& at) {
 
 void System::divide(const Domain& domain, SymbolId quotient, Iteration& at) {
   const auto& division = facts_.model.symbols[quotient.value].division;
-  if (!division || division->divisor < 1 || !isAffineOverCounters(facts_, division->dividend)) return;
-  const auto product = multiply(Polynomial::symbol(quotient), Polynomial(division->divisor));
-  const auto rest = product ? subtract(division->dividend, *product) : std::nullopt;
+  const auto rest = restOf(facts_.model, quotient);
+  if (!rest || !isAffineOverCounters(facts_, division->dividend)) return;
   const auto negative = multiply(division->dividend, Polynomial(-1));
-  if (!rest || !negative) return;
+  if (!negative) return;
   // Rounded towards zero, the rest has the sign of the dividend, where that is known.
   const bool fromZero = division->floor || plainlyHolds(facts_, domain, division->dividend);
   const bool toZero = !division->floor && plainlyHolds(facts_, domain, *negative);

@@ -69,14 +69,16 @@ isl::Set outside(const Facts& facts, const Domain& domain, std::vector<Polynomia
 /// Reads the subscripts in one of the ways; the condition says when that is right.
 Touches inWay(const Facts& facts, std::vector<Touch> list, const Dimensions& way) {
   isl::Set bad = emptyParameters(facts);
+  std::vector<const Access*> accesses;
   std::size_t next = 0;
   for (Touch& touch : list) {
     if (!touch.access->index) continue;
+    accesses.push_back(touch.access);
     touch.positions = way.positions[next++];
     bad = united(bad, outside(facts, touch.domain, touch.positions, way.sizes));
     if (!bad) break;
   }
-  return {std::move(list), avoid(facts, bad)};
+  return {std::move(list), avoid(facts, bad, kWorthwhile, accesses)};
 }
 
 /// The first way that holds always, or else under a condition.

@@ -97,7 +97,13 @@ Value Walker::oneOf(const std::vector<Case>& cases, clang::QualType type) {
     }
     const auto symbols = one.value.polynomial.symbols();
     const auto inner = symbols.size() == 1 ? cases_.find(symbols.front()) : cases_.end();
-    if (inner == cases_.end() || one.value.polynomial != Polynomial::symbol(symbols.front())) {
+    const bool isInner = inner != cases_.end() && one.value.polynomial == Polynomial::symbol(symbols.front());
+    // Of `min(min(a, b), c)` it is known what the inner one is compared with, and not what `a` is.
+    const bool isCompared = isInner && std::any_of(cases.begin(), cases.end(), [&](const Case& other) {
+                              return std::any_of(other.conditions.begin(), other.conditions.end(),
+                                                 [&](const Polynomial& c) { return c.mentions(inner->first); });
+                            });
+    if (!isInner || isCompared) {
       apart.push_back({{one.value.polynomial, {}}, one.conditions});
       continue;
     }
@@ -265,7 +271,7 @@ bool Walker::accessInEachCase(AccessKind kind, const ElementPlace& element, clan
   if (element.piece && element.piece->at) mentioned.push_back(element.piece->at->polynomial);
   if (std::none_of(mentioned.begin(), mentioned.end(), [&](const Polynomial& value) { return isCase(value); }))
     return false;
-  const auto outcomes = update < 0 ? outcomesOf(mentioned) : std::nullopt;
+  const auto outcomes = outcomesOf(mentioned);
   // What is needed of the value is needed whatever comes out: no case can say so of itself.
   if (element.index) require(element.index->needs, at);
   if (element.piece && element.piece->at) require(element.piece->at->needs, at);

@@ -132,6 +132,9 @@ std::optional<Value> Walker::fixedQuotient(clang::BinaryOperatorKind kind, const
     symbol.max = std::min<Int128>(symbol.max, *divisor - 1);
     symbol.min = plainlyNonNegative(left.polynomial) ? 0 : std::max<Int128>(symbol.min, 1 - *divisor);
   }
+  if (kind == clang::BO_Div && divisor && *divisor > 0)
+    model.symbols[static_cast<std::size_t>(id.value)].division =
+        Division{left.polynomial, *divisor, plainlyNonNegative(left.polynomial)};
   return IntegerValue{Polynomial::symbol(id), left.needs};
 }
 

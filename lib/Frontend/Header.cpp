@@ -98,6 +98,12 @@ Value Walker::valueOf(const clang::Expr* expression) {
       return valueOf(temporary->getSubExpr());
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
     return valueOf(temporary->getSubExpr());
+  // Which object it is does not matter to who only wants the value.
+  if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expression);
+      choice && choice->isGLValue() && choice->getType()->isScalarType())
+    return evaluateConditional(choice);
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression); call && isPureFunction(call->getDirectCallee()))
+    return evaluateCall(call);
   return expression->isGLValue() ? load(place(expression), expression) : evaluate(expression);
 }
 

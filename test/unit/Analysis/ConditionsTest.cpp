@@ -62,6 +62,19 @@ TEST_CASE("a guard under which a loop that is not counted beforehand never runs 
   CHECK(avoid(facts, set("[m] -> { : m >= 50 }"), 4, accesses).outcome == Condition::Sometimes);
 }
 
+TEST_CASE("a guard that leaves only a few tiles is none") {
+  Builder b;
+  const Value n = b.parameter("n"), tiles = b.parameter("tiles");
+  b.model.symbols.back().division = Division{n - 1, 16, false};
+  b.loop("c", tiles + 1);  // c <= (n - 1) / 16
+  isl::Context isl{1000000};
+  const Facts facts(b.model, isl);
+  const auto set = [&](const char* text) { return isl::Set(isl_set_read_from_str(isl.get(), text)); };
+  CHECK(avoid(facts, set("[n] -> { : n >= 17 }")).outcome == Condition::Never);
+  CHECK(avoid(facts, set("[n] -> { : n >= 49 }")).outcome == Condition::Never);
+  CHECK(avoid(facts, set("[n] -> { : n >= 50 }")).outcome == Condition::Sometimes);
+}
+
 TEST_CASE("a guard is the opposite, without what holds anyway") {
   Fixture f;
   const Condition condition = avoid(f.facts(), f.set("[n, k] -> { : 1 <= k < n }"));

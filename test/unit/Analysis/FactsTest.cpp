@@ -98,3 +98,19 @@ TEST_CASE("names for isl are unique and plain") {
   CHECK(facts.names[1] != facts.names[0]);
   CHECK_FALSE(facts.names[2].empty());
 }
+
+TEST_CASE("a quotient that the host computes keeps to its division, whatever the sign of what is divided") {
+  Builder b;
+  const Value n = b.parameter("n"), half = b.parameter("half"), down = b.parameter("down");
+  b.model.symbols[1].division = Division{n, 2, false};
+  b.model.symbols[2].division = Division{n, 2, true};
+  isl::Context isl{1000000};
+  const Facts facts(b.model, isl);
+  const Domain anywhere = domainOf(facts, {}, {});
+  CHECK(holds(facts, anywhere, n - 2 * half + 1));
+  CHECK(holds(facts, anywhere, 2 * half - n + 1));
+  CHECK_FALSE(holds(facts, anywhere, n - 2 * half));
+  CHECK_FALSE(holds(facts, anywhere, 2 * half - n));
+  CHECK(holds(facts, anywhere, n - 2 * down));
+  CHECK_FALSE(holds(facts, anywhere, 2 * down - n));
+}

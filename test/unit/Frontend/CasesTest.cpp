@@ -34,6 +34,38 @@ TEST_CASE("below the lesser of two bounds is below both") {
   CHECK(inner("int i = 0; i < (k + 8 > n ? n : k + 8); ++i") == Texts{both[1], both[0]});
 }
 
+TEST_CASE("below the least of several bounds is below each, however it is written") {
+  const Texts three{"k_k - k_i + 7", "m - k_i - 1", "n - k_i - 1"};
+  const auto sorted = [](Texts all) {
+    std::sort(all.begin(), all.end());
+    return all;
+  };
+  CHECK(sorted(inner("int i = 0; i < std::min(std::min(k + 8, n), m); ++i")) == three);
+  CHECK(sorted(inner("int i = 0; i < ((k + 8 < n ? k + 8 : n) < m ? (k + 8 < n ? k + 8 : n) : m); ++i")) == three);
+  CHECK(sorted(inner("int i = 0; i < (m < (k + 8 < n ? k + 8 : n) ? m : (k + 8 < n ? k + 8 : n)); ++i")) == three);
+  CHECK(inner("int i = 0; i < ((k + 8 < n ? k + 8 : n) > m ? (k + 8 < n ? k + 8 : n) : m); ++i").size() == 1);
+}
+
+TEST_CASE("one of two variables that is only read is its value") {
+  const Texts both{"n - k_i - 1", "m - k_i - 1"};
+  CHECK(inner("int i = 0; i < ((n < m) ? n : m); ++i") == both);
+  const LoopModel model = modelOf(
+      "[[clustrix::cluster]] void f(double* a, int n, int m, int l) {\n"
+      "  for (int i = ((n > m ? n : m) > l ? (n > m ? n : m) : l); i < 99; ++i) a[i] = 1;\n}\n");
+  CHECK(model.effects.empty());
+  CHECK(model.loops[0].trip.has_value());
+}
+
+TEST_CASE("an update of one of several elements is one in each case") {
+  const LoopModel model = modelOf(
+      "#include <algorithm>\n[[clustrix::cluster]] void f(double* a, const double* b, int n, int m) {\n"
+      "  for (int k = 0; k < n; ++k) for (int i = std::max(1, 8 * k); i < m; ++i) a[i] = a[i] + b[i];\n}\n");
+  const auto writes = std::count_if(model.accesses.begin(), model.accesses.end(), [](const Access& access) {
+    return access.kind == AccessKind::Write && access.index && access.update >= 0;
+  });
+  CHECK(writes == 2);
+}
+
 TEST_CASE("above the greater of two bounds is above both") {
   CHECK(inner("int i = k; i >= std::max(k - 8, m); --i") == Texts{"-k_i + 8", "k_k - k_i - m"});
 }
