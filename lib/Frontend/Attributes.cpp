@@ -257,12 +257,15 @@ class OutsideOfLibrary : public clang::PPCallbacks {
 AttributeTokens::AttributeTokens() : previous_(current) { current = this; }
 AttributeTokens::~AttributeTokens() { current = previous_; }
 
-void AttributeTokens::attachTo(clang::Preprocessor& preprocessor) {
+void AttributeTokens::attachTo(clang::Preprocessor& preprocessor, TokenWatch also) {
   preprocessor_ = &preprocessor;
   clustrix_ = preprocessor.getIdentifierInfo("clustrix");
-  preprocessor.addPPCallbacks(std::make_unique<OutsideOfLibrary>(preprocessor, [this, &preprocessor] {
-    preprocessor.setTokenWatcher([this, &preprocessor](const clang::Token& token) { see(token, preprocessor); });
-  }));
+  const auto seeAll = [this, also = std::move(also), &preprocessor](const clang::Token& token) {
+    see(token, preprocessor);
+    if (also) also(token);
+  };
+  preprocessor.addPPCallbacks(std::make_unique<OutsideOfLibrary>(
+      preprocessor, [seeAll, &preprocessor] { preprocessor.setTokenWatcher(seeAll); }));
 }
 
 void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& preprocessor) {

@@ -12,6 +12,7 @@
 #include "clang/Basic/SourceLocation.h"
 #include "clang/Lex/Token.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -44,7 +45,9 @@ class AttributeTokens {
   AttributeTokens(const AttributeTokens&) = delete;
   AttributeTokens& operator=(const AttributeTokens&) = delete;
 
-  void attachTo(clang::Preprocessor& preprocessor);
+  using TokenWatch = std::function<void(const clang::Token&)>;
+  /// `also`: who else looks at the tokens outside of system headers.
+  void attachTo(clang::Preprocessor& preprocessor, TokenWatch also = {});
   /// The one that it is attached to, or null.
   const clang::Preprocessor* preprocessor() const { return preprocessor_; }
 

@@ -7,16 +7,6 @@ namespace clustrix::compiler {
 
 namespace {
 
-std::size_t offsetOf(const std::string& text, const SourcePoint& point) {
-  std::size_t begin = 0;
-  for (int line = 1; line < point.line; ++line) {
-    begin = text.find('\n', begin);
-    if (begin == std::string::npos) return text.size();
-    ++begin;
-  }
-  return std::min(begin + static_cast<std::size_t>(std::max(point.column - 1, 0)), text.size());
-}
-
 /// White space as single spaces.
 std::string oneLine(const std::string& text) {
   std::string out;
@@ -28,6 +18,16 @@ std::string oneLine(const std::string& text) {
 }
 
 }  // namespace
+
+std::size_t offsetOf(const std::string& text, const SourcePoint& point) {
+  std::size_t begin = 0;
+  for (int line = 1; line < point.line; ++line) {
+    begin = text.find('\n', begin);
+    if (begin == std::string::npos) return text.size();
+    ++begin;
+  }
+  return std::min(begin + static_cast<std::size_t>(std::max(point.column - 1, 0)), text.size());
+}
 
 ChangedText::ChangedText(std::string original, std::vector<TextChange> changes)
     : original_(std::move(original)), changes_(std::move(changes)) {

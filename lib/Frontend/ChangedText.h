@@ -30,6 +30,9 @@ struct TextChange {
   std::optional<std::size_t> promise{};  // where in the replacement a loop begins: see AttributeTokens::promise
 };
 
+/// Of a place in the text, whose lines and columns count from 1.
+std::size_t offsetOf(const std::string& text, const SourcePoint& point);
+
 /// Whether some text is changed by both; text that is put in between has none.
 inline bool overlap(const TextChange& one, const TextChange& other) {
   return one.begin < other.end && other.begin < one.end;

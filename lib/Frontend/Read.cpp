@@ -1,12 +1,14 @@
 // Reading one source: Clang's frontend over the file, then the functions out of its syntax tree.
 //
-// Calls of algorithms that are loops are written as loops first, and the text that they are written into is read again.
+// Calls of algorithms that are loops are written as loops first, and macros that stand in the way of a model are
+// written out; the text that they are written into is read again.
 #include "Algorithms.h"
 #include "AttributePlaces.h"
 #include "Attributes.h"
 #include "ChangedText.h"
 #include "Flags.h"
 #include "Functions.h"
+#include "MacroTexts.h"
 #include "MathState.h"
 
 #include "clustrix/Frontend.h"
@@ -36,11 +38,15 @@ class Dependencies : public clang::DependencyCollector {
 
 using Library = std::vector<LibraryFunction>;
 
-/// Loops in place of algorithms' calls: those that are to be `found`, or where those of the text begin that promise.
-struct Loops {
-  std::vector<TextChange>* found = nullptr;
+/// What is looked for in a text that is then read again with the changes, in this order.
+enum class Stage { AssigningMacros, Algorithms, MacrosInTheWay, Nothing };
+
+/// What a run finds, and what it is told of its text.
+struct Search {
+  Stage stage = Stage::Nothing;          // the first one to look for; then the one that has found the changes
+  std::vector<TextChange> changes{};     // where there are any, the unit has no functions yet
   FunctionListener* listener = nullptr;  // where none is found
-  std::vector<std::size_t> promised{};
+  std::vector<std::size_t> promised{};   // where those loops of the text begin that promise
 };
 
 /// A function of namespace `std::__detail`, which programs may not name.
@@ -52,44 +58,63 @@ bool isInnerOfLibrary(const clang::Decl& function) {
 
 class Consumer : public clang::ASTConsumer {
  public:
-  Consumer(clang::CompilerInstance& compiler, SourceUnit& unit, const Library& library, Loops loops)
-      : unit_(unit), library_(library), loops_(loops.found), listener_(loops.listener) {
-    tokens_.promise(loops.promised);
-    tokens_.attachTo(compiler.getPreprocessor());
-    usesErrno_ = watchErrno(compiler.getPreprocessor());
+  Consumer(clang::CompilerInstance& compiler, SourceUnit& unit, const Library& library, Search& search)
+      : unit_(unit), library_(library), search_(search) {
+    clang::Preprocessor& preprocessor = compiler.getPreprocessor();
+    tokens_.promise(search.promised);
+    if (search.stage == Stage::Nothing)
+      tokens_.attachTo(preprocessor);
+    else
+      tokens_.attachTo(preprocessor, [this, &preprocessor](const clang::Token& token) {
+        if (token.getLocation().isMacroID()) macros_.see(token, preprocessor);
+      });
+    usesErrno_ = watchErrno(preprocessor);
   }
   // Bodies of functions in headers are needed by the analysis of calls, and no error in one may be missed; but what the
   // library keeps for itself (special functions, digits, regular expressions) takes an eighth of the time, and no loop.
   bool shouldSkipFunctionBody(clang::Decl* function) override { return isInnerOfLibrary(*function); }
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (context.getDiagnostics().hasErrorOccurred()) return;
-    if (loops_) *loops_ = algorithmLoops(context);
-    if (loops_ && !loops_->empty()) return;  // to be read again with them
-    unit_.functions = annotatedFunctions(context, tokens_, library_, mathState(context, *usesErrno_), listener_);
+    if (findsBefore(context)) return;
+    const bool mayChange = search_.stage != Stage::Nothing && search_.promised.empty() && macros_.standAnywhere();
+    unit_.functions = annotatedFunctions(context, tokens_, library_, mathState(context, *usesErrno_),
+                                         mayChange ? nullptr : search_.listener);
     const auto& manager = context.getSourceManager();
     unit_.text = manager.getBufferData(manager.getMainFileID()).str();
+    search_.stage = Stage::MacrosInTheWay;
+    if (mayChange) search_.changes = macrosInTheWay(unit_, macros_);
   }
 
  private:
+  /// Changes that need no models.
+  bool findsBefore(clang::ASTContext& context) {
+    for (; search_.stage < Stage::MacrosInTheWay;
+         search_.stage = static_cast<Stage>(static_cast<int>(search_.stage) + 1)) {
+      search_.changes =
+          search_.stage == Stage::Algorithms ? algorithmLoops(context) : assigningMacros(context, macros_);
+      if (!search_.changes.empty()) return true;
+    }
+    return false;
+  }
+
   SourceUnit& unit_;
   const Library& library_;
-  std::vector<TextChange>* loops_;
-  FunctionListener* listener_;
+  Search& search_;
   AttributeTokens tokens_;
+  MacroTexts macros_;
   std::shared_ptr<const bool> usesErrno_;
 };
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(SourceUnit& unit, const Library& library, Loops loops)
-      : unit_(unit), library_(library), loops_(std::move(loops)) {}
+  Action(SourceUnit& unit, const Library& library, Search& search) : unit_(unit), library_(library), search_(search) {}
 
  protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
     dependencies_ = std::make_shared<Dependencies>();
     compiler.addDependencyCollector(dependencies_);
     dependencies_->attachToPreprocessor(compiler.getPreprocessor());
-    return std::make_unique<Consumer>(compiler, unit_, library_, loops_);
+    return std::make_unique<Consumer>(compiler, unit_, library_, search_);
   }
   bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
     // Most processes read one source: its tree goes away with them, and not node by node before.
@@ -117,7 +142,7 @@ class Action : public clang::ASTFrontendAction {
 
   SourceUnit& unit_;
   const Library& library_;
-  Loops loops_;
+  Search& search_;
   std::shared_ptr<Dependencies> dependencies_;
   llvm::StringMap<llvm::SmallString<256>> folders_;  // of headers, as the file system has them
 };
@@ -146,39 +171,51 @@ FileSystem with(const FileSystem& files, const std::string& source, const std::s
   return both;
 }
 
-/// Clang's run over the source as `files` has it. With any loops found, `unit` has no functions yet.
+/// Clang's run over the source as `files` has it.
 bool parse(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line, const Library& library,
-           std::string& diagnostics, const Loops& loops) {
+           std::string& diagnostics, Search& search) {
   llvm::raw_string_ostream out(diagnostics);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions());
   options->ShowCarets = 1;
   clang::TextDiagnosticPrinter printer(out, options.get());
   llvm::IntrusiveRefCntPtr<clang::FileManager> manager(new clang::FileManager(clang::FileSystemOptions(), files));
-  clang::tooling::ToolInvocation invocation(line, std::make_unique<Action>(unit, library, loops), manager.get());
+  clang::tooling::ToolInvocation invocation(line, std::make_unique<Action>(unit, library, search), manager.get());
   invocation.setDiagnosticConsumer(&printer);
   return invocation.run();
 }
 
-/// The unit as found in the original with its algorithms' calls written as loops, where that text compiles.
-bool parseWithLoops(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line,
-                    const Library& library, const std::string& text, FunctionListener* listener,
-                    std::string& diagnostics) {
+/// What is looked for in the text that has these changes.
+Stage next(Stage found) {
+  switch (found) {
+    case Stage::AssigningMacros:
+      return Stage::Algorithms;
+    case Stage::Algorithms:
+      return Stage::MacrosInTheWay;
+    default:
+      return Stage::Nothing;
+  }
+}
+
+/// The unit as found in `text` with its macros and its algorithms' calls written out, where that text compiles.
+bool parseWrittenOut(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line,
+                     const Library& library, const std::string& text, Search search, std::string& diagnostics) {
   const SourceUnit empty = unit;
-  std::vector<TextChange> loops;
-  if (!parse(unit, files, line, library, diagnostics, {.found = &loops, .listener = listener})) return false;
-  if (loops.empty()) return true;
-  const ChangedText changed(text, std::move(loops));
+  const std::vector<std::size_t> promised = search.promised;
+  if (!parse(unit, files, line, library, diagnostics, search)) return false;
+  if (search.changes.empty()) return true;
+  const ChangedText changed(text, std::move(search.changes));
   SourceUnit rewritten = empty;
   std::string ignored;
-  if (parse(rewritten, with(files, empty.path, changed.text()), line, library, ignored,
-            {.promised = changed.promises()})) {
+  if (parseWrittenOut(rewritten, with(files, empty.path, changed.text()), line, library, changed.text(),
+                      {.stage = next(search.stage), .promised = changed.promises()}, ignored)) {
     changed.restore(rewritten);
     unit = std::move(rewritten);
     return true;
   }
   unit = empty;
   std::string again;
-  return parse(unit, files, line, library, again, {});
+  Search nothing{.promised = promised};
+  return parse(unit, files, line, library, again, nothing);
 }
 
 }  // namespace
@@ -204,8 +241,9 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
   const ChangedText placed((*readable)->getBuffer().str(), movedAttributes((*readable)->getBuffer().str()));
   const bool moved = placed.text() != (*readable)->getBuffer();
   const FileSystem seen = moved ? with(files, source, placed.text()) : files;
-  if (parseWithLoops(unit, seen, commandLine(source, flags), command.library, placed.text(), moved ? nullptr : listener,
-                     result.diagnostics)) {
+  const Search all{.stage = Stage::AssigningMacros, .listener = moved ? nullptr : listener};
+  if (parseWrittenOut(unit, seen, commandLine(source, flags), command.library, placed.text(), all,
+                      result.diagnostics)) {
     if (moved) placed.restore(unit);
     result.unit = std::move(unit);
     result.libraryUsed = true;

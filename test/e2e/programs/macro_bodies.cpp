@@ -74,10 +74,10 @@ void in_a_lambda(int* a, int n) {
   }
 }
 
-/// The macro's `i` is the body's own.
+/// The macro's `i` is the body's own: a sum into one element.
 [[clustrix::cluster]]
 void hidden(int* a, int n) {
-  for (int i = 0; i < n; ++i) {  // want: serial
+  for (int i = 0; i < n; ++i) {  // want: parallel
     if (n > 3) {
       int i = 2;
       CUR += n;
