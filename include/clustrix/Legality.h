@@ -82,10 +82,11 @@ struct Private {
   bool conditional = false;  // not every iteration writes it: where none does, its value from before the loop stays
 };
 
-/// An array of which each iteration writes every element before it reads it.
+/// An array of which each iteration writes every element before it reads it, or none does.
 struct PrivateArray {
   ArrayId array;
   bool lastValue = false;  // its elements may be read after the loop: those of the last iteration, which wrote them all
+  bool copiesIn = false;   // some that no iteration writes are read: as they are before the loop
 };
 
 /// How the iterations of a parallel loop run.

@@ -191,7 +191,7 @@ bool combinesBeside(Facts& facts, Legality& legality, std::vector<Conflict>& con
   if (reductions.empty()) return false;
   Condition condition{Condition::Always, {}};
   if (!conflicts.empty()) condition = avoidAll(facts, conflicts);
-  if (condition.outcome != Condition::Always && condition.outcome != Condition::Sometimes) return false;
+  if (!isPossible(condition)) return false;
   condition.guard.why = "iterations update `" + name + "` where no other one reads or sets it";
   if (condition.outcome == Condition::Sometimes) addGuard(facts, legality, condition.guard);
   legality.reductions.insert(legality.reductions.end(), reductions.begin(), reductions.end());
@@ -204,7 +204,7 @@ struct Reading {
   std::vector<Conflict> conflicts;
   Condition condition{Condition::Always, {}};  // under which they do not
 
-  bool isFree() const { return condition.outcome == Condition::Always || condition.outcome == Condition::Sometimes; }
+  bool isFree() const { return isPossible(condition); }
 };
 
 Reading readingOf(const Facts& facts, Touches touches, const ArrayObject& object) {
@@ -247,8 +247,12 @@ bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
   if (reading.touches.separable.outcome == Condition::Sometimes)
     addGuard(facts, legality, reading.touches.separable.guard);
   if (condition.outcome == Condition::Always) return true;
-  if (const auto own = reductions.empty() ? privatised(facts, reading.touches.list, array) : std::nullopt) {
-    legality.privateArrays.push_back(*own);
+  const Privatised own = reductions.empty() ? privatised(facts, reading.touches.list, array) : Privatised{};
+  // A guard under which no copies are needed is as good as one under which they are.
+  if (own.condition.outcome == Condition::Always ||
+      (own.condition.outcome == Condition::Sometimes && condition.outcome != Condition::Sometimes)) {
+    if (own.condition.outcome == Condition::Sometimes) addGuard(facts, legality, own.condition.guard);
+    legality.privateArrays.push_back(own.own);
     return true;
   }
   if (condition.outcome == Condition::Sometimes) {

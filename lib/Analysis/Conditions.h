@@ -22,6 +22,10 @@ struct Condition {
   ParameterGuard guard;
 };
 
+inline bool isPossible(const Condition& condition) {
+  return condition.outcome == Condition::Always || condition.outcome == Condition::Sometimes;
+}
+
 /// A guard that permits fewer iterations than these is none.
 inline constexpr std::int64_t kWorthwhile = 4;
 

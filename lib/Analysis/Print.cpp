@@ -100,7 +100,8 @@ std::string print(const Legality& legality, const LoopModel& model) {
     out << "private " << names.scalar(state.scalar) << (state.lastValue ? " last-value" : "")
         << (state.conditional ? " conditional" : "") << "\n";
   for (const PrivateArray& array : legality.privateArrays)
-    out << "private " << model.arrays[array.array.value].name << "[]" << (array.lastValue ? " last-value" : "") << "\n";
+    out << "private " << model.arrays[array.array.value].name << "[]" << (array.lastValue ? " last-value" : "")
+        << (array.copiesIn ? " copies-in" : "") << "\n";
   for (const std::string& line : legality.evidence) out << "evidence " << line << "\n";
   return out.str();
 }

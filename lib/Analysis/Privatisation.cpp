@@ -5,7 +5,8 @@
 //
 // Shown with isl: each instance of a read finds an instance of a certain write to the same element, earlier in the same
 // iteration. Where the elements may be read after the loop, the last iteration has to have written all that any of them
-// wrote. After: Maydan, Amarasinghe and Lam 1993 (array data flow), Tu and Padua 1993 (array privatisation).
+// wrote. Where parameters decide, a guard asks them. After: Maydan, Amarasinghe and Lam 1993 (array data flow), Tu and
+// Padua 1993 (array privatisation).
 #include "Analysis/Dependence.h"
 #include "Analysis/Stages.h"
 #include "Analysis/System.h"
@@ -76,39 +77,55 @@ void unite(isl::Set& into, isl::Set more) {
   into = into ? isl::Set(isl_set_union(into.take(), more.take())) : std::move(more);
 }
 
-bool isCovered(Instances instances, const Domain& domain, isl::Set covered) {
-  if (!covered) return false;
+/// The instances in the domain that are not among those covered; null when unknown.
+isl::Set uncovered(Instances instances, const Domain& domain, isl::Set covered) {
   instances.system.restrict(domain, instances.at);
   isl::Set all(isl_set_from_basic_set(instances.system.points().take()));
-  if (isl_set_dim(all.get(), isl_dim_set) != instances.dimensions) return false;
-  return isl::isSubset(all, covered) == isl::Answer::Yes;
+  if (isl_set_dim(all.get(), isl_dim_set) != instances.dimensions) return isl::Set();
+  if (!covered) return all;
+  if (isl::isSubset(all, covered) == isl::Answer::Yes) return isl::Set(isl_set_empty(isl_set_get_space(all.get())));
+  return isl::Set(isl_set_subtract(all.take(), covered.take()));
 }
+
+/// The parameters for which an iteration may read what it has not written; null when unknown.
+struct Unwritten {
+  isl::Set bad;
+  bool asBefore = true;  // ... and what it then reads no iteration writes: it is what it was before the loop
+};
 
 class Privatisation {
  public:
   Privatisation(const Facts& facts, const std::vector<Touch>& touches, const ArrayObject& object)
       : facts_(facts), touches_(touches), object_(object) {}
 
-  bool possible() const {
+  Unwritten unwritten() const {
     const bool placed = std::all_of(touches_.begin(), touches_.end(), [&](const Touch& touch) {
       return touch.positions.size() == touches_.front().positions.size() && isAffine(facts_, touch.positions);
     });
-    if (!placed || touches_.front().positions.empty()) return false;
-    return std::all_of(touches_.begin(), touches_.end(), [&](const Touch& touch) {
-      return touch.access->kind == AccessKind::Write || writtenBefore(touch);
-    });
+    if (!placed || touches_.front().positions.empty()) return {{}, false};
+    Unwritten all{emptyParameters(facts_)};
+    for (const Touch& touch : touches_) {
+      if (!all.bad || touch.access->kind != AccessKind::Read) continue;
+      Unwritten one = unwrittenBefore(touch);
+      all.bad = isl::Set(isl_set_union(all.bad.take(), one.bad.take()));
+      all.asBefore = all.asBefore && one.asBefore;
+    }
+    return all;
   }
 
-  /// After any iteration, its own writes leave every element that some iteration writes.
-  bool lastIterationWritesAll() const {
-    return std::all_of(touches_.begin(), touches_.end(), [&](const Touch& touch) {
-      return touch.access->kind == AccessKind::Read || writtenInEachIteration(touch);
-    });
+  /// Those for which the last iteration may leave out an element that another one writes.
+  isl::Set unwrittenByLast() const {
+    isl::Set all = emptyParameters(facts_);
+    for (const Touch& touch : touches_)
+      if (all && touch.access->kind == AccessKind::Write)
+        all = isl::Set(isl_set_union(all.take(), unwrittenInSome(touch).take()));
+    return all;
   }
 
  private:
-  /// Each instance of the read has an earlier instance of a certain write, in the same iteration, to the same element.
-  bool writtenBefore(const Touch& read) const {
+  /// For which an instance of the read has no earlier instance of a certain write, in the same iteration, to the same
+  /// element.
+  Unwritten unwrittenBefore(const Touch& read) const {
     Instances reads(facts_);
     addCounters(facts_, read, reads);
     isl::Set covered;
@@ -137,11 +154,27 @@ class Privatisation {
         unite(covered, whereWritten(std::move(instances), read, write, std::move(writer), order));
       }
     }
-    return isCovered(std::move(reads), affinePart(facts_, read.domain), std::move(covered));
+    isl::Set some = uncovered(reads, affinePart(facts_, read.domain), std::move(covered));
+    isl::Set bad = toParameters(some);
+    const bool asBefore =
+        isEmpty(bad) == isl::Answer::Yes || isEmpty(inSomeIteration(reads, read, some)) == isl::Answer::Yes;
+    return {std::move(bad), asBefore};
   }
 
-  /// Whatever `touch` writes in one iteration of the modelled loop, every other iteration surely writes, too.
-  bool writtenInEachIteration(const Touch& touch) const {
+  /// Those of the read's instances whose element some iteration may write; null when unknown.
+  isl::Set inSomeIteration(const Instances& reads, const Touch& read, const isl::Set& instances) const {
+    isl::Set written(isl_set_empty(isl_set_get_space(instances.get())));
+    for (const Touch& write : touches_) {
+      if (write.access->kind != AccessKind::Write) continue;
+      const isl::Set here = whereWritten(reads, read, write, {}, {});
+      if (!here) return isl::Set();
+      written = isl::Set(isl_set_union(written.take(), here.copy()));
+    }
+    return isl::Set(isl_set_intersect(written.take(), instances.copy()));
+  }
+
+  /// For which some iteration of the modelled loop may leave out what `touch` writes in another one.
+  isl::Set unwrittenInSome(const Touch& touch) const {
     Instances writes(facts_);
     addCounters(facts_, touch, writes);
     // A second iteration, any of the loop's.
@@ -154,7 +187,7 @@ class Privatisation {
     for (const Touch& write : touches_)
       if (isCertainWrite(facts_, write, object_.elementBytes))
         unite(covered, whereWritten(writes, touch, write, second, {}));
-    return isCovered(std::move(writes), affinePart(facts_, touch.domain), std::move(covered));
+    return toParameters(uncovered(std::move(writes), affinePart(facts_, touch.domain), std::move(covered)));
   }
 
   const Facts& facts_;
@@ -164,13 +197,25 @@ class Privatisation {
 
 }  // namespace
 
-std::optional<PrivateArray> privatised(const Facts& facts, const std::vector<Touch>& touches, ArrayId array) {
+Privatised privatised(const Facts& facts, const std::vector<Touch>& touches, ArrayId array) {
   const ArrayObject& object = facts.model.arrays[array.value];
-  if (touches.empty()) return std::nullopt;
+  Privatised result{{array, object.liveAfter, false}, {}};
+  if (touches.empty()) return result;
   const Privatisation privatisation(facts, touches, object);
-  if (!privatisation.possible()) return std::nullopt;
-  if (object.liveAfter && !privatisation.lastIterationWritesAll()) return std::nullopt;
-  return PrivateArray{array, object.liveAfter};
+  const Unwritten unwritten = privatisation.unwritten();
+  const isl::Set byLast = object.liveAfter && unwritten.bad ? privatisation.unwrittenByLast() : emptyParameters(facts);
+  std::vector<const Access*> accesses;
+  for (const Touch& touch : touches) accesses.push_back(touch.access);
+  const auto avoided = [&](isl::Set bad) {
+    return bad ? avoid(facts, isl::Set(isl_set_coalesce(bad.take())), kWorthwhile, accesses) : Condition{};
+  };
+  result.condition = avoided(isl::Set(isl_set_union(unwritten.bad.copy(), byLast.copy())));
+  if (!isPossible(result.condition) && unwritten.asBefore) {
+    result.own.copiesIn = true;
+    result.condition = avoided(byLast);
+  }
+  result.condition.guard.why = "each iteration writes the elements of `" + object.name + "` that it reads";
+  return result;
 }
 
 }  // namespace clustrix::compiler

@@ -2,6 +2,7 @@
 // and what it may assume from now on to the facts.
 #pragma once
 
+#include "Analysis/Conditions.h"
 #include "Analysis/Dependence.h"
 #include "Analysis/Facts.h"
 
@@ -62,8 +63,12 @@ std::vector<Reduction> reductionsOf(const Facts& facts, ArrayId array);
 std::vector<Reduction> reductionsBeside(const Facts& facts, std::vector<Conflict>& conflicts);
 
 /// Privatisation.cpp: the array as a private one of each iteration, when all it reads of it it has written before.
+struct Privatised {
+  PrivateArray own;
+  Condition condition;  // under which each iteration may have its own
+};
 /// `touches`: all accesses, in the model's order.
-std::optional<PrivateArray> privatised(const Facts& facts, const std::vector<Touch>& touches, ArrayId array);
+Privatised privatised(const Facts& facts, const std::vector<Touch>& touches, ArrayId array);
 
 /// The accesses to one array, in the model's order.
 std::vector<const Access*> accessesOf(const LoopModel& model, ArrayId array);

@@ -213,8 +213,12 @@ isl::BasicSet System::points() {
 }
 
 isl::Set toParameters(const isl::BasicSet& points) {
+  return toParameters(isl::Set(isl_set_from_basic_set(points.copy())));
+}
+
+isl::Set toParameters(isl::Set points) {
   // Quotients come from divisibility; without them the set is larger, which is the safe side.
-  return isl::Set(isl_set_remove_divs(isl_set_params(isl_set_from_basic_set(points.copy()))));
+  return isl::Set(isl_set_remove_divs(isl_set_params(points.take())));
 }
 
 isl::Set emptyParameters(const Facts& facts) {

@@ -64,6 +64,7 @@ class System {
 
 /// The parameters for which the set has a point; an over-approximation without quotients. Null stays null.
 isl::Set toParameters(const isl::BasicSet& points);
+isl::Set toParameters(isl::Set points);
 /// No parameters at all.
 isl::Set emptyParameters(const Facts& facts);
 /// All parameters of which `facts` permit, as far as affine, restricted to those that `near` names.

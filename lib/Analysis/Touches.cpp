@@ -148,6 +148,29 @@ std::vector<Polynomial> subscriptsOf(const std::vector<Touch>& list) {
   return subscripts;
 }
 
+/// The subscripts less the parameters' part that all have in common, which moves no element towards another; nothing
+/// where they have none.
+std::optional<std::vector<Polynomial>> withoutCommonPart(const Facts& facts, std::vector<Polynomial> subscripts) {
+  Polynomial common;
+  for (const auto& [monomial, coefficient] : subscripts.front().terms()) {
+    const auto hasIt = [&, &monomial = monomial, &coefficient = coefficient](const Polynomial& subscript) {
+      const auto& terms = subscript.terms();
+      return std::find(terms.begin(), terms.end(), std::pair(monomial, coefficient)) != terms.end();
+    };
+    if (!facts.overParameters(monomial) || !std::all_of(subscripts.begin(), subscripts.end(), hasIt)) continue;
+    const auto sum = add(common, termOf(monomial, coefficient));
+    if (!sum) return std::nullopt;
+    common = *sum;
+  }
+  if (common == Polynomial()) return std::nullopt;
+  for (Polynomial& subscript : subscripts) {
+    const auto moved = subtract(subscript, common);
+    if (!moved) return std::nullopt;
+    subscript = *moved;
+  }
+  return subscripts;
+}
+
 }  // namespace
 
 std::vector<const Access*> distinct(const std::vector<const Access*>& accesses) {
@@ -167,8 +190,15 @@ Touches touchesOf(const Facts& facts, const std::vector<const Access*>& accesses
   std::vector<Touch> list = happening(facts, distinct(accesses));
   const std::vector<Polynomial> subscripts = subscriptsOf(list);
   if (!subscripts.empty()) {
-    if (auto touches = bestWay(facts, list, delinearise(facts, subscripts))) return *std::move(touches);
-    if (auto touches = inStrides(facts, list, subscripts)) return *std::move(touches);
+    auto touches = bestWay(facts, list, delinearise(facts, subscripts));
+    if (touches && touches->separable.outcome == Condition::Always) return *std::move(touches);
+    // Rows need not begin with the array: `a[i*m + j + 1]`.
+    if (const auto moved = withoutCommonPart(facts, subscripts)) {
+      auto others = bestWay(facts, list, delinearise(facts, *moved));
+      if (others && (!touches || others->separable.outcome == Condition::Always)) return *std::move(others);
+    }
+    if (touches) return *std::move(touches);
+    if (touches = inStrides(facts, list, subscripts); touches) return *std::move(touches);
   }
   // No reading of the subscripts holds: every access may be anywhere, which needs no condition.
   return {std::move(list), {Condition::Always, {}}};

@@ -266,11 +266,12 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
                   .other = std::nullopt};
   for (const PrivateArray& own : legality.privateArrays) {
     const ArrayObject& array = model.arrays[static_cast<std::size_t>(own.array.value)];
-    if (own.lastValue || array.ownType.empty())
+    if (own.lastValue || own.copiesIn || array.ownType.empty())
       return Reason{.code = "plan.private-array",
                     .message = "each iteration needs a '" + array.name + "' of its own, " +
-                               (own.lastValue ? "and the last one's is needed after the loop"
-                                              : "for which a device's thread has no room"),
+                               (own.copiesIn    ? "with elements that were set before the loop"
+                                : own.lastValue ? "and the last one's is needed after the loop"
+                                                : "for which a device's thread has no room"),
                     .hint = "declare it inside the loop, as an array of a small fixed size",
                     .at = site.at,
                     .other = std::nullopt};

@@ -202,6 +202,57 @@ int counter_outside(double* a, int n) {
   return i;
 }
 
+[[clustrix::cluster]]
+void line_with_ends(int n) {
+  // A line of its own for each row, with ends that were set before.
+  double line[pitch];
+  line[0] = 0.5;
+  for (int i = 0; i < n; ++i) {      // want: parallel
+    for (int j = 1; j < pitch; ++j)  // want: parallel
+      line[j] = bb[i][j];
+    for (int j = 1; j < pitch; ++j)  // want: parallel
+      aa[i][j] = line[j] - line[j - 1];
+  }
+}
+
+[[clustrix::cluster]]
+void line_with_an_end_that_moves(int n) {
+  // Each row leaves its end for the next.
+  double line[pitch];
+  line[0] = 0.5;
+  for (int i = 0; i < n; ++i) {      // want: serial
+    for (int j = 1; j < pitch; ++j)  // want: parallel
+      line[j] = bb[i][j];
+    for (int j = 1; j < pitch; ++j)  // want: parallel
+      aa[i][j] = line[j] - line[j - 1];
+    line[0] = line[pitch - 1];
+  }
+}
+
+[[clustrix::cluster]]
+void line_between(int n, int filled, int first, int last) {
+  // Whether all that is read was written is known when the loop begins.
+  double line[pitch] = {};
+  for (int i = 0; i < n; ++i) {       // want: parallel
+    for (int j = 0; j < filled; ++j)  // want: parallel
+      line[j] = bb[i][j];
+    for (int j = first; j < last; ++j)  // want: parallel
+      aa[i][j] = line[j + 1] - line[j - 1];
+  }
+}
+
+[[clustrix::cluster]]
+void growing_line(int n) {
+  // A longer part of the line for each row: what is behind it is an earlier row's no more than the one in front.
+  double line[pitch] = {};
+  for (int i = 0; i < n; ++i) {      // want: serial
+    for (int j = i; j < pitch; ++j)  // want: parallel
+      line[j] = bb[i][j];
+    for (int j = 0; j < pitch; ++j)  // want: parallel
+      aa[i][j] = line[j];
+  }
+}
+
 int main() {
   trial("one_temporary", [](Data& x, int n) { one_temporary(x.a, x.b, x.c, n); });
   trial("exchanged", [](Data& x, int n) { exchanged(x.a, x.b, n); });
@@ -224,4 +275,16 @@ int main() {
   trial("struct_keeps_one", [](Data& x, int n) { struct_keeps_one(x.a, x.b, n); });
   trial("reused_names", [](Data& x, int n) { reused_names(x.a, x.b, x.c, n); });
   trial("counter_outside", [](Data& x, int n) { put("counter_outside", counter_outside(x.a, n)); });
+  for (const int n : {pitch, 3, 0}) {
+    trial(("line_with_ends_" + std::to_string(n)).c_str(), [n](Data&, int) { line_with_ends(n); }, {1});
+    trial(("line_with_an_end_that_moves_" + std::to_string(n)).c_str(),
+          [n](Data&, int) { line_with_an_end_that_moves(n); }, {1});
+    trial(("line_between_" + std::to_string(n)).c_str(),
+          [n](Data&, int) {
+            line_between(n, 40, 1, 39);
+            line_between(n, 20, 1, 22);
+          },
+          {1});
+    trial(("growing_line_" + std::to_string(n)).c_str(), [n](Data&, int) { growing_line(n); }, {1});
+  }
 }

@@ -242,25 +242,28 @@ bool guardsHold(const Legality& verdict, const Point& point, const std::vector<T
   });
 }
 
-/// Whether one of `writers` writes each byte of `touch`.
-bool isWritten(const Touched& touch, const std::vector<const Touched*>& writers) {
-  for (std::int64_t byte = touch.begin; byte < touch.end; ++byte)
-    if (std::none_of(writers.begin(), writers.end(),
-                     [&](const Touched* write) { return write->begin <= byte && byte < write->end; }))
-      return false;
-  return true;
+bool writesByte(const std::vector<const Touched*>& writers, std::int64_t byte) {
+  return std::any_of(writers.begin(), writers.end(),
+                     [&](const Touched* write) { return write->begin <= byte && byte < write->end; });
 }
 
-/// Each iteration reads of the array what it has written before, and the last one of `trips` has written all of it.
+/// Each iteration reads of the array what it has written before, or what none writes where that is said, and the last
+/// one of `trips` has written all of it.
 bool mayBePrivate(const std::vector<Touched>& touched, const PrivateArray& own, std::int64_t trips) {
   return std::all_of(touched.begin(), touched.end(), [&](const Touched& touch) {
     if (touch.array != own.array.value || (touch.write && !own.lastValue)) return true;
-    std::vector<const Touched*> writers;
-    for (const Touched& other : touched)
-      if (other.array == touch.array && other.write &&
-          (touch.write ? other.iteration == trips - 1 : other.iteration == touch.iteration && before(other, touch)))
+    std::vector<const Touched*> all, writers;
+    for (const Touched& other : touched) {
+      if (other.array != touch.array || !other.write) continue;
+      all.push_back(&other);
+      if (touch.write ? other.iteration == trips - 1 : other.iteration == touch.iteration && before(other, touch))
         writers.push_back(&other);
-    return isWritten(touch, writers);
+    }
+    for (std::int64_t byte = touch.begin; byte < touch.end; ++byte) {
+      const bool asBefore = own.copiesIn && !touch.write && !writesByte(all, byte);
+      if (!asBefore && !writesByte(writers, byte)) return false;
+    }
+    return true;
   });
 }
 

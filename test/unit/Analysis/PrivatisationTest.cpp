@@ -30,7 +30,19 @@ struct Fill {
   }
   bool isPrivate() const {
     const Legality verdict = analyse(b.model);
-    return verdict.parallel && verdict.privateArrays.size() == 1;
+    return verdict.parallel && verdict.privateArrays.size() == 1 && !verdict.privateArrays[0].copiesIn;
+  }
+  bool copiesIn() const {
+    const Legality verdict = analyse(b.model);
+    return verdict.parallel && verdict.privateArrays.size() == 1 && verdict.privateArrays[0].copiesIn;
+  }
+  /// The rows of the guard under which each iteration may have its own.
+  std::size_t guardRows() const {
+    const Legality verdict = analyse(b.model);
+    std::size_t rows = 0;
+    for (const Guard& guard : verdict.guards)
+      if (const auto* parameters = std::get_if<ParameterGuard>(&guard)) rows += parameters->anyOf.size();
+    return rows;
   }
 };
 
@@ -60,14 +72,39 @@ TEST_CASE("what two branches fill is private behind them, not between them") {
   CHECK_FALSE(branches(true));
 }
 
-TEST_CASE("reading one element more than was written shows an earlier iteration's") {
+TEST_CASE("an element more than was written is what it was before the loop, unless some iteration writes it") {
   Fill loop;
   loop.fill(loop.m);
   loop.use(loop.m, 1);
   CHECK_FALSE(loop.isPrivate());
+  CHECK(loop.copiesIn());
+  Fill written;
+  written.fill(written.m);
+  written.use(written.m, 1);
+  written.b.write(written.t, written.m).certain = false;
+  CHECK_FALSE(written.isPrivate());
+  CHECK_FALSE(written.copiesIn());
 }
 
-TEST_CASE("a part of what was written may be read, a larger part may not") {
+TEST_CASE("an array that grows by an element an iteration is nobody's own") {
+  Fill loop;
+  loop.fill(loop.i);
+  loop.use(loop.m);
+  CHECK_FALSE(loop.isPrivate());
+  CHECK_FALSE(loop.copiesIn());
+}
+
+TEST_CASE("where two numbers decide whether all was written, a guard asks them") {
+  Fill loop;
+  const Value k = loop.b.parameter("k");
+  loop.fill(loop.m);
+  loop.use(k);
+  CHECK(loop.isPrivate());
+  CHECK(loop.guardRows() == 1);  // k <= m
+  CHECK_FALSE(loop.copiesIn());
+}
+
+TEST_CASE("a part of what was written may be read, a larger part is partly what was there before") {
   Fill smaller;
   smaller.fill(16);
   smaller.use(9);
@@ -76,6 +113,7 @@ TEST_CASE("a part of what was written may be read, a larger part may not") {
   larger.fill(9);
   larger.use(16);
   CHECK_FALSE(larger.isPrivate());
+  CHECK(larger.copiesIn());
 }
 
 TEST_CASE("a conditional write fills nothing for sure") {
