@@ -12,8 +12,6 @@ namespace {
 
 constexpr std::size_t kMostRows = 8;
 constexpr std::size_t kMostComparisons = 24;
-/// Loops of a nest other than the outermost: a guard that leaves them fewer iterations is trivial.
-constexpr std::int64_t kFewIterations = 4;
 
 /// How often loops run: loops[0] `outer` times at least, the others `inner` times.
 struct Busy {
@@ -236,13 +234,13 @@ bool sameGuard(const Guard& left, const Guard& right) { return std::visit(Same{}
 }  // namespace
 
 Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations,
-                const std::vector<const Access*>& accesses) {
+                const std::vector<const Access*>& accesses, std::int64_t inner) {
   const isl::Answer harmless = isEmpty(bad);
   if (harmless == isl::Answer::Yes) return {Condition::Always, {}};
   if (harmless == isl::Answer::Unknown) return {};
   const isl::Set known = knownParameters(facts, bad);
   const isl::Set good(isl_set_coalesce(isl_set_subtract(known.copy(), bad.copy())));
-  const std::vector<Polynomial> busy = whenTouching(facts, {iterations, kFewIterations}, accesses);
+  const std::vector<Polynomial> busy = whenTouching(facts, {iterations, inner}, accesses);
   const isl::Set reached = whenReached(facts, accesses);
   const isl::Set useful = worthwhilePart(facts, good, busy, reached);
   const isl::Answer trivial = isEmpty(useful);

@@ -30,9 +30,9 @@ inline bool isPossible(const Condition& condition) {
 inline constexpr std::int64_t kWorthwhile = 4;
 
 /// The condition that keeps the parameters out of `bad`. A guard must leave room for at least `iterations` iterations
-/// of loops[0] and for a few of every other loop of the nest, in which the elements that `accesses` touch exist.
+/// of loops[0] and for `inner` of every other loop of the nest, in which the elements that `accesses` touch exist.
 Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations = kWorthwhile,
-                const std::vector<const Access*>& accesses = {});
+                const std::vector<const Access*>& accesses = {}, std::int64_t inner = kWorthwhile);
 
 /// Adds the guard, unless it is there already, and makes it a fact.
 void addGuard(Facts& facts, Legality& legality, const Guard& guard);

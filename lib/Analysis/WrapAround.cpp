@@ -87,7 +87,8 @@ bool keepsTo(Facts& facts, Legality& legality, const Obligation& duty, const std
   const Domain domain = domainOf(facts, duty.loops, duty.conditions);
   const Interval range = evaluate(duty.value, domain.ranges);
   if (domain.empty || (range.min >= duty.min && range.max <= duty.max)) return true;
-  Condition condition = avoid(facts, wraps(facts, domain, duty));
+  // An inner loop may be short: of a halo, `a[1 - k]` with k < 2.
+  Condition condition = avoid(facts, wraps(facts, domain, duty), kWorthwhile, {}, 1);
   if (condition.outcome == Condition::Always) return true;
   if (condition.outcome == Condition::Sometimes) {
     condition.guard.why = why;

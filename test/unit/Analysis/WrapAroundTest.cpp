@@ -48,6 +48,19 @@ TEST_CASE("subtracting from an unsigned counter is guarded by where it starts") 
   CHECK(guardsWhenParallel(b) == Lines{"require lo - 1 >= 0"});
 }
 
+TEST_CASE("an inner loop may be as short as its subscripts want it, the outermost may not") {
+  // for (j) for (k < depth) a(1 - k, j) = ...: rows before the first do not exist
+  Builder halo;
+  const Value n = halo.parameter("n", 0, kIntMax), depth = halo.parameter("depth", 0, kIntMax);
+  halo.loop("j", n);
+  oblige(halo, Value(1) - halo.loop("k", depth), 0, kSizeMax);
+  CHECK(guardsWhenParallel(halo) == Lines{"require -depth + 2 >= 0"});
+  Builder alone;
+  const Value few = alone.parameter("few", 0, kIntMax);
+  oblige(alone, Value(1) - alone.loop("k", few), 0, kSizeMax);
+  CHECK_FALSE(analyse(alone.model).parallel);
+}
+
 TEST_CASE("a linearised subscript of ints fits 64 bits") {
   Builder b;
   const Value n = b.parameter("n"), m = b.parameter("m"), i = b.loop("i", n), j = b.loop("j", m);
