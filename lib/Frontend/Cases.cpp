@@ -6,6 +6,7 @@
 //
 // An access whose subscript mentions such a value is one access for each case, with what holds in it. A loop's bound
 // that is such a value is all the limits that it keeps to in each case: below `end` is below n and below lo + 32.
+#include "ComparedValues.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -195,7 +196,10 @@ Value Walker::comparedValue(const clang::CallExpr* call) {
   std::vector<IntegerValue> of;
   std::vector<Bound> needs;  // of the numbers that are compared: whatever comes out
   bool known = isInteger(call->getType().getNonReferenceType());
-  for (const clang::Expr* argument : call->arguments()) {
+  const std::vector<const clang::Expr*> arguments =
+      comparesList(call->getDirectCallee()) ? comparedValues(call)
+                                            : std::vector<const clang::Expr*>(call->arg_begin(), call->arg_end());
+  for (const clang::Expr* argument : arguments) {
     const Value value = valueOf(argument);
     const auto* number = std::get_if<IntegerValue>(&value);
     known = known && number;
@@ -203,8 +207,20 @@ Value Walker::comparedValue(const clang::CallExpr* call) {
     of.push_back({number->polynomial, {}});
     needs.insert(needs.end(), number->needs.begin(), number->needs.end());
   }
-  if (!known) return std::monostate{};
-  Value result = oneOf(comparedCases(call->getDirectCallee()->getName(), of), call->getType().getNonReferenceType());
+  if (!known || of.empty()) return std::monostate{};
+  const llvm::StringRef name = call->getDirectCallee()->getName();
+  const clang::QualType type = call->getType().getNonReferenceType();
+  // Of a list, each with the extremum of those before it.
+  const bool isExtremum = name == "min" || name == "max";
+  while (isExtremum && of.size() > 2) {
+    const Value first = oneOf(comparedCases(name, {of[0], of[1]}), type);
+    const auto* number = std::get_if<IntegerValue>(&first);
+    if (!number) return std::monostate{};
+    needs.insert(needs.end(), number->needs.begin(), number->needs.end());
+    of.erase(of.begin());
+    of.front() = {number->polynomial, {}};
+  }
+  Value result = isExtremum && of.size() == 1 ? Value{of.front()} : oneOf(comparedCases(name, of), type);
   if (auto* number = std::get_if<IntegerValue>(&result))
     number->needs.insert(number->needs.end(), needs.begin(), needs.end());
   return result;

@@ -4,6 +4,7 @@
 //
 // A shape alone proves nothing: the operands are evaluated like any other expression, so one that reads the target
 // shows as a read of an earlier iteration's value, and the analysis refuses the reduction.
+#include "ComparedValues.h"
 #include "Fixes.h"
 #include "Trying.h"
 #include "Walker.h"
@@ -61,28 +62,6 @@ std::optional<UpdateOperator> commutative(clang::BinaryOperatorKind kind) {
     default:
       return std::nullopt;
   }
-}
-
-/// `std::min({a, b})`, whose numbers lie in an array that the compiler makes.
-bool comparesList(const clang::FunctionDecl* function) {
-  if (!function || !function->getIdentifier() || !function->isInStdNamespace() || function->getNumParams() != 1)
-    return false;
-  const auto* list = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
-      function->getParamDecl(0)->getType()->getAsCXXRecordDecl());
-  return list && list->isInStdNamespace() && list->getName() == "initializer_list" &&
-         list->getTemplateArgs()[0].getAsType()->isArithmeticType();
-}
-
-/// What `std::min(a, b)` or `std::min({a, b, c})` compares; empty for any other form.
-std::vector<const clang::Expr*> comparedValues(const clang::CallExpr* call) {
-  const auto arguments = call->arguments();
-  if (call->getNumArgs() == 2) return {arguments.begin(), arguments.end()};
-  if (call->getNumArgs() != 1) return {};
-  const clang::Expr* list = call->getArg(0)->IgnoreImplicit();
-  if (const auto* made = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(list)) list = made->getSubExpr();
-  const auto* values = llvm::dyn_cast<clang::InitListExpr>(list->IgnoreImplicit());
-  if (!values) return {};
-  return {values->inits().begin(), values->inits().end()};
 }
 
 }  // namespace

@@ -43,6 +43,9 @@ TEST_CASE("below the least of several bounds is below each, however it is writte
   CHECK(sorted(inner("int i = 0; i < std::min(std::min(k + 8, n), m); ++i")) == three);
   CHECK(sorted(inner("int i = 0; i < ((k + 8 < n ? k + 8 : n) < m ? (k + 8 < n ? k + 8 : n) : m); ++i")) == three);
   CHECK(sorted(inner("int i = 0; i < (m < (k + 8 < n ? k + 8 : n) ? m : (k + 8 < n ? k + 8 : n)); ++i")) == three);
+  CHECK(sorted(inner("int i = 0; i < std::min({k + 8, n, m}); ++i")) == three);
+  CHECK(inner("int i = std::max({k, m}); i < n; ++i") == Texts{"n - k_k - k_i - 1", "n - m - k_i - 1"});
+  CHECK(inner("int i = 0; i < std::max({k + 8, n, m}); ++i").size() == 1);
   CHECK(inner("int i = 0; i < ((k + 8 < n ? k + 8 : n) > m ? (k + 8 < n ? k + 8 : n) : m); ++i").size() == 1);
 }
 
