@@ -225,6 +225,7 @@ class Walker {
   Value evaluateStep(const clang::UnaryOperator* op);
   Value evaluateBodyStep(const clang::UnaryOperator* step);
   Value evaluateBinary(const clang::BinaryOperator* op);
+  Value moduloWidth(const clang::Expr* term, clang::QualType type);
   Value evaluateAssignment(const clang::BinaryOperator* op);
   Value evaluateConditional(const clang::ConditionalOperator* op);
   Value evaluateConstruction(const clang::CXXConstructExpr* construction);
