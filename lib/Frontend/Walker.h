@@ -483,9 +483,14 @@ class Walker {
 
   // --- BothBranches.cpp
   bool touchTheSame(const Access& left, const Access& right) const;
-  std::vector<Access> certainWrites(const clang::Stmt* branch, std::size_t first, std::size_t last,
-                                    std::size_t conditions) const;
-  void joinWrites(const std::vector<Access>& yes, const std::vector<Access>& no);
+  /// A statement that has been walked, and its accesses in the model.
+  struct Walked {
+    const clang::Stmt* statement = nullptr;
+    std::size_t first = 0, last = 0;
+  };
+  std::vector<Access> certainWrites(const std::vector<Walked>& path, std::size_t conditions) const;
+  void joinWrites(const clang::Stmt* choice, const std::vector<std::vector<Access>>& paths);
+  void joinCases(const clang::SwitchStmt* choice, const std::vector<Walked>& statements, std::size_t conditions);
 
   // --- SameConditions.cpp
   bool givesTheSame(const clang::Stmt* test, const std::set<const clang::VarDecl*>& changed, bool memory);
@@ -906,7 +911,8 @@ class Walker {
   std::map<std::string, std::string> ownMembers_;  // how members of `this` are spelled: one spelling for each
   std::set<std::pair<std::string, std::string>> effects_;
   std::map<std::pair<Polynomial, Polynomial>, SymbolId> runTimeQuotients_;  // of a dividend and a divisor
-  std::set<SymbolId> rising_;  // opaque values of counters that an inner loop only raises
+  std::map<std::size_t, const clang::Stmt*> joined_;  // accesses that all paths through a choice have
+  std::set<SymbolId> rising_;                         // opaque values of counters that an inner loop only raises
 };
 
 }  // namespace clustrix::compiler
