@@ -138,7 +138,7 @@ void Walker::walkDeclaration(const clang::VarDecl* variable) {
   if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) return bindParts(parts);
   if (type->isReferenceType()) return walkReference(variable, initialiser);
   if (!initialiser) return;
-  const Value value = evaluate(initialiser);
+  const Value value = readsUsedParts(variable, initialiser) ? Value{} : evaluate(initialiser);
   noteVariable(variable);
   if (isOptionalType(type)) engage(variable, holdsNumber(initialiser));
   const Key key{variable, ""};

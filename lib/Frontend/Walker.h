@@ -10,10 +10,10 @@
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, Checked.cpp,
 // KnownCalls.cpp, LibraryCalls.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp, Introducers.cpp,
 // Updates.cpp, Locations.cpp, ExtremaChains.cpp, FirstPlaces.cpp, Guarded.cpp, GuardedRuns.cpp, Choices.cpp,
-// BothBranches.cpp, SameConditions.cpp, OutParameters.cpp, Recomputed.cpp, BodySteps.cpp, Declared.cpp, Optionals.cpp,
-// Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Quotients.cpp,
-// Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp,
-// HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// BothBranches.cpp, CopiedElements.cpp, SameConditions.cpp, OutParameters.cpp, Recomputed.cpp, BodySteps.cpp,
+// Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp,
+// Counting.cpp, Quotients.cpp, Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp, Addresses.cpp,
+// Scan.cpp, Packing.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -491,6 +491,11 @@ class Walker {
   std::vector<Access> certainWrites(const std::vector<Walked>& path, std::size_t conditions) const;
   void joinWrites(const clang::Stmt* choice, const std::vector<std::vector<Access>>& paths);
   void joinCases(const clang::SwitchStmt* choice, const std::vector<Walked>& statements, std::size_t conditions);
+
+  // --- CopiedElements.cpp
+  /// What is read of an element of which the variable is a copy.
+  std::vector<ElementPlace> usedParts(const clang::VarDecl* variable, const ElementPlace& element);
+  bool readsUsedParts(const clang::VarDecl* variable, const clang::Expr* initialiser);
 
   // --- SameConditions.cpp
   bool givesTheSame(const clang::Stmt* test, const std::set<const clang::VarDecl*>& changed, bool memory);
