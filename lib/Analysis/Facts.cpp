@@ -60,28 +60,46 @@ bool isLinear(const Polynomial& value) {
                      [](const auto& term) { return term.first.size() < 2; });
 }
 
-/// Products need a constraint put in: where `y - 1 >= 0`, `w*y - w + x` is `w*y' + x`, with y' for `y - 1`.
-bool coveredByPart(const Polynomial& value, const Domain& domain) {
-  if (isLinear(value)) return false;
+/// `value` with `part` put in for the constraint that has it: where `y - 1 >= 0`, `w*y - w + x` is `w*y' + x`, with y'
+/// for `y - 1`. The symbol then stands for the constraint, which is 0 or more.
+std::optional<Polynomial> withPart(const Polynomial& value, const Polynomial& constraint, SymbolId part,
+                                   std::int64_t sign) {
+  const Polynomial self = Polynomial::symbol(part);
+  const auto rest = sign > 0 ? subtract(self, constraint) : add(constraint, self);
+  if (!rest || rest->mentions(part)) return std::nullopt;
+  const auto moved = sign > 0 ? add(*rest, self) : subtract(*rest, self);
+  return moved ? value.substitute(part, *moved) : std::nullopt;
+}
+
+/// Products need a constraint put in, one for each dimension of a box:
+///
+///     (y + dy - 1)*w + x + dx - 1 >= 0     where y + dy - 1 >= 0 and x + dx - 1 >= 0
+bool coveredByParts(const Polynomial& value, const std::vector<Polynomial>& constraints, const Ranges& ranges,
+                    int dimensions) {
+  if (isLinear(value) || dimensions == 0) return false;
   const auto covers = [&](const Polynomial& constraint, SymbolId part, std::int64_t sign) {
-    const Polynomial self = Polynomial::symbol(part);
-    const auto rest = sign > 0 ? subtract(self, constraint) : add(constraint, self);
-    if (!rest || rest->mentions(part)) return false;
-    // The symbol now stands for the constraint, which is 0 or more.
-    const auto moved = sign > 0 ? add(*rest, self) : subtract(*rest, self);
-    const auto instead = moved ? value.substitute(part, *moved) : std::nullopt;
+    const auto instead = withPart(value, constraint, part, sign);
     if (!instead) return false;
-    Ranges ranges = domain.ranges;
-    ranges[static_cast<std::size_t>(part.value)] = {0, unbounded()};
-    return evaluate(*instead, ranges).min >= 0;
+    Ranges moved = ranges;
+    moved[static_cast<std::size_t>(part.value)] = {0, unbounded()};
+    if (evaluate(*instead, moved).min >= 0) return true;
+    // What else is known of the symbol is said of what it stood for.
+    std::vector<Polynomial> others = constraints;
+    std::erase_if(others, [&](const Polynomial& other) { return other.mentions(part); });
+    return coveredBy(others, *instead, moved) || coveredByParts(*instead, others, moved, dimensions - 1);
   };
-  return std::any_of(domain.constraints.begin(), domain.constraints.end(), [&](const Polynomial& constraint) {
+  return std::any_of(constraints.begin(), constraints.end(), [&](const Polynomial& constraint) {
     return std::any_of(constraint.terms().begin(), constraint.terms().end(), [&](const auto& term) {
       const auto& [monomial, coefficient] = term;
       return monomial.size() == 1 && (coefficient == 1 || coefficient == -1) && value.mentions(monomial.front()) &&
              covers(constraint, monomial.front(), coefficient);
     });
   });
+}
+
+bool coveredByParts(const Polynomial& value, const Domain& domain) {
+  constexpr int kMostDimensions = 2;  // of a box, beside the last
+  return coveredByParts(value, domain.constraints, domain.ranges, kMostDimensions);
 }
 
 /// A parameter that nothing bounds but its type makes the value negative, whatever the rest is: `m - i - 1`, where no
@@ -187,13 +205,13 @@ bool plainlyHolds(const Facts& facts, const Domain& domain, const Polynomial& va
 }
 
 bool holds(const Facts& facts, const Domain& domain, const Polynomial& value) {
-  if (plainlyHolds(facts, domain, value) || coveredByPart(value, domain)) return true;
+  if (plainlyHolds(facts, domain, value) || coveredByParts(value, domain)) return true;
   if (plainlyFails(facts, domain, value) || !isAffineOverCounters(facts, value)) return false;
   return isEmpty(violating(facts, domain, value)) == isl::Answer::Yes;
 }
 
 isl::Set violation(const Facts& facts, const Domain& domain, const Polynomial& value) {
-  if (plainlyHolds(facts, domain, value) || coveredByPart(value, domain)) return emptyParameters(facts);
+  if (plainlyHolds(facts, domain, value) || coveredByParts(value, domain)) return emptyParameters(facts);
   if (!isAffineOverCounters(facts, value)) return isl::Set();
   return toParameters(violating(facts, domain, value));
 }

@@ -8,7 +8,8 @@
 namespace clustrix::compiler {
 namespace {
 
-/// `value - bound` and `bound - value`, the bound as near as a 64-bit number comes: what is asked for is rather too much.
+/// `value - bound` and `bound - value`, the bound as near as a 64-bit number comes: what is asked for is rather too
+/// much.
 std::optional<Polynomial> above(const Polynomial& value, Int128 bound) {
   if (bound > INT64_MAX) return std::nullopt;
   return subtract(value, Polynomial(static_cast<std::int64_t>(std::max<Int128>(bound, INT64_MIN))));
@@ -98,7 +99,10 @@ bool keepsTo(Facts& facts, Legality& legality, const Obligation& duty, const std
   std::vector<int> loops;
   if (condition.outcome != Condition::TooComplex || !boundable(facts, duty.value, loops)) return false;
   std::sort(loops.begin(), loops.end());
-  addGuard(facts, legality, RangeGuard{duty.value, duty.min, duty.max, loops});
+  // Intervals know nothing of the tests around an expression: `if (i > 0) s += a[(i - 1) * n + j];`
+  const auto room = above(duty.value, duty.min);
+  const Int128 least = room && holds(facts, domain, *room) ? std::min<Int128>(duty.min, INT64_MIN) : duty.min;
+  addGuard(facts, legality, RangeGuard{duty.value, least, duty.max, loops});
   return true;
 }
 

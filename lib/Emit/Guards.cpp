@@ -94,6 +94,8 @@ class GuardWriter {
     const Int128 min = std::max(guard.min, indexMin);
     const Int128 max = std::min<Int128>(guard.max, std::numeric_limits<unsigned long long>::max());
     const auto is = [&](Int128 low, Int128 high) { return min == low && max == high; };
+    if (is(indexMin, std::numeric_limits<unsigned>::max())) return "clustrix::upTo<unsigned>()";
+    if (is(indexMin, std::numeric_limits<unsigned long long>::max())) return "clustrix::upTo<unsigned long long>()";
     if (is(std::numeric_limits<int>::min(), std::numeric_limits<int>::max())) return "clustrix::rangeOf<int>()";
     if (is(0, std::numeric_limits<unsigned>::max())) return "clustrix::rangeOf<unsigned>()";
     if (is(indexMin, indexMax)) return "clustrix::rangeOf<long long>()";

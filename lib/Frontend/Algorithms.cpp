@@ -7,6 +7,7 @@
 #include "Cursors.h"
 #include "IotaLoops.h"
 #include "LoopForms.h"
+#include "Recurrences.h"
 #include "ReverseLoops.h"
 #include "SecondNames.h"
 #include "StatementVisitor.h"
@@ -569,6 +570,7 @@ class FunctionFinder : public StatementVisitor<FunctionFinder> {
     }
     if (contents.rangeLoops) countIotaLoops(context_, function, changes_);
     if (contents.unusualLoops) restateLoops(context_, function, changes_);
+    if (contents.lonelyStores) restateRecurrences(context_, function, changes_);
     if (contents.movedPointers) countCursors(context_, function, changes_);
     if (contents.secondNames) nameObjects(context_, function, changes_);
     return true;

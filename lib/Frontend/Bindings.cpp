@@ -21,7 +21,7 @@ void Walker::bindParts(const clang::DecompositionDecl* whole) {
                "bind it by reference");
       else
         load(from, source);
-    } else {
+    } else if (!readsUsedParts(whole, initialiser)) {
       evaluate(initialiser);
     }
   }

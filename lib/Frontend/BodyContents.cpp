@@ -11,7 +11,12 @@ namespace clustrix::compiler {
 
 namespace {
 
-constexpr BodyContents anything{true, true, true, true, true};
+constexpr BodyContents anything{true, true, true, true, true, true};
+
+bool isOneExpression(const clang::Stmt* body) {
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(body);
+  return llvm::isa<clang::Expr>(block && block->size() == 1 ? block->body_front() : body);
+}
 
 class Look {
  public:
@@ -21,6 +26,7 @@ class Look {
     if (!statement) return;
     if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) {
       found.unusualLoops = found.unusualLoops || !loop->getCond() || !loop->getInc();
+      found.lonelyStores = found.lonelyStores || isOneExpression(loop->getBody());
       atHead(loop->getInc());
       at(loop->getInit());
       at(loop->getConditionVariableDeclStmt());

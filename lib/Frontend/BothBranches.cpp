@@ -1,9 +1,11 @@
-// Elements that both branches of a condition write.
+// Elements that both branches of a condition write, or all those of a chain, or all paths through a switch.
 //
 //     if (c[i]) for (j < 4) w[j] = a[i]; else for (j < 4) w[j] = 2 * a[i];      behind it, w[0] to w[3] are written
+//     if (c) w[k] = 1; else if (d) w[k] = 2; else w[k] = 3;
+//     switch (c) { case 1: w[k] = 1; break; case 2: case 3: w[k] = 2; break; default: w[k] = 3; }
 //
-// Neither write is certain by itself. Where each surely happens in its branch, to the same elements as one of the other
-// branch, there is a third one behind both, which is.
+// No write is certain by itself. Where each surely happens in its branch, to the same elements as one of each other
+// branch, there is a further one behind all of them, which is.
 #include "Walker.h"
 
 #include <algorithm>
@@ -18,18 +20,25 @@ const clang::Expr* assignedIn(const clang::Stmt* statement) {
   return assignment && assignment->getOpcode() == clang::BO_Assign ? assignment->getLHS() : nullptr;
 }
 
-/// The targets of assignments that control surely comes to, in a branch that it leaves at its end.
-void certainTargets(const clang::Stmt* branch, std::vector<const clang::Expr*>& into) {
-  if (!branch) return;
-  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(branch)) {
-    for (const clang::Stmt* one : block->body()) certainTargets(one, into);
-  } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(branch)) {
-    // A `continue` leaves out what stands behind it.
-    if (!leavesEarly(loop->getBody())) certainTargets(loop->getBody(), into);
-  } else if (const clang::Expr* target = assignedIn(branch)) {
-    into.push_back(target);
+/// What control surely comes to in a branch that it leaves at its end.
+struct Certain {
+  std::vector<const clang::Expr*> targets;  // of assignments
+  std::vector<const clang::Stmt*> choices;  // all of whose paths may write the same
+
+  void add(const clang::Stmt* branch) {
+    if (!branch) return;
+    if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(branch)) {
+      for (const clang::Stmt* one : block->body()) add(one);
+    } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(branch)) {
+      // A `continue` leaves out what stands behind it.
+      if (!leavesEarly(loop->getBody())) add(loop->getBody());
+    } else if (llvm::isa<clang::IfStmt, clang::SwitchStmt>(branch)) {
+      choices.push_back(branch);
+    } else if (const clang::Expr* target = assignedIn(branch)) {
+      targets.push_back(target);
+    }
   }
-}
+};
 
 bool hasJump(const clang::Stmt* statement) {
   if (!statement) return false;
@@ -70,33 +79,74 @@ bool Walker::touchTheSame(const Access& left, const Access& right) const {
   return same(*left.index, *right.index);
 }
 
-/// Those of the accesses from `first` to `last` that surely happen in the branch. What came under more than its own
+/// Those of the accesses that surely happen on a path through the statements. What came under more than its own
 /// condition has more than `conditions`.
-std::vector<Access> Walker::certainWrites(const clang::Stmt* branch, std::size_t first, std::size_t last,
-                                          std::size_t conditions) const {
+std::vector<Access> Walker::certainWrites(const std::vector<Walked>& path, std::size_t conditions) const {
   std::vector<Access> writes;
-  if (!branch || leavesEarly(branch) || hasJump(branch)) return writes;
-  std::vector<const clang::Expr*> targets;
-  certainTargets(branch, targets);
-  for (std::size_t i = first; i < last; ++i) {
-    const Access& access = model.accesses[i];
-    const bool certain = std::any_of(targets.begin(), targets.end(), [&](const clang::Expr* target) {
-      return target->getBeginLoc().isFileID() && point(target->getBeginLoc()) == access.at;
-    });
-    if (certain && isWholeWrite(access) && access.conditions.size() == conditions) writes.push_back(access);
+  for (const Walked& part : path) {
+    // What stands behind may be left out.
+    if (!part.statement || leavesEarly(part.statement) || hasJump(part.statement)) break;
+    Certain certain;
+    certain.add(part.statement);
+    const auto isCertain = [&](std::size_t i) {
+      if (const auto joined = joined_.find(i); joined != joined_.end())
+        return std::find(certain.choices.begin(), certain.choices.end(), joined->second) != certain.choices.end();
+      return std::any_of(certain.targets.begin(), certain.targets.end(), [&](const clang::Expr* target) {
+        return target->getBeginLoc().isFileID() && point(target->getBeginLoc()) == model.accesses[i].at;
+      });
+    };
+    for (std::size_t i = part.first; i < part.last; ++i) {
+      const Access& access = model.accesses[i];
+      if (isWholeWrite(access) && access.conditions.size() == conditions && isCertain(i)) writes.push_back(access);
+    }
   }
   return writes;
 }
 
-void Walker::joinWrites(const std::vector<Access>& yes, const std::vector<Access>& no) {
-  for (const Access& one : yes) {
-    if (std::none_of(no.begin(), no.end(), [&](const Access& other) { return touchTheSame(one, other); })) continue;
-    Access both = one;
-    both.conditions = state_.conditions;
-    both.existing = 0;
-    both.certain = state_.certain;
-    model.accesses.push_back(std::move(both));
+/// What is surely written on each of the paths that lead past `choice`.
+void Walker::joinWrites(const clang::Stmt* choice, const std::vector<std::vector<Access>>& paths) {
+  if (paths.empty()) return;
+  for (const Access& one : paths.front()) {
+    const auto writesIt = [&](const std::vector<Access>& path) {
+      return std::any_of(path.begin(), path.end(), [&](const Access& other) { return touchTheSame(one, other); });
+    };
+    if (!std::all_of(std::next(paths.begin()), paths.end(), writesIt)) continue;
+    Access all = one;
+    all.conditions = state_.conditions;
+    all.existing = 0;
+    all.certain = state_.certain;
+    joined_[model.accesses.size()] = choice;
+    model.accesses.push_back(std::move(all));
   }
+}
+
+/// `statements`: those of the block, without their labels. A path begins at a label and ends at the next `break`.
+void Walker::joinCases(const clang::SwitchStmt* choice, const std::vector<Walked>& statements, std::size_t conditions) {
+  const auto* block = llvm::cast<clang::CompoundStmt>(choice->getBody());
+  std::vector<std::vector<Access>> paths;
+  std::size_t begin = 0;
+  for (const clang::Stmt* one : block->body()) {
+    if (!llvm::isa<clang::SwitchCase>(one)) {
+      ++begin;
+      continue;
+    }
+    std::vector<Walked> path;
+    for (std::size_t i = begin; i < statements.size(); ++i) {
+      const Walked& part = statements[i];
+      if (llvm::isa<clang::BreakStmt>(part.statement)) break;
+      const auto* braces = llvm::dyn_cast<clang::CompoundStmt>(part.statement);
+      if (!braces || braces->body_empty() || !llvm::isa<clang::BreakStmt>(braces->body_back())) {
+        path.push_back(part);
+        continue;
+      }
+      for (const clang::Stmt* inside : braces->body())
+        if (inside != braces->body_back()) path.push_back({inside, part.first, part.last});
+      break;
+    }
+    paths.push_back(certainWrites(path, conditions));
+    ++begin;
+  }
+  joinWrites(choice, paths);
 }
 
 }  // namespace clustrix::compiler

@@ -29,6 +29,26 @@ bool isVariableLoad(const clang::Expr* expression) {
          !variable->getType()->isReferenceType();
 }
 
+/// `a + b`, `a - b`, `a * b` in the type, or the conversion of a signed integer to it; null where it is neither.
+const clang::Expr* termIn(const clang::ASTContext& context, const clang::Expr* expression, clang::QualType type) {
+  expression = expression->IgnoreParens();
+  if (!context.hasSameUnqualifiedType(expression->getType(), type)) return nullptr;
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression))
+    return op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul ? op : nullptr;
+  const auto* cast = llvm::dyn_cast<clang::CastExpr>(expression);
+  if (!cast || cast->getCastKind() != clang::CK_IntegralCast) return nullptr;
+  return cast->getSubExpr()->getType()->isSignedIntegerType() ? cast : nullptr;
+}
+
+/// Whether a sum of unsigned numbers has a signed one in it that may be negative.
+bool mixesSigned(const clang::ASTContext& context, const clang::Expr* expression, clang::QualType type) {
+  const clang::Expr* term = termIn(context, expression, type);
+  if (const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(term))
+    return mixesSigned(context, op->getLHS(), type) || mixesSigned(context, op->getRHS(), type);
+  clang::Expr::EvalResult result;
+  return term && (term->isValueDependent() || !term->EvaluateAsInt(result, context));
+}
+
 }  // namespace
 
 std::optional<Int128> Walker::constantOf(const clang::Expr* expression) const {
@@ -432,6 +452,8 @@ Value Walker::evaluateBinary(const clang::BinaryOperator* op) {
   const bool relatesPointers = (op->isComparisonOp() || op->getOpcode() == clang::BO_Sub) &&
                                op->getLHS()->getType()->isPointerType() && op->getRHS()->getType()->isPointerType();
   if (relatesPointers && asksForNull(op)) return std::monostate{};
+  if (op->getType()->isUnsignedIntegerType() && !speculating_ && mixesSigned(context_, op, op->getType()))
+    return arithmetic(clang::BO_Add, moduloWidth(op, op->getType()), IntegerValue{}, op->getType());
   const Value left = evaluate(op->getLHS());
   const Value right = evaluate(op->getRHS());
   if (speculating_) requireDefined(op, right);
@@ -455,6 +477,28 @@ Value Walker::evaluateBinary(const clang::BinaryOperator* op) {
   const Value result = arithmetic(op->getOpcode(), left, right, op->getType());
   const bool isNew = op->getOpcode() == clang::BO_Shl && std::holds_alternative<std::monostate>(result);
   return isNew ? hostNumber(op) : result;
+}
+
+/// Up to multiples of what the unsigned type can count, a sum is that of its terms, and a negative number is itself:
+/// what is needed is that the whole stays in range.
+///
+///     (i + n + d) % n          for d = -1, 0, 1
+Value Walker::moduloWidth(const clang::Expr* expression, clang::QualType type) {
+  const clang::Expr* term = termIn(context_, expression, type);
+  if (const auto* cast = llvm::dyn_cast_or_null<clang::CastExpr>(term)) return evaluate(cast->getSubExpr());
+  const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(term);
+  if (!op) return evaluate(expression);
+  const Value left = moduloWidth(op->getLHS(), type), right = moduloWidth(op->getRHS(), type);
+  const auto* a = std::get_if<IntegerValue>(&left);
+  const auto* b = std::get_if<IntegerValue>(&right);
+  if (!a || !b) return std::monostate{};
+  const auto sum = op->getOpcode() == clang::BO_Add   ? add(a->polynomial, b->polynomial)
+                   : op->getOpcode() == clang::BO_Sub ? subtract(a->polynomial, b->polynomial)
+                                                      : multiply(a->polynomial, b->polynomial);
+  if (!sum) return std::monostate{};
+  IntegerValue value{*sum, a->needs};
+  append(value.needs, b->needs);
+  return value;
 }
 
 Value Walker::evaluateAssignment(const clang::BinaryOperator* op) {

@@ -383,7 +383,8 @@ void Walker::bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynom
     return;
   }
   if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) bindHolders(parts);
-  if (const auto* read = std::get_if<ElementPlace>(&target)) access(AccessKind::Read, *read, variable->getLocation());
+  if (const auto* read = std::get_if<ElementPlace>(&target))
+    for (const ElementPlace& part : usedParts(variable, *read)) access(AccessKind::Read, part, variable->getLocation());
   const auto* record = element->getAsCXXRecordDecl();
   if (record && !copiesAsBytes(element))
     effect("effect.unsupported-type", variable->getLocation(), "the elements are not trivially copyable");

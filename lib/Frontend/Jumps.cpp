@@ -205,6 +205,7 @@ void Walker::walkSwitch(const clang::SwitchStmt* statement) {
   statements_.push_back(statement);
   breakTargets_.push_back(statement);
   bool hasDefault = false;
+  std::vector<Walked> walked;
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement->getBody());
   if (!block) {
     state_.certain = false;
@@ -219,7 +220,9 @@ void Walker::walkSwitch(const clang::SwitchStmt* statement) {
         ++model.branches;
         state_ = merged(entry, state_);
       }
+      const std::size_t first = model.accesses.size();
       walk(one);
+      walked.push_back({behindCases(one, hasDefault), first, model.accesses.size()});
     }
   }
   mergeBreaks(statement);
@@ -227,6 +230,7 @@ void Walker::walkSwitch(const clang::SwitchStmt* statement) {
   if (!state_.reachable) state_ = entry;
   state_.certain = certain && !leavesEarly(statement);
   state_.conditions = entry.conditions;
+  if (block && hasDefault) joinCases(statement, walked, entry.conditions.size());
   statements_.pop_back();
   breakTargets_.pop_back();
 }

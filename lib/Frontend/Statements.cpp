@@ -138,7 +138,7 @@ void Walker::walkDeclaration(const clang::VarDecl* variable) {
   if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) return bindParts(parts);
   if (type->isReferenceType()) return walkReference(variable, initialiser);
   if (!initialiser) return;
-  const Value value = evaluate(initialiser);
+  const Value value = readsUsedParts(variable, initialiser) ? Value{} : evaluate(initialiser);
   noteVariable(variable);
   if (isOptionalType(type)) engage(variable, holdsNumber(initialiser));
   const Key key{variable, ""};
@@ -210,7 +210,7 @@ void Walker::walkIf(const clang::IfStmt* statement) {
     assume(statement->getCond(), holds);
     const std::size_t first = model.accesses.size(), conditions = state_.conditions.size();
     if (body) walk(body);
-    writes.push_back(certainWrites(body, first, model.accesses.size(), conditions));
+    writes.push_back(certainWrites({{body, first, model.accesses.size()}}, conditions));
     return state_;
   };
   const State yes = branch(statement->getThen(), true);
@@ -221,7 +221,7 @@ void Walker::walkIf(const clang::IfStmt* statement) {
   // Certain again only when both branches come back here.
   state_.certain = before.certain && yes.reachable && no.reachable && !leavesEarly(statement);
   if (yes.reachable && no.reachable) state_.conditions = before.conditions;
-  if (statement->getElse()) joinWrites(writes.front(), writes.back());
+  if (statement->getElse()) joinWrites(statement, writes);
 }
 
 void Walker::walkInnerLoop(const clang::Stmt* loop) {

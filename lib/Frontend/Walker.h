@@ -9,11 +9,11 @@
 // One class, since every construct shares the state; its parts are in Walk.cpp, Expressions.cpp, Constraints.cpp,
 // TemplateParameters.cpp, Places.cpp, Objects.cpp, Rows.cpp, Storage.cpp, NeverWritten.cpp, Calls.cpp, Checked.cpp,
 // KnownCalls.cpp, LibraryCalls.cpp, MathState.cpp, Appends.cpp, Inlining.cpp, KernelFunctions.cpp, Lambdas.cpp,
-// Introducers.cpp, Updates.cpp, Locations.cpp, ExtremaChains.cpp, FirstPlaces.cpp, Guarded.cpp, GuardedRuns.cpp, Choices.cpp,
-// BothBranches.cpp, SameConditions.cpp, OutParameters.cpp, Recomputed.cpp, BodySteps.cpp, Declared.cpp, Optionals.cpp,
-// Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp, Companions.cpp, Counting.cpp, Quotients.cpp,
-// Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp,
-// HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// Introducers.cpp, Updates.cpp, Locations.cpp, ExtremaChains.cpp, FirstPlaces.cpp, Guarded.cpp, GuardedRuns.cpp,
+// Choices.cpp, BothBranches.cpp, CopiedElements.cpp, SameConditions.cpp, OutParameters.cpp, Recomputed.cpp,
+// BodySteps.cpp, Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp,
+// Companions.cpp, Counting.cpp, Quotients.cpp, Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp,
+// Addresses.cpp, Scan.cpp, Packing.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -227,6 +227,7 @@ class Walker {
   Value evaluateStep(const clang::UnaryOperator* op);
   Value evaluateBodyStep(const clang::UnaryOperator* step);
   Value evaluateBinary(const clang::BinaryOperator* op);
+  Value moduloWidth(const clang::Expr* term, clang::QualType type);
   Value evaluateAssignment(const clang::BinaryOperator* op);
   Value evaluateConditional(const clang::ConditionalOperator* op);
   Value evaluateConstruction(const clang::CXXConstructExpr* construction);
@@ -485,9 +486,19 @@ class Walker {
 
   // --- BothBranches.cpp
   bool touchTheSame(const Access& left, const Access& right) const;
-  std::vector<Access> certainWrites(const clang::Stmt* branch, std::size_t first, std::size_t last,
-                                    std::size_t conditions) const;
-  void joinWrites(const std::vector<Access>& yes, const std::vector<Access>& no);
+  /// A statement that has been walked, and its accesses in the model.
+  struct Walked {
+    const clang::Stmt* statement = nullptr;
+    std::size_t first = 0, last = 0;
+  };
+  std::vector<Access> certainWrites(const std::vector<Walked>& path, std::size_t conditions) const;
+  void joinWrites(const clang::Stmt* choice, const std::vector<std::vector<Access>>& paths);
+  void joinCases(const clang::SwitchStmt* choice, const std::vector<Walked>& statements, std::size_t conditions);
+
+  // --- CopiedElements.cpp
+  /// What is read of an element of which the variable is a copy.
+  std::vector<ElementPlace> usedParts(const clang::VarDecl* variable, const ElementPlace& element);
+  bool readsUsedParts(const clang::VarDecl* variable, const clang::Expr* initialiser);
 
   // --- SameConditions.cpp
   bool givesTheSame(const clang::Stmt* test, const std::set<const clang::VarDecl*>& changed, bool memory);
@@ -908,7 +919,8 @@ class Walker {
   std::map<std::string, std::string> ownMembers_;  // how members of `this` are spelled: one spelling for each
   std::set<std::pair<std::string, std::string>> effects_;
   std::map<std::pair<Polynomial, Polynomial>, SymbolId> runTimeQuotients_;  // of a dividend and a divisor
-  std::set<SymbolId> rising_;  // opaque values of counters that an inner loop only raises
+  std::map<std::size_t, const clang::Stmt*> joined_;  // accesses that all paths through a choice have
+  std::set<SymbolId> rising_;                         // opaque values of counters that an inner loop only raises
 };
 
 }  // namespace clustrix::compiler

@@ -98,7 +98,9 @@ std::string guardWords(const Guard& guard, const LoopModel& model) {
             return scalarWord(model, g.first) + " and " + scalarWord(model, g.second) + " are different objects";
           },
           [&](const RangeGuard& g) {
-            return g.value.str(symbolWords(model)) + " stays within " + decimal(g.min) + " .. " + decimal(g.max);
+            const std::string value = g.value.str(symbolWords(model));
+            if (g.min <= INT64_MIN && g.max > INT64_MAX) return value + " stays below " + decimal(g.max + 1);
+            return value + " stays within " + decimal(g.min) + " .. " + decimal(g.max);
           },
       },
       guard);

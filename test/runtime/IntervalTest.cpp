@@ -33,6 +33,12 @@ TEST_CASE("a sum that leaves its type fails the guard") {
   CHECK_FALSE((Interval(0u) - Interval(1u)).within(rangeOf<unsigned>()));
 }
 
+TEST_CASE("what is known not to be negative need only not be too large") {
+  CHECK(Interval(-(WideIndex{1} << 100), 5).within(upTo<unsigned>()));
+  CHECK(Interval(-7, 4294967295).within(upTo<unsigned>()));
+  CHECK_FALSE(Interval(-7, 4294967296).within(upTo<unsigned>()));
+}
+
 TEST_CASE("what overflows 128 bits is in no range, whatever is done to it") {
   const Interval big = std::numeric_limits<std::uint64_t>::max();
   const Interval huge = big * big * big;

@@ -112,4 +112,10 @@ constexpr Interval rangeOf() {
   return {static_cast<WideIndex>(std::numeric_limits<T>::min()), static_cast<WideIndex>(std::numeric_limits<T>::max())};
 }
 
+/// Every value that the unsigned integer type `T` has or that is less: of what is known not to be negative.
+template <class T>
+constexpr Interval upTo() {
+  return {-(WideIndex{1} << 126), static_cast<WideIndex>(std::numeric_limits<T>::max())};
+}
+
 }  // namespace clustrix

@@ -1,4 +1,5 @@
-// Elements that both branches of a condition write: private arrays, and results that are written in any case.
+// Elements that both branches of a condition write, all of a chain, or all cases of a switch: private arrays, and results
+// that are written in any case.
 #include "show.h"
 
 [[clustrix::cluster]]
@@ -54,7 +55,167 @@ void in_any_case(const double* a, double* b, int n) {
       b[i] = -1;
 }
 
+[[clustrix::cluster]]
+void chain(const double* a, double* b, const int* c, int n) {
+  double w[8];
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    for (int k = 0; k < 8; ++k) {
+      if ((c[i] + k) % 3 == 0)
+        w[k] = a[i];
+      else if ((c[i] + k) % 3 == 1)
+        w[k] = 2;
+      else {
+        if (a[i] > 0.5)
+          w[k] = 3;
+        else
+          w[k] = a[i] * k;
+      }
+    }
+    double sum = 0;
+    for (int k = 0; k < 8; ++k) sum += w[k] * (k + 1);
+    b[i] = sum;
+  }
+}
+
+[[clustrix::cluster]]
+void by_place(const double* a, double* b, int n, int m) {
+  std::vector<double> w(m);
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    for (int j = 0; j < m; ++j) {
+      if (j == 0)
+        w[j] = 1;
+      else if (j == m - 1)
+        w[j] = 2;
+      else
+        w[j] = a[i] * j;
+    }
+    double sum = 0;
+    for (int j = 0; j < m; ++j) sum += w[j] * w[m - 1 - j];
+    b[i] = sum;
+  }
+}
+
+[[clustrix::cluster]]
+void cases(const double* a, double* b, const int* c, int n) {
+  double w[4];
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    for (int k = 0; k < 4; ++k) {
+      switch ((c[i] + k) % 4) {
+        case 0:
+          w[k] = a[i];
+          break;
+        case 1: {
+          const double twice = 2 * a[i];
+          w[k] = twice;
+          break;
+        }
+        case 2:
+          b[i] = 1;
+          [[fallthrough]];
+        default:
+          w[k] = 7;
+      }
+    }
+    b[i] = w[0] + 2 * w[1] + 3 * w[2] + 4 * w[3];
+  }
+}
+
 // --- Traps
+
+[[clustrix::cluster]]
+void chain_without_end(const double* a, double* b, const int* c, int n) {
+  double w[2] = {9, 8};
+  for (int i = 0; i < n; ++i) {  // want: serial
+    if (c[i] == 0)
+      w[0] = a[i];
+    else if (a[i] > 0.7)
+      w[0] = 2;
+    else if (a[i] < 0.3)
+      w[0] = 3;
+    b[i] = w[0];
+  }
+}
+
+[[clustrix::cluster]]
+void chain_of_others(const double* a, double* b, const int* c, int n) {
+  double w[2] = {9, 8};
+  for (int i = 0; i < n; ++i) {  // want: serial
+    if (c[i] == 0)
+      w[0] = a[i];
+    else if (a[i] > 0.7)
+      w[1] = 2;
+    else
+      w[0] = 3;
+    b[i] = w[0];
+  }
+}
+
+[[clustrix::cluster]]
+void choice_in_a_choice(const double* a, double* b, const int* c, int n) {
+  double w[2] = {9, 8};
+  for (int i = 0; i < n; ++i) {  // want: serial
+    if (c[i] == 0) {
+      w[0] = a[i];
+    } else {
+      if (a[i] > 0.3) {
+        if (a[i] > 0.6)
+          w[0] = 2;
+        else
+          w[0] = 3;
+      }
+    }
+    b[i] = w[0];
+  }
+}
+
+[[clustrix::cluster]]
+void no_default(const double* a, double* b, const int* c, int n) {
+  double w[2] = {9, 8};
+  for (int i = 0; i < n; ++i) {  // want: serial
+    switch (c[i]) {
+      case 0:
+        w[0] = a[i];
+        break;
+      case 5:
+        w[0] = 2;
+        break;
+    }
+    b[i] = w[0];
+  }
+}
+
+[[clustrix::cluster]]
+void leaves_a_case(const double* a, double* b, const int* c, int n) {
+  double w[2] = {9, 8};
+  for (int i = 0; i < n; ++i) {  // want: serial
+    switch (c[i]) {
+      case 0:
+        if (a[i] > 0.4) break;
+        w[0] = a[i];
+        break;
+      default:
+        w[0] = 2;
+    }
+    b[i] = w[0];
+  }
+}
+
+[[clustrix::cluster]]
+void an_empty_case(const double* a, double* b, const int* c, int n) {
+  double w[2] = {9, 8};
+  for (int i = 0; i < n; ++i) {  // want: serial
+    switch (c[i]) {
+      case 0:
+        w[0] = a[i];
+        break;
+      case 1:
+        break;
+      default:
+        w[0] = 2;
+    }
+    b[i] = w[0];
+  }
+}
 
 [[clustrix::cluster]]
 void one_less(const double* a, double* b, const int* c, int n) {
@@ -169,6 +330,24 @@ int main() {
     show("work", w.data(), 5);
     in_any_case(a.data(), b.data(), n);
     show("any", b.data(), n);
+    chain(a.data(), b.data(), c.data(), n);
+    show("chain", b.data(), n);
+    by_place(a.data(), b.data(), n, 6);
+    show("place", b.data(), n);
+    cases(a.data(), b.data(), c.data(), n);
+    show("cases", b.data(), n);
+    chain_without_end(a.data(), b.data(), c.data(), n);
+    show("without end", b.data(), n);
+    chain_of_others(a.data(), b.data(), c.data(), n);
+    show("of others", b.data(), n);
+    choice_in_a_choice(a.data(), b.data(), c.data(), n);
+    show("in a choice", b.data(), n);
+    no_default(a.data(), b.data(), c.data(), n);
+    show("no default", b.data(), n);
+    leaves_a_case(a.data(), b.data(), c.data(), n);
+    show("leaves case", b.data(), n);
+    an_empty_case(a.data(), b.data(), c.data(), n);
+    show("empty case", b.data(), n);
     one_less(a.data(), b.data(), c.data(), n);
     show("less", b.data(), n);
     one_further(a.data(), b.data(), c.data(), n);

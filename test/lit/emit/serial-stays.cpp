@@ -4,12 +4,12 @@
 [[clustrix::cluster]]
 void carry(int* a, int n) {
   for (int i = 1; i < n; ++i)
-    a[i] += a[i - 1];
+    a[i] -= a[i - 1];
 }
 
 // CHECK-NOT: struct
 // CHECK-NOT: clustrix::Loop
 // CHECK: {{^}}void carry(int* a, int n) {
 // CHECK-NEXT: {{^}}  for (int i = 1; i < n; ++i)
-// CHECK-NEXT: {{^}}    a[i] += a[i - 1];
+// CHECK-NEXT: {{^}}    a[i] -= a[i - 1];
 // CHECK-NEXT: {{^}}}

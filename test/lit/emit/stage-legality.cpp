@@ -4,7 +4,7 @@
 [[clustrix::cluster]]
 void both(int* a, const int* b, int n) {
   for (int i = 0; i < n; ++i) a[i] = b[i + 1];
-  for (int i = 1; i < n; ++i) a[i] += a[i - 1];
+  for (int i = 1; i < n; ++i) a[i] -= a[i - 1];
 }
 
 // CHECK: {{^}}legality both 6:3 parallel

@@ -64,6 +64,25 @@ TEST_CASE("a test keeps a row inside the field, another one does not") {
   CHECK_FALSE(holds(f.facts, where(f.i - 1), f.m * f.i - f.m + f.x));  // m may be negative
 }
 
+TEST_CASE("a test for each dimension keeps a window inside the field") {
+  Builder b;
+  const Value n = b.parameter("n"), m = b.parameter("m", 0), x = b.opaque("x", 0, 9);
+  const Value i = b.loop("i", n), j = b.loop("j", m);
+  isl::Context isl{1000000};
+  const Facts facts{b.model, isl};
+  const Value up = i + x - 1, left = j + x - 1;
+  const auto is = [&](const Value& value, const std::vector<Polynomial>& conditions) {
+    return holds(facts, domainOf(facts, {0, 1}, conditions), value);
+  };
+  CHECK(is(m * up + left, {up, left}));
+  CHECK(is(m * up - m + left, {up - 1, left}));
+  CHECK(is(n * (m * up + left) + x, {up, left}));
+  CHECK_FALSE(is(m * up + left, {up}));
+  CHECK_FALSE(is(m * up + left, {left}));
+  CHECK_FALSE(is(m * up - m + left, {up, left}));
+  CHECK_FALSE(is(m * up + left - 1, {up, left}));
+}
+
 TEST_CASE("products of parameters are parameters") {
   Fixture f;
   const Domain domain = domainOf(f.facts, {}, {f.n * f.m - 10});

@@ -83,6 +83,27 @@ TEST_CASE("a linearised subscript in 32 unsigned bits is checked by intervals") 
   CHECK(guards[0].loops == std::vector<int>{0, 1});
 }
 
+TEST_CASE("a test around a product keeps it from being negative, and an interval from being too large") {
+  Builder b;
+  const Value n = b.parameter("n", 0, kUnsignedMax), m = b.parameter("m", 0, kUnsignedMax);
+  const Value i = b.loop("i", n), j = b.loop("j", m);
+  oblige(b, i * m - m + j, 0, kUnsignedMax, {i - 1});  // if (i > 0) ... a[(i - 1) * m + j]
+  const auto guards = guardsOf<RangeGuard>(analyse(b.model));
+  REQUIRE(guards.size() == 1);
+  CHECK(guards[0].min == INT64_MIN);
+  CHECK(guards[0].max == kUnsignedMax);
+}
+
+TEST_CASE("a test that leaves a product negative leaves it to the guard") {
+  Builder b;
+  const Value n = b.parameter("n", 0, kUnsignedMax), m = b.parameter("m", 0, kUnsignedMax);
+  const Value i = b.loop("i", n), j = b.loop("j", m);
+  oblige(b, i * m - m * 2 + j, 0, kUnsignedMax, {i - 1});
+  const auto guards = guardsOf<RangeGuard>(analyse(b.model));
+  REQUIRE(guards.size() == 1);
+  CHECK(guards[0].min == 0);
+}
+
 TEST_CASE("an expression of a loop without a trip count cannot be bounded") {
   Builder b;
   const Value n = b.parameter("n", 0, kUnsignedMax), m = b.parameter("m", 0, kUnsignedMax);

@@ -70,6 +70,9 @@ TEST_CASE("range guards enclose counters and keep the parameters' own types") {
         "clustrix::Interval(n), clustrix::Interval(1))) + 1, clustrix::rangeOf<int>());\n");
   CHECK(guardText([](Loop&, const Value& n, const Value&) -> Guard { return RangeGuard{n.polynomial, 0, 255, {}}; }) ==
         "      loop.inRange(clustrix::Interval(n), {0, 255});\n");
+  CHECK(guardText([](Loop&, const Value& n, const Value&) -> Guard {
+          return RangeGuard{n.polynomial, INT64_MIN, UINT64_MAX, {}};
+        }) == "      loop.inRange(clustrix::Interval(n), clustrix::upTo<unsigned long long>());\n");
 }
 
 TEST_CASE("a parameter that an Index may not hold is checked") {

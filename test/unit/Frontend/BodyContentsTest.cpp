@@ -57,6 +57,8 @@ TEST_CASE("a counted loop over plain pointers holds nothing that a pass would lo
   CHECK_FALSE(none.unusualLoops);
   CHECK_FALSE(none.movedPointers);
   CHECK_FALSE(none.secondNames);
+  CHECK(none.lonelyStores);
+  CHECK_FALSE(contents("for (int i = 0; i < n; ++i) { a[i] = 1; a[n - i] = 2; }").lonelyStores);
 }
 
 TEST_CASE("what a pass looks for is seen wherever it stands") {
@@ -82,6 +84,7 @@ TEST_CASE("what a pass looks for is seen wherever it stands") {
     CHECK(with("double* p = a; p[0] = 1;").secondNames);
     CHECK(with("std::vector<double>& w = v; w[0] = 1;").secondNames);
     CHECK(with("auto it = v.begin();").secondNames);
+    CHECK(with("for (int j = 0; j < n; ++j) { a[j] = 1; }").lonelyStores);
   }
 }
 
@@ -93,6 +96,7 @@ TEST_CASE("a lambda and a class may hold anything") {
     CHECK(all.unusualLoops);
     CHECK(all.movedPointers);
     CHECK(all.secondNames);
+    CHECK(all.lonelyStores);
   }
 }
 

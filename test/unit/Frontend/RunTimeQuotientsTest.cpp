@@ -66,3 +66,21 @@ TEST_CASE("what is data is no quotient") {
   REQUIRE(model.accesses.size() == 2);
   CHECK_FALSE(model.accesses[1].index);
 }
+
+TEST_CASE("an offset that may be negative is part of an unsigned sum that is not") {
+  for (const char* sum : {"i + n + d", "n + d + i", "i + (n + d)", "n - (1 - i) + d + 1"}) {
+    const LoopModel model = modelOf(
+        "[[clustrix::cluster]] void f(const int* a, int* b, unsigned long n) { for (unsigned long i = 0; i < n; ++i) { "
+        "int s = 0; for (int d = -1; d <= 1; ++d) s += a[(" +
+        std::string(sum) + ") % n]; b[i] = s; } }\n");
+    INFO(sum);
+    const auto isOfOffset = [&](const Obligation& duty) {
+      const std::string value = text(model, duty.value);
+      return value == "k_d - 1" || value == "n + k_d - 1";
+    };
+    CHECK(std::none_of(model.obligations.begin(), model.obligations.end(), isOfOffset));
+    CHECK(std::any_of(model.obligations.begin(), model.obligations.end(), [&](const Obligation& duty) {
+      return text(model, duty.value) == "k_i + n + k_d - 1" || text(model, duty.value) == "n + k_d + k_i - 1";
+    }));
+  }
+}

@@ -23,6 +23,7 @@ TEST_CASE("guards are told in the source's names") {
   CHECK(guardWords(ScalarDisjointGuard{out, "options.data()[3].step"}, b.model) == "out and step don't overlap");
   CHECK(guardWords(ScalarsDisjointGuard{"a", "b"}, b.model) == "a and b are different objects");
   CHECK(guardWords(RangeGuard{i + m, 0, kIntMax, {0}}, b.model) == "m + i stays within 0 .. 2147483647");
+  CHECK(guardWords(RangeGuard{i + m, INT64_MIN, UINT64_MAX, {0}}, b.model) == "m + i stays below 18446744073709551616");
 }
 
 TEST_CASE("trip counts with a stride are rounded up") {
