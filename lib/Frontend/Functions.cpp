@@ -176,8 +176,7 @@ LoopModel refused(const std::string& code, const std::string& message) {
 }
 
 void addLoops(AnnotatedFunction& function, const Found& found, const std::vector<std::vector<LoopFinder::Loop>>& loops,
-              clang::ASTContext& context, const AttributeTokens& attributes, const TemplateText& text,
-              const std::vector<LibraryFunction>& library, const MathState& mathState) {
+              clang::ASTContext& context, const Known& known, const TemplateText& text) {
   const FilePlaces places(context);
   const bool instantiated = !found.instances.empty();
   const bool parametric = differInValues(found.instances);
@@ -199,15 +198,17 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
         model = refused("effect.unknown-construct", "a constexpr function cannot launch anything");
       else if (!text.problem.empty())
         model = refused("effect.unsupported-type", text.problem);
+      else if (known.macros.countIn(site.begin, site.end))
+        model = refused("effect.macro", "the loop's text holds __COUNTER__, which would count once more in a kernel");
       else if (aligned)
-        model = modelLoop({context, attributes, *found.instances[instance], *loops[instance][i].statement, texts,
-                           function.kernelsAt, parametric, &library, mathState});
+        model = modelLoop({context, known.attributes, *found.instances[instance], *loops[instance][i].statement, texts,
+                           function.kernelsAt, parametric, &known.library, known.mathState});
       model.function = function.name;
       model.at = site.at;
       for (Effect& effect : model.effects)
         if (effect.at.line == 0) effect.at = site.at;
-      model.asserted = attributes.marks("independent", loop.statement->getBeginLoc());
-      model.forcedSerial = attributes.marks("serial", loop.statement->getBeginLoc());
+      model.asserted = known.attributes.marks("independent", loop.statement->getBeginLoc());
+      model.forcedSerial = known.attributes.marks("serial", loop.statement->getBeginLoc());
       if (instance == 0)
         site.model = std::move(model);
       else
@@ -252,9 +253,8 @@ std::set<int> connected(const std::vector<Found>& functions, const Annotated& an
 
 }  // namespace
 
-std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes,
-                                                  const std::vector<LibraryFunction>& library,
-                                                  const MathState& mathState, FunctionListener* listener) {
+std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const Known& known,
+                                                  FunctionListener* listener) {
   const auto& manager = context.getSourceManager();
   Finder finder;
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
@@ -279,7 +279,7 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     AnnotatedFunction function;
     function.name = found.pattern->getQualifiedNameAsString();
     function.at = places.point(found.pattern->getLocation());
-    function.options = attributes.clusterOptions(attribute->getLocation(), context.getDiagnostics());
+    function.options = known.attributes.clusterOptions(attribute->getLocation(), context.getDiagnostics());
     function.kernelsAt = places.kernelPlace(found.pattern, attribute);
     const KernelPlace place = kernelPlaceOf(*found.pattern, function.kernelsAt);
     function.scope = namespacesBelow(place, found.pattern->getDeclContext()).value_or(std::vector<std::string>());
@@ -287,7 +287,7 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     function.templateHead = text.head;
     function.templateArguments = text.arguments;
     const auto loops = loopsOf(found);
-    addLoops(function, found, loops, context, attributes, text, library, mathState);
+    addLoops(function, found, loops, context, known, text);
     // One loop alone finds nothing on the devices, and leaves nothing there that another could use.
     if (function.loops.size() > 1 || together.contains(static_cast<int>(functions.size())))
       addHostCode(function, found, loops, context, annotated);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Attributes.h"
+#include "MacroTexts.h"
 #include "MathState.h"
 
 #include "clustrix/Frontend.h"
@@ -12,11 +13,17 @@
 
 namespace clustrix::compiler {
 
-/// `library`: what calls without a visible body do. `mathState`: what the source asks for. `listener`, if any, hears of
-/// each function.
-std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const AttributeTokens& attributes,
-                                                  const std::vector<LibraryFunction>& library,
-                                                  const MathState& mathState, FunctionListener* listener);
+/// What the frontend knows beside the syntax tree.
+struct Known {
+  const AttributeTokens& attributes;
+  const MacroTexts& macros;
+  const std::vector<LibraryFunction>& library;  // what calls without a visible body do
+  const MathState mathState{};                  // that the source asks for
+};
+
+/// `listener`, if any, hears of each function.
+std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const Known& known,
+                                                  FunctionListener* listener);
 
 /// The model of one loop: the walk, repeated until it knows what is written, and the body's text.
 LoopModel modelLoop(const WalkInput& input);

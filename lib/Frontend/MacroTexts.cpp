@@ -7,6 +7,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/TokenConcatenation.h"
 
 #include <algorithm>
@@ -98,6 +99,35 @@ std::vector<TextChange> changesAt(const std::set<std::size_t>& offsets, const Ma
 
 }  // namespace
 
+class MacroTexts::CounterWatch : public clang::PPCallbacks {
+ public:
+  CounterWatch(MacroTexts& texts, clang::Preprocessor& preprocessor)
+      : texts_(texts),
+        manager_(preprocessor.getSourceManager()),
+        counter_(preprocessor.getIdentifierInfo("__COUNTER__")) {}
+  void MacroExpands(const clang::Token& name, const clang::MacroDefinition&, clang::SourceRange,
+                    const clang::MacroArgs*) override {
+    if (name.getIdentifierInfo() != counter_) return;
+    texts_.counts_ = true;
+    const clang::SourceLocation at = manager_.getExpansionLoc(name.getLocation());
+    if (manager_.isWrittenInMainFile(at)) texts_.counters_.insert(manager_.getFileOffset(at));
+  }
+
+ private:
+  MacroTexts& texts_;
+  const clang::SourceManager& manager_;
+  const clang::IdentifierInfo* counter_;
+};
+
+void MacroTexts::attachTo(clang::Preprocessor& preprocessor) {
+  preprocessor.addPPCallbacks(std::make_unique<CounterWatch>(*this, preprocessor));
+}
+
+bool MacroTexts::countIn(std::size_t begin, std::size_t end) const {
+  const auto first = counters_.lower_bound(begin);
+  return first != counters_.end() && *first < end;
+}
+
 void MacroTexts::see(const clang::Token& token, clang::Preprocessor& preprocessor) {
   if (!token.getLocation().isMacroID() || token.isAnnotation()) return;
   const auto& manager = preprocessor.getSourceManager();
@@ -134,7 +164,7 @@ std::optional<TextChange> MacroTexts::writtenOut(std::size_t offset) const {
   if (around == expansions_.begin()) return std::nullopt;
   --around;
   const Expansion& expansion = around->second;
-  if (expansion.end <= offset || expansion.stays) return std::nullopt;
+  if (expansion.end <= offset || expansion.stays || counts_) return std::nullopt;
   TextChange change;
   change.begin = around->first;
   change.end = expansion.end;

@@ -12,15 +12,19 @@
 #include "clang/Lex/Preprocessor.h"
 
 #include <map>
+#include <set>
 #include <vector>
 
 namespace clustrix::compiler {
 
 class MacroTexts {
  public:
+  void attachTo(clang::Preprocessor& preprocessor);
   /// What `preprocessor` gives, token by token, outside of system headers.
   void see(const clang::Token& token, clang::Preprocessor& preprocessor);
 
+  /// Whether `__COUNTER__` stands in bytes [begin, end) of the main file. Read once more, it says something else.
+  bool countIn(std::size_t begin, std::size_t end) const;
   /// Whether any could be written out.
   bool standAnywhere() const;
   /// The outermost macro around the byte of the main file, written out. Nothing where its text would not mean the same
@@ -35,7 +39,11 @@ class MacroTexts {
     bool stays = false;     // as it is: of the library, with loops or words that are macros themselves
     clang::Token last, beforeLast;
   };
+  class CounterWatch;
+
   std::map<std::size_t, Expansion> expansions_;  // by where they begin
+  std::set<std::size_t> counters_;               // where `__COUNTER__` stands, or a macro that uses it
+  bool counts_ = false;                          // it is used, in whichever file
 };
 
 /// The changes for macros in loops of annotated functions that assign: what an iteration leaves behind.

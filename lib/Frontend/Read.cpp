@@ -68,6 +68,7 @@ class Consumer : public clang::ASTConsumer {
       tokens_.attachTo(preprocessor, [this, &preprocessor](const clang::Token& token) {
         if (token.getLocation().isMacroID()) macros_.see(token, preprocessor);
       });
+    macros_.attachTo(preprocessor);
     usesErrno_ = watchErrno(preprocessor);
   }
   // Bodies of functions in headers are needed by the analysis of calls, and no error in one may be missed; but what the
@@ -77,7 +78,7 @@ class Consumer : public clang::ASTConsumer {
     if (context.getDiagnostics().hasErrorOccurred()) return;
     if (findsBefore(context)) return;
     const bool mayChange = search_.stage != Stage::Nothing && search_.promised.empty() && macros_.standAnywhere();
-    unit_.functions = annotatedFunctions(context, tokens_, library_, mathState(context, *usesErrno_),
+    unit_.functions = annotatedFunctions(context, {tokens_, macros_, library_, mathState(context, *usesErrno_)},
                                          mayChange ? nullptr : search_.listener);
     const auto& manager = context.getSourceManager();
     unit_.text = manager.getBufferData(manager.getMainFileID()).str();

@@ -67,3 +67,13 @@ TEST_CASE("a macro whose text means something else when it is read again stays a
       "  for (int i = 0; i < n; ++i) STEP;\n  return s;\n}\n");
   CHECK(hasEffect(model, "effect.call"));
 }
+
+TEST_CASE("a number that counts its own uses is used as often as the source says") {
+  const std::string counting = "#define ADD(x) s += (x) + __COUNTER__\n";
+  const std::string function =
+      "[[clustrix::cluster]] double f(const double* b, int n) {\n  double s = 0;\n"
+      "  for (int i = 0; i < n; ++i) ADD(b[i]);\n  for (int i = 0; i < n; ++i) s += b[i];\n  return s;\n}\n";
+  const SourceUnit unit = parse(counting + function + "static_assert(__COUNTER__ == 1);\n");
+  CHECK(hasEffect(unit.functions.at(0).loops.at(0).model, "effect.macro"));
+  CHECK(unit.functions[0].loops[1].model.effects.empty());
+}
