@@ -130,7 +130,7 @@ class Loop {
   /// `Levels`: 2 of the rows of planes, `cube[k][i]`.
   template <int Levels = 1, class C>
   auto rows(const char* name, C& container) {
-    return rows<Levels>(name, container, [](const auto& row) { return elementsOf(row); });
+    return rows<Levels>(name, container, runtime::wholeRow);
   }
   /// The same of a part of each object that a container holds: `part(object)` is elementsOf() a member.
   template <int Levels = 1, class C, class P>
@@ -139,8 +139,8 @@ class Loop {
     runtime::ArrayFacts facts{name, runtime::firstOf(container), sizeof(T), -1, elementKind<T>()};
     facts.copyValue = runtime::paddedValue<T>();
     facts.container = &container;
-    facts.rowsKind = &runtime::containerKind<Levels, C>;
-    facts.eachRow = runtime::walkOf<Levels, C>(part);
+    facts.rowsKind = &runtime::containerKind<Levels, std::remove_const_t<C>>;
+    facts.eachRow = runtime::walkOf<Levels, std::remove_const_t<C>>(part);
     return Array<T>{add(facts), nullptr};
   }
 

@@ -40,6 +40,8 @@ namespace runtime {
 /// Calls `visit` with each row until that is false, and answers whether it never was.
 using RowWalk = bool (*)(const void* container, void* to, bool (*visit)(void* to, ObjectBytes row));
 
+inline constexpr auto wholeRow = [](const auto& row) { return elementsOf(row); };
+
 template <int Levels, class C>
 struct NestedElement {
   using Type = typename NestedElement<Levels - 1, std::decay_t<decltype(*std::begin(std::declval<const C&>()))>>::Type;
