@@ -37,7 +37,8 @@ struct DivisibleGuard {
   Polynomial value, divisor;
 };
 /// What `written` writes in the whole loop overlaps nothing that `other` touches; or, when `sameAllowed`, both start at
-/// the same address (the analysis has shown that one array instead of two would be as good).
+/// the same address (the analysis has shown that one array instead of two would be as good). Of an array with itself:
+/// no two of its rows, which are behind pointers, overlap.
 struct DisjointGuard {
   ArrayId written, other;
   bool sameAllowed = false;

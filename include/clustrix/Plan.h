@@ -66,10 +66,18 @@ struct FootprintTerm {
   std::vector<FootprintRange> ranges{};
 };
 
+/// What an access of rows behind pointers keeps to: a range for each of its subscripts, the outermost first.
+struct RowsReach {
+  ArrayId array;
+  std::vector<FootprintRange> subscripts{};
+  friend bool operator==(const RowsReach&, const RowsReach&) = default;
+};
+
 struct Launch {
   int loop = 0;  // index into AnnotatedFunction::loops
   Legality legality;
   std::vector<FootprintTerm> footprint;
+  std::vector<RowsReach> rows{};
   bool resident = false;  // may leave its results on the devices: FunctionPlan::residency says how others see them
   HostTouch before{};     // what its block reads and writes on the host, where something may be on the devices
   /// Why no device can be given what it touches, where that is so: it runs on the host's threads alone, in the host's

@@ -3,6 +3,7 @@
 #include "Analysis/Conditions.h"
 #include "Analysis/Dependence.h"
 #include "Analysis/Stages.h"
+#include "clustrix/RowPath.h"
 
 #include <algorithm>
 
@@ -55,14 +56,29 @@ bool independentAsOne(const Facts& facts, const Legality& legality, ArrayId left
   return true;
 }
 
+/// `rows[i].x` and `rows[i].y`: what two members of the objects in one container are, or own.
+bool areOtherMembers(const ArrayObject& left, const ArrayObject& right) {
+  const auto one = rowPathOf(left), other = rowPathOf(right);
+  return one && other && one->container == other->container && one->levels == other->levels &&
+         one->member != other->member && one->kind != RowPath::Pointers && other->kind != RowPath::Pointers;
+}
+
 void checkPair(Facts& facts, Legality& legality, ArrayId left, ArrayId right) {
   const bool leftWritten = isWritten(facts.model, left), rightWritten = isWritten(facts.model, right);
   if (!leftWritten && !rightWritten) return;
   if (storageApart(facts.model.arrays[left.value], facts.model.arrays[right.value])) return;
+  if (areOtherMembers(facts.model.arrays[left.value], facts.model.arrays[right.value])) return;
   const bool same = independentAsOne(facts, legality, left, right);
   // One guard for each array that is written: it compares its writes with all that the other one touches.
   if (leftWritten) addGuard(facts, legality, DisjointGuard{left, right, same});
   if (rightWritten) addGuard(facts, legality, DisjointGuard{right, left, same});
+}
+
+/// Two pointers may lead to one place. What is only read may be anywhere.
+void checkRows(Facts& facts, Legality& legality, ArrayId array) {
+  const auto path = rowPathOf(facts.model.arrays[array.value]);
+  if (path && path->kind == RowPath::Pointers && isWritten(facts.model, array))
+    addGuard(facts, legality, DisjointGuard{array, array, false});
 }
 
 bool isAssigned(const LoopModel& model, int scalar) {
@@ -131,6 +147,7 @@ void checkAliases(Facts& facts, Legality& legality) {
   std::vector<ArrayId> touched;
   for (int i = 0; i < static_cast<int>(facts.model.arrays.size()); ++i)
     if (isTouched(facts.model, ArrayId{i})) touched.push_back(ArrayId{i});
+  for (const ArrayId array : touched) checkRows(facts, legality, array);
   for (std::size_t i = 0; i < touched.size(); ++i)
     for (std::size_t j = i + 1; j < touched.size(); ++j) checkPair(facts, legality, touched[i], touched[j]);
   checkMemoryScalars(facts, legality, touched);

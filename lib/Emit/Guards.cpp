@@ -126,12 +126,16 @@ std::vector<Polynomial> wideBounds(const Launch& launch, const LoopModel& model)
   const auto add = [&](const Polynomial& value) {
     if (!fitsIndex(value, model) && std::find(wide.begin(), wide.end(), value) == wide.end()) wide.push_back(value);
   };
-  for (const FootprintTerm& term : launch.footprint) {
-    for (const FootprintRange& range : term.ranges) {
+  const auto addRanges = [&](const std::vector<FootprintRange>& ranges) {
+    for (const FootprintRange& range : ranges) {
       add(range.stride);
       for (const FootprintBound& bound : range.from) add(bound.value);
       for (const FootprintBound& bound : range.to) add(bound.value);
     }
+  };
+  for (const RowsReach& reach : launch.rows) addRanges(reach.subscripts);
+  for (const FootprintTerm& term : launch.footprint) {
+    addRanges(term.ranges);
     if (!term.ranges.empty()) add(term.begin);
   }
   return wide;

@@ -13,7 +13,10 @@
 #include "Plan/InPlace.h"
 #include "Plan/Symbols.h"
 
+#include "clustrix/RowPath.h"
+
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -92,7 +95,7 @@ class LaunchWriter {
     if (model().needsIteration)
       text += parameterDeclarations(margin, ofHeader, {}) + margin + "std::optional<clustrix::Loop> " +
               names_.launched + ";\n" + margin + "bool " + names_.ran + " = false;\n" + margin + "if (" + trips +
-              " > 0) {\n" + parameterDeclarations(margin_, names_.usedParameters(), ofHeader);
+              " > 0" + innerIterations() + ") {\n" + parameterDeclarations(margin_, names_.usedParameters(), ofHeader);
     else
       text += parameterDeclarations(margin, names_.usedParameters(), {});
     // It ends behind the original loop, whose results and time it may want.
@@ -107,15 +110,33 @@ class LaunchWriter {
     return text;
   }
 
+  /// ` && m - 1 >= 0`: what is only used in inner loops may lead nowhere where those have no iterations. Each may name
+  /// what is there where the ones before it hold.
+  std::string innerIterations() const {
+    std::string text;
+    for (const Requirement& need : model().requirements) {
+      if (need.kind != Requirement::NonNegative || need.value.constant()) continue;
+      const bool fits = comparisonFitsIndex(need.value, model());
+      const std::string value = sumText(need.value, [&](SymbolId id) {
+        const std::string& expression = model().symbols[static_cast<std::size_t>(id.value)].expression;
+        return (fits ? "static_cast<clustrix::Index>(" : "clustrix::Interval(") + expression + ")";
+      });
+      text += fits ? " && " + value + " >= 0"
+                   : " && (" + value + ").within({0, " + literal(std::numeric_limits<long long>::max()) + "})";
+    }
+    return text;
+  }
+
   /// What the runtime is told: how much the loop does, its arrays, the guards, what it touches, and its kernel.
   std::string descriptionText() {
     const std::string work = operationsText();
     const std::string footprint = footprintText(source_, shape_, names_, margin_);
     const std::string kernel = kernelLambda(source_, shape_, names_, typeName(), margin_);
+    const std::string reached = reachText(tripsText(*model().loops[0].trip, names_.parameters()));
     // Guards name arrays and parameters of their own, so the declarations come after them in this order.
     guardsText(source_, names_, margin_);
     const std::string guards = guardsText(source_, names_, margin_);
-    return work + roomGuards() + arrayDeclarations() + guards + footprint + kernel;
+    return work + roomGuards() + arrayDeclarations() + reached + guards + footprint + kernel;
   }
 
   std::string loopDeclaration(const std::string& trips) const {
@@ -211,7 +232,6 @@ class LaunchWriter {
     for (std::size_t a = 0; a < model().appends.size(); ++a)
       if (model().appends[a].array == id) return names_.room(a);
     const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
-    if (const auto container = containerOfRows(array)) return *container;
     return array.base + (array.extent ? ", " + *array.extent : "");
   }
 
@@ -230,11 +250,32 @@ class LaunchWriter {
       const ArrayObject& array = model().arrays[static_cast<std::size_t>(id.value)];
       const bool combined = combinedInto(source_.launch.legality, id) != nullptr;
       text += margin_ + "const auto " + name + " = " + names_.loop +
-              (combined                 ? ".combined("
-               : containerOfRows(array) ? ".rows("
-                                        : ".array(") +
-              quoted(array.name) + ", " + placeOf(id) + ");\n";
+              (combined          ? ".combined(" + quoted(array.name) + ", " + placeOf(id)
+               : isOfRows(array) ? "." + rowsCall(array)
+                                 : ".array(" + quoted(array.name) + ", " + placeOf(id)) +
+              ");\n";
     }
+    return text;
+  }
+
+  /// `rows("cells_x", cells, [](const auto& one) { return clustrix::elementsOf(one.x); }`
+  static std::string rowsCall(const ArrayObject& array) {
+    const RowPath path = *rowPathOf(array);
+    const std::string levels = path.levels > 1 ? "<" + std::to_string(path.levels) + ">" : "";
+    const std::string of = "(" + quoted(array.name) + ", " + path.container;
+    if (path.kind == RowPath::Pointers) return "rowsBehind" + levels + of;
+    if (path.member.empty()) return "rows" + levels + of;
+    return "rows" + levels + of +
+           ", [](const auto& one) { return clustrix::" + (path.kind == RowPath::Parts ? "onlyElement" : "elementsOf") +
+           "(one" + path.member + "); }";
+  }
+
+  /// What the whole loop reaches of rows behind pointers.
+  std::string reachText(const std::string& trips) {
+    std::string text;
+    for (const RowsReach& reach : source_.launch.rows)
+      text += margin_ + names_.loop + ".reaches(" + names_.array(reach.array) + ", {" +
+              subscriptsText(source_, shape_, reach, trips, names_) + "});\n";
     return text;
   }
 

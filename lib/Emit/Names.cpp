@@ -168,8 +168,9 @@ std::string unqualified(std::string_view name) {
 }
 
 std::string declaration(const std::string& type, const std::string& name) {
-  const auto pointer = outsideArguments(type, "(*)");
-  if (pointer != std::string::npos) return type.substr(0, pointer + 2) + name + type.substr(pointer + 2);
+  for (const char* const toArray : {"(*)", "(&)"})
+    if (const auto at = outsideArguments(type, toArray); at != std::string::npos)
+      return type.substr(0, at + 2) + name + type.substr(at + 2);
   if (const auto extents = outsideArguments(type, "["); extents != std::string::npos && type.back() == ']')
     return type.substr(0, extents) + " " + name + type.substr(extents);
   std::string text = type;

@@ -18,6 +18,15 @@ class TermWriter {
         names_(names),
         margin_(std::move(margin)) {}
 
+  /// All iterations as one chunk: the bounds of each range.
+  std::string wholeBounds(const std::string& trips) {
+    wholeTrips_ = trips;
+    std::string text;
+    for (const FootprintRange& range : term_.ranges)
+      text += (text.empty() ? "" : ", ") + ("clustrix::Interval(" + bounds(range)) + ")";
+    return text;
+  }
+
   std::string text() {
     std::string text;
     for (const int loop : term_.enumerated) {
@@ -32,8 +41,8 @@ class TermWriter {
   bool isEnumerated(int loop) const { return std::count(term_.enumerated.begin(), term_.enumerated.end(), loop) != 0; }
 
   std::string spell(SymbolId id) {
-    if (id == chunkBegin) return names_.chunk + ".begin";
-    if (id == chunkEnd) return names_.chunk + ".end";
+    if (id == chunkBegin) return wholeTrips_.empty() ? names_.chunk + ".begin" : "0";
+    if (id == chunkEnd) return wholeTrips_.empty() ? names_.chunk + ".end" : "(" + wholeTrips_ + ")";
     for (std::size_t l = 0; l < model_.loops.size(); ++l) {
       if (model_.loops[l].counter != id) continue;
       if (isEnumerated(static_cast<int>(l))) return names_.counter(static_cast<int>(l));
@@ -121,11 +130,13 @@ class TermWriter {
     return bounds.size() == 1 ? text : std::string("clustrix::") + which + "(" + text + ")";
   }
 
+  std::string bounds(const FootprintRange& range) {
+    return extreme(range.from, "greatest", "quotientUp") + ", " + extreme(range.to, "least", "quotientDown");
+  }
   std::string ranges() {
     std::string text;
     for (const FootprintRange& range : term_.ranges)
-      text += ", {" + sumText(range.stride, spelling()) + ", " + extreme(range.from, "greatest", "quotientUp") + ", " +
-              extreme(range.to, "least", "quotientDown") + "}";
+      text += ", {" + sumText(range.stride, spelling()) + ", " + bounds(range) + "}";
     return ".between(" + sumText(term_.begin, spelling()) + text + ")";
   }
 
@@ -135,6 +146,7 @@ class TermWriter {
   const FootprintTerm& term_;
   LaunchNames& names_;
   std::string margin_;
+  std::string wholeTrips_{};
 };
 
 bool chunkMatters(const Launch& launch) {
@@ -169,6 +181,14 @@ std::string footprintText(const LaunchSource& source, const KernelShape& shape, 
   for (const FootprintTerm& term : launch.footprint)
     text += TermWriter(source, shape, term, names, margin + "  ").text();
   return text + margin + "};\n";
+}
+
+std::string subscriptsText(const LaunchSource& source, const KernelShape& shape, const RowsReach& reach,
+                           const std::string& trips, LaunchNames& names) {
+  FootprintTerm term;
+  term.array = reach.array;
+  term.ranges = reach.subscripts;
+  return TermWriter(source, shape, term, names, "").wholeBounds(trips);
 }
 
 }  // namespace clustrix::compiler

@@ -11,4 +11,8 @@ namespace clustrix::compiler {
 std::string footprintText(const LaunchSource& source, const KernelShape& shape, LaunchNames& names,
                           const std::string& margin);
 
+/// The bounds of each subscript of rows behind pointers in the whole loop of `trips` iterations, with commas between.
+std::string subscriptsText(const LaunchSource& source, const KernelShape& shape, const RowsReach& reach,
+                           const std::string& trips, LaunchNames& names);
+
 }  // namespace clustrix::compiler

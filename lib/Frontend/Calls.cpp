@@ -330,7 +330,9 @@ std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
     PointerValue inside = std::get<PointerValue>(first);
     const auto& element = std::get<ElementPlace>(whole);
     inside.bytes = {element.begin, element.end};
-    return subscript(inside, position, call->getType());
+    Place part = subscript(inside, position, call->getType());
+    if (auto* found = std::get_if<ElementPlace>(&part)) found->inside = element.inside;
+    return part;
   }
   const bool isRow = !rowType(object).isNull();
   const auto start = isRow ? std::nullopt : containerStart(object);
@@ -427,7 +429,8 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
   if (isPointed && (!member || !sayForKernel(member))) return std::nullopt;
   const bool isSize = name == "size" || name == "ssize" || isLength;
   if (isSize && !rowType(object).isNull()) {
-    asNumber(*namedObject(withoutCasts(object)));
+    // Of one of many, the text says which.
+    if (const auto rows = namedObject(withoutCasts(object)); rows && !rows->row) asNumber(*rows);
     return containerSize(object, call->getType());
   }
   const auto start = containerStart(object);

@@ -72,7 +72,9 @@ bool Walker::lacksItsClass(const clang::FunctionDecl* definition, const Frame& d
 
 bool Walker::mustRepeat(const clang::FunctionDecl* definition, const Frame& done) const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
-  if (std::holds_alternative<OuterPlace>(done.object) || !done.objects.empty() || !done.problem.empty()) return true;
+  // One of many stays in the text as it is.
+  const auto* object = std::get_if<OuterPlace>(&done.object);
+  if ((object && !outer_.at(object->key).row) || !done.objects.empty() || !done.problem.empty()) return true;
   if (lacksItsClass(definition, done)) return true;
   // The text of other functions may name what is private to them.
   const bool calledInKernel = done.call && (frames_.empty() || inKernel(done.call->getSourceRange()));

@@ -328,7 +328,10 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
   }
   if (!llvm::isa<clang::FieldDecl>(member->getMemberDecl())) return std::nullopt;
   const auto object = member->isArrow() ? outerPointee(member->getBase()) : namedObject(member->getBase());
-  return object ? memberName(*object, member) : std::nullopt;
+  if (!object) return std::nullopt;
+  // What is no container in an object of many has no name: it is an element.
+  if (object->row && !holdsMemory(member->getType())) return std::nullopt;
+  return memberName(*object, member);
 }
 
 std::optional<ArrayId> Walker::array(const std::string& name, const std::string& base, clang::QualType element,

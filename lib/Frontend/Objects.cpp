@@ -158,6 +158,30 @@ std::optional<Walker::OuterName> Walker::outerPointee(const clang::Expr* pointer
   return name;
 }
 
+/// Whether each of the inner loops around has an iteration, wherever its requirements hold.
+static bool allRun(LoopModel& model, const std::vector<int>& path, const SourcePoint& at) {
+  std::vector<Polynomial> needed;
+  for (const int loop : path) {
+    if (loop == 0) continue;
+    const auto& trip = model.loops[static_cast<std::size_t>(loop)].trip;
+    const auto more = trip ? subtract(trip->distance, Polynomial(1)) : std::nullopt;
+    const auto varies = [&](SymbolId id) {
+      return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
+    };
+    if (!more || more->mentionsAny(varies)) return false;
+    if (more->constant() && *more->constant() >= 0) continue;
+    needed.push_back(*more);
+  }
+  for (const Polynomial& value : needed) {
+    const auto same = [&](const Requirement& known) {
+      return known.kind == Requirement::NonNegative && known.value == value;
+    };
+    if (std::none_of(model.requirements.begin(), model.requirements.end(), same))
+      model.requirements.push_back({Requirement::NonNegative, value, Polynomial(1), at});
+  }
+  return true;
+}
+
 void Walker::reached(const Key& key, clang::SourceLocation at) {
   const auto& manager = context_.getSourceManager();
   if (!frames_.empty() && frames_.front().call) at = frames_.front().call->getBeginLoc();
@@ -170,7 +194,8 @@ void Walker::reached(const Key& key, clang::SourceLocation at) {
   Reached how = Reached::BeforeThem;
   if (inStep) how = Reached::Sometimes;
   if (inBody)
-    how = state_.certain && state_.reachable && path_.size() == 1 ? Reached::InEachIteration : Reached::Sometimes;
+    how = state_.certain && state_.reachable && allRun(model, path_, point(at)) ? Reached::InEachIteration
+                                                                                : Reached::Sometimes;
   Reached& known = reached_.emplace(key, how).first->second;
   known = std::max(known, how);
 }
@@ -197,7 +222,9 @@ std::optional<Walker::OuterName> Walker::namedObject(const clang::Expr* expressi
   if (cast && (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_DerivedToBase ||
                cast->getCastKind() == clang::CK_UncheckedDerivedToBase))
     return namedObject(cast->getSubExpr());
-  if (!llvm::isa<clang::CallExpr>(expression) || !expression->isGLValue()) return std::nullopt;
+  const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression);
+  const bool ofArray = element && !rowType(element->getBase()->IgnoreParenImpCasts()).isNull();
+  if ((!ofArray && !llvm::isa<clang::CallExpr>(expression)) || !expression->isGLValue()) return std::nullopt;
   const std::size_t before = model.effects.size();
   const Place target = place(expression);
   const auto* outer = std::get_if<OuterPlace>(&target);
@@ -233,7 +260,11 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
   const bool own = object.key == Key{nullptr, ""};
   OuterName name;
   name.key = {object.key.first, object.key.second + "." + field->getQualifiedNameAsString()};
-  if (own) {
+  if (object.row) {  // no name of the host's reaches it
+    name.expression = object.expression + "." + memberText(object.type, *field);
+    if (!mayName(field, input_.function))
+      obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + "' is private");
+  } else if (own) {
     const std::string text = frames_.empty() && member->isImplicitAccess() ? "" : "this->";
     name.expression = ownMembers_.emplace(name.key.second, text + memberText(object.type, *field)).first->second;
   } else {
@@ -252,6 +283,7 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
     name.identity.clear();
     name.constObject = name.type->getPointeeType().isConstQualified();
   }
+  if (object.row) rowMember(object, field, name);
   return name;
 }
 

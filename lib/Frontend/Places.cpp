@@ -92,6 +92,7 @@ Place Walker::place(const clang::Expr* lvalue) {
   }
   if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
     if (const auto element = variableRowElement(index)) return *element;
+    if (const auto row = rowOfArray(index)) return *row;
     const Value base = evaluate(index->getBase());
     const Value position = evaluate(index->getIdx());
     if (std::holds_alternative<std::monostate>(base)) return dereference(base, index->getType(), index->getBeginLoc());
@@ -232,6 +233,11 @@ Place Walker::member(const clang::MemberExpr* expression) {
     effect("effect.unknown-construct", expression->getBeginLoc(), "a member that is no data member is used");
     return UnknownPlace{};
   }
+  const auto object = expression->isArrow()                ? outerPointee(expression->getBase())
+                      : expression->getBase()->isGLValue() ? namedObject(expression->getBase())
+                                                           : std::nullopt;
+  if (object && object->row)
+    if (const auto name = memberName(*object, expression)) return partOfRow(*name);
   const bool hidden = field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected;
   if (hidden && frames_.empty())
     obstacle(expression->getBeginLoc(), "'" + field->getQualifiedNameAsString() + "' is private");
@@ -282,6 +288,7 @@ Place Walker::subscript(const Value& base, const Value& index, clang::QualType e
   }
   // A row `a[i]` of a two-dimensional array covers many elements; a further subscript narrows it down.
   element.end = std::max(object.elementBytes, sizeOf(elementType));
+  if (element.index) element.inside = insidePointerRow(element.array, *element.index);
   if (promising_ && frames_.empty() && element.index) promised_.emplace_back(element.array, element.index->polynomial);
   return element;
 }
@@ -407,6 +414,8 @@ Value Walker::load(const Place& place, const clang::Expr* expression) {
   if (const auto* outer = std::get_if<OuterPlace>(&place)) return loadOuter(*outer, expression);
   if (const auto* element = std::get_if<ElementPlace>(&place)) {
     access(AccessKind::Read, *element, expression->getBeginLoc());
+    if (type->isPointerType())
+      if (const auto row = pointerRow(*element, type, expression->getBeginLoc())) return *row;
     return std::monostate{};
   }
   // The dereference has told already what stands in the way of a kernel.

@@ -3,6 +3,8 @@
 #include "RangeFront.h"
 #include "Walker.h"
 
+#include "clustrix/RowPath.h"
+
 #include <algorithm>
 
 namespace clustrix::compiler {
@@ -74,6 +76,7 @@ void Walker::run() {
   refuseIrregularAppends();
   refuseCopiesOfWritten();
   checkReached();
+  checkPointerRows();
   for (Obligation& obligation : model.obligations) complete(obligation.loops, obligation.value);
   // Last: what is around the loop matters where the loop itself mentions it.
   const EnclosingSymbols around{[&](const clang::VarDecl* variable) -> std::optional<SymbolId> {
@@ -129,7 +132,7 @@ std::set<std::string> Walker::promotable() const {
   std::set<std::string> bases;
   const auto positive = [&](const Polynomial& value) { return plainlyKeepsTo({value, 1, kUnbounded}); };
   for (std::size_t i = 0; i < model.arrays.size(); ++i) {
-    if (!elementTypes_[i]->isArithmeticType()) continue;
+    if (!elementTypes_[i]->isArithmeticType() || rowPathOf(model.arrays[i])) continue;
     const Polynomial* index = nullptr;
     bool fits = true, written = false;
     std::vector<const Access*> others;
@@ -166,6 +169,7 @@ std::set<std::string> Walker::fixed() const {
   for (std::size_t i = 0; i < model.arrays.size(); ++i) {
     const ArrayObject& object = model.arrays[i];
     const clang::QualType type = elementTypes_[i];
+    if (rowPathOf(object)) continue;  // no expression leads to one of its elements
     const bool isUsed = type->isIntegerType() ? !type->isBooleanType() : leadsToElements(type);
     if (!isUsed || type.isVolatileQualified()) continue;
     std::map<Polynomial, bool> found;  // indices, and whether the host may read them

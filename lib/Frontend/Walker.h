@@ -12,8 +12,9 @@
 // Introducers.cpp, Updates.cpp, Locations.cpp, ExtremaChains.cpp, FirstPlaces.cpp, Guarded.cpp, GuardedRuns.cpp,
 // Choices.cpp, BothBranches.cpp, CopiedElements.cpp, SameConditions.cpp, OutParameters.cpp, Recomputed.cpp,
 // BodySteps.cpp, Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp,
-// Companions.cpp, Counting.cpp, Quotients.cpp, Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp, VariableRows.cpp,
-// Addresses.cpp, Scan.cpp, Packing.cpp, HeadExits.cpp, Search.cpp, Restart.cpp and Extents.cpp.
+// Companions.cpp, Counting.cpp, Quotients.cpp, Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
+// VariableRows.cpp, PointerRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp, HeadExits.cpp, Search.cpp, Restart.cpp
+// and Extents.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -709,7 +710,9 @@ class Walker {
   /// One of the rows of a container of containers, at an index that varies.
   struct Row {
     std::string rows, name, identity;  // the container's expression, name and identity
-    Value index;
+    std::string path;                  // from the container to the row: `[]`, `[][]`, `[].values`
+    Value index;                       // among all rows that the path leads to
+    std::vector<Polynomial> inside{};  // what holds of the subscripts on the way
   };
 
   // --- Scan.cpp
@@ -794,11 +797,26 @@ class Walker {
   // --- Rows.cpp
   clang::QualType rowType(const clang::Expr* container) const;
   std::optional<Place> rowPlace(const clang::Expr* container, const Value& index, clang::SourceRange range);
+  Row rowAt(const OuterName& rows, const Value& index);
+  void holdContainer(const OuterName& rows, clang::SourceLocation at);
+  std::optional<Place> rowOfArray(const clang::ArraySubscriptExpr* element);
+  void rowMember(const OuterName& object, const clang::FieldDecl* field, OuterName& name);
+  Place partOfRow(const OuterName& name);
   std::optional<PointerValue> rowStart(const OuterName& name, clang::QualType element);
   std::vector<Polynomial> insideRow(const OuterName& name, const Value& column);
   SymbolId pitchOf(const Row& row);
   SymbolId rowSize(const OuterName& name);
   bool mentionsRowSize(const Polynomial& value) const;
+
+  // --- PointerRows.cpp
+  /// Rows behind pointers: of the pointers' array, with a pitch.
+  struct PointerRows {
+    ArrayId table;
+    SymbolId pitch;
+  };
+  std::optional<PointerValue> pointerRow(const ElementPlace& table, clang::QualType pointer, clang::SourceLocation at);
+  std::vector<Polynomial> insidePointerRow(ArrayId rows, const IntegerValue& offset) const;
+  void checkPointerRows();
 
   int capture(const OuterName& name, const Capture& details);
   void captureScalar(const OuterName& name, int scalar);
@@ -906,6 +924,7 @@ class Walker {
   std::map<const clang::VarDecl*, Value> derived_;       // pointers into the array of another one
   int rowPlaces_ = 0;
   std::set<int> rowSizes_;  // symbols that are sizes of rows
+  std::map<ArrayId, PointerRows> pointerRows_;
   struct Remainder {
     Polynomial exact;           // over a quotient
     std::optional<Bound> need;  // for the loop that stands for it

@@ -9,6 +9,8 @@
 #include "Plan/InPlace.h"
 #include "Plan/Symbols.h"
 
+#include "clustrix/RowPath.h"
+
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -193,6 +195,48 @@ Reason unknownFootprint(const LoopModel& model, const Access& access) {
       .other = std::nullopt};
 }
 
+/// `i` and `j` of `a[i][j]`, which the model calls i * pitch + j; nothing where the subscript is no such sum.
+std::optional<std::vector<Polynomial>> subscriptsOf(const LoopModel& model, const Access& access) {
+  if (!access.index) return std::nullopt;
+  std::vector<Polynomial> found;
+  Polynomial index = *access.index;
+  std::string rows = model.arrays[static_cast<std::size_t>(access.array.value)].base;
+  for (int level = rowPathOf(rows)->levels; level > 0; --level, rows.resize(rows.size() - 2)) {
+    const auto is = [&](const Symbol& symbol) { return symbol.expression == pitchExpression(rows); };
+    const auto pitch = std::find_if(model.symbols.begin(), model.symbols.end(), is);
+    if (pitch == model.symbols.end()) return std::nullopt;
+    const SymbolId id{static_cast<int>(pitch - model.symbols.begin())};
+    const auto row = index.coefficientOf(id);
+    if (!row) return std::nullopt;
+    found.insert(found.begin(), index.without(id));
+    index = *row;
+  }
+  found.insert(found.begin(), index);
+  const auto namesPitch = [&](SymbolId id) { return isPitch(model.symbols[static_cast<std::size_t>(id.value)]); };
+  const bool plain =
+      std::none_of(found.begin(), found.end(), [&](const Polynomial& one) { return one.mentionsAny(namesPitch); });
+  return plain ? std::optional(found) : std::nullopt;
+}
+
+/// Without what the model takes for granted of subscripts, which is what their bounds are to show.
+Access withoutAssumptions(const LoopModel& model, Access access, const std::vector<Polynomial>& subscripts) {
+  std::erase_if(access.conditions, [&](const Polynomial& condition) {
+    return std::find(subscripts.begin(), subscripts.end(), condition) != subscripts.end() ||
+           condition.mentionsAny(
+               [&](SymbolId id) { return isPitch(model.symbols[static_cast<std::size_t>(id.value)]); });
+  });
+  return access;
+}
+
+void addReach(const LoopModel& model, const Access& access, Hulls& hulls, Footprint& result) {
+  const auto subscripts = subscriptsOf(model, access);
+  auto reach = subscripts ? hulls.each(withoutAssumptions(model, access, *subscripts), *subscripts) : std::nullopt;
+  if (!reach) return result.unknownRows.push_back(access.array);
+  RowsReach one{access.array, *std::move(reach)};
+  if (std::find(result.rows.begin(), result.rows.end(), one) == result.rows.end())
+    result.rows.push_back(std::move(one));
+}
+
 Reason rowsApart(const ArrayObject& array, const Access& access) {
   return {.code = "plan.host-only",
           .message = "the rows of '" + array.name + "' lie apart, and which are used varies",
@@ -220,6 +264,24 @@ bool sameRegion(const FootprintTerm& a, const FootprintTerm& b) {
          std::equal(a.dimensions.begin(), a.dimensions.end(), b.dimensions.begin(), b.dimensions.end(), sameDimension);
 }
 
+/// Subscripts that keep to a few numbers: `*cells[i]`, `nodes[i]->x`. To look where each pointer leads would take
+/// longer than the loop, and no run does.
+bool isFew(const FootprintRange& range) {
+  constexpr std::int64_t few = 16;
+  const auto only = [](const std::vector<FootprintBound>& bounds) {
+    return bounds.size() == 1 && bounds[0].divisor == 1 ? bounds[0].value.constant() : std::nullopt;
+  };
+  const auto from = only(range.from), to = only(range.to);
+  return from && to && *from >= 0 && *to < few;
+}
+
+void leaveOutShortRows(Footprint& result) {
+  for (const RowsReach& one : result.rows)
+    if (std::all_of(result.rows.begin(), result.rows.end(),
+                    [&](const RowsReach& other) { return other.array != one.array || isFew(other.subscripts.back()); }))
+      result.unknownRows.push_back(one.array);
+}
+
 /// One term a region. Where an exact and an inexact access meet in it, the exact one says all: a second, conditional
 /// write of elements that are certainly written leaves them certainly written.
 void addTerm(FootprintTerm term, std::vector<FootprintTerm>& terms) {
@@ -241,7 +303,11 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
                     [&](const PrivateArray& own) { return own.array == access.array; }))
       continue;
     const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
-    const bool apart = containerOfRows(array).has_value();
+    const bool apart = isOfRows(array);
+    if (apart && rowPathOf(array)->kind == RowPath::Pointers) {
+      if (!hulls) hulls.emplace(model, legality);
+      addReach(model, access, *hulls, result);
+    }
     std::optional<Box> region = apart ? std::nullopt : box(model, access);
     if (region && leavesOut(model, access)) {
       std::optional<FootprintTerm> part = clipped(model, access, region->term);
@@ -265,6 +331,7 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
     region->term.mode = combined ? FootprintMode::Combines : modeOf(model, access, region->exact);
     addTerm(std::move(region->term), result.terms);
   }
+  leaveOutShortRows(result);
   demoteMixedWrites(result.terms);
   std::stable_sort(result.terms.begin(), result.terms.end(), [](const FootprintTerm& a, const FootprintTerm& b) {
     return std::pair(a.array, isWrite(a.mode)) < std::pair(b.array, isWrite(b.mode));

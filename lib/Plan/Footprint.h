@@ -18,6 +18,8 @@ struct Footprint {
   /// The loop touches elements that cannot be told before it runs, so that no device can be given them. Their terms are
   /// the whole of an array without extent.
   std::optional<Reason> refusal;
+  std::vector<RowsReach> rows;       // of arrays behind pointers, for each of their accesses
+  std::vector<ArrayId> unknownRows;  // of those, where some access has no bounds, or rows are short
 };
 
 /// Exact where the subscript is affine in the counters once at most two of them are fixed, and the access is certain;

@@ -221,6 +221,17 @@ std::optional<FootprintTerm> Hulls::around(const Access& access) {
   return term ? term : context_->hull(access, !inOneDirection);
 }
 
+std::optional<std::vector<FootprintRange>> Hulls::each(const Access& access, const std::vector<Polynomial>& values) {
+  const Domain domain = context_->domainOfChunk(access);
+  std::vector<FootprintRange> ranges;
+  for (const Polynomial& value : values) {
+    auto found = context_->range(domain, {Polynomial(1), value});
+    if (!found) return std::nullopt;
+    ranges.push_back(*std::move(found));
+  }
+  return ranges;
+}
+
 /// Whether some iteration reaches the row's last element: where the bound of an inner loop says so.
 static bool fillsRow(const LoopModel& model, const Access& access, const Polynomial& room) {
   return std::any_of(access.loops.begin(), access.loops.end(), [&](int loop) {

@@ -2,6 +2,8 @@
 
 #include "Plan/Combined.h"
 
+#include "clustrix/RowPath.h"
+
 #include <algorithm>
 
 namespace clustrix::compiler {
@@ -42,7 +44,11 @@ class Unknowns {
   }
 
   /// Not even the run can say where it is.
-  bool isNowhere(ArrayId id) const { return has(id) && !containerOfRows(arrayAt(model_, id)); }
+  bool isNowhere(ArrayId id) const { return has(id) && (!isOfRows(arrayAt(model_, id)) || isOfUnknownRows(id)); }
+
+  bool isOfUnknownRows(ArrayId id) const {
+    return std::find(touched_.unknownRows.begin(), touched_.unknownRows.end(), id) != touched_.unknownRows.end();
+  }
 
   Reason reason(ArrayId unknown, const std::string& what, const std::string& otherwise) const {
     const std::string& name = arrayAt(model_, unknown).name;
@@ -53,8 +59,10 @@ class Unknowns {
         break;
       }
     result.message = what + ", and which elements of '" + name + "' the loop touches is not known before it runs";
-    result.hint =
-        "tell the number of elements behind '" + name + "' by [[clustrix::extent(...)]] on the parameter" + otherwise;
+    result.hint = isOfRows(arrayAt(model_, unknown))
+                      ? ""
+                      : "tell the number of elements behind '" + name +
+                            "' by [[clustrix::extent(...)]] on the parameter" + otherwise;
     return result;
   }
   Reason mayOverlap(ArrayId unknown, ArrayId other) const {
@@ -72,18 +80,21 @@ class Unknowns {
   const Footprint& touched_;
 };
 
+/// Of an array that a container owns, together with all that leads to it: not what is behind pointers.
+bool isOwned(const ArrayObject& array) {
+  const auto path = rowPathOf(array);
+  return path && path->kind != RowPath::Pointers;
+}
+
 bool isContainerOfRows(const LoopModel& model, const std::string& expression) {
-  return std::any_of(model.arrays.begin(), model.arrays.end(),
-                     [&](const ArrayObject& array) { return containerOfRows(array) == expression; });
+  return std::any_of(model.arrays.begin(), model.arrays.end(), [&](const ArrayObject& array) {
+    return isOwned(array) && rowPathOf(array)->container == expression;
+  });
 }
 
 }  // namespace
 
-std::optional<std::string> containerOfRows(const ArrayObject& array) {
-  const std::string ending = "[].data()";
-  if (!array.base.ends_with(ending)) return std::nullopt;
-  return array.base.substr(0, array.base.size() - ending.size());
-}
+bool isOfRows(const ArrayObject& array) { return rowPathOf(array).has_value(); }
 
 bool isUnknown(const FootprintTerm& term, const LoopModel& model) {
   return term.whole && !arrayAt(model, term.array).extent;
@@ -100,7 +111,7 @@ std::optional<Reason> inPlaceProblem(const LoopModel& model, const Legality& leg
 void dropGuardsOfHeaders(const LoopModel& model, Legality& legality) {
   std::erase_if(legality.guards, [&](const Guard& guard) {
     const auto* scalar = std::get_if<ScalarDisjointGuard>(&guard);
-    return scalar && containerOfRows(arrayAt(model, scalar->array)) && isContainerOfRows(model, scalar->expression);
+    return scalar && isOwned(arrayAt(model, scalar->array)) && isContainerOfRows(model, scalar->expression);
   });
 }
 

@@ -15,9 +15,9 @@
 
 namespace clustrix::compiler {
 
-/// The container of an array that stands for all its rows, each of which is memory of its own: `a` of `a[].data()`.
-/// Nobody lists the rows that a chunk touches, but the run can say where they all are.
-std::optional<std::string> containerOfRows(const ArrayObject& array);
+/// Whether an array stands for rows, each of which is memory of its own. Nobody lists the rows that a chunk touches, but
+/// the run can say where they all are.
+bool isOfRows(const ArrayObject& array);
 
 /// Whether the region of a term is not known before the loop: the whole of an array whose extent nobody says.
 bool isUnknown(const FootprintTerm& term, const LoopModel& model);

@@ -87,7 +87,7 @@ std::optional<Launch> innerLaunch(const SourceUnit& unit, const AnnotatedFunctio
     return std::nullopt;
   Footprint touched = footprint(site.model, legality);
   if (touched.refusal) return std::nullopt;
-  Launch launch{static_cast<int>(*inner), legality, std::move(touched.terms), false, {}, {}, {}};
+  Launch launch{.loop = static_cast<int>(*inner), .legality = legality, .footprint = std::move(touched.terms)};
   if (auto further = innerLaunch(unit, function, loops, launch)) launch.inner.push_back(std::move(*further));
   return launch;
 }

@@ -4,6 +4,8 @@
 #include "Plan/Combined.h"
 #include "Plan/Symbols.h"
 
+#include "clustrix/RowPath.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -163,9 +165,7 @@ bool isParametricGuard(const LoopModel& model, const ParameterGuard& guard) {
 /// The longest row of a container of containers is a number that proofs are made with, and no C++.
 bool namesLongestRow(const LoopModel& model, const Guard& guard) {
   const auto names = [&](const Polynomial& value) {
-    return value.mentionsAny([&](SymbolId id) {
-      return model.symbols[static_cast<std::size_t>(id.value)].expression.starts_with("longest row of ");
-    });
+    return value.mentionsAny([&](SymbolId id) { return isPitch(model.symbols[static_cast<std::size_t>(id.value)]); });
   };
   if (const auto* g = std::get_if<ParameterGuard>(&guard))
     return std::any_of(g->anyOf.begin(), g->anyOf.end(), [&](const auto& row) {

@@ -121,8 +121,11 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   mine.mapped = Mapped::Devices;
   mine.launch = static_cast<int>(plan.launches.size());
   if (touched.refusal) dropGuardsOfHeaders(site.model, mine.legality);
-  plan.launches.push_back(
-      {static_cast<int>(loop), mine.legality, std::move(touched.terms), false, {}, std::move(touched.refusal), {}});
+  plan.launches.push_back({.loop = static_cast<int>(loop),
+                           .legality = mine.legality,
+                           .footprint = std::move(touched.terms),
+                           .rows = std::move(touched.rows),
+                           .inPlace = std::move(touched.refusal)});
   Launch& launch = plan.launches.back();
   if (launch.inPlace) return;
   if (auto inner = innerLaunch(unit, function, plan.loops, launch)) launch.inner.push_back(std::move(*inner));

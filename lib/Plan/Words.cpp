@@ -88,6 +88,7 @@ std::string guardWords(const Guard& guard, const LoopModel& model) {
           [&](const ParameterGuard& g) { return parameterWords(g, model); },
           [&](const DivisibleGuard& g) { return remainderWords(g, model); },
           [&](const DisjointGuard& g) {
+            if (g.written == g.other) return "the rows of " + arrayName(model, g.written) + " don't overlap";
             return arrayName(model, g.written) + " and " + arrayName(model, g.other) +
                    (g.sameAllowed ? " are the same or don't overlap" : " don't overlap");
           },

@@ -32,19 +32,22 @@ bool overlap(Bounds a, Bounds b) { return !a.empty() && !b.empty() && a.begin < 
 
 const ArrayFacts& factsOf(const LoopState& state, int array) { return state.arrays[static_cast<std::size_t>(array)]; }
 
-bool rowsMeet(const ArrayFacts& rows, Bounds other) {
+bool meetRow(const ArrayFacts& rows, Bounds other) {
   return !forEachRow(rows, [&](Bounds row) { return !overlap(row, other); });
 }
 
-// Two containers own rows of their own. What else a loop touches may be in one of them.
+// What else a loop touches may be in a row, and pointers may lead to one place.
 std::string failedRows(const LaunchFacts& facts, const DisjointArrays& guard, const ArrayFacts& a,
                        const ArrayFacts& b) {
-  bool meet = a.base == b.base;
-  if (!hasRows(a) || !hasRows(b)) {
+  if (guard.a == guard.b) return rowsApart(a) ? "" : std::string("rows of ") + a.name + " overlap each other";
+  bool meet = false;
+  if (hasRows(a) && hasRows(b)) {
+    meet = rowsMeet(a, b);
+  } else {
     const bool first = hasRows(a);
     const int plain = first ? guard.b : guard.a;
     if (!isKnown(facts, plain)) return notKnown(first ? b : a);
-    meet = rowsMeet(first ? a : b, around(facts, plain, !first));
+    meet = meetRow(first ? a : b, around(facts, plain, !first));
   }
   return meet ? std::string("what is written to ") + a.name + " overlaps " + b.name : "";
 }
@@ -52,7 +55,9 @@ std::string failedRows(const LaunchFacts& facts, const DisjointArrays& guard, co
 std::string failedPair(const LoopState& state, const LaunchFacts& facts, const DisjointArrays& guard) {
   const ArrayFacts& a = factsOf(state, guard.a);
   const ArrayFacts& b = factsOf(state, guard.b);
-  if (guard.sameAllowed && a.base == b.base && a.elementSize == b.elementSize) return "";
+  if (guard.sameAllowed && guard.a != guard.b && haveSameRows(a, b) && a.base == b.base &&
+      a.elementSize == b.elementSize)
+    return "";
   if (hasRows(a) || hasRows(b)) return failedRows(facts, guard, a, b);
   for (int array : {guard.a, guard.b})
     if (!isKnown(facts, array)) return notKnown(factsOf(state, array));
@@ -65,7 +70,7 @@ std::string failedObject(const LoopState& state, const LaunchFacts& facts, const
   const Bounds object{begin, begin + static_cast<Index>(guard.bytes.size)};
   const ArrayFacts& array = factsOf(state, guard.a);
   if (!hasRows(array) && !isKnown(facts, guard.a)) return notKnown(array);
-  if (!(hasRows(array) ? rowsMeet(array, object) : overlap(around(facts, guard.a, false), object))) return "";
+  if (!(hasRows(array) ? meetRow(array, object) : overlap(around(facts, guard.a, false), object))) return "";
   return std::string(factsOf(state, guard.a).name) + " overlaps a variable of the loop";
 }
 

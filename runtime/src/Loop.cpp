@@ -62,6 +62,24 @@ int Loop::addArray(const runtime::ArrayFacts& array) {
   return static_cast<int>(arrays.size()) - 1;
 }
 
+int Loop::addPointers(const runtime::ArrayFacts& array, int levels) {
+  auto& pointers = state().pointerRows;
+  pointers.push_back(std::make_unique<runtime::PointerRows>());
+  pointers.back()->pointers = array.base;
+  pointers.back()->elementSize = array.elementSize;
+  pointers.back()->levels = levels;
+  runtime::ArrayFacts facts = array;
+  facts.container = pointers.back().get();
+  facts.eachRow = runtime::walkPointerRows;
+  return addArray(facts);
+}
+
+void Loop::addReach(int array, const Interval* subscripts, int count) {
+  const void* rows = state().arrays[static_cast<std::size_t>(array)].container;
+  for (const auto& pointers : state().pointerRows)
+    if (pointers.get() == rows) pointers->reach(subscripts, count);
+}
+
 void Loop::placeArray(int array, const void* base, Index extent) {
   runtime::ArrayFacts& facts = state().arrays[static_cast<std::size_t>(array)];
   facts.base = base;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "ApartRows.h"
 #include "NestChoice.h"
 #include "Profit.h"
 #include "Verification.h"
@@ -30,6 +31,7 @@ struct LoopState {
   bool required = true;         // all guards on parameters hold so far
   double operations = 1;
   std::vector<ArrayFacts> arrays;
+  std::vector<std::unique_ptr<PointerRows>> pointerRows;
   std::vector<DisjointArrays> disjointArrays;
   std::vector<DisjointObject> disjointObjects;
   Index inner = 0;          // iterations of the loop inside, where that may be launched instead; 0: it may not

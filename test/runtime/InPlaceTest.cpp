@@ -203,3 +203,114 @@ TEST_CASE("rows that are written are verified, and a difference is told by row a
   c[1][1] = 8;
   CHECK(runtime::firstDifference(*saved, arrays) == "c[1][1] is 4 in parallel and 8 in the original loop");
 }
+
+namespace {
+
+// for (i in [first, last]) for (j in [low, high]) a[i][j] += b[i][j], where b is another array or a again
+struct AddRows {
+  double** a;
+  double* const* b;
+  Index first, low, high;
+  static constexpr bool inPlace = true;
+  void operator()(Index k) const {
+    for (Index j = low; j <= high; ++j) a[first + k][j] += b[first + k][j];
+  }
+};
+bool addRows(std::vector<double*>& a, const std::vector<double*>& b, Interval rows, Interval columns) {
+  const Index first = static_cast<Index>(rows.least()), count = static_cast<Index>(rows.most()) - first + 1;
+  Loop loop(site, count);
+  const auto a_ = loop.rowsBehind("a", a.data());
+  const auto b_ = loop.rowsBehind("b", b.data());
+  loop.reaches(a_, {rows, columns});
+  loop.reaches(b_, {rows, columns});
+  loop.disjoint(a_, a_);
+  loop.disjoint(a_, b_);
+  const auto footprint = [&](Chunk, Footprint& touched) {
+    touched.mayRead(b_).whole();
+    touched.mayWrite(a_).whole();
+  };
+  return loop.run(footprint, [&](const Memory&) {
+    return AddRows{a.data(), b.data(), first, static_cast<Index>(columns.least()), static_cast<Index>(columns.most())};
+  });
+}
+
+}  // namespace
+
+TEST_CASE("rows behind pointers are taken where none of them overlaps another one") {
+  Harness harness({"virtual:3"});
+  std::vector<double> values(200, 1), others(200, 2);
+  std::vector<double*> a_{values.data(), values.data() + 20, values.data() + 40};
+  std::vector<double*> b_{others.data(), others.data(), others.data()};
+  const Interval rows(0, 2), columns(0, 19);
+  CHECK(addRows(a_, b_, rows, Interval(0, 15)));
+  CHECK(values[0] == 3);
+  CHECK(values[55] == 3);
+  CHECK(values[56] == 1);
+  CHECK(values[36] == 1);
+  // One row twice, rows that reach into the next one, rows of the other array, and subscripts in front of a row.
+  std::vector<double*> twice{a_[0], a_[1], a_[0]}, close{a_[0], a_[0] + 19, a_[1]}, same{b_[0], a_[1], b_[0]};
+  CHECK_FALSE(addRows(twice, b_, rows, columns));
+  CHECK_FALSE(addRows(close, b_, rows, columns));
+  CHECK_FALSE(addRows(a_, same, rows, Interval(0, 15)));
+  CHECK_FALSE(addRows(a_, b_, rows, Interval(-1, 15)));
+  CHECK(harness.count("rows of a overlap each other") > 0);
+  // Where there is no pointer, nothing is said of it.
+  CHECK_FALSE(addRows(a_, b_, Interval(Index{1} << 40, (Index{1} << 40) + 2), columns));
+  CHECK(values[0] == 3);
+}
+
+TEST_CASE("rows of few elements that are in no order take longer to tell apart than the loop") {
+  Harness harness({"virtual:3"});
+  std::vector<double> values(400), others(400);
+  std::vector<double*> ordered, back, from;
+  for (Index i = 0; i < 10; ++i) {
+    ordered.push_back(values.data() + 40 * i);
+    back.push_back(values.data() + 40 * (9 - i));
+    from.push_back(others.data() + 40 * i);
+  }
+  CHECK(addRows(ordered, from, Interval(0, 9), Interval(0, 15)));
+  CHECK_FALSE(addRows(ordered, from, Interval(0, 9), Interval(0, 2)));
+  CHECK_FALSE(addRows(back, from, Interval(0, 9), Interval(0, 15)));
+}
+
+TEST_CASE("rows of planes, and parts of objects, are all told") {
+  std::vector<Rows> cube{{{1, 2}, {3}}, {{}, {4, 5, 6}}};
+  struct Object {
+    int k;
+    std::vector<double> v;
+  };
+  std::vector<Object> objects{{1, {1, 2}}, {2, {3}}};
+  Index bytes = 0;
+  const auto count = [](void* to, ObjectBytes row) {
+    *static_cast<Index*>(to) += static_cast<Index>(row.size);
+    return true;
+  };
+  const auto whole = [](const auto& row) { return elementsOf(row); };
+  runtime::walkOf<2, std::vector<Rows>>(whole)(&cube, &bytes, count);
+  CHECK(bytes == 6 * 8);
+  bytes = 0;
+  runtime::walkOf<1, std::vector<Object>>([](const auto& one) { return elementsOf(one.v); })(&objects, &bytes, count);
+  CHECK(bytes == 3 * 8);
+  bytes = 0;
+  runtime::walkOf<1, std::vector<Object>>([](const auto& one) { return onlyElement(one.k); })(&objects, &bytes, count);
+  CHECK(bytes == 2 * 4);
+}
+
+TEST_CASE("a plane that is one of the cube's overlaps it") {
+  Harness harness({"virtual:3"});
+  std::vector<Rows> cube{{{1}, {2}}, {{3}, {4}}};
+  Rows apart{{5}, {6}};
+  const auto run = [&](Rows& plane) {
+    Loop loop(site, 2);
+    const auto a_ = loop.rows<2>("a", cube);
+    const auto b_ = loop.rows("b", plane);
+    loop.disjoint(b_, a_);
+    const auto footprint = [&](Chunk, Footprint& touched) {
+      touched.mayRead(a_).whole();
+      touched.mayWrite(b_).whole();
+    };
+    return loop.run(footprint, [&](const Memory&) { return Shift{plane, cube[0], 1}; });
+  };
+  CHECK(run(apart));
+  CHECK_FALSE(run(cube[1]));
+}

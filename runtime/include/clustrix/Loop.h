@@ -17,6 +17,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <type_traits>
@@ -30,6 +31,7 @@
 #include "clustrix/Options.h"
 #include "clustrix/Padding.h"
 #include "clustrix/Residency.h"
+#include "clustrix/Rows.h"
 #include "clustrix/Scan.h"
 #include "clustrix/Search.h"
 
@@ -56,8 +58,9 @@ struct ArrayFacts {
   CopyValue copyValue = nullptr;  // of one element without what is padding; null where nothing is
   /// Of an array that stands for the rows of a container, each of which is memory of its own: calls `visit` with each
   /// until that is false, and answers whether it never was. `base` is then where the container has its rows' headers.
-  bool (*eachRow)(const void* container, void* to, bool (*visit)(void* to, ObjectBytes row)) = nullptr;
+  RowWalk eachRow = nullptr;
   const void* container = nullptr;
+  const void* rowsKind = nullptr;  // null: behind pointers, which lead anywhere
 };
 
 /// The caller's two lambdas and its kernel. They are called inside Loop::run only, on the calling thread.
@@ -124,18 +127,36 @@ class Loop {
   }
 
   /// All elements of the rows of a container of containers, for loops in place: their kernel has the container itself.
-  template <class C>
+  /// `Levels`: 2 of the rows of planes, `cube[k][i]`.
+  template <int Levels = 1, class C>
   auto rows(const char* name, C& container) {
-    using T = std::remove_pointer_t<decltype(container.data()->data())>;
-    runtime::ArrayFacts facts{name, container.data(), sizeof(T), -1, elementKind<T>()};
+    return rows<Levels>(name, container, runtime::wholeRow);
+  }
+  /// The same of a part of each object that a container holds: `part(object)` is elementsOf() a member.
+  template <int Levels = 1, class C, class P>
+  auto rows(const char* name, C& container, P part) {
+    using T = runtime::RowElement<Levels, C, P>;
+    runtime::ArrayFacts facts{name, runtime::firstOf(container), sizeof(T), -1, elementKind<T>()};
     facts.copyValue = runtime::paddedValue<T>();
     facts.container = &container;
-    facts.eachRow = [](const void* of, void* to, bool (*visit)(void* to, ObjectBytes row)) {
-      for (const auto& row : *static_cast<const C*>(of))
-        if (!visit(to, {row.data(), row.size() * sizeof(T)})) return false;
-      return true;
-    };
+    facts.rowsKind = &runtime::containerKind<Levels, std::remove_const_t<C>>;
+    facts.eachRow = runtime::walkOf<Levels, std::remove_const_t<C>>(part);
     return Array<T>{add(facts), nullptr};
+  }
+
+  /// All elements behind an array of pointers, `a[i][j]`, for loops in place. `Levels`: 2 of `a[k][i][j]`. What the
+  /// loop reaches of them is said by reaches().
+  template <int Levels = 1, class P>
+  auto rowsBehind(const char* name, const P* pointers) {
+    using T = runtime::Behind<Levels, P>;
+    runtime::ArrayFacts facts{name, pointers, sizeof(T), -1, elementKind<T>()};
+    facts.copyValue = runtime::paddedValue<T>();
+    return Array<T>{isSmall_ ? 0 : addPointers(facts, Levels), nullptr};
+  }
+  /// One or more of the accesses keep to these subscripts, the outermost first, all bounds inclusive.
+  template <class T>
+  void reaches(Array<T> rows, std::initializer_list<Interval> subscripts) {
+    if (!isSmall_) addReach(rows.id, subscripts.begin(), static_cast<int>(subscripts.size()));
   }
 
   /// The elements of a container with those that the loop adds: see Room.h. The room outlives this.
@@ -171,7 +192,8 @@ class Loop {
     return {add({name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>(), true}), base};
   }
 
-  /// A guard: what `a` writes in the whole loop overlaps nothing that `b` touches.
+  /// A guard: what `a` writes in the whole loop overlaps nothing that `b` touches. Of rows behind pointers, `a` and
+  /// `a`: no two of them overlap.
   template <class T, class U>
   void disjoint(Array<T> a, Array<U> b) {
     disjointArrays(a.id, b.id, false);
@@ -304,6 +326,8 @@ class Loop {
     if (!isSmall_) addDisjoint(a, bytes);
   }
   int addArray(const runtime::ArrayFacts& array);
+  int addPointers(const runtime::ArrayFacts& array, int levels);
+  void addReach(int array, const Interval* subscripts, int count);
   void placeArray(int array, const void* base, Index extent);
   void addDisjoint(int a, int b, bool sameAllowed);
   void addDisjoint(int a, ObjectBytes bytes);

@@ -135,7 +135,8 @@ void through_pointers(double* const* cells, int n) {
 
 [[clustrix::cluster]]
 double sum_behind_pointers(const double* const* rows, int n, int m) {
-  // Rows behind an array of pointers: nothing is written, so that they stay what they are.
+  // Rows behind an array of pointers: nothing is written, so that they stay what they are. The host's threads read them
+  // where they are. // idle: sum_behind_pointers
   double sum = 0;
   for (int i = 0; i < n; ++i)    // want: parallel
     for (int j = 0; j < m; ++j)  // want: parallel

@@ -106,17 +106,17 @@ void owned(double* a, int n) {
 
 [[clustrix::cluster]]
 void table_of_rows(double** rows, int n, int m) {
-  // Pointers to rows that could be one and the same.
-  for (int i = 0; i < n; ++i)    // may: parallel
+  // Pointers to rows that could be one and the same: the host's threads look at them. // idle: table_of_rows
+  for (int i = 0; i < n; ++i)    // want: parallel
     for (int j = 0; j < m; ++j)  // may: parallel
       rows[i][j] = rows[i][j] * 2.0 + i;
 }
 
 [[clustrix::cluster]]
 double sum_of_rows(double** rows, int n, int m) {
-  // Only read: equal rows do no harm.
+  // Only read: equal rows do no harm. // idle: sum_of_rows
   double sum = 0;
-  for (int i = 0; i < n; ++i)    // may: parallel
+  for (int i = 0; i < n; ++i)    // want: parallel
     for (int j = 0; j < m; ++j)  // may: parallel
       sum += rows[i][j];
   return sum;

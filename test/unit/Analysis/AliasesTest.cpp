@@ -171,3 +171,35 @@ TEST_CASE("a container that grows may be none of those that the loop reads") {
   const Lines local = guardsWhenParallel(b);
   CHECK(std::count(local.begin(), local.end(), "disjoint object out object in") == 0);
 }
+
+namespace {
+
+/// `a[i][j] = 0` or a read of it, where `base` says what rows there are.
+void rowsOf(Builder& b, const std::string& name, const std::string& base, const Value& i, bool written) {
+  const Value pitch = b.parameter(name + "[].size()", 1, kIntMax);
+  b.model.symbols.back().expression = "longest row of " + base;
+  const ArrayId array = b.array(name);
+  b.model.arrays[array.value].base = base;
+  Access& access = written ? b.write(array, i * pitch) : b.read(array, i * pitch);
+  access.conditions = {(pitch - 1).polynomial};
+}
+
+Lines guardsOfRows(const std::string& written, const std::string& read) {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  rowsOf(b, "a", written, i, true);
+  if (!read.empty()) rowsOf(b, "b", read, i, false);
+  return guardsWhenParallel(b);
+}
+
+}  // namespace
+
+TEST_CASE("rows behind pointers that are written are compared with each other, and those of containers are not") {
+  CHECK(guardsOfRows("a[]", "") == Lines{"disjoint a a"});
+  CHECK(guardsOfRows("a[].data()", "").empty());
+}
+
+TEST_CASE("two members of the objects in one container are apart, and members of two containers may not be") {
+  CHECK(guardsOfRows("rows[].v.data()", "rows[].k").empty());
+  CHECK(guardsOfRows("rows[].v.data()", "others[].v.data()").size() == 1);
+}

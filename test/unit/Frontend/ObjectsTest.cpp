@@ -149,7 +149,11 @@ TEST_CASE("the host follows a pointer before the loop only where each iteration 
   CHECK(model("out[i] = g->at(0, i);").obstacles.empty());
   CHECK(!model("if (g) out[i] = g->at(0, i);").obstacles.empty());
   CHECK(!model("if (i > 3) continue; out[i] = g->at(0, i);").obstacles.empty());
-  CHECK(!model("out[i] = 0; for (int j = 0; j < n; ++j) out[i] += g->at(0, j);").obstacles.empty());
+  CHECK(!model("out[i] = 0; for (int j = 0; j < i; ++j) out[i] += g->at(0, j);").obstacles.empty());
+  // Where the inner loop surely runs, which is asked first.
+  const LoopModel inner = model("out[i] = 0; for (int j = 0; j < n; ++j) out[i] += g->at(0, j);");
+  CHECK(inner.obstacles.empty());
+  CHECK(inner.requirements.size() == 1);
   CHECK(model("out[i] = 0; for (int j = 0; j < g->width(); ++j) out[i] += g->at(0, j);").obstacles.empty());
 }
 

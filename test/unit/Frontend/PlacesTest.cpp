@@ -90,8 +90,8 @@ TEST_CASE("what a pointer from memory leads to may be read where the loop writes
   CHECK(loop("t += s[i]->next->x;").effects.empty());
   CHECK_FALSE(loop("t += s[i]->next->x;").obstacles.empty());
   CHECK(hasEffect(loop("t += s[i]->next->x; a[i] = 1;"), "effect.pointer-unknown"));
-  CHECK(hasEffect(loop("r += s[i]->x;"), "effect.pointer-unknown"));
-  CHECK(hasEffect(loop("s[i]->x = i;"), "effect.pointer-unknown"));
+  CHECK(hasEffect(loop("r += s[i]->next->x;"), "effect.pointer-unknown"));
+  CHECK(hasEffect(loop("s[i]->next->x = i;"), "effect.pointer-unknown"));
   CHECK(hasEffect(loop("if (s[i]->x > 3) break;"), "effect.pointer-unknown"));
 }
 

@@ -77,7 +77,7 @@ TEST_CASE("a loop over the rows themselves names each by its number") {
   CHECK(model.body[1].kind == BodyPiece::Captured);
 }
 
-TEST_CASE("a row is handed on as it is, and a container whose rows a function chooses keeps the loop on the host") {
+TEST_CASE("a row is handed on as it is, and a function that chooses one of a container's is the kernel's own") {
   const auto called = [](const std::string& function, const std::string& call) {
     return modelOf("#include <vector>\n" + function +
                    "\n[[clustrix::cluster]] void f(const std::vector<std::vector<double>>& v, double* s, int n) {\n"
@@ -89,10 +89,85 @@ TEST_CASE("a row is handed on as it is, and a container whose rows a function ch
   CHECK(one.functions.empty());
   const LoopModel all =
       called("double g(const std::vector<std::vector<double>>& v, int i) { return v[i][0]; }", "g(v, i)");
-  CHECK(!all.obstacles.empty());
+  CHECK(all.obstacles.empty());
+  CHECK(all.functions.size() == 1);
 }
 
 TEST_CASE("rows are not searched: a later one than the loop gets to may not be there") {
   const LoopModel model = modelOfLoop("for (int i = 0; i < n; ++i) if (v[i].size() == 7) break;");
   CHECK(!model.obstacles.empty());
+}
+
+namespace {
+
+LoopModel modelOfCube(const std::string& loop) {
+  return modelOf(
+      "#include <span>\n#include <vector>\nstruct Row { std::vector<double> v; double k; std::span<double> s; union { "
+      "int "
+      "a; float b; }; };\n"
+      "[[clustrix::cluster]] void f(std::vector<std::vector<std::vector<double>>>& c, std::vector<Row>& rows,\n"
+      "                             std::vector<double> (&three)[3], std::vector<std::vector<double>>* p, int n, int "
+      "m) {\n"
+      "  " +
+      loop + "\n}\n");
+}
+
+std::string lastIndex(const LoopModel& model) {
+  const auto& index = model.accesses.empty() ? std::nullopt : model.accesses.back().index;
+  return index ? model.arrays[static_cast<std::size_t>(model.accesses.back().array.value)].base + " " +
+                     text(model, *index)
+               : "";
+}
+
+}  // namespace
+
+TEST_CASE("rows of planes lie a pitch apart, planes another one") {
+  for (const char* loop :
+       {"for (int k = 0; k < n; ++k) for (int i = 0; i < n; ++i) for (int j = 0; j < m; ++j) c[k][i][j] = 1;",
+        "for (int k = 0; k < n; ++k) { auto& plane = c[k]; for (int i = 0; i < n; ++i) { auto& row = plane[i]; "
+        "for (int j = 0; j < m; ++j) row[j] = 1; } }"}) {
+    INFO(loop);
+    const LoopModel model = modelOfCube(loop);
+    CHECK(model.effects.empty());
+    CHECK(model.obstacles.empty());
+    CHECK(lastIndex(model) == "c[][].data() k_k*c[].size()*c[][].size() + k_i*c[][].size() + k_j");
+    REQUIRE(!model.accesses.empty());
+    CHECK(model.accesses.back().existing == 4);
+    CHECK(std::none_of(model.captures.begin(), model.captures.end(),
+                       [](const Capture& capture) { return capture.name == "c_size"; }));
+  }
+}
+
+TEST_CASE("containers and numbers of objects in a container are arrays of their own") {
+  const LoopModel model = modelOfCube("for (int i = 0; i < n; ++i) rows[i].v[0] = rows[i].k;");
+  CHECK(model.effects.empty());
+  CHECK(lastIndex(model) == "rows[].v.data() k_i*rows[].v.size()");
+  CHECK(model.accesses.front().index.has_value());
+  CHECK(lastIndex(modelOfCube("for (int i = 0; i < n; ++i) rows[i].k = i;")) == "rows[].k k_i");
+}
+
+TEST_CASE("views and members of unions in objects of a container are not told apart") {
+  CHECK(!modelOfCube("for (int i = 0; i < n; ++i) rows[i].s[0] = 1;").effects.empty());
+  CHECK(!modelOfCube("for (int i = 0; i < n; ++i) rows[i].a = 1;").effects.empty());
+}
+
+TEST_CASE("an array of containers has rows") {
+  const LoopModel model = modelOfCube("for (int i = 0; i < n; ++i) for (int k = 0; k < 3; ++k) three[k][i] = 1;");
+  CHECK(model.effects.empty());
+  CHECK(model.obstacles.empty());
+  CHECK(lastIndex(model) == "three[].data() k_k*three[].size() + k_i");
+}
+
+TEST_CASE("a container behind a pointer that only inner loops use is there where they have iterations") {
+  const LoopModel model = modelOfCube("for (int i = 0; i < n; ++i) for (int j = 0; j < m; ++j) (*p)[i][j] = 1;");
+  CHECK(model.obstacles.empty());
+  CHECK(model.needsIteration);
+  REQUIRE(model.requirements.size() == 1);
+  CHECK(text(model, model.requirements[0].value) == "m - 1");
+  // How often the inner loop runs is another number each time.
+  CHECK(!modelOfCube("for (int i = 0; i < n; ++i) for (int j = 0; j < i; ++j) (*p)[i][j] = 1;").obstacles.empty());
+}
+
+TEST_CASE("rows of which one grows are not used") {
+  CHECK(!modelOfLoop("for (int i = 0; i < n; ++i) { v[r].push_back(1); v[i][0] += 1; }").effects.empty());
 }

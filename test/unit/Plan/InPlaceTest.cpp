@@ -97,8 +97,8 @@ TEST_CASE("a loop inside one that is legal and cannot be launched stays as it is
 TEST_CASE("rows that lie apart are no part of any slice, and the run says where they are") {
   LoopModel model = gather();
   model.arrays[0].base = "this->rows_[].data()";
-  CHECK(containerOfRows(model.arrays[0]) == "this->rows_");
-  CHECK_FALSE(containerOfRows(model.arrays[1]));
+  CHECK(isOfRows(model.arrays[0]));
+  CHECK_FALSE(isOfRows(model.arrays[1]));
   for (Access& access : model.accesses) access.index = Polynomial::symbol(model.loops[0].counter);
   Legality legality = parallel(
       {DisjointGuard{to, from, false}, ScalarDisjointGuard{from, "this->rows_"}, ScalarDisjointGuard{from, "s"}});
@@ -119,4 +119,65 @@ TEST_CASE("a guard on the longest row cannot be evaluated") {
   const SymbolId id{static_cast<int>(f.model(0).symbols.size()) - 1};
   f.verdict(0).guards = {ParameterGuard{{{Comparison{Polynomial::symbol(id), false}}}, ""}};
   CHECK(f.planned().launches.empty());
+}
+
+namespace {
+
+/// `for (i < n) for (j < m) a[i + by][j + in] = 0` with a `double** a`.
+LoopModel pointedRows(std::int64_t by, std::int64_t in) {
+  Builder b;
+  const Value n = b.parameter("n"), m = b.parameter("m"), pitch = b.parameter("a[].size()", 1, INT32_MAX);
+  b.model.symbols.back().expression = "longest row of a[]";
+  const Value i = b.loop("i", n), j = b.loop("j", m);
+  b.write(b.array("a[]"), (i + by) * pitch + (j + in));
+  b.model.arrays[0].base = "a[]";
+  b.model.accesses[0].conditions = {(j + in).polynomial, (pitch - 1 - j - in).polynomial};
+  return b.model;
+}
+
+std::string reach(const LoopModel& model) {
+  std::string text;
+  for (const RowsReach& one : footprint(model).rows)
+    for (const FootprintRange& range : one.subscripts) {
+      const auto name = [&](SymbolId id) {
+        return id == chunkBegin ? "lo" : id == chunkEnd ? "hi" : model.symbols[static_cast<std::size_t>(id.value)].name;
+      };
+      text += text.empty() ? "" : "; ";
+      for (const FootprintBound& bound : range.from) text += bound.value.str(name) + " ";
+      text += "..";
+      for (const FootprintBound& bound : range.to) text += " " + bound.value.str(name);
+    }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("of rows behind pointers both subscripts have bounds, which assume nothing of where a row begins") {
+  CHECK(reach(pointedRows(0, 0)) == "lo .. hi - 1; 0 .. m - 1");
+  CHECK(reach(pointedRows(1, -2)) == "lo + 1 .. hi; -2 .. m - 3");
+}
+
+TEST_CASE("rows behind pointers of which a subscript has no bounds are not told apart") {
+  LoopModel model = pointedRows(0, 0);
+  model.symbols.push_back({SymbolKind::Opaque, "x", "", 0, 100});
+  const SymbolId x{static_cast<int>(model.symbols.size()) - 1};
+  model.accesses[0].index = *multiply(Polynomial::symbol(x), Polynomial::symbol(x));
+  const Legality guarded = parallel({DisjointGuard{ArrayId{0}, ArrayId{0}, false}});
+  const Footprint touched = footprint(model, guarded);
+  CHECK(touched.rows.empty());
+  CHECK(inPlaceProblem(model, guarded, touched));
+  CHECK_FALSE(inPlaceProblem(pointedRows(0, 0), guarded, footprint(pointedRows(0, 0), guarded)));
+}
+
+TEST_CASE("rows of a few elements behind each pointer are not looked for") {
+  Builder b;
+  const Value n = b.parameter("n"), pitch = b.parameter("a[].size()", 1, INT32_MAX);
+  b.model.symbols.back().expression = "longest row of a[]";
+  const Value i = b.loop("i", n);
+  b.write(b.array("a[]"), i * pitch + 1);
+  b.model.arrays[0].base = "a[]";
+  const Legality guarded = parallel({DisjointGuard{ArrayId{0}, ArrayId{0}, false}});
+  const auto reason = inPlaceProblem(b.model, guarded, footprint(b.model, guarded));
+  REQUIRE(reason);
+  CHECK(reason->hint.empty());
 }
