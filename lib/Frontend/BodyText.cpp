@@ -44,8 +44,18 @@ class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
   bool VisitUsingTypeLoc(clang::UsingTypeLoc type) {
     return isKnownOutside(type.getFoundDecl()) || refuse(type.getFoundDecl());
   }
+  /// `__func__`, but for that of a failed assertion.
+  bool VisitPredefinedExpr(clang::PredefinedExpr*) {
+    namesFunction = true;
+    return true;
+  }
+  bool TraverseCallExpr(clang::CallExpr* call) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    return (callee && plainName(*callee) == "__assert_fail") || RecursiveASTVisitor::TraverseCallExpr(call);
+  }
   std::vector<Spelling> spellings;
   std::string name;
+  bool namesFunction = false;
 
  private:
   bool refuse(const clang::NamedDecl* declaration) {
@@ -141,6 +151,8 @@ void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input)
   const auto refuse = [&](const char* code, const std::string& message) { addEffect(model, code, message); };
   LocalNames names(text, walker);
   names.TraverseStmt(const_cast<clang::Stmt*>(text));
+  if (names.namesFunction)
+    refuse("effect.unknown-construct", "the name of the function, __func__, is another one in a kernel");
   if (!names.name.empty())
     refuse("effect.unsupported-type", "the type '" + names.name + "' has a meaning only inside its class or function");
   for (const LocalNames::Spelling& spelling : names.spellings) {

@@ -57,18 +57,27 @@ bool alwaysSucceeds(llvm::StringRef name) {
   return isAmong(name, all) || (name.ends_with("f") && isAmong(name.drop_back(), all));
 }
 
-/// A function that tells of its own failure by errno, and calls nothing of the program's.
+/// A function that tells of its own failure by errno, and calls nothing of the program's: what is looked at behind it
+/// is its own.
 bool setsOwnError(const clang::FunctionDecl& callee, const clang::SourceManager& manager) {
-  if (isPureFunction(&callee) || !manager.isInSystemHeader(callee.getLocation())) return false;
-  const auto isCalledBack = [](const clang::ParmVarDecl* parameter) {
-    return parameter->getType()->isFunctionPointerType();
-  };
-  if (callee.isExternC()) return std::none_of(callee.param_begin(), callee.param_end(), isCalledBack);
-  static constexpr std::array<std::string_view, 4> streams = {"basic_ifstream", "basic_ofstream", "basic_fstream",
-                                                              "basic_ios"};
+  static constexpr auto functions = std::to_array<std::string_view>(
+      {"accept", "access",  "aligned_alloc", "bind",    "calloc",    "chdir",   "close",   "closedir", "connect",
+       "creat",  "fclose",  "fdopen",        "fflush",  "fgets",     "fopen",   "fread",   "freopen",  "fseek",
+       "fseeko", "fstat",   "ftell",         "ftello",  "ftruncate", "fwrite",  "getcwd",  "getline",  "ioctl",
+       "listen", "lseek",   "lstat",         "malloc",  "mkdir",     "mkstemp", "mmap",    "mprotect", "munmap",
+       "open",   "openat",  "opendir",       "pread",   "pwrite",    "read",    "readdir", "realloc",  "recv",
+       "remove", "rename",  "rmdir",         "send",    "shm_open",  "socket",  "stat",    "strtod",   "strtof",
+       "strtol", "strtold", "strtoll",       "strtoul", "strtoull",  "tmpfile", "unlink",  "write"});
+  static constexpr auto streams =
+      std::to_array<std::string_view>({"basic_ifstream", "basic_ofstream", "basic_fstream", "basic_ios"});
+  if (!manager.isInSystemHeader(callee.getLocation())) return false;
+  if (callee.isExternC()) return isAmong(plainName(callee), functions);
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
   return method && method->getParent()->isInStdNamespace() && isAmong(plainName(*method->getParent()), streams);
 }
+
+/// Functions that print what errno says.
+constexpr auto printsError = std::to_array<std::string_view>({"perror", "warn", "err"});
 
 const clang::FunctionDecl* calledBy(const clang::Stmt* statement) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) return call->getDirectCallee();
@@ -99,18 +108,17 @@ class ErrnoReads : public clang::RecursiveASTVisitor<ErrnoReads> {
   /// In the order of the text, where a call stands behind its arguments.
   void read(const clang::Stmt* statement) {
     if (!statement) return;
+    // Whether a store comes before a read is not looked at: it may be in a branch, and the read in a loop.
     const auto* stored = llvm::dyn_cast<clang::BinaryOperator>(statement);
-    if (stored && stored->getOpcode() == clang::BO_Assign && isErrnoPlace(stored->getLHS())) {
-      read(stored->getRHS());
-      ofOthers_ = true;
-      return;
-    }
+    if (stored && stored->getOpcode() == clang::BO_Assign && isErrnoPlace(stored->getLHS()))
+      return read(stored->getRHS());
+    if (llvm::isa<clang::LambdaExpr>(statement)) ofOthers_ = false;  // its body runs later
     if (const auto* local = llvm::dyn_cast<clang::DeclStmt>(statement))
       for (clang::Decl* one : local->decls())
         if (llvm::isa<clang::TagDecl>(one)) TraverseDecl(one);
     for (const clang::Stmt* child : statement->children()) read(child);
     const clang::FunctionDecl* callee = calledBy(statement);
-    if (isErrno(callee))
+    if (isErrno(callee) || (callee && callee->isExternC() && isAmong(plainName(*callee), printsError)))
       note(statement->getBeginLoc());
     else if (callee || llvm::isa<clang::CallExpr>(statement))
       ofOthers_ = callee && setsOwnError(*callee, manager_);
@@ -120,7 +128,7 @@ class ErrnoReads : public clang::RecursiveASTVisitor<ErrnoReads> {
   }
 
   const clang::SourceManager& manager_;
-  bool ofOthers_ = false;  // what errno holds here is no mathematical function's
+  bool ofOthers_ = false;  // the last call in the text is of a function that sets errno itself
 };
 
 /// Where one of the names is mentioned.
@@ -169,7 +177,9 @@ std::shared_ptr<const bool> watchErrno(clang::Preprocessor& preprocessor) {
 MathState mathState(clang::ASTContext& context, bool usesErrno) {
   static constexpr std::array<std::string_view, 1> sign = {"signgam"};
   MathState state;
-  if (usesErrno && context.getLangOpts().MathErrno)
+  const bool prints =
+      std::any_of(printsError.begin(), printsError.end(), [&](auto name) { return isUsed(context, name); });
+  if ((usesErrno || prints) && context.getLangOpts().MathErrno)
     state.error = whereFound(context, ErrnoReads(context.getSourceManager()));
   state.sign = whereMentioned(context, sign);
   state.exceptions = whereMentioned(context, flagFunctions);

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "DeviceLaunch.h"
+#include "KeptErrno.h"
 #include "LoopState.h"
 #include "RunLoop.h"
 #include "ScanLoop.h"
@@ -35,6 +36,7 @@ LoopState* stateOf(Answer waiting) {
 }
 
 void end(LoopState* state) {
+  const KeptErrno kept;
   if (state->leftAt > 0 && std::uncaught_exceptions() == 0) learnOriginal(currentContext(), *state);
   if (state->verification) finishVerification(currentContext(), *state);
   delete state;
@@ -98,6 +100,7 @@ bool Loop::runBody(const runtime::LoopBody& body, void* total) {
 bool Loop::choseInner() const { return state_ != nullptr && state_->choseInner; }
 
 bool Loop::launch(const runtime::LoopBody& body, void* total) {
+  const runtime::KeptErrno kept;
   try {
     return runtime::runLoop(runtime::currentContext(), *state_, body, total);
   } catch (const std::exception& exception) {
@@ -115,6 +118,7 @@ bool Loop::launch(const runtime::LoopBody& body, void* total) {
 }
 
 bool Loop::mayScan() {
+  const runtime::KeptErrno kept;
   const bool may = runtime::mayScan(runtime::currentContext(), state());
   if (!may && !runtime::nothingOnDevices()) runtime::bringAllHome();
   return may;
@@ -126,6 +130,7 @@ bool Loop::runPass(const runtime::LoopBody& body, Index count, Index size) {
 }
 
 Index Loop::searchBody(const runtime::LoopBody& body, Index& begin) {
+  const runtime::KeptErrno kept;
   // The loop's own text runs afterwards in any case, and first iterations are tried on the host.
   if (!runtime::nothingOnDevices()) runtime::bringAllHome();
   try {

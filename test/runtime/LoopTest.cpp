@@ -5,11 +5,16 @@
 #include <sys/resource.h>
 
 #include <catch2/catch.hpp>
+#include <cerrno>
 #include <cfenv>
 #include <numeric>
 #include <thread>
 
 #include "Harness.h"
+
+#ifdef __SSE2__
+#include <xmmintrin.h>
+#endif
 
 using namespace clustrix;
 using clustrix::test::Harness;
@@ -123,6 +128,33 @@ TEST_CASE("a guard that fails leaves the loop to the caller, untouched") {
   wide.inRange(Interval(1) * 5000000000LL, rangeOf<int>());
   CHECK_FALSE(wide.run(nothing, kernel));
 }
+
+TEST_CASE("a launch leaves errno as it was, the first one too") {
+  for (const char* devices : everywhere) {
+    INFO(devices);
+    Harness harness({devices});
+    std::vector<double> a(100), b(100, 1);
+    errno = 4242;
+    REQUIRE(scale(a.data(), b.data(), 100));
+    CHECK(errno == 4242);
+    CHECK_FALSE(scale(a.data() + 1, a.data(), 99));
+    CHECK(errno == 4242);
+  }
+}
+
+#ifdef __SSE2__
+TEST_CASE("a thread that flushes denormals from some time on keeps its loops") {
+  Harness harness({"cpu"});
+  std::vector<double> a(100), b(100, 1);
+  REQUIRE(scale(a.data(), b.data(), 100));
+  const unsigned before = _mm_getcsr();
+  _mm_setcsr(before ^ _MM_FLUSH_ZERO_MASK);
+  const bool flushing = scale(a.data(), b.data(), 100);
+  _mm_setcsr(before);
+  CHECK_FALSE(flushing);
+  CHECK(scale(a.data(), b.data(), 100));
+}
+#endif
 
 TEST_CASE("threads have stacks as large as the program's own") {
   rlimit limit{};

@@ -79,3 +79,14 @@ TEST_CASE("a range-for loop declares its variable from the counter") {
   CHECK(bodyText(modelOf("#include <vector>\n[[clustrix::cluster]] void f(std::vector<double>& v) {"
                          " for (double& x : v) x = 1; }\n")) == "double& x = <v>[<k>];\nx = 1;");
 }
+
+TEST_CASE("the function's own name is another one in a kernel, but for that of a failed assertion") {
+  const auto loop = [](const std::string& statement) {
+    return modelOf(
+        "#include <cassert>\n[[clustrix::cluster]] void f(double* a, int n) {\n  for (int i = 0; i < n; ++i) { " +
+        statement + " }\n}\n");
+  };
+  CHECK(hasEffect(loop("a[i] += sizeof(__func__);"), "effect.unknown-construct"));
+  CHECK(hasEffect(loop("a[i] += __PRETTY_FUNCTION__[0];"), "effect.unknown-construct"));
+  CHECK(loop("assert(a[i] > 0); a[i] = 1;").effects.empty());
+}

@@ -50,6 +50,12 @@ TEST_CASE("errno behind another library function is that function's") {
   CHECK(reads("errno = 0; a[0] = std::sqrt(a[1]); return errno;"));
   CHECK(reads("fopen(t, t); loop(a, a, 1); return errno;"));
   CHECK(reads("std::for_each(a, a + 9, [&](double& x) { loop(&x, &x, 1); }); return errno;"));
+  CHECK(reads("errno = 0; while (errno == 0) loop(a, a, 1);"));
+  CHECK(reads("loop(a, a, 1); puts(t); return errno;"));
+  CHECK(reads("errno = 0; loop(a, a, 1); if (a) errno = 0; return errno;"));
+  CHECK(reads("auto failed = [] { return errno != 0; }; errno = 0; loop(a, a, 1); return failed();"));
+  CHECK(reads("loop(a, a, 1); perror(t);"));
+  CHECK_FALSE(reads("loop(a, a, 1); if (!fopen(t, t)) perror(t);"));
   CHECK(reads("struct Local { int f() { return errno; } };"));
   CHECK(reads("int (*g)() = nullptr; errno = 0; g(); return errno;"));
 }
