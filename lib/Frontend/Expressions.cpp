@@ -152,9 +152,11 @@ std::optional<Value> Walker::fixedQuotient(clang::BinaryOperatorKind kind, const
     symbol.max = std::min<Int128>(symbol.max, *divisor - 1);
     symbol.min = plainlyNonNegative(left.polynomial) ? 0 : std::max<Int128>(symbol.min, 1 - *divisor);
   }
-  if (kind == clang::BO_Div && divisor && *divisor > 0)
+  const bool shifts = kind == clang::BO_Shr && divisor && *divisor >= 0 && *divisor <= 40;
+  if (shifts || (kind == clang::BO_Div && divisor && *divisor > 0))
     model.symbols[static_cast<std::size_t>(id.value)].division =
-        Division{left.polynomial, *divisor, plainlyNonNegative(left.polynomial)};
+        Division{left.polynomial, shifts ? std::int64_t{1} << *divisor : *divisor,
+                 shifts || plainlyNonNegative(left.polynomial)};
   return IntegerValue{Polynomial::symbol(id), left.needs};
 }
 
