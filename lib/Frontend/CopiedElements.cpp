@@ -92,7 +92,7 @@ std::vector<ElementPlace> Walker::usedParts(const clang::VarDecl* variable, cons
       element.end - element.begin != sizeOf(type))
     return all;
   const clang::FunctionDecl* function = currentFunction();
-  const Mentions mentions = mentionsIn(function->getBody());
+  const Mentions mentions = mentionsIn(frames_.empty() ? &input_.loop : function->getBody());
   if (mentions.hidden) return all;
   const clang::ParentMap& around = parents(function);
   std::set<Bytes> used;
