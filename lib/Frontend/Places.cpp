@@ -199,19 +199,21 @@ bool Walker::surelyExists(const ArrayObject& object, const Polynomial& index) {
 Place Walker::promoted(const ElementPlace& element, const clang::Expr* expression) {
   const ArrayObject object = model.arrays[static_cast<std::size_t>(element.array.value)];
   const bool isFixed = known_.fixedArrays.contains(object.base);
-  if ((!isFixed && !known_.promotedArrays.contains(object.base)) || !element.index) return element;
+  if ((!isFixed && known_.promotedArrays.empty()) || !element.index) return element;
   const auto varies = [&](SymbolId id) {
     return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
   };
-  if (element.index->polynomial.mentionsAny(varies)) return element;  // one that is read beside the fixed one
+  if (element.index->polynomial.mentionsAny(varies)) return element;
+  // One that is read beside the fixed one.
+  const Polynomial& index = element.index->polynomial;
+  const std::string subscript = "[" + hostText(index) + "]";
+  if (!isFixed && !known_.promotedArrays.contains(object.base + subscript)) return element;
   // `b[3]` of `b[3][5]` and `c[3]` of `c[3].x` are on the way to the element, not the element.
   const bool leads = isFixed && expression->getType()->isPointerType();
   if (!expression->getType()->isArithmeticType() && !leads) return element;
   // The host would read another element where the subscript wraps around.
   if (isFixed && !needsNothing(*element.index)) return element;
   require(element.index->needs, expression->getBeginLoc());
-  const Polynomial& index = element.index->polynomial;
-  const std::string subscript = "[" + hostText(index) + "]";
   const Key key{nullptr, "element of " + object.base + (isFixed ? subscript : "")};
   if (isFixed && !surelyExists(object, index)) reached(key, expression->getBeginLoc());
   OuterName name;
