@@ -328,7 +328,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
   }
   if (!llvm::isa<clang::FieldDecl>(member->getMemberDecl())) return std::nullopt;
   const auto object = member->isArrow() ? outerPointee(member->getBase()) : namedObject(member->getBase());
-  return object ? memberName(*object, member) : std::nullopt;
+  return object && !known_.inLoop.contains(object->key) ? memberName(*object, member) : std::nullopt;
 }
 
 std::optional<ArrayId> Walker::array(const std::string& name, const std::string& base, clang::QualType element,

@@ -1,4 +1,5 @@
 // Places: which object an lvalue designates, and what reading or writing it does.
+#include "OwnObjects.h"
 #include "Walker.h"
 
 #include "clang/AST/RecordLayout.h"
@@ -264,6 +265,11 @@ Place Walker::member(const clang::MemberExpr* expression) {
     local->whole = false;
     return base;
   }
+  // A part of an object that is assigned as a whole: of the iteration's own.
+  if (const auto* outer = std::get_if<OuterPlace>(&base); outer && known_.inLoop.contains(outer->key)) {
+    loadOuter(*outer, expression->getBase());
+    return LocalPlace{};
+  }
   if (isBitField(expression))
     effect("effect.bit-field", expression->getBeginLoc(), "a bit-field of an object outside the loop is used");
   return UnknownPlace{};
@@ -502,7 +508,10 @@ void Walker::store(const Place& place, const Value& value, const clang::Expr* ta
   refuseMemberOfCombined(outer->key, at);
   written.inLoop.insert(outer->key);
   for (const clang::Stmt* around : statements_) written.inStatement[around].insert(outer->key);
-  if (type->isRecordType() || type->isArrayType()) {
+  // One of a base's type is a part of the object, too.
+  const bool isOwn = mayBeOwn(name.type) && !holdsMemory(name.type) && outer->key != Key{} &&
+                     context_.hasSameUnqualifiedType(name.type.getNonReferenceType(), type);
+  if (type->isArrayType() || (type->isRecordType() && !isOwn)) {
     effect("effect.unknown-construct", at, "the whole object '" + name.name + "' is assigned",
            "declare the object inside the loop");
     return;
