@@ -43,6 +43,7 @@ class Escape {
  private:
   bool escapesInto(const clang::Stmt* parent, const clang::Expr* expression) {
     if (expression->getType()->isArithmeticType() && isTakenByOptional(parent)) return false;
+    if (copiesBytes(parent, expression)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent)) {
       if (isIteratorType(expression->getType()) || isLambdaType(expression->getType())) return false;
       return !(call->getOperator() == clang::OO_Subscript && call->getNumArgs() > 0 &&
@@ -57,6 +58,15 @@ class Escape {
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
       return !(op->isAssignmentOp() && op->getLHS() == expression && discarded(op));
     return true;
+  }
+  /// `t = e;`, `e = t` and `T(t)` of plain objects.
+  bool copiesBytes(const clang::Stmt* parent, const clang::Expr* expression) const {
+    if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(parent))
+      return made->getConstructor()->isCopyOrMoveConstructor() && made->getConstructor()->isTrivial();
+    const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent);
+    const auto* method = call ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
+    if (!method || call->getOperator() != clang::OO_Equal || !method->isTrivial()) return false;
+    return call->getArg(0)->IgnoreParens() != expression || discarded(call);
   }
   /// `std::optional<int> x = n;` and `x.value_or(n)` take references, and keep values.
   static bool isTakenByOptional(const clang::Stmt* parent) {
@@ -94,7 +104,7 @@ class Escape {
     return method->isInStdNamespace() || method->getParent()->isInStdNamespace();
   }
   // `(x = 1)` as an lvalue could be bound to a reference.
-  bool discarded(const clang::Expr* expression) {
+  bool discarded(const clang::Expr* expression) const {
     const clang::Stmt* parent = parents_.getParent(expression);
     if (const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent))
       return cast->getCastKind() == clang::CK_LValueToRValue;

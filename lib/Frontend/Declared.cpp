@@ -3,7 +3,9 @@
 //     [[clustrix::reduction(Stats{})]] Stats merge(const Stats& a, const Stats& b);
 //     total = merge(total, sample(x[i]));     total += z[i];     accumulate(total, x[i]);     total.add(x[i]);
 //
-// What adds fields and does nothing else needs no declaration: see FieldSums.cpp.
+// What adds fields and does nothing else needs no declaration, nor a function: see FieldSums.cpp.
+//
+//     total = Vec{total.x + x[i], total.y - y[i]};
 //
 // The variable may be named in such statements alone: whatever else looks at it, or at a member of it, sees a value
 // that depends on how the iterations are grouped. The function's body is walked with arguments of its own, so that what
@@ -69,6 +71,17 @@ std::optional<Walker::DeclaredUpdate> Walker::declaredUpdate(const clang::Expr* 
   expression = expression->IgnoreParens();
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return declaredUpdate(full->getSubExpr());
   const auto assigned = assignmentOf(expression);
+  if (const auto sum = assigned ? fieldwiseSum(assigned->second) : std::nullopt) {
+    const bool isOne = variableOf(assigned->first) == sum->variable && !sum->variable->getType().isVolatileQualified();
+    if (!isOne) return std::nullopt;
+    DeclaredUpdate update;
+    update.target = assigned->first;
+    update.operand = assigned->second;
+    update.mentions = sum->mentions;
+    update.mentions.push_back(withoutCopies(assigned->first));
+    update.operation = sum->operation;
+    return update;
+  }
   const auto* call = llvm::dyn_cast<clang::CallExpr>(assigned ? withoutCopies(assigned->second) : expression);
   const auto* callee = call ? call->getDirectCallee() : nullptr;
   auto declared = callee ? declaredReduction(*callee) : std::nullopt;
@@ -77,7 +90,8 @@ std::optional<Walker::DeclaredUpdate> Walker::declaredUpdate(const clang::Expr* 
   auto sides = declared ? sidesOf(call) : std::nullopt;
   if (!sides || declared->inPlace == assigned.has_value()) return std::nullopt;
   // Field by field, either one may be the first.
-  if (declared->operation.proven && !declared->leftOnly && assigned && variableOf(sides->first) != variableOf(assigned->first))
+  if (declared->operation.proven && !declared->leftOnly && assigned &&
+      variableOf(sides->first) != variableOf(assigned->first))
     std::swap(sides->first, sides->second);
   DeclaredUpdate update;
   update.target = assigned ? assigned->first : sides->first;
@@ -103,7 +117,7 @@ const clang::DeclRefExpr* Walker::otherMention(const clang::Stmt* statement, con
     return reference->getDecl()->getCanonicalDecl() == variable->getCanonicalDecl() ? reference : nullptr;
   if (const auto* expression = llvm::dyn_cast<clang::Expr>(statement))
     if (const auto update = declaredUpdate(expression); update && variableOf(update->target) == variable)
-      return otherMention(update->operand, variable);
+      return update->function ? otherMention(update->operand, variable) : nullptr;
   const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement);
   if (lambda)
     if (const auto* inside = otherMention(lambda->getBody(), variable)) return inside;
@@ -164,11 +178,14 @@ bool Walker::tryDeclared(const clang::Expr* expression) {
   const OuterName name = outer_.at(key);
   if (name.variable && name.variable->getTLSKind() != clang::VarDecl::TLS_None)
     effect("effect.thread-local", expression->getBeginLoc(), "'" + name.name + "' is thread_local");
-  if (update->operand->isGLValue())
-    load(place(update->operand), update->operand);
-  else
-    evaluate(update->operand);
-  walkDeclared(update->function, update->call);
+  std::vector<const clang::Expr*> operands{update->operand};
+  if (!update->function) operands = fieldwiseSum(update->operand)->summands;
+  for (const clang::Expr* operand : operands)
+    if (operand->isGLValue())
+      load(place(operand), operand);
+    else
+      evaluate(operand);
+  if (update->function) walkDeclared(update->function, update->call);
   countWork(4);
   const auto* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
   const bool runsCode = record && std::any_of(record->ctor_begin(), record->ctor_end(), [](const auto* constructor) {

@@ -41,6 +41,16 @@ std::optional<DeclaredReduction> combination(const clang::FunctionDecl& function
 /// A function whose body adds all fields of two objects, which are numbers, and does nothing else. Nothing for others.
 std::optional<DeclaredReduction> sumOfFields(const clang::FunctionDecl& function);
 
+/// `{c.x + a, c.y - b}`: a value whose every field is that of one variable and what is added to it.
+struct FieldwiseSum {
+  const clang::VarDecl* variable = nullptr;
+  std::vector<const clang::Expr*> mentions;  // of the variable
+  std::vector<const clang::Expr*> summands;
+  DeclaredOperation operation;
+};
+/// Nothing where the value is no such sum.
+std::optional<FieldwiseSum> fieldwiseSum(const clang::Expr* value);
+
 /// What the attribute of `function`, or of another declaration of it, says. Nothing without one.
 std::optional<DeclaredReduction> declaredReduction(const clang::FunctionDecl& function);
 

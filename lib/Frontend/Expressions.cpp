@@ -254,6 +254,9 @@ Value Walker::evaluate(const clang::Expr* expression) {
     evaluate(list->getSubExpr());
     return std::monostate{};
   }
+  if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(expression);  // `(Complex){a, b}`
+      literal && !literal->isGLValue() && !literal->isFileScope())
+    return evaluate(literal->getInitializer());
   if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expression))
     return evaluate(default_->getExpr());
   if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expression)) return evaluate(default_->getExpr());

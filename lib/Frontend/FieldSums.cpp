@@ -287,7 +287,86 @@ std::optional<std::string> identityOf(const clang::CXXRecordDecl& record) {
   return text + (constructor ? ")" : "}");
 }
 
+/// The terms of `a + b - c`, with their signs.
+void addTerms(const clang::Expr* expression, bool negative, std::vector<std::pair<const clang::Expr*, bool>>& into) {
+  const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParenImpCasts());
+  if (!sum || !sum->isAdditiveOp()) {
+    into.emplace_back(expression, negative);
+    return;
+  }
+  addTerms(sum->getLHS(), negative, into);
+  addTerms(sum->getRHS(), negative != (sum->getOpcode() == clang::BO_Sub), into);
+}
+
+bool names(const clang::Stmt* statement, const clang::VarDecl* variable) {
+  if (!statement) return false;
+  if (llvm::isa<clang::LambdaExpr, clang::StmtExpr>(statement)) return true;
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(statement);
+  if (name && name->getDecl()->getCanonicalDecl() == variable->getCanonicalDecl()) return true;
+  return std::any_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return names(child, variable); });
+}
+
+/// The values of the record's fields that an expression gives, as many as there are.
+std::vector<const clang::Expr*> fieldsGiven(const clang::Expr* value, const clang::CXXRecordDecl* record) {
+  const auto* list = llvm::dyn_cast<clang::InitListExpr>(value);
+  if (list && list->isSyntacticForm() && list->getSemanticForm()) list = list->getSemanticForm();
+  const auto count = static_cast<std::size_t>(std::distance(record->field_begin(), record->field_end()));
+  if (!list || list->getNumInits() != count) return {};
+  return {list->inits().begin(), list->inits().end()};
+}
+
+/// The variable whose `field` the expression is, and its name there.
+const clang::DeclRefExpr* variableWith(const clang::Expr* expression, const clang::FieldDecl* field) {
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression->IgnoreParenImpCasts());
+  if (!member || member->isArrow() || member->getMemberDecl() != field) return nullptr;
+  return llvm::dyn_cast<clang::DeclRefExpr>(member->getBase()->IgnoreParenImpCasts());
+}
+
+/// One field's part of such a sum. An unsigned number that takes floating values is truncated each time.
+bool addField(const clang::Expr* value, const clang::FieldDecl* field, FieldwiseSum& sum) {
+  std::vector<std::pair<const clang::Expr*, bool>> terms;
+  addTerms(value, false, terms);
+  int found = 0;
+  for (const auto& [term, negative] : terms) {
+    const clang::DeclRefExpr* name = variableWith(term, field);
+    const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    if (variable && !sum.variable) sum.variable = variable;
+    if (variable && variable == sum.variable) {
+      if (negative || ++found > 1) return false;
+      sum.mentions.push_back(name);
+      continue;
+    }
+    if (!field->getType()->isRealFloatingType() && !term->IgnoreParenImpCasts()->getType()->isIntegerType())
+      return false;
+    sum.summands.push_back(term);
+  }
+  return found == 1;
+}
+
 }  // namespace
+
+std::optional<FieldwiseSum> fieldwiseSum(const clang::Expr* value) {
+  value = stripped(value);
+  if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(value))
+    value = stripped(literal->getInitializer());
+  const auto* record = recordOf(value->getType());
+  if (!isPlainRecord(record) || !record->isAggregate()) return std::nullopt;
+  const auto values = fieldsGiven(value, record);
+  const auto identity = identityOf(*record);
+  if (values.empty() || !identity) return std::nullopt;
+  FieldwiseSum sum;
+  sum.operation = {"+", *identity, "", true};
+  for (const clang::FieldDecl* field : record->fields()) {
+    if (field->getAccess() != clang::AS_public || !addField(values[field->getFieldIndex()], field, sum))
+      return std::nullopt;
+    const std::string name = "." + field->getNameAsString();
+    sum.operation.combine += (sum.operation.combine.empty() ? "%l" : " %l") + name + " += %r" + name + ";";
+  }
+  const auto again = [&](const clang::Expr* summand) { return names(summand, sum.variable); };
+  if (std::any_of(sum.summands.begin(), sum.summands.end(), again)) return std::nullopt;
+  return recordOf(sum.variable->getType()) == record ? std::optional(sum) : std::nullopt;
+}
 
 std::optional<DeclaredReduction> sumOfFields(const clang::FunctionDecl& function) {
   const auto shape = combinationShape(function);

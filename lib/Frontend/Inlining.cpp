@@ -6,6 +6,7 @@
 // The body's text keeps the call. That is right as long as the callee reaches memory through its arguments alone: one
 // that uses a global, or an object that the kernel cannot have, is repeated in the kernel (see KernelFunctions.cpp).
 // Whether a device can run the others is asked once the text is complete (see DeviceText.cpp).
+#include "OwnObjects.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -103,6 +104,11 @@ std::optional<Walker::Binding> Walker::bindingOf(const clang::ParmVarDecl* param
     binding.reference = OuterPlace{named->key};
   } else {
     binding.reference = place(argument);
+    const auto* assigned = std::get_if<OuterPlace>(&*binding.reference);
+    if (assigned && known_.inLoop.contains(assigned->key) && mayBeOwn(outer_.at(assigned->key).type)) {
+      loadOuter(*assigned, argument);
+      binding.reference = LocalPlace{};
+    }
   }
   const auto* outer = std::get_if<OuterPlace>(&*binding.reference);
   const clang::QualType referred = type->getPointeeType();
@@ -171,7 +177,12 @@ bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl*
   if (const auto copied = outer ? std::nullopt : copiedObject(object)) frame.copies[nullptr] = copied->key;
   if (!outer) return !std::holds_alternative<UnknownPlace>(frame.object);
   const auto* record = method->getParent();
-  if (known_.inLoop.contains(outer->key)) return false;
+  if (known_.inLoop.contains(outer->key)) {
+    if (!mayBeOwn(outer_.at(outer->key).type)) return false;
+    loadOuter(*outer, object);
+    frame.object = LocalPlace{};
+    return true;
+  }
   // A plain object from outside is copied into the kernel whole; of others the kernel has the members.
   const bool plain = method->isConst() && !hasMutableField(record) && !holdsMemory(outer_.at(outer->key).type);
   if (!plain || !outer->key.first) return !record->isInStdNamespace();

@@ -6,6 +6,7 @@
 #include "clang/AST/StmtCXX.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustrix::compiler {
 
@@ -113,7 +114,8 @@ bool hasJumps(const clang::Stmt* statement, const clang::Stmt* loop) {
 /// All that names a variable, with what stands around it.
 class Mentions {
  public:
-  Mentions(const clang::ParentMap& parents, const clang::VarDecl& variable) : parents_(parents), variable_(variable) {}
+  Mentions(const clang::ParentMap& parents, const clang::VarDecl& variable, int depth = 0)
+      : parents_(parents), variable_(variable), depth_(depth) {}
 
   /// Whether only elements are named; `found` gets the places.
   bool onlyElements(const clang::Stmt* statement, std::vector<const clang::Stmt*>& found) const {
@@ -131,15 +133,18 @@ class Mentions {
   }
 
  private:
-  /// From `t` out to `t[i][j].x`, which must be read, assigned or stepped there and then.
+  /// From `t` out to `t[i][j].x`, which must be read, assigned or stepped there and then, or by a function that is
+  /// given `t`.
   bool namesElement(const clang::Stmt* place) const {
-    bool element = false;
+    bool element = false, isPointer = variable_.getType()->isPointerType();
     for (const clang::Stmt* parent = parents_.getParent(place); parent;
          place = parent, parent = parents_.getParent(parent)) {
       if (llvm::isa<clang::ParenExpr>(parent)) continue;
       if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(parent)) {
-        if (cast->getCastKind() == clang::CK_LValueToRValue) return element;
-        if (cast->getCastKind() != clang::CK_ArrayToPointerDecay && cast->getCastKind() != clang::CK_NoOp) return false;
+        if (cast->getCastKind() == clang::CK_LValueToRValue && !std::exchange(isPointer, false)) return element;
+        if (cast->getCastKind() != clang::CK_ArrayToPointerDecay && cast->getCastKind() != clang::CK_NoOp &&
+            cast->getCastKind() != clang::CK_LValueToRValue)
+          return false;
         continue;
       }
       if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(parent)) {
@@ -159,14 +164,34 @@ class Mentions {
       }
       if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
         return element && op->isAssignmentOp() && op->getLHS() == place;
+      if (const auto* call = llvm::dyn_cast<clang::CallExpr>(parent)) return isGivenElements(call, place);
       const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(parent);
       return element && unary && unary->isIncrementDecrementOp();
     }
     return false;
   }
 
+  /// Whether the function that is given the array, or a row of it, names elements of it and nothing else.
+  bool isGivenElements(const clang::CallExpr* call, const clang::Stmt* given) const {
+    constexpr int deepest = 4;
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    const clang::FunctionDecl* definition = nullptr;
+    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
+    if (!callee || !callee->hasBody(definition) || llvm::isa<clang::CXXOperatorCallExpr>(call) ||
+        (method && method->isVirtual()) || depth_ >= deepest)
+      return false;
+    const auto argument = std::find(call->arg_begin(), call->arg_end(), given) - call->arg_begin();
+    if (argument >= static_cast<std::ptrdiff_t>(definition->getNumParams())) return false;
+    const clang::ParmVarDecl* parameter = definition->getParamDecl(static_cast<unsigned>(argument));
+    if (!parameter->getType()->isPointerType()) return false;
+    const clang::ParentMap parents(definition->getBody());
+    std::vector<const clang::Stmt*> elements;
+    return Mentions(parents, *parameter, depth_ + 1).onlyElements(definition->getBody(), elements);
+  }
+
   const clang::ParentMap& parents_;
   const clang::VarDecl& variable_;
+  int depth_;  // of calls
 };
 
 bool isAround(const clang::SourceManager& manager, const clang::Stmt& outer, const clang::Stmt& inner) {

@@ -11,7 +11,8 @@ bool mayBeReadAfter(const clang::FunctionDecl& function, const clang::ParentMap&
                     const clang::VarDecl& variable);
 
 /// The same of the elements of an array or container: false only for a local one whose elements are all that is ever
-/// named of it (`t[i]`, `t.size()`, no pointer and no reference to it), and none of them behind the loop.
+/// named of it (`t[i]`, `t.size()`, no pointer and no reference to it, but what a function names elements of), and none
+/// of them behind the loop.
 bool elementsMayBeReadAfter(const clang::FunctionDecl& function, const clang::ParentMap& parents,
                             const clang::Stmt& loop, const clang::VarDecl& variable);
 

@@ -30,6 +30,13 @@ void Walker::mark(const clang::Expr* assignment, BodyPiece::Kind begin, BodyPiec
   edits.push_back({where.second, where.second, {end, "", index}});
 }
 
+/// `t = e` of objects.
+static bool assignsObject(const clang::Stmt* statement, const clang::Expr* target) {
+  const auto* call = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(statement);
+  return call && call->getOperator() == clang::OO_Equal && call->getNumArgs() == 2 &&
+         call->getArg(0)->IgnoreParens() == target->IgnoreParens();
+}
+
 /// Marks the assignment, `x = e`, `x += e` or `++x`, whose target this is. False when it cannot be marked.
 bool Walker::markAssignment(const clang::Expr* target, int scalar) {
   if (!frames_.empty()) return false;
@@ -44,7 +51,7 @@ bool Walker::markAssignment(const clang::Expr* target, int scalar) {
   const auto* unary = llvm::dyn_cast_or_null<clang::UnaryOperator>(around);
   const bool assigns =
       (binary && binary->isAssignmentOp() && binary->getLHS()->IgnoreParens() == target->IgnoreParens()) ||
-      (unary && unary->isIncrementDecrementOp());
+      (unary && unary->isIncrementDecrementOp()) || assignsObject(around, target);
   if (!assigns || !markable(llvm::cast<clang::Expr>(around))) return false;
   mark(llvm::cast<clang::Expr>(around), BodyPiece::AssignBegin, BodyPiece::AssignEnd, scalar);
   return true;

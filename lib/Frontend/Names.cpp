@@ -328,7 +328,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
   }
   if (!llvm::isa<clang::FieldDecl>(member->getMemberDecl())) return std::nullopt;
   const auto object = member->isArrow() ? outerPointee(member->getBase()) : namedObject(member->getBase());
-  if (!object) return std::nullopt;
+  if (!object || known_.inLoop.contains(object->key)) return std::nullopt;
   // What is no container in an object of many has no name: it is an element.
   if (object->row && !holdsMemory(member->getType())) return std::nullopt;
   return memberName(*object, member);

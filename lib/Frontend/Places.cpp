@@ -1,4 +1,5 @@
 // Places: which object an lvalue designates, and what reading or writing it does.
+#include "OwnObjects.h"
 #include "Walker.h"
 
 #include "clang/AST/RecordLayout.h"
@@ -200,19 +201,21 @@ bool Walker::surelyExists(const ArrayObject& object, const Polynomial& index) {
 Place Walker::promoted(const ElementPlace& element, const clang::Expr* expression) {
   const ArrayObject object = model.arrays[static_cast<std::size_t>(element.array.value)];
   const bool isFixed = known_.fixedArrays.contains(object.base);
-  if ((!isFixed && !known_.promotedArrays.contains(object.base)) || !element.index) return element;
+  if ((!isFixed && known_.promotedArrays.empty()) || !element.index) return element;
   const auto varies = [&](SymbolId id) {
     return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
   };
-  if (element.index->polynomial.mentionsAny(varies)) return element;  // one that is read beside the fixed one
+  if (element.index->polynomial.mentionsAny(varies)) return element;
+  // One that is read beside the fixed one.
+  const Polynomial& index = element.index->polynomial;
+  const std::string subscript = "[" + hostText(index) + "]";
+  if (!isFixed && !known_.promotedArrays.contains(object.base + subscript)) return element;
   // `b[3]` of `b[3][5]` and `c[3]` of `c[3].x` are on the way to the element, not the element.
   const bool leads = isFixed && expression->getType()->isPointerType();
   if (!expression->getType()->isArithmeticType() && !leads) return element;
   // The host would read another element where the subscript wraps around.
   if (isFixed && !needsNothing(*element.index)) return element;
   require(element.index->needs, expression->getBeginLoc());
-  const Polynomial& index = element.index->polynomial;
-  const std::string subscript = "[" + hostText(index) + "]";
   const Key key{nullptr, "element of " + object.base + (isFixed ? subscript : "")};
   if (isFixed && !surelyExists(object, index)) reached(key, expression->getBeginLoc());
   OuterName name;
@@ -267,6 +270,11 @@ Place Walker::member(const clang::MemberExpr* expression) {
   if (auto* local = std::get_if<LocalPlace>(&base)) {
     local->whole = false;
     return base;
+  }
+  // A part of an object that is assigned as a whole: of the iteration's own.
+  if (const auto* outer = std::get_if<OuterPlace>(&base); outer && known_.inLoop.contains(outer->key)) {
+    loadOuter(*outer, expression->getBase());
+    return LocalPlace{};
   }
   if (isBitField(expression))
     effect("effect.bit-field", expression->getBeginLoc(), "a bit-field of an object outside the loop is used");
@@ -509,7 +517,10 @@ void Walker::store(const Place& place, const Value& value, const clang::Expr* ta
   refuseMemberOfCombined(outer->key, at);
   written.inLoop.insert(outer->key);
   for (const clang::Stmt* around : statements_) written.inStatement[around].insert(outer->key);
-  if (type->isRecordType() || type->isArrayType()) {
+  // One of a base's type is a part of the object, too.
+  const bool isOwn = mayBeOwn(name.type) && !holdsMemory(name.type) && outer->key != Key{} &&
+                     context_.hasSameUnqualifiedType(name.type.getNonReferenceType(), type);
+  if (type->isArrayType() || (type->isRecordType() && !isOwn)) {
     effect("effect.unknown-construct", at, "the whole object '" + name.name + "' is assigned",
            "declare the object inside the loop");
     return;

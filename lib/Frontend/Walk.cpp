@@ -127,31 +127,23 @@ static bool liesElsewhere(const LoopModel& model, const Access& access, const Po
   return isPositive(*gap) || (opposite && isPositive(*opposite));
 }
 
-/// The element may be read beside others, `x[i] -= l[j] * x[j]`: a run then asks whether they are apart.
+/// The element may stand beside others that are read, `x[i] -= l[j] * x[j]`: a run then asks whether they are apart.
 std::set<std::string> Walker::promotable() const {
   std::set<std::string> bases;
   const auto positive = [&](const Polynomial& value) { return plainlyKeepsTo({value, 1, kUnbounded}); };
   for (std::size_t i = 0; i < model.arrays.size(); ++i) {
     if (!elementTypes_[i]->isArithmeticType() || rowPathOf(model.arrays[i])) continue;
-    const Polynomial* index = nullptr;
-    bool fits = true, written = false;
-    std::vector<const Access*> others;
-    for (const Access& access : model.accesses) {
-      if (access.array.value != static_cast<int>(i)) continue;
-      const bool fixed = isFixed(model, access);
-      if (!fixed && access.kind == AccessKind::Read) {
-        others.push_back(&access);
-        continue;
-      }
-      fits = fits && fixed && (!index || *index == *access.index);
-      if (!fits) break;
-      index = &*access.index;
-      written = written || access.kind == AccessKind::Write;
-    }
-    fits = fits && written && std::all_of(others.begin(), others.end(), [&](const Access* other) {
-             return liesElsewhere(model, *other, *index, positive);
-           });
-    if (fits) bases.insert(model.arrays[i].base);
+    const auto isHere = [&](const Access& access) { return access.array.value == static_cast<int>(i); };
+    const auto isWrite = [&](const Access& access) { return isHere(access) && access.kind == AccessKind::Write; };
+    const auto write = std::find_if(model.accesses.begin(), model.accesses.end(), isWrite);
+    if (write == model.accesses.end() || !isFixed(model, *write)) continue;
+    const bool fits = std::all_of(model.accesses.begin(), model.accesses.end(), [&](const Access& access) {
+      const bool isIt = isHere(access) && isFixed(model, access) && *access.index == *write->index;
+      if (isIt || !isHere(access)) return true;
+      return access.kind == AccessKind::Read &&
+             (isFixed(model, access) || liesElsewhere(model, access, *write->index, positive));
+    });
+    if (fits) bases.insert(model.arrays[i].base + "[" + hostText(*write->index) + "]");
   }
   return bases;
 }

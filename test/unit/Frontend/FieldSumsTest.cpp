@@ -82,6 +82,18 @@ TEST_CASE("signed fields may overflow in another order") {
   CHECK(combined("V operator+(const V& a, const V& b) { return {a.x + b.x}; }", "v = v + w[i];", "int x;").empty());
 }
 
+TEST_CASE("a value whose every field adds to that of the variable is a sum") {
+  CHECK(combined("", "v = V{v.x + w[i].x, v.y - w[i].y};") == "+ ::V{-0.0, -0.0}");
+  CHECK(combined("", "v = {w[i].x + v.x + 1, v.y};") == "+ ::V{-0.0, -0.0}");
+  CHECK(combined("", "v = (V){v.x + w[i].x, v.y + w[i].y};") == "+ ::V{-0.0, -0.0}");
+  for (const char* statement : {"v = V{v.y + w[i].x, v.x + w[i].y};", "v = V{w[i].x, v.y + w[i].y};",
+                                "v = V{v.x - v.x, v.y};", "v = V{w[i].x - v.x, v.y};", "v = V{2 * v.x, v.y};",
+                                "v = V{v.x + v.y, v.y};", "v = V{v.x + 1, v.y}; v.x += 1;"}) {
+    INFO(statement);
+    CHECK(combined("", statement).empty());
+  }
+}
+
 TEST_CASE("a sum that is looked at is none as a whole") {
   const char* plus = "V operator+(const V& a, const V& b) { return {a.x + b.x, a.y + b.y}; }";
   CHECK(combined(plus, "v = v + w[i]; v.x += 1;").empty());

@@ -38,10 +38,10 @@ TEST_CASE("the next round of a loop around reads it too") {
 
 TEST_CASE("an array's elements are dead where only elements are named, and none behind the loop") {
   const auto liveArray = [](const std::string& rest, const std::string& before = "", const std::string& after = "") {
-    const auto unit = parse("double g(const double*); [[clustrix::cluster]] double f(const double* a, double* b, int n) {"
-                            " double t[8]; t[0] = a[0]; " +
-                            before + " for (int i = 0; i < n; ++i) { t[1] = a[i]; b[i] = t[1]; } " + rest + after +
-                            " }\n");
+    const auto unit = parse(
+        "double g(const double*); [[clustrix::cluster]] double f(const double* a, double* b, int n) {"
+        " double t[8]; t[0] = a[0]; " +
+        before + " for (int i = 0; i < n; ++i) { t[1] = a[i]; b[i] = t[1]; } " + rest + after + " }\n");
     const auto& loops = unit.functions[0].loops;
     const auto writing = std::find_if(loops.begin(), loops.end(), [](const LoopSite& site) {
       return site.model.header.starts_with("for (int i = 0;");
@@ -58,4 +58,29 @@ TEST_CASE("an array's elements are dead where only elements are named, and none 
   CHECK(liveArray("return 0;", "const double& r = t[2];"));
   CHECK(liveArray("return 0;", "auto h = [&] { return t[2]; };"));
   CHECK(liveArray("} return 0;", "while (n > 3) { --n; b[0] = t[4];"));
+}
+
+TEST_CASE("functions that name elements of an array they are given keep nothing of it") {
+  const auto liveArray = [](const std::string& function, const std::string& rest = "return 0;") {
+    const LoopModel model =
+        modelOf(function +
+                "\n[[clustrix::cluster]] double f(const double* a, double* b, int n) {\n  double t[4], u[2][4];\n"
+                "  for (int i = 0; i < n; ++i) { g(a[i], t); g(a[i], u[1]); b[i] = t[1] + u[1][0]; }\n  " +
+                rest + "\n}\n");
+    for (const ArrayObject& array : model.arrays)
+      if (array.name == "t") return array.liveAfter;
+    FAIL("no such array");
+    return true;
+  };
+  const std::string fill = "{ for (int m = 0; m < 4; ++m) t[m] = x * m; }";
+  CHECK_FALSE(liveArray("void g(double x, double* t) " + fill));
+  CHECK_FALSE(liveArray("void g(double x, double t[4]) " + fill));
+  CHECK_FALSE(liveArray("void h(double x, double* t) " + fill + " void g(double x, double* t) { h(x, t); }"));
+  CHECK(liveArray("void g(double x, double* t) " + fill, "return t[1];"));
+  CHECK(liveArray("void g(double x, double* t) " + fill, "g(1, t); return 0;"));
+  CHECK(liveArray("double* kept; void g(double x, double* t) { t[0] = t[1] = x; kept = t; }"));
+  CHECK(liveArray("double* kept; void g(double x, double* t) { t[0] = t[1] = x; kept = &t[0]; }"));
+  CHECK(liveArray("double* kept; double g(double x, double* t) { t[0] = t[1] = x; kept = t + 1; return x; }"));
+  CHECK(liveArray("double* g(double x, double* t) { t[0] = t[1] = x; return t; }"));
+  CHECK(liveArray("void g(double x, double* t) { t[0] = t[1] = x; auto f = [=] { return t[1]; }; f(); }"));
 }

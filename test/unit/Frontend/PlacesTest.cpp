@@ -129,6 +129,9 @@ TEST_CASE("a fixed element is a variable beside elements that lie elsewhere") {
   CHECK(isVariable("for (int j = i + 1; j < n; ++j)", "x[i] -= w[j] * x[j];"));
   CHECK(isVariable("for (int j = 0; j < n; ++j)", "x[i * m + n] -= x[i * m + j] * x[m * n + j];"));
   CHECK(isVariable("for (int j = 0; j < n; ++j)", "if (j > i) x[i] += x[j];"));
+  CHECK(isVariable("for (int j = 0; j < n; ++j)", "x[i] = w[j] * x[i - 1];"));
+  CHECK(isVariable("for (int j = 0; j < n; ++j)", "x[3] = w[j] * x[2];"));
+  CHECK(isVariable("for (int j = 0; j < n; ++j)", "x[i] = w[j] * x[m];"));
 }
 
 TEST_CASE("a fixed element is no variable beside elements that may be that one") {
@@ -137,4 +140,5 @@ TEST_CASE("a fixed element is no variable beside elements that may be that one")
   CHECK_FALSE(isVariable("for (int j = 0; j < n; ++j)", "x[i] -= w[j] * x[at[j]];"));
   CHECK_FALSE(isVariable("for (int j = 0; j < i; ++j)", "{ x[i] += x[j]; x[j] = 0; }"));
   CHECK_FALSE(isVariable("for (int j = 0; j < i; ++j)", "{ x[i] += x[j]; x[i + 1] += x[j]; }"));
+  CHECK_FALSE(isVariable("for (int j = 0; j < n; ++j)", "{ x[i] = w[j]; x[m] = w[j] * x[i - 1]; }"));
 }
