@@ -86,10 +86,11 @@ RowWalk walkOf(P part) {
   using Function = Elements<T> (*)(const Row&);
   constexpr Function elements = part;
   return [](const void* container, void* to, bool (*visit)(void*, ObjectBytes)) {
-    return walkRows<Levels>(*static_cast<const C*>(container), [&](const Row& row) {
+    const auto visitRow = [&](const Row& row) {
       const Elements<T> its = elements(row);
-      return visit(to, {its.first, its.count * sizeof(T)});
-    });
+      return visit(to, ObjectBytes{its.first, its.count * sizeof(T)});
+    };
+    return walkRows<Levels>(*static_cast<const C*>(container), visitRow);
   };
 }
 
