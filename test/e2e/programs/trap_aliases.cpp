@@ -67,6 +67,7 @@ void bound_in_memory(int* a, const int* count) {
     a[i] += 2;
 }
 
+// idle: pointer_table
 [[clustrix::cluster]]
 void pointer_table(int** rows, int n, int m) {
   for (int r = 0; r < n; ++r)    // may: parallel
