@@ -13,6 +13,9 @@ namespace {
 constexpr std::size_t kMostRows = 8;
 constexpr std::size_t kMostComparisons = 24;
 
+/// A loop over n / 16 tiles is worth a guard that permits fewer: each is a loop of its own.
+constexpr std::int64_t kFewTiles = 2;
+
 /// How often loops run: loops[0] `outer` times at least, the others `inner` times.
 struct Busy {
   std::int64_t outer, inner;
@@ -30,7 +33,9 @@ std::vector<Polynomial> whenBusy(const Facts& facts, Busy busy) {
   std::vector<Polynomial> result;
   for (std::size_t i = 0; i < facts.model.loops.size(); ++i) {
     const auto& trip = facts.model.loops[i].trip;
-    const std::int64_t count = i == 0 ? busy.outer : busy.inner;
+    const bool counts =
+        trip && trip->distance.mentionsAny([&](SymbolId id) { return restOf(facts.model, id).has_value(); });
+    const std::int64_t count = std::min(i == 0 ? busy.outer : busy.inner, counts ? kFewTiles : INT64_MAX);
     if (count < 1 || !trip || !facts.overParameters(trip->distance) || !facts.overParameters(trip->stride)) continue;
     // ceil(distance / stride) >= count  when  distance - stride * (count - 1) - 1 >= 0
     const auto before = multiply(trip->stride, Polynomial(count - 1));
@@ -162,6 +167,19 @@ isl::Set worthwhilePart(const Facts& facts, const isl::Set& good, const std::vec
   return filter.kept;
 }
 
+/// What makes the loops worth a guard: with fewer iterations of the inner ones where those cannot all be as long.
+std::vector<Polynomial> whenWorthwhile(const Facts& facts, const isl::Set& good, Busy busy, const isl::Set& reached,
+                                       const std::vector<const Access*>& accesses) {
+  std::vector<Polynomial> values;
+  for (const std::int64_t inner : {busy.inner, std::int64_t{1}, std::int64_t{0}}) {
+    values = whenTouching(facts, {busy.outer, inner}, accesses);
+    isl::Set possible = knownParameters(facts, good, values);
+    if (reached) possible = isl::Set(isl_set_intersect(possible.take(), reached.copy()));
+    if (isEmpty(possible) != isl::Answer::Yes) break;
+  }
+  return values;
+}
+
 /// `useful`, a part of `good`, in few words: what holds anyway is left out, and so are cases in which a loop does not
 /// run at all. The outermost needs no guard then; an inner one only when nothing else in the nest does.
 isl::Set simplified(const Facts& facts, const isl::Set& good, const isl::Set& useful) {
@@ -240,8 +258,8 @@ Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations
   if (harmless == isl::Answer::Unknown) return {};
   const isl::Set known = knownParameters(facts, bad);
   const isl::Set good(isl_set_coalesce(isl_set_subtract(known.copy(), bad.copy())));
-  const std::vector<Polynomial> busy = whenTouching(facts, {iterations, inner}, accesses);
   const isl::Set reached = whenReached(facts, accesses);
+  const std::vector<Polynomial> busy = whenWorthwhile(facts, good, {iterations, inner}, reached, accesses);
   const isl::Set useful = worthwhilePart(facts, good, busy, reached);
   const isl::Answer trivial = isEmpty(useful);
   if (trivial == isl::Answer::Unknown) return {};

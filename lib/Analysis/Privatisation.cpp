@@ -45,12 +45,25 @@ void addCounters(const Facts& facts, const Touch& touch, Instances& instances) {
   instances.dimensions += static_cast<int>(touch.access->loops.size());
 }
 
+/// Whether all counters that the values mention are those of the access's own loops. The counter that stands for a
+/// remainder is of none: that there is some value for it says nothing of the one that it has.
+bool isOfOwnLoops(const Facts& facts, const Access& access, const std::vector<Polynomial>& values) {
+  const auto isForeign = [&](SymbolId id) {
+    return !facts.isParameter(id) && std::none_of(access.loops.begin(), access.loops.end(), [&](int loop) {
+      return facts.model.loops[static_cast<std::size_t>(loop)].counter == id;
+    });
+  };
+  return std::none_of(values.begin(), values.end(),
+                      [&](const Polynomial& value) { return value.mentionsAny(isForeign); });
+}
+
 /// Whether every iteration of the loops around it surely writes the whole element, at places that isl can express.
 bool isCertainWrite(const Facts& facts, const Touch& touch, std::int64_t elementBytes) {
   const Access& access = *touch.access;
   const bool whole = access.byteBegin >= access.byteEnd || coversElement(access, elementBytes);
   return access.kind == AccessKind::Write && access.certain && whole && !touch.positions.empty() &&
-         isAffine(facts, touch.positions) && isAffine(facts, touch.domain.constraints);
+         isAffine(facts, touch.positions) && isAffine(facts, touch.domain.constraints) &&
+         isOfOwnLoops(facts, access, touch.positions) && isOfOwnLoops(facts, access, touch.domain.constraints);
 }
 
 /// The points of `instances` for which `writer`, an instance of `write` with each row of `order` not negative, writes

@@ -1,6 +1,7 @@
 // Padding: bytes of an object that are nobody's value, and differ between two runs that agree.
 #pragma once
 
+#include <cfloat>
 #include <cstddef>
 #include <cstring>
 #include <type_traits>
@@ -31,6 +32,9 @@ void copyValue(void* to, const void* from) {
     std::memset(to, 0, sizeof(T));
     copy(object.first);
     copy(object.second);
+  } else if constexpr (std::is_same_v<T, long double>) {
+    std::memset(to, 0, sizeof(T));
+    std::memcpy(to, from, LDBL_MANT_DIG == 64 ? 10 : sizeof(T));  // of x86: the other bytes are nobody's
   } else {
     std::memcpy(to, from, sizeof(T));
 #if defined(CLUSTRIX_CLEARS_PADDING)
@@ -45,7 +49,9 @@ using CopyValue = void (*)(void* to, const void* from);
 template <class T>
 constexpr CopyValue paddedValue() {
   using Element = std::remove_cv_t<std::remove_all_extents_t<T>>;
-  if constexpr (!std::is_class_v<Element> || std::has_unique_object_representations_v<Element>)
+  constexpr bool isPadded = std::is_class_v<Element> ? !std::has_unique_object_representations_v<Element>
+                                                     : std::is_same_v<Element, long double>;
+  if constexpr (!isPadded)
     return nullptr;
   else
     return &copyValue<Element>;

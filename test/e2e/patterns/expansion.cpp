@@ -242,6 +242,18 @@ void line_between(int n, int filled, int first, int last) {
 }
 
 [[clustrix::cluster]]
+void up_to_a_remainder(int n) {
+  // What is behind the remainder is an earlier row's.
+  double line[pitch] = {};
+  for (int i = 0; i < n; ++i) {          // want: serial
+    for (int j = 0; j < i % 5 + 1; ++j)  // want: parallel
+      line[j] = bb[i][j];
+    for (int j = 0; j < 5; ++j)  // want: parallel
+      aa[i][j] = line[j];
+  }
+}
+
+[[clustrix::cluster]]
 void growing_line(int n) {
   // A longer part of the line for each row: what is behind it is an earlier row's no more than the one in front.
   double line[pitch] = {};
@@ -285,6 +297,7 @@ int main() {
             line_between(n, 20, 1, 22);
           },
           {1});
+    trial(("up_to_a_remainder_" + std::to_string(n)).c_str(), [n](Data&, int) { up_to_a_remainder(n); }, {1});
     trial(("growing_line_" + std::to_string(n)).c_str(), [n](Data&, int) { growing_line(n); }, {1});
   }
 }

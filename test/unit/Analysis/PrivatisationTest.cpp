@@ -200,3 +200,16 @@ TEST_CASE("an element that is updated has to be set first") {
   unset.b.close();
   CHECK(analyse(unset.b.model).privateArrays.empty());
 }
+
+TEST_CASE("what is filled up to a remainder is filled up to the one that there is, and not up to any") {
+  // for (i) { for (j < i % 5) t[j] = ...; for (j < 3) ... = t[j]; }
+  Fill loop;
+  const Value rest = loop.b.loop("remainder", 5);
+  loop.b.close();
+  const Value j = loop.b.loop("j", rest);
+  loop.b.write(loop.t, j);
+  loop.b.close();
+  loop.use(3);
+  CHECK_FALSE(loop.isPrivate());
+  CHECK_FALSE(loop.copiesIn());
+}
