@@ -50,11 +50,12 @@ void member(Grid& g) {
       g.values[i * g.tiles[1] + j] = i - 3 * j;
 }
 
-// Rows by pointers: within one of them the loop has a row's elements.
+// Rows by pointers: the host's threads have all of them, and within one of them the loop has a row's elements.
+// idle: eliminate
 [[clustrix::cluster]]
 void eliminate(double** a, int n) {
   for (int k = 0; k < n; k++)        // want: serial
-    for (int i = k + 1; i < n; i++) {  // want: serial
+    for (int i = k + 1; i < n; i++) {  // want: parallel
       a[i][k] /= a[k][k];
       for (int j = k + 1; j < n; j++) a[i][j] -= a[i][k] * a[k][j];  // want: parallel
     }
