@@ -258,12 +258,16 @@ void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId count
     return Requirement{Requirement::NonNegative, *subtract(value, Polynomial(1)), Polynomial(1),
                        point(conditionOf(loop)->getBeginLoc())};
   };
+  const auto varies = [&](SymbolId id) {
+    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
+  };
   std::vector<Header> rest(counted.begin() + 1, counted.end());
   header = std::move(counted.front());
   header.problem = problem;
   for (const Polynomial& test : fixed) header.requirements.push_back(atLeastOne(test));
   for (const Header& other : rest) {
-    exact = exact && isRoot && other.trip->stride == header.trip->stride;
+    const auto isKnown = [&](const Header& one) { return !one.trip->distance.mentionsAny(varies); };
+    exact = exact && isRoot && other.trip->stride == header.trip->stride && isKnown(header) && isKnown(other);
     const std::string a = hostText(header.trip->distance), b = hostText(other.trip->distance);
     if (exact)
       header.trip->distance = Polynomial::symbol(

@@ -77,3 +77,10 @@ TEST_CASE("a while loop is counted by the step that ends its body") {
   CHECK(trip(model) == "n - i by 1");
   CHECK(model.finalVariable == "i");
 }
+
+TEST_CASE("two bounds of which the host cannot compute one give no count") {
+  const LoopModel model = modelOf(
+      "[[clustrix::cluster]] void f(double* a, int k, int n) {\n"
+      "  for (int i = 0; i < (k & 15) && i < n; ++i) a[i] = i;\n}\n");
+  CHECK(hasEffect(model, "loop.uncounted"));
+}
