@@ -30,6 +30,8 @@ const clang::Expr* withoutLoads(const clang::Expr* expression) {
   return expression;
 }
 
+constexpr const char* kIsPrivate = "' is private";
+
 bool isOwner(clang::QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
   return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "unique_ptr";
@@ -238,7 +240,7 @@ std::optional<Walker::OuterName> Walker::namedObject(const clang::Expr* expressi
 /// that the call must do nothing else, and needs nothing in the kernel.
 std::optional<Place> Walker::returnedPlace(const clang::CallExpr* call) {
   const std::size_t before = happened();
-  const auto obstacles = model.obstacles;
+  const std::size_t obstacles = model.obstacles.size();
   std::vector<TextEdit>& text = frames_.empty() ? edits : frames_.back().edits;
   const auto known = text;
   Place result;
@@ -249,7 +251,11 @@ std::optional<Place> Walker::returnedPlace(const clang::CallExpr* call) {
     effect("effect.unknown-construct", call->getBeginLoc(),
            "a call that changes something returns an object from outside the loop");
   if (outer_.at(outer->key).row) return result;  // one of many: nothing stands for the call
-  model.obstacles = obstacles;
+  // What the kernel need not say, the host has to: where it may not, neither may the launch.
+  model.obstacles.erase(
+      std::remove_if(model.obstacles.begin() + static_cast<std::ptrdiff_t>(obstacles), model.obstacles.end(),
+                     [](const Effect& one) { return !llvm::StringRef(one.message).ends_with(kIsPrivate); }),
+      model.obstacles.end());
   (frames_.empty() ? edits : frames_.back().edits) = known;
   outer_.at(outer->key).range = call->getSourceRange();
   return result;
@@ -263,7 +269,7 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
   if (object.row) {  // no name of the host's reaches it
     name.expression = object.expression + "." + memberText(object.type, *field);
     if (!mayName(field, input_.function))
-      obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + "' is private");
+      obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + kIsPrivate);
   } else if (own) {
     const std::string text = frames_.empty() && member->isImplicitAccess() ? "" : "this->";
     name.expression = ownMembers_.emplace(name.key.second, text + memberText(object.type, *field)).first->second;
@@ -296,7 +302,7 @@ std::string Walker::hostMember(const OuterName& object, const clang::FieldDecl* 
   const auto end = record->getEndLoc();
   const bool later = manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt;
   if (later || !nameable(type) || input_.function.isTemplateInstantiation()) {
-    obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + "' is private");
+    obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + kIsPrivate);
     return object.expression + "." + field->getNameAsString();
   }
   const std::string owner = typeText(type, object.range.getBegin());

@@ -172,3 +172,15 @@ TEST_CASE("a container behind a pointer is written as the kernel's own is") {
   CHECK(text("std::unique_ptr<std::vector<double>>& v", "o[i] = (*v)[i];").find('*') == std::string::npos);
   CHECK(text("double (*v)[8]", "o[i] = (*v)[i];") == "o[i] = (*v)[i];");  // a pointer in the kernel, too
 }
+
+TEST_CASE("an element behind a private member has no name in the launch of a template either") {
+  const SourceUnit unit = parse(
+      "#include <vector>\nclass Grid {\n public:\n  double& at(int i) { return values_[i]; }\n private:\n"
+      "  std::vector<double> values_;\n};\n"
+      "template <class T> [[clustrix::cluster]] void sum(const T* c, Grid& grid, int n) {\n"
+      "  for (int i = 0; i < n; ++i) grid.at(3) += c[i];\n}\n"
+      "void all(const double* c, Grid& grid) { sum(c, grid, 9); }\n");
+  const LoopModel& model = unit.functions.at(0).loops.at(0).model;
+  REQUIRE_FALSE(model.obstacles.empty());
+  CHECK(model.obstacles[0].message == "'Grid::values_' is private");
+}
