@@ -31,16 +31,16 @@ bool isDense(const clang::ASTContext& context, clang::QualType type) {
 }
 
 /// A number of bytes as a number of elements of `size`; nothing where it is not plainly a multiple.
-std::optional<std::string> elements(const LoopMaker& make, const clang::ASTContext& context, const clang::Expr* bytes,
-                                    std::int64_t size) {
-  bytes = bytes->IgnoreParenImpCasts();
+std::optional<std::string> elements(const LoopMaker& make, const clang::ASTContext& context,
+                                    const clang::Expr* argument, std::int64_t size) {
+  const clang::Expr* bytes = argument->IgnoreParenImpCasts();
   if (bytes->isValueDependent()) return std::nullopt;
   if (const auto constant = bytes->getIntegerConstantExpr(context)) {
     const std::int64_t count = constant->getExtValue();
     if (count < 0 || count % size != 0) return std::nullopt;
     return std::to_string(count / size);
   }
-  if (size == 1) return make.read.value(bytes);
+  if (size == 1) return make.read.value(argument);
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(bytes);
   if (!op || op->getOpcode() != clang::BO_Mul) return std::nullopt;
   for (const auto& [one, other] : {std::pair(op->getLHS(), op->getRHS()), std::pair(op->getRHS(), op->getLHS())}) {
@@ -64,7 +64,7 @@ std::optional<Loop> set(const LoopMaker& make, const Call& call) {
   if (constant && *constant == 0) {
     value = "static_cast<" + make.typeName(to->type) + ">(0)";
   } else if (size == 1 && !to->type->isBooleanType()) {
-    const auto written = make.read.value(byte);
+    const auto written = make.read.value(call.arguments[1]);
     if (!written) return std::nullopt;
     value = "static_cast<" + make.typeName(to->type) + ">(static_cast<unsigned char>(" + *written + "))";
   } else {

@@ -83,7 +83,37 @@ bool callsAreConst(const clang::CXXRecordDecl* record) {
   return any;
 }
 
+/// Whether a pure expression reads what a loop that writes elements may change.
+bool readsElements(const clang::Stmt* expression) {
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression);
+  if (llvm::isa<clang::ArraySubscriptExpr, clang::CXXOperatorCallExpr>(expression) ||
+      (unary && unary->getOpcode() == clang::UO_Deref) || (name && name->getDecl()->getType()->isReferenceType()))
+    return true;
+  return std::any_of(expression->child_begin(), expression->child_end(), readsElements);
+}
+
+/// Whether a call takes an object itself, and would see it change.
+bool isByReference(const clang::Expr* argument) {
+  return argument->isLValue() && !llvm::isa<clang::MaterializeTemporaryExpr>(argument);
+}
+
 }  // namespace
+
+std::string OnceComputed::nameOf(const std::string& value) {
+  const auto declarationOf = [&](const std::string& name) { return "const auto " + name + " = " + value + ";"; };
+  for (const auto& [name, declaration] : all_)
+    if (declaration == declarationOf(name)) return name;
+  const std::string name = fresh_("once" + std::to_string(all_.size() + 1));
+  all_.emplace_back(name, declarationOf(name));
+  return name;
+}
+
+std::string OnceComputed::declarations() const {
+  std::string text;
+  for (const auto& [name, declaration] : all_) text += declaration + " ";
+  return text;
+}
 
 bool isNamed(clang::QualType type, llvm::StringRef name) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -155,12 +185,18 @@ bool ArgumentReader::isPure(const clang::Expr* expression) const {
   return object && (name == "size" || name == "data") && !containerName(object->getType()).empty() && isPure(object);
 }
 
-std::optional<std::string> ArgumentReader::value(const clang::Expr* expression) const {
+std::optional<std::string> ArgumentReader::start(const clang::Expr* expression) const {
   const clang::QualType type = expression->getType().getNonReferenceType();
   if ((!type->isArithmeticType() && !isComplexNumber(type)) || !isPure(expression)) return std::nullopt;
   const auto written = text(expression);
   if (!written) return std::nullopt;
   return llvm::isa<clang::BinaryOperator>(spelled(expression)) ? "(" + *written + ")" : *written;
+}
+
+std::optional<std::string> ArgumentReader::value(const clang::Expr* expression) const {
+  const auto written = start(expression);
+  return written && once_ && !isByReference(expression) && readsElements(expression) ? once_->nameOf(*written)
+                                                                                     : written;
 }
 
 std::optional<ArgumentReader::Position> ArgumentReader::container(const clang::Expr* object) const {

@@ -4,9 +4,11 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clustrix::compiler {
@@ -56,17 +58,39 @@ bool isReverseIterator(clang::QualType type);
 /// Whether the type is the class of this qualified name: `std::ranges::less`.
 bool isNamed(clang::QualType type, llvm::StringRef name);
 
+/// Numbers that a call computes once, and that elements which its loop writes may go into:
+///
+///     std::fill(a, a + n, -a[i])      const auto once1 = -a[i]; for (k = 0; k < n; ++k) a[k] = once1;
+class OnceComputed {
+ public:
+  using Fresh = std::function<std::string(const std::string&)>;
+  explicit OnceComputed(Fresh fresh) : fresh_(std::move(fresh)) {}
+
+  std::string nameOf(const std::string& value);
+  /// "const auto once1 = -a[i]; ", or "".
+  std::string declarations() const;
+  /// Name and declaration of each.
+  const std::vector<std::pair<std::string, std::string>>& all() const { return all_; }
+
+ private:
+  Fresh fresh_;
+  std::vector<std::pair<std::string, std::string>> all_;
+};
+
 class ArgumentReader {
  public:
-  explicit ArgumentReader(clang::ASTContext& context) : context_(context) {}
+  /// `once` takes what may only be computed in front of the loop; without it, numbers stand where they are used.
+  explicit ArgumentReader(clang::ASTContext& context, OnceComputed* once = nullptr) : context_(context), once_(once) {}
 
   /// As a declaration can say it, without const and reference.
   std::string typeName(clang::QualType type) const;
   /// On one line; nothing when it stands in a macro or holds a comment.
   std::optional<std::string> text(const clang::Stmt* statement) const;
   std::optional<std::string> verbatim(clang::SourceRange range) const;
-  /// An arithmetic value whose evaluation has no effect.
+  /// An arithmetic value whose evaluation has no effect, as the loop uses it.
   std::optional<std::string> value(const clang::Expr* expression) const;
+  /// The same of what is evaluated in front of the loop: what a sum begins with.
+  std::optional<std::string> start(const clang::Expr* expression) const;
   std::optional<Sequence> from(const clang::Expr* first) const;
   std::optional<Output> to(const clang::Expr* first) const;
   std::optional<Sequence> between(const clang::Expr* first, const clang::Expr* last) const;
@@ -96,6 +120,7 @@ class ArgumentReader {
   bool isPure(const clang::Expr* expression) const;
 
   clang::ASTContext& context_;
+  OnceComputed* once_;
 };
 
 }  // namespace clustrix::compiler

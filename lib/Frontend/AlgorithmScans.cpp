@@ -52,7 +52,7 @@ std::optional<Loop> running(const LoopMaker& make, const Call& call) {
     next = make.read.folded(how->function, result, type, held, x->type);
   }
   const std::string name = make.typeName(type);
-  const auto start = how->start ? make.read.value(how->start) : std::optional<std::string>(neutral(type, name));
+  const auto start = how->start ? make.read.start(how->start) : std::optional<std::string>(neutral(type, name));
   if (!next || !start) return std::nullopt;
   const std::string write = out->element(k) + " = " + result + ";", step = result + " = " + *next + ";";
   Loop loop;

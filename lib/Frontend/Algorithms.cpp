@@ -92,9 +92,10 @@ namespace {
 /// Builds the loop for one call; each function below is one family of algorithms.
 class LoopBuilder {
  public:
-  LoopBuilder(clang::ASTContext& context, const std::function<std::string(const std::string&)>& fresh)
-      : read_(context), names_{fresh("k"),  fresh("apply"), fresh("result"), fresh("best"),
-                               fresh("at"), fresh("held"),  fresh("most"),   fresh("last")} {}
+  using Fresh = OnceComputed::Fresh;
+  LoopBuilder(clang::ASTContext& context, const Fresh& fresh, OnceComputed* once)
+      : read_(context, once), names_{fresh("k"),  fresh("apply"), fresh("result"), fresh("best"),
+                                     fresh("at"), fresh("held"),  fresh("most"),   fresh("last")} {}
 
   /// A projection of what is only looked at, and an order that is the usual one, need no argument.
   Call simplified(Call call) const {
@@ -202,7 +203,7 @@ class LoopBuilder {
     if (!x || call.ranges || a.size() > next + 2) return std::nullopt;
     const clang::QualType type = call.expression->getType();
     const bool hasStart = a.size() > next;
-    const auto start = hasStart ? read_.value(a[next]) : std::optional<std::string>("0");
+    const auto start = hasStart ? read_.start(a[next]) : std::optional<std::string>("0");
     if (!start || !isNumber(type)) return std::nullopt;
     auto value = std::optional<std::string>(result_ + " + " + x->element(k_));
     if (a.size() == next + 2) value = read_.folded(a[next + 1], result_, type, x->element(k_), x->type);
@@ -221,13 +222,13 @@ class LoopBuilder {
     if (!x || !isNumber(type)) return std::nullopt;
     if (a.size() == 4) {
       const auto y = read_.from(a[2]);
-      const auto start = read_.value(a[3]);
+      const auto start = read_.start(a[3]);
       if (!y || !start) return std::nullopt;
       return reduction(call, x->count,
                        result_ + " = " + result_ + " + " + x->element(k_) + " * " + y->element(k_) + ";", *start, {});
     }
     if (a.size() == 6) return generalProduct(call, *x);
-    const auto start = read_.value(a[2]);
+    const auto start = read_.start(a[2]);
     const auto map = read_.operation(a[4], apply_, {x->type});
     const auto plus = read_.operation(a[3], "", {type});
     if (call.name != "transform_reduce" || !start || !map || !plus || plus->op != "+") return std::nullopt;
@@ -239,7 +240,7 @@ class LoopBuilder {
     const auto& a = call.arguments;
     const clang::QualType type = call.expression->getType();
     const auto y = read_.from(a[2]);
-    const auto start = read_.value(a[3]);
+    const auto start = read_.start(a[3]);
     const auto times = y ? read_.operation(a[5], apply_, {x.type, y->type}) : std::nullopt;
     const auto plus = read_.operation(a[4], "", {type});
     if (!start || !times || !plus || plus->op != "+") return std::nullopt;
@@ -474,8 +475,12 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
     if (std::any_of(changes_.begin(), changes_.end(),
                     [&](const TextChange& other) { return begin < other.end && other.begin < end; }))
       return;
-    LoopBuilder builder(context_, [this](const std::string& wish) { return fresh(wish); });
-    const auto loop = builder.build(call);
+    const auto freshName = [this](const std::string& wish) { return fresh(wish); };
+    OnceComputed once(freshName);
+    auto loop = LoopBuilder(context_, freshName, nullptr).build(call);
+    // By itself a launch asks whether it would change what it computes with, and the call stands in for it.
+    const bool changes = loop && (loop->declarations.empty() || loop->writes);
+    if (inLoop && changes) loop = LoopBuilder(context_, freshName, &once).build(call);
     if (!loop || (context == Context::Value && loop->declarations.empty())) return;
     // A value that nobody wants is nothing to compute, unless something else is written on the way.
     if (context == Context::Statement && !loop->declarations.empty()) {
@@ -490,12 +495,17 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
       end = manager_.getFileOffset(semicolon->getLocation()) + 1;
     }
     std::optional<std::size_t> promise;
-    if (const auto text = loopText(*loop, begin, end, context == Context::Value, promise)) {
+    // They stand in front of the loop, and in front of its launch.
+    if (context == Context::Value) loop->declarations = once.declarations() + loop->declarations;
+    const std::string front = context == Context::Value ? "" : once.declarations();
+    if (const auto text = loopText(*loop, front, begin, end, context == Context::Value, promise)) {
       TextChange change{.begin = begin, .end = end, .replacement = *text, .isLoop = true, .promise = promise};
       if (context == Context::Value) {
         std::string fallback = loop->fallback;
         if (const auto place = fallback.find('%'); place != std::string::npos) fallback.replace(place, 1, *written);
         change.call = CallSite{loop->declarations, fallback, loop->value, resumed(*loop, *written, begin)};
+      } else {
+        for (const auto& [name, declaration] : once.all()) change.added.push_back({name, end, declaration, ""});
       }
       changes_.push_back(std::move(change));
     }
@@ -520,12 +530,12 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
   }
 
   /// The loop on as many lines as the call, a lambda of the call on its own lines.
-  std::optional<std::string> loopText(const Loop& loop, std::size_t begin, std::size_t end, bool isValue,
-                                      std::optional<std::size_t>& promise) const {
+  std::optional<std::string> loopText(const Loop& loop, const std::string& front, std::size_t begin, std::size_t end,
+                                      bool isValue, std::optional<std::size_t>& promise) const {
     const llvm::StringRef all = manager_.getBufferData(manager_.getMainFileID());
     const auto lines = static_cast<std::ptrdiff_t>(all.substr(begin, end - begin).count('\n'));
     const std::string& k = counterOf();
-    std::string text = isValue ? "({ " + loop.declarations + " " : "{ ";
+    std::string text = isValue ? "({ " + loop.declarations + " " : "{ " + front;
     if (!loop.operation.definition.empty()) {
       const std::size_t at = manager_.getFileOffset(loop.operation.definedAt);
       text += std::string(all.substr(begin, at - begin).count('\n'), '\n');

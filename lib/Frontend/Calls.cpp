@@ -342,7 +342,10 @@ std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
   if (last)
     position = arithmetic(clang::BO_Sub, containerSize(object, context_.getSizeType()), IntegerValue{Polynomial(1), {}},
                           context_.LongLongTy);
-  if (isRow) return rowPlace(object, position, call->getSourceRange());
+  if (isRow) {
+    const clang::QualType written = index ? index->IgnoreParenImpCasts()->getType() : context_.LongLongTy;
+    return rowPlace(object, position, written, call->getSourceRange());
+  }
   Place element = subscript(*start, position, call->getType());
   const auto name = namedObject(withoutCasts(object));
   if (auto* inside = std::get_if<ElementPlace>(&element); inside && name) inside->inside = insideRow(*name, position);

@@ -351,7 +351,8 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
 void Walker::bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynomial& position) {
   const clang::VarDecl* variable = loop->getLoopVariable();
   if (const auto rows = rangeRows_.find(loop); rows != rangeRows_.end()) {
-    const auto row = rowPlace(rows->second, IntegerValue{position, {}}, variable->getSourceRange());
+    const auto row =
+        rowPlace(rows->second, IntegerValue{position, {}}, context_.LongLongTy, variable->getSourceRange());
     const auto container = row && loop == &input_.loop ? namedObject(rows->second) : std::nullopt;
     const auto held = container ? captures_.find(container->expression) : captures_.end();
     if (held != captures_.end() && prologue.empty())

@@ -232,6 +232,29 @@ std::string Walker::hostText(const Polynomial& polynomial) const {
   });
 }
 
+/// A subscript as the program computes it in a type, also where that wraps around: the launch in front of the loop
+/// evaluates it before it knows whether the guards hold. Nothing where another type wraps on the way.
+///
+///     rows[u + 4u]      rows[static_cast<unsigned int>(static_cast<clustrix::Index>(u) + 4)]
+std::optional<std::string> Walker::hostSubscript(const IntegerValue& index, clang::QualType written) const {
+  const auto isOf = [](const Bound& need, const std::pair<Int128, Int128>& range) {
+    return need.min == range.first && need.max == range.second;
+  };
+  bool wraps = false;
+  for (const Bound& need : index.needs) {
+    // What wraps at 64 bits does so in any type.
+    const bool isWide = isOf(need, rangeOf(context_.LongLongTy)) || isOf(need, rangeOf(context_.UnsignedLongLongTy));
+    if (isWide || plainlyKeepsTo(need)) continue;
+    if (!written->isBuiltinType() || !written->isIntegerType() || written->isBooleanType() ||
+        !isOf(need, rangeOf(written)))
+      return std::nullopt;
+    wraps = true;
+  }
+  const std::string text = hostText(index.polynomial);
+  return wraps ? "static_cast<" + written.getCanonicalType().getUnqualifiedType().getAsString() + ">(" + text + ")"
+               : text;
+}
+
 SymbolId Walker::newSymbol(SymbolKind kind, const std::string& name) {
   Symbol symbol;
   symbol.kind = kind;

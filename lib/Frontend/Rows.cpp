@@ -101,8 +101,9 @@ void Walker::holdContainer(const OuterName& rows, clang::SourceLocation at) {
   if (!isConst) model.captures[static_cast<std::size_t>(held)].type = named;
 }
 
-/// `rows[index]` as an object from outside the loop.
-std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value& index, clang::SourceRange range) {
+/// `rows[index]` as an object from outside the loop. `written`: the type that the subscript is computed in.
+std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value& index, clang::QualType written,
+                                      clang::SourceRange range) {
   const clang::QualType type = rowType(container);
   if (type.isNull()) return std::nullopt;
   const auto rows = namedObject(container);
@@ -125,12 +126,13 @@ std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value&
   const auto varies = [&](SymbolId id) {
     return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
   };
-  const bool fixed = !rows->row && position && !position->polynomial.mentionsAny(varies) &&
-                     std::none_of(position->needs.begin(), position->needs.end(),
-                                  [&](const Bound& need) { return need.value.mentionsAny(varies); });
+  const bool isFixed = !rows->row && position && !position->polynomial.mentionsAny(varies) &&
+                       std::none_of(position->needs.begin(), position->needs.end(),
+                                    [&](const Bound& need) { return need.value.mentionsAny(varies); });
+  const auto fixed = isFixed ? hostSubscript(*position, written) : std::nullopt;
   if (fixed) {
     require(position->needs, range.getBegin());
-    const std::string place = hostText(position->polynomial);
+    const std::string& place = *fixed;
     name.key = {rows->key.first, rows->key.second + "[" + place + "]"};
     name.expression = rows->expression + "[" + place + "]";
     reached(name.key, range.getBegin());
@@ -153,7 +155,8 @@ std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value&
 std::optional<Place> Walker::rowOfArray(const clang::ArraySubscriptExpr* element) {
   const clang::Expr* array = element->getBase()->IgnoreParenImpCasts();
   if (!array->getType()->isConstantArrayType() || rowType(array).isNull() || !outerName(array)) return std::nullopt;
-  return rowPlace(array, evaluate(element->getIdx()), element->getSourceRange());
+  return rowPlace(array, evaluate(element->getIdx()), element->getIdx()->IgnoreParenImpCasts()->getType(),
+                  element->getSourceRange());
 }
 
 /// The first element of a row, in the array that stands for all rows of its container.

@@ -796,7 +796,8 @@ class Walker {
   }
   // --- Rows.cpp
   clang::QualType rowType(const clang::Expr* container) const;
-  std::optional<Place> rowPlace(const clang::Expr* container, const Value& index, clang::SourceRange range);
+  std::optional<Place> rowPlace(const clang::Expr* container, const Value& index, clang::QualType written,
+                                clang::SourceRange range);
   Row rowAt(const OuterName& rows, const Value& index);
   void holdContainer(const OuterName& rows, clang::SourceLocation at);
   std::optional<Place> rowOfArray(const clang::ArraySubscriptExpr* element);
@@ -871,6 +872,7 @@ class Walker {
   std::int64_t sizeOf(clang::QualType type) const;
   std::pair<Int128, Int128> rangeOf(clang::QualType type) const;
   std::string hostText(const Polynomial& polynomial) const;
+  std::optional<std::string> hostSubscript(const IntegerValue& index, clang::QualType written) const;
 
   const WalkInput& input_;
   clang::ASTContext& context_;

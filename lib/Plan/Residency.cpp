@@ -116,12 +116,13 @@ bool readsElements(const LoopModel& model) {
   });
 }
 
-/// A head that calls something is as the model has it: members of objects, whose places it knows.
+/// A head that calls something is as the model has it: members of objects, whose places it knows. What is declared in
+/// front of the launch may be the value of an element.
 HostTouch blockTouch(const AnnotatedFunction& function, int loop) {
   const LoopSite& site = function.loops[static_cast<std::size_t>(loop)];
   HostTouch head = headTouch(nodeOf(function.hostCode.body, loop));
   if (!areOutside(head, site.model)) head = HostTouch::everything();
-  if (head.anything && readsElements(site.model)) return HostTouch::everything();
+  if (head.anything && (readsElements(site.model) || !site.declared.empty())) return HostTouch::everything();
   BlockTouch block(function.hostCode);
   if (!head.anything) block.add(head);
   block.add(site.model);

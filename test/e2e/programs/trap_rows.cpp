@@ -63,6 +63,21 @@ void bits(std::vector<std::vector<bool>>& a, int n) {
       a[i][j] = (i + j) % 3 == 0;
 }
 
+/// Row numbers that wrap around on their way to a row that is there.
+[[clustrix::cluster]]
+void wrapping(Rows& a, int n) {
+  for (unsigned i = -4u; i != 9; ++i)  // want: serial
+    for (int j = 0; j < n; ++j)        // want: parallel
+      a[i + 4u][j] += i % 5;
+  for (long k = 1; k < 9; ++k) {  // want: serial
+    const long far = k + (3L << 32);
+    for (int j = 0; j < n; ++j)  // want: parallel
+      a[static_cast<int>(far)][j] += a[0][j];
+    for (int j = 0; j < n; ++j)  // may: parallel
+      a[static_cast<unsigned>(far) - 1u][0] = a[3][j];
+  }
+}
+
 void print(const char* name, const Rows& rows) {
   std::vector<double> flat;
   for (const auto& row : rows) flat.insert(flat.end(), row.begin(), row.end());
@@ -77,6 +92,8 @@ int main() {
   down(a, n);
   along(a, n);
   print("sums", a);
+  wrapping(a, n);
+  print("wrapped", a);
   swapping(a, n);
   print("swapped", a);
   chosen(a, {3, 5, 3, 3, 9, 5}, n);

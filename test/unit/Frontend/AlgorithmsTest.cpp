@@ -60,6 +60,41 @@ TEST_CASE("a call whose value is used is an expression with a variable of its ow
   CHECK(function.loops[0].model.scalars[0].updates.size() == 1);
 }
 
+TEST_CASE("numbers that a call computes once from elements stand in front of its loop") {
+  const auto bodyOf = [](const std::string& call) {
+    const AnnotatedFunction function = functionOf("  for (int i = 0; i < n; ++i) {\n    " + call + "\n  }");
+    REQUIRE(!function.loops.empty());
+    std::string text;
+    for (const BodyPiece& piece : function.loops[0].model.body)
+      text += piece.kind == BodyPiece::Text ? piece.text : "$";
+    return text;
+  };
+  const auto contains = [&](const std::string& call, const std::string& part) {
+    const std::string body = bodyOf(call);
+    INFO(body);
+    return body.find(part) != std::string::npos;
+  };
+  CHECK(contains("std::fill(v.begin() + i * 4, v.begin() + i * 4 + 4, -v[i * 4]);", "const auto once1 = -"));
+  CHECK(contains("const int& x = v[i * 4]; std::fill_n(v.begin() + i * 4, 4, 1 - x);", "const auto once1 = (1 - "));
+  CHECK(contains("std::iota(v.begin() + i * 4, v.begin() + i * 4 + 4, v[i * 4]);", "const auto once1 = "));
+  CHECK(contains("std::fill_n(v.begin() + i * 8, v[i * 8] % 8, 1);", "const auto once1 = ("));
+  CHECK(contains("std::copy(a + v[i], a + v[i + 1], a + n);", "const auto once2 = "));
+  // What the call takes by reference, and what only looks at elements.
+  CHECK_FALSE(contains("std::fill(v.begin() + i * 4, v.begin() + i * 4 + 4, v[i * 4]);", "once"));
+  CHECK_FALSE(contains("std::fill(v.begin() + i * 4, v.begin() + i * 4 + 4, 2 * i);", "once"));
+  CHECK_FALSE(contains("a[i] = std::accumulate(b + v[i], b + v[i + 1], b[i] * 2);", "once"));
+}
+
+TEST_CASE("a launch of a call in a loop declares the numbers in front of itself") {
+  const AnnotatedFunction function = functionOf("  for (int i = 0; i < n; ++i) std::fill(a, a + n, a[i] * 0.5);");
+  REQUIRE(function.loops.size() == 2);
+  CHECK(function.loops[1].declared == "const auto once1 = (a[i] * 0.5);");
+  // By itself, the guards of a launch ask whether it is the same number for all elements.
+  const AnnotatedFunction alone = functionOf("  std::fill(a, a + n, a[3] * 0.5);");
+  REQUIRE(alone.loops.size() == 1);
+  CHECK(alone.loops[0].declared.empty());
+}
+
 TEST_CASE("each algorithm that is known is a loop") {
   for (const char* call :
        {"std::for_each(a, a + n, [](double& x) { x += 1; });",

@@ -24,6 +24,28 @@ TEST_CASE("a row that is the same in all iterations is a container by its name")
   CHECK(model.arrays[0].base == "v[static_cast<clustrix::Index>(r)].data()");
 }
 
+TEST_CASE("the host computes the number of a row as the program does, where that wraps around") {
+  const auto baseOf = [](const std::string& row) {
+    const LoopModel model = modelOf(
+        "#include <vector>\n[[clustrix::cluster]] void f(std::vector<std::vector<double>>& v, unsigned u, std::size_t "
+        "r, "
+        "long k, int n) {\n  for (int j = 0; j < n; ++j) v[" +
+        row + "][j] = j;\n}\n");
+    REQUIRE(!model.arrays.empty());
+    return model.arrays[0].base;
+  };
+  const std::string u = "static_cast<clustrix::Index>(u)";
+  CHECK(baseOf("u") == "v[" + u + "].data()");
+  CHECK(baseOf("u + 4") == "v[static_cast<unsigned int>(" + u + " + 4)].data()");
+  CHECK(baseOf("2 * (u - 1)") == "v[static_cast<unsigned int>(2*" + u + " - 2)].data()");
+  // What wraps at 64 bits is the same number.
+  CHECK(baseOf("r + 1") == "v[static_cast<clustrix::Index>(r) + 1].data()");
+  CHECK(baseOf("static_cast<int>(k) + 1") == "v[static_cast<int>(static_cast<clustrix::Index>(k) + 1)].data()");
+  // Where another type has wrapped before, the row is one of many.
+  CHECK(baseOf("(u + 4) + r") == "v[].data()");
+  CHECK(baseOf("static_cast<short>(k) + 1") == "v[].data()");
+}
+
 TEST_CASE("rows that vary lie a pitch apart") {
   const LoopModel model = modelOfLoop("for (int i = 0; i < n; ++i) for (int j = 0; j < n; ++j) v[i][j] = j;");
   CHECK(model.effects.empty());
