@@ -36,8 +36,14 @@ template <class Kernel, class T>
 struct MemberOf<T * Kernel::*> {
   using Element = std::remove_all_extents_t<T>;
   CLUSTRIX_HD static Element* elements(T* member) { return reinterpret_cast<Element*>(member); }
-  CLUSTRIX_HD static void set(T*& member, std::uintptr_t elementZero) { member = reinterpret_cast<T*>(elementZero); }
+  template <class Pointer>
+  CLUSTRIX_HD static void set(Pointer& member, std::uintptr_t elementZero) {
+    member = reinterpret_cast<T*>(elementZero);
+  }
 };
+/// In a kernel for a template, the pointer is as its parameter declares it.
+template <class Kernel, class T>
+struct MemberOf<T * __restrict__ Kernel::*> : MemberOf<T * Kernel::*> {};
 template <class Kernel, class T>
 struct MemberOf<Span<T> Kernel::*> {
   using Element = std::remove_all_extents_t<T>;

@@ -21,6 +21,10 @@ template <class T>
 struct WrappingOf<T*> {
   using Type = typename WrappingOf<T>::Type*;
 };
+template <class T>
+struct WrappingOf<T* __restrict__> {
+  using Type = typename WrappingOf<T>::Type* __restrict__;
+};
 template <class T, std::size_t N>
 struct WrappingOf<T[N]> {
   using Type = typename WrappingOf<T>::Type[N];
