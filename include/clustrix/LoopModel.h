@@ -393,6 +393,9 @@ struct PackedWindow {
 /// That of all the packed writes of an array; nothing where the writes from two places may meet.
 std::optional<PackedWindow> packedWindow(const LoopModel& model, ArrayId array);
 
+/// Whether the value is known before the loop, or would be if every parameter's is: no counters, nothing opaque.
+bool isOverParameters(const LoopModel& model, const Polynomial& value);
+
 /// The model as text, one fact a line, in a fixed order.
 std::string print(const LoopModel& model);
 

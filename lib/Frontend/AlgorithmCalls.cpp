@@ -15,10 +15,6 @@ namespace clustrix::compiler {
 
 namespace {
 
-const clang::Expr* spelled(const clang::Expr* expression) {
-  return expression->IgnoreUnlessSpelledInSource()->IgnoreParens();
-}
-
 clang::QualType plainType(clang::QualType type) {
   return type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
 }
@@ -99,6 +95,15 @@ bool isByReference(const clang::Expr* argument) {
 }
 
 }  // namespace
+
+const clang::Expr* spelled(const clang::Expr* expression) {
+  return expression->IgnoreUnlessSpelledInSource()->IgnoreParens();
+}
+
+const clang::VarDecl* namedVariable(const clang::Expr* expression) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(spelled(expression));
+  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+}
 
 std::string OnceComputed::nameOf(const std::string& value) {
   const auto declarationOf = [&](const std::string& name) { return "const auto " + name + " = " + value + ";"; };

@@ -567,10 +567,7 @@ class FunctionFinder : public StatementVisitor<FunctionFinder> {
  public:
   FunctionFinder(clang::ASTContext& context, std::vector<TextChange>& changes) : context_(context), changes_(changes) {}
   bool VisitFunctionDecl(clang::FunctionDecl* function) {
-    const bool annotated = std::any_of(
-        function->specific_attr_begin<clang::AnnotateAttr>(), function->specific_attr_end<clang::AnnotateAttr>(),
-        [](const clang::AnnotateAttr* attribute) { return attribute->getAnnotation() == clusterAnnotation; });
-    if (!annotated || !function->doesThisDeclarationHaveABody() || function->isDependentContext() ||
+    if (!clusterAttribute(function) || !function->doesThisDeclarationHaveABody() || function->isDependentContext() ||
         function->isTemplateInstantiation() || function->isConstexpr())
       return true;
     const BodyContents contents = contentsOf(function->getBody());

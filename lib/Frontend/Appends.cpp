@@ -98,12 +98,9 @@ std::optional<Walker::AppendPlace> Walker::appendPlace(const Key& key) {
     return AppendPlace{*index, Polynomial(sites)};
   }
   if (sites != 1) return std::nullopt;
-  const auto varies = [&](SymbolId id) {
-    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
-  };
   for (std::size_t depth = 1; depth < path_.size(); ++depth) {
     const NestedLoop& loop = model.loops[static_cast<std::size_t>(path_[depth])];
-    if (!loop.trip || loop.trip->stride != Polynomial(1) || loop.trip->distance.mentionsAny(varies))
+    if (!loop.trip || loop.trip->stride != Polynomial(1) || !isOverParameters(model, loop.trip->distance))
       return std::nullopt;
     const auto rows = multiply(place.index, loop.trip->distance);
     const auto index = rows ? add(*rows, Polynomial::symbol(loop.counter)) : std::nullopt;

@@ -15,6 +15,8 @@ namespace clustrix::compiler {
 
 namespace {
 
+constexpr const char* clusterAnnotation = "clustrix::cluster";
+
 // Clang's registry of attributes is global and hands its handlers no context; one parse runs per thread.
 thread_local AttributeTokens* current = nullptr;
 
@@ -231,6 +233,12 @@ const clang::ParsedAttrInfoRegistry::Add<ReductionAttribute> reduction("clustrix
                                                                        "a function that combines");
 
 }  // namespace
+
+const clang::AnnotateAttr* clusterAttribute(const clang::Decl* declaration) {
+  for (const auto* attribute : declaration->specific_attrs<clang::AnnotateAttr>())
+    if (attribute->getAnnotation() == clusterAnnotation) return attribute;
+  return nullptr;
+}
 
 namespace {
 

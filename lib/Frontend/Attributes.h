@@ -20,6 +20,7 @@
 #include <vector>
 
 namespace clang {
+class AnnotateAttr;
 class DiagnosticsEngine;
 class Preprocessor;
 class SourceManager;
@@ -27,7 +28,9 @@ class SourceManager;
 
 namespace clustrix::compiler {
 
-inline constexpr const char* clusterAnnotation = "clustrix::cluster";
+/// [[clustrix::cluster]] on this declaration, or null.
+const clang::AnnotateAttr* clusterAttribute(const clang::Decl* declaration);
+
 inline constexpr const char* extentAnnotation = "clustrix::extent";
 inline constexpr const char* reductionAnnotation = "clustrix::reduction=";  // the identity follows
 

@@ -13,11 +13,11 @@ namespace {
 
 /// Library functions that only read their arguments. Those that also write (`modf`, `frexp`, `remquo`) or keep state
 /// (`rand`, `strtok`) are left out.
-constexpr auto pureFunctions = std::to_array<std::string_view>(
+constexpr auto pureFunctions = std::to_array<llvm::StringRef>(
     {"abs", "clamp", "isfinite", "isinf", "isnan", "isnormal", "labs", "llabs", "max", "min", "signbit"});
 
 /// Those of the mathematical library, for doubles: C has two more of each, for float and long double.
-constexpr auto mathFunctions = std::to_array<std::string_view>(
+constexpr auto mathFunctions = std::to_array<llvm::StringRef>(
     {"acos",     "acosh",     "asin",      "asinh", "atan",      "atan2",  "atanh", "cbrt",    "ceil",
      "copysign", "cos",       "cosh",      "erf",   "erfc",      "exp",    "exp2",  "expm1",   "fabs",
      "fdim",     "floor",     "fma",       "fmax",  "fmin",      "fmod",   "hypot", "ilogb",   "ldexp",
@@ -26,11 +26,8 @@ constexpr auto mathFunctions = std::to_array<std::string_view>(
      "sin",      "sinh",      "sqrt",      "tan",   "tanh",      "tgamma", "trunc", "exp10"});
 
 bool isPureName(llvm::StringRef name) {
-  const auto isAmong = [](llvm::StringRef one, const auto& all) {
-    return std::find(all.begin(), all.end(), std::string_view(one)) != all.end();
-  };
-  return isAmong(name, pureFunctions) || isAmong(name, mathFunctions) ||
-         ((name.ends_with("f") || name.ends_with("l")) && isAmong(name.drop_back(), mathFunctions));
+  return llvm::is_contained(pureFunctions, name) || llvm::is_contained(mathFunctions, name) ||
+         ((name.ends_with("f") || name.ends_with("l")) && llvm::is_contained(mathFunctions, name.drop_back()));
 }
 
 bool isContainer(clang::QualType type, std::string_view& which) {
@@ -170,17 +167,17 @@ void Walker::refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* 
     effect("effect.virtual", call->getBeginLoc(), "the virtual function '" + name + "' is called");
     return;
   }
-  static constexpr std::array<std::string_view, 14> output = {"printf", "fprintf", "puts",   "putchar", "fputs",
-                                                              "fwrite", "scanf",   "fscanf", "getchar", "fread",
-                                                              "fputc",  "putc",    "perror", "fflush"};
+  static constexpr std::array<llvm::StringRef, 14> output = {"printf", "fprintf", "puts",   "putchar", "fputs",
+                                                             "fwrite", "scanf",   "fscanf", "getchar", "fread",
+                                                             "fputc",  "putc",    "perror", "fflush"};
   const std::string plain = callee->getIdentifier() ? callee->getName().str() : name;
-  if (std::find(output.begin(), output.end(), plain) != output.end()) {
+  if (llvm::is_contained(output, plain)) {
     effect("effect.io", call->getBeginLoc(), "'" + name + "' does input or output, whose order matters");
     return;
   }
-  static constexpr std::array<std::string_view, 9> growing = {
-      "push_back", "emplace_back", "insert", "erase", "resize", "reserve", "clear", "assign", "pop_back"};
-  if (method && std::find(growing.begin(), growing.end(), plain) != growing.end()) {
+  static constexpr std::array<llvm::StringRef, 9> growing = {"push_back", "emplace_back", "insert", "erase",   "resize",
+                                                             "reserve",   "clear",        "assign", "pop_back"};
+  if (method && llvm::is_contained(growing, plain)) {
     effect("effect.allocation", call->getBeginLoc(), "'" + plain + "' changes the size of a container");
     return;
   }

@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <array>
 #include <functional>
-#include <string_view>
 
 namespace clustrix::compiler {
 
@@ -102,9 +101,8 @@ bool isSize(const clang::CXXMemberCallExpr* call) {
 
 /// Functions of numbers with the same result wherever they run, to the last bit.
 bool isExact(const clang::FunctionDecl* callee) {
-  constexpr std::array<std::string_view, 8> exact = {"sqrt", "sqrtf", "floor", "ceil", "trunc", "round", "fabs", "abs"};
-  return isPureFunction(callee) &&
-         std::find(exact.begin(), exact.end(), std::string_view(callee->getName())) != exact.end();
+  constexpr std::array<llvm::StringRef, 8> exact = {"sqrt", "sqrtf", "floor", "ceil", "trunc", "round", "fabs", "abs"};
+  return isPureFunction(callee) && llvm::is_contained(exact, callee->getName());
 }
 
 /// Whether the value may be computed although the program might not: no memory but variables, nothing that can trap.
@@ -258,15 +256,12 @@ void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId count
     return Requirement{Requirement::NonNegative, *subtract(value, Polynomial(1)), Polynomial(1),
                        point(conditionOf(loop)->getBeginLoc())};
   };
-  const auto varies = [&](SymbolId id) {
-    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
-  };
   std::vector<Header> rest(counted.begin() + 1, counted.end());
   header = std::move(counted.front());
   header.problem = problem;
   for (const Polynomial& test : fixed) header.requirements.push_back(atLeastOne(test));
   for (const Header& other : rest) {
-    const auto isKnown = [&](const Header& one) { return !one.trip->distance.mentionsAny(varies); };
+    const auto isKnown = [&](const Header& one) { return isOverParameters(model, one.trip->distance); };
     exact = exact && isRoot && other.trip->stride == header.trip->stride && isKnown(header) && isKnown(other);
     const std::string a = hostText(header.trip->distance), b = hostText(other.trip->distance);
     if (exact)
@@ -472,11 +467,8 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
 }
 
 void Walker::requireInside(const Header& header, NestedLoop& loop) {
-  const auto isParameter = [&](SymbolId id) {
-    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
-  };
   for (const Requirement& requirement : header.requirements) {
-    if (requirement.value.mentionsAny(isParameter) || requirement.divisor.mentionsAny(isParameter)) {
+    if (!isOverParameters(model, requirement.value) || !isOverParameters(model, requirement.divisor)) {
       // Only the run could tell, for each outer iteration: the count is not relied upon.
       loop.trip.reset();
       loop.certain = false;

@@ -19,8 +19,7 @@ bool isAnnotated(const clang::FunctionDecl& function) {
   const clang::FunctionDecl* const pattern = function.getTemplateInstantiationPattern();
   for (const clang::FunctionDecl* one : {&function, pattern})
     for (; one; one = one->getPreviousDecl())
-      for (const auto* attribute : one->specific_attrs<clang::AnnotateAttr>())
-        if (attribute->getAnnotation() == clusterAnnotation) return true;
+      if (clusterAttribute(one)) return true;
   return false;
 }
 

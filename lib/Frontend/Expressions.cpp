@@ -121,10 +121,7 @@ Value Walker::arithmetic(clang::BinaryOperatorKind kind, const Value& left, cons
 /// `p / q`, `p % q` and `p >> q` of parameters is a parameter too: its value is known when the loop starts.
 std::optional<Value> Walker::fixedQuotient(clang::BinaryOperatorKind kind, const IntegerValue& left,
                                            const IntegerValue& right, clang::QualType type) {
-  const auto varies = [&](SymbolId id) {
-    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
-  };
-  if (left.polynomial.mentionsAny(varies) || right.polynomial.mentionsAny(varies)) return std::nullopt;
+  if (!isOverParameters(model, left.polynomial) || !isOverParameters(model, right.polynomial)) return std::nullopt;
   const auto dividend = left.polynomial.constant(), number = right.polynomial.constant();
   if (dividend && number && *dividend >= 0 && *number > 0 && left.needs.empty() && right.needs.empty()) {
     if (kind == clang::BO_Shr)

@@ -20,12 +20,6 @@ namespace clustrix::compiler {
 
 namespace {
 
-const clang::AnnotateAttr* clusterAttribute(const clang::Decl* declaration) {
-  for (const auto* attribute : declaration->specific_attrs<clang::AnnotateAttr>())
-    if (attribute->getAnnotation() == clusterAnnotation) return attribute;
-  return nullptr;
-}
-
 /// One function as written, with what was instantiated from it (itself when it is no template).
 struct Found {
   const clang::FunctionDecl* pattern = nullptr;

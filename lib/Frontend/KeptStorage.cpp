@@ -7,25 +7,23 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 namespace clustrix::compiler {
 
 namespace {
 
-bool isAmong(llvm::StringRef name, std::initializer_list<std::string_view> all) {
-  return std::any_of(all.begin(), all.end(), [&](std::string_view one) { return name == llvm::StringRef(one); });
-}
-
 /// Member functions of standard containers that leave every element where it is.
 bool staysPut(const clang::CXXMethodDecl* method) {
   return method && method->getParent()->isInStdNamespace() && method->getIdentifier() &&
-         isAmong(method->getName(), {"size", "data", "begin", "end", "cbegin", "cend", "front", "back", "at", "empty",
-                                     "capacity", "subspan", "first", "last", "base", "rbegin", "rend"});
+         llvm::is_contained<llvm::StringRef>(
+             {"size", "data", "begin", "end", "cbegin", "cend", "front", "back", "at", "empty", "capacity", "subspan",
+              "first", "last", "base", "rbegin", "rend"},
+             method->getName());
 }
 
-bool isNamed(const clang::FunctionDecl* function, std::initializer_list<std::string_view> all) {
-  return function && function->isInStdNamespace() && function->getIdentifier() && isAmong(function->getName(), all);
+bool isNamed(const clang::FunctionDecl* function, std::initializer_list<llvm::StringRef> all) {
+  return function && function->isInStdNamespace() && function->getIdentifier() &&
+         llvm::is_contained(all, function->getName());
 }
 
 class Calls : public clang::RecursiveASTVisitor<Calls> {
@@ -129,8 +127,8 @@ bool KeptStorage::isOwn(const clang::VarDecl* container) const {
     const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parents_.getParent(name));
     const auto* method = member ? llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()) : nullptr;
     return method && method->getIdentifier() &&
-           isAmong(method->getName(),
-                   {"resize", "push_back", "reserve", "clear", "pop_back", "assign", "shrink_to_fit"});
+           llvm::is_contained<llvm::StringRef>(
+               {"resize", "push_back", "reserve", "clear", "pop_back", "assign", "shrink_to_fit"}, method->getName());
   });
 }
 

@@ -66,10 +66,7 @@ class Loops : public StatementVisitor<Loops> {
   std::set<std::size_t> found;
 
   bool VisitFunctionDecl(clang::FunctionDecl* function) {
-    const bool annotated = std::any_of(
-        function->specific_attr_begin<clang::AnnotateAttr>(), function->specific_attr_end<clang::AnnotateAttr>(),
-        [](const clang::AnnotateAttr* attribute) { return attribute->getAnnotation() == clusterAnnotation; });
-    if (annotated && function->doesThisDeclarationHaveABody() && !function->isTemplateInstantiation())
+    if (clusterAttribute(function) && function->doesThisDeclarationHaveABody() && !function->isTemplateInstantiation())
       search(function->getBody());
     return true;
   }

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 namespace clustrix::compiler {
 
@@ -34,33 +33,28 @@ class ErrnoWatch : public clang::PPCallbacks {
   std::shared_ptr<bool> used_;
 };
 
-template <std::size_t count>
-bool isAmong(llvm::StringRef name, const std::array<std::string_view, count>& all) {
-  return std::find(all.begin(), all.end(), std::string_view(name)) != all.end();
-}
-
 /// What the macro errno calls, by the C library that it is of.
 bool isErrno(const clang::FunctionDecl* callee) {
-  static constexpr std::array<std::string_view, 4> places = {"__errno_location", "__error", "___errno", "__errno"};
-  return callee && callee->isExternC() && isAmong(plainName(*callee), places);
+  static constexpr std::array<llvm::StringRef, 4> places = {"__errno_location", "__error", "___errno", "__errno"};
+  return callee && callee->isExternC() && llvm::is_contained(places, plainName(*callee));
 }
 
-constexpr std::array<std::string_view, 4> flagFunctions = {"fetestexcept", "fegetexceptflag", "feupdateenv",
-                                                           "feholdexcept"};
+constexpr std::array<llvm::StringRef, 4> flagFunctions = {"fetestexcept", "fegetexceptflag", "feupdateenv",
+                                                          "feholdexcept"};
 
 /// Mathematical functions that succeed for all arguments: none sets errno.
 bool alwaysSucceeds(llvm::StringRef name) {
-  static constexpr std::array<std::string_view, 25> all = {
+  static constexpr std::array<llvm::StringRef, 25> all = {
       "abs",  "asinh",     "atan",     "cbrt",  "ceil",    "clamp",    "copysign", "fabs",  "floor",
       "fmax", "fmin",      "isfinite", "isinf", "isnan",   "isnormal", "labs",     "llabs", "max",
       "min",  "nearbyint", "rint",     "round", "signbit", "tanh",     "trunc"};
-  return isAmong(name, all) || (name.ends_with("f") && isAmong(name.drop_back(), all));
+  return llvm::is_contained(all, name) || (name.ends_with("f") && llvm::is_contained(all, name.drop_back()));
 }
 
 /// A function that tells of its own failure by errno, and calls nothing of the program's: what is looked at behind it
 /// is its own.
 bool setsOwnError(const clang::FunctionDecl& callee, const clang::SourceManager& manager) {
-  static constexpr auto functions = std::to_array<std::string_view>(
+  static constexpr auto functions = std::to_array<llvm::StringRef>(
       {"accept", "access",  "aligned_alloc", "bind",    "calloc",    "chdir",   "close",   "closedir", "connect",
        "creat",  "fclose",  "fdopen",        "fflush",  "fgets",     "fopen",   "fread",   "freopen",  "fseek",
        "fseeko", "fstat",   "ftell",         "ftello",  "ftruncate", "fwrite",  "getcwd",  "getline",  "ioctl",
@@ -69,15 +63,16 @@ bool setsOwnError(const clang::FunctionDecl& callee, const clang::SourceManager&
        "remove", "rename",  "rmdir",         "send",    "shm_open",  "socket",  "stat",    "strtod",   "strtof",
        "strtol", "strtold", "strtoll",       "strtoul", "strtoull",  "tmpfile", "unlink",  "write"});
   static constexpr auto streams =
-      std::to_array<std::string_view>({"basic_ifstream", "basic_ofstream", "basic_fstream", "basic_ios"});
+      std::to_array<llvm::StringRef>({"basic_ifstream", "basic_ofstream", "basic_fstream", "basic_ios"});
   if (!manager.isInSystemHeader(callee.getLocation())) return false;
-  if (callee.isExternC()) return isAmong(plainName(callee), functions);
+  if (callee.isExternC()) return llvm::is_contained(functions, plainName(callee));
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
-  return method && method->getParent()->isInStdNamespace() && isAmong(plainName(*method->getParent()), streams);
+  return method && method->getParent()->isInStdNamespace() &&
+         llvm::is_contained(streams, plainName(*method->getParent()));
 }
 
 /// Functions that print what errno says.
-constexpr auto printsError = std::to_array<std::string_view>({"perror", "warn", "err"});
+constexpr auto printsError = std::to_array<llvm::StringRef>({"perror", "warn", "err"});
 
 const clang::FunctionDecl* calledBy(const clang::Stmt* statement) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) return call->getDirectCallee();
@@ -118,7 +113,7 @@ class ErrnoReads : public clang::RecursiveASTVisitor<ErrnoReads> {
         if (llvm::isa<clang::TagDecl>(one)) TraverseDecl(one);
     for (const clang::Stmt* child : statement->children()) read(child);
     const clang::FunctionDecl* callee = calledBy(statement);
-    if (isErrno(callee) || (callee && callee->isExternC() && isAmong(plainName(*callee), printsError)))
+    if (isErrno(callee) || (callee && callee->isExternC() && llvm::is_contained(printsError, plainName(*callee))))
       note(statement->getBeginLoc());
     else if (callee || llvm::isa<clang::CallExpr>(statement))
       ofOthers_ = callee && setsOwnError(*callee, manager_);
@@ -146,7 +141,7 @@ class Mentions : public clang::RecursiveASTVisitor<Mentions> {
 };
 
 /// Whether a function or variable of this name is in the C library's headers, and used anywhere.
-bool isUsed(clang::ASTContext& context, std::string_view name) {
+bool isUsed(clang::ASTContext& context, llvm::StringRef name) {
   const auto declared = context.getTranslationUnitDecl()->lookup(&context.Idents.get(name));
   return std::any_of(declared.begin(), declared.end(), [](const clang::Decl* one) { return one->isReferenced(); });
 }
@@ -175,7 +170,7 @@ std::shared_ptr<const bool> watchErrno(clang::Preprocessor& preprocessor) {
 }
 
 MathState mathState(clang::ASTContext& context, bool usesErrno) {
-  static constexpr std::array<std::string_view, 1> sign = {"signgam"};
+  static constexpr std::array<llvm::StringRef, 1> sign = {"signgam"};
   MathState state;
   const bool prints =
       std::any_of(printsError.begin(), printsError.end(), [&](auto name) { return isUsed(context, name); });

@@ -167,10 +167,7 @@ static bool allRun(LoopModel& model, const std::vector<int>& path, const SourceP
     if (loop == 0) continue;
     const auto& trip = model.loops[static_cast<std::size_t>(loop)].trip;
     const auto more = trip ? subtract(trip->distance, Polynomial(1)) : std::nullopt;
-    const auto varies = [&](SymbolId id) {
-      return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
-    };
-    if (!more || more->mentionsAny(varies)) return false;
+    if (!more || !isOverParameters(model, *more)) return false;
     if (more->constant() && *more->constant() >= 0) continue;
     needed.push_back(*more);
   }

@@ -86,10 +86,7 @@ std::optional<Polynomial> Walker::fixedTerm(const clang::Expr* term) {
   if (!variable || isLocal(variable) || known_.inLoop.contains(keyOf(variable))) return std::nullopt;
   const Value value = valueOf(term);
   const auto* integer = std::get_if<IntegerValue>(&value);
-  const auto varies = [&](SymbolId id) {
-    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
-  };
-  if (!integer || !integer->needs.empty() || integer->polynomial.mentionsAny(varies)) return std::nullopt;
+  if (!integer || !integer->needs.empty() || !isOverParameters(model, integer->polynomial)) return std::nullopt;
   return integer->polynomial;
 }
 

@@ -202,10 +202,7 @@ Place Walker::promoted(const ElementPlace& element, const clang::Expr* expressio
   const ArrayObject object = model.arrays[static_cast<std::size_t>(element.array.value)];
   const bool isFixed = known_.fixedArrays.contains(object.base);
   if ((!isFixed && known_.promotedArrays.empty()) || !element.index) return element;
-  const auto varies = [&](SymbolId id) {
-    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
-  };
-  if (element.index->polynomial.mentionsAny(varies)) return element;
+  if (!isOverParameters(model, element.index->polynomial)) return element;
   // One that is read beside the fixed one.
   const Polynomial& index = element.index->polynomial;
   const std::string subscript = "[" + hostText(index) + "]";

@@ -15,15 +15,6 @@ namespace clustrix::compiler {
 
 namespace {
 
-const clang::Expr* spelled(const clang::Expr* expression) {
-  return expression->IgnoreUnlessSpelledInSource()->IgnoreParens();
-}
-
-const clang::VarDecl* variableIn(const clang::Expr* expression) {
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(spelled(expression));
-  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-}
-
 /// `for (int i = first; ...; ++i) statement;`
 struct Head {
   const clang::VarDecl* counter = nullptr;
@@ -40,7 +31,7 @@ std::optional<Head> headOf(const clang::ForStmt* loop) {
     return std::nullopt;
   const auto* counter = llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl());
   if (!counter || !counter->getInit() || !isInteger(counter->getType()) || counter->getType().isVolatileQualified() ||
-      variableIn(step->getSubExpr()) != counter)
+      namedVariable(step->getSubExpr()) != counter)
     return std::nullopt;
   const clang::Stmt* body = loop->getBody();
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(body))
@@ -69,7 +60,7 @@ class Reader {
     const auto target = element(assignment->getLHS());
     if (!target) return std::nullopt;
     type = assignment->getLHS()->getType().getCanonicalType();
-    array = variableIn(target->base);
+    array = namedVariable(target->base);
     // Bytes may be anything, the array's own pointer among it.
     if (!type->isArithmeticType() || type->isBooleanType() || type->isAnyCharacterType() || type.isVolatileQualified())
       return std::nullopt;
@@ -119,7 +110,7 @@ class Reader {
   /// What is added may be what the target holds, and no other element of its array.
   bool leavesAlone(const clang::Expr* added, const Element& target) const {
     if (const auto same = element(added); same && sameBase(*same, target)) return same->offset == target.offset;
-    const clang::VarDecl* array = variableIn(target.base);
+    const clang::VarDecl* array = namedVariable(target.base);
     const Mentions all = mentionsIn(added);
     return !all.hidden && std::none_of(all.references.begin(), all.references.end(),
                                        [&](const clang::DeclRefExpr* name) { return name->getDecl() == array; });
@@ -130,7 +121,7 @@ class Reader {
     return read && sameBase(*read, target) && read->offset - target.offset == (head_.up ? -1 : 1);
   }
   static bool sameBase(const Element& one, const Element& other) {
-    return variableIn(one.base) == variableIn(other.base);
+    return namedVariable(one.base) == namedVariable(other.base);
   }
 
   /// Of a pointer, an array or a container that is a variable.
@@ -145,7 +136,7 @@ class Reader {
       base = call->getArg(0);
       index = call->getArg(1);
     }
-    const clang::VarDecl* array = base ? variableIn(base) : nullptr;
+    const clang::VarDecl* array = base ? namedVariable(base) : nullptr;
     if (!array || array->getType().isVolatileQualified()) return std::nullopt;
     const auto offset = offsetOf(index);
     return offset ? std::optional(Element{expression, base, *offset}) : std::nullopt;
@@ -153,7 +144,7 @@ class Reader {
   /// 1 of `i + 1`
   std::optional<std::int64_t> offsetOf(const clang::Expr* index) const {
     index = spelled(index);
-    if (variableIn(index) == head_.counter) return 0;
+    if (namedVariable(index) == head_.counter) return 0;
     const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(index);
     if (!sum || !sum->isAdditiveOp()) return std::nullopt;
     const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(spelled(sum->getRHS()));

@@ -17,15 +17,6 @@ namespace clustrix::compiler {
 
 namespace {
 
-const clang::Expr* spelled(const clang::Expr* expression) {
-  return expression->IgnoreUnlessSpelledInSource()->IgnoreParens();
-}
-
-const clang::VarDecl* namedBy(const clang::Expr* expression) {
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(spelled(expression));
-  return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-}
-
 class Names : public clang::RecursiveASTVisitor<Names> {
  public:
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
@@ -76,11 +67,11 @@ std::optional<Walk> walkOf(const clang::ForStmt* loop) {
     right = test->getArg(1);
   }
   const auto* step = llvm::dyn_cast<clang::CXXOperatorCallExpr>(spelled(loop->getInc()));
-  if (!left || namedBy(left) != variables[0] || !step || step->getOperator() != clang::OO_PlusPlus ||
-      namedBy(step->getArg(0)) != variables[0])
+  if (!left || namedVariable(left) != variables[0] || !step || step->getOperator() != clang::OO_PlusPlus ||
+      namedVariable(step->getArg(0)) != variables[0])
     return std::nullopt;
   if (variables.size() == 2) {
-    if (namedBy(right) != variables[1]) return std::nullopt;
+    if (namedVariable(right) != variables[1]) return std::nullopt;
     right = variables[1]->getInit();
   }
   return Walk{variables[0], variables[0]->getInit(), right};
@@ -161,7 +152,7 @@ class Rewriter {
   bool changeUse(const clang::DeclRefExpr* reference) {
     const std::string name = walk_.iterator->getNameAsString();
     const auto* around = operatorAround(reference);
-    if (!around || namedBy(around->getArg(0)) != walk_.iterator) return false;
+    if (!around || namedVariable(around->getArg(0)) != walk_.iterator) return false;
     switch (around->getOperator()) {
       case clang::OO_Star:
         return around->getNumArgs() == 1 &&

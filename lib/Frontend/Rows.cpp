@@ -123,12 +123,9 @@ std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value&
   name.range = range;
   name.constObject = rows->constObject || rows->type.getNonReferenceType().isConstQualified();
   if (name.constObject) name.type = name.type.withConst();
-  const auto varies = [&](SymbolId id) {
-    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
-  };
-  const bool isFixed = !rows->row && position && !position->polynomial.mentionsAny(varies) &&
+  const bool isFixed = !rows->row && position && isOverParameters(model, position->polynomial) &&
                        std::none_of(position->needs.begin(), position->needs.end(),
-                                    [&](const Bound& need) { return need.value.mentionsAny(varies); });
+                                    [&](const Bound& need) { return !isOverParameters(model, need.value); });
   const auto fixed = isFixed ? hostSubscript(*position, written) : std::nullopt;
   if (fixed) {
     require(position->needs, range.getBegin());

@@ -43,12 +43,9 @@ std::optional<Polynomial> Walker::quotientsOf(const Polynomial& dividend, const 
   for (const int index : path_) {
     const NestedLoop& loop = model.loops[static_cast<std::size_t>(index)];
     const auto start = subtract(dividend, Polynomial::symbol(loop.counter));
-    const auto varies = [&](SymbolId id) {
-      return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
-    };
-    if (!start || start->mentionsAny(varies) || !loop.trip || loop.trip->stride != Polynomial(1)) continue;
+    if (!start || !isOverParameters(model, *start) || !loop.trip || loop.trip->stride != Polynomial(1)) continue;
     const auto end = add(loop.trip->distance, *start);
-    return end && !end->mentionsAny(varies) ? quotientByProduct(*end, divisor) : std::nullopt;
+    return end && isOverParameters(model, *end) ? quotientByProduct(*end, divisor) : std::nullopt;
   }
   return std::nullopt;
 }

@@ -97,10 +97,7 @@ static constexpr Int128 kUnbounded = ~(static_cast<Int128>(1) << 127);
 
 /// Whether it touches one whole element, the same in all iterations.
 static bool isFixed(const LoopModel& model, const Access& access) {
-  const auto varies = [&](SymbolId id) {
-    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
-  };
-  return access.index && !access.index->mentionsAny(varies) &&
+  return access.index && isOverParameters(model, *access.index) &&
          coversElement(access, model.arrays[static_cast<std::size_t>(access.array.value)].elementBytes);
 }
 
