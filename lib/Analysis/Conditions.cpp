@@ -28,7 +28,30 @@ bool isPositive(const Polynomial& value, SymbolId id) {
   return amount && constant && *amount > 0 && *constant < 0;
 }
 
-/// Each >= 0 when the loops run that often; loops whose trip count depends on more than parameters are left out.
+/// The greatest value in any iteration of the loops around, over parameters; nothing where that cannot be told.
+///
+///     for (j = 0; j < m; ++j) for (i = j % 2; i < n; ...)       n - remainder: n
+std::optional<Polynomial> greatest(const Facts& facts, Polynomial value, int depth = 0) {
+  for (const NestedLoop& loop : facts.model.loops) {
+    const auto slope = value.coefficientOf(loop.counter);
+    const auto amount = slope ? slope->constant() : std::nullopt;
+    if (!amount) return std::nullopt;
+    if (*amount == 0) continue;
+    value = value.without(loop.counter);
+    if (*amount < 0) continue;
+    if (!loop.trip || loop.trip->stride != Polynomial(1) || depth == 8) return std::nullopt;
+    const auto trips = greatest(facts, loop.trip->distance, depth + 1);
+    const auto last = trips ? subtract(*trips, Polynomial(1)) : std::nullopt;
+    const auto moved = last ? multiply(*last, Polynomial(*amount)) : std::nullopt;
+    const auto sum = moved ? add(value, *moved) : std::nullopt;
+    if (!sum) return std::nullopt;
+    value = *sum;
+  }
+  return facts.overParameters(value) ? std::optional(value) : std::nullopt;
+}
+
+/// Each >= 0 when the loops run that often, an inner one in some iteration; those of which that cannot be told are left
+/// out.
 std::vector<Polynomial> whenBusy(const Facts& facts, Busy busy) {
   std::vector<Polynomial> result;
   for (std::size_t i = 0; i < facts.model.loops.size(); ++i) {
@@ -36,10 +59,11 @@ std::vector<Polynomial> whenBusy(const Facts& facts, Busy busy) {
     const bool counts =
         trip && trip->distance.mentionsAny([&](SymbolId id) { return restOf(facts.model, id).has_value(); });
     const std::int64_t count = std::min(i == 0 ? busy.outer : busy.inner, counts ? kFewTiles : INT64_MAX);
-    if (count < 1 || !trip || !facts.overParameters(trip->distance) || !facts.overParameters(trip->stride)) continue;
+    const auto distance = trip ? greatest(facts, trip->distance) : std::nullopt;
+    if (count < 1 || !distance || !facts.overParameters(trip->stride)) continue;
     // ceil(distance / stride) >= count  when  distance - stride * (count - 1) - 1 >= 0
     const auto before = multiply(trip->stride, Polynomial(count - 1));
-    const auto room = before ? subtract(trip->distance, *before) : std::nullopt;
+    const auto room = before ? subtract(*distance, *before) : std::nullopt;
     const auto value = room ? subtract(*room, Polynomial(1)) : std::nullopt;
     if (!value || value->constant()) continue;
     result.push_back(*value);

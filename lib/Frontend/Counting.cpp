@@ -190,7 +190,9 @@ Value Walker::hostNumber(const clang::Expr* expression) {
   NamesOwn own([this](clang::SourceLocation at) { return insideLoop(at); });
   own.TraverseStmt(const_cast<clang::Expr*>(expression));
   if (own.found) return {};
-  return IntegerValue{Polynomial::symbol(parameterOf("(" + text + ")", text, expression->getType())), {}};
+  const SymbolId number = parameterOf("(" + text + ")", text, expression->getType());
+  numbers_.emplace(number, expression);
+  return IntegerValue{Polynomial::symbol(number), {}};
 }
 
 /// Whether the value may be another one in another iteration.
@@ -515,6 +517,19 @@ void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) 
            "the loop walks '" + name + "' in steps that are known only at run time", "count with an integer");
 }
 
+/// What makes a pointer to elements of one to rows of them: `reinterpret_cast<int *>`, or "".
+std::string Walker::walkedAs(const clang::VarDecl& variable, const Capture& capture) {
+  const clang::QualType type = variable.getType().getUnqualifiedType();
+  if (!type->isPointerType()) return "";
+  const auto plain = [&](clang::QualType one) { return typeText(one.getUnqualifiedType(), variable.getLocation()); };
+  const clang::QualType element = type->getPointeeType();
+  const bool isSpan = capture.kind == Capture::Span;
+  const std::string held = isSpan ? plain(element) : plain(context_.getPointerType(element.getUnqualifiedType()));
+  const std::string seen = isSpan ? plain(element.withConst()) : plain(context_.getPointerType(element.withConst()));
+  const bool same = capture.type == held || capture.type == seen || capture.type == "const " + held;
+  return same ? "" : "reinterpret_cast<" + plain(type) + ">";
+}
+
 /// `auto p = a + (first + 2 * k);` in front of the body. False where the kernel cannot say so.
 bool Walker::declareWalking(const clang::VarDecl* variable, const PointerValue& pointer) {
   const std::string name = variable->getNameAsString();
@@ -530,9 +545,12 @@ bool Walker::declareWalking(const clang::VarDecl* variable, const PointerValue& 
   for (std::size_t i = 0; i < model.captures.size(); ++i) {
     const Capture capture = model.captures[i];
     if (capture.array != pointer.array) continue;
-    prologue.insert(prologue.end(), {{BodyPiece::Text, "auto " + name + " = ", -1},
+    const bool isSpan = capture.kind == Capture::Span;
+    const std::string cast = walkedAs(*variable, capture);
+    prologue.insert(prologue.end(), {{BodyPiece::Text, "auto " + name + " = " + cast + (cast.empty() ? "" : "("), -1},
                                      {BodyPiece::Captured, "", static_cast<int>(i)},
-                                     {BodyPiece::Text, capture.kind == Capture::Span ? ".begin() + (" : " + (", -1}});
+                                     {BodyPiece::Text, isSpan ? ".begin()" : "", -1},
+                                     {BodyPiece::Text, cast.empty() ? " + (" : ") + (", -1}});
     if (start.constant()) {
       prologue.push_back({BodyPiece::Text, std::to_string(*start.constant()), -1});
     } else {

@@ -49,6 +49,27 @@ class Reader {
     readCondition(statement->getCond(), branch == statement->getThen(), {statement->getCond(), branch});
   }
 
+  /// What is declared in front of `inner`, and says an extreme of what the block leaves alone.
+  void readBlock(const clang::CompoundStmt* block, const clang::Stmt* inner) {
+    for (const clang::Stmt* one : block->body()) {
+      if (one == inner) return;
+      const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(one);
+      if (!declaration || !declaration->isSingleDecl()) continue;
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl());
+      if (!variable || !variable->getInit() || !isOnlyRead(variable, {block})) continue;
+      readExtreme([&] { return valueOf(variable); }, variable->getInit(), {block});
+    }
+  }
+
+  void readNumber(SymbolId number, const clang::Expr* expression) {
+    const auto stand = [&] {
+      numbers_.emplace(static_cast<int>(variables_.size()), number);
+      variables_.push_back(nullptr);
+      return std::optional(Polynomial::symbol(SymbolId{static_cast<int>(variables_.size()) - 1}));
+    };
+    readExtreme(stand, expression, {});
+  }
+
   /// Innermost first: what is said of a variable makes those that it is compared with matter, too.
   std::vector<Polynomial> result() {
     std::vector<Polynomial> bounds;
@@ -101,6 +122,58 @@ class Reader {
     const bool strict = kind == clang::BO_LT || kind == clang::BO_GT;
     const auto gap = less ? subtract(*right, *left) : subtract(*left, *right);
     found_.push_back({gap ? subtract(*gap, Polynomial(strict ? 1 : 0)) : std::nullopt, used_});
+  }
+
+  /// What is compared, of which the least or the greatest is taken.
+  struct Extreme {
+    bool least = true;
+    std::vector<Polynomial> of;
+  };
+
+  std::optional<Extreme> extremeOf(const clang::Expr* expression) {
+    const clang::QualType wanted = expression->getType();
+    expression = expression->IgnoreParenImpCasts();
+    if (!keepsValue(expression->getType(), wanted)) return std::nullopt;
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression)) {
+      const clang::FunctionDecl* callee = call->getDirectCallee();
+      const bool named = callee && callee->getIdentifier() && callee->isInStdNamespace() && call->getNumArgs() == 2;
+      if (!named || (callee->getName() != "min" && callee->getName() != "max")) return std::nullopt;
+      Extreme extreme{callee->getName() == "min", {}};
+      for (const clang::Expr* argument : call->arguments()) {
+        if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(argument)) argument = made->getSubExpr();
+        if (auto value = argument->isLValue() ? valueOfPlace(argument) : valueOf(argument))
+          extreme.of.push_back(*std::move(value));
+      }
+      return extreme;
+    }
+    const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expression);
+    const auto* test =
+        choice ? llvm::dyn_cast<clang::BinaryOperator>(choice->getCond()->IgnoreParenImpCasts()) : nullptr;
+    if (!test || !test->isRelationalOp()) return std::nullopt;
+    const auto left = valueOf(test->getLHS()), right = valueOf(test->getRHS());
+    const auto yes = valueOf(choice->getTrueExpr()), no = valueOf(choice->getFalseExpr());
+    if (!left || !right || !yes || !no) return std::nullopt;
+    const bool less = test->getOpcode() == clang::BO_LT || test->getOpcode() == clang::BO_LE;
+    if (*yes == *left && *no == *right) return Extreme{less, {*left, *right}};
+    if (*yes == *right && *no == *left) return Extreme{!less, {*left, *right}};
+    return std::nullopt;
+  }
+
+  std::optional<Polynomial> valueOfPlace(const clang::Expr* lvalue) {
+    const clang::VarDecl* const variable = variableOf(lvalue);
+    return variable ? valueOf(variable) : std::nullopt;
+  }
+
+  void readExtreme(const std::function<std::optional<Polynomial>()>& itself, const clang::Expr* expression,
+                   const Statements& unchanged) {
+    used_.clear();
+    const auto extreme = extremeOf(expression);
+    for (const clang::VarDecl* variable : used_)
+      if (!isOnlyRead(variable, unchanged)) return;
+    const auto value = extreme ? itself() : std::nullopt;
+    if (!value) return;
+    for (const Polynomial& other : extreme->of)
+      found_.push_back({extreme->least ? subtract(other, *value) : subtract(*value, other), used_});
   }
 
   static const clang::VarDecl* variableOf(const clang::Expr* expression) {
@@ -201,9 +274,12 @@ class Reader {
     std::optional<Polynomial> sum = Polynomial();
     for (const auto& [monomial, coefficient] : value.terms()) {
       std::optional<Polynomial> term = Polynomial(coefficient);
-      for (const SymbolId stand : monomial)
-        if (term)
-          term = multiply(*term, Polynomial::symbol(symbolOf(variables_[static_cast<std::size_t>(stand.value)])));
+      for (const SymbolId stand : monomial) {
+        const auto number = numbers_.find(stand.value);
+        const SymbolId id =
+            number != numbers_.end() ? number->second : symbolOf(variables_[static_cast<std::size_t>(stand.value)]);
+        if (term) term = multiply(*term, Polynomial::symbol(id));
+      }
       sum = sum && term ? add(*sum, *term) : std::nullopt;
     }
     return sum;
@@ -225,6 +301,7 @@ class Reader {
   const EnclosingSymbols& symbols_;
   std::vector<const clang::VarDecl*> variables_, used_;
   std::vector<Found> found_;
+  std::map<int, SymbolId> numbers_;  // by their places in `variables_`
   std::map<const clang::VarDecl*, SymbolId> made_;
 };
 
@@ -233,12 +310,14 @@ class Reader {
 std::vector<Polynomial> enclosingBounds(const clang::ASTContext& context, const FunctionText& text,
                                         const clang::Stmt& loop, const EnclosingSymbols& symbols) {
   Reader reader(context, text, symbols);
+  for (const auto& [symbol, expression] : symbols.numbers) reader.readNumber(symbol, expression);
   const clang::Stmt* inner = &loop;
   for (const clang::Stmt* around = text.parents().getParent(inner); around; around = text.parents().getParent(around)) {
     if (llvm::isa<clang::LambdaExpr>(around) || text.enteredAt(inner)) break;
     if (const auto* outer = llvm::dyn_cast<clang::ForStmt>(around); outer && outer->getBody() == inner)
       reader.readLoop(outer);
     if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(around)) reader.readIf(branch, inner);
+    if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(around)) reader.readBlock(block, inner);
     inner = around;
   }
   return reader.result();

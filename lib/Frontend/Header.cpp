@@ -168,7 +168,9 @@ std::optional<Value> Walker::boundValue(const clang::Expr* expression) {
   if (!isRoot || !expression->getType()->isIntegerType()) return std::nullopt;
   const std::string text = hostSource(expression);
   if (text.empty() || mentionsLocal(expression)) return std::nullopt;
-  return IntegerValue{Polynomial::symbol(parameterOf("(" + text + ")", text, expression->getType())), {}};
+  const SymbolId number = parameterOf("(" + text + ")", text, expression->getType());
+  numbers_.emplace(number, expression);
+  return IntegerValue{Polynomial::symbol(number), {}};
 }
 
 bool Walker::mentionsLocal(const clang::Stmt* statement) const {
@@ -286,8 +288,9 @@ void Walker::readCounted(Header& header, const clang::Stmt* loop, const std::vec
   }
   header.variable = variable;
   header.step = counts->amount;
-  if (!readCompanions(header, loop, steps)) return;
-  finishTrips(header, loop, counter);
+  if (readCompanions(header, loop, steps)) finishTrips(header, loop, counter);
+  // What they begin with was put in for the head alone.
+  for (const HeaderStep& step : steps) state_.values.erase(keyOf(step.variable));
 }
 
 /// `auto& row`

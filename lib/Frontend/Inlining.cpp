@@ -243,7 +243,8 @@ Walker::Frame Walker::walkCallee(const clang::FunctionDecl* definition, Frame fr
   state_.reachable = true;
   if (value) *value = resultOf(done, conditions.size());
   if (result) {
-    *result = done.places.size() == 1 ? done.places.front() : Place{UnknownPlace{}};
+    *result = done.places.empty() ? Place{UnknownPlace{}} : done.places.front();
+    for (std::size_t i = 1; i < done.places.size(); ++i) *result = eitherOf(*result, done.places[i]);
     if (!definition->getReturnType()->isReferenceType()) *result = LocalPlace{};
   }
   return done;
@@ -269,7 +270,7 @@ void Walker::returnFromCallee(const clang::ReturnStmt* statement) {
   if (const clang::Expr* returned = statement->getRetValue()) {
     if (reference) {
       const Place target = place(returned);
-      frames_.back().places.push_back(target);
+      if (!neverHold(state_.conditions)) frames_.back().places.push_back(target);
       frames_.back().values.push_back(std::monostate{});
     } else {
       const Value value = valueOf(returned);

@@ -567,7 +567,9 @@ bool isSpelledPlainly(clang::QualType type) {
 
 std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
   if (isSpelledPlainly(type)) return type.getUnqualifiedType().getAsString(context_.getPrintingPolicy());
-  if (usesLocalAlias(type) || isToldByExpression(type) || isMemberAlias(type)) type = type.getCanonicalType();
+  // `auto* row = &a[2]` is printed as a pointer too many.
+  if (usesLocalAlias(type) || isToldByExpression(type) || isMemberAlias(type) || type->getContainedAutoType())
+    type = type.getCanonicalType();
   if (!nameable(type))
     const_cast<Walker*>(this)->effect("effect.unsupported-type", at,
                                       "the kernel cannot name the type '" + type.getAsString() + "'",

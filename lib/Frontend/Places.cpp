@@ -173,21 +173,47 @@ Place Walker::partOfComplex(const clang::UnaryOperator* part) {
   return whole;
 }
 
-/// `c ? a : b` as an object: what it is cannot be told, but a constant one is only read, here.
+/// Whether no values make all of them hold, as far as one alone tells: `k == 0` where k is 1.
+bool Walker::neverHold(const std::vector<Polynomial>& conditions) {
+  return std::any_of(conditions.begin(), conditions.end(), [](const Polynomial& value) {
+    const auto constant = value.constant();
+    return constant && *constant < 0;
+  });
+}
+
+/// One of two objects, nobody knows which: a piece of what holds both.
+Place Walker::eitherOf(const Place& one, const Place& other) {
+  const auto *own = std::get_if<LocalPlace>(&one), *second = std::get_if<LocalPlace>(&other);
+  if (own && second && own->variable == second->variable) return LocalPlace{own->variable, false};
+  const auto *named = std::get_if<OuterPlace>(&one), *name = std::get_if<OuterPlace>(&other);
+  if (named && name && named->key == name->key) return one;
+  const auto *first = std::get_if<ElementPlace>(&one), *last = std::get_if<ElementPlace>(&other);
+  if (!first || !last || first->array != last->array) return UnknownPlace{};
+  const auto bytesOf = [](const ElementPlace& part) { return part.piece ? part.piece->bytes : part.end - part.begin; };
+  ElementPlace either{first->array, std::nullopt, std::min(first->begin, last->begin), std::max(first->end, last->end)};
+  if (first->index != last->index || bytesOf(*first) != bytesOf(*last)) return either;
+  either.index = first->index;
+  if (first->inside == last->inside) either.inside = first->inside;
+  either.piece = first->piece == last->piece && first->begin == last->begin && first->end == last->end
+                     ? first->piece
+                     : Piece{std::nullopt, bytesOf(*first)};
+  return either;
+}
+
+/// `c ? a : b` as an object: a constant one is only read, here.
 Place Walker::placeOfChoice(const clang::ConditionalOperator* choice) {
   if (choice->getType().isConstQualified() && choice->getType()->isScalarType()) {
     evaluateConditional(choice);
     return LocalPlace{};
   }
   evaluate(choice->getCond());
+  if (neverHold(constraintsOf(choice->getCond(), true))) return place(choice->getFalseExpr());
+  if (neverHold(constraintsOf(choice->getCond(), false))) return place(choice->getTrueExpr());
   const Place yes = place(choice->getTrueExpr()), no = place(choice->getFalseExpr());
-  const auto* first = std::get_if<ElementPlace>(&yes);
-  const auto* second = std::get_if<ElementPlace>(&no);
   const bool own = std::holds_alternative<LocalPlace>(yes) && std::holds_alternative<LocalPlace>(no);
   if (own && choice->getType().isConstQualified()) return LocalPlace{};
-  if (first && second && first->array == second->array)
-    return ElementPlace{first->array, std::nullopt, std::min(first->begin, second->begin),
-                        std::max(first->end, second->end)};
+  const Place either = eitherOf(yes, no);
+  if (!std::holds_alternative<UnknownPlace>(either)) return either;
   effect("effect.pointer-unknown", choice->getBeginLoc(), "one of two objects is chosen and may be written");
   return UnknownPlace{};
 }

@@ -245,6 +245,7 @@ void Walker::walkInnerLoop(const clang::Stmt* loop) {
   joinContinued();
   state_.certain = false;
   if (counted && counted->getInc()) evaluate(counted->getInc());  // its writes count, its value is in the header
+  if (const auto* last = llvm::dyn_cast<clang::DoStmt>(loop)) evaluate(last->getCond());
   endIteration(loop, index);
   path_.pop_back();
   statements_.pop_back();
@@ -270,13 +271,15 @@ void Walker::walkLoopBody(const clang::Stmt* loop, int index) {
   if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) {
     const auto& counter = model.loops[static_cast<std::size_t>(index)].counter;
     bindRangeVariable(range, Polynomial::symbol(counter));
-  } else if (const clang::Expr* condition = conditionOf(loop); condition && index != 0) {
+  } else if (const clang::Expr* condition = conditionOf(loop);
+             condition && index != 0 && !llvm::isa<clang::DoStmt>(loop)) {
     const bool certain = state_.certain;
     state_.certain = false;
     statements_.pop_back();
     const auto values = state_.values;
-    evaluateConditionally(condition);
-    if (const auto* step = stepInCondition(condition)) {
+    evaluate(condition);
+    const bool isCounted = !model.loops[static_cast<std::size_t>(index)].variable.empty();
+    if (const auto* step = isCounted ? stepInCondition(condition) : nullptr) {
       // The header's value is the one behind the step.
       const auto* counter = llvm::dyn_cast<clang::DeclRefExpr>(step->getSubExpr()->IgnoreParens());
       const auto* variable = counter ? llvm::dyn_cast<clang::VarDecl>(counter->getDecl()) : nullptr;

@@ -87,7 +87,7 @@ void Walker::run() {
                                   const std::string name = variable->getNameAsString();
                                   return parameters_[keyOf(variable)] = parameterOf(name, name, variable->getType());
                                 },
-                                [&](const clang::VarDecl* variable) { return addressTaken(variable); }};
+                                [&](const clang::VarDecl* variable) { return addressTaken(variable); }, numbers_};
   for (Polynomial& bound : enclosingBounds(context_, input_.texts.of(&input_.function), input_.loop, around))
     model.loops[0].constraints.push_back(std::move(bound));
 }

@@ -322,6 +322,8 @@ class Walker {
   bool asksForNull(const clang::BinaryOperator* op);
   bool tellNull(const clang::Expr* test, const clang::Expr* pointer, bool isNull);
   Place placeOfChoice(const clang::ConditionalOperator* choice);
+  static Place eitherOf(const Place& one, const Place& other);
+  static bool neverHold(const std::vector<Polynomial>& conditions);
 
   // --- Calls.cpp and KnownCalls.cpp
   Value evaluateCall(const clang::CallExpr* call);
@@ -365,10 +367,11 @@ class Walker {
     Place object;                                 // what `this` points to
     std::vector<TextEdit> edits;                  // of the function's own text
     std::set<const clang::ParmVarDecl*> objects;  // parameters that stand for objects from outside the loop
-    std::map<const clang::VarDecl*, Key> copies;  // parameters, null for *this: of which outer objects the kernel has one
-    std::string problem;                          // why its text cannot be repeated
-    std::vector<State> returns;                   // where the call's control flow ends
-    std::vector<Value> values;                    // what it returns there
+    std::map<const clang::VarDecl*, Key>
+        copies;                  // parameters, null for *this: of which outer objects the kernel has one
+    std::string problem;         // why its text cannot be repeated
+    std::vector<State> returns;  // where the call's control flow ends
+    std::vector<Value> values;   // what it returns there
     std::vector<Place> places;
     std::size_t depth = 0;                   // loops around the call
     std::shared_ptr<const Closure> closure;  // of a lambda's call, when it is known
@@ -679,6 +682,7 @@ class Walker {
   bool changedInBody(const clang::Stmt* loop, const clang::VarDecl* variable) const;
   void bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynomial& position);
   void declareRootVariable(const clang::Stmt* loop, const Header& header);
+  std::string walkedAs(const clang::VarDecl& variable, const Capture& capture);
   bool declareWalking(const clang::VarDecl* variable, const PointerValue& pointer);
   void requireInside(const Header& header, NestedLoop& loop);
   int addLoop(const clang::Stmt* loop, int parent);
@@ -916,6 +920,7 @@ class Walker {
   std::map<Key, OuterName> outer_;
   std::map<Key, int> scalars_;
   std::map<Key, SymbolId> parameters_;
+  std::map<SymbolId, const clang::Expr*> numbers_;  // those that the host computes, by the text that says them
   std::map<std::string, ArrayId> arrays_;
   std::map<std::string, int> captures_;
   std::map<std::string, clang::SourceLocation> copied_;  // objects of which a capture is a copy

@@ -35,8 +35,8 @@ class Loops:
     def header(self, scope):
         for _ in range(20):
             kinds = [self.counted_up, self.counted_down, self.while_loop, self.wrapping, self.range_for,
-                     self.two_counters, self.do_while]
-            kind = self.random.choices(kinds, [60, 14, 6, 4, 5, 3, 2])[0]
+                     self.two_counters, self.do_while, self.measured]
+            kind = self.random.choices(kinds, [60, 14, 6, 4, 5, 3, 2, 4])[0]
             found = kind(scope)
             if found and scope.times * found.trips <= MOST_ITERATIONS:
                 return found
@@ -153,6 +153,21 @@ class Loops:
         i, most = self.fresh("i"), self.random.randint(1, 12)
         return Header(["do"], Variable(i, (0, most - 1)), most, before=[line(f"int {i} = 0;", declares=i)],
                       last=[line(f"++{i};")], tail=f" while ({i} < {most});")
+
+    def measured(self, scope):
+        """The bound is in memory, where the body may change it, and the counter moves on in the test."""
+        element = self.element(scope)
+        if not element or not scope.counters:
+            return None
+        i, mask = self.fresh("i"), self.pick(3, 7, 15)
+        bound = [" (", element, f" & {mask})"]
+        down, up = Variable(i, (0, 15)), Variable(i, (0, mask))
+        before = [line(f"int {i} = {self.pick(0, 0, 1)};", declares=i)]
+        head, counter, before = self.random.choice([
+            ([f"while ({i}-- >", *bound, ")"], down, [line(f"int {i} = 16;", declares=i)]),
+            ([f"for (int {i} = 15; --{i} >", *bound, ";)"], down, []),
+            ([f"while ({i}++ <", *bound, ")"], up, before), ([f"while (++{i} <", *bound, ")"], up, before)])
+        return Header(head, counter, 16, before=before, names=() if before else (i,))
 
     def wrapping(self, scope):
         """Counters of unsigned types that pass the largest value or zero."""

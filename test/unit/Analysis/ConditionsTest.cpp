@@ -128,3 +128,16 @@ TEST_CASE("an equality is a fact in both directions, an alternative is none") {
   addGuard(facts, legality, ParameterGuard{{{{f.n - 5, false}}, {{Value(-5) - f.n, false}}}, ""});
   CHECK(facts.ranges[0].min == kIntMin);
 }
+
+TEST_CASE("a guard under which an inner loop that ends at a counter never runs is none") {
+  Builder b;
+  const Value n = b.parameter("n"), m = b.parameter("m");
+  b.loop("i", n);
+  const Value c = b.loop("c", 2);
+  b.loop("j", m - c);  // at most m
+  isl::Context isl{1000000};
+  const Facts facts(b.model, isl);
+  const auto set = [&](const char* text) { return isl::Set(isl_set_read_from_str(isl.get(), text)); };
+  CHECK(avoid(facts, set("[m] -> { : m >= 2 }")).outcome == Condition::Never);
+  CHECK(avoid(facts, set("[m] -> { : m >= 20 }")).outcome == Condition::Sometimes);
+}

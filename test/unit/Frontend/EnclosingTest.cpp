@@ -67,3 +67,25 @@ TEST_CASE("what may wrap around is no bound") {
         Facts{"i - 3", "n - i - 1"});
   CHECK(around("unsigned n, unsigned m", "for (unsigned i = 3; i < n; i += 2) " + innermost) == Facts{"n - i - 1"});
 }
+
+TEST_CASE("an extreme is no greater, or no less, than what it is of") {
+  const std::string loop = "for (int j = k; j < end; ++j) a[j + n + m] = a[j];";
+  const auto with = [&](const std::string& declaration) { return around("int n, int m, int k", declaration + loop); };
+  CHECK(with("const int end = std::min(n, m); ") == Facts{"m - end", "n - end"});
+  CHECK(with("int end = std::max(n, k + 2); ") == Facts{"end - k - 2", "end - n"});
+  CHECK(with("const int end = k + m < n ? k + m : n; ") == Facts{"k + m - end", "n - end"});
+  CHECK(with("const int end = n >= m ? n : m; ") == Facts{"end - m", "end - n"});
+  CHECK(with("const int end = n >= m ? m : n; ") == Facts{"m - end", "n - end"});
+  // Another comparison, a variable that changes again, numbers of another type.
+  CHECK(with("const int end = n < m ? n : k; ").empty());
+  CHECK(with("int end = std::min(n, m); --end; ").empty());
+  CHECK(with("int end = std::min(n, m); n = 5; ").empty());
+  CHECK(with("const signed char end = std::min(n, m); ").empty());
+}
+
+TEST_CASE("an extreme in the loop's head is one, too") {
+  const auto facts = [&](const std::string& end) {
+    return around("int n, int m", "for (int j = 0; j < " + end + "; ++j) a[j + n + m] = a[j];");
+  };
+  CHECK(facts("(n < m ? n : m)") == Facts{"-((n < m ? n : m)) + m", "-((n < m ? n : m)) + n"});
+}

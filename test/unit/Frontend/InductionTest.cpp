@@ -86,3 +86,22 @@ TEST_CASE("a pointer that steps points into the memory where it started") {
   CHECK(entryOf(body("int* p = a;", "*p = b[i]; p = a + b[i];"), "p") == "carried");
   CHECK(entryOf(body("int* p = a; int* q = a;", "*p = b[i]; int* t = p; p = q; q = t;"), "p") == "carried");
 }
+
+TEST_CASE("a counter that moves in the test of its loop is behind that step in the body") {
+  const auto written = [](const std::string& statements) {
+    const LoopModel model = body("", statements);
+    for (const Access& access : model.accesses)
+      if (access.kind == AccessKind::Write) return access.index ? text(model, *access.index) : std::string("any");
+    return std::string("none");
+  };
+  CHECK(written("int k = 16; while (k-- > b[i]) a[k] = 1;") == "-k1 + 15");
+  CHECK(written("int k = 0; while (++k < b[i]) a[k] = 1;") == "k1 + 1");
+  CHECK(written("for (int k = 15; --k > b[i];) a[k] = 1;") == "-k1 + 14");
+  CHECK(written("int k = 0; while ((k += 2) < b[i]) a[k] = 1;") == "2*k1 + 2");
+  // The test comes behind the body.
+  CHECK(written("int k = 15; do a[k] = 1; while (--k > b[i]);") == "-k1 + 15");
+  CHECK(written("int k = 1; do { if (b[k]) continue; a[k] = 1; } while ((k += 2) < b[i]);") == "2*k1 + 1");
+  // Known before: the head says what the body sees.
+  CHECK(written("int k = 16; while (k-- > 3) a[k] = 1;") == "-k_k + 15");
+  CHECK(written("int k = 0; do a[k] = 1; while (++k < 9);") == "k_k");
+}

@@ -142,3 +142,35 @@ TEST_CASE("a fixed element is no variable beside elements that may be that one")
   CHECK_FALSE(isVariable("for (int j = 0; j < i; ++j)", "{ x[i] += x[j]; x[i + 1] += x[j]; }"));
   CHECK_FALSE(isVariable("for (int j = 0; j < n; ++j)", "{ x[i] = w[j]; x[m] = w[j] * x[i - 1]; }"));
 }
+
+TEST_CASE("one of several members is a piece of what holds them") {
+  const std::string classes =
+      "struct Q { double x, y, z; double& operator[](int i) { return i == 0 ? x : i == 1 ? y : z; } };\n"
+      "struct T { double x, y, z; double& operator[](int i) { if (i == 0) return x; if (i == 1) return y; return z; } };\n";
+  const auto written = [&](const std::string& type, const std::string& statements) {
+    const LoopModel model = modelOf(classes + "[[clustrix::cluster]] void f(" + type +
+                                    "* a, int n, int m) { for (int i = 0; i < n; ++i) { " + statements + " } }\n");
+    CHECK(model.effects.empty());
+    std::string all;
+    for (const Access& access : model.accesses)
+      if (access.kind == AccessKind::Write)
+        all += text(model, *access.index) + ":" + std::to_string(access.byteBegin) + "-" +
+               std::to_string(access.byteEnd) + (access.someBytes ? "?" : "") + " ";
+    return all;
+  };
+  for (const char* type : {"Q", "T"}) {
+    INFO(type);
+    CHECK(written(type, "a[i][m] = 1;") == "k_i:0-24? ");
+    CHECK(written(type, "a[i][0] = 1;") == "k_i:0-8 ");
+    CHECK(written(type, "a[i][1] = 1;") == "k_i:8-16 ");
+    CHECK(written(type, "a[i][2] = 1;") == "k_i:16-24 ");
+    // Of the iteration's own.
+    CHECK(written(type, std::string(type) + " own = a[i]; own[m] += 1; own[0] -= 2; a[i] = own;") == "k_i:0-24 ");
+  }
+}
+
+TEST_CASE("one of two variables is not known") {
+  CHECK(hasEffect(modelOf("[[clustrix::cluster]] void f(int* a, int n, int m) { for (int i = 0; i < n; ++i) {\n"
+                          "  int x = i, y = 2 * i; int& z = m > 0 ? x : y; z = 0; a[x] = y; } }\n"),
+                  "effect.pointer-unknown"));
+}
