@@ -57,6 +57,32 @@ std::vector<std::string> plainVariables(const LaunchSource& source, bool withNes
   return names;
 }
 
+bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+/// Words beside which a text has an assignment or a step: `q` of `q += m`, `++q` and `q--`, and others that look so.
+void reserveChanged(std::string_view text, Names& kept) {
+  const auto changes = [](std::string_view sign) {
+    if (sign.starts_with("++") || sign.starts_with("--")) return true;
+    if (sign.starts_with("<<=") || sign.starts_with(">>=")) return true;
+    if (sign.size() > 1 && sign[1] == '=' && std::string_view("+-*/%&|^").find(sign[0]) != std::string_view::npos)
+      return true;
+    return sign.starts_with("=") && !sign.starts_with("==");
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    if (!isWord(text[at])) {
+      ++at;
+      continue;
+    }
+    const std::size_t begin = at;
+    while (at < text.size() && isWord(text[at])) ++at;
+    const std::size_t behind = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
+    const std::size_t before = begin == 0 ? std::string_view::npos : text.find_last_not_of(" \t\r\n", begin - 1);
+    const bool stepped = before != std::string_view::npos && before > 0 && text[before] == text[before - 1] &&
+                         (text[before] == '+' || text[before] == '-');
+    if (stepped || changes(text.substr(behind))) kept.reserve(text.substr(begin, at - begin));
+  }
+}
+
 /// Names of which the text means the variable itself, or a constant: it is assigned, its address is compared or said,
 /// or a type depends on it.
 Names keptNames(std::span<const LaunchLevel> levels) {
@@ -76,6 +102,10 @@ Names keptNames(std::span<const LaunchLevel> levels) {
     kept.reserve(level.source.function.templateHead);
     kept.reserve(level.source.function.templateArguments);
     kept.reserve(level.source.site.declared);
+    // The lambda has the nest's own text, heads and all, where the loop inside is a launch of its own.
+    const LoopSite& site = level.source.site;
+    if (levels.size() > 1)
+      reserveChanged(std::string_view(level.source.unit.text).substr(site.begin, site.end - site.begin), kept);
   }
   return kept;
 }

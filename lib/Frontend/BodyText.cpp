@@ -31,13 +31,22 @@ class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
     std::string text;
   };
   LocalNames(const clang::Stmt* body, Walker& walker) : body_(body), walker_(walker) {}
+  /// `typename Grid<T>::real`: with what stands in front of the name.
+  bool TraverseElaboratedTypeLoc(clang::ElaboratedTypeLoc type) {
+    const clang::SourceRange outer = std::exchange(elaborated_, type.getSourceRange());
+    const bool goesOn = RecursiveASTVisitor::TraverseElaboratedTypeLoc(type);
+    elaborated_ = outer;
+    return goesOn;
+  }
   bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) {
     if (isKnownOutside(type.getTypedefNameDecl())) return true;
-    const auto text = walker_.nameFor(type.getTypedefNameDecl()->getUnderlyingType());
+    // Not in its own words: `std::array<real, width>`.
+    const auto text = walker_.nameFor(type.getTypedefNameDecl()->getUnderlyingType().getCanonicalType());
     // `double*` in place of a name would take a `const` in front of it for another one.
     const bool isWord = text && text->find_first_of("*&([") == std::string::npos;
     if (!isWord) return refuse(type.getTypedefNameDecl());
-    spellings.push_back({type.getSourceRange(), *text});
+    const bool isQualified = elaborated_.isValid() && elaborated_.getEnd() == type.getEndLoc();
+    spellings.push_back({isQualified ? elaborated_ : type.getSourceRange(), *text});
     return true;
   }
   bool VisitTagTypeLoc(clang::TagTypeLoc type) { return isKnownOutside(type.getDecl()) || refuse(type.getDecl()); }
@@ -73,6 +82,7 @@ class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
   bool declaredInBody(const clang::NamedDecl* declaration) const { return isInside(body_, declaration->getLocation()); }
   const clang::Stmt* body_;
   Walker& walker_;
+  clang::SourceRange elaborated_;
 };
 
 /// White space as single spaces, `//` comments left out.
@@ -174,26 +184,37 @@ void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input)
              "use its elements, or a std::array");
 }
 
-/// Constants of the function that the text names where only a constant may stand: bounds of arrays, arguments of
-/// templates, labels of cases. No edit puts anything in their place.
+/// Constants of the function or its class that the text names where only a constant may stand: bounds of arrays,
+/// arguments of templates, labels of cases. No edit has put anything in their place.
 class NeededConstants : public clang::RecursiveASTVisitor<NeededConstants> {
  public:
   NeededConstants(const clang::Stmt* text, const Walker& walker, const WalkInput& input)
       : text_(text), walker_(walker), context_(input.context) {}
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
-    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-    if (variable && isConstant(*variable) && !isInside(text_, variable->getLocation()) && !isReplaced(*name) &&
-        std::find(found.begin(), found.end(), variable) == found.end())
-      found.push_back(variable);
+    const clang::ValueDecl* constant = name->getDecl();
+    if (name->isValueDependent() || !isConstant(*constant) || isInside(text_, constant->getLocation()) ||
+        isReplaced(*name))
+      return true;
+    if (name->hasQualifier() && name->getLocation().isFileID())
+      qualified.push_back(name);
+    else if (!llvm::is_contained(found, constant))
+      found.push_back(constant);
     return true;
   }
-  std::vector<const clang::VarDecl*> found;
+  std::vector<const clang::ValueDecl*> found;
+  std::vector<const clang::DeclRefExpr*> qualified;  // `Grid::width`
 
  private:
-  bool isConstant(const clang::VarDecl& variable) const {
-    const clang::QualType type = variable.getType();
-    return variable.isLocalVarDecl() && type.isConstQualified() && type->isIntegralOrEnumerationType() &&
-           !type.isVolatileQualified() && variable.isUsableInConstantExpressions(context_);
+  bool isConstant(const clang::ValueDecl& constant) const {
+    if (llvm::isa<clang::EnumConstantDecl>(constant)) {
+      const auto* scope = constant.getDeclContext()->getParent();
+      return scope && !scope->isFileContext();
+    }
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(&constant);
+    const clang::QualType type = constant.getType();
+    return variable && (variable->isLocalVarDecl() || variable->isStaticDataMember()) && type.isConstQualified() &&
+           type->isIntegralOrEnumerationType() && !type.isVolatileQualified() &&
+           variable->isUsableInConstantExpressions(context_);
   }
   bool isReplaced(const clang::DeclRefExpr& name) const {
     if (!name.getLocation().isFileID()) return false;
@@ -206,19 +227,45 @@ class NeededConstants : public clang::RecursiveASTVisitor<NeededConstants> {
   clang::ASTContext& context_;
 };
 
-/// `constexpr int w = 8; `
+struct ConstantText {
+  std::string type, value;
+};
+
+/// What the kernel says for a constant. An enumerator of a type that it cannot name is a number.
+std::optional<ConstantText> constantText(const clang::ValueDecl& constant, Walker& walker) {
+  const auto* enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(&constant);
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(&constant);
+  const clang::APValue* known = variable ? variable->evaluateValue() : nullptr;
+  if (!enumerator && (!known || !known->isInt())) return std::nullopt;
+  const llvm::APSInt& value = enumerator ? enumerator->getInitVal() : known->getInt();
+  if (value.getSignificantBits() > 62) return std::nullopt;
+  const std::string number = llvm::toString(value, 10);
+  const auto* scope = enumerator ? llvm::cast<clang::EnumDecl>(enumerator->getDeclContext()) : nullptr;
+  if (scope && !scope->isScoped()) return ConstantText{value.getSignificantBits() < 32 ? "int" : "long long", number};
+  const auto type = walker.nameFor(constant.getType().getUnqualifiedType());
+  if (!type) return std::nullopt;
+  const bool isNumber = !constant.getType()->isEnumeralType();
+  return ConstantText{*type, isNumber ? number : "static_cast<" + *type + ">(" + number + ")"};
+}
+
+/// `constexpr int w = 8; ` for those that the text names as such; the others become numbers where they stand.
 std::string constantsFor(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
   NeededConstants needed(text, walker, input);
   needed.TraverseStmt(const_cast<clang::Stmt*>(text));
   std::string declarations;
-  for (const clang::VarDecl* variable : needed.found) {
-    const clang::APValue* value = variable->evaluateValue();
-    const auto type = walker.nameFor(variable->getType().getUnqualifiedType());
-    if (!value || !value->isInt() || !type || value->getInt().getSignificantBits() > 62) continue;
-    const std::string number = llvm::toString(value->getInt(), 10);
-    const bool isNumber = !variable->getType()->isEnumeralType();
-    declarations += "constexpr " + *type + " " + variable->getNameAsString() + " = " +
-                    (isNumber ? number : "static_cast<" + *type + ">(" + number + ")") + "; ";
+  for (const clang::ValueDecl* constant : needed.found)
+    if (const auto said = constantText(*constant, walker))
+      declarations += "constexpr " + said->type + " " + constant->getNameAsString() + " = " + said->value + "; ";
+  for (const clang::DeclRefExpr* name : needed.qualified) {
+    const auto said = constantText(*name->getDecl(), walker);
+    const auto where =
+        rangeOf(input.context.getSourceManager(), input.context.getLangOpts(), name->getBeginLoc(), name->getEndLoc());
+    if (!said || !where) continue;
+    const bool plain = said->type == "int" || said->value.starts_with("static_cast");
+    walker.edits.push_back(
+        {where->begin,
+         where->end,
+         {BodyPiece::Text, plain ? said->value : "static_cast<" + said->type + ">(" + said->value + ")", -1}});
   }
   return declarations;
 }
@@ -470,14 +517,14 @@ void cutBody(Walker& walker, const WalkInput& input) {
     range->end = last->begin;
   }
   if (!insertCopies(text, walker.edits)) return refuse("effect.macro", "the text of an extremum cannot be cut");
+  const std::string constants = isPlain ? "" : constantsFor(body, walker, input);
   const auto edits = ordered(walker.edits, *range);
   if (!edits) return refuse("effect.macro", "the body's text cannot be cut into pieces");
   model.bodyLine =
       static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
   std::vector<BodyPiece> pieces = pieced(text, *edits, *range);
   model.body = walker.prologue;
-  if (const std::string constants = isPlain ? "" : constantsFor(body, walker, input); !constants.empty())
-    model.body.push_back({BodyPiece::Text, constants, -1});
+  if (!constants.empty()) model.body.push_back({BodyPiece::Text, constants, -1});
   if (!isPlain || !walker.exits.empty())
     for (BodyPiece& piece : declarationForMacros(walker, body, pieces, options)) model.body.push_back(std::move(piece));
   if (!addExits(walker, input, text, model.body)) return refuse("effect.macro", "the loop's head cannot be cut");

@@ -8,6 +8,7 @@
 //     for (...; i < n && a[i] != x; ++i)       trip = n - first,  and the iteration may leave: see HeadExits.cpp
 //     for (...; i < std::min(n, m); ++i)       inside another loop: both bounds hold, and the count is not known: see
 //                                              Cases.cpp
+#include "KernelScope.h"
 #include "Unevaluated.h"
 #include "Walker.h"
 
@@ -490,7 +491,7 @@ void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) 
       for (const clang::BindingDecl* part : parts->bindings())
         names += (names.empty() ? "" : ", ") + part->getNameAsString();
       declaration += names + "]";  // it ends with the opening bracket
-    } else if (const clang::QualType type = variable->getType(); isToldByExpression(type)) {
+    } else if (const clang::QualType type = variable->getType(); isToldByExpression(type) || usesLocalAlias(type)) {
       const auto told = nameFor(type.getNonReferenceType());
       declaration = told.value_or("auto") + (type->isReferenceType() ? "& " : " ") + variable->getNameAsString();
     } else if (declaration.empty())

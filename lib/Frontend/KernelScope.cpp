@@ -160,4 +160,36 @@ bool isHidden(const clang::Decl& declaration) {
   return false;
 }
 
+namespace {
+
+class LocalAlias : public clang::RecursiveASTVisitor<LocalAlias> {
+ public:
+  bool VisitTypedefType(clang::TypedefType* alias) {
+    found = found || isLocal(*alias->getDecl());
+    ++depth_;  // what it stands for is not written
+    if (!found) TraverseType(alias->desugar());
+    --depth_;
+    return !found;
+  }
+  bool found = false;
+
+ private:
+  bool isLocal(const clang::TypedefNameDecl& alias) const {
+    const clang::DeclContext* scope = alias.getDeclContext();
+    if (scope->isFunctionOrMethod()) return true;
+    const auto* record = depth_ == 0 ? llvm::dyn_cast<clang::RecordDecl>(scope) : nullptr;
+    return record && !record->isInStdNamespace();
+  }
+
+  int depth_ = 0;
+};
+
+}  // namespace
+
+bool usesLocalAlias(clang::QualType type) {
+  LocalAlias alias;
+  alias.TraverseType(type);
+  return alias.found;
+}
+
 }  // namespace clustrix::compiler

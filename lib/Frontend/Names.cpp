@@ -47,33 +47,10 @@ bool meansTheSameInFront(const clang::DeclRefExpr& reference, const clang::VarDe
   return !reference.hasQualifier() && variable.getDeclContext()->Encloses(&function);
 }
 
-/// Whether the type is written with an alias that only the function or its class knows.
-class LocalAlias : public clang::RecursiveASTVisitor<LocalAlias> {
- public:
-  bool VisitTypedefType(clang::TypedefType* alias) {
-    const clang::TypedefNameDecl* declared = alias->getDecl();
-    found = found || declared->getDeclContext()->isFunctionOrMethod() || (depth_ == 0 && isHidden(*declared));
-    ++depth_;  // what it stands for is not written
-    if (!found) TraverseType(alias->desugar());
-    --depth_;
-    return !found;
-  }
-  bool found = false;
-
- private:
-  int depth_ = 0;
-};
-
 /// `std::vector<double>::value_type`, in the library's own words: nobody wants to read those of a double.
 bool isMemberAlias(clang::QualType type) {
   const auto* alias = type->getAs<clang::TypedefType>();
   return alias && alias->getDecl()->getDeclContext()->isRecord() && type.getCanonicalType()->isBuiltinType();
-}
-
-bool usesLocalAlias(clang::QualType type) {
-  LocalAlias alias;
-  alias.TraverseType(type);
-  return alias.found;
 }
 
 /// `p` of `*p`; the whole of `*owner`, whose operator gives the pointer.
