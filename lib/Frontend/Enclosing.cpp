@@ -8,11 +8,22 @@
 namespace clustrix::compiler {
 namespace {
 
+/// `std::min(a, b)`
+bool isExtremum(const clang::Stmt* statement) {
+  const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(statement);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  return callee && callee->getIdentifier() && callee->isInStdNamespace() && call->getNumArgs() == 2 &&
+         (callee->getName() == "min" || callee->getName() == "max");
+}
+
 bool isLoaded(const FunctionText::Mention& mention) {
   const clang::Stmt* parent = mention.parents->getParent(mention.name);
   while (llvm::isa_and_nonnull<clang::ParenExpr>(parent)) parent = mention.parents->getParent(parent);
   const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent);
-  return cast && cast->getCastKind() == clang::CK_LValueToRValue;
+  if (!cast) return false;
+  // By reference, for the value alone.
+  const bool isConst = cast->getCastKind() == clang::CK_NoOp && cast->getType().isConstQualified();
+  return cast->getCastKind() == clang::CK_LValueToRValue || (isConst && isExtremum(mention.parents->getParent(cast)));
 }
 
 /// How a loop's own variable moves.
@@ -134,15 +145,12 @@ class Reader {
     const clang::QualType wanted = expression->getType();
     expression = expression->IgnoreParenImpCasts();
     if (!keepsValue(expression->getType(), wanted)) return std::nullopt;
-    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression)) {
-      const clang::FunctionDecl* callee = call->getDirectCallee();
-      const bool named = callee && callee->getIdentifier() && callee->isInStdNamespace() && call->getNumArgs() == 2;
-      if (!named || (callee->getName() != "min" && callee->getName() != "max")) return std::nullopt;
-      Extreme extreme{callee->getName() == "min", {}};
+    if (isExtremum(expression)) {
+      const auto* call = llvm::cast<clang::CallExpr>(expression);
+      Extreme extreme{call->getDirectCallee()->getName() == "min", {}};
       for (const clang::Expr* argument : call->arguments()) {
         if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(argument)) argument = made->getSubExpr();
-        if (auto value = argument->isLValue() ? valueOfPlace(argument) : valueOf(argument))
-          extreme.of.push_back(*std::move(value));
+        if (auto value = valueOfEither(argument)) extreme.of.push_back(*std::move(value));
       }
       return extreme;
     }
@@ -151,7 +159,7 @@ class Reader {
         choice ? llvm::dyn_cast<clang::BinaryOperator>(choice->getCond()->IgnoreParenImpCasts()) : nullptr;
     if (!test || !test->isRelationalOp()) return std::nullopt;
     const auto left = valueOf(test->getLHS()), right = valueOf(test->getRHS());
-    const auto yes = valueOf(choice->getTrueExpr()), no = valueOf(choice->getFalseExpr());
+    const auto yes = valueOfEither(choice->getTrueExpr()), no = valueOfEither(choice->getFalseExpr());
     if (!left || !right || !yes || !no) return std::nullopt;
     const bool less = test->getOpcode() == clang::BO_LT || test->getOpcode() == clang::BO_LE;
     if (*yes == *left && *no == *right) return Extreme{less, {*left, *right}};
@@ -159,8 +167,10 @@ class Reader {
     return std::nullopt;
   }
 
-  std::optional<Polynomial> valueOfPlace(const clang::Expr* lvalue) {
-    const clang::VarDecl* const variable = variableOf(lvalue);
+  /// Of an expression that may stand for the object itself.
+  std::optional<Polynomial> valueOfEither(const clang::Expr* expression) {
+    if (!expression->isLValue()) return valueOf(expression);
+    const clang::VarDecl* const variable = variableOf(expression->IgnoreParenImpCasts());
     return variable ? valueOf(variable) : std::nullopt;
   }
 

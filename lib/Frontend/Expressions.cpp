@@ -49,6 +49,13 @@ bool mixesSigned(const clang::ASTContext& context, const clang::Expr* expression
   return term && (term->isValueDependent() || !term->EvaluateAsInt(result, context));
 }
 
+/// Of a default member initialiser: `int y = x * 2;`
+bool usesThis(const clang::Stmt* expression) {
+  if (!expression) return false;
+  return llvm::isa<clang::CXXThisExpr>(expression) ||
+         std::any_of(expression->child_begin(), expression->child_end(), usesThis);
+}
+
 }  // namespace
 
 std::optional<Int128> Walker::constantOf(const clang::Expr* expression) const {
@@ -226,8 +233,14 @@ Value Walker::evaluate(const clang::Expr* expression) {
     const auto constant = constantOf(expression);
     const auto value = constant ? narrow(*constant) : std::nullopt;
     const auto* scope = reference->getDecl()->getDeclContext()->getParent();
-    if (value && scope && !scope->isFileContext() && !insideLoop(reference->getDecl()->getSourceRange()))
-      edit(expression->getSourceRange(), {BodyPiece::Text, std::to_string(*value), -1});
+    if (value && scope && !scope->isFileContext() && !insideLoop(reference->getDecl()->getSourceRange())) {
+      // Of a type that the kernel can name: an object of the type may be what it goes into.
+      const bool isNamed = llvm::cast<clang::EnumDecl>(reference->getDecl()->getDeclContext())->getIdentifier();
+      const auto type = isNamed ? nameFor(expression->getType().getUnqualifiedType()) : std::nullopt;
+      const std::string number = std::to_string(*value);
+      edit(expression->getSourceRange(),
+           {BodyPiece::Text, type ? "static_cast<" + *type + ">(" + number + ")" : number, -1});
+    }
     return value ? Value(IntegerValue{Polynomial(*value), {}}) : Value{};
   }
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expression)) return evaluateCast(cast);
@@ -254,8 +267,16 @@ Value Walker::evaluate(const clang::Expr* expression) {
   if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(expression);  // `(Complex){a, b}`
       literal && !literal->isGLValue() && !literal->isFileScope())
     return evaluate(literal->getInitializer());
-  if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expression))
+  if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultInitExpr>(expression)) {
+    // Of an aggregate; a constructor's `this` is known.
+    const auto* constructor =
+        frames_.empty() ? nullptr : llvm::dyn_cast<clang::CXXConstructorDecl>(frames_.back().function);
+    const bool isBound = constructor && constructor->getParent() == default_->getField()->getParent();
+    if (!isBound && usesThis(default_->getExpr()))
+      effect("effect.unknown-construct", at, "a member is initialised from another one, by the class",
+             "give the class a constructor, or set the member where the object is made");
     return evaluate(default_->getExpr());
+  }
   if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expression)) return evaluate(default_->getExpr());
   if (llvm::isa<clang::CXXThisExpr>(expression) && !isOwnThis())
     return addressOf(frames_.back().object, expression->getType()->getPointeeType());

@@ -64,8 +64,11 @@ void Walker::noteInClosure(const OuterName& name, int capture) {
     if (at < manager.getFileLoc(body->getBeginLoc()).getRawEncoding() ||
         at > manager.getFileLoc(body->getEndLoc()).getRawEncoding())
       continue;
-    // Members are reached through the captured `this`; what replaces one that is written is no member.
-    const bool member = !name.variable && model.captures[static_cast<std::size_t>(capture)].kind != Capture::Scalar;
+    // Members are reached through the captured `this`; an element by a name of its own, and what replaces a member that
+    // is written, are none.
+    const bool isElement = !name.key.first && name.key.second.starts_with("element of ");
+    const bool member =
+        !name.variable && !isElement && model.captures[static_cast<std::size_t>(capture)].kind != Capture::Scalar;
     if (!member) added_[record].insert(capture);
   }
 }

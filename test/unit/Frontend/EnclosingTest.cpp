@@ -9,7 +9,7 @@ namespace {
 /// The facts about the innermost loop's surroundings, sorted.
 std::vector<std::string> around(const std::string& parameters, const std::string& loops) {
   const SourceUnit unit =
-      parse("int limit;\n[[clustrix::cluster]] void f(double* a, " + parameters + ") {\n" + loops + "\n}\n");
+      parse("#include <algorithm>\nint limit;\n[[clustrix::cluster]] void f(double* a, " + parameters + ") {\n" + loops + "\n}\n");
   const LoopModel& model = unit.functions.at(0).loops.back().model;
   std::vector<std::string> facts;
   for (const Polynomial& constraint : model.loops[0].constraints)
