@@ -18,7 +18,9 @@ bool isExtremum(const clang::Stmt* statement) {
 
 bool isLoaded(const FunctionText::Mention& mention) {
   const clang::Stmt* parent = mention.parents->getParent(mention.name);
-  while (llvm::isa_and_nonnull<clang::ParenExpr>(parent)) parent = mention.parents->getParent(parent);
+  // One of two objects, of which the value is taken: `n < m ? n : m`.
+  while (llvm::isa_and_nonnull<clang::ParenExpr, clang::ConditionalOperator>(parent))
+    parent = mention.parents->getParent(parent);
   const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent);
   if (!cast) return false;
   // By reference, for the value alone.

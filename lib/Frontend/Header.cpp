@@ -339,7 +339,17 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
     else if (elements)
       count = Polynomial(static_cast<std::int64_t>(elements->getSize().getZExtValue()));
   }
-  if ((!array && !header.rows) || !count) return;
+  bool isPart = false;
+  if (!array && !header.rows && !isRoot && !input_.parametric) {
+    // A row of an array, a member of an element, an array of the iteration's own.
+    if (const auto length = arrayLength(range->getType())) {
+      Place whole = place(range);
+      isPart = std::holds_alternative<LocalPlace>(whole) || std::holds_alternative<ElementPlace>(whole);
+      if (isPart) count = Polynomial(*length);
+      if (isPart) rangeParts_.insert_or_assign(loop, std::move(whole));
+    }
+  }
+  if ((!array && !header.rows && !isPart) || !count) return;
   header.problem.clear();
   header.pointer = array;
   if (mentionsRowSize(*count)) {  // each row has a size of its own
@@ -349,6 +359,30 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
   header.trip = TripCount{*count, Polynomial(1)};
   if (const auto below = subtract(*count, *add(Polynomial::symbol(counter), Polynomial(1))))
     header.constraints.push_back(*below);
+}
+
+/// Of `T[n]` and `std::array<T, n>`.
+std::optional<std::int64_t> Walker::arrayLength(clang::QualType type) const {
+  type = type.getNonReferenceType();
+  if (const auto* array = context_.getAsConstantArrayType(type))
+    return static_cast<std::int64_t>(array->getSize().getZExtValue());
+  const auto* made = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (!made || !made->isInStdNamespace() || made->getName() != "array") return std::nullopt;
+  return made->getTemplateArgs()[1].getAsIntegral().getExtValue();
+}
+
+/// An element of an array that lies in something else.
+Place Walker::partOfRange(const Place& whole, const clang::Expr* range, const Polynomial& position,
+                          clang::QualType type) {
+  if (const auto* own = std::get_if<LocalPlace>(&whole)) return LocalPlace{own->variable, false};
+  const auto& element = std::get<ElementPlace>(whole);
+  Value first = addressOf(whole, range->getType().getNonReferenceType());
+  auto* pointer = std::get_if<PointerValue>(&first);
+  if (!pointer) return UnknownPlace{};
+  if (!range->getType().getNonReferenceType()->isArrayType()) pointer->bytes = {element.begin, element.end};
+  Place part = subscript(*pointer, IntegerValue{position, {}}, type);
+  if (auto* found = std::get_if<ElementPlace>(&part); found && !element.inside.empty()) found->inside = element.inside;
+  return part;
 }
 
 void Walker::bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynomial& position) {
@@ -370,15 +404,17 @@ void Walker::bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynom
     }
   }
   const auto array = rangeArrays_.find(loop);
-  if (array == rangeArrays_.end()) {
+  const auto part = rangeParts_.find(loop);
+  if (array == rangeArrays_.end() && part == rangeParts_.end()) {
     if (variable->getType()->isReferenceType()) references_.insert_or_assign(variable, UnknownPlace{});
     effect("effect.iterator", loop->getRangeInit()->getBeginLoc(),
            "a range is walked that is not one of contiguous elements known before the loop");
     return;
   }
   const clang::QualType element = variable->getType().getNonReferenceType();
-  Place target = subscript(array->second, IntegerValue{position, {}}, element);
-  const auto name = namedObject(loop->getRangeInit());
+  Place target = part != rangeParts_.end() ? partOfRange(part->second, loop->getRangeInit(), position, element)
+                                           : subscript(array->second, IntegerValue{position, {}}, element);
+  const auto name = part == rangeParts_.end() ? namedObject(loop->getRangeInit()) : std::nullopt;
   if (auto* inside = std::get_if<ElementPlace>(&target); inside && name && name->row)
     inside->inside = insideRow(*name, IntegerValue{position, {}});
   if (variable->getType()->isReferenceType()) {

@@ -681,6 +681,8 @@ class Walker {
   std::optional<Polynomial> stepOf(const clang::Expr* increment, const clang::VarDecl*& variable);
   bool changedInBody(const clang::Stmt* loop, const clang::VarDecl* variable) const;
   void bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynomial& position);
+  std::optional<std::int64_t> arrayLength(clang::QualType type) const;
+  Place partOfRange(const Place& whole, const clang::Expr* range, const Polynomial& position, clang::QualType type);
   void declareRootVariable(const clang::Stmt* loop, const Header& header);
   std::string walkedAs(const clang::VarDecl& variable, const Capture& capture);
   bool declareWalking(const clang::VarDecl* variable, const PointerValue& pointer);
@@ -911,6 +913,7 @@ class Walker {
   std::vector<std::vector<State>> continued_;      // what holds at each `continue` of the loops around
   std::map<const clang::Stmt*, PointerValue> rangeArrays_;      // what range-for loops walk
   std::map<const clang::Stmt*, const clang::Expr*> rangeRows_;  // or a container of containers
+  std::map<const clang::Stmt*, Place> rangeParts_;              // or an array in something else
   std::set<const clang::VarDecl*> locals_;                      // declared inside the loop
   std::map<const clang::VarDecl*, bool> hostPointers_;          // those that hold nothing but pointers of the host's
   std::set<const clang::Expr*> told_;                           // tests for null that the host answers

@@ -84,3 +84,19 @@ TEST_CASE("two bounds of which the host cannot compute one give no count") {
       "  for (int i = 0; i < (k & 15) && i < n; ++i) a[i] = i;\n}\n");
   CHECK(hasEffect(model, "loop.uncounted"));
 }
+
+TEST_CASE("a range that lies in something else is as long as its type says") {
+  const auto written = [](const std::string& parameter, const std::string& loops) {
+    const LoopModel model =
+        modelOf("#include <array>\n[[clustrix::cluster]] void f(" + parameter + ", int n) { " + loops + " }\n");
+    CHECK(model.effects.empty());
+    for (const Access& access : model.accesses)
+      if (access.kind == AccessKind::Write && access.index) return text(model, *access.index);
+    return std::string("none");
+  };
+  CHECK(written("int (*a)[8]", "for (int i = 0; i < n; ++i) for (int& v : a[i]) v = i;") == "8*k_i + k1");
+  CHECK(written("int (&a)[6][8]", "for (auto& row : a) for (int& v : row) v = n;") == "8*k0 + k1");
+  CHECK(written("std::array<std::array<int, 8>, 6>& a", "for (auto& row : a) for (int& v : row) v = n;") == "k0");
+  CHECK(written("int* a", "for (int i = 0; i < n; ++i) { int own[3]; for (int& v : own) v = i; a[i] = own[2]; }") ==
+        "k_i");
+}

@@ -146,7 +146,8 @@ TEST_CASE("a fixed element is no variable beside elements that may be that one")
 TEST_CASE("one of several members is a piece of what holds them") {
   const std::string classes =
       "struct Q { double x, y, z; double& operator[](int i) { return i == 0 ? x : i == 1 ? y : z; } };\n"
-      "struct T { double x, y, z; double& operator[](int i) { if (i == 0) return x; if (i == 1) return y; return z; } };\n";
+      "struct T { double x, y, z; double& operator[](int i) { if (i == 0) return x; if (i == 1) return y; return z; } "
+      "};\n";
   const auto written = [&](const std::string& type, const std::string& statements) {
     const LoopModel model = modelOf(classes + "[[clustrix::cluster]] void f(" + type +
                                     "* a, int n, int m) { for (int i = 0; i < n; ++i) { " + statements + " } }\n");
