@@ -68,9 +68,12 @@ def simpler(statement):
         if statement.parts and not statement.head().startswith(("case", "default")):
             yield statement.body
         return
+    straight = not any(s.head().endswith(("continue;", "break;")) for s in statement.all())
+    if straight and not statement.declares:  # what its head counts with stands in front of it
+        yield statement.body
     if statement.counter:
         kind, name, low, high = statement.counter
-        if not any(s.head().endswith(("continue;", "break;")) for s in statement.all()):
+        if straight:
             yield [line(f"{kind} {name} = {max(low, 0)};", declares=name), *statement.body]
         plain = [f"for (int {name} = {max(low, 0)}; {name} <= {min(high, 40)}; ++{name})"]
         if statement.head() != plain[0]:
