@@ -119,8 +119,8 @@ class Nests:
             lambda: line(f"std::iota({target}, {target} + {count}, -7);"),
             lambda: line(f"{total} += std::find({source}, {source} + {count}, ", value_outside, f") - {source};"),
             lambda: line(f"{total} += std::any_of({source}, {source} + {count}, ", *function, ");", declares=e),
-            lambda: line(f"std::transform({source}, {source} + {count}, {target}, {target} + 100, [&](int {e}, int y) "
-                         "{ return (y + ", value, ") % 1024; });", declares=e),
+            lambda: line(f"std::transform({source}, {source} + {count}, {target}, {target} + 100, "
+                         f"[&](int {e}, int other) {{ return (other + ", value, ") % 1024; });", declares=e),
             lambda: line(f"std::for_each_n({target}, {count}, [&](int& {e}) {{ {e} = ", value, "; });", declares=e),
         ])()
         return Statement([], [made])
