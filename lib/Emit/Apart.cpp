@@ -57,8 +57,6 @@ std::vector<std::string> plainVariables(const LaunchSource& source, bool withNes
   return names;
 }
 
-bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
 /// Words beside which a text has an assignment or a step: `q` of `q += m`, `++q` and `q--`, and others that look so.
 void reserveChanged(std::string_view text, Names& kept) {
   const auto changes = [](std::string_view sign) {

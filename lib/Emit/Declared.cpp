@@ -1,5 +1,7 @@
 #include "Emit/Declared.h"
 
+#include "Emit/Names.h"
+
 #include <algorithm>
 #include <cctype>
 #include <set>
@@ -7,8 +9,6 @@
 
 namespace clustrix::compiler {
 namespace {
-
-bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 /// What stands in front of a name: the words of a type, last one first, and what is in front of those.
 struct Front {

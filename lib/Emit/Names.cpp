@@ -7,9 +7,12 @@ namespace clustrix::compiler {
 namespace {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
-// Bytes above 127 are parts of identifiers in UTF-8.
 bool isWordStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0; }
+}  // namespace
+
 bool isWord(char c) { return isWordStart(c) || isDigit(c); }
+
+namespace {
 
 /// A reader of tokens as far as identifiers need it: what a comment, a literal or a number hides is skipped.
 class Scanner {

@@ -16,6 +16,9 @@ std::vector<std::string> identifiers(std::string_view cpp);
 /// Whether the piece of C++ has `word` as an identifier or keyword.
 bool mentions(std::string_view cpp, std::string_view word);
 
+/// Whether the character may stand in an identifier; bytes above 127 are parts of those in UTF-8.
+bool isWord(char c);
+
 /// `name` as an identifier without reserved spellings: `this->n_` is `n`, `grid.size()` is `grid_size`.
 std::string sanitised(std::string_view name);
 

@@ -83,8 +83,9 @@ class OnceComputed {
 
 class ArgumentReader {
  public:
-  /// `once` takes what may only be computed in front of the loop; without it, numbers stand where they are used.
-  explicit ArgumentReader(clang::ASTContext& context, OnceComputed* once = nullptr) : context_(context), once_(once) {}
+  explicit ArgumentReader(clang::ASTContext& context) : context_(context) {}
+  /// Takes what may only be computed in front of the loop; without it, numbers stand where they are used.
+  void computeOnce(OnceComputed& once) { once_ = &once; }
 
   /// As a declaration can say it, without const and reference.
   std::string typeName(clang::QualType type) const;
@@ -124,7 +125,7 @@ class ArgumentReader {
   bool isPure(const clang::Expr* expression) const;
 
   clang::ASTContext& context_;
-  OnceComputed* once_;
+  OnceComputed* once_ = nullptr;
 };
 
 }  // namespace clustrix::compiler

@@ -92,10 +92,10 @@ namespace {
 /// Builds the loop for one call; each function below is one family of algorithms.
 class LoopBuilder {
  public:
-  using Fresh = OnceComputed::Fresh;
-  LoopBuilder(clang::ASTContext& context, const Fresh& fresh, OnceComputed* once)
-      : read_(context, once), names_{fresh("k"),  fresh("apply"), fresh("result"), fresh("best"),
-                                     fresh("at"), fresh("held"),  fresh("most"),   fresh("last")} {}
+  LoopBuilder(clang::ASTContext& context, const OnceComputed::Fresh& fresh)
+      : read_(context), names_{fresh("k"),  fresh("apply"), fresh("result"), fresh("best"),
+                               fresh("at"), fresh("held"),  fresh("most"),   fresh("last")} {}
+  void computeOnce(OnceComputed& once) { read_.computeOnce(once); }
 
   /// A projection of what is only looked at, and an order that is the usual one, need no argument.
   Call simplified(Call call) const {
@@ -477,10 +477,14 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
       return;
     const auto freshName = [this](const std::string& wish) { return fresh(wish); };
     OnceComputed once(freshName);
-    auto loop = LoopBuilder(context_, freshName, nullptr).build(call);
+    LoopBuilder builder(context_, freshName);
+    auto loop = builder.build(call);
     // By itself a launch asks whether it would change what it computes with, and the call stands in for it.
     const bool changes = loop && (loop->declarations.empty() || loop->writes);
-    if (inLoop && changes) loop = LoopBuilder(context_, freshName, &once).build(call);
+    if (inLoop && changes) {
+      builder.computeOnce(once);
+      loop = builder.build(call);
+    }
     if (!loop || (context == Context::Value && loop->declarations.empty())) return;
     // A value that nobody wants is nothing to compute, unless something else is written on the way.
     if (context == Context::Statement && !loop->declarations.empty()) {

@@ -5,6 +5,12 @@
 
 namespace clustrix::compiler {
 
+bool isExtremum(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  return callee && callee->getIdentifier() && callee->isInStdNamespace() && call->getNumArgs() == 2 &&
+         (callee->getName() == "min" || callee->getName() == "max") && call->getArg(0)->getType()->isIntegerType();
+}
+
 bool comparesList(const clang::FunctionDecl* function) {
   if (!function || !function->getIdentifier() || !function->isInStdNamespace() || function->getNumParams() != 1)
     return false;

@@ -8,6 +8,9 @@
 
 namespace clustrix::compiler {
 
+/// `std::min(a, b)` or `std::max(a, b)` of integers.
+bool isExtremum(const clang::CallExpr* call);
+
 /// `std::min({a, b})`, whose numbers lie in an array that the compiler makes.
 bool comparesList(const clang::FunctionDecl* function);
 

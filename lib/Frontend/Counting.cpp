@@ -8,6 +8,7 @@
 //     for (...; i < n && a[i] != x; ++i)       trip = n - first,  and the iteration may leave: see HeadExits.cpp
 //     for (...; i < std::min(n, m); ++i)       inside another loop: both bounds hold, and the count is not known: see
 //                                              Cases.cpp
+#include "ComparedValues.h"
 #include "KernelScope.h"
 #include "Unevaluated.h"
 #include "Walker.h"
@@ -83,13 +84,6 @@ void conjuncts(const clang::Expr* condition, std::vector<const clang::Expr*>& in
   if (!op || op->getOpcode() != clang::BO_LAnd) return into.push_back(condition);
   conjuncts(op->getLHS(), into);
   conjuncts(op->getRHS(), into);
-}
-
-/// `std::min(n, m)` of numbers.
-bool isExtremum(const clang::CallExpr* call) {
-  const clang::FunctionDecl* callee = call->getDirectCallee();
-  return callee && callee->getIdentifier() && callee->isInStdNamespace() && call->getNumArgs() == 2 &&
-         (callee->getName() == "min" || callee->getName() == "max") && call->getArg(0)->getType()->isIntegerType();
 }
 
 /// `v.size()` of a container that has a name.

@@ -1,20 +1,14 @@
 // From the loop outwards: a condition that was true on the way in still is, where its variables are only read.
 #include "Enclosing.h"
 
+#include "ComparedValues.h"
+
 #include "clang/AST/StmtCXX.h"
 
 #include <algorithm>
 
 namespace clustrix::compiler {
 namespace {
-
-/// `std::min(a, b)`
-bool isExtremum(const clang::Stmt* statement) {
-  const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(statement);
-  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-  return callee && callee->getIdentifier() && callee->isInStdNamespace() && call->getNumArgs() == 2 &&
-         (callee->getName() == "min" || callee->getName() == "max");
-}
 
 bool isLoaded(const FunctionText::Mention& mention) {
   const clang::Stmt* parent = mention.parents->getParent(mention.name);
@@ -25,7 +19,8 @@ bool isLoaded(const FunctionText::Mention& mention) {
   if (!cast) return false;
   // By reference, for the value alone.
   const bool isConst = cast->getCastKind() == clang::CK_NoOp && cast->getType().isConstQualified();
-  return cast->getCastKind() == clang::CK_LValueToRValue || (isConst && isExtremum(mention.parents->getParent(cast)));
+  const auto* call = isConst ? llvm::dyn_cast_or_null<clang::CallExpr>(mention.parents->getParent(cast)) : nullptr;
+  return cast->getCastKind() == clang::CK_LValueToRValue || (call && isExtremum(call));
 }
 
 /// How a loop's own variable moves.
@@ -147,8 +142,7 @@ class Reader {
     const clang::QualType wanted = expression->getType();
     expression = expression->IgnoreParenImpCasts();
     if (!keepsValue(expression->getType(), wanted)) return std::nullopt;
-    if (isExtremum(expression)) {
-      const auto* call = llvm::cast<clang::CallExpr>(expression);
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression); call && isExtremum(call)) {
       Extreme extreme{call->getDirectCallee()->getName() == "min", {}};
       for (const clang::Expr* argument : call->arguments()) {
         if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(argument)) argument = made->getSubExpr();

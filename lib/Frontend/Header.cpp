@@ -323,21 +323,16 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
     array = start;
     const Value size = containerSize(range, context_.getSizeType());
     if (const auto* integer = std::get_if<IntegerValue>(&size)) count = integer->polynomial;
-    const auto* record = range->getType().getNonReferenceType()->getAsCXXRecordDecl();
-    if (record->getName() == "array" && !input_.parametric)
-      count = Polynomial(llvm::cast<clang::ClassTemplateSpecializationDecl>(record)
-                             ->getTemplateArgs()[1]
-                             .getAsIntegral()
-                             .getExtValue());
+    if (const auto length = arrayLength(range->getType()); length && !input_.parametric) count = Polynomial(*length);
   } else if (const auto name = outerName(range)) {
     outer_.insert_or_assign(name->key, *name);
     if (const auto id = arrayObject(*name)) array = PointerValue{*id, IntegerValue{}, std::nullopt};
-    const auto* elements = context_.getAsConstantArrayType(name->type.getNonReferenceType());
+    const auto length = arrayLength(name->type);
     const std::string text = "sizeof(" + name->expression + ") / sizeof(" + name->expression + "[0])";
-    if (elements && input_.parametric)
+    if (length && input_.parametric)
       count = Polynomial::symbol(parameterOf(text, text, context_.LongTy));
-    else if (elements)
-      count = Polynomial(static_cast<std::int64_t>(elements->getSize().getZExtValue()));
+    else if (length)
+      count = Polynomial(*length);
   }
   bool isPart = false;
   if (!array && !header.rows && !isRoot && !input_.parametric) {
