@@ -132,7 +132,9 @@ function(_clustrix_add_rewriting target source folder language options out)
 
   # `#include "near.h"` keeps looking beside the original first.
   if(language STREQUAL CUDA)
-    set_property(SOURCE ${output} APPEND PROPERTY COMPILE_OPTIONS "-Xcompiler=-iquote,${source_folder}")
+    # nvcc divides the host compiler's options at commas.
+    string(REPLACE "," "\\," host_folder "${source_folder}")
+    set_property(SOURCE ${output} APPEND PROPERTY COMPILE_OPTIONS "-Xcompiler=-iquote,${host_folder}")
   else()
     # .cu is unknown to host compilers: they would take it for a linker script.
     set_property(SOURCE ${output} PROPERTY LANGUAGE CXX)

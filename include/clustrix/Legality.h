@@ -14,9 +14,9 @@
 namespace clustrix::compiler {
 
 struct Reason {
-  std::string code;     // id of docs/remarks.md: "dependence.flow", "effect.call", ...
+  std::string code;  // id of docs/remarks.md: "dependence.flow", "effect.call", ...
   std::string message;
-  std::string hint;     // an edit that would lift it, or ""
+  std::string hint;  // an edit that would lift it, or ""
   SourcePoint at;
   std::optional<SourcePoint> other;  // the second access of the pair
   std::vector<Edit> edits{};         // the hint, when it can be applied mechanically (see LoopModel.h)
@@ -52,6 +52,13 @@ struct ScalarDisjointGuard {
 struct ScalarsDisjointGuard {
   std::string first, second;
 };
+/// In place of a guard for each pair, where those would be hundreds: nothing that the loop writes, of these arrays and
+/// variables, overlaps anything else among them that it touches. No two are taken for one here.
+struct AllDisjointGuard {
+  std::vector<ArrayId> arrays;
+  std::vector<ArrayId> own;                // with storage of their own each
+  std::vector<std::string> written, read;  // variables, C++ lvalues
+};
 /// `min <= value <= max` for all counters of `loops` in range, evaluated by interval arithmetic at run time.
 struct RangeGuard {
   Polynomial value;
@@ -59,12 +66,12 @@ struct RangeGuard {
   std::vector<int> loops;
 };
 using Guard = std::variant<ParameterGuard, DivisibleGuard, DisjointGuard, ScalarDisjointGuard, ScalarsDisjointGuard,
-                           RangeGuard>;
+                           AllDisjointGuard, RangeGuard>;
 
 /// A variable, or an element at an index that is the same in all iterations, that iterations combine into.
 struct Reduction {
-  int scalar = -1;      // into LoopModel::scalars, or -1:
-  ArrayId array;        // ... element `index` of this array
+  int scalar = -1;  // into LoopModel::scalars, or -1:
+  ArrayId array;    // ... element `index` of this array
   std::optional<Polynomial> index;
   UpdateOperator op = UpdateOperator::Add;
   bool ties = false;
@@ -79,7 +86,7 @@ struct Reduction {
 /// A variable that each iteration writes before it reads it.
 struct Private {
   int scalar = -1;
-  bool lastValue = false;  // the value of the last iteration that wrote it is read after the loop
+  bool lastValue = false;    // the value of the last iteration that wrote it is read after the loop
   bool conditional = false;  // not every iteration writes it: where none does, its value from before the loop stays
 };
 
@@ -101,7 +108,7 @@ struct Legality {
   bool parallel = false;
   bool asserted = false;
   Form form = Form::Independent;
-  std::vector<Reason> reasons;       // not empty when not parallel
+  std::vector<Reason> reasons;  // not empty when not parallel
   std::vector<Guard> guards;
   std::vector<Reduction> reductions;
   std::vector<Private> privates;

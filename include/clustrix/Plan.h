@@ -4,8 +4,9 @@
 //                                                      └──────report──► Report
 //
 // The outermost loop that is legal and whose guards can be evaluated before it becomes a Launch, on the host's threads
-// alone where what a chunk touches is not known; the loops inside it run inside its kernel. A serial loop stays on the
-// host and its inner loops are tried. A loop that is all of another one's body may be a second way to divide the nest.
+// alone where what a chunk touches is not known or no device may run it; the loops inside it run inside its kernel. A
+// serial loop stays on the host and its inner loops are tried. A loop that is all of another one's body may be a second
+// way to divide the nest.
 #pragma once
 
 #include "clustrix/Legality.h"
@@ -64,6 +65,9 @@ struct FootprintTerm {
   Polynomial begin;  // with the counters of `dimensions` zero
   std::vector<FootprintDimension> dimensions;
   std::vector<FootprintRange> ranges{};
+  /// Over parameters: nothing of it is touched unless each is >= 0. Where a branch is taken in all iterations or in
+  /// none, a pointer that none of them follows may lead anywhere.
+  std::vector<Polynomial> where{};
 };
 
 /// What an access of rows behind pointers keeps to: a range for each of its subscripts, the outermost first.
@@ -80,9 +84,11 @@ struct Launch {
   std::vector<RowsReach> rows{};
   bool resident = false;  // may leave its results on the devices: FunctionPlan::residency says how others see them
   HostTouch before{};     // what its block reads and writes on the host, where something may be on the devices
-  /// Why no device can be given what it touches, where that is so: it runs on the host's threads alone, in the host's
-  /// memory, and an array without extent may be a `whole` one of its footprint.
-  std::optional<Reason> inPlace{};
+  /// Why no device is to run it, where that is so: it runs on the host's threads alone.
+  std::optional<Reason> hostAlone{};
+  /// ... since no device can be given what it touches: in the host's memory, and an array without extent may be a
+  /// `whole` one of its footprint.
+  bool inPlace = false;
   /// At most one: the loop that is all of this one's body. The runtime may have it launched in each iteration instead.
   std::vector<Launch> inner{};
 };
@@ -102,6 +108,7 @@ struct HostMark {
 /// Arrays stay on the devices from launch to launch.
 struct ResidencyPlan {
   bool present = false;
+  bool brief = false;  // there is one launch alone: what stays is what the program wants to stay between its calls
   std::vector<HostMark> marks;  // in the order of the text
 };
 

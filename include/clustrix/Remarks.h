@@ -18,6 +18,8 @@ struct RemarkId {
 };
 
 inline constexpr std::array remarkIds = std::to_array<RemarkId>({
+    {"analysis.budget", "the loop is more than the analysis looks through"},
+    {"analysis.too-deep", "statements or expressions nest too deep"},
     {"dependence.anti", "a later iteration overwrites what an earlier one reads"},
     {"dependence.flow", "a later iteration reads what an earlier one writes"},
     {"dependence.guard-too-complex", "the condition under which iterations are independent is too complex to check"},
@@ -57,9 +59,11 @@ inline constexpr std::array remarkIds = std::to_array<RemarkId>({
     {"loop.variable-written", "the body writes the induction variable"},
     {"plan.address", "the loop looks at addresses, which are other ones on a device"},
     {"plan.array-reduction", "the loop combines into elements of an array"},
+    {"plan.complexity", "the function is too complex for devices: the loop runs on the host's threads alone"},
     {"plan.footprint-unknown", "what a chunk of iterations touches is not known"},
     {"plan.host-only", "the loop runs on the host's threads alone: no GPU can run what its body calls"},
     {"plan.not-expressible", "the loop is legal, and no kernel can be written for it"},
+    {"plan.options", "the function's attribute keeps the loop off the devices"},
     {"plan.private-array", "every iteration fills the array before it reads it"},
     {"scalar.last-conditional", "the variable is read after the loop, not every iteration assigns it"},
     {"scalar.operator", "the variable is updated by operators that cannot be combined"},

@@ -10,7 +10,7 @@
 
 namespace clustrix::compiler {
 
-enum class Mapped { Devices, Threads, Sequential, Host };
+enum class Mapped { Devices, Cpu, Threads, Sequential, Host };
 
 struct ReductionReport {
   std::string variable, op;  // "sum", "+" | "*" | "min" | "max" | "&" | "|" | "^" | "&&" | "||", or a function's name

@@ -6,14 +6,11 @@
 #include "clustrix/RowPath.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace clustrix::compiler {
 namespace {
-
-bool isTouched(const LoopModel& model, ArrayId array) {
-  return std::any_of(model.accesses.begin(), model.accesses.end(),
-                     [&](const Access& access) { return access.array == array; });
-}
 
 /// The subscripts agree but for a constant number of iterations: that there are so many is likely, and a proof of the
 /// contrary would cost more than it could bring.
@@ -137,6 +134,106 @@ void checkAppend(Facts& facts, Legality& legality, const Append& append, const s
       addGuard(facts, legality, ScalarsDisjointGuard{append.expression, other.expression});
 }
 
+/// A guard for each pair is the exact question, and permits two arrays to be one where that does no harm. More of them
+/// take longer to read than they are worth.
+constexpr std::size_t kMostPairs = 200;
+
+/// What may overlap: arrays that are touched and written, and variables.
+struct Crowd {
+  std::vector<ArrayId> touched;
+  std::vector<bool> written;  // by array
+  std::vector<int> assigned;  // scalars in memory that the loop writes
+};
+
+/// About as many guards as there would be, one for each pair of something written and something else.
+std::size_t pairsIn(const LoopModel& model, const Crowd& crowd) {
+  std::size_t written = 0, ownWritten = 0, own = 0;
+  for (const ArrayId array : crowd.touched) {
+    const bool isOwn = !model.arrays[array.value].identity.empty();
+    own += isOwn;
+    if (crowd.written[array.value]) ++(isOwn ? ownWritten : written);
+  }
+  const std::size_t all = crowd.touched.size(), variables = crowd.assigned.size(), read = model.memoryScalars.size();
+  return written * all + ownWritten * (all - own) + variables * (all + variables / 2 + read) +
+         read * (written + ownWritten);
+}
+
+/// Of the variables that the loop reads, those that it does not write.
+std::vector<std::string> readVariables(const LoopModel& model, Legality& legality, const Crowd& crowd) {
+  std::map<std::string, int> assigned;
+  for (const int scalar : crowd.assigned) assigned.emplace(model.scalars[scalar].expression, scalar);
+  std::set<std::string> read;
+  for (const MemoryScalar& scalar : model.memoryScalars) {
+    if (scalar.header) continue;
+    const auto same = assigned.find(scalar.expression);
+    if (same == assigned.end())
+      read.insert(scalar.expression);
+    else
+      addOneVariable(legality, model.scalars[same->second], scalar.at);
+  }
+  for (const ScalarState& scalar : model.scalars)
+    if (scalar.inMemory && !assigned.contains(scalar.expression)) read.insert(scalar.expression);
+  return {read.begin(), read.end()};
+}
+
+/// One guard for all, beside those of arrays that are rows or lie in one object.
+void checkCrowd(Facts& facts, Legality& legality, const Crowd& crowd) {
+  const LoopModel& model = facts.model;
+  AllDisjointGuard guard;
+  for (const int scalar : crowd.assigned) guard.written.push_back(model.scalars[scalar].expression);
+  guard.read = readVariables(model, legality, crowd);
+  const auto isRow = [&](ArrayId id) { return rowPathOf(model.arrays[id.value]).has_value(); };
+  const bool writesAnywhere =
+      !guard.written.empty() || std::any_of(crowd.touched.begin(), crowd.touched.end(), [&](ArrayId id) {
+        return crowd.written[id.value] && model.arrays[id.value].identity.empty();
+      });
+  std::map<std::string, std::vector<ArrayId>> owned;
+  for (const ArrayId array : crowd.touched) {
+    const std::string& identity = model.arrays[array.value].identity;
+    if (isRow(array)) continue;
+    if (identity.empty()) {
+      guard.arrays.push_back(array);
+      continue;
+    }
+    std::vector<ArrayId>& beside = owned[identity];
+    for (const ArrayId other : beside) checkPair(facts, legality, other, array);
+    beside.push_back(array);
+    if (writesAnywhere || crowd.written[array.value]) guard.own.push_back(array);
+  }
+  for (const ArrayId row : crowd.touched) {
+    if (!isRow(row)) continue;
+    for (const ArrayId other : crowd.touched)
+      if (row != other && (!isRow(other) || row < other)) checkPair(facts, legality, row, other);
+    for (const std::string& expression : guard.written) addGuard(facts, legality, ScalarDisjointGuard{row, expression});
+    for (const std::string& expression : guard.read)
+      if (crowd.written[row.value]) addGuard(facts, legality, ScalarDisjointGuard{row, expression});
+  }
+  addGuard(facts, legality, guard);
+}
+
+/// A guard for each pair.
+void checkPairs(Facts& facts, Legality& legality, const Crowd& crowd) {
+  const std::vector<ArrayId>& touched = crowd.touched;
+  for (std::size_t i = 0; i < touched.size(); ++i)
+    for (std::size_t j = i + 1; j < touched.size(); ++j) checkPair(facts, legality, touched[i], touched[j]);
+  checkMemoryScalars(facts, legality, touched);
+}
+
+Crowd crowdOf(const LoopModel& model) {
+  Crowd crowd;
+  crowd.written.resize(model.arrays.size());
+  std::vector<bool> touched(model.arrays.size());
+  for (const Access& access : model.accesses) {
+    touched[access.array.value] = true;
+    if (access.kind == AccessKind::Write) crowd.written[access.array.value] = true;
+  }
+  for (int i = 0; i < static_cast<int>(model.arrays.size()); ++i)
+    if (touched[i]) crowd.touched.push_back(ArrayId{i});
+  for (int i = 0; i < static_cast<int>(model.scalars.size()); ++i)
+    if (model.scalars[i].inMemory && isAssigned(model, i)) crowd.assigned.push_back(i);
+  return crowd;
+}
+
 }  // namespace
 
 bool storageApart(const ArrayObject& left, const ArrayObject& right) {
@@ -144,17 +241,17 @@ bool storageApart(const ArrayObject& left, const ArrayObject& right) {
 }
 
 void checkAliases(Facts& facts, Legality& legality) {
-  std::vector<ArrayId> touched;
-  for (int i = 0; i < static_cast<int>(facts.model.arrays.size()); ++i)
-    if (isTouched(facts.model, ArrayId{i})) touched.push_back(ArrayId{i});
-  for (const ArrayId array : touched) checkRows(facts, legality, array);
-  for (std::size_t i = 0; i < touched.size(); ++i)
-    for (std::size_t j = i + 1; j < touched.size(); ++j) checkPair(facts, legality, touched[i], touched[j]);
-  checkMemoryScalars(facts, legality, touched);
+  const Crowd crowd = crowdOf(facts.model);
+  for (const ArrayId array : crowd.touched) checkRows(facts, legality, array);
+  const bool isCrowd = pairsIn(facts.model, crowd) > kMostPairs;
+  if (isCrowd)
+    checkCrowd(facts, legality, crowd);
+  else
+    checkPairs(facts, legality, crowd);
   for (const Append& append : facts.model.appends)
-    if (append.inMemory) checkAppend(facts, legality, append, touched);
-  for (int i = 0; i < static_cast<int>(facts.model.scalars.size()); ++i)
-    if (facts.model.scalars[i].inMemory && isAssigned(facts.model, i)) checkScalar(facts, legality, i, touched);
+    if (append.inMemory) checkAppend(facts, legality, append, crowd.touched);
+  if (isCrowd) return;
+  for (const int scalar : crowd.assigned) checkScalar(facts, legality, scalar, crowd.touched);
 }
 
 }  // namespace clustrix::compiler

@@ -1,14 +1,20 @@
 // The whole analysis of one loop, in the order of its questions.
 #include "Analysis/Conditions.h"
+#include "Analysis/Hoisted.h"
 #include "Analysis/Stages.h"
+#include "Support/Effort.h"
 
 #include <algorithm>
 
 namespace clustrix::compiler {
 namespace {
 
-/// Enough for nests of ten arrays with dozens of accesses each; a few seconds at the very worst.
-constexpr unsigned long kOperations = 2'000'000;
+/// Enough for nests of ten arrays with dozens of accesses each; a second at the very worst.
+constexpr unsigned long kOperations = 1'000'000;
+/// Of all that is done without isl: terms of polynomials that are looked at, pairs of accesses.
+constexpr std::uint64_t kMostSteps = 20'000'000;
+
+constexpr const char* kSmaller = "make it several loops";
 
 /// What no subscript can mend. True when there is something.
 bool forbidden(const LoopModel& model, Legality& legality) {
@@ -27,8 +33,9 @@ bool forbidden(const LoopModel& model, Legality& legality) {
     if (written && effect.code.starts_with("search.")) continue;
     legality.reasons.push_back({effect.code, effect.message, effect.hint, effect.at, {}, effect.edits});
   }
-  const bool told = std::any_of(model.effects.begin(), model.effects.end(),
-                                [](const Effect& effect) { return effect.code.starts_with("loop."); });
+  const bool told = std::any_of(model.effects.begin(), model.effects.end(), [](const Effect& effect) {
+    return effect.code.starts_with("loop.") || effect.code.starts_with("analysis.");
+  });
   if (!told && (model.loops.empty() || !model.loops[0].trip))
     legality.reasons.push_back({"loop.uncounted",
                                 "the number of iterations is not known before the loop starts",
@@ -38,13 +45,36 @@ bool forbidden(const LoopModel& model, Legality& legality) {
   return !legality.reasons.empty();
 }
 
-}  // namespace
+/// Whether the verdict depends on what numbers the parameters are.
+bool asksNumbers(const Legality& legality) {
+  return std::any_of(legality.guards.begin(), legality.guards.end(), [](const Guard& guard) {
+    return std::holds_alternative<ParameterGuard>(guard) || std::holds_alternative<RangeGuard>(guard) ||
+           std::holds_alternative<DivisibleGuard>(guard);
+  });
+}
 
-Legality analyse(const LoopModel& model) {
+/// What was found so far rests on questions that were not answered.
+Legality overBudget(const LoopModel& model) {
+  Legality legality;
+  legality.asserted = model.asserted;
+  legality.reasons.push_back(
+      {"analysis.budget", "what the loop touches is too much to compare", kSmaller, model.at, {}});
+  return legality;
+}
+
+/// isl has given up somewhere: what else is said may only be so because of that.
+void tellExhausted(const LoopModel& model, Legality& legality) {
+  legality.reasons.insert(
+      legality.reasons.begin(),
+      {"analysis.budget", "its bounds and subscripts ask for too long a proof", kSmaller, model.at, {}});
+}
+
+Legality judge(const LoopModel& model) {
   Legality legality;
   legality.asserted = model.asserted;
   if (forbidden(model, legality)) return legality;
 
+  Effort effort(kMostSteps);
   const isl::Context isl(kOperations);
   Facts facts(model, isl);
   // What holds around the loop holds before it: no guard is to ask for it, and none is to contradict it.
@@ -64,8 +94,10 @@ Legality analyse(const LoopModel& model) {
     if (legality.form == Form::Scan) tellArraysApart(model, legality);
   }
 
+  if (effort.isSpent()) return overBudget(model);
   legality.parallel = legality.reasons.empty();
   if (!legality.parallel) {
+    if (isl.exhausted()) tellExhausted(model, legality);
     proposeSplit(model, isl, legality);
     legality.form = Form::Independent;
     legality.guards.clear();
@@ -74,6 +106,18 @@ Legality analyse(const LoopModel& model) {
     legality.privateArrays.clear();
   }
   return legality;
+}
+
+}  // namespace
+
+Legality analyse(const LoopModel& model) {
+  if (!hasHoisted(model)) return judge(model);
+  // As it stands first: its guards are short, and mostly there are none.
+  Legality plain = judge(withoutHoisted(model));
+  if (plain.parallel && !asksNumbers(plain)) return plain;
+  const auto inTerms = inHoistedTerms(model);
+  Legality known = inTerms ? judge(*inTerms) : Legality{};
+  return known.parallel ? known : plain;
 }
 
 }  // namespace clustrix::compiler

@@ -4,6 +4,7 @@
 #include "Analysis/RisingRows.h"
 #include "Analysis/Stages.h"
 #include "Analysis/System.h"
+#include "Support/Effort.h"
 
 #include <algorithm>
 #include <string_view>
@@ -14,6 +15,11 @@ namespace {
 /// A dependence over so few iterations is no matter of parameters: `a[i] = a[i - 4]` would be parallel for up to 4
 /// iterations only.
 constexpr std::int64_t kShortDistance = 256;
+
+/// That two accesses are compared, beside the polynomials that come of it.
+constexpr std::uint64_t kStepsOfPair = 10;
+/// That two may meet: each is projected, and united with the others.
+constexpr std::uint64_t kStepsOfConflict = 5'000;
 
 struct Kind {
   std::string_view code, later, earlier;
@@ -96,10 +102,12 @@ void addReasons(const Facts& facts, Legality& legality, const std::vector<Confli
 std::vector<Conflict> allConflicts(const Facts& facts, const std::vector<Touch>& touches, std::int64_t elementBytes) {
   std::vector<Conflict> conflicts;
   for (std::size_t i = 0; i < touches.size(); ++i)
-    for (std::size_t j = i; j < touches.size(); ++j) {
+    for (std::size_t j = i; j < touches.size() && Effort::spend(kStepsOfPair); ++j) {
       if (touches[i].access->kind == AccessKind::Read && touches[j].access->kind == AccessKind::Read) continue;
-      for (Conflict& conflict : conflictsBetween(facts, touches[i], touches[j], elementBytes))
+      for (Conflict& conflict : conflictsBetween(facts, touches[i], touches[j], elementBytes)) {
         conflicts.push_back(std::move(conflict));
+        Effort::spend(kStepsOfConflict);
+      }
     }
   return conflicts;
 }

@@ -163,7 +163,39 @@ std::optional<std::vector<std::vector<Comparison>>> rowsOf(const Facts& facts, c
   return rows.anyOf;
 }
 
+/// Whether `value >= 0` in all of the set, which is not empty.
+bool surely(const Facts& facts, const isl::Set& set, const Polynomial& value) {
+  const auto negative = subtract(Polynomial(-1), value);
+  if (!negative) return false;
+  isl::Set other = knownParameters(facts, set, {*negative});
+  return isEmpty(isl::Set(isl_set_intersect(other.take(), set.copy()))) == isl::Answer::Yes;
+}
+
+/// The set with what its own bounds say of products, of which isl knows nothing: where T >= 2 and C >= 0, T*C >= 2*C.
+isl::Set withProducts(const Facts& facts, isl::Set set) {
+  const int count = std::max<int>(0, isl_set_dim(set.get(), isl_dim_param));
+  std::vector<Polynomial> products;
+  for (int i = 0; i < count; ++i) {
+    const char* const name = isl_set_get_dim_name(set.get(), isl_dim_param, i);
+    if (const auto product = name ? productOf(facts, name) : std::nullopt; product && !product->isAffine())
+      products.push_back(*product);
+  }
+  for (const Polynomial& product : products) {
+    const Monomial monomial = product.terms().front().first;
+    for (const SymbolId id : monomial) {
+      Polynomial rest = *product.coefficientOf(id).value_or(Polynomial()).substitute(id, Polynomial(1));
+      const auto twice = multiply(rest, Polynomial(2));
+      const auto room = rest.isZero() || !twice ? std::nullopt : subtract(product, *twice);
+      const auto two = subtract(Polynomial::symbol(id), Polynomial(2));
+      if (!room || !surely(facts, set, *two) || !surely(facts, set, rest)) continue;
+      set = isl::Set(isl_set_intersect(knownParameters(facts, set, {*room}).take(), set.take()));
+    }
+  }
+  return set;
+}
+
 struct Filter {
+  const Facts& facts;
   const isl::Set& worthwhile;
   isl::Set kept;
 };
@@ -171,8 +203,9 @@ struct Filter {
 isl_stat keepWorthwhile(isl_basic_set* taken, void* user) {
   isl::BasicSet part(taken);
   Filter& filter = *static_cast<Filter*>(user);
-  const isl::Set common(isl_set_intersect(isl_set_from_basic_set(part.copy()), filter.worthwhile.copy()));
-  const isl::Answer useless = isEmpty(common);
+  isl::Set common(isl_set_intersect(isl_set_from_basic_set(part.copy()), filter.worthwhile.copy()));
+  isl::Answer useless = isEmpty(common);
+  if (useless == isl::Answer::No) useless = isEmpty(withProducts(filter.facts, std::move(common)));
   if (useless == isl::Answer::Unknown) return isl_stat_error;
   if (useless == isl::Answer::No)
     filter.kept = isl::Set(isl_set_union(filter.kept.take(), isl_set_from_basic_set(part.take())));
@@ -186,7 +219,7 @@ isl::Set worthwhilePart(const Facts& facts, const isl::Set& good, const std::vec
   if (reached) worthwhile = isl::Set(isl_set_intersect(worthwhile.take(), reached.copy()));
   const isl::Answer impossible = isEmpty(worthwhile);
   if (impossible != isl::Answer::No) return impossible == isl::Answer::Yes ? good : isl::Set();
-  Filter filter{worthwhile, emptyParameters(facts)};
+  Filter filter{facts, worthwhile, emptyParameters(facts)};
   if (isl_set_foreach_basic_set(good.get(), keepWorthwhile, &filter) != isl_stat_ok) return isl::Set();
   return filter.kept;
 }
@@ -230,6 +263,15 @@ void prune(const Facts& facts, std::vector<std::vector<Comparison>>& rows) {
   for (auto& row : rows) std::erase_if(row, always);
 }
 
+/// An equality of two or more parameters, `n == m`: who calls the loop with such numbers does so by chance, and a guard
+/// that asks for nothing else is one that never holds. One parameter may well be a certain number: a stride of 1, an
+/// offset of 0. Beside others (`to < from, or to > from, or to == from`) it costs nothing.
+bool holdsByChance(const std::vector<Comparison>& row) {
+  return std::any_of(row.begin(), row.end(), [](const Comparison& comparison) {
+    return comparison.equal && comparison.value.symbols().size() > 1;
+  });
+}
+
 void assumeRow(Facts& facts, const std::vector<Comparison>& row) {
   for (const Comparison& comparison : row) {
     assume(facts, comparison.value);
@@ -265,6 +307,9 @@ struct Same {
   bool operator()(const RangeGuard& a, const RangeGuard& b) const {
     return a.value == b.value && a.min == b.min && a.max == b.max && a.loops == b.loops;
   }
+  bool operator()(const AllDisjointGuard& a, const AllDisjointGuard& b) const {
+    return a.arrays == b.arrays && a.own == b.own && a.written == b.written && a.read == b.read;
+  }
   template <class A, class B>
   bool operator()(const A&, const B&) const {
     return false;
@@ -291,7 +336,7 @@ Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations
   auto rows = rowsOf(facts, worthwhilePart(facts, simplified(facts, good, useful), busy, reached));
   if (!rows) return {};
   prune(facts, *rows);
-  if (rows->empty()) return {Condition::Never, {}};
+  if (std::all_of(rows->begin(), rows->end(), holdsByChance)) return {Condition::Never, {}};
   const auto alwaysTrue = [](const auto& row) { return row.empty(); };
   if (std::any_of(rows->begin(), rows->end(), alwaysTrue)) return {Condition::Always, {}};
   return {Condition::Sometimes, {*std::move(rows), ""}};

@@ -2,8 +2,9 @@
 //
 //     bad parameters: [n, k] -> { : 1 <= k < n }   ──avoid──►   guard: k <= 0 || k >= n
 //
-// A guard that can hold only for loops of a few iterations is none: such a loop is better called serial. Guards are
-// exact integer statements: who evaluates one must not let its products overflow.
+// A guard that can hold only for loops of a few iterations is none: such a loop is better called serial. Nor is one
+// that asks for nothing but that two parameters be equal, which they are by chance. Guards are exact integer
+// statements: who evaluates one must not let its products overflow.
 #pragma once
 
 #include "Analysis/Facts.h"

@@ -175,31 +175,35 @@ std::vector<Conflict> conflictsBetween(const Facts& facts, const Touch& left, co
 
 namespace {
 
-/// The distances of all meetings, for any parameters. Null when isl gives up.
-isl::Set distancesOf(const Conflict& conflict) {
-  const int dimensions = isl_basic_set_dim(conflict.meetings.get(), isl_dim_set);
-  if (dimensions < 1) return isl::Set();
-  isl::Set distances(isl_set_from_basic_set(conflict.meetings.copy()));
-  return isl::Set(isl_set_project_out(distances.take(), isl_dim_set, 1, dimensions - 1));
+/// All meetings for any parameters, which become variables of their own. To project everything but the distance out
+/// would take exponentially many rows; a linear program over them takes but a few steps. Null when isl gives up.
+isl::Set meetingsOf(const Conflict& conflict) {
+  const int variables = isl_basic_set_dim(conflict.meetings.get(), isl_dim_set);
+  const int parameters = isl_basic_set_dim(conflict.meetings.get(), isl_dim_param);
+  if (variables < 1 || parameters < 0) return isl::Set();
+  const auto behind = static_cast<unsigned>(variables), count = static_cast<unsigned>(parameters);
+  isl::Set meetings(isl_set_from_basic_set(conflict.meetings.copy()));
+  return isl::Set(isl_set_move_dims(meetings.take(), isl_dim_set, behind, isl_dim_param, 0, count));
+}
+
+std::optional<std::int64_t> least(const isl::Set& meetings) {
+  return isl::toInteger(isl::Val(isl_set_dim_min_val(meetings.copy(), 0)));
+}
+std::optional<std::int64_t> greatest(const isl::Set& meetings) {
+  return isl::toInteger(isl::Val(isl_set_dim_max_val(meetings.copy(), 0)));
 }
 
 }  // namespace
 
 std::optional<std::int64_t> distanceOf(const Conflict& conflict) {
-  isl::Set distances = distancesOf(conflict);
-  if (!distances) return std::nullopt;
-  distances = isl::Set(isl_set_detect_equalities(isl_set_coalesce(distances.take())));
-  const isl::Val value(isl_set_plain_get_val_if_fixed(distances.get(), isl_dim_set, 0));
-  return isl::toInteger(value);
+  const isl::Set meetings = meetingsOf(conflict);
+  const auto distance = meetings ? least(meetings) : std::nullopt;
+  return distance && greatest(meetings) == distance ? distance : std::nullopt;
 }
 
 std::int64_t leastDistance(const Conflict& conflict) {
-  isl::Set distances = distancesOf(conflict);
-  if (!distances) return 1;
-  const auto parameters = static_cast<unsigned>(std::max<int>(0, isl_set_dim(distances.get(), isl_dim_param)));
-  distances = isl::Set(isl_set_project_out(distances.take(), isl_dim_param, 0, parameters));
-  const isl::Val least(isl_set_dim_min_val(distances.take(), 0));
-  return isl::toInteger(least).value_or(1);
+  const isl::Set meetings = meetingsOf(conflict);
+  return meetings ? least(meetings).value_or(1) : 1;
 }
 
 }  // namespace clustrix::compiler

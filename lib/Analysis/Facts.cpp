@@ -2,6 +2,7 @@
 #include "Analysis/Facts.h"
 
 #include "Analysis/System.h"
+#include "Support/Effort.h"
 
 #include <algorithm>
 #include <cctype>
@@ -76,7 +77,7 @@ std::optional<Polynomial> withPart(const Polynomial& value, const Polynomial& co
 ///     (y + dy - 1)*w + x + dx - 1 >= 0     where y + dy - 1 >= 0 and x + dx - 1 >= 0
 bool coveredByParts(const Polynomial& value, const std::vector<Polynomial>& constraints, const Ranges& ranges,
                     int dimensions) {
-  if (isLinear(value) || dimensions == 0) return false;
+  if (isLinear(value) || dimensions == 0 || Effort::isOver()) return false;
   const auto covers = [&](const Polynomial& constraint, SymbolId part, std::int64_t sign) {
     const auto instead = withPart(value, constraint, part, sign);
     if (!instead) return false;
@@ -140,6 +141,8 @@ Facts::Facts(const LoopModel& model, const isl::Context& isl)
     const SymbolId id{static_cast<int>(i)};
     const auto rest = isParameter(id) ? restOf(model, id) : std::nullopt;
     if (!rest || !overParameters(*rest)) continue;
+    // What may have wrapped around is no fact: see Hoisted.h.
+    if (model.symbols[i].division->divisor == 1 && !model.symbols[i].division->floor) continue;
     const std::int64_t most = model.symbols[i].division->divisor - 1;
     if (const auto above = model.symbols[i].division->floor ? rest : add(*rest, Polynomial(most)))
       assume(*this, *above);
@@ -193,6 +196,7 @@ Domain domainOf(const Facts& facts, const std::vector<int>& loops, const std::ve
   }
   for (const Polynomial& condition : conditions) addConstraint(domain.constraints, condition);
   domain.ranges = facts.ranges;
+  Effort::spend(1 + facts.ranges.size());
   std::vector<Polynomial> known = domain.constraints;
   known.insert(known.end(), facts.nonNegative.begin(), facts.nonNegative.end());
   domain.empty = !tighten(domain.ranges, known);
@@ -205,12 +209,14 @@ bool plainlyHolds(const Facts& facts, const Domain& domain, const Polynomial& va
 }
 
 bool holds(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  if (Effort::isOver()) return false;
   if (plainlyHolds(facts, domain, value) || coveredByParts(value, domain)) return true;
   if (plainlyFails(facts, domain, value) || !isAffineOverCounters(facts, value)) return false;
   return isEmpty(violating(facts, domain, value)) == isl::Answer::Yes;
 }
 
 isl::Set violation(const Facts& facts, const Domain& domain, const Polynomial& value) {
+  if (Effort::isOver()) return isl::Set();
   if (plainlyHolds(facts, domain, value) || coveredByParts(value, domain)) return emptyParameters(facts);
   if (!isAffineOverCounters(facts, value)) return isl::Set();
   return toParameters(violating(facts, domain, value));

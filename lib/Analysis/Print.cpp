@@ -53,6 +53,15 @@ struct GuardText {
   std::string operator()(const ScalarsDisjointGuard& guard) const {
     return "disjoint object " + guard.first + " object " + guard.second;
   }
+  std::string operator()(const AllDisjointGuard& guard) const {
+    std::string text = "all-disjoint";
+    for (const ArrayId array : guard.arrays) text += " " + names.array(array);
+    if (!guard.own.empty()) text += " own";
+    for (const ArrayId array : guard.own) text += " " + names.array(array);
+    for (const std::string& expression : guard.written) text += " object " + expression;
+    for (const std::string& expression : guard.read) text += " read-object " + expression;
+    return text;
+  }
   std::string operator()(const RangeGuard& guard) const {
     return "range " + decimal(guard.min) + " <= " + names.text(guard.value) + " <= " + decimal(guard.max);
   }

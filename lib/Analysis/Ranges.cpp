@@ -2,6 +2,8 @@
 // `unbounded - 5` must not become a bound.
 #include "Analysis/Ranges.h"
 
+#include "Support/Effort.h"
+
 #include <algorithm>
 
 namespace clustrix::compiler {
@@ -48,6 +50,8 @@ Interval evaluate(const Monomial& monomial, std::int64_t coefficient, const Rang
 /// One pass over the terms of `constraint >= 0`; true when a bound became narrower.
 bool propagate(Ranges& ranges, const Polynomial& constraint) {
   bool changed = false;
+  // Each term is compared with all others.
+  if (!Effort::spend(constraint.terms().size() * constraint.terms().size())) return false;
   for (const auto& [monomial, coefficient] : constraint.terms()) {
     if (monomial.size() != 1) continue;
     Interval rest{0, 0};
@@ -94,6 +98,7 @@ Ranges rangesOf(const LoopModel& model) {
 
 Interval evaluate(const Polynomial& value, const Ranges& ranges) {
   Interval sum{0, 0};
+  Effort::spend(1 + value.terms().size());
   for (const auto& [monomial, coefficient] : value.terms()) sum = add(sum, evaluate(monomial, coefficient, ranges));
   return sum;
 }

@@ -1,6 +1,7 @@
 // The projection is isl's, over the rationals: integer points would need divisions of parameters, and gain little.
 #include "Analysis/Reach.h"
 
+#include "Analysis/Projection.h"
 #include "Analysis/System.h"
 
 #include <algorithm>
@@ -80,7 +81,7 @@ isl::BasicSet valuesOf(const Facts& facts, const Domain& domain, const Polynomia
   system.zero(difference(result, system.row(value, at)));
   for (const Polynomial& constraint : multiplied(facts, domain, value)) system.nonNegative(system.row(constraint, at));
   system.restrict(domain, at);
-  isl_basic_set* points = system.points().take();
+  isl_basic_set* points = withFewVariables(system.points(), 1).take();
   const isl_size dimensions = isl_basic_set_dim(points, isl_dim_set);
   if (dimensions > 1) {
     const auto others = static_cast<unsigned>(dimensions) - 1;
@@ -112,6 +113,50 @@ void collect(const isl::Constraint& constraint, Collected& into) {
   if (*times < 0 || equal) into.reach.to.push_back(bound);
 }
 
+/// The least value (or the greatest) by the bounds that counters have of their own: `sign * (counter - bound) >= 0`
+/// with a bound over parameters. Nothing where a counter has none.
+///
+///     500*j + i, j >= first, i >= 0       500*first
+std::optional<Polynomial> plainExtreme(const Facts& facts, const Domain& domain, Polynomial value, bool least) {
+  for (const SymbolId id : value.symbols()) {
+    if (facts.isParameter(id)) continue;
+    const auto slope = value.coefficientOf(id);
+    const auto times = slope ? slope->constant() : std::nullopt;
+    if (!times || *times == 0) return std::nullopt;
+    const std::int64_t sign = (*times > 0) == least ? 1 : -1;
+    std::optional<Polynomial> bound;
+    for (const Polynomial& constraint : domain.constraints) {
+      const auto part = constraint.coefficientOf(id);
+      const Polynomial rest = constraint.without(id);
+      if (!part || part->constant() != sign || !facts.overParameters(rest)) continue;
+      const auto here = multiply(rest, Polynomial(-sign));
+      if (!here) continue;
+      const auto gap =
+          bound ? multiply(subtract(*here, *bound).value_or(Polynomial()), Polynomial(sign)) : std::nullopt;
+      if (!bound || (gap && evaluate(*gap, facts.ranges).min >= 0)) bound = here;
+    }
+    const auto instead = bound ? value.substitute(id, *bound) : std::nullopt;
+    if (!instead) return std::nullopt;
+    value = *instead;
+  }
+  return value;
+}
+
+/// isl says of values with gaps what is as good for those that there are: `-484` for multiples of 500 and the fifteen
+/// behind each. What has no gaps is next to others.
+void tightenPlainly(const Facts& facts, std::vector<ReachBound>& bounds, const std::optional<Polynomial>& plain,
+                    bool least) {
+  if (!plain) return;
+  const auto isWeaker = [&](const ReachBound& bound) {
+    const auto scaled = multiply(*plain, Polynomial(bound.divisor));
+    const auto gap = scaled ? (least ? subtract(*scaled, bound.value) : subtract(bound.value, *scaled)) : std::nullopt;
+    return gap && evaluate(*gap, facts.ranges).min > 0;
+  };
+  const auto before = bounds.size();
+  std::erase_if(bounds, isWeaker);
+  if (bounds.size() != before) bounds.push_back({*plain, 1});
+}
+
 /// Short ones first; the same few whatever order isl lists them in.
 void keepShortest(std::vector<ReachBound>& bounds) {
   std::sort(bounds.begin(), bounds.end(), [](const ReachBound& a, const ReachBound& b) {
@@ -131,6 +176,8 @@ std::optional<Reach> reachOf(const Facts& facts, const Domain& domain, const Pol
     return isl_stat_ok;
   };
   if (!values || isl_basic_set_foreach_constraint(values.get(), visit, &found) != isl_stat_ok) return std::nullopt;
+  tightenPlainly(facts, found.reach.from, plainExtreme(facts, domain, value, true), true);
+  tightenPlainly(facts, found.reach.to, plainExtreme(facts, domain, value, false), false);
   keepShortest(found.reach.from);
   keepShortest(found.reach.to);
   if (found.reach.from.empty() || found.reach.to.empty()) return std::nullopt;

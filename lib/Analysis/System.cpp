@@ -2,6 +2,9 @@
 // instead of one for every constraint.
 #include "Analysis/System.h"
 
+#include "Analysis/Projection.h"
+#include "Support/Effort.h"
+
 #include <isl/mat.h>
 #include <algorithm>
 
@@ -10,6 +13,9 @@ namespace {
 
 /// Larger bounds are those of types: they cost isl time, and intervals have made of them what can be made.
 constexpr Int128 kUsefulBound = 1 << 20;
+
+/// What isl does with a number of a matrix when nothing is asked of it yet.
+constexpr std::uint64_t kStepsOfNumber = 10;
 
 void accumulate(Row& row, std::map<int, std::int64_t>& columns, int column, std::int64_t coefficient) {
   std::int64_t& place = columns[column];
@@ -207,13 +213,17 @@ isl::BasicSet System::points() {
   addFacts();
   isl_ctx* const context = facts_.isl.get();
   const int parameters = static_cast<int>(parameters_.size()), variables = static_cast<int>(variables_.size());
+  const std::size_t rows = equalities_.size() + inequalities_.size(),
+                    columns = 1 + parameters_.size() + variables_.size();
+  if (!Effort::spend(kStepsOfNumber * rows * columns)) return isl::BasicSet();
+  facts_.isl.expect(rows, columns);
   return isl::BasicSet(isl_basic_set_from_constraint_matrices(
       spaceOf(facts_, parameters_, variables_), matrixOf(context, equalities_, parameters, variables),
       matrixOf(context, inequalities_, parameters, variables), isl_dim_cst, isl_dim_param, isl_dim_set, isl_dim_div));
 }
 
 isl::Set toParameters(const isl::BasicSet& points) {
-  return toParameters(isl::Set(isl_set_from_basic_set(points.copy())));
+  return toParameters(isl::Set(isl_set_from_basic_set(withFewVariables(points).take())));
 }
 
 isl::Set toParameters(isl::Set points) {

@@ -4,6 +4,7 @@
 #include "Analysis/Dependence.h"
 #include "Analysis/FreeStrides.h"
 #include "Analysis/System.h"
+#include "Support/Effort.h"
 
 #include <algorithm>
 #include <tuple>
@@ -176,6 +177,7 @@ std::optional<std::vector<Polynomial>> withoutCommonPart(const Facts& facts, std
 std::vector<const Access*> distinct(const std::vector<const Access*>& accesses) {
   std::vector<const Access*> list;
   for (const Access* access : accesses) {
+    Effort::spend(1 + list.size());
     const auto same = [&](const Access* other) { return sameTouch(*other, *access); };
     const auto known = std::find_if(list.begin(), list.end(), same);
     if (known == list.end())

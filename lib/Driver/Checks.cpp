@@ -4,6 +4,7 @@
 #include "Driver/Lock.h"
 #include "Driver/Outputs.h"
 #include "Driver/UnifiedDiff.h"
+#include "Support/OneLine.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -19,19 +20,21 @@ Exit tell(const Failure& why, const Surroundings& around) {
 
 Exit compareWithFile(const Request& request, const std::vector<Processed>& all, const Surroundings& around) {
   if (!request.check) return Exit::Done;
-  Outcome<std::string> expected = readFile(*request.check);
+  Outcome<std::string> expected = readFile(*request.check, mostBytes, Reads::AnyFiles);
   if (const Failure* why = failed(expected)) return tell(*why, around);
   const Processed& only = all.front();  // the command line allows one source with --check
   const std::string difference =
       unifiedDiff(value(expected), only.compiled->rewritten, *request.check, *request.check + " (regenerated)");
   if (difference.empty()) return Exit::Done;
-  around.error << "clustrix-rewrite: error: '" << *request.check << "' is not what '" << only.source
-               << "' is rewritten to; generate it again\n";
+  around.error << "clustrix-rewrite: error: '" << onOneLine(*request.check) << "' is not what '"
+               << onOneLine(only.source) << "' is rewritten to; generate it again\n";
   return worse(Exit::CheckFailed, deliver("-", difference, around));
 }
 
 Exit updateLock(const Request& request, const Report& report, const Surroundings& around) {
   if (request.dryRun) return Exit::Done;
+  // Another process may be at it, with the verdicts of other sources.
+  const FolderLock alone(*request.lock);
   Lock old;
   std::error_code ignored;
   if (std::filesystem::exists(*request.lock, ignored)) {
@@ -59,7 +62,7 @@ Exit requireParallel(const Request& request, const Report& report, const Surroun
   for (const FunctionReport& function : report.functions) {
     const auto& loops = function.loops;
     if (std::any_of(loops.begin(), loops.end(), [](const LoopReport& loop) { return loop.parallel; })) continue;
-    around.error << function.at.file << ":" << function.at.line << ":" << function.at.column << ": error: '"
+    around.error << onOneLine(function.at.file) << ":" << function.at.line << ":" << function.at.column << ": error: '"
                  << function.name << "' has no parallel loop [--require-parallel]\n";
     exit = Exit::CheckFailed;
   }

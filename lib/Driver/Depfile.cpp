@@ -26,6 +26,14 @@ std::string escaped(const std::string& path) {
 
 }  // namespace
 
+const std::string* unwritable(const DependencyRule& rule) {
+  const auto broken = [](const std::string& name) { return name.find_first_of("\n\r") != std::string::npos; };
+  if (broken(rule.target)) return &rule.target;
+  for (const std::string& input : rule.inputs)
+    if (broken(input)) return &input;
+  return nullptr;
+}
+
 std::string printDepfile(const std::vector<DependencyRule>& rules) {
   std::string text;
   for (const DependencyRule& rule : rules) {

@@ -1,11 +1,17 @@
 #include "Driver/Files.h"
 
+#include "Support/OneLine.h"
+
 #include <fcntl.h>
+#include <sys/file.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <string_view>
@@ -34,7 +40,8 @@ class Descriptor {
 };
 
 Failure cannot(const char* what, const std::string& path) {
-  return failure(Exit::FileFailed, std::string("cannot ") + what + " '" + path + "': " + std::strerror(errno));
+  return failure(Exit::FileFailed,
+                 std::string("cannot ") + what + " '" + onOneLine(path) + "': " + std::strerror(errno));
 }
 
 bool writeAll(int descriptor, std::string_view text) {
@@ -50,21 +57,40 @@ bool writeAll(int descriptor, std::string_view text) {
 /// Some file systems cannot sync and say so; a full disk or a broken one says something else.
 bool synchronise(int descriptor) { return ::fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP; }
 
+/// The process's own descriptor that a path stands for; -1: it stands for none. Opened anew by its name, a file would
+/// be written from its begin again, over what has been printed.
+int descriptorOf(std::string_view path) {
+  if (path == "/dev/stdout") return STDOUT_FILENO;
+  if (path == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!path.starts_with(folder)) continue;
+    int descriptor = -1;
+    const char* const end = path.data() + path.size();
+    const auto [stop, error] = std::from_chars(path.data() + folder.size(), end, descriptor);
+    if (error == std::errc() && stop == end && descriptor >= 0) return descriptor;
+  }
+  return -1;
+}
+
 std::optional<Failure> writeInPlace(const std::string& path, const std::string& text) {
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!file.open() || !writeAll(file.number(), text) || !file.close()) return cannot("write", path);
   return std::nullopt;
 }
 
-fs::path temporaryBeside(const fs::path& target) {
-  static std::atomic<unsigned> serial{0};
-  return target.parent_path() / ("." + target.filename().string() + "." + std::to_string(::getpid()) + "." +
-                                 std::to_string(serial++) + ".tmp");
+/// A name that nobody can have put something at: empty where the system has no random numbers.
+std::string temporaryBeside(const fs::path& target) {
+  std::uint64_t random[2] = {};
+  if (::getrandom(random, sizeof random, 0) != static_cast<ssize_t>(sizeof random)) return "";
+  char name[64];
+  std::snprintf(name, sizeof name, ".clustrix-%016llx%016llx.tmp", static_cast<unsigned long long>(random[0]),
+                static_cast<unsigned long long>(random[1]));
+  return (target.parent_path() / name).string();
 }
 
-bool fill(const fs::path& temporary, const std::string& text, const struct stat* existing) {
+bool fillTemporary(const std::string& temporary, const std::string& text, const struct stat* existing) {
   // 0666 and not mkstemp's 0600: the process's umask decides, as it does for every other compiler's output.
-  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  Descriptor file(::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
   if (!file.open()) return false;
   if (existing && ::fchmod(file.number(), existing->st_mode & 07777) != 0) return false;
   return writeAll(file.number(), text) && synchronise(file.number()) && file.close();
@@ -90,40 +116,68 @@ std::string canonicalPath(const std::string& path) {
   return error ? absolute.lexically_normal().string() : resolved.string();
 }
 
-Outcome<std::string> readFile(const std::string& path) {
-  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.open()) return cannot("read", path);
+Outcome<std::string> readFile(const std::string& path, std::size_t most, Reads reads) {
+  // A pipe that is refused is not waited for.
+  const int waiting = reads == Reads::AnyFiles ? 0 : O_NONBLOCK;
+  Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | waiting));
+  struct stat facts{};
+  if (!file.open() || ::fstat(file.number(), &facts) != 0) return cannot("read", path);
+  if (S_ISDIR(facts.st_mode)) {
+    errno = EISDIR;
+    return cannot("read", path);
+  }
+  if (reads == Reads::RegularFiles && !S_ISREG(facts.st_mode))
+    return failure(Exit::FileFailed, "cannot read '" + onOneLine(path) + "': it is no regular file");
   std::string text;
   char buffer[1 << 16];
-  for (;;) {
+  while (text.size() <= most) {
     const ssize_t count = ::read(file.number(), buffer, sizeof buffer);
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return cannot("read", path);  // also a directory: it opens, and does not read
+    if (count < 0) return cannot("read", path);
     if (count == 0) return text;
     text.append(buffer, static_cast<std::size_t>(count));
   }
+  return failure(Exit::FileFailed,
+                 "cannot read '" + onOneLine(path) + "': it has more than " + std::to_string(most) + " bytes");
 }
 
 std::optional<Failure> writeFile(const std::string& path, const std::string& text) {
+  if (const int descriptor = descriptorOf(path); descriptor >= 0) {
+    if (!writeAll(descriptor, text)) return cannot("write", path);
+    return std::nullopt;
+  }
   struct stat existing{};
   const bool exists = ::stat(path.c_str(), &existing) == 0;
   if (exists && S_ISDIR(existing.st_mode)) {
     errno = EISDIR;
     return cannot("write", path);
   }
-  // By the path as it was given: what /dev/stdout leads to has no other name.
   if (exists && !S_ISREG(existing.st_mode)) return writeInPlace(path, text);
   const fs::path target = followLinks(path);
   // A rename asks the folder alone; a file that its owner made read-only stays.
   if (exists && ::access(target.c_str(), W_OK) != 0) return cannot("write", path);
 
-  const fs::path temporary = temporaryBeside(target);
-  if (fill(temporary, text, exists ? &existing : nullptr) && ::rename(temporary.c_str(), target.c_str()) == 0) {
+  const std::string temporary = temporaryBeside(target);
+  if (temporary.empty()) return cannot("write", path);
+  if (fillTemporary(temporary, text, exists ? &existing : nullptr) &&
+      ::rename(temporary.c_str(), target.c_str()) == 0) {
     return std::nullopt;
   }
   const Failure why = cannot("write", path);  // before `unlink` changes errno
   ::unlink(temporary.c_str());
   return why;
+}
+
+bool isDescriptor(const std::string& path) { return descriptorOf(path) >= 0; }
+
+FolderLock::FolderLock(const std::string& file)
+    : folder_(::open(fs::path(canonicalPath(file)).parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+  while (folder_ >= 0 && ::flock(folder_, LOCK_EX) != 0 && errno == EINTR) {
+  }
+}
+
+FolderLock::~FolderLock() {
+  if (folder_ >= 0) ::close(folder_);
 }
 
 }  // namespace clustrix::compiler

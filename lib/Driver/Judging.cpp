@@ -31,8 +31,7 @@ void Judging::end() {
   }
   more_.notify_one();
   work(false);
-  if (helper_) helper_->join();
-  helper_.reset();
+  helper_.reset();  // which waits for it
 }
 
 Verdicts Judging::verdicts() {

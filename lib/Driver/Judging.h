@@ -5,13 +5,13 @@
 #pragma once
 
 #include "Driver/Instantiations.h"
+#include "Support/DeepThread.h"
 #include "clustrix/Frontend.h"
 
 #include <condition_variable>
 #include <deque>
 #include <mutex>
 #include <optional>
-#include <thread>
 
 namespace clustrix::compiler {
 
@@ -36,7 +36,7 @@ class Judging : public FunctionListener {
   std::deque<Task> tasks_;  // its elements stay where they are
   std::size_t begun_ = 0;
   bool ended_ = false;
-  std::optional<std::thread> helper_;
+  std::optional<DeepThread> helper_;
 };
 
 }  // namespace clustrix::compiler

@@ -2,6 +2,7 @@
 
 #include "Driver/LibraryRanges.h"
 #include "Driver/Yaml.h"
+#include "Support/Identifiers.h"
 
 #include <algorithm>
 
@@ -58,10 +59,8 @@ class Entry {
     constexpr const char* expected = "expected a list of all parameters' names, such as [n, x, y]";
     if (!content.IsSequence()) return errorAt(file_, content.Mark(), expected);
     for (const auto& item : content) {
-      const auto isPart = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
       if (!item.IsScalar() || item.Scalar().empty() ||
-          !std::all_of(item.Scalar().begin(), item.Scalar().end(), isPart) ||
-          std::isdigit(static_cast<unsigned char>(item.Scalar().front())))
+          !std::all_of(item.Scalar().begin(), item.Scalar().end(), isWord) || isDigit(item.Scalar().front()))
         return errorAt(file_, item.Mark(), expected);
       if (std::find(names_.begin(), names_.end(), item.Scalar()) != names_.end())
         return errorAt(file_, item.Mark(), "'" + item.Scalar() + "' is listed twice");

@@ -1,5 +1,7 @@
 #include "Driver/LibraryRanges.h"
 
+#include "Support/Identifiers.h"
+
 #include <algorithm>
 #include <cctype>
 #include <charconv>
@@ -9,6 +11,7 @@ namespace clustrix::compiler {
 namespace {
 
 constexpr int mostParameters = 256;
+constexpr int deepest = 256;  // brackets and signs in each other, as in Clang
 
 /// Recursive descent; the first mistake stays, and every part that fails returns nothing.
 class Parser {
@@ -79,12 +82,12 @@ class Parser {
     return result;
   }
   std::optional<Polynomial> factor() {
-    if (take('-')) {
-      const auto value = factor();
-      return value ? multiply(*value, Polynomial(-1)) : std::nullopt;
-    }
-    if (take('(')) {
-      auto value = sum();
+    const bool negative = take('-');
+    if (negative || take('(')) {
+      if (++depth_ > deepest) return fail<Polynomial>("brackets and signs nest too deep");
+      const auto value = negative ? factor() : sum();
+      --depth_;
+      if (negative) return value ? multiply(*value, Polynomial(-1)) : std::nullopt;
       return !value || take(')') ? value : fail<Polynomial>("expected ')'");
     }
     skipSpace();
@@ -99,11 +102,9 @@ class Parser {
   }
 
   std::string word() {
-    const auto isLetter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) || c == '_'; };
     std::string name;
-    if (at_ < text_.size() && isLetter(text_[at_]))
-      while (at_ < text_.size() && (isLetter(text_[at_]) || std::isdigit(static_cast<unsigned char>(text_[at_]))))
-        name += text_[at_++];
+    if (at_ < text_.size() && isWordStart(text_[at_]))
+      while (at_ < text_.size() && isWord(text_[at_])) name += text_[at_++];
     return name;
   }
   std::optional<std::int64_t> whole() {
@@ -134,6 +135,7 @@ class Parser {
   const std::string& text_;
   const std::vector<std::string>& parameters_;
   std::size_t at_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace

@@ -77,6 +77,32 @@ std::vector<int> matchLoops(const std::vector<LockedLoop>& locked, const std::ve
   return matches;
 }
 
+/// Where the loop runs, by itself or inside of one around it that is launched.
+Mapped placeOf(const FunctionReport& function, std::size_t loop) {
+  for (int around = static_cast<int>(loop); around >= 0;
+       around = function.loops[static_cast<std::size_t>(around)].parent) {
+    const Mapped mapped = function.loops[static_cast<std::size_t>(around)].mapped;
+    if (mapped == Mapped::Devices || mapped == Mapped::Cpu) return mapped;
+  }
+  return function.loops[loop].mapped;
+}
+
+/// What a loop has lost that was `was` in the lock and is at `now`; "" when nothing.
+std::string lost(const std::string& was, Mapped now) {
+  const bool onDevices = was == word(Mapped::Devices);
+  const std::string before = onDevices ? "ran on devices" : "ran on the host's threads";
+  if (onDevices && now == Mapped::Cpu) return before + " and now runs on the host's threads alone";
+  if ((onDevices || was == word(Mapped::Cpu)) && now == Mapped::Host) return before + " and now stays on the host";
+  return "";
+}
+
+/// The loop that has the reasons for where this one runs: itself, or the one around it that is launched.
+const LoopReport& reasonsOf(const FunctionReport& function, std::size_t loop) {
+  const LoopReport* is = &function.loops[loop];
+  while (is->reasons.empty() && is->parent >= 0) is = &function.loops[static_cast<std::size_t>(is->parent)];
+  return *is;
+}
+
 std::string because(const LoopReport& loop) {
   if (loop.reasons.empty()) return "\n";
   const Reason& reason = loop.reasons.front();
@@ -96,12 +122,12 @@ std::string check(const LockedFunction& locked, const FunctionReport& function) 
           place(function.at) + ": error: parallel loop " + what + " is gone; run with --update-lock if it should be\n";
       continue;
     }
-    const LoopReport& is = function.loops[static_cast<std::size_t>(matches[i])];
-    if (!is.parallel) {
-      text += place(is.at) + ": error: loop " + what + " was parallel and no longer is" + because(is);
-    } else if (was.mapped == word(Mapped::Devices) && is.mapped == Mapped::Host) {
-      text += place(is.at) + ": error: loop " + what + " ran on devices and now stays on the host" + because(is);
-    }
+    const auto match = static_cast<std::size_t>(matches[i]);
+    const LoopReport& is = function.loops[match];
+    const std::string gone = is.parallel ? lost(was.mapped, placeOf(function, match)) : "was parallel and no longer is";
+    if (!gone.empty())
+      text +=
+          place(is.at) + ": error: loop " + what + " " + gone + because(is.parallel ? reasonsOf(function, match) : is);
   }
   return text;
 }

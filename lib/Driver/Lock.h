@@ -42,7 +42,8 @@ Lock lockOf(const Report& report, const std::string& lockPath);
 Lock updated(const Lock& old, const Lock& now, const std::vector<std::string>& sources, const std::string& lockPath);
 
 /// A compiler-style error for each locked parallel loop of `sources` that is not parallel in `report`, no longer on
-/// devices, or gone; "" when the lock holds.
+/// devices, no longer on the host's threads, or gone; "" when the lock holds. A lock of before `cpu` was a word says
+/// `devices` of such loops, which is an error once: --update-lock then says what is so.
 std::string regressions(const Lock& locked, const Report& report, const std::vector<std::string>& sources,
                         const std::string& lockPath);
 

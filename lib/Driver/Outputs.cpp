@@ -5,21 +5,15 @@
 #include "Driver/Fix.h"
 #include "Driver/Stages.h"
 #include "Driver/UnifiedDiff.h"
+#include "Support/OneLine.h"
 
 #include <filesystem>
-#include <map>
 #include <ostream>
 
 namespace clustrix::compiler {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// Whether rewritten files are wanted at all: `--check` and `--emit` write none unless one is asked for by name.
-bool wantsOutputs(const Request& request) {
-  if (request.dryRun || request.fix || request.list) return false;
-  return request.output.has_value() || (!request.check && !request.emit);
-}
 
 std::optional<Failure> makeOutputDirectory(const Request& request) {
   if (!request.outputDirectory) return std::nullopt;
@@ -45,30 +39,15 @@ Exit deliver(const std::string& path, const std::string& text, const Surrounding
   return tell(failure(Exit::FileFailed, "cannot write standard output"), around);
 }
 
+bool wantsOutputs(const Request& request) {
+  if (request.dryRun || request.fix || request.list) return false;
+  return request.output.has_value() || (!request.check && !request.emit);
+}
+
 std::string outputOf(const Request& request, const std::string& source) {
   if (request.output) return *request.output;
   const fs::path name = fs::path(source).stem().string() + ".clustrix.cu";
   return request.outputDirectory ? (fs::path(*request.outputDirectory) / name).string() : name.string();
-}
-
-std::optional<Failure> checkOutputs(const Request& request) {
-  if (!wantsOutputs(request)) return std::nullopt;
-  std::map<std::string, std::string> sourceOf;
-  for (const std::string& source : request.sources) {
-    const std::string output = outputOf(request, source);
-    if (output == "-") continue;
-    const auto [entry, isNew] = sourceOf.emplace(canonicalPath(output), source);
-    if (!isNew) {
-      return failure(Exit::BadInput, "'" + entry->second + "' and '" + source + "' would both be written to '" +
-                                         output + "'; rewrite them one at a time with -o");
-    }
-  }
-  for (const std::string& source : request.sources) {
-    if (sourceOf.contains(canonicalPath(source))) {
-      return failure(Exit::BadInput, "the output would overwrite the source '" + source + "'; choose another -o");
-    }
-  }
-  return std::nullopt;
 }
 
 Report mergeReports(const std::vector<Processed>& all) {
@@ -119,6 +98,10 @@ Exit writeDepfile(const Request& request, const std::vector<Processed>& all, con
     // A verdict in the lock or a word on a library changes whether this output may exist.
     if (request.libraryModel) rule.inputs.push_back(*request.libraryModel);
     if (request.lock && !request.updateLock) rule.inputs.push_back(*request.lock);
+    if (const std::string* const name = unwritable(rule))
+      return tell(failure(Exit::FileFailed,
+                          "no dependency file can name '" + onOneLine(*name) + "', which has a line break; rename it"),
+                  around);
     rules.push_back(std::move(rule));
   }
   return deliver(*request.depfile, printDepfile(rules), around);
@@ -131,19 +114,19 @@ Exit writeFixes(const Request& request, const std::vector<Processed>& all, const
     const SourceUnit& unit = processed.compiled->unit;
     const Fixed fixed = applyEdits(processed.report, unit.path, unit.text);
     for (const AppliedFix& fix : fixed.fixes)
-      around.error << fix.at.file << ":" << fix.at.line << ":" << fix.at.column << ": remark: fixed: " << fix.hint
-                   << " [" << fix.code << "]\n";
+      around.error << onOneLine(fix.at.file) << ":" << fix.at.line << ":" << fix.at.column
+                   << ": remark: fixed: " << fix.hint << " [" << fix.code << "]\n";
     if (fixed.applied == 0) {
-      around.error << processed.source << ": remark: no remark proposes an edit\n";
+      around.error << onOneLine(processed.source) << ": remark: no remark proposes an edit\n";
     } else if (request.dryRun) {
       exit = worse(exit, deliver("-", unifiedDiff(unit.text, fixed.text, processed.source, processed.source), around));
     } else {
       exit = worse(exit, deliver(processed.source, fixed.text, around));
-      around.error << processed.source << ": remark: " << fixed.fixes.size()
+      around.error << onOneLine(processed.source) << ": remark: " << fixed.fixes.size()
                    << (fixed.fixes.size() == 1 ? " fix" : " fixes") << " applied; run again to see the result\n";
     }
     if (fixed.skipped > 0) {
-      around.error << processed.source << ": remark: " << fixed.skipped
+      around.error << onOneLine(processed.source) << ": remark: " << fixed.skipped
                    << (fixed.skipped == 1 ? " fix waits" : " fixes wait") << " for another run\n";
     }
   }

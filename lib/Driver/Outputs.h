@@ -3,7 +3,6 @@
 
 #include "Driver/Sources.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,8 +11,8 @@ namespace clustrix::compiler {
 /// `NAME.clustrix.cu`, in the output directory or the current one, unless `-o` says otherwise.
 std::string outputOf(const Request& request, const std::string& source);
 
-/// What is wrong with the outputs as a whole: two sources that want one file, or a source that would be overwritten.
-std::optional<Failure> checkOutputs(const Request& request);
+/// Whether rewritten files are wanted at all: `--check` and `--emit` write none unless one is asked for by name.
+bool wantsOutputs(const Request& request);
 
 /// The functions of all sources, in the order of the command line.
 Report mergeReports(const std::vector<Processed>& all);

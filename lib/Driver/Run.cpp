@@ -1,7 +1,10 @@
 // One run of the tool, from request to exit code.
 #include "Driver/Checks.h"
 #include "Driver/Outputs.h"
+#include "Driver/Overwrites.h"
 #include "Driver/Sources.h"
+#include "Support/DeepThread.h"
+#include "Support/OneLine.h"
 
 #include <algorithm>
 #include <deque>
@@ -15,7 +18,8 @@ std::string remarksOf(const Request& request, const Processed& processed) {
   if (!processed.compiled || request.remarks == Remarks::None || request.emit || request.fix) return "";
   const Compiled& compiled = *processed.compiled;
   if (compiled.unit.functions.empty()) {
-    return processed.source + ":1:1: remark: no function is annotated with [[clustrix::cluster]]; the output is the " +
+    return onOneLine(processed.source) +
+           ":1:1: remark: no function is annotated with [[clustrix::cluster]]; the output is the " +
            "source as it is [clustrix-nothing]\n";
   }
   return renderRemarks(processed.report, request.remarks, compiled.unit.text);
@@ -32,9 +36,7 @@ Exit fail(const Failure& why, const Surroundings& around) {
   return why.exit;
 }
 
-}  // namespace
-
-Exit run(const Request& request, const Surroundings& around) {
+Exit runHere(const Request& request, const Surroundings& around) {
   if (const auto why = checkOutputs(request)) return fail(*why, around);
   Outcome<Shared> shared = loadShared(request);
   if (const Failure* why = failed(shared)) return fail(*why, around);
@@ -48,6 +50,7 @@ Exit run(const Request& request, const Surroundings& around) {
     exit = worse(exit, processed.exit);
   }
   if (request.list) return worse(exit, listFunctions(all, around));
+  if (const auto why = checkInputs(request, all)) return fail(*why, around);
   // What speaks of all sources would look whole while one is missing; the outputs of the others are still theirs.
   if (exit != Exit::Done) return worse(exit, writeOutputs(request, all, around));
   if (request.fix) return worse(writeReport(request, all, around), writeFixes(request, all, around));
@@ -57,6 +60,17 @@ Exit run(const Request& request, const Surroundings& around) {
   if (exit != Exit::Done) return exit;
   exit = writeOutputs(request, all, around);
   return exit != Exit::Done ? exit : writeDepfile(request, all, around);
+}
+
+}  // namespace
+
+Exit run(const Request& request, const Surroundings& around) {
+  Exit exit = Exit::Done;
+  // All of it recurses as deep as the sources nest.
+  {
+    const DeepThread deep([&] { exit = runHere(request, around); });
+  }
+  return exit;
 }
 
 }  // namespace clustrix::compiler

@@ -1,10 +1,12 @@
 #include "Driver/Stages.h"
 
+#include "Support/OneLine.h"
+
 namespace clustrix::compiler {
 namespace {
 
 std::string place(const SourcePoint& at) {
-  return at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+  return onOneLine(at.file) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
 std::string loopTitle(const LoopSite& site) {

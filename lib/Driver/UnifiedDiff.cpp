@@ -1,5 +1,7 @@
 #include "Driver/UnifiedDiff.h"
 
+#include "Support/OneLine.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <string_view>
@@ -135,7 +137,7 @@ std::string unifiedDiff(const std::string& before, const std::string& after, con
   if (before == after) return "";
   constexpr std::size_t context = 3;
   const Script script = compare(splitLines(before), splitLines(after));
-  std::string text = "--- " + beforeName + "\n+++ " + afterName + "\n";
+  std::string text = "--- " + onOneLine(beforeName) + "\n+++ " + onOneLine(afterName) + "\n";
   std::size_t x = 0, y = 0, i = 0;  // lines of each text before script[i]
   const auto skipTo = [&](std::size_t end) {
     for (; i < end; ++i) x += script[i].kind != '+', y += script[i].kind != '-';

@@ -1,20 +1,26 @@
 #include "Driver/Yaml.h"
 
 #include "Driver/Files.h"
+#include "Support/OneLine.h"
 
 #include <set>
 
 namespace clustrix::compiler {
+namespace {
+
+constexpr std::size_t mostYaml = std::size_t{1} << 20;
+
+}  // namespace
 
 Failure errorAt(const YamlFile& file, const YAML::Mark& mark, const std::string& message) {
   // yaml-cpp counts from 0, and marks what has no place with -1.
   const SourcePoint at{file.path, std::max(mark.line, 0) + 1, std::max(mark.column, 0) + 1};
-  return {Exit::BadInput, at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +
+  return {Exit::BadInput, onOneLine(at.file) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) +
                               ": error: " + message + "\n" + caret(at, file.text)};
 }
 
 Outcome<YamlFile> readYaml(const std::string& path) {
-  Outcome<std::string> text = readFile(path);
+  Outcome<std::string> text = readFile(path, mostYaml);
   if (const Failure* why = failed(text)) return *why;
   YamlFile file{path, std::move(value(text)), {}};
   try {

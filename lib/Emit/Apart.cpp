@@ -61,7 +61,8 @@ std::vector<std::string> plainVariables(const LaunchSource& source, bool withNes
 void reserveChanged(std::string_view text, Names& kept) {
   const auto changes = [](std::string_view sign) {
     if (sign.starts_with("++") || sign.starts_with("--")) return true;
-    if (sign.starts_with("<<=") || sign.starts_with(">>=")) return true;
+    for (const char* const other : {"<<=", ">>=", "and_eq", "or_eq", "xor_eq"})
+      if (sign.starts_with(other)) return true;
     if (sign.size() > 1 && sign[1] == '=' && std::string_view("+-*/%&|^").find(sign[0]) != std::string_view::npos)
       return true;
     return sign.starts_with("=") && !sign.starts_with("==");
@@ -93,6 +94,10 @@ Names keptNames(std::span<const LaunchLevel> levels) {
     for (const Guard& guard : level.source.launch.legality.guards) {
       if (const auto* one = std::get_if<ScalarDisjointGuard>(&guard)) kept.reserve(one->expression);
       if (const auto* two = std::get_if<ScalarsDisjointGuard>(&guard)) kept.reserve(two->first + " " + two->second);
+      if (const auto* many = std::get_if<AllDisjointGuard>(&guard)) {
+        for (const std::string& expression : many->written) kept.reserve(expression);
+        for (const std::string& expression : many->read) kept.reserve(expression);
+      }
     }
     for (const std::string& place : level.source.launch.before.reads) kept.reserve(place);
     for (const std::string& place : level.source.launch.before.writes) kept.reserve(place);
@@ -114,8 +119,8 @@ Names structuredBindings(const LaunchSource& source) {
   Names names;
   for (std::size_t at = text.find("auto"); at != std::string_view::npos; at = text.find("auto", at + 1)) {
     const std::size_t open = text.find_first_not_of(" \t\r\n&", at + 4);
-    if (open == std::string_view::npos || text[open] != '[') continue;
-    names.reserve(text.substr(open, text.find(']', open) - open));
+    if (open == std::string_view::npos || (text[open] != '[' && text.substr(open, 2) != "<:")) continue;
+    names.reserve(text.substr(open, text.find(text[open] == '[' ? "]" : ":>", open) - open));
   }
   return names;
 }

@@ -11,6 +11,7 @@
 #include "Emit/Lines.h"
 #include "Emit/Marks.h"
 #include "Emit/Names.h"
+#include "Emit/OwnAllocation.h"
 #include "Support/Parallel.h"
 
 #include <algorithm>
@@ -127,7 +128,7 @@ Draft draft(const SourceUnit& unit, const AnnotatedFunction& function, const Fun
     std::vector<LaunchLevel>& levels = result.launches.emplace_back();
     for (const Launch* one = &launch; one != nullptr; one = one->inner.empty() ? nullptr : &one->inner.front()) {
       const LoopSite& site = function.loops[static_cast<std::size_t>(one->loop)];
-      if (!one->inPlace) launched.push_back(&site);
+      if (!one->hostAlone) launched.push_back(&site);
       const LaunchSource source{unit, function, site, *one, plan, file.macros, file.lines, result.residency};
       for (const PrivateMember& member : site.model.privateMembers)
         if (file.members.insert(result.space + "::" + member.name).second) result.members += memberText(member);
@@ -159,6 +160,16 @@ std::vector<Splice> written(const SourceUnit& unit, const AnnotatedFunction& fun
   for (Insertion& one : markInsertions(unit, function, plan.residency, draft.residency, draft.names, file.lines))
     edits.push_back({one.at, one.at, std::move(one.text)});
   return edits;
+}
+
+/// In front of a function that nvcc shall not look into.
+Splice uncheckedEdit(const SourceUnit& unit, std::size_t at, const LineTable& lines) {
+  const std::size_t begin = lineBegin(unit.text, at);
+  const bool alone = unit.text.find_first_not_of(" \t", begin) >= at;
+  const std::size_t place = alone ? begin : at;
+  return {place, place,
+          std::string(alone ? "" : "\n") + "#ifdef __CUDACC__\n#pragma nv_exec_check_disable\n#endif\n" +
+              lineDirective(unit, lines.lineAt(place)) + (alone ? "" : columnPadding(unit.text, at))};
 }
 
 /// The include is the first line, behind a byte order mark.
@@ -199,6 +210,7 @@ std::string emit(const ClusterPlan& plan, const SourceUnit& unit) {
     edits.insert(edits.end(), std::make_move_iterator(its.begin()), std::make_move_iterator(its.end()));
   // Without a launch there is nothing to include: the file stays as it is.
   if (edits.empty()) return unit.text;
+  for (const std::size_t at : ownAllocationFunctions(unit.text)) edits.push_back(uncheckedEdit(unit, at, file.lines));
   edits.insert(edits.begin(), includeEdit(unit));
   return applied(unit.text, std::move(edits));
 }

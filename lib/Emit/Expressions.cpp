@@ -1,5 +1,7 @@
 #include "Emit/Expressions.h"
 
+#include "Support/OneLine.h"
+
 #include "Plan/Decimal.h"
 #include "clustrix/Plan.h"
 
@@ -77,8 +79,7 @@ Bounds symbolBounds(SymbolId id, const LoopModel& model) {
   return {std::max(symbol.min, indexMin), std::min(symbol.max, indexMax)};
 }
 
-std::optional<Bounds> termBounds(const Monomial& monomial, std::int64_t coefficient,
-                                 const LoopModel& model) {
+std::optional<Bounds> termBounds(const Monomial& monomial, std::int64_t coefficient, const LoopModel& model) {
   std::optional<Bounds> bounds = Bounds{coefficient, coefficient};
   for (const SymbolId id : monomial) {
     bounds = product(*bounds, symbolBounds(id, model));
@@ -130,18 +131,7 @@ std::string literal(Int128 value) {
   return decimal(value) + (value > indexMax ? "ULL" : "");
 }
 
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '\n') {
-      result += "\\n";
-      continue;
-    }
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + "\"";
-}
+std::string quoted(const std::string& text) { return stringLiteral(text); }
 
 bool fitsIndex(const Polynomial& value, const LoopModel& model) {
   const auto bounds = sumBounds(value, model);

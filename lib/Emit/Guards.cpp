@@ -13,7 +13,8 @@ constexpr Int128 indexMax = std::numeric_limits<long long>::max();
 
 class GuardWriter {
  public:
-  GuardWriter(const LaunchSource& source, LaunchNames& names) : source_(source), names_(names) {}
+  GuardWriter(const LaunchSource& source, LaunchNames& names, const std::string& margin)
+      : source_(source), names_(names), margin_(margin) {}
 
   std::string statement(const Guard& guard) {
     return names_.loop + "." + std::visit([this](const auto& one) { return call(one); }, guard) + ";";
@@ -88,6 +89,30 @@ class GuardWriter {
   std::string call(const ScalarsDisjointGuard& guard) {
     return "disjoint(clustrix::object(" + guard.first + "), clustrix::object(" + guard.second + "))";
   }
+  std::string call(const AllDisjointGuard& guard) {
+    const auto array = [this](ArrayId id) { return names_.array(id); };
+    const auto object = [](const std::string& expression) { return "clustrix::object(" + expression + ")"; };
+    std::vector<std::string> lists = {listed(guard.arrays, array), listed(guard.own, array),
+                                      listed(guard.written, object), listed(guard.read, object)};
+    while (lists.size() > 1 && lists.back() == "{}") lists.pop_back();
+    std::string text;
+    for (const std::string& list : lists) text += (text.empty() ? "" : ",\n" + margin_ + "    ") + list;
+    return "allDisjoint(" + text + ")";
+  }
+  /// `{a_, b_}`, some on each line.
+  std::string listed(const auto& all, const auto& spell) const {
+    constexpr std::size_t widest = 100;
+    std::string text = "{", line;
+    for (const auto& one : all) {
+      const std::string word = spell(one);
+      if (line.size() + word.size() > widest) {
+        text += line + ",\n" + margin_ + "     ";
+        line.clear();
+      }
+      line += (line.empty() ? "" : ", ") + word;
+    }
+    return text + line + "}";
+  }
   std::string call(const RangeGuard& guard) { return "inRange(" + interval(guard.value) + ", " + allowed(guard) + ")"; }
   /// The range of a type by its name; narrower than asked for where 64 bits don't hold the bounds.
   static std::string allowed(const RangeGuard& guard) {
@@ -105,6 +130,7 @@ class GuardWriter {
 
   const LaunchSource& source_;
   LaunchNames& names_;
+  const std::string& margin_;
 };
 
 /// Parts of trip counts that may not fit an Index although their parameters do.
@@ -144,7 +170,7 @@ std::vector<Polynomial> wideBounds(const Launch& launch, const LoopModel& model)
 }  // namespace
 
 std::string guardsText(const LaunchSource& source, LaunchNames& names, const std::string& margin) {
-  GuardWriter writer(source, names);
+  GuardWriter writer(source, names, margin);
   std::string text;
   for (const Guard& guard : source.launch.legality.guards) text += margin + writer.statement(guard) + "\n";
   for (const Polynomial& value : wideTrips(source.model())) text += margin + writer.indexStatement(value) + "\n";

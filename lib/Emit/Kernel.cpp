@@ -3,6 +3,7 @@
 #include "Emit/Expressions.h"
 #include "Emit/Lines.h"
 #include "Emit/Partial.h"
+#include "Support/OneLine.h"
 
 #include <algorithm>
 
@@ -176,17 +177,15 @@ std::string definitionsText(const LaunchSource& source, const KernelShape& shape
   return text;
 }
 
-/// Why the kernel is for the host alone, or "".
-std::string hostAlone(const LaunchSource& source) {
-  if (source.launch.inPlace) return source.launch.inPlace->message;
-  const Effect* call = source.site.hostCall();
-  return call ? call->message : "";
+/// What the kernel says of itself where no device runs it: the runtime tells people the reason in the report's words.
+std::string hostAloneText(const Launch& launch) {
+  return std::string("  static constexpr bool ") + (launch.inPlace ? "inPlace" : "hostOnly") +
+         " = true;\n  static constexpr const char* whyHostAlone = " + quoted(launch.hostAlone->message) + ";\n\n";
 }
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
-  // A kernel that nvcc cannot compile for a device runs on the CPU.
   std::string text = shape.form == Form::Scan ? "  template <bool " + shape.writing + ">\n" : "";
-  text += hostAlone(source).empty() ? "  CLUSTRIX_HD " : "  ";
+  text += source.launch.hostAlone ? "  " : "  CLUSTRIX_HD ";
   text += shape.form == Form::Search ? "bool" : "void";
   text += shape.form == Form::Scan ? " iterate" : " operator()";
   text += "(clustrix::Index";
@@ -209,16 +208,15 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
 std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   const bool isTemplate = !source.function.templateHead.empty();
   std::string text =
-      "// " + source.unit.path + ":" + std::to_string(source.site.at.line) + ": " + quoteOf(source.model()) + "\n";
+      "// " + inComment(source.unit.path + ":" + std::to_string(source.site.at.line) + ": " + quoteOf(source.model())) +
+      "\n";
   if (isTemplate) text += templateHead(source.function.templateHead, shape.types) + "\n";
   text += "struct " + shape.name + " {\n";
   for (const Member& member : shape.members) text += "  " + declaration(member.type, member.name) + ";\n";
   text += combinedText(shape);
   if (shape.reduces()) text += partialText(shape, isTemplate);
   if (shape.reduces() || !shape.members.empty()) text += "\n";
-  if (const std::string why = hostAlone(source); !why.empty())
-    text += "  // For the host alone: " + why + ".\n  static constexpr bool " +
-            (source.launch.inPlace ? "inPlace" : "hostOnly") + " = true;\n\n";
+  if (source.launch.hostAlone) text += hostAloneText(source.launch);
   return text + callOperator(source, shape, isTemplate) + "};\n";
 }
 

@@ -445,7 +445,7 @@ class LaunchWriter {
     const LoopSite& inner = inside_.front().source.site;
     std::string text;
     std::string residency = source_.residency;
-    if (!staysResident()) {
+    if (!staysResident() || source_.plan.residency.brief) {
       residency = names_.another("residency");
       text = margin_ + (nestApart() ? "" : "    ") + "clustrix::Residency " + residency + ";\n";
     }

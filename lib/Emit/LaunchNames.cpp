@@ -31,14 +31,19 @@ std::vector<std::string> expressionsOf(const LaunchSource& source) {
   for (const Guard& guard : source.launch.legality.guards) {
     if (const auto* one = std::get_if<ScalarDisjointGuard>(&guard)) all.push_back(one->expression);
     if (const auto* two = std::get_if<ScalarsDisjointGuard>(&guard)) all.push_back(two->first + " " + two->second);
+    if (const auto* many = std::get_if<AllDisjointGuard>(&guard)) {
+      all.insert(all.end(), many->written.begin(), many->written.end());
+      all.insert(all.end(), many->read.begin(), many->read.end());
+    }
   }
   return all;
 }
 
 Names macroNames(const std::string& text) {
   Names names;
-  for (std::size_t at = text.find('#'); at != std::string::npos; at = text.find('#', at + 1)) {
-    const std::size_t word = text.find_first_not_of(" \t", at + 1);
+  for (std::size_t at = text.find_first_of("#%"); at != std::string::npos; at = text.find_first_of("#%", at + 1)) {
+    if (text[at] == '%' && text.compare(at, 2, "%:") != 0) continue;
+    const std::size_t word = text.find_first_not_of(" \t", at + (text[at] == '#' ? 1 : 2));
     if (word == std::string::npos || text.compare(word, 6, "define") != 0) continue;
     std::size_t end = text.find('\n', word);
     while (end != std::string::npos && isContinued(text, end)) end = text.find('\n', end + 1);

@@ -16,7 +16,7 @@ std::string statements(const SourceUnit& unit, const HostMark& mark, const std::
                        const LineTable& lines) {
   const std::string text = joined(markCalls(mark.touch, residency), "; ");
   const std::size_t first = unit.text.find_first_not_of(" \t", mark.begin);
-  if (first == std::string::npos || unit.text[first] != '#') return text;
+  if (first == std::string::npos || (unit.text[first] != '#' && unit.text.compare(first, 2, "%:") != 0)) return text;
   return text + "\n" + lineDirective(unit, lines.lineAt(mark.begin));
 }
 
@@ -62,7 +62,8 @@ std::vector<Insertion> markInsertions(const SourceUnit& unit, const AnnotatedFun
   }
   // What ends somewhere comes before what begins there.
   std::vector<Insertion> all = std::move(ends);
-  all.push_back({function.hostCode.begin, " clustrix::Residency " + residency + ";"});
+  const std::string kind = plan.brief ? "BriefResidency " : "Residency ";
+  all.push_back({function.hostCode.begin, " clustrix::" + kind + residency + ";"});
   all.insert(all.end(), lifetimes.begin(), lifetimes.end());
   all.insert(all.end(), begins.begin(), begins.end());
   return all;

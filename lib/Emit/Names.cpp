@@ -6,14 +6,6 @@
 namespace clustrix::compiler {
 namespace {
 
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isWordStart(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (c & 0x80) != 0; }
-}  // namespace
-
-bool isWord(char c) { return isWordStart(c) || isDigit(c); }
-
-namespace {
-
 /// A reader of tokens as far as identifiers need it: what a comment, a literal or a number hides is skipped.
 class Scanner {
  public:
@@ -152,7 +144,7 @@ bool mentions(std::string_view cpp, std::string_view word) {
 std::string sanitised(std::string_view name) {
   if (name.substr(0, 6) == "this->") name.remove_prefix(6);
   std::string result;
-  for (const char c : name) {
+  for (const char c : inAscii(name)) {
     const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
     // Two underscores in a row, or one in front of a capital, are reserved.
     if (plain)
@@ -176,6 +168,8 @@ std::string declaration(const std::string& type, const std::string& name) {
       return type.substr(0, at + 2) + name + type.substr(at + 2);
   if (const auto extents = outsideArguments(type, "["); extents != std::string::npos && type.back() == ']')
     return type.substr(0, extents) + " " + name + type.substr(extents);
+  if (const auto width = outsideArguments(type, " : "); width != std::string::npos)
+    return declaration(type.substr(0, width), name) + type.substr(width);
   std::string text = type;
   for (auto star = text.find(" *"); star != std::string::npos; star = text.find(" *")) text.erase(star, 1);
   return text + " " + name;

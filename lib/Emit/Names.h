@@ -1,6 +1,8 @@
 // Names: identifiers of the generated code that collide with nothing in the source around them.
 #pragma once
 
+#include "Support/Identifiers.h"
+
 #include <map>
 #include <set>
 #include <string>
@@ -16,16 +18,14 @@ std::vector<std::string> identifiers(std::string_view cpp);
 /// Whether the piece of C++ has `word` as an identifier or keyword.
 bool mentions(std::string_view cpp, std::string_view word);
 
-/// Whether the character may stand in an identifier; bytes above 127 are parts of those in UTF-8.
-bool isWord(char c);
-
-/// `name` as an identifier without reserved spellings: `this->n_` is `n`, `grid.size()` is `grid_size`.
+/// `name` as an identifier without reserved spellings, in ASCII: `this->n_` is `n`, `grid.size()` is `grid_size`.
 std::string sanitised(std::string_view name);
 
 /// The last component of a qualified name as an identifier: `ns::Grid::step` is `step`.
 std::string unqualified(std::string_view name);
 
-/// `double* a` of `double *` and `a`, `double (*a)[64]` of `double (*)[64]` and `a`.
+/// `double* a` of `double *` and `a`, `double (*a)[64]` of `double (*)[64]` and `a`, `unsigned a : 5` of `unsigned : 5`
+/// and `a`.
 std::string declaration(const std::string& type, const std::string& name);
 
 /// `cpp` with each identifier that `names` has an entry for replaced.

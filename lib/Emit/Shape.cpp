@@ -58,7 +58,8 @@ void reserveBody(const LoopModel& model, Names& names) {
 
 /// The names of the contract with the runtime, which a member must not take.
 void reserveContract(const std::string& structName, Names& names) {
-  names.reserve("Partial Combined order identity combine iterate hostOnly inPlace clustrix std " + structName);
+  names.reserve("Partial Combined order identity combine iterate hostOnly inPlace whyHostAlone clustrix std " +
+                structName);
 }
 
 bool isUsedByFunction(const LoopModel& model, int capture) {
@@ -125,6 +126,12 @@ std::string wrapping(const std::string& type, bool wrap) { return wrap ? "clustr
 /// The second parentheses ask for the expression: the name of a member array says nothing of the const of its object.
 std::string pointerArgument(const Capture& capture) { return "std::decay_t<decltype((" + capture.expression + "))>"; }
 
+/// ` : 5` of `unsigned int : 5`.
+std::string widthOf(const std::string& type) {
+  const auto width = type.rfind(" : ");
+  return width == std::string::npos ? "" : type.substr(width);
+}
+
 void addMembers(const LoopModel& model, const Legality& legality, Types& types, KernelShape& shape) {
   for (std::size_t c = 0; c < model.captures.size(); ++c) {
     const Capture& capture = model.captures[c];
@@ -144,6 +151,7 @@ void addMembers(const LoopModel& model, const Legality& legality, Types& types, 
         // By reference where the kernel works on the host's own object.
         member.type = capture.type.ends_with("&") ? types(capture.type, name, "decltype((" + capture.expression + "))")
                                                   : types.ofValue(capture.type, name, capture.expression);
+        if (types.isTemplate()) member.type += widthOf(capture.type);
         break;
       case Capture::Pointer:
         member.type = types(wrapping(capture.type, wrap), name, wrapping(pointerArgument(capture), wrap));
@@ -332,9 +340,7 @@ void addCursors(const LoopModel& model, Names& scope, KernelShape& shape) {
 std::pair<std::string, std::string> declarator(const std::string& declaration) {
   std::size_t end = declaration.find_last_not_of(" \t") + 1;
   std::size_t begin = end;
-  while (begin > 0 &&
-         (std::isalnum(static_cast<unsigned char>(declaration[begin - 1])) || declaration[begin - 1] == '_'))
-    --begin;
+  while (begin > 0 && isWord(declaration[begin - 1])) --begin;
   std::string type = declaration.substr(0, begin);
   type.erase(type.find_last_not_of(" \t") + 1);
   return {type, declaration.substr(begin, end - begin)};

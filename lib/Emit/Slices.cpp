@@ -33,7 +33,8 @@ class TermWriter {
       text += margin_ + walkText(loop);
       margin_ += "  ";
     }
-    return text + margin_ + names_.touched + "." + method() + "(" + names_.array(term_.array) + ")" + region() + ";\n";
+    return text + margin_ + condition() + names_.touched + "." + method() + "(" + names_.array(term_.array) + ")" +
+           region() + ";\n";
   }
 
  private:
@@ -95,6 +96,20 @@ class TermWriter {
     const std::string last = position(term_.packedDown ? names_.before : names_.after);
     const std::string begin = term_.begin.isZero() ? "" : " + " + sumText(term_.begin, spelling());
     return ".box(" + first + begin + ", {1, " + last + " - " + first + "})";
+  }
+
+  /// `if (threads_ > 1) `; what cannot be computed in an Index is left out: the term then is a superset.
+  std::string condition() {
+    std::string text;
+    for (const Polynomial& value : term_.where) {
+      const auto symbols = value.symbols();
+      const bool fits = std::all_of(symbols.begin(), symbols.end(), [this](SymbolId id) {
+        return fitsIndex(model_.symbols[static_cast<std::size_t>(id.value)]);
+      });
+      if (fits && comparisonFitsIndex(value, model_))
+        text += (text.empty() ? "if (" : " && ") + comparisonText({value, false}, spelling());
+    }
+    return text.empty() ? "" : text + ") ";
   }
 
   std::string region() {

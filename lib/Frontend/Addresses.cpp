@@ -7,7 +7,10 @@
 //     next[i] = &p[i + 1], &a[i] - z, mask == nullptr in a called function    on the host
 //
 // The walk notes what is portable here; DeviceText.cpp refuses whatever is not.
+#include "InitialValue.h"
 #include "Walker.h"
+
+#include "clang/Lex/Lexer.h"
 
 namespace clustrix::compiler {
 
@@ -27,6 +30,15 @@ bool isNullLiteral(const clang::Expr* pointer) {
   if (llvm::isa<clang::CXXNullPtrLiteralExpr, clang::GNUNullExpr>(pointer)) return true;
   const auto* cast = llvm::dyn_cast<clang::CastExpr>(pointer);
   return cast && cast->getCastKind() == clang::CK_NullToPointer;
+}
+
+/// The range with macros at its ends as they are called: `p != NULL`.
+clang::SourceRange asWritten(const clang::ASTContext& context, clang::SourceRange range) {
+  const auto& manager = context.getSourceManager();
+  const auto written =
+      clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(range), manager, context.getLangOpts());
+  if (written.isInvalid() || (range.getBegin().isFileID() && range.getEnd().isFileID())) return range;
+  return {written.getBegin(), manager.getExpansionRange(range.getEnd()).getEnd()};
 }
 
 /// What holds at all times when `key` is evaluated: now, and whenever it was before.
@@ -68,7 +80,8 @@ void Walker::noteLoaded(const clang::Expr* load, const Place& place) {
 
 void Walker::noteVariable(const clang::VarDecl* variable) {
   if (!variable->getType()->isPointerType()) return;
-  noteAt(hostPointers_, variable, variable->getInit() && neverWritten(variable) && isHostPointer(variable->getInit()));
+  const clang::Expr* value = initialValueOf(*variable);
+  noteAt(hostPointers_, variable, value && neverWritten(variable) && isHostPointer(value));
 }
 
 void Walker::noteRelation(const clang::Expr* relation, const clang::Expr* left, const Value& leftValue,
@@ -90,7 +103,8 @@ bool Walker::tellNull(const clang::Expr* test, const clang::Expr* pointer, bool 
   const bool outside = variable && variable->hasLocalStorage() && !isLocal(variable) && frames_.empty() &&
                        variable->getType()->isPointerType() && !variable->getType().isVolatileQualified();
   if (!outside || known_.inLoop.contains(keyOf(variable)) || addressTaken(variable)) return false;
-  if (!offsets(test->getSourceRange())) return false;
+  const clang::SourceRange range = asWritten(context_, test->getSourceRange());
+  if (!offsets(range)) return false;
   const std::string text = "(" + variable->getNameAsString() + (isNull ? " == nullptr)" : " != nullptr)");
   const auto known = captures_.find(text);
   if (known == captures_.end()) {
@@ -101,7 +115,7 @@ bool Walker::tellNull(const clang::Expr* test, const clang::Expr* pointer, bool 
     model.captures.push_back(made);
     captures_[text] = static_cast<int>(model.captures.size()) - 1;
   }
-  edit(test->getSourceRange(), {BodyPiece::Captured, "", captures_.at(text)});
+  edit(range, {BodyPiece::Captured, "", captures_.at(text)});
   told_.insert(test);
   return portable[test] = true;
 }

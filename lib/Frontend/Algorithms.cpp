@@ -11,6 +11,7 @@
 #include "ReverseLoops.h"
 #include "SecondNames.h"
 #include "StatementVisitor.h"
+#include "Support/Identifiers.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ParentMap.h"
@@ -19,7 +20,6 @@
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
-#include <cctype>
 #include <functional>
 #include <map>
 
@@ -356,16 +356,8 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
 
   std::string fresh(std::string wish) const {
     const llvm::StringRef text = manager_.getBufferData(manager_.getMainFileID());
-    const auto isWord = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-    const auto used = [&](const std::string& name) {
-      for (auto at = text.find(name); at != llvm::StringRef::npos; at = text.find(name, at + 1)) {
-        const std::size_t end = at + name.size();
-        if ((at == 0 || !isWord(text[at - 1])) && (end == text.size() || !isWord(text[end]))) return true;
-      }
-      return false;
-    };
     const std::string stem = wish;
-    for (int number = 2; used(wish); ++number) wish = stem + std::to_string(number);
+    for (int number = 2; hasWord(text, wish); ++number) wish = stem + std::to_string(number);
     return wish;
   }
 

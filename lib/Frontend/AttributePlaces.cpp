@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string_view>
 
 namespace clustrix::compiler {
@@ -58,16 +59,49 @@ std::optional<std::size_t> introducerEnd(const std::string& text, const std::vec
   return tokens[*open - 1].end;
 }
 
+/// Names that the file defines as `__attribute__((...))`.
+std::set<std::string_view> attributeMacros(const std::string& text, const std::vector<Token>& tokens) {
+  std::set<std::string_view> names;
+  for (std::size_t i = 0; i + 3 < tokens.size(); ++i)
+    if (tokens[i].kind == clang::tok::hash && spelling(text, tokens[i + 1]) == "define" &&
+        spelling(text, tokens[i + 3]) == "__attribute__")
+      names.insert(spelling(text, tokens[i + 2]));
+  return names;
+}
+
+/// In front of the GNU attributes that stand right in front of token `at`, behind which Clang takes no others.
+std::optional<std::size_t> beforeGnuAttributes(const std::string& text, const std::vector<Token>& tokens,
+                                               const std::set<std::string_view>& macros, std::size_t at) {
+  std::size_t first = at;
+  while (first > 0) {
+    if (macros.contains(spelling(text, tokens[first - 1])) &&
+        (first < 2 || spelling(text, tokens[first - 2]) != "define")) {
+      --first;
+      continue;
+    }
+    const bool closes = tokens[first - 1].kind == clang::tok::r_paren;
+    const auto open = closes ? openingOf(tokens, first - 1, clang::tok::l_paren) : std::nullopt;
+    if (!open || *open == 0 || !spelling(text, tokens[*open - 1]).starts_with("__attribute")) break;
+    const std::size_t begin = *open - 1;
+    if (begin >= 2 && spelling(text, tokens[begin - 2]) == "define") break;
+    first = begin;
+  }
+  return first == at ? std::nullopt : std::optional(tokens[first].begin);
+}
+
 }  // namespace
 
 std::vector<TextChange> movedAttributes(const std::string& text) {
   if (text.find("clustrix") == std::string::npos) return {};
   std::vector<TextChange> changes;
   const std::vector<Token> tokens = tokensOf(text);
+  const std::set<std::string_view> macros = attributeMacros(text, tokens);
   for (std::size_t i = 0; i + 4 < tokens.size(); ++i) {
     const bool begins = tokens[i].kind == clang::tok::l_square && tokens[i + 1].kind == clang::tok::l_square &&
                         spelling(text, tokens[i + 2]) == "clustrix" && spelling(text, tokens[i + 4]) == "cluster";
-    const auto to = begins ? introducerEnd(text, tokens, i) : std::nullopt;
+    auto to = begins ? introducerEnd(text, tokens, i) : std::nullopt;
+    const bool ofLambda = to.has_value();
+    if (begins && !to) to = beforeGnuAttributes(text, tokens, macros, i);
     if (!to) continue;
     std::size_t close = i + 5;
     int depth = 2;
@@ -79,7 +113,7 @@ std::vector<TextChange> movedAttributes(const std::string& text) {
     std::string attribute = text.substr(begin, end - begin);
     const auto lines = static_cast<std::size_t>(std::count(attribute.begin(), attribute.end(), '\n'));
     std::replace(attribute.begin(), attribute.end(), '\n', ' ');
-    changes.push_back({*to, *to, " " + attribute});
+    changes.push_back({*to, *to, ofLambda ? " " + attribute : attribute + " "});
     changes.push_back({begin, end, std::string(lines, '\n')});
   }
   return changes;

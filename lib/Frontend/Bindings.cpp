@@ -1,6 +1,7 @@
 // Structured bindings: each name is another word for a part of an object, or for what `get` returns of it.
 //
 //     auto& [key, value] = pairs[i];      key is pairs[i].first, value is pairs[i].second
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -8,7 +9,7 @@
 namespace clustrix::compiler {
 
 void Walker::bindParts(const clang::DecompositionDecl* whole) {
-  const clang::Expr* initialiser = whole->getInit();
+  const clang::Expr* initialiser = initialValueOf(*whole);
   if (whole->getType()->isReferenceType()) {
     walkReference(whole, initialiser);
   } else if (initialiser) {
@@ -34,7 +35,7 @@ void Walker::bindHolders(const clang::DecompositionDecl* whole) {
     const clang::VarDecl* holder = part->getHoldingVar();
     if (!holder) continue;
     locals_.insert(holder);
-    walkReference(holder, holder->getInit());
+    walkReference(holder, initialValueOf(*holder));
   }
 }
 

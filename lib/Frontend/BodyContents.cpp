@@ -15,7 +15,7 @@ constexpr BodyContents anything{true, true, true, true, true, true};
 
 bool isOneExpression(const clang::Stmt* body) {
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(body);
-  return llvm::isa<clang::Expr>(block && block->size() == 1 ? block->body_front() : body);
+  return block ? block->size() == 1 && isOneExpression(block->body_front()) : llvm::isa<clang::Expr>(body);
 }
 
 class Look {

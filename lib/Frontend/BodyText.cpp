@@ -4,6 +4,7 @@
 #include "FilePlaces.h"
 #include "MacroNames.h"
 #include "Unevaluated.h"
+#include "UnseenArrays.h"
 #include "UsingsInFront.h"
 #include "WholeArrays.h"
 
@@ -103,14 +104,11 @@ std::string oneLine(const std::string& text) {
 
 /// Whether a macro is defined or undefined in `text`: what a name means could change on the way to the kernel.
 bool definesMacro(llvm::StringRef text) {
-  while (!text.empty()) {
-    auto [line, rest] = text.split('\n');
-    line = line.ltrim();
-    if (line.consume_front("#")) {
-      line = line.ltrim();
-      if (line.starts_with("define") || line.starts_with("undef")) return true;
-    }
-    text = rest;
+  for (std::size_t at = text.find('#'); at != llvm::StringRef::npos; at = text.find('#', at + 1)) {
+    const std::size_t before = text.substr(0, at).find_last_not_of(" \t\v\f\r");
+    if (before != llvm::StringRef::npos && text[before] != '\n') continue;
+    const llvm::StringRef line = text.substr(at + 1).split('\n').first.ltrim();
+    if (line.starts_with("define") || line.starts_with("undef")) return true;
   }
   return false;
 }
@@ -547,6 +545,7 @@ void cutBody(Walker& walker, const WalkInput& input) {
   dropUnusedFunctions(model);
   dropUnusedCaptures(model);
   if (!repeatUsings(model, input, text)) refuse("effect.macro", "a using declaration stands in a macro");
+  refuseUnseenArrays(model);
 }
 
 }  // namespace clustrix::compiler

@@ -146,6 +146,8 @@ Value Walker::evaluateCall(const clang::CallExpr* call) {
 }
 
 void Walker::refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
+  // As a place and as a value: the loop stays serial, and the second time finds nothing new.
+  if (!refused_.insert(call).second) return;
   for (const clang::Expr* argument : call->arguments()) {
     if (argument->isGLValue())
       place(argument);

@@ -6,6 +6,7 @@
 //     for (; first != last; ++first, ++out)              out: out + k, likewise
 //
 // The kernel declares those that the body mentions before the body's text: `int j = first_j - 1 * k;`.
+#include "InitialValue.h"
 #include "Liveness.h"
 #include "Walker.h"
 
@@ -49,7 +50,7 @@ Beginning beginningOf(const clang::Stmt* loop) {
     for (const clang::Decl* one : declaration->decls()) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
       beginning.other |= !variable || llvm::isa<clang::DecompositionDecl>(one) || variable->isStaticLocal();
-      if (variable) beginning.parts.push_back({variable, variable->getInit(), true});
+      if (variable) beginning.parts.push_back({variable, initialValueOf(*variable), true});
     }
   } else if (const auto* expression = llvm::dyn_cast_or_null<clang::Expr>(init)) {
     std::vector<const clang::Expr*> list;

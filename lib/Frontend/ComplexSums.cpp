@@ -3,6 +3,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 
+#include <algorithm>
+#include <array>
+
 namespace clustrix::compiler {
 
 bool isComplexNumber(clang::QualType type) {
@@ -12,6 +15,25 @@ bool isComplexNumber(clang::QualType type) {
   const auto& arguments = complex->getTemplateArgs();
   return arguments.size() == 1 && arguments[0].getKind() == clang::TemplateArgument::Type &&
          arguments[0].getAsType()->isRealFloatingType();
+}
+
+bool isComplexFunction(const clang::FunctionDecl& function) {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  const clang::ASTContext& context = function.getASTContext();
+  if (method) return isComplexNumber(context.getTypeDeclType(method->getParent()));
+  if (!function.isInStdNamespace() || !context.getSourceManager().isInSystemHeader(function.getLocation()))
+    return false;
+  // Those of the library's headers about other things are called with complex numbers, too.
+  static constexpr std::array<llvm::StringRef, 35> names = {
+      "operator+", "operator-", "operator*", "operator/", "operator==", "operator!=", "operator\"\"i", "operator\"\"if",
+      "real",      "imag",      "abs",       "fabs",      "arg",        "norm",       "conj",          "proj",
+      "polar",     "exp",       "log",       "log10",     "sqrt",       "pow",        "sin",           "cos",
+      "tan",       "sinh",      "cosh",      "tanh",      "asin",       "acos",       "atan",          "asinh",
+      "acosh",     "atanh"};
+  if (!llvm::is_contained(names, function.getNameAsString())) return false;
+  const auto isNumber = [](const clang::ParmVarDecl* parameter) { return isComplexNumber(parameter->getType()); };
+  return isComplexNumber(function.getReturnType()) ||
+         std::any_of(function.param_begin(), function.param_end(), isNumber);
 }
 
 std::optional<DeclaredReduction> sumOfComplex(const clang::FunctionDecl& function) {

@@ -183,11 +183,14 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
     const clang::Stmt* body = bodyOf(loop);
     if (mayBeLeft(loop) || !llvm::isa_and_nonnull<clang::CompoundStmt>(parents_.getParent(loop))) return true;
     std::vector<const clang::VarDecl*> cursors;
+    std::set<const clang::ValueDecl*> stepped;
+    collectStepped(body, stepped);
+    if (stepped.empty()) return true;
     const Mentions all = mentionsIn(loop);
     for (const clang::DeclRefExpr* name : all.references) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-      const bool candidate = variable && canBeCursor(variable) && !done_.contains(variable) &&
-                             steppedIn(body, variable) &&
+      const bool candidate = variable && stepped.contains(variable) && canBeCursor(variable) &&
+                             !done_.contains(variable) &&
                              std::find(all.declared.begin(), all.declared.end(), variable) == all.declared.end() &&
                              std::find(cursors.begin(), cursors.end(), variable) == cursors.end();
       if (candidate && mentionedOnlyIn(body, all, variable) && isOnlyNamed(function_, variable))
@@ -197,8 +200,8 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
     return true;
   }
 
-  static bool steppedIn(const clang::Stmt* statement, const clang::VarDecl* variable) {
-    if (!statement) return false;
+  static void collectStepped(const clang::Stmt* statement, std::set<const clang::ValueDecl*>& into) {
+    if (!statement) return;
     const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement);
     const auto* op = llvm::dyn_cast<clang::CompoundAssignOperator>(statement);
     const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(statement);
@@ -207,9 +210,8 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
                                 : call && call->getNumArgs() > 0         ? call->getArg(0)
                                                                          : nullptr;
     const auto* name = target ? llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParenImpCasts()) : nullptr;
-    if (name && name->getDecl() == variable) return true;
-    return std::any_of(statement->child_begin(), statement->child_end(),
-                       [&](const clang::Stmt* child) { return steppedIn(child, variable); });
+    if (name) into.insert(name->getDecl());
+    for (const clang::Stmt* child : statement->children()) collectStepped(child, into);
   }
   /// Not in the loop's head.
   static bool mentionedOnlyIn(const clang::Stmt* body, const Mentions& all, const clang::VarDecl* variable) {

@@ -13,6 +13,7 @@
 #include "Declared.h"
 
 #include "ComplexSums.h"
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -124,7 +125,7 @@ const clang::DeclRefExpr* Walker::otherMention(const clang::Stmt* statement, con
   if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement))
     for (const clang::Decl* one : declaration->decls())
       if (const auto* declared = llvm::dyn_cast<clang::VarDecl>(one))
-        if (const auto* inside = otherMention(declared->getInit(), variable)) return inside;
+        if (const auto* inside = otherMention(initialiserOf(*declared), variable)) return inside;
   for (const clang::Stmt* child : statement->children())
     if (const auto* inside = otherMention(child, variable)) return inside;
   return nullptr;

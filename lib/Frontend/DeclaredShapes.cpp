@@ -1,10 +1,9 @@
 // Functions that combine: their shapes, and how a kernel calls them.
 #include "Declared.h"
+#include "Support/Identifiers.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
-
-#include <cctype>
 
 namespace clustrix::compiler {
 
@@ -82,9 +81,7 @@ bool isConstant(const clang::NamedDecl& declaration) {
   return !function || function->isConstexpr();
 }
 
-bool isWord(const AttributeTokens::Argument& token) {
-  return std::isalnum(static_cast<unsigned char>(token.text.front())) || token.text.front() == '_';
-}
+bool isWord(const AttributeTokens::Argument& token) { return compiler::isWord(token.text.front()); }
 
 }  // namespace
 

@@ -1,6 +1,10 @@
 #include "DeviceText.h"
 
+#include "ComplexSums.h"
+#include "DeviceBuiltins.h"
 #include "DeviceDeclarations.h"
+#include "DeviceTypes.h"
+#include "PackedAddresses.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -25,7 +29,9 @@ bool isAnnotated(const clang::FunctionDecl& function) {
 
 /// Builtins and functions of C that nvcc knows on a device and that do there what they do on the host.
 bool isKnownOnDevice(const clang::FunctionDecl& callee) {
-  if (isPureFunction(&callee)) return true;
+  // Of three arguments std::hypot is the library's own.
+  const bool isLonger = callee.getNumParams() == 3 && callee.getIdentifier() && callee.getName() == "hypot";
+  if ((isPureFunction(&callee) && !isLonger) || isBuiltinOfDevices(callee)) return true;
   switch (callee.getBuiltinID()) {
     case clang::Builtin::BImove:
     case clang::Builtin::BImove_if_noexcept:
@@ -60,23 +66,6 @@ bool isHeldAsPointer(clang::QualType type) {
                                                             "unique_ptr", "basic_string", "basic_string_view"};
   const std::string_view name(record->getName().data(), record->getName().size());
   return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/// A device has no long double: it takes one for a double.
-bool holdsLongDouble(clang::QualType type, int depth = 0) {
-  if (type.isNull() || type->isDependentType() || depth > 8) return false;
-  type = type.getCanonicalType();
-  while (type->isPointerType() || type->isReferenceType() || type->isArrayType())
-    type = (type->isArrayType() ? clang::QualType(type->getArrayElementTypeNoTypeQual(), 0) : type->getPointeeType())
-               .getCanonicalType();
-  if (const auto* complex = type->getAs<clang::ComplexType>()) type = complex->getElementType();
-  if (const auto* builtin = type->getAs<clang::BuiltinType>())
-    return builtin->getKind() == clang::BuiltinType::LongDouble || builtin->getKind() == clang::BuiltinType::Float128;
-  const auto* record = type->getAsCXXRecordDecl();
-  if (!record || !record->hasDefinition()) return false;
-  return std::any_of(record->field_begin(), record->field_end(), [&](const clang::FieldDecl* field) {
-    return !field->getType()->isPointerType() && holdsLongDouble(field->getType(), depth + 1);
-  });
 }
 
 /// Whether a copy of an object of the type is a copy of some pointer.
@@ -139,6 +128,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     hasLeaves_ = std::any_of(edits.begin(), edits.end(),
                              [](const TextEdit& edit) { return edit.piece.kind == BodyPiece::Leave; });
     TraverseStmt(const_cast<clang::Stmt*>(text));
+    checkPacked(text);
     edits_ = nullptr;
     hasLeaves_ = false;
   }
@@ -153,6 +143,22 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
                                   : scalar.type.find('*') != std::string::npos;
       if (holds) refuseAddress(scalar.writes.front(), "'" + scalar.name + "' keeps an address");
     }
+  }
+
+  /// nvcc spells the scopes and template arguments of kernels in letters of its own, and does not find them then.
+  void checkNames() {
+    const auto isForeign = [](llvm::StringRef name) {
+      return std::any_of(name.begin(), name.end(), [](char c) { return (c & 0x80) != 0; });
+    };
+    const SourcePoint at = point(input_.loop.getBeginLoc());
+    for (const clang::DeclContext* scope = input_.function.getDeclContext(); scope; scope = scope->getParent()) {
+      const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+      if (space && isForeign(space->getName()))
+        refuseWhole(at, "nvcc takes no kernel in the namespace '" + space->getNameAsString() + "'");
+    }
+    if (!input_.function.isTemplateInstantiation()) return;
+    for (const Capture& capture : model_.captures)
+      if (isForeign(capture.type)) refuseWhole(at, "nvcc takes no kernel of the type '" + capture.type + "'");
   }
 
   bool shouldVisitImplicitCode() const { return true; }
@@ -233,8 +239,10 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     needDestructor(variable->getType(), at);
     return needRoom(*variable);
   }
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) { return TraverseStmt(argument->getExpr()); }
-  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) { return TraverseStmt(initialiser->getExpr()); }
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) { return searchElsewhere(argument->getExpr()); }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) {
+    return searchElsewhere(initialiser->getExpr());
+  }
   bool VisitCastExpr(clang::CastExpr* cast) {
     const clang::Expr* from = cast->getSubExpr();
     if (cast->getCastKind() == clang::CK_LValueToRValue) valuesOnly_.insert(from->IgnoreParens());
@@ -265,10 +273,10 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   bool VisitExpr(clang::Expr* expression) {
     if (llvm::isa<clang::ImplicitCastExpr>(expression) || expression->getType().isNull()) return true;
     const clang::QualType type = expression->getType().getCanonicalType();
-    const auto [known, isNew] = longDoubles_.try_emplace(type.getAsOpaquePtr(), false);
-    if (isNew) known->second = holdsLongDouble(type);
-    if (!known->second || isReplaced(expression, true)) return true;
-    return refuse(expression->getBeginLoc(), "uses long double, which a device takes for double");
+    const auto [known, isNew] = misfits_.try_emplace(type.getAsOpaquePtr());
+    if (isNew) known->second = misfitOnDevice(type, input_.context);
+    if (known->second.empty() || isReplaced(expression, true)) return true;
+    return refuse(expression->getBeginLoc(), known->second);
   }
   bool VisitCXXThrowExpr(clang::CXXThrowExpr* one) { return refuse(one->getBeginLoc(), "throws an exception"); }
   bool VisitCXXTryStmt(clang::CXXTryStmt* one) { return refuse(one->getBeginLoc(), "catches exceptions"); }
@@ -285,6 +293,13 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   bool VisitPredefinedExpr(clang::PredefinedExpr* one) { return refuse(one->getBeginLoc(), "names its function"); }
 
  private:
+  /// What stands where something is declared: the kernel's text does not say it, and no edit of that replaces it.
+  bool searchElsewhere(clang::Expr* expression) {
+    const auto* const edits = std::exchange(edits_, nullptr);
+    TraverseStmt(expression);
+    edits_ = edits;
+    return true;
+  }
   bool refuse(clang::SourceLocation at, const std::string& what) {
     const std::string who = open_.empty() ? "the loop's body" : "'" + open_.back()->getQualifiedNameAsString() + "'";
     return refuseWhole(point(at), who + " " + what);
@@ -294,6 +309,10 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
                                    [&](const Effect& other) { return other.message == message; });
     if (!known) model_.hostCalls.push_back({"plan.host-only", message, "", at});
     return true;
+  }
+  void checkPacked(const clang::Stmt* text) {
+    if (const clang::Expr* object = packedAddress(text, input_.context))
+      refuse(object->getExprLoc(), "leads to a packed member, where a device reads nothing that is not aligned");
   }
   bool needRoom(const clang::VarDecl& variable) {
     const clang::QualType type = variable.getType();
@@ -425,6 +444,8 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     const clang::FunctionDecl* definition = nullptr;
     const bool hasBody = callee.hasBody(definition);
     const clang::FunctionDecl& function = hasBody ? *definition : callee;
+    // Devices have a version of their own: clustrix/complex.h.
+    if (isComplexFunction(function)) return;
     const auto* canonical = function.getCanonicalDecl();
     if (std::any_of(open_.begin(), open_.end(),
                     [&](const auto* one) { return one->getCanonicalDecl() == canonical; })) {
@@ -457,6 +478,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
 
   /// Why no device can have it, whatever its body; "" when there is no such reason.
   std::string problemOf(const clang::FunctionDecl& function, bool hasBody) const {
+    if (isLeftOutOnDevices(function)) return "is compiled to nothing by nvcc for devices";
     if (isKnownOnDevice(function) || isDescribedForDevices(function) || function.isConsteval()) return "";
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
     if (method && !method->isUserProvided() && !method->isVirtual()) return "";
@@ -515,6 +537,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
       needDestructor(parameter->getType(), parameter->getLocation());
     if (llvm::isa<clang::CXXDestructorDecl>(function)) searchMembers(function);
     TraverseStmt(function.getBody());
+    checkPacked(function.getBody());
     open_.pop_back();
     edits_ = edits;
   }
@@ -554,7 +577,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   bool inRangeHead_ = false;                      // in what a range-for does by itself
   std::set<const clang::Expr*> valuesOnly_;       // of which only the value is read
   std::set<const clang::Expr*> callees_;          // names of functions that are called where they stand
-  std::map<const void*, bool> longDoubles_;       // types
+  std::map<const void*, std::string> misfits_;    // of types
 };
 
 }  // namespace
@@ -566,6 +589,7 @@ void findDeviceFunctions(Walker& walker, const WalkInput& input) {
   for (const Walker::RepeatedFunction& function : walker.repeatedFunctions)
     text.search(function.definition->getBody(), function.edits);
   text.checkResults();
+  text.checkNames();
   if (!walker.model.hostCalls.empty()) walker.model.deviceFunctions.clear();
 }
 

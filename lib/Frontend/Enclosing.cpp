@@ -2,6 +2,7 @@
 #include "Enclosing.h"
 
 #include "ComparedValues.h"
+#include "InitialValue.h"
 
 #include "clang/AST/StmtCXX.h"
 
@@ -22,6 +23,21 @@ bool isLoaded(const FunctionText::Mention& mention) {
   const auto* call = isConst ? llvm::dyn_cast_or_null<clang::CallExpr>(mention.parents->getParent(cast)) : nullptr;
   return cast->getCastKind() == clang::CK_LValueToRValue || (call && isExtremum(call));
 }
+
+}  // namespace
+
+bool isOnlyRead(const FunctionText& text, const clang::VarDecl* variable,
+                const std::vector<const clang::Stmt*>& statements) {
+  const FunctionText::Variable& about = text.about(variable);
+  return about.lentTo.empty() &&
+         std::all_of(about.mentions.begin(), about.mentions.end(), [&](const FunctionText::Mention& mention) {
+           return isLoaded(mention) || std::none_of(statements.begin(), statements.end(), [&](const clang::Stmt* one) {
+                    return one && text.mayBeIn(mention, one);
+                  });
+         });
+}
+
+namespace {
 
 /// How a loop's own variable moves.
 struct Stepping {
@@ -64,8 +80,8 @@ class Reader {
       const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(one);
       if (!declaration || !declaration->isSingleDecl()) continue;
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl());
-      if (!variable || !variable->getInit() || !isOnlyRead(variable, {block})) continue;
-      readExtreme([&] { return valueOf(variable); }, variable->getInit(), {block});
+      const clang::Expr* value = variable ? initialValueOf(*variable) : nullptr;
+      if (value && isOnlyRead(variable, {block})) readExtreme([&] { return valueOf(variable); }, value, {block});
     }
   }
 
@@ -100,13 +116,7 @@ class Reader {
   using Statements = std::vector<const clang::Stmt*>;
 
   bool isOnlyRead(const clang::VarDecl* variable, const Statements& statements) const {
-    const FunctionText::Variable& about = text_.about(variable);
-    return about.lentTo.empty() &&
-           std::all_of(about.mentions.begin(), about.mentions.end(), [&](const FunctionText::Mention& mention) {
-             return isLoaded(mention) ||
-                    std::none_of(statements.begin(), statements.end(),
-                                 [&](const clang::Stmt* one) { return one && text_.mayBeIn(mention, one); });
-           });
+    return compiler::isOnlyRead(text_, variable, statements);
   }
 
   /// `unchanged`: from where the condition is evaluated to the loop.
@@ -204,7 +214,7 @@ class Reader {
     if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(first)) {
       const bool declares =
           std::find(declaration->decl_begin(), declaration->decl_end(), variable) != declaration->decl_end();
-      return declares ? variable->getInit() : nullptr;
+      return declares ? initialValueOf(*variable) : nullptr;
     }
     const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(first);
     const bool assigns =

@@ -22,6 +22,10 @@
 
 namespace clustrix::compiler {
 
+/// Whether all that the statements do with the variable is to read it.
+bool isOnlyRead(const FunctionText& text, const clang::VarDecl* variable,
+                const std::vector<const clang::Stmt*>& statements);
+
 /// The symbols of the loop's model that stand for local variables around it.
 struct EnclosingSymbols {
   std::function<std::optional<SymbolId>(const clang::VarDecl*)> known;
@@ -30,8 +34,8 @@ struct EnclosingSymbols {
   std::map<SymbolId, const clang::Expr*> numbers;  // symbols that stand for what the host computes in front of the loop
 };
 
-/// Each >= 0 whenever control gets to `loop`: bounds of enclosing loops, conditions around it and extremes, of variables
-/// that nothing changes from there to here. Only those that say something of a known symbol.
+/// Each >= 0 whenever control gets to `loop`: bounds of enclosing loops, conditions around it and extremes, of
+/// variables that nothing changes from there to here. Only those that say something of a known symbol.
 std::vector<Polynomial> enclosingBounds(const clang::ASTContext& context, const FunctionText& text,
                                         const clang::Stmt& loop, const EnclosingSymbols& symbols);
 

@@ -1,5 +1,6 @@
 #include "Escapes.h"
 
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -18,7 +19,7 @@ class Escapes {
     if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
       for (const clang::Decl* one : declaration->decls())
         if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(one))
-          visit(variable->getInit(), variable->getType()->isReferenceType());
+          visit(initialiserOf(*variable), variable->getType()->isReferenceType());
       return;
     }
     const bool returns = llvm::isa<clang::ReturnStmt>(statement);

@@ -2,6 +2,8 @@
 #include "Fixes.h"
 #include "Walker.h"
 
+#include "Support/Effort.h"
+
 #include <algorithm>
 
 namespace clustrix::compiler {
@@ -208,6 +210,7 @@ void Walker::refuseAllocation(const clang::Expr* expression) {
 }
 
 Value Walker::evaluate(const clang::Expr* expression) {
+  if (!Effort::spend()) return std::monostate{};
   expression = expression->IgnoreParens();
   const clang::SourceLocation at = expression->getBeginLoc();
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return evaluate(full->getSubExpr());
@@ -281,7 +284,10 @@ Value Walker::evaluate(const clang::Expr* expression) {
   if (llvm::isa<clang::CXXThisExpr>(expression) && !isOwnThis())
     return addressOf(frames_.back().object, expression->getType()->getPointeeType());
   if (expression->isGLValue()) {
-    place(expression);
+    const Place named = place(expression);
+    // No one reads a std::nullptr_t to know its value.
+    const auto* outer = std::get_if<OuterPlace>(&named);
+    if (outer && expression->getType()->isNullPtrType()) return loadOuter(*outer, expression);
     return std::monostate{};
   }
   if (const auto* member_ = llvm::dyn_cast<clang::MemberExpr>(expression)) {  // of a temporary
@@ -358,13 +364,21 @@ Value Walker::evaluateCast(const clang::CastExpr* cast) {
     case clang::CK_BooleanToSignedIntegral:
     case clang::CK_FloatingToIntegral:
     case clang::CK_FloatingCast:
+    case clang::CK_FloatingRealToComplex:
+    case clang::CK_FloatingComplexToReal:
+    case clang::CK_FloatingComplexToBoolean:
+    case clang::CK_FloatingComplexCast:
     case clang::CK_NullToPointer:
     case clang::CK_ToVoid:
     case clang::CK_PointerToIntegral:
-      if (sub->isGLValue())
-        place(sub);
-      else
+      if (sub->isGLValue()) {
+        const Place named = place(sub);
+        // A name that nobody reads stands in the text all the same; `(void)(s += 2)` has said so already.
+        const bool isName = llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(sub->IgnoreParens());
+        if (isName && std::holds_alternative<OuterPlace>(named) && sub->getType()->isScalarType()) load(named, sub);
+      } else {
         evaluate(sub);
+      }
       return cast->getCastKind() == clang::CK_FloatingToIntegral ? hostNumber(cast) : Value{};
     case clang::CK_FunctionToPointerDecay:
     case clang::CK_BuiltinFnToFnPtr:

@@ -4,6 +4,7 @@
 //
 // It speaks of the parameter as the function was called: where something that it names may have changed since then, or
 // means something else, it says nothing.
+#include "Support/Identifiers.h"
 #include "Walker.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -21,7 +22,7 @@ std::vector<std::string> namesIn(const std::string& expression) {
   std::istringstream in(expression);
   std::vector<std::string> names;
   for (std::string token; in >> token;)
-    if (std::isalpha(static_cast<unsigned char>(token[0])) || token[0] == '_') names.push_back(token);
+    if (isWordStart(token[0])) names.push_back(token);
   return names;
 }
 
@@ -95,7 +96,10 @@ class Parser {
   }
   std::optional<Polynomial> factor() {
     if (take("(")) {
+      constexpr int deepest = 256;  // as in Clang
+      if (++depth_ > deepest) return std::nullopt;
       auto inner = sum();
+      --depth_;
       return take(")") ? inner : std::nullopt;
     }
     if (at_ == tokens_.size()) return std::nullopt;
@@ -109,6 +113,7 @@ class Parser {
   Lookup lookup_;
   std::vector<std::string> tokens_;
   std::size_t at_ = 0;
+  int depth_ = 0;
 };
 
 }  // namespace

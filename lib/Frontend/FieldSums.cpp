@@ -9,6 +9,7 @@
 // one's plus the right one's, any grouping gives the same, up to rounding. Signed fields are no part of it: parts of
 // their sums may overflow where the source's order does not.
 #include "Declared.h"
+#include "InitialValue.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -204,7 +205,8 @@ class Follower {
       if (!variable || variable->getType()->isReferenceType() || variable->isStaticLocal() ||
           recordOf(variable->getType()) != record_)
         return false;
-      const auto fields = variable->getInit() ? object(variable->getInit()) : std::nullopt;
+      const clang::Expr* value = initialValueOf(*variable);
+      const auto fields = value ? object(value) : std::nullopt;
       objects_[variable] = fields.value_or(unset_);
       return true;
     }

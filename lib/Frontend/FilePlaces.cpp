@@ -5,8 +5,11 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <array>
 
 namespace clustrix::compiler {
 
@@ -20,38 +23,6 @@ std::size_t lineAbove(llvm::StringRef text, std::size_t line) {
     above = newline == llvm::StringRef::npos ? 0 : newline + 1;
   } while (above > 0 && text.substr(0, above - 1).rtrim('\r').ends_with("\\"));
   return above;
-}
-
-/// Where the line of `at` begins, with those that backslashes make part of it.
-std::size_t logicalLine(llvm::StringRef text, std::size_t at) {
-  const std::size_t newline = text.substr(0, at).rfind('\n');
-  if (newline == llvm::StringRef::npos) return 0;
-  return text.substr(0, newline).rtrim('\r').ends_with("\\") ? lineAbove(text, newline + 1) : newline + 1;
-}
-
-/// Whether there is nothing but white space, comments and directives in `text`, which begins behind a token.
-bool saysNothing(llvm::StringRef text) {
-  for (bool first = false;;) {  // on its line
-    const std::size_t blank = text.find_first_not_of(" \t\r\n\\");
-    first = first || text.substr(0, blank).contains('\n');
-    if (blank == llvm::StringRef::npos) return true;
-    text = text.substr(blank);
-    std::size_t end = 0;
-    if (text.starts_with("/*")) {
-      end = text.find("*/", 2);
-      if (end == llvm::StringRef::npos) return false;
-      end += 2;
-    } else if (text.starts_with("//") || (first && text.starts_with("#"))) {
-      end = text.find('\n');
-      while (end != llvm::StringRef::npos && text.substr(0, end).rtrim('\r').ends_with("\\"))
-        end = text.find('\n', end + 1);
-      if (end == llvm::StringRef::npos) return false;
-      first = false;
-    } else {
-      return false;
-    }
-    text = text.substr(end);
-  }
 }
 
 /// How a line moves between the branches of `#if`: 1 where it opens them, -1 where it closes them; nothing for others.
@@ -88,13 +59,63 @@ std::size_t outsideOfConditions(llvm::StringRef text, std::size_t open, std::siz
   return open;
 }
 
-enum class Line { Text, Nothing, Pragma, Directive };
+/// Pragmas that stand for themselves: nothing has to follow them.
+bool standsAlone(llvm::StringRef pragma) {
+  static constexpr std::array<llvm::StringLiteral, 31> known = {"omp barrier",
+                                                                "omp taskwait",
+                                                                "omp taskyield",
+                                                                "omp flush",
+                                                                "omp cancel",
+                                                                "omp cancellation",
+                                                                "omp threadprivate",
+                                                                "omp declare",
+                                                                "omp begin",
+                                                                "omp end",
+                                                                "omp requires",
+                                                                "omp target update",
+                                                                "omp target enter",
+                                                                "omp target exit",
+                                                                "omp interop",
+                                                                "omp error",
+                                                                "omp nothing",
+                                                                "omp assumes",
+                                                                "omp allocate",
+                                                                "omp depobj",
+                                                                "acc enter",
+                                                                "acc exit",
+                                                                "acc update",
+                                                                "acc wait",
+                                                                "STDC",
+                                                                "pack",
+                                                                "once",
+                                                                "message",
+                                                                "region",
+                                                                "endregion",
+                                                                "weak"};
+  static constexpr std::array<llvm::StringLiteral, 4> ofGcc = {"GCC ivdep", "GCC unroll", "GCC novector",
+                                                               "GCC nounroll"};
+  static constexpr std::array<llvm::StringLiteral, 3> ofClang = {"clang loop", "clang fp", "clang attribute"};
+  const auto begins = [&](llvm::StringRef one) {
+    return pragma.starts_with(one) && (pragma.size() == one.size() || !llvm::isAlnum(pragma[one.size()]));
+  };
+  if (begins("GCC")) return llvm::none_of(ofGcc, begins);
+  if (begins("clang")) return llvm::none_of(ofClang, begins);
+  return pragma.empty() || llvm::any_of(known, begins) || pragma.starts_with("push_") || pragma.starts_with("pop_") ||
+         begins("nv_diagnostic") || begins("nv_diag_suppress") || begins("nv_diag_default");
+}
 
-Line kindOf(llvm::StringRef line) {
-  line = line.ltrim();
-  if (line.empty() || line.starts_with("//")) return Line::Nothing;
-  if (!line.consume_front("#")) return Line::Text;
-  return line.ltrim(" \t").starts_with("pragma") ? Line::Pragma : Line::Directive;
+/// Those that a function's declaration has to follow.
+bool isOfFunction(llvm::StringRef pragma) {
+  return pragma.starts_with("omp declare simd") || pragma.starts_with("omp declare variant") ||
+         pragma.starts_with("nv_exec_check_disable") || pragma.starts_with("hd_warning_disable") ||
+         pragma.starts_with("acc routine");
+}
+
+/// What a directive says behind `pragma`; nothing for others.
+std::optional<llvm::StringRef> pragmaOf(const FileDirective& directive) {
+  llvm::StringRef words = directive.words;
+  if (!words.consume_front("pragma")) return std::nullopt;
+  return words.ltrim();
 }
 
 }  // namespace
@@ -117,44 +138,80 @@ std::size_t FilePlaces::endOf(const clang::Stmt* statement) const {
   return next && next->is(clang::tok::semi) ? offset(next->getLocation()) + 1 : end;
 }
 
-std::size_t FilePlaces::beforeAttributes(std::size_t begin) const {
-  for (std::size_t searched = begin;;) {
-    const std::size_t close = text().substr(0, searched).rfind("]]");
-    if (close == llvm::StringRef::npos || !saysNothing(text().slice(close + 2, searched))) return begin;
-    const std::size_t line = logicalLine(text(), close);
-    const std::size_t open = text().substr(0, close).rfind("[[");
-    // What ends like an attribute may be a macro's definition, or a comment.
-    const bool isDirective = text().substr(line).ltrim(" \t").starts_with("#");
-    const std::size_t comment = text().slice(line, close).find("//");
-    if (isDirective || comment != llvm::StringRef::npos) {
-      searched = isDirective ? line : line + comment;
-      continue;
-    }
-    if (open == llvm::StringRef::npos) return begin;
-    begin = searched = outsideOfConditions(text(), open, begin);
-  }
+const FileTokens& FilePlaces::tokens() const {
+  if (!tokens_) tokens_ = fileTokens(text());
+  return *tokens_;
 }
 
-std::optional<std::size_t> FilePlaces::beforePragmas(std::size_t begin) const {
-  const std::size_t newline = begin == 0 ? llvm::StringRef::npos : text().rfind('\n', begin - 1);
-  const std::size_t lineBegin = newline == llvm::StringRef::npos ? 0 : newline + 1;
-  const std::size_t end = text().substr(0, begin).find_last_of(";{}");
-  if (text().slice(end == llvm::StringRef::npos ? 0 : end, begin).contains("_Pragma")) return std::nullopt;
-  if (!text().slice(lineBegin, begin).trim().empty()) return begin;
-  std::size_t result = begin;
-  bool directives = false;
-  for (std::size_t line = lineBegin; line > 0;) {
-    const std::size_t above = lineAbove(text(), line);
-    const Line kind = kindOf(text().slice(above, line));
-    if (kind == Line::Text) break;
-    directives = directives || kind == Line::Directive;
-    if (kind == Line::Pragma) {
-      if (directives) return std::nullopt;
-      result = above;
-    }
-    line = above;
+const std::vector<FileToken>& FilePlaces::active() const {
+  if (!silent_) return tokens().tokens;
+  if (!active_) active_ = outsideOf(silent_->skipped, tokens().tokens);
+  return *active_;
+}
+
+const SilentText::Macro* FilePlaces::macroBefore(std::size_t end) const {
+  if (!silent_) return nullptr;
+  const auto& all = silent_->macros;
+  const auto found = llvm::find_if(all, [&](const SilentText::Macro& macro) { return macro.end == end; });
+  return found == all.end() ? nullptr : &*found;
+}
+
+/// The token with which the attribute, `_Pragma` or macro begins that ends in front of token `at`; `at` where none
+/// does.
+std::size_t FilePlaces::beginOfSilent(std::size_t at) const {
+  const std::vector<FileToken>& all = active();
+  const FileToken& last = all[at - 1];
+  if (const SilentText::Macro* macro = macroBefore(last.end); macro && !macro->saysMore) {
+    const auto begins = [](const FileToken& token, std::size_t offset) { return token.begin < offset; };
+    return static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), macro->begin, begins) - all.begin());
   }
-  return result;
+  if (last.kind == clang::tok::r_square && at > 1 && all[at - 2].kind == last.kind) {
+    const std::size_t open = openingBracket(all, at - 1, clang::tok::l_square);
+    if (open < at && all[open + 1].kind == clang::tok::l_square) return open;
+  }
+  if (last.kind == clang::tok::r_paren) {
+    const std::size_t open = openingBracket(all, at - 1, clang::tok::l_paren);
+    if (open < at && open > 0 && text().slice(all[open - 1].begin, all[open - 1].end) == "_Pragma") return open - 1;
+  }
+  return at;
+}
+
+FilePlaces::Front FilePlaces::frontOf(std::size_t first) const {
+  const std::vector<FileToken>& all = active();
+  const auto begins = [](const FileToken& token, std::size_t offset) { return token.begin < offset; };
+  std::size_t at = static_cast<std::size_t>(std::lower_bound(all.begin(), all.end(), first, begins) - all.begin());
+  Front front;
+  while (at > 0) {
+    const std::size_t end = all[at - 1].end, open = beginOfSilent(at);
+    if (open == at) break;
+    const SilentText::Macro* macro = macroBefore(end);
+    front.pragmas.push_back(macro ? macro->words : text().slice(all[open].begin, end).str());
+    at = open;
+  }
+  front.begin = at < all.size() ? std::min(first, all[at].begin) : first;
+  front.behind = at == 0 ? 0 : all[at - 1].end;
+  front.unclear = macroBefore(front.behind) != nullptr;
+  const std::vector<FileDirective>& directives = tokens().directives;
+  for (auto one = directives.rbegin(); one != directives.rend() && one->begin >= front.behind; ++one) {
+    const auto pragma = one->begin < first ? pragmaOf(*one) : std::nullopt;
+    if (!pragma) continue;
+    if (standsAlone(*pragma)) break;
+    front.begin = std::min(front.begin, one->begin);
+    front.pragmas.push_back(pragma->str());
+  }
+  return front;
+}
+
+std::vector<std::string> FilePlaces::pragmasOf(std::size_t first) const { return frontOf(first).pragmas; }
+
+std::optional<std::size_t> FilePlaces::beginOfStatement(std::size_t first) const {
+  const Front front = frontOf(first);
+  const std::size_t begin = outsideOfConditions(text(), front.begin, first);
+  const auto begins = [](const FileToken& token, std::size_t offset) { return token.begin < offset; };
+  const std::vector<FileToken>& all = tokens().tokens;
+  const auto next = std::lower_bound(all.begin(), all.end(), begin, begins);
+  const bool saysMore = next != all.end() && next->begin < front.begin;
+  return saysMore || front.unclear ? std::nullopt : std::optional(begin);
 }
 
 std::size_t FilePlaces::kernelPlace(const clang::FunctionDecl* function, const clang::AnnotateAttr* attribute) const {
@@ -168,14 +225,75 @@ std::size_t FilePlaces::kernelPlace(const clang::FunctionDecl* function, const c
     if (one->isCXX11Attribute() && !one->isImplicit() && !one->isInherited() && one->getLocation().isValid() &&
         manager_.isInMainFile(manager_.getExpansionLoc(one->getLocation())))
       begin = std::min(begin, openingOf(offset(one->getLocation())));
-  for (const clang::DeclContext* scope = function->getLexicalDeclContext(); scope && !scope->isTranslationUnit();
-       scope = scope->getLexicalParent()) {
+  const clang::DeclContext* around = nullptr;
+  for (const clang::DeclContext* scope = function->getLexicalDeclContext(); scope; scope = scope->getLexicalParent()) {
     const auto* linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);
-    if (scope->isNamespace() || (linkage && linkage->hasBraces())) continue;
+    if (scope->isTranslationUnit() || scope->isNamespace() || (linkage && linkage->hasBraces())) {
+      if (!around) around = scope;
+      continue;
+    }
     outermost = llvm::cast<clang::Decl>(scope);
+    around = nullptr;
     begin = std::min(begin, beginOf(outermost));
   }
-  return beforeAttributes(begin);
+  begin = outermostAt(around, begin);
+  return beginOfDeclaration(begin, endOfLast(around, begin));
+}
+
+/// A variable may be declared around a class or a lambda.
+std::size_t FilePlaces::outermostAt(const clang::DeclContext* scope, std::size_t begin) const {
+  std::size_t result = begin;
+  for (const clang::Decl* one : scope->decls()) {
+    const clang::SourceRange range = one->getSourceRange();
+    if (one->isImplicit() || range.isInvalid() || !manager_.isInMainFile(manager_.getExpansionLoc(range.getBegin())) ||
+        !manager_.isInMainFile(manager_.getExpansionLoc(range.getEnd())))
+      continue;
+    if (offset(range.getBegin()) <= begin && begin <= offset(manager_.getExpansionRange(range.getEnd()).getEnd()))
+      result = std::min(result, offset(range.getBegin()));
+  }
+  return result;
+}
+
+/// Behind the last declaration of `scope` that ends in front of `before`, or behind what opens `scope`.
+std::size_t FilePlaces::endOfLast(const clang::DeclContext* scope, std::size_t before) const {
+  std::size_t result = 0;
+  const auto note = [&](clang::SourceLocation at) {
+    const clang::SourceLocation last = manager_.getExpansionRange(at).getEnd();
+    if (at.isInvalid() || !manager_.isInMainFile(last)) return;
+    const std::size_t end = offset(clang::Lexer::getLocForEndOfToken(last, 0, manager_, context_.getLangOpts()));
+    if (end <= before) result = std::max(result, end);
+  };
+  if (!scope->isTranslationUnit()) note(llvm::cast<clang::Decl>(scope)->getBeginLoc());
+  for (const clang::Decl* one : scope->decls())
+    if (!one->isImplicit()) note(one->getEndLoc());
+  return result;
+}
+
+/// In front of all that belongs to the declaration that stands at `begin`, attributes of another compiler's included:
+/// from behind the end of another one on.
+std::size_t FilePlaces::beginOfDeclaration(std::size_t begin, std::size_t behind) const {
+  const auto& [all, directives] = tokens();
+  const auto begins = [](const FileToken& token, std::size_t offset) { return token.begin < offset; };
+  auto first = std::lower_bound(all.begin(), all.end(), begin, begins);
+  std::size_t result = begin;
+  const auto includesBetween = [&](std::size_t from, std::size_t to) {
+    return llvm::any_of(directives, [&](const FileDirective& one) {
+      return one.begin >= from && one.begin < to && llvm::StringRef(one.words).starts_with("include");
+    });
+  };
+  while (first != all.begin()) {
+    const FileToken& last = *std::prev(first);
+    if (last.begin < behind || last.kind == clang::tok::semi || last.kind == clang::tok::l_brace ||
+        last.kind == clang::tok::r_brace || includesBetween(last.end, result))
+      break;
+    result = (--first)->begin;
+  }
+  const std::size_t front = first == all.begin() ? 0 : std::prev(first)->end;
+  for (auto one = directives.rbegin(); one != directives.rend() && one->begin >= front; ++one) {
+    const auto pragma = one->begin < result ? pragmaOf(*one) : std::nullopt;
+    if (pragma && isOfFunction(*pragma)) result = one->begin;
+  }
+  return outsideOfConditions(text(), result, begin);
 }
 
 std::size_t FilePlaces::beginOf(const clang::Decl* declaration) const {

@@ -1,5 +1,7 @@
 #include "Fixes.h"
 
+#include "InitialValue.h"
+#include "Support/Identifiers.h"
 #include "Walker.h"
 
 #include "clang/AST/ParentMap.h"
@@ -7,7 +9,6 @@
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace clustrix::compiler {
 
@@ -161,7 +162,7 @@ bool isZero(clang::ASTContext& context, const clang::Expr* value) {
 std::string arrayForVector(clang::ASTContext& context, const Local& local, const clang::VarDecl& variable) {
   const auto* record =
       llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(variable.getType()->getAsCXXRecordDecl());
-  const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(withoutCleanups(variable.getInit()));
+  const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(withoutCleanups(initialValueOf(variable)));
   if (!record || !record->isInStdNamespace() || record->getName() != "vector" || !made || made->getNumArgs() == 0)
     return "";
   const clang::QualType element = record->getTemplateArgs()[0].getAsType();
@@ -181,7 +182,7 @@ std::string arrayForVector(clang::ASTContext& context, const Local& local, const
 
 /// The same in place of `T* t = new T[N]` and `new T[N]()`.
 std::string arrayForNew(clang::ASTContext& context, const Local& local, const clang::VarDecl& variable) {
-  const auto* made = llvm::dyn_cast_or_null<clang::CXXNewExpr>(withoutCleanups(variable.getInit()));
+  const auto* made = llvm::dyn_cast_or_null<clang::CXXNewExpr>(withoutCleanups(initialValueOf(variable)));
   if (!made || !made->isArray() || made->getNumPlacementArgs() != 0 || !made->getArraySize()) return "";
   const clang::QualType element = made->getAllocatedType();
   if (!isPlainElement(element) || !elementsIn(context, *made->getArraySize(), element)) return "";
@@ -238,7 +239,7 @@ bool isLastingName(const clang::Expr* expression) {
 
 /// The first identifier of `this->a`, `object.a`, `a`: what another declaration could hide.
 std::string firstNameOf(const std::string& text) {
-  const auto end = std::find_if(text.begin(), text.end(), [](unsigned char c) { return !std::isalnum(c) && c != '_'; });
+  const auto end = std::find_if(text.begin(), text.end(), [](char c) { return !isWord(c); });
   return {text.begin(), end};
 }
 
@@ -268,7 +269,7 @@ std::vector<Edit> arrayInstead(clang::ASTContext& context, const clang::VarDecl&
 
 std::vector<Edit> objectInstead(clang::ASTContext& context, const clang::VarDecl& variable) {
   const Local local(context, variable);
-  const clang::Expr* object = withoutCleanups(variable.getInit());
+  const clang::Expr* object = withoutCleanups(initialValueOf(variable));
   if (!local.block || !variable.getType()->isReferenceType() || variable.isStaticLocal() || !object) return {};
   object = object->IgnoreParens();
   // A `const` that the reference adds matters to no number; of a class it may choose another function.
@@ -292,7 +293,7 @@ std::vector<Edit> automaticInstead(clang::ASTContext& context, const clang::VarD
   // A call could come back to this block, and find what an execution around it left.
   if (!local.block || local.obstructions.jump || local.obstructions.call || !variable.isStaticLocal()) return {};
   if (!variable.getType()->isArithmeticType() || variable.getType().isVolatileQualified()) return {};
-  if (variable.getInit() && !variable.hasConstantInitialization()) return {};
+  if (initialiserOf(variable) && !variable.hasConstantInitialization()) return {};
   const auto* const* behind =
       std::next(std::find(local.block->body_begin(), local.block->body_end(), local.mentions.declaration));
   if (behind == local.block->body_end()) return {};

@@ -26,16 +26,18 @@ class FunctionText::Reader : public clang::RecursiveASTVisitor<Reader> {
   }
   bool VisitLabelStmt(clang::LabelStmt* label) {
     text_.targets_.push_back(label);
-    text_.hasLabels_ = true;
+    text_.hasLabels_ = text_.hasJumps_ = true;
     return true;
   }
+  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt*) { return text_.hasJumps_ = true; }
+  bool VisitCXXTryStmt(clang::CXXTryStmt*) { return text_.hasJumps_ = true; }
   bool VisitSwitchCase(clang::SwitchCase* label) {
     text_.targets_.push_back(label);
     return true;
   }
   bool VisitGotoStmt(clang::GotoStmt* jump) {
     text_.jumps_.push_back(jump);
-    return true;
+    return text_.hasJumps_ = true;
   }
   bool VisitAddrLabelExpr(clang::AddrLabelExpr* label) {
     text_.values_.insert(label->getLabel());

@@ -44,6 +44,8 @@ class FunctionText {
   /// The label or case in a statement to which a jump from outside may lead, past its beginning, or null.
   const clang::Stmt* enteredAt(const clang::Stmt* statement) const;
   bool hasLabels() const { return hasLabels_; }
+  /// Whether anything in it leads elsewhere than the nesting of statements tells: labels, jumps to them, handlers.
+  bool hasJumps() const { return hasJumps_; }
 
  private:
   class Reader;
@@ -56,6 +58,7 @@ class FunctionText {
   std::vector<const clang::GotoStmt*> jumps_;
   std::set<const clang::LabelDecl*> values_;  // labels whose address is taken
   bool hasLabels_ = false;
+  bool hasJumps_ = false;
 };
 
 /// Whether the expression around a name changes the variable; only for variables whose address is not taken.

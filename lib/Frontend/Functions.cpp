@@ -4,6 +4,8 @@
 #include "DeviceDeclarations.h"
 #include "FilePlaces.h"
 #include "HostCode.h"
+#include "Nesting.h"
+#include "OpenMp.h"
 #include "StatementVisitor.h"
 #include "Walker.h"
 
@@ -90,6 +92,10 @@ struct TemplateText {
 
 void describe(const clang::TemplateParameterList* list, const clang::ASTContext& context, TemplateText& text) {
   for (const clang::NamedDecl* parameter : *list) {
+    if (parameter->isImplicit()) {
+      text.problem = "an 'auto' parameter, whose type the kernel cannot name";
+      return;
+    }
     if (parameter->isParameterPack() || llvm::isa<clang::TemplateTemplateParmDecl>(parameter) ||
         !parameter->getIdentifier()) {
       text.problem = "a template parameter that the kernel cannot repeat";
@@ -169,9 +175,22 @@ LoopModel refused(const std::string& code, const std::string& message) {
   return model;
 }
 
+/// What the source says to OpenMP of a loop that has been read as a serial one.
+void applyOpenMp(LoopModel& model, const OpenMpLoops& openMp, const clang::Stmt& loop) {
+  const auto found = openMp.loops.find(&loop);
+  if (found == openMp.loops.end()) return;
+  const auto refuse = [&](const std::string& message) {
+    model.effects.push_back({"effect.unknown-construct", message, "take the pragma away, or leave the loop to it", {}});
+  };
+  if (!found->second.problem.empty()) return refuse(found->second.problem);
+  for (const ScalarState& scalar : model.scalars)
+    if (scalar.liveAfter && found->second.privates.contains(scalar.name))
+      refuse("'" + scalar.name + "' keeps its value behind the loop, for which OpenMP has private copies");
+}
+
 void addLoops(AnnotatedFunction& function, const Found& found, const std::vector<std::vector<LoopFinder::Loop>>& loops,
-              clang::ASTContext& context, const Known& known, const TemplateText& text) {
-  const FilePlaces places(context);
+              clang::ASTContext& context, const Known& known, const TemplateText& text, const FilePlaces& places,
+              const OpenMpLoops& openMp) {
   const bool instantiated = !found.instances.empty();
   const bool parametric = differInValues(found.instances);
   FunctionTexts texts;
@@ -181,7 +200,9 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
     site.parent = loop.parent;
     site.depth = loop.depth;
     site.at = places.point(loop.statement->getBeginLoc());
-    site.begin = places.beforeAttributes(places.offset(loop.statement->getBeginLoc()));
+    const std::size_t first = places.offset(loop.statement->getBeginLoc());
+    const auto begin = places.beginOfStatement(first);
+    site.begin = begin.value_or(first);
     site.end = places.endOf(loop.statement);
     for (std::size_t instance = 0; instance < loops.size(); ++instance) {
       const bool aligned = loops[instance].size() == loops.front().size();
@@ -192,11 +213,17 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
         model = refused("effect.unknown-construct", "a constexpr function cannot launch anything");
       else if (!text.problem.empty())
         model = refused("effect.unsupported-type", text.problem);
+      else if (!begin)
+        model = refused("effect.macro",
+                        "a pragma of the loop stands in a macro or under a condition together with other text");
+      else if (aligned && nestsTooDeep(loops[instance][i].statement))
+        model = refused("analysis.too-deep", "statements, expressions or loops in it nest too deep");
       else if (known.macros.countIn(site.begin, site.end))
         model = refused("effect.macro", "the loop's text holds __COUNTER__, which would count once more in a kernel");
       else if (aligned)
         model = modelLoop({context, known.attributes, *found.instances[instance], *loops[instance][i].statement, texts,
                            function.kernelsAt, parametric, &known.library, known.mathState});
+      applyOpenMp(model, openMp, *loops.front()[i].statement);
       model.function = function.name;
       model.at = site.at;
       for (Effect& effect : model.effects)
@@ -214,12 +241,12 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
 
 void addHostCode(AnnotatedFunction& function, const Found& found,
                  const std::vector<std::vector<LoopFinder::Loop>>& loops, clang::ASTContext& context,
-                 const Annotated& annotated) {
+                 const Annotated& annotated, const SilentText& silent) {
   for (std::size_t instance = 0; instance < found.instances.size(); ++instance) {
     std::map<const clang::Stmt*, int> places;
     for (const LoopFinder::Loop& loop : loops[instance])
       places.emplace(loop.statement, static_cast<int>(places.size()));
-    HostCode code = hostCode(context, *found.instances[instance], places, annotated);
+    HostCode code = hostCode(context, *found.instances[instance], places, annotated, silent);
     function.hostCode = instance == 0 ? std::move(code) : merged(function.hostCode, code);
   }
 }
@@ -258,7 +285,7 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
   std::erase_if(finder.found, [&](const Found& found) {
     return !manager.isInMainFile(manager.getExpansionLoc(found.pattern->getLocation()));
   });
-  const FilePlaces places(context);
+  const FilePlaces places(context, &known.silent);
   std::stable_sort(finder.found.begin(), finder.found.end(), [&](const Found& a, const Found& b) {
     return places.offset(a.pattern->getLocation()) < places.offset(b.pattern->getLocation());
   });
@@ -281,10 +308,17 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     function.templateHead = text.head;
     function.templateArguments = text.arguments;
     const auto loops = loopsOf(found);
-    addLoops(function, found, loops, context, known, text);
-    // One loop alone finds nothing on the devices, and leaves nothing there that another could use.
-    if (function.loops.size() > 1 || together.contains(static_cast<int>(functions.size())))
-      addHostCode(function, found, loops, context, annotated);
+    const OpenMpLoops openMp =
+        usesOpenMp(context)
+            ? openMpLoops((found.instances.empty() ? found.pattern : found.instances.front())->getBody(), places)
+            : OpenMpLoops();
+    addLoops(function, found, loops, context, known, text, places, openMp);
+    // One loop alone leaves nothing there that another could use, but it may find what the program keeps.
+    // The threads of a region come to what stands between its loops, each by itself.
+    if (openMp.any)
+      function.hostCode.problem = "an OpenMP construct";
+    else if (!function.loops.empty() || together.contains(static_cast<int>(functions.size())))
+      addHostCode(function, found, loops, context, annotated, known.silent);
     functions.push_back(std::move(function));
     if (listener) listener->whole(functions.back());
   }

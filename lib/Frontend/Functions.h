@@ -4,6 +4,7 @@
 #include "Attributes.h"
 #include "MacroTexts.h"
 #include "MathState.h"
+#include "SilentMacros.h"
 
 #include "clustrix/Frontend.h"
 #include "clustrix/Library.h"
@@ -19,6 +20,7 @@ struct Known {
   const MacroTexts& macros;
   const std::vector<LibraryFunction>& library;  // what calls without a visible body do
   const MathState mathState{};                  // that the source asks for
+  const SilentText& silent;                     // in front of loops
 };
 
 /// `listener`, if any, hears of each function.

@@ -6,6 +6,7 @@
 //
 // The extremum is assigned last, or by the one statement that asks, so that all see what it was before. Nothing else
 // may depend on whether it was replaced: a kernel compares with the best of its own part of the iterations.
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -31,11 +32,10 @@ const clang::VarDecl* flagIn(const clang::Stmt* statement) {
   const auto* variable = declaration && declaration->isSingleDecl()
                              ? llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl())
                              : nullptr;
-  const bool plain = variable && variable->getInit() && variable->getType()->isBooleanType() &&
-                     variable->hasLocalStorage() && !variable->getType().isVolatileQualified();
-  return plain && llvm::isa<clang::BinaryOperator, clang::UnaryOperator>(variable->getInit()->IgnoreParenImpCasts())
-             ? variable
-             : nullptr;
+  const clang::Expr* value = variable ? initialValueOf(*variable) : nullptr;
+  const bool plain = value && variable->getType()->isBooleanType() && !variable->getType().isVolatileQualified();
+  return plain && llvm::isa<clang::BinaryOperator, clang::UnaryOperator>(value->IgnoreParenImpCasts()) ? variable
+                                                                                                       : nullptr;
 }
 
 /// The `continue`, `goto` or `return` that `if (c) continue;` consists of.
@@ -170,7 +170,7 @@ std::size_t Walker::tryGuardedRun(const std::vector<const clang::Stmt*>& block, 
   const clang::VarDecl* flag = flagIn(block[first]);
   const std::size_t begin = flag ? first + 1 : first;
   if (begin == block.size()) return 0;
-  const clang::Expr* meaning = flag ? flag->getInit() : nullptr;
+  const clang::Expr* meaning = flag ? initialValueOf(*flag) : nullptr;
   const auto declared = [&](std::size_t taken) {
     if (taken == 0 || !flag) return taken;
     for (const clang::Stmt* around : statements_) written.inStatement[around].insert({flag, ""});

@@ -2,6 +2,7 @@
 
 #include "Escapes.h"
 #include "FilePlaces.h"
+#include "Nesting.h"
 #include "Walker.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -40,9 +41,9 @@ const char* problemIn(const clang::Stmt* statement) {
 class Builder {
  public:
   Builder(clang::ASTContext& context, const clang::FunctionDecl& function,
-          const std::map<const clang::Stmt*, int>& loops, const Annotated& annotated)
+          const std::map<const clang::Stmt*, int>& loops, const Annotated& annotated, const SilentText& silent)
       : context_(context),
-        places_(context),
+        places_(context, &silent),
         function_(function),
         loops_(loops),
         touches_(context, function.getBody(), annotated) {}
@@ -75,6 +76,7 @@ class Builder {
     if (lambdaOf(&function_)) return "a lambda";
     if (function_.isConstexpr()) return "a constexpr function";
     if (!body->getLBracLoc().isFileID() || !body->getRBracLoc().isFileID()) return "a macro";
+    if (nestsTooDeep(body)) return "statements that nest too deep";
     const char* inside = problemIn(body);
     return inside ? inside : "";
   }
@@ -104,10 +106,10 @@ class Builder {
 
   /// In front of the statement, its attributes and pragmas.
   std::size_t beginOf(const clang::Stmt* statement) {
-    const std::size_t begin = places_.beforeAttributes(places_.offset(statement->getBeginLoc()));
-    const auto above = places_.beforePragmas(begin);
-    if (!above) problem_ = "a pragma under a condition";
-    return above.value_or(begin);
+    const std::size_t first = places_.offset(statement->getBeginLoc());
+    const auto begin = places_.beginOfStatement(first);
+    if (!begin) problem_ = "a pragma under a condition";
+    return begin.value_or(first);
   }
 
   HostNode node(HostNode::Kind kind, const clang::Stmt* statement, bool sole) {
@@ -397,8 +399,9 @@ bool mergeInto(HostNode& one, const HostNode& other) {
 }  // namespace
 
 HostCode hostCode(clang::ASTContext& context, const clang::FunctionDecl& function,
-                  const std::map<const clang::Stmt*, int>& loops, const Annotated& annotated) {
-  return Builder(context, function, loops, annotated).build();
+                  const std::map<const clang::Stmt*, int>& loops, const Annotated& annotated,
+                  const SilentText& silent) {
+  return Builder(context, function, loops, annotated, silent).build();
 }
 
 HostCode merged(const HostCode& one, const HostCode& other) {

@@ -2,6 +2,7 @@
 
 #include "Escapes.h"
 #include "HostEvaluation.h"
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include "clang/AST/StmtCXX.h"
@@ -72,7 +73,7 @@ bool HostTouches::isRegister(const clang::VarDecl* variable) const {
          !variable->getType().isVolatileQualified() && !escaping_.contains(variable);
 }
 
-bool extendsTemporary(const clang::VarDecl* variable) { return extends(variable->getInit(), variable); }
+bool extendsTemporary(const clang::VarDecl* variable) { return extends(initialiserOf(*variable), variable); }
 
 // --- Expressions; calls are in HostCalls.cpp.
 
@@ -142,11 +143,12 @@ void Evaluation::declaration(const clang::DeclStmt* declaration) {
     changed_.insert(variable);
     if (runsCode(variable)) return anything();
     if (const auto* sized = host_.context().getAsVariableArrayType(variable->getType())) value(sized->getSizeExpr());
-    if (!variable->hasInit()) continue;
+    const clang::Expr* initialiser = initialiserOf(*variable);
+    if (!initialiser) continue;
     if (variable->isStaticLocal())
-      conditionally({variable->getInit()});  // the first time alone
+      conditionally({initialiser});  // the first time alone
     else
-      value(variable->getInit());
+      value(initialiser);
   }
 }
 

@@ -6,6 +6,7 @@
 // The body's text keeps the call. That is right as long as the callee reaches memory through its arguments alone: one
 // that uses a global, or an object that the kernel cannot have, is repeated in the kernel (see KernelFunctions.cpp).
 // Whether a device can run the others is asked once the text is complete (see DeviceText.cpp).
+#include "Nesting.h"
 #include "OwnObjects.h"
 #include "Walker.h"
 
@@ -69,6 +70,11 @@ bool Walker::canInline(const clang::CallExpr* call, const clang::FunctionDecl* c
       std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == definition; });
   if (recursive || definition == &input_.function) {
     effect("effect.recursion", call->getBeginLoc(), "'" + callee->getNameAsString() + "' calls itself");
+    return false;
+  }
+  if (nestsTooDeep(definition->getBody())) {
+    effect("analysis.too-deep", call->getBeginLoc(),
+           "what stands in '" + callee->getNameAsString() + "' nests too deep to be looked through");
     return false;
   }
   const clang::QualType returned = definition->getReturnType();
@@ -195,7 +201,15 @@ bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl*
   return true;
 }
 
+/// A call that was tried in vain is not tried again: in `a << b << c << d` the work would double at each `<<`.
 bool Walker::inlineCall(const clang::CallExpr* call, Value* value, Place* result) {
+  if (notInlined_.contains(call)) return false;
+  const bool inlined = tryInline(call, value, result);
+  if (!inlined) notInlined_.insert(call);
+  return inlined;
+}
+
+bool Walker::tryInline(const clang::CallExpr* call, Value* value, Place* result) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee || !canInline(call, callee)) return false;
   const clang::FunctionDecl* definition = definitionOf(callee);

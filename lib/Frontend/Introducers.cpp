@@ -4,6 +4,7 @@
 //     [s = s, &x = x](int j) { return x[j] * s; }      since neither a member nor its new name can be captured plainly
 //
 // A copy keeps its name inside the lambda; every other name of the loop's surroundings is renamed there like elsewhere.
+#include "BitFields.h"
 #include "Walker.h"
 
 #include "clang/Lex/Lexer.h"
@@ -69,7 +70,12 @@ void Walker::noteInClosure(const OuterName& name, int capture) {
     const bool isElement = !name.key.first && name.key.second.starts_with("element of ");
     const bool member =
         !name.variable && !isElement && model.captures[static_cast<std::size_t>(capture)].kind != Capture::Scalar;
-    if (!member) added_[record].insert(capture);
+    if (member) continue;
+    added_[record].insert(capture);
+    // The copy that a lambda makes is a number of the field's type, which is promoted otherwise.
+    if (isBitFieldType(model.captures[static_cast<std::size_t>(capture)].type))
+      effect("effect.bit-field", name.range.getBegin(), "a lambda uses a bit-field of an object outside the loop",
+             "capture by reference: '[&]'");
   }
 }
 
@@ -91,9 +97,12 @@ void Walker::rewriteIntroducer(const clang::LambdaExpr* lambda) {
   std::vector<BodyPiece> appended;
   bool changed = !added.empty();
   const auto isFromOutside = [&](const clang::LambdaCapture& capture) {
-    const auto* variable = llvm::cast<clang::VarDecl>(capture.getCapturedVar());
-    return !lambda->isInitCapture(&capture) && !isLocal(variable) && !isLambdaType(variable->getType()) &&
-           !isCopiedAround(lambda->getLambdaClass(), variable);
+    const clang::ValueDecl* const name = capture.getCapturedVar();
+    // A name of a structured binding is as local as what is taken apart.
+    const auto* binding = llvm::dyn_cast<clang::BindingDecl>(name);
+    const auto* variable = llvm::cast<clang::VarDecl>(binding ? binding->getDecomposedDecl() : name);
+    return !lambda->isInitCapture(&capture) && !isLocal(variable) && !isLambdaType(name->getType()) &&
+           !isCopiedAround(lambda->getLambdaClass(), name);
   };
   const auto refuse = [&](const std::string& message) { effect("effect.lambda", lambda->getBeginLoc(), message); };
   // `x = x`: a copy keeps its name. What the kernel calls it was settled when it was copied.

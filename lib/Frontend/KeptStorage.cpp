@@ -47,8 +47,10 @@ class Calls : public clang::RecursiveASTVisitor<Calls> {
   bool VisitLabelStmt(clang::LabelStmt*) { return jumps = true; }
   bool VisitIndirectGotoStmt(clang::IndirectGotoStmt*) { return jumps = true; }
   bool VisitVarDecl(clang::VarDecl* variable) {
-    destroys = destroys || (variable->getType().isDestructedType() != clang::QualType::DK_none &&
-                            !variable->getType()->getAsCXXRecordDecl()->isInStdNamespace());
+    if (variable->getType().isDestructedType() == clang::QualType::DK_none) return true;
+    // Of an array, its elements'.
+    const auto* record = variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();
+    destroys = destroys || !record || !record->isInStdNamespace();
     return true;
   }
   std::vector<const clang::Expr*> all;
@@ -68,7 +70,22 @@ llvm::StringRef standardName(clang::QualType type) {
 }  // namespace
 
 KeptStorage::KeptStorage(const clang::ASTContext& context, const clang::Stmt& body)
-    : context_(context), body_(body), parents_(const_cast<clang::Stmt*>(&body)) {}
+    : context_(context), parents_(const_cast<clang::Stmt*>(&body)) {
+  const Mentions mentions = mentionsIn(&body);
+  for (const clang::DeclRefExpr* name : mentions.references) names_[name->getDecl()].push_back(name);
+  Calls calls;
+  calls.TraverseStmt(const_cast<clang::Stmt*>(&body));
+  calls_ = std::move(calls.all);
+  hidden_ = mentions.hidden;
+  jumps_ = calls.jumps;
+  destroys_ = calls.destroys;
+}
+
+const KeptStorage::Names& KeptStorage::namesOf(const clang::VarDecl* variable) const {
+  static const Names none;
+  const auto found = names_.find(variable);
+  return found == names_.end() ? none : found->second;
+}
 
 bool KeptStorage::holds(const clang::VarDecl* container, const clang::VarDecl* declaration,
                         const clang::Stmt* loop) const {
@@ -88,15 +105,12 @@ bool KeptStorage::holds(const clang::VarDecl* container, const clang::VarDecl* d
   const auto isBetween = [&](clang::SourceLocation at) {
     return isBefore(from, at) && !isBefore(last->getEndLoc(), at);
   };
-  const Mentions names = mentionsIn(&body_);
-  Calls calls;
-  calls.TraverseStmt(const_cast<clang::Stmt*>(&body_));
-  if (names.hidden || calls.jumps) return false;
-  for (const clang::DeclRefExpr* name : names.references)
-    if (name->getDecl() == container && isBetween(name->getLocation()) && !isHarmless(name)) return false;
+  if (hidden_ || jumps_) return false;
+  for (const clang::DeclRefExpr* name : namesOf(container))
+    if (isBetween(name->getLocation()) && !isHarmless(name)) return false;
   const bool own = isOwn(container);
-  if (calls.destroys && !own) return false;
-  return std::all_of(calls.all.begin(), calls.all.end(),
+  if (destroys_ && !own) return false;
+  return std::all_of(calls_.begin(), calls_.end(),
                      [&](const clang::Expr* call) { return !isBetween(call->getExprLoc()) || isKnown(call, own); });
 }
 
@@ -121,9 +135,9 @@ bool KeptStorage::isHarmless(const clang::DeclRefExpr* name) const {
 /// Whether the container is the function's own, and nothing but its name leads to it.
 bool KeptStorage::isOwn(const clang::VarDecl* container) const {
   if (!container->hasLocalStorage() || container->getType()->isReferenceType()) return false;
-  const Mentions names = mentionsIn(&body_);
-  return std::all_of(names.references.begin(), names.references.end(), [&](const clang::DeclRefExpr* name) {
-    if (name->getDecl() != container || isHarmless(name)) return true;
+  const Names& names = namesOf(container);
+  return std::all_of(names.begin(), names.end(), [&](const clang::DeclRefExpr* name) {
+    if (isHarmless(name)) return true;
     const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parents_.getParent(name));
     const auto* method = member ? llvm::dyn_cast<clang::CXXMethodDecl>(member->getMemberDecl()) : nullptr;
     return method && method->getIdentifier() &&
@@ -155,9 +169,8 @@ bool KeptStorage::isFixed(const clang::VarDecl* variable) const {
   if (!variable->hasLocalStorage() || variable->getType()->isReferenceType() ||
       variable->getType().isVolatileQualified())
     return false;
-  const Mentions names = mentionsIn(&body_);
-  return !names.hidden && std::all_of(names.references.begin(), names.references.end(), [&](const auto* name) {
-    if (name->getDecl() != variable) return true;
+  const Names& names = namesOf(variable);
+  return !hidden_ && std::all_of(names.begin(), names.end(), [&](const auto* name) {
     const clang::Stmt* parent = parents_.getParent(name);
     const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent);
     if (cast && cast->getCastKind() == clang::CK_LValueToRValue) return true;

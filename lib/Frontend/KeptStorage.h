@@ -4,7 +4,11 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/ParentMap.h"
+
+#include <map>
+#include <vector>
 
 namespace clustrix::compiler {
 
@@ -23,13 +27,21 @@ class KeptStorage {
   bool isFixed(const clang::Expr* number) const;
 
  private:
+  using Names = std::vector<const clang::DeclRefExpr*>;
+
+  const Names& namesOf(const clang::VarDecl* variable) const;
   bool isHarmless(const clang::DeclRefExpr* name) const;
   bool isOwn(const clang::VarDecl* container) const;
   bool isKnown(const clang::Stmt* call, bool own) const;
 
   const clang::ASTContext& context_;
-  const clang::Stmt& body_;
   clang::ParentMap parents_;
+  // What the body holds: asked for each variable, and gathered once.
+  std::map<const clang::ValueDecl*, Names> names_;
+  std::vector<const clang::Expr*> calls_;
+  bool hidden_ = false;    // a lambda or a statement in an expression may hold any number of names
+  bool jumps_ = false;     // to labels
+  bool destroys_ = false;  // an object whose destructor may do anything
 };
 
 }  // namespace clustrix::compiler

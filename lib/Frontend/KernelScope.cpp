@@ -1,5 +1,7 @@
 #include "KernelScope.h"
 
+#include "Support/Identifiers.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -55,8 +57,6 @@ class Declared : public clang::RecursiveASTVisitor<Declared> {
  private:
   llvm::StringRef name_;
 };
-
-bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || (c & 0x80) != 0; }
 
 }  // namespace
 

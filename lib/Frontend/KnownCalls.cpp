@@ -23,7 +23,28 @@ bool endsProgram(const clang::FunctionDecl& callee) {
          callee.getASTContext().getSourceManager().isInSystemHeader(callee.getLocation());
 }
 
-/// `__builtin_popcount` and the like: functions of their arguments alone.
+/// `__builtin_isnan(x)`: of numbers of any type.
+bool isTestOfNumbers(unsigned builtin) {
+  switch (builtin) {
+    case clang::Builtin::BI__builtin_isnan:
+    case clang::Builtin::BI__builtin_isinf:
+    case clang::Builtin::BI__builtin_isfinite:
+    case clang::Builtin::BI__builtin_isnormal:
+    case clang::Builtin::BI__builtin_signbit:
+    case clang::Builtin::BI__builtin_fpclassify:
+    case clang::Builtin::BI__builtin_isgreater:
+    case clang::Builtin::BI__builtin_isgreaterequal:
+    case clang::Builtin::BI__builtin_isless:
+    case clang::Builtin::BI__builtin_islessequal:
+    case clang::Builtin::BI__builtin_islessgreater:
+    case clang::Builtin::BI__builtin_isunordered:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// `__builtin_popcount` and the like: functions of their arguments alone. Those that take any type have no parameters.
 bool isPureBuiltin(const clang::FunctionDecl& callee) {
   const unsigned builtin = callee.getBuiltinID();
   if (builtin == 0 || !callee.getName().starts_with("__builtin_")) return false;
@@ -31,6 +52,7 @@ bool isPureBuiltin(const clang::FunctionDecl& callee) {
     return parameter->getType()->isArithmeticType() || parameter->getType()->isAnyComplexType();
   };
   const auto& known = callee.getASTContext().BuiltinInfo;
+  if (known.hasCustomTypechecking(builtin)) return isTestOfNumbers(builtin);
   return (known.isConst(builtin) || known.isConstWithoutErrnoAndExceptions(builtin)) && !callee.isVariadic() &&
          std::all_of(callee.param_begin(), callee.param_end(), isPlain);
 }

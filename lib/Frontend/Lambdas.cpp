@@ -7,6 +7,7 @@
 // is right when all that it copied still has the value that it copied. A closure's captures are kept with its value,
 // since the same text may make two of them with different captures.
 #include "GivenLambdas.h"
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -156,7 +157,7 @@ void Walker::captureByReference(const clang::VarDecl* variable, Closure& closure
 }
 
 void Walker::captureInitialised(const clang::VarDecl* variable, Closure& closure) {
-  const clang::Expr* initialiser = variable->getInit();
+  const clang::Expr* initialiser = initialValueOf(*variable);
   const clang::SourceLocation at = variable->getLocation();
   if (!variable->getType()->isReferenceType()) {
     if (variable->getType().isDestructedType() != clang::QualType::DK_none)
@@ -226,7 +227,8 @@ bool isMadeRightBefore(const clang::ParentMap& parents, const clang::LambdaExpr*
   const auto* variable = declaration && declaration->isSingleDecl()
                              ? llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl())
                              : nullptr;
-  return variable && variable->getInit() && variable->getInit()->IgnoreUnlessSpelledInSource() == lambda;
+  const clang::Expr* value = variable ? initialValueOf(*variable) : nullptr;
+  return value && value->IgnoreUnlessSpelledInSource() == lambda;
 }
 
 }  // namespace
@@ -259,8 +261,9 @@ std::string Walker::repetitionProblem(const clang::LambdaExpr* lambda) {
     const std::string name = "'" + variable->getNameAsString() + "'";
     if (lambda->isInitCapture(&capture)) {
       const bool reference = variable->getType()->isReferenceType();
-      const bool named = llvm::isa<clang::DeclRefExpr>(variable->getInit()->IgnoreParens());
-      if (reference ? !named : !isPlainValue(variable->getInit(), isFixed))
+      const clang::Expr* value = initialValueOf(*variable);
+      const bool named = value && llvm::isa<clang::DeclRefExpr>(value->IgnoreParens());
+      if (!value || (reference ? !named : !isPlainValue(value, isFixed)))
         return "the value of " + name + " may be another one by now";
     } else if (capture.getCaptureKind() == clang::LCK_ByCopy && !isFresh(variable) && !isFixed(variable)) {
       return name + " may have changed since it was captured";
@@ -317,7 +320,7 @@ Value Walker::outerClosure(const OuterName& name, clang::SourceLocation at) {
   const clang::VarDecl* variable = name.variable;
   const bool given = variable && llvm::isa<clang::ParmVarDecl>(variable);
   const bool whole = variable && name.key.second.empty() && (given || !name.type->isReferenceType());
-  const clang::LambdaExpr* lambda = whole ? lambdaIn(variable->getInit()) : nullptr;
+  const clang::LambdaExpr* lambda = whole ? lambdaIn(initialValueOf(*variable)) : nullptr;
   const auto copied = [&]() -> Value {
     capture(name, {.kind = Capture::Value,
                    .name = name.name,

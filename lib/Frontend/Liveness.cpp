@@ -1,5 +1,6 @@
 #include "Liveness.h"
 
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -36,7 +37,7 @@ class FirstUse {
       const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(s);
       return declaration && std::any_of(declaration->decl_begin(), declaration->decl_end(), [&](const clang::Decl* d) {
                const auto* v = llvm::dyn_cast<clang::VarDecl>(d);
-               return v && v->getInit() && mentions(v->getInit());
+               return v && initialiserOf(*v) && mentions(initialiserOf(*v));
              });
     });
   }
@@ -117,7 +118,15 @@ class Mentions {
   Mentions(const clang::ParentMap& parents, const clang::VarDecl& variable, int depth = 0)
       : parents_(parents), variable_(variable), depth_(depth) {}
 
-  /// Whether only elements are named; `found` gets the places.
+  /// Whether only elements are named in the text that these are the parents of.
+  bool onlyElements(const FunctionText::Variable& named) const {
+    return named.lentTo.empty() &&
+           std::all_of(named.mentions.begin(), named.mentions.end(), [&](const FunctionText::Mention& mention) {
+             return !mention.ofCopy && mention.parents == &parents_ && namesElement(mention.name);
+           });
+  }
+
+  /// ... in a statement; `found` gets the places.
   bool onlyElements(const clang::Stmt* statement, std::vector<const clang::Stmt*>& found) const {
     if (!statement) return true;
     if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement))
@@ -209,26 +218,34 @@ const clang::Stmt& outermostLoop(const clang::ParentMap& parents, const clang::S
 
 }  // namespace
 
-bool elementsMayBeReadAfter(const clang::FunctionDecl& function, const clang::ParentMap& parents,
-                            const clang::Stmt& loop, const clang::VarDecl& variable) {
+bool elementsMayBeReadAfter(const clang::FunctionDecl& function, const FunctionText& text, const clang::Stmt& loop,
+                            bool jumps, const clang::VarDecl& variable) {
   const bool owned = variable.hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable) &&
                      !variable.getType()->isReferenceType() && !variable.getType()->isPointerType();
-  if (!owned || hasJumps(function.getBody(), &loop)) return true;
-  std::vector<const clang::Stmt*> mentions;
-  if (!Mentions(parents, variable).onlyElements(function.getBody(), mentions)) return true;
+  if (!owned || jumps) return true;
+  const FunctionText::Variable& named = text.about(&variable);
+  if (!Mentions(text.parents(), variable).onlyElements(named)) return true;
   const auto& manager = function.getASTContext().getSourceManager();
-  const clang::Stmt& outermost = outermostLoop(parents, loop);
-  return std::any_of(mentions.begin(), mentions.end(), [&](const clang::Stmt* mention) {
-    if (isAround(manager, loop, *mention)) return false;
+  const clang::Stmt& outermost = outermostLoop(text.parents(), loop);
+  return std::any_of(named.mentions.begin(), named.mentions.end(), [&](const FunctionText::Mention& mention) {
+    if (isAround(manager, loop, *mention.name)) return false;
     // In front of the loop, and not run again after it.
-    return isAround(manager, outermost, *mention) ||
-           !manager.isBeforeInTranslationUnit(mention->getBeginLoc(), outermost.getBeginLoc());
+    return isAround(manager, outermost, *mention.name) ||
+           !manager.isBeforeInTranslationUnit(mention.name->getBeginLoc(), outermost.getBeginLoc());
   });
+}
+
+bool jumpsAround(const clang::FunctionDecl& function, const FunctionText& text, const clang::Stmt& loop) {
+  return text.hasJumps() && hasJumps(function.getBody(), &loop);
 }
 
 bool mayBeReadAfter(const clang::FunctionDecl& function, const clang::ParentMap& parents, const clang::Stmt& loop,
                     const clang::VarDecl& variable) {
-  if (hasJumps(function.getBody(), &loop)) return true;
+  return hasJumps(function.getBody(), &loop) || mayBeReadBehind(function, parents, loop, variable);
+}
+
+bool mayBeReadBehind(const clang::FunctionDecl& function, const clang::ParentMap& parents, const clang::Stmt& loop,
+                     const clang::VarDecl& variable) {
   const FirstUse first(variable);
   const clang::Stmt* child = &loop;
   bool jumped = FirstUse::jumps(&loop);

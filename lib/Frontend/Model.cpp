@@ -9,11 +9,29 @@
 #include "Supposed.h"
 #include "Walker.h"
 
+#include "Support/Effort.h"
+
 #include <algorithm>
 
 namespace clustrix::compiler {
 
 namespace {
+
+/// Expressions and statements that are walked, of called functions each time that they are called, and terms of the
+/// polynomials that come of them. A loop of a thousand lines takes a hundredth of that.
+constexpr std::uint64_t kMostSteps = 2'000'000;
+
+LoopModel notModelled(const std::string& code, const std::string& message, const std::string& hint) {
+  LoopModel unknown;
+  unknown.effects.push_back({code, message, hint, {}});
+  unknown.loops.emplace_back();
+  return unknown;
+}
+
+LoopModel overBudget() {
+  return notModelled("analysis.budget", "the loop, with all that it calls, is too much to look through",
+                     "make it several loops, or call functions from less deep inside of it");
+}
 
 /// What is known after a walk. Judgements that a variable does not step evenly, or that an element is fixed, wait until
 /// a walk has learnt nothing else: before, they may rest on what was not yet known to be written.
@@ -42,6 +60,7 @@ WrittenSets learnt(const WrittenSets& known, const Walker& walker) {
 }  // namespace
 
 LoopModel modelLoop(const WalkInput& input) {
+  Effort effort(kMostSteps);
   const WrittenSets supposed = supposedWrites(input.loop);
   WrittenSets known = supposed;
   TextFacts text;
@@ -50,6 +69,7 @@ LoopModel modelLoop(const WalkInput& input) {
   for (int round = 0; round < 24; ++round) {
     Walker walker(input, known, text);
     walker.run();
+    if (effort.isSpent()) return overBudget();
     // Where the supposition was wrong, nothing that rests on it counts.
     if (round == 0 && !confirms(walker.written, supposed)) {
       known = {};
@@ -60,13 +80,14 @@ LoopModel modelLoop(const WalkInput& input) {
       continue;
     }
     LoopModel& model = walker.model;
-    const clang::ParentMap& parents = input.texts.of(&input.function).parents();
+    const FunctionText& around = input.texts.of(&input.function);
+    const bool jumps = jumpsAround(input.function, around, input.loop);
     // What an annotated lambda has captured outlives its call.
     const auto isCaptured = [&](const clang::VarDecl& variable) {
       return variable.isInitCapture() || variable.getParentFunctionOrMethod() != &input.function;
     };
     const auto isLive = [&](const clang::VarDecl& variable) {
-      return isCaptured(variable) || mayBeReadAfter(input.function, parents, input.loop, variable);
+      return isCaptured(variable) || jumps || mayBeReadBehind(input.function, around.parents(), input.loop, variable);
     };
     for (std::size_t i = 0; i < model.scalars.size(); ++i)
       if (const clang::VarDecl* variable = walker.scalarDeclarations[i])
@@ -75,7 +96,8 @@ LoopModel modelLoop(const WalkInput& input) {
     refuseCombinedInFront(model, input.loop, walker.scalarDeclarations);
     for (const auto& [id, variable] : walker.arrayDeclarations) {
       ArrayObject& array = model.arrays[static_cast<std::size_t>(id.value)];
-      array.liveAfter = isCaptured(*variable) || elementsMayBeReadAfter(input.function, parents, input.loop, *variable);
+      array.liveAfter =
+          isCaptured(*variable) || elementsMayBeReadAfter(input.function, around, input.loop, jumps, *variable);
       if (!array.liveAfter) array.ownType = walker.ownTypeOf(*variable);
     }
     if (walker.outerCounter && isLive(*walker.outerCounter))
@@ -85,13 +107,10 @@ LoopModel modelLoop(const WalkInput& input) {
     cutBody(walker, input);
     findDeviceFunctions(walker, input);
     model.splits = splitsOf(walker, input);
+    if (effort.isSpent()) return overBudget();
     return std::move(walker.model);
   }
-  LoopModel unknown;
-  unknown.effects.push_back({"effect.unknown-construct", "the loop's writes could not be determined", "", {}});
-  NestedLoop loop;
-  unknown.loops.push_back(loop);
-  return unknown;
+  return notModelled("effect.unknown-construct", "the loop's writes could not be determined", "");
 }
 
 }  // namespace clustrix::compiler

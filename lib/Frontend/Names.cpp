@@ -4,8 +4,11 @@
 #include "KernelScope.h"
 #include "RangeFront.h"
 #include "StatementVisitor.h"
+#include "Support/Identifiers.h"
 #include "Unevaluated.h"
 #include "Walker.h"
+
+#include "Support/Effort.h"
 
 #include "clang/AST/QualTypeNames.h"
 #include "clang/AST/RecordLayout.h"
@@ -39,6 +42,13 @@ std::string qualifiedName(const clang::VarDecl* variable, const KernelScope& ins
   return inside.hidesInside(text.substr(0, text.find("::"))) ? "::" + text : text;
 }
 
+/// `ns::`, in which an unnamed union stands whose members are said without it.
+std::string scopeText(const clang::VarDecl& variable) {
+  const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(variable.getDeclContext()->getRedeclContext());
+  const std::string name = space ? withoutUnnamed(space->getQualifiedNameAsString()) : "";
+  return name.empty() ? "" : name + "::";
+}
+
 /// Whether the text of a reference says the same in front of the loop as in it, where it may be said with what the loop
 /// itself has declared.
 bool meansTheSameInFront(const clang::DeclRefExpr& reference, const clang::VarDecl& variable,
@@ -63,7 +73,7 @@ const clang::Expr* followedBy(const clang::Expr* expression) {
 
 std::string sanitised(const std::string& name) {
   std::string out;
-  for (const char c : name) out += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+  for (const char c : inAscii(name)) out += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
   while (out.find("__") != std::string::npos) out.erase(out.find("__"), 1);
   while (!out.empty() && out.front() == '_') out.erase(0, 1);
   return out.empty() || std::isdigit(static_cast<unsigned char>(out[0])) ? "value_" + out : out;
@@ -174,6 +184,7 @@ void Walker::effect(const std::string& code, clang::SourceLocation at, const std
 void Walker::require(const std::vector<Bound>& needs, clang::SourceLocation at) {
   for (const Bound& need : needs) {
     if (requireInEachCase(need, at)) continue;
+    Effort::spend(model.obligations.size());
     const auto known = std::find_if(model.obligations.begin(), model.obligations.end(), [&](const Obligation& o) {
       return o.value == need.value && o.min == need.min && o.max == need.max && o.loops == path_ &&
              o.conditions == state_.conditions;
@@ -275,6 +286,8 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
         return std::nullopt;
       name.key = {part, ""};
       name.type = part->getType();
+      // That of a tuple's part is said in the library's words.
+      if (part->getHoldingVar()) name.type = name.type.getCanonicalType();
       name.expression = name.name = part->getNameAsString();
       name.inMemory = whole->getType()->isReferenceType() || !name.type.isConstQualified();
       return name;
@@ -299,7 +312,12 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     // What a called function means by a name is not what the loop means by it.
     const bool elsewhere = global && ((!frames_.empty() && !inKernel(name.range)) ||
                                       !meansTheSameInFront(*reference, *variable, input_.function));
-    name.expression = text.empty() || elsewhere ? qualifiedName(variable, {input_.function, input_.kernelsAt}) : text;
+    if (!variable->getIdentifier()) {
+      name.expression = scopeText(*variable);
+      if (variable->hasLocalStorage())
+        obstacle(name.range.getBegin(), "no lambda can capture a member of an unnamed union of the function");
+    } else
+      name.expression = text.empty() || elsewhere ? qualifiedName(variable, {input_.function, input_.kernelsAt}) : text;
     if (const auto front = frontValue(context_, input_.loop, variable)) name.expression = *front;
     name.name = variable->getNameAsString();
     name.constObject = name.type.getNonReferenceType().isConstQualified();
@@ -535,6 +553,20 @@ std::optional<std::string> Walker::nameFor(clang::QualType type) {
   return (type.isConstQualified() && !type->isArrayType() ? "const " : "") + typeText(type, input_.loop.getBeginLoc());
 }
 
+/// A pointer to something made of pointers and of arrays with constant extents, of which one is an array.
+static bool isPointerToArray(clang::QualType type) {
+  if (!type->isPointerType()) return false;
+  bool hasArray = false;
+  while (type->isPointerType() || type->isArrayType()) {
+    if (type.isVolatileQualified()) return false;
+    const auto* array = type->getAsArrayTypeUnsafe();
+    if (array && !llvm::isa<clang::ConstantArrayType>(array)) return false;
+    hasArray = hasArray || array;
+    type = array ? array->getElementType() : type->getPointeeType();
+  }
+  return hasArray && !type->isFunctionType() && !type->isDependentType() && !type.isVolatileQualified();
+}
+
 bool isSpelledPlainly(clang::QualType type) {
   const clang::Type* plain = type.getTypePtr();
   while (const auto* pointer = llvm::dyn_cast<clang::PointerType>(plain))
@@ -542,7 +574,29 @@ bool isSpelledPlainly(clang::QualType type) {
   return llvm::isa<clang::BuiltinType>(plain);
 }
 
+/// `ns::S (*)[4]` around `ns::S`: the library's printer leaves the names in such types as they are.
+static std::pair<clang::QualType, std::string> aroundElement(clang::QualType type, const clang::ASTContext& context) {
+  std::string declarator;
+  for (;;) {
+    if (const auto* array = context.getAsConstantArrayType(type)) {
+      if (declarator.starts_with("*")) declarator = "(" + declarator + ")";
+      declarator += "[" + std::to_string(array->getSize().getZExtValue()) + "]";
+      type = array->getElementType();
+    } else if (type->isPointerType()) {
+      declarator = (type.isConstQualified() && !declarator.empty() ? "*const " : "*") + declarator;
+      type = type->getPointeeType();
+    } else {
+      return {type, declarator};
+    }
+  }
+}
+
 std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
+  if (type->isNullPtrType()) return "decltype(nullptr)";  // its name needs a header
+  if (isPointerToArray(type)) {
+    const auto [element, declarator] = aroundElement(type.getUnqualifiedType(), context_);
+    return (element.isConstQualified() ? "const " : "") + typeText(element, at) + " " + declarator;
+  }
   if (isSpelledPlainly(type)) return type.getUnqualifiedType().getAsString(context_.getPrintingPolicy());
   // `auto* row = &a[2]` is printed as a pointer too many.
   if (usesLocalAlias(type) || isToldByExpression(type) || isMemberAlias(type) || type->getContainedAutoType())
@@ -554,9 +608,13 @@ std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
   clang::PrintingPolicy policy(context_.getLangOpts());
   policy.adjustForCPlusPlus();
   policy.SuppressTagKeyword = true;
-  const std::string text =
-      withoutUnnamed(clang::TypeName::getFullyQualifiedName(type.getUnqualifiedType(), context_, policy));
   const clang::TagDecl* tag = type->getAsTagDecl();
+  // Of a class in a class of an unnamed namespace, the library's printer leaves out what is around that.
+  const bool isNested = tag && tag->isInAnonymousNamespace() && tag->getDeclContext()->isRecord() &&
+                        !tag->isDependentContext() && !llvm::isa<clang::ClassTemplateSpecializationDecl>(tag);
+  const std::string text =
+      withoutUnnamed(isNested ? tag->getQualifiedNameAsString()
+                              : clang::TypeName::getFullyQualifiedName(type.getUnqualifiedType(), context_, policy));
   const bool ownToLoop = tag && tag->getParentFunctionOrMethod();
   return ownToLoop ? text : KernelScope(input_.function, input_.kernelsAt).rooted(text);
 }

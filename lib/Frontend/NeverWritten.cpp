@@ -1,4 +1,5 @@
 // Never written: whether a variable keeps the value of its declaration for as long as the function runs.
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -45,8 +46,8 @@ bool Walker::neverWritten(const clang::VarDecl* variable) {
 /// The number that a variable holds from its declaration on: `int m = 1, k = 2 * m;`.
 std::optional<Int128> Walker::keptConstant(const clang::VarDecl* variable) {
   const bool counts = isInteger(variable->getType()) && sizeOf(variable->getType()) <= 8;
-  if (!counts || !variable->getInit() || !neverWritten(variable)) return std::nullopt;
-  return foldedConstant(variable->getInit());
+  const clang::Expr* value = counts ? initialValueOf(*variable) : nullptr;
+  return value && neverWritten(variable) ? foldedConstant(value) : std::nullopt;
 }
 
 /// A constant, where variables that hold one count as such.

@@ -5,6 +5,7 @@
 //     g.at(i, j)      is      g.values_[i * g.width_ + j],   array `g.values_`, parameter `g.width_`
 //
 // A member that is private where the loop stands is reached through clustrix_members, see LoopModel::privateMembers.
+#include "Support/Identifiers.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -70,7 +71,7 @@ std::string memberText(clang::QualType object, const clang::FieldDecl& field) {
 
 std::string identifierOf(const std::string& name) {
   std::string out;
-  for (const char c : name) {
+  for (const char c : inAscii(name)) {
     if (std::isalnum(static_cast<unsigned char>(c)))
       out += c;
     else if (c == '*' || c == '&' || c == '-')  // of template arguments: `Grid<int *>` is not `Grid<int>`
@@ -80,6 +81,23 @@ std::string identifierOf(const std::string& name) {
   }
   while (!out.empty() && out.back() == '_') out.pop_back();
   return out;
+}
+
+/// What a std::tuple keeps in a class of its own for each part, whose number is the first template argument.
+std::optional<std::int64_t> partOfTuple(const clang::FieldDecl* field) {
+  const auto* record = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(field->getParent());
+  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return std::nullopt;
+  const bool isPart = record->getName() == "_Head_base" || record->getName() == "__tuple_leaf";
+  if (!isPart || record->getTemplateArgs().size() == 0) return std::nullopt;
+  const clang::TemplateArgument& number = record->getTemplateArgs()[0];
+  if (number.getKind() != clang::TemplateArgument::Integral) return std::nullopt;
+  return number.getAsIntegral().getExtValue();
+}
+
+/// The memory of a union, whatever of it is named: see ArrayObject::identity.
+bool isSharedIdentity(const std::string& identity) { return identity.ends_with(".(union)"); }
+std::string sharedIdentity(const std::string& object) {
+  return object.empty() || isSharedIdentity(object) ? object : object + ".(union)";
 }
 
 }  // namespace
@@ -224,10 +242,16 @@ std::optional<Walker::OuterName> Walker::namedObject(const clang::Expr* expressi
   const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression);
   const bool ofArray = element && !rowType(element->getBase()->IgnoreParenImpCasts()).isNull();
   if ((!ofArray && !llvm::isa<clang::CallExpr>(expression)) || !expression->isGLValue()) return std::nullopt;
+  // Whoever asks takes it for a place then: in `a.b().c().d()` the work would double with each call.
+  const std::pair here{expression, frames_.empty() ? nullptr : frames_.back().call};
+  if (unnamed_.contains(here)) return std::nullopt;
   const std::size_t before = model.effects.size();
   const Place target = place(expression);
   const auto* outer = std::get_if<OuterPlace>(&target);
-  if (!outer || model.effects.size() != before) return std::nullopt;
+  if (!outer || model.effects.size() != before) {
+    unnamed_.insert(here);
+    return std::nullopt;
+  }
   OuterName name = outer_.at(outer->key);
   name.range = expression->getSourceRange();
   return name;
@@ -261,9 +285,22 @@ std::optional<Place> Walker::returnedPlace(const clang::CallExpr* call) {
 std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, const clang::MemberExpr* member) {
   const auto* field = llvm::cast<clang::FieldDecl>(member->getMemberDecl());
   const bool own = object.key == Key{nullptr, ""};
+  // Members of a union are in one place: none of them has an identity of its own.
+  const bool shared = field->getParent()->isUnion();
+  if (field->isAnonymousStructOrUnion()) {  // its members are said as the object's own
+    OuterName name = object;
+    name.key.second += "." + std::to_string(field->getFieldIndex());
+    name.type = object.constObject ? field->getType().withConst() : field->getType();
+    name.inMemory = object.inMemory || shared;
+    if (shared) name.identity = sharedIdentity(object.identity);
+    if (own) name.variable = nullptr;
+    name.range = member->getSourceRange();
+    return name;
+  }
   OuterName name;
   name.key = {object.key.first, object.key.second + "." + field->getQualifiedNameAsString()};
   if (object.row) {  // no name of the host's reaches it
+    if (partOfTuple(field)) obstacle(object.range.getBegin(), "a part of one of many tuples has no name");
     name.expression = object.expression + "." + memberText(object.type, *field);
     if (!mayName(field, input_.function))
       obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + kIsPrivate);
@@ -273,11 +310,18 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
   } else {
     name.expression = hostMember(object, field);
   }
-  name.name = object.name.empty() ? field->getNameAsString() : object.name + "_" + field->getNameAsString();
-  name.inMemory = object.inMemory;
+  const std::string word = partOfTuple(field) ? std::to_string(*partOfTuple(field)) : field->getNameAsString();
+  name.name = object.name.empty() ? word : object.name + "_" + word;
+  name.inMemory = object.inMemory || shared;
   name.variable = own ? nullptr : object.variable;
-  if (!object.identity.empty()) name.identity = object.identity + "." + field->getNameAsString();
+  if (isSharedIdentity(object.identity) || shared)
+    name.identity = sharedIdentity(object.identity);
+  else if (!object.identity.empty())
+    name.identity = object.identity + "." + word;
   name.range = member->getSourceRange();
+  // `space::number` of an unnamed union there: the object has no text of its own.
+  if (member->hasQualifier() && member->getBase()->getBeginLoc() == member->getMemberLoc())
+    name.range.setBegin(member->getQualifierLoc().getBeginLoc());
   name.type = field->getType();
   name.constObject = object.constObject && !field->isMutable();
   if (name.constObject && !name.type->isReferenceType()) name.type = name.type.withConst();
@@ -292,13 +336,18 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
 
 /// `object.field`, or a way around the class's access rules.
 std::string Walker::hostMember(const OuterName& object, const clang::FieldDecl* field) {
+  if (const auto part = partOfTuple(field)) return "std::get<" + std::to_string(*part) + ">(" + object.expression + ")";
+  // Of an unnamed union at namespace or block scope: a variable like others.
+  if (object.expression.empty() || object.expression.ends_with("::"))
+    return object.expression + field->getNameAsString();
   if (mayName(field, input_.function)) return object.expression + "." + memberText(object.type, *field);
   const auto* record = llvm::cast<clang::CXXRecordDecl>(field->getParent());
   const clang::QualType type = context_.getRecordType(record);
   const auto& manager = context_.getSourceManager();
   const auto end = record->getEndLoc();
   const bool later = manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt;
-  if (later || !nameable(type) || input_.function.isTemplateInstantiation()) {
+  // Nothing points to a bit-field.
+  if (later || field->isBitField() || !nameable(type) || input_.function.isTemplateInstantiation()) {
     obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + kIsPrivate);
     return object.expression + "." + field->getNameAsString();
   }

@@ -1,6 +1,11 @@
 // Places: which object an lvalue designates, and what reading or writing it does.
+#include "BitFields.h"
+#include "ElementParts.h"
 #include "OwnObjects.h"
+#include "Unions.h"
 #include "Walker.h"
+
+#include "Support/Effort.h"
 
 #include "clang/AST/RecordLayout.h"
 
@@ -9,32 +14,6 @@
 namespace clustrix::compiler {
 
 namespace {
-
-bool isBitField(const clang::MemberExpr* member) {
-  const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
-  return field && field->isBitField();
-}
-
-/// `field` inside its record, in bytes; a bit-field owns the whole record, since neighbours share its unit.
-std::pair<std::int64_t, std::int64_t> fieldBytes(const clang::ASTContext& context, const clang::FieldDecl* field,
-                                                 std::int64_t begin, std::int64_t end) {
-  if (field->isBitField()) return {begin, end};
-  const auto& layout = context.getASTRecordLayout(field->getParent());
-  const std::int64_t offset = static_cast<std::int64_t>(layout.getFieldOffset(field->getFieldIndex()) / 8);
-  return {begin + offset, begin + offset + context.getTypeSizeInChars(field->getType()).getQuantity()};
-}
-
-/// `bytes` of a piece from its byte `begin` on.
-Piece pieceOf(const Piece& whole, std::int64_t begin, std::int64_t bytes) {
-  Piece part{whole.at, bytes};
-  if (!part.at) return part;
-  const auto at = add(part.at->polynomial, Polynomial(begin));
-  if (at)
-    part.at->polynomial = *at;
-  else
-    part.at.reset();
-  return part;
-}
 
 /// A piece whose place is known is a part of its own.
 void settlePiece(Access& access, const Piece& piece, std::int64_t elementBytes) {
@@ -60,6 +39,7 @@ bool followsPointer(const clang::Expr* object) {
 }  // namespace
 
 Place Walker::place(const clang::Expr* lvalue) {
+  if (!Effort::spend()) return UnknownPlace{};
   lvalue = lvalue->IgnoreParens();
   if (lvalue->getType().isVolatileQualified())
     effect("effect.volatile", lvalue->getBeginLoc(), "a volatile object is accessed");
@@ -119,7 +99,7 @@ Place Walker::place(const clang::Expr* lvalue) {
   if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(lvalue)) {
     if (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
         cast->getCastKind() == clang::CK_DerivedToBase)
-      return place(cast->getSubExpr());
+      return partOfBase(context_, place(cast->getSubExpr()), *cast);
   }
   if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(lvalue))
     if (cast->getCastKind() == clang::CK_NoOp) return place(cast->getSubExpr());
@@ -159,12 +139,7 @@ Place Walker::partOfComplex(const clang::UnaryOperator* part) {
   const std::int64_t size = sizeOf(part->getType());
   if (element && part->getSubExpr()->getType()->isAnyComplexType()) {
     const std::int64_t begin = part->getOpcode() == clang::UO_Imag ? size : 0;
-    if (element->piece) {
-      element->piece = pieceOf(*element->piece, begin, size);
-    } else {
-      element->begin += begin;
-      element->end = element->begin + size;
-    }
+    narrow(*element, {begin, begin + size});
   }
   if (std::holds_alternative<OuterPlace>(whole)) {
     effect("effect.unsupported-type", part->getBeginLoc(), "a part of a complex number from outside the loop is used");
@@ -207,9 +182,24 @@ Place Walker::placeOfChoice(const clang::ConditionalOperator* choice) {
     return LocalPlace{};
   }
   evaluate(choice->getCond());
-  if (neverHold(constraintsOf(choice->getCond(), true))) return place(choice->getFalseExpr());
-  if (neverHold(constraintsOf(choice->getCond(), false))) return place(choice->getTrueExpr());
-  const Place yes = place(choice->getTrueExpr()), no = place(choice->getFalseExpr());
+  // Each mention stands in a place of its own in the text, and an object that two of them name is known by the last
+  // one.
+  const auto mention = [&](const clang::Expr* one) {
+    const State before = state_;
+    state_.certain = false;
+    const Place named = place(one);
+    if (std::holds_alternative<OuterPlace>(named) && one->getType()->isScalarType()) load(named, one);
+    state_ = merged(before, state_);
+    state_.certain = before.certain;
+    return named;
+  };
+  const Place yes = mention(choice->getTrueExpr()), no = mention(choice->getFalseExpr());
+  // One that both parts name is used in either case.
+  const auto *first = std::get_if<OuterPlace>(&yes), *second = std::get_if<OuterPlace>(&no);
+  if (first && second && first->key == second->key && reached_.contains(first->key))
+    reached(first->key, choice->getBeginLoc());
+  if (neverHold(constraintsOf(choice->getCond(), true))) return no;
+  if (neverHold(constraintsOf(choice->getCond(), false))) return yes;
   const bool own = std::holds_alternative<LocalPlace>(yes) && std::holds_alternative<LocalPlace>(no);
   if (own && choice->getType().isConstQualified()) return LocalPlace{};
   const Place either = eitherOf(yes, no);
@@ -282,12 +272,7 @@ Place Walker::member(const clang::MemberExpr* expression) {
     return UnknownPlace{};
   }
   if (auto* element = std::get_if<ElementPlace>(&base)) {
-    if (element->piece) {
-      const auto [begin, end] = fieldBytes(context_, field, 0, element->piece->bytes);
-      element->piece = pieceOf(*element->piece, begin, end - begin);
-    } else {
-      std::tie(element->begin, element->end) = fieldBytes(context_, field, element->begin, element->end);
-    }
+    if (const auto bytes = bytesOf(context_, *field)) narrow(*element, *bytes);
     return base;
   }
   if (auto* local = std::get_if<LocalPlace>(&base)) {
@@ -299,7 +284,7 @@ Place Walker::member(const clang::MemberExpr* expression) {
     loadOuter(*outer, expression->getBase());
     return LocalPlace{};
   }
-  if (isBitField(expression))
+  if (bitFieldOf(expression))
     effect("effect.bit-field", expression->getBeginLoc(), "a bit-field of an object outside the loop is used");
   return UnknownPlace{};
 }
@@ -418,6 +403,7 @@ void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceL
     if (element.piece->at) require(element.piece->at->needs, at);
   }
   if (bounding_) bounds_.insert(element.array);
+  Effort::spend(path_.size() + state_.conditions.size());
   access.loops = path_;
   access.conditions = state_.conditions;
   access.conditions.insert(access.conditions.end(), element.inside.begin(), element.inside.end());
@@ -464,6 +450,11 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
   if (type.isVolatileQualified()) effect("effect.volatile", at, "'" + name.name + "' is volatile");
   if (type->isAtomicType()) effect("effect.atomic", at, "'" + name.name + "' is atomic");
   if (isLambdaType(type)) return outerClosure(name, at);
+  // A std::nullptr_t has one value, which needs no memory.
+  if (type->isNullPtrType() && !type.isVolatileQualified()) {
+    edit(name.range, {BodyPiece::Text, "nullptr", -1});
+    return std::monostate{};
+  }
   if (known_.inLoop.contains(outer.key)) {
     const int index = scalar(outer.key);
     captureScalar(name, index);
@@ -490,6 +481,8 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
     return PointerValue{*id, IntegerValue{}, std::nullopt};
   }
   OuterName read = name;
+  const clang::FieldDecl* bits = bitFieldOf(expression);
+  if (bits) read.expression = bytesAround(*bits, name.expression, expression);
   if (type->isRecordType()) {
     const auto* record = type->getAsCXXRecordDecl();
     if (!record || !record->isTriviallyCopyable())
@@ -507,12 +500,19 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
   memoryScalar(read, at);
   capture(name, {.kind = Capture::Value,
                  .name = name.name,
-                 .type = typeText(type, at),
+                 .type = bits ? memberType(*bits, typeText(type, at)) : typeText(type, at),
                  .expression = name.expression,
                  .array = {}});
   if (!type->isIntegralOrUnscopedEnumerationType() || type->isBooleanType() || sizeOf(type) > 8)
     return std::monostate{};
-  return IntegerValue{Polynomial::symbol(parameter(name)), {}};
+  const SymbolId id = parameter(name);
+  if (bits) {
+    Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+    const auto [min, max] = rangeOfBits(*bits);
+    symbol.min = std::max(symbol.min, min);
+    symbol.max = std::min(symbol.max, max);
+  }
+  return IntegerValue{Polynomial::symbol(id), {}};
 }
 
 void Walker::store(const Place& place, const Value& value, const clang::Expr* target, clang::QualType type) {
@@ -528,6 +528,8 @@ void Walker::store(const Place& place, const Value& value, const clang::Expr* ta
     return;
   }
   if (const auto* element = std::get_if<ElementPlace>(&place)) {
+    // The bits beside a bit-field are written as they were read.
+    if (target->refersToBitField()) access(AccessKind::Read, *element, at);
     access(AccessKind::Write, *element, at);
     return;
   }
@@ -551,11 +553,8 @@ void Walker::store(const Place& place, const Value& value, const clang::Expr* ta
   if (type.isVolatileQualified()) effect("effect.volatile", at, "'" + name.name + "' is volatile");
   if (name.variable && name.variable->getTLSKind() != clang::VarDecl::TLS_None)
     effect("effect.thread-local", at, "'" + name.name + "' is thread_local");
-  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(target->IgnoreParens())) {
-    const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
-    if (field && (field->isBitField() || field->getParent()->isUnion()))
-      effect("effect.bit-field", at, "a bit-field or union member of an object outside the loop is written");
-  }
+  if (sharesStorage(target))
+    effect("effect.bit-field", at, "a bit-field or union member of an object outside the loop is written");
   const int index = scalar(outer->key);
   captureScalar(name, index);
   ScalarState& state = model.scalars[static_cast<std::size_t>(index)];

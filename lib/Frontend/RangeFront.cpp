@@ -1,5 +1,6 @@
 #include "RangeFront.h"
 
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include "clang/AST/StmtCXX.h"
@@ -17,8 +18,8 @@ const clang::Stmt* frontOf(const clang::Stmt& loop) {
 }
 
 /// `0` of `int i = 0`, `int i(0)` and `int i{0}`; null for `int i{}` and where there is none.
-const clang::Expr* initialiserOf(const clang::VarDecl* variable) {
-  const clang::Expr* initialiser = variable->getInit();
+const clang::Expr* onlyValueIn(const clang::VarDecl* variable) {
+  const clang::Expr* initialiser = initialValueOf(*variable);
   const auto* list = llvm::dyn_cast_or_null<clang::InitListExpr>(initialiser);
   if (!list) return initialiser;
   return list->getNumInits() == 1 ? list->getInit(0) : nullptr;
@@ -61,9 +62,8 @@ std::optional<std::string> frontValue(const clang::ASTContext& context, const cl
   const std::vector<const clang::VarDecl*> all = declaredInFront(loop);
   if (std::find(all.begin(), all.end(), variable) == all.end()) return std::nullopt;
   const clang::QualType type = variable->getType().getCanonicalType();
-  const clang::Expr* initialiser = initialiserOf(variable);
-  if (!type->isArithmeticType() || type.isVolatileQualified() || !variable->hasLocalStorage() || !variable->getInit())
-    return std::nullopt;
+  const clang::Expr* initialiser = onlyValueIn(variable);
+  if (!type->isArithmeticType() || type.isVolatileQualified() || !initialValueOf(*variable)) return std::nullopt;
   std::string text = "0";
   if (initialiser) {
     text = sourceOf(context, initialiser);
@@ -73,8 +73,8 @@ std::optional<std::string> frontValue(const clang::ASTContext& context, const cl
   }
   // Two with one value would be one to whoever knows them by their text.
   const auto sameText = [&](const clang::VarDecl* other) {
-    const clang::Expr* known = initialiserOf(other);
-    return other != variable && other->getInit() && (known ? sourceOf(context, known) : "0") == text;
+    const clang::Expr* known = onlyValueIn(other);
+    return other != variable && initialValueOf(*other) && (known ? sourceOf(context, known) : "0") == text;
   };
   if (std::any_of(all.begin(), all.end(), sameText)) return std::nullopt;
   clang::PrintingPolicy policy(context.getLangOpts());

@@ -10,6 +10,8 @@
 #include "Functions.h"
 #include "MacroTexts.h"
 #include "MathState.h"
+#include "OwnHeaders.h"
+#include "Spellings.h"
 
 #include "clustrix/Frontend.h"
 
@@ -69,6 +71,7 @@ class Consumer : public clang::ASTConsumer {
         if (token.getLocation().isMacroID()) macros_.see(token, preprocessor);
       });
     macros_.attachTo(preprocessor);
+    silent_ = watchSilentText(preprocessor);
     usesErrno_ = watchErrno(preprocessor);
   }
   // Bodies of functions in headers are needed by the analysis of calls, and no error in one may be missed; but what the
@@ -78,8 +81,9 @@ class Consumer : public clang::ASTConsumer {
     if (context.getDiagnostics().hasErrorOccurred()) return;
     if (findsBefore(context)) return;
     const bool mayChange = search_.stage != Stage::Nothing && search_.promised.empty() && macros_.standAnywhere();
-    unit_.functions = annotatedFunctions(context, {tokens_, macros_, library_, mathState(context, *usesErrno_)},
-                                         mayChange ? nullptr : search_.listener);
+    unit_.functions =
+        annotatedFunctions(context, {tokens_, macros_, library_, mathState(context, *usesErrno_), *silent_},
+                           mayChange ? nullptr : search_.listener);
     const auto& manager = context.getSourceManager();
     unit_.text = manager.getBufferData(manager.getMainFileID()).str();
     search_.stage = Stage::MacrosInTheWay;
@@ -104,6 +108,7 @@ class Consumer : public clang::ASTConsumer {
   AttributeTokens tokens_;
   MacroTexts macros_;
   std::shared_ptr<const bool> usesErrno_;
+  std::shared_ptr<const SilentText> silent_;
 };
 
 class Action : public clang::ASTFrontendAction {
@@ -126,7 +131,7 @@ class Action : public clang::ASTFrontendAction {
   }
   void EndSourceFileAction() override {
     for (const std::string& file : dependencies_->getDependencies())
-      if (file != unit_.path) unit_.dependencies.push_back(straight(file));
+      if (file != unit_.path) unit_.dependencies.push_back(straight(ownHeaderFile(file)));
   }
 
  private:
@@ -154,6 +159,7 @@ std::vector<std::string> commandLine(const std::string& source, const std::vecto
                                    "-fno-caret-diagnostics",   "-Wno-unknown-attributes", "-resource-dir",
                                    CLUSTRIX_CLANG_RESOURCE_DIR};
   line.insert(line.end(), flags.begin(), flags.end());
+  line.insert(line.end(), {"-idirafter", ownHeaderFolder});
   line.insert(line.end(), {"-x", "c++", source});
   return line;
 }
@@ -236,16 +242,22 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
   for (const std::string& flag : dropped)
     result.diagnostics += "clustrix-rewrite: note: flag '" + flag + "' is unknown to Clang and left out\n";
 
+  files = withOwnHeaders(files);
   SourceUnit unit;
   unit.path = source;
   unit.dependencies.push_back(source);
-  const ChangedText placed((*readable)->getBuffer().str(), movedAttributes((*readable)->getBuffer().str()));
-  const bool moved = placed.text() != (*readable)->getBuffer();
+  const std::string text = (*readable)->getBuffer().str();
+  const ChangedText plain(text, plainSpellings(text));
+  const ChangedText placed(plain.text(), movedAttributes(plain.text()));
+  const bool moved = placed.text() != text;
   const FileSystem seen = moved ? with(files, source, placed.text()) : files;
   const Search all{.stage = Stage::AssigningMacros, .listener = moved ? nullptr : listener};
   if (parseWrittenOut(unit, seen, commandLine(source, flags), command.library, placed.text(), all,
                       result.diagnostics)) {
-    if (moved) placed.restore(unit);
+    if (moved) {
+      placed.restore(unit);
+      plain.restore(unit);
+    }
     result.unit = std::move(unit);
     result.libraryUsed = true;
   }

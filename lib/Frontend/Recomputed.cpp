@@ -7,6 +7,7 @@
 //
 // What an iteration reads for it counts as read by the one that computes it again: where the loop has written it in the
 // meantime, that is a dependence like any other.
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -44,8 +45,9 @@ struct Body {
 bool declaresNumbers(const clang::DeclStmt* declaration) {
   return std::all_of(declaration->decl_begin(), declaration->decl_end(), [](const clang::Decl* one) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
-    return variable && variable->getInit() && variable->getType()->isArithmeticType() &&
-           !variable->getType().isVolatileQualified() && variable->hasLocalStorage() && !steps(variable->getInit());
+    const clang::Expr* value = variable ? initialValueOf(*variable) : nullptr;
+    return value && variable->getType()->isArithmeticType() && !variable->getType().isVolatileQualified() &&
+           !steps(value);
   });
 }
 
@@ -143,7 +145,7 @@ std::optional<Walker::Leaving> Walker::leavingOf(const clang::VarDecl* variable,
       if (place >= at || !neverWritten(one)) return std::nullopt;
       if (!leaving.needed.emplace(place, Needed{declaration}).second) continue;
       for (const clang::Decl* beside : declaration->decls())
-        if (!collect(llvm::cast<clang::VarDecl>(beside)->getInit(), mentioned)) return std::nullopt;
+        if (!collect(initialValueOf(*llvm::cast<clang::VarDecl>(beside)), mentioned)) return std::nullopt;
     } else if (const auto set = assignedOnce(one); set != body.assigned.end() && set->second.at < at) {
       const clang::Expr* const value = set->second.value;
       if (leaving.needed.emplace(set->second.at, Needed{nullptr, one, value}).second &&
@@ -170,7 +172,8 @@ bool Walker::readAgain(const Leaving& leaving) {
   if (leaving.counts && range) bindRangeVariable(range, Polynomial::symbol(counter));
   for (const auto& [at, needed] : leaving.needed) {
     if (needed.declaration)
-      for (const clang::Decl* one : needed.declaration->decls()) valueOf(llvm::cast<clang::VarDecl>(one)->getInit());
+      for (const clang::Decl* one : needed.declaration->decls())
+        valueOf(initialValueOf(*llvm::cast<clang::VarDecl>(one)));
     if (!needed.assigned) continue;
     valueOf(needed.value);
     state_.assigned.insert(keyOf(needed.assigned));

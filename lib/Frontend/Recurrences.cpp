@@ -2,6 +2,7 @@
 
 #include "AlgorithmCalls.h"
 #include "BodyText.h"
+#include "InitialValue.h"
 #include "OnlyNamed.h"
 #include "Walker.h"
 
@@ -30,15 +31,15 @@ std::optional<Head> headOf(const clang::ForStmt* loop) {
       !step->isIncrementDecrementOp())
     return std::nullopt;
   const auto* counter = llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl());
-  if (!counter || !counter->getInit() || !isInteger(counter->getType()) || counter->getType().isVolatileQualified() ||
-      namedVariable(step->getSubExpr()) != counter)
+  if (!counter || !initialValueOf(*counter) || !isInteger(counter->getType()) ||
+      counter->getType().isVolatileQualified() || namedVariable(step->getSubExpr()) != counter)
     return std::nullopt;
   const clang::Stmt* body = loop->getBody();
-  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(body))
+  while (const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(body))
     body = block->size() == 1 ? block->body_front() : nullptr;
   const auto* statement = llvm::dyn_cast_or_null<clang::Expr>(body);
   if (!statement) return std::nullopt;
-  return Head{counter, spelled(counter->getInit()), step->isIncrementOp(), spelled(statement)};
+  return Head{counter, spelled(initialValueOf(*counter)), step->isIncrementOp(), spelled(statement)};
 }
 
 /// `y[i + 2]`: the text of `y`, and 2.

@@ -3,6 +3,7 @@
 //     for (int i = 0; i < n; ++i)      for (int i = static_cast<int>(VALUE); i < n; ++i)
 //     while (i < n) { ...; ++i; }      i = static_cast<int>(VALUE); while (i < n) { ...; ++i; }
 //     for (double x : v)               for (double x : clustrix::from(v, ITERATION))
+#include "InitialValue.h"
 #include "Walker.h"
 
 namespace clustrix::compiler {
@@ -13,7 +14,7 @@ const clang::Expr* startExpression(const clang::Stmt* loop, const clang::VarDecl
   const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
   const clang::Stmt* init = for_ ? for_->getInit() : nullptr;
   if (!init) return nullptr;
-  if (llvm::isa<clang::DeclStmt>(init)) return variable->getInit();
+  if (llvm::isa<clang::DeclStmt>(init)) return initialValueOf(*variable);
   const auto* expression = llvm::dyn_cast<clang::Expr>(init);
   if (const auto* full = llvm::dyn_cast_or_null<clang::FullExpr>(expression)) expression = full->getSubExpr();
   const auto* assignment = expression ? llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParens()) : nullptr;

@@ -1,5 +1,6 @@
 #include "RestatedLoop.h"
 
+#include "InitialValue.h"
 #include "OnlyNamed.h"
 #include "Walker.h"
 
@@ -144,7 +145,7 @@ class Reader {
         const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
         if (!variable || !variable->hasLocalStorage() || !variable->getType()->isArithmeticType() ||
             variable->getType().isVolatileQualified() ||
-            (variable->getInit() && variable->getInit()->HasSideEffects(context_)))
+            (initialiserOf(*variable) && initialiserOf(*variable)->HasSideEffects(context_)))
           return false;
         declared.push_back(variable);
       }

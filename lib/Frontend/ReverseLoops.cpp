@@ -5,6 +5,7 @@
 #include "ReverseLoops.h"
 
 #include "AlgorithmCalls.h"
+#include "InitialValue.h"
 
 #include "clang/AST/ParentMap.h"
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -50,7 +51,7 @@ std::optional<Walk> walkOf(const clang::ForStmt* loop) {
   std::vector<const clang::VarDecl*> variables;
   for (const clang::Decl* one : init->decls()) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
-    if (!variable || !variable->getInit() || !isReverseIterator(variable->getType()) ||
+    if (!variable || !initialValueOf(*variable) || !isReverseIterator(variable->getType()) ||
         variable->getType()->isReferenceType())
       return std::nullopt;
     variables.push_back(variable);
@@ -72,9 +73,9 @@ std::optional<Walk> walkOf(const clang::ForStmt* loop) {
     return std::nullopt;
   if (variables.size() == 2) {
     if (namedVariable(right) != variables[1]) return std::nullopt;
-    right = variables[1]->getInit();
+    right = initialValueOf(*variables[1]);
   }
-  return Walk{variables[0], variables[0]->getInit(), right};
+  return Walk{variables[0], initialValueOf(*variables[0]), right};
 }
 
 class Rewriter {

@@ -6,6 +6,7 @@
 //
 // The loop's own text runs the iteration that leaves, so that a statement which leaves may do anything. The rest must
 // not fail where the loop had been left before: an integer division by zero stops a program.
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -82,7 +83,7 @@ bool mentions(const clang::Stmt* statement, const clang::VarDecl& variable) {
   if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement))
     for (const clang::Decl* one : declaration->decls())
       if (const auto* declared = llvm::dyn_cast<clang::VarDecl>(one);
-          declared && mentions(declared->getInit(), variable))
+          declared && mentions(initialiserOf(*declared), variable))
         return true;
   return std::any_of(statement->child_begin(), statement->child_end(),
                      [&](const clang::Stmt* child) { return mentions(child, variable); });

@@ -1,6 +1,7 @@
 #include "SecondNames.h"
 
 #include "AlgorithmCalls.h"
+#include "InitialValue.h"
 #include "KeptStorage.h"
 #include "OnlyNamed.h"
 #include "Walker.h"
@@ -59,13 +60,13 @@ class Resolver {
   /// What the variable stands for wherever the loop names it; nothing where that is not certain.
   std::optional<Meaning> of(const clang::VarDecl* variable) {
     const clang::QualType type = variable->getType();
-    const bool second = !llvm::isa<clang::ParmVarDecl>(variable) && variable->hasLocalStorage() && variable->getInit();
-    if (!second || !hasOwnName(*function_, *variable) || depth_ > 4) return std::nullopt;
+    const clang::Expr* value = initialValueOf(*variable);
+    if (!value || !hasOwnName(*function_, *variable) || depth_ > 4) return std::nullopt;
     const bool isView = type->isPointerType() || isIteratorType(type) || isSpanType(type);
     const bool isReference = type->isReferenceType() && holdsElements(type);
     if (!isReference && (!isView || type->isReferenceType() || !kept_.isFixed(variable))) return std::nullopt;
     ++depth_;
-    auto meaning = isReference ? object(variable->getInit()) : place(variable->getInit());
+    auto meaning = isReference ? object(value) : place(value);
     --depth_;
     if (!meaning || !hasOwnName(*function_, *meaning->object)) return std::nullopt;
     if (isReference) return meaning;

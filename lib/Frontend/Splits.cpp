@@ -1,6 +1,7 @@
 #include "Splits.h"
 
 #include "FilePlaces.h"
+#include "InitialValue.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -55,7 +56,7 @@ std::optional<std::set<const clang::ValueDecl*>> headVariables(const clang::ForS
   if (const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(loop->getInit())) {
     for (const clang::Decl* one : declared->decls()) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
-      if (!variable || !sets(variable, variable->getInit())) return std::nullopt;
+      if (!variable || !sets(variable, initialiserOf(*variable))) return std::nullopt;
     }
   } else {
     const auto* assigned = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getInit());
@@ -202,7 +203,7 @@ Splits splitsOf(const Walker& walker, const WalkInput& input) {
   const auto begin = places.offset(loop->getBeginLoc());
   if (readsElements(loop) || hasDirectives(places.text().slice(begin, places.endOf(loop)))) return {};
   // A pragma speaks of this one loop.
-  if (places.beforePragmas(begin) != begin || !standsInBlock(input.function.getBody(), loop)) return {};
+  if (places.beginOfStatement(begin) != begin || !standsInBlock(input.function.getBody(), loop)) return {};
 
   std::vector<Contents> statements;
   for (const clang::Stmt* one : body->body()) statements.push_back(contentsOf(one));

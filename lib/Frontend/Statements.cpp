@@ -1,6 +1,9 @@
 // Statements: control flow of one iteration, with what is surely executed and what is known where.
 #include "Fixes.h"
+#include "InitialValue.h"
 #include "Walker.h"
+
+#include "Support/Effort.h"
 
 #include <algorithm>
 #include <utility>
@@ -20,6 +23,7 @@ bool containsReturn(const clang::Stmt* statement) {
 State Walker::merged(const State& left, const State& right) {
   if (!left.reachable) return right;
   if (!right.reachable) return left;
+  Effort::spend(left.values.size() + left.conditions.size());
   State result;
   for (const auto& [key, value] : left.values) {
     const auto other = right.values.find(key);
@@ -27,9 +31,15 @@ State Walker::merged(const State& left, const State& right) {
   }
   std::set_intersection(left.assigned.begin(), left.assigned.end(), right.assigned.begin(), right.assigned.end(),
                         std::inserter(result.assigned, result.assigned.begin()));
-  for (const Polynomial& condition : left.conditions)
-    if (std::find(right.conditions.begin(), right.conditions.end(), condition) != right.conditions.end())
-      result.conditions.push_back(condition);
+  // Mostly what held before the paths parted.
+  const auto parted =
+      std::mismatch(left.conditions.begin(), left.conditions.end(), right.conditions.begin(), right.conditions.end());
+  result.conditions.assign(left.conditions.begin(), parted.first);
+  for (auto condition = parted.first; condition != left.conditions.end(); ++condition) {
+    Effort::spend(right.conditions.size());
+    if (std::find(right.conditions.begin(), right.conditions.end(), *condition) != right.conditions.end())
+      result.conditions.push_back(*condition);
+  }
   result.certain = left.certain && right.certain;
   return result;
 }
@@ -41,7 +51,7 @@ void Walker::forget(const clang::Stmt* statement) {
 }
 
 void Walker::walk(const clang::Stmt* statement) {
-  if (!statement) return;
+  if (!statement || !Effort::spend()) return;
   if (surelyLeaves(statement)) return recordLeave(statement);
   const clang::SourceLocation at = statement->getBeginLoc();
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) return walkBlock(block);
@@ -134,7 +144,7 @@ void Walker::walkDeclaration(const clang::VarDecl* variable) {
   if (type.isDestructedType() != clang::QualType::DK_none)
     effect("effect.allocation", at, "an object with a destructor is created in each iteration",
            "use an array of a fixed size, or create it before the loop", arrayInstead(context_, *variable));
-  const clang::Expr* initialiser = variable->getInit();
+  const clang::Expr* initialiser = initialiserOf(*variable);
   if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) return bindParts(parts);
   if (type->isReferenceType()) return walkReference(variable, initialiser);
   if (!initialiser) return;

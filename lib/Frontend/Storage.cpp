@@ -6,6 +6,7 @@
 //     double* y = &flat[m * n];
 //
 // All of it holds only for variables that nothing writes after their declaration (see NeverWritten.cpp).
+#include "InitialValue.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -108,8 +109,9 @@ bool Walker::isStable(const clang::Stmt* statement) {
 /// Identity and number of elements of memory that the pointer's declaration allocates.
 void Walker::describeAllocation(const OuterName& name, ArrayObject& object) {
   const clang::VarDecl* variable = name.variable;
-  if (!variable || !name.key.second.empty() || !variable->hasLocalStorage() || !variable->getInit()) return;
-  const auto allocation = allocationOf(variable->getInit());
+  const clang::Expr* value = variable && name.key.second.empty() ? initialValueOf(*variable) : nullptr;
+  if (!value) return;
+  const auto allocation = allocationOf(value);
   if (!allocation || !neverWritten(variable)) return;
   object.identity =
       "allocated for " + variable->getNameAsString() + "@" + std::to_string(variable->getLocation().getRawEncoding());
@@ -227,8 +229,9 @@ void collectPointers(const clang::Stmt* statement, std::set<const clang::VarDecl
 const clang::VarDecl* Walker::familyOf(const clang::VarDecl* variable) {
   if (variable->getType()->isConstantArrayType()) return variable;
   if (!variable->hasLocalStorage() || isLocal(variable) || !neverWritten(variable)) return nullptr;
-  if (llvm::isa<clang::ParmVarDecl>(variable) || !variable->getInit()) return variable;
-  const auto origin = originOf(variable->getInit(), [&](const clang::Expr* e) { return isStable(e); });
+  const clang::Expr* value = initialValueOf(*variable);
+  if (!value) return variable;
+  const auto origin = originOf(value, [&](const clang::Expr* e) { return isStable(e); });
   if (!origin) return variable;
   const auto element = [&](const clang::VarDecl* one) {
     const clang::QualType type = one->getType();
@@ -280,11 +283,12 @@ std::optional<Value> Walker::derivedPointer(const OuterName& name) {
 std::optional<Polynomial> Walker::offsetFrom(const clang::VarDecl* variable, const clang::VarDecl* family,
                                              ArrayId array) {
   if (variable == family) return Polynomial(0);
-  const auto origin = originOf(variable->getInit(), [&](const clang::Expr* e) { return isStable(e); });
+  const clang::Expr* value = initialValueOf(*variable);
+  const auto origin = originOf(value, [&](const clang::Expr* e) { return isStable(e); });
   const auto before = origin && origin->fixed ? offsetFrom(origin->variable, family, array) : std::nullopt;
   if (before) {
     std::optional<Polynomial> sum = before;
-    if (addOffsets(variable->getInit(), false, sum) && sum) return sum;
+    if (addOffsets(value, false, sum) && sum) return sum;
   }
   const ArrayObject& object = model.arrays[static_cast<std::size_t>(array.value)];
   const SymbolId gap = parameterOf("(" + variable->getNameAsString() + " - (" + object.base + "))",

@@ -1,5 +1,7 @@
 #include "Supposed.h"
 
+#include "InitialValue.h"
+
 #include <algorithm>
 
 namespace clustrix::compiler {
@@ -54,7 +56,7 @@ class Supposition {
   void noteDeclared(const clang::DeclStmt* declaration) {
     for (const clang::Decl* one : declaration->decls()) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
-      if (!variable || !variable->getInit() || variable->isStaticLocal() || variable->getType()->isReferenceType())
+      if (!variable || !initialiserOf(*variable) || variable->isStaticLocal() || variable->getType()->isReferenceType())
         continue;
       for (const clang::Stmt* around : statements_) writes_.inStatement[around].insert({variable, ""});
     }

@@ -3,6 +3,7 @@
 //
 //     template <int N> void clear(double (&a)[N]) { for (int i = 0; i < N; ++i) a[i] = 0; }
 //     clear<10>, clear<20>:   trip 10 and 20, or trip N
+#include "InitialValue.h"
 #include "KernelScope.h"
 #include "Walker.h"
 
@@ -17,7 +18,7 @@ bool dependsOnTemplate(const clang::Stmt* expression) {
   if (llvm::isa<clang::SubstNonTypeTemplateParmExpr>(expression)) return true;
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
-      return variable->getInit() && dependsOnTemplate(variable->getInit());
+      return dependsOnTemplate(initialiserOf(*variable));
   return std::any_of(expression->child_begin(), expression->child_end(), dependsOnTemplate);
 }
 

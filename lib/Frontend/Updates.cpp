@@ -7,6 +7,7 @@
 #include "ComparedValues.h"
 #include "Fixes.h"
 #include "Trying.h"
+#include "Unions.h"
 #include "Walker.h"
 
 #include "llvm/ADT/FoldingSet.h"
@@ -227,10 +228,7 @@ bool Walker::updatable(const clang::Expr* target, const UpdateShape& shape) {
   const bool bitwise = shape.op == UpdateOperator::BitAnd || shape.op == UpdateOperator::BitOr;
   if (type->isBooleanType()) return logical || bitwise;
   if (logical) return false;
-  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(target->IgnoreParens())) {
-    const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
-    if (field && (field->isBitField() || field->getParent()->isUnion())) return false;
-  }
+  if (sharesStorage(target)) return false;
   if (type->isRealFloatingType()) return true;
   // An integer that takes floating values is truncated each time: not associative.
   for (const clang::Expr* operand : shape.operands)

@@ -1,5 +1,6 @@
 // The walk of the modelled loop itself, and what is tidied up behind it.
 #include "Enclosing.h"
+#include "HoistedValues.h"
 #include "RangeFront.h"
 #include "Walker.h"
 
@@ -90,6 +91,28 @@ void Walker::run() {
                                 [&](const clang::VarDecl* variable) { return addressTaken(variable); }, numbers_};
   for (Polynomial& bound : enclosingBounds(context_, input_.texts.of(&input_.function), input_.loop, around))
     model.loops[0].constraints.push_back(std::move(bound));
+  std::vector<const clang::VarDecl*> used;
+  for (const auto& [key, id] : parameters_)
+    if (const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(key.first); variable && key.second.empty())
+      used.push_back(variable);
+  std::sort(used.begin(), used.end(), [](const clang::VarDecl* a, const clang::VarDecl* b) {
+    return a->getLocation().getRawEncoding() < b->getLocation().getRawEncoding();
+  });
+  const HoistedNames names{
+      [&](const clang::VarDecl* variable, bool make) { return make ? around.make(variable) : around.known(variable); },
+      [&](const clang::MemberExpr* member, bool make) -> std::optional<SymbolId> {
+        const auto name = outerName(member);
+        if (!name || name->row || known_.inLoop.contains(name->key)) return std::nullopt;
+        if (const auto found = parameters_.find(name->key); found != parameters_.end()) return found->second;
+        return make ? std::optional(parameterOf(name->expression, name->name, member->getType())) : std::nullopt;
+      },
+      around.addressTaken};
+  // A parameter that is one divided by 1 is what it was computed as: exactly, or else where that is in its range.
+  const FunctionText& text = input_.texts.of(&input_.function);
+  for (HoistedValue& one : hoistedValues(context_, input_.function, text, input_.loop, used, names)) {
+    Symbol& symbol = model.symbols[static_cast<std::size_t>(one.symbol.value)];
+    if (!symbol.division) symbol.division = Division{std::move(one.value), 1, one.exact};
+  }
 }
 
 /// No bound at all.

@@ -378,6 +378,7 @@ class Walker {
   };
   bool canInline(const clang::CallExpr* call, const clang::FunctionDecl* callee);
   bool inlineCall(const clang::CallExpr* call, Value* value, Place* result);
+  bool tryInline(const clang::CallExpr* call, Value* value, Place* result);
   bool bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, Frame& frame);
   struct Binding {
     const clang::ParmVarDecl* parameter = nullptr;
@@ -950,6 +951,9 @@ class Walker {
   std::map<std::pair<Polynomial, Polynomial>, SymbolId> runTimeQuotients_;  // of a dividend and a divisor
   std::map<std::size_t, const clang::Stmt*> joined_;  // accesses that all paths through a choice have
   std::set<SymbolId> rising_;                         // opaque values of counters that an inner loop only raises
+  std::set<const clang::CallExpr*> notInlined_;       // calls whose arguments were evaluated in vain
+  std::set<const clang::CallExpr*> refused_;          // calls of which an effect was told
+  std::set<std::pair<const clang::Expr*, const clang::CallExpr*>> unnamed_;  // what is no object's name, in which call
 };
 
 }  // namespace clustrix::compiler

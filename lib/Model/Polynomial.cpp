@@ -2,6 +2,8 @@
 // so that equal values compare equal and a coefficient is never silently wrong.
 #include "clustrix/Polynomial.h"
 
+#include "Support/Effort.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -9,6 +11,9 @@ namespace clustrix::compiler {
 namespace {
 
 using Term = Polynomial::Term;
+
+/// Of a product before its terms are gathered. More than subscripts and bounds have that anything can be shown of.
+constexpr std::size_t kMostProducts = 4096;
 
 std::ptrdiff_t powerOf(SymbolId id, const Monomial& monomial) {
   return std::count(monomial.begin(), monomial.end(), id);
@@ -150,6 +155,7 @@ std::optional<Polynomial> subtract(const Polynomial& left, const Polynomial& rig
 
 std::optional<Polynomial> Polynomial::sum(const Polynomial& left, const Polynomial& right, std::int64_t sign) {
   Polynomial result;
+  Effort::spend(left.terms_.size() + right.terms_.size());
   result.terms_.reserve(left.terms_.size() + right.terms_.size());
   auto from = left.terms_.begin();
   for (const auto& [monomial, coefficient] : right.terms_) {
@@ -166,7 +172,10 @@ std::optional<Polynomial> Polynomial::sum(const Polynomial& left, const Polynomi
 
 std::optional<Polynomial> multiply(const Polynomial& left, const Polynomial& right) {
   Polynomial result;
-  result.terms_.reserve(left.terms_.size() * right.terms_.size());
+  const std::size_t products = left.terms_.size() * right.terms_.size();
+  Effort::spend(products);
+  if (products > kMostProducts) return std::nullopt;
+  result.terms_.reserve(products);
   for (const auto& [leftMonomial, leftCoefficient] : left.terms_)
     for (const auto& [rightMonomial, rightCoefficient] : right.terms_) {
       std::int64_t coefficient = 0;

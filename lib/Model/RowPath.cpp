@@ -1,7 +1,8 @@
 #include "clustrix/RowPath.h"
 
+#include "Support/Identifiers.h"
+
 #include <algorithm>
-#include <cctype>
 
 namespace clustrix::compiler {
 namespace {
@@ -10,9 +11,8 @@ constexpr std::string_view row = "[]", elements = ".data()", pitch = "longest ro
 
 /// `.values`, `.Base::values`, `.inner.values` or nothing.
 bool isMember(std::string_view text) {
-  return text.empty() || (text.front() == '.' && std::all_of(text.begin(), text.end(), [](char c) {
-                            return c == '.' || c == ':' || c == '_' || std::isalnum(static_cast<unsigned char>(c)) != 0;
-                          }));
+  return text.empty() || (text.front() == '.' && std::all_of(text.begin(), text.end(),
+                                                             [](char c) { return c == '.' || c == ':' || isWord(c); }));
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ std::optional<std::size_t> pastBrackets(std::string_view text, std::size_t open)
     const char c = text[at];
     if (c == '"' || c == '\'' || c == '#' || c == '\\') return std::nullopt;
     if (c == '/' && at + 1 < text.size() && (text[at + 1] == '/' || text[at + 1] == '*')) return std::nullopt;
+    for (const char* const digraph : {"<:", ":>", "<%", "%>", "%:"})
+      if (text.substr(at, 2) == digraph) return std::nullopt;
     if (c == '(' || c == '[' || c == '{') ++depth;
     if ((c == ')' || c == ']' || c == '}') && --depth == 0) return at + 1;
   }

@@ -8,6 +8,7 @@
 #include "Plan/Hull.h"
 #include "Plan/InPlace.h"
 #include "Plan/Symbols.h"
+#include "Support/Effort.h"
 
 #include "clustrix/RowPath.h"
 
@@ -22,6 +23,8 @@ namespace {
 constexpr std::size_t mostEnumerated = 2;
 /// What the runtime's regions take.
 constexpr std::size_t mostDimensions = 8;
+/// Terms of polynomials that are looked at for one loop.
+constexpr std::uint64_t mostSteps = 10'000'000;
 
 /// How the loops around an access take part in its subscript.
 struct Walk {
@@ -282,22 +285,71 @@ void leaveOutShortRows(Footprint& result) {
       result.unknownRows.push_back(one.array);
 }
 
+/// What has to hold of parameters for the access to happen at all. A longest row is a number for proofs, and no C++.
+std::vector<Polynomial> conditionsBefore(const LoopModel& model, const Access& access) {
+  const auto isForProofs = [&](SymbolId id) { return isPitch(model.symbols[static_cast<std::size_t>(id.value)]); };
+  std::vector<Polynomial> result;
+  for (const Polynomial& condition : access.conditions)
+    if (!condition.constant() && isParametric(model, condition) && !condition.mentionsAny(isForProofs) &&
+        std::find(result.begin(), result.end(), condition) == result.end())
+      result.push_back(condition);
+  return result;
+}
+
 /// One term a region. Where an exact and an inexact access meet in it, the exact one says all: a second, conditional
 /// write of elements that are certainly written leaves them certainly written.
 void addTerm(FootprintTerm term, std::vector<FootprintTerm>& terms) {
   for (FootprintTerm& known : terms) {
     if (!sameRegion(known, term)) continue;
+    if (known.where != term.where && !known.where.empty() && !term.where.empty()) continue;
+    if (term.where.empty()) known.where.clear();
     if (term.mode == FootprintMode::Reads || term.mode == FootprintMode::Writes) known.mode = term.mode;
     return;
   }
   terms.push_back(std::move(term));
 }
 
+/// Bytes of each element of a region that are certainly written.
+struct WrittenPart {
+  FootprintTerm region;
+  std::int64_t begin = 0, end = 0;
+};
+
+std::optional<WrittenPart> writtenPart(const Access& access, const FootprintTerm& term) {
+  if (access.kind != AccessKind::Write || access.someBytes != 0) return std::nullopt;
+  return WrittenPart{term, access.byteBegin, access.byteEnd};
+}
+
+/// Whether the parts that are in the region leave no byte of an element as it was. Padding that no write has counts: it
+/// would come home as whatever a device finds there.
+bool coverElements(std::vector<WrittenPart> parts, const FootprintTerm& region, std::int64_t elementBytes) {
+  // A part that is written under a condition says nothing of a region without it.
+  std::erase_if(parts, [&](const WrittenPart& part) {
+    return !sameRegion(part.region, region) || (!part.region.where.empty() && part.region.where != region.where);
+  });
+  std::sort(parts.begin(), parts.end(), [](const WrittenPart& a, const WrittenPart& b) { return a.begin < b.begin; });
+  std::int64_t covered = 0;
+  for (const WrittenPart& part : parts)
+    if (part.begin <= covered) covered = std::max(covered, part.end);
+  return elementBytes > 0 && covered >= elementBytes;
+}
+
+/// `c[i].re = x; c[i].im = y;`: parts that together are the elements.
+void joinParts(const LoopModel& model, const std::vector<WrittenPart>& parts, std::vector<FootprintTerm>& terms) {
+  for (FootprintTerm& term : terms) {
+    const std::int64_t bytes = model.arrays[static_cast<std::size_t>(term.array.value)].elementBytes;
+    if (term.mode == FootprintMode::MayWrite && coverElements(parts, term, bytes)) term.mode = FootprintMode::Writes;
+  }
+}
+
 }  // namespace
 
 Footprint footprint(const LoopModel& model, const Legality& legality) {
+  // Past it no hull is known any more.
+  const Effort effort(mostSteps);
   Footprint result;
   std::optional<Hulls> hulls;  // made when the first access needs them
+  std::vector<WrittenPart> parts;
   for (const Access& access : model.accesses) {
     if (std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(),
                     [&](const PrivateArray& own) { return own.array == access.array; }))
@@ -329,9 +381,12 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
     }
     const bool combined = combinedInto(legality, access.array) != nullptr;
     region->term.mode = combined ? FootprintMode::Combines : modeOf(model, access, region->exact);
+    region->term.where = conditionsBefore(model, access);
+    if (const auto part = region->exact ? writtenPart(access, region->term) : std::nullopt) parts.push_back(*part);
     addTerm(std::move(region->term), result.terms);
   }
   leaveOutShortRows(result);
+  joinParts(model, parts, result.terms);
   demoteMixedWrites(result.terms);
   std::stable_sort(result.terms.begin(), result.terms.end(), [](const FootprintTerm& a, const FootprintTerm& b) {
     return std::pair(a.array, isWrite(a.mode)) < std::pair(b.array, isWrite(b.mode));

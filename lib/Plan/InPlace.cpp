@@ -31,6 +31,8 @@ class Unknowns {
         if (isNowhere(pair->other)) return mayOverlap(pair->other, pair->written);
         if (isNowhere(pair->written)) return mayOverlap(pair->written, pair->other);
       }
+      if (const auto* many = std::get_if<AllDisjointGuard>(&guard))
+        if (auto reason = inTheWay(*many)) return reason;
       const auto* scalar = std::get_if<ScalarDisjointGuard>(&guard);
       if (scalar && isNowhere(scalar->array)) return mayHold(scalar->array, scalar->expression);
     }
@@ -38,6 +40,15 @@ class Unknowns {
   }
 
  private:
+  std::optional<Reason> inTheWay(const AllDisjointGuard& guard) const {
+    std::vector<ArrayId> all = guard.arrays;
+    all.insert(all.end(), guard.own.begin(), guard.own.end());
+    const auto unknown = std::find_if(all.begin(), all.end(), [this](ArrayId id) { return isNowhere(id); });
+    if (unknown == all.end()) return std::nullopt;
+    if (all.size() > 1) return mayOverlap(*unknown, all.front() == *unknown ? all[1] : all.front());
+    return mayHold(*unknown, guard.written.empty() ? guard.read.front() : guard.written.front());
+  }
+
   bool has(ArrayId id) const {
     return std::any_of(touched_.terms.begin(), touched_.terms.end(),
                        [&](const FootprintTerm& term) { return term.array == id && isUnknown(term, model_); });

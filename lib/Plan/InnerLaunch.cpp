@@ -88,6 +88,7 @@ std::optional<Launch> innerLaunch(const SourceUnit& unit, const AnnotatedFunctio
   Footprint touched = footprint(site.model, legality);
   if (touched.refusal) return std::nullopt;
   Launch launch{.loop = static_cast<int>(*inner), .legality = legality, .footprint = std::move(touched.terms)};
+  launch.hostAlone = outer.hostAlone;
   if (auto further = innerLaunch(unit, function, loops, launch)) launch.inner.push_back(std::move(*further));
   return launch;
 }

@@ -3,20 +3,18 @@
 
 #include "Plan/Combined.h"
 #include "Plan/Symbols.h"
+#include "Support/Identifiers.h"
 
 #include "clustrix/RowPath.h"
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <set>
 
 namespace clustrix::compiler {
 namespace {
 
 using Problem = std::optional<std::string>;  // what cannot be said, as a clause
-
-bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
 
 /// The text of a declaration without its last identifier: `int i` gives `int `.
 std::string typePart(const std::string& declaration) {

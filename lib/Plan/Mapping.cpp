@@ -2,9 +2,10 @@
 // on the host, and the loops inside it are tried in turn.
 //
 //     for t           serial        ──►  host
-//       for y         parallel      ──►  devices      a launch for each t
+//       for y         parallel      ──►  devices      a launch for each t; cpu, where no device may run it
 //         for x       parallel      ──►  sequential   inside the kernel, or a launch for each y where that is better
 #include "Plan/Footprint.h"
+#include "Plan/HostAlone.h"
 #include "Plan/InPlace.h"
 #include "Plan/InnerLaunch.h"
 #include "Plan/Launchable.h"
@@ -114,18 +115,24 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
                       .hint = "",
                       .at = site.at,
                       .other = std::nullopt};
+  std::optional<Reason> alone = touched.refusal ? touched.refusal : hostAlone(site, function, plan.complexity);
+  if (!obstacle && alone && withoutThreads(function)) {
+    mine.legality.reasons.push_back(std::move(*alone));
+    obstacle = withoutThreads(function);
+  }
   if (obstacle) {
     mine.legality.reasons.push_back(std::move(*obstacle));
     return;
   }
-  mine.mapped = Mapped::Devices;
+  mine.mapped = alone ? Mapped::Cpu : Mapped::Devices;
   mine.launch = static_cast<int>(plan.launches.size());
   if (touched.refusal) dropGuardsOfHeaders(site.model, mine.legality);
   plan.launches.push_back({.loop = static_cast<int>(loop),
                            .legality = mine.legality,
                            .footprint = std::move(touched.terms),
                            .rows = std::move(touched.rows),
-                           .inPlace = std::move(touched.refusal)});
+                           .hostAlone = std::move(alone),
+                           .inPlace = touched.refusal.has_value()});
   Launch& launch = plan.launches.back();
   if (launch.inPlace) return;
   if (auto inner = innerLaunch(unit, function, plan.loops, launch)) launch.inner.push_back(std::move(*inner));

@@ -10,12 +10,13 @@
 #include "Plan/Footprint.h"
 #include "Plan/LineTable.h"
 #include "Plan/Words.h"
+#include "Support/OneLine.h"
 
 namespace clustrix::compiler {
 namespace {
 
 std::string place(const SourcePoint& at) {
-  return at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+  return onOneLine(at.file) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
 const char* word(FootprintMode mode) {
@@ -91,7 +92,9 @@ std::string printLaunch(const Launch& launch, const AnnotatedFunction& function,
   for (const FootprintTerm& term : launch.footprint)
     text += margin + word(term.mode) + " " + model.arrays[static_cast<std::size_t>(term.array.value)].name + " " +
             slice(term, model) + "\n";
-  if (launch.inPlace) text += margin + "in place, on the host's threads: " + launch.inPlace->message + "\n";
+  if (launch.hostAlone)
+    text +=
+        margin + (launch.inPlace ? "in place, " : "") + "on the host's threads: " + launch.hostAlone->message + "\n";
   if (launch.resident) text += margin + "leaves its results on the devices\n";
   if (!launch.before.nothing()) text += margin + "on the host: " + touchWords(launch.before, unit) + "\n";
   for (const Launch* one = &launch; !one->inner.empty(); one = &one->inner.front())
@@ -102,7 +105,8 @@ std::string printLaunch(const Launch& launch, const AnnotatedFunction& function,
 
 /// `7:5: reads b[0]`: what the text says of the host there.
 std::string printResidency(const ResidencyPlan& plan, const SourceUnit& unit, const LineTable& lines) {
-  std::string text = "  arrays stay on the devices between launches\n";
+  std::string text = plan.brief ? "  arrays that the program keeps on the devices stay there\n"
+                                : "  arrays stay on the devices between launches\n";
   for (const HostMark& mark : plan.marks) {
     const int line = lines.lineAt(mark.begin);
     text += "    " + std::to_string(line) + ":" + std::to_string(mark.begin - lines.begin(line) + 1) + ": " +

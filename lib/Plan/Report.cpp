@@ -71,16 +71,6 @@ std::vector<std::string> kinds(const Legality& legality, const LoopModel& model)
   return result;
 }
 
-/// Why a launch is for the host's threads alone.
-std::optional<Reason> hostAlone(const LoopSite& site, const FunctionPlan& plan, int launch) {
-  if (launch < 0) return std::nullopt;
-  if (const auto& inPlace = plan.launches[static_cast<std::size_t>(launch)].inPlace) return inPlace;
-  const Effect* call = site.hostCall();
-  if (!call) return std::nullopt;
-  return Reason{
-      .code = call->code, .message = call->message, .hint = call->hint, .at = call->at, .other = std::nullopt};
-}
-
 LoopReport reportLoop(const LoopSite& site, const FunctionPlan& function, std::size_t index, const LineTable& lines) {
   const LoopPlan& plan = function.loops[index];
   LoopReport loop;
@@ -91,7 +81,9 @@ LoopReport reportLoop(const LoopSite& site, const FunctionPlan& function, std::s
   loop.mapped = plan.mapped;
   loop.kinds = kinds(plan.legality, site.model);
   loop.reasons = plan.legality.reasons;
-  if (auto alone = hostAlone(site, function, plan.launch)) loop.reasons.push_back(std::move(*alone));
+  if (plan.launch >= 0)
+    if (const auto& alone = function.launches[static_cast<std::size_t>(plan.launch)].hostAlone)
+      loop.reasons.push_back(*alone);
   loop.arrays = arrays(site.model, plan.legality);
   loop.header = site.model.header;
   if (loop.parallel) {

@@ -1,7 +1,8 @@
 #include "Plan/Residency.h"
 
+#include "Support/Identifiers.h"
+
 #include <algorithm>
-#include <cctype>
 
 namespace clustrix::compiler {
 namespace {
@@ -81,22 +82,12 @@ HostTouch headTouch(const HostNode* loop) {
   return all;
 }
 
-bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-
-bool mentions(const std::string& text, const std::string& name) {
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    if ((at == 0 || !isWord(text[at - 1])) && (end == text.size() || !isWord(text[end]))) return true;
-  }
-  return false;
-}
-
 /// Whether places of the head can be named in front of the loop: a variable that the head declares cannot.
 bool areOutside(const HostTouch& head, const LoopModel& model) {
   const std::string& own = model.loops[0].variable;
   return own.empty() || !model.finalVariable.empty() ||
          std::none_of(head.reads.begin(), head.reads.end(),
-                      [&](const std::string& place) { return mentions(place, own); });
+                      [&](const std::string& place) { return hasWord(place, own); });
 }
 
 /// Whether the text of a number reads elements or calls something. A container's size is no such text: it has no
@@ -278,11 +269,26 @@ void collectLends(const HostNode& node, std::vector<int>& found) {
   for (const HostNode& child : node.children) collectLends(child, found);
 }
 
-/// Whether keeping arrays can pay: more than one launch, or one in a loop.
+/// Whether a function's one launch has to do with what a `clustrix::resident` keeps. Iterations that combine into
+/// arrays and scans want all at home.
+bool mayFindKept(const AnnotatedFunction& function, const FunctionPlan& plan) {
+  return std::any_of(plan.launches.begin(), plan.launches.end(), [&](const Launch& launch) {
+    const bool combines = std::any_of(launch.footprint.begin(), launch.footprint.end(),
+                                      [](const FootprintTerm& term) { return term.mode == FootprintMode::Combines; });
+    return !launch.hostAlone && canStay(function, plan, launch.loop) && !combines &&
+           plan.loops[static_cast<std::size_t>(launch.loop)].legality.form != Form::Scan;
+  });
+}
+
+/// Whether keeping arrays can pay: devices run more than one launch, or one in a loop.
 bool launchesAgain(const AnnotatedFunction& function, const FunctionPlan& plan) {
-  return plan.launches.size() > 1 || std::any_of(plan.launches.begin(), plan.launches.end(), [&](const Launch& launch) {
-           return function.loops[static_cast<std::size_t>(launch.loop)].parent >= 0;
-         });
+  int launches = 0;
+  for (const Launch& launch : plan.launches) {
+    if (launch.hostAlone) continue;
+    if (function.loops[static_cast<std::size_t>(launch.loop)].parent >= 0) return true;
+    ++launches;
+  }
+  return launches > 1;
 }
 
 /// The inner ways of a nest stay in the function's residency, or in one around the nest: all that the host does between
@@ -328,8 +334,10 @@ void planResidency(const SourceUnit& unit, ClusterPlan& plan) {
   for (std::size_t f = 0; f < unit.functions.size(); ++f) {
     FunctionPlan& its = plan.functions[f];
     for (Launch& launch : its.launches) keepInner(unit.functions[f], launch);
-    if (!able[f] || (!launchesAgain(unit.functions[f], its) && !lends[f] && !borrows[f])) continue;
+    const bool brief = !launchesAgain(unit.functions[f], its) && !lends[f] && !borrows[f];
+    if (!able[f] || (brief && !mayFindKept(unit.functions[f], its))) continue;
     its.residency.present = true;
+    its.residency.brief = brief;
     Marking(unit.functions[f], able, its).run();
   }
 }

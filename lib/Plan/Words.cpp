@@ -50,6 +50,8 @@ const char* word(Mapped mapped) {
   switch (mapped) {
     case Mapped::Devices:
       return "devices";
+    case Mapped::Cpu:
+      return "cpu";
     case Mapped::Threads:
       return "threads";
     case Mapped::Sequential:
@@ -97,6 +99,16 @@ std::string guardWords(const Guard& guard, const LoopModel& model) {
           },
           [&](const ScalarsDisjointGuard& g) {
             return scalarWord(model, g.first) + " and " + scalarWord(model, g.second) + " are different objects";
+          },
+          [&](const AllDisjointGuard& g) {
+            std::vector<std::string> names;
+            for (const ArrayId array : g.arrays) names.push_back(arrayName(model, array));
+            for (const ArrayId array : g.own) names.push_back(arrayName(model, array));
+            for (const std::string& expression : g.written) names.push_back(scalarWord(model, expression));
+            for (const std::string& expression : g.read) names.push_back(scalarWord(model, expression));
+            std::string text;
+            for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+            return "what is written of " + text + " overlaps nothing else of them";
           },
           [&](const RangeGuard& g) {
             const std::string value = g.value.str(symbolWords(model));

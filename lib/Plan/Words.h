@@ -8,7 +8,7 @@
 
 namespace clustrix::compiler {
 
-/// `devices`, `threads`, `sequential`, `host`: fixed by the JSON report.
+/// `devices`, `cpu`, `threads`, `sequential`, `host`: fixed by the JSON report.
 const char* word(Mapped mapped);
 
 /// `n`; a counter is called as the source's variable when it has the variable's value, else `k0`, `k1`, ...

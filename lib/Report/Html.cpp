@@ -47,6 +47,8 @@ const char* colour(const LoopReport& loop) {
   switch (verdict(loop)) {
     case Verdict::Spread:
       return "spread";
+    case Verdict::Threads:
+      return "threads";
     case Verdict::Inside:
       return "inside";
     case Verdict::Kept:
@@ -169,7 +171,7 @@ std::string renderHtml(const Report& report, const std::vector<SourceText>& sour
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<meta name=\"viewport\" content=\"width=device-width\">\n<title>Clustrix report</title>\n<style>";
   html += std::string(htmlStyle) + "</style>\n</head>\n<body>\n<h1>Clustrix report</h1>\n<p>";
-  for (const char* legend : {"spread", "inside", "kept", "serial"}) {
+  for (const char* legend : {"spread", "threads", "inside", "kept", "serial"}) {
     html += std::string("<span class=\"tag ") + legend + "\">" + legend + "</span> ";
   }
   html += "</p>\n";

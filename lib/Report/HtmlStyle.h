@@ -5,7 +5,7 @@ namespace clustrix::compiler {
 
 inline constexpr const char* htmlStyle = R"css(
 :root { color-scheme: light dark;
-  --line: #8884; --spread: #2a9d5c; --inside: #2a7fbf; --kept: #c98a1b; --serial: #c8453b; }
+  --line: #8884; --spread: #2a9d5c; --threads: #7a9d2a; --inside: #2a7fbf; --kept: #c98a1b; --serial: #c8453b; }
 body { font: 15px/1.5 system-ui, sans-serif; margin: 2em auto; padding: 0 1.5em; max-width: 120em; }
 h1 { font-size: 1.5em; } h2 { font-size: 1.2em; margin-top: 2.5em; border-bottom: 1px solid var(--line); }
 table.loops { border-collapse: collapse; margin: 1em 0; }
@@ -21,6 +21,7 @@ code, pre { font: 13px/1.45 ui-monospace, monospace; tab-size: 4; }
   color: inherit; opacity: .5; text-decoration: none; user-select: none; }
 .spread { border-color: var(--spread); background: color-mix(in srgb, var(--spread) 9%, transparent); }
 .inside { border-color: var(--inside); background: color-mix(in srgb, var(--inside) 9%, transparent); }
+.threads { border-color: var(--threads); background: color-mix(in srgb, var(--threads) 9%, transparent); }
 .kept { border-color: var(--kept); background: color-mix(in srgb, var(--kept) 9%, transparent); }
 .serial { border-color: var(--serial); background: color-mix(in srgb, var(--serial) 9%, transparent); }
 .why { margin: 0 1em .3em 6em; padding: .1em .7em; border-left: 3px solid var(--line); }

@@ -38,7 +38,12 @@ class Writer {
 using Blocked = std::vector<const LoopReport*>;
 using BlockedBy = std::map<std::tuple<SourcePoint, std::string, std::string>, Blocked>;
 
-bool isMissed(const LoopReport& loop) { return verdict(loop) == Verdict::Serial || verdict(loop) == Verdict::Kept; }
+/// Not on the devices, for a reason. A loop that runs on threads may have been meant for them: who asks for what was
+/// missed wants to know.
+bool isMissed(const LoopReport& loop) {
+  const Verdict what = verdict(loop);
+  return what == Verdict::Serial || what == Verdict::Kept || what == Verdict::Threads;
+}
 
 std::string sentence(const LoopReport& loop, const Reason& reason) {
   return std::string("loop ") + describe(loop) + ": " + reason.message + " [" + reason.code + "]";
@@ -80,6 +85,7 @@ void writeMissed(const LoopReport& loop, BlockedBy& groups, Writer& writer) {
   }
 }
 
+/// How the loop is run, and under which conditions.
 void writePassed(const LoopReport& loop, Writer& writer) {
   const char* id = loop.parallel ? " [clustrix-parallel]" : " [clustrix-sequential]";
   writer.line(loop.at, "remark", std::string("loop ") + describe(loop) + id);
@@ -96,20 +102,9 @@ void writePassed(const LoopReport& loop, Writer& writer) {
     else if (kind == "asserted")
       writer.aside(loop.at, "trusted, not proven: the author asserts that iterations are independent");
   }
+  if (isMissed(loop)) return;
   for (const Reason& reason : loop.reasons) {
     writer.line(reason.at, "note", reason.message + " [" + reason.code + "]");
-  }
-}
-
-/// A loop that no GPU will run, though it is spread: who asks for what was missed wants to know.
-void writeHostOnly(const LoopReport& loop, Writer& writer) {
-  if (verdict(loop) != Verdict::Spread) return;
-  for (const Reason& reason : loop.reasons) {
-    if (reason.code != "plan.host-only" && reason.code != "plan.footprint-unknown") continue;
-    writer.line(reason.at, "remark",
-                "loop runs on the host's threads alone: " + reason.message + " [" + reason.code + "]");
-    if (reason.at.file != loop.at.file || reason.at.line != loop.at.line) writer.line(loop.at, "note", "of this loop");
-    if (!reason.hint.empty()) writer.aside(reason.at, "hint: " + hintOf(reason));
   }
 }
 
@@ -122,13 +117,8 @@ std::string renderRemarks(const Report& report, Remarks which, const std::string
     Writer writer(function.at.file, mainText, text);
     BlockedBy groups = groupMissed(function);
     for (const LoopReport& loop : function.loops) {
-      if (isMissed(loop)) {
-        writeMissed(loop, groups, writer);
-      } else if (which == Remarks::All) {
-        writePassed(loop, writer);
-      } else {
-        writeHostOnly(loop, writer);
-      }
+      if (isMissed(loop)) writeMissed(loop, groups, writer);
+      if (which == Remarks::All && loop.mapped != Mapped::Host) writePassed(loop, writer);
     }
   }
   return text;

@@ -1,7 +1,8 @@
 // SARIF 2.1.0, which code hosts show on the lines of a pull request:
 //
-//     LoopReport on the host ──► a result of level `note` for each reason, at the line that stands in the way
-//     any other LoopReport   ──► a result of kind `pass`, at the loop
+//     LoopReport on the host, or on its threads alone ──► a result of level `note` for each reason, at the line that
+//                                                         stands in the way
+//     any other LoopReport                            ──► a result of kind `pass`, at the loop
 #include "Report/Formats.h"
 #include "Report/Words.h"
 #include "clustrix/Remarks.h"
@@ -83,7 +84,7 @@ Json missed(const FunctionReport& function, const LoopReport& loop, const Reason
 
 void addResults(const FunctionReport& function, const LoopReport& loop, Json& results) {
   const std::string what = function.name + ": loop " + describe(loop);
-  if (loop.mapped != Mapped::Host) {
+  if (loop.mapped != Mapped::Host && loop.mapped != Mapped::Cpu) {
     results.push_back({{"ruleId", passRule},
                        {"kind", "pass"},
                        {"level", "none"},  // the standard: `level` must be none when `kind` is not `fail`

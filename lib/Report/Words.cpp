@@ -1,5 +1,7 @@
 #include "Report/Words.h"
 
+#include "Support/OneLine.h"
+
 #include <algorithm>
 
 namespace clustrix::compiler {
@@ -8,6 +10,8 @@ Verdict verdict(const LoopReport& loop) {
   switch (loop.mapped) {
     case Mapped::Devices:
       return Verdict::Spread;
+    case Mapped::Cpu:
+      return Verdict::Threads;
     case Mapped::Threads:
     case Mapped::Sequential:
       return Verdict::Inside;
@@ -21,6 +25,8 @@ const char* describe(const LoopReport& loop) {
   switch (loop.mapped) {
     case Mapped::Devices:
       return "parallelised over devices";
+    case Mapped::Cpu:
+      return "runs on the host's threads alone";
     case Mapped::Threads:
       return "parallelised over the threads of a kernel";
     case Mapped::Sequential:
@@ -32,7 +38,7 @@ const char* describe(const LoopReport& loop) {
 }
 
 std::string place(const SourcePoint& at) {
-  return at.file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
+  return onOneLine(at.file) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column);
 }
 
 std::string hintOf(const Reason& reason) { return reason.hint + (reason.edits.empty() ? "" : " (--fix does it)"); }
@@ -40,10 +46,13 @@ std::string hintOf(const Reason& reason) { return reason.hint + (reason.edits.em
 std::string tally(const FunctionReport& function) {
   const auto& loops = function.loops;
   const auto parallel = std::count_if(loops.begin(), loops.end(), [](const auto& loop) { return loop.parallel; });
-  const auto spread =
-      std::count_if(loops.begin(), loops.end(), [](const auto& loop) { return verdict(loop) == Verdict::Spread; });
+  const auto are = [&](Verdict which) {
+    return std::count_if(loops.begin(), loops.end(), [=](const auto& loop) { return verdict(loop) == which; });
+  };
+  const auto onThreads = are(Verdict::Threads);
   return std::to_string(parallel) + " of " + std::to_string(loops.size()) + (loops.size() == 1 ? " loop" : " loops") +
-         " parallel, " + std::to_string(spread) + " spread over devices";
+         " parallel, " + std::to_string(are(Verdict::Spread)) + " spread over devices" +
+         (onThreads > 0 ? ", " + std::to_string(onThreads) + " over the host's threads" : "");
 }
 
 }  // namespace clustrix::compiler

@@ -1,6 +1,6 @@
 // The words that all formats share, so that text, JSON, HTML and remarks never call one verdict two names.
 //
-//     LoopReport ──verdict──► Spread │ Inside │ Kept │ Serial ──► words, colours, levels
+//     LoopReport ──verdict──► Spread │ Threads │ Inside │ Kept │ Serial ──► words, colours, levels
 #pragma once
 
 #include "Plan/Words.h"
@@ -10,10 +10,11 @@
 namespace clustrix::compiler {
 
 enum class Verdict {
-  Spread,  // runs over the devices
-  Inside,  // runs inside the kernel of a loop around it, in order or over a device's threads
-  Kept,    // legal in any order, but left on the host
-  Serial,  // left on the host, since something stands in the way
+  Spread,   // runs over the devices
+  Threads,  // runs over the host's threads, and never on a device
+  Inside,   // runs inside the kernel of a loop around it, in order or over a device's threads
+  Kept,     // legal in any order, but left on the host
+  Serial,   // left on the host, since something stands in the way
 };
 
 Verdict verdict(const LoopReport& loop);
@@ -27,7 +28,7 @@ std::string place(const SourcePoint& at);
 /// The reason's hint, and whether `--fix` follows it; "" when there is none.
 std::string hintOf(const Reason& reason);
 
-/// `3 of 5 loops parallel, 2 spread over devices`
+/// `3 of 5 loops parallel, 2 spread over devices`, `..., 1 over the host's threads` where there are such
 std::string tally(const FunctionReport& function);
 
 }  // namespace clustrix::compiler

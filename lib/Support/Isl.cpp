@@ -3,10 +3,14 @@
 
 #include <isl/options.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace clustrix::compiler::isl {
 namespace {
+
+/// Of a matrix that is small: a step takes a microsecond or two.
+constexpr unsigned long kFewNumbers = 100;
 
 Answer toAnswer(isl_bool value) {
   if (value == isl_bool_error) return Answer::Unknown;
@@ -21,9 +25,16 @@ std::string takeText(char* text) {
 
 }  // namespace
 
-Context::Context(unsigned long operations) : context_(isl_ctx_alloc()) {
+Context::Context(unsigned long operations) : context_(isl_ctx_alloc()), operations_(operations) {
   isl_options_set_on_error(get(), ISL_ON_ERROR_CONTINUE);
   isl_ctx_set_max_operations(get(), operations);
+}
+
+void Context::expect(std::size_t rows, std::size_t columns) const {
+  const unsigned long numbers = std::max<unsigned long>(rows, 1) * std::max<unsigned long>(columns, 1);
+  const unsigned long most = isl_ctx_get_max_operations(get()), steps = operations_ / (1 + numbers / kFewNumbers);
+  // 0 would be no bound at all.
+  isl_ctx_set_max_operations(get(), std::min(most, std::max(steps, 1ul)));
 }
 
 bool Context::exhausted() const { return isl_ctx_last_error(get()) != isl_error_none; }

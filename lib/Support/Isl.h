@@ -7,7 +7,8 @@
 // Questions answer `Answer::Unknown` then. Who asks must treat Unknown as the answer that changes nothing: a loop stays
 // serial.
 //
-// A Context bounds the work: after `operations` basic steps isl refuses, and all that follows is null or Unknown.
+// A Context bounds the work: after `operations` basic steps isl refuses, and all that follows is null or Unknown. A
+// step goes over a whole matrix, so that larger ones are allowed fewer: see `expect`.
 #pragma once
 
 #include <isl/aff.h>
@@ -36,12 +37,16 @@ class Context {
   isl_ctx* get() const { return context_.get(); }
   /// An operation failed or the quota is used up since the context was made.
   bool exhausted() const;
+  /// A system of so many rows and columns is to come: the quota is what takes as long as `operations` steps over one of
+  /// some hundred numbers.
+  void expect(std::size_t rows, std::size_t columns) const;
 
  private:
   struct Free {
     void operator()(isl_ctx* context) const { isl_ctx_free(context); }
   };
   std::unique_ptr<isl_ctx, Free> context_;
+  unsigned long operations_;
 };
 
 /// One reference to an isl object. `copy()` and `take()` are the two ways to hand it to an `__isl_take` parameter,

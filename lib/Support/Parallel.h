@@ -1,6 +1,8 @@
 // Independent pieces of work on several threads of the compiler itself.
 #pragma once
 
+#include "Support/DeepThread.h"
+
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -23,10 +25,9 @@ void forEachIndex(std::size_t count, std::size_t threads, const Work& work) {
   const auto loop = [&] {
     for (std::size_t i = next++; i < count; i = next++) work(i);
   };
-  std::vector<std::thread> helpers;
+  std::vector<DeepThread> helpers;
   for (std::size_t t = 1; t < std::min(count, threads); ++t) helpers.emplace_back(loop);
   loop();
-  for (std::thread& helper : helpers) helper.join();
 }
 
 }  // namespace clustrix::compiler

@@ -2,10 +2,12 @@
 //
 //     Executor ──► Backend ──► CUDA │ virtual │ recording
 //
-// A backend decides nothing: it enumerates, allocates, copies, launches. Every call returns a Status and never throws.
+// A backend decides nothing: it enumerates, allocates, copies, launches. Every call returns a Status; what it throws is
+// std::bad_alloc, where the host has no memory left, and then it has done nothing.
 // Operations on a stream run in the order in which they were given, possibly after the call has returned. Once one
 // has failed, the later ones on that stream do nothing, and `synchronize` reports the first failure: this is what
-// keeps the results of a failed kernel from reaching the host.
+// keeps the results of a failed kernel from reaching the host. An operation that was refused before anything of it
+// began may be left out of that: where `synchronize` then knows of no failure, it can be made again.
 #pragma once
 
 #include <cstddef>
@@ -121,6 +123,8 @@ class Backend {
   virtual std::string kind() const = 0;  // "cuda", "virtual"
   virtual int deviceCount() const = 0;
   virtual const DeviceProperties& properties(DeviceId device) const = 0;
+  /// Whether there is a version of the kernel for these devices at all.
+  virtual bool canRun(const Kernel&) const { return true; }
   /// Bytes that allocations may use now; already less than what the device needs for itself.
   virtual Status freeMemory(DeviceId device, std::size_t& bytes) = 0;
 
@@ -146,6 +150,18 @@ class Backend {
   virtual bool finished(DeviceId device, StreamId stream) = 0;
   /// Waits. Errors: the first failure on the stream since it was opened or last synchronized.
   virtual Status synchronize(DeviceId device, StreamId stream) = 0;
+
+  /// The same for rows between the device and the host, at once: nothing else is under way on the device. Brings home
+  /// what lies there when memory has run out, so it wants none where that can be had.
+  virtual Status copyNow(DeviceId device, const Copy& rows) {
+    StreamId stream{};
+    Status status = openStream(device, stream);
+    if (!status.ok()) return status;
+    status = copy(device, stream, rows);
+    if (status.ok()) status = synchronize(device, stream);
+    static_cast<void>(closeStream(device, stream));
+    return status;
+  }
 
   /// What was measured since the last call, where tracing was switched on.
   virtual void trace(bool on) { (void)on; }

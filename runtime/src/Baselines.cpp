@@ -14,20 +14,32 @@ void Baselines::keep(Bounds interval, std::shared_ptr<const Bytes> bytes, std::s
 
 void Baselines::forget(const IntervalSet& set) {
   const IntervalSet gone = kept_ & set;
+  IntervalSet left = kept_ - gone;
   for (Bounds hole : gone) cut(hole);
-  kept_ -= gone;
+  kept_ = std::move(left);
 }
 
 void Baselines::cut(Bounds hole) {
   auto at = pieces_.lower_bound(hole.begin);
   if (at != pieces_.begin() && std::prev(at)->second.end > hole.begin) --at;
   while (at != pieces_.end() && at->first < hole.end) {
-    const Index begin = at->first;
-    const Piece piece = std::move(at->second);
-    at = pieces_.erase(at);
-    if (begin < hole.begin) pieces_[begin] = {hole.begin, piece.bytes, piece.offset};
-    if (piece.end > hole.end)
-      pieces_[hole.end] = {piece.end, piece.bytes, piece.offset + static_cast<std::size_t>(hole.end - begin)};
+    const bool before = at->first<hole.begin, behind = at->second.end> hole.end;
+    const std::size_t cutOff = static_cast<std::size_t>(hole.end - at->first);
+    // The only step that wants memory comes first.
+    if (before && behind)
+      pieces_.emplace(hole.end, Piece{at->second.end, at->second.bytes, at->second.offset + cutOff});
+    if (before) {
+      at->second.end = hole.begin;
+      ++at;
+    } else if (behind) {
+      auto piece = pieces_.extract(at);
+      piece.key() = hole.end;
+      piece.mapped().offset += cutOff;
+      pieces_.insert(std::move(piece));
+      return;
+    } else {
+      at = pieces_.erase(at);
+    }
   }
 }
 

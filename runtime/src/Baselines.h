@@ -20,6 +20,7 @@ class Baselines {
  public:
   /// Replaces what is kept of `interval` by the bytes from `offset` on.
   void keep(Bounds interval, std::shared_ptr<const Bytes> bytes, std::size_t offset);
+  /// Where memory runs out it has forgotten less, and `kept` has not changed.
   void forget(const IntervalSet& set);
   const IntervalSet& kept() const { return kept_; }
   /// `latest`: what the bytes of `interval`, all kept, have become. Calls nothing; writes the host's where changed.

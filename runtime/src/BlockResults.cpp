@@ -1,6 +1,8 @@
 #include "BlockResults.h"
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 
 #include "Schedule.h"
 
@@ -20,19 +22,20 @@ void combineTwo(const Kernel& kernel, const CopyLayout& copies, void* results, s
   kernel.foldHost({at, distance, {0, 2}, 2, &copies});
 }
 
-// A stack of nodes, each of which waits for its right neighbour.
+// A stack of nodes, each of which waits for its right neighbour. Each is a subtree at least twice as large as the one
+// behind it, but for the last one of all: there are no more of them than an Index has bits. Wants no memory.
 class Tree {
  public:
   Tree(const Kernel& kernel, const CopyLayout& copies, void* results, std::size_t stride, Index count)
       : kernel_(kernel), copies_(copies), results_(results), stride_(stride), count_(count) {}
 
   void add(Chunk node) {
-    waiting_.push_back(node);
-    while (waiting_.size() > 1 && meets(waiting_[waiting_.size() - 2], waiting_.back())) {
-      const Chunk right = waiting_.back();
-      waiting_.pop_back();
-      combineTwo(kernel_, copies_, results_, stride_, waiting_.back(), right);
-      waiting_.back().end = right.end;
+    assert(size_ < waiting_.size());
+    waiting_[size_++] = node;
+    for (; size_ > 1 && meets(waiting_[size_ - 2], waiting_[size_ - 1]); --size_) {
+      const Chunk right = waiting_[size_ - 1];
+      combineTwo(kernel_, copies_, results_, stride_, waiting_[size_ - 2], right);
+      waiting_[size_ - 2].end = right.end;
     }
   }
 
@@ -44,7 +47,8 @@ class Tree {
   void* const results_;
   const std::size_t stride_;
   const Index count_;
-  std::vector<Chunk> waiting_;
+  std::array<Chunk, 66> waiting_;
+  std::size_t size_ = 0;
 };
 
 }  // namespace
@@ -104,14 +108,17 @@ Copy copyOfResults(const LaunchFacts& facts, const CombineStep& step, DeviceAddr
 void combineNodes(const Kernel& kernel, const CopyLayout& copies, void* results, std::size_t stride, Index count,
                   std::vector<Chunk> nodes) {
   std::sort(nodes.begin(), nodes.end(), [](Chunk a, Chunk b) { return a.begin < b.begin; });
-  nodes.push_back({count, count});
   Tree tree(kernel, copies, results, stride, count);
   Index next = 0;
+  const auto aloneUntil = [&](Index end) {
+    for (; next < end; ++next) tree.add({next, next + 1});
+  };
   for (Chunk node : nodes) {
-    for (; next < node.begin; ++next) tree.add({next, next + 1});
+    aloneUntil(node.begin);
     if (node.size() > 0) tree.add(node);
     next = std::max(next, node.end);
   }
+  aloneUntil(count);
 }
 
 }  // namespace clustrix::runtime

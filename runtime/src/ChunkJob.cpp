@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "Baselines.h"
+#include "BestEffort.h"
 #include "KernelObject.h"
 
 namespace clustrix::runtime {
@@ -20,14 +21,14 @@ ChunkJob::ChunkJob(Backend& backend, DeviceId device, const LaunchFacts& facts, 
       facts_(facts),
       schedule_(std::move(schedule)),
       blockResults_(blockResults),
+      stream_(backend, device),
       snapshots_(schedule_.steps.size()) {}
 
 ChunkJob::~ChunkJob() { releaseAll(); }
 
 Status ChunkJob::start() {
-  Status status = backend_.openStream(device_, stream_);
+  Status status = stream_.open();
   if (!status.ok()) return status;
-  streamOpen_ = true;
   status = allocate();
   if (!status.ok()) return status;
   const auto launch = std::find_if(schedule_.steps.begin(), schedule_.steps.end(),
@@ -46,6 +47,7 @@ bool ChunkJob::resultsWait() const {
 }
 
 Status ChunkJob::allocate() {
+  buffers_.reserve(schedule_.buffers.size());
   for (const Step& step : schedule_.steps) {
     std::size_t bytes = 0;
     DeviceAddress address{};
@@ -95,13 +97,12 @@ Status ChunkJob::copyIn(std::size_t index, const CopyInStep& step) {
   const Rows& rows = step.rows;
   const std::uintptr_t to = static_cast<std::uintptr_t>(onDevice(step.buffer, rows.begin));
   if (!step.guarded)
-    return backend_.copy(device_, stream_,
-                         copyOf(CopyKind::HostToDevice, rows, static_cast<std::uintptr_t>(rows.begin), to));
+    return stream_.copy(copyOf(CopyKind::HostToDevice, rows, static_cast<std::uintptr_t>(rows.begin), to));
   StagedRows& staged = snapshots_[index] = stage(rows, step.dense);
   Status status = readHost(staged);
   if (!status.ok()) return status;
   for (const Copy& copy : copiesOf(staged, to)) {
-    status = backend_.copy(device_, stream_, copy);
+    status = stream_.copy(copy);
     if (!status.ok()) break;
   }
   return status;
@@ -112,15 +113,14 @@ Status ChunkJob::launch(const LaunchStep& step) {
   mirrors.reserve(buffers_.size());
   for (std::size_t b = 0; b < buffers_.size(); ++b) mirrors.push_back({buffers_[b], schedule_.buffers[b].host.begin});
   const KernelObject object(facts_.body, *facts_.arrays, schedule_.bufferOf, mirrors);
-  return backend_.launch(device_, stream_,
-                         {facts_.body.kernel, object.get(), step.chunk, facts_.block, partials_, &facts_.copies});
+  return stream_.launch({facts_.body.kernel, object.get(), step.chunk, facts_.block, partials_, &facts_.copies});
 }
 
 Status ChunkJob::copyOut(const CopyOutStep& step) {
   const Rows& rows = step.rows;
   Copy copy = copyOf(CopyKind::DeviceToHost, rows, static_cast<std::uintptr_t>(onDevice(step.buffer, rows.begin)),
                      static_cast<std::uintptr_t>(rows.begin));
-  if (step.how == WriteBack::Direct) return backend_.copy(device_, stream_, copy);
+  if (step.how == WriteBack::Direct) return stream_.copy(copy);
   const StagedRows staged = stage(rows, step.dense);
   copy.to = reinterpret_cast<std::uintptr_t>(staged.bytes);
   copy.toPitch = static_cast<std::size_t>(staged.pitch);
@@ -129,13 +129,13 @@ Status ChunkJob::copyOut(const CopyOutStep& step) {
     copy.rows = 1;
   }
   results_.push_back({step, staged});
-  return backend_.copy(device_, stream_, copy);
+  return stream_.copy(copy);
 }
 
 Status ChunkJob::combine(const CombineStep& step) {
   if (step.nodes.empty()) return sendResults(step, step.range());
   const ResultFold fold = foldOf(facts_, step, reinterpret_cast<void*>(partials_));
-  Status status = backend_.fold(device_, stream_, {facts_.body.kernel, fold});
+  Status status = stream_.fold({facts_.body.kernel, fold});
   if (step.stays) return status;
   for (Chunk node : step.nodes)
     if (status.ok()) status = sendResults(step, {node.begin, node.begin + 1});
@@ -143,18 +143,19 @@ Status ChunkJob::combine(const CombineStep& step) {
 }
 
 Status ChunkJob::sendResults(const CombineStep& step, Chunk blocks) {
-  return backend_.copy(device_, stream_, copyOfResults(facts_, step, partials_, blocks, blockResults_));
+  return stream_.copy(copyOfResults(facts_, step, partials_, blocks, blockResults_));
 }
 
 Status ChunkJob::finish() {
   const Status enqueued = enqueueSteps(schedule_.steps.size());
-  Status status = backend_.synchronize(device_, stream_);
+  Status status = stream_.synchronize();
   if (status.ok() && !enqueued.ok()) status = enqueued;
   if (status.ok()) commit();
   return status;
 }
 
-void ChunkJob::commit() const {
+// Wants no memory: results that have arrived in part could not be computed again.
+void ChunkJob::commit() const noexcept {
   for (const Result& result : results_) {
     const Rows& rows = result.step.rows;
     for (Index r = 0; r < rows.count; ++r) {
@@ -165,21 +166,24 @@ void ChunkJob::commit() const {
         continue;
       }
       const StagedRows& before = snapshots_[static_cast<std::size_t>(result.step.snapshot)];
-      for (const Bounds& piece : IntervalSet(row) - before.missing) {
+      before.missing.forEachPart(row, [&](Bounds piece, bool missing) {
         const Index at = piece.begin - row.begin;
-        writeChangedBytes(hostBytes(piece.begin), bytes + at, before.row(r) + at,
-                          static_cast<std::size_t>(piece.end - piece.begin));
-      }
+        if (!missing)
+          writeChangedBytes(hostBytes(piece.begin), bytes + at, before.row(r) + at,
+                            static_cast<std::size_t>(piece.end - piece.begin));
+      });
     }
   }
 }
 
-void ChunkJob::releaseAll() {
-  // A stream that failed reports it here a second time at most; what counts was returned by finish().
-  if (streamOpen_) static_cast<void>(backend_.closeStream(device_, stream_));
-  for (DeviceAddress buffer : buffers_) static_cast<void>(backend_.release(device_, buffer));
-  if (partials_ != DeviceAddress{}) static_cast<void>(backend_.release(device_, partials_));
-  if (staging_ != nullptr) static_cast<void>(backend_.releaseHost(device_, staging_));
+void ChunkJob::releaseAll() noexcept {
+  stream_.close();  // before the memory that it works on goes
+  const auto release = [this](DeviceAddress memory) {
+    bestEffort([&] { static_cast<void>(backend_.release(device_, memory)); });
+  };
+  for (DeviceAddress buffer : buffers_) release(buffer);
+  if (partials_ != DeviceAddress{}) release(partials_);
+  if (staging_ != nullptr) bestEffort([this] { static_cast<void>(backend_.releaseHost(device_, staging_)); });
 }
 
 }  // namespace clustrix::runtime

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "Backend.h"
+#include "OpenStream.h"
 #include "Schedule.h"
 #include "StagedRows.h"
 
@@ -29,7 +29,7 @@ class ChunkJob {
   /// Returns before the device has finished. Calls the launch's `build`.
   Status start();
   /// The kernel has ended, and so has what was enqueued behind it.
-  bool ready() { return backend_.finished(device_, stream_); }
+  bool ready() { return stream_.finished(); }
   /// Waits, and commits when all went well.
   Status finish();
   const ChunkSchedule& schedule() const { return schedule_; }
@@ -49,8 +49,8 @@ class ChunkJob {
   Status sendResults(const CombineStep& step, Chunk blocks);
   StagedRows stage(const Rows& rows, bool dense);
   DeviceAddress onDevice(int buffer, Index hostAddress) const;
-  void commit() const;
-  void releaseAll();
+  void commit() const noexcept;
+  void releaseAll() noexcept;
 
   Backend& backend_;
   DeviceId device_;
@@ -58,9 +58,8 @@ class ChunkJob {
   ChunkSchedule schedule_;
   void* blockResults_;
 
-  bool streamOpen_ = false;
   std::size_t next_ = 0;  // of the steps, to be enqueued
-  StreamId stream_{};
+  OpenStream stream_;
   std::vector<DeviceAddress> buffers_;  // as many as could be allocated
   DeviceAddress partials_{};
   void* staging_ = nullptr;

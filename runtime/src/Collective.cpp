@@ -6,6 +6,7 @@
 #include <set>
 
 #include "Alignment.h"
+#include "BestEffort.h"
 #include "Clock.h"
 #include "OpenStream.h"
 
@@ -51,24 +52,19 @@ class Meeting {
       for (Chunk node : waiting[owner].step.nodes)
         nodes_.push_back({owner, node, waiting[owner].memory + bytesTo(node.begin - waiting[owner].step.firstBlock)});
   }
-  ~Meeting() {
-    for (const WaitingResults& waiting : execution_.waiting)
-      static_cast<void>(backend_.release(waiting.id, waiting.memory));
-    execution_.waiting.clear();
-  }
   Meeting(const Meeting&) = delete;
   Meeting& operator=(const Meeting&) = delete;
 
-  std::vector<std::string> all() {
-    if (!byLibrary())
+  // Whether the results are home; their nodes are told last of all.
+  bool all(std::vector<std::string>& warnings) {
+    if (!byLibrary(warnings))
       while (ok_ && round()) {
       }
     if (ok_) sendHome();
-    for (const Node& node : nodes_)
-      if (ok_) execution_.nodes.push_back(node.blocks);
-    for (const WaitingResults& waiting : execution_.waiting)
-      if (!ok_) execution_.left.push_back(waiting.chunk);
-    return std::move(warnings_);
+    if (!ok_) return false;
+    execution_.nodes.reserve(execution_.nodes.size() + nodes_.size());
+    for (const Node& node : nodes_) execution_.nodes.push_back(node.blocks);
+    return true;
   }
 
  private:
@@ -89,7 +85,7 @@ class Meeting {
   }
 
   // All at once, to a place where no result is: whatever becomes of it, copies can still do it.
-  bool byLibrary() {
+  bool byLibrary(std::vector<std::string>& warnings) {
     const std::vector<WaitingResults>& waiting = execution_.waiting;
     if (!kernel().anyGrouping || nodes_.size() < 2 || nodes_.size() != waiting.size()) return false;
     ReduceStart start{&kernel(), &facts_.copies, {}, spareOf(waiting.front())};
@@ -101,7 +97,7 @@ class Meeting {
     const Status status = backend_.reduce(start);
     if (!status.ok()) {
       if (!status.message.empty())
-        warnings_.push_back("collectives: " + status.message + "; results meet by copies between devices");
+        warnings.push_back("collectives: " + status.message + "; results meet by copies between devices");
       return false;
     }
     const std::size_t bytes = facts_.partialSize * (nodes_.size() - 1);
@@ -205,7 +201,6 @@ class Meeting {
   Execution& execution_;
   void* const blockResults_;
   std::vector<Node> nodes_;  // in order
-  std::vector<std::string> warnings_;
   bool ok_ = true;
 };
 
@@ -234,7 +229,15 @@ void letResultsMeet(const LaunchFacts& facts, const std::vector<Room>& rooms, La
 }
 
 std::vector<std::string> meet(Backend& backend, const LaunchFacts& facts, Execution& execution, void* blockResults) {
-  return Meeting(backend, facts, execution, blockResults).all();
+  std::vector<std::string> warnings;
+  bool met = false;
+  bestEffort([&] { met = Meeting(backend, facts, execution, blockResults).all(warnings); });
+  for (const WaitingResults& waiting : execution.waiting) {
+    if (!met) execution.left.push_back(waiting.chunk);  // for which there is room
+    bestEffort([&] { static_cast<void>(backend.release(waiting.id, waiting.memory)); });
+  }
+  execution.waiting.clear();
+  return warnings;
 }
 
 }  // namespace clustrix::runtime

@@ -3,11 +3,11 @@
 #include <yaml-cpp/yaml.h>
 
 #include <filesystem>
-#include <fstream>
 #include <limits>
-#include <sstream>
 
 #include "ByteSize.h"
+#include "RegularFile.h"
+#include "Shown.h"
 
 namespace clustrix::runtime {
 namespace {
@@ -15,6 +15,8 @@ namespace {
 constexpr const char* keys =
     "auto_gpu_parallel, parallel, cores, memory, gpus, max_gpu_parallel_jobs, schedule, complexity_threshold, "
     "min_iterations";
+
+constexpr std::size_t mostBytes = std::size_t{1} << 20;
 
 struct Wrong {
   YAML::Mark mark;
@@ -95,9 +97,9 @@ ConfigFile parseConfig(const std::string& text, const std::string& path) {
     if (!root.IsMap()) refuse(root, std::string("a list of `key: value` is expected; known keys are ") + keys);
     for (const auto& entry : root) file.options = withKey(file.options, entry.first, entry.second);
   } catch (const Wrong& wrong) {
-    file.error = place(path, wrong.mark) + wrong.message;
+    file = {path, {}, shown(place(path, wrong.mark) + wrong.message)};
   } catch (const YAML::Exception& exception) {
-    file.error = place(path, exception.mark) + "not valid YAML: " + exception.msg;
+    file = {path, {}, shown(place(path, exception.mark) + "not valid YAML: " + exception.msg)};
   }
   return file;
 }
@@ -105,14 +107,13 @@ ConfigFile parseConfig(const std::string& text, const std::string& path) {
 ConfigFile readConfigFile(const std::string& named, const std::string& directory) {
   const std::string path = named.empty() ? nearestFile(directory) : named;
   if (path.empty()) return {};
-  std::error_code ignored;
-  const bool file = std::filesystem::is_regular_file(path, ignored);
-  std::ifstream stream(path);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!file || !stream)
-    return {path, {}, path + ": the configuration cannot be read; CLUSTRIX_CONFIG names a readable file"};
-  return parseConfig(text.str(), path);
+  std::string why;
+  const std::optional<std::string> text = readRegularFile(path, mostBytes, why);
+  if (!text)
+    return {path,
+            {},
+            shown(path) + ": the configuration cannot be read: " + why + "; CLUSTRIX_CONFIG names a readable file"};
+  return parseConfig(*text, path);
 }
 
 }  // namespace clustrix::runtime

@@ -1,4 +1,7 @@
 // ConfigFile: clustrix.yml, with the keys of the attribute by the same names.
+//
+// A file that was found and not named may be anybody's: it can make loops slower, and nothing else. What is wrong in it
+// is a warning. At most a megabyte of a regular file is read.
 #pragma once
 
 #include <string>
@@ -10,7 +13,7 @@ namespace clustrix::runtime {
 struct ConfigFile {
   std::string path;  // empty: there is none
   Options options;
-  std::string error;  // `path:line:column: what is wrong; what is allowed`
+  std::string error;  // `path:line:column: what is wrong; what is allowed`; nothing is said by the file then
 };
 
 /// `named` when it is not empty, and then it must exist; else the nearest clustrix.yml at or above `directory`.

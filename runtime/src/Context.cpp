@@ -3,11 +3,12 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 
+#include "BestEffort.h"
 #include "Fork.h"
 #include "Interrupts.h"
 #include "StayLoaded.h"
+#include "WholeFile.h"
 #include "clustrix/Loop.h"
 #include "clustrix/configure.h"
 
@@ -25,15 +26,15 @@ std::atomic<const Context*> ofProcess{nullptr};
 bool isProcessContext(const Context& context) { return ofProcess.load(std::memory_order_relaxed) == &context; }
 
 Context* makeProcessContext() {
-  std::error_code error;
-  const std::string directory = std::filesystem::current_path(error).string();
-  const LoadedSettings loaded = loadSettings(processEnvironment(), directory);
+  const LoadedSettings loaded = loadSettings(processEnvironment(), processFolder());
   if (!loaded.error.empty()) {
     std::fprintf(stderr, "clustrix: error: %s\n", loaded.error.c_str());
     std::exit(2);
   }
   // Never destroyed: destructors of static objects may still run loops.
   Context* const context = new Context(loaded.settings);
+  if (!loaded.warning.empty())
+    bestEffort([&] { context->log.warn("the configuration is not heard: " + loaded.warning); });
   ofProcess = context;
   leastOperations = context->leastOperations();
   stayLoaded();
@@ -82,8 +83,12 @@ void Context::configure(const Options& options) {
   configured_ = merge(options, configured_);
 }
 
-void Context::atExit() {
+void Context::atExit() noexcept {
   if (inForkedChild()) return;  // what there is to tell is the parent's, which tells it
+  bestEffort([this] { tellTheRest(); });
+}
+
+void Context::tellTheRest() {
   for (const std::string& left : {underWayWarning(), residents.warning()})
     if (!left.empty()) log.warn(left);
   const std::string unsaved = learned.save();
@@ -99,6 +104,14 @@ void Context::atExit() {
 
 void Context::stop(const std::string& error) {
   log.print("clustrix: error: " + error);
+  forgetUnderWay();
+  atExit();
+  std::fflush(nullptr);
+  std::_Exit(1);
+}
+
+void Context::stopNow(const char* error) noexcept {
+  std::fprintf(stderr, "clustrix: error: %s\n", error);
   forgetUnderWay();
   atExit();
   std::fflush(nullptr);

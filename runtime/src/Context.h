@@ -40,13 +40,17 @@ class Context {
   Options options();
   void configure(const Options& options);
   /// Prints the summary and writes the trace, as far as they were asked for.
-  void atExit();
+  void atExit() noexcept;
   /// See runtime::leastOperations in clustrix/Loop.h.
   double leastOperations() const;
   /// Ends the process with status 1 after the same, without running destructors, which may start loops again.
   [[noreturn]] void stop(const std::string& error);
+  /// The same where memory has run out.
+  [[noreturn]] void stopNow(const char* error) noexcept;
 
  private:
+  void tellTheRest();
+
   std::once_flag opened_;
   DeviceSet devices_;
   std::mutex optionsMutex_;

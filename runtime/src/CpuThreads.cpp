@@ -1,14 +1,17 @@
 #include "CpuThreads.h"
 
+#include <sched.h>
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
-#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <mutex>
+#include <new>
+#include <thread>
 
 #include "Handoff.h"
 #include "InsideKernel.h"
@@ -28,38 +31,84 @@ struct Pieces {
   Handoff& toPieces;
   Handoff& fromPieces;
 
-  void operator()(const tbb::blocked_range<Index>& units) const {
-    toPieces.take();
-    run(units);
-    fromPieces.give();
-  }
-
-  void run(const tbb::blocked_range<Index>& units) const {
+  void run(Chunk units) const {
     const KernelScope scope;
-    const Chunk piece{chunk.begin + units.begin() * unit, std::min(chunk.end, chunk.begin + units.end() * unit)};
+    const Chunk piece{chunk.begin + units.begin * unit, std::min(chunk.end, chunk.begin + units.end * unit)};
     if (kernel.copyHost != nullptr) {
-      unsigned char* const results = static_cast<unsigned char*>(partials) + units.begin() * copies->stride;
+      unsigned char* const results = static_cast<unsigned char*>(partials) + units.begin * copies->stride;
       return kernel.copyHost(object, piece, unit, *copies, results);
     }
     if (kernel.partialSize == 0) return kernel.runHost(object, piece);
-    void* const first = static_cast<char*>(partials) + static_cast<std::size_t>(units.begin()) * kernel.partialSize;
+    void* const first = static_cast<char*>(partials) + static_cast<std::size_t>(units.begin) * kernel.partialSize;
     kernel.reduceHost(object, piece, unit, first);
   }
 };
+
+// All units, in steps of which each knows whether it has run: where oneTBB has no memory left for its tasks, the caller
+// runs the others itself.
+class Steps {
+ public:
+  Steps(const Pieces& pieces, Index units, Index least)
+      : pieces_(pieces), units_(units), step_(std::max(least, (units + most - 1) / most)) {
+    for (Index s = 0; s < count(); ++s) ran_[s].store(false, std::memory_order_relaxed);
+  }
+
+  Index count() const { return (units_ + step_ - 1) / step_; }
+
+  void operator()(const tbb::blocked_range<Index>& steps) const {
+    pieces_.toPieces.take();
+    run({steps.begin(), steps.end()});
+    pieces_.fromPieces.give();
+  }
+
+  void runOthers() const {
+    for (Index s = 0; s < count(); ++s)
+      if (!ran_[s].load(std::memory_order_relaxed)) run({s, s + 1});
+  }
+
+ private:
+  static constexpr Index most = 4096;
+
+  void run(Chunk steps) const {
+    pieces_.run({steps.begin * step_, std::min(units_, steps.end * step_)});
+    for (Index s = steps.begin; s < steps.end; ++s) ran_[s].store(true, std::memory_order_relaxed);
+  }
+
+  const Pieces& pieces_;
+  const Index units_;
+  const Index step_;
+  mutable std::atomic<bool> ran_[most];
+};
+
+// That this process may run on: what tbb::info says too, without memory from the heap.
+int processors() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  const int count = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
+  return count > 0 ? count : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
 
 }  // namespace
 
 // Threads enter and leave an arena quickly, and make one slowly.
 struct CpuThreads::Arenas {
+  const int available = processors();
+  /// What oneTBB does only once in a process, it waits for forever where that has thrown.
+  std::atomic<bool> gaveUp{false};
   const tbb::global_control stack{tbb::global_control::thread_stack_size, stackSize()};
   std::mutex mutex;
   std::map<int, tbb::task_arena> byCores;
+
+  tbb::task_arena& of(int cores) {
+    const std::lock_guard<std::mutex> lock(mutex);
+    return byCores.try_emplace(cores, cores).first->second;
+  }
 };
 
 CpuThreads::CpuThreads() : arenas_(std::make_unique<Arenas>()) {}
 CpuThreads::~CpuThreads() = default;
 
-int CpuThreads::available() const { return tbb::info::default_concurrency(); }
+int CpuThreads::available() const { return arenas_->available; }
 
 void CpuThreads::run(const Kernel& kernel, const void* object, Chunk chunk, Index block, void* partials,
                      const CopyLayout* copies, int cores, Index grain) {
@@ -67,15 +116,21 @@ void CpuThreads::run(const Kernel& kernel, const void* object, Chunk chunk, Inde
   const Index units = reduction::blockCount(chunk, unit);
   Handoff toPieces, fromPieces;
   const Pieces pieces{kernel, object, chunk, unit, partials, copies, toPieces, fromPieces};
-  tbb::task_arena* arena = nullptr;
-  {
-    const std::lock_guard<std::mutex> lock(arenas_->mutex);
-    arena = &arenas_->byCores.try_emplace(cores, cores).first->second;
-  }
-  const Index least = std::max<Index>(1, grain / unit);
+  const Steps steps(pieces, units, std::max<Index>(1, grain / unit));
   toPieces.give();
-  arena->execute(
-      [&] { tbb::parallel_for(tbb::blocked_range<Index>(0, units, static_cast<std::size_t>(least)), pieces); });
+  if (arenas_->gaveUp.load(std::memory_order_relaxed)) return steps.runOthers();
+  try {
+    tbb::task_arena& arena = arenas_->of(cores);
+    // By reference: it is no small object.
+    arena.execute([&] {
+      tbb::parallel_for(tbb::blocked_range<Index>(0, steps.count()),
+                        [&](const tbb::blocked_range<Index>& some) { steps(some); });
+    });
+  } catch (const std::bad_alloc&) {
+    fromPieces.take();
+    arenas_->gaveUp.store(true, std::memory_order_relaxed);
+    return steps.runOthers();
+  }
   fromPieces.take();
 }
 

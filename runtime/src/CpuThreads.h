@@ -15,8 +15,9 @@ class CpuThreads {
   /// Threads that this process may use at once.
   int available() const;
   /// All of `chunk` on at most `cores` threads, in pieces of at least `grain` iterations where there are so many.
-  /// `partials`: one a block, the chunk's first block first; or null without a reduction. `copies`: where in them the
-  /// copies of arrays lie that the kernel combines into; else unused.
+  /// Where memory runs out, what no other thread has run, this one does. `partials`: one a block, the chunk's first
+  /// block first; or null without a reduction. `copies`: where in them the copies of arrays lie that the kernel
+  /// combines into; else unused.
   void run(const Kernel& kernel, const void* object, Chunk chunk, Index block, void* partials, const CopyLayout* copies,
            int cores, Index grain);
 

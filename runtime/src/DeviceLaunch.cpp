@@ -8,6 +8,7 @@
 
 #include "ByteSize.h"
 #include "Collective.h"
+#include "Shown.h"
 #include "WithinMemory.h"
 
 namespace clustrix::runtime {
@@ -71,6 +72,24 @@ std::vector<LaunchDevice> firstDevices(Context& context, const Options& options,
   return devices;
 }
 
+// The same with the memory that each has free, without those that do not answer any more: they are lost, and what they
+// would have had goes to the others.
+std::vector<LaunchDevice> answeringDevices(Context& context, const Site& site, const Options& options, int count) {
+  while (true) {
+    std::vector<LaunchDevice> devices = firstDevices(context, options, count);
+    bool all = true;
+    for (LaunchDevice& device : devices) {
+      const Status status = context.devices().backend->freeMemory(device.id, device.room);
+      if (!status.ok()) device.room = 0;
+      if (status.failure != Failure::DeviceLost) continue;
+      context.log.warn("GPU parallelization attempt failed: " + status.message + tag(site));
+      context.residents.lose(device.id);
+      all = false;
+    }
+    if (all) return devices;
+  }
+}
+
 std::vector<ResidentDevice> residentDevices(Backend& backend, const Options& options,
                                             const std::vector<LaunchDevice>& devices) {
   std::vector<ResidentDevice> result;
@@ -114,16 +133,17 @@ DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, co
   DeviceSet& set = context.devices();
   DevicePlan plan;
   facts.fillGap = 0;
-  plan.devices = firstDevices(context, options, count);
+  plan.devices = answeringDevices(context, site, options, count);
+  if (plan.devices.empty()) return plan;
   for (std::size_t d = 0; d < plan.devices.size(); ++d) {
     const Index gap = static_cast<Index>(set.backend->properties(plan.devices[d].id).fillGap);
     facts.fillGap = d == 0 ? gap : std::min(facts.fillGap, gap);
   }
   const ChunkPlanner planner = [&facts](Chunk chunk) { return scheduleChunk(facts, chunk); };
-  const std::vector<Room> rooms = roomsOf(*set.backend, options, plan.devices);
-  for (std::size_t d = 0; d < plan.devices.size(); ++d) {
-    plan.devices[d].room = rooms[d].bytes;
-    plan.devices[d].budget = rooms[d].budget;
+  std::vector<Room> rooms;
+  for (LaunchDevice& device : plan.devices) {
+    device.budget = budgetOf(options, plan.devices.size());
+    rooms.push_back({device.room, device.jobs, device.budget});
   }
   auto schedule =
       fit(sharesOf(context, site, facts, options, plan.devices, rooms, planner), facts.block, rooms, planner);
@@ -214,7 +234,7 @@ std::string print(const DevicePlan& plan, const Site& site, Backend& backend, In
     in += assigned.schedule.bytesIn;
     back += assigned.schedule.bytesOut;
   }
-  out << "clustrix: plan: " << site.function << " at " << site.file << ':' << site.line << ": " << iterations
+  out << "clustrix: plan: " << site.function << " at " << shown(site.file) << ':' << site.line << ": " << iterations
       << " iterations on " << devicesUsed(plan) << " devices in " << plan.schedule.chunks.size()
       << " chunks; a chunk needs up to " << printByteSize(peak) << "; " << printByteSize(in) << " to devices, "
       << printByteSize(back) << " back";
@@ -238,7 +258,7 @@ std::string print(const DevicePlan& plan, const Site& site, Backend& backend, In
 }
 
 std::string tag(const Site& site) {
-  return std::string(" [") + site.function + " at " + site.file + ":" + std::to_string(site.line) + "]";
+  return std::string(" [") + site.function + " at " + shown(site.file) + ":" + std::to_string(site.line) + "]";
 }
 
 }  // namespace clustrix::runtime

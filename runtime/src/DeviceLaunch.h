@@ -21,7 +21,7 @@ struct DevicePlan {
 /// What `devices` are divided by.
 std::vector<double> launchWeights(Context& context, const Site& site, Schedule schedule,
                                   const std::vector<LaunchDevice>& devices);
-/// On the first `count` of the usable devices. Under the context's deviceMutex.
+/// On the first `count` of the usable devices; on none where all of them are lost. Under the context's deviceMutex.
 DevicePlan planLaunch(Context& context, const Site& site, LaunchFacts& facts, const Options& options, int count);
 /// The same for a launch whose arrays stay on the devices. Brings home what has to be there before, or is in the way.
 /// Null where it has to run like any other; `why` says so.

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "ByteSize.h"
+#include "Shown.h"
 
 namespace clustrix::runtime {
 namespace {
@@ -17,7 +18,7 @@ constexpr const char* allowed =
     "memory @ relative speed)";
 
 ParsedDeviceSpec refused(const std::string& text, const std::string& why) {
-  return {AutoDevices{}, "CLUSTRIX_DEVICES=" + text + ": " + why + "; " + allowed};
+  return {AutoDevices{}, "CLUSTRIX_DEVICES=" + shown(text) + ": " + shown(why) + "; " + allowed};
 }
 
 std::optional<int> wholeNumber(const std::string& text) {

@@ -54,12 +54,24 @@ void Directory::absorb(ImageId to, ImageId from) {
 }
 
 Image Directory::remove(ImageId id) {
-  ++generation_;
   const std::size_t at = position(id);
+  if (overlap(images_[at].valid, stale_)) {
+    IntervalSet onlyHere = images_[at].valid & stale_;
+    for (const Image& other : images_)
+      if (other.id != id) onlyHere -= other.valid;
+    cameHome(onlyHere);
+  }
+  ++generation_;
   Image image = std::move(images_[at]);
   images_.erase(images_.begin() + static_cast<std::ptrdiff_t>(at));
-  if (overlap(image.valid, stale_)) cameHome(nowhere() & image.valid);
   return image;
+}
+
+void Directory::clear() noexcept {
+  ++generation_;
+  images_.clear();
+  stale_ = {};
+  baselines_ = {};
 }
 
 void Directory::fetched(ImageId id, const IntervalSet& bytes) {

@@ -7,6 +7,9 @@
 // A copy is valid while it is what the program, run as written, would find in that byte. A byte is stale on the host
 // once a device has written it and until it comes home; every stale byte is valid in some image. Pure bookkeeping:
 // whoever changes it has moved the bytes.
+//
+// Where host memory runs out, a member that changes one image has changed nothing. What a launch changes at once, it
+// changes in a copy, which takes this one's place in the end.
 #pragma once
 
 #include <cstdint>
@@ -82,6 +85,8 @@ class Directory {
   /// The image's memory is given back by the caller. Bytes that were stale and valid only there are current from now
   /// on: the caller has brought them home, or knows that nothing needs them.
   Image remove(ImageId id);
+  /// No image is left and nothing is stale. The images' memory is given back by the caller. Wants no memory.
+  void clear() noexcept;
 
   /// The image has what the host or another image has.
   void fetched(ImageId id, const IntervalSet& bytes);

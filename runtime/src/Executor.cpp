@@ -1,8 +1,11 @@
 #include "Executor.h"
 
+#include <algorithm>
 #include <deque>
 #include <memory>
+#include <utility>
 
+#include "BestEffort.h"
 #include "ChunkJob.h"
 #include "Clock.h"
 #include "Patience.h"
@@ -15,21 +18,42 @@ struct Running {
   double begin = 0;
 };
 
+// Room for so many more, so that adding them cannot fail.
+template <class T>
+void makeRoom(std::vector<T>& list, std::size_t more) {
+  if (list.capacity() - list.size() < more) list.reserve(std::max(2 * list.capacity(), list.size() + more));
+}
+
+const CombineStep* combineStepOf(const ChunkSchedule& schedule) {
+  for (const Step& step : schedule.steps)
+    if (const auto* const combined = std::get_if<CombineStep>(&step)) return combined;
+  return nullptr;
+}
+
 struct DeviceState {
   LaunchDevice device;
   std::deque<ChunkSchedule> queue;
   std::deque<Running> running;  // oldest first
   InFlight inFlight;            // the same
   bool usable = true;
+  bool hasFailed = false;  // once, and worked on
 };
 
 class Run {
  public:
   Run(Backend& backend, const std::vector<LaunchDevice>& devices, const LaunchFacts& facts, LaunchSchedule schedule,
-      const ChunkPlanner& planner, void* blockResults)
-      : backend_(backend), facts_(facts), planner_(planner), blockResults_(blockResults), devices_(devices.size()) {
+      const ChunkPlanner& planner, void* blockResults, Execution before)
+      : backend_(backend),
+        facts_(facts),
+        planner_(planner),
+        blockResults_(blockResults),
+        devices_(devices.size()),
+        execution_(std::move(before)) {
     for (std::size_t d = 0; d < devices.size(); ++d) devices_[d].device = devices[d];
-    execution_.left = std::move(schedule.onHost);
+    given_ = schedule.onHost;
+    for (const Assigned& assigned : schedule.chunks) given_.push_back(assigned.schedule.chunk);
+    makeRoom(execution_.left, given_.size() + 1);
+    for (Chunk chunk : schedule.onHost) execution_.left.push_back(chunk);
     for (Assigned& assigned : schedule.chunks) {
       std::deque<ChunkSchedule>& queue =
           assigned.device == anyDevice ? shared_ : devices_[static_cast<std::size_t>(assigned.device)].queue;
@@ -37,14 +61,51 @@ class Run {
     }
   }
 
-  Execution all() {
-    while (fill() || inFlight() > 0) finishOne();
-    handBack(shared_);
-    for (DeviceState& state : devices_) handBack(state.queue);
+  Execution all() noexcept {
+    try {
+      while (fill() || inFlight() > 0) finishOne();
+      handBack(shared_);
+      for (DeviceState& state : devices_) handBack(state.queue);
+    } catch (const std::exception&) {
+      abandon();
+    }
     return std::move(execution_);
   }
 
  private:
+  // The host has no memory left: what is under way is waited for and forgotten, and all but what has ended is left.
+  // Wants no memory.
+  void abandon() noexcept {
+    for (DeviceState& state : devices_) state.running.clear();
+    const auto byBegin = [](Chunk a, Chunk b) { return a.begin < b.begin; };
+    std::sort(given_.begin(), given_.end(), byBegin);
+    std::sort(done_.begin(), done_.end(), byBegin);
+    execution_.left.clear();
+    auto done = done_.begin();
+    for (Chunk chunk : given_) {
+      // Chunks that were split have ended in part.
+      for (; done != done_.end() && done->begin < chunk.end; chunk.begin = (done++)->end)
+        if (chunk.begin < done->begin) execution_.left.push_back({chunk.begin, done->begin});
+      if (chunk.begin < chunk.end) execution_.left.push_back(chunk);
+    }
+    bestEffort([this] { execution_.problems.push_back({0, Failure::Failed, noHostMemory}); });
+  }
+
+  // So that what has ended can be told whatever happens.
+  void makeRoomFor(const ChunkSchedule& schedule) {
+    const std::size_t more = static_cast<std::size_t>(inFlight()) + 1;
+    makeRoom(done_, more);
+    // Between and around what has ended, and all that waits.
+    makeRoom(execution_.left, given_.size() + 2 * (done_.size() + more) + execution_.waiting.size() + 1);
+    makeRoom(execution_.spans, more);
+    makeRoom(execution_.waiting, more);
+    std::size_t nodes = combineStepOf(schedule) != nullptr ? combineStepOf(schedule)->nodes.size() : 0;
+    for (const DeviceState& state : devices_)
+      for (const Running& running : state.running)
+        if (const CombineStep* const step = combineStepOf(running.job->schedule())) nodes += step->nodes.size();
+    makeRoom(execution_.nodes, nodes);
+  }
+
   // Starts what can start. True when something is in flight.
   bool fill() {
     // One chunk a device in turn, so that the first device does not keep the others waiting.
@@ -61,6 +122,7 @@ class Run {
     DeviceState& state = devices_[d];
     std::deque<ChunkSchedule>& queue = state.queue.empty() ? shared_ : state.queue;
     if (queue.empty() || !state.inFlight.admits(state.device, queue.front())) return false;
+    makeRoomFor(queue.front());
     ChunkSchedule schedule = std::move(queue.front());
     queue.pop_front();
     Running running{nullptr, now()};
@@ -80,8 +142,7 @@ class Run {
   bool failedToStart(std::size_t d, ChunkSchedule schedule, const Status& status) {
     DeviceState& state = devices_[d];
     if (status.failure != Failure::OutOfMemory) {
-      shared_.push_front(std::move(schedule));
-      drop(d, status);
+      failed(d, std::move(schedule), status);
       return true;
     }
     if (!state.running.empty()) {
@@ -106,6 +167,18 @@ class Run {
       else
         execution_.left.push_back(*part);
     }
+  }
+
+  // What failed while the device works on may have passed. Nothing that the chunk reads has changed.
+  void failed(std::size_t d, ChunkSchedule schedule, const Status& status) {
+    DeviceState& state = devices_[d];
+    if (status.failure == Failure::Failed && state.usable && !std::exchange(state.hasFailed, true)) {
+      execution_.problems.push_back({static_cast<int>(d), status.failure, status.message});
+      state.queue.push_front(std::move(schedule));
+      return;
+    }
+    shared_.push_front(std::move(schedule));
+    drop(d, status);
   }
 
   // No more chunks for this device in this launch; the others take over its queue.
@@ -136,26 +209,28 @@ class Run {
     state.inFlight.remove(running.job->schedule());
     const Status status = running.job->finish();
     if (!status.ok()) {
-      shared_.push_front(running.job->takeSchedule());
+      ChunkSchedule again = running.job->takeSchedule();
       running.job.reset();
-      return drop(d, status);
+      return failed(d, std::move(again), status);
     }
     const ChunkSchedule& schedule = running.job->schedule();
     execution_.bytesIn += schedule.bytesIn;
     execution_.bytesOut += schedule.bytesOut;
     execution_.spans.push_back({static_cast<int>(d), schedule.chunk, running.begin, now()});
     keepResults(d, *running.job);
+    done_.push_back(schedule.chunk);
   }
 
+  // A copy of what waits may want memory; the chunk has not ended then.
   void keepResults(std::size_t d, ChunkJob& job) {
-    for (const Step& step : job.schedule().steps) {
-      const auto* const combined = std::get_if<CombineStep>(&step);
-      if (combined == nullptr) continue;
-      if (combined->stays)
-        execution_.waiting.push_back(
-            {static_cast<int>(d), devices_[d].device.id, job.schedule().chunk, *combined, job.takeResults()});
-      else
-        execution_.nodes.insert(execution_.nodes.end(), combined->nodes.begin(), combined->nodes.end());
+    const CombineStep* const combined = combineStepOf(job.schedule());
+    if (combined == nullptr) return;
+    if (combined->stays) {
+      WaitingResults waiting{static_cast<int>(d), devices_[d].device.id, job.schedule().chunk, *combined, {}};
+      waiting.memory = job.takeResults();
+      execution_.waiting.push_back(std::move(waiting));
+    } else {
+      execution_.nodes.insert(execution_.nodes.end(), combined->nodes.begin(), combined->nodes.end());
     }
   }
 
@@ -176,14 +251,16 @@ class Run {
   void* blockResults_;
   std::vector<DeviceState> devices_;
   std::deque<ChunkSchedule> shared_;
+  std::vector<Chunk> given_;  // all chunks of the schedule
+  std::vector<Chunk> done_;   // chunks, or halves of them, that have ended
   Execution execution_;
 };
 
 }  // namespace
 
 Execution execute(Backend& backend, const std::vector<LaunchDevice>& devices, const LaunchFacts& facts,
-                  LaunchSchedule schedule, const ChunkPlanner& planner, void* blockResults) {
-  return Run(backend, devices, facts, std::move(schedule), planner, blockResults).all();
+                  LaunchSchedule schedule, const ChunkPlanner& planner, void* blockResults, Execution before) {
+  return Run(backend, devices, facts, std::move(schedule), planner, blockResults, std::move(before)).all();
 }
 
 }  // namespace clustrix::runtime

@@ -1,8 +1,8 @@
 // Executor: carries out a LaunchSchedule on a backend.
 //
 // It decides nothing that changes a result: which chunk runs next on which device is fixed by the schedule, or left to
-// whichever is free first; and a chunk that fails goes to another device, in halves where memory was short, until what
-// no device could run is handed back.
+// whichever is free first; and a chunk that fails is run again where it was, once a device, then goes to another
+// device, in halves where memory was short, until what no device could run is handed back.
 #pragma once
 
 #include <string>
@@ -47,20 +47,23 @@ struct CollectiveSpan {
 };
 
 struct Execution {
-  std::vector<Chunk> left;  // iterations that did not run and changed nothing, those for the host included
+  std::vector<Chunk> left;  // iterations that did not run and changed nothing, those for the host included; with
+                            // room for those whose results wait
   std::vector<Problem> problems;
   std::vector<ChunkSpan> spans;  // chunks that ran
   std::vector<Chunk> nodes;      // blocks whose results have met already, at the first of them
   std::vector<WaitingResults> waiting;
   std::vector<CollectiveSpan> collectives;
-  int halved = 0;                // chunks split since an allocation failed
+  int halved = 0;  // chunks split since an allocation failed
   std::size_t bytesIn = 0;
   std::size_t bytesOut = 0;
   std::size_t bytesBetween = 0;  // devices
 };
 
-/// `planner` schedules the halves of a chunk for which memory ran out.
+/// `planner` schedules the halves of a chunk for which memory ran out. Where the host has none left either, chunks that
+/// have not ended are left; what is thrown, is thrown before any has begun. `before`: an execution of other chunks, to
+/// which this one is added.
 Execution execute(Backend& backend, const std::vector<LaunchDevice>& devices, const LaunchFacts& facts,
-                  LaunchSchedule schedule, const ChunkPlanner& planner, void* blockResults);
+                  LaunchSchedule schedule, const ChunkPlanner& planner, void* blockResults, Execution before = {});
 
 }  // namespace clustrix::runtime

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 
 #include "Context.h"
 #include "InsideKernel.h"
@@ -20,7 +21,12 @@ std::atomic<bool> child{false};
 // A thread that forks in the middle of a launch, as the driver does, finds its own lock taken.
 void beforeFork() {
   locked = !insideKernel() && !inForkedChild() && watched->deviceMutex.try_lock();
-  if (locked) watched->residents.bringAllHome();
+  if (!locked) return;
+  try {
+    watched->residents.bringAllHome();
+  } catch (const std::exception&) {
+    watched->residents.bringAllHomeNow();
+  }
 }
 
 void release() {

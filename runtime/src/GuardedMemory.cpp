@@ -51,6 +51,9 @@ void unmapGuarded(const GuardedMemory& memory) {
   if (memory.mapping != nullptr) munmap(memory.mapping, memory.mapped);
 }
 
+// All at once: memory is given back when there is none left, too.
+GuardedPool::GuardedPool() { kept_.reserve(mostKept); }
+
 GuardedPool::~GuardedPool() {
   for (const GuardedMemory& memory : kept_) unmapGuarded(memory);
 }
@@ -67,7 +70,7 @@ GuardedMemory GuardedPool::take(std::size_t bytes) {
   return mapGuarded(bytes);
 }
 
-void GuardedPool::giveBack(const GuardedMemory& memory) {
+void GuardedPool::giveBack(const GuardedMemory& memory) noexcept {
   if (kept_.size() < mostKept && memory.mapped <= largestKept)
     kept_.push_back(memory);
   else

@@ -27,13 +27,13 @@ void unmapGuarded(const GuardedMemory& memory);
 /// would spend its time in the system otherwise.
 class GuardedPool {
  public:
-  GuardedPool() = default;
+  GuardedPool();
   ~GuardedPool();
   GuardedPool(const GuardedPool&) = delete;
   GuardedPool& operator=(const GuardedPool&) = delete;
 
   GuardedMemory take(std::size_t bytes);
-  void giveBack(const GuardedMemory& memory);
+  void giveBack(const GuardedMemory& memory) noexcept;
 
  private:
   std::vector<GuardedMemory> kept_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "AllDisjoint.h"
 #include "ApartRows.h"
 
 namespace clustrix::runtime {
@@ -29,6 +30,22 @@ std::string notKnown(const ArrayFacts& array) {
 }
 
 bool overlap(Bounds a, Bounds b) { return !a.empty() && !b.empty() && a.begin < b.end && b.begin < a.end; }
+
+// Whether an interval meets one of the runs themselves: what lies between them is not touched.
+bool meets(const Rows& rows, Bounds interval) {
+  if (!overlap({rows.begin, rows.end()}, interval)) return false;
+  if (rows.count == 1) return true;
+  const Index behind = interval.begin - rows.begin - rows.length;  // of the first run's end
+  const Index first = behind < 0 ? 0 : behind / rows.pitch + 1;
+  return first < rows.count && rows.begin + first * rows.pitch < interval.end;
+}
+
+bool meets(const LaunchFacts& facts, int array, Bounds interval) {
+  return std::any_of(facts.whole.begin(), facts.whole.end(), [&](const TouchedBytes& touched) {
+    return touched.array == array && std::any_of(touched.rows.begin(), touched.rows.end(),
+                                                 [&](const Rows& rows) { return meets(rows, interval); });
+  });
+}
 
 const ArrayFacts& factsOf(const LoopState& state, int array) { return state.arrays[static_cast<std::size_t>(array)]; }
 
@@ -70,7 +87,7 @@ std::string failedObject(const LoopState& state, const LaunchFacts& facts, const
   const Bounds object{begin, begin + static_cast<Index>(guard.bytes.size)};
   const ArrayFacts& array = factsOf(state, guard.a);
   if (!hasRows(array) && !isKnown(facts, guard.a)) return notKnown(array);
-  if (!(hasRows(array) ? meetRow(array, object) : overlap(around(facts, guard.a, false), object))) return "";
+  if (!(hasRows(array) ? meetRow(array, object) : meets(facts, guard.a, object))) return "";
   return std::string(factsOf(state, guard.a).name) + " overlaps a variable of the loop";
 }
 
@@ -83,6 +100,10 @@ std::string failedGuard(const LoopState& state, const LaunchFacts& facts) {
   }
   for (const DisjointObject& guard : state.disjointObjects) {
     const std::string failed = failedObject(state, facts, guard);
+    if (!failed.empty()) return failed;
+  }
+  for (const AllDisjoint& guard : state.allDisjoint) {
+    const std::string failed = failedAllDisjoint(state, facts, guard);
     if (!failed.empty()) return failed;
   }
   return "";

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "BlockResults.h"
-#include "KernelObject.h"
 
 namespace clustrix::runtime {
 
@@ -21,31 +21,29 @@ AlignedMemory HostRun::blockResults() const {
                        layout_ != nullptr ? std::max(cacheLine, kernel_.partialAlignment) : kernel_.partialAlignment);
 }
 
+void HostRun::prepare() { object_.emplace(body_, state_.arrays); }
+
 void HostRun::run(Chunk chunk, void* results, int cores) {
-  const KernelObject object(body_, state_.arrays);
   state_.started = true;
   const Index first = resultSize_ > 0 ? chunk.begin / block_ : 0;
-  context_.cpu.run(kernel_, object.get(), chunk, block_,
+  context_.cpu.run(kernel_, object_->get(), chunk, block_,
                    static_cast<char*>(results) + static_cast<std::size_t>(first) * resultSize_, layout_, cores,
                    grain());
 }
 
-void HostRun::combineBlocks(void* results, const std::vector<Chunk>& nodes) {
+void HostRun::combineBlocks(void* results, std::vector<Chunk> nodes) {
   const Index blocks = reduction::blockCount({0, state_.iterations}, block_);
   if (!nodes.empty())
-    combineNodes(kernel_, layout_ != nullptr ? *layout_ : CopyLayout{}, results, resultSize_, blocks, nodes);
+    combineNodes(kernel_, layout_ != nullptr ? *layout_ : CopyLayout{}, results, resultSize_, blocks, std::move(nodes));
   else if (layout_ != nullptr)
     kernel_.combineCopies(results, blocks, *layout_);
   else
     kernel_.combineTree(results, blocks);
 }
 
-void HostRun::combine(void* results, void* total, const std::vector<Chunk>& nodes) {
-  if (resultSize_ > 0) combineBlocks(results, nodes);
-  if (layout_ != nullptr) {
-    const KernelObject object(body_, state_.arrays);
-    kernel_.mergeCopies(object.get(), results, *layout_);
-  }
+void HostRun::combine(void* results, void* total, std::vector<Chunk> nodes) {
+  if (resultSize_ > 0) combineBlocks(results, std::move(nodes));
+  if (layout_ != nullptr) kernel_.mergeCopies(object_->get(), results, *layout_);
   if (kernel_.partialSize > 0) std::memcpy(total, results, kernel_.partialSize);
 }
 

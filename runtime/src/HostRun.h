@@ -1,8 +1,11 @@
 // HostRun: iterations of a launch on CPU threads, and the block results that all its chunks leave.
 #pragma once
 
+#include <optional>
+
 #include "AlignedMemory.h"
 #include "Context.h"
+#include "KernelObject.h"
 #include "LoopState.h"
 
 namespace clustrix::runtime {
@@ -22,14 +25,16 @@ class HostRun {
 
   /// For all blocks of the loop.
   AlignedMemory blockResults() const;
+  /// What the members below want of memory; called before any iteration has run, wherever.
+  void prepare();
   /// `results`: those of blockResults().
   void run(Chunk chunk, void* results, int cores);
   /// All block results into `total`, and what iterations combined into the arrays. `nodes`: blocks whose results have
   /// met already, at the first of them.
-  void combine(void* results, void* total, const std::vector<Chunk>& nodes = {});
+  void combine(void* results, void* total, std::vector<Chunk> nodes = {});
 
  private:
-  void combineBlocks(void* results, const std::vector<Chunk>& nodes);
+  void combineBlocks(void* results, std::vector<Chunk> nodes);
   Index grain() const;
 
   Context& context_;
@@ -39,6 +44,7 @@ class HostRun {
   std::size_t resultSize_;
   Index block_ = 1;
   const CopyLayout* layout_ = nullptr;
+  std::optional<KernelObject> object_;  // over the host's arrays, once prepared
 };
 
 }  // namespace clustrix::runtime

@@ -63,6 +63,11 @@ bool IntervalSet::contains(Bounds interval) const {
   return found != pieces_.end() && found->begin <= interval.begin && interval.end <= found->end;
 }
 
+Index IntervalSet::endFrom(Index position) const {
+  const Iterator found = firstEndingAfter(position);
+  return found != pieces_.end() && found->begin <= position ? found->end : position;
+}
+
 bool IntervalSet::overlaps(Bounds interval) const {
   if (interval.empty()) return false;
   const Iterator found = firstEndingAfter(interval.begin);

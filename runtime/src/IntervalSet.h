@@ -5,6 +5,7 @@
 // Regions.h has the form in which bytes are moved, equally spaced runs; this is the form in which they are counted.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "Regions.h"
@@ -28,6 +29,21 @@ class IntervalSet {
   Bounds around() const;
   bool contains(Bounds interval) const;
   bool overlaps(Bounds interval) const;
+  /// Where the interval that holds `position` ends; `position` where none does.
+  Index endFrom(Index position) const;
+  /// Calls `visit(part, isIn)` with the parts of `interval` in their order, each wholly in the set or wholly outside.
+  template <class Visit>
+  void forEachPart(Bounds interval, const Visit& visit) const {
+    for (Iterator at = firstEndingAfter(interval.begin); !interval.empty(); ++at) {
+      const Index begin = at == end() ? interval.end : std::min(at->begin, interval.end);
+      if (interval.begin < begin) visit(Bounds{interval.begin, begin}, false);
+      interval.begin = std::max(interval.begin, begin);
+      if (interval.empty()) return;
+      const Bounds in{interval.begin, std::min(at->end, interval.end)};
+      visit(in, true);
+      interval.begin = in.end;
+    }
+  }
   bool operator==(const IntervalSet& other) const;
 
   IntervalSet& operator+=(const IntervalSet& other);

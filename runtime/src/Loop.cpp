@@ -5,6 +5,7 @@
 #include <exception>
 #include <memory>
 
+#include "BestEffort.h"
 #include "DeviceLaunch.h"
 #include "KeptErrno.h"
 #include "LoopState.h"
@@ -16,11 +17,12 @@ namespace clustrix {
 
 runtime::LoopState& Loop::state() {
   if (state_ == nullptr) {
-    state_ = new runtime::LoopState;
-    state_->site = site_;
-    state_->iterations = iterations_;
-    state_->residency = residency_;
-    state_->arrays.reserve(8);  // one allocation for nearly all loops
+    auto state = std::make_unique<runtime::LoopState>();
+    state->site = site_;
+    state->iterations = iterations_;
+    state->residency = residency_;
+    state->arrays.reserve(8);  // one allocation for nearly all loops
+    state_ = state.release();
   }
   state_->required = required_;
   state_->operations = operations_;
@@ -35,10 +37,12 @@ LoopState* stateOf(Answer waiting) {
   return reinterpret_cast<LoopState*>(waiting);  // NOLINT(performance-no-int-to-ptr): it was made from one
 }
 
-void end(LoopState* state) {
+void end(LoopState* state) noexcept {
   const KeptErrno kept;
-  if (state->leftAt > 0 && std::uncaught_exceptions() == 0) learnOriginal(currentContext(), *state);
-  if (state->verification) finishVerification(currentContext(), *state);
+  // The original loop has not come to its end where it has thrown.
+  const bool whole = std::uncaught_exceptions() == 0;
+  if (whole && state->leftAt > 0) bestEffort([&] { learnOriginal(currentContext(), *state); });
+  if (whole && state->verification) bestEffort([&] { finishVerification(currentContext(), *state); });
   delete state;
 }
 
@@ -58,28 +62,51 @@ runtime::Answer Loop::waiting() {
   return answer;
 }
 
+// All that is said of a loop may want memory. Where there is none, nothing more is said of it: it runs as written.
+template <class Say>
+int Loop::said(const Say& say) noexcept {
+  try {
+    return say(state());
+  } catch (const std::exception&) {
+    leave();
+    return 0;
+  }
+}
+
+void Loop::leave() noexcept {
+  isSmall_ = true;
+  if (!runtime::nothingOnDevices()) runtime::bringAllHome();
+}
+
 int Loop::addArray(const runtime::ArrayFacts& array) {
-  std::vector<runtime::ArrayFacts>& arrays = state().arrays;
-  arrays.push_back(array);
-  return static_cast<int>(arrays.size()) - 1;
+  return said([&](runtime::LoopState& state) {
+    state.arrays.push_back(array);
+    return static_cast<int>(state.arrays.size()) - 1;
+  });
 }
 
 int Loop::addPointers(const runtime::ArrayFacts& array, int levels) {
-  auto& pointers = state().pointerRows;
-  pointers.push_back(std::make_unique<runtime::PointerRows>());
-  pointers.back()->pointers = array.base;
-  pointers.back()->elementSize = array.elementSize;
-  pointers.back()->levels = levels;
-  runtime::ArrayFacts facts = array;
-  facts.container = pointers.back().get();
-  facts.eachRow = runtime::walkPointerRows;
-  return addArray(facts);
+  return said([&](runtime::LoopState& state) {
+    auto& pointers = state.pointerRows;
+    pointers.push_back(std::make_unique<runtime::PointerRows>());
+    pointers.back()->pointers = array.base;
+    pointers.back()->elementSize = array.elementSize;
+    pointers.back()->levels = levels;
+    runtime::ArrayFacts facts = array;
+    facts.container = pointers.back().get();
+    facts.eachRow = runtime::walkPointerRows;
+    state.arrays.push_back(facts);
+    return static_cast<int>(state.arrays.size()) - 1;
+  });
 }
 
 void Loop::addReach(int array, const Interval* subscripts, int count) {
-  const void* rows = state().arrays[static_cast<std::size_t>(array)].container;
-  for (const auto& pointers : state().pointerRows)
-    if (pointers.get() == rows) pointers->reach(subscripts, count);
+  static_cast<void>(said([&](runtime::LoopState& state) {
+    const void* rows = state.arrays[static_cast<std::size_t>(array)].container;
+    for (const auto& pointers : state.pointerRows)
+      if (pointers.get() == rows) pointers->reach(subscripts, count);
+    return 0;
+  }));
 }
 
 void Loop::placeArray(int array, const void* base, Index extent) {
@@ -88,13 +115,33 @@ void Loop::placeArray(int array, const void* base, Index extent) {
   facts.extent = extent;
 }
 
-void Loop::addDisjoint(int a, int b, bool sameAllowed) { state().disjointArrays.push_back({a, b, sameAllowed}); }
+void Loop::addDisjoint(int a, int b, bool sameAllowed) {
+  static_cast<void>(said([&](runtime::LoopState& state) {
+    state.disjointArrays.push_back({a, b, sameAllowed});
+    return 0;
+  }));
+}
 
-void Loop::addDisjoint(int a, ObjectBytes bytes) { state().disjointObjects.push_back({a, bytes}); }
+void Loop::addDisjoint(int a, ObjectBytes bytes) {
+  static_cast<void>(said([&](runtime::LoopState& state) {
+    state.disjointObjects.push_back({a, bytes});
+    return 0;
+  }));
+}
+
+void Loop::addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializer_list<AnyArray> own,
+                          std::initializer_list<ObjectBytes> written, std::initializer_list<ObjectBytes> read) {
+  runtime::AllDisjoint guard;
+  for (const AnyArray& array : arrays) guard.arrays.push_back(array.id);
+  for (const AnyArray& array : own) guard.own.push_back(array.id);
+  guard.written = written;
+  guard.read = read;
+  state().allDisjoint.push_back(std::move(guard));
+}
 
 bool Loop::runBody(const runtime::LoopBody& body, void* total) {
-  static_cast<void>(state());
-  return launch(body, total);
+  static_cast<void>(said([](runtime::LoopState&) { return 0; }));
+  return !isSmall_ && launch(body, total);
 }
 
 bool Loop::choseInner() const { return state_ != nullptr && state_->choseInner; }
@@ -105,23 +152,32 @@ bool Loop::launch(const runtime::LoopBody& body, void* total) {
     return runtime::runLoop(runtime::currentContext(), *state_, body, total);
   } catch (const std::exception& exception) {
     if (!state_->started) {
-      runtime::currentContext().log.warn(std::string("the loop runs as written: ") + exception.what() +
-                                         runtime::tag(*site_));
-      runtime::bringAllHome();
+      asWrittenSince(exception);
       return false;
     }
-    // Some iterations have run and others have not: neither answer would be true.
+    // Some iterations have run and others have not: neither answer would be true. Want of memory never comes here.
     std::fprintf(stderr, "clustrix: error: %s at %s:%d: %s; the program stops, since the loop's results are lost\n",
                  site_->function, site_->file, site_->line, exception.what());
     std::abort();
   }
 }
 
-bool Loop::mayScan() {
+void Loop::asWrittenSince(const std::exception& exception) noexcept {
+  leave();
+  runtime::bestEffort([&] {
+    runtime::Context& context = runtime::currentContext();
+    if (context.settings.requireGpu)
+      context.stopNow("CLUSTRIX_REQUIRE=gpu, but a loop would run as written: host memory has run out");
+    context.log.warn(std::string("the loop runs as written: ") + exception.what() + runtime::tag(*site_));
+  });
+}
+
+bool Loop::mayScan(bool hostAlone) {
   const runtime::KeptErrno kept;
-  const bool may = runtime::mayScan(runtime::currentContext(), state());
-  if (!may && !runtime::nothingOnDevices()) runtime::bringAllHome();
-  return may;
+  const int may = said(
+      [&](runtime::LoopState& state) { return runtime::mayScan(runtime::currentContext(), state, hostAlone); });
+  if (may == 0 && !runtime::nothingOnDevices()) runtime::bringAllHome();
+  return may != 0;
 }
 
 bool Loop::runPass(const runtime::LoopBody& body, Index count, Index size) {
@@ -137,8 +193,7 @@ Index Loop::searchBody(const runtime::LoopBody& body, Index& begin) {
     return runtime::searchLoop(runtime::currentContext(), state(), body, begin);
   } catch (const std::exception& exception) {
     // Nothing was written: the loop's own text can always begin at the beginning.
-    runtime::currentContext().log.warn(std::string("the loop runs as written: ") + exception.what() +
-                                       runtime::tag(*site_));
+    asWrittenSince(exception);
     return 0;
   }
 }

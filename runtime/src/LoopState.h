@@ -24,6 +24,12 @@ struct DisjointObject {
   ObjectBytes bytes;
 };
 
+/// See Loop::allDisjoint.
+struct AllDisjoint {
+  std::vector<int> arrays, own;
+  std::vector<ObjectBytes> written, read;
+};
+
 struct LoopState {
   const Site* site = nullptr;
   Index iterations = 0;
@@ -34,6 +40,7 @@ struct LoopState {
   std::vector<std::unique_ptr<PointerRows>> pointerRows;
   std::vector<DisjointArrays> disjointArrays;
   std::vector<DisjointObject> disjointObjects;
+  std::vector<AllDisjoint> allDisjoint;
   Index inner = 0;          // iterations of the loop inside, where that may be launched instead; 0: it may not
   bool choseInner = false;  // it is
   NestSeconds nest;         // both ways, where they were estimated
@@ -44,7 +51,7 @@ struct LoopState {
   double leftAt = 0;                         // when the loop was left to the caller; 0: it was not, or not timed
   Work left;                                 // what it has to do
 
-  bool hasGuards() const { return !disjointArrays.empty() || !disjointObjects.empty(); }
+  bool hasGuards() const { return !disjointArrays.empty() || !disjointObjects.empty() || !allDisjoint.empty(); }
 };
 
 }  // namespace clustrix::runtime

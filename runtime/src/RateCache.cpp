@@ -4,17 +4,18 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
-#include "Trace.h"
+#include "RegularFile.h"
+#include "Shown.h"
+#include "WholeFile.h"
 
 namespace clustrix::runtime {
 namespace {
 
 constexpr const char* firstLine = "clustrix rates 1";
 constexpr std::size_t mostLoops = 4096;  // a file that grows for years stays quick to read
-constexpr std::uintmax_t mostBytes = 4u << 20;
+constexpr std::size_t mostBytes = 4u << 20;
 
 // Numbers without the program's locale, which may write 0.5 as 0,5.
 std::string printNumber(double value) {
@@ -84,16 +85,14 @@ std::string printRates(const KnownRates& rates) {
 }
 
 KnownRates loadRates(const std::string& folder, std::string& why) {
-  const std::filesystem::path path = fileIn(folder);
-  std::error_code error;
+  const std::string path = fileIn(folder).string();
   KnownRates rates;
-  if (!std::filesystem::is_regular_file(path, error)) {
-    why = path.string() + " is not there";
-    return rates;
-  }
-  std::ostringstream text;
-  if (std::filesystem::file_size(path, error) <= mostBytes && !error) text << std::ifstream(path).rdbuf();
-  if (!parseRates(text.str(), rates)) why = path.string() + " is no file of learned rates";
+  std::string unread;
+  const std::optional<std::string> text = readRegularFile(path, mostBytes, unread);
+  if (!text)
+    why = shown(path) + " is not there or cannot be read: " + unread;
+  else if (!parseRates(*text, rates))
+    why = shown(path) + " is no file of learned rates";
   return rates;
 }
 

@@ -13,13 +13,18 @@ IntervalSet bytesFrom(const void* first, std::size_t size) {
   return IntervalSet(Bounds{begin, begin + static_cast<Index>(size)});
 }
 
-// A kernel's iterations have the device's memory, and the launch that they belong to holds the mutex.
+// A kernel's iterations have the device's memory, and the launch that they belong to holds the mutex. Where memory runs
+// out everything comes home, which is more than any marker asks for.
 template <class Change>
-void withResidents(const Change& change) {
+void withResidents(const Change& change) noexcept {
   if (movesNothing()) return;
   Context& context = currentContext();
   const std::lock_guard<std::mutex> lock(context.deviceMutex);
-  change(context.residents);
+  try {
+    change(context.residents);
+  } catch (const std::exception&) {
+    context.residents.bringAllHomeNow();
+  }
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <mutex>
 #include <sstream>
 
+#include "BestEffort.h"
 #include "Context.h"
 #include "Fork.h"
 
@@ -11,10 +12,26 @@ namespace {
 
 using runtime::Bounds;
 using runtime::IntervalSet;
+using runtime::ResidentArrays;
 
 Bounds boundsOf(const void* first, std::size_t bytes) {
   const Index begin = static_cast<Index>(reinterpret_cast<std::uintptr_t>(first));
   return {begin, begin + static_cast<Index>(bytes)};
+}
+
+// Where memory runs out everything comes home but what is stale of `dropped`. Without a context nothing is anywhere.
+template <class Change>
+void withResidents(Bounds dropped, const Change& change) noexcept {
+  if (runtime::movesNothing()) return;
+  runtime::Context* context = nullptr;
+  runtime::bestEffort([&] { context = &runtime::currentContext(); });
+  if (context == nullptr) return;
+  const std::lock_guard<std::mutex> lock(context->deviceMutex);
+  try {
+    change(context->residents);
+  } catch (const std::exception&) {
+    context->residents.bringAllHomeNow(dropped);
+  }
 }
 
 // Elements of which bytes are in `set`.
@@ -34,41 +51,30 @@ std::string elements(const IntervalSet& set, Bounds array, Index elementSize) {
 
 resident::resident(const void* first, Index count, std::size_t elementSize)
     : first_(first), bytes_(count > 0 ? static_cast<std::size_t>(count) * elementSize : 0), elementSize_(elementSize) {
-  if (runtime::movesNothing()) return;
-  runtime::Context& context = runtime::currentContext();
-  const std::lock_guard<std::mutex> lock(context.deviceMutex);
-  context.residents.keep(boundsOf(first_, bytes_));
+  // Where memory runs out the array comes home with the others.
+  withResidents({}, [this](ResidentArrays& residents) { residents.keep(boundsOf(first_, bytes_)); });
 }
 
 resident::~resident() {
   release();
-  if (runtime::movesNothing()) return;
-  runtime::Context& context = runtime::currentContext();
-  const std::lock_guard<std::mutex> lock(context.deviceMutex);
-  context.residents.unkeep(boundsOf(first_, bytes_));
+  withResidents({}, [this](ResidentArrays& residents) { residents.unkeep(boundsOf(first_, bytes_)); });
 }
 
 void resident::host() {
-  if (runtime::movesNothing()) return;
-  runtime::Context& context = runtime::currentContext();
-  const std::lock_guard<std::mutex> lock(context.deviceMutex);
-  context.residents.bringHome(IntervalSet(boundsOf(first_, bytes_)));
+  withResidents({}, [this](ResidentArrays& residents) { residents.bringHome(IntervalSet(boundsOf(first_, bytes_))); });
 }
 
 void resident::changed() {
-  if (runtime::movesNothing()) return;
-  runtime::Context& context = runtime::currentContext();
-  const std::lock_guard<std::mutex> lock(context.deviceMutex);
-  context.residents.hostChanged(IntervalSet(boundsOf(first_, bytes_)));
+  const Bounds bytes = boundsOf(first_, bytes_);
+  withResidents(bytes, [bytes](ResidentArrays& residents) { residents.hostChanged(IntervalSet(bytes)); });
 }
 
 void resident::release() {
-  if (runtime::movesNothing()) return;
-  runtime::Context& context = runtime::currentContext();
-  const std::lock_guard<std::mutex> lock(context.deviceMutex);
-  const IntervalSet bytes(boundsOf(first_, bytes_));
-  context.residents.bringHome(bytes);
-  context.residents.hostChanged(bytes);
+  withResidents({}, [this](ResidentArrays& residents) {
+    const IntervalSet bytes(boundsOf(first_, bytes_));
+    residents.bringHome(bytes);
+    residents.hostChanged(bytes);
+  });
 }
 
 std::string resident::sharding() const {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "BestEffort.h"
 #include "ByteSize.h"
 #include "Context.h"
 #include "DeviceLaunch.h"
+#include "HomeNow.h"
 #include "OpenStream.h"
 #include "StagedRows.h"
 #include "clustrix/Residency.h"
@@ -101,7 +103,8 @@ Status ResidentArrays::copyHome(DeviceId device, const std::vector<Held>& held) 
   for (const Held& piece : held) {
     directory.cameHome(piece.bytes);
     const Site* const site = directory.at(piece.image).site;
-    if (site != nullptr) context_.summary.cameHome(*site, static_cast<std::size_t>(piece.bytes.size()));
+    if (site != nullptr)
+      bestEffort([&] { context_.summary.cameHome(*site, static_cast<std::size_t>(piece.bytes.size())); });
   }
   return status;
 }
@@ -111,6 +114,27 @@ void ResidentArrays::bringAllHome(const IntervalSet& keep) {
   bringHome(directory.stale() - keep);
   directory.hostWrote(directory.anywhere() - keep);
   releaseUnused();
+}
+
+void ResidentArrays::bringAllHomeNow(Bounds except) noexcept {
+  if (directory.empty()) return;
+  HomeNow home(*context_.devices().backend);
+  for (Bounds piece : directory.stale()) {
+    // In front of what is dropped, and behind it.
+    home.bring(directory, {piece.begin, std::min(piece.end, std::max(piece.begin, except.begin))});
+    home.bring(directory, {std::max(piece.begin, std::min(piece.end, except.end)), piece.end});
+  }
+  if (home.failed()) stopNow("memory has run out, and results that are on a device alone cannot be copied to the host");
+  releaseAll();
+}
+
+void ResidentArrays::stopNow(const char* error) noexcept { context_.stopNow(error); }
+
+void ResidentArrays::releaseAll() noexcept {
+  for (const Image& image : directory.images())
+    bestEffort([&] { static_cast<void>(context_.devices().backend->release(image.device, image.memory)); });
+  directory.clear();
+  publish();
 }
 
 void ResidentArrays::releaseUnused() {
@@ -124,7 +148,7 @@ void ResidentArrays::hostChanged(const IntervalSet& bytes) {
   const Index dropped = (bytes & directory.stale()).size();
   if (dropped > 0)
     context_.log.warn("the host has changed an array while " + printByteSize(static_cast<std::size_t>(dropped)) +
-                      " of results were on devices alone; those are dropped (" + describe(bytes) + ")");
+                      " of results were on devices alone; those are dropped (" + describe(directory, bytes) + ")");
   directory.cameHome(bytes);
   directory.hostWrote(bytes);
   releaseUnused();
@@ -145,25 +169,27 @@ void ResidentArrays::lose(DeviceId device) {
   std::vector<DeviceId>& usable = context_.devices().usable;
   usable.erase(std::remove(usable.begin(), usable.end(), device), usable.end());
   const std::vector<Image> images = directory.images();
+  Directory without = directory;
   for (const Image& image : images)
-    if (image.device == device) directory.undefined(image.id, image.valid);
-  stopIfLost({});
+    if (image.device == device) without.undefined(image.id, image.valid);
+  stopIfLost(without, {});
+  directory = std::move(without);
   for (const Image& image : images)
     if (image.device == device) release(image.id);
   publish();
 }
 
-void ResidentArrays::stopIfLost(const IntervalSet& rewritten) {
-  const IntervalSet nowhere = directory.nowhere();
+void ResidentArrays::stopIfLost(Directory& changed, const IntervalSet& rewritten) {
+  const IntervalSet nowhere = changed.nowhere();
   const IntervalSet lost = nowhere - rewritten;
   if (!lost.empty())
     context_.stop("a device failed that held the only copy of " + printByteSize(static_cast<std::size_t>(lost.size())) +
-                  " of results (" + describe(lost) +
+                  " of results (" + describe(changed, lost) +
                   "); they cannot be computed again. Run with fewer devices, or without residency: CLUSTRIX_DEVICES");
-  directory.cameHome(nowhere);
+  changed.cameHome(nowhere);
 }
 
-std::string ResidentArrays::describe(const IntervalSet& bytes) const {
+std::string ResidentArrays::describe(const Directory& directory, const IntervalSet& bytes) {
   std::vector<std::string> names;
   for (const Image& image : directory.images()) {
     if (image.site == nullptr || !bytes.overlaps(image.host)) continue;
@@ -214,12 +240,16 @@ void ResidentArrays::remember(const Site& site, std::uint64_t residency, const C
   regret.seconds += choice.saved;
 }
 
-void ResidentArrays::keep(Bounds range) { kept_.push_back(range); }
+void ResidentArrays::keep(Bounds range) {
+  kept_.push_back(range);
+  keptRanges_.store(static_cast<int>(kept_.size()), std::memory_order_relaxed);
+}
 
 void ResidentArrays::unkeep(Bounds range) {
   const auto found = std::find_if(kept_.begin(), kept_.end(),
                                   [&](Bounds each) { return each.begin == range.begin && each.end == range.end; });
   if (found != kept_.end()) kept_.erase(found);
+  keptRanges_.store(static_cast<int>(kept_.size()), std::memory_order_relaxed);
 }
 
 IntervalSet ResidentArrays::kept() const {

@@ -33,6 +33,13 @@ class ResidentArrays {
   void bringHome(const IntervalSet& bytes);
   /// All that is stale comes home and all copies are given back, but for bytes of `keep`.
   void bringAllHome(const IntervalSet& keep = {});
+  /// The same but for what is stale of `except`, which is dropped; wants no memory. Ends the program where bytes cannot
+  /// be brought home.
+  void bringAllHomeNow(Bounds except = {}) noexcept;
+  /// Context::stopNow.
+  [[noreturn]] void stopNow(const char* error) noexcept;
+  /// Gives back all copies, whatever they hold. Wants no memory.
+  void releaseAll() noexcept;
   /// `bytes` come home, and no device has a copy any more.
   void beforeHostWrites(const IntervalSet& bytes);
   /// The host's bytes are the right ones, whatever devices have written since they last came home: the copies go.
@@ -41,8 +48,9 @@ class ResidentArrays {
   void release(ImageId id);
   /// Nothing works on `device` any more: its images are gone, and it runs no more launches.
   void lose(DeviceId device);
-  /// Ends the program where stale bytes are valid nowhere, unless a launch is going to write them before they are read.
-  void stopIfLost(const IntervalSet& rewritten);
+  /// Ends the program where stale bytes of `changed` are valid nowhere, unless a launch is going to write them before
+  /// they are read: those are stale no longer.
+  void stopIfLost(Directory& changed, const IntervalSet& rewritten);
   /// After the directory was changed: markers of other threads see it.
   void publish();
 
@@ -57,6 +65,8 @@ class ResidentArrays {
   void keep(Bounds range);
   void unkeep(Bounds range);
   IntervalSet kept() const;
+  /// Whether there are any. Wants no mutex.
+  bool keepsAny() const { return keptRanges_.load(std::memory_order_relaxed) > 0; }
 
   /// For the end of a process: empty, or how many bytes of what are not on the host. Wants no mutex.
   std::string warning() const;
@@ -67,7 +77,7 @@ class ResidentArrays {
  private:
   void releaseUnused();
   Status copyHome(DeviceId device, const std::vector<Held>& held);
-  std::string describe(const IntervalSet& bytes) const;
+  static std::string describe(const Directory& directory, const IntervalSet& bytes);
 
   struct Regret {
     std::uint64_t residency = 0;
@@ -77,6 +87,7 @@ class ResidentArrays {
   Context& context_;
   std::map<const Site*, Regret> regrets_;
   std::vector<Bounds> kept_;
+  std::atomic<int> keptRanges_{0};
   std::map<DeviceId, int> failures_;
   long published_ = 0;
   std::uint64_t publishedGeneration_ = 0;

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "BestEffort.h"
+#include "KernelObject.h"
 #include "OpenStream.h"
 #include "ResidentPlan.h"
 #include "StagedRows.h"
@@ -22,8 +25,8 @@ struct ResidentJob {
   ResidentJob(Backend& backend_, const ResidentPart& part_, DeviceId device_)
       : part(part_), device(device_), backend(backend_), stream(backend_, device_) {}
   ~ResidentJob() {
-    static_cast<void>(stream.synchronize());
-    if (partials != DeviceAddress{}) static_cast<void>(backend.release(device, partials));
+    bestEffort([this] { static_cast<void>(stream.synchronize()); });
+    if (partials != DeviceAddress{}) bestEffort([this] { static_cast<void>(backend.release(device, partials)); });
   }
   ResidentJob(const ResidentJob&) = delete;
   ResidentJob& operator=(const ResidentJob&) = delete;
@@ -35,8 +38,11 @@ struct ResidentJob {
   const DeviceId device;
   Backend& backend;
   DeviceAddress partials{};
+  std::optional<KernelObject> object;
   std::vector<Snapshot> snapshots;
   bool launched = false;
+  bool folded = false;  // its results are combined where they are
+  bool unsent = false;  // they have not all been put on their way home
   bool waiting = false;
   Status status;
   double begin = 0, end = 0;

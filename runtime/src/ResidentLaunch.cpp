@@ -1,7 +1,10 @@
 #include "ResidentLaunch.h"
 
+#include <utility>
+
+#include "BestEffort.h"
 #include "Clock.h"
-#include "KernelObject.h"
+#include "HomeNow.h"
 #include "Patience.h"
 #include "ResidentJob.h"
 
@@ -22,9 +25,8 @@ class Run {
 
   ResidentRun all() {
     if (makeImages() && prepare() && fetchAll()) {
-      launchAll();
-      waitForAll();
-      if (run_.started) settle();
+      if (!plan_.steady) foresee();
+      carryOut();
     }
     jobs_.clear();
     residents_.publish();
@@ -32,41 +34,56 @@ class Run {
   }
 
  private:
-  bool fail(int device, const Status& status) {
-    run_.execution.problems.push_back({device, status.failure, status.message});
+  // Everything that may be thrown has been thrown before.
+  void carryOut() noexcept {
+    launchAll();
+    waitForAll();
+    if (run_.started) settle();
+  }
+
+  bool fail(int device, Status status) {
+    run_.execution.problems.push_back({device, status.failure, std::move(status.message)});
     return false;
   }
   DeviceId idOf(int device) const { return plan_.devices[static_cast<std::size_t>(device)].id; }
 
+  // Memory that belongs to no image yet.
+  struct NewMemory {
+    Backend& backend;
+    std::vector<std::pair<DeviceId, DeviceAddress>> pieces;
+    ~NewMemory() {
+      for (const auto& [device, address] : pieces)
+        bestEffort([&] { static_cast<void>(backend.release(device, address)); });
+    }
+  };
+
   // All memory first, then all copies, so that a failure gives back what is new and nothing else has changed.
   bool makeImages() {
     if (plan_.images.empty()) return true;
-    std::vector<DeviceAddress> memory;
-    bool made = true;
+    NewMemory memory{backend_, {}};
+    memory.pieces.reserve(plan_.images.size());
     for (const NewImage& image : plan_.images) {
       DeviceAddress address{};
-      const Status status = backend_.allocate(idOf(image.device), Image::bytesFor(image.host), address);
-      if (!status.ok()) {
-        made = fail(image.device, status);
-        break;
-      }
-      memory.push_back(address);
+      Status status = backend_.allocate(idOf(image.device), Image::bytesFor(image.host), address);
+      if (!status.ok()) return fail(image.device, std::move(status));
+      memory.pieces.push_back({idOf(image.device), address});
     }
-    for (std::size_t i = 0; made && i < plan_.images.size(); ++i) made = moveInto(plan_.images[i], memory[i]);
-    if (!made) {
-      for (std::size_t i = 0; i < memory.size(); ++i)
-        static_cast<void>(backend_.release(idOf(plan_.images[i].device), memory[i]));
-      return false;
-    }
+    for (std::size_t i = 0; i < plan_.images.size(); ++i)
+      if (!moveInto(plan_.images[i], memory.pieces[i].second)) return false;
+    Directory with = directory_;
+    std::vector<Image> old;
     for (std::size_t i = 0; i < plan_.images.size(); ++i) {
       const NewImage& image = plan_.images[i];
-      const ImageId id = directory_.add(idOf(image.device), image.host, memory[i]);
-      for (ImageId old : image.absorbs) {
-        directory_.absorb(id, old);
-        residents_.release(old);
+      const ImageId id = with.add(idOf(image.device), image.host, memory.pieces[i].second);
+      for (ImageId absorbed : image.absorbs) {
+        with.absorb(id, absorbed);
+        old.push_back(with.remove(absorbed));
       }
     }
+    directory_ = std::move(with);
+    memory.pieces.clear();
     residents_.publish();
+    for (const Image& image : old) bestEffort([&] { static_cast<void>(backend_.release(image.device, image.memory)); });
     return true;
   }
 
@@ -84,10 +101,11 @@ class Run {
         if (status.ok()) status = stream.copy(copyBetween(old, target, rows, device));
     }
     if (status.ok()) status = stream.synchronize();
-    return status.ok() || fail(image.device, status);
+    return status.ok() || fail(image.device, std::move(status));
   }
 
   bool prepare() {
+    std::size_t nodes = 0;
     for (const ResidentPart& part : plan_.parts) {
       jobs_.push_back(std::make_unique<ResidentJob>(backend_, part, idOf(part.device)));
       ResidentJob& job = *jobs_.back();
@@ -95,24 +113,41 @@ class Run {
       Status status = job.stream.open();
       if (status.ok() && part.combine.bytes > 0)
         status = backend_.allocate(job.device, part.combine.bytes, job.partials);
-      if (!status.ok()) return fail(part.device, status);
+      if (!status.ok()) return fail(part.device, std::move(status));
+      std::vector<Mirror> mirrors;
+      mirrors.reserve(part.uses.size());
+      for (const ImageUse& use : part.uses) mirrors.push_back(directory_.at(use.image).mirror());
+      job.object.emplace(facts_.body, *facts_.arrays, part.bufferOf, mirrors);
+      nodes += part.combine.nodes.size();
     }
+    run_.execution.problems.reserve(jobs_.size());
+    run_.execution.spans.reserve(jobs_.size());
+    run_.execution.left.reserve(jobs_.size());
+    run_.execution.nodes.reserve(nodes);
     return true;
   }
 
   bool fetchAll() {
     for (const auto& job : jobs_)
       for (const Fetch& fetch : job->part.fetches) {
-        const Status status = fetchInto(*job, fetch, directory_);
-        if (!status.ok()) return fail(job->part.device, status);
+        Status status = fetchInto(*job, fetch, directory_);
+        if (!status.ok()) return fail(job->part.device, std::move(status));
       }
     bool arrived = true;
     for (const auto& job : jobs_)
       if (plan_.fetchFirst) {
-        const Status status = job->stream.synchronize();
-        if (!status.ok()) arrived = fail(job->part.device, status);
+        Status status = job->stream.synchronize();
+        if (!status.ok()) arrived = fail(job->part.device, std::move(status));
       }
     return arrived;
+  }
+
+  // What is true where all goes well.
+  void foresee() {
+    Directory after = directory_;
+    for (const auto& job : jobs_) arrived(*job, after);
+    for (const auto& job : jobs_) written(*job, after);
+    after_ = std::move(after);
   }
 
   void launchAll() {
@@ -123,28 +158,43 @@ class Run {
     }
   }
 
+  // Refused at once, it has not begun; what fails later shows when it is waited for.
   Status launchOne(ResidentJob& job) {
     const ResidentPart& part = job.part;
-    std::vector<Mirror> mirrors;
-    mirrors.reserve(part.uses.size());
-    for (const ImageUse& use : part.uses) mirrors.push_back(directory_.at(use.image).mirror());
-    const KernelObject object(facts_.body, *facts_.arrays, part.bufferOf, mirrors);
-    Status status =
-        job.stream.launch({facts_.body.kernel, object.get(), part.chunk, facts_.block, job.partials, &facts_.copies});
-    // Refused at once, it has not begun; what fails later shows when it is waited for.
-    job.launched = status.ok();
-    if (!status.ok() || part.combine.bytes == 0) return status;
-    return sendResults(job, part.combine);
+    try {
+      Status status = job.stream.launch(
+          {facts_.body.kernel, job.object->get(), part.chunk, facts_.block, job.partials, &facts_.copies});
+      job.launched = status.ok();
+      if (!status.ok() || part.combine.bytes == 0) return status;
+      job.unsent = true;
+      status = sendResults(job, part.combine);
+      job.unsent = false;
+      return status;
+    } catch (const std::exception&) {
+      return job.unsent ? Status{} : Status{Failure::Failed, noHostMemory};
+    }
+  }
+
+  Copy results(const ResidentJob& job, Chunk blocks) const {
+    return copyOfResults(facts_, job.part.combine, job.partials, blocks, blockResults_);
   }
 
   Status sendResults(ResidentJob& job, const CombineStep& step) {
-    const auto send = [&](Chunk blocks) {
-      return job.stream.copy(copyOfResults(facts_, step, job.partials, blocks, blockResults_));
-    };
-    if (step.nodes.empty()) return send(step.range());
+    if (step.nodes.empty()) return job.stream.copy(results(job, step.range()));
     Status status = job.stream.fold({facts_.body.kernel, foldOf(facts_, step, reinterpret_cast<void*>(job.partials))});
+    job.folded = status.ok();
     for (Chunk node : step.nodes)
-      if (status.ok()) status = send({node.begin, node.begin + 1});
+      if (status.ok()) status = job.stream.copy(results(job, {node.begin, node.begin + 1}));
+    return status;
+  }
+
+  // The kernel has run, and only the way home wanted memory: each result alone, then, where they have not met.
+  Status sendNow(const ResidentJob& job) {
+    const CombineStep& step = job.part.combine;
+    if (!job.folded) return backend_.copyNow(job.device, results(job, step.range()));
+    Status status;
+    for (Chunk node : step.nodes)
+      if (status.ok()) status = backend_.copyNow(job.device, results(job, {node.begin, node.begin + 1}));
     return status;
   }
 
@@ -154,8 +204,7 @@ class Run {
       const std::size_t before = left;
       for (const auto& job : jobs_) {
         if (!job->waiting || (left > 1 && !job->stream.finished())) continue;
-        const Status waited = job->stream.synchronize();
-        if (job->status.ok() || waited.failure == Failure::DeviceLost) job->status = waited;
+        waitFor(*job);
         job->waiting = false;
         job->end = now();
         --left;
@@ -163,64 +212,141 @@ class Run {
       if (left == before) patience.wait();
     }
     for (const auto& job : jobs_)
-      if (!job->status.ok()) fail(job->part.device, job->status);
+      if (!job->status.ok()) fail(job->part.device, std::move(job->status));
+  }
+
+  void waitFor(ResidentJob& job) {
+    Status waited;
+    try {
+      waited = job.stream.synchronize();
+      if (waited.ok() && job.status.ok() && job.unsent) waited = sendNow(job);
+    } catch (const std::exception&) {
+      waited = {Failure::Failed, noHostMemory};
+    }
+    if (job.status.ok() || waited.failure == Failure::DeviceLost) job.status = std::move(waited);
   }
 
   // What was fetched is valid before what was written: a chunk may have fetched what another has overwritten.
   void settle() {
     Execution& execution = run_.execution;
     for (const auto& job : jobs_)
-      if (job->status.ok() && !plan_.steady) arrived(*job);
-    for (const auto& job : jobs_)
       if (job->status.ok()) {
-        if (!plan_.steady) written(*job);
         execution.spans.push_back({job->part.device, job->part.chunk, job->begin, job->end});
         const CombineStep& combine = job->part.combine;
         execution.bytesOut += facts_.partialSize * static_cast<std::size_t>(combine.leaving());
-        execution.nodes.insert(execution.nodes.end(), combine.nodes.begin(), combine.nodes.end());
+        if (!job->unsent || job->folded)
+          execution.nodes.insert(execution.nodes.end(), combine.nodes.begin(), combine.nodes.end());
+      } else {
+        execution.left.push_back(job->part.chunk);
       }
     execution.bytesIn = plan_.bytesIn;
     execution.bytesBetween = plan_.bytesBetween;
-    if (execution.problems.empty()) return;
-    abandonFailed();
+    if (!execution.problems.empty()) return settleFailed();
+    if (after_) directory_ = std::move(*after_);
   }
 
-  void arrived(const ResidentJob& job) {
+  void arrived(const ResidentJob& job, Directory& directory) const {
     const IntervalSet missing = job.missing();
     for (const Fetch& fetch : job.part.fetches)
-      directory_.fetched(fetch.to, IntervalSet(RowsList{fetch.rows}) - missing);
+      directory.fetched(fetch.to, IntervalSet(RowsList{fetch.rows}) - missing);
     for (const Snapshot& snapshot : job.snapshots) {
       const StagedRows& staged = snapshot.staged;
       for (Index r = 0; snapshot.fetch->baseline && r < staged.rows.count; ++r)
-        directory_.keepBaseline(staged.bounds(r), snapshot.bytes, static_cast<std::size_t>(r * staged.pitch));
+        directory.keepBaseline(staged.bounds(r), snapshot.bytes, static_cast<std::size_t>(r * staged.pitch));
     }
   }
 
-  void written(const ResidentJob& job) {
+  void written(const ResidentJob& job, Directory& directory) const {
     const IntervalSet missing = job.missing();
     for (const ImageUse& use : job.part.uses) {
-      directory_.certain(use.writes);
-      directory_.written(use.image, use.writes + (use.mayWrite - missing), use.array, &site_);
+      directory.certain(use.writes);
+      directory.written(use.image, use.writes + (use.mayWrite - missing), use.array, &site_);
     }
   }
 
   // Chunks that did not end well: what they write is undefined, and they are run again from what is whole.
-  void abandonFailed() {
+  void settleFailed() {
+    try {
+      Directory settled = directory_;
+      for (const auto& job : jobs_)
+        if (job->status.ok() && !plan_.steady) arrived(*job, settled);
+      for (const auto& job : jobs_)
+        if (job->status.ok() && !plan_.steady) written(*job, settled);
+      abandonFailed(settled);
+      directory_ = std::move(settled);
+    } catch (const std::exception&) {
+      bringHomeNow();
+    }
+  }
+
+  void abandonFailed(Directory& directory) {
     IntervalSet rewritten;
     for (const auto& job : jobs_) {
       if (job->status.ok()) continue;
-      run_.execution.left.push_back(job->part.chunk);
       for (const ImageUse& use : job->part.uses) {
-        if (job->launched) directory_.undefined(use.image, use.written());
+        if (job->launched) directory.undefined(use.image, use.written());
         rewritten += use.writes - use.reads;
       }
       if (job->status.failure == Failure::DeviceLost) {
-        const std::vector<Image> images = directory_.images();
+        const std::vector<Image> images = directory.images();
         for (const Image& image : images)
-          if (image.device == job->device) directory_.undefined(image.id, image.valid);
+          if (image.device == job->device) directory.undefined(image.id, image.valid);
       }
     }
-    residents_.stopIfLost(rewritten);
+    residents_.stopIfLost(directory, rewritten);
+  }
+
+  // The same where the host has no memory left: all comes home. What chunks that failed were to write is as it was
+  // before the launch; everything else is as foreseen.
+  void bringHomeNow() noexcept {
+    HomeNow home(backend_);
+    const Directory& after = after_ ? *after_ : directory_;
+    for (Bounds piece : after.stale())
+      forEachFailed(piece, 0, [&](Bounds part, const ImageUse* use) {
+        if (use == nullptr) home.bring(after, part);
+      });
+    for (Bounds piece : directory_.stale())
+      forEachFailed(piece, 0, [&](Bounds part, const ImageUse* use) {
+        if (use != nullptr) bringAsBefore(home, part, *use);
+      });
+    if (home.failed()) residents_.stopNow("memory has run out and a device failed that held the only copy of results");
+    residents_.releaseAll();
+  }
+
+  // What is written before it is read again need not come home.
+  void bringAsBefore(HomeNow& home, Bounds bytes, const ImageUse& use) noexcept {
+    use.writes.forEachPart(bytes, [&](Bounds part, bool isWritten) {
+      use.reads.forEachPart(part, [&](Bounds each, bool isRead) {
+        if (!isWritten || isRead) home.bring(directory_, each, launchedInto(use) ? &use.image : nullptr);
+      });
+    });
+  }
+  bool launchedInto(const ImageUse& use) const {
+    for (const auto& job : jobs_)
+      for (const ImageUse& each : job->part.uses)
+        if (&each == &use) return job->launched;
+    return false;
+  }
+
+  // The parts of `bytes`, each with what a failed job from `first` on does with it, or null: no two jobs write a byte.
+  template <class Visit>
+  void forEachFailed(Bounds bytes, std::size_t first, const Visit& visit) {
+    while (first < jobs_.size() && jobs_[first]->status.ok()) ++first;
+    if (first == jobs_.size()) return visit(bytes, nullptr);
+    forEachWritten(bytes, first, 0, visit);
+  }
+  template <class Visit>
+  void forEachWritten(Bounds bytes, std::size_t job, std::size_t number, const Visit& visit) {
+    const std::vector<ImageUse>& uses = jobs_[job]->part.uses;
+    if (number == uses.size()) return forEachFailed(bytes, job + 1, visit);
+    const ImageUse& use = uses[number];
+    use.writes.forEachPart(bytes, [&](Bounds part, bool isWritten) {
+      if (isWritten) return visit(part, &use);
+      use.mayWrite.forEachPart(part, [&](Bounds each, bool mayBe) {
+        if (mayBe) return visit(each, &use);
+        forEachWritten(each, job, number + 1, visit);
+      });
+    });
   }
 
   Backend& backend_;
@@ -231,6 +357,7 @@ class Run {
   const ResidentPlan& plan_;
   void* blockResults_;
   std::vector<std::unique_ptr<ResidentJob>> jobs_;
+  std::optional<Directory> after_;  // none: the launch leaves the directory as it is
   ResidentRun run_;
 };
 

@@ -5,6 +5,7 @@
 
 #include "Alignment.h"
 #include "ByteSize.h"
+#include "Shown.h"
 
 namespace clustrix::runtime {
 namespace {
@@ -283,7 +284,7 @@ ResidentAnswer planResident(const Directory& directory, const LaunchFacts& facts
 
 std::string print(const ResidentPlan& plan, const Site& site, Index iterations) {
   std::ostringstream out;
-  out << "clustrix: plan: " << site.function << " at " << site.file << ':' << site.line << ": " << iterations
+  out << "clustrix: plan: " << site.function << " at " << shown(site.file) << ':' << site.line << ": " << iterations
       << " iterations on " << plan.parts.size() << " devices, where the arrays stay; " << printByteSize(plan.bytesIn)
       << " to devices, " << printByteSize(plan.bytesBetween) << " between devices, " << printByteSize(plan.bytesOut)
       << " back";

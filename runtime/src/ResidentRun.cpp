@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "BestEffort.h"
 #include "DeviceLaunch.h"
 #include "ResidentLaunch.h"
 #include "Settle.h"
@@ -23,14 +24,17 @@ void announce(Context& context, const LoopState& state, const ResidentPlan& plan
   if (context.log.shows(LogLevel::Debug)) context.log.debug("arrays stay on the devices:\n" + printSteps(plan));
 }
 
-// Chunks that failed, on the devices that did not, as if nothing had ever stayed there.
+bool worksOn(Failure failure) { return failure == Failure::Failed || failure == Failure::OutOfMemory; }
+
+// Chunks that failed, on the devices that work on, as if nothing had ever stayed there.
 void runAgain(Context& context, const LoopState& state, LaunchFacts& facts, const std::vector<LaunchDevice>& devices,
               Execution& execution, void* blockResults) {
   context.residents.bringAllHome();
   std::vector<LaunchDevice> others;
   for (std::size_t d = 0; d < devices.size(); ++d)
-    if (std::none_of(execution.problems.begin(), execution.problems.end(),
-                     [d](const Problem& problem) { return problem.device == static_cast<int>(d); }))
+    if (std::none_of(execution.problems.begin(), execution.problems.end(), [d](const Problem& problem) {
+          return problem.device == static_cast<int>(d) && !worksOn(problem.failure);
+        }))
       others.push_back(devices[d]);
   if (others.empty()) return;
   facts.fillGap = 0;
@@ -42,14 +46,27 @@ void runAgain(Context& context, const LoopState& state, LaunchFacts& facts, cons
     else
       schedule.onHost.push_back(chunk);
   }
-  const Execution again =
-      execute(*context.devices().backend, others, facts, std::move(schedule), planner, blockResults);
+  Execution before;
+  before.nodes = execution.nodes;
+  Execution again =
+      execute(*context.devices().backend, others, facts, std::move(schedule), planner, blockResults, std::move(before));
   settle(context, *state.site, others, again);
-  execution.left = again.left;
-  execution.spans.insert(execution.spans.end(), again.spans.begin(), again.spans.end());
-  execution.nodes.insert(execution.nodes.end(), again.nodes.begin(), again.nodes.end());
+  execution.left = std::move(again.left);
+  execution.nodes = std::move(again.nodes);
   execution.bytesIn += again.bytesIn;
   execution.bytesOut += again.bytesOut;
+  bestEffort([&] { execution.spans.insert(execution.spans.end(), again.spans.begin(), again.spans.end()); });
+}
+
+// Where the host has no memory left for that, they are left to its threads.
+template <class Whole>
+void runLeft(Context& context, const LoopState& state, const Whole& whole, const std::vector<LaunchDevice>& devices,
+             Execution& execution, void* blockResults) noexcept {
+  try {
+    runAgain(context, state, whole(), devices, execution, blockResults);
+  } catch (const std::exception&) {
+    context.residents.bringAllHomeNow();
+  }
 }
 
 // Null: nothing has run. `whole`: all facts, asked for where chunks have to run again.
@@ -57,17 +74,15 @@ template <class Whole>
 std::optional<Execution> carryOut(Context& context, LoopState& state, const ResidentPlan& plan,
                                   const LaunchFacts& facts, void* blockResults, const Whole& whole) {
   announce(context, state, plan);
-  const bool started = std::exchange(state.started, true);
+  std::vector<LaunchDevice> devices = launchDevices(plan);
   ResidentRun run =
       executeResident(*context.devices().backend, context.residents, facts, *state.site, plan, blockResults);
+  state.started = state.started || run.started;
   // One device alone, and all went well: there is nothing to learn.
   if (plan.parts.size() > 1 || !run.execution.problems.empty() || !context.settings.traceFile.empty())
-    settle(context, *state.site, launchDevices(plan), run.execution);
-  if (!run.started) {
-    state.started = started;
-    return std::nullopt;
-  }
-  if (!run.execution.left.empty()) runAgain(context, state, whole(), launchDevices(plan), run.execution, blockResults);
+    settle(context, *state.site, devices, run.execution);
+  if (!run.started) return std::nullopt;
+  if (!run.execution.left.empty()) runLeft(context, state, whole, devices, run.execution, blockResults);
   return std::move(run.execution);
 }
 
@@ -96,6 +111,9 @@ bool dividedAlike(Context& context, const Site& site, const Options& options, co
 
 bool mayStayOnDevices(const Context& context, const LoopState& state, const Kernel& kernel, const Options& options) {
   if (state.residency == 0 || state.searching || context.settings.verify || kernel.copyHost != nullptr) return false;
+  // A single launch that nothing outlives: copies that overlap with kernels are quicker than arrays that stay.
+  const bool nothingStays = nothingOnDevices() && !context.residents.keepsAny();
+  if (state.residency == BriefResidency::id() && nothingStays) return false;
   if (options.schedule_ == Schedule::Dynamic || options.maxGpuParallelJobs_ > 1) return false;
   return std::none_of(state.arrays.begin(), state.arrays.end(),
                       [](const ArrayFacts& array) { return array.scratch || array.combined; });
@@ -114,7 +132,7 @@ std::optional<Execution> runResident(Context& context, LoopState& state, LaunchF
   std::optional<Execution> execution =
       carryOut(context, state, *plan, facts, blockResults, [&]() -> LaunchFacts& { return facts; });
   if (execution && execution->problems.empty() && plan->images.empty())
-    keepLaunch(context, state, facts.body, options, *plan, generation, std::move(found));
+    bestEffort([&] { keepLaunch(context, state, facts.body, options, *plan, generation, std::move(found)); });
   return execution;
 }
 

@@ -1,7 +1,9 @@
 #include "RunLoop.h"
 
 #include <algorithm>
+#include <cstdint>
 
+#include "BestEffort.h"
 #include "ByteSize.h"
 #include "Clock.h"
 #include "Collective.h"
@@ -18,6 +20,9 @@
 
 namespace clustrix::runtime {
 namespace {
+
+/// An x86 reads a number wherever it lies; a GPU ends the program that asks it to.
+bool isAligned(const ArrayFacts& array) { return reinterpret_cast<std::uintptr_t>(array.base) % array.alignment == 0; }
 
 class Launch {
  public:
@@ -88,9 +93,12 @@ class Launch {
 
   // Why devices are out of the question whatever the loop costs; empty when they are not.
   std::string noDevices() {
-    if (kernel_.inPlace) return "it works in the host's memory, since what it touches is not known before it runs";
+    if (kernel_.whyHostAlone != nullptr) return kernel_.whyHostAlone;
     if (options_.autoGpuParallel_ == 0) return "auto_gpu_parallel is off";
     if (options_.gpus_ == 0) return "gpus is 0";
+    // On every kind of device alike: what runs on virtual ones is what runs on GPUs.
+    for (const ArrayFacts& array : state_.arrays)
+      if (!isAligned(array)) return std::string("'") + array.name + "' is not aligned to its elements";
     if (options_.complexityExceeded_ == 1) return "the function's complexity is over its threshold";
     // What a short loop touches may be on the devices: bringing it home takes longer than the loop.
     const bool settled = mayStay_ && !nothingOnDevices();
@@ -105,8 +113,13 @@ class Launch {
     const std::lock_guard<std::mutex> lock(context_.deviceMutex);
     const DeviceSet& set = context_.devices();
     if (learns_ && set.backend) correction_ = context_.learned.correction(*state_.site, set.backend.get());
-    for (DeviceId id : set.usable) devices_.push_back(set.backend->properties(id));
     absence_ = set.notes.empty() ? "there are no devices" : set.notes.front();
+    if (!set.usable.empty() && !set.backend->canRun(kernel_)) {
+      absence_ =
+          "its kernel has no version for GPUs: it calls what only the host has, or nvcc has not compiled the file";
+      return;
+    }
+    for (DeviceId id : set.usable) devices_.push_back(set.backend->properties(id));
   }
 
   // What can be said before the loop's footprint is asked for, which may cost more than a short loop.
@@ -251,10 +264,15 @@ class Launch {
     if (choice.place == Place::Devices) return onDevices(choice);
     requireGpu(choice.why);
     makeHostCurrent();
+    onHost();
+    return true;
+  }
+
+  void onHost() {
     const AlignedMemory results = host_.blockResults();
+    host_.prepare();
     host_.run({0, state_.iterations}, results.get(), threads());
     host_.combine(results.get(), total_);
-    return true;
   }
 
   // For the CPU: what the loop touches, or everything where that is not known.
@@ -280,29 +298,41 @@ class Launch {
     choice.devices = std::min(choice.devices, static_cast<int>(set.usable.size()));
     DevicePlan plan =
         choice.devices > 0 ? planLaunch(context_, *state_.site, *facts_, options_, choice.devices) : DevicePlan{};
+    if (plan.devices.empty()) choice.devices = 0;
     if (!plan.known || plan.schedule.chunks.empty()) return withoutDevices(choice, plan);
     choice.devices = devicesUsed(plan);
     announce(choice, plan);
-    state_.started = true;
     const AlignedMemory results = host_.blockResults();
     const ChunkPlanner planner = [this](Chunk chunk) { return scheduleChunk(*facts_, chunk); };
+    host_.prepare();
     Execution execution =
         execute(*set.backend, plan.devices, *facts_, std::move(plan.schedule), planner, results.get());
-    if (!execution.waiting.empty())
-      for (const std::string& line : meet(*set.backend, *facts_, execution, results.get()))
-        context_.log.warn(line + tag(*state_.site));
+    // From here on nothing that a result depends on wants memory.
+    state_.started = true;
+    if (!execution.waiting.empty()) tell(meet(*set.backend, *facts_, execution, results.get()));
     settle(context_, *state_.site, plan.devices, execution);
     finishOnHost(choice, execution, results.get());
-    host_.combine(results.get(), total_, execution.nodes);
+    combine(results.get(), execution);
+    return true;
+  }
+
+  void tell(const std::vector<std::string>& warnings) {
+    bestEffort([&] {
+      for (const std::string& line : warnings) context_.log.warn(line + tag(*state_.site));
+    });
+  }
+
+  void combine(void* results, Execution& execution) {
+    host_.combine(results, total_, std::move(execution.nodes));
     record_.bytesIn = execution.bytesIn;
     record_.bytesOut = execution.bytesOut;
     record_.bytesBetween = execution.bytesBetween;
-    return true;
   }
 
   // False: nothing has run.
   bool resident(Choice& choice) {
     const AlignedMemory results = host_.blockResults();
+    host_.prepare();
     return finishResident(choice, runResident(context_, state_, *facts_, options_, choice.devices, results.get()),
                           results.get());
   }
@@ -314,6 +344,7 @@ class Launch {
     if (steady == nullptr) return false;
     const UnderWay underWay(*state_.site);
     const AlignedMemory results = host_.blockResults();
+    host_.prepare();
     Choice choice{Place::Devices, 0, ""};
     if (!finishResident(choice, repeatResident(context_, state_, body_, *steady, results.get()), results.get()))
       return false;
@@ -321,14 +352,11 @@ class Launch {
     return finish(choice, true);
   }
 
-  bool finishResident(Choice& choice, const std::optional<Execution>& execution, void* results) {
+  bool finishResident(Choice& choice, std::optional<Execution> execution, void* results) {
     if (!execution) return false;
     choice.devices = static_cast<int>(execution->spans.size());
     finishOnHost(choice, *execution, results);
-    host_.combine(results, total_, execution->nodes);
-    record_.bytesIn = execution->bytesIn;
-    record_.bytesOut = execution->bytesOut;
-    record_.bytesBetween = execution->bytesBetween;
+    combine(results, *execution);
     return true;
   }
 
@@ -343,9 +371,7 @@ class Launch {
     choice.place = cpuPlace();
     choice.devices = 0;
     if (choice.place == Place::Original) return false;
-    const AlignedMemory results = host_.blockResults();
-    host_.run({0, state_.iterations}, results.get(), threads());
-    host_.combine(results.get(), total_);
+    onHost();
     return true;
   }
 
@@ -364,15 +390,22 @@ class Launch {
   void finishOnHost(Choice& choice, const Execution& execution, void* results) {
     clean_ = execution.problems.empty() && execution.left.empty();
     if (execution.left.empty()) return;
+    bestEffort([&] { tellWhatIsLeft(choice, execution); });
+    requireGpu(choice.why);
+    for (Chunk chunk : execution.left) host_.run(chunk, results, threads());
+    if (execution.spans.empty()) {
+      choice.place = Place::Threads;
+      choice.devices = 0;
+    }
+  }
+
+  void tellWhatIsLeft(Choice& choice, const Execution& execution) {
     Index iterations = 0;
     for (Chunk chunk : execution.left) iterations += chunk.size();
     const std::string what = execution.problems.empty() ? "one iteration needs more memory than a device has free"
                                                         : execution.problems.back().message;
     choice.why = std::to_string(iterations) + " of " + std::to_string(state_.iterations) + " iterations: " + what;
     context_.log.warn("memory or devices fell short: " + choice.why + "; they run on the CPU" + tag(*state_.site));
-    requireGpu(choice.why);
-    for (Chunk chunk : execution.left) host_.run(chunk, results, threads());
-    if (execution.spans.empty()) choice = {Place::Threads, 0, choice.why};
   }
 
   bool verified(Choice& choice) {
@@ -389,7 +422,8 @@ class Launch {
     const bool ran = parallel(choice);
     static_cast<void>(finish(choice, ran));
     if (!ran) return false;
-    auto after = saveWritten(*facts_);
+    std::optional<std::vector<SavedRows>> after;
+    bestEffort([&] { after = saveWritten(*facts_); });
     restore(*before);
     if (after) state_.verification = Verification{std::move(*before), std::move(*after)};
     return false;  // the original loop runs, and its results are compared with those that were kept
@@ -397,9 +431,12 @@ class Launch {
 
   void requireGpu(const std::string& why) {
     // No fall-back: such a loop is nothing for GPUs.
-    if (!settings().requireGpu || kernel_.inPlace) return;
-    context_.stop("CLUSTRIX_REQUIRE=gpu, but the loop would run on the CPU: " + why +
-                  "; see CLUSTRIX_LOG=debug, or CLUSTRIX_FORCE=1 for loops that seem too small" + tag(*state_.site));
+    if (!settings().requireGpu || kernel_.whyHostAlone != nullptr) return;
+    bestEffort([&] {
+      context_.stop("CLUSTRIX_REQUIRE=gpu, but the loop would run on the CPU: " + why +
+                    "; see CLUSTRIX_LOG=debug, or CLUSTRIX_FORCE=1 for loops that seem too small" + tag(*state_.site));
+    });
+    context_.stopNow("CLUSTRIX_REQUIRE=gpu, but a loop would run on the CPU: host memory has run out");
   }
 
   void learn(const Choice& choice, bool ran) {
@@ -426,7 +463,7 @@ class Launch {
 
   bool finish(const Choice& choice, bool ran) {
     if (!ran) requireGpu(choice.why);
-    if (learns_) learn(choice, ran);
+    if (learns_) bestEffort([&] { learn(choice, ran); });
     return record(choice, ran);
   }
 
@@ -435,8 +472,10 @@ class Launch {
     record_.place = ran ? choice.place : Place::Original;
     record_.devices = choice.devices;
     record_.seconds = ran ? now() - begin_ : 0;
-    record_.why = choice.why;
-    context_.summary.add(*state_.site, record_);
+    bestEffort([&] {
+      record_.why = choice.why;
+      context_.summary.add(*state_.site, record_);
+    });
     return ran;
   }
 

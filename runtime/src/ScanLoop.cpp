@@ -10,9 +10,10 @@ constexpr int leastThreads = 4;
 
 }  // namespace
 
-bool mayScan(Context& context, const LoopState& state) {
+bool mayScan(Context& context, const LoopState& state, bool hostAlone) {
   if (!state.required || launchesNothing()) return false;
   if (context.settings.force || context.settings.requireGpu || context.cpu.available() >= leastThreads) return true;
+  if (hostAlone) return false;
   const std::lock_guard<std::mutex> lock(context.deviceMutex);
   return !context.devices().usable.empty();
 }
@@ -24,6 +25,7 @@ PassScope::PassScope(LoopState& state, const LoopBody& body, Index count, Index 
   state_.whole = iterations_;
   // The first pass writes nothing of the program's.
   state_.searching = body.onlyWrites >= 0;
+  state_.started = false;
 }
 
 PassScope::~PassScope() {

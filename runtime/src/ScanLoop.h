@@ -6,8 +6,9 @@
 
 namespace clustrix::runtime {
 
-/// Whether a guard has not failed so far, and there are enough threads or devices for running a loop twice.
-bool mayScan(Context& context, const LoopState& state);
+/// Whether a guard has not failed so far, and there are enough threads, or devices unless it is for the host alone, for
+/// running a loop twice.
+bool mayScan(Context& context, const LoopState& state, bool hostAlone);
 
 /// While it lives, the loop is one over `count` blocks of `size` iterations each.
 class PassScope {

@@ -1,9 +1,14 @@
 #include "Settings.h"
 
+#include <sys/auxv.h>
+
 #include <cstdlib>
+#include <filesystem>
 #include <limits>
 
 #include "ConfigFile.h"
+#include "Shown.h"
+#include "WholeFile.h"
 
 namespace clustrix::runtime {
 namespace {
@@ -47,7 +52,7 @@ class Reader {
     return std::nullopt;
   }
   void refuse(const std::string& variable, const std::string& value, const std::string& allowed) {
-    fail(variable + "=" + value + ": allowed is " + allowed);
+    fail(variable + "=" + shown(value) + ": allowed is " + allowed);
   }
   void fail(const std::string& message) {
     if (error_.empty()) error_ = message;
@@ -99,9 +104,14 @@ Options merge(const Options& over, const Options& under) {
 
 Environment processEnvironment() {
   return [](const char* variable) -> std::optional<std::string> {
-    const char* value = std::getenv(variable);
+    const char* value = secure_getenv(variable);
     return value == nullptr ? std::nullopt : std::optional<std::string>(value);
   };
+}
+
+std::string processFolder() {
+  std::error_code error;
+  return getauxval(AT_SECURE) != 0 ? "" : std::filesystem::current_path(error).string();
 }
 
 LoadedSettings readEnvironment(const Environment& environment, const Options& yml) {
@@ -131,9 +141,14 @@ LoadedSettings readEnvironment(const Environment& environment, const Options& ym
 }
 
 LoadedSettings loadSettings(const Environment& environment, const std::string& directory) {
-  const ConfigFile file = readConfigFile(environment("CLUSTRIX_CONFIG").value_or(""), directory);
+  const std::string named = environment("CLUSTRIX_CONFIG").value_or("");
+  const ConfigFile file = readConfigFile(named, directory);
   LoadedSettings loaded = readEnvironment(environment, file.options);
-  if (loaded.error.empty()) loaded.error = file.error;
+  if (!named.empty() && loaded.error.empty()) loaded.error = file.error;
+  if (named.empty()) loaded.warning = file.error;
+  // What is read must not be replaced by what is written.
+  if (loaded.error.empty() && !file.path.empty() && isSameFile(file.path, loaded.settings.traceFile))
+    loaded.error = "CLUSTRIX_TRACE=" + shown(loaded.settings.traceFile) + ": this is the configuration file";
   return loaded;
 }
 

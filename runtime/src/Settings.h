@@ -33,11 +33,15 @@ Options merge(const Options& over, const Options& under);
 struct LoadedSettings {
   Settings settings;
   std::string error;
+  std::string warning = {};  // what is wrong in a file that nobody has named, and that is not heard then
 };
 
 using Environment = std::function<std::optional<std::string>(const char* variable)>;
-/// The process's own.
+/// The process's own; empty where the process has other rights than its user, who must not decide what it reads and
+/// writes.
 Environment processEnvironment();
+/// Where a clustrix.yml is looked for from; empty for the same reason.
+std::string processFolder();
 
 /// The environment over `yml`.
 LoadedSettings readEnvironment(const Environment& environment, const Options& yml);

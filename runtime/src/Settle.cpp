@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "BestEffort.h"
 #include "DeviceLaunch.h"
 
 namespace clustrix::runtime {
@@ -50,16 +51,21 @@ void trace(Context& context, const Site& site, const std::vector<LaunchDevice>& 
 
 }  // namespace
 
-void settle(Context& context, const Site& site, const std::vector<LaunchDevice>& devices, const Execution& execution) {
+void settle(Context& context, const Site& site, const std::vector<LaunchDevice>& devices,
+            const Execution& execution) noexcept {
   for (const Problem& problem : execution.problems) {
-    const std::string what = problem.failure == Failure::OutOfMemory
-                                 ? "memory: an allocation failed, trying smaller batches: "
-                                 : "GPU parallelization attempt failed: ";
-    context.log.warn(what + problem.message + tag(site));
-    if (problem.failure == Failure::DeviceLost) context.residents.lose(idOf(devices, problem.device));
+    bestEffort([&] {
+      const std::string what = problem.failure == Failure::OutOfMemory
+                                   ? "memory: an allocation failed, trying smaller batches: "
+                                   : "GPU parallelization attempt failed: ";
+      context.log.warn(what + problem.message + tag(site));
+    });
+    // Where there is no memory for that, the next launch loses it.
+    if (problem.failure == Failure::DeviceLost)
+      bestEffort([&] { context.residents.lose(idOf(devices, problem.device)); });
   }
-  measure(context, site, devices, execution);
-  if (!context.settings.traceFile.empty()) trace(context, site, devices, execution);
+  bestEffort([&] { measure(context, site, devices, execution); });
+  if (!context.settings.traceFile.empty()) bestEffort([&] { trace(context, site, devices, execution); });
 }
 
 }  // namespace clustrix::runtime

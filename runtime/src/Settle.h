@@ -9,6 +9,7 @@
 namespace clustrix::runtime {
 
 /// Lost devices leave the context's set; what was measured is kept. Under the context's deviceMutex.
-void settle(Context& context, const Site& site, const std::vector<LaunchDevice>& devices, const Execution& execution);
+void settle(Context& context, const Site& site, const std::vector<LaunchDevice>& devices,
+            const Execution& execution) noexcept;
 
 }  // namespace clustrix::runtime

@@ -24,6 +24,17 @@ void addFootprint(const LoopState& state, const LoopBody& body, Chunk chunk, Wor
   body.callFootprint(body.footprint, chunk, footprint);
 }
 
+void addGuard(const AllDisjoint& guard, Words& words) {
+  for (const std::vector<int>* arrays : {&guard.arrays, &guard.own}) {
+    words.push_back(arrays->size());
+    for (const int array : *arrays) words.push_back(word(Index{array}));
+  }
+  for (const std::vector<ObjectBytes>* objects : {&guard.written, &guard.read}) {
+    words.push_back(objects->size());
+    for (const ObjectBytes& object : *objects) words.insert(words.end(), {word(object.begin), object.size});
+  }
+}
+
 bool isWhole(const LoopState& state, Chunk chunk) { return chunk.begin == 0 && chunk.end == state.iterations; }
 
 }  // namespace
@@ -36,13 +47,15 @@ Words wordsOf(const LoopState& state, const LoopBody& body, const Options& optio
   static_assert(sizeof operations == sizeof state.operations);
   std::memcpy(&operations, &state.operations, sizeof operations);
   words.insert(words.end(), {word(body.kernel), word(state.iterations), operations, word(Index{body.onlyWrites}),
-                             state.arrays.size(), state.disjointArrays.size(), state.disjointObjects.size()});
+                             state.arrays.size(), state.disjointArrays.size(), state.disjointObjects.size(),
+                             state.allDisjoint.size()});
   for (const ArrayFacts& array : state.arrays)
     words.insert(words.end(), {word(array.base), array.elementSize, word(array.extent)});
   for (const DisjointArrays& guard : state.disjointArrays)
     words.insert(words.end(), {word(Index{guard.a}), word(Index{guard.b}), std::uint64_t{guard.sameAllowed}});
   for (const DisjointObject& guard : state.disjointObjects)
     words.insert(words.end(), {word(Index{guard.a}), word(guard.bytes.begin), guard.bytes.size});
+  for (const AllDisjoint& guard : state.allDisjoint) addGuard(guard, words);
   addFootprint(state, body, {0, state.iterations}, words);
   return words;
 }

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "ByteSize.h"
+#include "Shown.h"
 
 namespace clustrix::runtime {
 
@@ -37,7 +38,7 @@ std::string Summary::print() const {
     char numbers[160];
     std::snprintf(numbers, sizeof numbers, " | %d | %d | %d | %d | %d | %.3f | ", row.launches, row.onDevices,
                   row.onThreads, row.launches - row.onDevices - row.onThreads, row.mostDevices, row.seconds * 1e3);
-    text += "\nclustrix: summary: " + row.function + " " + std::get<0>(place) + ":" +
+    text += "\nclustrix: summary: " + row.function + " " + shown(std::get<0>(place)) + ":" +
             std::to_string(std::get<1>(place)) + numbers + printByteSize(row.bytesIn) + " | " +
             printByteSize(row.bytesOut) + " | " + printByteSize(row.bytesBetween) + " | " + row.why;
   }

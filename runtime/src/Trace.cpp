@@ -1,11 +1,7 @@
 #include "Trace.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <set>
 #include <utility>
 
@@ -73,18 +69,6 @@ std::string Trace::json() const {
   std::string text = "{\"traceEvents\":[";
   for (std::size_t l = 0; l < lines.size(); ++l) text += (l == 0 ? "\n" : ",\n") + lines[l];
   return text + "\n],\"displayTimeUnit\":\"ms\"}\n";
-}
-
-std::string writeWhole(const std::string& path, const std::string& text) {
-  const std::string draft = path + "." + std::to_string(getpid()) + ".tmp";
-  std::FILE* const file = std::fopen(draft.c_str(), "wb");
-  if (file == nullptr) return path + " cannot be written: " + std::strerror(errno);
-  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const bool closed = std::fclose(file) == 0;
-  if (written && closed && std::rename(draft.c_str(), path.c_str()) == 0) return "";
-  const std::string error = path + " cannot be written: " + std::strerror(errno);
-  std::remove(draft.c_str());
-  return error;
 }
 
 }  // namespace clustrix::runtime

@@ -27,7 +27,4 @@ class Trace {
   std::vector<TraceEvent> events_;
 };
 
-/// The file whole or not at all. The answer is an error, empty when there is none.
-std::string writeWhole(const std::string& path, const std::string& text);
-
 }  // namespace clustrix::runtime

@@ -8,7 +8,9 @@
 #include <mutex>
 #include <thread>
 
+#include "AlignedMemory.h"
 #include "Alignment.h"
+#include "BestEffort.h"
 #include "ByteSize.h"
 #include "Clock.h"
 #include "GuardedMemory.h"
@@ -28,11 +30,10 @@ void copyRows(const Copy& copy) {
                 reinterpret_cast<const void*>(copy.from + row * copy.fromPitch), copy.width);
 }
 
-std::shared_ptr<void> copyOfObject(const Kernel& kernel, const void* object) {
-  const std::align_val_t alignment{kernel.alignment};
-  void* const copy = ::operator new(kernel.size, alignment);
-  std::memcpy(copy, object, kernel.size);
-  return {copy, [alignment](void* memory) { ::operator delete(memory, alignment); }};
+std::shared_ptr<AlignedMemory> copyOfObject(const Kernel& kernel, const void* object) {
+  auto copy = std::make_shared<AlignedMemory>(kernel.size, kernel.alignment);
+  std::memcpy(copy->get(), object, kernel.size);
+  return copy;
 }
 
 void runKernel(const Kernel& kernel, const void* object, const KernelStart& start) {
@@ -74,6 +75,10 @@ class VirtualBackend final : public Backend {
   }
   Status closeStream(DeviceId device, StreamId stream) override { return of(device).queue.close(stream); }
   Status copy(DeviceId device, StreamId stream, const Copy& copy) override;
+  Status copyNow(DeviceId, const Copy& copy) override {
+    copyRows(copy);
+    return {};
+  }
   Status launch(DeviceId device, StreamId stream, const KernelStart& start) override;
   Status fold(DeviceId device, StreamId stream, const FoldStart& start) override;
   bool finished(DeviceId device, StreamId stream) override { return of(device).queue.finished(stream); }
@@ -83,7 +88,7 @@ class VirtualBackend final : public Backend {
 
  private:
   Device& of(DeviceId device) const { return *devices_[static_cast<std::size_t>(device)]; }
-  void record(const Activity& activity);
+  void record(const Activity& activity) noexcept;
   WorkQueue::Length expected(DeviceId device, const KernelStart& start);
 
   std::vector<std::unique_ptr<Device>> devices_;
@@ -130,7 +135,12 @@ Status VirtualBackend::allocate(DeviceId device, std::size_t bytes, DeviceAddres
   if (memory.data == nullptr)
     return {Failure::OutOfMemory, d.properties.name + ": the host has no " + printByteSize(bytes) + " left"};
   address = static_cast<DeviceAddress>(reinterpret_cast<std::uintptr_t>(memory.data));
-  d.allocations[address] = memory;
+  try {
+    d.allocations[address] = memory;
+  } catch (...) {
+    d.pool.giveBack(memory);
+    throw;
+  }
   d.used += allocatedBytes(bytes);
   return {};
 }
@@ -185,12 +195,12 @@ Status VirtualBackend::launch(DeviceId device, StreamId stream, const KernelStar
   // The caller's object may be gone when the kernel runs.
   const auto run = [this, device, stream, start, object = copyOfObject(*start.kernel, start.object)]() -> Status {
     const double begin = now();
-    runKernel(*start.kernel, object.get(), start);
+    runKernel(*start.kernel, object->get(), start);
     const double seconds = now() - begin;
     Device& d = of(device);
     {
       const std::lock_guard<std::mutex> lock(d.mutex);
-      d.secondsPerIteration[start.kernel] = seconds / static_cast<double>(start.chunk.size());
+      bestEffort([&] { d.secondsPerIteration[start.kernel] = seconds / static_cast<double>(start.chunk.size()); });
     }
     // A slower device takes longer by doing nothing, so that schedules can be tried without one.
     const double speed = d.properties.speed;
@@ -211,9 +221,9 @@ Status VirtualBackend::fold(DeviceId device, StreamId stream, const FoldStart& s
   return of(device).queue.enqueue(stream, run);
 }
 
-void VirtualBackend::record(const Activity& activity) {
+void VirtualBackend::record(const Activity& activity) noexcept {
   const std::lock_guard<std::mutex> lock(activityMutex_);
-  activities_.push_back(activity);
+  bestEffort([&] { activities_.push_back(activity); });
 }
 
 std::vector<Activity> VirtualBackend::takeActivities() {

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "BestEffort.h"
+
 namespace clustrix::runtime {
 
 WorkQueue::~WorkQueue() {
@@ -31,22 +33,24 @@ Status WorkQueue::enqueue(StreamId stream, Operation operation, Length length) {
   const Lock lock(mutex_);
   const auto found = streams_.find(stream);
   if (found == streams_.end()) return {Failure::Failed, "an operation was given to a stream that is not open"};
-  if (length == Length::Long) {
-    Status status = wakeThread();
-    if (!status.ok()) return status;
-  }
-  ++found->second.pending;
+  // First of all: where memory runs out, nothing has changed, and nobody waits for what never comes.
   entries_.push_back({stream, std::move(operation)});
-  return {};
+  const int error = length == Length::Long ? wakeThread() : 0;
+  if (error == 0) {
+    ++found->second.pending;
+    return {};
+  }
+  entries_.pop_back();
+  return {Failure::DeviceLost, std::string("no thread for the virtual device: ") + std::strerror(error)};
 }
 
-Status WorkQueue::wakeThread() {
+// The answer is an error's number. Only a thread that runs is given what is queued.
+int WorkQueue::wakeThread() {
+  if (!thread_.isStarted())
+    if (const int error = thread_.start([this] { work(); }); error != 0) return error;
   forThread_ = true;
   arrived_.notify_one();
-  if (thread_.isStarted()) return {};
-  if (const int error = thread_.start([this] { work(); }); error != 0)
-    return {Failure::DeviceLost, std::string("no thread for the virtual device: ") + std::strerror(error)};
-  return {};
+  return 0;
 }
 
 bool WorkQueue::finished(StreamId stream) {
@@ -84,15 +88,24 @@ void WorkQueue::work() {
   }
 }
 
+// What an operation throws is its failure: the thread, and whoever waits for the stream, go on.
+Status WorkQueue::outcome(const Operation& operation) noexcept {
+  try {
+    return operation();
+  } catch (const std::exception&) {
+    return {Failure::Failed, noHostMemory};
+  }
+}
+
 void WorkQueue::runFirst(Lock& lock) {
   Entry entry = std::move(entries_.front());
   entries_.pop_front();
   // A stream is closed only when nothing is pending on it, so the reference stays good.
-  Stream& stream = streams_[entry.stream];
+  Stream& stream = streams_.at(entry.stream);
   if (stream.failure.ok()) {
     running_ = true;
     lock.unlock();
-    Status status = entry.operation();
+    Status status = outcome(entry.operation);
     lock.lock();
     running_ = false;
     if (!status.ok()) stream.failure = std::move(status);

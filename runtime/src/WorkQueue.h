@@ -28,7 +28,8 @@ class WorkQueue {
   StreamId open();
   /// Waits for the stream's operations.
   Status close(StreamId stream);
-  /// After a failure on the stream, its later operations are passed over until it is synchronized.
+  /// After a failure on the stream, its later operations are passed over until it is synchronized. What is thrown for
+  /// want of memory leaves the queue as it was.
   Status enqueue(StreamId stream, Operation operation, Length length = Length::Long);
   bool finished(StreamId stream);
   Status synchronize(StreamId stream);
@@ -44,7 +45,8 @@ class WorkQueue {
   };
   using Lock = std::unique_lock<std::mutex>;
 
-  Status wakeThread();
+  int wakeThread();
+  static Status outcome(const Operation& operation) noexcept;
   void work();
   void help(Lock& lock);
   void runFirst(Lock& lock);

@@ -12,7 +12,7 @@ bool exists(int device) { return device >= 0 && static_cast<std::size_t>(device)
 void describe(cudaDeviceProp& properties, int number) {
   const Device& device = machine().devices[static_cast<std::size_t>(number)];
   std::memset(&properties, 0, sizeof properties);
-  std::snprintf(properties.name, sizeof properties.name, "CUDA double %d", number);
+  std::snprintf(properties.name, sizeof properties.name, "%s %d", model().name, number);
   properties.totalGlobalMem = device.limit;
   properties.sharedMemPerBlock = std::size_t{48} << 10;
   properties.warpSize = 32;
@@ -20,7 +20,7 @@ void describe(cudaDeviceProp& properties, int number) {
   properties.maxThreadsPerBlock = 1024;
   properties.maxGridSize[0] = 0x7fffffff;
   properties.maxGridSize[1] = properties.maxGridSize[2] = 65535;
-  properties.major = 8;
+  properties.major = model().major;
   properties.multiProcessorCount = device.multiprocessors;
   properties.canMapHostMemory = 1;
   properties.pciBusID = number + 1;
@@ -40,13 +40,13 @@ cudaError_t attribute(int* value, cudaDeviceAttr which, int number) {
       *value = device.clockKilohertz;
       return cudaSuccess;
     case cudaDevAttrMemoryClockRate:
-      *value = 1215000;
+      *value = model().memoryKilohertz;
       return cudaSuccess;
     case cudaDevAttrGlobalMemoryBusWidth:
       *value = 5120;
       return cudaSuccess;
     case cudaDevAttrComputeCapabilityMajor:
-      *value = 8;
+      *value = model().major;
       return cudaSuccess;
     case cudaDevAttrComputeCapabilityMinor:
       *value = 0;

@@ -100,10 +100,41 @@ struct Fault {
 Fault nextFault(const char* name);
 bool isSticky(cudaError_t error);
 
+/// What a library made of these sources says of its devices: HostKernels.cpp, test/ptx/DeviceKernels.cpp.
+struct Model {
+  const char* name = "";
+  const char* devices = "";  // their number and memory where the environment says nothing
+  const char* memory = "";
+  int major = 0;
+  int multiprocessors = 0;
+  int clockKilohertz = 0;
+  int memoryKilohertz = 0;
+  std::size_t mostShared = 0;  // bytes of a block
+};
+const Model& model();
+
+/// One cudaLaunchKernel, on the current device.
+struct LaunchCall {
+  const void* stub = nullptr;
+  dim3 grid, block;
+  void** arguments = nullptr;
+  std::size_t shared = 0;
+};
+
+// How kernels run, in the same two files. `binary` is what nvcc's objects register: the fat binary.
+void addKernel(const void* binary, const void* stub, const char* name);
+void addVariable(const void* binary, const void* shadow, const char* name);
+/// Mangled; null for what no object has registered.
+const char* kernelName(const void* stub);
+/// Takes the arguments now; `work` runs the kernel when its stream gets there.
+cudaError_t prepare(const LaunchCall& launch, Work& work);
+
 // Counters.cpp
 enum class Traffic { HostToDevice, DeviceToHost, WithinDevice, Peer };
 void countCall(const char* name);
 void countBytes(Traffic traffic, std::size_t bytes);
+/// `kernel`: its mangled name, which lives as long as the program.
+void countLaunch(const char* kernel, int device);
 
 }  // namespace cudadouble
 

@@ -1,28 +1,9 @@
-// Kernels. nvcc's objects register a stub for each; the runtime adds the stub's host version
-// (clustrixDoubleRegisterKernel); a launch copies the arguments and queues the host version.
-#include <cstdio>
-#include <cstring>
-#include <set>
-
+// Launches: what nvcc's generated code calls. Who runs the kernels is another matter: HostKernels.cpp here,
+// DeviceKernels.cpp in test/ptx.
 #include "Double.h"
 
 namespace cudadouble {
 namespace {
-
-struct HostKernel {
-  ClustrixDoubleHostKernel run = nullptr;
-  std::vector<std::size_t> sizes;
-};
-
-struct Kernels {
-  std::set<const void*> registered;  // by the objects that nvcc compiled
-  std::map<const void*, HostKernel> hostVersions;
-};
-
-Kernels& kernels() {
-  static Kernels* const kept = new Kernels;  // objects unregister themselves after static destructors
-  return *kept;
-}
 
 struct Configuration {
   dim3 grid, block;
@@ -35,44 +16,21 @@ std::vector<Configuration>& configurations() {
   return pushed;
 }
 
-/// Each argument at an address of its own, aligned for any type.
-std::shared_ptr<std::vector<std::vector<std::max_align_t>>> copyArguments(void** args,
-                                                                          const std::vector<std::size_t>& sizes) {
-  auto copies = std::make_shared<std::vector<std::vector<std::max_align_t>>>();
-  for (std::size_t number = 0; number < sizes.size(); ++number) {
-    copies->emplace_back(sizes[number] / sizeof(std::max_align_t) + 1);
-    std::memcpy(copies->back().data(), args[number], sizes[number]);
-  }
-  return copies;
-}
-
 bool fits(const dim3& grid, const dim3& block, std::size_t shared) {
   const std::size_t threads = std::size_t{block.x} * block.y * block.z;
   return threads >= 1 && threads <= 1024 && grid.x >= 1 && grid.x <= 0x7fffffff && grid.y >= 1 && grid.y <= 65535 &&
-         grid.z >= 1 && grid.z <= 65535 && shared <= std::size_t{48} << 10;
+         grid.z >= 1 && grid.z <= 65535 && shared <= model().mostShared;
 }
 
-cudaError_t launch(const void* stub, const dim3& grid, const dim3& block, void** args, std::size_t shared,
-                   cudaStream_t stream) {
-  if (kernels().registered.count(stub) == 0) return cudaErrorInvalidDeviceFunction;
-  const auto found = kernels().hostVersions.find(stub);
-  if (found == kernels().hostVersions.end()) {
-    std::fprintf(stderr, "cuda double: a kernel without a host version was launched; only Clustrix's run here\n");
-    return cudaErrorInvalidDeviceFunction;
-  }
-  if (!fits(grid, block, shared)) return cudaErrorInvalidConfiguration;
+cudaError_t launch(const LaunchCall& asked, cudaStream_t stream) {
+  const char* const name = kernelName(asked.stub);
+  if (name == nullptr) return cudaErrorInvalidDeviceFunction;
+  if (!fits(asked.grid, asked.block, asked.shared)) return cudaErrorInvalidConfiguration;
   if (stream != nullptr && stream->device != currentDevice()) return cudaErrorInvalidResourceHandle;
-  const int device = currentDevice();
-  const auto copies = copyArguments(args, found->second.sizes);
-  return enqueue(stream, [device, copies, grid, block, run = found->second.run] {
-    std::vector<void*> pointers;
-    for (auto& copy : *copies) pointers.push_back(copy.data());
-    openDevice(device, true);
-    run(pointers.data(), grid.x, block.x);
-    openDevice(device, false);
-    checkCanaries(device);
-    return cudaSuccess;
-  });
+  Work work;
+  const cudaError_t error = prepare(asked, work);
+  countLaunch(name, currentDevice());
+  return error == cudaSuccess ? enqueue(stream, std::move(work)) : error;
 }
 
 }  // namespace
@@ -82,20 +40,14 @@ using namespace cudadouble;
 
 extern "C" {
 
-void clustrixDoubleRegisterKernel(const void* stub, ClustrixDoubleHostKernel host, const std::size_t* sizes,
-                                  unsigned count) {
-  const std::lock_guard<std::recursive_mutex> lock(machine().mutex);
-  kernels().hostVersions[stub] = {host, std::vector<std::size_t>(sizes, sizes + count)};
-}
-
 cudaError_t cudaLaunchKernel(const void* func, dim3 gridDim, dim3 blockDim, void** args, size_t sharedMem,
                              cudaStream_t stream) {
-  return call("cudaLaunchKernel", [&] { return launch(func, gridDim, blockDim, args, sharedMem, stream); });
+  return call("cudaLaunchKernel", [&] { return launch({func, gridDim, blockDim, args, sharedMem}, stream); });
 }
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, const void* func) {
   return call("cudaFuncGetAttributes", [&] {
-    if (kernels().registered.count(func) == 0) return cudaErrorInvalidDeviceFunction;
+    if (kernelName(func) == nullptr) return cudaErrorInvalidDeviceFunction;
     *attr = {};
     attr->maxThreadsPerBlock = 1024;
     attr->numRegs = 32;
@@ -136,10 +88,13 @@ void __cudaRegisterFatBinaryEnd(void**) {}
 void __cudaUnregisterFatBinary(void** handle) { delete handle; }
 char __cudaInitModule(void**) { return 1; }
 
-void __cudaRegisterFunction(void**, const char* hostFun, char*, const char*, int, uint3*, uint3*, dim3*, dim3*, int*) {
-  kernels().registered.insert(hostFun);
+void __cudaRegisterFunction(void** handle, const char* hostFun, char*, const char* deviceName, int, uint3*, uint3*,
+                            dim3*, dim3*, int*) {
+  addKernel(*handle, hostFun, deviceName);
 }
 
-void __cudaRegisterVar(void**, char*, char*, const char*, int, size_t, int, int) {}
+void __cudaRegisterVar(void** handle, char* hostVar, char*, const char* deviceName, int, size_t, int, int) {
+  addVariable(*handle, hostVar, deviceName);
+}
 
 }  // extern "C"

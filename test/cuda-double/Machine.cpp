@@ -32,7 +32,7 @@ std::size_t readBytes(const std::string& text) {
 /// A list shorter than the devices is repeated: "4GB,2GB" on 4 devices alternates.
 std::vector<std::size_t> readMemory() {
   std::vector<std::size_t> sizes;
-  std::istringstream list(setting("CLUSTRIX_DOUBLE_MEMORY", "2GB"));
+  std::istringstream list(setting("CLUSTRIX_DOUBLE_MEMORY", model().memory));
   for (std::string item; std::getline(list, item, ',');) sizes.push_back(readBytes(item));
   if (sizes.empty()) refuse("CLUSTRIX_DOUBLE_MEMORY", "", "sizes such as 512MB or 4GB,2GB");
   return sizes;
@@ -40,7 +40,7 @@ std::vector<std::size_t> readMemory() {
 
 std::unique_ptr<Machine> readMachine() {
   auto made = std::make_unique<Machine>();
-  const std::string count = setting("CLUSTRIX_DOUBLE_DEVICES", "8");
+  const std::string count = setting("CLUSTRIX_DOUBLE_DEVICES", model().devices);
   made->noDriver = count == "no-driver";
   char* end = nullptr;
   const long devices = made->noDriver ? 0 : std::strtol(count.c_str(), &end, 10);
@@ -57,8 +57,9 @@ std::unique_ptr<Machine> readMachine() {
     Device device;
     device.limit = memory[static_cast<std::size_t>(number) % memory.size()];
     // Mixed memory means mixed devices: the first size is the fast kind, the others have half the multiprocessors.
-    device.multiprocessors = static_cast<std::size_t>(number) % memory.size() == 0 ? 108 : 54;
-    device.clockKilohertz = 1410000;
+    device.multiprocessors =
+        static_cast<std::size_t>(number) % memory.size() == 0 ? model().multiprocessors : model().multiprocessors / 2;
+    device.clockKilohertz = model().clockKilohertz;
     made->devices.push_back(std::move(device));
   }
   return made;

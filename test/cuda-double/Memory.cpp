@@ -36,7 +36,8 @@ Block map(std::size_t bytes) {
       block.pages = static_cast<char*>(room) + page;
       block.insidePages = static_cast<char*>(inside);
       block.pageBytes = pageBytes;
-      mmap(block.pages, pageBytes, machine().open ? PROT_READ | PROT_WRITE : PROT_NONE, MAP_SHARED | MAP_FIXED, file, 0);
+      mmap(block.pages, pageBytes, machine().open ? PROT_READ | PROT_WRITE : PROT_NONE, MAP_SHARED | MAP_FIXED, file,
+           0);
     }
   }
   close(file);

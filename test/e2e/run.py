@@ -10,8 +10,8 @@ A program passes when
   - on every set of devices, with CLUSTRIX_FORCE=1, its lines equal those of the original: names and integers exactly,
     floating-point values (printed with a point) to 1e-6 relative or 1e-9 absolute,
   - the folder's missed.txt, where there is one, lists exactly the loops that should be found parallel and are not,
-  - on `virtual:3` each called function with a distributed loop is seen on the devices, unless marked `// idle: NAME`,
-    and with CLUSTRIX_VERIFY=1 no launch differs from its original loop, unless marked `// unverified: NAME`.
+  - on `virtual:3` each loop that the report maps to devices is seen there (itself or, in its place, one inside it), and
+    none that it maps to the host's threads, unless marked `idle`; and with CLUSTRIX_VERIFY=1 no launch differs from its original loop, unless marked `// unverified: NAME`.
 
 The last line reads `N passed, N failed`; the exit status is 1 when one failed.
 """
@@ -46,9 +46,11 @@ SANITIZE = ["-std=c++20", "-O1", "-g", "-Wno-attributes", *INCLUDE, "-fsanitize=
             "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS"]
 
 MARK = re.compile(r"//\s*(want|may):\s*(parallel|serial)")
-EXECUTED = re.compile(r"Executing GPU parallelization with .*\[(.+) at [^\[\]]*\]$", re.MULTILINE)
+EXECUTED = re.compile(r"Executing GPU parallelization with .*\[(.+) at [^\[\]]*:(\d+)\]$", re.MULTILINE)
+REFUSED = re.compile(r"GPU parallelization not beneficial: (.*) \[(.+) at [^\[\]]*:(\d+)\]$", re.MULTILINE)
 UNVERIFIED = re.compile(r"//\s*unverified:")
 IDLE = re.compile(r"//\s*idle:\s*([\w:~ ,*=+-]+)")
+IDLE_LOOP = re.compile(r"//.*\bidle$")
 
 
 class Failure(Exception):
@@ -190,18 +192,43 @@ def judge_marks(program, report):
     return complaints
 
 
-def idle_functions(program, report, log):
-    """Functions with a loop mapped to devices that never said so in the log, the expected ones left out."""
-    expected = {name.strip() for found in IDLE.findall(program.read_text()) for name in found.split(",")}
-    seen = set(EXECUTED.findall(log))
-    idle = []
+def idle_marks(program):
+    """The functions and the lines of loops that the source says never reach the devices."""
+    text = program.read_text()
+    functions = {name.strip() for found in IDLE.findall(text) for name in found.split(",")}
+    lines = {number for number, line in enumerate(text.splitlines(), 1) if IDLE_LOOP.search(line.rstrip())}
+    return functions, lines
+
+
+def with_inner(loops, index):
+    """The lines of a loop and of all loops inside it: a short one leaves its launch to these."""
+    inside = {index}
+    for number, loop in enumerate(loops):
+        if loop.get("parent") in inside:
+            inside.add(number)
+    return {loops[number]["line"] for number in inside}
+
+
+def misreported_loops(program, report, log):
+    """Complaints about loops that ran elsewhere than the report maps them to: a guard that no input of the program
+    satisfies would go unnoticed otherwise."""
+    functions, lines = idle_marks(program)
+    seen = {(name, int(line)) for name, line in EXECUTED.findall(log)}
+    refused = {(name, int(line)): why for why, name, line in REFUSED.findall(log)}
+    complaints = []
     for function in report["functions"]:
-        distributed = any(loop["mapped"] == "devices" for loop in function["loops"])
         name = function["name"]
         short = name.split("::")[-1]
-        if distributed and short not in expected and name not in seen:
-            idle.append(short)
-    return idle
+        for index, loop in enumerate(function["loops"]):
+            ran = any((name, line) in seen for line in with_inner(function["loops"], index))
+            what = f"{short}:{loop['line']}"
+            if loop["mapped"] == "devices" and not ran and short not in functions and loop["line"] not in lines:
+                complaints.append(f"{what} never ran on devices ({refused.get((name, loop['line']), 'never reached')})")
+            # Of loops on one line some may be for devices.
+            alone = all(l["mapped"] == "cpu" for l in function["loops"] if l["line"] == loop["line"])
+            if loop["mapped"] == "cpu" and alone and (name, loop["line"]) in seen:
+                complaints.append(f"{what} ran on devices, and the report says that none runs it")
+    return complaints
 
 
 class Tools:
@@ -243,7 +270,7 @@ def check_program(program, tools, devices, work):
         if difference:
             complaints.append(f"{device} WRONG {difference}")
         if device == WITNESS:
-            complaints += [f"{name} never ran on devices" for name in idle_functions(program, report, log)]
+            complaints += misreported_loops(program, report, log)
             if UNVERIFIED.search(program.read_text()):
                 continue
             verifying = environment(CLUSTRIX_DEVICES=device, CLUSTRIX_FORCE="1", CLUSTRIX_VERIFY="1")

@@ -103,20 +103,37 @@ class Misses(unittest.TestCase):
 
 class Idle(unittest.TestCase):
     log = ("clustrix: info: Executing GPU parallelization with 3 GPUs [ns::f at /a/g.cpp:9]\n"
-           "clustrix: info: GPU parallelization not beneficial: too small [ns::g at /a/g.cpp:12]\n")
+           "clustrix: info: GPU parallelization not beneficial: guard failed: on parameters [ns::g at /a/g.cpp:12]\n")
 
-    def idle(self, text, log, name):
+    def misreported(self, text, *loops, name="ns::f"):
         with tempfile.TemporaryDirectory() as folder:
             program = pathlib.Path(folder) / "program.cpp"
             program.write_text(text)
-            return run.idle_functions(program, report(loop(1, True), name=name), log)
+            return run.misreported_loops(program, report(*loops, name=name), self.log)
 
-    def test_a_distributed_function_has_to_appear_in_the_log(self):
-        self.assertEqual([], self.idle("", self.log, "ns::f"))
-        self.assertEqual(["g"], self.idle("", self.log, "ns::g"))
+    def test_a_loop_for_devices_has_to_appear_in_the_log(self):
+        self.assertEqual([], self.misreported("", loop(9, True)))
+        self.assertEqual(["g:12 never ran on devices (guard failed: on parameters)"],
+                         self.misreported("", loop(12, True), name="ns::g"))
 
-    def test_a_marked_function_may_stay_idle(self):
-        self.assertEqual([], self.idle("// idle: h, g", self.log, "ns::g"))
+    def test_another_loop_of_the_function_does_not_stand_for_it(self):
+        self.assertEqual(["f:10 never ran on devices (never reached)"],
+                         self.misreported("", loop(9, True), loop(10, True)))
+
+    def test_a_loop_inside_it_does(self):
+        self.assertEqual([], self.misreported("", loop(8, True), {**loop(9, True, mapped="sequential"), "parent": 0}))
+
+    def test_a_loop_that_stays_may_stay(self):
+        self.assertEqual([], self.misreported("", loop(10, False), loop(11, True, mapped="cpu")))
+
+    def test_a_loop_for_threads_must_not_appear(self):
+        self.assertEqual(["f:9 ran on devices, and the report says that none runs it"],
+                         self.misreported("", loop(9, True, mapped="cpu")))
+
+    def test_a_marked_function_or_loop_may_stay_idle(self):
+        self.assertEqual([], self.misreported("// idle: h, g", loop(12, True), name="ns::g"))
+        self.assertEqual([], self.misreported("\nfor  // want: parallel, idle\n", loop(2, True)))
+        self.assertNotEqual([], self.misreported("\nfor  // want: parallel, idle\n", loop(3, True)))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ LARGEST_VALUE = 1 << 22  # of a signed intermediate; sums of 8000 small ones sta
 
 
 class Expressions:
-    """`random` is a random.Random; `palette` the arrays that the function at hand uses."""
+    """Needs `spelled`. `random` is a random.Random; `palette` the arrays that the function at hand uses."""
 
     def __init__(self, random, palette):
         self.random = random
@@ -102,12 +102,11 @@ class Expressions:
             return None
         array = ARRAYS[name or self.random.choice(fitting)]
         if store:
-            self.stored.add(array.name)
-            self.stored |= {"cells"} if "cells" in array.element else set()
-        text = array.element.removeprefix("(int)") if store else array.element
+            self.stored |= {array.name, array.owner}
+        text, binds = self.spelled(array, array.form(store))
         arguments = [self.index(scope, array.index)] + ([self.index(scope, array.second)] if array.second else [])
         return Expr(text.format(array.name, "{}", "{}"), arguments, array.values or (0, 0), array.kind,
-                    binds=8 if text.startswith("(int)") else TIGHTEST)
+                    binds=8 if text.startswith("(int)") else binds)
 
     # Values.
 

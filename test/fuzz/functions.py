@@ -4,19 +4,27 @@ from idioms import Idioms
 from inputs import ARRAYS
 from loops import Loops
 from nests import Nests
+from objects import Objects
 from scope import Scope
+from spellings import Spellings
 from statements import Statements
 from steps import Steps
 from tree import Function
 
-GROUPS = [["a", "b", "c"], ["u", "v"], ["x", "y"], ["cells", "right", "tags", "weight"]]
+GROUPS = {("a", "b", "c"): 52, ("u", "v"): 16, ("x", "y"): 12, ("cells", "right", "tags", "weight"): 8,
+          ("wholes", "one", "two", "four", "five"): 6, ("flags", "level", "mid", "on", "plain"): 6}
 OPTIONS = ['schedule = "dynamic"', 'schedule = "weighted"', "gpus = 2", "max_gpu_parallel_jobs = 1",
            "max_gpu_parallel_jobs = 5", "parallel = true, cores = 2", "gpus = 1, min_iterations = 3",
            "complexity_threshold = 5"]
-SINGLE = ["f", "h", "q", "w", "vec", "wide", "arr", "span", "grid", "rows", "table", "matrix", "field"]
+SINGLE = ["f", "h", "q", "w", "vec", "wide", "arr", "span", "grid", "rows", "table", "matrix", "field",
+          "levels", "set", "z", "imaginary"]
+SHAPES = {"plain": 66, "member": 8, "template": 6, "derived": 4, "namespace": 4, "bindings": 4, "lambda": 4,
+          "overloaded": 4}
+DRESS = {"defaults": 10, "unicode": 6, "references": 8, "by macro": 4, "attribute above": 4, "digraphs": 2,
+         "arrow": 4, "noexcept": 4, "pragma above": 2}
 
 
-class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps):
+class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps, Objects, Spellings):
     def __init__(self, random):
         super().__init__(random, [])
         self.scalars, self.helpers, self.made_up, self.appends = [], {}, 0, 0
@@ -26,15 +34,18 @@ class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps):
         self.made_up += 1
         return f"{stem}{self.made_up}"
 
+    def weighted(self, weights):
+        return self.random.choices(list(weights), list(weights.values()))[0]
+
     def choose_palette(self):
         """Few arrays, so that accesses meet."""
-        group = self.random.choices(GROUPS, [60, 18, 12, 10])[0]
+        group = self.weighted(GROUPS)
         palette = self.random.sample(group, min(len(group), self.random.randint(1, 3)))
         if self.chance(40):
             palette += self.random.sample(["a", "b", "u", "x"], 1)
         if self.chance(35):
             palette.append(self.random.choice(SINGLE))
-        if not any(ARRAYS[a].kind == "int" for a in palette):
+        if not any(ARRAYS[a].kind == "int" and not ARRAYS[a].readonly for a in palette):
             palette.append("a")
         return sorted(set(palette))
 
@@ -47,10 +58,11 @@ class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps):
         else:
             for _ in range(self.random.choices([1, 2, 3], [55, 33, 12])[0]):
                 body.append(self.nest(Scope()))
-        unwritten = sorted(set(self.palette) - self.stored - {"cells", "right", "tags", "weight"})
+        unwritten = sorted(self.palette_owners() - self.stored)
         return Function(body, self.scalars, self.helpers, apart=self.chance(8) and not self.swapped,
                         constant=frozenset(name for name in unwritten if self.chance(60)),
-                        shape=self.random.choices(["plain", "member", "template"], [84, 10, 6])[0],
+                        shape=self.weighted(SHAPES),
+                        dress=frozenset(name for name, percent in DRESS.items() if self.chance(percent)),
                         options=self.random.choice(OPTIONS) if self.chance(15) else "")
 
 

@@ -3,6 +3,7 @@
 
     fuzz.py BUILD_DIR [--minutes N | --programs N] [--seed S] [--jobs J]
     fuzz.py BUILD_DIR --sanitize ...     only whether the originals have defined behaviour
+    fuzz.py BUILD_DIR --device-code ...  compiled by nvcc, their kernels run by the PTX interpreter (test/ptx)
 
 A program is an annotated function with its calls. It is rewritten, compiled, and run on CPU threads and on virtual
 devices; its results must be those of the original, to the last digit (sums that round: the same bits on all devices).
@@ -20,10 +21,14 @@ import sys
 import tempfile
 import time
 
+from device import DeviceJudge, nvcc_of
 from functions import random_function
-from judge import DEVICES, Judge, Verdict
+from judge import Judge, Verdict
 from shrink import shrink
 from sources import source_text
+
+
+SKIPPED = 77
 
 
 def programs_of(seed, count):
@@ -43,8 +48,9 @@ class Run:
         self.started, self.programs, self.total = time.monotonic(), 0, Verdict()
         mutate = lose_last_iteration if args.break_rewriting else None
         self.judges = queue.SimpleQueue()
+        kind = DeviceJudge if args.device_code else Judge
         for number in range(args.jobs):
-            self.judges.put(Judge(args.build, self.folder / str(number), mutate))
+            self.judges.put(kind(args.build, self.folder / str(number), mutate))
 
     def seconds(self):
         return time.monotonic() - self.started
@@ -97,9 +103,10 @@ class Run:
         """The text of a small program that fails as this one does."""
         judge = self.judges.get()
         try:
-            judge.devices = [d for d in DEVICES if failure.what.endswith(" on " + d)] or DEVICES[:2]
+            everywhere = judge.all_devices
+            judge.devices = [d for d in everywhere if failure.what.endswith(" on " + d)] or everywhere[:2]
             if failure.kind() == "the devices disagree":
-                judge.devices = DEVICES[:1] + judge.devices
+                judge.devices = everywhere[:1] + judge.devices
 
             def failing(batch):
                 found = judge.judge(batch).failures
@@ -111,15 +118,15 @@ class Run:
             note = last.what + "\n" + last.detail.strip() if last else "fails only in its batch: " + failure.detail
             return f"{source_text({f'f{seed}': small})}--- seed {seed}: {note[:3000]}\n"
         finally:
-            judge.devices = DEVICES
+            judge.devices = judge.all_devices
             self.judges.put(judge)
 
 
 def show_failure(run, seed, failure):
     print(f"\nseed {seed}: {failure.what}\n{failure.detail.strip()[:2000]}\nshrinking ...", flush=True)
     text = run.shrunk(seed, failure)
-    print(f"--- the shrunk program (harness.h is in test/fuzz)\n{text}again: ./dev fuzz --seed {seed} --programs 1",
-          flush=True)
+    print(f"--- the shrunk program (harness.h is in test/fuzz)\n{text}again: ./dev fuzz --seed {seed} --programs 1"
+          f"{' --device-code' * run.args.device_code}", flush=True)
     if run.args.keep:
         run.args.keep.mkdir(parents=True, exist_ok=True)
         (run.args.keep / f"{seed}.cpp").write_text(text)
@@ -130,16 +137,23 @@ def arguments():
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--minutes", type=float, help="stop after so many minutes (default 5)")
     parser.add_argument("--programs", type=int, help="stop after so many programs")
+    parser.add_argument("--programs-full", type=int, help="so many instead where CLUSTRIX_TEST_FULL is 1")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="default: taken from the clock")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="batches at a time")
     parser.add_argument("--batch", type=int, default=60, help="programs in one source")
     parser.add_argument("--sanitize", action="store_true", help="only run the originals, under ASan and UBSan")
+    parser.add_argument("--device-code", action="store_true", help="nvcc's device code, on the PTX interpreter")
     parser.add_argument("--keep", type=pathlib.Path, help="go on after a difference; write what is shrunk there")
     parser.add_argument("--break-rewriting", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
+    if args.programs_full and os.environ.get("CLUSTRIX_TEST_FULL") == "1":
+        args.programs = args.programs_full
     if args.minutes is None:
         args.minutes = 5 if args.programs is None else float("inf")
     args.build = args.build.resolve()
+    if args.device_code and nvcc_of(args.build) is None:
+        print("skipped: there is no nvcc, or the build has no PTX interpreter")
+        sys.exit(SKIPPED)
     if not (args.build / "bin" / "clustrix-rewrite").exists():
         sys.exit(f"fuzz: {args.build}/bin/clustrix-rewrite is missing; build the project first (./dev build)")
     return args

@@ -39,6 +39,11 @@ struct Memory {
   int grid[128][16];
   std::array<int, 128> arr;
   Cell cells[512];
+  Whole wholes[512];
+  Flags flags[512];
+  Level levels[512];
+  bool set[512];
+  double z[2 * 512];
   int table[128];
   unsigned count;
   long long total;
@@ -115,6 +120,25 @@ void prepare() {
             {}};
     fill(cell.tags, -1023, 1023, seed + 3);
   }
+  for (int i = 0; i < 512; ++i) {
+    const auto seed = static_cast<unsigned>(i) * 17;
+    Whole &whole = fresh.wholes[i];
+    whole.one = mixed(seed, -1023, 1023);
+    whole.two = mixed(seed + 1, -1023, 1023);
+    whole.three = mixed(seed + 2, -1023, 1023);
+    whole.four = mixed(seed + 3, -1023, 1023);
+    whole.five = static_cast<short>(mixed(seed + 4, -1023, 1023));
+    whole.six = static_cast<short>(mixed(seed + 5, -1023, 1023));
+    Flags &flags = fresh.flags[i];
+    flags.low = static_cast<unsigned>(mixed(seed, 0, 31)) & 31u;
+    flags.level = mixed(seed + 1, -1023, 1023);
+    flags.mid = static_cast<unsigned>(mixed(seed + 2, 0, 127)) & 127u;
+    flags.on = static_cast<unsigned>(mixed(seed + 3, 0, 1)) & 1u;
+    flags.plain = static_cast<unsigned char>(mixed(seed + 4, 0, 255));
+    fresh.levels[i] = static_cast<Level>(mixed(seed + 5, 0, 7));
+    fresh.set[i] = mixed(seed + 6, 0, 1) != 0;
+  }
+  fill(fresh.z, -63, 63, 16);
   fill(fresh.table, -1023, 1023, 10);
   fill(freshVectors.vec, -1023, 1023, 11);
   fill(freshVectors.wide, -63, 63, 12);
@@ -155,6 +179,13 @@ void show(const char *name, const T *before, const T *after,
         static_cast<unsigned long long>(hashOf(after, bytes / sizeof(T))));
 }
 
+/// Of elements without padding, or whose padding nobody writes.
+template <class T, std::size_t N>
+void showBytes(const char *name, const T (&before)[N], const T (&after)[N]) {
+  show(name, reinterpret_cast<const unsigned char *>(before),
+       reinterpret_cast<const unsigned char *>(after), sizeof after);
+}
+
 void showArrays() {
   show("ints", fresh.ints, memory.ints, sizeof memory.ints);
   show("unsigneds", fresh.unsigneds, memory.unsigneds, sizeof memory.unsigneds);
@@ -185,6 +216,11 @@ void showArrays() {
   show("cells", reinterpret_cast<const unsigned char *>(fresh.cells),
        reinterpret_cast<const unsigned char *>(memory.cells),
        sizeof memory.cells);
+  showBytes("wholes", fresh.wholes, memory.wholes);
+  showBytes("flags", fresh.flags, memory.flags);
+  showBytes("levels", fresh.levels, memory.levels);
+  showBytes("set", fresh.set, memory.set);
+  show("z", fresh.z, memory.z, sizeof memory.z);
   show("count", &fresh.count, &memory.count, sizeof memory.count);
   show("total", &fresh.total, &memory.total, sizeof memory.total);
 }
@@ -232,6 +268,11 @@ void callOnce(const char *name, int number, const Shape &shape,
                 memory.grid,
                 vectors.rows,
                 memory.cells,
+                memory.wholes,
+                memory.flags,
+                memory.levels,
+                memory.set,
+                reinterpret_cast<std::complex<double> *>(memory.z),
                 idx,
                 key,
                 own ? &memory.count : u + 5,

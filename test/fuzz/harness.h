@@ -6,10 +6,17 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
+#include <complex>
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <functional>
 #include <numeric>
 #include <span>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -18,6 +25,57 @@ struct Cell {
   double weight;
   int tags[4];
 };
+
+struct Part {
+  int one, two;
+};
+
+/// A base part, and members that lie on one another.
+struct Whole : Part {
+  int three;
+  union {
+    int four;
+    unsigned bits;
+  };
+  struct {
+    short five, six;
+  };
+};
+
+struct Flags {
+  unsigned low : 5;
+  int level : 11;
+  unsigned mid : 7;
+  unsigned on : 1;
+  unsigned char plain;
+};
+
+enum class Level : short { None, Some = 3, Many = 7 };
+
+struct Pair {
+  int first, second;
+};
+
+struct Small {
+  int values[2];
+};
+
+struct Vec2 {
+  int x, y;
+  Vec2 &operator+=(const Vec2 &o) {
+    x += o.x;
+    y += o.y;
+    return *this;
+  }
+  friend Vec2 operator+(Vec2 a, const Vec2 &b) { return {a.x + b.x, a.y + b.y}; }
+};
+inline Vec2 operator-(const Vec2 &a, const Vec2 &b) {
+  return {a.x - b.x, a.y - b.y};
+}
+inline Vec2 operator*(const Vec2 &a, int by) { return {a.x * by, a.y * by}; }
+constexpr int dot(const Vec2 &a, const Vec2 &b) {
+  return a.x % 64 * b.x + a.y % 64 * b.y;
+}
 
 /// For reductions into fields.
 struct Totals {
@@ -71,6 +129,11 @@ struct Inputs {
   int (*grid)[16];
   std::vector<std::vector<int>> &rows;
   Cell *cells;
+  Whole *wholes;
+  Flags *flags;
+  Level *levels;
+  bool *set;
+  std::complex<double> *z;
   const int *idx, *key;
   unsigned *count; // its own, or an element of u's
   long long &total;

@@ -94,8 +94,10 @@ def difference(expected, got, tolerant):
 class Judge:
     """Tools and a folder of its own, for one batch after another."""
 
+    all_devices, counted_on = DEVICES, COUNTED_ON
+
     def __init__(self, build, folder, mutate=None):
-        self.devices = DEVICES
+        self.devices = self.all_devices
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.rewrite = build / "bin" / "clustrix-rewrite"
@@ -123,6 +125,16 @@ class Judge:
             sys.exit(f"fuzz: {shlex.join(map(str, command))} failed: {errors}")
         return output
 
+    def settings(self, devices):
+        """The environment for a run on the named devices."""
+        return {"CLUSTRIX_DEVICES": devices, "CLUSTRIX_FORCE": "1"}
+
+    def build_rewritten(self, rewritten, target):
+        """What the compiler says against the rewritten file; empty where it is built."""
+        status, _, errors = call([*self.compile_rewritten, "-x", "c++", rewritten, "-x", "none", self.harness, "-o",
+                                  target, *self.libraries], 600)
+        return "" if status == 0 else errors or f"status {status}"
+
     def judge(self, functions):
         """The Verdict on a batch, a dictionary from names to functions."""
         if not functions:
@@ -148,9 +160,8 @@ class Judge:
             return self.divide(functions, Failure("clustrix-rewrite fails", f"{status} {errors[-3000:]}"))
         if self.mutate:
             rewritten.write_text(self.mutate(rewritten.read_text()))
-        status, _, errors = call([*self.compile_rewritten, "-x", "c++", rewritten, "-x", "none", self.harness, "-o",
-                                  ours, *self.libraries], 600)
-        if status != 0:
+        errors = self.build_rewritten(rewritten, ours)
+        if errors:
             return self.divide(functions, Failure("the rewritten program does not compile", errors[:3000]))
         loops = [loop for f in json.loads(report.read_text())["functions"] for loop in f["loops"]]
         verdict = Verdict(loops=len(loops), parallel=sum(loop["parallel"] for loop in loops),
@@ -160,8 +171,8 @@ class Judge:
     def compare(self, functions, program, expected, verdict):
         first = None
         for devices in self.devices:
-            log = {"CLUSTRIX_LOG": "info"} if devices == COUNTED_ON else {}
-            _, output, errors = call([program], 300, CLUSTRIX_DEVICES=devices, CLUSTRIX_FORCE="1", **log)
+            log = {"CLUSTRIX_LOG": "info"} if devices == self.counted_on else {}
+            _, output, errors = call([program], 300, **self.settings(devices), **log)
             if log:
                 verdict.launched = len(set(LAUNCH.findall(errors)))
             got = results_by_function(output)

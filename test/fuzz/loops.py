@@ -35,8 +35,9 @@ class Loops:
     def header(self, scope):
         for _ in range(20):
             kinds = [self.counted_up, self.counted_down, self.while_loop, self.wrapping, self.range_for,
-                     self.two_counters, self.do_while, self.measured]
-            kind = self.random.choices(kinds, [60, 14, 6, 4, 5, 3, 2, 4])[0]
+                     self.two_counters, self.do_while, self.measured, self.iterators, self.odd_counter,
+                     self.over_objects, self.with_pragma]
+            kind = self.random.choices(kinds, [60, 14, 6, 4, 5, 3, 2, 4, 4, 5, 3, 3])[0]
             found = kind(scope)
             if found and scope.times * found.trips <= MOST_ITERATIONS:
                 return found
@@ -202,6 +203,70 @@ class Loops:
         return Header([f"for ({'int&' if changes else 'const int'} {e} : {array})"], None, ARRAYS[array].index[1] + 1,
                       first=[line(f"{e} = ", self.within(update), ";")] if changes else [], names=(e,),
                       more=[Variable(e, INT)])
+
+    def iterators(self, scope):
+        """From begin to end, or a part of it, by iterators and pointers."""
+        arrays = [a for a in self.palette if a in ("vec", "arr", "span") or a in "abc"]
+        if not arrays:
+            return None
+        array, it = ARRAYS[self.random.choice(arrays)], self.fresh("it")
+        pointed = array.name in "abc"
+        begin, end = (array.name, f"{array.name} + n") if pointed else (f"{array.name}.begin()", f"{array.name}.end()")
+        if not pointed and self.chance(30):
+            begin, end = f"std::begin({array.name})", f"std::end({array.name})"
+        trips = 100 if pointed else array.index[1] + 1
+        changes = self.chance(60)
+        self.stored |= {array.name} if changes else set()
+        value = operation(self.pick("+", "*", "-"), Expr(f"*{it}", fixed=INT, binds=8), self.atom(scope))
+        return Header([f"for (auto {it} = {begin}; {it} != {end}; {self.pick(f'++{it}', f'{it}++', f'{it} += 1')})"], None,
+                      trips, first=[line(f"*{it} = ", self.within(value), ";")] if changes else [], names=(it,),
+                      more=[Variable(f"*{it}", INT), Variable(f"(int)({it} - {begin})", (0, trips - 1))])
+
+    def odd_counter(self, scope):
+        """Conditions and steps in other words; the counter is declared elsewhere or counts something else."""
+        i, end = self.fresh("i"), self.pick("n", "m")
+        most = SIZES[end][1]
+        head, before, low, high = self.random.choice([
+            (f"for (int {i} = 0; not ({i} >= {end}); {i} = {i} + 1)", [], 0, most - 1),
+            (f"for (int {i} = 0, {i}_end = {end}; {i} < {i}_end; {i} += 1)", [], 0, most - 1),
+            (f"for (auto {i} = 0; {i} < {end} + 0; ++{i})", [], 0, most - 1),
+            (f"for (; {i} < {end}; ++{i})", [line(f"int {i} = 0;", declares=i)], 0, most - 1),
+            (f"for ({i} = 1; {i} < {end}; ++{i})", [line(f"int {i};", declares=i)], 1, most - 1),
+            (f"for (int {i}({end}); {i}-- > 0;)", [], 0, most - 1),
+            (f"for (int {i} {{0}}; {i} < {end}; static_cast<void>(++{i}))", [], 0, most - 1),
+            (f"for (int {i} = 0; {end} - {i} > 0; ++{i})", [], 0, most - 1),
+            (f"for (int {i} = 0; ({i} < {end}) && true; ++{i})", [], 0, most - 1),
+            (f"for (std::ptrdiff_t {i} = {end} - 1; {i} >= 0; --{i})", [], 0, most - 1),
+            (f"for (char {i} = 0; {i} < {end}; ++{i})", [], 0, most - 1),
+            (f"for (int {i} = 0; {i} * 2 < {end}; ++{i})", [], 0, most - 1),
+            (f"for (int {i} = 1; {i} < {end}; {i} *= 2)", [], 1, most - 1),
+            (f"for (int {i} = {end}; {i} > 0; {i} /= 2)", [], 1, most),
+            (f"for (int {i} = {end}; {i}; --{i})", [], 1, most),
+            (f"for (const int {i} : {{3, 1, 4, 15}})", [], 1, 15)])
+        return Header([head], Variable(i, (low, max(low, high)), bound=end if low == 0 and "=" in head else ""), most,
+                      before=before, names=(i,) if not before else ())
+
+    def over_objects(self, scope):
+        """Range-for over elements that are objects or rows."""
+        fitting = {"cells": "std::span<Cell>(cells, 40)", "wholes": "std::span<Whole>(wholes, 40)", "rows": "rows",
+                   "flags": "std::span<Flags>(flags, 40)"}
+        owners = sorted(set(fitting) & self.palette_owners())
+        if not owners:
+            return None
+        owner, e = self.random.choice(owners), self.fresh("e")
+        member = {"cells": ".left", "wholes": ".three", "rows": "[2]", "flags": ".level"}[owner]
+        self.stored.add(owner)
+        update = operation("+", Expr(e + member, fixed=INT), self.atom(scope))
+        return Header([f"for (auto& {e} : {fitting[owner]})"], None, 128 if owner == "rows" else 40, names=(e,),
+                      first=[line(f"{e}{member} = ", self.within(update), ";")], more=[Variable(e + member, INT)])
+
+    def with_pragma(self, scope):
+        """Hints to compilers in front of a loop."""
+        header = self.counted_up(scope)
+        if header and not header.before:
+            header.head = [self.pick("#pragma GCC ivdep\n", "#pragma GCC unroll 4\n", "[[clustrix::serial]] ",
+                                     "/* \u00e4 */ ", "#pragma omp simd\n"), *header.head]
+        return header
 
     def two_counters(self, scope):
         """`j` counts down from the end while `i` counts up."""

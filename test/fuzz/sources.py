@@ -1,20 +1,44 @@
-"""A batch of random functions as one C++ source, each with its call."""
+"""A batch of random functions as one C++ source, each with its call.
+
+A function's shape says what stands around its body:
+
+    plain        int f(int* a, int n) { ... }
+    member       struct f_data { int* a; int n; int f() { ... } };
+    derived      struct f_base { int* a; }; struct f_data : f_base { union { int n; unsigned n_bits; }; int f() { ... } };
+    template     template <class T> int f(T* a, int n) { ... }
+    namespace    namespace f_space { inline namespace v1 { int f(int* a, int n) { ... } } }
+    bindings     int f(const f_given& given) { const auto& [a, n] = given; ... }
+    lambda       int f(int* a, int n) { auto run = [&] [[clustrix::cluster]] () { ... }; return run(); }
+    overloaded   int f(int* a, int n) { ... }    beside another f, which is a template
+
+and its dress how its head is spelled.
+"""
 import re
 
-from inputs import ORDER, PARAMETERS
+from inputs import ORDER, PARAMETERS, SIZES
 
 HELPER = re.compile(r"\b(helper\d+)\b")
+FOREIGN = {"a": "größe", "n": "été", "m": "$m", "x": "α", "u": "u\\u00e9"}  # instead of a parameter's own name
 
 
 def parameter(name, function):
     text = PARAMETERS[name].format(name)
     if name in function.constant:
         text = text.replace("span<int>", "span<const int>") if "span<" in text else "const " + text
-    if function.apart and "(*" not in text and function.shape != "member":
+    if function.apart and "(*" not in text and not is_object(function):
         text = text.replace("* ", "* __restrict ")
     if function.shape == "template" and name in "abc":
         text = text.replace("int", "T")
+    if "references" in function.dress and function.shape in ("plain", "namespace", "lambda") and not function.apart:
+        text = text.replace("* ", "*& ", 1) if re.fullmatch(r"\w+\* \w+", text) else (
+            text.replace("int ", "const int& ") if name in SIZES else text)
+    if "defaults" in function.dress and name in SIZES and not is_object(function) and function.shape != "bindings":
+        text += " = 3"
     return text
+
+
+def is_object(function):
+    return function.shape in ("member", "derived")
 
 
 def words_of(text):
@@ -35,32 +59,118 @@ def parameters_of(function):
     return [p for p in ORDER if p in used_scalars(function)[1]]
 
 
+def attribute_of(function):
+    text = f"clustrix::cluster{f'({function.options})' if function.options else ''}"
+    return f"<:<:{text}:>:>" if "digraphs" in function.dress else f"[[{text}]]"
+
+
+def head_of(function, name, parameters):
+    """The lines in front of the body, down to its brace."""
+    listed, dress = ", ".join(parameters), function.dress
+    result = f"auto {name}({listed}) -> int" if "arrow" in dress else f"int {name}({listed})"
+    if "noexcept" in dress and not is_object(function):
+        result = result.replace(")", ") noexcept", 1) if "arrow" not in dress and "(*" not in listed else result
+    above = ["[[gnu::noinline]]"] if "attribute above" in dress and not is_object(function) else []
+    attribute = [] if function.shape == "lambda" else [attribute_of(function)]
+    if "by macro" in dress and attribute:
+        return [f"#define {name}_SPREAD {attribute[0]}", *above, f"{name}_SPREAD", result + " {"]
+    return [*above, *attribute, result + " {"]
+
+
 def function_text(function, name):
-    body = "\n".join(function.body_lines())
     used, words = used_scalars(function)
     parameters = [parameter(p, function) for p in parameters_of(function)]
-    attribute = f"[[clustrix::cluster{f'({function.options})' if function.options else ''}]]"
-    lines = [*("  " + s.declaration for s in used), body, *("  " + s.report for s in used if s.report), "  return 0;", "}"]
-    if function.shape == "member":
-        lines = [f"struct {name}_data {{", *(f"  {p};" for p in parameters), "", f"  {attribute}", f"  int {name}() {{",
-                 *lines, "};"]
-    else:
-        generic = ["template <class T>"] if is_template(function) else []
-        lines = [*generic, attribute, f"int {name}({', '.join(parameters)}) {{", *lines]
-    lines = [text for helper, text in function.helpers.items() if helper in words] + lines
-    return HELPER.sub(name + r"_\1", "\n".join(lines)) + "\n"
+    body = [*("  " + s.declaration for s in used), *function.body_lines(), *("  " + s.report for s in used if s.report),
+            "  return 0;", "}"]
+    lines = globals()["shape_" + function.shape](function, name, parameters, body)
+    if "pragma above" in function.dress:
+        lines = ["#pragma GCC diagnostic push", *lines, "#pragma GCC diagnostic pop"]
+    helpers = [text for helper, text in function.helpers.items() if helper in words]
+    text = renamed("\n".join(lines), function)
+    return HELPER.sub(name + r"_\1", "\n".join(helpers + [text])) + "\n"
+
+
+def renamed(text, function):
+    if "unicode" not in function.dress or function.shape == "bindings":
+        return text
+    for old, new in FOREIGN.items():
+        text = re.sub(rf"(?<![\w.\\>]){old}(?![\w\"])", lambda _: new, text)
+    return text
+
+
+def shape_plain(function, name, parameters, body):
+    return [*head_of(function, name, parameters), *body]
+
+
+def shape_template(function, name, parameters, body):
+    generic = ["template <class T>"] if is_template(function) else []
+    head = head_of(function, name, parameters)
+    # A macro's definition stays in front of all that is declared.
+    front = len(head) - 2 if "by macro" in function.dress else 0
+    return [*head[:front], *generic, *head[front:], *body]
+
+
+def shape_member(function, name, parameters, body):
+    return [f"struct {name}_data {{", *(f"  {p};" for p in parameters), "",
+            *("  " + line for line in head_of(function, name, [])), *body, "};"]
+
+
+def shape_derived(function, name, parameters, body):
+    """Pointers in a base, numbers in anonymous unions or narrow fields."""
+    numbers = {p for p in parameters if re.fullmatch(r"int [a-z]", p)}
+    fields = [f"  union {{ {p}; unsigned {p[4:]}_bits; }};" if p[4:] in "np" else f"  {p} : 20;"
+              for p in parameters if p in numbers]
+    return [f"struct {name}_base {{", *(f"  {p};" for p in parameters if p not in numbers), "};",
+            f"struct {name}_data : {name}_base {{", *fields, "",
+            *("  " + line for line in head_of(function, name, [])), *body, "};"]
+
+
+def shape_namespace(function, name, parameters, body):
+    return [f"namespace {name}_space {{", "inline namespace v1 {", *head_of(function, name, parameters), *body, "}", "}"]
+
+
+def shape_bindings(function, name, parameters, body):
+    if not parameters:
+        return shape_plain(function, name, parameters, body)
+    names = ", ".join(parameters_of(function))
+    return [f"struct {name}_given {{", *(f"  {p};" for p in parameters), "};",
+            *head_of(function, name, [f"{name}_given& given"]), f"  auto& [{names}] = given;", *body]
+
+
+def shape_lambda(function, name, parameters, body):
+    return [*head_of(function, name, parameters), f"  auto run = [&] {attribute_of(function)} () -> int {{", *body[:-1],
+            "  };", "  return run();", "}"]
+
+
+def shape_overloaded(function, name, parameters, body):
+    return [f"template <class T> int {name}(T, T, T, T, T, T, T, T, T, T, T, T, T) {{ return 5; }}",
+            *head_of(function, name, parameters), *body]
 
 
 def is_template(function):
     return function.shape == "template" and not set(parameters_of(function)).isdisjoint("abc")
 
 
+def called(function, name):
+    """The call, of an `Inputs& in`."""
+    given = parameters_of(function)
+    arguments = ", ".join("in." + p for p in given)
+    if function.shape == "member":
+        return f"{name}_data{{{arguments}}}.{name}()"
+    if function.shape == "derived":
+        numbers = [p for p in given if p in SIZES]
+        base = ", ".join("in." + p for p in given if p not in numbers)
+        rest = "".join(f", {{in.{p}}}" if p in "np" else f", in.{p}" for p in numbers)
+        return f"{name}_data{{{{{base}}}{rest}}}.{name}()"
+    if function.shape == "bindings" and given:
+        return f"[&] {{ {name}_given given{{{arguments}}}; return {name}(given); }}()"
+    return f"{name}_space::{name}({arguments})" if function.shape == "namespace" else f"{name}({arguments})"
+
+
 def call_text(function, name):
-    arguments = ", ".join("in." + p for p in parameters_of(function))
     layout = "Apart" if function.apart else "Any"
-    unused = "Inputs& in" if arguments else "Inputs&"
-    called = f"{name}_data{{{arguments}}}.{name}()" if function.shape == "member" else f"{name}({arguments})"
-    return f'  check("{name}", Layout::{layout}, []({unused}) {{ return {called}; }});'
+    unused = "Inputs& in" if parameters_of(function) else "Inputs&"
+    return f'  check("{name}", Layout::{layout}, []({unused}) {{ return {called(function, name)}; }});'
 
 
 def source_text(functions):
@@ -68,5 +178,3 @@ def source_text(functions):
     parts = ['#include "harness.h"', *(function_text(f, name) for name, f in functions.items()),
              "int main() {", *(call_text(f, name) for name, f in functions.items()), "}", ""]
     return "\n".join(parts)
-
-

@@ -17,7 +17,8 @@ class Statements:
         kinds = [(self.assignment, 30), (self.reduction, 14), (self.extremum, 5), (self.array_reduction, 6),
                  (self.conditional, 10), (self.private_scalar, 9), (self.outer_scalar, 7), (self.private_array, 4),
                  (self.last_value, 4), (self.prefix_sum, 3), (self.previous, 4), (self.packing, 3), (self.call, 8),
-                 (self.local_lambda, 4), (self.switch, 4), (self.swap, 2), (self.accumulated, 6), (self.idiom, 12)]
+                 (self.local_lambda, 4), (self.switch, 4), (self.swap, 2), (self.accumulated, 6), (self.idiom, 12),
+                 (self.odd_statement, 12), (self.object_statement, 6)]
         if scope.may_continue or scope.may_break:
             kinds += [(self.leave, 5), (self.search, 2)]
         if scope.may_continue:
@@ -271,8 +272,8 @@ class Statements:
             return self.assignment(scope)
         name, array = self.scalar("at", "int", "0"), ARRAYS[self.random.choice(fitting)]
         self.appends += scope.times
-        self.stored |= {array.name, "cells" if "cells" in array.element else array.name}
-        element = array.element.removeprefix("(int)")
+        self.stored |= {array.name, array.owner}
+        element = array.form(store=True)
         value = self.whole(scope) if array.kind == "uint" else self.small_real(scope) if (
             array.kind == "double") else self.within(self.value(scope), array.values)
         made = [line(element.format(array.name, f"{name}++") + " = ", value, ";")] if self.chance(70) else [

@@ -97,7 +97,8 @@ class Statement:
         return [p for p in self.parts if not isinstance(p, str)]
 
     def is_loop(self):
-        return self.body is not None and self.head().startswith(("for", "while", "do"))
+        words = re.sub(r"^(#.*\n|\[\[.*?\]\] |/\*.*?\*/ )", "", self.head())
+        return self.body is not None and words.startswith(("for", "while", "do"))
 
     def lines(self, indent):
         pad = "  " * indent
@@ -139,7 +140,8 @@ class Function:
     helpers: dict  # name -> definition, in front of the function
     apart: bool = False  # pointers are `__restrict`: no call has arrays that overlap
     constant: frozenset = frozenset()  # arrays that are not written, and whose parameters say so
-    shape: str = "plain"  # plain, member (parameters become members), template (of the arrays' element type)
+    shape: str = "plain"  # how it is written: see sources.py
+    dress: frozenset = frozenset()  # ways to write its head: see sources.py
     options: str = ""  # of the attribute
 
     def copy(self):

@@ -2,7 +2,9 @@
 // by Settle: devices that are lost here, rates in SchedulingTest.cpp, traces in ProcessTest.cpp.
 #include "Executor.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <numeric>
 
 #include "Harness.h"
@@ -79,6 +81,7 @@ struct Trial {
   Data data{257};
   bool ran = false;
   int attempts = 0;
+  bool onCpu = false;  // some of it
 
   void run(const char* devices, Schedule schedule = Schedule::Unsaid) {
     Wish wish{devices};
@@ -86,6 +89,7 @@ struct Trial {
     Harness harness(wish, recordedDevices(devices, recording));
     ran = runMixed(data);
     attempts = harness.count("attempt failed") + harness.count("an allocation failed");
+    onCpu = harness.count("on the CPU") > 0;
   }
 };
 
@@ -143,8 +147,76 @@ TEST_CASE("where all devices fail the CPU does it") {
   trial.run("virtual:3");
   CHECK(trial.ran);
   CHECK((trial.data == expected(257)));
-  CHECK(trial.attempts == 3);
+  CHECK(trial.attempts == 6);  // twice on each
   CHECK(trial.recording->live == 0);
+}
+
+namespace {
+
+int callsOf(const Recording& recording, const std::string& call) {
+  return static_cast<int>(std::count(recording.calls.begin(), recording.calls.end(), call));
+}
+
+}  // namespace
+
+TEST_CASE("an operation that is refused once is made again where it was") {
+  for (const char* call : {"copy 0", "launch 0", "copy 1", "launch 1"})
+    for (const Failure failure : {Failure::Failed, Failure::OutOfMemory})
+      for (int which = 1; which <= 3; ++which) {
+        INFO(call << " number " << which << ", failure " << static_cast<int>(failure));
+        Trial undisturbed, trial;
+        undisturbed.run("virtual:2");
+        int seen = 0;
+        trial.recording->fail = [&](const std::string& made, int) {
+          return made == call && ++seen == which ? failure : Failure::None;
+        };
+        trial.run("virtual:2");
+        CHECK(trial.ran);
+        CHECK((trial.data == expected(257)));
+        CHECK(trial.attempts == 0);
+        const bool met = seen >= which;
+        CHECK(callsOf(*trial.recording, call) == callsOf(*undisturbed.recording, call) + (met ? 1 : 0));
+      }
+}
+
+TEST_CASE("a chunk that fails once, with its device at work, is run there again") {
+  for (const char* call : {"launch 0", "copy 0", "synchronize 0", "openStream 0"}) {
+    INFO(call);
+    Trial trial;
+    trial.recording->late = true;
+    int seen = 0;
+    trial.recording->fail = [&](const std::string& made, int) {
+      return made == call && ++seen == 1 ? Failure::Failed : Failure::None;
+    };
+    trial.run("virtual:1");
+    CHECK(trial.ran);
+    CHECK((trial.data == expected(257)));
+    CHECK(trial.attempts == 1);
+    CHECK_FALSE(trial.onCpu);
+    CHECK(trial.recording->live == 0);
+  }
+}
+
+TEST_CASE("two failures at any calls, of any kinds, change no result") {
+  Trial count;
+  count.run("virtual:2");
+  const int calls = static_cast<int>(count.recording->calls.size());
+  const Failure failures[] = {Failure::OutOfMemory, Failure::Failed, Failure::DeviceLost, Failure::Unsupported};
+  for (int n = 0; n < 400; ++n) {
+    // Spread over the square of positions by multiples of irrational numbers.
+    const int first = static_cast<int>(std::fmod(n * 0.7548776662466927, 1) * calls);
+    const int second = static_cast<int>(std::fmod(n * 0.5698402909980532, 1) * calls);
+    INFO("failures at calls " << first << " and " << second << ", number " << n);
+    Trial trial;
+    trial.recording->late = n % 2 != 0;
+    trial.recording->fail = [&](const std::string&, int p) {
+      return p == first ? failures[n / 2 % 4] : p == second ? failures[n / 8 % 4] : Failure::None;
+    };
+    trial.run("virtual:2");
+    REQUIRE(trial.ran);
+    REQUIRE((trial.data == expected(257)));
+    REQUIRE(trial.recording->live == 0);
+  }
 }
 
 TEST_CASE("memory that is less than promised is met with halves") {
@@ -171,4 +243,40 @@ TEST_CASE("a lost device stays lost for later loops") {
   CHECK((first == expected(257) && second == expected(257)));
   CHECK(harness.count("Executing GPU parallelization with 2 GPUs") == 1);
   CHECK(harness.count("Executing GPU parallelization with 1 GPUs") == 1);
+}
+
+TEST_CASE("a device that is lost when a loop is planned leaves its share to the others, and none to the CPU") {
+  auto recording = std::make_shared<Recording>();
+  recording->silent = 1;
+  Harness harness(Wish{}, recordedDevices("virtual:3", recording));
+  for (int round = 0; round < 2; ++round) {
+    Data data(257);
+    REQUIRE(runMixed(data));
+    CHECK((data == expected(257)));
+  }
+  CHECK(harness.count("Executing GPU parallelization with 2 GPUs") == 2);
+  CHECK(harness.count("attempt failed: silent") == 1);
+  CHECK(harness.count("on the CPU") == 0);
+}
+
+TEST_CASE("where all devices are lost when a loop is planned the CPU does it") {
+  auto recording = std::make_shared<Recording>();
+  recording->silent = 0;
+  Harness harness(Wish{}, recordedDevices("virtual:1", recording));
+  Data data(257);
+  REQUIRE(runMixed(data));
+  CHECK((data == expected(257)));
+  CHECK(harness.count("Executing GPU parallelization") == 0);
+}
+
+TEST_CASE("a kernel that has no version for the devices is not tried on them") {
+  auto recording = std::make_shared<Recording>();
+  recording->runsAll = false;
+  Harness harness(Wish{}, recordedDevices("virtual:3", recording));
+  Data data(257);
+  REQUIRE(runMixed(data));
+  CHECK((data == expected(257)));
+  CHECK(recording->calls.empty());
+  CHECK(harness.count("GPU parallelization not beneficial: its kernel has no version for GPUs") == 1);
+  CHECK(harness.count("attempt failed") == 0);
 }

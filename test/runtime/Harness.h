@@ -19,6 +19,8 @@ struct Wish {
   bool verify = false;
   runtime::LogLevel level = runtime::LogLevel::Debug;
   bool plan = false;
+  bool summary = false;
+  bool requireGpu = false;
 };
 
 inline runtime::Settings settingsOf(const Wish& wish) {
@@ -28,6 +30,8 @@ inline runtime::Settings settingsOf(const Wish& wish) {
   settings.force = wish.force;
   settings.verify = wish.verify;
   settings.plan = wish.plan;
+  settings.summary = wish.summary;
+  settings.requireGpu = wish.requireGpu;
   settings.logLevel = wish.level;
   return settings;
 }

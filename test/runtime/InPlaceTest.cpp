@@ -115,6 +115,36 @@ bool shift(Rows& target, const Rows& source, const double& add, bool sameAllowed
 
 }  // namespace
 
+// for (i < n) a[i] *= 2; which no GPU can run
+struct Twice {
+  double* a;
+  static constexpr bool hostOnly = true;
+  static constexpr const char* whyHostAlone = "'twice' computes with long double";
+  void operator()(Index k) const { a[k] *= 2; }
+};
+
+TEST_CASE(
+    "what no GPU can run runs on no device of whatever kind, and the log and the summary say the kernel's reason") {
+  test::Wish wish;
+  wish.summary = true;
+  wish.requireGpu = true;  // nothing falls back: the loop is nothing for GPUs
+  Harness harness(wish);
+  std::vector<double> values{1, 2, 3, 4};
+  Loop loop(site, 4);
+  const auto a_ = loop.array("a", values.data(), 4);
+  const auto footprint = [&](Chunk chunk, Footprint& touched) {
+    touched.reads(a_).box(chunk.begin, {1, chunk.size()});
+    touched.writes(a_).box(chunk.begin, {1, chunk.size()});
+  };
+  CHECK(loop.run(footprint, [&](const Memory& at) { return Twice{at(a_)}; }));
+  CHECK(values == std::vector<double>{2, 4, 6, 8});
+  CHECK(harness.count("Executing GPU parallelization") == 0);
+  CHECK(harness.count("GPU parallelization not beneficial: 'twice' computes with long double [gather at") == 1);
+  const std::string summary = harness.context().summary.print();
+  CHECK(summary.find("gather.cpp:5 | 1 | 0 | 1 | 0 |") != std::string::npos);
+  CHECK(summary.find("| 'twice' computes with long double") != std::string::npos);
+}
+
 TEST_CASE("a loop in place runs on threads wherever there are devices") {
   for (const char* devices : {"cpu", "virtual:3"}) {
     Harness harness({devices});

@@ -247,6 +247,94 @@ TEST_CASE("two variables that overlap fail their guard") {
   CHECK_FALSE(run(object(pair), object(pair[1])));
 }
 
+namespace {
+
+/// Arrays of a hundred doubles, all of which are touched, under one guard for all of them.
+struct Crowd {
+  struct Member {
+    double* base;
+    bool written;
+    bool own = false;
+  };
+  std::vector<Member> members;
+  std::vector<ObjectBytes> written{}, read{};
+
+  bool run() const {
+    Loop loop(site, 100);
+    std::vector<Array<double>> arrays;
+    for (const Member& member : members) arrays.push_back(loop.array("a", member.base));
+    add(loop, arrays);
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      for (std::size_t i = 0; i < members.size(); ++i)
+        (members[i].written ? touched.mayWrite(arrays[i]) : touched.reads(arrays[i]))
+            .box(chunk.begin, {1, chunk.size()});
+    };
+    const auto kernel = [](const Memory&) { return Nothing{}; };
+    return loop.run(footprint, kernel);
+  }
+
+ private:
+  struct Nothing {
+    CLUSTRIX_HD void operator()(Index) const {}
+  };
+  /// The guard takes lists that a text spells out: here up to three arrays anywhere and one of its own.
+  void add(Loop& loop, const std::vector<Array<double>>& arrays) const {
+    const auto of = [&](bool own) {
+      std::vector<Array<double>> some;
+      for (std::size_t i = 0; i < members.size(); ++i)
+        if (members[i].own == own) some.push_back(arrays[i]);
+      return some;
+    };
+    const auto object = [](const std::vector<ObjectBytes>& all) { return all.empty() ? ObjectBytes{} : all.front(); };
+    const auto anywhere = of(false), own = of(true);
+    REQUIRE((anywhere.size() == 3 && own.size() <= 2));
+    if (own.size() == 2)
+      loop.allDisjoint({anywhere[0], anywhere[1], anywhere[2]}, {own[0], own[1]});
+    else if (own.size() == 1)
+      loop.allDisjoint({anywhere[0], anywhere[1], anywhere[2]}, {own[0]});
+    else
+      loop.allDisjoint({anywhere[0], anywhere[1], anywhere[2]}, {}, {object(written)}, {object(read)});
+  }
+};
+
+}  // namespace
+
+TEST_CASE("of many arrays none that is written may overlap another one") {
+  Harness harness;
+  std::vector<double> memory(1000);
+  double* const at = memory.data();
+  CHECK(Crowd{{{at, true}, {at + 100, true}, {at + 200, false}}}.run());
+  CHECK(Crowd{{{at + 200, true}, {at, true}, {at + 100, true}}}.run());
+  // Two that are only read may.
+  CHECK(Crowd{{{at, true}, {at + 150, false}, {at + 100, false}}}.run());
+  CHECK_FALSE(Crowd{{{at, true}, {at + 99, false}, {at + 200, false}}}.run());
+  CHECK_FALSE(Crowd{{{at + 99, false}, {at + 200, false}, {at, true}}}.run());
+  CHECK_FALSE(Crowd{{{at, true}, {at + 500, false}, {at, true}}}.run());
+  CHECK_FALSE(Crowd{{{at + 300, false}, {at + 399, true}, {at, false}}}.run());
+}
+
+TEST_CASE("arrays of their own storage are compared with those that may be anywhere alone") {
+  Harness harness;
+  std::vector<double> memory(1000);
+  double* const at = memory.data();
+  CHECK(Crowd{{{at, false}, {at + 100, false}, {at + 200, false}, {at + 300, true, true}}}.run());
+  CHECK_FALSE(Crowd{{{at, false}, {at + 100, false}, {at + 250, false}, {at + 300, true, true}}}.run());
+  CHECK_FALSE(Crowd{{{at, true}, {at + 100, false}, {at + 200, false}, {at + 50, false, true}}}.run());
+  CHECK(Crowd{{{at, false}, {at, false}, {at, false}, {at + 500, true, true}, {at + 550, true, true}}}.run());
+}
+
+TEST_CASE("variables among many arrays must lie outside of what is written, and written ones of all") {
+  Harness harness;
+  std::vector<double> memory(1000);
+  double* const at = memory.data();
+  const auto arrays = [&] { return std::vector<Crowd::Member>{{at, true}, {at + 100, true}, {at + 200, false}}; };
+  CHECK(Crowd{arrays(), {object(at[900])}, {object(at[901])}}.run());
+  CHECK(Crowd{arrays(), {object(at[900])}, {object(at[250])}}.run());
+  CHECK_FALSE(Crowd{arrays(), {object(at[900])}, {object(at[150])}}.run());
+  CHECK_FALSE(Crowd{arrays(), {object(at[250])}, {object(at[901])}}.run());
+  CHECK_FALSE(Crowd{arrays(), {object(at[900])}, {object(at[900])}}.run());
+}
+
 TEST_CASE("elements that no iteration writes keep what the host put there") {
   for (const char* devices : everywhere) {
     INFO(devices);

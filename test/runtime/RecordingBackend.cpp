@@ -32,7 +32,11 @@ class RecordingBackend final : public Backend {
   const runtime::DeviceProperties& properties(DeviceId device) const override {
     return properties_[static_cast<std::size_t>(device)];
   }
-  Status freeMemory(DeviceId device, std::size_t& bytes) override { return inner_->freeMemory(device, bytes); }
+  bool canRun(const runtime::Kernel& kernel) const override { return recording_->runsAll && inner_->canRun(kernel); }
+  Status freeMemory(DeviceId device, std::size_t& bytes) override {
+    if (static_cast<int>(device) == recording_->silent) return {Failure::DeviceLost, "silent"};
+    return inner_->freeMemory(device, bytes);
+  }
   bool finished(DeviceId device, StreamId stream) override { return inner_->finished(device, stream); }
 
   Status allocate(DeviceId device, std::size_t bytes, DeviceAddress& address) override {

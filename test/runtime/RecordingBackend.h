@@ -21,7 +21,9 @@ struct Recording {
   std::function<runtime::Failure(const std::string& call, int position)> fail;
   bool late = false;
   std::function<runtime::Status(const runtime::ReduceStart&)> reduce;  // stands in for a library of collectives
-  bool peers = true;          // false: no device copies from another
+  bool peers = true;                                                   // false: no device copies from another
+  int silent = -1;                                                     // this device answers no query: it is lost
+  bool runsAll = true;        // false: no kernel has a version for these devices
   std::size_t fillGap = 0;    // DeviceProperties::fillGap of every device
   std::size_t bytes[3] = {};  // copied, by CopyKind; between devices without those within one
   int copies[3] = {};

@@ -5,6 +5,7 @@
 #include "Folder.h"
 #include "Harness.h"
 #include "Profit.h"
+#include "WholeFile.h"
 #include "clustrix/devices.h"
 
 using namespace clustrix;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <cmath>
 #include <cstdio>
 #include <numeric>
 
@@ -220,15 +221,64 @@ TEST_CASE("a failure at any call, of any kind, early or late, gives the right re
           REQUIRE_THAT(ended.err, Catch::Contains("at fault.cpp:"));
           // What fails at once, with the device still there, has changed nothing.
           if (!late && failure != Failure::DeviceLost)
-            REQUIRE_THAT(ended.err, Catch::Contains("failing synchronize") || Catch::Contains("failing copy"));
+            REQUIRE_THAT(ended.err,
+                         Catch::Contains("failing synchronize") ||
+                             Catch::Contains(failure == Failure::Unsupported ? "failing copy" : "failing nothing"));
           ++stopped;
         } else {
           REQUIRE(ended.status == Right);
+          // Refused once, it is made again: nothing has to go elsewhere.
+          if (!late && failure == Failure::Failed) REQUIRE_THAT(ended.err, !Catch::Contains("on the CPU"));
           ++right;
         }
       }
   CHECK(right > stopped);
   CHECK(stopped > 0);
+}
+
+TEST_CASE(
+    "two failures at any calls give the right results, or an error where they meet results that are nowhere else") {
+  const int calls = static_cast<int>(callsOfProgram().size()) * 2;
+  const Failure failures[] = {Failure::OutOfMemory, Failure::Failed, Failure::DeviceLost, Failure::Unsupported};
+  int right = 0, stopped = 0;
+  for (int n = 0; n < 500; ++n) {
+    // Spread over the square of positions by multiples of irrational numbers.
+    const int first = static_cast<int>(std::fmod(n * 0.7548776662466927, 1) * calls);
+    const int second = static_cast<int>(std::fmod(n * 0.5698402909980532, 1) * calls);
+    const Ended ended = withFailure(
+        [&](const std::string&, int p) {
+          return p == first ? failures[n / 2 % 4] : p == second ? failures[n / 8 % 4] : Failure::None;
+        },
+        n % 2 != 0);
+    INFO("failures at calls " << first << " and " << second << ", number " << n << ": " << ended.err);
+    if (ended.status == 1) {
+      REQUIRE_THAT(ended.err, Catch::Contains("error: a device failed that held the only copy of"));
+      ++stopped;
+    } else {
+      REQUIRE(ended.status == Right);
+      ++right;
+    }
+  }
+  CHECK(right > stopped);
+}
+
+TEST_CASE("a copy or a launch that is refused once is made again, and nothing comes home for it") {
+  for (const char* kind : {"copy", "launch"}) {
+    int tried = 0;
+    for (int which = 1; which < 200; ++which) {
+      const Ended ended = withFailure([&, seen = 0](const std::string& call, int) mutable {
+        const bool now = call.rfind(kind, 0) == 0 && ++seen == which;
+        if (now) std::fprintf(stderr, "failing %s\n", call.c_str());
+        return now ? Failure::Failed : Failure::None;
+      });
+      if (ended.err.find("failing") == std::string::npos) break;
+      INFO(kind << " number " << which << ": " << ended.err);
+      REQUIRE(ended.status == Right);
+      REQUIRE_THAT(ended.err, !Catch::Contains("clustrix: warn"));
+      ++tried;
+    }
+    CHECK(tried > 10);
+  }
 }
 
 TEST_CASE("memory that runs out costs no result") {

@@ -18,9 +18,10 @@ struct Smooth {
   void operator()(Index k) const { a[k + 1] = b[k] + b[k + 2]; }
 };
 
-// An annotated function.
+// An annotated function with a single loop is one with a BriefResidency.
+template <class Scope = Residency>
 void smooth(std::vector<int>& a, const std::vector<int>& b) {
-  Residency residency;
+  Scope residency;
   const Index n = static_cast<Index>(b.size());
   Loop loop(site, n - 2, residency);
   const auto a_ = loop.array("a", a.data(), n);
@@ -71,6 +72,63 @@ TEST_CASE("an array that is resident stays on the devices between annotated func
     CHECK_FALSE(runtime::nothingOnDevices());
   }
   CHECK(runtime::nothingOnDevices());
+}
+
+TEST_CASE("a resident array stays on the devices between calls of a function that launches once") {
+  Counted on("virtual:2");
+  std::vector<int> a(102, 1), b(102, 2);
+  std::vector<int> expectedA = a, expectedB = b;
+  constexpr int rounds = 20;
+  {
+    resident keepA(a.data(), 102), keepB(b.data(), 102);
+    for (int round = 0; round < rounds; ++round) {
+      smooth<BriefResidency>(a, b);
+      smooth<BriefResidency>(b, a);
+      expectedA = smoothed(expectedA, expectedB);
+      expectedB = smoothed(expectedB, expectedA);
+    }
+    // Read by the first launch: all of b, two elements by both devices. By the second: the ends of a.
+    CHECK(on.in() == 4 * (102 + 2 + 2));
+    CHECK(on.between() == 8 * (2 * rounds - 1));  // an element each way
+    CHECK(on.out() == 0);
+    CHECK(a[5] == 1);
+  }
+  CHECK(on.out() == 4 * (100 + 100));
+  CHECK(a == expectedA);
+  CHECK(b == expectedB);
+  CHECK(runtime::nothingOnDevices());
+}
+
+TEST_CASE("a function that launches once leaves nothing on the devices where nobody keeps anything") {
+  Counted on("virtual:2");
+  std::vector<int> a(102, 1), b(102, 2);
+  smooth<BriefResidency>(a, b);
+  CHECK(a[5] == 4);
+  CHECK(runtime::nothingOnDevices());
+  CHECK(on.harness->count("arrays stay on the devices") == 0);
+  // Beside an array that is kept, all others come home at the function's end.
+  resident keepB(b.data(), 102);
+  smooth<BriefResidency>(a, b);
+  CHECK(a[5] == 4);
+  CHECK_FALSE(runtime::nothingOnDevices());
+}
+
+TEST_CASE("a function that launches once shows its host code what a resident array holds") {
+  Counted on("virtual:2");
+  std::vector<int> a(102, 1), b(102, 2);
+  resident keepA(a.data(), 102), keepB(b.data(), 102);
+  smooth<BriefResidency>(a, b);
+  {
+    BriefResidency residency;
+    residency.reads(a[5]);
+    CHECK(a[5] == 4);
+    residency.writes(a[6]);
+    CHECK(a[6] == 4);
+    a[6] = 9;
+  }
+  smooth<BriefResidency>(b, a);
+  keepB.host();
+  CHECK(b[5] == 13);
 }
 
 TEST_CASE("what the host has changed is fetched again") {

@@ -71,6 +71,24 @@ TEST_CASE("many short loops grow a container in few moves") {
   CHECK(moves < 20);
 }
 
+TEST_CASE("the capacity behind kept room is what push_back, one after the other, would have made it") {
+  for (const std::size_t capacity : {std::size_t{0}, std::size_t{1}, std::size_t{3}, std::size_t{7}, std::size_t{64}})
+    for (const std::size_t there : {std::size_t{0}, std::size_t{1}, std::size_t{3}})
+      for (const clustrix::Index more : {0, 1, 2, 5, 8, 9, 200}) {
+        std::vector<int> pushed, v;
+        pushed.reserve(capacity);
+        v.reserve(capacity);
+        for (std::size_t i = 0; i < there; ++i) pushed.push_back(1), v.push_back(1);
+        for (clustrix::Index i = 0; i < more; ++i) pushed.push_back(1);
+        Room room(v, more, 1);
+        REQUIRE(room.made());
+        room.keep();
+        CAPTURE(capacity, there, more);
+        CHECK(v.size() == pushed.size());
+        CHECK(v.capacity() == pushed.capacity());
+      }
+}
+
 TEST_CASE("two rooms of one container, dropped in reverse, leave it as it was") {
   for (const std::size_t capacity : {std::size_t{3}, std::size_t{5}, std::size_t{100}}) {
     std::vector<int> v{1, 2, 3};

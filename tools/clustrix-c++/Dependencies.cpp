@@ -2,10 +2,14 @@
 
 namespace clustrix::tools {
 
+// As GCC and Clang do: backslashes in front of a blank would be read as its escape, and are doubled.
 std::string escapeForMake(const std::string& path) {
   std::string escaped;
-  for (const char letter : path) {
-    if (letter == ' ' || letter == '#') escaped += '\\';
+  for (std::size_t i = 0; i < path.size(); ++i) {
+    const char letter = path[i];
+    const bool blank = letter == ' ' || letter == '\t';
+    for (std::size_t j = i; blank && j > 0 && path[j - 1] == '\\'; --j) escaped += '\\';
+    if (blank || letter == '#') escaped += '\\';
     if (letter == '$') escaped += '$';
     escaped += letter;
   }

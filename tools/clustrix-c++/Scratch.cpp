@@ -1,16 +1,40 @@
 #include "clustrix-c++/Scratch.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <random>
 #include <system_error>
 #include <utility>
 
 namespace clustrix::tools {
 
 namespace fs = std::filesystem;
+
+namespace {
+
+// A new file by a name that nobody knows before, through no link; empty where it cannot be written.
+fs::path makeBeside(const fs::path& target, const std::string& text) {
+  std::random_device random;
+  const fs::path fresh =
+      target.parent_path() / (".clustrix-" + std::to_string(random()) + std::to_string(random()) + ".tmp");
+  const int file = open(fresh.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+  if (file < 0) return {};
+  std::size_t done = 0;
+  for (ssize_t count = 0; done < text.size() && count >= 0;
+       done += static_cast<std::size_t>(std::max<ssize_t>(count, 0)))
+    count = write(file, text.data() + done, text.size() - done);
+  if (close(file) == 0 && done == text.size()) return fresh;
+  std::error_code ignored;
+  fs::remove(fresh, ignored);
+  return {};
+}
+
+}  // namespace
 
 std::optional<Scratch> Scratch::make() {
   std::error_code failed;
@@ -37,18 +61,19 @@ std::optional<std::string> readFile(const fs::path& file) {
 }
 
 bool writeFile(const fs::path& file, const std::string& text) {
-  const fs::path fresh = file.string() + "." + std::to_string(getpid());
   std::error_code failed;
-  {
-    std::ofstream out(fresh, std::ios::binary);
+  // Terminals, pipes and /dev/null are written to and not replaced.
+  if (fs::exists(file, failed) && !fs::is_regular_file(file, failed)) {
+    std::ofstream out(file, std::ios::binary);
     out << text;
     out.close();
-    if (!out) {
-      fs::remove(fresh, failed);
-      return false;
-    }
+    return !out.fail();
   }
-  fs::rename(fresh, file, failed);
+  const fs::path target = fs::weakly_canonical(fs::absolute(file, failed), failed);
+  if (failed) return false;
+  const fs::path fresh = makeBeside(target, text);
+  if (fresh.empty()) return false;
+  fs::rename(fresh, target, failed);
   if (!failed) return true;
   std::error_code ignored;
   fs::remove(fresh, ignored);

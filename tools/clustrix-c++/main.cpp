@@ -57,6 +57,21 @@ Command hostCompiler() {
   return {};
 }
 
+bool isSameFile(const std::string& a, const std::string& b) {
+  std::error_code failed;
+  return fs::equivalent(a, b, failed) && !failed;
+}
+
+// What is wrong with the outputs: compilers look at their own input, which is the rewritten file here. "" where
+// nothing.
+std::string overwritten(const CommandLine& line) {
+  for (const Input& input : line.inputs)
+    for (const std::optional<std::string>& output : {line.output, line.dependencies.file})
+      if (output && isSameFile(*output, input.text))
+        return "'" + input.text + "' would be overwritten by '" + *output + "'; choose another output";
+  return "";
+}
+
 bool hasCudaBackend(const Layout& layout) {
   for (const fs::path& library : layout.libraries) {
     if (library.stem() == "libclustrix_cuda") return true;
@@ -174,6 +189,7 @@ int main(int argc, char** argv) {
   const Compilers compilers = findCompilers(line, layout);
   if (compilers.host.empty()) return fail("no C++ compiler on the PATH; install g++ or set CXX", 3);
 
+  if (const std::string wrong = overwritten(line); !wrong.empty()) return fail(wrong, 2);
   if (line.goal == Goal::HostOnly) return run(hostCommand(line, layout, compilers));
   return build(line, layout, compilers);
 }

@@ -26,6 +26,10 @@ int main(int argc, char** argv) {
   }
   const Exit exit = run(std::get<Request>(parsed), {std::cout, std::cerr, readSource});
   std::cout.flush();
+#ifdef CLUSTRIX_COVERAGE
+  std::exit(static_cast<int>(exit));  // which writes the counts
+#else
   // What is left goes away with the process, all at once.
   std::_Exit(static_cast<int>(exit));
+#endif
 }

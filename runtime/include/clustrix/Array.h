@@ -15,16 +15,24 @@ struct Array {
   T* base = nullptr;
 };
 
+/// An array of any type, among others.
+struct AnyArray {
+  template <class T>
+  AnyArray(Array<T> array) : id(array.id) {}
+  int id;
+};
+
 /// Bytes of the host [begin, begin + size).
 struct ObjectBytes {
   const void* begin = nullptr;
   std::size_t size = 0;
 };
 
-/// The bytes of a variable, for `Loop::disjoint`.
+/// The bytes of a variable, for `Loop::disjoint`. No static_cast: that refuses the address of a restricted pointer.
 template <class T>
 ObjectBytes object(const T& variable) {
-  return {static_cast<const void*>(__builtin_addressof(variable)), sizeof(T)};
+  using Address = const void*;
+  return {Address(__builtin_addressof(variable)), sizeof(T)};
 }
 
 /// What a device computes with, so that two results may be compared as the type wants.

@@ -58,6 +58,7 @@ struct Kernel {
   bool anyGrouping = false;                            // they may meet in any grouping
   CombinedKinds kinds;
   bool inPlace = false;  // for the host's memory and threads alone: no device, of whatever kind, is given any of it
+  const char* whyHostAlone = nullptr;  // why no device, of whatever kind, runs it; null where one may
   /// A cudaError_t. Null in a file that nvcc has not compiled: the kernel then has no version for GPUs.
   int (*launchDevice)(const DeviceLaunch& launch) = nullptr;
   int (*foldDevice)(const DeviceFold& fold) = nullptr;
@@ -72,17 +73,30 @@ int foldOnDevice(const DeviceFold& fold);
 #endif
 
 /// Whether a kernel says that it works in the host's own memory, and has a version for the host's threads alone:
-/// `static constexpr bool inPlace = true`.
+/// `static constexpr bool inPlace = true`. What it says counts, not that it says something: a kernel around another one
+/// says what that one does. A member of that name which is no constant is a variable of the source's.
 template <class K, class = const bool*>
 struct IsInPlace : std::false_type {};
 template <class K>
-struct IsInPlace<K, decltype(&K::inPlace)> : std::true_type {};
+struct IsInPlace<K, decltype(&K::inPlace)> : std::bool_constant<K::inPlace> {};
 
 /// Whether a kernel says that it has no version for GPUs: `static constexpr bool hostOnly = true`.
 template <class K, class = const bool*>
 struct IsHostOnly : IsInPlace<K> {};
 template <class K>
-struct IsHostOnly<K, decltype(&K::hostOnly)> : std::true_type {};
+struct IsHostOnly<K, decltype(&K::hostOnly)> : std::bool_constant<K::hostOnly || IsInPlace<K>::value> {};
+
+/// Why a kernel is for the host alone, as the report says it: `static constexpr const char* whyHostAlone = "..."`.
+template <class K, class = const char* const*>
+struct WhyHostAlone {
+  static constexpr const char* value =
+      IsInPlace<K>::value ? "it works in the host's memory: what it touches is not known before it runs"
+                          : "no GPU can run what its body calls";
+};
+template <class K>
+struct WhyHostAlone<K, decltype(&K::whyHostAlone)> {
+  static constexpr const char* value = K::whyHostAlone;
+};
 
 /// `Count` counts iterations: an `int` where it can, since most source counts in `int`, and a loop that narrows its
 /// counter in each iteration is not vectorised.
@@ -120,6 +134,20 @@ void foldBlock(const K& body, Index begin, Index end, Index block, Partial* lane
   reduction::combineTree<K>(lane, width);
 }
 
+/// The tree over lanes [first, first + count) of a block, `count` a power of two, with a partial result for each level
+/// instead of one for each lane.
+template <class K, class Partial>
+void foldLanes(const K& body, Index begin, Index end, Index block, int first, int count, Partial& result) {
+  if (count == 1) {
+    result = K::identity();
+    return reduction::foldLane(body, begin, end, block, first, result);
+  }
+  foldLanes(body, begin, end, block, first, count / 2, result);
+  Partial right;
+  foldLanes(body, begin, end, block, first + count / 2, count / 2, right);
+  K::combine(result, right);
+}
+
 template <class K>
 void reduceHost(const void* kernel, Chunk chunk, Index block, void* partials) {
   using Partial = typename K::Partial;
@@ -128,11 +156,14 @@ void reduceHost(const void* kernel, Chunk chunk, Index block, void* partials) {
   // Lanes of large partials would overflow a worker thread's stack.
   constexpr bool small = sizeof(Partial) * reduction::mostLanes <= 32768;
   Partial onStack[small ? reduction::mostLanes : 1];
-  Partial* const lane = small ? onStack : new Partial[reduction::mostLanes];
+  Partial* const lane = small ? onStack : new (std::nothrow) Partial[reduction::mostLanes];
   for (Index begin = chunk.begin, b = 0; begin < chunk.end; begin += block, ++b) {
     const Index end = begin + block < chunk.end ? begin + block : chunk.end;
-    foldBlock(body, begin, end, block, lane);
-    new (results + b) Partial(lane[0]);
+    if (small || lane != nullptr)
+      foldBlock(body, begin, end, block, lane);
+    else  // slower, on the stack alone: the heap is full
+      foldLanes(body, begin, end, block, 0, reduction::lanes(block), onStack[0]);
+    new (results + b) Partial(small || lane != nullptr ? lane[0] : onStack[0]);
   }
   if (!small) delete[] lane;
 }
@@ -173,6 +204,7 @@ constexpr Kernel describe() {
   if constexpr (results) kernel.foldHost = &foldHost<K>;
   kernel.anyGrouping = mayGroupAnyhow<K>();
   kernel.inPlace = IsInPlace<K>::value;
+  if constexpr (IsHostOnly<K>::value) kernel.whyHostAlone = WhyHostAlone<K>::value;
   if constexpr (copies) kernel.kinds = kindsOf(typename K::Combined{});
 #ifdef __CUDACC__
   if constexpr (!IsHostOnly<K>::value) {

@@ -17,8 +17,10 @@
 
 #include <atomic>
 #include <cstdint>
+#include <exception>
 #include <initializer_list>
 #include <memory>
+#include <new>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -56,6 +58,7 @@ struct ArrayFacts {
   const void* room = nullptr;  // a Room of which they are the elements, with where they are in its container now
   ObjectBytes (*inContainer)(const void* room) = nullptr;
   CopyValue copyValue = nullptr;  // of one element without what is padding; null where nothing is
+  std::size_t alignment = 1;      // of an element: a device reads nothing that is not so aligned
   /// Of an array that stands for the rows of a container, each of which is memory of its own: calls `visit` with each
   /// until that is false, and answers whether it never was. `base` is then where the container has its rows' headers.
   RowWalk eachRow = nullptr;
@@ -88,6 +91,8 @@ class Loop {
   /// The same for a loop that may leave its results on the devices, where `residency` finds them.
   Loop(const Site& site, Index iterations, const Residency& residency)
       : site_(&site), iterations_(iterations), residency_(residency.id()) {}
+  Loop(const Site& site, Index iterations, const BriefResidency& residency)
+      : site_(&site), iterations_(iterations), residency_(residency.id()) {}
   ~Loop() {
     if (state_ != nullptr) end();
   }
@@ -98,7 +103,7 @@ class Loop {
   /// are too small all that follows.
   void operations(Index count) {
     operations_ = count > 1 ? static_cast<double>(count) : 1.0;
-    isSmall_ = isSmall(iterations_, count);
+    isSmall_ = isSmall_ || isSmall(iterations_, count);
   }
 
   /// The one loop inside may be launched by itself, of about so many iterations: see prefersInner().
@@ -123,6 +128,7 @@ class Loop {
   Array<T> array(const char* name, T* base, Extent extent) {
     runtime::ArrayFacts facts{name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>()};
     facts.copyValue = runtime::paddedValue<T>();
+    facts.alignment = alignof(T);
     return {add(facts), base};
   }
 
@@ -189,7 +195,9 @@ class Loop {
   }
   template <class T, class Extent>
   Array<T> combined(const char* name, T* base, Extent extent) {
-    return {add({name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>(), true}), base};
+    runtime::ArrayFacts facts{name, base, sizeof(T), static_cast<Index>(extent), elementKind<T>(), true};
+    facts.alignment = alignof(T);
+    return {add(facts), base};
   }
 
   /// A guard: what `a` writes in the whole loop overlaps nothing that `b` touches. Of rows behind pointers, `a` and
@@ -212,6 +220,14 @@ class Loop {
   void disjoint(ObjectBytes first, ObjectBytes second) {
     const auto a = reinterpret_cast<std::uintptr_t>(first.begin), b = reinterpret_cast<std::uintptr_t>(second.begin);
     require(a + first.size <= b || b + second.size <= a);
+  }
+
+  /// A guard in place of one for each pair: nothing that the loop writes, of these arrays and variables, overlaps
+  /// anything else among them that it touches. `own`: arrays that have storage of their own each. `written`, `read`:
+  /// variables, `object(x)`.
+  void allDisjoint(std::initializer_list<AnyArray> arrays, std::initializer_list<AnyArray> own = {},
+                   std::initializer_list<ObjectBytes> written = {}, std::initializer_list<ObjectBytes> read = {}) {
+    if (!isSmall_) addAllDisjoint(arrays, own, written, read);
   }
 
   /// True: all iterations ran. False: none ran and nothing changed; the caller runs the original loop.
@@ -259,12 +275,16 @@ class Loop {
   bool scan(const F& footprint, const B& build, Partial& carried, const P& place) {
     using K = std::decay_t<decltype(build(std::declval<const Memory&>()))>;
     static_assert(std::is_trivially_copyable_v<Partial>, "running values are copied between devices as bytes");
-    if (isSmall_ || !mayScan()) return false;
+    if (isSmall_ || !mayScan(runtime::IsHostOnly<K>::value)) return false;
     const scan::Blocks blocks{iterations_, scan::blockSize(iterations_)};
     const Index count = blocks.count();
     if (count <= 0) return true;
-    const std::unique_ptr<Partial[]> starts(new Partial[static_cast<std::size_t>(count)]);
-    const std::unique_ptr<Partial[]> ends(new Partial[static_cast<std::size_t>(count)]);
+    const std::unique_ptr<Partial[]> starts(new (std::nothrow) Partial[static_cast<std::size_t>(count)]);
+    const std::unique_ptr<Partial[]> ends(new (std::nothrow) Partial[static_cast<std::size_t>(count)]);
+    if (starts == nullptr || ends == nullptr) {
+      leave();
+      return false;
+    }
     const auto starts_ = scratch(starts.get(), count);
     const auto ends_ = scratch(ends.get(), count);
 
@@ -304,8 +324,9 @@ class Loop {
     facts.scratch = true;
     return {add(facts), base};
   }
-  /// Whether a guard has not failed so far, and there are enough threads or devices for running a loop twice.
-  bool mayScan();
+  /// Whether a guard has not failed so far, and there are enough threads, or devices unless it is for the host alone,
+  /// for running a loop twice.
+  bool mayScan(bool hostAlone);
   /// One pass over `count` blocks of `size` iterations.
   bool runPass(const runtime::LoopBody& body, Index count, Index size);
 
@@ -331,6 +352,8 @@ class Loop {
   void placeArray(int array, const void* base, Index extent);
   void addDisjoint(int a, int b, bool sameAllowed);
   void addDisjoint(int a, ObjectBytes bytes);
+  void addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializer_list<AnyArray> own,
+                      std::initializer_list<ObjectBytes> written, std::initializer_list<ObjectBytes> read);
   bool runBody(const runtime::LoopBody& body, void* total);
   bool launch(const runtime::LoopBody& body, void* total);
   bool choseInner() const;
@@ -338,16 +361,22 @@ class Loop {
   /// `begin`: what the body's iteration 0 stands for.
   Index searchBody(const runtime::LoopBody& body, Index& begin);
 
-  /// All that has been said so far, for the runtime; made when first asked for.
+  /// All that has been said so far, for the runtime; made when first asked for. Throws where memory has run out.
   runtime::LoopState& state();
+  /// What `say(state)` returns; 0 where memory runs out, and the loop is left to the caller.
+  template <class Say>
+  int said(const Say& say) noexcept;
+  /// Nothing more is said of the loop, which runs as written: it finds the host whole.
+  void leave() noexcept;
+  void asWrittenSince(const std::exception& exception) noexcept;
   void end();
 
   const Site* site_;
   Index iterations_;
   std::uint64_t residency_ = 0;
   double operations_ = 1;
-  Index inner_ = 0;  // iterations of the loop inside, where that may be launched instead
-  bool isSmall_ = false;
+  Index inner_ = 0;       // iterations of the loop inside, where that may be launched instead
+  bool isSmall_ = false;  // or left to the caller for another reason
   bool required_ = true;
   runtime::LoopState* state_ = nullptr;
 };

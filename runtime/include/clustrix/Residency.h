@@ -7,6 +7,9 @@
 //     residency.lend();                          // the next statement calls a function with a Residency of its own
 //                                                // ~Residency: the host is whole again
 //
+// A function that launches once has nothing to keep for itself. A BriefResidency has the same marks, and keeps what a
+// `clustrix::resident` names.
+//
 // The rewritten file says before each of the function's statements what the host is about to touch. A device copy is
 // never seen to differ from what the program, run as written, would have in memory at that place.
 #pragma once
@@ -15,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "clustrix/Array.h"
 #include "clustrix/Index.h"
 
 namespace clustrix {
@@ -39,8 +43,51 @@ void beforeHostReads(const void* first, std::size_t size);
 void beforeHostWrites(const void* first, std::size_t size);
 }  // namespace runtime
 
-/// One object a function, on one thread. Costs about a nanosecond a marker where no array is on a device.
-class Residency {
+/// What the function's text says about its next statement. About a nanosecond each where no array is on a device.
+class HostMarks {
+ public:
+  HostMarks() = default;
+  HostMarks(const HostMarks&) = delete;
+  HostMarks& operator=(const HostMarks&) = delete;
+
+  /// The next statement may read and write any memory, and free it.
+  void host() {
+    runtime::lender = 0;
+    if (!runtime::nothingOnDevices()) runtime::bringAllHome();
+  }
+
+  /// The next statement reads `object`, which may be a part of an array. Device copies of it stay valid.
+  template <class T>
+  void reads(const T& object) {
+    read(clustrix::object(object).begin, sizeof(T));
+  }
+  /// The same for `count` elements; none where it is not positive.
+  template <class T>
+  void reads(const T* first, Index count) {
+    if (count > 0) read(first, sizeof(T) * static_cast<std::size_t>(count));
+  }
+
+  /// The next statement writes `object` or a part of it, and may read it.
+  template <class T>
+  void writes(T& object) {
+    write(clustrix::object(object).begin, sizeof(T));
+  }
+  template <class T>
+  void writes(T* first, Index count) {
+    if (count > 0) write(first, sizeof(T) * static_cast<std::size_t>(count));
+  }
+
+ private:
+  static void read(const volatile void* first, std::size_t size) {
+    if (!runtime::nothingOnDevices()) runtime::beforeHostReads(const_cast<const void*>(first), size);
+  }
+  static void write(const volatile void* first, std::size_t size) {
+    if (!runtime::nothingOnDevices()) runtime::beforeHostWrites(const_cast<const void*>(first), size);
+  }
+};
+
+/// One object a function, on one thread.
+class Residency : public HostMarks {
  public:
   /// Nested where the caller has just lent its arrays; else a root.
   Residency() : id_(runtime::lender), nested_(id_ != 0) {
@@ -52,36 +99,6 @@ class Residency {
     runtime::lender = 0;
     if (!nested_ && !runtime::nothingOnDevices()) runtime::endResidency();
   }
-  Residency(const Residency&) = delete;
-  Residency& operator=(const Residency&) = delete;
-
-  /// The next statement may read and write any memory, and free it.
-  void host() {
-    runtime::lender = 0;
-    if (!runtime::nothingOnDevices()) runtime::bringAllHome();
-  }
-
-  /// The next statement reads `object`, which may be a part of an array. Device copies of it stay valid.
-  template <class T>
-  void reads(const T& object) {
-    read(__builtin_addressof(object), sizeof(T));
-  }
-  /// The same for `count` elements; none where it is not positive.
-  template <class T>
-  void reads(const T* first, Index count) {
-    if (count > 0) read(first, sizeof(T) * static_cast<std::size_t>(count));
-  }
-
-  /// The next statement writes `object` or a part of it, and may read it.
-  template <class T>
-  void writes(T& object) {
-    write(__builtin_addressof(object), sizeof(T));
-  }
-  template <class T>
-  void writes(T* first, Index count) {
-    if (count > 0) write(first, sizeof(T) * static_cast<std::size_t>(count));
-  }
-
   /// The next statement calls a function whose own Residency, then nested in this one, marks all that it does.
   void lend() { runtime::lender = id_; }
 
@@ -89,27 +106,31 @@ class Residency {
   std::uint64_t id() const { return id_; }
 
  private:
-  static void read(const volatile void* first, std::size_t size) {
-    if (!runtime::nothingOnDevices()) runtime::beforeHostReads(const_cast<const void*>(first), size);
-  }
-  static void write(const volatile void* first, std::size_t size) {
-    if (!runtime::nothingOnDevices()) runtime::beforeHostWrites(const_cast<const void*>(first), size);
-  }
-
   std::uint64_t id_;
   bool nested_;
+};
+
+/// The same for a function whose one launch is all that it has of them, and to which nobody lends: it costs a marker.
+class BriefResidency : public HostMarks {
+ public:
+  ~BriefResidency() {
+    if (!runtime::nothingOnDevices()) runtime::endResidency();
+  }
+
+  /// That of all such functions.
+  static constexpr std::uint64_t id() { return ~std::uint64_t{0}; }
 };
 
 /// Declared behind a local variable that owns memory: brings home all that is dirty before that memory goes away.
 class Lifetime {
  public:
-  explicit Lifetime(Residency& residency) : residency_(residency) {}
+  explicit Lifetime(HostMarks& residency) : residency_(residency) {}
   ~Lifetime() { residency_.host(); }
   Lifetime(const Lifetime&) = delete;
   Lifetime& operator=(const Lifetime&) = delete;
 
  private:
-  Residency& residency_;
+  HostMarks& residency_;
 };
 
 }  // namespace clustrix

@@ -92,10 +92,18 @@ class Room {
   void growNow(std::size_t size) {
     moves_ = size > container_.capacity();
     if (!moves_) return container_.resize(size);
-    // As push_back grows: twice what there is, so that many short loops stay linear.
-    const std::size_t twice = container_.capacity() * 2;
-    moved_.reserve(twice > size ? twice : size);
+    moved_.reserve(grown(size));
     moved_.resize(size);
+  }
+  /// The capacity behind one push_back after the other, which the program may ask for: doubled whenever it is full.
+  std::size_t grown(std::size_t size) const {
+    const std::size_t most = container_.max_size();
+    std::size_t capacity = container_.capacity();
+    while (capacity < size) {
+      if (capacity > most / 2) return most;
+      capacity = capacity == 0 ? 1 : 2 * capacity;
+    }
+    return capacity;
   }
 
   Container& container_;

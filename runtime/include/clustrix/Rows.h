@@ -25,14 +25,11 @@ template <class C>
 auto elementsOf(const C& container) -> Elements<std::decay_t<decltype(*container.data())>> {
   return {container.data(), container.size()};
 }
-/// A member that is no container.
+/// A member that is no container: itself, or all elements of an array of whatever dimensions.
 template <class T>
-Elements<T> onlyElement(const T& object) {
-  return {&object, 1};
-}
-template <class T, std::size_t N>
-Elements<T> onlyElement(const T (&objects)[N]) {
-  return {objects, N};
+Elements<std::remove_all_extents_t<T>> onlyElement(const T& object) {
+  using Element = std::remove_all_extents_t<T>;
+  return {reinterpret_cast<const Element*>(&object), sizeof(T) / sizeof(Element)};
 }
 
 namespace runtime {

@@ -49,7 +49,8 @@ struct Total {
   Blocks blocks;
   typename Kernel::Partial* starts;
 
-  static constexpr bool hostOnly = runtime::IsHostOnly<Kernel>::value;
+  static constexpr bool hostOnly = runtime::IsHostOnly<Kernel>::value, inPlace = runtime::IsInPlace<Kernel>::value;
+  static constexpr const char* whyHostAlone = runtime::WhyHostAlone<Kernel>::value;
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable  // see foldLane
 #endif
@@ -68,7 +69,8 @@ struct Writer {
   const typename Kernel::Partial* starts;
   typename Kernel::Partial* ends;
 
-  static constexpr bool hostOnly = runtime::IsHostOnly<Kernel>::value;
+  static constexpr bool hostOnly = runtime::IsHostOnly<Kernel>::value, inPlace = runtime::IsInPlace<Kernel>::value;
+  static constexpr const char* whyHostAlone = runtime::WhyHostAlone<Kernel>::value;
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable  // see foldLane
 #endif

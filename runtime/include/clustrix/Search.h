@@ -21,12 +21,16 @@ struct Searcher {
     Index first;  // none: the largest Index
   };
   static constexpr Order order = Order::Interleaved;
-  static constexpr bool hostOnly = runtime::IsHostOnly<Kernel>::value;
+  static constexpr bool hostOnly = runtime::IsHostOnly<Kernel>::value, inPlace = runtime::IsInPlace<Kernel>::value;
+  static constexpr const char* whyHostAlone = runtime::WhyHostAlone<Kernel>::value;
   CLUSTRIX_HD static Partial identity() { return {std::numeric_limits<Index>::max()}; }
   CLUSTRIX_HD static void combine(Partial& left, const Partial& right) {
     if (right.first < left.first) left.first = right.first;
   }
 
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable  // see foldLane
+#endif
   CLUSTRIX_HD void operator()(Index k, Partial& partial) const {
     if (begin + k < partial.first && kernel(begin + k)) partial.first = begin + k;
   }

@@ -123,6 +123,18 @@ void foldResultsOnHost(void** arguments, unsigned blocks, unsigned threads) {
                   *static_cast<const Index*>(arguments[2]), thread, all);
 }
 
+/// A launch that is refused has not begun, and is made once more: what was in its way may have passed.
+inline cudaError_t start(const void* stub, Index work, void** arguments, void* stream) {
+  const Shape shape = shapeFor(work);
+  const auto launch = [&] {
+    return cudaLaunchKernel(stub, dim3(shape.blocks), dim3(shape.threads), arguments, 0,
+                            static_cast<cudaStream_t>(stream));
+  };
+  if (launch() == cudaSuccess) return cudaSuccess;
+  static_cast<void>(cudaGetLastError());
+  return launch();
+}
+
 template <class K>
 cudaError_t launchRun(const DeviceLaunch& launch) {
   void (*const stub)(K, Chunk) = &run<K>;
@@ -131,9 +143,7 @@ cudaError_t launchRun(const DeviceLaunch& launch) {
   (void)announced;
   Chunk chunk = launch.chunk;
   void* arguments[] = {const_cast<void*>(launch.kernel), &chunk};
-  const Shape shape = shapeFor(chunk.size());
-  return cudaLaunchKernel(reinterpret_cast<const void*>(stub), dim3(shape.blocks), dim3(shape.threads), arguments, 0,
-                          static_cast<cudaStream_t>(launch.stream));
+  return start(reinterpret_cast<const void*>(stub), chunk.size(), arguments, launch.stream);
 }
 
 template <class K>
@@ -146,9 +156,8 @@ cudaError_t launchReduce(const DeviceLaunch& launch) {
   Index block = launch.block;
   void* partials = launch.partials;
   void* arguments[] = {const_cast<void*>(launch.kernel), &chunk, &block, &partials};
-  const Shape shape = shapeFor(reduction::blockCount(chunk, block) * reduction::lanes(block));
-  return cudaLaunchKernel(reinterpret_cast<const void*>(stub), dim3(shape.blocks), dim3(shape.threads), arguments, 0,
-                          static_cast<cudaStream_t>(launch.stream));
+  const Index work = reduction::blockCount(chunk, block) * reduction::lanes(block);
+  return start(reinterpret_cast<const void*>(stub), work, arguments, launch.stream);
 }
 
 template <class K>
@@ -162,26 +171,22 @@ cudaError_t launchCombine(const DeviceLaunch& launch) {
   CopyLayout layout = *launch.copies;
   void* results = launch.partials;
   void* arguments[] = {const_cast<void*>(launch.kernel), &chunk, &block, &layout, &results};
-  const Shape shape = shapeFor(reduction::blockCount(chunk, block));
-  return cudaLaunchKernel(reinterpret_cast<const void*>(stub), dim3(shape.blocks), dim3(shape.threads), arguments, 0,
-                          static_cast<cudaStream_t>(launch.stream));
+  return start(reinterpret_cast<const void*>(stub), reduction::blockCount(chunk, block), arguments, launch.stream);
 }
 
 template <class K>
-cudaError_t launchFold(const DeviceFold& start) {
+cudaError_t launchFold(const DeviceFold& launch) {
   void (*const stub)(ResultFold, CopyLayout, Index) = &foldResults<K>;
   static constexpr std::size_t sizes[] = {sizeof(ResultFold), sizeof(CopyLayout), sizeof(Index)};
   static const bool announced = announce(reinterpret_cast<const void*>(stub), &foldResultsOnHost<K>, sizes, 3);
   (void)announced;
-  ResultFold fold = start.fold;
-  CopyLayout layout = *start.fold.copies;
+  ResultFold fold = launch.fold;
+  CopyLayout layout = *launch.fold.copies;
   cudaError_t error = cudaSuccess;
   // Each pass leaves a sixteenth of the results, and waits for the one before.
   for (Index unit = 1; unit < fold.blocks.size() && error == cudaSuccess; unit *= foldWidth) {
     void* arguments[] = {&fold, &layout, &unit};
-    const Shape shape = shapeFor(foldWork<K>(start.fold, unit));
-    error = cudaLaunchKernel(reinterpret_cast<const void*>(stub), dim3(shape.blocks), dim3(shape.threads), arguments, 0,
-                             static_cast<cudaStream_t>(start.stream));
+    error = start(reinterpret_cast<const void*>(stub), foldWork<K>(launch.fold, unit), arguments, launch.stream);
   }
   return error;
 }

@@ -1,6 +1,11 @@
 // All that a rewritten file includes. See docs/generated-code.md for the contract with the emitted code.
 #pragma once
 
+// Before all of the library's headers, parts of which mean something else on devices.
+#include "clustrix/builtins.h"
+
+#include "clustrix/complex.h"
+
 #include <cmath>
 #include <limits>
 

@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "Alignment.h"
+#include "BestEffort.h"
 
 namespace clustrix::runtime::cuda {
-namespace {}  // namespace
 
 Cache::Cache(Take take, Give give, std::size_t most) : take_(std::move(take)), give_(std::move(give)), most_(most) {}
 
@@ -36,14 +36,20 @@ Status Cache::allocate(std::size_t bytes, std::uintptr_t& address) {
     if (reuse(wanted, address)) return {};
   }
   Status status = take_(wanted, address);
-  if (status.failure == Failure::OutOfMemory && kept() > 0) {
+  // Once more also where nothing was kept: another program may have had the memory for a moment.
+  if (status.failure == Failure::OutOfMemory) {
     status = trim();
     if (status.ok()) status = take_(wanted, address);
   }
   if (!status.ok()) return status;
-  const std::lock_guard<std::mutex> lock(mutex_);
-  inUse_[address] = wanted;
-  used_ += wanted;
+  try {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    inUse_[address] = wanted;
+    used_ += wanted;
+  } catch (...) {
+    (void)give_(address);
+    throw;
+  }
   return {};
 }
 
@@ -56,9 +62,14 @@ Status Cache::release(std::uintptr_t address) {
     inUse_.erase(found);
     used_ -= bytes;
     if (abandoned_) return {};
-    if (kept_ + bytes <= most_) {
+    bool isKept = false;
+    if (kept_ + bytes <= most_)
+      bestEffort([&] {
+        free_.emplace(bytes, address);
+        isKept = true;
+      });
+    if (isKept) {
       kept_ += bytes;
-      free_.emplace(bytes, address);
       return {};
     }
   }

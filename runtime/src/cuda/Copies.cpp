@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "cuda/Again.h"
 #include "cuda/Errors.h"
 #include "cuda/Stream.h"
 
@@ -55,6 +56,10 @@ cudaError_t put(const Rows& rows, cudaMemcpyKind kind, std::size_t largestPitch,
   return error;
 }
 
+cudaError_t putAgain(const Rows& rows, cudaMemcpyKind kind, const Device& device, const Stream& stream) {
+  return again([&] { return put(rows, kind, device.largestPitch, stream.handle()); });
+}
+
 Rows part(const Rows& rows, std::size_t firstRow, std::size_t count, std::size_t firstByte, std::size_t width) {
   return {rows.to + firstRow * rows.toPitch + firstByte,
           rows.toPitch,
@@ -84,11 +89,10 @@ Status upload(Stream& stream, const Device& device, const Rows& rows) {
     char* const slot = static_cast<char*>(stream.takeSlot());
     if (!stream.failure().ok()) return stream.failure();
     if (slot == nullptr)  // no pinned memory left: the driver's own way, slower
-      return stream.note(statusOf(put(piece, cudaMemcpyHostToDevice, device.largestPitch, stream.handle()), "upload"));
+      return stream.note(statusOf(putAgain(piece, cudaMemcpyHostToDevice, device, stream), "upload"));
     copyRows({slot, piece.width, piece.from, piece.fromPitch, piece.width, piece.count});
     const Rows packed{piece.to, piece.toPitch, slot, piece.width, piece.width, piece.count};
-    const Status status =
-        stream.note(statusOf(put(packed, cudaMemcpyHostToDevice, device.largestPitch, stream.handle()), "upload"));
+    const Status status = stream.note(statusOf(putAgain(packed, cudaMemcpyHostToDevice, device, stream), "upload"));
     return status.ok() ? stream.sendSlot(slot, {}) : status;
   });
 }
@@ -107,11 +111,9 @@ Status download(Stream& stream, const Device& device, const Rows& rows) {
     char* const slot = static_cast<char*>(stream.takeSlot());
     if (!stream.failure().ok()) return stream.failure();
     if (slot == nullptr)
-      return stream.note(
-          statusOf(put(piece, cudaMemcpyDeviceToHost, device.largestPitch, stream.handle()), "download"));
+      return stream.note(statusOf(putAgain(piece, cudaMemcpyDeviceToHost, device, stream), "download"));
     const Rows toSlot = intoSlot(piece, slot, withGaps);
-    const Status status =
-        stream.note(statusOf(put(toSlot, cudaMemcpyDeviceToHost, device.largestPitch, stream.handle()), "download"));
+    const Status status = stream.note(statusOf(putAgain(toSlot, cudaMemcpyDeviceToHost, device, stream), "download"));
     const std::size_t slotPitch = withGaps ? piece.fromPitch : piece.width;
     const HostRows after{piece.to, piece.toPitch, slot, slotPitch, piece.width, piece.count};
     return status.ok() ? stream.sendSlot(slot, after) : status;
@@ -149,7 +151,7 @@ Status copyWithHost(Stream& stream, const Device& device, const Copy& copy, bool
   // A pageable destination makes CUDA wait within the call, however small: only uploads go directly.
   if (pinned || (up && copy.bytes() <= smallCopy)) {
     const cudaMemcpyKind kind = up ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
-    return stream.note(statusOf(put(rows, kind, device.largestPitch, stream.handle()), up ? "upload" : "download"));
+    return stream.note(statusOf(putAgain(rows, kind, device, stream), up ? "upload" : "download"));
   }
   return up ? upload(stream, device, rows) : download(stream, device, rows);
 }
@@ -158,8 +160,8 @@ Status copyBetween(Stream& stream, const Device& to, const Device& from, const C
   if (copy.bytes() == 0) return {};
   const Rows rows = rowsOf(copy);
   if (to.physical == from.physical)
-    return stream.note(statusOf(put(rows, cudaMemcpyDeviceToDevice, to.largestPitch, stream.handle()), "copy"));
-  const cudaError_t error = putBetween(rows, to, from, stream.handle());
+    return stream.note(statusOf(putAgain(rows, cudaMemcpyDeviceToDevice, to, stream), "copy"));
+  const cudaError_t error = again([&] { return putBetween(rows, to, from, stream.handle()); });
   return stream.note(statusOfPeerOperation(error, "copy from a peer", to.physical));
 }
 

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
+#include "BestEffort.h"
+#include "cuda/Again.h"
 #include "cuda/Cache.h"
 #include "cuda/Copies.h"
 #include "cuda/Current.h"
@@ -17,6 +20,11 @@ namespace {
 // Below this, asking CUDA whether the user's memory is pinned costs more than it could win.
 constexpr std::size_t worthAsking = std::size_t{256} << 10;
 
+const char* whyNoKernel(const Kernel& kernel) {
+  return kernel.whyHostAlone != nullptr ? kernel.whyHostAlone
+                                        : "the file was compiled without nvcc, it has no kernel for GPUs";
+}
+
 /// What is never handed out: kernels' local memory, libraries, the display.
 std::size_t reserveOf(const Device& device) {
   const std::size_t whole = std::size_t{512} << 20;
@@ -24,7 +32,7 @@ std::size_t reserveOf(const Device& device) {
 }
 
 bool cachingWanted() {
-  const char* text = std::getenv("CLUSTRIX_CUDA_CACHE");
+  const char* text = secure_getenv("CLUSTRIX_CUDA_CACHE");
   return text == nullptr || std::string_view(text) != "0";
 }
 
@@ -32,7 +40,8 @@ Status takeDevice(int physical, std::size_t bytes, std::uintptr_t& address) {
   const Current current(physical);
   if (current.error() != cudaSuccess) return statusOf(current.error(), "device");
   void* memory = nullptr;
-  Status status = statusOf(cudaMalloc(&memory, std::max<std::size_t>(bytes, 1)), "device memory");
+  const cudaError_t error = againUnlessFull([&] { return cudaMalloc(&memory, std::max<std::size_t>(bytes, 1)); });
+  Status status = statusOf(error, "device memory");
   address = reinterpret_cast<std::uintptr_t>(memory);
   return status;
 }
@@ -48,7 +57,8 @@ Status takeHost(int physical, std::size_t bytes, std::uintptr_t& address) {
   if (current.error() != cudaSuccess) return statusOf(current.error(), "device");
   void* memory = nullptr;
   // Portable: pinned for every GPU, since a piece may go on to another one.
-  const cudaError_t error = cudaHostAlloc(&memory, std::max<std::size_t>(bytes, 1), cudaHostAllocPortable);
+  const cudaError_t error =
+      againUnlessFull([&] { return cudaHostAlloc(&memory, std::max<std::size_t>(bytes, 1), cudaHostAllocPortable); });
   address = reinterpret_cast<std::uintptr_t>(memory);
   return statusOf(error, "pinned host memory");
 }
@@ -115,7 +125,7 @@ Status CudaBackend::freeMemory(DeviceId device, std::size_t& bytes) {
   if (current.error() != cudaSuccess) return statusOf(current.error(), "device");
   std::size_t free = 0;
   std::size_t total = 0;
-  Status status = statusOf(cudaMemGetInfo(&free, &total), "free memory");
+  Status status = statusOf(again([&] { return cudaMemGetInfo(&free, &total); }), "free memory");
   if (!status.ok()) return status;
   const std::size_t share = on.info.properties.memory;
   const std::size_t used = on.memory.used();
@@ -165,7 +175,8 @@ Status CudaBackend::openStream(DeviceId device, StreamId& stream) {
     if (current.error() != cudaSuccess) return statusOf(current.error(), "device");
     cudaStream_t handle = nullptr;
     // Not blocking: the user's own work on the default stream must not serialise ours.
-    Status status = statusOf(cudaStreamCreateWithFlags(&handle, cudaStreamNonBlocking), "stream");
+    Status status =
+        statusOf(again([&] { return cudaStreamCreateWithFlags(&handle, cudaStreamNonBlocking); }), "stream");
     if (!status.ok()) return status;
     opened = std::make_unique<Stream>(device, handle, on.pinned);
   }
@@ -182,10 +193,10 @@ Status CudaBackend::closeStream(DeviceId device, StreamId stream) {
   Status status = on.wait(closing);
   std::vector<Activity> measured = closing.takeActivities();
   const std::lock_guard<std::mutex> lock(mutex_);
-  activities_.insert(activities_.end(), measured.begin(), measured.end());
+  bestEffort([&] { activities_.insert(activities_.end(), measured.begin(), measured.end()); });
   const auto mine =
       std::find_if(on.open.begin(), on.open.end(), [&](const auto& each) { return each.get() == &closing; });
-  if (status.ok()) on.idle.push_back(std::move(*mine));
+  if (status.ok()) bestEffort([&] { on.idle.push_back(std::move(*mine)); });
   on.open.erase(mine);
   return status;
 }
@@ -234,14 +245,26 @@ Status CudaBackend::copy(DeviceId device, StreamId stream, const Copy& copy) {
   return status;
 }
 
+Status CudaBackend::copyNow(DeviceId device, const Copy& copy) {
+  const Current current(gpu(device).info.physical);
+  if (current.error() != cudaSuccess) return statusOf(current.error(), "device");
+  const cudaMemcpyKind kind = copy.kind == CopyKind::HostToDevice ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost;
+  for (std::size_t row = 0; row < copy.rows; ++row) {
+    const cudaError_t error =
+        cudaMemcpy(reinterpret_cast<void*>(copy.to + row * copy.toPitch),
+                   reinterpret_cast<const void*>(copy.from + row * copy.fromPitch), copy.width, kind);
+    if (error != cudaSuccess) return statusOf(error, "copy");
+  }
+  return {};
+}
+
 Status CudaBackend::launch(DeviceId device, StreamId stream, const KernelStart& start) {
   Gpu& on = gpu(device);
   Stream& through = streamOf(stream);
   if (!through.failure().ok()) return through.failure();
   if (start.chunk.size() <= 0) return {};
   if (start.kernel->launchDevice == nullptr)
-    return through.note(
-        {Failure::Unsupported, "launch: the file was compiled without nvcc, it has no kernel for GPUs"});
+    return through.note({Failure::Unsupported, std::string("launch: ") + whyNoKernel(*start.kernel)});
   const Current current(on.info.physical);
   if (current.error() != cudaSuccess) return through.note(statusOf(current.error(), "device"));
   through.use();
@@ -263,7 +286,7 @@ Status CudaBackend::fold(DeviceId device, StreamId stream, const FoldStart& star
   Stream& through = streamOf(stream);
   if (!through.failure().ok()) return through.failure();
   if (start.kernel->foldDevice == nullptr)
-    return through.note({Failure::Unsupported, "combine: the file was compiled without nvcc"});
+    return through.note({Failure::Unsupported, std::string("combine: ") + whyNoKernel(*start.kernel)});
   const Current current(on.info.physical);
   if (current.error() != cudaSuccess) return through.note(statusOf(current.error(), "device"));
   through.use();
@@ -315,7 +338,7 @@ Status CudaBackend::synchronize(DeviceId device, StreamId stream) {
   if (tracing_) {
     std::vector<Activity> measured = streamOf(stream).takeActivities();
     const std::lock_guard<std::mutex> lock(mutex_);
-    activities_.insert(activities_.end(), measured.begin(), measured.end());
+    bestEffort([&] { activities_.insert(activities_.end(), measured.begin(), measured.end()); });
   }
   return status;
 }

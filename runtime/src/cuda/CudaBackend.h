@@ -27,6 +27,7 @@ class CudaBackend final : public Backend {
   std::string kind() const override { return "cuda"; }
   int deviceCount() const override { return static_cast<int>(gpus_.size()); }
   const DeviceProperties& properties(DeviceId device) const override;
+  bool canRun(const Kernel& kernel) const override { return kernel.launchDevice != nullptr; }
   Status freeMemory(DeviceId device, std::size_t& bytes) override;
 
   Status allocate(DeviceId device, std::size_t bytes, DeviceAddress& address) override;
@@ -37,6 +38,7 @@ class CudaBackend final : public Backend {
   Status openStream(DeviceId device, StreamId& stream) override;
   Status closeStream(DeviceId device, StreamId stream) override;
   Status copy(DeviceId device, StreamId stream, const Copy& copy) override;
+  Status copyNow(DeviceId device, const Copy& copy) override;
   Status launch(DeviceId device, StreamId stream, const KernelStart& start) override;
   Status fold(DeviceId device, StreamId stream, const FoldStart& start) override;
   Status reduce(const ReduceStart& start) override;

@@ -4,17 +4,19 @@
 
 #include <cuda_runtime_api.h>
 
+#include "cuda/Again.h"
+
 namespace clustrix::runtime::cuda {
 
 class Current {
  public:
   explicit Current(int physicalDevice) {
-    error_ = cudaGetDevice(&before_);
+    error_ = again([this] { return cudaGetDevice(&before_); });
     changed_ = error_ == cudaSuccess && before_ != physicalDevice;
-    if (changed_) error_ = cudaSetDevice(physicalDevice);
+    if (changed_) error_ = again([&] { return cudaSetDevice(physicalDevice); });
   }
   ~Current() {
-    if (changed_ && cudaSetDevice(before_) != cudaSuccess) (void)cudaGetLastError();
+    if (changed_ && again([this] { return cudaSetDevice(before_); }) != cudaSuccess) (void)cudaGetLastError();
   }
   Current(const Current&) = delete;
   Current& operator=(const Current&) = delete;

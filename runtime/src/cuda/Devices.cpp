@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "cuda/Again.h"
 #include "cuda/Errors.h"
 
 namespace clustrix::runtime::cuda {
@@ -23,7 +24,7 @@ std::size_t installedGpus() {
 }
 
 std::string noteOnHidden(std::size_t visible) {
-  const char* selection = std::getenv("CUDA_VISIBLE_DEVICES");
+  const char* selection = secure_getenv("CUDA_VISIBLE_DEVICES");
   const std::size_t installed = installedGpus();
   if (selection == nullptr || installed <= visible) return "";
   return std::string("CUDA_VISIBLE_DEVICES=") + selection + " hides " + std::to_string(installed - visible) + " of " +
@@ -52,7 +53,7 @@ std::string noteOnAbsence(cudaError_t error) {
 
 int attribute(cudaDeviceAttr which, int physical, int otherwise) {
   int value = 0;
-  if (cudaDeviceGetAttribute(&value, which, physical) == cudaSuccess && value > 0) return value;
+  if (again([&] { return cudaDeviceGetAttribute(&value, which, physical); }) == cudaSuccess && value > 0) return value;
   (void)cudaGetLastError();
   return otherwise;
 }
@@ -63,7 +64,7 @@ double transferRate(int major) { return major >= 9 ? 40e9 : major == 8 ? 20e9 : 
 /// False where the device cannot be described, which is then left out.
 bool describe(int physical, Device& device) {
   cudaDeviceProp found;
-  if (cudaGetDeviceProperties(&found, physical) != cudaSuccess) {
+  if (again([&] { return cudaGetDeviceProperties(&found, physical); }) != cudaSuccess) {
     (void)cudaGetLastError();
     return false;
   }
@@ -98,7 +99,8 @@ Device partOf(const Device& whole, int part, int parts) {
 bool linked(const Device& to, const Device& from) {
   if (to.physical == from.physical) return true;
   int possible = 0;
-  if (cudaDeviceCanAccessPeer(&possible, to.physical, from.physical) == cudaSuccess) return possible != 0;
+  const cudaError_t error = again([&] { return cudaDeviceCanAccessPeer(&possible, to.physical, from.physical); });
+  if (error == cudaSuccess) return possible != 0;
   (void)cudaGetLastError();
   return false;
 }
@@ -128,7 +130,7 @@ void add(std::string& note, const std::string& more) {
 Enumeration enumerate(const std::vector<int>& positions, int split) {
   Enumeration found;
   int count = 0;
-  const cudaError_t error = cudaGetDeviceCount(&count);
+  const cudaError_t error = again([&] { return cudaGetDeviceCount(&count); });
   if (error != cudaSuccess || count == 0) {
     found.note = noteOnAbsence(error == cudaSuccess ? cudaErrorNoDevice : error);
     return found;
@@ -153,7 +155,7 @@ Enumeration enumerate(const std::vector<int>& positions, int split) {
 }
 
 int splitFromEnvironment(std::string& note) {
-  const char* text = std::getenv("CLUSTRIX_CUDA_SPLIT");
+  const char* text = secure_getenv("CLUSTRIX_CUDA_SPLIT");
   if (text == nullptr) return 1;
   char* end = nullptr;
   const long parts = std::strtol(text, &end, 10);

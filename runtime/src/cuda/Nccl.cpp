@@ -67,7 +67,7 @@ bool knows(const CombinedKinds& kinds) {
 }
 
 std::string_view switchOf() {
-  const char* const text = std::getenv("CLUSTRIX_CUDA_NCCL");
+  const char* const text = secure_getenv("CLUSTRIX_CUDA_NCCL");
   return text == nullptr ? "" : text;
 }
 

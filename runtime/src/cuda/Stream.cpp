@@ -6,9 +6,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <new>
 #include <utility>
 
 #include "Clock.h"
+#include "cuda/Again.h"
 #include "cuda/Errors.h"
 
 namespace clustrix::runtime::cuda {
@@ -25,11 +27,15 @@ void copySome(const HostRows& rows, std::size_t begin, std::size_t end) {
 
 template <class Work>
 void inParallel(std::size_t count, std::size_t atOnce, const Work& work) {
-  // Isolated: a thread that waits here must not pick up other work of the program, which may wait for this one.
-  tbb::this_task_arena::isolate([&] {
-    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, atOnce),
-                      [&](const tbb::blocked_range<std::size_t>& part) { work(part.begin(), part.end()); });
-  });
+  try {
+    // Isolated: a thread that waits here must not pick up other work of the program, which may wait for this one.
+    tbb::this_task_arena::isolate([&] {
+      tbb::parallel_for(tbb::blocked_range<std::size_t>(0, count, atOnce),
+                        [&](const tbb::blocked_range<std::size_t>& part) { work(part.begin(), part.end()); });
+    });
+  } catch (const std::bad_alloc&) {
+    work(0, count);  // bytes that have been copied are copied again
+  }
 }
 
 /// Null where CUDA gives none: the trace then lacks an activity.
@@ -75,11 +81,12 @@ void copyRows(const HostRows& rows) {
 }
 
 Stream::~Stream() {
-  for (const Slot& slot : onTheWay_) idle_.push_back(slot);
-  for (const Slot& slot : idle_) {
+  const auto release = [this](const Slot& slot) {
     forget(slot.passed);
     (void)pinned_.release(reinterpret_cast<std::uintptr_t>(slot.memory));
-  }
+  };
+  for (const Slot& slot : onTheWay_) release(slot);
+  for (const Slot& slot : idle_) release(slot);
   for (const Measured& each : measured_) {
     forget(each.begin);
     forget(each.end);
@@ -100,7 +107,7 @@ void* Stream::takeSlot() {
     std::uintptr_t address = 0;
     if (!pinned_.allocate(slotBytes, address).ok()) return nullptr;
     slot.memory = reinterpret_cast<void*>(address);
-    const cudaError_t error = cudaEventCreateWithFlags(&slot.passed, cudaEventDisableTiming);
+    const cudaError_t error = again([&] { return cudaEventCreateWithFlags(&slot.passed, cudaEventDisableTiming); });
     if (error != cudaSuccess) {
       (void)note(statusOf(error, "event"));
       (void)pinned_.release(address);
@@ -113,19 +120,18 @@ void* Stream::takeSlot() {
 
 Status Stream::sendSlot(void* slot, const HostRows& after) {
   const auto mine = std::find_if(idle_.begin(), idle_.end(), [&](const Slot& each) { return each.memory == slot; });
-  Slot sent = *mine;
+  // What it throws for want of memory fails the stream's whole work, which is waited for before the slot is used again.
+  onTheWay_.push_back(*mine);
   idle_.erase(mine);
-  sent.after = after;
-  const Status status = note(statusOf(cudaEventRecord(sent.passed, handle_), "event"));
-  onTheWay_.push_back(sent);
-  return status;
+  onTheWay_.back().after = after;
+  return note(statusOf(again([&] { return cudaEventRecord(onTheWay_.back().passed, handle_); }), "event"));
 }
 
 /// The host part happens only if the slot's copy, and all before it, went well.
 Status Stream::retireOldest() {
   Slot slot = onTheWay_.front();
   onTheWay_.pop_front();
-  const Status status = statusOf(cudaEventSynchronize(slot.passed), "copy");
+  const Status status = statusOf(again([&] { return cudaEventSynchronize(slot.passed); }), "copy");
   if (status.ok() && failure_.ok() && slot.after.count > 0) copyRows(slot.after);
   idle_.push_back(slot);
   return status;

@@ -37,7 +37,9 @@ class Stream {
   static constexpr std::size_t mostSlots = 8;
 
   /// `pinned` outlives the stream.
-  Stream(DeviceId device, cudaStream_t handle, Cache& pinned) : device_(device), handle_(handle), pinned_(pinned) {}
+  Stream(DeviceId device, cudaStream_t handle, Cache& pinned) : device_(device), handle_(handle), pinned_(pinned) {
+    idle_.reserve(mostSlots + 1);  // slots come back where memory has run out, too
+  }
   ~Stream();
   Stream(const Stream&) = delete;
   Stream& operator=(const Stream&) = delete;

@@ -36,7 +36,7 @@ void copies(const std::vector<int>& v, std::vector<int>& w, int* p) {
   if (w.size() > 3)
     std::copy(p, p + 3, w.begin());                // want: parallel
   else
-    std::fill(w.begin(), w.end(), 3);              // want: parallel
+    std::fill(w.begin(), w.end(), 3);              // want: parallel, idle
 }
 
 [[clustrix::cluster]]
@@ -57,7 +57,7 @@ double sums(const std::vector<double>& v, const std::vector<int>& k, const doubl
                                              [](double x) { return x * x; });
   const int most = std::accumulate(k.begin(), k.end(), 0, [](int a, int b) { return a > b ? a : b; });  // want: parallel
   sum += std::reduce(p, p + n);                                                           // want: parallel
-  if (sum < 0) return std::transform_reduce(p, p + n, p, 0.0);                            // want: parallel
+  if (sum < 0) return std::transform_reduce(p, p + n, p, 0.0);                            // want: parallel, idle
   return sum + whole + squares + most;
 }
 

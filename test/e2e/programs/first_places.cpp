@@ -184,7 +184,7 @@ int shortest_path(const std::vector<double>& weights, std::vector<double>& dista
       if (!done[v] && (u == -1 || distance[v] < distance[u])) u = v;
     done[u] = 1;
     sum = sum * 3 % 1009 + u;
-    for (int v = 0; v < n; ++v)  // may: parallel
+    for (int v = 0; v < n; ++v)  // may: parallel, idle
       if (!done[v] && distance[u] + weights[u * n + v] < distance[v]) distance[v] = distance[u] + weights[u * n + v];
   }
   return sum;

@@ -8,5 +8,5 @@ void thin(int* a, int n) {
 
 // CHECK: clustrix::Index first;
 // CHECK: int i = clustrix::counter<int>(first - 3 * k);
-// CHECK: clustrix::Loop loop(site, clustrix::trips(n_, 3));
+// CHECK: clustrix::Loop loop(site, clustrix::trips(n_, 3), residency);
 // CHECK: .writes(a_).box(n_ - 3 * chunk.begin - 1, {-3, chunk.size()});

@@ -17,18 +17,19 @@ void planes(double* a, const double* site, int rows, int n) {
 
 // CHECK: struct planes_7 {
 // CHECK: struct planes_8 {
-// CHECK: clustrix::Loop loop(site_, clustrix::trips(rows_, 1));
+// CHECK: clustrix::Loop loop(site_, clustrix::trips(rows_, 1), residency);
 // CHECK-NEXT: loop.operations(
 // CHECK-NEXT: loop.inner(clustrix::trips(n_, 1));
 // CHECK: if (loop.run(footprint, kernel)) return loop.answer(true);
 // CHECK-NEXT: if (!loop.prefersInner()) return loop.answer(false);
-// CHECK-NEXT: clustrix::Residency residency;
+// The function's own is for one launch.
+// CHECK-NEXT: clustrix::Residency residency_;
 // CHECK-NEXT: #line 7 "
 // CHECK-NEXT: {{^}}  for (int k = 0; k < rows; ++k) {  // a plane each
 // CHECK-NEXT: {
 // CHECK-NEXT: const clustrix::Launch launch_([&, {{.*}}] {
 // CHECK-NEXT: static constexpr clustrix::Site site2{"planes", "{{.*}}inner-loop.cpp", 8, 5};
-// CHECK: clustrix::Loop loop_(site2, clustrix::trips(n_2, 1), residency);
+// CHECK: clustrix::Loop loop_(site2, clustrix::trips(n_2, 1), residency_);
 // CHECK: if (!launch_.ran()) {
 // CHECK-NEXT: #line 8 "
 // CHECK-NEXT: {{^}}    for (int i = 0; i < n; ++i) a[k * n + i] = site[i];

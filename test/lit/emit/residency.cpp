@@ -53,18 +53,31 @@ double steps(double* a, double* b, const double& scale, int n, int count) {
 // CHECK: {{^}}  residency.host(); for (int i = 1; i < 8; ++i) b[i] += a[i] * b[i - 1];
 // CHECK-NEXT: {{^}}  return last;
 
-// One launch that is not repeated has nothing to keep.
+// One launch that is not repeated has nothing to keep, but for what the program says.
 [[clustrix::cluster]]
 void once(double* a, int n) {
   report(a, n);
   for (int i = 0; i < n; ++i) a[i] = 0;
   report(a, n);
 }
-// CHECK: void once(double* a, int n) {
-// CHECK-NOT: clustrix::Residency
-// CHECK: {{^}}  report(a, n);
-// CHECK: {{^}}  report(a, n);
+// CHECK: void once(double* a, int n) { clustrix::BriefResidency residency;
+// CHECK-NEXT: {{^}}  residency.host(); report(a, n);
+// CHECK: clustrix::Loop loop(site, clustrix::trips(n_, 1), residency);
+// CHECK: {{^}}  residency.host(); report(a, n);
 // CHECK-NEXT: {{^}}}
+
+// Running values are those of two passes, which want all at home.
+[[clustrix::cluster]]
+void sums(int* a, int n) {
+  int sum = 0;
+  for (int i = 0; i < n; ++i) {
+    sum += a[i];
+    a[i] = sum;
+  }
+}
+// CHECK: void sums(int* a, int n) {
+// CHECK-NOT: Residency
+// CHECK: clustrix::Loop loop(site, clustrix::trips(n_, 1));
 
 // Jumps to labels hide where statements run.
 [[clustrix::cluster]]
@@ -75,4 +88,4 @@ again:
   if (--n > 8) goto again;
 }
 // CHECK: void jumps(double* a, int n) {
-// CHECK-NOT: clustrix::Residency
+// CHECK-NOT: Residency

@@ -1,5 +1,5 @@
 // RUN: %clustrix-rewrite --remarks none -o - %s -- -std=c++20 | grep -v CHECK | FileCheck %s
-// Whatever is not an annotated loop stays byte for byte.
+// Whatever is not an annotated loop stays byte for byte, behind marks of what the host touches.
 
 #define TWICE(x)   ((x) *\
   2)   // odd   spacing
@@ -14,6 +14,6 @@ int   untouched( int x ){return TWICE(x) ;}
 // CHECK: {{^}}#define TWICE(x)   ((x) *\
 // CHECK-NEXT: {{^}}  2)   // odd   spacing
 // CHECK-NEXT: {{^}}int   untouched( int x ){return TWICE(x) ;}
-// CHECK: {{^}}{{\[\[}}clustrix::cluster{{\]\]}}   void scale( double*a , int n )   {
-// CHECK-NEXT: {{^}}  int   before = untouched(  3 );
+// CHECK: {{^}}{{\[\[}}clustrix::cluster{{\]\]}}   void scale( double*a , int n )   { clustrix::BriefResidency residency;
+// CHECK-NEXT: {{^}}  residency.host(); int   before = untouched(  3 );
 // CHECK: {{^}}  /* after */   (void)before ;

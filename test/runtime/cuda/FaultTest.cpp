@@ -76,7 +76,24 @@ TEST_CASE("What a failed kernel computed does not reach the host, and its device
   require(other.wait());
 }
 
-// CLUSTRIX_DOUBLE_FAIL=2:invalid@cudaLaunchKernel
+// CLUSTRIX_DOUBLE_FAIL=2:invalid@cudaLaunchKernel,3:invalid@cudaMemcpyAsync
+TEST_CASE("A launch or a copy that is refused once is made again", "[refused]") {
+  const auto backend = makeBackend();
+  Bench bench(*backend, 0, 800);
+  const std::vector<double> values(100, 3);
+  std::vector<double> back(100, -1);
+  for (int round = 0; round < 3; ++round) {
+    require(bench.upload(values.data(), 800));
+    require(bench.launch(compiled().line, Line{bench.as<double>(), 1, static_cast<double>(round)}, Chunk{50, 100}));
+    require(bench.download(back.data(), 800));
+    require(bench.wait());
+    REQUIRE(back[49] == 3);
+    REQUIRE(back[99] == 99 + round);
+  }
+  REQUIRE(cudaPeekAtLastError() == cudaSuccess);
+}
+
+// CLUSTRIX_DOUBLE_FAIL=2:invalid@cudaLaunchKernel,3:invalid@cudaLaunchKernel
 TEST_CASE("An operation that failed stops its stream until somebody waits", "[failed]") {
   const auto backend = makeBackend();
   Bench bench(*backend, 0, 800);
@@ -103,6 +120,14 @@ TEST_CASE("Where memory runs out, kept blocks are given back first", "[trim]") {
 }
 
 // CLUSTRIX_DOUBLE_FAIL=1:oom@cudaMalloc
+TEST_CASE("Where memory was gone for a moment, it is asked for once more", "[moment]") {
+  const auto backend = makeBackend();
+  DeviceAddress address{};
+  require(backend->allocate(DeviceId{0}, 1 << 20, address));
+  require(backend->release(DeviceId{0}, address));
+}
+
+// CLUSTRIX_DOUBLE_FAIL=1:oom@cudaMalloc,2:oom@cudaMalloc
 TEST_CASE("Where memory runs out and nothing is kept, it says so and the device works on", "[oom]") {
   const auto backend = makeBackend();
   DeviceAddress address{};
@@ -127,7 +152,7 @@ TEST_CASE("Without pinned memory copies go the driver's way", "[unpinned]") {
   REQUIRE(back[size - 1] == 7);
 }
 
-// CLUSTRIX_DOUBLE_FAIL=1:resources@cudaLaunchKernel
+// CLUSTRIX_DOUBLE_FAIL=1:resources@cudaLaunchKernel,2:resources@cudaLaunchKernel
 TEST_CASE("A kernel that asks too much is unsupported, not a lost device", "[resources]") {
   const auto backend = makeBackend();
   Bench bench(*backend, 0, 800);

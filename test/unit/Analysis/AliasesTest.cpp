@@ -42,6 +42,48 @@ TEST_CASE("two arrays that are written are compared both ways") {
   CHECK(guardsWhenParallel(b) == Lines{"disjoint a b", "disjoint b a"});
 }
 
+TEST_CASE("many pointers have one guard together, few have one each") {
+  for (const int count : {5, 40}) {
+    Builder b;
+    const Value i = b.loop("i", b.parameter("n"));
+    std::string all;
+    for (int k = 0; k < count; ++k) {
+      const std::string name = "p" + std::to_string(k);
+      b.write(b.array(name), i);
+      all += " " + name;
+    }
+    const Lines guards = guardsWhenParallel(b);
+    if (count == 5)
+      CHECK(guards.size() == 5 * 4);
+    else
+      CHECK(guards == Lines{"all-disjoint" + all});
+  }
+}
+
+TEST_CASE("one array that is written beside many that are read has a guard for each of them") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  b.write(b.array("a"), i);
+  for (int k = 0; k < 40; ++k) b.read(b.array("p" + std::to_string(k)), i);
+  CHECK(guardsWhenParallel(b).size() == 40);
+}
+
+TEST_CASE("in a guard for many, arrays of their own storage stand apart from those that may be anywhere") {
+  Builder b;
+  const Value i = b.loop("i", b.parameter("n"));
+  std::string all;
+  for (int k = 0; k < 30; ++k) {
+    const std::string name = "p" + std::to_string(k);
+    b.write(b.array(name), i);
+    all += " " + name;
+  }
+  b.read(b.array("v", 8, "v"), i);
+  b.write(b.array("w", 8, "w"), i);
+  // Two arrays in one object may be anywhere in it.
+  b.write(b.array("x", 8, "w"), i + 1);
+  CHECK(guardsWhenParallel(b) == Lines{"disjoint w x", "disjoint x w", "all-disjoint" + all + " own v w x"});
+}
+
 TEST_CASE("arrays that are only read need no guard") {
   Builder b;
   const Value i = b.loop("i", b.parameter("n"));

@@ -35,6 +35,14 @@ TEST_CASE("an unknown set cannot be avoided") {
   CHECK(avoid(f.facts(), isl::Set()).outcome == Condition::TooComplex);
 }
 
+TEST_CASE("a guard that asks for nothing but two equal parameters is none, and beside another condition it may") {
+  Fixture f;
+  const Facts facts = f.facts();
+  CHECK(avoid(facts, f.set("[n, k] -> { : n != k }")).outcome == Condition::Never);
+  CHECK(avoid(facts, f.set("[n, k] -> { : k != 0 }")).outcome == Condition::Sometimes);
+  CHECK(avoid(facts, f.set("[n, k] -> { : n < k or k < n < k + 9 }")).outcome == Condition::Sometimes);
+}
+
 TEST_CASE("a guard that leaves only a few iterations is none") {
   Fixture f;
   const Facts facts = f.facts();

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <fcntl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -127,4 +128,43 @@ TEST_CASE("a device is written to and not replaced") {
   REQUIRE_FALSE(writeFile("/dev/null", "text"));
   CHECK(std::filesystem::is_character_file("/dev/null"));
   CHECK(writeFile("/dev/full", "text")->exit == Exit::FileFailed);
+}
+
+TEST_CASE("what may never end is refused, and what is too long") {
+  Folder folder;
+  folder.put("five", "12345");
+  REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
+  for (const std::string& path : {std::string("/dev/zero"), std::string("/dev/full"), folder / "pipe"}) {
+    INFO(path);
+    auto read = readFile(path);
+    REQUIRE(failed(read));
+    CHECK(failed(read)->exit == Exit::FileFailed);
+    CHECK(failed(read)->message == "clustrix-rewrite: error: cannot read '" + path + "': it is no regular file\n");
+  }
+  auto long_ = readFile(folder / "five", 4);
+  REQUIRE(failed(long_));
+  CHECK(failed(long_)->message.find("it has more than 4 bytes") != std::string::npos);
+  auto all = readFile(folder / "five", 5);
+  CHECK(value(all) == "12345");
+}
+
+TEST_CASE("a descriptor is written to where it is, not from its begin") {
+  Folder folder;
+  const int file = ::open((folder / "log").c_str(), O_WRONLY | O_CREAT, 0600);
+  REQUIRE(::write(file, "before ", 7) == 7);
+  const std::string path = "/dev/fd/" + std::to_string(file);
+  CHECK(isDescriptor(path));
+  CHECK_FALSE(writeFile(path, "after"));
+  ::close(file);
+  CHECK(folder.get("log") == "before after");
+  CHECK(writeFile(path, "x")->exit == Exit::FileFailed);
+  for (const char* other : {"/dev/fd/", "/dev/fd/x", "/dev/fd/1x", "/dev/null", "stdout"})
+    CHECK_FALSE(isDescriptor(other));
+}
+
+TEST_CASE("a name as long as the file system allows is written") {
+  Folder folder;
+  const std::string name(255, 'n');
+  CHECK_FALSE(writeFile(folder / name, "text"));
+  CHECK(folder.get(name) == "text");
 }

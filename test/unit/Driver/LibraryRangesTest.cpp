@@ -50,3 +50,15 @@ TEST_CASE("a mistake is told at its character") {
   CHECK(mistake("999").message == "no function has so many parameters");
   CHECK(mistake("x[99999999999999999999]").at == 2);
 }
+
+TEST_CASE("brackets and signs may nest as deep as Clang's, and no deeper") {
+  const auto nested = [](std::size_t depth, char open, const std::string& close) {
+    std::string closing;
+    for (std::size_t k = 0; k < depth; ++k) closing += close;
+    return "x[" + std::string(depth, open) + "n" + closing + "]";
+  };
+  CHECK(accesses(nested(256, '(', ")")).size() == 1);
+  CHECK(accesses(nested(256, '-', "")).size() == 1);
+  CHECK(mistake(nested(257, '(', ")")).message == "brackets and signs nest too deep");
+  CHECK(mistake(nested(100000, '-', "")).message == "brackets and signs nest too deep");
+}

@@ -14,7 +14,7 @@ LoopReport loop(const std::string& header, bool parallel, Mapped mapped = Mapped
   report.header = header;
   report.parallel = parallel;
   report.mapped = mapped;
-  if (!parallel) {
+  if (!parallel || mapped == Mapped::Cpu) {
     report.reasons.push_back(
         {.code = "effect.call", .message = "f is unknown", .hint = "show f", .at = {"s.cpp", 6, 7}, .other = {}});
   }
@@ -79,6 +79,33 @@ TEST_CASE("a loop that leaves the devices for the host breaks the lock") {
   const std::string text =
       told(reportOf({loop("for (a)", true, Mapped::Devices)}), reportOf({loop("for (a)", true, Mapped::Host)}));
   CHECK(contains(text, "ran on devices and now stays on the host"));
+}
+
+TEST_CASE("a loop that leaves the devices for the host's threads breaks the lock, which says why") {
+  const std::string text =
+      told(reportOf({loop("for (a)", true, Mapped::Devices)}), reportOf({loop("for (a)", true, Mapped::Cpu)}));
+  CHECK(contains(text,
+                 "s.cpp:5:3: error: loop 'for (a)' of 'f' ran on devices and now runs on the host's threads alone"));
+  CHECK(contains(text, "f is unknown [effect.call]"));
+}
+
+TEST_CASE("a loop on the host's threads keeps its lock there and on devices, not as written") {
+  const Report before = reportOf({loop("for (a)", true, Mapped::Cpu)});
+  CHECK(told(before, before).empty());
+  CHECK(told(before, reportOf({loop("for (a)", true, Mapped::Devices)})).empty());
+  CHECK(contains(told(before, reportOf({loop("for (a)", true, Mapped::Host)})),
+                 "ran on the host's threads and now stays on the host"));
+}
+
+TEST_CASE("a loop that leaves the devices with the one around it breaks the lock, which says why that one left") {
+  Report now = reportOf({loop("for (t)", true, Mapped::Cpu), loop("for (a)", true, Mapped::Sequential)});
+  now.functions[0].loops[1].parent = 0;
+  now.functions[0].loops[1].reasons.clear();
+  const Report before = reportOf({loop("for (t)", false, Mapped::Host), loop("for (a)", true, Mapped::Devices)});
+  const std::string text = told(before, now);
+  CHECK(contains(text, "loop 'for (a)' of 'f' ran on devices and now runs on the host's threads alone: f is unknown"));
+  now.functions[0].loops[0].mapped = Mapped::Devices;
+  CHECK(told(before, now).empty());
 }
 
 TEST_CASE("loops around a loop come and go without breaking its lock") {

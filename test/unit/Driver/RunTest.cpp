@@ -286,3 +286,31 @@ TEST_CASE("an output stream that fails is a file error") {
   CHECK(run(request, {closed, error, fakeRead}) == Exit::FileFailed);
   CHECK(contains(error.str(), "cannot write standard output"));
 }
+
+TEST_CASE("no output takes the place of an input or of another output, by whatever name") {
+  Session run;
+  run.folder.put("scale.cpp", "source");
+  run.folder.put("c.yml", "gpus: 1\n");
+  std::filesystem::create_hard_link(run.folder / "scale.cpp", run.folder / "hard.json");
+  std::filesystem::create_symlink("scale.cpp", run.folder / "link.json");
+  const std::vector<std::pair<Words, std::string>> wrong = {
+      {{"--depfile", "scale.cpp"}, "what --depfile names would overwrite the source 'scale.cpp'"},
+      {{"--report", "./scale.cpp", "--report-format", "json"}, "what --report names would overwrite the source"},
+      {{"--report", "hard.json"}, "what --report names would overwrite the source"},
+      {{"--report", "link.json"}, "what --report names would overwrite the source"},
+      {{"-o", "x.cu", "--depfile", "./x.cu"}, "what -o and --depfile name would both be written to './x.cu'"},
+      {{"--report", "r.txt", "--depfile", "r.txt"}, "what --report and --depfile name would both be written"},
+      {{"--config", "c.yml", "--depfile", "c.yml"}, "would overwrite the configuration 'c.yml'"},
+      {{"--lock", "l", "--update-lock", "--report", "l", "--report-format", "json"}, "would both be written to 'l'"}};
+  for (const auto& [words, message] : wrong) {
+    INFO(message);
+    Words all{"scale.cpp"};
+    all.insert(all.end(), words.begin(), words.end());
+    CHECK(run(all) == Exit::BadInput);
+    CHECK(contains(run.error, message));
+  }
+  CHECK(run.folder.get("scale.cpp") == "source");
+  CHECK(run.folder.count() == 4);
+  CHECK(run({"scale.cpp", "-o", "/dev/null", "--depfile", "/dev/null", "--report", "/dev/null", "--report-format",
+             "json"}) == Exit::Done);
+}

@@ -51,6 +51,15 @@ TEST_CASE("divisibility never divides by zero") {
         "      loop.require(false);\n");
 }
 
+TEST_CASE("a guard for all says its lists up to the last that is not empty") {
+  CHECK(guardText([](Loop&, const Value&, const Value&) -> Guard {
+          return AllDisjointGuard{{{0}, {1}}, {}, {}, {}};
+        }) == "      loop.allDisjoint({a_, b_});\n");
+  CHECK(guardText([](Loop&, const Value&, const Value&) -> Guard {
+          return AllDisjointGuard{{{0}}, {{1}}, {}, {"x"}};
+        }) == "      loop.allDisjoint({a_},\n          {b_},\n          {},\n          {clustrix::object(x)});\n");
+}
+
 TEST_CASE("arrays and variables are kept apart") {
   CHECK(guardText([](Loop&, const Value&, const Value&) -> Guard { return DisjointGuard{{0}, {1}}; }) ==
         "      loop.disjoint(a_, b_);\n");

@@ -51,6 +51,24 @@ TEST_CASE("sanitised names are identifiers without reserved spellings") {
   CHECK(unqualified("ns::Grid::operator()") == "operator");
 }
 
+TEST_CASE("names in any script become different names in ASCII") {
+  CHECK(sanitised("größe") == "gruC3uB6uC3u9Fe");
+  CHECK(sanitised("f_ä") != sanitised("f_ö"));
+  CHECK(sanitised("total$") == "totalu24");
+}
+
+TEST_CASE("identifiers are found whatever script they are in") {
+  CHECK(identifiers("größe + é$ * 2") == std::vector<std::string>{"größe", "é$"});
+  CHECK(mentions("größe", "größe"));
+  CHECK_FALSE(mentions("größe", "gr"));
+  CHECK_FALSE(mentions("a$b", "a"));
+}
+
+TEST_CASE("a bit-field's width stands behind its name") {
+  CHECK(declaration("unsigned int : 5", "z") == "unsigned int z : 5");
+  CHECK(declaration("geo::Kind : 3", "kind") == "geo::Kind kind : 3");
+}
+
 TEST_CASE("a picked name is free and is taken from then on") {
   Names names;
   names.reserve("total = at(total_);");

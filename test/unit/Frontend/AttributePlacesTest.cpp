@@ -17,6 +17,15 @@ TEST_CASE("a lambda's attribute moves behind its introducer") {
         "auto f = [] [[clustrix::cluster(gpus = 2)]](int n) mutable noexcept  -> int {};");
 }
 
+TEST_CASE("an attribute behind GNU's moves in front of them, since Clang takes none there") {
+  CHECK(moved("__attribute__((hot)) [[clustrix::cluster]] void f(int n) {}") ==
+        "[[clustrix::cluster]] __attribute__((hot))  void f(int n) {}");
+  CHECK(moved("int k; __attribute__((hot)) __attribute__((noinline))\n[[clustrix::cluster]] void f(int n) {}") ==
+        "int k; [[clustrix::cluster]] __attribute__((hot)) __attribute__((noinline))\n void f(int n) {}");
+  CHECK(moved("#define HOT __attribute__((hot))\nHOT [[clustrix::cluster]] void f(int n) {}") ==
+        "#define HOT __attribute__((hot))\n[[clustrix::cluster]] HOT  void f(int n) {}");
+}
+
 TEST_CASE("other attributes, and those of functions, stay") {
   for (const char* text : {"[[clustrix::cluster]] void f(int n) {}", "void f(int n) [[clustrix::cluster]];",
                            "auto f = [] [[clustrix::cluster]] (int n) {};", "for (;;) [[clustrix::serial]] {}",

@@ -38,7 +38,7 @@ TEST_CASE("the parts of a complex number are halves of the element") {
 
 TEST_CASE("bits are counted and copied without effects") {
   CHECK(isPlain("u[i] = std::popcount(u[i]) + __builtin_clz(u[i] | 1);"));
-  CHECK_FALSE(body("u[i] = __builtin_popcount(u[i]);").hostCalls.empty());
+  CHECK(isPlain("u[i] = __builtin_popcount(u[i]);"));
   CHECK(isPlain("u[i] = std::bit_cast<unsigned long>(a[i]) & 7;"));
 }
 

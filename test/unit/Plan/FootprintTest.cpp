@@ -100,6 +100,48 @@ TEST_CASE("a write of a part of the element is inexact") {
   CHECK(onlyTerm(touched).mode == FootprintMode::MayWrite);
 }
 
+TEST_CASE("writes of parts that together are the element are exact, in any order") {
+  for (const std::int64_t second : {4, 2}) {
+    Builder b;
+    const Value n = b.parameter("n"), i = b.loop("i", n);
+    const ArrayId a = b.array("a");
+    b.write(a, i);
+    b.model.accesses.back().byteBegin = second;
+    b.write(a, i);
+    b.model.accesses.back().byteEnd = 4;
+    CHECK(onlyTerm(footprint(b.model)).mode == FootprintMode::Writes);
+  }
+}
+
+TEST_CASE("writes of parts leave an element inexact where a byte is in none, or only sometimes") {
+  const auto modeWith = [](const auto& change) {
+    Builder b;
+    const Value n = b.parameter("n"), i = b.loop("i", n);
+    const ArrayId a = b.array("a");
+    b.write(a, i);
+    b.model.accesses.back().byteBegin = 4;
+    b.write(a, i);
+    b.model.accesses.back().byteEnd = 4;
+    change(b.model.accesses.back());
+    return onlyTerm(footprint(b.model)).mode;
+  };
+  CHECK(modeWith([](Access&) {}) == FootprintMode::Writes);
+  CHECK(modeWith([](Access& access) { access.byteEnd = 3; }) == FootprintMode::MayWrite);
+  CHECK(modeWith([](Access& access) { access.certain = false; }) == FootprintMode::MayWrite);
+  CHECK(modeWith([](Access& access) { access.someBytes = 4; }) == FootprintMode::MayWrite);
+}
+
+TEST_CASE("parts of different elements do not add up") {
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n);
+  const ArrayId a = b.array("a");
+  b.write(a, i);
+  b.model.accesses.back().byteBegin = 4;
+  b.write(a, i + 1);
+  b.model.accesses.back().byteEnd = 4;
+  for (const FootprintTerm& term : footprint(b.model).terms) CHECK(term.mode == FootprintMode::MayWrite);
+}
+
 TEST_CASE("one inexact write makes all writes of its array inexact") {
   Builder b;
   const Value n = b.parameter("n"), i = b.loop("i", n);

@@ -72,7 +72,7 @@ TEST_CASE("a loop of unknown footprint is a launch in place, which leaves nothin
   const FunctionPlan plan = f.planned();
   REQUIRE(plan.launches.size() == 2);
   REQUIRE(plan.launches[0].inPlace);
-  CHECK(plan.launches[0].inPlace->code == "plan.footprint-unknown");
+  CHECK(plan.launches[0].hostAlone->code == "plan.footprint-unknown");
   CHECK_FALSE(plan.launches[0].resident);
   CHECK_FALSE(plan.launches[1].inPlace);
 }

@@ -71,15 +71,21 @@ Function twoLoops() {
 
 }  // namespace
 
-TEST_CASE("arrays stay where there is another launch, and not where there is none") {
+TEST_CASE("arrays stay where there is another launch, and where there is none those that the program keeps") {
   Function two = twoLoops();
   say(two, {loopNode(0, 10), loopNode(1, 50)});
   CHECK(two.planned().residency.present);
+  CHECK_FALSE(two.planned().residency.brief);
   CHECK(two.planned().launches[0].resident);
 
   Function one;
   one.loop(simpleLoop(), true, 10, 20);
   say(one, {loopNode(0, 10)});
+  CHECK(one.planned().residency.present);
+  CHECK(one.planned().residency.brief);
+  CHECK(one.planned().launches[0].resident);
+  // Two passes want all at home.
+  one.verdict(0).form = Form::Scan;
   CHECK_FALSE(one.planned().residency.present);
   CHECK_FALSE(one.planned().launches[0].resident);
 
@@ -88,6 +94,7 @@ TEST_CASE("arrays stay where there is another launch, and not where there is non
   again.loop(simpleLoop(), true, 20, 40, 0);
   say(again, {loopNode(0, 10, {loopNode(1, 20)})});
   CHECK(again.planned().residency.present);
+  CHECK_FALSE(again.planned().residency.brief);
 
   Function untold = twoLoops();
   CHECK_FALSE(untold.planned().residency.present);
@@ -157,12 +164,15 @@ TEST_CASE("a launch in the middle of a statement stays when the statement does n
   CHECK(f.planned().launches[1].resident);
 }
 
-TEST_CASE("the search and the growing container bring their own results home") {
-  Function f = twoLoops();
-  f.verdict(0).form = Form::Search;
-  say(f, {loopNode(1, 10), loopNode(0, 50), code(70, anything)});
+TEST_CASE("loops that bring their own results home leave nothing to mark") {
+  Function f;
+  f.loop(simpleLoop(), true, 10, 20);
+  f.model(0).needsIteration = true;  // what follows a pointer is only known where there is an iteration
+  say(f, {loopNode(0, 10), code(70, anything)});
   const FunctionPlan plan = f.planned();
+  REQUIRE(plan.launches.size() == 1);
   CHECK_FALSE(plan.launches[0].resident);
+  CHECK_FALSE(plan.residency.present);
   CHECK(marks(plan).empty());
 }
 
@@ -193,6 +203,7 @@ TEST_CASE("functions lend to those that come to a launch") {
   f.verdicts.resize(4);
   const ClusterPlan plan = clustrix::compiler::plan(f.unit, f.verdicts, {});
   CHECK(plan.functions[0].residency.present);
+  CHECK_FALSE(plan.functions[0].residency.brief);
   CHECK(marks(plan.functions[0]) == "1 host");  // the caller's arrays are on the devices
   CHECK(plan.functions[1].residency.present);
   CHECK(marks(plan.functions[1]) == "101 lends, 107 host");

@@ -57,6 +57,27 @@ TEST_CASE("a legal loop that stays on the host is a missed one") {
   CHECK(text.find("loop could run in parallel but stays on the host [clustrix-missed]") != std::string::npos);
 }
 
+TEST_CASE("a loop on the host's threads alone is told with its reason, and with its guards where all is told") {
+  Report report = sampleReport();
+  std::vector<LoopReport>& loops = report.functions[0].loops;
+  loops[1].mapped = Mapped::Cpu;
+  loops[1].reasons = {{.code = "plan.host-only",
+                       .message = "'f' throws",
+                       .hint = "",
+                       .at = {"dir/s.cpp", 5, 7},
+                       .other = std::nullopt}};
+  loops = {loops[1]};
+  const std::string why = "dir/s.cpp:5:7: remark: loop runs on the host's threads alone: 'f' throws [plan.host-only]\n";
+  const std::string missed = renderRemarks(report, Remarks::Missed, sampleText);
+  CHECK(missed.find(why) == 0);
+  CHECK(missed.find("dir/s.cpp:4:5: note: of this loop\n") != std::string::npos);
+  CHECK(missed.find("guarded") == std::string::npos);
+  const std::string all = renderRemarks(report, Remarks::All, sampleText);
+  CHECK(all.find(missed) == 0);
+  CHECK(all.find("loop runs on the host's threads alone [clustrix-parallel]") != std::string::npos);
+  CHECK(all.find("guarded at run time: 'a' and 'b' do not overlap") != std::string::npos);
+}
+
 TEST_CASE("what stands in the way of several loops is told once, and names them all") {
   Report report = sampleReport();
   std::vector<LoopReport>& loops = report.functions[0].loops;

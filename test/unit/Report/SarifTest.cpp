@@ -52,6 +52,17 @@ TEST_CASE("a spread loop passes, and then has no level") {
   CHECK(result["level"] == "none");
 }
 
+TEST_CASE("a loop on the host's threads alone is a note with its reason") {
+  Report report = sampleReport();
+  LoopReport& loop = report.functions[0].loops[1];
+  loop.mapped = Mapped::Cpu;
+  loop.reasons = {{.code = "plan.host-only", .message = "'f' throws", .hint = "", .at = loop.at, .other = {}}};
+  const json result = runOf(report)["results"][1];
+  CHECK(result["ruleId"] == "plan.host-only");
+  CHECK(result["level"] == "note");
+  CHECK(result["message"]["text"] == "ns::step: loop runs on the host's threads alone: 'f' throws");
+}
+
 TEST_CASE("edits become fixes of the function's file") {
   const json change = runOf(sampleReport())["results"][2]["fixes"][0]["artifactChanges"][0];
   CHECK(change["artifactLocation"]["uri"] == "dir/s.cpp");

@@ -42,6 +42,18 @@ TEST_CASE("past the quota every answer is unknown") {
   CHECK(context.exhausted());
 }
 
+TEST_CASE("where large matrices are to come the quota is a smaller one, and stays so") {
+  const auto answer = [](std::size_t rows) {
+    const Context context(10'000);
+    context.expect(rows, 100);
+    context.expect(1, 1);
+    const Set a = parse(context, "[n] -> { [i, j] : 0 <= i < n and 3 * j = i }");
+    return isEmpty(Set(isl_set_subtract(a.copy(), parse(context, "[n] -> { [i, j] : i < 5 and j >= n }").take())));
+  };
+  CHECK(answer(1) == Answer::No);
+  CHECK(answer(100'000) == Answer::Unknown);
+}
+
 TEST_CASE("handles share and hand over one object") {
   const Context context(100000);
   Set first = parse(context, "{ [0] }");

@@ -1,0 +1,40 @@
+#include "Plan/HostAlone.h"
+
+namespace clustrix::compiler {
+namespace {
+
+Reason attributeSays(const AnnotatedFunction& function, const std::string& option) {
+  return {.code = "plan.options",
+          .message = "the function's attribute says " + option,
+          .hint = "",
+          .at = function.at,
+          .other = std::nullopt};
+}
+
+Reason tooComplex(const AnnotatedFunction& function, const ComplexityReport& complexity) {
+  return {.code = "plan.complexity",
+          .message = "the function's complexity is over its threshold: level " + std::to_string(complexity.level) +
+                     ", threshold " + std::to_string(complexity.threshold),
+          .hint = "split the function, or raise complexity_threshold",
+          .at = function.at,
+          .other = std::nullopt};
+}
+
+}  // namespace
+
+std::optional<Reason> hostAlone(const LoopSite& site, const AnnotatedFunction& function,
+                                const ComplexityReport& complexity) {
+  if (const Effect* call = site.hostCall())
+    return Reason{
+        .code = call->code, .message = call->message, .hint = call->hint, .at = call->at, .other = std::nullopt};
+  if (function.options.autoGpuParallel == false) return attributeSays(function, "auto_gpu_parallel = false");
+  if (complexity.level > complexity.threshold) return tooComplex(function, complexity);
+  return std::nullopt;
+}
+
+std::optional<Reason> withoutThreads(const AnnotatedFunction& function) {
+  if (function.options.parallel != false) return std::nullopt;
+  return attributeSays(function, "parallel = false");
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,19 @@
+// AllDisjoint: whether what a loop writes overlaps anything else that it touches, of hundreds of arrays and variables,
+// without comparing each pair.
+//
+//     a    [====]              sorted by where they begin; an interval is compared with the one before it that
+//     b          [=====]       reaches furthest, and is of something else
+//     c      [==]
+#pragma once
+
+#include <string>
+
+#include "LoopState.h"
+#include "Schedule.h"
+
+namespace clustrix::runtime {
+
+/// What overlaps, in words; "" when nothing does.
+std::string failedAllDisjoint(const LoopState& state, const LaunchFacts& facts, const AllDisjoint& guard);
+
+}  // namespace clustrix::runtime

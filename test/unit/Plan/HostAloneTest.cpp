@@ -1,0 +1,96 @@
+#include "Plan/HostAlone.h"
+
+#include "Sites.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+Function oneLoop() {
+  Function f;
+  f.loop(simpleLoop(), true, 10, 90);
+  return f;
+}
+
+/// `cpu`, and why.
+void checkAlone(const Function& f, const std::string& code, const std::string& message) {
+  const ClusterPlan all = plan(f.unit, f.verdicts, {});
+  const FunctionPlan& its = all.functions[0];
+  CHECK(its.loops[0].mapped == Mapped::Cpu);
+  REQUIRE(its.launches.size() == 1);
+  REQUIRE(its.launches[0].hostAlone);
+  CHECK_FALSE(its.launches[0].inPlace);
+  const LoopReport loop = report(all, f.unit).functions[0].loops[0];
+  REQUIRE(loop.reasons.size() == 1);
+  CHECK(loop.parallel);
+  CHECK(loop.reasons[0].code == code);
+  CHECK(loop.reasons[0].message == message);
+}
+
+}  // namespace
+
+TEST_CASE("a body that no GPU can run is the host's threads', for the reason that the call has") {
+  Function f = oneLoop();
+  f.model(0).hostCalls = {{"plan.host-only", "'half' computes with long double", "", {"f.cpp", 12, 5}}};
+  checkAlone(f, "plan.host-only", "'half' computes with long double");
+}
+
+TEST_CASE("a call of another instantiation keeps the loop on the host as well") {
+  Function f = oneLoop();
+  LoopModel other = f.model(0);
+  other.hostCalls = {{"plan.host-only", "no", "", {"f.cpp", 12, 5}}};
+  f.unit.functions[0].loops[0].otherInstantiations = {other};
+  checkAlone(f, "plan.host-only", "no");
+}
+
+TEST_CASE("an attribute may keep loops off the devices") {
+  Function f = oneLoop();
+  f.unit.functions[0].options.autoGpuParallel = false;
+  checkAlone(f, "plan.options", "the function's attribute says auto_gpu_parallel = false");
+}
+
+TEST_CASE("an attribute that forbids devices and threads leaves the loop as written") {
+  Function f = oneLoop();
+  f.unit.functions[0].options.autoGpuParallel = false;
+  f.unit.functions[0].options.parallel = false;
+  const FunctionPlan its = f.planned();
+  CHECK(its.loops[0].mapped == Mapped::Host);
+  CHECK(its.launches.empty());
+  CHECK(its.loops[0].legality.parallel);
+  CHECK(its.loops[0].legality.reasons.size() == 2);
+}
+
+TEST_CASE("an attribute that forbids threads alone leaves the devices") {
+  Function f = oneLoop();
+  f.unit.functions[0].options.parallel = false;
+  CHECK(f.planned().loops[0].mapped == Mapped::Devices);
+}
+
+TEST_CASE("what clustrix.yml says of devices is the run's to decide") {
+  ClusterOptions defaults;
+  defaults.gpus = 0;
+  defaults.autoGpuParallel = false;
+  CHECK(oneLoop().planned(defaults).loops[0].mapped == Mapped::Devices);
+}
+
+TEST_CASE("a function over its complexity threshold is the host's threads', inner loops included") {
+  Function f = oneLoop();
+  f.loop(simpleLoop(), true, 20, 80, 0);
+  f.model(0).branches = 10;
+  f.unit.functions[0].options.complexityThreshold = 1;
+  checkAlone(f, "plan.complexity", "the function's complexity is over its threshold: level 2, threshold 1");
+  CHECK(f.planned().loops[1].mapped == Mapped::Sequential);
+  f.unit.functions[0].options.complexityThreshold = 2;
+  CHECK(f.planned().loops[0].mapped == Mapped::Devices);
+}
+
+TEST_CASE("loops for the host's threads alone are no reason to keep arrays on devices") {
+  Function f = oneLoop();
+  f.loop(simpleLoop(), true, 91, 99);
+  CHECK_FALSE(f.planned().launches[0].hostAlone);
+  f.unit.functions[0].options.autoGpuParallel = false;
+  CHECK_FALSE(f.planned().residency.present);
+}
