@@ -165,6 +165,19 @@ std::string combinedText(const KernelShape& shape) {
          list + ">;\n";
 }
 
+/// `using PointedTo = clustrix::PointedTo<decltype(s)>;`: elements that host and device might lay out in two ways.
+std::string pointedToText(const LoopModel& model, const KernelShape& shape) {
+  std::string list;
+  for (const Member& member : shape.members) {
+    if (member.capture < 0) continue;
+    const Capture& capture = model.captures[static_cast<std::size_t>(member.capture)];
+    const bool leads = capture.kind == Capture::Pointer || capture.kind == Capture::Span;
+    if (leads && !model.arrays[static_cast<std::size_t>(capture.array.value)].arithmetic)
+      list += (list.empty() ? "" : ", ") + ("decltype(" + member.name + ")");
+  }
+  return list.empty() ? "" : "  using PointedTo = clustrix::PointedTo<" + list + ">;\n";
+}
+
 /// What the body needs from before the loop.
 std::string definitionsText(const LaunchSource& source, const KernelShape& shape) {
   std::string text;
@@ -213,6 +226,7 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   if (isTemplate) text += templateHead(source.function.templateHead, shape.types) + "\n";
   text += "struct " + shape.name + " {\n";
   for (const Member& member : shape.members) text += "  " + declaration(member.type, member.name) + ";\n";
+  if (!source.launch.hostAlone) text += pointedToText(source.model(), shape);
   text += combinedText(shape);
   if (shape.reduces()) text += partialText(shape, isTemplate);
   if (shape.reduces() || !shape.members.empty()) text += "\n";

@@ -17,8 +17,8 @@ namespace clustrix::compiler {
 namespace {
 
 /// Members that every kernel has or may have: see the contract in docs/generated-code.md.
-constexpr std::array<llvm::StringLiteral, 7> wordsOfKernels = {"Partial", "Combined", "order",   "identity",
-                                                               "combine", "iterate",  "clustrix"};
+constexpr std::array<llvm::StringLiteral, 8> wordsOfKernels = {"Partial",  "Combined", "PointedTo", "order",
+                                                               "identity", "combine",  "iterate",   "clustrix"};
 
 bool declaresIn(const clang::DeclContext& scope, clang::DeclarationName name) {
   const auto isFound = [](const clang::NamedDecl* found) {

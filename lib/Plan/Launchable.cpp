@@ -141,8 +141,10 @@ std::vector<BodyPiece> allPieces(const LoopModel& model) {
 Problem nameProblem(const LoopModel& model, const Legality& legality) {
   const bool reduces = !legality.reductions.empty() || std::any_of(legality.privates.begin(), legality.privates.end(),
                                                                    [](const Private& p) { return p.lastValue; });
-  if (!reduces) return {};
-  std::vector<std::string> names(contractNames.begin(), contractNames.end());
+  std::vector<std::string> names;
+  if (reduces) names.assign(contractNames.begin(), contractNames.end());
+  if (std::any_of(model.arrays.begin(), model.arrays.end(), [](const ArrayObject& a) { return !a.arithmetic; }))
+    names.emplace_back("PointedTo");
   if (legality.form == Form::Scan) names.emplace_back("iterate");
   for (const std::string& name : names) {
     for (const BodyPiece& piece : allPieces(model))

@@ -123,8 +123,8 @@ class Backend {
   virtual std::string kind() const = 0;  // "cuda", "virtual"
   virtual int deviceCount() const = 0;
   virtual const DeviceProperties& properties(DeviceId device) const = 0;
-  /// Whether there is a version of the kernel for these devices at all.
-  virtual bool canRun(const Kernel&) const { return true; }
+  /// Why none of these devices can run the kernel; "" where they can.
+  virtual std::string obstacle(const Kernel&) const { return ""; }
   /// Bytes that allocations may use now; already less than what the device needs for itself.
   virtual Status freeMemory(DeviceId device, std::size_t& bytes) = 0;
 

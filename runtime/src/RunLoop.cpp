@@ -114,11 +114,11 @@ class Launch {
     const DeviceSet& set = context_.devices();
     if (learns_ && set.backend) correction_ = context_.learned.correction(*state_.site, set.backend.get());
     absence_ = set.notes.empty() ? "there are no devices" : set.notes.front();
-    if (!set.usable.empty() && !set.backend->canRun(kernel_)) {
-      absence_ =
-          "its kernel has no version for GPUs: it calls what only the host has, or nvcc has not compiled the file";
-      return;
-    }
+    if (!set.usable.empty())
+      if (std::string obstacle = set.backend->obstacle(kernel_); !obstacle.empty()) {
+        absence_ = std::move(obstacle);
+        return;
+      }
     for (DeviceId id : set.usable) devices_.push_back(set.backend->properties(id));
   }
 

@@ -32,7 +32,9 @@ class RecordingBackend final : public Backend {
   const runtime::DeviceProperties& properties(DeviceId device) const override {
     return properties_[static_cast<std::size_t>(device)];
   }
-  bool canRun(const runtime::Kernel& kernel) const override { return recording_->runsAll && inner_->canRun(kernel); }
+  std::string obstacle(const runtime::Kernel& kernel) const override {
+    return recording_->runsAll ? inner_->obstacle(kernel) : "no version of its kernel is the recording's";
+  }
   Status freeMemory(DeviceId device, std::size_t& bytes) override {
     if (static_cast<int>(device) == recording_->silent) return {Failure::DeviceLost, "silent"};
     return inner_->freeMemory(device, bytes);

@@ -62,6 +62,9 @@ struct Kernel {
   /// A cudaError_t. Null in a file that nvcc has not compiled: the kernel then has no version for GPUs.
   int (*launchDevice)(const DeviceLaunch& launch) = nullptr;
   int (*foldDevice)(const DeviceFold& fold) = nullptr;
+  /// Whether the current device lays out the kernel as the host does: see clustrix/Layout.h. Null where launchDevice
+  /// is.
+  bool (*seenAlike)() = nullptr;
 };
 
 #ifdef __CUDACC__
@@ -70,6 +73,8 @@ template <class K>
 int launchOnDevice(const DeviceLaunch& launch);
 template <class K>
 int foldOnDevice(const DeviceFold& fold);
+template <class K>
+bool seenAlikeOnDevice();
 #endif
 
 /// Whether a kernel says that it works in the host's own memory, and has a version for the host's threads alone:
@@ -209,6 +214,7 @@ constexpr Kernel describe() {
 #ifdef __CUDACC__
   if constexpr (!IsHostOnly<K>::value) {
     kernel.launchDevice = &launchOnDevice<K>;
+    kernel.seenAlike = &seenAlikeOnDevice<K>;
     if constexpr (results) kernel.foldDevice = &foldOnDevice<K>;
   }
 #endif

@@ -9,12 +9,15 @@
 // Including this header makes the CUDA backend known before main; it lives in the library clustrix_cuda.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <new>
 #include <type_traits>
 
 #include "clustrix/Kernel.h"
+#include "clustrix/Layout.h"
 #include "clustrix/cudaSupport.h"
 
 namespace clustrix::runtime::cuda {
@@ -23,6 +26,12 @@ inline const bool backendRegistered = registerBackendOnce();
 
 /// Bytes of arguments that every GPU since Volta takes, some kept for those beside the kernel object.
 constexpr std::size_t mostArgumentBytes = 32000;
+
+/// The kernel's layout as the device's code has it.
+template <class K>
+__global__ void measureLayout(std::uint64_t* layout) {
+  *layout = layoutOf<K>(layout);
+}
 
 /// What thread number `thread` of `threads` does of the chunk.
 template <class K>
@@ -100,6 +109,12 @@ void runOnHost(void** arguments, unsigned blocks, unsigned threads) {
   const Index all = Index{blocks} * threads;
   for (Index thread = 0; thread < all && chunk.begin + thread < chunk.end; ++thread)
     runThread(kernel, chunk, thread, all);
+}
+
+template <class K>
+void measureLayoutOnHost(void** arguments, unsigned, unsigned) {
+  std::uint64_t* const layout = *static_cast<std::uint64_t**>(arguments[0]);
+  *layout = layoutOf<K>(layout);
 }
 
 template <class K>
@@ -194,6 +209,19 @@ cudaError_t launchFold(const DeviceFold& launch) {
 }  // namespace clustrix::runtime::cuda
 
 namespace clustrix::runtime {
+
+template <class K>
+bool seenAlikeOnDevice() {
+  static std::atomic<cuda::Layouts> known{cuda::Layouts::Unknown};
+  if (const cuda::Layouts before = known.load(std::memory_order_relaxed); before != cuda::Layouts::Unknown)
+    return before == cuda::Layouts::Alike;
+  void (*const stub)(std::uint64_t*) = &cuda::measureLayout<K>;
+  static constexpr std::size_t sizes[] = {sizeof(void*)};
+  cuda::announce(reinterpret_cast<const void*>(stub), &cuda::measureLayoutOnHost<K>, sizes, 1);
+  known.store(cuda::compareLayouts(reinterpret_cast<const void*>(stub), layoutOf<K>(&known)),
+              std::memory_order_relaxed);
+  return known.load(std::memory_order_relaxed) != cuda::Layouts::Different;
+}
 
 template <class K>
 int foldOnDevice(const DeviceFold& fold) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "clustrix/Index.h"
 
@@ -25,6 +26,13 @@ using HostVersion = void (*)(void** arguments, unsigned blocks, unsigned threads
 /// Tells the double, where the process runs on it, which host function stands for `stub`; `sizes`: bytes of each of
 /// `count` arguments. Does nothing elsewhere. True.
 bool announce(const void* stub, HostVersion version, const std::size_t* sizes, unsigned count);
+
+/// Of a kernel's layouts on host and device (clustrix/Layout.h).
+enum class Layouts { Unknown, Alike, Different };
+
+/// Launches `stub`, which writes a kernel's layout to where its argument leads, on the current device, and compares
+/// with the host's. Unknown: the device does not answer.
+Layouts compareLayouts(const void* stub, std::uint64_t onHost);
 
 /// Makes the CUDA backend known to the runtime; a second call does nothing. True.
 bool registerBackendOnce();

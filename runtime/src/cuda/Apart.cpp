@@ -28,7 +28,9 @@ class Apart final : public Backend {
   std::string kind() const override { return inner_->kind(); }
   int deviceCount() const override { return inner_->deviceCount(); }
   const DeviceProperties& properties(DeviceId device) const override { return inner_->properties(device); }
-  bool canRun(const Kernel& kernel) const override { return inner_->canRun(kernel); }
+  std::string obstacle(const Kernel& kernel) const override {
+    return apart([&] { return inner_->obstacle(kernel); });
+  }
   Status freeMemory(DeviceId device, std::size_t& bytes) override {
     return apart([&] { return inner_->freeMemory(device, bytes); });
   }

@@ -118,6 +118,13 @@ CudaBackend::~CudaBackend() {
 
 const DeviceProperties& CudaBackend::properties(DeviceId device) const { return gpu(device).info.properties; }
 
+std::string CudaBackend::obstacle(const Kernel& kernel) const {
+  if (kernel.launchDevice == nullptr) return whyNoKernel(kernel);
+  const Current current(gpus_.front()->info.physical);
+  if (current.error() != cudaSuccess || kernel.seenAlike()) return "";
+  return "the device's compiler lays out its kernel or the elements of an array in another way than the host's";
+}
+
 Status CudaBackend::freeMemory(DeviceId device, std::size_t& bytes) {
   Gpu& on = gpu(device);
   const Current current(on.info.physical);

@@ -27,7 +27,7 @@ class CudaBackend final : public Backend {
   std::string kind() const override { return "cuda"; }
   int deviceCount() const override { return static_cast<int>(gpus_.size()); }
   const DeviceProperties& properties(DeviceId device) const override;
-  bool canRun(const Kernel& kernel) const override { return kernel.launchDevice != nullptr; }
+  std::string obstacle(const Kernel& kernel) const override;
   Status freeMemory(DeviceId device, std::size_t& bytes) override;
 
   Status allocate(DeviceId device, std::size_t bytes, DeviceAddress& address) override;

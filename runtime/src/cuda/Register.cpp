@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "clustrix/cudaSupport.h"
+#include "cuda/Again.h"
 #include "cuda/Apart.h"
 #include "cuda/CudaBackend.h"
 #include "cuda/Devices.h"
@@ -37,6 +38,26 @@ Index multiprocessors() {
   return 1;
 }
 
+// In a stream of its own: it waits for nothing of the program's.
+cudaError_t measureLayout(const void* stub, std::uint64_t& layout) {
+  void* memory = nullptr;
+  cudaStream_t stream = nullptr;
+  cudaError_t error = again([&] { return cudaMalloc(&memory, sizeof layout); });
+  if (error != cudaSuccess) return error;
+  error = again([&] { return cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking); });
+  void* arguments[] = {&memory};
+  if (error == cudaSuccess)
+    error = again([&] { return cudaLaunchKernel(stub, dim3(1), dim3(1), arguments, 0, stream); });
+  if (error == cudaSuccess)
+    error = again([&] { return cudaMemcpyAsync(&layout, memory, sizeof layout, cudaMemcpyDeviceToHost, stream); });
+  if (stream != nullptr) {
+    if (const cudaError_t late = cudaStreamSynchronize(stream); error == cudaSuccess) error = late;
+    (void)cudaStreamDestroy(stream);
+  }
+  (void)cudaFree(memory);
+  return error;
+}
+
 std::unique_ptr<Backend> open(const std::vector<int>& devices, std::string& note) {
   const int split = splitFromEnvironment(note);
   Enumeration found = enumerate(devices, split);
@@ -59,6 +80,14 @@ Shape shapeFor(Index work) {
   while (threads > leastThreads && (work + threads - 1) / threads < 2 * processors) threads /= 2;
   const Index blocks = std::clamp<Index>((work + threads - 1) / threads, 1, processors * blocksEach);
   return {static_cast<unsigned>(blocks), static_cast<unsigned>(threads)};
+}
+
+Layouts compareLayouts(const void* stub, std::uint64_t onHost) {
+  std::uint64_t onDevice = 0;
+  const cudaError_t error = measureLayout(stub, onDevice);
+  if (error == cudaSuccess) return onDevice == onHost ? Layouts::Alike : Layouts::Different;
+  (void)cudaGetLastError();
+  return Layouts::Unknown;
 }
 
 bool announce(const void* stub, HostVersion version, const std::size_t* sizes, unsigned count) {

@@ -91,6 +91,20 @@ TEST_CASE("arrays that iterations combine into are named with their operators, a
   CHECK(text.find("touched.reads(count_)") == std::string::npos);
 }
 
+TEST_CASE("a kernel names what leads to elements that are no plain numbers, where a device may get it") {
+  Loop loop(marked);
+  const Value i = loop.b.loop("i", loop.b.parameter("n"));
+  for (const char* name : {"states", "others"}) {
+    loop.b.write(loop.pointer(name, "State*", 24), i);
+    loop.b.model.arrays.back().arithmetic = false;
+  }
+  loop.b.write(loop.pointer("a", "double*"), i);
+  loop.body("$states[i] = $others[i], $a[i] = 0;");
+  contains(loop.emitted(), "  using PointedTo = clustrix::PointedTo<decltype(states), decltype(others)>;\n");
+  loop.function.options.autoGpuParallel = false;
+  CHECK(loop.emitted().find("PointedTo") == std::string::npos);
+}
+
 TEST_CASE("the counter's variable is left out where the body does not mention it") {
   Loop loop = copying();
   loop.body("$a[$k] = 0;");

@@ -46,6 +46,7 @@ struct Loop {
   }
   ArrayId pointer(const std::string& name, const std::string& type, std::int64_t bytes = 8) {
     const ArrayId id = b.array(name, bytes);
+    b.model.arrays.back().arithmetic = true;
     b.model.arrays.back().constElements = type.find("const") != std::string::npos;
     capture(Capture::Pointer, name, type).array = id;
     return id;
@@ -53,6 +54,7 @@ struct Loop {
   /// A `std::vector` of doubles.
   ArrayId vector(const std::string& name, const std::string& element) {
     const ArrayId id = b.array(name);
+    b.model.arrays.back().arithmetic = true;
     b.model.arrays.back().base = name + ".data()";
     b.model.arrays.back().extent = name + ".size()";
     b.model.arrays.back().constElements = element.find("const") != std::string::npos;
@@ -75,8 +77,8 @@ struct Loop {
     return legality.reductions.back();
   }
 
-  /// `$name`: a capture; `$continue`, `$k`, `$begin`, `$end` (of updates[0]), `$assign`, `$assigned` (of scalars[0]): the
-  /// other pieces.
+  /// `$name`: a capture; `$continue`, `$k`, `$begin`, `$end` (of updates[0]), `$assign`, `$assigned` (of scalars[0]):
+  /// the other pieces.
   void body(const std::string& text, int line = 0) {
     std::size_t at = 0;
     for (std::size_t mark = text.find('$'); mark != std::string::npos; mark = text.find('$', at)) {
