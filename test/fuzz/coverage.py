@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 """What of the frontend the random programs reach.
 
-    coverage.py BUILD_DIR [--programs N] [--seed S] [--goal PERCENT] [--show FILE]
+    coverage.py BUILD_DIR [--programs N] [--variants N] [--seed S] [--goal PERCENT] [--show FILE]
 
-BUILD_DIR is of the preset `coverage`. Random programs are rewritten, and nothing else runs the compiler, so that what is
-counted is theirs alone:
+BUILD_DIR is of the preset `coverage`. Random programs (fuzz.py) and variants of people's (variants.py) are rewritten, and
+nothing else runs the compiler, so that what is counted is theirs alone:
 
-    batch.cpp ─► clustrix-rewrite (counts branches) ─► gcov ─► taken and possible branches of each file of lib/Frontend
-              └► clang -ast-dump ─► kinds of nodes that the programs hold, against those that lib/Frontend names
+    source.cpp ─► clustrix-rewrite (counts branches) ─► gcov ─► taken and possible branches of each file of lib/Frontend
+               └► clang -ast-dump ─► kinds of nodes that the sources hold, against those that lib/Frontend names
 
 Prints a line a file, the least covered first, and the totals; writes BUILD_DIR/coverage.json with every branch that no
 program took. Exit status 1 where the total is below the goal.
@@ -28,6 +28,7 @@ import tempfile
 from fuzz import programs_of
 from judge import HERE, call
 from sources import source_text
+from variants import corpus, fixes_first, rewrite, variant_of
 
 FRONTEND = HERE.parent.parent / "lib" / "Frontend"
 CLANG = "clang++-19"
@@ -82,15 +83,15 @@ def collect(build):
     """The Branches that runs since `forget` have taken."""
     found = Branches()
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["gcov", "--json-format", "--branch-counts", *objects(build)], cwd=folder, check=True,
+        subprocess.run(["gcov", "--json-format", "--branch-probabilities", "--branch-counts", *objects(build)], cwd=folder, check=True,
                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         for record in pathlib.Path(folder).glob("*.gcov.json.gz"):
             found.add(json.loads(gzip.decompress(record.read_bytes())))
     return found
 
 
-def sources(args, folder):
-    """The batches, as files."""
+def batches(args, folder):
+    """Random programs, as files."""
     shutil.copy(HERE / "harness.h", folder)
     for first in range(args.seed, args.seed + args.programs, BATCH):
         source = folder / f"batch{first}.cpp"
@@ -98,11 +99,18 @@ def sources(args, folder):
         yield source
 
 
-def rewrite(build, source):
+def rewrite_batch(build, source):
     status, _, errors = call([build / "bin" / "clustrix-rewrite", source, "-o", source.with_suffix(".cu"), "--remarks",
                               "none", "--", "-std=c++20", "-I", source.parent], 1200)
     if status != 0:
         sys.exit(f"coverage: clustrix-rewrite fails on a batch: {status} {errors[-2000:]}")
+
+
+def rewrite_variant(build, seed, programs, folder):
+    """What no compiler takes counts as well: the frontend has seen it, up to its first error."""
+    variant, source = variant_of(seed, programs), folder / f"variant{seed}.cpp"
+    source.write_text(variant.text())
+    rewrite(build / "bin" / "clustrix-rewrite", source, variant.program, fixes_first(seed))
 
 
 def kinds_in(source):
@@ -136,6 +144,7 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--programs", type=int, default=1200)
+    parser.add_argument("--variants", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--goal", type=float, default=0, help="least percentage of branches")
@@ -151,11 +160,16 @@ def main():
     args = arguments()
     forget(args.build)
     with tempfile.TemporaryDirectory(prefix="clustrix-coverage-") as folder:
-        batches = list(sources(args, pathlib.Path(folder)))
+        folder, programs = pathlib.Path(folder), corpus()
+        written = list(batches(args, folder))
+        seeds = range(args.seed, args.seed + args.variants)
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-            for done, _ in enumerate(pool.map(lambda s: rewrite(args.build, s), batches), 1):
-                print(f"coverage: {done} of {len(batches)} batches", file=sys.stderr)
-            held = set().union(*pool.map(kinds_in, batches[:8]))
+            for done, _ in enumerate(pool.map(lambda s: rewrite_batch(args.build, s), written), 1):
+                print(f"coverage: {done} of {len(written)} batches", file=sys.stderr)
+            for done, _ in enumerate(pool.map(lambda s: rewrite_variant(args.build, s, programs, folder), seeds), 1):
+                if done % 50 == 0:
+                    print(f"coverage: {done} of {args.variants} variants", file=sys.stderr)
+            held = set().union(*pool.map(kinds_in, written[:8]))
     branches, handled = collect(args.build), kinds_handled()
     for name in sorted(branches.taken, key=lambda n: branches.of_file(n)[0] - branches.of_file(n)[1]):
         taken, possible = branches.of_file(name)
@@ -164,11 +178,11 @@ def main():
     percent = 100 * taken / max(1, possible)
     print(f"kinds that the frontend names and no program holds: {' '.join(sorted(handled - held))}")
     print(f"kinds that programs hold: {len(held)}, of {len(handled)} that the frontend names {len(handled & held)}")
-    print(f"branches of lib/Frontend: {taken} of {possible}, {percent:.1f} %, by {args.programs} programs")
+    print(f"branches of lib/Frontend: {taken} of {possible}, {percent:.1f} %, by {args.programs} programs and {args.variants} variants")
     for name in args.show:
         show(name, branches)
     (args.build / "coverage.json").write_text(json.dumps(
-        {"programs": args.programs, "taken": taken, "possible": possible, "untaken": branches.untaken()}, indent=1))
+        {"programs": args.programs, "variants": args.variants, "taken": taken, "possible": possible, "untaken": branches.untaken()}, indent=1))
     sys.exit(1 if percent < args.goal else 0)
 
 

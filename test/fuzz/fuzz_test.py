@@ -11,12 +11,14 @@ import sys
 import tempfile
 import unittest
 
+from edits import Edit, edited, edits_of, random_edits
 from functions import random_function
 from fuzz import lose_last_iteration, programs_of
 from judge import Judge, close, difference, results_by_function
 from shrink import candidates, shrink, text_of
 from sources import source_text
 from tree import number, operation
+from variants import Bench, Variant, corpus, variant_of
 
 BUILD = pathlib.Path(sys.argv.pop(1)).resolve()
 HERE = pathlib.Path(__file__).resolve().parent
@@ -40,6 +42,57 @@ class Generation(unittest.TestCase):
     def test_originals_are_clean_under_the_sanitizers(self):
         with tempfile.TemporaryDirectory() as folder:
             self.assertEqual(Judge(BUILD, folder).check_defined(programs_of(7000, 12)), "")
+
+
+class Variants(unittest.TestCase):
+    SOURCE = """[[clustrix::cluster]]
+void scale(double* a, int n) {
+  for (int i = 0; i < n; ++i)  // want: a[i] = 1;
+    a[i] = a[i] * 2;  /* a[i] */
+}
+int main() {
+  double a[3] = {1, 2, 3};
+  scale(a, 3);
+}
+"""
+
+    def test_the_same_seed_gives_the_same_variant(self):
+        programs = corpus()
+        self.assertGreater(len(programs), 200)
+        self.assertEqual(variant_of(5, programs), variant_of(5, programs))
+        self.assertNotEqual(variant_of(5, programs), variant_of(6, programs))
+
+    def test_comments_main_and_what_stands_in_front_are_left_alone(self):
+        source = "int before(int* a, int i) { return a[i] + 1; }\n" + self.SOURCE
+        edits = [edit for found in edits_of(source).values() for edit in found]
+        self.assertGreater(len(edits), 15)
+        for edit in edits:
+            text = edited(source, [edit])
+            self.assertNotEqual(text, source)
+            self.assertEqual(text.split("\n")[0], source.split("\n")[0])
+            self.assertEqual(text[text.index("int main"):], source[source.index("int main"):])
+            self.assertIn("want: a[i] = 1;", text)
+
+    def test_edits_of_one_variant_do_not_meet(self):
+        for seed in range(200):
+            edits = random_edits(random.Random(seed), self.SOURCE)
+            self.assertTrue(all(not x.meets(y) for x in edits for y in edits if x != y), seed)
+
+    def test_a_variant_that_is_not_defined_is_dropped_and_a_broken_rewriting_is_found_and_shrunk(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "scale.cpp"
+            program.write_text(self.SOURCE.replace("  scale(a, 3);\n", """  scale(a, 3);
+  __builtin_printf("a %g %g %g\\n", a[0], a[1], a[2]);
+"""))
+            start = self.SOURCE.index("a[i] * 2")
+            outside, harmless = Edit(start + 2, start + 3, "i + 1"), Edit(start, start, "-")
+            bench = Bench(BUILD, pathlib.Path(folder) / "work")
+            self.assertIsNone(bench.judge(Variant(program, [outside]), False))
+            self.assertEqual(bench.judge(Variant(program, [harmless]), True), "")
+            broken = Bench(BUILD, pathlib.Path(folder) / "broken", lambda text: text.replace("a[i] = -a", "a[i] = a"))
+            both = Variant(program, sorted([harmless, Edit(start + 7, start + 8, "3")]))
+            self.assertIn("differ", broken.judge(both, False))
+            self.assertEqual(broken.shrunk(both, False).edits, [harmless])
 
 
 class Comparison(unittest.TestCase):

@@ -17,7 +17,7 @@ import re
 
 from inputs import ORDER, PARAMETERS, SIZES
 
-HELPER = re.compile(r"\b(helper\d+)\b")
+HELPER = re.compile(r"\b(helper\d+)(?!\d)")
 FOREIGN = {"a": "größe", "n": "été", "m": "$m", "x": "α", "u": "u\\u00e9"}  # instead of a parameter's own name
 
 

@@ -24,7 +24,7 @@ class Spellings:
                                       ([("{}.at({})", TIGHTEST)] if array.name in ("vec", "wide", "arr") else []))
         if array.name in POINTERS:
             return self.random.choice([("*({} + ({}))", 8), ("(&{}[0])[{}]", TIGHTEST), ("(*&{})[{}]", TIGHTEST),
-                                       ("*std::next({}, {})", 8), ("({} + 1)[({}) - 1]", TIGHTEST)])
+                                       ("*std::next({}, {})", 8), ("({} + 1)[int({}) - 1]", TIGHTEST)])
         return form, TIGHTEST
 
     def int_value(self, scope):
@@ -143,7 +143,7 @@ class Spellings:
         made = self.random.choice([
             lambda: [line(f"int {one} = ", x, f", {two} = {one} + 1;", declares=(one, two))],
             lambda: [line(f"int {one}, {two};", declares=(one, two)), line(f"{one} = {two} = ", x, ";")],
-            lambda: [line(f"int {one}{{", x, f"}}, {two}(", y, ");", declares=(one, two))],
+            lambda: [line(f"int {one}{{", x, f"}}, {two}((", y, "));", declares=(one, two))],
             lambda: [line(f"volatile int {one} = ", x, ";", declares=one), line(f"int {two} = {one};", declares=two)],
             lambda: [line(f"static_assert(sizeof(int) == 4); const int& {one} = ", x, ";", declares=one),
                      line(f"const int&& {two} = 7;", declares=two)],
