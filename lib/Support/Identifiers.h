@@ -24,8 +24,8 @@ inline bool hasWord(std::string_view text, std::string_view name) {
   return false;
 }
 
-/// The name in letters, digits and underscores alone, where others become a hexadecimal number: different names stay
-/// different. `für` is `fuC3uBCr`.
+/// The name in letters, digits and underscores alone, where others become a hexadecimal number: `für` is `fuC3uBCr`, as
+/// only that name itself would be.
 std::string inAscii(std::string_view name);
 
 }  // namespace clustrix::compiler

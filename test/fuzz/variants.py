@@ -20,6 +20,7 @@ import fnmatch
 import os
 import pathlib
 import random
+import re
 import shutil
 import sys
 import tempfile
@@ -36,6 +37,7 @@ import run as e2e  # noqa: E402
 SAMPLES = HERE.parent.parent.parent / "shared" / "acceptance"
 DEVICES = ["cpu", "virtual:1", "virtual:3", "virtual:8"]
 COMPILE = ["g++", "-std=c++20", "-O0", "-w", *e2e.INCLUDE]
+PROMISE = re.compile(r"clustrix::(extent|independent)|independent =|\brestrict\b|__restrict")
 SECONDS = 20  # for an original under the sanitizers: what takes longer is dropped
 
 
@@ -53,9 +55,10 @@ class Variant:
 
 
 def corpus(pattern="*"):
+    """Programs without their authors' word for anything: an edit may break it unseen."""
     folders = [E2E / "programs", E2E / "patterns", SAMPLES]
     programs = [p for folder in folders if folder.is_dir() for p in sorted(folder.glob("*.cpp"))]
-    return [p for p in programs if fnmatch.fnmatch(p.stem, pattern)]
+    return [p for p in programs if fnmatch.fnmatch(p.stem, pattern) and not PROMISE.search(p.read_text())]
 
 
 def variant_of(seed, programs):
@@ -107,6 +110,16 @@ class Bench:
         status, output, _ = call([original], SECONDS)
         return output if status == 0 else None
 
+    def prints_always(self, expected, source, program):
+        """Whether the original's lines are the same however memory begins and whatever the optimiser makes of it: what
+        sanitizers do not see."""
+        for flags, fill in (["-ftrivial-auto-var-init=zero"], "0"), (["-O2", "-ftrivial-auto-var-init=pattern"], "85"):
+            original, errors = self.built(source, program, flags)
+            status, output, _ = call([original], SECONDS, MALLOC_PERTURB_=fill) if not errors else (1, "", "")
+            if status != 0 or e2e.first_difference(expected, output):
+                return False
+        return True
+
     def judge(self, variant, fix):
         """What is wrong; empty where all is right, None where the variant says nothing."""
         source = self.folder / "variant.cpp"
@@ -127,6 +140,8 @@ class Bench:
             if status != 0:
                 return f"the rewritten program fails on {devices}: {status} {errors[-1500:]}"
             difference = e2e.first_difference(expected, output)
+            if difference and not self.prints_always(expected, source, variant.program):
+                return None
             if difference:
                 return f"the results differ on {devices}: {difference}"
         return ""
