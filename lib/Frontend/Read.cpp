@@ -158,6 +158,9 @@ std::vector<std::string> commandLine(const std::string& source, const std::vecto
   std::vector<std::string> line = {"/usr/bin/clang++",         "-fsyntax-only",           "-w",
                                    "-fno-caret-diagnostics",   "-Wno-unknown-attributes", "-resource-dir",
                                    CLUSTRIX_CLANG_RESOURCE_DIR};
+  // What g++ warns of, and nvcc with it, is an error to Clang, which -w leaves one.
+  line.insert(line.end(), {"-Wno-c++11-narrowing", "-Wno-enum-constexpr-conversion", "-Wno-register",
+                           "-Wno-reserved-user-defined-literal"});
   line.insert(line.end(), flags.begin(), flags.end());
   line.insert(line.end(), {"-idirafter", ownHeaderFolder});
   line.insert(line.end(), {"-x", "c++", source});

@@ -33,3 +33,16 @@ TEST_CASE("errors show in every body but those that the standard library keeps f
   CHECK_FALSE(compiles("vendor::__detail", "return nothing;"));
   CHECK(compiles("vendor::__detail", "return x;"));
 }
+
+TEST_CASE("what g++ only warns of is read") {
+  const auto compiles = [](const std::string& body) {
+    return SourceFile("enum Kind { one = 1 };\n#define TAIL \"b\"\nint f(int x, double d) {\n  " + body + "\n}\n")
+        .read()
+        .unit.has_value();
+  };
+  CHECK(compiles("unsigned u{x}; int a[] = {d}; return a[0] + u;"));
+  CHECK(compiles("constexpr Kind kind = static_cast<Kind>(12); return kind + x;"));
+  CHECK(compiles("register int r = x; return r;"));
+  CHECK(compiles("return \"a\"TAIL[x];"));
+  CHECK_FALSE(compiles("int a[] = {nothing}; return a[0];"));
+}
