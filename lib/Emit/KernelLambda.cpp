@@ -9,10 +9,14 @@ namespace {
 
 class LambdaWriter {
  public:
-  LambdaWriter(const LaunchSource& source, const KernelShape& shape, LaunchNames& names)
-      : source_(source), shape_(shape), names_(names), isTemplate_(!source.function.templateHead.empty()) {}
+  LambdaWriter(const LaunchSource& source, const KernelShape& shape, LaunchNames& names, const std::string& type)
+      : source_(source),
+        shape_(shape),
+        names_(names),
+        type_(type),
+        isTemplate_(!source.function.templateHead.empty()) {}
 
-  std::string text(const std::string& type, const std::string& margin) {
+  std::string text(const std::string& margin) {
     std::string values;
     bool usesMemory = false;
     for (const Member& member : shape_.members) {
@@ -22,7 +26,7 @@ class LambdaWriter {
       usesMemory |= kind == Capture::Pointer || kind == Capture::Span;
     }
     return margin + "const auto " + names_.kernel + " = [&](const clustrix::Memory&" +
-           (usesMemory ? " " + names_.at : "") + ") {\n" + margin + "  return " + type + "{" + values + "};\n" +
+           (usesMemory ? " " + names_.at : "") + ") {\n" + margin + "  return " + type_ + "{" + values + "};\n" +
            margin + "};\n";
   }
 
@@ -45,20 +49,13 @@ class LambdaWriter {
     const bool same = type == element + "*" || type == "const" + element + "*" || type == element + "const*";
     if (same && !wrapped(capture.array)) return device;
     // `double (*)[64]` onto the same elements.
-    const std::string target = isTemplate_ ? argumentOf(member.type) : member.type;
-    return "reinterpret_cast<" + target + ">(" + device + ")";
+    return "reinterpret_cast<" + typeOf(member) + ">(" + device + ")";
   }
 
-  std::string argumentOf(const std::string& parameter) const {
-    for (const TypeParameter& type : shape_.types)
-      if (type.name == parameter) return type.argument;
-    return parameter;
-  }
-
-  /// `clustrix::Span<VType>` with the argument of the template parameter in its place.
-  std::string typeOfSpan(const Member& member) const {
-    const std::size_t open = member.type.find('<') + 1;
-    return member.type.substr(0, open) + argumentOf(member.type.substr(open, member.type.size() - open - 1)) + ">";
+  /// In a template as the kernel has it: nvcc forgets that an object is const where a lambda asks for the type of its
+  /// member, `decltype((m))`.
+  std::string typeOf(const Member& member) const {
+    return isTemplate_ ? "decltype(" + type_ + "::" + member.name + ")" : member.type;
   }
 
   std::string spanValue(const Capture& capture, const Member& member) {
@@ -66,9 +63,8 @@ class LambdaWriter {
     const std::string& handle = names_.array(capture.array);
     if (wrapped(capture.array)) {
       const std::string pointer = names_.at + "(" + handle + ")";
-      const std::string type = isTemplate_ ? typeOfSpan(member) : member.type;
-      return type + "(reinterpret_cast<clustrix::Wrapping<std::decay_t<decltype(" + pointer + ")>>>(" + pointer +
-             "), " + capture.expression + ")";
+      return typeOf(member) + "(reinterpret_cast<clustrix::Wrapping<std::decay_t<decltype(" + pointer + ")>>>(" +
+             pointer + "), " + capture.expression + ")";
     }
     const bool isConst = capture.type.find("const") != std::string::npos;
     if (isTemplate_ || isConst == array.constElements)
@@ -106,6 +102,7 @@ class LambdaWriter {
   const LaunchSource& source_;
   const KernelShape& shape_;
   LaunchNames& names_;
+  const std::string& type_;  // of the kernel
   const bool isTemplate_;
 };
 
@@ -113,7 +110,7 @@ class LambdaWriter {
 
 std::string kernelLambda(const LaunchSource& source, const KernelShape& shape, LaunchNames& names,
                          const std::string& type, const std::string& margin) {
-  return LambdaWriter(source, shape, names).text(type, margin);
+  return LambdaWriter(source, shape, names, type).text(margin);
 }
 
 }  // namespace clustrix::compiler

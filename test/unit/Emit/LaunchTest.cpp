@@ -104,6 +104,19 @@ TEST_CASE("a pointer to rows is put onto the same elements") {
   contains(text, "{reinterpret_cast<double (*)[64]>(at(a_))};");
 }
 
+TEST_CASE("in a template the kernel says what it holds: no lambda asks for a member's type") {
+  Loop loop(marked);
+  const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
+  loop.b.read(loop.pointer("m", "const double (*)[64]"), 64 * i);
+  loop.b.model.arrays[0].base = "&m[0][0]";
+  loop.body("use($m[i][0]);");
+  loop.function.templateHead = "template <class T>";
+  loop.function.templateArguments = "T";
+  const std::string text = loop.emitted();
+  contains(text, "f_2<std::decay_t<decltype((m))>, T>;\n");
+  contains(text, "{reinterpret_cast<decltype(Kernel::m)>(at(m_))};");
+}
+
 TEST_CASE("a span of constant elements over an array that may be written is made of its pointer") {
   Loop loop(marked);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
