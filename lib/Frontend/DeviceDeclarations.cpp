@@ -1,5 +1,8 @@
 #include "DeviceDeclarations.h"
 
+#include "KernelScope.h"
+#include "MacroHistory.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
@@ -122,20 +125,54 @@ std::optional<std::string> qualifiersText(const clang::FunctionDecl& function) {
   }
 }
 
+/// Whether it is declared with what it returns, and brackets may stand around its name.
+bool isPlain(const clang::FunctionDecl& function) {
+  return !llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl, clang::CXXConversionDecl>(function);
+}
+
 /// Declares one function: `types` is the declaration whose types are printed, the template's own or an instance.
 class Declarer {
  public:
   Declarer(const clang::FunctionDecl& function, const KernelPlace& place)
-      : function_(function), place_(place), context_(function.getASTContext()) {}
+      : function_(function),
+        place_(place),
+        context_(function.getASTContext()),
+        inner_(namespacesBelow(place, function.getDeclContext())),
+        scope_(isBelow() ? function : place.annotated, place.offset) {}
 
   DeviceDeclaration run() {
     if (isInLinkageBlock()) return refused("the kernels stand in a block of extern \"C\"");
     if (!isKnownBefore()) return refused("it is defined behind the kernel's place");
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function_);
-    return method ? declareMember(*method) : declareFree();
+    DeviceDeclaration made = method ? declareMember(*method) : declareFree();
+    const std::string word = made.problem.empty() ? macroIn(made.function.head + made.function.declaration) : "";
+    return word.empty() ? made : refused("its declaration names '" + word + "', which is a macro there");
   }
 
  private:
+  /// Whether the declaration stands in the function's own namespaces, which are part of the place's.
+  bool isBelow() const { return inner_ && !llvm::isa<clang::CXXMethodDecl>(function_); }
+
+  clang::SourceLocation location() const {
+    const auto& manager = context_.getSourceManager();
+    return manager.getLocForStartOfFile(manager.getMainFileID()).getLocWithOffset(static_cast<int>(place_.offset));
+  }
+  std::string macroIn(const std::string& text) const {
+    return place_.preprocessor ? expandedWord(text, location(), *place_.preprocessor) : "";
+  }
+
+  /// Of a type that is not dependent: from the outermost scope, whatever hides it here.
+  std::string spelled(clang::QualType type) const {
+    const std::string text = typeText(type, context_);
+    return type->isDependentType() || type->getContainedAutoType() ? text : scope_.rooted(text);
+  }
+  /// A function's name in front of its parameters, in brackets where what stands before it would be taken for its
+  /// scope, or the name for a macro.
+  std::string bracketed(const std::string& name) const {
+    const bool needed = name.starts_with("::") || !macroIn(name + "(").empty();
+    return needed && isPlain(function_) ? "(" + name + ")" : name;
+  }
+
   static DeviceDeclaration refused(const std::string& why) { return {{}, why}; }
 
   bool isInLinkageBlock() const {
@@ -165,7 +202,7 @@ class Declarer {
     if (llvm::isa<clang::CXXConstructorDecl>(function_)) return method->getParent()->getNameAsString();
     if (llvm::isa<clang::CXXDestructorDecl>(function_)) return "~" + method->getParent()->getNameAsString();
     if (const auto* conversion = llvm::dyn_cast<clang::CXXConversionDecl>(&function_))
-      return "operator " + typeText(conversion->getConversionType(), context_);
+      return "operator " + spelled(conversion->getConversionType());
     return function_.getNameAsString();
   }
 
@@ -174,17 +211,16 @@ class Declarer {
     const auto qualifiers = qualifiersText(types);
     if (!qualifiers || types.getTrailingRequiresClause()) return std::nullopt;
     std::string text;
-    const bool plain = !llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl, clang::CXXConversionDecl>(types);
-    if (plain) {
+    if (isPlain(types)) {
       const clang::QualType result = types.getDeclaredReturnType();
       if (!isNameable(result) || result->isFunctionPointerType()) return std::nullopt;
-      text = typeText(result, context_) + " ";
+      text = spelled(result) + " ";
     }
     text += name + "(";
     for (const clang::ParmVarDecl* parameter : types.parameters()) {
       if (!isNameable(parameter->getType())) return std::nullopt;
       if (parameter != *types.param_begin()) text += ", ";
-      text += typeText(parameter->getType(), context_);
+      text += spelled(parameter->getType());
     }
     return text + ")" + *qualifiers;
   }
@@ -199,6 +235,9 @@ class Declarer {
              if (a.getKind() == clang::TemplateArgument::Integral) return true;
              return a.getKind() == clang::TemplateArgument::Type && isNamedBefore(a.getAsType(), place_, context_);
            });
+  }
+  std::string argumentsOf() const {
+    return scope_.rooted(argumentsText(*function_.getTemplateSpecializationArgs(), context_));
   }
   const clang::FunctionTemplateDecl* primary() const {
     const clang::FunctionTemplateDecl* primary = function_.getPrimaryTemplate();
@@ -232,15 +271,15 @@ class Declarer {
   DeviceDeclaration declareMember(const clang::CXXMethodDecl& method) {
     const clang::QualType owner = context_.getRecordType(method.getParent());
     if (!isNamedBefore(owner, place_, context_)) return refused("its class has no name in front of the kernel");
-    const std::string qualified = typeText(owner, context_) + "::" + name();
+    const std::string qualified = spelled(owner) + "::" + name();
     const bool hasSyntax = !llvm::isa<clang::CXXConstructorDecl, clang::CXXConversionDecl>(method);
     DeviceDeclaration made;
     if (!function_.getTemplateSpecializationArgs())
-      made = declareInstance(qualified);
+      made = declareInstance(bracketed(qualified));
     else if (hasSyntax && hasNamedArguments())
-      made = declareInstance(qualified + argumentsText(*function_.getTemplateSpecializationArgs(), context_));
+      made = declareInstance(bracketed(qualified + argumentsOf()));
     else if (primary() && !llvm::isa<clang::ClassTemplateSpecializationDecl>(method.getParent()))
-      made = declareTemplate(qualified, true);
+      made = declareTemplate(bracketed(qualified), true);
     else
       made.problem = "it is a template in a class template";
     made.function.member = true;
@@ -262,16 +301,15 @@ class Declarer {
 
   DeviceDeclaration declareFree() {
     const Namespaces around = namespacesOf(function_.getDeclContext());
-    const auto inner = namespacesBelow(place_, function_.getDeclContext());
     const bool hidden = isHiddenFriend();
     DeviceDeclaration made;
-    if (inner) {
+    if (inner_) {
       const auto* arguments = primary() ? nullptr : function_.getTemplateSpecializationArgs();
       if (arguments && !hasNamedArguments()) return refused("its declaration cannot be repeated");
-      made = primary() ? declareTemplate(name(), false)
-                       : declareInstance(name() + (arguments ? argumentsText(*arguments, context_) : ""));
+      made = primary() ? declareTemplate(bracketed(name()), false)
+                       : declareInstance(bracketed(name() + (arguments ? argumentsOf() : "")));
       made.function.member = hidden || arguments;
-      made.function.scope = *inner;
+      made.function.scope = *inner_;
       return made;
     }
     // From elsewhere a friend declaration names it, for which its namespaces need names.
@@ -281,11 +319,9 @@ class Declarer {
     std::string qualified;
     for (const clang::NamespaceDecl* space : around)
       if (!space->isInline()) qualified += space->getNameAsString() + "::";
-    // In brackets, since a type in front of `::` would be taken for its scope.
-    if (around.empty()) qualified = "::";
+    qualified = around.empty() ? "::" : scope_.rooted(qualified);
     if (primary() && hasNamedArguments())
-      made = declareInstance("(" + qualified + name() +
-                             argumentsText(*function_.getTemplateSpecializationArgs(), context_) + ")");
+      made = declareInstance("(" + qualified + name() + argumentsOf() + ")");
     else if (primary())
       made = declareTemplate("(" + qualified + name() + ")", true);
     else
@@ -297,18 +333,21 @@ class Declarer {
   const clang::FunctionDecl& function_;
   const KernelPlace& place_;
   const clang::ASTContext& context_;
+  const std::optional<std::vector<std::string>> inner_;
+  const KernelScope scope_;  // that the declaration's names are looked up in
 };
 
 }  // namespace
 
-KernelPlace kernelPlaceOf(const clang::FunctionDecl& annotated, std::size_t offset) {
+KernelPlace kernelPlaceOf(const clang::FunctionDecl& annotated, std::size_t offset,
+                          const clang::Preprocessor* preprocessor) {
   const clang::FunctionDecl* written = &annotated;
   if (const clang::FunctionDecl* pattern = annotated.getTemplateInstantiationPattern()) written = pattern;
   const clang::DeclContext* scope = written->getLexicalDeclContext();
   // A block of extern "C" is a scope of its own to whoever stands in it.
   while (scope && !scope->isFileContext() && !llvm::isa<clang::LinkageSpecDecl>(scope))
     scope = scope->getLexicalParent();
-  return {scope, offset};
+  return {annotated, scope, offset, preprocessor};
 }
 
 std::optional<std::vector<std::string>> namespacesBelow(const KernelPlace& place, const clang::DeclContext* scope) {

@@ -120,7 +120,10 @@ bool isTagOfLibrary(const clang::VarDecl& variable) {
 class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
  public:
   DeviceText(const WalkInput& input, Walker& walker)
-      : input_(input), walker_(walker), model_(walker.model), place_(kernelPlaceOf(input.function, input.kernelsAt)) {}
+      : input_(input),
+        walker_(walker),
+        model_(walker.model),
+        place_(kernelPlaceOf(input.function, input.kernelsAt, input.attributes.preprocessor())) {}
 
   /// A text of the kernel's own: what `edits` replace is not part of it.
   void search(const clang::Stmt* text, const std::vector<TextEdit>& edits) {

@@ -1,16 +1,29 @@
 #include "MacroHistory.h"
 
+#include "Support/Identifiers.h"
+
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/MacroInfo.h"
 #include "clang/Lex/Preprocessor.h"
 
+#include <algorithm>
+#include <cctype>
 #include <set>
 
 namespace clustrix::compiler {
 
 namespace {
+
+/// What the word means at `place`, where it is a macro; null elsewhere.
+const clang::MacroInfo* macroAt(const clang::IdentifierInfo* name, clang::SourceLocation place,
+                                const clang::Preprocessor& preprocessor) {
+  const clang::MacroDirective* history = preprocessor.getLocalMacroDirectiveHistory(name);
+  if (!history) return nullptr;
+  const auto found = history->findDirectiveAtLoc(place, preprocessor.getSourceManager());
+  return found ? found.getMacroInfo() : nullptr;
+}
 
 class Comparison {
  public:
@@ -21,8 +34,8 @@ class Comparison {
   bool isSame(llvm::StringRef word) {
     const clang::IdentifierInfo* name = preprocessor_.getIdentifierInfo(word);
     if (!name->hadMacroDefinition() || !seen_.insert(name).second) return true;
-    const clang::MacroInfo* const macro = at(name, from_);
-    if (macro != at(name, to_)) return false;
+    const clang::MacroInfo* const macro = macroAt(name, from_, preprocessor_);
+    if (macro != macroAt(name, to_, preprocessor_)) return false;
     // Where a check stands in the text says nothing of what it computes.
     if (!macro || word == "assert") return true;
     if (macro->isBuiltinMacro()) return word.starts_with("__has_") || word.starts_with("__is_");
@@ -32,13 +45,6 @@ class Comparison {
   }
 
  private:
-  const clang::MacroInfo* at(const clang::IdentifierInfo* name, clang::SourceLocation place) const {
-    const clang::MacroDirective* history = preprocessor_.getLocalMacroDirectiveHistory(name);
-    if (!history) return nullptr;
-    const auto found = history->findDirectiveAtLoc(place, preprocessor_.getSourceManager());
-    return found ? found.getMacroInfo() : nullptr;
-  }
-
   clang::SourceLocation from_, to_;
   const clang::Preprocessor& preprocessor_;
   std::set<const clang::IdentifierInfo*> seen_;
@@ -60,6 +66,25 @@ std::string changedMacro(const clang::Stmt* body, clang::SourceLocation place,
     last = lexer.LexFromRawLexer(token);
     if (token.is(clang::tok::raw_identifier) && !comparison.isSame(token.getRawIdentifier()))
       return token.getRawIdentifier().str();
+  }
+  return "";
+}
+
+std::string expandedWord(const std::string& text, clang::SourceLocation place,
+                         const clang::Preprocessor& preprocessor) {
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && isWord(text[end])) ++end;
+    const std::string word = text.substr(i, end - i);
+    i = std::max(end, i + 1);
+    if (word.empty() || std::isdigit(static_cast<unsigned char>(word.front()))) continue;
+    const clang::IdentifierInfo* name = preprocessor.getIdentifierInfo(word);
+    const clang::MacroInfo* macro = name->hadMacroDefinition() ? macroAt(name, place, preprocessor) : nullptr;
+    const bool isItself = macro && macro->isObjectLike() && macro->getNumTokens() == 1 &&
+                          macro->getReplacementToken(0).getIdentifierInfo() == name;
+    const std::size_t next = text.find_first_not_of(' ', end);
+    const bool isCalled = next != std::string::npos && text[next] == '(';
+    if (macro && !isItself && (macro->isObjectLike() || isCalled)) return word;
   }
   return "";
 }

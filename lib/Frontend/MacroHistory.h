@@ -21,4 +21,7 @@ namespace clustrix::compiler {
 /// that the preprocessor answers by the place itself: `__LINE__`. "" where there is none.
 std::string changedMacro(const clang::Stmt* body, clang::SourceLocation place, const clang::Preprocessor& preprocessor);
 
+/// The first word of `text` that is a macro at `place` and would be replaced there; "" where there is none.
+std::string expandedWord(const std::string& text, clang::SourceLocation place, const clang::Preprocessor& preprocessor);
+
 }  // namespace clustrix::compiler

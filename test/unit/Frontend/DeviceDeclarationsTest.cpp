@@ -98,3 +98,38 @@ TEST_CASE("a function of another namespace than the kernel's is named from there
   CHECK(inApp("namespace { double g(double x) { return x; } }", "g(a[i])").find("unnamed namespace") !=
         std::string::npos);
 }
+
+TEST_CASE("names that something hides where the declaration stands begin at the outermost scope") {
+  const auto inNear = [](const std::string& value) {
+    const LoopModel model = modelOf(R"(
+struct V { double v; V(double x) : v(x) {} V plus(V o) const { return V(v + o.v); } operator int() const { return 1; } };
+namespace far { struct M { double v; double g() const { return v; } }; double g(M m) { return m.v; } }
+double k(V v, int) { return v.v; }
+namespace near {
+namespace far {}
+struct V {};
+double both(::V v) { return v.v; }
+[[clustrix::cluster]] void f(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = )" +
+                                    value + "; }\n}\n");
+    CHECK(model.hostCalls.empty());
+    std::string text;
+    for (const DeviceFunction& one : model.deviceFunctions) text += one.declaration + "\n";
+    return text;
+  };
+  CHECK(inNear("::far::g({a[i]})") == "double (::far::g)(::far::M)\n");
+  CHECK(inNear("::far::M{a[i]}.g()") == "double (::far::M::g)() const\n");
+  CHECK(inNear("int(::V(1).plus(2))") == "::V::operator int() const\n::V (::V::plus)(::V) const\n::V::V(double)\n");
+  CHECK(inNear("both(1)") == "double both(::V)\n::V::V(double)\n");
+  CHECK(inNear("::k(1, 2)") == "double (::k)(::V, int)\n::V::V(double)\n");
+}
+
+TEST_CASE("a function that a macro is called like is declared in brackets") {
+  CHECK(declared("#define g(x) (g)((x) + 1)\ndouble (g)(double x) { return x; }", "g(a[i])") == "double (g)(double)\n");
+  CHECK(declared("struct P { double x; double at(int k) const { return x * k; } };\n#define at(k) at(k)",
+                 "P{a[i]}.at(2)") == "friend double (P::at)(int) const\n");
+  // No brackets help a name without any.
+  CHECK(declared("struct P { double x; P(double v) : x(v) {} };\n#define P(v) P(v)", "P(a[i]).x") ==
+        "host: 'P::P' is compiled for the host alone: its declaration names 'P', which is a macro there\n");
+  CHECK(declared("double g(double x) { return x; }\n#define h g\n#undef h\n#define g g", "g(a[i])") ==
+        "double g(double)\n");
+}
