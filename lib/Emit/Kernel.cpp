@@ -228,7 +228,7 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   for (const Member& member : shape.members) text += "  " + declaration(member.type, member.name) + ";\n";
   if (!source.launch.hostAlone) text += pointedToText(source.model(), shape);
   text += combinedText(shape);
-  if (shape.reduces()) text += partialText(shape, isTemplate);
+  if (shape.reduces()) text += partialText(shape, isTemplate, source.launch.hostAlone.has_value());
   if (shape.reduces() || !shape.members.empty()) text += "\n";
   if (source.launch.hostAlone) text += hostAloneText(source.launch);
   return text + callOperator(source, shape, isTemplate) + "};\n";

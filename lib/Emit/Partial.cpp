@@ -205,7 +205,8 @@ std::string mergeSum(const Accumulator& accumulator, const std::string& total, b
 
 }  // namespace
 
-std::string partialText(const KernelShape& shape, bool isTemplate) {
+std::string partialText(const KernelShape& shape, bool isTemplate, bool forHostAlone) {
+  const std::string space = forHostAlone ? "  " : "  CLUSTRIX_HD ";
   std::string text = "\n  struct Partial {\n";
   std::string identity;
   for (const Field& field : fields(shape, isTemplate)) {
@@ -214,12 +215,12 @@ std::string partialText(const KernelShape& shape, bool isTemplate) {
   }
   text += "  };\n  static constexpr clustrix::Order order = clustrix::Order::";
   text += isSequential(shape) ? "Sequential;\n" : "Interleaved;\n";
-  const std::string open = "  CLUSTRIX_HD static Partial identity() {", statement = "return {" + identity + "};";
+  const std::string open = space + "static Partial identity() {", statement = "return {" + identity + "};";
   if (open.size() + statement.size() + 3 <= lineLimit)
     text += open + " " + statement + " }\n";
   else
     text += open + "\n    " + statement + "\n  }\n";
-  text += "  CLUSTRIX_HD static void combine(Partial& left, const Partial& right) {\n";
+  text += space + "static void combine(Partial& left, const Partial& right) {\n";
   for (const Accumulator& accumulator : shape.accumulators) text += combineText(accumulator);
   return text + "  }\n";
 }

@@ -10,8 +10,9 @@
 
 namespace clustrix::compiler {
 
-/// `struct Partial`, `order`, `identity` and `combine`, as lines of the kernel's struct.
-std::string partialText(const KernelShape& shape, bool isTemplate);
+/// `struct Partial`, `order`, `identity` and `combine`, as lines of the kernel's struct. `forHostAlone`: no device has
+/// them, which may call what is the host's.
+std::string partialText(const KernelShape& shape, bool isTemplate, bool forHostAlone);
 
 /// The references to a partial result's members that the body writes through, as lines of operator().
 std::string referencesText(const KernelShape& shape, bool isTemplate);

@@ -189,15 +189,9 @@ bool Walker::tryDeclared(const clang::Expr* expression) {
   if (update->function) walkDeclared(update->function, update->call);
   countWork(4);
   const auto* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  const bool runsCode = record && std::any_of(record->ctor_begin(), record->ctor_end(), [](const auto* constructor) {
-                          return constructor->isUserProvided() && !constructor->isConstexpr();
-                        });
-  if (runsCode)
-    model.hostCalls.push_back({"plan.host-only",
-                               "the value that '" + update->operation.word +
-                                   "' begins with is made by a constructor of '" + record->getNameAsString() +
-                                   "' that is not constexpr",
-                               "", point(record->getLocation())});
+  if (record && !(update->operation.proven && record->isAggregate()))
+    identities.push_back(
+        {record, update->operation.proven ? constructorOfFields(record) : nullptr, expression->getBeginLoc()});
   written.inLoop.insert(key);
   for (const clang::Stmt* around : statements_) written.inStatement[around].insert(key);
   const int index = scalar(key);

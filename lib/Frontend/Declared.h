@@ -38,6 +38,10 @@ struct DeclaredReduction {
 /// A function of such a shape whose value `identity`, C++ at namespace scope, leaves the other as it is.
 std::optional<DeclaredReduction> combination(const clang::FunctionDecl& function, const std::string& identity);
 
+/// The constructor that makes an object of its fields' values and does nothing else, wherever it is called; null where
+/// there is none, or none that makes one of nothing, as partial results are.
+const clang::CXXConstructorDecl* constructorOfFields(const clang::CXXRecordDecl* record);
+
 /// A function whose body adds all fields of two objects, which are numbers, and does nothing else. Nothing for others.
 std::optional<DeclaredReduction> sumOfFields(const clang::FunctionDecl& function);
 

@@ -136,6 +136,14 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     hasLeaves_ = false;
   }
 
+  /// What the first of a block's combined objects is made by.
+  void searchIdentity(const Walker::Identity& identity) {
+    if (identity.constructor)
+      need(*identity.constructor, identity.at);
+    else
+      searchMaking(*identity.record, identity.at);
+  }
+
   /// Last values of pointers leave the loop, but for those that the host computes itself.
   void checkResults() {
     for (std::size_t i = 0; i < model_.scalars.size(); ++i) {
@@ -562,6 +570,27 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     }
     searchInside(*definition);
   }
+  /// All by which an object may be made of something else than another one.
+  void searchMaking(const clang::CXXRecordDecl& record, clang::SourceLocation at) {
+    for (const clang::Decl* one : record.decls()) {
+      const auto* all = llvm::dyn_cast<clang::FunctionTemplateDecl>(one);
+      if (all && llvm::isa<clang::CXXConstructorDecl>(all->getTemplatedDecl()) &&
+          !all->getTemplatedDecl()->isConstexpr())
+        refuseWhole(point(at),
+                    "'" + record.getQualifiedNameAsString() + "' is made by a template that is not constexpr");
+    }
+    for (const clang::CXXConstructorDecl* one : record.ctors())
+      if (one->isUserProvided() && !one->isCopyOrMoveConstructor()) need(*one, at);
+    for (const clang::FieldDecl* field : record.fields()) {
+      if (field->hasInClassInitializer() && field->getInClassInitializer())
+        searchElsewhere(field->getInClassInitializer());
+      const auto* part = input_.context.getBaseElementType(field->getType())->getAsCXXRecordDecl();
+      if (part && part->hasDefinition()) searchMaking(*part, at);
+    }
+    for (const clang::CXXBaseSpecifier& base : record.bases())
+      if (const auto* part = base.getType()->getAsCXXRecordDecl(); part && part->hasDefinition())
+        searchMaking(*part, at);
+  }
   void searchMembers(const clang::FunctionDecl& destructor) {
     const auto* record = llvm::cast<clang::CXXDestructorDecl>(destructor).getParent();
     for (const clang::FieldDecl* field : record->fields()) needDestructor(field->getType(), field->getLocation());
@@ -591,6 +620,7 @@ void findDeviceFunctions(Walker& walker, const WalkInput& input) {
   for (const auto& [lambda, variable] : walker.repeated) text.search(lambda, walker.edits);
   for (const Walker::RepeatedFunction& function : walker.repeatedFunctions)
     text.search(function.definition->getBody(), function.edits);
+  for (const Walker::Identity& identity : walker.identities) text.searchIdentity(identity);
   text.checkResults();
   text.checkNames();
   if (!walker.model.hostCalls.empty()) walker.model.deviceFunctions.clear();

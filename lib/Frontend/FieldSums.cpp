@@ -76,7 +76,8 @@ std::optional<std::vector<unsigned>> parametersOfFields(const clang::CXXConstruc
   return parameters;
 }
 
-/// One that makes an object of its fields' values, wherever it is called. Partial results are also made of nothing.
+}  // namespace
+
 const clang::CXXConstructorDecl* constructorOfFields(const clang::CXXRecordDecl* record) {
   const auto makesOfNothing = [](const clang::CXXConstructorDecl* one) {
     return one->isDefaultConstructor() && !one->isDeleted() && one->getAccess() == clang::AS_public;
@@ -86,6 +87,8 @@ const clang::CXXConstructorDecl* constructorOfFields(const clang::CXXRecordDecl*
     if (one->getAccess() == clang::AS_public && parametersOfFields(one)) return one;
   return nullptr;
 }
+
+namespace {
 
 bool isPlainRecord(const clang::CXXRecordDecl* record) {
   return record && record->hasDefinition() && !record->isUnion() && record->getNumBases() == 0 &&

@@ -199,11 +199,17 @@ class Walker {
   std::vector<const clang::VarDecl*> scalarDeclarations;  // parallel to model.scalars; null for members
   std::map<ArrayId, const clang::VarDecl*> arrayDeclarations;          // of arrays and containers that are variables
   std::map<const clang::LambdaExpr*, const clang::VarDecl*> repeated;  // lambdas from before the loop, their variables
+  struct Identity {
+    const clang::CXXRecordDecl* record = nullptr;
+    const clang::CXXConstructorDecl* constructor = nullptr;  // that makes it; null: any may
+    clang::SourceLocation at;
+  };
   struct RepeatedFunction {
     const clang::FunctionDecl* definition = nullptr;
     std::vector<TextEdit> edits;
   };
   std::vector<RepeatedFunction> repeatedFunctions;  // of which the kernel has the text
+  std::vector<Identity> identities;                 // objects that partial results of combined ones begin with
   std::vector<const clang::Expr*> exits;            // tests of the head that end the loop like a `break`
   struct Recomputed {
     std::vector<BodyPiece> pieces;

@@ -37,7 +37,7 @@ CLUSTRIX_HD constexpr Index blockCount(Chunk chunk, Index block) { return (chunk
 
 /// Folds `partials[0, count)` into partials[0]: neighbours first, then neighbours of neighbours.
 template <class Kernel, class Partial>
-CLUSTRIX_HD void combineTree(Partial* partials, Index count) {
+void combineTree(Partial* partials, Index count) {
   for (Index step = 1; step < count; step *= 2)
     for (Index left = 0; left + step < count; left += 2 * step) Kernel::combine(partials[left], partials[left + step]);
 }

@@ -177,6 +177,16 @@ TEST_CASE("members of `this` are combined into where they live") {
   r.has("      this->negatives_ = static_cast<long>(static_cast<unsigned long long>(this->negatives_) + total.s);\n");
 }
 
+TEST_CASE("a partial result of the host's alone is no device's") {
+  const auto alone = [](Loop& loop) {
+    loop.b.model.hostCalls.push_back({"plan.host-only", "'f' throws", "", {}});
+  };
+  const Reduced r = reduced(UpdateOperator::Add, "double", true, 64, alone);
+  r.has("  static Partial identity() { return {-0.0}; }");
+  r.has("  static void combine(Partial& left, const Partial& right) {");
+  reduced(UpdateOperator::Add, "double", true, 64).has("  CLUSTRIX_HD static Partial identity()");
+}
+
 TEST_CASE("a declared operation is the function's own, in the order of the iterations") {
   const Reduced r = reduced(UpdateOperator::Declared, "Box", false, 128, [](Loop& loop) {
     loop.b.model.scalars[0].arithmetic = false;

@@ -30,6 +30,28 @@ double three(double x, S s = S(3)) { return two(x) + s.v; }
   CHECK(model.deviceFunctions.size() == 4);
 }
 
+TEST_CASE("what partial results of objects begin with is made on devices, too") {
+  const auto sum = [](const std::string& members, const std::string& statement) {
+    return modelOf("#include <cstdlib>\nstruct V { double x, y; " + members +
+                   " };\n[[clustrix::cluster]] double f(const V* v, int n) {\n"
+                   "  V s;\n  for (int i = 0; i < n; ++i) " +
+                   statement + "\n  return s.x;\n}\n");
+  };
+  const std::string plus = " V operator+(const V& o) const { return V(x + o.x, y + o.y); }";
+  const LoopModel made = sum("V() : V(0, 0) {} V(double a, double b) : x(a), y(b) {} V(const char* t) : x(atof(t)) {}" +
+                                 plus,
+                             "s = s + v[i];");
+  CHECK(made.hostCalls.empty());
+  CHECK(made.deviceFunctions.size() == 2);  // the sum, and the constructor that takes the fields
+  const std::string declared = "[[clustrix::reduction(V(1, 1))]] V times(V o) const { o.x *= x; o.y *= y; return o; } ";
+  const std::string constructor = "V(double a, double b) : x(a), y(b) {} ";
+  CHECK(sum(declared + constructor + "V() { x = y = 1; }", "s = s.times(v[i]);").hostCalls.empty());
+  // Any of them may be the one that the attribute calls.
+  CHECK_FALSE(sum(declared + constructor + "V() { x = y = atof(\"1\"); }", "s = s.times(v[i]);").hostCalls.empty());
+  CHECK_FALSE(sum(declared + constructor + "V() {} template <class T> V(T a) : x(a) {}", "s = s.times(v[i]);")
+                  .hostCalls.empty());
+}
+
 TEST_CASE("what devices know needs no declaration") {
   const LoopModel model = modelOf(R"(
 #include <cmath>
