@@ -11,6 +11,7 @@
 #include "clustrix/LoopModel.h"
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/DeclCXX.h"
 
 #include <optional>
 
