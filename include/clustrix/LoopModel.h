@@ -47,7 +47,10 @@ struct Symbol {
   std::string name;        // for people: `n`, `i`, `this->n_`
   std::string expression;  // Parameter: C++ whose value it is, valid just before the loop
   Int128 min = 0, max = 0; // bounds from its type (and evidence), inclusive
-  std::optional<Division> division{};  // Quotient
+  /// Of a Quotient; and of a Parameter that the program has computed from others in front of the loop: `n / 4`, or, with
+  /// divisor 1, a value such as `h * w` (see lib/Analysis/Hoisted.h), which it is where `floor` says so, and otherwise
+  /// unless the computation has wrapped around.
+  std::optional<Division> division{};
 };
 
 /// Whether the value depends on a symbol that `matches`, quotients by what they divide.
@@ -76,6 +79,14 @@ struct ArrayId {
   friend auto operator<=>(const ArrayId&, const ArrayId&) = default;
 };
 
+/// Where in an object something lies that is the same in all iterations: of two parts of one object it is known before
+/// the program runs whether they overlap, as members of a union do.
+struct PartOf {
+  std::string object;      // a C++ lvalue; "": of none that is known
+  std::int64_t begin = 0;  // in bytes behind the object's first one
+  std::int64_t bytes = 0;  // of all of it
+};
+
 /// Memory reached through one base that does not change in the loop: a pointer's value, a named array, a container.
 struct ArrayObject {
   std::string name;      // for people and for the report: `a`, `this->value_`
@@ -91,6 +102,7 @@ struct ArrayObject {
   bool arithmetic = false, floating = false;  // the element is a number (or a bool), a floating-point one
   int bits = 0;                               // of an arithmetic element; 1: bool
   std::optional<Polynomial> extentValue{};  // `extent` over parameters, where nothing that it names has changed
+  PartOf part{};                            // where element 0 lies, where that is known
   std::string extentProblem{};  // why an extent that the author has told says nothing here: a clause, or ""
 };
 
@@ -177,6 +189,7 @@ struct ScalarState {
   ArrayId entryArray{};
   int entryCapture = -1;
   int append = -1;  // index into `appends`: no variable, but the number of elements that its container has
+  PartOf part{};
 };
 
 /// A value read in the loop that lives in memory a write of the loop could reach.
@@ -185,6 +198,7 @@ struct MemoryScalar {
   std::string expression;  // C++ lvalue
   SourcePoint at;
   bool header = false;  // of a container that owns its elements: no kernel writes one
+  PartOf part{};
 };
 
 /// A change of the main file that would lift a refusal: bytes [begin, end) become `replacement`. Proposed only when the

@@ -13,6 +13,9 @@
 #include "clustrix/Report.h"
 #include "clustrix/Source.h"
 
+#include <memory>
+#include <string>
+
 namespace clustrix::compiler {
 
 enum class FootprintMode {
@@ -141,6 +144,23 @@ ComplexityReport complexity(const AnnotatedFunction& function);
 
 /// The rewritten file: bytes outside the launches' loops and the kernels before each function are those of the source.
 std::string emit(const ClusterPlan& plan, const SourceUnit& unit);
+
+/// Writes several plans for one file, whose text it reads once. What `unit` says of its functions may change in between.
+class Emitter {
+ public:
+  explicit Emitter(const SourceUnit& unit);
+  ~Emitter();
+
+  std::string file(const ClusterPlan& plan) const;
+  /// What is generated, and the place of each piece, without the rest of the file.
+  std::string code(const ClusterPlan& plan) const;
+
+ private:
+  struct Known;
+
+  const SourceUnit& unit_;
+  std::unique_ptr<const Known> known_;
+};
 
 Report report(const ClusterPlan& plan, const SourceUnit& unit);
 

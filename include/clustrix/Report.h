@@ -63,5 +63,7 @@ std::string renderRemarks(const Report& report, Remarks which, const std::string
 
 /// The line of `text` that `at` names and a caret below its column, two lines; "" when there is no such line.
 std::string caret(const SourcePoint& at, const std::string& text);
+/// The same where that line is known to begin at `begin`.
+std::string caretIn(const std::string& text, std::size_t begin, int column);
 
 }  // namespace clustrix::compiler

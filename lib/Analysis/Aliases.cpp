@@ -2,10 +2,12 @@
 // tell, the addresses tell when the loop starts.
 #include "Analysis/Conditions.h"
 #include "Analysis/Dependence.h"
+#include "Analysis/OneObject.h"
 #include "Analysis/Stages.h"
 #include "clustrix/RowPath.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -43,8 +45,8 @@ bool independentAsOne(const Facts& facts, const Legality& legality, ArrayId left
   const std::int64_t bytes = facts.model.arrays[left.value].elementBytes;
   if (bytes != facts.model.arrays[right.value].elementBytes) return false;
   if (isReduced(legality, left) || isReduced(legality, right)) return false;
-  std::vector<const Access*> accesses = accessesOf(facts.model, left);
-  for (const Access* access : accessesOf(facts.model, right)) accesses.push_back(access);
+  std::vector<const Access*> accesses = accessesOf(facts, left);
+  for (const Access* access : accessesOf(facts, right)) accesses.push_back(access);
   const auto touches = sureTouchesOf(facts, distinct(accesses));
   if (!touches) return false;
   for (std::size_t i = 0; i < touches->size(); ++i)
@@ -60,21 +62,33 @@ bool areOtherMembers(const ArrayObject& left, const ArrayObject& right) {
          one->member != other->member && one->kind != RowPath::Pointers && other->kind != RowPath::Pointers;
 }
 
+/// One guard for each array that is written: it compares its writes with all that the other one touches. None where the
+/// two are parts of one object and never pass it.
+void checkWrites(Facts& facts, Legality& legality, const DisjointGuard& guard) {
+  const PartOf &written = facts.model.arrays[guard.written.value].part,
+               &other = facts.model.arrays[guard.other.value].part;
+  const bool areSame = guard.sameAllowed && written.begin == other.begin;
+  auto overlap = areSame ? std::nullopt : surelyOverlap(facts, guard.written, guard.other);
+  if (overlap)
+    legality.reasons.push_back(*std::move(overlap));
+  else
+    addGuard(facts, legality, guard);
+}
+
 void checkPair(Facts& facts, Legality& legality, ArrayId left, ArrayId right) {
-  const bool leftWritten = isWritten(facts.model, left), rightWritten = isWritten(facts.model, right);
+  const bool leftWritten = isWritten(facts, left), rightWritten = isWritten(facts, right);
   if (!leftWritten && !rightWritten) return;
   if (storageApart(facts.model.arrays[left.value], facts.model.arrays[right.value])) return;
   if (areOtherMembers(facts.model.arrays[left.value], facts.model.arrays[right.value])) return;
   const bool same = independentAsOne(facts, legality, left, right);
-  // One guard for each array that is written: it compares its writes with all that the other one touches.
-  if (leftWritten) addGuard(facts, legality, DisjointGuard{left, right, same});
-  if (rightWritten) addGuard(facts, legality, DisjointGuard{right, left, same});
+  if (leftWritten) checkWrites(facts, legality, {left, right, same});
+  if (rightWritten) checkWrites(facts, legality, {right, left, same});
 }
 
 /// Two pointers may lead to one place. What is only read may be anywhere.
 void checkRows(Facts& facts, Legality& legality, ArrayId array) {
   const auto path = rowPathOf(facts.model.arrays[array.value]);
-  if (path && path->kind == RowPath::Pointers && isWritten(facts.model, array))
+  if (path && path->kind == RowPath::Pointers && isWritten(facts, array))
     addGuard(facts, legality, DisjointGuard{array, array, false});
 }
 
@@ -86,13 +100,26 @@ bool isAssigned(const LoopModel& model, int scalar) {
   });
 }
 
+/// An array and a variable, one of which is written.
+void checkBeside(Facts& facts, Legality& legality, ArrayId array, const std::string& expression, const Part& variable) {
+  if (auto overlap = surelyOverlap(facts, array, variable))
+    legality.reasons.push_back(*std::move(overlap));
+  else
+    addGuard(facts, legality, ScalarDisjointGuard{array, expression});
+}
+
 /// What a container that owns its elements knows of them is part of no element and of no number: an object that is
 /// copied as bytes holds no such container, and bytes that one lives in are not written while it is used.
 void checkMemoryScalars(Facts& facts, Legality& legality, const std::vector<ArrayId>& touched) {
   for (const MemoryScalar& scalar : facts.model.memoryScalars)
     for (const ArrayId array : touched)
-      if (!scalar.header && isWritten(facts.model, array))
-        addGuard(facts, legality, ScalarDisjointGuard{array, scalar.expression});
+      if (!scalar.header && isWritten(facts, array))
+        checkBeside(facts, legality, array, scalar.expression, {scalar.part, scalar.name, scalar.at, false});
+}
+
+SourcePoint writeOf(const LoopModel& model, const ScalarState& state) {
+  if (!state.writes.empty()) return state.writes.front();
+  return state.updates.empty() ? model.at : model.updates[static_cast<std::size_t>(state.updates.front())].at;
 }
 
 void addOneVariable(Legality& legality, const ScalarState& state, const SourcePoint& at) {
@@ -101,22 +128,33 @@ void addOneVariable(Legality& legality, const ScalarState& state, const SourcePo
       {"dependence.scalar", "`" + state.name + "` is read here and written in the loop", "", at, written});
 }
 
+/// Two variables, the first of which is written.
+void checkTwo(Facts& facts, Legality& legality, const Part& written, const Part& other,
+              const ScalarsDisjointGuard& guard) {
+  if (!surelyOverlap(written.part, other.part)) return addGuard(facts, legality, guard);
+  legality.reasons.push_back({"dependence.scalar",
+                              "`" + other.name + "` shares bytes with `" + written.name + "`, which the loop writes",
+                              "", other.at, written.at});
+}
+
 /// A written scalar that others may share memory with: arrays, other scalars, what the loop reads.
 void checkScalar(Facts& facts, Legality& legality, int index, const std::vector<ArrayId>& touched) {
   const ScalarState& state = facts.model.scalars[index];
-  for (const ArrayId array : touched) addGuard(facts, legality, ScalarDisjointGuard{array, state.expression});
+  const Part self{state.part, state.name, writeOf(facts.model, state), true};
+  for (const ArrayId array : touched) checkBeside(facts, legality, array, state.expression, self);
   for (const MemoryScalar& other : facts.model.memoryScalars) {
     if (other.header) continue;
     if (other.expression == state.expression)
       addOneVariable(legality, state, other.at);
     else
-      addGuard(facts, legality, ScalarsDisjointGuard{state.expression, other.expression});
+      checkTwo(facts, legality, self, {other.part, other.name, other.at}, {state.expression, other.expression});
   }
   for (int other = 0; other < static_cast<int>(facts.model.scalars.size()); ++other) {
     const ScalarState& second = facts.model.scalars[other];
     const bool seenBefore = other <= index && isAssigned(facts.model, other);
     if (other != index && second.inMemory && !seenBefore)
-      addGuard(facts, legality, ScalarsDisjointGuard{state.expression, second.expression});
+      checkTwo(facts, legality, self, {second.part, second.name, writeOf(facts.model, second)},
+               {state.expression, second.expression});
   }
 }
 
@@ -211,12 +249,21 @@ void checkCrowd(Facts& facts, Legality& legality, const Crowd& crowd) {
   addGuard(facts, legality, guard);
 }
 
-/// A guard for each pair.
+/// A guard for each pair that may overlap: of arrays with one identity, and of those without with all others.
 void checkPairs(Facts& facts, Legality& legality, const Crowd& crowd) {
-  const std::vector<ArrayId>& touched = crowd.touched;
-  for (std::size_t i = 0; i < touched.size(); ++i)
-    for (std::size_t j = i + 1; j < touched.size(); ++j) checkPair(facts, legality, touched[i], touched[j]);
-  checkMemoryScalars(facts, legality, touched);
+  const auto identityOf = [&](ArrayId array) -> const std::string& { return facts.model.arrays[array.value].identity; };
+  std::map<std::string, std::vector<ArrayId>> alike;
+  for (const ArrayId array : crowd.touched) alike[identityOf(array)].push_back(array);
+  const std::vector<ArrayId>& anywhere = alike[""];
+  for (const ArrayId array : crowd.touched) {
+    const std::vector<ArrayId>& same = alike[identityOf(array)];
+    std::vector<ArrayId> others;
+    if (&same != &anywhere)
+      std::merge(same.begin(), same.end(), anywhere.begin(), anywhere.end(), std::back_inserter(others));
+    for (const ArrayId other : &same == &anywhere ? crowd.touched : others)
+      if (array < other) checkPair(facts, legality, array, other);
+  }
+  checkMemoryScalars(facts, legality, crowd.touched);
 }
 
 Crowd crowdOf(const LoopModel& model) {

@@ -7,7 +7,9 @@
 #include "Support/Effort.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
+#include <tuple>
 
 namespace clustrix::compiler {
 namespace {
@@ -171,23 +173,28 @@ void addEvidence(const Facts& facts, Legality& legality, const std::vector<Touch
     if (conflict.meetings) legality.evidence.push_back("conflict " + toString(conflict.meetings));
 }
 
-/// The same element is touched, and just as often.
-bool coincide(const Access& left, const Access& right) {
-  return left.index == right.index && left.loops == right.loops && left.conditions == right.conditions &&
-         left.byteBegin == right.byteBegin && left.byteEnd == right.byteEnd && left.someBytes == right.someBytes &&
-         left.offset == right.offset && (left.someBytes == 0 || left.offset);
-}
+/// By the element that is touched, and how often.
+struct Before {
+  bool operator()(const Access* left, const Access* right) const {
+    const auto key = [](const Access& access) {
+      return std::tie(access.index, access.loops, access.conditions, access.byteBegin, access.byteEnd, access.someBytes,
+                      access.offset);
+    };
+    return key(*left) < key(*right);
+  }
+};
 
 /// Where all accesses are updates, most reads have their write at the same place, which then tells all. Not so the read
 /// of `if (x < a[j]) a[j] = x`: it happens more often than the write.
-std::vector<const Access*> representative(const LoopModel& model, ArrayId array, bool onlyUpdates) {
-  const std::vector<const Access*> all = accessesOf(model, array);
+std::vector<const Access*> representative(const Facts& facts, ArrayId array, bool onlyUpdates) {
+  const std::vector<const Access*>& all = accessesOf(facts, array);
   if (!onlyUpdates) return all;
+  std::set<const Access*, Before> written;
+  for (const Access* access : all)
+    if (access->kind == AccessKind::Write) written.insert(access);
   std::vector<const Access*> accesses = all;
   std::erase_if(accesses, [&](const Access* read) {
-    return read->kind == AccessKind::Read && std::any_of(all.begin(), all.end(), [&](const Access* write) {
-             return write->kind == AccessKind::Write && coincide(*read, *write);
-           });
+    return read->kind == AccessKind::Read && (read->someBytes == 0 || read->offset) && written.contains(read);
   });
   return accesses;
 }
@@ -217,9 +224,11 @@ struct Reading {
 
 Reading readingOf(const Facts& facts, Touches touches, const ArrayObject& object) {
   touches.separable.guard.why = "subscripts of `" + object.name + "` stay within their dimension";
-  Facts separable = facts;
+  std::optional<Facts> guarded;
   Legality assumed;
-  if (touches.separable.outcome == Condition::Sometimes) addGuard(separable, assumed, touches.separable.guard);
+  if (touches.separable.outcome == Condition::Sometimes)
+    addGuard(guarded.emplace(facts), assumed, touches.separable.guard);
+  const Facts& separable = guarded ? *guarded : facts;
   Reading reading{std::move(touches), {}};
   reading.conflicts = allConflicts(separable, reading.touches.list, object.elementBytes);
   if (!reading.conflicts.empty()) reading.condition = avoidAll(separable, reading.conflicts);
@@ -272,11 +281,11 @@ bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
 }
 
 void checkArray(Facts& facts, Legality& legality, ArrayId array) {
-  if (isPacked(facts.model, array)) return;
-  if (risingRows(facts, accessesOf(facts.model, array))) return;
+  if (isPacked(facts, array)) return;
+  if (risingRows(facts, accessesOf(facts, array))) return;
   const ArrayObject& object = facts.model.arrays[array.value];
   const bool onlyUpdates = !reductionsOf(facts, array).empty();
-  std::vector<Reading> readings = readingsOf(facts, representative(facts.model, array, onlyUpdates), object);
+  std::vector<Reading> readings = readingsOf(facts, representative(facts, array, onlyUpdates), object);
   for (const Reading& reading : readings) addEvidence(facts, legality, reading.touches.list, reading.conflicts);
   for (Reading& reading : readings)
     if (settle(facts, legality, reading, array)) return;
@@ -292,21 +301,19 @@ void checkAssertedArray(Facts& facts, Legality& legality, ArrayId array) {
 
 }  // namespace
 
-std::vector<const Access*> accessesOf(const LoopModel& model, ArrayId array) {
-  std::vector<const Access*> accesses;
-  for (const Access& access : model.accesses)
-    if (access.array == array) accesses.push_back(&access);
-  return accesses;
+const std::vector<const Access*>& accessesOf(const Facts& facts, ArrayId array) {
+  return (*facts.accesses)[static_cast<std::size_t>(array.value)];
 }
 
-bool isWritten(const LoopModel& model, ArrayId array) {
-  return std::any_of(model.accesses.begin(), model.accesses.end(),
-                     [&](const Access& access) { return access.array == array && access.kind == AccessKind::Write; });
+bool isWritten(const Facts& facts, ArrayId array) {
+  const std::vector<const Access*>& accesses = accessesOf(facts, array);
+  return std::any_of(accesses.begin(), accesses.end(),
+                     [](const Access* access) { return access->kind == AccessKind::Write; });
 }
 
 void checkArrays(Facts& facts, Legality& legality) {
   for (int i = 0; i < static_cast<int>(facts.model.arrays.size()); ++i) {
-    if (!isWritten(facts.model, ArrayId{i})) continue;
+    if (!isWritten(facts, ArrayId{i})) continue;
     if (legality.asserted)
       checkAssertedArray(facts, legality, ArrayId{i});
     else

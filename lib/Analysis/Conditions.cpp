@@ -3,6 +3,7 @@
 
 #include "Analysis/System.h"
 
+#include <isl/ilp.h>
 #include <algorithm>
 #include <set>
 #include <vector>
@@ -15,6 +16,9 @@ constexpr std::size_t kMostComparisons = 24;
 
 /// A loop over n / 16 tiles is worth a guard that permits fewer: each is a loop of its own.
 constexpr std::int64_t kFewTiles = 2;
+
+/// Iterations of a whole nest that are not worth a launch, nor a guard that leaves no more of them.
+constexpr std::int64_t kHandful = 16;
 
 /// How often loops run: loops[0] `outer` times at least, the others `inner` times.
 struct Busy {
@@ -100,12 +104,65 @@ std::vector<Polynomial> whenTouching(const Facts& facts, Busy busy, const std::v
   return result;
 }
 
-/// The parameters for which loops whose iterations are not counted beforehand have more than one around the accesses.
-/// Null where all loops are counted.
+/// The iterations that a nest has for each one of loops[0], where all its inner loops have numbers of them.
+std::optional<std::int64_t> iterationsInside(const Facts& facts) {
+  std::int64_t product = 1;
+  for (std::size_t i = 1; i < facts.model.loops.size(); ++i) {
+    const auto& trip = facts.model.loops[i].trip;
+    const auto distance = trip ? trip->distance.constant() : std::nullopt;
+    const auto stride = trip ? trip->stride.constant() : std::nullopt;
+    if (!distance || !stride || *stride < 1) return std::nullopt;
+    const std::int64_t count = std::max<std::int64_t>(1, (*distance - 1) / *stride + 1);
+    product = std::min(kHandful, product * std::min(kHandful, count));
+  }
+  return product;
+}
+
+/// The most iterations that loops[0] has, whatever the parameters; INT64_MAX where that is no number.
+std::int64_t mostIterations(const Facts& facts) {
+  System system(facts);
+  Iteration at;
+  system.variable(facts.model.loops[0].counter, at);
+  system.restrict(domainOf(facts, {0}, {}), at);
+  const isl::Set all = withParametersAsVariables(system.points());
+  const auto last = all ? isl::toInteger(isl::Val(isl_set_dim_max_val(all.copy(), 0))) : std::nullopt;
+  return last && *last >= 0 && *last < INT64_MAX ? *last + 1 : INT64_MAX;
+}
+
+/// How many iterations of loops[0] a guard must leave to be one: a handful in the whole nest, and no more than there
+/// are without it.
+std::int64_t leastIterations(const Facts& facts, std::int64_t iterations) {
+  if (const auto inside = iterationsInside(facts))
+    iterations = std::max(iterations, (kHandful + *inside - 1) / *inside);
+  return std::min(iterations, mostIterations(facts));
+}
+
+/// Whether more than its trip count bounds the loop: `i < 40 && i < n`, whose trip count is a number that no other
+/// parameter says.
+bool isBoundBeside(const NestedLoop& loop) {
+  if (!loop.trip) return false;
+  const auto position = multiply(loop.trip->stride, Polynomial::symbol(loop.counter));
+  const auto last = subtract(loop.trip->distance, Polynomial(1));
+  const auto room = position && last ? subtract(*last, *position) : std::nullopt;
+  return std::any_of(loop.constraints.begin(), loop.constraints.end(), [&](const Polynomial& constraint) {
+    return constraint.mentions(loop.counter) && constraint != Polynomial::symbol(loop.counter) && constraint != room;
+  });
+}
+
+/// The parameters for which loops that are bound by more than their trip count, or have none, run often enough:
+/// loops[0] `outer` times, the others more than once around the accesses. Null where there are none.
 ///
 ///     for (d = 2; d <= n + m; ++d) for (i = max(1, d - m); i <= min(n, d - 1); ++i)       n >= 2 and m >= 2
-isl::Set whenReached(const Facts& facts, const std::vector<const Access*>& accesses) {
+isl::Set whenReached(const Facts& facts, const std::vector<const Access*>& accesses, std::int64_t outer) {
   isl::Set reached;
+  const NestedLoop& first = facts.model.loops[0];
+  const auto often = subtract(Polynomial::symbol(first.counter), Polynomial(outer - 1));
+  if (isBoundBeside(first) && often) {
+    System system(facts);
+    Iteration at;
+    system.restrict(domainOf(facts, {0}, {*often}), at);
+    reached = toParameters(system.points());
+  }
   std::set<std::vector<int>> seen;
   for (const Access* access : accesses) {
     std::vector<Polynomial> twice;
@@ -327,8 +384,9 @@ Condition avoid(const Facts& facts, const isl::Set& bad, std::int64_t iterations
   if (harmless == isl::Answer::Unknown) return {};
   const isl::Set known = knownParameters(facts, bad);
   const isl::Set good(isl_set_coalesce(isl_set_subtract(known.copy(), bad.copy())));
-  const isl::Set reached = whenReached(facts, accesses);
-  const std::vector<Polynomial> busy = whenWorthwhile(facts, good, {iterations, inner}, reached, accesses);
+  const std::int64_t least = leastIterations(facts, iterations);
+  const isl::Set reached = whenReached(facts, accesses, least);
+  const std::vector<Polynomial> busy = whenWorthwhile(facts, good, {least, inner}, reached, accesses);
   const isl::Set useful = worthwhilePart(facts, good, busy, reached);
   const isl::Answer trivial = isEmpty(useful);
   if (trivial == isl::Answer::Unknown) return {};

@@ -308,26 +308,70 @@ std::vector<Dimensions> delinearise(const Facts& facts, const std::vector<Polyno
   return ways;
 }
 
-std::optional<FreeStrides> inFreeStrides(const Facts& facts, const std::vector<Polynomial>& subscripts) {
-  const std::vector<Polynomial> relative = withoutCommonParameters(facts, subscripts);
-  auto strides = coefficientStrides(facts, relative);
-  if (!strides || strides->size() < 3) return std::nullopt;
-  const Polynomial unit = strides->back();
-  strides->pop_back();
-  const auto before = [&](const Polynomial& left, const Polynomial& right) {
-    return loopOf(facts, relative, left) < loopOf(facts, relative, right);
+namespace {
+
+/// What subscripts without common parameters add beside multiples of the strides, where that is one product of
+/// parameters; nothing where there are none, or several.
+std::optional<Monomial> planeOf(const Facts& facts, const std::vector<Polynomial>& relative,
+                                const std::vector<Polynomial>& strides) {
+  const auto isStep = [&](const Monomial& monomial) {
+    return std::any_of(strides.begin(), strides.end(), [&](const Polynomial& stride) {
+      return !stride.constant() && divides(leading(stride).first, monomial);
+    });
   };
-  std::stable_sort(strides->begin(), strides->end(), before);
-  if (loopOf(facts, relative, unit) < loopOf(facts, relative, strides->front()))
-    std::reverse(strides->begin(), strides->end());
-  strides->push_back(unit);
-  FreeStrides result{*strides, {}};
+  std::optional<Monomial> plane;
+  for (const Polynomial& subscript : relative)
+    for (const auto& [monomial, coefficient] : subscript.terms()) {
+      if (monomial.empty() || !facts.overParameters(monomial) || isStep(monomial) || monomial == plane) continue;
+      if (plane) return std::nullopt;
+      plane = monomial;
+    }
+  return plane;
+}
+
+std::optional<FreeStrides> placedIn(const Facts& facts, const std::vector<Polynomial>& relative,
+                                    std::vector<Polynomial> strides) {
+  FreeStrides result{std::move(strides), {}};
   for (const Polynomial& subscript : relative) {
-    auto positions = positionsOf(facts, subscript, *strides);
+    auto positions = positionsOf(facts, subscript, result.strides);
     if (!positions) return std::nullopt;
     result.positions.push_back(*std::move(positions));
   }
   return result;
+}
+
+/// In the order of the loops, the unit last.
+void sortByLoops(const Facts& facts, const std::vector<Polynomial>& relative, std::vector<Polynomial>& strides) {
+  if (strides.size() < 2) return;
+  const Polynomial unit = strides.back();
+  strides.pop_back();
+  const auto before = [&](const Polynomial& left, const Polynomial& right) {
+    return loopOf(facts, relative, left) < loopOf(facts, relative, right);
+  };
+  std::stable_sort(strides.begin(), strides.end(), before);
+  if (loopOf(facts, relative, unit) < loopOf(facts, relative, strides.front()))
+    std::reverse(strides.begin(), strides.end());
+  strides.push_back(unit);
+}
+
+}  // namespace
+
+std::optional<FreeStrides> inFreeStrides(const Facts& facts, const std::vector<Polynomial>& subscripts) {
+  const std::vector<Polynomial> relative = withoutCommonParameters(facts, subscripts);
+  auto strides = coefficientStrides(facts, relative);
+  if (!strides || strides->size() < 3) return std::nullopt;
+  sortByLoops(facts, relative, *strides);
+  return placedIn(facts, relative, *std::move(strides));
+}
+
+std::optional<FreeStrides> inPlanes(const Facts& facts, const std::vector<Polynomial>& subscripts) {
+  const std::vector<Polynomial> relative = withoutCommonParameters(facts, subscripts);
+  auto strides = coefficientStrides(facts, relative);
+  const auto plane = strides ? planeOf(facts, relative, *strides) : std::nullopt;
+  if (!plane) return std::nullopt;
+  sortByLoops(facts, relative, *strides);
+  strides->insert(strides->begin(), termOf(*plane));
+  return placedIn(facts, relative, *std::move(strides));
 }
 
 }  // namespace clustrix::compiler

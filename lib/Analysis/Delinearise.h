@@ -38,4 +38,8 @@ struct FreeStrides {
 /// In the order of the loops: the outermost has the longest stride, or the shortest where it steps by elements.
 std::optional<FreeStrides> inFreeStrides(const Facts& facts, const std::vector<Polynomial>& subscripts);
 
+/// The same with planes around them, so many numbers apart as a parameter says that multiplies no counter: of `a[y*w +
+/// x]` and `a[2*s + y*w + x]` they are s, w and 1.
+std::optional<FreeStrides> inPlanes(const Facts& facts, const std::vector<Polynomial>& subscripts);
+
 }  // namespace clustrix::compiler

@@ -175,16 +175,9 @@ std::vector<Conflict> conflictsBetween(const Facts& facts, const Touch& left, co
 
 namespace {
 
-/// All meetings for any parameters, which become variables of their own. To project everything but the distance out
-/// would take exponentially many rows; a linear program over them takes but a few steps. Null when isl gives up.
-isl::Set meetingsOf(const Conflict& conflict) {
-  const int variables = isl_basic_set_dim(conflict.meetings.get(), isl_dim_set);
-  const int parameters = isl_basic_set_dim(conflict.meetings.get(), isl_dim_param);
-  if (variables < 1 || parameters < 0) return isl::Set();
-  const auto behind = static_cast<unsigned>(variables), count = static_cast<unsigned>(parameters);
-  isl::Set meetings(isl_set_from_basic_set(conflict.meetings.copy()));
-  return isl::Set(isl_set_move_dims(meetings.take(), isl_dim_set, behind, isl_dim_param, 0, count));
-}
+/// All meetings for any parameters. To project everything but the distance out would take exponentially many rows; a
+/// linear program over them takes but a few steps. Null when isl gives up.
+isl::Set meetingsOf(const Conflict& conflict) { return withParametersAsVariables(conflict.meetings); }
 
 std::optional<std::int64_t> least(const isl::Set& meetings) {
   return isl::toInteger(isl::Val(isl_set_dim_min_val(meetings.copy(), 0)));

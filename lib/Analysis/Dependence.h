@@ -35,8 +35,8 @@ struct Conflict {
   isl::BasicSet meetings;  // (distance, counters of both iterations), a superset; null: unknown
 };
 
-/// One of those that touch the same in the same iterations, wherever they stand in the text: a certain write where there
-/// is one.
+/// One of those that touch the same in the same iterations, wherever they stand in the text: a certain write where
+/// there is one.
 std::vector<const Access*> distinct(const std::vector<const Access*>& accesses);
 
 /// The accesses that may happen, each once, with their positions found by delinearisation.

@@ -6,23 +6,28 @@
 
 #include <algorithm>
 #include <cctype>
-#include <set>
 
 namespace clustrix::compiler {
 namespace {
 
-std::vector<std::string> uniqueNames(const LoopModel& model) {
-  std::vector<std::string> names;
-  std::set<std::string> taken;
+SymbolNames uniqueNames(const LoopModel& model) {
+  SymbolNames names;
   for (const Symbol& symbol : model.symbols) {
     std::string name;
     for (const char c : symbol.name) name += std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
     if (name.empty() || std::isdigit(static_cast<unsigned char>(name[0]))) name.insert(name.begin(), 's');
-    if (taken.contains(name)) name += "_" + std::to_string(names.size());
-    while (!taken.insert(name).second) name += "_";
-    names.push_back(std::move(name));
+    const SymbolId id{static_cast<int>(names.of.size())};
+    if (names.symbols.contains(name)) name += "_" + std::to_string(id.value);
+    while (!names.symbols.emplace(name, id).second) name += "_";
+    names.of.push_back(std::move(name));
   }
   return names;
+}
+
+std::shared_ptr<const std::vector<std::vector<const Access*>>> byArray(const LoopModel& model) {
+  std::vector<std::vector<const Access*>> all(model.arrays.size());
+  for (const Access& access : model.accesses) all.at(static_cast<std::size_t>(access.array.value)).push_back(&access);
+  return std::make_shared<const std::vector<std::vector<const Access*>>>(std::move(all));
 }
 
 void addConstraint(std::vector<Polynomial>& constraints, std::optional<Polynomial> value) {
@@ -47,7 +52,7 @@ std::int64_t timesIn(const Polynomial& value, const Polynomial& constraint) {
 }
 
 /// The value is a multiple of a constraint, and more.
-bool coveredBy(const std::vector<Polynomial>& constraints, const Polynomial& value, const Ranges& ranges) {
+bool coveredBy(const auto& constraints, const Polynomial& value, const Ranges& ranges) {
   return std::any_of(constraints.begin(), constraints.end(), [&](const Polynomial& constraint) {
     if (constraint.isZero()) return false;
     const auto multiple = multiply(constraint, Polynomial(timesIn(value, constraint)));
@@ -82,7 +87,7 @@ bool coveredByParts(const Polynomial& value, const std::vector<Polynomial>& cons
     const auto instead = withPart(value, constraint, part, sign);
     if (!instead) return false;
     Ranges moved = ranges;
-    moved[static_cast<std::size_t>(part.value)] = {0, unbounded()};
+    moved.set(part, {0, unbounded()});
     if (evaluate(*instead, moved).min >= 0) return true;
     // What else is known of the symbol is said of what it stood for.
     std::vector<Polynomial> others = constraints;
@@ -108,15 +113,14 @@ bool coveredByParts(const Polynomial& value, const Domain& domain) {
 bool plainlyFails(const Facts& facts, const Domain& domain, const Polynomial& value) {
   const auto isBound = [&](SymbolId id) {
     const auto has = [&](const Polynomial& constraint) { return constraint.mentions(id); };
-    return std::any_of(domain.constraints.begin(), domain.constraints.end(), has) ||
-           std::any_of(facts.nonNegative.begin(), facts.nonNegative.end(), has);
+    return facts.nonNegative.mention(id) || std::any_of(domain.constraints.begin(), domain.constraints.end(), has);
   };
   return std::any_of(value.terms().begin(), value.terms().end(), [&](const auto& term) {
     const auto& [monomial, coefficient] = term;
     if (monomial.size() != 1 || !facts.isParameter(monomial.front())) return false;
     const SymbolId free = monomial.front();
     if (value.coefficientOf(free) != Polynomial(coefficient) || isBound(free)) return false;
-    const Interval all = domain.ranges[static_cast<std::size_t>(free.value)];
+    const Interval all = domain.ranges[free];
     const Int128 worst = coefficient > 0 ? all.min : all.max, most = evaluate(value.without(free), domain.ranges).max;
     return add(multiply({worst, worst}, {coefficient, coefficient}), {most, most}).max < 0;
   });
@@ -136,7 +140,11 @@ isl::BasicSet violating(const Facts& facts, const Domain& domain, const Polynomi
 }  // namespace
 
 Facts::Facts(const LoopModel& model, const isl::Context& isl)
-    : model(model), isl(isl), ranges(rangesOf(model)), names(uniqueNames(model)) {
+    : model(model),
+      isl(isl),
+      ranges(rangesOf(model)),
+      names(std::make_shared<const SymbolNames>(uniqueNames(model))),
+      accesses(byArray(model)) {
   for (std::size_t i = 0; i < model.symbols.size(); ++i) {
     const SymbolId id{static_cast<int>(i)};
     const auto rest = isParameter(id) ? restOf(model, id) : std::nullopt;
@@ -182,8 +190,8 @@ std::optional<Polynomial> restOf(const LoopModel& model, SymbolId quotient) {
 }
 
 void assume(Facts& facts, const Polynomial& value) {
-  addConstraint(facts.nonNegative, value);
-  tighten(facts.ranges, facts.nonNegative);
+  facts.nonNegative.add(value, facts.ranges);
+  facts.ranges.settle();
 }
 
 Domain domainOf(const Facts& facts, const std::vector<int>& loops, const std::vector<Polynomial>& conditions) {
@@ -196,10 +204,8 @@ Domain domainOf(const Facts& facts, const std::vector<int>& loops, const std::ve
   }
   for (const Polynomial& condition : conditions) addConstraint(domain.constraints, condition);
   domain.ranges = facts.ranges;
-  Effort::spend(1 + facts.ranges.size());
-  std::vector<Polynomial> known = domain.constraints;
-  known.insert(known.end(), facts.nonNegative.begin(), facts.nonNegative.end());
-  domain.empty = !tighten(domain.ranges, known);
+  Effort::spend();
+  domain.empty = !facts.nonNegative.tighten(domain.ranges, domain.constraints);
   return domain;
 }
 

@@ -10,10 +10,18 @@
 #include "Analysis/Ranges.h"
 #include "Support/Isl.h"
 
+#include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace clustrix::compiler {
+
+/// Unique names of symbols, letters and digits only, for isl.
+struct SymbolNames {
+  std::vector<std::string> of;
+  std::map<std::string, SymbolId, std::less<>> symbols;
+};
 
 /// One analysis: its model, its isl context and what it may assume. References must outlive it.
 struct Facts {
@@ -21,9 +29,10 @@ struct Facts {
 
   const LoopModel& model;
   const isl::Context& isl;
-  Ranges ranges;                        // of all symbols; narrowed by `nonNegative`
-  std::vector<Polynomial> nonNegative;  // over parameters
-  std::vector<std::string> names;       // of symbols: unique, letters and digits only, for isl
+  Ranges ranges;            // of all symbols; narrowed by `nonNegative`
+  Assumptions nonNegative;  // over parameters
+  std::shared_ptr<const SymbolNames> names;
+  std::shared_ptr<const std::vector<std::vector<const Access*>>> accesses;  // by array, in the model's order
 
   SymbolKind kind(SymbolId id) const { return model.symbols[id.value].kind; }
   bool isParameter(SymbolId id) const { return kind(id) == SymbolKind::Parameter; }

@@ -7,6 +7,8 @@
 #include "Analysis/Stages.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace clustrix::compiler {
 namespace {
@@ -16,15 +18,16 @@ bool wholeElement(const Access& access, const ArrayObject& object) {
 }
 
 /// The updates that touch `array`; empty when something else does.
-std::vector<const Update*> onlyUpdates(const LoopModel& model, ArrayId array) {
+std::vector<const Update*> onlyUpdates(const Facts& facts, ArrayId array) {
+  const LoopModel& model = facts.model;
   std::vector<const Update*> updates;
-  for (const Access& access : model.accesses) {
-    if (access.array != array) continue;
-    if (access.update < 0 || !wholeElement(access, model.arrays[array.value])) return {};
-    const Update& update = model.updates[access.update];
+  std::set<int> known;
+  for (const Access* access : accessesOf(facts, array)) {
+    if (access->update < 0 || !wholeElement(*access, model.arrays[array.value])) return {};
+    const Update& update = model.updates[access->update];
     if (update.scalar >= 0 || update.array != array || !update.locations.empty()) return {};
     if (!mayReassociate(update.op, update.exact)) return {};
-    if (std::find(updates.begin(), updates.end(), &update) == updates.end()) updates.push_back(&update);
+    if (known.insert(access->update).second) updates.push_back(&update);
   }
   return updates;
 }
@@ -68,13 +71,13 @@ Reduction reductionOf(const Update& update) {
 /// One reduction for each element, when every element stays the same in all iterations and no two may be one.
 std::vector<Reduction> byElement(const Facts& facts, const std::vector<const Update*>& updates) {
   std::vector<const Update*> elements;
+  std::map<Polynomial, const Update*> byIndex;
   for (const Update* update : updates) {
     if (!update->index || !facts.overParameters(*update->index)) return {};
-    const auto same = [&](const Update* other) { return *other->index == *update->index; };
-    const auto place = std::find_if(elements.begin(), elements.end(), same);
-    if (place == elements.end())
+    const auto [place, isNew] = byIndex.emplace(*update->index, update);
+    if (isNew)
       elements.push_back(update);
-    else if (!sameOperation(**place, *update))
+    else if (!sameOperation(*place->second, *update))
       return {};
   }
   for (std::size_t i = 0; i < elements.size(); ++i)
@@ -95,7 +98,7 @@ bool mayReassociate(UpdateOperator op, bool exact) {
 }
 
 std::vector<Reduction> reductionsOf(const Facts& facts, ArrayId array) {
-  const std::vector<const Update*> updates = onlyUpdates(facts.model, array);
+  const std::vector<const Update*> updates = onlyUpdates(facts, array);
   if (updates.empty()) return {};
   std::vector<Reduction> elements = byElement(facts, updates);
   if (!elements.empty()) return elements;

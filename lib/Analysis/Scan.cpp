@@ -23,8 +23,9 @@ bool isScanned(const LoopModel& model, int scalar) {
                      [&](const Access& access) { return access.packedBy == scalar; });
 }
 
-bool isPacked(const LoopModel& model, ArrayId array) {
-  const std::vector<const Access*> accesses = accessesOf(model, array);
+bool isPacked(const Facts& facts, ArrayId array) {
+  const LoopModel& model = facts.model;
+  const std::vector<const Access*>& accesses = accessesOf(facts, array);
   const int counter = accesses.empty() ? -1 : accesses.front()->packedBy;
   if (counter < 0) return false;
   const ScalarState& state = model.scalars[counter];

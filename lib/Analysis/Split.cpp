@@ -8,11 +8,16 @@
 // change of the source, made before any guard could be asked: it has to hold whatever the parameters.
 #include "Analysis/Dependence.h"
 #include "Analysis/Stages.h"
+#include "Support/Effort.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustrix::compiler {
 namespace {
+
+/// That two accesses are compared, beside the polynomials that come of it.
+constexpr std::uint64_t kStepsOfPair = 10;
 
 /// What is between two places, by its number.
 using Part = std::size_t;
@@ -31,7 +36,8 @@ class Body {
   std::optional<Part> partOf(const SourcePoint& at) const {
     if (at.file != splits_.begin.file || at < splits_.begin || !(at < splits_.end)) return std::nullopt;
     const auto behind = [&](const SplitPlace& place) { return !(at < place.at); };
-    return static_cast<Part>(std::count_if(splits_.places.begin(), splits_.places.end(), behind));
+    return static_cast<Part>(std::partition_point(splits_.places.begin(), splits_.places.end(), behind) -
+                             splits_.places.begin());
   }
 
  private:
@@ -51,18 +57,18 @@ class Collector {
   /// Nothing when something may happen elsewhere than in the body's text.
   std::optional<Dependences> all() {
     for (int i = 0; i < static_cast<int>(facts_.model.arrays.size()); ++i)
-      if (isWritten(facts_.model, ArrayId{i}) && (!withinArray(ArrayId{i}) || !withOthers(ArrayId{i})))
-        return std::nullopt;
+      if (isWritten(facts_, ArrayId{i}) && (!withinArray(ArrayId{i}) || !withOthers(ArrayId{i}))) return std::nullopt;
     return std::move(found_);
   }
 
  private:
   bool withinArray(ArrayId array) {
     const std::int64_t bytes = facts_.model.arrays[array.value].elementBytes;
-    const auto touches = sureTouchesOf(facts_, accessesOf(facts_.model, array));
+    const auto touches = sureTouchesOf(facts_, accessesOf(facts_, array));
     if (!touches) return false;
     for (std::size_t i = 0; i < touches->size(); ++i)
       for (std::size_t j = i; j < touches->size(); ++j) {
+        if (!Effort::spend(kStepsOfPair)) return false;
         const Touch &left = (*touches)[i], &right = (*touches)[j];
         if (left.access->kind == AccessKind::Read && right.access->kind == AccessKind::Read) continue;
         for (const Conflict& conflict : conflictsBetween(facts_, left, right, bytes))
@@ -70,16 +76,32 @@ class Collector {
       }
     return true;
   }
-  /// Every part that touches one of them may meet every part that touches the other.
+  /// Every part that writes one of them may meet every part that touches the other: no split comes between the first
+  /// and the last of these.
   bool withOthers(ArrayId written) {
-    for (const Access& write : facts_.model.accesses)
-      for (const Access& other : facts_.model.accesses) {
-        const bool matters = write.array == written && write.kind == AccessKind::Write && other.array != written;
-        if (!matters || storageApart(facts_.model.arrays[written.value], facts_.model.arrays[other.array.value]))
-          continue;
-        if (!add(found_.aliases, write, other) || !add(found_.aliases, other, write)) return false;
-      }
+    const auto isWrite = [](const Access& access) { return access.kind == AccessKind::Write; };
+    for (int i = 0; i < static_cast<int>(facts_.model.arrays.size()); ++i) {
+      const ArrayId other{i};
+      const bool touched = !accessesOf(facts_, other).empty();
+      if (other == written || !touched || storageApart(facts_.model.arrays[written.value], facts_.model.arrays[i]))
+        continue;
+      const auto here = span(written, isWrite), there = span(other, [](const Access&) { return true; });
+      if (!here || !there) return false;
+      found_.aliases.push_back({std::max(here->second, there->second), std::min(here->first, there->first)});
+    }
     return true;
+  }
+  /// The first and the last part in which the array is touched so; nothing where one is elsewhere.
+  std::optional<std::pair<Part, Part>> span(ArrayId array, const auto& matters) const {
+    std::optional<std::pair<Part, Part>> found;
+    for (const Access* access : accessesOf(facts_, array)) {
+      if (!matters(*access)) continue;
+      const auto part = body_.partOf(access->at);
+      if (!part) return std::nullopt;
+      found =
+          found ? std::pair(std::min(found->first, *part), std::max(found->second, *part)) : std::pair(*part, *part);
+    }
+    return found;
   }
   bool add(std::vector<Carried>& list, const Access& earlier, const Access& later) {
     const auto from = body_.partOf(earlier.at), to = body_.partOf(later.at);
@@ -103,16 +125,34 @@ std::optional<std::vector<Carried>> obstacles(const Body& body, const Legality& 
   return found;
 }
 
-bool keepsOrder(const std::vector<Carried>& dependences, Part split) {
-  return std::none_of(dependences.begin(), dependences.end(),
-                      [&](const Carried& one) { return one.later < split && split <= one.earlier; });
+/// In front of which parts a split would reverse the order of some.
+std::vector<bool> reversing(std::size_t parts, const Dependences& dependences) {
+  std::vector<int> changes(parts + 1);  // in how many are reversed, from part to part
+  for (const std::vector<Carried>* list : {&dependences.within, &dependences.aliases})
+    for (const Carried& one : *list) {
+      if (one.later >= one.earlier) continue;
+      ++changes[one.later + 1];
+      --changes[one.earlier + 1];
+    }
+  std::vector<bool> result;
+  int count = 0;
+  for (std::size_t part = 0; part < parts; ++part) result.push_back((count += changes[part]) > 0);
+  return result;
 }
 
-bool isOutside(const std::vector<Carried>& obstacles, Part begin, Part end) {
-  const auto isIn = [&](Part part) { return begin <= part && part < end; };
-  return std::none_of(obstacles.begin(), obstacles.end(),
-                      [&](const Carried& one) { return isIn(one.earlier) && isIn(one.later); });
-}
+/// Of obstacles, each between two parts: how many parts there are in front of the first one that ends, and behind
+/// the last one that begins. A part of the loop that ends, or begins, there has none.
+struct Room {
+  Part end, begin;
+
+  Room(std::size_t parts, const std::vector<const std::vector<Carried>*>& obstacles) : end(parts), begin(0) {
+    for (const std::vector<Carried>* list : obstacles)
+      for (const Carried& one : *list) {
+        end = std::min(end, std::max(one.earlier, one.later));
+        begin = std::max(begin, std::min(one.earlier, one.later) + 1);
+      }
+  }
+};
 
 struct Choice {
   Part split = 0;
@@ -122,12 +162,14 @@ struct Choice {
 
 std::optional<Choice> best(const Body& body, const Dependences& dependences, const std::vector<Carried>& obstacles) {
   std::optional<Choice> best;
+  const std::vector<bool> reversed = reversing(body.parts(), dependences);
+  // Where iterations of a part meet through two arrays, a guard will tell.
+  const Room room(body.parts(), {&obstacles, &dependences.within});
   for (Part split = 1; split < body.parts(); ++split) {
-    if (!keepsOrder(dependences.within, split) || !keepsOrder(dependences.aliases, split)) continue;
+    if (reversed[split]) continue;
     for (const bool first : {true, false}) {
       const Part begin = first ? 0 : split, end = first ? split : body.parts();
-      // Where iterations of a part meet through two arrays, a guard will tell.
-      if (!isOutside(obstacles, begin, end) || !isOutside(dependences.within, begin, end)) continue;
+      if (first ? end > room.end : begin < room.begin) continue;
       if (!best || end - begin > best->gain) best = Choice{split, first, end - begin};
     }
   }

@@ -27,7 +27,7 @@ bool keepsTo(Facts& facts, Legality& legality, const Obligation& duty, const std
 /// Scan.cpp: does the loop use the running value of this scalar?
 bool isScanned(const LoopModel& model, int scalar);
 /// Every write goes to where a counter stands that then moves on, and nothing reads the array: no two writes meet.
-bool isPacked(const LoopModel& model, ArrayId array);
+bool isPacked(const Facts& facts, ArrayId array);
 /// No iteration reads, outside of what a scan's first pass leaves out, an element of these arrays that it has written.
 bool readsBeforeWrites(const LoopModel& model, const std::vector<ArrayId>& arrays);
 /// Where memory is written in a way that the first pass could not leave out.
@@ -71,8 +71,8 @@ struct Privatised {
 Privatised privatised(const Facts& facts, const std::vector<Touch>& touches, ArrayId array);
 
 /// The accesses to one array, in the model's order.
-std::vector<const Access*> accessesOf(const LoopModel& model, ArrayId array);
-bool isWritten(const LoopModel& model, ArrayId array);
+const std::vector<const Access*>& accessesOf(const Facts& facts, ArrayId array);
+bool isWritten(const Facts& facts, ArrayId array);
 
 /// The operators that combine floating-point values up to rounding, and all for the other types.
 bool mayReassociate(UpdateOperator op, bool exact);

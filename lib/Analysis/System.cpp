@@ -7,6 +7,8 @@
 
 #include <isl/mat.h>
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace clustrix::compiler {
 namespace {
@@ -24,7 +26,8 @@ void accumulate(Row& row, std::map<int, std::int64_t>& columns, int column, std:
 
 std::string nameOf(const Facts& facts, const Monomial& monomial) {
   std::string name;
-  for (const SymbolId id : monomial) name += (name.empty() ? "" : "*") + facts.names[id.value];
+  for (const SymbolId id : monomial)
+    name += (name.empty() ? "" : "*") + facts.names->of[static_cast<std::size_t>(id.value)];
   return name;
 }
 
@@ -54,12 +57,6 @@ isl_mat* matrixOf(isl_ctx* context, const std::vector<Row>& rows, int parameters
     for (const auto& [column, value] : rows[i].variables) set(i, 1 + parameters + column, value);
   }
   return matrix;
-}
-
-bool mentionsSome(const Polynomial& value, const std::vector<Monomial>& parameters) {
-  return std::any_of(value.terms().begin(), value.terms().end(), [&](const auto& term) {
-    return std::find(parameters.begin(), parameters.end(), term.first) != parameters.end();
-  });
 }
 
 /// Bounds of one product of symbols as polynomials, each >= 0.
@@ -102,10 +99,9 @@ bool isAffineOverCounters(const Facts& facts, const Polynomial& value) {
 }
 
 int System::parameter(const Monomial& monomial) {
-  const auto place = std::find(parameters_.begin(), parameters_.end(), monomial);
-  if (place != parameters_.end()) return static_cast<int>(place - parameters_.begin());
-  parameters_.push_back(monomial);
-  return static_cast<int>(parameters_.size()) - 1;
+  const auto [place, isNew] = columns_.try_emplace(monomial, static_cast<int>(parameters_.size()));
+  if (isNew) parameters_.push_back(monomial);
+  return place->second;
 }
 
 int System::variable(const std::string& name) {
@@ -189,20 +185,24 @@ void System::divide(const Domain& domain, SymbolId quotient, Iteration& at) {
 
 /// Facts that touch the parameters in use, with the parameters that they bring in, until no more come.
 void System::addFacts() {
-  std::vector<Polynomial> pending;
-  for (const Polynomial& fact : facts_.nonNegative)
-    if (!fact.constant()) pending.push_back(fact);
+  const std::vector<Polynomial>& facts = facts_.nonNegative.all();
   Iteration none;
-  for (bool grown = true; grown;) {
-    grown = false;
-    for (auto fact = pending.begin(); fact != pending.end();) {
-      if (!mentionsSome(*fact, parameters_)) {
-        ++fact;
-        continue;
+  std::vector<bool> met(facts.size());
+  std::set<int> now, later;  // rounds through the facts in their order, as they come to touch a parameter
+  std::size_t known = 0;     // parameters of which the facts have been looked up
+  const auto meet = [&](int at) {
+    for (; known < parameters_.size(); ++known)
+      for (const int fact : facts_.nonNegative.with(parameters_[known])) {
+        if (met[static_cast<std::size_t>(fact)]) continue;
+        met[static_cast<std::size_t>(fact)] = true;
+        (fact > at ? now : later).insert(fact);
       }
-      nonNegative(row(*fact, none));
-      fact = pending.erase(fact);
-      grown = true;
+  };
+  for (meet(-1); !now.empty(); now = std::exchange(later, {})) {
+    while (!now.empty()) {
+      const int at = now.extract(now.begin()).value();
+      nonNegative(row(facts[static_cast<std::size_t>(at)], none));
+      meet(at);
     }
   }
   for (std::size_t i = 0; i < parameters_.size(); ++i)
@@ -220,6 +220,15 @@ isl::BasicSet System::points() {
   return isl::BasicSet(isl_basic_set_from_constraint_matrices(
       spaceOf(facts_, parameters_, variables_), matrixOf(context, equalities_, parameters, variables),
       matrixOf(context, inequalities_, parameters, variables), isl_dim_cst, isl_dim_param, isl_dim_set, isl_dim_div));
+}
+
+isl::Set withParametersAsVariables(const isl::BasicSet& points) {
+  const int variables = isl_basic_set_dim(points.get(), isl_dim_set);
+  const int parameters = isl_basic_set_dim(points.get(), isl_dim_param);
+  if (variables < 1 || parameters < 0) return isl::Set();
+  const auto behind = static_cast<unsigned>(variables), count = static_cast<unsigned>(parameters);
+  isl::Set all(isl_set_from_basic_set(points.copy()));
+  return isl::Set(isl_set_move_dims(all.take(), isl_dim_set, behind, isl_dim_param, 0, count));
 }
 
 isl::Set toParameters(const isl::BasicSet& points) {
@@ -253,9 +262,9 @@ std::optional<Polynomial> productOf(const Facts& facts, const std::string& name)
   std::optional<Polynomial> product = Polynomial(1);
   for (std::size_t begin = 0; begin <= name.size() && product;) {
     const std::size_t end = std::min(name.find('*', begin), name.size());
-    const auto place = std::find(facts.names.begin(), facts.names.end(), name.substr(begin, end - begin));
-    if (place == facts.names.end()) return std::nullopt;
-    product = multiply(*product, Polynomial::symbol(SymbolId{static_cast<int>(place - facts.names.begin())}));
+    const auto symbol = facts.names->symbols.find(name.substr(begin, end - begin));
+    if (symbol == facts.names->symbols.end()) return std::nullopt;
+    product = multiply(*product, Polynomial::symbol(symbol->second));
     begin = end + 1;
   }
   return product;

@@ -58,9 +58,14 @@ class System {
 
   const Facts& facts_;
   std::vector<Monomial> parameters_;
+  std::map<Monomial, int> columns_;  // of parameters
   std::vector<std::string> variables_;
   std::vector<Row> equalities_, inequalities_;
 };
+
+/// The set with its parameters as further variables behind its own: its points for any of them. Null when isl gives up,
+/// and where there are no variables.
+isl::Set withParametersAsVariables(const isl::BasicSet& points);
 
 /// The parameters for which the set has a point; an over-approximation without quotients. Null stays null.
 isl::Set toParameters(const isl::BasicSet& points);

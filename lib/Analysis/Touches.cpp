@@ -7,18 +7,22 @@
 #include "Support/Effort.h"
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 namespace clustrix::compiler {
 namespace {
 
-bool sameTouch(const Access& left, const Access& right) {
-  const auto key = [](const Access& access) {
-    return std::tie(access.kind, access.array, access.index, access.byteBegin, access.byteEnd, access.someBytes,
-                    access.offset, access.loops, access.conditions, access.update);
-  };
-  return key(left) == key(right);
-}
+/// By what they touch and when.
+struct Before {
+  bool operator()(const Access* left, const Access* right) const {
+    const auto key = [](const Access& access) {
+      return std::tie(access.kind, access.array, access.index, access.byteBegin, access.byteEnd, access.someBytes,
+                      access.offset, access.loops, access.conditions, access.update);
+    };
+    return key(*left) < key(*right);
+  }
+};
 
 isl::Set united(const isl::Set& left, const isl::Set& right) {
   return isl::Set(isl_set_union(left.copy(), right.copy()));
@@ -96,9 +100,7 @@ std::optional<Touches> bestWay(const Facts& facts, const std::vector<Touch>& lis
 
 /// Reads the subscripts in strides of their own each; the condition says when that is right. Nothing where no such
 /// strides are found, or elements never stay inside them.
-std::optional<Touches> inStrides(const Facts& facts, std::vector<Touch> list,
-                                 const std::vector<Polynomial>& subscripts) {
-  const std::optional<FreeStrides> way = inFreeStrides(facts, subscripts);
+std::optional<Touches> inStrides(const Facts& facts, std::vector<Touch> list, const std::optional<FreeStrides>& way) {
   if (!way) return std::nullopt;
   std::size_t next = 0;
   for (Touch& touch : list)
@@ -106,6 +108,15 @@ std::optional<Touches> inStrides(const Facts& facts, std::vector<Touch> list,
   const Condition inside = staysInside(facts, list, way->strides);
   if (inside.outcome != Condition::Always && inside.outcome != Condition::Sometimes) return std::nullopt;
   return Touches{std::move(list), inside};
+}
+
+/// Whether each alternative of the condition wants a parameter to be a certain number, as a distance between planes of
+/// 0 is one. What lies apart for a range of numbers is the better reading then.
+bool wantsNumber(const Condition& condition) {
+  const auto& rows = condition.guard.anyOf;
+  return condition.outcome == Condition::Sometimes && std::all_of(rows.begin(), rows.end(), [](const auto& row) {
+           return std::any_of(row.begin(), row.end(), [](const Comparison& one) { return one.equal; });
+         });
 }
 
 /// Reads the subscripts in one of the ways, where that is right whatever the parameters.
@@ -176,14 +187,15 @@ std::optional<std::vector<Polynomial>> withoutCommonPart(const Facts& facts, std
 
 std::vector<const Access*> distinct(const std::vector<const Access*>& accesses) {
   std::vector<const Access*> list;
+  std::map<const Access*, std::size_t, Before> places;
   for (const Access* access : accesses) {
-    Effort::spend(1 + list.size());
-    const auto same = [&](const Access* other) { return sameTouch(*other, *access); };
-    const auto known = std::find_if(list.begin(), list.end(), same);
-    if (known == list.end())
+    Effort::spend();
+    const auto [place, isNew] = places.emplace(access, list.size());
+    if (isNew)
       list.push_back(access);
-    else if (access->kind == AccessKind::Write && access->certain && !(*known)->certain)
-      *known = access;  // what both branches of a condition have written, behind them
+    else if (const Access*& known = list[place->second];
+             access->kind == AccessKind::Write && access->certain && !known->certain)
+      known = access;  // what both branches of a condition have written, behind them
   }
   return list;
 }
@@ -199,8 +211,10 @@ Touches touchesOf(const Facts& facts, const std::vector<const Access*>& accesses
       auto others = bestWay(facts, list, delinearise(facts, *moved));
       if (others && (!touches || others->separable.outcome == Condition::Always)) return *std::move(others);
     }
+    if (!touches) touches = inStrides(facts, list, inFreeStrides(facts, subscripts));
+    if (touches && !wantsNumber(touches->separable)) return *std::move(touches);
+    if (auto planes = inStrides(facts, list, inPlanes(facts, subscripts))) return *std::move(planes);
     if (touches) return *std::move(touches);
-    if (touches = inStrides(facts, list, subscripts); touches) return *std::move(touches);
   }
   // No reading of the subscripts holds: every access may be anywhere, which needs no condition.
   return {std::move(list), {Condition::Always, {}}};
@@ -212,7 +226,7 @@ std::optional<std::vector<Touch>> sureTouchesOf(const Facts& facts, const std::v
   if (subscripts.empty()) return list;
   for (const Dimensions& way : delinearise(facts, subscripts))
     if (auto sure = surelyInWay(facts, list, way)) return sure;
-  auto free = inStrides(facts, list, subscripts);
+  auto free = inStrides(facts, list, inFreeStrides(facts, subscripts));
   return free && free->separable.outcome == Condition::Always ? std::optional(std::move(free->list)) : std::nullopt;
 }
 

@@ -22,10 +22,19 @@ std::string withoutEstimates(const std::string& code) {
   return kept;
 }
 
-/// What is generated for `unit` under `verdicts`. The text is what has to agree: it holds guards, footprints,
-/// reductions and the kernel, and whatever it leaves out cannot matter.
-std::string generated(const SourceUnit& unit, const Verdicts& verdicts, const ClusterOptions& defaults) {
-  return withoutEstimates(emit(plan(unit, verdicts, defaults), unit));
+/// A unit of one function, whose instantiations are put in its place one by one.
+struct Alone {
+  explicit Alone(const SourceUnit& whole, std::size_t function)
+      : unit{whole.path, whole.text, {whole.functions[function]}, {}}, emitter(unit) {}
+
+  SourceUnit unit;
+  Emitter emitter;
+};
+
+/// What is generated under `verdicts`. The text is what has to agree: it holds guards, footprints, reductions and the
+/// kernel, and whatever it leaves out cannot matter.
+std::string generated(const Alone& alone, const Verdicts& verdicts, const ClusterOptions& defaults) {
+  return withoutEstimates(alone.emitter.code(plan(alone.unit, verdicts, defaults)));
 }
 
 Reason disagreement(const LoopModel& model) {
@@ -46,8 +55,8 @@ enum class Agreement { SameCode, DifferentCode, Serial };
 /// Compares the instantiations of loop `l` of the only function of `alone`. `verdicts` holds the final ones of the
 /// loops before it, so that the code compared is what becomes of it; Agreement::Serial leaves the serial one's verdict
 /// there.
-Agreement compare(SourceUnit& alone, std::size_t l, Verdicts& verdicts, const ClusterOptions& defaults) {
-  LoopSite& site = alone.functions[0].loops[l];
+Agreement compare(Alone& alone, std::size_t l, Verdicts& verdicts, const ClusterOptions& defaults) {
+  LoopSite& site = alone.unit.functions[0].loops[l];
   const Legality first = verdicts[0][l];
   const std::string expected = generated(alone, verdicts, defaults);
   Agreement agreement = Agreement::SameCode;
@@ -69,9 +78,9 @@ void reconcile(const SourceUnit& unit, std::size_t f, Judgement& judgement, cons
   if (std::all_of(loops.begin(), loops.end(), [](const auto& site) { return site.otherInstantiations.empty(); })) {
     return;
   }
-  SourceUnit alone{unit.path, unit.text, {unit.functions[f]}, {}};
+  Alone alone(unit, f);
   // What devices compile beside the kernel is what all instantiations need, and says nothing about its own code.
-  for (LoopSite& site : alone.functions[0].loops) {
+  for (LoopSite& site : alone.unit.functions[0].loops) {
     forgetCalls(site.model);
     for (LoopModel& other : site.otherInstantiations) forgetCalls(other);
   }

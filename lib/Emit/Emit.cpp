@@ -87,14 +87,22 @@ Splice resumeEdit(const SourceUnit& unit, std::size_t offset, const LineTable& l
   return {end + 1, end + 1, lineDirective(unit, line + 1)};
 }
 
+/// What the text of a file says, whatever is written into it.
+struct FileText {
+  explicit FileText(const SourceUnit& unit)
+      : space(kernelNamespace(unit)), macros(macroNames(unit.text)), lines(unit.text) {}
+
+  std::string space;  // the kernels' namespace
+  Names macros;       // see LaunchSource
+  LineTable lines;
+};
+
 /// What the functions of one file share.
 struct FileState {
-  std::string space;              // the kernels' namespace
-  Names macros;                   // see LaunchSource
+  const FileText& text;
   Names used;                     // structs that kernels are called
   std::set<std::string> members;  // private members that have their access functions, with the namespace in front
   DeclaredFunctions called;
-  LineTable lines;
 };
 
 /// An explicit instantiation may name private members: it gives out the pointer to one.
@@ -118,9 +126,9 @@ struct Draft {
 
 Draft draft(const SourceUnit& unit, const AnnotatedFunction& function, const FunctionPlan& plan, FileState& file) {
   Draft result;
-  result.space = kernelNamespace(file.space, function);
+  result.space = kernelNamespace(file.text.space, function);
   if (plan.residency.present) {
-    result.names = namesOf(unit, function, file.macros);
+    result.names = namesOf(unit, function, file.text.macros);
     result.residency = result.names.pick("residency");
   }
   std::vector<const LoopSite*> launched;
@@ -129,7 +137,7 @@ Draft draft(const SourceUnit& unit, const AnnotatedFunction& function, const Fun
     for (const Launch* one = &launch; one != nullptr; one = one->inner.empty() ? nullptr : &one->inner.front()) {
       const LoopSite& site = function.loops[static_cast<std::size_t>(one->loop)];
       if (!one->hostAlone) launched.push_back(&site);
-      const LaunchSource source{unit, function, site, *one, plan, file.macros, file.lines, result.residency};
+      const LaunchSource source{unit, function, site, *one, plan, file.text.macros, file.text.lines, result.residency};
       for (const PrivateMember& member : site.model.privateMembers)
         if (file.members.insert(result.space + "::" + member.name).second) result.members += memberText(member);
       const KernelShape kernel = shape(source, file.used);
@@ -149,15 +157,15 @@ std::vector<Splice> written(const SourceUnit& unit, const AnnotatedFunction& fun
       kernels += (kernels.empty() ? "" : "\n") + kernelText(level.source, level.shape);
     const LoopSite& site = levels.front().source.site;
     edits.push_back({site.begin, site.end, launchText(levels)});
-    edits.push_back(resumeEdit(unit, site.end, file.lines));
+    edits.push_back(resumeEdit(unit, site.end, file.text.lines));
   }
   if (!draft.launches.empty()) {
     const std::string called =
-        deviceFunctionsText(draft.called, file.space + "_at_" + std::to_string(function.at.line));
-    edits.push_back(kernelsEdit(unit, function, draft.space, draft.members + kernels, called, file.lines));
+        deviceFunctionsText(draft.called, file.text.space + "_at_" + std::to_string(function.at.line));
+    edits.push_back(kernelsEdit(unit, function, draft.space, draft.members + kernels, called, file.text.lines));
   }
   if (!plan.residency.present) return edits;
-  for (Insertion& one : markInsertions(unit, function, plan.residency, draft.residency, draft.names, file.lines))
+  for (Insertion& one : markInsertions(unit, function, plan.residency, draft.residency, draft.names, file.text.lines))
     edits.push_back({one.at, one.at, std::move(one.text)});
   return edits;
 }
@@ -194,11 +202,10 @@ std::string applied(const std::string& text, std::vector<Splice> edits) {
   return result.append(text, at);
 }
 
-}  // namespace
-
-std::string emit(const ClusterPlan& plan, const SourceUnit& unit) {
+/// What is put into the file for its functions, in their order.
+std::vector<Splice> editsOf(const ClusterPlan& plan, const SourceUnit& unit, const FileText& text) {
   const std::size_t count = unit.functions.size();
-  FileState file{kernelNamespace(unit), macroNames(unit.text), {}, {}, {}, LineTable(unit.text)};
+  FileState file{text, {}, {}, {}};
   std::vector<Draft> drafts;
   for (std::size_t f = 0; f < count; ++f) drafts.push_back(draft(unit, unit.functions[f], plan.functions[f], file));
   std::vector<std::vector<Splice>> texts(count);
@@ -208,11 +215,35 @@ std::string emit(const ClusterPlan& plan, const SourceUnit& unit) {
   std::vector<Splice> edits;
   for (std::vector<Splice>& its : texts)
     edits.insert(edits.end(), std::make_move_iterator(its.begin()), std::make_move_iterator(its.end()));
-  // Without a launch there is nothing to include: the file stays as it is.
-  if (edits.empty()) return unit.text;
-  for (const std::size_t at : ownAllocationFunctions(unit.text)) edits.push_back(uncheckedEdit(unit, at, file.lines));
-  edits.insert(edits.begin(), includeEdit(unit));
-  return applied(unit.text, std::move(edits));
+  return edits;
 }
+
+}  // namespace
+
+struct Emitter::Known : FileText {
+  using FileText::FileText;
+};
+
+Emitter::Emitter(const SourceUnit& unit) : unit_(unit), known_(std::make_unique<Known>(unit)) {}
+Emitter::~Emitter() = default;
+
+std::string Emitter::file(const ClusterPlan& plan) const {
+  std::vector<Splice> edits = editsOf(plan, unit_, *known_);
+  // Without a launch there is nothing to include: the file stays as it is.
+  if (edits.empty()) return unit_.text;
+  for (const std::size_t at : ownAllocationFunctions(unit_.text))
+    edits.push_back(uncheckedEdit(unit_, at, known_->lines));
+  edits.insert(edits.begin(), includeEdit(unit_));
+  return applied(unit_.text, std::move(edits));
+}
+
+std::string Emitter::code(const ClusterPlan& plan) const {
+  std::string code;
+  for (const Splice& edit : editsOf(plan, unit_, *known_))
+    code += std::to_string(edit.begin) + " " + std::to_string(edit.end) + "\n" + edit.text;
+  return code;
+}
+
+std::string emit(const ClusterPlan& plan, const SourceUnit& unit) { return Emitter(unit).file(plan); }
 
 }  // namespace clustrix::compiler

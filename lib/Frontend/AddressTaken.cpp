@@ -136,10 +136,11 @@ bool Walker::addressTaken(const clang::VarDecl* variable) {
     return insideLoop(lambda->getSourceRange()) || (function != &input_.function && isLocal(variable));
   };
   const FunctionText::Variable& text = input_.texts.of(function).about(variable);
-  return known->second = !std::all_of(text.lentTo.begin(), text.lentTo.end(), isSeen) ||
-                         std::any_of(text.mentions.begin(), text.mentions.end(), [](const auto& mention) {
-                           return !mention.ofCopy && Escape(*mention.parents).escapes(mention.name);
-                         });
+  if (!text.escapes)
+    text.escapes = std::any_of(text.mentions.begin(), text.mentions.end(), [](const auto& mention) {
+      return !mention.ofCopy && Escape(*mention.parents).escapes(mention.name);
+    });
+  return known->second = *text.escapes || !std::all_of(text.lentTo.begin(), text.lentTo.end(), isSeen);
 }
 
 }  // namespace clustrix::compiler

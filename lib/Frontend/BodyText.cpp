@@ -2,6 +2,7 @@
 
 #include "BodyContents.h"
 #include "FilePlaces.h"
+#include "KernelScope.h"
 #include "MacroNames.h"
 #include "Unevaluated.h"
 #include "UnseenArrays.h"
@@ -31,7 +32,8 @@ class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
     clang::SourceRange range;
     std::string text;
   };
-  LocalNames(const clang::Stmt* body, Walker& walker) : body_(body), walker_(walker) {}
+  LocalNames(const clang::Stmt* body, Walker& walker, const KernelScope& scope)
+      : body_(body), walker_(walker), scope_(scope) {}
   /// `typename Grid<T>::real`: with what stands in front of the name.
   bool TraverseElaboratedTypeLoc(clang::ElaboratedTypeLoc type) {
     const clang::SourceRange outer = std::exchange(elaborated_, type.getSourceRange());
@@ -50,7 +52,18 @@ class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
     spellings.push_back({isQualified ? elaborated_ : type.getSourceRange(), *text});
     return true;
   }
-  bool VisitTagTypeLoc(clang::TagTypeLoc type) { return isKnownOutside(type.getDecl()) || refuse(type.getDecl()); }
+  bool VisitTagTypeLoc(clang::TagTypeLoc type) {
+    const clang::TagDecl* tag = type.getDecl();
+    if (!isKnownOutside(tag)) return refuse(tag);
+    return inQualifier_ || declaredInBody(tag) || scope_.knows(type.getType()) || refuse(tag);
+  }
+  /// `Cells::width`: the kernel has the constant itself.
+  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc qualifier) {
+    const bool outer = std::exchange(inQualifier_, true);
+    const bool goesOn = RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(qualifier);
+    inQualifier_ = outer;
+    return goesOn;
+  }
   bool VisitUsingTypeLoc(clang::UsingTypeLoc type) {
     return isKnownOutside(type.getFoundDecl()) || refuse(type.getFoundDecl());
   }
@@ -83,7 +96,29 @@ class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
   bool declaredInBody(const clang::NamedDecl* declaration) const { return isInside(body_, declaration->getLocation()); }
   const clang::Stmt* body_;
   Walker& walker_;
+  const KernelScope& scope_;
   clang::SourceRange elaborated_;
+  bool inQualifier_ = false;
+};
+
+/// Names in the text that stand at namespace scope and behind the kernel: those of the declaration that the loop itself
+/// is part of.
+///
+///     const int x = 5, y = [](double* a, int n) [[clustrix::cluster]] { for (...) a[i] += x; return 1; }(p, n);
+class NamesBehind : public clang::RecursiveASTVisitor<NamesBehind> {
+ public:
+  explicit NamesBehind(const KernelScope& scope) : scope_(scope) {}
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    const clang::ValueDecl* declared = name->getDecl();
+    const clang::DeclContext* around = declared->getDeclContext();
+    if (llvm::isa<clang::EnumConstantDecl>(declared)) around = around->getParent();
+    if (around->isFileContext() && !scope_.knows(*declared)) found.push_back(name);
+    return true;
+  }
+  std::vector<const clang::DeclRefExpr*> found;
+
+ private:
+  const KernelScope& scope_;
 };
 
 /// White space as single spaces, `//` comments left out.
@@ -157,7 +192,8 @@ void addEffect(LoopModel& model, const std::string& code, const std::string& mes
 void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
   LoopModel& model = walker.model;
   const auto refuse = [&](const char* code, const std::string& message) { addEffect(model, code, message); };
-  LocalNames names(text, walker);
+  const KernelScope scope(input.function, input.kernelsAt, input.texts);
+  LocalNames names(text, walker, scope);
   names.TraverseStmt(const_cast<clang::Stmt*>(text));
   if (names.namesFunction)
     refuse("effect.unknown-construct", "the name of the function, __func__, is another one in a kernel");
@@ -172,7 +208,7 @@ void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input)
       walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, spelling.text, -1}});
   }
   const auto obstacle = [&](clang::SourceLocation at, const std::string& problem, const std::string& hint) {
-    model.obstacles.push_back({"plan.not-expressible", problem, hint, FilePlaces(input.context).point(at)});
+    model.obstacles.push_back({"plan.not-expressible", problem, hint, input.places.point(at)});
   };
   if (const std::string problem = spellUnevaluated(text, walker, input); !problem.empty())
     obstacle(text->getBeginLoc(), problem, "");
@@ -266,6 +302,25 @@ std::string constantsFor(const clang::Stmt* text, Walker& walker, const WalkInpu
          {BodyPiece::Text, plain ? said->value : "static_cast<" + said->type + ">(" + said->value + ")", -1}});
   }
   return declarations;
+}
+
+/// Why no kernel can have the text: a name that means nothing where it stands, and that no edit replaces.
+void refuseNamesBehind(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
+  const KernelScope scope(input.function, input.kernelsAt, input.texts);
+  NamesBehind names(scope);
+  names.TraverseStmt(const_cast<clang::Stmt*>(text));
+  for (const clang::DeclRefExpr* name : names.found) {
+    const auto at = name->getLocation();
+    const std::size_t offset = input.context.getSourceManager().getFileOffset(at);
+    const auto replaces = [&](const TextEdit& edit) { return edit.begin <= offset && offset < edit.end; };
+    if (at.isFileID() && std::any_of(walker.edits.begin(), walker.edits.end(), replaces)) continue;
+    walker.model.obstacles.push_back(
+        {"plan.not-expressible",
+         "'" + name->getDecl()->getNameAsString() + "' is declared together with what has the loop, behind the kernel",
+         "give it a declaration of its own, before the function",
+         FilePlaces(input.context).point(name->getBeginLoc())});
+    return;
+  }
 }
 
 /// Edits inside [range), outermost ones only, in the order of the text.
@@ -451,7 +506,7 @@ bool hasOwn(const LoopModel& model, const clang::DeclStmt& said) {
 bool repeatUsings(LoopModel& model, const WalkInput& input, llvm::StringRef text) {
   const auto& manager = input.context.getSourceManager();
   std::vector<LocalDefinition> used;
-  for (const clang::DeclStmt* one : usingsInFront(input.function, input.loop)) {
+  for (const clang::DeclStmt* one : usingsInFront(input.function, input.loop, input.texts)) {
     if (hasOwn(model, *one)) continue;
     const auto range = rangeOf(manager, input.context.getLangOpts(), one->getBeginLoc(), one->getEndLoc());
     if (!range) return false;
@@ -516,6 +571,8 @@ void cutBody(Walker& walker, const WalkInput& input) {
   }
   if (!insertCopies(text, walker.edits)) return refuse("effect.macro", "the text of an extremum cannot be cut");
   const std::string constants = isPlain ? "" : constantsFor(body, walker, input);
+  if (!input.function.getLexicalDeclContext()->isFileContext())
+    for (const clang::Stmt* one : repeated) refuseNamesBehind(one, walker, input);
   const auto edits = ordered(walker.edits, *range);
   if (!edits) return refuse("effect.macro", "the body's text cannot be cut into pieces");
   model.bodyLine =

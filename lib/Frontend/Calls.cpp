@@ -231,6 +231,7 @@ std::optional<ArrayId> Walker::containerArray(const clang::Expr* object) {
     made.extent = "static_cast<clustrix::Index>(" + name->expression + ".size()" + (isString ? " + 1)" : ")");
     made.constElements = isConst || element.isConstQualified();
     if (!isView) made.identity = name->identity;
+    if (which == "array") made.part = name->part;
     const Value size = searching_ ? containerSize(object, context_.getSizeType()) : Value{};
     if (const auto* integer = std::get_if<IntegerValue>(&size))
       made.extentValue = isString ? add(integer->polynomial, Polynomial(1)) : integer->polynomial;

@@ -166,13 +166,13 @@ Value Walker::oneOf(const Value& yes, const State& where, const Value& no, const
 /// Behind two branches: what they have left in variables.
 void Walker::joinValues(const State& yes, const State& no, std::size_t before) {
   if (!yes.reachable || !no.reachable) return;
-  for (const auto& [key, value] : yes.values) {
-    const auto other = no.values.find(key);
+  decltype(State::values)::differing(yes.values, no.values, [&](const auto& one, const auto& other) {
+    const auto& [key, value] = one;
     const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(key.first);
-    if (other == no.values.end() || other->second == value || !variable || !key.second.empty()) continue;
-    const Value joined = oneOf(value, yes, other->second, no, before, variable->getType());
+    if (!variable || !key.second.empty()) return;
+    const Value joined = oneOf(value, yes, other.second, no, before, variable->getType());
     if (!std::holds_alternative<std::monostate>(joined)) state_.values.insert_or_assign(key, joined);
-  }
+  });
 }
 
 /// What comes out of `name` of such numbers, and when.

@@ -189,7 +189,7 @@ std::optional<Walker::Companion> Walker::companionOf(const clang::Stmt* loop, co
   const bool declared = initialiserDeclares(loop, variable);
   if (!declared) {
     if (variable->hasGlobalStorage() || !(type->isIntegerType() || isPointing(type))) return std::nullopt;
-    if (mayBeReadAfter(input_.function, parents(&input_.function), *loop, *variable)) {
+    if (mayBeReadAfter(input_.function, input_.texts.of(&input_.function), *loop, *variable)) {
       problem = "the header steps " + name + ", whose value may be used after the loop";
       return std::nullopt;
     }

@@ -62,7 +62,7 @@ std::vector<Polynomial> Walker::comparisonConstraints(clang::BinaryOperatorKind 
   // The operands were evaluated already; evaluated again for their values only.
   const std::size_t accesses = model.accesses.size(), loops = model.loops.size();
   const auto scalars = model.scalars;
-  const auto obligations = model.obligations;
+  const std::size_t obligations = model.obligations.size();
   const auto valueOfSide = [&](const clang::Expr* side) -> std::optional<IntegerValue> {
     if (!side) return IntegerValue{};
     const Value value = side->isGLValue() ? load(place(side), side) : evaluate(side);
@@ -73,7 +73,7 @@ std::vector<Polynomial> Walker::comparisonConstraints(clang::BinaryOperatorKind 
   model.accesses.resize(accesses);
   model.loops.resize(loops);  // those of remainders, which are said in another way
   model.scalars = scalars;
-  model.obligations = obligations;
+  dropObligations(obligations);
   if (!a || !b) return {};
   if (!holds) kind = clang::BinaryOperator::negateComparisonOp(kind);
   if (kind == clang::BO_GT || kind == clang::BO_GE) {

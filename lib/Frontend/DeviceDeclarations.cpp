@@ -133,12 +133,12 @@ bool isPlain(const clang::FunctionDecl& function) {
 /// Declares one function: `types` is the declaration whose types are printed, the template's own or an instance.
 class Declarer {
  public:
-  Declarer(const clang::FunctionDecl& function, const KernelPlace& place)
+  Declarer(const clang::FunctionDecl& function, const KernelPlace& place, FunctionTexts& texts)
       : function_(function),
         place_(place),
         context_(function.getASTContext()),
         inner_(namespacesBelow(place, function.getDeclContext())),
-        scope_(isBelow() ? function : place.annotated, place.offset) {}
+        scope_(isBelow() ? function : place.annotated, place.offset, texts) {}
 
   DeviceDeclaration run() {
     if (isInLinkageBlock()) return refused("the kernels stand in a block of extern \"C\"");
@@ -387,8 +387,9 @@ bool isNamedBefore(clang::QualType type, const KernelPlace& place, const clang::
   });
 }
 
-DeviceDeclaration deviceDeclaration(const clang::FunctionDecl& function, const KernelPlace& place) {
-  return Declarer(function, place).run();
+DeviceDeclaration deviceDeclaration(const clang::FunctionDecl& function, const KernelPlace& place,
+                                    FunctionTexts& texts) {
+  return Declarer(function, place, texts).run();
 }
 
 }  // namespace clustrix::compiler

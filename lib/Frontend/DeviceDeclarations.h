@@ -11,6 +11,8 @@
 // outermost scope, with `::` in front where the declaration's own hides them; brackets keep a macro from a function's.
 #pragma once
 
+#include "FunctionText.h"
+
 #include "clustrix/LoopModel.h"
 
 #include "clang/AST/Decl.h"
@@ -41,7 +43,8 @@ KernelPlace kernelPlaceOf(const clang::FunctionDecl& annotated, std::size_t offs
 std::optional<std::vector<std::string>> namespacesBelow(const KernelPlace& place, const clang::DeclContext* scope);
 
 /// `function`: a definition that is not dependent.
-DeviceDeclaration deviceDeclaration(const clang::FunctionDecl& function, const KernelPlace& place);
+DeviceDeclaration deviceDeclaration(const clang::FunctionDecl& function, const KernelPlace& place,
+                                    FunctionTexts& texts);
 
 /// Whether `type` is known in front of the kernels, by a name.
 bool isNamedBefore(clang::QualType type, const KernelPlace& place, const clang::ASTContext& context);

@@ -523,7 +523,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
   }
 
   bool declare(const clang::FunctionDecl& function, clang::SourceLocation at) {
-    const DeviceDeclaration made = deviceDeclaration(function, place_);
+    const DeviceDeclaration made = deviceDeclaration(function, place_, input_.texts);
     if (!made.problem.empty()) {
       refuseWhole(point(at),
                   "'" + function.getQualifiedNameAsString() + "' is compiled for the host alone: " + made.problem);

@@ -7,6 +7,7 @@
 #include "clang/AST/StmtCXX.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace clustrix::compiler {
 namespace {
@@ -29,15 +30,20 @@ bool isLoaded(const FunctionText::Mention& mention) {
 bool isOnlyRead(const FunctionText& text, const clang::VarDecl* variable,
                 const std::vector<const clang::Stmt*>& statements) {
   const FunctionText::Variable& about = text.about(variable);
-  return about.lentTo.empty() &&
-         std::all_of(about.mentions.begin(), about.mentions.end(), [&](const FunctionText::Mention& mention) {
-           return isLoaded(mention) || std::none_of(statements.begin(), statements.end(), [&](const clang::Stmt* one) {
-                    return one && text.mayBeIn(mention, one);
-                  });
-         });
+  if (!about.lentTo.empty()) return false;
+  if (!about.notLoaded) {
+    about.notLoaded.emplace();
+    std::remove_copy_if(about.mentions.begin(), about.mentions.end(), std::back_inserter(*about.notLoaded), isLoaded);
+  }
+  return std::none_of(about.notLoaded->begin(), about.notLoaded->end(), [&](const FunctionText::Mention& mention) {
+    return std::any_of(statements.begin(), statements.end(),
+                       [&](const clang::Stmt* one) { return one && text.mayBeIn(mention, one); });
+  });
 }
 
 namespace {
+
+constexpr std::size_t kMostBounds = 64;
 
 /// How a loop's own variable moves.
 struct Stepping {
@@ -75,13 +81,13 @@ class Reader {
 
   /// What is declared in front of `inner`, and says an extreme of what the block leaves alone.
   void readBlock(const clang::CompoundStmt* block, const clang::Stmt* inner) {
-    for (const clang::Stmt* one : block->body()) {
-      if (one == inner) return;
-      const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(one);
-      if (!declaration || !declaration->isSingleDecl()) continue;
-      const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl());
-      const clang::Expr* value = variable ? initialValueOf(*variable) : nullptr;
-      if (value && isOnlyRead(variable, {block})) readExtreme([&] { return valueOf(variable); }, value, {block});
+    const auto& chosen = text_.chosenIn(*block);
+    if (chosen.empty()) return;
+    const StatementOrder::Place end = text_.order().spanOf(inner).value_or(StatementOrder::Span{}).begin;
+    for (const auto& [declaration, variable] : chosen) {
+      if (text_.order().spanOf(declaration)->begin >= end) return;
+      if (isOnlyRead(variable, {block}))
+        readExtreme([&] { return valueOf(variable); }, initialValueOf(*variable), {block});
     }
   }
 
@@ -94,13 +100,14 @@ class Reader {
     readExtreme(stand, expression, {});
   }
 
-  /// Innermost first: what is said of a variable makes those that it is compared with matter, too.
+  /// Innermost first: what is said of a variable makes those that it is compared with matter, too. In a nest of
+  /// hundreds of loops only the nearest ones are of use.
   std::vector<Polynomial> result() {
     std::vector<Polynomial> bounds;
     std::vector<bool> taken(found_.size(), false);
     for (bool grown = true; grown;) {
       grown = false;
-      for (std::size_t i = 0; i < found_.size(); ++i) {
+      for (std::size_t i = 0; i < found_.size() && bounds.size() < kMostBounds; ++i) {
         const auto& [bound, variables] = found_[i];
         if (taken[i] || !bound) continue;
         const auto matters = [&](const clang::VarDecl* one) { return made_.count(one) != 0 || symbols_.known(one); };

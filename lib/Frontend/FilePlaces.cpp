@@ -151,9 +151,13 @@ const std::vector<FileToken>& FilePlaces::active() const {
 
 const SilentText::Macro* FilePlaces::macroBefore(std::size_t end) const {
   if (!silent_) return nullptr;
-  const auto& all = silent_->macros;
-  const auto found = llvm::find_if(all, [&](const SilentText::Macro& macro) { return macro.end == end; });
-  return found == all.end() ? nullptr : &*found;
+  if (!macros_) {
+    macros_.emplace();
+    // Of those that end together, the outer one comes first.
+    for (const SilentText::Macro& macro : silent_->macros) macros_->emplace(macro.end, &macro);
+  }
+  const auto found = macros_->find(end);
+  return found == macros_->end() ? nullptr : found->second;
 }
 
 /// The token with which the attribute, `_Pragma` or macro begins that ends in front of token `at`; `at` where none
@@ -176,6 +180,15 @@ std::size_t FilePlaces::beginOfSilent(std::size_t at) const {
   return at;
 }
 
+llvm::ArrayRef<FileDirective> FilePlaces::directivesIn(std::size_t begin, std::size_t end) const {
+  const std::vector<FileDirective>& all = tokens().directives;
+  const auto begins = [](const FileDirective& one, std::size_t offset) { return one.begin < offset; };
+  const auto first = std::lower_bound(all.begin(), all.end(), begin, begins);
+  const auto behind = std::lower_bound(first, all.end(), end, begins);
+  return llvm::ArrayRef(all).slice(static_cast<std::size_t>(first - all.begin()),
+                                   static_cast<std::size_t>(behind - first));
+}
+
 FilePlaces::Front FilePlaces::frontOf(std::size_t first) const {
   const std::vector<FileToken>& all = active();
   const auto begins = [](const FileToken& token, std::size_t offset) { return token.begin < offset; };
@@ -191,12 +204,11 @@ FilePlaces::Front FilePlaces::frontOf(std::size_t first) const {
   front.begin = at < all.size() ? std::min(first, all[at].begin) : first;
   front.behind = at == 0 ? 0 : all[at - 1].end;
   front.unclear = macroBefore(front.behind) != nullptr;
-  const std::vector<FileDirective>& directives = tokens().directives;
-  for (auto one = directives.rbegin(); one != directives.rend() && one->begin >= front.behind; ++one) {
-    const auto pragma = one->begin < first ? pragmaOf(*one) : std::nullopt;
+  for (const FileDirective& one : llvm::reverse(directivesIn(front.behind, first))) {
+    const auto pragma = pragmaOf(one);
     if (!pragma) continue;
     if (standsAlone(*pragma)) break;
-    front.begin = std::min(front.begin, one->begin);
+    front.begin = std::min(front.begin, one.begin);
     front.pragmas.push_back(pragma->str());
   }
   return front;
@@ -240,46 +252,59 @@ std::size_t FilePlaces::kernelPlace(const clang::FunctionDecl* function, const c
   return beginOfDeclaration(begin, endOfLast(around, begin));
 }
 
+const FilePlaces::Declared& FilePlaces::declaredIn(const clang::DeclContext* scope) const {
+  const auto [place, isNew] = declared_.try_emplace(scope);
+  Declared& declared = place->second;
+  if (!isNew) return declared;
+  const auto noteEnd = [&](clang::SourceLocation at) {
+    const clang::SourceLocation last = manager_.getExpansionRange(at).getEnd();
+    if (at.isInvalid() || !manager_.isInMainFile(last)) return;
+    declared.ends.push_back(offset(clang::Lexer::getLocForEndOfToken(last, 0, manager_, context_.getLangOpts())));
+  };
+  if (!scope->isTranslationUnit()) noteEnd(llvm::cast<clang::Decl>(scope)->getBeginLoc());
+  for (const clang::Decl* one : scope->decls()) {
+    if (one->isImplicit()) continue;
+    noteEnd(one->getEndLoc());
+    const clang::SourceRange range = one->getSourceRange();
+    if (range.isValid() && manager_.isInMainFile(manager_.getExpansionLoc(range.getBegin())) &&
+        manager_.isInMainFile(manager_.getExpansionLoc(range.getEnd())))
+      declared.ranges.push_back(
+          {offset(range.getBegin()), offset(manager_.getExpansionRange(range.getEnd()).getEnd())});
+  }
+  std::sort(declared.ends.begin(), declared.ends.end());
+  const auto begins = [](const Declared::Range& a, const Declared::Range& b) { return a.begin < b.begin; };
+  std::sort(declared.ranges.begin(), declared.ranges.end(), begins);
+  std::size_t furthest = 0;
+  for (Declared::Range& range : declared.ranges) range.furthest = furthest = std::max(furthest, range.last);
+  return declared;
+}
+
 /// A variable may be declared around a class or a lambda.
 std::size_t FilePlaces::outermostAt(const clang::DeclContext* scope, std::size_t begin) const {
-  std::size_t result = begin;
-  for (const clang::Decl* one : scope->decls()) {
-    const clang::SourceRange range = one->getSourceRange();
-    if (one->isImplicit() || range.isInvalid() || !manager_.isInMainFile(manager_.getExpansionLoc(range.getBegin())) ||
-        !manager_.isInMainFile(manager_.getExpansionLoc(range.getEnd())))
-      continue;
-    if (offset(range.getBegin()) <= begin && begin <= offset(manager_.getExpansionRange(range.getEnd()).getEnd()))
-      result = std::min(result, offset(range.getBegin()));
-  }
-  return result;
+  const std::vector<Declared::Range>& all = declaredIn(scope).ranges;
+  // The first one that gets so far is the one that does so from furthest in front.
+  const auto around = std::partition_point(all.begin(), all.end(),
+                                           [&](const Declared::Range& range) { return range.furthest < begin; });
+  return around == all.end() ? begin : std::min(begin, around->begin);
 }
 
 /// Behind the last declaration of `scope` that ends in front of `before`, or behind what opens `scope`.
 std::size_t FilePlaces::endOfLast(const clang::DeclContext* scope, std::size_t before) const {
-  std::size_t result = 0;
-  const auto note = [&](clang::SourceLocation at) {
-    const clang::SourceLocation last = manager_.getExpansionRange(at).getEnd();
-    if (at.isInvalid() || !manager_.isInMainFile(last)) return;
-    const std::size_t end = offset(clang::Lexer::getLocForEndOfToken(last, 0, manager_, context_.getLangOpts()));
-    if (end <= before) result = std::max(result, end);
-  };
-  if (!scope->isTranslationUnit()) note(llvm::cast<clang::Decl>(scope)->getBeginLoc());
-  for (const clang::Decl* one : scope->decls())
-    if (!one->isImplicit()) note(one->getEndLoc());
-  return result;
+  const std::vector<std::size_t>& ends = declaredIn(scope).ends;
+  const auto behind = std::upper_bound(ends.begin(), ends.end(), before);
+  return behind == ends.begin() ? 0 : *std::prev(behind);
 }
 
 /// In front of all that belongs to the declaration that stands at `begin`, attributes of another compiler's included:
 /// from behind the end of another one on.
 std::size_t FilePlaces::beginOfDeclaration(std::size_t begin, std::size_t behind) const {
-  const auto& [all, directives] = tokens();
+  const std::vector<FileToken>& all = tokens().tokens;
   const auto begins = [](const FileToken& token, std::size_t offset) { return token.begin < offset; };
   auto first = std::lower_bound(all.begin(), all.end(), begin, begins);
   std::size_t result = begin;
   const auto includesBetween = [&](std::size_t from, std::size_t to) {
-    return llvm::any_of(directives, [&](const FileDirective& one) {
-      return one.begin >= from && one.begin < to && llvm::StringRef(one.words).starts_with("include");
-    });
+    return llvm::any_of(directivesIn(from, to),
+                        [](const FileDirective& one) { return llvm::StringRef(one.words).starts_with("include"); });
   };
   while (first != all.begin()) {
     const FileToken& last = *std::prev(first);
@@ -289,9 +314,9 @@ std::size_t FilePlaces::beginOfDeclaration(std::size_t begin, std::size_t behind
     result = (--first)->begin;
   }
   const std::size_t front = first == all.begin() ? 0 : std::prev(first)->end;
-  for (auto one = directives.rbegin(); one != directives.rend() && one->begin >= front; ++one) {
-    const auto pragma = one->begin < result ? pragmaOf(*one) : std::nullopt;
-    if (pragma && isOfFunction(*pragma)) result = one->begin;
+  for (const FileDirective& one : llvm::reverse(directivesIn(front, result))) {
+    const auto pragma = pragmaOf(one);
+    if (pragma && isOfFunction(*pragma)) result = one.begin;
   }
   return outsideOfConditions(text(), result, begin);
 }

@@ -11,6 +11,7 @@
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"
 
+#include <map>
 #include <optional>
 
 namespace clustrix::compiler {
@@ -36,6 +37,14 @@ class FilePlaces {
   std::size_t kernelPlace(const clang::FunctionDecl* function, const clang::AnnotateAttr* attribute) const;
 
  private:
+  /// The declarations of a scope as ranges of the file, for places that are asked for function by function.
+  struct Declared {
+    struct Range {
+      std::size_t begin = 0, last = 0, furthest = 0;  // the last token's begin: its own, and of all up to this one
+    };
+    std::vector<Range> ranges;      // by their begins; those that stand in the main file
+    std::vector<std::size_t> ends;  // behind them, and behind what opens the scope; sorted
+  };
   /// What stands in front of a statement.
   struct Front {
     std::size_t begin = 0;             // of the statement, with attributes, pragmas and macros of such
@@ -45,6 +54,8 @@ class FilePlaces {
   };
   Front frontOf(std::size_t first) const;
   const SilentText::Macro* macroBefore(std::size_t end) const;
+  /// The directives that begin in [begin, end).
+  llvm::ArrayRef<FileDirective> directivesIn(std::size_t begin, std::size_t end) const;
   std::size_t beginOfSilent(std::size_t at) const;
   const FileTokens& tokens() const;
   /// Those that this compiler reads.
@@ -52,6 +63,7 @@ class FilePlaces {
   std::size_t beginOf(const clang::Decl* declaration) const;
   std::size_t openingOf(std::size_t name) const;
   std::size_t beginOfDeclaration(std::size_t begin, std::size_t behind) const;
+  const Declared& declaredIn(const clang::DeclContext* scope) const;
   std::size_t endOfLast(const clang::DeclContext* scope, std::size_t before) const;
   std::size_t outermostAt(const clang::DeclContext* scope, std::size_t begin) const;
 
@@ -60,6 +72,8 @@ class FilePlaces {
   const SilentText* silent_;
   mutable std::optional<FileTokens> tokens_;
   mutable std::optional<std::vector<FileToken>> active_;
+  mutable std::optional<std::map<std::size_t, const SilentText::Macro*>> macros_;  // by their ends
+  mutable std::map<const clang::DeclContext*, Declared> declared_;
 };
 
 }  // namespace clustrix::compiler

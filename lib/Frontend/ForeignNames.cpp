@@ -260,7 +260,7 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
     });
   }
 
-  bool declares(llvm::StringRef name) const { return KernelScope(text_.function, 0).declares(name); }
+  bool declares(llvm::StringRef name) const { return text_.names.declares(name); }
   /// What a template parameter stands for: one of the kernel's own, a number, an enumerator or a function.
   std::optional<std::string> valueOf(const clang::SubstNonTypeTemplateParmExpr* parameter) const {
     if (const auto* own = text_.own(parameter)) return own->getNameAsString();
@@ -339,7 +339,7 @@ std::string spellForeignNames(const RepeatedText& text, std::vector<TextEdit>& e
       return "it holds a parameter pack";
   // Names of its own may not be those of the kernel's template, either.
   const auto hidden = [&](const clang::NamedDecl* parameter) {
-    return parameter->getIdentifier() && KernelScope(text.function, 0).declares(parameter->getName());
+    return parameter->getIdentifier() && text.names.declares(parameter->getName());
   };
   for (const clang::TemplateParameterList* list : text.scope.templates())
     if (const auto found = std::find_if(list->begin(), list->end(), hidden); found != list->end())

@@ -19,13 +19,15 @@ struct RepeatedText {
   const clang::ASTContext& context;
   const clang::FunctionDecl& function;  // whose body is the text
   KernelScope scope;
+  const DeclaredNames& names;  // that the function itself declares
   /// A type as the kernel can write it; nothing where it cannot.
   std::function<std::optional<std::string>(clang::QualType)> spelled;
   /// The parameter of the kernel's own template that one of the function's templates stands for, or null.
   std::function<const clang::NonTypeTemplateParmDecl*(const clang::SubstNonTypeTemplateParmExpr*)> own;
 };
 
-/// Adds what has to be changed to `edits`, whatever they change already left out. "" or why the text cannot be repeated.
+/// Adds what has to be changed to `edits`, whatever they change already left out. "" or why the text cannot be
+/// repeated.
 std::string spellForeignNames(const RepeatedText& text, std::vector<TextEdit>& edits);
 
 }  // namespace clustrix::compiler

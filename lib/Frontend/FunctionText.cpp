@@ -1,5 +1,7 @@
 #include "FunctionText.h"
 
+#include "InitialValue.h"
+
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 
@@ -36,7 +38,7 @@ class FunctionText::Reader : public clang::RecursiveASTVisitor<Reader> {
     return true;
   }
   bool VisitGotoStmt(clang::GotoStmt* jump) {
-    text_.jumps_.push_back(jump);
+    text_.jumps_[jump->getLabel()].push_back(jump);
     return text_.hasJumps_ = true;
   }
   bool VisitAddrLabelExpr(clang::AddrLabelExpr* label) {
@@ -87,7 +89,14 @@ class FunctionText::Reader : public clang::RecursiveASTVisitor<Reader> {
   std::vector<const clang::VarDecl*> copied_;  // by the lambdas around
 };
 
-FunctionText::FunctionText(const clang::FunctionDecl& function) { Reader(*this).read(function.getBody()); }
+FunctionText::FunctionText(const clang::FunctionDecl& function) : order_(function.getBody()) {
+  Reader(*this).read(function.getBody());
+  const auto place = [&](const clang::Stmt* target) { return order_.spanOf(target)->begin; };
+  // Those in instantiated lambdas stand in none of the statements.
+  std::erase_if(targets_, [&](const clang::Stmt* target) { return !order_.spanOf(target); });
+  std::sort(targets_.begin(), targets_.end(),
+            [&](const clang::Stmt* a, const clang::Stmt* b) { return place(a) < place(b); });
+}
 
 const FunctionText::Variable& FunctionText::about(const clang::VarDecl* variable) const {
   static const Variable nothing;
@@ -96,6 +105,8 @@ const FunctionText::Variable& FunctionText::about(const clang::VarDecl* variable
 }
 
 bool FunctionText::isIn(const clang::Stmt* statement, const clang::Stmt* outer) const {
+  const auto inner = order_.spanOf(statement), around = order_.spanOf(outer);
+  if (inner && around) return around->begin <= inner->begin && inner->end <= around->end;
   while (statement && statement != outer) statement = parents().getParent(statement);
   return statement != nullptr;
 }
@@ -104,21 +115,44 @@ bool FunctionText::mayBeIn(const Mention& mention, const clang::Stmt* outer) con
   return mention.parents != &parents() || isIn(mention.name, outer);
 }
 
+/// Whether a jump from outside of `statement` may lead to `target` in it.
+bool FunctionText::isEntrance(const clang::Stmt* target, const clang::Stmt* statement) const {
+  if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(target)) {
+    const auto jumps = jumps_.find(label->getDecl());
+    return values_.contains(label->getDecl()) ||
+           (jumps != jumps_.end() && std::any_of(jumps->second.begin(), jumps->second.end(),
+                                                 [&](const clang::GotoStmt* jump) { return !isIn(jump, statement); }));
+  }
+  const clang::Stmt* choice = target;
+  while (choice && !llvm::isa<clang::SwitchStmt>(choice)) choice = parents().getParent(choice);
+  return !choice || !isIn(choice, statement);
+}
+
 const clang::Stmt* FunctionText::enteredAt(const clang::Stmt* statement) const {
-  const auto isEntrance = [&](const clang::Stmt* target) {
-    if (!isIn(target, statement)) return false;
-    if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(target)) {
-      const clang::LabelDecl* name = label->getDecl();
-      return values_.contains(name) || std::any_of(jumps_.begin(), jumps_.end(), [&](const clang::GotoStmt* jump) {
-               return jump->getLabel() == name && !isIn(jump, statement);
-             });
-    }
-    const clang::Stmt* choice = target;
-    while (choice && !llvm::isa<clang::SwitchStmt>(choice)) choice = parents().getParent(choice);
-    return !choice || !isIn(choice, statement);
-  };
-  const auto found = std::find_if(targets_.begin(), targets_.end(), isEntrance);
-  return found == targets_.end() ? nullptr : *found;
+  if (targets_.empty()) return nullptr;
+  const auto [known, isNew] = entrances_.try_emplace(statement, nullptr);
+  const auto span = order_.spanOf(statement);
+  if (!isNew || !span) return known->second;
+  const auto first = std::partition_point(targets_.begin(), targets_.end(), [&](const clang::Stmt* target) {
+    return order_.spanOf(target)->begin < span->begin;
+  });
+  for (auto target = first; target != targets_.end() && order_.spanOf(*target)->begin < span->end; ++target)
+    if (isEntrance(*target, statement)) return known->second = *target;
+  return nullptr;
+}
+
+const std::vector<FunctionText::Declared>& FunctionText::chosenIn(const clang::CompoundStmt& block) const {
+  const auto [known, isNew] = chosen_.try_emplace(&block);
+  if (!isNew) return known->second;
+  for (const clang::Stmt* one : block.body()) {
+    const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(one);
+    if (!declaration || !declaration->isSingleDecl()) continue;
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl());
+    const clang::Expr* value = variable ? initialValueOf(*variable) : nullptr;
+    if (value && llvm::isa<clang::CallExpr, clang::ConditionalOperator>(value->IgnoreParenImpCasts()))
+      known->second.push_back({declaration, variable});
+  }
+  return known->second;
 }
 
 bool isChanged(const FunctionText::Mention& mention) {
@@ -137,6 +171,12 @@ const FunctionText& FunctionTexts::of(const clang::FunctionDecl* function) {
   std::unique_ptr<FunctionText>& text = texts_[function];
   if (!text) text = std::make_unique<FunctionText>(*function);
   return *text;
+}
+
+const DeclaredNames& FunctionTexts::namesOf(const clang::FunctionDecl& function) {
+  std::unique_ptr<DeclaredNames>& names = names_[&function];
+  if (!names) names = std::make_unique<DeclaredNames>(function);
+  return *names;
 }
 
 }  // namespace clustrix::compiler

@@ -7,6 +7,9 @@
 // function quadratic in its size.
 #pragma once
 
+#include "DeclaredNames.h"
+#include "StatementOrder.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMap.h"
@@ -14,6 +17,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -29,6 +33,9 @@ class FunctionText {
   struct Variable {
     std::vector<Mention> mentions;
     std::vector<const clang::LambdaExpr*> lentTo;  // lambdas that capture it by reference
+    // What holds of all mentions, or which they are: said by those who ask, once for all loops of the function.
+    mutable std::optional<bool> escapes, onlyRead, onlyLoaded;
+    mutable std::optional<std::vector<Mention>> notLoaded;
   };
 
   /// Of a function with a body.
@@ -39,11 +46,18 @@ class FunctionText {
 
   /// Statements around statements; those of instantiated lambdas have none outside of them.
   const clang::ParentMap& parents() const { return *parents_.front(); }
+  const StatementOrder& order() const { return order_; }
   /// Whether a name stands in `outer`; true where that cannot be told.
   bool mayBeIn(const Mention& mention, const clang::Stmt* outer) const;
   /// The label or case in a statement to which a jump from outside may lead, past its beginning, or null.
   const clang::Stmt* enteredAt(const clang::Stmt* statement) const;
   bool hasLabels() const { return hasLabels_; }
+  struct Declared {
+    const clang::DeclStmt* statement = nullptr;
+    const clang::VarDecl* variable = nullptr;
+  };
+  /// The variables that a block's own statements declare alone, with a choice or a call, in their order.
+  const std::vector<Declared>& chosenIn(const clang::CompoundStmt& block) const;
   /// Whether anything in it leads elsewhere than the nesting of statements tells: labels, jumps to them, handlers.
   bool hasJumps() const { return hasJumps_; }
 
@@ -51,12 +65,16 @@ class FunctionText {
   class Reader;
 
   bool isIn(const clang::Stmt* statement, const clang::Stmt* outer) const;
+  bool isEntrance(const clang::Stmt* target, const clang::Stmt* statement) const;
 
   std::vector<std::unique_ptr<clang::ParentMap>> parents_;  // of the body, and of instantiated lambdas
-  std::map<const clang::VarDecl*, Variable> variables_;     // by canonical declaration
-  std::vector<const clang::Stmt*> targets_;                 // of jumps: labels and cases
-  std::vector<const clang::GotoStmt*> jumps_;
+  StatementOrder order_;
+  std::map<const clang::VarDecl*, Variable> variables_;  // by canonical declaration
+  std::vector<const clang::Stmt*> targets_;              // of jumps: labels and cases, in the order of the statements
+  std::map<const clang::LabelDecl*, std::vector<const clang::GotoStmt*>> jumps_;
   std::set<const clang::LabelDecl*> values_;  // labels whose address is taken
+  mutable std::map<const clang::Stmt*, const clang::Stmt*> entrances_;
+  mutable std::map<const clang::CompoundStmt*, std::vector<Declared>> chosen_;
   bool hasLabels_ = false;
   bool hasJumps_ = false;
 };
@@ -68,9 +86,12 @@ bool isChanged(const FunctionText::Mention& mention);
 class FunctionTexts {
  public:
   const FunctionText& of(const clang::FunctionDecl* function);
+  /// With or without a body.
+  const DeclaredNames& namesOf(const clang::FunctionDecl& function);
 
  private:
   std::map<const clang::FunctionDecl*, std::unique_ptr<FunctionText>> texts_;
+  std::map<const clang::FunctionDecl*, std::unique_ptr<DeclaredNames>> names_;
 };
 
 }  // namespace clustrix::compiler

@@ -41,12 +41,14 @@ class Finder : public StatementVisitor<Finder> {
     const clang::FunctionDecl* pattern = function->getTemplateInstantiationPattern();
     if (!clusterAttribute(function) && !(pattern && clusterAttribute(pattern))) return true;
     const clang::FunctionDecl* key = pattern ? pattern : function;
-    auto known = std::find_if(found.begin(), found.end(), [&](const Found& f) { return f.pattern == key; });
-    if (known == found.end()) known = found.insert(found.end(), Found{key, {}});
-    const bool seen = std::find(known->instances.begin(), known->instances.end(), function) != known->instances.end();
-    if (!function->isDependentContext() && !seen) known->instances.push_back(function);
+    const auto [known, isNew] = places_.try_emplace(key, found.size());
+    if (isNew) found.push_back({key, {}});
+    if (!function->isDependentContext() && seen_.insert(function).second)
+      found[known->second].instances.push_back(function);
     return true;
   }
+  std::map<const clang::FunctionDecl*, std::size_t> places_;  // of patterns in `found`
+  std::set<const clang::FunctionDecl*> seen_;                 // instances
 };
 
 class LoopFinder : public StatementVisitor<LoopFinder> {
@@ -222,7 +224,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
         model = refused("effect.macro", "the loop's text holds __COUNTER__, which would count once more in a kernel");
       else if (aligned)
         model = modelLoop({context, known.attributes, *found.instances[instance], *loops[instance][i].statement, texts,
-                           function.kernelsAt, parametric, &known.library, known.mathState});
+                           places, function.kernelsAt, parametric, &known.library, known.mathState});
       applyOpenMp(model, openMp, *loops.front()[i].statement);
       model.function = function.name;
       model.at = site.at;
@@ -241,12 +243,12 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
 
 void addHostCode(AnnotatedFunction& function, const Found& found,
                  const std::vector<std::vector<LoopFinder::Loop>>& loops, clang::ASTContext& context,
-                 const Annotated& annotated, const SilentText& silent) {
+                 const Annotated& annotated, const FilePlaces& filePlaces) {
   for (std::size_t instance = 0; instance < found.instances.size(); ++instance) {
     std::map<const clang::Stmt*, int> places;
     for (const LoopFinder::Loop& loop : loops[instance])
       places.emplace(loop.statement, static_cast<int>(places.size()));
-    HostCode code = hostCode(context, *found.instances[instance], places, annotated, silent);
+    HostCode code = hostCode(context, *found.instances[instance], places, annotated, filePlaces);
     function.hostCode = instance == 0 ? std::move(code) : merged(function.hostCode, code);
   }
 }
@@ -318,7 +320,7 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     if (openMp.any)
       function.hostCode.problem = "an OpenMP construct";
     else if (!function.loops.empty() || together.contains(static_cast<int>(functions.size())))
-      addHostCode(function, found, loops, context, annotated, known.silent);
+      addHostCode(function, found, loops, context, annotated, places);
     functions.push_back(std::move(function));
     if (listener) listener->whole(functions.back());
   }

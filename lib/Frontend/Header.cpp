@@ -223,7 +223,7 @@ std::optional<Value> Walker::startOf(const clang::Stmt* loop, const clang::VarDe
 
 /// The kernel's own pointer takes the place of the variable: nothing may ask where that has come to.
 bool Walker::endsUnused(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem) {
-  if (!mayBeReadAfter(input_.function, parents(&input_.function), *loop, *variable)) return true;
+  if (!mayBeReadAfter(input_.function, input_.texts.of(&input_.function), *loop, *variable)) return true;
   problem = "the value of '" + variable->getNameAsString() + "' after the loop may be used";
   return false;
 }

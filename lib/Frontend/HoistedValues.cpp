@@ -114,14 +114,13 @@ class MemberChanges {
 
 class Reader {
  public:
-  Reader(const clang::ASTContext& context, const clang::FunctionDecl& function, const FunctionText& text,
-         const clang::Stmt& loop, const HoistedNames& names)
-      : context_(context), function_(function), text_(text), names_(names) {
+  Reader(const clang::ASTContext& context, const FunctionText& text, const clang::Stmt& loop, const HoistedNames& names)
+      : context_(context), text_(text), names_(names) {
     const clang::Stmt* inner = &loop;
     for (const clang::Stmt* around = text.parents().getParent(inner); around;
          around = text.parents().getParent(around)) {
       if (llvm::isa<clang::LambdaExpr>(around) || text.enteredAt(inner)) break;
-      if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(around)) declare(block, inner);
+      if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(around)) blocks_.emplace(block, inner);
       inner = around;
     }
   }
@@ -152,14 +151,16 @@ class Reader {
  private:
   int widthOf(clang::QualType type) const { return static_cast<int>(context_.getTypeSize(type)); }
 
-  void declare(const clang::CompoundStmt* block, const clang::Stmt* inner) {
-    for (const clang::Stmt* one : block->body()) {
-      if (one == inner) return;
-      const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(one);
-      if (!declaration) continue;
-      for (const clang::Decl* each : declaration->decls())
-        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(each)) blocks_[variable] = block;
-    }
+  /// The block around the loop that declares the variable in front of it; null where there is none.
+  const clang::CompoundStmt* blockOf(const clang::VarDecl* variable) const {
+    const StatementOrder& order = text_.order();
+    const clang::DeclStmt* const declaration = order.declarationOf(*variable);
+    const clang::Stmt* const around = declaration ? text_.parents().getParent(declaration) : nullptr;
+    const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(around);
+    const auto inner = blocks_.find(block);
+    if (!block || inner == blocks_.end()) return nullptr;
+    const auto at = order.spanOf(declaration), to = order.spanOf(inner->second);
+    return at && to && at->begin < to->begin ? block : nullptr;
   }
 
   bool isPlain(const clang::VarDecl* variable) const {
@@ -168,12 +169,11 @@ class Reader {
 
   /// What the variable's declaration gives it, where it keeps that up to the loop.
   std::optional<Computed> computedOnce(const clang::VarDecl* variable, int depth) {
-    const auto block = blocks_.find(variable);
+    const clang::CompoundStmt* const block = blockOf(variable);
     const clang::Expr* const given = initialValueOf(*variable);
-    if (block == blocks_.end() || !given || depth > mostDepth || !isPlain(variable) ||
-        !isOnlyRead(text_, variable, {block->second}))
+    if (!block || !given || depth > mostDepth || !isPlain(variable) || !isOnlyRead(text_, variable, {block}))
       return std::nullopt;
-    auto computed = valueOf(given, block->second, depth + 1);
+    auto computed = valueOf(given, block, depth + 1);
     if (!computed) return std::nullopt;
     const int width = widthOf(variable->getType());
     if (computed->width == wholeWidth) return computed;
@@ -274,20 +274,7 @@ class Reader {
   }
 
   /// No other variable hides it at the loop.
-  bool isOnlyOfItsName(const clang::VarDecl* variable) const {
-    return timesDeclared(function_.getBody(), variable) == 0;
-  }
-  static int timesDeclared(const clang::Stmt* statement, const clang::VarDecl* variable) {
-    if (!statement) return 0;
-    int times = 0;
-    if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement))
-      for (const clang::Decl* one : declaration->decls()) {
-        const auto* named = llvm::dyn_cast<clang::NamedDecl>(one);
-        times += named && named != variable && named->getDeclName() == variable->getDeclName() ? 1 : 0;
-      }
-    for (const clang::Stmt* child : statement->children()) times += timesDeclared(child, variable);
-    return times;
-  }
+  bool isOnlyOfItsName(const clang::VarDecl* variable) const { return text_.order().isDeclaredAlone(*variable); }
 
   std::optional<Polynomial> withSymbols(const Polynomial& value) const {
     std::optional<Polynomial> sum = Polynomial();
@@ -303,10 +290,9 @@ class Reader {
   }
 
   const clang::ASTContext& context_;
-  const clang::FunctionDecl& function_;
   const FunctionText& text_;
   const HoistedNames& names_;
-  std::map<const clang::VarDecl*, const clang::CompoundStmt*> blocks_;  // variables declared in front of the loop
+  std::map<const clang::CompoundStmt*, const clang::Stmt*> blocks_;  // around the loop, and what they have around it
   std::vector<Leaf> leaves_;
 };
 
@@ -316,7 +302,7 @@ std::vector<HoistedValue> hoistedValues(const clang::ASTContext& context, const 
                                         const FunctionText& text, const clang::Stmt& loop,
                                         const std::vector<const clang::VarDecl*>& used, const HoistedNames& names) {
   if (!function.hasBody()) return {};
-  return Reader(context, function, text, loop, names).read(used);
+  return Reader(context, text, loop, names).read(used);
 }
 
 }  // namespace clustrix::compiler

@@ -1,7 +1,6 @@
 #include "HostCode.h"
 
 #include "Escapes.h"
-#include "FilePlaces.h"
 #include "Nesting.h"
 #include "Walker.h"
 
@@ -41,9 +40,9 @@ const char* problemIn(const clang::Stmt* statement) {
 class Builder {
  public:
   Builder(clang::ASTContext& context, const clang::FunctionDecl& function,
-          const std::map<const clang::Stmt*, int>& loops, const Annotated& annotated, const SilentText& silent)
+          const std::map<const clang::Stmt*, int>& loops, const Annotated& annotated, const FilePlaces& places)
       : context_(context),
-        places_(context, &silent),
+        places_(places),
         function_(function),
         loops_(loops),
         touches_(context, function.getBody(), annotated) {}
@@ -378,7 +377,7 @@ class Builder {
   }
 
   clang::ASTContext& context_;
-  FilePlaces places_;
+  const FilePlaces& places_;
   const clang::FunctionDecl& function_;
   const std::map<const clang::Stmt*, int>& loops_;
   HostTouches touches_;
@@ -400,8 +399,8 @@ bool mergeInto(HostNode& one, const HostNode& other) {
 
 HostCode hostCode(clang::ASTContext& context, const clang::FunctionDecl& function,
                   const std::map<const clang::Stmt*, int>& loops, const Annotated& annotated,
-                  const SilentText& silent) {
-  return Builder(context, function, loops, annotated, silent).build();
+                  const FilePlaces& places) {
+  return Builder(context, function, loops, annotated, places).build();
 }
 
 HostCode merged(const HostCode& one, const HostCode& other) {

@@ -3,8 +3,8 @@
 //     body + what each expression touches ──hostCode──► HostCode, from which the plan makes marks
 #pragma once
 
+#include "FilePlaces.h"
 #include "HostTouches.h"
-#include "SilentMacros.h"
 
 #include "clustrix/HostCode.h"
 
@@ -15,7 +15,7 @@ namespace clustrix::compiler {
 
 /// Of one definition. `loops`: the place of each loop in AnnotatedFunction::loops.
 HostCode hostCode(clang::ASTContext& context, const clang::FunctionDecl& function,
-                  const std::map<const clang::Stmt*, int>& loops, const Annotated& annotated, const SilentText& silent);
+                  const std::map<const clang::Stmt*, int>& loops, const Annotated& annotated, const FilePlaces& places);
 
 /// Of the text that two instantiations share; with a problem where they differ in more than what they touch.
 HostCode merged(const HostCode& one, const HostCode& other);

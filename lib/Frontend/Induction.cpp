@@ -245,10 +245,11 @@ void Walker::endIteration(const clang::Stmt* loop, int index) {
   }
   starts_.pop_back();
   // A closed form is better than a scan, and the only way in which a search can count.
+  std::set<int> packing;
+  for (const Access& access : model.accesses) packing.insert(access.packedBy);
   const auto runs = [&](std::size_t scalar) {
     return !model.scalars[scalar].runningReads.empty() || (searching_ && !model.scalars[scalar].updates.empty()) ||
-           std::any_of(model.accesses.begin(), model.accesses.end(),
-                       [&](const Access& access) { return access.packedBy == static_cast<int>(scalar); });
+           packing.contains(static_cast<int>(scalar));
   };
   for (std::size_t i = 0; i < model.scalars.size(); ++i)
     if (const clang::VarDecl* variable = scalarDeclarations[i];

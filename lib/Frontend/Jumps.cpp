@@ -12,6 +12,8 @@
 #include "Walker.h"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace clustrix::compiler {
 
@@ -21,18 +23,28 @@ bool isLoop(const clang::Stmt* statement) {
   return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
 }
 
-bool contains(const clang::Stmt* statement, const clang::Stmt* other) {
-  if (!statement) return false;
-  return statement == other || std::any_of(statement->child_begin(), statement->child_end(),
-                                           [&](const clang::Stmt* child) { return contains(child, other); });
-}
+/// The labels in a statement, and where its jumps lead. A computed one may lead anywhere: null.
+struct Jumps {
+  explicit Jumps(const clang::Stmt* statement) { read(statement); }
 
-bool anyJump(const clang::Stmt* statement, const auto& leaves) {
-  if (!statement || isExpressionOnly(statement) || llvm::isa<clang::LambdaExpr>(statement)) return false;
-  if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(statement)) return leaves(jump->getLabel()->getStmt());
-  if (llvm::isa<clang::IndirectGotoStmt>(statement)) return true;
-  return std::any_of(statement->child_begin(), statement->child_end(),
-                     [&](const clang::Stmt* child) { return anyJump(child, leaves); });
+  std::set<const clang::Stmt*> labels, targets;
+
+ private:
+  /// A lambda's are its own.
+  void read(const clang::Stmt* statement) {
+    if (!statement || isExpressionOnly(statement) || llvm::isa<clang::LambdaExpr>(statement)) return;
+    if (llvm::isa<clang::LabelStmt>(statement)) labels.insert(statement);
+    if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(statement)) targets.insert(jump->getLabel()->getStmt());
+    if (llvm::isa<clang::IndirectGotoStmt>(statement)) targets.insert(nullptr);
+    for (const clang::Stmt* child : statement->children()) read(child);
+  }
+};
+
+/// Where the jumps of a statement lead that leave it.
+std::set<const clang::Stmt*> targetsOutside(const clang::Stmt* statement) {
+  Jumps jumps(statement);
+  std::erase_if(jumps.targets, [&](const clang::Stmt* label) { return jumps.labels.contains(label); });
+  return std::move(jumps.targets);
 }
 
 /// Whether a `break`, `continue` or `return` in `statement` leads out of it.
@@ -64,9 +76,7 @@ const clang::Stmt* behindCases(const clang::Stmt* statement, bool& hasDefault) {
 
 }  // namespace
 
-bool jumpsOut(const clang::Stmt* statement) {
-  return anyJump(statement, [&](const clang::Stmt* label) { return !contains(statement, label); });
-}
+bool jumpsOut(const clang::Stmt* statement) { return !targetsOutside(statement).empty(); }
 
 bool leavesEarly(const clang::Stmt* statement) { return leavesByKeyword(statement, true, true) || jumpsOut(statement); }
 
@@ -84,11 +94,17 @@ bool runsOnce(const clang::Stmt* loop) {
 void Walker::walkBlock(const clang::CompoundStmt* block, const clang::Stmt* leftOut) {
   const bool certain = state_.certain;
   const auto conditions = state_.conditions;
-  std::vector<const clang::Stmt*> passed, labels;
-  const auto jumpsPast = [&](const clang::Stmt* statement) {
-    return leavesByKeyword(statement, true, true) || anyJump(statement, [&](const clang::Stmt* label) {
-             return std::find(labels.begin(), labels.end(), label) == labels.end() && !contains(statement, label);
-           });
+  std::vector<const clang::Stmt*> passed;      // since the last label
+  std::set<const clang::Stmt*> labels, ahead;  // those that were reached; where jumps lead beside these
+  bool left = false;
+  const auto jumpsPast = [&] {
+    for (const clang::Stmt* statement : passed) {
+      left = left || leavesByKeyword(statement, true, true);
+      for (const clang::Stmt* label : targetsOutside(statement))
+        if (!labels.contains(label)) ahead.insert(label);
+    }
+    passed.clear();
+    return left || !ahead.empty();
   };
   std::vector<const clang::Stmt*> body(block->body_begin(), block->body_end());
   std::erase(body, leftOut);
@@ -100,11 +116,12 @@ void Walker::walkBlock(const clang::CompoundStmt* block, const clang::Stmt* left
     }
     const clang::Stmt *one = body[i], *statement = one;
     while (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement)) {
-      labels.push_back(label);
+      labels.insert(label);
+      ahead.erase(label);
       arrive(label);
       statement = label->getSubStmt();
     }
-    if (statement != one && state_.reachable && std::none_of(passed.begin(), passed.end(), jumpsPast)) {
+    if (statement != one && state_.reachable && !jumpsPast()) {
       state_.certain = certain;
       state_.conditions = conditions;
     }
@@ -156,7 +173,7 @@ void Walker::walkGoto(const clang::GotoStmt* jump) {
       counters.insert(loop.counter);
     }
     const auto isLeft = [&](SymbolId id) { return counters.contains(id); };
-    std::erase_if(state.values, [&](const auto& entry) {
+    state.values.eraseIf([&](const auto& entry) {
       const auto* integer = std::get_if<IntegerValue>(&entry.second);
       const auto* pointer = std::get_if<PointerValue>(&entry.second);
       if (pointer && pointer->offset) integer = &*pointer->offset;

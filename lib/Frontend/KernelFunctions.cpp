@@ -111,7 +111,7 @@ std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* de
     if (!nameable(type) || target->isFunctionType() || target->isArrayType() || type->isMemberPointerType())
       problem = "the kernel cannot name the type of '" + parameter->getNameAsString() + "'";
   }
-  const KernelScope scope(input_.function, input_.kernelsAt);
+  const KernelScope scope(input_.function, input_.kernelsAt, input_.texts);
   if (const auto* preprocessor = input_.attributes.preprocessor(); preprocessor && problem.empty()) {
     if (const std::string word = changedMacro(body, scope.location(), *preprocessor); !word.empty())
       problem = "the macro '" + word + "' is another one where the kernel stands";
@@ -120,7 +120,10 @@ std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* de
   if (!nameable(result) || !scope.knows(result) || isIteratorType(result))
     problem = "the kernel cannot name what it returns";
   if (!problem.empty()) return std::nullopt;
-  const RepeatedText text{context_, *definition, scope,
+  const RepeatedText text{context_,
+                          *definition,
+                          scope,
+                          input_.texts.namesOf(*definition),
                           [&](clang::QualType type) -> std::optional<std::string> {
                             if (!nameable(type) || !scope.knows(type)) return std::nullopt;
                             return (type.isConstQualified() ? "const " : "") + typeText(type, done.call->getBeginLoc());

@@ -45,19 +45,6 @@ bool hasParameter(const clang::TemplateParameterList* list, llvm::StringRef name
   return std::any_of(list->begin(), list->end(), [&](const clang::NamedDecl* one) { return one->getName() == name; });
 }
 
-class Declared : public clang::RecursiveASTVisitor<Declared> {
- public:
-  explicit Declared(llvm::StringRef name) : name_(name) {}
-  bool VisitNamedDecl(clang::NamedDecl* declaration) {
-    found = found || (declaration->getIdentifier() && declaration->getName() == name_);
-    return !found;
-  }
-  bool found = false;
-
- private:
-  llvm::StringRef name_;
-};
-
 }  // namespace
 
 std::vector<const clang::TemplateParameterList*> KernelScope::templates() const {
@@ -84,11 +71,7 @@ bool KernelScope::hides(llvm::StringRef name) const {
          (known != identifiers.end() && inNamespaces(function_, known->second));
 }
 
-bool KernelScope::declares(llvm::StringRef name) const {
-  Declared declared(name);
-  declared.TraverseDecl(const_cast<clang::FunctionDecl*>(&function_));
-  return declared.found;
-}
+bool KernelScope::declares(llvm::StringRef name) const { return texts_.namesOf(function_).declares(name); }
 
 bool KernelScope::hidesInside(llvm::StringRef name) const {
   const auto& identifiers = function_.getASTContext().Idents;
@@ -96,7 +79,7 @@ bool KernelScope::hidesInside(llvm::StringRef name) const {
   if (known == identifiers.end()) return false;
   for (const clang::DeclContext* scope = &function_; scope; scope = scope->getParent()) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(scope);
-    if (function && KernelScope(*function, at_).declares(name)) return true;
+    if (function && texts_.namesOf(*function).declares(name)) return true;
     const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope);
     if (record && record->hasDefinition() && record->hasMemberName(known->second)) return true;
   }

@@ -8,6 +8,8 @@
 //     void run(const Grid& g, int* out, int n) { for (...) out[i] = g.at(i); }
 #pragma once
 
+#include "FunctionText.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -21,7 +23,8 @@ namespace clustrix::compiler {
 class KernelScope {
  public:
   /// Of `function`, as it is instantiated; `at`: the kernel's offset in the main file.
-  KernelScope(const clang::FunctionDecl& function, std::size_t at) : function_(function), at_(at) {}
+  KernelScope(const clang::FunctionDecl& function, std::size_t at, FunctionTexts& texts)
+      : function_(function), at_(at), texts_(texts) {}
 
   /// Whether what stands at file scope by this name is hidden by a namespace, a template parameter or a word of the
   /// kernel's own.
@@ -47,6 +50,7 @@ class KernelScope {
  private:
   const clang::FunctionDecl& function_;
   std::size_t at_;
+  FunctionTexts& texts_;
 };
 
 /// A text of names as C++ can write them: Clang says `(anonymous namespace)::` for what has no name.

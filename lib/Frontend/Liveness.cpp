@@ -16,31 +16,16 @@ namespace {
 /// What a statement does first with the variable; Killed: overwrites it, or never comes to its end.
 enum class Use { None, Read, Killed };
 
-bool contains(const clang::Stmt* statement, const auto& matches) {
-  if (!statement) return false;
-  if (matches(statement)) return true;
-  return std::any_of(statement->child_begin(), statement->child_end(),
-                     [&](const clang::Stmt* child) { return contains(child, matches); });
-}
+using Places = StatementOrder::Places;
 
 class FirstUse {
  public:
-  explicit FirstUse(const clang::VarDecl& variable) : variable_(variable) {}
+  FirstUse(const StatementOrder& order, const clang::VarDecl& variable)
+      : order_(order), variable_(variable), names_(order.namesOf(variable)) {}
 
-  bool mentions(const clang::Stmt* statement) const {
-    return contains(statement, [&](const clang::Stmt* s) {
-      const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(s);
-      if (reference && reference->getDecl() == &variable_) return true;
-      if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(s))
-        for (const clang::LambdaCapture& capture : lambda->captures())
-          if (capture.capturesVariable() && capture.getCapturedVar() == &variable_) return true;
-      const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(s);
-      return declaration && std::any_of(declaration->decl_begin(), declaration->decl_end(), [&](const clang::Decl* d) {
-               const auto* v = llvm::dyn_cast<clang::VarDecl>(d);
-               return v && initialiserOf(*v) && mentions(initialiserOf(*v));
-             });
-    });
-  }
+  bool mentions(const clang::Stmt* statement) const { return has(names_, statement); }
+  /// Where it is named.
+  const Places& names() const { return names_; }
 
   Use of(const clang::Stmt* statement) const {
     if (!statement) return Use::None;
@@ -48,9 +33,14 @@ class FirstUse {
     if (!mentions(statement)) return Use::None;
     if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) return of(attributed->getSubStmt());
     if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
-      for (const clang::Stmt* one : block->body()) {
+      // All others come to their end, and do nothing with it.
+      const auto next = [&](StatementOrder::Place from) {
+        return firstWith(order_, *block, from, {&names_, &order_.jumps(), &order_.returns()});
+      };
+      for (const clang::Stmt* one = next(0); one; one = next(order_.spanOf(one)->end)) {
         if (const Use use = of(one); use != Use::None) return use;
-        if (jumps(one)) return mentions(block) ? Use::Read : Use::None;
+        // `break`, `continue` and the like skip what comes next.
+        if (has(order_.jumps(), one)) return Use::Read;
       }
       return Use::None;
     }
@@ -75,14 +65,6 @@ class FirstUse {
     return expression ? ofExpression(expression) : Use::Read;
   }
 
-  /// `break`, `continue` and the like, which skip what comes next.
-  static bool jumps(const clang::Stmt* statement) {
-    return contains(statement, [](const clang::Stmt* s) {
-      return llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::GotoStmt, clang::CXXThrowExpr, clang::LabelStmt>(
-          s);
-    });
-  }
-
  private:
   Use ofExpression(const clang::Expr* expression) const {
     expression = expression->IgnoreParens();
@@ -97,19 +79,27 @@ class FirstUse {
     return target && target->getDecl() == &variable_ ? Use::Killed : Use::Read;
   }
 
+  bool has(const Places& places, const clang::Stmt* statement) const {
+    const auto span = statement ? order_.spanOf(statement) : std::nullopt;
+    return span && anyIn(places, span->begin, span->end);
+  }
+
+  const StatementOrder& order_;
   const clang::VarDecl& variable_;
+  const Places& names_;
 };
 
 /// Whether jumps could lead elsewhere than the nesting of statements tells; those that begin and end in `loop` do not.
-bool hasJumps(const clang::Stmt* statement, const clang::Stmt* loop) {
-  if (!statement) return false;
-  if (statement == loop)
-    return jumpsOut(loop) || contains(loop, [](const clang::Stmt* s) {
-             return llvm::isa<clang::IndirectGotoStmt, clang::CXXTryStmt>(s);
-           });
-  if (llvm::isa<clang::LabelStmt, clang::GotoStmt, clang::IndirectGotoStmt, clang::CXXTryStmt>(statement)) return true;
-  return std::any_of(statement->child_begin(), statement->child_end(),
-                     [&](const clang::Stmt* child) { return hasJumps(child, loop); });
+bool hasJumps(const StatementOrder& order, const clang::Stmt& loop) {
+  const auto span = order.spanOf(&loop);
+  bool inside = false;
+  for (const clang::Stmt* one : order.unnested()) {
+    const StatementOrder::Place at = order.spanOf(one)->begin;
+    if (!span || at < span->begin || at >= span->end) return true;
+    if (llvm::isa<clang::IndirectGotoStmt, clang::CXXTryStmt>(one)) return true;
+    inside = true;
+  }
+  return inside && jumpsOut(&loop);
 }
 
 /// All that names a variable, with what stands around it.
@@ -235,36 +225,41 @@ bool elementsMayBeReadAfter(const clang::FunctionDecl& function, const FunctionT
   });
 }
 
-bool jumpsAround(const clang::FunctionDecl& function, const FunctionText& text, const clang::Stmt& loop) {
-  return text.hasJumps() && hasJumps(function.getBody(), &loop);
+bool jumpsAround(const FunctionText& text, const clang::Stmt& loop) {
+  return text.hasJumps() && hasJumps(text.order(), loop);
 }
 
-bool mayBeReadAfter(const clang::FunctionDecl& function, const clang::ParentMap& parents, const clang::Stmt& loop,
+bool mayBeReadAfter(const clang::FunctionDecl& function, const FunctionText& text, const clang::Stmt& loop,
                     const clang::VarDecl& variable) {
-  return hasJumps(function.getBody(), &loop) || mayBeReadBehind(function, parents, loop, variable);
+  return hasJumps(text.order(), loop) || mayBeReadBehind(function, text, loop, variable);
 }
 
-bool mayBeReadBehind(const clang::FunctionDecl& function, const clang::ParentMap& parents, const clang::Stmt& loop,
+bool mayBeReadBehind(const clang::FunctionDecl& function, const FunctionText& text, const clang::Stmt& loop,
                      const clang::VarDecl& variable) {
-  const FirstUse first(variable);
+  const clang::ParentMap& parents = text.parents();
+  const StatementOrder& order = text.order();
+  const FirstUse first(order, variable);
   const clang::Stmt* child = &loop;
-  bool jumped = FirstUse::jumps(&loop);
+  const auto place = order.spanOf(&loop);
+  if (!place) return true;
+  bool jumped = anyIn(order.jumps(), place->begin, place->end);
   for (;;) {
     const clang::Stmt* parent = parents.getParent(child);
     if (!parent) return child != function.getBody();  // its end, or a loop that is none of the function's own
     if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(parent)) {
-      bool behind = false;
-      for (const clang::Stmt* one : block->body()) {
-        if (one == child) {
-          behind = true;
-          continue;
-        }
-        if (!behind) continue;
+      // Other statements behind it may jump, and do nothing else that matters.
+      StatementOrder::Place at = order.spanOf(child)->end;
+      const auto next = [&] { return firstWith(order, *block, at, {&first.names(), &order.returns()}); };
+      for (const clang::Stmt* one = next(); one; one = next()) {
+        const StatementOrder::Span span = *order.spanOf(one);
+        jumped = jumped || anyIn(order.jumps(), at, span.begin);
         const Use use = first.of(one);
         if (use == Use::Read) return true;
         if (use == Use::Killed && !jumped) return false;
-        jumped = jumped || FirstUse::jumps(one);
+        jumped = jumped || anyIn(order.jumps(), span.begin, span.end);
+        at = span.end;
       }
+      jumped = jumped || anyIn(order.jumps(), at, order.spanOf(block)->end);
     } else if (const auto* for_ = llvm::dyn_cast<clang::ForStmt>(parent)) {
       if (first.mentions(for_->getInc()) || first.mentions(for_->getCond()) || first.of(for_->getBody()) == Use::Read)
         return true;

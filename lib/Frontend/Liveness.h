@@ -4,19 +4,16 @@
 #include "FunctionText.h"
 
 #include "clang/AST/Decl.h"
-#include "clang/AST/ParentMap.h"
 
 namespace clustrix::compiler {
 
-/// Whether jumps around the loop could lead elsewhere than the nesting of statements tells. To be asked once for a
-/// loop: it may go through the whole function, whose text is given.
-bool jumpsAround(const clang::FunctionDecl& function, const FunctionText& text, const clang::Stmt& loop);
+/// Whether jumps around the loop could lead elsewhere than the nesting of statements tells. `text`: of the function.
+bool jumpsAround(const FunctionText& text, const clang::Stmt& loop);
 
-/// `parents`: of the function's body.
-bool mayBeReadAfter(const clang::FunctionDecl& function, const clang::ParentMap& parents, const clang::Stmt& loop,
+bool mayBeReadAfter(const clang::FunctionDecl& function, const FunctionText& text, const clang::Stmt& loop,
                     const clang::VarDecl& variable);
 /// The same where no jumps are around the loop.
-bool mayBeReadBehind(const clang::FunctionDecl& function, const clang::ParentMap& parents, const clang::Stmt& loop,
+bool mayBeReadBehind(const clang::FunctionDecl& function, const FunctionText& text, const clang::Stmt& loop,
                      const clang::VarDecl& variable);
 
 /// The same of the elements of an array or container: false only for a local one whose elements are all that is ever

@@ -195,10 +195,9 @@ void Walker::leaveMathState(const clang::CallExpr* call) {
 
 void refuseAskedExceptions(LoopModel& model, const WalkInput& input) {
   if (input.mathState.exceptions.isInvalid()) return;
-  const FilePlaces places(input.context);
   model.effects.push_back({"effect.math-state",
                            "floating-point exceptions are asked for at " +
-                               lineOf(places.point(input.mathState.exceptions)) +
+                               lineOf(input.places.point(input.mathState.exceptions)) +
                                ", and other threads and devices raise theirs elsewhere",
                            "", model.at});
 }

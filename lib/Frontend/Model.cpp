@@ -81,13 +81,13 @@ LoopModel modelLoop(const WalkInput& input) {
     }
     LoopModel& model = walker.model;
     const FunctionText& around = input.texts.of(&input.function);
-    const bool jumps = jumpsAround(input.function, around, input.loop);
+    const bool jumps = jumpsAround(around, input.loop);
     // What an annotated lambda has captured outlives its call.
     const auto isCaptured = [&](const clang::VarDecl& variable) {
       return variable.isInitCapture() || variable.getParentFunctionOrMethod() != &input.function;
     };
     const auto isLive = [&](const clang::VarDecl& variable) {
-      return isCaptured(variable) || jumps || mayBeReadBehind(input.function, around.parents(), input.loop, variable);
+      return isCaptured(variable) || jumps || mayBeReadBehind(input.function, around, input.loop, variable);
     };
     for (std::size_t i = 0; i < model.scalars.size(); ++i)
       if (const clang::VarDecl* variable = walker.scalarDeclarations[i])

@@ -152,10 +152,11 @@ void Walker::edit(clang::SourceRange range, BodyPiece piece) {
            "write the macro's text in its place");
     return;
   }
-  for (const TextEdit& known : edits)
-    if (known.begin == where->first && known.end == where->second && known.piece.kind == piece.kind &&
-        known.piece.index == piece.index)
-      return;
+  for (; editsKnown_ < edits.size(); ++editsKnown_) {
+    const TextEdit& known = edits[editsKnown_];
+    knownEdits_.emplace(known.begin, known.end, known.piece.kind, known.piece.index);
+  }
+  if (knownEdits_.contains({where->first, where->second, piece.kind, piece.index})) return;
   edits.push_back({where->first, where->second, std::move(piece)});
 }
 
@@ -175,6 +176,7 @@ bool Walker::editAround(clang::SourceRange outer, clang::SourceRange inner, cons
 
 void Walker::effect(const std::string& code, clang::SourceLocation at, const std::string& message,
                     const std::string& hint, std::vector<Edit> fixes) {
+  ++timesTold_;
   const SourcePoint where = point(at);
   const std::string key = std::to_string(where.line) + ":" + std::to_string(where.column);
   if (!effects_.insert({code + key, message}).second) return;
@@ -184,14 +186,29 @@ void Walker::effect(const std::string& code, clang::SourceLocation at, const std
 void Walker::require(const std::vector<Bound>& needs, clang::SourceLocation at) {
   for (const Bound& need : needs) {
     if (requireInEachCase(need, at)) continue;
-    Effort::spend(model.obligations.size());
-    const auto known = std::find_if(model.obligations.begin(), model.obligations.end(), [&](const Obligation& o) {
-      return o.value == need.value && o.min == need.min && o.max == need.max && o.loops == path_ &&
-             o.conditions == state_.conditions;
-    });
-    if (known == model.obligations.end())
+    Effort::spend(1 + state_.conditions.size());
+    for (; obligationsKnown_ < model.obligations.size(); ++obligationsKnown_) {
+      const Obligation& known = model.obligations[obligationsKnown_];
+      ++knownObligations_[{known.value, known.min, known.max, known.loops, known.conditions}];
+    }
+    if (!knownObligations_.contains({need.value, need.min, need.max, path_, state_.conditions}))
       model.obligations.push_back({need.value, need.min, need.max, path_, state_.conditions, point(at)});
   }
+}
+
+void Walker::dropObligations(std::size_t kept) {
+  for (; obligationsKnown_ > kept; --obligationsKnown_) {
+    const Obligation& last = model.obligations[obligationsKnown_ - 1];
+    const auto known = knownObligations_.find({last.value, last.min, last.max, last.loops, last.conditions});
+    if (known != knownObligations_.end() && --known->second == 0) knownObligations_.erase(known);
+  }
+  model.obligations.resize(kept);
+}
+
+void Walker::keepEdits(std::vector<TextEdit> kept) {
+  edits = std::move(kept);
+  knownEdits_.clear();
+  editsKnown_ = 0;
 }
 
 void Walker::countWork(int operations) {
@@ -213,17 +230,18 @@ std::pair<Int128, Int128> Walker::rangeOf(clang::QualType type) const {
   return {-(static_cast<Int128>(1) << (bits - 1)), (static_cast<Int128>(1) << (bits - 1)) - 1};
 }
 
-std::string Walker::hostText(const Polynomial& polynomial) const {
+std::string Walker::hostText(const Polynomial& polynomial, const std::string& type) const {
   return polynomial.str([&](SymbolId id) {
     const Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
-    return "static_cast<clustrix::Index>(" + symbol.expression + ")";
+    return "static_cast<" + type + ">(" + symbol.expression + ")";
   });
 }
 
-/// A subscript as the program computes it in a type, also where that wraps around: the launch in front of the loop
-/// evaluates it before it knows whether the guards hold. Nothing where another type wraps on the way.
+/// A subscript as the program computes it in a type, also where that wraps around: no guard has to ask whether it does.
+/// Nothing where another type wraps on the way.
 ///
 ///     rows[u + 4u]      rows[static_cast<unsigned int>(static_cast<clustrix::Index>(u) + 4)]
+///     rows[size - 2]    rows[static_cast<std::uint64_t>(size) - 2]      which may be beyond an Index
 std::optional<std::string> Walker::hostSubscript(const IntegerValue& index, clang::QualType written) const {
   const auto isOf = [](const Bound& need, const std::pair<Int128, Int128>& range) {
     return need.min == range.first && need.max == range.second;
@@ -238,7 +256,11 @@ std::optional<std::string> Walker::hostSubscript(const IntegerValue& index, clan
       return std::nullopt;
     wraps = true;
   }
-  const std::string text = hostText(index.polynomial);
+  const auto [least, most] = rangeOf(context_.LongLongTy);
+  const bool isSymbol = index.polynomial.terms().size() == 1 && index.polynomial.symbols().size() == 1 &&
+                        index.polynomial == Polynomial::symbol(index.polynomial.symbols().front());
+  const bool fits = isSymbol || plainlyKeepsTo({index.polynomial, least, most});
+  const std::string text = hostText(index.polynomial, fits ? "clustrix::Index" : "std::uint64_t");
   return wraps ? "static_cast<" + written.getCanonicalType().getUnqualifiedType().getAsString() + ">(" + text + ")"
                : text;
 }
@@ -317,7 +339,8 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
       if (variable->hasLocalStorage())
         obstacle(name.range.getBegin(), "no lambda can capture a member of an unnamed union of the function");
     } else
-      name.expression = text.empty() || elsewhere ? qualifiedName(variable, {input_.function, input_.kernelsAt}) : text;
+      name.expression =
+          text.empty() || elsewhere ? qualifiedName(variable, {input_.function, input_.kernelsAt, input_.texts}) : text;
     if (const auto front = frontValue(context_, input_.loop, variable)) name.expression = *front;
     name.name = variable->getNameAsString();
     name.constObject = name.type.getNonReferenceType().isConstQualified();
@@ -339,7 +362,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     name.key = {statics->getCanonicalDecl(), ""};
     name.variable = statics->getCanonicalDecl();
     name.type = statics->getType();
-    name.expression = qualifiedName(statics, {input_.function, input_.kernelsAt});
+    name.expression = qualifiedName(statics, {input_.function, input_.kernelsAt, input_.texts});
     name.name = statics->getNameAsString();
     name.inMemory = !name.type.isConstQualified();
     return name;
@@ -439,6 +462,7 @@ std::optional<ArrayId> Walker::arrayObject(const OuterName& name) {
                                       : std::to_string(count);
     if (!input_.parametric) object.extentValue = Polynomial(count);
     object.identity = name.identity;
+    object.part = name.part;
     object.constElements = context_.getBaseElementType(type).isConstQualified();
   });
   if (!id) return std::nullopt;
@@ -498,7 +522,8 @@ void Walker::memoryScalar(const OuterName& name, clang::SourceLocation at) {
   for (const MemoryScalar& known : model.memoryScalars)
     if (known.expression == name.expression) return;
   const llvm::StringRef owner = ownerName(name.type);
-  model.memoryScalars.push_back({name.name, name.expression, point(at), owner == "vector" || owner == "unique_ptr"});
+  const bool isHeader = owner == "vector" || owner == "unique_ptr";
+  model.memoryScalars.push_back({name.name, name.expression, point(at), isHeader, name.part});
 }
 
 int Walker::scalar(const Key& key) {
@@ -519,6 +544,7 @@ int Walker::scalar(const Key& key) {
     state.bits = 1;
   }
   state.inMemory = name.inMemory;
+  state.part = name.part;
   model.scalars.push_back(state);
   const bool plain = name.variable && key.second.empty() && !name.inMemory && !name.variable->hasGlobalStorage();
   scalarDeclarations.push_back(plain ? name.variable : nullptr);
@@ -532,6 +558,8 @@ bool Walker::nameable(clang::QualType type) const {
   const clang::TagDecl* tag = type->getAsTagDecl();
   if (!tag) return !type->isFunctionType() && !type->isMemberPointerType();
   if (frames_.empty() && insideLoop(tag->getSourceRange())) return true;  // declared in the body, which is copied
+  // Of a class that the function stands in, or of the declaration that it is part of.
+  if (!KernelScope(input_.function, input_.kernelsAt, input_.texts).knows(type)) return false;
   if (!tag->getIdentifier() && !tag->getTypedefNameForAnonDecl()) return false;
   for (const clang::DeclContext* scope = tag->getDeclContext(); scope; scope = scope->getParent()) {
     if (scope->isFunctionOrMethod()) return false;
@@ -616,7 +644,7 @@ std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
       withoutUnnamed(isNested ? tag->getQualifiedNameAsString()
                               : clang::TypeName::getFullyQualifiedName(type.getUnqualifiedType(), context_, policy));
   const bool ownToLoop = tag && tag->getParentFunctionOrMethod();
-  return ownToLoop ? text : KernelScope(input_.function, input_.kernelsAt).rooted(text);
+  return ownToLoop ? text : KernelScope(input_.function, input_.kernelsAt, input_.texts).rooted(text);
 }
 
 }  // namespace clustrix::compiler

@@ -39,8 +39,9 @@ bool Walker::neverWritten(const clang::VarDecl* variable) {
                      !variable->getType().isVolatileQualified() && function && function->doesThisDeclarationHaveABody();
   if (!plain) return text_.neverWritten[variable] = false;
   const FunctionText::Variable& text = input_.texts.of(function).about(variable);
-  return text_.neverWritten[variable] =
-             text.lentTo.empty() && std::all_of(text.mentions.begin(), text.mentions.end(), onlyReads);
+  if (!text.onlyRead)
+    text.onlyRead = text.lentTo.empty() && std::all_of(text.mentions.begin(), text.mentions.end(), onlyReads);
+  return text_.neverWritten[variable] = *text.onlyRead;
 }
 
 /// The number that a variable holds from its declaration on: `int m = 1, k = 2 * m;`.

@@ -5,6 +5,7 @@
 //     g.at(i, j)      is      g.values_[i * g.width_ + j],   array `g.values_`, parameter `g.width_`
 //
 // A member that is private where the loop stands is reached through clustrix_members, see LoopModel::privateMembers.
+#include "KernelScope.h"
 #include "Support/Identifiers.h"
 #include "Walker.h"
 
@@ -107,6 +108,8 @@ bool Walker::holdsMemory(clang::QualType type) const {
   const auto* record = type->getAsCXXRecordDecl();
   if (!record || record->isLambda()) return false;
   if (!record->hasDefinition() || !copiesAsBytes(type)) return true;
+  // No kernel has an object of a class that is complete only behind it: its members are read one by one.
+  if (!KernelScope(input_.function, input_.kernelsAt, input_.texts).knows(type)) return true;
   const auto holds = [&](clang::QualType part) {
     if (part->isPointerType() || part->isReferenceType()) return true;
     if (part->isArrayType() && sizeOf(part) > mostCopiedBytes) return true;
@@ -260,12 +263,16 @@ std::optional<Walker::OuterName> Walker::namedObject(const clang::Expr* expressi
 /// What a function returns a reference to. An object from outside takes the place of the whole call in the text, so
 /// that the call must do nothing else, and needs nothing in the kernel.
 std::optional<Place> Walker::returnedPlace(const clang::CallExpr* call) {
-  const std::size_t before = happened();
+  const std::pair here{call, frames_.empty() ? nullptr : frames_.back().call};
+  if (const auto known = refusedPlaces_.find(here); known != refusedPlaces_.end()) return known->second;
+  const std::size_t before = happened(), told = timesTold_;
   const std::size_t obstacles = model.obstacles.size();
   std::vector<TextEdit>& text = frames_.empty() ? edits : frames_.back().edits;
-  const auto known = text;
+  auto known = text;
   Place result;
   if (!inlineCall(call, nullptr, &result)) return std::nullopt;
+  // In `a.b().c().d()`, where each would be a name and then a place, the work would double with each call.
+  if (timesTold_ != told) refusedPlaces_.emplace(here, result);
   const auto* outer = std::get_if<OuterPlace>(&result);
   if (!outer) return result;
   if (happened() != before)
@@ -277,9 +284,29 @@ std::optional<Place> Walker::returnedPlace(const clang::CallExpr* call) {
       std::remove_if(model.obstacles.begin() + static_cast<std::ptrdiff_t>(obstacles), model.obstacles.end(),
                      [](const Effect& one) { return !llvm::StringRef(one.message).ends_with(kIsPrivate); }),
       model.obstacles.end());
-  (frames_.empty() ? edits : frames_.back().edits) = known;
+  if (frames_.empty())
+    keepEdits(std::move(known));
+  else
+    frames_.back().edits = std::move(known);
   outer_.at(outer->key).range = call->getSourceRange();
   return result;
+}
+
+/// Where a member lies in the object that the text begins with. Where a class lies in one that is derived from it, and
+/// what lies where in an instantiation, is not asked.
+PartOf Walker::partOf(const OuterName& object, const clang::FieldDecl* field) const {
+  const clang::QualType type = object.type.getNonReferenceType();
+  const auto* record = type->getAsRecordDecl();
+  if (!record || record->getCanonicalDecl() != field->getParent()->getCanonicalDecl() || object.row ||
+      input_.parametric || field->getType()->isReferenceType() || field->isBitField())
+    return {};
+  PartOf part = object.part;
+  // An unnamed union outside of all classes has no text.
+  const bool isNamed = !object.expression.empty() && !object.expression.ends_with("::");
+  if (part.object.empty()) part.object = isNamed ? object.expression : object.identity;
+  part.begin += context_.toCharUnitsFromBits(static_cast<std::int64_t>(context_.getFieldOffset(field))).getQuantity();
+  part.bytes = sizeOf(field->getType());
+  return part;
 }
 
 std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, const clang::MemberExpr* member) {
@@ -291,6 +318,7 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
     OuterName name = object;
     name.key.second += "." + std::to_string(field->getFieldIndex());
     name.type = object.constObject ? field->getType().withConst() : field->getType();
+    name.part = partOf(object, field);
     name.inMemory = object.inMemory || shared;
     if (shared) name.identity = sharedIdentity(object.identity);
     if (own) name.variable = nullptr;
@@ -323,6 +351,7 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
   if (member->hasQualifier() && member->getBase()->getBeginLoc() == member->getMemberLoc())
     name.range.setBegin(member->getQualifierLoc().getBeginLoc());
   name.type = field->getType();
+  name.part = partOf(object, field);
   name.constObject = object.constObject && !field->isMutable();
   if (name.constObject && !name.type->isReferenceType()) name.type = name.type.withConst();
   if (name.type->isReferenceType()) {

@@ -79,14 +79,6 @@ Mentions mentionsIn(const clang::Stmt* statement) {
   return all;
 }
 
-bool hasOwnName(const clang::FunctionDecl& function, const clang::NamedDecl& declared) {
-  return std::none_of(function.decls_begin(), function.decls_end(), [&](const clang::Decl* other) {
-    const auto* named = llvm::dyn_cast<clang::NamedDecl>(other);
-    return named && named->getDeclName() == declared.getDeclName() &&
-           named->getCanonicalDecl() != declared.getCanonicalDecl();
-  });
-}
-
 bool isOnlyNamed(const clang::Stmt& function, const clang::VarDecl* variable) {
   if (!variable->hasLocalStorage() || variable->getType()->isReferenceType()) return false;
   const Mentions all = mentionsIn(&function);

@@ -17,9 +17,6 @@ struct Mentions {
 
 Mentions mentionsIn(const clang::Stmt* statement);
 
-/// Whether nothing else that the function declares, in whatever block, has the name.
-bool hasOwnName(const clang::FunctionDecl& function, const clang::NamedDecl& declared);
-
 /// Whether nothing but its name leads to a variable of the function with this body: no pointer, reference or lambda.
 bool isOnlyNamed(const clang::Stmt& function, const clang::VarDecl* variable);
 

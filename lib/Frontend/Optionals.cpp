@@ -58,7 +58,7 @@ const clang::VarDecl* Walker::optionalVariable(const clang::Expr* object) const 
 /// Notes whether the iteration's own `variable` surely holds a number; null: one of which nothing is known.
 void Walker::engage(const clang::VarDecl* variable, bool holds) {
   if (!variable) {
-    std::erase_if(state_.values, [](const auto& entry) { return entry.first.second == holdsKey; });
+    state_.values.eraseIf([](const auto& entry) { return entry.first.second == holdsKey; });
     return;
   }
   const Key key{variable, holdsKey};

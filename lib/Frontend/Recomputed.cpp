@@ -180,8 +180,8 @@ bool Walker::readAgain(const Leaving& leaving) {
   }
   valueOf(leaving.value);
   state_ = end;
-  edits.resize(textEdits);
-  model.obligations.resize(obligations);
+  keepEdits({edits.begin(), edits.begin() + static_cast<std::ptrdiff_t>(textEdits)});
+  dropObligations(obligations);
   if (happened() != before) return false;
   for (std::size_t i = accesses; i < model.accesses.size(); ++i) {
     Access& access = model.accesses[i];

@@ -1,7 +1,5 @@
 #include "Restricted.h"
 
-#include "OnlyNamed.h"
-
 #include <algorithm>
 
 namespace clustrix::compiler {
@@ -23,8 +21,9 @@ const clang::ParmVarDecl* parameterOf(const ArrayObject& array, const WalkInput&
   });
   if (found == parameters.end() || !(*found)->getType()->isPointerType()) return nullptr;
   const FunctionText::Variable& text = input.texts.of(&input.function).about(*found);
-  const bool kept = text.lentTo.empty() && std::all_of(text.mentions.begin(), text.mentions.end(), isRead);
-  return kept && hasOwnName(input.function, **found) ? *found : nullptr;
+  if (!text.onlyLoaded)
+    text.onlyLoaded = text.lentTo.empty() && std::all_of(text.mentions.begin(), text.mentions.end(), isRead);
+  return *text.onlyLoaded && input.texts.namesOf(input.function).isOnly(**found) ? *found : nullptr;
 }
 
 }  // namespace

@@ -128,7 +128,6 @@ std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value&
                                     [&](const Bound& need) { return !isOverParameters(model, need.value); });
   const auto fixed = isFixed ? hostSubscript(*position, written) : std::nullopt;
   if (fixed) {
-    require(position->needs, range.getBegin());
     const std::string& place = *fixed;
     name.key = {rows->key.first, rows->key.second + "[" + place + "]"};
     name.expression = rows->expression + "[" + place + "]";

@@ -53,22 +53,21 @@ bool holdsElements(clang::QualType type) {
 /// Reads what the declarations in front of one loop say.
 class Resolver {
  public:
-  Resolver(clang::ASTContext& context, const clang::FunctionDecl* function, const KeptStorage& kept,
-           const clang::Stmt* loop)
-      : context_(context), read_(context), function_(function), kept_(kept), loop_(loop) {}
+  Resolver(clang::ASTContext& context, const DeclaredNames& names, const KeptStorage& kept, const clang::Stmt* loop)
+      : context_(context), read_(context), names_(names), kept_(kept), loop_(loop) {}
 
   /// What the variable stands for wherever the loop names it; nothing where that is not certain.
   std::optional<Meaning> of(const clang::VarDecl* variable) {
     const clang::QualType type = variable->getType();
     const clang::Expr* value = initialValueOf(*variable);
-    if (!value || !hasOwnName(*function_, *variable) || depth_ > 4) return std::nullopt;
+    if (!value || !names_.isOnly(*variable) || depth_ > 4) return std::nullopt;
     const bool isView = type->isPointerType() || isIteratorType(type) || isSpanType(type);
     const bool isReference = type->isReferenceType() && holdsElements(type);
     if (!isReference && (!isView || type->isReferenceType() || !kept_.isFixed(variable))) return std::nullopt;
     ++depth_;
     auto meaning = isReference ? object(value) : place(value);
     --depth_;
-    if (!meaning || !hasOwnName(*function_, *meaning->object)) return std::nullopt;
+    if (!meaning || !names_.isOnly(*meaning->object)) return std::nullopt;
     if (isReference) return meaning;
     // Pointers into arrays are known without a change of the text: see Storage.cpp.
     if (type->isPointerType() && meaning->object->getType()->isConstantArrayType()) return std::nullopt;
@@ -131,7 +130,7 @@ class Resolver {
     const Mentions names = mentionsIn(number);
     return std::all_of(names.references.begin(), names.references.end(), [&](const clang::DeclRefExpr* name) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-      return !variable || hasOwnName(*function_, *variable);
+      return !variable || names_.isOnly(*variable);
     });
   }
 
@@ -197,7 +196,7 @@ class Resolver {
 
   clang::ASTContext& context_;
   ArgumentReader read_;
-  const clang::FunctionDecl* function_;
+  const DeclaredNames& names_;
   const KeptStorage& kept_;
   const clang::Stmt* loop_;
   int depth_ = 0;
@@ -208,7 +207,7 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
   LoopFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
       : context_(context),
         manager_(context.getSourceManager()),
-        function_(function),
+        names_(*function),
         kept_(context, *function->getBody()),
         parents_(const_cast<clang::Stmt*>(function->getBody())),
         changes_(changes) {}
@@ -221,7 +220,7 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
   void visit(const clang::Stmt* loop) {
     const Mentions all = mentionsIn(loop);
     if (all.hidden) return;
-    Resolver resolver(context_, function_, kept_, loop);
+    Resolver resolver(context_, names_, kept_, loop);
     std::map<const clang::VarDecl*, Meaning> meanings;
     std::map<const clang::VarDecl*, std::set<const clang::VarDecl*>> names;  // of each object
     std::set<const clang::VarDecl*> seen;
@@ -276,7 +275,7 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
 
   clang::ASTContext& context_;
   const clang::SourceManager& manager_;
-  const clang::FunctionDecl* function_;
+  const DeclaredNames names_;
   KeptStorage kept_;
   clang::ParentMap parents_;
   std::vector<TextChange>& changes_;

@@ -6,6 +6,7 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
+#include <map>
 
 namespace clustrix::compiler {
 
@@ -117,14 +118,6 @@ const clang::ForStmt* writtenLoop(const WalkInput& input, const clang::SourceMan
   return all ? loop : nullptr;
 }
 
-/// Whether `loop` is a statement of a block: two in its place then run just as often.
-bool standsInBlock(const clang::Stmt* around, const clang::Stmt* loop) {
-  if (!around) return false;
-  const bool block = llvm::isa<clang::CompoundStmt>(around);
-  return std::any_of(around->child_begin(), around->child_end(),
-                     [&](const clang::Stmt* child) { return child == loop ? block : standsInBlock(child, loop); });
-}
-
 /// A directive may leave out some of the text.
 bool hasDirectives(llvm::StringRef text) {
   while (!text.empty()) {
@@ -156,19 +149,28 @@ class Varying {
   explicit Varying(const Walker& walker)
       : written_(walker.scalarDeclarations.begin(), walker.scalarDeclarations.end()) {}
 
-  /// Whether one is mentioned on both sides.
-  bool crosses(const std::vector<Contents>& statements, std::size_t split) const {
-    std::set<const clang::ValueDecl*> before, declared;
-    for (std::size_t i = 0; i < split; ++i) {
-      before.insert(statements[i].mentioned.begin(), statements[i].mentioned.end());
-      declared.insert(statements[i].declared.begin(), statements[i].declared.end());
+  /// In front of which statements a split would part two that share one: that is there before, and mentioned behind.
+  std::vector<bool> crossed(const std::vector<Contents>& statements) const {
+    struct Shared {
+      std::size_t first, last;  // statements that have it, and mention it
+    };
+    std::map<const clang::ValueDecl*, Shared> shared;
+    for (std::size_t i = 0; i < statements.size(); ++i) {
+      for (const clang::ValueDecl* variable : statements[i].declared) shared.try_emplace(variable, Shared{i, i});
+      for (const clang::ValueDecl* variable : statements[i].mentioned) {
+        if (written_.contains(variable)) shared.try_emplace(variable, Shared{i, i});
+        if (const auto known = shared.find(variable); known != shared.end()) known->second.last = i;
+      }
     }
-    return std::any_of(
-        statements.begin() + static_cast<std::ptrdiff_t>(split), statements.end(), [&](const Contents& one) {
-          return std::any_of(one.mentioned.begin(), one.mentioned.end(), [&](const clang::ValueDecl* variable) {
-            return declared.contains(variable) || (written_.contains(variable) && before.contains(variable));
-          });
-        });
+    std::vector<int> changes(statements.size() + 1);  // in how many are shared across, from statement to statement
+    for (const auto& [variable, where] : shared) {
+      ++changes[where.first + 1];
+      --changes[where.last + 1];
+    }
+    std::vector<bool> crossed;
+    int across = 0;
+    for (std::size_t i = 0; i < statements.size(); ++i) crossed.push_back((across += changes[i]) > 0);
+    return crossed;
   }
   /// Whether `statement` names all that it does to them: a lambda from elsewhere, or a member, may do more.
   bool areNamedIn(const Contents& statement) const {
@@ -193,7 +195,7 @@ class Varying {
 }  // namespace
 
 Splits splitsOf(const Walker& walker, const WalkInput& input) {
-  const FilePlaces places(input.context);
+  const FilePlaces& places = input.places;
   const clang::ForStmt* loop = writtenLoop(input, input.context.getSourceManager());
   if (!loop || !walker.model.effects.empty() || !walker.model.leaves.empty()) return {};
   const auto* body = llvm::cast<clang::CompoundStmt>(loop->getBody());
@@ -203,7 +205,10 @@ Splits splitsOf(const Walker& walker, const WalkInput& input) {
   const auto begin = places.offset(loop->getBeginLoc());
   if (readsElements(loop) || hasDirectives(places.text().slice(begin, places.endOf(loop)))) return {};
   // A pragma speaks of this one loop.
-  if (places.beginOfStatement(begin) != begin || !standsInBlock(input.function.getBody(), loop)) return {};
+  if (places.beginOfStatement(begin) != begin) return {};
+  // Two in its place then run just as often.
+  const clang::Stmt* around = input.texts.of(&input.function).parents().getParent(loop);
+  if (!llvm::isa_and_nonnull<clang::CompoundStmt>(around)) return {};
 
   std::vector<Contents> statements;
   for (const clang::Stmt* one : body->body()) statements.push_back(contentsOf(one));
@@ -211,8 +216,9 @@ Splits splitsOf(const Walker& walker, const WalkInput& input) {
   if (!std::all_of(statements.begin(), statements.end(), stays)) return {};
 
   Splits splits{places.point(body->getLBracLoc()), places.point(body->getRBracLoc()), {}};
+  const std::vector<bool> crossed = varying.crossed(statements);
   for (std::size_t i = 1; i < statements.size(); ++i) {
-    if (varying.crosses(statements, i)) continue;
+    if (crossed[i]) continue;
     const std::size_t end = places.endOf(body->body_begin()[i - 1]);
     splits.places.push_back(placeBehind(end, body->body_begin()[i], loop, places));
   }

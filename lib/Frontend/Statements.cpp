@@ -23,14 +23,10 @@ bool containsReturn(const clang::Stmt* statement) {
 State Walker::merged(const State& left, const State& right) {
   if (!left.reachable) return right;
   if (!right.reachable) return left;
-  Effort::spend(left.values.size() + left.conditions.size());
+  Effort::spend(1 + left.conditions.size());
   State result;
-  for (const auto& [key, value] : left.values) {
-    const auto other = right.values.find(key);
-    if (other != right.values.end() && other->second == value) result.values.emplace(key, value);
-  }
-  std::set_intersection(left.assigned.begin(), left.assigned.end(), right.assigned.begin(), right.assigned.end(),
-                        std::inserter(result.assigned, result.assigned.begin()));
+  result.values = decltype(State::values)::common(left.values, right.values);
+  result.assigned = decltype(State::assigned)::common(left.assigned, right.assigned);
   // Mostly what held before the paths parted.
   const auto parted =
       std::mismatch(left.conditions.begin(), left.conditions.end(), right.conditions.begin(), right.conditions.end());

@@ -90,7 +90,7 @@ const clang::NonTypeTemplateParmDecl* Walker::ownParameter(const clang::NonTypeT
     parameter = argument->getParameter();
     if (parameter->getType().getCanonicalType() != type) return nullptr;
   }
-  return isOf(KernelScope(input_.function, input_.kernelsAt), parameter) ? parameter : nullptr;
+  return isOf(KernelScope(input_.function, input_.kernelsAt, input_.texts), parameter) ? parameter : nullptr;
 }
 
 Value Walker::templateParameter(const clang::SubstNonTypeTemplateParmExpr* expression) {

@@ -10,39 +10,22 @@ namespace clustrix::compiler {
 
 namespace {
 
-bool isUsing(const clang::DeclStmt& statement) {
-  return std::any_of(statement.decl_begin(), statement.decl_end(), [](const clang::Decl* declaration) {
-    return llvm::isa<clang::UsingDecl, clang::UsingDirectiveDecl, clang::UsingEnumDecl, clang::NamespaceAliasDecl>(
-        declaration);
-  });
-}
-
-/// Follows the statements around a place of the source.
-class Way {
+/// What stands around a place of the source, as the text has it: the function may be a lambda in another one.
+class Around {
  public:
-  Way(const clang::SourceManager& manager, clang::SourceLocation to) : manager_(manager), to_(expanded(to)) {}
+  Around(const clang::SourceManager& manager, clang::SourceLocation to) : manager_(manager), to_(expanded(to)) {}
 
-  void follow(const clang::Stmt* statement) {
-    for (const clang::Stmt* child : statement->children()) {
-      if (!child) continue;
-      if (leadsOn(*child)) return follow(child);
-      const auto* declared = llvm::dyn_cast<clang::DeclStmt>(child);
-      if (declared && llvm::isa<clang::CompoundStmt>(statement) && isInFront(*child) && isUsing(*declared))
-        found.push_back(declared);
-    }
-  }
-  std::vector<const clang::DeclStmt*> found;
-
- private:
-  clang::SourceLocation expanded(clang::SourceLocation at) const { return manager_.getExpansionLoc(at); }
   bool isInFront(const clang::Stmt& statement) const {
     return manager_.isBeforeInTranslationUnit(expanded(statement.getBeginLoc()), to_);
   }
-  bool leadsOn(const clang::Stmt& statement) const {
-    const auto end = manager_.getExpansionRange(statement.getEndLoc()).getEnd();
-    return !manager_.isBeforeInTranslationUnit(to_, expanded(statement.getBeginLoc())) &&
+  bool isIn(const clang::Stmt* block) const {
+    const auto end = manager_.getExpansionRange(block->getEndLoc()).getEnd();
+    return !manager_.isBeforeInTranslationUnit(to_, expanded(block->getBeginLoc())) &&
            !manager_.isBeforeInTranslationUnit(end, to_);
   }
+
+ private:
+  clang::SourceLocation expanded(clang::SourceLocation at) const { return manager_.getExpansionLoc(at); }
 
   const clang::SourceManager& manager_;
   const clang::SourceLocation to_;
@@ -50,16 +33,21 @@ class Way {
 
 }  // namespace
 
-std::vector<const clang::DeclStmt*> usingsInFront(const clang::FunctionDecl& function, const clang::Stmt& loop) {
+std::vector<const clang::DeclStmt*> usingsInFront(const clang::FunctionDecl& function, const clang::Stmt& loop,
+                                                  FunctionTexts& texts) {
   std::vector<const clang::DeclStmt*> all;
+  const Around around(function.getASTContext().getSourceManager(), loop.getBeginLoc());
   for (const clang::DeclContext* scope = &function; scope; scope = scope->getParent()) {
-    const auto* around = llvm::dyn_cast<clang::FunctionDecl>(scope);
-    if (!around || !around->getBody()) continue;
-    Way way(function.getASTContext().getSourceManager(), loop.getBeginLoc());
-    way.follow(around->getBody());
+    const auto* one = llvm::dyn_cast<clang::FunctionDecl>(scope);
+    if (!one || !one->getBody()) continue;
+    const FunctionText& text = texts.of(one);
+    std::vector<const clang::DeclStmt*> found;
+    for (const clang::DeclStmt* statement : text.order().usings()) {
+      if (around.isInFront(*statement) && around.isIn(text.parents().getParent(statement))) found.push_back(statement);
+    }
     // Functions around this one reach the same statements of its body once more.
-    std::erase_if(way.found, [&](const auto* one) { return std::find(all.begin(), all.end(), one) != all.end(); });
-    all.insert(all.begin(), way.found.begin(), way.found.end());
+    std::erase_if(found, [&](const auto* known) { return std::find(all.begin(), all.end(), known) != all.end(); });
+    all.insert(all.begin(), found.begin(), found.end());
   }
   return all;
 }

@@ -6,6 +6,8 @@
 //                                                        o[i] = max(i, 5);
 #pragma once
 
+#include "FunctionText.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
 
@@ -15,6 +17,7 @@ namespace clustrix::compiler {
 
 /// The statements in which the function, or one around it, declares that it uses names, namespaces under other names or
 /// enumerators, as far as they hold where the loop stands; the outermost first.
-std::vector<const clang::DeclStmt*> usingsInFront(const clang::FunctionDecl& function, const clang::Stmt& loop);
+std::vector<const clang::DeclStmt*> usingsInFront(const clang::FunctionDecl& function, const clang::Stmt& loop,
+                                                  FunctionTexts& texts);
 
 }  // namespace clustrix::compiler

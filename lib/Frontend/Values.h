@@ -1,6 +1,8 @@
 // What the walk knows of a C++ value or object while it evaluates one iteration symbolically.
 #pragma once
 
+#include "SharedMap.h"
+
 #include "clustrix/LoopModel.h"
 
 #include "clang/AST/Decl.h"
@@ -96,8 +98,8 @@ struct Closure {
 
 /// What holds at one point of the walk.
 struct State {
-  std::map<Key, Value> values;         // of variables, where known
-  std::set<Key> assigned;              // outer variables that this iteration has surely written
+  SharedMap<Key, Value> values;        // of variables, where known
+  SharedSet<Key> assigned;             // outer variables that this iteration has surely written
   std::vector<Polynomial> conditions;  // each >= 0 here
   bool certain = true;                 // reached in every iteration of the loops around
   bool reachable = true;

@@ -35,13 +35,13 @@ int dimensions(const clang::ASTContext& context, clang::QualType type) {
 
 /// Whether each variable is the only one of its name in the function, so that the loop does not see another one
 /// instead.
-bool namesAreUnique(const clang::Stmt* statement, const clang::FunctionDecl& function) {
+bool namesAreUnique(const clang::Stmt* statement, const DeclaredNames& names) {
   if (!statement) return true;
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement)) {
-    if (!hasOwnName(function, *reference->getDecl())) return false;
+    if (!names.isOnly(*reference->getDecl())) return false;
   }
   return std::all_of(statement->child_begin(), statement->child_end(),
-                     [&](const clang::Stmt* child) { return namesAreUnique(child, function); });
+                     [&](const clang::Stmt* child) { return namesAreUnique(child, names); });
 }
 
 std::string firstOf(const std::string& name, std::size_t levels) {
@@ -79,7 +79,8 @@ Value Walker::pitchValue(const RowChain& chain, std::size_t level) {
   if (const auto* constant = llvm::dyn_cast<clang::ConstantArrayType>(array))
     return IntegerValue{Polynomial(static_cast<std::int64_t>(constant->getSize().getZExtValue())), {}};
   const clang::Expr* size = llvm::cast<clang::VariableArrayType>(array)->getSizeExpr();
-  if (size && isInteger(size->getType()) && isStable(size) && namesAreUnique(size, input_.function)) {
+  if (size && isInteger(size->getType()) && isStable(size) &&
+      namesAreUnique(size, input_.texts.namesOf(input_.function))) {
     ++silent_;
     const Value value = evaluate(size);
     --silent_;

@@ -31,8 +31,11 @@
 
 #include <functional>
 #include <memory>
+#include <tuple>
 
 namespace clustrix::compiler {
+
+class FilePlaces;
 
 /// A change of the loop's text: bytes [begin, end) of the main file become `piece`, and `more` behind it.
 struct TextEdit {
@@ -61,6 +64,7 @@ struct WalkInput {
   const clang::FunctionDecl& function;
   const clang::Stmt& loop;  // ForStmt, WhileStmt, DoStmt or CXXForRangeStmt
   FunctionTexts& texts;
+  const FilePlaces& places;
   std::size_t kernelsAt = 0;
   /// Template parameters with a value count as unknown: the loop's code must be the same in several instantiations.
   bool parametric = false;
@@ -788,12 +792,14 @@ class Walker {
     clang::SourceRange range;
     std::shared_ptr<const Row> row;  // this is one of many: no name of the host's reaches it
     bool constObject = false;        // of a class or container: the program cannot write it through this name
+    PartOf part{};                   // of a member
   };
   std::optional<OuterName> outerName(const clang::Expr* expression);
   std::optional<OuterName> namedObject(const clang::Expr* expression);
   std::optional<OuterName> outerPointee(const clang::Expr* pointer);
   std::optional<OuterName> outerThis(const clang::CXXThisExpr* self);
   std::optional<OuterName> memberName(const OuterName& object, const clang::MemberExpr* member);
+  PartOf partOf(const OuterName& object, const clang::FieldDecl* field) const;
   /// The host follows a pointer or an index to the object `key` before the loop: may it, where there is an iteration?
   void reached(const Key& key, clang::SourceLocation at);
   void checkReached();
@@ -879,12 +885,15 @@ class Walker {
   void effect(const std::string& code, clang::SourceLocation at, const std::string& message,
               const std::string& hint = "", std::vector<Edit> fixes = {});
   void require(const std::vector<Bound>& needs, clang::SourceLocation at);
+  /// Those behind the first so many.
+  void dropObligations(std::size_t kept);
+  void keepEdits(std::vector<TextEdit> kept);
   void countWork(int operations);
   void collectLocals(const clang::Stmt* statement);
   void memoryScalar(const OuterName& name, clang::SourceLocation at);
   std::int64_t sizeOf(clang::QualType type) const;
   std::pair<Int128, Int128> rangeOf(clang::QualType type) const;
-  std::string hostText(const Polynomial& polynomial) const;
+  std::string hostText(const Polynomial& polynomial, const std::string& type = "clustrix::Index") const;
   std::optional<std::string> hostSubscript(const IntegerValue& index, clang::QualType written) const;
 
   const WalkInput& input_;
@@ -914,7 +923,7 @@ class Walker {
   std::set<const clang::CXXRecordDecl*> calledLambdas_;
   std::map<const clang::CXXRecordDecl*, std::set<int>> added_;  // captures of the kernel that a lambda has to name
   int silent_ = 0;                                 // above 0: what is evaluated has no text of its own to edit
-  std::map<Key, Value> entryValues_;               // when the inner loop at hand was entered
+  SharedMap<Key, Value> entryValues_;              // when the inner loop at hand was entered
   std::map<const clang::Stmt*, int> loopIndices_;  // in model.loops
   std::vector<std::map<Key, Value>> starts_;       // of stepping variables, in the iteration at hand of each loop
   std::vector<std::vector<State>> continued_;      // what holds at each `continue` of the loops around
@@ -960,6 +969,15 @@ class Walker {
   std::set<const clang::CallExpr*> notInlined_;       // calls whose arguments were evaluated in vain
   std::set<const clang::CallExpr*> refused_;          // calls of which an effect was told
   std::set<std::pair<const clang::Expr*, const clang::CallExpr*>> unnamed_;  // what is no object's name, in which call
+  /// What calls return, in which call, that have been walked with an effect: once more they would tell the same.
+  std::map<std::pair<const clang::CallExpr*, const clang::CallExpr*>, Place> refusedPlaces_;
+  std::size_t timesTold_ = 0;  // of effects, those that were known included
+  /// The first so many of `edits` and of the obligations, for what is compared with all of them.
+  std::set<std::tuple<std::size_t, std::size_t, BodyPiece::Kind, int>> knownEdits_;
+  std::size_t editsKnown_ = 0;
+  using Asked = std::tuple<Polynomial, Int128, Int128, std::vector<int>, std::vector<Polynomial>>;
+  std::map<Asked, int> knownObligations_;  // how often
+  std::size_t obligationsKnown_ = 0;
 };
 
 }  // namespace clustrix::compiler

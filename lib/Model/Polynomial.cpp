@@ -95,7 +95,7 @@ bool Polynomial::isAffine() const {
 }
 
 bool Polynomial::mentions(SymbolId id) const {
-  return mentionsAny([id](SymbolId other) { return other == id; });
+  return std::any_of(terms_.begin(), terms_.end(), [id](const Term& term) { return powerOf(id, term.first) > 0; });
 }
 
 bool Polynomial::mentionsAny(const std::function<bool(SymbolId)>& matches) const {

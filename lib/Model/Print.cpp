@@ -188,6 +188,10 @@ class Printer {
       for (const Polynomial& value : loop.constraints) out_ << "constraint " << i << " " << text(value) << " >= 0\n";
     }
   }
+  void print(const PartOf& part) {
+    if (part.object.empty()) return;
+    out_ << " part [" << part.begin << ", " << part.begin + part.bytes << ") of " << quoted(part.object);
+  }
   void arrays() {
     for (const ArrayObject& object : model_.arrays) {
       out_ << "array " << object.name << " of " << object.element << " " << object.elementBytes << " bytes base "
@@ -197,6 +201,7 @@ class Printer {
       if (object.extentValue) out_ << " elements " << text(*object.extentValue);
       if (!object.extentProblem.empty()) out_ << " no extent: " << object.extentProblem;
       if (!object.identity.empty()) out_ << " identity " << object.identity;
+      print(object.part);
       out_ << "\n";
     }
   }
@@ -254,6 +259,7 @@ class Printer {
       if (state.entry) out_ << " entry " << text(*state.entry);
       if (state.firstEntry) out_ << " first " << text(*state.firstEntry);
       if (state.entryArray.value >= 0) out_ << " in " << array(state.entryArray);
+      print(state.part);
       out_ << "\n";
       for (const SourcePoint& at : state.exposedReads)
         out_ << "exposed-read " << state.name << " at " << place(at) << "\n";
@@ -262,8 +268,11 @@ class Printer {
         out_ << "running-read " << state.name << " at " << place(at) << "\n";
       for (const int update : state.updates) out_ << "scalar-update " << state.name << " " << update << "\n";
     }
-    for (const MemoryScalar& state : model_.memoryScalars)
-      out_ << "memory-scalar " << state.name << " " << quoted(state.expression) << " at " << place(state.at) << "\n";
+    for (const MemoryScalar& state : model_.memoryScalars) {
+      out_ << "memory-scalar " << state.name << " " << quoted(state.expression) << " at " << place(state.at);
+      print(state.part);
+      out_ << "\n";
+    }
   }
   void appends() {
     for (const Append& append : model_.appends) {

@@ -20,13 +20,17 @@ std::string caret(const SourcePoint& at, const std::string& text) {
     if (begin == std::string::npos) return "";
     ++begin;
   }
-  if (at.line < 1 || begin >= text.size()) return "";
+  return at.line < 1 ? "" : caretIn(text, begin, at.column);
+}
+
+std::string caretIn(const std::string& text, std::size_t begin, int column) {
+  if (begin >= text.size()) return "";
   std::string line = text.substr(begin, text.find('\n', begin) - begin);
   if (!line.empty() && line.back() == '\r') line.pop_back();
 
   // Tabs stay tabs, so that the caret stands right whatever a tab's width; a character of several bytes counts once.
   std::string pad;
-  for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(at.column) && i < line.size(); ++i) {
+  for (std::size_t i = 0; i + 1 < static_cast<std::size_t>(column) && i < line.size(); ++i) {
     if (!continuesCharacter(line[i])) pad += line[i] == '\t' ? '\t' : ' ';
   }
   return line + "\n" + pad + "^\n";

@@ -15,22 +15,39 @@
 namespace clustrix::compiler {
 namespace {
 
+/// A text and where its lines begin: it may have many remarks.
+class Lines {
+ public:
+  explicit Lines(const std::string& text) : text_(text) {
+    for (std::size_t i = text.find('\n'); i != std::string::npos; i = text.find('\n', i + 1)) begins_.push_back(i + 1);
+  }
+
+  std::string caretBelow(const SourcePoint& at) const {
+    const auto line = static_cast<std::size_t>(at.line);
+    return at.line < 1 || line > begins_.size() ? "" : caretIn(text_, begins_[line - 1], at.column);
+  }
+
+ private:
+  const std::string& text_;
+  std::vector<std::size_t> begins_{0};
+};
+
 class Writer {
  public:
-  Writer(const std::string& file, const std::string& mainText, std::string& text)
+  Writer(const std::string& file, const Lines& mainText, std::string& text)
       : file_(file), mainText_(mainText), text_(text) {}
 
   void line(const SourcePoint& at, const char* severity, const std::string& message) {
     text_ += place(at) + ": " + severity + ": " + message + "\n";
     // Only the main file's text is here; a place in a header is named without its line.
-    if (at.file == file_) text_ += caret(at, mainText_);
+    if (at.file == file_) text_ += mainText_.caretBelow(at);
   }
   /// A note whose line has just been shown.
   void aside(const SourcePoint& at, const std::string& message) { text_ += place(at) + ": note: " + message + "\n"; }
 
  private:
   const std::string& file_;
-  const std::string& mainText_;
+  const Lines& mainText_;
   std::string& text_;
 };
 
@@ -113,8 +130,9 @@ void writePassed(const LoopReport& loop, Writer& writer) {
 std::string renderRemarks(const Report& report, Remarks which, const std::string& mainText) {
   std::string text;
   if (which == Remarks::None) return text;
+  const Lines lines(mainText);
   for (const FunctionReport& function : report.functions) {
-    Writer writer(function.at.file, mainText, text);
+    Writer writer(function.at.file, lines, text);
     BlockedBy groups = groupMissed(function);
     for (const LoopReport& loop : function.loops) {
       if (isMissed(loop)) writeMissed(loop, groups, writer);

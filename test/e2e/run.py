@@ -6,7 +6,7 @@
 
 A program passes when
   - clustrix-rewrite accepts it and reports every loop that carries a mark as the mark says (see README.md),
-  - the rewritten file compiles with the host compiler,
+  - the rewritten file compiles with the host compiler, and Clang takes it wherever it takes the original,
   - on every set of devices, with CLUSTRIX_FORCE=1, its lines equal those of the original: names and integers exactly,
     floating-point values (printed with a point) to 1e-6 relative or 1e-9 absolute,
   - the folder's missed.txt, where there is one, lists exactly the loops that should be found parallel and are not,
@@ -28,6 +28,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -84,6 +85,51 @@ def compiler():
     """g++, through ccache where that is installed: rewritten files seldom change from run to run."""
     gxx = os.environ.get("CLUSTRIX_TEST_CXX", "g++")
     return ["ccache", gxx] if shutil.which("ccache") else [gxx]
+
+
+class Clang:
+    """Reads programs as Clang's users would, without making anything of them. What nearly all of them include is read
+    once: the programs beside that take a quarter of a second each."""
+
+    COMMON = ["clustrix/runtime.h", "algorithm", "array", "cmath", "complex", "cstdint", "cstdio", "functional", "numeric",
+              "optional", "ranges", "span", "string", "vector"]
+
+    def __init__(self, compiler, flags, work):
+        self.command = [compiler, "-std=c++20", "-w", *INCLUDE, *flags]
+        self.lock = threading.Lock()
+        self.work = work
+        self.common = None
+
+    def refusal(self, source):
+        """Its first error; None when there is none."""
+        with self.lock:
+            self.common = self.common or self.read_common()
+        return self.error_in([*self.command, "-fsyntax-only", "-include-pch", str(self.common), "-x", "c++", str(source)])
+
+    def read_common(self):
+        self.work.mkdir(parents=True, exist_ok=True)
+        header, common = self.work / f"common-{os.getpid()}.h", self.work / f"common-{os.getpid()}.pch"
+        header.write_text("".join(f"#include <{name}>\n" for name in self.COMMON))
+        error = self.error_in([*self.command, "-x", "c++-header", str(header), "-o", str(common)])
+        if error:
+            raise Failure(f"Clang cannot read the runtime's headers: {error}")
+        return common
+
+    @staticmethod
+    def error_in(command):
+        status, _, errors = run(command, 300)
+        return None if status == 0 else first_error(errors)
+
+    def close(self):
+        for path in self.work.glob(f"common-{os.getpid()}.*"):
+            path.unlink()
+
+
+def refused_by_clang(clang, rewritten, original):
+    """Complaints when Clang refuses what was written of a program that it takes; __attribute__((hot)) [[...]], say, is
+    GCC's alone."""
+    error = clang.refusal(rewritten) if clang else None
+    return [f"Clang refuses the rewritten file: {error}"] if error and not clang.refusal(original) else []
 
 
 def library_of(program, ending):
@@ -245,6 +291,8 @@ class Tools:
                 sys.exit(f"error: {program} does not exist; build the project first")
         self.flags = shlex.split(run([str(config), "--cxxflags"], 20)[1])
         self.libraries = shlex.split(run([str(config), "--libs"], 20)[1])
+        clang = os.environ.get("CLUSTRIX_TEST_CLANG", shutil.which("clang++-19") or shutil.which("clang++"))
+        self.clang = Clang(clang, self.flags, binaries.parent / "test" / "e2e" / "work") if clang else None
 
 
 def check_program(program, tools, devices, work):
@@ -261,6 +309,7 @@ def check_program(program, tools, devices, work):
     report = json.loads(report_file.read_text())
     complaints = judge_marks(program, report)
     sources = [rewritten, *library_of(program, ".cpp")]
+    complaints += refused_by_clang(tools.clang, rewritten, program)
     compile_and_link(sources, work / "rewritten", [*COMPILE, *tools.flags], tools.libraries)
     for device in devices:
         settings = environment(CLUSTRIX_DEVICES=device, CLUSTRIX_FORCE="1", CLUSTRIX_LOG="info")
@@ -355,6 +404,10 @@ def main():
                 print(f"FAIL {program.stem}: " + "; ".join(complaints), flush=True)
             elif options.verbose:
                 print(f"ok   {program.stem}", flush=True)
+    if tools and tools.clang:
+        tools.clang.close()
+    elif tools:
+        print("note: there is no clang++: nobody has asked Clang what it thinks of the rewritten files")
     print(f"{len(programs) - failed} passed, {failed} failed")
     sys.exit(1 if failed else 0)
 

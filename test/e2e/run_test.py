@@ -101,6 +101,30 @@ class Misses(unittest.TestCase):
         self.assertEqual([], self.judge("program_2.f:1  cause\n", True))
 
 
+class FakeClang:
+    def __init__(self, **errors):
+        self.errors = errors
+
+    def refusal(self, source):
+        return self.errors.get(source)
+
+
+class Refusals(unittest.TestCase):
+    def test_what_clang_takes_is_no_complaint(self):
+        self.assertEqual([], run.refused_by_clang(FakeClang(), "written", "original"))
+
+    def test_what_it_refuses_is_one(self):
+        clang = FakeClang(written="error: no member named 'x'")
+        self.assertIn("no member", "".join(run.refused_by_clang(clang, "written", "original")))
+
+    def test_unless_it_refuses_the_original_too(self):
+        clang = FakeClang(written="error: an attribute list cannot appear here", original="error: the same")
+        self.assertEqual([], run.refused_by_clang(clang, "written", "original"))
+
+    def test_without_clang_nobody_is_asked(self):
+        self.assertEqual([], run.refused_by_clang(None, "written", "original"))
+
+
 class Idle(unittest.TestCase):
     log = ("clustrix: info: Executing GPU parallelization with 3 GPUs [ns::f at /a/g.cpp:9]\n"
            "clustrix: info: GPU parallelization not beneficial: guard failed: on parameters [ns::g at /a/g.cpp:12]\n")

@@ -36,7 +36,7 @@ void copies(const std::vector<int>& v, std::vector<int>& w, int* p) {
   if (w.size() > 3)
     std::copy(p, p + 3, w.begin());                // want: parallel
   else
-    std::fill(w.begin(), w.end(), 3);              // want: parallel, idle
+    std::fill(w.begin(), w.end(), 3);              // want: parallel
 }
 
 [[clustrix::cluster]]
@@ -57,7 +57,7 @@ double sums(const std::vector<double>& v, const std::vector<int>& k, const doubl
                                              [](double x) { return x * x; });
   const int most = std::accumulate(k.begin(), k.end(), 0, [](int a, int b) { return a > b ? a : b; });  // want: parallel
   sum += std::reduce(p, p + n);                                                           // want: parallel
-  if (sum < 0) return std::transform_reduce(p, p + n, p, 0.0);                            // want: parallel, idle
+  if (sum < 0) return std::transform_reduce(p, p + n, p, 0.0);                            // want: parallel
   return sum + whole + squares + most;
 }
 
@@ -137,12 +137,16 @@ int main() {
     show("fills.m", m);
     show("fills.f", f);
     copies(k, m, p.data());
+    std::vector<int> few(3, n);
+    copies(std::vector<int>(2, n), few, p.data());
+    show("copies.few", few);
     show("copies.m", m);
     show("copies.p", p);
     each(a, k, 0.5);
     show("each.a", a);
     show("each.k", k);
     put("sums", sums(a, k, b.data(), n));
+    put("sums", sums(std::vector<double>(n + 1, -5.0), k, b.data(), n));
     put("counts", counts(k, f.data(), n, 2));
     put("extrema", extrema(k, b.data(), n));
     rows(c.data(), sums_of_rows.data(), n / 10, 10);

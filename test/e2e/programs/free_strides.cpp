@@ -34,7 +34,7 @@ void by_columns(int* a, int sy, int sz, int nx, int ny, int nz) {
   for (int i = 0; i < nx; ++i)      // want: parallel
     for (int j = 0; j < ny; ++j)    // want: parallel
       for (int k = 0; k < nz; ++k)  // want: parallel
-        a[k * sz + j * sy + i] = 3 * a[k * sz + j * sy + i] + 1;
+        a[k * sz + j * sy + i] = (3 * a[k * sz + j * sy + i] + 1) % 10007;
 }
 
 [[clustrix::cluster]]
@@ -50,7 +50,7 @@ void below_diagonals(int* a, int sy, int sz, int n, int nz) {
   for (int k = 0; k < nz; ++k)      // want: parallel
     for (int j = 0; j < n; ++j)     // want: parallel
       for (int i = 0; i <= j; ++i)  // want: parallel
-        a[k * sz + j * sy + i] = a[k * sz + j * sy + i] * 5 + i - j;
+        a[k * sz + j * sy + i] = a[k * sz + j * sy + i] % 10007 * 5 + i - j;
 }
 
 // idle: over_planes
@@ -60,7 +60,18 @@ void over_planes(int* a, int sy, int sz, int nx, int ny, int nz) {
   for (int k = 1; k < nz; ++k)      // want: serial
     for (int j = 0; j < ny; ++j)    // may: parallel
       for (int i = 0; i < nx; ++i)  // may: parallel
-        a[k * sz + j * sy + i] += a[(k - 1) * sz + j * sy + i];
+        a[k * sz + j * sy + i] = (a[k * sz + j * sy + i] + a[(k - 1) * sz + j * sy + i]) % 10007;
+}
+
+// Fields of a structure of arrays whose distance is an argument: it may be too short for them.
+[[clustrix::cluster]]
+void fields(int* a, int s, int h, int w) {
+  for (int y = 0; y < h; ++y)      // want: parallel
+    for (int x = 0; x < w; ++x) {  // want: parallel
+      a[y * w + x] += 1;
+      a[s + y * w + x] = (a[s + y * w + x] + a[y * w + x]) % 1000;
+      a[3 * s + y * w + x] = a[s + y * w + x] - a[2 * s + y * w + x];
+    }
 }
 
 int main() {
@@ -85,6 +96,17 @@ int main() {
   fills("none", 0, 0);
   fills("backwards", -20, -300, 20000);
   fills("rows backwards", -20, 300, 20000);
+  const auto planes = [&](const char* name, int s, int begin = 0) {
+    fresh();
+    fields(a.data() + begin, s, 40, 50);
+    show(name, a);
+  };
+  planes("planes", 2000);
+  planes("planes apart", 3000);
+  planes("planes meet", 1999);
+  planes("one plane", 0);
+  planes("planes between", 700);
+  planes("planes backwards", -2000, 30000);
   random.fillUnit(in);
   smooth(out.data(), in.data(), 25, 700, 22, 25, 30);
   smooth(out.data(), in.data(), 25, 100, 22, 25, 30);

@@ -41,7 +41,7 @@ void written(double* a, double* b, int n, int steps) {
     a[n - 1] += 1;
     for (int i = 1; i < n; ++i)  // want: parallel
       b[i] = a[i] + a[0];
-    for (int i = 1; i < 40 && i < n; ++i) b[i] = b[i - 1] * 0.5 + b[i];  // want: serial, idle
+    for (int i = 1; i < 40 && i < n; ++i) b[i] = b[i - 1] * 0.5 + b[i];  // want: serial
     for (int i = 1; i < n; ++i)  // want: parallel
       a[i] = 0.5 * (a[i] + b[i]);
   }

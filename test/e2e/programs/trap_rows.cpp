@@ -71,9 +71,9 @@ void wrapping(Rows& a, int n) {
       a[i + 4u][j] += i % 5;
   for (long k = 1; k < 9; ++k) {  // want: serial
     const long far = k + (3L << 32);
-    for (int j = 0; j < n; ++j)  // want: parallel, idle
+    for (int j = 0; j < n; ++j)  // want: parallel
       a[static_cast<int>(far)][j] += a[0][j];
-    for (int j = 0; j < n; ++j)  // may: parallel, idle
+    for (int j = 0; j < n; ++j)  // may: parallel
       a[static_cast<unsigned>(far) - 1u][0] = a[3][j];
   }
 }

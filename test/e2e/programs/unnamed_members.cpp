@@ -88,15 +88,49 @@ struct Vector {
 union Shared {
   double d[100];
   long l[100];
+  int i[200];
+  struct {
+    long head, tail[99];
+  } s;
 };
 [[clustrix::cluster]] void through_both(double* a, int n) {
   Shared s;
   for (int i = 0; i < 100; ++i)  // want: parallel
     s.l[i] = i;
-  for (int i = 0; i < n - 1; ++i)  // want: serial, idle
+  for (int i = 0; i < n - 1; ++i)  // want: serial
     s.d[i] = static_cast<double>(s.l[i + 1] % 7 + s.l[0] % 5);
   for (int i = 0; i < n - 1; ++i)
     a[i] += s.d[i];
+}
+
+// Through a pointer, smaller elements, a number in front, and members that a loop finds far enough apart.
+[[clustrix::cluster]] void through_pointer(Shared* p, int n, int away) {
+  for (int i = 0; i < 100; ++i)  // want: parallel
+    p->l[i] = i * 5;
+  for (int i = 0; i < n - 1; ++i)  // want: serial
+    p->d[i] = static_cast<double>(p->l[i + 1] % 7);
+  for (int i = 0; i < 200; ++i)  // want: parallel
+    p->i[i] = i * 3;
+  for (int i = 0; i < n - 1; ++i)  // want: serial
+    p->d[i] = p->i[i] % 11;
+  for (int i = 0; i < 100; ++i)  // want: parallel
+    p->l[i] = i * 4;
+  for (int i = 0; i < n - 1; ++i)  // want: serial
+    p->l[i] = p->s.head % 1000 + i;
+  for (int i = 0; i < n - 1; ++i)  // want: serial
+    p->s.tail[i] = p->l[i] % 1000 + i;
+  for (int i = 0; i < 100; ++i)  // want: parallel
+    p->l[i] = i * 2;
+  for (int i = 0; i < n / 4; ++i)  // want: parallel
+    p->d[i] = static_cast<double>(p->l[i + 50] % 9);
+  for (int i = 0; i < n / 4; ++i)  // want: parallel
+    p->d[i] = static_cast<double>(p->l[i + away] % 9);
+}
+[[clustrix::cluster]] void changed(double* a, Mixed& m, int n) {
+  for (int i = 0; i < n; ++i) {  // want: serial
+    a[i] += m.i;
+    m.f += 1;
+  }
 }
 
 int main() {
@@ -118,6 +152,15 @@ int main() {
   v.run_through(20);
   v.add_to(a.data(), 0);
   through_both(a.data(), 90);
+  Shared shared;
+  for (int n : {90, 100, 3}) {
+    through_pointer(&shared, n, 60);
+    show("shared", shared.d, 20);
+    through_pointer(&shared, n, 3);
+    show("shared", shared.d, 20);
+  }
+  m.f = 1.5f;
+  changed(a.data(), m, 30);
   show("a", a.data(), 300);
   put("y", v.y);
   put("w", elements[7].w);

@@ -51,6 +51,57 @@ TEST_CASE("a guard that leaves only a few iterations is none") {
   CHECK(avoid(facts, f.set("[n] -> { : n >= 100 }"), 101).outcome == Condition::Never);
 }
 
+TEST_CASE("a guard that leaves a handful of iterations in all is none, and inner ones count") {
+  Fixture f;
+  CHECK(avoid(f.facts(), f.set("[n] -> { : n >= 16 }")).outcome == Condition::Never);
+  CHECK(avoid(f.facts(), f.set("[n] -> { : n >= 17 }")).outcome == Condition::Sometimes);
+  f.b.loop("j", 5);
+  CHECK(avoid(f.facts(), f.set("[n] -> { : n >= 4 }")).outcome == Condition::Never);
+  CHECK(avoid(f.facts(), f.set("[n] -> { : n >= 5 }")).outcome == Condition::Sometimes);
+  f.b.loop("l", f.k);
+  CHECK(avoid(f.facts(), f.set("[n] -> { : n >= 4 }")).outcome == Condition::Never);
+  CHECK(avoid(f.facts(), f.set("[n] -> { : n >= 5 }")).outcome == Condition::Sometimes);
+}
+
+TEST_CASE("a loop that is short anyway needs no more iterations than it has") {
+  Builder b;
+  b.loop("i", 3);
+  b.parameter("n");
+  const Value k = b.parameter("k");
+  b.loop("j", k);
+  isl::Context isl{1000000};
+  Facts facts(b.model, isl);
+  const auto set = [&](const char* text) { return isl::Set(isl_set_read_from_str(isl.get(), text)); };
+  CHECK(avoid(facts, set("[n] -> { : n < 0 }")).outcome == Condition::Sometimes);
+  Builder other;
+  const Value m = other.parameter("n", 0, 9);
+  other.loop("i", m);
+  const Facts bounded(other.model, isl);
+  CHECK(avoid(bounded, set("[n] -> { : n >= 2 }")).outcome == Condition::Never);
+  CHECK(avoid(bounded, set("[n] -> { : n >= 9 }")).outcome == Condition::Never);
+}
+
+TEST_CASE("a guard counts the iterations of a loop that two bounds end") {
+  const auto outcome = [](std::int64_t most, const char* bad) {
+    Builder b;
+    const Value n = b.parameter("n"), trips = b.parameter("trips"), i = b.loop("i", trips);
+    b.parameter("k");
+    NestedLoop& loop = b.model.loops[0];  // for (i = 0; i < most && i < n; ++i)
+    loop.constraints.push_back(n - 1 - i);
+    loop.constraints.push_back(Value(most) - 1 - i);
+    isl::Context isl{1000000};
+    const Facts facts(b.model, isl);
+    return avoid(facts, isl::Set(isl_set_read_from_str(isl.get(), bad))).outcome;
+  };
+  CHECK(outcome(40, "[n] -> { : n >= 2 }") == Condition::Never);
+  CHECK(outcome(40, "[n] -> { : n >= 16 }") == Condition::Never);
+  CHECK(outcome(40, "[n] -> { : n >= 30 }") == Condition::Sometimes);
+  CHECK(outcome(40, "[n, k] -> { : n > k }") == Condition::Sometimes);
+  // Eight iterations are all that there are: a guard that takes some of them away is none, another one may be.
+  CHECK(outcome(8, "[n] -> { : n >= 8 }") == Condition::Never);
+  CHECK(outcome(8, "[k] -> { : k >= 2 }") == Condition::Sometimes);
+}
+
 TEST_CASE("a guard under which a loop that is not counted beforehand never runs is none") {
   Builder b;
   const Value n = b.parameter("n"), m = b.parameter("m"), d = b.loop("d", n + m), i = b.loop("i", n);

@@ -113,9 +113,9 @@ TEST_CASE("names for isl are unique and plain") {
   b.parameter("");
   isl::Context isl(1000);
   const Facts facts(b.model, isl);
-  CHECK(facts.names[0] == "v_size__");
-  CHECK(facts.names[1] != facts.names[0]);
-  CHECK_FALSE(facts.names[2].empty());
+  CHECK(facts.names->of[0] == "v_size__");
+  CHECK(facts.names->of[1] != facts.names->of[0]);
+  CHECK_FALSE(facts.names->of[2].empty());
 }
 
 TEST_CASE("a quotient that the host computes keeps to its division, whatever the sign of what is divided") {

@@ -69,3 +69,51 @@ TEST_CASE("rows that begin before their plane do not keep to it") {
   box.b.write(box.a, k * box.sz + j * box.sy - i);
   CHECK_FALSE(analyse(box.b.model).parallel);
 }
+
+namespace {
+
+/// for (y < h) for (x < w) a[y*w + x] = a[s + y*w + x + right] + a[2*s + y*w + x]
+struct Planes {
+  Builder b;
+  Value s = b.parameter("s"), h = b.parameter("h"), w = b.parameter("w");
+  Value y = b.loop("y", h), x = b.loop("x", w);
+  ArrayId a = b.array("a");
+
+  std::vector<std::vector<Comparison>> rows() const {
+    const auto guards = guardsOf<ParameterGuard>(analyse(b.model));
+    return guards.size() == 1 ? guards[0].anyOf : std::vector<std::vector<Comparison>>{};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("planes whose distance is a parameter lie apart where it is long enough") {
+  Planes planes;
+  planes.b.write(planes.a, planes.y * planes.w + planes.x);
+  planes.b.read(planes.a, planes.s + planes.y * planes.w + planes.x);
+  planes.b.write(planes.a, Value(2) * planes.s + planes.y * planes.w + planes.x);
+  const auto rows = planes.rows();
+  REQUIRE(rows.size() == 1);
+  REQUIRE(rows[0].size() == 1);
+  CHECK(rows[0][0].value == (planes.s - planes.h * planes.w).polynomial);
+  CHECK_FALSE(rows[0][0].equal);
+}
+
+TEST_CASE("an offset in the row that all planes are read at is none of a plane") {
+  Box box;
+  const Value off = box.b.parameter("off");
+  const Value k = box.b.loop("k", box.nz), j = box.b.loop("j", box.ny), i = box.b.loop("i", box.nx);
+  box.b.write(box.a, k * box.sz + j * box.sy + i + off);
+  box.b.write(box.a, k * box.sz + j * box.sy + i + off + 1);
+  const auto rows = box.rows();
+  REQUIRE(rows.size() == 1);
+  for (const Polynomial& value : rows[0]) CHECK_FALSE(value.mentions(off.polynomial.symbols().front()));
+}
+
+TEST_CASE("planes that are read where others are written stay a dependence within them") {
+  Planes planes;
+  planes.b.write(planes.a, (planes.y + 1) * planes.w + planes.x);
+  planes.b.read(planes.a, planes.y * planes.w + planes.x);
+  planes.b.write(planes.a, planes.s + planes.y * planes.w + planes.x);
+  CHECK_FALSE(analyse(planes.b.model).parallel);
+}

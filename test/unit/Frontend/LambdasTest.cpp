@@ -146,3 +146,22 @@ TEST_CASE("a block in an expression is a function called at once in the kernel")
   CHECK(body.find("return x; }();") != std::string::npos);
   CHECK(hasEffect(inLoop("a[i] = ({ if (b[i] > 0) continue; b[i]; });"), "effect.unknown-construct"));
 }
+
+TEST_CASE("a kernel names nothing of the declaration that its lambda is part of") {
+  const auto ofBody = [](const std::string& body) {
+    return modelOf(
+        "int before = 2;\nstruct Op {\n  double k;\n  double (*f)(double*, int);\n} op = {2.0,\n"
+        "  [] [[clustrix::cluster]] (double* a, int n) -> double {\n    for (int i = 0; i < n; ++i) " +
+        body + "\n    return 0;\n  }};\nenum class E { a, b } e = E::a;\n");
+  };
+  const LoopModel fine = ofBody("a[i] += before;");
+  CHECK(fine.effects.empty());
+  CHECK(fine.obstacles.empty());
+  CHECK_FALSE(ofBody("{ Op o{1.0, nullptr}; a[i] += o.k; }").effects.empty());
+  const LoopModel constant = modelOf(
+      "const int x = 5, y = [] [[clustrix::cluster]] (double* a, int n) {\n"
+      "  for (int i = 0; i < n; ++i) a[i] += x;\n  return 4;\n}(nullptr, 0);\n");
+  CHECK(constant.effects.empty());
+  REQUIRE(constant.obstacles.size() == 1);
+  CHECK(constant.obstacles[0].code == "plan.not-expressible");
+}

@@ -127,7 +127,7 @@ struct Buffer { std::unique_ptr<double[]> cells; int n; };
   CHECK(model.arrays[0].base == "b.cells.get()");
 }
 
-TEST_CASE("a private member that the kernel cannot reach keeps the loop on the host") {
+TEST_CASE("elements of the class that the function stands in keep the loop as it is written") {
   const LoopModel model = modelOf(R"(
 class Point {
  public:
@@ -136,8 +136,7 @@ class Point {
   double x_;
 };
 )");
-  CHECK(model.effects.empty());
-  CHECK(!model.obstacles.empty());
+  CHECK(hasEffect(model, "effect.unsupported-type"));
 }
 
 TEST_CASE("the host follows a pointer before the loop only where each iteration does") {
@@ -183,4 +182,46 @@ TEST_CASE("an element behind a private member has no name in the launch of a tem
   const LoopModel& model = unit.functions.at(0).loops.at(0).model;
   REQUIRE_FALSE(model.obstacles.empty());
   CHECK(model.obstacles[0].message == "'Grid::values_' is private");
+}
+
+TEST_CASE("where a member lies in its object is known, in unions, structures and through pointers") {
+  const std::string types = R"(
+union Shared { double d[100]; int i[200]; struct { long head; long tail[99]; } s; };
+struct Holder { long first; Shared shared; };
+struct Derived : Holder { double own[100]; };
+)";
+  const auto partsOf = [&](const std::string& parameter, const std::string& body) {
+    const LoopModel model = modelOf(types + "[[clustrix::cluster]] void f(" + parameter +
+                                    ", int n) {\n  for (int i = 0; i < n; ++i) " + body + "\n}\n");
+    std::vector<std::string> parts;
+    for (const ArrayObject& array : model.arrays)
+      parts.push_back(array.part.object + " " + std::to_string(array.part.begin) + " " +
+                      std::to_string(array.part.bytes));
+    std::sort(parts.begin(), parts.end());
+    return parts;
+  };
+  using Parts = std::vector<std::string>;
+  CHECK(partsOf("Shared& s", "s.d[i] = s.i[i];") == Parts{"s 0 800", "s 0 800"});
+  CHECK(partsOf("Shared* p", "p->d[i] = p->s.tail[i];") == Parts{"(*p) 0 800", "(*p) 8 792"});
+  CHECK(partsOf("Holder& h", "h.shared.d[i] = h.shared.s.tail[i];") == Parts{"h 16 792", "h 8 800"});
+  // Where a base lies is not asked.
+  CHECK(partsOf("Derived& d", "d.own[i] = d.shared.d[i];") == Parts{"d 808 800", "d.shared 0 800"});
+}
+
+TEST_CASE("an object of the function's own class is read by its members, and the kernel has none of the class") {
+  const auto inClass = [](const std::string& loop) {
+    return modelOf(
+        "struct S {\n  int v = 0;\n  [[clustrix::cluster]] void f(double* a, const S& other, S* all, int n) {\n    " +
+        loop + "\n  }\n};\n");
+  };
+  const LoopModel members = inClass("for (int i = 0; i < n; ++i) a[i] = other.v;");
+  CHECK(members.effects.empty());
+  REQUIRE(members.captures.size() == 2);
+  for (const Capture& capture : members.captures) CHECK(capture.type.find('S') == std::string::npos);
+  for (const char* loop :
+       {"for (int i = 0; i < n; ++i) all[i].v = i;", "for (int i = 0; i < n; ++i) { S s; s.v = i; a[i] = s.v; }",
+        "for (int i = 0; i < n; ++i) a[i] = sizeof(S);"}) {
+    INFO(loop);
+    CHECK_FALSE(inClass(loop).effects.empty());
+  }
 }
