@@ -22,10 +22,10 @@ std::string chain() {
   return rows + " < n";
 }
 
-/// Each two variables bound each other from all sides.
+/// Each two of eight variables bound each other from all sides.
 std::string crowd() {
   std::string rows;
-  for (int a = 0; a < kMany; ++a)
+  for (int a = 0; a < 8; ++a)
     for (int b = 0; b < a; ++b)
       for (const char* const sign : {" + ", " - "}) {
         const std::string sum = "i" + std::to_string(a) + sign + "i" + std::to_string(b);
