@@ -34,8 +34,8 @@ enum class SymbolKind {
   Quotient,   // of other symbols, by `Symbol::division`
 };
 
-/// An integer division by a positive number: `rest = dividend - divisor * quotient` keeps to (-divisor, divisor) and has
-/// the sign of the dividend, or keeps to [0, divisor) where `floor` says so.
+/// An integer division by a positive number: `rest = dividend - divisor * quotient` keeps to (-divisor, divisor) and
+/// has the sign of the dividend, or keeps to [0, divisor) where `floor` says so.
 struct Division {
   Polynomial dividend;  // over counters, parameters and quotients that come before this one
   std::int64_t divisor = 1;
@@ -44,12 +44,12 @@ struct Division {
 
 struct Symbol {
   SymbolKind kind = SymbolKind::Opaque;
-  std::string name;        // for people: `n`, `i`, `this->n_`
-  std::string expression;  // Parameter: C++ whose value it is, valid just before the loop
-  Int128 min = 0, max = 0; // bounds from its type (and evidence), inclusive
-  /// Of a Quotient; and of a Parameter that the program has computed from others in front of the loop: `n / 4`, or, with
-  /// divisor 1, a value such as `h * w` (see lib/Analysis/Hoisted.h), which it is where `floor` says so, and otherwise
-  /// unless the computation has wrapped around.
+  std::string name;         // for people: `n`, `i`, `this->n_`
+  std::string expression;   // Parameter: C++ whose value it is, valid just before the loop
+  Int128 min = 0, max = 0;  // bounds from its type (and evidence), inclusive
+  /// Of a Quotient; and of a Parameter that the program has computed from others in front of the loop: `n / 4`, or,
+  /// with divisor 1, a value such as `h * w` (see lib/Analysis/Hoisted.h), which it is where `floor` says so, and
+  /// otherwise unless the computation has wrapped around.
   std::optional<Division> division{};
 };
 
@@ -66,12 +66,12 @@ struct TripCount {
 struct NestedLoop {
   int parent = -1;
   SymbolId counter;
-  std::string variable;               // the induction variable's name, "" when it has none
+  std::string variable;  // the induction variable's name, "" when it has none
   SourcePoint at;
-  std::optional<Polynomial> value;    // of the induction variable, over counters and parameters
+  std::optional<Polynomial> value;      // of the induction variable, over counters and parameters
   std::vector<Polynomial> constraints;  // each >= 0 in every iteration that runs; holds `counter` itself
-  std::optional<TripCount> trip;      // exact, when known before the loop starts; over outer counters and parameters
-  bool certain = false;               // no break, return, throw: every iteration of `trip` runs
+  std::optional<TripCount> trip;        // exact, when known before the loop starts; over outer counters and parameters
+  bool certain = false;                 // no break, return, throw: every iteration of `trip` runs
 };
 
 struct ArrayId {
@@ -89,20 +89,20 @@ struct PartOf {
 
 /// Memory reached through one base that does not change in the loop: a pointer's value, a named array, a container.
 struct ArrayObject {
-  std::string name;      // for people and for the report: `a`, `this->value_`
-  std::string base;      // C++: pointer to element 0, valid just before the loop: `a`, `v.data()`, `&g[0][0]`
-  std::string element;   // C++ type of an element, without const: `double`, `Slot`
+  std::string name;     // for people and for the report: `a`, `this->value_`
+  std::string base;     // C++: pointer to element 0, valid just before the loop: `a`, `v.data()`, `&g[0][0]`
+  std::string element;  // C++ type of an element, without const: `double`, `Slot`
   std::int64_t elementBytes = 0;
-  bool constElements = false;          // C++ forbids writes through this base
-  std::optional<std::string> extent;   // C++: elements that surely exist from element 0: `v.size()`
+  bool constElements = false;         // C++ forbids writes through this base
+  std::optional<std::string> extent;  // C++: elements that surely exist from element 0: `v.size()`
   /// Storage of its own: two objects with different non-empty identities never overlap.
   std::string identity;
-  bool liveAfter = true;    // something may read an element after the loop
-  std::string ownType{};    // C++ type of the whole, where each iteration may have its own: `double[64]`
+  bool liveAfter = true;  // something may read an element after the loop
+  std::string ownType{};  // C++ type of the whole, where each iteration may have its own: `double[64]`
   bool arithmetic = false, floating = false;  // the element is a number (or a bool), a floating-point one
   int bits = 0;                               // of an arithmetic element; 1: bool
-  std::optional<Polynomial> extentValue{};  // `extent` over parameters, where nothing that it names has changed
-  PartOf part{};                            // where element 0 lies, where that is known
+  std::optional<Polynomial> extentValue{};    // `extent` over parameters, where nothing that it names has changed
+  PartOf part{};                              // where element 0 lies, where that is known
   std::string extentProblem{};  // why an extent that the author has told says nothing here: a clause, or ""
 };
 
@@ -111,20 +111,20 @@ enum class AccessKind { Read, Write };
 struct Access {
   AccessKind kind = AccessKind::Read;
   ArrayId array;
-  std::optional<Polynomial> index;  // in elements; nothing: any element
+  std::optional<Polynomial> index;          // in elements; nothing: any element
   std::int64_t byteBegin = 0, byteEnd = 0;  // the part of the element that is touched, or holds all that may be:
   std::int64_t someBytes = 0;               // above 0, only so many bytes of it are, beginning
   std::optional<Polynomial> offset{};       // ... so many bytes into the element; nothing: somewhere in the part
-  std::vector<int> loops;           // indices into `loops`, outermost (0) first
-  std::vector<Polynomial> conditions;  // each >= 0 whenever the access happens (may be incomplete)
-  bool certain = false;             // happens in every iteration of its loops
-  int update = -1;                  // index into `updates` when the access is part of one
+  std::vector<int> loops;                   // indices into `loops`, outermost (0) first
+  std::vector<Polynomial> conditions;       // each >= 0 whenever the access happens (may be incomplete)
+  bool certain = false;                     // happens in every iteration of its loops
+  int update = -1;                          // index into `updates` when the access is part of one
   SourcePoint at;
-  bool suspended = false;           // by a statement that a scan's first pass leaves out: see BodyPiece::WhenWriting
-  int packedBy = -1;                // index into `scalars`: written where this one stands, which it then moves on from
-  int packedStep = -1;              // index into `updates`: ... or has just moved on to, by this step
-  Polynomial packedAt{};            // so many elements behind where it stood before that step; over parameters
-  bool exists = false;  // the element is there in every iteration: an algorithm may be given valid ranges only
+  bool suspended = false;    // by a statement that a scan's first pass leaves out: see BodyPiece::WhenWriting
+  int packedBy = -1;         // index into `scalars`: written where this one stands, which it then moves on from
+  int packedStep = -1;       // index into `updates`: ... or has just moved on to, by this step
+  Polynomial packedAt{};     // so many elements behind where it stood before that step; over parameters
+  bool exists = false;       // the element is there in every iteration: an algorithm may be given valid ranges only
   std::size_t existing = 0;  // so many of the conditions, the last ones, say that there is such an element
 };
 
@@ -151,15 +151,15 @@ struct DeclaredOperation {
 struct Update {
   UpdateOperator op = UpdateOperator::Add;
   bool ties = false;
-  bool ignoresNan = false;       // fmin, fmax: NaN is the identity, a NaN never wins, a NaN target is replaced
-  bool takesNan = false;         // `std::max(x, m)`: an unordered comparison replaces the target; floating Min, Max only
-  bool named = false;            // the text names the element by subscripts of the array itself, not by a reference
-  bool exact = false;            // associative and commutative to the bit (integers, bitwise, logical, min/max)
-  int scalar = -1;               // index into `scalars`, or -1:
-  ArrayId array;                 // ... the updated element is in this array, at
+  bool ignoresNan = false;  // fmin, fmax: NaN is the identity, a NaN never wins, a NaN target is replaced
+  bool takesNan = false;    // `std::max(x, m)`: an unordered comparison replaces the target; floating Min, Max only
+  bool named = false;       // the text names the element by subscripts of the array itself, not by a reference
+  bool exact = false;       // associative and commutative to the bit (integers, bitwise, logical, min/max)
+  int scalar = -1;          // index into `scalars`, or -1:
+  ArrayId array;            // ... the updated element is in this array, at
   std::optional<Polynomial> index;
-  std::int64_t step = 0;         // adds this constant: the target never takes a value twice; 0: some other value
-  std::vector<int> locations;    // scalars assigned together with a new extremum (argmin)
+  std::int64_t step = 0;       // adds this constant: the target never takes a value twice; 0: some other value
+  std::vector<int> locations;  // scalars assigned together with a new extremum (argmin)
   bool certain = false;
   SourcePoint at;
   std::optional<DeclaredOperation> declared{};  // UpdateOperator::Declared
@@ -172,11 +172,11 @@ struct ScalarState {
   std::string type;        // C++ type, without const and reference
   bool arithmetic = false, floating = false, isSigned = false;
   int bits = 0;
-  bool liveAfter = true;   // something may read its value after the loop
+  bool liveAfter = true;      // something may read its value after the loop
   bool certainWrite = false;  // every iteration assigns it
-  bool marked = true;      // where not every iteration assigns it, AssignBegin and AssignEnd are around each assignment
-  bool inMemory = false;   // reached through a reference, a pointer, `this` or a global: its address may be aliased
-  bool located = false;    // no variable, but what its location leads to, `a[at]`: the host reads it, and assigns `at`
+  bool marked = true;     // where not every iteration assigns it, AssignBegin and AssignEnd are around each assignment
+  bool inMemory = false;  // reached through a reference, a pointer, `this` or a global: its address may be aliased
+  bool located = false;   // no variable, but what its location leads to, `a[at]`: the host reads it, and assigns `at`
   std::vector<SourcePoint> exposedReads;  // may see the value of an earlier iteration; reads inside updates excluded
   std::vector<SourcePoint> writes;        // plain assignments; updates excluded
   std::vector<SourcePoint> runningReads;  // of the running value, only to write it to memory: what scans are made of
@@ -216,8 +216,8 @@ struct Leave {
   SourcePoint at;
 };
 
-/// Between two statements of the loop's body: the edit makes two loops of it, which run one after the other. No variable
-/// is written on one side and mentioned on the other; what becomes of arrays is for the analysis to say.
+/// Between two statements of the loop's body: the edit makes two loops of it, which run one after the other. No
+/// variable is written on one side and mentioned on the other; what becomes of arrays is for the analysis to say.
 struct SplitPlace {
   SourcePoint at;  // of the first statement behind it
   Edit edit;
@@ -258,7 +258,7 @@ struct Obligation {
 /// What the loop's header needs to be counted: checked at run time unless it is proven.
 struct Requirement {
   enum Kind { NonNegative, Divisible } kind = NonNegative;
-  Polynomial value;    // over parameters: value >= 0, or value % divisor == 0
+  Polynomial value;  // over parameters: value >= 0, or value % divisor == 0
   Polynomial divisor;
   SourcePoint at;
 };
@@ -286,15 +286,17 @@ struct BodyPiece {
     Captured,  // captures[index]
     Continue,  // `continue` of the modelled loop itself: ends the iteration
     Counter,   // the iteration number, an Index
-    UpdateBegin, UpdateEnd,  // around the assignment of updates[index] when it carries a location or takes a NaN
-    AssignBegin, AssignEnd,  // around an assignment of scalars[index] that not every iteration reaches
-    Leave,        // in place of a statement that leaves the loop; index 1: of a block
+    UpdateBegin,
+    UpdateEnd,  // around the assignment of updates[index] when it carries a location or takes a NaN
+    AssignBegin,
+    AssignEnd,     // around an assignment of scalars[index] that not every iteration reaches
+    Leave,         // in place of a statement that leaves the loop; index 1: of a block
     WhenWriting,   // in front of a statement that writes memory: a scan's first pass leaves it out; index 1: it may
                    // stand between an `if` and its `else`
     WhenCounting,  // in front of what that statement updates, which the first pass does instead
     CountingEnd,
-    Function,  // name of functions[index]
-    AppendTo,  // the place that appends[index] writes next: `out[next++]`
+    Function,    // name of functions[index]
+    AppendTo,    // the place that appends[index] writes next: `out[next++]`
     AppendStep,  // and what a scan's first pass does instead: `next++`
   } kind = Text;
   std::string text;
@@ -304,10 +306,10 @@ struct BodyPiece {
 /// A function of the source that reaches memory through an object from outside, such as `double& Grid::at(int, int)`.
 /// The kernel cannot have the object, so it has the function's text instead, with the object's members as captures.
 struct KernelFunction {
-  std::string name;        // wished for: `grid_at`
-  std::string source;      // qualified, for people: `Grid::at`
-  std::string result;      // C++ type
-  std::string parameters;  // `int i, int j`
+  std::string name;             // wished for: `grid_at`
+  std::string source;           // qualified, for people: `Grid::at`
+  std::string result;           // C++ type
+  std::string parameters;       // `int i, int j`
   std::vector<BodyPiece> body;  // with its braces; it may mention functions before it
 };
 
@@ -355,7 +357,7 @@ struct Work {
 struct LoopModel {
   std::string function;
   SourcePoint at;
-  bool asserted = false;  // [[clustrix::independent]]
+  bool asserted = false;      // [[clustrix::independent]]
   bool forcedSerial = false;  // [[clustrix::serial]]
   std::vector<Symbol> symbols;
   std::vector<NestedLoop> loops;
@@ -392,9 +394,9 @@ struct LoopModel {
                                     // pieces declare what they need with Counter
   std::vector<LocalDefinition> definitions;
   std::vector<BodyPiece> body;
-  int bodyLine = 0;                 // line of the body's first character
-  std::string header;               // the loop's head as written, on one line, for comments
-  std::string finalVariable;        // set when the induction variable outlives the loop: its C++ name
+  int bodyLine = 0;           // line of the body's first character
+  std::string header;         // the loop's head as written, on one line, for comments
+  std::string finalVariable;  // set when the induction variable outlives the loop: its C++ name
 };
 
 /// Where packed writes go from each place at which their counter stands: [begin, begin + size) behind it. No step of

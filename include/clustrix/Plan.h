@@ -145,7 +145,8 @@ ComplexityReport complexity(const AnnotatedFunction& function);
 /// The rewritten file: bytes outside the launches' loops and the kernels before each function are those of the source.
 std::string emit(const ClusterPlan& plan, const SourceUnit& unit);
 
-/// Writes several plans for one file, whose text it reads once. What `unit` says of its functions may change in between.
+/// Writes several plans for one file, whose text it reads once. What `unit` says of its functions may change in
+/// between.
 class Emitter {
  public:
   explicit Emitter(const SourceUnit& unit);

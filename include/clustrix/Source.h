@@ -50,7 +50,7 @@ struct AnnotatedFunction {
   std::size_t kernelsAt = 0;  // where kernels of this function can be declared: before its outermost declaration
   /// The namespaces that a qualified name leads into from there, outermost first: `lib` of `void lib::step() { ... }`.
   std::vector<std::string> scope{};
-  std::string templateHead;   // `template <class T, int N>`, or ""
+  std::string templateHead;       // `template <class T, int N>`, or ""
   std::string templateArguments;  // `T, N`
   std::vector<LoopSite> loops;
   HostCode hostCode;  // what stands between the loops

@@ -222,6 +222,7 @@ Value Walker::evaluate(const clang::Expr* expression) {
     effect("effect.allocation", at, "a temporary object with a destructor is created");
     return evaluate(bind->getSubExpr());
   }
+  if (const auto* trait = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(expression)) evaluateSizes(trait);
   if (llvm::isa<clang::IntegerLiteral, clang::CharacterLiteral, clang::UnaryExprOrTypeTraitExpr>(expression)) {
     const auto constant = constantOf(expression);
     const auto value = constant ? narrow(*constant) : std::nullopt;
@@ -306,6 +307,7 @@ Value Walker::evaluate(const clang::Expr* expression) {
 
 Value Walker::evaluateCast(const clang::CastExpr* cast) {
   const clang::Expr* sub = cast->getSubExpr();
+  if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast)) evaluateSizes(written->getTypeAsWritten());
   switch (cast->getCastKind()) {
     case clang::CK_LValueToRValue: {
       if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(sub->IgnoreParens()))

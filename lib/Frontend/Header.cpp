@@ -71,6 +71,12 @@ const clang::Expr* conditionOf(const clang::Stmt* loop) {
   return nullptr;
 }
 
+const clang::DeclStmt* conditionVariableOf(const clang::Stmt* loop) {
+  if (const auto* f = llvm::dyn_cast<clang::ForStmt>(loop)) return f->getConditionVariableDeclStmt();
+  if (const auto* w = llvm::dyn_cast<clang::WhileStmt>(loop)) return w->getConditionVariableDeclStmt();
+  return nullptr;
+}
+
 const clang::Stmt* trailingStepOf(const clang::Stmt* loop) {
   const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
   if (llvm::isa<clang::CXXForRangeStmt>(loop) || (for_ && for_->getInc()) || runsOnce(loop)) return nullptr;
@@ -252,10 +258,7 @@ Walker::Header Walker::headerOf(const clang::Stmt* loop, SymbolId counter) {
     readRange(header, range, counter);
     return header;
   }
-  const clang::Expr* condition = conditionOf(loop);
-  const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
-  const auto* while_ = llvm::dyn_cast<clang::WhileStmt>(loop);
-  if (!condition || (for_ && for_->getConditionVariable()) || (while_ && while_->getConditionVariable())) {
+  if (!conditionOf(loop) || conditionVariableOf(loop)) {
     header.code = "loop.uncounted";
     header.problem = "the loop has no condition that counts";
     return header;

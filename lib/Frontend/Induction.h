@@ -44,7 +44,8 @@ struct Step {
     friend bool operator==(const Need&, const Need&) = default;
   };
   LastingPolynomial amount;
-  bool wrapsAround = false;  // `amount` is not what is added, but what the iteration leaves: the next one starts from it
+  bool wrapsAround =
+      false;  // `amount` is not what is added, but what the iteration leaves: the next one starts from it
   std::vector<Need> needs;
   friend bool operator==(const Step&, const Step&) = default;
 };

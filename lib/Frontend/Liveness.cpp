@@ -24,6 +24,20 @@ class FirstUse {
       : order_(order), variable_(variable), names_(order.namesOf(variable)) {}
 
   bool mentions(const clang::Stmt* statement) const { return has(names_, statement); }
+  /// Outside of some parts of the statement: in its condition, or in a variable that it declares.
+  bool mentionsBeside(const clang::Stmt* statement, std::initializer_list<const clang::Stmt*> parts) const {
+    const auto span = order_.spanOf(statement);
+    if (!span) return true;
+    const auto isIn = [&](StatementOrder::Place name, const clang::Stmt* part) {
+      const auto its = part ? order_.spanOf(part) : std::nullopt;
+      return its && its->begin <= name && name < its->end;
+    };
+    const auto isBeside = [&](StatementOrder::Place name) {
+      return std::none_of(parts.begin(), parts.end(), [&](const clang::Stmt* part) { return isIn(name, part); });
+    };
+    return std::any_of(std::lower_bound(names_.begin(), names_.end(), span->begin),
+                       std::lower_bound(names_.begin(), names_.end(), span->end), isBeside);
+  }
   /// Where it is named.
   const Places& names() const { return names_; }
 
@@ -46,17 +60,17 @@ class FirstUse {
     }
     if (const auto* for_ = llvm::dyn_cast<clang::ForStmt>(statement)) {
       if (const Use use = of(for_->getInit()); use != Use::None) return use;
-      if (mentions(for_->getCond())) return Use::Read;
+      if (mentionsBeside(for_, {for_->getInit(), for_->getBody(), for_->getInc()})) return Use::Read;
       const Use body = of(for_->getBody());
       if (body == Use::Read || (body == Use::None && mentions(for_->getInc()))) return Use::Read;
       return Use::None;  // perhaps no iteration at all
     }
     if (const auto* while_ = llvm::dyn_cast<clang::WhileStmt>(statement))
-      return mentions(while_->getCond()) || of(while_->getBody()) == Use::Read ? Use::Read : Use::None;
+      return mentionsBeside(while_, {while_->getBody()}) || of(while_->getBody()) == Use::Read ? Use::Read : Use::None;
     if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(statement))
-      return mentions(range->getRangeInit()) || of(range->getBody()) == Use::Read ? Use::Read : Use::None;
+      return mentionsBeside(range, {range->getBody()}) || of(range->getBody()) == Use::Read ? Use::Read : Use::None;
     if (const auto* if_ = llvm::dyn_cast<clang::IfStmt>(statement)) {
-      if (mentions(if_->getInit()) || mentions(if_->getCond())) return Use::Read;
+      if (mentionsBeside(if_, {if_->getThen(), if_->getElse()})) return Use::Read;
       const Use yes = of(if_->getThen()), no = of(if_->getElse());
       if (yes == Use::Read || no == Use::Read) return Use::Read;
       return yes == Use::Killed && no == Use::Killed ? Use::Killed : Use::None;
@@ -261,12 +275,12 @@ bool mayBeReadBehind(const clang::FunctionDecl& function, const FunctionText& te
       }
       jumped = jumped || anyIn(order.jumps(), at, order.spanOf(block)->end);
     } else if (const auto* for_ = llvm::dyn_cast<clang::ForStmt>(parent)) {
-      if (first.mentions(for_->getInc()) || first.mentions(for_->getCond()) || first.of(for_->getBody()) == Use::Read)
+      if (first.mentionsBeside(for_, {for_->getInit(), for_->getBody()}) || first.of(for_->getBody()) == Use::Read)
         return true;
     } else if (const auto* while_ = llvm::dyn_cast<clang::WhileStmt>(parent)) {
-      if (first.mentions(while_->getCond()) || first.of(while_->getBody()) == Use::Read) return true;
+      if (first.mentionsBeside(while_, {while_->getBody()}) || first.of(while_->getBody()) == Use::Read) return true;
     } else if (const auto* do_ = llvm::dyn_cast<clang::DoStmt>(parent)) {
-      if (first.mentions(do_->getCond()) || first.of(do_->getBody()) == Use::Read) return true;
+      if (first.mentionsBeside(do_, {do_->getBody()}) || first.of(do_->getBody()) == Use::Read) return true;
     } else if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(parent)) {
       if (first.of(range->getBody()) == Use::Read) return true;
     } else if (!llvm::isa<clang::IfStmt, clang::AttributedStmt>(parent)) {

@@ -5,8 +5,8 @@
 
 namespace clustrix::compiler {
 
-/// The places between statements of a counted `for` loop that has been walked. None where the text is a macro's, where a
-/// statement jumps, or where the head does more than count.
+/// The places between statements of a counted `for` loop that has been walked. None where the text is a macro's, where
+/// a statement jumps, or where the head does more than count.
 Splits splitsOf(const Walker& walker, const WalkInput& input);
 
 }  // namespace clustrix::compiler

@@ -56,6 +56,8 @@ void Walker::walk(const clang::Stmt* statement) {
     for (const clang::Decl* one : declaration->decls()) {
       if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(one))
         walkDeclaration(variable);
+      else if (const auto* type = llvm::dyn_cast<clang::TypedefNameDecl>(one))
+        evaluateSizes(type->getUnderlyingType());
       else if (!declareType(one))
         effect("effect.unknown-construct", at, "a declaration inside the loop that is no variable",
                "declare it before the function");
@@ -96,9 +98,9 @@ void Walker::walk(const clang::Stmt* statement) {
 
 /// Declarations that do nothing when control passes them. A type's own functions are looked at where they are called.
 bool Walker::declareType(const clang::Decl* declaration) {
-  return llvm::isa<clang::TypedefNameDecl, clang::StaticAssertDecl, clang::EmptyDecl, clang::UsingDecl,
-                   clang::UsingDirectiveDecl, clang::UsingEnumDecl, clang::UsingShadowDecl, clang::NamespaceAliasDecl,
-                   clang::TagDecl, clang::FunctionDecl, clang::LabelDecl>(declaration);
+  return llvm::isa<clang::StaticAssertDecl, clang::EmptyDecl, clang::UsingDecl, clang::UsingDirectiveDecl,
+                   clang::UsingEnumDecl, clang::UsingShadowDecl, clang::NamespaceAliasDecl, clang::TagDecl,
+                   clang::FunctionDecl, clang::LabelDecl>(declaration);
 }
 
 void Walker::walkReturn(const clang::Stmt* statement) {
@@ -122,9 +124,37 @@ void Walker::leave() {
   state_.certain = false;
 }
 
+/// Sizes of arrays of variable length are expressions of the type that names them, computed where that is written.
+void Walker::evaluateSizes(clang::QualType written) {
+  while (written->isVariablyModifiedType() && !llvm::isa<clang::TypedefType>(written)) {
+    const clang::QualType outer = written;
+    if (const auto* array = llvm::dyn_cast<clang::VariableArrayType>(written)) {
+      if (array->getSizeExpr()) evaluate(array->getSizeExpr());
+    }
+    if (const auto* array = llvm::dyn_cast<clang::ArrayType>(written))
+      written = array->getElementType();
+    else if (llvm::isa<clang::PointerType, clang::ReferenceType>(written))
+      written = written->getPointeeType();
+    else
+      written = written.getSingleStepDesugaredType(context_);
+    if (written == outer)
+      return effect("effect.unknown-construct", input_.loop.getBeginLoc(),
+                    "a type with arrays of variable length is written inside the loop");
+  }
+}
+
+/// Of an array of variable length, what `sizeof` is given is evaluated.
+void Walker::evaluateSizes(const clang::UnaryExprOrTypeTraitExpr* trait) {
+  if (trait->getKind() != clang::UETT_SizeOf || !trait->getTypeOfArgument()->isVariablyModifiedType()) return;
+  if (trait->isArgumentType()) return evaluateSizes(trait->getArgumentType());
+  if (trait->getArgumentExpr()->HasSideEffects(context_))
+    effect("effect.unknown-construct", trait->getBeginLoc(), "'sizeof' evaluates what it is given");
+}
+
 void Walker::walkDeclaration(const clang::VarDecl* variable) {
   const clang::QualType type = variable->getType();
   const clang::SourceLocation at = variable->getLocation();
+  evaluateSizes(type);
   if (type.isVolatileQualified()) effect("effect.volatile", at, "a volatile variable is declared");
   if (variable->isStaticLocal() || variable->getTLSKind() != clang::VarDecl::TLS_None) {
     if (!(type.isConstQualified() && variable->hasConstantInitialization()))
@@ -283,6 +313,7 @@ void Walker::walkLoopBody(const clang::Stmt* loop, int index) {
     state_.certain = false;
     statements_.pop_back();
     const auto values = state_.values;
+    if (const clang::DeclStmt* declaration = conditionVariableOf(loop)) walk(declaration);
     evaluate(condition);
     const bool isCounted = !model.loops[static_cast<std::size_t>(index)].variable.empty();
     if (const auto* step = isCounted ? stepInCondition(condition) : nullptr) {

@@ -32,6 +32,7 @@ class Supposition {
     const auto* counted = llvm::dyn_cast<clang::ForStmt>(loop);
     if (counted) visit(counted->getInit());
     statements_.push_back(loop);
+    visit(conditionVariableOf(loop));
     visit(conditionOf(loop));
     const clang::Stmt* const step = trailingStepOf(loop);
     statements_.push_back(bodyOf(loop));

@@ -75,6 +75,8 @@ struct WalkInput {
 /// The parts of a loop of any kind; nothing where it has no such part.
 const clang::Stmt* bodyOf(const clang::Stmt* loop);
 const clang::Expr* conditionOf(const clang::Stmt* loop);
+/// `while (int x = next())`: what the head declares in each iteration, or null.
+const clang::DeclStmt* conditionVariableOf(const clang::Stmt* loop);
 /// `while (i < n) { ...; ++i; }`: the step that ends the body, when nothing else can skip it.
 const clang::Stmt* trailingStepOf(const clang::Stmt* loop);
 /// `do { ... } while (0)`: a block with a way out.
@@ -610,6 +612,8 @@ class Walker {
   // --- Statements.cpp
   void walk(const clang::Stmt* statement);
   void walkDeclaration(const clang::VarDecl* variable);
+  void evaluateSizes(clang::QualType written);
+  void evaluateSizes(const clang::UnaryExprOrTypeTraitExpr* trait);
   void walkIf(const clang::IfStmt* statement);
   void walkInnerLoop(const clang::Stmt* loop);
   void walkLoopBody(const clang::Stmt* loop, int index);

@@ -23,9 +23,9 @@ struct Footprint {
 };
 
 /// Exact where the subscript is affine in the counters once at most two of them are fixed, and the access is certain;
-/// over-approximated (MayRead, MayWrite; ranges, whole) elsewhere. An array of which some write is inexact has no exact writes.
-/// `legality`: of its reductions' arrays all that is touched is Combines; those of which each iteration has its own copy
-/// are left out.
+/// over-approximated (MayRead, MayWrite; ranges, whole) elsewhere. An array of which some write is inexact has no exact
+/// writes. `legality`: of its reductions' arrays all that is touched is Combines; those of which each iteration has its
+/// own copy are left out.
 Footprint footprint(const LoopModel& model, const Legality& legality = {});
 
 /// `u` of `model` as people read it: `[lo + 1..hi]`, `[m*(lo..hi - 1) + (0..m - 1)]`, `all`.

@@ -15,8 +15,8 @@
 
 namespace clustrix::compiler {
 
-/// Whether an array stands for rows, each of which is memory of its own. Nobody lists the rows that a chunk touches, but
-/// the run can say where they all are.
+/// Whether an array stands for rows, each of which is memory of its own. Nobody lists the rows that a chunk touches,
+/// but the run can say where they all are.
 bool isOfRows(const ArrayObject& array);
 
 /// Whether the region of a term is not known before the loop: the whole of an array whose extent nobody says.

@@ -174,8 +174,8 @@ void Loop::asWrittenSince(const std::exception& exception) noexcept {
 
 bool Loop::mayScan(bool hostAlone) {
   const runtime::KeptErrno kept;
-  const int may = said(
-      [&](runtime::LoopState& state) { return runtime::mayScan(runtime::currentContext(), state, hostAlone); });
+  const int may =
+      said([&](runtime::LoopState& state) { return runtime::mayScan(runtime::currentContext(), state, hostAlone); });
   if (may == 0 && !runtime::nothingOnDevices()) runtime::bringAllHome();
   return may != 0;
 }

@@ -2,29 +2,26 @@
 // rewritten program.
 #include "harness.h"
 
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <string>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 int table[128];
 
-void stir(int *values, int count) {
-  for (int i = 0; i < count; i += 3)
-    values[i] = values[i] / 2 + 7;
+void stir(int* values, int count) {
+  for (int i = 0; i < count; i += 3) values[i] = values[i] / 2 + 7;
 }
 
 namespace {
 
 constexpr unsigned secondsForOne = 120, computingForOne = 20;
 constexpr int margin = 32, elements = 7680;
-constexpr int length =
-    margin + elements +
-    128; // the largest distance between arrays that overlap is below 128
+constexpr int length = margin + elements + 128;  // the largest distance between arrays that overlap is below 128
 
 /// All that a function may change, apart from the vectors.
 struct Memory {
@@ -55,8 +52,7 @@ struct Vectors {
   std::vector<int> out;
   Matrix matrix{112, 16};
   Field field{std::vector<double>(256)};
-  std::vector<std::vector<int>> rows =
-      std::vector<std::vector<int>>(128, std::vector<int>(16));
+  std::vector<std::vector<int>> rows = std::vector<std::vector<int>>(128, std::vector<int>(16));
 };
 
 /// Where the second and third array of a kind start, in elements behind the
@@ -88,48 +84,41 @@ std::string reported;
 
 int mixed(unsigned seed, int from, int to) {
   seed = (seed * 2654435761u) ^ (seed >> 3) * 40503u;
-  return from +
-         static_cast<int>((seed >> 11) % static_cast<unsigned>(to - from + 1));
+  return from + static_cast<int>((seed >> 11) % static_cast<unsigned>(to - from + 1));
 }
 
 template <class Range>
-void fill(Range &values, int from, int to, unsigned seed) {
-  for (auto &value : values)
-    value = static_cast<std::decay_t<decltype(value)>>(mixed(seed++, from, to));
+void fill(Range& values, int from, int to, unsigned seed) {
+  for (auto& value : values) value = static_cast<std::decay_t<decltype(value)>>(mixed(seed++, from, to));
 }
 
 void prepare() {
   fill(fresh.ints, -1023, 1023, 1);
   fill(fresh.unsigneds, 0, 1 << 20, 2);
-  for (auto &value : fresh.unsigneds)
-    value *= 4099u;
+  for (auto& value : fresh.unsigneds) value *= 4099u;
   fill(fresh.doubles, -63, 63, 3);
   fill(fresh.floats, -63, 63, 4);
   fill(fresh.shorts, -1023, 1023, 5);
   fill(fresh.bytes, 0, 255, 6);
   fill(fresh.longs, -1023, 1023, 7);
   fill(fresh.viewed, -1023, 1023, 8);
-  for (auto &row : fresh.grid)
-    fill(row, -1023, 1023, static_cast<unsigned>(&row - fresh.grid) * 77);
+  for (auto& row : fresh.grid) fill(row, -1023, 1023, static_cast<unsigned>(&row - fresh.grid) * 77);
   fill(fresh.arr, -1023, 1023, 9);
-  for (auto &cell : fresh.cells) {
+  for (auto& cell : fresh.cells) {
     const auto seed = static_cast<unsigned>(&cell - fresh.cells) * 13;
-    cell = {mixed(seed, -1023, 1023),
-            mixed(seed + 1, -1023, 1023),
-            double(mixed(seed + 2, -63, 63)),
-            {}};
+    cell = {mixed(seed, -1023, 1023), mixed(seed + 1, -1023, 1023), double(mixed(seed + 2, -63, 63)), {}};
     fill(cell.tags, -1023, 1023, seed + 3);
   }
   for (int i = 0; i < 512; ++i) {
     const auto seed = static_cast<unsigned>(i) * 17;
-    Whole &whole = fresh.wholes[i];
+    Whole& whole = fresh.wholes[i];
     whole.one = mixed(seed, -1023, 1023);
     whole.two = mixed(seed + 1, -1023, 1023);
     whole.three = mixed(seed + 2, -1023, 1023);
     whole.four = mixed(seed + 3, -1023, 1023);
     whole.five = static_cast<short>(mixed(seed + 4, -1023, 1023));
     whole.six = static_cast<short>(mixed(seed + 5, -1023, 1023));
-    Flags &flags = fresh.flags[i];
+    Flags& flags = fresh.flags[i];
     flags.low = static_cast<unsigned>(mixed(seed, 0, 31)) & 31u;
     flags.level = mixed(seed + 1, -1023, 1023);
     flags.mid = static_cast<unsigned>(mixed(seed + 2, 0, 127)) & 127u;
@@ -144,18 +133,16 @@ void prepare() {
   fill(freshVectors.wide, -63, 63, 12);
   fill(freshVectors.matrix.values(), -1023, 1023, 14);
   fill(freshVectors.field.values, -63, 63, 15);
-  for (auto &row : freshVectors.rows)
-    fill(
-        row, -1023, 1023,
-        static_cast<unsigned>(row[0] + (&row - freshVectors.rows.data()) * 31));
-  for (int i = 0; i < 128; ++i)
-    idx[i] = (i * 37 + 5) % 128;
+  for (auto& row : freshVectors.rows)
+    fill(row, -1023, 1023, static_cast<unsigned>(row[0] + (&row - freshVectors.rows.data()) * 31));
+  for (int i = 0; i < 128; ++i) idx[i] = (i * 37 + 5) % 128;
   fill(key, 0, 15, 13);
 }
 
 /// Element by element through bytes: padding is never written and stays as it
 /// is copied.
-template <class T> std::uint64_t hashOf(const T *values, std::size_t count) {
+template <class T>
+std::uint64_t hashOf(const T* values, std::size_t count) {
   std::uint64_t hash = 14695981039346656037ull;
   for (std::size_t i = 0; i < count; ++i) {
     std::uint64_t bits = 0;
@@ -171,19 +158,16 @@ template <class T> std::uint64_t hashOf(const T *values, std::size_t count) {
 }
 
 template <class T>
-void show(const char *name, const T *before, const T *after,
-          std::size_t bytes) {
+void show(const char* name, const T* before, const T* after, std::size_t bytes) {
   if (std::memcmp(before, after, bytes) != 0)
-    std::printf(
-        " %s=%016llx", name,
-        static_cast<unsigned long long>(hashOf(after, bytes / sizeof(T))));
+    std::printf(" %s=%016llx", name, static_cast<unsigned long long>(hashOf(after, bytes / sizeof(T))));
 }
 
 /// Of elements without padding, or whose padding nobody writes.
 template <class T, std::size_t N>
-void showBytes(const char *name, const T (&before)[N], const T (&after)[N]) {
-  show(name, reinterpret_cast<const unsigned char *>(before),
-       reinterpret_cast<const unsigned char *>(after), sizeof after);
+void showBytes(const char* name, const T (&before)[N], const T (&after)[N]) {
+  show(name, reinterpret_cast<const unsigned char*>(before), reinterpret_cast<const unsigned char*>(after),
+       sizeof after);
 }
 
 void showArrays() {
@@ -199,23 +183,17 @@ void showArrays() {
   show("arr", fresh.arr.data(), memory.arr.data(), sizeof memory.arr);
   show("table", fresh.table, table, sizeof table);
   show("vec", freshVectors.vec.data(), vectors.vec.data(), 256 * sizeof(int));
-  show("wide", freshVectors.wide.data(), vectors.wide.data(),
-       256 * sizeof(double));
+  show("wide", freshVectors.wide.data(), vectors.wide.data(), 256 * sizeof(double));
   for (std::size_t row = 0; row < vectors.rows.size(); ++row)
-    show("row", freshVectors.rows[row].data(), vectors.rows[row].data(),
-         16 * sizeof(int));
+    show("row", freshVectors.rows[row].data(), vectors.rows[row].data(), 16 * sizeof(int));
   static_assert(sizeof(Cell) == 8 * sizeof(int), "no padding");
-  show("matrix", freshVectors.matrix.values().data(),
-       vectors.matrix.values().data(), 112 * 16 * sizeof(int));
-  show("field", freshVectors.field.values.data(), vectors.field.values.data(),
-       256 * sizeof(double));
+  show("matrix", freshVectors.matrix.values().data(), vectors.matrix.values().data(), 112 * 16 * sizeof(int));
+  show("field", freshVectors.field.values.data(), vectors.field.values.data(), 256 * sizeof(double));
   if (!vectors.out.empty())
     std::printf(" out=%zu:%016llx", vectors.out.size(),
-                static_cast<unsigned long long>(
-                    hashOf(vectors.out.data(), vectors.out.size())));
-  show("cells", reinterpret_cast<const unsigned char *>(fresh.cells),
-       reinterpret_cast<const unsigned char *>(memory.cells),
-       sizeof memory.cells);
+                static_cast<unsigned long long>(hashOf(vectors.out.data(), vectors.out.size())));
+  show("cells", reinterpret_cast<const unsigned char*>(fresh.cells),
+       reinterpret_cast<const unsigned char*>(memory.cells), sizeof memory.cells);
   showBytes("wholes", fresh.wholes, memory.wholes);
   showBytes("flags", fresh.flags, memory.flags);
   showBytes("levels", fresh.levels, memory.levels);
@@ -225,24 +203,20 @@ void showArrays() {
   show("total", &fresh.total, &memory.total, sizeof memory.total);
 }
 
-void callOnce(const char *name, int number, const Shape &shape,
-              int (*call)(Inputs &)) {
+void callOnce(const char* name, int number, const Shape& shape, int (*call)(Inputs&)) {
   std::memcpy(&memory, &fresh, sizeof memory);
   std::memcpy(table, fresh.table, sizeof table);
-  std::copy(freshVectors.vec.begin(), freshVectors.vec.end(),
-            vectors.vec.begin());
-  std::copy(freshVectors.wide.begin(), freshVectors.wide.end(),
-            vectors.wide.begin());
+  std::copy(freshVectors.vec.begin(), freshVectors.vec.end(), vectors.vec.begin());
+  std::copy(freshVectors.wide.begin(), freshVectors.wide.end(), vectors.wide.begin());
   for (std::size_t row = 0; row < vectors.rows.size(); ++row)
-    std::copy(freshVectors.rows[row].begin(), freshVectors.rows[row].end(),
-              vectors.rows[row].begin());
+    std::copy(freshVectors.rows[row].begin(), freshVectors.rows[row].end(), vectors.rows[row].begin());
   vectors.matrix.values() = freshVectors.matrix.values();
   vectors.field.values = freshVectors.field.values;
   vectors.out.clear();
   reported.clear();
-  int *const a = memory.ints + margin;
-  unsigned *const u = memory.unsigneds + margin;
-  double *const x = memory.doubles + margin;
+  int* const a = memory.ints + margin;
+  unsigned* const u = memory.unsigneds + margin;
+  double* const x = memory.doubles + margin;
   const bool own = shape.second == apart;
   Inputs inputs{shape.t,
                 shape.n,
@@ -272,7 +246,7 @@ void callOnce(const char *name, int number, const Shape &shape,
                 memory.flags,
                 memory.levels,
                 memory.set,
-                reinterpret_cast<std::complex<double> *>(memory.z),
+                reinterpret_cast<std::complex<double>*>(memory.z),
                 idx,
                 key,
                 own ? &memory.count : u + 5,
@@ -281,46 +255,42 @@ void callOnce(const char *name, int number, const Shape &shape,
                 vectors.matrix,
                 vectors.field};
   std::printf("%s.%d", name, number);
-  std::fflush(stdout); // a call that does not return is known by its line
+  std::fflush(stdout);  // a call that does not return is known by its line
   const int result = call(inputs);
   std::printf(" %d%s", result, reported.c_str());
   showArrays();
   std::printf("\n");
 }
 
-} // namespace
+}  // namespace
 
-void report(const char *name, long long value) {
-  reported += std::string(" ") + name + "=" + std::to_string(value);
-}
+void report(const char* name, long long value) { reported += std::string(" ") + name + "=" + std::to_string(value); }
 
-void report(const char *name, double value) {
+void report(const char* name, double value) {
   char text[64];
   std::snprintf(text, sizeof text, " %s=%.17g", name, value);
   reported += text;
 }
 
-void check(const char *name, Layout layout, int (*call)(Inputs &)) {
+void check(const char* name, Layout layout, int (*call)(Inputs&)) {
   static const bool once = (prepare(), true);
   static_cast<void>(once);
   std::fflush(stdout);
-  const pid_t child = fork(); // a function that crashes or hangs leaves the
-                              // others their results
+  const pid_t child = fork();  // a function that crashes or hangs leaves the
+                               // others their results
   if (child == 0) {
     const rlimit limit{computingForOne, computingForOne};  // usual are milliseconds; what is shrunk may never end
     setrlimit(RLIMIT_CPU, &limit);
-    alarm(secondsForOne); // of the clock: for a function that waits
+    alarm(secondsForOne);  // of the clock: for a function that waits
     int number = 0;
-    for (const Shape &shape : shapes)
-      if (++number; layout == Layout::Any ||
-                    (shape.second == apart && shape.third == 2 * apart))
+    for (const Shape& shape : shapes)
+      if (++number; layout == Layout::Any || (shape.second == apart && shape.third == 2 * apart))
         callOnce(name, number, shape, call);
     std::fflush(stdout);
     std::_Exit(0);
   }
   int status = 0;
-  if (child < 0 || waitpid(child, &status, 0) < 0)
-    std::perror("fork"), std::exit(2);
+  if (child < 0 || waitpid(child, &status, 0) < 0) std::perror("fork"), std::exit(2);
   if (WIFSIGNALED(status))
     std::printf("\n%s.died signal %d\n", name, WTERMSIG(status));
   else if (WEXITSTATUS(status) != 0)

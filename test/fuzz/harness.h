@@ -62,20 +62,16 @@ struct Small {
 
 struct Vec2 {
   int x, y;
-  Vec2 &operator+=(const Vec2 &o) {
+  Vec2& operator+=(const Vec2& o) {
     x += o.x;
     y += o.y;
     return *this;
   }
-  friend Vec2 operator+(Vec2 a, const Vec2 &b) { return {a.x + b.x, a.y + b.y}; }
+  friend Vec2 operator+(Vec2 a, const Vec2& b) { return {a.x + b.x, a.y + b.y}; }
 };
-inline Vec2 operator-(const Vec2 &a, const Vec2 &b) {
-  return {a.x - b.x, a.y - b.y};
-}
-inline Vec2 operator*(const Vec2 &a, int by) { return {a.x * by, a.y * by}; }
-constexpr int dot(const Vec2 &a, const Vec2 &b) {
-  return a.x % 64 * b.x + a.y % 64 * b.y;
-}
+inline Vec2 operator-(const Vec2& a, const Vec2& b) { return {a.x - b.x, a.y - b.y}; }
+inline Vec2 operator*(const Vec2& a, int by) { return {a.x * by, a.y * by}; }
+constexpr int dot(const Vec2& a, const Vec2& b) { return a.x % 64 * b.x + a.y % 64 * b.y; }
 
 /// For reductions into fields.
 struct Totals {
@@ -87,22 +83,16 @@ struct Totals {
 
 /// Two dimensions behind a call operator.
 class Matrix {
-public:
+ public:
   Matrix(int rows, int columns)
-      : rows_(rows), columns_(columns),
-        values_(static_cast<std::size_t>(rows) *
-                static_cast<std::size_t>(columns)) {}
+      : rows_(rows), columns_(columns), values_(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns)) {}
   int rows() const { return rows_; }
   int columns() const { return columns_; }
-  int &operator()(int row, int column) {
-    return values_[static_cast<std::size_t>(row * columns_ + column)];
-  }
-  int operator()(int row, int column) const {
-    return values_[static_cast<std::size_t>(row * columns_ + column)];
-  }
-  std::vector<int> &values() { return values_; }
+  int& operator()(int row, int column) { return values_[static_cast<std::size_t>(row * columns_ + column)]; }
+  int operator()(int row, int column) const { return values_[static_cast<std::size_t>(row * columns_ + column)]; }
+  std::vector<int>& values() { return values_; }
 
-private:
+ private:
   int rows_, columns_;
   std::vector<int> values_;
 };
@@ -115,49 +105,48 @@ struct Field {
 
 struct Inputs {
   int t, n, m, p, k, s;
-  int *a, *b, *c; // in one buffer, as u and v, and x and y: may overlap
+  int *a, *b, *c;  // in one buffer, as u and v, and x and y: may overlap
   unsigned *u, *v;
   double *x, *y;
-  float *f;
-  short *h;
-  unsigned char *q;
-  long long *w;
-  std::vector<int> &vec;
-  std::vector<double> &wide;
-  std::array<int, 128> &arr;
+  float* f;
+  short* h;
+  unsigned char* q;
+  long long* w;
+  std::vector<int>& vec;
+  std::vector<double>& wide;
+  std::array<int, 128>& arr;
   std::span<int> span;
   int (*grid)[16];
-  std::vector<std::vector<int>> &rows;
-  Cell *cells;
-  Whole *wholes;
-  Flags *flags;
-  Level *levels;
-  bool *set;
-  std::complex<double> *z;
+  std::vector<std::vector<int>>& rows;
+  Cell* cells;
+  Whole* wholes;
+  Flags* flags;
+  Level* levels;
+  bool* set;
+  std::complex<double>* z;
   const int *idx, *key;
-  unsigned *count; // its own, or an element of u's
-  long long &total;
-  std::vector<int> &out; // empty
-  Matrix &matrix;
-  Field &field;
+  unsigned* count;  // its own, or an element of u's
+  long long& total;
+  std::vector<int>& out;  // empty
+  Matrix& matrix;
+  Field& field;
 };
 
 extern int table[128];
 
 /// Shows a scalar beside the arrays of the running call.
-void report(const char *name, long long value);
-void report(const char *name, double value);
+void report(const char* name, long long value);
+void report(const char* name, double value);
 template <class T, std::size_t N>
-void report(const char *name, const T (&values)[N]) {
-  for (const T value : values)
-    report(name, static_cast<long long>(value));
+void report(const char* name, const T (&values)[N]) {
+  for (const T value : values) report(name, static_cast<long long>(value));
 }
 
 /// A function of another file: nobody knows what it does to the array.
-void stir(int *values, int count);
+void stir(int* values, int count);
 
 enum class Layout { Apart, Any };
 
 /// Runs a function on all inputs of the layout, and prints a line for each:
 /// results, and a hash of each array that is no longer what it was.
-void check(const char *name, Layout layout, int (*call)(Inputs &));
+void check(const char* name, Layout layout, int (*call)(Inputs&));

@@ -241,7 +241,7 @@ class Spellings:
                            *self.store_into(scope, lambda: operation("+", read, number(1)))])]
 
     def unicode_names(self, scope):
-        name = self.pick("größe", "été", "π", "变量", "$cash", "a$", "\\u00e9t")
+        name = self.pick("länge", "naïf", "π", "变量", "$cash", "a$", "\\u00e9t")
         x = self.int_value(scope)
         return [block("", [line(f"const int {name} = ", x, ";"),
                            *self.store_into(scope, lambda: operation("-", Expr(name, fixed=INT), number(1)))])]

@@ -17,7 +17,7 @@ class Statements:
         kinds = [(self.assignment, 30), (self.reduction, 14), (self.extremum, 5), (self.array_reduction, 6),
                  (self.conditional, 10), (self.private_scalar, 9), (self.outer_scalar, 7), (self.private_array, 4),
                  (self.last_value, 4), (self.prefix_sum, 3), (self.previous, 4), (self.packing, 3), (self.call, 8),
-                 (self.local_lambda, 4), (self.switch, 4), (self.swap, 2), (self.accumulated, 6), (self.idiom, 12),
+                 (self.local_lambda, 4), (self.switch, 4), (self.swap, 2), (self.headed_loop, 5), (self.accumulated, 6), (self.idiom, 12),
                  (self.odd_statement, 12), (self.object_statement, 6)]
         if scope.may_continue or scope.may_break:
             kinds += [(self.leave, 5), (self.search, 2)]
@@ -151,10 +151,34 @@ class Statements:
     # Conditions.
 
     def conditional(self, scope):
-        made = [block(["if (", self.condition(scope), ")"], self.statements(scope.nested(), 2))]
+        inner, head, names = scope.nested(), self.condition(scope), ()
+        if self.chance(25):
+            inner, head, names = self.head(scope)
+            head = [*head, "; ", self.condition(inner)] if self.chance(50) else head
+        made = [block(["if (", *(head if names else [head]), ")"], self.statements(inner.nested(), 2), declares=names)]
         if self.chance(30):
-            made.append(block("else", self.statements(scope.nested(), 1)))
+            made.append(block("else", self.statements(inner.nested(), 1)))
         return [Statement([], made)] if len(made) > 1 else made
+
+    def head(self, scope, form="{}"):
+        """A variable that a statement's head declares: the scope that has it, the text, and the name."""
+        name, inner = self.fresh("h"), scope.nested()
+        inner.locals.append(Variable(name, (-4095, 4095)))
+        value = Expr(form, [self.within(self.value(scope), (-4095, 4095))])
+        return inner, [f"{self.pick('const int', 'int', 'const auto')} {name} = ", value], (name,)
+
+    def headed_loop(self, scope):
+        """Goes on while what its head declares is not zero, three times at most."""
+        step, size = self.fresh("e"), 3
+        inner = scope.inside(Variable(step, (0, size)), size)
+        if self.chance(50):
+            inner, head, names = self.head(inner)
+            body = [line(f"if ({step} > {size - 1}) break;"), *self.statements(inner, 2)]
+            return [block([f"for (int {step} = 0; ", *head, f"; ++{step})"], body, declares=(step, *names))]
+        inner, head, names = self.head(inner, f"{step} < {size} ? {{}} : 0")
+        body = [line(f"++{step};"), *self.statements(inner, 2)]
+        return [Statement([], [line(f"int {step} = 0;", declares=step),
+                               block(["while (", *head, ")"], body, declares=names)])]
 
     def leave(self, scope):
         word = "continue" if scope.may_continue and (self.chance(65) or not scope.may_break) else "break"
@@ -177,6 +201,9 @@ class Statements:
             inner = scope.nested(may_break=False)
             end = "break;" if self.chance(85) or label == "default:" else "[[fallthrough]];"
             cases.append(block(label, self.assignment(inner) + [line(end)]))
+        if self.chance(30):
+            name = self.fresh("h")
+            subject = Expr(f"const int {name} = {{}}" + self.pick("", f"; {name}"), [subject])
         return [block(["switch (", subject, ")"], cases)]
 
     def jump(self, scope):

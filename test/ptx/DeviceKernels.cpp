@@ -138,7 +138,8 @@ using namespace cudadouble;
 extern "C" {
 
 cudaError_t cudaFuncSetAttribute(const void* func, cudaFuncAttribute, int) {
-  return call("cudaFuncSetAttribute", [&] { return kernelName(func) != nullptr ? cudaSuccess : cudaErrorInvalidDeviceFunction; });
+  return call("cudaFuncSetAttribute",
+              [&] { return kernelName(func) != nullptr ? cudaSuccess : cudaErrorInvalidDeviceFunction; });
 }
 
 cudaError_t cudaGetSymbolAddress(void** devPtr, const void* symbol) {

@@ -35,9 +35,7 @@ struct Case {
   std::string failed() const { return failedAllDisjoint(state, facts, guard); }
 };
 
-bool meet(const Bounds& a, const Bounds& b) {
-  return !a.empty() && !b.empty() && a.begin < b.end && b.begin < a.end;
-}
+bool meet(const Bounds& a, const Bounds& b) { return !a.empty() && !b.empty() && a.begin < b.end && b.begin < a.end; }
 
 Bounds around(const Bounds& a, const Bounds& b) {
   if (a.empty()) return b;

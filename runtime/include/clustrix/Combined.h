@@ -43,7 +43,7 @@ struct MemberOf<T * Kernel::*> {
 };
 /// In a kernel for a template, the pointer is as its parameter declares it.
 template <class Kernel, class T>
-struct MemberOf<T * __restrict__ Kernel::*> : MemberOf<T * Kernel::*> {};
+struct MemberOf<T* __restrict__ Kernel::*> : MemberOf<T * Kernel::*> {};
 template <class Kernel, class T>
 struct MemberOf<Span<T> Kernel::*> {
   using Element = std::remove_all_extents_t<T>;
@@ -189,7 +189,8 @@ struct StartCopy {
 #pragma nv_exec_check_disable  // kernels that only the host compiles are never launched on a GPU
 #endif
 template <class K>
-CLUSTRIX_HD void foldIntoCopies(const K& kernel, Index begin, Index end, const CopyLayout& layout, unsigned char* result) {
+CLUSTRIX_HD void foldIntoCopies(const K& kernel, Index begin, Index end, const CopyLayout& layout,
+                                unsigned char* result) {
   using Partial = typename PartialOf<K>::Type;
   K body = kernel;
   forEachCopy(typename K::Combined{}, layout, StartCopy<K>{body, result});

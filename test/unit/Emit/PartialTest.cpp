@@ -178,9 +178,7 @@ TEST_CASE("members of `this` are combined into where they live") {
 }
 
 TEST_CASE("a partial result of the host's alone is no device's") {
-  const auto alone = [](Loop& loop) {
-    loop.b.model.hostCalls.push_back({"plan.host-only", "'f' throws", "", {}});
-  };
+  const auto alone = [](Loop& loop) { loop.b.model.hostCalls.push_back({"plan.host-only", "'f' throws", "", {}}); };
   const Reduced r = reduced(UpdateOperator::Add, "double", true, 64, alone);
   r.has("  static Partial identity() { return {-0.0}; }");
   r.has("  static void combine(Partial& left, const Partial& right) {");

@@ -38,9 +38,9 @@ TEST_CASE("what partial results of objects begin with is made on devices, too") 
                    statement + "\n  return s.x;\n}\n");
   };
   const std::string plus = " V operator+(const V& o) const { return V(x + o.x, y + o.y); }";
-  const LoopModel made = sum("V() : V(0, 0) {} V(double a, double b) : x(a), y(b) {} V(const char* t) : x(atof(t)) {}" +
-                                 plus,
-                             "s = s + v[i];");
+  const LoopModel made =
+      sum("V() : V(0, 0) {} V(double a, double b) : x(a), y(b) {} V(const char* t) : x(atof(t)) {}" + plus,
+          "s = s + v[i];");
   CHECK(made.hostCalls.empty());
   CHECK(made.deviceFunctions.size() == 2);  // the sum, and the constructor that takes the fields
   const std::string declared = "[[clustrix::reduction(V(1, 1))]] V times(V o) const { o.x *= x; o.y *= y; return o; } ";

@@ -36,6 +36,20 @@ TEST_CASE("the next round of a loop around reads it too") {
   CHECK(live("if (n > 9) break; x = 1;", "while (n > 3) { --n;", "} return x;"));
 }
 
+TEST_CASE("what a head declares reads it, too") {
+  CHECK(live("if (int y = x) a[0] = y; return 0;"));
+  CHECK(live("if (int y = x; y > 2) a[0] = y; return 0;"));
+  CHECK(live("while (int y = x) { a[0] = y; break; } return 0;"));
+  CHECK(live("for (; int y = x;) { a[0] = y; break; } return 0;"));
+  CHECK(live("for (int y = x; int z : {1, 2}) a[z] = y; return 0;"));
+  CHECK(live("switch (int y = x) { default: a[0] = y; } return 0;"));
+  CHECK(live("switch (int y = x; y) { default: a[0] = y; } return 0;"));
+  CHECK(live("", "while (int y = x - 1) { a[0] = y;", "} return 0;"));
+  CHECK(live("", "for (int k = 0; int y = x - k; ++k) { a[0] = y;", "} return 0;"));
+  CHECK_FALSE(live("if (int y = n) a[0] = y; return 0;"));
+  CHECK_FALSE(live("", "while (int y = --n) { a[0] = y;", "} return 0;"));
+}
+
 TEST_CASE("an array's elements are dead where only elements are named, and none behind the loop") {
   const auto liveArray = [](const std::string& rest, const std::string& before = "", const std::string& after = "") {
     const auto unit = parse(

@@ -66,8 +66,9 @@ TEST_CASE("what cannot be spelled keeps the loop on the host") {
 
 TEST_CASE("an array whose type matters keeps the loop on the host") {
   const auto isKept = [](const LoopModel& model) {
-    return std::any_of(model.obstacles.begin(), model.obstacles.end(),
-                       [](const Effect& obstacle) { return obstacle.message.find("as an array") != std::string::npos; });
+    return std::any_of(model.obstacles.begin(), model.obstacles.end(), [](const Effect& obstacle) {
+      return obstacle.message.find("as an array") != std::string::npos;
+    });
   };
   CHECK(isKept(body("double s = 0; for (double x : table) s += x; a[i] = s;")));
   CHECK(isKept(body("for (int x : shared) a[i] += x;")));

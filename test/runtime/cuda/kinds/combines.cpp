@@ -73,7 +73,7 @@ int main() {
   show("xors", words);
   of_columns(w.data(), reals.data(), n / 16, 16);
   show("of_columns", reals);
-  of_pairs(w.data(), reinterpret_cast<double (*)[4]>(cells.data()), n / 4);
+  of_pairs(w.data(), reinterpret_cast<double(*)[4]>(cells.data()), n / 4);
   show("of_pairs", cells);
   show("and_more", and_more(key.data(), w.data(), n, bins, most));
   show("and_more", bins);

@@ -10,7 +10,8 @@
 [[clustrix::cluster]] void grid(double* to, const double* from, int n, int m) {
   for (int y = 1; y < n - 1; ++y)
     for (int x = 1; x < m - 1; ++x)
-      to[y * m + x] = 0.25 * (from[(y - 1) * m + x] + from[(y + 1) * m + x] + from[y * m + x - 1] + from[y * m + x + 1]);
+      to[y * m + x] =
+          0.25 * (from[(y - 1) * m + x] + from[(y + 1) * m + x] + from[y * m + x - 1] + from[y * m + x + 1]);
 }
 
 [[clustrix::cluster]] void in_place(std::vector<int>& a) {
