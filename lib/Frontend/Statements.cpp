@@ -1,4 +1,5 @@
 // Statements: control flow of one iteration, with what is surely executed and what is known where.
+#include "BodyText.h"
 #include "Fixes.h"
 #include "InitialValue.h"
 #include "Walker.h"
@@ -221,13 +222,18 @@ void Walker::walkReference(const clang::VarDecl* variable, const clang::Expr* in
 
 void Walker::walkIf(const clang::IfStmt* statement) {
   if (statement->isConstexpr() || statement->isConsteval()) {
-    if (statement->isConstexpr()) {
-      if (const auto taken = statement->getNondiscardedCase(context_)) {
-        if (*taken) walk(*taken);
-        return;
-      }
-    }
-    effect("effect.unknown-construct", statement->getBeginLoc(), "'if consteval' or an undecided 'if constexpr'");
+    const auto taken = statement->isConstexpr() ? statement->getNondiscardedCase(context_) : std::nullopt;
+    if (!taken)
+      return effect("effect.unknown-construct", statement->getBeginLoc(),
+                    "'if consteval' or an undecided 'if constexpr'");
+    if (statement->getInit()) walk(statement->getInit());
+    if (const auto* variable = statement->getConditionVariable()) walkDeclaration(variable);
+    if (*taken) walk(*taken);
+    const clang::Stmt* const discarded = *taken == statement->getThen() ? statement->getElse() : statement->getThen();
+    // It names what nobody needs, and the kernel does not have. The text of a template discards other parts elsewhere.
+    const clang::FunctionDecl& function = frames_.empty() ? input_.function : *frames_.back().function;
+    if (discarded && !function.isTemplateInstantiation())
+      edit(discarded->getSourceRange(), {BodyPiece::Text, endsWithoutSemicolon(discarded) ? "" : "{}", -1});
     return;
   }
   const auto guarded = guardedBy(statement);
