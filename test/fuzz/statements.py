@@ -201,10 +201,10 @@ class Statements:
             inner = scope.nested(may_break=False)
             end = "break;" if self.chance(85) or label == "default:" else "[[fallthrough]];"
             cases.append(block(label, self.assignment(inner) + [line(end)]))
-        if self.chance(30):
-            name = self.fresh("h")
+        names = (self.fresh("h"),) if self.chance(30) else ()
+        for name in names:
             subject = Expr(f"const int {name} = {{}}" + self.pick("", f"; {name}"), [subject])
-        return [block(["switch (", subject, ")"], cases)]
+        return [block(["switch (", subject, ")"], cases, declares=names)]
 
     def jump(self, scope):
         """Forward, to the end of what it skips."""
