@@ -41,7 +41,7 @@ TEST_CASE("what a head declares reads it, too") {
   CHECK(live("if (int y = x; y > 2) a[0] = y; return 0;"));
   CHECK(live("while (int y = x) { a[0] = y; break; } return 0;"));
   CHECK(live("for (; int y = x;) { a[0] = y; break; } return 0;"));
-  CHECK(live("for (int y = x; int z : {1, 2}) a[z] = y; return 0;"));
+  CHECK(live("int two[2] = {0, 1}; for (int y = x; int z : two) a[z] = y; return 0;"));
   CHECK(live("switch (int y = x) { default: a[0] = y; } return 0;"));
   CHECK(live("switch (int y = x; y) { default: a[0] = y; } return 0;"));
   CHECK(live("", "while (int y = x - 1) { a[0] = y;", "} return 0;"));
