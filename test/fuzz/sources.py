@@ -94,7 +94,7 @@ def renamed(text, function):
     if "unicode" not in function.dress or function.shape == "bindings":
         return text
     for old, new in FOREIGN.items():
-        text = re.sub(rf"(?<![\w.\\>]){old}(?![\w\"])", lambda _: new, text)
+        text = re.sub(rf"(?<![\w.\\>']){old}(?![\w\"'])", lambda _: new, text)
     return text
 
 

@@ -333,7 +333,8 @@ class Statements:
 
     def local_lambda(self, scope):
         name, e = self.fresh("f"), self.fresh("e")
-        capture = self.pick("&", "&", "=")
+        # A copied container has other iterators.
+        capture = "&" if any("begin()" in v.text for v in scope.readable()) else self.pick("&", "&", "=")
         inner = scope.nested()
         inner.locals.append(Variable(e, INT))
         value = self.within(self.value(inner))
