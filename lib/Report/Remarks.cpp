@@ -6,6 +6,7 @@
 //     heat.cpp:14:3: note: of this loop
 //
 // What stands in the way of a loop mostly stands in the way of the loops around it, too: it is told once, at the first.
+#include "Plan/LineTable.h"
 #include "Report/Words.h"
 
 #include <algorithm>
@@ -15,39 +16,23 @@
 namespace clustrix::compiler {
 namespace {
 
-/// A text and where its lines begin: it may have many remarks.
-class Lines {
- public:
-  explicit Lines(const std::string& text) : text_(text) {
-    for (std::size_t i = text.find('\n'); i != std::string::npos; i = text.find('\n', i + 1)) begins_.push_back(i + 1);
-  }
-
-  std::string caretBelow(const SourcePoint& at) const {
-    const auto line = static_cast<std::size_t>(at.line);
-    return at.line < 1 || line > begins_.size() ? "" : caretIn(text_, begins_[line - 1], at.column);
-  }
-
- private:
-  const std::string& text_;
-  std::vector<std::size_t> begins_{0};
-};
-
 class Writer {
  public:
-  Writer(const std::string& file, const Lines& mainText, std::string& text)
-      : file_(file), mainText_(mainText), text_(text) {}
+  Writer(const std::string& file, const std::string& mainText, const LineTable& lines, std::string& text)
+      : file_(file), mainText_(mainText), lines_(lines), text_(text) {}
 
   void line(const SourcePoint& at, const char* severity, const std::string& message) {
     text_ += place(at) + ": " + severity + ": " + message + "\n";
     // Only the main file's text is here; a place in a header is named without its line.
-    if (at.file == file_) text_ += mainText_.caretBelow(at);
+    if (at.file == file_ && at.line > 0) text_ += caretIn(mainText_, lines_.begin(at.line), at.column);
   }
   /// A note whose line has just been shown.
   void aside(const SourcePoint& at, const std::string& message) { text_ += place(at) + ": note: " + message + "\n"; }
 
  private:
   const std::string& file_;
-  const Lines& mainText_;
+  const std::string& mainText_;
+  const LineTable& lines_;
   std::string& text_;
 };
 
@@ -130,9 +115,9 @@ void writePassed(const LoopReport& loop, Writer& writer) {
 std::string renderRemarks(const Report& report, Remarks which, const std::string& mainText) {
   std::string text;
   if (which == Remarks::None) return text;
-  const Lines lines(mainText);
+  const LineTable lines(mainText);
   for (const FunctionReport& function : report.functions) {
-    Writer writer(function.at.file, lines, text);
+    Writer writer(function.at.file, mainText, lines, text);
     BlockedBy groups = groupMissed(function);
     for (const LoopReport& loop : function.loops) {
       if (isMissed(loop)) writeMissed(loop, groups, writer);
