@@ -1,36 +1,21 @@
 #include "Frontend/FunctionText.h"
 
+#include "ParsedFunction.h"
+
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "clang/Tooling/Tooling.h"
-
-#include <catch2/catch.hpp>
-
-#include <memory>
 
 using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
 
 namespace {
 
-/// The function `f` of some lines of C++, with what stands in it by name.
-class Source {
+/// With what stands in the function by name.
+class Source : public ParsedFunction {
  public:
-  explicit Source(const std::string& text)
-      : unit_(clang::tooling::buildASTFromCodeWithArgs(text, {"-std=c++20", "-w", "-fsyntax-only"})) {
-    for (const clang::Decl* one : unit_->getASTContext().getTranslationUnitDecl()->decls())
-      if (const auto* named = llvm::dyn_cast<clang::FunctionDecl>(one); named && named->getNameAsString() == "f")
-        function_ = named;
-    REQUIRE(function_);
-    text_ = std::make_unique<FunctionText>(*function_);
-  }
-  const FunctionText& text() const { return *text_; }
-  const FunctionText::Variable& about(const std::string& name) const {
-    for (const clang::Decl* one : function_->decls())
-      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(one); variable && variable->getNameAsString() == name)
-        return text_->about(variable);
-    FAIL("no variable " + name);
-    return text_->about(nullptr);
-  }
-  const clang::Stmt* loop() const { return find(function_->getBody()); }
+  explicit Source(const std::string& text) : ParsedFunction(text), text_(function()) {}
+  const FunctionText& text() const { return text_; }
+  const FunctionText::Variable& about(const std::string& name) const { return text_.about(&own<clang::VarDecl>(name)); }
+  const clang::Stmt* loop() const { return find(function().getBody()); }
 
  private:
   static const clang::Stmt* find(const clang::Stmt* statement) {
@@ -39,9 +24,7 @@ class Source {
       if (const clang::Stmt* found = find(child)) return found;
     return nullptr;
   }
-  std::unique_ptr<clang::ASTUnit> unit_;
-  const clang::FunctionDecl* function_ = nullptr;
-  std::unique_ptr<FunctionText> text_;
+  FunctionText text_;
 };
 
 }  // namespace

@@ -1,52 +1,35 @@
 #include "Frontend/StatementOrder.h"
 
-#include "clang/AST/ExprCXX.h"
-#include "clang/Frontend/ASTUnit.h"
-#include "clang/Tooling/Tooling.h"
+#include "ParsedFunction.h"
 
-#include <catch2/catch.hpp>
+#include "clang/AST/ExprCXX.h"
 
 #include <functional>
-#include <memory>
 
 using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
 
 namespace {
 
-/// The body of the function `f` of some lines of C++, numbered.
-class Source {
+/// The body of the function, numbered.
+class Source : public ParsedFunction {
  public:
-  explicit Source(const std::string& text)
-      : unit_(clang::tooling::buildASTFromCodeWithArgs(text, {"-std=c++20", "-w", "-fsyntax-only"})) {
-    for (const clang::Decl* one : unit_->getASTContext().getTranslationUnitDecl()->decls())
-      if (const auto* named = llvm::dyn_cast<clang::FunctionDecl>(one); named && named->getNameAsString() == "f")
-        function_ = named;
-    REQUIRE(function_);
-    order_ = std::make_unique<StatementOrder>(function_->getBody());
-  }
-  const StatementOrder& order() const { return *order_; }
-  const clang::CompoundStmt& body() const { return *llvm::cast<clang::CompoundStmt>(function_->getBody()); }
+  explicit Source(const std::string& text) : ParsedFunction(text), order_(function().getBody()) {}
+  const StatementOrder& order() const { return order_; }
+  const clang::CompoundStmt& body() const { return *llvm::cast<clang::CompoundStmt>(function().getBody()); }
   const clang::Stmt* statement(unsigned place) const { return body().body_begin()[place]; }
-  const clang::VarDecl& variable(const std::string& name) const {
-    for (const clang::Decl* one : function_->decls())
-      if (const auto* found = llvm::dyn_cast<clang::VarDecl>(one); found && found->getNameAsString() == name)
-        return *found;
-    FAIL("no variable " + name);
-    throw;
-  }
+  const clang::VarDecl& variable(const std::string& name) const { return own<clang::VarDecl>(name); }
   bool names(unsigned place, const std::string& name) const {
-    const auto span = order_->spanOf(statement(place));
-    return anyIn(order_->namesOf(variable(name)), span->begin, span->end);
+    const auto span = order_.spanOf(statement(place));
+    return anyIn(order_.namesOf(variable(name)), span->begin, span->end);
   }
   bool jumps(unsigned place) const {
-    const auto span = order_->spanOf(statement(place));
-    return anyIn(order_->jumps(), span->begin, span->end);
+    const auto span = order_.spanOf(statement(place));
+    return anyIn(order_.jumps(), span->begin, span->end);
   }
 
  private:
-  std::unique_ptr<clang::ASTUnit> unit_;
-  const clang::FunctionDecl* function_ = nullptr;
-  std::unique_ptr<StatementOrder> order_;
+  StatementOrder order_;
 };
 
 }  // namespace
