@@ -106,7 +106,7 @@ def shape_template(function, name, parameters, body):
     generic = ["template <class T>"] if is_template(function) else []
     head = head_of(function, name, parameters)
     # A macro's definition stays in front of all that is declared.
-    front = len(head) - 2 if "by macro" in function.dress else 0
+    front = sum(line.startswith("#") for line in head)
     return [*head[:front], *generic, *head[front:], *body]
 
 

@@ -165,7 +165,7 @@ class Spellings:
             return self.assignment(scope)
         value = self.within(self.value(scope), target.fixed)
         name = self.fresh("t")
-        return [line(f"const int {name} = (int)std::exchange(", target, ", ", value, ");", declares=name),
+        return [line(f"const int {name} = (int)std::exchange(", target, ", int(", value, "));", declares=name),
                 *self.store_into(scope, lambda: operation("+", Expr(name, fixed=target.fixed), self.atom(scope)))]
 
     # Helpers.
