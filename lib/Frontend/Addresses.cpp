@@ -117,6 +117,7 @@ bool Walker::tellNull(const clang::Expr* test, const clang::Expr* pointer, bool 
   }
   edit(range, {BodyPiece::Captured, "", captures_.at(text)});
   told_.insert(test);
+  lookAtAll(test);
   return portable[test] = true;
 }
 

@@ -87,6 +87,7 @@ const clang::UnaryOperator* bodyStepOf(const clang::Stmt* loop) {
 Value Walker::evaluateBodyStep(const clang::UnaryOperator* step) {
   const clang::Stmt* body = statements_.back();
   statements_.pop_back();
+  lookAtAll(step);
   const Value value = evaluateStep(step);
   statements_.push_back(body);
   return value;

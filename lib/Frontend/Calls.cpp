@@ -123,7 +123,22 @@ void Walker::evaluateArguments(const clang::CallExpr* call) {
   }
 }
 
+/// `ring.size()`  ──►  `Ring::size()`, where the object only says which class the function is of.
+void Walker::nameStatic(const clang::MemberExpr& function) {
+  lookAtUnused(function.getBase());
+  const auto* record = llvm::cast<clang::CXXRecordDecl>(function.getMemberDecl()->getDeclContext());
+  if (function.isImplicitAccess() || function.hasExplicitTemplateArgs() ||
+      currentFunction()->isTemplateInstantiation() || function.getBase()->HasSideEffects(context_))
+    return;
+  if (const auto type = nameFor(context_.getTypeDeclType(record)))
+    edit(function.getSourceRange(), {BodyPiece::Text, *type + "::" + function.getMemberDecl()->getNameAsString(), -1});
+}
+
 Value Walker::evaluateCall(const clang::CallExpr* call) {
+  lookAt(call);
+  if (const auto* named = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
+      named && !llvm::isa<clang::CXXMemberCallExpr>(call))
+    nameStatic(*named);
   ++model.calls;
   countWork(4);
   if (tryDeclared(call)) return std::monostate{};
@@ -317,6 +332,7 @@ std::optional<Place> Walker::containerElement(const clang::CallExpr* call) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     // A reference may lead to an element of something else.
     if (variable && isLocal(variable) && which == "array" && !variable->getType()->isReferenceType()) {
+      lookAt(reference);
       if (index) evaluate(index);
       return LocalPlace{variable, false};
     }
@@ -412,6 +428,7 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
         variable && isLocal(variable) && which == "array") {
       if (name == "size" || name == "ssize") {
+        lookAt(reference);
         const auto* array = llvm::cast<clang::ClassTemplateSpecializationDecl>(
             variable->getType().getNonReferenceType()->getAsCXXRecordDecl());
         return IntegerValue{Polynomial(array->getTemplateArgs()[1].getAsIntegral().getExtValue()), {}};

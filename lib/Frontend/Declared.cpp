@@ -187,6 +187,7 @@ bool Walker::tryDeclared(const clang::Expr* expression) {
     else
       evaluate(operand);
   if (update->function) walkDeclared(update->function, update->call);
+  if (update->call) lookAt(update->call);
   countWork(4);
   const auto* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
   if (record && !(update->operation.proven && record->isAggregate()))

@@ -51,6 +51,14 @@ bool mixesSigned(const clang::ASTContext& context, const clang::Expr* expression
   return term && (term->isValueDependent() || !term->EvaluateAsInt(result, context));
 }
 
+const clang::EnumConstantDecl* enumeratorIn(const clang::Expr* expression) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression);
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression);
+  return llvm::dyn_cast_or_null<clang::EnumConstantDecl>(name     ? name->getDecl()
+                                                         : member ? member->getMemberDecl()
+                                                                  : nullptr);
+}
+
 /// Of a default member initialiser: `int y = x * 2;`
 bool usesThis(const clang::Stmt* expression) {
   if (!expression) return false;
@@ -209,8 +217,27 @@ void Walker::refuseAllocation(const clang::Expr* expression) {
          variable ? arrayInstead(context_, *variable) : std::vector<Edit>{});
 }
 
+/// Of a scope that the kernel is not in, its number stands in the text.
+Value Walker::evaluateEnumerator(const clang::Expr* expression, const clang::EnumConstantDecl& enumerator) {
+  const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression);  // `ring.kWidth`
+  if (member) lookAtUnused(member->getBase());
+  const llvm::APSInt& number = enumerator.getInitVal();
+  if ((input_.parametric && dependsOnTemplate(expression)) || !number.isRepresentableByInt64()) return Value{};
+  const std::int64_t value = number.getExtValue();
+  const auto* type = llvm::cast<clang::EnumDecl>(enumerator.getDeclContext());
+  const auto* scope = type->getParent();
+  if (member || (scope && !scope->isFileContext() && !insideLoop(enumerator.getSourceRange()))) {
+    // Of a type that the kernel can name: an object of the type may be what it goes into.
+    const auto name = type->getIdentifier() ? nameFor(expression->getType().getUnqualifiedType()) : std::nullopt;
+    const std::string text = std::to_string(value);
+    edit(expression->getSourceRange(), {BodyPiece::Text, name ? "static_cast<" + *name + ">(" + text + ")" : text, -1});
+  }
+  return IntegerValue{Polynomial(value), {}};
+}
+
 Value Walker::evaluate(const clang::Expr* expression) {
   if (!Effort::spend()) return std::monostate{};
+  lookAt(expression);
   expression = expression->IgnoreParens();
   const clang::SourceLocation at = expression->getBeginLoc();
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return evaluate(full->getSubExpr());
@@ -232,21 +259,7 @@ Value Walker::evaluate(const clang::Expr* expression) {
                 clang::CXXScalarValueInitExpr, clang::ImplicitValueInitExpr, clang::GNUNullExpr, clang::TypeTraitExpr>(
           expression))
     return std::monostate{};
-  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression);
-      reference && llvm::isa<clang::EnumConstantDecl>(reference->getDecl())) {
-    const auto constant = constantOf(expression);
-    const auto value = constant ? narrow(*constant) : std::nullopt;
-    const auto* scope = reference->getDecl()->getDeclContext()->getParent();
-    if (value && scope && !scope->isFileContext() && !insideLoop(reference->getDecl()->getSourceRange())) {
-      // Of a type that the kernel can name: an object of the type may be what it goes into.
-      const bool isNamed = llvm::cast<clang::EnumDecl>(reference->getDecl()->getDeclContext())->getIdentifier();
-      const auto type = isNamed ? nameFor(expression->getType().getUnqualifiedType()) : std::nullopt;
-      const std::string number = std::to_string(*value);
-      edit(expression->getSourceRange(),
-           {BodyPiece::Text, type ? "static_cast<" + *type + ">(" + number + ")" : number, -1});
-    }
-    return value ? Value(IntegerValue{Polynomial(*value), {}}) : Value{};
-  }
+  if (const auto* enumerator = enumeratorIn(expression)) return evaluateEnumerator(expression, *enumerator);
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expression)) return evaluateCast(cast);
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) return evaluateUnary(unary);
   if (const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expression)) return evaluateBinary(binary);

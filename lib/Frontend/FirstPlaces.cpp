@@ -191,6 +191,7 @@ Walker::OuterName Walker::firstName(const NoneTest& none) const {
 
 void Walker::recordFirst(const NoneTest& none, const std::vector<int>& locations) {
   require(none.needs, none.test->getBeginLoc());
+  lookAtAll(none.test);
   const OuterName name = firstName(none);
   outer_.insert_or_assign(name.key, name);
   UpdateShape shape;
@@ -339,6 +340,7 @@ bool Walker::tryFirstChain(const clang::IfStmt* statement) {
       return false;
   const auto none = noneIn(statement->getCond(), true, guarded->assignments);
   if (!none || !mayTakeFirst(*guarded, *none) || !takeFirstAndBest(*guarded, *none, statement->getCond())) return false;
+  lookAtAll(statement->getThen());  // the other branch does the same
   const bool block = llvm::isa<clang::CompoundStmt>(statement->getThen());
   edits.push_back({range->first, range->second, {BodyPiece::Text, block ? "{}" : "(void)0", -1}});
   return true;

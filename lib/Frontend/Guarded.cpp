@@ -133,6 +133,7 @@ bool Walker::tryGuarded(const Guarded& guarded) {
            "what is assigned together with an extremum changes something else");
   const int index = static_cast<int>(model.updates.size());
   recordUpdate(shape, target, locations);
+  if (guarded.called) lookAt(guarded.assignments.back().assignment->getRHS()->IgnoreParenImpCasts());
   state_.certain = before.certain;
   state_.conditions = before.conditions;
   if (!noted) return true;

@@ -175,6 +175,7 @@ std::size_t Walker::tryGuardedRun(const std::vector<const clang::Stmt*>& block, 
     if (taken == 0 || !flag) return taken;
     for (const clang::Stmt* around : statements_) written.inStatement[around].insert({flag, ""});
     state_.values.erase({flag, ""});
+    for (std::size_t i = begin; i < first + taken; ++i) lookAtNames(block[i], flag);
     return taken;
   };
   if (tryGuardedRest(block, begin, flag, meaning))

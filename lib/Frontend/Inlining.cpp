@@ -247,6 +247,7 @@ Walker::Frame Walker::walkCallee(const clang::FunctionDecl* definition, Frame fr
   // A `break` or `continue` of the callee cannot leave it.
   const auto statements = statements_;
   frames_.push_back(std::move(frame));
+  walked_.insert(definition);
   walk(definition->getBody());
   Frame done = std::move(frames_.back());
   frames_.pop_back();

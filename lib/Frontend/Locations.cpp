@@ -263,6 +263,7 @@ bool Walker::tryLocation(const Guarded& guarded) {
   shape.op = located->op;
   shape.ties = located->ties;
   const int index = static_cast<int>(model.updates.size());
+  lookAtAll(located->best);
   recordUpdate(shape, OuterPlace{name.key}, locations);
   model.scalars[static_cast<std::size_t>(model.updates.back().scalar)].located = true;
   markLocated(assignments.front(), bare(located->value), index);

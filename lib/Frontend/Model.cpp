@@ -79,6 +79,7 @@ LoopModel modelLoop(const WalkInput& input) {
       known = std::move(next);
       continue;
     }
+    walker.refuseOverlooked();
     LoopModel& model = walker.model;
     const FunctionText& around = input.texts.of(&input.function);
     const bool jumps = jumpsAround(around, input.loop);

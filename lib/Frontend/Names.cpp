@@ -294,6 +294,7 @@ SymbolId Walker::parameter(const OuterName& name) {
 
 std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression) {
   const clang::SourceRange whole = expression->getSourceRange();
+  lookAt(expression);
   expression = expression->IgnoreParens();
   if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression))
     if (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
@@ -312,6 +313,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
       if (part->getHoldingVar()) name.type = name.type.getCanonicalType();
       name.expression = name.name = part->getNameAsString();
       name.inMemory = whole->getType()->isReferenceType() || !name.type.isConstQualified();
+      name.constObject = name.type.getNonReferenceType().isConstQualified();
       return name;
     }
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
@@ -365,6 +367,8 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     name.expression = qualifiedName(statics, {input_.function, input_.kernelsAt, input_.texts});
     name.name = statics->getNameAsString();
     name.inMemory = !name.type.isConstQualified();
+    name.constObject = name.type.getNonReferenceType().isConstQualified();
+    lookAtUnused(member->getBase());
     return name;
   }
   if (!llvm::isa<clang::FieldDecl>(member->getMemberDecl())) return std::nullopt;

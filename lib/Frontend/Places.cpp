@@ -40,6 +40,7 @@ bool followsPointer(const clang::Expr* object) {
 
 Place Walker::place(const clang::Expr* lvalue) {
   if (!Effort::spend()) return UnknownPlace{};
+  lookAt(lvalue);
   lvalue = lvalue->IgnoreParens();
   if (lvalue->getType().isVolatileQualified())
     effect("effect.volatile", lvalue->getBeginLoc(), "a volatile object is accessed");
@@ -64,7 +65,10 @@ Place Walker::place(const clang::Expr* lvalue) {
       return LocalPlace{variable, true};
     }
   }
-  if (const auto pointed = pointedVariable(lvalue)) return *pointed;
+  if (const auto pointed = pointedVariable(lvalue)) {
+    lookAtAll(lvalue);
+    return *pointed;
+  }
   if (const auto name = outerName(lvalue)) {
     if (name->variable && name->variable->getTLSKind() != clang::VarDecl::TLS_None)
       effect("effect.thread-local", lvalue->getBeginLoc(), "'" + name->name + "' is thread_local");

@@ -342,6 +342,7 @@ void Walker::walkLoopBody(const clang::Stmt* loop, int index) {
   }
   statements_.pop_back();
   if (step && index != 0) walk(step);
+  if (step) lookAtAll(step);  // the header knows it
 }
 
 }  // namespace clustrix::compiler

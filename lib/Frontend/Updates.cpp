@@ -315,6 +315,8 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
   }
   const int index = static_cast<int>(model.updates.size());
   recordUpdate(*shape, target, {});
+  // `x = std::min(x, e)`: of the call, the operands are all.
+  for (const clang::Stmt* part : expression->children()) lookAt(bare(llvm::cast<clang::Expr>(part)));
   if (shape->takesNan) mark(expression, BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
   if (runs) {
     const int running = scalar(outer->key);

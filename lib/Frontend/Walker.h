@@ -13,8 +13,8 @@
 // Choices.cpp, BothBranches.cpp, CopiedElements.cpp, SameConditions.cpp, OutParameters.cpp, Recomputed.cpp,
 // BodySteps.cpp, Declared.cpp, Optionals.cpp, Marks.cpp, Statements.cpp, Jumps.cpp, Bindings.cpp, Header.cpp,
 // Companions.cpp, Counting.cpp, Quotients.cpp, Cases.cpp, Induction.cpp, Names.cpp, AddressTaken.cpp,
-// VariableRows.cpp, PointerRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp, HeadExits.cpp, Search.cpp, Restart.cpp
-// and Extents.cpp.
+// VariableRows.cpp, PointerRows.cpp, Addresses.cpp, Scan.cpp, Packing.cpp, HeadExits.cpp, Search.cpp, Restart.cpp,
+// Extents.cpp and Overlooked.cpp.
 #pragma once
 
 #include "Attributes.h"
@@ -28,6 +28,7 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <functional>
 #include <memory>
@@ -191,6 +192,9 @@ class Walker {
   /// Whether a statement that leaves the loop names the variable.
   bool usedWhereLeft(const clang::VarDecl& variable) const;
 
+  /// A part of the text that `run` has not looked at becomes an effect.
+  void refuseOverlooked();
+
   /// Walks the loop; afterwards `model` and `edits` are filled and `written` tells what was written.
   void run();
 
@@ -235,6 +239,7 @@ class Walker {
   // --- Expressions.cpp
   Value evaluate(const clang::Expr* expression);
   void refuseAllocation(const clang::Expr* expression);
+  Value evaluateEnumerator(const clang::Expr* expression, const clang::EnumConstantDecl& enumerator);
   Value evaluateCast(const clang::CastExpr* cast);
   Value evaluateUnary(const clang::UnaryOperator* op);
   Value evaluateStep(const clang::UnaryOperator* op);
@@ -338,6 +343,7 @@ class Walker {
   static bool neverHold(const std::vector<Polynomial>& conditions);
 
   // --- Calls.cpp and KnownCalls.cpp
+  void nameStatic(const clang::MemberExpr& function);
   Value evaluateCall(const clang::CallExpr* call);
   std::optional<Value> evaluateContainerCall(const clang::CallExpr* call);
   std::optional<OuterName> containerName(const clang::Expr* object);
@@ -784,6 +790,17 @@ class Walker {
   std::string extentProblem(const clang::ParmVarDecl* pointer, const std::string& expression);
   bool mayChangeBefore(const clang::VarDecl* variable);
 
+  // --- Overlooked.cpp
+  void lookAt(const clang::Expr* expression) {
+    lookedAt_.insert(expression);
+    lookedAt_.insert(expression->IgnoreParens());
+  }
+  void lookAtAll(const clang::Stmt* statement);
+  /// An object that only says which class a static member is of.
+  void lookAtUnused(const clang::Expr* object);
+  void lookAtNames(const clang::Stmt* statement, const clang::VarDecl* variable);
+  const clang::Expr* overlookedIn(const clang::Stmt* statement) const;
+
   // --- Names.cpp and Objects.cpp
   struct OuterName {
     Key key;
@@ -975,7 +992,9 @@ class Walker {
   std::set<std::pair<const clang::Expr*, const clang::CallExpr*>> unnamed_;  // what is no object's name, in which call
   /// What calls return, in which call, that have been walked with an effect: once more they would tell the same.
   std::map<std::pair<const clang::CallExpr*, const clang::CallExpr*>, Place> refusedPlaces_;
-  std::size_t timesTold_ = 0;  // of effects, those that were known included
+  llvm::DenseSet<const clang::Stmt*> lookedAt_;  // evaluated, taken for a place, or a part of an idiom
+  std::set<const clang::FunctionDecl*> walked_;  // functions that are called in an iteration
+  std::size_t timesTold_ = 0;                    // of effects, those that were known included
   /// The first so many of `edits` and of the obligations, for what is compared with all of them.
   std::set<std::tuple<std::size_t, std::size_t, BodyPiece::Kind, int>> knownEdits_;
   std::size_t editsKnown_ = 0;
