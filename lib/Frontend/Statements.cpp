@@ -279,7 +279,12 @@ void Walker::walkInnerLoop(const clang::Stmt* loop) {
   statements_.push_back(loop);
   breakTargets_.push_back(loop);
   forget(loop);
+  const std::size_t known = written.inStatement[loop].size(), changed = changes();
   const int index = addLoop(loop, path_.back());
+  // It is evaluated once, and all that the loop changes counts as changed in each of its iterations.
+  if (range && (written.inStatement[loop].size() != known || changes() != changed))
+    effect("effect.unknown-construct", range->getRangeInit()->getBeginLoc(),
+           "the range that is walked changes something", "change it in a statement in front of the loop");
   path_.push_back(index);
   if (!model.loops[static_cast<std::size_t>(index)].trip) state_.certain = false;
   beginIteration(loop, index, entry);
