@@ -5,7 +5,9 @@
 // The walk knows statements and expressions by their kinds, and what hangs at an unexpected place of a kind that it
 // knows would go by unnoticed: the reads and writes in it would be no dependences. So each mention of a variable and
 // each call in what an iteration evaluates must have been evaluated, taken for a place, or named as a part of an idiom.
+#include "InitialValue.h"
 #include "Walker.h"
+#include "WrittenSizes.h"
 
 #include <algorithm>
 
@@ -27,25 +29,6 @@ bool isPart(const clang::Expr* expression) {
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(expression))
     return !made->getConstructor()->isTrivial();
   return llvm::isa<clang::CallExpr, clang::LambdaExpr, clang::StmtExpr>(expression);
-}
-
-/// The sizes in a type with arrays of variable length.
-std::vector<const clang::Expr*> sizesIn(clang::QualType type, const clang::ASTContext& context) {
-  std::vector<const clang::Expr*> sizes;
-  // Those behind a name are where the name is declared.
-  while (type->isVariablyModifiedType() && !llvm::isa<clang::TypedefType>(type)) {
-    if (const auto* array = llvm::dyn_cast<clang::VariableArrayType>(type); array && array->getSizeExpr())
-      sizes.push_back(array->getSizeExpr());
-    if (const auto* array = llvm::dyn_cast<clang::ArrayType>(type))
-      type = array->getElementType();
-    else if (llvm::isa<clang::PointerType, clang::ReferenceType>(type))
-      type = type->getPointeeType();
-    else if (const clang::QualType inner = type.getSingleStepDesugaredType(context); inner != type)
-      type = inner;
-    else
-      break;
-  }
-  return sizes;
 }
 
 }  // namespace
@@ -88,9 +71,9 @@ const clang::Expr* Walker::overlookedIn(const clang::Stmt* statement) const {
     for (const clang::Decl* one : declaration->decls()) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
       const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(one);
-      if (!found && variable && !variable->isStaticLocal()) found = overlookedIn(variable->getInit());
+      if (!found && variable && !variable->isStaticLocal()) found = overlookedIn(initialiserOf(*variable));
       if (!found && (variable || alias))
-        found = inAll(sizesIn(variable ? variable->getType() : alias->getUnderlyingType(), context_));
+        found = inAll(sizesWrittenIn(variable ? variable->getType() : alias->getUnderlyingType(), context_).sizes);
     }
     return found;
   }
@@ -98,7 +81,7 @@ const clang::Expr* Walker::overlookedIn(const clang::Stmt* statement) const {
   if (!expression) return inAll(statement->children());
   // Not evaluated.
   if (const auto* trait = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(statement))
-    return trait->isArgumentType() ? inAll(sizesIn(trait->getArgumentType(), context_)) : nullptr;
+    return trait->isArgumentType() ? inAll(sizesWrittenIn(trait->getArgumentType(), context_).sizes) : nullptr;
   if (llvm::isa<clang::ConstantExpr, clang::CXXNoexceptExpr, clang::RequiresExpr, clang::ConceptSpecializationExpr,
                 clang::TypeTraitExpr>(expression) ||
       isConstantName(expression, context_))

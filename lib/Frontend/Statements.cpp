@@ -3,6 +3,7 @@
 #include "Fixes.h"
 #include "InitialValue.h"
 #include "Walker.h"
+#include "WrittenSizes.h"
 
 #include "Support/Effort.h"
 
@@ -125,23 +126,12 @@ void Walker::leave() {
   state_.certain = false;
 }
 
-/// Sizes of arrays of variable length are expressions of the type that names them, computed where that is written.
 void Walker::evaluateSizes(clang::QualType written) {
-  while (written->isVariablyModifiedType() && !llvm::isa<clang::TypedefType>(written)) {
-    const clang::QualType outer = written;
-    if (const auto* array = llvm::dyn_cast<clang::VariableArrayType>(written)) {
-      if (array->getSizeExpr()) evaluate(array->getSizeExpr());
-    }
-    if (const auto* array = llvm::dyn_cast<clang::ArrayType>(written))
-      written = array->getElementType();
-    else if (llvm::isa<clang::PointerType, clang::ReferenceType>(written))
-      written = written->getPointeeType();
-    else
-      written = written.getSingleStepDesugaredType(context_);
-    if (written == outer)
-      return effect("effect.unknown-construct", input_.loop.getBeginLoc(),
-                    "a type with arrays of variable length is written inside the loop");
-  }
+  const WrittenSizes found = sizesWrittenIn(written, context_);
+  for (const clang::Expr* size : found.sizes) evaluate(size);
+  if (!found.complete)
+    effect("effect.unknown-construct", input_.loop.getBeginLoc(),
+           "a type with arrays of variable length is written inside the loop");
 }
 
 /// Of an array of variable length, what `sizeof` is given is evaluated.

@@ -36,8 +36,9 @@ class Loops:
         for _ in range(20):
             kinds = [self.counted_up, self.counted_down, self.while_loop, self.wrapping, self.range_for,
                      self.two_counters, self.do_while, self.measured, self.iterators, self.odd_counter,
-                     self.over_objects, self.with_pragma]
-            kind = self.random.choices(kinds, [60, 14, 6, 4, 5, 3, 2, 4, 4, 5, 3, 3])[0]
+                     self.over_objects, self.over_moving_rows,
+                     self.with_pragma]
+            kind = self.random.choices(kinds, [60, 14, 6, 4, 5, 3, 2, 4, 4, 5, 3, 3, 3])[0]
             found = kind(scope)
             if found and scope.times * found.trips <= MOST_ITERATIONS:
                 return found
@@ -259,6 +260,17 @@ class Loops:
         update = operation("+", Expr(e + member, fixed=INT), self.atom(scope))
         return Header([f"for (auto& {e} : {fitting[owner]})"], None, 128 if owner == "rows" else 40, names=(e,),
                       first=[line(f"{e}{member} = ", self.within(update), ";")], more=[Variable(e + member, INT)])
+
+    def over_moving_rows(self, scope):
+        """Range-for over a row whose number steps where the row is named, inside another loop."""
+        if scope.times == 1:
+            return None
+        self.palette = sorted({"grid", *self.palette})
+        owners = sorted({"rows", "grid"} & set(self.palette))
+        e, at = self.fresh("e"), self.scalar("row", "int", "0")
+        row = self.pick(f"{at}++ & 63", f"({at} += 3) & 63", f"--{at} & 63")
+        return Header([f"for (const int {e} : {self.random.choice(owners)}[{row}])"], None, 16, names=(e,),
+                      more=[Variable(e, INT)])
 
     def with_pragma(self, scope):
         """Hints to compilers in front of a loop."""

@@ -38,7 +38,7 @@ class Spellings:
                  self.conditional_target, self.local_types, self.characters, self.declarations, self.likely,
                  self.exchanged, self.function_object, self.overloaded, self.generic_helper, self.member_helper,
                  self.many_names, self.unicode_names, self.nested_blocks, self.switch_with_initialiser,
-                 self.tested_early, self.object_operator, self.wide_arithmetic]
+                 self.tested_early, self.object_operator, self.static_member, self.wide_arithmetic]
         return self.random.choice(kinds)(scope)
 
     def store_into(self, scope, make, allowed=INT):
@@ -231,6 +231,17 @@ class Spellings:
         more = [line(f"{name} += Vec2{{1, -1}};")] if self.chance(50) else []
         return [block("", [line(f"Vec2 {name} = Vec2{{", x, ", 3} + Vec2{-2, ", y, "};", declares=name), *more,
                            *self.store_into(scope, lambda: read)])]
+
+    def static_member(self, scope):
+        """Members of a class through an object, and what happens where the object is named."""
+        name, own = self.fresh("helper"), self.fresh("own")
+        self.helpers[name] = (f"struct {name} {{ enum {{ by = 3 }}; static constexpr int width = 7; "
+                              "static int half(int x) { return x / 2; } int value = 1; };")
+        x, count = self.int_value(scope), self.scalar("calls", "int", "0")
+        named = self.pick(own, own, f"{name}{{{{}}}}", f"(++{count}, {own})")
+        form = self.pick(f"{named}.half({{}})", f"(({{}}) / {named}.by)", f"(({{}}) % {named}.width)")
+        return [block("", [line(f"const {name} {own};", declares=own),
+                           *self.store_into(scope, lambda: Expr(form, [x], INT))])]
 
     def many_names(self, scope):
         """Names that the kernel's text or the launch also has, and names that hide others."""
