@@ -19,7 +19,7 @@ namespace {
 bool isConstantName(const clang::Expr* expression, const clang::ASTContext& context) {
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression);
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  return variable && (variable->isConstexpr() || variable->isUsableInConstantExpressions(context));
+  return variable && variable->isUsableInConstantExpressions(context);
 }
 
 /// What the text can do something with.

@@ -269,10 +269,15 @@ void Walker::walkInnerLoop(const clang::Stmt* loop) {
   statements_.push_back(loop);
   breakTargets_.push_back(loop);
   forget(loop);
-  const std::size_t known = written.inStatement[loop].size(), changed = changes();
+  // An entry of its own would be something learnt, and cost one more walk.
+  const auto changed = [&] {
+    const auto found = written.inStatement.find(loop);
+    return changes() + (found == written.inStatement.end() ? 0 : found->second.size());
+  };
+  const std::size_t before = range ? changed() : 0;
   const int index = addLoop(loop, path_.back());
   // It is evaluated once, and all that the loop changes counts as changed in each of its iterations.
-  if (range && (written.inStatement[loop].size() != known || changes() != changed))
+  if (range && changed() != before)
     effect("effect.unknown-construct", range->getRangeInit()->getBeginLoc(),
            "the range that is walked changes something", "change it in a statement in front of the loop");
   path_.push_back(index);
