@@ -6,8 +6,11 @@
 BUILD_DIR is of the preset `coverage`. Random programs (fuzz.py) and variants of people's (variants.py) are rewritten, and
 nothing else runs the compiler, so that what is counted is theirs alone:
 
-    source.cpp ─► clustrix-rewrite (counts branches) ─► gcov ─► taken and possible branches of each file of lib/Frontend
+    source.cpp ─► clustrix-rewrite (counts conditions) ─► llvm-cov ─► taken and possible branches of lib/Frontend's files
                └► clang -ast-dump ─► kinds of nodes that the sources hold, against those that lib/Frontend names
+
+A branch is one outcome of a condition that the source writes (each operand of `&&` and `||`, each case of a switch),
+as Clang's source-based coverage counts them.
 
 Prints a line a file, the least covered first, and the totals; writes BUILD_DIR/coverage.json with every branch that no
 program took. Exit status 1 where the total is below the goal.
@@ -15,7 +18,6 @@ program took. Exit status 1 where the total is below the goal.
 import argparse
 import collections
 import concurrent.futures
-import gzip
 import json
 import os
 import pathlib
@@ -26,13 +28,12 @@ import sys
 import tempfile
 
 from fuzz import programs_of
-from judge import HERE, call
+from judge import HERE, call, until_change, with_fixes
+from judge import fixes_first as program_is_fixed_first
 from sources import source_text
 from variants import corpus, fixes_first, rewrite, variant_of
 
-FRONTEND = HERE.parent.parent / "lib" / "Frontend"
 CLANG = "clang++-19"
-BATCH = 60  # programs in one source, as in a run of the fuzzer
 NODE = re.compile(r"^[ |`-]*(\w+(?:Decl|Stmt|Expr|Operator|Literal|Type|Cleanups|Cast|Attr)) 0x", re.M)
 CAST = re.compile(r"<(\w+)(?: \([^)]*\))?>$", re.M)
 NAMED = re.compile(r"\bclang::(\w+)\b")
@@ -40,21 +41,19 @@ NAMED_CAST = re.compile(r"\bCK_(\w+)")
 
 
 class Branches:
-    """{file: {(line, function, number): times taken}} of lib/Frontend."""
+    """{file: {(line, column, outcome): times taken}} of the files in `folder`."""
 
-    def __init__(self):
+    def __init__(self, folder):
+        self.folder = folder
         self.taken = collections.defaultdict(lambda: collections.defaultdict(int))
 
-    def add(self, record):
-        for file in record["files"]:
-            path = pathlib.Path(file["file"])
-            if path.parent != FRONTEND:
-                continue
-            for line in file["lines"]:
-                # What an exception would take is no branch that anybody wrote.
-                written = [b for b in line["branches"] if not b["throw"]]
-                for number, branch in enumerate(written if len(written) > 1 else []):
-                    self.taken[path.name][line["line_number"], number] += branch["count"]
+    def add(self, file):
+        path = pathlib.Path(file["filename"])
+        if path.parent != self.folder:
+            return
+        for line, column, _, _, true, false, *_ in file["branches"]:  # once more for each instantiation of a template
+            self.taken[path.name][line, column, "true"] += true
+            self.taken[path.name][line, column, "false"] += false
 
     def of_file(self, name):
         counts = self.taken[name].values()
@@ -65,43 +64,49 @@ class Branches:
         return sum(t for t, _ in pairs), sum(n for _, n in pairs)
 
     def untaken(self):
-        return {name: sorted({line for (line, _), count in branches.items() if count == 0})
+        return {name: [f"{line}:{column} {outcome}" for (line, column, outcome), count in sorted(branches.items()) if count == 0]
                 for name, branches in sorted(self.taken.items())}
 
 
-def objects(build):
-    folder = build / "lib" / "Frontend" / "CMakeFiles" / "ClustrixFrontend.dir"
-    return sorted(folder.glob("*.gcno"))
+def tool(build):
+    return build / "bin" / "clustrix-rewrite"
 
 
-def forget(build):
-    for notes in objects(build):
-        notes.with_suffix(".gcda").unlink(missing_ok=True)
+def frontend(build):
+    """lib/Frontend of the sources that were built."""
+    source = re.search(r"^CMAKE_HOME_DIRECTORY:INTERNAL=(.+)$", (build / "CMakeCache.txt").read_text(), re.M)
+    return pathlib.Path(source[1]) / "lib" / "Frontend"
 
 
-def collect(build):
-    """The Branches that runs since `forget` have taken."""
-    found = Branches()
-    with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["gcov", "--json-format", "--branch-probabilities", "--branch-counts", *objects(build)], cwd=folder, check=True,
-                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for record in pathlib.Path(folder).glob("*.gcov.json.gz"):
-            found.add(json.loads(gzip.decompress(record.read_bytes())))
+def collect(build, folder):
+    """The Branches that the runs took which left their counts in `folder`."""
+    merged, found = folder / "all.profdata", Branches(frontend(build))
+    subprocess.run(["llvm-profdata-19", "merge", "-sparse", *folder.glob("*.profraw"), "-o", merged], check=True)
+    report = subprocess.run(["llvm-cov-19", "export", "-skip-functions", "-skip-expansions", f"-instr-profile={merged}", tool(build),
+                             found.folder], check=True, capture_output=True, text=True)
+    for file in json.loads(report.stdout)["data"][0]["files"]:
+        found.add(file)
     return found
 
 
 def batches(args, folder):
-    """Random programs, as files."""
+    """Random programs, as files, and whether they are rewritten from what --fix makes of them."""
     shutil.copy(HERE / "harness.h", folder)
-    for first in range(args.seed, args.seed + args.programs, BATCH):
-        source = folder / f"batch{first}.cpp"
-        source.write_text(source_text(programs_of(first, min(BATCH, args.seed + args.programs - first))))
-        yield source
+    end, first = args.seed + args.programs, args.seed
+    while first < end:
+        source, count = folder / f"batch{first}.cpp", min(until_change(first), end - first)
+        source.write_text(source_text(programs_of(first, count)))
+        yield source, program_is_fixed_first(first)
+        first += count
 
 
-def rewrite_batch(build, source):
-    status, _, errors = call([build / "bin" / "clustrix-rewrite", source, "-o", source.with_suffix(".cu"), "--remarks",
-                              "none", "--", "-std=c++20", "-I", source.parent], 1200)
+def rewrite_batch(build, source, fix):
+    if fix:
+        source, errors = with_fixes(tool(build), source, 1200)
+        if errors:
+            sys.exit(f"coverage: clustrix-rewrite --fix fails on a batch: {errors}")
+    status, _, errors = call([tool(build), source, "-o", source.with_suffix(".cu"), "--remarks", "none", "--",
+                              "-std=c++20", "-I", source.parent], 1200)
     if status != 0:
         sys.exit(f"coverage: clustrix-rewrite fails on a batch: {status} {errors[-2000:]}")
 
@@ -110,7 +115,7 @@ def rewrite_variant(build, seed, programs, folder):
     """What no compiler takes counts as well: the frontend has seen it, up to its first error."""
     variant, source = variant_of(seed, programs), folder / f"variant{seed}.cpp"
     source.write_text(variant.text())
-    rewrite(build / "bin" / "clustrix-rewrite", source, variant.program, fixes_first(seed))
+    rewrite(tool(build), source, variant.program, fixes_first(seed))
 
 
 def kinds_in(source):
@@ -122,22 +127,21 @@ def kinds_in(source):
     return set(NODE.findall(own)) | {"CK_" + kind for kind in CAST.findall(own)} if status == 0 else set()
 
 
-def kinds_handled():
-    """Those that lib/Frontend names: what it decides something about."""
-    text = "\n".join(p.read_text() for p in sorted(FRONTEND.glob("*.cpp")) + sorted(FRONTEND.glob("*.h")))
+def kinds_handled(folder):
+    """Those that the frontend in `folder` names: what it decides something about."""
+    text = "\n".join(p.read_text() for p in sorted(folder.glob("*.cpp")) + sorted(folder.glob("*.h")))
     nodes = {n for n in NAMED.findall(text) if re.search(r"(Decl|Stmt|Expr|Operator|Literal|Type|Cast)$", n)}
     return nodes | {"CK_" + kind for kind in NAMED_CAST.findall(text)}
 
 
 def show(name, branches):
-    """The file's text with the branches that nobody took marked by their numbers."""
+    """The file's text with the branches that nobody took marked: column, and (t)rue or (f)alse."""
     missing = collections.defaultdict(list)
-    for (line, number), count in branches.taken[name].items():
+    for (line, column, outcome), count in sorted(branches.taken[name].items()):
         if count == 0:
-            missing[line].append(number)
-    for at, text in enumerate((FRONTEND / name).read_text().splitlines(), 1):
-        mark = ",".join(map(str, missing[at])) if at in missing else ""
-        print(f"{mark:>8} {at:5} {text}")
+            missing[line].append(f"{column}{outcome[0]}")
+    for at, text in enumerate((branches.folder / name).read_text().splitlines(), 1):
+        print(f"{','.join(missing[at]):>12} {at:5} {text}")
 
 
 def arguments():
@@ -151,26 +155,28 @@ def arguments():
     parser.add_argument("--show", action="append", default=[], metavar="FILE", help="print a file with what is missing")
     args = parser.parse_args()
     args.build = args.build.resolve()
-    if not objects(args.build):
+    cache = args.build / "CMakeCache.txt"
+    if not (tool(args.build).exists() and "CLUSTRIX_COVERAGE:BOOL=ON" in cache.read_text()):
         sys.exit("coverage: nothing in the build counts branches; use `./dev fuzz --coverage`")
     return args
 
 
 def main():
     args = arguments()
-    forget(args.build)
     with tempfile.TemporaryDirectory(prefix="clustrix-coverage-") as folder:
         folder, programs = pathlib.Path(folder), corpus()
+        os.environ["LLVM_PROFILE_FILE"] = f"{folder}/%4m.profraw"  # four files, to which all processes add
         written = list(batches(args, folder))
         seeds = range(args.seed, args.seed + args.variants)
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-            for done, _ in enumerate(pool.map(lambda s: rewrite_batch(args.build, s), written), 1):
+            for done, _ in enumerate(pool.map(lambda b: rewrite_batch(args.build, *b), written), 1):
                 print(f"coverage: {done} of {len(written)} batches", file=sys.stderr)
             for done, _ in enumerate(pool.map(lambda s: rewrite_variant(args.build, s, programs, folder), seeds), 1):
                 if done % 50 == 0:
                     print(f"coverage: {done} of {args.variants} variants", file=sys.stderr)
-            held = set().union(*pool.map(kinds_in, written[:8]))
-    branches, handled = collect(args.build), kinds_handled()
+            held = set().union(*pool.map(kinds_in, [source for source, _ in written[:8]]))
+        branches = collect(args.build, folder)
+    handled = kinds_handled(branches.folder)
     for name in sorted(branches.taken, key=lambda n: branches.of_file(n)[0] - branches.of_file(n)[1]):
         taken, possible = branches.of_file(name)
         print(f"{taken:5} of {possible:5} {100 * taken / max(1, possible):5.1f} %  {name}")
