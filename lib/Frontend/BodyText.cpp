@@ -174,6 +174,8 @@ std::string spellUnevaluated(const clang::Stmt* text, Walker& walker, const Walk
            });
   };
   for (const UnevaluatedName& one : unevaluatedNames(text, scope)) {
+    // Of a template's parameters alone: each instantiation asks for itself.
+    if (one.names.empty() && input.function.isTemplateInstantiation()) continue;
     const bool plain = one.range.getBegin().isFileID() && one.range.getEnd().isFileID();
     if (!plain && one.isNumber && std::all_of(one.names.begin(), one.names.end(), isKept)) continue;
     const auto where = rangeOf(input.context.getSourceManager(), input.context.getLangOpts(), one.range.getBegin(),

@@ -67,9 +67,6 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
   }
   bool VisitLambdaExpr(clang::LambdaExpr*) { return refuse("it holds a lambda"); }
   bool VisitPredefinedExpr(clang::PredefinedExpr*) { return refuse("it asks for its own name"); }
-  bool VisitRequiresExpr(clang::RequiresExpr*) {
-    return !text_.function.isTemplateInstantiation() || refuse("it asks what its template's types can do");
-  }
   bool VisitMemberExpr(clang::MemberExpr* member) {
     if (isPrivate(*member->getMemberDecl()) && !covered(member->getMemberLoc()))
       problem = "it uses '" + member->getMemberDecl()->getQualifiedNameAsString() + "', which is private";
@@ -188,6 +185,9 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
       problem = "it asks for the size of what has no name";
     return problem.empty();
   }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr* question) { return answer(question); }
+  bool TraverseRequiresExpr(clang::RequiresExpr* question) { return answer(question); }
+  bool TraverseConceptSpecializationExpr(clang::ConceptSpecializationExpr* question) { return answer(question); }
   /// `if constexpr (N > 4) { a } else { b }` becomes the branch that this instantiation has: in the other one names may
   /// mean nothing, and a kernel's lambda is no template.
   bool VisitIfStmt(clang::IfStmt* branches) {
@@ -213,6 +213,12 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
   bool refuse(const std::string& why) {
     problem = why;
     return false;
+  }
+  bool answer(const clang::Expr* question) {
+    const auto known = answerTo(question);
+    if (!known) return refuse("it asks what a template's types can do");
+    replace(question->getBeginLoc(), question->getEndLoc(), *known ? "true" : "false");
+    return problem.empty();
   }
   /// Parameters may be left out of the kernel's text: what they are is spelled.
   TextScope scope() const {

@@ -155,6 +155,22 @@ const std::vector<FunctionText::Declared>& FunctionText::chosenIn(const clang::C
   return known->second;
 }
 
+namespace {
+
+class ConstexprIfs : public clang::RecursiveASTVisitor<ConstexprIfs> {
+ public:
+  explicit ConstexprIfs(std::vector<const clang::IfStmt*>& found) : found_(found) {}
+  bool VisitIfStmt(clang::IfStmt* choice) {
+    if (choice->isConstexpr()) found_.push_back(choice);
+    return true;
+  }
+
+ private:
+  std::vector<const clang::IfStmt*>& found_;
+};
+
+}  // namespace
+
 bool isChanged(const FunctionText::Mention& mention) {
   const clang::Expr* name = mention.name;
   const clang::Stmt* parent = mention.parents->getParent(name);
@@ -177,6 +193,12 @@ const DeclaredNames& FunctionTexts::namesOf(const clang::FunctionDecl& function)
   std::unique_ptr<DeclaredNames>& names = names_[&function];
   if (!names) names = std::make_unique<DeclaredNames>(function);
   return *names;
+}
+
+const std::vector<const clang::IfStmt*>& FunctionTexts::constexprIfsOf(const clang::FunctionDecl& function) {
+  const auto [known, isNew] = constexprIfs_.try_emplace(&function);
+  if (isNew) ConstexprIfs(known->second).TraverseStmt(function.getBody());
+  return known->second;
 }
 
 }  // namespace clustrix::compiler

@@ -88,10 +88,13 @@ class FunctionTexts {
   const FunctionText& of(const clang::FunctionDecl* function);
   /// With or without a body.
   const DeclaredNames& namesOf(const clang::FunctionDecl& function);
+  /// The `if constexpr` in a function's text, outer ones first; none without a body.
+  const std::vector<const clang::IfStmt*>& constexprIfsOf(const clang::FunctionDecl& function);
 
  private:
   std::map<const clang::FunctionDecl*, std::unique_ptr<FunctionText>> texts_;
   std::map<const clang::FunctionDecl*, std::unique_ptr<DeclaredNames>> names_;
+  std::map<const clang::FunctionDecl*, std::vector<const clang::IfStmt*>> constexprIfs_;
 };
 
 }  // namespace clustrix::compiler

@@ -80,6 +80,7 @@ LoopModel modelLoop(const WalkInput& input) {
       continue;
     }
     walker.refuseOverlooked();
+    walker.eraseDiscarded();
     LoopModel& model = walker.model;
     const FunctionText& around = input.texts.of(&input.function);
     const bool jumps = jumpsAround(around, input.loop);

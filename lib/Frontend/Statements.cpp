@@ -210,22 +210,24 @@ void Walker::walkReference(const clang::VarDecl* variable, const clang::Expr* in
   references_.insert_or_assign(variable, target);
 }
 
+/// Of `if constexpr`, the branch that is not discarded.
+void Walker::walkKept(const clang::IfStmt* statement) {
+  const auto taken = statement->isConstexpr() ? statement->getNondiscardedCase(context_) : std::nullopt;
+  if (!taken)
+    return effect("effect.unknown-construct", statement->getBeginLoc(),
+                  "'if consteval' or an undecided 'if constexpr'");
+  if (statement->getInit()) walk(statement->getInit());
+  if (const auto* variable = statement->getConditionVariable()) walkDeclaration(variable);
+  if (*taken) walk(*taken);
+  const clang::Stmt* const discarded = *taken == statement->getThen() ? statement->getElse() : statement->getThen();
+  // It names what nobody needs, and the kernel does not have. The text of a template discards other parts elsewhere.
+  const clang::FunctionDecl& function = frames_.empty() ? input_.function : *frames_.back().function;
+  if (discarded && !function.isTemplateInstantiation())
+    edit(discarded->getSourceRange(), {BodyPiece::Text, endsWithoutSemicolon(discarded) ? "" : "{}", -1});
+}
+
 void Walker::walkIf(const clang::IfStmt* statement) {
-  if (statement->isConstexpr() || statement->isConsteval()) {
-    const auto taken = statement->isConstexpr() ? statement->getNondiscardedCase(context_) : std::nullopt;
-    if (!taken)
-      return effect("effect.unknown-construct", statement->getBeginLoc(),
-                    "'if consteval' or an undecided 'if constexpr'");
-    if (statement->getInit()) walk(statement->getInit());
-    if (const auto* variable = statement->getConditionVariable()) walkDeclaration(variable);
-    if (*taken) walk(*taken);
-    const clang::Stmt* const discarded = *taken == statement->getThen() ? statement->getElse() : statement->getThen();
-    // It names what nobody needs, and the kernel does not have. The text of a template discards other parts elsewhere.
-    const clang::FunctionDecl& function = frames_.empty() ? input_.function : *frames_.back().function;
-    if (discarded && !function.isTemplateInstantiation())
-      edit(discarded->getSourceRange(), {BodyPiece::Text, endsWithoutSemicolon(discarded) ? "" : "{}", -1});
-    return;
-  }
+  if (statement->isConstexpr() || statement->isConsteval()) return walkKept(statement);
   const auto guarded = guardedBy(statement);
   if (guarded && (tryGuarded(*guarded) || tryLocation(*guarded) || tryFirst(*guarded))) return;
   if (tryExtremaChain(statement) || tryFirstNested(statement) || tryFirstChain(statement)) return;

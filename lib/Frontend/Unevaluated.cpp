@@ -30,6 +30,13 @@ class OtherNames : public clang::RecursiveASTVisitor<OtherNames> {
     return !other || note(variable);
   }
   bool VisitCXXThisExpr(clang::CXXThisExpr*) { return note(nullptr); }
+  // In a template's own text, where it is not known yet what they name.
+  bool VisitUnresolvedMemberExpr(clang::UnresolvedMemberExpr* member) {
+    return !member->isImplicitAccess() || note(nullptr);
+  }
+  bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* member) {
+    return !member->isImplicitAccess() || note(nullptr);
+  }
   std::vector<const clang::VarDecl*> found;  // null: a member
 
  private:
@@ -40,9 +47,9 @@ class OtherNames : public clang::RecursiveASTVisitor<OtherNames> {
   const TextScope& scope_;
 };
 
-std::vector<const clang::VarDecl*> othersIn(const clang::Expr* operand, const TextScope& scope) {
+std::vector<const clang::VarDecl*> othersIn(const clang::Stmt* text, const TextScope& scope) {
   OtherNames others(scope);
-  others.TraverseStmt(const_cast<clang::Expr*>(operand));
+  others.TraverseStmt(const_cast<clang::Stmt*>(text));
   return std::move(others.found);
 }
 
@@ -74,9 +81,18 @@ class Operands : public clang::RecursiveASTVisitor<Operands> {
         {operand->getSourceRange(), text ? std::optional("(" + *text + ")") : text, std::move(others), isNumber(type)});
     return true;
   }
+  bool VisitCXXNoexceptExpr(clang::CXXNoexceptExpr* question) { return answered(question); }
+  bool VisitRequiresExpr(clang::RequiresExpr* question) { return answered(question); }
+  bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* question) { return answered(question); }
   std::vector<UnevaluatedName> names;
 
  private:
+  /// What the kernel has in place of the host's objects and functions may answer otherwise.
+  bool answered(const clang::Expr* question) {
+    if (const auto answer = answerTo(question))
+      names.push_back({question->getSourceRange(), *answer ? "true" : "false", othersIn(question, scope_), false});
+    return true;
+  }
   /// All of a macro's expansion, and a number that names others only to tell it: the number stands for it.
   bool isMacrosConstant(const clang::Expr* expression) {
     if (!scope_.context || !expression->getBeginLoc().isMacroID() || expression->isValueDependent()) return false;
@@ -114,7 +130,15 @@ bool isToldByExpression(clang::QualType type) {
   return told.found;
 }
 
-bool namesOthers(const clang::Expr* operand, const TextScope& scope) { return !othersIn(operand, scope).empty(); }
+std::optional<bool> answerTo(const clang::Expr* question) {
+  if (question->isValueDependent()) return std::nullopt;
+  if (const auto* throws = llvm::dyn_cast<clang::CXXNoexceptExpr>(question)) return throws->getValue();
+  if (const auto* requirements = llvm::dyn_cast<clang::RequiresExpr>(question)) return requirements->isSatisfied();
+  if (const auto* concepts = llvm::dyn_cast<clang::ConceptSpecializationExpr>(question)) return concepts->isSatisfied();
+  return std::nullopt;
+}
+
+bool namesOthers(const clang::Stmt* text, const TextScope& scope) { return !othersIn(text, scope).empty(); }
 
 std::optional<std::string> specifierFor(clang::QualType type, const TextScope& scope) {
   const clang::QualType value = type.getNonReferenceType();

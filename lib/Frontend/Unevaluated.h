@@ -5,6 +5,7 @@
 //     sizeof(table)           ──►  sizeof(int[8])      in the kernel, `table` is a pointer
 //     decltype(v[0]) x = v[i] ──►  std::add_lvalue_reference_t<double> x = v[i]
 //     COUNT(table)            ──►  static_cast<unsigned long>(8)       where a macro makes a constant of it
+//     noexcept(v[i])          ──►  true
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -21,7 +22,7 @@ namespace clustrix::compiler {
 struct UnevaluatedName {
   clang::SourceRange range;
   std::optional<std::string> text;
-  std::vector<const clang::VarDecl*> names;  // what the text does not declare
+  std::vector<const clang::VarDecl*> names;  // what the text does not declare; none where types alone are asked about
   bool isNumber = false;                     // a variable of the kernel would tell the same: neither array nor object
 };
 
@@ -40,7 +41,11 @@ std::optional<std::string> specifierFor(clang::QualType type, const TextScope& s
 /// Whether `decltype` of some expression stands in the type as it is written.
 bool isToldByExpression(clang::QualType type);
 
-/// Whether `operand` names a variable or a member of an object that the text does not declare.
-bool namesOthers(const clang::Expr* operand, const TextScope& scope);
+/// What `noexcept(...)`, `requires { ... }` or a concept says; nothing of other expressions, and in a template's own
+/// text.
+std::optional<bool> answerTo(const clang::Expr* question);
+
+/// Whether `text` names a variable or a member of an object that it does not declare.
+bool namesOthers(const clang::Stmt* text, const TextScope& scope);
 
 }  // namespace clustrix::compiler

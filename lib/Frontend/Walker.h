@@ -195,6 +195,11 @@ class Walker {
   /// A part of the text that `run` has not looked at becomes an effect.
   void refuseOverlooked();
 
+  bool inKernel(clang::SourceRange range) const;
+
+  /// Branches that no instantiation takes leave the text where they name what the kernel does not have.
+  void eraseDiscarded();
+
   /// Walks the loop; afterwards `model` and `edits` are filled and `written` tells what was written.
   void run();
 
@@ -413,7 +418,6 @@ class Walker {
   bool inlineConstructor(const clang::CXXConstructExpr* construction);
   void returnFromCallee(const clang::ReturnStmt* statement);
   bool insideLoop(clang::SourceRange range) const;
-  bool inKernel(clang::SourceRange range) const;
 
   // --- Lambdas.cpp
   Value evaluateLambda(const clang::LambdaExpr* lambda);
@@ -621,6 +625,7 @@ class Walker {
   void evaluateSizes(clang::QualType written);
   void evaluateSizes(const clang::UnaryExprOrTypeTraitExpr* trait);
   void walkIf(const clang::IfStmt* statement);
+  void walkKept(const clang::IfStmt* statement);
   void walkInnerLoop(const clang::Stmt* loop);
   void walkLoopBody(const clang::Stmt* loop, int index);
   void joinContinued();
@@ -745,6 +750,7 @@ class Walker {
   // --- Scan.cpp
   struct Storing {
     const clang::Expr* stepping = nullptr;             // a counter's step in the target's subscript
+    bool unread = false;                               // ... whose value is the subscript, and no read of the counter
     std::vector<const clang::Expr*> updates;           // of variables from outside, in the statement
     std::vector<int> running;                          // scalars whose running value it reads
     const clang::CXXMemberCallExpr* growth = nullptr;  // the statement itself, `out.push_back(x)`

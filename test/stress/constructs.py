@@ -330,6 +330,13 @@ def instantiations(n):
     return before + lines(n, lambda k: f"template void f<{k}>(int, double*);") + "\n"
 
 
+def loops_in_templates(n):
+    """Each with branches that its instantiation keeps, and others."""
+    body = lines(n, lambda k: loop(f"    if constexpr (N > 0) a[i] += {k}; else a[i] += b[i];"))
+    return ("template <int N> [[clustrix::cluster]] void f(int n, double* a, const double* b) {\n" + body +
+            "\n}\ntemplate void f<1>(int, double*, const double*);\n")
+
+
 def lambdas(n):
     return function("int n, double* a",
                     loop(lines(n, lambda k: f"    auto g{k} = [&](double x) {{ return x + {k}; }};\n    a[i] = g{k}(a[i]);")))

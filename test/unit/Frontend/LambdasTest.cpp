@@ -165,3 +165,22 @@ TEST_CASE("a kernel names nothing of the declaration that its lambda is part of"
   REQUIRE(constant.obstacles.size() == 1);
   CHECK(constant.obstacles[0].code == "plan.not-expressible");
 }
+
+TEST_CASE("a branch that no call of a generic lambda takes goes where it names what the kernel does not have") {
+  const auto words = [](const std::string& otherwise, const std::string& calls) {
+    const LoopModel model = beforeLoop(
+        "const auto f = [&](auto x) { if constexpr (sizeof(x) < 8) return x + " + otherwise + "; else return x * 2; };",
+        calls);
+    REQUIRE(model.effects.empty());
+    REQUIRE(model.definitions.size() == 1);
+    std::string all;
+    for (const BodyPiece& piece : model.definitions[0].text) all += piece.text;
+    return all.substr(all.find("if constexpr"));
+  };
+  const std::string gone = "if constexpr (sizeof(x) < 8) ; else return x * 2; };";
+  CHECK(words("b[0]", "a[i] = f(a[i]);") == gone);
+  CHECK(words("v.size()", "a[i] = f(a[i] + v[i]);") == gone);
+  CHECK(words("1.0", "a[i] = f(a[i]);") == "if constexpr (sizeof(x) < 8) return x + 1.0; else return x * 2; };");
+  CHECK(words("n", "a[i] = f(a[i] + n);") == "if constexpr (sizeof(x) < 8) return x + n; else return x * 2; };");
+  CHECK(words("1.0", "a[i] = f(i) + f(a[i]);") == "if constexpr (sizeof(x) < 8) return x + 1.0; else return x * 2; };");
+}

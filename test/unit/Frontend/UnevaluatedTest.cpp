@@ -54,6 +54,13 @@ TEST_CASE("of arrays that all functions see the kernel has the elements alone, t
         std::string::npos);
 }
 
+TEST_CASE("what an expression may throw is answered as for the host's objects") {
+  CHECK(words("a[i] = noexcept(v[i]) ? 1 : 2;") == "a[i] = true ? 1 : 2;");
+  CHECK(words("a[i] = noexcept(v.at(i));") == "a[i] = false;");
+  CHECK(words("if constexpr (noexcept(v.at(i))) a[i] = 1; else a[i] = 2;") == "if constexpr (false) ; else a[i] = 2;");
+  CHECK(body("a[i] = noexcept(v[i]);").effects.empty());
+}
+
 TEST_CASE("what cannot be spelled keeps the loop on the host") {
   const auto isKept = [](const LoopModel& model) {
     return std::any_of(model.obstacles.begin(), model.obstacles.end(),
