@@ -1,5 +1,6 @@
 // Expressions: their values as polynomials and pointers, and their reads in the order of evaluation.
 #include "Fixes.h"
+#include "Unevaluated.h"
 #include "Walker.h"
 
 #include "Support/Effort.h"
@@ -235,6 +236,16 @@ Value Walker::evaluateEnumerator(const clang::Expr* expression, const clang::Enu
   return IntegerValue{Polynomial(value), {}};
 }
 
+namespace {
+
+/// `int()`, and `{}` in `int i{}`: no text of its own stands for the value.
+bool isZeroOfItsType(const clang::Expr* expression) {
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expression)) return list->getNumInits() == 0;
+  return llvm::isa<clang::CXXScalarValueInitExpr, clang::ImplicitValueInitExpr>(expression);
+}
+
+}  // namespace
+
 Value Walker::evaluate(const clang::Expr* expression) {
   if (!Effort::spend()) return std::monostate{};
   lookAt(expression);
@@ -255,9 +266,11 @@ Value Walker::evaluate(const clang::Expr* expression) {
     const auto value = constant ? narrow(*constant) : std::nullopt;
     return value ? Value(IntegerValue{Polynomial(*value), {}}) : Value{};
   }
+  if (isZeroOfItsType(expression) && isInteger(expression->getType())) return IntegerValue{Polynomial(0), {}};
   if (llvm::isa<clang::FloatingLiteral, clang::CXXBoolLiteralExpr, clang::CXXNullPtrLiteralExpr,
                 clang::CXXScalarValueInitExpr, clang::ImplicitValueInitExpr, clang::GNUNullExpr, clang::TypeTraitExpr>(
-          expression))
+          expression) ||
+      answerTo(expression))
     return std::monostate{};
   if (const auto* enumerator = enumeratorIn(expression)) return evaluateEnumerator(expression, *enumerator);
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expression)) return evaluateCast(cast);
@@ -275,7 +288,7 @@ Value Walker::evaluate(const clang::Expr* expression) {
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expression)) {
     Value only;
     for (const clang::Expr* element : list->inits()) only = evaluate(element);
-    return list->getNumInits() == 1 && isInteger(expression->getType()) ? only : Value{};
+    return list->isSemanticForm() && list->isTransparent() ? only : Value{};
   }
   if (const auto* list = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(expression)) {
     evaluate(list->getSubExpr());

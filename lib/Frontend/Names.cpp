@@ -110,6 +110,9 @@ std::string Walker::sourceText(clang::SourceRange range) const {
 
 /// The expression as code in front of the loop, where the macros mean what they mean in the loop's head.
 std::string Walker::hostSource(const clang::Expr* expression) const {
+  // The value of `int i{n}` is `n`: braces are no expression.
+  if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expression); list && list->getNumInits() == 1)
+    return hostSource(list->getInit(0));
   const auto& manager = context_.getSourceManager();
   const auto range = clang::Lexer::makeFileCharRange(
       clang::CharSourceRange::getTokenRange(expression->getSourceRange()), manager, context_.getLangOpts());

@@ -45,6 +45,7 @@ Place Walker::place(const clang::Expr* lvalue) {
   if (lvalue->getType().isVolatileQualified())
     effect("effect.volatile", lvalue->getBeginLoc(), "a volatile object is accessed");
   if (const auto* cleanups = llvm::dyn_cast<clang::FullExpr>(lvalue)) return place(cleanups->getSubExpr());
+  if (const auto* braced = llvm::dyn_cast<clang::InitListExpr>(lvalue)) return place(braced->getInit(0));  // `{a[i]}`
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(lvalue)) {
     evaluate(temporary->getSubExpr());
     return LocalPlace{};
