@@ -135,6 +135,16 @@ bool isSaidConstexpr(const clang::FunctionDecl* function, const clang::ASTContex
   return text.contains("constexpr") || text.contains("consteval");
 }
 
+/// Emitted code says `clustrix::` and `std::`: which of the two is something else where the function stands.
+std::optional<std::string> hiddenNamespace(const clang::FunctionDecl& function, clang::ASTContext& context) {
+  const clang::DeclContext* scope = function.getRedeclContext();
+  for (; !scope->isTranslationUnit(); scope = scope->getParent()->getRedeclContext())
+    for (const char* name : {"clustrix", "std"})
+      for (const clang::NamedDecl* found : scope->lookup(&context.Idents.get(name)))
+        if (llvm::isa<clang::NamespaceDecl, clang::NamespaceAliasDecl, clang::TypeDecl>(found)) return name;
+  return std::nullopt;
+}
+
 /// The values of the template arguments of a function and of the classes around it.
 std::vector<llvm::APSInt> valueArguments(const clang::FunctionDecl* instance) {
   std::vector<llvm::APSInt> values;
@@ -195,6 +205,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
               const OpenMpLoops& openMp) {
   const bool instantiated = !found.instances.empty();
   const bool parametric = differInValues(found.instances);
+  const auto hidden = hiddenNamespace(*found.pattern, context);
   FunctionTexts texts;
   for (std::size_t i = 0; i < loops.front().size(); ++i) {
     const LoopFinder::Loop& loop = loops.front()[i];
@@ -213,6 +224,9 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
         model = refused("template.not-instantiated", "the template is not instantiated in this file");
       else if (isSaidConstexpr(found.pattern, context))
         model = refused("effect.unknown-construct", "a constexpr function cannot launch anything");
+      else if (hidden)
+        model = refused("effect.unknown-construct",
+                        "'" + *hidden + "' means something else here, and the code of a launch needs it");
       else if (!text.problem.empty())
         model = refused("effect.unsupported-type", text.problem);
       else if (!begin)

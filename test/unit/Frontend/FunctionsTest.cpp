@@ -57,6 +57,22 @@ TEST_CASE("a kernel stands in front of attributes, and outside of macros, commen
   CHECK(after("[[maybe_unused]]\n#if 1\n#endif\n", "CX static void f") == "[[maybe_unused]]");
 }
 
+TEST_CASE("where clustrix or std is another namespace or a type, nothing is launched") {
+  const auto refusal = [](const std::string& before, const std::string& after = "") {
+    const SourceUnit unit =
+        parse(before + "[[clustrix::cluster]] void f(int* a, int n) { for (int i = 0; i < n; ++i) a[i] = 0; }" + after);
+    REQUIRE(unit.functions.size() == 1);
+    const LoopModel& model = unit.functions[0].loops[0].model;
+    return model.effects.empty() ? "" : model.effects[0].message;
+  };
+  const std::string why = " means something else here, and the code of a launch needs it";
+  CHECK(refusal("namespace my { namespace clustrix { int x; }\n", "}") == "'clustrix'" + why);
+  CHECK(refusal("namespace my { namespace inner { struct std; }\nnamespace std = inner;\n", "}") == "'std'" + why);
+  CHECK(refusal("struct A { using clustrix = int;\n", "};") == "'clustrix'" + why);
+  CHECK(refusal("namespace std { struct A; }\nextern \"C\" {\n", "}").empty());
+  CHECK(refusal("namespace other { namespace clustrix {} }\nnamespace my { int clustrix;\n", "}").empty());
+}
+
 TEST_CASE("each instantiation has a model, and a template without one is refused") {
   const std::string code =
       "template <int N> [[clustrix::cluster]] void f(double* a) {"
