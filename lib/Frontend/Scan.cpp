@@ -113,7 +113,8 @@ void Walker::walkStore(const clang::Stmt* statement) {
   const auto packing = packingOf(statement);
   const std::size_t accesses = model.accesses.size(), updates = model.updates.size(), before = writes();
   const auto* expression = llvm::cast<clang::Expr>(plainExpression(statement));
-  storing_ = Storing{packing ? packing->inside : nullptr, {}, {}};
+  storing_.emplace();
+  storing_->stepping = packing ? packing->inside : nullptr;
   storing_->growth = growthStatement(statement);
   evaluate(expression);
   const Storing stored = *storing_;
@@ -134,7 +135,15 @@ void Walker::walkStore(const clang::Stmt* statement) {
                                              : writesMore(expression, expression, stored.updates));
   for (const clang::Expr* update : stored.updates)
     onlyMemory = onlyMemory && isUnconditional(parents(&input_.function), update, expression);
+  const auto counting = packing ? scalars_.find(packing->key) : scalars_.end();
+  // `a[k++] += x` is no packed write, and k's own value has been used.
+  const auto readCounter = [&] {
+    if (counting == scalars_.end() || !stored.unread) return;
+    model.scalars[static_cast<std::size_t>(counting->second)].exposedReads.push_back(
+        point(packing->inside->getBeginLoc()));
+  };
   if (!onlyMemory || !suspend(statement, stored)) {
+    readCounter();
     for (const int scalar : stored.running) {
       ScalarState& state = model.scalars[static_cast<std::size_t>(scalar)];
       state.exposedReads.insert(state.exposedReads.end(), state.runningReads.begin(), state.runningReads.end());
@@ -150,8 +159,7 @@ void Walker::walkStore(const clang::Stmt* statement) {
       if (counts(u)) target.packedStep = static_cast<int>(u);
     return;
   }
-  const auto counting = packing ? scalars_.find(packing->key) : scalars_.end();
-  if (counting == scalars_.end() || target.index || target.update >= 0) return;
+  if (counting == scalars_.end() || target.index || target.update >= 0) return readCounter();
   target.packedBy = counting->second;
   target.packedStep = static_cast<int>(packings_.size());
   packings_.push_back(*packing);

@@ -324,6 +324,7 @@ bool Walker::tryUpdate(const clang::Expr* expression) {
     storing_->running.push_back(running);
   }
   if (storing_ && outer) storing_->updates.push_back(expression);
+  if (packs) storing_->unread = true;
   if (shape->op == UpdateOperator::Add) model.updates.back().step = constantStep(expression);
   stepUpdates_[expression->IgnoreParens()] = index;
   return true;
