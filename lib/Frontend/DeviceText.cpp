@@ -87,18 +87,26 @@ bool holdsPointer(clang::QualType type, int depth = 0) {
 /// frame, where the loop as it was written has the same variables once more.
 constexpr std::int64_t mostOnStack = 256 << 10;
 
-/// A variable of the text's own, or a part of one.
-bool isOwnVariable(const clang::Expr* place) {
+/// A local variable that a place is, or is a part of, and the number of arrays on the way to it.
+struct OwnVariable {
+  const clang::VarDecl* variable = nullptr;
+  int arrays = 0;
+};
+
+OwnVariable ownVariable(const clang::Expr* place) {
+  int arrays = 0;
   for (place = place->IgnoreParens();;) {
     if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(place); member && !member->isArrow()) {
       place = member->getBase()->IgnoreParens();
     } else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(place)) {
       place = element->getBase()->IgnoreParenImpCasts();
-      if (!place->getType()->isArrayType()) return false;
+      if (!place->getType()->isArrayType()) return {};
+      ++arrays;
     } else {
       const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(place);
       const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-      return variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType();
+      const bool own = variable && variable->hasLocalStorage() && !variable->getType()->isReferenceType();
+      return own ? OwnVariable{variable, arrays} : OwnVariable{};
     }
   }
 }
@@ -267,7 +275,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     const bool pointers = op->getLHS()->getType()->isPointerType() && op->getRHS()->getType()->isPointerType();
     if (!pointers) return true;
     const bool relates = op->isComparisonOp() || op->getOpcode() == clang::BO_Sub;
-    const bool stores = op->getOpcode() == clang::BO_Assign && !isOwnVariable(op->getLHS());
+    const bool stores = op->getOpcode() == clang::BO_Assign && !isOwn(op->getLHS());
     if ((relates && !isSame(op)) || (stores && !isSame(op->getRHS()))) refuseAddress(op->getBeginLoc());
     return true;
   }
@@ -350,6 +358,13 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     addObstacle({"plan.address", message, "", at});
     return true;
   }
+  /// Not to be seen by anybody else: an array around the loop, `links[i] = &a[i]`, comes home. What a single variable
+  /// holds behind the loop is looked at elsewhere (checkResults).
+  bool isOwn(const clang::Expr* place) const {
+    const auto [variable, arrays] = ownVariable(place);
+    if (!variable || arrays == 0) return variable != nullptr;
+    return variable->getDeclContext() != &input_.function || walker_.inKernel(variable->getSourceRange());
+  }
   /// Whether the pointer, or what is asked of pointers, is the same on a device.
   bool isSame(const clang::Expr* expression) const { return inRangeHead_ || walker_.isHostPointer(expression); }
   /// Of a call whose body is not searched: what it does with pointers that it is given is not known.
@@ -363,7 +378,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
     const bool assigns = op && op->getOperator() == clang::OO_Equal && method && method->isTrivial();
-    if (assigns && holdsPointer(op->getType().getNonReferenceType()) && !isOwnVariable(op->getArg(0)) &&
+    if (assigns && holdsPointer(op->getType().getNonReferenceType()) && !isOwn(op->getArg(0)) &&
         !isSame(op->getArg(1)->IgnoreImplicit()))
       refuseAddress(call->getBeginLoc());
     if (op && isHeldCall(call)) {
