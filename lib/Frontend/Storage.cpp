@@ -299,7 +299,8 @@ std::optional<Polynomial> Walker::offsetFrom(const clang::VarDecl* variable, con
   return Polynomial::symbol(gap);
 }
 
-/// Adds the integers of a pointer expression to `sum`; false where one is no polynomial or could wrap around.
+/// Adds the integers of a pointer expression to `sum`; false where one is no polynomial of what the host has, or could
+/// wrap around.
 bool Walker::addOffsets(const clang::Expr* pointer, bool negative, std::optional<Polynomial>& sum) {
   pointer = pointer->IgnoreParenImpCasts();
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(pointer)) return addOffsets(full->getSubExpr(), negative, sum);
@@ -318,7 +319,8 @@ bool Walker::addOffsets(const clang::Expr* pointer, bool negative, std::optional
   }
   const Value value = evaluate(integer);
   const auto* known = std::get_if<IntegerValue>(&value);
-  if (!known || !known->needs.empty() || !sum) return false;
+  // Of `n & 3` only the range is known, and the host has to compute the offset.
+  if (!known || !known->needs.empty() || !isOverParameters(model, known->polynomial) || !sum) return false;
   sum = negative ? subtract(*sum, known->polynomial) : add(*sum, known->polynomial);
   return sum && addOffsets(base, false, sum);
 }
