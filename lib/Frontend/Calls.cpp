@@ -282,6 +282,11 @@ Value Walker::containerSize(const clang::Expr* object, clang::QualType type) {
   const auto name = containerName(object);
   if (!name) return std::monostate{};
   if (name->row) return IntegerValue{Polynomial::symbol(rowSize(*name)), {}};
+  if (const auto length = name->type.getNonReferenceType()->isArrayType() ? arrayLength(name->type) : std::nullopt) {
+    const std::string text = "sizeof(" + name->expression + ") / sizeof(" + name->expression + "[0])";
+    return IntegerValue{
+        input_.parametric ? Polynomial::symbol(parameterOf(text, text, context_.LongTy)) : Polynomial(*length), {}};
+  }
   if (known_.appends.contains(name->key))
     effect("effect.allocation", object->getBeginLoc(), "'" + name->name + "' is used while the loop adds to it");
   const SymbolId id = parameterOf(name->expression + ".size()", name->name + ".size()", type);

@@ -330,12 +330,8 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
   } else if (const auto name = outerName(range)) {
     outer_.insert_or_assign(name->key, *name);
     if (const auto id = arrayObject(*name)) array = PointerValue{*id, IntegerValue{}, std::nullopt};
-    const auto length = arrayLength(name->type);
-    const std::string text = "sizeof(" + name->expression + ") / sizeof(" + name->expression + "[0])";
-    if (length && input_.parametric)
-      count = Polynomial::symbol(parameterOf(text, text, context_.LongTy));
-    else if (length)
-      count = Polynomial(*length);
+    const Value size = arrayLength(name->type) ? containerSize(range, context_.getSizeType()) : Value{};
+    if (const auto* integer = std::get_if<IntegerValue>(&size)) count = integer->polynomial;
   }
   bool isPart = false;
   if (!array && !header.rows && !isRoot && !input_.parametric) {
