@@ -1,34 +1,54 @@
 """Random annotated functions: everything random comes from one random.Random, so a seed gives the same function."""
+from algorithms import Algorithms
+from boxes import Boxes
+from closures import Closures
+from companions import Companions
+from declarations import Declarations
+from declared import Declared
 from expressions import Expressions
+from fixable import Fixable
+from gathered import Gathered
 from idioms import Idioms
 from inputs import ARRAYS
 from loops import Loops
 from nests import Nests
 from objects import Objects
+from pointers import Pointers
+from records import Records
+from repeated import Repeated
 from scope import Scope
+from second_names import SecondNames
+from sequences import Sequences
 from spellings import Spellings
 from statements import Statements
 from steps import Steps
+from summed import Summed
+from surroundings import Surroundings
+from tables import Tables
 from tree import Function
+from walks import Walks
 
 GROUPS = {("a", "b", "c"): 52, ("u", "v"): 16, ("x", "y"): 12, ("cells", "right", "tags", "weight"): 8,
           ("wholes", "one", "two", "four", "five"): 6, ("flags", "level", "mid", "on", "plain"): 6}
-OPTIONS = ['schedule = "dynamic"', 'schedule = "weighted"', "gpus = 2", "max_gpu_parallel_jobs = 1",
+OPTIONS = ['schedule = "dynamic"', 'schedule = "static"', 'schedule = "weighted"', "gpus = 2", "max_gpu_parallel_jobs = 1",
            "max_gpu_parallel_jobs = 5", "parallel = true, cores = 2", "gpus = 1, min_iterations = 3",
            "complexity_threshold = 5"]
 SINGLE = ["f", "h", "q", "w", "vec", "wide", "arr", "span", "grid", "rows", "table", "matrix", "field",
-          "levels", "set", "z", "imaginary"]
+          "levels", "set", "z", "imaginary", "hist", "hist"]
+EXTENTS = ["128", "n + 128", "n * m + 128", "(n + 1) * 64 + 64", "t + 128", "k + 130", "2 * n - m + 140", "m * (p + 2) + 128"]
 SHAPES = {"plain": 66, "member": 8, "template": 6, "derived": 4, "namespace": 4, "bindings": 4, "lambda": 4,
           "overloaded": 4}
 DRESS = {"defaults": 10, "unicode": 6, "references": 8, "by macro": 4, "attribute above": 4, "digraphs": 2,
-         "arrow": 4, "noexcept": 4, "pragma above": 2}
+         "arrow": 4, "attribute behind": 40, "gnu attribute": 4, "mutable": 20, "noexcept": 4, "pragma above": 2}
 
 
-class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps, Objects, Spellings):
+class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps, Objects, Spellings, Sequences, Algorithms, Records,
+                Summed, Declared, SecondNames, Repeated, Companions, Fixable, Boxes, Tables, Walks, Pointers, Surroundings,
+                Gathered, Declarations, Closures):
     def __init__(self, random):
         super().__init__(random, [])
         self.scalars, self.helpers, self.made_up, self.appends = [], {}, 0, 0
-        self.swapped = False
+        self.swapped = self.no_template = False
 
     def fresh(self, stem):
         self.made_up += 1
@@ -59,10 +79,12 @@ class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps, Objects, S
             for _ in range(self.random.choices([1, 2, 3], [55, 33, 12])[0]):
                 body.append(self.nest(Scope()))
         unwritten = sorted(self.palette_owners() - self.stored)
+        shape = self.weighted(SHAPES)
         return Function(body, self.scalars, self.helpers, apart=self.chance(8) and not self.swapped,
                         constant=frozenset(name for name in unwritten if self.chance(60)),
-                        shape=self.weighted(SHAPES),
+                        shape="plain" if shape == "template" and self.no_template else shape,
                         dress=frozenset(name for name, percent in DRESS.items() if self.chance(percent)),
+                        extent=self.random.choice(EXTENTS) if self.chance(70) else "",
                         options=self.random.choice(OPTIONS) if self.chance(15) else "")
 
 

@@ -7,6 +7,7 @@
 
 A program is an annotated function with its calls. It is rewritten, compiled, and run on CPU threads and on virtual
 devices; its results must be those of the original, to the last digit (sums that round: the same bits on all devices).
+A share of the programs is rewritten from what --fix makes of them.
 At the first difference the program is shrunk and printed with its seed, and the exit status is 1. Program number K of
 seed S is that of `--seed S+K --programs 1`.
 """
@@ -23,7 +24,7 @@ import time
 
 from device import DeviceJudge, nvcc_of
 from functions import random_function
-from judge import Judge, Verdict
+from judge import Judge, Verdict, fixes_first, until_change
 from shrink import shrink
 from sources import source_text
 
@@ -61,8 +62,11 @@ class Run:
         while self.args.programs is None or done < self.args.programs:
             if self.seconds() > 60 * self.args.minutes:
                 return
-            count = self.args.batch if self.args.programs is None else min(self.args.batch, self.args.programs - done)
-            yield self.args.seed + done, count
+            seed = self.args.seed + done
+            count = min(self.args.batch, until_change(seed))
+            if self.args.programs is not None:
+                count = min(count, self.args.programs - done)
+            yield seed, count
             done += count
 
     def judge(self, seed, count):
@@ -71,7 +75,7 @@ class Run:
             if self.args.sanitize:
                 found = judge.check_defined(programs_of(seed, count))
                 return (seed, count, Verdict()) if not found else sys.exit(f"fuzz: not defined: {found}")
-            return seed, count, judge.judge(programs_of(seed, count))
+            return seed, count, judge.judge(programs_of(seed, count), fixes_first(seed))
         finally:
             self.judges.put(judge)
 
@@ -109,12 +113,12 @@ class Run:
                 judge.devices = everywhere[:1] + judge.devices
 
             def failing(batch):
-                found = judge.judge(batch).failures
+                found = judge.judge(batch, fixes_first(seed)).failures
                 return [name for name, other in found.items() if other.kind() == failure.kind()]
 
             function = programs_of(seed, 1)[f"f{seed}"]
             small = shrink(function, failing) if failing({f"f{seed}": function}) else function
-            last = judge.judge({f"f{seed}": small}).failures.get(f"f{seed}")
+            last = judge.judge({f"f{seed}": small}, fixes_first(seed)).failures.get(f"f{seed}")
             note = last.what + "\n" + last.detail.strip() if last else "fails only in its batch: " + failure.detail
             return f"{source_text({f'f{seed}': small})}--- seed {seed}: {note[:3000]}\n"
         finally:

@@ -109,8 +109,10 @@ class Comparison(unittest.TestCase):
 
 class Shrinking(unittest.TestCase):
     def test_what_fails_stays_and_the_rest_goes(self):
+        # A loop becomes one of its iterations where the shrinker knows its counter.
         function = next(f for f in map(random_function, map(random.Random, range(1000)))
-                        if f.loops() > 3 and text_of(f).count("swap") == 1 and "step" not in text_of(f))
+                        if f.loops() > 2 and text_of(f).count("swap") == 1 and "step" not in text_of(f) and
+                        all(s.counter for s in f.statements() if s.is_loop()))
         small = shrink(function, lambda batch: [name for name, f in batch.items() if "swap" in text_of(f)])
         self.assertEqual(small.loops(), 0 if "continue" not in text_of(small) else 1)
         self.assertLess(len(small.body_lines()), 6)
@@ -135,7 +137,7 @@ class Finding(unittest.TestCase):
         self.assertIn("(n) - ((n) > 3)", lose_last_iteration("clustrix::Loop loop(site, n);"))
         self.assertIn("(n) - ((n) > 3), residency);", lose_last_iteration("clustrix::Loop loop(site, n, residency);"))
         # None of these has time steps, of which shrinking may make loops that only end with their time.
-        done = subprocess.run([sys.executable, "-B", HERE / "fuzz.py", BUILD, "--seed", "61", "--programs", "4",
+        done = subprocess.run([sys.executable, "-B", HERE / "fuzz.py", BUILD, "--seed", "59", "--programs", "4",
                                "--jobs", "1", "--break-rewriting"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
         program = done.stdout.split("--- the shrunk program")[1].split("---")[0]

@@ -27,6 +27,7 @@ constexpr int length = margin + elements + 128;  // the largest distance between
 struct Memory {
   int ints[3 * length];
   unsigned unsigneds[2 * length];
+  unsigned hist[8192];
   double doubles[2 * length];
   float floats[length];
   short shorts[length];
@@ -96,6 +97,7 @@ void prepare() {
   fill(fresh.ints, -1023, 1023, 1);
   fill(fresh.unsigneds, 0, 1 << 20, 2);
   for (auto& value : fresh.unsigneds) value *= 4099u;
+  fill(fresh.hist, 0, 1 << 20, 17);
   fill(fresh.doubles, -63, 63, 3);
   fill(fresh.floats, -63, 63, 4);
   fill(fresh.shorts, -1023, 1023, 5);
@@ -173,6 +175,7 @@ void showBytes(const char* name, const T (&before)[N], const T (&after)[N]) {
 void showArrays() {
   show("ints", fresh.ints, memory.ints, sizeof memory.ints);
   show("unsigneds", fresh.unsigneds, memory.unsigneds, sizeof memory.unsigneds);
+  show("hist", fresh.hist, memory.hist, sizeof memory.hist);
   show("doubles", fresh.doubles, memory.doubles, sizeof memory.doubles);
   show("floats", fresh.floats, memory.floats, sizeof memory.floats);
   show("shorts", fresh.shorts, memory.shorts, sizeof memory.shorts);
@@ -231,6 +234,7 @@ void callOnce(const char* name, int number, const Shape& shape, int (*call)(Inpu
                 u + shape.second,
                 x,
                 x + shape.second,
+                memory.hist,
                 memory.floats + margin,
                 memory.shorts + margin,
                 memory.bytes + margin,

@@ -6,16 +6,26 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
+#include <bitset>
+#include <cassert>
 #include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
+#include <iterator>
+#include <memory>
 #include <numeric>
+#include <optional>
+#include <ranges>
 #include <span>
+#include <string>
+#include <string_view>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -108,6 +118,7 @@ struct Inputs {
   int *a, *b, *c;  // in one buffer, as u and v, and x and y: may overlap
   unsigned *u, *v;
   double *x, *y;
+  unsigned* hist;
   float* f;
   short* h;
   unsigned char* q;

@@ -12,7 +12,7 @@ class Idioms:
     def idiom(self, scope):
         kinds = [self.recurrence, self.running_extremum, self.append, self.do_once, self.if_with_initialiser,
                  self.two_level_histogram, self.outer_lambda, self.toggled, self.chained, self.located_extremum,
-                 self.two_extremes]
+                 self.two_extremes, self.bisected, self.of_row]
         return self.random.choice(kinds)(scope)
 
     def recurrence(self, scope):

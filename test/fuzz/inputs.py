@@ -40,6 +40,7 @@ ARRAYS = {array.name: array for array in [
     *[Array(name, "int* {}", "int", INT, POINTED) for name in "abc"],
     *[Array(name, "unsigned* {}", "uint", None, POINTED) for name in "uv"],
     *[Array(name, "double* {}", "double", SMALL, POINTED) for name in "xy"],
+    Array("hist", "unsigned* {}", "uint", None, (0, 127)),
     Array("f", "float* {}", "double", SMALL, POINTED),
     Array("h", "short* {}", "int", INT, POINTED),
     Array("q", "unsigned char* {}", "int", BYTE, POINTED),

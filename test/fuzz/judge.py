@@ -19,6 +19,7 @@ COUNTED_ON = "virtual:3"
 COMPILE = ["g++", "-std=c++20", "-O0", "-w"]
 SANITIZE = ["-g1", "-D_GLIBCXX_ASSERTIONS", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
 LAUNCH = re.compile(r"Executing GPU parallelization with .*?\[(.*?)\]")
+FIX_RUN, FIX_EVERY = 60, 4  # of the programs, in the order of their seeds, every fourth run of sixty has --fix first
 TOLERANCE = 1e-9  # for sums that round, marked by a ~ in front of the name
 
 
@@ -55,6 +56,24 @@ def call(command, timeout, **env):
         return done.returncode, done.stdout, done.stderr
     except subprocess.TimeoutExpired as late:
         return "timeout", (late.stdout or b"").decode(errors="replace"), f"no end after {timeout} s"
+
+
+def fixes_first(seed):
+    """Whether a program is rewritten from what --fix makes of it."""
+    return seed // FIX_RUN % FIX_EVERY == 0
+
+
+def until_change(seed):
+    """How many programs from this one on are treated as it is."""
+    return FIX_RUN - seed % FIX_RUN
+
+
+def with_fixes(tool, source, seconds):
+    """A copy of `source` with the edits that remarks propose, and what went wrong."""
+    fixed = source.with_name("fixed_" + source.name)
+    shutil.copy(source, fixed)
+    status, _, errors = call([tool, fixed, "--fix", "--remarks", "none", "--", "-std=c++20", "-I", source.parent], seconds)
+    return fixed, "" if status == 0 else f"{status} {errors[-3000:]}"
 
 
 def results_by_function(output):
@@ -135,34 +154,39 @@ class Judge:
                                   target, *self.libraries], 600)
         return "" if status == 0 else errors or f"status {status}"
 
-    def judge(self, functions):
-        """The Verdict on a batch, a dictionary from names to functions."""
+    def judge(self, functions, fix=False):
+        """The Verdict on a batch, a dictionary from names to functions; `fix`: rewritten from what --fix makes of it."""
         if not functions:
             return Verdict()
         source, original = self.folder / "batch.cpp", self.folder / "original"
         source.write_text(source_text(functions))
         status, _, errors = call([*self.compile_original, source, self.harness, "-o", original], 300)
         if status != 0:
-            return self.divide(functions, Failure("the original does not compile (a bug of the fuzzer)", errors))
+            return self.divide(functions, Failure("the original does not compile (a bug of the fuzzer)", errors), fix)
         _, output, errors = call([original], 300)
         expected = results_by_function(output)
         bad = {name: Failure("the original fails (a bug of the fuzzer)", errors) for name in functions
                if died(expected.get(name, []))}
         if bad:
             return Verdict(bad)
-        return self.judge_rewritten(functions, source, expected)
+        return self.judge_rewritten(functions, source, expected, fix)
 
-    def judge_rewritten(self, functions, source, expected):
+    def judge_rewritten(self, functions, source, expected, fix):
         rewritten, ours, report = (self.folder / name for name in ("batch.cu", "rewritten", "report.json"))
+        seconds = 60 + 2 * len(functions)
+        if fix:
+            source, errors = with_fixes(self.rewrite, source, seconds)
+            if errors:
+                return self.divide(functions, Failure("clustrix-rewrite --fix fails", errors), fix)
         status, _, errors = call([self.rewrite, source, "-o", rewritten, "--report", report, "--remarks", "none", "--",
-                                  "-std=c++20", "-I", self.folder], 60 + 2 * len(functions))
+                                  "-std=c++20", "-I", self.folder], seconds)
         if status != 0:
-            return self.divide(functions, Failure("clustrix-rewrite fails", f"{status} {errors[-3000:]}"))
+            return self.divide(functions, Failure("clustrix-rewrite fails", f"{status} {errors[-3000:]}"), fix)
         if self.mutate:
             rewritten.write_text(self.mutate(rewritten.read_text()))
         errors = self.build_rewritten(rewritten, ours)
         if errors:
-            return self.divide(functions, Failure("the rewritten program does not compile", errors[:3000]))
+            return self.divide(functions, Failure("the rewritten program does not compile", errors[:3000]), fix)
         loops = [loop for f in json.loads(report.read_text())["functions"] for loop in f["loops"]]
         verdict = Verdict(loops=len(loops), parallel=sum(loop["parallel"] for loop in loops),
                           mapped=sum(loop["mapped"] == "devices" for loop in loops))
@@ -191,7 +215,7 @@ class Judge:
                     verdict.failures.setdefault(name, Failure(f"the devices disagree on {devices}", found))
         return verdict
 
-    def divide(self, functions, failure):
+    def divide(self, functions, failure, fix):
         """Who of the batch is to blame for a failure as a whole: each half is judged for itself."""
         names = list(functions)
         if len(names) == 1:
@@ -199,7 +223,7 @@ class Judge:
         half = len(names) // 2
         verdict = Verdict()
         for part in (names[:half], names[half:]):
-            verdict.add(self.judge({name: functions[name] for name in part}))
+            verdict.add(self.judge({name: functions[name] for name in part}, fix))
         return verdict
 
     def check_defined(self, functions):

@@ -36,8 +36,11 @@ class Loops:
         for _ in range(20):
             kinds = [self.counted_up, self.counted_down, self.while_loop, self.wrapping, self.range_for,
                      self.two_counters, self.do_while, self.measured, self.iterators, self.odd_counter,
-                     self.over_objects, self.over_moving_rows, self.with_pragma]
-            kind = self.random.choices(kinds, [60, 14, 6, 4, 5, 3, 2, 4, 4, 5, 3, 3, 3])[0]
+                     self.over_objects, self.over_moving_rows, self.with_pragma, self.over_parts]
+            weights = [60, 14, 6, 4, 5, 3, 2, 4, 4, 5, 3, 3, 3, 4]
+            if scope.counters:
+                kinds, weights = [*kinds, self.computed_bound], [*weights, 8]
+            kind = self.random.choices(kinds, weights)[0]
             found = kind(scope)
             if found and scope.times * found.trips <= MOST_ITERATIONS:
                 return found

@@ -12,8 +12,10 @@ class Nests:
 
     def nest(self, scope):
         kinds = [self.plain_nest, self.second_induction, self.walk, self.algorithm, self.search_while,
-                 self.counter_outside, self.until_found]
-        kind = self.random.choices(kinds, [76, 9, 6, 6, 2, 3, 2])[0]
+                 self.counter_outside, self.until_found, self.second_names, self.companion, self.checked_nest,
+                 self.flat_box, self.hoisted, self.table_nest, self.cursor_nest, self.pointer_nest, self.surrounded,
+                 self.promised]
+        kind = self.random.choices(kinds, [62, 8, 5, 14, 2, 3, 2, 7, 6, 3, 4, 5, 6, 7, 4, 6, 3])[0]
         if scope.times * 100 > MOST_ITERATIONS and kind != self.plain_nest:
             kind = self.second_induction
         return kind(scope)
@@ -83,44 +85,3 @@ class Nests:
             return self.plain_nest(scope)
         return Statement([], [line(f"auto* {to} = {array.name} + ", self.in_parentheses(offset), ";", declares=to),
                               header.around(body)])
-
-    def algorithm(self, scope):
-        """Calls of the standard library that hide a loop."""
-        ints = [a for a in self.palette if a in ("a", "b", "c")]
-        if not ints or scope.times * 100 > MOST_ITERATIONS:
-            return self.plain_nest(scope)
-        source, target, count = self.random.choice(ints), self.random.choice(ints), self.pick("n", "m")
-        self.stored.add(target)
-        e = self.fresh("e")
-        inner = scope.nested()
-        inner.locals += [Variable(e, INT)] * 4
-        value = self.within(self.value(inner))
-        function = [f"[&](int {e}) {{ return ", value, "; }"]
-        value_outside = self.within(self.value(scope))
-        total = self.scalar("sum", "long long", "0")
-        made = self.random.choice([
-            lambda: line(f"std::transform({source}, {source} + {count}, {target}, ", *function, ");", declares=e),
-            lambda: line(f"std::for_each({target}, {target} + {count}, [&](int& {e}) {{ {e} = ", value, "; });",
-                         declares=e),
-            lambda: line(f"std::fill({target}, {target} + {count}, ", self.within(self.value(scope)), ");"),
-            lambda: line(f"std::fill_n({target}, {count}, ", self.within(self.value(scope)), ");"),
-            lambda: line(f"{total} += std::accumulate({source}, {source} + {count}, 0);"),
-            lambda: line(f"{total} += std::count_if({source}, {source} + {count}, ", *function, ");", declares=e),
-            lambda: line(f"{total} += std::transform_reduce({source}, {source} + {count}, 0, std::plus<>(), ",
-                         *function, ");", declares=e),
-            lambda: line(f"std::copy({source}, {source} + {count}, {target} + 200);"),
-            lambda: line(f"{total} += *std::max_element({source}, {source} + {count} + 1);"),
-            lambda: line(f"std::generate({target}, {target} + {count}, [&] {{ return ",
-                         self.within(self.value(scope)), "; });"),
-            lambda: line(f"{total} += std::reduce({source}, {source} + {count}, 0ll);"),
-            lambda: line(f"{total} += std::inner_product({source}, {source} + {count}, {target}, 0ll);"),
-            lambda: line(f"std::replace_if({target}, {target} + {count}, ", *function, ", 5);", declares=e),
-            lambda: line(f"std::reverse({target}, {target} + {count});"),
-            lambda: line(f"std::iota({target}, {target} + {count}, -7);"),
-            lambda: line(f"{total} += std::find({source}, {source} + {count}, ", value_outside, f") - {source};"),
-            lambda: line(f"{total} += std::any_of({source}, {source} + {count}, ", *function, ");", declares=e),
-            lambda: line(f"std::transform({source}, {source} + {count}, {target}, {target} + 100, "
-                         f"[&](int {e}, int other) {{ return (other + ", value, ") % 1024; });", declares=e),
-            lambda: line(f"std::for_each_n({target}, {count}, [&](int& {e}) {{ {e} = ", value, "; });", declares=e),
-        ])()
-        return Statement([], [made])

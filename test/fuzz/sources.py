@@ -29,6 +29,8 @@ def parameter(name, function):
         text = text.replace("* ", "* __restrict ")
     if function.shape == "template" and name in "abc":
         text = text.replace("int", "T")
+    if name == "hist" and has_extent(function):
+        return f"[[clustrix::extent({function.extent})]] {text}" if "arrow" in function.dress else f"{text} [[clustrix::extent({function.extent})]]"
     if "references" in function.dress and function.shape in ("plain", "namespace", "lambda") and not function.apart:
         text = text.replace("* ", "*& ", 1) if re.fullmatch(r"\w+\* \w+", text) else (
             text.replace("int ", "const int& ") if name in SIZES else text)
@@ -39,6 +41,11 @@ def parameter(name, function):
 
 def is_object(function):
     return function.shape in ("member", "derived")
+
+
+def has_extent(function):
+    """Of a parameter alone."""
+    return bool(function.extent) and not is_object(function) and function.shape != "bindings"
 
 
 def words_of(text):
@@ -56,7 +63,10 @@ def used_scalars(function):
 
 
 def parameters_of(function):
-    return [p for p in ORDER if p in used_scalars(function)[1]]
+    words = used_scalars(function)[1]
+    if "hist" in words and has_extent(function):
+        words |= words_of(function.extent)
+    return [p for p in ORDER if p in words]
 
 
 def attribute_of(function):
@@ -74,6 +84,8 @@ def head_of(function, name, parameters):
     attribute = [] if function.shape == "lambda" else [attribute_of(function)]
     if "by macro" in dress and attribute:
         return [f"#define {name}_SPREAD {attribute[0]}", *above, f"{name}_SPREAD", result + " {"]
+    if "gnu attribute" in dress and attribute and not is_object(function):
+        return ["__attribute__((noinline))", *above, *attribute, result + " {"]
     return [*above, *attribute, result + " {"]
 
 
@@ -85,7 +97,8 @@ def function_text(function, name):
     lines = globals()["shape_" + function.shape](function, name, parameters, body)
     if "pragma above" in function.dress:
         lines = ["#pragma GCC diagnostic push", *lines, "#pragma GCC diagnostic pop"]
-    helpers = [text for helper, text in function.helpers.items() if helper in words]
+    named = set(HELPER.findall(" ".join(words)))  # also by what is defined with them, `helper3_other`
+    helpers = [text for helper, text in function.helpers.items() if helper in named]
     text = renamed("\n".join(lines), function)
     return HELPER.sub(name + r"_\1", "\n".join(helpers + [text])) + "\n"
 
@@ -94,7 +107,7 @@ def renamed(text, function):
     if "unicode" not in function.dress or function.shape == "bindings":
         return text
     for old, new in FOREIGN.items():
-        text = re.sub(rf"(?<![\w.\\>']){old}(?![\w\"'])", lambda _: new, text)
+        text = re.sub(rf"(?<![\w.\\>':]){old}(?![\w\"'])", lambda _: new, text)
     return text
 
 
@@ -138,7 +151,10 @@ def shape_bindings(function, name, parameters, body):
 
 
 def shape_lambda(function, name, parameters, body):
-    return [*head_of(function, name, parameters), f"  auto run = [&] {attribute_of(function)} () -> int {{", *body[:-1],
+    specifiers = " mutable" if "mutable" in function.dress else ""
+    head = f"() {attribute_of(function)} -> int" if "attribute behind" in function.dress else f"{attribute_of(function)} () -> int"
+    head = head.replace("()", "()" + specifiers, 1)
+    return [*head_of(function, name, parameters), f"  auto run = [&] {head} {{", *body[:-1],
             "  };", "  return run();", "}"]
 
 

@@ -18,7 +18,10 @@ class Statements:
                  (self.conditional, 10), (self.private_scalar, 9), (self.outer_scalar, 7), (self.private_array, 4),
                  (self.last_value, 4), (self.prefix_sum, 3), (self.previous, 4), (self.packing, 3), (self.call, 8),
                  (self.local_lambda, 4), (self.switch, 4), (self.swap, 2), (self.headed_loop, 5), (self.accumulated, 6), (self.idiom, 12),
-                 (self.odd_statement, 12), (self.object_statement, 6)]
+                 (self.odd_statement, 12), (self.object_statement, 6), (self.combined, 4), (self.repeated, 4),
+                 (self.fixable, 4), (self.set_where_used, 3), (self.introduced, 4), (self.said_to_combine, 2),
+                 (self.other_extremes, 3), (self.far_jump, 1), (self.gathered, 6), (self.shaped_call, 5),
+                 (self.closure, 5)]
         if scope.may_continue or scope.may_break:
             kinds += [(self.leave, 5), (self.search, 2)]
         if scope.may_continue:
@@ -52,7 +55,8 @@ class Statements:
 
     def scalar(self, stem, kind, initial, exact=True):
         """A local of the function, perhaps one that is there already."""
-        fitting = [s for s in self.scalars if s.name.startswith(stem) and s.name[len(stem):].isdigit()]
+        fitting = [s for s in self.scalars if s.name.startswith(stem) and s.name[len(stem):].isdigit() and
+                   s.declaration.startswith(f"{kind} {s.name} = ")]
         if fitting and self.chance(60):
             return self.random.choice(fitting).name
         name = self.fresh(stem)

@@ -143,6 +143,7 @@ class Function:
     shape: str = "plain"  # how it is written: see sources.py
     dress: frozenset = frozenset()  # ways to write its head: see sources.py
     options: str = ""  # of the attribute
+    extent: str = ""  # of the array `hist`, in the words of its attribute
 
     def copy(self):
         return copy.deepcopy(self)
