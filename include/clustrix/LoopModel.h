@@ -326,10 +326,11 @@ struct Append {
 };
 
 /// A private data member that a launch reads from outside its class. The expressions of the model call it
-/// `clustrix_members::NAME(object)`.
+/// `clustrix_members::NAME(object)`, and a static one `clustrix_members::NAME()`.
 struct PrivateMember {
   std::string name;     // `Grid_values`
   std::string pointer;  // C++ that only an explicit instantiation may say: `&Grid::values_`
+  bool isStatic = false;
 };
 
 /// A definition from before the loop that the body needs, such as a lambda's: repeated in the kernel before the body.

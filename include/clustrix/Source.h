@@ -38,6 +38,7 @@ struct LoopSite {
   /// Of variables that only the model's text of the loop has: in front of the launch, `std::ptrdiff_t p_moved = 0;`,
   /// and behind one that has taken place of the loop, `p += p_moved;`.
   std::string declared, applied;
+  std::vector<std::string> declaredNames;
 
   /// What keeps the kernel on the host: the first call of any instantiation that no device can run; null for none.
   const Effect* hostCall() const;

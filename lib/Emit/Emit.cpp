@@ -111,8 +111,10 @@ std::string memberText(const PrivateMember& member) {
   return "// For " + member.pointer.substr(1) + ", which is private: an explicit instantiation may name it.\n" +
          "struct " + tag + " {\n  friend auto pointerTo(" + tag + ");\n};\n" + "template <auto Pointer>\nstruct " +
          giver + " {\n  friend auto pointerTo(" + tag + ") { return Pointer; }\n};\n" + "template struct " + giver +
-         "<" + member.pointer + ">;\n" + "template <class Object>\nauto& " + member.name +
-         "(Object& object) {\n  return object.*pointerTo(" + tag + "{});\n}\n\n";
+         "<" + member.pointer + ">;\n" +
+         (member.isStatic ? "inline auto& " + member.name + "() {\n  return *pointerTo(" + tag + "{});\n}\n\n"
+                          : "template <class Object>\nauto& " + member.name +
+                                "(Object& object) {\n  return object.*pointerTo(" + tag + "{});\n}\n\n");
 }
 
 /// What is said about a function with an eye on those before it: the rest of its text needs none but itself.

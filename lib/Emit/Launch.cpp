@@ -39,8 +39,8 @@ class LaunchWriter {
         margin_(indentation(source_.unit.text, source_.site.begin) + (source_.site.call ? "    " : "  ")) {}
 
   std::string text() {
-    std::string text = "{\n" + membersAlias() + hostMarks();
-    if (!source_.site.declared.empty()) text += margin_ + source_.site.declared + "\n";
+    std::string text = "{\n" + membersAlias() + hostMarks(false);
+    if (!source_.site.declared.empty()) text += margin_ + source_.site.declared + "\n" + hostMarks(true);
     text += kernelType() + (apart_ ? apartText() : inPlaceText());
     return asExpression(text + margin_.substr(2) + "}");
   }
@@ -178,11 +178,16 @@ class LaunchWriter {
     return margin_ + "namespace clustrix_members = " + kernel_.substr(0, kernel_.rfind("::")) + ";\n";
   }
 
-  /// What the block itself reads and writes of memory, where it may be on the devices.
-  std::string hostMarks() const {
+  /// What the block itself reads and writes of memory, where it may be on the devices: places that are said with what
+  /// the block declares, or those that its declarations may read.
+  std::string hostMarks(bool withDeclared) const {
     std::string text;
     if (source_.residency.empty()) return text;
-    for (const std::string& mark : markCalls(source_.launch.before, source_.residency)) text += margin_ + mark + ";\n";
+    const std::vector<std::string>& names = source_.site.declaredNames;
+    for (const std::string& mark : markCalls(source_.launch.before, source_.residency)) {
+      const auto isSaid = [&](const std::string& name) { return mark.find(name) != std::string::npos; };
+      if (std::any_of(names.begin(), names.end(), isSaid) == withDeclared) text += margin_ + mark + ";\n";
+    }
     return text;
   }
 

@@ -124,7 +124,12 @@ bool isOwnCopy(const Capture& capture, const Legality& legality) {
 std::string wrapping(const std::string& type, bool wrap) { return wrap ? "clustrix::Wrapping<" + type + ">" : type; }
 
 /// The second parentheses ask for the expression: the name of a member array says nothing of the const of its object.
-std::string pointerArgument(const Capture& capture) { return "std::decay_t<decltype((" + capture.expression + "))>"; }
+/// What an array of variable length decays to, the library does not know.
+std::string pointerArgument(const LoopModel& model, const Capture& capture) {
+  const std::string first = "&" + capture.expression + "[0]";
+  const std::string& pointer = arrayAt(model, capture.array).base == first ? first : capture.expression;
+  return "std::decay_t<decltype((" + pointer + "))>";
+}
 
 /// ` : 5` of `unsigned int : 5`.
 std::string widthOf(const std::string& type) {
@@ -154,7 +159,7 @@ void addMembers(const LoopModel& model, const Legality& legality, Types& types, 
         if (types.isTemplate()) member.type += widthOf(capture.type);
         break;
       case Capture::Pointer:
-        member.type = types(wrapping(capture.type, wrap), name, wrapping(pointerArgument(capture), wrap));
+        member.type = types(wrapping(capture.type, wrap), name, wrapping(pointerArgument(model, capture), wrap));
         break;
       case Capture::Span:
         member.type =

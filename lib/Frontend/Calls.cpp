@@ -1,4 +1,5 @@
 // Calls: library functions whose effect is known, and containers. Any other call may do anything.
+#include "KernelScope.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -127,7 +128,7 @@ void Walker::evaluateArguments(const clang::CallExpr* call) {
 void Walker::nameStatic(const clang::MemberExpr& function) {
   lookAtUnused(function.getBase());
   const auto* record = llvm::cast<clang::CXXRecordDecl>(function.getMemberDecl()->getDeclContext());
-  if (function.isImplicitAccess() || function.hasExplicitTemplateArgs() ||
+  if (function.isImplicitAccess() || function.hasExplicitTemplateArgs() || isHidden(*function.getMemberDecl()) ||
       currentFunction()->isTemplateInstantiation() || function.getBase()->HasSideEffects(context_))
     return;
   if (const auto type = nameFor(context_.getTypeDeclType(record)))

@@ -146,6 +146,7 @@ void ChangedText::addVariables(LoopSite& site) const {
     for (const AddedVariable& variable : change.added) {
       const bool inside = begin >= change.begin && begin < variable.end;
       if (!inside || loop.find(variable.name) == std::string::npos) continue;
+      site.declaredNames.push_back(variable.name);
       site.declared += (site.declared.empty() ? "" : " ") + variable.declared;
       site.applied += (site.applied.empty() ? "" : " ") + variable.applied;
     }

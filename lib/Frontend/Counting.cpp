@@ -485,7 +485,7 @@ void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) 
       for (const clang::BindingDecl* part : parts->bindings())
         names += (names.empty() ? "" : ", ") + part->getNameAsString();
       declaration += names + "]";  // it ends with the opening bracket
-    } else if (const clang::QualType type = variable->getType(); isToldByExpression(type) || usesLocalAlias(type)) {
+    } else if (const clang::QualType type = variable->getType(); isToldByExpression(type) || usesLocalNames(type)) {
       const auto told = nameFor(type.getNonReferenceType());
       declaration = told.value_or("auto") + (type->isReferenceType() ? "& " : " ") + variable->getNameAsString();
     } else if (declaration.empty())

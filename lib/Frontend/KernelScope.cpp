@@ -133,7 +133,12 @@ std::string withoutUnnamed(std::string text) {
 }
 
 bool isPrivate(const clang::Decl& declaration) {
-  return declaration.getAccess() == clang::AS_private || declaration.getAccess() == clang::AS_protected;
+  const clang::Decl* written = &declaration;
+  if (const auto* type = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(written))
+    written = type->getSpecializedTemplate();
+  else if (const auto* variable = llvm::dyn_cast<clang::VarTemplateSpecializationDecl>(written))
+    written = variable->getSpecializedTemplate();
+  return written->getAccess() == clang::AS_private || written->getAccess() == clang::AS_protected;
 }
 
 bool isHidden(const clang::Decl& declaration) {
@@ -145,7 +150,7 @@ bool isHidden(const clang::Decl& declaration) {
 
 namespace {
 
-class LocalAlias : public clang::RecursiveASTVisitor<LocalAlias> {
+class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
  public:
   bool VisitTypedefType(clang::TypedefType* alias) {
     found = found || isLocal(*alias->getDecl());
@@ -154,10 +159,20 @@ class LocalAlias : public clang::RecursiveASTVisitor<LocalAlias> {
     --depth_;
     return !found;
   }
+  bool VisitTemplateSpecializationType(clang::TemplateSpecializationType* type) {
+    const clang::TemplateDecl* alias = type->isTypeAlias() ? type->getTemplateName().getAsTemplateDecl() : nullptr;
+    found = found || (alias && isLocal(*alias));
+    return !found;
+  }
+  /// `std::array<int, kWidth>`
+  bool VisitDeclRefExpr(clang::DeclRefExpr*) {
+    found = true;
+    return false;
+  }
   bool found = false;
 
  private:
-  bool isLocal(const clang::TypedefNameDecl& alias) const {
+  bool isLocal(const clang::NamedDecl& alias) const {
     const clang::DeclContext* scope = alias.getDeclContext();
     if (scope->isFunctionOrMethod()) return true;
     const auto* record = depth_ == 0 ? llvm::dyn_cast<clang::RecordDecl>(scope) : nullptr;
@@ -169,10 +184,10 @@ class LocalAlias : public clang::RecursiveASTVisitor<LocalAlias> {
 
 }  // namespace
 
-bool usesLocalAlias(clang::QualType type) {
-  LocalAlias alias;
-  alias.TraverseType(type);
-  return alias.found;
+bool usesLocalNames(clang::QualType type) {
+  LocalNames names;
+  names.TraverseType(type);
+  return names.found;
 }
 
 }  // namespace clustrix::compiler

@@ -61,7 +61,8 @@ bool isPrivate(const clang::Decl& declaration);
 
 /// Whether the declaration, or a class around it, is private or protected: its name is of no use to others.
 bool isHidden(const clang::Decl& declaration);
-/// Whether the type is written with an alias of the function, or of a class, which may stand behind the kernel.
-bool usesLocalAlias(clang::QualType type);
+/// Whether the type is written with an alias of the function, or of a class, which may stand behind the kernel, or with
+/// a constant in place of a number.
+bool usesLocalNames(clang::QualType type);
 
 }  // namespace clustrix::compiler

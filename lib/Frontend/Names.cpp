@@ -38,7 +38,10 @@ class Declarations : public StatementVisitor<Declarations> {
 /// The name of a variable at file scope or of a class, as it is said inside a function: `::k` where that has a `k` of
 /// its own.
 std::string qualifiedName(const clang::VarDecl* variable, const KernelScope& inside) {
-  const std::string text = withoutUnnamed(variable->getQualifiedNameAsString());
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  variable->getNameForDiagnostic(out, variable->getASTContext().getPrintingPolicy(), true);  // `ns::zero<double>`
+  text = withoutUnnamed(text);
   return inside.hidesInside(text.substr(0, text.find("::"))) ? "::" + text : text;
 }
 
@@ -346,6 +349,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     } else
       name.expression =
           text.empty() || elsewhere ? qualifiedName(variable, {input_.function, input_.kernelsAt, input_.texts}) : text;
+    if (global) name.expression = staticMember(*variable, name.expression, name.range.getBegin());
     if (const auto front = frontValue(context_, input_.loop, variable)) name.expression = *front;
     name.name = variable->getNameAsString();
     name.constObject = name.type.getNonReferenceType().isConstQualified();
@@ -367,7 +371,8 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
     name.key = {statics->getCanonicalDecl(), ""};
     name.variable = statics->getCanonicalDecl();
     name.type = statics->getType();
-    name.expression = qualifiedName(statics, {input_.function, input_.kernelsAt, input_.texts});
+    name.expression = staticMember(*statics, qualifiedName(statics, {input_.function, input_.kernelsAt, input_.texts}),
+                                   name.range.getBegin());
     name.name = statics->getNameAsString();
     name.inMemory = !name.type.isConstQualified();
     name.constObject = name.type.getNonReferenceType().isConstQualified();
@@ -576,10 +581,26 @@ bool Walker::nameable(clang::QualType type) const {
     const auto end = llvm::cast<clang::TagDecl>(scope)->getEndLoc();
     if (manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt) return false;
   }
-  if (const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag))
-    for (const clang::TemplateArgument& argument : specialisation->getTemplateArgs().asArray())
-      if (argument.getKind() == clang::TemplateArgument::Type && !nameable(argument.getAsType())) return false;
-  return true;
+  const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(tag);
+  return !specialisation || llvm::all_of(specialisation->getTemplateArgs().asArray(),
+                                         [&](const clang::TemplateArgument& argument) { return nameable(argument); });
+}
+
+bool Walker::nameable(const clang::TemplateArgument& argument) const {
+  switch (argument.getKind()) {
+    case clang::TemplateArgument::Type:
+      return nameable(argument.getAsType());
+    case clang::TemplateArgument::Integral:
+      return nameable(argument.getIntegralType());
+    case clang::TemplateArgument::Declaration:
+      return !isHidden(*argument.getAsDecl());
+    case clang::TemplateArgument::Template:
+      return !isHidden(*argument.getAsTemplate().getAsTemplateDecl());
+    case clang::TemplateArgument::Pack:
+      return llvm::all_of(argument.pack_elements(), [&](const auto& one) { return nameable(one); });
+    default:
+      return true;
+  }
 }
 
 std::optional<std::string> Walker::nameFor(clang::QualType type) {
@@ -634,7 +655,7 @@ std::string Walker::typeText(clang::QualType type, clang::SourceLocation at) {
   }
   if (isSpelledPlainly(type)) return type.getUnqualifiedType().getAsString(context_.getPrintingPolicy());
   // `auto* row = &a[2]` is printed as a pointer too many.
-  if (usesLocalAlias(type) || isToldByExpression(type) || isMemberAlias(type) || type->getContainedAutoType())
+  if (usesLocalNames(type) || isToldByExpression(type) || isMemberAlias(type) || type->getContainedAutoType())
     type = type.getCanonicalType();
   if (!nameable(type))
     const_cast<Walker*>(this)->effect("effect.unsupported-type", at,

@@ -39,14 +39,29 @@ bool isOwner(clang::QualType type) {
   return record && record->isInStdNamespace() && record->getIdentifier() && record->getName() == "unique_ptr";
 }
 
-/// Whether code of `function` may say `object.field`.
-bool mayName(const clang::FieldDecl* field, const clang::FunctionDecl& function) {
-  if (field->getAccess() == clang::AS_public || field->getAccess() == clang::AS_none) return true;
+/// Whether code of `function` may say the name of a member, as far as its class decides about that.
+bool mayName(const clang::Decl* member, const clang::FunctionDecl& function) {
+  if (!isPrivate(*member)) return true;
+  const auto* owner = llvm::cast<clang::CXXRecordDecl>(member->getDeclContext())->getCanonicalDecl();
   for (const clang::DeclContext* scope = function.getDeclContext(); scope; scope = scope->getParent())
-    if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope))
-      if (record->getCanonicalDecl() == llvm::cast<clang::CXXRecordDecl>(field->getParent())->getCanonicalDecl())
-        return true;
+    if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope); record && record->getCanonicalDecl() == owner)
+      return true;
   return false;
+}
+
+/// A constant number as an expression that needs no name.
+std::optional<std::string> numberOf(const clang::VarDecl& variable) {
+  const auto* type = variable.getType()->getAs<clang::BuiltinType>();
+  if (!type || !variable.isUsableInConstantExpressions(variable.getASTContext())) return std::nullopt;
+  const clang::APValue* value = variable.evaluateValue();
+  const std::string name = clang::QualType(type, 0).getAsString(variable.getASTContext().getPrintingPolicy());
+  if (value && value->isInt() && value->getInt().getSignificantBits() < 63)
+    return "static_cast<" + name + ">(" + llvm::toString(value->getInt(), 10) + ")";
+  if (!value || !value->isFloat() || !value->getFloat().isFinite() || type->getKind() == clang::BuiltinType::LongDouble)
+    return std::nullopt;
+  char digits[64];
+  value->getFloat().convertToHexString(digits, 0, false, llvm::APFloat::rmNearestTiesToEven);
+  return "static_cast<" + name + ">(" + digits + ")";
 }
 
 bool declares(const clang::CXXRecordDecl& record, const clang::FieldDecl& field) {
@@ -370,23 +385,41 @@ std::string Walker::hostMember(const OuterName& object, const clang::FieldDecl* 
   if (object.expression.empty() || object.expression.ends_with("::"))
     return object.expression + field->getNameAsString();
   if (mayName(field, input_.function)) return object.expression + "." + memberText(object.type, *field);
-  const auto* record = llvm::cast<clang::CXXRecordDecl>(field->getParent());
+  // Nothing points to a bit-field.
+  const auto way = field->isBitField() ? std::nullopt : privateMember(*field, object.range.getBegin());
+  if (way) return *way + "(" + object.expression + ")";
+  obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + kIsPrivate);
+  return object.expression + "." + field->getNameAsString();
+}
+
+/// The function that gives the member out; nothing where none can be written.
+std::optional<std::string> Walker::privateMember(const clang::DeclaratorDecl& member, clang::SourceLocation at) {
+  const auto* record = llvm::cast<clang::CXXRecordDecl>(member.getDeclContext());
   const clang::QualType type = context_.getRecordType(record);
   const auto& manager = context_.getSourceManager();
   const auto end = record->getEndLoc();
   const bool later = manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt;
-  // Nothing points to a bit-field.
-  if (later || field->isBitField() || !nameable(type) || input_.function.isTemplateInstantiation()) {
-    obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + kIsPrivate);
-    return object.expression + "." + field->getNameAsString();
-  }
-  const std::string owner = typeText(type, object.range.getBegin());
-  PrivateMember member{identifierOf(owner + "_" + field->getNameAsString()),
-                       "&" + owner + "::" + field->getNameAsString()};
-  const auto known = std::find_if(model.privateMembers.begin(), model.privateMembers.end(),
-                                  [&](const PrivateMember& other) { return other.pointer == member.pointer; });
-  if (known == model.privateMembers.end()) model.privateMembers.push_back(member);
-  return "clustrix_members::" + member.name + "(" + object.expression + ")";
+  if (later || !nameable(type) || input_.function.isTemplateInstantiation()) return std::nullopt;
+  const std::string owner = typeText(type, at), name = member.getNameAsString();
+  const PrivateMember made{identifierOf(owner + "_" + name), "&" + owner + "::" + name, llvm::isa<clang::VarDecl>(member)};
+  const auto isSame = [&](const PrivateMember& other) { return other.pointer == made.pointer; };
+  if (llvm::none_of(model.privateMembers, isSame)) model.privateMembers.push_back(made);
+  return "clustrix_members::" + made.name;
+}
+
+/// A static member in front of the loop, where `text` may not be said.
+std::string Walker::staticMember(const clang::VarDecl& member, const std::string& text, clang::SourceLocation at) {
+  const auto isClosed = [&](const clang::Decl* named) { return !mayName(named, input_.function); };
+  const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(member.getDeclContext());
+  bool closed = owner && isClosed(&member);
+  for (; owner && !closed; owner = llvm::dyn_cast<clang::CXXRecordDecl>(owner->getDeclContext()))
+    closed = llvm::isa<clang::CXXRecordDecl>(owner->getDeclContext()) && isClosed(owner);
+  if (!closed) return text;
+  if (auto number = numberOf(member)) return *number;
+  const bool hasOneName = !llvm::isa<clang::VarTemplateSpecializationDecl>(member);
+  if (const auto way = hasOneName ? privateMember(member, at) : std::nullopt) return *way + "()";
+  obstacle(at, "'" + member.getQualifiedNameAsString() + kIsPrivate);
+  return text;
 }
 
 }  // namespace clustrix::compiler

@@ -113,7 +113,7 @@ void Walker::walkStore(const clang::Stmt* statement) {
   const auto packing = packingOf(statement);
   const std::size_t accesses = model.accesses.size(), updates = model.updates.size(), before = writes();
   const auto* expression = llvm::cast<clang::Expr>(plainExpression(statement));
-  storing_.emplace();
+  storing_ = Storing{};
   storing_->stepping = packing ? packing->inside : nullptr;
   storing_->growth = growthStatement(statement);
   evaluate(expression);

@@ -832,6 +832,8 @@ class Walker {
   void checkReached();
   std::optional<Place> returnedPlace(const clang::CallExpr* call);
   std::string hostMember(const OuterName& object, const clang::FieldDecl* field);
+  std::optional<std::string> privateMember(const clang::DeclaratorDecl& member, clang::SourceLocation at);
+  std::string staticMember(const clang::VarDecl& member, const std::string& text, clang::SourceLocation at);
   bool holdsMemory(clang::QualType type) const;
   std::size_t happened() const;
   bool isLocal(const clang::VarDecl* variable) const { return locals_.count(variable) != 0; }
@@ -905,6 +907,7 @@ class Walker {
   void declareDerived(const OuterName& name, const OuterName& root, const Polynomial& offset);
   std::string typeText(clang::QualType type, clang::SourceLocation at);
   bool nameable(clang::QualType type) const;
+  bool nameable(const clang::TemplateArgument& argument) const;
   std::string sourceText(clang::SourceRange range) const;
   std::string hostSource(const clang::Expr* expression) const;
   std::optional<std::pair<std::size_t, std::size_t>> offsets(clang::SourceRange range) const;

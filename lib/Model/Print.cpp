@@ -349,7 +349,8 @@ class Printer {
     if (model_.bodyLine > 0) out_ << "body-line " << model_.bodyLine << "\n";
     if (model_.needsIteration) out_ << "needs-iteration\n";
     for (const PrivateMember& member : model_.privateMembers)
-      out_ << "private-member " << member.name << " " << quoted(member.pointer) << "\n";
+      out_ << "private-member " << member.name << " " << quoted(member.pointer) << (member.isStatic ? " static" : "")
+           << "\n";
     for (std::size_t i = 0; i < model_.functions.size(); ++i) {
       const KernelFunction& function = model_.functions[i];
       out_ << "function " << i << " " << function.name << " from " << function.source << " result "

@@ -77,15 +77,14 @@ def attribute_of(function):
 def head_of(function, name, parameters):
     """The lines in front of the body, down to its brace."""
     listed, dress = ", ".join(parameters), function.dress
-    result = f"auto {name}({listed}) -> int" if "arrow" in dress else f"int {name}({listed})"
-    if "noexcept" in dress and not is_object(function):
-        result = result.replace(")", ") noexcept", 1) if "arrow" not in dress and "(*" not in listed else result
+    throws = " noexcept" if "noexcept" in dress and not is_object(function) else ""
+    result = f"auto {name}({listed}){throws} -> int" if "arrow" in dress else f"int {name}({listed}){throws}"
     above = ["[[gnu::noinline]]"] if "attribute above" in dress and not is_object(function) else []
     attribute = [] if function.shape == "lambda" else [attribute_of(function)]
     if "by macro" in dress and attribute:
         return [f"#define {name}_SPREAD {attribute[0]}", *above, f"{name}_SPREAD", result + " {"]
     if "gnu attribute" in dress and attribute and not is_object(function):
-        return ["__attribute__((noinline))", *above, *attribute, result + " {"]
+        return ["__attribute__((noinline))", *attribute, result + " {"]  # Clang takes no list behind it
     return [*above, *attribute, result + " {"]
 
 

@@ -138,7 +138,7 @@ class Walks:
         body = [line(rise, value, ";"), *step]
         if self.chance(40):
             body = [block(["if (", self.condition(inner), ")"], body)]
-        forward = f"for (auto {it} = {name}.{self.pick('begin', 'cbegin', 'rbegin')}(); {it} != {name}.end(); ++{it})"
+        forward = f"for (auto {it} = {name}.{self.pick('begin', 'rbegin', *(['cbegin'] if name != 'span' else []))}(); {it} != {name}.end(); ++{it})"
         forward = forward.replace(".end()", ".rend()") if "rbegin" in forward else forward.replace(".end()", ".cend()") if "cbegin" in forward else forward
         return self.random.choice([
             lambda: Statement([], [line(f"int* {out} = {to};", declares=out), Statement([forward], body, declares=(it,)),

@@ -100,6 +100,22 @@ void two_in_head(const std::vector<double>& a, std::vector<double>& b) {
   for (const double* p = a.data(); p != end; ++p, ++q) *q = *p * *p;  // want: parallel
 }
 
+// A step that nothing reaches.
+[[clustrix::cluster]]
+void count_beside(const int* b, int* __restrict c, int n) {
+  int* out = c + 1;
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    if (b[i] > 0) {
+      if (1 <= 0) {
+        out[0] = 0;
+        out += 1;
+      }
+    }
+    c[0] += b[i];
+  }
+  *out = n;
+}
+
 int main() {
   Random random(95);
   for (const int n : {0, 1, 2, 9, 3000}) {
@@ -134,6 +150,9 @@ int main() {
     put("rest", rest);
     rows(a.data(), out.data(), n / 4, 8);
     show("rows", out);
+    std::vector<int> counted(2);
+    count_beside(k.data(), counted.data(), n);
+    show("counted", counted);
     std::vector<double> square(2 * n);
     two_in_head(a, square);
     show("two_in_head", square);

@@ -240,11 +240,12 @@ TEST_CASE("private members are reached through the kernels' namespace") {
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.write(loop.pointer("a", "double*"), i);
   loop.b.model.arrays.back().base = "clustrix_members::Grid_cells(g).data()";
-  loop.b.model.privateMembers = {{"Grid_cells", "&Grid::cells_"}};
+  loop.b.model.privateMembers = {{"Grid_cells", "&Grid::cells_"}, {"Grid_shift", "&Grid::shift", true}};
   loop.body("$a[i] = 0;");
   const std::string text = loop.emitted();
   INFO(text);
   CHECK(text.find("template struct Grid_cells_giver<&Grid::cells_>;\n") != std::string::npos);
+  CHECK(text.find("inline auto& Grid_shift() {\n  return *pointerTo(Grid_shift_tag{});\n}\n") != std::string::npos);
   CHECK(text.find("namespace clustrix_members = clustrix_f_cpp_") != std::string::npos);
 }
 

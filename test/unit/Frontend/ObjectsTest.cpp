@@ -46,6 +46,25 @@ TEST_CASE("private members behind an accessor are arrays and parameters of the l
   CHECK(model.hostCalls.empty());
 }
 
+TEST_CASE("private static members are numbers, or are reached through the kernels' namespace") {
+  const auto expressionOf = [](const std::string& member, const std::string& value) {
+    const LoopModel model = modelOf("#include <vector>\nclass Grid {\n  " + member +
+                                    "\n  std::vector<double> v;\n public:\n  double at(int i) const { return v[i] * " +
+                                    value + "; }\n};\n[[clustrix::cluster]] void f(double* a, const Grid& g, int n) {\n"
+                                    "  for (int i = 0; i < n; ++i) a[i] = g.at(i);\n}\n");
+    CHECK(model.effects.empty());
+    CHECK(model.obstacles.empty());
+    for (const Capture& capture : model.captures)
+      if (capture.name == "w") return capture.expression;
+    return std::string();
+  };
+  CHECK(expressionOf("static constexpr double w = 1.5;", "w") == "static_cast<double>(0x1.8p+0)");
+  CHECK(expressionOf("static constexpr unsigned w = 3;", "this->w") == "static_cast<unsigned int>(3)");
+  CHECK(expressionOf("template <class T> static constexpr T w = T(2);", "w<float>") == "static_cast<float>(0x1p+1)");
+  CHECK(expressionOf("inline static int w = 3;", "w") == "clustrix_members::Grid_w()");
+  CHECK(expressionOf("public: inline static int w = 3; private:", "this->w") == "Grid::w");
+}
+
 TEST_CASE("inside its class a member needs no way around") {
   const LoopModel model = modelOf(R"(
 #include <vector>
