@@ -207,6 +207,10 @@ std::optional<Walker::Companion> Walker::companionOf(const clang::Stmt* loop, co
     if (std::holds_alternative<PointerValue>(*value)) companion.first = *value;
   }
   locals_.insert(variable);
+  // Of which only the range is known: the host has to compute it.
+  if (const auto* integer = std::get_if<IntegerValue>(&companion.first);
+      integer && !isOverParameters(model, integer->polynomial))
+    return std::nullopt;
   const bool isFixed = step.constant() && *step.constant() == 0;
   const bool isKnown = !std::holds_alternative<std::monostate>(companion.first);
   if (const auto* pointer = std::get_if<PointerValue>(&companion.first)) {

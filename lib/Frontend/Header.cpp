@@ -169,8 +169,12 @@ std::optional<Value> Walker::boundValue(const clang::Expr* expression) {
   const std::size_t before = happened();
   const Value value = valueOf(expression);
   if (happened() != before) return std::nullopt;
-  if (!std::holds_alternative<std::monostate>(value)) return value;
   const bool isRoot = path_.size() == 1 && statements_.empty();
+  const auto* integer = std::get_if<IntegerValue>(&value);
+  // Of a remainder only the range may be known, and the host has to compute the loop's bounds.
+  const bool isRange =
+      isRoot && integer && !isOverParameters(model, integer->polynomial) && !mentionsLocal(expression);
+  if (!std::holds_alternative<std::monostate>(value) && !isRange) return value;
   if (!isRoot || !expression->getType()->isIntegerType()) return std::nullopt;
   const std::string text = hostSource(expression);
   if (text.empty() || mentionsLocal(expression)) return std::nullopt;

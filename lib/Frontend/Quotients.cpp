@@ -142,6 +142,14 @@ std::optional<Value> Walker::masked(const IntegerValue& value, const IntegerValu
   const auto bits = mask.polynomial.constant();
   if (!bits || *bits < 0 || *bits >= kLargestDivisor || (*bits & (*bits + 1)) != 0 || value.polynomial.constant())
     return std::nullopt;
+  if (value.needs.empty() && isOverParameters(model, value.polynomial)) {
+    const std::string text = "((" + hostText(value.polynomial) + ") & " + std::to_string(*bits) + ")";
+    const SymbolId id = parameterOf(text, text, type);
+    Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+    symbol.min = std::max<Int128>(symbol.min, 0);
+    symbol.max = std::min<Int128>(symbol.max, *bits);
+    return IntegerValue{Polynomial::symbol(id), {}};
+  }
   return remainder(value, IntegerValue{Polynomial(*bits + 1), {}}, type, true);
 }
 

@@ -95,6 +95,19 @@ bool continues(const clang::Stmt* statement, bool own = true) {
                      [&](const clang::Stmt* child) { return continues(child, own); });
 }
 
+/// Loops, and calls of algorithms, that may be launched where the loop around them is not.
+bool mayBeLaunched(const clang::Stmt* statement) {
+  if (!statement) return false;
+  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement)) return true;
+  const auto leads = [](const clang::Expr* argument) {
+    const clang::QualType type = argument->getType();
+    return type->isPointerType() || type->isArrayType() || type->isRecordType();
+  };
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
+  if (call && !llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::any_of(call->arguments(), leads)) return true;
+  return std::any_of(statement->child_begin(), statement->child_end(), mayBeLaunched);
+}
+
 bool namesAny(const clang::Stmt* statement, const std::vector<const clang::VarDecl*>& variables) {
   return std::any_of(variables.begin(), variables.end(),
                      [&](const clang::VarDecl* one) { return mentions(statement, one); });
@@ -196,7 +209,8 @@ class Reader {
     return true;
   }
 
-  /// `{ --i; ... i ... }` as `{ ... (i - 1) ... }` with the step behind it.
+  /// `{ --i; ... i ... }` as `{ ... (i - 1) ... }` with the step behind it. A launch of a loop in there would follow the
+  /// step of the original.
   bool readLeadingStep(const clang::Expr* condition) {
     const auto* for_ = llvm::dyn_cast<clang::ForStmt>(result_.statement);
     const auto step = stepOf(context_, body_.front());
@@ -206,7 +220,8 @@ class Reader {
     const bool plainType = type->isIntegerType() && !type->isBooleanType() &&
                            context_.getTypeSize(type) >= context_.getTypeSize(context_.IntTy);
     if (!plainType || !mentions(condition, variable) || condition->HasSideEffects(context_)) return false;
-    if (leavesEarly(result_.body) && !onlyExit()) return false;
+    if ((leavesEarly(result_.body) && !onlyExit()) || std::any_of(body_.begin(), body_.end(), mayBeLaunched))
+      return false;
     if (!isOnlyNamed(function_, variable)) return false;
     const clang::ParentMap parents(const_cast<clang::CompoundStmt*>(result_.body));
     std::vector<std::pair<clang::SourceRange, std::string>> reads;
