@@ -1,5 +1,7 @@
 #include "ChangedText.h"
 
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -200,6 +202,16 @@ void ChangedText::restore(HostNode& node) const {
     node = std::move(loop);
     return;
   }
+  // What only the changed text has is no name in the original.
+  const auto isAdded = [&](const std::string& place) {
+    return llvm::any_of(changes_, [&](const TextChange& one) {
+      return llvm::any_of(one.added, [&](const AddedVariable& variable) {
+        return place.find(variable.name) != std::string::npos;
+      });
+    });
+  };
+  if (llvm::any_of(node.touch.reads, isAdded) || llvm::any_of(node.touch.writes, isAdded))
+    node.touch = HostTouch::everything();
   if (node.end != 0) {
     node.begin = node.kind == HostNode::Lifetime ? originalEnd(node.begin) : originalOffset(node.begin);
     node.end = originalEnd(node.end);
