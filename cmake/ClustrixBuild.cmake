@@ -103,7 +103,7 @@ function(clustrix_unit_test name)
   target_link_libraries(${name} PRIVATE ${arg_LINK} ClustrixTestMain ClustrixOwnCode)
   # `--allow-running-no-tests` does not exist in Catch2 2: an empty program fails with -w NoTests, as it should.
   add_test(NAME ${name} COMMAND ${name} -w NoTests)
-  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 600)
+  set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 1200)
 endfunction()
 
 function(clustrix_use_clang name)

@@ -28,7 +28,7 @@ import sys
 import tempfile
 
 from fuzz import programs_of
-from judge import HERE, call, until_change, with_fixes
+from judge import HERE, MODEL, call, until_change, with_fixes
 from judge import fixes_first as program_is_fixed_first
 from sources import source_text
 from variants import corpus, fixes_first, rewrite, variant_of
@@ -105,7 +105,7 @@ def rewrite_batch(build, source, fix):
         source, errors = with_fixes(tool(build), source, 1200)
         if errors:
             sys.exit(f"coverage: clustrix-rewrite --fix fails on a batch: {errors}")
-    status, _, errors = call([tool(build), source, "-o", source.with_suffix(".cu"), "--remarks", "none", "--",
+    status, _, errors = call([tool(build), source, "-o", source.with_suffix(".cu"), "--remarks", "none", *MODEL, "--",
                               "-std=c++20", "-I", source.parent], 1200)
     if status != 0:
         sys.exit(f"coverage: clustrix-rewrite fails on a batch: {status} {errors[-2000:]}")

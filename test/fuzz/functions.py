@@ -6,25 +6,32 @@ from companions import Companions
 from declarations import Declarations
 from declared import Declared
 from expressions import Expressions
+from first_places import FirstPlaces
 from fixable import Fixable
 from gathered import Gathered
 from idioms import Idioms
 from inputs import ARRAYS
+from libraries import Libraries
 from loops import Loops
 from nests import Nests
 from objects import Objects
+from placed import Placed
 from pointers import Pointers
 from records import Records
 from repeated import Repeated
+from restated import Restated
+from scans import Scans
 from scope import Scope
 from second_names import SecondNames
 from sequences import Sequences
 from spellings import Spellings
 from statements import Statements
 from steps import Steps
+from storage import Storage
 from summed import Summed
 from surroundings import Surroundings
 from tables import Tables
+from templates import Templates
 from tree import Function
 from walks import Walks
 
@@ -32,7 +39,7 @@ GROUPS = {("a", "b", "c"): 52, ("u", "v"): 16, ("x", "y"): 12, ("cells", "right"
           ("wholes", "one", "two", "four", "five"): 6, ("flags", "level", "mid", "on", "plain"): 6}
 OPTIONS = ['schedule = "dynamic"', 'schedule = "static"', 'schedule = "weighted"', "gpus = 2", "max_gpu_parallel_jobs = 1",
            "max_gpu_parallel_jobs = 5", "parallel = true, cores = 2", "gpus = 1, min_iterations = 3",
-           "complexity_threshold = 5"]
+           "complexity_threshold = 5", 'memory = "8GB"', 'memory = "1.5 GiB", parallel = 1', "auto_gpu_parallel = true", "parallel = false", "auto_gpu_parallel = 0"]
 SINGLE = ["f", "h", "q", "w", "vec", "wide", "arr", "span", "grid", "rows", "table", "matrix", "field",
           "levels", "set", "z", "imaginary", "hist", "hist"]
 EXTENTS = ["128", "n + 128", "n * m + 128", "(n + 1) * 64 + 64", "t + 128", "k + 130", "2 * n - m + 140", "m * (p + 2) + 128"]
@@ -44,7 +51,7 @@ DRESS = {"defaults": 10, "unicode": 6, "references": 8, "by macro": 4, "attribut
 
 class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps, Objects, Spellings, Sequences, Algorithms, Records,
                 Summed, Declared, SecondNames, Repeated, Companions, Fixable, Boxes, Tables, Walks, Pointers, Surroundings,
-                Gathered, Declarations, Closures):
+                Gathered, Declarations, Closures, Templates, FirstPlaces, Restated, Scans, Storage, Libraries, Placed):
     def __init__(self, random):
         super().__init__(random, [])
         self.scalars, self.helpers, self.made_up, self.appends = [], {}, 0, 0

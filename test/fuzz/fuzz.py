@@ -107,6 +107,7 @@ class Run:
         """The text of a small program that fails as this one does."""
         judge = self.judges.get()
         try:
+            judge.limit = {} if self.args.device_code else {"HARNESS_SECONDS": "1"}
             everywhere = judge.all_devices
             judge.devices = [d for d in everywhere if failure.what.endswith(" on " + d)] or everywhere[:2]
             if failure.kind() == "the devices disagree":
@@ -122,7 +123,7 @@ class Run:
             note = last.what + "\n" + last.detail.strip() if last else "fails only in its batch: " + failure.detail
             return f"{source_text({f'f{seed}': small})}--- seed {seed}: {note[:3000]}\n"
         finally:
-            judge.devices = judge.all_devices
+            judge.devices, judge.limit = judge.all_devices, {}
             self.judges.put(judge)
 
 

@@ -158,6 +158,36 @@ void stir(int* values, int count);
 
 enum class Layout { Apart, Any };
 
+/// Functions of another file that harness.yml describes. Their results and what
+/// they write are in [-1023, 1023].
+namespace foreign {
+int wave(int x);
+int sum(int n, const int* x);
+int sum(const int* x);  // of four, which nothing describes
+int product(int n, int m, const int* x, const int* y);  // of y's first n * m
+void add(int n, int by, const int* x, int* y);
+void smooth(const int* x, int begin, int end, int* y);
+void ramp(int* first, int n);
+void put(int i, int* x);
+void raise(int& target, const int& by);
+void turn(Cell& cell);
+int weigh(const Cell& cell);
+int ticket();
+int beyond(int x, const int* y);      // the description names a third parameter
+int by_value(int x, int* y);          // and here one that is a number
+int unwritten(const int* x);          // and here one that cannot be written
+void copy(void* to, const void* from, int n);  // ints
+int of_any(int n, ...);
+int of_all(const std::vector<int>& all, int i);
+int shifted(int n, const int* x, int by);  // reads from x[by]
+int first_byte(const void* x);
+struct Counter {
+  int value;
+  int get() const;
+};
+inline int visible(int x) { return x / 3; }
+}  // namespace foreign
+
 /// Runs a function on all inputs of the layout, and prints a line for each:
 /// results, and a hash of each array that is no longer what it was.
 void check(const char* name, Layout layout, int (*call)(Inputs&));

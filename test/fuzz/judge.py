@@ -18,6 +18,7 @@ COUNTED_ON = "virtual:3"
 # Unoptimised: most of the time goes into compilers, and an original should not depend on one being right.
 COMPILE = ["g++", "-std=c++20", "-O0", "-w"]
 SANITIZE = ["-g1", "-D_GLIBCXX_ASSERTIONS", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+MODEL = ["--library-model", HERE / "harness.yml"]
 LAUNCH = re.compile(r"Executing GPU parallelization with .*?\[(.*?)\]")
 FIX_RUN, FIX_EVERY = 60, 4  # of the programs, in the order of their seeds, every fourth run of sixty has --fix first
 TOLERANCE = 1e-9  # for sums that round, marked by a ~ in front of the name
@@ -72,7 +73,7 @@ def with_fixes(tool, source, seconds):
     """A copy of `source` with the edits that remarks propose, and what went wrong."""
     fixed = source.with_name("fixed_" + source.name)
     shutil.copy(source, fixed)
-    status, _, errors = call([tool, fixed, "--fix", "--remarks", "none", "--", "-std=c++20", "-I", source.parent], seconds)
+    status, _, errors = call([tool, fixed, "--fix", "--remarks", "none", *MODEL, "--", "-std=c++20", "-I", source.parent], seconds)
     return fixed, "" if status == 0 else f"{status} {errors[-3000:]}"
 
 
@@ -116,7 +117,7 @@ class Judge:
     all_devices, counted_on = DEVICES, COUNTED_ON
 
     def __init__(self, build, folder, mutate=None):
-        self.devices = self.all_devices
+        self.devices, self.limit = self.all_devices, {}
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.rewrite = build / "bin" / "clustrix-rewrite"
@@ -163,7 +164,7 @@ class Judge:
         status, _, errors = call([*self.compile_original, source, self.harness, "-o", original], 300)
         if status != 0:
             return self.divide(functions, Failure("the original does not compile (a bug of the fuzzer)", errors), fix)
-        _, output, errors = call([original], 300)
+        _, output, errors = call([original], 300, **self.limit)
         expected = results_by_function(output)
         bad = {name: Failure("the original fails (a bug of the fuzzer)", errors) for name in functions
                if died(expected.get(name, []))}
@@ -178,7 +179,7 @@ class Judge:
             source, errors = with_fixes(self.rewrite, source, seconds)
             if errors:
                 return self.divide(functions, Failure("clustrix-rewrite --fix fails", errors), fix)
-        status, _, errors = call([self.rewrite, source, "-o", rewritten, "--report", report, "--remarks", "none", "--",
+        status, _, errors = call([self.rewrite, source, "-o", rewritten, "--report", report, "--remarks", "none", *MODEL, "--",
                                   "-std=c++20", "-I", self.folder], seconds)
         if status != 0:
             return self.divide(functions, Failure("clustrix-rewrite fails", f"{status} {errors[-3000:]}"), fix)
@@ -196,7 +197,7 @@ class Judge:
         first = None
         for devices in self.devices:
             log = {"CLUSTRIX_LOG": "info"} if devices == self.counted_on else {}
-            _, output, errors = call([program], 300, **self.settings(devices), **log)
+            _, output, errors = call([program], 300, **self.settings(devices), **log, **self.limit)
             if log:
                 verdict.launched = len(set(LAUNCH.findall(errors)))
             got = results_by_function(output)

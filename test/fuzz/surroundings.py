@@ -12,7 +12,7 @@ class Surroundings:
         """A declaration in front of a loop that names it in each iteration."""
         name, header = self.fresh("known"), self.header(scope)
         inner = self.inside(scope, header)
-        front, form, allowed = self.random.choice([self.constants, self.types, self.owners])(name)
+        front, form, allowed = self.random.choice([self.constants, self.needed, self.types, self.owners])(name)
         arguments = form.count("{}")
         sign = "+" if form.startswith(name + "(") else ""  # `(known1(int(x)))` could be a type
         read = Expr(f"({sign}{form})", [self.int_value(inner) for _ in range(arguments)], allowed)
@@ -22,11 +22,36 @@ class Surroundings:
         made = [line(front, declares=name), header.around([*use, *(self.assignment(inner) if self.chance(30) else [])])]
         return block("", made) if "using std" in front or self.chance(30) else Statement([], made)
 
-    def constants(self, name):
+    def class_of_constants(self):
+        """A class and a namespace with constants."""
         helper = self.fresh("helper")
         self.helpers[helper] = (f"struct {helper} {{ static constexpr int by = 3; enum Kind {{ few = 2, many = 7 }}; "
                                 "enum class Side : short { left = 1, right = 4 }; static inline const long wide = 1l << 40; };\n"
                                 f"namespace {helper}_space {{ constexpr int width = 6; enum {{ some = 3 }}; constexpr short parts[3] = {{4, 5, 6}}; }}")
+        return helper
+
+    def needed(self, name):
+        """A constant where the language wants one: a bound, an argument of a template, a case."""
+        helper = self.class_of_constants()
+        front, word, value = self.random.choice([
+            (f"constexpr int {name} = 5;", name, 5), (f"const long {name} = 6;", name, 6), (f"static constexpr short {name} = 1 + 2;", name, 3),
+            (f"constexpr unsigned char {name} = 'c' - 'a';", name, 2), (f"enum {{ {name}_few = 3, {name} }};", name, 4),
+            (f"enum class {name} : short {{ few = 3, many = 7 }};", f"(int){name}::many", 7), (f"constexpr unsigned long {name} = 9;", name, 9),
+            (f"constexpr auto {name} = {helper}_space::width;", name, 6), (f"using namespace {helper}_space; const int {name} = 2;", "width", 6),
+            (f"using namespace {helper}_space; const int {name} = 2;", "some", 3), (f"const int {name} = 2;", f"{helper}::by", 3),
+            (f"const int {name} = 2;", f"{helper}::many", 7), (f"using {name} = {helper};", f"{name}::few", 2),
+            (f"using Side = {helper}::Side; constexpr Side {name} = Side::right;", f"(int){name}", 4), (f"const int {name} = 2;", f"(int){helper}::Side::right", 4),
+            (f"const auto {name} = {helper}::many;", name, 7), (f"constexpr int {name} = (1 << 20) + 7;", f"{name} % 100", 83)])
+        same = (value, value)
+        form, allowed = self.random.choice([
+            (f"std::integral_constant<int, {word}>::value", same), (f"(int)sizeof(char[{word}])", same), (f"(int)std::array<char, {word}>{{{{}}}}.size()", same),
+            (f"(int)std::bitset<{word}>(3).count()", (2, 2)), (f"[] {{{{ const int t[{word}] = {{{{4}}}}; return t[0]; }}}}()", (4, 4)),
+            (f"[](int x) {{{{ switch (x) {{{{ case {word}: return 1; default: return 2; }}}} }}}}({{}})", (1, 2)),
+            (f"std::array<int, {word} + 1>{{{{1, 2}}}}[({{}}) & 1]", (1, 2)), (f"[&](auto x) {{{{ std::array<int, {word}> t{{{{}}}}; t[0] = int(x); return t[0] / 2; }}}}({{}})", INT)])
+        return front, form, allowed
+
+    def constants(self, name):
+        helper = self.class_of_constants()
         sides, big = (0, 7), (0, 4)
         return self.random.choice([
             (f"constexpr int {name} = 5;", f"{{}} / {name}", INT), (f"const int {name} = 3 * 4 + 1;", name, (13, 13)),
