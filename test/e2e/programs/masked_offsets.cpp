@@ -3,7 +3,7 @@
 
 [[clustrix::cluster]]
 void masked(int* a, int n) {
-  for (int step = 0; step < 3; ++step) {  // want: serial
+  for (int step = 0; step < 3; ++step) {  // may: parallel
     auto* behind = a + (n & 3);
     for (int i = 1; i < n; i = i + 2) behind[i] = a[0] + step;  // want: parallel
   }
