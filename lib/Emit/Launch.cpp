@@ -12,6 +12,7 @@
 #include "Plan/Combined.h"
 #include "Plan/InPlace.h"
 #include "Plan/Symbols.h"
+#include "Support/Identifiers.h"
 
 #include "clustrix/RowPath.h"
 
@@ -185,7 +186,7 @@ class LaunchWriter {
     if (source_.residency.empty()) return text;
     const std::vector<std::string>& names = source_.site.declaredNames;
     for (const std::string& mark : markCalls(source_.launch.before, source_.residency)) {
-      const auto isSaid = [&](const std::string& name) { return mark.find(name) != std::string::npos; };
+      const auto isSaid = [&](const std::string& name) { return hasWord(mark, name); };
       if (std::any_of(names.begin(), names.end(), isSaid) == withDeclared) text += margin_ + mark + ";\n";
     }
     return text;

@@ -7,6 +7,7 @@
 #include "Cursors.h"
 #include "IotaLoops.h"
 #include "LoopForms.h"
+#include "Nesting.h"
 #include "Recurrences.h"
 #include "ReverseLoops.h"
 #include "SecondNames.h"
@@ -392,7 +393,7 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
 
   bool isInLoop(const clang::Stmt* statement) const {
     for (; statement; statement = parents_.getParent(statement))
-      if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement)) return true;
+      if (isLoop(statement)) return true;
     return false;
   }
 

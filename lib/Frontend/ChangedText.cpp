@@ -1,5 +1,7 @@
 #include "ChangedText.h"
 
+#include "Support/Identifiers.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
@@ -48,6 +50,8 @@ ChangedText::ChangedText(std::string original, std::vector<TextChange> changes)
     at = change.end;
   }
   keep(original_.size());
+  for (const TextChange& change : changes_)
+    for (const AddedVariable& variable : change.added) added_.insert(variable.name);
 }
 
 std::vector<std::size_t> ChangedText::promises() const {
@@ -183,6 +187,17 @@ void ChangedText::restore(LoopSite& site, const std::string& file) const {
   site.model.header = oneLine(original_.substr(change->begin, change->end - change->begin));
 }
 
+/// Whether a C++ expression names a variable that only the changed text has.
+bool ChangedText::namesAdded(std::string_view place) const {
+  for (std::size_t at = 0; at < place.size();) {
+    std::size_t end = at;
+    while (end < place.size() && isWord(place[end])) ++end;
+    if (end > at && added_.contains(place.substr(at, end - at))) return true;
+    at = std::max(end, at + 1);
+  }
+  return false;
+}
+
 void ChangedText::restore(HostNode& node) const {
   const TextChange* change = node.end == 0 ? nullptr : pieceAt(node.end - 1).change;
   if (node.kind == HostNode::Sequence && change && change->isLoop) {
@@ -203,13 +218,7 @@ void ChangedText::restore(HostNode& node) const {
     return;
   }
   // What only the changed text has is no name in the original.
-  const auto isAdded = [&](const std::string& place) {
-    return llvm::any_of(changes_, [&](const TextChange& one) {
-      return llvm::any_of(one.added, [&](const AddedVariable& variable) {
-        return place.find(variable.name) != std::string::npos;
-      });
-    });
-  };
+  const auto isAdded = [this](const std::string& place) { return namesAdded(place); };
   if (llvm::any_of(node.touch.reads, isAdded) || llvm::any_of(node.touch.writes, isAdded))
     node.touch = HostTouch::everything();
   if (node.end != 0) {

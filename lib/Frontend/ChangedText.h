@@ -6,7 +6,9 @@
 #include "clustrix/Source.h"
 
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace clustrix::compiler {
@@ -63,10 +65,12 @@ class ChangedText {
   void restore(HostNode& node) const;
   void restore(LoopSite& site, const std::string& file) const;
   void addVariables(LoopSite& site) const;
+  bool namesAdded(std::string_view place) const;
 
   std::string original_, text_;
   std::vector<TextChange> changes_;
   std::vector<Piece> pieces_;
+  std::set<std::string, std::less<>> added_;  // names of variables
 };
 
 }  // namespace clustrix::compiler

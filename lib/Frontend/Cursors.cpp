@@ -2,6 +2,7 @@
 
 #include "AlgorithmCalls.h"
 #include "BodyText.h"
+#include "Nesting.h"
 #include "OnlyNamed.h"
 #include "Walker.h"
 
@@ -15,10 +16,6 @@
 namespace clustrix::compiler {
 
 namespace {
-
-bool isLoop(const clang::Stmt* statement) {
-  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
-}
 
 bool canBeCursor(const clang::VarDecl* variable) {
   const clang::QualType type = variable->getType();

@@ -7,6 +7,7 @@
 // The extremum is assigned last, or by the one statement that asks, so that all see what it was before. Nothing else
 // may depend on whether it was replaced: a kernel compares with the best of its own part of the iterations.
 #include "InitialValue.h"
+#include "Nesting.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -89,8 +90,7 @@ bool Walker::isLast(const clang::Stmt* statement, bool ofFunction) {
   for (;;) {
     const clang::Stmt* around = parents(currentFunction()).getParent(statement);
     if (!around) return ofFunction && !frames_.empty();
-    if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(around))
-      return !ofFunction && bodyOf(around) == statement;
+    if (isLoop(around)) return !ofFunction && bodyOf(around) == statement;
     const auto* block = llvm::dyn_cast<clang::CompoundStmt>(around);
     if (block ? block->body_back() != statement : !llvm::isa<clang::IfStmt>(around)) return false;
     statement = around;

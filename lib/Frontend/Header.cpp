@@ -1,5 +1,6 @@
 // Headers: which loops can be counted before they start, and what their variable is in iteration k.
 #include "Liveness.h"
+#include "Nesting.h"
 #include "RangeFront.h"
 #include "Walker.h"
 
@@ -33,8 +34,7 @@ const clang::Expr* withoutCastTo(const clang::Expr* expression, clang::QualType 
 }
 
 bool hasOwnContinue(const clang::Stmt* statement) {
-  if (!statement || llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement))
-    return false;
+  if (!statement || isLoop(statement)) return false;
   if (llvm::isa<clang::ContinueStmt>(statement)) return true;
   return std::any_of(statement->child_begin(), statement->child_end(), hasOwnContinue);
 }
@@ -172,8 +172,7 @@ std::optional<Value> Walker::boundValue(const clang::Expr* expression) {
   const bool isRoot = path_.size() == 1 && statements_.empty();
   const auto* integer = std::get_if<IntegerValue>(&value);
   // Of a remainder only the range may be known, and the host has to compute the loop's bounds.
-  const bool isRange =
-      isRoot && integer && !isOverParameters(model, integer->polynomial) && !mentionsLocal(expression);
+  const bool isRange = isRoot && integer && !isOverParameters(model, integer->polynomial) && !mentionsLocal(expression);
   if (!std::holds_alternative<std::monostate>(value) && !isRange) return value;
   if (!isRoot || !expression->getType()->isIntegerType()) return std::nullopt;
   const std::string text = hostSource(expression);

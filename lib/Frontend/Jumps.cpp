@@ -9,6 +9,7 @@
 // Only jumps forward and out of statements are followed, so that every path is walked before the place where it ends.
 // A jump backwards is a loop that nothing counts; one into a statement would come past the condition that guards it.
 #include "BodyContents.h"
+#include "Nesting.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -18,10 +19,6 @@
 namespace clustrix::compiler {
 
 namespace {
-
-bool isLoop(const clang::Stmt* statement) {
-  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
-}
 
 /// The labels in a statement, and where its jumps lead. A computed one may lead anywhere: null.
 struct Jumps {

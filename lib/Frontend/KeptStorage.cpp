@@ -1,5 +1,6 @@
 #include "KeptStorage.h"
 
+#include "Nesting.h"
 #include "OnlyNamed.h"
 #include "Walker.h"
 
@@ -57,10 +58,6 @@ class Calls : public clang::RecursiveASTVisitor<Calls> {
   bool jumps = false;
   bool destroys = false;  // an object whose destructor may do anything
 };
-
-bool isLoop(const clang::Stmt* statement) {
-  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
-}
 
 llvm::StringRef standardName(clang::QualType type) {
   const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();

@@ -1,6 +1,7 @@
 #include "Liveness.h"
 
 #include "InitialValue.h"
+#include "Nesting.h"
 #include "Walker.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -216,7 +217,7 @@ bool isAround(const clang::SourceManager& manager, const clang::Stmt& outer, con
 const clang::Stmt& outermostLoop(const clang::ParentMap& parents, const clang::Stmt& loop) {
   const clang::Stmt* result = &loop;
   for (const clang::Stmt* at = parents.getParent(&loop); at; at = parents.getParent(at))
-    if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(at)) result = at;
+    if (isLoop(at)) result = at;
   return *result;
 }
 

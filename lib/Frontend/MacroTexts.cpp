@@ -1,6 +1,7 @@
 #include "MacroTexts.h"
 
 #include "Attributes.h"
+#include "Nesting.h"
 #include "StatementVisitor.h"
 
 #include "clang/AST/Attr.h"
@@ -74,7 +75,7 @@ class Loops : public StatementVisitor<Loops> {
  private:
   void search(const clang::Stmt* statement) {
     if (!statement) return;
-    if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement)) {
+    if (isLoop(statement)) {
       Assignments(manager_, statement->getSourceRange(), found).TraverseStmt(const_cast<clang::Stmt*>(statement));
       return;
     }

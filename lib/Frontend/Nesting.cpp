@@ -13,10 +13,6 @@ struct Open {
   int depth = 0, loops = 0;  // that it stands in, itself included
 };
 
-bool isLoop(const clang::Stmt* statement) {
-  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
-}
-
 }  // namespace
 
 bool nestsTooDeep(const clang::Stmt* statement) {

@@ -7,8 +7,14 @@
 #pragma once
 
 #include "clang/AST/Stmt.h"
+#include "clang/AST/StmtCXX.h"
 
 namespace clustrix::compiler {
+
+/// A `for`, `while`, `do` or range-for statement.
+inline bool isLoop(const clang::Stmt* statement) {
+  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
+}
 
 /// Deeper loops, and loops that call deeper functions, are not looked into.
 inline constexpr int kDeepest = 1000;

@@ -401,7 +401,8 @@ std::optional<std::string> Walker::privateMember(const clang::DeclaratorDecl& me
   const bool later = manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt;
   if (later || !nameable(type) || input_.function.isTemplateInstantiation()) return std::nullopt;
   const std::string owner = typeText(type, at), name = member.getNameAsString();
-  const PrivateMember made{identifierOf(owner + "_" + name), "&" + owner + "::" + name, llvm::isa<clang::VarDecl>(member)};
+  const PrivateMember made{identifierOf(owner + "_" + name), "&" + owner + "::" + name,
+                           llvm::isa<clang::VarDecl>(member)};
   const auto isSame = [&](const PrivateMember& other) { return other.pointer == made.pointer; };
   if (llvm::none_of(model.privateMembers, isSame)) model.privateMembers.push_back(made);
   return "clustrix_members::" + made.name;
@@ -409,11 +410,12 @@ std::optional<std::string> Walker::privateMember(const clang::DeclaratorDecl& me
 
 /// A static member in front of the loop, where `text` may not be said.
 std::string Walker::staticMember(const clang::VarDecl& member, const std::string& text, clang::SourceLocation at) {
-  const auto isClosed = [&](const clang::Decl* named) { return !mayName(named, input_.function); };
-  const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(member.getDeclContext());
-  bool closed = owner && isClosed(&member);
-  for (; owner && !closed; owner = llvm::dyn_cast<clang::CXXRecordDecl>(owner->getDeclContext()))
-    closed = llvm::isa<clang::CXXRecordDecl>(owner->getDeclContext()) && isClosed(owner);
+  bool closed = false;
+  const clang::Decl* named = &member;
+  while (const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(named->getDeclContext())) {
+    closed = closed || !mayName(named, input_.function);
+    named = owner;
+  }
   if (!closed) return text;
   if (auto number = numberOf(member)) return *number;
   const bool hasOneName = !llvm::isa<clang::VarTemplateSpecializationDecl>(member);

@@ -1,4 +1,5 @@
 #include "OpenMp.h"
+#include "Nesting.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -86,16 +87,16 @@ class Search {
 
   void run(const clang::Stmt* statement, bool inside) {
     if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return;
-    const bool isLoop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
+    const bool loops = isLoop(statement);
     const std::vector<std::string> directives =
         llvm::isa<clang::Expr>(statement) || statement->getBeginLoc().isInvalid() ? std::vector<std::string>()
                                                                                   : directivesOf(statement);
     found_.any = found_.any || !directives.empty();
-    if (isLoop && inside)
+    if (loops && inside)
       found_.loops[statement].problem = "each thread of an OpenMP region runs the loop";
-    else if (isLoop && directives.size() > 1)
+    else if (loops && directives.size() > 1)
       found_.loops[statement].problem = "OpenMP constructs stand around the loop";
-    else if (isLoop && directives.size() == 1)
+    else if (loops && directives.size() == 1)
       found_.loops[statement] = loopUnder(directives.front());
     // What is declared in front of a loop in one statement with it stands in the construct, too.
     for (const clang::Stmt* child : statement->children()) run(child, inside || !directives.empty());

@@ -1,5 +1,6 @@
 #include "PackedCounters.h"
 
+#include "Nesting.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -21,7 +22,7 @@ class Places {
       return;
     }
     if (const auto loop = indices_.find(statement); loop != indices_.end()) return visitLoop(statement, loop->second);
-    const bool repeats = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
+    const bool repeats = isLoop(statement);
     if (repeats && !runsOnce(statement)) {
       known = known && !mentions(statement, counter_);
       return;

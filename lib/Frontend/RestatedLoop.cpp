@@ -1,6 +1,7 @@
 #include "RestatedLoop.h"
 
 #include "InitialValue.h"
+#include "Nesting.h"
 #include "OnlyNamed.h"
 #include "Walker.h"
 
@@ -90,7 +91,7 @@ bool continues(const clang::Stmt* statement, bool own = true) {
   if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
   if (llvm::isa<clang::GotoStmt, clang::IndirectGotoStmt, clang::LabelStmt>(statement)) return true;
   if (llvm::isa<clang::ContinueStmt>(statement)) return own;
-  own = own && !llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
+  own = own && !isLoop(statement);
   return std::any_of(statement->child_begin(), statement->child_end(),
                      [&](const clang::Stmt* child) { return continues(child, own); });
 }
@@ -98,7 +99,7 @@ bool continues(const clang::Stmt* statement, bool own = true) {
 /// Loops, and calls of algorithms, that may be launched where the loop around them is not.
 bool mayBeLaunched(const clang::Stmt* statement) {
   if (!statement) return false;
-  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement)) return true;
+  if (isLoop(statement)) return true;
   const auto leads = [](const clang::Expr* argument) {
     const clang::QualType type = argument->getType();
     return type->isPointerType() || type->isArrayType() || type->isRecordType();
@@ -209,8 +210,8 @@ class Reader {
     return true;
   }
 
-  /// `{ --i; ... i ... }` as `{ ... (i - 1) ... }` with the step behind it. A launch of a loop in there would follow the
-  /// step of the original.
+  /// `{ --i; ... i ... }` as `{ ... (i - 1) ... }` with the step behind it. A launch of a loop in there would follow
+  /// the step of the original.
   bool readLeadingStep(const clang::Expr* condition) {
     const auto* for_ = llvm::dyn_cast<clang::ForStmt>(result_.statement);
     const auto step = stepOf(context_, body_.front());

@@ -3,6 +3,7 @@
 // or the row's length keeps k below m.
 #include "RisingCounters.h"
 
+#include "Nesting.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -54,9 +55,9 @@ class Raises {
         cast && cast->getCastKind() == clang::CK_LValueToRValue && names(cast->getSubExpr(), variable_))
       return true;
     if (names(statement, variable_)) return false;
-    const bool isLoop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
+    const bool loops = isLoop(statement);
     return std::all_of(statement->child_begin(), statement->child_end(),
-                       [&](const clang::Stmt* child) { return visit(child, deeper || isLoop); });
+                       [&](const clang::Stmt* child) { return visit(child, deeper || loops); });
   }
 
   Rise rise{0};

@@ -6,6 +6,7 @@
 //
 // Such a statement may read running values: what iterations add up to is the same without it. Where the subscript is
 // such a value, see Packing.cpp.
+#include "Nesting.h"
 #include "Stores.h"
 #include "Walker.h"
 
@@ -78,7 +79,7 @@ bool isPlainStatement(const clang::Stmt* statement, const clang::Stmt* parent) {
   if (!parent || llvm::isa<clang::CompoundStmt>(parent)) return parent != nullptr;
   if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(parent))
     return choice->getThen() == statement || choice->getElse() == statement;
-  const bool loop = llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(parent);
+  const bool loop = isLoop(parent);
   if (loop) return bodyOf(parent) == statement;
   const auto* label = llvm::dyn_cast<clang::SwitchCase>(parent);
   return label && label->getSubStmt() == statement;

@@ -7,6 +7,7 @@
 // The loop's own text runs the iteration that leaves, so that a statement which leaves may do anything. The rest must
 // not fail where the loop had been left before: an integer division by zero stops a program.
 #include "InitialValue.h"
+#include "Nesting.h"
 #include "Walker.h"
 
 #include "clang/AST/RecursiveASTVisitor.h"
@@ -18,10 +19,6 @@
 namespace clustrix::compiler {
 
 namespace {
-
-bool isLoop(const clang::Stmt* statement) {
-  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
-}
 
 bool hasWayOut(const clang::Stmt* statement, bool breakCounts) {
   if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;

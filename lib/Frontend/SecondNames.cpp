@@ -3,6 +3,7 @@
 #include "AlgorithmCalls.h"
 #include "InitialValue.h"
 #include "KeptStorage.h"
+#include "Nesting.h"
 #include "OnlyNamed.h"
 #include "Walker.h"
 
@@ -23,10 +24,6 @@ struct Meaning {
   std::string text;
   bool isPlace = false;
 };
-
-bool isLoop(const clang::Stmt* statement) {
-  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
-}
 
 const clang::Expr* bare(const clang::Expr* expression) {
   for (;;) {

@@ -2,6 +2,7 @@
 #include "BodyText.h"
 #include "Fixes.h"
 #include "InitialValue.h"
+#include "Nesting.h"
 #include "Walker.h"
 #include "WrittenSizes.h"
 
@@ -67,8 +68,7 @@ void Walker::walk(const clang::Stmt* statement) {
     return;
   }
   if (const auto* conditional = llvm::dyn_cast<clang::IfStmt>(statement)) return walkIf(conditional);
-  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement))
-    return walkInnerLoop(statement);
+  if (isLoop(statement)) return walkInnerLoop(statement);
   if (const auto* switch_ = llvm::dyn_cast<clang::SwitchStmt>(statement)) return walkSwitch(switch_);
   if (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) return walk(label->getSubStmt());
   if (llvm::isa<clang::NullStmt>(statement)) return;

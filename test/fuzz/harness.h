@@ -163,7 +163,7 @@ enum class Layout { Apart, Any };
 namespace foreign {
 int wave(int x);
 int sum(int n, const int* x);
-int sum(const int* x);  // of four, which nothing describes
+int sum(const int* x);                                  // of four, which nothing describes
 int product(int n, int m, const int* x, const int* y);  // of y's first n * m
 void add(int n, int by, const int* x, int* y);
 void smooth(const int* x, int begin, int end, int* y);
@@ -173,9 +173,9 @@ void raise(int& target, const int& by);
 void turn(Cell& cell);
 int weigh(const Cell& cell);
 int ticket();
-int beyond(int x, const int* y);      // the description names a third parameter
-int by_value(int x, int* y);          // and here one that is a number
-int unwritten(const int* x);          // and here one that cannot be written
+int beyond(int x, const int* y);               // the description names a third parameter
+int by_value(int x, int* y);                   // and here one that is a number
+int unwritten(const int* x);                   // and here one that cannot be written
 void copy(void* to, const void* from, int n);  // ints
 int of_any(int n, ...);
 int of_all(const std::vector<int>& all, int i);

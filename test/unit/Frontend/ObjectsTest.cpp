@@ -48,10 +48,11 @@ TEST_CASE("private members behind an accessor are arrays and parameters of the l
 
 TEST_CASE("private static members are numbers, or are reached through the kernels' namespace") {
   const auto expressionOf = [](const std::string& member, const std::string& value) {
-    const LoopModel model = modelOf("#include <vector>\nclass Grid {\n  " + member +
-                                    "\n  std::vector<double> v;\n public:\n  double at(int i) const { return v[i] * " +
-                                    value + "; }\n};\n[[clustrix::cluster]] void f(double* a, const Grid& g, int n) {\n"
-                                    "  for (int i = 0; i < n; ++i) a[i] = g.at(i);\n}\n");
+    const LoopModel model =
+        modelOf("#include <vector>\nclass Grid {\n  " + member +
+                "\n  std::vector<double> v;\n public:\n  double at(int i) const { return v[i] * " + value +
+                "; }\n};\n[[clustrix::cluster]] void f(double* a, const Grid& g, int n) {\n"
+                "  for (int i = 0; i < n; ++i) a[i] = g.at(i);\n}\n");
     CHECK(model.effects.empty());
     CHECK(model.obstacles.empty());
     for (const Capture& capture : model.captures)
