@@ -14,7 +14,7 @@ SHAPES = [
     ("template <class T> concept H_whole = sizeof(T) == 4;\ntemplate <H_whole T> static int H(T x) { return x / C; }\nstatic int H_other(H_whole auto x) { return x / 2; }", ["H({})", "H_other({})"]),
     ("static int H(auto x, auto... more) { return (int(x) + ... + int(more)) % 500; }", ["H({})", "H({}, 3)", "H(short({}), 1L)"]),
     ("template <class T> static auto H(T x) requires (sizeof(T) > 1) { return x % C; }", ["H({})"]),
-    ("template <template <class, auto> class A> static int H(const A<int, 2u>&, int x) { return x % C; }", ["H(std::array<int, 2>{{}}, {})"]),
+    ("template <template <class, auto> class A> static int H(const A<int, 2ul>&, int x) { return x % C; }", ["H(std::array<int, 2>{{}}, {})"]),
     ("static int H(int x) noexcept(sizeof(int) == 4) { return x / C; }\nstatic int H_other(int x) noexcept(false) { return x % C; }", ["H({})", "H_other({})"]),
     ("extern \"C\" {\nstatic int H(int x) { return x / C; }\n}", ["H({})"]), ("extern \"C\" inline int H(int x) { return x % C; }", ["H({})"]),
     ("namespace H_space {\ninline namespace inner {\ninline int H(int x) { return x % C; }\n}\n}", ["H_space::H({})", "H_space::inner::H({})"]),
