@@ -328,7 +328,7 @@ struct Append {
 /// A private data member that a launch reads from outside its class. The expressions of the model call it
 /// `clustrix_members::NAME(object)`, and a static one `clustrix_members::NAME()`.
 struct PrivateMember {
-  std::string name;     // `Grid_values`
+  std::string name;     // `Grid_values_`
   std::string pointer;  // C++ that only an explicit instantiation may say: `&Grid::values_`
   bool isStatic = false;
 };

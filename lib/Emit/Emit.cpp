@@ -12,10 +12,10 @@
 #include "Emit/Marks.h"
 #include "Emit/Names.h"
 #include "Emit/OwnAllocation.h"
+#include "Support/Identifiers.h"
 #include "Support/Parallel.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
 #include <set>
 #include <utility>
@@ -28,16 +28,6 @@ struct Splice {
   std::size_t begin = 0, end = 0;
   std::string text;
 };
-
-/// FNV-1a, 64 bits, folded to 32.
-std::string shortHash(const std::string& text) {
-  std::uint64_t hash = 14695981039346656037ULL;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  hash ^= hash >> 32;
-  std::string digits;
-  for (int shift = 28; shift >= 0; shift -= 4) digits += "0123456789abcdef"[(hash >> shift) & 15];
-  return digits;
-}
 
 /// Two files of one name, each compiled in its own folder, must not have kernels of one name: the linker would keep
 /// one of them. So the text is part of the hash.

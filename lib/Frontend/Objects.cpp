@@ -99,6 +99,19 @@ std::string identifierOf(const std::string& name) {
   return out;
 }
 
+/// A name for the function that gives a member out, of no other member and no macro: `Grid_values_`.
+std::string giverName(const std::string& owner, const std::string& member, const clang::ASTContext& context) {
+  const std::string name = inAscii(owner + "_" + member);
+  const auto isMacro = [&](llvm::StringRef end) {
+    const auto found = context.Idents.find(name + end.str());
+    return found != context.Idents.end() && found->second->hadMacroDefinition();
+  };
+  // Up to its first underscore such a name is the owner's.
+  const bool isPlain = llvm::all_of(owner, [](char c) { return llvm::isAlnum(c); });
+  if (isPlain && !isMacro("") && !isMacro("_tag") && !isMacro("_giver")) return name;
+  return identifierOf(name) + "_" + shortHash(owner + "::" + member);
+}
+
 /// What a std::tuple keeps in a class of its own for each part, whose number is the first template argument.
 std::optional<std::int64_t> partOfTuple(const clang::FieldDecl* field) {
   const auto* record = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(field->getParent());
@@ -401,8 +414,7 @@ std::optional<std::string> Walker::privateMember(const clang::DeclaratorDecl& me
   const bool later = manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt;
   if (later || !nameable(type) || input_.function.isTemplateInstantiation()) return std::nullopt;
   const std::string owner = typeText(type, at), name = member.getNameAsString();
-  const PrivateMember made{identifierOf(owner + "_" + name), "&" + owner + "::" + name,
-                           llvm::isa<clang::VarDecl>(member)};
+  const PrivateMember made{giverName(owner, name, context_), "&" + owner + "::" + name, llvm::isa<clang::VarDecl>(member)};
   const auto isSame = [&](const PrivateMember& other) { return other.pointer == made.pointer; };
   if (llvm::none_of(model.privateMembers, isSame)) model.privateMembers.push_back(made);
   return "clustrix_members::" + made.name;

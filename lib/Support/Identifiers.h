@@ -28,4 +28,7 @@ inline bool hasWord(std::string_view text, std::string_view name) {
 /// only that name itself would be.
 std::string inAscii(std::string_view name);
 
+/// Eight hexadecimal digits, for names that the same text must always get (FNV-1a, 64 bits, folded to 32).
+std::string shortHash(std::string_view text);
+
 }  // namespace clustrix::compiler

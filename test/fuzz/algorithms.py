@@ -22,7 +22,7 @@ class Algorithms:
 
     def walked(self, source):
         """A call's sequence, and the namespace of the algorithm: `(std::, a, a + n)`."""
-        if source.whole and self.chance(40) and ".begin() + " not in source.first and "rbegin" not in source.first:
+        if source.whole and self.chance(40) and not any(word in source.first for word in (".begin() + ", "rbegin", "data(")):
             return "std::ranges::", source.whole
         first, last = source.first, source.last
         if "std::" not in first and self.chance(14):
@@ -362,7 +362,7 @@ class Algorithms:
             own = self.random.choice(["vec", "arr", "span"])
             self.palette = sorted({own, *self.palette})
             call = self.pick(f"std::ranges::{self.pick('max', 'min')}({own})", f"std::ranges::minmax({own}).{self.pick('max', 'min')}",
-                             f"std::ranges::max({own}, std::greater<>{{}})", f"std::max({{n, m, 3}})")
+                             f"std::ranges::max({own}, std::greater<>{{}})", f"std::max({{+n, +m, 3}})")
             return self.taken(scope, [call]) if scope.times * 256 <= MOST_ITERATIONS else self.answered(scope, "n > 2", ())
         one, two = self.fresh("t"), self.fresh("t")
         total = self.scalar("sum", "long long", "0")

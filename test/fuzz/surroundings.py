@@ -197,7 +197,7 @@ class Surroundings:
         from loops import Header
         j = self.fresh("j")
         bound, most = self.random.choice([
-            ("1 << s", 8), ("(int)std::sqrt((double)n)", 10), ("std::abs(k)", 5), ("(n & 7)", 7), ("std::min({n, m, 7})", 7),
+            ("1 << s", 8), ("(int)std::sqrt((double)n)", 10), ("std::abs(k)", 5), ("(n & 7)", 7), ("std::min({+n, +m, 7})", 7),
             ("std::max(k, 1)", 5), ("std::clamp(k, 0, 3)", 3), ("(n > 5 ? 4 : 2)", 4), ("(int)std::ceil(n / 16.0)", 7), ("(n ^ 1) % 5", 4),
             ("~(-m)", 12), ("(m | 1)", 13), ("(int)sizeof(long)", 8), ("(int)(n * 0.1)", 10), ("std::min<long>(n, m)", 12), ("n / 8", 12),
             ("(n >> 3)", 12), ("(n + m) / 10", 11), ("n % (s + 3)", 5), ("std::max(std::min(n, 9), k)", 9), ("(int)(vec.size() >> 5)", 8)])
