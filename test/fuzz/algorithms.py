@@ -189,7 +189,7 @@ class Algorithms:
             target = source.first if source.array == to.array or self.differ(source, to) else self.room_apart(scope, source)[1]
         std, walked = self.walked(source)
         self.stored |= {source.array, to.array}
-        return [line(f"{std}transform({walked.replace('cbegin', 'begin').replace('cend', 'end')}, {target}, ", *function, ");", declares=names)]
+        return [line(f"{std}transform({walked.replace('cbegin', 'begin').replace('cend', 'end')}, {target.replace('cbegin', 'begin')}, ", *function, ");", declares=names)]
 
     @staticmethod
     def differ(source, to):

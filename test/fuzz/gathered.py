@@ -111,7 +111,7 @@ class Gathered:
                      *self.store_into(scope, lambda: Expr(f"{name}.back()", fixed=INT))],
             lambda: [line(f"std::string {name} = \"grown\"; {name} += 'a';", declares=name), *self.store_into(scope, lambda: Expr(f"(int){name}.size()", fixed=(0, 9), binds=8))],
             lambda: [block("try", self.assignment(scope.nested(may_continue=False, may_break=False))), block("catch (...)", self.assignment(scope.nested(may_continue=False, may_break=False)))],
-            lambda: [line("(void)", value, ";")], lambda: [line("static_cast<void>(", self.in_parentheses(value), ");")],
+            lambda: [line("(void)", self.in_parentheses(value), ";")], lambda: [line("static_cast<void>(", self.in_parentheses(value), ");")],
             lambda: self.store_into(scope, lambda: Expr("({{ const int own = {}; own / 2; }})", [value], INT)),
             lambda: self.store_into(scope, lambda: Expr("(({}) ?: 4)", [value], INT)),
             lambda: self.store_into(scope, lambda: Expr("(int)std::fabs(float({}) * 0.5f)", [value], (0, 512), binds=8))])()
