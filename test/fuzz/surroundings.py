@@ -47,7 +47,7 @@ class Surroundings:
             (f"std::integral_constant<int, {word}>::value", same), (f"(int)sizeof(char[{word}])", same), (f"(int)std::array<char, {word}>{{{{}}}}.size()", same),
             (f"(int)std::bitset<{word}>(3).count()", (2, 2)), (f"[] {{{{ const int t[{word}] = {{{{4}}}}; return t[0]; }}}}()", (4, 4)),
             (f"[](int x) {{{{ switch (x) {{{{ case {word}: return 1; default: return 2; }}}} }}}}({{}})", (1, 2)),
-            (f"std::array<int, {word} + 1>{{{{1, 2}}}}[({{}}) & 1]", (1, 2)), (f"[](auto x) {{{{ std::array<int, {word}> t{{{{}}}}; t[0] = int(x); return t[0] / 2; }}}}({{}})", INT)])
+            (f"std::array<int, {word} + 1>{{{{1, 2}}}}[({{}}) & 1]", (1, 2)), (f"[]({'int' if '%' in word else 'auto'} x) {{{{ std::array<int, {word}> t{{{{}}}}; t[0] = int(x); return t[0] / 2; }}}}({{}})", INT)])
         return front, form, allowed
 
     def constants(self, name):
