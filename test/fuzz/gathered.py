@@ -103,7 +103,7 @@ class Gathered:
             lambda: [line(f"if ({test}) throw 3;")], lambda: [line(f"if ({test}) std::exit(3);")], lambda: [line(f"if ({test}) std::abort();")],
             lambda: [line('asm volatile("" ::: "memory");')], lambda: [line("__builtin_expect(", value, ", 1);")],
             lambda: [line(f"int* {name} = new int(", value, f"); *{name} += 1; delete {name};", declares=name)],
-            lambda: self.store_into(scope, lambda: Expr("(int)(__LINE__ % 64)", fixed=(0, 63), binds=8)),
+            lambda: self.store_into(scope, lambda: Expr("(int)(__LINE__ > 3)", fixed=(0, 1), binds=8)),
             lambda: self.store_into(scope, lambda: Expr("(int)(sizeof(__func__) > 1)", fixed=(0, 1), binds=8)),
             lambda: self.store_into(scope, lambda: Expr("(int)(__func__[0] > 9)", fixed=(0, 1), binds=8)),
             lambda: [line(f"static std::atomic<int> {name}{{0}}; {name}.fetch_add(1); {name}++;", declares=name)],

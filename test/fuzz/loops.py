@@ -251,7 +251,7 @@ class Loops:
 
     def over_objects(self, scope):
         """Range-for over elements that are objects or rows."""
-        fitting = {"cells": "std::span<Cell>(cells, 40)", "wholes": "std::span<Whole>(wholes, 40)", "rows": "rows",
+        fitting = {"cells": "std::span(cells, 40)", "wholes": "std::span<Whole>(wholes, 40)", "rows": "rows",
                    "flags": "std::span<Flags>(flags, 40)"}
         owners = sorted(set(fitting) & self.palette_owners())
         if not owners:

@@ -212,8 +212,8 @@ class Surroundings:
         e, own = self.fresh("e"), self.fresh("own")
         names = [self.fresh("part") for _ in range(4)]
         before, head, reads = self.random.choice([
-            ([], f"for (auto& [{', '.join(names)}] : std::span<Cell>(cells, 40))", [names[0], names[1], f"{names[3]}[2]"]),
-            ([], f"for (const auto& [{', '.join(names)}] : std::span<Cell>(cells, 40))", [names[0], f"{names[3]}[1]"]),
+            ([], f"for (auto& [{', '.join(names)}] : std::span(cells, 40))", [names[0], names[1], f"{names[3]}[2]"]),
+            ([], f"for (const auto& [{', '.join(names)}] : std::span(cells, 40))", [names[0], f"{names[3]}[1]"]),
             ([line(f"int {own}[5] = {{1, 2, 3, n, m}};", declares=own)], f"for (int& {e} : {own})", [e]),
             ([line(f"Pair {own}[4] = {{{{1, 2}}, {{n, 3}}}};", declares=own)], f"for (const auto& [{names[0]}, {names[1]}] : {own})", names[:2]),
             ([line(f"std::array<Pair, 4> {own}{{}};", declares=own)], f"for (auto [{names[0]}, {names[1]}] : {own})", names[:2]),
