@@ -311,11 +311,7 @@ Value Walker::evaluate(const clang::Expr* expression) {
   if (llvm::isa<clang::CXXThisExpr>(expression) && !isOwnThis())
     return addressOf(frames_.back().object, expression->getType()->getPointeeType());
   if (expression->isGLValue()) {
-    const Place named = place(expression);
-    // No one reads a std::nullptr_t to know its value.
-    const auto* outer = std::get_if<OuterPlace>(&named);
-    if (outer && expression->getType()->isNullPtrType()) return loadOuter(*outer, expression);
-    return std::monostate{};
+    return discard(expression);
   }
   if (const auto* member_ = llvm::dyn_cast<clang::MemberExpr>(expression)) {  // of a temporary
     evaluate(member_->getBase());
@@ -328,6 +324,18 @@ Value Walker::evaluate(const clang::Expr* expression) {
   else
     effect("effect.unknown-construct", at,
            std::string("an expression of a kind that is not modelled (") + expression->getStmtClassName() + ")");
+  return std::monostate{};
+}
+
+/// An object that is named and not read: `(void)n`, `n, ++i`. The name stands in the kernel's text all the same.
+Value Walker::discard(const clang::Expr* object) {
+  const Place named = place(object);
+  const auto* outer = std::get_if<OuterPlace>(&named);
+  // No one reads a std::nullptr_t to know its value.
+  if (outer && object->getType()->isNullPtrType()) return loadOuter(*outer, object);
+  // `(void)(s += 2)` has said so already.
+  const bool isName = llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(object->IgnoreParens());
+  if (isName && outer && object->getType()->isScalarType()) load(named, object);
   return std::monostate{};
 }
 
@@ -399,14 +407,10 @@ Value Walker::evaluateCast(const clang::CastExpr* cast) {
     case clang::CK_NullToPointer:
     case clang::CK_ToVoid:
     case clang::CK_PointerToIntegral:
-      if (sub->isGLValue()) {
-        const Place named = place(sub);
-        // A name that nobody reads stands in the text all the same; `(void)(s += 2)` has said so already.
-        const bool isName = llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(sub->IgnoreParens());
-        if (isName && std::holds_alternative<OuterPlace>(named) && sub->getType()->isScalarType()) load(named, sub);
-      } else {
+      if (sub->isGLValue())
+        discard(sub);
+      else
         evaluate(sub);
-      }
       return cast->getCastKind() == clang::CK_FloatingToIntegral ? hostNumber(cast) : Value{};
     case clang::CK_FunctionToPointerDecay:
     case clang::CK_BuiltinFnToFnPtr:

@@ -485,6 +485,12 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
     }
     return PointerValue{*id, IntegerValue{}, std::nullopt};
   }
+  // Nothing initialises an array with another one.
+  if (type->isArrayType()) {
+    effect("effect.unknown-construct", at, "the array '" + name.name + "' is used as a whole",
+           "name its elements, or the pointer to the first one");
+    return std::monostate{};
+  }
   OuterName read = name;
   const clang::FieldDecl* bits = bitFieldOf(expression);
   if (bits) read.expression = bytesAround(*bits, name.expression, expression);

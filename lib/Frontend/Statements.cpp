@@ -89,7 +89,7 @@ void Walker::walk(const clang::Stmt* statement) {
   if (const auto* expression = llvm::dyn_cast<clang::Expr>(statement)) {
     if (expression->isGLValue() && !llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::CallExpr>(
                                        expression->IgnoreParens()->IgnoreImplicit()))
-      place(expression);
+      discard(expression);
     else
       evaluate(expression);
     return;

@@ -246,6 +246,7 @@ class Walker {
   void refuseAllocation(const clang::Expr* expression);
   Value evaluateEnumerator(const clang::Expr* expression, const clang::EnumConstantDecl& enumerator);
   Value evaluateCast(const clang::CastExpr* cast);
+  Value discard(const clang::Expr* object);
   Value evaluateUnary(const clang::UnaryOperator* op);
   Value evaluateStep(const clang::UnaryOperator* op);
   Value evaluateBodyStep(const clang::UnaryOperator* step);
