@@ -58,6 +58,8 @@ class Algorithms:
 
     def odd_takings(self, name, made, parts, names):
         """Where no loop can stand in front of the value, or where nobody sees that it could."""
+        # nvcc hangs on `{ using namespace std; std::ranges::find_if(v, [](auto x) { ... }); }`.
+        is_generic = any("auto" in part for part in parts if isinstance(part, str))
         return [lambda: [line(f"while (", *parts, f" > 100000) break;", declares=names)],
                 lambda: [line(f"const auto {name} = [&] {{ return ", *parts, "; };", declares=(name, *names)), line(f"{made}{name}();")],
                 lambda: [line(f"{made}({{ ", *parts, "; });", declares=names)],
@@ -65,7 +67,7 @@ class Algorithms:
                 lambda: [line("if (n > 1)", declares=names), line("  ", made, *parts, ";"), line("else"), line(f"  {made}1;")],
                 lambda: [line("static_cast<void>(", *parts, ");", declares=names)],
                 lambda: [line(f"{made}n > 2 ? ", *parts, " : 3;", declares=names)],
-                lambda: [line("{ using namespace std; ", made, *parts, "; }", declares=names)]]
+                lambda: [line("{ ", "" if is_generic else "using namespace std; ", made, *parts, "; }", declares=names)]]
 
     @staticmethod
     def escaped(part):

@@ -3,8 +3,8 @@ containers that grow, numbers that may be missing."""
 from texts import Texts
 
 HELD = ["std::vector<int> @V(n + 40);", "std::vector<int> @V(a, a + 140); @V.resize(200);", "std::vector<int> @V(140, 3); std::vector<int>* @W = &@V; (*@W)[1] = 2;",
-        "std::vector<int>& @V = vec;", "auto& @V = vec;", "std::array<int, 160> @V{}; @V[3] = k;", "int @V[160] = {1, 2};", "std::span @V = span;",
-        "std::span @V(vec.data(), 150);", "static std::vector<int> @V(150); @V[0] = 1;", "std::vector<int> @V(150); auto @W = [&] { return &@V; }; (*@W())[2] = 4;",
+        "std::vector<int>& @V = vec;", "auto& @V = vec;", "std::array<int, 160> @V{}; @V[3] = k;", "int @V[160] = {1, 2};", "std::span<int> @V(&@A[0], 100);",
+        "std::span<int> @V(&@A[0], 150);", "static std::vector<int> @V(150); @V[0] = 1;", "std::vector<int> @V(150); auto @W = [&] { return &@V; }; (*@W())[2] = 4;",
         "std::vector<int> @V; @V.reserve(900); @V.push_back(k); @V.resize(150);", "struct @Wpair { std::vector<int> values; } @U{std::vector<int>(150)}; auto& @V = @U.values;",
         "std::vector<int> @V(150); int* @W = &@V.front() + 1; *@W = 3;", "std::vector<int> @V(150); ((@V))[3] = int((@V).size());"]
 POINTERS = ["int* @P = @V.data();", "int* const @P = &@V[0];", "auto @P = std::begin(@V);", "auto* @P = std::data(@V);", "int* @P = &@V[k + 2];", "int* @P = std::data(@V) + (n & 7);",
@@ -17,9 +17,9 @@ MEANWHILE = ["", "", "", "@V.front() = 3;", "@A[3] = int(@V.size());", "@S += @V
              "int @X = 3, @Y = 4; std::swap(@X, @Y); @S += @X;", "const double @X = std::sqrt(n + 2.0); @S += int(@X);", "@S += std::max(n, m) + std::abs(k);", "std::vector<int> @X(9, 2); @X.push_back(3); @S += @X[9];",
              "std::string @X = \"four\"; @X += 'c'; @S += @X.size();", "int* @X = new int(4); @S += *@X; delete @X;", "{ @Hguard @X{4}; @S += @X.v; }", "{ const @Hguard @X[2] = {{1}, {2}}; @S += @X[1].v; }", "@S += @Hhelp(n);",
              "int (*@X)(int) = @Hhelp; @S += @X(3);", "auto @X = [](int e) { return e + 1; }; @S += @X(2);", "const auto @X = std::move(n) + std::as_const(m); @S += @X;", "vec[3] = 4; @S += vec.at(2);", "vec = vec; @S += vec[0];",
-             "std::span @X(vec); @S += @X[3] + @X.front();", "const Pair @X = {n, m}; Pair @Y(@X); @Y = @X; @S += @Y.first;", "auto @X = vec.begin(), @Y = @X; @Y = @X + 1; @S += *@Y;", "if (n > 9000) goto @Xout; @S += 1; @Xout: @S += 2;",
+             "std::span<int> @X(&@A[0], 64); @S += @X[3] + @X.front();", "const Pair @X = {n, m}; Pair @Y(@X); @Y = @X; @S += @Y.first;", "auto @X = vec.begin(), @Y = @X; @Y = @X + 1; @S += *@Y;", "if (n > 9000) goto @Xout; @S += 1; @Xout: @S += 2;",
              "std::vector<int> @X(vec); std::vector<int> @Y; @Y = std::move(@X); @Y.swap(@X); @S += @X[0];", "std::optional<int> @X = n; @S += *@X;", "std::unique_ptr<int> @X(new int(3)); @S += *@X;", "@S += std::ssize(@V) + !std::empty(@V);",
-             "const auto* @X = &@V; @S += int(@X->size());", "std::pair<int, int> @X(n, m); @S += @X.first; @X = {1, 2};", "std::complex<double> @X(1, 2); @X = 2.0; @S += int(@X.real());", "@V[1] = std::min<int>(@V[2], 3);",
+             "const auto* @X = &@V; @S += int(@X->size());", "std::pair<int, int> @X(+n, +m); @S += @X.first; @X = {1, 2};", "std::complex<double> @X(1, 2); @X = 2.0; @S += int(@X.real());", "@V[1] = std::min<int>(@V[2], 3);",
              "@S += std::accumulate(@V.begin(), @V.end(), 0ll);", "try { @S += @Hhelp(2); } catch (int) {}", "int @X = 3; @Yagain: if (@X > 5) { @X = 2; goto @Yagain; }", "std::sort(@V.begin(), @V.begin() + 5);"]
 OWN_MEANWHILE = ["std::vector<int> @X(150); @V.swap(@X); @X.swap(@V);", "std::vector<int> @X(150, 1), @Y(150); std::swap(@X, @Y);", "@V.pop_back();", "@V.reserve(1);", "@V.resize(145);", "std::vector<int> @X(150); std::swap(@V, @X); std::swap(@X, @V);"]
 MOVED = ["for (int @i = 0; @i < @e; ++@i) @P[@i] = (@V[@i] + @v) % 1024;", "for (int @i = 0; @i < @e; ++@i) @V[@i] = (@P[@i + 1] + @v) % 1024;", "for (int @i = 0; @i < @e; ++@i) {\n@P[@i] = @v;\n@A[@i] = @V[@i] % 1024;\n}",
