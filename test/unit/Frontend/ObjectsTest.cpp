@@ -39,7 +39,7 @@ TEST_CASE("private members behind an accessor are arrays and parameters of the l
   CHECK(hasArray(model, "b_cells_"));
   CHECK(model.arrays[0].constElements);
   CHECK(!model.arrays[1].constElements);
-  CHECK(model.arrays[1].base == "clustrix_members::Grid_cells(b).data()");
+  CHECK(model.arrays[1].base == "clustrix_members::Grid_cells_(b).data()");
   REQUIRE(model.privateMembers.size() == 2);
   const std::string second = model.privateMembers[1].pointer;
   CHECK((second == "&Grid::cells_" || second == "&Grid::width_"));
