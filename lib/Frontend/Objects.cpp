@@ -414,7 +414,8 @@ std::optional<std::string> Walker::privateMember(const clang::DeclaratorDecl& me
   const bool later = manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt;
   if (later || !nameable(type) || input_.function.isTemplateInstantiation()) return std::nullopt;
   const std::string owner = typeText(type, at), name = member.getNameAsString();
-  const PrivateMember made{giverName(owner, name, context_), "&" + owner + "::" + name, llvm::isa<clang::VarDecl>(member)};
+  const PrivateMember made{giverName(owner, name, context_), "&" + owner + "::" + name,
+                           llvm::isa<clang::VarDecl>(member)};
   const auto isSame = [&](const PrivateMember& other) { return other.pointer == made.pointer; };
   if (llvm::none_of(model.privateMembers, isSame)) model.privateMembers.push_back(made);
   return "clustrix_members::" + made.name;
