@@ -8,6 +8,8 @@
 #     clustrix_use_clang(NAME)
 #         Clang's headers (as system headers, precompiled) and libraries for a target. Only
 #         the Frontend and the Driver may call it.
+#     clustrix_precompile(NAME HEADER)
+#         For targets of many sources that include HEADER.
 #     clustrix_program(NAME SOURCES main.cpp ... [LINK targets ...])
 #         A program of ours in build/PRESET/bin.
 #     clustrix_unit_test(NAME SOURCES aTest.cpp ... [LINK targets ...] [LABELS labels ...])
@@ -80,7 +82,6 @@ function(clustrix_program name)
   target_link_libraries(${name} PRIVATE ${arg_LINK} ClustrixOwnCode)
 endfunction()
 
-# For targets of many sources.
 function(clustrix_precompile name header)
   if(CLUSTRIX_PRECOMPILE)
     target_precompile_headers(${name} PRIVATE ${header})
@@ -114,7 +115,7 @@ function(clustrix_unit_test name)
   if(sources GREATER 2)
     clustrix_precompile(${name} <catch2/catch.hpp>)
   endif()
-  # What they call is optimised; a third of the build would be the optimising of their own checks.
+  # What they call is optimised; their own checks need not be.
   if("unit" IN_LIST arg_LABELS)
     target_compile_options(${name} PRIVATE -O0)
   endif()

@@ -310,9 +310,7 @@ Value Walker::evaluate(const clang::Expr* expression) {
   if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expression)) return evaluate(default_->getExpr());
   if (llvm::isa<clang::CXXThisExpr>(expression) && !isOwnThis())
     return addressOf(frames_.back().object, expression->getType()->getPointeeType());
-  if (expression->isGLValue()) {
-    return discard(expression);
-  }
+  if (expression->isGLValue()) return discard(expression);
   if (const auto* member_ = llvm::dyn_cast<clang::MemberExpr>(expression)) {  // of a temporary
     evaluate(member_->getBase());
     return std::monostate{};
