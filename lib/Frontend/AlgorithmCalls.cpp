@@ -1,10 +1,10 @@
 #include "AlgorithmCalls.h"
 
 #include "ComplexSums.h"
+#include "TreeVisitor.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
@@ -56,9 +56,9 @@ std::optional<std::pair<std::string, clang::QualType>> standardOperator(clang::Q
 }
 
 /// Where a lambda's text mentions its parameters.
-class ParameterUses : public clang::RecursiveASTVisitor<ParameterUses> {
+class ParameterUses : public TreeVisitor {
  public:
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl()))
       uses.emplace_back(reference->getSourceRange(), parameter);
     return true;

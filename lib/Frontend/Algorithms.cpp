@@ -16,7 +16,6 @@
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ParentMap.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 
@@ -309,9 +308,9 @@ class LoopBuilder {
                     &at_ = names_.at;
 };
 
-class Variables : public clang::RecursiveASTVisitor<Variables> {
+class Variables : public TreeVisitor {
  public:
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     found.push_back(reference);
     return true;
   }
@@ -342,12 +341,12 @@ bool changesArguments(const Call& call, const clang::LambdaExpr* lambda) {
 }
 
 /// Finds the calls of one function.
-class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
+class CallFinder : public TreeVisitor {
  public:
   CallFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
       : context_(context), manager_(context.getSourceManager()), parents_(function->getBody()), changes_(changes) {}
-  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
-  bool VisitCallExpr(clang::CallExpr* expression) {
+  bool TraverseLambdaExpr(clang::LambdaExpr*, Queue*) override { return true; }
+  bool VisitCallExpr(clang::CallExpr* expression) override {
     if (const auto call = callOf(expression)) replace(*call);
     return true;
   }
@@ -560,10 +559,10 @@ class CallFinder : public clang::RecursiveASTVisitor<CallFinder> {
 };
 
 /// Annotated functions of the main file. In a template the types of the arguments are not known.
-class FunctionFinder : public StatementVisitor<FunctionFinder> {
+class FunctionFinder : public StatementVisitor {
  public:
   FunctionFinder(clang::ASTContext& context, std::vector<TextChange>& changes) : context_(context), changes_(changes) {}
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+  bool VisitFunctionDecl(clang::FunctionDecl* function) override {
     if (!clusterAttribute(function) || !function->doesThisDeclarationHaveABody() || function->isDependentContext() ||
         function->isTemplateInstantiation() || function->isConstexpr())
       return true;

@@ -4,12 +4,12 @@
 #include "FilePlaces.h"
 #include "KernelScope.h"
 #include "MacroNames.h"
+#include "TreeVisitor.h"
 #include "Unevaluated.h"
 #include "UnseenArrays.h"
 #include "UsingsInFront.h"
 #include "WholeArrays.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
@@ -26,7 +26,7 @@ bool isInside(const clang::Stmt* text, clang::SourceLocation at) {
 }
 
 /// Names of types in the body that mean something only inside the function or its class. An alias can be spelled out.
-class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
+class LocalNames : public TreeVisitor {
  public:
   struct Spelling {
     clang::SourceRange range;
@@ -35,13 +35,13 @@ class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
   LocalNames(const clang::Stmt* body, Walker& walker, const KernelScope& scope)
       : body_(body), walker_(walker), scope_(scope) {}
   /// `typename Grid<T>::real`: with what stands in front of the name.
-  bool TraverseElaboratedTypeLoc(clang::ElaboratedTypeLoc type) {
+  bool TraverseElaboratedTypeLoc(clang::ElaboratedTypeLoc type) override {
     const clang::SourceRange outer = std::exchange(elaborated_, type.getSourceRange());
-    const bool goesOn = RecursiveASTVisitor::TraverseElaboratedTypeLoc(type);
+    const bool goesOn = TreeVisitor::TraverseElaboratedTypeLoc(type);
     elaborated_ = outer;
     return goesOn;
   }
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) {
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) override {
     if (isKnownOutside(type.getTypedefNameDecl())) return true;
     // Not in its own words: `std::array<real, width>`.
     const auto text = walker_.nameFor(type.getTypedefNameDecl()->getUnderlyingType().getCanonicalType());
@@ -52,29 +52,29 @@ class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
     spellings.push_back({isQualified ? elaborated_ : type.getSourceRange(), *text});
     return true;
   }
-  bool VisitTagTypeLoc(clang::TagTypeLoc type) {
+  bool VisitTagTypeLoc(clang::TagTypeLoc type) override {
     const clang::TagDecl* tag = type.getDecl();
     if (!isKnownOutside(tag)) return refuse(tag);
     return inQualifier_ || declaredInBody(tag) || scope_.knows(type.getType()) || refuse(tag);
   }
   /// `Cells::width`: the kernel has the constant itself.
-  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc qualifier) {
+  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc qualifier) override {
     const bool outer = std::exchange(inQualifier_, true);
-    const bool goesOn = RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(qualifier);
+    const bool goesOn = TreeVisitor::TraverseNestedNameSpecifierLoc(qualifier);
     inQualifier_ = outer;
     return goesOn;
   }
-  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) {
+  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) override {
     return isKnownOutside(type.getFoundDecl()) || refuse(type.getFoundDecl());
   }
   /// `__func__`, but for that of a failed assertion.
-  bool VisitPredefinedExpr(clang::PredefinedExpr*) {
+  bool VisitPredefinedExpr(clang::PredefinedExpr*) override {
     namesFunction = true;
     return true;
   }
-  bool TraverseCallExpr(clang::CallExpr* call) {
+  bool TraverseCallExpr(clang::CallExpr* call, Queue*) override {
     const clang::FunctionDecl* callee = call->getDirectCallee();
-    return (callee && plainName(*callee) == "__assert_fail") || RecursiveASTVisitor::TraverseCallExpr(call);
+    return (callee && plainName(*callee) == "__assert_fail") || TreeVisitor::TraverseCallExpr(call);
   }
   std::vector<Spelling> spellings;
   std::string name;
@@ -105,10 +105,10 @@ class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
 /// is part of.
 ///
 ///     const int x = 5, y = [](double* a, int n) [[clustrix::cluster]] { for (...) a[i] += x; return 1; }(p, n);
-class NamesBehind : public clang::RecursiveASTVisitor<NamesBehind> {
+class NamesBehind : public TreeVisitor {
  public:
   explicit NamesBehind(const KernelScope& scope) : scope_(scope) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     const clang::ValueDecl* declared = name->getDecl();
     const clang::DeclContext* around = declared->getDeclContext();
     if (llvm::isa<clang::EnumConstantDecl>(declared)) around = around->getParent();
@@ -222,11 +222,11 @@ void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input)
 
 /// Constants of the function or its class that the text names where only a constant may stand: bounds of arrays,
 /// arguments of templates, labels of cases. No edit has put anything in their place.
-class NeededConstants : public clang::RecursiveASTVisitor<NeededConstants> {
+class NeededConstants : public TreeVisitor {
  public:
   NeededConstants(const clang::Stmt* text, const Walker& walker, const WalkInput& input)
       : text_(text), walker_(walker), context_(input.context) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     const clang::ValueDecl* constant = name->getDecl();
     if (name->isValueDependent() || !isConstant(*constant) || isInside(text_, constant->getLocation()) ||
         isReplaced(*name))

@@ -10,10 +10,10 @@
 //                                              Cases.cpp
 #include "ComparedValues.h"
 #include "KernelScope.h"
+#include "TreeVisitor.h"
 #include "Unevaluated.h"
 #include "Walker.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/TypeLoc.h"
 
 #include <algorithm>
@@ -144,15 +144,15 @@ std::optional<std::vector<Bound>> boundsOfMeeting(const std::vector<Bound>& need
 }
 
 /// Whether an expression names what is declared where `isOwn` says so, types and enumerators too.
-class NamesOwn : public clang::RecursiveASTVisitor<NamesOwn> {
+class NamesOwn : public TreeVisitor {
  public:
   explicit NamesOwn(std::function<bool(clang::SourceLocation)> isOwn) : isOwn_(std::move(isOwn)) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     return look(reference->getDecl()) && look(reference->getFoundDecl());
   }
-  bool VisitTagTypeLoc(clang::TagTypeLoc type) { return look(type.getDecl()); }
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) { return look(type.getTypedefNameDecl()); }
-  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) { return look(type.getFoundDecl()); }
+  bool VisitTagTypeLoc(clang::TagTypeLoc type) override { return look(type.getDecl()); }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) override { return look(type.getTypedefNameDecl()); }
+  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) override { return look(type.getFoundDecl()); }
   bool found = false;
 
  private:

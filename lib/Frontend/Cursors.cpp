@@ -4,10 +4,10 @@
 #include "BodyText.h"
 #include "Nesting.h"
 #include "OnlyNamed.h"
+#include "TreeVisitor.h"
 #include "Walker.h"
 
 #include "clang/AST/ParentMap.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
@@ -162,7 +162,7 @@ class CursorWriter {
   std::string counter_;
 };
 
-class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
+class LoopFinder : public TreeVisitor {
  public:
   LoopFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
       : context_(context),
@@ -170,10 +170,10 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
         function_(*function->getBody()),
         parents_(const_cast<clang::Stmt*>(function->getBody())),
         changes_(changes) {}
-  bool VisitForStmt(clang::ForStmt* loop) { return visit(loop); }
-  bool VisitWhileStmt(clang::WhileStmt* loop) { return visit(loop); }
-  bool VisitDoStmt(clang::DoStmt* loop) { return visit(loop); }
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) { return visit(loop); }
+  bool VisitForStmt(clang::ForStmt* loop) override { return visit(loop); }
+  bool VisitWhileStmt(clang::WhileStmt* loop) override { return visit(loop); }
+  bool VisitDoStmt(clang::DoStmt* loop) override { return visit(loop); }
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) override { return visit(loop); }
 
  private:
   bool visit(const clang::Stmt* loop) {

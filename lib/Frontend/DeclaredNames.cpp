@@ -1,16 +1,17 @@
 #include "DeclaredNames.h"
 
+#include "TreeVisitor.h"
+
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 namespace clustrix::compiler {
 
 namespace {
 
-class Collector : public clang::RecursiveASTVisitor<Collector> {
+class Collector : public TreeVisitor {
  public:
   explicit Collector(llvm::DenseSet<const clang::IdentifierInfo*>& into) : into_(into) {}
-  bool VisitNamedDecl(clang::NamedDecl* declaration) {
+  bool VisitNamedDecl(clang::NamedDecl* declaration) override {
     if (const clang::IdentifierInfo* name = declaration->getIdentifier()) into_.insert(name);
     return true;
   }

@@ -5,9 +5,9 @@
 #include "DeviceDeclarations.h"
 #include "DeviceTypes.h"
 #include "PackedAddresses.h"
+#include "TreeVisitor.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/Builtins.h"
 #include "clang/Lex/Lexer.h"
 
@@ -125,7 +125,7 @@ bool isTagOfLibrary(const clang::VarDecl& variable) {
 }
 
 /// Searches a text and all that it calls.
-class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
+class DeviceText : public TreeVisitor {
  public:
   DeviceText(const WalkInput& input, Walker& walker)
       : input_(input),
@@ -180,22 +180,19 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
       if (isForeign(capture.type)) refuseWhole(at, "nvcc takes no kernel of the type '" + capture.type + "'");
   }
 
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
   /// Calls of what is declared here are found where they stand.
-  bool TraverseDecl(clang::Decl* declaration) {
+  bool TraverseDecl(clang::Decl* declaration) override {
     if (declaration && llvm::isa<clang::TagDecl, clang::FunctionDecl, clang::TemplateDecl>(declaration)) return true;
-    return RecursiveASTVisitor::TraverseDecl(declaration);
+    return TreeVisitor::TraverseDecl(declaration);
   }
-  bool TraverseStmt(clang::Stmt* statement) {
-    if (!statement || (hasLeaves_ && isReplaced(statement, false))) return true;
-    return RecursiveASTVisitor::TraverseStmt(statement);
-  }
+  bool dataTraverseStmtPre(clang::Stmt* statement) override { return !hasLeaves_ || !isReplaced(statement, false); }
   /// What is not evaluated calls nothing.
-  bool TraverseTypeLoc(clang::TypeLoc) { return true; }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
-  bool TraverseRequiresExpr(clang::RequiresExpr*) { return true; }
-  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+  bool TraverseTypeLoc(clang::TypeLoc) override { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*, Queue*) override { return true; }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, Queue*) override { return true; }
+  bool TraverseRequiresExpr(clang::RequiresExpr*, Queue*) override { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda, Queue*) override {
     for (clang::Expr* initialiser : lambda->capture_inits())
       if (initialiser) TraverseStmt(initialiser);
     // The body of a generic one is searched as it is instantiated, where it is called.
@@ -204,7 +201,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     return true;
   }
   /// How the compiler walks a range of the kernel's own is no matter of addresses.
-  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* loop, Queue*) override {
     TraverseStmt(loop->getInit());
     TraverseStmt(loop->getRangeStmt());
     const bool outer = std::exchange(inRangeHead_, true);
@@ -217,14 +214,14 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     TraverseStmt(loop->getBody());
     return true;
   }
-  bool TraverseCallExpr(clang::CallExpr* call) {
+  bool TraverseCallExpr(clang::CallExpr* call, Queue*) override {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     // Its arguments name the function that it stands in.
     if (callee && callee->isExternC() && callee->getIdentifier() && callee->getName() == "__assert_fail") return true;
-    return RecursiveASTVisitor::TraverseCallExpr(call);
+    return TreeVisitor::TraverseCallExpr(call);
   }
 
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(clang::CallExpr* call) override {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     callees_.insert(call->getCallee()->IgnoreParenImpCasts());
     checkAddresses(call);
@@ -234,20 +231,20 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     need(*callee, call->getBeginLoc());
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) override {
     const bool held = edits_ && isHeldAsPointer(construction->getType());
     if (!held) need(*construction->getConstructor(), construction->getBeginLoc());
     return true;
   }
-  bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* construction) {
+  bool VisitCXXInheritedCtorInitExpr(clang::CXXInheritedCtorInitExpr* construction) override {
     need(*construction->getConstructor(), construction->getBeginLoc());
     return true;
   }
-  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary) {
+  bool VisitCXXBindTemporaryExpr(clang::CXXBindTemporaryExpr* temporary) override {
     needDestructor(temporary->getType(), temporary->getBeginLoc());
     return true;
   }
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     const clang::SourceLocation at = variable->getLocation();
     if (variable->getTLSKind() != clang::VarDecl::TLS_None) return refuse(at, "has a variable of a thread's own");
     if (variable->getType()->isVariableArrayType()) return refuse(at, "has an array of variable length");
@@ -258,11 +255,13 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     needDestructor(variable->getType(), at);
     return needRoom(*variable);
   }
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) { return searchElsewhere(argument->getExpr()); }
-  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) {
+  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr* argument) override {
+    return searchElsewhere(argument->getExpr());
+  }
+  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr* initialiser) override {
     return searchElsewhere(initialiser->getExpr());
   }
-  bool VisitCastExpr(clang::CastExpr* cast) {
+  bool VisitCastExpr(clang::CastExpr* cast) override {
     const clang::Expr* from = cast->getSubExpr();
     if (cast->getCastKind() == clang::CK_LValueToRValue) valuesOnly_.insert(from->IgnoreParens());
     const bool asks =
@@ -271,7 +270,7 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     if ((asks && !isSame(from)) || copies) refuseAddress(cast->getBeginLoc());
     return true;
   }
-  bool VisitBinaryOperator(clang::BinaryOperator* op) {
+  bool VisitBinaryOperator(clang::BinaryOperator* op) override {
     const bool pointers = op->getLHS()->getType()->isPointerType() && op->getRHS()->getType()->isPointerType();
     if (!pointers) return true;
     const bool relates = op->isComparisonOp() || op->getOpcode() == clang::BO_Sub;
@@ -279,17 +278,17 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     if ((relates && !isSame(op)) || (stores && !isSame(op->getRHS()))) refuseAddress(op->getBeginLoc());
     return true;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl())) use(*variable, reference);
     if (llvm::isa<clang::FunctionDecl>(reference->getDecl()) && !callees_.contains(reference))
       return refuse(reference->getLocation(), "takes the address of a function");
     return true;
   }
-  bool VisitMemberExpr(clang::MemberExpr* member) {
+  bool VisitMemberExpr(clang::MemberExpr* member) override {
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) use(*variable, member);
     return true;
   }
-  bool VisitExpr(clang::Expr* expression) {
+  bool VisitExpr(clang::Expr* expression) override {
     if (llvm::isa<clang::ImplicitCastExpr>(expression) || expression->getType().isNull()) return true;
     const clang::QualType type = expression->getType().getCanonicalType();
     const auto [known, isNew] = misfits_.try_emplace(type.getAsOpaquePtr());
@@ -297,19 +296,29 @@ class DeviceText : public clang::RecursiveASTVisitor<DeviceText> {
     if (known->second.empty() || isReplaced(expression, true)) return true;
     return refuse(expression->getBeginLoc(), known->second);
   }
-  bool VisitCXXThrowExpr(clang::CXXThrowExpr* one) { return refuse(one->getBeginLoc(), "throws an exception"); }
-  bool VisitCXXTryStmt(clang::CXXTryStmt* one) { return refuse(one->getBeginLoc(), "catches exceptions"); }
-  bool VisitCXXTypeidExpr(clang::CXXTypeidExpr* one) { return refuse(one->getBeginLoc(), "asks for a type's name"); }
-  bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr* one) {
+  bool VisitCXXThrowExpr(clang::CXXThrowExpr* one) override {
+    return refuse(one->getBeginLoc(), "throws an exception");
+  }
+  bool VisitCXXTryStmt(clang::CXXTryStmt* one) override { return refuse(one->getBeginLoc(), "catches exceptions"); }
+  bool VisitCXXTypeidExpr(clang::CXXTypeidExpr* one) override {
+    return refuse(one->getBeginLoc(), "asks for a type's name");
+  }
+  bool VisitCXXDynamicCastExpr(clang::CXXDynamicCastExpr* one) override {
     return refuse(one->getBeginLoc(), "asks for an object's type");
   }
-  bool VisitCXXNewExpr(clang::CXXNewExpr* one) { return refuse(one->getBeginLoc(), "allocates memory"); }
-  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* one) { return refuse(one->getBeginLoc(), "frees memory"); }
-  bool VisitAsmStmt(clang::AsmStmt* one) { return refuse(one->getBeginLoc(), "holds assembler"); }
-  bool VisitVAArgExpr(clang::VAArgExpr* one) { return refuse(one->getBeginLoc(), "has variable arguments"); }
-  bool VisitAtomicExpr(clang::AtomicExpr* one) { return refuse(one->getBeginLoc(), "holds an atomic operation"); }
-  bool VisitAddrLabelExpr(clang::AddrLabelExpr* one) { return refuse(one->getBeginLoc(), "takes a label's address"); }
-  bool VisitPredefinedExpr(clang::PredefinedExpr* one) { return refuse(one->getBeginLoc(), "names its function"); }
+  bool VisitCXXNewExpr(clang::CXXNewExpr* one) override { return refuse(one->getBeginLoc(), "allocates memory"); }
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* one) override { return refuse(one->getBeginLoc(), "frees memory"); }
+  bool VisitAsmStmt(clang::AsmStmt* one) override { return refuse(one->getBeginLoc(), "holds assembler"); }
+  bool VisitVAArgExpr(clang::VAArgExpr* one) override { return refuse(one->getBeginLoc(), "has variable arguments"); }
+  bool VisitAtomicExpr(clang::AtomicExpr* one) override {
+    return refuse(one->getBeginLoc(), "holds an atomic operation");
+  }
+  bool VisitAddrLabelExpr(clang::AddrLabelExpr* one) override {
+    return refuse(one->getBeginLoc(), "takes a label's address");
+  }
+  bool VisitPredefinedExpr(clang::PredefinedExpr* one) override {
+    return refuse(one->getBeginLoc(), "names its function");
+  }
 
  private:
   /// What stands where something is declared: the kernel's text does not say it, and no edit of that replaces it.

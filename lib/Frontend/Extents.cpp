@@ -5,9 +5,8 @@
 // It speaks of the parameter as the function was called: where something that it names may have changed since then, or
 // means something else, it says nothing.
 #include "Support/Identifiers.h"
+#include "TreeVisitor.h"
 #include "Walker.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 #include <cctype>
@@ -27,10 +26,10 @@ std::vector<std::string> namesIn(const std::string& expression) {
 }
 
 /// Whether a local variable has one of the names: the expression stands where that may be meant.
-class Shadows : public clang::RecursiveASTVisitor<Shadows> {
+class Shadows : public TreeVisitor {
  public:
   explicit Shadows(const std::vector<std::string>& names) : names_(names) {}
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     if (std::find(names_.begin(), names_.end(), variable->getNameAsString()) != names_.end())
       found = variable->getNameAsString();
     return found.empty();

@@ -2,10 +2,10 @@
 
 #include "InitialValue.h"
 #include "Support/Identifiers.h"
+#include "TreeVisitor.h"
 #include "Walker.h"
 
 #include "clang/AST/ParentMap.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
@@ -18,14 +18,14 @@ namespace {
 constexpr std::int64_t mostBytes = 8192;
 
 /// All that speaks of one variable.
-class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+class Mentions : public TreeVisitor {
  public:
   explicit Mentions(const clang::VarDecl& variable) : variable_(variable) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     if (reference->getDecl() == &variable_) uses.push_back(reference);
     return true;
   }
-  bool VisitDeclStmt(clang::DeclStmt* statement) {
+  bool VisitDeclStmt(clang::DeclStmt* statement) override {
     if (statement->isSingleDecl() && statement->getSingleDecl() == &variable_) declaration = statement;
     return true;
   }
@@ -37,15 +37,17 @@ class Mentions : public clang::RecursiveASTVisitor<Mentions> {
 };
 
 /// What a scope holds that makes its text too hard to change.
-class Obstructions : public clang::RecursiveASTVisitor<Obstructions> {
+class Obstructions : public TreeVisitor {
  public:
-  bool VisitLambdaExpr(clang::LambdaExpr*) { return note(lambda); }
-  bool VisitDecltypeTypeLoc(clang::DecltypeTypeLoc) { return note(lambda); }
-  bool VisitLabelStmt(clang::LabelStmt*) { return note(jump); }
-  bool VisitSwitchCase(clang::SwitchCase*) { return note(jump); }
-  bool VisitCallExpr(clang::CallExpr* one) { return isPureFunction(one->getDirectCallee()) ? true : note(call); }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr*) { return note(call); }
-  bool VisitNamedDecl(clang::NamedDecl* declaration) {
+  bool VisitLambdaExpr(clang::LambdaExpr*) override { return note(lambda); }
+  bool VisitDecltypeTypeLoc(clang::DecltypeTypeLoc) override { return note(lambda); }
+  bool VisitLabelStmt(clang::LabelStmt*) override { return note(jump); }
+  bool VisitSwitchCase(clang::SwitchCase*) override { return note(jump); }
+  bool VisitCallExpr(clang::CallExpr* one) override {
+    return isPureFunction(one->getDirectCallee()) ? true : note(call);
+  }
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr*) override { return note(call); }
+  bool VisitNamedDecl(clang::NamedDecl* declaration) override {
     names.insert(declaration->getNameAsString());
     return true;
   }

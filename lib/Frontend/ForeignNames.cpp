@@ -1,10 +1,10 @@
 #include "ForeignNames.h"
 
 #include "BodyText.h"
+#include "TreeVisitor.h"
 #include "Unevaluated.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
@@ -56,29 +56,29 @@ bool isBesideArguments(const clang::FunctionDecl* function, const clang::CallExp
   });
 }
 
-class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
+class ForeignNames : public TreeVisitor {
  public:
   ForeignNames(const RepeatedText& text, std::vector<TextEdit>& edits) : text_(text), edits_(edits) {}
   std::string problem;
 
-  bool VisitCXXThisExpr(clang::CXXThisExpr* self) {
+  bool VisitCXXThisExpr(clang::CXXThisExpr* self) override {
     if (!covered(self->getBeginLoc())) problem = "it uses its object as a whole";
     return problem.empty();
   }
-  bool VisitLambdaExpr(clang::LambdaExpr*) { return refuse("it holds a lambda"); }
-  bool VisitPredefinedExpr(clang::PredefinedExpr*) { return refuse("it asks for its own name"); }
-  bool VisitMemberExpr(clang::MemberExpr* member) {
+  bool VisitLambdaExpr(clang::LambdaExpr*) override { return refuse("it holds a lambda"); }
+  bool VisitPredefinedExpr(clang::PredefinedExpr*) override { return refuse("it asks for its own name"); }
+  bool VisitMemberExpr(clang::MemberExpr* member) override {
     if (isPrivate(*member->getMemberDecl()) && !covered(member->getMemberLoc()))
       problem = "it uses '" + member->getMemberDecl()->getQualifiedNameAsString() + "', which is private";
     return problem.empty();
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* construction) override {
     if (isPrivate(*construction->getConstructor()))
       problem = "it uses a constructor of '" + construction->getConstructor()->getParent()->getQualifiedNameAsString() +
                 "', which is private";
     return problem.empty();
   }
-  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) override {
     const clang::FunctionDecl* function = call->getDirectCallee();
     if (!function || covered(call->getOperatorLoc())) return true;
     if (isPrivate(*function)) return refuse("it uses '" + function->getNameAsString() + "', which is private");
@@ -91,24 +91,24 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
       return refuse("the kernel may find another '" + function->getNameAsString() + "'");
     return true;
   }
-  bool VisitUserDefinedLiteral(clang::UserDefinedLiteral*) { return refuse("it uses a literal of its own"); }
+  bool VisitUserDefinedLiteral(clang::UserDefinedLiteral*) override { return refuse("it uses a literal of its own"); }
 
   /// A constant that the kernel has no name for is its value.
-  bool TraverseImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+  bool TraverseImplicitCastExpr(clang::ImplicitCastExpr* cast, Queue*) override {
     const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParens());
     const auto* variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
     if (cast->getCastKind() != clang::CK_LValueToRValue || !variable || !variable->hasGlobalStorage() ||
         variable->isStaticLocal() || covered(reference->getLocation()) || nameOf(variable))
-      return RecursiveASTVisitor::TraverseImplicitCastExpr(cast);
+      return TreeVisitor::TraverseImplicitCastExpr(cast);
     clang::Expr::EvalResult value;
     const bool constant = variable->getType().isConstQualified() && !variable->getType().isVolatileQualified() &&
                           cast->EvaluateAsInt(value, text_.context);
     const auto said = constant ? numberText(value.Val.getInt(), cast->getType()) : std::nullopt;
-    if (!said) return RecursiveASTVisitor::TraverseImplicitCastExpr(cast);
+    if (!said) return TreeVisitor::TraverseImplicitCastExpr(cast);
     replace(reference->getBeginLoc(), lastOf(reference), *said);
     return problem.empty();
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     const clang::ValueDecl* named = reference->getDecl();
     if (named->getParentFunctionOrMethod() == &text_.function || covered(reference->getLocation())) return true;
     if (named->getDeclName().getNameKind() != clang::DeclarationName::Identifier) return true;
@@ -123,42 +123,42 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
     if (!atFileScope || !asWritten) replace(reference->getBeginLoc(), reference->getLocation(), *name);
     return problem.empty();
   }
-  bool TraverseSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr* parameter) {
+  bool TraverseSubstNonTypeTemplateParmExpr(clang::SubstNonTypeTemplateParmExpr* parameter, Queue*) override {
     if (covered(parameter->getNameLoc())) return true;
     const auto said = parameter->getPackIndex() ? std::nullopt : valueOf(parameter);
     if (!said) return refuse("a template parameter in it has no other name");
     replace(parameter->getNameLoc(), parameter->getNameLoc(), *said);
     return problem.empty();
   }
-  bool VisitSizeOfPackExpr(clang::SizeOfPackExpr*) { return refuse("it holds a parameter pack"); }
-  bool VisitSubstTemplateTypeParmTypeLoc(clang::SubstTemplateTypeParmTypeLoc type) {
+  bool VisitSizeOfPackExpr(clang::SizeOfPackExpr*) override { return refuse("it holds a parameter pack"); }
+  bool VisitSubstTemplateTypeParmTypeLoc(clang::SubstTemplateTypeParmTypeLoc type) override {
     return !type.getTypePtr()->getPackIndex() || refuse("it holds a parameter pack");
   }
-  bool VisitCXXFoldExpr(clang::CXXFoldExpr*) { return refuse("it holds a parameter pack"); }
+  bool VisitCXXFoldExpr(clang::CXXFoldExpr*) override { return refuse("it holds a parameter pack"); }
 
-  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc qualifier) {
+  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc qualifier) override {
     if (!qualifier || covered(qualifier.getBeginLoc())) return true;
     const clang::NestedNameSpecifier* name = qualifier.getNestedNameSpecifier();
     const clang::NamespaceDecl* space = name->getAsNamespace();
     if (name->getKind() == clang::NestedNameSpecifier::Global) return true;
     if (const auto* alias = name->getAsNamespaceAlias()) space = alias->getNamespace();
-    if (!space) return RecursiveASTVisitor::TraverseNestedNameSpecifierLoc(qualifier);
+    if (!space) return TreeVisitor::TraverseNestedNameSpecifierLoc(qualifier);
     replace(qualifier.getBeginLoc(), qualifier.getEndLoc(),
             text_.scope.rooted(withoutUnnamed(space->getQualifiedNameAsString())) + "::");
     return problem.empty();
   }
-  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) {
+  bool VisitUsingDirectiveDecl(clang::UsingDirectiveDecl* directive) override {
     return directive->getNominatedNamespace()->isStdNamespace() || refuse("it has a 'using namespace'");
   }
-  bool VisitNamespaceAliasDecl(clang::NamespaceAliasDecl*) { return refuse("it names a namespace"); }
+  bool VisitNamespaceAliasDecl(clang::NamespaceAliasDecl*) override { return refuse("it names a namespace"); }
 
-  bool TraverseTypeLoc(clang::TypeLoc type) {
+  bool TraverseTypeLoc(clang::TypeLoc type) override {
     if (type.isNull() || type.getBeginLoc().isInvalid()) return true;
     if (const auto qualified = type.getAs<clang::QualifiedTypeLoc>())
       return TraverseTypeLoc(qualified.getUnqualifiedLoc());
     if (type.getAs<clang::PointerTypeLoc>() || type.getAs<clang::ReferenceTypeLoc>() ||
         type.getAs<clang::ArrayTypeLoc>() || type.getAs<clang::ParenTypeLoc>())
-      return RecursiveASTVisitor::TraverseTypeLoc(type);
+      return TreeVisitor::TraverseTypeLoc(type);
     if (const auto told = type.getAs<clang::DecltypeTypeLoc>()) return spellTold(told);
     if (const auto parameter = type.getAs<clang::SubstTemplateTypeParmTypeLoc>();
         parameter && !VisitSubstTemplateTypeParmTypeLoc(parameter))
@@ -175,7 +175,7 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
       problem = "it names the type '" + type.getType().getAsString() + "'";
     return problem.empty();
   }
-  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) override {
     if (trait->isArgumentType() || !namesOthers(trait->getArgumentExpr(), scope())) return true;
     const clang::SourceRange range = trait->getArgumentExpr()->getSourceRange();
     const auto text = text_.spelled(trait->getArgumentExpr()->getType());
@@ -185,12 +185,14 @@ class ForeignNames : public clang::RecursiveASTVisitor<ForeignNames> {
       problem = "it asks for the size of what has no name";
     return problem.empty();
   }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr* question) { return answer(question); }
-  bool TraverseRequiresExpr(clang::RequiresExpr* question) { return answer(question); }
-  bool TraverseConceptSpecializationExpr(clang::ConceptSpecializationExpr* question) { return answer(question); }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr* question, Queue*) override { return answer(question); }
+  bool TraverseRequiresExpr(clang::RequiresExpr* question, Queue*) override { return answer(question); }
+  bool TraverseConceptSpecializationExpr(clang::ConceptSpecializationExpr* question, Queue*) override {
+    return answer(question);
+  }
   /// `if constexpr (N > 4) { a } else { b }` becomes the branch that this instantiation has: in the other one names may
   /// mean nothing, and a kernel's lambda is no template.
-  bool VisitIfStmt(clang::IfStmt* branches) {
+  bool VisitIfStmt(clang::IfStmt* branches) override {
     if (!branches->isConstexpr() || !text_.function.isTemplateInstantiation()) return true;
     const clang::FunctionDecl* pattern = text_.function.getTemplateInstantiationPattern();
     const clang::IfStmt* written =

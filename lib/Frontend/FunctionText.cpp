@@ -1,18 +1,18 @@
 #include "FunctionText.h"
 
 #include "InitialValue.h"
+#include "TreeVisitor.h"
 
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 
 namespace clustrix::compiler {
 
-class FunctionText::Reader : public clang::RecursiveASTVisitor<Reader> {
+class FunctionText::Reader : public TreeVisitor {
  public:
   explicit Reader(FunctionText& text) : text_(text) {}
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
 
   void read(clang::Stmt* body) {
     const clang::ParentMap* const outer = parents_;
@@ -20,36 +20,36 @@ class FunctionText::Reader : public clang::RecursiveASTVisitor<Reader> {
     TraverseStmt(body);
     parents_ = outer;
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
     if (variable)
       text_.variables_[variable->getCanonicalDecl()].mentions.push_back({name, parents_, isCopied(variable)});
     return true;
   }
-  bool VisitLabelStmt(clang::LabelStmt* label) {
+  bool VisitLabelStmt(clang::LabelStmt* label) override {
     text_.targets_.push_back(label);
     text_.hasLabels_ = text_.hasJumps_ = true;
     return true;
   }
-  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt*) { return text_.hasJumps_ = true; }
-  bool VisitCXXTryStmt(clang::CXXTryStmt*) { return text_.hasJumps_ = true; }
-  bool VisitSwitchCase(clang::SwitchCase* label) {
+  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt*) override { return text_.hasJumps_ = true; }
+  bool VisitCXXTryStmt(clang::CXXTryStmt*) override { return text_.hasJumps_ = true; }
+  bool VisitSwitchCase(clang::SwitchCase* label) override {
     text_.targets_.push_back(label);
     return true;
   }
-  bool VisitGotoStmt(clang::GotoStmt* jump) {
+  bool VisitGotoStmt(clang::GotoStmt* jump) override {
     text_.jumps_[jump->getLabel()].push_back(jump);
     return text_.hasJumps_ = true;
   }
-  bool VisitAddrLabelExpr(clang::AddrLabelExpr* label) {
+  bool VisitAddrLabelExpr(clang::AddrLabelExpr* label) override {
     text_.values_.insert(label->getLabel());
     return true;
   }
   /// A function's own types are what their text says; what it evaluates does not stand in them.
-  bool TraverseTypeLoc(clang::TypeLoc type) {
-    return type.getType()->isVariablyModifiedType() ? RecursiveASTVisitor::TraverseTypeLoc(type) : true;
+  bool TraverseTypeLoc(clang::TypeLoc type) override {
+    return type.getType()->isVariablyModifiedType() ? TreeVisitor::TraverseTypeLoc(type) : true;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr* lambda) {
+  bool TraverseLambdaExpr(clang::LambdaExpr* lambda, Queue*) override {
     const std::size_t outer = copied_.size();
     for (unsigned i = 0; i < lambda->capture_size(); ++i) {
       const clang::LambdaCapture& capture = lambda->capture_begin()[i];
@@ -157,10 +157,10 @@ const std::vector<FunctionText::Declared>& FunctionText::chosenIn(const clang::C
 
 namespace {
 
-class ConstexprIfs : public clang::RecursiveASTVisitor<ConstexprIfs> {
+class ConstexprIfs : public TreeVisitor {
  public:
   explicit ConstexprIfs(std::vector<const clang::IfStmt*>& found) : found_(found) {}
-  bool VisitIfStmt(clang::IfStmt* choice) {
+  bool VisitIfStmt(clang::IfStmt* choice) override {
     if (choice->isConstexpr()) found_.push_back(choice);
     return true;
   }

@@ -28,11 +28,11 @@ struct Found {
   std::vector<const clang::FunctionDecl*> instances;
 };
 
-class Finder : public StatementVisitor<Finder> {
+class Finder : public StatementVisitor {
  public:
-  bool shouldVisitTemplateInstantiations() const { return true; }
-  bool VisitFunctionDecl(clang::FunctionDecl* function) { return add(function); }
-  bool VisitLambdaExpr(clang::LambdaExpr* lambda) { return add(lambda->getCallOperator()); }
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl* function) override { return add(function); }
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) override { return add(lambda->getCallOperator()); }
   std::vector<Found> found;
 
  private:
@@ -51,23 +51,23 @@ class Finder : public StatementVisitor<Finder> {
   std::set<const clang::FunctionDecl*> seen_;                 // instances
 };
 
-class LoopFinder : public StatementVisitor<LoopFinder> {
+class LoopFinder : public StatementVisitor {
  public:
-  bool TraverseLambdaExpr(clang::LambdaExpr*) { return true; }
-  bool TraverseDecl(clang::Decl* declaration) {
+  bool TraverseLambdaExpr(clang::LambdaExpr*, Queue*) override { return true; }
+  bool TraverseDecl(clang::Decl* declaration) override {
     if (llvm::isa_and_nonnull<clang::TagDecl>(declaration)) return true;
     return StatementVisitor::TraverseDecl(declaration);
   }
-  bool TraverseForStmt(clang::ForStmt* s) {
+  bool TraverseForStmt(clang::ForStmt* s, Queue*) override {
     return nest(s, [&] { return StatementVisitor::TraverseForStmt(s); });
   }
-  bool TraverseWhileStmt(clang::WhileStmt* s) {
+  bool TraverseWhileStmt(clang::WhileStmt* s, Queue*) override {
     return nest(s, [&] { return StatementVisitor::TraverseWhileStmt(s); });
   }
-  bool TraverseDoStmt(clang::DoStmt* s) {
+  bool TraverseDoStmt(clang::DoStmt* s, Queue*) override {
     return nest(s, [&] { return StatementVisitor::TraverseDoStmt(s); });
   }
-  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* s) {
+  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* s, Queue*) override {
     return nest(s, [&] { return StatementVisitor::TraverseCXXForRangeStmt(s); });
   }
   struct Loop {

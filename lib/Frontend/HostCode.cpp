@@ -2,9 +2,9 @@
 
 #include "Escapes.h"
 #include "Nesting.h"
+#include "TreeVisitor.h"
 #include "Walker.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/Builtins.h"
 #include "clang/Lex/Lexer.h"
@@ -82,8 +82,8 @@ class Builder {
 
   /// Local variables by name: one that a name means somewhere else in the function is none.
   std::vector<std::string> registers() const {
-    struct Locals : clang::RecursiveASTVisitor<Locals> {
-      bool VisitVarDecl(clang::VarDecl* variable) {
+    struct Locals : TreeVisitor {
+      bool VisitVarDecl(clang::VarDecl* variable) override {
         all.push_back(variable);
         return true;
       }

@@ -8,9 +8,9 @@
 #include "IotaLoops.h"
 
 #include "AlgorithmCalls.h"
+#include "TreeVisitor.h"
 
 #include "clang/AST/ParentMap.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 
@@ -38,18 +38,18 @@ std::optional<Numbers> numbersOf(const clang::Expr* range) {
 }
 
 /// Whether the body only reads the variable: a number of its own may be changed there, one that counts may not.
-class Uses : public clang::RecursiveASTVisitor<Uses> {
+class Uses : public TreeVisitor {
  public:
   Uses(const clang::VarDecl* variable, const clang::Stmt* body)
       : variable_(variable), parents_(const_cast<clang::Stmt*>(body)) {
     TraverseStmt(const_cast<clang::Stmt*>(body));
   }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     if (reference->getDecl() != variable_) return true;
     const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parents_.getParent(reference));
     return onlyRead = onlyRead && cast && cast->getCastKind() == clang::CK_LValueToRValue;
   }
-  bool VisitLambdaExpr(clang::LambdaExpr* lambda) {
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
     return onlyRead = onlyRead && lambda->capture_size() == 0;  // it may keep the number, or a reference to it
   }
   bool onlyRead = true;
@@ -59,12 +59,12 @@ class Uses : public clang::RecursiveASTVisitor<Uses> {
   clang::ParentMap parents_;
 };
 
-class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
+class LoopFinder : public TreeVisitor {
  public:
   LoopFinder(clang::ASTContext& context, std::vector<TextChange>& changes)
       : context_(context), manager_(context.getSourceManager()), read_(context), changes_(changes) {}
 
-  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) {
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) override {
     const auto change = changeOf(loop);
     const bool free = change && std::none_of(changes_.begin(), changes_.end(),
                                              [&](const TextChange& other) { return overlap(*change, other); });

@@ -2,9 +2,8 @@
 
 #include "Nesting.h"
 #include "OnlyNamed.h"
+#include "TreeVisitor.h"
 #include "Walker.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 #include <array>
@@ -27,27 +26,27 @@ bool isNamed(const clang::FunctionDecl* function, std::initializer_list<llvm::St
          llvm::is_contained(all, function->getName());
 }
 
-class Calls : public clang::RecursiveASTVisitor<Calls> {
+class Calls : public TreeVisitor {
  public:
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(clang::CallExpr* call) override {
     all.push_back(call);
     return true;
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
     all.push_back(made);
     return true;
   }
-  bool VisitCXXNewExpr(clang::CXXNewExpr* made) {
+  bool VisitCXXNewExpr(clang::CXXNewExpr* made) override {
     all.push_back(made);
     return true;
   }
-  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* gone) {
+  bool VisitCXXDeleteExpr(clang::CXXDeleteExpr* gone) override {
     all.push_back(gone);
     return true;
   }
-  bool VisitLabelStmt(clang::LabelStmt*) { return jumps = true; }
-  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt*) { return jumps = true; }
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitLabelStmt(clang::LabelStmt*) override { return jumps = true; }
+  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt*) override { return jumps = true; }
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     if (variable->getType().isDestructedType() == clang::QualType::DK_none) return true;
     // Of an array, its elements'.
     const auto* record = variable->getType()->getBaseElementTypeUnsafe()->getAsCXXRecordDecl();

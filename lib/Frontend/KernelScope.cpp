@@ -1,11 +1,12 @@
 #include "KernelScope.h"
 
+#include "TreeVisitor.h"
+
 #include "Support/Identifiers.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 #include <algorithm>
@@ -150,22 +151,22 @@ bool isHidden(const clang::Decl& declaration) {
 
 namespace {
 
-class LocalNames : public clang::RecursiveASTVisitor<LocalNames> {
+class LocalNames : public TreeVisitor {
  public:
-  bool VisitTypedefType(clang::TypedefType* alias) {
+  bool VisitTypedefType(clang::TypedefType* alias) override {
     found = found || isLocal(*alias->getDecl());
     ++depth_;  // what it stands for is not written
     if (!found) TraverseType(alias->desugar());
     --depth_;
     return !found;
   }
-  bool VisitTemplateSpecializationType(clang::TemplateSpecializationType* type) {
+  bool VisitTemplateSpecializationType(clang::TemplateSpecializationType* type) override {
     const clang::TemplateDecl* alias = type->isTypeAlias() ? type->getTemplateName().getAsTemplateDecl() : nullptr;
     found = found || (alias && isLocal(*alias));
     return !found;
   }
   /// `std::array<int, kWidth>`
-  bool VisitDeclRefExpr(clang::DeclRefExpr*) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr*) override {
     found = true;
     return false;
   }

@@ -8,9 +8,8 @@
 // since the same text may make two of them with different captures.
 #include "GivenLambdas.h"
 #include "InitialValue.h"
+#include "TreeVisitor.h"
 #include "Walker.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 
@@ -25,14 +24,14 @@ const clang::LambdaExpr* lambdaIn(const clang::Expr* initialiser) {
 }
 
 /// The variables that a lambda's text mentions, and those that it declares.
-class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+class Mentions : public TreeVisitor {
  public:
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool shouldVisitImplicitCode() const override { return true; }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl())) used.insert(variable);
     return true;
   }
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     declared.insert(variable);
     return true;
   }

@@ -2,9 +2,9 @@
 
 #include "AlgorithmCalls.h"
 #include "RestatedLoop.h"
+#include "TreeVisitor.h"
 
 #include "clang/AST/ParentMap.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 
@@ -121,13 +121,13 @@ class Writer {
   std::vector<TextChange> changes_;
 };
 
-class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
+class LoopFinder : public TreeVisitor {
  public:
   LoopFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
       : context_(context), function_(function), changes_(changes) {}
-  bool VisitForStmt(clang::ForStmt* loop) { return visit(loop); }
-  bool VisitWhileStmt(clang::WhileStmt* loop) { return visit(loop); }
-  bool VisitDoStmt(clang::DoStmt* loop) { return visit(loop); }
+  bool VisitForStmt(clang::ForStmt* loop) override { return visit(loop); }
+  bool VisitWhileStmt(clang::WhileStmt* loop) override { return visit(loop); }
+  bool VisitDoStmt(clang::DoStmt* loop) override { return visit(loop); }
 
  private:
   bool visit(const clang::Stmt* loop) {

@@ -1,6 +1,7 @@
 #include "MacroNames.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "TreeVisitor.h"
+
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
@@ -9,10 +10,10 @@ namespace clustrix::compiler {
 
 namespace {
 
-class MacroMention : public clang::RecursiveASTVisitor<MacroMention> {
+class MacroMention : public TreeVisitor {
  public:
   explicit MacroMention(const std::string& name) : name_(name) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     found = found || (reference->getLocation().isMacroID() && plainName(*reference->getDecl()) == name_);
     return !found;
   }

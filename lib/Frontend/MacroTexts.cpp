@@ -34,12 +34,14 @@ bool isOfProgram(clang::SourceLocation name, clang::Preprocessor& preprocessor) 
 }
 
 /// Assignments in macros to variables that are declared before the loop.
-class Assignments : public clang::RecursiveASTVisitor<Assignments> {
+class Assignments : public TreeVisitor {
  public:
   Assignments(const clang::SourceManager& manager, clang::SourceRange loop, std::set<std::size_t>& found)
       : manager_(manager), loop_(manager.getExpansionRange(loop).getAsRange()), found_(found) {}
-  bool VisitBinaryOperator(clang::BinaryOperator* op) { return op->isAssignmentOp() ? note(op->getLHS()) : true; }
-  bool VisitUnaryOperator(clang::UnaryOperator* op) {
+  bool VisitBinaryOperator(clang::BinaryOperator* op) override {
+    return op->isAssignmentOp() ? note(op->getLHS()) : true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator* op) override {
     return op->isIncrementDecrementOp() ? note(op->getSubExpr()) : true;
   }
 
@@ -61,12 +63,12 @@ class Assignments : public clang::RecursiveASTVisitor<Assignments> {
 };
 
 /// The outermost loops of annotated functions.
-class Loops : public StatementVisitor<Loops> {
+class Loops : public StatementVisitor {
  public:
   explicit Loops(const clang::SourceManager& manager) : manager_(manager) {}
   std::set<std::size_t> found;
 
-  bool VisitFunctionDecl(clang::FunctionDecl* function) {
+  bool VisitFunctionDecl(clang::FunctionDecl* function) override {
     if (clusterAttribute(function) && function->doesThisDeclarationHaveABody() && !function->isTemplateInstantiation())
       search(function->getBody());
     return true;

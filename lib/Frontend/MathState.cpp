@@ -1,9 +1,9 @@
 #include "MathState.h"
 
 #include "FilePlaces.h"
+#include "TreeVisitor.h"
 #include "Walker.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
@@ -88,15 +88,15 @@ bool isErrnoPlace(const clang::Expr* place) {
 }
 
 /// Reads of errno that may see what an annotated loop left. Behind `fopen`, errno is fopen's.
-class ErrnoReads : public clang::RecursiveASTVisitor<ErrnoReads> {
+class ErrnoReads : public TreeVisitor {
  public:
   explicit ErrnoReads(const clang::SourceManager& manager) : manager_(manager) {}
   clang::SourceLocation found;
 
-  bool TraverseStmt(clang::Stmt* body) {
+  bool dataTraverseStmtPre(clang::Stmt* body) override {
     ofOthers_ = false;
     read(body);
-    return true;
+    return false;
   }
 
  private:
@@ -127,11 +127,11 @@ class ErrnoReads : public clang::RecursiveASTVisitor<ErrnoReads> {
 };
 
 /// Where one of the names is mentioned.
-class Mentions : public clang::RecursiveASTVisitor<Mentions> {
+class Mentions : public TreeVisitor {
  public:
   explicit Mentions(const auto& names) : names_(names.begin(), names.end()) {}
   clang::SourceLocation found;
-  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     if (found.isInvalid() && llvm::is_contained(names_, plainName(*name->getDecl()))) found = name->getLocation();
     return found.isInvalid();
   }

@@ -12,7 +12,6 @@
 
 #include "clang/AST/QualTypeNames.h"
 #include "clang/AST/RecordLayout.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
@@ -22,11 +21,11 @@ namespace clustrix::compiler {
 namespace {
 
 /// Collects the variables that a statement declares.
-class Declarations : public StatementVisitor<Declarations> {
+class Declarations : public StatementVisitor {
  public:
   explicit Declarations(std::set<const clang::VarDecl*>& into) : into_(into) {}
-  bool shouldVisitImplicitCode() const { return true; }
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool shouldVisitImplicitCode() const override { return true; }
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     into_.insert(variable);
     return true;
   }

@@ -1,11 +1,11 @@
 #include "PackedAddresses.h"
 
 #include "InitialValue.h"
+#include "TreeVisitor.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RecordLayout.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <set>
 
@@ -44,29 +44,29 @@ bool isMisaligned(const clang::Expr* object, const clang::ASTContext& context) {
   }
 }
 
-class Search : public clang::RecursiveASTVisitor<Search> {
+class Search : public TreeVisitor {
  public:
   explicit Search(const clang::ASTContext& context) : context_(context) {}
 
   const clang::Expr* found() const { return found_; }
-  bool shouldVisitImplicitCode() const { return true; }
+  bool shouldVisitImplicitCode() const override { return true; }
 
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) {
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) override {
     subscripted_.insert(element->getBase()->IgnoreParens());
     return true;
   }
-  bool VisitCastExpr(clang::CastExpr* cast) {
+  bool VisitCastExpr(clang::CastExpr* cast) override {
     const bool decays = cast->getCastKind() == clang::CK_ArrayToPointerDecay && !subscripted_.contains(cast);
     return !decays || look(cast->getSubExpr());
   }
-  bool VisitUnaryOperator(clang::UnaryOperator* op) {
+  bool VisitUnaryOperator(clang::UnaryOperator* op) override {
     return op->getOpcode() != clang::UO_AddrOf || look(op->getSubExpr());
   }
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     const clang::Expr* const bound = variable->getType()->isReferenceType() ? initialiserOf(*variable) : nullptr;
     return !bound || look(bound);
   }
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(clang::CallExpr* call) override {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(callee);
     if (!callee || (method && method->isTrivial())) return true;
@@ -76,7 +76,7 @@ class Search : public clang::RecursiveASTVisitor<Search> {
     if (objectFirst && !look(call->getArg(0))) return false;
     return lookAll(call->getArgs() + (objectFirst ? 1 : 0), call->getNumArgs() - (objectFirst ? 1 : 0), *callee);
   }
-  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
     const clang::CXXConstructorDecl& constructor = *made->getConstructor();
     return constructor.isTrivial() || lookAll(made->getArgs(), made->getNumArgs(), constructor);
   }

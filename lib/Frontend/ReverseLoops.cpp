@@ -6,9 +6,9 @@
 
 #include "AlgorithmCalls.h"
 #include "InitialValue.h"
+#include "TreeVisitor.h"
 
 #include "clang/AST/ParentMap.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 
@@ -18,13 +18,13 @@ namespace clustrix::compiler {
 
 namespace {
 
-class Names : public clang::RecursiveASTVisitor<Names> {
+class Names : public TreeVisitor {
  public:
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     references.push_back(reference);
     return true;
   }
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     declared.push_back(variable->getName());
     return true;
   }
@@ -195,10 +195,10 @@ class Rewriter {
   std::vector<TextChange> changes_;
 };
 
-class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
+class LoopFinder : public TreeVisitor {
  public:
   LoopFinder(clang::ASTContext& context, std::vector<TextChange>& changes) : context_(context), changes_(changes) {}
-  bool VisitForStmt(clang::ForStmt* loop) {
+  bool VisitForStmt(clang::ForStmt* loop) override {
     const auto walk = walkOf(loop);
     const auto sequence = walk ? ArgumentReader(context_).between(walk->first, walk->last) : std::nullopt;
     if (!sequence || !sequence->backwards) return true;

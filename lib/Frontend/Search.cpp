@@ -8,9 +8,8 @@
 // not fail where the loop had been left before: an integer division by zero stops a program.
 #include "InitialValue.h"
 #include "Nesting.h"
+#include "TreeVisitor.h"
 #include "Walker.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 #include <functional>
@@ -112,7 +111,7 @@ bool isShift(const clang::BinaryOperator* op) {
 }
 
 /// What may fail, or never end, for values that no iteration of the original loop had to compute with.
-class Hazards : public clang::RecursiveASTVisitor<Hazards> {
+class Hazards : public TreeVisitor {
  public:
   struct Hazard {
     clang::SourceLocation at;
@@ -124,16 +123,13 @@ class Hazards : public clang::RecursiveASTVisitor<Hazards> {
           std::function<bool(const clang::BinaryOperator*)> isDefined)
       : context_(context), leaves_(leaves), isDefined_(std::move(isDefined)) {}
 
-  bool TraverseStmt(clang::Stmt* statement) {
-    if (std::find(leaves_.begin(), leaves_.end(), statement) != leaves_.end()) return true;
-    return RecursiveASTVisitor::TraverseStmt(statement);
-  }
-  bool VisitBinaryOperator(clang::BinaryOperator* op) {
+  bool dataTraverseStmtPre(clang::Stmt* statement) override { return !llvm::is_contained(leaves_, statement); }
+  bool VisitBinaryOperator(clang::BinaryOperator* op) override {
     if (isDivision(op) && !plainDivisor(op->getRHS()) && !isDefined_(op)) add(op->getOperatorLoc(), mayDivideByZero);
     if (isShift(op) && !plainShift(op) && !isDefined_(op)) add(op->getOperatorLoc(), mayShiftTooFar);
     return true;
   }
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) {
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) override {
     const auto* base = llvm::dyn_cast<clang::DeclRefExpr>(element->getBase()->IgnoreParenImpCasts());
     const auto* variable = base ? llvm::dyn_cast<clang::VarDecl>(base->getDecl()) : nullptr;
     // Elements of memory from outside are looked at one by one: see checkSearch.
@@ -141,7 +137,7 @@ class Hazards : public clang::RecursiveASTVisitor<Hazards> {
       add(element->getBeginLoc(), "an array of the iteration's own is subscripted with what may be outside of it");
     return true;
   }
-  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) override {
     if (call->getOperator() != clang::OO_Subscript || call->getNumArgs() != 2) return visitCall(call);
     const auto* base = llvm::dyn_cast<clang::DeclRefExpr>(call->getArg(0)->IgnoreParenImpCasts());
     const auto* variable = base ? llvm::dyn_cast<clang::VarDecl>(base->getDecl()) : nullptr;
@@ -149,10 +145,10 @@ class Hazards : public clang::RecursiveASTVisitor<Hazards> {
       add(call->getBeginLoc(), "an array of the iteration's own is subscripted with what may be outside of it");
     return visitCall(call);
   }
-  bool VisitCallExpr(clang::CallExpr* call) {
+  bool VisitCallExpr(clang::CallExpr* call) override {
     return llvm::isa<clang::CXXOperatorCallExpr>(call) ? true : visitCall(call);
   }
-  bool VisitAttributedStmt(clang::AttributedStmt* statement) {
+  bool VisitAttributedStmt(clang::AttributedStmt* statement) override {
     for (const clang::Attr* attribute : statement->getAttrs())
       if (llvm::isa<clang::CXXAssumeAttr>(attribute)) add(statement->getBeginLoc(), "an assumption is made");
     return true;

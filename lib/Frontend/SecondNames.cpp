@@ -5,11 +5,11 @@
 #include "KeptStorage.h"
 #include "Nesting.h"
 #include "OnlyNamed.h"
+#include "TreeVisitor.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ParentMap.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
@@ -199,7 +199,7 @@ class Resolver {
   int depth_ = 0;
 };
 
-class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
+class LoopFinder : public TreeVisitor {
  public:
   LoopFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
       : context_(context),
@@ -208,7 +208,7 @@ class LoopFinder : public clang::RecursiveASTVisitor<LoopFinder> {
         kept_(context, *function->getBody()),
         parents_(const_cast<clang::Stmt*>(function->getBody())),
         changes_(changes) {}
-  bool VisitStmt(clang::Stmt* statement) {
+  bool VisitStmt(clang::Stmt* statement) override {
     if (isLoop(statement)) visit(statement);
     return true;
   }

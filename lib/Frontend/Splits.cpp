@@ -2,8 +2,7 @@
 
 #include "FilePlaces.h"
 #include "InitialValue.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "TreeVisitor.h"
 
 #include <algorithm>
 #include <map>
@@ -13,24 +12,24 @@ namespace clustrix::compiler {
 namespace {
 
 /// What a statement mentions and declares, and whether it may leave its place in the row of statements.
-class Contents : public clang::RecursiveASTVisitor<Contents> {
+class Contents : public TreeVisitor {
  public:
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     mentioned.insert(reference->getDecl());
     return true;
   }
-  bool VisitDecl(clang::Decl* declaration) {
+  bool VisitDecl(clang::Decl* declaration) override {
     if (const auto* value = llvm::dyn_cast<clang::VarDecl>(declaration)) declared.insert(value);
     if (const auto* value = llvm::dyn_cast<clang::BindingDecl>(declaration)) declared.insert(value);
     if (llvm::isa<clang::TypeDecl, clang::UsingDecl, clang::UsingDirectiveDecl, clang::NamespaceAliasDecl>(declaration))
       names = true;
     return true;
   }
-  bool VisitReturnStmt(clang::ReturnStmt*) { return jump(); }
-  bool VisitGotoStmt(clang::GotoStmt*) { return jump(); }
-  bool VisitLabelStmt(clang::LabelStmt*) { return jump(); }
-  bool VisitContinueStmt(clang::ContinueStmt*) { return jump(); }
-  bool VisitBreakStmt(clang::BreakStmt*) { return jump(); }
+  bool VisitReturnStmt(clang::ReturnStmt*) override { return jump(); }
+  bool VisitGotoStmt(clang::GotoStmt*) override { return jump(); }
+  bool VisitLabelStmt(clang::LabelStmt*) override { return jump(); }
+  bool VisitContinueStmt(clang::ContinueStmt*) override { return jump(); }
+  bool VisitBreakStmt(clang::BreakStmt*) override { return jump(); }
 
   std::set<const clang::ValueDecl*> mentioned, declared;
   bool names = false;  // declares some that are not variables
@@ -72,11 +71,11 @@ std::optional<std::set<const clang::ValueDecl*>> headVariables(const clang::ForS
 }
 
 /// Whether an expression reads elements, which the loop may write.
-class Reads : public clang::RecursiveASTVisitor<Reads> {
+class Reads : public TreeVisitor {
  public:
-  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr*) { return memory(); }
-  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr*) { return memory(); }
-  bool VisitUnaryOperator(clang::UnaryOperator* op) { return op->getOpcode() != clang::UO_Deref || memory(); }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr*) override { return memory(); }
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr*) override { return memory(); }
+  bool VisitUnaryOperator(clang::UnaryOperator* op) override { return op->getOpcode() != clang::UO_Deref || memory(); }
   bool elements = false;
 
  private:

@@ -2,17 +2,13 @@
 #pragma once
 
 #include "BodyContents.h"
-
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "TreeVisitor.h"
 
 namespace clustrix::compiler {
 
-template <class Derived>
-class StatementVisitor : public clang::RecursiveASTVisitor<Derived> {
+class StatementVisitor : public TreeVisitor {
  public:
-  bool TraverseStmt(clang::Stmt* statement) {
-    return !statement || isExpressionOnly(statement) || clang::RecursiveASTVisitor<Derived>::TraverseStmt(statement);
-  }
+  bool dataTraverseStmtPre(clang::Stmt* statement) override { return !isExpressionOnly(statement); }
 };
 
 }  // namespace clustrix::compiler

@@ -1,8 +1,8 @@
 #include "Unevaluated.h"
 
+#include "TreeVisitor.h"
 #include "Walker.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -15,10 +15,10 @@ bool isNumber(clang::QualType type) {
   return type->isArithmeticType() || type->isEnumeralType() || type->isPointerType();
 }
 
-class OtherNames : public clang::RecursiveASTVisitor<OtherNames> {
+class OtherNames : public TreeVisitor {
  public:
   explicit OtherNames(const TextScope& scope) : scope_(scope) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     const clang::ValueDecl* named = reference->getDecl();
     if (named->isCXXClassMember() && !named->isInStdNamespace()) return note(nullptr);  // the kernel is in no class
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(named);
@@ -29,12 +29,12 @@ class OtherNames : public clang::RecursiveASTVisitor<OtherNames> {
                        (variable->hasLocalStorage() || variable->isStaticLocal() || !isNumber(variable->getType()));
     return !other || note(variable);
   }
-  bool VisitCXXThisExpr(clang::CXXThisExpr*) { return note(nullptr); }
+  bool VisitCXXThisExpr(clang::CXXThisExpr*) override { return note(nullptr); }
   // In a template's own text, where it is not known yet what they name.
-  bool VisitUnresolvedMemberExpr(clang::UnresolvedMemberExpr* member) {
+  bool VisitUnresolvedMemberExpr(clang::UnresolvedMemberExpr* member) override {
     return !member->isImplicitAccess() || note(nullptr);
   }
-  bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* member) {
+  bool VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr* member) override {
     return !member->isImplicitAccess() || note(nullptr);
   }
   std::vector<const clang::VarDecl*> found;  // null: a member
@@ -53,24 +53,23 @@ std::vector<const clang::VarDecl*> othersIn(const clang::Stmt* text, const TextS
   return std::move(others.found);
 }
 
-class ToldByExpression : public clang::RecursiveASTVisitor<ToldByExpression> {
+class ToldByExpression : public TreeVisitor {
  public:
-  bool VisitDecltypeType(clang::DecltypeType*) { return !(found = true); }
-  bool VisitTypeOfExprType(clang::TypeOfExprType*) { return !(found = true); }
+  bool VisitDecltypeType(clang::DecltypeType*) override { return !(found = true); }
+  bool VisitTypeOfExprType(clang::TypeOfExprType*) override { return !(found = true); }
   bool found = false;
 };
 
-class Operands : public clang::RecursiveASTVisitor<Operands> {
+class Operands : public TreeVisitor {
  public:
   explicit Operands(const TextScope& scope) : scope_(scope) {}
-  bool TraverseStmt(clang::Stmt* statement) {
-    const auto* expression = llvm::dyn_cast_or_null<clang::Expr>(statement);
-    if (expression && isMacrosConstant(expression)) return true;
-    return clang::RecursiveASTVisitor<Operands>::TraverseStmt(statement);
+  bool dataTraverseStmtPre(clang::Stmt* statement) override {
+    const auto* expression = llvm::dyn_cast<clang::Expr>(statement);
+    return !expression || !isMacrosConstant(expression);
   }
-  bool VisitDecltypeTypeLoc(clang::DecltypeTypeLoc type) { return told(type, type.getUnderlyingExpr()); }
-  bool VisitTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc type) { return told(type, type.getUnderlyingExpr()); }
-  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) {
+  bool VisitDecltypeTypeLoc(clang::DecltypeTypeLoc type) override { return told(type, type.getUnderlyingExpr()); }
+  bool VisitTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc type) override { return told(type, type.getUnderlyingExpr()); }
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr* trait) override {
     const clang::Expr* operand = trait->isArgumentType() ? nullptr : trait->getArgumentExpr();
     auto others = operand ? othersIn(operand, scope_) : std::vector<const clang::VarDecl*>{};
     if (others.empty()) return true;
@@ -81,9 +80,11 @@ class Operands : public clang::RecursiveASTVisitor<Operands> {
         {operand->getSourceRange(), text ? std::optional("(" + *text + ")") : text, std::move(others), isNumber(type)});
     return true;
   }
-  bool VisitCXXNoexceptExpr(clang::CXXNoexceptExpr* question) { return answered(question); }
-  bool VisitRequiresExpr(clang::RequiresExpr* question) { return answered(question); }
-  bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* question) { return answered(question); }
+  bool VisitCXXNoexceptExpr(clang::CXXNoexceptExpr* question) override { return answered(question); }
+  bool VisitRequiresExpr(clang::RequiresExpr* question) override { return answered(question); }
+  bool VisitConceptSpecializationExpr(clang::ConceptSpecializationExpr* question) override {
+    return answered(question);
+  }
   std::vector<UnevaluatedName> names;
 
  private:

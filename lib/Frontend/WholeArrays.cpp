@@ -1,29 +1,29 @@
 #include "WholeArrays.h"
 
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "TreeVisitor.h"
 
 namespace clustrix::compiler {
 
 namespace {
 
-class Uses : public clang::RecursiveASTVisitor<Uses> {
+class Uses : public TreeVisitor {
  public:
-  using Parent = clang::RecursiveASTVisitor<Uses>;
-
   explicit Uses(const std::function<bool(const clang::VarDecl*)>& declares) : declares_(declares) {}
 
-  bool TraverseImplicitCastExpr(clang::ImplicitCastExpr* cast) {
+  bool TraverseImplicitCastExpr(clang::ImplicitCastExpr* cast, Queue*) override {
     // Its elements, by a pointer: that is what a kernel has.
     if (cast->getCastKind() == clang::CK_ArrayToPointerDecay &&
         llvm::isa<clang::DeclRefExpr>(cast->getSubExpr()->IgnoreParens()))
       return true;
-    return Parent::TraverseImplicitCastExpr(cast);
+    return TreeVisitor::TraverseImplicitCastExpr(cast);
   }
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*) { return true; }  // a type stands there
-  bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc) { return true; }
-  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*) { return true; }
+  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr*, Queue*) override {
+    return true;
+  }  // a type stands there
+  bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc) override { return true; }
+  bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, Queue*) override { return true; }
 
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     const bool whole = variable && variable->getType().getNonReferenceType()->isArrayType() && !declares_(variable);
     if (whole && !found) found = reference;
