@@ -106,8 +106,8 @@ class Escape {
   // `(x = 1)` as an lvalue could be bound to a reference.
   bool discarded(const clang::Expr* expression) const {
     const clang::Stmt* parent = parents_.getParent(expression);
-    if (const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent))
-      return cast->getCastKind() == clang::CK_LValueToRValue;
+    if (const auto* cast = llvm::dyn_cast_or_null<clang::CastExpr>(parent))
+      return cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ToVoid;
     if (const auto* comma = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent))
       return comma->getOpcode() == clang::BO_Comma && (comma->getLHS() == expression || discarded(comma));
     if (const auto* paren = llvm::dyn_cast_or_null<clang::ParenExpr>(parent)) return discarded(paren);

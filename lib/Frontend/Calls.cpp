@@ -470,6 +470,26 @@ std::optional<Value> Walker::evaluateContainerCall(const clang::CallExpr* call) 
   return Value{};
 }
 
+/// `++it`, `it--` and `it += n` of an iterator of the iteration's own: what a pointer would do.
+std::optional<Value> Walker::moveIterator(const clang::CXXOperatorCallExpr* call) {
+  if (!movesIterator(call)) return std::nullopt;
+  const clang::Expr* iterator = call->getArg(0);
+  const Place target = place(iterator);
+  const auto* local = std::get_if<LocalPlace>(&target);
+  if (!local || !local->variable) return std::nullopt;
+  const auto kind = call->getOperator();
+  const bool byOne = kind == clang::OO_PlusPlus || kind == clang::OO_MinusMinus;
+  const Value before = load(target, iterator);
+  const Value distance = byOne ? Value{IntegerValue{Polynomial(1), {}}} : valueOf(call->getArg(1));
+  Value after;
+  if (const auto* pointer = std::get_if<PointerValue>(&before))
+    after = pointerPlus(*pointer, distance, iteratorElement(iterator->getType()),
+                        kind == clang::OO_MinusMinus || kind == clang::OO_MinusEqual);
+  store(target, after, iterator, iterator->getType());
+  const bool isPostfix = byOne && call->getNumArgs() == 2;
+  return isPostfix ? before : after;
+}
+
 /// `it + n`, `it - n` and `it->`: what a pointer would do.
 std::optional<Value> Walker::iteratorOperation(const clang::CXXOperatorCallExpr* call) {
   if (call->getNumArgs() == 0 || !isIteratorType(call->getArg(0)->getType())) return std::nullopt;
@@ -504,7 +524,8 @@ Value Walker::evaluateOperatorCall(const clang::CXXOperatorCallExpr* call) {
     return std::monostate{};
   }
   if (const auto element = containerElement(call)) return load(*element, call);
-  if (const auto moved = iteratorOperation(call)) return *moved;
+  if (const auto moved = moveIterator(call)) return *moved;
+  if (const auto result = iteratorOperation(call)) return *result;
   Value result;
   if (inlineCall(call, &result, nullptr)) return result;
   refuseCall(call, call->getDirectCallee());

@@ -16,11 +16,18 @@ namespace clustrix::compiler {
 
 namespace {
 
+/// `++j` of `(void)++j`, as the standard library writes it against commas of the program's own.
 const clang::Expr* plain(const clang::Expr* expression) {
-  expression = expression->IgnoreParens();
-  while (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression))
-    expression = full->getSubExpr()->IgnoreParens();
-  return expression;
+  for (;;) {
+    expression = expression->IgnoreParens();
+    const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expression);
+    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression))
+      expression = full->getSubExpr();
+    else if (cast && cast->getCastKind() == clang::CK_ToVoid)
+      expression = cast->getSubExpr();
+    else
+      return expression;
+  }
 }
 
 /// `a`, `b` and `c` of `a, b, c`.

@@ -15,7 +15,7 @@ const clang::VarDecl* steppable(const Key& key) {
   if (!variable || !key.second.empty() || variable->getType().isVolatileQualified()) return nullptr;
   const clang::QualType type = variable->getType();
   const bool integer = type->isIntegralOrUnscopedEnumerationType() && !type->isBooleanType();
-  return integer || type->isPointerType() ? variable : nullptr;
+  return integer || type->isPointerType() || isIteratorType(type) ? variable : nullptr;
 }
 
 const IntegerValue* numberOf(const Value& value) {
@@ -127,6 +127,7 @@ std::optional<Value> Walker::valueBefore(const clang::VarDecl* variable, const K
   const std::string name = variable->getNameAsString();
   const clang::QualType type = variable->getType();
   const std::string first = frontValue(context_, input_.loop, variable).value_or(name);
+  if (isIteratorType(type)) return std::nullopt;
   if (!type->isPointerType()) return IntegerValue{Polynomial::symbol(parameterOf(first, name, type)), {}};
   const clang::QualType pointee = type->getPointeeType();
   if (pointee->isFunctionType() || pointee->isArrayType() || sizeOf(pointee) == 0 || pointee.isVolatileQualified())

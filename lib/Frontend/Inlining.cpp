@@ -230,6 +230,10 @@ bool Walker::tryInline(const clang::CallExpr* call, Value* value, Place* result)
   if (!bindParameters(definition, arguments, frame)) return false;
   ++model.calls;
   Frame done = walkCallee(definition, std::move(frame), value, result);
+  // The callee writes through `this`, which does not say whose it is.
+  const auto* own = std::get_if<LocalPlace>(&done.object);
+  if (method && !method->isStatic() && !method->isConst() && own && own->variable)
+    store(*own, std::monostate{}, call, {});
   if (method && lambdas_.contains(method->getParent())) {
     // A lambda of the kernel's own text is compiled for the device with it.
     if (!done.objects.empty()) obstacle(call->getBeginLoc(), "a lambda is given an object that the kernel cannot have");

@@ -73,6 +73,19 @@ clang::QualType iteratorElement(clang::QualType iterator) {
   return pointer->isPointerType() ? pointer->getPointeeType() : clang::QualType{};
 }
 
+bool movesIterator(const clang::CXXOperatorCallExpr* call) {
+  switch (call->getOperator()) {
+    case clang::OO_PlusPlus:
+    case clang::OO_MinusMinus:
+      return isIteratorType(call->getArg(0)->getType());
+    case clang::OO_PlusEqual:
+    case clang::OO_MinusEqual:
+      return isIteratorType(call->getArg(0)->getType()) && call->getArg(1)->getType()->isIntegerType();
+    default:
+      return false;
+  }
+}
+
 bool relatesIterators(const clang::CXXOperatorCallExpr* call) {
   const auto kind = call->getOperator();
   return call->getNumArgs() == 2 && (kind == clang::OO_Minus || call->isComparisonOp()) &&

@@ -1,9 +1,9 @@
 #include "OnlyNamed.h"
 
+#include "TreeVisitor.h"
 #include "Walker.h"
 
 #include "clang/AST/ParentMap.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 
 #include <algorithm>
 
@@ -11,19 +11,19 @@ namespace clustrix::compiler {
 
 namespace {
 
-class Collector : public clang::RecursiveASTVisitor<Collector> {
+class Collector : public TreeVisitor {
  public:
   explicit Collector(Mentions& into) : into_(into) {}
-  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) {
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     into_.references.push_back(reference);
     return true;
   }
-  bool VisitVarDecl(clang::VarDecl* variable) {
+  bool VisitVarDecl(clang::VarDecl* variable) override {
     into_.declared.push_back(variable);
     return true;
   }
-  bool TraverseLambdaExpr(clang::LambdaExpr*) { return into_.hidden = true; }
-  bool TraverseStmtExpr(clang::StmtExpr*) { return into_.hidden = true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr*, Queue*) override { return into_.hidden = true; }
+  bool TraverseStmtExpr(clang::StmtExpr*, Queue*) override { return into_.hidden = true; }
 
  private:
   Mentions& into_;
@@ -33,8 +33,8 @@ class Collector : public clang::RecursiveASTVisitor<Collector> {
 bool isReadOrDiscarded(const clang::Stmt* step, const clang::ParentMap& parents) {
   const clang::Stmt* parent = parents.getParent(step);
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(step); unary && unary->isPostfix()) return true;
-  if (const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent))
-    return cast->getCastKind() == clang::CK_LValueToRValue;
+  if (const auto* cast = llvm::dyn_cast_or_null<clang::CastExpr>(parent))
+    return cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ToVoid;
   if (const auto* comma = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent))
     return comma->getOpcode() == clang::BO_Comma && (comma->getLHS() == step || isReadOrDiscarded(comma, parents));
   return llvm::isa_and_nonnull<clang::CompoundStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::IfStmt,
@@ -49,7 +49,9 @@ bool isFollowedOrDiscarded(const clang::Stmt* step, const clang::ParentMap& pare
   if (const auto* call = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(parent))
     return call->getOperator() == clang::OO_Star || call->getOperator() == clang::OO_Arrow;
   if (const auto* comma = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent))
-    return comma->getOpcode() == clang::BO_Comma;
+    return comma->getOpcode() == clang::BO_Comma && (comma->getLHS() == step || isFollowedOrDiscarded(comma, parents));
+  if (const auto* cast = llvm::dyn_cast_or_null<clang::ExplicitCastExpr>(parent))
+    return cast->getCastKind() == clang::CK_ToVoid;
   return parent && !llvm::isa<clang::Expr, clang::DeclStmt, clang::ReturnStmt>(parent);
 }
 

@@ -125,6 +125,8 @@ Place Walker::place(const clang::Expr* lvalue) {
       if (const auto* inArray = std::get_if<ElementPlace>(&*element)) return promoted(*inArray, call);
       return *element;
     }
+    if (const auto* move = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call); move && moveIterator(move))
+      return place(move->getArg(0));
     if (!isPureFunction(call->getDirectCallee()))
       if (const auto result = returnedPlace(call)) return *result;
     evaluateCall(call);

@@ -245,7 +245,7 @@ bool Walker::valueIsUsed(const clang::Expr* expression) {
     return comma->getRHS() == expression && valueIsUsed(comma);
   if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(parent))
     return choice->getCond() == expression || valueIsUsed(choice);
-  if (const auto* cast = llvm::dyn_cast<clang::CStyleCastExpr>(parent)) return !cast->getType()->isVoidType();
+  if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(parent)) return !cast->getType()->isVoidType();
   if (const auto* for_ = llvm::dyn_cast<clang::ForStmt>(parent)) return for_->getCond() == expression;
   if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(parent)) return branch->getCond() == expression;
   if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(parent)) return loop->getCond() == expression;

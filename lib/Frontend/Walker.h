@@ -148,6 +148,8 @@ bool isSpelledPlainly(clang::QualType type);
 bool isIteratorType(clang::QualType type);
 clang::QualType iteratorElement(clang::QualType iterator);
 
+/// `++it`, `it--`, `it += n`.
+bool movesIterator(const clang::CXXOperatorCallExpr* call);
 /// `first < last`, `last - first`: what iterators are to each other.
 bool relatesIterators(const clang::CXXOperatorCallExpr* call);
 
@@ -357,6 +359,7 @@ class Walker {
   std::optional<Place> containerElement(const clang::CallExpr* call);
   std::optional<ArrayId> containerArray(const clang::Expr* object);
   std::optional<PointerValue> containerStart(const clang::Expr* object);
+  std::optional<Value> moveIterator(const clang::CXXOperatorCallExpr* call);
   std::optional<Value> iteratorOperation(const clang::CXXOperatorCallExpr* call);
   Value evaluateOperatorCall(const clang::CXXOperatorCallExpr* call);
   void leaveMathState(const clang::CallExpr* call);
