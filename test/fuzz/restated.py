@@ -32,7 +32,7 @@ AT_END = [
     "for (Y I = 0; I < N; ++I) {\nS[I] = V;\n++I;\n}", "int I = 0, J = 40;\nwhile (J - I > 0) {\nS[I] = V;\nI++;\nJ--;\n}", "Y I = 0;\nwhile (I < N) {\n++I;\n}\nZ += I;",
     "const int* O = A;\nint* L = S + 200;\nwhile (O != A + N && L < S + 260) {\n*L = *O;\n++O;\n++L;\n}", "auto O = vec.begin();\nauto L = arr.begin();\nwhile (O != vec.end() && L != arr.end()) {\n*L = *O / 2;\n++O;\n++L;\n}",
     "auto O = vec.end();\nauto L = span.end();\nwhile (O != vec.begin() && L != span.begin()) {\n--O;\n--L;\n*L = *O / 2;\n}", "auto O = vec.begin() + 3;\nint J = 60;\nwhile (O < vec.end() && J > 0) {\n*O = J;\nO++;\nJ -= 2;\n}",
-    "volatile int I = 0;\nwhile (I < N) {\nS[3] = C;\n++I;\n}", "Y I = 0;\nwhile (I < N) {\nS[I] = V;\n(void)0;\n++I;\n}", "Y I = 0;\nwhile (I < N) S[I++] = C;", "Y I = 1;\nwhile (I < N) {\nS[I] = V;\nI *= 2;\n}",
+    "volatile int I = 0;\nwhile (I < N) {\nS[3] = C;\n++I;\n}", "Y I = 0;\nwhile (I < N) {\nS[I] = V;\n(void)0;\n++I;\n}", "Y I = 0;\nwhile (I < N) S[I++] = C;", "long I = 1;\nwhile (I < N) {\nS[I] = V;\nI *= 2;\n}",
     "Y I = 0;\nwhile (I < N) {\nS[I] = V;\nI += 1 + (D++ & 1);\n}", "Y I = 0;\nwhile (I < N) {\nif (T) { ++I; continue; }\nS[I] = V;\n++I;\n}", "Y I = 0;\nwhile (I < N) {\nS[I] = V;\n++I;\n;\n}",
     "int I = 0, J = 0;\nfor (; I < N && J < N;) {\nS[I] = V;\nI += 1;\nJ += s;\n}\nZ += J;", "int I = 0, J = 90;\nwhile (I < N && J > 3) {\nS[I] = V;\n++I;\nJ -= I & 1;\n}", "int I = 0, J = 9;\nwhile (I < J) {\nS[I] = V;\nJ -= C;\n++I;\n}",
     "int I = 0;\nint& J = D;\nwhile (I < N && J < 500) {\nS[I] = V;\n++I;\n++J;\n}", "Y I = 0;\nwhile (I < N) {\nS[I] = V;\n[&] { ++I; }();\n}", "Y I = 0;\nwhile (I < N) {\nS[I] = V;\nZ += I;\n(++I);\n}",
