@@ -219,6 +219,10 @@ bool Walker::tryInline(const clang::CallExpr* call, Value* value, Place* result)
   frame.object = LocalPlace{};
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   const std::size_t effects = model.effects.size();
+  if (const auto* named = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+      named && isIteratorType(named->getImplicitObjectArgument()->getType()) &&
+      !context_.getSourceManager().isInSystemHeader(call->getBeginLoc()))
+    obstacle(call->getBeginLoc(), "a function of an iterator is called by its name, and the kernel has a pointer");
   if (method && !bindObject(call, method, frame)) return false;
   if (method && method->getParent()->isLambda() && model.effects.size() != effects) {
     // Refused already, with a reason: what its body would do says nothing more.

@@ -13,6 +13,7 @@ from idioms import Idioms
 from inputs import ARRAYS
 from libraries import Libraries
 from loops import Loops
+from moved import Moved
 from nests import Nests
 from objects import Objects
 from placed import Placed
@@ -51,7 +52,7 @@ DRESS = {"defaults": 10, "unicode": 6, "references": 8, "by macro": 4, "attribut
 
 class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps, Objects, Spellings, Sequences, Algorithms, Records,
                 Summed, Declared, SecondNames, Repeated, Companions, Fixable, Boxes, Tables, Walks, Pointers, Surroundings,
-                Gathered, Declarations, Closures, Templates, FirstPlaces, Restated, Scans, Storage, Libraries, Placed):
+                Gathered, Declarations, Closures, Templates, FirstPlaces, Restated, Scans, Storage, Libraries, Placed, Moved):
     def __init__(self, random):
         super().__init__(random, [])
         self.scalars, self.helpers, self.made_up, self.appends = [], {}, 0, 0

@@ -22,6 +22,8 @@ class Span {
   CLUSTRIX_HD constexpr T& operator[](std::size_t position) const { return data_[position]; }
   CLUSTRIX_HD constexpr T* begin() const { return data_; }
   CLUSTRIX_HD constexpr T* end() const { return data_ + size_; }
+  CLUSTRIX_HD constexpr const T* cbegin() const { return data_; }
+  CLUSTRIX_HD constexpr const T* cend() const { return data_ + size_; }
   CLUSTRIX_HD constexpr T& front() const { return data_[0]; }
   CLUSTRIX_HD constexpr T& back() const { return data_[size_ - 1]; }
 

@@ -101,6 +101,23 @@ void productsOfPointers(const int* values, long long* sums, int n, int m) {
   for (int j = 0; j < n; ++j, (void)++values) sums[j] += *values;                      // want: parallel
 }
 
+template <class Iterator>
+long long byName(Iterator at, Iterator end) {
+  long long sum = 0;
+  while (at < end) {
+    sum += *at;
+    at.operator++();
+  }
+  return sum;
+}
+
+[[clustrix::cluster]]
+void ofVectors(std::vector<int>& values, std::vector<long long>& sums, int n, int m) {
+  for (int j = 0; j < n; ++j)  // want: parallel
+    sums[j] = product(values.cbegin() + j, values.cbegin() + j + m, values.cend() - m, 1);
+  for (int j = 0; j < n; ++j) sums[j] += byName(values.begin() + j, values.begin() + j + m);
+}
+
 [[clustrix::cluster]]
 void references(std::span<const int> values, std::vector<long long>& sums, int n, int m) {
   for (int j = 0; j < n; ++j) {
@@ -151,6 +168,8 @@ int main() {
   show("products", sums);
   productsOfPointers(values.data(), sums.data(), n, m);
   show("productsOfPointers", sums);
+  ofVectors(values, sums, n, m);
+  show("ofVectors", sums);
   references(values, sums, n, m);
   show("references", sums);
   objects(values.data(), sums, n);
