@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 """What of the frontend the random programs reach.
 
-    coverage.py BUILD_DIR [--programs N] [--variants N] [--seed S] [--goal PERCENT] [--show FILE]
+    coverage.py BUILD_DIR [--programs N] [--variants N] [--seed S] [--counted FOLDER] [--goal PERCENT] [--show FILE]
 
 BUILD_DIR is of the preset `coverage`. Random programs (fuzz.py) and variants of people's (variants.py) are rewritten, and
 nothing else runs the compiler, so that what is counted is theirs alone:
 
     source.cpp ─► clustrix-rewrite (counts conditions) ─► llvm-cov ─► taken and possible branches of lib/Frontend's files
                └► clang -ast-dump ─► kinds of nodes that the sources hold, against those that lib/Frontend names
+
+Runs of the fuzzer itself count as well: `LLVM_PROFILE_FILE=FOLDER/%4m.profraw fuzz.py BUILD_DIR ...` and `--counted FOLDER`.
 
 A branch is one outcome of a condition that the source writes (each operand of `&&` and `||`, each case of a switch),
 as Clang's source-based coverage counts them.
@@ -78,10 +80,11 @@ def frontend(build):
     return pathlib.Path(source[1]) / "lib" / "Frontend"
 
 
-def collect(build, folder):
-    """The Branches that the runs took which left their counts in `folder`."""
+def collect(build, folder, others):
+    """The Branches that the runs took which left their counts in `folder`, or in one of the others."""
     merged, found = folder / "all.profdata", Branches(frontend(build))
-    subprocess.run(["llvm-profdata-19", "merge", "-sparse", *folder.glob("*.profraw"), "-o", merged], check=True)
+    counts = [file for one in (folder, *others) for file in sorted(one.glob("*.profraw"))]
+    subprocess.run(["llvm-profdata-19", "merge", "-sparse", *counts, "-o", merged], check=True)
     report = subprocess.run(["llvm-cov-19", "export", "-skip-functions", "-skip-expansions", f"-instr-profile={merged}", tool(build),
                              found.folder], check=True, capture_output=True, text=True)
     for file in json.loads(report.stdout)["data"][0]["files"]:
@@ -104,11 +107,11 @@ def rewrite_batch(build, source, fix):
     if fix:
         source, errors = with_fixes(tool(build), source, 1200)
         if errors:
-            sys.exit(f"coverage: clustrix-rewrite --fix fails on a batch: {errors}")
+            print(f"coverage: clustrix-rewrite --fix fails on {source.stem}: {errors}", file=sys.stderr)
     status, _, errors = call([tool(build), source, "-o", source.with_suffix(".cu"), "--remarks", "none", *MODEL, "--",
                               "-std=c++20", "-I", source.parent], 1200)
     if status != 0:
-        sys.exit(f"coverage: clustrix-rewrite fails on a batch: {status} {errors[-2000:]}")
+        print(f"coverage: clustrix-rewrite fails on {source.stem}: {status} {errors[-2000:]}", file=sys.stderr)
 
 
 def rewrite_variant(build, seed, programs, folder):
@@ -151,6 +154,7 @@ def arguments():
     parser.add_argument("--variants", type=int, default=500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--counted", type=pathlib.Path, action="append", default=[], metavar="FOLDER", help="counts of other runs")
     parser.add_argument("--goal", type=float, default=0, help="least percentage of branches")
     parser.add_argument("--show", action="append", default=[], metavar="FILE", help="print a file with what is missing")
     args = parser.parse_args()
@@ -175,7 +179,7 @@ def main():
                 if done % 50 == 0:
                     print(f"coverage: {done} of {args.variants} variants", file=sys.stderr)
             held = set().union(*pool.map(kinds_in, [source for source, _ in written[:8]]))
-        branches = collect(args.build, folder)
+        branches = collect(args.build, folder, args.counted)
     handled = kinds_handled(branches.folder)
     for name in sorted(branches.taken, key=lambda n: branches.of_file(n)[0] - branches.of_file(n)[1]):
         taken, possible = branches.of_file(name)
@@ -184,7 +188,8 @@ def main():
     percent = 100 * taken / max(1, possible)
     print(f"kinds that the frontend names and no program holds: {' '.join(sorted(handled - held))}")
     print(f"kinds that programs hold: {len(held)}, of {len(handled)} that the frontend names {len(handled & held)}")
-    print(f"branches of lib/Frontend: {taken} of {possible}, {percent:.1f} %, by {args.programs} programs and {args.variants} variants")
+    print(f"branches of lib/Frontend: {taken} of {possible}, {percent:.1f} %, by {args.programs} programs and {args.variants} variants"
+          + "".join(f" and what {folder} counts" for folder in args.counted))
     for name in args.show:
         show(name, branches)
     (args.build / "coverage.json").write_text(json.dumps(

@@ -1,5 +1,6 @@
 """Random annotated functions: everything random comes from one random.Random, so a seed gives the same function."""
 from algorithms import Algorithms
+from asked import Asked
 from boxes import Boxes
 from closures import Closures
 from companions import Companions
@@ -52,7 +53,7 @@ DRESS = {"defaults": 10, "unicode": 6, "references": 8, "by macro": 4, "attribut
 
 class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps, Objects, Spellings, Sequences, Algorithms, Records,
                 Summed, Declared, SecondNames, Repeated, Companions, Fixable, Boxes, Tables, Walks, Pointers, Surroundings,
-                Gathered, Declarations, Closures, Templates, FirstPlaces, Restated, Scans, Storage, Libraries, Placed, Moved):
+                Gathered, Declarations, Closures, Templates, FirstPlaces, Restated, Scans, Storage, Libraries, Placed, Moved, Asked):
     def __init__(self, random):
         super().__init__(random, [])
         self.scalars, self.helpers, self.made_up, self.appends = [], {}, 0, 0

@@ -99,6 +99,7 @@ class Storage(Texts):
         """A second name for a container's elements, and what happens before the loop uses both."""
         held, pointer = self.random.choice(HELD), self.random.choice(POINTERS)
         own = "(150)" in held or "(900)" in held
+        self.stored |= {"vec"} if "= vec;" in held else set()
         between = self.random.choice(MEANWHILE + (OWN_MEANWHILE if own else []))
         if "int @V[" in held and "@V." in pointer:
             pointer = "int* @P = @V;"
