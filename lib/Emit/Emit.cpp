@@ -172,6 +172,13 @@ Splice uncheckedEdit(const SourceUnit& unit, std::size_t at, const LineTable& li
               lineDirective(unit, lines.lineAt(place)) + (alone ? "" : columnPadding(unit.text, at))};
 }
 
+/// White space instead of an attribute that nvcc does not know where it stands.
+Splice withoutAttribute(const SourceUnit& unit, std::size_t begin, std::size_t end) {
+  std::string text = unit.text.substr(begin, end - begin);
+  std::replace_if(text.begin(), text.end(), [](char c) { return c != '\n'; }, ' ');
+  return {begin, end, text};
+}
+
 /// The include is the first line, behind a byte order mark.
 Splice includeEdit(const SourceUnit& unit) {
   const std::size_t at = unit.text.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0;
@@ -221,8 +228,13 @@ Emitter::~Emitter() = default;
 
 std::string Emitter::file(const ClusterPlan& plan) const {
   std::vector<Splice> edits = editsOf(plan, unit_, *known_);
-  // Without a launch there is nothing to include: the file stays as it is.
-  if (edits.empty()) return unit_.text;
+  const bool launches = !edits.empty();
+  for (const auto& [begin, end] : unit_.introducerAttributes)
+    if (std::none_of(edits.begin(), edits.end(),
+                     [at = begin](const Splice& one) { return one.begin <= at && at < one.end; }))
+      edits.push_back(withoutAttribute(unit_, begin, end));
+  // Without a launch there is nothing to include.
+  if (!launches) return applied(unit_.text, std::move(edits));
   for (const std::size_t at : ownAllocationFunctions(unit_.text))
     edits.push_back(uncheckedEdit(unit_, at, known_->lines));
   edits.insert(edits.begin(), includeEdit(unit_));

@@ -89,7 +89,33 @@ std::optional<std::size_t> beforeGnuAttributes(const std::string& text, const st
   return first == at ? std::nullopt : std::optional(tokens[first].begin);
 }
 
+/// Whether a cluster attribute begins at token `at`.
+bool beginsCluster(const std::string& text, const std::vector<Token>& tokens, std::size_t at) {
+  return tokens[at].kind == clang::tok::l_square && tokens[at + 1].kind == clang::tok::l_square &&
+         spelling(text, tokens[at + 2]) == "clustrix" && spelling(text, tokens[at + 4]) == "cluster";
+}
+
+/// The index behind the last token of the attribute that begins at token `at`.
+std::size_t behindAttribute(const std::vector<Token>& tokens, std::size_t at) {
+  std::size_t close = at + 5;
+  for (int depth = 2; close < tokens.size() && depth > 0; ++close) {
+    if (tokens[close].kind == clang::tok::l_square) ++depth;
+    if (tokens[close].kind == clang::tok::r_square) --depth;
+  }
+  return close;
+}
+
 }  // namespace
+
+std::vector<std::pair<std::size_t, std::size_t>> introducerAttributes(const std::string& text) {
+  if (text.find("clustrix") == std::string::npos) return {};
+  std::vector<std::pair<std::size_t, std::size_t>> found;
+  const std::vector<Token> tokens = tokensOf(text);
+  for (std::size_t i = 1; i + 4 < tokens.size(); ++i)
+    if (tokens[i - 1].kind == clang::tok::r_square && beginsCluster(text, tokens, i))
+      found.emplace_back(tokens[i].begin, tokens[behindAttribute(tokens, i) - 1].end);
+  return found;
+}
 
 std::vector<TextChange> movedAttributes(const std::string& text) {
   if (text.find("clustrix") == std::string::npos) return {};
@@ -97,19 +123,12 @@ std::vector<TextChange> movedAttributes(const std::string& text) {
   const std::vector<Token> tokens = tokensOf(text);
   const std::set<std::string_view> macros = attributeMacros(text, tokens);
   for (std::size_t i = 0; i + 4 < tokens.size(); ++i) {
-    const bool begins = tokens[i].kind == clang::tok::l_square && tokens[i + 1].kind == clang::tok::l_square &&
-                        spelling(text, tokens[i + 2]) == "clustrix" && spelling(text, tokens[i + 4]) == "cluster";
+    const bool begins = beginsCluster(text, tokens, i);
     auto to = begins ? introducerEnd(text, tokens, i) : std::nullopt;
     const bool ofLambda = to.has_value();
     if (begins && !to) to = beforeGnuAttributes(text, tokens, macros, i);
     if (!to) continue;
-    std::size_t close = i + 5;
-    int depth = 2;
-    for (; close < tokens.size() && depth > 0; ++close) {
-      if (tokens[close].kind == clang::tok::l_square) ++depth;
-      if (tokens[close].kind == clang::tok::r_square) --depth;
-    }
-    const std::size_t begin = tokens[i].begin, end = tokens[close - 1].end;
+    const std::size_t begin = tokens[i].begin, end = tokens[behindAttribute(tokens, i) - 1].end;
     std::string attribute = text.substr(begin, end - begin);
     const auto lines = static_cast<std::size_t>(std::count(attribute.begin(), attribute.end(), '\n'));
     std::replace(attribute.begin(), attribute.end(), '\n', ' ');

@@ -6,6 +6,7 @@
 #include "ChangedText.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace clustrix::compiler {
@@ -13,5 +14,8 @@ namespace clustrix::compiler {
 /// The changes that move a lambda's cluster attribute from behind its parameters to behind its introducer, and others
 /// from behind GNU's attributes to in front of them.
 std::vector<TextChange> movedAttributes(const std::string& text);
+
+/// Begin and end of each cluster attribute that stands behind a lambda's introducer.
+std::vector<std::pair<std::size_t, std::size_t>> introducerAttributes(const std::string& text);
 
 }  // namespace clustrix::compiler

@@ -13,6 +13,28 @@ const clang::FieldDecl* bitFieldOf(const clang::Expr* lvalue) {
   return field && field->isBitField() ? field : nullptr;
 }
 
+namespace {
+
+/// A bit-field whose values an `int` holds, and whose declared type is another one.
+bool isPromoted(const clang::Expr* expression) {
+  const clang::FieldDecl* field = expression->IgnoreParenImpCasts()->getSourceBitField();
+  if (!field || !field->getType()->isIntegerType()) return false;
+  const clang::ASTContext& context = field->getASTContext();
+  const bool isInt = context.hasSameUnqualifiedType(field->getType(), context.IntTy);
+  const unsigned most = context.getIntWidth(context.IntTy) - field->getType()->isUnsignedIntegerType();
+  return !isInt && field->getBitWidthValue(context) <= most &&
+         context.getTypeSize(field->getType()) >= context.getTypeSize(context.IntTy);
+}
+
+}  // namespace
+
+bool isTypedDifferently(const clang::Expr& expression) {
+  if (const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&expression))
+    return step->isPostfix() && isPromoted(step->getSubExpr());
+  const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(&expression);
+  return choice && choice->isPRValue() && (isPromoted(choice->getTrueExpr()) || isPromoted(choice->getFalseExpr()));
+}
+
 std::string memberType(const clang::FieldDecl& field, const std::string& type) {
   return type + " : " + std::to_string(field.getBitWidthValue(field.getASTContext()));
 }

@@ -18,6 +18,11 @@ namespace clustrix::compiler {
 /// The bit-field that an lvalue of the source names, or null.
 const clang::FieldDecl* bitFieldOf(const clang::Expr* lvalue);
 
+/// Whether compilers disagree about the expression's type: where `c ? z.bf : k` chooses between a bit-field that is
+/// promoted and something else, GCC has the field's declared type for it, and where `z.bf++` gives the old value, GCC
+/// promotes it and Clang does not.
+bool isTypedDifferently(const clang::Expr& expression);
+
 /// `unsigned int : 5`, the type of a member as wide as the field, of the type's own text.
 std::string memberType(const clang::FieldDecl& field, const std::string& type);
 /// Whether a type's text is such a one.

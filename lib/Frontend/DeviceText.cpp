@@ -1,5 +1,6 @@
 #include "DeviceText.h"
 
+#include "BitFields.h"
 #include "ComplexSums.h"
 #include "DeviceBuiltins.h"
 #include "DeviceDeclarations.h"
@@ -290,6 +291,8 @@ class DeviceText : public TreeVisitor {
   }
   bool VisitExpr(clang::Expr* expression) override {
     if (llvm::isa<clang::ImplicitCastExpr>(expression) || expression->getType().isNull()) return true;
+    if (isTypedDifferently(*expression) && !isReplaced(expression, true))
+      return refuse(expression->getBeginLoc(), "uses a bit-field where GCC has another type for it than nvcc");
     const clang::QualType type = expression->getType().getCanonicalType();
     const auto [known, isNew] = misfits_.try_emplace(type.getAsOpaquePtr());
     if (isNew) known->second = misfitOnDevice(type, input_.context);

@@ -1,4 +1,5 @@
 // Expressions: their values as polynomials and pointers, and their reads in the order of evaluation.
+#include "BitFields.h"
 #include "Fixes.h"
 #include "Unevaluated.h"
 #include "Walker.h"
@@ -491,6 +492,7 @@ Value Walker::evaluateStep(const clang::UnaryOperator* op) {
                                IntegerValue{Polynomial(1), {}}, context_.LongLongTy),
                     context_.LongLongTy, type);
   store(target, after, op->getSubExpr(), type);
+  if (isTypedDifferently(*op)) return std::monostate{};
   return op->isPrefix() ? after : before;
 }
 
@@ -620,6 +622,7 @@ Value Walker::evaluateConditional(const clang::ConditionalOperator* op) {
   state_ = merged(yes, no);
   state_.conditions = before.conditions;
   state_.certain = before.certain;
+  if (isTypedDifferently(*op)) return std::monostate{};
   return oneOf(first, yes, second, no, before.conditions.size(), op->getType());
 }
 

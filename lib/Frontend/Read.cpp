@@ -261,6 +261,7 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
       placed.restore(unit);
       plain.restore(unit);
     }
+    unit.introducerAttributes = introducerAttributes(text);
     result.unit = std::move(unit);
     result.libraryUsed = true;
   }
