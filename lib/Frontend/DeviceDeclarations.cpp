@@ -2,6 +2,7 @@
 
 #include "KernelScope.h"
 #include "MacroHistory.h"
+#include "Walker.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
@@ -228,12 +229,14 @@ class Declarer {
     return type->isDependentType() || type->getContainedAutoType() || isNamedBefore(type, place_, context_);
   }
 
+  /// Not so with iterators: the kernel has pointers, which make another instance of the template.
   bool hasNamedArguments() const {
     const clang::TemplateArgumentList* arguments = function_.getTemplateSpecializationArgs();
     return arguments &&
            std::all_of(arguments->asArray().begin(), arguments->asArray().end(), [&](const clang::TemplateArgument& a) {
              if (a.getKind() == clang::TemplateArgument::Integral) return true;
-             return a.getKind() == clang::TemplateArgument::Type && isNamedBefore(a.getAsType(), place_, context_);
+             return a.getKind() == clang::TemplateArgument::Type && !isIteratorType(a.getAsType()) &&
+                    isNamedBefore(a.getAsType(), place_, context_);
            });
   }
   std::string argumentsOf() const {

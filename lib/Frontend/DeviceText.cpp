@@ -292,7 +292,7 @@ class DeviceText : public TreeVisitor {
   bool VisitExpr(clang::Expr* expression) override {
     if (llvm::isa<clang::ImplicitCastExpr>(expression) || expression->getType().isNull()) return true;
     if (isTypedDifferently(*expression) && !isReplaced(expression, true))
-      return refuse(expression->getBeginLoc(), "uses a bit-field where GCC has another type for it than nvcc");
+      return refuse(expression->getBeginLoc(), "uses a bit-field about whose type compilers disagree");
     const clang::QualType type = expression->getType().getCanonicalType();
     const auto [known, isNew] = misfits_.try_emplace(type.getAsOpaquePtr());
     if (isNew) known->second = misfitOnDevice(type, input_.context);

@@ -23,6 +23,23 @@ const clang::FunctionDecl* definitionOf(const clang::FunctionDecl* callee) {
   return callee && callee->hasBody(definition) ? definition : nullptr;
 }
 
+/// Whether a parameter is an iterator whatever the argument is: a template that finds out what it is given takes the
+/// kernel's pointer as well.
+bool wantsIterator(const clang::CallExpr* call, const clang::FunctionDecl& callee) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreParenImpCasts());
+  const clang::FunctionTemplateDecl* primary =
+      name && name->hasExplicitTemplateArgs() ? nullptr : callee.getPrimaryTemplate();
+  for (unsigned i = 0; i < callee.getNumParams(); ++i) {
+    if (!isIteratorType(callee.getParamDecl(i)->getType())) continue;
+    const clang::FunctionDecl* pattern = primary ? primary->getTemplatedDecl() : nullptr;
+    if (!pattern || i >= pattern->getNumParams()) return true;
+    const clang::QualType written = pattern->getParamDecl(i)->getType().getNonReferenceType();
+    const auto* deduced = written->getAs<clang::TemplateTypeParmType>();
+    if (!deduced || deduced->getDepth() != primary->getTemplateParameters()->getDepth()) return true;
+  }
+  return false;
+}
+
 bool hasMutableField(const clang::CXXRecordDecl* record) {
   if (!record || !record->hasDefinition()) return true;
   for (const clang::FieldDecl* field : record->fields()) {
@@ -219,10 +236,14 @@ bool Walker::tryInline(const clang::CallExpr* call, Value* value, Place* result)
   frame.object = LocalPlace{};
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   const std::size_t effects = model.effects.size();
-  if (const auto* named = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
-      named && isIteratorType(named->getImplicitObjectArgument()->getType()) &&
-      !context_.getSourceManager().isInSystemHeader(call->getBeginLoc()))
-    obstacle(call->getBeginLoc(), "a function of an iterator is called by its name, and the kernel has a pointer");
+  if (!context_.getSourceManager().isInSystemHeader(call->getBeginLoc())) {
+    const auto* named = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+    if (named && isIteratorType(named->getImplicitObjectArgument()->getType()))
+      obstacle(call->getBeginLoc(), "a function of an iterator is called by its name, and the kernel has a pointer");
+    const bool isLibrarys = context_.getSourceManager().isInSystemHeader(callee->getLocation());
+    if (!isLibrarys && wantsIterator(call, *callee))
+      obstacle(call->getBeginLoc(), "a function wants an iterator, and the kernel has a pointer");
+  }
   if (method && !bindObject(call, method, frame)) return false;
   if (method && method->getParent()->isLambda() && model.effects.size() != effects) {
     // Refused already, with a reason: what its body would do says nothing more.

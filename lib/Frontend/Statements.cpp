@@ -142,10 +142,38 @@ void Walker::evaluateSizes(const clang::UnaryExprOrTypeTraitExpr* trait) {
     effect("effect.unknown-construct", trait->getBeginLoc(), "'sizeof' evaluates what it is given");
 }
 
+namespace {
+
+/// `std::vector<int>::iterator it`: the iterator's type, where no initialiser and no argument says it.
+clang::TypeLoc writtenIterator(const clang::VarDecl& variable) {
+  const clang::QualType type = variable.getType();
+  const bool follows = type->getContainedAutoType() || type->getAs<clang::DecltypeType>() ||
+                       type.getNonReferenceType()->getAs<clang::SubstTemplateTypeParmType>();
+  if (!isIteratorType(type) || follows || !variable.getTypeSourceInfo()) return {};
+  clang::TypeLoc written = variable.getTypeSourceInfo()->getTypeLoc().getUnqualifiedLoc();
+  if (const auto reference = written.getAs<clang::ReferenceTypeLoc>()) written = reference.getPointeeLoc();
+  return written.getUnqualifiedLoc();
+}
+
+}  // namespace
+
 void Walker::walkDeclaration(const clang::VarDecl* variable) {
   const clang::QualType type = variable->getType();
   const clang::SourceLocation at = variable->getLocation();
   evaluateSizes(type);
+  // The kernel has pointers for iterators.
+  if (const clang::TypeLoc iterator = writtenIterator(*variable); !iterator.isNull()) {
+    const auto where = inKernel(iterator.getSourceRange()) ? offsets(iterator.getSourceRange()) : std::nullopt;
+    const bool isKnown = where && std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
+                           return edit.begin == where->first && edit.end == where->second;
+                         });
+    if (!where || !variable->getInit() ||
+        llvm::isa<clang::CXXConstructExpr>(variable->getInit()->IgnoreUnlessSpelledInSource()))
+      obstacle(at, "the iterator '" + variable->getNameAsString() +
+                       "' is declared with its type, and the kernel has a pointer");
+    else if (!isKnown)
+      edit(iterator.getSourceRange(), {BodyPiece::Text, "auto", -1});
+  }
   if (type.isVolatileQualified()) effect("effect.volatile", at, "a volatile variable is declared");
   if (variable->isStaticLocal() || variable->getTLSKind() != clang::VarDecl::TLS_None) {
     if (!(type.isConstQualified() && variable->hasConstantInitialization()))

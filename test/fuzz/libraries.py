@@ -31,16 +31,16 @@ DIVIDED = ["@pragma\nfor (int @i = 0; @i < @e; ++@i) @A[@i] = @v;", "@pragma\nfo
 
 MATH = ["std::sqrt(x[@i] - 3)", "std::log(x[@i])", "std::pow(x[@i], 0.5)", "std::fabs(x[@i])", "std::floor(x[@i] / 2)", "std::lgamma(x[@i])", "std::exp(x[@i] * 20)", "std::cbrt(x[@i])", "std::tgamma(x[@i])", "sqrtf(f[@i])", "std::acos(x[@i])", "fabsf(f[@i])", "std::trunc(x[@i] / 3)", "lgammaf(f[@i])", "__builtin_sqrt(x[@i])",
         "std::abs(x[@i])", "std::fmod(x[@i], 0)", "std::round(x[@i] / 2)", "1 / x[@i]"]
-LEFT = ["errno = 0;\nfor (int @i = 0; @i < @e; ++@i) {\nconst double @X = @math;\nif (@X > 3) @A[@i] = @i;\n}\n@after"]
+LEFT = ["errno = 0;\nfor (int @i = 0; @i < @e; ++@i) {\nconst double @X = @math;\nif (@X > 3.3) @A[@i] = @i;\n}\n@after"]
 # Nothing of it runs but what is called at once.
 READERS = ["static int @H() { return errno; }", "static int @H(const char* t) {\n  if (!fopen(t, t)) return errno;\n  return 0;\n}", "static long @H(const char* t) {\n  errno = 0;\n  long v = strtol(t, nullptr, 10);\n  if (errno) return v;\n  return 0;\n}", "static int @H(const char* t) {\n  std::ifstream in(t);\n  if (!in) return errno;\n  return 1;\n}",
            "static void @H() { errno = 0; }", "static int @H(double* a) {\n  errno = 0;\n  a[0] = std::sqrt(a[1]);\n  return errno;\n}", "static int @H(int* a) {\n  errno = 0;\n  while (errno == 0) a[0] = 1;\n  return a[0];\n}", "static void @H(const char* t) { perror(t); }", "static void @H(const char* t) {\n  if (!fopen(t, t)) perror(t);\n}",
            "static int @H(const char* t) {\n  puts(t);\n  return errno;\n}", "static int @H() {\n  auto failed = [] { return errno != 0; };\n  errno = 0;\n  return failed();\n}", "static int @H() {\n  struct Local {\n    int f() { return errno; }\n  };\n  return Local().f();\n}", "static int @H() {\n  int (*g)() = nullptr;\n  errno = 0;\n  g();\n  return errno;\n}",
            "static int @H() {\n  std::ofstream out(\"\");\n  out.close();\n  std::string s(\"x\");\n  return errno + int(s.size());\n}", "static int @H(int x) {\n  int* e = &errno;\n  *e = 0;\n  if (x) return *e;\n  for (;;) return malloc(3) ? 1 : errno;\n}", "#define @H errno", "static int& @H() { return errno; }"]
-RARE = [("#include <cfenv>\nstatic int @H() { return std::fetestexcept(FE_DIVBYZERO | FE_INVALID); }", "std::feclearexcept(FE_ALL_EXCEPT);\nfor (int @i = 0; @i < @e; ++@i) {\nconst double @X = @math;\nif (@X > 3) @A[@i] = @i;\n}\n@S += @H();"),
-        ("#include <cfenv>\nstatic void @H() { std::fesetround(FE_TONEAREST); }", "@H();\nfor (int @i = 0; @i < @e; ++@i) {\nconst double @X = @math;\nif (@X > 3) @A[@i] = @i;\n}"),
-        ("static int @H() { return signgam; }", "signgam = 0;\nfor (int @i = 0; @i < @e; ++@i) {\nconst double @X = lgamma(x[@i] - 0.5);\nif (@X > 3) @A[@i] = @i;\n}\n@S += @H();"),
-        ("static int @H() { return signgam; }", "for (int @i = 0; @i < @e; ++@i) {\nconst double @X = @math;\nif (@X > 3) @A[@i] = @i;\n}")]
+RARE = [("#include <cfenv>\nstatic int @H() { return std::fetestexcept(FE_DIVBYZERO | FE_INVALID); }", "std::feclearexcept(FE_ALL_EXCEPT);\nfor (int @i = 0; @i < @e; ++@i) {\nconst double @X = @math;\nif (@X > 3.3) @A[@i] = @i;\n}\n@S += @H();"),
+        ("#include <cfenv>\nstatic void @H() { std::fesetround(FE_TONEAREST); }", "@H();\nfor (int @i = 0; @i < @e; ++@i) {\nconst double @X = @math;\nif (@X > 3.3) @A[@i] = @i;\n}"),
+        ("static int @H() { return signgam; }", "signgam = 0;\nfor (int @i = 0; @i < @e; ++@i) {\nconst double @X = lgamma(x[@i] - 0.5);\nif (@X > 3.3) @A[@i] = @i;\n}\n@S += @H();"),
+        ("static int @H() { return signgam; }", "for (int @i = 0; @i < @e; ++@i) {\nconst double @X = @math;\nif (@X > 3.3) @A[@i] = @i;\n}")]
 
 
 class Libraries(Texts):

@@ -1,6 +1,6 @@
 // Bit-fields in places where compilers disagree about the type: `c ? f.mid : k` is an `int` by the standard, for Clang
-// and for nvcc, and an `unsigned int` for GCC; what `f.mid++` gives is the other way round. Devices leave such loops
-// alone.
+// and for nvcc, and an `unsigned int` for GCC; what `f.mid++` gives is promoted by GCC and nvcc, and not by Clang.
+// Devices leave such loops alone.
 #include "show.h"
 
 #include <vector>

@@ -43,6 +43,18 @@ std::pair<int, std::size_t> original(const std::string& text, const std::string&
 
 }  // namespace
 
+TEST_CASE("attributes behind introducers are white space, with launches and without") {
+  const std::string lambda = "auto g = [] [[clustrix::cluster(\ngpus = 2)]] (int) {};\n";
+  const std::string blank = "auto g = []                      \n           (int) {};\n";
+  Loop loop = zeros(lambda + "void f(double* a, int n) {\n  «for (int i = 0; i < n; ++i) a[i] = 0;»\n}\n");
+  const auto begin = lambda.find("[["), end = lambda.find(" (int)");
+  loop.unit.introducerAttributes = {{begin, end}};
+  loop.function.kernelsAt = lambda.size();
+  CHECK(loop.emitted().find(blank) != std::string::npos);
+  loop.legality.parallel = false;
+  CHECK(loop.emitted().starts_with(blank));
+}
+
 TEST_CASE("the whole rewritten file of a small function") {
   Loop loop = zeros("// zero\nvoid f(double* a, int n) {\n  «for (int i = 0; i < n; ++i) a[i] = 0;»\n}\n");
   loop.function.kernelsAt = 8;

@@ -33,6 +33,21 @@ TEST_CASE("other attributes, and those of functions, stay") {
     CHECK(moved(text) == text);
 }
 
+TEST_CASE("attributes behind an introducer are found, and no others") {
+  const auto found = [](const std::string& text) {
+    std::string all;
+    for (const auto& [begin, end] : introducerAttributes(text)) all += text.substr(begin, end - begin) + ";";
+    return all;
+  };
+  CHECK(found("S s = {9, [] [[clustrix::cluster]] (int n) {}};") == "[[clustrix::cluster]];");
+  CHECK(found("auto f = [k, &a]\n[[clustrix::cluster(tile = m[3])\n]] (int n) {};  auto g = [] [[clustrix::cluster]] "
+              "{};") == "[[clustrix::cluster(tile = m[3])\n]];[[clustrix::cluster]];");
+  CHECK(found("[[clustrix::cluster]] void f(int n);  auto f = [](int n) [[clustrix::cluster]] {};").empty());
+  CHECK(found("auto f = [] [[gnu::hot]] (int n) {};  // [] [[clustrix::cluster]] (int n)").empty());
+  CHECK(parse("auto f = [] [[clustrix::cluster]] (int n) {};").introducerAttributes ==
+        std::vector<std::pair<std::size_t, std::size_t>>{{12, 33}});
+}
+
 TEST_CASE("a lambda with the attribute is an annotated function, and its text is the source's") {
   const std::string source =
       "void f(double* a, int n) {\n  auto g = [=](int m) [[clustrix::cluster]] { for (int i = 0; i < m; ++i) a[i] = 1; "

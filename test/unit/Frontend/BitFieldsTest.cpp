@@ -50,3 +50,24 @@ TEST_CASE("guards ask for the bytes around a bit-field, whose address nobody has
   REQUIRE(ofBase.memoryScalars.size() == 1);
   CHECK(ofBase.memoryScalars[0].expression == "d");
 }
+
+TEST_CASE("what compilers disagree about stays on the host") {
+  const std::string said = "uses a bit-field about whose type compilers disagree";
+  const auto problem = [](const std::string& value) {
+    const LoopModel model = loop("a[i] = " + value + ";");
+    return model.hostCalls.empty() ? "" : model.hostCalls[0].message;
+  };
+  for (const char* value : {"a[i] > 3 ? z.first : i", "a[i] > 3 ? -1 : (z.first)",
+                            "(a[i] > 3 ? z.first : z.third) / 2.0", "a[i] > 3 ? (0, z.first) : i"})
+    CHECK(problem(value) == said);
+  for (const char* value :
+       {"a[i] > 3 ? +z.first : i", "a[i] > 3 ? z.first : z.first", "a[i] > 3 ? int(z.first) : i",
+        "a[i] > 3 ? z.third : i", "a[i] > 3 ? z.second : i", "z.first > 3 ? 1 : i", "a[i] > 3 ? d.k : i"})
+    CHECK(problem(value).empty());
+}
+
+TEST_CASE("the value of what compilers disagree about is not known") {
+  const auto subscript = [](const std::string& value) { return loop("a[i + (" + value + ")] = 1;"); };
+  CHECK(!subscript("n > 3 ? z.first : 0").accesses.at(0).index);
+  CHECK(subscript("n > 3 ? int(z.first) : 0").accesses.at(0).index);
+}
