@@ -12,6 +12,7 @@
 // Nodes that nobody looks at yet are missing: name them in one of the lists.
 #pragma once
 
+#include "clang/AST/ASTFwd.h"
 #include "clang/AST/Stmt.h"
 #include "clang/AST/TypeLoc.h"
 

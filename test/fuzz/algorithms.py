@@ -174,7 +174,7 @@ class Algorithms:
         e, total = self.fresh("e"), self.scalar("bits", "unsigned", "0")
         by = self.pick("", "&") if source.kind != "double" else ""
         std, walked = self.walked(source)
-        parts = self.pick(f"{total} += (unsigned){e};", f"{total} ^= (unsigned)(int){e} * 3u;", f"if ({e} > 4) ++{total};")
+        parts = self.pick(f"{total} += (unsigned)(int){e};", f"{total} ^= (unsigned)(int){e} * 3u;", f"if ({e} > 4) ++{total};")
         captures = self.pick("&", f"&{total}")
         return [line(f"{std}for_each({walked}, [{captures}](const {source.type}{by} {e}) {{ {parts} }});", declares=e)]
 

@@ -51,7 +51,7 @@ GROWN_PLAINLY = [
     "for (int @i = 0; @i < @e; ++@i) {\nfor (int @X = 0; @X < 6; @X += 2) out.push_back(@X + @i);\n}", "for (int @i = 0; @i < @e; ++@i) {\nfor (int @X = 0; @X < p; ++@X) out.push_back(@v);\n}", "for (int @i = 0; @i < @e; ++@i) {\nfor (int @X = 0; @X < 3; ++@X) if (@X > 1) out.push_back(@v);\n}",
     "for (int @i = 0; @i < @e; ++@i) {\nif (@v > (int)out.size()) out.push_back(@i);\n}", "for (int @i = 0; @i < @e; ++@i) {\nif (out.empty() || out.back() < @v) out.push_back(@i);\n}", "for (int @i = 0; @i < @e; ++@i) {\nout.push_back(@v);\nif (@c) break;\n}",
     "for (int @i = 0; @i < @e; ++@i) {\nif (@c) continue;\nout.push_back(@v);\n}", "for (int @i = 0; @i < @e; ++@i) {\nif (@c) out.push_back(@v); else out.push_back(-1);\n}", "for (int @i = 0; @i < @e; ++@i) @c ? out.push_back(@v) : (void)0;", "for (int @i = 0; @i < @e; ++@i) out.push_back(@v), @a",
-    "for (int @i = 0; @i < @e; ++@i) {\n@A[@i] = @v;\nout.push_back(@A[@i]);\n}", "for (int @i = 0; @i < @e; ++@i) {\n@A[@i] = @v;\nif (@A[@i] > 3) out.push_back(@A[@i]);\n}", "auto @X = [&](int e) { out.push_back(e); };\nfor (int @i = 0; @i < @e; ++@i) @X(@v);",
+    "for (int @i = 0; @i < @e; ++@i) {\n@A[@i] = @v;\nout.push_back(@A[@i]);\n}", "for (int @i = 0; @i < @e; ++@i) {\n@A[@i] = @v;\nif (@A[@i] > 3) out.push_back(@A[@i]);\n}", "auto @X = [&](int e) { out.push_back(e); };\nfor (int @i = 0; @i < @e; ++@i) @X(int(@v));",
     "std::vector<Level> @V;\nfor (int @i = 0; @i < @e; ++@i) @V.push_back(@c ? Level::Some : Level::None);\n@S += @V.size();", "std::vector<int*> @V;\nfor (int @i = 0; @i < @e; ++@i) @V.push_back(static_cast<int*>(&@A[@i]));\n@S += @V.size();", "std::vector<std::complex<double>> @V;\nfor (int @i = 0; @i < @e; ++@i) @V.push_back({double(@i), 1});\n@S += @V.size();",
     "std::vector<std::complex<double>> @V;\nfor (int @i = 0; @i < @e; ++@i) {\nif (@c) @V.emplace_back(@i);\n}\n@S += @V.size();", "std::vector<std::string> @V;\nfor (int @i = 0; @i < @e; ++@i) @V.push_back(\"word\");\n@S += @V.size();", "std::vector<Cell> @V;\nfor (int @i = 0; @i < @e; ++@i) {\n@V.push_back(cells[@i]);\n@V.emplace_back();\n}\n@S += @V.size();",
     "std::vector<unsigned char> @V;\nfor (int @i = 0; @i < @e; ++@i) @V.push_back(@v);\nfor (int @R : @V) @S += @R;", "std::vector<std::array<int, 2>> @V;\nfor (int @i = 0; @i < @e; ++@i) @V.push_back({@v, 2});\n@S += @V.size();", "std::vector<std::optional<int>> @V;\nfor (int @i = 0; @i < @e; ++@i) @V.push_back(@v);\n@S += @V.size();",
@@ -68,7 +68,7 @@ GROWN_WITH = [("#include <deque>\ntemplate <class T> struct @H : std::allocator<
               ("static std::vector<int> @H;", "@H.clear();\nfor (int @i = 0; @i < @e; ++@i) {\nif (@c) @H.push_back(@v);\n}\nfor (int @R : @H) @S += @R;")]
 
 # X is an optional; numbers in it and beside it are in range.
-MADE = ["std::optional<int> @X;\nif (@c) @X = int(@v);", "std::optional<int> @X = int(@v);", "std::optional<int> @X(@v);", "std::optional<int> @X{std::nullopt};", "std::optional<int> @X(std::in_place, @v);", "auto @X = std::make_optional(@v);",
+MADE = ["std::optional<int> @X;\nif (@c) @X = int(@v);", "std::optional<int> @X = int(@v);", "std::optional<int> @X(int(@v));", "std::optional<int> @X{std::nullopt};", "std::optional<int> @X(std::in_place, @v);", "auto @X = std::make_optional(@v);",
         "std::optional<int> @X = @c ? std::optional<int>(int(@v)) : std::nullopt;", "std::optional<int> @X;\nif (@c) @X.emplace(int(@v));", "std::optional<int> @X = int(@v);\nif (@c) @X.reset();", "std::optional<int> @X = int(@v);\nif (@c) @X = std::nullopt;",
         "std::optional<int> @X, @Y = @v;\n@X = @Y;", "std::optional<int> @X;\nstd::optional<int> @Y = @v;\nif (@c) @X = std::move(@Y);", "const std::optional<int> @X = @c ? std::nullopt : std::optional<int>{@v};", "std::optional<int> @X = std::optional<int>(int(@v));",
         "std::optional<int> @X = @Hof(@v);", "const auto @X = @Hof(@v);", "std::optional<int> @Y;\nstd::optional<int>& @X = @Y;\nif (@c) @Y = @v;", "std::optional<int> @X = 3;\n@X.swap(@X);", "std::optional<int> @X = short(@i);", "std::optional<int> @X = int(@v);\nif (@c) @X = {};",
@@ -106,7 +106,7 @@ class Storage(Texts):
         kind = "span" if "span<int> @P" in pointer else "pointer"
         loops = [text.partition("|")[0] for text in MOVED if text.partition("|")[2] in ("", kind)]
         if "int @V[" in held:
-            between = between if "@V." not in between else ""
+            between = between if "@V." not in between and "->size()" not in between else ""
         text = f"{held}\n{pointer}\n{between or ';'}\n{self.random.choice(loops)}\n{self.pick('@S += @V[3];', ';', '@S += @V[0] + @P[1];')}"
         return self.as_block(scope, text, HELPERS)
 

@@ -52,11 +52,20 @@ struct Remainder {
     return static_cast<T>(a % b);
   }
 };
+/// Of two zeros, PTX takes -0.0 for the less: std::fmin takes either.
+template <class T>
+T least(T a, T b) {
+  return a == 0 && b == 0 ? (std::signbit(a) ? a : b) : std::fmin(a, b);
+}
+template <class T>
+T greatest(T a, T b) {
+  return a == 0 && b == 0 ? (std::signbit(a) ? b : a) : std::fmax(a, b);
+}
 struct Least {
   template <class T>
   T operator()(T a, T b) const {
     if constexpr (std::is_floating_point_v<T>) {
-      return std::fmin(a, b);
+      return least(a, b);
     } else {
       return b < a ? b : a;
     }
@@ -66,7 +75,7 @@ struct Greatest {
   template <class T>
   T operator()(T a, T b) const {
     if constexpr (std::is_floating_point_v<T>) {
-      return std::fmax(a, b);
+      return greatest(a, b);
     } else {
       return a < b ? b : a;
     }
@@ -75,13 +84,13 @@ struct Greatest {
 struct LeastOrNan {
   template <class T>
   T operator()(T a, T b) const {
-    return a != a ? a : b != b ? b : std::fmin(a, b);
+    return a != a ? a : b != b ? b : least(a, b);
   }
 };
 struct GreatestOrNan {
   template <class T>
   T operator()(T a, T b) const {
-    return a != a ? a : b != b ? b : std::fmax(a, b);
+    return a != a ? a : b != b ? b : greatest(a, b);
   }
 };
 struct Negate {

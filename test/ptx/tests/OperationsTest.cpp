@@ -43,6 +43,15 @@ TEST_CASE("Quotients that are not defined have the hardware's values", "[operati
   CHECK(of32("rem.u32 %r9, 7, 0;") == 7);
 }
 
+TEST_CASE("The greater of two zeros is the positive one, in whatever order", "[operations]") {
+  const std::string plus = "0d0000000000000000", minus = "0d8000000000000000";
+  CHECK(!std::signbit(ofDouble("max.f64 %fd9, " + plus + ", " + minus + ";")));
+  CHECK(!std::signbit(ofDouble("max.f64 %fd9, " + minus + ", " + plus + ";")));
+  CHECK(std::signbit(ofDouble("min.f64 %fd9, " + plus + ", " + minus + ";")));
+  CHECK(std::signbit(ofDouble("min.f64 %fd9, " + minus + ", " + plus + ";")));
+  CHECK(std::signbit(ofDouble("max.f64 %fd9, " + minus + ", " + minus + ";")));
+}
+
 TEST_CASE("Carries go from one sum to the next", "[operations]") {
   CHECK(of32("add.cc.u32 %r2, 0xffffffff, 1; addc.u32 %r9, 1, 2;") == 4);
   CHECK(of32("sub.cc.u32 %r2, 0, 1; subc.u32 %r9, 5, 2;") == 2);

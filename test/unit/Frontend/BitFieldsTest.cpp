@@ -52,7 +52,7 @@ TEST_CASE("guards ask for the bytes around a bit-field, whose address nobody has
 }
 
 TEST_CASE("what compilers disagree about stays on the host") {
-  const std::string said = "uses a bit-field about whose type compilers disagree";
+  const std::string said = "the loop's body uses a bit-field about whose type compilers disagree";
   const auto problem = [](const std::string& value) {
     const LoopModel model = loop("a[i] = " + value + ";");
     return model.hostCalls.empty() ? "" : model.hostCalls[0].message;
