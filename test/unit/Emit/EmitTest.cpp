@@ -45,14 +45,16 @@ std::pair<int, std::size_t> original(const std::string& text, const std::string&
 
 TEST_CASE("attributes behind introducers are white space, with launches and without") {
   const std::string lambda = "auto g = [] [[clustrix::cluster(\ngpus = 2)]] (int) {};\n";
-  const std::string blank = "auto g = []                      \n           (int) {};\n";
-  Loop loop = zeros(lambda + "void f(double* a, int n) {\n  «for (int i = 0; i < n; ++i) a[i] = 0;»\n}\n");
-  const auto begin = lambda.find("[["), end = lambda.find(" (int)");
-  loop.unit.introducerAttributes = {{begin, end}};
-  loop.function.kernelsAt = lambda.size();
-  CHECK(loop.emitted().find(blank) != std::string::npos);
-  loop.legality.parallel = false;
-  CHECK(loop.emitted().starts_with(blank));
+  const std::string blank = "auto g = [] " + std::string(20, ' ') + "\n" + std::string(11, ' ') + " (int) {};\n";
+  const auto emitted = [&](bool parallel) {
+    Loop loop = zeros(lambda + "void f(double* a, int n) {\n  «for (int i = 0; i < n; ++i) a[i] = 0;»\n}\n");
+    loop.unit.introducerAttributes = {{lambda.find("[["), lambda.find(" (int)")}};
+    loop.function.kernelsAt = lambda.size();
+    loop.legality.parallel = parallel;
+    return loop.emitted();
+  };
+  CHECK(emitted(true).find(blank) != std::string::npos);
+  CHECK(emitted(false).starts_with(blank));
 }
 
 TEST_CASE("the whole rewritten file of a small function") {
