@@ -63,7 +63,8 @@ struct SourceUnit {
   std::string text;
   std::vector<AnnotatedFunction> functions;
   std::vector<std::string> dependencies;  // every file read, the main file first
-  /// Begin and end of attributes behind a lambda's introducer, `[] [[clustrix::cluster]] (int n)`: nvcc takes none there.
+  /// Begin and end of attributes behind a lambda's introducer, `[] [[clustrix::cluster]] (int n)`: nvcc takes none
+  /// there.
   std::vector<std::pair<std::size_t, std::size_t>> introducerAttributes{};
 };
 

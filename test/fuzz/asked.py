@@ -33,7 +33,7 @@ FIRST_ABOVE = ["A[I] > O", "O < A[I]", "A[I] >= O", "A[I] < O", "O > A[I]", "A[I
 BUILTINS = ["__builtin_isnan(X[I])", "__builtin_isinf(X[I] / 2)", "__builtin_isfinite(X[I])", "__builtin_isnormal(X[I])", "(__builtin_signbit(X[I]) != 0)", "__builtin_fpclassify(0, 1, 2, 3, 4, X[I])",
             "__builtin_isgreater(X[I], 2.0)", "__builtin_isgreaterequal(X[I], 3.0)", "__builtin_isless(X[I], 1.0)", "__builtin_islessequal(X[I], 0.0)", "__builtin_islessgreater(X[I], 1.0)",
             "__builtin_isunordered(X[I], 1.0)", "(int)__builtin_expect(A[I] > 3, 0)", "__builtin_popcount((unsigned)A[I])", "__builtin_ctz((unsigned)A[I] | 1u)", "__builtin_clz((unsigned)A[I] | 1u)",
-            "__builtin_parity((unsigned)A[I])", "__builtin_abs(A[I])", "(int)__builtin_fabs(X[I])", "(int)__builtin_sqrt(X[I] * X[I])", "std::move_if_noexcept(A[I])", "(int)__builtin_bswap32((unsigned)A[I]) % 500",
+            "__builtin_parity((unsigned)A[I])", "__builtin_abs(A[I])", "(int)__builtin_fabs(X[I])", "(int)__builtin_sqrt(X[I] * X[I])", "std::move_if_noexcept(A[I])",
             "(__builtin_expect(A[I] > 3, 1) ? 4 : 5)", "__builtin_constant_p(A[I])", "(int)std::addressof(A[I])[0]", "std::forward<const int&>(A[I])"]
 
 

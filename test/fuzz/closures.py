@@ -86,6 +86,6 @@ class Closures:
             f"const auto {two} = [&](int {f}) {{ const auto inner = [&, {f}] {{ return {one}({f}) - {f}; }}; return inner(); }};",
             f"const auto {two} = [&](int {f}) {{ return [{f}, by = k](auto x) {{ return x + {f} - by; }}({one}(3)); }};",
             f"const auto {two} = [&](int {f}) {{ const auto call = [](const auto& g, int x) {{ return g(x); }}; return call({one}, {f}); }};",
-            f"const auto make_{two} = [](int by) {{ return [by](int {f}) {{ return {f} % by; }}; }}; const auto {two} = make_{two}({by});",
+            f"const auto {two}_make = [](int by) {{ return [by](int {f}) {{ return {f} % by; }}; }}; const auto {two} = {two}_make({by});",
             f"const auto& {two} = {one};", f"auto {two} = {one};", f"const std::function<int(int)> {two} = {one};", f"auto {two} = std::ref({one});"])
         return self.declared_and_called(scope, [(one, first), (two, second)], (e, f), self.chance(60))
