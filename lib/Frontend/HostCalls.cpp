@@ -64,8 +64,7 @@ bool Evaluation::operatorCall(const clang::CXXOperatorCallExpr* call) {
     return true;
   }
   if (!isIteratorType(object)) return false;
-  if (op == clang::OO_PlusPlus || op == clang::OO_MinusMinus || op == clang::OO_PlusEqual ||
-      op == clang::OO_MinusEqual) {
+  if (movesIterator(call)) {
     for (unsigned i = 1; i < call->getNumArgs(); ++i) argument(call->getArg(i));
     change(call->getArg(0));
   } else {

@@ -74,16 +74,10 @@ clang::QualType iteratorElement(clang::QualType iterator) {
 }
 
 bool movesIterator(const clang::CXXOperatorCallExpr* call) {
-  switch (call->getOperator()) {
-    case clang::OO_PlusPlus:
-    case clang::OO_MinusMinus:
-      return isIteratorType(call->getArg(0)->getType());
-    case clang::OO_PlusEqual:
-    case clang::OO_MinusEqual:
-      return isIteratorType(call->getArg(0)->getType()) && call->getArg(1)->getType()->isIntegerType();
-    default:
-      return false;
-  }
+  const auto kind = call->getOperator();
+  const bool moves = kind == clang::OO_PlusPlus || kind == clang::OO_MinusMinus || kind == clang::OO_PlusEqual ||
+                     kind == clang::OO_MinusEqual;
+  return moves && isIteratorType(call->getArg(0)->getType());
 }
 
 bool relatesIterators(const clang::CXXOperatorCallExpr* call) {
