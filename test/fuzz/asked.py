@@ -44,7 +44,6 @@ class Asked:
         if scope.times > 40:
             return self.plain_nest(scope)
         text = self.random.choices([self.asked_of_numbers, self.asked_of_left, self.asked_with_flag, self.asked_of_builtins], [4, 4, 3, 2])[0]()
-        self.stored |= {"x", "y"} if "double* O" in text else set()
         return self.whole_template(text, scope, self.pick("int", "long", "short", "unsigned"))
 
     def asked_of_numbers(self):

@@ -15,7 +15,7 @@ A branch is one outcome of a condition that the source writes (each operand of `
 as Clang's source-based coverage counts them.
 
 Prints a line a file, the least covered first, and the totals; writes BUILD_DIR/coverage.json with every branch that no
-program took. Exit status 1 where the total is below the goal.
+program took. Exit status 1 where the total is below the goal, or the tool fails on a program.
 """
 import argparse
 import collections
@@ -104,14 +104,17 @@ def batches(args, folder):
 
 
 def rewrite_batch(build, source, fix):
+    """Whether the tool takes the batch; what it counts up to an error counts."""
     if fix:
         source, errors = with_fixes(tool(build), source, 1200)
         if errors:
             print(f"coverage: clustrix-rewrite --fix fails on {source.stem}: {errors}", file=sys.stderr)
+            return False
     status, _, errors = call([tool(build), source, "-o", source.with_suffix(".cu"), "--remarks", "none", *MODEL, "--",
                               "-std=c++20", "-I", source.parent], 1200)
     if status != 0:
         print(f"coverage: clustrix-rewrite fails on {source.stem}: {status} {errors[-2000:]}", file=sys.stderr)
+    return status == 0
 
 
 def rewrite_variant(build, seed, programs, folder):
@@ -173,7 +176,9 @@ def main():
         written = list(batches(args, folder))
         seeds = range(args.seed, args.seed + args.variants)
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-            for done, _ in enumerate(pool.map(lambda b: rewrite_batch(args.build, *b), written), 1):
+            failed = 0
+            for done, taken in enumerate(pool.map(lambda b: rewrite_batch(args.build, *b), written), 1):
+                failed += not taken
                 print(f"coverage: {done} of {len(written)} batches", file=sys.stderr)
             for done, _ in enumerate(pool.map(lambda s: rewrite_variant(args.build, s, programs, folder), seeds), 1):
                 if done % 50 == 0:
@@ -194,7 +199,7 @@ def main():
         show(name, branches)
     (args.build / "coverage.json").write_text(json.dumps(
         {"programs": args.programs, "variants": args.variants, "taken": taken, "possible": possible, "untaken": branches.untaken()}, indent=1))
-    sys.exit(1 if percent < args.goal else 0)
+    sys.exit(1 if percent < args.goal or failed else 0)
 
 
 if __name__ == "__main__":
