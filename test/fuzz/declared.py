@@ -2,8 +2,9 @@
 objects or two numbers, whose grouping changes no bit."""
 from tree import line
 
-# How the parts meet, with what leaves the other as it is.
-MET = {"double": [("{a} + {b}", "0"), ("std::fmax({a}, {b})", "-2000"), ("{a} < {b} ? {a} : {b}", "2000")],
+# How the parts meet, with what leaves the other as it is. Which of two zeros std::fmax gives is up to the compiler: `+ 0.0`
+# leaves one of them.
+MET = {"double": [("{a} + {b}", "0"), ("std::fmax({a}, {b}) + 0.0", "-2000"), ("{a} < {b} ? {a} : {b}", "2000")],
        "unsigned": [("{a} + {b}", "0"), ("{a} ^ {b}", "0"), ("{a} * {b}", "1"), ("{a} | {b}", "0")],
        "int": [("{a} > {b} ? {a} : {b}", "-5000"), ("std::min({a}, {b})", "5000"), ("{a} + {b}", "0")]}
 # Of one stem, all functions meet in any order: what one leaves suits the others.
