@@ -1,4 +1,7 @@
 // Address taken: whether a variable's address can get out, so that something else may change it or see it change.
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"

@@ -1,8 +1,8 @@
 #include "AlgorithmCalls.h"
 
 #include "ComplexSums.h"
+#include "LibraryTypes.h"
 #include "TreeVisitor.h"
-#include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Lex/Lexer.h"

@@ -1,6 +1,7 @@
 // Algorithms that stop at the first element of a kind. The range is valid, so that all of it may be tried; a call that
 // begins at an iteration before the first of the kind gives the same value.
 #include "AlgorithmLoops.h"
+#include "LoopParts.h"
 
 namespace clustrix::compiler {
 

@@ -10,6 +10,9 @@
 // no variable of the source holds, tells where the next one goes.
 //
 //     for (i) if (c) out.push_back(a);                        if (c) out[next++] = a;
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -22,14 +25,6 @@ namespace {
 
 /// More calls than a loop has: the mark of a container that does not grow in step with the loop.
 constexpr int kIrregular = 1 << 20;
-
-bool isGrowth(const clang::CXXMemberCallExpr* call) {
-  const auto* method = call->getMethodDecl();
-  if (!method || !method->getIdentifier() || call->getNumArgs() != 1) return false;
-  if (!method->getParent()->isInStdNamespace() || call->getImplicitObjectArgument()->getType()->isPointerType())
-    return false;
-  return method->getName() == "push_back" || method->getName() == "emplace_back";
-}
 
 /// Whether `T()` compiles: implicit constructors are declared where something needs them only.
 bool isDefaultConstructible(clang::QualType type) {
@@ -79,11 +74,6 @@ std::optional<clang::QualType> writableElement(const clang::ASTContext& context,
 }
 
 }  // namespace
-
-const clang::CXXMemberCallExpr* growthIn(const clang::Expr* expression) {
-  const auto* call = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(expression);
-  return call && isGrowth(call) ? call : nullptr;
-}
 
 /// The place of the next element among all that the loop adds, or nothing when that is not known before it runs.
 std::optional<Walker::AppendPlace> Walker::appendPlace(const Key& key) {
@@ -184,7 +174,7 @@ void Walker::recordAppended(int append, const std::optional<AppendPlace>& where,
 bool Walker::mayCount(const clang::CXXMemberCallExpr* call) const { return storing_ && storing_->growth == call; }
 
 bool Walker::tryAppend(const clang::CXXMemberCallExpr* call) {
-  if (!isGrowth(call)) return false;
+  if (!growthIn(call)) return false;
   const auto element = writableElement(context_, call->getImplicitObjectArgument()->getType());
   const clang::Stmt* parent = parents(currentFunction()).getParent(call);
   while (parent && llvm::isa<clang::ExprWithCleanups>(parent)) parent = parents(currentFunction()).getParent(parent);

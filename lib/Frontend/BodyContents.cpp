@@ -1,6 +1,7 @@
 #include "BodyContents.h"
 
-#include "Walker.h"
+#include "LibraryTypes.h"
+#include "Types.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"

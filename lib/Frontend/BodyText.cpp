@@ -3,11 +3,15 @@
 #include "BodyContents.h"
 #include "FilePlaces.h"
 #include "KernelScope.h"
+#include "LoopParts.h"
 #include "MacroNames.h"
+#include "TextEdit.h"
 #include "TreeVisitor.h"
+#include "Types.h"
 #include "Unevaluated.h"
 #include "UnseenArrays.h"
 #include "UsingsInFront.h"
+#include "WalkInput.h"
 #include "WholeArrays.h"
 
 #include "clang/Basic/SourceManager.h"
@@ -527,20 +531,6 @@ std::optional<std::vector<BodyPiece>> cutText(llvm::StringRef text, const std::v
   const auto kept = ordered(edits, {begin, end});
   if (!kept) return std::nullopt;
   return pieced(text, *kept, {begin, end});
-}
-
-bool endsWithoutSemicolon(const clang::Stmt* statement) {
-  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement))
-    return endsWithoutSemicolon(attributed->getSubStmt());
-  if (const auto* if_ = llvm::dyn_cast<clang::IfStmt>(statement))
-    return endsWithoutSemicolon(if_->getElse() ? if_->getElse() : if_->getThen());
-  if (llvm::isa<clang::DoStmt>(statement)) return true;
-  if (llvm::isa<clang::ForStmt, clang::WhileStmt, clang::CXXForRangeStmt>(statement))
-    return endsWithoutSemicolon(bodyOf(statement));
-  if (const auto* switch_ = llvm::dyn_cast<clang::SwitchStmt>(statement))
-    return endsWithoutSemicolon(switch_->getBody());
-  if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement)) return endsWithoutSemicolon(label->getSubStmt());
-  return !llvm::isa<clang::CompoundStmt, clang::NullStmt, clang::DeclStmt, clang::CXXTryStmt>(statement);
 }
 
 void cutBody(Walker& walker, const WalkInput& input) {

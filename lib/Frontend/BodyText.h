@@ -13,7 +13,4 @@ void cutBody(Walker& walker, const WalkInput& input);
 std::optional<std::vector<BodyPiece>> cutText(llvm::StringRef text, const std::vector<TextEdit>& edits,
                                               std::size_t begin, std::size_t end);
 
-/// Whether the source range of `statement` leaves out the semicolon that ends it.
-bool endsWithoutSemicolon(const clang::Stmt* statement);
-
 }  // namespace clustrix::compiler

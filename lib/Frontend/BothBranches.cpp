@@ -6,6 +6,7 @@
 //
 // No write is certain by itself. Where each surely happens in its branch, to the same elements as one of each other
 // branch, there is a further one behind all of them, which is.
+#include "ControlFlow.h"
 #include "Walker.h"
 
 #include <algorithm>

@@ -1,5 +1,8 @@
 // Calls: library functions whose effect is known, and containers. Any other call may do anything.
 #include "KernelScope.h"
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -11,36 +14,6 @@
 namespace clustrix::compiler {
 
 namespace {
-
-/// Library functions that only read their arguments. Those that also write (`modf`, `frexp`, `remquo`) or keep state
-/// (`rand`, `strtok`) are left out.
-constexpr auto pureFunctions = std::to_array<llvm::StringRef>(
-    {"abs", "clamp", "isfinite", "isinf", "isnan", "isnormal", "labs", "llabs", "max", "min", "signbit"});
-
-/// Those of the mathematical library, for doubles: C has two more of each, for float and long double.
-constexpr auto mathFunctions = std::to_array<llvm::StringRef>(
-    {"acos",     "acosh",     "asin",      "asinh", "atan",      "atan2",  "atanh", "cbrt",    "ceil",
-     "copysign", "cos",       "cosh",      "erf",   "erfc",      "exp",    "exp2",  "expm1",   "fabs",
-     "fdim",     "floor",     "fma",       "fmax",  "fmin",      "fmod",   "hypot", "ilogb",   "ldexp",
-     "lgamma",   "llrint",    "llround",   "log",   "log10",     "log1p",  "log2",  "logb",    "lrint",
-     "lround",   "nearbyint", "nextafter", "pow",   "remainder", "rint",   "round", "scalbln", "scalbn",
-     "sin",      "sinh",      "sqrt",      "tan",   "tanh",      "tgamma", "trunc", "exp10"});
-
-bool isPureName(llvm::StringRef name) {
-  return llvm::is_contained(pureFunctions, name) || llvm::is_contained(mathFunctions, name) ||
-         ((name.ends_with("f") || name.ends_with("l")) && llvm::is_contained(mathFunctions, name.drop_back()));
-}
-
-bool isContainer(clang::QualType type, std::string_view& which) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  if (!record || !record->isInStdNamespace() || !record->getIdentifier()) return false;
-  for (const std::string_view name : {"vector", "array", "span", "basic_string", "basic_string_view"})
-    if (record->getName() == llvm::StringRef(name)) {
-      which = name;
-      return true;
-    }
-  return false;
-}
 
 clang::QualType elementType(clang::QualType container) {
   const auto* record = container.getNonReferenceType()->getAsCXXRecordDecl();
@@ -90,30 +63,6 @@ std::optional<ContainerCall> containerCallOf(const clang::CallExpr* call) {
 }
 
 }  // namespace
-
-bool isSpanType(clang::QualType type) {
-  std::string_view which;
-  return isContainer(type, which) && which == "span";
-}
-
-bool isPureFunction(const clang::FunctionDecl* function) {
-  if (!function || !function->getIdentifier() || llvm::isa<clang::CXXMethodDecl>(function)) return false;
-  if (!isPureName(function->getName())) return false;
-  const auto& manager = function->getASTContext().getSourceManager();
-  const bool fromLibrary = function->isInStdNamespace() || function->isExternC() || function->getBuiltinID() != 0;
-  const bool inSystemHeader = function->getLocation().isInvalid() || manager.isInSystemHeader(function->getLocation());
-  if (!fromLibrary || !inSystemHeader) return false;
-  // Overloads with a comparison, ranges and execution policies are something else.
-  for (const clang::ParmVarDecl* parameter : function->parameters()) {
-    const clang::QualType type = parameter->getType().getNonReferenceType();
-    const auto* list = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-    if (list && list->isInStdNamespace() && list->getName() == "initializer_list" && function->getNumParams() == 1)
-      return list->getTemplateArgs()[0].getAsType()->isArithmeticType();
-    if (!type->isArithmeticType()) return false;
-    if (parameter->getType()->isReferenceType() && !type.isConstQualified()) return false;
-  }
-  return true;
-}
 
 void Walker::evaluateArguments(const clang::CallExpr* call) {
   for (const clang::Expr* argument : call->arguments()) {
@@ -530,6 +479,11 @@ Value Walker::evaluateOperatorCall(const clang::CXXOperatorCallExpr* call) {
   if (inlineCall(call, &result, nullptr)) return result;
   refuseCall(call, call->getDirectCallee());
   return std::monostate{};
+}
+
+void Walker::leaveMathState(const clang::CallExpr* call) {
+  for (const LeftState& left : leftBehind(plainName(*call->getDirectCallee()), input_.mathState, input_.places))
+    effect("effect.math-state", call->getBeginLoc(), left.message, left.hint);
 }
 
 }  // namespace clustrix::compiler

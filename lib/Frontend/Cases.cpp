@@ -7,6 +7,7 @@
 // An access whose subscript mentions such a value is one access for each case, with what holds in it. A loop's bound
 // that is such a value is all the limits that it keeps to in each case: below `end` is below n and below lo + 32.
 #include "ComparedValues.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include <algorithm>

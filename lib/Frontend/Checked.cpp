@@ -5,6 +5,7 @@
 // That the index is in range follows from the loops and conditions around it. What these rest on, sizes that stay and
 // integers that do not wrap around, is proven or guarded before a kernel runs; otherwise the loop runs as it is
 // written, and throws what it throws.
+#include "Types.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"

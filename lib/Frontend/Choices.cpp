@@ -5,6 +5,7 @@
 //     n = a[i] > 0 ? n + 1 : b[i] ? n + 2 : n;
 //
 // The kernel keeps the text, and takes note of an assignment in the value that is chosen.
+#include "Types.h"
 #include "Walker.h"
 
 namespace clustrix::compiler {

@@ -7,7 +7,10 @@
 //
 // The kernel declares those that the body mentions before the body's text: `int j = first_j - 1 * k;`.
 #include "InitialValue.h"
+#include "LibraryTypes.h"
 #include "Liveness.h"
+#include "LoopParts.h"
+#include "OnlyNamed.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -16,91 +19,9 @@ namespace clustrix::compiler {
 
 namespace {
 
-/// `++j` of `(void)++j`, as the standard library writes it against commas of the program's own.
-const clang::Expr* plain(const clang::Expr* expression) {
-  for (;;) {
-    expression = expression->IgnoreParens();
-    const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expression);
-    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression))
-      expression = full->getSubExpr();
-    else if (cast && cast->getCastKind() == clang::CK_ToVoid)
-      expression = cast->getSubExpr();
-    else
-      return expression;
-  }
-}
-
-/// `a`, `b` and `c` of `a, b, c`.
-void parts(const clang::Expr* list, std::vector<const clang::Expr*>& into) {
-  const auto* comma = llvm::dyn_cast<clang::BinaryOperator>(plain(list));
-  if (!comma || comma->getOpcode() != clang::BO_Comma) return into.push_back(plain(list));
-  parts(comma->getLHS(), into);
-  parts(comma->getRHS(), into);
-}
-
-/// What the header's first part gives a value, in the order of the source; `other`: it does something else, too.
-struct Beginning {
-  struct Part {
-    const clang::VarDecl* variable = nullptr;
-    const clang::Expr* initialiser = nullptr;
-    bool declared = false;
-  };
-  std::vector<Part> parts;
-  bool other = false;
-};
-
-Beginning beginningOf(const clang::Stmt* loop) {
-  Beginning beginning;
-  const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
-  const clang::Stmt* init = for_ ? for_->getInit() : nullptr;
-  if (const auto* declaration = llvm::dyn_cast_or_null<clang::DeclStmt>(init)) {
-    for (const clang::Decl* one : declaration->decls()) {
-      const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
-      beginning.other |= !variable || llvm::isa<clang::DecompositionDecl>(one) || variable->isStaticLocal();
-      if (variable) beginning.parts.push_back({variable, initialValueOf(*variable), true});
-    }
-  } else if (const auto* expression = llvm::dyn_cast_or_null<clang::Expr>(init)) {
-    std::vector<const clang::Expr*> list;
-    parts(expression, list);
-    for (const clang::Expr* one : list) {
-      const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(one);
-      const auto* target = assignment && assignment->getOpcode() == clang::BO_Assign
-                               ? llvm::dyn_cast<clang::DeclRefExpr>(plain(assignment->getLHS())->IgnoreParenImpCasts())
-                               : nullptr;
-      const auto* variable = target ? llvm::dyn_cast<clang::VarDecl>(target->getDecl()) : nullptr;
-      beginning.other |= !variable;
-      if (variable) beginning.parts.push_back({variable, assignment->getRHS(), false});
-    }
-  } else if (init && !llvm::isa<clang::NullStmt>(init)) {
-    beginning.other = true;
-  }
-  return beginning;
-}
-
 bool isPointing(clang::QualType type) { return type->isPointerType() || isIteratorType(type); }
 
 }  // namespace
-
-bool mentions(const clang::Stmt* statement, const clang::VarDecl* variable) {
-  if (!statement) return false;
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement);
-  if (reference && reference->getDecl()->getCanonicalDecl() == variable->getCanonicalDecl()) return true;
-  if (llvm::isa<clang::LambdaExpr>(statement)) return true;
-  return std::any_of(statement->child_begin(), statement->child_end(),
-                     [&](const clang::Stmt* child) { return mentions(child, variable); });
-}
-
-const clang::Expr* initialiserIn(const clang::Stmt* loop, const clang::VarDecl* variable) {
-  for (const Beginning::Part& part : beginningOf(loop).parts)
-    if (part.variable == variable) return part.initialiser;
-  return nullptr;
-}
-
-bool initialiserDeclares(const clang::Stmt* loop, const clang::VarDecl* variable) {
-  const Beginning beginning = beginningOf(loop);
-  return std::any_of(beginning.parts.begin(), beginning.parts.end(),
-                     [&](const Beginning::Part& part) { return part.declared && part.variable == variable; });
-}
 
 /// The steps of the header, of the statement that ends the body, or in the condition.
 std::optional<std::vector<Walker::HeaderStep>> Walker::stepsOf(const clang::Stmt* loop, Header& header) {
@@ -108,9 +29,9 @@ std::optional<std::vector<Walker::HeaderStep>> Walker::stepsOf(const clang::Stmt
   header.testedLast = llvm::isa<clang::DoStmt>(loop);
   std::vector<const clang::Expr*> list;
   if (for_ && for_->getInc()) {
-    parts(for_->getInc(), list);
+    commaParts(for_->getInc(), list);
   } else if (const clang::Stmt* trailing = trailingStepOf(loop)) {
-    list.push_back(plain(llvm::cast<clang::Expr>(trailing)));
+    list.push_back(discarded(llvm::cast<clang::Expr>(trailing)));
   } else if ((header.stepInside = stepInCondition(conditionOf(loop)))) {
     list.push_back(header.stepInside);
     header.stepPlace = header.stepInside->isPrefix() ? StepPlace::BeforeTest : StepPlace::AfterTest;

@@ -1,4 +1,5 @@
 // Constraints: what a condition says about counters and parameters where it holds, or where it does not.
+#include "Types.h"
 #include "Walker.h"
 
 #include <algorithm>

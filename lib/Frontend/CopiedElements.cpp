@@ -5,7 +5,9 @@
 //
 // Whatever the other members of the copy hold, nobody looks at it. A copy that is used as a whole, or whose address is
 // taken, is a copy of all.
+#include "LibraryTypes.h"
 #include "OnlyNamed.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclCXX.h"

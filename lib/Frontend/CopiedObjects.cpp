@@ -3,6 +3,7 @@
 //
 //     struct Shape { int width; int at(int i, int j) const { return j * width + i; } };
 //     out[s.at(i, j)]      is element      s.width * j + i
+#include "Types.h"
 #include "Walker.h"
 
 namespace clustrix::compiler {

@@ -10,7 +10,12 @@
 //                                              Cases.cpp
 #include "ComparedValues.h"
 #include "KernelScope.h"
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
+#include "LoopParts.h"
+#include "OnlyNamed.h"
 #include "TreeVisitor.h"
+#include "Types.h"
 #include "Unevaluated.h"
 #include "Walker.h"
 
@@ -24,63 +29,9 @@ namespace clustrix::compiler {
 
 namespace {
 
-/// `right` is nothing for zero: `while (n)`.
-struct Comparison {
-  clang::BinaryOperatorKind kind = clang::BO_LT;
-  const clang::Expr* left = nullptr;
-  const clang::Expr* right = nullptr;
-};
-
-std::optional<Comparison> comparisonOfCall(const clang::CXXOperatorCallExpr* call) {
-  if (call->getNumArgs() != 2) return std::nullopt;
-  const auto of = [&](clang::BinaryOperatorKind kind) { return Comparison{kind, call->getArg(0), call->getArg(1)}; };
-  switch (call->getOperator()) {
-    case clang::OO_Less:
-      return of(clang::BO_LT);
-    case clang::OO_LessEqual:
-      return of(clang::BO_LE);
-    case clang::OO_Greater:
-      return of(clang::BO_GT);
-    case clang::OO_GreaterEqual:
-      return of(clang::BO_GE);
-    case clang::OO_ExclaimEqual:
-      return of(clang::BO_NE);
-    default:
-      return std::nullopt;
-  }
-}
-
-const clang::Expr* bare(const clang::Expr* condition) {
-  condition = condition->IgnoreParens();
-  while (const auto* full = llvm::dyn_cast<clang::FullExpr>(condition)) condition = full->getSubExpr()->IgnoreParens();
-  return condition;
-}
-
-std::optional<Comparison> comparisonOf(const clang::Expr* condition) {
-  condition = bare(condition);
-  if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(condition)) {
-    if (cast->getCastKind() == clang::CK_IntegralToBoolean)
-      return Comparison{clang::BO_NE, cast->getSubExpr(), nullptr};
-    return comparisonOf(cast->getSubExpr());
-  }
-  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(condition); op && op->getOpcode() == clang::UO_LNot) {
-    auto inner = comparisonOf(op->getSubExpr());
-    if (inner) inner->kind = clang::BinaryOperator::negateComparisonOp(inner->kind);
-    return inner;
-  }
-  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(condition); op && op->isComparisonOp())
-    return Comparison{op->getOpcode(), op->getLHS(), op->getRHS()};
-  if (const auto* rewritten = llvm::dyn_cast<clang::CXXRewrittenBinaryOperator>(condition)) {
-    const auto form = rewritten->getDecomposedForm();
-    return Comparison{form.Opcode, form.LHS, form.RHS};
-  }
-  const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(condition);
-  return call ? comparisonOfCall(call) : std::nullopt;
-}
-
 /// `a`, `b` and `c` of `a && b && c`.
 void conjuncts(const clang::Expr* condition, std::vector<const clang::Expr*>& into) {
-  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(bare(condition));
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(bareCondition(condition));
   if (!op || op->getOpcode() != clang::BO_LAnd) return into.push_back(condition);
   conjuncts(op->getLHS(), into);
   conjuncts(op->getRHS(), into);
@@ -113,12 +64,6 @@ bool isSafeAnyway(const clang::Stmt* statement) {
   if (unary && unary->getOpcode() == clang::UO_Deref) return false;
   if (binary && (binary->getOpcode() == clang::BO_Div || binary->getOpcode() == clang::BO_Rem)) return false;
   return std::all_of(statement->child_begin(), statement->child_end(), isSafeAnyway);
-}
-
-/// The `++i` or `i--` that a condition compares.
-const clang::UnaryOperator* steppedIn(const clang::Expr* side) {
-  const auto* unary = side ? llvm::dyn_cast<clang::UnaryOperator>(side->IgnoreParenImpCasts()) : nullptr;
-  return unary && unary->isIncrementDecrementOp() ? unary : nullptr;
 }
 
 /// Two variables that walk towards each other meet after half of the distance, rounded up: what depends on the one,
@@ -167,13 +112,6 @@ class NamesOwn : public TreeVisitor {
 Polynomial negated(const Polynomial& p) { return subtract(Polynomial(0), p).value_or(Polynomial(0)); }
 
 }  // namespace
-
-const clang::UnaryOperator* stepInCondition(const clang::Expr* condition) {
-  const auto comparison = comparisonOf(condition);
-  if (!comparison) return nullptr;
-  const auto* left = steppedIn(comparison->left);
-  return left ? left : steppedIn(comparison->right);
-}
 
 /// `1 << n`, `(int)std::sqrt(n)`: of variables that the loop leaves alone, it is computed once before the loop.
 Value Walker::hostNumber(const clang::Expr* expression) {

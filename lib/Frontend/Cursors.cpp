@@ -1,11 +1,12 @@
 #include "Cursors.h"
 
 #include "AlgorithmCalls.h"
-#include "BodyText.h"
+#include "ControlFlow.h"
+#include "LibraryTypes.h"
+#include "LoopParts.h"
 #include "Nesting.h"
 #include "OnlyNamed.h"
 #include "TreeVisitor.h"
-#include "Walker.h"
 
 #include "clang/AST/ParentMap.h"
 #include "clang/Lex/Lexer.h"

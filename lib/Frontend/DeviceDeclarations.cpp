@@ -1,8 +1,8 @@
 #include "DeviceDeclarations.h"
 
 #include "KernelScope.h"
+#include "LibraryTypes.h"
 #include "MacroHistory.h"
-#include "Walker.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"

@@ -5,8 +5,13 @@
 #include "DeviceBuiltins.h"
 #include "DeviceDeclarations.h"
 #include "DeviceTypes.h"
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
+#include "LoopParts.h"
 #include "PackedAddresses.h"
+#include "TextEdit.h"
 #include "TreeVisitor.h"
+#include "WalkInput.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Builtins.h"

@@ -6,6 +6,8 @@
 // The text of a template and of a generic lambda is the kernel's for all of their instantiations, so that a branch
 // stays which another one needs. A branch that none takes here is not walked: what only it names is not in the kernel.
 #include "BodyText.h"
+#include "LoopParts.h"
+#include "Types.h"
 #include "Unevaluated.h"
 #include "Walker.h"
 

@@ -1,7 +1,8 @@
 #include "Escapes.h"
 
 #include "InitialValue.h"
-#include "Walker.h"
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Builtins.h"

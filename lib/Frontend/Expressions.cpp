@@ -1,6 +1,10 @@
 // Expressions: their values as polynomials and pointers, and their reads in the order of evaluation.
 #include "BitFields.h"
 #include "Fixes.h"
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
+#include "OnlyNamed.h"
+#include "Types.h"
 #include "Unevaluated.h"
 #include "Walker.h"
 

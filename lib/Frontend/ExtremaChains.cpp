@@ -4,6 +4,8 @@
 //
 // A value above `hi` is not below `lo`, since `lo <= hi` holds where the loop begins, which is required, and neither
 // assignment ends that. The kernel is without the `else`: its partial results begin with lo above hi.
+#include "LibraryFunctions.h"
+#include "OnlyNamed.h"
 #include "Walker.h"
 
 namespace clustrix::compiler {

@@ -1,6 +1,6 @@
 #include "FilePlaces.h"
 
-#include "BodyText.h"
+#include "LoopParts.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"

@@ -14,6 +14,7 @@
 // extreme that is compared with itself stays, or is replaced by itself.
 #include "Conjuncts.h"
 #include "Trying.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include <algorithm>

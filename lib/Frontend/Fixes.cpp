@@ -1,9 +1,10 @@
 #include "Fixes.h"
 
 #include "InitialValue.h"
+#include "LibraryFunctions.h"
+#include "OnlyNamed.h"
 #include "Support/Identifiers.h"
 #include "TreeVisitor.h"
-#include "Walker.h"
 
 #include "clang/AST/ParentMap.h"
 #include "clang/Lex/Lexer.h"

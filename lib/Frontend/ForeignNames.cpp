@@ -1,6 +1,9 @@
 #include "ForeignNames.h"
 
 #include "BodyText.h"
+#include "LibraryTypes.h"
+#include "LoopParts.h"
+#include "TextEdit.h"
 #include "TreeVisitor.h"
 #include "Unevaluated.h"
 

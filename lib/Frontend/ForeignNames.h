@@ -9,7 +9,7 @@
 #pragma once
 
 #include "KernelScope.h"
-#include "Walker.h"
+#include "TextEdit.h"
 
 #include "clang/AST/ExprCXX.h"
 

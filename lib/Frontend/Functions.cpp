@@ -7,7 +7,7 @@
 #include "Nesting.h"
 #include "OpenMp.h"
 #include "StatementVisitor.h"
-#include "Walker.h"
+#include "Types.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"

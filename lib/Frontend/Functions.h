@@ -5,6 +5,7 @@
 #include "MacroTexts.h"
 #include "MathState.h"
 #include "SilentMacros.h"
+#include "WalkInput.h"
 
 #include "clustrix/Frontend.h"
 #include "clustrix/Library.h"

@@ -7,21 +7,14 @@
 // compares with the best of its own part, and so comes to those behind it more often than the source: they must be such
 // that may be tried.
 #include "Conjuncts.h"
+#include "OnlyNamed.h"
 #include "Trying.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include <algorithm>
 
 namespace clustrix::compiler {
-
-namespace {
-
-bool isEmpty(const clang::Stmt* branch) {
-  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(branch);
-  return block ? block->body_empty() : llvm::isa<clang::NullStmt>(branch);
-}
-
-}  // namespace
 
 struct Walker::GuardedExtremum {
   UpdateShape shape;
@@ -29,15 +22,6 @@ struct Walker::GuardedExtremum {
   std::vector<Conjunct> tests;
   std::size_t comparison = 0;  // among the tests
 };
-
-std::optional<Guarded> guardedBy(const clang::IfStmt* statement) {
-  if (statement->getInit() || statement->getConditionVariable() || statement->isConstexpr()) return std::nullopt;
-  const bool otherwise = statement->getElse() && isEmpty(statement->getThen());
-  if (statement->getElse() && !otherwise) return std::nullopt;
-  auto assignments = plainAssignments(otherwise ? statement->getElse() : statement->getThen());
-  if (!assignments) return std::nullopt;
-  return Guarded{{statement->getCond()}, !otherwise, *std::move(assignments)};
-}
 
 /// `x = c ? e : x`, where `x` comes back as it was.
 std::optional<Guarded> Walker::guardedChoice(const clang::BinaryOperator* assignment) const {

@@ -7,7 +7,9 @@
 // The extremum is assigned last, or by the one statement that asks, so that all see what it was before. Nothing else
 // may depend on whether it was replaced: a kernel compares with the best of its own part of the iterations.
 #include "InitialValue.h"
+#include "LoopParts.h"
 #include "Nesting.h"
+#include "OnlyNamed.h"
 #include "Walker.h"
 
 #include <algorithm>

@@ -8,6 +8,8 @@
 //
 // The first iteration that leaves is run by the loop's own text, head and body, so that neither has to leave there and
 // then: nothing that follows in the iteration is lost.
+#include "LoopParts.h"
+#include "OnlyNamed.h"
 #include "Walker.h"
 
 #include <algorithm>

@@ -1,6 +1,10 @@
 // Headers: which loops can be counted before they start, and what their variable is in iteration k.
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
 #include "Liveness.h"
+#include "LoopParts.h"
 #include "Nesting.h"
+#include "OnlyNamed.h"
 #include "RangeFront.h"
 #include "Walker.h"
 
@@ -33,63 +37,7 @@ const clang::Expr* withoutCastTo(const clang::Expr* expression, clang::QualType 
   return same ? plain(cast->getSubExpr())->IgnoreParenImpCasts() : expression;
 }
 
-bool hasOwnContinue(const clang::Stmt* statement) {
-  if (!statement || isLoop(statement)) return false;
-  if (llvm::isa<clang::ContinueStmt>(statement)) return true;
-  return std::any_of(statement->child_begin(), statement->child_end(), hasOwnContinue);
-}
-
-/// The variable that `++i`, `i += 2` or `i = i + k` steps.
-const clang::VarDecl* steppedVariable(const clang::Stmt* statement) {
-  const auto* expression = llvm::dyn_cast<clang::Expr>(statement);
-  if (!expression) return nullptr;
-  expression = plain(expression);
-  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression))
-    return unary->isIncrementDecrementOp() ? variableOf(unary->getSubExpr()) : nullptr;
-  const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression);
-  if (call && call->getOperator() == clang::OO_PlusPlus && isIteratorType(call->getArg(0)->getType()))
-    return variableOf(call->getArg(0));
-  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression);
-  const bool steps = op && (op->getOpcode() == clang::BO_AddAssign || op->getOpcode() == clang::BO_SubAssign ||
-                            op->getOpcode() == clang::BO_Assign);
-  return steps ? variableOf(op->getLHS()) : nullptr;
-}
-
 }  // namespace
-
-const clang::Stmt* bodyOf(const clang::Stmt* loop) {
-  if (const auto* f = llvm::dyn_cast<clang::ForStmt>(loop)) return f->getBody();
-  if (const auto* w = llvm::dyn_cast<clang::WhileStmt>(loop)) return w->getBody();
-  if (const auto* d = llvm::dyn_cast<clang::DoStmt>(loop)) return d->getBody();
-  return llvm::cast<clang::CXXForRangeStmt>(loop)->getBody();
-}
-
-const clang::Expr* conditionOf(const clang::Stmt* loop) {
-  if (const auto* f = llvm::dyn_cast<clang::ForStmt>(loop)) return f->getCond();
-  if (const auto* w = llvm::dyn_cast<clang::WhileStmt>(loop)) return w->getCond();
-  if (const auto* d = llvm::dyn_cast<clang::DoStmt>(loop)) return d->getCond();
-  return nullptr;
-}
-
-const clang::DeclStmt* conditionVariableOf(const clang::Stmt* loop) {
-  if (const auto* f = llvm::dyn_cast<clang::ForStmt>(loop)) return f->getConditionVariableDeclStmt();
-  if (const auto* w = llvm::dyn_cast<clang::WhileStmt>(loop)) return w->getConditionVariableDeclStmt();
-  return nullptr;
-}
-
-const clang::Stmt* trailingStepOf(const clang::Stmt* loop) {
-  const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
-  if (llvm::isa<clang::CXXForRangeStmt>(loop) || (for_ && for_->getInc()) || runsOnce(loop)) return nullptr;
-  const clang::Stmt* last = bodyOf(loop);
-  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(last)) {
-    if (block->body_empty() || hasOwnContinue(block)) return nullptr;
-    last = block->body_back();
-  }
-  const clang::Expr* condition = conditionOf(loop);
-  const clang::VarDecl* variable = condition ? steppedVariable(last) : nullptr;
-  const bool counts = variable && mentions(condition, variable) && !stepInCondition(condition);
-  return counts ? last : nullptr;
-}
 
 Key Walker::keyOf(const clang::VarDecl* variable) const {
   return {isLocal(variable) ? variable : variable->getCanonicalDecl(), ""};

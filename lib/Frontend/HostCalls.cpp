@@ -1,9 +1,9 @@
 // Calls in host code: members of containers that touch no element, exchanges of pointers and of containers, functions
 // of numbers, output of numbers, and calls of annotated functions of the same file.
-#include "HostEvaluation.h"
-
 #include "Escapes.h"
-#include "Walker.h"
+#include "HostEvaluation.h"
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclTemplate.h"

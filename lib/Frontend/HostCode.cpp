@@ -3,7 +3,7 @@
 #include "Escapes.h"
 #include "Nesting.h"
 #include "TreeVisitor.h"
-#include "Walker.h"
+#include "Types.h"
 
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/Builtins.h"

@@ -1,7 +1,7 @@
 #include "HostPlaces.h"
 
 #include "Escapes.h"
-#include "Walker.h"
+#include "LibraryTypes.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprConcepts.h"

@@ -3,7 +3,9 @@
 #include "Escapes.h"
 #include "HostEvaluation.h"
 #include "InitialValue.h"
-#include "Walker.h"
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
+#include "Types.h"
 
 #include "clang/AST/StmtCXX.h"
 

@@ -1,3 +1,4 @@
+#include "LibraryTypes.h"
 #include "RangeFront.h"
 #include "Walker.h"
 

@@ -6,8 +6,10 @@
 // The body's text keeps the call. That is right as long as the callee reaches memory through its arguments alone: one
 // that uses a global, or an object that the kernel cannot have, is repeated in the kernel (see KernelFunctions.cpp).
 // Whether a device can run the others is asked once the text is complete (see DeviceText.cpp).
+#include "LibraryTypes.h"
 #include "Nesting.h"
 #include "OwnObjects.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include <algorithm>

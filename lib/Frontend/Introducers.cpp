@@ -5,6 +5,8 @@
 //
 // A copy keeps its name inside the lambda; every other name of the loop's surroundings is renamed there like elsewhere.
 #include "BitFields.h"
+#include "LibraryTypes.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include "clang/Lex/Lexer.h"

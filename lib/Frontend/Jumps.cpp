@@ -9,6 +9,7 @@
 // Only jumps forward and out of statements are followed, so that every path is walked before the place where it ends.
 // A jump backwards is a loop that nothing counts; one into a statement would come past the condition that guards it.
 #include "BodyContents.h"
+#include "ControlFlow.h"
 #include "Nesting.h"
 #include "Walker.h"
 
@@ -19,42 +20,6 @@
 namespace clustrix::compiler {
 
 namespace {
-
-/// The labels in a statement, and where its jumps lead. A computed one may lead anywhere: null.
-struct Jumps {
-  explicit Jumps(const clang::Stmt* statement) { read(statement); }
-
-  std::set<const clang::Stmt*> labels, targets;
-
- private:
-  /// A lambda's are its own.
-  void read(const clang::Stmt* statement) {
-    if (!statement || isExpressionOnly(statement) || llvm::isa<clang::LambdaExpr>(statement)) return;
-    if (llvm::isa<clang::LabelStmt>(statement)) labels.insert(statement);
-    if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(statement)) targets.insert(jump->getLabel()->getStmt());
-    if (llvm::isa<clang::IndirectGotoStmt>(statement)) targets.insert(nullptr);
-    for (const clang::Stmt* child : statement->children()) read(child);
-  }
-};
-
-/// Where the jumps of a statement lead that leave it.
-std::set<const clang::Stmt*> targetsOutside(const clang::Stmt* statement) {
-  Jumps jumps(statement);
-  std::erase_if(jumps.targets, [&](const clang::Stmt* label) { return jumps.labels.contains(label); });
-  return std::move(jumps.targets);
-}
-
-/// Whether a `break`, `continue` or `return` in `statement` leads out of it.
-bool leavesByKeyword(const clang::Stmt* statement, bool breaks, bool continues) {
-  if (!statement || isExpressionOnly(statement) || llvm::isa<clang::LambdaExpr>(statement)) return false;
-  if (llvm::isa<clang::ReturnStmt>(statement)) return true;
-  if (llvm::isa<clang::BreakStmt>(statement)) return breaks;
-  if (llvm::isa<clang::ContinueStmt>(statement)) return continues;
-  if (isLoop(statement)) breaks = continues = false;
-  if (llvm::isa<clang::SwitchStmt>(statement)) breaks = false;
-  return std::any_of(statement->child_begin(), statement->child_end(),
-                     [&](const clang::Stmt* child) { return leavesByKeyword(child, breaks, continues); });
-}
 
 /// Whether a case label stands inside a statement of the switch's block, as in Duff's device.
 bool hasNestedCase(const clang::Stmt* statement) {
@@ -72,19 +37,6 @@ const clang::Stmt* behindCases(const clang::Stmt* statement, bool& hasDefault) {
 }
 
 }  // namespace
-
-bool jumpsOut(const clang::Stmt* statement) { return !targetsOutside(statement).empty(); }
-
-bool leavesEarly(const clang::Stmt* statement) { return leavesByKeyword(statement, true, true) || jumpsOut(statement); }
-
-bool runsOnce(const clang::Stmt* loop) {
-  const auto* block = llvm::dyn_cast<clang::DoStmt>(loop);
-  if (!block) return false;
-  const clang::Expr* condition = block->getCond()->IgnoreParenImpCasts();
-  if (const auto* literal = llvm::dyn_cast<clang::IntegerLiteral>(condition)) return literal->getValue() == 0;
-  const auto* literal = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(condition);
-  return literal && !literal->getValue();
-}
 
 /// The statements of a block. A label in it is reached in every iteration that comes to the block's begin, if whatever
 /// jumps before it jumps to it or to a label in between.

@@ -1,9 +1,10 @@
 #include "KeptStorage.h"
 
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
 #include "Nesting.h"
 #include "OnlyNamed.h"
 #include "TreeVisitor.h"
-#include "Walker.h"
 
 #include <algorithm>
 #include <array>

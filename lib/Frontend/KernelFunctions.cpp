@@ -10,7 +10,10 @@
 // types and functions of its scope by their full names. Where that cannot be done, the loop stays on the host.
 #include "BodyText.h"
 #include "ForeignNames.h"
+#include "LibraryTypes.h"
+#include "LoopParts.h"
 #include "MacroHistory.h"
+#include "TextEdit.h"
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>

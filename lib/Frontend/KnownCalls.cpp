@@ -1,5 +1,6 @@
 // Calls whose meaning is known without a look at a body: names for an object, bits of an integer, the end of the
 // program; and the library's types that behave like plain data.
+#include "LibraryFunctions.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -58,64 +59,6 @@ bool isPureBuiltin(const clang::FunctionDecl& callee) {
 }
 
 }  // namespace
-
-llvm::StringRef plainName(const clang::NamedDecl& declaration) {
-  return declaration.getIdentifier() ? declaration.getName() : llvm::StringRef();
-}
-
-bool isIteratorType(clang::QualType type) { return !iteratorElement(type).isNull(); }
-
-clang::QualType iteratorElement(clang::QualType iterator) {
-  const auto* record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
-      iterator.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!record || !record->getIdentifier() || record->getName() != "__normal_iterator") return {};
-  const clang::QualType pointer = record->getTemplateArgs()[0].getAsType();
-  return pointer->isPointerType() ? pointer->getPointeeType() : clang::QualType{};
-}
-
-bool movesIterator(const clang::CXXOperatorCallExpr* call) {
-  const auto kind = call->getOperator();
-  const bool moves = kind == clang::OO_PlusPlus || kind == clang::OO_MinusMinus || kind == clang::OO_PlusEqual ||
-                     kind == clang::OO_MinusEqual;
-  return moves && isIteratorType(call->getArg(0)->getType());
-}
-
-bool relatesIterators(const clang::CXXOperatorCallExpr* call) {
-  const auto kind = call->getOperator();
-  return call->getNumArgs() == 2 && (kind == clang::OO_Minus || call->isComparisonOp()) &&
-         isIteratorType(call->getArg(0)->getType()) && isIteratorType(call->getArg(1)->getType());
-}
-
-bool isNamingCall(const clang::CallExpr* call) {
-  const clang::FunctionDecl* callee = call->getDirectCallee();
-  if (!callee || call->getNumArgs() != 1 || !call->isGLValue()) return false;
-  switch (callee->getBuiltinID()) {
-    case clang::Builtin::BImove:
-    case clang::Builtin::BImove_if_noexcept:
-    case clang::Builtin::BIforward:
-    case clang::Builtin::BIas_const:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool copiesAsBytes(clang::QualType type) {
-  const auto* record = type->getAsCXXRecordDecl();
-  if (!record || record->isTriviallyCopyable()) return true;
-  const auto* specialisation = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
-  if (!specialisation || !record->isInStdNamespace() || !record->hasTrivialDestructor()) return false;
-  if (record->getName() != "pair" && record->getName() != "tuple") return false;
-  const auto isPlain = [](const clang::TemplateArgument& argument) {
-    return argument.getKind() == clang::TemplateArgument::Type && !argument.getAsType()->isReferenceType() &&
-           copiesAsBytes(argument.getAsType());
-  };
-  const auto arguments = specialisation->getTemplateArgs().asArray();
-  return std::all_of(arguments.begin(), arguments.end(), [&](const clang::TemplateArgument& argument) {
-    if (argument.getKind() != clang::TemplateArgument::Pack) return isPlain(argument);
-    return std::all_of(argument.pack_begin(), argument.pack_end(), isPlain);
-  });
-}
 
 std::optional<Value> Walker::evaluateKnownCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();

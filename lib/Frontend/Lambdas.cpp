@@ -8,7 +8,9 @@
 // since the same text may make two of them with different captures.
 #include "GivenLambdas.h"
 #include "InitialValue.h"
+#include "LibraryTypes.h"
 #include "TreeVisitor.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include <algorithm>
@@ -59,22 +61,6 @@ bool isPlainValue(const clang::Expr* expression, const std::function<bool(const 
 }
 
 }  // namespace
-
-const clang::CXXRecordDecl* lambdaOf(const clang::DeclContext* scope) {
-  const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(scope);
-  return method && method->getParent()->isLambda() && !method->isLambdaStaticInvoker() ? method->getParent() : nullptr;
-}
-
-const clang::LambdaCapture* captureOf(const clang::CXXRecordDecl* record, const clang::ValueDecl* variable) {
-  for (const clang::LambdaCapture& capture : record->captures())
-    if (capture.capturesVariable() && capture.getCapturedVar() == variable) return &capture;
-  return nullptr;
-}
-
-bool isLambdaType(clang::QualType type) {
-  const auto* record = type.getNonReferenceType()->getAsCXXRecordDecl();
-  return record && record->isLambda();
-}
 
 /// Whether `this` is that of the annotated function: a lambda in it has the same.
 bool Walker::isOwnThis() const {

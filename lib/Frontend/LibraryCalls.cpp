@@ -6,21 +6,12 @@
 //
 // What the model says is an upper bound: a described write may not happen, so nothing behind it is sure of it. The
 // body's text keeps the call; without a device version of the function its kernel runs on the host's threads alone.
+#include "LibraryFunctions.h"
 #include "Walker.h"
 
 #include <algorithm>
 
 namespace clustrix::compiler {
-
-const LibraryFunction* describedIn(const std::vector<LibraryFunction>* library, const clang::FunctionDecl* callee) {
-  if (!library || !callee || callee->hasBody()) return nullptr;
-  const std::string name = callee->getQualifiedNameAsString();
-  const auto found = std::find_if(library->begin(), library->end(), [&](const LibraryFunction& function) {
-    return function.name == name &&
-           (!function.parameters || *function.parameters == static_cast<int>(callee->getNumParams()));
-  });
-  return found == library->end() ? nullptr : &*found;
-}
 
 namespace {
 

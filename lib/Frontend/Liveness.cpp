@@ -1,8 +1,9 @@
 #include "Liveness.h"
 
+#include "ControlFlow.h"
 #include "InitialValue.h"
 #include "Nesting.h"
-#include "Walker.h"
+#include "OnlyNamed.h"
 
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -118,9 +119,9 @@ bool hasJumps(const StatementOrder& order, const clang::Stmt& loop) {
 }
 
 /// All that names a variable, with what stands around it.
-class Mentions {
+class ElementMentions {
  public:
-  Mentions(const clang::ParentMap& parents, const clang::VarDecl& variable, int depth = 0)
+  ElementMentions(const clang::ParentMap& parents, const clang::VarDecl& variable, int depth = 0)
       : parents_(parents), variable_(variable), depth_(depth) {}
 
   /// Whether only elements are named in the text that these are the parents of.
@@ -200,7 +201,7 @@ class Mentions {
     if (!parameter->getType()->isPointerType()) return false;
     const clang::ParentMap parents(definition->getBody());
     std::vector<const clang::Stmt*> elements;
-    return Mentions(parents, *parameter, depth_ + 1).onlyElements(definition->getBody(), elements);
+    return ElementMentions(parents, *parameter, depth_ + 1).onlyElements(definition->getBody(), elements);
   }
 
   const clang::ParentMap& parents_;
@@ -229,7 +230,7 @@ bool elementsMayBeReadAfter(const clang::FunctionDecl& function, const FunctionT
                      !variable.getType()->isReferenceType() && !variable.getType()->isPointerType();
   if (!owned || jumps) return true;
   const FunctionText::Variable& named = text.about(&variable);
-  if (!Mentions(text.parents(), variable).onlyElements(named)) return true;
+  if (!ElementMentions(text.parents(), variable).onlyElements(named)) return true;
   const auto& manager = function.getASTContext().getSourceManager();
   const clang::Stmt& outermost = outermostLoop(text.parents(), loop);
   return std::any_of(named.mentions.begin(), named.mentions.end(), [&](const FunctionText::Mention& mention) {

@@ -6,6 +6,8 @@
 // `a[at]` is the greatest element so far as long as nothing else assigns `at`, and what the loop reads stays as it is.
 // The kernel has a variable in place of `a[at]`; the host reads a[at] once, to compare it with what the kernels found.
 #include "Conjuncts.h"
+#include "LibraryFunctions.h"
+#include "OnlyNamed.h"
 #include "Trying.h"
 #include "Walker.h"
 
@@ -91,20 +93,6 @@ void collectDeclarations(const clang::Stmt* statement, std::set<const clang::Dec
 }
 
 }  // namespace
-
-std::optional<Assignments> plainAssignments(const clang::Stmt* branch) {
-  Assignments assignments;
-  const auto collect = [&](const clang::Stmt* one) {
-    if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(one)) one = full->getSubExpr();
-    const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(one);
-    if (!assignment || assignment->getOpcode() != clang::BO_Assign) return false;
-    assignments.push_back({assignment, assignment->getRHS()});
-    return true;
-  };
-  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(branch);
-  const bool all = block ? std::all_of(block->body_begin(), block->body_end(), collect) : collect(branch);
-  return all ? std::optional(assignments) : std::nullopt;
-}
 
 /// The variables that the assignments other than `extremum` set; nothing where one cannot be a location.
 std::optional<std::vector<Walker::OuterName>> Walker::locationNames(const Assignments& assignments,

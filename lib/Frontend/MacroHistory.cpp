@@ -1,5 +1,7 @@
 #include "MacroHistory.h"
 
+#include "LoopParts.h"
+
 #include "Support/Identifiers.h"
 
 #include "clang/AST/Stmt.h"
@@ -25,9 +27,9 @@ const clang::MacroInfo* macroAt(const clang::IdentifierInfo* name, clang::Source
   return found ? found.getMacroInfo() : nullptr;
 }
 
-class Comparison {
+class PlaceComparison {
  public:
-  Comparison(clang::SourceLocation from, clang::SourceLocation to, const clang::Preprocessor& preprocessor)
+  PlaceComparison(clang::SourceLocation from, clang::SourceLocation to, const clang::Preprocessor& preprocessor)
       : from_(from), to_(to), preprocessor_(preprocessor) {}
 
   /// Whether `word` means the same in both places, with all that it is expanded to.
@@ -60,7 +62,7 @@ std::string changedMacro(const clang::Stmt* body, clang::SourceLocation place,
   const char* const end = file.data() + manager.getFileOffset(manager.getFileLoc(body->getEndLoc()));
   clang::Lexer lexer(first, preprocessor.getLangOpts(), file.data(), file.data() + manager.getFileOffset(first),
                      file.data() + file.size());
-  Comparison comparison(first, place, preprocessor);
+  PlaceComparison comparison(first, place, preprocessor);
   clang::Token token;
   for (bool last = false; !last && lexer.getBufferLocation() < end;) {
     last = lexer.LexFromRawLexer(token);

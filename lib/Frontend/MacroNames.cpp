@@ -1,6 +1,7 @@
 #include "MacroNames.h"
 
 #include "TreeVisitor.h"
+#include "Types.h"
 
 #include "clang/Lex/Lexer.h"
 

@@ -1,6 +1,7 @@
 #include "MacroTexts.h"
 
 #include "Attributes.h"
+#include "GuardedAssignments.h"
 #include "Nesting.h"
 #include "StatementVisitor.h"
 

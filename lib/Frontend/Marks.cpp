@@ -3,6 +3,7 @@
 //
 //     if (a[i] < 0) last = i;         ──►   if (a[i] < 0) [AssignBegin]last = i[AssignEnd];
 //     last = a[i] < 0 ? i : last;     ──►   last = a[i] < 0 ? [AssignBegin]i[AssignEnd] : last;
+#include "Types.h"
 #include "Walker.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 
 #include "FilePlaces.h"
 #include "TreeVisitor.h"
-#include "Walker.h"
+#include "Types.h"
 
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/PPCallbacks.h"
@@ -181,23 +181,20 @@ MathState mathState(clang::ASTContext& context, bool usesErrno) {
   return state;
 }
 
-void Walker::leaveMathState(const clang::CallExpr* call) {
-  const MathState& asked = input_.mathState;
-  const std::string name = plainName(*call->getDirectCallee()).str();
-  if (asked.sign.isValid() && llvm::StringRef(name).contains("gamma"))
-    effect("effect.math-state", call->getBeginLoc(),
-           "'" + name + "' sets signgam, which " + lineOf(point(asked.sign)) + " mentions");
+std::vector<LeftState> leftBehind(llvm::StringRef name, const MathState& asked, const FilePlaces& places) {
+  std::vector<LeftState> left;
+  if (asked.sign.isValid() && name.contains("gamma"))
+    left.push_back({"'" + name.str() + "' sets signgam, which " + lineOf(places.point(asked.sign)) + " mentions", ""});
   if (asked.error.isValid() && !alwaysSucceeds(name))
-    effect("effect.math-state", call->getBeginLoc(),
-           "'" + name + "' may set errno, which " + lineOf(point(asked.error)) + " looks at",
-           "test the results, or compile with -fno-math-errno");
+    left.push_back({"'" + name.str() + "' may set errno, which " + lineOf(places.point(asked.error)) + " looks at",
+                    "test the results, or compile with -fno-math-errno"});
+  return left;
 }
 
-void refuseAskedExceptions(LoopModel& model, const WalkInput& input) {
-  if (input.mathState.exceptions.isInvalid()) return;
+void refuseAskedExceptions(LoopModel& model, const MathState& asked, const FilePlaces& places) {
+  if (asked.exceptions.isInvalid()) return;
   model.effects.push_back({"effect.math-state",
-                           "floating-point exceptions are asked for at " +
-                               lineOf(input.places.point(input.mathState.exceptions)) +
+                           "floating-point exceptions are asked for at " + lineOf(places.point(asked.exceptions)) +
                                ", and other threads and devices raise theirs elsewhere",
                            "", model.at});
 }

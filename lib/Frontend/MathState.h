@@ -7,6 +7,8 @@
 #include "clang/Basic/SourceLocation.h"
 
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace clang {
 class Preprocessor;
@@ -14,8 +16,8 @@ class Preprocessor;
 
 namespace clustrix::compiler {
 
+class FilePlaces;
 struct LoopModel;
-struct WalkInput;
 
 /// Where the source, outside of system headers, asks for such state; invalid where it does not.
 struct MathState {
@@ -29,7 +31,13 @@ std::shared_ptr<const bool> watchErrno(clang::Preprocessor& preprocessor);
 
 MathState mathState(clang::ASTContext& context, bool usesErrno);
 
+/// What a call of the library's function `name` leaves behind that the source asks for.
+struct LeftState {
+  std::string message, hint;
+};
+std::vector<LeftState> leftBehind(llvm::StringRef name, const MathState& asked, const FilePlaces& places);
+
 /// A loop in a source that asks for exception flags does not raise them elsewhere.
-void refuseAskedExceptions(LoopModel& model, const WalkInput& input);
+void refuseAskedExceptions(LoopModel& model, const MathState& asked, const FilePlaces& places);
 
 }  // namespace clustrix::compiler

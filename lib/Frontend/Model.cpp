@@ -105,7 +105,7 @@ LoopModel modelLoop(const WalkInput& input) {
     if (walker.outerCounter && isLive(*walker.outerCounter))
       model.finalVariable = walker.outerCounter->getNameAsString();
     keepRestricted(model, input);
-    refuseAskedExceptions(model, input);
+    refuseAskedExceptions(model, input.mathState, input.places);
     cutBody(walker, input);
     findDeviceFunctions(walker, input);
     model.splits = splitsOf(walker, input);

@@ -5,6 +5,7 @@
 #include "RangeFront.h"
 #include "StatementVisitor.h"
 #include "Support/Identifiers.h"
+#include "Types.h"
 #include "Unevaluated.h"
 #include "Walker.h"
 
@@ -620,13 +621,6 @@ static bool isPointerToArray(clang::QualType type) {
     type = array ? array->getElementType() : type->getPointeeType();
   }
   return hasArray && !type->isFunctionType() && !type->isDependentType() && !type.isVolatileQualified();
-}
-
-bool isSpelledPlainly(clang::QualType type) {
-  const clang::Type* plain = type.getTypePtr();
-  while (const auto* pointer = llvm::dyn_cast<clang::PointerType>(plain))
-    plain = pointer->getPointeeType().getTypePtr();
-  return llvm::isa<clang::BuiltinType>(plain);
 }
 
 /// `ns::S (*)[4]` around `ns::S`: the library's printer leaves the names in such types as they are.

@@ -1,5 +1,6 @@
 // Never written: whether a variable keeps the value of its declaration for as long as the function runs.
 #include "InitialValue.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include <algorithm>

@@ -6,6 +6,8 @@
 //
 // A member that is private where the loop stands is reached through clustrix_members, see LoopModel::privateMembers.
 #include "KernelScope.h"
+#include "LibraryTypes.h"
+#include "LoopParts.h"
 #include "Support/Identifiers.h"
 #include "Walker.h"
 

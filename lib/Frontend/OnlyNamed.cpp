@@ -1,7 +1,8 @@
 #include "OnlyNamed.h"
 
+#include "InitialValue.h"
+#include "LibraryTypes.h"
 #include "TreeVisitor.h"
-#include "Walker.h"
 
 #include "clang/AST/ParentMap.h"
 
@@ -88,6 +89,32 @@ bool isOnlyNamed(const clang::Stmt& function, const clang::VarDecl* variable) {
   return !all.hidden && std::all_of(all.references.begin(), all.references.end(), [&](const clang::DeclRefExpr* name) {
     return name->getDecl() != variable || isOnlyAName(name, parents);
   });
+}
+
+bool mentions(const clang::Stmt* statement, const clang::VarDecl* variable) {
+  if (!statement) return false;
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement);
+  if (reference && reference->getDecl()->getCanonicalDecl() == variable->getCanonicalDecl()) return true;
+  if (llvm::isa<clang::LambdaExpr>(statement)) return true;
+  return std::any_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return mentions(child, variable); });
+}
+
+bool steps(const clang::Stmt* expression) {
+  if (!expression) return false;
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  if ((unary && unary->isIncrementDecrementOp()) || (binary && binary->isAssignmentOp())) return true;
+  return std::any_of(expression->child_begin(), expression->child_end(), steps);
+}
+
+bool dependsOnTemplate(const clang::Stmt* expression) {
+  if (!expression) return false;
+  if (llvm::isa<clang::SubstNonTypeTemplateParmExpr>(expression)) return true;
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
+    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+      return dependsOnTemplate(initialiserOf(*variable));
+  return std::any_of(expression->child_begin(), expression->child_end(), dependsOnTemplate);
 }
 
 }  // namespace clustrix::compiler

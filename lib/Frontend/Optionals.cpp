@@ -5,6 +5,7 @@
 // The library's members are known by what they do to the object as a whole; their bodies reach into base classes and
 // unions, of which the walk knows nothing. What `*x` is where there is no value nobody may ask, so that it needs no
 // answer.
+#include "LibraryTypes.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -14,12 +15,6 @@
 namespace clustrix::compiler {
 
 namespace {
-
-const clang::ClassTemplateSpecializationDecl* ofLibrary(clang::QualType type, llvm::StringRef name) {
-  const auto* record =
-      llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
-  return record && record->isInStdNamespace() && record->getName() == name ? record : nullptr;
-}
 
 /// `std::nullopt` and `std::in_place`: constants that say which constructor is meant.
 bool isTag(clang::QualType type) {
@@ -40,11 +35,6 @@ bool arePlain(const clang::Expr* const* begin, const clang::Expr* const* end) {
 }
 
 }  // namespace
-
-bool isOptionalType(clang::QualType type) {
-  const auto* record = ofLibrary(type, "optional");
-  return record && record->getTemplateArgs()[0].getAsType()->isArithmeticType();
-}
 
 /// The variable that an optional is; null for one that may be another's name. What a parameter is changes from call to
 /// call.

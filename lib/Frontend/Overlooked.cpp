@@ -6,6 +6,8 @@
 // knows would go by unnoticed: the reads and writes in it would be no dependences. So each mention of a variable and
 // each call in what an iteration evaluates must have been evaluated, taken for a place, or named as a part of an idiom.
 #include "InitialValue.h"
+#include "LibraryFunctions.h"
+#include "LoopParts.h"
 #include "Walker.h"
 #include "WrittenSizes.h"
 

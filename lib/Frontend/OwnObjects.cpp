@@ -1,6 +1,6 @@
 #include "OwnObjects.h"
 
-#include "Walker.h"
+#include "LibraryTypes.h"
 
 #include <algorithm>
 

@@ -1,7 +1,9 @@
 #include "PackedCounters.h"
 
+#include "ControlFlow.h"
+#include "LoopParts.h"
 #include "Nesting.h"
-#include "Walker.h"
+#include "OnlyNamed.h"
 
 #include <algorithm>
 

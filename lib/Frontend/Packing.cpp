@@ -9,8 +9,10 @@
 // A write belongs to one step of the counter: the one in its subscript, or the next one behind it in its own block, or
 // the last one in front of it there. Between the two control goes from one to the other: between two writes the counter
 // moves on, whatever else the loop does to it.
+#include "ControlFlow.h"
 #include "PackedCounters.h"
 #include "Stores.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include <algorithm>

@@ -1,7 +1,10 @@
 // Places: which object an lvalue designates, and what reading or writing it does.
 #include "BitFields.h"
 #include "ElementParts.h"
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
 #include "OwnObjects.h"
+#include "Types.h"
 #include "Unions.h"
 #include "Walker.h"
 

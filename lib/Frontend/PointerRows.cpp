@@ -5,6 +5,7 @@
 //
 // Rows are taken to be apart, and longer than any subscript that is used: a guard asks for the first, and for no
 // subscript in front of a row. The rows of planes, `c[k][i][j]`, are those behind the pointers of `c[]`.
+#include "LibraryTypes.h"
 #include "Walker.h"
 
 #include "clustrix/RowPath.h"

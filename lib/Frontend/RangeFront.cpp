@@ -1,7 +1,7 @@
 #include "RangeFront.h"
 
 #include "InitialValue.h"
-#include "Walker.h"
+#include "OnlyNamed.h"
 
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"

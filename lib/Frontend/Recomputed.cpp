@@ -8,6 +8,8 @@
 // What an iteration reads for it counts as read by the one that computes it again: where the loop has written it in the
 // meantime, that is a dependence like any other.
 #include "InitialValue.h"
+#include "LoopParts.h"
+#include "OnlyNamed.h"
 #include "Walker.h"
 
 #include <algorithm>

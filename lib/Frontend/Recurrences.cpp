@@ -1,10 +1,10 @@
 #include "Recurrences.h"
 
 #include "AlgorithmCalls.h"
-#include "BodyText.h"
 #include "InitialValue.h"
+#include "LoopParts.h"
 #include "OnlyNamed.h"
-#include "Walker.h"
+#include "Types.h"
 
 #include "clang/AST/ParentMap.h"
 #include "clang/AST/StmtCXX.h"

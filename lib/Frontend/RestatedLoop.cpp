@@ -1,9 +1,11 @@
 #include "RestatedLoop.h"
 
+#include "ControlFlow.h"
 #include "InitialValue.h"
+#include "LibraryTypes.h"
+#include "LoopParts.h"
 #include "Nesting.h"
 #include "OnlyNamed.h"
-#include "Walker.h"
 
 #include "clang/AST/ParentMap.h"
 

@@ -1,5 +1,7 @@
 #include "Restricted.h"
 
+#include "WalkInput.h"
+
 #include <algorithm>
 
 namespace clustrix::compiler {

@@ -5,7 +5,7 @@
 // What is written through such a parameter, or read through it where others write, is reached through nothing else.
 #pragma once
 
-#include "Walker.h"
+#include "WalkInput.h"
 
 namespace clustrix::compiler {
 

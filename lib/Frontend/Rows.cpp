@@ -9,6 +9,7 @@
 // which tells exactly which iterations meet: rows never overlap, and what lies outside a row is not touched. Its base
 // is written `rows[].data()`; no device can have such an array, and a kernel for the host has the container by
 // reference.
+#include "LibraryTypes.h"
 #include "Walker.h"
 
 #include "clustrix/RowPath.h"

@@ -7,6 +7,7 @@
 // All tests of the first condition are among those around the read, and nothing between the two changes what they
 // compare: variables that nobody else can write, and memory only where nothing is written.
 #include "Conjuncts.h"
+#include "LibraryFunctions.h"
 #include "Walker.h"
 
 #include <algorithm>

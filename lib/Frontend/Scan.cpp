@@ -6,6 +6,9 @@
 //
 // Such a statement may read running values: what iterations add up to is the same without it. Where the subscript is
 // such a value, see Packing.cpp.
+#include "LibraryFunctions.h"
+#include "LibraryTypes.h"
+#include "LoopParts.h"
 #include "Nesting.h"
 #include "Stores.h"
 #include "Walker.h"

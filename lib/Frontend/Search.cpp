@@ -7,6 +7,8 @@
 // The loop's own text runs the iteration that leaves, so that a statement which leaves may do anything. The rest must
 // not fail where the loop had been left before: an integer division by zero stops a program.
 #include "InitialValue.h"
+#include "LibraryFunctions.h"
+#include "LoopParts.h"
 #include "Nesting.h"
 #include "TreeVisitor.h"
 #include "Walker.h"
@@ -18,15 +20,6 @@
 namespace clustrix::compiler {
 
 namespace {
-
-bool hasWayOut(const clang::Stmt* statement, bool breakCounts) {
-  if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
-  if (llvm::isa<clang::ReturnStmt, clang::CXXThrowExpr>(statement)) return true;
-  if (llvm::isa<clang::BreakStmt>(statement)) return breakCounts;
-  const bool inner = isLoop(statement) || llvm::isa<clang::SwitchStmt>(statement);
-  return std::any_of(statement->child_begin(), statement->child_end(),
-                     [&](const clang::Stmt* child) { return hasWayOut(child, breakCounts && !inner); });
-}
 
 bool contains(const clang::Stmt* statement, const clang::Stmt* other) {
   if (!statement) return false;
@@ -204,8 +197,6 @@ class Hazards : public TreeVisitor {
 };
 
 }  // namespace
-
-bool mayBeLeft(const clang::Stmt* loop) { return hasWayOut(bodyOf(loop), true) || jumpsOut(bodyOf(loop)); }
 
 bool Walker::usedWhereLeft(const clang::VarDecl& variable) const {
   return std::any_of(leaves_.begin(), leaves_.end(),

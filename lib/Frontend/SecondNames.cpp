@@ -1,12 +1,13 @@
 #include "SecondNames.h"
 
 #include "AlgorithmCalls.h"
+#include "DeclaredNames.h"
 #include "InitialValue.h"
 #include "KeptStorage.h"
+#include "LibraryTypes.h"
 #include "Nesting.h"
 #include "OnlyNamed.h"
 #include "TreeVisitor.h"
-#include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ParentMap.h"

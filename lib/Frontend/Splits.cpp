@@ -3,6 +3,8 @@
 #include "FilePlaces.h"
 #include "InitialValue.h"
 #include "TreeVisitor.h"
+#include "Types.h"
+#include "WalkInput.h"
 
 #include <algorithm>
 #include <map>

@@ -1,8 +1,12 @@
 // Statements: control flow of one iteration, with what is surely executed and what is known where.
 #include "BodyText.h"
+#include "ControlFlow.h"
 #include "Fixes.h"
 #include "InitialValue.h"
+#include "LibraryTypes.h"
+#include "LoopParts.h"
 #include "Nesting.h"
+#include "Types.h"
 #include "Walker.h"
 #include "WrittenSizes.h"
 

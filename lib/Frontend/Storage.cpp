@@ -7,6 +7,8 @@
 //
 // All of it holds only for variables that nothing writes after their declaration (see NeverWritten.cpp).
 #include "InitialValue.h"
+#include "LibraryTypes.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include "clang/AST/DeclTemplate.h"

@@ -1,6 +1,9 @@
 #include "Supposed.h"
 
+#include "ControlFlow.h"
 #include "InitialValue.h"
+#include "LoopParts.h"
+#include "WalkInput.h"
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 // The walk starts from it, and from nothing where it finds less: what is right spares the loop one of two walks.
 #pragma once
 
-#include "Walker.h"
+#include "WalkInput.h"
 
 namespace clustrix::compiler {
 

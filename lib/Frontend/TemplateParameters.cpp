@@ -13,15 +13,6 @@
 
 namespace clustrix::compiler {
 
-bool dependsOnTemplate(const clang::Stmt* expression) {
-  if (!expression) return false;
-  if (llvm::isa<clang::SubstNonTypeTemplateParmExpr>(expression)) return true;
-  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
-    if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
-      return dependsOnTemplate(initialiserOf(*variable));
-  return std::any_of(expression->child_begin(), expression->child_end(), dependsOnTemplate);
-}
-
 namespace {
 
 /// The class template's specialisation that `function` is a member of and that has the parameter, or null.

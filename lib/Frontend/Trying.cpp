@@ -1,6 +1,6 @@
 #include "Trying.h"
 
-#include "Walker.h"
+#include "LibraryFunctions.h"
 
 #include <algorithm>
 

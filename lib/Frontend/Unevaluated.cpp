@@ -1,7 +1,8 @@
 #include "Unevaluated.h"
 
+#include "LibraryTypes.h"
 #include "TreeVisitor.h"
-#include "Walker.h"
+#include "Types.h"
 
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"

@@ -6,7 +6,10 @@
 // shows as a read of an earlier iteration's value, and the analysis refuses the reduction.
 #include "ComparedValues.h"
 #include "Fixes.h"
+#include "LibraryFunctions.h"
+#include "OnlyNamed.h"
 #include "Trying.h"
+#include "Types.h"
 #include "Unions.h"
 #include "Walker.h"
 
@@ -66,27 +69,6 @@ std::optional<UpdateOperator> commutative(clang::BinaryOperatorKind kind) {
 }
 
 }  // namespace
-
-bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to) {
-  from = from.getCanonicalType().getUnqualifiedType();
-  to = to.getCanonicalType().getUnqualifiedType();
-  if (from == to) return true;
-  if (from->isRealFloatingType()) return to->isRealFloatingType() && context.getFloatingTypeOrder(from, to) <= 0;
-  if (!from->isIntegerType()) return false;
-  if (to->isRealFloatingType()) return context.getIntWidth(from) <= (context.getTypeSize(to) == 32 ? 24u : 53u);
-  if (!to->isIntegerType()) return false;
-  const bool fromSigned = from->isSignedIntegerType(), toSigned = to->isSignedIntegerType();
-  const unsigned fromBits = context.getIntWidth(from), toBits = context.getIntWidth(to);
-  return fromSigned == toSigned ? fromBits <= toBits : !fromSigned && fromBits < toBits;
-}
-
-bool steps(const clang::Stmt* expression) {
-  if (!expression) return false;
-  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression);
-  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
-  if ((unary && unary->isIncrementDecrementOp()) || (binary && binary->isAssignmentOp())) return true;
-  return std::any_of(expression->child_begin(), expression->child_end(), steps);
-}
 
 bool Walker::same(const clang::Expr* left, const clang::Expr* right) const {
   left = bare(left);

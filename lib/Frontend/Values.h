@@ -17,9 +17,6 @@
 
 namespace clustrix::compiler {
 
-/// Whether arithmetic in `type` is that of integers.
-inline bool isInteger(clang::QualType type) { return type->isIntegralOrEnumerationType() && !type->isBooleanType(); }
-
 /// `min <= value <= max`, or the polynomial that holds it is not what C++ computes.
 struct Bound {
   Polynomial value;

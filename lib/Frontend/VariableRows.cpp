@@ -4,6 +4,7 @@
 //
 // An element is named by all its subscripts at once; a row by itself (`b[i]` handed to a function) is not modelled.
 #include "OnlyNamed.h"
+#include "Types.h"
 #include "Walker.h"
 
 #include "clang/Lex/Lexer.h"

@@ -1,6 +1,8 @@
 // The walk of the modelled loop itself, and what is tidied up behind it.
+#include "ControlFlow.h"
 #include "Enclosing.h"
 #include "HoistedValues.h"
+#include "LoopParts.h"
 #include "RangeFront.h"
 #include "Walker.h"
 

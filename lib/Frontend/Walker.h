@@ -17,13 +17,10 @@
 // Extents.cpp and Overlooked.cpp.
 #pragma once
 
-#include "Attributes.h"
-#include "FunctionText.h"
-#include "Induction.h"
-#include "MathState.h"
+#include "GuardedAssignments.h"
+#include "TextEdit.h"
 #include "Values.h"
-
-#include "clustrix/Library.h"
+#include "WalkInput.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -35,146 +32,6 @@
 #include <tuple>
 
 namespace clustrix::compiler {
-
-class FilePlaces;
-
-/// A change of the loop's text: bytes [begin, end) of the main file become `piece`, and `more` behind it.
-struct TextEdit {
-  std::size_t begin = 0, end = 0;
-  BodyPiece piece;
-  std::vector<BodyPiece> more{};
-  std::optional<std::pair<std::size_t, std::size_t>> copied{};  // behind them: these bytes, as they are edited
-  std::vector<BodyPiece> behind{};
-};
-
-/// What one walk learns about writes for the next.
-struct WrittenSets {
-  std::set<Key> inLoop;                                     // outer variables written in an iteration
-  std::map<const clang::Stmt*, std::set<Key>> inStatement;  // variables written in an inner loop or switch
-  std::set<std::string> promotedArrays;  // arrays of which the loop updates one fixed element: treated as a scalar
-  std::set<std::string> fixedArrays;  // arrays of integers or pointers of which it reads fixed elements, and no others
-  Inductions inductions;              // variables that iterations move evenly
-  std::map<Key, int> appends;         // calls of push_back in the loop's text, for each container
-  bool memory = false;                // something else than variables that only this function knows
-  friend bool operator==(const WrittenSets&, const WrittenSets&) = default;
-};
-
-struct WalkInput {
-  clang::ASTContext& context;
-  const AttributeTokens& attributes;
-  const clang::FunctionDecl& function;
-  const clang::Stmt& loop;  // ForStmt, WhileStmt, DoStmt or CXXForRangeStmt
-  FunctionTexts& texts;
-  const FilePlaces& places;
-  std::size_t kernelsAt = 0;
-  /// Template parameters with a value count as unknown: the loop's code must be the same in several instantiations.
-  bool parametric = false;
-  const std::vector<LibraryFunction>* library = nullptr;  // what calls without a visible body do
-  MathState mathState{};                                  // that the source asks for
-};
-
-/// The parts of a loop of any kind; nothing where it has no such part.
-const clang::Stmt* bodyOf(const clang::Stmt* loop);
-const clang::Expr* conditionOf(const clang::Stmt* loop);
-/// `while (int x = next())`: what the head declares in each iteration, or null.
-const clang::DeclStmt* conditionVariableOf(const clang::Stmt* loop);
-/// `while (i < n) { ...; ++i; }`: the step that ends the body, when nothing else can skip it.
-const clang::Stmt* trailingStepOf(const clang::Stmt* loop);
-/// `do { ... } while (0)`: a block with a way out.
-bool runsOnce(const clang::Stmt* loop);
-/// What the header's first part gives to `variable`; nothing where it does not.
-const clang::Expr* initialiserIn(const clang::Stmt* loop, const clang::VarDecl* variable);
-/// Whether `variable` is declared in the header's first part.
-bool initialiserDeclares(const clang::Stmt* loop, const clang::VarDecl* variable);
-bool mentions(const clang::Stmt* statement, const clang::VarDecl* variable);
-/// The `++i` of `++i < n`, the `n--` of `while (n--)`.
-const clang::UnaryOperator* stepInCondition(const clang::Expr* condition);
-/// The `first++` of `while (first != last) *out++ = *first++;`, where it might as well stand at the body's end.
-const clang::UnaryOperator* bodyStepOf(const clang::Stmt* loop);
-/// Collects the steps of variables that are evaluated once whenever control comes to `statement`: `n++`, `*it++`.
-void certainSteps(const clang::Stmt* statement, std::vector<const clang::Expr*>& into);
-/// Whether control may leave `statement` otherwise than by its end.
-bool leavesEarly(const clang::Stmt* statement);
-/// Whether a `goto` in `statement` leads to a label outside of it.
-bool jumpsOut(const clang::Stmt* statement);
-
-/// An assignment, `x = e` or `x = c ? e : x`.
-struct Assigned {
-  const clang::BinaryOperator* assignment = nullptr;
-  const clang::Expr* value = nullptr;
-  const clang::Expr* kept = nullptr;  // the target's other mention
-  const clang::Expr* target() const { return assignment->getLHS(); }
-  /// Evaluated where the variable takes the value, and only there.
-  const clang::Expr* text() const { return kept ? value : assignment; }
-};
-using Assignments = std::vector<Assigned>;
-
-/// Assignments that take place together, where a condition holds.
-struct Guarded {
-  std::vector<const clang::Expr*> conditions;  // the same one as often as the text says it
-  bool holds = true;                           // or does not
-  Assignments assignments;
-  bool called = false;                // the last one is a comparison of its own: `m = std::max(m, e)`
-  const clang::Expr* none = nullptr;  // `at < 0` of the condition `at < 0 || e > m`: see FirstPlaces.cpp
-};
-
-/// The assignments, `x = e`, that a branch consists of; nothing where it does anything else.
-std::optional<Assignments> plainAssignments(const clang::Stmt* branch);
-/// `if (c) { x = e; }`; nothing where the statement does anything else.
-std::optional<Guarded> guardedBy(const clang::IfStmt* statement);
-
-/// `out.push_back(x)`, `out.emplace_back(x)` of a container of the library; null for other expressions.
-const clang::CXXMemberCallExpr* growthIn(const clang::Expr* expression);
-
-/// Whether every value of `from` is a value of `to`, so that an assignment loses nothing.
-bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to);
-/// Whether evaluating the expression moves a variable, as `*p++` does: twice is not once.
-bool steps(const clang::Stmt* expression);
-
-/// Whether a `break`, `return`, `throw` or `goto` in its body leaves the loop.
-bool mayBeLeft(const clang::Stmt* loop);
-/// The closure class whose call operator `scope` is, or null.
-const clang::CXXRecordDecl* lambdaOf(const clang::DeclContext* scope);
-/// How the lambda of class `record` captures `variable`, or null.
-const clang::LambdaCapture* captureOf(const clang::CXXRecordDecl* record, const clang::ValueDecl* variable);
-bool isLambdaType(clang::QualType type);
-bool isSpanType(clang::QualType type);
-/// The name, where it is one word: "" of an operator, a constructor and the like, which have none to compare.
-llvm::StringRef plainName(const clang::NamedDecl& declaration);
-/// `const double *`: built-in types and pointers to them, none by another name.
-bool isSpelledPlainly(clang::QualType type);
-
-/// The iterators of std::vector and the like: pointers in a wrapper.
-bool isIteratorType(clang::QualType type);
-clang::QualType iteratorElement(clang::QualType iterator);
-
-/// `++it`, `it--`, `it += n`.
-bool movesIterator(const clang::CXXOperatorCallExpr* call);
-/// `first < last`, `last - first`: what iterators are to each other.
-bool relatesIterators(const clang::CXXOperatorCallExpr* call);
-
-/// `std::move(x)`, `std::as_const(x)` and the like: names for the object that is their argument.
-bool isNamingCall(const clang::CallExpr* call);
-
-/// `std::optional` of a number.
-bool isOptionalType(clang::QualType type);
-
-/// Whether objects of the type may be copied as bytes: also pairs and tuples of such, whose assignment is a function.
-bool copiesAsBytes(clang::QualType type);
-
-/// Whether the expression's value comes from a template parameter.
-bool dependsOnTemplate(const clang::Stmt* expression);
-
-/// What the library model says of a function without a visible body, or null.
-const LibraryFunction* describedIn(const std::vector<LibraryFunction>* library, const clang::FunctionDecl* callee);
-
-/// Whether `function` is in the table of library functions that read their arguments, and leave at most a MathState.
-bool isPureFunction(const clang::FunctionDecl* function);
-
-/// What the text around the loop says, whatever is learnt about writes: asked once, and kept from walk to walk.
-struct TextFacts {
-  std::map<const clang::VarDecl*, bool> addressTaken, neverWritten;
-};
 
 struct Conjunct;
 

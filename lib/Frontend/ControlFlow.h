@@ -1,0 +1,23 @@
+// Control flow: where `break`, `continue`, `return`, `throw` and `goto` lead from a statement.
+#pragma once
+
+#include "clang/AST/Stmt.h"
+
+#include <set>
+
+namespace clustrix::compiler {
+
+/// `do { ... } while (0)`: a block with a way out.
+bool runsOnce(const clang::Stmt* loop);
+/// Whether a `break`, `continue` or `return` in `statement` leads out of it.
+bool leavesByKeyword(const clang::Stmt* statement, bool breaks, bool continues);
+/// Whether control may leave `statement` otherwise than by its end.
+bool leavesEarly(const clang::Stmt* statement);
+/// Whether a `goto` in `statement` leads to a label outside of it.
+bool jumpsOut(const clang::Stmt* statement);
+/// Where the jumps of a statement lead that leave it; null: a computed one.
+std::set<const clang::Stmt*> targetsOutside(const clang::Stmt* statement);
+/// Whether a `break`, `return`, `throw` or `goto` in its body leaves the loop.
+bool mayBeLeft(const clang::Stmt* loop);
+
+}  // namespace clustrix::compiler

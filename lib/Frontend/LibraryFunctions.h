@@ -1,0 +1,26 @@
+// Functions that the compiler knows by name: those of the standard library, and those that a library model describes.
+#pragma once
+
+#include "clustrix/Library.h"
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/ExprCXX.h"
+
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// Whether `function` is in the table of library functions that read their arguments, and leave at most a MathState.
+bool isPureFunction(const clang::FunctionDecl* function);
+/// `++it`, `it--`, `it += n`.
+bool movesIterator(const clang::CXXOperatorCallExpr* call);
+/// `first < last`, `last - first`: what iterators are to each other.
+bool relatesIterators(const clang::CXXOperatorCallExpr* call);
+/// `std::move(x)`, `std::as_const(x)` and the like: names for the object that is their argument.
+bool isNamingCall(const clang::CallExpr* call);
+/// `out.push_back(x)`, `out.emplace_back(x)` of a container of the library; null for other expressions.
+const clang::CXXMemberCallExpr* growthIn(const clang::Expr* expression);
+/// What the library model says of a function without a visible body, or null.
+const LibraryFunction* describedIn(const std::vector<LibraryFunction>* library, const clang::FunctionDecl* callee);
+
+}  // namespace clustrix::compiler
