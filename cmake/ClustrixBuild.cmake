@@ -5,11 +5,11 @@
 #         An internal static library. Its sources see include/ ("clustrix/Plan.h") and lib/ ("Support/Isl.h"), with
 #         APART only the folders of INCLUDE: the compiler's and the runtime's headers share names.
 #         LINK is public: who links NAME also gets these.
-#     clustrix_use_clang(NAME)
-#         Clang's headers (as system headers, precompiled) and libraries for a target. Only
-#         the Frontend and the Driver may call it.
-#     clustrix_precompile(NAME HEADER)
-#         For targets of many sources that include HEADER.
+#     clustrix_clang_library(NAME SOURCES a.cpp ... [LINK targets ...])
+#         An internal library whose sources see Clang's headers (as system headers, precompiled): a room of the frontend.
+#     clustrix_precompile(NAME HEADER FLAGS)
+#         For targets of many sources that include HEADER; compiled once for all targets that name it and have the
+#         same FLAGS: a word for each set of options.
 #     clustrix_program(NAME SOURCES main.cpp ... [LINK targets ...])
 #         A program of ours in build/PRESET/bin.
 #     clustrix_unit_test(NAME SOURCES aTest.cpp ... [LINK targets ...] [LABELS labels ...])
@@ -82,12 +82,20 @@ function(clustrix_program name)
   target_link_libraries(${name} PRIVATE ${arg_LINK} ClustrixOwnCode)
 endfunction()
 
-function(clustrix_precompile name header)
-  if(CLUSTRIX_PRECOMPILE)
-    target_precompile_headers(${name} PRIVATE ${header})
-    # Without it GCC expands `#include` of a precompiled header before ccache can see it.
-    target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+function(clustrix_precompile name header flags)
+  if(NOT CLUSTRIX_PRECOMPILE)
+    return()
   endif()
+  string(MAKE_C_IDENTIFIER "CLUSTRIX_PRECOMPILED_${header}_${flags}" first)
+  get_property(owner GLOBAL PROPERTY ${first})
+  if(owner)
+    target_precompile_headers(${name} REUSE_FROM ${owner})
+  else()
+    target_precompile_headers(${name} PRIVATE ${header})
+    set_property(GLOBAL PROPERTY ${first} ${name})
+  endif()
+  # Without it GCC expands `#include` of a precompiled header before ccache can see it.
+  target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
 endfunction()
 
 # Catch2's main takes seconds to compile: one object for all test programs.
@@ -111,23 +119,42 @@ function(clustrix_unit_test name)
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
   target_compile_features(${name} PRIVATE cxx_std_20)
   target_link_libraries(${name} PRIVATE ${arg_LINK} ClustrixTestMain ClustrixOwnCode)
+  # What they call is optimised; their own checks need not be.
+  set(flags "")
+  if("unit" IN_LIST arg_LABELS)
+    set(flags -O0)
+  endif()
+  target_compile_options(${name} PRIVATE ${flags})
   list(LENGTH arg_SOURCES sources)
   if(sources GREATER 2)
-    clustrix_precompile(${name} <catch2/catch.hpp>)
-  endif()
-  # What they call is optimised; their own checks need not be.
-  if("unit" IN_LIST arg_LABELS)
-    target_compile_options(${name} PRIVATE -O0)
+    if("ClustrixLower" IN_LIST arg_LINK)
+      list(APPEND flags clang)  # its definitions
+    endif()
+    clustrix_precompile(${name} <catch2/catch.hpp> "${flags}")
   endif()
   # `--allow-running-no-tests` does not exist in Catch2 2: an empty program fails with -w NoTests, as it should.
   add_test(NAME ${name} COMMAND ${name} -w NoTests)
   set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 1200)
 endfunction()
 
-function(clustrix_use_clang name)
+function(clustrix_clang_library name)
+  clustrix_library(${ARGV})
   target_include_directories(${name} SYSTEM PUBLIC ${CLANG_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
   separate_arguments(definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
   target_compile_definitions(${name} PUBLIC ${definitions})
   target_link_libraries(${name} PUBLIC ClustrixClang)
-  clustrix_precompile(${name} ${Clustrix_SOURCE_DIR}/cmake/ClangHeaders.h)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+    # GCC 12 takes the inactive alternatives of a std::variant for uninitialised reads: its bug 105562.
+    target_compile_options(${name} PRIVATE -Wno-maybe-uninitialized)
+  endif()
+  if(CLUSTRIX_COVERAGE)
+    # Clang counts the conditions of the source. Branches of the machine's code, which gcov counts, are also those of
+    # destructors and of optional temporaries, which nobody wrote and no program can take.
+    if(NOT CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+      message(FATAL_ERROR "CLUSTRIX_COVERAGE wants Clang: use the preset 'coverage'")
+    endif()
+    target_compile_options(${name} PRIVATE -fprofile-instr-generate -fcoverage-mapping)
+    target_link_options(${name} PUBLIC -fprofile-instr-generate)
+  endif()
+  clustrix_precompile(${name} ${Clustrix_SOURCE_DIR}/cmake/ClangHeaders.h "")
 endfunction()

@@ -1,6 +1,6 @@
 // Which bytes identifiers are made of. C++ has names in any script, which files spell in UTF-8, and compilers take `$`;
 // universal character names and names that go on in the next line are spelled plainly before anything is read: see
-// lib/Frontend/Spellings.h.
+// lib/Source/Spellings.h.
 #pragma once
 
 #include <string>

@@ -6,8 +6,8 @@
 BUILD_DIR is of the preset `coverage`. Random programs (fuzz.py) and variants of people's (variants.py) are rewritten, and
 nothing else runs the compiler, so that what is counted is theirs alone:
 
-    source.cpp ─► clustrix-rewrite (counts conditions) ─► llvm-cov ─► taken and possible branches of lib/Frontend's files
-               └► clang -ast-dump ─► kinds of nodes that the sources hold, against those that lib/Frontend names
+    source.cpp ─► clustrix-rewrite (counts conditions) ─► llvm-cov ─► taken and possible branches of the frontend's rooms
+               └► clang -ast-dump ─► kinds of nodes that the sources hold, against those that the frontend names
 
 Runs of the fuzzer itself count as well: `LLVM_PROFILE_FILE=FOLDER/%4m.profraw fuzz.py BUILD_DIR ...` and `--counted FOLDER`.
 
@@ -36,6 +36,8 @@ from sources import source_text
 from variants import corpus, fixes_first, rewrite, variant_of
 
 CLANG = "clang++-19"
+# Of lib/: the frontend's rooms, in the order of the include rules.
+ROOMS = ["Library", "Syntax", "Source", "HostCode", "Normalise", "Lower", "Memory", "Induction", "Recurrence", "KernelText"]
 NODE = re.compile(r"^[ |`-]*(\w+(?:Decl|Stmt|Expr|Operator|Literal|Type|Cleanups|Cast|Attr)) 0x", re.M)
 CAST = re.compile(r"<(\w+)(?: \([^)]*\))?>$", re.M)
 NAMED = re.compile(r"\bclang::(\w+)\b")
@@ -43,19 +45,23 @@ NAMED_CAST = re.compile(r"\bCK_(\w+)")
 
 
 class Branches:
-    """{file: {(line, column, outcome): times taken}} of the files in `folder`."""
+    """{file: {(line, column, outcome): times taken}} of the frontend's files, `Lower/Walk.cpp`, in the folder `lib`."""
 
-    def __init__(self, folder):
-        self.folder = folder
+    def __init__(self, lib):
+        self.lib = lib
         self.taken = collections.defaultdict(lambda: collections.defaultdict(int))
 
     def add(self, file):
         path = pathlib.Path(file["filename"])
-        if path.parent != self.folder:
+        if path.parent not in self.rooms():
             return
+        name = f"{path.parent.name}/{path.name}"
         for line, column, _, _, true, false, *_ in file["branches"]:  # once more for each instantiation of a template
-            self.taken[path.name][line, column, "true"] += true
-            self.taken[path.name][line, column, "false"] += false
+            self.taken[name][line, column, "true"] += true
+            self.taken[name][line, column, "false"] += false
+
+    def rooms(self):
+        return [self.lib / room for room in ROOMS]
 
     def of_file(self, name):
         counts = self.taken[name].values()
@@ -74,19 +80,19 @@ def tool(build):
     return build / "bin" / "clustrix-rewrite"
 
 
-def frontend(build):
-    """lib/Frontend of the sources that were built."""
+def lib(build):
+    """lib/ of the sources that were built."""
     source = re.search(r"^CMAKE_HOME_DIRECTORY:INTERNAL=(.+)$", (build / "CMakeCache.txt").read_text(), re.M)
-    return pathlib.Path(source[1]) / "lib" / "Frontend"
+    return pathlib.Path(source[1]) / "lib"
 
 
 def collect(build, folder, others):
     """The Branches that the runs took which left their counts in `folder`, or in one of the others."""
-    merged, found = folder / "all.profdata", Branches(frontend(build))
+    merged, found = folder / "all.profdata", Branches(lib(build))
     counts = [file for one in (folder, *others) for file in sorted(one.glob("*.profraw"))]
     subprocess.run(["llvm-profdata-19", "merge", "-sparse", *counts, "-o", merged], check=True)
     report = subprocess.run(["llvm-cov-19", "export", "-skip-functions", "-skip-expansions", f"-instr-profile={merged}", tool(build),
-                             found.folder], check=True, capture_output=True, text=True)
+                             *found.rooms()], check=True, capture_output=True, text=True)
     for file in json.loads(report.stdout)["data"][0]["files"]:
         found.add(file)
     return found
@@ -133,9 +139,9 @@ def kinds_in(source):
     return set(NODE.findall(own)) | {"CK_" + kind for kind in CAST.findall(own)} if status == 0 else set()
 
 
-def kinds_handled(folder):
-    """Those that the frontend in `folder` names: what it decides something about."""
-    text = "\n".join(p.read_text() for p in sorted(folder.glob("*.cpp")) + sorted(folder.glob("*.h")))
+def kinds_handled(rooms):
+    """Those that the frontend in these folders names: what it decides something about."""
+    text = "\n".join(p.read_text() for room in rooms for p in sorted(room.glob("*.cpp")) + sorted(room.glob("*.h")))
     nodes = {n for n in NAMED.findall(text) if re.search(r"(Decl|Stmt|Expr|Operator|Literal|Type|Cast)$", n)}
     return nodes | {"CK_" + kind for kind in NAMED_CAST.findall(text)}
 
@@ -146,7 +152,7 @@ def show(name, branches):
     for (line, column, outcome), count in sorted(branches.taken[name].items()):
         if count == 0:
             missing[line].append(f"{column}{outcome[0]}")
-    for at, text in enumerate((branches.folder / name).read_text().splitlines(), 1):
+    for at, text in enumerate((branches.lib / name).read_text().splitlines(), 1):
         print(f"{','.join(missing[at]):>12} {at:5} {text}")
 
 
@@ -185,7 +191,7 @@ def main():
                     print(f"coverage: {done} of {args.variants} variants", file=sys.stderr)
             held = set().union(*pool.map(kinds_in, [source for source, _ in written[:8]]))
         branches = collect(args.build, folder, args.counted)
-    handled = kinds_handled(branches.folder)
+    handled = kinds_handled(branches.rooms())
     for name in sorted(branches.taken, key=lambda n: branches.of_file(n)[0] - branches.of_file(n)[1]):
         taken, possible = branches.of_file(name)
         print(f"{taken:5} of {possible:5} {100 * taken / max(1, possible):5.1f} %  {name}")
@@ -193,7 +199,7 @@ def main():
     percent = 100 * taken / max(1, possible)
     print(f"kinds that the frontend names and no program holds: {' '.join(sorted(handled - held))}")
     print(f"kinds that programs hold: {len(held)}, of {len(handled)} that the frontend names {len(handled & held)}")
-    print(f"branches of lib/Frontend: {taken} of {possible}, {percent:.1f} %, by {args.programs} programs and {args.variants} variants"
+    print(f"branches of the frontend: {taken} of {possible}, {percent:.1f} %, by {args.programs} programs and {args.variants} variants"
           + "".join(f" and what {folder} counts" for folder in args.counted))
     for name in args.show:
         show(name, branches)

@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """The include rules of docs/architecture.md, checked on every source and header.
 
-    Support <- Model <- {Frontend, Analysis} <- Plan <- {Emit, Report} <- Driver <- tools
+    lib:      Support <- Model <- Library <- Syntax <- Source <- HostCode <- Normalise <- {Lower and its parts}
+              Model <- Analysis <- Plan <- {Emit, Report} <- Driver <- tools
+    runtime:  support <- settings <- memory <- devices <- schedule <- observation <- {coherence, execution, reductions}
+              <- cuda
 
     include_rules.py SOURCE_TREE
 
@@ -15,23 +18,34 @@ import sys
 BEFORE = {
     "Support": set(),
     "Model": {"Support"},
-    "Frontend": {"Support", "Model"},
     "Analysis": {"Support", "Model"},
     "Plan": {"Support", "Model", "Analysis"},
     "Emit": {"Support", "Model", "Plan"},
     "Report": {"Support", "Model", "Plan"},
-    "Driver": {"Support", "Model", "Frontend", "Analysis", "Plan", "Emit", "Report"},
+    "Driver": {"Support", "Model", "Analysis", "Plan", "Emit", "Report"},
 }
+# The rooms of the frontend, each of which may include those before it; the last ones are parts of one walk.
+FRONTEND = ["Library", "Syntax", "Source", "HostCode", "Normalise"]
+WALK = {"Lower", "Memory", "Induction", "Recurrence", "KernelText"}
+for place, room in enumerate(FRONTEND):
+    BEFORE[room] = {"Support", "Model", *FRONTEND[:place]}
+BEFORE |= {room: {"Support", "Model", *FRONTEND, *WALK} for room in WALK}
+# The runtime's rooms, likewise; the last ones carry a launch out together.
+RUNTIME = ["support", "settings", "memory", "devices", "schedule", "observation"]
+LAUNCH = {"coherence", "execution", "reductions"}
+RUNTIME_BEFORE = {room: set(RUNTIME[:place]) for place, room in enumerate(RUNTIME)}
+RUNTIME_BEFORE |= {room: {*RUNTIME, *LAUNCH} for room in LAUNCH}
+RUNTIME_BEFORE["cuda"] = {*RUNTIME, *LAUNCH}
 # Who may include a stage's contract in include/clustrix; contracts not listed are values that every area shares.
 CONTRACT_USERS = {
     "Driver.h": {"Driver"},
-    "Frontend.h": {"Frontend", "Driver"},
+    "Frontend.h": {"HostCode", "Lower", "Driver"},
     "Legality.h": {"Analysis", "Plan", "Emit", "Report", "Driver"},
     "Plan.h": {"Plan", "Emit", "Driver"},
     "Report.h": {"Plan", "Emit", "Report", "Driver"},
 }
-CLANG_AREAS = {"Frontend", "Driver"}
-ISL_AREAS = {"Support", "Model", "Frontend", "Analysis", "Plan"}
+CLANG_AREAS = {*FRONTEND, *WALK, "Driver"}
+ISL_AREAS = {"Support", "Model", "Analysis", "Plan"}
 CUDA_HEADER = re.compile(r"^(cuda|nccl|nvml|cublas|cufft|curand|cub/|thrust/|driver_types|vector_types|device_launch)")
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 ENDINGS = {".h", ".cpp", ".cu", ".inc"}
@@ -58,7 +72,7 @@ def compiler_rule(area, name, tree):
         if not (tree / "include" / "clustrix" / rest).exists():
             return "the compiler includes nothing of the runtime"
     if first in ("clang", "llvm") and area not in CLANG_AREAS:
-        return f"Clang's and LLVM's headers belong to Frontend and Driver, not to {area}"
+        return f"Clang's and LLVM's headers belong to the frontend's rooms and Driver, not to {area}"
     if first == "isl" and area not in ISL_AREAS:
         return f"isl's headers do not belong to {area}"
     return None
@@ -70,6 +84,8 @@ def runtime_rule(area, name, tree, path):
         return "the runtime includes nothing of the compiler"
     if first == "clustrix" and not (tree / "runtime" / "include" / "clustrix" / rest).exists():
         return "the runtime includes nothing of the compiler"
+    if area in RUNTIME_BEFORE and first in {*RUNTIME_BEFORE} - {area} and first not in RUNTIME_BEFORE[area]:
+        return f"{area} may not include {first}"
     in_cuda_part = area == "cuda" or path.name == "cuda.h"
     if CUDA_HEADER.match(name) and not in_cuda_part:
         return "CUDA's headers belong to the runtime's CUDA backend"
@@ -88,7 +104,9 @@ def contract_rule(name, tree):
 def rule(path, name, tree):
     """Why the file `path` (relative to `tree`) may not include `name`, or None."""
     part, area = area_of(path)
-    if part == "lib" and area in BEFORE:
+    if (part == "lib" and area not in BEFORE) or (part == "runtime" and area not in {"headers", *RUNTIME_BEFORE}):
+        return f"the room '{area}' has no rule: say in test/structure/include_rules.py what it may include"
+    if part == "lib":
         cuda = "CUDA's headers belong to the runtime" if CUDA_HEADER.match(name) else None
         return cuda or compiler_rule(area, name, tree)
     if part == "runtime":

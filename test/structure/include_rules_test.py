@@ -28,7 +28,8 @@ class IncludeRules(unittest.TestCase):
     def test_a_tree_that_keeps_the_rules_is_clean(self):
         self.write("lib/Plan/Plan.cpp", '#include "clustrix/Plan.h"\n#include "Analysis/X.h"\n#include <isl/set.h>')
         self.write("runtime/src/cuda/Backend.cpp", "#include <cuda_runtime_api.h>")
-        self.write("runtime/src/Loop.cpp", '#include "clustrix/Loop.h"')
+        self.write("runtime/src/execution/Loop.cpp", '#include "clustrix/Loop.h"\n#include "devices/Backend.h"')
+        self.write("lib/Lower/Walk.cpp", '#include "Syntax/Types.h"\n#include "Memory/Names.h"')
         self.assertEqual(include_rules.violations(self.tree)[1], [])
 
     def test_an_earlier_stage_may_not_include_a_later_one(self):
@@ -36,7 +37,20 @@ class IncludeRules(unittest.TestCase):
 
     def test_stages_beside_each_other_do_not_include_each_other(self):
         self.assertTrue(self.found("lib/Emit/X.cpp", '"Report/Text.h"'))
-        self.assertTrue(self.found("lib/Frontend/X.cpp", '"Analysis/Facts.h"'))
+        self.assertTrue(self.found("lib/Lower/X.cpp", '"Analysis/Facts.h"'))
+
+    def test_rooms_of_the_frontend_are_in_an_order(self):
+        self.assertTrue(self.found("lib/Syntax/X.cpp", '"Source/FilePlaces.h"'))
+        self.assertTrue(self.found("lib/Normalise/X.cpp", '"Lower/Walker.h"'))
+
+    def test_rooms_of_the_runtime_are_in_an_order(self):
+        self.assertTrue(self.found("runtime/src/memory/X.cpp", '"devices/Backend.h"'))
+        self.assertTrue(self.found("runtime/src/schedule/X.cpp", '"execution/Context.h"'))
+        self.assertTrue(self.found("runtime/src/execution/X.cpp", '"cuda/Stream.h"'))
+
+    def test_a_room_without_a_rule_is_told(self):
+        self.assertIn("has no rule", self.found("lib/Newest/X.cpp", "<vector>")[0])
+        self.assertIn("has no rule", self.found("runtime/src/X.cpp", "<vector>")[0])
 
     def test_a_contract_of_a_later_stage_is_a_later_stage(self):
         self.assertTrue(self.found("lib/Model/X.cpp", '"clustrix/Plan.h"'))
@@ -49,11 +63,11 @@ class IncludeRules(unittest.TestCase):
         self.assertTrue(self.found("lib/Emit/X.cpp", "<isl/set.h>"))
 
     def test_cuda_stays_in_the_backend(self):
-        self.assertTrue(self.found("runtime/src/X.cpp", "<cuda_runtime_api.h>"))
+        self.assertTrue(self.found("runtime/src/memory/X.cpp", "<cuda_runtime_api.h>"))
         self.assertTrue(self.found("lib/Emit/X.cpp", "<cuda_runtime.h>"))
 
     def test_runtime_and_compiler_know_nothing_of_each_other(self):
-        self.assertTrue(self.found("runtime/src/X.cpp", '"clustrix/LoopModel.h"'))
+        self.assertTrue(self.found("runtime/src/memory/X.cpp", '"clustrix/LoopModel.h"'))
         self.assertTrue(self.found("lib/Emit/Y.cpp", '"clustrix/Loop.h"'))
 
     def test_a_contract_includes_no_stage(self):

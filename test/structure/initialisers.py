@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What a variable holds is asked in one place: only lib/Frontend/InitialValue.h takes a variable's initialiser.
+"""What a variable holds is asked in one place: only lib/Syntax/InitialValue.h takes a variable's initialiser.
 
     initialisers.py SOURCE_TREE
 
@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-ONLY = pathlib.PurePath("lib/Frontend/InitialValue.h")
+ONLY = pathlib.PurePath("lib/Syntax/InitialValue.h")
 # Asked of nothing but variables.
 ALWAYS = re.compile(r"(?:->|\.)(?:getAnyInitializer|hasInit)\(|\bVarDecl>\([^()]*\)->getInit\(\)|\]\s*(?:->|\.)getInit\(\)")
 # Also asked of statements and of a constructor's initialisers: what the name was declared as tells which.
@@ -37,16 +37,15 @@ def declared_as_variable(name, lines):
 def violations(tree):
     files = 0
     found = []
-    for area in ("Frontend", "Driver"):
-        for file in sorted((tree / "lib" / area).rglob("*")):
-            if file.suffix not in (".h", ".cpp") or file.relative_to(tree) == ONLY:
-                continue
-            files += 1
-            lines = file.read_text(encoding="utf-8").splitlines()
-            for number, line in enumerate(lines, 1):
-                calls = [match[0] for match in ALWAYS.finditer(line)]
-                calls += [m[0] for m in ASKED.finditer(line) if declared_as_variable(m[1], lines[:number])]
-                found += [f"{file.relative_to(tree)}:{number}: {call}" for call in calls]
+    for file in sorted((tree / "lib").rglob("*")):
+        if file.suffix not in (".h", ".cpp") or file.relative_to(tree) == ONLY:
+            continue
+        files += 1
+        lines = file.read_text(encoding="utf-8").splitlines()
+        for number, line in enumerate(lines, 1):
+            calls = [match[0] for match in ALWAYS.finditer(line)]
+            calls += [m[0] for m in ASKED.finditer(line) if declared_as_variable(m[1], lines[:number])]
+            found += [f"{file.relative_to(tree)}:{number}: {call}" for call in calls]
     return files, found
 
 

@@ -13,7 +13,7 @@ class Initialisers(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.tree = pathlib.Path(folder.name)
 
-    def found(self, text, path="lib/Frontend/X.cpp"):
+    def found(self, text, path="lib/Lower/X.cpp"):
         file = self.tree / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text + "\n")
@@ -21,7 +21,7 @@ class Initialisers(unittest.TestCase):
 
     def test_a_variable_is_not_asked(self):
         text = "bool f(const clang::VarDecl* variable) {\n  return variable->getInit() != nullptr;\n}"
-        self.assertEqual(self.found(text), ["lib/Frontend/X.cpp:2: variable->getInit()"])
+        self.assertEqual(self.found(text), ["lib/Lower/X.cpp:2: variable->getInit()"])
 
     def test_a_reference_to_a_variable_is_not_asked(self):
         self.assertTrue(self.found("int f(const clang::VarDecl& v) { return g(v.getInit()); }"))
@@ -50,7 +50,7 @@ class Initialisers(unittest.TestCase):
 
     def test_the_one_place_may_ask(self):
         self.assertEqual(
-            self.found("auto f(const clang::VarDecl& v) { return v.getInit(); }", "lib/Frontend/InitialValue.h"), []
+            self.found("auto f(const clang::VarDecl& v) { return v.getInit(); }", "lib/Syntax/InitialValue.h"), []
         )
 
 

@@ -1,0 +1,506 @@
+// Counting: from `first`, `step` and the condition to the number of iterations.
+//
+//     for (i = first; i < end; i += step)      trip = max(0, ceil((end - first) / step)),  step >= 1 required
+//     for (i = first; i != end; i += step)     trip = (end - first) / step,  exact and not negative required
+//     for (i = n; i-- > 0;)                    tested n - k > 0: trip = n,  the body sees n - k - 1
+//     for (i = n; --i >= 0;)                   tested n - 1 - k >= 0: trip = n,  the body sees n - 1 - k
+//     for (...; i < n && i < m && on; ++i)     trip = min(n, m) - first,  `on` required
+//     for (...; i < n && a[i] != x; ++i)       trip = n - first,  and the iteration may leave: see HeadExits.cpp
+//     for (...; i < std::min(n, m); ++i)       inside another loop: both bounds hold, and the count is not known: see
+//                                              ValueCases.cpp
+#include "KernelText/KernelScope.h"
+#include "Library/LibraryFunctions.h"
+#include "Library/LibraryTypes.h"
+#include "Lower/Walker.h"
+#include "Recurrence/ComparedValues.h"
+#include "Syntax/LoopParts.h"
+#include "Syntax/Mentions.h"
+#include "Syntax/TreeVisitor.h"
+#include "Syntax/Types.h"
+#include "Syntax/Unevaluated.h"
+
+#include "clang/AST/TypeLoc.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// `a`, `b` and `c` of `a && b && c`.
+void conjuncts(const clang::Expr* condition, std::vector<const clang::Expr*>& into) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(bareCondition(condition));
+  if (!op || op->getOpcode() != clang::BO_LAnd) return into.push_back(condition);
+  conjuncts(op->getLHS(), into);
+  conjuncts(op->getRHS(), into);
+}
+
+/// `v.size()` of a container that has a name.
+bool isSize(const clang::CXXMemberCallExpr* call) {
+  const clang::CXXMethodDecl* method = call->getMethodDecl();
+  return method && method->getIdentifier() && method->getParent()->isInStdNamespace() && method->getName() == "size" &&
+         llvm::isa<clang::DeclRefExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts()) &&
+         !call->getImplicitObjectArgument()->getType()->isPointerType();
+}
+
+/// Functions of numbers with the same result wherever they run, to the last bit.
+bool isExact(const clang::FunctionDecl* callee) {
+  constexpr std::array<llvm::StringRef, 8> exact = {"sqrt", "sqrtf", "floor", "ceil", "trunc", "round", "fabs", "abs"};
+  return isPureFunction(callee) && llvm::is_contained(exact, callee->getName());
+}
+
+/// Whether the value may be computed although the program might not: no memory but variables, nothing that can trap.
+bool isSafeAnyway(const clang::Stmt* statement) {
+  if (!statement) return true;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
+  if (call && (isExtremum(call) || isExact(call->getDirectCallee())))
+    return std::all_of(call->arg_begin(), call->arg_end(), isSafeAnyway);
+  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(statement); member && isSize(member)) return true;
+  if (llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr>(statement)) return false;
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement);
+  const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(statement);
+  if (unary && unary->getOpcode() == clang::UO_Deref) return false;
+  if (binary && (binary->getOpcode() == clang::BO_Div || binary->getOpcode() == clang::BO_Rem)) return false;
+  return std::all_of(statement->child_begin(), statement->child_end(), isSafeAnyway);
+}
+
+/// Two variables that walk towards each other meet after half of the distance, rounded up: what depends on the one,
+/// from `first` on, is between its first value and that at (distance + 1) / 2.
+std::optional<std::vector<Bound>> boundsOfMeeting(const std::vector<Bound>& needs, SymbolId probe,
+                                                  const Polynomial& first, const Polynomial& step,
+                                                  const Polynomial& distance) {
+  constexpr Int128 most = (static_cast<Int128>(1) << 64) - 1;
+  std::vector<Bound> bounds;
+  for (const Bound& need : needs) {
+    const auto slope = need.value.coefficientOf(probe);
+    const auto begin = need.value.substitute(probe, first);
+    const auto way = slope ? multiply(*slope, step) : std::nullopt;
+    const auto run = way ? add(distance, Polynomial(1)) : std::nullopt;
+    const auto moved = run ? multiply(*way, *run) : std::nullopt;
+    const auto twice = begin ? multiply(*begin, Polynomial(2)) : std::nullopt;
+    const auto end = moved && twice ? add(*twice, *moved) : std::nullopt;
+    if (!end) return std::nullopt;
+    bounds.push_back({*begin, need.min, need.max});
+    bounds.push_back({*end, 2 * need.min, std::min(2 * need.max, most)});
+  }
+  return bounds;
+}
+
+/// Whether an expression names what is declared where `isOwn` says so, types and enumerators too.
+class NamesOwn : public TreeVisitor {
+ public:
+  explicit NamesOwn(std::function<bool(clang::SourceLocation)> isOwn) : isOwn_(std::move(isOwn)) {}
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
+    return look(reference->getDecl()) && look(reference->getFoundDecl());
+  }
+  bool VisitTagTypeLoc(clang::TagTypeLoc type) override { return look(type.getDecl()); }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) override { return look(type.getTypedefNameDecl()); }
+  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) override { return look(type.getFoundDecl()); }
+  bool found = false;
+
+ private:
+  bool look(const clang::Decl* declaration) {
+    found = found || (declaration->getLocation().isValid() && isOwn_(declaration->getLocation()));
+    return !found;
+  }
+
+  const std::function<bool(clang::SourceLocation)> isOwn_;
+};
+
+Polynomial negated(const Polynomial& p) { return subtract(Polynomial(0), p).value_or(Polynomial(0)); }
+
+}  // namespace
+
+/// `1 << n`, `(int)std::sqrt(n)`: of variables that the loop leaves alone, it is computed once before the loop.
+Value Walker::hostNumber(const clang::Expr* expression) {
+  const bool isRoot = path_.size() == 1 && statements_.empty();
+  if (isRoot || !frames_.empty() || !isInteger(expression->getType()) || sizeOf(expression->getType()) > 8) return {};
+  if (!isSafeAnyway(expression) || mentionsLocal(expression) || mentionsChanging(expression)) return {};
+  const std::string text = hostSource(expression);
+  if (text.empty()) return {};
+  NamesOwn own([this](clang::SourceLocation at) { return insideLoop(at); });
+  own.TraverseStmt(const_cast<clang::Expr*>(expression));
+  if (own.found) return {};
+  const SymbolId number = parameterOf("(" + text + ")", text, expression->getType());
+  numbers_.emplace(number, expression);
+  return IntegerValue{Polynomial::symbol(number), {}};
+}
+
+/// Whether the value may be another one in another iteration.
+bool Walker::mentionsChanging(const clang::Stmt* statement) const {
+  if (!statement) return false;
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    if (!variable) return !llvm::isa<clang::EnumConstantDecl, clang::FunctionDecl>(reference->getDecl());
+    const auto* counted = llvm::dyn_cast<clang::ForStmt>(&input_.loop);
+    const bool stepped = variable == rootVariable_ || (counted && mentions(counted->getInc(), variable));
+    return stepped || known_.inLoop.contains(keyOf(variable)) || variable->getType()->isReferenceType() ||
+           variable->getType().isVolatileQualified() || !variable->getType()->isArithmeticType();
+  }
+  return std::any_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return mentionsChanging(child); });
+}
+
+/// A side of the condition; a step in it has its value in `state_` already.
+std::optional<Value> Walker::sideOf(const clang::Expr* side, const Header& header) {
+  if (!side) return IntegerValue{};
+  const auto* step = steppedIn(side);
+  if (!step || header.stepInside != step) return boundValue(side);
+  return convert(state_.values.at(keyOf(header.variable)), header.variable->getType(), side->getType());
+}
+
+/// Several conditions at once: the first that fails ends the loop.
+void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId counter) {
+  const bool isRoot = loop == &input_.loop;
+  std::vector<const clang::Expr*> conditions;
+  conjuncts(conditionOf(loop), conditions);
+  if (conditions.size() == 1) return countTrips(header, conditions.front(), counter);
+  const std::string problem = header.problem;
+  if (header.stepInside) return;
+  std::vector<Header> counted;
+  std::vector<Polynomial> fixed;  // 1 where the test holds
+  std::vector<const clang::Expr*> ends;
+  bool exact = true;
+  for (const clang::Expr* const test : conditions) {
+    const bool moves = mentions(test, header.variable) ||
+                       std::any_of(header.companions.begin(), header.companions.end(),
+                                   [&](const Companion& companion) { return mentions(test, companion.variable); });
+    Header one = header;
+    const bool evaluated = test == conditions.front() || isSafeAnyway(test);
+    const std::size_t accesses = model.accesses.size();
+    if (moves && evaluated) countTrips(one, test, counter);
+    if (!one.trip) model.accesses.resize(accesses);  // read again with the body
+    const bool fixable = !moves && evaluated && isRoot && test->getType()->isBooleanType();
+    const auto holds = fixable ? boundValue(test) : std::nullopt;
+    const auto* truth = holds ? std::get_if<IntegerValue>(&*holds) : nullptr;
+    if (moves && one.trip)
+      counted.push_back(std::move(one));
+    else if (truth && truth->needs.empty())
+      fixed.push_back(truth->polynomial);
+    else if (const auto flag = isRoot ? flagAtEntry(loop, test) : std::nullopt)
+      fixed.push_back(*flag);
+    else if (isRoot && isExit(loop, test))
+      ends.push_back(test);
+    else
+      exact = false;
+  }
+  if (counted.empty() || (!exact && isRoot)) return;
+  const auto atLeastOne = [&](const Polynomial& value) {
+    return Requirement{Requirement::NonNegative, *subtract(value, Polynomial(1)), Polynomial(1),
+                       point(conditionOf(loop)->getBeginLoc())};
+  };
+  std::vector<Header> rest(counted.begin() + 1, counted.end());
+  header = std::move(counted.front());
+  header.problem = problem;
+  for (const Polynomial& test : fixed) header.requirements.push_back(atLeastOne(test));
+  for (const Header& other : rest) {
+    const auto isKnown = [&](const Header& one) { return isOverParameters(model, one.trip->distance); };
+    exact = exact && isRoot && other.trip->stride == header.trip->stride && isKnown(header) && isKnown(other);
+    const std::string a = hostText(header.trip->distance), b = hostText(other.trip->distance);
+    if (exact)
+      header.trip->distance = Polynomial::symbol(
+          parameterOf("((" + a + ") < (" + b + ") ? (" + a + ") : (" + b + "))", "trips", context_.LongLongTy));
+    header.constraints.insert(header.constraints.end(), other.constraints.begin(), other.constraints.end());
+    header.requirements.insert(header.requirements.end(), other.requirements.begin(), other.requirements.end());
+    header.bounds.insert(header.bounds.end(), other.bounds.begin(), other.bounds.end());
+    header.innerBounds.insert(header.innerBounds.end(), other.innerBounds.begin(), other.innerBounds.end());
+  }
+  if (!exact) header.trip.reset();
+  if (exact) header.problem.clear();
+  exits = std::move(ends);
+}
+
+/// How far `to` lies behind `from`, in elements. Pointers that a loop walks between belong to one object: where the
+/// names differ, the run subtracts them.
+std::optional<IntegerValue> Walker::distanceBetween(const PointerValue& from, const PointerValue& to) {
+  if (to.bytes || !to.offset) return std::nullopt;
+  if (from.array == to.array) return to.offset;
+  const ArrayObject& a = model.arrays[static_cast<std::size_t>(from.array.value)];
+  const ArrayObject& b = model.arrays[static_cast<std::size_t>(to.array.value)];
+  if (a.element != b.element || (!a.identity.empty() && !b.identity.empty())) return std::nullopt;
+  const SymbolId gap = parameterOf("((" + b.base + ") - (" + a.base + "))", b.name + " - " + a.name, context_.LongTy);
+  Symbol& symbol = model.symbols[static_cast<std::size_t>(gap.value)];
+  symbol.max = static_cast<Int128>(1) << 60;
+  symbol.min = -symbol.max;
+  const auto sum = add(to.offset->polynomial, Polynomial::symbol(gap));
+  if (!sum) return std::nullopt;
+  return IntegerValue{*sum, to.offset->needs};
+}
+
+void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId counter) {
+  const auto comparison = comparisonOf(condition);
+  if (!comparison || comparison->kind == clang::BO_EQ || comparison->kind == clang::BO_Cmp) return;
+  const Polynomial& step = header.step;
+  const Key key = keyOf(header.variable);
+  const clang::QualType type = header.variable->getType();
+  const bool isPointer = type->isPointerType() || isIteratorType(type);
+  const auto* first = std::get_if<IntegerValue>(&header.start);
+  const auto* firstPointer = std::get_if<PointerValue>(&header.start);
+  if (isPointer != (firstPointer != nullptr) || (!first && !firstPointer)) return;
+  if (firstPointer && (!firstPointer->offset || firstPointer->bytes || header.stepInside)) return;
+  if (firstPointer) first = &*firstPointer->offset;
+  IntegerValue tested = *first;
+  if (header.stepPlace == StepPlace::BeforeTest) {
+    const auto next = add(first->polynomial, step);
+    if (!next) return;
+    tested.polynomial = *next;
+    if (type->isUnsignedIntegerOrEnumerationType() || sizeOf(type) < sizeOf(context_.IntTy))
+      tested = checked(tested, type);
+  }
+  first = &tested;
+
+  // The condition with a symbol of its own for the variable: how does the difference of its sides depend on it?
+  const SymbolId probe = newSymbol(SymbolKind::Opaque, header.variable->getNameAsString());
+  std::int64_t unit = 1;
+  if (isPointer) {
+    const std::int64_t elementBytes = model.arrays[static_cast<std::size_t>(firstPointer->array.value)].elementBytes;
+    const std::int64_t bytes = type->isPointerType() ? sizeOf(type->getPointeeType()) : elementBytes;
+    if (elementBytes == 0 || bytes % elementBytes != 0) return;
+    unit = bytes / elementBytes;
+    PointerValue moving{firstPointer->array, IntegerValue{Polynomial::symbol(probe), {}}, std::nullopt};
+    state_.values.insert_or_assign(key, moving);
+  } else {
+    state_.values.insert_or_assign(key, IntegerValue{Polynomial::symbol(probe), {}});
+  }
+  // Companions move with it: k = (variable - first) * step, where the step is 1 or -1.
+  const auto passed = subtract(Polynomial::symbol(probe), first->polynomial);
+  const auto unitStep = step.constant();
+  const auto iteration = passed && unit == 1 && unitStep && std::abs(*unitStep) == 1
+                             ? multiply(*passed, Polynomial(*unitStep))
+                             : std::nullopt;
+  for (const Companion& companion : header.companions) {
+    const bool moves = !companion.step.constant() || *companion.step.constant() != 0;
+    if (moves && (!iteration || header.stepPlace != StepPlace::Outside)) continue;
+    state_.values.insert_or_assign(keyOf(companion.variable),
+                                   companionValue(companion, moves ? *iteration : Polynomial(0)));
+  }
+  const auto left = sideOf(comparison->left, header), right = sideOf(comparison->right, header);
+  state_.values.erase(key);
+  for (const Companion& companion : header.companions) state_.values.erase(keyOf(companion.variable));
+  if (!left || !right) {
+    for (const clang::Expr* side : {comparison->left, comparison->right})
+      if (side && !mentionsLocal(side)) {
+        header.code = "loop.bound-changes";
+        header.problem = "the bound of the loop may change while it runs";
+      }
+    return;
+  }
+  const auto numeric = [&](const Value& value) -> std::optional<IntegerValue> {
+    if (const auto* integer = std::get_if<IntegerValue>(&value)) return *integer;
+    const auto* pointer = std::get_if<PointerValue>(&value);
+    return pointer && firstPointer ? distanceBetween(*firstPointer, *pointer) : std::nullopt;
+  };
+  const auto a = numeric(*left), b = numeric(*right);
+  if (!a || !b) return;
+  const auto kind = comparison->kind;
+  const bool upward = kind == clang::BO_LT || kind == clang::BO_LE || kind == clang::BO_NE;
+  const auto difference = upward ? subtract(b->polynomial, a->polynomial) : subtract(a->polynomial, b->polynomial);
+  if (!difference) return;
+  const auto slope = difference->coefficientOf(probe);
+  if (!slope || !slope->constant() || *slope->constant() == 0) return;
+  const auto scaled = multiply(step, Polynomial(unit));
+  const auto perStep = scaled ? multiply(*slope, *scaled) : std::nullopt;
+  const auto atFirst = multiply(*slope, first->polynomial);
+  if (!perStep || !atFirst) return;
+  auto distance = add(difference->without(probe), *atFirst);
+  if (!distance) return;
+  Polynomial stride = negated(*perStep);
+  if (kind == clang::BO_LE || kind == clang::BO_GE) distance = add(*distance, Polynomial(1));
+  if (!distance) return;
+  const auto constantStride = stride.constant();
+  if (kind == clang::BO_NE) {
+    if (!constantStride || *constantStride == 0) return;
+    if (*constantStride < 0) {
+      stride = negated(stride);
+      distance = negated(*distance);
+    }
+    header.requirements.push_back(
+        {Requirement::NonNegative, *distance, Polynomial(1), point(condition->getBeginLoc())});
+    if (*stride.constant() != 1)
+      header.requirements.push_back({Requirement::Divisible, *distance, stride, point(condition->getBeginLoc())});
+  } else if (constantStride) {
+    if (*constantStride < 1) {
+      header.problem = "the step leads away from the end";
+      return;
+    }
+  } else if (const auto positive = subtract(stride, Polynomial(1))) {
+    header.requirements.push_back(
+        {Requirement::NonNegative, *positive, Polynomial(1), point(condition->getBeginLoc())});
+  }
+  const auto moved = scaled ? multiply(*scaled, Polynomial::symbol(counter)) : std::nullopt;
+  const auto value = moved ? add(first->polynomial, *moved) : std::nullopt;
+  const auto seen = value && header.stepPlace == StepPlace::AfterTest ? add(*value, step) : value;
+  if (!seen) return;
+  if (mentionsRowSize(*distance)) {
+    // One step at a time up to the size of a row: the variable cannot pass the end, and so does not wrap.
+    const bool plain = header.stepPlace == StepPlace::Outside && !header.testedLast && header.companions.empty();
+    if (kind == clang::BO_LT && stride == Polynomial(1) && !isPointer && plain) header.value = *value;
+    header.bounds = first->needs;
+    return;
+  }
+  if (header.testedLast) {  // `do`: the first iteration is not tested
+    const auto positive = subtract(*distance, Polynomial(1));
+    if (!positive) return;
+    header.requirements.push_back(
+        {Requirement::NonNegative, *positive, Polynomial(1), point(condition->getBeginLoc())});
+  }
+
+  // Wrap-around: what the sides need while the loop runs, and the variable's value when it ends.
+  header.bounds.insert(header.bounds.end(), first->needs.begin(), first->needs.end());
+  for (const IntegerValue* side : {&*a, &*b})
+    for (const Bound& need : side->needs) {
+      if (!need.value.mentions(probe)) {
+        header.bounds.push_back(need);
+        continue;
+      }
+      const auto inside = need.value.substitute(probe, *value);
+      if (!inside) return;
+      header.innerBounds.push_back({*inside, need.min, need.max});
+    }
+  const bool wraps =
+      !isPointer && (type->isUnsignedIntegerOrEnumerationType() || sizeOf(type) < sizeOf(context_.IntTy));
+  const bool sidesWrap = !header.innerBounds.empty();
+  const bool ordered = (wraps || sidesWrap) && kind != clang::BO_NE;
+  const auto [min, max] = rangeOf(isPointer ? context_.LongTy : type);
+  std::vector<Bound> moving;  // with the variable
+  for (const IntegerValue* side : {&*a, &*b})
+    std::copy_if(side->needs.begin(), side->needs.end(), std::back_inserter(moving),
+                 [&](const Bound& need) { return need.value.mentions(probe); });
+  if (ordered && std::abs(*slope->constant()) == 2 && unitStep && std::abs(*unitStep) == 1) {
+    if (wraps) moving.push_back({Polynomial::symbol(probe), min, max});
+    const auto bounds = boundsOfMeeting(moving, probe, first->polynomial, step, *distance);
+    if (!bounds) return;
+    header.bounds.insert(header.bounds.end(), bounds->begin(), bounds->end());
+  } else if (ordered) {
+    // The last value compared: distance - stride * trip lies in (-stride, 0], so it is at most stride - 1 past the end.
+    if (std::abs(*slope->constant()) != 1) return;
+    const auto end = *slope->constant() < 0 ? difference->without(probe) : negated(difference->without(probe));
+    const auto inclusive = kind == clang::BO_LE || kind == clang::BO_GE ? std::int64_t{0} : std::int64_t{1};
+    const auto overshoot =
+        *slope->constant() < 0 ? subtract(stride, Polynomial(inclusive)) : subtract(Polynomial(inclusive), stride);
+    const auto last = overshoot ? add(end, *overshoot) : std::nullopt;
+    if (!last) return;
+    if (wraps) header.bounds.push_back({*last, min, max});
+    for (const Bound& need : moving) {
+      const auto atEnd = need.value.substitute(probe, *last);
+      if (!atEnd) return;
+      header.bounds.push_back({*atEnd, need.min, need.max});
+    }
+  }
+  header.trip = TripCount{*distance, stride};
+  const auto run = multiply(stride, Polynomial::symbol(counter));
+  const auto remaining = run ? subtract(*distance, *run) : std::nullopt;
+  if (remaining)
+    if (const auto positive = subtract(*remaining, Polynomial(1))) header.constraints.push_back(*positive);
+  if (isPointer)
+    header.pointer = PointerValue{firstPointer->array, IntegerValue{*value, {}}, std::nullopt};
+  else
+    header.value = *seen;
+  header.problem.clear();
+}
+
+void Walker::requireInside(const Header& header, NestedLoop& loop) {
+  for (const Requirement& requirement : header.requirements) {
+    if (!isOverParameters(model, requirement.value) || !isOverParameters(model, requirement.divisor)) {
+      // Only the run could tell, for each outer iteration: the count is not relied upon.
+      loop.trip.reset();
+      loop.certain = false;
+      loop.constraints = {Polynomial::symbol(loop.counter)};
+      return;
+    }
+  }
+  model.requirements.insert(model.requirements.end(), header.requirements.begin(), header.requirements.end());
+}
+
+void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) {
+  if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) {
+    const clang::VarDecl* variable = range->getLoopVariable();
+    std::string declaration = sourceText(clang::SourceRange(variable->getBeginLoc(), variable->getLocation()));
+    if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) {
+      std::string names;
+      for (const clang::BindingDecl* part : parts->bindings())
+        names += (names.empty() ? "" : ", ") + part->getNameAsString();
+      declaration += names + "]";  // it ends with the opening bracket
+    } else if (const clang::QualType type = variable->getType(); isToldByExpression(type) || usesLocalNames(type)) {
+      const auto told = nameFor(type.getNonReferenceType());
+      declaration = told.value_or("auto") + (type->isReferenceType() ? "& " : " ") + variable->getNameAsString();
+    } else if (declaration.empty())
+      declaration = (variable->getType()->isReferenceType() ? "auto& " : "auto ") + variable->getNameAsString();
+    if (!header.pointer) return;
+    const auto array = header.pointer->array;
+    for (std::size_t i = 0; i < model.captures.size(); ++i)
+      if (model.captures[i].array == array)
+        return void(prologue.insert(prologue.end(), {{BodyPiece::Text, declaration + " = ", -1},
+                                                     {BodyPiece::Captured, "", static_cast<int>(i)},
+                                                     {BodyPiece::Text, "[", -1},
+                                                     {BodyPiece::Counter, "", -1},
+                                                     {BodyPiece::Text, "]; ", -1}}));
+    return;
+  }
+  if (!header.variable) return;
+  const std::string name = header.variable->getNameAsString();
+  if (!header.pointer) {
+    model.variableDeclaration = typeText(header.variable->getType(), header.variable->getLocation()) + " " + name;
+    return;
+  }
+  if (!declareWalking(header.variable, *header.pointer))
+    effect("effect.iterator", header.variable->getLocation(),
+           "the loop walks '" + name + "' in steps that are known only at run time", "count with an integer");
+}
+
+/// What makes a pointer to elements of one to rows of them: `reinterpret_cast<int *>`, or "".
+std::string Walker::walkedAs(const clang::VarDecl& variable, const Capture& capture) {
+  const clang::QualType type = variable.getType().getUnqualifiedType();
+  if (!type->isPointerType()) return "";
+  const auto plain = [&](clang::QualType one) { return typeText(one.getUnqualifiedType(), variable.getLocation()); };
+  const clang::QualType element = type->getPointeeType();
+  const bool isSpan = capture.kind == Capture::Span;
+  const std::string held = isSpan ? plain(element) : plain(context_.getPointerType(element.getUnqualifiedType()));
+  const std::string seen = isSpan ? plain(element.withConst()) : plain(context_.getPointerType(element.withConst()));
+  const bool same = capture.type == held || capture.type == seen || capture.type == "const " + held;
+  return same ? "" : "reinterpret_cast<" + plain(type) + ">";
+}
+
+/// `auto p = a + (first + 2 * k);` in front of the body. False where the kernel cannot say so.
+bool Walker::declareWalking(const clang::VarDecl* variable, const PointerValue& pointer) {
+  const std::string name = variable->getNameAsString();
+  const Polynomial offset = pointer.offset->polynomial;
+  const SymbolId counter = model.loops[0].counter;
+  const auto slope = offset.coefficientOf(counter);
+  const Polynomial start = offset.without(counter);
+  const clang::QualType type = variable->getType();
+  const bool wide =
+      type->isPointerType() &&
+      sizeOf(type->getPointeeType()) != model.arrays[static_cast<std::size_t>(pointer.array.value)].elementBytes;
+  if (!slope || !slope->constant() || wide) return false;
+  for (std::size_t i = 0; i < model.captures.size(); ++i) {
+    const Capture capture = model.captures[i];
+    if (capture.array != pointer.array) continue;
+    const bool isSpan = capture.kind == Capture::Span;
+    const std::string cast = walkedAs(*variable, capture);
+    prologue.insert(prologue.end(), {{BodyPiece::Text, "auto " + name + " = " + cast + (cast.empty() ? "" : "("), -1},
+                                     {BodyPiece::Captured, "", static_cast<int>(i)},
+                                     {BodyPiece::Text, isSpan ? ".begin()" : "", -1},
+                                     {BodyPiece::Text, cast.empty() ? " + (" : ") + (", -1}});
+    if (start.constant()) {
+      prologue.push_back({BodyPiece::Text, std::to_string(*start.constant()), -1});
+    } else {
+      Capture first;
+      first.name = "first_" + name;
+      first.type = "clustrix::Index";
+      first.expression = hostText(start);
+      model.captures.push_back(first);
+      prologue.push_back({BodyPiece::Captured, "", static_cast<int>(model.captures.size()) - 1});
+    }
+    if (*slope->constant() != 0)
+      prologue.insert(prologue.end(), {{BodyPiece::Text, " + " + std::to_string(*slope->constant()) + " * ", -1},
+                                       {BodyPiece::Counter, "", -1}});
+    prologue.push_back({BodyPiece::Text, "); ", -1});
+    return true;
+  }
+  return false;
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,600 @@
+#include "KernelText/BodyText.h"
+
+#include "KernelText/KernelScope.h"
+#include "KernelText/MacroNames.h"
+#include "KernelText/TextEdit.h"
+#include "KernelText/UsingsInFront.h"
+#include "Lower/WalkInput.h"
+#include "Memory/UnseenArrays.h"
+#include "Memory/WholeArrays.h"
+#include "Source/FilePlaces.h"
+#include "Syntax/BodyContents.h"
+#include "Syntax/LoopParts.h"
+#include "Syntax/TreeVisitor.h"
+#include "Syntax/Types.h"
+#include "Syntax/Unevaluated.h"
+
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+bool isInside(const clang::Stmt* text, clang::SourceLocation at) {
+  return at.getRawEncoding() >= text->getBeginLoc().getRawEncoding() &&
+         at.getRawEncoding() <= text->getEndLoc().getRawEncoding();
+}
+
+/// Names of types in the body that mean something only inside the function or its class. An alias can be spelled out.
+class LocalNames : public TreeVisitor {
+ public:
+  struct Spelling {
+    clang::SourceRange range;
+    std::string text;
+  };
+  LocalNames(const clang::Stmt* body, Walker& walker, const KernelScope& scope)
+      : body_(body), walker_(walker), scope_(scope) {}
+  /// `typename Grid<T>::real`: with what stands in front of the name.
+  bool TraverseElaboratedTypeLoc(clang::ElaboratedTypeLoc type) override {
+    const clang::SourceRange outer = std::exchange(elaborated_, type.getSourceRange());
+    const bool goesOn = TreeVisitor::TraverseElaboratedTypeLoc(type);
+    elaborated_ = outer;
+    return goesOn;
+  }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) override {
+    if (isKnownOutside(type.getTypedefNameDecl())) return true;
+    // Not in its own words: `std::array<real, width>`.
+    const auto text = walker_.nameFor(type.getTypedefNameDecl()->getUnderlyingType().getCanonicalType());
+    // `double*` in place of a name would take a `const` in front of it for another one.
+    const bool isWord = text && text->find_first_of("*&([") == std::string::npos;
+    if (!isWord) return refuse(type.getTypedefNameDecl());
+    const bool isQualified = elaborated_.isValid() && elaborated_.getEnd() == type.getEndLoc();
+    spellings.push_back({isQualified ? elaborated_ : type.getSourceRange(), *text});
+    return true;
+  }
+  bool VisitTagTypeLoc(clang::TagTypeLoc type) override {
+    const clang::TagDecl* tag = type.getDecl();
+    if (!isKnownOutside(tag)) return refuse(tag);
+    return inQualifier_ || declaredInBody(tag) || scope_.knows(type.getType()) || refuse(tag);
+  }
+  /// `Cells::width`: the kernel has the constant itself.
+  bool TraverseNestedNameSpecifierLoc(clang::NestedNameSpecifierLoc qualifier) override {
+    const bool outer = std::exchange(inQualifier_, true);
+    const bool goesOn = TreeVisitor::TraverseNestedNameSpecifierLoc(qualifier);
+    inQualifier_ = outer;
+    return goesOn;
+  }
+  bool VisitUsingTypeLoc(clang::UsingTypeLoc type) override {
+    return isKnownOutside(type.getFoundDecl()) || refuse(type.getFoundDecl());
+  }
+  /// `__func__`, but for that of a failed assertion.
+  bool VisitPredefinedExpr(clang::PredefinedExpr*) override {
+    namesFunction = true;
+    return true;
+  }
+  bool TraverseCallExpr(clang::CallExpr* call, Queue*) override {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    return (callee && plainName(*callee) == "__assert_fail") || TreeVisitor::TraverseCallExpr(call);
+  }
+  std::vector<Spelling> spellings;
+  std::string name;
+  bool namesFunction = false;
+
+ private:
+  bool refuse(const clang::NamedDecl* declaration) {
+    name = declaration->getNameAsString();
+    return false;
+  }
+  bool isKnownOutside(const clang::NamedDecl* declaration) const {
+    const clang::DeclContext* scope = declaration->getDeclContext();
+    while (scope && scope->isTransparentContext()) scope = scope->getParent();
+    const bool local = scope && (scope->isFunctionOrMethod() || scope->isRecord());
+    if (!local || declaredInBody(declaration)) return true;
+    if (scope->isRecord() && llvm::cast<clang::RecordDecl>(scope)->isInStdNamespace()) return true;
+    return scope->isRecord() && declaration->getDeclContext()->isStdNamespace();
+  }
+  bool declaredInBody(const clang::NamedDecl* declaration) const { return isInside(body_, declaration->getLocation()); }
+  const clang::Stmt* body_;
+  Walker& walker_;
+  const KernelScope& scope_;
+  clang::SourceRange elaborated_;
+  bool inQualifier_ = false;
+};
+
+/// Names in the text that stand at namespace scope and behind the kernel: those of the declaration that the loop itself
+/// is part of.
+///
+///     const int x = 5, y = [](double* a, int n) [[clustrix::cluster]] { for (...) a[i] += x; return 1; }(p, n);
+class NamesBehind : public TreeVisitor {
+ public:
+  explicit NamesBehind(const KernelScope& scope) : scope_(scope) {}
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
+    const clang::ValueDecl* declared = name->getDecl();
+    const clang::DeclContext* around = declared->getDeclContext();
+    if (llvm::isa<clang::EnumConstantDecl>(declared)) around = around->getParent();
+    if (around->isFileContext() && !scope_.knows(*declared)) found.push_back(name);
+    return true;
+  }
+  std::vector<const clang::DeclRefExpr*> found;
+
+ private:
+  const KernelScope& scope_;
+};
+
+/// White space as single spaces, `//` comments left out.
+std::string oneLine(const std::string& text) {
+  std::string out;
+  bool comment = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    comment = (comment && c != '\n') || (!comment && text.compare(i, 2, "//") == 0);
+    if (comment) continue;
+    const bool space = std::isspace(static_cast<unsigned char>(c));
+    if (space && (out.empty() || out.back() == ' ')) continue;
+    out += space ? ' ' : c;
+  }
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+/// Whether a macro is defined or undefined in `text`: what a name means could change on the way to the kernel.
+bool definesMacro(llvm::StringRef text) {
+  for (std::size_t at = text.find('#'); at != llvm::StringRef::npos; at = text.find('#', at + 1)) {
+    const std::size_t before = text.substr(0, at).find_last_not_of(" \t\v\f\r");
+    if (before != llvm::StringRef::npos && text[before] != '\n') continue;
+    const llvm::StringRef line = text.substr(at + 1).split('\n').first.ltrim();
+    if (line.starts_with("define") || line.starts_with("undef")) return true;
+  }
+  return false;
+}
+
+struct Range {
+  std::size_t begin = 0, end = 0;
+};
+
+/// From the first to behind the last token; a macro counts as the text that is expanded.
+std::optional<Range> rangeOf(const clang::SourceManager& manager, const clang::LangOptions& options,
+                             clang::SourceLocation first, clang::SourceLocation last) {
+  const clang::SourceLocation begin = manager.getExpansionLoc(first);
+  const clang::SourceLocation end =
+      clang::Lexer::getLocForEndOfToken(manager.getExpansionRange(last).getEnd(), 0, manager, options);
+  if (end.isInvalid() || !manager.isWrittenInMainFile(begin) || !manager.isWrittenInMainFile(end)) return std::nullopt;
+  return Range{manager.getFileOffset(begin), manager.getFileOffset(end)};
+}
+
+/// Spells the types of what `decltype` and `sizeof` name from outside of `text`; "" or why that cannot be done.
+std::string spellUnevaluated(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
+  const TextScope scope{[&](const clang::VarDecl* variable) { return isInside(text, variable->getLocation()); },
+                        [&](clang::QualType type) { return walker.nameFor(type); }, &input.context};
+  // In a macro's text that names it elsewhere, too, and has made the kernel keep the name.
+  const auto isKept = [&](const clang::VarDecl* variable) {
+    const auto& captures = walker.model.captures;
+    return variable && std::any_of(captures.begin(), captures.end(), [&](const Capture& capture) {
+             return capture.nameFixed && capture.kind != Capture::Scalar && capture.name == variable->getName();
+           });
+  };
+  for (const UnevaluatedName& one : unevaluatedNames(text, scope)) {
+    // Of a template's parameters alone: each instantiation asks for itself.
+    if (one.names.empty() && input.function.isTemplateInstantiation()) continue;
+    const bool plain = one.range.getBegin().isFileID() && one.range.getEnd().isFileID();
+    if (!plain && one.isNumber && std::all_of(one.names.begin(), one.names.end(), isKept)) continue;
+    const auto where = rangeOf(input.context.getSourceManager(), input.context.getLangOpts(), one.range.getBegin(),
+                               one.range.getEnd());
+    if (!plain || !where || !one.text) return "a type is told by a name that the kernel does not have";
+    walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, *one.text, -1}});
+  }
+  return "";
+}
+
+void addEffect(LoopModel& model, const std::string& code, const std::string& message) {
+  model.effects.push_back({code, message, "", model.at});
+}
+
+/// Types that the text spells in words of its class or function, or tells by a name, in words that the kernel has.
+void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
+  LoopModel& model = walker.model;
+  const auto refuse = [&](const char* code, const std::string& message) { addEffect(model, code, message); };
+  const KernelScope scope(input.function, input.kernelsAt, input.texts);
+  LocalNames names(text, walker, scope);
+  names.TraverseStmt(const_cast<clang::Stmt*>(text));
+  if (names.namesFunction)
+    refuse("effect.unknown-construct", "the name of the function, __func__, is another one in a kernel");
+  if (!names.name.empty())
+    refuse("effect.unsupported-type", "the type '" + names.name + "' has a meaning only inside its class or function");
+  for (const LocalNames::Spelling& spelling : names.spellings) {
+    const auto where = rangeOf(input.context.getSourceManager(), input.context.getLangOpts(), spelling.range.getBegin(),
+                               spelling.range.getEnd());
+    if (!where || !spelling.range.getBegin().isFileID())
+      refuse("effect.macro", "a type of the function stands in a macro, where the kernel cannot spell it out");
+    else
+      walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, spelling.text, -1}});
+  }
+  const auto obstacle = [&](clang::SourceLocation at, const std::string& problem, const std::string& hint) {
+    model.obstacles.push_back({"plan.not-expressible", problem, hint, input.places.point(at)});
+  };
+  if (const std::string problem = spellUnevaluated(text, walker, input); !problem.empty())
+    obstacle(text->getBeginLoc(), problem, "");
+  const auto declares = [&](const clang::VarDecl* variable) { return isInside(text, variable->getLocation()); };
+  if (const auto* array = wholeArrayIn(text, declares))
+    obstacle(array->getBeginLoc(), "'" + array->getDecl()->getNameAsString() + "' is used as an array, with its type",
+             "use its elements, or a std::array");
+}
+
+/// Constants of the function or its class that the text names where only a constant may stand: bounds of arrays,
+/// arguments of templates, labels of cases. No edit has put anything in their place.
+class NeededConstants : public TreeVisitor {
+ public:
+  NeededConstants(const clang::Stmt* text, const Walker& walker, const WalkInput& input)
+      : text_(text), walker_(walker), context_(input.context) {}
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
+    const clang::ValueDecl* constant = name->getDecl();
+    if (name->isValueDependent() || !isConstant(*constant) || isInside(text_, constant->getLocation()) ||
+        isReplaced(*name))
+      return true;
+    if (name->hasQualifier() && name->getLocation().isFileID())
+      qualified.push_back(name);
+    else if (!llvm::is_contained(found, constant))
+      found.push_back(constant);
+    return true;
+  }
+  std::vector<const clang::ValueDecl*> found;
+  std::vector<const clang::DeclRefExpr*> qualified;  // `Grid::width`
+
+ private:
+  bool isConstant(const clang::ValueDecl& constant) const {
+    if (llvm::isa<clang::EnumConstantDecl>(constant)) {
+      const auto* scope = constant.getDeclContext()->getParent();
+      return scope && !scope->isFileContext();
+    }
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(&constant);
+    const clang::QualType type = constant.getType();
+    return variable && (variable->isLocalVarDecl() || variable->isStaticDataMember()) && type.isConstQualified() &&
+           type->isIntegralOrEnumerationType() && !type.isVolatileQualified() &&
+           variable->isUsableInConstantExpressions(context_);
+  }
+  bool isReplaced(const clang::DeclRefExpr& name) const {
+    if (!name.getLocation().isFileID()) return false;
+    const std::size_t at = context_.getSourceManager().getFileOffset(name.getLocation());
+    return std::any_of(walker_.edits.begin(), walker_.edits.end(),
+                       [&](const TextEdit& edit) { return edit.begin <= at && at < edit.end; });
+  }
+  const clang::Stmt* text_;
+  const Walker& walker_;
+  clang::ASTContext& context_;
+};
+
+struct ConstantText {
+  std::string type, value;
+};
+
+/// What the kernel says for a constant. An enumerator of a type that it cannot name is a number.
+std::optional<ConstantText> constantText(const clang::ValueDecl& constant, Walker& walker) {
+  const auto* enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(&constant);
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(&constant);
+  const clang::APValue* known = variable ? variable->evaluateValue() : nullptr;
+  if (!enumerator && (!known || !known->isInt())) return std::nullopt;
+  const llvm::APSInt& value = enumerator ? enumerator->getInitVal() : known->getInt();
+  if (value.getSignificantBits() > 62) return std::nullopt;
+  const std::string number = llvm::toString(value, 10);
+  const auto* scope = enumerator ? llvm::cast<clang::EnumDecl>(enumerator->getDeclContext()) : nullptr;
+  if (scope && !scope->isScoped()) return ConstantText{value.getSignificantBits() < 32 ? "int" : "long long", number};
+  const auto type = walker.nameFor(constant.getType().getUnqualifiedType());
+  if (!type) return std::nullopt;
+  const bool isNumber = !constant.getType()->isEnumeralType();
+  return ConstantText{*type, isNumber ? number : "static_cast<" + *type + ">(" + number + ")"};
+}
+
+/// `constexpr int w = 8; ` for those that the text names as such; the others become numbers where they stand.
+std::string constantsFor(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
+  NeededConstants needed(text, walker, input);
+  needed.TraverseStmt(const_cast<clang::Stmt*>(text));
+  std::string declarations;
+  for (const clang::ValueDecl* constant : needed.found)
+    if (const auto said = constantText(*constant, walker))
+      declarations += "constexpr " + said->type + " " + constant->getNameAsString() + " = " + said->value + "; ";
+  for (const clang::DeclRefExpr* name : needed.qualified) {
+    const auto said = constantText(*name->getDecl(), walker);
+    const auto where =
+        rangeOf(input.context.getSourceManager(), input.context.getLangOpts(), name->getBeginLoc(), name->getEndLoc());
+    if (!said || !where) continue;
+    const bool plain = said->type == "int" || said->value.starts_with("static_cast");
+    walker.edits.push_back(
+        {where->begin,
+         where->end,
+         {BodyPiece::Text, plain ? said->value : "static_cast<" + said->type + ">(" + said->value + ")", -1}});
+  }
+  return declarations;
+}
+
+/// Why no kernel can have the text: a name that means nothing where it stands, and that no edit replaces.
+void refuseNamesBehind(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
+  const KernelScope scope(input.function, input.kernelsAt, input.texts);
+  NamesBehind names(scope);
+  names.TraverseStmt(const_cast<clang::Stmt*>(text));
+  for (const clang::DeclRefExpr* name : names.found) {
+    const auto at = name->getLocation();
+    const std::size_t offset = input.context.getSourceManager().getFileOffset(at);
+    const auto replaces = [&](const TextEdit& edit) { return edit.begin <= offset && offset < edit.end; };
+    if (at.isFileID() && std::any_of(walker.edits.begin(), walker.edits.end(), replaces)) continue;
+    walker.model.obstacles.push_back(
+        {"plan.not-expressible",
+         "'" + name->getDecl()->getNameAsString() + "' is declared together with what has the loop, behind the kernel",
+         "give it a declaration of its own, before the function",
+         FilePlaces(input.context).point(name->getBeginLoc())});
+    return;
+  }
+}
+
+/// Edits inside [range), outermost ones only, in the order of the text.
+std::optional<std::vector<TextEdit>> ordered(std::vector<TextEdit> edits, Range range) {
+  std::erase_if(edits, [&](const TextEdit& e) { return e.begin < range.begin || e.end > range.end; });
+  std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) {
+    if (a.begin != b.begin) return a.begin < b.begin;
+    const auto rank = [](const TextEdit& e) {
+      const BodyPiece::Kind kind = e.piece.kind;
+      if (kind == BodyPiece::UpdateEnd || kind == BodyPiece::AssignEnd) return 0;
+      // What is only inserted stands in front of what replaces the text behind it.
+      return e.begin == e.end ? 1 : 2;
+    };
+    if (rank(a) != rank(b)) return rank(a) < rank(b);
+    return a.end > b.end;
+  });
+  std::vector<TextEdit> kept;
+  std::size_t covered = range.begin;
+  for (const TextEdit& edit : edits) {
+    if (edit.begin < covered && edit.end <= covered) continue;  // inside one that is replaced as a whole
+    if (edit.begin < covered) return std::nullopt;
+    kept.push_back(edit);
+    covered = std::max(covered, edit.end);
+  }
+  return kept;
+}
+
+std::vector<BodyPiece> pieced(llvm::StringRef text, const std::vector<TextEdit>& edits, Range range) {
+  std::vector<BodyPiece> pieces;
+  std::size_t at = range.begin;
+  for (const TextEdit& edit : edits) {
+    if (edit.begin > at) pieces.push_back({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
+    pieces.push_back(edit.piece);
+    pieces.insert(pieces.end(), edit.more.begin(), edit.more.end());
+    pieces.insert(pieces.end(), edit.behind.begin(), edit.behind.end());
+    at = edit.end;
+  }
+  if (at < range.end) pieces.push_back({BodyPiece::Text, text.substr(at, range.end - at).str(), -1});
+  return pieces;
+}
+
+/// Puts the pieces of what edits copy in front of what stands behind it; false where they cannot be cut.
+bool insertCopies(llvm::StringRef text, std::vector<TextEdit>& edits) {
+  for (TextEdit& edit : edits) {
+    if (!edit.copied) continue;
+    const Range range{edit.copied->first, edit.copied->second};
+    auto inside = ordered(edits, range);
+    if (!inside) return false;
+    // What is inserted behind the bytes belongs to what they are a part of: the end of a mark.
+    std::erase_if(*inside, [&](const TextEdit& e) { return e.begin == e.end && e.begin == range.end; });
+    std::vector<BodyPiece> pieces = pieced(text, *inside, range);
+    pieces.insert(pieces.end(), edit.behind.begin(), edit.behind.end());
+    edit.behind = std::move(pieces);
+    edit.copied.reset();
+  }
+  return true;
+}
+
+/// `if (!(a[i] != x)) return true;` for each test of the head that ends the loop like a `break`.
+bool addExits(const Walker& walker, const WalkInput& input, llvm::StringRef text, std::vector<BodyPiece>& lead) {
+  const auto& manager = input.context.getSourceManager();
+  for (const clang::Expr* test : walker.exits) {
+    const auto range = rangeOf(manager, input.context.getLangOpts(), test->getBeginLoc(), test->getEndLoc());
+    const auto edits = range ? ordered(walker.edits, *range) : std::nullopt;
+    if (!edits) return false;
+    lead.push_back({BodyPiece::Text, "if (!(", -1});
+    for (BodyPiece& piece : pieced(text, *edits, *range)) lead.push_back(std::move(piece));
+    lead.insert(lead.end(), {{BodyPiece::Text, ")) ", -1}, {BodyPiece::Leave, "", 0}, {BodyPiece::Text, "; ", -1}});
+  }
+  return true;
+}
+
+/// What the iteration computes again of earlier ones: lines of their own, `indent` being what the body's lines have.
+bool addRecomputed(const Walker& walker, llvm::StringRef text, const std::string& indent,
+                   std::vector<BodyPiece>& lead) {
+  if (!walker.recomputed.empty() && !lead.empty()) lead.push_back({BodyPiece::Text, "\n", -1});
+  for (const Walker::Recomputed& one : walker.recomputed) {
+    lead.insert(lead.end(), one.pieces.begin(), one.pieces.end());
+    if (!one.copied) continue;
+    const Range range{one.copied->first, one.copied->second};
+    const auto edits = ordered(walker.edits, range);
+    if (!edits) return false;
+    for (BodyPiece& piece : pieced(text, *edits, range)) lead.push_back(std::move(piece));
+  }
+  for (BodyPiece& piece : lead)
+    for (auto at = piece.text.find('\n'); at != std::string::npos; at = piece.text.find('\n', at + 1))
+      piece.text.insert(at + 1, indent);
+  return true;
+}
+
+/// Calls `visit` for each piece of the kernel's text.
+void forEachPiece(LoopModel& model, const auto& visit) {
+  for (BodyPiece& piece : model.body) visit(piece);
+  for (LocalDefinition& definition : model.definitions)
+    for (BodyPiece& piece : definition.text) visit(piece);
+  for (KernelFunction& function : model.functions)
+    for (BodyPiece& piece : function.body) visit(piece);
+}
+
+/// Functions that only the loop's header calls have no place in the kernel.
+void dropUnusedFunctions(LoopModel& model) {
+  std::vector<int> renumbered(model.functions.size(), -1);
+  const auto use = [&](const std::vector<BodyPiece>& pieces) {
+    for (const BodyPiece& piece : pieces)
+      if (piece.kind == BodyPiece::Function) renumbered[static_cast<std::size_t>(piece.index)] = 0;
+  };
+  use(model.body);
+  for (const LocalDefinition& definition : model.definitions) use(definition.text);
+  for (std::size_t i = model.functions.size(); i-- > 0;)  // a function calls earlier ones only
+    if (renumbered[i] == 0) use(model.functions[i].body);
+  std::vector<KernelFunction> kept;
+  for (std::size_t i = 0; i < model.functions.size(); ++i) {
+    if (renumbered[i] < 0) continue;
+    renumbered[i] = static_cast<int>(kept.size());
+    kept.push_back(std::move(model.functions[i]));
+  }
+  model.functions = std::move(kept);
+  forEachPiece(model, [&](BodyPiece& piece) {
+    if (piece.kind == BodyPiece::Function) piece.index = renumbered[static_cast<std::size_t>(piece.index)];
+  });
+}
+
+void dropUnusedCaptures(LoopModel& model) {
+  std::vector<int> renumbered(model.captures.size(), -1);
+  forEachPiece(model, [&](const BodyPiece& piece) {
+    if (piece.kind == BodyPiece::Captured) renumbered[static_cast<std::size_t>(piece.index)] = 0;
+    if (piece.kind != BodyPiece::AppendTo) return;
+    const ArrayId array = model.appends[static_cast<std::size_t>(piece.index)].array;
+    for (std::size_t i = 0; i < model.captures.size(); ++i)
+      if (model.captures[i].array == array) renumbered[i] = 0;
+  });
+  for (const ScalarState& state : model.scalars)
+    for (std::size_t i = 0; i < model.captures.size(); ++i)
+      if (model.captures[i].kind == Capture::Scalar &&
+          &model.scalars[static_cast<std::size_t>(model.captures[i].scalar)] == &state)
+        renumbered[i] = 0;
+  for (const ScalarState& state : model.scalars)
+    if (state.entryCapture >= 0) renumbered[static_cast<std::size_t>(state.entryCapture)] = 0;
+  std::vector<Capture> kept;
+  for (std::size_t i = 0; i < model.captures.size(); ++i) {
+    if (renumbered[i] < 0 && !model.captures[i].nameFixed) continue;
+    renumbered[i] = static_cast<int>(kept.size());
+    kept.push_back(model.captures[i]);
+  }
+  forEachPiece(model, [&](BodyPiece& piece) {
+    if (piece.kind == BodyPiece::Captured) piece.index = renumbered[static_cast<std::size_t>(piece.index)];
+  });
+  for (ScalarState& state : model.scalars)
+    if (state.entryCapture >= 0) state.entryCapture = renumbered[static_cast<std::size_t>(state.entryCapture)];
+  model.captures = std::move(kept);
+}
+
+/// The lambdas from before the loop that its body calls, in the order of the text: a later one may call an earlier one.
+bool cutDefinitions(Walker& walker, const WalkInput& input, llvm::StringRef text) {
+  const auto& manager = input.context.getSourceManager();
+  std::map<std::size_t, LocalDefinition> inOrder;
+  for (const auto& [lambda, variable] : walker.repeated) {
+    const auto range = rangeOf(manager, input.context.getLangOpts(), lambda->getBeginLoc(), lambda->getEndLoc());
+    const auto edits = range ? ordered(walker.edits, *range) : std::nullopt;
+    if (!edits) return false;
+    LocalDefinition& definition = inOrder[range->begin];
+    definition.line =
+        static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
+    definition.text = {{BodyPiece::Text, "const auto " + variable->getNameAsString() + " = ", -1}};
+    for (BodyPiece& piece : pieced(text, *edits, *range)) definition.text.push_back(std::move(piece));
+    definition.text.push_back({BodyPiece::Text, ";", -1});
+  }
+  for (auto& [begin, definition] : inOrder) walker.model.definitions.push_back(std::move(definition));
+  return true;
+}
+
+/// Whether the kernel has a variable by the name that a using declaration gives: a used one that is a member there, or
+/// one that hides what is used.
+bool hasOwn(const LoopModel& model, const clang::DeclStmt& said) {
+  const auto* named = said.isSingleDecl() ? llvm::dyn_cast<clang::UsingDecl>(said.getSingleDecl()) : nullptr;
+  if (!named || !named->getDeclName().isIdentifier()) return false;
+  const auto isIt = [name = named->getName().str()](const auto& one) { return one.name == name; };
+  return std::any_of(model.captures.begin(), model.captures.end(), isIt) ||
+         std::any_of(model.scalars.begin(), model.scalars.end(), isIt);
+}
+
+/// What the function has said of names before the loop holds in the kernel from its begin.
+bool repeatUsings(LoopModel& model, const WalkInput& input, llvm::StringRef text) {
+  const auto& manager = input.context.getSourceManager();
+  std::vector<LocalDefinition> used;
+  for (const clang::DeclStmt* one : usingsInFront(input.function, input.loop, input.texts)) {
+    if (hasOwn(model, *one)) continue;
+    const auto range = rangeOf(manager, input.context.getLangOpts(), one->getBeginLoc(), one->getEndLoc());
+    if (!range) return false;
+    const unsigned line = manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin));
+    const std::string said = text.substr(range->begin, range->end - range->begin).str();
+    used.push_back({{{BodyPiece::Text, said, -1}}, static_cast<int>(line)});
+  }
+  model.definitions.insert(model.definitions.begin(), used.begin(), used.end());
+  return true;
+}
+
+}  // namespace
+
+std::optional<std::vector<BodyPiece>> cutText(llvm::StringRef text, const std::vector<TextEdit>& edits,
+                                              std::size_t begin, std::size_t end) {
+  const auto kept = ordered(edits, {begin, end});
+  if (!kept) return std::nullopt;
+  return pieced(text, *kept, {begin, end});
+}
+
+void cutBody(Walker& walker, const WalkInput& input) {
+  LoopModel& model = walker.model;
+  const auto& manager = input.context.getSourceManager();
+  const auto& options = input.context.getLangOpts();
+  const auto refuse = [&](const char* code, const std::string& message) { addEffect(model, code, message); };
+  const clang::Stmt* body = bodyOf(&input.loop);
+  const auto whole = rangeOf(manager, options, input.loop.getBeginLoc(), input.loop.getEndLoc());
+  auto range = rangeOf(manager, options, body->getBeginLoc(), body->getEndLoc());
+  if (!whole || !range || (range->begin == whole->begin) || range->end > whole->end) {
+    model.textProblem = "the loop and its body stand in one macro";
+    return;
+  }
+  const llvm::StringRef text = manager.getBufferData(manager.getMainFileID());
+  model.header = oneLine(text.substr(whole->begin, range->begin - whole->begin).str());
+  if (input.kernelsAt < range->end && definesMacro(text.substr(input.kernelsAt, range->end - input.kernelsAt)))
+    return refuse("effect.macro", "a macro is defined between the kernel's place and the end of the loop");
+  std::vector<const clang::Stmt*> repeated = {body};
+  for (const auto& [lambda, variable] : walker.repeated) repeated.push_back(lambda);
+  const bool isPlain = isPlainText(body);
+  for (const clang::Stmt* one : repeated)
+    if (one != body || !isPlain) spellTypes(one, walker, input);
+
+  if (const clang::Stmt* step = trailingStepOf(&input.loop)) {
+    const auto last = rangeOf(manager, options, step->getBeginLoc(), step->getEndLoc());
+    if (!last) return refuse("effect.macro", "the step of the loop stands in a macro");
+    if (step != body) ++range->begin;  // behind the opening brace
+    range->end = last->begin;
+  }
+  if (!insertCopies(text, walker.edits)) return refuse("effect.macro", "the text of an extremum cannot be cut");
+  const std::string constants = isPlain ? "" : constantsFor(body, walker, input);
+  if (!input.function.getLexicalDeclContext()->isFileContext())
+    for (const clang::Stmt* one : repeated) refuseNamesBehind(one, walker, input);
+  const auto edits = ordered(walker.edits, *range);
+  if (!edits) return refuse("effect.macro", "the body's text cannot be cut into pieces");
+  model.bodyLine =
+      static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
+  std::vector<BodyPiece> pieces = pieced(text, *edits, *range);
+  model.body = walker.prologue;
+  if (!constants.empty()) model.body.push_back({BodyPiece::Text, constants, -1});
+  if (!isPlain || !walker.exits.empty())
+    for (BodyPiece& piece : declarationForMacros(walker, body, pieces, options)) model.body.push_back(std::move(piece));
+  if (!addExits(walker, input, text, model.body)) return refuse("effect.macro", "the loop's head cannot be cut");
+  const std::size_t line = text.rfind('\n', range->begin) + 1;
+  const std::string indent(std::min(text.find_first_not_of(' ', line), text.size()) - line, ' ');
+  if (!addRecomputed(walker, text, indent, model.body))
+    return refuse("effect.macro", "a value that is computed again cannot be cut");
+  if (!model.body.empty()) {
+    std::string& last = model.body.back().text;
+    while (last.ends_with(' ') || last.ends_with('\n')) last.pop_back();
+    model.body.push_back({BodyPiece::Text, "\n", -1});
+    for (const BodyPiece& piece : model.body)
+      model.bodyLine -= static_cast<int>(std::count(piece.text.begin(), piece.text.end(), '\n'));
+    // The first lines of a file have no room for more in front of them.
+    model.bodyLine = std::max(model.bodyLine, 1);
+  }
+  for (BodyPiece& piece : pieces) model.body.push_back(std::move(piece));
+  if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) model.body.push_back({BodyPiece::Text, ";", -1});
+  if (!cutDefinitions(walker, input, text)) return refuse("effect.macro", "a lambda's text cannot be cut into pieces");
+  dropUnusedFunctions(model);
+  dropUnusedCaptures(model);
+  if (!repeatUsings(model, input, text)) refuse("effect.macro", "a using declaration stands in a macro");
+  refuseUnseenArrays(model);
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,21 @@
+// Whether nvcc can compile a kernel's text for a device, and which functions of the source it has to compile with it.
+//
+//     a[i] = norm(p[i]) + shift(a[i]);      norm, V3::dot: device functions     shift: throws, so for the host alone
+//
+// nvcc compiles a function for the host unless it is constexpr, a lambda inside the kernel, or says otherwise. A later
+// declaration may say so, which leaves the source as it is (see DeviceDeclarations.h). The text is searched for calls,
+// those that nobody has written included (constructors, conversions, destructors), and each callee's body likewise: a
+// call that is left out would not compile, so what is not known to be fine keeps the kernel on the host.
+#pragma once
+
+#include "Lower/Walker.h"
+
+namespace clustrix::compiler {
+
+/// Of an iteration's own variables: a GPU has hundreds of thousands of threads at a time.
+inline constexpr std::int64_t mostOwnBytes = 32 << 10;
+
+/// Fills `hostCalls` or, where there are none, `deviceFunctions` of the walker's model; the text has been cut.
+void findDeviceFunctions(Walker& walker, const WalkInput& input);
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,246 @@
+// Functions that the kernel repeats: those that reach memory through an object from outside, or through a global.
+//
+//     c.at(i, j) = s;                becomes   c_at(i, j) = s;
+//     double& Grid::at(int i, int j) { return values_[i * width_ + j]; }
+//                                    becomes   const auto c_at = [&](int i, int j) -> double& {
+//                                                return c_values[i * c_width + j];
+//                                              };
+//
+// The text is the function's own, with the names that mean something else in the kernel replaced: members by captures,
+// types and functions of its scope by their full names. Where that cannot be done, the loop stays on the host.
+#include "KernelText/BodyText.h"
+#include "KernelText/ForeignNames.h"
+#include "KernelText/TextEdit.h"
+#include "Library/LibraryTypes.h"
+#include "Source/MacroHistory.h"
+#include "Syntax/LoopParts.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+const clang::Expr* objectOf(const clang::CallExpr* call) {
+  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) return member->getImplicitObjectArgument();
+  return llvm::isa<clang::CXXOperatorCallExpr>(call) && call->getNumArgs() > 0 ? call->getArg(0) : nullptr;
+}
+
+bool sameBody(const std::vector<BodyPiece>& left, const std::vector<BodyPiece>& right) {
+  return std::equal(left.begin(), left.end(), right.begin(), right.end(), [](const BodyPiece& a, const BodyPiece& b) {
+    return a.kind == b.kind && a.text == b.text && a.index == b.index;
+  });
+}
+
+}  // namespace
+
+Walker::Frame* Walker::frameAt(clang::SourceLocation location) {
+  const auto& manager = context_.getSourceManager();
+  const auto at = manager.getFileLoc(location).getRawEncoding();
+  for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+    const clang::Stmt* body = frame->function->getBody();
+    if (at >= manager.getFileLoc(body->getBeginLoc()).getRawEncoding() &&
+        at <= manager.getFileLoc(body->getEndLoc()).getRawEncoding())
+      return &*frame;
+  }
+  return nullptr;
+}
+
+/// What the loop's header calls is called on the host: only the body's calls matter.
+void Walker::obstacle(clang::SourceLocation at, const std::string& message) {
+  const auto& manager = context_.getSourceManager();
+  const clang::Stmt* body = bodyOf(&input_.loop);
+  const auto where = manager.getFileLoc(frames_.empty()        ? at
+                                        : frames_.front().call ? frames_.front().call->getBeginLoc()
+                                                               : at);
+  if (where.getRawEncoding() < manager.getFileLoc(body->getBeginLoc()).getRawEncoding()) return;
+  for (const Effect& known : model.obstacles)
+    if (known.message == message) return;
+  model.obstacles.push_back({"plan.not-expressible", message, "", point(where)});
+}
+
+/// `fixed(x)` in a member function calls a static member that nothing outside of the class calls by that name.
+bool Walker::lacksItsClass(const clang::FunctionDecl* definition, const Frame& done) const {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  if (!method || !method->isStatic() || !done.call) return false;
+  const clang::CXXRecordDecl* record = method->getParent();
+  if (const clang::CXXRecordDecl* pattern = record->getTemplateInstantiationPattern()) record = pattern;
+  const auto& manager = context_.getSourceManager();
+  const auto end = manager.getExpansionLoc(record->getEndLoc());
+  if (manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt) return true;
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(done.call->getCallee()->IgnoreParenImpCasts());
+  return name && !name->hasQualifier() && (frames_.empty() || inKernel(done.call->getSourceRange()));
+}
+
+bool Walker::mustRepeat(const clang::FunctionDecl* definition, const Frame& done) const {
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  // One of many stays in the text as it is.
+  const auto* object = std::get_if<OuterPlace>(&done.object);
+  if ((object && !outer_.at(object->key).row) || !done.objects.empty() || !done.problem.empty()) return true;
+  if (lacksItsClass(definition, done)) return true;
+  // The text of other functions may name what is private to them.
+  const bool calledInKernel = done.call && (frames_.empty() || inKernel(done.call->getSourceRange()));
+  if (method && !llvm::isa<clang::CXXConstructorDecl>(method) && isPrivate(*method) && calledInKernel) return true;
+  return std::any_of(done.edits.begin(), done.edits.end(),
+                     [](const TextEdit& edit) { return edit.piece.kind != BodyPiece::Text; });
+}
+
+std::string Walker::parametersText(const clang::FunctionDecl* definition, const Frame& done) {
+  std::string text;
+  for (const clang::ParmVarDecl* parameter : definition->parameters()) {
+    if (done.objects.contains(parameter)) continue;
+    const clang::QualType type = parameter->getType();
+    const clang::QualType value = type.getNonReferenceType();
+    if (!text.empty()) text += ", ";
+    if (value.isConstQualified()) text += "const ";
+    text += typeText(value, done.call->getBeginLoc());
+    text += type->isRValueReferenceType() ? "&& " : type->isReferenceType() ? "& " : " ";
+    text += parameter->getNameAsString();
+  }
+  return text;
+}
+
+std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* definition, Frame& done,
+                                                   std::string& problem) {
+  const auto& manager = context_.getSourceManager();
+  const clang::Stmt* body = definition->getBody();
+  const auto last = clang::Lexer::getLocForEndOfToken(body->getEndLoc(), 0, manager, context_.getLangOpts());
+  problem = done.problem;
+  if (body->getBeginLoc().isMacroID() || body->getEndLoc().isMacroID() || last.isInvalid()) problem = "it is a macro's";
+  for (const clang::ParmVarDecl* parameter : definition->parameters()) {
+    const clang::QualType type = parameter->getType();
+    const clang::QualType target = type->isPointerType() || type->isReferenceType() ? type->getPointeeType() : type;
+    if (!nameable(type) || target->isFunctionType() || target->isArrayType() || type->isMemberPointerType())
+      problem = "the kernel cannot name the type of '" + parameter->getNameAsString() + "'";
+  }
+  const KernelScope scope(input_.function, input_.kernelsAt, input_.texts);
+  if (const auto* preprocessor = input_.attributes.preprocessor(); preprocessor && problem.empty()) {
+    if (const std::string word = changedMacro(body, scope.location(), *preprocessor); !word.empty())
+      problem = "the macro '" + word + "' is another one where the kernel stands";
+  }
+  const clang::QualType result = definition->getReturnType();
+  if (!nameable(result) || !scope.knows(result) || isIteratorType(result))
+    problem = "the kernel cannot name what it returns";
+  if (!problem.empty()) return std::nullopt;
+  const RepeatedText text{context_,
+                          *definition,
+                          scope,
+                          input_.texts.namesOf(*definition),
+                          [&](clang::QualType type) -> std::optional<std::string> {
+                            if (!nameable(type) || !scope.knows(type)) return std::nullopt;
+                            return (type.isConstQualified() ? "const " : "") + typeText(type, done.call->getBeginLoc());
+                          },
+                          [&](const clang::SubstNonTypeTemplateParmExpr* parameter) {
+                            return ownParameter(parameter->getParameter(), &done);
+                          }};
+  problem = spellForeignNames(text, done.edits);
+  if (!problem.empty()) return std::nullopt;
+  const auto pieces = cutText(manager.getBufferData(manager.getFileID(body->getBeginLoc())), done.edits,
+                              manager.getFileOffset(body->getBeginLoc()), manager.getFileOffset(last));
+  if (!pieces) {
+    problem = "its text cannot be cut into pieces";
+    return std::nullopt;
+  }
+  KernelFunction function;
+  const clang::FunctionDecl* pattern = definition->getTemplateInstantiationPattern();
+  function.source = (pattern ? pattern : definition)->getQualifiedNameAsString();
+  const clang::QualType value = result.getNonReferenceType();
+  function.result = std::string(result->isReferenceType() && value.isConstQualified() ? "const " : "") +
+                    typeText(value, done.call->getBeginLoc()) + (result->isReferenceType() ? "&" : "");
+  function.parameters = parametersText(definition, done);
+  function.body = *pieces;
+  return function;
+}
+
+std::string Walker::functionWish(const clang::CallExpr* call, const clang::FunctionDecl* definition,
+                                 const Frame& done) const {
+  const std::string own = definition->getIdentifier() ? definition->getNameAsString() : "at";
+  const auto* outer = std::get_if<OuterPlace>(&done.object);
+  if (outer && objectOf(call) && !outer_.at(outer->key).name.empty()) return outer_.at(outer->key).name + "_" + own;
+  return own;
+}
+
+/// `int rows() const { return rows_; }` is its member.
+std::optional<int> Walker::returnedMember(const KernelFunction& function) const {
+  if (function.body.size() != 3 || function.body[1].kind != BodyPiece::Captured || !function.parameters.empty())
+    return std::nullopt;
+  std::string around;
+  for (const char c : function.body[0].text + function.body[2].text)
+    if (!std::isspace(static_cast<unsigned char>(c))) around += c;
+  const Capture& capture = model.captures[static_cast<std::size_t>(function.body[1].index)];
+  const bool plain = around == "{return;}" && capture.kind == Capture::Value && capture.type == function.result;
+  return plain ? std::optional(function.body[1].index) : std::nullopt;
+}
+
+/// `get(grid, i, j)` becomes `grid_get(i, j)`: objects are left out.
+bool Walker::rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl* definition, const Frame& done,
+                         const BodyPiece& opening) {
+  const auto& manager = context_.getSourceManager();
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+  const bool objectFirst = method && !method->isStatic() && llvm::isa<clang::CXXOperatorCallExpr>(call);
+  std::vector<const clang::Expr*> kept;
+  for (unsigned i = objectFirst ? 1 : 0; i < call->getNumArgs(); ++i) {
+    const unsigned parameter = i - (objectFirst ? 1 : 0);
+    if (llvm::isa<clang::CXXDefaultArgExpr>(call->getArg(i))) return false;
+    if (parameter < definition->getNumParams() && done.objects.contains(definition->getParamDecl(parameter))) continue;
+    kept.push_back(call->getArg(i));
+  }
+  const auto endOf = [&](clang::SourceLocation last) {
+    return clang::Lexer::getLocForEndOfToken(last, 0, manager, context_.getLangOpts());
+  };
+  std::vector<clang::SourceLocation> limits{call->getBeginLoc()};  // of the text between the arguments that stay
+  for (const clang::Expr* argument : kept) {
+    limits.push_back(argument->getBeginLoc());
+    limits.push_back(endOf(argument->getEndLoc()));
+  }
+  limits.push_back(endOf(call->getEndLoc()));
+  for (const clang::SourceLocation at : limits)
+    if (at.isInvalid() || at.isMacroID() || manager.getFileID(at) != manager.getFileID(limits.front())) return false;
+  // Nothing stands before the first argument of `x * grid`, so that a call in it could not be told apart.
+  if (limits[0] == limits[1] || limits[limits.size() - 2] == limits.back()) return false;
+  const bool inLoop = frames_.empty() || inKernel(call->getSourceRange());
+  if (inLoop && !manager.isWrittenInMainFile(limits.front())) return false;
+  Frame* frame = inLoop ? nullptr : frameAt(call->getBeginLoc());
+  if (!inLoop && !frame) return false;
+  std::vector<TextEdit>& target = frame ? frame->edits : edits;
+  for (std::size_t i = 0; i + 1 < limits.size(); i += 2) {
+    BodyPiece piece = i == 0 ? opening : BodyPiece{BodyPiece::Text, ", ", -1};
+    if (i == 0) piece.text = "(";
+    if (i + 2 == limits.size()) piece.text = i == 0 ? "()" : ")";
+    const TextEdit made{manager.getFileOffset(limits[i]), manager.getFileOffset(limits[i + 1]), piece};
+    const bool known = std::any_of(target.begin(), target.end(), [&](const TextEdit& other) {
+      return other.begin == made.begin && other.end == made.end && other.piece.index == made.piece.index;
+    });
+    if (!known) target.push_back(made);
+  }
+  return true;
+}
+
+void Walker::repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition, Frame& done) {
+  std::string problem;
+  auto function = functionText(definition, done, problem);
+  const auto refuse = [&](const std::string& why) {
+    obstacle(call->getBeginLoc(),
+             "'" + definition->getQualifiedNameAsString() + "' uses memory from outside, and " + why);
+  };
+  if (!function) return refuse(problem);
+  repeatedFunctions.push_back({definition, done.edits});
+  if (const auto member = returnedMember(*function)) {
+    if (!rewriteCall(call, definition, done, {BodyPiece::Captured, "", *member}))
+      refuse("its call cannot be rewritten");
+    return;
+  }
+  const auto known = std::find_if(model.functions.begin(), model.functions.end(), [&](const KernelFunction& other) {
+    return other.source == function->source && other.parameters == function->parameters &&
+           other.result == function->result && sameBody(other.body, function->body);
+  });
+  const int index = static_cast<int>(known - model.functions.begin());
+  if (known == model.functions.end()) {
+    function->name = functionWish(call, definition, done);
+    model.functions.push_back(std::move(*function));
+  }
+  if (!rewriteCall(call, definition, done, {BodyPiece::Function, "", index})) refuse("its call cannot be rewritten");
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,108 @@
+#include "Library/LibraryFunctions.h"
+
+#include "Library/LibraryTypes.h"
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/Builtins.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <array>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// Library functions that only read their arguments. Those that also write (`modf`, `frexp`, `remquo`) or keep state
+/// (`rand`, `strtok`) are left out.
+constexpr auto pureFunctions = std::to_array<llvm::StringRef>(
+    {"abs", "clamp", "isfinite", "isinf", "isnan", "isnormal", "labs", "llabs", "max", "min", "signbit"});
+
+/// Those of the mathematical library, for doubles: C has two more of each, for float and long double.
+constexpr auto mathFunctions = std::to_array<llvm::StringRef>(
+    {"acos",     "acosh",     "asin",      "asinh", "atan",      "atan2",  "atanh", "cbrt",    "ceil",
+     "copysign", "cos",       "cosh",      "erf",   "erfc",      "exp",    "exp2",  "expm1",   "fabs",
+     "fdim",     "floor",     "fma",       "fmax",  "fmin",      "fmod",   "hypot", "ilogb",   "ldexp",
+     "lgamma",   "llrint",    "llround",   "log",   "log10",     "log1p",  "log2",  "logb",    "lrint",
+     "lround",   "nearbyint", "nextafter", "pow",   "remainder", "rint",   "round", "scalbln", "scalbn",
+     "sin",      "sinh",      "sqrt",      "tan",   "tanh",      "tgamma", "trunc", "exp10"});
+
+bool isPureName(llvm::StringRef name) {
+  return llvm::is_contained(pureFunctions, name) || llvm::is_contained(mathFunctions, name) ||
+         ((name.ends_with("f") || name.ends_with("l")) && llvm::is_contained(mathFunctions, name.drop_back()));
+}
+
+bool isGrowth(const clang::CXXMemberCallExpr* call) {
+  const auto* method = call->getMethodDecl();
+  if (!method || !method->getIdentifier() || call->getNumArgs() != 1) return false;
+  if (!method->getParent()->isInStdNamespace() || call->getImplicitObjectArgument()->getType()->isPointerType())
+    return false;
+  return method->getName() == "push_back" || method->getName() == "emplace_back";
+}
+
+}  // namespace
+
+bool isPureFunction(const clang::FunctionDecl* function) {
+  if (!function || !function->getIdentifier() || llvm::isa<clang::CXXMethodDecl>(function)) return false;
+  if (!isPureName(function->getName())) return false;
+  const auto& manager = function->getASTContext().getSourceManager();
+  const bool fromLibrary = function->isInStdNamespace() || function->isExternC() || function->getBuiltinID() != 0;
+  const bool inSystemHeader = function->getLocation().isInvalid() || manager.isInSystemHeader(function->getLocation());
+  if (!fromLibrary || !inSystemHeader) return false;
+  // Overloads with a comparison, ranges and execution policies are something else.
+  for (const clang::ParmVarDecl* parameter : function->parameters()) {
+    const clang::QualType type = parameter->getType().getNonReferenceType();
+    const auto* list = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+    if (list && list->isInStdNamespace() && list->getName() == "initializer_list" && function->getNumParams() == 1)
+      return list->getTemplateArgs()[0].getAsType()->isArithmeticType();
+    if (!type->isArithmeticType()) return false;
+    if (parameter->getType()->isReferenceType() && !type.isConstQualified()) return false;
+  }
+  return true;
+}
+
+bool movesIterator(const clang::CXXOperatorCallExpr* call) {
+  const auto kind = call->getOperator();
+  const bool moves = kind == clang::OO_PlusPlus || kind == clang::OO_MinusMinus || kind == clang::OO_PlusEqual ||
+                     kind == clang::OO_MinusEqual;
+  return moves && isIteratorType(call->getArg(0)->getType());
+}
+
+bool relatesIterators(const clang::CXXOperatorCallExpr* call) {
+  const auto kind = call->getOperator();
+  return call->getNumArgs() == 2 && (kind == clang::OO_Minus || call->isComparisonOp()) &&
+         isIteratorType(call->getArg(0)->getType()) && isIteratorType(call->getArg(1)->getType());
+}
+
+bool isNamingCall(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  if (!callee || call->getNumArgs() != 1 || !call->isGLValue()) return false;
+  switch (callee->getBuiltinID()) {
+    case clang::Builtin::BImove:
+    case clang::Builtin::BImove_if_noexcept:
+    case clang::Builtin::BIforward:
+    case clang::Builtin::BIas_const:
+      return true;
+    default:
+      return false;
+  }
+}
+
+const clang::CXXMemberCallExpr* growthIn(const clang::Expr* expression) {
+  const auto* call = llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(expression);
+  return call && isGrowth(call) ? call : nullptr;
+}
+
+const LibraryFunction* describedIn(const std::vector<LibraryFunction>* library, const clang::FunctionDecl* callee) {
+  if (!library || !callee || callee->hasBody()) return nullptr;
+  const std::string name = callee->getQualifiedNameAsString();
+  const auto found = std::find_if(library->begin(), library->end(), [&](const LibraryFunction& function) {
+    return function.name == name &&
+           (!function.parameters || *function.parameters == static_cast<int>(callee->getNumParams()));
+  });
+  return found == library->end() ? nullptr : &*found;
+}
+
+}  // namespace clustrix::compiler

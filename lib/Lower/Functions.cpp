@@ -1,0 +1,345 @@
+#include "Lower/Functions.h"
+
+#include "HostCode/HostCode.h"
+#include "KernelText/BodyText.h"
+#include "KernelText/DeviceDeclarations.h"
+#include "Source/FilePlaces.h"
+#include "Source/OpenMp.h"
+#include "Syntax/Nesting.h"
+#include "Syntax/StatementVisitor.h"
+#include "Syntax/Types.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// One function as written, with what was instantiated from it (itself when it is no template).
+struct Found {
+  const clang::FunctionDecl* pattern = nullptr;
+  std::vector<const clang::FunctionDecl*> instances;
+};
+
+class Finder : public StatementVisitor {
+ public:
+  bool shouldVisitTemplateInstantiations() const override { return true; }
+  bool VisitFunctionDecl(clang::FunctionDecl* function) override { return add(function); }
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) override { return add(lambda->getCallOperator()); }
+  std::vector<Found> found;
+
+ private:
+  bool add(const clang::FunctionDecl* function) {
+    if (!function->doesThisDeclarationHaveABody()) return true;
+    const clang::FunctionDecl* pattern = function->getTemplateInstantiationPattern();
+    if (!clusterAttribute(function) && !(pattern && clusterAttribute(pattern))) return true;
+    const clang::FunctionDecl* key = pattern ? pattern : function;
+    const auto [known, isNew] = places_.try_emplace(key, found.size());
+    if (isNew) found.push_back({key, {}});
+    if (!function->isDependentContext() && seen_.insert(function).second)
+      found[known->second].instances.push_back(function);
+    return true;
+  }
+  std::map<const clang::FunctionDecl*, std::size_t> places_;  // of patterns in `found`
+  std::set<const clang::FunctionDecl*> seen_;                 // instances
+};
+
+class LoopFinder : public StatementVisitor {
+ public:
+  bool TraverseLambdaExpr(clang::LambdaExpr*, Queue*) override { return true; }
+  bool TraverseDecl(clang::Decl* declaration) override {
+    if (llvm::isa_and_nonnull<clang::TagDecl>(declaration)) return true;
+    return StatementVisitor::TraverseDecl(declaration);
+  }
+  bool TraverseForStmt(clang::ForStmt* s, Queue*) override {
+    return nest(s, [&] { return StatementVisitor::TraverseForStmt(s); });
+  }
+  bool TraverseWhileStmt(clang::WhileStmt* s, Queue*) override {
+    return nest(s, [&] { return StatementVisitor::TraverseWhileStmt(s); });
+  }
+  bool TraverseDoStmt(clang::DoStmt* s, Queue*) override {
+    return nest(s, [&] { return StatementVisitor::TraverseDoStmt(s); });
+  }
+  bool TraverseCXXForRangeStmt(clang::CXXForRangeStmt* s, Queue*) override {
+    return nest(s, [&] { return StatementVisitor::TraverseCXXForRangeStmt(s); });
+  }
+  struct Loop {
+    const clang::Stmt* statement = nullptr;
+    int parent = -1, depth = 0;
+  };
+  std::vector<Loop> loops;
+
+ private:
+  bool nest(const clang::Stmt* statement, const auto& traverse) {
+    const int outer = current_;
+    loops.push_back({statement, outer, outer < 0 ? 0 : loops[static_cast<std::size_t>(outer)].depth + 1});
+    current_ = static_cast<int>(loops.size()) - 1;
+    const bool result = traverse();
+    current_ = outer;
+    return result;
+  }
+  int current_ = -1;
+};
+
+struct TemplateText {
+  std::string head, arguments, problem;
+};
+
+void describe(const clang::TemplateParameterList* list, const clang::ASTContext& context, TemplateText& text) {
+  for (const clang::NamedDecl* parameter : *list) {
+    if (parameter->isImplicit()) {
+      text.problem = "an 'auto' parameter, whose type the kernel cannot name";
+      return;
+    }
+    if (parameter->isParameterPack() || llvm::isa<clang::TemplateTemplateParmDecl>(parameter) ||
+        !parameter->getIdentifier()) {
+      text.problem = "a template parameter that the kernel cannot repeat";
+      return;
+    }
+    const std::string name = parameter->getNameAsString();
+    std::string declared = "class " + name;
+    if (const auto* value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(parameter))
+      declared = value->getType().getAsString(context.getPrintingPolicy()) + " " + name;
+    text.head += (text.head.empty() ? "template <" : ", ") + declared;
+    text.arguments += (text.arguments.empty() ? "" : ", ") + name;
+  }
+}
+
+TemplateText templateText(const clang::FunctionDecl* pattern, const clang::ASTContext& context) {
+  TemplateText text;
+  std::vector<const clang::TemplateParameterList*> lists;
+  for (const clang::DeclContext* scope = pattern->getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(scope))
+      if (const auto* described = record->getDescribedClassTemplate())
+        lists.insert(lists.begin(), described->getTemplateParameters());
+  if (const auto* described = pattern->getDescribedFunctionTemplate())
+    lists.push_back(described->getTemplateParameters());
+  for (const auto* list : lists) describe(list, context, text);
+  if (!text.head.empty()) text.head += ">";
+  return text;
+}
+
+/// A lambda is constexpr by itself when it can be: what counts is whether it says so.
+bool isSaidConstexpr(const clang::FunctionDecl* function, const clang::ASTContext& context) {
+  if (!function->isConstexpr()) return false;
+  if (!lambdaOf(function)) return true;
+  const auto head = clang::CharSourceRange::getCharRange(function->getBeginLoc(), function->getBody()->getBeginLoc());
+  const llvm::StringRef text = clang::Lexer::getSourceText(head, context.getSourceManager(), context.getLangOpts());
+  return text.contains("constexpr") || text.contains("consteval");
+}
+
+/// Emitted code says `clustrix::` and `std::`: which of the two is something else where the function stands.
+std::optional<std::string> hiddenNamespace(const clang::FunctionDecl& function, clang::ASTContext& context) {
+  const clang::DeclContext* scope = function.getRedeclContext();
+  for (; !scope->isTranslationUnit(); scope = scope->getParent()->getRedeclContext())
+    for (const char* name : {"clustrix", "std"})
+      for (const clang::NamedDecl* found : scope->lookup(&context.Idents.get(name)))
+        if (llvm::isa<clang::NamespaceDecl, clang::NamespaceAliasDecl, clang::TypeDecl>(found)) return name;
+  return std::nullopt;
+}
+
+/// The values of the template arguments of a function and of the classes around it.
+std::vector<llvm::APSInt> valueArguments(const clang::FunctionDecl* instance) {
+  std::vector<llvm::APSInt> values;
+  const auto add = [&](llvm::ArrayRef<clang::TemplateArgument> arguments) {
+    for (const clang::TemplateArgument& argument : arguments)
+      if (argument.getKind() == clang::TemplateArgument::Integral) values.push_back(argument.getAsIntegral());
+  };
+  if (const auto* arguments = instance->getTemplateSpecializationArgs()) add(arguments->asArray());
+  for (const clang::DeclContext* scope = instance->getDeclContext(); scope; scope = scope->getParent())
+    if (const auto* record = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(scope))
+      add(record->getTemplateArgs().asArray());
+  return values;
+}
+
+bool differInValues(const std::vector<const clang::FunctionDecl*>& instances) {
+  if (instances.size() < 2) return false;
+  const auto first = valueArguments(instances.front());
+  return std::any_of(instances.begin(), instances.end(), [&](const clang::FunctionDecl* instance) {
+    const auto values = valueArguments(instance);
+    return !std::equal(first.begin(), first.end(), values.begin(), values.end(),
+                       [](const llvm::APSInt& a, const llvm::APSInt& b) { return llvm::APSInt::isSameValue(a, b); });
+  });
+}
+
+/// The loops of each instance.
+std::vector<std::vector<LoopFinder::Loop>> loopsOf(const Found& found) {
+  std::vector<std::vector<LoopFinder::Loop>> loops;
+  for (const auto* instance : found.instances.empty() ? std::vector{found.pattern} : found.instances) {
+    LoopFinder finder;
+    finder.TraverseStmt(instance->getBody());
+    loops.push_back(std::move(finder.loops));
+  }
+  return loops;
+}
+
+LoopModel refused(const std::string& code, const std::string& message) {
+  LoopModel model;
+  model.loops.emplace_back();
+  model.effects.push_back({code, message, "", {}});
+  return model;
+}
+
+/// What the source says to OpenMP of a loop that has been read as a serial one.
+void applyOpenMp(LoopModel& model, const OpenMpLoops& openMp, const clang::Stmt& loop) {
+  const auto found = openMp.loops.find(&loop);
+  if (found == openMp.loops.end()) return;
+  const auto refuse = [&](const std::string& message) {
+    model.effects.push_back({"effect.unknown-construct", message, "take the pragma away, or leave the loop to it", {}});
+  };
+  if (!found->second.problem.empty()) return refuse(found->second.problem);
+  for (const ScalarState& scalar : model.scalars)
+    if (scalar.liveAfter && found->second.privates.contains(scalar.name))
+      refuse("'" + scalar.name + "' keeps its value behind the loop, for which OpenMP has private copies");
+}
+
+void addLoops(AnnotatedFunction& function, const Found& found, const std::vector<std::vector<LoopFinder::Loop>>& loops,
+              clang::ASTContext& context, const Known& known, const TemplateText& text, const FilePlaces& places,
+              const OpenMpLoops& openMp) {
+  const bool instantiated = !found.instances.empty();
+  const bool parametric = differInValues(found.instances);
+  const auto hidden = hiddenNamespace(*found.pattern, context);
+  FunctionTexts texts;
+  for (std::size_t i = 0; i < loops.front().size(); ++i) {
+    const LoopFinder::Loop& loop = loops.front()[i];
+    LoopSite site;
+    site.parent = loop.parent;
+    site.depth = loop.depth;
+    site.at = places.point(loop.statement->getBeginLoc());
+    const std::size_t first = places.offset(loop.statement->getBeginLoc());
+    const auto begin = places.beginOfStatement(first);
+    site.begin = begin.value_or(first);
+    site.end = places.endOf(loop.statement);
+    for (std::size_t instance = 0; instance < loops.size(); ++instance) {
+      const bool aligned = loops[instance].size() == loops.front().size();
+      LoopModel model = refused("template.disagrees", "the instantiations of the template differ in their loops");
+      if (!instantiated)
+        model = refused("template.not-instantiated", "the template is not instantiated in this file");
+      else if (isSaidConstexpr(found.pattern, context))
+        model = refused("effect.unknown-construct", "a constexpr function cannot launch anything");
+      else if (hidden)
+        model = refused("effect.unknown-construct",
+                        "'" + *hidden + "' means something else here, and the code of a launch needs it");
+      else if (!text.problem.empty())
+        model = refused("effect.unsupported-type", text.problem);
+      else if (!begin)
+        model = refused("effect.macro",
+                        "a pragma of the loop stands in a macro or under a condition together with other text");
+      else if (aligned && nestsTooDeep(loops[instance][i].statement))
+        model = refused("analysis.too-deep", "statements, expressions or loops in it nest too deep");
+      else if (known.macros.countIn(site.begin, site.end))
+        model = refused("effect.macro", "the loop's text holds __COUNTER__, which would count once more in a kernel");
+      else if (aligned)
+        model = modelLoop({context, known.attributes, *found.instances[instance], *loops[instance][i].statement, texts,
+                           places, function.kernelsAt, parametric, &known.library, known.mathState});
+      applyOpenMp(model, openMp, *loops.front()[i].statement);
+      model.function = function.name;
+      model.at = site.at;
+      for (Effect& effect : model.effects)
+        if (effect.at.line == 0) effect.at = site.at;
+      model.asserted = known.attributes.marks("independent", loop.statement->getBeginLoc());
+      model.forcedSerial = known.attributes.marks("serial", loop.statement->getBeginLoc());
+      if (instance == 0)
+        site.model = std::move(model);
+      else
+        site.otherInstantiations.push_back(std::move(model));
+    }
+    function.loops.push_back(std::move(site));
+  }
+}
+
+void addHostCode(AnnotatedFunction& function, const Found& found,
+                 const std::vector<std::vector<LoopFinder::Loop>>& loops, clang::ASTContext& context,
+                 const Annotated& annotated, const FilePlaces& filePlaces) {
+  for (std::size_t instance = 0; instance < found.instances.size(); ++instance) {
+    std::map<const clang::Stmt*, int> places;
+    for (const LoopFinder::Loop& loop : loops[instance])
+      places.emplace(loop.statement, static_cast<int>(places.size()));
+    HostCode code = hostCode(context, *found.instances[instance], places, annotated, filePlaces);
+    function.hostCode = instance == 0 ? std::move(code) : merged(function.hostCode, code);
+  }
+}
+
+void collectCalled(const clang::Stmt* statement, const Annotated& annotated, std::set<int>& called) {
+  if (!statement) return;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  if (const auto place = callee ? placeIn(annotated, callee) : std::nullopt) called.insert(*place);
+  for (const clang::Stmt* child : statement->children()) collectCalled(child, annotated, called);
+}
+
+/// Functions that call one of the others, or are called by one: arrays may stay on the devices from one to the next.
+std::set<int> connected(const std::vector<Found>& functions, const Annotated& annotated) {
+  std::set<int> all;
+  for (std::size_t f = 0; f < functions.size(); ++f) {
+    std::set<int> called;
+    for (const clang::FunctionDecl* instance : functions[f].instances)
+      collectCalled(instance->getBody(), annotated, called);
+    if (!called.empty()) all.insert(static_cast<int>(f));
+    all.insert(called.begin(), called.end());
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const Known& known,
+                                                  FunctionListener* listener) {
+  const auto& manager = context.getSourceManager();
+  Finder finder;
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
+    if (manager.isInMainFile(manager.getExpansionLoc(declaration->getLocation())) ||
+        manager.isInMainFile(manager.getExpansionLoc(declaration->getBeginLoc())))
+      finder.TraverseDecl(declaration);
+  std::erase_if(finder.found, [&](const Found& found) {
+    return !manager.isInMainFile(manager.getExpansionLoc(found.pattern->getLocation()));
+  });
+  const FilePlaces places(context, &known.silent);
+  std::stable_sort(finder.found.begin(), finder.found.end(), [&](const Found& a, const Found& b) {
+    return places.offset(a.pattern->getLocation()) < places.offset(b.pattern->getLocation());
+  });
+  Annotated annotated;
+  for (const Found& found : finder.found) annotated.emplace(found.pattern, static_cast<int>(annotated.size()));
+  const std::set<int> together = connected(finder.found, annotated);
+  std::vector<AnnotatedFunction> functions;
+  functions.reserve(finder.found.size());
+  for (const Found& found : finder.found) {
+    const clang::AnnotateAttr* attribute = clusterAttribute(found.pattern);
+    if (!attribute && !found.instances.empty()) attribute = clusterAttribute(found.instances.front());
+    AnnotatedFunction function;
+    function.name = found.pattern->getQualifiedNameAsString();
+    function.at = places.point(found.pattern->getLocation());
+    function.options = known.attributes.clusterOptions(attribute->getLocation(), context.getDiagnostics());
+    function.kernelsAt = places.kernelPlace(found.pattern, attribute);
+    const KernelPlace place = kernelPlaceOf(*found.pattern, function.kernelsAt);
+    function.scope = namespacesBelow(place, found.pattern->getDeclContext()).value_or(std::vector<std::string>());
+    const TemplateText text = templateText(found.pattern, context);
+    function.templateHead = text.head;
+    function.templateArguments = text.arguments;
+    const auto loops = loopsOf(found);
+    const OpenMpLoops openMp =
+        usesOpenMp(context)
+            ? openMpLoops((found.instances.empty() ? found.pattern : found.instances.front())->getBody(), places)
+            : OpenMpLoops();
+    addLoops(function, found, loops, context, known, text, places, openMp);
+    // One loop alone leaves nothing there that another could use, but it may find what the program keeps.
+    // The threads of a region come to what stands between its loops, each by itself.
+    if (openMp.any)
+      function.hostCode.problem = "an OpenMP construct";
+    else if (!function.loops.empty() || together.contains(static_cast<int>(functions.size())))
+      addHostCode(function, found, loops, context, annotated, places);
+    functions.push_back(std::move(function));
+    if (listener) listener->whole(functions.back());
+  }
+  if (listener) listener->end();
+  return functions;
+}
+
+}  // namespace clustrix::compiler

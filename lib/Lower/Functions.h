@@ -1,0 +1,34 @@
+// Functions: the annotated functions of the main file, their loops, and a model of each.
+#pragma once
+
+#include "Lower/WalkInput.h"
+#include "Source/Attributes.h"
+#include "Source/MacroTexts.h"
+#include "Source/MathState.h"
+#include "Source/SilentMacros.h"
+
+#include "clustrix/Frontend.h"
+#include "clustrix/Library.h"
+#include "clustrix/Source.h"
+
+#include "clang/AST/ASTContext.h"
+
+namespace clustrix::compiler {
+
+/// What the frontend knows beside the syntax tree.
+struct Known {
+  const AttributeTokens& attributes;
+  const MacroTexts& macros;
+  const std::vector<LibraryFunction>& library;  // what calls without a visible body do
+  const MathState mathState{};                  // that the source asks for
+  const SilentText& silent;                     // in front of loops
+};
+
+/// `listener`, if any, hears of each function.
+std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const Known& known,
+                                                  FunctionListener* listener);
+
+/// The model of one loop: the walk, repeated until it knows what is written, and the body's text.
+LoopModel modelLoop(const WalkInput& input);
+
+}  // namespace clustrix::compiler

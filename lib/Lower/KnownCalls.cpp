@@ -1,0 +1,121 @@
+// Calls whose meaning is known without a look at a body: names for an object, bits of an integer, the end of the
+// program; and the library's types that behave like plain data.
+#include "Library/LibraryFunctions.h"
+#include "Lower/Walker.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/Basic/Builtins.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// Functions that never come back and leave nothing behind that could depend on the order of the iterations.
+bool endsProgram(const clang::FunctionDecl& callee) {
+  if (!callee.getIdentifier()) return false;
+  const unsigned builtin = callee.getBuiltinID();
+  if (builtin == clang::Builtin::BI__builtin_unreachable || builtin == clang::Builtin::BI__builtin_trap) return true;
+  const llvm::StringRef name = callee.getName();
+  return callee.isExternC() && (name == "__assert_fail" || name == "abort") &&
+         callee.getASTContext().getSourceManager().isInSystemHeader(callee.getLocation());
+}
+
+/// `__builtin_isnan(x)`: of numbers of any type.
+bool isTestOfNumbers(unsigned builtin) {
+  switch (builtin) {
+    case clang::Builtin::BI__builtin_isnan:
+    case clang::Builtin::BI__builtin_isinf:
+    case clang::Builtin::BI__builtin_isfinite:
+    case clang::Builtin::BI__builtin_isnormal:
+    case clang::Builtin::BI__builtin_signbit:
+    case clang::Builtin::BI__builtin_fpclassify:
+    case clang::Builtin::BI__builtin_isgreater:
+    case clang::Builtin::BI__builtin_isgreaterequal:
+    case clang::Builtin::BI__builtin_isless:
+    case clang::Builtin::BI__builtin_islessequal:
+    case clang::Builtin::BI__builtin_islessgreater:
+    case clang::Builtin::BI__builtin_isunordered:
+      return true;
+    default:
+      return false;
+  }
+}
+
+/// `__builtin_popcount` and the like: functions of their arguments alone. Those that take any type have no parameters.
+bool isPureBuiltin(const clang::FunctionDecl& callee) {
+  const unsigned builtin = callee.getBuiltinID();
+  if (builtin == 0 || !callee.getName().starts_with("__builtin_")) return false;
+  const auto isPlain = [](const clang::ParmVarDecl* parameter) {
+    return parameter->getType()->isArithmeticType() || parameter->getType()->isAnyComplexType();
+  };
+  const auto& known = callee.getASTContext().BuiltinInfo;
+  if (known.hasCustomTypechecking(builtin)) return isTestOfNumbers(builtin);
+  return (known.isConst(builtin) || known.isConstWithoutErrnoAndExceptions(builtin)) && !callee.isVariadic() &&
+         std::all_of(callee.param_begin(), callee.param_end(), isPlain);
+}
+
+}  // namespace
+
+std::optional<Value> Walker::evaluateKnownCall(const clang::CallExpr* call) {
+  const clang::FunctionDecl* callee = call->getDirectCallee();
+  if (!callee || !callee->getIdentifier()) return std::nullopt;
+  if (isNamingCall(call)) {
+    place(call);
+    return Value{};
+  }
+  const unsigned builtin = callee->getBuiltinID();
+  if (builtin == clang::Builtin::BI__builtin_expect && call->getNumArgs() == 2) return evaluate(call->getArg(0));
+  if ((builtin == clang::Builtin::BIaddressof || builtin == clang::Builtin::BI__addressof ||
+       builtin == clang::Builtin::BI__builtin_addressof) &&
+      call->getNumArgs() == 1) {
+    const Place target = place(call->getArg(0));
+    if (!std::holds_alternative<OuterPlace>(target)) return addressOf(target, call->getArg(0)->getType());
+    effect("effect.pointer-unknown", call->getBeginLoc(),
+           "the address of a variable from outside the loop is taken in the loop");
+    return Value{};
+  }
+  if (builtin == clang::Builtin::BI__builtin_is_constant_evaluated) return Value{};
+  if (builtin == clang::Builtin::BI__builtin_memcpy || builtin == clang::Builtin::BImemcpy) return copyBytes(call);
+  const bool ends = endsProgram(*callee);
+  if (!ends && builtin != clang::Builtin::BI__builtin_assume && !isPureBuiltin(*callee)) return std::nullopt;
+  evaluateArguments(call);
+  if (isPureBuiltin(*callee) && !context_.BuiltinInfo.isConst(builtin)) leaveMathState(call);
+  if (ends) leave();
+  return Value{};
+}
+
+/// `memcpy(&a[i], &b[i], sizeof(double))`: reads and writes of elements, when it is known of which.
+std::optional<Value> Walker::copyBytes(const clang::CallExpr* call) {
+  const auto size = constantOf(call->getArg(2));
+  if (!size || *size <= 0 || *size > 1 << 20) return std::nullopt;
+  const auto touch = [&](AccessKind kind, const clang::Expr* pointer) {
+    while (const auto* cast = llvm::dyn_cast<clang::CastExpr>(pointer->IgnoreParens())) {
+      if (cast->getCastKind() != clang::CK_BitCast && cast->getCastKind() != clang::CK_NoOp) break;
+      pointer = cast->getSubExpr();
+    }
+    const Value target = evaluate(pointer);
+    if (std::holds_alternative<LocalPointer>(target)) return;
+    const auto* known = std::get_if<PointerValue>(&target);
+    if (!known) return effect("effect.pointer-unknown", pointer->getBeginLoc(), "memory is copied that is not known");
+    const std::int64_t bytes = model.arrays[static_cast<std::size_t>(known->array.value)].elementBytes;
+    const auto count = static_cast<std::int64_t>(*size);
+    ElementPlace element{known->array, std::nullopt, 0, bytes};
+    if (known->piece && count <= known->piece->bytes)
+      element = {
+          known->array, known->offset, known->bytes->first, known->bytes->second, {}, Piece{known->piece->at, count}};
+    else if (!known->piece && known->bytes && known->bytes->first + count <= known->bytes->second)
+      element = {known->array, known->offset, known->bytes->first, known->bytes->first + count};
+    else if (!known->bytes && count <= bytes)
+      element = {known->array, known->offset, 0, count};
+    access(kind, element, pointer->getBeginLoc());
+  };
+  touch(AccessKind::Read, call->getArg(1));
+  touch(AccessKind::Write, call->getArg(0));
+  return Value{};
+}
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,271 @@
+// Reading one source: Clang's frontend over the file, then the functions out of its syntax tree.
+//
+// Calls of algorithms that are loops are written as loops first, and macros that stand in the way of a model are
+// written out; the text that they are written into is read again.
+#include "Lower/Functions.h"
+#include "Normalise/Algorithms.h"
+#include "Source/AttributePlaces.h"
+#include "Source/Attributes.h"
+#include "Source/ChangedText.h"
+#include "Source/Flags.h"
+#include "Source/MacroTexts.h"
+#include "Source/MathState.h"
+#include "Source/OwnHeaders.h"
+#include "Source/Spellings.h"
+
+#include "clustrix/Frontend.h"
+
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+#include <atomic>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// Every file read, system headers included: a build must run again when any of them changes.
+class Dependencies : public clang::DependencyCollector {
+ public:
+  bool needSystemDependencies() override { return true; }
+};
+
+using Library = std::vector<LibraryFunction>;
+
+/// What is looked for in a text that is then read again with the changes, in this order.
+enum class Stage { AssigningMacros, Algorithms, MacrosInTheWay, Nothing };
+
+/// What a run finds, and what it is told of its text.
+struct Search {
+  Stage stage = Stage::Nothing;          // the first one to look for; then the one that has found the changes
+  std::vector<TextChange> changes{};     // where there are any, the unit has no functions yet
+  FunctionListener* listener = nullptr;  // where none is found
+  std::vector<std::size_t> promised{};   // where those loops of the text begin that promise
+};
+
+/// A function of namespace `std::__detail`, which programs may not name.
+bool isInnerOfLibrary(const clang::Decl& function) {
+  const auto* space = llvm::dyn_cast<clang::NamespaceDecl>(function.getDeclContext());
+  return space && space->getName() == "__detail" && space->getParent()->isStdNamespace() &&
+         function.getASTContext().getSourceManager().isInSystemHeader(function.getLocation());
+}
+
+class Consumer : public clang::ASTConsumer {
+ public:
+  Consumer(clang::CompilerInstance& compiler, SourceUnit& unit, const Library& library, Search& search)
+      : unit_(unit), library_(library), search_(search) {
+    clang::Preprocessor& preprocessor = compiler.getPreprocessor();
+    tokens_.promise(search.promised);
+    if (search.stage == Stage::Nothing)
+      tokens_.attachTo(preprocessor);
+    else
+      tokens_.attachTo(preprocessor, [this, &preprocessor](const clang::Token& token) {
+        if (token.getLocation().isMacroID()) macros_.see(token, preprocessor);
+      });
+    macros_.attachTo(preprocessor);
+    silent_ = watchSilentText(preprocessor);
+    usesErrno_ = watchErrno(preprocessor);
+  }
+  // Bodies of functions in headers are needed by the analysis of calls, and no error in one may be missed; but what the
+  // library keeps for itself (special functions, digits, regular expressions) takes an eighth of the time, and no loop.
+  bool shouldSkipFunctionBody(clang::Decl* function) override { return isInnerOfLibrary(*function); }
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (context.getDiagnostics().hasErrorOccurred()) return;
+    if (findsBefore(context)) return;
+    const bool mayChange = search_.stage != Stage::Nothing && search_.promised.empty() && macros_.standAnywhere();
+    unit_.functions =
+        annotatedFunctions(context, {tokens_, macros_, library_, mathState(context, *usesErrno_), *silent_},
+                           mayChange ? nullptr : search_.listener);
+    const auto& manager = context.getSourceManager();
+    unit_.text = manager.getBufferData(manager.getMainFileID()).str();
+    search_.stage = Stage::MacrosInTheWay;
+    if (mayChange) search_.changes = macrosInTheWay(unit_, macros_);
+  }
+
+ private:
+  /// Changes that need no models.
+  bool findsBefore(clang::ASTContext& context) {
+    for (; search_.stage < Stage::MacrosInTheWay;
+         search_.stage = static_cast<Stage>(static_cast<int>(search_.stage) + 1)) {
+      search_.changes =
+          search_.stage == Stage::Algorithms ? algorithmLoops(context) : assigningMacros(context, macros_);
+      if (!search_.changes.empty()) return true;
+    }
+    return false;
+  }
+
+  SourceUnit& unit_;
+  const Library& library_;
+  Search& search_;
+  AttributeTokens tokens_;
+  MacroTexts macros_;
+  std::shared_ptr<const bool> usesErrno_;
+  std::shared_ptr<const SilentText> silent_;
+};
+
+class Action : public clang::ASTFrontendAction {
+ public:
+  Action(SourceUnit& unit, const Library& library, Search& search) : unit_(unit), library_(library), search_(search) {}
+
+ protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
+    dependencies_ = std::make_shared<Dependencies>();
+    compiler.addDependencyCollector(dependencies_);
+    dependencies_->attachToPreprocessor(compiler.getPreprocessor());
+    return std::make_unique<Consumer>(compiler, unit_, library_, search_);
+  }
+  bool BeginSourceFileAction(clang::CompilerInstance& compiler) override {
+    // Most processes read one source: its tree goes away with them, and not node by node before.
+    static std::atomic<bool> isFirst = true;
+    compiler.getFrontendOpts().DisableFree = isFirst.exchange(false);
+    compiler.getFrontendOpts().SkipFunctionBodies = true;  // where the consumer says so
+    return true;
+  }
+  void EndSourceFileAction() override {
+    for (const std::string& file : dependencies_->getDependencies())
+      if (file != unit_.path) unit_.dependencies.push_back(straight(ownHeaderFile(file)));
+  }
+
+ private:
+  /// `/usr/bin/../lib/..` names a file for Clang; build systems compare names.
+  std::string straight(const std::string& file) {
+    if (!llvm::StringRef(file).contains("/../")) return file;
+    const llvm::StringRef folder = llvm::sys::path::parent_path(file);
+    const auto [known, isNew] = folders_.try_emplace(folder);
+    if (isNew && llvm::sys::fs::real_path(folder, known->second)) known->second = folder;
+    llvm::SmallString<256> path = known->second;
+    llvm::sys::path::append(path, llvm::sys::path::filename(file));
+    return path.str().str();
+  }
+
+  SourceUnit& unit_;
+  const Library& library_;
+  Search& search_;
+  std::shared_ptr<Dependencies> dependencies_;
+  llvm::StringMap<llvm::SmallString<256>> folders_;  // of headers, as the file system has them
+};
+
+std::vector<std::string> commandLine(const std::string& source, const std::vector<std::string>& flags) {
+  // The driver looks for GCC's headers relative to its own place.
+  std::vector<std::string> line = {"/usr/bin/clang++",         "-fsyntax-only",           "-w",
+                                   "-fno-caret-diagnostics",   "-Wno-unknown-attributes", "-resource-dir",
+                                   CLUSTRIX_CLANG_RESOURCE_DIR};
+  // What g++ warns of, and nvcc with it, is an error to Clang, which -w leaves one.
+  line.insert(line.end(), {"-Wno-c++11-narrowing", "-Wno-enum-constexpr-conversion", "-Wno-register",
+                           "-Wno-reserved-user-defined-literal"});
+  line.insert(line.end(), flags.begin(), flags.end());
+  line.insert(line.end(), {"-idirafter", ownHeaderFolder});
+  line.insert(line.end(), {"-x", "c++", source});
+  return line;
+}
+
+using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
+
+/// `files` with `text` in place of the source.
+FileSystem with(const FileSystem& files, const std::string& source, const std::string& text) {
+  llvm::SmallString<256> path(source);
+  files->makeAbsolute(path);
+  auto changed = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  changed->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, source));
+  if (const auto current = files->getCurrentWorkingDirectory()) changed->setCurrentWorkingDirectory(*current);
+  auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(files);
+  both->pushOverlay(changed);
+  return both;
+}
+
+/// Clang's run over the source as `files` has it.
+bool parse(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line, const Library& library,
+           std::string& diagnostics, Search& search) {
+  llvm::raw_string_ostream out(diagnostics);
+  llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions());
+  options->ShowCarets = 1;
+  clang::TextDiagnosticPrinter printer(out, options.get());
+  llvm::IntrusiveRefCntPtr<clang::FileManager> manager(new clang::FileManager(clang::FileSystemOptions(), files));
+  clang::tooling::ToolInvocation invocation(line, std::make_unique<Action>(unit, library, search), manager.get());
+  invocation.setDiagnosticConsumer(&printer);
+  return invocation.run();
+}
+
+/// What is looked for in the text that has these changes.
+Stage next(Stage found) {
+  switch (found) {
+    case Stage::AssigningMacros:
+      return Stage::Algorithms;
+    case Stage::Algorithms:
+      return Stage::MacrosInTheWay;
+    default:
+      return Stage::Nothing;
+  }
+}
+
+/// The unit as found in `text` with its macros and its algorithms' calls written out, where that text compiles.
+bool parseWrittenOut(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line,
+                     const Library& library, const std::string& text, Search search, std::string& diagnostics) {
+  const SourceUnit empty = unit;
+  const std::vector<std::size_t> promised = search.promised;
+  if (!parse(unit, files, line, library, diagnostics, search)) return false;
+  if (search.changes.empty()) return true;
+  const ChangedText changed(text, std::move(search.changes));
+  SourceUnit rewritten = empty;
+  std::string ignored;
+  if (parseWrittenOut(rewritten, with(files, empty.path, changed.text()), line, library, changed.text(),
+                      {.stage = next(search.stage), .promised = changed.promises()}, ignored)) {
+    changed.restore(rewritten);
+    unit = std::move(rewritten);
+    return true;
+  }
+  unit = empty;
+  std::string again;
+  Search nothing{.promised = promised};
+  return parse(unit, files, line, library, again, nothing);
+}
+
+}  // namespace
+
+FrontendResult readSource(const std::string& source, const CompileCommand& command, FunctionListener* listener) {
+  FrontendResult result;
+  FileSystem files(llvm::vfs::createPhysicalFileSystem().release());
+  if (!command.directory.empty()) files->setCurrentWorkingDirectory(command.directory);
+  const auto readable = files->getBufferForFile(source);
+  if (!readable) {
+    result.unreadable = true;
+    result.diagnostics = source + ": error: cannot read the file: " + readable.getError().message() + "\n";
+    return result;
+  }
+  std::vector<std::string> dropped;
+  const auto flags = knownFlags(command.arguments, dropped);
+  for (const std::string& flag : dropped)
+    result.diagnostics += "clustrix-rewrite: note: flag '" + flag + "' is unknown to Clang and left out\n";
+
+  files = withOwnHeaders(files);
+  SourceUnit unit;
+  unit.path = source;
+  unit.dependencies.push_back(source);
+  const std::string text = (*readable)->getBuffer().str();
+  const ChangedText plain(text, plainSpellings(text));
+  const ChangedText placed(plain.text(), movedAttributes(plain.text()));
+  const bool moved = placed.text() != text;
+  const FileSystem seen = moved ? with(files, source, placed.text()) : files;
+  const Search all{.stage = Stage::AssigningMacros, .listener = moved ? nullptr : listener};
+  if (parseWrittenOut(unit, seen, commandLine(source, flags), command.library, placed.text(), all,
+                      result.diagnostics)) {
+    if (moved) {
+      placed.restore(unit);
+      plain.restore(unit);
+    }
+    unit.introducerAttributes = introducerAttributes(text);
+    result.unit = std::move(unit);
+    result.libraryUsed = true;
+  }
+  return result;
+}
+
+}  // namespace clustrix::compiler

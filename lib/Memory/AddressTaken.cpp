@@ -1,0 +1,149 @@
+// Address taken: whether a variable's address can get out, so that something else may change it or see it change.
+#include "Library/LibraryFunctions.h"
+#include "Library/LibraryTypes.h"
+#include "Lower/Walker.h"
+#include "Syntax/Types.h"
+
+#include "clang/AST/DeclTemplate.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// Whether a mention of a variable lets its address out.
+class Escape {
+ public:
+  explicit Escape(const clang::ParentMap& parents) : parents_(parents) {}
+
+  bool escapes(const clang::Expr* expression) {
+    for (;;) {
+      const clang::Stmt* parent = parents_.getParent(expression);
+      if (!parent) return true;
+      if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(parent)) {
+        if (cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ToVoid) return false;
+        if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
+          expression = llvm::dyn_cast_or_null<clang::ArraySubscriptExpr>(parents_.getParent(cast));
+          if (!expression) return true;
+          continue;
+        }
+        if (cast->getCastKind() != clang::CK_NoOp) return true;
+        expression = cast;
+      } else if (const auto* paren = llvm::dyn_cast<clang::ParenExpr>(parent)) {
+        expression = paren;
+      } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(parent)) {
+        if (llvm::isa<clang::CXXMethodDecl>(member->getMemberDecl())) return !isHarmlessMethod(member);
+        expression = member;
+      } else if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(parent)) {
+        expression = choice;  // `c ? x : y` as an object
+      } else {
+        return escapesInto(parent, expression);
+      }
+    }
+  }
+
+ private:
+  bool escapesInto(const clang::Stmt* parent, const clang::Expr* expression) {
+    if (expression->getType()->isArithmeticType() && isTakenByOptional(parent)) return false;
+    if (copiesBytes(parent, expression)) return false;
+    if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent)) {
+      if (isIteratorType(expression->getType()) || isLambdaType(expression->getType())) return false;
+      return !(call->getOperator() == clang::OO_Subscript && call->getNumArgs() > 0 &&
+               call->getArg(0)->IgnoreParenImpCasts() == expression->IgnoreParenImpCasts());
+    }
+    if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(parent); call && addsNumber(call)) return false;
+    if (copiesArguments(parent)) return false;
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(parent))
+      return !call->getDirectCallee() || !isPureFunction(call->getDirectCallee());
+    if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent))
+      return !(op->isIncrementDecrementOp() && (op->isPostfix() || discarded(op)));
+    if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))
+      return !(op->isAssignmentOp() && op->getLHS() == expression && discarded(op));
+    return true;
+  }
+  /// `t = e;`, `e = t` and `T(t)` of plain objects.
+  bool copiesBytes(const clang::Stmt* parent, const clang::Expr* expression) const {
+    if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(parent))
+      return made->getConstructor()->isCopyOrMoveConstructor() && made->getConstructor()->isTrivial();
+    const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent);
+    const auto* method = call ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
+    if (!method || call->getOperator() != clang::OO_Equal || !method->isTrivial()) return false;
+    return call->getArg(0)->IgnoreParens() != expression || discarded(call);
+  }
+  /// `std::optional<int> x = n;` and `x.value_or(n)` take references, and keep values.
+  static bool isTakenByOptional(const clang::Stmt* parent) {
+    if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(parent)) return isOptionalType(made->getType());
+    if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(parent))
+      return isOptionalType(member->getImplicitObjectArgument()->getType());
+    const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(parent);
+    return op && (isOptionalType(op->getArg(0)->getType()) ||
+                  (op->getNumArgs() == 2 && isOptionalType(op->getArg(1)->getType())));
+  }
+  /// `v.push_back(n)` into a vector of numbers takes a reference, and keeps the value.
+  static bool addsNumber(const clang::CXXMemberCallExpr* call) {
+    const auto* method = call->getMethodDecl();
+    if (!method || !method->getParent()->isInStdNamespace() || !method->getIdentifier()) return false;
+    if (method->getName() != "push_back" && method->getName() != "emplace_back") return false;
+    const auto* vector = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent());
+    return vector && vector->getName() == "vector" && vector->getTemplateArgs()[0].getAsType()->isArithmeticType();
+  }
+  // `std::pair(i, x)` and `std::make_tuple(i, x)` take references and keep values.
+  static bool copiesArguments(const clang::Stmt* parent) {
+    const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(parent);
+    const auto* call = llvm::dyn_cast<clang::CallExpr>(parent);
+    const clang::FunctionDecl* callee = made ? made->getConstructor() : call ? call->getDirectCallee() : nullptr;
+    if (!callee || !(made ? made->getConstructor()->getParent()->isInStdNamespace() : callee->isInStdNamespace()))
+      return false;
+    if (!made && (!callee->getIdentifier() || (callee->getName() != "make_pair" && callee->getName() != "make_tuple")))
+      return false;
+    const auto* record = (made ? made->getType() : call->getType())->getAsCXXRecordDecl();
+    return record && (record->getName() == "pair" || record->getName() == "tuple") &&
+           copiesAsBytes(made ? made->getType() : call->getType());
+  }
+  // Elements of a container may be pointed to; its own header is what is asked for here.
+  static bool isHarmlessMethod(const clang::MemberExpr* member) {
+    const auto* method = llvm::cast<clang::CXXMethodDecl>(member->getMemberDecl());
+    return method->isInStdNamespace() || method->getParent()->isInStdNamespace();
+  }
+  // `(x = 1)` as an lvalue could be bound to a reference.
+  bool discarded(const clang::Expr* expression) const {
+    const clang::Stmt* parent = parents_.getParent(expression);
+    if (const auto* cast = llvm::dyn_cast_or_null<clang::CastExpr>(parent))
+      return cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ToVoid;
+    if (const auto* comma = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent))
+      return comma->getOpcode() == clang::BO_Comma && (comma->getLHS() == expression || discarded(comma));
+    if (const auto* paren = llvm::dyn_cast_or_null<clang::ParenExpr>(parent)) return discarded(paren);
+    if (const auto* full = llvm::dyn_cast_or_null<clang::ExprWithCleanups>(parent)) return discarded(full);
+    return parent && !llvm::isa<clang::Expr, clang::ReturnStmt, clang::DeclStmt>(parent);
+  }
+
+  const clang::ParentMap& parents_;
+};
+
+}  // namespace
+
+const clang::ParentMap& Walker::parents(const clang::FunctionDecl* function) {
+  return input_.texts.of(function).parents();
+}
+
+bool Walker::addressTaken(const clang::VarDecl* variable) {
+  const auto [known, isNew] = text_.addressTaken.try_emplace(variable, true);
+  if (!isNew) return known->second;
+  // A lambda's captured variables belong to a function around it: what happens to them there is not looked for.
+  const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
+  if (!function || !function->doesThisDeclarationHaveABody()) return true;
+  // Whether all calls of a lambda are walked, so that its body tells what happens to the variable. One that is made
+  // before the loop may be called after it, which nothing tells (see Liveness.h).
+  const auto isSeen = [&](const clang::LambdaExpr* lambda) {
+    return insideLoop(lambda->getSourceRange()) || (function != &input_.function && isLocal(variable));
+  };
+  const FunctionText::Variable& text = input_.texts.of(function).about(variable);
+  if (!text.escapes)
+    text.escapes = std::any_of(text.mentions.begin(), text.mentions.end(), [](const auto& mention) {
+      return !mention.ofCopy && Escape(*mention.parents).escapes(mention.name);
+    });
+  return known->second = *text.escapes || !std::all_of(text.lentTo.begin(), text.lentTo.end(), isSeen);
+}
+
+}  // namespace clustrix::compiler

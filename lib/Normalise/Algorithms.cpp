@@ -1,0 +1,598 @@
+#include "Normalise/Algorithms.h"
+
+#include "Normalise/AlgorithmLoops.h"
+#include "Normalise/AliasPropagation.h"
+#include "Normalise/Cursors.h"
+#include "Normalise/IotaLoops.h"
+#include "Normalise/LoopNormalisation.h"
+#include "Normalise/RecurrenceRecognition.h"
+#include "Normalise/ReverseLoops.h"
+#include "Source/Attributes.h"
+#include "Source/ComplexSums.h"
+#include "Support/Identifiers.h"
+#include "Syntax/BodyContents.h"
+#include "Syntax/Nesting.h"
+#include "Syntax/StatementVisitor.h"
+
+#include "clang/AST/Attr.h"
+#include "clang/AST/ParentMap.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+namespace clustrix::compiler {
+
+namespace {
+
+using Call = AlgorithmCall;
+using Loop = AlgorithmLoop;
+
+std::optional<Call> callOf(const clang::CallExpr* expression) {
+  Call call;
+  call.expression = expression;
+  call.arguments.assign(expression->arg_begin(), expression->arg_end());
+  if (const auto* object = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression)) {
+    if (object->getOperator() != clang::OO_Call) return std::nullopt;
+    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(object->getArg(0)->IgnoreParenImpCasts());
+    const auto* scope = reference ? llvm::dyn_cast<clang::NamespaceDecl>(
+                                        reference->getDecl()->getDeclContext()->getEnclosingNamespaceContext())
+                                  : nullptr;
+    if (!scope || !scope->isInStdNamespace()) return std::nullopt;
+    const clang::DeclContext* around = scope;
+    while (llvm::cast<clang::NamespaceDecl>(around)->isInline()) around = around->getParent();
+    if (llvm::cast<clang::NamedDecl>(around)->getName() != "ranges") return std::nullopt;
+    call.name = reference->getDecl()->getNameAsString();
+    call.ranges = true;
+    call.arguments.erase(call.arguments.begin());
+  } else {
+    const auto* callee = expression->getDirectCallee();
+    if (!callee || !callee->getIdentifier() || llvm::isa<clang::CXXMethodDecl>(callee) ||
+        (!callee->isInStdNamespace() && !isOfBytes(*callee)))
+      return std::nullopt;
+    call.name = callee->getNameAsString();
+  }
+  // Projections and comparisons that were left out.
+  while (!call.arguments.empty() && llvm::isa<clang::CXXDefaultArgExpr>(call.arguments.back()))
+    call.arguments.pop_back();
+  if (!call.arguments.empty()) {
+    const auto* record = call.arguments[0]->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    const auto* scope = record ? llvm::dyn_cast<clang::NamedDecl>(record->getDeclContext()) : nullptr;
+    // libstdc++ keeps them in a namespace of their own.
+    while (scope && scope->getDeclContext()->isNamespace())
+      scope = llvm::cast<clang::NamedDecl>(scope->getDeclContext());
+    const bool ofLibrary = scope && (record->isInStdNamespace() || scope->getName() == "__pstl");
+    if (ofLibrary && record->getNameAsString().ends_with("_policy")) call.arguments.erase(call.arguments.begin());
+  }
+  return call;
+}
+
+}  // namespace
+
+std::optional<Sequence> LoopMaker::walked(const AlgorithmCall& call, std::size_t& next) const {
+  const auto& a = call.arguments;
+  const bool counted = call.name.ends_with("_n");
+  std::optional<Sequence> sequence;
+  next = 1;
+  if (call.ranges && !counted && !a.empty()) sequence = read.whole(a[0]);
+  if (!sequence) {
+    if (a.size() < 2) return std::nullopt;
+    next = 2;
+    sequence = counted ? read.counted(a[0], a[1]) : read.between(a[0], a[1]);
+  }
+  return sequence && call.projection ? read.projected(*sequence, call.projection) : sequence;
+}
+
+std::string LoopMaker::typeName(clang::QualType type) const { return read.typeName(type); }
+
+namespace {
+
+/// Builds the loop for one call; each function below is one family of algorithms.
+class LoopBuilder {
+ public:
+  LoopBuilder(clang::ASTContext& context, const OnceComputed::Fresh& fresh)
+      : read_(context), names_{fresh("k"),  fresh("apply"), fresh("result"), fresh("best"),
+                               fresh("at"), fresh("held"),  fresh("most"),   fresh("last")} {}
+  void computeOnce(OnceComputed& once) { read_.computeOnce(once); }
+
+  /// A projection of what is only looked at, and an order that is the usual one, need no argument.
+  Call simplified(Call call) const {
+    static const std::map<std::string, std::size_t> operands = {
+        {"find", 1},      {"find_if", 1},         {"find_if_not", 1},    {"count", 1},
+        {"count_if", 1},  {"all_of", 1},          {"any_of", 1},         {"none_of", 1},
+        {"for_each", 1},  {"transform", 2},       {"max_element", 1},    {"min_element", 1},
+        {"is_sorted", 1}, {"is_sorted_until", 1}, {"minmax_element", 1}, {"adjacent_find", 1}};
+    const auto found = operands.find(call.name);
+    if (!call.ranges || found == operands.end() || call.arguments.empty()) return call;
+    const std::size_t all = (read_.whole(call.arguments[0]) ? 1 : 2) + found->second;
+    if (call.arguments.size() == all + 1) {
+      call.projection = call.arguments.back();
+      call.arguments.pop_back();
+    }
+    const bool orders = call.name.ends_with("_element") || call.name.starts_with("is_sorted");
+    if (orders && call.arguments.size() == all && isNamed(call.arguments.back()->getType(), "std::ranges::less"))
+      call.arguments.pop_back();
+    return call;
+  }
+
+  std::optional<Loop> build(const Call& written) {
+    const Call call = simplified(written);
+    static const std::map<std::string, std::optional<Loop> (LoopBuilder::*)(const Call&)> families = {
+        {"for_each", &LoopBuilder::forEach},      {"for_each_n", &LoopBuilder::forEach},
+        {"transform", &LoopBuilder::transform},   {"copy", &LoopBuilder::copy},
+        {"copy_n", &LoopBuilder::copy},           {"fill", &LoopBuilder::fill},
+        {"fill_n", &LoopBuilder::fill},           {"generate", &LoopBuilder::fill},
+        {"generate_n", &LoopBuilder::fill},       {"iota", &LoopBuilder::fill},
+        {"accumulate", &LoopBuilder::fold},       {"reduce", &LoopBuilder::fold},
+        {"inner_product", &LoopBuilder::product}, {"transform_reduce", &LoopBuilder::product},
+        {"count", &LoopBuilder::count},           {"count_if", &LoopBuilder::count},
+        {"min_element", &LoopBuilder::extremum},  {"max_element", &LoopBuilder::extremum}};
+    const auto family = families.find(call.name);
+    if (family != families.end()) return (this->*family->second)(call);
+    auto loop = searchLoop(make_, call);
+    if (!loop) loop = rearrangingLoop(make_, call);
+    if (!loop) loop = bisectionLoop(make_, call);
+    if (!loop) loop = bytesLoop(make_, call);
+    return loop ? loop : runningLoop(make_, call);
+  }
+
+ private:
+  std::optional<Sequence> walked(const Call& call, std::size_t& next) const { return make_.walked(call, next); }
+
+  std::optional<Loop> forEach(const Call& call) {
+    std::size_t next = 0;
+    const auto sequence = walked(call, next);
+    if (!sequence || call.arguments.size() != next + 1) return std::nullopt;
+    const auto operation = read_.operation(call.arguments[next], apply_, {sequence->type});
+    if (!operation || !operation->op.empty()) return std::nullopt;
+    return Loop{sequence->count, (*operation)(sequence->element(k_)) + ";", *operation, "", "", ""};
+  }
+
+  std::optional<Loop> transform(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    const auto& a = call.arguments;
+    if (!x || a.size() < next + 2 || a.size() > next + 3) return std::nullopt;
+    const bool binary = a.size() == next + 3;
+    if (binary && call.ranges) return std::nullopt;
+    const auto y = binary ? read_.from(a[next]) : x;
+    const auto out = read_.to(a[a.size() - 2]);
+    if (!y || !out) return std::nullopt;
+    const auto operation = read_.operation(a.back(), apply_, {x->type, y->type});
+    if (!operation) return std::nullopt;
+    const std::string value = binary ? (*operation)(x->element(k_), y->element(k_)) : (*operation)(x->element(k_));
+    return Loop{x->count, out->written(k_, value), *operation, "", "", ""};
+  }
+
+  std::optional<Loop> copy(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    if (!x || call.arguments.size() != next + 1) return std::nullopt;
+    const auto out = read_.to(call.arguments[next]);
+    if (!out) return std::nullopt;
+    return Loop{x->count, out->written(k_, x->element(k_)), {}, "", "", ""};
+  }
+
+  /// `fill`, `generate` and `iota`: elements that are only written.
+  std::optional<Loop> fill(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    if (!x || call.arguments.size() != next + 1) return std::nullopt;
+    const clang::Expr* last = call.arguments[next];
+    if (call.name.starts_with("generate")) {
+      const auto operation = read_.operation(last, apply_, {});
+      if (!operation || operation->name.empty()) return std::nullopt;
+      return Loop{x->count, x->element(k_) + " = " + operation->name + "();", *operation, "", "", ""};
+    }
+    auto value = read_.value(last);
+    if (!value) return std::nullopt;
+    if (call.name == "iota") {
+      // Adding 1 to a floating-point number many times rounds many times.
+      if (!last->getType().getNonReferenceType()->isIntegerType()) return std::nullopt;
+      value = "static_cast<" + typeName(last->getType()) + ">(" + *value + " + " + k_ + ")";
+    }
+    return Loop{x->count, x->element(k_) + " = " + *value + ";", {}, "", "", ""};
+  }
+
+  std::optional<Loop> fold(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    const auto& a = call.arguments;
+    if (!x || call.ranges || a.size() > next + 2) return std::nullopt;
+    const clang::QualType type = call.expression->getType();
+    const bool hasStart = a.size() > next;
+    const auto start = hasStart ? read_.start(a[next]) : std::optional<std::string>("0");
+    if (!start || !isNumber(type)) return std::nullopt;
+    auto value = std::optional<std::string>(result_ + " + " + x->element(k_));
+    if (a.size() == next + 2) value = read_.folded(a[next + 1], result_, type, x->element(k_), x->type);
+    if (!value) return std::nullopt;
+    return reduction(call, x->count, result_ + " = " + *value + ";", *start, {});
+  }
+
+  static bool isNumber(clang::QualType type) { return type->isArithmeticType() || isComplexNumber(type); }
+
+  /// `inner_product` and `transform_reduce`, without operations of their own or with one that takes an element.
+  std::optional<Loop> product(const Call& call) {
+    const auto& a = call.arguments;
+    if (call.ranges || a.size() < 4 || a.size() > 6) return std::nullopt;
+    const auto x = read_.between(a[0], a[1]);
+    const clang::QualType type = call.expression->getType();
+    if (!x || !isNumber(type)) return std::nullopt;
+    if (a.size() == 4) {
+      const auto y = read_.from(a[2]);
+      const auto start = read_.start(a[3]);
+      if (!y || !start) return std::nullopt;
+      return reduction(call, x->count,
+                       result_ + " = " + result_ + " + " + x->element(k_) + " * " + y->element(k_) + ";", *start, {});
+    }
+    if (a.size() == 6) return generalProduct(call, *x);
+    const auto start = read_.start(a[2]);
+    const auto map = read_.operation(a[4], apply_, {x->type});
+    const auto plus = read_.operation(a[3], "", {type});
+    if (call.name != "transform_reduce" || !start || !map || !plus || plus->op != "+") return std::nullopt;
+    return reduction(call, x->count, result_ + " = " + result_ + " + " + (*map)(x->element(k_)) + ";", *start, *map);
+  }
+
+  /// With functions of its own in place of + and *.
+  std::optional<Loop> generalProduct(const Call& call, const Sequence& x) {
+    const auto& a = call.arguments;
+    const clang::QualType type = call.expression->getType();
+    const auto y = read_.from(a[2]);
+    const auto start = read_.start(a[3]);
+    const auto times = y ? read_.operation(a[5], apply_, {x.type, y->type}) : std::nullopt;
+    const auto plus = read_.operation(a[4], "", {type});
+    if (!start || !times || !plus || plus->op != "+") return std::nullopt;
+    return reduction(call, x.count, result_ + " = " + result_ + " + (" + (*times)(x.element(k_), y->element(k_)) + ");",
+                     *start, *times);
+  }
+
+  std::optional<Loop> count(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    if (!x || call.arguments.size() != next + 1) return std::nullopt;
+    std::string condition;
+    Operation operation;
+    if (call.name == "count") {
+      const auto value = read_.value(call.arguments[next]);
+      if (!value || !x->type->isArithmeticType()) return std::nullopt;
+      condition = x->element(k_) + " == " + *value;
+    } else {
+      const auto test = read_.operation(call.arguments[next], apply_, {x->type});
+      if (!test || !test->op.empty()) return std::nullopt;
+      operation = *test;
+      condition = operation(x->element(k_));
+    }
+    return reduction(call, x->count, "if (" + condition + ") ++" + result_ + ";", "0", operation);
+  }
+
+  std::optional<Loop> extremum(const Call& call) {
+    std::size_t next = 0;
+    const auto x = walked(call, next);
+    if (!x || call.arguments.size() != next || !x->type->isArithmeticType() || x->type->isBooleanType())
+      return std::nullopt;
+    const std::string type = typeName(x->type);
+    const std::string better = "if (" + x->element(k_) + (call.name == "min_element" ? " < " : " > ") + best_ + ") ";
+    const std::string start =
+        type + " " + best_ + " = " + x->count + " > 0 ? " + x->element("0") + " : " + type + "();";
+    Loop loop;
+    loop.count = x->count;
+    if (call.use == Call::Element)
+      return Loop{x->count, better + best_ + " = " + x->element(k_) + ";", {}, start, best_, best_ + " = %;"};
+    // The first of several equal ones, for the largest too.
+    loop.body = better + "{ " + best_ + " = " + x->element(k_) + "; " + at_ + " = " + k_ + "; }";
+    loop.declarations = "std::ptrdiff_t " + at_ + " = 0; " + start;
+    if (call.use == Call::Distance) {
+      loop.value = at_;
+      loop.fallback = at_ + " = %;";
+      return loop;
+    }
+    loop.value = x->first + " + " + at_;
+    loop.fallback = at_ + " = % - (" + x->first + ");";
+    return loop;
+  }
+
+  std::optional<Loop> reduction(const Call& call, const std::string& count, const std::string& body,
+                                const std::string& start, const Operation& operation) {
+    const std::string type = typeName(call.expression->getType());
+    return Loop{count, body, operation, type + " " + result_ + " = " + start + ";", result_, result_ + " = %;"};
+  }
+
+  std::string typeName(clang::QualType type) const { return make_.typeName(type); }
+
+  ArgumentReader read_;
+  LoopNames names_;
+  LoopMaker make_{read_, names_};
+  const std::string &k_ = names_.k, &apply_ = names_.apply, &result_ = names_.result, &best_ = names_.best,
+                    &at_ = names_.at;
+};
+
+class Variables : public TreeVisitor {
+ public:
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
+    found.push_back(reference);
+    return true;
+  }
+  std::vector<const clang::DeclRefExpr*> found;
+};
+
+/// Whether a lambda assigns to a variable that another argument of the call names: a loop would see the new value.
+bool changesArguments(const Call& call, const clang::LambdaExpr* lambda) {
+  Variables outside, inside;
+  for (const clang::Expr* argument : call.arguments)
+    if (argument->IgnoreUnlessSpelledInSource() != lambda) outside.TraverseStmt(const_cast<clang::Expr*>(argument));
+  inside.TraverseStmt(const_cast<clang::Stmt*>(static_cast<const clang::Stmt*>(lambda->getBody())));
+  const clang::ParentMap parents(const_cast<clang::CompoundStmt*>(lambda->getCompoundStmtBody()));
+  for (const auto* use : inside.found) {
+    const bool named = std::any_of(outside.found.begin(), outside.found.end(),
+                                   [&](const auto* other) { return other->getDecl() == use->getDecl(); });
+    const clang::Stmt* parent = parents.getParent(use);
+    while (llvm::isa_and_nonnull<clang::ParenExpr>(parent)) parent = parents.getParent(parent);
+    const auto* unary = llvm::dyn_cast_or_null<clang::UnaryOperator>(parent);
+    const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent);
+    const auto* assigned = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(parent);
+    if (named && ((unary && (unary->isIncrementDecrementOp() || unary->getOpcode() == clang::UO_AddrOf)) ||
+                  (op && op->isAssignmentOp() && op->getLHS()->IgnoreParens() == use) ||
+                  (assigned && assigned->isAssignmentOp())))
+      return true;
+  }
+  return false;
+}
+
+/// Finds the calls of one function.
+class CallFinder : public TreeVisitor {
+ public:
+  CallFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
+      : context_(context), manager_(context.getSourceManager()), parents_(function->getBody()), changes_(changes) {}
+  bool TraverseLambdaExpr(clang::LambdaExpr*, Queue*) override { return true; }
+  bool VisitCallExpr(clang::CallExpr* expression) override {
+    if (const auto call = callOf(expression)) replace(*call);
+    return true;
+  }
+
+ private:
+  enum class Context { Statement, Value, None };
+
+  std::string fresh(std::string wish) const {
+    const llvm::StringRef text = manager_.getBufferData(manager_.getMainFileID());
+    const std::string stem = wish;
+    for (int number = 2; hasWord(text, wish); ++number) wish = stem + std::to_string(number);
+    return wish;
+  }
+
+  /// Where the call's value goes. Loops' heads and conditions run more often than a launch in front of them would.
+  Context contextOf(const clang::Expr* expression) const {
+    const clang::Stmt* child = expression;
+    const clang::Stmt* parent = parents_.getParent(child);
+    bool used = false;
+    while (const auto* around = llvm::dyn_cast_or_null<clang::Expr>(parent)) {
+      if (llvm::isa<clang::LambdaExpr, clang::StmtExpr>(around)) return Context::None;
+      used = used || !llvm::isa<clang::ExprWithCleanups>(around);
+      child = parent;
+      parent = parents_.getParent(child);
+    }
+    if (!parent) return Context::None;
+    const bool isBody = llvm::isa<clang::CompoundStmt>(parent) ||
+                        (llvm::isa<clang::ForStmt>(parent) && llvm::cast<clang::ForStmt>(parent)->getBody() == child) ||
+                        (llvm::isa<clang::IfStmt>(parent) && llvm::cast<clang::IfStmt>(parent)->getCond() != child);
+    if (isBody) return used ? Context::Value : Context::Statement;
+    const auto* choice = llvm::dyn_cast<clang::IfStmt>(parent);
+    if (llvm::isa<clang::ReturnStmt>(parent) || (choice && !choice->isConstexpr() && !choice->isConsteval()))
+      return Context::Value;
+    const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(parent);
+    const clang::Stmt* around = parents_.getParent(parent);
+    if (!declaration || !llvm::isa_and_nonnull<clang::CompoundStmt, clang::IfStmt>(around)) return Context::None;
+    const bool plain = std::all_of(declaration->decl_begin(), declaration->decl_end(), [](const clang::Decl* one) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
+      return variable && !variable->isStaticLocal() && !variable->isConstexpr();
+    });
+    return plain ? Context::Value : Context::None;
+  }
+
+  bool isInLoop(const clang::Stmt* statement) const {
+    for (; statement; statement = parents_.getParent(statement))
+      if (isLoop(statement)) return true;
+    return false;
+  }
+
+  /// An expression without what the language puts around it.
+  const clang::Expr* aroundOf(const clang::Expr* expression) const {
+    const clang::Stmt* parent = parents_.getParent(expression);
+    while (llvm::isa_and_nonnull<clang::ParenExpr, clang::ImplicitCastExpr, clang::MaterializeTemporaryExpr,
+                                 clang::CXXBindTemporaryExpr, clang::CXXConstructExpr>(parent))
+      parent = parents_.getParent(parent);
+    return llvm::dyn_cast_or_null<clang::Expr>(parent);
+  }
+  /// Whether only the value of an lvalue is asked for.
+  bool isRead(const clang::Expr* lvalue) const {
+    const clang::Stmt* parent = parents_.getParent(lvalue);
+    while (llvm::isa_and_nonnull<clang::ParenExpr>(parent)) parent = parents_.getParent(parent);
+    const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent);
+    return cast && cast->getCastKind() == clang::CK_LValueToRValue;
+  }
+
+  /// In a loop the value of a call has to be a number: the expression around a place that makes one of it.
+  const clang::Expr* numberAround(Call& call) const {
+    const clang::Expr* around = aroundOf(call.expression);
+    if (!around || call.arguments.empty()) return call.expression;
+    const ArgumentReader read(context_);
+    const auto isFirst = [&](const clang::Expr* other) {
+      const auto one = read.text(call.arguments[0]->IgnoreUnlessSpelledInSource()->IgnoreParens());
+      const auto two = read.text(other->IgnoreUnlessSpelledInSource()->IgnoreParens());
+      return one && two && *one == *two;
+    };
+    const auto isCall = [&](const clang::Expr* part) {
+      return part->IgnoreUnlessSpelledInSource()->IgnoreParens() == call.expression;
+    };
+    const auto made = [&](Call::Use use) {
+      call.use = use;
+      return around;
+    };
+    const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(around);
+    const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(around);
+    const bool follows = (unary && unary->getOpcode() == clang::UO_Deref) ||
+                         (op && op->getOperator() == clang::OO_Star && op->getNumArgs() == 1);
+    if (follows && isRead(around)) return made(Call::Element);
+    const auto* minus = llvm::dyn_cast<clang::BinaryOperator>(around);
+    if (minus && minus->getOpcode() == clang::BO_Sub && isCall(minus->getLHS()) && isFirst(minus->getRHS()))
+      return made(Call::Distance);
+    if (op && op->getOperator() == clang::OO_Minus && op->getNumArgs() == 2 && isCall(op->getArg(0)) &&
+        isFirst(op->getArg(1)))
+      return made(Call::Distance);
+    const auto* function = llvm::dyn_cast<clang::CallExpr>(around);
+    const auto* callee = function ? function->getDirectCallee() : nullptr;
+    const bool measures = callee && callee->getIdentifier() && callee->isInStdNamespace() &&
+                          callee->getName() == "distance" && function->getNumArgs() == 2;
+    if (measures && isFirst(function->getArg(0)) && isCall(function->getArg(1))) return made(Call::Distance);
+    return call.expression;
+  }
+
+  /// Calls whose value is a place in a range.
+  static bool findsPlace(const Call& call) {
+    return !call.ranges && (call.name == "max_element" || call.name == "min_element" || call.name == "lower_bound" ||
+                            call.name == "upper_bound");
+  }
+
+  void replace(Call call) {
+    const bool inLoop = isInLoop(call.expression);
+    const clang::Expr* whole = inLoop && findsPlace(call) ? numberAround(call) : call.expression;
+    const clang::SourceRange range = whole->getSourceRange();
+    const ArgumentReader read(context_);
+    const auto written = read.verbatim(range);
+    Context context = contextOf(whole);
+    if (!written || context == Context::None) return;
+    const std::size_t begin = manager_.getFileOffset(range.getBegin());
+    std::size_t end = begin + written->size();
+    if (std::any_of(changes_.begin(), changes_.end(),
+                    [&](const TextChange& other) { return begin < other.end && other.begin < end; }))
+      return;
+    const auto freshName = [this](const std::string& wish) { return fresh(wish); };
+    OnceComputed once(freshName);
+    LoopBuilder builder(context_, freshName);
+    auto loop = builder.build(call);
+    // By itself a launch asks whether it would change what it computes with, and the call stands in for it.
+    const bool changes = loop && (loop->declarations.empty() || loop->writes);
+    if (inLoop && changes) {
+      builder.computeOnce(once);
+      loop = builder.build(call);
+    }
+    if (!loop || (context == Context::Value && loop->declarations.empty())) return;
+    // A value that nobody wants is nothing to compute, unless something else is written on the way.
+    if (context == Context::Statement && !loop->declarations.empty()) {
+      if (!loop->writes) return;
+      context = Context::Value;
+    }
+    if ((loop->exactApart && inLoop) || (loop->onlyInLoops && !inLoop)) return;
+    if (loop->operation.lambda && changesArguments(call, loop->operation.lambda)) return;
+    if (context == Context::Statement) {
+      const auto semicolon = clang::Lexer::findNextToken(range.getEnd(), manager_, context_.getLangOpts());
+      if (!semicolon || semicolon->isNot(clang::tok::semi)) return;
+      end = manager_.getFileOffset(semicolon->getLocation()) + 1;
+    }
+    std::optional<std::size_t> promise;
+    // They stand in front of the loop, and in front of its launch.
+    if (context == Context::Value) loop->declarations = once.declarations() + loop->declarations;
+    const std::string front = context == Context::Value ? "" : once.declarations();
+    if (const auto text = loopText(*loop, front, begin, end, context == Context::Value, promise)) {
+      TextChange change{.begin = begin, .end = end, .replacement = *text, .isLoop = true, .promise = promise};
+      if (context == Context::Value) {
+        std::string fallback = loop->fallback;
+        if (const auto place = fallback.find('%'); place != std::string::npos) fallback.replace(place, 1, *written);
+        change.call = CallSite{loop->declarations, fallback, loop->value, resumed(*loop, *written, begin)};
+      } else {
+        for (const auto& [name, declaration] : once.all()) change.added.push_back({name, end, declaration, ""});
+      }
+      changes_.push_back(std::move(change));
+    }
+  }
+
+  /// The fallback in the parts between which a later iteration stands.
+  std::vector<std::string> resumed(const Loop& loop, const std::string& written, std::size_t begin) const {
+    if (loop.restarts.empty()) return {};
+    const std::size_t place = loop.fallback.find('%');
+    std::vector<std::string> parts = {loop.fallback.substr(0, place)};
+    const ArgumentReader read(context_);
+    std::size_t at = 0;
+    for (const Loop::Restart& restart : loop.restarts) {
+      const clang::SourceRange range = restart.argument->getSourceRange();
+      const std::size_t from = manager_.getFileOffset(range.getBegin()) - begin;
+      parts.back() += written.substr(at, from - at) + restart.before;
+      parts.push_back(restart.after);
+      at = from + read.verbatim(range).value_or("").size();
+    }
+    parts.back() += written.substr(at) + loop.fallback.substr(place + 1);
+    return parts;
+  }
+
+  /// The loop on as many lines as the call, a lambda of the call on its own lines.
+  std::optional<std::string> loopText(const Loop& loop, const std::string& front, std::size_t begin, std::size_t end,
+                                      bool isValue, std::optional<std::size_t>& promise) const {
+    const llvm::StringRef all = manager_.getBufferData(manager_.getMainFileID());
+    const auto lines = static_cast<std::ptrdiff_t>(all.substr(begin, end - begin).count('\n'));
+    const std::string& k = counterOf();
+    std::string text = isValue ? "({ " + loop.declarations + " " : "{ " + front;
+    if (!loop.operation.definition.empty()) {
+      const std::size_t at = manager_.getFileOffset(loop.operation.definedAt);
+      text += std::string(all.substr(begin, at - begin).count('\n'), '\n');
+      text += "const auto " + loop.operation.name + " = " + loop.operation.definition + "; ";
+    }
+    // What is left early has to know that the whole range is there.
+    if (!loop.restarts.empty()) promise = text.size();
+    text += "for (std::ptrdiff_t " + k + " = 0; " + k + " < " + loop.count + "; ++" + k + ") " + loop.body;
+    text += isValue ? " " + loop.value + "; })" : " }";
+    const auto used = std::count(text.begin(), text.end(), '\n');
+    if (used > lines) return std::nullopt;
+    text.insert(text.size() - (isValue ? 2 : 1), std::string(static_cast<std::size_t>(lines - used), '\n'));
+    return text;
+  }
+  const std::string& counterOf() const {
+    if (counter_.empty()) counter_ = fresh("k");
+    return counter_;
+  }
+
+  clang::ASTContext& context_;
+  const clang::SourceManager& manager_;
+  clang::ParentMap parents_;
+  std::vector<TextChange>& changes_;
+  mutable std::string counter_;
+};
+
+/// Annotated functions of the main file. In a template the types of the arguments are not known.
+class FunctionFinder : public StatementVisitor {
+ public:
+  FunctionFinder(clang::ASTContext& context, std::vector<TextChange>& changes) : context_(context), changes_(changes) {}
+  bool VisitFunctionDecl(clang::FunctionDecl* function) override {
+    if (!clusterAttribute(function) || !function->doesThisDeclarationHaveABody() || function->isDependentContext() ||
+        function->isTemplateInstantiation() || function->isConstexpr())
+      return true;
+    const BodyContents contents = contentsOf(function->getBody());
+    if (contents.calls) {
+      CallFinder(context_, function, changes_).TraverseStmt(function->getBody());
+      countReverseLoops(context_, function, changes_);
+    }
+    if (contents.rangeLoops) countIotaLoops(context_, function, changes_);
+    if (contents.unusualLoops) restateLoops(context_, function, changes_);
+    if (contents.lonelyStores) restateRecurrences(context_, function, changes_);
+    if (contents.movedPointers) countCursors(context_, function, changes_);
+    if (contents.secondNames) nameObjects(context_, function, changes_);
+    return true;
+  }
+
+ private:
+  clang::ASTContext& context_;
+  std::vector<TextChange>& changes_;
+};
+
+}  // namespace
+
+std::vector<TextChange> algorithmLoops(clang::ASTContext& context) {
+  std::vector<TextChange> changes;
+  const auto& manager = context.getSourceManager();
+  FunctionFinder finder(context, changes);
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
+    if (manager.isInMainFile(manager.getExpansionLoc(declaration->getLocation()))) finder.TraverseDecl(declaration);
+  return changes;
+}
+
+}  // namespace clustrix::compiler

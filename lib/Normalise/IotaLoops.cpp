@@ -1,0 +1,114 @@
+// Loops over views of numbers, as loops that count: in the text that the frontend models, and nowhere else.
+//
+//     for (const int i : std::views::iota(0, n)) v[i] *= 2;
+//     for (int i = (0); i < (n); ++i) v[i] *= 2;
+//
+// The view keeps its last number, where the counting loop asks for it again: a loop whose bound may change is none that
+// can be counted, and stays what it is.
+#include "Normalise/IotaLoops.h"
+
+#include "Normalise/AlgorithmCalls.h"
+#include "Syntax/TreeVisitor.h"
+
+#include "clang/AST/ParentMap.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// The first number, and the one behind the last.
+struct Numbers {
+  const clang::Expr *first = nullptr, *last = nullptr;
+};
+
+std::optional<Numbers> numbersOf(const clang::Expr* range) {
+  range = range->IgnoreUnlessSpelledInSource()->IgnoreParens();
+  if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(range)) {
+    const bool isIota = call->getOperator() == clang::OO_Call && call->getNumArgs() == 3 &&
+                        isNamed(call->getArg(0)->getType(), "std::ranges::views::_Iota");
+    return isIota ? std::optional(Numbers{call->getArg(1), call->getArg(2)}) : std::nullopt;
+  }
+  const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(range);
+  if (!made || made->getNumArgs() != 2 || !isNamed(made->getType(), "std::ranges::iota_view")) return std::nullopt;
+  return Numbers{made->getArg(0), made->getArg(1)};
+}
+
+/// Whether the body only reads the variable: a number of its own may be changed there, one that counts may not.
+class Uses : public TreeVisitor {
+ public:
+  Uses(const clang::VarDecl* variable, const clang::Stmt* body)
+      : variable_(variable), parents_(const_cast<clang::Stmt*>(body)) {
+    TraverseStmt(const_cast<clang::Stmt*>(body));
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
+    if (reference->getDecl() != variable_) return true;
+    const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parents_.getParent(reference));
+    return onlyRead = onlyRead && cast && cast->getCastKind() == clang::CK_LValueToRValue;
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
+    return onlyRead = onlyRead && lambda->capture_size() == 0;  // it may keep the number, or a reference to it
+  }
+  bool onlyRead = true;
+
+ private:
+  const clang::VarDecl* variable_;
+  clang::ParentMap parents_;
+};
+
+class LoopFinder : public TreeVisitor {
+ public:
+  LoopFinder(clang::ASTContext& context, std::vector<TextChange>& changes)
+      : context_(context), manager_(context.getSourceManager()), read_(context), changes_(changes) {}
+
+  bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) override {
+    const auto change = changeOf(loop);
+    const bool free = change && std::none_of(changes_.begin(), changes_.end(),
+                                             [&](const TextChange& other) { return overlap(*change, other); });
+    if (free) changes_.push_back(*change);
+    return true;
+  }
+
+ private:
+  std::optional<TextChange> changeOf(const clang::CXXForRangeStmt* loop) const {
+    const clang::VarDecl* variable = loop->getLoopVariable();
+    const auto numbers = numbersOf(loop->getRangeInit());
+    if (!numbers || loop->getInit() || variable->getType()->isReferenceType()) return std::nullopt;
+    const clang::QualType type = variable->getType().getCanonicalType().getUnqualifiedType();
+    if (!type->isIntegerType()) return std::nullopt;
+    for (const clang::Expr* end : {numbers->first, numbers->last})
+      if (end->getType().getCanonicalType().getUnqualifiedType() != type) return std::nullopt;
+    if (!Uses(variable, loop->getBody()).onlyRead) return std::nullopt;
+    const auto first = read_.value(numbers->first), last = read_.value(numbers->last);
+    const clang::SourceRange written = numbers->first->IgnoreUnlessSpelledInSource()->getSourceRange();
+    const auto text = read_.verbatim(written);
+    const clang::SourceLocation begin = variable->getBeginLoc(), end = loop->getRParenLoc();
+    if (!first || !last || !text || !begin.isFileID() || !end.isFileID() || !manager_.isInMainFile(begin))
+      return std::nullopt;
+    const std::size_t from = manager_.getFileOffset(begin), to = manager_.getFileOffset(end);
+    const llvm::StringRef all = manager_.getBufferData(manager_.getMainFileID());
+    if (to <= from || all.slice(from, to).contains('\n')) return std::nullopt;
+    const std::string name = variable->getNameAsString(), typeName = read_.typeName(type);
+    TextChange change{from, to,
+                      typeName + " " + name + " = (" + *first + "); " + name + " < (" + *last + "); ++" + name};
+    const std::size_t place = manager_.getFileOffset(written.getBegin());
+    change.restart = Restart{place, place + text->size(), "static_cast<" + typeName + ">(", ")"};
+    return change;
+  }
+
+  clang::ASTContext& context_;
+  const clang::SourceManager& manager_;
+  ArgumentReader read_;
+  std::vector<TextChange>& changes_;
+};
+
+}  // namespace
+
+void countIotaLoops(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes) {
+  LoopFinder(context, changes).TraverseStmt(function->getBody());
+}
+
+}  // namespace clustrix::compiler

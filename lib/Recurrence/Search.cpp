@@ -1,0 +1,284 @@
+// Loops that are left early, as a search sees them: what leaves is not walked, and all else may be computed for
+// iterations that the program never comes to.
+//
+//     for (int i = 0; i < n; ++i)
+//       if (a[i] > x) { at = i; break; }     ──►   a Leave; the body's text: `if (a[i] > x) { return true; }`
+//
+// The loop's own text runs the iteration that leaves, so that a statement which leaves may do anything. The rest must
+// not fail where the loop had been left before: an integer division by zero stops a program.
+#include "Library/LibraryFunctions.h"
+#include "Lower/Walker.h"
+#include "Syntax/InitialValue.h"
+#include "Syntax/LoopParts.h"
+#include "Syntax/Nesting.h"
+#include "Syntax/TreeVisitor.h"
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+namespace clustrix::compiler {
+
+namespace {
+
+bool contains(const clang::Stmt* statement, const clang::Stmt* other) {
+  if (!statement) return false;
+  return statement == other || std::any_of(statement->child_begin(), statement->child_end(),
+                                           [&](const clang::Stmt* child) { return contains(child, other); });
+}
+
+/// Whether the label that a jump leads to lies outside of `loop`.
+bool leadsOut(const clang::GotoStmt* jump, const clang::Stmt* loop) {
+  return !contains(loop, jump->getLabel()->getStmt());
+}
+
+/// Jumps in a statement, other than those that leave the modelled loop.
+struct JumpsBack {
+  bool breakStays;  // a `break` here ends an inner loop or a switch around the statement
+  const clang::Stmt* loop;
+
+  bool operator()(const clang::Stmt* statement, bool ownContinue = true, bool ownBreak = true,
+                  bool ownCase = true) const {
+    if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
+    if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(statement)) return !leadsOut(jump, loop);
+    if (llvm::isa<clang::IndirectGotoStmt, clang::LabelStmt, clang::StmtExpr>(statement)) return true;
+    if (llvm::isa<clang::ContinueStmt>(statement)) return ownContinue;
+    if (llvm::isa<clang::BreakStmt>(statement)) return ownBreak && breakStays;
+    if (llvm::isa<clang::SwitchCase>(statement) && ownCase) return true;
+    const bool loop = isLoop(statement), choice = llvm::isa<clang::SwitchStmt>(statement);
+    return std::any_of(statement->child_begin(), statement->child_end(), [&](const clang::Stmt* child) {
+      return (*this)(child, ownContinue && !loop, ownBreak && !loop && !choice, ownCase && !choice);
+    });
+  }
+};
+
+const clang::Stmt* withoutAttributes(const clang::Stmt* statement) {
+  while (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement))
+    statement = attributed->getSubStmt();
+  return statement;
+}
+
+const clang::CXXThrowExpr* thrown(const clang::Stmt* statement) {
+  if (const auto* full = llvm::dyn_cast<clang::FullExpr>(statement)) statement = full->getSubExpr();
+  return llvm::dyn_cast<clang::CXXThrowExpr>(statement);
+}
+
+bool mentions(const clang::Stmt* statement, const clang::VarDecl& variable) {
+  if (!statement) return false;
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement))
+    if (reference->getDecl()->getCanonicalDecl() == variable.getCanonicalDecl()) return true;
+  // A lambda may capture all.
+  if (llvm::isa<clang::LambdaExpr>(statement)) return true;
+  if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement))
+    for (const clang::Decl* one : declaration->decls())
+      if (const auto* declared = llvm::dyn_cast<clang::VarDecl>(one);
+          declared && mentions(initialiserOf(*declared), variable))
+        return true;
+  return std::any_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return mentions(child, variable); });
+}
+
+/// The jump that ends a statement which surely leaves.
+const clang::Stmt* jumpOf(const clang::Stmt* statement) {
+  statement = withoutAttributes(statement);
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) return jumpOf(block->body_back());
+  if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement)) return jumpOf(choice->getThen());
+  return statement;
+}
+
+constexpr const char* mayDivideByZero = "an integer is divided by what may be zero";
+constexpr const char* mayShiftTooFar = "an integer is shifted by what may be too much";
+constexpr const char* inVain = " in an iteration that the loop might never have come to";
+
+clang::BinaryOperatorKind kindOf(const clang::BinaryOperator* op) {
+  return op->isCompoundAssignmentOp() ? clang::BinaryOperator::getOpForCompoundAssignment(op->getOpcode())
+                                      : op->getOpcode();
+}
+bool isDivision(const clang::BinaryOperator* op) {
+  return (kindOf(op) == clang::BO_Div || kindOf(op) == clang::BO_Rem) && op->getType()->isIntegralOrEnumerationType() &&
+         op->getRHS()->getType()->isIntegralOrEnumerationType();
+}
+bool isShift(const clang::BinaryOperator* op) {
+  return (kindOf(op) == clang::BO_Shl || kindOf(op) == clang::BO_Shr) &&
+         op->getRHS()->getType()->isIntegralOrEnumerationType();
+}
+
+/// What may fail, or never end, for values that no iteration of the original loop had to compute with.
+class Hazards : public TreeVisitor {
+ public:
+  struct Hazard {
+    clang::SourceLocation at;
+    std::string message;
+  };
+
+  /// `isDefined`: whether an operation has been seen to it that it is defined wherever it is tried.
+  Hazards(clang::ASTContext& context, const std::vector<const clang::Stmt*>& leaves,
+          std::function<bool(const clang::BinaryOperator*)> isDefined)
+      : context_(context), leaves_(leaves), isDefined_(std::move(isDefined)) {}
+
+  bool dataTraverseStmtPre(clang::Stmt* statement) override { return !llvm::is_contained(leaves_, statement); }
+  bool VisitBinaryOperator(clang::BinaryOperator* op) override {
+    if (isDivision(op) && !plainDivisor(op->getRHS()) && !isDefined_(op)) add(op->getOperatorLoc(), mayDivideByZero);
+    if (isShift(op) && !plainShift(op) && !isDefined_(op)) add(op->getOperatorLoc(), mayShiftTooFar);
+    return true;
+  }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* element) override {
+    const auto* base = llvm::dyn_cast<clang::DeclRefExpr>(element->getBase()->IgnoreParenImpCasts());
+    const auto* variable = base ? llvm::dyn_cast<clang::VarDecl>(base->getDecl()) : nullptr;
+    // Elements of memory from outside are looked at one by one: see checkSearch.
+    if (variable && variable->isLocalVarDecl() && inBody(variable) && !constant(element->getIdx()))
+      add(element->getBeginLoc(), "an array of the iteration's own is subscripted with what may be outside of it");
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) override {
+    if (call->getOperator() != clang::OO_Subscript || call->getNumArgs() != 2) return visitCall(call);
+    const auto* base = llvm::dyn_cast<clang::DeclRefExpr>(call->getArg(0)->IgnoreParenImpCasts());
+    const auto* variable = base ? llvm::dyn_cast<clang::VarDecl>(base->getDecl()) : nullptr;
+    if (variable && variable->isLocalVarDecl() && inBody(variable) && !constant(call->getArg(1)))
+      add(call->getBeginLoc(), "an array of the iteration's own is subscripted with what may be outside of it");
+    return visitCall(call);
+  }
+  bool VisitCallExpr(clang::CallExpr* call) override {
+    return llvm::isa<clang::CXXOperatorCallExpr>(call) ? true : visitCall(call);
+  }
+  bool VisitAttributedStmt(clang::AttributedStmt* statement) override {
+    for (const clang::Attr* attribute : statement->getAttrs())
+      if (llvm::isa<clang::CXXAssumeAttr>(attribute)) add(statement->getBeginLoc(), "an assumption is made");
+    return true;
+  }
+
+  void over(const clang::Stmt* body) {
+    bodies_.push_back(body);
+    TraverseStmt(const_cast<clang::Stmt*>(body));
+  }
+  std::vector<Hazard> found;
+
+ private:
+  bool visitCall(const clang::CallExpr* call) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    const clang::FunctionDecl* definition = nullptr;
+    if (!callee || isPureFunction(callee) || !callee->hasBody(definition)) return true;
+    if (definition->isInStdNamespace() || !seen_.insert(definition).second) return true;
+    call_ = call_.isValid() ? call_ : call->getBeginLoc();
+    over(definition->getBody());
+    if (call_ == call->getBeginLoc()) call_ = {};
+    return true;
+  }
+  void add(clang::SourceLocation at, const std::string& message) {
+    found.emplace_back(call_.isValid() ? call_ : at, message);
+  }
+  bool inBody(const clang::VarDecl* variable) const {
+    const auto at = variable->getLocation().getRawEncoding();
+    return std::any_of(bodies_.begin(), bodies_.end(), [&](const clang::Stmt* body) {
+      return at >= body->getBeginLoc().getRawEncoding() && at <= body->getEndLoc().getRawEncoding();
+    });
+  }
+  std::optional<std::int64_t> constant(const clang::Expr* expression) const {
+    clang::Expr::EvalResult result;
+    if (expression->isValueDependent() || !expression->EvaluateAsInt(result, context_)) return std::nullopt;
+    return result.Val.getInt().getSignificantBits() > 63 ? std::nullopt
+                                                         : std::optional(result.Val.getInt().getExtValue());
+  }
+  bool plainDivisor(const clang::Expr* divisor) const {
+    const auto value = constant(divisor);
+    return value && *value != 0 && *value != -1;  // the least integer divided by -1 stops a program as well
+  }
+  bool plainShift(const clang::BinaryOperator* op) const {
+    const auto amount = constant(op->getRHS());
+    return amount && *amount >= 0 && *amount < static_cast<std::int64_t>(context_.getIntWidth(op->getLHS()->getType()));
+  }
+
+  clang::ASTContext& context_;
+  const std::vector<const clang::Stmt*>& leaves_;
+  std::function<bool(const clang::BinaryOperator*)> isDefined_;
+  std::vector<const clang::Stmt*> bodies_;
+  std::set<const clang::FunctionDecl*> seen_;
+  clang::SourceLocation call_;  // in the loop, of the function that is looked at
+};
+
+}  // namespace
+
+bool Walker::usedWhereLeft(const clang::VarDecl& variable) const {
+  return std::any_of(leaves_.begin(), leaves_.end(),
+                     [&](const clang::Stmt* statement) { return mentions(statement, variable); });
+}
+
+bool Walker::surelyLeaves(const clang::Stmt* statement) const {
+  if (!searching_ || !frames_.empty()) return false;
+  statement = withoutAttributes(statement);
+  if (llvm::isa<clang::ReturnStmt>(statement) || thrown(statement)) return true;
+  if (llvm::isa<clang::BreakStmt>(statement)) return breakTargets_.empty();
+  if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(statement)) return leadsOut(jump, &input_.loop);
+  if (setsExitFlag(statement)) return true;
+  const JumpsBack jumpsBack{!breakTargets_.empty(), &input_.loop};
+  if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
+    if (block->body_empty()) return false;
+    if (surelyLeaves(block->body_back()) && !jumpsBack(block)) return true;
+    // What stands behind a flag's assignment belongs to the last iteration, too.
+    for (const clang::Stmt* one : block->body()) {
+      if (setsExitFlag(one)) return true;
+      if (jumpsBack(one)) break;
+    }
+    return false;
+  }
+  if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement))
+    return choice->getElse() && surelyLeaves(choice->getThen()) && surelyLeaves(choice->getElse()) &&
+           !jumpsBack(choice);
+  return false;
+}
+
+void Walker::recordLeave(const clang::Stmt* statement) {
+  const clang::Stmt* jump = jumpOf(statement);
+  const SourcePoint at = point(jump->getBeginLoc());
+  if (llvm::isa<clang::BreakStmt>(jump))
+    model.leaves.push_back({"effect.break", "'break' leaves the loop", at});
+  else if (llvm::isa<clang::ReturnStmt>(jump))
+    model.leaves.push_back({"effect.return", "'return' leaves the loop", at});
+  else if (llvm::isa<clang::GotoStmt>(jump))
+    model.leaves.push_back({"effect.goto", "'goto' leaves the loop", at});
+  else if (thrown(jump))
+    model.leaves.push_back({"effect.exception", "an exception is thrown", at});
+  else
+    model.leaves.push_back({"effect.break", "the loop's condition asks for a flag that is set", at});
+  const bool whole = llvm::isa<clang::CompoundStmt, clang::IfStmt>(withoutAttributes(statement));
+  edit(statement->getSourceRange(), {BodyPiece::Leave, "", whole ? 1 : 0});
+  leaves_.push_back(statement);
+  for (const int loop : path_) model.loops[static_cast<std::size_t>(loop)].certain = false;
+  leave();
+}
+
+/// A division by what is known to be at least 1, and a shift by what is known to be less than the width, may be tried:
+/// that the value is such is proven, or asked before the loop.
+void Walker::requireDefined(const clang::BinaryOperator* op, const Value& right) {
+  if (!isDivision(op) && !isShift(op)) return;
+  const Int128 width = context_.getIntWidth(op->getLHS()->getType());
+  if (constantOf(op->getRHS())) return;  // its value tells
+  const auto* number = std::get_if<IntegerValue>(&right);
+  const Bound need{number ? number->polynomial : Polynomial(0), isShift(op) ? 0 : 1,
+                   isShift(op) ? width - 1 : std::numeric_limits<std::int64_t>::max()};
+  const bool asksHost = need.value.mentionsAny(
+      [&](SymbolId id) { return model.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Parameter; });
+  const auto least = subtract(need.value, Polynomial(isShift(op) ? 0 : 1));
+  if (number && !op->getOperatorLoc().isMacroID() && (asksHost || (least && surelyNotNegative(*least)))) {
+    require(number->needs, op->getRHS()->getBeginLoc());
+    return require({need}, op->getOperatorLoc());
+  }
+  const clang::CallExpr* call = frames_.empty() ? nullptr : frames_.front().call;
+  effect("search.speculation", call ? call->getBeginLoc() : op->getOperatorLoc(),
+         (isShift(op) ? mayShiftTooFar : mayDivideByZero) + std::string(inVain));
+}
+
+void Walker::checkSpeculation() {
+  // Where an operation has not always been seen to, there is an effect already.
+  Hazards hazards(context_, leaves_, [this](const clang::BinaryOperator* op) {
+    const SourcePoint at = point(op->getOperatorLoc());
+    return !op->getOperatorLoc().isMacroID() && std::any_of(model.obligations.begin(), model.obligations.end(),
+                                                            [&](const Obligation& duty) { return duty.at == at; });
+  });
+  hazards.over(bodyOf(&input_.loop));
+  for (const clang::Expr* test : exits) hazards.over(test);
+  for (const Hazards::Hazard& hazard : hazards.found)
+    effect("search.speculation", hazard.at, hazard.message + inVain, "");
+}
+
+}  // namespace clustrix::compiler

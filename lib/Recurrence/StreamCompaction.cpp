@@ -1,0 +1,234 @@
+// Packed writes: their subscript is a counter that moves on with each of them, so that no two of them meet.
+//
+//     if (keep(x)) out[j++] = x;              at j, which then moves on
+//     if (keep(x)) { out[j] = x; j += 1; }    the same
+//     if (keep(x)) { ++j; out[j] = x; }       at j + 1, where j stands before its step; so is out[++j]
+//     if (keep(x)) out[--j] = x;              at j - 1, from behind
+//     if (keep(x)) { xy[j] = x; xy[j + 1] = y; j += 2; }
+//
+// A write belongs to one step of the counter: the one in its subscript, or the next one behind it in its own block, or
+// the last one in front of it there. Between the two control goes from one to the other: between two writes the counter
+// moves on, whatever else the loop does to it.
+#include "Induction/CompactionCounters.h"
+#include "Lower/Walker.h"
+#include "Syntax/ControlFlow.h"
+#include "Syntax/Stores.h"
+#include "Syntax/Types.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+
+namespace {
+
+struct Term {
+  const clang::Expr* expression = nullptr;
+  bool negative = false;
+};
+
+/// The terms of `base + j - 1`. False where the sum may wrap around before it gets to memory.
+bool termsOf(const clang::ASTContext& context, const clang::Expr* expression, bool negative, std::vector<Term>& into) {
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParenImpCasts());
+  if (!op || !op->isAdditiveOp()) {
+    into.push_back({expression, negative});
+    return true;
+  }
+  const clang::QualType type = op->getType();
+  if (!type->isIntegerType() || (type->isUnsignedIntegerType() && context.getTypeSize(type) < 64)) return false;
+  return termsOf(context, op->getLHS(), negative, into) &&
+         termsOf(context, op->getRHS(), negative != (op->getOpcode() == clang::BO_Sub), into);
+}
+
+const clang::UnaryOperator* steppingIn(const clang::Expr* term) {
+  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(term->IgnoreParenImpCasts());
+  return unary && unary->isIncrementDecrementOp() ? unary : nullptr;
+}
+
+/// The lvalue that a step or an assignment writes; null for other expressions.
+const clang::Expr* writtenBy(const clang::Stmt* statement) {
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement))
+    return unary->isIncrementDecrementOp() ? unary->getSubExpr() : nullptr;
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(statement);
+  return op && op->isAssignmentOp() ? op->getLHS() : nullptr;
+}
+
+bool holdsLabel(const clang::Stmt* statement) {
+  if (!statement) return false;
+  if (llvm::isa<clang::SwitchCase, clang::LabelStmt, clang::StmtExpr>(statement)) return true;
+  return std::any_of(statement->child_begin(), statement->child_end(), holdsLabel);
+}
+
+}  // namespace
+
+/// Which variable a counter is; nothing where it is no integer from outside that the loop writes.
+std::optional<Key> Walker::counterKey(const clang::Expr* lvalue) {
+  lvalue = lvalue->IgnoreParens();
+  const auto* pointee = llvm::dyn_cast<clang::UnaryOperator>(lvalue);
+  const bool named = llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(lvalue) ||
+                     (pointee && pointee->getOpcode() == clang::UO_Deref &&
+                      llvm::isa<clang::DeclRefExpr>(pointee->getSubExpr()->IgnoreParenImpCasts()));
+  const clang::QualType type = lvalue->getType();
+  if (!named || !lvalue->isGLValue() || !isInteger(type) || type.isVolatileQualified()) return std::nullopt;
+  const State before = state_;
+  const std::size_t accesses = model.accesses.size();
+  ++silent_;
+  const Place where = place(lvalue);
+  --silent_;
+  state_ = before;
+  model.accesses.resize(accesses);
+  const auto* outer = std::get_if<OuterPlace>(&where);
+  return outer && known_.inLoop.contains(outer->key) ? std::optional(outer->key) : std::nullopt;
+}
+
+/// A term of a subscript that is the same in all iterations.
+std::optional<Polynomial> Walker::fixedTerm(const clang::Expr* term) {
+  if (const auto constant = constantOf(term)) return Polynomial(static_cast<std::int64_t>(*constant));
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(term->IgnoreParenImpCasts());
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  if (!variable || isLocal(variable) || known_.inLoop.contains(keyOf(variable))) return std::nullopt;
+  const Value value = valueOf(term);
+  const auto* integer = std::get_if<IntegerValue>(&value);
+  if (!integer || !integer->needs.empty() || !isOverParameters(model, integer->polynomial)) return std::nullopt;
+  return integer->polynomial;
+}
+
+/// How a store's subscript is a counter that moves on; nothing where it is none.
+std::optional<Walker::Packing> Walker::packingOf(const clang::Stmt* statement) {
+  const clang::Expr* target = storeTarget(statement);
+  const StoredElement element = target ? storedElement(target) : StoredElement{};
+  std::vector<Term> terms;
+  if (!element.base || !termsOf(context_, element.index, false, terms)) return std::nullopt;
+  Packing packing;
+  for (const Term& term : terms) {
+    const clang::UnaryOperator* step = steppingIn(term.expression);
+    const clang::Expr* lvalue = step ? step->getSubExpr() : term.expression->IgnoreParenImpCasts();
+    if (const auto key = counterKey(lvalue)) {
+      if (packing.counter || term.negative) return std::nullopt;
+      packing.counter = lvalue;
+      packing.key = *key;
+      packing.step = packing.inside = step;
+      packing.stepped = step && step->isPrefix();
+      continue;
+    }
+    ++silent_;
+    const auto fixed = step ? std::nullopt : fixedTerm(term.expression);
+    --silent_;
+    const auto sum = !fixed ? std::nullopt : term.negative ? subtract(packing.at, *fixed) : add(packing.at, *fixed);
+    if (!sum) return std::nullopt;
+    packing.at = *sum;
+  }
+  if (!packing.counter || changes(statement, packing.counter, packing.inside)) return std::nullopt;
+  if (!packing.step && !findStepBeside(packing, statement)) return std::nullopt;
+  return packing;
+}
+
+/// Whether the statement writes the counter otherwise than by `known`.
+bool Walker::changes(const clang::Stmt* statement, const clang::Expr* counter, const clang::Expr* known) const {
+  if (!statement) return false;
+  const clang::Expr* written = writtenBy(statement);
+  if (written && statement != known && same(written, counter)) return true;
+  return std::any_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return changes(child, counter, known); });
+}
+
+/// The step that the statement consists of, or that stands in the subscript of what it stores.
+const clang::Expr* Walker::stepIn(const clang::Stmt* statement, const clang::Expr* counter) const {
+  const auto* expression = llvm::dyn_cast<clang::Expr>(plainExpression(statement));
+  const clang::Expr* written = expression ? writtenBy(expression) : nullptr;
+  if (written && same(written, counter)) return expression;
+  const clang::Expr* target = storeTarget(statement);
+  const StoredElement element = target ? storedElement(target) : StoredElement{};
+  std::vector<Term> terms;
+  if (!element.base || !termsOf(context_, element.index, false, terms)) return nullptr;
+  for (const Term& term : terms)
+    if (const auto* step = steppingIn(term.expression); step && same(step->getSubExpr(), counter)) return step;
+  return nullptr;
+}
+
+bool Walker::findStepBeside(Packing& packing, const clang::Stmt* statement) {
+  const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(parents(&input_.function).getParent(statement));
+  if (!block) return false;
+  const std::vector<const clang::Stmt*> body(block->body_begin(), block->body_end());
+  const auto here = std::find(body.begin(), body.end(), statement);
+  const auto search = [&](auto first, auto last) {
+    for (; first != last; ++first) {
+      const clang::Expr* step = stepIn(*first, packing.counter);
+      if (changes(*first, packing.counter, step) || leavesEarly(*first) || holdsLabel(*first)) return false;
+      packing.step = step;
+      if (step) return true;
+    }
+    return false;
+  };
+  if (here == body.end()) return false;
+  if (search(std::next(here), body.end())) return true;
+  packing.stepped = true;
+  return search(std::make_reverse_iterator(here), body.rend());
+}
+
+/// `c` of `++j`, `j += c`, `j = j - c`; 0 where it is no small constant.
+std::int64_t Walker::constantStep(const clang::Expr* step) const {
+  step = step->IgnoreParens();
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(step)) return unary->isIncrementOp() ? 1 : -1;
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(step);
+  const clang::Expr* amount = op ? op->getRHS() : nullptr;
+  bool negative = op && op->getOpcode() == clang::BO_SubAssign;
+  if (op && op->getOpcode() == clang::BO_Assign) {
+    const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(op->getRHS()->IgnoreParenImpCasts());
+    if (!sum || !sum->isAdditiveOp()) return 0;
+    const bool first = same(sum->getLHS(), op->getLHS());
+    negative = sum->getOpcode() == clang::BO_Sub;
+    amount = first ? sum->getRHS() : sum->getLHS();
+  }
+  const auto constant = amount ? constantOf(amount) : std::nullopt;
+  if (!constant || *constant > INT32_MAX || *constant < -INT32_MAX) return 0;
+  return static_cast<std::int64_t>(negative ? -*constant : *constant);
+}
+
+/// What the walk has found of packed writes, once all steps of their counters are known.
+void Walker::settlePackings() {
+  std::map<int, Packing> counters;
+  for (Access& access : model.accesses) {
+    // What is counted of a container's growth is no variable of the program's.
+    if (access.packedBy < 0 || model.scalars[static_cast<std::size_t>(access.packedBy)].append >= 0) continue;
+    const Packing& packing = packings_[static_cast<std::size_t>(access.packedStep)];
+    const auto found = stepUpdates_.find(packing.step->IgnoreParens());
+    const int index = found == stepUpdates_.end() ? -1 : found->second;
+    const bool isOne = index >= 0 && static_cast<std::size_t>(index) < model.updates.size() &&
+                       model.updates[static_cast<std::size_t>(index)].scalar == access.packedBy;
+    const std::int64_t step = isOne ? model.updates[static_cast<std::size_t>(index)].step : 0;
+    const auto at = packing.stepped ? add(packing.at, Polynomial(step)) : packing.at;
+    if (step == 0 || !at) {
+      access.packedBy = access.packedStep = -1;
+      continue;
+    }
+    access.packedStep = index;
+    access.packedAt = *at;
+    counters.emplace(access.packedBy, packing);
+  }
+  for (const auto& [scalar, packing] : counters) keepPackedApart(static_cast<std::size_t>(scalar), packing);
+}
+
+/// A counter that wraps around would come back to elements that are written already. An array of 2^64 elements is none,
+/// and a signed integer that overflowed would have been undefined in the source.
+void Walker::keepPackedApart(std::size_t scalar, const Packing& packing) {
+  const clang::QualType type = packing.counter->getType();
+  if (sizeOf(type) >= (type->isUnsignedIntegerOrEnumerationType() ? 8 : sizeOf(context_.IntTy))) return;
+  const clang::VarDecl* variable = scalarDeclarations[scalar];
+  const ScalarState& state = model.scalars[scalar];
+  std::optional<std::vector<Obligation>> room;
+  if (variable) {
+    const SymbolId first = parameterOf(state.expression, state.name, type);
+    room = roomForPacked(model, scalar, input_.loop, variable, loopIndices_, first, rangeOf(type));
+  }
+  if (!room)
+    effect("wrap-around", packing.counter->getBeginLoc(),
+           "'" + state.name + "', which counts what is kept, may wrap around",
+           "use a signed type that is wide enough, such as long");
+  else
+    for (Obligation one : *room) {
+      one.at = point(variable->getLocation());
+      model.obligations.push_back(std::move(one));
+    }
+}
+
+}  // namespace clustrix::compiler

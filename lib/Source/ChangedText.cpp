@@ -1,0 +1,243 @@
+#include "Source/ChangedText.h"
+
+#include "Support/Identifiers.h"
+
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace clustrix::compiler {
+
+namespace {
+
+/// White space as single spaces.
+std::string oneLine(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const bool space = std::isspace(static_cast<unsigned char>(c)) != 0;
+    if (!space || (!out.empty() && out.back() != ' ')) out += space ? ' ' : c;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::size_t offsetOf(const std::string& text, const SourcePoint& point) {
+  std::size_t begin = 0;
+  for (int line = 1; line < point.line; ++line) {
+    begin = text.find('\n', begin);
+    if (begin == std::string::npos) return text.size();
+    ++begin;
+  }
+  return std::min(begin + static_cast<std::size_t>(std::max(point.column - 1, 0)), text.size());
+}
+
+ChangedText::ChangedText(std::string original, std::vector<TextChange> changes)
+    : original_(std::move(original)), changes_(std::move(changes)) {
+  std::stable_sort(changes_.begin(), changes_.end(),
+                   [](const TextChange& a, const TextChange& b) { return a.begin < b.begin; });
+  std::size_t at = 0;
+  const auto keep = [&](std::size_t end) {
+    if (end <= at) return;
+    pieces_.push_back({text_.size(), text_.size() + end - at, at, nullptr});
+    text_ += original_.substr(at, end - at);
+  };
+  for (const TextChange& change : changes_) {
+    keep(change.begin);
+    pieces_.push_back({text_.size(), text_.size() + change.replacement.size(), change.begin, &change});
+    text_ += change.replacement;
+    at = change.end;
+  }
+  keep(original_.size());
+  for (const TextChange& change : changes_)
+    for (const AddedVariable& variable : change.added) added_.insert(variable.name);
+}
+
+std::vector<std::size_t> ChangedText::promises() const {
+  std::vector<std::size_t> places;
+  for (const Piece& piece : pieces_)
+    if (piece.change && piece.change->promise) places.push_back(piece.from + *piece.change->promise);
+  return places;
+}
+
+const ChangedText::Piece& ChangedText::pieceAt(std::size_t offset) const {
+  const auto behind = std::upper_bound(pieces_.begin(), pieces_.end(), offset,
+                                       [](std::size_t at, const Piece& piece) { return at < piece.from; });
+  return behind == pieces_.begin() ? *behind : *(behind - 1);
+}
+
+std::size_t ChangedText::originalOffset(std::size_t offset) const {
+  const Piece& piece = pieceAt(offset);
+  return piece.change ? piece.original : piece.original + offset - piece.from;
+}
+
+/// Behind a piece of text that ends at `end`.
+std::size_t ChangedText::originalEnd(std::size_t end) const {
+  if (end == 0) return 0;
+  const Piece& piece = pieceAt(end - 1);
+  return piece.change ? piece.change->end : originalOffset(end - 1) + 1;
+}
+
+void ChangedText::restore(SourcePoint& point, const std::string& file) const {
+  if (point.line == 0 || point.file != file) return;
+  const std::size_t at = originalOffset(offsetOf(text_, point));
+  // Lines are the same in both; a place inside a replacement keeps its line and is told as the change's.
+  if (pieceAt(offsetOf(text_, point)).change && !pieceAt(offsetOf(text_, point)).change->isLoop) return;
+  point.line =
+      1 + static_cast<int>(std::count(original_.begin(), original_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+  const std::size_t newline = at == 0 ? std::string::npos : original_.rfind('\n', at - 1);
+  point.column = static_cast<int>(newline == std::string::npos ? at : at - newline - 1) + 1;
+}
+
+void ChangedText::restore(LoopModel& model, const std::string& file) const {
+  const auto each = [&](auto& all) {
+    for (auto& one : all) restore(one.at, file);
+  };
+  restore(model.at, file);
+  each(model.loops);
+  each(model.accesses);
+  each(model.updates);
+  each(model.memoryScalars);
+  each(model.effects);
+  each(model.obligations);
+  each(model.requirements);
+  each(model.leaves);
+  for (ScalarState& state : model.scalars) {
+    for (SourcePoint& point : state.exposedReads) restore(point, file);
+    for (SourcePoint& point : state.writes) restore(point, file);
+    for (SourcePoint& point : state.runningReads) restore(point, file);
+  }
+  if (auto& restart = model.restart; restart && restart->end != 0) {
+    // Text that only one of the two has cannot be made to begin later.
+    if (const TextChange* change = pieceAt(restart->begin).change; change && change->restart) {
+      restart = change->restart;
+    } else if (change || &pieceAt(restart->begin) != &pieceAt(restart->end)) {
+      restart.reset();
+    } else {
+      restart->begin = originalOffset(restart->begin);
+      restart->end = originalOffset(restart->end);
+    }
+  }
+  restore(model.splits.begin, file);
+  restore(model.splits.end, file);
+  std::erase_if(model.splits.places, [&](const SplitPlace& place) {
+    const Piece& piece = pieceAt(place.edit.begin);
+    return piece.change || &piece != &pieceAt(place.edit.end);
+  });
+  for (SplitPlace& place : model.splits.places) {
+    restore(place.at, file);
+    place.edit.begin = originalOffset(place.edit.begin);
+    place.edit.end = originalOffset(place.edit.end);
+  }
+  for (Effect& effect : model.effects) {
+    // A fix is an edit of text that both have; any other is not offered.
+    const bool fits = std::all_of(effect.edits.begin(), effect.edits.end(), [&](const Edit& edit) {
+      return !pieceAt(edit.begin).change && &pieceAt(edit.begin) == &pieceAt(edit.end);
+    });
+    if (!fits) effect.edits.clear();
+    for (Edit& edit : effect.edits) {
+      edit.begin = originalOffset(edit.begin);
+      edit.end = originalOffset(edit.end);
+    }
+  }
+}
+
+/// A launch of the loop has the variables that its text in text() names. A search would run the original's text behind
+/// it, which has not.
+void ChangedText::addVariables(LoopSite& site) const {
+  const std::string loop = text_.substr(site.begin, site.end - site.begin);
+  const std::size_t begin = originalOffset(site.begin);
+  for (const TextChange& change : changes_)
+    for (const AddedVariable& variable : change.added) {
+      const bool inside = begin >= change.begin && begin < variable.end;
+      if (!inside || loop.find(variable.name) == std::string::npos) continue;
+      site.declaredNames.push_back(variable.name);
+      site.declared += (site.declared.empty() ? "" : " ") + variable.declared;
+      site.applied += (site.applied.empty() ? "" : " ") + variable.applied;
+    }
+  if (site.declared.empty()) return;
+  site.model.restart.reset();
+  for (LoopModel& model : site.otherInstantiations) model.restart.reset();
+}
+
+void ChangedText::restore(LoopSite& site, const std::string& file) const {
+  const TextChange* change = pieceAt(site.begin).change;
+  addVariables(site);
+  restore(site.at, file);
+  restore(site.model, file);
+  for (LoopModel& model : site.otherInstantiations) restore(model, file);
+  if (!change || !change->isLoop) {
+    for (const Piece& piece : pieces_) {
+      if (!piece.change || piece.change->isLoop || piece.from < site.begin || piece.to > site.end) continue;
+      const std::string seen = oneLine(piece.change->replacement);
+      const auto at = seen.empty() ? std::string::npos : site.model.header.find(seen);
+      if (at != std::string::npos)
+        site.model.header.replace(
+            at, seen.size(), oneLine(original_.substr(piece.change->begin, piece.change->end - piece.change->begin)));
+    }
+    site.begin = originalOffset(site.begin);
+    site.end = originalEnd(site.end);  // which may be that of a call without braces around it
+    return;
+  }
+  site.begin = change->begin;
+  site.end = change->end;
+  site.call = change->call;
+  site.model.restart.reset();
+  site.model.header = oneLine(original_.substr(change->begin, change->end - change->begin));
+}
+
+/// Whether a C++ expression names a variable that only the changed text has.
+bool ChangedText::namesAdded(std::string_view place) const {
+  for (std::size_t at = 0; at < place.size();) {
+    std::size_t end = at;
+    while (end < place.size() && isWord(place[end])) ++end;
+    if (end > at && added_.contains(place.substr(at, end - at))) return true;
+    at = std::max(end, at + 1);
+  }
+  return false;
+}
+
+void ChangedText::restore(HostNode& node) const {
+  const TextChange* change = node.end == 0 ? nullptr : pieceAt(node.end - 1).change;
+  if (node.kind == HostNode::Sequence && change && change->isLoop) {
+    // A call that is written as a block with a loop: where that is no launch, the call itself does all that it does.
+    HostNode call;
+    call.kind = HostNode::Code;
+    call.begin = originalOffset(node.begin);
+    call.end = change->end;
+    call.sole = node.sole;
+    call.touch.anything = true;
+    HostNode loop = call;
+    loop.kind = HostNode::Loop;
+    loop.touch = HostTouch{};
+    for (const HostNode& child : node.children)
+      if (child.kind == HostNode::Loop) loop.loop = child.loop;
+    loop.children.push_back(std::move(call));
+    node = std::move(loop);
+    return;
+  }
+  // What only the changed text has is no name in the original.
+  const auto isAdded = [this](const std::string& place) { return namesAdded(place); };
+  if (llvm::any_of(node.touch.reads, isAdded) || llvm::any_of(node.touch.writes, isAdded))
+    node.touch = HostTouch::everything();
+  if (node.end != 0) {
+    node.begin = node.kind == HostNode::Lifetime ? originalEnd(node.begin) : originalOffset(node.begin);
+    node.end = originalEnd(node.end);
+  }
+  for (HostNode& child : node.children) restore(child);
+}
+
+void ChangedText::restore(SourceUnit& unit) const {
+  for (AnnotatedFunction& function : unit.functions) {
+    restore(function.at, unit.path);
+    function.kernelsAt = originalOffset(function.kernelsAt);
+    for (LoopSite& site : function.loops) restore(site, unit.path);
+    function.hostCode.begin = originalEnd(function.hostCode.begin);
+    function.hostCode.end = originalOffset(function.hostCode.end);
+    restore(function.hostCode.body);
+  }
+  unit.text = original_;
+}
+
+}  // namespace clustrix::compiler

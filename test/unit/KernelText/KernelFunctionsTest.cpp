@@ -1,0 +1,119 @@
+// Functions that the kernel repeats, since they reach memory that it has under other names.
+#include "../Fixtures/Parse.h"
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+std::string textOf(const LoopModel& model, const std::vector<BodyPiece>& pieces) {
+  std::string text;
+  for (const BodyPiece& piece : pieces) {
+    if (piece.kind == BodyPiece::Captured)
+      text += "<" + model.captures[static_cast<std::size_t>(piece.index)].name + ">";
+    if (piece.kind == BodyPiece::Function)
+      text += "<" + model.functions[static_cast<std::size_t>(piece.index)].name + ">";
+    text += piece.text;
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("a call of an accessor becomes a call of the kernel's own function, without the object") {
+  const LoopModel model = modelOf(R"(
+#include <vector>
+struct Row { std::vector<double> v; double& operator[](int i) { return v[i]; } };
+double get(int scale, const Row& row, int i) { return scale * row.v[i]; }
+[[clustrix::cluster]] void f(Row& a, Row& b, int n) {
+  for (int i = 0; i < n; ++i) a[i] = get(2, b, i + 1);
+}
+)");
+  REQUIRE(model.functions.size() == 2);
+  CHECK(textOf(model, model.body) == "<a_at>(i) = <get>(2, i + 1);");
+  const KernelFunction& get = model.functions[0];  // what is assigned is evaluated first
+  const KernelFunction& at = model.functions[1];
+  CHECK(at.parameters == "int i");
+  CHECK(at.result == "double&");
+  CHECK(textOf(model, at.body) == "{ return <a_v>[i]; }");
+  CHECK(get.parameters == "int scale, int i");
+  CHECK(textOf(model, get.body) == "{ return scale * <b_v>[i]; }");
+}
+
+TEST_CASE("a function that uses a global is repeated with the kernel's copy of it") {
+  const LoopModel model = modelOf(R"(
+namespace settings { double factor = 2; }
+double scaled(double x) { return settings::factor * x; }
+[[clustrix::cluster]] void f(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = scaled(a[i]); }
+)");
+  CHECK(model.effects.empty());
+  REQUIRE(model.functions.size() == 1);
+  CHECK(textOf(model, model.functions[0].body) == "{ return <factor> * x; }");
+  REQUIRE(!model.captures.empty());
+  CHECK(std::any_of(model.captures.begin(), model.captures.end(),
+                    [](const Capture& c) { return c.expression == "settings::factor"; }));
+}
+
+TEST_CASE("types and functions of the callee's scope are spelled in full") {
+  const LoopModel model = modelOf(R"(
+#include <vector>
+namespace ns {
+inline int twice(int x) { return 2 * x; }
+template <class T> struct Box {
+  using Index = int;
+  std::vector<T> v;
+  T get(int i) const { const Index at = twice(i); T value = v[at]; return value; }
+};
+}
+[[clustrix::cluster]] void f(const ns::Box<float>& b, float* out, int n) {
+  for (int i = 0; i < n; ++i) out[i] = b.get(i);
+}
+)");
+  REQUIRE(model.functions.size() == 1);
+  const std::string text = textOf(model, model.functions[0].body);
+  CHECK(text.find("ns::twice(i)") != std::string::npos);
+  CHECK(text.find("float value") != std::string::npos);
+  CHECK(text.find("const Index") == std::string::npos);
+  CHECK(model.obstacles.empty());
+}
+
+TEST_CASE("two objects have a function each, and one object has one") {
+  const LoopModel model = modelOf(R"(
+#include <vector>
+struct Row { std::vector<double> v; double& at(int i) { return v[i]; } };
+[[clustrix::cluster]] void f(Row& a, Row& b, int n) {
+  for (int i = 0; i < n; ++i) a.at(i) = a.at(i) + b.at(i) + b.at(i + 1);
+}
+)");
+  CHECK(model.functions.size() == 2);
+}
+
+TEST_CASE("what a function does beside reading is not lost where its call is replaced") {
+  const LoopModel model = modelOf(R"(
+#include <vector>
+struct Log { std::vector<double> v; int reads = 0; std::vector<double>& all() { ++reads; return v; } };
+[[clustrix::cluster]] void f(Log& log, int n) { for (int i = 0; i < n; ++i) log.all()[i] = i; }
+)");
+  CHECK(!model.effects.empty());
+}
+
+TEST_CASE("a function with default arguments or a lambda stays on the host") {
+  const auto obstacles = [](const std::string& member) {
+    return modelOf("#include <vector>\nstruct Row { std::vector<double> v; " + member +
+                   " };\n[[clustrix::cluster]] void f(Row& a, int n) {\n"
+                   "  for (int i = 0; i < n; ++i) a.set(i);\n}\n")
+        .obstacles.size();
+  };
+  CHECK(obstacles("void set(int i, double x = 1) { v[i] = x; }") == 1);
+  CHECK(obstacles("void set(int i) { v[i] = 1; }") == 0);
+}
+
+TEST_CASE("a call in the arguments of a call of the same function does not change the outer one's") {
+  const LoopModel model = modelOf(R"(
+int flat(int row, int column) { return row * 8 + column; }
+[[clustrix::cluster]] void f(int* a, int n) { for (int i = 0; i < n; ++i) a[flat(i, flat(0, 2))] = 0; }
+)");
+  REQUIRE(model.accesses.size() == 1);
+  REQUIRE(model.accesses[0].index);
+  CHECK(text(model, *model.accesses[0].index) == "8*k_i + 2");
+}

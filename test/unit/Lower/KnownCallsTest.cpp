@@ -1,0 +1,81 @@
+#include "../Fixtures/Parse.h"
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+LoopModel body(const std::string& statements) {
+  return modelOf(
+      "#include <algorithm>\n#include <bit>\n#include <cassert>\n#include <complex>\n#include <cstdlib>\n"
+      "#include <cstring>\n#include <utility>\n#include <vector>\nstruct S { double x; ~S(); };\n"
+      "[[clustrix::cluster]] void f(double* a, double* b, unsigned* u, std::complex<double>* z,\n"
+      "                             std::vector<std::pair<int, double>>& v, int n) {\n"
+      "  for (int i = 0; i < n; ++i) { " +
+      statements + " } }\n");
+}
+
+bool isPlain(const std::string& statements) { return body(statements).effects.empty(); }
+
+}  // namespace
+
+TEST_CASE("names for an object are the object") {
+  const LoopModel model = body("a[i] = std::move(b[i]) + std::as_const(b[i]);");
+  CHECK(model.effects.empty());
+  CHECK(model.accesses.size() == 3);
+  CHECK(isPlain("std::swap(a[i], b[i]);"));
+  CHECK(isPlain("b[i] = std::exchange(a[i], 1.0);"));
+  CHECK(isPlain("double* p = std::addressof(a[i]); *p = 1;"));
+  CHECK_FALSE(isPlain("int* p = std::addressof(n); *p = 1;"));
+}
+
+TEST_CASE("the parts of a complex number are halves of the element") {
+  const LoopModel model = body("a[i] = z[i].imag();");
+  CHECK(model.effects.empty());
+  for (const Access& access : model.accesses)
+    if (access.kind == AccessKind::Read) CHECK((access.byteBegin == 8 && access.byteEnd == 16));
+}
+
+TEST_CASE("bits are counted and copied without effects") {
+  CHECK(isPlain("u[i] = std::popcount(u[i]) + __builtin_clz(u[i] | 1);"));
+  CHECK(isPlain("u[i] = __builtin_popcount(u[i]);"));
+  CHECK(isPlain("u[i] = std::bit_cast<unsigned long>(a[i]) & 7;"));
+}
+
+TEST_CASE("copied bytes are accesses of the elements") {
+  const LoopModel model = body("std::memcpy(&a[i], &b[i + 1], sizeof(double));");
+  CHECK(model.effects.empty());
+  REQUIRE(model.accesses.size() == 2);
+  CHECK(text(model, *model.accesses[0].index) == "k_i + 1");
+  CHECK(model.accesses[1].kind == AccessKind::Write);
+  const LoopModel longer = body("std::memcpy(&a[i], &b[i], 12);");
+  CHECK_FALSE(longer.accesses[1].index.has_value());
+  CHECK_FALSE(isPlain("std::memcpy(&a[i], &b[i], n);"));
+}
+
+TEST_CASE("bytes copied to a place in a member array lie at that place") {
+  const LoopModel model = modelOf(
+      "#include <cstring>\nstruct S { double x; int k[4]; };\n[[clustrix::cluster]] void f(S* s, int n, int j) { for "
+      "(int "
+      "i = 0; i < n; ++i) { std::memcpy(&s[i].k[1], &s[i].k[j], sizeof(int)); } }\n");
+  CHECK(model.effects.empty());
+  REQUIRE(model.accesses.size() == 2);
+  CHECK(model.accesses[0].byteBegin == 8);
+  CHECK(model.accesses[0].byteEnd == 24);
+  CHECK(model.accesses[0].someBytes == 4);
+  CHECK(model.accesses[1].byteBegin == 12);
+  CHECK(model.accesses[1].byteEnd == 16);
+}
+
+TEST_CASE("a failed assertion ends the program, whatever the order") {
+  CHECK(isPlain("assert(a[i] > 0); a[i] = 1;"));
+  CHECK(isPlain("if (a[i] < 0) std::abort(); a[i] = 1;"));
+  CHECK_FALSE(isPlain("if (a[i] < 0) std::exit(1); a[i] = 1;"));
+}
+
+TEST_CASE("pairs are copied as bytes, objects with a destructor are not") {
+  CHECK(isPlain("v[i].second = v[i].first;"));
+  CHECK_FALSE(modelOf("#include <vector>\nstruct S { double x; ~S(); };\n[[clustrix::cluster]] void f(std::vector<S>& "
+                      "v) { for (unsigned i = 0; i < v.size(); ++i) { S s = v[i]; v[i].x = s.x + 1; } }\n")
+                  .effects.empty());
+}
