@@ -107,7 +107,7 @@ class Machine:
                f"-Wl,-rpath,{cudart}", *self.paths, "-o", target], target.name)
 
     def build_runtime(self, pool):
-        sources = sorted(self.bundle.glob("runtime/src/*.cpp")) + sorted(self.bundle.glob("runtime/src/cuda/*.cpp"))
+        sources = sorted(self.bundle.glob("runtime/src/*/*.cpp"))
         objects = [self.work / f"runtime-{source.parent.name}-{source.stem}.o" for source in sources]
         extra = ["-I", self.bundle / "runtime/src", "-isystem", self.toolkit_headers]
         list(pool.map(lambda pair: self.compile_host(*pair, extra), zip(sources, objects)))

@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "Context.h"
-#include "DeviceSpec.h"
-#include "VirtualBackend.h"
 #include "clustrix/runtime.h"
+#include "devices/VirtualBackend.h"
+#include "execution/Context.h"
+#include "settings/DeviceSpec.h"
 
 namespace clustrix::test {
 

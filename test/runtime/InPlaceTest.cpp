@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "Harness.h"
-#include "Verification.h"
 #include "clustrix/Loop.h"
+#include "observation/Verification.h"
 
 using namespace clustrix;
 using clustrix::test::Harness;

@@ -2,9 +2,9 @@
 // with halos. The same on the CUDA double is in cuda/sweep.py --memory.
 #include <catch2/catch.hpp>
 
-#include "ByteSize.h"
 #include "Counted.h"
-#include "DeviceLaunch.h"
+#include "execution/DeviceLaunch.h"
+#include "support/ByteSize.h"
 
 using namespace clustrix;
 using namespace clustrix::test;

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <set>
 
-#include "DeviceSpec.h"
-#include "VirtualBackend.h"
+#include "devices/VirtualBackend.h"
+#include "settings/DeviceSpec.h"
 
 namespace clustrix::test {
 namespace {

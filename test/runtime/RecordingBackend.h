@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "Backend.h"
+#include "devices/Backend.h"
 
 namespace clustrix::test {
 

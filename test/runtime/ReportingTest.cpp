@@ -1,12 +1,12 @@
 // What a run says about itself: log, summary, trace, and the estimate that it rests on.
 #include <catch2/catch.hpp>
 
-#include "DeviceSet.h"
 #include "Folder.h"
 #include "Harness.h"
-#include "Profit.h"
-#include "WholeFile.h"
 #include "clustrix/devices.h"
+#include "devices/DeviceSet.h"
+#include "schedule/Profit.h"
+#include "support/WholeFile.h"
 
 using namespace clustrix;
 using namespace clustrix::runtime;

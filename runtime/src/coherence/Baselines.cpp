@@ -1,4 +1,4 @@
-#include "Baselines.h"
+#include "coherence/Baselines.h"
 
 #include <algorithm>
 #include <cstring>

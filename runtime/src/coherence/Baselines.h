@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "IntervalSet.h"
+#include "memory/IntervalSet.h"
 
 namespace clustrix::runtime {
 

@@ -1,4 +1,4 @@
-#include "Directory.h"
+#include "coherence/Directory.h"
 
 #include <algorithm>
 #include <cassert>

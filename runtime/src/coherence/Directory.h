@@ -16,12 +16,12 @@
 #include <string>
 #include <vector>
 
-#include "Alignment.h"
-#include "Backend.h"
-#include "Baselines.h"
-#include "IntervalSet.h"
-#include "KernelObject.h"
 #include "clustrix/Options.h"
+#include "coherence/Baselines.h"
+#include "devices/Backend.h"
+#include "execution/KernelObject.h"
+#include "memory/Alignment.h"
+#include "memory/IntervalSet.h"
 
 namespace clustrix::runtime {
 

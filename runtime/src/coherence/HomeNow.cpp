@@ -1,8 +1,8 @@
-#include "HomeNow.h"
+#include "coherence/HomeNow.h"
 
 #include <algorithm>
 
-#include "BestEffort.h"
+#include "support/BestEffort.h"
 
 namespace clustrix::runtime {
 

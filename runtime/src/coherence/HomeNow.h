@@ -7,8 +7,8 @@
 // Slower than ResidentArrays::bringHome, which copies from all devices at once. Nothing else is under way on them.
 #pragma once
 
-#include "Backend.h"
-#include "Directory.h"
+#include "coherence/Directory.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime {
 

@@ -1,9 +1,9 @@
-#include "SteadyLaunches.h"
+#include "coherence/LaunchCache.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "Footprints.h"
+#include "memory/Footprints.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -14,8 +14,8 @@
 #include <optional>
 #include <vector>
 
-#include "LoopState.h"
-#include "ResidentPlan.h"
+#include "coherence/ResidentPlan.h"
+#include "execution/LoopState.h"
 
 namespace clustrix::runtime {
 

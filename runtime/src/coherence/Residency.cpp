@@ -2,8 +2,8 @@
 
 #include <mutex>
 
-#include "Context.h"
-#include "Fork.h"
+#include "execution/Context.h"
+#include "execution/Fork.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -3,9 +3,9 @@
 #include <mutex>
 #include <sstream>
 
-#include "BestEffort.h"
-#include "Context.h"
-#include "Fork.h"
+#include "execution/Context.h"
+#include "execution/Fork.h"
+#include "support/BestEffort.h"
 
 namespace clustrix {
 namespace {

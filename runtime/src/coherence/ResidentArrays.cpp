@@ -1,15 +1,15 @@
-#include "ResidentArrays.h"
+#include "coherence/ResidentArrays.h"
 
 #include <algorithm>
 
-#include "BestEffort.h"
-#include "ByteSize.h"
-#include "Context.h"
-#include "DeviceLaunch.h"
-#include "HomeNow.h"
-#include "OpenStream.h"
-#include "StagedRows.h"
 #include "clustrix/Residency.h"
+#include "coherence/HomeNow.h"
+#include "devices/OpenStream.h"
+#include "devices/StagingBuffer.h"
+#include "execution/Context.h"
+#include "execution/DeviceLaunch.h"
+#include "support/BestEffort.h"
+#include "support/ByteSize.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -12,9 +12,9 @@
 #include <string>
 #include <vector>
 
-#include "Directory.h"
-#include "Profit.h"
-#include "Schedule.h"
+#include "coherence/Directory.h"
+#include "schedule/Profit.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 

@@ -1,4 +1,4 @@
-#include "ResidentJob.h"
+#include "coherence/ResidentJob.h"
 
 namespace clustrix::runtime {
 namespace {

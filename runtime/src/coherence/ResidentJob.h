@@ -5,11 +5,11 @@
 #include <optional>
 #include <vector>
 
-#include "BestEffort.h"
-#include "KernelObject.h"
-#include "OpenStream.h"
-#include "ResidentPlan.h"
-#include "StagedRows.h"
+#include "coherence/ResidentPlan.h"
+#include "devices/OpenStream.h"
+#include "devices/StagingBuffer.h"
+#include "execution/KernelObject.h"
+#include "support/BestEffort.h"
 
 namespace clustrix::runtime {
 

@@ -1,12 +1,12 @@
-#include "ResidentLaunch.h"
+#include "coherence/ResidentLaunch.h"
 
 #include <utility>
 
-#include "BestEffort.h"
-#include "Clock.h"
-#include "HomeNow.h"
-#include "Patience.h"
-#include "ResidentJob.h"
+#include "coherence/HomeNow.h"
+#include "coherence/ResidentJob.h"
+#include "support/BackOff.h"
+#include "support/BestEffort.h"
+#include "support/Clock.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -8,10 +8,10 @@
 // What the directory is going to say is computed before the first kernel starts: once one has, no memory is wanted.
 #pragma once
 
-#include "Backend.h"
-#include "Executor.h"
-#include "ResidentArrays.h"
-#include "ResidentPlan.h"
+#include "coherence/ResidentArrays.h"
+#include "coherence/ResidentPlan.h"
+#include "devices/Backend.h"
+#include "execution/Executor.h"
 
 namespace clustrix::runtime {
 

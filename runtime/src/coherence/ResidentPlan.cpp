@@ -1,11 +1,11 @@
-#include "ResidentPlan.h"
+#include "coherence/ResidentPlan.h"
 
 #include <algorithm>
 #include <sstream>
 
-#include "Alignment.h"
-#include "ByteSize.h"
-#include "Shown.h"
+#include "memory/Alignment.h"
+#include "support/ByteSize.h"
+#include "support/Shown.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -11,9 +11,9 @@
 #include <string>
 #include <vector>
 
-#include "Directory.h"
-#include "Partition.h"
-#include "Schedule.h"
+#include "coherence/Directory.h"
+#include "schedule/Partition.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 

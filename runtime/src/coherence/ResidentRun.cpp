@@ -1,11 +1,11 @@
-#include "ResidentRun.h"
+#include "coherence/ResidentRun.h"
 
 #include <algorithm>
 
-#include "BestEffort.h"
-#include "DeviceLaunch.h"
-#include "ResidentLaunch.h"
-#include "Settle.h"
+#include "coherence/ResidentLaunch.h"
+#include "execution/DeviceLaunch.h"
+#include "execution/Settle.h"
+#include "support/BestEffort.h"
 
 namespace clustrix::runtime {
 namespace {

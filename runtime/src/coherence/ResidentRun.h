@@ -3,9 +3,9 @@
 
 #include <optional>
 
-#include "Context.h"
-#include "Executor.h"
-#include "LoopState.h"
+#include "execution/Context.h"
+#include "execution/Executor.h"
+#include "execution/LoopState.h"
 
 namespace clustrix::runtime {
 

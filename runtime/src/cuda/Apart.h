@@ -7,7 +7,7 @@
 #include <functional>
 #include <memory>
 
-#include "Backend.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime::cuda {
 

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "Alignment.h"
-#include "BestEffort.h"
+#include "memory/Alignment.h"
+#include "support/BestEffort.h"
 
 namespace clustrix::runtime::cuda {
 

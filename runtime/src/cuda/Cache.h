@@ -8,7 +8,7 @@
 #include <map>
 #include <mutex>
 
-#include "Backend.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime::cuda {
 

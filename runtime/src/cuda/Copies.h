@@ -1,8 +1,8 @@
 // Copies of rows between host and devices, put on a stream.
 #pragma once
 
-#include "Backend.h"
 #include "cuda/Devices.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime::cuda {
 

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "BestEffort.h"
 #include "cuda/Again.h"
 #include "cuda/Cache.h"
 #include "cuda/Copies.h"
@@ -13,6 +12,7 @@
 #include "cuda/Errors.h"
 #include "cuda/Nccl.h"
 #include "cuda/Stream.h"
+#include "support/BestEffort.h"
 
 namespace clustrix::runtime::cuda {
 namespace {

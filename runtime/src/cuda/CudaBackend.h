@@ -12,8 +12,8 @@
 #include <utility>
 #include <vector>
 
-#include "Backend.h"
 #include "cuda/Devices.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime::cuda {
 

@@ -3,7 +3,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "Backend.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime::cuda {
 

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "Patience.h"
 #include "cuda/Errors.h"
+#include "support/BackOff.h"
 
 namespace clustrix::runtime::cuda {
 namespace {

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "Backend.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime::cuda {
 

@@ -9,9 +9,9 @@
 #include <new>
 #include <utility>
 
-#include "Clock.h"
 #include "cuda/Again.h"
 #include "cuda/Errors.h"
+#include "support/Clock.h"
 
 namespace clustrix::runtime::cuda {
 namespace {

@@ -13,8 +13,8 @@
 #include <deque>
 #include <vector>
 
-#include "Backend.h"
 #include "cuda/Cache.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime::cuda {
 

@@ -1,4 +1,4 @@
-#include "CpuThreads.h"
+#include "devices/CpuThreads.h"
 
 #include <sched.h>
 #include <tbb/blocked_range.h>
@@ -13,9 +13,9 @@
 #include <new>
 #include <thread>
 
-#include "Handoff.h"
-#include "InsideKernel.h"
-#include "Thread.h"
+#include "support/Handoff.h"
+#include "support/InsideKernel.h"
+#include "support/Thread.h"
 
 namespace clustrix::runtime {
 namespace {

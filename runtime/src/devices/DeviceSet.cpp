@@ -1,6 +1,6 @@
-#include "DeviceSet.h"
+#include "devices/DeviceSet.h"
 
-#include "VirtualBackend.h"
+#include "devices/VirtualBackend.h"
 
 namespace clustrix::runtime {
 namespace {

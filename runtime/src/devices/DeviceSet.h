@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "Backend.h"
-#include "DeviceSpec.h"
+#include "devices/Backend.h"
+#include "settings/DeviceSpec.h"
 
 namespace clustrix::runtime {
 

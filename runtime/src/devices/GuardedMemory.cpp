@@ -1,11 +1,11 @@
-#include "GuardedMemory.h"
+#include "devices/GuardedMemory.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include <cstring>
 
-#include "Alignment.h"
+#include "memory/Alignment.h"
 
 namespace clustrix::runtime {
 namespace {

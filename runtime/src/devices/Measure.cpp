@@ -1,10 +1,10 @@
-#include "Measure.h"
+#include "devices/Measure.h"
 
 #include <algorithm>
 #include <functional>
 #include <memory>
 
-#include "Clock.h"
+#include "support/Clock.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -1,8 +1,8 @@
 // Measure: how quick a backend's devices move bytes and begin work, by trying.
 #pragma once
 
-#include "Backend.h"
 #include "clustrix/devices.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime {
 

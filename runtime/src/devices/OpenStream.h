@@ -6,8 +6,8 @@
 
 #include <utility>
 
-#include "Backend.h"
-#include "BestEffort.h"
+#include "devices/Backend.h"
+#include "support/BestEffort.h"
 
 namespace clustrix::runtime {
 

@@ -1,6 +1,6 @@
-#include "StagedRows.h"
+#include "devices/StagingBuffer.h"
 
-#include "ReadableMemory.h"
+#include "memory/ReadableMemory.h"
 
 namespace clustrix::runtime {
 

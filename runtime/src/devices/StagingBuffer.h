@@ -3,8 +3,8 @@
 //     host rows ──where readable──► staged ──► device          device ──► staged ──where they may go──► host rows
 #pragma once
 
-#include "Backend.h"
-#include "IntervalSet.h"
+#include "devices/Backend.h"
+#include "memory/IntervalSet.h"
 
 namespace clustrix::runtime {
 

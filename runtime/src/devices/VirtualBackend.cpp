@@ -1,4 +1,4 @@
-#include "VirtualBackend.h"
+#include "devices/VirtualBackend.h"
 
 #include <unistd.h>
 
@@ -8,14 +8,14 @@
 #include <mutex>
 #include <thread>
 
-#include "AlignedMemory.h"
-#include "Alignment.h"
-#include "BestEffort.h"
-#include "ByteSize.h"
-#include "Clock.h"
-#include "GuardedMemory.h"
-#include "InsideKernel.h"
-#include "WorkQueue.h"
+#include "devices/GuardedMemory.h"
+#include "devices/WorkQueue.h"
+#include "memory/AlignedMemory.h"
+#include "memory/Alignment.h"
+#include "support/BestEffort.h"
+#include "support/ByteSize.h"
+#include "support/Clock.h"
+#include "support/InsideKernel.h"
 
 namespace clustrix::runtime {
 namespace {

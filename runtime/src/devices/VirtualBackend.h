@@ -6,8 +6,8 @@
 
 #include <memory>
 
-#include "Backend.h"
-#include "DeviceSpec.h"
+#include "devices/Backend.h"
+#include "settings/DeviceSpec.h"
 
 namespace clustrix::runtime {
 

@@ -1,8 +1,8 @@
-#include "WorkQueue.h"
+#include "devices/WorkQueue.h"
 
 #include <cstring>
 
-#include "BestEffort.h"
+#include "support/BestEffort.h"
 
 namespace clustrix::runtime {
 

@@ -10,8 +10,8 @@
 #include <map>
 #include <mutex>
 
-#include "Backend.h"
-#include "Thread.h"
+#include "devices/Backend.h"
+#include "support/Thread.h"
 
 namespace clustrix::runtime {
 

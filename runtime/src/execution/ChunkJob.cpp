@@ -1,11 +1,11 @@
-#include "ChunkJob.h"
+#include "execution/ChunkJob.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "Baselines.h"
-#include "BestEffort.h"
-#include "KernelObject.h"
+#include "coherence/Baselines.h"
+#include "execution/KernelObject.h"
+#include "support/BestEffort.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "OpenStream.h"
-#include "Schedule.h"
-#include "StagedRows.h"
+#include "devices/OpenStream.h"
+#include "devices/StagingBuffer.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 

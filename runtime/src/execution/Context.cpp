@@ -1,16 +1,16 @@
-#include "Context.h"
+#include "execution/Context.h"
 
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
 
-#include "BestEffort.h"
-#include "Fork.h"
-#include "Interrupts.h"
-#include "StayLoaded.h"
-#include "WholeFile.h"
 #include "clustrix/Loop.h"
 #include "clustrix/configure.h"
+#include "execution/Fork.h"
+#include "execution/Interrupts.h"
+#include "support/BestEffort.h"
+#include "support/KeepLoaded.h"
+#include "support/WholeFile.h"
 
 namespace clustrix {
 

@@ -4,15 +4,15 @@
 #include <mutex>
 #include <string>
 
-#include "CpuThreads.h"
-#include "DeviceSet.h"
-#include "Learned.h"
-#include "Log.h"
-#include "ResidentArrays.h"
-#include "Settings.h"
-#include "SteadyLaunches.h"
-#include "Summary.h"
-#include "Trace.h"
+#include "coherence/LaunchCache.h"
+#include "coherence/ResidentArrays.h"
+#include "devices/CpuThreads.h"
+#include "devices/DeviceSet.h"
+#include "observation/Summary.h"
+#include "observation/Trace.h"
+#include "schedule/TunedRates.h"
+#include "settings/Settings.h"
+#include "support/Log.h"
 
 namespace clustrix::runtime {
 

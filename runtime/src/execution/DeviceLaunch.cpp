@@ -1,4 +1,4 @@
-#include "DeviceLaunch.h"
+#include "execution/DeviceLaunch.h"
 
 #include <algorithm>
 #include <deque>
@@ -6,10 +6,10 @@
 #include <set>
 #include <sstream>
 
-#include "ByteSize.h"
-#include "Collective.h"
-#include "Shown.h"
-#include "WithinMemory.h"
+#include "reductions/Collective.h"
+#include "schedule/WithinMemory.h"
+#include "support/ByteSize.h"
+#include "support/Shown.h"
 
 namespace clustrix::runtime {
 namespace {

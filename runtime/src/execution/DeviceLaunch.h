@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "Context.h"
-#include "Executor.h"
-#include "ResidentPlan.h"
+#include "coherence/ResidentPlan.h"
+#include "execution/Context.h"
+#include "execution/Executor.h"
 
 namespace clustrix::runtime {
 

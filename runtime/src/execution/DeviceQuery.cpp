@@ -1,6 +1,6 @@
-#include "Context.h"
-#include "Measure.h"
 #include "clustrix/devices.h"
+#include "devices/Measure.h"
+#include "execution/Context.h"
 
 namespace clustrix {
 

@@ -1,14 +1,14 @@
-#include "Executor.h"
+#include "execution/Executor.h"
 
 #include <algorithm>
 #include <deque>
 #include <memory>
 #include <utility>
 
-#include "BestEffort.h"
-#include "ChunkJob.h"
-#include "Clock.h"
-#include "Patience.h"
+#include "execution/ChunkJob.h"
+#include "support/BackOff.h"
+#include "support/BestEffort.h"
+#include "support/Clock.h"
 
 namespace clustrix::runtime {
 namespace {

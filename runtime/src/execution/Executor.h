@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "Backend.h"
-#include "Fit.h"
-#include "InFlight.h"
-#include "Schedule.h"
+#include "devices/Backend.h"
+#include "execution/InFlight.h"
+#include "schedule/Fit.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 

@@ -1,4 +1,4 @@
-#include "Fork.h"
+#include "execution/Fork.h"
 
 #include <pthread.h>
 
@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <exception>
 
-#include "Context.h"
-#include "InsideKernel.h"
 #include "clustrix/Residency.h"
+#include "execution/Context.h"
+#include "support/InsideKernel.h"
 
 namespace clustrix::runtime {
 namespace {

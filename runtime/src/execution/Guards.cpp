@@ -1,9 +1,9 @@
-#include "Guards.h"
+#include "execution/Guards.h"
 
 #include <algorithm>
 
-#include "AllDisjoint.h"
-#include "ApartRows.h"
+#include "execution/NoAlias.h"
+#include "memory/DisjointRows.h"
 
 namespace clustrix::runtime {
 namespace {

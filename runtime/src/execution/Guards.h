@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "LoopState.h"
-#include "Schedule.h"
+#include "execution/LoopState.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 

@@ -1,10 +1,10 @@
-#include "HostRun.h"
+#include "execution/HostRun.h"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
-#include "BlockResults.h"
+#include "schedule/BlockResults.h"
 
 namespace clustrix::runtime {
 

@@ -3,10 +3,10 @@
 
 #include <optional>
 
-#include "AlignedMemory.h"
-#include "Context.h"
-#include "KernelObject.h"
-#include "LoopState.h"
+#include "execution/Context.h"
+#include "execution/KernelObject.h"
+#include "execution/LoopState.h"
+#include "memory/AlignedMemory.h"
 
 namespace clustrix::runtime {
 

@@ -5,8 +5,8 @@
 // Both ask here, so that what is planned is what is allocated.
 #pragma once
 
-#include "Backend.h"
-#include "Schedule.h"
+#include "devices/Backend.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 

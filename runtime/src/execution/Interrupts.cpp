@@ -1,4 +1,4 @@
-#include "Interrupts.h"
+#include "execution/Interrupts.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -6,8 +6,8 @@
 #include <atomic>
 #include <cstring>
 
-#include "Context.h"
-#include "Fork.h"
+#include "execution/Context.h"
+#include "execution/Fork.h"
 
 namespace clustrix::runtime {
 namespace {

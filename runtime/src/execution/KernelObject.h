@@ -3,9 +3,9 @@
 
 #include <vector>
 
-#include "AlignedMemory.h"
-#include "Backend.h"
 #include "clustrix/Loop.h"
+#include "devices/Backend.h"
+#include "memory/AlignedMemory.h"
 
 namespace clustrix::runtime {
 

@@ -5,13 +5,13 @@
 #include <exception>
 #include <memory>
 
-#include "BestEffort.h"
-#include "DeviceLaunch.h"
-#include "KeptErrno.h"
-#include "LoopState.h"
-#include "RunLoop.h"
-#include "ScanLoop.h"
-#include "SearchLoop.h"
+#include "execution/DeviceLaunch.h"
+#include "execution/LoopState.h"
+#include "execution/RunLoop.h"
+#include "execution/ScanLoop.h"
+#include "execution/SearchLoop.h"
+#include "support/BestEffort.h"
+#include "support/KeptErrno.h"
 
 namespace clustrix {
 

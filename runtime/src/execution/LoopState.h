@@ -6,11 +6,11 @@
 #include <optional>
 #include <vector>
 
-#include "ApartRows.h"
-#include "NestChoice.h"
-#include "Profit.h"
-#include "Verification.h"
 #include "clustrix/Loop.h"
+#include "memory/DisjointRows.h"
+#include "observation/Verification.h"
+#include "schedule/NestChoice.h"
+#include "schedule/Profit.h"
 
 namespace clustrix::runtime {
 

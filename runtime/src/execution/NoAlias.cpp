@@ -1,6 +1,6 @@
 // A sweep over intervals. Kinds of intervals say which may overlap: what is written of an array lies in what is touched
 // of it, so that an array takes part with up to two.
-#include "AllDisjoint.h"
+#include "execution/NoAlias.h"
 
 #include <algorithm>
 #include <array>

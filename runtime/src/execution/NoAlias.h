@@ -8,8 +8,8 @@
 
 #include <string>
 
-#include "LoopState.h"
-#include "Schedule.h"
+#include "execution/LoopState.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 

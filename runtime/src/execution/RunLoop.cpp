@@ -1,22 +1,22 @@
-#include "RunLoop.h"
+#include "execution/RunLoop.h"
 
 #include <algorithm>
 #include <cstdint>
 
-#include "BestEffort.h"
-#include "ByteSize.h"
-#include "Clock.h"
-#include "Collective.h"
-#include "CopyPlan.h"
-#include "DeviceLaunch.h"
-#include "FloatingPoint.h"
-#include "Fork.h"
-#include "Guards.h"
-#include "HostRun.h"
-#include "Interrupts.h"
-#include "ResidentRun.h"
-#include "Settle.h"
 #include "clustrix/Residency.h"
+#include "coherence/ResidentRun.h"
+#include "execution/DeviceLaunch.h"
+#include "execution/Fork.h"
+#include "execution/Guards.h"
+#include "execution/HostRun.h"
+#include "execution/Interrupts.h"
+#include "execution/Settle.h"
+#include "reductions/Collective.h"
+#include "reductions/CopyPlan.h"
+#include "support/BestEffort.h"
+#include "support/ByteSize.h"
+#include "support/Clock.h"
+#include "support/FloatingPoint.h"
 
 namespace clustrix::runtime {
 namespace {

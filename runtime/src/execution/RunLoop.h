@@ -3,8 +3,8 @@
 //     guards ─► profit ─► partition ─► fit ─► execute ─► what is left on the CPU ─► combine
 #pragma once
 
-#include "Context.h"
-#include "LoopState.h"
+#include "execution/Context.h"
+#include "execution/LoopState.h"
 
 namespace clustrix::runtime {
 

@@ -1,6 +1,6 @@
-#include "ScanLoop.h"
+#include "execution/ScanLoop.h"
 
-#include "Fork.h"
+#include "execution/Fork.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -1,8 +1,8 @@
 // ScanLoop: what the two passes of a scan need of the launch that they are.
 #pragma once
 
-#include "Context.h"
-#include "LoopState.h"
+#include "execution/Context.h"
+#include "execution/LoopState.h"
 
 namespace clustrix::runtime {
 

@@ -1,4 +1,4 @@
-#include "SearchLoop.h"
+#include "execution/SearchLoop.h"
 
 #include <algorithm>
 #include <limits>
@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "DeviceLaunch.h"
-#include "Fork.h"
-#include "Profit.h"
-#include "RunLoop.h"
+#include "execution/DeviceLaunch.h"
+#include "execution/Fork.h"
+#include "execution/RunLoop.h"
+#include "schedule/Profit.h"
 
 namespace clustrix::runtime {
 namespace {

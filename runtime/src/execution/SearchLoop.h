@@ -6,8 +6,8 @@
 // loop itself would, and a wave is half as long as all that was tried before it, so that at most half is tried in vain.
 #pragma once
 
-#include "Context.h"
-#include "LoopState.h"
+#include "execution/Context.h"
+#include "execution/LoopState.h"
 
 namespace clustrix::runtime {
 

@@ -1,10 +1,10 @@
-#include "Settle.h"
+#include "execution/Settle.h"
 
 #include <algorithm>
 #include <string>
 
-#include "BestEffort.h"
-#include "DeviceLaunch.h"
+#include "execution/DeviceLaunch.h"
+#include "support/BestEffort.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "Context.h"
-#include "Executor.h"
+#include "execution/Context.h"
+#include "execution/Executor.h"
 
 namespace clustrix::runtime {
 

@@ -1,8 +1,8 @@
-#include "ApartRows.h"
+#include "memory/DisjointRows.h"
 
 #include <algorithm>
 
-#include "ReadableMemory.h"
+#include "memory/ReadableMemory.h"
 
 namespace clustrix::runtime {
 namespace {

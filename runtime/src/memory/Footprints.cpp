@@ -1,4 +1,4 @@
-#include "Footprints.h"
+#include "memory/Footprints.h"
 
 #include <algorithm>
 

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "Regions.h"
 #include "clustrix/Loop.h"
+#include "memory/Regions.h"
 
 namespace clustrix::runtime {
 

@@ -1,4 +1,4 @@
-#include "IntervalSet.h"
+#include "memory/IntervalSet.h"
 
 #include <algorithm>
 

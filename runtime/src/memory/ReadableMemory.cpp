@@ -1,4 +1,4 @@
-#include "ReadableMemory.h"
+#include "memory/ReadableMemory.h"
 
 #include <fcntl.h>
 #include <sys/uio.h>

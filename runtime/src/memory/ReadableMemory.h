@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "Regions.h"
+#include "memory/Regions.h"
 
 namespace clustrix::runtime {
 

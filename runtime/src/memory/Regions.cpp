@@ -1,4 +1,4 @@
-#include "Regions.h"
+#include "memory/Regions.h"
 
 #include <algorithm>
 #include <map>

@@ -1,10 +1,10 @@
-#include "Summary.h"
+#include "observation/Summary.h"
 
 #include <algorithm>
 #include <cstdio>
 
-#include "ByteSize.h"
-#include "Shown.h"
+#include "support/ByteSize.h"
+#include "support/Shown.h"
 
 namespace clustrix::runtime {
 

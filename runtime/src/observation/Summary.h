@@ -7,8 +7,8 @@
 #include <string>
 #include <tuple>
 
-#include "Profit.h"
 #include "clustrix/Options.h"
+#include "schedule/Profit.h"
 
 namespace clustrix::runtime {
 

@@ -1,4 +1,4 @@
-#include "Trace.h"
+#include "observation/Trace.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,4 +1,4 @@
-#include "Verification.h"
+#include "observation/Verification.h"
 
 #include <algorithm>
 #include <cmath>
@@ -7,8 +7,8 @@
 #include <cstring>
 #include <limits>
 
-#include "ApartRows.h"
-#include "ReadableMemory.h"
+#include "memory/DisjointRows.h"
+#include "memory/ReadableMemory.h"
 
 namespace clustrix::runtime {
 namespace {

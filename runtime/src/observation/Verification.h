@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "Schedule.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 

@@ -1,14 +1,14 @@
-#include "Collective.h"
+#include "reductions/Collective.h"
 
 #include <algorithm>
 #include <map>
 #include <memory>
 #include <set>
 
-#include "Alignment.h"
-#include "BestEffort.h"
-#include "Clock.h"
-#include "OpenStream.h"
+#include "devices/OpenStream.h"
+#include "memory/Alignment.h"
+#include "support/BestEffort.h"
+#include "support/Clock.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -14,8 +14,8 @@
 #include <string>
 #include <vector>
 
-#include "Executor.h"
-#include "Fit.h"
+#include "execution/Executor.h"
+#include "schedule/Fit.h"
 
 namespace clustrix::runtime {
 

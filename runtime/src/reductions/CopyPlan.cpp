@@ -1,8 +1,8 @@
-#include "CopyPlan.h"
+#include "reductions/CopyPlan.h"
 
 #include <algorithm>
 
-#include "Alignment.h"
+#include "memory/Alignment.h"
 
 namespace clustrix::runtime {
 namespace {

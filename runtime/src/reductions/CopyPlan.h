@@ -8,7 +8,7 @@
 
 #include <optional>
 
-#include "Schedule.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 

@@ -1,10 +1,10 @@
-#include "BlockResults.h"
+#include "schedule/BlockResults.h"
 
 #include <algorithm>
 #include <array>
 #include <cassert>
 
-#include "Schedule.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 namespace {

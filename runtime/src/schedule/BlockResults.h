@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "Backend.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime {
 

@@ -1,4 +1,4 @@
-#include "Correction.h"
+#include "schedule/CostCorrection.h"
 
 #include <algorithm>
 #include <cmath>

@@ -13,7 +13,7 @@
 
 #include <array>
 
-#include "Profit.h"
+#include "schedule/Profit.h"
 
 namespace clustrix::runtime {
 
@@ -33,7 +33,7 @@ class Correction {
   /// The same on devices. The first time is not believed where it was slow: kernels are loaded, memory is taken.
   void ranOnDevices(const Work& work, const DeviceSeconds& estimated, double seconds);
 
-  /// The same for a launch that was kept (SteadyLaunches.h): nothing of it is estimated.
+  /// The same for a launch that was kept (LaunchCache.h): nothing of it is estimated.
   void ranAgain(const Work& work, double seconds);
   /// Whether such launches are so slow that the CPU is to be thought of, or it may be tried. `moving`: seconds in which
   /// arrays would come home.

@@ -1,4 +1,4 @@
-#include "Fit.h"
+#include "schedule/Fit.h"
 
 #include <algorithm>
 

@@ -5,8 +5,8 @@
 #include <optional>
 #include <vector>
 
-#include "Partition.h"
-#include "Schedule.h"
+#include "schedule/Partition.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 

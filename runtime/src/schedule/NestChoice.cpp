@@ -1,9 +1,9 @@
-#include "NestChoice.h"
+#include "schedule/NestChoice.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "Backend.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -9,8 +9,8 @@
 
 #include <vector>
 
-#include "Profit.h"
 #include "clustrix/Index.h"
+#include "schedule/Profit.h"
 
 namespace clustrix::runtime {
 

@@ -1,10 +1,10 @@
-#include "Partition.h"
+#include "schedule/Partition.h"
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 
-#include "Schedule.h"
+#include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -1,9 +1,9 @@
-#include "Profit.h"
+#include "schedule/Profit.h"
 
 #include <algorithm>
 #include <cstdio>
 
-#include "Correction.h"
+#include "schedule/CostCorrection.h"
 
 namespace clustrix::runtime {
 namespace {

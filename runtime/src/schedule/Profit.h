@@ -4,7 +4,7 @@
 //     CPU:         operations / threads
 //
 // The constants are orders of magnitude: the estimate has to tell a loop of microseconds from one of milliseconds. How
-// long a loop really took corrects them for the next time: Correction.h.
+// long a loop really took corrects them for the next time: CostCorrection.h.
 //
 // Where arrays stay on the devices, only bytes that are missing there count, and the CPU pays for what has to come home
 // first. A loop that runs again and again within one residency would pay for its transfers once and gain each time, but
@@ -16,7 +16,7 @@
 #include <string>
 #include <vector>
 
-#include "Backend.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime {
 

@@ -1,4 +1,4 @@
-#include "RateCache.h"
+#include "schedule/RateCache.h"
 
 #include <algorithm>
 #include <charconv>
@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <sstream>
 
-#include "RegularFile.h"
-#include "Shown.h"
-#include "WholeFile.h"
+#include "support/RegularFile.h"
+#include "support/Shown.h"
+#include "support/WholeFile.h"
 
 namespace clustrix::runtime {
 namespace {

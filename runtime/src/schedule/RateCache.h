@@ -6,7 +6,7 @@
 //     heat.cpp:12:step <tab> cuda 2: NVIDIA H200@1, NVIDIA H200@1 <tab> 1.03 0.97
 //     heat.cpp:12:step <tab> serial beside cuda 2: NVIDIA H200@1, NVIDIA H200@1 <tab> 3.2
 //
-// Weights of devices, and what a part of the estimate is multiplied by (Correction.h).
+// Weights of devices, and what a part of the estimate is multiplied by (CostCorrection.h).
 //
 // What it says decides how quick a loop is and nothing else. So a file that is not there, cannot be read or written, or
 // was written by something else is no error: it counts as empty.
@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
-#include "Backend.h"
 #include "clustrix/Options.h"
+#include "devices/Backend.h"
 
 namespace clustrix::runtime {
 

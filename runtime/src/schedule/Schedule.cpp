@@ -1,9 +1,9 @@
-#include "Schedule.h"
+#include "schedule/Schedule.h"
 
 #include <algorithm>
 #include <sstream>
 
-#include "Alignment.h"
+#include "memory/Alignment.h"
 
 namespace clustrix::runtime {
 namespace {

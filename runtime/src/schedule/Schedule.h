@@ -12,9 +12,9 @@
 #include <variant>
 #include <vector>
 
-#include "BlockResults.h"
-#include "Footprints.h"
-#include "Regions.h"
+#include "memory/Footprints.h"
+#include "memory/Regions.h"
+#include "schedule/BlockResults.h"
 
 namespace clustrix::runtime {
 

@@ -1,4 +1,4 @@
-#include "Learned.h"
+#include "schedule/TunedRates.h"
 
 namespace clustrix::runtime {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "Correction.h"
-#include "NestChoice.h"
-#include "RateCache.h"
-#include "Rates.h"
+#include "schedule/CostCorrection.h"
+#include "schedule/NestChoice.h"
+#include "schedule/RateCache.h"
+#include "schedule/Rates.h"
 
 namespace clustrix::runtime {
 

@@ -1,4 +1,4 @@
-#include "WithinMemory.h"
+#include "schedule/WithinMemory.h"
 
 #include <algorithm>
 #include <limits>

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "Fit.h"
+#include "schedule/Fit.h"
 
 namespace clustrix::runtime {
 

@@ -1,13 +1,13 @@
-#include "ConfigFile.h"
+#include "settings/ConfigFile.h"
 
 #include <yaml-cpp/yaml.h>
 
 #include <filesystem>
 #include <limits>
 
-#include "ByteSize.h"
-#include "RegularFile.h"
-#include "Shown.h"
+#include "support/ByteSize.h"
+#include "support/RegularFile.h"
+#include "support/Shown.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -1,4 +1,4 @@
-#include "DeviceSpec.h"
+#include "settings/DeviceSpec.h"
 
 #include <algorithm>
 #include <cctype>
@@ -6,8 +6,8 @@
 #include <optional>
 #include <sstream>
 
-#include "ByteSize.h"
-#include "Shown.h"
+#include "support/ByteSize.h"
+#include "support/Shown.h"
 
 namespace clustrix::runtime {
 namespace {

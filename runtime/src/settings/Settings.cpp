@@ -1,4 +1,4 @@
-#include "Settings.h"
+#include "settings/Settings.h"
 
 #include <sys/auxv.h>
 
@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <limits>
 
-#include "ConfigFile.h"
-#include "Shown.h"
-#include "WholeFile.h"
+#include "settings/ConfigFile.h"
+#include "support/Shown.h"
+#include "support/WholeFile.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
-#include "DeviceSpec.h"
-#include "Log.h"
 #include "clustrix/Options.h"
+#include "settings/DeviceSpec.h"
+#include "support/Log.h"
 
 namespace clustrix::runtime {
 

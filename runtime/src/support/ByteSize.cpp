@@ -1,4 +1,4 @@
-#include "ByteSize.h"
+#include "support/ByteSize.h"
 
 #include <cctype>
 #include <cmath>

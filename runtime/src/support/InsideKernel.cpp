@@ -1,4 +1,4 @@
-#include "InsideKernel.h"
+#include "support/InsideKernel.h"
 
 namespace clustrix::runtime {
 namespace {

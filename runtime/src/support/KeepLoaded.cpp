@@ -1,4 +1,4 @@
-#include "StayLoaded.h"
+#include "support/KeepLoaded.h"
 
 #include <dlfcn.h>
 

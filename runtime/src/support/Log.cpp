@@ -1,4 +1,4 @@
-#include "Log.h"
+#include "support/Log.h"
 
 #include <cstdio>
 

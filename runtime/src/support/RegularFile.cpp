@@ -1,4 +1,4 @@
-#include "RegularFile.h"
+#include "support/RegularFile.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "ByteSize.h"
+#include "support/ByteSize.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -1,4 +1,4 @@
-#include "Shown.h"
+#include "support/Shown.h"
 
 #include <cstdio>
 

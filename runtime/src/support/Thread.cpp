@@ -1,4 +1,4 @@
-#include "Thread.h"
+#include "support/Thread.h"
 
 #include <sys/resource.h>
 

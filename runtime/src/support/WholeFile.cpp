@@ -1,4 +1,4 @@
-#include "WholeFile.h"
+#include "support/WholeFile.h"
 
 #include <fcntl.h>
 #include <sys/random.h>
@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "Shown.h"
+#include "support/Shown.h"
 
 namespace clustrix::runtime {
 namespace {

@@ -1,5 +1,5 @@
 // Launches that begin at once since nothing has changed: when they do, and all that keeps them from it.
-#include "SteadyLaunches.h"
+#include "coherence/LaunchCache.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include "ResidentPlan.h"
+#include "coherence/ResidentPlan.h"
 
 #include <catch2/catch.hpp>
 

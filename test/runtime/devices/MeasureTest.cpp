@@ -1,4 +1,4 @@
-#include "Measure.h"
+#include "devices/Measure.h"
 
 #include <catch2/catch.hpp>
 

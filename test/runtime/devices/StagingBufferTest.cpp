@@ -1,10 +1,10 @@
 // How rows are read from the host where they can be, and go on from there.
-#include "StagedRows.h"
+#include "devices/StagingBuffer.h"
 
 #include <catch2/catch.hpp>
 #include <numeric>
 
-#include "Baselines.h"
+#include "coherence/Baselines.h"
 
 using namespace clustrix;
 using namespace clustrix::runtime;

@@ -1,4 +1,4 @@
-#include "VirtualBackend.h"
+#include "devices/VirtualBackend.h"
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -8,8 +8,8 @@
 #include <cstring>
 #include <thread>
 
-#include "GuardedMemory.h"
-#include "WorkQueue.h"
+#include "devices/GuardedMemory.h"
+#include "devices/WorkQueue.h"
 
 using namespace clustrix;
 using namespace clustrix::runtime;

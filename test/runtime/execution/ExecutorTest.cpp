@@ -1,6 +1,6 @@
 // Failures at every position: each run is right, or hands back what did not run. What a launch leaves behind is settled
 // by Settle: devices that are lost here, rates in SchedulingTest.cpp, traces in ProcessTest.cpp.
-#include "Executor.h"
+#include "execution/Executor.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>

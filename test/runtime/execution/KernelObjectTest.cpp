@@ -1,4 +1,4 @@
-#include "KernelObject.h"
+#include "execution/KernelObject.h"
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
 // One guard over all that a loop touches, against every pair of it.
-#include "AllDisjoint.h"
+#include "execution/NoAlias.h"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -1,5 +1,5 @@
 // Scans and packing as the compiler emits them: what they compute, on devices and on the CPU.
-#include "ScanLoop.h"
+#include "execution/ScanLoop.h"
 
 #include <catch2/catch.hpp>
 #include <numeric>

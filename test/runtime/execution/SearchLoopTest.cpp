@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 
 #include "Harness.h"
-#include "SearchLoop.h"
+#include "execution/SearchLoop.h"
 
 using namespace clustrix;
 using clustrix::test::Harness;

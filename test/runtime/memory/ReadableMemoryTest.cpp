@@ -1,4 +1,4 @@
-#include "ReadableMemory.h"
+#include "memory/ReadableMemory.h"
 
 #include <sys/mman.h>
 #include <unistd.h>

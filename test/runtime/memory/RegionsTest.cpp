@@ -1,4 +1,4 @@
-#include "Regions.h"
+#include "memory/Regions.h"
 
 #include <catch2/catch.hpp>
 #include <random>

@@ -1,4 +1,4 @@
-#include "Verification.h"
+#include "observation/Verification.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,5 +1,5 @@
 // Large results of several devices: what leaves them, and that nothing that goes wrong there costs a result.
-#include "Collective.h"
+#include "reductions/Collective.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "CopyPlan.h"
+#include "reductions/CopyPlan.h"
 
 #include <catch2/catch.hpp>
 

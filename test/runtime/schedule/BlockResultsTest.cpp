@@ -1,12 +1,12 @@
 // Results of blocks that are combined in pieces: the bits are those of one tree over all of them.
-#include "BlockResults.h"
+#include "schedule/BlockResults.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cstring>
 #include <random>
 
-#include "Schedule.h"
+#include "schedule/Schedule.h"
 
 using namespace clustrix;
 using namespace clustrix::runtime;

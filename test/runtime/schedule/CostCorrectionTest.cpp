@@ -1,6 +1,6 @@
 // What a loop's estimate learns from its times: where it ends up when the estimate is wrong, and what finding out
 // costs.
-#include "Correction.h"
+#include "schedule/CostCorrection.h"
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 #include "Folder.h"
 #include "Harness.h"
-#include "Learned.h"
+#include "schedule/TunedRates.h"
 
 using namespace clustrix;
 using namespace clustrix::runtime;

@@ -1,6 +1,6 @@
 // Nests that are divided by their inner loop where the outer one is too short: when that is done, that it computes the
 // same, and what it costs where it is wrong.
-#include "NestChoice.h"
+#include "schedule/NestChoice.h"
 
 #include <catch2/catch.hpp>
 

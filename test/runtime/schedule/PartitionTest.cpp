@@ -1,11 +1,11 @@
-#include "Partition.h"
+#include "schedule/Partition.h"
 
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <numeric>
 #include <random>
 
-#include "Fit.h"
+#include "schedule/Fit.h"
 
 using namespace clustrix;
 using namespace clustrix::runtime;

@@ -1,11 +1,11 @@
 // The file of what was learned, and Learned, which keeps it: what a loop is then divided by is in SchedulingTest.cpp.
-#include "RateCache.h"
+#include "schedule/RateCache.h"
 
 #include <catch2/catch.hpp>
 
 #include "Folder.h"
-#include "Learned.h"
-#include "VirtualBackend.h"
+#include "devices/VirtualBackend.h"
+#include "schedule/TunedRates.h"
 
 using namespace clustrix;
 using namespace clustrix::runtime;

@@ -1,4 +1,4 @@
-#include "Rates.h"
+#include "schedule/Rates.h"
 
 #include <catch2/catch.hpp>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "DeviceSpec.h"
+#include "settings/DeviceSpec.h"
 
 #include <catch2/catch.hpp>
 

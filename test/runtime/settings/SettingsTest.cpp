@@ -1,11 +1,11 @@
-#include "Settings.h"
+#include "settings/Settings.h"
 
 #include <catch2/catch.hpp>
 #include <map>
 
-#include "ByteSize.h"
-#include "ConfigFile.h"
 #include "Folder.h"
+#include "settings/ConfigFile.h"
+#include "support/ByteSize.h"
 
 using namespace clustrix;
 using namespace clustrix::runtime;

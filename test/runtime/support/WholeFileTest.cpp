@@ -1,5 +1,5 @@
 // Files that a run writes, and files of others that it reads.
-#include "WholeFile.h"
+#include "support/WholeFile.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -9,8 +9,8 @@
 #include <filesystem>
 
 #include "Folder.h"
-#include "RegularFile.h"
-#include "Shown.h"
+#include "support/RegularFile.h"
+#include "support/Shown.h"
 
 using namespace clustrix::runtime;
 using clustrix::test::Folder;
