@@ -18,15 +18,15 @@
 namespace clustrix::compiler {
 
 /// Memory that a launch may have left on a device, as far as an evaluation touches it.
-struct HostTouch {
+struct HostEffect {
   bool anything = false;            // then the rest says nothing
   std::vector<std::string> reads;   // C++ lvalues, valid just before; those that another one needs come before it
   std::vector<std::string> writes;  // likewise; they may be read, too
   int lends = -1;                   // SourceUnit::functions that it calls, surely, and behind all of `reads`
 
-  static HostTouch everything() { return {true, {}, {}, -1}; }
+  static HostEffect everything() { return {true, {}, {}, -1}; }
   bool nothing() const { return !anything && reads.empty() && writes.empty() && lends < 0; }
-  friend bool operator==(const HostTouch&, const HostTouch&) = default;
+  friend bool operator==(const HostEffect&, const HostEffect&) = default;
 };
 
 struct HostNode {
@@ -43,7 +43,7 @@ struct HostNode {
   bool sole = false;               // a statement that is all of a branch or of a loop's body, without braces
   bool expression = false;         // [begin, end) can be put in parentheses: there is no place for a statement
   int loop = -1;
-  HostTouch touch;
+  HostEffect touch;
   std::vector<int> embedded;  // Code: the loops in the middle of it
   std::vector<HostNode> children;
 };

@@ -218,15 +218,15 @@ struct Leave {
 
 /// Between two statements of the loop's body: the edit makes two loops of it, which run one after the other. No
 /// variable is written on one side and mentioned on the other; what becomes of arrays is for the analysis to say.
-struct SplitPlace {
+struct DistributionPoint {
   SourcePoint at;  // of the first statement behind it
   Edit edit;
 };
 
 /// The body as a row of statements: points in [begin, end) belong to those between the places around them.
-struct Splits {
+struct DistributionPoints {
   SourcePoint begin, end;
-  std::vector<SplitPlace> places;  // in the order of the text; empty: the loop cannot be split by its text
+  std::vector<DistributionPoint> places;  // in the order of the text; empty: the loop cannot be split by its text
 };
 
 /// How the loop's own text begins at a later iteration: bytes [begin, end) of the main file become `open`, a value and
@@ -372,7 +372,7 @@ struct LoopModel {
   std::vector<Effect> obstacles;  // why no kernel can be written, whatever the verdict
   std::vector<Leave> leaves;
   std::optional<Restart> restart;
-  Splits splits;
+  DistributionPoints splits;
   std::vector<Obligation> obligations;
   std::vector<Requirement> requirements;
   std::vector<Work> work;

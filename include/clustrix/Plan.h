@@ -86,7 +86,7 @@ struct Launch {
   std::vector<FootprintTerm> footprint;
   std::vector<RowsReach> rows{};
   bool resident = false;  // may leave its results on the devices: FunctionPlan::residency says how others see them
-  HostTouch before{};     // what its block reads and writes on the host, where something may be on the devices
+  HostEffect before{};    // what its block reads and writes on the host, where something may be on the devices
   /// Why no device is to run it, where that is so: it runs on the host's threads alone.
   std::optional<Reason> hostAlone{};
   /// ... since no device can be given what it touches: in the host's memory, and an array without extent may be a
@@ -105,7 +105,7 @@ struct HostMark {
     Lifetime,    // at `begin`: a variable goes away at the end of the block
   } kind = Statement;
   std::size_t begin = 0, end = 0;
-  HostTouch touch;
+  HostEffect touch;
 };
 
 /// Arrays stay on the devices from launch to launch.

@@ -1,9 +1,9 @@
 // One array at a time: conflicts between iterations become a guard where parameters can avoid them, a reduction where
 // all of them are updates, and reasons otherwise.
 #include "Analysis/Dependence.h"
-#include "Analysis/RisingRows.h"
 #include "Analysis/Stages.h"
 #include "Analysis/System.h"
+#include "Analysis/TriangularRows.h"
 #include "Support/Effort.h"
 
 #include <algorithm>
@@ -282,7 +282,7 @@ bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
 
 void checkArray(Facts& facts, Legality& legality, ArrayId array) {
   if (isPacked(facts, array)) return;
-  if (risingRows(facts, accessesOf(facts, array))) return;
+  if (triangularRows(facts, accessesOf(facts, array))) return;
   const ArrayObject& object = facts.model.arrays[array.value];
   const bool onlyUpdates = !reductionsOf(facts, array).empty();
   std::vector<Reading> readings = readingsOf(facts, representative(facts, array, onlyUpdates), object);

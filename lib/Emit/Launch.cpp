@@ -1,11 +1,11 @@
 #include "Emit/Launch.h"
 
-#include "Emit/Apart.h"
 #include "Emit/Guards.h"
 #include "Emit/KernelLambda.h"
 #include "Emit/LaunchNames.h"
 #include "Emit/Lines.h"
 #include "Emit/Marks.h"
+#include "Emit/Outlining.h"
 #include "Emit/Partial.h"
 #include "Emit/SiteOptions.h"
 #include "Emit/Slices.h"
@@ -35,7 +35,7 @@ class LaunchWriter {
         shape_(levels.front().shape),
         kernel_(levels.front().kernel),
         inside_(levels.subspan(1)),
-        apart_(canStandApart(levels)),
+        apart_(canBeOutlined(levels)),
         names_(source_, inside_),
         margin_(indentation(source_.unit.text, source_.site.begin) + (source_.site.call ? "    " : "  ")) {}
 

@@ -11,7 +11,7 @@
 //                             }
 //                           }
 //
-// Where no lambda can have what is said (see Apart.h), it stands in the block itself: `if (!loop.run(...)) ...`.
+// Where no lambda can have what is said (see Outlining.h), it stands in the block itself: `if (!loop.run(...)) ...`.
 #pragma once
 
 #include "Emit/Shape.h"

@@ -22,7 +22,7 @@ std::string statements(const SourceUnit& unit, const HostMark& mark, const std::
 
 }  // namespace
 
-std::vector<std::string> markCalls(const HostTouch& touch, const std::string& residency) {
+std::vector<std::string> markCalls(const HostEffect& touch, const std::string& residency) {
   if (touch.anything) return {residency + ".host()"};
   std::vector<std::string> calls;
   for (const std::string& place : touch.reads) calls.push_back(residency + ".reads(" + place + ")");

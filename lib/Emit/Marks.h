@@ -19,7 +19,7 @@
 namespace clustrix::compiler {
 
 /// `residency.reads(b[0])`, `residency.lend()`: in the order in which they have to be called.
-std::vector<std::string> markCalls(const HostTouch& touch, const std::string& residency);
+std::vector<std::string> markCalls(const HostEffect& touch, const std::string& residency);
 
 /// All words of the function's text and of the file's macros: what is inserted takes other names.
 Names namesOf(const SourceUnit& unit, const AnnotatedFunction& function, const Names& macros);

@@ -293,7 +293,7 @@ class Builder {
     // Of no help to the loops inside it, while it may well be launched itself.
     HostNode inside = opaque(statement, sole);
     std::erase(inside.embedded, loop);
-    result.touch = HostTouch{};
+    result.touch = HostEffect{};
     result.children = {std::move(inside)};
     return result;
   }
@@ -369,7 +369,7 @@ class Builder {
     HostNode sequence = branch(range->getBody());
     if (!touches_.of({range->getLoopVarStmt()}, false).nothing() || declaresOwner(range->getLoopVarStmt())) {
       if (!body || !body->getLBracLoc().isFileID()) return false;
-      loop.touch = HostTouch::everything();
+      loop.touch = HostEffect::everything();
       sequence.children.insert(sequence.children.begin(), lifetime(places_.offset(body->getLBracLoc()) + 1, true));
     }
     loop.children.push_back(std::move(sequence));
@@ -380,7 +380,7 @@ class Builder {
   const FilePlaces& places_;
   const clang::FunctionDecl& function_;
   const std::map<const clang::Stmt*, int>& loops_;
-  HostTouches touches_;
+  HostEffects touches_;
   std::string problem_;
 };
 
@@ -389,7 +389,7 @@ bool mergeInto(HostNode& one, const HostNode& other) {
       one.expression != other.expression || one.loop != other.loop || one.embedded != other.embedded ||
       one.children.size() != other.children.size())
     return false;
-  if (one.touch != other.touch) one.touch = HostTouch::everything();
+  if (one.touch != other.touch) one.touch = HostEffect::everything();
   for (std::size_t i = 0; i < one.children.size(); ++i)
     if (!mergeInto(one.children[i], other.children[i])) return false;
   return true;

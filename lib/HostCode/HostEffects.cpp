@@ -36,15 +36,15 @@ bool extends(const clang::Stmt* statement, const clang::VarDecl* variable) {
 
 }  // namespace
 
-HostTouches::HostTouches(clang::ASTContext& context, const clang::Stmt* body, const Annotated& annotated)
+HostEffects::HostEffects(clang::ASTContext& context, const clang::Stmt* body, const Annotated& annotated)
     : context_(context), escaping_(escapingVariables(body)), annotated_(annotated) {}
 
-HostTouch HostTouches::of(const std::vector<const clang::Stmt*>& evaluated, bool places) const {
+HostEffect HostEffects::of(const std::vector<const clang::Stmt*>& evaluated, bool places) const {
   Evaluation evaluation(*this, places);
   for (const clang::Stmt* one : evaluated) evaluation.statement(one);
-  HostTouch touch = evaluation.result();
+  HostEffect touch = evaluation.result();
   // A place may depend on what an earlier one of them has written.
-  if (evaluated.size() > 1 && !touch.writes.empty()) touch = HostTouch::everything();
+  if (evaluated.size() > 1 && !touch.writes.empty()) touch = HostEffect::everything();
   return touch;
 }
 
@@ -55,7 +55,7 @@ std::optional<int> placeIn(const Annotated& annotated, const clang::FunctionDecl
   return found == annotated.end() ? std::nullopt : std::optional<int>(found->second);
 }
 
-bool HostTouches::ownsMemory(const clang::VarDecl* variable) const {
+bool HostEffects::ownsMemory(const clang::VarDecl* variable) const {
   if (!variable->hasLocalStorage()) return false;
   if (extendsTemporary(variable)) return true;
   const clang::QualType type = variable->getType();
@@ -64,13 +64,13 @@ bool HostTouches::ownsMemory(const clang::VarDecl* variable) const {
   return holdsElements(type) || (escaping_.contains(variable) && !isLambdaType(type));
 }
 
-bool HostTouches::freesMemory(const clang::VarDecl* variable) const {
+bool HostEffects::freesMemory(const clang::VarDecl* variable) const {
   return variable->hasLocalStorage() &&
          (extendsTemporary(variable) || (!variable->getType()->isReferenceType() &&
                                          variable->getType().isDestructedType() != clang::QualType::DK_none));
 }
 
-bool HostTouches::isRegister(const clang::VarDecl* variable) const {
+bool HostEffects::isRegister(const clang::VarDecl* variable) const {
   return variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
          !variable->getType().isVolatileQualified() && !escaping_.contains(variable);
 }
@@ -109,7 +109,7 @@ const clang::Expr* assignedBy(const clang::Expr* expression) {
 }
 
 /// Without reads of what is written: that comes home as well. A place that another one needs has to stay.
-HostTouch withoutRepetitions(HostTouch touch) {
+HostEffect withoutRepetitions(HostEffect touch) {
   const auto isNeeded = [&](const std::string& place) {
     const auto needs = [&](const std::string& other) {
       return other != place && other.find(place) != std::string::npos;
@@ -154,13 +154,13 @@ void Evaluation::declaration(const clang::DeclStmt* declaration) {
   }
 }
 
-HostTouch Evaluation::result() const {
+HostEffect Evaluation::result() const {
   const bool late = std::any_of(mentioned_.begin(), mentioned_.end(),
                                 [&](const clang::VarDecl* variable) { return changed_.contains(variable); });
   // What comes behind a call that may launch cannot be told in front of it.
   const bool behind = touch_.lends >= 0 && (!touch_.writes.empty() || readsOutsideCall_ || blocks_);
   if (!touch_.anything && !late && !behind) return withoutRepetitions(touch_);
-  return HostTouch::everything();
+  return HostEffect::everything();
 }
 
 void Evaluation::values(llvm::iterator_range<clang::Stmt::const_child_iterator> expressions) {

@@ -1,5 +1,5 @@
-// Host touches: what memory the evaluation of a piece of host code may read and write, as far as launches can have left
-// it on a device.
+// Host effects (mod and ref): what memory the evaluation of a piece of host code may read and write, as far as launches
+// can have left it on a device.
 //
 //     last = b[0];          reads b[0]
 //     v[k] += s;            writes v[k]                 `k` and `s` are in registers, headers of containers never move
@@ -25,13 +25,13 @@ using Annotated = std::map<const clang::FunctionDecl*, int>;
 /// The place of `callee`, or of what it is an instance of; nothing where it is none of them.
 std::optional<int> placeIn(const Annotated& annotated, const clang::FunctionDecl* callee);
 
-class HostTouches {
+class HostEffects {
  public:
-  HostTouches(clang::ASTContext& context, const clang::Stmt* body, const Annotated& annotated);
+  HostEffects(clang::ASTContext& context, const clang::Stmt* body, const Annotated& annotated);
 
   /// Of expressions and declarations that are evaluated once, in this order. Loops in the middle of them and statements
   /// that are neither count for nothing; `places`: whether text may be repeated in front of them.
-  HostTouch of(const std::vector<const clang::Stmt*>& evaluated, bool places = true) const;
+  HostEffect of(const std::vector<const clang::Stmt*>& evaluated, bool places = true) const;
 
   /// Whether a launch could touch memory that goes away with the variable.
   bool ownsMemory(const clang::VarDecl* variable) const;

@@ -11,10 +11,10 @@ namespace clustrix::compiler {
 
 class Evaluation {
  public:
-  Evaluation(const HostTouches& host, bool places) : host_(host), places_(places) {}
+  Evaluation(const HostEffects& host, bool places) : host_(host), places_(places) {}
 
   void statement(const clang::Stmt* statement);
-  HostTouch result() const;
+  HostEffect result() const;
 
  private:
   // --- HostEffects.cpp
@@ -48,9 +48,9 @@ class Evaluation {
   void arguments(const clang::CallExpr* call);
   void header(const clang::Expr* container);
 
-  const HostTouches& host_;
+  const HostEffects& host_;
   bool places_;
-  HostTouch touch_;
+  HostEffect touch_;
   std::set<const clang::VarDecl*> changed_, mentioned_;
   const clang::Expr* root_ = nullptr;    // all of the statement
   const clang::Expr* target_ = nullptr;  // of the assignment that the statement is: stored last

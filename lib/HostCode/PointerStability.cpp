@@ -66,7 +66,7 @@ llvm::StringRef standardName(clang::QualType type) {
 
 }  // namespace
 
-KeptStorage::KeptStorage(const clang::ASTContext& context, const clang::Stmt& body)
+PointerStability::PointerStability(const clang::ASTContext& context, const clang::Stmt& body)
     : context_(context), parents_(const_cast<clang::Stmt*>(&body)) {
   const Mentions mentions = mentionsIn(&body);
   for (const clang::DeclRefExpr* name : mentions.references) names_[name->getDecl()].push_back(name);
@@ -78,14 +78,14 @@ KeptStorage::KeptStorage(const clang::ASTContext& context, const clang::Stmt& bo
   destroys_ = calls.destroys;
 }
 
-const KeptStorage::Names& KeptStorage::namesOf(const clang::VarDecl* variable) const {
+const PointerStability::Names& PointerStability::namesOf(const clang::VarDecl* variable) const {
   static const Names none;
   const auto found = names_.find(variable);
   return found == names_.end() ? none : found->second;
 }
 
-bool KeptStorage::holds(const clang::VarDecl* container, const clang::VarDecl* declaration,
-                        const clang::Stmt* loop) const {
+bool PointerStability::holds(const clang::VarDecl* container, const clang::VarDecl* declaration,
+                             const clang::Stmt* loop) const {
   const clang::QualType type = container->getType().getNonReferenceType();
   if (type->isConstantArrayType() || standardName(type) == "array") return true;
   if (standardName(type) == "span") return isFixed(container);
@@ -112,7 +112,7 @@ bool KeptStorage::holds(const clang::VarDecl* container, const clang::VarDecl* d
 }
 
 /// Whether nothing that is done to a container where it is named moves its elements.
-bool KeptStorage::isHarmless(const clang::DeclRefExpr* name) const {
+bool PointerStability::isHarmless(const clang::DeclRefExpr* name) const {
   const clang::Stmt* parent = parents_.getParent(name);
   while (llvm::isa_and_nonnull<clang::ParenExpr>(parent) ||
          (llvm::isa_and_nonnull<clang::ImplicitCastExpr>(parent) &&
@@ -130,7 +130,7 @@ bool KeptStorage::isHarmless(const clang::DeclRefExpr* name) const {
 }
 
 /// Whether the container is the function's own, and nothing but its name leads to it.
-bool KeptStorage::isOwn(const clang::VarDecl* container) const {
+bool PointerStability::isOwn(const clang::VarDecl* container) const {
   if (!container->hasLocalStorage() || container->getType()->isReferenceType()) return false;
   const Names& names = namesOf(container);
   return std::all_of(names.begin(), names.end(), [&](const clang::DeclRefExpr* name) {
@@ -144,7 +144,7 @@ bool KeptStorage::isOwn(const clang::VarDecl* container) const {
 }
 
 /// Whether a call leaves all containers alone, or all but the function's `own`.
-bool KeptStorage::isKnown(const clang::Stmt* call, bool own) const {
+bool PointerStability::isKnown(const clang::Stmt* call, bool own) const {
   if (own) return true;
   if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(call))
     return made->getConstructor()->isTrivial() || isSpanType(made->getType()) || isIteratorType(made->getType());
@@ -162,7 +162,7 @@ bool KeptStorage::isKnown(const clang::Stmt* call, bool own) const {
   return isNamed(callee, {"size", "ssize", "data", "begin", "end", "cbegin", "cend", "empty", "move", "as_const"});
 }
 
-bool KeptStorage::isFixed(const clang::VarDecl* variable) const {
+bool PointerStability::isFixed(const clang::VarDecl* variable) const {
   if (!variable->hasLocalStorage() || variable->getType()->isReferenceType() ||
       variable->getType().isVolatileQualified())
     return false;
@@ -196,7 +196,7 @@ bool KeptStorage::isFixed(const clang::VarDecl* variable) const {
   });
 }
 
-bool KeptStorage::isFixed(const clang::Expr* number) const {
+bool PointerStability::isFixed(const clang::Expr* number) const {
   if (!number->getType()->isIntegerType() || number->HasSideEffects(context_)) return false;
   const auto plain = [&](const auto& self, const clang::Stmt* statement) -> bool {
     if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(statement)) {

@@ -1,5 +1,5 @@
-// Kept storage: whether the elements of a container stay where they are from a declaration on until a loop ends, so
-// that what was computed from it then still leads to them.
+// Pointer stability: whether the elements of a container stay where they are from a declaration on until a loop ends,
+// so that what was computed from it then still leads to them.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -12,10 +12,10 @@
 
 namespace clustrix::compiler {
 
-class KeptStorage {
+class PointerStability {
  public:
   /// Of a function with this body.
-  KeptStorage(const clang::ASTContext& context, const clang::Stmt& body);
+  PointerStability(const clang::ASTContext& context, const clang::Stmt& body);
 
   /// Whether the elements of `container` lie from the end of `declaration` to the end of `loop` where they lay there,
   /// however often control comes from the one to the other.

@@ -84,10 +84,10 @@ std::int64_t largestStep(const LoopModel& model, const std::vector<int>& updates
 
 }  // namespace
 
-std::optional<std::vector<Obligation>> roomForPacked(const LoopModel& model, std::size_t scalar,
-                                                     const clang::Stmt& loop, const clang::VarDecl* counter,
-                                                     const std::map<const clang::Stmt*, int>& indices, SymbolId first,
-                                                     std::pair<Int128, Int128> range) {
+std::optional<std::vector<Obligation>> boundsOfCompactionCounter(const LoopModel& model, std::size_t scalar,
+                                                                 const clang::Stmt& loop, const clang::VarDecl* counter,
+                                                                 const std::map<const clang::Stmt*, int>& indices,
+                                                                 SymbolId first, std::pair<Int128, Int128> range) {
   const std::vector<int>& updates = model.scalars[scalar].updates;
   Places places(counter, indices);
   places.visit(&loop);

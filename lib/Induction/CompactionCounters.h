@@ -1,5 +1,5 @@
-// How far a counter of packed writes can get: `if (keep(a[i])) out[j++] = a[i];` writes where j stands, and in a narrow
-// type j comes back to where it has been.
+// Counters of a stream compaction: how far one can get: `if (keep(a[i])) out[j++] = a[i];` writes where j stands, and
+// in a narrow type j comes back to where it has been.
 //
 //     unsigned char j: the loop steps it at most 1 * n times, so that j + n <= 255 keeps all its values apart
 #pragma once
@@ -17,9 +17,9 @@ namespace clustrix::compiler {
 
 /// What keeps scalar number `scalar`, which is `counter` and starts as `first`, within `range`; `indices`: of the loops
 /// in `model.loops`. Nothing where the text does not tell how often it is stepped.
-std::optional<std::vector<Obligation>> roomForPacked(const LoopModel& model, std::size_t scalar,
-                                                     const clang::Stmt& loop, const clang::VarDecl* counter,
-                                                     const std::map<const clang::Stmt*, int>& indices, SymbolId first,
-                                                     std::pair<Int128, Int128> range);
+std::optional<std::vector<Obligation>> boundsOfCompactionCounter(const LoopModel& model, std::size_t scalar,
+                                                                 const clang::Stmt& loop, const clang::VarDecl* counter,
+                                                                 const std::map<const clang::Stmt*, int>& indices,
+                                                                 SymbolId first, std::pair<Int128, Int128> range);
 
 }  // namespace clustrix::compiler

@@ -54,7 +54,7 @@ struct Stepping {
 
 class Reader {
  public:
-  Reader(const clang::ASTContext& context, const FunctionText& text, const EnclosingSymbols& symbols)
+  Reader(const clang::ASTContext& context, const FunctionText& text, const EntrySymbols& symbols)
       : context_(context), text_(text), symbols_(symbols) {}
 
   void readLoop(const clang::ForStmt* loop) {
@@ -321,7 +321,7 @@ class Reader {
 
   const clang::ASTContext& context_;
   const FunctionText& text_;
-  const EnclosingSymbols& symbols_;
+  const EntrySymbols& symbols_;
   std::vector<const clang::VarDecl*> variables_, used_;
   std::vector<Found> found_;
   std::map<int, SymbolId> numbers_;  // by their places in `variables_`
@@ -330,8 +330,8 @@ class Reader {
 
 }  // namespace
 
-std::vector<Polynomial> enclosingBounds(const clang::ASTContext& context, const FunctionText& text,
-                                        const clang::Stmt& loop, const EnclosingSymbols& symbols) {
+std::vector<Polynomial> entryConditions(const clang::ASTContext& context, const FunctionText& text,
+                                        const clang::Stmt& loop, const EntrySymbols& symbols) {
   Reader reader(context, text, symbols);
   for (const auto& [symbol, expression] : symbols.numbers) reader.readNumber(symbol, expression);
   const clang::Stmt* inner = &loop;

@@ -1,4 +1,4 @@
-// Enclosing: what holds of the variables around a loop whenever it is entered.
+// Entry conditions: what holds of the variables around a loop whenever it is entered.
 //
 //     for (int i = 0; i < 48; ++i)     i >= 0, 47 - i >= 0
 //       if (n <= i)                    i - n >= 0
@@ -27,7 +27,7 @@ bool isOnlyRead(const FunctionText& text, const clang::VarDecl* variable,
                 const std::vector<const clang::Stmt*>& statements);
 
 /// The symbols of the loop's model that stand for local variables around it.
-struct EnclosingSymbols {
+struct EntrySymbols {
   std::function<std::optional<SymbolId>(const clang::VarDecl*)> known;
   std::function<SymbolId(const clang::VarDecl*)> make;  // a symbol of its own
   std::function<bool(const clang::VarDecl*)> addressTaken;
@@ -36,7 +36,7 @@ struct EnclosingSymbols {
 
 /// Each >= 0 whenever control gets to `loop`: bounds of enclosing loops, conditions around it and extremes, of
 /// variables that nothing changes from there to here. Only those that say something of a known symbol.
-std::vector<Polynomial> enclosingBounds(const clang::ASTContext& context, const FunctionText& text,
-                                        const clang::Stmt& loop, const EnclosingSymbols& symbols);
+std::vector<Polynomial> entryConditions(const clang::ASTContext& context, const FunctionText& text,
+                                        const clang::Stmt& loop, const EntrySymbols& symbols);
 
 }  // namespace clustrix::compiler

@@ -127,7 +127,7 @@ std::optional<Value> Walker::valueBefore(const clang::VarDecl* variable, const K
   }
   const std::string name = variable->getNameAsString();
   const clang::QualType type = variable->getType();
-  const std::string first = frontValue(context_, input_.loop, variable).value_or(name);
+  const std::string first = preheaderValue(context_, input_.loop, variable).value_or(name);
   if (isIteratorType(type)) return std::nullopt;
   if (!type->isPointerType()) return IntegerValue{Polynomial::symbol(parameterOf(first, name, type)), {}};
   const clang::QualType pointee = type->getPointeeType();
@@ -247,11 +247,11 @@ void Walker::endIteration(const clang::Stmt* loop, int index) {
   }
   starts_.pop_back();
   // A closed form is better than a scan, and the only way in which a search can count.
-  std::set<int> packing;
-  for (const Access& access : model.accesses) packing.insert(access.packedBy);
+  std::set<int> compaction;
+  for (const Access& access : model.accesses) compaction.insert(access.packedBy);
   const auto runs = [&](std::size_t scalar) {
     return !model.scalars[scalar].runningReads.empty() || (searching_ && !model.scalars[scalar].updates.empty()) ||
-           packing.contains(static_cast<int>(scalar));
+           compaction.contains(static_cast<int>(scalar));
   };
   for (std::size_t i = 0; i < model.scalars.size(); ++i)
     if (const clang::VarDecl* variable = scalarDeclarations[i];
@@ -272,7 +272,7 @@ void Walker::keepWrapAround(ScalarState& scalar, const clang::VarDecl* variable,
   const auto before = subtract(Polynomial::symbol(counter), Polynomial(1));
   scalar.entry = left && before ? left->substitute(counter, *before) : std::nullopt;
   const std::string name = variable->getNameAsString();
-  const std::string first = frontValue(context_, input_.loop, variable).value_or(name);
+  const std::string first = preheaderValue(context_, input_.loop, variable).value_or(name);
   scalar.firstEntry = Polynomial::symbol(parameterOf(first, name, variable->getType()));
 }
 

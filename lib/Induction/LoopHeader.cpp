@@ -1,4 +1,4 @@
-// Headers: which loops can be counted before they start, and what their variable is in iteration k.
+// Loop headers: which loops can be counted before they start, and what their variable is in iteration k.
 #include "HostCode/Liveness.h"
 #include "Induction/Preheader.h"
 #include "Library/LibraryFunctions.h"
@@ -242,7 +242,7 @@ void Walker::readCounted(Header& header, const clang::Stmt* loop, const std::vec
   }
   header.variable = variable;
   header.step = counts->amount;
-  if (readCompanions(header, loop, steps)) finishTrips(header, loop, counter);
+  if (readSecondaries(header, loop, steps)) finishTrips(header, loop, counter);
   // What they begin with was put in for the head alone.
   for (const HeaderStep& step : steps) state_.values.erase(keyOf(step.variable));
 }
@@ -257,12 +257,12 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
   header.code = "loop.uncounted";
   header.problem = "the range is not one of contiguous elements known before the loop";
   const bool isRoot = loop == &input_.loop;
-  for (const clang::VarDecl* variable : declaredInFront(*loop))
-    if (isRoot && (!frontValue(context_, *loop, variable) || addressTaken(variable))) {
+  for (const clang::VarDecl* variable : declaredInPreheader(*loop))
+    if (isRoot && (!preheaderValue(context_, *loop, variable) || addressTaken(variable))) {
       header.problem = "the head declares '" + variable->getNameAsString() + "', which is more than a number";
       return;
     }
-  if (isRoot && doesMoreInFront(*loop)) {
+  if (isRoot && preheaderDoesMore(*loop)) {
     header.problem = "the head does more in front of the range than declare variables";
     return;
   }
@@ -408,10 +408,10 @@ int Walker::addLoop(const clang::Stmt* loop, int parent) {
       state_.values.insert_or_assign(keyOf(header.variable), IntegerValue{*header.value, {}});
     made.value = header.value;
   }
-  for (const Companion& companion : header.companions) {
-    const Value value = companionValue(companion, Polynomial::symbol(counter));
+  for (const SecondaryVariable& secondary : header.secondaries) {
+    const Value value = secondaryValue(secondary, Polynomial::symbol(counter));
     if (!std::holds_alternative<std::monostate>(value))
-      state_.values.insert_or_assign(keyOf(companion.variable), value);
+      state_.values.insert_or_assign(keyOf(secondary.variable), value);
   }
   if (index == 0) {
     model.requirements.insert(model.requirements.end(), header.requirements.begin(), header.requirements.end());
@@ -421,7 +421,7 @@ int Walker::addLoop(const clang::Stmt* loop, int parent) {
     rootVariable_ = header.variable;
     if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) rootVariable_ = range->getLoopVariable();
     declareRootVariable(loop, header);
-    declareCompanions(header);
+    declareSecondaries(header);
     if (searching_) readRestart(loop, header);
   } else {
     requireInside(header, made);

@@ -40,7 +40,7 @@ void Walker::readRestart(const clang::Stmt* loop, const Header& header) {
     return;
   }
   // Further variables of the header would have to begin later, too.
-  if (!header.variable || !header.companions.empty()) return;
+  if (!header.variable || !header.secondaries.empty()) return;
   const std::string name = header.variable->getNameAsString();
   Restart restart;
   restart.ofCounter = header.pointer.has_value();

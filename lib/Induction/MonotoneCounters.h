@@ -1,4 +1,5 @@
-// Counters that a loop only raises: `if (near(i, j)) list[i*m + k++] = j`, with k set to 0 by each iteration around it.
+// Monotone counters: those that a loop only raises: `if (near(i, j)) list[i*m + k++] = j`, with k set to 0 by each
+// iteration around it.
 #pragma once
 
 #include "clang/AST/Decl.h"

@@ -35,7 +35,7 @@ std::string sourceOf(const clang::ASTContext& context, const clang::Expr* expres
 
 }  // namespace
 
-std::vector<const clang::VarDecl*> declaredInFront(const clang::Stmt& loop) {
+std::vector<const clang::VarDecl*> declaredInPreheader(const clang::Stmt& loop) {
   std::vector<const clang::VarDecl*> variables;
   if (const auto* declaration = llvm::dyn_cast_or_null<clang::DeclStmt>(frontOf(loop)))
     for (const clang::Decl* one : declaration->decls())
@@ -43,12 +43,12 @@ std::vector<const clang::VarDecl*> declaredInFront(const clang::Stmt& loop) {
   return variables;
 }
 
-bool isInFront(const clang::Stmt& loop, const clang::VarDecl* variable) {
-  const auto all = declaredInFront(loop);
+bool isInPreheader(const clang::Stmt& loop, const clang::VarDecl* variable) {
+  const auto all = declaredInPreheader(loop);
   return std::find(all.begin(), all.end(), variable) != all.end();
 }
 
-bool doesMoreInFront(const clang::Stmt& loop) {
+bool preheaderDoesMore(const clang::Stmt& loop) {
   const clang::Stmt* front = frontOf(loop);
   if (!front || llvm::isa<clang::NullStmt>(front)) return false;
   const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(front);
@@ -56,10 +56,10 @@ bool doesMoreInFront(const clang::Stmt& loop) {
                                      [](const clang::Decl* one) { return !llvm::isa<clang::VarDecl>(one); });
 }
 
-std::optional<std::string> frontValue(const clang::ASTContext& context, const clang::Stmt& loop,
-                                      const clang::VarDecl* variable) {
+std::optional<std::string> preheaderValue(const clang::ASTContext& context, const clang::Stmt& loop,
+                                          const clang::VarDecl* variable) {
   if (!frontOf(loop)) return std::nullopt;
-  const std::vector<const clang::VarDecl*> all = declaredInFront(loop);
+  const std::vector<const clang::VarDecl*> all = declaredInPreheader(loop);
   if (std::find(all.begin(), all.end(), variable) == all.end()) return std::nullopt;
   const clang::QualType type = variable->getType().getCanonicalType();
   const clang::Expr* initialiser = onlyValueIn(variable);
@@ -82,11 +82,11 @@ std::optional<std::string> frontValue(const clang::ASTContext& context, const cl
   return "static_cast<" + type.getUnqualifiedType().getAsString(policy) + ">(" + text + ")";
 }
 
-void refuseCombinedInFront(LoopModel& model, const clang::Stmt& loop,
-                           const std::vector<const clang::VarDecl*>& declarations) {
+void refuseCombinedInPreheader(LoopModel& model, const clang::Stmt& loop,
+                               const std::vector<const clang::VarDecl*>& declarations) {
   for (std::size_t i = 0; i < model.scalars.size(); ++i) {
     const ScalarState& scalar = model.scalars[i];
-    if (!declarations[i] || !isInFront(loop, declarations[i]) || scalar.entry) continue;
+    if (!declarations[i] || !isInPreheader(loop, declarations[i]) || scalar.entry) continue;
     const auto follows = [&](const Update& update) {
       return std::find(update.locations.begin(), update.locations.end(), static_cast<int>(i)) != update.locations.end();
     };

@@ -1,4 +1,5 @@
-// The variables of a header beside the one that counts: bounds that are kept in one, and others that are stepped too.
+// Secondary induction variables: those of a header beside the one that counts: bounds that are kept in one, and others
+// that are stepped too.
 //
 //     for (int i = 0, e = v.size(); i != e; ++i)         e: its value when the loop starts
 //     for (int i = 0, j = n - 1; i < j; ++i, --j)        j: n - 1 - k in iteration k
@@ -56,7 +57,7 @@ std::optional<std::vector<Walker::HeaderStep>> Walker::stepsOf(const clang::Stmt
 }
 
 /// In the order of the source, since a variable's first value may use those before it.
-bool Walker::readCompanions(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps) {
+bool Walker::readSecondaries(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps) {
   const auto stepOfVariable = [&](const clang::VarDecl* variable) {
     for (const HeaderStep& step : steps)
       if (step.variable == variable) return step.amount;
@@ -82,27 +83,27 @@ bool Walker::readCompanions(Header& header, const clang::Stmt* loop, const std::
       state_.values.insert_or_assign(keyOf(variable), header.start);
       continue;
     }
-    auto companion = companionOf(loop, variable, stepOfVariable(variable), header.problem);
-    if (!companion && isRoot) complete = false;
-    if (!companion) continue;
-    state_.values.insert_or_assign(keyOf(variable), companion->first);
-    header.companions.push_back(*std::move(companion));
+    auto secondary = secondaryOf(loop, variable, stepOfVariable(variable), header.problem);
+    if (!secondary && isRoot) complete = false;
+    if (!secondary) continue;
+    state_.values.insert_or_assign(keyOf(variable), secondary->first);
+    header.secondaries.push_back(*std::move(secondary));
   }
   if (isRoot)
     for (const clang::VarDecl* variable : order) state_.values.erase(keyOf(variable));
   return complete;
 }
 
-std::optional<Walker::Companion> Walker::companionOf(const clang::Stmt* loop, const clang::VarDecl* variable,
-                                                     const Polynomial& step, std::string& problem) {
+std::optional<Walker::SecondaryVariable> Walker::secondaryOf(const clang::Stmt* loop, const clang::VarDecl* variable,
+                                                             const Polynomial& step, std::string& problem) {
   const clang::QualType type = variable->getType();
   const bool isRoot = loop == &input_.loop;
-  Companion companion{variable, {}, step, ""};
+  SecondaryVariable secondary{variable, {}, step, ""};
   if (!isRoot) {
     const auto entry = entryValues_.find(keyOf(variable));
     if (entry == entryValues_.end() || changedInBody(loop, variable) || !type->isIntegerType()) return std::nullopt;
-    companion.first = entry->second;
-    return companion;
+    secondary.first = entry->second;
+    return secondary;
   }
   const std::string name = "'" + variable->getNameAsString() + "'";
   problem = "the header sets " + name + " to something that is not known before the loop";
@@ -126,70 +127,70 @@ std::optional<Walker::Companion> Walker::companionOf(const clang::Stmt* loop, co
   if (!initialiser && isPointing(type)) {
     const auto entry = pointerAtEntry(loop, variable, problem);
     if (!entry) return std::nullopt;
-    companion.first = *entry;
+    secondary.first = *entry;
   } else if (!initialiser) {
-    companion.first = IntegerValue{
+    secondary.first = IntegerValue{
         Polynomial::symbol(parameterOf(variable->getNameAsString(), variable->getNameAsString(), type)), {}};
   } else if (const auto value = boundValue(initialiser)) {
-    companion.first = convert(*value, initialiser->getType(), type);
-    if (std::holds_alternative<PointerValue>(*value)) companion.first = *value;
+    secondary.first = convert(*value, initialiser->getType(), type);
+    if (std::holds_alternative<PointerValue>(*value)) secondary.first = *value;
   }
   locals_.insert(variable);
   // Of which only the range is known: the host has to compute it.
-  if (const auto* integer = std::get_if<IntegerValue>(&companion.first);
+  if (const auto* integer = std::get_if<IntegerValue>(&secondary.first);
       integer && !isOverParameters(model, integer->polynomial))
     return std::nullopt;
   const bool isFixed = step.constant() && *step.constant() == 0;
-  const bool isKnown = !std::holds_alternative<std::monostate>(companion.first);
-  if (const auto* pointer = std::get_if<PointerValue>(&companion.first)) {
+  const bool isKnown = !std::holds_alternative<std::monostate>(secondary.first);
+  if (const auto* pointer = std::get_if<PointerValue>(&secondary.first)) {
     problem = "the header's pointer " + name + " is used in the body";
     const bool walks = pointer->offset && !pointer->bytes && isPointing(type) && step.constant() &&
                        sizeOf(type->isPointerType() ? type->getPointeeType() : iteratorElement(type)) ==
                            model.arrays[static_cast<std::size_t>(pointer->array.value)].elementBytes;
     if (!walks && (!isFixed || mentions(bodyOf(loop), variable))) return std::nullopt;
-    return companion;
+    return secondary;
   }
   if (!isKnown) {
     // A value of another type, computed by the host.
-    companion.text = initialiser ? sourceText(initialiser->getSourceRange()) : "";
-    if (!isFixed || !type->isArithmeticType() || companion.text.empty() || mentionsLocal(initialiser) ||
+    secondary.text = initialiser ? sourceText(initialiser->getSourceRange()) : "";
+    if (!isFixed || !type->isArithmeticType() || secondary.text.empty() || mentionsLocal(initialiser) ||
         initialiser->HasSideEffects(context_))
       return std::nullopt;
   }
-  return companion;
+  return secondary;
 }
 
-Value Walker::companionValue(const Companion& companion, const Polynomial& iteration) {
-  const auto* first = std::get_if<IntegerValue>(&companion.first);
-  const auto moved = multiply(companion.step, iteration);
-  if (const auto* pointer = std::get_if<PointerValue>(&companion.first); pointer && pointer->offset && moved) {
+Value Walker::secondaryValue(const SecondaryVariable& secondary, const Polynomial& iteration) {
+  const auto* first = std::get_if<IntegerValue>(&secondary.first);
+  const auto moved = multiply(secondary.step, iteration);
+  if (const auto* pointer = std::get_if<PointerValue>(&secondary.first); pointer && pointer->offset && moved) {
     const auto offset = add(pointer->offset->polynomial, *moved);
     if (!offset) return std::monostate{};
     return PointerValue{pointer->array, IntegerValue{*offset, pointer->offset->needs}, pointer->bytes, pointer->piece};
   }
-  if (!first || !moved) return companion.first;
+  if (!first || !moved) return secondary.first;
   const auto value = add(first->polynomial, *moved);
   if (!value) return std::monostate{};
-  const clang::QualType type = companion.variable->getType();
+  const clang::QualType type = secondary.variable->getType();
   const bool wraps = type->isUnsignedIntegerOrEnumerationType() || sizeOf(type) < sizeOf(context_.IntTy);
   const bool moves = !moved->constant() || *moved->constant() != 0;
   IntegerValue result{*value, first->needs};
   return wraps && moves ? checked(result, type) : result;
 }
 
-void Walker::declareCompanions(const Header& header) {
-  for (const Companion& companion : header.companions) {
-    if (!mentions(bodyOf(&input_.loop), companion.variable)) continue;
-    if (std::holds_alternative<PointerValue>(companion.first)) {
-      const Value value = companionValue(companion, Polynomial::symbol(model.loops[0].counter));
+void Walker::declareSecondaries(const Header& header) {
+  for (const SecondaryVariable& secondary : header.secondaries) {
+    if (!mentions(bodyOf(&input_.loop), secondary.variable)) continue;
+    if (std::holds_alternative<PointerValue>(secondary.first)) {
+      const Value value = secondaryValue(secondary, Polynomial::symbol(model.loops[0].counter));
       const auto* pointer = std::get_if<PointerValue>(&value);
-      if (!pointer || !declareWalking(companion.variable, *pointer))
-        effect("effect.pointer-unknown", companion.variable->getLocation(),
-               "the header's pointer '" + companion.variable->getNameAsString() + "' is no array's in the kernel");
+      if (!pointer || !declareWalking(secondary.variable, *pointer))
+        effect("effect.pointer-unknown", secondary.variable->getLocation(),
+               "the header's pointer '" + secondary.variable->getNameAsString() + "' is no array's in the kernel");
       continue;
     }
-    const std::string name = companion.variable->getNameAsString();
-    const std::string type = typeText(companion.variable->getType(), companion.variable->getLocation());
+    const std::string name = secondary.variable->getNameAsString();
+    const std::string type = typeText(secondary.variable->getType(), secondary.variable->getLocation());
     const auto capture = [&](const std::string& wish, const std::string& expression) {
       Capture made;
       made.name = wish;
@@ -198,17 +199,17 @@ void Walker::declareCompanions(const Header& header) {
       model.captures.push_back(made);
       return static_cast<int>(model.captures.size()) - 1;
     };
-    const auto* first = std::get_if<IntegerValue>(&companion.first);
+    const auto* first = std::get_if<IntegerValue>(&secondary.first);
     prologue.push_back({BodyPiece::Text, type + " " + name + " = static_cast<" + type + ">(", -1});
     prologue.push_back(
-        {BodyPiece::Captured, "", capture("first_" + name, first ? hostText(first->polynomial) : companion.text)});
-    const auto step = companion.step.constant();
+        {BodyPiece::Captured, "", capture("first_" + name, first ? hostText(first->polynomial) : secondary.text)});
+    const auto step = secondary.step.constant();
     if (!step || *step != 0) {
       if (step)
         prologue.push_back({BodyPiece::Text, " + (" + std::to_string(*step) + ") * ", -1});
       else
         prologue.insert(prologue.end(), {{BodyPiece::Text, " + ", -1},
-                                         {BodyPiece::Captured, "", capture("step_" + name, hostText(companion.step))},
+                                         {BodyPiece::Captured, "", capture("step_" + name, hostText(secondary.step))},
                                          {BodyPiece::Text, " * ", -1}});
       prologue.push_back({BodyPiece::Counter, "", -1});
     }

@@ -1,4 +1,4 @@
-// Counting: from `first`, `step` and the condition to the number of iterations.
+// Trip counts: from `first`, `step` and the condition to the number of iterations.
 //
 //     for (i = first; i < end; i += step)      trip = max(0, ceil((end - first) / step)),  step >= 1 required
 //     for (i = first; i != end; i += step)     trip = (end - first) / step,  exact and not negative required
@@ -164,9 +164,10 @@ void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId count
   std::vector<const clang::Expr*> ends;
   bool exact = true;
   for (const clang::Expr* const test : conditions) {
-    const bool moves = mentions(test, header.variable) ||
-                       std::any_of(header.companions.begin(), header.companions.end(),
-                                   [&](const Companion& companion) { return mentions(test, companion.variable); });
+    const bool moves =
+        mentions(test, header.variable) ||
+        std::any_of(header.secondaries.begin(), header.secondaries.end(),
+                    [&](const SecondaryVariable& secondary) { return mentions(test, secondary.variable); });
     Header one = header;
     const bool evaluated = test == conditions.front() || isSafeAnyway(test);
     const std::size_t accesses = model.accesses.size();
@@ -270,15 +271,15 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
   const auto iteration = passed && unit == 1 && unitStep && std::abs(*unitStep) == 1
                              ? multiply(*passed, Polynomial(*unitStep))
                              : std::nullopt;
-  for (const Companion& companion : header.companions) {
-    const bool moves = !companion.step.constant() || *companion.step.constant() != 0;
+  for (const SecondaryVariable& secondary : header.secondaries) {
+    const bool moves = !secondary.step.constant() || *secondary.step.constant() != 0;
     if (moves && (!iteration || header.stepPlace != StepPlace::Outside)) continue;
-    state_.values.insert_or_assign(keyOf(companion.variable),
-                                   companionValue(companion, moves ? *iteration : Polynomial(0)));
+    state_.values.insert_or_assign(keyOf(secondary.variable),
+                                   secondaryValue(secondary, moves ? *iteration : Polynomial(0)));
   }
   const auto left = sideOf(comparison->left, header), right = sideOf(comparison->right, header);
   state_.values.erase(key);
-  for (const Companion& companion : header.companions) state_.values.erase(keyOf(companion.variable));
+  for (const SecondaryVariable& secondary : header.secondaries) state_.values.erase(keyOf(secondary.variable));
   if (!left || !right) {
     for (const clang::Expr* side : {comparison->left, comparison->right})
       if (side && !mentionsLocal(side)) {
@@ -335,7 +336,7 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
   if (!seen) return;
   if (mentionsRowSize(*distance)) {
     // One step at a time up to the size of a row: the variable cannot pass the end, and so does not wrap.
-    const bool plain = header.stepPlace == StepPlace::Outside && !header.testedLast && header.companions.empty();
+    const bool plain = header.stepPlace == StepPlace::Outside && !header.testedLast && header.secondaries.empty();
     if (kind == clang::BO_LT && stride == Polynomial(1) && !isPointer && plain) header.value = *value;
     header.bounds = first->needs;
     return;

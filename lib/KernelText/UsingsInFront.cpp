@@ -15,7 +15,7 @@ class Around {
  public:
   Around(const clang::SourceManager& manager, clang::SourceLocation to) : manager_(manager), to_(expanded(to)) {}
 
-  bool isInFront(const clang::Stmt& statement) const {
+  bool isInPreheader(const clang::Stmt& statement) const {
     return manager_.isBeforeInTranslationUnit(expanded(statement.getBeginLoc()), to_);
   }
   bool isIn(const clang::Stmt* block) const {
@@ -43,7 +43,8 @@ std::vector<const clang::DeclStmt*> usingsInFront(const clang::FunctionDecl& fun
     const FunctionText& text = texts.of(one);
     std::vector<const clang::DeclStmt*> found;
     for (const clang::DeclStmt* statement : text.order().usings()) {
-      if (around.isInFront(*statement) && around.isIn(text.parents().getParent(statement))) found.push_back(statement);
+      if (around.isInPreheader(*statement) && around.isIn(text.parents().getParent(statement)))
+        found.push_back(statement);
     }
     // Functions around this one reach the same statements of its body once more.
     std::erase_if(found, [&](const auto* known) { return std::find(all.begin(), all.end(), known) != all.end(); });

@@ -130,7 +130,7 @@ std::optional<Walker::Binding> Walker::bindingOf(const clang::ParmVarDecl* param
   } else {
     binding.reference = place(argument);
     const auto* assigned = std::get_if<OuterPlace>(&*binding.reference);
-    if (assigned && known_.inLoop.contains(assigned->key) && mayBeOwn(outer_.at(assigned->key).type)) {
+    if (assigned && known_.inLoop.contains(assigned->key) && mayBePrivatised(outer_.at(assigned->key).type)) {
       loadOuter(*assigned, argument);
       binding.reference = LocalPlace{};
     }
@@ -203,7 +203,7 @@ bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl*
   if (!outer) return !std::holds_alternative<UnknownPlace>(frame.object);
   const auto* record = method->getParent();
   if (known_.inLoop.contains(outer->key)) {
-    if (!mayBeOwn(outer_.at(outer->key).type)) return false;
+    if (!mayBePrivatised(outer_.at(outer->key).type)) return false;
     loadOuter(*outer, object);
     frame.object = LocalPlace{};
     return true;

@@ -130,7 +130,8 @@ bool hasDirectives(llvm::StringRef text) {
 }
 
 /// The edit between a statement that ends at `end` and the next: behind a comment on the same line.
-SplitPlace placeBehind(std::size_t end, const clang::Stmt* next, const clang::ForStmt* loop, const FilePlaces& places) {
+DistributionPoint placeBehind(std::size_t end, const clang::Stmt* next, const clang::ForStmt* loop,
+                              const FilePlaces& places) {
   const llvm::StringRef text = places.text();
   const std::size_t rest = text.find_first_not_of(" \t", end);
   const bool alone = rest != llvm::StringRef::npos && (text[rest] == '\n' || text.substr(rest).starts_with("//"));
@@ -195,7 +196,7 @@ class Varying {
 
 }  // namespace
 
-Splits splitsOf(const Walker& walker, const WalkInput& input) {
+DistributionPoints distributionPoints(const Walker& walker, const WalkInput& input) {
   const FilePlaces& places = input.places;
   const clang::ForStmt* loop = writtenLoop(input, input.context.getSourceManager());
   if (!loop || !walker.model.effects.empty() || !walker.model.leaves.empty()) return {};
@@ -216,7 +217,7 @@ Splits splitsOf(const Walker& walker, const WalkInput& input) {
   const auto stays = [&](const Contents& one) { return !one.jumps && !one.names && varying.areNamedIn(one); };
   if (!std::all_of(statements.begin(), statements.end(), stays)) return {};
 
-  Splits splits{places.point(body->getLBracLoc()), places.point(body->getRBracLoc()), {}};
+  DistributionPoints splits{places.point(body->getLBracLoc()), places.point(body->getRBracLoc()), {}};
   const std::vector<bool> crossed = varying.crossed(statements);
   for (std::size_t i = 1; i < statements.size(); ++i) {
     if (crossed[i]) continue;

@@ -1,4 +1,5 @@
-// Splits: where the text of a loop can be cut into two loops. See lib/Analysis/Split.cpp for what they are good for.
+// Loop distribution: where the text of a loop can be cut into two loops. See lib/Analysis/Distribution.cpp for what
+// they are good for.
 #pragma once
 
 #include "Lower/Walker.h"
@@ -7,6 +8,6 @@ namespace clustrix::compiler {
 
 /// The places between statements of a counted `for` loop that has been walked. None where the text is a macro's, where
 /// a statement jumps, or where the head does more than count.
-Splits splitsOf(const Walker& walker, const WalkInput& input);
+DistributionPoints distributionPoints(const Walker& walker, const WalkInput& input);
 
 }  // namespace clustrix::compiler

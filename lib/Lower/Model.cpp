@@ -61,8 +61,8 @@ WrittenSets learnt(const WrittenSets& known, const Walker& walker) {
 
 LoopModel modelLoop(const WalkInput& input) {
   Effort effort(kMostSteps);
-  const WrittenSets supposed = supposedWrites(input.loop);
-  WrittenSets known = supposed;
+  const WrittenSets preliminary = preliminaryModSet(input.loop);
+  WrittenSets known = preliminary;
   TextFacts text;
   // What is learnt only grows: few rounds are needed, two more for each level at which a variable steps. The bound is
   // against mistakes.
@@ -71,7 +71,7 @@ LoopModel modelLoop(const WalkInput& input) {
     walker.run();
     if (effort.isSpent()) return overBudget();
     // Where the supposition was wrong, nothing that rests on it counts.
-    if (round == 0 && !confirms(walker.written, supposed)) {
+    if (round == 0 && !confirms(walker.written, preliminary)) {
       known = {};
       continue;
     }
@@ -94,8 +94,8 @@ LoopModel modelLoop(const WalkInput& input) {
     for (std::size_t i = 0; i < model.scalars.size(); ++i)
       if (const clang::VarDecl* variable = walker.scalarDeclarations[i])
         model.scalars[i].liveAfter =
-            !isInFront(input.loop, variable) && (walker.usedWhereLeft(*variable) || isLive(*variable));
-    refuseCombinedInFront(model, input.loop, walker.scalarDeclarations);
+            !isInPreheader(input.loop, variable) && (walker.usedWhereLeft(*variable) || isLive(*variable));
+    refuseCombinedInPreheader(model, input.loop, walker.scalarDeclarations);
     for (const auto& [id, variable] : walker.arrayDeclarations) {
       ArrayObject& array = model.arrays[static_cast<std::size_t>(id.value)];
       array.liveAfter =
@@ -108,7 +108,7 @@ LoopModel modelLoop(const WalkInput& input) {
     refuseAskedExceptions(model, input.mathState, input.places);
     cutBody(walker, input);
     findDeviceFunctions(walker, input);
-    model.splits = splitsOf(walker, input);
+    model.splits = distributionPoints(walker, input);
     if (effort.isSpent()) return overBudget();
     return std::move(walker.model);
   }

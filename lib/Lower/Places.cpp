@@ -559,7 +559,7 @@ void Walker::store(const Place& place, const Value& value, const clang::Expr* ta
   written.inLoop.insert(outer->key);
   for (const clang::Stmt* around : statements_) written.inStatement[around].insert(outer->key);
   // One of a base's type is a part of the object, too.
-  const bool isOwn = mayBeOwn(name.type) && !holdsMemory(name.type) && outer->key != Key{} &&
+  const bool isOwn = mayBePrivatised(name.type) && !holdsMemory(name.type) && outer->key != Key{} &&
                      context_.hasSameUnqualifiedType(name.type.getNonReferenceType(), type);
   if (type->isArrayType() || (type->isRecordType() && !isOwn)) {
     effect("effect.unknown-construct", at, "the whole object '" + name.name + "' is assigned",

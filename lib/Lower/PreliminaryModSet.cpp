@@ -106,14 +106,14 @@ class Supposition {
 
 }  // namespace
 
-WrittenSets supposedWrites(const clang::Stmt& loop) { return Supposition(loop).made(); }
+WrittenSets preliminaryModSet(const clang::Stmt& loop) { return Supposition(loop).made(); }
 
-bool confirms(const WrittenSets& found, const WrittenSets& supposed) {
+bool confirms(const WrittenSets& found, const WrittenSets& preliminary) {
   const auto holds = [](const std::set<Key>& all, const std::set<Key>& some) {
     return std::includes(all.begin(), all.end(), some.begin(), some.end());
   };
-  if (!holds(found.inLoop, supposed.inLoop) || (supposed.memory && !found.memory)) return false;
-  return std::all_of(supposed.inStatement.begin(), supposed.inStatement.end(), [&](const auto& one) {
+  if (!holds(found.inLoop, preliminary.inLoop) || (preliminary.memory && !found.memory)) return false;
+  return std::all_of(preliminary.inStatement.begin(), preliminary.inStatement.end(), [&](const auto& one) {
     const auto written = found.inStatement.find(one.first);
     return written != found.inStatement.end() && holds(written->second, one.second);
   });

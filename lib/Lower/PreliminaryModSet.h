@@ -1,4 +1,4 @@
-// What a loop's text seems to write, before anything has been walked.
+// The preliminary mod set: what a loop's text seems to write, before anything has been walked.
 //
 //     for (int i = 0; i < n; ++i) { s += a[i]; b[i] = s; }      writes s, and memory
 //
@@ -9,9 +9,9 @@
 
 namespace clustrix::compiler {
 
-WrittenSets supposedWrites(const clang::Stmt& loop);
+WrittenSets preliminaryModSet(const clang::Stmt& loop);
 
-/// Whether all of `supposed` was found by the walk that started from it.
-bool confirms(const WrittenSets& found, const WrittenSets& supposed);
+/// Whether all of `preliminary` was found by the walk that started from it.
+bool confirms(const WrittenSets& found, const WrittenSets& preliminary);
 
 }  // namespace clustrix::compiler

@@ -27,7 +27,7 @@ Walker::Walker(const WalkInput& input, const WrittenSets& known, TextFacts& text
 
 void Walker::run() {
   collectLocals(&input_.loop);
-  for (const clang::VarDecl* variable : declaredInFront(input_.loop)) locals_.erase(variable);
+  for (const clang::VarDecl* variable : declaredInPreheader(input_.loop)) locals_.erase(variable);
   const bool left = mayBeLeft(&input_.loop);
   searching_ = left || testsMore(conditionOf(&input_.loop));
   promising_ = searching_ && input_.attributes.promises(input_.loop.getBeginLoc(), context_.getSourceManager());
@@ -82,16 +82,16 @@ void Walker::run() {
   checkPointerRows();
   for (Obligation& obligation : model.obligations) complete(obligation.loops, obligation.value);
   // Last: what is around the loop matters where the loop itself mentions it.
-  const EnclosingSymbols around{[&](const clang::VarDecl* variable) -> std::optional<SymbolId> {
-                                  const auto found = parameters_.find(keyOf(variable));
-                                  return found == parameters_.end() ? std::nullopt : std::optional(found->second);
-                                },
-                                [&](const clang::VarDecl* variable) {
-                                  const std::string name = variable->getNameAsString();
-                                  return parameters_[keyOf(variable)] = parameterOf(name, name, variable->getType());
-                                },
-                                [&](const clang::VarDecl* variable) { return addressTaken(variable); }, numbers_};
-  for (Polynomial& bound : enclosingBounds(context_, input_.texts.of(&input_.function), input_.loop, around))
+  const EntrySymbols around{[&](const clang::VarDecl* variable) -> std::optional<SymbolId> {
+                              const auto found = parameters_.find(keyOf(variable));
+                              return found == parameters_.end() ? std::nullopt : std::optional(found->second);
+                            },
+                            [&](const clang::VarDecl* variable) {
+                              const std::string name = variable->getNameAsString();
+                              return parameters_[keyOf(variable)] = parameterOf(name, name, variable->getType());
+                            },
+                            [&](const clang::VarDecl* variable) { return addressTaken(variable); }, numbers_};
+  for (Polynomial& bound : entryConditions(context_, input_.texts.of(&input_.function), input_.loop, around))
     model.loops[0].constraints.push_back(std::move(bound));
   std::vector<const clang::VarDecl*> used;
   for (const auto& [key, id] : parameters_)

@@ -515,7 +515,7 @@ class Walker {
 
   // --- LoopHeader.cpp, SecondaryInduction.cpp and TripCounts.cpp
   /// A further variable of the header: `j` of `for (int i = 0, j = n; i < j; ++i, --j)`, `e` of `int i = 0, e = n`.
-  struct Companion {
+  struct SecondaryVariable {
     const clang::VarDecl* variable = nullptr;
     Value first;
     Polynomial step{0};
@@ -533,7 +533,7 @@ class Walker {
     bool testedLast = false;                           // `do ... while`
     Value start;
     Polynomial step{0};
-    std::vector<Companion> companions;
+    std::vector<SecondaryVariable> secondaries;
     std::optional<Polynomial> value;      // of it, over the loop's counter
     std::optional<PointerValue> pointer;  // iterator loops: what it points to in iteration `counter`
     const clang::Expr* rows = nullptr;    // range loops over a container of containers
@@ -549,11 +549,11 @@ class Walker {
   void readCounted(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps, SymbolId counter);
   void readRange(Header& header, const clang::CXXForRangeStmt* loop, SymbolId counter);
   std::optional<std::vector<HeaderStep>> stepsOf(const clang::Stmt* loop, Header& header);
-  bool readCompanions(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps);
-  std::optional<Companion> companionOf(const clang::Stmt* loop, const clang::VarDecl* variable, const Polynomial& step,
-                                       std::string& problem);
-  Value companionValue(const Companion& companion, const Polynomial& iteration);
-  void declareCompanions(const Header& header);
+  bool readSecondaries(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps);
+  std::optional<SecondaryVariable> secondaryOf(const clang::Stmt* loop, const clang::VarDecl* variable,
+                                               const Polynomial& step, std::string& problem);
+  Value secondaryValue(const SecondaryVariable& secondary, const Polynomial& iteration);
+  void declareSecondaries(const Header& header);
   void finishTrips(Header& header, const clang::Stmt* loop, SymbolId counter);
   Value hostNumber(const clang::Expr* expression);
   bool mentionsChanging(const clang::Stmt* statement) const;
@@ -623,7 +623,7 @@ class Walker {
   void finishSuspensions();
 
   // --- StreamCompaction.cpp
-  struct Packing {
+  struct Compaction {
     const clang::Expr* counter = nullptr;  // an lvalue
     Key key;
     const clang::Expr* step = nullptr;    // that each of its writes belongs to
@@ -631,14 +631,14 @@ class Walker {
     bool stepped = false;                 // the subscript sees the value behind the step
     Polynomial at;                        // what else it adds
   };
-  std::optional<Packing> packingOf(const clang::Stmt* statement);
+  std::optional<Compaction> compactionOf(const clang::Stmt* statement);
   std::optional<Key> counterKey(const clang::Expr* lvalue);
-  bool findStepBeside(Packing& packing, const clang::Stmt* statement);
+  bool findStepBeside(Compaction& compaction, const clang::Stmt* statement);
   const clang::Expr* stepIn(const clang::Stmt* statement, const clang::Expr* counter) const;
   bool changes(const clang::Stmt* statement, const clang::Expr* counter, const clang::Expr* known) const;
   std::optional<Polynomial> fixedTerm(const clang::Expr* term);
-  void settlePackings();
-  void keepPackedApart(std::size_t scalar, const Packing& packing);
+  void settleCompactions();
+  void keepPackedApart(std::size_t scalar, const Compaction& compaction);
   std::int64_t constantStep(const clang::Expr* step) const;
 
   // --- HeadExits.cpp, Search.cpp, LoopRestart.cpp and Extents.cpp
@@ -797,7 +797,7 @@ class Walker {
   std::vector<const clang::Stmt*> breakTargets_;
   std::optional<Storing> storing_;                   // the statement at hand writes memory
   std::vector<TextEdit> suspensions_;                // edits that only a scan needs
-  std::vector<Packing> packings_;                    // Access::packedStep counts these until they are settled
+  std::vector<Compaction> compactions_;              // Access::packedStep counts these until they are settled
   std::map<const clang::Expr*, int> stepUpdates_;    // in model.updates
   bool searching_ = false;                           // the loop may be left early: see Leave
   bool speculating_ = false;                         // ... and this is its body

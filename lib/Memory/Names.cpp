@@ -350,7 +350,7 @@ std::optional<Walker::OuterName> Walker::outerName(const clang::Expr* expression
       name.expression =
           text.empty() || elsewhere ? qualifiedName(variable, {input_.function, input_.kernelsAt, input_.texts}) : text;
     if (global) name.expression = staticMember(*variable, name.expression, name.range.getBegin());
-    if (const auto front = frontValue(context_, input_.loop, variable)) name.expression = *front;
+    if (const auto front = preheaderValue(context_, input_.loop, variable)) name.expression = *front;
     name.name = variable->getNameAsString();
     name.constObject = name.type.getNonReferenceType().isConstQualified();
     name.inMemory = global || name.type->isReferenceType() || addressTaken(variable);

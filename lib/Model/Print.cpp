@@ -304,7 +304,7 @@ class Printer {
            << quoted(model_.restart->close) << "\n";
   }
   void splits() {
-    for (const SplitPlace& split : model_.splits.places)
+    for (const DistributionPoint& split : model_.splits.places)
       out_ << "split at " << place(split.at) << " " << quoted(split.edit.replacement) << "\n";
   }
   void conditions() {

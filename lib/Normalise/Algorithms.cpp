@@ -572,10 +572,10 @@ class FunctionFinder : public StatementVisitor {
       countReverseLoops(context_, function, changes_);
     }
     if (contents.rangeLoops) countIotaLoops(context_, function, changes_);
-    if (contents.unusualLoops) restateLoops(context_, function, changes_);
-    if (contents.lonelyStores) restateRecurrences(context_, function, changes_);
+    if (contents.unusualLoops) normaliseLoops(context_, function, changes_);
+    if (contents.lonelyStores) recogniseRecurrences(context_, function, changes_);
     if (contents.movedPointers) countCursors(context_, function, changes_);
-    if (contents.secondNames) nameObjects(context_, function, changes_);
+    if (contents.aliases) propagateAliases(context_, function, changes_);
     return true;
   }
 

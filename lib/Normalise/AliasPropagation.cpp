@@ -51,7 +51,8 @@ bool holdsElements(clang::QualType type) {
 /// Reads what the declarations in front of one loop say.
 class Resolver {
  public:
-  Resolver(clang::ASTContext& context, const DeclaredNames& names, const KeptStorage& kept, const clang::Stmt* loop)
+  Resolver(clang::ASTContext& context, const DeclaredNames& names, const PointerStability& kept,
+           const clang::Stmt* loop)
       : context_(context), read_(context), names_(names), kept_(kept), loop_(loop) {}
 
   /// What the variable stands for wherever the loop names it; nothing where that is not certain.
@@ -195,7 +196,7 @@ class Resolver {
   clang::ASTContext& context_;
   ArgumentReader read_;
   const DeclaredNames& names_;
-  const KeptStorage& kept_;
+  const PointerStability& kept_;
   const clang::Stmt* loop_;
   int depth_ = 0;
 };
@@ -274,14 +275,15 @@ class LoopFinder : public TreeVisitor {
   clang::ASTContext& context_;
   const clang::SourceManager& manager_;
   const DeclaredNames names_;
-  KeptStorage kept_;
+  PointerStability kept_;
   clang::ParentMap parents_;
   std::vector<TextChange>& changes_;
 };
 
 }  // namespace
 
-void nameObjects(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes) {
+void propagateAliases(clang::ASTContext& context, const clang::FunctionDecl* function,
+                      std::vector<TextChange>& changes) {
   LoopFinder(context, function, changes).TraverseStmt(function->getBody());
 }
 

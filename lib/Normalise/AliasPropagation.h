@@ -1,4 +1,5 @@
-// Second names: what a loop names by a reference, a pointer or a span from before it is named by the object's own name.
+// Alias propagation: what a loop names by a reference, a pointer or a span from before it is named by the object's own
+// name.
 //
 //     auto& w = v;                 w[i] = v[i - 1]        v[i] = v[i - 1]
 //     double* p = v.data() + 2;    p[i] = v[i]            (v.data() + 2)[i] = v[i]
@@ -18,6 +19,7 @@
 namespace clustrix::compiler {
 
 /// Adds the changes for the loops of the function. Names in text that has changed already stay as they are.
-void nameObjects(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes);
+void propagateAliases(clang::ASTContext& context, const clang::FunctionDecl* function,
+                      std::vector<TextChange>& changes);
 
 }  // namespace clustrix::compiler

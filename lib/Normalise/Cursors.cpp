@@ -191,7 +191,7 @@ class LoopFinder : public TreeVisitor {
                              !done_.contains(variable) &&
                              std::find(all.declared.begin(), all.declared.end(), variable) == all.declared.end() &&
                              std::find(cursors.begin(), cursors.end(), variable) == cursors.end();
-      if (candidate && mentionedOnlyIn(body, all, variable) && isOnlyNamed(function_, variable))
+      if (candidate && mentionedOnlyIn(body, all, variable) && isAddressNotTaken(function_, variable))
         cursors.push_back(variable);
     }
     if (!all.hidden && !cursors.empty()) change(loop, body, cursors);

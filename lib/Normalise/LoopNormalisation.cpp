@@ -17,7 +17,7 @@ namespace {
 /// Writes a restated loop as changes of the text.
 class Writer {
  public:
-  Writer(clang::ASTContext& context, const RestatedLoop& loop)
+  Writer(clang::ASTContext& context, const NormalisedLoop& loop)
       : context_(context), manager_(context.getSourceManager()), read_(context), loop_(loop) {}
 
   /// Nothing where a part of it stands in a macro or holds a comment that would be lost.
@@ -117,7 +117,7 @@ class Writer {
   clang::ASTContext& context_;
   const clang::SourceManager& manager_;
   ArgumentReader read_;
-  const RestatedLoop& loop_;
+  const NormalisedLoop& loop_;
   std::vector<TextChange> changes_;
 };
 
@@ -137,8 +137,8 @@ class LoopFinder : public TreeVisitor {
       changes_.insert(changes_.end(), found->begin(), found->end());
     return true;
   }
-  std::optional<RestatedLoop> restated_(const clang::Stmt* loop) const {
-    return restatedLoop(context_, *function_->getBody(), loop);
+  std::optional<NormalisedLoop> restated_(const clang::Stmt* loop) const {
+    return normalisedLoop(context_, *function_->getBody(), loop);
   }
   bool touches(const TextChange& change) const {
     return std::any_of(changes_.begin(), changes_.end(),
@@ -152,7 +152,7 @@ class LoopFinder : public TreeVisitor {
 
 }  // namespace
 
-void restateLoops(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes) {
+void normaliseLoops(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes) {
   LoopFinder(context, function, changes).TraverseStmt(function->getBody());
 }
 

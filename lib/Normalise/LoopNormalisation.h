@@ -1,4 +1,4 @@
-// Loops in other words: the same loop, said so that its head counts, before the frontend models it.
+// Loop normalisation: the same loop, said so that its head counts, before the frontend models it.
 //
 //     while (true) { if (i >= n) break; ...; ++i; }     while (!(i >= n)) { ...; ++i; }
 //     for (;;) { ...; if (++i >= n) break; }            do { ... } while (!(++i >= n));
@@ -20,6 +20,6 @@ namespace clustrix::compiler {
 
 /// Adds the changes for those loops of the function that are said better in other words. A loop of which a part has
 /// changed already stays as it is.
-void restateLoops(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes);
+void normaliseLoops(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes);
 
 }  // namespace clustrix::compiler

@@ -126,7 +126,7 @@ class Reader {
     if (!result_.body) body_ = {bodyOf(loop)};
   }
 
-  std::optional<RestatedLoop> read() {
+  std::optional<NormalisedLoop> read() {
     const auto* while_ = llvm::dyn_cast<clang::WhileStmt>(result_.statement);
     const auto* for_ = llvm::dyn_cast<clang::ForStmt>(result_.statement);
     if ((while_ && while_->getConditionVariable()) || (for_ && for_->getConditionVariable())) return std::nullopt;
@@ -225,7 +225,7 @@ class Reader {
     if (!plainType || !mentions(condition, variable) || condition->HasSideEffects(context_)) return false;
     if ((leavesEarly(result_.body) && !onlyExit()) || std::any_of(body_.begin(), body_.end(), mayBeLaunched))
       return false;
-    if (!isOnlyNamed(function_, variable)) return false;
+    if (!isAddressNotTaken(function_, variable)) return false;
     const clang::ParentMap parents(const_cast<clang::CompoundStmt*>(result_.body));
     std::vector<std::pair<clang::SourceRange, std::string>> reads;
     for (auto one = std::next(body_.begin()); one != body_.end(); ++one)
@@ -270,7 +270,7 @@ class Reader {
     }
     if (asked == 0 || (asked < 2 && !iterators)) return false;
     if (!std::all_of(moved.begin(), moved.end(),
-                     [&](const Step& step) { return isOnlyNamed(function_, step.variable); }))
+                     [&](const Step& step) { return isAddressNotTaken(function_, step.variable); }))
       return false;
     for (const Step& step : moved) {
       result_.steps.push_back(step.expression);
@@ -292,14 +292,14 @@ class Reader {
 
   clang::ASTContext& context_;
   const clang::Stmt& function_;
-  RestatedLoop result_;
+  NormalisedLoop result_;
   std::vector<const clang::Stmt*> body_;  // without what the head has taken over
 };
 
 }  // namespace
 
-std::optional<RestatedLoop> restatedLoop(clang::ASTContext& context, const clang::Stmt& function,
-                                         const clang::Stmt* loop) {
+std::optional<NormalisedLoop> normalisedLoop(clang::ASTContext& context, const clang::Stmt& function,
+                                             const clang::Stmt* loop) {
   return Reader(context, function, loop).read();
 }
 

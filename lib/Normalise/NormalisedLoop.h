@@ -1,4 +1,4 @@
-// What a loop is in other words: which test ends it, which steps belong to its head, what its body says instead.
+// A normalised loop: which test ends it, which steps belong to its head, what its body says instead.
 #pragma once
 
 #include "clang/AST/ASTContext.h"
@@ -11,7 +11,7 @@
 
 namespace clustrix::compiler {
 
-struct RestatedLoop {
+struct NormalisedLoop {
   const clang::Stmt* statement = nullptr;
   const clang::CompoundStmt* body = nullptr;  // null: one statement without braces
   const clang::Expr* test = nullptr;          // ends the loop where it holds; null: the head says it
@@ -23,7 +23,7 @@ struct RestatedLoop {
 };
 
 /// Nothing where it is best said as it is. `function`: the body of the function around it.
-std::optional<RestatedLoop> restatedLoop(clang::ASTContext& context, const clang::Stmt& function,
-                                         const clang::Stmt* loop);
+std::optional<NormalisedLoop> normalisedLoop(clang::ASTContext& context, const clang::Stmt& function,
+                                             const clang::Stmt* loop);
 
 }  // namespace clustrix::compiler

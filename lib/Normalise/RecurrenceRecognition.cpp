@@ -219,7 +219,8 @@ class LoopFinder {
     const clang::VarDecl* array = nullptr;
     clang::QualType type;
     // Nothing else leads to the counter.
-    if (!Reader(context_, *head).body("", array, type) || !isOnlyNamed(*function_.getBody(), head->counter)) return;
+    if (!Reader(context_, *head).body("", array, type) || !isAddressNotTaken(*function_.getBody(), head->counter))
+      return;
     const bool product = multiplies(head->statement);
     const std::string before = fresh(array->getNameAsString() + "_before");
     const auto body = Reader(context_, *head).body(before, array, type);
@@ -263,8 +264,8 @@ class LoopFinder {
 
 }  // namespace
 
-void restateRecurrences(clang::ASTContext& context, const clang::FunctionDecl* function,
-                        std::vector<TextChange>& changes) {
+void recogniseRecurrences(clang::ASTContext& context, const clang::FunctionDecl* function,
+                          std::vector<TextChange>& changes) {
   LoopFinder(context, function, changes).look(function->getBody(), false);
 }
 

@@ -1,5 +1,5 @@
-// Running sums that are spelled as recurrences: what the iteration before has left in memory becomes a variable, so
-// that the loop is seen as the scan that it is.
+// Recurrence recognition: scans that are spelled as recurrences: what the iteration before has left in memory becomes a
+// variable, so that the loop is seen as the scan that it is.
 //
 //     for (int i = 1; i < n; ++i) y[i] = y[i - 1] + x[i];
 //     { double y_before = -0.0;
@@ -20,7 +20,7 @@ namespace clustrix::compiler {
 
 /// Adds the changes for those loops of the function, in no other loop, that do nothing else. A loop of which a part has
 /// changed already stays as it is.
-void restateRecurrences(clang::ASTContext& context, const clang::FunctionDecl* function,
-                        std::vector<TextChange>& changes);
+void recogniseRecurrences(clang::ASTContext& context, const clang::FunctionDecl* function,
+                          std::vector<TextChange>& changes);
 
 }  // namespace clustrix::compiler

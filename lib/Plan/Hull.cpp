@@ -7,7 +7,7 @@
 #include "Plan/Hull.h"
 
 #include "Analysis/Reach.h"
-#include "Analysis/RisingRows.h"
+#include "Analysis/TriangularRows.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -243,7 +243,7 @@ static bool fillsRow(const LoopModel& model, const Access& access, const Polynom
 
 std::optional<FootprintTerm> Hulls::rows(const Access& access) {
   const LoopModel& model = context_->model;
-  const auto rows = risingRows(context_->facts, {&access});
+  const auto rows = triangularRows(context_->facts, {&access});
   if (!rows || !rows->numerator) return std::nullopt;
   const auto inside = subtract(*access.index, rows->start);
   const auto room = inside ? subtract(rows->length, *inside) : std::nullopt;

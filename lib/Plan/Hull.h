@@ -25,8 +25,8 @@ class Hulls {
   /// The bounds of each of so many values in the chunk's iterations that get to the access.
   std::optional<std::vector<FootprintRange>> each(const Access& access, const std::vector<Polynomial>& values);
 
-  /// Rows of varying length that the chunk's iterations keep to (see Analysis/RisingRows.h): from the first one to the
-  /// end of the last. Nothing for writes that may end before the row does: what is behind it may not exist.
+  /// Rows of varying length that the chunk's iterations keep to (see Analysis/TriangularRows.h): from the first one to
+  /// the end of the last. Nothing for writes that may end before the row does: what is behind it may not exist.
   std::optional<FootprintTerm> rows(const Access& access);
 
  private:

@@ -66,7 +66,7 @@ std::string optionWords(const ClusterOptions& options) {
   return text;
 }
 
-std::string touchWords(const HostTouch& touch, const SourceUnit& unit) {
+std::string touchWords(const HostEffect& touch, const SourceUnit& unit) {
   if (touch.anything) return "touches anything";
   std::string text;
   const auto add = [&](const std::string& words) { text += (text.empty() ? "" : ", ") + words; };

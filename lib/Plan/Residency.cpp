@@ -35,11 +35,11 @@ class BlockTouch {
       if (!scalar.header) note(touch_.reads, scalar.expression);
   }
   /// What the loop's head reads on the host, and the block with it.
-  void add(const HostTouch& head) {
+  void add(const HostEffect& head) {
     for (const std::string& place : head.reads) note(touch_.reads, place);
   }
   /// A place that leads to another one is a part of its text, and has to be known first.
-  HostTouch touch() {
+  HostEffect touch() {
     const auto shorter = [](const std::string& a, const std::string& b) { return a.size() < b.size(); };
     std::stable_sort(touch_.reads.begin(), touch_.reads.end(), shorter);
     std::stable_sort(touch_.writes.begin(), touch_.writes.end(), shorter);
@@ -55,7 +55,7 @@ class BlockTouch {
   }
 
   const HostCode& code_;
-  HostTouch touch_;
+  HostEffect touch_;
 };
 
 const HostNode* nodeOf(const HostNode& node, int loop) {
@@ -66,11 +66,11 @@ const HostNode* nodeOf(const HostNode& node, int loop) {
 }
 
 /// What the init, the condition and the step of a loop touch.
-HostTouch headTouch(const HostNode* loop) {
-  if (loop == nullptr) return HostTouch::everything();
-  HostTouch all = loop->touch;
+HostEffect headTouch(const HostNode* loop) {
+  if (loop == nullptr) return HostEffect::everything();
+  HostEffect all = loop->touch;
   const auto add = [&](const HostNode& part) {
-    if (part.touch.anything || part.touch.lends >= 0 || !part.expression) all = HostTouch::everything();
+    if (part.touch.anything || part.touch.lends >= 0 || !part.expression) all = HostEffect::everything();
     all.reads.insert(all.reads.end(), part.touch.reads.begin(), part.touch.reads.end());
   };
   for (const HostNode& child : loop->children) {
@@ -83,7 +83,7 @@ HostTouch headTouch(const HostNode* loop) {
 }
 
 /// Whether places of the head can be named in front of the loop: a variable that the head declares cannot.
-bool areOutside(const HostTouch& head, const LoopModel& model) {
+bool areOutside(const HostEffect& head, const LoopModel& model) {
   const std::string& own = model.loops[0].variable;
   return own.empty() || !model.finalVariable.empty() ||
          std::none_of(head.reads.begin(), head.reads.end(),
@@ -109,11 +109,11 @@ bool readsElements(const LoopModel& model) {
 
 /// A head that calls something is as the model has it: members of objects, whose places it knows. What is declared in
 /// front of the launch may be the value of an element.
-HostTouch blockTouch(const AnnotatedFunction& function, int loop) {
+HostEffect blockTouch(const AnnotatedFunction& function, int loop) {
   const LoopSite& site = function.loops[static_cast<std::size_t>(loop)];
-  HostTouch head = headTouch(nodeOf(function.hostCode.body, loop));
-  if (!areOutside(head, site.model)) head = HostTouch::everything();
-  if (head.anything && (readsElements(site.model) || !site.declared.empty())) return HostTouch::everything();
+  HostEffect head = headTouch(nodeOf(function.hostCode.body, loop));
+  if (!areOutside(head, site.model)) head = HostEffect::everything();
+  if (head.anything && (readsElements(site.model) || !site.declared.empty())) return HostEffect::everything();
   BlockTouch block(function.hostCode);
   if (!head.anything) block.add(head);
   block.add(site.model);
@@ -139,7 +139,7 @@ class Marking {
   /// Whether something may be on the devices behind a node, where nothing was in front of it.
   bool mayLaunch(const HostNode& node) const {
     if (node.kind == HostNode::Code) {
-      const HostTouch touch = touchOf(node);
+      const HostEffect touch = touchOf(node);
       return !touch.anything && (touch.lends >= 0 || std::any_of(node.embedded.begin(), node.embedded.end(),
                                                                  [&](int loop) { return stays(loop); }));
     }
@@ -155,13 +155,13 @@ class Marking {
 
   /// What a statement touches, loops in the middle of it included: those that are launches touch nothing themselves,
   /// but nothing else must be touched behind them.
-  HostTouch touchOf(const HostNode& node) const {
-    HostTouch touch = node.touch;
-    if (touch.lends >= 0 && !lends(touch.lends)) return HostTouch::everything();
+  HostEffect touchOf(const HostNode& node) const {
+    HostEffect touch = node.touch;
+    if (touch.lends >= 0 && !lends(touch.lends)) return HostEffect::everything();
     for (const int loop : node.embedded) {
       const int parent = function_.loops[static_cast<std::size_t>(loop)].parent;
       const bool outermost = std::find(node.embedded.begin(), node.embedded.end(), parent) == node.embedded.end();
-      if (outermost && (!stays(loop) || !touch.nothing())) return HostTouch::everything();
+      if (outermost && (!stays(loop) || !touch.nothing())) return HostEffect::everything();
     }
     return touch;
   }
@@ -213,11 +213,11 @@ class Marking {
   }
 
   bool visitCode(const HostNode& node, bool resident) {
-    HostTouch touch = touchOf(node);
+    HostEffect touch = touchOf(node);
     const bool launches = mayLaunch(node);
     for (const int loop : node.embedded) setLaunch(loop, launches && stays(loop), resident && !touch.anything);
     if (touch.anything && !resident) return false;
-    if (!resident) touch = HostTouch{false, {}, {}, touch.lends};
+    if (!resident) touch = HostEffect{false, {}, {}, touch.lends};
     mark(node, touch);
     return !touch.anything && (resident || launches);
   }
@@ -234,24 +234,24 @@ class Marking {
     }
     const bool inside = std::any_of(node.children.begin(), node.children.end(),
                                     [&](const HostNode& child) { return touchesAnything(child); });
-    const HostTouch touch = inside ? HostTouch::everything() : effective(node.touch);
+    const HostEffect touch = inside ? HostEffect::everything() : effective(node.touch);
     if (resident) mark(node, touch);
     for (const HostNode& child : node.children) visit(child, false);
     return resident && !touch.anything;
   }
 
   /// Nothing is lent in a loop's header.
-  static HostTouch effective(const HostTouch& touch) { return touch.lends >= 0 ? HostTouch::everything() : touch; }
+  static HostEffect effective(const HostEffect& touch) { return touch.lends >= 0 ? HostEffect::everything() : touch; }
 
   void setLaunch(int loop, bool stays, bool resident) {
     if (!isLaunched(plan_, loop)) return;
     Launch& launch = plan_.launches[static_cast<std::size_t>(plan_.loops[static_cast<std::size_t>(loop)].launch)];
     launch.resident = stays;
     if (!resident) return;
-    launch.before = stays ? blockTouch(function_, loop) : HostTouch::everything();
+    launch.before = stays ? blockTouch(function_, loop) : HostEffect::everything();
   }
 
-  void mark(const HostNode& node, const HostTouch& touch) {
+  void mark(const HostNode& node, const HostEffect& touch) {
     if (touch.nothing()) return;
     const HostMark::Kind kind = node.expression ? HostMark::Expression
                                 : node.sole     ? HostMark::Braces

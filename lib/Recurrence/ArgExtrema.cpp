@@ -1,4 +1,4 @@
-// Locations: an extremum that is kept as the place where it lies.
+// Argmin and argmax: an extremum that is kept as the place where it lies.
 //
 //     if (a[i] > a[at]) at = i;         if (a[i] > best) { best = a[i]; at = i; }      `best` stands for a[at]
 //     if (usable[i] && a[i] > a[at]) at = i;
@@ -160,7 +160,7 @@ std::optional<Walker::Located> Walker::locatedIn(const Guarded& guarded) const {
       found.op = kind == clang::BO_LT || kind == clang::BO_LE ? UpdateOperator::Min : UpdateOperator::Max;
       found.ties = kind == clang::BO_LE || kind == clang::BO_GE;
       const bool computes = std::all_of(tests.begin() + static_cast<std::ptrdiff_t>(i) + 1, tests.end(),
-                                        [](const Conjunct& behind) { return mayBeTried(behind.test); });
+                                        [](const Conjunct& behind) { return isSafeToSpeculate(behind.test); });
       return computes ? std::optional(found) : std::nullopt;
     }
   }

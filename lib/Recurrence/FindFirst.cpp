@@ -1,4 +1,4 @@
-// First places: what is kept where it is met for the first time, and extremes that begin with none.
+// Find-first: what is kept where it is met for the first time, and extremes that begin with none.
 //
 //     if (!found && a[i] == x) { found = true; at = i; }      if (at < 0 && a[i] == x) at = i;
 //     if (at < 0 || a[i] > best) { best = a[i]; at = i; }     if (at == -1 || a[i] < a[at]) at = i;
@@ -175,7 +175,7 @@ bool Walker::mayTakeFirst(const Guarded& guarded, const NoneTest& none) {
   const auto outside = [](const OuterName& name) { return name.inMemory || !name.variable; };
   if (std::any_of(names->begin(), names->end(), outside)) return false;
   return std::all_of(assignments.begin(), assignments.end(), [&](const Assigned& assigned) {
-    return !assigned.kept && mayBeTried(assigned.value) && offsets(assigned.value->getSourceRange());
+    return !assigned.kept && isSafeToSpeculate(assigned.value) && offsets(assigned.value->getSourceRange());
   });
 }
 
@@ -211,7 +211,7 @@ bool Walker::takeFirst(const Guarded& guarded, const NoneTest& none, const std::
                        std::size_t place) {
   const Assignments& assignments = guarded.assignments;
   for (std::size_t i = place + 1; i < tests.size(); ++i)
-    if (!mayBeTried(tests[i].test)) return false;
+    if (!isSafeToSpeculate(tests[i].test)) return false;
   const auto names = locationNames(assignments, nullptr, {});
   ++model.branches;
   const State entry = state_;
@@ -249,7 +249,7 @@ bool Walker::takeFirstAndBest(const Guarded& guarded, const NoneTest& none, cons
   Guarded best = guarded;
   best.none = alternative;
   // The source compares nothing with what it meets first.
-  if (!takesExtremum(best) && !(locatedIn(best) && mayBeTried(locatedIn(best)->value))) return false;
+  if (!takesExtremum(best) && !(locatedIn(best) && isSafeToSpeculate(locatedIn(best)->value))) return false;
   const auto names = *locationNames(guarded.assignments, nullptr, {});
   // The host takes up the first before the best. What else the loop has made of the variables would come between.
   const bool again = scalars_.contains({none.place.key.first, kNone});

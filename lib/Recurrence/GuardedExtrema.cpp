@@ -40,7 +40,7 @@ std::optional<Walker::GuardedExtremum> Walker::extremumIn(const Guarded& guarded
     for (const Assigned& assigned : guarded.assignments)
       if (auto shape = extremumShape(assigned.target(), assigned.value, tests[i].test, tests[i].holds)) {
         const bool computes = std::all_of(tests.begin() + static_cast<std::ptrdiff_t>(i) + 1, tests.end(),
-                                          [](const Conjunct& behind) { return mayBeTried(behind.test); });
+                                          [](const Conjunct& behind) { return isSafeToSpeculate(behind.test); });
         // A comparison of its own knows nothing of further tests.
         if (!computes || (guarded.called && tests.size() > 1)) return std::nullopt;
         if (assigned.kept) shape->mentions.push_back(assigned.kept);

@@ -6,7 +6,7 @@
 
 namespace clustrix::compiler {
 
-bool mayBeOwn(clang::QualType type) {
+bool mayBePrivatised(clang::QualType type) {
   type = type.getNonReferenceType();
   const auto* record = type->getAsCXXRecordDecl();
   if (!record || !record->hasDefinition() || record->isLambda() || record->isUnion()) return false;

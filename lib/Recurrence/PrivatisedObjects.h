@@ -1,4 +1,5 @@
-// Objects from outside the loop that an iteration assigns as a whole: each iteration has one to itself.
+// Privatised objects: those from outside the loop that an iteration assigns as a whole: each iteration has one to
+// itself.
 //
 //     t = a[i]; t.re *= 2; b[i] = norm(t);      t is private; the last one is kept where it is read after the loop
 //
@@ -11,6 +12,6 @@
 namespace clustrix::compiler {
 
 /// Whether objects of the type can be made of nothing, and copied as bytes, by code that does no more than that.
-bool mayBeOwn(clang::QualType type);
+bool mayBePrivatised(clang::QualType type);
 
 }  // namespace clustrix::compiler

@@ -114,11 +114,11 @@ void Walker::walkStore(const clang::Stmt* statement) {
     for (const ScalarState& state : model.scalars) count += state.writes.size();
     return count;
   };
-  const auto packing = packingOf(statement);
+  const auto compaction = compactionOf(statement);
   const std::size_t accesses = model.accesses.size(), updates = model.updates.size(), before = writes();
   const auto* expression = llvm::cast<clang::Expr>(plainExpression(statement));
   storing_ = Storing{};
-  storing_->stepping = packing ? packing->inside : nullptr;
+  storing_->stepping = compaction ? compaction->inside : nullptr;
   storing_->growth = growthStatement(statement);
   evaluate(expression);
   const Storing stored = *storing_;
@@ -139,12 +139,12 @@ void Walker::walkStore(const clang::Stmt* statement) {
                                              : writesMore(expression, expression, stored.updates));
   for (const clang::Expr* update : stored.updates)
     onlyMemory = onlyMemory && isUnconditional(parents(&input_.function), update, expression);
-  const auto counting = packing ? scalars_.find(packing->key) : scalars_.end();
+  const auto counting = compaction ? scalars_.find(compaction->key) : scalars_.end();
   // `a[k++] += x` is no packed write, and k's own value has been used.
   const auto readCounter = [&] {
     if (counting == scalars_.end() || !stored.unread) return;
     model.scalars[static_cast<std::size_t>(counting->second)].exposedReads.push_back(
-        point(packing->inside->getBeginLoc()));
+        point(compaction->inside->getBeginLoc()));
   };
   if (!onlyMemory || !suspend(statement, stored)) {
     readCounter();
@@ -165,8 +165,8 @@ void Walker::walkStore(const clang::Stmt* statement) {
   }
   if (counting == scalars_.end() || target.index || target.update >= 0) return readCounter();
   target.packedBy = counting->second;
-  target.packedStep = static_cast<int>(packings_.size());
-  packings_.push_back(*packing);
+  target.packedStep = static_cast<int>(compactions_.size());
+  compactions_.push_back(*compaction);
 }
 
 /// Edits the text so that the first pass leaves the statement out, but for the updates in it.
@@ -214,7 +214,7 @@ bool Walker::suspend(const clang::Stmt* statement, const Storing& stored) {
 
 /// Without a running value or a packed write there is no scan: the text stays as it is.
 void Walker::finishSuspensions() {
-  settlePackings();
+  settleCompactions();
   const bool scans =
       std::any_of(model.scalars.begin(), model.scalars.end(),
                   [](const ScalarState& s) { return !s.runningReads.empty(); }) ||

@@ -1,4 +1,5 @@
-// Packed writes: their subscript is a counter that moves on with each of them, so that no two of them meet.
+// Stream compaction: the subscript of the writes is a counter that moves on with each of them, so that no two of them
+// meet.
 //
 //     if (keep(x)) out[j++] = x;              at j, which then moves on
 //     if (keep(x)) { out[j] = x; j += 1; }    the same
@@ -93,33 +94,35 @@ std::optional<Polynomial> Walker::fixedTerm(const clang::Expr* term) {
 }
 
 /// How a store's subscript is a counter that moves on; nothing where it is none.
-std::optional<Walker::Packing> Walker::packingOf(const clang::Stmt* statement) {
+std::optional<Walker::Compaction> Walker::compactionOf(const clang::Stmt* statement) {
   const clang::Expr* target = storeTarget(statement);
   const StoredElement element = target ? storedElement(target) : StoredElement{};
   std::vector<Term> terms;
   if (!element.base || !termsOf(context_, element.index, false, terms)) return std::nullopt;
-  Packing packing;
+  Compaction compaction;
   for (const Term& term : terms) {
     const clang::UnaryOperator* step = steppingIn(term.expression);
     const clang::Expr* lvalue = step ? step->getSubExpr() : term.expression->IgnoreParenImpCasts();
     if (const auto key = counterKey(lvalue)) {
-      if (packing.counter || term.negative) return std::nullopt;
-      packing.counter = lvalue;
-      packing.key = *key;
-      packing.step = packing.inside = step;
-      packing.stepped = step && step->isPrefix();
+      if (compaction.counter || term.negative) return std::nullopt;
+      compaction.counter = lvalue;
+      compaction.key = *key;
+      compaction.step = compaction.inside = step;
+      compaction.stepped = step && step->isPrefix();
       continue;
     }
     ++silent_;
     const auto fixed = step ? std::nullopt : fixedTerm(term.expression);
     --silent_;
-    const auto sum = !fixed ? std::nullopt : term.negative ? subtract(packing.at, *fixed) : add(packing.at, *fixed);
+    const auto sum = !fixed          ? std::nullopt
+                     : term.negative ? subtract(compaction.at, *fixed)
+                                     : add(compaction.at, *fixed);
     if (!sum) return std::nullopt;
-    packing.at = *sum;
+    compaction.at = *sum;
   }
-  if (!packing.counter || changes(statement, packing.counter, packing.inside)) return std::nullopt;
-  if (!packing.step && !findStepBeside(packing, statement)) return std::nullopt;
-  return packing;
+  if (!compaction.counter || changes(statement, compaction.counter, compaction.inside)) return std::nullopt;
+  if (!compaction.step && !findStepBeside(compaction, statement)) return std::nullopt;
+  return compaction;
 }
 
 /// Whether the statement writes the counter otherwise than by `known`.
@@ -145,23 +148,23 @@ const clang::Expr* Walker::stepIn(const clang::Stmt* statement, const clang::Exp
   return nullptr;
 }
 
-bool Walker::findStepBeside(Packing& packing, const clang::Stmt* statement) {
+bool Walker::findStepBeside(Compaction& compaction, const clang::Stmt* statement) {
   const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(parents(&input_.function).getParent(statement));
   if (!block) return false;
   const std::vector<const clang::Stmt*> body(block->body_begin(), block->body_end());
   const auto here = std::find(body.begin(), body.end(), statement);
   const auto search = [&](auto first, auto last) {
     for (; first != last; ++first) {
-      const clang::Expr* step = stepIn(*first, packing.counter);
-      if (changes(*first, packing.counter, step) || leavesEarly(*first) || holdsLabel(*first)) return false;
-      packing.step = step;
+      const clang::Expr* step = stepIn(*first, compaction.counter);
+      if (changes(*first, compaction.counter, step) || leavesEarly(*first) || holdsLabel(*first)) return false;
+      compaction.step = step;
       if (step) return true;
     }
     return false;
   };
   if (here == body.end()) return false;
   if (search(std::next(here), body.end())) return true;
-  packing.stepped = true;
+  compaction.stepped = true;
   return search(std::make_reverse_iterator(here), body.rend());
 }
 
@@ -185,43 +188,43 @@ std::int64_t Walker::constantStep(const clang::Expr* step) const {
 }
 
 /// What the walk has found of packed writes, once all steps of their counters are known.
-void Walker::settlePackings() {
-  std::map<int, Packing> counters;
+void Walker::settleCompactions() {
+  std::map<int, Compaction> counters;
   for (Access& access : model.accesses) {
     // What is counted of a container's growth is no variable of the program's.
     if (access.packedBy < 0 || model.scalars[static_cast<std::size_t>(access.packedBy)].append >= 0) continue;
-    const Packing& packing = packings_[static_cast<std::size_t>(access.packedStep)];
-    const auto found = stepUpdates_.find(packing.step->IgnoreParens());
+    const Compaction& compaction = compactions_[static_cast<std::size_t>(access.packedStep)];
+    const auto found = stepUpdates_.find(compaction.step->IgnoreParens());
     const int index = found == stepUpdates_.end() ? -1 : found->second;
     const bool isOne = index >= 0 && static_cast<std::size_t>(index) < model.updates.size() &&
                        model.updates[static_cast<std::size_t>(index)].scalar == access.packedBy;
     const std::int64_t step = isOne ? model.updates[static_cast<std::size_t>(index)].step : 0;
-    const auto at = packing.stepped ? add(packing.at, Polynomial(step)) : packing.at;
+    const auto at = compaction.stepped ? add(compaction.at, Polynomial(step)) : compaction.at;
     if (step == 0 || !at) {
       access.packedBy = access.packedStep = -1;
       continue;
     }
     access.packedStep = index;
     access.packedAt = *at;
-    counters.emplace(access.packedBy, packing);
+    counters.emplace(access.packedBy, compaction);
   }
-  for (const auto& [scalar, packing] : counters) keepPackedApart(static_cast<std::size_t>(scalar), packing);
+  for (const auto& [scalar, compaction] : counters) keepPackedApart(static_cast<std::size_t>(scalar), compaction);
 }
 
 /// A counter that wraps around would come back to elements that are written already. An array of 2^64 elements is none,
 /// and a signed integer that overflowed would have been undefined in the source.
-void Walker::keepPackedApart(std::size_t scalar, const Packing& packing) {
-  const clang::QualType type = packing.counter->getType();
+void Walker::keepPackedApart(std::size_t scalar, const Compaction& compaction) {
+  const clang::QualType type = compaction.counter->getType();
   if (sizeOf(type) >= (type->isUnsignedIntegerOrEnumerationType() ? 8 : sizeOf(context_.IntTy))) return;
   const clang::VarDecl* variable = scalarDeclarations[scalar];
   const ScalarState& state = model.scalars[scalar];
   std::optional<std::vector<Obligation>> room;
   if (variable) {
     const SymbolId first = parameterOf(state.expression, state.name, type);
-    room = roomForPacked(model, scalar, input_.loop, variable, loopIndices_, first, rangeOf(type));
+    room = boundsOfCompactionCounter(model, scalar, input_.loop, variable, loopIndices_, first, rangeOf(type));
   }
   if (!room)
-    effect("wrap-around", packing.counter->getBeginLoc(),
+    effect("wrap-around", compaction.counter->getBeginLoc(),
            "'" + state.name + "', which counts what is kept, may wrap around",
            "use a signed type that is wide enough, such as long");
   else

@@ -168,7 +168,7 @@ std::optional<Walker::UpdateShape> Walker::assignedShape(const clang::Expr* targ
   const bool logical = *known == UpdateOperator::LogicalAnd || *known == UpdateOperator::LogicalOr;
   for (const auto& [term, negative] : terms) {
     // What stands behind the target is not evaluated any more once the result is certain; chunks do evaluate it.
-    if (logical && found > 0 && !mayBeTried(term)) return std::nullopt;
+    if (logical && found > 0 && !isSafeToSpeculate(term)) return std::nullopt;
     if (logical && found > 0) shape.tried.push_back(term);
     if (same(term, target)) {
       ++found;

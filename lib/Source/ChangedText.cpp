@@ -121,11 +121,11 @@ void ChangedText::restore(LoopModel& model, const std::string& file) const {
   }
   restore(model.splits.begin, file);
   restore(model.splits.end, file);
-  std::erase_if(model.splits.places, [&](const SplitPlace& place) {
+  std::erase_if(model.splits.places, [&](const DistributionPoint& place) {
     const Piece& piece = pieceAt(place.edit.begin);
     return piece.change || &piece != &pieceAt(place.edit.end);
   });
-  for (SplitPlace& place : model.splits.places) {
+  for (DistributionPoint& place : model.splits.places) {
     restore(place.at, file);
     place.edit.begin = originalOffset(place.edit.begin);
     place.edit.end = originalOffset(place.edit.end);
@@ -210,7 +210,7 @@ void ChangedText::restore(HostNode& node) const {
     call.touch.anything = true;
     HostNode loop = call;
     loop.kind = HostNode::Loop;
-    loop.touch = HostTouch{};
+    loop.touch = HostEffect{};
     for (const HostNode& child : node.children)
       if (child.kind == HostNode::Loop) loop.loop = child.loop;
     loop.children.push_back(std::move(call));
@@ -220,7 +220,7 @@ void ChangedText::restore(HostNode& node) const {
   // What only the changed text has is no name in the original.
   const auto isAdded = [this](const std::string& place) { return namesAdded(place); };
   if (llvm::any_of(node.touch.reads, isAdded) || llvm::any_of(node.touch.writes, isAdded))
-    node.touch = HostTouch::everything();
+    node.touch = HostEffect::everything();
   if (node.end != 0) {
     node.begin = node.kind == HostNode::Lifetime ? originalEnd(node.begin) : originalOffset(node.begin);
     node.end = originalEnd(node.end);

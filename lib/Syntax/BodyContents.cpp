@@ -90,8 +90,8 @@ class Look {
       return;
     }
     const clang::QualType type = variable->getType();
-    found.secondNames = found.secondNames || type->isReferenceType() || type->isPointerType() || isIteratorType(type) ||
-                        isSpanType(type);
+    found.aliases =
+        found.aliases || type->isReferenceType() || type->isPointerType() || isIteratorType(type) || isSpanType(type);
   }
 };
 

@@ -11,7 +11,7 @@ struct BodyContents {
   bool rangeLoops = false;     // `for (x : v)`
   bool unusualLoops = false;   // heads without condition or step, and counters that are stepped in a body
   bool movedPointers = false;  // pointers and iterators that change
-  bool secondNames = false;    // variables that refer or point to something, or view it
+  bool aliases = false;        // variables that refer or point to something, or view it
   bool lonelyStores = false;   // loops of one assignment
 };
 

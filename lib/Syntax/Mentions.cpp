@@ -82,7 +82,7 @@ Mentions mentionsIn(const clang::Stmt* statement) {
   return all;
 }
 
-bool isOnlyNamed(const clang::Stmt& function, const clang::VarDecl* variable) {
+bool isAddressNotTaken(const clang::Stmt& function, const clang::VarDecl* variable) {
   if (!variable->hasLocalStorage() || variable->getType()->isReferenceType()) return false;
   const Mentions all = mentionsIn(&function);
   const clang::ParentMap parents(const_cast<clang::Stmt*>(&function));

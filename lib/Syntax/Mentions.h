@@ -18,7 +18,7 @@ struct Mentions {
 Mentions mentionsIn(const clang::Stmt* statement);
 
 /// Whether nothing but its name leads to a variable of the function with this body: no pointer, reference or lambda.
-bool isOnlyNamed(const clang::Stmt& function, const clang::VarDecl* variable);
+bool isAddressNotTaken(const clang::Stmt& function, const clang::VarDecl* variable);
 
 bool mentions(const clang::Stmt* statement, const clang::VarDecl* variable);
 /// Whether evaluating the expression moves a variable, as `*p++` does: twice is not once.

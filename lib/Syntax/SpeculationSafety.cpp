@@ -12,14 +12,14 @@ const clang::Expr* plain(const clang::Expr* expression) { return expression->Ign
 
 }  // namespace
 
-bool mayBeTried(const clang::Stmt* expression, bool inSubscript) {
+bool isSafeToSpeculate(const clang::Stmt* expression, bool inSubscript) {
   if (!expression) return true;
   if (llvm::isa<clang::LambdaExpr, clang::StmtExpr, clang::CXXThrowExpr, clang::CXXNewExpr, clang::CXXDeleteExpr>(
           expression))
     return false;
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
     if (unary->isIncrementDecrementOp()) return false;
-    if (unary->getOpcode() == clang::UO_Deref) return !inSubscript && mayBeTried(unary->getSubExpr(), true);
+    if (unary->getOpcode() == clang::UO_Deref) return !inSubscript && isSafeToSpeculate(unary->getSubExpr(), true);
   }
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression)) {
     const bool divides = op->getOpcode() == clang::BO_Div || op->getOpcode() == clang::BO_Rem;
@@ -30,20 +30,21 @@ bool mayBeTried(const clang::Stmt* expression, bool inSubscript) {
   }
   if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
     const bool isArray = plain(element->getBase())->getType()->isArrayType();  // a row is no further load
-    return !inSubscript && mayBeTried(element->getBase(), !isArray) && mayBeTried(element->getIdx(), true);
+    return !inSubscript && isSafeToSpeculate(element->getBase(), !isArray) &&
+           isSafeToSpeculate(element->getIdx(), true);
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression)) {
     const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
     const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
     const bool library = method && method->getParent()->isInStdNamespace();
     if (op && library && op->getOperator() == clang::OO_Subscript)
-      return !inSubscript && mayBeTried(op->getArg(0), true) && mayBeTried(op->getArg(1), true);
+      return !inSubscript && isSafeToSpeculate(op->getArg(0), true) && isSafeToSpeculate(op->getArg(1), true);
     const bool size =
         library && method->getIdentifier() && (method->getName() == "size" || method->getName() == "empty");
     if (!size && !isPureFunction(call->getDirectCallee())) return false;
   }
   return std::all_of(expression->child_begin(), expression->child_end(),
-                     [&](const clang::Stmt* child) { return mayBeTried(child, inSubscript); });
+                     [&](const clang::Stmt* child) { return isSafeToSpeculate(child, inSubscript); });
 }
 
 }  // namespace clustrix::compiler

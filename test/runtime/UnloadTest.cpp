@@ -1,5 +1,5 @@
 // A library with annotated functions that the program opens and closes while the runtime's threads live on.
-// It stays in memory by StayLoaded.
+// It stays in memory by KeepLoaded.
 #include <dlfcn.h>
 
 #include <catch2/catch.hpp>

@@ -24,7 +24,7 @@ void addFootprint(const LoopState& state, const LoopBody& body, Chunk chunk, Wor
   body.callFootprint(body.footprint, chunk, footprint);
 }
 
-void addGuard(const AllDisjoint& guard, Words& words) {
+void addGuard(const NoAlias& guard, Words& words) {
   for (const std::vector<int>* arrays : {&guard.arrays, &guard.own}) {
     words.push_back(arrays->size());
     for (const int array : *arrays) words.push_back(word(Index{array}));
@@ -55,7 +55,7 @@ Words wordsOf(const LoopState& state, const LoopBody& body, const Options& optio
     words.insert(words.end(), {word(Index{guard.a}), word(Index{guard.b}), std::uint64_t{guard.sameAllowed}});
   for (const DisjointObject& guard : state.disjointObjects)
     words.insert(words.end(), {word(Index{guard.a}), word(guard.bytes.begin), guard.bytes.size});
-  for (const AllDisjoint& guard : state.allDisjoint) addGuard(guard, words);
+  for (const NoAlias& guard : state.allDisjoint) addGuard(guard, words);
   addFootprint(state, body, {0, state.iterations}, words);
   return words;
 }
@@ -67,8 +67,8 @@ Words wordsOfParts(const LoopState& state, const LoopBody& body, const ResidentP
   return words;
 }
 
-const SteadyLaunch* SteadyLaunches::find(const LoopState& state, const LoopBody& body, const Options& options,
-                                         const Directory& directory) const {
+const SteadyLaunch* LaunchCache::find(const LoopState& state, const LoopBody& body, const Options& options,
+                                      const Directory& directory) const {
   const auto found = launches_.find(state.site);
   if (found == launches_.end()) return nullptr;
   Words whole;
@@ -80,7 +80,7 @@ const SteadyLaunch* SteadyLaunches::find(const LoopState& state, const LoopBody&
   return nullptr;
 }
 
-void SteadyLaunches::keep(const Site& site, SteadyLaunch launch) {
+void LaunchCache::keep(const Site& site, SteadyLaunch launch) {
   std::vector<SteadyLaunch>& kept = launches_[&site];
   const auto outdated = std::find_if(kept.begin(), kept.end(), [&](const SteadyLaunch& old) {
     return old.whole == launch.whole && old.generation == launch.generation;

@@ -1,4 +1,4 @@
-// SteadyLaunches: launches that need no planning, since they find what they found before.
+// LaunchCache: launches that need no planning, since they find what they found before.
 //
 //     launch ─► planned: no new image ─► carried out                    ─► kept, with the directory that it found
 //     again  ─► says the same, and the directory is in the same state   ─► what is missing is fetched, kernels start
@@ -35,7 +35,7 @@ struct SteadyLaunch {
   ResidentPlan plan;
 };
 
-class SteadyLaunches {
+class LaunchCache {
  public:
   /// Launches of one loop that are kept: its arrays may take turns, and first steps are other than later ones.
   static constexpr std::size_t most = 6;

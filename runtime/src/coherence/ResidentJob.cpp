@@ -10,7 +10,7 @@ Copy copyInto(const Image& to, const Rows& rows) {
 
 Status fetchGuarded(ResidentJob& job, const Fetch& fetch, const Image& to) {
   const auto bytes = std::make_shared<Bytes>(static_cast<std::size_t>(fetch.rows.size()));
-  StagedRows staged{fetch.rows, bytes->data(), fetch.rows.length, {}};
+  StagingBuffer staged{fetch.rows, bytes->data(), fetch.rows.length, {}};
   Status status = readHost(staged);
   if (!status.ok()) return status;
   // Kept first: a copy that is on its way reads from it, whatever becomes of the next.

@@ -17,7 +17,7 @@ namespace clustrix::runtime {
 struct Snapshot {
   const Fetch* fetch = nullptr;
   std::shared_ptr<const Bytes> bytes;
-  StagedRows staged;  // in them, row after row
+  StagingBuffer staged;  // in them, row after row
 };
 
 // One chunk on its way. Its snapshots live until the stream is closed.

@@ -200,7 +200,7 @@ class Run {
 
   void waitForAll() {
     std::size_t left = jobs_.size();
-    for (Patience patience; left > 0;) {
+    for (BackOff patience; left > 0;) {
       const std::size_t before = left;
       for (const auto& job : jobs_) {
         if (!job->waiting || (left > 1 && !job->stream.finished())) continue;
@@ -250,7 +250,7 @@ class Run {
     for (const Fetch& fetch : job.part.fetches)
       directory.fetched(fetch.to, IntervalSet(RowsList{fetch.rows}) - missing);
     for (const Snapshot& snapshot : job.snapshots) {
-      const StagedRows& staged = snapshot.staged;
+      const StagingBuffer& staged = snapshot.staged;
       for (Index r = 0; snapshot.fetch->baseline && r < staged.rows.count; ++r)
         directory.keepBaseline(staged.bounds(r), snapshot.bytes, static_cast<std::size_t>(r * staged.pitch));
     }

@@ -181,7 +181,7 @@ Status Nccl::enqueue(const ReduceStart& start, const std::vector<Rank>& ranks, c
 // A GPU that fails leaves the others waiting for it: nobody may just wait for their streams.
 Status Nccl::wait(const std::vector<Rank>& ranks, const Communicators& communicators) {
   for (const Rank& rank : ranks) {
-    Patience patience;
+    BackOff patience;
     for (cudaError_t error; (error = cudaStreamQuery(rank.stream)) != cudaSuccess; patience.wait()) {
       if (error != cudaErrorNotReady) return statusOf(error, "NCCL");
       (void)cudaGetLastError();

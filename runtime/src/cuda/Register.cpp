@@ -9,9 +9,9 @@
 
 #include "clustrix/cudaSupport.h"
 #include "cuda/Again.h"
-#include "cuda/Apart.h"
 #include "cuda/CudaBackend.h"
 #include "cuda/Devices.h"
+#include "cuda/OwnErrors.h"
 
 namespace clustrix::runtime::cuda {
 

@@ -15,7 +15,7 @@ Copy copyOf(CopyKind kind, const Rows& rows, std::uintptr_t from, std::uintptr_t
   return copy;
 }
 
-Status readHost(StagedRows& staged) {
+Status readHost(StagingBuffer& staged) {
   const Rows& rows = staged.rows;
   // Gaps and all, it is one read instead of one a row.
   const bool whole = rows.count > 1 && staged.pitch == rows.pitch;
@@ -32,7 +32,7 @@ Status readHost(StagedRows& staged) {
   return {};
 }
 
-std::vector<Copy> copiesOf(const StagedRows& staged, std::uintptr_t to) {
+std::vector<Copy> copiesOf(const StagingBuffer& staged, std::uintptr_t to) {
   const Rows& rows = staged.rows;
   if (staged.missing.empty()) {
     Copy all = copyOf(CopyKind::HostToDevice, rows, reinterpret_cast<std::uintptr_t>(staged.bytes), to);

@@ -1,4 +1,5 @@
-// StagedRows: bytes of the arrays in host memory of the runtime: what a guarded fetch has read, or a device has sent.
+// StagingBuffer: bytes of the arrays in host memory of the runtime: what a guarded fetch has read, or a device has
+// sent.
 //
 //     host rows ──where readable──► staged ──► device          device ──► staged ──where they may go──► host rows
 #pragma once
@@ -11,7 +12,7 @@ namespace clustrix::runtime {
 /// A copy of `rows`; `from` and `to` are where their first byte is, and both sides have the rows' pitch.
 Copy copyOf(CopyKind kind, const Rows& rows, std::uintptr_t from, std::uintptr_t to);
 
-struct StagedRows {
+struct StagingBuffer {
   Rows rows;
   unsigned char* bytes = nullptr;
   Index pitch = 0;      // between staged rows; that of `rows` where they are staged with their gaps
@@ -25,8 +26,8 @@ struct StagedRows {
 };
 
 /// The host's bytes as they are now, as far as they can be read. Errors: Unsupported.
-Status readHost(StagedRows& staged);
+Status readHost(StagingBuffer& staged);
 /// What was read, as copies to the device, where the rows' first byte is at `to`.
-std::vector<Copy> copiesOf(const StagedRows& staged, std::uintptr_t to);
+std::vector<Copy> copiesOf(const StagingBuffer& staged, std::uintptr_t to);
 
 }  // namespace clustrix::runtime

@@ -87,8 +87,9 @@ DeviceAddress ChunkJob::onDevice(int buffer, Index hostAddress) const {
   return buffers_[b] + static_cast<std::size_t>(hostAddress - schedule_.buffers[b].host.begin);
 }
 
-StagedRows ChunkJob::stage(const Rows& rows, bool dense) {
-  StagedRows staged{rows, static_cast<unsigned char*>(staging_) + stagingUsed_, dense ? rows.pitch : rows.length, {}};
+StagingBuffer ChunkJob::stage(const Rows& rows, bool dense) {
+  StagingBuffer staged{
+      rows, static_cast<unsigned char*>(staging_) + stagingUsed_, dense ? rows.pitch : rows.length, {}};
   stagingUsed_ += static_cast<std::size_t>(stagedSize(rows, dense));
   return staged;
 }
@@ -98,7 +99,7 @@ Status ChunkJob::copyIn(std::size_t index, const CopyInStep& step) {
   const std::uintptr_t to = static_cast<std::uintptr_t>(onDevice(step.buffer, rows.begin));
   if (!step.guarded)
     return stream_.copy(copyOf(CopyKind::HostToDevice, rows, static_cast<std::uintptr_t>(rows.begin), to));
-  StagedRows& staged = snapshots_[index] = stage(rows, step.dense);
+  StagingBuffer& staged = snapshots_[index] = stage(rows, step.dense);
   Status status = readHost(staged);
   if (!status.ok()) return status;
   for (const Copy& copy : copiesOf(staged, to)) {
@@ -121,7 +122,7 @@ Status ChunkJob::copyOut(const CopyOutStep& step) {
   Copy copy = copyOf(CopyKind::DeviceToHost, rows, static_cast<std::uintptr_t>(onDevice(step.buffer, rows.begin)),
                      static_cast<std::uintptr_t>(rows.begin));
   if (step.how == WriteBack::Direct) return stream_.copy(copy);
-  const StagedRows staged = stage(rows, step.dense);
+  const StagingBuffer staged = stage(rows, step.dense);
   copy.to = reinterpret_cast<std::uintptr_t>(staged.bytes);
   copy.toPitch = static_cast<std::size_t>(staged.pitch);
   if (step.dense) {
@@ -165,7 +166,7 @@ void ChunkJob::commit() const noexcept {
         std::memcpy(hostBytes(row.begin), bytes, static_cast<std::size_t>(rows.length));
         continue;
       }
-      const StagedRows& before = snapshots_[static_cast<std::size_t>(result.step.snapshot)];
+      const StagingBuffer& before = snapshots_[static_cast<std::size_t>(result.step.snapshot)];
       before.missing.forEachPart(row, [&](Bounds piece, bool missing) {
         const Index at = piece.begin - row.begin;
         if (!missing)

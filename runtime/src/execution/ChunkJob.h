@@ -47,7 +47,7 @@ class ChunkJob {
   Status launch(const LaunchStep& step);
   Status combine(const CombineStep& step);
   Status sendResults(const CombineStep& step, Chunk blocks);
-  StagedRows stage(const Rows& rows, bool dense);
+  StagingBuffer stage(const Rows& rows, bool dense);
   DeviceAddress onDevice(int buffer, Index hostAddress) const;
   void commit() const noexcept;
   void releaseAll() noexcept;
@@ -64,10 +64,10 @@ class ChunkJob {
   DeviceAddress partials_{};
   void* staging_ = nullptr;
   std::size_t stagingUsed_ = 0;
-  std::vector<StagedRows> snapshots_;  // by step; empty where the step takes none
+  std::vector<StagingBuffer> snapshots_;  // by step; empty where the step takes none
   struct Result {
     CopyOutStep step;
-    StagedRows staged;
+    StagingBuffer staged;
   };
   std::vector<Result> results_;
 };

@@ -37,7 +37,7 @@ Context* makeProcessContext() {
     bestEffort([&] { context->log.warn("the configuration is not heard: " + loaded.warning); });
   ofProcess = context;
   leastOperations = context->leastOperations();
-  stayLoaded();
+  keepLoaded();
   watchForks(*context);
   std::atexit([] { currentContext().atExit(); });
   std::at_quick_exit([] { currentContext().atExit(); });

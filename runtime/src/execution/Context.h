@@ -30,9 +30,9 @@ class Context {
   /// Held for a launch on the devices, one at a time.
   std::mutex deviceMutex;
   /// Under deviceMutex.
-  SteadyLaunches steady;
+  LaunchCache steady;
   /// How quick devices were at loops.
-  Learned learned;
+  TunedRates learned;
 
   /// Opened by the first launch that may want them. Changed under deviceMutex only.
   DeviceSet& devices();

@@ -192,7 +192,7 @@ class Run {
   }
 
   void finishOne() {
-    Patience patience;
+    BackOff patience;
     while (inFlight() > 0) {
       for (std::size_t d = 0; d < devices_.size(); ++d) {
         if (devices_[d].running.empty()) continue;

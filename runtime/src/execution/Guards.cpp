@@ -102,7 +102,7 @@ std::string failedGuard(const LoopState& state, const LaunchFacts& facts) {
     const std::string failed = failedObject(state, facts, guard);
     if (!failed.empty()) return failed;
   }
-  for (const AllDisjoint& guard : state.allDisjoint) {
+  for (const NoAlias& guard : state.allDisjoint) {
     const std::string failed = failedAllDisjoint(state, facts, guard);
     if (!failed.empty()) return failed;
   }

@@ -131,7 +131,7 @@ void Loop::addDisjoint(int a, ObjectBytes bytes) {
 
 void Loop::addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializer_list<AnyArray> own,
                           std::initializer_list<ObjectBytes> written, std::initializer_list<ObjectBytes> read) {
-  runtime::AllDisjoint guard;
+  runtime::NoAlias guard;
   for (const AnyArray& array : arrays) guard.arrays.push_back(array.id);
   for (const AnyArray& array : own) guard.own.push_back(array.id);
   guard.written = written;

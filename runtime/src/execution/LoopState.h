@@ -25,7 +25,7 @@ struct DisjointObject {
 };
 
 /// See Loop::allDisjoint.
-struct AllDisjoint {
+struct NoAlias {
   std::vector<int> arrays, own;
   std::vector<ObjectBytes> written, read;
 };
@@ -40,7 +40,7 @@ struct LoopState {
   std::vector<std::unique_ptr<PointerRows>> pointerRows;
   std::vector<DisjointArrays> disjointArrays;
   std::vector<DisjointObject> disjointObjects;
-  std::vector<AllDisjoint> allDisjoint;
+  std::vector<NoAlias> allDisjoint;
   Index inner = 0;          // iterations of the loop inside, where that may be launched instead; 0: it may not
   bool choseInner = false;  // it is
   NestSeconds nest;         // both ways, where they were estimated

@@ -117,7 +117,7 @@ std::string nameOf(const LoopState& state, int owner) {
 
 }  // namespace
 
-std::string failedAllDisjoint(const LoopState& state, const LaunchFacts& facts, const AllDisjoint& guard) {
+std::string failedAllDisjoint(const LoopState& state, const LaunchFacts& facts, const NoAlias& guard) {
   const Hulls hulls(state, facts);
   for (const std::vector<int>* arrays : {&guard.arrays, &guard.own})
     for (const int array : *arrays)

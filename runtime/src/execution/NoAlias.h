@@ -1,4 +1,4 @@
-// AllDisjoint: whether what a loop writes overlaps anything else that it touches, of hundreds of arrays and variables,
+// NoAlias: whether what a loop writes overlaps anything else that it touches, of hundreds of arrays and variables,
 // without comparing each pair.
 //
 //     a    [====]              sorted by where they begin; an interval is compared with the one before it that
@@ -14,6 +14,6 @@
 namespace clustrix::runtime {
 
 /// What overlaps, in words; "" when nothing does.
-std::string failedAllDisjoint(const LoopState& state, const LaunchFacts& facts, const AllDisjoint& guard);
+std::string failedAllDisjoint(const LoopState& state, const LaunchFacts& facts, const NoAlias& guard);
 
 }  // namespace clustrix::runtime

@@ -449,7 +449,7 @@ class Launch {
       if (state_.nest.known())
         context_.learned.correctNest(*state_.site,
                                      [&](NestCorrection& nest) { nest.ranOuter(state_.nest.outer.best(), seconds); });
-      context_.learned.correct(*state_.site, [&](Correction& correction) {
+      context_.learned.correct(*state_.site, [&](CostCorrection& correction) {
         if (choice.place != Place::Devices)
           correction.ranOnCpu(choice.place, estimated_, threads(), seconds);
         else if (repeated_)
@@ -458,7 +458,7 @@ class Launch {
           correction.ranOnDevices(estimated_, partsOnDevices(estimated_, devices_, choice.devices), seconds);
       });
     }
-    if (choice.trial) context_.learned.correct(*state_.site, [](Correction& correction) { correction.tried(); });
+    if (choice.trial) context_.learned.correct(*state_.site, [](CostCorrection& correction) { correction.tried(); });
   }
 
   bool finish(const Choice& choice, bool ran) {
@@ -494,10 +494,10 @@ class Launch {
   std::optional<LaunchFacts> facts_;
   std::optional<CopyPlan> copies_;  // where iterations combine into arrays
   LaunchRecord record_;
-  Correction correction_;  // as it was when the launch began
-  Work estimated_;         // that the choice rests on
-  bool repeated_ = false;  // as it was launched before
-  bool clean_ = true;      // nothing failed that would make it slower than it is
+  CostCorrection correction_;  // as it was when the launch began
+  Work estimated_;             // that the choice rests on
+  bool repeated_ = false;      // as it was launched before
+  bool clean_ = true;          // nothing failed that would make it slower than it is
 };
 
 bool runOrNot(Context& context, LoopState& state, const LoopBody& body, void* total) {
@@ -536,7 +536,7 @@ void learnOriginal(Context& context, const LoopState& state) {
     });
   if (state.choseInner) return;
   context.learned.correct(
-      *state.site, [&](Correction& correction) { correction.ranOnCpu(Place::Original, state.left, 1, seconds); });
+      *state.site, [&](CostCorrection& correction) { correction.ranOnCpu(Place::Original, state.left, 1, seconds); });
 }
 
 void finishVerification(Context& context, const LoopState& state) {

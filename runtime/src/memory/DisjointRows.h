@@ -1,4 +1,4 @@
-// ApartRows: arrays that stand for the rows of a container, each of which is memory of its own.
+// DisjointRows: arrays that stand for the rows of a container, each of which is memory of its own.
 //
 //     std::vector<std::vector<double>> a      base ─► header │ header │ header
 //                                                       ▼        ▼        ▼

@@ -15,25 +15,25 @@ constexpr double startOfDevices = 0.25;  // seconds that the first launch of a p
 // Seconds: what is estimated at less says what it takes to reach a loop, not what its operations take.
 constexpr double leastPart = smallestLaunchSeconds / 4;
 
-double& at(Correction::Factors& factors, Part part) { return factors[static_cast<std::size_t>(part)]; }
-double at(const Correction::Factors& factors, Part part) { return factors[static_cast<std::size_t>(part)]; }
+double& at(CostCorrection::Factors& factors, Part part) { return factors[static_cast<std::size_t>(part)]; }
+double at(const CostCorrection::Factors& factors, Part part) { return factors[static_cast<std::size_t>(part)]; }
 
 Part other(Part part) { return part == Part::Serial ? Part::Threads : part == Part::Threads ? Part::Serial : part; }
 
 }  // namespace
 
-double Correction::factor(Part part) const {
+double CostCorrection::factor(Part part) const {
   const double own = at(factors_, part);
   if (own > 0) return own;
   const double twin = at(factors_, other(part));
   return twin > 0 ? twin : 1;
 }
 
-bool Correction::isKnown() const {
+bool CostCorrection::isKnown() const {
   return std::any_of(factors_.begin(), factors_.end(), [](double factor) { return factor > 0; });
 }
 
-void Correction::learn(Part part, double estimated, double rest, double seconds) {
+void CostCorrection::learn(Part part, double estimated, double rest, double seconds) {
   if (estimated < leastPart) return;
   const double seen = (seconds - rest) / estimated;
   double& known = at(factors_, part);
@@ -51,21 +51,21 @@ void Correction::learn(Part part, double estimated, double rest, double seconds)
   before = off / step;
 }
 
-void Correction::ran(Place place, double seconds) {
+void CostCorrection::ran(Place place, double seconds) {
   ran_ = true;
   last_ = place;
   sinceTrial_ += seconds;
   steady_ = 0;
 }
 
-void Correction::ranOnCpu(Place place, const Work& work, int threads, double seconds) {
+void CostCorrection::ranOnCpu(Place place, const Work& work, int threads, double seconds) {
   if (place == Place::Original) threads = 1;
   const double fixed = fixedSecondsOnCpu(work, threads);
   learn(threads > 1 ? Part::Threads : Part::Serial, secondsOnCpu(work, threads) - fixed, fixed, seconds);
   ran(place, seconds);
 }
 
-void Correction::ranOnDevices(const Work& work, const DeviceSeconds& estimated, double seconds) {
+void CostCorrection::ranOnDevices(const Work& work, const DeviceSeconds& estimated, double seconds) {
   const std::array<std::pair<Part, double>, 3> parts = {{{Part::Launches, estimated.launches},
                                                          {Part::Transfers, estimated.transfers},
                                                          {Part::Compute, estimated.compute}}};
@@ -82,30 +82,30 @@ void Correction::ranOnDevices(const Work& work, const DeviceSeconds& estimated, 
   ran(Place::Devices, seconds);
 }
 
-void Correction::ranAgain(const Work& work, double seconds) {
+void CostCorrection::ranAgain(const Work& work, double seconds) {
   const double now = seconds / std::max(work.operations, 1.0);
   const double steady = steady_ <= 0 ? now : steady_ * std::sqrt(std::clamp(now / steady_, 1 / mostAtOnce, mostAtOnce));
   ran(Place::Devices, seconds);
   steady_ = steady;
 }
 
-bool Correction::doubtsSteady(const Work& work, int threads, double moving) const {
+bool CostCorrection::doubtsSteady(const Work& work, int threads, double moving) const {
   if (steady_ <= 0) return false;
   const double cpu = std::min(secondsOnCpu(work, 1, this), secondsOnCpu(work, threads, this)) + moving;
   const double devices = steady_ * work.operations;
   return devices > hysteresis * cpu || mayTryCpu(std::max(devices, cpu + moving - devices));
 }
 
-bool Correction::mayTryCpu(double loss) const {
+bool CostCorrection::mayTryCpu(double loss) const {
   const bool measured = at(factors_, Part::Serial) > 0 || at(factors_, Part::Threads) > 0;
   return sinceTrial_ >= (measured ? trialShare : firstShare) * loss;
 }
 
-bool Correction::mayTryDevices(double loss) const {
+bool CostCorrection::mayTryDevices(double loss) const {
   return sinceTrial_ >= trialShare * (loss + (warm_ ? 0 : startOfDevices));
 }
 
-void Correction::recall(const Factors& factors) {
+void CostCorrection::recall(const Factors& factors) {
   factors_ = factors;
   // Halfway, since another run may have had another machine for itself: what is not seen again fades.
   for (double& factor : factors_)

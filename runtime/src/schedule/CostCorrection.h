@@ -1,4 +1,4 @@
-// Correction: what the estimate of one loop's seconds is to be multiplied by, learned from how long it took.
+// CostCorrection: what the estimate of one loop's seconds is to be multiplied by, learned from how long it took.
 //
 //     estimate ─► choice ─► loop runs: seconds ─► learn ─► the next estimate
 //
@@ -17,7 +17,7 @@
 
 namespace clustrix::runtime {
 
-class Correction {
+class CostCorrection {
  public:
   /// A loop changes its place only for one that seems so much quicker.
   static constexpr double hysteresis = 1.25;

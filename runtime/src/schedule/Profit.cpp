@@ -14,18 +14,18 @@ std::string milliseconds(double seconds) {
   return text;
 }
 
-double factorOf(const Correction* correction, Part part) {
+double factorOf(const CostCorrection* correction, Part part) {
   return correction == nullptr ? 1 : correction->factor(part);
 }
 
 double transferSeconds(const Work& work, const std::vector<DeviceProperties>& devices, int count,
-                       const Correction* correction) {
+                       const CostCorrection* correction) {
   return partsOnDevices(work, devices, count).transfers * factorOf(correction, Part::Transfers);
 }
 
 // On the CPU, with what has to come home before.
 double cpuSeconds(const Work& work, const std::vector<DeviceProperties>& devices, int threads,
-                  const Correction* correction) {
+                  const CostCorrection* correction) {
   const double seconds =
       secondsOnCpu(work, onCpu(work, threads, correction) == Place::Threads ? threads : 1, correction);
   if (work.home <= 0 || devices.empty()) return seconds;
@@ -33,15 +33,15 @@ double cpuSeconds(const Work& work, const std::vector<DeviceProperties>& devices
 }
 
 // A loop stays where it was for a while: what was measured there has noise.
-double biasAgainstDevices(const Correction* correction) {
+double biasAgainstDevices(const CostCorrection* correction) {
   const Place* const last = correction == nullptr ? nullptr : correction->last();
   if (last == nullptr) return 1;
-  return *last == Place::Devices ? 1 / Correction::hysteresis : Correction::hysteresis;
+  return *last == Place::Devices ? 1 / CostCorrection::hysteresis : CostCorrection::hysteresis;
 }
 
 // Of `first` to `last` devices, those that are quickest, with or without their transfers.
 int quickest(const Work& work, const std::vector<DeviceProperties>& devices, int first, int last, bool transfers,
-             const Correction* correction) {
+             const CostCorrection* correction) {
   int best = 0;
   double least = 0;
   for (int count = first; count <= last; ++count) {
@@ -87,7 +87,7 @@ double fixedSecondsOnCpu(const Work& work, int threads) {
   return threads <= 1 ? 0 : work.extra * cpuSecondsPerOperation + cpuThreadsSeconds;
 }
 
-double secondsOnCpu(const Work& work, int threads, const Correction* correction) {
+double secondsOnCpu(const Work& work, int threads, const CostCorrection* correction) {
   const double serial = work.operations * cpuSecondsPerOperation;
   if (threads <= 1) return serial * factorOf(correction, Part::Serial);
   const double lanes = work.lanes > 0 ? std::min<double>(work.lanes, threads) : threads;
@@ -95,26 +95,26 @@ double secondsOnCpu(const Work& work, int threads, const Correction* correction)
 }
 
 double secondsOnDevices(const Work& work, const std::vector<DeviceProperties>& devices, int count,
-                        const Correction* correction) {
+                        const CostCorrection* correction) {
   const DeviceSeconds parts = partsOnDevices(work, devices, count);
   return parts.launches * factorOf(correction, Part::Launches) +
          parts.transfers * factorOf(correction, Part::Transfers) + parts.compute * factorOf(correction, Part::Compute) +
          work.extra * cpuSecondsPerOperation;
 }
 
-Place onCpu(const Work& work, int threads, const Correction* correction) {
+Place onCpu(const Work& work, int threads, const CostCorrection* correction) {
   if (threads <= 1) return Place::Original;
   const Place* const last = correction == nullptr ? nullptr : correction->last();
   const double bias = last == nullptr            ? 1
-                      : *last == Place::Threads  ? 1 / Correction::hysteresis
-                      : *last == Place::Original ? Correction::hysteresis
+                      : *last == Place::Threads  ? 1 / CostCorrection::hysteresis
+                      : *last == Place::Original ? CostCorrection::hysteresis
                                                  : 1;
   return secondsOnCpu(work, threads, correction) * bias < secondsOnCpu(work, 1, correction) ? Place::Threads
                                                                                             : Place::Original;
 }
 
 Choice choose(const Work& work, const std::vector<DeviceProperties>& devices, int threads, const Standing* standing,
-              const Correction* correction) {
+              const CostCorrection* correction) {
   const double cpu = cpuSeconds(work, devices, threads, correction);
   Choice choice{onCpu(work, threads, correction), 0, "no devices", 0};
   if (devices.empty()) return choice;
@@ -136,7 +136,7 @@ Choice choose(const Work& work, const std::vector<DeviceProperties>& devices, in
 }
 
 Choice chooseLearned(const Work& work, const std::vector<DeviceProperties>& devices, int threads,
-                     const Standing* standing, const Correction& correction) {
+                     const Standing* standing, const CostCorrection& correction) {
   Choice choice = choose(work, devices, threads, standing, &correction);
   if (devices.empty() || !correction.isKnown()) return choice;
   // Where there is little to lose there is little to gain: not more often than each so many launches.

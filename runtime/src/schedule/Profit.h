@@ -51,10 +51,10 @@ struct Standing {
   int devices = 0;    // that hold arrays: a loop on others would move them; 0: none do
 };
 
-/// What an estimate is made of, each with a factor of its own in a Correction.
+/// What an estimate is made of, each with a factor of its own in a CostCorrection.
 enum class Part { Serial, Threads, Launches, Transfers, Compute };
 constexpr int partCount = 5;
-class Correction;
+class CostCorrection;
 
 struct DeviceSeconds {
   double launches = 0;
@@ -65,17 +65,17 @@ DeviceSeconds partsOnDevices(const Work& work, const std::vector<DevicePropertie
 
 /// Of these, what no operation of the loop takes: to start threads, and to combine what they make.
 double fixedSecondsOnCpu(const Work& work, int threads);
-double secondsOnCpu(const Work& work, int threads, const Correction* correction = nullptr);
+double secondsOnCpu(const Work& work, int threads, const CostCorrection* correction = nullptr);
 double secondsOnDevices(const Work& work, const std::vector<DeviceProperties>& devices, int count,
-                        const Correction* correction = nullptr);
+                        const CostCorrection* correction = nullptr);
 
 /// `Original` or `Threads`: what is better on the CPU.
-Place onCpu(const Work& work, int threads, const Correction* correction = nullptr);
+Place onCpu(const Work& work, int threads, const CostCorrection* correction = nullptr);
 /// The best number of devices, or the CPU. `devices` may be empty. `standing`: of loops whose arrays may stay there.
 Choice choose(const Work& work, const std::vector<DeviceProperties>& devices, int threads,
-              const Standing* standing = nullptr, const Correction* correction = nullptr);
+              const Standing* standing = nullptr, const CostCorrection* correction = nullptr);
 /// The same with what was learned of the loop, which may be tried where it is not.
 Choice chooseLearned(const Work& work, const std::vector<DeviceProperties>& devices, int threads,
-                     const Standing* standing, const Correction& correction);
+                     const Standing* standing, const CostCorrection& correction);
 
 }  // namespace clustrix::runtime

@@ -21,7 +21,7 @@ struct DeviceTime {
 class Rates {
  public:
   Rates() = default;
-  /// Learned before: by the backend's device number, positive.
+  /// TunedRates before: by the backend's device number, positive.
   explicit Rates(std::vector<double> weights);
 
   /// The first two launches count as they are, since the first one warms devices up; later ones move a weight halfway

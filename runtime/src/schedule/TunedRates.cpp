@@ -2,13 +2,13 @@
 
 namespace clustrix::runtime {
 
-void Learned::learn(const Site& site, const std::vector<DeviceTime>& launch) {
+void TunedRates::learn(const Site& site, const std::vector<DeviceTime>& launch) {
   const std::lock_guard<std::mutex> lock(mutex_);
   rates_[&site].learn(launch);
 }
 
-std::vector<double> Learned::weights(const Site& site, const Backend& backend, const std::vector<int>& devices,
-                                     std::string& note) {
+std::vector<double> TunedRates::weights(const Site& site, const Backend& backend, const std::vector<int>& devices,
+                                        std::string& note) {
   const std::lock_guard<std::mutex> lock(mutex_);
   open(backend, note);
   const auto measured = rates_.find(&site);
@@ -20,24 +20,24 @@ std::vector<double> Learned::weights(const Site& site, const Backend& backend, c
   return rates_[&site].weights(devices);
 }
 
-void Learned::open(const Backend& backend, std::string& note) {
+void TunedRates::open(const Backend& backend, std::string& note) {
   if (!devices_.empty()) return;
   devices_ = keyOf(backend);
   if (!folder_.empty()) known_ = loadRates(folder_, note);
 }
 
-std::pair<std::string, std::string> Learned::keyOfPart(const Site& site, int part) const {
+std::pair<std::string, std::string> TunedRates::keyOfPart(const Site& site, int part) const {
   static constexpr const char* names[partCount] = {"serial", "threads", "launches", "transfers", "compute"};
   return {keyOf(site), std::string(names[part]) + " beside " + devices_};
 }
 
-Correction Learned::correction(const Site& site, const Backend* backend) {
+CostCorrection TunedRates::correction(const Site& site, const Backend* backend) {
   const std::lock_guard<std::mutex> lock(mutex_);
   std::string note;
   if (backend != nullptr) open(*backend, note);
-  Correction& correction = corrections_[&site];
+  CostCorrection& correction = corrections_[&site];
   if (correction.isKnown() || devices_.empty() || !recalled_.insert(&site).second) return correction;
-  Correction::Factors factors{};
+  CostCorrection::Factors factors{};
   for (int part = 0; part < partCount; ++part) {
     const auto known = known_.find(keyOfPart(site, part));
     if (known != known_.end()) factors[static_cast<std::size_t>(part)] = known->second.front();
@@ -46,7 +46,7 @@ Correction Learned::correction(const Site& site, const Backend* backend) {
   return correction;
 }
 
-std::string Learned::save() const {
+std::string TunedRates::save() const {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (folder_.empty() || devices_.empty()) return "";
   KnownRates learned;

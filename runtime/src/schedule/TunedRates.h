@@ -1,4 +1,4 @@
-// Learned: the rates of all loops of the process and what corrects their estimates, and those of runs before it.
+// TunedRates: the rates of all loops of the process and what corrects their estimates, and those of runs before it.
 #pragma once
 
 #include <map>
@@ -15,10 +15,10 @@
 namespace clustrix::runtime {
 
 /// A mutex of its own: the process may end while another thread's launch holds the devices.
-class Learned {
+class TunedRates {
  public:
   /// `folder`: of the file; empty: nothing is kept.
-  explicit Learned(std::string folder) : folder_(std::move(folder)) {}
+  explicit TunedRates(std::string folder) : folder_(std::move(folder)) {}
 
   void learn(const Site& site, const std::vector<DeviceTime>& launch);
   /// Of `devices`, in their order; empty where not all of them have been measured. The first call reads the file;
@@ -27,7 +27,7 @@ class Learned {
                               std::string& note);
   /// What the estimate of the loop is corrected by. `backend`: of its devices; null: there are none, or nobody has
   /// looked. The first call for a backend reads the file.
-  Correction correction(const Site& site, const Backend* backend);
+  CostCorrection correction(const Site& site, const Backend* backend);
   template <class Change>
   void correct(const Site& site, const Change& change) {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -55,7 +55,7 @@ class Learned {
   std::string devices_;  // once weights have been asked for
   KnownRates known_;
   std::map<const Site*, Rates> rates_;
-  std::map<const Site*, Correction> corrections_;
+  std::map<const Site*, CostCorrection> corrections_;
   std::map<const Site*, NestCorrection> nests_;
   std::set<const Site*> recalled_;  // loops that were looked up in the file
 };

@@ -1,4 +1,4 @@
-// Patience: how to wait for devices. Short kernels are worth a busy wait; long ones should leave the core to others.
+// BackOff: how to wait for devices. Short kernels are worth a busy wait; long ones should leave the core to others.
 #pragma once
 
 #include <chrono>
@@ -7,7 +7,7 @@
 namespace clustrix::runtime {
 
 /// One for each thing that is waited for.
-class Patience {
+class BackOff {
  public:
   /// To be called each time that it was not there yet.
   void wait() {

@@ -353,9 +353,9 @@ TEST_CASE("a halo that fails on its way costs no result") {
 }
 
 TEST_CASE("some launches of a loop are kept, with the directory that they found, and the oldest goes first") {
+  using runtime::LaunchCache;
   using runtime::SteadyLaunch;
-  using runtime::SteadyLaunches;
-  SteadyLaunches steady;
+  LaunchCache steady;
   runtime::Directory directory;
   runtime::LoopState state;
   state.site = &site;
@@ -374,7 +374,7 @@ TEST_CASE("some launches of a loop are kept, with the directory that they found,
     state.iterations = iterations;
     return steady.find(state, body, options, directory) != nullptr;
   };
-  const Index most = static_cast<Index>(SteadyLaunches::most);
+  const Index most = static_cast<Index>(LaunchCache::most);
   for (Index i = 1; i <= most + 1; ++i) keep(i);
   CHECK_FALSE(kept(1));
   for (Index i = 2; i <= most + 1; ++i) CHECK(kept(i));

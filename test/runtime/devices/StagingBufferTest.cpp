@@ -35,7 +35,7 @@ TEST_CASE("rows are staged one behind the other or with their gaps, and copied a
   const Host host;
   for (const Index pitch : {Index{4}, Index{10}}) {
     Bytes place(30, 0xEE);
-    StagedRows staged{host.rows(), place.data(), pitch, {}};
+    StagingBuffer staged{host.rows(), place.data(), pitch, {}};
     REQUIRE(readHost(staged).ok());
     CHECK(staged.missing.empty());
     for (Index r = 0; r < 3; ++r)
@@ -52,7 +52,7 @@ TEST_CASE("rows are staged one behind the other or with their gaps, and copied a
 TEST_CASE("what could not be read is not copied") {
   const Host host;
   Bytes place(12);
-  StagedRows staged{host.rows(), place.data(), 4, {}};
+  StagingBuffer staged{host.rows(), place.data(), 4, {}};
   REQUIRE(readHost(staged).ok());
   const Index begin = staged.rows.begin;
   staged.missing = IntervalSet(Bounds{begin + 1, begin + 2}) + IntervalSet(Bounds{begin + 8, begin + 22});

@@ -12,7 +12,7 @@ namespace {
 struct Case {
   LoopState state;
   LaunchFacts facts;
-  AllDisjoint guard;
+  NoAlias guard;
 
   /// Bytes [begin, end) of an array's own address range.
   int array(const char* name, Bounds touched, Bounds written, bool own = false) {

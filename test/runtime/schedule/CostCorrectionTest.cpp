@@ -21,7 +21,7 @@ struct World {
   std::vector<DeviceProperties> devices = std::vector<DeviceProperties>(2);
   double cpu = 1, device = 1;
   double noise = 0;
-  Correction correction{};
+  CostCorrection correction{};
   std::mt19937 random{5};
   double spent = 0;
   int onDevices = 0, switches = 0;
@@ -134,7 +134,7 @@ TEST_CASE("times with noise do not send a loop to and fro") {
 }
 
 TEST_CASE("one outlier moves a factor by two at most, and none goes beyond its bounds") {
-  Correction correction;
+  CostCorrection correction;
   const Work work{2e7, 0};
   correction.ranOnCpu(Place::Original, work, 1, 1e-2);
   CHECK(correction.factor(Part::Serial) == Approx(1));
@@ -150,7 +150,7 @@ TEST_CASE("one outlier moves a factor by two at most, and none goes beyond its b
 }
 
 TEST_CASE("a call with hardly an iteration says nothing of the others") {
-  Correction correction;
+  CostCorrection correction;
   correction.ranOnCpu(Place::Original, {10, 0}, 1, 5e-5);
   CHECK_FALSE(correction.isKnown());
   correction.ranOnCpu(Place::Original, {2e4, 0}, 1, 5e-5);
@@ -158,7 +158,7 @@ TEST_CASE("a call with hardly an iteration says nothing of the others") {
 }
 
 TEST_CASE("two launches in a row are believed as far as they agree") {
-  Correction correction;
+  CostCorrection correction;
   const Work work{2e7, 0};
   const auto took = [&](double seconds) { correction.ranOnCpu(Place::Original, work, 1, seconds); };
   took(1e-2);
@@ -173,7 +173,7 @@ TEST_CASE("two launches in a row are believed as far as they agree") {
 TEST_CASE(
     "the part that a launch spends its time in is corrected, and the first slow launch on devices is not believed") {
   const std::vector<DeviceProperties> one(1);
-  Correction correction;
+  CostCorrection correction;
   const Work moving{1e6, 1.2e8};
   const DeviceSeconds parts = partsOnDevices(moving, one, 1);
   correction.ranOnDevices(moving, parts, 5);
@@ -187,7 +187,7 @@ TEST_CASE(
 }
 
 TEST_CASE("launches that were kept are doubted when they are slower than the CPU, or it may be tried") {
-  Correction correction;
+  CostCorrection correction;
   const Work work{1e6, 0};  // half a millisecond
   CHECK_FALSE(correction.doubtsSteady(work, 1, 0));
   correction.ranOnCpu(Place::Original, work, 1, 5e-4);
@@ -209,16 +209,16 @@ TEST_CASE("what was learned of a loop the next run on the same devices begins wi
   const auto backend = makeVirtualBackend(std::get<VirtualDevices>(parseDeviceSpec("virtual:2").spec));
   const auto others = makeVirtualBackend(std::get<VirtualDevices>(parseDeviceSpec("virtual:3").spec));
   {
-    Learned learned(folder.path().string());
+    TunedRates learned(folder.path().string());
     CHECK_FALSE(learned.correction(site, backend.get()).isKnown());
-    learned.correct(site, [](Correction& correction) { correction.ranOnCpu(Place::Original, {2e7, 0}, 1, 5e-2); });
+    learned.correct(site, [](CostCorrection& correction) { correction.ranOnCpu(Place::Original, {2e7, 0}, 1, 5e-2); });
     CHECK(learned.save().empty());
   }
-  Learned next(folder.path().string());
+  TunedRates next(folder.path().string());
   CHECK_FALSE(next.correction(site, nullptr).isKnown());
-  next.correct(site, [](Correction&) {});
+  next.correct(site, [](CostCorrection&) {});
   CHECK(next.correction(site, backend.get()).factor(Part::Serial) == Approx(std::sqrt(5)));
-  Learned elsewhere(folder.path().string());
+  TunedRates elsewhere(folder.path().string());
   CHECK_FALSE(elsewhere.correction(site, others.get()).isKnown());
 }
 

@@ -1,4 +1,5 @@
-// The file of what was learned, and Learned, which keeps it: what a loop is then divided by is in SchedulingTest.cpp.
+// The file of what was learned, and TunedRates, which keeps it: what a loop is then divided by is in
+// SchedulingTest.cpp.
 #include "schedule/RateCache.h"
 
 #include <catch2/catch.hpp>
@@ -27,7 +28,7 @@ std::unique_ptr<Backend> devices(const char* spec) {
 
 // The weights that a run on `backend` begins with.
 std::vector<double> firstWeights(const std::string& folder, const Backend& backend, std::string& note) {
-  Learned learned(folder);
+  TunedRates learned(folder);
   return learned.weights(step, backend, {0, 1}, note);
 }
 
@@ -38,7 +39,7 @@ TEST_CASE("what a run has learned the next one on the same devices begins with, 
   const auto unequal = devices("virtual:1,1@0.5");
   std::string note;
   {
-    Learned learned(folder.path());
+    TunedRates learned(folder.path());
     CHECK(learned.weights(step, *unequal, {0, 1}, note).empty());
     learned.learn(step, {{0, 200, 1}, {1, 100, 1}});
     CHECK(learned.save().empty());
@@ -107,18 +108,18 @@ TEST_CASE("nothing is written without a folder, before anybody has asked, or for
   const auto backend = devices("virtual:2");
   std::string note;
   {
-    Learned nobodyAsked(folder.path());
+    TunedRates nobodyAsked(folder.path());
     nobodyAsked.learn(step, {{0, 200, 1}, {1, 100, 1}});
     CHECK(nobodyAsked.save().empty());
   }
   {
-    Learned half(folder.path());
+    TunedRates half(folder.path());
     static_cast<void>(half.weights(step, *backend, {0, 1}, note));
     half.learn(step, {{0, 200, 1}});
     CHECK(half.save().empty());
   }
   CHECK_FALSE(std::filesystem::exists(folder.path()));
-  Learned nowhere("");
+  TunedRates nowhere("");
   static_cast<void>(nowhere.weights(step, *backend, {0, 1}, note = ""));
   nowhere.learn(step, {{0, 200, 1}, {1, 100, 1}});
   CHECK(nowhere.save().empty());

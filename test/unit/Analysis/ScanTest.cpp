@@ -31,13 +31,13 @@ struct Scan {
 };
 
 /// `for (i < n) if (...) b[j++] = a[i];`
-struct Packing {
+struct Compaction {
   Builder b;
   Value n, i;
   ArrayId a, out;
   int j;
 
-  Packing() : n(b.parameter("n")), i(b.loop("i", n)), a(b.array("a")), out(b.array("b")), j(b.scalar("j", false)) {
+  Compaction() : n(b.parameter("n")), i(b.loop("i", n)), a(b.array("a")), out(b.array("b")), j(b.scalar("j", false)) {
     b.read(a, i);
     Update& update = b.updateScalar(j);
     update.step = 1;
@@ -128,31 +128,31 @@ TEST_CASE("two arrays may be one where all reads come first") {
 }
 
 TEST_CASE("packed writes do not meet") {
-  const Legality verdict = analyse(Packing().b.model);
+  const Legality verdict = analyse(Compaction().b.model);
   REQUIRE(verdict.parallel);
   CHECK(verdict.form == Form::Scan);
 }
 
 TEST_CASE("packed writes may meet where the counter does not only move on") {
-  Packing stays;
+  Compaction stays;
   stays.b.model.updates[0].step = 0;
   CHECK_FALSE(analyse(stays.b.model).parallel);
-  Packing assigned;
+  Compaction assigned;
   assigned.b.model.scalars[assigned.j].writes = {assigned.b.here()};
   CHECK_FALSE(analyse(assigned.b.model).parallel);
-  Packing decides;
+  Compaction decides;
   decides.b.model.scalars[decides.j].exposedReads = {decides.b.here()};
   CHECK_FALSE(analyse(decides.b.model).parallel);
 }
 
 TEST_CASE("packed writes may meet with other accesses to their array") {
-  Packing read;
+  Compaction read;
   read.b.read(read.out, 0);
   CHECK_FALSE(analyse(read.b.model).parallel);
-  Packing elsewhere;
+  Compaction elsewhere;
   elsewhere.append().packedBy = -1;
   CHECK_FALSE(analyse(elsewhere.b.model).parallel);
-  Packing other;
+  Compaction other;
   other.append().packedBy = other.b.scalar("k", false);
   CHECK_FALSE(analyse(other.b.model).parallel);
 }

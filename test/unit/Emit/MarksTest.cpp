@@ -31,7 +31,7 @@ std::string marked(const std::string& text, std::vector<HostMark> marks) {
   return result + text.substr(at);
 }
 
-const HostTouch anything{true, {}, {}, -1};
+const HostEffect anything{true, {}, {}, -1};
 
 }  // namespace
 

@@ -3,6 +3,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
+#include "clang/AST/Stmt.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Tooling/Tooling.h"
 
@@ -34,8 +35,23 @@ class ParsedFunction {
   const Kind& global(const std::string& name) const {
     return first<Kind>(*unit_->getASTContext().getTranslationUnitDecl(), name);
   }
+  /// The statement of that kind that stands behind `before` others of it in the function's text.
+  template <class Kind>
+  const Kind& statement(unsigned before = 0) const {
+    const Kind* found = find<Kind>(function_->getBody(), before);
+    REQUIRE(found);
+    return *found;
+  }
 
  private:
+  template <class Kind>
+  static const Kind* find(const clang::Stmt* in, unsigned& before) {
+    if (!in) return nullptr;
+    if (const auto* found = llvm::dyn_cast<Kind>(in); found && before-- == 0) return found;
+    for (const clang::Stmt* child : in->children())
+      if (const Kind* found = find<Kind>(child, before)) return found;
+    return nullptr;
+  }
   template <class Kind>
   static const Kind& first(const clang::DeclContext& scope, const std::string& name) {
     for (const clang::Decl* one : scope.decls())

@@ -25,7 +25,7 @@ HostNode codeAt(const SourceUnit& unit, const std::string& text) {
   return *found;
 }
 
-std::string words(const HostTouch& touch) {
+std::string words(const HostEffect& touch) {
   if (touch.anything) return "anything";
   std::string text;
   for (const std::string& place : touch.reads) text += "reads " + place + "; ";

@@ -1,4 +1,4 @@
-// Second names: which are the object's own, and how far behind its begin.
+// Alias propagation: which are the object's own, and how far behind its begin.
 #include "../Fixtures/Parse.h"
 
 using namespace clustrix::compiler;

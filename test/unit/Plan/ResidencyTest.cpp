@@ -7,7 +7,7 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-HostNode code(std::size_t begin, HostTouch touch, bool sole = false) {
+HostNode code(std::size_t begin, HostEffect touch, bool sole = false) {
   HostNode node;
   node.kind = HostNode::Code;
   node.begin = begin;
@@ -40,9 +40,9 @@ HostNode lifetime(std::size_t at, bool frees = false) {
   return node;
 }
 
-const HostTouch anything{true, {}, {}, -1};
-const HostTouch readsB{false, {"b[0]"}, {}, -1};
-HostTouch lends(int function) { return {false, {}, {}, function}; }
+const HostEffect anything{true, {}, {}, -1};
+const HostEffect readsB{false, {"b[0]"}, {}, -1};
+HostEffect lends(int function) { return {false, {}, {}, function}; }
 
 void say(Function& f, std::vector<HostNode> body) {
   f.unit.functions[0].hostCode.problem = "";
@@ -221,7 +221,7 @@ TEST_CASE("what the head of a launched loop reads is current on the host before 
   CHECK(f.planned().launches[1].before.reads == std::vector<std::string>{"b[0]"});
 
   // A place that only the loop can name, or a call: everything, where the count may be an element.
-  for (const HostTouch& touch : {HostTouch{false, {"b[i]"}, {}, -1}, anything}) {
+  for (const HostEffect& touch : {HostEffect{false, {"b[i]"}, {}, -1}, anything}) {
     counted.children[0].children[0].touch = touch;
     say(f, {loopNode(0, 10), counted});
     CHECK(f.planned().launches[1].before.nothing());

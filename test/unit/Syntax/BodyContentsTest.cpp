@@ -56,7 +56,7 @@ TEST_CASE("a counted loop over plain pointers holds nothing that a pass would lo
   CHECK_FALSE(none.rangeLoops);
   CHECK_FALSE(none.unusualLoops);
   CHECK_FALSE(none.movedPointers);
-  CHECK_FALSE(none.secondNames);
+  CHECK_FALSE(none.aliases);
   CHECK(none.lonelyStores);
   CHECK_FALSE(contents("for (int i = 0; i < n; ++i) { a[i] = 1; a[n - i] = 2; }").lonelyStores);
 }
@@ -81,9 +81,9 @@ TEST_CASE("what a pass looks for is seen wherever it stands") {
     CHECK(with("*a++ = 1;").movedPointers);
     CHECK(with("a += 2;").movedPointers);
     CHECK(with("auto it = v.begin(); ++it;").movedPointers);
-    CHECK(with("double* p = a; p[0] = 1;").secondNames);
-    CHECK(with("std::vector<double>& w = v; w[0] = 1;").secondNames);
-    CHECK(with("auto it = v.begin();").secondNames);
+    CHECK(with("double* p = a; p[0] = 1;").aliases);
+    CHECK(with("std::vector<double>& w = v; w[0] = 1;").aliases);
+    CHECK(with("auto it = v.begin();").aliases);
     CHECK(with("for (int j = 0; j < n; ++j) { a[j] = 1; }").lonelyStores);
   }
 }
@@ -95,7 +95,7 @@ TEST_CASE("a lambda and a class may hold anything") {
     CHECK(all.rangeLoops);
     CHECK(all.unusualLoops);
     CHECK(all.movedPointers);
-    CHECK(all.secondNames);
+    CHECK(all.aliases);
     CHECK(all.lonelyStores);
   }
 }

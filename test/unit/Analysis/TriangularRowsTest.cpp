@@ -1,5 +1,5 @@
 // Packed triangles: rows of growing or shrinking length, one behind the other.
-#include "Analysis/RisingRows.h"
+#include "Analysis/TriangularRows.h"
 #include "Builder.h"
 
 #include <catch2/catch.hpp>
@@ -84,7 +84,7 @@ TEST_CASE("the rows' starts are a fraction where they are exact") {
   upper.row(before + upper.i + 1, upper.n - upper.i - 1);
   const isl::Context isl(100000);
   const Facts facts(upper.b.model, isl);
-  const auto rows = risingRows(facts, {&upper.b.model.accesses.front()});
+  const auto rows = triangularRows(facts, {&upper.b.model.accesses.front()});
   REQUIRE(rows);
   REQUIRE(rows->numerator);
   CHECK(rows->divisor == 2);

@@ -14,7 +14,7 @@
 
 namespace clustrix::compiler {
 
-struct RisingRows {
+struct TriangularRows {
   Polynomial start;   // over loops[0].counter, parameters and quotients of those
   Polynomial length;  // from the start of one row to that of the next, over loops[0].counter and parameters
   /// `start` without quotients, which are exact then: this over the divisor.
@@ -24,6 +24,6 @@ struct RisingRows {
 
 /// The rows that all the accesses of an array keep to, each to that of its own iteration of loops[0]. Nothing where
 /// that is not proven, or where the subscripts are affine.
-std::optional<RisingRows> risingRows(const Facts& facts, const std::vector<const Access*>& accesses);
+std::optional<TriangularRows> triangularRows(const Facts& facts, const std::vector<const Access*>& accesses);
 
 }  // namespace clustrix::compiler

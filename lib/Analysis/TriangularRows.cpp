@@ -1,4 +1,4 @@
-#include "Analysis/RisingRows.h"
+#include "Analysis/TriangularRows.h"
 
 #include <algorithm>
 
@@ -96,7 +96,7 @@ std::vector<Polynomial> whereAnotherFollows(const Facts& facts) {
   return conditions;
 }
 
-bool keepsToRow(const Facts& facts, const RisingRows& rows, const Access& access) {
+bool keepsToRow(const Facts& facts, const TriangularRows& rows, const Access& access) {
   const auto inside = access.index ? subtract(*access.index, rows.start) : std::nullopt;
   const auto last = subtract(rows.length, Polynomial(1));
   const auto room = inside && last ? subtract(*last, *inside) : std::nullopt;
@@ -106,7 +106,7 @@ bool keepsToRow(const Facts& facts, const RisingRows& rows, const Access& access
 }
 
 /// `k + (k*k + k)/2` as `(k*k + 3*k)/2`.
-void writeAsFraction(const Facts& facts, RisingRows& rows) {
+void writeAsFraction(const Facts& facts, TriangularRows& rows) {
   const Division* division = nullptr;
   std::int64_t times = 0;
   Polynomial rest = rows.start;
@@ -125,11 +125,11 @@ void writeAsFraction(const Facts& facts, RisingRows& rows) {
   if (division) rows.divisor = division->divisor;
 }
 
-std::optional<RisingRows> rowsFrom(const Facts& facts, const Polynomial& start,
-                                   const std::vector<const Access*>& accesses) {
+std::optional<TriangularRows> rowsFrom(const Facts& facts, const Polynomial& start,
+                                       const std::vector<const Access*>& accesses) {
   const auto length = riseOf(facts, start);
   if (!length || !holds(facts, domainOf(facts, {0}, whereAnotherFollows(facts)), *length)) return std::nullopt;
-  RisingRows rows{start, *length, {}, 1};
+  TriangularRows rows{start, *length, {}, 1};
   writeAsFraction(facts, rows);
   const bool kept = std::all_of(accesses.begin(), accesses.end(),
                                 [&](const Access* access) { return keepsToRow(facts, rows, *access); });
@@ -138,7 +138,7 @@ std::optional<RisingRows> rowsFrom(const Facts& facts, const Polynomial& start,
 
 }  // namespace
 
-std::optional<RisingRows> risingRows(const Facts& facts, const std::vector<const Access*>& accesses) {
+std::optional<TriangularRows> triangularRows(const Facts& facts, const std::vector<const Access*>& accesses) {
   if (accesses.empty() || !accesses.front()->index) return std::nullopt;
   const Polynomial& index = *accesses.front()->index;
   const bool curved = std::any_of(index.terms().begin(), index.terms().end(),

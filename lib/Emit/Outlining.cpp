@@ -1,4 +1,4 @@
-#include "Emit/Apart.h"
+#include "Emit/Outlining.h"
 
 #include "Emit/Declared.h"
 #include "Emit/LaunchNames.h"
@@ -141,7 +141,7 @@ bool hasVariableSize(const LoopModel& model) {
 
 }  // namespace
 
-bool canStandApart(std::span<const LaunchLevel> levels) {
+bool canBeOutlined(std::span<const LaunchLevel> levels) {
   const LaunchSource& source = levels.front().source;
   // What is launched only where there is an iteration, and the room for new elements, are used behind the loop.
   if (source.model().needsIteration || !source.model().appends.empty()) return false;

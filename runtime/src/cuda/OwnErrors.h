@@ -1,4 +1,4 @@
-// Apart: the backend for a program that uses CUDA itself, and has its own errors.
+// OwnErrors: the backend for a program that uses CUDA itself, and has its own errors.
 //
 // CUDA keeps the last error of each thread until somebody asks. A call of ours that fails would overwrite one that the
 // program has not asked for yet, and nothing can put it back. Where there is one, our calls are made on another thread.

@@ -1,4 +1,4 @@
-#include "cuda/Apart.h"
+#include "cuda/OwnErrors.h"
 
 #include <cuda_runtime_api.h>
 
@@ -21,9 +21,9 @@ auto apart(const Call& call) -> decltype(call()) {
   return answer;
 }
 
-class Apart final : public Backend {
+class OwnErrors final : public Backend {
  public:
-  explicit Apart(std::unique_ptr<Backend> inner) : inner_(std::move(inner)) {}
+  explicit OwnErrors(std::unique_ptr<Backend> inner) : inner_(std::move(inner)) {}
 
   std::string kind() const override { return inner_->kind(); }
   int deviceCount() const override { return inner_->deviceCount(); }
@@ -81,7 +81,7 @@ class Apart final : public Backend {
 
 std::unique_ptr<Backend> keptApart(const std::function<std::unique_ptr<Backend>()>& make) {
   std::unique_ptr<Backend> inner = apart(make);
-  return inner ? std::make_unique<Apart>(std::move(inner)) : nullptr;
+  return inner ? std::make_unique<OwnErrors>(std::move(inner)) : nullptr;
 }
 
 }  // namespace clustrix::runtime::cuda

@@ -1,4 +1,4 @@
-// Splits (loop distribution): where a serial loop can be made two, one of which is parallel.
+// DistributionPoints (loop distribution): where a serial loop can be made two, one of which is parallel.
 //
 //     for (i) { s[i] = s[i-1] + b[i];      ──►   for (i) s[i] = s[i-1] + b[i];
 //               a[i] = 2 * s[i]; }               for (i) a[i] = 2 * s[i];        its iterations are independent
@@ -35,13 +35,13 @@ class Body {
   /// Nothing for what happens elsewhere, such as in a function that the loop calls.
   std::optional<Part> partOf(const SourcePoint& at) const {
     if (at.file != splits_.begin.file || at < splits_.begin || !(at < splits_.end)) return std::nullopt;
-    const auto behind = [&](const SplitPlace& place) { return !(at < place.at); };
+    const auto behind = [&](const DistributionPoint& place) { return !(at < place.at); };
     return static_cast<Part>(std::partition_point(splits_.places.begin(), splits_.places.end(), behind) -
                              splits_.places.begin());
   }
 
  private:
-  const Splits& splits_;
+  const DistributionPoints& splits_;
 };
 
 /// What may be carried from one iteration to another.
@@ -204,7 +204,7 @@ void proposeSplit(const LoopModel& model, const isl::Context& isl, Legality& leg
   const auto dependences = blocked ? Collector(facts, body).all() : std::nullopt;
   const auto choice = dependences ? best(body, *dependences, *blocked) : std::nullopt;
   if (!choice) return;
-  const SplitPlace& place = model.splits.places[choice->split - 1];
+  const DistributionPoint& place = model.splits.places[choice->split - 1];
   Reason& reason = legality.reasons.front();
   reason.hint = "split the loop in front of line " + std::to_string(place.at.line) + ": iterations of its " +
                 (choice->first ? "first" : "second") + " part do not depend on each other";

@@ -1,4 +1,5 @@
-// Splits are proposed where the order that they change does not matter, and where one of the parts becomes parallel.
+// DistributionPoints are proposed where the order that they change does not matter, and where one of the parts becomes
+// parallel.
 #include "Builder.h"
 
 #include <catch2/catch.hpp>
