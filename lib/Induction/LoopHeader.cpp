@@ -1,9 +1,19 @@
 // Loop headers: which loops can be counted before they start, and what their variable is in iteration k.
+#include "Induction/LoopHeader.h"
 #include "HostCode/Liveness.h"
 #include "Induction/Preheader.h"
+#include "Induction/ValueCases.h"
+#include "KernelText/HostText.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Calls.h"
+#include "Lower/Expressions.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Lower/Statements.h"
+#include "Memory/Names.h"
+#include "Memory/Rows.h"
+#include "Memory/Storage.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
 #include "Syntax/Nesting.h"
@@ -39,11 +49,11 @@ const clang::Expr* withoutCastTo(const clang::Expr* expression, clang::QualType 
 
 }  // namespace
 
-Key Walker::keyOf(const clang::VarDecl* variable) const {
-  return {isLocal(variable) ? variable : variable->getCanonicalDecl(), ""};
+Key LoopHeaders::keyOf(const clang::VarDecl* variable) const {
+  return {walk_.isLocal(variable) ? variable : variable->getCanonicalDecl(), ""};
 }
 
-Value Walker::valueOf(const clang::Expr* expression) {
+Value Expressions::valueOf(const clang::Expr* expression) {
   expression = plain(expression);
   // A member function of a temporary sees it as const.
   if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
@@ -57,18 +67,19 @@ Value Walker::valueOf(const clang::Expr* expression) {
       choice && choice->isGLValue() && choice->getType()->isScalarType())
     return evaluateConditional(choice);
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(expression); call && isPureFunction(call->getDirectCallee()))
-    return evaluateCall(call);
-  return expression->isGLValue() ? load(place(expression), expression) : evaluate(expression);
+    return walk_.calls.evaluateCall(call);
+  return expression->isGLValue() ? walk_.lvalues.load(walk_.lvalues.place(expression), expression)
+                                 : evaluate(expression);
 }
 
-bool Walker::changedInBody(const clang::Stmt* loop, const clang::VarDecl* variable) const {
+bool LoopHeaders::changedInBody(const clang::Stmt* loop, const clang::VarDecl* variable) const {
   const auto found = known_.inStatement.find(bodyOf(loop));
   return found != known_.inStatement.end() &&
          (found->second.contains(keyOf(variable)) || found->second.contains({variable, ""}));
 }
 
 /// The step of `++i`, `i -= 2`, `i = i + k`, and the variable it steps.
-std::optional<Polynomial> Walker::stepOf(const clang::Expr* increment, const clang::VarDecl*& variable) {
+std::optional<Polynomial> LoopHeaders::stepOf(const clang::Expr* increment, const clang::VarDecl*& variable) {
   increment = plain(increment);
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(increment); unary && unary->isIncrementDecrementOp()) {
     variable = variableOf(unary->getSubExpr());
@@ -107,56 +118,58 @@ std::optional<Polynomial> Walker::stepOf(const clang::Expr* increment, const cla
 
 /// A value that the header needs; for the modelled loop itself, a side-effect free expression over what the loop does
 /// not write is a parameter even where it is no polynomial, such as `start[i + 1]` or `n / 2`.
-std::optional<Value> Walker::boundValue(const clang::Expr* expression) {
+std::optional<Value> LoopHeaders::boundValue(const clang::Expr* expression) {
   const auto happened = [&] {
-    std::size_t count = model.effects.size() + model.updates.size();
-    for (const ScalarState& state : model.scalars) count += state.exposedReads.size() + state.writes.size();
-    for (const Access& access : model.accesses) count += access.kind == AccessKind::Write;
+    std::size_t count = model_.effects.size() + model_.updates.size();
+    for (const ScalarState& state : model_.scalars) count += state.exposedReads.size() + state.writes.size();
+    for (const Access& access : model_.accesses) count += access.kind == AccessKind::Write;
     return count;
   };
   const std::size_t before = happened();
-  const Value value = valueOf(expression);
+  const Value value = walk_.expressions.valueOf(expression);
   if (happened() != before) return std::nullopt;
-  const bool isRoot = path_.size() == 1 && statements_.empty();
+  const bool isRoot = walk_.path.size() == 1 && walk_.around.empty();
   const auto* integer = std::get_if<IntegerValue>(&value);
   // Of a remainder only the range may be known, and the host has to compute the loop's bounds.
-  const bool isRange = isRoot && integer && !isOverParameters(model, integer->polynomial) && !mentionsLocal(expression);
+  const bool isRange =
+      isRoot && integer && !isOverParameters(model_, integer->polynomial) && !mentionsLocal(expression);
   if (!std::holds_alternative<std::monostate>(value) && !isRange) return value;
   if (!isRoot || !expression->getType()->isIntegerType()) return std::nullopt;
-  const std::string text = hostSource(expression);
+  const std::string text = walk_.host.hostSource(expression);
   if (text.empty() || mentionsLocal(expression)) return std::nullopt;
-  const SymbolId number = parameterOf("(" + text + ")", text, expression->getType());
-  numbers_.emplace(number, expression);
+  const SymbolId number = walk_.record.parameterOf("(" + text + ")", text, expression->getType());
+  walk_.numbers.emplace(number, expression);
   return IntegerValue{Polynomial::symbol(number), {}};
 }
 
-bool Walker::mentionsLocal(const clang::Stmt* statement) const {
+bool LoopHeaders::mentionsLocal(const clang::Stmt* statement) const {
   if (!statement) return false;
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     const auto* part = llvm::dyn_cast<clang::BindingDecl>(reference->getDecl());
     if (part) variable = llvm::cast<clang::VarDecl>(part->getDecomposedDecl());
-    if (variable && isLocal(variable)) return true;
+    if (variable && walk_.isLocal(variable)) return true;
   }
   return std::any_of(statement->child_begin(), statement->child_end(),
                      [&](const clang::Stmt* child) { return mentionsLocal(child); });
 }
 
 /// The variable's value when the loop starts.
-std::optional<Value> Walker::startOf(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem) {
+std::optional<Value> LoopHeaders::startOf(const clang::Stmt* loop, const clang::VarDecl* variable,
+                                          std::string& problem) {
   const bool isRoot = loop == &input_.loop;
   if (!isRoot) {
     // The init was walked; at the loop's entry the value may already be forgotten, so it is kept aside.
-    const auto found = entryValues_.find(keyOf(variable));
-    if (found == entryValues_.end()) return std::nullopt;
+    const auto found = walk_.entryValues.find(keyOf(variable));
+    if (found == walk_.entryValues.end()) return std::nullopt;
     return found->second;
   }
   const clang::Expr* initialiser = initialiserIn(loop, variable);
-  if (isLocal(variable)) {
+  if (walk_.isLocal(variable)) {
     if (!initialiser || variable->getType()->isReferenceType()) return std::nullopt;
     return boundValue(initialiser);
   }
-  if (variable->hasGlobalStorage() || variable->getType()->isReferenceType() || addressTaken(variable)) {
+  if (variable->hasGlobalStorage() || variable->getType()->isReferenceType() || walk_.storage.addressTaken(variable)) {
     problem = "the counting variable can be reached in other ways";
     return std::nullopt;
   }
@@ -166,28 +179,28 @@ std::optional<Value> Walker::startOf(const clang::Stmt* loop, const clang::VarDe
     value = boundValue(initialiser);
   } else if (initialiser) {
     value = boundValue(initialiser);
-    if (value) *value = convert(*value, initialiser->getType(), variable->getType());
+    if (value) *value = walk_.expressions.convert(*value, initialiser->getType(), variable->getType());
   } else if (variable->getType()->isIntegerType()) {
-    value = IntegerValue{
-        Polynomial::symbol(parameterOf(variable->getNameAsString(), variable->getNameAsString(), variable->getType())),
-        {}};
+    value = IntegerValue{Polynomial::symbol(walk_.record.parameterOf(variable->getNameAsString(),
+                                                                     variable->getNameAsString(), variable->getType())),
+                         {}};
   } else {
     value = pointerAtEntry(loop, variable, problem);
   }
-  locals_.insert(variable);
+  walk_.locals.insert(variable);
   return value;
 }
 
 /// The kernel's own pointer takes the place of the variable: nothing may ask where that has come to.
-bool Walker::endsUnused(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem) {
+bool LoopHeaders::endsUnused(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem) {
   if (!mayBeReadAfter(input_.function, input_.texts.of(&input_.function), *loop, *variable)) return true;
   problem = "the value of '" + variable->getNameAsString() + "' after the loop may be used";
   return false;
 }
 
 /// A pointer or an iterator that walks on from where it stands.
-std::optional<Value> Walker::pointerAtEntry(const clang::Stmt* loop, const clang::VarDecl* variable,
-                                            std::string& problem) {
+std::optional<Value> LoopHeaders::pointerAtEntry(const clang::Stmt* loop, const clang::VarDecl* variable,
+                                                 std::string& problem) {
   const bool isIterator = isIteratorType(variable->getType());
   if (!isIterator && !variable->getType()->isPointerType()) return std::nullopt;
   if (!endsUnused(loop, variable, problem)) return std::nullopt;
@@ -198,13 +211,13 @@ std::optional<Value> Walker::pointerAtEntry(const clang::Stmt* loop, const clang
   name.name = name.expression + "_start";  // the variable itself is the kernel's own
   name.type = variable->getType();
   name.range = clang::SourceRange(loop->getBeginLoc(), loop->getBeginLoc());
-  const auto array = isIterator ? iteratorArray(name) : pointerArray(name);
+  const auto array = isIterator ? walk_.storage.iteratorArray(name) : walk_.names.pointerArray(name);
   if (!array) return std::nullopt;
   return PointerValue{*array, IntegerValue{}, std::nullopt};
 }
 
-Walker::Header Walker::headerOf(const clang::Stmt* loop, SymbolId counter) {
-  Header header;
+LoopHeader LoopHeaders::headerOf(const clang::Stmt* loop, SymbolId counter) {
+  LoopHeader header;
   if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) {
     readRange(header, range, counter);
     return header;
@@ -220,8 +233,8 @@ Walker::Header Walker::headerOf(const clang::Stmt* loop, SymbolId counter) {
   return header;
 }
 
-void Walker::readCounted(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps,
-                         SymbolId counter) {
+void LoopHeaders::readCounted(LoopHeader& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps,
+                              SymbolId counter) {
   const auto counts = std::find_if(steps.begin(), steps.end(),
                                    [&](const HeaderStep& step) { return mentions(conditionOf(loop), step.variable); });
   if (counts == steps.end()) return;
@@ -231,7 +244,8 @@ void Walker::readCounted(Header& header, const clang::Stmt* loop, const std::vec
     header.problem = "a floating-point variable counts the iterations";
     return;
   }
-  if (type->isBooleanType() || type.isVolatileQualified() || type->isReferenceType() || addressTaken(variable)) {
+  if (type->isBooleanType() || type.isVolatileQualified() || type->isReferenceType() ||
+      walk_.storage.addressTaken(variable)) {
     header.problem = "the counting variable can change behind the header's back";
     return;
   }
@@ -253,12 +267,12 @@ static std::string rowDeclaration(const clang::VarDecl& variable) {
   return (isConst ? "const auto& " : "auto& ") + variable.getNameAsString();
 }
 
-void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, SymbolId counter) {
+void LoopHeaders::readRange(LoopHeader& header, const clang::CXXForRangeStmt* loop, SymbolId counter) {
   header.code = "loop.uncounted";
   header.problem = "the range is not one of contiguous elements known before the loop";
   const bool isRoot = loop == &input_.loop;
   for (const clang::VarDecl* variable : declaredInPreheader(*loop))
-    if (isRoot && (!preheaderValue(context_, *loop, variable) || addressTaken(variable))) {
+    if (isRoot && (!preheaderValue(context_, *loop, variable) || walk_.storage.addressTaken(variable))) {
       header.problem = "the head declares '" + variable->getNameAsString() + "', which is more than a number";
       return;
     }
@@ -269,26 +283,26 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
   const clang::Expr* range = loop->getRangeInit();
   std::optional<PointerValue> array;
   std::optional<Polynomial> count;
-  if (!rowType(range).isNull()) {
-    const Value size = containerSize(range, context_.getSizeType());
+  if (!walk_.rows.rowType(range).isNull()) {
+    const Value size = walk_.calls.containerSize(range, context_.getSizeType());
     if (const auto* integer = std::get_if<IntegerValue>(&size)) count = integer->polynomial;
     header.rows = range;
-  } else if (const auto start = containerStart(range)) {
+  } else if (const auto start = walk_.calls.containerStart(range)) {
     array = start;
-    const Value size = containerSize(range, context_.getSizeType());
+    const Value size = walk_.calls.containerSize(range, context_.getSizeType());
     if (const auto* integer = std::get_if<IntegerValue>(&size)) count = integer->polynomial;
     if (const auto length = arrayLength(range->getType()); length && !input_.parametric) count = Polynomial(*length);
-  } else if (const auto name = outerName(range)) {
-    outer_.insert_or_assign(name->key, *name);
-    if (const auto id = arrayObject(*name)) array = PointerValue{*id, IntegerValue{}, std::nullopt};
-    const Value size = arrayLength(name->type) ? containerSize(range, context_.getSizeType()) : Value{};
+  } else if (const auto name = walk_.names.outerName(range)) {
+    walk_.outer.insert_or_assign(name->key, *name);
+    if (const auto id = walk_.names.arrayObject(*name)) array = PointerValue{*id, IntegerValue{}, std::nullopt};
+    const Value size = arrayLength(name->type) ? walk_.calls.containerSize(range, context_.getSizeType()) : Value{};
     if (const auto* integer = std::get_if<IntegerValue>(&size)) count = integer->polynomial;
   }
   bool isPart = false;
   if (!array && !header.rows && !isRoot && !input_.parametric) {
     // A row of an array, a member of an element, an array of the iteration's own.
     if (const auto length = arrayLength(range->getType())) {
-      Place whole = place(range);
+      Place whole = walk_.lvalues.place(range);
       isPart = std::holds_alternative<LocalPlace>(whole) || std::holds_alternative<ElementPlace>(whole);
       if (isPart) count = Polynomial(*length);
       if (isPart) rangeParts_.insert_or_assign(loop, std::move(whole));
@@ -297,7 +311,7 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
   if ((!array && !header.rows && !isPart) || !count) return;
   header.problem.clear();
   header.pointer = array;
-  if (mentionsRowSize(*count)) {  // each row has a size of its own
+  if (walk_.rows.mentionsRowSize(*count)) {  // each row has a size of its own
     header.value = Polynomial::symbol(counter);
     return;
   }
@@ -307,7 +321,7 @@ void Walker::readRange(Header& header, const clang::CXXForRangeStmt* loop, Symbo
 }
 
 /// Of `T[n]` and `std::array<T, n>`.
-std::optional<std::int64_t> Walker::arrayLength(clang::QualType type) const {
+std::optional<std::int64_t> LoopHeaders::arrayLength(clang::QualType type) const {
   type = type.getNonReferenceType();
   if (const auto* array = context_.getAsConstantArrayType(type))
     return static_cast<std::int64_t>(array->getSize().getZExtValue());
@@ -317,91 +331,93 @@ std::optional<std::int64_t> Walker::arrayLength(clang::QualType type) const {
 }
 
 /// An element of an array that lies in something else.
-Place Walker::partOfRange(const Place& whole, const clang::Expr* range, const Polynomial& position,
-                          clang::QualType type) {
+Place LoopHeaders::partOfRange(const Place& whole, const clang::Expr* range, const Polynomial& position,
+                               clang::QualType type) {
   if (const auto* own = std::get_if<LocalPlace>(&whole)) return LocalPlace{own->variable, false};
   const auto& element = std::get<ElementPlace>(whole);
-  Value first = addressOf(whole, range->getType().getNonReferenceType());
+  Value first = walk_.lvalues.addressOf(whole, range->getType().getNonReferenceType());
   auto* pointer = std::get_if<PointerValue>(&first);
   if (!pointer) return UnknownPlace{};
   if (!range->getType().getNonReferenceType()->isArrayType()) pointer->bytes = {element.begin, element.end};
-  Place part = subscript(*pointer, IntegerValue{position, {}}, type);
+  Place part = walk_.lvalues.subscript(*pointer, IntegerValue{position, {}}, type);
   if (auto* found = std::get_if<ElementPlace>(&part); found && !element.inside.empty()) found->inside = element.inside;
   return part;
 }
 
-void Walker::bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynomial& position) {
+void LoopHeaders::bindRangeVariable(const clang::CXXForRangeStmt* loop, const Polynomial& position) {
   const clang::VarDecl* variable = loop->getLoopVariable();
   if (const auto rows = rangeRows_.find(loop); rows != rangeRows_.end()) {
     const auto row =
-        rowPlace(rows->second, IntegerValue{position, {}}, context_.LongLongTy, variable->getSourceRange());
-    const auto container = row && loop == &input_.loop ? namedObject(rows->second) : std::nullopt;
-    const auto held = container ? captures_.find(container->expression) : captures_.end();
-    if (held != captures_.end() && prologue.empty())
-      prologue = {{BodyPiece::Text, rowDeclaration(*variable) + " = ", -1},
-                  {BodyPiece::Captured, "", held->second},
-                  {BodyPiece::Text, "[", -1},
-                  {BodyPiece::Counter, "", -1},
-                  {BodyPiece::Text, "]; ", -1}};
+        walk_.rows.rowPlace(rows->second, IntegerValue{position, {}}, context_.LongLongTy, variable->getSourceRange());
+    const auto container = row && loop == &input_.loop ? walk_.names.namedObject(rows->second) : std::nullopt;
+    const auto held = container ? walk_.captures.find(container->expression) : walk_.captures.end();
+    if (held != walk_.captures.end() && walk_.prologue.empty())
+      walk_.prologue = {{BodyPiece::Text, rowDeclaration(*variable) + " = ", -1},
+                        {BodyPiece::Captured, "", held->second},
+                        {BodyPiece::Text, "[", -1},
+                        {BodyPiece::Counter, "", -1},
+                        {BodyPiece::Text, "]; ", -1}};
     if (row && variable->getType()->isReferenceType() && !llvm::isa<clang::DecompositionDecl>(variable)) {
-      references_.insert_or_assign(variable, *row);
+      walk_.references.insert_or_assign(variable, *row);
       return;
     }
   }
   const auto array = rangeArrays_.find(loop);
   const auto part = rangeParts_.find(loop);
   if (array == rangeArrays_.end() && part == rangeParts_.end()) {
-    if (variable->getType()->isReferenceType()) references_.insert_or_assign(variable, UnknownPlace{});
-    effect("effect.iterator", loop->getRangeInit()->getBeginLoc(),
-           "a range is walked that is not one of contiguous elements known before the loop");
+    if (variable->getType()->isReferenceType()) walk_.references.insert_or_assign(variable, UnknownPlace{});
+    walk_.record.effect("effect.iterator", loop->getRangeInit()->getBeginLoc(),
+                        "a range is walked that is not one of contiguous elements known before the loop");
     return;
   }
   const clang::QualType element = variable->getType().getNonReferenceType();
-  Place target = part != rangeParts_.end() ? partOfRange(part->second, loop->getRangeInit(), position, element)
-                                           : subscript(array->second, IntegerValue{position, {}}, element);
-  const auto name = part == rangeParts_.end() ? namedObject(loop->getRangeInit()) : std::nullopt;
+  Place target = part != rangeParts_.end()
+                     ? partOfRange(part->second, loop->getRangeInit(), position, element)
+                     : walk_.lvalues.subscript(array->second, IntegerValue{position, {}}, element);
+  const auto name = part == rangeParts_.end() ? walk_.names.namedObject(loop->getRangeInit()) : std::nullopt;
   if (auto* inside = std::get_if<ElementPlace>(&target); inside && name && name->row)
-    inside->inside = insideRow(*name, IntegerValue{position, {}});
+    inside->inside = walk_.rows.insideRow(*name, IntegerValue{position, {}});
   if (variable->getType()->isReferenceType()) {
-    references_.insert_or_assign(variable, target);
-    if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) bindHolders(parts);
+    walk_.references.insert_or_assign(variable, target);
+    if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) walk_.statements.bindHolders(parts);
     return;
   }
-  if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) bindHolders(parts);
+  if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) walk_.statements.bindHolders(parts);
   if (const auto* read = std::get_if<ElementPlace>(&target))
-    for (const ElementPlace& part : usedParts(variable, *read)) access(AccessKind::Read, part, variable->getLocation());
+    for (const ElementPlace& part : walk_.lvalues.usedParts(variable, *read))
+      walk_.lvalues.access(AccessKind::Read, part, variable->getLocation());
   const auto* record = element->getAsCXXRecordDecl();
   if (record && !copiesAsBytes(element))
-    effect("effect.unsupported-type", variable->getLocation(), "the elements are not trivially copyable");
+    walk_.record.effect("effect.unsupported-type", variable->getLocation(), "the elements are not trivially copyable");
 }
 
-int Walker::addLoop(const clang::Stmt* loop, int parent) {
-  const int index = static_cast<int>(model.loops.size());
+int LoopHeaders::addLoop(const clang::Stmt* loop, int parent) {
+  const int index = static_cast<int>(model_.loops.size());
   NestedLoop nested;
   nested.parent = parent;
-  nested.at = point(loop->getBeginLoc());
-  model.loops.push_back(nested);
-  const SymbolId counter = newSymbol(SymbolKind::Counter, "k" + std::to_string(index));
-  model.loops[static_cast<std::size_t>(index)].counter = counter;
-  bounding_ = index != 0;
-  Header header = headerOf(loop, counter);
-  bounding_ = false;
-  spreadBounds(header);
-  NestedLoop& made = model.loops[static_cast<std::size_t>(index)];
+  nested.at = walk_.record.point(loop->getBeginLoc());
+  model_.loops.push_back(nested);
+  const SymbolId counter = walk_.record.newSymbol(SymbolKind::Counter, "k" + std::to_string(index));
+  model_.loops[static_cast<std::size_t>(index)].counter = counter;
+  walk_.bounding = index != 0;
+  LoopHeader header = headerOf(loop, counter);
+  walk_.bounding = false;
+  walk_.cases.spreadBounds(header);
+  NestedLoop& made = model_.loops[static_cast<std::size_t>(index)];
   made.certain = true;
   made.constraints = {Polynomial::symbol(counter)};
   if (header.pointer && llvm::isa<clang::CXXForRangeStmt>(loop)) rangeArrays_.insert_or_assign(loop, *header.pointer);
   if (header.rows) rangeRows_.insert_or_assign(loop, header.rows);
   if (!header.trip) {
     made.certain = false;
-    if (index == 0) model.effects.push_back({header.code, header.problem, "", made.at});
+    if (index == 0) model_.effects.push_back({header.code, header.problem, "", made.at});
     if (index == 0 || !header.value) return index;
   }
   made.trip = header.trip;
   made.constraints.insert(made.constraints.end(), header.constraints.begin(), header.constraints.end());
   if (header.variable) {
     made.variable = header.variable->getNameAsString();
-    model.symbols[static_cast<std::size_t>(counter.value)].name = "k_" + made.variable;
+    model_.symbols[static_cast<std::size_t>(counter.value)].name = "k_" + made.variable;
     if (header.pointer)
       state_.values.insert_or_assign(keyOf(header.variable), *header.pointer);
     else if (header.value)
@@ -414,24 +430,24 @@ int Walker::addLoop(const clang::Stmt* loop, int parent) {
       state_.values.insert_or_assign(keyOf(secondary.variable), value);
   }
   if (index == 0) {
-    model.requirements.insert(model.requirements.end(), header.requirements.begin(), header.requirements.end());
+    model_.requirements.insert(model_.requirements.end(), header.requirements.begin(), header.requirements.end());
     for (const Bound& bound : header.bounds)
-      model.obligations.push_back({bound.value, bound.min, bound.max, {}, {}, made.at});
-    if (header.variable && !initialiserDeclares(loop, header.variable)) outerCounter = header.variable;
-    rootVariable_ = header.variable;
-    if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) rootVariable_ = range->getLoopVariable();
+      model_.obligations.push_back({bound.value, bound.min, bound.max, {}, {}, made.at});
+    if (header.variable && !initialiserDeclares(loop, header.variable)) walk_.outerCounter = header.variable;
+    walk_.rootVariable = header.variable;
+    if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) walk_.rootVariable = range->getLoopVariable();
     declareRootVariable(loop, header);
     declareSecondaries(header);
-    if (searching_) readRestart(loop, header);
+    if (walk_.searching) readRestart(loop, header);
   } else {
     requireInside(header, made);
-    require(header.bounds, loop->getBeginLoc());
+    walk_.record.require(header.bounds, loop->getBeginLoc());
   }
-  const auto outerPath = path_;
-  path_.push_back(index);
-  if (index == 0) path_ = {0};
-  require(header.innerBounds, loop->getBeginLoc());
-  path_ = outerPath;
+  const auto outerPath = walk_.path;
+  walk_.path.push_back(index);
+  if (index == 0) walk_.path = {0};
+  walk_.record.require(header.innerBounds, loop->getBeginLoc());
+  walk_.path = outerPath;
   return index;
 }
 

@@ -3,7 +3,9 @@
 //     for (int i = 0; i < n; ++i)      for (int i = static_cast<int>(VALUE); i < n; ++i)
 //     while (i < n) { ...; ++i; }      i = static_cast<int>(VALUE); while (i < n) { ...; ++i; }
 //     for (double x : v)               for (double x : clustrix::from(v, ITERATION))
-#include "Lower/Walker.h"
+#include "Induction/LoopHeader.h"
+#include "KernelText/BodyEdits.h"
+#include "KernelText/HostText.h"
 #include "Syntax/InitialValue.h"
 
 namespace clustrix::compiler {
@@ -30,13 +32,13 @@ bool hasInit(const clang::Stmt* loop) {
 
 }  // namespace
 
-void Walker::readRestart(const clang::Stmt* loop, const Header& header) {
+void LoopHeaders::readRestart(const clang::Stmt* loop, const LoopHeader& header) {
   if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) {
-    const auto where = offsets(range->getRangeInit()->getSourceRange());
+    const auto where = walk_.text.offsets(range->getRangeInit()->getSourceRange());
     if (where)
-      model.restart =
+      model_.restart =
           Restart{where->first, where->second,
-                  "clustrix::from(" + sourceText(range->getRangeInit()->getSourceRange()) + ", ", ")", true};
+                  "clustrix::from(" + walk_.host.sourceText(range->getRangeInit()->getSourceRange()) + ", ", ")", true};
     return;
   }
   // Further variables of the header would have to begin later, too.
@@ -45,11 +47,12 @@ void Walker::readRestart(const clang::Stmt* loop, const Header& header) {
   Restart restart;
   restart.ofCounter = header.pointer.has_value();
   if (header.pointer) {
-    const auto slope = header.pointer->offset->polynomial.coefficientOf(model.loops[0].counter);
+    const auto slope = header.pointer->offset->polynomial.coefficientOf(model_.loops[0].counter);
     if (!slope || !slope->constant()) return;
     restart.open = std::to_string(*slope->constant()) + " * (";
   } else {
-    restart.open = "static_cast<" + typeText(header.variable->getType(), header.variable->getLocation()) + ">(";
+    restart.open =
+        "static_cast<" + walk_.host.typeText(header.variable->getType(), header.variable->getLocation()) + ">(";
   }
   // `for (; n-- > 0;)` steps in its condition: before an iteration the variable is one more than in it.
   const bool stepsFirst = header.stepInside && header.stepPlace != StepPlace::Outside;
@@ -57,20 +60,20 @@ void Walker::readRestart(const clang::Stmt* loop, const Header& header) {
   if (!hasInit(loop)) {
     restart.open = name + (header.pointer ? " += " : " = ") + restart.open;
     restart.close += ";";
-    model.restart = restart;
+    model_.restart = restart;
     return;
   }
   const clang::Expr* start = startExpression(loop, header.variable);
-  const auto where = start ? offsets(start->getSourceRange()) : std::nullopt;
+  const auto where = start ? walk_.text.offsets(start->getSourceRange()) : std::nullopt;
   if (!where || llvm::isa<clang::CXXDefaultArgExpr>(start)) return;
-  if (header.pointer) restart.open = "(" + sourceText(start->getSourceRange()) + ") + " + restart.open;
+  if (header.pointer) restart.open = "(" + walk_.host.sourceText(start->getSourceRange()) + ") + " + restart.open;
   if (header.variable->getInitStyle() == clang::VarDecl::ListInit && llvm::isa<clang::InitListExpr>(start)) {
     if (header.pointer) return;
     restart.open = "{" + restart.open;
     restart.close += "}";
   }
   std::tie(restart.begin, restart.end) = *where;
-  model.restart = restart;
+  model_.restart = restart;
 }
 
 }  // namespace clustrix::compiler

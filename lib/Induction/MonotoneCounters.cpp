@@ -2,8 +2,13 @@
 // loop, and no more than as many steps later as there were iterations. That keeps `list[i*m + k]` in row i where a test
 // or the row's length keeps k below m.
 #include "Induction/MonotoneCounters.h"
+#include "Induction/InductionSteps.h"
+#include "Induction/LoopHeader.h"
+#include "Induction/Quotients.h"
+#include "Induction/ValueCases.h"
+#include "Lower/Recorder.h"
+#include "Memory/Storage.h"
 
-#include "Lower/Walker.h"
 #include "Syntax/Nesting.h"
 
 #include <algorithm>
@@ -77,27 +82,28 @@ std::optional<Rise> riseIn(const clang::Stmt* loop, const clang::VarDecl* variab
 
 /// A value of the variable in the loop or behind it; `start`: before the loop. Signed integers only: they do not wrap
 /// around, and their sums need nothing.
-std::optional<SymbolId> Walker::risen(const clang::Stmt* loop, const clang::VarDecl* variable, const Value& start) {
+std::optional<SymbolId> InductionSteps::risen(const clang::Stmt* loop, const clang::VarDecl* variable,
+                                              const Value& start) {
   const auto* first = std::get_if<IntegerValue>(&start);
   const clang::QualType type = variable->getType();
-  if (!first || !first->needs.empty() || searching_ || !type->isSignedIntegerType() ||
-      sizeOf(type) < sizeOf(context_.IntTy) || addressTaken(variable) || !plainlyNonNegative(first->polynomial) ||
-      !riseIn(loop, variable))
+  if (!first || !first->needs.empty() || walk_.searching || !type->isSignedIntegerType() ||
+      walk_.record.sizeOf(type) < walk_.record.sizeOf(context_.IntTy) || walk_.storage.addressTaken(variable) ||
+      !walk_.quotients.plainlyNonNegative(first->polynomial) || !riseIn(loop, variable))
     return std::nullopt;
-  const SymbolId now = newSymbol(SymbolKind::Opaque, variable->getNameAsString());
-  Symbol& symbol = model.symbols[static_cast<std::size_t>(now.value)];
+  const SymbolId now = walk_.record.newSymbol(SymbolKind::Opaque, variable->getNameAsString());
+  Symbol& symbol = model_.symbols[static_cast<std::size_t>(now.value)];
   symbol.min = first->polynomial.constant().value_or(0);
-  symbol.max = rangeOf(type).second;
+  symbol.max = walk_.record.rangeOf(type).second;
   rising_.insert(now);
-  state_.values.insert_or_assign(keyOf(variable), IntegerValue{Polynomial::symbol(now), {}});
+  state_.values.insert_or_assign(walk_.headers.keyOf(variable), IntegerValue{Polynomial::symbol(now), {}});
   return now;
 }
 
-void Walker::beginRise(const clang::Stmt* loop, int index, const clang::VarDecl* variable, const Value& start) {
+void InductionSteps::beginRise(const clang::Stmt* loop, int index, const clang::VarDecl* variable, const Value& start) {
   const auto now = risen(loop, variable, start);
   const auto rise = now ? riseIn(loop, variable) : std::nullopt;
   if (!rise || !rise->most) return;
-  const Polynomial counter = Polynomial::symbol(model.loops[static_cast<std::size_t>(index)].counter);
+  const Polynomial counter = Polynomial::symbol(model_.loops[static_cast<std::size_t>(index)].counter);
   const auto raised = multiply(counter, Polynomial(*rise->most));
   const auto most = raised ? add(std::get<IntegerValue>(start).polynomial, *raised) : std::nullopt;
   const auto room = most ? subtract(*most, Polynomial::symbol(*now)) : std::nullopt;
@@ -105,7 +111,7 @@ void Walker::beginRise(const clang::Stmt* loop, int index, const clang::VarDecl*
 }
 
 /// Behind the loop such a counter still is no less than before it.
-void Walker::endRises(const clang::Stmt* loop, const State& before) {
+void InductionSteps::endRises(const clang::Stmt* loop, const State& before) {
   const auto changed = known_.inStatement.find(loop);
   if (changed == known_.inStatement.end()) return;
   for (const Key& key : changed->second) {
@@ -117,31 +123,31 @@ void Walker::endRises(const clang::Stmt* loop, const State& before) {
 }
 
 /// In itself or in what is needed of it.
-bool Walker::mentionsRising(const IntegerValue& value) const {
+bool InductionSteps::mentionsRising(const IntegerValue& value) const {
   const auto isRising = [&](SymbolId id) { return rising_.contains(id); };
   return value.polynomial.mentionsAny(isRising) ||
          std::any_of(value.needs.begin(), value.needs.end(),
                      [&](const Bound& need) { return need.value.mentionsAny(isRising); });
 }
 
-bool Walker::needsOfRisingHold(const IntegerValue& value) const {
+bool InductionSteps::needsOfRisingHold(const IntegerValue& value) const {
   const auto isRising = [&](SymbolId id) { return rising_.contains(id); };
   std::vector<Polynomial> known = state_.conditions;
-  for (const int index : path_) {
-    const NestedLoop& loop = model.loops[static_cast<std::size_t>(index)];
+  for (const int index : walk_.path) {
+    const NestedLoop& loop = model_.loops[static_cast<std::size_t>(index)];
     known.insert(known.end(), loop.constraints.begin(), loop.constraints.end());
   }
   const auto isNotNegative = [&](const auto& term) {
     return term.second >= 0 && std::all_of(term.first.begin(), term.first.end(), [&](SymbolId id) {
-             return keepsTo({Polynomial::symbol(id), 0, kNoBound}, known);
+             return walk_.cases.keepsTo({Polynomial::symbol(id), 0, kNoBound}, known);
            });
   };
   return std::all_of(value.needs.begin(), value.needs.end(), [&](const Bound& need) {
     if (!need.value.mentionsAny(isRising)) return true;
     const bool above =
         need.min <= 0 && std::all_of(need.value.terms().begin(), need.value.terms().end(), isNotNegative);
-    return (above || keepsTo({need.value, need.min, kNoBound}, known)) &&
-           (need.max >= kMost || keepsTo({need.value, -kNoBound, need.max}, known));
+    return (above || walk_.cases.keepsTo({need.value, need.min, kNoBound}, known)) &&
+           (need.max >= kMost || walk_.cases.keepsTo({need.value, -kNoBound, need.max}, known));
   });
 }
 

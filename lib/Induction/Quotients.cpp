@@ -6,7 +6,9 @@
 //
 // A loop stands for a remainder since that says which elements `table[i % 8]` can be; with the quotient beside it, it
 // also says which one it is.
-#include "Lower/Walker.h"
+#include "Induction/Quotients.h"
+#include "KernelText/HostText.h"
+#include "Lower/Recorder.h"
 
 #include <algorithm>
 
@@ -19,12 +21,12 @@ constexpr std::int64_t kLargestDivisor = std::int64_t{1} << 40;
 }  // namespace
 
 /// By the bounds of the symbols alone.
-bool Walker::plainlyKeepsTo(const Bound& bound) const {
+bool Quotients::plainlyKeepsTo(const Bound& bound) const {
   Int128 least = 0, most = 0;
   for (const auto& [monomial, coefficient] : bound.value.terms()) {
     if (monomial.size() > 1) return false;
     const Symbol one{SymbolKind::Parameter, "", "", 1, 1};
-    const Symbol& symbol = monomial.empty() ? one : model.symbols[static_cast<std::size_t>(monomial[0].value)];
+    const Symbol& symbol = monomial.empty() ? one : model_.symbols[static_cast<std::size_t>(monomial[0].value)];
     const Int128 min = symbol.kind == SymbolKind::Counter ? std::max<Int128>(symbol.min, 0) : symbol.min;
     // Bounds are of 64 bits, and so are coefficients: the product fits.
     const Int128 low = coefficient >= 0 ? min * coefficient : symbol.max * coefficient;
@@ -35,55 +37,55 @@ bool Walker::plainlyKeepsTo(const Bound& bound) const {
 }
 
 /// Nothing that a run would have to check.
-bool Walker::needsNothing(const IntegerValue& value) const {
+bool Quotients::needsNothing(const IntegerValue& value) const {
   return std::all_of(value.needs.begin(), value.needs.end(), [&](const Bound& need) { return plainlyKeepsTo(need); });
 }
 
-bool Walker::plainlyNonNegative(const Polynomial& value) const {
+bool Quotients::plainlyNonNegative(const Polynomial& value) const {
   return std::all_of(value.terms().begin(), value.terms().end(), [&](const auto& term) {
     return term.second >= 0 && std::all_of(term.first.begin(), term.first.end(), [&](SymbolId id) {
-             const Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+             const Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
              return symbol.kind == SymbolKind::Counter || symbol.min >= 0;
            });
   });
 }
 
-bool Walker::mentionsQuotient(const Polynomial& value) const {
+bool Quotients::mentionsQuotient(const Polynomial& value) const {
   return value.mentionsAny(
-      [&](SymbolId id) { return model.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Quotient; });
+      [&](SymbolId id) { return model_.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Quotient; });
 }
 
-bool Walker::plainlyFits(const Polynomial& value, clang::QualType type) const {
-  const auto [min, max] = rangeOf(type);
+bool Quotients::plainlyFits(const Polynomial& value, clang::QualType type) const {
+  const auto [min, max] = walk_.record.rangeOf(type);
   return plainlyKeepsTo({value, min, max});
 }
 
 /// The symbol for the quotient; nothing where the dividend is not the same whenever an iteration evaluates it.
-std::optional<SymbolId> Walker::quotientOf(const Polynomial& dividend, std::int64_t divisor, bool floor,
-                                           clang::QualType type) {
+std::optional<SymbolId> Quotients::quotientOf(const Polynomial& dividend, std::int64_t divisor, bool floor,
+                                              clang::QualType type) {
   const auto isData = [&](SymbolId id) {
-    return model.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Opaque;
+    return model_.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Opaque;
   };
-  if (divisor < 1 || divisor > kLargestDivisor || dependsOn(model.symbols, dividend, isData)) return std::nullopt;
+  if (divisor < 1 || divisor > kLargestDivisor || dependsOn(model_.symbols, dividend, isData)) return std::nullopt;
   floor = floor || type->isUnsignedIntegerOrEnumerationType() || plainlyNonNegative(dividend);
-  for (std::size_t i = 0; i < model.symbols.size(); ++i) {
-    const auto& known = model.symbols[i].division;
+  for (std::size_t i = 0; i < model_.symbols.size(); ++i) {
+    const auto& known = model_.symbols[i].division;
     if (known && known->dividend == dividend && known->divisor == divisor && known->floor == floor)
       return SymbolId{static_cast<int>(i)};
   }
   const std::string text =
-      dividend.str([&](SymbolId id) { return model.symbols[static_cast<std::size_t>(id.value)].name; });
-  const SymbolId id = newSymbol(SymbolKind::Quotient, "((" + text + ")/" + std::to_string(divisor) + ")");
-  Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
-  const auto [min, max] = rangeOf(type);
+      dividend.str([&](SymbolId id) { return model_.symbols[static_cast<std::size_t>(id.value)].name; });
+  const SymbolId id = walk_.record.newSymbol(SymbolKind::Quotient, "((" + text + ")/" + std::to_string(divisor) + ")");
+  Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
+  const auto [min, max] = walk_.record.rangeOf(type);
   symbol.min = plainlyNonNegative(dividend) ? 0 : min / divisor - (floor && min < 0 ? 1 : 0);
   symbol.max = max / divisor;
   symbol.division = Division{dividend, divisor, floor};
   return id;
 }
 
-std::optional<Value> Walker::quotient(const IntegerValue& dividend, std::int64_t divisor, bool floor,
-                                      clang::QualType type) {
+std::optional<Value> Quotients::quotient(const IntegerValue& dividend, std::int64_t divisor, bool floor,
+                                         clang::QualType type) {
   // `(i * 2654435761u) >> 24` is meant to wrap: it is rather not known than guarded.
   if (!needsNothing(dividend)) return std::nullopt;
   const auto symbol = quotientOf(dividend.polynomial, divisor, floor, type);
@@ -93,17 +95,17 @@ std::optional<Value> Walker::quotient(const IntegerValue& dividend, std::int64_t
 
 /// `e % d` with 0 <= e and 0 < d is some value of [0, d): a loop that runs through them stands for it. `floor`: rounded
 /// down, so that e may be negative.
-Value Walker::remainder(const Value& left, const Value& right, clang::QualType type, bool floor) {
+Value Quotients::remainder(const Value& left, const Value& right, clang::QualType type, bool floor) {
   const auto& a = std::get<IntegerValue>(left);
   const auto& b = std::get<IntegerValue>(right);
   const auto divisor = b.polynomial.constant();
   if (divisor && *divisor <= 0) return std::monostate{};
   NestedLoop values;
-  values.parent = path_.back();
-  values.counter = newSymbol(SymbolKind::Counter, "remainder");
+  values.parent = walk_.path.back();
+  values.counter = walk_.record.newSymbol(SymbolKind::Counter, "remainder");
   const Polynomial value = Polynomial::symbol(values.counter);
   values.value = value;
-  values.at = model.loops[static_cast<std::size_t>(path_.back())].at;
+  values.at = model_.loops[static_cast<std::size_t>(walk_.path.back())].at;
   values.constraints = {value};
   if (const auto below = subtract(b.polynomial, *add(value, Polynomial(1)))) values.constraints.push_back(*below);
   values.trip = TripCount{b.polynomial, Polynomial(1)};
@@ -119,7 +121,7 @@ Value Walker::remainder(const Value& left, const Value& right, clang::QualType t
   for (const Bound& bound : b.needs) require(bound);
   // What C++ computes of signed numbers fits its type.
   const bool plain = !divisor && !type->isUnsignedIntegerOrEnumerationType();
-  const Int128 max = plain ? Int128{INT64_MAX} : rangeOf(type).second;
+  const Int128 max = plain ? Int128{INT64_MAX} : walk_.record.rangeOf(type).second;
   std::optional<Bound> need = floor || (wraps && divisor) ? std::nullopt : std::optional(Bound{a.polynomial, 0, max});
   if (need && !require(*need)) need.reset();  // of the dividend itself
   if (!divisor) require({b.polynomial, 1, max});
@@ -133,19 +135,19 @@ Value Walker::remainder(const Value& left, const Value& right, clang::QualType t
     if (const auto above = subtract(*exact, value)) values.constraints.push_back(*above);
     if (const auto below = subtract(value, *exact)) values.constraints.push_back(*below);
   }
-  model.loops.push_back(values);
+  model_.loops.push_back(values);
   return result;
 }
 
 /// `i & 7`
-std::optional<Value> Walker::masked(const IntegerValue& value, const IntegerValue& mask, clang::QualType type) {
+std::optional<Value> Quotients::masked(const IntegerValue& value, const IntegerValue& mask, clang::QualType type) {
   const auto bits = mask.polynomial.constant();
   if (!bits || *bits < 0 || *bits >= kLargestDivisor || (*bits & (*bits + 1)) != 0 || value.polynomial.constant())
     return std::nullopt;
-  if (value.needs.empty() && isOverParameters(model, value.polynomial)) {
-    const std::string text = "((" + hostText(value.polynomial) + ") & " + std::to_string(*bits) + ")";
-    const SymbolId id = parameterOf(text, text, type);
-    Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+  if (value.needs.empty() && isOverParameters(model_, value.polynomial)) {
+    const std::string text = "((" + walk_.host.hostText(value.polynomial) + ") & " + std::to_string(*bits) + ")";
+    const SymbolId id = walk_.record.parameterOf(text, text, type);
+    Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
     symbol.min = std::max<Int128>(symbol.min, 0);
     symbol.max = std::min<Int128>(symbol.max, *bits);
     return IntegerValue{Polynomial::symbol(id), {}};
@@ -153,7 +155,7 @@ std::optional<Value> Walker::masked(const IntegerValue& value, const IntegerValu
   return remainder(value, IntegerValue{Polynomial(*bits + 1), {}}, type, true);
 }
 
-std::optional<IntegerValue> Walker::withExactRemainders(const IntegerValue& value) const {
+std::optional<IntegerValue> Quotients::withExactRemainders(const IntegerValue& value) const {
   IntegerValue result = value;
   for (const SymbolId id : value.polynomial.symbols()) {
     const auto known = remainders_.find(id);
@@ -167,9 +169,9 @@ std::optional<IntegerValue> Walker::withExactRemainders(const IntegerValue& valu
 }
 
 /// What `value != 0` says, where the value is a remainder and a number: the remainder is not the least or the greatest.
-std::vector<Polynomial> Walker::whereNotZero(const Polynomial& value, clang::QualType type) {
+std::vector<Polynomial> Quotients::whereNotZero(const Polynomial& value, clang::QualType type) {
   for (const SymbolId id : value.symbols()) {
-    const auto division = model.symbols[static_cast<std::size_t>(id.value)].division;
+    const auto division = model_.symbols[static_cast<std::size_t>(id.value)].division;
     if (!division) continue;
     const auto restOf = [&](SymbolId quotient) -> std::optional<Polynomial> {
       const auto product = multiply(Polynomial::symbol(quotient), Polynomial(division->divisor));

@@ -6,7 +6,8 @@
 //
 // Both are counters since their values are bounded, and so that a subscript of them is a place in a box. What is
 // divided twice is divided once: k / nx / ny is k / (nx * ny).
-#include "Lower/Walker.h"
+#include "Induction/Quotients.h"
+#include "Lower/Recorder.h"
 
 #include <algorithm>
 
@@ -39,23 +40,23 @@ std::optional<Polynomial> quotientByProduct(const Polynomial& value, const Polyn
 }  // namespace
 
 /// How many quotients there are when the dividend is a loop's counter, and a number of whole rows of them.
-std::optional<Polynomial> Walker::quotientsOf(const Polynomial& dividend, const Polynomial& divisor) const {
-  for (const int index : path_) {
-    const NestedLoop& loop = model.loops[static_cast<std::size_t>(index)];
+std::optional<Polynomial> Quotients::quotientsOf(const Polynomial& dividend, const Polynomial& divisor) const {
+  for (const int index : walk_.path) {
+    const NestedLoop& loop = model_.loops[static_cast<std::size_t>(index)];
     const auto start = subtract(dividend, Polynomial::symbol(loop.counter));
-    if (!start || !isOverParameters(model, *start) || !loop.trip || loop.trip->stride != Polynomial(1)) continue;
+    if (!start || !isOverParameters(model_, *start) || !loop.trip || loop.trip->stride != Polynomial(1)) continue;
     const auto end = add(loop.trip->distance, *start);
-    return end && isOverParameters(model, *end) ? quotientByProduct(*end, divisor) : std::nullopt;
+    return end && isOverParameters(model_, *end) ? quotientByProduct(*end, divisor) : std::nullopt;
   }
   return std::nullopt;
 }
 
 /// The counter that stands for the quotient of a dividend that is not negative and a divisor that is positive: whoever
 /// uses it asks for that. Nothing where the dividend is not the same whenever an iteration evaluates it.
-std::optional<SymbolId> Walker::runTimeQuotientOf(Polynomial dividend, Polynomial divisor) {
-  const auto kindOf = [&](SymbolId id) { return model.symbols[static_cast<std::size_t>(id.value)].kind; };
+std::optional<SymbolId> Quotients::runTimeQuotientOf(Polynomial dividend, Polynomial divisor) {
+  const auto kindOf = [&](SymbolId id) { return model_.symbols[static_cast<std::size_t>(id.value)].kind; };
   if (divisor.mentionsAny([&](SymbolId id) { return kindOf(id) != SymbolKind::Parameter; })) return std::nullopt;
-  if (dependsOn(model.symbols, dividend, [&](SymbolId id) { return kindOf(id) == SymbolKind::Opaque; }))
+  if (dependsOn(model_.symbols, dividend, [&](SymbolId id) { return kindOf(id) == SymbolKind::Opaque; }))
     return std::nullopt;
   for (const auto& [division, quotient] : runTimeQuotients_) {
     if (dividend != Polynomial::symbol(quotient)) continue;
@@ -66,16 +67,16 @@ std::optional<SymbolId> Walker::runTimeQuotientOf(Polynomial dividend, Polynomia
     break;
   }
   const auto stands = [&](SymbolId id) {
-    return std::any_of(model.loops.begin(), model.loops.end(),
+    return std::any_of(model_.loops.begin(), model_.loops.end(),
                        [&](const NestedLoop& loop) { return loop.counter == id; });
   };
   const auto known = runTimeQuotients_.find({dividend, divisor});
   if (known != runTimeQuotients_.end() && stands(known->second)) return known->second;
   NestedLoop values;
-  values.parent = path_.back();
-  values.counter = newSymbol(SymbolKind::Counter, "quotient");
+  values.parent = walk_.path.back();
+  values.counter = walk_.record.newSymbol(SymbolKind::Counter, "quotient");
   values.value = Polynomial::symbol(values.counter);
-  values.at = model.loops[static_cast<std::size_t>(path_.back())].at;
+  values.at = model_.loops[static_cast<std::size_t>(walk_.path.back())].at;
   values.constraints = {*values.value};
   if (const auto least = subtract(dividend, *values.value)) values.constraints.push_back(*least);
   if (const auto count = quotientsOf(dividend, divisor)) {
@@ -83,12 +84,12 @@ std::optional<SymbolId> Walker::runTimeQuotientOf(Polynomial dividend, Polynomia
     if (const auto below = subtract(*count, *add(*values.value, Polynomial(1)))) values.constraints.push_back(*below);
   }
   runTimeQuotients_[{dividend, divisor}] = values.counter;
-  model.loops.push_back(values);
+  model_.loops.push_back(values);
   return values.counter;
 }
 
-std::optional<IntegerValue> Walker::runTimeQuotient(const IntegerValue& dividend, const IntegerValue& divisor,
-                                                    clang::QualType type) {
+std::optional<IntegerValue> Quotients::runTimeQuotient(const IntegerValue& dividend, const IntegerValue& divisor,
+                                                       clang::QualType type) {
   // Of a number that may have wrapped nothing is known.
   if (type->isUnsignedIntegerOrEnumerationType() && !needsNothing(dividend) && !isOfDivision(dividend.polynomial))
     return std::nullopt;
@@ -97,7 +98,7 @@ std::optional<IntegerValue> Walker::runTimeQuotient(const IntegerValue& dividend
   IntegerValue result{Polynomial::symbol(*symbol), dividend.needs};
   // What C++ computes of signed numbers fits its type.
   const bool isUnsigned = type->isUnsignedIntegerOrEnumerationType();
-  const Int128 max = isUnsigned ? rangeOf(type).second : Int128{INT64_MAX};
+  const Int128 max = isUnsigned ? walk_.record.rangeOf(type).second : Int128{INT64_MAX};
   const auto require = [&](const Bound& bound) {
     if (std::find(result.needs.begin(), result.needs.end(), bound) == result.needs.end()) result.needs.push_back(bound);
   };
@@ -107,12 +108,12 @@ std::optional<IntegerValue> Walker::runTimeQuotient(const IntegerValue& dividend
   return result;
 }
 
-Polynomial Walker::withoutRemainders(Polynomial value) const {
+Polynomial Quotients::withoutRemainders(Polynomial value) const {
   const auto parts = [&](const Polynomial& one) {
     const std::vector<SymbolId> symbols = one.symbols();
     return std::count_if(symbols.begin(), symbols.end(), [&](SymbolId id) {
       const auto isQuotient = [&](const auto& known) { return known.second == id; };
-      return remainders_.contains(id) || model.symbols[static_cast<std::size_t>(id.value)].division ||
+      return remainders_.contains(id) || model_.symbols[static_cast<std::size_t>(id.value)].division ||
              std::any_of(runTimeQuotients_.begin(), runTimeQuotients_.end(), isQuotient);
     });
   };
@@ -130,7 +131,7 @@ Polynomial Walker::withoutRemainders(Polynomial value) const {
 }
 
 /// A quotient or a remainder: what is needed of it is no matter of wrapping around.
-bool Walker::isOfDivision(const Polynomial& value) const {
+bool Quotients::isOfDivision(const Polynomial& value) const {
   const auto is = [&](SymbolId id) { return value == Polynomial::symbol(id); };
   return std::any_of(runTimeQuotients_.begin(), runTimeQuotients_.end(),
                      [&](const auto& known) { return is(known.second); }) ||
@@ -139,7 +140,7 @@ bool Walker::isOfDivision(const Polynomial& value) const {
 }
 
 /// `i / n * n`, which is no more than i.
-bool Walker::isPartOfDividend(const Polynomial& value) const {
+bool Quotients::isPartOfDividend(const Polynomial& value) const {
   return std::any_of(runTimeQuotients_.begin(), runTimeQuotients_.end(), [&](const auto& known) {
     return multiply(Polynomial::symbol(known.second), known.first.second) == value;
   });

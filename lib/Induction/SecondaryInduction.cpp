@@ -8,8 +8,12 @@
 //
 // The kernel declares those that the body mentions before the body's text: `int j = first_j - 1 * k;`.
 #include "HostCode/Liveness.h"
+#include "Induction/LoopHeader.h"
+#include "KernelText/HostText.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
+#include "Memory/Storage.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
@@ -25,7 +29,7 @@ bool isPointing(clang::QualType type) { return type->isPointerType() || isIterat
 }  // namespace
 
 /// The steps of the header, of the statement that ends the body, or in the condition.
-std::optional<std::vector<Walker::HeaderStep>> Walker::stepsOf(const clang::Stmt* loop, Header& header) {
+std::optional<std::vector<HeaderStep>> LoopHeaders::stepsOf(const clang::Stmt* loop, LoopHeader& header) {
   const auto* for_ = llvm::dyn_cast<clang::ForStmt>(loop);
   header.testedLast = llvm::isa<clang::DoStmt>(loop);
   std::vector<const clang::Expr*> list;
@@ -41,7 +45,7 @@ std::optional<std::vector<Walker::HeaderStep>> Walker::stepsOf(const clang::Stmt
     if (header.testedLast) header.stepPlace = StepPlace::Outside;
   } else if (const clang::UnaryOperator* inside = bodyStepOf(loop)) {
     list.push_back(inside);
-    bodySteps_.insert(inside);
+    walk_.bodySteps.insert(inside);
   }
   std::vector<HeaderStep> steps;
   for (const clang::Expr* one : list) {
@@ -57,7 +61,7 @@ std::optional<std::vector<Walker::HeaderStep>> Walker::stepsOf(const clang::Stmt
 }
 
 /// In the order of the source, since a variable's first value may use those before it.
-bool Walker::readSecondaries(Header& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps) {
+bool LoopHeaders::readSecondaries(LoopHeader& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps) {
   const auto stepOfVariable = [&](const clang::VarDecl* variable) {
     for (const HeaderStep& step : steps)
       if (step.variable == variable) return step.amount;
@@ -94,14 +98,15 @@ bool Walker::readSecondaries(Header& header, const clang::Stmt* loop, const std:
   return complete;
 }
 
-std::optional<Walker::SecondaryVariable> Walker::secondaryOf(const clang::Stmt* loop, const clang::VarDecl* variable,
-                                                             const Polynomial& step, std::string& problem) {
+std::optional<SecondaryVariable> LoopHeaders::secondaryOf(const clang::Stmt* loop, const clang::VarDecl* variable,
+                                                          const Polynomial& step, std::string& problem) {
   const clang::QualType type = variable->getType();
   const bool isRoot = loop == &input_.loop;
   SecondaryVariable secondary{variable, {}, step, ""};
   if (!isRoot) {
-    const auto entry = entryValues_.find(keyOf(variable));
-    if (entry == entryValues_.end() || changedInBody(loop, variable) || !type->isIntegerType()) return std::nullopt;
+    const auto entry = walk_.entryValues.find(keyOf(variable));
+    if (entry == walk_.entryValues.end() || changedInBody(loop, variable) || !type->isIntegerType())
+      return std::nullopt;
     secondary.first = entry->second;
     return secondary;
   }
@@ -110,7 +115,7 @@ std::optional<Walker::SecondaryVariable> Walker::secondaryOf(const clang::Stmt* 
   if (type->isReferenceType() || type.isVolatileQualified() || type->isBooleanType() || type->isRecordType() ||
       type->isArrayType())
     if (!isIteratorType(type)) return std::nullopt;
-  if (changedInBody(loop, variable) || addressTaken(variable)) {
+  if (changedInBody(loop, variable) || walk_.storage.addressTaken(variable)) {
     problem = "the body may change " + name + ", which belongs to the header";
     return std::nullopt;
   }
@@ -130,29 +135,30 @@ std::optional<Walker::SecondaryVariable> Walker::secondaryOf(const clang::Stmt* 
     secondary.first = *entry;
   } else if (!initialiser) {
     secondary.first = IntegerValue{
-        Polynomial::symbol(parameterOf(variable->getNameAsString(), variable->getNameAsString(), type)), {}};
+        Polynomial::symbol(walk_.record.parameterOf(variable->getNameAsString(), variable->getNameAsString(), type)),
+        {}};
   } else if (const auto value = boundValue(initialiser)) {
-    secondary.first = convert(*value, initialiser->getType(), type);
+    secondary.first = walk_.expressions.convert(*value, initialiser->getType(), type);
     if (std::holds_alternative<PointerValue>(*value)) secondary.first = *value;
   }
-  locals_.insert(variable);
+  walk_.locals.insert(variable);
   // Of which only the range is known: the host has to compute it.
   if (const auto* integer = std::get_if<IntegerValue>(&secondary.first);
-      integer && !isOverParameters(model, integer->polynomial))
+      integer && !isOverParameters(model_, integer->polynomial))
     return std::nullopt;
   const bool isFixed = step.constant() && *step.constant() == 0;
   const bool isKnown = !std::holds_alternative<std::monostate>(secondary.first);
   if (const auto* pointer = std::get_if<PointerValue>(&secondary.first)) {
     problem = "the header's pointer " + name + " is used in the body";
     const bool walks = pointer->offset && !pointer->bytes && isPointing(type) && step.constant() &&
-                       sizeOf(type->isPointerType() ? type->getPointeeType() : iteratorElement(type)) ==
-                           model.arrays[static_cast<std::size_t>(pointer->array.value)].elementBytes;
+                       walk_.record.sizeOf(type->isPointerType() ? type->getPointeeType() : iteratorElement(type)) ==
+                           model_.arrays[static_cast<std::size_t>(pointer->array.value)].elementBytes;
     if (!walks && (!isFixed || mentions(bodyOf(loop), variable))) return std::nullopt;
     return secondary;
   }
   if (!isKnown) {
     // A value of another type, computed by the host.
-    secondary.text = initialiser ? sourceText(initialiser->getSourceRange()) : "";
+    secondary.text = initialiser ? walk_.host.sourceText(initialiser->getSourceRange()) : "";
     if (!isFixed || !type->isArithmeticType() || secondary.text.empty() || mentionsLocal(initialiser) ||
         initialiser->HasSideEffects(context_))
       return std::nullopt;
@@ -160,7 +166,7 @@ std::optional<Walker::SecondaryVariable> Walker::secondaryOf(const clang::Stmt* 
   return secondary;
 }
 
-Value Walker::secondaryValue(const SecondaryVariable& secondary, const Polynomial& iteration) {
+Value LoopHeaders::secondaryValue(const SecondaryVariable& secondary, const Polynomial& iteration) {
   const auto* first = std::get_if<IntegerValue>(&secondary.first);
   const auto moved = multiply(secondary.step, iteration);
   if (const auto* pointer = std::get_if<PointerValue>(&secondary.first); pointer && pointer->offset && moved) {
@@ -172,48 +178,52 @@ Value Walker::secondaryValue(const SecondaryVariable& secondary, const Polynomia
   const auto value = add(first->polynomial, *moved);
   if (!value) return std::monostate{};
   const clang::QualType type = secondary.variable->getType();
-  const bool wraps = type->isUnsignedIntegerOrEnumerationType() || sizeOf(type) < sizeOf(context_.IntTy);
+  const bool wraps =
+      type->isUnsignedIntegerOrEnumerationType() || walk_.record.sizeOf(type) < walk_.record.sizeOf(context_.IntTy);
   const bool moves = !moved->constant() || *moved->constant() != 0;
   IntegerValue result{*value, first->needs};
-  return wraps && moves ? checked(result, type) : result;
+  return wraps && moves ? walk_.expressions.checked(result, type) : result;
 }
 
-void Walker::declareSecondaries(const Header& header) {
+void LoopHeaders::declareSecondaries(const LoopHeader& header) {
   for (const SecondaryVariable& secondary : header.secondaries) {
     if (!mentions(bodyOf(&input_.loop), secondary.variable)) continue;
     if (std::holds_alternative<PointerValue>(secondary.first)) {
-      const Value value = secondaryValue(secondary, Polynomial::symbol(model.loops[0].counter));
+      const Value value = secondaryValue(secondary, Polynomial::symbol(model_.loops[0].counter));
       const auto* pointer = std::get_if<PointerValue>(&value);
       if (!pointer || !declareWalking(secondary.variable, *pointer))
-        effect("effect.pointer-unknown", secondary.variable->getLocation(),
-               "the header's pointer '" + secondary.variable->getNameAsString() + "' is no array's in the kernel");
+        walk_.record.effect(
+            "effect.pointer-unknown", secondary.variable->getLocation(),
+            "the header's pointer '" + secondary.variable->getNameAsString() + "' is no array's in the kernel");
       continue;
     }
     const std::string name = secondary.variable->getNameAsString();
-    const std::string type = typeText(secondary.variable->getType(), secondary.variable->getLocation());
+    const std::string type = walk_.host.typeText(secondary.variable->getType(), secondary.variable->getLocation());
     const auto capture = [&](const std::string& wish, const std::string& expression) {
       Capture made;
       made.name = wish;
       made.type = type;
       made.expression = "static_cast<" + type + ">(" + expression + ")";
-      model.captures.push_back(made);
-      return static_cast<int>(model.captures.size()) - 1;
+      model_.captures.push_back(made);
+      return static_cast<int>(model_.captures.size()) - 1;
     };
     const auto* first = std::get_if<IntegerValue>(&secondary.first);
-    prologue.push_back({BodyPiece::Text, type + " " + name + " = static_cast<" + type + ">(", -1});
-    prologue.push_back(
-        {BodyPiece::Captured, "", capture("first_" + name, first ? hostText(first->polynomial) : secondary.text)});
+    walk_.prologue.push_back({BodyPiece::Text, type + " " + name + " = static_cast<" + type + ">(", -1});
+    walk_.prologue.push_back(
+        {BodyPiece::Captured, "",
+         capture("first_" + name, first ? walk_.host.hostText(first->polynomial) : secondary.text)});
     const auto step = secondary.step.constant();
     if (!step || *step != 0) {
       if (step)
-        prologue.push_back({BodyPiece::Text, " + (" + std::to_string(*step) + ") * ", -1});
+        walk_.prologue.push_back({BodyPiece::Text, " + (" + std::to_string(*step) + ") * ", -1});
       else
-        prologue.insert(prologue.end(), {{BodyPiece::Text, " + ", -1},
-                                         {BodyPiece::Captured, "", capture("step_" + name, hostText(secondary.step))},
-                                         {BodyPiece::Text, " * ", -1}});
-      prologue.push_back({BodyPiece::Counter, "", -1});
+        walk_.prologue.insert(walk_.prologue.end(),
+                              {{BodyPiece::Text, " + ", -1},
+                               {BodyPiece::Captured, "", capture("step_" + name, walk_.host.hostText(secondary.step))},
+                               {BodyPiece::Text, " * ", -1}});
+      walk_.prologue.push_back({BodyPiece::Counter, "", -1});
     }
-    prologue.push_back({BodyPiece::Text, "); ", -1});
+    walk_.prologue.push_back({BodyPiece::Text, "); ", -1});
   }
 }
 

@@ -8,11 +8,17 @@
 //     for (...; i < n && a[i] != x; ++i)       trip = n - first,  and the iteration may leave: see HeadExits.cpp
 //     for (...; i < std::min(n, m); ++i)       inside another loop: both bounds hold, and the count is not known: see
 //                                              ValueCases.cpp
+#include "Induction/LoopHeader.h"
+#include "KernelText/HostText.h"
 #include "KernelText/KernelScope.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Inlining.h"
+#include "Lower/Recorder.h"
+#include "Memory/Rows.h"
 #include "Recurrence/ComparedValues.h"
+#include "Recurrence/EarlyExits.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
 #include "Syntax/TreeVisitor.h"
@@ -114,28 +120,30 @@ Polynomial negated(const Polynomial& p) { return subtract(Polynomial(0), p).valu
 }  // namespace
 
 /// `1 << n`, `(int)std::sqrt(n)`: of variables that the loop leaves alone, it is computed once before the loop.
-Value Walker::hostNumber(const clang::Expr* expression) {
-  const bool isRoot = path_.size() == 1 && statements_.empty();
-  if (isRoot || !frames_.empty() || !isInteger(expression->getType()) || sizeOf(expression->getType()) > 8) return {};
+Value LoopHeaders::hostNumber(const clang::Expr* expression) {
+  const bool isRoot = walk_.path.size() == 1 && walk_.around.empty();
+  if (isRoot || !walk_.frames.empty() || !isInteger(expression->getType()) ||
+      walk_.record.sizeOf(expression->getType()) > 8)
+    return {};
   if (!isSafeAnyway(expression) || mentionsLocal(expression) || mentionsChanging(expression)) return {};
-  const std::string text = hostSource(expression);
+  const std::string text = walk_.host.hostSource(expression);
   if (text.empty()) return {};
-  NamesOwn own([this](clang::SourceLocation at) { return insideLoop(at); });
+  NamesOwn own([this](clang::SourceLocation at) { return walk_.inlining.insideLoop(at); });
   own.TraverseStmt(const_cast<clang::Expr*>(expression));
   if (own.found) return {};
-  const SymbolId number = parameterOf("(" + text + ")", text, expression->getType());
-  numbers_.emplace(number, expression);
+  const SymbolId number = walk_.record.parameterOf("(" + text + ")", text, expression->getType());
+  walk_.numbers.emplace(number, expression);
   return IntegerValue{Polynomial::symbol(number), {}};
 }
 
 /// Whether the value may be another one in another iteration.
-bool Walker::mentionsChanging(const clang::Stmt* statement) const {
+bool LoopHeaders::mentionsChanging(const clang::Stmt* statement) const {
   if (!statement) return false;
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (!variable) return !llvm::isa<clang::EnumConstantDecl, clang::FunctionDecl>(reference->getDecl());
     const auto* counted = llvm::dyn_cast<clang::ForStmt>(&input_.loop);
-    const bool stepped = variable == rootVariable_ || (counted && mentions(counted->getInc(), variable));
+    const bool stepped = variable == walk_.rootVariable || (counted && mentions(counted->getInc(), variable));
     return stepped || known_.inLoop.contains(keyOf(variable)) || variable->getType()->isReferenceType() ||
            variable->getType().isVolatileQualified() || !variable->getType()->isArithmeticType();
   }
@@ -144,22 +152,23 @@ bool Walker::mentionsChanging(const clang::Stmt* statement) const {
 }
 
 /// A side of the condition; a step in it has its value in `state_` already.
-std::optional<Value> Walker::sideOf(const clang::Expr* side, const Header& header) {
+std::optional<Value> LoopHeaders::sideOf(const clang::Expr* side, const LoopHeader& header) {
   if (!side) return IntegerValue{};
   const auto* step = steppedIn(side);
   if (!step || header.stepInside != step) return boundValue(side);
-  return convert(state_.values.at(keyOf(header.variable)), header.variable->getType(), side->getType());
+  return walk_.expressions.convert(state_.values.at(keyOf(header.variable)), header.variable->getType(),
+                                   side->getType());
 }
 
 /// Several conditions at once: the first that fails ends the loop.
-void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId counter) {
+void LoopHeaders::finishTrips(LoopHeader& header, const clang::Stmt* loop, SymbolId counter) {
   const bool isRoot = loop == &input_.loop;
   std::vector<const clang::Expr*> conditions;
   conjuncts(conditionOf(loop), conditions);
   if (conditions.size() == 1) return countTrips(header, conditions.front(), counter);
   const std::string problem = header.problem;
   if (header.stepInside) return;
-  std::vector<Header> counted;
+  std::vector<LoopHeader> counted;
   std::vector<Polynomial> fixed;  // 1 where the test holds
   std::vector<const clang::Expr*> ends;
   bool exact = true;
@@ -168,11 +177,11 @@ void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId count
         mentions(test, header.variable) ||
         std::any_of(header.secondaries.begin(), header.secondaries.end(),
                     [&](const SecondaryVariable& secondary) { return mentions(test, secondary.variable); });
-    Header one = header;
+    LoopHeader one = header;
     const bool evaluated = test == conditions.front() || isSafeAnyway(test);
-    const std::size_t accesses = model.accesses.size();
+    const std::size_t accesses = model_.accesses.size();
     if (moves && evaluated) countTrips(one, test, counter);
-    if (!one.trip) model.accesses.resize(accesses);  // read again with the body
+    if (!one.trip) model_.accesses.resize(accesses);  // read again with the body
     const bool fixable = !moves && evaluated && isRoot && test->getType()->isBooleanType();
     const auto holds = fixable ? boundValue(test) : std::nullopt;
     const auto* truth = holds ? std::get_if<IntegerValue>(&*holds) : nullptr;
@@ -180,9 +189,9 @@ void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId count
       counted.push_back(std::move(one));
     else if (truth && truth->needs.empty())
       fixed.push_back(truth->polynomial);
-    else if (const auto flag = isRoot ? flagAtEntry(loop, test) : std::nullopt)
+    else if (const auto flag = isRoot ? walk_.exits.flagAtEntry(loop, test) : std::nullopt)
       fixed.push_back(*flag);
-    else if (isRoot && isExit(loop, test))
+    else if (isRoot && walk_.exits.isExit(loop, test))
       ends.push_back(test);
     else
       exact = false;
@@ -190,19 +199,19 @@ void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId count
   if (counted.empty() || (!exact && isRoot)) return;
   const auto atLeastOne = [&](const Polynomial& value) {
     return Requirement{Requirement::NonNegative, *subtract(value, Polynomial(1)), Polynomial(1),
-                       point(conditionOf(loop)->getBeginLoc())};
+                       walk_.record.point(conditionOf(loop)->getBeginLoc())};
   };
-  std::vector<Header> rest(counted.begin() + 1, counted.end());
+  std::vector<LoopHeader> rest(counted.begin() + 1, counted.end());
   header = std::move(counted.front());
   header.problem = problem;
   for (const Polynomial& test : fixed) header.requirements.push_back(atLeastOne(test));
-  for (const Header& other : rest) {
-    const auto isKnown = [&](const Header& one) { return isOverParameters(model, one.trip->distance); };
+  for (const LoopHeader& other : rest) {
+    const auto isKnown = [&](const LoopHeader& one) { return isOverParameters(model_, one.trip->distance); };
     exact = exact && isRoot && other.trip->stride == header.trip->stride && isKnown(header) && isKnown(other);
-    const std::string a = hostText(header.trip->distance), b = hostText(other.trip->distance);
+    const std::string a = walk_.host.hostText(header.trip->distance), b = walk_.host.hostText(other.trip->distance);
     if (exact)
-      header.trip->distance = Polynomial::symbol(
-          parameterOf("((" + a + ") < (" + b + ") ? (" + a + ") : (" + b + "))", "trips", context_.LongLongTy));
+      header.trip->distance = Polynomial::symbol(walk_.record.parameterOf(
+          "((" + a + ") < (" + b + ") ? (" + a + ") : (" + b + "))", "trips", context_.LongLongTy));
     header.constraints.insert(header.constraints.end(), other.constraints.begin(), other.constraints.end());
     header.requirements.insert(header.requirements.end(), other.requirements.begin(), other.requirements.end());
     header.bounds.insert(header.bounds.end(), other.bounds.begin(), other.bounds.end());
@@ -210,19 +219,20 @@ void Walker::finishTrips(Header& header, const clang::Stmt* loop, SymbolId count
   }
   if (!exact) header.trip.reset();
   if (exact) header.problem.clear();
-  exits = std::move(ends);
+  walk_.headExits = std::move(ends);
 }
 
 /// How far `to` lies behind `from`, in elements. Pointers that a loop walks between belong to one object: where the
 /// names differ, the run subtracts them.
-std::optional<IntegerValue> Walker::distanceBetween(const PointerValue& from, const PointerValue& to) {
+std::optional<IntegerValue> LoopHeaders::distanceBetween(const PointerValue& from, const PointerValue& to) {
   if (to.bytes || !to.offset) return std::nullopt;
   if (from.array == to.array) return to.offset;
-  const ArrayObject& a = model.arrays[static_cast<std::size_t>(from.array.value)];
-  const ArrayObject& b = model.arrays[static_cast<std::size_t>(to.array.value)];
+  const ArrayObject& a = model_.arrays[static_cast<std::size_t>(from.array.value)];
+  const ArrayObject& b = model_.arrays[static_cast<std::size_t>(to.array.value)];
   if (a.element != b.element || (!a.identity.empty() && !b.identity.empty())) return std::nullopt;
-  const SymbolId gap = parameterOf("((" + b.base + ") - (" + a.base + "))", b.name + " - " + a.name, context_.LongTy);
-  Symbol& symbol = model.symbols[static_cast<std::size_t>(gap.value)];
+  const SymbolId gap =
+      walk_.record.parameterOf("((" + b.base + ") - (" + a.base + "))", b.name + " - " + a.name, context_.LongTy);
+  Symbol& symbol = model_.symbols[static_cast<std::size_t>(gap.value)];
   symbol.max = static_cast<Int128>(1) << 60;
   symbol.min = -symbol.max;
   const auto sum = add(to.offset->polynomial, Polynomial::symbol(gap));
@@ -230,7 +240,7 @@ std::optional<IntegerValue> Walker::distanceBetween(const PointerValue& from, co
   return IntegerValue{*sum, to.offset->needs};
 }
 
-void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId counter) {
+void LoopHeaders::countTrips(LoopHeader& header, const clang::Expr* condition, SymbolId counter) {
   const auto comparison = comparisonOf(condition);
   if (!comparison || comparison->kind == clang::BO_EQ || comparison->kind == clang::BO_Cmp) return;
   const Polynomial& step = header.step;
@@ -247,17 +257,17 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
     const auto next = add(first->polynomial, step);
     if (!next) return;
     tested.polynomial = *next;
-    if (type->isUnsignedIntegerOrEnumerationType() || sizeOf(type) < sizeOf(context_.IntTy))
-      tested = checked(tested, type);
+    if (type->isUnsignedIntegerOrEnumerationType() || walk_.record.sizeOf(type) < walk_.record.sizeOf(context_.IntTy))
+      tested = walk_.expressions.checked(tested, type);
   }
   first = &tested;
 
   // The condition with a symbol of its own for the variable: how does the difference of its sides depend on it?
-  const SymbolId probe = newSymbol(SymbolKind::Opaque, header.variable->getNameAsString());
+  const SymbolId probe = walk_.record.newSymbol(SymbolKind::Opaque, header.variable->getNameAsString());
   std::int64_t unit = 1;
   if (isPointer) {
-    const std::int64_t elementBytes = model.arrays[static_cast<std::size_t>(firstPointer->array.value)].elementBytes;
-    const std::int64_t bytes = type->isPointerType() ? sizeOf(type->getPointeeType()) : elementBytes;
+    const std::int64_t elementBytes = model_.arrays[static_cast<std::size_t>(firstPointer->array.value)].elementBytes;
+    const std::int64_t bytes = type->isPointerType() ? walk_.record.sizeOf(type->getPointeeType()) : elementBytes;
     if (elementBytes == 0 || bytes % elementBytes != 0) return;
     unit = bytes / elementBytes;
     PointerValue moving{firstPointer->array, IntegerValue{Polynomial::symbol(probe), {}}, std::nullopt};
@@ -318,9 +328,10 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
       distance = negated(*distance);
     }
     header.requirements.push_back(
-        {Requirement::NonNegative, *distance, Polynomial(1), point(condition->getBeginLoc())});
+        {Requirement::NonNegative, *distance, Polynomial(1), walk_.record.point(condition->getBeginLoc())});
     if (*stride.constant() != 1)
-      header.requirements.push_back({Requirement::Divisible, *distance, stride, point(condition->getBeginLoc())});
+      header.requirements.push_back(
+          {Requirement::Divisible, *distance, stride, walk_.record.point(condition->getBeginLoc())});
   } else if (constantStride) {
     if (*constantStride < 1) {
       header.problem = "the step leads away from the end";
@@ -328,13 +339,13 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
     }
   } else if (const auto positive = subtract(stride, Polynomial(1))) {
     header.requirements.push_back(
-        {Requirement::NonNegative, *positive, Polynomial(1), point(condition->getBeginLoc())});
+        {Requirement::NonNegative, *positive, Polynomial(1), walk_.record.point(condition->getBeginLoc())});
   }
   const auto moved = scaled ? multiply(*scaled, Polynomial::symbol(counter)) : std::nullopt;
   const auto value = moved ? add(first->polynomial, *moved) : std::nullopt;
   const auto seen = value && header.stepPlace == StepPlace::AfterTest ? add(*value, step) : value;
   if (!seen) return;
-  if (mentionsRowSize(*distance)) {
+  if (walk_.rows.mentionsRowSize(*distance)) {
     // One step at a time up to the size of a row: the variable cannot pass the end, and so does not wrap.
     const bool plain = header.stepPlace == StepPlace::Outside && !header.testedLast && header.secondaries.empty();
     if (kind == clang::BO_LT && stride == Polynomial(1) && !isPointer && plain) header.value = *value;
@@ -345,7 +356,7 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
     const auto positive = subtract(*distance, Polynomial(1));
     if (!positive) return;
     header.requirements.push_back(
-        {Requirement::NonNegative, *positive, Polynomial(1), point(condition->getBeginLoc())});
+        {Requirement::NonNegative, *positive, Polynomial(1), walk_.record.point(condition->getBeginLoc())});
   }
 
   // Wrap-around: what the sides need while the loop runs, and the variable's value when it ends.
@@ -360,11 +371,11 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
       if (!inside) return;
       header.innerBounds.push_back({*inside, need.min, need.max});
     }
-  const bool wraps =
-      !isPointer && (type->isUnsignedIntegerOrEnumerationType() || sizeOf(type) < sizeOf(context_.IntTy));
+  const bool wraps = !isPointer && (type->isUnsignedIntegerOrEnumerationType() ||
+                                    walk_.record.sizeOf(type) < walk_.record.sizeOf(context_.IntTy));
   const bool sidesWrap = !header.innerBounds.empty();
   const bool ordered = (wraps || sidesWrap) && kind != clang::BO_NE;
-  const auto [min, max] = rangeOf(isPointer ? context_.LongTy : type);
+  const auto [min, max] = walk_.record.rangeOf(isPointer ? context_.LongTy : type);
   std::vector<Bound> moving;  // with the variable
   for (const IntegerValue* side : {&*a, &*b})
     std::copy_if(side->needs.begin(), side->needs.end(), std::back_inserter(moving),
@@ -402,9 +413,9 @@ void Walker::countTrips(Header& header, const clang::Expr* condition, SymbolId c
   header.problem.clear();
 }
 
-void Walker::requireInside(const Header& header, NestedLoop& loop) {
+void LoopHeaders::requireInside(const LoopHeader& header, NestedLoop& loop) {
   for (const Requirement& requirement : header.requirements) {
-    if (!isOverParameters(model, requirement.value) || !isOverParameters(model, requirement.divisor)) {
+    if (!isOverParameters(model_, requirement.value) || !isOverParameters(model_, requirement.divisor)) {
       // Only the run could tell, for each outer iteration: the count is not relied upon.
       loop.trip.reset();
       loop.certain = false;
@@ -412,50 +423,55 @@ void Walker::requireInside(const Header& header, NestedLoop& loop) {
       return;
     }
   }
-  model.requirements.insert(model.requirements.end(), header.requirements.begin(), header.requirements.end());
+  model_.requirements.insert(model_.requirements.end(), header.requirements.begin(), header.requirements.end());
 }
 
-void Walker::declareRootVariable(const clang::Stmt* loop, const Header& header) {
+void LoopHeaders::declareRootVariable(const clang::Stmt* loop, const LoopHeader& header) {
   if (const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop)) {
     const clang::VarDecl* variable = range->getLoopVariable();
-    std::string declaration = sourceText(clang::SourceRange(variable->getBeginLoc(), variable->getLocation()));
+    std::string declaration =
+        walk_.host.sourceText(clang::SourceRange(variable->getBeginLoc(), variable->getLocation()));
     if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) {
       std::string names;
       for (const clang::BindingDecl* part : parts->bindings())
         names += (names.empty() ? "" : ", ") + part->getNameAsString();
       declaration += names + "]";  // it ends with the opening bracket
     } else if (const clang::QualType type = variable->getType(); isToldByExpression(type) || usesLocalNames(type)) {
-      const auto told = nameFor(type.getNonReferenceType());
+      const auto told = walk_.host.nameFor(type.getNonReferenceType());
       declaration = told.value_or("auto") + (type->isReferenceType() ? "& " : " ") + variable->getNameAsString();
     } else if (declaration.empty())
       declaration = (variable->getType()->isReferenceType() ? "auto& " : "auto ") + variable->getNameAsString();
     if (!header.pointer) return;
     const auto array = header.pointer->array;
-    for (std::size_t i = 0; i < model.captures.size(); ++i)
-      if (model.captures[i].array == array)
-        return void(prologue.insert(prologue.end(), {{BodyPiece::Text, declaration + " = ", -1},
-                                                     {BodyPiece::Captured, "", static_cast<int>(i)},
-                                                     {BodyPiece::Text, "[", -1},
-                                                     {BodyPiece::Counter, "", -1},
-                                                     {BodyPiece::Text, "]; ", -1}}));
+    for (std::size_t i = 0; i < model_.captures.size(); ++i)
+      if (model_.captures[i].array == array)
+        return void(walk_.prologue.insert(walk_.prologue.end(), {{BodyPiece::Text, declaration + " = ", -1},
+                                                                 {BodyPiece::Captured, "", static_cast<int>(i)},
+                                                                 {BodyPiece::Text, "[", -1},
+                                                                 {BodyPiece::Counter, "", -1},
+                                                                 {BodyPiece::Text, "]; ", -1}}));
     return;
   }
   if (!header.variable) return;
   const std::string name = header.variable->getNameAsString();
   if (!header.pointer) {
-    model.variableDeclaration = typeText(header.variable->getType(), header.variable->getLocation()) + " " + name;
+    model_.variableDeclaration =
+        walk_.host.typeText(header.variable->getType(), header.variable->getLocation()) + " " + name;
     return;
   }
   if (!declareWalking(header.variable, *header.pointer))
-    effect("effect.iterator", header.variable->getLocation(),
-           "the loop walks '" + name + "' in steps that are known only at run time", "count with an integer");
+    walk_.record.effect("effect.iterator", header.variable->getLocation(),
+                        "the loop walks '" + name + "' in steps that are known only at run time",
+                        "count with an integer");
 }
 
 /// What makes a pointer to elements of one to rows of them: `reinterpret_cast<int *>`, or "".
-std::string Walker::walkedAs(const clang::VarDecl& variable, const Capture& capture) {
+std::string LoopHeaders::walkedAs(const clang::VarDecl& variable, const Capture& capture) {
   const clang::QualType type = variable.getType().getUnqualifiedType();
   if (!type->isPointerType()) return "";
-  const auto plain = [&](clang::QualType one) { return typeText(one.getUnqualifiedType(), variable.getLocation()); };
+  const auto plain = [&](clang::QualType one) {
+    return walk_.host.typeText(one.getUnqualifiedType(), variable.getLocation());
+  };
   const clang::QualType element = type->getPointeeType();
   const bool isSpan = capture.kind == Capture::Span;
   const std::string held = isSpan ? plain(element) : plain(context_.getPointerType(element.getUnqualifiedType()));
@@ -465,40 +481,42 @@ std::string Walker::walkedAs(const clang::VarDecl& variable, const Capture& capt
 }
 
 /// `auto p = a + (first + 2 * k);` in front of the body. False where the kernel cannot say so.
-bool Walker::declareWalking(const clang::VarDecl* variable, const PointerValue& pointer) {
+bool LoopHeaders::declareWalking(const clang::VarDecl* variable, const PointerValue& pointer) {
   const std::string name = variable->getNameAsString();
   const Polynomial offset = pointer.offset->polynomial;
-  const SymbolId counter = model.loops[0].counter;
+  const SymbolId counter = model_.loops[0].counter;
   const auto slope = offset.coefficientOf(counter);
   const Polynomial start = offset.without(counter);
   const clang::QualType type = variable->getType();
   const bool wide =
-      type->isPointerType() &&
-      sizeOf(type->getPointeeType()) != model.arrays[static_cast<std::size_t>(pointer.array.value)].elementBytes;
+      type->isPointerType() && walk_.record.sizeOf(type->getPointeeType()) !=
+                                   model_.arrays[static_cast<std::size_t>(pointer.array.value)].elementBytes;
   if (!slope || !slope->constant() || wide) return false;
-  for (std::size_t i = 0; i < model.captures.size(); ++i) {
-    const Capture capture = model.captures[i];
+  for (std::size_t i = 0; i < model_.captures.size(); ++i) {
+    const Capture capture = model_.captures[i];
     if (capture.array != pointer.array) continue;
     const bool isSpan = capture.kind == Capture::Span;
     const std::string cast = walkedAs(*variable, capture);
-    prologue.insert(prologue.end(), {{BodyPiece::Text, "auto " + name + " = " + cast + (cast.empty() ? "" : "("), -1},
-                                     {BodyPiece::Captured, "", static_cast<int>(i)},
-                                     {BodyPiece::Text, isSpan ? ".begin()" : "", -1},
-                                     {BodyPiece::Text, cast.empty() ? " + (" : ") + (", -1}});
+    walk_.prologue.insert(walk_.prologue.end(),
+                          {{BodyPiece::Text, "auto " + name + " = " + cast + (cast.empty() ? "" : "("), -1},
+                           {BodyPiece::Captured, "", static_cast<int>(i)},
+                           {BodyPiece::Text, isSpan ? ".begin()" : "", -1},
+                           {BodyPiece::Text, cast.empty() ? " + (" : ") + (", -1}});
     if (start.constant()) {
-      prologue.push_back({BodyPiece::Text, std::to_string(*start.constant()), -1});
+      walk_.prologue.push_back({BodyPiece::Text, std::to_string(*start.constant()), -1});
     } else {
       Capture first;
       first.name = "first_" + name;
       first.type = "clustrix::Index";
-      first.expression = hostText(start);
-      model.captures.push_back(first);
-      prologue.push_back({BodyPiece::Captured, "", static_cast<int>(model.captures.size()) - 1});
+      first.expression = walk_.host.hostText(start);
+      model_.captures.push_back(first);
+      walk_.prologue.push_back({BodyPiece::Captured, "", static_cast<int>(model_.captures.size()) - 1});
     }
     if (*slope->constant() != 0)
-      prologue.insert(prologue.end(), {{BodyPiece::Text, " + " + std::to_string(*slope->constant()) + " * ", -1},
-                                       {BodyPiece::Counter, "", -1}});
-    prologue.push_back({BodyPiece::Text, "); ", -1});
+      walk_.prologue.insert(
+          walk_.prologue.end(),
+          {{BodyPiece::Text, " + " + std::to_string(*slope->constant()) + " * ", -1}, {BodyPiece::Counter, "", -1}});
+    walk_.prologue.push_back({BodyPiece::Text, "); ", -1});
     return true;
   }
   return false;

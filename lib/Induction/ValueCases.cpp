@@ -6,7 +6,11 @@
 //
 // An access whose subscript mentions such a value is one access for each case, with what holds in it. A loop's bound
 // that is such a value is all the limits that it keeps to in each case: below `end` is below n and below lo + 32.
-#include "Lower/Walker.h"
+#include "Induction/ValueCases.h"
+#include "Induction/Quotients.h"
+#include "Lower/Expressions.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
 #include "Recurrence/ComparedValues.h"
 #include "Syntax/Types.h"
 
@@ -63,12 +67,12 @@ bool excludeEachOther(const auto& cases) {
 }  // namespace
 
 /// Whether the bound is kept where the conditions hold: by itself, or by what one of them says of it.
-bool Walker::keepsTo(const Bound& bound, const std::vector<Polynomial>& conditions) const {
+bool ValueCases::keepsTo(const Bound& bound, const std::vector<Polynomial>& conditions) const {
   const auto shown = [&](const Bound& side, const auto& with) {
-    if (plainlyKeepsTo(side)) return true;
+    if (walk_.quotients.plainlyKeepsTo(side)) return true;
     return std::any_of(conditions.begin(), conditions.end(), [&](const Polynomial& condition) {
       const auto moved = with(bound.value, condition);
-      return moved && plainlyKeepsTo({*moved, side.min, side.max});
+      return moved && walk_.quotients.plainlyKeepsTo({*moved, side.min, side.max});
     });
   };
   const auto lower = [](const Polynomial& value, const Polynomial& known) { return subtract(value, known); };
@@ -77,19 +81,19 @@ bool Walker::keepsTo(const Bound& bound, const std::vector<Polynomial>& conditio
          (bound.max == kAnything || shown({bound.value, -kAnything, bound.max}, higher));
 }
 
-bool Walker::isNotNegative(const Polynomial& value, const std::vector<Polynomial>& conditions) const {
+bool ValueCases::isNotNegative(const Polynomial& value, const std::vector<Polynomial>& conditions) const {
   return keepsTo({value, 0, kAnything}, conditions);
 }
 
 /// A symbol for the value; nothing known of it where there are too many cases, or one of them is not known.
-Value Walker::oneOf(const std::vector<Case>& cases, clang::QualType type) {
-  if (statements_.empty() || cases.empty()) return std::monostate{};  // before the loop it is a number like any other
-  std::vector<Case> apart;
+Value ValueCases::oneOf(const std::vector<ValueCase>& cases, clang::QualType type) {
+  if (walk_.around.empty() || cases.empty()) return std::monostate{};  // before the loop it is a number like any other
+  std::vector<ValueCase> apart;
   IntegerValue result;
   const auto add = [&](const Bound& need) {
     if (std::find(result.needs.begin(), result.needs.end(), need) == result.needs.end()) result.needs.push_back(need);
   };
-  for (const Case& one : cases) {
+  for (const ValueCase& one : cases) {
     if (std::any_of(one.conditions.begin(), one.conditions.end(), isNever)) continue;
     for (const Bound& need : one.value.needs) {
       // What the case's own conditions say need not hold in the others.
@@ -101,7 +105,7 @@ Value Walker::oneOf(const std::vector<Case>& cases, clang::QualType type) {
     const auto inner = symbols.size() == 1 ? cases_.find(symbols.front()) : cases_.end();
     const bool isInner = inner != cases_.end() && one.value.polynomial == Polynomial::symbol(symbols.front());
     // Of `min(min(a, b), c)` it is known what the inner one is compared with, and not what `a` is.
-    const bool isCompared = isInner && std::any_of(cases.begin(), cases.end(), [&](const Case& other) {
+    const bool isCompared = isInner && std::any_of(cases.begin(), cases.end(), [&](const ValueCase& other) {
                               return std::any_of(other.conditions.begin(), other.conditions.end(),
                                                  [&](const Polynomial& c) { return c.mentions(inner->first); });
                             });
@@ -109,19 +113,21 @@ Value Walker::oneOf(const std::vector<Case>& cases, clang::QualType type) {
       apart.push_back({{one.value.polynomial, {}}, one.conditions});
       continue;
     }
-    for (Case further : inner->second) {
+    for (ValueCase further : inner->second) {
       further.conditions.insert(further.conditions.end(), one.conditions.begin(), one.conditions.end());
       apart.push_back(std::move(further));
     }
   }
   if (apart.empty() || apart.size() > kMostCases) return std::monostate{};
   const bool same =
-      std::all_of(apart.begin(), apart.end(), [&](const Case& one) { return one.value == apart[0].value; });
+      std::all_of(apart.begin(), apart.end(), [&](const ValueCase& one) { return one.value == apart[0].value; });
   if (same) {
     result.polynomial = apart[0].value.polynomial;
     return result;
   }
-  const auto sameCase = [](const Case& a, const Case& b) { return a.value == b.value && a.conditions == b.conditions; };
+  const auto sameCase = [](const ValueCase& a, const ValueCase& b) {
+    return a.value == b.value && a.conditions == b.conditions;
+  };
   // Two values with the same cases are one where the conditions tell which case it is. `f[i] ? 0 : 1` and `g[i] ? 0 :
   // 1` are two.
   for (const auto& [id, known] : cases_)
@@ -130,15 +136,16 @@ Value Walker::oneOf(const std::vector<Case>& cases, clang::QualType type) {
       return result;
     }
   std::string name;
-  for (const Case& one : apart)
+  for (const ValueCase& one : apart)
     name += (name.empty() ? "" : " or ") + one.value.polynomial.str([&](SymbolId id) {
-      return model.symbols[static_cast<std::size_t>(id.value)].name;
+      return model_.symbols[static_cast<std::size_t>(id.value)].name;
     });
-  const SymbolId id = newSymbol(SymbolKind::Opaque, "(" + name + ")");
-  Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
-  std::tie(symbol.min, symbol.max) = rangeOf(type);
-  const bool positive = std::all_of(
-      apart.begin(), apart.end(), [&](const Case& one) { return isNotNegative(one.value.polynomial, one.conditions); });
+  const SymbolId id = walk_.record.newSymbol(SymbolKind::Opaque, "(" + name + ")");
+  Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
+  std::tie(symbol.min, symbol.max) = walk_.record.rangeOf(type);
+  const bool positive = std::all_of(apart.begin(), apart.end(), [&](const ValueCase& one) {
+    return isNotNegative(one.value.polynomial, one.conditions);
+  });
   if (positive) symbol.min = std::max<Int128>(symbol.min, 0);
   cases_.emplace(id, std::move(apart));
   result.polynomial = Polynomial::symbol(id);
@@ -147,8 +154,8 @@ Value Walker::oneOf(const std::vector<Case>& cases, clang::QualType type) {
 
 /// What a branch left and what the other one did: two numbers, or two places in one array. `before`: so many of the
 /// conditions held before the branches.
-Value Walker::oneOf(const Value& yes, const State& where, const Value& no, const State& otherwise, std::size_t before,
-                    clang::QualType type) {
+Value ValueCases::oneOf(const Value& yes, const State& where, const Value& no, const State& otherwise,
+                        std::size_t before, clang::QualType type) {
   if (yes == no) return yes;
   const auto both = [&](const IntegerValue& a, const IntegerValue& b) {
     return oneOf({{a, behind(where.conditions, before)}, {b, behind(otherwise.conditions, before)}}, type);
@@ -165,7 +172,7 @@ Value Walker::oneOf(const Value& yes, const State& where, const Value& no, const
 }
 
 /// Behind two branches: what they have left in variables.
-void Walker::joinValues(const State& yes, const State& no, std::size_t before) {
+void ValueCases::joinValues(const State& yes, const State& no, std::size_t before) {
   if (!yes.reachable || !no.reachable) return;
   decltype(State::values)::differing(yes.values, no.values, [&](const auto& one, const auto& other) {
     const auto& [key, value] = one;
@@ -177,7 +184,7 @@ void Walker::joinValues(const State& yes, const State& no, std::size_t before) {
 }
 
 /// What comes out of `name` of such numbers, and when.
-std::vector<Walker::Case> Walker::comparedCases(llvm::StringRef name, const std::vector<IntegerValue>& of) {
+std::vector<ValueCase> ValueCases::comparedCases(llvm::StringRef name, const std::vector<IntegerValue>& of) {
   const auto atLeast = [](const IntegerValue& a, const IntegerValue& b) { return less(a.polynomial, b.polynomial); };
   const auto above = [](const IntegerValue& a, const IntegerValue& b) { return less(a.polynomial, b.polynomial, 1); };
   if (of.size() == 2 && name == "min") return {{of[0], {atLeast(of[1], of[0])}}, {of[1], {above(of[0], of[1])}}};
@@ -193,7 +200,7 @@ std::vector<Walker::Case> Walker::comparedCases(llvm::StringRef name, const std:
 
 /// `std::min(a, b)`, `std::max(a, b)`, `std::clamp(x, low, high)`, `std::abs(x)` of integers. Its arguments have no
 /// other value than the one that they are given here.
-Value Walker::comparedValue(const clang::CallExpr* call) {
+Value ValueCases::comparedValue(const clang::CallExpr* call) {
   std::vector<IntegerValue> of;
   std::vector<Bound> needs;  // of the numbers that are compared: whatever comes out
   bool known = isInteger(call->getType().getNonReferenceType());
@@ -201,7 +208,7 @@ Value Walker::comparedValue(const clang::CallExpr* call) {
       comparesList(call->getDirectCallee()) ? comparedValues(call)
                                             : std::vector<const clang::Expr*>(call->arg_begin(), call->arg_end());
   for (const clang::Expr* argument : arguments) {
-    const Value value = valueOf(argument);
+    const Value value = walk_.expressions.valueOf(argument);
     const auto* number = std::get_if<IntegerValue>(&value);
     known = known && number;
     if (!known) continue;
@@ -227,18 +234,18 @@ Value Walker::comparedValue(const clang::CallExpr* call) {
   return result;
 }
 
-bool Walker::isCase(const Polynomial& value) const {
+bool ValueCases::isCase(const Polynomial& value) const {
   return !cases_.empty() && value.mentionsAny([&](SymbolId id) { return cases_.contains(id); });
 }
 
 /// Nothing: too many, or one that cannot be written down.
-std::optional<std::vector<Walker::Outcome>> Walker::outcomesOf(const std::vector<Polynomial>& values) const {
+std::optional<std::vector<CaseOutcome>> ValueCases::outcomesOf(const std::vector<Polynomial>& values) const {
   struct Open {
     std::vector<Polynomial> values;
-    Outcome outcome;
+    CaseOutcome outcome;
   };
   std::vector<Open> open{{values, {}}};
-  std::vector<Outcome> done;
+  std::vector<CaseOutcome> done;
   while (!open.empty()) {
     const Open one = std::move(open.back());
     open.pop_back();
@@ -251,7 +258,7 @@ std::optional<std::vector<Walker::Outcome>> Walker::outcomesOf(const std::vector
       if (done.size() + open.size() > kMostOutcomes) return std::nullopt;
       continue;
     }
-    for (const Case& chosen : cases_.at(*id)) {
+    for (const ValueCase& chosen : cases_.at(*id)) {
       Open next = one;
       next.outcome.values.emplace_back(*id, chosen.value.polynomial);
       next.outcome.conditions.insert(next.outcome.conditions.end(), chosen.conditions.begin(), chosen.conditions.end());
@@ -270,19 +277,19 @@ std::optional<std::vector<Walker::Outcome>> Walker::outcomesOf(const std::vector
 }
 
 /// The value as it comes out; a symbol that cannot be replaced may be anything.
-Polynomial Walker::in(const Outcome& outcome, Polynomial value) {
+Polynomial ValueCases::in(const CaseOutcome& outcome, Polynomial value) {
   for (const auto& [id, by] : outcome.values)
     if (const auto replaced = put(value, by, id)) value = *replaced;
   return value;
 }
 
-void Walker::enter(const Outcome& outcome) {
+void ValueCases::enter(const CaseOutcome& outcome) {
   for (Polynomial& condition : state_.conditions) condition = in(outcome, condition);
   state_.conditions.insert(state_.conditions.end(), outcome.conditions.begin(), outcome.conditions.end());
 }
 
 /// True when the access was written down; it is one of each case, or of any element where there are too many.
-bool Walker::accessInEachCase(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update) {
+bool ValueCases::accessInEachCase(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update) {
   std::vector<Polynomial> mentioned = element.inside;
   if (element.index) mentioned.push_back(element.index->polynomial);
   if (element.piece && element.piece->at) mentioned.push_back(element.piece->at->polynomial);
@@ -290,17 +297,17 @@ bool Walker::accessInEachCase(AccessKind kind, const ElementPlace& element, clan
     return false;
   const auto outcomes = outcomesOf(mentioned);
   // What is needed of the value is needed whatever comes out: no case can say so of itself.
-  if (element.index) require(element.index->needs, at);
-  if (element.piece && element.piece->at) require(element.piece->at->needs, at);
+  if (element.index) walk_.record.require(element.index->needs, at);
+  if (element.piece && element.piece->at) walk_.record.require(element.piece->at->needs, at);
   const State before = state_;
-  for (const Outcome& outcome : outcomes.value_or(std::vector<Outcome>{})) {
+  for (const CaseOutcome& outcome : outcomes.value_or(std::vector<CaseOutcome>{})) {
     ElementPlace one = element;
     if (one.index) one.index = IntegerValue{in(outcome, one.index->polynomial), {}};
     if (one.piece && one.piece->at) one.piece->at = IntegerValue{in(outcome, one.piece->at->polynomial), {}};
     for (Polynomial& condition : one.inside) condition = in(outcome, condition);
     enter(outcome);
     state_.certain = before.certain && outcomes->size() == 1;
-    access(kind, one, at, update);
+    walk_.lvalues.access(kind, one, at, update);
     state_ = before;
   }
   if (outcomes) return true;
@@ -308,29 +315,29 @@ bool Walker::accessInEachCase(AccessKind kind, const ElementPlace& element, clan
   any.index.reset();
   any.inside.clear();
   if (any.piece) any.piece->at.reset();
-  access(kind, any, at, update);
+  walk_.lvalues.access(kind, any, at, update);
   return true;
 }
 
 /// True when the need was written down: for each case of what it mentions.
-bool Walker::requireInEachCase(const Bound& need, clang::SourceLocation at) {
+bool ValueCases::requireInEachCase(const Bound& need, clang::SourceLocation at) {
   const auto outcomes = isCase(need.value) ? outcomesOf({need.value}) : std::nullopt;
   if (!outcomes) return false;
   const State before = state_;
-  for (const Outcome& outcome : *outcomes) {
+  for (const CaseOutcome& outcome : *outcomes) {
     enter(outcome);
-    require({{in(outcome, need.value), need.min, need.max}}, at);
+    walk_.record.require({{in(outcome, need.value), need.min, need.max}}, at);
     state_ = before;
   }
   return true;
 }
 
 /// Values of one of the cases that the value does not exceed in any, or does not fall below.
-std::vector<Polynomial> Walker::limitsOf(SymbolId id, bool above) const {
-  const std::vector<Case>& cases = cases_.at(id);
+std::vector<Polynomial> ValueCases::limitsOf(SymbolId id, bool above) const {
+  const std::vector<ValueCase>& cases = cases_.at(id);
   std::vector<Polynomial> limits;
-  for (const Case& limit : cases) {
-    const bool holds = std::all_of(cases.begin(), cases.end(), [&](const Case& other) {
+  for (const ValueCase& limit : cases) {
+    const bool holds = std::all_of(cases.begin(), cases.end(), [&](const ValueCase& other) {
       const auto room = above ? subtract(limit.value.polynomial, other.value.polynomial)
                               : subtract(other.value.polynomial, limit.value.polynomial);
       return room && isNotNegative(*room, other.conditions);
@@ -342,7 +349,7 @@ std::vector<Polynomial> Walker::limitsOf(SymbolId id, bool above) const {
 }
 
 /// The constraints of an inner loop, where a value that they mention is one of several: with its limits instead.
-void Walker::spreadBounds(Header& header) const {
+void ValueCases::spreadBounds(LoopHeader& header) const {
   if (header.trip && (isCase(header.trip->distance) || isCase(header.trip->stride))) header.trip.reset();
   std::deque<Polynomial> open(header.constraints.begin(), header.constraints.end());
   header.constraints.clear();

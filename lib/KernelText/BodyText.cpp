@@ -1,9 +1,11 @@
 #include "KernelText/BodyText.h"
 
+#include "KernelText/HostText.h"
 #include "KernelText/KernelScope.h"
 #include "KernelText/MacroNames.h"
 #include "KernelText/TextEdit.h"
 #include "KernelText/UsingsInFront.h"
+#include "Lower/Walk.h"
 #include "Lower/WalkInput.h"
 #include "Memory/UnseenArrays.h"
 #include "Memory/WholeArrays.h"
@@ -36,8 +38,7 @@ class LocalNames : public TreeVisitor {
     clang::SourceRange range;
     std::string text;
   };
-  LocalNames(const clang::Stmt* body, Walker& walker, const KernelScope& scope)
-      : body_(body), walker_(walker), scope_(scope) {}
+  LocalNames(const clang::Stmt* body, Walk& walk, const KernelScope& scope) : body_(body), walk_(walk), scope_(scope) {}
   /// `typename Grid<T>::real`: with what stands in front of the name.
   bool TraverseElaboratedTypeLoc(clang::ElaboratedTypeLoc type) override {
     const clang::SourceRange outer = std::exchange(elaborated_, type.getSourceRange());
@@ -48,7 +49,7 @@ class LocalNames : public TreeVisitor {
   bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) override {
     if (isKnownOutside(type.getTypedefNameDecl())) return true;
     // Not in its own words: `std::array<real, width>`.
-    const auto text = walker_.nameFor(type.getTypedefNameDecl()->getUnderlyingType().getCanonicalType());
+    const auto text = walk_.host.nameFor(type.getTypedefNameDecl()->getUnderlyingType().getCanonicalType());
     // `double*` in place of a name would take a `const` in front of it for another one.
     const bool isWord = text && text->find_first_of("*&([") == std::string::npos;
     if (!isWord) return refuse(type.getTypedefNameDecl());
@@ -99,7 +100,7 @@ class LocalNames : public TreeVisitor {
   }
   bool declaredInBody(const clang::NamedDecl* declaration) const { return isInside(body_, declaration->getLocation()); }
   const clang::Stmt* body_;
-  Walker& walker_;
+  Walk& walk_;
   const KernelScope& scope_;
   clang::SourceRange elaborated_;
   bool inQualifier_ = false;
@@ -167,12 +168,12 @@ std::optional<Range> rangeOf(const clang::SourceManager& manager, const clang::L
 }
 
 /// Spells the types of what `decltype` and `sizeof` name from outside of `text`; "" or why that cannot be done.
-std::string spellUnevaluated(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
+std::string spellUnevaluated(const clang::Stmt* text, Walk& walk, const WalkInput& input) {
   const TextScope scope{[&](const clang::VarDecl* variable) { return isInside(text, variable->getLocation()); },
-                        [&](clang::QualType type) { return walker.nameFor(type); }, &input.context};
+                        [&](clang::QualType type) { return walk.host.nameFor(type); }, &input.context};
   // In a macro's text that names it elsewhere, too, and has made the kernel keep the name.
   const auto isKept = [&](const clang::VarDecl* variable) {
-    const auto& captures = walker.model.captures;
+    const auto& captures = walk.model.captures;
     return variable && std::any_of(captures.begin(), captures.end(), [&](const Capture& capture) {
              return capture.nameFixed && capture.kind != Capture::Scalar && capture.name == variable->getName();
            });
@@ -185,7 +186,7 @@ std::string spellUnevaluated(const clang::Stmt* text, Walker& walker, const Walk
     const auto where = rangeOf(input.context.getSourceManager(), input.context.getLangOpts(), one.range.getBegin(),
                                one.range.getEnd());
     if (!plain || !where || !one.text) return "a type is told by a name that the kernel does not have";
-    walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, *one.text, -1}});
+    walk.edits.push_back({where->begin, where->end, {BodyPiece::Text, *one.text, -1}});
   }
   return "";
 }
@@ -195,11 +196,11 @@ void addEffect(LoopModel& model, const std::string& code, const std::string& mes
 }
 
 /// Types that the text spells in words of its class or function, or tells by a name, in words that the kernel has.
-void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
-  LoopModel& model = walker.model;
+void spellTypes(const clang::Stmt* text, Walk& walk, const WalkInput& input) {
+  LoopModel& model = walk.model;
   const auto refuse = [&](const char* code, const std::string& message) { addEffect(model, code, message); };
   const KernelScope scope(input.function, input.kernelsAt, input.texts);
-  LocalNames names(text, walker, scope);
+  LocalNames names(text, walk, scope);
   names.TraverseStmt(const_cast<clang::Stmt*>(text));
   if (names.namesFunction)
     refuse("effect.unknown-construct", "the name of the function, __func__, is another one in a kernel");
@@ -211,12 +212,12 @@ void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input)
     if (!where || !spelling.range.getBegin().isFileID())
       refuse("effect.macro", "a type of the function stands in a macro, where the kernel cannot spell it out");
     else
-      walker.edits.push_back({where->begin, where->end, {BodyPiece::Text, spelling.text, -1}});
+      walk.edits.push_back({where->begin, where->end, {BodyPiece::Text, spelling.text, -1}});
   }
   const auto obstacle = [&](clang::SourceLocation at, const std::string& problem, const std::string& hint) {
     model.obstacles.push_back({"plan.not-expressible", problem, hint, input.places.point(at)});
   };
-  if (const std::string problem = spellUnevaluated(text, walker, input); !problem.empty())
+  if (const std::string problem = spellUnevaluated(text, walk, input); !problem.empty())
     obstacle(text->getBeginLoc(), problem, "");
   const auto declares = [&](const clang::VarDecl* variable) { return isInside(text, variable->getLocation()); };
   if (const auto* array = wholeArrayIn(text, declares))
@@ -228,8 +229,8 @@ void spellTypes(const clang::Stmt* text, Walker& walker, const WalkInput& input)
 /// arguments of templates, labels of cases. No edit has put anything in their place.
 class NeededConstants : public TreeVisitor {
  public:
-  NeededConstants(const clang::Stmt* text, const Walker& walker, const WalkInput& input)
-      : text_(text), walker_(walker), context_(input.context) {}
+  NeededConstants(const clang::Stmt* text, const Walk& walk, const WalkInput& input)
+      : text_(text), walk_(walk), context_(input.context) {}
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     const clang::ValueDecl* constant = name->getDecl();
     if (name->isValueDependent() || !isConstant(*constant) || isInside(text_, constant->getLocation()) ||
@@ -259,11 +260,11 @@ class NeededConstants : public TreeVisitor {
   bool isReplaced(const clang::DeclRefExpr& name) const {
     if (!name.getLocation().isFileID()) return false;
     const std::size_t at = context_.getSourceManager().getFileOffset(name.getLocation());
-    return std::any_of(walker_.edits.begin(), walker_.edits.end(),
+    return std::any_of(walk_.edits.begin(), walk_.edits.end(),
                        [&](const TextEdit& edit) { return edit.begin <= at && at < edit.end; });
   }
   const clang::Stmt* text_;
-  const Walker& walker_;
+  const Walk& walk_;
   clang::ASTContext& context_;
 };
 
@@ -272,7 +273,7 @@ struct ConstantText {
 };
 
 /// What the kernel says for a constant. An enumerator of a type that it cannot name is a number.
-std::optional<ConstantText> constantText(const clang::ValueDecl& constant, Walker& walker) {
+std::optional<ConstantText> constantText(const clang::ValueDecl& constant, Walk& walk) {
   const auto* enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(&constant);
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(&constant);
   const clang::APValue* known = variable ? variable->evaluateValue() : nullptr;
@@ -282,27 +283,27 @@ std::optional<ConstantText> constantText(const clang::ValueDecl& constant, Walke
   const std::string number = llvm::toString(value, 10);
   const auto* scope = enumerator ? llvm::cast<clang::EnumDecl>(enumerator->getDeclContext()) : nullptr;
   if (scope && !scope->isScoped()) return ConstantText{value.getSignificantBits() < 32 ? "int" : "long long", number};
-  const auto type = walker.nameFor(constant.getType().getUnqualifiedType());
+  const auto type = walk.host.nameFor(constant.getType().getUnqualifiedType());
   if (!type) return std::nullopt;
   const bool isNumber = !constant.getType()->isEnumeralType();
   return ConstantText{*type, isNumber ? number : "static_cast<" + *type + ">(" + number + ")"};
 }
 
 /// `constexpr int w = 8; ` for those that the text names as such; the others become numbers where they stand.
-std::string constantsFor(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
-  NeededConstants needed(text, walker, input);
+std::string constantsFor(const clang::Stmt* text, Walk& walk, const WalkInput& input) {
+  NeededConstants needed(text, walk, input);
   needed.TraverseStmt(const_cast<clang::Stmt*>(text));
   std::string declarations;
   for (const clang::ValueDecl* constant : needed.found)
-    if (const auto said = constantText(*constant, walker))
+    if (const auto said = constantText(*constant, walk))
       declarations += "constexpr " + said->type + " " + constant->getNameAsString() + " = " + said->value + "; ";
   for (const clang::DeclRefExpr* name : needed.qualified) {
-    const auto said = constantText(*name->getDecl(), walker);
+    const auto said = constantText(*name->getDecl(), walk);
     const auto where =
         rangeOf(input.context.getSourceManager(), input.context.getLangOpts(), name->getBeginLoc(), name->getEndLoc());
     if (!said || !where) continue;
     const bool plain = said->type == "int" || said->value.starts_with("static_cast");
-    walker.edits.push_back(
+    walk.edits.push_back(
         {where->begin,
          where->end,
          {BodyPiece::Text, plain ? said->value : "static_cast<" + said->type + ">(" + said->value + ")", -1}});
@@ -311,7 +312,7 @@ std::string constantsFor(const clang::Stmt* text, Walker& walker, const WalkInpu
 }
 
 /// Why no kernel can have the text: a name that means nothing where it stands, and that no edit replaces.
-void refuseNamesBehind(const clang::Stmt* text, Walker& walker, const WalkInput& input) {
+void refuseNamesBehind(const clang::Stmt* text, Walk& walk, const WalkInput& input) {
   const KernelScope scope(input.function, input.kernelsAt, input.texts);
   NamesBehind names(scope);
   names.TraverseStmt(const_cast<clang::Stmt*>(text));
@@ -319,8 +320,8 @@ void refuseNamesBehind(const clang::Stmt* text, Walker& walker, const WalkInput&
     const auto at = name->getLocation();
     const std::size_t offset = input.context.getSourceManager().getFileOffset(at);
     const auto replaces = [&](const TextEdit& edit) { return edit.begin <= offset && offset < edit.end; };
-    if (at.isFileID() && std::any_of(walker.edits.begin(), walker.edits.end(), replaces)) continue;
-    walker.model.obstacles.push_back(
+    if (at.isFileID() && std::any_of(walk.edits.begin(), walk.edits.end(), replaces)) continue;
+    walk.model.obstacles.push_back(
         {"plan.not-expressible",
          "'" + name->getDecl()->getNameAsString() + "' is declared together with what has the loop, behind the kernel",
          "give it a declaration of its own, before the function",
@@ -386,11 +387,11 @@ bool insertCopies(llvm::StringRef text, std::vector<TextEdit>& edits) {
 }
 
 /// `if (!(a[i] != x)) return true;` for each test of the head that ends the loop like a `break`.
-bool addExits(const Walker& walker, const WalkInput& input, llvm::StringRef text, std::vector<BodyPiece>& lead) {
+bool addExits(const Walk& walk, const WalkInput& input, llvm::StringRef text, std::vector<BodyPiece>& lead) {
   const auto& manager = input.context.getSourceManager();
-  for (const clang::Expr* test : walker.exits) {
+  for (const clang::Expr* test : walk.headExits) {
     const auto range = rangeOf(manager, input.context.getLangOpts(), test->getBeginLoc(), test->getEndLoc());
-    const auto edits = range ? ordered(walker.edits, *range) : std::nullopt;
+    const auto edits = range ? ordered(walk.edits, *range) : std::nullopt;
     if (!edits) return false;
     lead.push_back({BodyPiece::Text, "if (!(", -1});
     for (BodyPiece& piece : pieced(text, *edits, *range)) lead.push_back(std::move(piece));
@@ -400,14 +401,13 @@ bool addExits(const Walker& walker, const WalkInput& input, llvm::StringRef text
 }
 
 /// What the iteration computes again of earlier ones: lines of their own, `indent` being what the body's lines have.
-bool addRecomputed(const Walker& walker, llvm::StringRef text, const std::string& indent,
-                   std::vector<BodyPiece>& lead) {
-  if (!walker.recomputed.empty() && !lead.empty()) lead.push_back({BodyPiece::Text, "\n", -1});
-  for (const Walker::Recomputed& one : walker.recomputed) {
+bool addRecomputed(const Walk& walk, llvm::StringRef text, const std::string& indent, std::vector<BodyPiece>& lead) {
+  if (!walk.recomputed.empty() && !lead.empty()) lead.push_back({BodyPiece::Text, "\n", -1});
+  for (const RecomputedStatement& one : walk.recomputed) {
     lead.insert(lead.end(), one.pieces.begin(), one.pieces.end());
     if (!one.copied) continue;
     const Range range{one.copied->first, one.copied->second};
-    const auto edits = ordered(walker.edits, range);
+    const auto edits = ordered(walk.edits, range);
     if (!edits) return false;
     for (BodyPiece& piece : pieced(text, *edits, range)) lead.push_back(std::move(piece));
   }
@@ -480,12 +480,12 @@ void dropUnusedCaptures(LoopModel& model) {
 }
 
 /// The lambdas from before the loop that its body calls, in the order of the text: a later one may call an earlier one.
-bool cutDefinitions(Walker& walker, const WalkInput& input, llvm::StringRef text) {
+bool cutDefinitions(Walk& walk, const WalkInput& input, llvm::StringRef text) {
   const auto& manager = input.context.getSourceManager();
   std::map<std::size_t, LocalDefinition> inOrder;
-  for (const auto& [lambda, variable] : walker.repeated) {
+  for (const auto& [lambda, variable] : walk.repeated) {
     const auto range = rangeOf(manager, input.context.getLangOpts(), lambda->getBeginLoc(), lambda->getEndLoc());
-    const auto edits = range ? ordered(walker.edits, *range) : std::nullopt;
+    const auto edits = range ? ordered(walk.edits, *range) : std::nullopt;
     if (!edits) return false;
     LocalDefinition& definition = inOrder[range->begin];
     definition.line =
@@ -494,7 +494,7 @@ bool cutDefinitions(Walker& walker, const WalkInput& input, llvm::StringRef text
     for (BodyPiece& piece : pieced(text, *edits, *range)) definition.text.push_back(std::move(piece));
     definition.text.push_back({BodyPiece::Text, ";", -1});
   }
-  for (auto& [begin, definition] : inOrder) walker.model.definitions.push_back(std::move(definition));
+  for (auto& [begin, definition] : inOrder) walk.model.definitions.push_back(std::move(definition));
   return true;
 }
 
@@ -533,8 +533,8 @@ std::optional<std::vector<BodyPiece>> cutText(llvm::StringRef text, const std::v
   return pieced(text, *kept, {begin, end});
 }
 
-void cutBody(Walker& walker, const WalkInput& input) {
-  LoopModel& model = walker.model;
+void cutBody(Walk& walk, const WalkInput& input) {
+  LoopModel& model = walk.model;
   const auto& manager = input.context.getSourceManager();
   const auto& options = input.context.getLangOpts();
   const auto refuse = [&](const char* code, const std::string& message) { addEffect(model, code, message); };
@@ -550,10 +550,10 @@ void cutBody(Walker& walker, const WalkInput& input) {
   if (input.kernelsAt < range->end && definesMacro(text.substr(input.kernelsAt, range->end - input.kernelsAt)))
     return refuse("effect.macro", "a macro is defined between the kernel's place and the end of the loop");
   std::vector<const clang::Stmt*> repeated = {body};
-  for (const auto& [lambda, variable] : walker.repeated) repeated.push_back(lambda);
+  for (const auto& [lambda, variable] : walk.repeated) repeated.push_back(lambda);
   const bool isPlain = isPlainText(body);
   for (const clang::Stmt* one : repeated)
-    if (one != body || !isPlain) spellTypes(one, walker, input);
+    if (one != body || !isPlain) spellTypes(one, walk, input);
 
   if (const clang::Stmt* step = trailingStepOf(&input.loop)) {
     const auto last = rangeOf(manager, options, step->getBeginLoc(), step->getEndLoc());
@@ -561,23 +561,23 @@ void cutBody(Walker& walker, const WalkInput& input) {
     if (step != body) ++range->begin;  // behind the opening brace
     range->end = last->begin;
   }
-  if (!insertCopies(text, walker.edits)) return refuse("effect.macro", "the text of an extremum cannot be cut");
-  const std::string constants = isPlain ? "" : constantsFor(body, walker, input);
+  if (!insertCopies(text, walk.edits)) return refuse("effect.macro", "the text of an extremum cannot be cut");
+  const std::string constants = isPlain ? "" : constantsFor(body, walk, input);
   if (!input.function.getLexicalDeclContext()->isFileContext())
-    for (const clang::Stmt* one : repeated) refuseNamesBehind(one, walker, input);
-  const auto edits = ordered(walker.edits, *range);
+    for (const clang::Stmt* one : repeated) refuseNamesBehind(one, walk, input);
+  const auto edits = ordered(walk.edits, *range);
   if (!edits) return refuse("effect.macro", "the body's text cannot be cut into pieces");
   model.bodyLine =
       static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
   std::vector<BodyPiece> pieces = pieced(text, *edits, *range);
-  model.body = walker.prologue;
+  model.body = walk.prologue;
   if (!constants.empty()) model.body.push_back({BodyPiece::Text, constants, -1});
-  if (!isPlain || !walker.exits.empty())
-    for (BodyPiece& piece : declarationForMacros(walker, body, pieces, options)) model.body.push_back(std::move(piece));
-  if (!addExits(walker, input, text, model.body)) return refuse("effect.macro", "the loop's head cannot be cut");
+  if (!isPlain || !walk.headExits.empty())
+    for (BodyPiece& piece : declarationForMacros(walk, body, pieces, options)) model.body.push_back(std::move(piece));
+  if (!addExits(walk, input, text, model.body)) return refuse("effect.macro", "the loop's head cannot be cut");
   const std::size_t line = text.rfind('\n', range->begin) + 1;
   const std::string indent(std::min(text.find_first_not_of(' ', line), text.size()) - line, ' ');
-  if (!addRecomputed(walker, text, indent, model.body))
+  if (!addRecomputed(walk, text, indent, model.body))
     return refuse("effect.macro", "a value that is computed again cannot be cut");
   if (!model.body.empty()) {
     std::string& last = model.body.back().text;
@@ -590,7 +590,7 @@ void cutBody(Walker& walker, const WalkInput& input) {
   }
   for (BodyPiece& piece : pieces) model.body.push_back(std::move(piece));
   if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) model.body.push_back({BodyPiece::Text, ";", -1});
-  if (!cutDefinitions(walker, input, text)) return refuse("effect.macro", "a lambda's text cannot be cut into pieces");
+  if (!cutDefinitions(walk, input, text)) return refuse("effect.macro", "a lambda's text cannot be cut into pieces");
   dropUnusedFunctions(model);
   dropUnusedCaptures(model);
   if (!repeatUsings(model, input, text)) refuse("effect.macro", "a using declaration stands in a macro");

@@ -7,6 +7,8 @@
 #include "Library/DeviceBuiltins.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Lower/Inlining.h"
+#include "Lower/Places.h"
 #include "Lower/WalkInput.h"
 #include "Memory/BitFields.h"
 #include "Source/ComplexSums.h"
@@ -133,10 +135,10 @@ bool isTagOfLibrary(const clang::VarDecl& variable) {
 /// Searches a text and all that it calls.
 class DeviceText : public TreeVisitor {
  public:
-  DeviceText(const WalkInput& input, Walker& walker)
+  DeviceText(const WalkInput& input, Walk& walk)
       : input_(input),
-        walker_(walker),
-        model_(walker.model),
+        walk_(walk),
+        model_(walk.model),
         place_(kernelPlaceOf(input.function, input.kernelsAt, input.attributes.preprocessor())) {}
 
   /// A text of the kernel's own: what `edits` replace is not part of it.
@@ -151,7 +153,7 @@ class DeviceText : public TreeVisitor {
   }
 
   /// What the first of a block's combined objects is made by.
-  void searchIdentity(const Walker::Identity& identity) {
+  void searchIdentity(const Identity& identity) {
     if (identity.constructor)
       need(*identity.constructor, identity.at);
     else
@@ -162,7 +164,7 @@ class DeviceText : public TreeVisitor {
   void checkResults() {
     for (std::size_t i = 0; i < model_.scalars.size(); ++i) {
       const ScalarState& scalar = model_.scalars[i];
-      const clang::VarDecl* variable = walker_.scalarDeclarations[i];
+      const clang::VarDecl* variable = walk_.scalarDeclarations[i];
       if ((!scalar.liveAfter && !scalar.inMemory) || scalar.writes.empty() || scalar.entry) continue;
       const bool holds = variable ? holdsPointer(variable->getType().getNonReferenceType())
                                   : scalar.type.find('*') != std::string::npos;
@@ -380,10 +382,10 @@ class DeviceText : public TreeVisitor {
   bool isOwn(const clang::Expr* place) const {
     const auto [variable, arrays] = ownVariable(place);
     if (!variable || arrays == 0) return variable != nullptr;
-    return variable->getDeclContext() != &input_.function || walker_.inKernel(variable->getSourceRange());
+    return variable->getDeclContext() != &input_.function || walk_.inlining.inKernel(variable->getSourceRange());
   }
   /// Whether the pointer, or what is asked of pointers, is the same on a device.
-  bool isSame(const clang::Expr* expression) const { return inRangeHead_ || walker_.isHostPointer(expression); }
+  bool isSame(const clang::Expr* expression) const { return inRangeHead_ || walk_.lvalues.isHostPointer(expression); }
   /// Of a call whose body is not searched: what it does with pointers that it is given is not known.
   void checkAddresses(const clang::CallExpr* call) {
     const clang::FunctionDecl* callee = call->getDirectCallee();
@@ -630,7 +632,7 @@ class DeviceText : public TreeVisitor {
   }
 
   const WalkInput& input_;
-  const Walker& walker_;
+  const Walk& walk_;
   LoopModel& model_;
   const KernelPlace place_;
   const std::vector<TextEdit>* edits_ = nullptr;  // of the kernel's own text; null inside what it calls
@@ -646,16 +648,16 @@ class DeviceText : public TreeVisitor {
 
 }  // namespace
 
-void findDeviceFunctions(Walker& walker, const WalkInput& input) {
-  DeviceText text(input, walker);
-  text.search(bodyOf(&input.loop), walker.edits);
-  for (const auto& [lambda, variable] : walker.repeated) text.search(lambda, walker.edits);
-  for (const Walker::RepeatedFunction& function : walker.repeatedFunctions)
+void findDeviceFunctions(Walk& walk, const WalkInput& input) {
+  DeviceText text(input, walk);
+  text.search(bodyOf(&input.loop), walk.edits);
+  for (const auto& [lambda, variable] : walk.repeated) text.search(lambda, walk.edits);
+  for (const RepeatedFunction& function : walk.repeatedFunctions)
     text.search(function.definition->getBody(), function.edits);
-  for (const Walker::Identity& identity : walker.identities) text.searchIdentity(identity);
+  for (const Identity& identity : walk.identities) text.searchIdentity(identity);
   text.checkResults();
   text.checkNames();
-  if (!walker.model.hostCalls.empty()) walker.model.deviceFunctions.clear();
+  if (!walk.model.hostCalls.empty()) walk.model.deviceFunctions.clear();
 }
 
 }  // namespace clustrix::compiler

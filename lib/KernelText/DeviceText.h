@@ -8,14 +8,14 @@
 // call that is left out would not compile, so what is not known to be fine keeps the kernel on the host.
 #pragma once
 
-#include "Lower/Walker.h"
+#include "Lower/Walk.h"
 
 namespace clustrix::compiler {
 
 /// Of an iteration's own variables: a GPU has hundreds of thousands of threads at a time.
 inline constexpr std::int64_t mostOwnBytes = 32 << 10;
 
-/// Fills `hostCalls` or, where there are none, `deviceFunctions` of the walker's model; the text has been cut.
-void findDeviceFunctions(Walker& walker, const WalkInput& input);
+/// Fills `hostCalls` or, where there are none, `deviceFunctions` of the walk's model; the text has been cut.
+void findDeviceFunctions(Walk& walk, const WalkInput& input);
 
 }  // namespace clustrix::compiler

@@ -5,21 +5,22 @@
 //
 // The text of a template and of a generic lambda is the kernel's for all of their instantiations, so that a branch
 // stays which another one needs. A branch that none takes here is not walked: what only it names is not in the kernel.
+#include "KernelText/BodyEdits.h"
 #include "KernelText/BodyText.h"
-#include "Lower/Walker.h"
+#include "Lower/Inlining.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Types.h"
 #include "Syntax/Unevaluated.h"
 
 namespace clustrix::compiler {
 
-void Walker::eraseDiscarded() {
+void BodyEdits::eraseDiscarded() {
   std::vector<const clang::IfStmt*> shared;                     // as in the text that instantiations share
   std::set<std::pair<clang::SourceLocation, const bool>> kept;  // where an `if` stands, and which of its branches
   std::set<const clang::FunctionDecl*> texts;
   const auto read = [&](const clang::FunctionDecl& function, const auto& each) {
     for (const clang::IfStmt* choice : input_.texts.constexprIfsOf(function))
-      if (inKernel(choice->getSourceRange())) each(choice);
+      if (walk_.inlining.inKernel(choice->getSourceRange())) each(choice);
   };
   const auto addInstantiation = [&](const clang::FunctionDecl& function) {
     const clang::FunctionDecl* const text = function.getTemplateInstantiationPattern();
@@ -30,7 +31,7 @@ void Walker::eraseDiscarded() {
     });
     if (texts.insert(text).second) read(*text, [&](const clang::IfStmt* choice) { shared.push_back(choice); });
   };
-  for (const clang::FunctionDecl* function : walked_)
+  for (const clang::FunctionDecl* function : walk_.walked)
     if (lambdaOf(function)) addInstantiation(*function);
   addInstantiation(input_.function);
 
@@ -38,10 +39,10 @@ void Walker::eraseDiscarded() {
   // for it cannot; in a template nobody asks that of a branch that is discarded.
   const TextScope scope{[&](const clang::VarDecl* variable) {
                           const clang::QualType type = variable->getType().getNonReferenceType();
-                          if (inKernel(variable->getSourceRange())) return true;
-                          const auto known = captures_.find(variable->getNameAsString());
-                          return known != captures_.end() && (type->isDependentType() || !type->isRecordType()) &&
-                                 model.captures[static_cast<std::size_t>(known->second)].name == known->first;
+                          if (walk_.inlining.inKernel(variable->getSourceRange())) return true;
+                          const auto known = walk_.captures.find(variable->getNameAsString());
+                          return known != walk_.captures.end() && (type->isDependentType() || !type->isRecordType()) &&
+                                 model_.captures[static_cast<std::size_t>(known->second)].name == known->first;
                         },
                         nullptr};
   std::vector<clang::SourceRange> erased;  // what stands in them has gone with them

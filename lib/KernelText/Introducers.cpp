@@ -4,8 +4,10 @@
 //     [s = s, &x = x](int j) { return x[j] * s; }      since neither a member nor its new name can be captured plainly
 //
 // A copy keeps its name inside the lambda; every other name of the loop's surroundings is renamed there like elsewhere.
+#include "KernelText/BodyEdits.h"
+#include "KernelText/KernelFunctions.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Recorder.h"
 #include "Memory/BitFields.h"
 #include "Syntax/Types.h"
 
@@ -55,15 +57,15 @@ BodyPiece captured(int index) { return {BodyPiece::Captured, "", index}; }
 }  // namespace
 
 /// Remembers that the lambda that is walked mentions the kernel's `capture`, and must be able to.
-void Walker::noteInClosure(const OuterName& name, int capture) {
-  const clang::DeclContext* scope = frames_.empty() ? nullptr : frames_.back().function;
-  for (const clang::CXXRecordDecl* record = lambdaOf(scope); record && lambdas_.contains(record);
+void KernelFunctions::noteInClosure(const OuterName& name, int capture) {
+  const clang::DeclContext* scope = walk_.frames.empty() ? nullptr : walk_.frames.back().function;
+  for (const clang::CXXRecordDecl* record = lambdaOf(scope); record && walk_.lambdas.contains(record);
        record = lambdaOf(record->getDeclContext())) {
     if (record->getLambdaCaptureDefault() == clang::LCD_ByRef) continue;
     // A reference that the introducer binds is named there already.
     const auto& manager = context_.getSourceManager();
     const auto at = manager.getFileLoc(name.range.getBegin()).getRawEncoding();
-    const clang::Stmt* body = lambdas_.at(record)->getBody();
+    const clang::Stmt* body = walk_.lambdas.at(record)->getBody();
     if (at < manager.getFileLoc(body->getBeginLoc()).getRawEncoding() ||
         at > manager.getFileLoc(body->getEndLoc()).getRawEncoding())
       continue;
@@ -71,26 +73,26 @@ void Walker::noteInClosure(const OuterName& name, int capture) {
     // is written, are none.
     const bool isElement = !name.key.first && name.key.second.starts_with("element of ");
     const bool member =
-        !name.variable && !isElement && model.captures[static_cast<std::size_t>(capture)].kind != Capture::Scalar;
+        !name.variable && !isElement && model_.captures[static_cast<std::size_t>(capture)].kind != Capture::Scalar;
     if (member) continue;
     added_[record].insert(capture);
     // The copy that a lambda makes is a number of the field's type, which is promoted otherwise.
-    if (isBitFieldType(model.captures[static_cast<std::size_t>(capture)].type))
-      effect("effect.bit-field", name.range.getBegin(), "a lambda uses a bit-field of an object outside the loop",
-             "capture by reference: '[&]'");
+    if (isBitFieldType(model_.captures[static_cast<std::size_t>(capture)].type))
+      walk_.record.effect("effect.bit-field", name.range.getBegin(),
+                          "a lambda uses a bit-field of an object outside the loop", "capture by reference: '[&]'");
   }
 }
 
-void Walker::rewriteIntroducers() {
-  for (const auto& [record, lambda] : lambdas_) {
-    if (lambda->capture_size() > 0 && !calledLambdas_.contains(record))
-      effect("effect.lambda", lambda->getBeginLoc(), "a lambda is created of which no call is seen");
+void KernelFunctions::rewriteIntroducers() {
+  for (const auto& [record, lambda] : walk_.lambdas) {
+    if (lambda->capture_size() > 0 && !walk_.calledLambdas.contains(record))
+      walk_.record.effect("effect.lambda", lambda->getBeginLoc(), "a lambda is created of which no call is seen");
     else
       rewriteIntroducer(lambda);
   }
 }
 
-void Walker::rewriteIntroducer(const clang::LambdaExpr* lambda) {
+void KernelFunctions::rewriteIntroducer(const clang::LambdaExpr* lambda) {
   std::vector<int> added;
   if (const auto found = added_.find(lambda->getLambdaClass()); found != added_.end())
     added.assign(found->second.begin(), found->second.end());
@@ -103,14 +105,16 @@ void Walker::rewriteIntroducer(const clang::LambdaExpr* lambda) {
     // A name of a structured binding is as local as what is taken apart.
     const auto* binding = llvm::dyn_cast<clang::BindingDecl>(name);
     const auto* variable = llvm::cast<clang::VarDecl>(binding ? binding->getDecomposedDecl() : name);
-    return !lambda->isInitCapture(&capture) && !isLocal(variable) && !isLambdaType(name->getType()) &&
+    return !lambda->isInitCapture(&capture) && !walk_.isLocal(variable) && !isLambdaType(name->getType()) &&
            !isCopiedAround(lambda->getLambdaClass(), name);
   };
-  const auto refuse = [&](const std::string& message) { effect("effect.lambda", lambda->getBeginLoc(), message); };
+  const auto refuse = [&](const std::string& message) {
+    walk_.record.effect("effect.lambda", lambda->getBeginLoc(), message);
+  };
   // `x = x`: a copy keeps its name. What the kernel calls it was settled when it was copied.
   const auto copyOf = [&](const clang::LambdaCapture& capture) -> std::optional<int> {
-    const auto found = captures_.find(capture.getCapturedVar()->getNameAsString());
-    return found == captures_.end() ? std::nullopt : std::optional<int>(found->second);
+    const auto found = walk_.captures.find(capture.getCapturedVar()->getNameAsString());
+    return found == walk_.captures.end() ? std::nullopt : std::optional<int>(found->second);
   };
   const auto isCopied = [&](const clang::LambdaCapture& capture) {
     return capture.getCaptureKind() == clang::LCK_ByCopy && !isSpanType(capture.getCapturedVar()->getType());
@@ -126,8 +130,8 @@ void Walker::rewriteIntroducer(const clang::LambdaExpr* lambda) {
                     {plain(", " + capture.getCapturedVar()->getNameAsString() + " = "), captured(*index)});
   }
   if (!changed) return;
-  const auto where = offsets(lambda->getIntroducerRange());
-  if (!where) return effect("effect.macro", lambda->getBeginLoc(), "a lambda's captures stand in a macro");
+  const auto where = walk_.text.offsets(lambda->getIntroducerRange());
+  if (!where) return walk_.record.effect("effect.macro", lambda->getBeginLoc(), "a lambda's captures stand in a macro");
   const auto& manager = context_.getSourceManager();
   const llvm::StringRef text = manager.getBufferData(manager.getMainFileID());
   const std::size_t close = where->second - 1;
@@ -162,7 +166,7 @@ void Walker::rewriteIntroducer(const clang::LambdaExpr* lambda) {
     change.more.assign(appended.begin() + 1, appended.end());
     changes.push_back(change);
   }
-  edits.insert(edits.end(), changes.begin(), changes.end());
+  walk_.edits.insert(walk_.edits.end(), changes.begin(), changes.end());
 }
 
 }  // namespace clustrix::compiler

@@ -10,10 +10,16 @@
 // types and functions of its scope by their full names. Where that cannot be done, the loop stays on the host.
 #include "KernelText/BodyText.h"
 #include "KernelText/ForeignNames.h"
+#include "KernelText/HostText.h"
+#include "KernelText/KernelFunctions.h"
 #include "KernelText/TextEdit.h"
 #include "Library/LibraryTypes.h"
+#include "Lower/Expressions.h"
+#include "Lower/Inlining.h"
+#include "Lower/Recorder.h"
 #include "Source/MacroHistory.h"
 #include "Syntax/LoopParts.h"
+
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
@@ -35,10 +41,10 @@ bool sameBody(const std::vector<BodyPiece>& left, const std::vector<BodyPiece>& 
 
 }  // namespace
 
-Walker::Frame* Walker::frameAt(clang::SourceLocation location) {
+CallFrame* KernelFunctions::frameAt(clang::SourceLocation location) {
   const auto& manager = context_.getSourceManager();
   const auto at = manager.getFileLoc(location).getRawEncoding();
-  for (auto frame = frames_.rbegin(); frame != frames_.rend(); ++frame) {
+  for (auto frame = walk_.frames.rbegin(); frame != walk_.frames.rend(); ++frame) {
     const clang::Stmt* body = frame->function->getBody();
     if (at >= manager.getFileLoc(body->getBeginLoc()).getRawEncoding() &&
         at <= manager.getFileLoc(body->getEndLoc()).getRawEncoding())
@@ -48,20 +54,20 @@ Walker::Frame* Walker::frameAt(clang::SourceLocation location) {
 }
 
 /// What the loop's header calls is called on the host: only the body's calls matter.
-void Walker::obstacle(clang::SourceLocation at, const std::string& message) {
+void KernelFunctions::obstacle(clang::SourceLocation at, const std::string& message) {
   const auto& manager = context_.getSourceManager();
   const clang::Stmt* body = bodyOf(&input_.loop);
-  const auto where = manager.getFileLoc(frames_.empty()        ? at
-                                        : frames_.front().call ? frames_.front().call->getBeginLoc()
-                                                               : at);
+  const auto where = manager.getFileLoc(walk_.frames.empty()        ? at
+                                        : walk_.frames.front().call ? walk_.frames.front().call->getBeginLoc()
+                                                                    : at);
   if (where.getRawEncoding() < manager.getFileLoc(body->getBeginLoc()).getRawEncoding()) return;
-  for (const Effect& known : model.obstacles)
+  for (const Effect& known : model_.obstacles)
     if (known.message == message) return;
-  model.obstacles.push_back({"plan.not-expressible", message, "", point(where)});
+  model_.obstacles.push_back({"plan.not-expressible", message, "", walk_.record.point(where)});
 }
 
 /// `fixed(x)` in a member function calls a static member that nothing outside of the class calls by that name.
-bool Walker::lacksItsClass(const clang::FunctionDecl* definition, const Frame& done) const {
+bool KernelFunctions::lacksItsClass(const clang::FunctionDecl* definition, const CallFrame& done) const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   if (!method || !method->isStatic() || !done.call) return false;
   const clang::CXXRecordDecl* record = method->getParent();
@@ -70,23 +76,25 @@ bool Walker::lacksItsClass(const clang::FunctionDecl* definition, const Frame& d
   const auto end = manager.getExpansionLoc(record->getEndLoc());
   if (manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt) return true;
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(done.call->getCallee()->IgnoreParenImpCasts());
-  return name && !name->hasQualifier() && (frames_.empty() || inKernel(done.call->getSourceRange()));
+  return name && !name->hasQualifier() &&
+         (walk_.frames.empty() || walk_.inlining.inKernel(done.call->getSourceRange()));
 }
 
-bool Walker::mustRepeat(const clang::FunctionDecl* definition, const Frame& done) const {
+bool KernelFunctions::mustRepeat(const clang::FunctionDecl* definition, const CallFrame& done) const {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   // One of many stays in the text as it is.
   const auto* object = std::get_if<OuterPlace>(&done.object);
-  if ((object && !outer_.at(object->key).row) || !done.objects.empty() || !done.problem.empty()) return true;
+  if ((object && !walk_.outer.at(object->key).row) || !done.objects.empty() || !done.problem.empty()) return true;
   if (lacksItsClass(definition, done)) return true;
   // The text of other functions may name what is private to them.
-  const bool calledInKernel = done.call && (frames_.empty() || inKernel(done.call->getSourceRange()));
+  const bool calledInKernel =
+      done.call && (walk_.frames.empty() || walk_.inlining.inKernel(done.call->getSourceRange()));
   if (method && !llvm::isa<clang::CXXConstructorDecl>(method) && isPrivate(*method) && calledInKernel) return true;
   return std::any_of(done.edits.begin(), done.edits.end(),
                      [](const TextEdit& edit) { return edit.piece.kind != BodyPiece::Text; });
 }
 
-std::string Walker::parametersText(const clang::FunctionDecl* definition, const Frame& done) {
+std::string KernelFunctions::parametersText(const clang::FunctionDecl* definition, const CallFrame& done) {
   std::string text;
   for (const clang::ParmVarDecl* parameter : definition->parameters()) {
     if (done.objects.contains(parameter)) continue;
@@ -94,15 +102,15 @@ std::string Walker::parametersText(const clang::FunctionDecl* definition, const 
     const clang::QualType value = type.getNonReferenceType();
     if (!text.empty()) text += ", ";
     if (value.isConstQualified()) text += "const ";
-    text += typeText(value, done.call->getBeginLoc());
+    text += walk_.host.typeText(value, done.call->getBeginLoc());
     text += type->isRValueReferenceType() ? "&& " : type->isReferenceType() ? "& " : " ";
     text += parameter->getNameAsString();
   }
   return text;
 }
 
-std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* definition, Frame& done,
-                                                   std::string& problem) {
+std::optional<KernelFunction> KernelFunctions::functionText(const clang::FunctionDecl* definition, CallFrame& done,
+                                                            std::string& problem) {
   const auto& manager = context_.getSourceManager();
   const clang::Stmt* body = definition->getBody();
   const auto last = clang::Lexer::getLocForEndOfToken(body->getEndLoc(), 0, manager, context_.getLangOpts());
@@ -111,7 +119,7 @@ std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* de
   for (const clang::ParmVarDecl* parameter : definition->parameters()) {
     const clang::QualType type = parameter->getType();
     const clang::QualType target = type->isPointerType() || type->isReferenceType() ? type->getPointeeType() : type;
-    if (!nameable(type) || target->isFunctionType() || target->isArrayType() || type->isMemberPointerType())
+    if (!walk_.host.nameable(type) || target->isFunctionType() || target->isArrayType() || type->isMemberPointerType())
       problem = "the kernel cannot name the type of '" + parameter->getNameAsString() + "'";
   }
   const KernelScope scope(input_.function, input_.kernelsAt, input_.texts);
@@ -120,7 +128,7 @@ std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* de
       problem = "the macro '" + word + "' is another one where the kernel stands";
   }
   const clang::QualType result = definition->getReturnType();
-  if (!nameable(result) || !scope.knows(result) || isIteratorType(result))
+  if (!walk_.host.nameable(result) || !scope.knows(result) || isIteratorType(result))
     problem = "the kernel cannot name what it returns";
   if (!problem.empty()) return std::nullopt;
   const RepeatedText text{context_,
@@ -128,11 +136,12 @@ std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* de
                           scope,
                           input_.texts.namesOf(*definition),
                           [&](clang::QualType type) -> std::optional<std::string> {
-                            if (!nameable(type) || !scope.knows(type)) return std::nullopt;
-                            return (type.isConstQualified() ? "const " : "") + typeText(type, done.call->getBeginLoc());
+                            if (!walk_.host.nameable(type) || !scope.knows(type)) return std::nullopt;
+                            return (type.isConstQualified() ? "const " : "") +
+                                   walk_.host.typeText(type, done.call->getBeginLoc());
                           },
                           [&](const clang::SubstNonTypeTemplateParmExpr* parameter) {
-                            return ownParameter(parameter->getParameter(), &done);
+                            return walk_.expressions.ownParameter(parameter->getParameter(), &done);
                           }};
   problem = spellForeignNames(text, done.edits);
   if (!problem.empty()) return std::nullopt;
@@ -147,35 +156,36 @@ std::optional<KernelFunction> Walker::functionText(const clang::FunctionDecl* de
   function.source = (pattern ? pattern : definition)->getQualifiedNameAsString();
   const clang::QualType value = result.getNonReferenceType();
   function.result = std::string(result->isReferenceType() && value.isConstQualified() ? "const " : "") +
-                    typeText(value, done.call->getBeginLoc()) + (result->isReferenceType() ? "&" : "");
+                    walk_.host.typeText(value, done.call->getBeginLoc()) + (result->isReferenceType() ? "&" : "");
   function.parameters = parametersText(definition, done);
   function.body = *pieces;
   return function;
 }
 
-std::string Walker::functionWish(const clang::CallExpr* call, const clang::FunctionDecl* definition,
-                                 const Frame& done) const {
+std::string KernelFunctions::functionWish(const clang::CallExpr* call, const clang::FunctionDecl* definition,
+                                          const CallFrame& done) const {
   const std::string own = definition->getIdentifier() ? definition->getNameAsString() : "at";
   const auto* outer = std::get_if<OuterPlace>(&done.object);
-  if (outer && objectOf(call) && !outer_.at(outer->key).name.empty()) return outer_.at(outer->key).name + "_" + own;
+  if (outer && objectOf(call) && !walk_.outer.at(outer->key).name.empty())
+    return walk_.outer.at(outer->key).name + "_" + own;
   return own;
 }
 
 /// `int rows() const { return rows_; }` is its member.
-std::optional<int> Walker::returnedMember(const KernelFunction& function) const {
+std::optional<int> KernelFunctions::returnedMember(const KernelFunction& function) const {
   if (function.body.size() != 3 || function.body[1].kind != BodyPiece::Captured || !function.parameters.empty())
     return std::nullopt;
   std::string around;
   for (const char c : function.body[0].text + function.body[2].text)
     if (!std::isspace(static_cast<unsigned char>(c))) around += c;
-  const Capture& capture = model.captures[static_cast<std::size_t>(function.body[1].index)];
+  const Capture& capture = model_.captures[static_cast<std::size_t>(function.body[1].index)];
   const bool plain = around == "{return;}" && capture.kind == Capture::Value && capture.type == function.result;
   return plain ? std::optional(function.body[1].index) : std::nullopt;
 }
 
 /// `get(grid, i, j)` becomes `grid_get(i, j)`: objects are left out.
-bool Walker::rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl* definition, const Frame& done,
-                         const BodyPiece& opening) {
+bool KernelFunctions::rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl* definition,
+                                  const CallFrame& done, const BodyPiece& opening) {
   const auto& manager = context_.getSourceManager();
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   const bool objectFirst = method && !method->isStatic() && llvm::isa<clang::CXXOperatorCallExpr>(call);
@@ -199,11 +209,11 @@ bool Walker::rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl*
     if (at.isInvalid() || at.isMacroID() || manager.getFileID(at) != manager.getFileID(limits.front())) return false;
   // Nothing stands before the first argument of `x * grid`, so that a call in it could not be told apart.
   if (limits[0] == limits[1] || limits[limits.size() - 2] == limits.back()) return false;
-  const bool inLoop = frames_.empty() || inKernel(call->getSourceRange());
+  const bool inLoop = walk_.frames.empty() || walk_.inlining.inKernel(call->getSourceRange());
   if (inLoop && !manager.isWrittenInMainFile(limits.front())) return false;
-  Frame* frame = inLoop ? nullptr : frameAt(call->getBeginLoc());
+  CallFrame* frame = inLoop ? nullptr : frameAt(call->getBeginLoc());
   if (!inLoop && !frame) return false;
-  std::vector<TextEdit>& target = frame ? frame->edits : edits;
+  std::vector<TextEdit>& target = frame ? frame->edits : walk_.edits;
   for (std::size_t i = 0; i + 1 < limits.size(); i += 2) {
     BodyPiece piece = i == 0 ? opening : BodyPiece{BodyPiece::Text, ", ", -1};
     if (i == 0) piece.text = "(";
@@ -217,7 +227,8 @@ bool Walker::rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl*
   return true;
 }
 
-void Walker::repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition, Frame& done) {
+void KernelFunctions::repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition,
+                                     CallFrame& done) {
   std::string problem;
   auto function = functionText(definition, done, problem);
   const auto refuse = [&](const std::string& why) {
@@ -225,20 +236,20 @@ void Walker::repeatInKernel(const clang::CallExpr* call, const clang::FunctionDe
              "'" + definition->getQualifiedNameAsString() + "' uses memory from outside, and " + why);
   };
   if (!function) return refuse(problem);
-  repeatedFunctions.push_back({definition, done.edits});
+  walk_.repeatedFunctions.push_back({definition, done.edits});
   if (const auto member = returnedMember(*function)) {
     if (!rewriteCall(call, definition, done, {BodyPiece::Captured, "", *member}))
       refuse("its call cannot be rewritten");
     return;
   }
-  const auto known = std::find_if(model.functions.begin(), model.functions.end(), [&](const KernelFunction& other) {
+  const auto known = std::find_if(model_.functions.begin(), model_.functions.end(), [&](const KernelFunction& other) {
     return other.source == function->source && other.parameters == function->parameters &&
            other.result == function->result && sameBody(other.body, function->body);
   });
-  const int index = static_cast<int>(known - model.functions.begin());
-  if (known == model.functions.end()) {
+  const int index = static_cast<int>(known - model_.functions.begin());
+  if (known == model_.functions.end()) {
     function->name = functionWish(call, definition, done);
-    model.functions.push_back(std::move(*function));
+    model_.functions.push_back(std::move(*function));
   }
   if (!rewriteCall(call, definition, done, {BodyPiece::Function, "", index})) refuse("its call cannot be rewritten");
 }

@@ -42,12 +42,12 @@ bool says(const std::string& text, const std::string& word, const clang::LangOpt
 
 }  // namespace
 
-std::vector<BodyPiece> declarationForMacros(Walker& walker, const clang::Stmt* body,
-                                            const std::vector<BodyPiece>& pieces, const clang::LangOptions& options) {
-  LoopModel& model = walker.model;
+std::vector<BodyPiece> declarationForMacros(Walk& walk, const clang::Stmt* body, const std::vector<BodyPiece>& pieces,
+                                            const clang::LangOptions& options) {
+  LoopModel& model = walk.model;
   const NestedLoop& loop = model.loops[0];
   const bool inMacro = namedInMacro(body, loop.variable) ||
-                       std::any_of(walker.exits.begin(), walker.exits.end(),
+                       std::any_of(walk.headExits.begin(), walk.headExits.end(),
                                    [&](const auto* test) { return namedInMacro(test, loop.variable); });
   const auto inText = [&](const BodyPiece& piece) {
     return piece.kind == BodyPiece::Text && says(piece.text, loop.variable, options);

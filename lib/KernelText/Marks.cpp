@@ -3,7 +3,9 @@
 //
 //     if (a[i] < 0) last = i;         ──►   if (a[i] < 0) [AssignBegin]last = i[AssignEnd];
 //     last = a[i] < 0 ? i : last;     ──►   last = a[i] < 0 ? [AssignBegin]i[AssignEnd] : last;
-#include "Lower/Walker.h"
+#include "KernelText/BodyEdits.h"
+#include "Memory/Names.h"
+#include "Memory/Storage.h"
 #include "Syntax/Types.h"
 
 #include <algorithm>
@@ -12,23 +14,23 @@ namespace clustrix::compiler {
 
 /// Whether the text of `assignment` is the kernel's own, and sees the partial result. The text of a function is shared
 /// with other callers; that of a lambda is not, but it sees only what it captures.
-bool Walker::markable(const clang::Expr* assignment) const {
-  const bool sees = std::all_of(frames_.begin(), frames_.end(), [](const Frame& frame) {
+bool BodyEdits::markable(const clang::Expr* assignment) const {
+  const bool sees = std::all_of(walk_.frames.begin(), walk_.frames.end(), [](const CallFrame& frame) {
     const clang::CXXRecordDecl* lambda = lambdaOf(frame.function);
     return lambda && lambda->getLambdaCaptureDefault() == clang::LCD_ByRef;
   });
   return sees && offsets(assignment->getSourceRange()).has_value();
 }
 
-void Walker::mark(const clang::Expr* assignment, BodyPiece::Kind begin, BodyPiece::Kind end, int index) {
+void BodyEdits::mark(const clang::Expr* assignment, BodyPiece::Kind begin, BodyPiece::Kind end, int index) {
   const auto where = *offsets(assignment->getSourceRange());
   // What is walked twice is marked once.
-  const bool known = std::any_of(edits.begin(), edits.end(), [&](const TextEdit& edit) {
+  const bool known = std::any_of(walk_.edits.begin(), walk_.edits.end(), [&](const TextEdit& edit) {
     return edit.begin == where.first && edit.piece.kind == begin && edit.piece.index == index;
   });
   if (known) return;
-  edits.push_back({where.first, where.first, {begin, "", index}});
-  edits.push_back({where.second, where.second, {end, "", index}});
+  walk_.edits.push_back({where.first, where.first, {begin, "", index}});
+  walk_.edits.push_back({where.second, where.second, {end, "", index}});
 }
 
 /// `t = e` of objects.
@@ -39,15 +41,16 @@ static bool assignsObject(const clang::Stmt* statement, const clang::Expr* targe
 }
 
 /// Marks the assignment, `x = e`, `x += e` or `++x`, whose target this is. False when it cannot be marked.
-bool Walker::markAssignment(const clang::Expr* target, int scalar) {
-  if (!frames_.empty()) return false;
-  if (chosen_) {
-    if (!markable(chosen_)) return false;
-    mark(chosen_, BodyPiece::AssignBegin, BodyPiece::AssignEnd, scalar);
+bool BodyEdits::markAssignment(const clang::Expr* target, int scalar) {
+  if (!walk_.frames.empty()) return false;
+  if (walk_.chosen) {
+    if (!markable(walk_.chosen)) return false;
+    mark(walk_.chosen, BodyPiece::AssignBegin, BodyPiece::AssignEnd, scalar);
     return true;
   }
-  const clang::Stmt* around = parents(currentFunction()).getParent(target);
-  while (around && llvm::isa<clang::ParenExpr>(around)) around = parents(currentFunction()).getParent(around);
+  const clang::Stmt* around = walk_.storage.parents(walk_.currentFunction()).getParent(target);
+  while (around && llvm::isa<clang::ParenExpr>(around))
+    around = walk_.storage.parents(walk_.currentFunction()).getParent(around);
   const auto* binary = llvm::dyn_cast_or_null<clang::BinaryOperator>(around);
   const auto* unary = llvm::dyn_cast_or_null<clang::UnaryOperator>(around);
   const bool assigns =
@@ -59,8 +62,8 @@ bool Walker::markAssignment(const clang::Expr* target, int scalar) {
 }
 
 /// Whether the text reaches the element by subscripts of the array's own name: `h[k]`, `this->c[i][j]`, `v.data()[k]`.
-bool Walker::namesElement(const clang::Expr* target) {
-  if (!frames_.empty()) return false;
+bool BodyEdits::namesElement(const clang::Expr* target) {
+  if (!walk_.frames.empty()) return false;
   for (;;) {
     target = target->IgnoreParenImpCasts();
     const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(target);
@@ -79,8 +82,8 @@ bool Walker::namesElement(const clang::Expr* target) {
   }
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(target);
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  if (variable) return !isLocal(variable);
-  return llvm::isa<clang::MemberExpr>(target) && outerName(target).has_value();
+  if (variable) return !walk_.isLocal(variable);
+  return llvm::isa<clang::MemberExpr>(target) && walk_.names.outerName(target).has_value();
 }
 
 }  // namespace clustrix::compiler

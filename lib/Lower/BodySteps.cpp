@@ -4,19 +4,20 @@
 //
 // Where the body mentions the variable nowhere else, and comes there once in each iteration, the step might as well
 // stand at its end. The kernel's variable is its own, and keeps the step.
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Overlooked.h"
 
 #include <algorithm>
 
 namespace clustrix::compiler {
 
 /// The variable's value belongs to the loop's head: its step in the body is no change behind the head's back.
-Value Walker::evaluateBodyStep(const clang::UnaryOperator* step) {
-  const clang::Stmt* body = statements_.back();
-  statements_.pop_back();
-  lookAtAll(step);
+Value Expressions::evaluateBodyStep(const clang::UnaryOperator* step) {
+  const clang::Stmt* body = walk_.around.back();
+  walk_.around.pop_back();
+  walk_.overlooked.lookAtAll(step);
   const Value value = evaluateStep(step);
-  statements_.push_back(body);
+  walk_.around.push_back(body);
   return value;
 }
 

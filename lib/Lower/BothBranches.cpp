@@ -6,7 +6,8 @@
 //
 // No write is certain by itself. Where each surely happens in its branch, to the same elements as one of each other
 // branch, there is a further one behind all of them, which is.
-#include "Lower/Walker.h"
+#include "Lower/BothBranches.h"
+#include "Lower/Recorder.h"
 #include "Syntax/ControlFlow.h"
 
 #include <algorithm>
@@ -55,8 +56,8 @@ bool isWholeWrite(const Access& access) {
 }  // namespace
 
 /// Whether the accesses touch the same, each with all iterations of the loops that its branch has around it.
-bool Walker::touchTheSame(const Access& left, const Access& right) const {
-  const std::size_t around = path_.size();
+bool BothBranches::touchTheSame(const Access& left, const Access& right) const {
+  const std::size_t around = walk_.path.size();
   if (left.array != right.array || left.suspended != right.suspended || left.byteBegin != right.byteBegin ||
       left.byteEnd != right.byteEnd || left.loops.size() != right.loops.size())
     return false;
@@ -70,8 +71,8 @@ bool Walker::touchTheSame(const Access& left, const Access& right) const {
     return one == other;
   };
   for (std::size_t i = around; i < left.loops.size(); ++i) {
-    const NestedLoop& a = model.loops[static_cast<std::size_t>(left.loops[i])];
-    const NestedLoop& b = model.loops[static_cast<std::size_t>(right.loops[i])];
+    const NestedLoop& a = model_.loops[static_cast<std::size_t>(left.loops[i])];
+    const NestedLoop& b = model_.loops[static_cast<std::size_t>(right.loops[i])];
     if (!a.certain || !b.certain || !a.trip || !b.trip || !same(a.trip->distance, b.trip->distance) ||
         !same(a.trip->stride, b.trip->stride))
       return false;
@@ -82,9 +83,10 @@ bool Walker::touchTheSame(const Access& left, const Access& right) const {
 
 /// Those of the accesses that surely happen on a path through the statements. What came under more than its own
 /// condition has more than `conditions`.
-std::vector<Access> Walker::certainWrites(const std::vector<Walked>& path, std::size_t conditions) const {
+std::vector<Access> BothBranches::certainWrites(const std::vector<WalkedStatement>& path,
+                                                std::size_t conditions) const {
   std::vector<Access> writes;
-  for (const Walked& part : path) {
+  for (const WalkedStatement& part : path) {
     // What stands behind may be left out.
     if (!part.statement || leavesEarly(part.statement) || hasJump(part.statement)) break;
     Certain certain;
@@ -93,11 +95,11 @@ std::vector<Access> Walker::certainWrites(const std::vector<Walked>& path, std::
       if (const auto joined = joined_.find(i); joined != joined_.end())
         return std::find(certain.choices.begin(), certain.choices.end(), joined->second) != certain.choices.end();
       return std::any_of(certain.targets.begin(), certain.targets.end(), [&](const clang::Expr* target) {
-        return target->getBeginLoc().isFileID() && point(target->getBeginLoc()) == model.accesses[i].at;
+        return target->getBeginLoc().isFileID() && walk_.record.point(target->getBeginLoc()) == model_.accesses[i].at;
       });
     };
     for (std::size_t i = part.first; i < part.last; ++i) {
-      const Access& access = model.accesses[i];
+      const Access& access = model_.accesses[i];
       if (isWholeWrite(access) && access.conditions.size() == conditions && isCertain(i)) writes.push_back(access);
     }
   }
@@ -105,7 +107,7 @@ std::vector<Access> Walker::certainWrites(const std::vector<Walked>& path, std::
 }
 
 /// What is surely written on each of the paths that lead past `choice`.
-void Walker::joinWrites(const clang::Stmt* choice, const std::vector<std::vector<Access>>& paths) {
+void BothBranches::joinWrites(const clang::Stmt* choice, const std::vector<std::vector<Access>>& paths) {
   if (paths.empty()) return;
   for (const Access& one : paths.front()) {
     const auto writesIt = [&](const std::vector<Access>& path) {
@@ -116,13 +118,14 @@ void Walker::joinWrites(const clang::Stmt* choice, const std::vector<std::vector
     all.conditions = state_.conditions;
     all.existing = 0;
     all.certain = state_.certain;
-    joined_[model.accesses.size()] = choice;
-    model.accesses.push_back(std::move(all));
+    joined_[model_.accesses.size()] = choice;
+    model_.accesses.push_back(std::move(all));
   }
 }
 
 /// `statements`: those of the block, without their labels. A path begins at a label and ends at the next `break`.
-void Walker::joinCases(const clang::SwitchStmt* choice, const std::vector<Walked>& statements, std::size_t conditions) {
+void BothBranches::joinCases(const clang::SwitchStmt* choice, const std::vector<WalkedStatement>& statements,
+                             std::size_t conditions) {
   const auto* block = llvm::cast<clang::CompoundStmt>(choice->getBody());
   std::vector<std::vector<Access>> paths;
   std::size_t begin = 0;
@@ -131,9 +134,9 @@ void Walker::joinCases(const clang::SwitchStmt* choice, const std::vector<Walked
       ++begin;
       continue;
     }
-    std::vector<Walked> path;
+    std::vector<WalkedStatement> path;
     for (std::size_t i = begin; i < statements.size(); ++i) {
-      const Walked& part = statements[i];
+      const WalkedStatement& part = statements[i];
       if (llvm::isa<clang::BreakStmt>(part.statement)) break;
       const auto* braces = llvm::dyn_cast<clang::CompoundStmt>(part.statement);
       if (!braces || braces->body_empty() || !llvm::isa<clang::BreakStmt>(braces->body_back())) {

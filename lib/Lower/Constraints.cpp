@@ -1,5 +1,9 @@
 // Constraints: what a condition says about counters and parameters where it holds, or where it does not.
-#include "Lower/Walker.h"
+#include "Induction/Quotients.h"
+#include "Induction/ValueCases.h"
+#include "Lower/Expressions.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
 #include "Syntax/Types.h"
 
 #include <algorithm>
@@ -37,7 +41,7 @@ std::optional<std::vector<Bound>> boundsOfNear(const LoopModel& model, const std
 
 }  // namespace
 
-std::vector<Polynomial> Walker::constraintsOf(const clang::Expr* condition, bool holds) {
+std::vector<Polynomial> Expressions::constraintsOf(const clang::Expr* condition, bool holds) {
   condition = condition->IgnoreParenImpCasts();
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(condition))
     return unary->getOpcode() == clang::UO_LNot ? constraintsOf(unary->getSubExpr(), !holds)
@@ -56,25 +60,25 @@ std::vector<Polynomial> Walker::constraintsOf(const clang::Expr* condition, bool
 }
 
 /// `right` is nothing for zero.
-std::vector<Polynomial> Walker::comparisonConstraints(clang::BinaryOperatorKind kind, const clang::Expr* leftSide,
-                                                      const clang::Expr* rightSide, bool holds) {
+std::vector<Polynomial> Expressions::comparisonConstraints(clang::BinaryOperatorKind kind, const clang::Expr* leftSide,
+                                                           const clang::Expr* rightSide, bool holds) {
   for (const clang::Expr* side : {leftSide, rightSide})
     if (side && (!isInteger(side->getType()) || side->HasSideEffects(context_))) return {};
   // The operands were evaluated already; evaluated again for their values only.
-  const std::size_t accesses = model.accesses.size(), loops = model.loops.size();
-  const auto scalars = model.scalars;
-  const std::size_t obligations = model.obligations.size();
+  const std::size_t accesses = model_.accesses.size(), loops = model_.loops.size();
+  const auto scalars = model_.scalars;
+  const std::size_t obligations = model_.obligations.size();
   const auto valueOfSide = [&](const clang::Expr* side) -> std::optional<IntegerValue> {
     if (!side) return IntegerValue{};
-    const Value value = side->isGLValue() ? load(place(side), side) : evaluate(side);
+    const Value value = side->isGLValue() ? walk_.lvalues.load(walk_.lvalues.place(side), side) : evaluate(side);
     const auto* integer = std::get_if<IntegerValue>(&value);
-    return integer ? withExactRemainders(*integer) : std::nullopt;
+    return integer ? walk_.quotients.withExactRemainders(*integer) : std::nullopt;
   };
   auto a = valueOfSide(leftSide), b = valueOfSide(rightSide);
-  model.accesses.resize(accesses);
-  model.loops.resize(loops);  // those of remainders, which are said in another way
-  model.scalars = scalars;
-  dropObligations(obligations);
+  model_.accesses.resize(accesses);
+  model_.loops.resize(loops);  // those of remainders, which are said in another way
+  model_.scalars = scalars;
+  walk_.record.dropObligations(obligations);
   if (!a || !b) return {};
   if (!holds) kind = clang::BinaryOperator::negateComparisonOp(kind);
   if (kind == clang::BO_GT || kind == clang::BO_GE) {
@@ -84,8 +88,9 @@ std::vector<Polynomial> Walker::comparisonConstraints(clang::BinaryOperatorKind 
   }
   std::vector<Polynomial> inside;
   if (isSmallerThan(kind) && leftSide && leftSide->getType()->isUnsignedIntegerType()) {
-    if (const auto bounds = boundsOfNear(model, path_, *a, *b, rangeOf(leftSide->getType()).second)) {
-      require(*bounds, leftSide->getBeginLoc());
+    if (const auto bounds =
+            boundsOfNear(model_, walk_.path, *a, *b, walk_.record.rangeOf(leftSide->getType()).second)) {
+      walk_.record.require(*bounds, leftSide->getBeginLoc());
       inside.push_back(a->polynomial);
       a->needs.clear();
     }
@@ -101,7 +106,7 @@ std::vector<Polynomial> Walker::comparisonConstraints(clang::BinaryOperatorKind 
   if (kind == clang::BO_EQ) found = {difference(*a, *b, 0), difference(*b, *a, 0)};
   if (kind == clang::BO_NE)
     if (const auto apart = difference(*a, *b, 0)) {
-      const std::vector<Polynomial> rests = whereNotZero(*apart, leftSide->getType());
+      const std::vector<Polynomial> rests = walk_.quotients.whereNotZero(*apart, leftSide->getType());
       return rests.empty() ? besideZero(*apart) : rests;
     }
   std::vector<Polynomial> constraints = inside;
@@ -111,16 +116,16 @@ std::vector<Polynomial> Walker::comparisonConstraints(clang::BinaryOperatorKind 
 }
 
 /// What `value != 0` says where the value is known to keep to one side of zero: `i != 0`, `i != n - 1`.
-std::vector<Polynomial> Walker::besideZero(const Polynomial& value) const {
+std::vector<Polynomial> Expressions::besideZero(const Polynomial& value) const {
   std::vector<Polynomial> known = state_.conditions;
-  for (const int index : path_) {
-    const auto& constraints = model.loops[static_cast<std::size_t>(index)].constraints;
+  for (const int index : walk_.path) {
+    const auto& constraints = model_.loops[static_cast<std::size_t>(index)].constraints;
     known.insert(known.end(), constraints.begin(), constraints.end());
   }
   for (const std::int64_t side : {1, -1}) {
     const auto away = multiply(value, Polynomial(side));
     const auto beyond = away ? subtract(*away, Polynomial(1)) : std::nullopt;
-    if (beyond && isNotNegative(*away, known)) return {*beyond};
+    if (beyond && walk_.cases.isNotNegative(*away, known)) return {*beyond};
   }
   return {};
 }

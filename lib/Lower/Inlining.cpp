@@ -6,8 +6,15 @@
 // The body's text keeps the call. That is right as long as the callee reaches memory through its arguments alone: one
 // that uses a global, or an object that the kernel cannot have, is repeated in the kernel (see KernelFunctions.cpp).
 // Whether a device can run the others is asked once the text is complete (see DeviceText.cpp).
+#include "Lower/Inlining.h"
+#include "Induction/ValueCases.h"
+#include "KernelText/KernelFunctions.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Lower/Statements.h"
+#include "Memory/Names.h"
 #include "Recurrence/PrivatisedObjects.h"
 #include "Syntax/Nesting.h"
 #include "Syntax/Types.h"
@@ -65,35 +72,35 @@ bool holds(const clang::SourceManager& manager, const clang::Stmt& text, clang::
 
 }  // namespace
 
-bool Walker::insideLoop(clang::SourceRange range) const {
+bool Inlining::insideLoop(clang::SourceRange range) const {
   return holds(context_.getSourceManager(), input_.loop, range);
 }
 
 /// Whether `range` is text of the kernel: of the loop, or of a lambda that is repeated in front of its body.
-bool Walker::inKernel(clang::SourceRange range) const {
-  return insideLoop(range) || std::any_of(repeated.begin(), repeated.end(), [&](const auto& one) {
+bool Inlining::inKernel(clang::SourceRange range) const {
+  return insideLoop(range) || std::any_of(walk_.repeated.begin(), walk_.repeated.end(), [&](const auto& one) {
            return holds(context_.getSourceManager(), *one.first, range);
          });
 }
 
-bool Walker::canInline(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
+bool Inlining::canInline(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
   const clang::FunctionDecl* definition = definitionOf(callee);
-  if (!definition || definition->isVariadic() || frames_.size() >= maximalDepth) return false;
+  if (!definition || definition->isVariadic() || walk_.frames.size() >= maximalDepth) return false;
   if (llvm::isa<clang::CXXTryStmt>(definition->getBody())) return false;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
   if (method && method->isVirtual()) return false;
   if (method && (method->isLambdaStaticInvoker() || method->isExplicitObjectMemberFunction())) return false;
   // Clang passes the object to a static call operator as well.
   if (method && method->isStatic() && llvm::isa<clang::CXXOperatorCallExpr>(call)) return false;
-  const bool recursive =
-      std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) { return frame.function == definition; });
+  const bool recursive = std::any_of(walk_.frames.begin(), walk_.frames.end(),
+                                     [&](const CallFrame& frame) { return frame.function == definition; });
   if (recursive || definition == &input_.function) {
-    effect("effect.recursion", call->getBeginLoc(), "'" + callee->getNameAsString() + "' calls itself");
+    walk_.record.effect("effect.recursion", call->getBeginLoc(), "'" + callee->getNameAsString() + "' calls itself");
     return false;
   }
   if (nestsTooDeep(definition->getBody())) {
-    effect("analysis.too-deep", call->getBeginLoc(),
-           "what stands in '" + callee->getNameAsString() + "' nests too deep to be looked through");
+    walk_.record.effect("analysis.too-deep", call->getBeginLoc(),
+                        "what stands in '" + callee->getNameAsString() + "' nests too deep to be looked through");
     return false;
   }
   const clang::QualType returned = definition->getReturnType();
@@ -102,45 +109,47 @@ bool Walker::canInline(const clang::CallExpr* call, const clang::FunctionDecl* c
 }
 
 /// What `argument` gives to `parameter`. Nothing is bound yet: a later argument may call the same function.
-std::optional<Walker::Binding> Walker::bindingOf(const clang::ParmVarDecl* parameter, const clang::Expr* argument,
-                                                 Frame& frame) {
+std::optional<ParameterBinding> Inlining::bindingOf(const clang::ParmVarDecl* parameter, const clang::Expr* argument,
+                                                    CallFrame& frame) {
   const clang::QualType type = parameter->getType();
-  Binding binding{parameter, std::nullopt, std::monostate{}};
+  ParameterBinding binding{parameter, std::nullopt, std::monostate{}};
   if (const auto lent = lentVariable(parameter, argument, frame.function)) {
     binding.reference = *lent;
     return binding;
   }
   if (!type->isReferenceType() || !argument->isGLValue()) {
-    binding.value = valueOf(argument);
+    binding.value = walk_.expressions.valueOf(argument);
     if (type.isDestructedType() != clang::QualType::DK_none) return std::nullopt;
     return binding;
   }
   const clang::Expr* bare = argument;
   while (const auto* full = llvm::dyn_cast<clang::FullExpr>(bare)) bare = full->getSubExpr();
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
-    const Value value = evaluate(temporary->getSubExpr());
+    const Value value = walk_.expressions.evaluate(temporary->getSubExpr());
     binding.reference = LocalPlace{parameter, true};
     if (std::holds_alternative<ClosureValue>(value)) binding.value = value;
     return binding;
   }
-  const auto named = holdsMemory(type->getPointeeType()) ? namedObject(argument) : std::nullopt;
+  const auto named = walk_.names.holdsMemory(type->getPointeeType()) ? walk_.names.namedObject(argument) : std::nullopt;
   if (named) {
-    outer_.insert_or_assign(named->key, *named);
+    walk_.outer.insert_or_assign(named->key, *named);
     binding.reference = OuterPlace{named->key};
   } else {
-    binding.reference = place(argument);
+    binding.reference = walk_.lvalues.place(argument);
     const auto* assigned = std::get_if<OuterPlace>(&*binding.reference);
-    if (assigned && known_.inLoop.contains(assigned->key) && mayBePrivatised(outer_.at(assigned->key).type)) {
-      loadOuter(*assigned, argument);
+    if (assigned && known_.inLoop.contains(assigned->key) && mayBePrivatised(walk_.outer.at(assigned->key).type)) {
+      walk_.lvalues.loadOuter(*assigned, argument);
       binding.reference = LocalPlace{};
     }
   }
   const auto* outer = std::get_if<OuterPlace>(&*binding.reference);
   const clang::QualType referred = type->getPointeeType();
-  if (const auto copied = outer ? std::nullopt : copiedObject(argument)) frame.copies[parameter] = copied->key;
+  if (const auto copied = outer ? std::nullopt : walk_.names.copiedObject(argument))
+    frame.copies[parameter] = copied->key;
   if (!outer) return binding;
-  if (holdsMemory(referred)) {  // the kernel has its members, not the object; or the container that has the row
-    if (!outer_.at(outer->key).row) frame.objects.insert(parameter);
+  if (walk_.names.holdsMemory(
+          referred)) {  // the kernel has its members, not the object; or the container that has the row
+    if (!walk_.outer.at(outer->key).row) frame.objects.insert(parameter);
     return binding;
   }
   const bool readOnly = referred.isConstQualified() || isLambdaType(referred);
@@ -148,31 +157,31 @@ std::optional<Walker::Binding> Walker::bindingOf(const clang::ParmVarDecl* param
   if (known_.inLoop.contains(outer->key) && !referred->isScalarType()) return std::nullopt;
   // Read once, here: the kernel passes its own copy.
   if (referred->isRecordType()) frame.copies[parameter] = outer->key;
-  binding.value = load(*binding.reference, argument);
+  binding.value = walk_.lvalues.load(*binding.reference, argument);
   binding.reference = LocalPlace{parameter, true};
   return binding;
 }
 
-bool Walker::bindParameters(const clang::FunctionDecl* definition, const std::vector<const clang::Expr*>& arguments,
-                            Frame& frame) {
-  std::vector<Binding> bindings;
+bool Inlining::bindParameters(const clang::FunctionDecl* definition, const std::vector<const clang::Expr*>& arguments,
+                              CallFrame& frame) {
+  std::vector<ParameterBinding> bindings;
   for (unsigned i = 0; i < definition->getNumParams() && i < arguments.size(); ++i) {
     const auto binding = bindingOf(definition->getParamDecl(i), arguments[i], frame);
     if (!binding) return false;
     bindings.push_back(*binding);
   }
-  for (const Binding& binding : bindings) {
-    locals_.insert(binding.parameter);
-    references_.erase(binding.parameter);
+  for (const ParameterBinding& binding : bindings) {
+    walk_.locals.insert(binding.parameter);
+    walk_.references.erase(binding.parameter);
     state_.values.erase({binding.parameter, ""});
-    if (binding.reference) references_.insert_or_assign(binding.parameter, *binding.reference);
+    if (binding.reference) walk_.references.insert_or_assign(binding.parameter, *binding.reference);
     if (!std::holds_alternative<std::monostate>(binding.value))
       state_.values.insert_or_assign({binding.parameter, ""}, binding.value);
   }
   return true;
 }
 
-bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, Frame& frame) {
+bool Inlining::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl* method, CallFrame& frame) {
   if (method->isStatic()) return true;
   const clang::Expr* object = nullptr;
   if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call))
@@ -184,70 +193,73 @@ bool Walker::bindObject(const clang::CallExpr* call, const clang::CXXMethodDecl*
     bindClosure(object, method, frame);
     return true;
   }
-  const auto named = object->getType()->isPointerType() ? outerPointee(object)
-                     : holdsMemory(object->getType())   ? namedObject(object)
-                                                        : std::nullopt;
+  const auto named = object->getType()->isPointerType()           ? walk_.names.outerPointee(object)
+                     : walk_.names.holdsMemory(object->getType()) ? walk_.names.namedObject(object)
+                                                                  : std::nullopt;
   if (named) {
-    outer_.insert_or_assign(named->key, *named);
+    walk_.outer.insert_or_assign(named->key, *named);
     frame.object = OuterPlace{named->key};
   } else if (object->getType()->isPointerType()) {
-    frame.object = dereference(evaluate(object), object->getType()->getPointeeType(), object->getBeginLoc());
+    frame.object = walk_.lvalues.dereference(walk_.expressions.evaluate(object), object->getType()->getPointeeType(),
+                                             object->getBeginLoc());
   } else if (object->isGLValue()) {
-    frame.object = place(object);
+    frame.object = walk_.lvalues.place(object);
   } else {
-    evaluate(object);
+    walk_.expressions.evaluate(object);
     frame.object = LocalPlace{};
   }
   const auto* outer = std::get_if<OuterPlace>(&frame.object);
-  if (const auto copied = outer ? std::nullopt : copiedObject(object)) frame.copies[nullptr] = copied->key;
+  if (const auto copied = outer ? std::nullopt : walk_.names.copiedObject(object)) frame.copies[nullptr] = copied->key;
   if (!outer) return !std::holds_alternative<UnknownPlace>(frame.object);
   const auto* record = method->getParent();
   if (known_.inLoop.contains(outer->key)) {
-    if (!mayBePrivatised(outer_.at(outer->key).type)) return false;
-    loadOuter(*outer, object);
+    if (!mayBePrivatised(walk_.outer.at(outer->key).type)) return false;
+    walk_.lvalues.loadOuter(*outer, object);
     frame.object = LocalPlace{};
     return true;
   }
   // A plain object from outside is copied into the kernel whole; of others the kernel has the members.
-  const bool plain = method->isConst() && !hasMutableField(record) && !holdsMemory(outer_.at(outer->key).type);
+  const bool plain =
+      method->isConst() && !hasMutableField(record) && !walk_.names.holdsMemory(walk_.outer.at(outer->key).type);
   if (!plain || !outer->key.first) return !record->isInStdNamespace();
   const std::string prefix = outer->key.second + ".";
   for (const Key& written : known_.inLoop)
     if (written.first == outer->key.first && written.second.starts_with(prefix)) return true;
-  load(frame.object, object);
+  walk_.lvalues.load(frame.object, object);
   frame.copies[nullptr] = outer->key;
   frame.object = LocalPlace{};
   return true;
 }
 
 /// A call that was tried in vain is not tried again: in `a << b << c << d` the work would double at each `<<`.
-bool Walker::inlineCall(const clang::CallExpr* call, Value* value, Place* result) {
+bool Inlining::inlineCall(const clang::CallExpr* call, Value* value, Place* result) {
   if (notInlined_.contains(call)) return false;
   const bool inlined = tryInline(call, value, result);
   if (!inlined) notInlined_.insert(call);
   return inlined;
 }
 
-bool Walker::tryInline(const clang::CallExpr* call, Value* value, Place* result) {
+bool Inlining::tryInline(const clang::CallExpr* call, Value* value, Place* result) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee || !canInline(call, callee)) return false;
   const clang::FunctionDecl* definition = definitionOf(callee);
-  Frame frame;
+  CallFrame frame;
   frame.function = definition;
   frame.call = call;
   frame.object = LocalPlace{};
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
-  const std::size_t effects = model.effects.size();
+  const std::size_t effects = model_.effects.size();
   if (!context_.getSourceManager().isInSystemHeader(call->getBeginLoc())) {
     const auto* named = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
     if (named && isIteratorType(named->getImplicitObjectArgument()->getType()))
-      obstacle(call->getBeginLoc(), "a function of an iterator is called by its name, and the kernel has a pointer");
+      walk_.functions.obstacle(call->getBeginLoc(),
+                               "a function of an iterator is called by its name, and the kernel has a pointer");
     const bool isLibrarys = context_.getSourceManager().isInSystemHeader(callee->getLocation());
     if (!isLibrarys && wantsIterator(call, *callee))
-      obstacle(call->getBeginLoc(), "a function wants an iterator, and the kernel has a pointer");
+      walk_.functions.obstacle(call->getBeginLoc(), "a function wants an iterator, and the kernel has a pointer");
   }
   if (method && !bindObject(call, method, frame)) return false;
-  if (method && method->getParent()->isLambda() && model.effects.size() != effects) {
+  if (method && method->getParent()->isLambda() && model_.effects.size() != effects) {
     // Refused already, with a reason: what its body would do says nothing more.
     if (result) *result = LocalPlace{};
     return true;
@@ -255,99 +267,101 @@ bool Walker::tryInline(const clang::CallExpr* call, Value* value, Place* result)
   const bool objectIsArgument = method && !method->isStatic() && llvm::isa<clang::CXXOperatorCallExpr>(call);
   const std::vector<const clang::Expr*> arguments(call->arg_begin() + (objectIsArgument ? 1 : 0), call->arg_end());
   if (!bindParameters(definition, arguments, frame)) return false;
-  ++model.calls;
-  Frame done = walkCallee(definition, std::move(frame), value, result);
+  ++model_.calls;
+  CallFrame done = walkCallee(definition, std::move(frame), value, result);
   // The callee writes through `this`, which does not say whose it is.
   const auto* own = std::get_if<LocalPlace>(&done.object);
   if (method && !method->isStatic() && !method->isConst() && own && own->variable)
-    store(*own, std::monostate{}, call, {});
-  if (method && lambdas_.contains(method->getParent())) {
+    walk_.lvalues.store(*own, std::monostate{}, call, {});
+  if (method && walk_.lambdas.contains(method->getParent())) {
     // A lambda of the kernel's own text is compiled for the device with it.
-    if (!done.objects.empty()) obstacle(call->getBeginLoc(), "a lambda is given an object that the kernel cannot have");
-  } else if (mustRepeat(definition, done)) {
-    repeatInKernel(call, definition, done);
+    if (!done.objects.empty())
+      walk_.functions.obstacle(call->getBeginLoc(), "a lambda is given an object that the kernel cannot have");
+  } else if (walk_.functions.mustRepeat(definition, done)) {
+    walk_.functions.repeatInKernel(call, definition, done);
   }
   return true;
 }
 
-Walker::Frame Walker::walkCallee(const clang::FunctionDecl* definition, Frame frame, Value* value, Place* result) {
-  collectLocals(definition->getBody());
-  frame.depth = path_.size();
+CallFrame Inlining::walkCallee(const clang::FunctionDecl* definition, CallFrame frame, Value* value, Place* result) {
+  walk_.names.collectLocals(definition->getBody());
+  frame.depth = walk_.path.size();
   const bool certain = state_.certain;
   const auto conditions = state_.conditions;
   // A `break` or `continue` of the callee cannot leave it.
-  const auto statements = statements_;
-  frames_.push_back(std::move(frame));
-  walked_.insert(definition);
-  walk(definition->getBody());
-  Frame done = std::move(frames_.back());
-  frames_.pop_back();
-  statements_ = statements;
-  for (const State& end : done.returns) state_ = merged(state_, end);
+  const auto statements = walk_.around;
+  walk_.frames.push_back(std::move(frame));
+  walk_.walked.insert(definition);
+  walk_.statements.walk(definition->getBody());
+  CallFrame done = std::move(walk_.frames.back());
+  walk_.frames.pop_back();
+  walk_.around = statements;
+  for (const State& end : done.returns) state_ = Statements::merged(state_, end);
   state_.certain = certain;
   state_.conditions = conditions;
   state_.reachable = true;
   if (value) *value = resultOf(done, conditions.size());
   if (result) {
     *result = done.places.empty() ? Place{UnknownPlace{}} : done.places.front();
-    for (std::size_t i = 1; i < done.places.size(); ++i) *result = eitherOf(*result, done.places[i]);
+    for (std::size_t i = 1; i < done.places.size(); ++i) *result = Lvalues::eitherOf(*result, done.places[i]);
     if (!definition->getReturnType()->isReferenceType()) *result = LocalPlace{};
   }
   return done;
 }
 
 /// What a called function returns: one of the values that its `return`s give.
-Value Walker::resultOf(const Frame& done, std::size_t before) {
+Value Inlining::resultOf(const CallFrame& done, std::size_t before) {
   if (done.values.size() == 1) return done.values.front();
   if (done.values.size() != done.returns.size()) return std::monostate{};
-  std::vector<Case> cases;
+  std::vector<ValueCase> cases;
   for (std::size_t i = 0; i < done.values.size(); ++i) {
     const auto* number = std::get_if<IntegerValue>(&done.values[i]);
     if (!number) return std::monostate{};
     const std::vector<Polynomial>& all = done.returns[i].conditions;
     cases.push_back({*number, {all.begin() + static_cast<std::ptrdiff_t>(std::min(before, all.size())), all.end()}});
   }
-  return oneOf(cases, done.function->getReturnType());
+  return walk_.cases.oneOf(cases, done.function->getReturnType());
 }
 
-void Walker::returnFromCallee(const clang::ReturnStmt* statement) {
-  Frame& frame = frames_.back();
+void Inlining::returnFromCallee(const clang::ReturnStmt* statement) {
+  CallFrame& frame = walk_.frames.back();
   const bool reference = frame.function->getReturnType()->isReferenceType();
   if (const clang::Expr* returned = statement->getRetValue()) {
     if (reference) {
-      const Place target = place(returned);
-      if (!neverHold(state_.conditions)) frames_.back().places.push_back(target);
-      frames_.back().values.push_back(std::monostate{});
+      const Place target = walk_.lvalues.place(returned);
+      if (!Lvalues::neverHold(state_.conditions)) walk_.frames.back().places.push_back(target);
+      walk_.frames.back().values.push_back(std::monostate{});
     } else {
-      const Value value = valueOf(returned);
-      frames_.back().values.push_back(value);
+      const Value value = walk_.expressions.valueOf(returned);
+      walk_.frames.back().values.push_back(value);
     }
   }
-  for (std::size_t i = frames_.back().depth; i < path_.size(); ++i)
-    model.loops[static_cast<std::size_t>(path_[i])].certain = false;
-  frames_.back().returns.push_back(state_);
-  leave();
+  for (std::size_t i = walk_.frames.back().depth; i < walk_.path.size(); ++i)
+    model_.loops[static_cast<std::size_t>(walk_.path[i])].certain = false;
+  walk_.frames.back().returns.push_back(state_);
+  walk_.statements.leave();
 }
 
-bool Walker::inlineConstructor(const clang::CXXConstructExpr* construction) {
+bool Inlining::inlineConstructor(const clang::CXXConstructExpr* construction) {
   const auto* constructor =
       llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(definitionOf(construction->getConstructor()));
-  if (!constructor || constructor->isVariadic() || frames_.size() >= maximalDepth) return false;
+  if (!constructor || constructor->isVariadic() || walk_.frames.size() >= maximalDepth) return false;
   if (llvm::isa<clang::CXXTryStmt>(constructor->getBody())) return false;
   if (!constructor->getParent()->hasTrivialDestructor()) return false;
-  Frame frame;
+  CallFrame frame;
   frame.function = constructor;
   frame.object = LocalPlace{};
   const std::vector<const clang::Expr*> arguments(construction->arg_begin(), construction->arg_end());
   if (!bindParameters(constructor, arguments, frame)) return false;
-  frames_.push_back(frame);
+  walk_.frames.push_back(frame);
   for (const clang::CXXCtorInitializer* initialiser : constructor->inits())
-    if (initialiser->getInit()) valueOf(initialiser->getInit());
-  frames_.pop_back();
-  const Frame done = walkCallee(constructor, std::move(frame), nullptr, nullptr);
-  if (mustRepeat(constructor, done))
-    obstacle(construction->getBeginLoc(), "the constructor of '" + constructor->getParent()->getNameAsString() +
-                                              "' uses an object from outside the loop");
+    if (initialiser->getInit()) walk_.expressions.valueOf(initialiser->getInit());
+  walk_.frames.pop_back();
+  const CallFrame done = walkCallee(constructor, std::move(frame), nullptr, nullptr);
+  if (walk_.functions.mustRepeat(constructor, done))
+    walk_.functions.obstacle(construction->getBeginLoc(), "the constructor of '" +
+                                                              constructor->getParent()->getNameAsString() +
+                                                              "' uses an object from outside the loop");
   return true;
 }
 

@@ -8,7 +8,13 @@
 //
 // Only jumps forward and out of statements are followed, so that every path is walked before the place where it ends.
 // A jump backwards is a loop that nothing counts; one into a statement would come past the condition that guards it.
-#include "Lower/Walker.h"
+#include "KernelText/BodyEdits.h"
+#include "Lower/BothBranches.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
+#include "Lower/Statements.h"
+#include "Memory/Storage.h"
+#include "Recurrence/GuardedExtrema.h"
 #include "Syntax/BodyContents.h"
 #include "Syntax/ControlFlow.h"
 #include "Syntax/Nesting.h"
@@ -40,7 +46,7 @@ const clang::Stmt* behindCases(const clang::Stmt* statement, bool& hasDefault) {
 
 /// The statements of a block. A label in it is reached in every iteration that comes to the block's begin, if whatever
 /// jumps before it jumps to it or to a label in between.
-void Walker::walkBlock(const clang::CompoundStmt* block, const clang::Stmt* leftOut) {
+void Statements::walkBlock(const clang::CompoundStmt* block, const clang::Stmt* leftOut) {
   const bool certain = state_.certain;
   const auto conditions = state_.conditions;
   std::vector<const clang::Stmt*> passed;      // since the last label
@@ -58,7 +64,7 @@ void Walker::walkBlock(const clang::CompoundStmt* block, const clang::Stmt* left
   std::vector<const clang::Stmt*> body(block->body_begin(), block->body_end());
   std::erase(body, leftOut);
   for (std::size_t i = 0; i < body.size(); ++i) {
-    if (const std::size_t together = tryGuardedRun(body, i)) {
+    if (const std::size_t together = walk_.extrema.tryGuardedRun(body, i)) {
       passed.insert(passed.end(), body.begin() + i, body.begin() + i + together);
       i += together - 1;
       continue;
@@ -79,7 +85,7 @@ void Walker::walkBlock(const clang::CompoundStmt* block, const clang::Stmt* left
   }
 }
 
-void Walker::arrive(const clang::LabelStmt* label) {
+void Statements::arrive(const clang::LabelStmt* label) {
   const auto jumps = arrivals_.find(label);
   if (jumps == arrivals_.end()) return;
   for (const State& from : jumps->second) state_ = merged(state_, from);
@@ -88,11 +94,11 @@ void Walker::arrive(const clang::LabelStmt* label) {
 }
 
 /// How many loops a jump forward leaves, when it ends in the same iteration of the modelled loop.
-std::optional<std::size_t> Walker::loopsLeft(const clang::GotoStmt* jump) {
+std::optional<std::size_t> Statements::loopsLeft(const clang::GotoStmt* jump) {
   const clang::LabelStmt* label = jump->getLabel()->getStmt();
   const auto& manager = context_.getSourceManager();
   if (!label || !manager.isBeforeInTranslationUnit(jump->getGotoLoc(), label->getIdentLoc())) return std::nullopt;
-  const clang::ParentMap& around = parents(currentFunction());
+  const clang::ParentMap& around = walk_.storage.parents(walk_.currentFunction());
   const clang::Stmt* block = around.getParent(label);
   while (block && llvm::isa<clang::LabelStmt>(block)) block = around.getParent(block);
   if (!llvm::isa_and_nonnull<clang::CompoundStmt>(block)) return std::nullopt;
@@ -104,11 +110,12 @@ std::optional<std::size_t> Walker::loopsLeft(const clang::GotoStmt* jump) {
   return left;
 }
 
-void Walker::walkGoto(const clang::GotoStmt* jump) {
+void Statements::walkGoto(const clang::GotoStmt* jump) {
   const auto left = loopsLeft(jump);
   if (!left) {
-    effect("effect.goto", jump->getGotoLoc(), "a jump goes backwards, out of the loop or into another statement");
-    for (NestedLoop& loop : model.loops) loop.certain = false;
+    walk_.record.effect("effect.goto", jump->getGotoLoc(),
+                        "a jump goes backwards, out of the loop or into another statement");
+    for (NestedLoop& loop : model_.loops) loop.certain = false;
     return leave();
   }
   State state = state_;
@@ -116,8 +123,8 @@ void Walker::walkGoto(const clang::GotoStmt* jump) {
     // Behind the loop its counter says nothing any more.
     state.conditions.clear();
     std::set<SymbolId> counters;
-    for (std::size_t i = path_.size() - *left; i < path_.size(); ++i) {
-      NestedLoop& loop = model.loops[static_cast<std::size_t>(path_[i])];
+    for (std::size_t i = walk_.path.size() - *left; i < walk_.path.size(); ++i) {
+      NestedLoop& loop = model_.loops[static_cast<std::size_t>(walk_.path[i])];
       loop.certain = false;
       counters.insert(loop.counter);
     }
@@ -126,52 +133,52 @@ void Walker::walkGoto(const clang::GotoStmt* jump) {
       const auto* integer = std::get_if<IntegerValue>(&entry.second);
       const auto* pointer = std::get_if<PointerValue>(&entry.second);
       if (pointer && pointer->offset) integer = &*pointer->offset;
-      return integer && dependsOn(model.symbols, integer->polynomial, isLeft);
+      return integer && dependsOn(model_.symbols, integer->polynomial, isLeft);
     });
   }
   if (state.reachable) arrivals_[jump->getLabel()->getStmt()].push_back(std::move(state));
   leave();
 }
 
-void Walker::walkBreak(const clang::BreakStmt* jump) {
-  const clang::Stmt* target = breakTargets_.empty() ? &input_.loop : breakTargets_.back();
-  if (target == &input_.loop) effect("effect.break", jump->getBeginLoc(), "'break' leaves the loop");
+void Statements::walkBreak(const clang::BreakStmt* jump) {
+  const clang::Stmt* target = walk_.breakTargets.empty() ? &input_.loop : walk_.breakTargets.back();
+  if (target == &input_.loop) walk_.record.effect("effect.break", jump->getBeginLoc(), "'break' leaves the loop");
   if (llvm::isa<clang::SwitchStmt>(target) || runsOnce(target))
     breaks_[target].push_back(state_);
   else
-    model.loops[static_cast<std::size_t>(path_.back())].certain = false;
+    model_.loops[static_cast<std::size_t>(walk_.path.back())].certain = false;
   leave();
 }
 
-void Walker::walkContinue(const clang::ContinueStmt* jump) {
-  const auto target = std::find_if(breakTargets_.rbegin(), breakTargets_.rend(), isLoop);
-  if (target == breakTargets_.rend())
-    edit(clang::SourceRange(jump->getBeginLoc(), jump->getBeginLoc()), {BodyPiece::Continue, "", -1});
-  if (target != breakTargets_.rend() && runsOnce(*target))
+void Statements::walkContinue(const clang::ContinueStmt* jump) {
+  const auto target = std::find_if(walk_.breakTargets.rbegin(), walk_.breakTargets.rend(), isLoop);
+  if (target == walk_.breakTargets.rend())
+    walk_.text.edit(clang::SourceRange(jump->getBeginLoc(), jump->getBeginLoc()), {BodyPiece::Continue, "", -1});
+  if (target != walk_.breakTargets.rend() && runsOnce(*target))
     breaks_[*target].push_back(state_);
-  else if (!continued_.empty())
-    continued_.back().push_back(state_);
+  else if (!walk_.continued.empty())
+    walk_.continued.back().push_back(state_);
   leave();
 }
 
 /// The paths that `break` sent behind `statement` join the one that comes there by itself.
-void Walker::mergeBreaks(const clang::Stmt* statement) {
+void Statements::mergeBreaks(const clang::Stmt* statement) {
   for (const State& from : breaks_[statement]) state_ = merged(state_, from);
   breaks_.erase(statement);
 }
 
-void Walker::walkSwitch(const clang::SwitchStmt* statement) {
+void Statements::walkSwitch(const clang::SwitchStmt* statement) {
   if (statement->getInit()) walk(statement->getInit());
   if (statement->getConditionVariable()) walkDeclaration(statement->getConditionVariable());
-  evaluate(statement->getCond());
-  ++model.branches;
+  walk_.expressions.evaluate(statement->getCond());
+  ++model_.branches;
   State entry = state_;
   entry.certain = false;
   const bool certain = state_.certain;
-  statements_.push_back(statement);
-  breakTargets_.push_back(statement);
+  walk_.around.push_back(statement);
+  walk_.breakTargets.push_back(statement);
   bool hasDefault = false;
-  std::vector<Walked> walked;
+  std::vector<WalkedStatement> walked;
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement->getBody());
   if (!block) {
     state_.certain = false;
@@ -180,15 +187,16 @@ void Walker::walkSwitch(const clang::SwitchStmt* statement) {
     leave();  // nothing comes before the first label
     for (const clang::Stmt* one : block->body()) {
       if (hasNestedCase(behindCases(one, hasDefault)))
-        effect("effect.switch", one->getBeginLoc(), "a case label stands inside another statement of the switch");
+        walk_.record.effect("effect.switch", one->getBeginLoc(),
+                            "a case label stands inside another statement of the switch");
       if (llvm::isa<clang::SwitchCase>(one)) {
         // From the head, or out of the case before.
-        ++model.branches;
+        ++model_.branches;
         state_ = merged(entry, state_);
       }
-      const std::size_t first = model.accesses.size();
+      const std::size_t first = model_.accesses.size();
       walk(one);
-      walked.push_back({behindCases(one, hasDefault), first, model.accesses.size()});
+      walked.push_back({behindCases(one, hasDefault), first, model_.accesses.size()});
     }
   }
   mergeBreaks(statement);
@@ -196,19 +204,19 @@ void Walker::walkSwitch(const clang::SwitchStmt* statement) {
   if (!state_.reachable) state_ = entry;
   state_.certain = certain && !leavesEarly(statement);
   state_.conditions = entry.conditions;
-  if (block && hasDefault) joinCases(statement, walked, entry.conditions.size());
-  statements_.pop_back();
-  breakTargets_.pop_back();
+  if (block && hasDefault) walk_.branches.joinCases(statement, walked, entry.conditions.size());
+  walk_.around.pop_back();
+  walk_.breakTargets.pop_back();
 }
 
 /// Not a loop, but a block that `break` and `continue` leave.
-void Walker::walkOnce(const clang::DoStmt* block) {
+void Statements::walkOnce(const clang::DoStmt* block) {
   const bool certain = state_.certain;
   const auto conditions = state_.conditions;
-  breakTargets_.push_back(block);
+  walk_.breakTargets.push_back(block);
   walk(block->getBody());
   mergeBreaks(block);
-  breakTargets_.pop_back();
+  walk_.breakTargets.pop_back();
   if (!state_.reachable) return;
   state_.certain = certain && !leavesEarly(block);
   if (state_.certain) state_.conditions = conditions;

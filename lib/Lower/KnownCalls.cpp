@@ -1,7 +1,11 @@
 // Calls whose meaning is known without a look at a body: names for an object, bits of an integer, the end of the
 // program; and the library's types that behave like plain data.
 #include "Library/LibraryFunctions.h"
-#include "Lower/Walker.h"
+#include "Lower/Calls.h"
+#include "Lower/Expressions.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Lower/Statements.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Builtins.h"
@@ -60,22 +64,23 @@ bool isPureBuiltin(const clang::FunctionDecl& callee) {
 
 }  // namespace
 
-std::optional<Value> Walker::evaluateKnownCall(const clang::CallExpr* call) {
+std::optional<Value> Calls::evaluateKnownCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee || !callee->getIdentifier()) return std::nullopt;
   if (isNamingCall(call)) {
-    place(call);
+    walk_.lvalues.place(call);
     return Value{};
   }
   const unsigned builtin = callee->getBuiltinID();
-  if (builtin == clang::Builtin::BI__builtin_expect && call->getNumArgs() == 2) return evaluate(call->getArg(0));
+  if (builtin == clang::Builtin::BI__builtin_expect && call->getNumArgs() == 2)
+    return walk_.expressions.evaluate(call->getArg(0));
   if ((builtin == clang::Builtin::BIaddressof || builtin == clang::Builtin::BI__addressof ||
        builtin == clang::Builtin::BI__builtin_addressof) &&
       call->getNumArgs() == 1) {
-    const Place target = place(call->getArg(0));
-    if (!std::holds_alternative<OuterPlace>(target)) return addressOf(target, call->getArg(0)->getType());
-    effect("effect.pointer-unknown", call->getBeginLoc(),
-           "the address of a variable from outside the loop is taken in the loop");
+    const Place target = walk_.lvalues.place(call->getArg(0));
+    if (!std::holds_alternative<OuterPlace>(target)) return walk_.lvalues.addressOf(target, call->getArg(0)->getType());
+    walk_.record.effect("effect.pointer-unknown", call->getBeginLoc(),
+                        "the address of a variable from outside the loop is taken in the loop");
     return Value{};
   }
   if (builtin == clang::Builtin::BI__builtin_is_constant_evaluated) return Value{};
@@ -84,24 +89,26 @@ std::optional<Value> Walker::evaluateKnownCall(const clang::CallExpr* call) {
   if (!ends && builtin != clang::Builtin::BI__builtin_assume && !isPureBuiltin(*callee)) return std::nullopt;
   evaluateArguments(call);
   if (isPureBuiltin(*callee) && !context_.BuiltinInfo.isConst(builtin)) leaveMathState(call);
-  if (ends) leave();
+  if (ends) walk_.statements.leave();
   return Value{};
 }
 
 /// `memcpy(&a[i], &b[i], sizeof(double))`: reads and writes of elements, when it is known of which.
-std::optional<Value> Walker::copyBytes(const clang::CallExpr* call) {
-  const auto size = constantOf(call->getArg(2));
+std::optional<Value> Calls::copyBytes(const clang::CallExpr* call) {
+  const auto size = walk_.expressions.constantOf(call->getArg(2));
   if (!size || *size <= 0 || *size > 1 << 20) return std::nullopt;
   const auto touch = [&](AccessKind kind, const clang::Expr* pointer) {
     while (const auto* cast = llvm::dyn_cast<clang::CastExpr>(pointer->IgnoreParens())) {
       if (cast->getCastKind() != clang::CK_BitCast && cast->getCastKind() != clang::CK_NoOp) break;
       pointer = cast->getSubExpr();
     }
-    const Value target = evaluate(pointer);
+    const Value target = walk_.expressions.evaluate(pointer);
     if (std::holds_alternative<LocalPointer>(target)) return;
     const auto* known = std::get_if<PointerValue>(&target);
-    if (!known) return effect("effect.pointer-unknown", pointer->getBeginLoc(), "memory is copied that is not known");
-    const std::int64_t bytes = model.arrays[static_cast<std::size_t>(known->array.value)].elementBytes;
+    if (!known)
+      return walk_.record.effect("effect.pointer-unknown", pointer->getBeginLoc(),
+                                 "memory is copied that is not known");
+    const std::int64_t bytes = model_.arrays[static_cast<std::size_t>(known->array.value)].elementBytes;
     const auto count = static_cast<std::int64_t>(*size);
     ElementPlace element{known->array, std::nullopt, 0, bytes};
     if (known->piece && count <= known->piece->bytes)
@@ -111,7 +118,7 @@ std::optional<Value> Walker::copyBytes(const clang::CallExpr* call) {
       element = {known->array, known->offset, known->bytes->first, known->bytes->first + count};
     else if (!known->bytes && count <= bytes)
       element = {known->array, known->offset, 0, count};
-    access(kind, element, pointer->getBeginLoc());
+    walk_.lvalues.access(kind, element, pointer->getBeginLoc());
   };
   touch(AccessKind::Read, call->getArg(1));
   touch(AccessKind::Write, call->getArg(0));

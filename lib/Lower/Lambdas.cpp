@@ -6,9 +6,17 @@
 // A lambda that the loop's body creates is part of the kernel's text. One from before the loop is repeated there, which
 // is right when all that it copied still has the value that it copied. A closure's captures are kept with its value,
 // since the same text may make two of them with different captures.
+#include "Induction/LoopHeader.h"
+#include "KernelText/BodyEdits.h"
 #include "KernelText/GivenLambdas.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Calls.h"
+#include "Lower/Expressions.h"
+#include "Lower/Inlining.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Lower/Statements.h"
+#include "Memory/Storage.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/TreeVisitor.h"
 #include "Syntax/Types.h"
@@ -63,9 +71,9 @@ bool isPlainValue(const clang::Expr* expression, const std::function<bool(const 
 }  // namespace
 
 /// Whether `this` is that of the annotated function: a lambda in it has the same.
-bool Walker::isOwnThis() const {
-  if (frames_.empty()) return true;
-  const clang::DeclContext* scope = frames_.back().function;
+bool Inlining::isOwnThis() const {
+  if (walk_.frames.empty()) return true;
+  const clang::DeclContext* scope = walk_.frames.back().function;
   while (scope != &input_.function) {
     const clang::CXXRecordDecl* record = lambdaOf(scope);
     if (!record) return false;
@@ -74,24 +82,25 @@ bool Walker::isOwnThis() const {
   return true;
 }
 
-Value Walker::evaluateLambda(const clang::LambdaExpr* lambda) {
-  countWork(1);
-  if (inKernel(lambda->getSourceRange())) lambdas_[lambda->getLambdaClass()] = lambda;
+Value Inlining::evaluateLambda(const clang::LambdaExpr* lambda) {
+  walk_.record.countWork(1);
+  if (inKernel(lambda->getSourceRange())) walk_.lambdas[lambda->getLambdaClass()] = lambda;
   const auto placeAround = [&](const clang::Expr* initialiser) {
     const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(initialiser->IgnoreParenImpCasts());
     return named ? capturedPlace(named) : std::nullopt;
   };
   Closure closure;
-  closure.object = frames_.empty() ? Place{} : frames_.back().object;
+  closure.object = walk_.frames.empty() ? Place{} : walk_.frames.back().object;
   for (unsigned i = 0; i < lambda->capture_size(); ++i) {
     const clang::LambdaCapture& capture = lambda->capture_begin()[i];
     if (capture.getCaptureKind() == clang::LCK_This) continue;
     const auto* variable =
         capture.capturesVariable() ? llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar()) : nullptr;
     if (!variable)
-      effect("effect.lambda", capture.getLocation(),
-             capture.getCaptureKind() == clang::LCK_StarThis ? "the lambda copies '*this'"
-                                                             : "the lambda captures something that is no variable");
+      walk_.record.effect("effect.lambda", capture.getLocation(),
+                          capture.getCaptureKind() == clang::LCK_StarThis
+                              ? "the lambda copies '*this'"
+                              : "the lambda captures something that is no variable");
     else if (lambda->isInitCapture(&capture))
       captureInitialised(variable, closure);
     else if (capture.getCaptureKind() == clang::LCK_ByCopy)
@@ -110,53 +119,54 @@ Value Walker::evaluateLambda(const clang::LambdaExpr* lambda) {
   return ClosureValue{std::make_shared<const Closure>(std::move(closure))};
 }
 
-void Walker::captureByCopy(const clang::VarDecl* variable, const clang::Expr* initialiser, Closure& closure) {
+void Inlining::captureByCopy(const clang::VarDecl* variable, const clang::Expr* initialiser, Closure& closure) {
   const clang::QualType type = variable->getType().getNonReferenceType();
   const clang::SourceLocation at = initialiser->getBeginLoc();
   Value value;
   // What Clang copies has no text of its own: the introducer is rewritten in the end.
-  ++silent_;
+  ++walk_.silent;
   if (type.isDestructedType() != clang::QualType::DK_none) {
-    effect("effect.lambda", at, "the lambda copies '" + variable->getNameAsString() + "' with all that it owns",
-           "capture it by reference");
+    walk_.record.effect("effect.lambda", at,
+                        "the lambda copies '" + variable->getNameAsString() + "' with all that it owns",
+                        "capture it by reference");
   } else if (type->isArrayType()) {
-    effect("effect.lambda", at, "the lambda copies the array '" + variable->getNameAsString() + "'",
-           "capture it by reference");
+    walk_.record.effect("effect.lambda", at, "the lambda copies the array '" + variable->getNameAsString() + "'",
+                        "capture it by reference");
   } else if (isSpanType(type)) {
     // A copy of a view shows the same elements.
     const auto* construction = llvm::dyn_cast<clang::CXXConstructExpr>(initialiser->IgnoreImplicit());
-    if (construction && construction->getNumArgs() == 1) containerArray(construction->getArg(0));
+    if (construction && construction->getNumArgs() == 1) walk_.calls.containerArray(construction->getArg(0));
   } else {
-    value = valueOf(initialiser);
+    value = walk_.expressions.valueOf(initialiser);
   }
-  --silent_;
+  --walk_.silent;
   closure.copies[variable] = value;
 }
 
-void Walker::captureByReference(const clang::VarDecl* variable, Closure& closure) {
-  if (!isLocal(variable)) return;
-  if (const auto bound = references_.find(variable); bound != references_.end())
+void Inlining::captureByReference(const clang::VarDecl* variable, Closure& closure) {
+  if (!walk_.isLocal(variable)) return;
+  if (const auto bound = walk_.references.find(variable); bound != walk_.references.end())
     closure.references[variable] = bound->second;
   else if (llvm::isa<clang::ParmVarDecl>(variable))
     closure.references[variable] = LocalPlace{variable, true};
 }
 
-void Walker::captureInitialised(const clang::VarDecl* variable, Closure& closure) {
+void Inlining::captureInitialised(const clang::VarDecl* variable, Closure& closure) {
   const clang::Expr* initialiser = initialValueOf(*variable);
   const clang::SourceLocation at = variable->getLocation();
   if (!variable->getType()->isReferenceType()) {
     if (variable->getType().isDestructedType() != clang::QualType::DK_none)
-      effect("effect.lambda", at, "the lambda's '" + variable->getNameAsString() + "' owns something",
-             "capture it by reference");
-    closure.copies[variable] = valueOf(initialiser);
+      walk_.record.effect("effect.lambda", at, "the lambda's '" + variable->getNameAsString() + "' owns something",
+                          "capture it by reference");
+    closure.copies[variable] = walk_.expressions.valueOf(initialiser);
     return;
   }
-  const Place target = place(initialiser);
+  const Place target = walk_.lvalues.place(initialiser);
   if (const auto* outer = std::get_if<OuterPlace>(&target); outer && !initialiser->getType()->isScalarType()) {
-    effect("effect.reference", at,
-           "the lambda's reference '" + variable->getNameAsString() + "' is bound to '" + outer_.at(outer->key).name +
-               "' inside the loop",
-           "capture '" + outer_.at(outer->key).name + "' itself");
+    walk_.record.effect("effect.reference", at,
+                        "the lambda's reference '" + variable->getNameAsString() + "' is bound to '" +
+                            walk_.outer.at(outer->key).name + "' inside the loop",
+                        "capture '" + walk_.outer.at(outer->key).name + "' itself");
     closure.references[variable] = UnknownPlace{};
     return;
   }
@@ -164,13 +174,13 @@ void Walker::captureInitialised(const clang::VarDecl* variable, Closure& closure
 }
 
 /// What a name means inside the lambda that is walked, where that is not the variable itself.
-std::optional<Place> Walker::capturedPlace(const clang::DeclRefExpr* reference) const {
-  const clang::CXXRecordDecl* record = frames_.empty() ? nullptr : lambdaOf(frames_.back().function);
+std::optional<Place> Inlining::capturedPlace(const clang::DeclRefExpr* reference) const {
+  const clang::CXXRecordDecl* record = walk_.frames.empty() ? nullptr : lambdaOf(walk_.frames.back().function);
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
   if (!record || !variable) return std::nullopt;
   const clang::LambdaCapture* capture = captureOf(record, variable);
   if (!capture) return variable->isInitCapture() ? std::optional<Place>(UnknownPlace{}) : std::nullopt;
-  if (const auto& closure = frames_.back().closure)
+  if (const auto& closure = walk_.frames.back().closure)
     if (const auto bound = closure->references.find(variable); bound != closure->references.end()) return bound->second;
   if (capture->getCaptureKind() == clang::LCK_ByCopy) {
     if (isSpanType(variable->getType()) && !variable->isInitCapture()) return std::nullopt;
@@ -178,26 +188,27 @@ std::optional<Place> Walker::capturedPlace(const clang::DeclRefExpr* reference) 
   }
   // Which object a reference or a parameter stood for when this closure was made is not known any more.
   const bool rebound = variable->getType()->isReferenceType() || llvm::isa<clang::ParmVarDecl>(variable);
-  if (variable->isInitCapture() || (isLocal(variable) && rebound && !frames_.back().closure)) return UnknownPlace{};
+  if (variable->isInitCapture() || (walk_.isLocal(variable) && rebound && !walk_.frames.back().closure))
+    return UnknownPlace{};
   return std::nullopt;
 }
 
-std::optional<Value> Walker::capturedCopy(const clang::Expr* expression) const {
-  if (frames_.empty() || !frames_.back().closure) return std::nullopt;
+std::optional<Value> Inlining::capturedCopy(const clang::Expr* expression) const {
+  if (walk_.frames.empty() || !walk_.frames.back().closure) return std::nullopt;
   const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParens());
-  if (!reference || !lambdaOf(frames_.back().function)) return std::nullopt;
-  const auto& copies = frames_.back().closure->copies;
+  if (!reference || !lambdaOf(walk_.frames.back().function)) return std::nullopt;
+  const auto& copies = walk_.frames.back().closure->copies;
   const auto found = copies.find(reference->getDecl());
   return found == copies.end() ? std::nullopt : std::optional<Value>(found->second);
 }
 
-void Walker::bindClosure(const clang::Expr* object, const clang::CXXMethodDecl* method, Frame& frame) {
+void Inlining::bindClosure(const clang::Expr* object, const clang::CXXMethodDecl* method, CallFrame& frame) {
   const auto* lambda = lambdaIn(object);  // called at once
-  const Value value = lambda ? evaluate(lambda) : valueOf(object);
+  const Value value = lambda ? walk_.expressions.evaluate(lambda) : walk_.expressions.valueOf(object);
   const auto* known = std::get_if<ClosureValue>(&value);
   frame.closure = known ? known->closure : nullptr;
   frame.object = known ? known->closure->object : Place{UnknownPlace{}};
-  calledLambdas_.insert(method->getParent());
+  walk_.calledLambdas.insert(method->getParent());
 }
 
 namespace {
@@ -219,20 +230,20 @@ bool isMadeRightBefore(const clang::ParentMap& parents, const clang::LambdaExpr*
 }  // namespace
 
 /// Why the kernel cannot make the same closure anew, or "".
-std::string Walker::repetitionProblem(const clang::LambdaExpr* lambda) {
-  if (!offsets(lambda->getSourceRange())) return "it stands in a macro";
+std::string Inlining::repetitionProblem(const clang::LambdaExpr* lambda) {
+  if (!walk_.text.offsets(lambda->getSourceRange())) return "it stands in a macro";
   if (!lambda->getCallOperator()->isConst()) return "it changes its own state";
-  const bool madeHere = isMadeRightBefore(parents(&input_.function), lambda, &input_.loop);
+  const bool madeHere = isMadeRightBefore(walk_.storage.parents(&input_.function), lambda, &input_.loop);
   // Nor in the loop: a search writes nothing at all.
   const auto isFresh = [&](const clang::VarDecl* variable) {
-    const bool named = !variable->getType()->isReferenceType() && !addressTaken(variable);
-    return madeHere && !known_.inLoop.contains(keyOf(variable)) && (searching_ || named);
+    const bool named = !variable->getType()->isReferenceType() && !walk_.storage.addressTaken(variable);
+    return madeHere && !known_.inLoop.contains(walk_.headers.keyOf(variable)) && (walk_.searching || named);
   };
   const auto isFixed = [&](const clang::VarDecl* variable) {
     if (variable->hasGlobalStorage() || variable->getType()->isReferenceType()) return false;
     if (isLambdaType(variable->getType())) return true;
     if (variable->getType().isConstQualified()) return true;
-    if (variable->getParentFunctionOrMethod() != &input_.function || addressTaken(variable)) return false;
+    if (variable->getParentFunctionOrMethod() != &input_.function || walk_.storage.addressTaken(variable)) return false;
     const auto& mentions = input_.texts.of(&input_.function).about(variable).mentions;
     const auto from = lambda->getBeginLoc().getRawEncoding();
     return std::none_of(mentions.begin(), mentions.end(), [&](const FunctionText::Mention& mention) {
@@ -270,7 +281,7 @@ std::string Walker::repetitionProblem(const clang::LambdaExpr* lambda) {
 }
 
 /// `({ ...; value; })`, in the kernel `[&] { ...; return value; }()`, which is standard C++.
-Value Walker::evaluateBlock(const clang::StmtExpr* block) {
+Value Inlining::evaluateBlock(const clang::StmtExpr* block) {
   const clang::CompoundStmt* body = block->getSubStmt();
   const auto* last = body->body_empty() ? nullptr : llvm::dyn_cast<clang::Expr>(body->body_back());
   // A `break` of a loop in the block stays in it.
@@ -282,43 +293,43 @@ Value Walker::evaluateBlock(const clang::StmtExpr* block) {
     return std::any_of(statement->child_begin(), statement->child_end(),
                        [&](const clang::Stmt* child) { return jumps(child, inLoop); });
   };
-  const auto open = offsets(clang::SourceRange(block->getLParenLoc(), block->getLParenLoc()));
-  const auto close = offsets(clang::SourceRange(block->getRParenLoc(), block->getRParenLoc()));
-  const auto result = last ? offsets(last->getSourceRange()) : std::nullopt;
+  const auto open = walk_.text.offsets(clang::SourceRange(block->getLParenLoc(), block->getLParenLoc()));
+  const auto close = walk_.text.offsets(clang::SourceRange(block->getRParenLoc(), block->getRParenLoc()));
+  const auto result = last ? walk_.text.offsets(last->getSourceRange()) : std::nullopt;
   if (!open || !close || !result || !last->getType()->isScalarType() || jumps(body, false)) {
-    effect("effect.unknown-construct", block->getBeginLoc(), "a block stands inside an expression");
+    walk_.record.effect("effect.unknown-construct", block->getBeginLoc(), "a block stands inside an expression");
     return std::monostate{};
   }
   for (const clang::Stmt* one : body->body())
-    if (one != last) walk(one);
-  const Value value = valueOf(last);
+    if (one != last) walk_.statements.walk(one);
+  const Value value = walk_.expressions.valueOf(last);
   if (inKernel(block->getSourceRange())) {
-    edits.push_back({open->first, open->second, {BodyPiece::Text, "[&] ", -1}});
-    edits.push_back({result->first, result->first, {BodyPiece::Text, "return ", -1}});
-    edits.push_back({close->first, close->second, {BodyPiece::Text, "()", -1}});
+    walk_.edits.push_back({open->first, open->second, {BodyPiece::Text, "[&] ", -1}});
+    walk_.edits.push_back({result->first, result->first, {BodyPiece::Text, "return ", -1}});
+    walk_.edits.push_back({close->first, close->second, {BodyPiece::Text, "()", -1}});
   }
   return value;
 }
 
 /// The closure of a lambda that was made before the loop.
-Value Walker::outerClosure(const OuterName& name, clang::SourceLocation at) {
+Value Inlining::outerClosure(const OuterName& name, clang::SourceLocation at) {
   const clang::VarDecl* variable = name.variable;
   const bool given = variable && llvm::isa<clang::ParmVarDecl>(variable);
   const bool whole = variable && name.key.second.empty() && (given || !name.type->isReferenceType());
   const clang::LambdaExpr* lambda = whole ? lambdaIn(initialValueOf(*variable)) : nullptr;
   const auto copied = [&]() -> Value {
-    capture(name, {.kind = Capture::Value,
-                   .name = name.name,
-                   .type = givenLambdaType(input_.function, variable),
-                   .expression = name.expression,
-                   .array = {}});
+    walk_.record.capture(name, {.kind = Capture::Value,
+                                .name = name.name,
+                                .type = givenLambdaType(input_.function, variable),
+                                .expression = name.expression,
+                                .array = {}});
     Closure closure;
     closure.object = LocalPlace{};
     for (const clang::LambdaCapture& one : name.type.getNonReferenceType()->getAsCXXRecordDecl()->captures())
       closure.copies[one.getCapturedVar()] = std::monostate{};
-    model.hostCalls.push_back(
+    model_.hostCalls.push_back(
         {"plan.host-only", "'" + name.name + "' is a lambda that the function is given, compiled for the host alone",
-         "pass an object of a class with a call operator", point(variable->getLocation())});
+         "pass an object of a class with a call operator", walk_.record.point(variable->getLocation())});
     return ClosureValue{std::make_shared<const Closure>(std::move(closure))};
   };
   std::string problem;
@@ -327,19 +338,20 @@ Value Walker::outerClosure(const OuterName& name, clang::SourceLocation at) {
     if (problem.empty()) return copied();
   } else if (!lambda || variable->hasGlobalStorage() || variable->getParentFunctionOrMethod() != &input_.function)
     problem = "it is not made in this function";
-  else if (!repeated.contains(lambda))
+  else if (!walk_.repeated.contains(lambda))
     problem = repetitionProblem(lambda);
   if (!problem.empty()) {
-    effect("effect.lambda", at, "the lambda '" + name.name + "' cannot be repeated in a kernel: " + problem,
-           "define it inside the loop");
+    walk_.record.effect("effect.lambda", at,
+                        "the lambda '" + name.name + "' cannot be repeated in a kernel: " + problem,
+                        "define it inside the loop");
     return std::monostate{};
   }
-  repeated.emplace(lambda, variable);
+  walk_.repeated.emplace(lambda, variable);
   // Its captures are those of the function's own variables, whichever call mentions it.
-  std::vector<Frame> calls;
-  std::swap(calls, frames_);
+  std::vector<CallFrame> calls;
+  std::swap(calls, walk_.frames);
   const Value closure = evaluateLambda(lambda);
-  std::swap(calls, frames_);
+  std::swap(calls, walk_.frames);
   return closure;
 }
 

@@ -7,7 +7,11 @@
 // What the model says is an upper bound: a described write may not happen, so nothing behind it is sure of it. The
 // body's text keeps the call; without a device version of the function its kernel runs on the host's threads alone.
 #include "Library/LibraryFunctions.h"
-#include "Lower/Walker.h"
+#include "Lower/Calls.h"
+#include "Lower/Expressions.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Memory/Names.h"
 
 #include <algorithm>
 
@@ -53,36 +57,35 @@ bool isKnownAt(const clang::FunctionDecl* callee, std::size_t kernelsAt) {
 
 }  // namespace
 
-std::vector<Walker::LibraryArgument> Walker::libraryArguments(const clang::CallExpr* call,
-                                                              const clang::FunctionDecl* callee) {
+std::vector<LibraryArgument> Calls::libraryArguments(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
   std::vector<LibraryArgument> arguments;
   for (unsigned i = 0; i < call->getNumArgs(); ++i) {
     LibraryArgument argument{call->getArg(i), {}, {}};
     const bool named = i < callee->getNumParams();
     const clang::QualType type = named ? callee->getParamDecl(i)->getType() : argument.expression->getType();
-    if (holdsMemory(type))
-      effect("effect.call", argument.expression->getBeginLoc(),
-             "'" + callee->getQualifiedNameAsString() + "' is given an object that leads to other memory",
-             "pass a pointer to its elements");
+    if (walk_.names.holdsMemory(type))
+      walk_.record.effect("effect.call", argument.expression->getBeginLoc(),
+                          "'" + callee->getQualifiedNameAsString() + "' is given an object that leads to other memory",
+                          "pass a pointer to its elements");
     if (named && type->isReferenceType() && argument.expression->isGLValue()) {
       const clang::Expr* bare = argument.expression;
       while (const auto* full = llvm::dyn_cast<clang::FullExpr>(bare)) bare = full->getSubExpr();
-      argument.place = place(bare);
+      argument.place = walk_.lvalues.place(bare);
       if (!std::holds_alternative<OuterPlace>(*argument.place))
-        argument.value = addressOf(*argument.place, type->getPointeeType());
+        argument.value = walk_.lvalues.addressOf(*argument.place, type->getPointeeType());
     } else {
-      argument.value = valueOf(withoutPointerCasts(argument.expression));
+      argument.value = walk_.expressions.valueOf(withoutPointerCasts(argument.expression));
     }
     if (const auto* integer = std::get_if<IntegerValue>(&argument.value))
-      require(integer->needs, argument.expression->getBeginLoc());
+      walk_.record.require(integer->needs, argument.expression->getBeginLoc());
     arguments.push_back(std::move(argument));
   }
   return arguments;
 }
 
 /// The value of an expression over the parameters; nothing where it is not known when the loops around start.
-std::optional<IntegerValue> Walker::ofArguments(const Polynomial& value,
-                                                const std::vector<LibraryArgument>& arguments) const {
+std::optional<IntegerValue> Calls::ofArguments(const Polynomial& value,
+                                               const std::vector<LibraryArgument>& arguments) const {
   std::optional<Polynomial> sum = Polynomial(0);
   for (const auto& [symbols, coefficient] : value.terms()) {
     std::optional<Polynomial> product = Polynomial(coefficient);
@@ -94,98 +97,100 @@ std::optional<IntegerValue> Walker::ofArguments(const Polynomial& value,
     sum = sum && product ? add(*sum, *product) : std::nullopt;
   }
   const auto unknown = [&](SymbolId id) {
-    const auto counts = [&](int loop) { return model.loops[static_cast<std::size_t>(loop)].counter == id; };
-    return model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter &&
-           std::none_of(path_.begin(), path_.end(), counts);
+    const auto counts = [&](int loop) { return model_.loops[static_cast<std::size_t>(loop)].counter == id; };
+    return model_.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter &&
+           std::none_of(walk_.path.begin(), walk_.path.end(), counts);
   };
   if (!sum || sum->mentionsAny(unknown)) return std::nullopt;
   return IntegerValue{*sum, {}};
 }
 
 /// Elements [begin, end) behind `pointer`: a loop over them, in which each is touched.
-void Walker::accessElements(AccessKind kind, const PointerValue& pointer, const IntegerValue& begin,
-                            const IntegerValue& end, clang::SourceLocation at) {
-  const std::int64_t bytes = model.arrays[static_cast<std::size_t>(pointer.array.value)].elementBytes;
+void Calls::accessElements(AccessKind kind, const PointerValue& pointer, const IntegerValue& begin,
+                           const IntegerValue& end, clang::SourceLocation at) {
+  const std::int64_t bytes = model_.arrays[static_cast<std::size_t>(pointer.array.value)].elementBytes;
   const auto count = subtract(end.polynomial, begin.polynomial);
   const auto first = add(pointer.offset->polynomial, begin.polynomial);
   NestedLoop elements;
-  elements.parent = path_.back();
-  elements.counter = newSymbol(SymbolKind::Counter, "element");
+  elements.parent = walk_.path.back();
+  elements.counter = walk_.record.newSymbol(SymbolKind::Counter, "element");
   elements.value = Polynomial::symbol(elements.counter);
-  elements.at = point(at);
+  elements.at = walk_.record.point(at);
   const auto index = first ? add(*first, *elements.value) : std::nullopt;
   const auto room = count ? subtract(*count, *add(*elements.value, Polynomial(1))) : std::nullopt;
-  if (!index || !room) return access(kind, {pointer.array, std::nullopt, 0, bytes}, at);
+  if (!index || !room) return walk_.lvalues.access(kind, {pointer.array, std::nullopt, 0, bytes}, at);
   elements.constraints = {*elements.value, *room};
   elements.trip = TripCount{*count, Polynomial(1)};
-  path_.push_back(static_cast<int>(model.loops.size()));
-  model.loops.push_back(std::move(elements));
-  countWork(2);
-  access(kind, {pointer.array, IntegerValue{*index, pointer.offset->needs}, 0, bytes}, at);
-  path_.pop_back();
+  walk_.path.push_back(static_cast<int>(model_.loops.size()));
+  model_.loops.push_back(std::move(elements));
+  walk_.record.countWork(2);
+  walk_.lvalues.access(kind, {pointer.array, IntegerValue{*index, pointer.offset->needs}, 0, bytes}, at);
+  walk_.path.pop_back();
 }
 
-void Walker::accessLibrary(AccessKind kind, const LibraryAccess& touched, const std::vector<LibraryArgument>& arguments,
-                           const clang::FunctionDecl* callee) {
+void Calls::accessLibrary(AccessKind kind, const LibraryAccess& touched, const std::vector<LibraryArgument>& arguments,
+                          const clang::FunctionDecl* callee) {
   const LibraryArgument& argument = arguments[static_cast<std::size_t>(touched.parameter)];
   const clang::SourceLocation at = argument.expression->getBeginLoc();
   if (argument.place && std::holds_alternative<OuterPlace>(*argument.place)) {
     if (kind == AccessKind::Read)
-      load(*argument.place, argument.expression);
+      walk_.lvalues.load(*argument.place, argument.expression);
     else
-      effect("effect.call", at,
-             "'" + callee->getQualifiedNameAsString() + "' may write a variable from outside the loop");
+      walk_.record.effect("effect.call", at,
+                          "'" + callee->getQualifiedNameAsString() + "' may write a variable from outside the loop");
     return;
   }
   if (const auto* local = argument.place ? std::get_if<LocalPlace>(&*argument.place) : nullptr) {
-    if (kind == AccessKind::Write) store(*local, {}, argument.expression, argument.expression->getType());
+    if (kind == AccessKind::Write) walk_.lvalues.store(*local, {}, argument.expression, argument.expression->getType());
     return;
   }
   if (std::holds_alternative<LocalPointer>(argument.value)) return;
   const auto* pointer = std::get_if<PointerValue>(&argument.value);
   if (!pointer)
-    return effect("effect.pointer-unknown", at,
-                  "'" + callee->getQualifiedNameAsString() + "' is given a pointer whose target is not known");
-  const std::int64_t bytes = model.arrays[static_cast<std::size_t>(pointer->array.value)].elementBytes;
+    return walk_.record.effect(
+        "effect.pointer-unknown", at,
+        "'" + callee->getQualifiedNameAsString() + "' is given a pointer whose target is not known");
+  const std::int64_t bytes = model_.arrays[static_cast<std::size_t>(pointer->array.value)].elementBytes;
   const auto* object = argument.place ? std::get_if<ElementPlace>(&*argument.place) : nullptr;
-  const bool counted =
-      touched.elements && pointer->offset && !pointer->bytes && sizeOf(targetOf(callee, touched.parameter)) == bytes;
+  const bool counted = touched.elements && pointer->offset && !pointer->bytes &&
+                       walk_.record.sizeOf(targetOf(callee, touched.parameter)) == bytes;
   const auto begin = counted ? ofArguments(touched.elements->begin, arguments) : std::nullopt;
   const auto end = counted ? ofArguments(touched.elements->end, arguments) : std::nullopt;
   // It happens at most: a later read may still see what was there before.
   const bool certain = state_.certain;
   state_.certain = false;
   if (object && !touched.elements)
-    access(kind, *object, at);
+    walk_.lvalues.access(kind, *object, at);
   else if (begin && end)
     accessElements(kind, *pointer, *begin, *end, at);
   else
-    access(kind, {pointer->array, std::nullopt, 0, bytes}, at);
+    walk_.lvalues.access(kind, {pointer->array, std::nullopt, 0, bytes}, at);
   state_.certain = certain;
 }
 
-std::optional<Value> Walker::evaluateLibraryCall(const clang::CallExpr* call) {
+std::optional<Value> Calls::evaluateLibraryCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   const LibraryFunction* library = describedIn(input_.library, callee);
   if (!library || llvm::isa<clang::CXXMethodDecl>(callee)) return std::nullopt;
   const clang::SourceLocation at = call->getBeginLoc();
   const std::string name = callee->getQualifiedNameAsString();
   const std::string wrong = misfit(*library, callee);
-  if (!wrong.empty()) effect("effect.call", at, "the library model does not fit: '" + name + "' " + wrong);
+  if (!wrong.empty()) walk_.record.effect("effect.call", at, "the library model does not fit: '" + name + "' " + wrong);
   if (!library->threadSafe)
-    effect("effect.call", at, "calls of '" + name + "' must not overlap, says the library model");
+    walk_.record.effect("effect.call", at, "calls of '" + name + "' must not overlap, says the library model");
   if (!isKnownAt(callee, input_.kernelsAt))
-    effect("effect.call", at, "'" + name + "' is not declared where the kernel stands",
-           "declare it at namespace scope, before the function");
-  if (speculating_ && !library->pure)
-    effect("search.speculation", at, "'" + name + "' is called in an iteration that the loop might never have come to");
+    walk_.record.effect("effect.call", at, "'" + name + "' is not declared where the kernel stands",
+                        "declare it at namespace scope, before the function");
+  if (walk_.speculating && !library->pure)
+    walk_.record.effect("search.speculation", at,
+                        "'" + name + "' is called in an iteration that the loop might never have come to");
   const std::vector<LibraryArgument> arguments = libraryArguments(call, callee);
   if (!wrong.empty()) return Value{};
   for (const LibraryAccess& read : library->reads) accessLibrary(AccessKind::Read, read, arguments, callee);
   // A constant reference is how a value is passed.
   for (std::size_t i = 0; i < arguments.size(); ++i)
     if (arguments[i].place && targetOf(callee, static_cast<int>(i)).isConstQualified())
-      load(*arguments[i].place, arguments[i].expression);
+      walk_.lvalues.load(*arguments[i].place, arguments[i].expression);
   for (const LibraryAccess& write : library->writes) accessLibrary(AccessKind::Write, write, arguments, callee);
   return Value{};
 }

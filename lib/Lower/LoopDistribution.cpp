@@ -148,8 +148,7 @@ DistributionPoint placeBehind(std::size_t end, const clang::Stmt* next, const cl
 /// A variable that iterations or statements hand on to each other.
 class Varying {
  public:
-  explicit Varying(const Walker& walker)
-      : written_(walker.scalarDeclarations.begin(), walker.scalarDeclarations.end()) {}
+  explicit Varying(const Walk& walk) : written_(walk.scalarDeclarations.begin(), walk.scalarDeclarations.end()) {}
 
   /// In front of which statements a split would part two that share one: that is there before, and mentioned behind.
   std::vector<bool> crossed(const std::vector<Contents>& statements) const {
@@ -196,13 +195,13 @@ class Varying {
 
 }  // namespace
 
-DistributionPoints distributionPoints(const Walker& walker, const WalkInput& input) {
+DistributionPoints distributionPoints(const Walk& walk, const WalkInput& input) {
   const FilePlaces& places = input.places;
   const clang::ForStmt* loop = writtenLoop(input, input.context.getSourceManager());
-  if (!loop || !walker.model.effects.empty() || !walker.model.leaves.empty()) return {};
+  if (!loop || !walk.model.effects.empty() || !walk.model.leaves.empty()) return {};
   const auto* body = llvm::cast<clang::CompoundStmt>(loop->getBody());
   const auto variables = body->size() < 2 ? std::nullopt : headVariables(loop, input.context);
-  const Varying varying(walker);
+  const Varying varying(walk);
   if (!variables || !movesOnly(loop->getInc(), *variables) || !varying.areOutside(loop, *variables)) return {};
   const auto begin = places.offset(loop->getBeginLoc());
   if (readsElements(loop) || hasDirectives(places.text().slice(begin, places.endOf(loop)))) return {};

@@ -2,12 +2,12 @@
 // they are good for.
 #pragma once
 
-#include "Lower/Walker.h"
+#include "Lower/Walk.h"
 
 namespace clustrix::compiler {
 
 /// The places between statements of a counted `for` loop that has been walked. None where the text is a macro's, where
 /// a statement jumps, or where the head does more than count.
-DistributionPoints distributionPoints(const Walker& walker, const WalkInput& input);
+DistributionPoints distributionPoints(const Walk& walk, const WalkInput& input);
 
 }  // namespace clustrix::compiler

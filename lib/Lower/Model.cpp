@@ -79,8 +79,8 @@ LoopModel modelLoop(const WalkInput& input) {
       known = std::move(next);
       continue;
     }
-    walker.refuseOverlooked();
-    walker.eraseDiscarded();
+    walker.overlooked.refuseOverlooked();
+    walker.text.eraseDiscarded();
     LoopModel& model = walker.model;
     const FunctionText& around = input.texts.of(&input.function);
     const bool jumps = jumpsAround(around, input.loop);
@@ -94,13 +94,13 @@ LoopModel modelLoop(const WalkInput& input) {
     for (std::size_t i = 0; i < model.scalars.size(); ++i)
       if (const clang::VarDecl* variable = walker.scalarDeclarations[i])
         model.scalars[i].liveAfter =
-            !isInPreheader(input.loop, variable) && (walker.usedWhereLeft(*variable) || isLive(*variable));
+            !isInPreheader(input.loop, variable) && (walker.exits.usedWhereLeft(*variable) || isLive(*variable));
     refuseCombinedInPreheader(model, input.loop, walker.scalarDeclarations);
     for (const auto& [id, variable] : walker.arrayDeclarations) {
       ArrayObject& array = model.arrays[static_cast<std::size_t>(id.value)];
       array.liveAfter =
           isCaptured(*variable) || elementsMayBeReadAfter(input.function, around, input.loop, jumps, *variable);
-      if (!array.liveAfter) array.ownType = walker.ownTypeOf(*variable);
+      if (!array.liveAfter) array.ownType = walker.names.ownTypeOf(*variable);
     }
     if (walker.outerCounter && isLive(*walker.outerCounter))
       model.finalVariable = walker.outerCounter->getNameAsString();

@@ -5,8 +5,13 @@
 // The library's members are known by what they do to the object as a whole; their bodies reach into base classes and
 // unions, of which the walk knows nothing. What `*x` is where there is no value nobody may ask, so that it needs no
 // answer.
+#include "KernelText/BodyEdits.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Calls.h"
+#include "Lower/Expressions.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Memory/Storage.h"
 
 #include "clang/AST/DeclTemplate.h"
 
@@ -38,21 +43,21 @@ bool arePlain(const clang::Expr* const* begin, const clang::Expr* const* end) {
 
 /// The variable that an optional is; null for one that may be another's name. What a parameter is changes from call to
 /// call.
-const clang::VarDecl* Walker::optionalVariable(const clang::Expr* object) const {
+const clang::VarDecl* Calls::optionalVariable(const clang::Expr* object) const {
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(object->IgnoreParenImpCasts());
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  if (!variable || !isLocal(variable)) return variable;
+  if (!variable || !walk_.isLocal(variable)) return variable;
   return llvm::isa<clang::ParmVarDecl>(variable) || variable->getType()->isReferenceType() ? nullptr : variable;
 }
 
 /// Notes whether the iteration's own `variable` surely holds a number; null: one of which nothing is known.
-void Walker::engage(const clang::VarDecl* variable, bool holds) {
+void Calls::engage(const clang::VarDecl* variable, bool holds) {
   if (!variable) {
     state_.values.eraseIf([](const auto& entry) { return entry.first.second == holdsKey; });
     return;
   }
   const Key key{variable, holdsKey};
-  for (const clang::Stmt* around : statements_) written.inStatement[around].insert(key);
+  for (const clang::Stmt* around : walk_.around) walk_.written.inStatement[around].insert(key);
   if (holds)
     state_.values.insert_or_assign(key, IntegerValue{Polynomial(1), {}});
   else
@@ -60,7 +65,7 @@ void Walker::engage(const clang::VarDecl* variable, bool holds) {
 }
 
 /// Whether the value that an optional is made of, or assigned, is a number, or an optional that holds one.
-bool Walker::holdsNumber(const clang::Expr* made) const {
+bool Calls::holdsNumber(const clang::Expr* made) const {
   made = made->IgnoreImplicit();
   if (made->getType()->isArithmeticType()) return true;
   if (!isOptionalType(made->getType())) return false;
@@ -72,7 +77,7 @@ bool Walker::holdsNumber(const clang::Expr* made) const {
 }
 
 /// What a test says of optionals: `if (x)`, `x.has_value() && ...`, `x != std::nullopt`.
-void Walker::assume(const clang::Expr* condition, bool holds) {
+void Calls::assume(const clang::Expr* condition, bool holds) {
   condition = condition->IgnoreImplicit()->IgnoreParenImpCasts();
   if (const auto* rewritten = llvm::dyn_cast<clang::CXXRewrittenBinaryOperator>(condition))
     return assume(rewritten->getSemanticForm(), holds);
@@ -101,39 +106,39 @@ void Walker::assume(const clang::Expr* condition, bool holds) {
 
 /// What is read of, or written to, an optional as a whole. Writing one from outside the loop is not modelled. `holds`:
 /// it has a number afterwards.
-bool Walker::optionalObject(const clang::Expr* object, bool changes, bool holds) {
+bool Calls::optionalObject(const clang::Expr* object, bool changes, bool holds) {
   if (object->getType()->isPointerType()) return false;
   if (!object->isGLValue()) {
-    evaluate(object);
+    walk_.expressions.evaluate(object);
     return !changes;
   }
-  const Place whole = place(object);
+  const Place whole = walk_.lvalues.place(object);
   if (changes && !std::holds_alternative<LocalPlace>(whole)) return false;
   if (changes) {
-    store(whole, std::monostate{}, object, object->getType());
+    walk_.lvalues.store(whole, std::monostate{}, object, object->getType());
     const auto& local = std::get<LocalPlace>(whole);
     engage(local.whole ? local.variable : nullptr, holds);
   } else
-    load(whole, object);
+    walk_.lvalues.load(whole, object);
   return true;
 }
 
-std::optional<Value> Walker::optionalConstruction(const clang::CXXConstructExpr* construction) {
+std::optional<Value> Calls::optionalConstruction(const clang::CXXConstructExpr* construction) {
   if (!isOptionalType(construction->getType()) ||
       !arePlain(construction->getArgs(), construction->getArgs() + construction->getNumArgs()))
     return std::nullopt;
   for (const clang::Expr* argument : construction->arguments()) {
     if (isTag(argument->getType())) continue;
     if (argument->isGLValue())
-      load(place(argument), argument);
+      walk_.lvalues.load(walk_.lvalues.place(argument), argument);
     else
-      evaluate(argument);
+      walk_.expressions.evaluate(argument);
   }
   return std::monostate{};
 }
 
 /// `*x`, and `x.value()` where a test has said that there is one: the number in it.
-std::optional<Place> Walker::optionalContent(const clang::CallExpr* call) {
+std::optional<Place> Calls::optionalContent(const clang::CallExpr* call) {
   const auto* star = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
   if (star && (star->getOperator() != clang::OO_Star || star->getNumArgs() != 1)) return std::nullopt;
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
@@ -145,39 +150,40 @@ std::optional<Place> Walker::optionalContent(const clang::CallExpr* call) {
   if (asksForValue) {
     const clang::VarDecl* variable = optionalVariable(object);
     if (!variable || !state_.values.contains({variable, holdsKey}))
-      effect("effect.exception", call->getExprLoc(), "'value' throws an exception where there is none",
-             "use '*' where a test has said that there is one");
+      walk_.record.effect("effect.exception", call->getExprLoc(), "'value' throws an exception where there is none",
+                          "use '*' where a test has said that there is one");
     // A device has no exceptions.
-    editAround(call->getSourceRange(), object->getSourceRange(), {BodyPiece::Text, "(*", -1}, ")");
+    walk_.text.editAround(call->getSourceRange(), object->getSourceRange(), {BodyPiece::Text, "(*", -1}, ")");
   }
   if (!object->isGLValue()) {
-    evaluate(object);
+    walk_.expressions.evaluate(object);
     return LocalPlace{};
   }
-  Place whole = place(object);
+  Place whole = walk_.lvalues.place(object);
   if (auto* local = std::get_if<LocalPlace>(&whole)) {
     local->whole = false;
     return whole;
   }
   // One from outside is only looked at.
-  const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parents(currentFunction()).getParent(call));
+  const auto* cast =
+      llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(walk_.storage.parents(walk_.currentFunction()).getParent(call));
   const bool only = llvm::cast<clang::CXXMethodDecl>(call->getDirectCallee())->isConst() ||
                     (cast && cast->getCastKind() == clang::CK_LValueToRValue);
   if (!only || std::holds_alternative<UnknownPlace>(whole)) return std::nullopt;
-  load(whole, object);
+  walk_.lvalues.load(whole, object);
   return LocalPlace{};
 }
 
-std::optional<Value> Walker::optionalCall(const clang::CallExpr* call) {
+std::optional<Value> Calls::optionalCall(const clang::CallExpr* call) {
   const auto evaluateAll = [&](const clang::Expr* const* begin, const clang::Expr* const* end) {
     for (; begin != end; ++begin)
-      if (!isTag((*begin)->getType())) valueOf(*begin);
+      if (!isTag((*begin)->getType())) walk_.expressions.valueOf(*begin);
     return std::optional<Value>(std::monostate{});
   };
   const clang::Expr* const* const arguments = call->getArgs();
   const clang::Expr* const* const end = arguments + call->getNumArgs();
   if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) {
-    if (const auto content = optionalContent(call)) return load(*content, call);
+    if (const auto content = optionalContent(call)) return walk_.lvalues.load(*content, call);
     const bool any =
         op->getNumArgs() == 2 && (isOptionalType(op->getArg(0)->getType()) || isOptionalType(op->getArg(1)->getType()));
     if (!any || !arePlain(arguments, end)) return std::nullopt;
@@ -196,7 +202,7 @@ std::optional<Value> Walker::optionalCall(const clang::CallExpr* call) {
   const bool changes = name == "emplace" || name == "reset";
   const bool asks = name == "has_value" || name == "value_or" || llvm::isa<clang::CXXConversionDecl>(method);
   if (name == "value")
-    if (const auto content = optionalContent(call)) return load(*content, call);
+    if (const auto content = optionalContent(call)) return walk_.lvalues.load(*content, call);
   if (!changes && !asks) return std::nullopt;
   evaluateAll(arguments, end);
   return optionalObject(object, changes, name == "emplace") ? std::optional<Value>(std::monostate{}) : std::nullopt;

@@ -5,7 +5,9 @@
 //
 // A parameter that is followed and nothing else stands for the variable whose address it is given, as a reference
 // would. The kernel's text stays: each iteration has variables of its own, whose addresses it gives.
-#include "Lower/Walker.h"
+#include "Lower/Inlining.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
 
 #include <algorithm>
 
@@ -40,42 +42,42 @@ bool isFollowed(const clang::Stmt* statement, const clang::VarDecl* parameter) {
 
 }  // namespace
 
-std::optional<Place> Walker::lentVariable(const clang::ParmVarDecl* parameter, const clang::Expr* argument,
-                                          const clang::FunctionDecl* callee) {
+std::optional<Place> Inlining::lentVariable(const clang::ParmVarDecl* parameter, const clang::Expr* argument,
+                                            const clang::FunctionDecl* callee) {
   const clang::QualType type = parameter->getType();
   const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument->IgnoreParenImpCasts());
   if (!type->isPointerType() || !address || address->getOpcode() != clang::UO_AddrOf) return std::nullopt;
   const auto* named = llvm::dyn_cast<clang::DeclRefExpr>(address->getSubExpr()->IgnoreParens());
   const auto* variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
   const clang::QualType pointee = type->getPointeeType();
-  const bool plain = variable && !isLocal(variable) && variable->hasLocalStorage() &&
+  const bool plain = variable && !walk_.isLocal(variable) && variable->hasLocalStorage() &&
                      !variable->getType()->isReferenceType() && variable->getType()->isArithmeticType() &&
                      !variable->getType().isVolatileQualified() && !pointee.isVolatileQualified() &&
                      context_.hasSameUnqualifiedType(pointee, variable->getType());
   if (!plain || !isOnlyFollowed(callee->getBody(), parameter) || !isFollowed(callee->getBody(), parameter))
     return std::nullopt;
-  Place target = place(named);
+  Place target = walk_.lvalues.place(named);
   if (!std::holds_alternative<OuterPlace>(target)) return std::nullopt;
   // A number that the loop never writes is a member of the kernel, which is const.
-  if (!pointee.isConstQualified()) written.inLoop.insert(std::get<OuterPlace>(target).key);
+  if (!pointee.isConstQualified()) walk_.written.inLoop.insert(std::get<OuterPlace>(target).key);
   return target;
 }
 
 /// What `*p` stands for, where p is given the address of a variable from outside the loop.
-std::optional<Place> Walker::pointedVariable(const clang::Expr* lvalue) const {
+std::optional<Place> Inlining::pointedVariable(const clang::Expr* lvalue) const {
   const clang::VarDecl* pointer = followedIn(lvalue);
   if (!pointer || !pointer->getType()->isPointerType()) return std::nullopt;
-  const auto bound = references_.find(pointer);
-  const bool lent = bound != references_.end() && std::holds_alternative<OuterPlace>(bound->second);
+  const auto bound = walk_.references.find(pointer);
+  const bool lent = bound != walk_.references.end() && std::holds_alternative<OuterPlace>(bound->second);
   return lent ? std::optional(bound->second) : std::nullopt;
 }
 
 /// The kernel keeps sums of integers unsigned: their address is not the one that the function asks for.
-void Walker::refuseSumThroughPointer(const clang::Expr* target, const std::string& name) {
+void Inlining::refuseSumThroughPointer(const clang::Expr* target, const std::string& name) {
   if (pointedVariable(target->IgnoreParens()) && target->getType()->isIntegerType())
-    effect("effect.reference", target->getBeginLoc(),
-           "the sum '" + name + "' is updated through a pointer, and the kernel keeps it unsigned",
-           "update '" + name + "' itself");
+    walk_.record.effect("effect.reference", target->getBeginLoc(),
+                        "the sum '" + name + "' is updated through a pointer, and the kernel keeps it unsigned",
+                        "update '" + name + "' itself");
 }
 
 }  // namespace clustrix::compiler

@@ -5,8 +5,11 @@
 // The walk knows statements and expressions by their kinds, and what hangs at an unexpected place of a kind that it
 // knows would go by unnoticed: the reads and writes in it would be no dependences. So each mention of a variable and
 // each call in what an iteration evaluates must have been evaluated, taken for a place, or named as a part of an idiom.
+#include "Lower/Overlooked.h"
+#include "KernelText/HostText.h"
 #include "Library/LibraryFunctions.h"
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
 #include "Memory/WrittenSizes.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/LoopParts.h"
@@ -35,24 +38,24 @@ bool isPart(const clang::Expr* expression) {
 
 }  // namespace
 
-void Walker::lookAtAll(const clang::Stmt* statement) {
+void Overlooked::lookAtAll(const clang::Stmt* statement) {
   if (!statement) return;
   lookedAt_.insert(statement);
   for (const clang::Stmt* child : statement->children()) lookAtAll(child);
 }
 
-void Walker::lookAtUnused(const clang::Expr* object) {
+void Overlooked::lookAtUnused(const clang::Expr* object) {
   if (!object->HasSideEffects(context_)) lookAtAll(object);
 }
 
-void Walker::lookAtNames(const clang::Stmt* statement, const clang::VarDecl* variable) {
+void Overlooked::lookAtNames(const clang::Stmt* statement, const clang::VarDecl* variable) {
   if (!statement) return;
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(statement); name && name->getDecl() == variable)
     lookAt(name);
   for (const clang::Stmt* child : statement->children()) lookAtNames(child, variable);
 }
 
-const clang::Expr* Walker::overlookedIn(const clang::Stmt* statement) const {
+const clang::Expr* Overlooked::overlookedIn(const clang::Stmt* statement) const {
   if (!statement) return nullptr;
   const auto inAll = [this](const auto& parts) {
     const clang::Expr* found = nullptr;
@@ -61,7 +64,7 @@ const clang::Expr* Walker::overlookedIn(const clang::Stmt* statement) const {
     return found;
   };
   // It runs on the host alone, or leads nowhere.
-  if (std::find(leaves_.begin(), leaves_.end(), statement) != leaves_.end()) return nullptr;
+  if (std::find(walk_.leaves.begin(), walk_.leaves.end(), statement) != walk_.leaves.end()) return nullptr;
   if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement); branch && branch->isConstexpr())
     if (const auto taken = branch->getNondiscardedCase(context_))
       return inAll(
@@ -89,26 +92,27 @@ const clang::Expr* Walker::overlookedIn(const clang::Stmt* statement) const {
       isConstantName(expression, context_))
     return nullptr;
   const auto* call = llvm::dyn_cast<clang::CallExpr>(expression);
-  if (call && constantOf(call)) return nullptr;
+  if (call && walk_.expressions.constantOf(call)) return nullptr;
   if (isPart(expression) && !(call && isNamingCall(call)) && !lookedAt_.contains(expression)) return expression;
   // What it does is looked at where it is called.
   if (llvm::isa<clang::LambdaExpr>(expression)) return nullptr;
   return inAll(expression->children());
 }
 
-void Walker::refuseOverlooked() {
-  if (!model.effects.empty()) return;  // the loop is serial as it is
+void Overlooked::refuseOverlooked() {
+  if (!model_.effects.empty()) return;  // the loop is serial as it is
   const clang::Expr* found = overlookedIn(bodyOf(&input_.loop));
-  for (const clang::FunctionDecl* function : walked_) {
+  for (const clang::FunctionDecl* function : walk_.walked) {
     if (!found) found = overlookedIn(function->getBody());
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(function))
       for (const clang::CXXCtorInitializer* one : constructor->inits())
         if (!found) found = overlookedIn(one->getInit());
   }
   if (found)
-    effect("effect.unknown-construct", found->getBeginLoc(),
-           "'" + sourceText(found->getSourceRange()) + "' stands where nothing of its kind is expected",
-           "compute it in a statement of its own");
+    walk_.record.effect(
+        "effect.unknown-construct", found->getBeginLoc(),
+        "'" + walk_.host.sourceText(found->getSourceRange()) + "' stands where nothing of its kind is expected",
+        "compute it in a statement of its own");
 }
 
 }  // namespace clustrix::compiler

@@ -1,11 +1,28 @@
 // Places: which object an lvalue designates, and what reading or writing it does.
+#include "Lower/Places.h"
+#include "Induction/InductionSteps.h"
+#include "Induction/Quotients.h"
+#include "Induction/ValueCases.h"
+#include "KernelText/BodyEdits.h"
+#include "KernelText/HostText.h"
+#include "KernelText/KernelFunctions.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Calls.h"
+#include "Lower/Expressions.h"
+#include "Lower/Inlining.h"
+#include "Lower/Overlooked.h"
+#include "Lower/Recorder.h"
+#include "Lower/Statements.h"
 #include "Memory/BitFields.h"
 #include "Memory/ElementParts.h"
+#include "Memory/Names.h"
+#include "Memory/Rows.h"
+#include "Memory/Storage.h"
 #include "Memory/Unions.h"
 #include "Recurrence/PrivatisedObjects.h"
+#include "Recurrence/SameConditions.h"
+#include "Recurrence/Updates.h"
 #include "Syntax/Types.h"
 
 #include "Support/Effort.h"
@@ -41,49 +58,51 @@ bool followsPointer(const clang::Expr* object) {
 
 }  // namespace
 
-Place Walker::place(const clang::Expr* lvalue) {
+Place Lvalues::place(const clang::Expr* lvalue) {
   if (!Effort::spend()) return UnknownPlace{};
-  lookAt(lvalue);
+  walk_.overlooked.lookAt(lvalue);
   lvalue = lvalue->IgnoreParens();
   if (lvalue->getType().isVolatileQualified())
-    effect("effect.volatile", lvalue->getBeginLoc(), "a volatile object is accessed");
+    walk_.record.effect("effect.volatile", lvalue->getBeginLoc(), "a volatile object is accessed");
   if (const auto* cleanups = llvm::dyn_cast<clang::FullExpr>(lvalue)) return place(cleanups->getSubExpr());
   if (const auto* braced = llvm::dyn_cast<clang::InitListExpr>(lvalue)) return place(braced->getInit(0));  // `{a[i]}`
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(lvalue)) {
-    evaluate(temporary->getSubExpr());
+    walk_.expressions.evaluate(temporary->getSubExpr());
     return LocalPlace{};
   }
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(lvalue)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     const auto* part = llvm::dyn_cast<clang::BindingDecl>(reference->getDecl());
-    if (part && isLocal(llvm::cast<clang::VarDecl>(part->getDecomposedDecl()))) return placeOfBinding(part);
+    if (part && walk_.isLocal(llvm::cast<clang::VarDecl>(part->getDecomposedDecl())))
+      return walk_.statements.placeOfBinding(part);
     if (!variable && !part) return UnknownPlace{};
     if (variable)
-      if (const auto captured = capturedPlace(reference)) return *captured;
-    if (variable && isLocal(variable)) {
-      const auto bound = references_.find(variable);
-      if (bound != references_.end()) return bound->second;
+      if (const auto captured = walk_.inlining.capturedPlace(reference)) return *captured;
+    if (variable && walk_.isLocal(variable)) {
+      const auto bound = walk_.references.find(variable);
+      if (bound != walk_.references.end()) return bound->second;
       if (variable->hasGlobalStorage() && !variable->getType().isConstQualified())
-        effect("effect.static-local", lvalue->getBeginLoc(),
-               "the static variable '" + variable->getNameAsString() + "' keeps its value between iterations");
+        walk_.record.effect(
+            "effect.static-local", lvalue->getBeginLoc(),
+            "the static variable '" + variable->getNameAsString() + "' keeps its value between iterations");
       return LocalPlace{variable, true};
     }
   }
-  if (const auto pointed = pointedVariable(lvalue)) {
-    lookAtAll(lvalue);
+  if (const auto pointed = walk_.inlining.pointedVariable(lvalue)) {
+    walk_.overlooked.lookAtAll(lvalue);
     return *pointed;
   }
-  if (const auto name = outerName(lvalue)) {
+  if (const auto name = walk_.names.outerName(lvalue)) {
     if (name->variable && name->variable->getTLSKind() != clang::VarDecl::TLS_None)
-      effect("effect.thread-local", lvalue->getBeginLoc(), "'" + name->name + "' is thread_local");
-    outer_.insert_or_assign(name->key, *name);
+      walk_.record.effect("effect.thread-local", lvalue->getBeginLoc(), "'" + name->name + "' is thread_local");
+    walk_.outer.insert_or_assign(name->key, *name);
     return OuterPlace{name->key};
   }
   if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
-    if (const auto element = variableRowElement(index)) return *element;
-    if (const auto row = rowOfArray(index)) return *row;
-    const Value base = evaluate(index->getBase());
-    const Value position = evaluate(index->getIdx());
+    if (const auto element = walk_.rows.variableRowElement(index)) return *element;
+    if (const auto row = walk_.rows.rowOfArray(index)) return *row;
+    const Value base = walk_.expressions.evaluate(index->getBase());
+    const Value position = walk_.expressions.evaluate(index->getIdx());
     if (std::holds_alternative<std::monostate>(base)) return dereference(base, index->getType(), index->getBeginLoc());
     const Place result = subscript(base, position, index->getType());
     if (const auto* element = std::get_if<ElementPlace>(&result)) return promoted(*element, index);
@@ -92,12 +111,13 @@ Place Walker::place(const clang::Expr* lvalue) {
   if (const auto* member_ = llvm::dyn_cast<clang::MemberExpr>(lvalue)) return member(member_);
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue)) {
     if (unary->getOpcode() == clang::UO_Deref) {
-      const Place result = dereference(evaluate(unary->getSubExpr()), unary->getType(), unary->getBeginLoc());
+      const Place result =
+          dereference(walk_.expressions.evaluate(unary->getSubExpr()), unary->getType(), unary->getBeginLoc());
       if (const auto* element = std::get_if<ElementPlace>(&result)) return promoted(*element, unary);
       return result;
     }
     if (unary->isIncrementDecrementOp()) {
-      evaluateUnary(unary);
+      walk_.expressions.evaluateUnary(unary);
       return place(unary->getSubExpr());
     }
     if (unary->getOpcode() == clang::UO_Real || unary->getOpcode() == clang::UO_Imag) return partOfComplex(unary);
@@ -113,53 +133,54 @@ Place Walker::place(const clang::Expr* lvalue) {
     if (cast->getCastKind() == clang::CK_NoOp) return place(cast->getSubExpr());
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(lvalue)) {
     if (op->isAssignmentOp()) {
-      evaluate(op);
+      walk_.expressions.evaluate(op);
       return place(op->getLHS());
     }
     if (op->getOpcode() == clang::BO_Comma) {
-      evaluate(op->getLHS());
+      walk_.expressions.evaluate(op->getLHS());
       return place(op->getRHS());
     }
   }
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(lvalue)) {
     if (isNamingCall(call)) return place(call->getArg(0));
-    if (const auto content = optionalContent(call)) return *content;
-    if (const auto element = containerElement(call)) {
+    if (const auto content = walk_.calls.optionalContent(call)) return *content;
+    if (const auto element = walk_.calls.containerElement(call)) {
       if (const auto* inArray = std::get_if<ElementPlace>(&*element)) return promoted(*inArray, call);
       return *element;
     }
-    if (const auto* move = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call); move && moveIterator(move))
+    if (const auto* move = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call); move && walk_.calls.moveIterator(move))
       return place(move->getArg(0));
     if (!isPureFunction(call->getDirectCallee()))
-      if (const auto result = returnedPlace(call)) return *result;
-    evaluateCall(call);
+      if (const auto result = walk_.names.returnedPlace(call)) return *result;
+    walk_.calls.evaluateCall(call);
     return LocalPlace{};  // known calls return values or one of their arguments, which were read
   }
   if (llvm::isa<clang::StringLiteral>(lvalue)) return UnknownPlace{};
-  effect("effect.unknown-construct", lvalue->getBeginLoc(),
-         std::string("an lvalue of a kind that is not modelled (") + lvalue->getStmtClassName() + ")");
+  walk_.record.effect("effect.unknown-construct", lvalue->getBeginLoc(),
+                      std::string("an lvalue of a kind that is not modelled (") + lvalue->getStmtClassName() + ")");
   return UnknownPlace{};
 }
 
 /// `__real__ z` and `__imag__ z`: the halves of a complex number.
-Place Walker::partOfComplex(const clang::UnaryOperator* part) {
+Place Lvalues::partOfComplex(const clang::UnaryOperator* part) {
   Place whole = place(part->getSubExpr());
   if (auto* local = std::get_if<LocalPlace>(&whole)) local->whole = false;
   auto* element = std::get_if<ElementPlace>(&whole);
-  const std::int64_t size = sizeOf(part->getType());
+  const std::int64_t size = walk_.record.sizeOf(part->getType());
   if (element && part->getSubExpr()->getType()->isAnyComplexType()) {
     const std::int64_t begin = part->getOpcode() == clang::UO_Imag ? size : 0;
     narrow(*element, {begin, begin + size});
   }
   if (std::holds_alternative<OuterPlace>(whole)) {
-    effect("effect.unsupported-type", part->getBeginLoc(), "a part of a complex number from outside the loop is used");
+    walk_.record.effect("effect.unsupported-type", part->getBeginLoc(),
+                        "a part of a complex number from outside the loop is used");
     return UnknownPlace{};
   }
   return whole;
 }
 
 /// Whether no values make all of them hold, as far as one alone tells: `k == 0` where k is 1.
-bool Walker::neverHold(const std::vector<Polynomial>& conditions) {
+bool Lvalues::neverHold(const std::vector<Polynomial>& conditions) {
   return std::any_of(conditions.begin(), conditions.end(), [](const Polynomial& value) {
     const auto constant = value.constant();
     return constant && *constant < 0;
@@ -167,7 +188,7 @@ bool Walker::neverHold(const std::vector<Polynomial>& conditions) {
 }
 
 /// One of two objects, nobody knows which: a piece of what holds both.
-Place Walker::eitherOf(const Place& one, const Place& other) {
+Place Lvalues::eitherOf(const Place& one, const Place& other) {
   const auto *own = std::get_if<LocalPlace>(&one), *second = std::get_if<LocalPlace>(&other);
   if (own && second && own->variable == second->variable) return LocalPlace{own->variable, false};
   const auto *named = std::get_if<OuterPlace>(&one), *name = std::get_if<OuterPlace>(&other);
@@ -186,12 +207,12 @@ Place Walker::eitherOf(const Place& one, const Place& other) {
 }
 
 /// `c ? a : b` as an object: a constant one is only read, here.
-Place Walker::placeOfChoice(const clang::ConditionalOperator* choice) {
+Place Lvalues::placeOfChoice(const clang::ConditionalOperator* choice) {
   if (choice->getType().isConstQualified() && choice->getType()->isScalarType()) {
-    evaluateConditional(choice);
+    walk_.expressions.evaluateConditional(choice);
     return LocalPlace{};
   }
-  evaluate(choice->getCond());
+  walk_.expressions.evaluate(choice->getCond());
   // Each mention stands in a place of its own in the text, and an object that two of them name is known by the last
   // one.
   const auto mention = [&](const clang::Expr* one) {
@@ -199,48 +220,49 @@ Place Walker::placeOfChoice(const clang::ConditionalOperator* choice) {
     state_.certain = false;
     const Place named = place(one);
     if (std::holds_alternative<OuterPlace>(named) && one->getType()->isScalarType()) load(named, one);
-    state_ = merged(before, state_);
+    state_ = Statements::merged(before, state_);
     state_.certain = before.certain;
     return named;
   };
   const Place yes = mention(choice->getTrueExpr()), no = mention(choice->getFalseExpr());
   // One that both parts name is used in either case.
   const auto *first = std::get_if<OuterPlace>(&yes), *second = std::get_if<OuterPlace>(&no);
-  if (first && second && first->key == second->key && reached_.contains(first->key))
-    reached(first->key, choice->getBeginLoc());
-  if (neverHold(constraintsOf(choice->getCond(), true))) return no;
-  if (neverHold(constraintsOf(choice->getCond(), false))) return yes;
+  if (first && second && first->key == second->key && walk_.reached.contains(first->key))
+    walk_.names.reached(first->key, choice->getBeginLoc());
+  if (neverHold(walk_.expressions.constraintsOf(choice->getCond(), true))) return no;
+  if (neverHold(walk_.expressions.constraintsOf(choice->getCond(), false))) return yes;
   const bool own = std::holds_alternative<LocalPlace>(yes) && std::holds_alternative<LocalPlace>(no);
   if (own && choice->getType().isConstQualified()) return LocalPlace{};
   const Place either = eitherOf(yes, no);
   if (!std::holds_alternative<UnknownPlace>(either)) return either;
-  effect("effect.pointer-unknown", choice->getBeginLoc(), "one of two objects is chosen and may be written");
+  walk_.record.effect("effect.pointer-unknown", choice->getBeginLoc(),
+                      "one of two objects is chosen and may be written");
   return UnknownPlace{};
 }
 
-bool Walker::surelyExists(const ArrayObject& object, const Polynomial& index) {
+bool Lvalues::surelyExists(const ArrayObject& object, const Polynomial& index) {
   const auto place = index.constant(), extent = object.extentValue ? object.extentValue->constant() : std::nullopt;
   return place && extent && *place >= 0 && *place < *extent;
 }
 
 /// An element that is seen as a variable: the only one that the loop writes, or a number that it only reads.
-Place Walker::promoted(const ElementPlace& element, const clang::Expr* expression) {
-  const ArrayObject object = model.arrays[static_cast<std::size_t>(element.array.value)];
+Place Lvalues::promoted(const ElementPlace& element, const clang::Expr* expression) {
+  const ArrayObject object = model_.arrays[static_cast<std::size_t>(element.array.value)];
   const bool isFixed = known_.fixedArrays.contains(object.base);
   if ((!isFixed && known_.promotedArrays.empty()) || !element.index) return element;
-  if (!isOverParameters(model, element.index->polynomial)) return element;
+  if (!isOverParameters(model_, element.index->polynomial)) return element;
   // One that is read beside the fixed one.
   const Polynomial& index = element.index->polynomial;
-  const std::string subscript = "[" + hostText(index) + "]";
+  const std::string subscript = "[" + walk_.host.hostText(index) + "]";
   if (!isFixed && !known_.promotedArrays.contains(object.base + subscript)) return element;
   // `b[3]` of `b[3][5]` and `c[3]` of `c[3].x` are on the way to the element, not the element.
   const bool leads = isFixed && expression->getType()->isPointerType();
   if (!expression->getType()->isArithmeticType() && !leads) return element;
   // The host would read another element where the subscript wraps around.
-  if (isFixed && !needsNothing(*element.index)) return element;
-  require(element.index->needs, expression->getBeginLoc());
+  if (isFixed && !walk_.quotients.needsNothing(*element.index)) return element;
+  walk_.record.require(element.index->needs, expression->getBeginLoc());
   const Key key{nullptr, "element of " + object.base + (isFixed ? subscript : "")};
-  if (isFixed && !surelyExists(object, index)) reached(key, expression->getBeginLoc());
+  if (isFixed && !surelyExists(object, index)) walk_.names.reached(key, expression->getBeginLoc());
   OuterName name;
   name.key = key;
   name.expression = "(" + object.base + ")" + subscript;
@@ -248,37 +270,39 @@ Place Walker::promoted(const ElementPlace& element, const clang::Expr* expressio
   name.type = expression->getType();
   name.inMemory = true;
   name.range = expression->getSourceRange();
-  outer_.insert_or_assign(key, name);
+  walk_.outer.insert_or_assign(key, name);
   return OuterPlace{key};
 }
 
-Place Walker::member(const clang::MemberExpr* expression) {
+Place Lvalues::member(const clang::MemberExpr* expression) {
   const auto* field = llvm::dyn_cast<clang::FieldDecl>(expression->getMemberDecl());
   if (!field) {
-    evaluate(expression->getBase());
-    effect("effect.unknown-construct", expression->getBeginLoc(), "a member that is no data member is used");
+    walk_.expressions.evaluate(expression->getBase());
+    walk_.record.effect("effect.unknown-construct", expression->getBeginLoc(),
+                        "a member that is no data member is used");
     return UnknownPlace{};
   }
-  const auto object = expression->isArrow()                ? outerPointee(expression->getBase())
-                      : expression->getBase()->isGLValue() ? namedObject(expression->getBase())
+  const auto object = expression->isArrow()                ? walk_.names.outerPointee(expression->getBase())
+                      : expression->getBase()->isGLValue() ? walk_.names.namedObject(expression->getBase())
                                                            : std::nullopt;
   if (object && object->row)
-    if (const auto name = memberName(*object, expression)) return partOfRow(*name);
+    if (const auto name = walk_.names.memberName(*object, expression)) return walk_.rows.partOfRow(*name);
   const bool hidden = field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected;
-  if (hidden && frames_.empty())
-    obstacle(expression->getBeginLoc(), "'" + field->getQualifiedNameAsString() + "' is private");
+  if (hidden && walk_.frames.empty())
+    walk_.functions.obstacle(expression->getBeginLoc(), "'" + field->getQualifiedNameAsString() + "' is private");
   Place base;
   if (expression->isArrow()) {
-    base = dereference(evaluate(expression->getBase()), expression->getBase()->getType()->getPointeeType(),
-                       expression->getBeginLoc());
+    base = dereference(walk_.expressions.evaluate(expression->getBase()),
+                       expression->getBase()->getType()->getPointeeType(), expression->getBeginLoc());
   } else if (expression->getBase()->isGLValue()) {
     base = place(expression->getBase());
   } else {
-    evaluate(expression->getBase());
+    walk_.expressions.evaluate(expression->getBase());
     base = LocalPlace{};
   }
   if (field->getType()->isReferenceType()) {
-    effect("effect.pointer-unknown", expression->getBeginLoc(), "a reference stored in an object is followed");
+    walk_.record.effect("effect.pointer-unknown", expression->getBeginLoc(),
+                        "a reference stored in an object is followed");
     return UnknownPlace{};
   }
   if (auto* element = std::get_if<ElementPlace>(&base)) {
@@ -295,17 +319,18 @@ Place Walker::member(const clang::MemberExpr* expression) {
     return LocalPlace{};
   }
   if (bitFieldOf(expression))
-    effect("effect.bit-field", expression->getBeginLoc(), "a bit-field of an object outside the loop is used");
+    walk_.record.effect("effect.bit-field", expression->getBeginLoc(),
+                        "a bit-field of an object outside the loop is used");
   return UnknownPlace{};
 }
 
-Place Walker::subscript(const Value& base, const Value& index, clang::QualType elementType) {
+Place Lvalues::subscript(const Value& base, const Value& index, clang::QualType elementType) {
   if (std::holds_alternative<LocalPointer>(base)) return LocalPlace{};
   const auto* pointer = std::get_if<PointerValue>(&base);
   if (!pointer) return UnknownPlace{};
-  const Value moved = pointerPlus(*pointer, index, elementType, false);
+  const Value moved = walk_.expressions.pointerPlus(*pointer, index, elementType, false);
   const auto& target = std::get<PointerValue>(moved);
-  const ArrayObject& object = model.arrays[static_cast<std::size_t>(target.array.value)];
+  const ArrayObject& object = model_.arrays[static_cast<std::size_t>(target.array.value)];
   ElementPlace element{target.array, target.offset, 0, object.elementBytes};
   if (target.bytes) {
     std::tie(element.begin, element.end) = *target.bytes;
@@ -313,33 +338,35 @@ Place Walker::subscript(const Value& base, const Value& index, clang::QualType e
     return element;
   }
   // A row `a[i]` of a two-dimensional array covers many elements; a further subscript narrows it down.
-  element.end = std::max(object.elementBytes, sizeOf(elementType));
-  if (element.index) element.inside = insidePointerRow(element.array, *element.index);
-  if (promising_ && frames_.empty() && element.index) promised_.emplace_back(element.array, element.index->polynomial);
+  element.end = std::max(object.elementBytes, walk_.record.sizeOf(elementType));
+  if (element.index) element.inside = walk_.rows.insidePointerRow(element.array, *element.index);
+  if (walk_.promising && walk_.frames.empty() && element.index)
+    promised_.emplace_back(element.array, element.index->polynomial);
   return element;
 }
 
-Place Walker::dereference(const Value& pointer, clang::QualType type, clang::SourceLocation at) {
+Place Lvalues::dereference(const Value& pointer, clang::QualType type, clang::SourceLocation at) {
   if (std::holds_alternative<LocalPointer>(pointer)) return LocalPlace{};
   if (std::holds_alternative<PointerValue>(pointer)) return subscript(pointer, IntegerValue{}, type);
   // Where the loop writes no memory, whatever is read stays as it is: only a kernel cannot have it.
   const std::string message = "a pointer is followed whose target is not known before the loop";
-  if (known_.memory || searching_)
-    effect("effect.pointer-unknown", at, message, "copy the pointer into a local variable before the loop");
+  if (known_.memory || walk_.searching)
+    walk_.record.effect("effect.pointer-unknown", at, message,
+                        "copy the pointer into a local variable before the loop");
   else
-    obstacle(at, message);
+    walk_.functions.obstacle(at, message);
   return UnknownPlace{};
 }
 
-Value Walker::addressOf(const Place& place, clang::QualType type) {
+Value Lvalues::addressOf(const Place& place, clang::QualType type) {
   if (std::holds_alternative<LocalPlace>(place)) return LocalPointer{};
   const auto* element = std::get_if<ElementPlace>(&place);
   if (!element) return std::monostate{};
   PointerValue pointer{element->array, element->index, std::nullopt};
-  const ArrayObject& object = model.arrays[static_cast<std::size_t>(element->array.value)];
+  const ArrayObject& object = model_.arrays[static_cast<std::size_t>(element->array.value)];
   if (element->begin != 0 || element->end < object.elementBytes ||
-      (type->isArrayType() && sizeOf(type) == object.elementBytes &&
-       object.elementBytes != sizeOf(context_.getBaseElementType(type))))
+      (type->isArrayType() && walk_.record.sizeOf(type) == object.elementBytes &&
+       object.elementBytes != walk_.record.sizeOf(context_.getBaseElementType(type))))
     pointer.bytes = {element->begin, element->end};
   if (element->piece) {
     pointer.bytes = {element->begin, element->end};
@@ -350,11 +377,11 @@ Value Walker::addressOf(const Place& place, clang::QualType type) {
 
 /// Inside an element: `position + k` is a piece of `position`. Bounds of arrays in classes are C++'s own; a pointer to
 /// something else in the element may lead to all of it.
-PointerValue Walker::insidePlus(const PointerValue& pointer, const IntegerValue* index, std::int64_t size,
-                                bool negative) {
+PointerValue Lvalues::insidePlus(const PointerValue& pointer, const IntegerValue* index, std::int64_t size,
+                                 bool negative) {
   PointerValue result = pointer;
   const auto [begin, end] = *pointer.bytes;
-  const std::int64_t elementBytes = model.arrays[static_cast<std::size_t>(pointer.array.value)].elementBytes;
+  const std::int64_t elementBytes = model_.arrays[static_cast<std::size_t>(pointer.array.value)].elementBytes;
   const std::int64_t before = pointer.piece ? pointer.piece->bytes : end - begin;
   const auto steps = index ? index->polynomial.constant() : std::nullopt;
   if (steps == 0 && size == before) return result;
@@ -380,22 +407,23 @@ PointerValue Walker::insidePlus(const PointerValue& pointer, const IntegerValue*
   return result;
 }
 
-void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update) {
-  const ArrayObject& object = model.arrays[static_cast<std::size_t>(element.array.value)];
+void Lvalues::access(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update) {
+  const ArrayObject& object = model_.arrays[static_cast<std::size_t>(element.array.value)];
   if (kind == AccessKind::Write && object.constElements)
-    effect("effect.unknown-construct", at, "an element is written through a const view");
-  if (element.index && mentionsRising(*element.index)) {
+    walk_.record.effect("effect.unknown-construct", at, "an element is written through a const view");
+  if (element.index && walk_.induction.mentionsRising(*element.index)) {
     ElementPlace place = element;
     // What is needed of it is either certain or more than a guard could ask for.
-    if (needsOfRisingHold(*element.index)) {
-      std::erase_if(place.index->needs, [&](const Bound& need) { return mentionsRising({need.value, {}}); });
+    if (walk_.induction.needsOfRisingHold(*element.index)) {
+      std::erase_if(place.index->needs,
+                    [&](const Bound& need) { return walk_.induction.mentionsRising({need.value, {}}); });
     } else {
       place.index.reset();
       place.inside.clear();
     }
     if (place.index != element.index) return this->access(kind, place, at, update);
   }
-  if (accessInEachCase(kind, element, at, update)) return;
+  if (walk_.cases.accessInEachCase(kind, element, at, update)) return;
   Access access;
   access.kind = kind;
   access.array = element.array;
@@ -406,35 +434,35 @@ void Walker::access(AccessKind kind, const ElementPlace& element, clang::SourceL
     access.byteEnd = object.elementBytes;
   } else if (element.index) {
     access.index = element.index->polynomial;
-    require(element.index->needs, at);
+    walk_.record.require(element.index->needs, at);
   }
   if (element.piece && element.end <= object.elementBytes) {
     settlePiece(access, *element.piece, object.elementBytes);
-    if (element.piece->at) require(element.piece->at->needs, at);
+    if (element.piece->at) walk_.record.require(element.piece->at->needs, at);
   }
-  if (bounding_) bounds_.insert(element.array);
-  Effort::spend(path_.size() + state_.conditions.size());
-  access.loops = path_;
+  if (walk_.bounding) walk_.bounds.insert(element.array);
+  Effort::spend(walk_.path.size() + state_.conditions.size());
+  access.loops = walk_.path;
   access.conditions = state_.conditions;
   access.conditions.insert(access.conditions.end(), element.inside.begin(), element.inside.end());
   access.existing = element.inside.size();
   access.certain = state_.certain;
   access.update = update;
-  access.at = point(at);
+  access.at = walk_.record.point(at);
   access.exists = access.index && std::any_of(promised_.begin(), promised_.end(), [&](const auto& promise) {
                     return promise.first == access.array && promise.second == *access.index;
                   });
-  model.accesses.push_back(std::move(access));
+  model_.accesses.push_back(std::move(access));
 }
 
-Value Walker::load(const Place& place, const clang::Expr* expression) {
+Value Lvalues::load(const Place& place, const clang::Expr* expression) {
   const clang::QualType type = expression->getType();
-  if (const auto copied = capturedCopy(expression)) return *copied;
+  if (const auto copied = walk_.inlining.capturedCopy(expression)) return *copied;
   if (const auto* local = std::get_if<LocalPlace>(&place)) {
-    if (const auto number = copiedNumber(expression)) return *number;
+    if (const auto number = walk_.names.copiedNumber(expression)) return *number;
     if (!local->variable || !local->whole) return std::monostate{};
     // Nothing changes a closure whose values are known.
-    if (!isLambdaType(type) && addressTaken(local->variable)) return std::monostate{};
+    if (!isLambdaType(type) && walk_.storage.addressTaken(local->variable)) return std::monostate{};
     const auto value = state_.values.find({local->variable, ""});
     return value == state_.values.end() ? Value{} : value->second;
   }
@@ -442,58 +470,60 @@ Value Walker::load(const Place& place, const clang::Expr* expression) {
   if (const auto* element = std::get_if<ElementPlace>(&place)) {
     access(AccessKind::Read, *element, expression->getBeginLoc());
     if (type->isPointerType())
-      if (const auto row = pointerRow(*element, type, expression->getBeginLoc())) return *row;
+      if (const auto row = walk_.rows.pointerRow(*element, type, expression->getBeginLoc())) return *row;
     return std::monostate{};
   }
   // The dereference has told already what stands in the way of a kernel.
-  const bool keeps = !known_.memory && !searching_ && followsPointer(expression);
+  const bool keeps = !known_.memory && !walk_.searching && followsPointer(expression);
   if (!type->isFunctionType() && !keeps)
-    effect("effect.pointer-unknown", expression->getBeginLoc(), "an object is read that is not known before the loop");
+    walk_.record.effect("effect.pointer-unknown", expression->getBeginLoc(),
+                        "an object is read that is not known before the loop");
   return std::monostate{};
 }
 
-Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) {
-  const OuterName name = outer_.at(outer.key);
+Value Lvalues::loadOuter(const OuterPlace& outer, const clang::Expr* expression) {
+  const OuterName name = walk_.outer.at(outer.key);
   const clang::QualType type = name.type.getNonReferenceType();
   const clang::SourceLocation at = expression->getBeginLoc();
-  refuseMemberOfCombined(outer.key, at);
-  if (type.isVolatileQualified()) effect("effect.volatile", at, "'" + name.name + "' is volatile");
-  if (type->isAtomicType()) effect("effect.atomic", at, "'" + name.name + "' is atomic");
-  if (isLambdaType(type)) return outerClosure(name, at);
+  walk_.updates.refuseMemberOfCombined(outer.key, at);
+  if (type.isVolatileQualified()) walk_.record.effect("effect.volatile", at, "'" + name.name + "' is volatile");
+  if (type->isAtomicType()) walk_.record.effect("effect.atomic", at, "'" + name.name + "' is atomic");
+  if (isLambdaType(type)) return walk_.inlining.outerClosure(name, at);
   // A std::nullptr_t has one value, which needs no memory.
   if (type->isNullPtrType() && !type.isVolatileQualified()) {
-    edit(name.range, {BodyPiece::Text, "nullptr", -1});
+    walk_.text.edit(name.range, {BodyPiece::Text, "nullptr", -1});
     return std::monostate{};
   }
   if (known_.inLoop.contains(outer.key)) {
-    const int index = scalar(outer.key);
-    captureScalar(name, index);
+    const int index = walk_.record.scalar(outer.key);
+    walk_.record.captureScalar(name, index);
     const auto value = state_.values.find(outer.key);
-    ScalarState& state = model.scalars[static_cast<std::size_t>(index)];
-    if (!state_.assigned.contains(outer.key) && !setUnderSameCondition(name, expression))
-      (storing_ ? state.runningReads : state.exposedReads).push_back(point(at));
-    if (storing_) storing_->running.push_back(index);
+    ScalarState& state = model_.scalars[static_cast<std::size_t>(index)];
+    if (!state_.assigned.contains(outer.key) && !walk_.conditions.setUnderSameCondition(name, expression))
+      (walk_.storing ? state.runningReads : state.exposedReads).push_back(walk_.record.point(at));
+    if (walk_.storing) walk_.storing->running.push_back(index);
     return value == state_.values.end() ? Value{} : value->second;
   }
   if (isIteratorType(type)) {
-    const auto id = iteratorArray(name);
+    const auto id = walk_.storage.iteratorArray(name);
     return id ? Value{PointerValue{*id, IntegerValue{}, std::nullopt}} : Value{};
   }
   if (type->isPointerType()) {
-    if (const auto derived = derivedPointer(name)) return *derived;
-    const auto id = pointerArray(name);
-    memoryScalar(name, at);
+    if (const auto derived = walk_.storage.derivedPointer(name)) return *derived;
+    const auto id = walk_.names.pointerArray(name);
+    walk_.record.memoryScalar(name, at);
     if (!id) {
       // `nullptr` tests and the like need the value; what it points to stays unknown.
-      effect("effect.pointer-unknown", at, "the pointer '" + name.name + "' leads to no objects of a known size");
+      walk_.record.effect("effect.pointer-unknown", at,
+                          "the pointer '" + name.name + "' leads to no objects of a known size");
       return std::monostate{};
     }
     return PointerValue{*id, IntegerValue{}, std::nullopt};
   }
   // Nothing initialises an array with another one.
   if (type->isArrayType()) {
-    effect("effect.unknown-construct", at, "the array '" + name.name + "' is used as a whole",
-           "name its elements, or the pointer to the first one");
+    walk_.record.effect("effect.unknown-construct", at, "the array '" + name.name + "' is used as a whole",
+                        "name its elements, or the pointer to the first one");
     return std::monostate{};
   }
   OuterName read = name;
@@ -502,28 +532,30 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
   if (type->isRecordType()) {
     const auto* record = type->getAsCXXRecordDecl();
     if (!record || !record->isTriviallyCopyable())
-      effect("effect.unsupported-type", at, "the object '" + name.name + "' is not trivially copyable");
+      walk_.record.effect("effect.unsupported-type", at, "the object '" + name.name + "' is not trivially copyable");
     const std::string prefix = outer.key.second + ".";
     for (const Key& key : known_.inLoop)
       if (key.first == outer.key.first && key.second.starts_with(prefix))
-        effect("effect.unknown-construct", at, "'" + name.name + "' is read as a whole, and a member of it is written",
-               "read the members one by one");
+        walk_.record.effect("effect.unknown-construct", at,
+                            "'" + name.name + "' is read as a whole, and a member of it is written",
+                            "read the members one by one");
     // A member that is an array may be written element by element.
     if (record && std::any_of(record->field_begin(), record->field_end(),
                               [](const clang::FieldDecl* field) { return field->getType()->isArrayType(); }))
       read.inMemory = true;
   }
-  memoryScalar(read, at);
-  capture(name, {.kind = Capture::Value,
-                 .name = name.name,
-                 .type = bits ? memberType(*bits, typeText(type, at)) : typeText(type, at),
-                 .expression = name.expression,
-                 .array = {}});
-  if (!type->isIntegralOrUnscopedEnumerationType() || type->isBooleanType() || sizeOf(type) > 8)
+  walk_.record.memoryScalar(read, at);
+  walk_.record.capture(name,
+                       {.kind = Capture::Value,
+                        .name = name.name,
+                        .type = bits ? memberType(*bits, walk_.host.typeText(type, at)) : walk_.host.typeText(type, at),
+                        .expression = name.expression,
+                        .array = {}});
+  if (!type->isIntegralOrUnscopedEnumerationType() || type->isBooleanType() || walk_.record.sizeOf(type) > 8)
     return std::monostate{};
-  const SymbolId id = parameter(name);
+  const SymbolId id = walk_.record.parameter(name);
   if (bits) {
-    Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+    Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
     const auto [min, max] = rangeOfBits(*bits);
     symbol.min = std::max(symbol.min, min);
     symbol.max = std::min(symbol.max, max);
@@ -531,12 +563,12 @@ Value Walker::loadOuter(const OuterPlace& outer, const clang::Expr* expression) 
   return IntegerValue{Polynomial::symbol(id), {}};
 }
 
-void Walker::store(const Place& place, const Value& value, const clang::Expr* target, clang::QualType type) {
+void Lvalues::store(const Place& place, const Value& value, const clang::Expr* target, clang::QualType type) {
   const clang::SourceLocation at = target->getBeginLoc();
   if (const auto* local = std::get_if<LocalPlace>(&place)) {
     if (!local->variable) return;
     const Key key{local->variable, ""};
-    for (const clang::Stmt* around : statements_) written.inStatement[around].insert(key);
+    for (const clang::Stmt* around : walk_.around) walk_.written.inStatement[around].insert(key);
     if (local->whole && !std::holds_alternative<std::monostate>(value))
       state_.values.insert_or_assign(key, value);
     else
@@ -551,33 +583,33 @@ void Walker::store(const Place& place, const Value& value, const clang::Expr* ta
   }
   const auto* outer = std::get_if<OuterPlace>(&place);
   if (!outer) {
-    effect("effect.pointer-unknown", at, "an object is written that is not known before the loop");
+    walk_.record.effect("effect.pointer-unknown", at, "an object is written that is not known before the loop");
     return;
   }
-  const OuterName name = outer_.at(outer->key);
-  refuseMemberOfCombined(outer->key, at);
-  written.inLoop.insert(outer->key);
-  for (const clang::Stmt* around : statements_) written.inStatement[around].insert(outer->key);
+  const OuterName name = walk_.outer.at(outer->key);
+  walk_.updates.refuseMemberOfCombined(outer->key, at);
+  walk_.written.inLoop.insert(outer->key);
+  for (const clang::Stmt* around : walk_.around) walk_.written.inStatement[around].insert(outer->key);
   // One of a base's type is a part of the object, too.
-  const bool isOwn = mayBePrivatised(name.type) && !holdsMemory(name.type) && outer->key != Key{} &&
+  const bool isOwn = mayBePrivatised(name.type) && !walk_.names.holdsMemory(name.type) && outer->key != Key{} &&
                      context_.hasSameUnqualifiedType(name.type.getNonReferenceType(), type);
   if (type->isArrayType() || (type->isRecordType() && !isOwn)) {
-    effect("effect.unknown-construct", at, "the whole object '" + name.name + "' is assigned",
-           "declare the object inside the loop");
+    walk_.record.effect("effect.unknown-construct", at, "the whole object '" + name.name + "' is assigned",
+                        "declare the object inside the loop");
     return;
   }
-  if (type.isVolatileQualified()) effect("effect.volatile", at, "'" + name.name + "' is volatile");
+  if (type.isVolatileQualified()) walk_.record.effect("effect.volatile", at, "'" + name.name + "' is volatile");
   if (name.variable && name.variable->getTLSKind() != clang::VarDecl::TLS_None)
-    effect("effect.thread-local", at, "'" + name.name + "' is thread_local");
+    walk_.record.effect("effect.thread-local", at, "'" + name.name + "' is thread_local");
   if (sharesStorage(target))
-    effect("effect.bit-field", at, "a bit-field or union member of an object outside the loop is written");
-  const int index = scalar(outer->key);
-  captureScalar(name, index);
-  ScalarState& state = model.scalars[static_cast<std::size_t>(index)];
-  state.writes.push_back(point(at));
-  if (state_.certain && path_.size() == 1)
+    walk_.record.effect("effect.bit-field", at, "a bit-field or union member of an object outside the loop is written");
+  const int index = walk_.record.scalar(outer->key);
+  walk_.record.captureScalar(name, index);
+  ScalarState& state = model_.scalars[static_cast<std::size_t>(index)];
+  state.writes.push_back(walk_.record.point(at));
+  if (state_.certain && walk_.path.size() == 1)
     state.certainWrite = true;
-  else if (!markAssignment(target, index))
+  else if (!walk_.text.markAssignment(target, index))
     state.marked = false;
   state_.assigned.insert(outer->key);
   if (std::holds_alternative<std::monostate>(value))

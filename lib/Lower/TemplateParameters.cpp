@@ -4,7 +4,8 @@
 //     template <int N> void clear(double (&a)[N]) { for (int i = 0; i < N; ++i) a[i] = 0; }
 //     clear<10>, clear<20>:   trip 10 and 20, or trip N
 #include "KernelText/KernelScope.h"
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
 #include "Syntax/InitialValue.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -58,14 +59,14 @@ bool isOf(const KernelScope& scope, const clang::NonTypeTemplateParmDecl* parame
 
 }  // namespace
 
-const clang::NonTypeTemplateParmDecl* Walker::ownParameter(const clang::NonTypeTemplateParmDecl* parameter,
-                                                           const Frame* ended) const {
-  std::vector<const Frame*> calls;
-  for (const Frame& frame : frames_) calls.push_back(&frame);
+const clang::NonTypeTemplateParmDecl* Expressions::ownParameter(const clang::NonTypeTemplateParmDecl* parameter,
+                                                                const CallFrame* ended) const {
+  std::vector<const CallFrame*> calls;
+  for (const CallFrame& frame : walk_.frames) calls.push_back(&frame);
   if (ended) calls.push_back(ended);
   const clang::QualType type = parameter->getType().getCanonicalType();
   for (; !calls.empty(); calls.pop_back()) {
-    const Frame& call = *calls.back();
+    const CallFrame& call = *calls.back();
     const clang::FunctionDecl* caller = calls.size() == 1 ? &input_.function : calls[calls.size() - 2]->function;
     const auto* record = classWith(call.function, parameter);
     if (!record || !call.call) return nullptr;
@@ -84,16 +85,16 @@ const clang::NonTypeTemplateParmDecl* Walker::ownParameter(const clang::NonTypeT
   return isOf(KernelScope(input_.function, input_.kernelsAt, input_.texts), parameter) ? parameter : nullptr;
 }
 
-Value Walker::templateParameter(const clang::SubstNonTypeTemplateParmExpr* expression) {
+Value Expressions::templateParameter(const clang::SubstNonTypeTemplateParmExpr* expression) {
   // A function that is called has parameters of its own, which mean nothing here by themselves.
   const clang::NonTypeTemplateParmDecl* declared =
-      frames_.empty() ? expression->getParameter() : ownParameter(expression->getParameter());
+      walk_.frames.empty() ? expression->getParameter() : ownParameter(expression->getParameter());
   const clang::QualType type = expression->getType();
   if (!input_.parametric || !declared || !declared->getIdentifier() || declared->isParameterPack() ||
       !type->isIntegerType() || type->isBooleanType())
     return evaluate(expression->getReplacement());
   const std::string name = declared->getNameAsString();
-  return IntegerValue{Polynomial::symbol(parameterOf(name, name, type)), {}};
+  return IntegerValue{Polynomial::symbol(walk_.record.parameterOf(name, name, type)), {}};
 }
 
 }  // namespace clustrix::compiler

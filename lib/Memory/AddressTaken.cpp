@@ -1,7 +1,8 @@
 // Address taken: whether a variable's address can get out, so that something else may change it or see it change.
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Inlining.h"
+#include "Memory/Storage.h"
 #include "Syntax/Types.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -123,12 +124,12 @@ class Escape {
 
 }  // namespace
 
-const clang::ParentMap& Walker::parents(const clang::FunctionDecl* function) {
+const clang::ParentMap& Storage::parents(const clang::FunctionDecl* function) {
   return input_.texts.of(function).parents();
 }
 
-bool Walker::addressTaken(const clang::VarDecl* variable) {
-  const auto [known, isNew] = text_.addressTaken.try_emplace(variable, true);
+bool Storage::addressTaken(const clang::VarDecl* variable) {
+  const auto [known, isNew] = walk_.facts.addressTaken.try_emplace(variable, true);
   if (!isNew) return known->second;
   // A lambda's captured variables belong to a function around it: what happens to them there is not looked for.
   const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
@@ -136,7 +137,8 @@ bool Walker::addressTaken(const clang::VarDecl* variable) {
   // Whether all calls of a lambda are walked, so that its body tells what happens to the variable. One that is made
   // before the loop may be called after it, which nothing tells (see Liveness.h).
   const auto isSeen = [&](const clang::LambdaExpr* lambda) {
-    return insideLoop(lambda->getSourceRange()) || (function != &input_.function && isLocal(variable));
+    return walk_.inlining.insideLoop(lambda->getSourceRange()) ||
+           (function != &input_.function && walk_.isLocal(variable));
   };
   const FunctionText::Variable& text = input_.texts.of(function).about(variable);
   if (!text.escapes)

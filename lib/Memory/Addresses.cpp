@@ -7,7 +7,11 @@
 //     next[i] = &p[i + 1], &a[i] - z, mask == nullptr in a called function    on the host
 //
 // The walk notes what is portable here; DeviceText.cpp refuses whatever is not.
-#include "Lower/Walker.h"
+#include "Induction/LoopHeader.h"
+#include "KernelText/BodyEdits.h"
+#include "Lower/Overlooked.h"
+#include "Lower/Places.h"
+#include "Memory/Storage.h"
 #include "Syntax/InitialValue.h"
 
 #include "clang/Lex/Lexer.h"
@@ -51,17 +55,17 @@ void noteAt(std::map<Key, bool>& all, Key key, bool holds) {
 }  // namespace
 
 /// `p == nullptr` and `0 != p`.
-bool Walker::asksForNull(const clang::BinaryOperator* op) {
+bool Lvalues::asksForNull(const clang::BinaryOperator* op) {
   if (!op->isEqualityOp()) return false;
   const bool nullLeft = isNullLiteral(withoutConversions(op->getLHS()));
   const bool nullRight = isNullLiteral(withoutConversions(op->getRHS()));
   return nullLeft != nullRight && tellNull(op, nullLeft ? op->getRHS() : op->getLHS(), op->getOpcode() == clang::BO_EQ);
 }
 
-bool Walker::isHostPointer(const clang::Expr* pointer) const {
+bool Lvalues::isHostPointer(const clang::Expr* pointer) const {
   pointer = withoutConversions(pointer);
   if (isNullLiteral(pointer)) return true;
-  if (const auto known = portable.find(pointer); known != portable.end() && known->second) return true;
+  if (const auto known = walk_.portable.find(pointer); known != walk_.portable.end() && known->second) return true;
   if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(pointer))
     return isHostPointer(choice->getTrueExpr()) && isHostPointer(choice->getFalseExpr());
   if (const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(pointer); sum && sum->isAdditiveOp())
@@ -74,51 +78,53 @@ bool Walker::isHostPointer(const clang::Expr* pointer) const {
   return known != hostPointers_.end() && known->second;
 }
 
-void Walker::noteLoaded(const clang::Expr* load, const Place& place) {
-  noteAt(portable, load, std::holds_alternative<ElementPlace>(place));
+void Lvalues::noteLoaded(const clang::Expr* load, const Place& place) {
+  noteAt(walk_.portable, load, std::holds_alternative<ElementPlace>(place));
 }
 
-void Walker::noteVariable(const clang::VarDecl* variable) {
+void Lvalues::noteVariable(const clang::VarDecl* variable) {
   if (!variable->getType()->isPointerType()) return;
   const clang::Expr* value = initialValueOf(*variable);
-  noteAt(hostPointers_, variable, value && neverWritten(variable) && isHostPointer(value));
+  noteAt(hostPointers_, variable, value && walk_.storage.neverWritten(variable) && isHostPointer(value));
 }
 
-void Walker::noteRelation(const clang::Expr* relation, const clang::Expr* left, const Value& leftValue,
-                          const clang::Expr* right, const Value& rightValue) {
+void Lvalues::noteRelation(const clang::Expr* relation, const clang::Expr* left, const Value& leftValue,
+                           const clang::Expr* right, const Value& rightValue) {
   const auto* a = std::get_if<PointerValue>(&leftValue);
   const auto* b = std::get_if<PointerValue>(&rightValue);
   const bool own = std::holds_alternative<LocalPointer>(leftValue) && std::holds_alternative<LocalPointer>(rightValue);
-  noteAt(portable, relation, own || (a && b && a->array == b->array) || (isHostPointer(left) && isHostPointer(right)));
+  noteAt(walk_.portable, relation,
+         own || (a && b && a->array == b->array) || (isHostPointer(left) && isHostPointer(right)));
 }
 
 /// `p`, `p == nullptr` and the like become what the host knows of it, where the loop does not change `p`.
-bool Walker::tellNull(const clang::Expr* test, const clang::Expr* pointer, bool isNull) {
+bool Lvalues::tellNull(const clang::Expr* test, const clang::Expr* pointer, bool isNull) {
   if (told_.contains(test)) return true;
   pointer = withoutConversions(pointer);
   const auto* load = llvm::dyn_cast<clang::ImplicitCastExpr>(pointer);
-  if (!load || load->getCastKind() != clang::CK_LValueToRValue || silent_ > 0) return false;
+  if (!load || load->getCastKind() != clang::CK_LValueToRValue || walk_.silent > 0) return false;
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(load->getSubExpr()->IgnoreParens());
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-  const bool outside = variable && variable->hasLocalStorage() && !isLocal(variable) && frames_.empty() &&
+  const bool outside = variable && variable->hasLocalStorage() && !walk_.isLocal(variable) && walk_.frames.empty() &&
                        variable->getType()->isPointerType() && !variable->getType().isVolatileQualified();
-  if (!outside || known_.inLoop.contains(keyOf(variable)) || addressTaken(variable)) return false;
+  if (!outside || known_.inLoop.contains(walk_.headers.keyOf(variable)) || walk_.storage.addressTaken(variable))
+    return false;
   const clang::SourceRange range = asWritten(context_, test->getSourceRange());
-  if (!offsets(range)) return false;
+  if (!walk_.text.offsets(range)) return false;
   const std::string text = "(" + variable->getNameAsString() + (isNull ? " == nullptr)" : " != nullptr)");
-  const auto known = captures_.find(text);
-  if (known == captures_.end()) {
+  const auto known = walk_.captures.find(text);
+  if (known == walk_.captures.end()) {
     Capture made;
     made.name = variable->getNameAsString() + (isNull ? "_missing" : "_given");
     made.type = "bool";
     made.expression = text;
-    model.captures.push_back(made);
-    captures_[text] = static_cast<int>(model.captures.size()) - 1;
+    model_.captures.push_back(made);
+    walk_.captures[text] = static_cast<int>(model_.captures.size()) - 1;
   }
-  edit(range, {BodyPiece::Captured, "", captures_.at(text)});
+  walk_.text.edit(range, {BodyPiece::Captured, "", walk_.captures.at(text)});
   told_.insert(test);
-  lookAtAll(test);
-  return portable[test] = true;
+  walk_.overlooked.lookAtAll(test);
+  return walk_.portable[test] = true;
 }
 
 }  // namespace clustrix::compiler

@@ -6,7 +6,9 @@
 // Whatever the other members of the copy hold, nobody looks at it. A copy that is used as a whole, or whose address is
 // taken, is a copy of all.
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Memory/Storage.h"
 #include "Syntax/Mentions.h"
 #include "Syntax/Types.h"
 
@@ -85,18 +87,18 @@ const clang::Expr* copiedBy(const clang::Expr* initialiser) {
 
 }  // namespace
 
-std::vector<ElementPlace> Walker::usedParts(const clang::VarDecl* variable, const ElementPlace& element) {
+std::vector<ElementPlace> Lvalues::usedParts(const clang::VarDecl* variable, const ElementPlace& element) {
   const std::vector<ElementPlace> all{element};
   const clang::QualType type = variable->getType();
   const auto* record = type->getAsCXXRecordDecl();
   const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable);
   if (!record || record->isUnion() || type.isVolatileQualified() || element.piece ||
-      element.end - element.begin != sizeOf(type))
+      element.end - element.begin != walk_.record.sizeOf(type))
     return all;
-  const clang::FunctionDecl* function = currentFunction();
-  const Mentions mentions = mentionsIn(frames_.empty() ? &input_.loop : function->getBody());
+  const clang::FunctionDecl* function = walk_.currentFunction();
+  const Mentions mentions = mentionsIn(walk_.frames.empty() ? &input_.loop : function->getBody());
   if (mentions.hidden) return all;
-  const clang::ParentMap& around = parents(function);
+  const clang::ParentMap& around = walk_.storage.parents(function);
   std::set<Bytes> used;
   for (const clang::DeclRefExpr* reference : mentions.references) {
     const auto* part = parts ? llvm::dyn_cast<clang::BindingDecl>(reference->getDecl()) : nullptr;
@@ -125,7 +127,7 @@ std::vector<ElementPlace> Walker::usedParts(const clang::VarDecl* variable, cons
 }
 
 /// `Body b = bodies[j];`, which has been walked then.
-bool Walker::readsUsedParts(const clang::VarDecl* variable, const clang::Expr* initialiser) {
+bool Lvalues::readsUsedParts(const clang::VarDecl* variable, const clang::Expr* initialiser) {
   const clang::QualType type = variable->getType();
   const clang::Expr* source = type->isRecordType() ? copiedBy(initialiser) : nullptr;
   if (!source || isIteratorType(type) || isLambdaType(type) || isOptionalType(type)) return false;

@@ -3,7 +3,9 @@
 //
 //     struct Shape { int width; int at(int i, int j) const { return j * width + i; } };
 //     out[s.at(i, j)]      is element      s.width * j + i
-#include "Lower/Walker.h"
+#include "Lower/Inlining.h"
+#include "Lower/Recorder.h"
+#include "Memory/Names.h"
 #include "Syntax/Types.h"
 
 namespace clustrix::compiler {
@@ -15,15 +17,15 @@ static bool isOf(clang::QualType object, const clang::FieldDecl& field) {
 }
 
 /// The outer object of which the expression, in a called function, names the kernel's copy, or a member of it.
-std::optional<Walker::OuterName> Walker::copiedObject(const clang::Expr* expression) {
-  if (frames_.empty() || frames_.back().copies.empty()) return std::nullopt;
+std::optional<OuterName> OuterNames::copiedObject(const clang::Expr* expression) {
+  if (walk_.frames.empty() || walk_.frames.back().copies.empty()) return std::nullopt;
   expression = expression->IgnoreParenNoopCasts(context_)->IgnoreParenImpCasts();
-  const auto& copies = frames_.back().copies;
+  const auto& copies = walk_.frames.back().copies;
   const auto known = [&](const clang::VarDecl* variable) {
     const auto found = copies.find(variable);
-    return found == copies.end() ? std::nullopt : std::optional(outer_.at(found->second));
+    return found == copies.end() ? std::nullopt : std::optional(walk_.outer.at(found->second));
   };
-  if (llvm::isa<clang::CXXThisExpr>(expression)) return isOwnThis() ? std::nullopt : known(nullptr);
+  if (llvm::isa<clang::CXXThisExpr>(expression)) return walk_.inlining.isOwnThis() ? std::nullopt : known(nullptr);
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     return variable ? known(variable) : std::nullopt;
@@ -35,21 +37,21 @@ std::optional<Walker::OuterName> Walker::copiedObject(const clang::Expr* express
   if (member->isArrow() && !throughThis) return std::nullopt;
   const auto object = copiedObject(member->getBase());
   if (!object || !isOf(object->type, *field)) return std::nullopt;
-  const std::size_t before = model.obstacles.size();
+  const std::size_t before = model_.obstacles.size();
   const auto name = memberName(*object, member);
   // The kernel has the object and needs no name for the member; only the host does.
-  const bool isNamed = name && model.obstacles.size() == before;
-  model.obstacles.resize(before);
+  const bool isNamed = name && model_.obstacles.size() == before;
+  model_.obstacles.resize(before);
   if (!isNamed) return std::nullopt;
-  outer_.insert_or_assign(name->key, *name);
+  walk_.outer.insert_or_assign(name->key, *name);
   return name;
 }
 
-std::optional<IntegerValue> Walker::copiedNumber(const clang::Expr* expression) {
+std::optional<IntegerValue> OuterNames::copiedNumber(const clang::Expr* expression) {
   const clang::QualType type = expression->getType();
-  if (!isInteger(type) || type.isVolatileQualified() || sizeOf(type) > 8) return std::nullopt;
+  if (!isInteger(type) || type.isVolatileQualified() || walk_.record.sizeOf(type) > 8) return std::nullopt;
   const auto name = copiedObject(expression);
-  return name ? std::optional(IntegerValue{Polynomial::symbol(parameter(*name)), {}}) : std::nullopt;
+  return name ? std::optional(IntegerValue{Polynomial::symbol(walk_.record.parameter(*name)), {}}) : std::nullopt;
 }
 
 }  // namespace clustrix::compiler

@@ -4,7 +4,8 @@
 //
 // It speaks of the parameter as the function was called: where something that it names may have changed since then, or
 // means something else, it says nothing.
-#include "Lower/Walker.h"
+#include "Lower/Recorder.h"
+#include "Memory/Storage.h"
 #include "Support/Identifiers.h"
 #include "Syntax/TreeVisitor.h"
 
@@ -117,21 +118,21 @@ class Parser {
 
 }  // namespace
 
-bool Walker::everAssigned(const clang::VarDecl* variable) {
+bool Storage::everAssigned(const clang::VarDecl* variable) {
   if (addressTaken(variable)) return true;
   const auto& mentions = input_.texts.of(&input_.function).about(variable).mentions;
   return std::any_of(mentions.begin(), mentions.end(), isChanged);
 }
 
-std::optional<Polynomial> Walker::extentOf(const std::string& expression) {
+std::optional<Polynomial> Storage::extentOf(const std::string& expression) {
   return Parser(expression,
                 [this](const std::string& name) -> std::optional<Polynomial> {
                   for (const clang::ParmVarDecl* parameter : input_.function.parameters()) {
                     if (parameter->getName() != llvm::StringRef(name)) continue;
                     const clang::QualType type = parameter->getType();
                     const bool integer = type->isIntegralOrUnscopedEnumerationType() && !type->isBooleanType();
-                    if (!integer || sizeOf(type) > 8 || everAssigned(parameter)) return std::nullopt;
-                    return Polynomial::symbol(parameterOf(name, name, type));
+                    if (!integer || walk_.record.sizeOf(type) > 8 || everAssigned(parameter)) return std::nullopt;
+                    return Polynomial::symbol(walk_.record.parameterOf(name, name, type));
                   }
                   return std::nullopt;
                 })
@@ -139,7 +140,7 @@ std::optional<Polynomial> Walker::extentOf(const std::string& expression) {
 }
 
 /// Whether the variable may have another value when the loop starts than the function was called with.
-bool Walker::mayChangeBefore(const clang::VarDecl* variable) {
+bool Storage::mayChangeBefore(const clang::VarDecl* variable) {
   if (variable->getType()->isReferenceType()) return true;  // under another name
   if (neverWritten(variable)) return false;
   const FunctionText& text = input_.texts.of(&input_.function);
@@ -169,7 +170,7 @@ bool namesVariable(clang::ASTContext& context, const clang::FunctionDecl& functi
 
 }  // namespace
 
-std::string Walker::extentProblem(const clang::ParmVarDecl* pointer, const std::string& expression) {
+std::string Storage::extentProblem(const clang::ParmVarDecl* pointer, const std::string& expression) {
   if (mayChangeBefore(pointer)) return "'" + pointer->getNameAsString() + "' may have changed before the loop";
   const std::vector<std::string> names = namesIn(expression);
   Shadows shadows(names);
@@ -186,11 +187,11 @@ std::string Walker::extentProblem(const clang::ParmVarDecl* pointer, const std::
   return "";
 }
 
-void Walker::boundExtent(ArrayObject& object, const clang::ParmVarDecl* parameter, const std::string& expression) {
+void Storage::boundExtent(ArrayObject& object, const clang::ParmVarDecl* parameter, const std::string& expression) {
   object.extentProblem = extentProblem(parameter, expression);
   if (!object.extentProblem.empty()) return;
   object.extent = "static_cast<clustrix::Index>(" + expression + ")";
-  if (searching_ && !everAssigned(parameter)) object.extentValue = extentOf(expression);
+  if (walk_.searching && !everAssigned(parameter)) object.extentValue = extentOf(expression);
 }
 
 }  // namespace clustrix::compiler

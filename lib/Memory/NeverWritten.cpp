@@ -1,5 +1,7 @@
 // Never written: whether a variable keeps the value of its declaration for as long as the function runs.
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
+#include "Memory/Storage.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/Types.h"
 
@@ -33,32 +35,33 @@ bool onlyReads(const FunctionText::Mention& mention) {
 }
 }  // namespace
 
-bool Walker::neverWritten(const clang::VarDecl* variable) {
-  if (const auto found = text_.neverWritten.find(variable); found != text_.neverWritten.end()) return found->second;
+bool Storage::neverWritten(const clang::VarDecl* variable) {
+  if (const auto found = walk_.facts.neverWritten.find(variable); found != walk_.facts.neverWritten.end())
+    return found->second;
   const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(variable->getParentFunctionOrMethod());
   const bool plain = variable->hasLocalStorage() && !variable->getType()->isReferenceType() &&
                      !variable->getType().isVolatileQualified() && function && function->doesThisDeclarationHaveABody();
-  if (!plain) return text_.neverWritten[variable] = false;
+  if (!plain) return walk_.facts.neverWritten[variable] = false;
   const FunctionText::Variable& text = input_.texts.of(function).about(variable);
   if (!text.onlyRead)
     text.onlyRead = text.lentTo.empty() && std::all_of(text.mentions.begin(), text.mentions.end(), onlyReads);
-  return text_.neverWritten[variable] = *text.onlyRead;
+  return walk_.facts.neverWritten[variable] = *text.onlyRead;
 }
 
 /// The number that a variable holds from its declaration on: `int m = 1, k = 2 * m;`.
-std::optional<Int128> Walker::keptConstant(const clang::VarDecl* variable) {
-  const bool counts = isInteger(variable->getType()) && sizeOf(variable->getType()) <= 8;
+std::optional<Int128> Storage::keptConstant(const clang::VarDecl* variable) {
+  const bool counts = isInteger(variable->getType()) && walk_.record.sizeOf(variable->getType()) <= 8;
   const clang::Expr* value = counts ? initialValueOf(*variable) : nullptr;
   return value && neverWritten(variable) ? foldedConstant(value) : std::nullopt;
 }
 
 /// A constant, where variables that hold one count as such.
-std::optional<Int128> Walker::foldedConstant(const clang::Expr* expression) {
+std::optional<Int128> Storage::foldedConstant(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
-  if (!isInteger(expression->getType()) || sizeOf(expression->getType()) > 8) return std::nullopt;
-  if (const auto constant = constantOf(expression)) return constant;
+  if (!isInteger(expression->getType()) || walk_.record.sizeOf(expression->getType()) > 8) return std::nullopt;
+  if (const auto constant = walk_.expressions.constantOf(expression)) return constant;
   const auto fitting = [&](std::optional<Int128> value) {
-    const auto [min, max] = rangeOf(expression->getType());
+    const auto [min, max] = walk_.record.rangeOf(expression->getType());
     return value && *value >= min && *value <= max ? value : std::nullopt;
   };
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return foldedConstant(full->getSubExpr());

@@ -5,9 +5,16 @@
 //     g.at(i, j)      is      g.values_[i * g.width_ + j],   array `g.values_`, parameter `g.width_`
 //
 // A member that is private where the loop stands is reached through clustrix_members, see LoopModel::privateMembers.
+#include "KernelText/BodyEdits.h"
+#include "KernelText/HostText.h"
+#include "KernelText/KernelFunctions.h"
 #include "KernelText/KernelScope.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Inlining.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Memory/Names.h"
+#include "Memory/Rows.h"
 #include "Support/Identifiers.h"
 #include "Syntax/LoopParts.h"
 
@@ -133,7 +140,7 @@ std::string sharedIdentity(const std::string& object) {
 
 }  // namespace
 
-bool Walker::holdsMemory(clang::QualType type) const {
+bool OuterNames::holdsMemory(clang::QualType type) const {
   type = type.getNonReferenceType();
   const auto* record = type->getAsCXXRecordDecl();
   if (!record || record->isLambda()) return false;
@@ -142,7 +149,7 @@ bool Walker::holdsMemory(clang::QualType type) const {
   if (!KernelScope(input_.function, input_.kernelsAt, input_.texts).knows(type)) return true;
   const auto holds = [&](clang::QualType part) {
     if (part->isPointerType() || part->isReferenceType()) return true;
-    if (part->isArrayType() && sizeOf(part) > mostCopiedBytes) return true;
+    if (part->isArrayType() && walk_.record.sizeOf(part) > mostCopiedBytes) return true;
     return holdsMemory(context_.getBaseElementType(part));
   };
   return std::any_of(record->field_begin(), record->field_end(),
@@ -151,22 +158,14 @@ bool Walker::holdsMemory(clang::QualType type) const {
                      [&](const clang::CXXBaseSpecifier& base) { return holdsMemory(base.getType()); });
 }
 
-/// What would be lost if the text of an expression that was just walked were replaced by its result.
-std::size_t Walker::happened() const {
-  std::size_t count = model.effects.size() + model.updates.size() + model.appends.size();
-  for (const ScalarState& state : model.scalars) count += state.exposedReads.size() + state.writes.size();
-  for (const Access& access : model.accesses) count += access.kind == AccessKind::Write;
-  return count;
-}
-
 /// The object `*this` of the function at hand.
-std::optional<Walker::OuterName> Walker::outerThis(const clang::CXXThisExpr* self) {
+std::optional<OuterName> OuterNames::outerThis(const clang::CXXThisExpr* self) {
   OuterName name;
   const clang::SourceRange range = self->getSourceRange();
-  if (!isOwnThis()) {
-    const auto* outer = std::get_if<OuterPlace>(&frames_.back().object);
+  if (!walk_.inlining.isOwnThis()) {
+    const auto* outer = std::get_if<OuterPlace>(&walk_.frames.back().object);
     if (!outer) return std::nullopt;
-    name = outer_.at(outer->key);
+    name = walk_.outer.at(outer->key);
     name.range = range;
     return name;
   }
@@ -180,7 +179,7 @@ std::optional<Walker::OuterName> Walker::outerThis(const clang::CXXThisExpr* sel
 }
 
 /// `*pointer`, where the pointer leads to one object that holds memory and is the same in all iterations.
-std::optional<Walker::OuterName> Walker::outerPointee(const clang::Expr* pointer) {
+std::optional<OuterName> OuterNames::outerPointee(const clang::Expr* pointer) {
   pointer = withoutLoads(pointer);
   const clang::SourceRange range = pointer->getSourceRange();
   if (const auto* self = llvm::dyn_cast<clang::CXXThisExpr>(pointer)) return outerThis(self);
@@ -197,7 +196,7 @@ std::optional<Walker::OuterName> Walker::outerPointee(const clang::Expr* pointer
     if (holdsMemory(pointee)) holder = outerName(pointer);
   }
   if (!holder || !holdsMemory(pointee) || known_.inLoop.contains(holder->key)) return std::nullopt;
-  memoryScalar(*holder, range.getBegin());
+  walk_.record.memoryScalar(*holder, range.getBegin());
   OuterName name;
   name.key = {holder->key.first, holder->key.second + "*"};
   name.expression = "(*" + holder->expression + ")";
@@ -232,9 +231,9 @@ static bool allRun(LoopModel& model, const std::vector<int>& path, const SourceP
   return true;
 }
 
-void Walker::reached(const Key& key, clang::SourceLocation at) {
+void OuterNames::reached(const Key& key, clang::SourceLocation at) {
   const auto& manager = context_.getSourceManager();
-  if (!frames_.empty() && frames_.front().call) at = frames_.front().call->getBeginLoc();
+  if (!walk_.frames.empty() && walk_.frames.front().call) at = walk_.frames.front().call->getBeginLoc();
   const auto where = manager.getFileLoc(at).getRawEncoding();
   const auto* counted = llvm::dyn_cast<clang::ForStmt>(&input_.loop);
   const clang::Expr* step = counted ? counted->getInc() : nullptr;
@@ -244,28 +243,29 @@ void Walker::reached(const Key& key, clang::SourceLocation at) {
   Reached how = Reached::BeforeThem;
   if (inStep) how = Reached::Sometimes;
   if (inBody)
-    how = state_.certain && state_.reachable && allRun(model, path_, point(at)) ? Reached::InEachIteration
-                                                                                : Reached::Sometimes;
-  Reached& known = reached_.emplace(key, how).first->second;
+    how = state_.certain && state_.reachable && allRun(model_, walk_.path, walk_.record.point(at))
+              ? Reached::InEachIteration
+              : Reached::Sometimes;
+  Reached& known = walk_.reached.emplace(key, how).first->second;
   known = std::max(known, how);
 }
 
 /// A null pointer that the source does not follow must not be followed by the host either.
-void Walker::checkReached() {
-  if (!model.functions.empty() && !lambdas_.empty())
-    model.obstacles.push_back(
-        {"plan.not-expressible", "a lambda and functions of objects are used together", "", model.loops[0].at});
-  for (const auto& [key, how] : reached_) {
-    if (how == Reached::InEachIteration) model.needsIteration = true;
+void OuterNames::checkReached() {
+  if (!model_.functions.empty() && !walk_.lambdas.empty())
+    model_.obstacles.push_back(
+        {"plan.not-expressible", "a lambda and functions of objects are used together", "", model_.loops[0].at});
+  for (const auto& [key, how] : walk_.reached) {
+    if (how == Reached::InEachIteration) model_.needsIteration = true;
     if (how == Reached::Sometimes)
-      model.obstacles.push_back({"plan.not-expressible",
-                                 "an object behind a pointer or in a container is not used in every iteration",
-                                 "bind it to a reference before the loop", model.loops[0].at});
+      model_.obstacles.push_back({"plan.not-expressible",
+                                  "an object behind a pointer or in a container is not used in every iteration",
+                                  "bind it to a reference before the loop", model_.loops[0].at});
   }
 }
 
 /// A named object, or what a function that does nothing else returns a reference to: `mesh.points()`.
-std::optional<Walker::OuterName> Walker::namedObject(const clang::Expr* expression) {
+std::optional<OuterName> OuterNames::namedObject(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   if (const auto name = outerName(expression)) return name;
   const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
@@ -273,58 +273,58 @@ std::optional<Walker::OuterName> Walker::namedObject(const clang::Expr* expressi
                cast->getCastKind() == clang::CK_UncheckedDerivedToBase))
     return namedObject(cast->getSubExpr());
   const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression);
-  const bool ofArray = element && !rowType(element->getBase()->IgnoreParenImpCasts()).isNull();
+  const bool ofArray = element && !walk_.rows.rowType(element->getBase()->IgnoreParenImpCasts()).isNull();
   if ((!ofArray && !llvm::isa<clang::CallExpr>(expression)) || !expression->isGLValue()) return std::nullopt;
   // Whoever asks takes it for a place then: in `a.b().c().d()` the work would double with each call.
-  const std::pair here{expression, frames_.empty() ? nullptr : frames_.back().call};
+  const std::pair here{expression, walk_.frames.empty() ? nullptr : walk_.frames.back().call};
   if (unnamed_.contains(here)) return std::nullopt;
-  const std::size_t before = model.effects.size();
-  const Place target = place(expression);
+  const std::size_t before = model_.effects.size();
+  const Place target = walk_.lvalues.place(expression);
   const auto* outer = std::get_if<OuterPlace>(&target);
-  if (!outer || model.effects.size() != before) {
+  if (!outer || model_.effects.size() != before) {
     unnamed_.insert(here);
     return std::nullopt;
   }
-  OuterName name = outer_.at(outer->key);
+  OuterName name = walk_.outer.at(outer->key);
   name.range = expression->getSourceRange();
   return name;
 }
 
 /// What a function returns a reference to. An object from outside takes the place of the whole call in the text, so
 /// that the call must do nothing else, and needs nothing in the kernel.
-std::optional<Place> Walker::returnedPlace(const clang::CallExpr* call) {
-  const std::pair here{call, frames_.empty() ? nullptr : frames_.back().call};
+std::optional<Place> OuterNames::returnedPlace(const clang::CallExpr* call) {
+  const std::pair here{call, walk_.frames.empty() ? nullptr : walk_.frames.back().call};
   if (const auto known = refusedPlaces_.find(here); known != refusedPlaces_.end()) return known->second;
-  const std::size_t before = happened(), told = timesTold_;
-  const std::size_t obstacles = model.obstacles.size();
-  std::vector<TextEdit>& text = frames_.empty() ? edits : frames_.back().edits;
+  const std::size_t before = walk_.record.happened(), told = walk_.timesTold;
+  const std::size_t obstacles = model_.obstacles.size();
+  std::vector<TextEdit>& text = walk_.frames.empty() ? walk_.edits : walk_.frames.back().edits;
   auto known = text;
   Place result;
-  if (!inlineCall(call, nullptr, &result)) return std::nullopt;
+  if (!walk_.inlining.inlineCall(call, nullptr, &result)) return std::nullopt;
   // In `a.b().c().d()`, where each would be a name and then a place, the work would double with each call.
-  if (timesTold_ != told) refusedPlaces_.emplace(here, result);
+  if (walk_.timesTold != told) refusedPlaces_.emplace(here, result);
   const auto* outer = std::get_if<OuterPlace>(&result);
   if (!outer) return result;
-  if (happened() != before)
-    effect("effect.unknown-construct", call->getBeginLoc(),
-           "a call that changes something returns an object from outside the loop");
-  if (outer_.at(outer->key).row) return result;  // one of many: nothing stands for the call
+  if (walk_.record.happened() != before)
+    walk_.record.effect("effect.unknown-construct", call->getBeginLoc(),
+                        "a call that changes something returns an object from outside the loop");
+  if (walk_.outer.at(outer->key).row) return result;  // one of many: nothing stands for the call
   // What the kernel need not say, the host has to: where it may not, neither may the launch.
-  model.obstacles.erase(
-      std::remove_if(model.obstacles.begin() + static_cast<std::ptrdiff_t>(obstacles), model.obstacles.end(),
+  model_.obstacles.erase(
+      std::remove_if(model_.obstacles.begin() + static_cast<std::ptrdiff_t>(obstacles), model_.obstacles.end(),
                      [](const Effect& one) { return !llvm::StringRef(one.message).ends_with(kIsPrivate); }),
-      model.obstacles.end());
-  if (frames_.empty())
-    keepEdits(std::move(known));
+      model_.obstacles.end());
+  if (walk_.frames.empty())
+    walk_.text.keepEdits(std::move(known));
   else
-    frames_.back().edits = std::move(known);
-  outer_.at(outer->key).range = call->getSourceRange();
+    walk_.frames.back().edits = std::move(known);
+  walk_.outer.at(outer->key).range = call->getSourceRange();
   return result;
 }
 
 /// Where a member lies in the object that the text begins with. Where a class lies in one that is derived from it, and
 /// what lies where in an instantiation, is not asked.
-PartOf Walker::partOf(const OuterName& object, const clang::FieldDecl* field) const {
+PartOf OuterNames::partOf(const OuterName& object, const clang::FieldDecl* field) const {
   const clang::QualType type = object.type.getNonReferenceType();
   const auto* record = type->getAsRecordDecl();
   if (!record || record->getCanonicalDecl() != field->getParent()->getCanonicalDecl() || object.row ||
@@ -335,11 +335,11 @@ PartOf Walker::partOf(const OuterName& object, const clang::FieldDecl* field) co
   const bool isNamed = !object.expression.empty() && !object.expression.ends_with("::");
   if (part.object.empty()) part.object = isNamed ? object.expression : object.identity;
   part.begin += context_.toCharUnitsFromBits(static_cast<std::int64_t>(context_.getFieldOffset(field))).getQuantity();
-  part.bytes = sizeOf(field->getType());
+  part.bytes = walk_.record.sizeOf(field->getType());
   return part;
 }
 
-std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, const clang::MemberExpr* member) {
+std::optional<OuterName> OuterNames::memberName(const OuterName& object, const clang::MemberExpr* member) {
   const auto* field = llvm::cast<clang::FieldDecl>(member->getMemberDecl());
   const bool own = object.key == Key{nullptr, ""};
   // Members of a union are in one place: none of them has an identity of its own.
@@ -358,12 +358,13 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
   OuterName name;
   name.key = {object.key.first, object.key.second + "." + field->getQualifiedNameAsString()};
   if (object.row) {  // no name of the host's reaches it
-    if (partOfTuple(field)) obstacle(object.range.getBegin(), "a part of one of many tuples has no name");
+    if (partOfTuple(field))
+      walk_.functions.obstacle(object.range.getBegin(), "a part of one of many tuples has no name");
     name.expression = object.expression + "." + memberText(object.type, *field);
     if (!mayName(field, input_.function))
-      obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + kIsPrivate);
+      walk_.functions.obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + kIsPrivate);
   } else if (own) {
-    const std::string text = frames_.empty() && member->isImplicitAccess() ? "" : "this->";
+    const std::string text = walk_.frames.empty() && member->isImplicitAccess() ? "" : "this->";
     name.expression = ownMembers_.emplace(name.key.second, text + memberText(object.type, *field)).first->second;
   } else {
     name.expression = hostMember(object, field);
@@ -389,12 +390,12 @@ std::optional<Walker::OuterName> Walker::memberName(const OuterName& object, con
     name.identity.clear();
     name.constObject = name.type->getPointeeType().isConstQualified();
   }
-  if (object.row) rowMember(object, field, name);
+  if (object.row) walk_.rows.rowMember(object, field, name);
   return name;
 }
 
 /// `object.field`, or a way around the class's access rules.
-std::string Walker::hostMember(const OuterName& object, const clang::FieldDecl* field) {
+std::string OuterNames::hostMember(const OuterName& object, const clang::FieldDecl* field) {
   if (const auto part = partOfTuple(field)) return "std::get<" + std::to_string(*part) + ">(" + object.expression + ")";
   // Of an unnamed union at namespace or block scope: a variable like others.
   if (object.expression.empty() || object.expression.ends_with("::"))
@@ -403,28 +404,28 @@ std::string Walker::hostMember(const OuterName& object, const clang::FieldDecl* 
   // Nothing points to a bit-field.
   const auto way = field->isBitField() ? std::nullopt : privateMember(*field, object.range.getBegin());
   if (way) return *way + "(" + object.expression + ")";
-  obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + kIsPrivate);
+  walk_.functions.obstacle(object.range.getBegin(), "'" + field->getQualifiedNameAsString() + kIsPrivate);
   return object.expression + "." + field->getNameAsString();
 }
 
 /// The function that gives the member out; nothing where none can be written.
-std::optional<std::string> Walker::privateMember(const clang::DeclaratorDecl& member, clang::SourceLocation at) {
+std::optional<std::string> OuterNames::privateMember(const clang::DeclaratorDecl& member, clang::SourceLocation at) {
   const auto* record = llvm::cast<clang::CXXRecordDecl>(member.getDeclContext());
   const clang::QualType type = context_.getRecordType(record);
   const auto& manager = context_.getSourceManager();
   const auto end = record->getEndLoc();
   const bool later = manager.isInMainFile(end) && manager.getFileOffset(end) > input_.kernelsAt;
-  if (later || !nameable(type) || input_.function.isTemplateInstantiation()) return std::nullopt;
-  const std::string owner = typeText(type, at), name = member.getNameAsString();
+  if (later || !walk_.host.nameable(type) || input_.function.isTemplateInstantiation()) return std::nullopt;
+  const std::string owner = walk_.host.typeText(type, at), name = member.getNameAsString();
   const PrivateMember made{giverName(owner, name, context_), "&" + owner + "::" + name,
                            llvm::isa<clang::VarDecl>(member)};
   const auto isSame = [&](const PrivateMember& other) { return other.pointer == made.pointer; };
-  if (llvm::none_of(model.privateMembers, isSame)) model.privateMembers.push_back(made);
+  if (llvm::none_of(model_.privateMembers, isSame)) model_.privateMembers.push_back(made);
   return "clustrix_members::" + made.name;
 }
 
 /// A static member in front of the loop, where `text` may not be said.
-std::string Walker::staticMember(const clang::VarDecl& member, const std::string& text, clang::SourceLocation at) {
+std::string OuterNames::staticMember(const clang::VarDecl& member, const std::string& text, clang::SourceLocation at) {
   bool closed = false;
   const clang::Decl* named = &member;
   while (const auto* owner = llvm::dyn_cast<clang::CXXRecordDecl>(named->getDeclContext())) {
@@ -435,7 +436,7 @@ std::string Walker::staticMember(const clang::VarDecl& member, const std::string
   if (auto number = numberOf(member)) return *number;
   const bool hasOneName = !llvm::isa<clang::VarTemplateSpecializationDecl>(member);
   if (const auto way = hasOneName ? privateMember(member, at) : std::nullopt) return *way + "()";
-  obstacle(at, "'" + member.getQualifiedNameAsString() + kIsPrivate);
+  walk_.functions.obstacle(at, "'" + member.getQualifiedNameAsString() + kIsPrivate);
   return text;
 }
 

@@ -6,7 +6,8 @@
 // Rows are taken to be apart, and longer than any subscript that is used: a guard asks for the first, and for no
 // subscript in front of a row. The rows of planes, `c[k][i][j]`, are those behind the pointers of `c[]`.
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Recorder.h"
+#include "Memory/Rows.h"
 
 #include "clustrix/RowPath.h"
 
@@ -15,26 +16,27 @@
 namespace clustrix::compiler {
 
 /// What the pointer in an element of `table` leads to. Nothing where that is no array of pointers by itself.
-std::optional<PointerValue> Walker::pointerRow(const ElementPlace& table, clang::QualType pointer,
-                                               clang::SourceLocation) {
+std::optional<PointerValue> Rows::pointerRow(const ElementPlace& table, clang::QualType pointer,
+                                             clang::SourceLocation) {
   const auto from = static_cast<std::size_t>(table.array.value);
-  const ArrayObject pointers = model.arrays[from];
+  const ArrayObject pointers = model_.arrays[from];
   const auto path = rowPathOf(pointers);
   const bool isWhole = !table.piece && table.begin == 0 && table.end == pointers.elementBytes;
   // A search tries iterations that the loop may not have, and perhaps there is no such pointer.
-  if (!table.index || !isWhole || searching_ || !elementTypes_[from]->isPointerType() ||
+  if (!table.index || !isWhole || walk_.searching || !walk_.elementTypes[from]->isPointerType() ||
       (path && path->kind != RowPath::Pointers))
     return std::nullopt;
   const clang::QualType element = pointer->getPointeeType();
-  if (element->isFunctionType() || element->isVoidType() || element->isArrayType() || sizeOf(element) == 0 ||
-      element.isVolatileQualified() || element->isAtomicType() || (element->isRecordType() && !copiesAsBytes(element)))
+  if (element->isFunctionType() || element->isVoidType() || element->isArrayType() ||
+      walk_.record.sizeOf(element) == 0 || element.isVolatileQualified() || element->isAtomicType() ||
+      (element->isRecordType() && !copiesAsBytes(element)))
     return std::nullopt;
   const std::string base = pointers.base + "[]", name = pointers.name + "[]";
-  const auto id =
-      array(name, base, element, [&](ArrayObject& made) { made.constElements = element.isConstQualified(); });
+  const auto id = walk_.record.array(name, base, element,
+                                     [&](ArrayObject& made) { made.constElements = element.isConstQualified(); });
   if (!id) return std::nullopt;
-  const SymbolId pitch = parameterOf(pitchExpression(base), name + ".size()", context_.getSizeType());
-  Symbol& symbol = model.symbols[static_cast<std::size_t>(pitch.value)];
+  const SymbolId pitch = walk_.record.parameterOf(pitchExpression(base), name + ".size()", context_.getSizeType());
+  Symbol& symbol = model_.symbols[static_cast<std::size_t>(pitch.value)];
   symbol.min = 1;
   symbol.max = static_cast<Int128>(1) << 40;
   pointerRows_.insert_or_assign(*id, PointerRows{table.array, pitch});
@@ -44,7 +46,7 @@ std::optional<PointerValue> Walker::pointerRow(const ElementPlace& table, clang:
 }
 
 /// What the guards ask of the subscripts of an element.
-std::vector<Polynomial> Walker::insidePointerRow(ArrayId rows, const IntegerValue& offset) const {
+std::vector<Polynomial> Rows::insidePointerRow(ArrayId rows, const IntegerValue& offset) const {
   std::vector<Polynomial> inside;
   IntegerValue index = offset;
   for (auto level = pointerRows_.find(rows); level != pointerRows_.end(); level = pointerRows_.find(rows)) {
@@ -62,17 +64,17 @@ std::vector<Polynomial> Walker::insidePointerRow(ArrayId rows, const IntegerValu
 }
 
 /// A pointer that the loop writes leads elsewhere in another iteration.
-void Walker::checkPointerRows() {
+void Rows::checkPointerRows() {
   for (const auto& [rows, behind] : pointerRows_) {
     const auto isWritten = [&, table = behind.table](const Access& access) {
       return access.kind == AccessKind::Write && access.array == table;
     };
-    const bool used = std::any_of(model.accesses.begin(), model.accesses.end(),
+    const bool used = std::any_of(model_.accesses.begin(), model_.accesses.end(),
                                   [&, id = rows](const Access& access) { return access.array == id; });
-    if (used && std::any_of(model.accesses.begin(), model.accesses.end(), isWritten))
-      effect("effect.pointer-unknown", input_.loop.getBeginLoc(),
-             "the pointers in '" + model.arrays[static_cast<std::size_t>(behind.table.value)].name +
-                 "' are followed and written in the loop");
+    if (used && std::any_of(model_.accesses.begin(), model_.accesses.end(), isWritten))
+      walk_.record.effect("effect.pointer-unknown", input_.loop.getBeginLoc(),
+                          "the pointers in '" + model_.arrays[static_cast<std::size_t>(behind.table.value)].name +
+                              "' are followed and written in the loop");
   }
 }
 

@@ -9,8 +9,12 @@
 // which tells exactly which iterations meet: rows never overlap, and what lies outside a row is not touched. Its base
 // is written `rows[].data()`; no device can have such an array, and a kernel for the host has the container by
 // reference.
+#include "Memory/Rows.h"
+#include "KernelText/HostText.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
+#include "Memory/Names.h"
 
 #include "clustrix/RowPath.h"
 
@@ -52,20 +56,20 @@ void addOnce(std::vector<Effect>& effects, const Effect& effect) {
 }  // namespace
 
 /// The type of the elements of a container or array whose elements hold memory of their own, or null.
-clang::QualType Walker::rowType(const clang::Expr* container) const {
+clang::QualType Rows::rowType(const clang::Expr* container) const {
   const clang::QualType type = container->getType().getNonReferenceType();
   const auto* array = context_.getAsConstantArrayType(type);
   if (!array && !isVector(type)) return {};
   const clang::QualType row = array ? array->getElementType() : firstArgument(type);
-  return !row.isNull() && holdsMemory(row) && !row.isVolatileQualified() ? row : clang::QualType();
+  return !row.isNull() && walk_.names.holdsMemory(row) && !row.isVolatileQualified() ? row : clang::QualType();
 }
 
 /// One row of those of `rows`, which may be one of many itself:
 ///
 ///     planes[k][i]      is      row k * pitch + i of `planes[][]`,   0 <= i < pitch
-Walker::Row Walker::rowAt(const OuterName& rows, const Value& index) {
+ContainerRow Rows::rowAt(const OuterName& rows, const Value& index) {
   if (!rows.row) return {rows.expression, rows.name, rows.identity, "[]", index};
-  Row row = *rows.row;
+  ContainerRow row = *rows.row;
   const std::vector<Polynomial> inside = insideRow(rows, index);
   row.inside = inside;
   const auto *first = std::get_if<IntegerValue>(&rows.row->index), *second = std::get_if<IntegerValue>(&index);
@@ -83,31 +87,32 @@ Walker::Row Walker::rowAt(const OuterName& rows, const Value& index) {
 }
 
 /// A kernel for the host has the container by reference.
-void Walker::holdContainer(const OuterName& rows, clang::SourceLocation at) {
+void Rows::holdContainer(const OuterName& rows, clang::SourceLocation at) {
   const Effect apart{"plan.host-only", "the rows of '" + rows.name + "' lie apart, and which are used varies",
-                     "keep the data in one flat container", point(at)};
+                     "keep the data in one flat container", walk_.record.point(at)};
   // A search tries iterations that the loop may not have, and perhaps there is no such row.
-  if (searching_) return model.obstacles.push_back({"plan.not-expressible", apart.message, apart.hint, apart.at});
-  addOnce(model.hostCalls, apart);
+  if (walk_.searching) return model_.obstacles.push_back({"plan.not-expressible", apart.message, apart.hint, apart.at});
+  addOnce(model_.hostCalls, apart);
   if (rows.row) return;  // which has been reached through the container
   const clang::QualType whole = rows.type.getNonReferenceType();
   const bool isConst = rows.constObject || whole.isConstQualified();
   const clang::QualType plain = context_.getUnqualifiedArrayType(whole);
-  const std::string named = plain->isArrayType()
-                                ? typeText(context_.getLValueReferenceType(isConst ? plain.withConst() : plain), at)
-                                : (isConst ? "const " : "") + typeText(plain, at) + "&";
-  const int held = capture(
+  const std::string named =
+      plain->isArrayType()
+          ? walk_.host.typeText(context_.getLValueReferenceType(isConst ? plain.withConst() : plain), at)
+          : (isConst ? "const " : "") + walk_.host.typeText(plain, at) + "&";
+  const int held = walk_.record.capture(
       rows, {.kind = Capture::Value, .name = rows.name, .type = named, .expression = rows.expression, .array = {}});
   // Some of the text may see it as const, and some not.
-  if (!isConst) model.captures[static_cast<std::size_t>(held)].type = named;
+  if (!isConst) model_.captures[static_cast<std::size_t>(held)].type = named;
 }
 
 /// `rows[index]` as an object from outside the loop. `written`: the type that the subscript is computed in.
-std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value& index, clang::QualType written,
-                                      clang::SourceRange range) {
+std::optional<Place> Rows::rowPlace(const clang::Expr* container, const Value& index, clang::QualType written,
+                                    clang::SourceRange range) {
   const clang::QualType type = rowType(container);
   if (type.isNull()) return std::nullopt;
-  const auto rows = namedObject(container);
+  const auto rows = walk_.names.namedObject(container);
   const auto* position = std::get_if<IntegerValue>(&index);
   if (!rows || known_.inLoop.contains(rows->key) || known_.appends.contains(rows->key)) return std::nullopt;
   // A row that grows moves.
@@ -115,7 +120,7 @@ std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value&
     return append.first.first == rows->key.first && append.first.second.starts_with(rows->key.second + "[");
   };
   if (std::any_of(known_.appends.begin(), known_.appends.end(), isOfThem)) return std::nullopt;
-  if (!rows->row) memoryScalar(*rows, range.getBegin());
+  if (!rows->row) walk_.record.memoryScalar(*rows, range.getBegin());
   OuterName name;
   name.type = type;
   name.name = rows->name;
@@ -124,47 +129,49 @@ std::optional<Place> Walker::rowPlace(const clang::Expr* container, const Value&
   name.range = range;
   name.constObject = rows->constObject || rows->type.getNonReferenceType().isConstQualified();
   if (name.constObject) name.type = name.type.withConst();
-  const bool isFixed = !rows->row && position && isOverParameters(model, position->polynomial) &&
+  const bool isFixed = !rows->row && position && isOverParameters(model_, position->polynomial) &&
                        std::none_of(position->needs.begin(), position->needs.end(),
-                                    [&](const Bound& need) { return !isOverParameters(model, need.value); });
-  const auto fixed = isFixed ? hostSubscript(*position, written) : std::nullopt;
+                                    [&](const Bound& need) { return !isOverParameters(model_, need.value); });
+  const auto fixed = isFixed ? walk_.host.hostSubscript(*position, written) : std::nullopt;
   if (fixed) {
     const std::string& place = *fixed;
     name.key = {rows->key.first, rows->key.second + "[" + place + "]"};
     name.expression = rows->expression + "[" + place + "]";
-    reached(name.key, range.getBegin());
+    walk_.names.reached(name.key, range.getBegin());
   } else {
     if (!isVector(type) && !isOwnClass(type)) {
-      effect("effect.unsupported-type", range.getBegin(),
-             "the elements of '" + rows->name + "' are not trivially copyable", "keep the data in one flat container");
+      walk_.record.effect("effect.unsupported-type", range.getBegin(),
+                          "the elements of '" + rows->name + "' are not trivially copyable",
+                          "keep the data in one flat container");
       return std::nullopt;
     }
     name.key = {rows->key.first, rows->key.second + "[" + std::to_string(rowPlaces_++) + "]"};
     name.expression = rows->expression + "[]";
-    name.row = std::make_shared<Row>(rowAt(*rows, index));
+    name.row = std::make_shared<ContainerRow>(rowAt(*rows, index));
     holdContainer(*rows, range.getBegin());
   }
-  outer_.insert_or_assign(name.key, name);
+  walk_.outer.insert_or_assign(name.key, name);
   return OuterPlace{name.key};
 }
 
 /// `rows[i]` of an array of containers.
-std::optional<Place> Walker::rowOfArray(const clang::ArraySubscriptExpr* element) {
+std::optional<Place> Rows::rowOfArray(const clang::ArraySubscriptExpr* element) {
   const clang::Expr* array = element->getBase()->IgnoreParenImpCasts();
-  if (!array->getType()->isConstantArrayType() || rowType(array).isNull() || !outerName(array)) return std::nullopt;
-  return rowPlace(array, evaluate(element->getIdx()), element->getIdx()->IgnoreParenImpCasts()->getType(),
-                  element->getSourceRange());
+  if (!array->getType()->isConstantArrayType() || rowType(array).isNull() || !walk_.names.outerName(array))
+    return std::nullopt;
+  return rowPlace(array, walk_.expressions.evaluate(element->getIdx()),
+                  element->getIdx()->IgnoreParenImpCasts()->getType(), element->getSourceRange());
 }
 
 /// The first element of a row, in the array that stands for all rows of its container.
-std::optional<PointerValue> Walker::rowStart(const OuterName& name, clang::QualType element) {
-  const Row& row = *name.row;
+std::optional<PointerValue> Rows::rowStart(const OuterName& name, clang::QualType element) {
+  const ContainerRow& row = *name.row;
   const auto* record = element->getAsCXXRecordDecl();
   // Views of rows may see the same ones.
   if (!isVector(name.type) || element->isBooleanType() || element.isVolatileQualified() || element->isAtomicType() ||
       (record && !copiesAsBytes(element)))
     return std::nullopt;
-  const auto id = array(name.name, row.rows + row.path + ".data()", element, [&](ArrayObject& made) {
+  const auto id = walk_.record.array(name.name, row.rows + row.path + ".data()", element, [&](ArrayObject& made) {
     made.constElements = name.constObject || element.isConstQualified();
     if (!row.identity.empty()) made.identity = row.identity + row.path;
   });
@@ -177,29 +184,31 @@ std::optional<PointerValue> Walker::rowStart(const OuterName& name, clang::QualT
 }
 
 /// A member of an object that is one of many.
-void Walker::rowMember(const OuterName& object, const clang::FieldDecl* field, OuterName& name) {
-  auto row = std::make_shared<Row>(*object.row);
+void Rows::rowMember(const OuterName& object, const clang::FieldDecl* field, OuterName& name) {
+  auto row = std::make_shared<ContainerRow>(*object.row);
   row->path += "." + name.expression.substr(object.expression.size() + 1);
   name.row = row;
   if (field->isBitField() || field->getParent()->isUnion())
-    effect("effect.bit-field", name.range.getBegin(),
-           "a bit-field or a member of a union is used, of an object of '" + row->name + "'");
+    walk_.record.effect("effect.bit-field", name.range.getBegin(),
+                        "a bit-field or a member of a union is used, of an object of '" + row->name + "'");
 }
 
 /// A number or the like in an object that is one of many: an element of an array of its own.
-Place Walker::partOfRow(const OuterName& name) {
-  const Row& row = *name.row;
+Place Rows::partOfRow(const OuterName& name) {
+  const ContainerRow& row = *name.row;
   const clang::QualType type = name.type.getNonReferenceType();
   const clang::QualType element = context_.getBaseElementType(type);
   const auto* record = element->getAsCXXRecordDecl();
   const bool plain = !name.type->isReferenceType() && !element.isVolatileQualified() && !element->isAtomicType() &&
                      (element->isArithmeticType() || element->isEnumeralType() || (record && copiesAsBytes(element)));
-  const auto id = !plain ? std::nullopt : array(name.name, row.rows + row.path, element, [&](ArrayObject& made) {
-    made.constElements = name.constObject || element.isConstQualified();
-    if (!row.identity.empty()) made.identity = row.identity + row.path;
-  });
+  const auto id =
+      !plain ? std::nullopt : walk_.record.array(name.name, row.rows + row.path, element, [&](ArrayObject& made) {
+        made.constElements = name.constObject || element.isConstQualified();
+        if (!row.identity.empty()) made.identity = row.identity + row.path;
+      });
   if (!id) return UnknownPlace{};
-  const std::int64_t bytes = sizeOf(type), one = model.arrays[static_cast<std::size_t>(id->value)].elementBytes;
+  const std::int64_t bytes = walk_.record.sizeOf(type),
+                     one = model_.arrays[static_cast<std::size_t>(id->value)].elementBytes;
   ElementPlace place{*id, std::nullopt, 0, bytes};
   place.inside = row.inside;
   const auto* index = std::get_if<IntegerValue>(&row.index);
@@ -209,30 +218,30 @@ Place Walker::partOfRow(const OuterName& name) {
 }
 
 /// A number of elements that no row exceeds.
-SymbolId Walker::pitchOf(const Row& row) {
-  const SymbolId pitch =
-      parameterOf(pitchExpression(row.rows + row.path), row.name + row.path + ".size()", context_.getSizeType());
-  Symbol& symbol = model.symbols[static_cast<std::size_t>(pitch.value)];
+SymbolId Rows::pitchOf(const ContainerRow& row) {
+  const SymbolId pitch = walk_.record.parameterOf(pitchExpression(row.rows + row.path), row.name + row.path + ".size()",
+                                                  context_.getSizeType());
+  Symbol& symbol = model_.symbols[static_cast<std::size_t>(pitch.value)];
   symbol.min = 1;
   symbol.max = (static_cast<Int128>(1) << 40);
   return pitch;
 }
 
 /// The size of one row of many: another number for each.
-SymbolId Walker::rowSize(const OuterName& name) {
-  const SymbolId size = newSymbol(SymbolKind::Opaque, name.name + "[].size()");
-  model.symbols[static_cast<std::size_t>(size.value)].min = 0;
-  model.symbols[static_cast<std::size_t>(size.value)].max = (static_cast<Int128>(1) << 62) - 1;
+SymbolId Rows::rowSize(const OuterName& name) {
+  const SymbolId size = walk_.record.newSymbol(SymbolKind::Opaque, name.name + "[].size()");
+  model_.symbols[static_cast<std::size_t>(size.value)].min = 0;
+  model_.symbols[static_cast<std::size_t>(size.value)].max = (static_cast<Int128>(1) << 62) - 1;
   rowSizes_.insert(size.value);
   return size;
 }
 
-bool Walker::mentionsRowSize(const Polynomial& value) const {
+bool Rows::mentionsRowSize(const Polynomial& value) const {
   return value.mentionsAny([&](SymbolId id) { return rowSizes_.contains(id.value); });
 }
 
 /// What holds of a subscript of a row, or the program would be undefined.
-std::vector<Polynomial> Walker::insideRow(const OuterName& name, const Value& column) {
+std::vector<Polynomial> Rows::insideRow(const OuterName& name, const Value& column) {
   const auto* integer = std::get_if<IntegerValue>(&column);
   if (!name.row) return {};
   std::vector<Polynomial> inside = name.row->inside;

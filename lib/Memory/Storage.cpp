@@ -6,8 +6,12 @@
 //     double* y = &flat[m * n];
 //
 // All of it holds only for variables that nothing writes after their declaration (see NeverWritten.cpp).
+#include "Memory/Storage.h"
+#include "KernelText/HostText.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
+#include "Memory/Names.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/Types.h"
 
@@ -89,7 +93,7 @@ struct Origin {
 }  // namespace
 
 /// Whether the expression's value at the loop is what it was at an earlier declaration.
-bool Walker::isStable(const clang::Stmt* statement) {
+bool Storage::isStable(const clang::Stmt* statement) {
   if (!statement) return true;
   if (llvm::isa<clang::CallExpr, clang::ArraySubscriptExpr, clang::MemberExpr, clang::LambdaExpr>(statement))
     return false;
@@ -109,7 +113,7 @@ bool Walker::isStable(const clang::Stmt* statement) {
 }
 
 /// Identity and number of elements of memory that the pointer's declaration allocates.
-void Walker::describeAllocation(const OuterName& name, ArrayObject& object) {
+void Storage::describeAllocation(const OuterName& name, ArrayObject& object) {
   const clang::VarDecl* variable = name.variable;
   const clang::Expr* value = variable && name.key.second.empty() ? initialValueOf(*variable) : nullptr;
   if (!value) return;
@@ -120,7 +124,7 @@ void Walker::describeAllocation(const OuterName& name, ArrayObject& object) {
   if (name.type->isPointerType() && name.type->getPointeeType()->isArrayType()) return;
   std::string count;
   for (const clang::Expr* factor : allocation->count) {
-    const std::string text = sourceText(factor->getSourceRange());
+    const std::string text = walk_.host.sourceText(factor->getSourceRange());
     if (text.empty() || !isStable(factor)) return;
     count += (count.empty() ? "(" : " * (") + text + ")";
   }
@@ -130,61 +134,64 @@ void Walker::describeAllocation(const OuterName& name, ArrayObject& object) {
 }
 
 /// `std::unique_ptr<T[]>`: a pointer that the kernel holds as one.
-std::optional<ArrayId> Walker::uniqueArray(const clang::Expr* object, clang::SourceRange range) {
+std::optional<ArrayId> Storage::uniqueArray(const clang::Expr* object, clang::SourceRange range) {
   const clang::QualType element = uniqueElement(object->getType());
   if (element.isNull()) return std::nullopt;
-  auto name = namedObject(object);
+  auto name = walk_.names.namedObject(object);
   if (!name) return std::nullopt;
-  outer_.insert_or_assign(name->key, *name);
-  memoryScalar(*name, object->getBeginLoc());
+  walk_.outer.insert_or_assign(name->key, *name);
+  walk_.record.memoryScalar(*name, object->getBeginLoc());
   if (range.isValid()) name->range = range;
   if (known_.inLoop.contains(name->key)) {
-    effect("effect.unknown-construct", object->getBeginLoc(), "the pointer '" + name->name + "' is assigned");
+    walk_.record.effect("effect.unknown-construct", object->getBeginLoc(),
+                        "the pointer '" + name->name + "' is assigned");
     return std::nullopt;
   }
   return wrappedPointer(*name, element, name->expression + ".get()");
 }
 
 /// `double a[n]`: an array like others, with a size that the run knows. Rows of such a size are not modelled.
-std::optional<ArrayId> Walker::variableArray(const OuterName& name, const clang::VariableArrayType& type) {
+std::optional<ArrayId> Storage::variableArray(const OuterName& name, const clang::VariableArrayType& type) {
   const clang::QualType element = type.getElementType();
   if (element->isArrayType() || element.isVolatileQualified() || name.type->isReferenceType()) return std::nullopt;
-  const auto id = array(name.name, "&" + name.expression + "[0]", element, [&](ArrayObject& object) {
+  const auto id = walk_.record.array(name.name, "&" + name.expression + "[0]", element, [&](ArrayObject& object) {
     object.extent =
         "static_cast<clustrix::Index>(sizeof(" + name.expression + ") / sizeof(" + name.expression + "[0]))";
     object.identity = name.identity;
     object.constElements = element.isConstQualified();
   });
   if (!id) return std::nullopt;
-  capture(name, {.kind = Capture::Pointer,
-                 .name = name.name,
-                 .type = typeText(context_.getPointerType(element), name.range.getBegin()),
-                 .expression = name.expression,
-                 .array = *id});
+  walk_.record.capture(name, {.kind = Capture::Pointer,
+                              .name = name.name,
+                              .type = walk_.host.typeText(context_.getPointerType(element), name.range.getBegin()),
+                              .expression = name.expression,
+                              .array = *id});
   return id;
 }
 
-std::optional<ArrayId> Walker::iteratorArray(const OuterName& name) {
+std::optional<ArrayId> Storage::iteratorArray(const OuterName& name) {
   return wrappedPointer(name, iteratorElement(name.type), name.expression + ".base()");
 }
 
-std::optional<ArrayId> Walker::wrappedPointer(const OuterName& name, clang::QualType element, const std::string& base) {
+std::optional<ArrayId> Storage::wrappedPointer(const OuterName& name, clang::QualType element,
+                                               const std::string& base) {
   if (element.isVolatileQualified() || element->isAtomicType() || !copiesAsBytes(element)) {
-    effect("effect.unsupported-type", name.range.getBegin(),
-           "the elements of '" + name.name + "' are not trivially copyable", "keep the data in one flat container");
+    walk_.record.effect("effect.unsupported-type", name.range.getBegin(),
+                        "the elements of '" + name.name + "' are not trivially copyable",
+                        "keep the data in one flat container");
     return std::nullopt;
   }
-  memoryScalar(name, name.range.getBegin());
-  const auto id = array(name.name, base, element, [&](ArrayObject& object) {
+  walk_.record.memoryScalar(name, name.range.getBegin());
+  const auto id = walk_.record.array(name.name, base, element, [&](ArrayObject& object) {
     object.constElements = element.isConstQualified();
     describeAllocation(name, object);
   });
   if (!id) return std::nullopt;
-  capture(name, {.kind = Capture::Pointer,
-                 .name = name.name,
-                 .type = typeText(context_.getPointerType(element), name.range.getBegin()),
-                 .expression = base,
-                 .array = *id});
+  walk_.record.capture(name, {.kind = Capture::Pointer,
+                              .name = name.name,
+                              .type = walk_.host.typeText(context_.getPointerType(element), name.range.getBegin()),
+                              .expression = base,
+                              .array = *id});
   return id;
 }
 
@@ -228,9 +235,9 @@ void collectPointers(const clang::Stmt* statement, std::set<const clang::VarDecl
 }  // namespace
 
 /// The variable from which `variable` was computed when it was declared, or itself.
-const clang::VarDecl* Walker::familyOf(const clang::VarDecl* variable) {
+const clang::VarDecl* Storage::familyOf(const clang::VarDecl* variable) {
   if (variable->getType()->isConstantArrayType()) return variable;
-  if (!variable->hasLocalStorage() || isLocal(variable) || !neverWritten(variable)) return nullptr;
+  if (!variable->hasLocalStorage() || walk_.isLocal(variable) || !neverWritten(variable)) return nullptr;
   const clang::Expr* value = initialValueOf(*variable);
   if (!value) return variable;
   const auto origin = originOf(value, [&](const clang::Expr* e) { return isStable(e); });
@@ -250,9 +257,10 @@ const clang::VarDecl* Walker::familyOf(const clang::VarDecl* variable) {
 
 /// A pointer into the same array as another one that the loop uses: where in it. The kernel computes it in the same
 /// way: `auto* y = flat + offset_y;` stands before the body's text.
-std::optional<Value> Walker::derivedPointer(const OuterName& name) {
+std::optional<Value> Storage::derivedPointer(const OuterName& name) {
   const clang::VarDecl* variable = name.variable;
-  if (!variable || !name.key.second.empty() || !name.type->isPointerType() || !frames_.empty()) return std::nullopt;
+  if (!variable || !name.key.second.empty() || !name.type->isPointerType() || !walk_.frames.empty())
+    return std::nullopt;
   if (const auto known = derived_.find(variable); known != derived_.end()) return known->second;
   const clang::VarDecl* family = familyOf(variable);
   if (!family || family == variable) return std::nullopt;
@@ -271,7 +279,7 @@ std::optional<Value> Walker::derivedPointer(const OuterName& name) {
   if (root.type->isConstantArrayType())
     root.identity = (family->hasGlobalStorage() ? "global " : "local ") + family->getQualifiedNameAsString() + "@" +
                     std::to_string(family->getLocation().getRawEncoding());
-  const auto array = root.type->isPointerType() ? pointerArray(root) : arrayObject(root);
+  const auto array = root.type->isPointerType() ? walk_.names.pointerArray(root) : walk_.names.arrayObject(root);
   if (!array) return std::nullopt;
   const auto offset = offsetFrom(variable, family, *array);
   if (!offset) return std::nullopt;
@@ -282,8 +290,8 @@ std::optional<Value> Walker::derivedPointer(const OuterName& name) {
 }
 
 /// In elements. What the source cannot tell, the run subtracts.
-std::optional<Polynomial> Walker::offsetFrom(const clang::VarDecl* variable, const clang::VarDecl* family,
-                                             ArrayId array) {
+std::optional<Polynomial> Storage::offsetFrom(const clang::VarDecl* variable, const clang::VarDecl* family,
+                                              ArrayId array) {
   if (variable == family) return Polynomial(0);
   const clang::Expr* value = initialValueOf(*variable);
   const auto origin = originOf(value, [&](const clang::Expr* e) { return isStable(e); });
@@ -292,10 +300,10 @@ std::optional<Polynomial> Walker::offsetFrom(const clang::VarDecl* variable, con
     std::optional<Polynomial> sum = before;
     if (addOffsets(value, false, sum) && sum) return sum;
   }
-  const ArrayObject& object = model.arrays[static_cast<std::size_t>(array.value)];
-  const SymbolId gap = parameterOf("(" + variable->getNameAsString() + " - (" + object.base + "))",
-                                   variable->getNameAsString() + " - " + object.name, context_.LongTy);
-  Symbol& symbol = model.symbols[static_cast<std::size_t>(gap.value)];
+  const ArrayObject& object = model_.arrays[static_cast<std::size_t>(array.value)];
+  const SymbolId gap = walk_.record.parameterOf("(" + variable->getNameAsString() + " - (" + object.base + "))",
+                                                variable->getNameAsString() + " - " + object.name, context_.LongTy);
+  Symbol& symbol = model_.symbols[static_cast<std::size_t>(gap.value)];
   symbol.max = static_cast<Int128>(1) << 60;
   symbol.min = -symbol.max;
   return Polynomial::symbol(gap);
@@ -303,7 +311,7 @@ std::optional<Polynomial> Walker::offsetFrom(const clang::VarDecl* variable, con
 
 /// Adds the integers of a pointer expression to `sum`; false where one is no polynomial of what the host has, or could
 /// wrap around.
-bool Walker::addOffsets(const clang::Expr* pointer, bool negative, std::optional<Polynomial>& sum) {
+bool Storage::addOffsets(const clang::Expr* pointer, bool negative, std::optional<Polynomial>& sum) {
   pointer = pointer->IgnoreParenImpCasts();
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(pointer)) return addOffsets(full->getSubExpr(), negative, sum);
   const clang::Expr *base = nullptr, *integer = nullptr;
@@ -319,29 +327,29 @@ bool Walker::addOffsets(const clang::Expr* pointer, bool negative, std::optional
   } else {
     return true;
   }
-  const Value value = evaluate(integer);
+  const Value value = walk_.expressions.evaluate(integer);
   const auto* known = std::get_if<IntegerValue>(&value);
   // Of `n & 3` only the range is known, and the host has to compute the offset.
-  if (!known || !known->needs.empty() || !isOverParameters(model, known->polynomial) || !sum) return false;
+  if (!known || !known->needs.empty() || !isOverParameters(model_, known->polynomial) || !sum) return false;
   sum = negative ? subtract(*sum, known->polynomial) : add(*sum, known->polynomial);
   return sum && addOffsets(base, false, sum);
 }
 
-void Walker::declareDerived(const OuterName& name, const OuterName& root, const Polynomial& offset) {
-  prologue.push_back({BodyPiece::Text, "auto* " + name.name + " = ", -1});
-  prologue.push_back({BodyPiece::Captured, "", captures_.at(root.expression)});
+void Storage::declareDerived(const OuterName& name, const OuterName& root, const Polynomial& offset) {
+  walk_.prologue.push_back({BodyPiece::Text, "auto* " + name.name + " = ", -1});
+  walk_.prologue.push_back({BodyPiece::Captured, "", walk_.captures.at(root.expression)});
   if (const auto constant = offset.constant()) {
-    prologue.push_back({BodyPiece::Text, " + (" + std::to_string(*constant) + "); ", -1});
+    walk_.prologue.push_back({BodyPiece::Text, " + (" + std::to_string(*constant) + "); ", -1});
     return;
   }
   Capture made;
   made.name = "offset_" + name.name;
   made.type = "clustrix::Index";
-  made.expression = hostText(offset);
-  model.captures.push_back(made);
-  prologue.push_back({BodyPiece::Text, " + ", -1});
-  prologue.push_back({BodyPiece::Captured, "", static_cast<int>(model.captures.size()) - 1});
-  prologue.push_back({BodyPiece::Text, "; ", -1});
+  made.expression = walk_.host.hostText(offset);
+  model_.captures.push_back(made);
+  walk_.prologue.push_back({BodyPiece::Text, " + ", -1});
+  walk_.prologue.push_back({BodyPiece::Captured, "", static_cast<int>(model_.captures.size()) - 1});
+  walk_.prologue.push_back({BodyPiece::Text, "; ", -1});
 }
 
 }  // namespace clustrix::compiler

@@ -5,8 +5,16 @@
 //
 // `a[at]` is the greatest element so far as long as nothing else assigns `at`, and what the loop reads stays as it is.
 // The kernel has a variable in place of `a[at]`; the host reads a[at] once, to compare it with what the kernels found.
+#include "Induction/LoopHeader.h"
+#include "KernelText/BodyEdits.h"
+#include "KernelText/HostText.h"
 #include "Library/LibraryFunctions.h"
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Overlooked.h"
+#include "Lower/Recorder.h"
+#include "Memory/Names.h"
+#include "Recurrence/GuardedExtrema.h"
+#include "Recurrence/Updates.h"
 #include "Syntax/Conjuncts.h"
 #include "Syntax/Mentions.h"
 #include "Syntax/SpeculationSafety.h"
@@ -95,12 +103,12 @@ void collectDeclarations(const clang::Stmt* statement, std::set<const clang::Dec
 }  // namespace
 
 /// The variables that the assignments other than `extremum` set; nothing where one cannot be a location.
-std::optional<std::vector<Walker::OuterName>> Walker::locationNames(const Assignments& assignments,
+std::optional<std::vector<OuterName>> GuardedExtrema::locationNames(const Assignments& assignments,
                                                                     const Assigned* extremum, const Key& target) {
   std::vector<OuterName> names;
   for (const Assigned& assigned : assignments) {
     if (&assigned == extremum) continue;
-    const auto name = outerName(assigned.target());
+    const auto name = walk_.names.outerName(assigned.target());
     const clang::QualType type = assigned.target()->getType();
     if (!name || !type->isArithmeticType() || type.isVolatileQualified() || state_.assigned.contains(name->key) ||
         name->key == target)
@@ -113,8 +121,8 @@ std::optional<std::vector<Walker::OuterName>> Walker::locationNames(const Assign
 }
 
 /// Evaluates what the locations are set to; their indices in `scalars`.
-std::vector<int> Walker::assignLocations(const Assignments& assignments, const Assigned* extremum,
-                                         const std::vector<OuterName>& names) {
+std::vector<int> GuardedExtrema::assignLocations(const Assignments& assignments, const Assigned* extremum,
+                                                 const std::vector<OuterName>& names) {
   std::vector<int> locations;
   std::size_t next = 0;
   const bool wasCertain = state_.certain;
@@ -122,13 +130,13 @@ std::vector<int> Walker::assignLocations(const Assignments& assignments, const A
     if (&assigned == extremum) continue;
     state_.certain = false;
     const OuterName& name = names[next++];
-    outer_.insert_or_assign(name.key, name);
-    written.inLoop.insert(name.key);
-    for (const clang::Stmt* around : statements_) written.inStatement[around].insert(name.key);
-    valueOf(assigned.value);
-    const int index = scalar(name.key);
-    captureScalar(name, index);
-    if (assigned.kept) mention(assigned.kept);
+    walk_.outer.insert_or_assign(name.key, name);
+    walk_.written.inLoop.insert(name.key);
+    for (const clang::Stmt* around : walk_.around) walk_.written.inStatement[around].insert(name.key);
+    walk_.expressions.valueOf(assigned.value);
+    const int index = walk_.record.scalar(name.key);
+    walk_.record.captureScalar(name, index);
+    if (assigned.kept) walk_.updates.mention(assigned.kept);
     state_.values.erase(name.key);
     locations.push_back(index);
   }
@@ -136,11 +144,11 @@ std::vector<int> Walker::assignLocations(const Assignments& assignments, const A
   return locations;
 }
 
-std::optional<Walker::Located> Walker::locatedIn(const Guarded& guarded) const {
+std::optional<Located> GuardedExtrema::locatedIn(const Guarded& guarded) const {
   const Substitution locations = substitution(guarded.assignments);
   if (guarded.conditions.size() != 1 || locations.empty()) return std::nullopt;
   const std::vector<Conjunct> tests = conjuncts(guarded.conditions.front(), guarded.holds, guarded.none);
-  const auto same = [this](const clang::Expr* a, const clang::Expr* b) { return this->same(a, b); };
+  const auto same = [this](const clang::Expr* a, const clang::Expr* b) { return walk_.updates.same(a, b); };
   for (std::size_t i = 0; i < tests.size(); ++i) {
     const bool holds = tests[i].holds;
     const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(bare(tests[i].test));
@@ -168,12 +176,12 @@ std::optional<Walker::Located> Walker::locatedIn(const Guarded& guarded) const {
 }
 
 /// Whether `best` means the same before, in and behind the loop, for the same location.
-bool Walker::keepsItsValue(const Located& located, const Assignments& assignments) const {
+bool GuardedExtrema::keepsItsValue(const Located& located, const Assignments& assignments) const {
   const clang::QualType type = bare(located.best)->getType();
   if (!type->isArithmeticType() || type->isBooleanType() || type.isVolatileQualified()) return false;
-  if (steps(located.value) || mentionsLocal(located.best)) return false;
+  if (steps(located.value) || walk_.headers.mentionsLocal(located.best)) return false;
   for (const clang::Expr* part : {located.value, located.best})
-    if (!offsets(part->getSourceRange())) return false;
+    if (!walk_.text.offsets(part->getSourceRange())) return false;
   std::set<const clang::Decl*> names;
   collectDeclarations(located.best, names);
   for (const Assigned& assigned : assignments) names.erase(variableIn(assigned.target())->getCanonicalDecl());
@@ -183,77 +191,81 @@ bool Walker::keepsItsValue(const Located& located, const Assignments& assignment
 
 /// `at = i`               ──►   `(found, at = i, best = a[i])`
 /// `at = c ? i : at`      ──►   `at = c ? (found, best = a[i], i) : at`
-void Walker::markLocated(const Assigned& assigned, const clang::Expr* value, int update) {
-  const auto where = *offsets(assigned.text()->getSourceRange());
+void GuardedExtrema::markLocated(const Assigned& assigned, const clang::Expr* value, int update) {
+  const auto where = *walk_.text.offsets(assigned.text()->getSourceRange());
   const std::string best =
-      model.scalars[static_cast<std::size_t>(model.updates[static_cast<std::size_t>(update)].scalar)].expression;
+      model_.scalars[static_cast<std::size_t>(model_.updates[static_cast<std::size_t>(update)].scalar)].expression;
   TextEdit begin{where.first, where.first, {BodyPiece::UpdateBegin, "", update}};
   TextEdit end{where.second, where.second, {BodyPiece::UpdateEnd, "", update}};
-  const BodyPiece name{BodyPiece::Captured, "", captures_.at(best)}, equals{BodyPiece::Text, " = ", -1},
+  const BodyPiece name{BodyPiece::Captured, "", walk_.captures.at(best)}, equals{BodyPiece::Text, " = ", -1},
       comma{BodyPiece::Text, ", ", -1};
   if (assigned.kept) {
     begin.more = {name, equals};
-    begin.copied = offsets(value->getSourceRange());
+    begin.copied = walk_.text.offsets(value->getSourceRange());
     begin.behind = {comma};
   } else {
     std::swap(end.piece, end.behind.emplace_back(comma));
     end.more = {name, equals};
-    end.copied = offsets(value->getSourceRange());
+    end.copied = walk_.text.offsets(value->getSourceRange());
   }
-  edits.push_back(std::move(begin));
-  edits.push_back(std::move(end));
+  walk_.edits.push_back(std::move(begin));
+  walk_.edits.push_back(std::move(end));
 }
 
 /// The tests in their order, with the value that is compared in the place of the comparison.
-void Walker::evaluateAround(const Guarded& guarded, const Located& located) {
+void GuardedExtrema::evaluateAround(const Guarded& guarded, const Located& located) {
   const std::vector<Conjunct> tests = conjuncts(guarded.conditions.front(), guarded.holds, guarded.none);
   // Where there is none yet, nothing is compared.
   if (guarded.none) state_.certain = false;
   for (std::size_t i = 0; i < tests.size(); ++i) {
     if (i == located.comparison) {
-      evaluate(located.value);
+      walk_.expressions.evaluate(located.value);
     } else {
-      i == 0 ? static_cast<void>(valueOf(tests[i].test)) : evaluateConditionally(tests[i].test);
-      if (i > located.comparison) requireElements(tests[i].test);
-      for (const Polynomial& c : constraintsOf(tests[i].test, tests[i].holds)) state_.conditions.push_back(c);
+      i == 0 ? static_cast<void>(walk_.expressions.valueOf(tests[i].test))
+             : walk_.expressions.evaluateConditionally(tests[i].test);
+      if (i > located.comparison) walk_.updates.requireElements(tests[i].test);
+      for (const Polynomial& c : walk_.expressions.constraintsOf(tests[i].test, tests[i].holds))
+        state_.conditions.push_back(c);
     }
     if (tests.size() > 1) state_.certain = false;
   }
 }
 
-bool Walker::tryLocation(const Guarded& guarded) {
-  if (known_.memory || searching_ || !frames_.empty() || guarded.assignments.empty()) return false;
+bool GuardedExtrema::tryLocation(const Guarded& guarded) {
+  if (known_.memory || walk_.searching || !walk_.frames.empty() || guarded.assignments.empty()) return false;
   const Assignments& assignments = guarded.assignments;
   const auto located = locatedIn(guarded);
-  if (!located || !keepsItsValue(*located, assignments) || !markable(assignments.front().text())) return false;
+  if (!located || !keepsItsValue(*located, assignments) || !walk_.text.markable(assignments.front().text()))
+    return false;
   const auto names = locationNames(assignments, nullptr, {});
   if (!names || std::any_of(names->begin(), names->end(), [](const OuterName& name) { return name.inMemory; }))
     return false;
   if (!guarded.none && endsNone(*names)) return false;
-  ++model.branches;
+  ++model_.branches;
   const State entry = state_;
-  const std::size_t before = happened();
+  const std::size_t before = walk_.record.happened();
   evaluateAround(guarded, *located);
-  if (happened() != before)
-    effect("effect.unknown-construct", located->value->getBeginLoc(), "a value that is compared changes something");
+  if (walk_.record.happened() != before)
+    walk_.record.effect("effect.unknown-construct", located->value->getBeginLoc(),
+                        "a value that is compared changes something");
   const std::vector<int> locations = assignLocations(assignments, nullptr, *names);
   state_.certain = entry.certain;
   state_.conditions = entry.conditions;
   const clang::Expr* best = bare(located->best);
   OuterName name;
-  name.expression = name.name = sourceText(best->getSourceRange());
+  name.expression = name.name = walk_.host.sourceText(best->getSourceRange());
   name.key = {names->front().variable, " of " + name.expression};
   name.type = best->getType().getUnqualifiedType();
   name.range = best->getSourceRange();
-  outer_.insert_or_assign(name.key, name);
+  walk_.outer.insert_or_assign(name.key, name);
   UpdateShape shape;
   shape.target = best;
   shape.op = located->op;
   shape.ties = located->ties;
-  const int index = static_cast<int>(model.updates.size());
-  lookAtAll(located->best);
-  recordUpdate(shape, OuterPlace{name.key}, locations);
-  model.scalars[static_cast<std::size_t>(model.updates.back().scalar)].located = true;
+  const int index = static_cast<int>(model_.updates.size());
+  walk_.overlooked.lookAtAll(located->best);
+  walk_.updates.recordUpdate(shape, OuterPlace{name.key}, locations);
+  model_.scalars[static_cast<std::size_t>(model_.updates.back().scalar)].located = true;
   markLocated(assignments.front(), bare(located->value), index);
   return true;
 }

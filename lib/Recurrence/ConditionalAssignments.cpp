@@ -5,13 +5,20 @@
 //     n = a[i] > 0 ? n + 1 : b[i] ? n + 2 : n;
 //
 // The kernel keeps the text, and takes note of an assignment in the value that is chosen.
-#include "Lower/Walker.h"
+#include "Induction/InductionSteps.h"
+#include "Lower/Expressions.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Lower/Statements.h"
+#include "Memory/Names.h"
+#include "Recurrence/GuardedExtrema.h"
+#include "Recurrence/Updates.h"
 #include "Syntax/Types.h"
 
 namespace clustrix::compiler {
 
 /// Whether some branch of the choice gives the variable what it has.
-bool Walker::keepsItself(const clang::Expr* value, const clang::Expr* target) const {
+bool Updates::keepsItself(const clang::Expr* value, const clang::Expr* target) const {
   const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(value->IgnoreParenImpCasts());
   if (!choice || !keepsValue(context_, target->getType(), choice->getType())) return false;
   for (const clang::Expr* branch : {choice->getTrueExpr(), choice->getFalseExpr()})
@@ -20,58 +27,61 @@ bool Walker::keepsItself(const clang::Expr* value, const clang::Expr* target) co
 }
 
 /// The variable stands in the text, and is not read there.
-void Walker::mention(const clang::Expr* variable) {
-  const auto name = outerName(variable->IgnoreParenImpCasts());
+void Updates::mention(const clang::Expr* variable) {
+  const auto name = walk_.names.outerName(variable->IgnoreParenImpCasts());
   if (!name) return;
-  outer_.insert_or_assign(name->key, *name);
-  captureScalar(*name, scalar(name->key));
+  walk_.outer.insert_or_assign(name->key, *name);
+  walk_.record.captureScalar(*name, walk_.record.scalar(name->key));
 }
 
-bool Walker::tryChoice(const clang::BinaryOperator* assignment) {
-  if (assignment->getOpcode() != clang::BO_Assign || searching_ || valueIsUsed(assignment)) return false;
-  if (const auto guarded = guardedChoice(assignment); guarded && (tryGuarded(*guarded) || tryLocation(*guarded)))
+bool Updates::tryChoice(const clang::BinaryOperator* assignment) {
+  if (assignment->getOpcode() != clang::BO_Assign || walk_.searching || valueIsUsed(assignment)) return false;
+  if (const auto guarded = walk_.extrema.guardedChoice(assignment);
+      guarded && (walk_.extrema.tryGuarded(*guarded) || walk_.extrema.tryLocation(*guarded)))
     return true;
   const clang::Expr* target = assignment->getLHS();
   const clang::QualType type = target->getType();
   if (!type->isArithmeticType() || type.isVolatileQualified() || !keepsItself(assignment->getRHS(), target))
     return false;
-  const auto name = outerName(target);
-  if (!name || state_.assigned.contains(name->key) || stepsEvenly(name->key)) return false;
-  if (!std::holds_alternative<OuterPlace>(place(target))) return false;
+  const auto name = walk_.names.outerName(target);
+  if (!name || state_.assigned.contains(name->key) || walk_.induction.stepsEvenly(name->key)) return false;
+  if (!std::holds_alternative<OuterPlace>(walk_.lvalues.place(target))) return false;
   walkChoice(target, assignment->getRHS());
   return true;
 }
 
-void Walker::walkChoice(const clang::Expr* target, const clang::Expr* value) {
+void Updates::walkChoice(const clang::Expr* target, const clang::Expr* value) {
   if (same(value, target)) return mention(value);
   if (const auto shape = assignedShape(target, value); shape && !shape->takesNan && updatable(target, *shape)) {
     const bool logical = shape->op == UpdateOperator::LogicalAnd || shape->op == UpdateOperator::LogicalOr;
     for (const clang::Expr* operand : shape->operands)
-      logical ? evaluateConditionally(operand) : static_cast<void>(valueOf(operand));
-    return recordUpdate(*shape, place(target), {});
+      logical ? walk_.expressions.evaluateConditionally(operand)
+              : static_cast<void>(walk_.expressions.valueOf(operand));
+    return recordUpdate(*shape, walk_.lvalues.place(target), {});
   }
   const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(value->IgnoreParenImpCasts());
   if (!choice) {
-    valueOf(value);
-    chosen_ = value;
-    store(place(target), std::monostate{}, target, target->getType());
-    chosen_ = nullptr;
+    walk_.expressions.valueOf(value);
+    walk_.chosen = value;
+    walk_.lvalues.store(walk_.lvalues.place(target), std::monostate{}, target, target->getType());
+    walk_.chosen = nullptr;
     return;
   }
-  evaluate(choice->getCond());
-  ++model.branches;
+  walk_.expressions.evaluate(choice->getCond());
+  ++model_.branches;
   const State before = state_;
   const auto branch = [&](const clang::Expr* chosen, bool holds) {
     state_ = before;
     state_.certain = false;
-    for (const Polynomial& c : constraintsOf(choice->getCond(), holds)) state_.conditions.push_back(c);
+    for (const Polynomial& c : walk_.expressions.constraintsOf(choice->getCond(), holds))
+      state_.conditions.push_back(c);
     walkChoice(target, chosen);
     state_.conditions = before.conditions;
     return state_;
   };
   const State yes = branch(choice->getTrueExpr(), true);
   const State no = branch(choice->getFalseExpr(), false);
-  state_ = merged(yes, no);
+  state_ = Statements::merged(yes, no);
   state_.certain = before.certain;
 }
 

@@ -10,9 +10,15 @@
 // The variable may be named in such statements alone: whatever else looks at it, or at a member of it, sees a value
 // that depends on how the iterations are grouped. The function's body is walked with arguments of its own, so that what
 // it does beside combining shows.
+#include "KernelText/KernelFunctions.h"
+#include "Lower/Expressions.h"
+#include "Lower/Inlining.h"
+#include "Lower/Overlooked.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Recurrence/Updates.h"
 #include "Source/ReductionShapes.h"
 
-#include "Lower/Walker.h"
 #include "Source/ComplexSums.h"
 #include "Syntax/InitialValue.h"
 
@@ -68,7 +74,7 @@ const clang::Expr* withoutCopies(const clang::Expr* expression) {
   }
 }
 
-std::optional<Walker::DeclaredUpdate> Walker::declaredUpdate(const clang::Expr* expression) {
+std::optional<DeclaredUpdate> Updates::declaredUpdate(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return declaredUpdate(full->getSubExpr());
   const auto assigned = assignmentOf(expression);
@@ -112,7 +118,7 @@ std::optional<Walker::DeclaredUpdate> Walker::declaredUpdate(const clang::Expr* 
 }
 
 /// The first mention of the variable in the loop that is no part of such an update, or null.
-const clang::DeclRefExpr* Walker::otherMention(const clang::Stmt* statement, const clang::VarDecl* variable) {
+const clang::DeclRefExpr* Updates::otherMention(const clang::Stmt* statement, const clang::VarDecl* variable) {
   if (!statement) return nullptr;
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement))
     return reference->getDecl()->getCanonicalDecl() == variable->getCanonicalDecl() ? reference : nullptr;
@@ -132,96 +138,99 @@ const clang::DeclRefExpr* Walker::otherMention(const clang::Stmt* statement, con
 }
 
 /// What the function does beside combining its two arguments.
-void Walker::walkDeclared(const clang::FunctionDecl* function, const clang::CallExpr* call) {
+void Updates::walkDeclared(const clang::FunctionDecl* function, const clang::CallExpr* call) {
   const clang::SourceLocation at = call->getExprLoc();
   const clang::FunctionDecl* definition = nullptr;
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   const std::string name = function->getNameAsString();
   if (!function->hasBody(definition)) {
-    effect("effect.call", at, "'" + name + "' combines values, and its body is not visible here",
-           "define it where this source sees its body");
+    walk_.record.effect("effect.call", at, "'" + name + "' combines values, and its body is not visible here",
+                        "define it where this source sees its body");
     return;
   }
   if (definition->isVariadic() || llvm::isa<clang::CXXTryStmt>(definition->getBody()) ||
       (method && method->isVirtual())) {
-    effect("effect.call", at, "'" + name + "' is called and may do anything");
+    walk_.record.effect("effect.call", at, "'" + name + "' is called and may do anything");
     return;
   }
-  Frame frame;
+  CallFrame frame;
   frame.function = definition;
   frame.call = call;
   frame.object = LocalPlace{};
   for (const clang::ParmVarDecl* parameter : definition->parameters()) {
-    locals_.insert(parameter);
+    walk_.locals.insert(parameter);
     state_.values.erase({parameter, ""});
-    references_.erase(parameter);
-    if (parameter->getType()->isReferenceType()) references_.insert_or_assign(parameter, LocalPlace{parameter, true});
+    walk_.references.erase(parameter);
+    if (parameter->getType()->isReferenceType())
+      walk_.references.insert_or_assign(parameter, LocalPlace{parameter, true});
   }
-  ++model.calls;
-  const Frame done = walkCallee(definition, std::move(frame), nullptr, nullptr);
+  ++model_.calls;
+  const CallFrame done = walk_.inlining.walkCallee(definition, std::move(frame), nullptr, nullptr);
   // Partial results are combined where the kernel's members are not.
-  if (mustRepeat(definition, done))
-    effect("effect.call-state", at, "'" + name + "' combines values, and uses an object from outside of it",
-           "pass it as an argument");
+  if (walk_.functions.mustRepeat(definition, done))
+    walk_.record.effect("effect.call-state", at,
+                        "'" + name + "' combines values, and uses an object from outside of it",
+                        "pass it as an argument");
 }
 
-bool Walker::tryDeclared(const clang::Expr* expression) {
+bool Updates::tryDeclared(const clang::Expr* expression) {
   const auto update = declaredUpdate(expression);
-  if (!update || !frames_.empty() || valueIsUsed(expression)) return false;
+  if (!update || !walk_.frames.empty() || valueIsUsed(expression)) return false;
   const clang::VarDecl* variable = variableOf(update->target);
-  if (isLocal(variable)) return false;
+  if (walk_.isLocal(variable)) return false;
   // Where it is no reduction as a whole, its fields may be.
   if (update->operation.proven && otherMention(&input_.loop, variable)) return false;
-  const Place target = place(update->target);
+  const Place target = walk_.lvalues.place(update->target);
   const auto* outer = std::get_if<OuterPlace>(&target);
   if (!outer || state_.assigned.contains(outer->key)) return false;
   const Key key = outer->key;
-  const OuterName name = outer_.at(key);
+  const OuterName name = walk_.outer.at(key);
   if (name.variable && name.variable->getTLSKind() != clang::VarDecl::TLS_None)
-    effect("effect.thread-local", expression->getBeginLoc(), "'" + name.name + "' is thread_local");
+    walk_.record.effect("effect.thread-local", expression->getBeginLoc(), "'" + name.name + "' is thread_local");
   std::vector<const clang::Expr*> operands{update->operand};
   if (!update->function) operands = fieldwiseSum(update->operand)->summands;
   for (const clang::Expr* operand : operands)
     if (operand->isGLValue())
-      load(place(operand), operand);
+      walk_.lvalues.load(walk_.lvalues.place(operand), operand);
     else
-      evaluate(operand);
+      walk_.expressions.evaluate(operand);
   if (update->function) walkDeclared(update->function, update->call);
-  if (update->call) lookAt(update->call);
-  countWork(4);
+  if (update->call) walk_.overlooked.lookAt(update->call);
+  walk_.record.countWork(4);
   const auto* record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
   if (record && !(update->operation.proven && record->isAggregate()))
-    identities.push_back(
+    walk_.identities.push_back(
         {record, update->operation.proven ? constructorOfFields(record) : nullptr, expression->getBeginLoc()});
-  written.inLoop.insert(key);
-  for (const clang::Stmt* around : statements_) written.inStatement[around].insert(key);
-  const int index = scalar(key);
+  walk_.written.inLoop.insert(key);
+  for (const clang::Stmt* around : walk_.around) walk_.written.inStatement[around].insert(key);
+  const int index = walk_.record.scalar(key);
   for (const clang::Expr* mention : update->mentions) {
-    place(mention);
-    captureScalar(outer_.at(key), index);
+    walk_.lvalues.place(mention);
+    walk_.record.captureScalar(walk_.outer.at(key), index);
   }
-  ScalarState& state = model.scalars[static_cast<std::size_t>(index)];
+  ScalarState& state = model_.scalars[static_cast<std::size_t>(index)];
   if (const auto* other = otherMention(&input_.loop, variable))
-    state.exposedReads.push_back(point(other->getLocation()));
+    state.exposedReads.push_back(walk_.record.point(other->getLocation()));
   Update made;
   made.op = UpdateOperator::Declared;
   made.exact = true;
   made.scalar = index;
   made.certain = state_.certain;
-  made.at = point(update->target->getBeginLoc());
+  made.at = walk_.record.point(update->target->getBeginLoc());
   made.declared = update->operation;
-  state.updates.push_back(static_cast<int>(model.updates.size()));
+  state.updates.push_back(static_cast<int>(model_.updates.size()));
   state_.values.erase(key);
-  model.updates.push_back(std::move(made));
+  model_.updates.push_back(std::move(made));
   return true;
 }
 
 /// A member of a variable that the loop combines into as a whole.
-void Walker::refuseMemberOfCombined(const Key& key, clang::SourceLocation at) {
+void Updates::refuseMemberOfCombined(const Key& key, clang::SourceLocation at) {
   const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(key.first);
   if (!variable || key.second.empty() || !variable->getType().getNonReferenceType()->isRecordType()) return;
   if (!known_.inLoop.contains({key.first, ""})) return;
-  effect("effect.unknown-construct", at, "a member of an object is used that the loop combines into as a whole");
+  walk_.record.effect("effect.unknown-construct", at,
+                      "a member of an object is used that the loop combines into as a whole");
 }
 
 }  // namespace clustrix::compiler

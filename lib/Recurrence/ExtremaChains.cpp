@@ -4,8 +4,13 @@
 //
 // A value above `hi` is not below `lo`, since `lo <= hi` holds where the loop begins, which is required, and neither
 // assignment ends that. The kernel is without the `else`: its partial results begin with lo above hi.
+#include "Induction/InductionSteps.h"
+#include "KernelText/BodyEdits.h"
 #include "Library/LibraryFunctions.h"
-#include "Lower/Walker.h"
+#include "Lower/Recorder.h"
+#include "Memory/Names.h"
+#include "Recurrence/GuardedExtrema.h"
+#include "Recurrence/Updates.h"
 #include "Syntax/Mentions.h"
 
 namespace clustrix::compiler {
@@ -28,42 +33,45 @@ bool repeatable(const clang::Stmt* statement) {
 }  // namespace
 
 /// The extremum that the branch of an `if` takes up, whatever else it assigns.
-std::optional<Walker::UpdateShape> Walker::extremumOf(const clang::IfStmt* statement) {
+std::optional<UpdateShape> GuardedExtrema::extremumOf(const clang::IfStmt* statement) {
   const auto assignments = plainAssignments(statement->getThen());
   if (!assignments || statement->getInit() || statement->getConditionVariable()) return std::nullopt;
   for (const Assigned& assigned : *assignments)
-    if (auto shape = extremumShape(assigned.target(), assigned.value, statement->getCond(), true)) return shape;
+    if (auto shape = walk_.updates.extremumShape(assigned.target(), assigned.value, statement->getCond(), true))
+      return shape;
   return std::nullopt;
 }
 
-bool Walker::tryExtremaChain(const clang::IfStmt* first) {
+bool GuardedExtrema::tryExtremaChain(const clang::IfStmt* first) {
   const clang::Stmt* branch = first->getElse();
   if (const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(branch); block && block->size() == 1)
     branch = block->body_front();
   const auto* second = llvm::dyn_cast_or_null<clang::IfStmt>(branch);
-  if (!second || second->getElse() || !frames_.empty()) return false;
+  if (!second || second->getElse() || !walk_.frames.empty()) return false;
   const auto a = extremumOf(first), b = extremumOf(second);
   // With ties in both, a value may equal all three: then only the first of them takes its place.
   if (!a || !b || a->op == b->op || (a->ties && b->ties) || a->takesNan || b->takesNan) return false;
   const clang::Expr* value = a->operands.front();
-  if (!same(value, b->operands.front()) || steps(value) || !repeatable(value)) return false;
+  if (!walk_.updates.same(value, b->operands.front()) || steps(value) || !repeatable(value)) return false;
   if (!context_.hasSameUnqualifiedType(a->target->getType(), b->target->getType())) return false;
-  const auto one = outerName(a->target), other = outerName(b->target);
+  const auto one = walk_.names.outerName(a->target), other = walk_.names.outerName(b->target);
   for (const auto* name : {&one, &other})
-    if (!*name || state_.assigned.contains((*name)->key) || stepsEvenly((*name)->key)) return false;
+    if (!*name || state_.assigned.contains((*name)->key) || walk_.induction.stepsEvenly((*name)->key)) return false;
   const clang::SourceRange keyword(first->getElseLoc(), first->getElseLoc());
-  if (one->key == other->key || !offsets(keyword)) return false;
+  if (one->key == other->key || !walk_.text.offsets(keyword)) return false;
   const bool greatestFirst = a->op == UpdateOperator::Max;
   const std::string least = (greatestFirst ? other : one)->expression;
   const std::string greatest = (greatestFirst ? one : other)->expression;
   if (!tryUpdateIf(first, false)) return false;
   if (!tryUpdateIf(second))
-    effect("effect.unknown-construct", second->getBeginLoc(), "one of two extrema cannot be kept by itself");
-  edit(keyword, {BodyPiece::Text, "", -1});
+    walk_.record.effect("effect.unknown-construct", second->getBeginLoc(),
+                        "one of two extrema cannot be kept by itself");
+  walk_.text.edit(keyword, {BodyPiece::Text, "", -1});
   const std::string text = least + " <= " + greatest;
-  const Polynomial holds = Polynomial::symbol(parameterOf("((" + text + ") ? 1 : 0)", text, context_.BoolTy));
-  model.requirements.push_back(
-      {Requirement::NonNegative, *subtract(holds, Polynomial(1)), Polynomial(1), point(first->getBeginLoc())});
+  const Polynomial holds =
+      Polynomial::symbol(walk_.record.parameterOf("((" + text + ") ? 1 : 0)", text, context_.BoolTy));
+  model_.requirements.push_back({Requirement::NonNegative, *subtract(holds, Polynomial(1)), Polynomial(1),
+                                 walk_.record.point(first->getBeginLoc())});
   return true;
 }
 

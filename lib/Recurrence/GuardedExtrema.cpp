@@ -6,7 +6,16 @@
 // The comparison may be one of several tests. Those in front of it only tell which iterations take part. The kernel
 // compares with the best of its own part, and so comes to those behind it more often than the source: they must be such
 // that may be tried.
-#include "Lower/Walker.h"
+#include "Recurrence/GuardedExtrema.h"
+#include "Induction/InductionSteps.h"
+#include "KernelText/BodyEdits.h"
+#include "Lower/Expressions.h"
+#include "Lower/Overlooked.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Memory/Names.h"
+#include "Recurrence/Scan.h"
+#include "Recurrence/Updates.h"
 #include "Syntax/Conjuncts.h"
 #include "Syntax/Mentions.h"
 #include "Syntax/SpeculationSafety.h"
@@ -16,7 +25,7 @@
 
 namespace clustrix::compiler {
 
-struct Walker::GuardedExtremum {
+struct GuardedExtremum {
   UpdateShape shape;
   const Assigned* best = nullptr;
   std::vector<Conjunct> tests;
@@ -24,21 +33,22 @@ struct Walker::GuardedExtremum {
 };
 
 /// `x = c ? e : x`, where `x` comes back as it was.
-std::optional<Guarded> Walker::guardedChoice(const clang::BinaryOperator* assignment) const {
+std::optional<Guarded> GuardedExtrema::guardedChoice(const clang::BinaryOperator* assignment) const {
   const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(assignment->getRHS()->IgnoreParenImpCasts());
   if (assignment->getOpcode() != clang::BO_Assign || !choice) return std::nullopt;
   const clang::Expr* target = assignment->getLHS();
   const clang::Expr *yes = choice->getTrueExpr(), *no = choice->getFalseExpr();
-  const bool keepsNo = same(no, target);
-  if (keepsNo == same(yes, target) || !keepsValue(context_, target->getType(), choice->getType())) return std::nullopt;
+  const bool keepsNo = walk_.updates.same(no, target);
+  if (keepsNo == walk_.updates.same(yes, target) || !keepsValue(context_, target->getType(), choice->getType()))
+    return std::nullopt;
   return Guarded{{choice->getCond()}, keepsNo, {{assignment, keepsNo ? yes : no, keepsNo ? no : yes}}};
 }
 
-std::optional<Walker::GuardedExtremum> Walker::extremumIn(const Guarded& guarded) {
+std::optional<GuardedExtremum> GuardedExtrema::extremumIn(const Guarded& guarded) {
   std::vector<Conjunct> tests = conjuncts(guarded.conditions.front(), guarded.holds, guarded.none);
   for (std::size_t i = 0; i < tests.size(); ++i)
     for (const Assigned& assigned : guarded.assignments)
-      if (auto shape = extremumShape(assigned.target(), assigned.value, tests[i].test, tests[i].holds)) {
+      if (auto shape = walk_.updates.extremumShape(assigned.target(), assigned.value, tests[i].test, tests[i].holds)) {
         const bool computes = std::all_of(tests.begin() + static_cast<std::ptrdiff_t>(i) + 1, tests.end(),
                                           [](const Conjunct& behind) { return isSafeToSpeculate(behind.test); });
         // A comparison of its own knows nothing of further tests.
@@ -49,18 +59,18 @@ std::optional<Walker::GuardedExtremum> Walker::extremumIn(const Guarded& guarded
   return std::nullopt;
 }
 
-bool Walker::takesExtremum(const Guarded& guarded) { return extremumIn(guarded).has_value(); }
+bool GuardedExtrema::takesExtremum(const Guarded& guarded) { return extremumIn(guarded).has_value(); }
 
 /// What the iteration has changed outside of itself.
-std::size_t Walker::changes() const {
-  std::size_t count = model.updates.size() + model.appends.size();
-  for (const ScalarState& state : model.scalars) count += state.writes.size();
-  for (const Access& access : model.accesses) count += access.kind == AccessKind::Write;
+std::size_t Scans::changes() const {
+  std::size_t count = model_.updates.size() + model_.appends.size();
+  for (const ScalarState& state : model_.scalars) count += state.writes.size();
+  for (const Access& access : model_.accesses) count += access.kind == AccessKind::Write;
   return count;
 }
 
 /// Evaluates the tests in their order, each under those before it.
-void Walker::evaluateTests(const Guarded& guarded, GuardedExtremum& extremum) {
+void GuardedExtrema::evaluateTests(const Guarded& guarded, GuardedExtremum& extremum) {
   const Assigned& best = *extremum.best;
   for (const clang::Expr* condition : guarded.conditions) {
     const auto conditions = state_.conditions;
@@ -68,15 +78,16 @@ void Walker::evaluateTests(const Guarded& guarded, GuardedExtremum& extremum) {
     for (std::size_t i = 0; i < tests.size(); ++i) {
       const auto& [test, holds] = tests[i];
       if (i != extremum.comparison) {
-        i == 0 ? static_cast<void>(valueOf(test)) : evaluateConditionally(test);
-        if (i > extremum.comparison) requireElements(test);
-        for (const Polynomial& c : constraintsOf(test, holds)) state_.conditions.push_back(c);
-      } else if (const auto shape = extremumShape(best.target(), best.value, test, holds)) {
-        const std::size_t before = changes();
-        for (const clang::Expr* operand : shape->operands) valueOf(operand);
+        i == 0 ? static_cast<void>(walk_.expressions.valueOf(test)) : walk_.expressions.evaluateConditionally(test);
+        if (i > extremum.comparison) walk_.updates.requireElements(test);
+        for (const Polynomial& c : walk_.expressions.constraintsOf(test, holds)) state_.conditions.push_back(c);
+      } else if (const auto shape = walk_.updates.extremumShape(best.target(), best.value, test, holds)) {
+        const std::size_t before = walk_.scans.changes();
+        for (const clang::Expr* operand : shape->operands) walk_.expressions.valueOf(operand);
         // Once more where the value is taken, which a kernel does more often than the source.
-        if (changes() != before)
-          effect("effect.unknown-construct", test->getBeginLoc(), "a value that is compared changes something");
+        if (walk_.scans.changes() != before)
+          walk_.record.effect("effect.unknown-construct", test->getBeginLoc(),
+                              "a value that is compared changes something");
         if (condition != guarded.conditions.front()) extremum.shape.mentions.push_back(shape->mentions.front());
       }
       state_.certain = false;
@@ -85,56 +96,57 @@ void Walker::evaluateTests(const Guarded& guarded, GuardedExtremum& extremum) {
   }
 }
 
-bool Walker::tryGuarded(const Guarded& guarded) {
+bool GuardedExtrema::tryGuarded(const Guarded& guarded) {
   auto found = extremumIn(guarded);
   if (!found) return false;
   UpdateShape& shape = found->shape;
   const Assigned& best = *found->best;
-  if (!updatable(shape.target, shape) || steps(shape.target) || steps(best.value)) return false;
+  if (!walk_.updates.updatable(shape.target, shape) || steps(shape.target) || steps(best.value)) return false;
   const bool noted = shape.takesNan || guarded.assignments.size() > 1;
   // That it took a NaN shows in the variable itself, behind its assignment.
   const clang::Expr* text = shape.takesNan   ? best.assignment
                             : guarded.called ? guarded.assignments.front().text()
                                              : best.text();
-  if (shape.takesNan && (!markable(text) || (best.kept && found->tests.size() > 1))) return false;
+  if (shape.takesNan && (!walk_.text.markable(text) || (best.kept && found->tests.size() > 1))) return false;
   // Names are enough to decide; evaluating comes after.
-  const auto targetName = outerName(shape.target);
+  const auto targetName = walk_.names.outerName(shape.target);
   if (!targetName && guarded.assignments.size() > 1) return false;
-  if (targetName && (state_.assigned.contains(targetName->key) || stepsEvenly(targetName->key))) return false;
+  if (targetName && (state_.assigned.contains(targetName->key) || walk_.induction.stepsEvenly(targetName->key)))
+    return false;
   const auto names = locationNames(guarded.assignments, &best, targetName ? targetName->key : Key{nullptr, ""});
   if (!names || (!guarded.none && endsNone(*names))) return false;
-  const Place target = place(shape.target);
+  const Place target = walk_.lvalues.place(shape.target);
   if (!std::holds_alternative<OuterPlace>(target) && !std::holds_alternative<ElementPlace>(target)) return false;
-  ++model.branches;
+  ++model_.branches;
   const bool certain = state_.certain && found->tests.size() == 1;
   const State before = state_;
   evaluateTests(guarded, *found);
   state_.certain = certain;
-  const std::size_t changed = changes();
+  const std::size_t changed = walk_.scans.changes();
   const std::vector<int> locations = assignLocations(guarded.assignments, &best, *names);
-  if (changes() != changed)
-    effect("effect.unknown-construct", best.assignment->getBeginLoc(),
-           "what is assigned together with an extremum changes something else");
-  const int index = static_cast<int>(model.updates.size());
-  recordUpdate(shape, target, locations);
-  if (guarded.called) lookAt(guarded.assignments.back().assignment->getRHS()->IgnoreParenImpCasts());
+  if (walk_.scans.changes() != changed)
+    walk_.record.effect("effect.unknown-construct", best.assignment->getBeginLoc(),
+                        "what is assigned together with an extremum changes something else");
+  const int index = static_cast<int>(model_.updates.size());
+  walk_.updates.recordUpdate(shape, target, locations);
+  if (guarded.called) walk_.overlooked.lookAt(guarded.assignments.back().assignment->getRHS()->IgnoreParenImpCasts());
   state_.certain = before.certain;
   state_.conditions = before.conditions;
   if (!noted) return true;
   // The partial result is marked by name, which only a lambda that captures all names sees.
-  const clang::CXXRecordDecl* record = frames_.empty() ? nullptr : lambdaOf(frames_.back().function);
+  const clang::CXXRecordDecl* record = walk_.frames.empty() ? nullptr : lambdaOf(walk_.frames.back().function);
   if (record && record->getLambdaCaptureDefault() != clang::LCD_ByRef)
-    effect("effect.lambda", best.assignment->getBeginLoc(),
-           "an extremum and its location are kept in a lambda that captures by name", "capture with [&]");
-  if (markable(text))
-    mark(text, BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
+    walk_.record.effect("effect.lambda", best.assignment->getBeginLoc(),
+                        "an extremum and its location are kept in a lambda that captures by name", "capture with [&]");
+  if (walk_.text.markable(text))
+    walk_.text.mark(text, BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
   else
-    effect("effect.macro", best.assignment->getBeginLoc(), "an update with a location stands in a macro");
+    walk_.record.effect("effect.macro", best.assignment->getBeginLoc(), "an update with a location stands in a macro");
   return true;
 }
 
 /// `whole` unless the `else` is left to the caller.
-bool Walker::tryUpdateIf(const clang::IfStmt* statement, bool whole) {
+bool GuardedExtrema::tryUpdateIf(const clang::IfStmt* statement, bool whole) {
   if (whole) {
     const auto guarded = guardedBy(statement);
     return guarded && tryGuarded(*guarded);

@@ -6,7 +6,11 @@
 //
 // The extremum is assigned last, or by the one statement that asks, so that all see what it was before. Nothing else
 // may depend on whether it was replaced: a kernel compares with the best of its own part of the iterations.
-#include "Lower/Walker.h"
+#include "Lower/Overlooked.h"
+#include "Lower/Statements.h"
+#include "Memory/Storage.h"
+#include "Recurrence/GuardedExtrema.h"
+#include "Recurrence/Updates.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
@@ -88,10 +92,10 @@ bool isVariable(const clang::Expr* expression, const clang::VarDecl* variable) {
 
 }  // namespace
 
-bool Walker::isLast(const clang::Stmt* statement, bool ofFunction) {
+bool GuardedExtrema::isLast(const clang::Stmt* statement, bool ofFunction) {
   for (;;) {
-    const clang::Stmt* around = parents(currentFunction()).getParent(statement);
-    if (!around) return ofFunction && !frames_.empty();
+    const clang::Stmt* around = walk_.storage.parents(walk_.currentFunction()).getParent(statement);
+    if (!around) return ofFunction && !walk_.frames.empty();
     if (isLoop(around)) return !ofFunction && bodyOf(around) == statement;
     const auto* block = llvm::dyn_cast<clang::CompoundStmt>(around);
     if (block ? block->body_back() != statement : !llvm::isa<clang::IfStmt>(around)) return false;
@@ -100,7 +104,7 @@ bool Walker::isLast(const clang::Stmt* statement, bool ofFunction) {
 }
 
 /// Adds the statement to those that ask the same. `flag`: what they ask, once that has a name.
-bool Walker::joinRun(Guarded& run, const clang::Stmt* statement, const clang::VarDecl* flag) const {
+bool GuardedExtrema::joinRun(Guarded& run, const clang::Stmt* statement, const clang::VarDecl* flag) const {
   std::optional<Guarded> one;
   if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement))
     one = guardedBy(branch);
@@ -119,7 +123,7 @@ bool Walker::joinRun(Guarded& run, const clang::Stmt* statement, const clang::Va
       run.holds = one->holds;
     } else {
       const auto [first, firstHolds] = withoutNegations(run.conditions.front(), run.holds);
-      if (one->holds != run.holds || holds != firstHolds || !same(first, asked)) return false;
+      if (one->holds != run.holds || holds != firstHolds || !walk_.updates.same(first, asked)) return false;
     }
     run.conditions.push_back(one->conditions.front());
   }
@@ -128,11 +132,11 @@ bool Walker::joinRun(Guarded& run, const clang::Stmt* statement, const clang::Va
 }
 
 /// `m = std::max(m, e)` behind statements that ask `e > m`: it takes `e` in the same iterations as they do.
-bool Walker::closeRun(Guarded& run, const clang::Stmt* statement) {
+bool GuardedExtrema::closeRun(Guarded& run, const clang::Stmt* statement) {
   const auto* assignment = assignmentIn(statement);
-  const auto own = assignment ? updateShape(assignment) : std::nullopt;
+  const auto own = assignment ? walk_.updates.updateShape(assignment) : std::nullopt;
   if (!own || own->operands.empty() || own->mentions.empty() || own->ignoresNan) return false;
-  const auto asked = extremumShape(own->target, own->operands.front(), run.conditions.front(), run.holds);
+  const auto asked = walk_.updates.extremumShape(own->target, own->operands.front(), run.conditions.front(), run.holds);
   if (!asked || asked->op != own->op || asked->ties != own->ties || asked->takesNan != own->takesNan) return false;
   const auto* call = llvm::dyn_cast<clang::CallExpr>(assignment->getRHS()->IgnoreParenImpCasts());
   if (!call || own->operands.size() != 1) return false;
@@ -142,8 +146,8 @@ bool Walker::closeRun(Guarded& run, const clang::Stmt* statement) {
 }
 
 /// `if (e <= m) continue; m = e; at = i;`, to the end of the iteration or to the label that the jump leads to.
-bool Walker::tryGuardedRest(const std::vector<const clang::Stmt*>& block, std::size_t first, const clang::VarDecl* flag,
-                            const clang::Expr* meaning) {
+bool GuardedExtrema::tryGuardedRest(const std::vector<const clang::Stmt*>& block, std::size_t first,
+                                    const clang::VarDecl* flag, const clang::Expr* meaning) {
   const auto* branch = llvm::dyn_cast<clang::IfStmt>(block[first]);
   const clang::Stmt* jump = branch ? jumpIn(branch) : nullptr;
   const auto end = jump ? endOfRest(block, first, jump) : std::nullopt;
@@ -161,23 +165,23 @@ bool Walker::tryGuardedRest(const std::vector<const clang::Stmt*>& block, std::s
   }
   if (!tryGuarded(rest) && (flag || (!tryLocation(rest) && !tryFirst(rest)))) return false;
   State behind = state_;
-  walk(jump);
+  walk_.statements.walk(jump);
   state_ = std::move(behind);
   state_.certain = false;
   return true;
 }
 
-std::size_t Walker::tryGuardedRun(const std::vector<const clang::Stmt*>& block, std::size_t first) {
-  if (searching_) return 0;
+std::size_t GuardedExtrema::tryGuardedRun(const std::vector<const clang::Stmt*>& block, std::size_t first) {
+  if (walk_.searching) return 0;
   const clang::VarDecl* flag = flagIn(block[first]);
   const std::size_t begin = flag ? first + 1 : first;
   if (begin == block.size()) return 0;
   const clang::Expr* meaning = flag ? initialValueOf(*flag) : nullptr;
   const auto declared = [&](std::size_t taken) {
     if (taken == 0 || !flag) return taken;
-    for (const clang::Stmt* around : statements_) written.inStatement[around].insert({flag, ""});
+    for (const clang::Stmt* around : walk_.around) walk_.written.inStatement[around].insert({flag, ""});
     state_.values.erase({flag, ""});
-    for (std::size_t i = begin; i < first + taken; ++i) lookAtNames(block[i], flag);
+    for (std::size_t i = begin; i < first + taken; ++i) walk_.overlooked.lookAtNames(block[i], flag);
     return taken;
   };
   if (tryGuardedRest(block, begin, flag, meaning))

@@ -8,7 +8,12 @@
 //
 // The first iteration that leaves is run by the loop's own text, head and body, so that neither has to leave there and
 // then: nothing that follows in the iteration is lost.
-#include "Lower/Walker.h"
+#include "KernelText/BodyEdits.h"
+#include "KernelText/HostText.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
+#include "Memory/Storage.h"
+#include "Recurrence/EarlyExits.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
 
@@ -78,38 +83,38 @@ void assignments(const clang::Stmt* statement, const FlagTest& test, const clang
 }  // namespace
 
 /// A flag that only ever ends the loop: 1 where its test holds before the first iteration.
-std::optional<Polynomial> Walker::flagAtEntry(const clang::Stmt* loop, const clang::Expr* test) {
+std::optional<Polynomial> EarlyExits::flagAtEntry(const clang::Stmt* loop, const clang::Expr* test) {
   const auto flag = flagTest(test);
-  if (!flag || !flag->flag->hasLocalStorage() || flag->flag->getType()->isReferenceType() || isLocal(flag->flag) ||
-      addressTaken(flag->flag) || llvm::isa<clang::DoStmt>(loop))
+  if (!flag || !flag->flag->hasLocalStorage() || flag->flag->getType()->isReferenceType() ||
+      walk_.isLocal(flag->flag) || walk_.storage.addressTaken(flag->flag) || llvm::isa<clang::DoStmt>(loop))
     return std::nullopt;
   bool any = false, other = false;
   assignments(bodyOf(loop), *flag, context_, any, other);
-  const std::string text = hostSource(test);
+  const std::string text = walk_.host.hostSource(test);
   if (!any || other || text.empty()) return std::nullopt;
-  exitFlags_.insert_or_assign(flag->flag, flag->ends);
-  return Polynomial::symbol(parameterOf("((" + text + ") ? 1 : 0)", text, context_.BoolTy));
+  walk_.exitFlags.insert_or_assign(flag->flag, flag->ends);
+  return Polynomial::symbol(walk_.record.parameterOf("((" + text + ") ? 1 : 0)", text, context_.BoolTy));
 }
 
 /// Whether the test may end the loop in any iteration: it changes nothing, and its text can stand in the kernel.
-bool Walker::isExit(const clang::Stmt* loop, const clang::Expr* test) {
-  return !llvm::isa<clang::DoStmt>(loop) && !steps(test) && offsets(test->getSourceRange()).has_value();
+bool EarlyExits::isExit(const clang::Stmt* loop, const clang::Expr* test) {
+  return !llvm::isa<clang::DoStmt>(loop) && !steps(test) && walk_.text.offsets(test->getSourceRange()).has_value();
 }
 
-bool Walker::setsExitFlag(const clang::Stmt* statement) const {
-  const auto* assignment = exitFlags_.empty() ? nullptr : assignmentIn(statement);
-  return assignment && exitFlags_.contains(targetOf(assignment));
+bool EarlyExits::setsExitFlag(const clang::Stmt* statement) const {
+  const auto* assignment = walk_.exitFlags.empty() ? nullptr : assignmentIn(statement);
+  return assignment && walk_.exitFlags.contains(targetOf(assignment));
 }
 
 /// The tests of the head, as the iteration begins with them.
-void Walker::walkExits() {
-  for (const clang::Expr* test : exits) {
-    evaluateConditionally(test);
-    model.leaves.push_back(
-        {"loop.uncounted", "the number of iterations depends on what the loop reads", point(test->getBeginLoc())});
+void EarlyExits::walkExits() {
+  for (const clang::Expr* test : walk_.headExits) {
+    walk_.expressions.evaluateConditionally(test);
+    model_.leaves.push_back({"loop.uncounted", "the number of iterations depends on what the loop reads",
+                             walk_.record.point(test->getBeginLoc())});
   }
-  if (exits.empty()) return;
-  for (const int loop : path_) model.loops[static_cast<std::size_t>(loop)].certain = false;
+  if (walk_.headExits.empty()) return;
+  for (const int loop : walk_.path) model_.loops[static_cast<std::size_t>(loop)].certain = false;
   state_.certain = false;
 }
 

@@ -7,7 +7,13 @@
 //
 // What an iteration reads for it counts as read by the one that computes it again: where the loop has written it in the
 // meantime, that is a dependence like any other.
-#include "Lower/Walker.h"
+#include "Recurrence/Recomputed.h"
+#include "Induction/LoopHeader.h"
+#include "KernelText/BodyEdits.h"
+#include "KernelText/HostText.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
+#include "Memory/Storage.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
@@ -96,7 +102,7 @@ struct Needed {
 };
 
 /// A value, and what of the body it needs, in its order.
-struct Walker::Leaving {
+struct Leaving {
   const clang::Expr* value = nullptr;
   std::map<std::size_t, Needed> needed;
   bool counts = false;                        // it mentions the loop's variable
@@ -104,17 +110,18 @@ struct Walker::Leaving {
 };
 
 /// What `variable` starts from in a later iteration, as the iteration computed it that left it.
-std::optional<Walker::Leaving> Walker::leavingOf(const clang::VarDecl* variable, const clang::CompoundStmt* block) {
+std::optional<Leaving> Recomputation::leavingOf(const clang::VarDecl* variable, const clang::CompoundStmt* block) {
   const Body body = bodyIn(block);
   if (!body.onlyVariables) return std::nullopt;
   Leaving leaving;
   std::size_t at = 0;
   const auto assignedOnce = [&](const clang::VarDecl* one) {
-    const auto known = scalars_.find(keyOf(one));
+    const auto known = walk_.scalars.find(walk_.headers.keyOf(one));
     const auto found = body.assigned.find(one->getCanonicalDecl());
-    if (known == scalars_.end() || found == body.assigned.end() || found->second.times != 1) return body.assigned.end();
-    const ScalarState& state = model.scalars[static_cast<std::size_t>(known->second)];
-    const bool plain = scalarDeclarations[static_cast<std::size_t>(known->second)] && state.arithmetic &&
+    if (known == walk_.scalars.end() || found == body.assigned.end() || found->second.times != 1)
+      return body.assigned.end();
+    const ScalarState& state = model_.scalars[static_cast<std::size_t>(known->second)];
+    const bool plain = walk_.scalarDeclarations[static_cast<std::size_t>(known->second)] && state.arithmetic &&
                        state.writes.size() == 1 && state.updates.empty() && state.certainWrite;
     return plain ? found : body.assigned.end();
   };
@@ -129,7 +136,7 @@ std::optional<Walker::Leaving> Walker::leavingOf(const clang::VarDecl* variable,
     // `x2 = x1;` in front of where x1 is assigned: what x1 itself started from.
     const clang::VarDecl* next = variableIn(found->second.value);
     const auto passed = next ? body.assigned.find(next->getCanonicalDecl()) : body.assigned.end();
-    if (passed != body.assigned.end() && !isLocal(next) && passed->second.at > at)
+    if (passed != body.assigned.end() && !walk_.isLocal(next) && passed->second.at > at)
       variable = next;
     else
       leaving.value = found->second.value;
@@ -138,13 +145,13 @@ std::optional<Walker::Leaving> Walker::leavingOf(const clang::VarDecl* variable,
   if (steps(leaving.value) || !collect(leaving.value, mentioned)) return std::nullopt;
   for (std::size_t i = 0; i < mentioned.size(); ++i) {
     const clang::VarDecl* one = mentioned[i];
-    if (one == rootVariable_) {
+    if (one == walk_.rootVariable) {
       leaving.counts = true;
-    } else if (isLocal(one)) {
+    } else if (walk_.isLocal(one)) {
       const auto declared = body.declared.find(one);
       if (declared == body.declared.end()) return std::nullopt;
       const auto [place, declaration] = declared->second;
-      if (place >= at || !neverWritten(one)) return std::nullopt;
+      if (place >= at || !walk_.storage.neverWritten(one)) return std::nullopt;
       if (!leaving.needed.emplace(place, Needed{declaration}).second) continue;
       for (const clang::Decl* beside : declaration->decls())
         if (!collect(initialValueOf(*llvm::cast<clang::VarDecl>(beside)), mentioned)) return std::nullopt;
@@ -160,37 +167,37 @@ std::optional<Walker::Leaving> Walker::leavingOf(const clang::VarDecl* variable,
 
 /// Evaluates once more what iteration `k - passes` computed, as what iteration `k` reads. False where that is not
 /// known.
-bool Walker::readAgain(const Leaving& leaving) {
-  const SymbolId counter = model.loops[0].counter;
+bool Recomputation::readAgain(const Leaving& leaving) {
+  const SymbolId counter = model_.loops[0].counter;
   const auto passes = static_cast<std::int64_t>(leaving.firsts.size());
   const Polynomial earlier = *subtract(Polynomial::symbol(counter), Polynomial(passes));
-  const std::size_t accesses = model.accesses.size(), obligations = model.obligations.size();
-  const std::size_t textEdits = edits.size(), before = happened();
+  const std::size_t accesses = model_.accesses.size(), obligations = model_.obligations.size();
+  const std::size_t textEdits = walk_.edits.size(), before = walk_.record.happened();
   const State end = state_;
   state_.assigned.clear();  // what the loop writes shows as a read of an earlier value
   state_.certain = false;
   // An element that the loop's head copies is read there.
   const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(&input_.loop);
-  if (leaving.counts && range) bindRangeVariable(range, Polynomial::symbol(counter));
+  if (leaving.counts && range) walk_.headers.bindRangeVariable(range, Polynomial::symbol(counter));
   for (const auto& [at, needed] : leaving.needed) {
     if (needed.declaration)
       for (const clang::Decl* one : needed.declaration->decls())
-        valueOf(initialValueOf(*llvm::cast<clang::VarDecl>(one)));
+        walk_.expressions.valueOf(initialValueOf(*llvm::cast<clang::VarDecl>(one)));
     if (!needed.assigned) continue;
-    valueOf(needed.value);
-    state_.assigned.insert(keyOf(needed.assigned));
+    walk_.expressions.valueOf(needed.value);
+    state_.assigned.insert(walk_.headers.keyOf(needed.assigned));
   }
-  valueOf(leaving.value);
+  walk_.expressions.valueOf(leaving.value);
   state_ = end;
-  keepEdits({edits.begin(), edits.begin() + static_cast<std::ptrdiff_t>(textEdits)});
-  dropObligations(obligations);
-  if (happened() != before) return false;
-  for (std::size_t i = accesses; i < model.accesses.size(); ++i) {
-    Access& access = model.accesses[i];
+  walk_.text.keepEdits({walk_.edits.begin(), walk_.edits.begin() + static_cast<std::ptrdiff_t>(textEdits)});
+  walk_.record.dropObligations(obligations);
+  if (walk_.record.happened() != before) return false;
+  for (std::size_t i = accesses; i < model_.accesses.size(); ++i) {
+    Access& access = model_.accesses[i];
     if (access.loops.size() != 1 || access.kind != AccessKind::Read) return false;
     const auto moved = [&](std::optional<Polynomial>& value) {
       const auto varies = [&](SymbolId id) {
-        return id != counter && model.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
+        return id != counter && model_.symbols[static_cast<std::size_t>(id.value)].kind != SymbolKind::Parameter;
       };
       value = value && !value->mentionsAny(varies) ? value->substitute(counter, earlier) : std::nullopt;
     };
@@ -203,23 +210,24 @@ bool Walker::readAgain(const Leaving& leaving) {
 }
 
 /// `int i = static_cast<int>(first + 2 * k);`, in terms of the iteration at hand.
-std::optional<std::vector<BodyPiece>> Walker::declaredAgain() {
-  if (llvm::isa<clang::CXXForRangeStmt>(input_.loop)) return prologue;
-  const auto& value = model.loops[0].value;
-  const SymbolId counter = model.loops[0].counter;
+std::optional<std::vector<BodyPiece>> Recomputation::declaredAgain() {
+  if (llvm::isa<clang::CXXForRangeStmt>(input_.loop)) return walk_.prologue;
+  const auto& value = model_.loops[0].value;
+  const SymbolId counter = model_.loops[0].counter;
   const auto step = value ? value->coefficientOf(counter) : std::nullopt;
-  if (!step || !step->constant() || model.variableDeclaration.empty()) return std::nullopt;
-  const std::string type = typeText(rootVariable_->getType().getUnqualifiedType(), rootVariable_->getLocation());
+  if (!step || !step->constant() || model_.variableDeclaration.empty()) return std::nullopt;
+  const std::string type =
+      walk_.host.typeText(walk_.rootVariable->getType().getUnqualifiedType(), walk_.rootVariable->getLocation());
   const Polynomial first = value->without(counter);
   std::vector<BodyPiece> pieces = {
-      {BodyPiece::Text, type + " " + rootVariable_->getNameAsString() + " = static_cast<" + type + ">(", -1}};
+      {BodyPiece::Text, type + " " + walk_.rootVariable->getNameAsString() + " = static_cast<" + type + ">(", -1}};
   if (!first.constant()) {
-    Capture made{.name = "first_" + rootVariable_->getNameAsString(),
+    Capture made{.name = "first_" + walk_.rootVariable->getNameAsString(),
                  .type = "clustrix::Index",
-                 .expression = hostText(first),
+                 .expression = walk_.host.hostText(first),
                  .array = {}};
-    model.captures.push_back(made);
-    pieces.push_back({BodyPiece::Captured, "", static_cast<int>(model.captures.size()) - 1});
+    model_.captures.push_back(made);
+    pieces.push_back({BodyPiece::Captured, "", static_cast<int>(model_.captures.size()) - 1});
     pieces.push_back({BodyPiece::Text, " + ", -1});
   } else if (*first.constant() != 0) {
     pieces.push_back({BodyPiece::Text, std::to_string(*first.constant()) + " + ", -1});
@@ -230,11 +238,11 @@ std::optional<std::vector<BodyPiece>> Walker::declaredAgain() {
 }
 
 /// The kernel's variable gets what the iterations before have left in it, before anything else.
-bool Walker::startFrom(const Leaving& leaving) {
+bool Recomputation::startFrom(const Leaving& leaving) {
   const clang::VarDecl* variable = leaving.firsts.front();
-  const std::string name = variable->getNameAsString(), left = freeName(name + "_left");
-  const std::string type = typeText(variable->getType().getUnqualifiedType(), variable->getLocation());
-  std::vector<Recomputed> text;
+  const std::string name = variable->getNameAsString(), left = walk_.text.freeName(name + "_left");
+  const std::string type = walk_.host.typeText(variable->getType().getUnqualifiedType(), variable->getLocation());
+  std::vector<RecomputedStatement> text;
   text.push_back({{{BodyPiece::Text, "const auto " + left + " = [&](clustrix::Index ", -1},
                    {BodyPiece::Counter, "", -1},
                    {BodyPiece::Text, ") -> " + type + " {\n", -1}},
@@ -248,22 +256,23 @@ bool Walker::startFrom(const Leaving& leaving) {
   }
   for (const auto& [at, needed] : leaving.needed) {
     const auto range =
-        offsets(needed.declaration ? needed.declaration->getSourceRange() : needed.value->getSourceRange());
+        walk_.text.offsets(needed.declaration ? needed.declaration->getSourceRange() : needed.value->getSourceRange());
     if (!range) return false;
     std::vector<BodyPiece> front = {{BodyPiece::Text, "  ", -1}};
     if (const clang::VarDecl* one = needed.assigned)
-      front = {
-          {BodyPiece::Text, "  const " + typeText(one->getType().getUnqualifiedType(), one->getLocation()) + " ", -1},
-          {BodyPiece::Captured, "", captures_.at(one->getNameAsString())},
-          {BodyPiece::Text, " = ", -1}};
+      front = {{BodyPiece::Text,
+                "  const " + walk_.host.typeText(one->getType().getUnqualifiedType(), one->getLocation()) + " ", -1},
+               {BodyPiece::Captured, "", walk_.captures.at(one->getNameAsString())},
+               {BodyPiece::Text, " = ", -1}};
     text.push_back({std::move(front), range});
     text.push_back({{{BodyPiece::Text, needed.assigned ? ";\n" : "\n", -1}}, {}});
   }
-  const auto range = offsets(leaving.value->getSourceRange());
+  const auto range = walk_.text.offsets(leaving.value->getSourceRange());
   if (!range) return false;
   text.push_back({{{BodyPiece::Text, "  return ", -1}}, range});
-  std::vector<BodyPiece> start = {
-      {BodyPiece::Text, ";\n};\n", -1}, {BodyPiece::Captured, "", captures_.at(name)}, {BodyPiece::Text, " = ", -1}};
+  std::vector<BodyPiece> start = {{BodyPiece::Text, ";\n};\n", -1},
+                                  {BodyPiece::Captured, "", walk_.captures.at(name)},
+                                  {BodyPiece::Text, " = ", -1}};
   for (std::size_t passes = leaving.firsts.size(); passes > 0; --passes) {
     const bool computes = passes == leaving.firsts.size();
     start.insert(start.end(),
@@ -280,50 +289,43 @@ bool Walker::startFrom(const Leaving& leaving) {
   start.push_back({BodyPiece::Captured, "", firstCapture(variable)});
   start.push_back({BodyPiece::Text, ";\n", -1});
   text.push_back({std::move(start), {}});
-  recomputed.insert(recomputed.end(), text.begin(), text.end());
+  walk_.recomputed.insert(walk_.recomputed.end(), text.begin(), text.end());
   return true;
 }
 
 /// The capture of the value that the variable has before the loop.
-int Walker::firstCapture(const clang::VarDecl* variable) {
+int Recomputation::firstCapture(const clang::VarDecl* variable) {
   Capture first{.name = variable->getNameAsString() + "_first",
-                .type = typeText(variable->getType().getUnqualifiedType(), variable->getLocation()),
+                .type = walk_.host.typeText(variable->getType().getUnqualifiedType(), variable->getLocation()),
                 .expression = variable->getNameAsString(),
                 .array = {}};
-  for (std::size_t i = 0; i < model.captures.size(); ++i)
-    if (model.captures[i].name == first.name && model.captures[i].expression == first.expression)
+  for (std::size_t i = 0; i < model_.captures.size(); ++i)
+    if (model_.captures[i].name == first.name && model_.captures[i].expression == first.expression)
       return static_cast<int>(i);
-  model.captures.push_back(first);
-  return static_cast<int>(model.captures.size()) - 1;
+  model_.captures.push_back(first);
+  return static_cast<int>(model_.captures.size()) - 1;
 }
 
-/// A name that the function's text has none like.
-std::string Walker::freeName(std::string wish) const {
-  const std::string text = sourceText(input_.function.getSourceRange());
-  while (text.find(wish) != std::string::npos) wish += "_";
-  return wish;
-}
-
-void Walker::recomputeCarried() {
+void Recomputation::recomputeCarried() {
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(bodyOf(&input_.loop));
   // A template's kernel serves types that this instantiation does not know.
-  if (searching_ || !block || !model.effects.empty() || !model.appends.empty() || trailingStepOf(&input_.loop) ||
+  if (walk_.searching || !block || !model_.effects.empty() || !model_.appends.empty() || trailingStepOf(&input_.loop) ||
       input_.function.getTemplateInstantiationPattern())
     return;
-  for (std::size_t i = 0; i < model.scalars.size(); ++i) {
-    const ScalarState& scalar = model.scalars[i];
+  for (std::size_t i = 0; i < model_.scalars.size(); ++i) {
+    const ScalarState& scalar = model_.scalars[i];
     const bool carried = !scalar.entry && (!scalar.exposedReads.empty() || !scalar.runningReads.empty());
-    if (!carried || !scalarDeclarations[i]) continue;
-    const auto leaving = leavingOf(scalarDeclarations[i], block);
+    if (!carried || !walk_.scalarDeclarations[i]) continue;
+    const auto leaving = leavingOf(walk_.scalarDeclarations[i], block);
     if (!leaving) continue;
-    const LoopModel before = model;
-    const std::size_t written = recomputed.size();
+    const LoopModel before = model_;
+    const std::size_t written = walk_.recomputed.size();
     if (readAgain(*leaving) && startFrom(*leaving)) {
-      model.scalars[i].exposedReads.clear();
-      model.scalars[i].runningReads.clear();
+      model_.scalars[i].exposedReads.clear();
+      model_.scalars[i].runningReads.clear();
     } else {
-      model = before;
-      recomputed.resize(written);
+      model_ = before;
+      walk_.recomputed.resize(written);
     }
   }
 }

@@ -6,8 +6,10 @@
 //
 // All tests of the first condition are among those around the read, and nothing between the two changes what they
 // compare: variables that nobody else can write, and memory only where nothing is written.
+#include "Recurrence/SameConditions.h"
 #include "Library/LibraryFunctions.h"
-#include "Lower/Walker.h"
+#include "Memory/Storage.h"
+#include "Recurrence/Updates.h"
 #include "Syntax/Conjuncts.h"
 
 #include <algorithm>
@@ -109,13 +111,14 @@ void addChangesOn(const std::vector<const clang::Stmt*>& path, Changes& into) {
 }  // namespace
 
 /// Whether the test gives the same value before and behind the changes.
-bool Walker::givesTheSame(const clang::Stmt* test, const std::set<const clang::VarDecl*>& changed, bool memory) {
+bool SameConditions::givesTheSame(const clang::Stmt* test, const std::set<const clang::VarDecl*>& changed,
+                                  bool memory) {
   if (!test) return true;
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(test)) {
     if (llvm::isa<clang::EnumConstantDecl, clang::FunctionDecl>(name->getDecl())) return true;
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
     if (!variable || !holdsItself(variable) || changed.contains(variable)) return false;
-    const bool own = variable->hasLocalStorage() && !addressTaken(variable);
+    const bool own = variable->hasLocalStorage() && !walk_.storage.addressTaken(variable);
     return own || !memory || variable->getType().isConstQualified();
   }
   const auto* call = llvm::dyn_cast<clang::CallExpr>(test);
@@ -138,8 +141,8 @@ bool Walker::givesTheSame(const clang::Stmt* test, const std::set<const clang::V
 
 /// Whether one of the statements of a block, in front of the one that `path` leads through, sets the variable wherever
 /// the tests hold. The path ends with the read.
-bool Walker::setWhere(const std::vector<Conjunct>& guards, const clang::CompoundStmt* block,
-                      const std::vector<const clang::Stmt*>& path, const clang::VarDecl* variable) {
+bool SameConditions::setWhere(const std::vector<Conjunct>& guards, const clang::CompoundStmt* block,
+                              const std::vector<const clang::Stmt*>& path, const clang::VarDecl* variable) {
   Changes changes;
   addChangesOn(path, changes);
   const auto end = std::find(block->body_begin(), block->body_end(), path.front());
@@ -155,7 +158,7 @@ bool Walker::setWhere(const std::vector<Conjunct>& guards, const clang::Compound
       const bool hold = std::all_of(tests.begin(), tests.end(), [&](const Conjunct& test) {
         return givesTheSame(test.test, changes.variables, changes.memory) &&
                std::any_of(guards.begin(), guards.end(), [&](const Conjunct& guard) {
-                 return guard.holds == test.holds && same(guard.test, test.test);
+                 return guard.holds == test.holds && walk_.updates.same(guard.test, test.test);
                });
       });
       if (hold) return true;
@@ -164,11 +167,11 @@ bool Walker::setWhere(const std::vector<Conjunct>& guards, const clang::Compound
   return false;
 }
 
-bool Walker::setUnderSameCondition(const OuterName& name, const clang::Expr* read) {
-  if (!frames_.empty() || !name.variable || name.inMemory || !name.key.second.empty()) return false;
+bool SameConditions::setUnderSameCondition(const OuterName& name, const clang::Expr* read) {
+  if (!walk_.frames.empty() || !name.variable || name.inMemory || !name.key.second.empty()) return false;
   std::vector<Conjunct> guards;
   std::vector<const clang::Stmt*> path{read};
-  const clang::ParentMap& map = parents(currentFunction());
+  const clang::ParentMap& map = walk_.storage.parents(walk_.currentFunction());
   for (const clang::Stmt *inner = read, *around = map.getParent(read); around && around != &input_.loop;
        inner = around, around = map.getParent(around)) {
     addGuards(around, inner, guards);

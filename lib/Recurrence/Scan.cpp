@@ -6,9 +6,13 @@
 //
 // Such a statement may read running values: what iterations add up to is the same without it. Where the subscript is
 // such a value, see StreamCompaction.cpp.
+#include "Recurrence/Scan.h"
+#include "KernelText/BodyEdits.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
+#include "Memory/Storage.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Nesting.h"
 #include "Syntax/Stores.h"
@@ -103,78 +107,78 @@ bool isUnconditional(const clang::ParentMap& parents, const clang::Stmt* inner, 
 
 }  // namespace
 
-bool Walker::mayBeSuspended(const clang::Stmt* statement) const {
-  return frames_.empty() && !searching_ && !storing_ &&
+bool Scans::mayBeSuspended(const clang::Stmt* statement) const {
+  return walk_.frames.empty() && !walk_.searching && !walk_.storing &&
          (storeTarget(statement) != nullptr || growthStatement(statement) != nullptr);
 }
 
-void Walker::walkStore(const clang::Stmt* statement) {
+void Scans::walkStore(const clang::Stmt* statement) {
   const auto writes = [&] {
     std::size_t count = 0;
-    for (const ScalarState& state : model.scalars) count += state.writes.size();
+    for (const ScalarState& state : model_.scalars) count += state.writes.size();
     return count;
   };
   const auto compaction = compactionOf(statement);
-  const std::size_t accesses = model.accesses.size(), updates = model.updates.size(), before = writes();
+  const std::size_t accesses = model_.accesses.size(), updates = model_.updates.size(), before = writes();
   const auto* expression = llvm::cast<clang::Expr>(plainExpression(statement));
-  storing_ = Storing{};
-  storing_->stepping = compaction ? compaction->inside : nullptr;
-  storing_->growth = growthStatement(statement);
-  evaluate(expression);
-  const Storing stored = *storing_;
-  storing_.reset();
+  walk_.storing = Storing{};
+  walk_.storing->stepping = compaction ? compaction->inside : nullptr;
+  walk_.storing->growth = growthStatement(statement);
+  walk_.expressions.evaluate(expression);
+  const Storing stored = *walk_.storing;
+  walk_.storing.reset();
 
   std::size_t written = accesses;
   const auto counts = [&](std::size_t update) {
     return stored.counted >= 0 &&
-           model.updates[update].scalar == model.appends[static_cast<std::size_t>(stored.counted)].counter;
+           model_.updates[update].scalar == model_.appends[static_cast<std::size_t>(stored.counted)].counter;
   };
   bool onlyMemory = writes() == before;
-  for (std::size_t a = accesses; a < model.accesses.size(); ++a)
-    if (model.accesses[a].kind == AccessKind::Write) written = a + 1;
+  for (std::size_t a = accesses; a < model_.accesses.size(); ++a)
+    if (model_.accesses[a].kind == AccessKind::Write) written = a + 1;
   onlyMemory = onlyMemory && written != accesses;
-  for (std::size_t u = updates; u < model.updates.size(); ++u)
-    onlyMemory = onlyMemory && (model.updates[u].scalar < 0 || counts(u) || !stored.updates.empty());
+  for (std::size_t u = updates; u < model_.updates.size(); ++u)
+    onlyMemory = onlyMemory && (model_.updates[u].scalar < 0 || counts(u) || !stored.updates.empty());
   onlyMemory = onlyMemory && !(stored.growth ? growsMore(stored.growth, stored.updates)
                                              : writesMore(expression, expression, stored.updates));
   for (const clang::Expr* update : stored.updates)
-    onlyMemory = onlyMemory && isUnconditional(parents(&input_.function), update, expression);
-  const auto counting = compaction ? scalars_.find(compaction->key) : scalars_.end();
+    onlyMemory = onlyMemory && isUnconditional(walk_.storage.parents(&input_.function), update, expression);
+  const auto counting = compaction ? walk_.scalars.find(compaction->key) : walk_.scalars.end();
   // `a[k++] += x` is no packed write, and k's own value has been used.
   const auto readCounter = [&] {
-    if (counting == scalars_.end() || !stored.unread) return;
-    model.scalars[static_cast<std::size_t>(counting->second)].exposedReads.push_back(
-        point(compaction->inside->getBeginLoc()));
+    if (counting == walk_.scalars.end() || !stored.unread) return;
+    model_.scalars[static_cast<std::size_t>(counting->second)].exposedReads.push_back(
+        walk_.record.point(compaction->inside->getBeginLoc()));
   };
   if (!onlyMemory || !suspend(statement, stored)) {
     readCounter();
     for (const int scalar : stored.running) {
-      ScalarState& state = model.scalars[static_cast<std::size_t>(scalar)];
+      ScalarState& state = model_.scalars[static_cast<std::size_t>(scalar)];
       state.exposedReads.insert(state.exposedReads.end(), state.runningReads.begin(), state.runningReads.end());
       state.runningReads.clear();
     }
     return;
   }
-  for (std::size_t a = accesses; a < model.accesses.size(); ++a) model.accesses[a].suspended = true;
-  Access& target = model.accesses[written - 1];
+  for (std::size_t a = accesses; a < model_.accesses.size(); ++a) model_.accesses[a].suspended = true;
+  Access& target = model_.accesses[written - 1];
   if (stored.counted >= 0) {
-    target.packedBy = model.appends[static_cast<std::size_t>(stored.counted)].counter;
-    for (std::size_t u = updates; u < model.updates.size(); ++u)
+    target.packedBy = model_.appends[static_cast<std::size_t>(stored.counted)].counter;
+    for (std::size_t u = updates; u < model_.updates.size(); ++u)
       if (counts(u)) target.packedStep = static_cast<int>(u);
     return;
   }
-  if (counting == scalars_.end() || target.index || target.update >= 0) return readCounter();
+  if (counting == walk_.scalars.end() || target.index || target.update >= 0) return readCounter();
   target.packedBy = counting->second;
   target.packedStep = static_cast<int>(compactions_.size());
   compactions_.push_back(*compaction);
 }
 
 /// Edits the text so that the first pass leaves the statement out, but for the updates in it.
-bool Walker::suspend(const clang::Stmt* statement, const Storing& stored) {
+bool Scans::suspend(const clang::Stmt* statement, const Storing& stored) {
   const std::vector<const clang::Expr*>& updates = stored.updates;
   const bool counts = !updates.empty() || stored.counted >= 0;
-  const auto where = offsets(statement->getSourceRange());
-  const clang::Stmt* parent = parents(&input_.function).getParent(statement);
+  const auto where = walk_.text.offsets(statement->getSourceRange());
+  const clang::Stmt* parent = walk_.storage.parents(&input_.function).getParent(statement);
   if (!where || !isPlainStatement(statement, parent)) return false;
   std::vector<TextEdit> added;
   const auto add = [&](BodyPiece piece) { added.push_back({where->first, where->first, std::move(piece)}); };
@@ -185,11 +189,11 @@ bool Walker::suspend(const clang::Stmt* statement, const Storing& stored) {
   const clang::SourceManager& manager = context_.getSourceManager();
   const llvm::StringRef text = manager.getBufferData(manager.getMainFileID());
   for (std::size_t u = 0; u < updates.size(); ++u) {
-    const auto range = offsets(updates[u]->getSourceRange());
+    const auto range = walk_.text.offsets(updates[u]->getSourceRange());
     if (!range) return false;
     if (u > 0 || stored.counted >= 0) add({BodyPiece::Text, ", ", -1});
     std::vector<TextEdit> inside;
-    for (const TextEdit& edit : edits)
+    for (const TextEdit& edit : walk_.edits)
       if (edit.begin >= range->first && edit.end <= range->second) inside.push_back(edit);
     std::stable_sort(inside.begin(), inside.end(), [](const TextEdit& a, const TextEdit& b) {
       return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
@@ -213,17 +217,17 @@ bool Walker::suspend(const clang::Stmt* statement, const Storing& stored) {
 }
 
 /// Without a running value or a packed write there is no scan: the text stays as it is.
-void Walker::finishSuspensions() {
+void Scans::finishSuspensions() {
   settleCompactions();
   const bool scans =
-      std::any_of(model.scalars.begin(), model.scalars.end(),
+      std::any_of(model_.scalars.begin(), model_.scalars.end(),
                   [](const ScalarState& s) { return !s.runningReads.empty(); }) ||
-      std::any_of(model.accesses.begin(), model.accesses.end(), [](const Access& a) { return a.packedBy >= 0; });
+      std::any_of(model_.accesses.begin(), model_.accesses.end(), [](const Access& a) { return a.packedBy >= 0; });
   if (scans) {
-    edits.insert(edits.end(), suspensions_.begin(), suspensions_.end());
+    walk_.edits.insert(walk_.edits.end(), suspensions_.begin(), suspensions_.end());
     return;
   }
-  for (Access& access : model.accesses) access.suspended = false;
+  for (Access& access : model_.accesses) access.suspended = false;
 }
 
 }  // namespace clustrix::compiler

@@ -6,8 +6,13 @@
 //
 // The loop's own text runs the iteration that leaves, so that a statement which leaves may do anything. The rest must
 // not fail where the loop had been left before: an integer division by zero stops a program.
+#include "KernelText/BodyEdits.h"
 #include "Library/LibraryFunctions.h"
-#include "Lower/Walker.h"
+#include "Lower/Calls.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
+#include "Lower/Statements.h"
+#include "Recurrence/EarlyExits.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Nesting.h"
@@ -198,19 +203,19 @@ class Hazards : public TreeVisitor {
 
 }  // namespace
 
-bool Walker::usedWhereLeft(const clang::VarDecl& variable) const {
-  return std::any_of(leaves_.begin(), leaves_.end(),
+bool EarlyExits::usedWhereLeft(const clang::VarDecl& variable) const {
+  return std::any_of(walk_.leaves.begin(), walk_.leaves.end(),
                      [&](const clang::Stmt* statement) { return mentions(statement, variable); });
 }
 
-bool Walker::surelyLeaves(const clang::Stmt* statement) const {
-  if (!searching_ || !frames_.empty()) return false;
+bool EarlyExits::surelyLeaves(const clang::Stmt* statement) const {
+  if (!walk_.searching || !walk_.frames.empty()) return false;
   statement = withoutAttributes(statement);
   if (llvm::isa<clang::ReturnStmt>(statement) || thrown(statement)) return true;
-  if (llvm::isa<clang::BreakStmt>(statement)) return breakTargets_.empty();
+  if (llvm::isa<clang::BreakStmt>(statement)) return walk_.breakTargets.empty();
   if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(statement)) return leadsOut(jump, &input_.loop);
   if (setsExitFlag(statement)) return true;
-  const JumpsBack jumpsBack{!breakTargets_.empty(), &input_.loop};
+  const JumpsBack jumpsBack{!walk_.breakTargets.empty(), &input_.loop};
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
     if (block->body_empty()) return false;
     if (surelyLeaves(block->body_back()) && !jumpsBack(block)) return true;
@@ -227,58 +232,58 @@ bool Walker::surelyLeaves(const clang::Stmt* statement) const {
   return false;
 }
 
-void Walker::recordLeave(const clang::Stmt* statement) {
+void EarlyExits::recordLeave(const clang::Stmt* statement) {
   const clang::Stmt* jump = jumpOf(statement);
-  const SourcePoint at = point(jump->getBeginLoc());
+  const SourcePoint at = walk_.record.point(jump->getBeginLoc());
   if (llvm::isa<clang::BreakStmt>(jump))
-    model.leaves.push_back({"effect.break", "'break' leaves the loop", at});
+    model_.leaves.push_back({"effect.break", "'break' leaves the loop", at});
   else if (llvm::isa<clang::ReturnStmt>(jump))
-    model.leaves.push_back({"effect.return", "'return' leaves the loop", at});
+    model_.leaves.push_back({"effect.return", "'return' leaves the loop", at});
   else if (llvm::isa<clang::GotoStmt>(jump))
-    model.leaves.push_back({"effect.goto", "'goto' leaves the loop", at});
+    model_.leaves.push_back({"effect.goto", "'goto' leaves the loop", at});
   else if (thrown(jump))
-    model.leaves.push_back({"effect.exception", "an exception is thrown", at});
+    model_.leaves.push_back({"effect.exception", "an exception is thrown", at});
   else
-    model.leaves.push_back({"effect.break", "the loop's condition asks for a flag that is set", at});
+    model_.leaves.push_back({"effect.break", "the loop's condition asks for a flag that is set", at});
   const bool whole = llvm::isa<clang::CompoundStmt, clang::IfStmt>(withoutAttributes(statement));
-  edit(statement->getSourceRange(), {BodyPiece::Leave, "", whole ? 1 : 0});
-  leaves_.push_back(statement);
-  for (const int loop : path_) model.loops[static_cast<std::size_t>(loop)].certain = false;
-  leave();
+  walk_.text.edit(statement->getSourceRange(), {BodyPiece::Leave, "", whole ? 1 : 0});
+  walk_.leaves.push_back(statement);
+  for (const int loop : walk_.path) model_.loops[static_cast<std::size_t>(loop)].certain = false;
+  walk_.statements.leave();
 }
 
 /// A division by what is known to be at least 1, and a shift by what is known to be less than the width, may be tried:
 /// that the value is such is proven, or asked before the loop.
-void Walker::requireDefined(const clang::BinaryOperator* op, const Value& right) {
+void EarlyExits::requireDefined(const clang::BinaryOperator* op, const Value& right) {
   if (!isDivision(op) && !isShift(op)) return;
   const Int128 width = context_.getIntWidth(op->getLHS()->getType());
-  if (constantOf(op->getRHS())) return;  // its value tells
+  if (walk_.expressions.constantOf(op->getRHS())) return;  // its value tells
   const auto* number = std::get_if<IntegerValue>(&right);
   const Bound need{number ? number->polynomial : Polynomial(0), isShift(op) ? 0 : 1,
                    isShift(op) ? width - 1 : std::numeric_limits<std::int64_t>::max()};
   const bool asksHost = need.value.mentionsAny(
-      [&](SymbolId id) { return model.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Parameter; });
+      [&](SymbolId id) { return model_.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Parameter; });
   const auto least = subtract(need.value, Polynomial(isShift(op) ? 0 : 1));
-  if (number && !op->getOperatorLoc().isMacroID() && (asksHost || (least && surelyNotNegative(*least)))) {
-    require(number->needs, op->getRHS()->getBeginLoc());
-    return require({need}, op->getOperatorLoc());
+  if (number && !op->getOperatorLoc().isMacroID() && (asksHost || (least && walk_.calls.surelyNotNegative(*least)))) {
+    walk_.record.require(number->needs, op->getRHS()->getBeginLoc());
+    return walk_.record.require({need}, op->getOperatorLoc());
   }
-  const clang::CallExpr* call = frames_.empty() ? nullptr : frames_.front().call;
-  effect("search.speculation", call ? call->getBeginLoc() : op->getOperatorLoc(),
-         (isShift(op) ? mayShiftTooFar : mayDivideByZero) + std::string(inVain));
+  const clang::CallExpr* call = walk_.frames.empty() ? nullptr : walk_.frames.front().call;
+  walk_.record.effect("search.speculation", call ? call->getBeginLoc() : op->getOperatorLoc(),
+                      (isShift(op) ? mayShiftTooFar : mayDivideByZero) + std::string(inVain));
 }
 
-void Walker::checkSpeculation() {
+void EarlyExits::checkSpeculation() {
   // Where an operation has not always been seen to, there is an effect already.
-  Hazards hazards(context_, leaves_, [this](const clang::BinaryOperator* op) {
-    const SourcePoint at = point(op->getOperatorLoc());
-    return !op->getOperatorLoc().isMacroID() && std::any_of(model.obligations.begin(), model.obligations.end(),
+  Hazards hazards(context_, walk_.leaves, [this](const clang::BinaryOperator* op) {
+    const SourcePoint at = walk_.record.point(op->getOperatorLoc());
+    return !op->getOperatorLoc().isMacroID() && std::any_of(model_.obligations.begin(), model_.obligations.end(),
                                                             [&](const Obligation& duty) { return duty.at == at; });
   });
   hazards.over(bodyOf(&input_.loop));
-  for (const clang::Expr* test : exits) hazards.over(test);
+  for (const clang::Expr* test : walk_.headExits) hazards.over(test);
   for (const Hazards::Hazard& hazard : hazards.found)
-    effect("search.speculation", hazard.at, hazard.message + inVain, "");
+    walk_.record.effect("search.speculation", hazard.at, hazard.message + inVain, "");
 }
 
 }  // namespace clustrix::compiler

@@ -4,11 +4,21 @@
 //
 // A shape alone proves nothing: the operands are evaluated like any other expression, so one that reads the target
 // shows as a read of an earlier iteration's value, and the analysis refuses the reduction.
+#include "Recurrence/Updates.h"
+#include "Induction/InductionSteps.h"
+#include "KernelText/BodyEdits.h"
 #include "Library/LibraryFunctions.h"
-#include "Lower/Walker.h"
+#include "Lower/Calls.h"
+#include "Lower/Expressions.h"
+#include "Lower/Inlining.h"
+#include "Lower/Overlooked.h"
+#include "Lower/Places.h"
+#include "Lower/Recorder.h"
+#include "Memory/Storage.h"
 #include "Memory/Unions.h"
 #include "Normalise/Fixes.h"
 #include "Recurrence/ComparedValues.h"
+#include "Recurrence/Scan.h"
 #include "Syntax/Mentions.h"
 #include "Syntax/SpeculationSafety.h"
 #include "Syntax/Types.h"
@@ -70,7 +80,7 @@ std::optional<UpdateOperator> commutative(clang::BinaryOperatorKind kind) {
 
 }  // namespace
 
-bool Walker::same(const clang::Expr* left, const clang::Expr* right) const {
+bool Updates::same(const clang::Expr* left, const clang::Expr* right) const {
   left = bare(left);
   right = bare(right);
   if (left->getStmtClass() != right->getStmtClass()) return false;
@@ -80,8 +90,8 @@ bool Walker::same(const clang::Expr* left, const clang::Expr* right) const {
   return a == b;
 }
 
-std::optional<Walker::UpdateShape> Walker::extremumShape(const clang::Expr* target, const clang::Expr* value,
-                                                         const clang::Expr* condition, bool takeWhenTrue) {
+std::optional<UpdateShape> Updates::extremumShape(const clang::Expr* target, const clang::Expr* value,
+                                                  const clang::Expr* condition, bool takeWhenTrue) {
   condition = condition->IgnoreParenImpCasts();
   while (const auto* negation = llvm::dyn_cast<clang::UnaryOperator>(condition)) {
     if (negation->getOpcode() != clang::UO_LNot) return std::nullopt;
@@ -110,7 +120,7 @@ std::optional<Walker::UpdateShape> Walker::extremumShape(const clang::Expr* targ
   return shape;
 }
 
-std::optional<Walker::UpdateShape> Walker::calledExtremum(const clang::Expr* target, const clang::CallExpr* call) {
+std::optional<UpdateShape> Updates::calledExtremum(const clang::Expr* target, const clang::CallExpr* call) {
   const auto* callee = call->getDirectCallee();
   if (!isPureFunction(callee) && !comparesList(callee)) return std::nullopt;
   const llvm::StringRef name = plainName(*callee);
@@ -138,7 +148,7 @@ std::optional<Walker::UpdateShape> Walker::calledExtremum(const clang::Expr* tar
   return shape;
 }
 
-std::optional<Walker::UpdateShape> Walker::assignedShape(const clang::Expr* target, const clang::Expr* value) {
+std::optional<UpdateShape> Updates::assignedShape(const clang::Expr* target, const clang::Expr* value) {
   value = bare(value);
   UpdateShape shape;
   shape.target = target;
@@ -182,7 +192,7 @@ std::optional<Walker::UpdateShape> Walker::assignedShape(const clang::Expr* targ
   return shape;
 }
 
-std::optional<Walker::UpdateShape> Walker::updateShape(const clang::Expr* expression) {
+std::optional<UpdateShape> Updates::updateShape(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
     UpdateShape shape;
@@ -203,7 +213,7 @@ std::optional<Walker::UpdateShape> Walker::updateShape(const clang::Expr* expres
   return shape;
 }
 
-bool Walker::updatable(const clang::Expr* target, const UpdateShape& shape) {
+bool Updates::updatable(const clang::Expr* target, const UpdateShape& shape) {
   const clang::QualType type = target->getType();
   if (type.isVolatileQualified() || !type->isArithmeticType()) return false;
   const bool logical = shape.op == UpdateOperator::LogicalAnd || shape.op == UpdateOperator::LogicalOr;
@@ -218,8 +228,8 @@ bool Walker::updatable(const clang::Expr* target, const UpdateShape& shape) {
   return true;
 }
 
-bool Walker::valueIsUsed(const clang::Expr* expression) {
-  const clang::Stmt* parent = parents(currentFunction()).getParent(expression);
+bool Updates::valueIsUsed(const clang::Expr* expression) {
+  const clang::Stmt* parent = walk_.storage.parents(walk_.currentFunction()).getParent(expression);
   if (!parent || llvm::isa<clang::ReturnStmt, clang::DeclStmt>(parent)) return true;
   if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(parent)) return valueIsUsed(full);
   if (const auto* paren = llvm::dyn_cast<clang::ParenExpr>(parent)) return valueIsUsed(paren);
@@ -237,99 +247,102 @@ bool Walker::valueIsUsed(const clang::Expr* expression) {
 }
 
 /// Elements of containers that the program might never have come to: there have to be such.
-void Walker::requireElements(const clang::Stmt* expression) {
+void Updates::requireElements(const clang::Stmt* expression) {
   if (!expression) return;
   const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression);
   if (call && call->getOperator() == clang::OO_Subscript && call->getNumArgs() == 2) {
     const State state = state_;
-    const std::size_t accesses = model.accesses.size();
-    ++silent_;
-    const Value size = containerSize(call->getArg(0), context_.getSizeType()), at = valueOf(call->getArg(1));
-    --silent_;
-    model.accesses.resize(accesses);
+    const std::size_t accesses = model_.accesses.size();
+    ++walk_.silent;
+    const Value size = walk_.calls.containerSize(call->getArg(0), context_.getSizeType()),
+                at = walk_.expressions.valueOf(call->getArg(1));
+    --walk_.silent;
+    model_.accesses.resize(accesses);
     state_ = state;
     const auto* count = std::get_if<IntegerValue>(&size);
     const auto* index = std::get_if<IntegerValue>(&at);
     const auto room = count && index ? subtract(count->polynomial, index->polynomial) : std::nullopt;
     constexpr Int128 most = std::numeric_limits<std::int64_t>::max();
-    if (room) require({{index->polynomial, 0, most}, {*room, 1, most}}, call->getBeginLoc());
+    if (room) walk_.record.require({{index->polynomial, 0, most}, {*room, 1, most}}, call->getBeginLoc());
   }
   for (const clang::Stmt* child : expression->children()) requireElements(child);
 }
 
-bool Walker::tryUpdate(const clang::Expr* expression) {
+bool Updates::tryUpdate(const clang::Expr* expression) {
   const auto shape = updateShape(expression);
   if (!shape || !updatable(shape->target, *shape)) return false;
-  if (shape->takesNan && !markable(expression)) return false;
+  if (shape->takesNan && !walk_.text.markable(expression)) return false;
   // `*p++ = *p++ + 1` names two elements.
   if (!shape->mentions.empty() && steps(shape->target)) return false;
   // A variable that this iteration has assigned before is its own: a plain assignment.
   const State before = state_;
-  const std::size_t accesses = model.accesses.size();
-  const Place target = place(shape->target);
+  const std::size_t accesses = model_.accesses.size();
+  const Place target = walk_.lvalues.place(shape->target);
   const auto* outer = std::get_if<OuterPlace>(&target);
-  const bool own = outer && (state_.assigned.contains(outer->key) || stepsEvenly(outer->key));
+  const bool own = outer && (state_.assigned.contains(outer->key) || walk_.induction.stepsEvenly(outer->key));
   if (own || (!outer && !std::holds_alternative<ElementPlace>(target))) {
-    model.accesses.resize(accesses);
+    model_.accesses.resize(accesses);
     state_ = before;
     return false;
   }
   // Only where the value of `n++` itself is not used, but for the subscript of what is packed.
   const auto* stepping = llvm::dyn_cast<clang::UnaryOperator>(expression->IgnoreParens());
-  const bool packs = stepping && storing_ && storing_->stepping == stepping;
+  const bool packs = stepping && walk_.storing && walk_.storing->stepping == stepping;
   // `b[i] = sum += a[i]` reads the running sum, which a scan knows.
   const bool used = valueIsUsed(expression);
-  const bool runs = used && llvm::isa<clang::CompoundAssignOperator>(expression->IgnoreParens()) && storing_ && outer;
+  const bool runs =
+      used && llvm::isa<clang::CompoundAssignOperator>(expression->IgnoreParens()) && walk_.storing && outer;
   if (used && !packs && !runs) {
-    model.accesses.resize(accesses);
+    model_.accesses.resize(accesses);
     state_ = before;
     return false;
   }
   for (const clang::Expr* operand : shape->operands) {
     if (shape->op == UpdateOperator::LogicalAnd || shape->op == UpdateOperator::LogicalOr) {
-      evaluateConditionally(operand);
+      walk_.expressions.evaluateConditionally(operand);
       if (std::find(shape->tried.begin(), shape->tried.end(), operand) != shape->tried.end()) requireElements(operand);
     } else if (operand->isGLValue()) {
-      load(place(operand), operand);
+      walk_.lvalues.load(walk_.lvalues.place(operand), operand);
     } else {
-      evaluate(operand);
+      walk_.expressions.evaluate(operand);
     }
   }
-  const int index = static_cast<int>(model.updates.size());
+  const int index = static_cast<int>(model_.updates.size());
   recordUpdate(*shape, target, {});
   // `x = std::min(x, e)`: of the call, the operands are all.
-  for (const clang::Stmt* part : expression->children()) lookAt(bare(llvm::cast<clang::Expr>(part)));
-  if (shape->takesNan) mark(expression, BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
+  for (const clang::Stmt* part : expression->children()) walk_.overlooked.lookAt(bare(llvm::cast<clang::Expr>(part)));
+  if (shape->takesNan) walk_.text.mark(expression, BodyPiece::UpdateBegin, BodyPiece::UpdateEnd, index);
   if (runs) {
-    const int running = scalar(outer->key);
-    model.scalars[static_cast<std::size_t>(running)].runningReads.push_back(point(expression->getBeginLoc()));
-    storing_->running.push_back(running);
+    const int running = walk_.record.scalar(outer->key);
+    model_.scalars[static_cast<std::size_t>(running)].runningReads.push_back(
+        walk_.record.point(expression->getBeginLoc()));
+    walk_.storing->running.push_back(running);
   }
-  if (storing_ && outer) storing_->updates.push_back(expression);
-  if (packs) storing_->unread = true;
-  if (shape->op == UpdateOperator::Add) model.updates.back().step = constantStep(expression);
-  stepUpdates_[expression->IgnoreParens()] = index;
+  if (walk_.storing && outer) walk_.storing->updates.push_back(expression);
+  if (packs) walk_.storing->unread = true;
+  if (shape->op == UpdateOperator::Add) model_.updates.back().step = walk_.scans.constantStep(expression);
+  walk_.stepUpdates[expression->IgnoreParens()] = index;
   return true;
 }
 
-void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const std::vector<int>& locations) {
-  countWork(1);
+void Updates::recordUpdate(const UpdateShape& shape, const Place& target, const std::vector<int>& locations) {
+  walk_.record.countWork(1);
   const clang::SourceLocation at = shape.target->getBeginLoc();
   // The other occurrences of the target need their names renamed, but are no reads of their own.
-  const std::size_t accesses = model.accesses.size();
+  const std::size_t accesses = model_.accesses.size();
   for (const clang::Expr* mention : shape.mentions) {
     const clang::Expr* lvalue = bare(mention);
     if (lvalue->isGLValue()) {
-      const Place again = place(lvalue);
+      const Place again = walk_.lvalues.place(lvalue);
       if (const auto* outer = std::get_if<OuterPlace>(&again)) {
-        const OuterName& name = outer_.at(outer->key);
-        captureScalar(name, scalar(outer->key));
+        const OuterName& name = walk_.outer.at(outer->key);
+        walk_.record.captureScalar(name, walk_.record.scalar(outer->key));
       }
     }
   }
   // A mention goes by the target's key, and has left its own place in the text under it.
-  if (!shape.mentions.empty()) place(shape.target);
-  model.accesses.resize(accesses);
+  if (!shape.mentions.empty()) walk_.lvalues.place(shape.target);
+  model_.accesses.resize(accesses);
   Update update;
   update.op = shape.op;
   update.ties = shape.ties;
@@ -339,38 +352,38 @@ void Walker::recordUpdate(const UpdateShape& shape, const Place& target, const s
   update.exact = !shape.target->getType()->isRealFloatingType() || !sum;
   update.locations = locations;
   update.certain = state_.certain;
-  update.at = point(at);
-  const int index = static_cast<int>(model.updates.size());
+  update.at = walk_.record.point(at);
+  const int index = static_cast<int>(model_.updates.size());
   if (const auto* outer = std::get_if<OuterPlace>(&target)) {
-    const OuterName name = outer_.at(outer->key);
-    written.inLoop.insert(outer->key);
-    for (const clang::Stmt* around : statements_) written.inStatement[around].insert(outer->key);
-    update.scalar = scalar(outer->key);
+    const OuterName name = walk_.outer.at(outer->key);
+    walk_.written.inLoop.insert(outer->key);
+    for (const clang::Stmt* around : walk_.around) walk_.written.inStatement[around].insert(outer->key);
+    update.scalar = walk_.record.scalar(outer->key);
     const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(bare(shape.target));
     if (reference && reference->getDecl()->getType()->isReferenceType() && sum &&
         shape.target->getType()->isSignedIntegerType() &&
-        references_.contains(llvm::dyn_cast<clang::VarDecl>(reference->getDecl())))
-      effect("effect.reference", at,
-             "the sum '" + name.name + "' is updated through the reference '" +
-                 reference->getDecl()->getNameAsString() + "', and the kernel keeps it unsigned",
-             "update '" + name.name + "' itself",
-             objectInstead(context_, *llvm::cast<clang::VarDecl>(reference->getDecl())));
-    if (sum) refuseSumThroughPointer(shape.target, name.name);
-    model.scalars[static_cast<std::size_t>(update.scalar)].updates.push_back(index);
-    captureScalar(name, update.scalar);
+        walk_.references.contains(llvm::dyn_cast<clang::VarDecl>(reference->getDecl())))
+      walk_.record.effect("effect.reference", at,
+                          "the sum '" + name.name + "' is updated through the reference '" +
+                              reference->getDecl()->getNameAsString() + "', and the kernel keeps it unsigned",
+                          "update '" + name.name + "' itself",
+                          objectInstead(context_, *llvm::cast<clang::VarDecl>(reference->getDecl())));
+    if (sum) walk_.inlining.refuseSumThroughPointer(shape.target, name.name);
+    model_.scalars[static_cast<std::size_t>(update.scalar)].updates.push_back(index);
+    walk_.record.captureScalar(name, update.scalar);
     state_.values.erase(outer->key);
     if (name.variable && name.variable->getTLSKind() != clang::VarDecl::TLS_None)
-      effect("effect.thread-local", at, "'" + name.name + "' is thread_local");
-    model.updates.push_back(update);
+      walk_.record.effect("effect.thread-local", at, "'" + name.name + "' is thread_local");
+    model_.updates.push_back(update);
     return;
   }
   const auto& element = std::get<ElementPlace>(target);
   update.array = element.array;
   if (element.index) update.index = element.index->polynomial;
-  update.named = namesElement(shape.target);
-  model.updates.push_back(update);
-  access(AccessKind::Read, element, at, index);
-  access(AccessKind::Write, element, at, index);
+  update.named = walk_.text.namesElement(shape.target);
+  model_.updates.push_back(update);
+  walk_.lvalues.access(AccessKind::Read, element, at, index);
+  walk_.lvalues.access(AccessKind::Write, element, at, index);
 }
 
 }  // namespace clustrix::compiler

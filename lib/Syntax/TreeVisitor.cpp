@@ -5,10 +5,10 @@
 namespace clustrix::compiler {
 
 /// Clang's walk, which asks the visitor at each node.
-class TreeVisitor::Walk : public clang::RecursiveASTVisitor<TreeVisitor::Walk> {
+class TreeVisitor::Traversal : public clang::RecursiveASTVisitor<TreeVisitor::Traversal> {
  public:
-  using Base = clang::RecursiveASTVisitor<Walk>;
-  explicit Walk(TreeVisitor& visitor) : visitor_(visitor) {}
+  using Base = clang::RecursiveASTVisitor<Traversal>;
+  explicit Traversal(TreeVisitor& visitor) : visitor_(visitor) {}
 
   bool shouldVisitImplicitCode() const { return visitor_.shouldVisitImplicitCode(); }
   bool shouldVisitTemplateInstantiations() const { return visitor_.shouldVisitTemplateInstantiations(); }
@@ -36,18 +36,18 @@ class TreeVisitor::Walk : public clang::RecursiveASTVisitor<TreeVisitor::Walk> {
   TreeVisitor& visitor_;
 };
 
-bool TreeVisitor::TraverseStmt(clang::Stmt* statement) { return Walk(*this).TraverseStmt(statement); }
-bool TreeVisitor::TraverseType(clang::QualType type) { return Walk(*this).TraverseType(type); }
-bool TreeVisitor::TraverseDecl(clang::Decl* declaration) { return Walk(*this).Base::TraverseDecl(declaration); }
+bool TreeVisitor::TraverseStmt(clang::Stmt* statement) { return Traversal(*this).TraverseStmt(statement); }
+bool TreeVisitor::TraverseType(clang::QualType type) { return Traversal(*this).TraverseType(type); }
+bool TreeVisitor::TraverseDecl(clang::Decl* declaration) { return Traversal(*this).Base::TraverseDecl(declaration); }
 
-#define CLUSTRIX_NODE(NAME)                                           \
-  bool TreeVisitor::Traverse##NAME(clang::NAME* node, Queue* later) { \
-    return Walk(*this).Walk::Base::Traverse##NAME(node, later);       \
+#define CLUSTRIX_NODE(NAME)                                               \
+  bool TreeVisitor::Traverse##NAME(clang::NAME* node, Queue* later) {     \
+    return Traversal(*this).Traversal::Base::Traverse##NAME(node, later); \
   }
 CLUSTRIX_TRAVERSED_STATEMENTS(CLUSTRIX_NODE)
 #undef CLUSTRIX_NODE
 #define CLUSTRIX_NODE(NAME) \
-  bool TreeVisitor::Traverse##NAME(clang::NAME node) { return Walk(*this).Walk::Base::Traverse##NAME(node); }
+  bool TreeVisitor::Traverse##NAME(clang::NAME node) { return Traversal(*this).Traversal::Base::Traverse##NAME(node); }
 CLUSTRIX_TRAVERSED_LOCATIONS(CLUSTRIX_NODE)
 #undef CLUSTRIX_NODE
 

@@ -1,6 +1,11 @@
+#include "Induction/InductionSteps.h"
+#include "Induction/LoopHeader.h"
 #include "Induction/Preheader.h"
+#include "KernelText/HostText.h"
 #include "Library/LibraryTypes.h"
-#include "Lower/Walker.h"
+#include "Lower/Expressions.h"
+#include "Lower/Recorder.h"
+#include "Lower/Statements.h"
 
 #include <algorithm>
 #include <limits>
@@ -48,20 +53,20 @@ bool follows(const Step& shown, const Step& supposed) {
 
 }  // namespace
 
-std::optional<LastingPolynomial> Walker::lasting(const Polynomial& polynomial) const {
+std::optional<LastingPolynomial> InductionSteps::lasting(const Polynomial& polynomial) const {
   LastingPolynomial result;
   for (const auto& [monomial, coefficient] : polynomial.terms()) {
     std::vector<LastingSymbol> factors;
     for (const SymbolId id : monomial) {
-      const Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+      const Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
       LastingSymbol factor;
       if (symbol.kind == SymbolKind::Parameter) {
         factor = {nullptr, symbol.expression, symbol.name, symbol.min, symbol.max};
       } else {
-        const auto counted = std::find_if(loopIndices_.begin(), loopIndices_.end(), [&](const auto& entry) {
-          return model.loops[static_cast<std::size_t>(entry.second)].counter == id;
+        const auto counted = std::find_if(walk_.loopIndices.begin(), walk_.loopIndices.end(), [&](const auto& entry) {
+          return model_.loops[static_cast<std::size_t>(entry.second)].counter == id;
         });
-        if (counted == loopIndices_.end()) return std::nullopt;
+        if (counted == walk_.loopIndices.end()) return std::nullopt;
         factor.loop = counted->first;
       }
       factors.push_back(std::move(factor));
@@ -72,19 +77,19 @@ std::optional<LastingPolynomial> Walker::lasting(const Polynomial& polynomial) c
   return result;
 }
 
-std::optional<Polynomial> Walker::current(const LastingPolynomial& polynomial) {
+std::optional<Polynomial> InductionSteps::current(const LastingPolynomial& polynomial) {
   Polynomial result;
   for (const auto& [factors, coefficient] : polynomial) {
     std::optional<Polynomial> term = Polynomial(coefficient);
     for (const LastingSymbol& factor : factors) {
       SymbolId id;
       if (factor.loop) {
-        const auto known = loopIndices_.find(factor.loop);
-        if (known == loopIndices_.end()) return std::nullopt;
-        id = model.loops[static_cast<std::size_t>(known->second)].counter;
+        const auto known = walk_.loopIndices.find(factor.loop);
+        if (known == walk_.loopIndices.end()) return std::nullopt;
+        id = model_.loops[static_cast<std::size_t>(known->second)].counter;
       } else {
-        id = parameterOf(factor.expression, factor.name, context_.LongLongTy);
-        Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
+        id = walk_.record.parameterOf(factor.expression, factor.name, context_.LongLongTy);
+        Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
         symbol.min = factor.min;
         symbol.max = factor.max;
       }
@@ -98,8 +103,8 @@ std::optional<Polynomial> Walker::current(const LastingPolynomial& polynomial) {
 }
 
 /// `start + step * count`, as the variable's type holds it. What wraps around is not known in the first iteration.
-std::optional<Value> Walker::stepped(const Value& start, const Step& step, const Polynomial& count,
-                                     clang::QualType type) {
+std::optional<Value> InductionSteps::stepped(const Value& start, const Step& step, const Polynomial& count,
+                                             clang::QualType type) {
   if (step.wrapsAround) return std::nullopt;
   const IntegerValue* number = numberOf(start);
   const auto amount = current(step.amount);
@@ -113,14 +118,15 @@ std::optional<Value> Walker::stepped(const Value& start, const Step& step, const
     result.needs.push_back({*value, need.min, need.max});
   }
   // A signed integer that overflowed on the way would have been undefined in the source, too.
-  const bool wraps = type->isIntegralOrEnumerationType() &&
-                     (!type->isSignedIntegerOrEnumerationType() || sizeOf(type) < sizeOf(context_.IntTy));
-  return withNumber(start, wraps ? checked(std::move(result), type) : result);
+  const bool wraps =
+      type->isIntegralOrEnumerationType() &&
+      (!type->isSignedIntegerOrEnumerationType() || walk_.record.sizeOf(type) < walk_.record.sizeOf(context_.IntTy));
+  return withNumber(start, wraps ? walk_.expressions.checked(std::move(result), type) : result);
 }
 
 /// The value of a variable before the loop; of the modelled loop, before its first iteration.
-std::optional<Value> Walker::valueBefore(const clang::VarDecl* variable, const Key& key, int index,
-                                         const State& before) {
+std::optional<Value> InductionSteps::valueBefore(const clang::VarDecl* variable, const Key& key, int index,
+                                                 const State& before) {
   if (index != 0) {
     const auto found = before.values.find(key);
     return found == before.values.end() ? std::nullopt : std::optional(found->second);
@@ -129,18 +135,19 @@ std::optional<Value> Walker::valueBefore(const clang::VarDecl* variable, const K
   const clang::QualType type = variable->getType();
   const std::string first = preheaderValue(context_, input_.loop, variable).value_or(name);
   if (isIteratorType(type)) return std::nullopt;
-  if (!type->isPointerType()) return IntegerValue{Polynomial::symbol(parameterOf(first, name, type)), {}};
+  if (!type->isPointerType()) return IntegerValue{Polynomial::symbol(walk_.record.parameterOf(first, name, type)), {}};
   const clang::QualType pointee = type->getPointeeType();
-  if (pointee->isFunctionType() || pointee->isArrayType() || sizeOf(pointee) == 0 || pointee.isVolatileQualified())
+  if (pointee->isFunctionType() || pointee->isArrayType() || walk_.record.sizeOf(pointee) == 0 ||
+      pointee.isVolatileQualified())
     return std::nullopt;
-  const auto id = array(name, name, pointee, [&](ArrayObject&) {});
+  const auto id = walk_.record.array(name, name, pointee, [&](ArrayObject&) {});
   if (!id) return std::nullopt;
   return PointerValue{*id, IntegerValue{}, std::nullopt};
 }
 
-void Walker::beginIteration(const clang::Stmt* loop, int index, const State& before) {
-  loopIndices_[loop] = index;
-  continued_.emplace_back();
+void InductionSteps::beginIteration(const clang::Stmt* loop, int index, const State& before) {
+  walk_.loopIndices[loop] = index;
+  walk_.continued.emplace_back();
   starts_.emplace_back();
   const auto inner = known_.inStatement.find(loop);
   static const std::set<Key> none;
@@ -161,7 +168,7 @@ void Walker::beginIteration(const clang::Stmt* loop, int index, const State& bef
     }
     Value value = *start;
     if (const auto step = known_.inductions.steps.find({loop, key}); step != known_.inductions.steps.end()) {
-      const Polynomial count = Polynomial::symbol(model.loops[static_cast<std::size_t>(index)].counter);
+      const Polynomial count = Polynomial::symbol(model_.loops[static_cast<std::size_t>(index)].counter);
       if (step->second.wrapsAround) {
         value = std::monostate{};
       } else if (numberOf(value)) {
@@ -170,7 +177,8 @@ void Walker::beginIteration(const clang::Stmt* loop, int index, const State& bef
         value = *now;
       }
     } else if (numberOf(value)) {
-      value = withNumber(value, {Polynomial::symbol(newSymbol(SymbolKind::Opaque, variable->getNameAsString())), {}});
+      value = withNumber(
+          value, {Polynomial::symbol(walk_.record.newSymbol(SymbolKind::Opaque, variable->getNameAsString())), {}});
     } else if (!std::holds_alternative<LocalPointer>(value)) {
       continue;
     }
@@ -181,7 +189,7 @@ void Walker::beginIteration(const clang::Stmt* loop, int index, const State& bef
 }
 
 /// A value that does not depend on the one before: the iteration leaves it to the next one.
-std::optional<Step> Walker::stepLeaving(const Value& end, SymbolId counter) {
+std::optional<Step> InductionSteps::stepLeaving(const Value& end, SymbolId counter) {
   const auto* left = std::get_if<IntegerValue>(&end);
   if (!left || !left->needs.empty() || !left->polynomial.coefficientOf(counter)) return std::nullopt;
   const auto amount = lasting(left->polynomial);  // nothing for what only this iteration knows
@@ -189,7 +197,8 @@ std::optional<Step> Walker::stepLeaving(const Value& end, SymbolId counter) {
 }
 
 /// By how much one iteration of `loop` moved the variable; nothing when that is not the same in all of them.
-std::optional<Step> Walker::stepBetween(const Value& start, const Value& end, SymbolId counter, clang::QualType type) {
+std::optional<Step> InductionSteps::stepBetween(const Value& start, const Value& end, SymbolId counter,
+                                                clang::QualType type) {
   if (std::holds_alternative<std::monostate>(start)) return stepLeaving(end, counter);
   if (!sameKind(start, end)) return std::nullopt;
   if (std::holds_alternative<LocalPointer>(start)) return Step{};
@@ -198,7 +207,7 @@ std::optional<Step> Walker::stepBetween(const Value& start, const Value& end, Sy
   const auto difference = from && to ? subtract(to->polynomial, from->polynomial) : std::nullopt;
   if (!difference) return std::nullopt;
   const auto varies = [&](SymbolId id) {
-    return id == counter || model.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Opaque;
+    return id == counter || model_.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Opaque;
   };
   const auto amount = difference->mentionsAny(varies) ? std::nullopt : lasting(*difference);
   if (!amount) return stepLeaving(end, counter);
@@ -206,7 +215,7 @@ std::optional<Step> Walker::stepBetween(const Value& start, const Value& end, Sy
   for (const Bound& need : to->needs) {
     // Arithmetic that wraps at the variable's own width leaves the right value in the end: what it holds at the start
     // of each iteration is checked.
-    if (type->isIntegralOrEnumerationType() && std::pair(need.min, need.max) == rangeOf(type)) continue;
+    if (type->isIntegralOrEnumerationType() && std::pair(need.min, need.max) == walk_.record.rangeOf(type)) continue;
     if (std::find(from->needs.begin(), from->needs.end(), need) != from->needs.end()) continue;
     const auto value = need.value.mentionsAny(varies) ? std::nullopt : lasting(need.value);
     if (!value) return std::nullopt;
@@ -215,10 +224,10 @@ std::optional<Step> Walker::stepBetween(const Value& start, const Value& end, Sy
   return step;
 }
 
-void Walker::endIteration(const clang::Stmt* loop, int index) {
+void InductionSteps::endIteration(const clang::Stmt* loop, int index) {
   State end = state_;
-  for (const State& state : continued_.back()) end = merged(end, state);
-  const SymbolId counter = model.loops[static_cast<std::size_t>(index)].counter;
+  for (const State& state : walk_.continued.back()) end = Statements::merged(end, state);
+  const SymbolId counter = model_.loops[static_cast<std::size_t>(index)].counter;
   for (const auto& [key, start] : starts_.back()) {
     const LoopVariable where{loop, key};
     const auto value = end.values.find(key);
@@ -226,19 +235,19 @@ void Walker::endIteration(const clang::Stmt* loop, int index) {
     const auto step = value == end.values.end() ? std::nullopt : stepBetween(start, value->second, counter, type);
     const auto supposed = known_.inductions.steps.find(where);
     if (!step || (supposed != known_.inductions.steps.end() && !follows(*step, supposed->second)))
-      written.inductions.uneven.insert(where);
+      walk_.written.inductions.uneven.insert(where);
     else if (supposed == known_.inductions.steps.end())
-      written.inductions.steps.emplace(where, *step);
+      walk_.written.inductions.steps.emplace(where, *step);
     else
-      written.inductions.steps.insert(*supposed);
+      walk_.written.inductions.steps.insert(*supposed);
   }
-  continued_.pop_back();
+  walk_.continued.pop_back();
   if (index != 0) return;
   for (const auto& [key, start] : starts_.back()) {
-    const auto known = scalars_.find(key);
+    const auto known = walk_.scalars.find(key);
     const auto step = known_.inductions.steps.find({loop, key});
-    if (known == scalars_.end() || step == known_.inductions.steps.end()) continue;
-    ScalarState& scalar = model.scalars[static_cast<std::size_t>(known->second)];
+    if (known == walk_.scalars.end() || step == known_.inductions.steps.end()) continue;
+    ScalarState& scalar = model_.scalars[static_cast<std::size_t>(known->second)];
     const auto* variable = llvm::cast<clang::VarDecl>(key.first);
     if (step->second.wrapsAround)
       keepWrapAround(scalar, variable, step->second);
@@ -248,58 +257,60 @@ void Walker::endIteration(const clang::Stmt* loop, int index) {
   starts_.pop_back();
   // A closed form is better than a scan, and the only way in which a search can count.
   std::set<int> compaction;
-  for (const Access& access : model.accesses) compaction.insert(access.packedBy);
+  for (const Access& access : model_.accesses) compaction.insert(access.packedBy);
   const auto runs = [&](std::size_t scalar) {
-    return !model.scalars[scalar].runningReads.empty() || (searching_ && !model.scalars[scalar].updates.empty()) ||
+    return !model_.scalars[scalar].runningReads.empty() ||
+           (walk_.searching && !model_.scalars[scalar].updates.empty()) ||
            compaction.contains(static_cast<int>(scalar));
   };
-  for (std::size_t i = 0; i < model.scalars.size(); ++i)
-    if (const clang::VarDecl* variable = scalarDeclarations[i];
-        variable && (!model.scalars[i].exposedReads.empty() || runs(i)))
-      if (const Key key = keyOf(variable); steppable(key) && !known_.inductions.uneven.contains({loop, key}))
-        written.inductions.wanted.insert(key);
+  for (std::size_t i = 0; i < model_.scalars.size(); ++i)
+    if (const clang::VarDecl* variable = walk_.scalarDeclarations[i];
+        variable && (!model_.scalars[i].exposedReads.empty() || runs(i)))
+      if (const Key key = walk_.headers.keyOf(variable);
+          steppable(key) && !known_.inductions.uneven.contains({loop, key}))
+        walk_.written.inductions.wanted.insert(key);
 }
 
 /// Whether the variable's value at the start of each iteration of the modelled loop is known, or still supposed to be.
-bool Walker::stepsEvenly(const Key& key) const {
+bool InductionSteps::stepsEvenly(const Key& key) const {
   return known_.inductions.wanted.contains(key) && !known_.inductions.uneven.contains({&input_.loop, key});
 }
 
 /// What the iteration before has left, but for the first iteration.
-void Walker::keepWrapAround(ScalarState& scalar, const clang::VarDecl* variable, const Step& step) {
-  const SymbolId counter = model.loops[0].counter;
+void InductionSteps::keepWrapAround(ScalarState& scalar, const clang::VarDecl* variable, const Step& step) {
+  const SymbolId counter = model_.loops[0].counter;
   const auto left = current(step.amount);
   const auto before = subtract(Polynomial::symbol(counter), Polynomial(1));
   scalar.entry = left && before ? left->substitute(counter, *before) : std::nullopt;
   const std::string name = variable->getNameAsString();
   const std::string first = preheaderValue(context_, input_.loop, variable).value_or(name);
-  scalar.firstEntry = Polynomial::symbol(parameterOf(first, name, variable->getType()));
+  scalar.firstEntry = Polynomial::symbol(walk_.record.parameterOf(first, name, variable->getType()));
 }
 
-void Walker::keepEntry(ScalarState& scalar, const clang::VarDecl* variable, const Value& start) {
+void InductionSteps::keepEntry(ScalarState& scalar, const clang::VarDecl* variable, const Value& start) {
   const IntegerValue* number = numberOf(start);
   if (!number) return;
   scalar.entry = number->polynomial;
   state_.conditions.clear();  // it holds whatever path this iteration took
-  require(number->needs, variable->getLocation());
+  walk_.record.require(number->needs, variable->getLocation());
   const auto* pointer = std::get_if<PointerValue>(&start);
   if (!pointer) return;
   scalar.entryArray = pointer->array;
-  scalar.entryCapture = static_cast<int>(model.captures.size());
+  scalar.entryCapture = static_cast<int>(model_.captures.size());
   Capture base;
   base.kind = Capture::Pointer;
   base.name = scalar.name + "_start";
-  base.type = typeText(variable->getType().getUnqualifiedType(), variable->getLocation());
+  base.type = walk_.host.typeText(variable->getType().getUnqualifiedType(), variable->getLocation());
   base.expression = scalar.expression;
   base.array = pointer->array;
-  model.captures.push_back(std::move(base));
+  model_.captures.push_back(std::move(base));
 }
 
-void Walker::afterLoop(const clang::Stmt* loop, int index, const State& before) {
+void InductionSteps::afterLoop(const clang::Stmt* loop, int index, const State& before) {
   const std::map<Key, Value> starts = std::move(starts_.back());
   starts_.pop_back();
   endRises(loop, before);
-  const NestedLoop& nested = model.loops[static_cast<std::size_t>(index)];
+  const NestedLoop& nested = model_.loops[static_cast<std::size_t>(index)];
   if (!nested.certain || !nested.trip || nested.trip->stride != Polynomial(1)) return;
   const Polynomial distance = nested.trip->distance;
   const auto constant = distance.constant();

@@ -1,0 +1,34 @@
+// Functions and lambdas that the kernel repeats, with what they capture.
+#pragma once
+
+#include "Lower/Walk.h"
+
+namespace clustrix::compiler {
+
+class KernelFunctions : public WalkPart {
+ public:
+  using WalkPart::WalkPart;
+
+  void noteInClosure(const OuterName& name, int capture);
+  void rewriteIntroducers();
+  bool mustRepeat(const clang::FunctionDecl* definition, const CallFrame& done) const;
+  void repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition, CallFrame& done);
+  CallFrame* frameAt(clang::SourceLocation location);
+  void obstacle(clang::SourceLocation at, const std::string& message);
+
+ private:
+  void rewriteIntroducer(const clang::LambdaExpr* lambda);
+  bool lacksItsClass(const clang::FunctionDecl* definition, const CallFrame& done) const;
+  std::optional<KernelFunction> functionText(const clang::FunctionDecl* definition, CallFrame& done,
+                                             std::string& problem);
+  std::string parametersText(const clang::FunctionDecl* definition, const CallFrame& done);
+  bool rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl* definition, const CallFrame& done,
+                   const BodyPiece& opening);
+  std::optional<int> returnedMember(const KernelFunction& function) const;
+  std::string functionWish(const clang::CallExpr* call, const clang::FunctionDecl* definition,
+                           const CallFrame& done) const;
+
+  std::map<const clang::CXXRecordDecl*, std::set<int>> added_;  // captures of the kernel that a lambda has to name
+};
+
+}  // namespace clustrix::compiler

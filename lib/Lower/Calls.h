@@ -1,0 +1,58 @@
+// Calls whose effect is known: containers, functions of numbers, and what a library model describes.
+#pragma once
+
+#include "Lower/Walk.h"
+
+namespace clustrix::compiler {
+
+struct LibraryArgument {
+  const clang::Expr* expression = nullptr;
+  Value value;                 // of a reference: where it refers to
+  std::optional<Place> place;  // of a reference
+};
+
+class Calls : public WalkPart {
+ public:
+  using WalkPart::WalkPart;
+
+  Value evaluateCall(const clang::CallExpr* call);
+  bool surelyNotNegative(const Polynomial& value) const;
+  std::optional<Place> containerElement(const clang::CallExpr* call);
+  std::optional<ArrayId> containerArray(const clang::Expr* object);
+  std::optional<PointerValue> containerStart(const clang::Expr* object);
+  std::optional<Value> moveIterator(const clang::CXXOperatorCallExpr* call);
+  Value containerSize(const clang::Expr* object, clang::QualType type);
+  std::optional<Value> optionalConstruction(const clang::CXXConstructExpr* construction);
+  std::optional<Place> optionalContent(const clang::CallExpr* call);
+  bool holdsNumber(const clang::Expr* made) const;
+  void engage(const clang::VarDecl* variable, bool holds);
+  void assume(const clang::Expr* condition, bool holds);
+
+ private:
+  void nameStatic(const clang::MemberExpr& function);
+  std::optional<Value> evaluateContainerCall(const clang::CallExpr* call);
+  std::optional<OuterName> containerName(const clang::Expr* object);
+  std::optional<Value> iteratorOperation(const clang::CXXOperatorCallExpr* call);
+  Value evaluateOperatorCall(const clang::CXXOperatorCallExpr* call);
+  void leaveMathState(const clang::CallExpr* call);
+  void evaluateArguments(const clang::CallExpr* call);
+  void refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* callee);
+  std::optional<Value> evaluateKnownCall(const clang::CallExpr* call);
+  std::optional<Value> copyBytes(const clang::CallExpr* call);
+  bool isInRange(const clang::CallExpr* call, const clang::Expr* object);
+  bool sayForKernel(const clang::CXXMemberCallExpr* call);
+  std::optional<Value> evaluateLibraryCall(const clang::CallExpr* call);
+  std::vector<LibraryArgument> libraryArguments(const clang::CallExpr* call, const clang::FunctionDecl* callee);
+  void accessLibrary(AccessKind kind, const LibraryAccess& touched, const std::vector<LibraryArgument>& arguments,
+                     const clang::FunctionDecl* callee);
+  std::optional<IntegerValue> ofArguments(const Polynomial& value, const std::vector<LibraryArgument>& arguments) const;
+  void accessElements(AccessKind kind, const PointerValue& pointer, const IntegerValue& begin, const IntegerValue& end,
+                      clang::SourceLocation at);
+  std::optional<Value> optionalCall(const clang::CallExpr* call);
+  bool optionalObject(const clang::Expr* object, bool changes, bool holds = false);
+  const clang::VarDecl* optionalVariable(const clang::Expr* object) const;
+
+  std::set<const clang::CallExpr*> refused_;  // calls of which an effect was told
+};
+
+}  // namespace clustrix::compiler

@@ -1,0 +1,48 @@
+// Values of expressions as polynomials and pointers, in the order of evaluation.
+#pragma once
+
+#include "Lower/Walk.h"
+
+namespace clustrix::compiler {
+
+class Expressions : public WalkPart {
+ public:
+  using WalkPart::WalkPart;
+
+  Value evaluate(const clang::Expr* expression);
+  Value discard(const clang::Expr* object);
+  Value evaluateUnary(const clang::UnaryOperator* op);
+  Value evaluateConditional(const clang::ConditionalOperator* op);
+  Value arithmetic(clang::BinaryOperatorKind kind, const Value& left, const Value& right, clang::QualType type);
+  Value pointerPlus(const PointerValue& pointer, const Value& index, clang::QualType pointee, bool negative);
+  Value convert(const Value& value, clang::QualType from, clang::QualType to);
+  IntegerValue checked(IntegerValue value, clang::QualType type);
+  std::optional<Int128> constantOf(const clang::Expr* expression) const;
+  void evaluateConditionally(const clang::Expr* expression);
+  /// Polynomials that are >= 0 when `condition` is true (or false); incomplete is sound.
+  std::vector<Polynomial> constraintsOf(const clang::Expr* condition, bool holds);
+  /// The parameter of the loop's own template that `parameter` stands for in the text of the innermost call, or null:
+  /// `C` of `const Mat<R, C>& a` in what `a.at(i, k)` calls. `ended`: a call that was the innermost one.
+  const clang::NonTypeTemplateParmDecl* ownParameter(const clang::NonTypeTemplateParmDecl* parameter,
+                                                     const CallFrame* ended = nullptr) const;
+  Value valueOf(const clang::Expr* expression);
+
+ private:
+  void refuseAllocation(const clang::Expr* expression);
+  Value evaluateEnumerator(const clang::Expr* expression, const clang::EnumConstantDecl& enumerator);
+  Value evaluateCast(const clang::CastExpr* cast);
+  Value evaluateStep(const clang::UnaryOperator* op);
+  Value evaluateBodyStep(const clang::UnaryOperator* step);
+  Value evaluateBinary(const clang::BinaryOperator* op);
+  Value moduloWidth(const clang::Expr* term, clang::QualType type);
+  Value evaluateAssignment(const clang::BinaryOperator* op);
+  Value evaluateConstruction(const clang::CXXConstructExpr* construction);
+  std::optional<Value> fixedQuotient(clang::BinaryOperatorKind kind, const IntegerValue& left,
+                                     const IntegerValue& right, clang::QualType type);
+  Value templateParameter(const clang::SubstNonTypeTemplateParmExpr* expression);
+  std::vector<Polynomial> comparisonConstraints(clang::BinaryOperatorKind kind, const clang::Expr* leftSide,
+                                                const clang::Expr* rightSide, bool holds);
+  std::vector<Polynomial> besideZero(const Polynomial& value) const;
+};
+
+}  // namespace clustrix::compiler
