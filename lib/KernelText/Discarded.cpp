@@ -12,7 +12,24 @@
 #include "Syntax/Types.h"
 #include "Syntax/Unevaluated.h"
 
+#include <algorithm>
+
 namespace clustrix::compiler {
+
+namespace {
+
+/// Whether a variable of that name is mentioned. An instantiation's tree has no discarded branches.
+bool mentionsName(const clang::Stmt* statement, llvm::StringRef name) {
+  if (!statement) return false;
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement);
+  if (reference && llvm::isa<clang::VarDecl>(reference->getDecl()) && plainName(*reference->getDecl()) == name)
+    return true;
+  if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) return mentionsName(lambda->getBody(), name);
+  return std::any_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return mentionsName(child, name); });
+}
+
+}  // namespace
 
 void BodyEdits::eraseDiscarded() {
   std::vector<const clang::IfStmt*> shared;                     // as in the text that instantiations share
@@ -35,13 +52,20 @@ void BodyEdits::eraseDiscarded() {
     if (lambdaOf(function)) addInstantiation(*function);
   addInstantiation(input_.function);
 
+  // What only the loop's head names, the kernel's text has not.
+  const auto isInText = [&](llvm::StringRef name) {
+    return mentionsName(bodyOf(&input_.loop), name) ||
+           std::any_of(walk_.walked.begin(), walk_.walked.end(),
+                       [&](const clang::FunctionDecl* function) { return mentionsName(function->getBody(), name); });
+  };
   // A variable that the kernel has by its name. What else an object can do than to give its elements, the kernel's own
   // for it cannot; in a template nobody asks that of a branch that is discarded.
   const TextScope scope{[&](const clang::VarDecl* variable) {
                           const clang::QualType type = variable->getType().getNonReferenceType();
                           if (walk_.inlining.inKernel(variable->getSourceRange())) return true;
                           const auto known = walk_.captures.find(variable->getNameAsString());
-                          return known != walk_.captures.end() && (type->isDependentType() || !type->isRecordType()) &&
+                          return known != walk_.captures.end() && isInText(known->first) &&
+                                 (type->isDependentType() || !type->isRecordType()) &&
                                  model_.captures[static_cast<std::size_t>(known->second)].name == known->first;
                         },
                         nullptr};

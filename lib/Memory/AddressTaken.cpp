@@ -22,8 +22,10 @@ class Escape {
     for (;;) {
       const clang::Stmt* parent = parents_.getParent(expression);
       if (!parent) return true;
+      if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(parent); cast && cast->getCastKind() == clang::CK_ToVoid)
+        return false;
       if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(parent)) {
-        if (cast->getCastKind() == clang::CK_LValueToRValue || cast->getCastKind() == clang::CK_ToVoid) return false;
+        if (cast->getCastKind() == clang::CK_LValueToRValue) return false;
         if (cast->getCastKind() == clang::CK_ArrayToPointerDecay) {
           expression = llvm::dyn_cast_or_null<clang::ArraySubscriptExpr>(parents_.getParent(cast));
           if (!expression) return true;

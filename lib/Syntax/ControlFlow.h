@@ -11,7 +11,7 @@ namespace clustrix::compiler {
 bool runsOnce(const clang::Stmt* loop);
 /// Whether a `break`, `continue` or `return` in `statement` leads out of it.
 bool leavesByKeyword(const clang::Stmt* statement, bool breaks, bool continues);
-/// Whether control may leave `statement` otherwise than by its end.
+/// Whether a `break`, `continue`, `return` or `goto` leads out of `statement`; what throws does not count.
 bool leavesEarly(const clang::Stmt* statement);
 /// Whether a `goto` in `statement` leads to a label outside of it.
 bool jumpsOut(const clang::Stmt* statement);

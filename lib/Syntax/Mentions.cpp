@@ -4,6 +4,7 @@
 #include "Syntax/InitialValue.h"
 #include "Syntax/TreeVisitor.h"
 
+#include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMap.h"
 
 #include <algorithm>

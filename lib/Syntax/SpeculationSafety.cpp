@@ -10,6 +10,12 @@ namespace {
 
 const clang::Expr* plain(const clang::Expr* expression) { return expression->IgnoreParenImpCasts(); }
 
+/// A number that is written out and may stand there.
+bool isPlainOperand(const clang::Expr* operand, bool divides) {
+  const auto* number = llvm::dyn_cast<clang::IntegerLiteral>(plain(operand));
+  return number && !(divides && number->getValue().isZero());
+}
+
 }  // namespace
 
 bool isSafeToSpeculate(const clang::Stmt* expression, bool inSubscript) {
@@ -24,10 +30,13 @@ bool isSafeToSpeculate(const clang::Stmt* expression, bool inSubscript) {
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression)) {
     const bool divides = op->getOpcode() == clang::BO_Div || op->getOpcode() == clang::BO_Rem;
     if (op->isAssignmentOp() || op->isPtrMemOp()) return false;
-    if ((divides || op->isShiftOp()) && op->getType()->isIntegerType() &&
-        !llvm::isa<clang::IntegerLiteral>(plain(op->getRHS())))
+    if ((divides || op->isShiftOp()) && op->getType()->isIntegerType() && !isPlainOperand(op->getRHS(), divides))
       return false;
   }
+  // What an arrow follows was loaded, as what a star follows; `this` was not.
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression))
+    if (member->isArrow() && !llvm::isa<clang::CXXThisExpr>(plain(member->getBase())))
+      return !inSubscript && isSafeToSpeculate(member->getBase(), true);
   if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
     const bool isArray = plain(element->getBase())->getType()->isArrayType();  // a row is no further load
     return !inSubscript && isSafeToSpeculate(element->getBase(), !isArray) &&

@@ -2,13 +2,27 @@
 
 namespace clustrix::compiler {
 
+namespace {
+
+/// Whether one format has all numbers of the other: as many digits, and as wide a range.
+bool holdsAll(const llvm::fltSemantics& to, const llvm::fltSemantics& from) {
+  return llvm::APFloat::semanticsPrecision(from) <= llvm::APFloat::semanticsPrecision(to) &&
+         llvm::APFloat::semanticsMaxExponent(from) <= llvm::APFloat::semanticsMaxExponent(to) &&
+         llvm::APFloat::semanticsMinExponent(from) >= llvm::APFloat::semanticsMinExponent(to);
+}
+
+}  // namespace
+
 bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to) {
   from = from.getCanonicalType().getUnqualifiedType();
   to = to.getCanonicalType().getUnqualifiedType();
   if (from == to) return true;
-  if (from->isRealFloatingType()) return to->isRealFloatingType() && context.getFloatingTypeOrder(from, to) <= 0;
+  if (from->isRealFloatingType())
+    return to->isRealFloatingType() && holdsAll(context.getFloatTypeSemantics(to), context.getFloatTypeSemantics(from));
   if (!from->isIntegerType()) return false;
-  if (to->isRealFloatingType()) return context.getIntWidth(from) <= (context.getTypeSize(to) == 32 ? 24u : 53u);
+  // Widths of integers end below the exponents of all formats with so many digits.
+  if (to->isRealFloatingType())
+    return context.getIntWidth(from) <= llvm::APFloat::semanticsPrecision(context.getFloatTypeSemantics(to));
   if (!to->isIntegerType()) return false;
   const bool fromSigned = from->isSignedIntegerType(), toSigned = to->isSignedIntegerType();
   const unsigned fromBits = context.getIntWidth(from), toBits = context.getIntWidth(to);

@@ -43,6 +43,18 @@ void in_a_template(std::vector<T>& a, const std::vector<T>& b, const std::vector
   }
 }
 
+/// The head alone names `n`, beside a branch that is discarded.
+template <class T>
+[[clustrix::cluster]]
+void in_the_head(T* a, const double* b, int n) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    if constexpr (Small<T>)
+      a[i] = n;
+    else
+      a[i] = 2 * b[i];
+  }
+}
+
 /// Both instantiations have the same kernel: neither branch names anything that the other does not.
 template <class T>
 [[clustrix::cluster]]
@@ -99,6 +111,8 @@ int main() {
   show("in_a_generic_lambda", a);
   in_a_template(a, b, c);
   show("in_a_template", a);
+  in_the_head(a.data(), b.data(), 90);
+  show("in_the_head", a);
   std::vector<int> whole(50, 7);
   in_two(a);
   in_two(whole);
