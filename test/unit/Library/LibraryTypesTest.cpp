@@ -1,0 +1,86 @@
+#include "Library/LibraryTypes.h"
+
+#include "../Fixtures/ParsedFunction.h"
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+/// A variable of that type.
+class Typed : public ParsedFunction {
+ public:
+  explicit Typed(const std::string& type)
+      : ParsedFunction(
+            "#include <array>\n#include <list>\n#include <optional>\n#include <set>\n#include <span>\n"
+            "#include <string>\n#include <string_view>\n#include <tuple>\n#include <vector>\n"
+            "namespace own { template <class T> struct vector { T* p; }; template <class T> struct optional {}; }\n"
+            "struct Plain { int x; double y[3]; }; struct Copied { int x; Copied(const Copied&); };\n"
+            "struct Freed { ~Freed(); }; void f(" +
+            type + " x) {}") {}
+  clang::QualType type() const { return function().getParamDecl(0)->getType(); }
+};
+
+std::string container(const std::string& type) {
+  std::string_view which;
+  return isContainer(Typed(type).type(), which) ? std::string(which) : "none";
+}
+std::string element(const std::string& type) {
+  const Typed source(type);
+  const clang::QualType found = iteratorElement(source.type());
+  CHECK(isIteratorType(source.type()) == !found.isNull());
+  return found.isNull() ? "none" : found.getAsString();
+}
+
+}  // namespace
+
+TEST_CASE("a container is a sequence of the library whose elements lie side by side") {
+  CHECK(container("std::vector<int>") == "vector");
+  CHECK(container("const std::array<int, 3>&") == "array");
+  CHECK(container("std::span<int>") == "span");
+  CHECK(container("std::string") == "basic_string");
+  CHECK(container("std::wstring_view") == "basic_string_view");
+  for (const char* type : {"std::list<int>", "std::set<int>", "own::vector<int>", "int*", "Plain", "std::vector<int>*"})
+    CHECK(container(type) == "none");
+  CHECK(isSpanType(Typed("const std::span<int, 3>&").type()));
+  CHECK_FALSE(isSpanType(Typed("std::string_view").type()));
+}
+
+TEST_CASE("an iterator is a pointer to an element in a wrapper") {
+  CHECK(element("std::vector<double>::iterator") == "double");
+  CHECK(element("const std::vector<double>::const_iterator&") == "const double");
+  CHECK(element("std::string::iterator") == "char");
+  for (const char* type : {"std::list<int>::iterator", "std::vector<bool>::iterator", "int*", "std::vector<int>",
+                           "std::vector<int>::reverse_iterator"})
+    CHECK(element(type) == "none");
+}
+
+TEST_CASE("a type is of a library's template by its name and by its namespace") {
+  const Typed found("const std::optional<int>&");
+  REQUIRE(ofLibrary(found.type(), "optional"));
+  CHECK(ofLibrary(found.type(), "optional")->getTemplateArgs()[0].getAsType()->isIntegerType());
+  CHECK_FALSE(ofLibrary(found.type(), "vector"));
+  CHECK_FALSE(ofLibrary(Typed("own::optional<int>").type(), "optional"));
+  CHECK_FALSE(ofLibrary(Typed("Plain").type(), "Plain"));
+}
+
+TEST_CASE("an optional is one of a number") {
+  CHECK(isOptionalType(Typed("std::optional<double>").type()));
+  CHECK(isOptionalType(Typed("const std::optional<bool>&").type()));
+  for (const char* type : {"std::optional<Plain>", "std::optional<int*>", "own::optional<int>", "int"})
+    CHECK_FALSE(isOptionalType(Typed(type).type()));
+}
+
+TEST_CASE("objects are copied as bytes where no function of theirs has a say in it") {
+  for (const char* type :
+       {"int", "double*", "Plain", "std::pair<int, double>", "std::tuple<int, Plain, std::pair<int, int>>",
+        "std::array<int, 3>", "std::optional<int>", "std::tuple<>"}) {
+    INFO(type);
+    CHECK(copiesAsBytes(Typed(type).type()));
+  }
+  for (const char* type : {"Copied", "Freed", "std::string", "std::vector<int>", "std::pair<int, std::string>",
+                           "std::pair<int&, int>", "std::tuple<int, Copied>", "std::tuple<int, double&>"}) {
+    INFO(type);
+    CHECK_FALSE(copiesAsBytes(Typed(type).type()));
+  }
+}
