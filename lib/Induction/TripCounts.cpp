@@ -275,7 +275,7 @@ void LoopHeaders::countTrips(LoopHeader& header, const clang::Expr* condition, S
   } else {
     state_.values.insert_or_assign(key, IntegerValue{Polynomial::symbol(probe), {}});
   }
-  // Companions move with it: k = (variable - first) * step, where the step is 1 or -1.
+  // Secondary induction variables move with it: k = (variable - first) * step, where the step is 1 or -1.
   const auto passed = subtract(Polynomial::symbol(probe), first->polynomial);
   const auto unitStep = step.constant();
   const auto iteration = passed && unit == 1 && unitStep && std::abs(*unitStep) == 1

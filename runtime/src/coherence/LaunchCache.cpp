@@ -67,12 +67,12 @@ Words wordsOfParts(const LoopState& state, const LoopBody& body, const ResidentP
   return words;
 }
 
-const SteadyLaunch* LaunchCache::find(const LoopState& state, const LoopBody& body, const Options& options,
+const CachedLaunch* LaunchCache::find(const LoopState& state, const LoopBody& body, const Options& options,
                                       const Directory& directory) const {
   const auto found = launches_.find(state.site);
   if (found == launches_.end()) return nullptr;
   Words whole;
-  for (const SteadyLaunch& launch : found->second) {
+  for (const CachedLaunch& launch : found->second) {
     if (launch.generation != directory.generation() && !directory.isIn(launch.found)) continue;
     if (whole.empty()) whole = wordsOf(state, body, options);
     if (launch.whole == whole && launch.parts == wordsOfParts(state, body, launch.plan)) return &launch;
@@ -80,9 +80,9 @@ const SteadyLaunch* LaunchCache::find(const LoopState& state, const LoopBody& bo
   return nullptr;
 }
 
-void LaunchCache::keep(const Site& site, SteadyLaunch launch) {
-  std::vector<SteadyLaunch>& kept = launches_[&site];
-  const auto outdated = std::find_if(kept.begin(), kept.end(), [&](const SteadyLaunch& old) {
+void LaunchCache::keep(const Site& site, CachedLaunch launch) {
+  std::vector<CachedLaunch>& kept = launches_[&site];
+  const auto outdated = std::find_if(kept.begin(), kept.end(), [&](const CachedLaunch& old) {
     return old.whole == launch.whole && old.generation == launch.generation;
   });
   if (outdated != kept.end())

@@ -27,7 +27,7 @@ Words wordsOf(const LoopState& state, const LoopBody& body, const Options& optio
 /// What the footprint says of the chunks of a plan that are not the whole loop.
 Words wordsOfParts(const LoopState& state, const LoopBody& body, const ResidentPlan& plan);
 
-struct SteadyLaunch {
+struct CachedLaunch {
   Words whole;
   Words parts;
   std::uint64_t generation = 0;  // of the directory that it found
@@ -41,13 +41,13 @@ class LaunchCache {
   static constexpr std::size_t most = 6;
 
   /// Null where none is the same. Calls the loop's footprint only where one might be.
-  const SteadyLaunch* find(const LoopState& state, const LoopBody& body, const Options& options,
+  const CachedLaunch* find(const LoopState& state, const LoopBody& body, const Options& options,
                            const Directory& directory) const;
   /// Takes the place of one that is the same, or of the oldest.
-  void keep(const Site& site, SteadyLaunch launch);
+  void keep(const Site& site, CachedLaunch launch);
 
  private:
-  std::map<const Site*, std::vector<SteadyLaunch>> launches_;
+  std::map<const Site*, std::vector<CachedLaunch>> launches_;
 };
 
 }  // namespace clustrix::runtime

@@ -90,7 +90,7 @@ std::optional<Execution> carryOut(Context& context, LoopState& state, const Resi
 void keepLaunch(Context& context, const LoopState& state, const LoopBody& body, const Options& options,
                 const ResidentPlan& plan, std::uint64_t generation, DirectoryState found) {
   const auto moves = [](const ResidentPart& part) { return !part.fetches.empty(); };
-  SteadyLaunch steady{wordsOf(state, body, options), wordsOfParts(state, body, plan), generation, std::move(found),
+  CachedLaunch steady{wordsOf(state, body, options), wordsOfParts(state, body, plan), generation, std::move(found),
                       plan};
   steady.plan.steady = std::none_of(plan.parts.begin(), plan.parts.end(), moves) &&
                        context.residents.directory.generation() == generation;
@@ -136,13 +136,13 @@ std::optional<Execution> runResident(Context& context, LoopState& state, LaunchF
   return execution;
 }
 
-const SteadyLaunch* findSteady(Context& context, const LoopState& state, const LoopBody& body, const Options& options) {
-  const SteadyLaunch* const steady = context.steady.find(state, body, options, context.residents.directory);
+const CachedLaunch* findSteady(Context& context, const LoopState& state, const LoopBody& body, const Options& options) {
+  const CachedLaunch* const steady = context.steady.find(state, body, options, context.residents.directory);
   return steady != nullptr && dividedAlike(context, *state.site, options, steady->plan) ? steady : nullptr;
 }
 
 std::optional<Execution> repeatResident(Context& context, LoopState& state, const LoopBody& body,
-                                        const SteadyLaunch& steady, void* blockResults) {
+                                        const CachedLaunch& steady, void* blockResults) {
   LaunchFacts facts = untouchedFacts(body, state.arrays, state.iterations);
   // Nobody asks what the loop touches unless a chunk has to run again.
   return carryOut(context, state, steady.plan, facts, blockResults, [&]() -> LaunchFacts& {

@@ -20,9 +20,9 @@ std::optional<Execution> runResident(Context& context, LoopState& state, LaunchF
 
 /// A launch that was kept since it leaves all as it is, and may run again as it was planned; null where there is none.
 /// Under the context's deviceMutex.
-const SteadyLaunch* findSteady(Context& context, const LoopState& state, const LoopBody& body, const Options& options);
+const CachedLaunch* findSteady(Context& context, const LoopState& state, const LoopBody& body, const Options& options);
 /// The answer is that of runResident.
 std::optional<Execution> repeatResident(Context& context, LoopState& state, const LoopBody& body,
-                                        const SteadyLaunch& steady, void* blockResults);
+                                        const CachedLaunch& steady, void* blockResults);
 
 }  // namespace clustrix::runtime

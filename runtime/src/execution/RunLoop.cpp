@@ -340,7 +340,7 @@ class Launch {
   // As it was launched before, where nothing has changed since. False: nothing has run.
   bool again() {
     const std::lock_guard<std::mutex> lock(context_.deviceMutex);
-    const SteadyLaunch* const steady = findSteady(context_, state_, body_, options_);
+    const CachedLaunch* const steady = findSteady(context_, state_, body_, options_);
     if (steady == nullptr) return false;
     const UnderWay underWay(*state_.site);
     const AlignedMemory results = host_.blockResults();
