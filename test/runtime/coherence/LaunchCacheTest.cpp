@@ -353,8 +353,8 @@ TEST_CASE("a halo that fails on its way costs no result") {
 }
 
 TEST_CASE("some launches of a loop are kept, with the directory that they found, and the oldest goes first") {
+  using runtime::CachedLaunch;
   using runtime::LaunchCache;
-  using runtime::SteadyLaunch;
   LaunchCache steady;
   runtime::Directory directory;
   runtime::LoopState state;
@@ -368,7 +368,7 @@ TEST_CASE("some launches of a loop are kept, with the directory that they found,
     return runtime::wordsOf(state, body, options);
   };
   const auto keep = [&](Index iterations) {
-    steady.keep(site, SteadyLaunch{at(iterations), {}, directory.generation(), directory.state(), {}});
+    steady.keep(site, CachedLaunch{at(iterations), {}, directory.generation(), directory.state(), {}});
   };
   const auto kept = [&](Index iterations) {
     state.iterations = iterations;
