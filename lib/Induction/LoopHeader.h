@@ -39,6 +39,8 @@ struct LoopHeader {
   std::string code, problem;       // why it cannot be counted
 };
 
+struct TripCounting;
+
 class LoopHeaders : public WalkPart {
  public:
   using WalkPart::WalkPart;
@@ -65,6 +67,16 @@ class LoopHeaders : public WalkPart {
   std::optional<Value> sideOf(const clang::Expr* side, const LoopHeader& header);
   std::optional<IntegerValue> distanceBetween(const PointerValue& from, const PointerValue& to);
   void countTrips(LoopHeader& header, const clang::Expr* condition, SymbolId counter);
+  bool readFirst(const LoopHeader& header, TripCounting& counting);
+  bool mayWrap(clang::QualType type) const;
+  bool compareSides(LoopHeader& header, TripCounting& counting);
+  void placeSecondaries(const LoopHeader& header, const TripCounting& counting);
+  bool measureDistance(LoopHeader& header, TripCounting& counting);
+  void requireAt(LoopHeader& header, const TripCounting& counting, Requirement::Kind kind, const Polynomial& value,
+                 const Polynomial& divisor);
+  bool requireArrival(LoopHeader& header, TripCounting& counting);
+  bool boundSides(LoopHeader& header, const TripCounting& counting);
+  bool boundEnd(LoopHeader& header, const TripCounting& counting, std::vector<Bound> moving, bool wraps);
   std::optional<Value> startOf(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);
   bool endsUnused(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);
   std::optional<Value> pointerAtEntry(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);

@@ -240,45 +240,131 @@ std::optional<IntegerValue> LoopHeaders::distanceBetween(const PointerValue& fro
   return IntegerValue{*sum, to.offset->needs};
 }
 
+/// A condition on its way to a count: `first`, its sides with `probe` in place of the variable, and what follows.
+struct TripCounting {
+  const clang::Expr* condition = nullptr;
+  Comparison comparison;
+  SymbolId counter, probe;
+  clang::QualType type;                   // of the variable
+  const PointerValue* pointer = nullptr;  // where the variable begins, if it is one
+  IntegerValue first;                     // what is tested first
+  std::int64_t unit = 1;                  // elements that one step passes
+  IntegerValue left, right;
+  Polynomial difference;   // of the sides, positive while the loop runs
+  std::int64_t slope = 0;  // of the difference, by the variable
+  Polynomial stride, distance;
+  Polynomial value, seen;  // of the variable in iteration `counter`, and where the body sees it
+
+  bool isIn(clang::BinaryOperatorKind one, clang::BinaryOperatorKind other) const {
+    return comparison.kind == one || comparison.kind == other;
+  }
+};
+
 void LoopHeaders::countTrips(LoopHeader& header, const clang::Expr* condition, SymbolId counter) {
   const auto comparison = comparisonOf(condition);
   if (!comparison || comparison->kind == clang::BO_EQ || comparison->kind == clang::BO_Cmp) return;
-  const Polynomial& step = header.step;
-  const Key key = keyOf(header.variable);
-  const clang::QualType type = header.variable->getType();
-  const bool isPointer = type->isPointerType() || isIteratorType(type);
-  const auto* first = std::get_if<IntegerValue>(&header.start);
-  const auto* firstPointer = std::get_if<PointerValue>(&header.start);
-  if (isPointer != (firstPointer != nullptr) || (!first && !firstPointer)) return;
-  if (firstPointer && (!firstPointer->offset || firstPointer->bytes || header.stepInside)) return;
-  if (firstPointer) first = &*firstPointer->offset;
-  IntegerValue tested = *first;
-  if (header.stepPlace == StepPlace::BeforeTest) {
-    const auto next = add(first->polynomial, step);
-    if (!next) return;
-    tested.polynomial = *next;
-    if (type->isUnsignedIntegerOrEnumerationType() || walk_.record.sizeOf(type) < walk_.record.sizeOf(context_.IntTy))
-      tested = walk_.expressions.checked(tested, type);
+  TripCounting counting;
+  counting.condition = condition;
+  counting.comparison = *comparison;
+  counting.counter = counter;
+  if (!readFirst(header, counting) || !compareSides(header, counting) || !measureDistance(header, counting)) return;
+  if (walk_.rows.mentionsRowSize(counting.distance)) {
+    // One step at a time up to the size of a row: the variable cannot pass the end, and so does not wrap.
+    const bool plain = header.stepPlace == StepPlace::Outside && !header.testedLast && header.secondaries.empty();
+    if (comparison->kind == clang::BO_LT && counting.stride == Polynomial(1) && !counting.pointer && plain)
+      header.value = counting.value;
+    header.bounds = counting.first.needs;
+    return;
   }
-  first = &tested;
+  if (!boundSides(header, counting)) return;
+  header.trip = TripCount{counting.distance, counting.stride};
+  const auto run = multiply(counting.stride, Polynomial::symbol(counter));
+  const auto remaining = run ? subtract(counting.distance, *run) : std::nullopt;
+  if (remaining)
+    if (const auto positive = subtract(*remaining, Polynomial(1))) header.constraints.push_back(*positive);
+  if (counting.pointer)
+    header.pointer = PointerValue{counting.pointer->array, IntegerValue{counting.value, {}}, std::nullopt};
+  else
+    header.value = counting.seen;
+  header.problem.clear();
+}
 
-  // The condition with a symbol of its own for the variable: how does the difference of its sides depend on it?
-  const SymbolId probe = walk_.record.newSymbol(SymbolKind::Opaque, header.variable->getNameAsString());
-  std::int64_t unit = 1;
+/// Where the variable begins, as the condition tests it for the first time.
+bool LoopHeaders::readFirst(const LoopHeader& header, TripCounting& counting) {
+  const clang::QualType type = counting.type = header.variable->getType();
+  const bool isPointer = type->isPointerType() || isIteratorType(type);
+  counting.pointer = std::get_if<PointerValue>(&header.start);
+  const auto* first = std::get_if<IntegerValue>(&header.start);
+  if (isPointer != (counting.pointer != nullptr) || (!first && !counting.pointer)) return false;
   if (isPointer) {
-    const std::int64_t elementBytes = model_.arrays[static_cast<std::size_t>(firstPointer->array.value)].elementBytes;
-    const std::int64_t bytes = type->isPointerType() ? walk_.record.sizeOf(type->getPointeeType()) : elementBytes;
-    if (elementBytes == 0 || bytes % elementBytes != 0) return;
-    unit = bytes / elementBytes;
-    PointerValue moving{firstPointer->array, IntegerValue{Polynomial::symbol(probe), {}}, std::nullopt};
-    state_.values.insert_or_assign(key, moving);
-  } else {
-    state_.values.insert_or_assign(key, IntegerValue{Polynomial::symbol(probe), {}});
+    if (!counting.pointer->offset || counting.pointer->bytes || header.stepInside) return false;
+    first = &*counting.pointer->offset;
   }
-  // Secondary induction variables move with it: k = (variable - first) * step, where the step is 1 or -1.
-  const auto passed = subtract(Polynomial::symbol(probe), first->polynomial);
-  const auto unitStep = step.constant();
-  const auto iteration = passed && unit == 1 && unitStep && std::abs(*unitStep) == 1
+  counting.first = *first;
+  if (header.stepPlace != StepPlace::BeforeTest) return true;
+  const auto next = add(first->polynomial, header.step);
+  if (!next) return false;
+  counting.first.polynomial = *next;
+  if (mayWrap(type)) counting.first = walk_.expressions.checked(counting.first, type);
+  return true;
+}
+
+/// Arithmetic in smaller types than int is done in int, and cut off where it is stored.
+bool LoopHeaders::mayWrap(clang::QualType type) const {
+  return type->isUnsignedIntegerOrEnumerationType() || walk_.record.sizeOf(type) < walk_.record.sizeOf(context_.IntTy);
+}
+
+/// The condition with a symbol of its own for the variable: how does the difference of its sides depend on it?
+bool LoopHeaders::compareSides(LoopHeader& header, TripCounting& counting) {
+  counting.probe = walk_.record.newSymbol(SymbolKind::Opaque, header.variable->getNameAsString());
+  const Polynomial probe = Polynomial::symbol(counting.probe);
+  const Key key = keyOf(header.variable);
+  if (counting.pointer) {
+    const ArrayId array = counting.pointer->array;
+    const std::int64_t elementBytes = model_.arrays[static_cast<std::size_t>(array.value)].elementBytes;
+    const bool isPointer = counting.type->isPointerType();
+    const std::int64_t bytes = isPointer ? walk_.record.sizeOf(counting.type->getPointeeType()) : elementBytes;
+    if (elementBytes == 0 || bytes % elementBytes != 0) return false;
+    counting.unit = bytes / elementBytes;
+    state_.values.insert_or_assign(key, PointerValue{array, IntegerValue{probe, {}}, std::nullopt});
+  } else {
+    state_.values.insert_or_assign(key, IntegerValue{probe, {}});
+  }
+  placeSecondaries(header, counting);
+  const auto left = sideOf(counting.comparison.left, header), right = sideOf(counting.comparison.right, header);
+  state_.values.erase(key);
+  for (const SecondaryVariable& secondary : header.secondaries) state_.values.erase(keyOf(secondary.variable));
+  if (!left || !right) {
+    for (const clang::Expr* side : {counting.comparison.left, counting.comparison.right})
+      if (side && !mentionsLocal(side)) {
+        header.code = "loop.bound-changes";
+        header.problem = "the bound of the loop may change while it runs";
+      }
+    return false;
+  }
+  const auto numeric = [&](const Value& value) -> std::optional<IntegerValue> {
+    if (const auto* integer = std::get_if<IntegerValue>(&value)) return *integer;
+    const auto* pointer = std::get_if<PointerValue>(&value);
+    return pointer && counting.pointer ? distanceBetween(*counting.pointer, *pointer) : std::nullopt;
+  };
+  auto a = numeric(*left), b = numeric(*right);
+  if (!a || !b) return false;
+  const bool upward = counting.isIn(clang::BO_LT, clang::BO_LE) || counting.comparison.kind == clang::BO_NE;
+  const auto difference = upward ? subtract(b->polynomial, a->polynomial) : subtract(a->polynomial, b->polynomial);
+  const auto slope = difference ? difference->coefficientOf(counting.probe) : std::nullopt;
+  if (!slope || !slope->constant() || *slope->constant() == 0) return false;
+  counting.left = std::move(*a);
+  counting.right = std::move(*b);
+  counting.difference = *difference;
+  counting.slope = *slope->constant();
+  return true;
+}
+
+/// Secondary induction variables move with the variable: k = (variable - first) * step, where the step is 1 or -1.
+void LoopHeaders::placeSecondaries(const LoopHeader& header, const TripCounting& counting) {
+  const auto passed = subtract(Polynomial::symbol(counting.probe), counting.first.polynomial);
+  const auto unitStep = header.step.constant();
+  const auto iteration = passed && counting.unit == 1 && unitStep && std::abs(*unitStep) == 1
                              ? multiply(*passed, Polynomial(*unitStep))
                              : std::nullopt;
   for (const SecondaryVariable& secondary : header.secondaries) {
@@ -287,130 +373,106 @@ void LoopHeaders::countTrips(LoopHeader& header, const clang::Expr* condition, S
     state_.values.insert_or_assign(keyOf(secondary.variable),
                                    secondaryValue(secondary, moves ? *iteration : Polynomial(0)));
   }
-  const auto left = sideOf(comparison->left, header), right = sideOf(comparison->right, header);
-  state_.values.erase(key);
-  for (const SecondaryVariable& secondary : header.secondaries) state_.values.erase(keyOf(secondary.variable));
-  if (!left || !right) {
-    for (const clang::Expr* side : {comparison->left, comparison->right})
-      if (side && !mentionsLocal(side)) {
-        header.code = "loop.bound-changes";
-        header.problem = "the bound of the loop may change while it runs";
-      }
-    return;
-  }
-  const auto numeric = [&](const Value& value) -> std::optional<IntegerValue> {
-    if (const auto* integer = std::get_if<IntegerValue>(&value)) return *integer;
-    const auto* pointer = std::get_if<PointerValue>(&value);
-    return pointer && firstPointer ? distanceBetween(*firstPointer, *pointer) : std::nullopt;
-  };
-  const auto a = numeric(*left), b = numeric(*right);
-  if (!a || !b) return;
-  const auto kind = comparison->kind;
-  const bool upward = kind == clang::BO_LT || kind == clang::BO_LE || kind == clang::BO_NE;
-  const auto difference = upward ? subtract(b->polynomial, a->polynomial) : subtract(a->polynomial, b->polynomial);
-  if (!difference) return;
-  const auto slope = difference->coefficientOf(probe);
-  if (!slope || !slope->constant() || *slope->constant() == 0) return;
-  const auto scaled = multiply(step, Polynomial(unit));
-  const auto perStep = scaled ? multiply(*slope, *scaled) : std::nullopt;
-  const auto atFirst = multiply(*slope, first->polynomial);
-  if (!perStep || !atFirst) return;
-  auto distance = add(difference->without(probe), *atFirst);
-  if (!distance) return;
-  Polynomial stride = negated(*perStep);
-  if (kind == clang::BO_LE || kind == clang::BO_GE) distance = add(*distance, Polynomial(1));
-  if (!distance) return;
-  const auto constantStride = stride.constant();
-  if (kind == clang::BO_NE) {
-    if (!constantStride || *constantStride == 0) return;
-    if (*constantStride < 0) {
-      stride = negated(stride);
-      distance = negated(*distance);
-    }
-    header.requirements.push_back(
-        {Requirement::NonNegative, *distance, Polynomial(1), walk_.record.point(condition->getBeginLoc())});
-    if (*stride.constant() != 1)
-      header.requirements.push_back(
-          {Requirement::Divisible, *distance, stride, walk_.record.point(condition->getBeginLoc())});
-  } else if (constantStride) {
-    if (*constantStride < 1) {
-      header.problem = "the step leads away from the end";
-      return;
-    }
-  } else if (const auto positive = subtract(stride, Polynomial(1))) {
-    header.requirements.push_back(
-        {Requirement::NonNegative, *positive, Polynomial(1), walk_.record.point(condition->getBeginLoc())});
-  }
-  const auto moved = scaled ? multiply(*scaled, Polynomial::symbol(counter)) : std::nullopt;
-  const auto value = moved ? add(first->polynomial, *moved) : std::nullopt;
-  const auto seen = value && header.stepPlace == StepPlace::AfterTest ? add(*value, step) : value;
-  if (!seen) return;
-  if (walk_.rows.mentionsRowSize(*distance)) {
-    // One step at a time up to the size of a row: the variable cannot pass the end, and so does not wrap.
-    const bool plain = header.stepPlace == StepPlace::Outside && !header.testedLast && header.secondaries.empty();
-    if (kind == clang::BO_LT && stride == Polynomial(1) && !isPointer && plain) header.value = *value;
-    header.bounds = first->needs;
-    return;
-  }
-  if (header.testedLast) {  // `do`: the first iteration is not tested
-    const auto positive = subtract(*distance, Polynomial(1));
-    if (!positive) return;
-    header.requirements.push_back(
-        {Requirement::NonNegative, *positive, Polynomial(1), walk_.record.point(condition->getBeginLoc())});
-  }
+}
 
-  // Wrap-around: what the sides need while the loop runs, and the variable's value when it ends.
-  header.bounds.insert(header.bounds.end(), first->needs.begin(), first->needs.end());
-  for (const IntegerValue* side : {&*a, &*b})
+/// How far it is to the end, and how far each iteration gets.
+bool LoopHeaders::measureDistance(LoopHeader& header, TripCounting& counting) {
+  const auto scaled = multiply(header.step, Polynomial(counting.unit));
+  const auto perStep = scaled ? multiply(Polynomial(counting.slope), *scaled) : std::nullopt;
+  const auto atFirst = multiply(Polynomial(counting.slope), counting.first.polynomial);
+  if (!perStep || !atFirst) return false;
+  auto distance = add(counting.difference.without(counting.probe), *atFirst);
+  if (distance && counting.isIn(clang::BO_LE, clang::BO_GE)) distance = add(*distance, Polynomial(1));
+  if (!distance) return false;
+  counting.distance = *distance;
+  counting.stride = negated(*perStep);
+  if (!requireArrival(header, counting)) return false;
+  const auto moved = multiply(*scaled, Polynomial::symbol(counting.counter));
+  const auto value = moved ? add(counting.first.polynomial, *moved) : std::nullopt;
+  const auto seen = value && header.stepPlace == StepPlace::AfterTest ? add(*value, header.step) : value;
+  if (!seen) return false;
+  counting.value = *value;
+  counting.seen = *seen;
+  if (!header.testedLast || walk_.rows.mentionsRowSize(counting.distance)) return true;
+  // `do`: the first iteration is not tested.
+  const auto positive = subtract(counting.distance, Polynomial(1));
+  if (positive) requireAt(header, counting, Requirement::NonNegative, *positive, Polynomial(1));
+  return positive.has_value();
+}
+
+void LoopHeaders::requireAt(LoopHeader& header, const TripCounting& counting, Requirement::Kind kind,
+                            const Polynomial& value, const Polynomial& divisor) {
+  header.requirements.push_back({kind, value, divisor, walk_.record.point(counting.condition->getBeginLoc())});
+}
+
+/// The loop comes to its end: by steps that do not lead away from it, and to `!=` exactly.
+bool LoopHeaders::requireArrival(LoopHeader& header, TripCounting& counting) {
+  const auto stride = counting.stride.constant();
+  if (counting.comparison.kind == clang::BO_NE) {
+    if (!stride || *stride == 0) return false;
+    if (*stride < 0) {
+      counting.stride = negated(counting.stride);
+      counting.distance = negated(counting.distance);
+    }
+    requireAt(header, counting, Requirement::NonNegative, counting.distance, Polynomial(1));
+    if (*counting.stride.constant() != 1)
+      requireAt(header, counting, Requirement::Divisible, counting.distance, counting.stride);
+  } else if (stride) {
+    if (*stride < 1) header.problem = "the step leads away from the end";
+    return *stride >= 1;
+  } else if (const auto positive = subtract(counting.stride, Polynomial(1))) {
+    requireAt(header, counting, Requirement::NonNegative, *positive, Polynomial(1));
+  }
+  return true;
+}
+
+/// Wrap-around: what the sides need while the loop runs, and the variable's value when it ends.
+bool LoopHeaders::boundSides(LoopHeader& header, const TripCounting& counting) {
+  header.bounds.insert(header.bounds.end(), counting.first.needs.begin(), counting.first.needs.end());
+  std::vector<Bound> moving;  // with the variable
+  for (const IntegerValue* side : {&counting.left, &counting.right})
     for (const Bound& need : side->needs) {
-      if (!need.value.mentions(probe)) {
+      if (!need.value.mentions(counting.probe)) {
         header.bounds.push_back(need);
         continue;
       }
-      const auto inside = need.value.substitute(probe, *value);
-      if (!inside) return;
+      const auto inside = need.value.substitute(counting.probe, counting.value);
+      if (!inside) return false;
       header.innerBounds.push_back({*inside, need.min, need.max});
+      moving.push_back(need);
     }
-  const bool wraps = !isPointer && (type->isUnsignedIntegerOrEnumerationType() ||
-                                    walk_.record.sizeOf(type) < walk_.record.sizeOf(context_.IntTy));
-  const bool sidesWrap = !header.innerBounds.empty();
-  const bool ordered = (wraps || sidesWrap) && kind != clang::BO_NE;
-  const auto [min, max] = walk_.record.rangeOf(isPointer ? context_.LongTy : type);
-  std::vector<Bound> moving;  // with the variable
-  for (const IntegerValue* side : {&*a, &*b})
-    std::copy_if(side->needs.begin(), side->needs.end(), std::back_inserter(moving),
-                 [&](const Bound& need) { return need.value.mentions(probe); });
-  if (ordered && std::abs(*slope->constant()) == 2 && unitStep && std::abs(*unitStep) == 1) {
-    if (wraps) moving.push_back({Polynomial::symbol(probe), min, max});
-    const auto bounds = boundsOfMeeting(moving, probe, first->polynomial, step, *distance);
-    if (!bounds) return;
-    header.bounds.insert(header.bounds.end(), bounds->begin(), bounds->end());
-  } else if (ordered) {
-    // The last value compared: distance - stride * trip lies in (-stride, 0], so it is at most stride - 1 past the end.
-    if (std::abs(*slope->constant()) != 1) return;
-    const auto end = *slope->constant() < 0 ? difference->without(probe) : negated(difference->without(probe));
-    const auto inclusive = kind == clang::BO_LE || kind == clang::BO_GE ? std::int64_t{0} : std::int64_t{1};
-    const auto overshoot =
-        *slope->constant() < 0 ? subtract(stride, Polynomial(inclusive)) : subtract(Polynomial(inclusive), stride);
-    const auto last = overshoot ? add(end, *overshoot) : std::nullopt;
-    if (!last) return;
-    if (wraps) header.bounds.push_back({*last, min, max});
-    for (const Bound& need : moving) {
-      const auto atEnd = need.value.substitute(probe, *last);
-      if (!atEnd) return;
-      header.bounds.push_back({*atEnd, need.min, need.max});
-    }
+  const bool wraps = !counting.pointer && mayWrap(counting.type);
+  const bool ordered = (wraps || !header.innerBounds.empty()) && counting.comparison.kind != clang::BO_NE;
+  return !ordered || boundEnd(header, counting, std::move(moving), wraps);
+}
+
+/// The same for where a loop ends that does not come to its end exactly.
+bool LoopHeaders::boundEnd(LoopHeader& header, const TripCounting& counting, std::vector<Bound> moving, bool wraps) {
+  const auto [min, max] = walk_.record.rangeOf(counting.pointer ? context_.LongTy : counting.type);
+  const auto unitStep = header.step.constant();
+  if (std::abs(counting.slope) == 2 && unitStep && std::abs(*unitStep) == 1) {
+    if (wraps) moving.push_back({Polynomial::symbol(counting.probe), min, max});
+    const auto bounds =
+        boundsOfMeeting(moving, counting.probe, counting.first.polynomial, header.step, counting.distance);
+    if (bounds) header.bounds.insert(header.bounds.end(), bounds->begin(), bounds->end());
+    return bounds.has_value();
   }
-  header.trip = TripCount{*distance, stride};
-  const auto run = multiply(stride, Polynomial::symbol(counter));
-  const auto remaining = run ? subtract(*distance, *run) : std::nullopt;
-  if (remaining)
-    if (const auto positive = subtract(*remaining, Polynomial(1))) header.constraints.push_back(*positive);
-  if (isPointer)
-    header.pointer = PointerValue{firstPointer->array, IntegerValue{*value, {}}, std::nullopt};
-  else
-    header.value = *seen;
-  header.problem.clear();
+  // The last value compared: distance - stride * trip lies in (-stride, 0], so it is at most stride - 1 past the end.
+  if (std::abs(counting.slope) != 1) return false;
+  const Polynomial rest = counting.difference.without(counting.probe);
+  const auto end = counting.slope < 0 ? rest : negated(rest);
+  const auto inclusive = counting.isIn(clang::BO_LE, clang::BO_GE) ? std::int64_t{0} : std::int64_t{1};
+  const auto overshoot = counting.slope < 0 ? subtract(counting.stride, Polynomial(inclusive))
+                                            : subtract(Polynomial(inclusive), counting.stride);
+  const auto last = overshoot ? add(end, *overshoot) : std::nullopt;
+  if (!last) return false;
+  if (wraps) header.bounds.push_back({*last, min, max});
+  for (const Bound& need : moving) {
+    const auto atEnd = need.value.substitute(counting.probe, *last);
+    if (!atEnd) return false;
+    header.bounds.push_back({*atEnd, need.min, need.max});
+  }
+  return true;
 }
 
 void LoopHeaders::requireInside(const LoopHeader& header, NestedLoop& loop) {

@@ -38,6 +38,17 @@ bool pointed_to(int* const* p, int n) {
   return ok;
 }
 
+struct Node {
+  int x;
+};
+
+[[clustrix::cluster]]
+bool arrowed(Node* const* p, int n) {
+  bool ok = true;
+  for (int i = 0; i < n; ++i) ok = ok && p[i]->x < 50;  // want: serial
+  return ok;
+}
+
 // The last element is smaller than none: the program stops in front of the end. A guard asks whether there is room.
 [[clustrix::cluster]]
 bool stops_inside(const std::vector<int>& a, std::size_t n) {
@@ -87,6 +98,11 @@ int main() {
   pointers[20] = &a[40];
   pointers[30] = nullptr;
   put("pointed_to", pointed_to(pointers.data(), n));
+  Node small{3}, large{60};
+  std::vector<Node*> nodes(n, &small);
+  nodes[20] = &large;
+  nodes[30] = nullptr;
+  put("arrowed", arrowed(nodes.data(), n));
   a.back() = 0;
   put("stops_inside", stops_inside(a, 1000000000));
   put("stops_not", stops_inside(a, n - 1));
