@@ -1,9 +1,9 @@
 #include "KernelText/HostText.h"
 
+#include "Induction/Quotients.h"
 #include "KernelText/BodyEdits.h"
 #include "KernelText/DeviceText.h"
 #include "KernelText/KernelScope.h"
-#include "Induction/Quotients.h"
 #include "Lower/Inlining.h"
 #include "Lower/Recorder.h"
 #include "Syntax/Types.h"

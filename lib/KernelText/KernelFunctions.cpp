@@ -8,10 +8,10 @@
 //
 // The text is the function's own, with the names that mean something else in the kernel replaced: members by captures,
 // types and functions of its scope by their full names. Where that cannot be done, the loop stays on the host.
+#include "KernelText/KernelFunctions.h"
 #include "KernelText/BodyText.h"
 #include "KernelText/ForeignNames.h"
 #include "KernelText/HostText.h"
-#include "KernelText/KernelFunctions.h"
 #include "KernelText/TextEdit.h"
 #include "Library/LibraryTypes.h"
 #include "Lower/Expressions.h"
