@@ -21,7 +21,7 @@ include_guard(DIRECTORY)
 option(CLUSTRIX_BUILD_TESTS "Build Clustrix's own tests" ${PROJECT_IS_TOP_LEVEL})
 option(CLUSTRIX_WERROR "Warnings in Clustrix's own code are errors" ${PROJECT_IS_TOP_LEVEL})
 option(CLUSTRIX_PRECOMPILE "Precompile the headers of Clang and Catch2" ON)
-option(CLUSTRIX_COVERAGE "The compiler counts which branches of its Frontend are taken (with Clang)" OFF)
+option(CLUSTRIX_COVERAGE "The compiler counts which branches of its frontend are taken (with Clang)" OFF)
 set(CLUSTRIX_SANITIZE "" CACHE STRING "Sanitizers for everything built here, such as address,undefined")
 
 if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES AND PROJECT_IS_TOP_LEVEL)

@@ -26,25 +26,13 @@ namespace clustrix::compiler {
 
 namespace {
 
-const clang::Expr* plain(const clang::Expr* expression) {
-  expression = expression->IgnoreParens();
-  while (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression))
-    expression = full->getSubExpr()->IgnoreParens();
-  return expression;
-}
-
-const clang::VarDecl* variableOf(const clang::Expr* expression) {
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain(expression)->IgnoreParenImpCasts());
-  return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-}
-
 /// `e` of `E(e)` and `static_cast<int>(e)`, where the cast is to `type`.
 const clang::Expr* withoutCastTo(const clang::Expr* expression, clang::QualType type) {
-  expression = plain(expression)->IgnoreParenImpCasts();
+  expression = bareExpression(expression)->IgnoreParenImpCasts();
   const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expression);
   const bool same =
       cast && cast->getType().getCanonicalType().getUnqualifiedType() == type.getCanonicalType().getUnqualifiedType();
-  return same ? plain(cast->getSubExpr())->IgnoreParenImpCasts() : expression;
+  return same ? bareExpression(cast->getSubExpr())->IgnoreParenImpCasts() : expression;
 }
 
 }  // namespace
@@ -54,11 +42,11 @@ Key LoopHeaders::keyOf(const clang::VarDecl* variable) const {
 }
 
 Value Expressions::valueOf(const clang::Expr* expression) {
-  expression = plain(expression);
+  expression = bareExpression(expression);
   // A member function of a temporary sees it as const.
   if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
       cast && cast->getCastKind() == clang::CK_NoOp)
-    if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(plain(cast->getSubExpr())))
+    if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bareExpression(cast->getSubExpr())))
       return valueOf(temporary->getSubExpr());
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
     return valueOf(temporary->getSubExpr());
@@ -80,21 +68,21 @@ bool LoopHeaders::changedInBody(const clang::Stmt* loop, const clang::VarDecl* v
 
 /// The step of `++i`, `i -= 2`, `i = i + k`, and the variable it steps.
 std::optional<Polynomial> LoopHeaders::stepOf(const clang::Expr* increment, const clang::VarDecl*& variable) {
-  increment = plain(increment);
+  increment = bareExpression(increment);
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(increment); unary && unary->isIncrementDecrementOp()) {
-    variable = variableOf(unary->getSubExpr());
+    variable = mentionedVariable(unary->getSubExpr());
     return Polynomial(unary->isIncrementOp() ? 1 : -1);
   }
   const clang::Expr* amount = nullptr;
   bool negative = false;
   if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(increment)) {
-    variable = variableOf(call->getArg(0));
+    variable = mentionedVariable(call->getArg(0));
     if (call->getOperator() == clang::OO_PlusPlus) return Polynomial(1);
     if (call->getOperator() == clang::OO_MinusMinus) return Polynomial(-1);
     if (call->getOperator() != clang::OO_PlusEqual || call->getNumArgs() != 2) return std::nullopt;
     amount = call->getArg(1);
   } else if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(increment)) {
-    variable = variableOf(op->getLHS());
+    variable = mentionedVariable(op->getLHS());
     if (op->getOpcode() == clang::BO_AddAssign || op->getOpcode() == clang::BO_SubAssign) {
       amount = op->getRHS();
       negative = op->getOpcode() == clang::BO_SubAssign;
@@ -103,9 +91,9 @@ std::optional<Polynomial> LoopHeaders::stepOf(const clang::Expr* increment, cons
       const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(withoutCastTo(op->getRHS(), variable->getType()));
       if (!sum || !sum->isAdditiveOp()) return std::nullopt;
       negative = sum->getOpcode() == clang::BO_Sub;
-      if (variableOf(sum->getLHS()) == variable)
+      if (mentionedVariable(sum->getLHS()) == variable)
         amount = sum->getRHS();
-      else if (!negative && variableOf(sum->getRHS()) == variable)
+      else if (!negative && mentionedVariable(sum->getRHS()) == variable)
         amount = sum->getLHS();
     }
   }

@@ -37,7 +37,7 @@ namespace {
 
 /// `a`, `b` and `c` of `a && b && c`.
 void conjuncts(const clang::Expr* condition, std::vector<const clang::Expr*>& into) {
-  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(bareCondition(condition));
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(bareExpression(condition));
   if (!op || op->getOpcode() != clang::BO_LAnd) return into.push_back(condition);
   conjuncts(op->getLHS(), into);
   conjuncts(op->getRHS(), into);

@@ -31,7 +31,7 @@ class ValueCases : public WalkPart {
   bool requireInEachCase(const Bound& need, clang::SourceLocation at);
   bool keepsTo(const Bound& bound, const std::vector<Polynomial>& conditions) const;
   bool isNotNegative(const Polynomial& value, const std::vector<Polynomial>& conditions) const;
-  void spreadBounds(LoopHeader& header) const;  // in ValueCases.cpp
+  void spreadBounds(LoopHeader& header) const;
 
  private:
   static std::vector<ValueCase> comparedCases(llvm::StringRef name, const std::vector<IntegerValue>& of);

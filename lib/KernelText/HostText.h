@@ -18,8 +18,6 @@ class HostText : public WalkPart {
   std::string hostSource(const clang::Expr* expression) const;
   std::string hostText(const Polynomial& polynomial, const std::string& type = "clustrix::Index") const;
   std::optional<std::string> hostSubscript(const IntegerValue& index, clang::QualType written) const;
-
- private:
 };
 
 }  // namespace clustrix::compiler

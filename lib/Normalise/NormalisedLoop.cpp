@@ -23,11 +23,6 @@ const clang::Expr* plain(const clang::Stmt* statement) {
   return full ? plain(full->getSubExpr()) : expression;
 }
 
-const clang::VarDecl* variableOf(const clang::Expr* expression) {
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParenImpCasts());
-  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-}
-
 /// `++i`, `it--`, `i += 2`: which variable, and how.
 struct Step {
   const clang::VarDecl* variable = nullptr;
@@ -58,7 +53,7 @@ std::optional<Step> stepOf(const clang::ASTContext& context, const clang::Stmt* 
     step.up = kind == clang::OO_PlusPlus;
     step.isPostfix = call->getNumArgs() == 2;
   }
-  step.variable = step.name ? variableOf(step.name) : nullptr;
+  step.variable = step.name ? mentionedVariable(step.name) : nullptr;
   if (!step.variable || step.variable->getType().isVolatileQualified()) return std::nullopt;
   const clang::QualType type = step.name->getType();
   const bool builtIn = type->isIntegerType() || type->isPointerType() || isIteratorType(type);

@@ -15,18 +15,6 @@ namespace clustrix::compiler {
 
 namespace {
 
-const clang::Expr* plain(const clang::Expr* expression) {
-  expression = expression->IgnoreParens();
-  while (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression))
-    expression = full->getSubExpr()->IgnoreParens();
-  return expression;
-}
-
-const clang::VarDecl* variableOf(const clang::Expr* expression) {
-  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain(expression)->IgnoreParenImpCasts());
-  return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
-}
-
 bool hasOwnContinue(const clang::Stmt* statement) {
   if (!statement || isLoop(statement)) return false;
   if (llvm::isa<clang::ContinueStmt>(statement)) return true;
@@ -37,16 +25,16 @@ bool hasOwnContinue(const clang::Stmt* statement) {
 const clang::VarDecl* steppedVariable(const clang::Stmt* statement) {
   const auto* expression = llvm::dyn_cast<clang::Expr>(statement);
   if (!expression) return nullptr;
-  expression = plain(expression);
+  expression = bareExpression(expression);
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression))
-    return unary->isIncrementDecrementOp() ? variableOf(unary->getSubExpr()) : nullptr;
+    return unary->isIncrementDecrementOp() ? mentionedVariable(unary->getSubExpr()) : nullptr;
   const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression);
   if (call && call->getOperator() == clang::OO_PlusPlus && isIteratorType(call->getArg(0)->getType()))
-    return variableOf(call->getArg(0));
+    return mentionedVariable(call->getArg(0));
   const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression);
   const bool steps = op && (op->getOpcode() == clang::BO_AddAssign || op->getOpcode() == clang::BO_SubAssign ||
                             op->getOpcode() == clang::BO_Assign);
-  return steps ? variableOf(op->getLHS()) : nullptr;
+  return steps ? mentionedVariable(op->getLHS()) : nullptr;
 }
 
 std::optional<Comparison> comparisonOfCall(const clang::CXXOperatorCallExpr* call) {
@@ -68,18 +56,13 @@ std::optional<Comparison> comparisonOfCall(const clang::CXXOperatorCallExpr* cal
   }
 }
 
-const clang::VarDecl* variableIn(const clang::Expr* expression) {
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParenImpCasts());
-  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-}
-
 /// The variable that `n++` or, of an iterator, `it++` steps; null for other statements.
 const clang::VarDecl* steppedBy(const clang::Stmt* statement) {
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement))
-    return unary->isIncrementDecrementOp() ? variableIn(unary->getSubExpr()) : nullptr;
+    return unary->isIncrementDecrementOp() ? mentionedVariable(unary->getSubExpr()) : nullptr;
   const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(statement);
   const bool steps = call && (call->getOperator() == clang::OO_PlusPlus || call->getOperator() == clang::OO_MinusMinus);
-  return steps && isIteratorType(call->getArg(0)->getType()) ? variableIn(call->getArg(0)) : nullptr;
+  return steps && isIteratorType(call->getArg(0)->getType()) ? mentionedVariable(call->getArg(0)) : nullptr;
 }
 
 /// Whether control may go another way than from one statement to the next.
@@ -151,14 +134,19 @@ void commaParts(const clang::Expr* list, std::vector<const clang::Expr*>& into) 
   commaParts(comma->getRHS(), into);
 }
 
-const clang::Expr* bareCondition(const clang::Expr* condition) {
+const clang::Expr* bareExpression(const clang::Expr* condition) {
   condition = condition->IgnoreParens();
   while (const auto* full = llvm::dyn_cast<clang::FullExpr>(condition)) condition = full->getSubExpr()->IgnoreParens();
   return condition;
 }
 
+const clang::VarDecl* mentionedVariable(const clang::Expr* expression) {
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(bareExpression(expression)->IgnoreParenImpCasts());
+  return reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+}
+
 std::optional<Comparison> comparisonOf(const clang::Expr* condition) {
-  condition = bareCondition(condition);
+  condition = bareExpression(condition);
   if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(condition)) {
     if (cast->getCastKind() == clang::CK_IntegralToBoolean)
       return Comparison{clang::BO_NE, cast->getSubExpr(), nullptr};

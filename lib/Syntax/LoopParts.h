@@ -38,8 +38,10 @@ struct Comparison {
 std::optional<Comparison> comparisonOf(const clang::Expr* condition);
 /// The `++i` or `i--` that is one side of a comparison, or null.
 const clang::UnaryOperator* steppedIn(const clang::Expr* side);
-/// The condition without parentheses and what ends the life of temporaries.
-const clang::Expr* bareCondition(const clang::Expr* condition);
+/// The expression without parentheses and what ends the life of temporaries.
+const clang::Expr* bareExpression(const clang::Expr* expression);
+/// The variable that the expression names, whatever is read of it; null for other expressions.
+const clang::VarDecl* mentionedVariable(const clang::Expr* expression);
 
 /// The parts of a loop of any kind; nothing where it has no such part.
 const clang::Stmt* bodyOf(const clang::Stmt* loop);

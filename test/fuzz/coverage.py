@@ -45,7 +45,7 @@ NAMED_CAST = re.compile(r"\bCK_(\w+)")
 
 
 class Branches:
-    """{file: {(line, column, outcome): times taken}} of the frontend's files, `Lower/Walk.cpp`, in the folder `lib`."""
+    """{file: {(line, column, outcome): times taken}} of the frontend's files, `Lower/Walker.cpp`, in the folder `lib`."""
 
     def __init__(self, lib):
         self.lib = lib

@@ -101,7 +101,7 @@ TEST_CASE("commas, parentheses and casts to void are no part of what they hold")
   commaParts(llvm::cast<clang::Expr>(source.first()), parts);
   CHECK(joined(parts) == "++i; j = 1; --n; ");
   CHECK(printed(discarded(llvm::cast<clang::Expr>(number.first()))) == "(int)(n)");
-  CHECK(printed(bareCondition(conditionOf(First("while (((i < n))) ;").first()))) == "i < n");
+  CHECK(printed(bareExpression(conditionOf(First("while (((i < n))) ;").first()))) == "i < n");
 }
 
 TEST_CASE("a condition is a comparison in all the ways that C++ has to say one") {
