@@ -1,0 +1,36 @@
+// y = A^T x: a thread a column and strip of rows, so that a warp reads a row's neighbours; strips meet in atomics.
+#include "expert.h"
+#include "natural.h"
+
+constexpr int threads = 128;
+
+__global__ void multiply(const double* __restrict__ a, const double* __restrict__ x, double* __restrict__ y, int rows,
+                         int columns, int strip) {
+  const int j = blockIdx.x * threads + threadIdx.x;
+  if (j >= columns) return;
+  const int first = blockIdx.y * strip;
+  const int end = min(first + strip, rows);
+  double sum = 0;
+#pragma unroll 8
+  for (int i = first; i < end; ++i) sum += a[i * columns + j] * x[i];
+  atomicAdd(&y[j], sum);
+}
+
+int main(int argc, char** argv) {
+  const int rows = argument(argc, argv, 1, 1000);
+  const int columns = argument(argc, argv, 2, 1000);
+  const long repeats = argument(argc, argv, 3, 1);
+  std::vector<double> a(rows * columns), x(rows), y(columns);
+  for (int i = 0; i < rows * columns; ++i) a[i] = noise(i);
+  for (int i = 0; i < rows; ++i) x[i] = noise(i + 1000000);
+  Device<double> as(a), xs(x), ys(y);
+  // Strips enough to fill 132 multiprocessors with 16 blocks each, none shorter than 16 rows.
+  const int across = blocks(columns, threads);
+  const int strip = std::max(16, blocks(rows, std::max(1, 132 * 16 / across)));
+  timed(repeats, [&] {
+    check(cudaMemsetAsync(ys, 0, columns * sizeof(double)));
+    multiply<<<dim3(across, blocks(rows, strip)), threads>>>(as, xs, ys, rows, columns, strip);
+  });
+  ys.download(y);
+  show("y", y.data(), columns);
+}
