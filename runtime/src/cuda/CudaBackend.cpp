@@ -1,5 +1,7 @@
 #include "cuda/CudaBackend.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <string>
@@ -29,6 +31,15 @@ const char* whyNoKernel(const Kernel& kernel) {
 std::size_t reserveOf(const Device& device) {
   const std::size_t whole = std::size_t{512} << 20;
   return std::min(whole / static_cast<std::size_t>(device.parts), device.properties.memory / 16);
+}
+
+/// Pinned host memory that all GPUs together keep: a share of the machine's, since it is lost to everything else. A loop
+/// that changes an array in place needs as much as the array has, and to pin 512 MB takes a quarter of a second.
+std::size_t pinnedKept() {
+  constexpr std::size_t share = 8, least = std::size_t{256} << 20;
+  const long pages = sysconf(_SC_PHYS_PAGES), pageSize = sysconf(_SC_PAGESIZE);
+  if (pages <= 0 || pageSize <= 0) return least;
+  return std::max(least, static_cast<std::size_t>(pages) * static_cast<std::size_t>(pageSize) / share);
 }
 
 bool cachingWanted() {
@@ -72,14 +83,14 @@ Status giveHost(int physical, std::uintptr_t address) {
 }  // namespace
 
 struct CudaBackend::Gpu {
-  explicit Gpu(Device device)
+  Gpu(Device device, std::size_t pinnedShare)
       : info(std::move(device)),
         memory([this](std::size_t bytes, std::uintptr_t& address) { return takeDevice(info.physical, bytes, address); },
                [this](std::uintptr_t address) { return giveDevice(info.physical, address); },
                cachingWanted() ? info.properties.memory / 4 : 0),
         pinned([this](std::size_t bytes, std::uintptr_t& address) { return takeHost(info.physical, bytes, address); },
                [this](std::uintptr_t address) { return giveHost(info.physical, address); },
-               cachingWanted() ? std::size_t{256} << 20 : 0) {}
+               cachingWanted() ? pinnedShare : 0) {}
 
   const Device info;
   Cache memory;
@@ -105,7 +116,8 @@ Stream& streamOf(StreamId stream) { return *reinterpret_cast<Stream*>(static_cas
 }  // namespace
 
 CudaBackend::CudaBackend(std::vector<Device> devices) : nccl_(std::make_unique<Nccl>()) {
-  for (Device& device : devices) gpus_.push_back(std::make_unique<Gpu>(std::move(device)));
+  const std::size_t pinnedShare = pinnedKept() / std::max<std::size_t>(1, devices.size());
+  for (Device& device : devices) gpus_.push_back(std::make_unique<Gpu>(std::move(device), pinnedShare));
 }
 
 CudaBackend::~CudaBackend() {
