@@ -3,7 +3,7 @@ import math
 import re
 
 
-def values_agree(expected, got):
+def values_agree(expected, got, tolerance=1e-6):
     """Floating-point values carry a point, an exponent or are inf or nan; all else has to be the same text."""
     if expected == got:
         return True
@@ -13,4 +13,4 @@ def values_agree(expected, got):
         x, y = float(expected), float(got)
     except ValueError:
         return False
-    return math.isfinite(x) and abs(x - y) <= max(1e-9, 1e-6 * abs(x))
+    return math.isfinite(x) and abs(x - y) <= max(1e-9, tolerance * abs(x))

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Builds a bundle (see pack.py) and runs it: the backend's tests, and each program against its original.
 
-    measure.py --bundle FOLDER [--out FOLDER] [--only NAME,...] [--jobs N] [--double FOLDER]
+    measure.py --bundle FOLDER [--out FOLDER] [--work FOLDER] [--only NAME,...] [--jobs N] [--minutes M] [--double FOLDER]
 
-Each program runs as it was written, rewritten on the GPU, and rewritten on the GPU split in 3 devices. Outputs are
-compared line by line: integers exactly, floating-point values (printed with a point) to 1e-6 relative or 1e-9. Kernel
-and transfer times come from the run's trace. Results: OUT/gpu-DATE.md and .json. Without a GPU the programs run on the
-CPU fallback, nothing is written, and the exit status says whether they were right. With --double they run on 1, 3 and
-8 devices of the CUDA double in that folder (see test/cuda-double) instead; times would mean nothing there.
+Each program runs as it was written, rewritten on the GPU, and rewritten on the GPU split in 3 devices, several programs
+at a time. Outputs are compared line by line: integers exactly, floating-point values (printed with a point) to 1e-6
+relative or 1e-9. Then the examples run once more, one at a time: kernel and transfer times come from the trace.
+Results: OUT/gpu-DATE.md and .json; what --minutes leave no time for is listed as not run. Without a GPU the programs run
+on the CPU fallback, nothing is written, and the exit status says whether they were right. With --double they run on 1,
+3 and 8 devices of the CUDA double in that folder (see test/cuda-double) instead; times would mean nothing there.
 """
 import argparse
 import concurrent.futures
@@ -24,9 +25,12 @@ import time
 
 # In a bundle it lies beside this file.
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import problems  # noqa: E402
 from comparison import values_agree  # noqa: E402
 
-LIMIT = 300  # seconds a run
+LIMIT = 120  # seconds a run
+# The runtime tells which loop a launch belongs to.
+LAUNCH = re.compile(r"Executing GPU parallelization with .*?\[(.*?)\]")
 # g++ 12 miscompiles some reversed in-place loops at -O2; without ivopts it does not.
 HOST_OPTIMISATION = ["-O2", "-fno-ivopts"]
 TIMED = ("seconds",)  # lines in which a program tells its own time
@@ -54,11 +58,11 @@ def build(command, what):
 class Machine:
     """Compilers, flags and folders of this run."""
 
-    def __init__(self, bundle, double, toolkit=None):
+    def __init__(self, bundle, work, double, toolkit=None):
         self.bundle = bundle
         self.double = double
-        self.work = bundle / "work"
-        self.work.mkdir(exist_ok=True)
+        self.work = work or bundle / "work"
+        self.work.mkdir(parents=True, exist_ok=True)
         self.about = json.loads((bundle / "bundle.json").read_text())
         self.nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
         if not pathlib.Path(self.nvcc).exists():
@@ -115,15 +119,33 @@ class Machine:
         archive.unlink(missing_ok=True)
         build(["ar", "rcs", archive, *objects], "the runtime")
 
-    def build_program(self, name):
-        original = self.work / f"{name}-original"
+    def build_program(self, program):
+        name = program["name"]
+        original, rewritten, beside = (self.work / f"{name}-{part}" for part in ("original", "rewritten", "beside.o"))
+        others = [beside] if "with" in program else []
+        if others:
+            self.compile_host(self.bundle / "originals" / program["with"], beside)
         self.compile_host(self.bundle / "originals" / f"{name}.cpp", f"{original}.o")
-        build(["g++", f"{original}.o", "-o", original], name)
-        rewritten = self.work / f"{name}-rewritten"
+        if re.search(r"#include\s*<clustrix/", (self.bundle / "originals" / f"{name}.cpp").read_text()):
+            self.link_cuda([f"{original}.o", *others], original)  # it calls the runtime itself
+        else:
+            build(["g++", f"{original}.o", *others, "-o", original], name)
         self.compile_cuda(self.bundle / "rewritten" / f"{name}.clustrix.cu", f"{rewritten}.o",
                           [f"-I{self.bundle / 'originals'}"])
-        self.link_cuda([f"{rewritten}.o"], rewritten)
+        self.link_cuda([f"{rewritten}.o", *others], rewritten)
         return original, rewritten
+
+    def build_problem(self, name):
+        """(the natural program, rewritten, the expert's)"""
+        here = [f"-I{self.bundle / 'problems'}"]
+        natural, ours, theirs = (self.work / f"{name}-{whose}" for whose in ("natural", "problem", "expert"))
+        self.compile_host(self.bundle / "problems" / f"{name}.cpp", f"{natural}.o", here)
+        build(["g++", f"{natural}.o", "-o", natural], name)
+        self.compile_cuda(self.bundle / "rewritten" / f"{name}.problem.cu", f"{ours}.o", here)
+        self.compile_cuda(self.bundle / "problems" / f"{name}.cu", f"{theirs}.o", here)
+        self.link_cuda([f"{ours}.o"], ours)
+        self.link_cuda([f"{theirs}.o"], theirs)
+        return natural, ours, theirs
 
     def build_tests(self):
         tests = self.bundle / "tests"
@@ -139,14 +161,21 @@ class Machine:
         self.link_cuda([self.work / "generated.o"], self.work / "generated")
 
 
-def difference(expected, got):
+def difference(expected, got, tolerance=1e-6):
     """The first difference, or None."""
     def lines(text):
         return [line.split() for line in text.splitlines() if line.split()[:1] and line.split()[0] not in TIMED]
 
+    def agree(x, y):
+        """A random program marks what rounds by a ~ and names it; all else has to be the same text."""
+        (ours, _, x), (theirs, _, y) = (text.rpartition("=") for text in (x, y))
+        if theirs.startswith("~"):
+            return ours == theirs and values_agree(f"{float(x):e}", f"{float(y):e}", tolerance)
+        return ours == theirs and values_agree(x, y, tolerance)
+
     before, after = lines(expected), lines(got)
     for number, (x, y) in enumerate(zip(before, after), 1):
-        if len(x) != len(y) or not all(map(values_agree, x, y)):
+        if len(x) != len(y) or not all(map(agree, x, y)):
             return f"line {number}: expected '{' '.join(x)}', got '{' '.join(y)}'"
     return None if len(before) == len(after) else f"{len(after)} lines instead of {len(before)}"
 
@@ -188,22 +217,65 @@ def settings_of(machine):
             "gpu split in 3": {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_FORCE": "1", "CLUSTRIX_CUDA_SPLIT": "3"}}
 
 
-def run_program(machine, name, original, rewritten):
-    """The row of one program. One after another, since times are taken."""
+def check_program(machine, program, original, rewritten):
+    """The row of one program: whether it prints what the original does, everywhere."""
+    name = program["name"]
     status, expected, errors, seconds = run([original])
-    row = {"name": name, "original_seconds": own_seconds(expected) or seconds, "runs": {}}
+    row = {"name": name, "kind": program["kind"], "original_seconds": own_seconds(expected) or seconds, "runs": {}}
     if status != 0:
         row["problem"] = f"the original fails ({status}): {errors[-300:]}"
         return row
     for way, settings in settings_of(machine).items():
-        trace = machine.work / f"{name}.trace.json"
-        trace.unlink(missing_ok=True)
-        status, got, errors, whole = run([rewritten], {**settings, "CLUSTRIX_TRACE": str(trace)})
+        status, got, errors, _ = run([rewritten], {**settings, "CLUSTRIX_LOG": "info"})
         found = f"fails ({status}): {errors[-300:]}" if status != 0 else difference(expected, got)
+        row["runs"][way] = {"difference": found, "launched": len(set(LAUNCH.findall(errors)))}
+    return row
+
+
+def take_times(machine, row, rewritten):
+    """Adds to its row what one program's run takes, with nothing else running."""
+    for way, settings in settings_of(machine).items():
+        trace = machine.work / f"{row['name']}.trace.json"
+        trace.unlink(missing_ok=True)
+        run([rewritten], {**settings, "CLUSTRIX_TRACE": str(trace)})
         # Tracing waits and measures: the time is that of a run without it.
         _, got, _, whole = run([rewritten], settings)
-        row["runs"][way] = {"difference": found, "seconds": own_seconds(got) or whole, **traced(trace)}
-    return row
+        row["runs"][way] |= {"seconds": own_seconds(got) or whole, **traced(trace)}
+
+
+def whole_times(natural, ours, sizes):
+    """Milliseconds of the annotated functions, calls, copies and all: the serial original's fastest call; the rewritten
+    program's first and fastest call, where it decides by itself, and the fastest on CPU threads and on the GPU."""
+    def seconds(program, devices="auto"):
+        _, _, errors, _ = run([program, *sizes], {"CLUSTRIX_DEVICES": devices})
+        found = re.search(r"^seconds (\S+) (\S+)$", errors, re.M)
+        return [1e3 * float(each) for each in found.groups()] if found else [0.0, 0.0]
+
+    first, best = seconds(ours)
+    return {"serial_ms": seconds(natural)[1], "first_ms": first, "best_ms": best, "threads_ms": seconds(ours, "cpu")[1],
+            "gpu_ms": seconds(ours, "cuda")[1]}
+
+
+def measure_problem(machine, name, natural, ours, theirs):
+    """The row of a kernel problem: microseconds on one GPU, and whether both programs print the same."""
+    sizes = problems.PROBLEMS[name]
+    arguments = [*sizes.large, problems.REPEATS]
+    trace = machine.work / f"{name}.problem.json"
+    trace.unlink(missing_ok=True)
+    row = {"name": name, "sizes": sizes.large}
+    status, expected, errors, _ = run([theirs, *arguments])
+    expert = problems.of_expert(errors)
+    if status != 0 or not expert:
+        return row | {"problem": f"the expert's program fails ({status}): {errors[-300:]}"}
+    status, got, errors, _ = run([ours, *arguments], {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_FORCE": "1",
+                                                  "CLUSTRIX_TRACE": str(trace)})
+    times = problems.of_trace(trace)
+    if status != 0 or not times:
+        return row | {"problem": f"the rewritten program fails ({status}): {errors[-300:]}"}
+    found = difference(expected, got, problems.TOLERANCE)
+    return row | {"ours_us": times.microseconds, "launches": times.launches, "expert_us": expert.microseconds,
+                  "problem": found and f"differs: {found}", "large": whole_times(natural, ours, [*sizes.large, 4]),
+                  "small": whole_times(natural, ours, [*sizes.small, 20])}
 
 
 def run_tests(machine):
@@ -224,23 +296,62 @@ def rate(bytes_moved, microseconds):
     return f"{bytes_moved / microseconds / 1e3:.1f}" if microseconds > 0 and bytes_moved > 0 else "–"
 
 
-def markdown(machine, rows, failed, date):
+def is_right(row):
+    return "problem" not in row and not any(result["difference"] for result in row["runs"].values())
+
+
+def verdicts(rows):
+    """A line for each kind of program."""
+    for kind in sorted({row["kind"] for row in rows}):
+        these = [row for row in rows if row["kind"] == kind]
+        launched = sum(1 for row in these if any(result["launched"] for result in row["runs"].values()))
+        loops = sum(max((result["launched"] for result in row["runs"].values()), default=0) for row in these)
+        yield f"| {kind} | {len(these)} | {sum(map(is_right, these))} | {launched} | {loops} |"
+
+
+def markdown(machine, rows, measured, failed, left, date):
     tests = "; ".join(each.splitlines()[0] for each in failed) or "all passed"
     text = [f"# On a GPU, {date}", "", "GPU: " + "; ".join(machine.gpus) + ".", "",
-            "Every program ran with `CLUSTRIX_FORCE=1`, also where the estimate would have kept it on the CPU.",
-            "Seconds are the program's own where it prints them, else of the whole process, start-up of CUDA included.",
-            "Kernel and transfer times are CUDA's own events.", "", f"Backend's tests: {tests}.", "",
-            "| program | devices | result | original s | rewritten s | kernels | kernel ms | to device GB/s "
-            "| to host GB/s |", "| --- | --- | --- | --- | --- | --- | --- | --- | --- |"]
-    for row in rows:
-        for way, result in row["runs"].items():
-            verdict = "equal" if result["difference"] is None else f"**{result['difference']}**"
-            text.append(f"| {row['name']} | {way} | {verdict} | {row['original_seconds']:.3g} | "
-                        f"{result['seconds']:.3g} | {result['kernels']} | {result['kernel_us'] / 1e3:.3g} | "
-                        f"{rate(result['to_device_bytes'], result['to_device_us'])} | "
-                        f"{rate(result['to_host_bytes'], result['to_host_us'])} |")
-        if "problem" in row:
-            text.append(f"| {row['name']} | | **{row['problem'].splitlines()[0]}** | | | | | | |")
+            "Every program ran with `CLUSTRIX_FORCE=1`, also where the estimate would have kept it on the CPU, on the GPU "
+            "and on the GPU split in 3 devices; its output was compared with the original's.", "",
+            f"Backend's tests: {tests}.", "",
+            "| kind | programs | equal | that launched | loops launched |", "| --- | --- | --- | --- | --- |", *verdicts(rows)]
+    if left:
+        text += ["", f"Not run, for lack of time: {', '.join(left)}."]
+    wrong = [row for row in rows if not is_right(row)]
+    if wrong:
+        text += ["", "| not equal | devices | |", "| --- | --- | --- |"]
+    for row in wrong:
+        text += [f"| {row['name']} | {way} | {result['difference'].splitlines()[0]} |"
+                 for way, result in row["runs"].items() if result["difference"]]
+        text += [f"| {row['name']} | | {row['problem'].splitlines()[0]} |"] if "problem" in row else []
+    text += ["", "Seconds are the program's own where it prints them, else of the whole process, start-up of CUDA included. "
+             "Kernel and transfer times are CUDA's own events.", "",
+             "| program | devices | original s | rewritten s | kernels | kernel ms | to device GB/s | to host GB/s |",
+             "| --- | --- | --- | --- | --- | --- | --- | --- |"]
+    text += [f"| {row['name']} | {way} | {row['original_seconds']:.3g} | {result['seconds']:.3g} | {result['kernels']} "
+             f"| {result['kernel_us'] / 1e3:.3g} | {rate(result['to_device_bytes'], result['to_device_us'])} "
+             f"| {rate(result['to_host_bytes'], result['to_host_us'])} |"
+             for row in rows for way, result in row["runs"].items() if "seconds" in result]
+    if measured:
+        text += ["", "Kernels of natural programs, rewritten, and an expert's CUDA for the same problem: microseconds on the "
+                 "GPU, by CUDA's events, median of seven.", "", "| problem | sizes | launches | rewritten us | expert us "
+                 "| ratio |", "| --- | --- | --- | --- | --- | --- |"]
+    text += [f"| {row['name']} | {' '.join(map(str, row['sizes']))} | "
+             + (f"**{row['problem'].splitlines()[0]}** | | | |" if row["problem"] else
+                f"{row['launches']} | {row['ours_us']:.0f} | {row['expert_us']:.0f} | {row['ours_us'] / row['expert_us']:.2f} |")
+             for row in measured]
+    whole = [(row, size) for row in measured for size in ("large", "small") if size in row]
+    if whole:
+        text += ["", "The annotated functions of the same problems as a user meets them: calls, copies and all, in "
+                 "milliseconds; large are the sizes above, small the programs' defaults. First: the first call of the process, "
+                 "which starts CUDA. Auto is what the runtime chooses by itself.", "",
+                 "| problem | size | serial original | first call, auto | fastest call, auto | on CPU threads | on the GPU "
+                 "| serial over auto |", "| --- | --- | --- | --- | --- | --- | --- | --- |"]
+    for row, size in whole:
+        times = [row[size][key] for key in ("serial_ms", "first_ms", "best_ms", "threads_ms", "gpu_ms")]
+        text.append(f"| {row['name']} | {size} | " + " | ".join(f"{t:.3g}" for t in times)
+                    + f" | {times[0] / max(times[2], 1e-9):.2f} |")
     return "\n".join(text) + "\n"
 
 
@@ -259,54 +370,81 @@ def main():
     parser.add_argument("--double", type=pathlib.Path, help="folder of the double's libcudart.so.13")
     parser.add_argument("--toolkit-headers", type=pathlib.Path, help="folder of cuda_runtime_api.h; default: nvcc's")
     parser.add_argument("--toolkit-libraries", type=pathlib.Path, help="folder of libcudart.so; default: nvcc's")
+    parser.add_argument("--work", type=pathlib.Path, help="where programs are built; default: in the bundle")
+    parser.add_argument("--minutes", type=float, default=60, help="start no more runs after so many")
     options = parser.parse_args()
+    end = time.monotonic() + 60 * options.minutes
     toolkit = options.toolkit_headers and (options.toolkit_headers, options.toolkit_libraries)
-    machine = Machine(options.bundle.resolve(), options.double and options.double.resolve(), toolkit)
-    wanted = [each["name"] for each in machine.about["programs"]]
-    if options.only:
-        wanted = [name for name in wanted if name in options.only.split(",")]
-    if not wanted:
+    machine = Machine(options.bundle.resolve(), options.work and options.work.resolve(),
+                      options.double and options.double.resolve(), toolkit)
+    wanted = [each for each in machine.about["programs"] if not options.only or each["name"] in options.only.split(",")]
+    names = [each for each in machine.about["problems"] if machine.gpus and (not options.only or each in options.only.split(","))]
+    if not wanted and not names:
         sys.exit("gpu: error: --only names no program of the bundle")
     where = "; ".join(machine.gpus) or ("the CUDA double" if machine.double else "none, the programs run on the CPU")
     print(f"GPU: {where}", flush=True)
 
-    rows, problems = [], []
+    rows, left = [], []
+
+    def one(program):
+        """Builds a program and checks it; tells how that went."""
+        if time.monotonic() > end:
+            left.append(program["name"])
+            return None
+        try:
+            programs = machine.build_program(program)
+            row = check_program(machine, program, *programs)
+        except RuntimeError as error:
+            row, programs = {"name": program["name"], "kind": program["kind"], "original_seconds": 0.0, "runs": {},
+                             "problem": str(error)}, None
+        rows.append(row)
+        bad = row.get("problem") or next((f"{w}: {r['difference']}" for w, r in row["runs"].items() if r["difference"]), None)
+        launched = max((result["launched"] for result in row["runs"].values()), default=0)
+        print(f"{'FAIL' if bad else 'ok  '} {row['name']} {bad or f'{launched} loops launched'}", flush=True)
+        return row, programs
+
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         try:
             machine.build_runtime(pool)
             tests = pool.submit(machine.build_tests)
-            built = {name: pool.submit(machine.build_program, name) for name in wanted}
+            done = [pool.submit(one, program) for program in wanted]
+            built = {name: pool.submit(machine.build_problem, name) for name in names}
             tests.result()
         except RuntimeError as error:
             sys.exit(f"gpu: error: {error}")
-        concurrent.futures.wait(built.values())  # nothing else runs while times are taken
         failed = run_tests(machine)
-        for name, future in built.items():
-            try:
-                row = run_program(machine, name, *future.result())
-            except RuntimeError as error:
-                row = {"name": name, "original_seconds": 0.0, "runs": {}, "problem": str(error)}
-            bad = row.get("problem") or next((f"{w}: {r['difference']}" for w, r in row["runs"].items()
-                                              if r["difference"]), None)
-            kernels = max((result["kernels"] for result in row["runs"].values()), default=0)
-            print(f"{'FAIL' if bad else 'ok  '} {name} {bad or f'{kernels} kernels'}", flush=True)
-            problems += [f"{name}: {bad}"] if bad else []
-            rows.append(row)
-    if (machine.gpus or machine.double) and not any(r["kernels"] for row in rows for r in row["runs"].values()):
-        problems.append("no program launched a kernel")
-        print("FAIL no program launched a kernel: that the outputs are equal shows nothing")
+    for row, programs in filter(None, (future.result() for future in done)):  # nothing else runs any more
+        if row["kind"] == "example" and is_right(row) and time.monotonic() < end:
+            take_times(machine, row, programs[1])
+    measured = []
+    for name, programs in built.items():
+        if time.monotonic() > end:
+            left.append(name)
+            continue
+        try:
+            row = measure_problem(machine, name, *programs.result())
+        except RuntimeError as error:
+            row = {"name": name, "sizes": problems.PROBLEMS[name].large, "problem": str(error)}
+        print(f"FAIL {name} {row['problem']}" if row["problem"] else f"ok   {name} {row['ours_us']:.0f} us, the expert "
+              f"{row['expert_us']:.0f} us", flush=True)
+        measured.append(row)
 
+    rows.sort(key=lambda row: row["name"])
+    bad = [row["name"] for row in rows if not is_right(row)] + [row["name"] for row in measured if row["problem"]]
+    if rows and (machine.gpus or machine.double) and not any(r["launched"] for row in rows for r in row["runs"].values()):
+        bad.append("no program launched a kernel: that the outputs are equal shows nothing")
+        print(f"FAIL {bad[-1]}")
     if machine.gpus:
         out = options.out or machine.bundle / "out"
         out.mkdir(parents=True, exist_ok=True)
         date = datetime.date.today().isoformat()
-        write_whole(out / f"gpu-{date}.md", markdown(machine, rows, failed, date))
-        record = {"version": 1, "date": date, "gpus": machine.gpus, "tests_failed": failed, "programs": rows}
+        write_whole(out / f"gpu-{date}.md", markdown(machine, rows, measured, failed, left, date))
+        record = {"version": 2, "date": date, "gpus": machine.gpus, "tests_failed": failed, "left": left, "programs": rows,
+                  "problems": measured}
         write_whole(out / f"gpu-{date}.json", json.dumps(record, indent=1) + "\n")
         print(f"written: {out}/gpu-{date}.md and .json")
-    bad_rows = sum(1 for row in rows if any(problem.startswith(row["name"] + ":") for problem in problems))
-    print(f"{len(rows) - bad_rows} passed, {len(problems) + len(failed)} failed")
-    sys.exit(1 if problems or failed else 0)
+    print(f"{len(rows) - sum(not is_right(row) for row in rows)} passed, {len(bad) + len(failed)} failed, {len(left)} not run")
+    sys.exit(1 if bad or failed or left else 0)
 
 
 if __name__ == "__main__":

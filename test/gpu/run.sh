@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Tests and measurements on a real GPU; `./dev gpu` calls it with the build folder.
 #
-#     test/gpu/run.sh BUILD [pack|run]   pack: rewrite programs and collect all that a GPU machine needs in
+#     test/gpu/run.sh BUILD [pack [OPTIONS of pack.py] | run]
+#                                        pack: rewrite programs and collect all that a GPU machine needs in
 #                                        build/gpu/bundle; run: build and run that; neither: both where a GPU is
 #     ./run.sh [OPTIONS of measure.py]   inside the bundle, on the machine with the GPU (nvcc, g++, Python 3; no Clang)
 set -euo pipefail
@@ -22,7 +23,7 @@ case $mode in
 esac
 
 if [[ $mode != run ]]; then
-  python3 "$here/pack.py" --root "$root" --build "$build" --bundle "$bundle"
+  python3 "$here/pack.py" --root "$root" --build "$build" --bundle "$bundle" "${@:3}"
 elif [[ ! -f $bundle/bundle.json ]]; then
   echo "gpu: error: there is no $bundle yet; run '$0 $build pack' first" >&2
   exit 1
