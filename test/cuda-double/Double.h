@@ -167,4 +167,8 @@ cudaError_t clustrixDoubleCall(const char* name);
 /// From now on nothing happens in the stream, as behind a kernel that does not end; false: it goes on. A query says so,
 /// and whoever waits would wait for ever: the program is aborted.
 void clustrixDoubleHold(cudaStream_t stream, bool held);
+/// Another plan of failures, in the words of CLUSTRIX_DOUBLE_FAIL; calls are counted from here. "": none fails.
+void clustrixDoubleFail(const char* plan);
+/// How often a call has been made so far.
+long clustrixDoubleCalls(const char* name);
 }

@@ -68,20 +68,23 @@ Rule readRule(const std::string& text) {
   return rule;
 }
 
-std::vector<Rule> readRules() {
+std::vector<Rule> readRules(const char* plan) {
   std::vector<Rule> rules;
-  const char* text = std::getenv("CLUSTRIX_DOUBLE_FAIL");
-  std::istringstream list(text ? text : "");
+  std::istringstream list(plan ? plan : "");
   for (std::string item; std::getline(list, item, ',');) rules.push_back(readRule(item));
   return rules;
+}
+
+std::vector<Rule>& rules() {
+  static std::vector<Rule> kept = readRules(std::getenv("CLUSTRIX_DOUBLE_FAIL"));
+  return kept;
 }
 
 }  // namespace
 
 Fault nextFault(const char* name) {
-  static std::vector<Rule> rules = readRules();
   Fault found;
-  for (Rule& rule : rules) {
+  for (Rule& rule : rules()) {
     if (!rule.call.empty() && rule.call != name) continue;
     ++rule.seen;
     if (rule.seen == rule.position || (rule.onwards && rule.seen > rule.position)) found = rule.fault;
@@ -102,3 +105,8 @@ bool isSticky(cudaError_t error) {
 }
 
 }  // namespace cudadouble
+
+extern "C" void clustrixDoubleFail(const char* plan) {
+  const std::lock_guard<std::recursive_mutex> lock(cudadouble::machine().mutex);
+  cudadouble::rules() = cudadouble::readRules(plan);
+}

@@ -153,10 +153,10 @@ class Machine:
         main = self.work / "catch-main.cpp"
         main.write_text("#define CATCH_CONFIG_MAIN\n#include <catch2/catch.hpp>\n")
         self.compile_host(main, self.work / "catch-main.o", host)
-        self.compile_host(tests / "BackendTest.cpp", self.work / "BackendTest.o", host)
+        self.compile_host(tests / "CudaBackendTest.cpp", self.work / "CudaBackendTest.o", host)
         for name in ("TestKernels", "generated"):
             self.compile_cuda(tests / f"{name}.cu", self.work / f"{name}.o")
-        self.link_cuda([self.work / f"{name}.o" for name in ("BackendTest", "catch-main", "TestKernels")],
+        self.link_cuda([self.work / f"{name}.o" for name in ("CudaBackendTest", "catch-main", "TestKernels")],
                        self.work / "backend-test")
         self.link_cuda([self.work / "generated.o"], self.work / "generated")
 

@@ -223,10 +223,16 @@ int ncclGroupStart() {
 }
 
 int ncclGroupEnd() {
-  return call("ncclGroupEnd", [] {
+  const int result = call("ncclGroupEnd", [] {
     if (depth == 0) return InvalidUsage;
     return --depth == 0 ? runGroup() : Success;
   });
+  if (result == Success) return result;
+  // A group that has failed has ended: the next one has nothing of it.
+  const std::lock_guard<std::mutex> lock(mutex);
+  depth = 0;
+  group.clear();
+  return result;
 }
 
 int ncclReduce(const void* from, void* to, std::size_t count, int type, int operation, int root, void* communicator,

@@ -1,4 +1,4 @@
-// A library with an annotated function, as UnloadTest.cpp opens and closes it. The runtime is a part of it.
+// A library with an annotated function, as KeepLoadedTest.cpp opens and closes it. The runtime is a part of it.
 #include "ThreadedLoops.h"
 
 extern "C" int sumOf(const int* first, int count) {

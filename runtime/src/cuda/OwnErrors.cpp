@@ -2,6 +2,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <exception>
 #include <system_error>
 #include <thread>
 
@@ -13,11 +14,19 @@ template <class Call>
 auto apart(const Call& call) -> decltype(call()) {
   if (cudaPeekAtLastError() == cudaSuccess) return call();
   decltype(call()) answer{};
+  std::exception_ptr thrown;
   try {
-    std::thread([&] { answer = call(); }).join();
+    std::thread([&] {
+      try {
+        answer = call();
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+    }).join();
   } catch (const std::system_error&) {
     return call();  // no thread to be had: the loop's results matter more
   }
+  if (thrown) std::rethrow_exception(thrown);
   return answer;
 }
 
@@ -54,6 +63,9 @@ class OwnErrors final : public Backend {
   }
   Status copy(DeviceId device, StreamId stream, const Copy& copy) override {
     return apart([&] { return inner_->copy(device, stream, copy); });
+  }
+  Status copyNow(DeviceId device, const Copy& copy) override {
+    return apart([&] { return inner_->copyNow(device, copy); });
   }
   Status launch(DeviceId device, StreamId stream, const KernelStart& start) override {
     return apart([&] { return inner_->launch(device, stream, start); });

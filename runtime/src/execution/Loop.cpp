@@ -5,6 +5,7 @@
 #include <exception>
 #include <memory>
 
+#include "execution/AfterOriginal.h"
 #include "execution/DeviceLaunch.h"
 #include "execution/LoopState.h"
 #include "execution/RunLoop.h"

@@ -10,11 +10,11 @@
 #include "execution/Guards.h"
 #include "execution/HostRun.h"
 #include "execution/Interrupts.h"
+#include "execution/LaunchNotes.h"
 #include "execution/Settle.h"
 #include "reductions/Collective.h"
 #include "reductions/CopyPlan.h"
 #include "support/BestEffort.h"
-#include "support/ByteSize.h"
 #include "support/Clock.h"
 #include "support/FloatingPoint.h"
 
@@ -215,13 +215,7 @@ class Launch {
   bool leaveToInner() {
     state_.choseInner = true;
     if (learns_) state_.leftAt = begin_;
-    const std::string what = std::to_string(state_.iterations) +
-                             " iterations, too few: each launches the loop inside, of " + std::to_string(state_.inner) +
-                             " or so";
-    if (settings().plan)
-      context_.log.print(std::string("clustrix: plan: ") + state_.site->function + " at " + state_.site->file + ":" +
-                         std::to_string(state_.site->line) + ": " + what);
-    if (context_.log.shows(LogLevel::Info)) context_.log.info(what + tag(*state_.site));
+    tellInner(context_, state_);
     return false;
   }
 
@@ -301,7 +295,7 @@ class Launch {
     if (plan.devices.empty()) choice.devices = 0;
     if (!plan.known || plan.schedule.chunks.empty()) return withoutDevices(choice, plan);
     choice.devices = devicesUsed(plan);
-    announce(choice, plan);
+    announce(context_, state_, choice, plan);
     const AlignedMemory results = host_.blockResults();
     const ChunkPlanner planner = [this](Chunk chunk) { return scheduleChunk(*facts_, chunk); };
     host_.prepare();
@@ -375,37 +369,15 @@ class Launch {
     return true;
   }
 
-  void announce(const Choice& choice, const DevicePlan& plan) {
-    Backend& backend = *context_.devices().backend;
-    if (settings().plan) context_.log.print(print(plan, *state_.site, backend, state_.iterations));
-    if (plan.schedule.batches > 1)
-      context_.log.warn("memory: a device's share does not fit its memory; it runs in " +
-                        std::to_string(plan.schedule.batches) + " smaller batches" + tag(*state_.site));
-    context_.log.info("Executing GPU parallelization with " + std::to_string(choice.devices) + " GPUs" +
-                      tag(*state_.site));
-    if (!context_.log.shows(LogLevel::Debug)) return;
-    for (const Assigned& chunk : plan.schedule.chunks) context_.log.debug("schedule:\n" + print(chunk.schedule));
-  }
-
   void finishOnHost(Choice& choice, const Execution& execution, void* results) {
     clean_ = execution.problems.empty() && execution.left.empty();
     if (execution.left.empty()) return;
-    bestEffort([&] { tellWhatIsLeft(choice, execution); });
+    bestEffort([&] { choice.why = tellWhatIsLeft(context_, state_, execution); });
     requireGpu(choice.why);
     for (Chunk chunk : execution.left) host_.run(chunk, results, threads());
-    if (execution.spans.empty()) {
-      choice.place = Place::Threads;
-      choice.devices = 0;
-    }
-  }
-
-  void tellWhatIsLeft(Choice& choice, const Execution& execution) {
-    Index iterations = 0;
-    for (Chunk chunk : execution.left) iterations += chunk.size();
-    const std::string what = execution.problems.empty() ? "one iteration needs more memory than a device has free"
-                                                        : execution.problems.back().message;
-    choice.why = std::to_string(iterations) + " of " + std::to_string(state_.iterations) + " iterations: " + what;
-    context_.log.warn("memory or devices fell short: " + choice.why + "; they run on the CPU" + tag(*state_.site));
+    if (!execution.spans.empty()) return;
+    choice.place = Place::Threads;
+    choice.devices = 0;
   }
 
   bool verified(Choice& choice) {
@@ -523,29 +495,6 @@ bool runLoop(Context& context, LoopState& state, const LoopBody& body, void* tot
   // The inner loop's launches go on with what is on the devices.
   if (!ran && !state.choseInner && !nothingOnDevices()) bringAllHome();
   return ran;
-}
-
-void learnOriginal(Context& context, const LoopState& state) {
-  const double seconds = now() - state.leftAt;
-  if (state.nest.known())
-    context.learned.correctNest(*state.site, [&](NestCorrection& nest) {
-      if (state.choseInner)
-        nest.ranInner(state.nest.inner.best(), seconds);
-      else
-        nest.ranOuter(state.nest.outer.best(), seconds);
-    });
-  if (state.choseInner) return;
-  context.learned.correct(
-      *state.site, [&](CostCorrection& correction) { correction.ranOnCpu(Place::Original, state.left, 1, seconds); });
-}
-
-void finishVerification(Context& context, const LoopState& state) {
-  const std::string difference = firstDifference(state.verification->parallel, state.arrays);
-  if (difference.empty()) {
-    context.log.debug("CLUSTRIX_VERIFY: parallel and original agree" + tag(*state.site));
-    return;
-  }
-  context.stop("CLUSTRIX_VERIFY: " + difference + tag(*state.site));
 }
 
 }  // namespace clustrix::runtime

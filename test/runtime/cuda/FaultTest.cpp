@@ -1,58 +1,22 @@
-// What the CUDA backend makes of failures. Each case needs the CLUSTRIX_DOUBLE_ settings that CMakeLists.txt gives to
-// its tag, since the double reads them once a process.
+// The CUDA backend on the CUDA double alone: what it makes of failures, and how often it asks CUDA for what.
+// CudaBackendTest.cpp has what runs on GPUs too.
 #include <cuda_runtime_api.h>
 
 #include <algorithm>
-#include <cstring>
+#include <memory>
 #include <vector>
 
 #include "Machine.h"
+#include "OnDouble.h"
+#include "Setting.h"
 #include "TestKernels.h"
 
 using namespace clustrix;
 using namespace clustrix::test;
 
-// CLUSTRIX_DOUBLE_DEVICES=no-driver
-TEST_CASE("Without a driver there are no devices, and a note that says what to do", "[no-driver]") {
-  const cuda::Enumeration found = cuda::enumerate({}, 1);
-  REQUIRE(found.devices.empty());
-  REQUIRE(found.note == "no NVIDIA driver in this machine; install one to use GPUs");
-}
-
-// CLUSTRIX_DOUBLE_DEVICES=0
-TEST_CASE("Without a GPU there are no devices, and a note", "[no-gpu]") {
-  const cuda::Enumeration found = cuda::enumerate({}, 1);
-  REQUIRE(found.devices.empty());
-  REQUIRE(found.note == "no NVIDIA GPU in this machine");
-}
-
-// CLUSTRIX_DOUBLE_DEVICES=3 CLUSTRIX_DOUBLE_MEMORY=4GB,2GB
-TEST_CASE("Devices are described, selected and compared", "[mixed]") {
-  const cuda::Enumeration all = cuda::enumerate({}, 1);
-  REQUIRE(all.note.empty());
-  REQUIRE(all.devices.size() == 3);
-  REQUIRE(all.devices[0].properties.architecture == "sm_80");
-  REQUIRE(all.devices[0].properties.memory == 2 * all.devices[1].properties.memory);
-  REQUIRE(all.devices[0].properties.speed == 1);
-  REQUIRE(all.devices[1].properties.speed == Approx(0.5));
-  REQUIRE(all.devices[2].properties.peers == std::vector<int>{0, 1});
-
-  const cuda::Enumeration some = cuda::enumerate({2, 7}, 1);
-  REQUIRE(some.devices.size() == 1);
-  REQUIRE(some.devices[0].physical == 2);
-  REQUIRE(some.note == "there is no cuda:7, only 3 GPUs");
-}
-
-// CLUSTRIX_CUDA_SPLIT=three
-TEST_CASE("A split that is no number is ignored, and the note says what to write", "[split]") {
-  std::string note;
-  REQUIRE(cuda::splitFromEnvironment(note) == 1);
-  REQUIRE(note == "CLUSTRIX_CUDA_SPLIT=three is ignored: write a number of parts from 1 to 64");
-}
-
-// CLUSTRIX_DOUBLE_FAIL=1:illegal-later@cudaLaunchKernel
-TEST_CASE("What a failed kernel computed does not reach the host, and its device is lost", "[lost]") {
-  const auto backend = makeBackend();
+TEST_CASE("What a failed kernel computed does not reach the host, and its device is lost") {
+  const Failing plan("1:illegal-later@cudaLaunchKernel");
+  const auto backend = makeBackend(1, {4, 1});
   Bench bench(*backend, 0, 800000), other(*backend, 1, 800);
   std::vector<double> values(100000, 3), back(100000, -1);
   require(bench.upload(values.data(), 800000));
@@ -76,8 +40,8 @@ TEST_CASE("What a failed kernel computed does not reach the host, and its device
   require(other.wait());
 }
 
-// CLUSTRIX_DOUBLE_FAIL=2:invalid@cudaLaunchKernel,3:invalid@cudaMemcpyAsync
-TEST_CASE("A launch or a copy that is refused once is made again", "[refused]") {
+TEST_CASE("A launch or a copy that is refused once is made again") {
+  const Failing plan("2:invalid@cudaLaunchKernel,3:invalid@cudaMemcpyAsync");
   const auto backend = makeBackend();
   Bench bench(*backend, 0, 800);
   const std::vector<double> values(100, 3);
@@ -93,8 +57,8 @@ TEST_CASE("A launch or a copy that is refused once is made again", "[refused]") 
   REQUIRE(cudaPeekAtLastError() == cudaSuccess);
 }
 
-// CLUSTRIX_DOUBLE_FAIL=2:invalid@cudaLaunchKernel,3:invalid@cudaLaunchKernel
-TEST_CASE("An operation that failed stops its stream until somebody waits", "[failed]") {
+TEST_CASE("An operation that failed stops its stream until somebody waits") {
+  const Failing plan("2:invalid@cudaLaunchKernel,3:invalid@cudaLaunchKernel");
   const auto backend = makeBackend();
   Bench bench(*backend, 0, 800);
   std::vector<double> back(100, -1);
@@ -109,8 +73,8 @@ TEST_CASE("An operation that failed stops its stream until somebody waits", "[fa
   REQUIRE(back[0] == 5);
 }
 
-// CLUSTRIX_DOUBLE_FAIL=2:oom@cudaMalloc
-TEST_CASE("Where memory runs out, kept blocks are given back first", "[trim]") {
+TEST_CASE("Where memory runs out, kept blocks are given back first") {
+  const Failing plan("2:oom@cudaMalloc");
   const auto backend = makeBackend();
   DeviceAddress first{}, second{};
   require(backend->allocate(DeviceId{0}, 1 << 20, first));
@@ -119,16 +83,16 @@ TEST_CASE("Where memory runs out, kept blocks are given back first", "[trim]") {
   require(backend->release(DeviceId{0}, second));
 }
 
-// CLUSTRIX_DOUBLE_FAIL=1:oom@cudaMalloc
-TEST_CASE("Where memory was gone for a moment, it is asked for once more", "[moment]") {
+TEST_CASE("Where memory was gone for a moment, it is asked for once more") {
+  const Failing plan("1:oom@cudaMalloc");
   const auto backend = makeBackend();
   DeviceAddress address{};
   require(backend->allocate(DeviceId{0}, 1 << 20, address));
   require(backend->release(DeviceId{0}, address));
 }
 
-// CLUSTRIX_DOUBLE_FAIL=1:oom@cudaMalloc,2:oom@cudaMalloc
-TEST_CASE("Where memory runs out and nothing is kept, it says so and the device works on", "[oom]") {
+TEST_CASE("Where memory runs out and nothing is kept, it says so and the device works on") {
+  const Failing plan("1:oom@cudaMalloc,2:oom@cudaMalloc");
   const auto backend = makeBackend();
   DeviceAddress address{};
   REQUIRE(backend->allocate(DeviceId{0}, 1 << 20, address).failure == Failure::OutOfMemory);
@@ -136,8 +100,8 @@ TEST_CASE("Where memory runs out and nothing is kept, it says so and the device 
   require(backend->release(DeviceId{0}, address));
 }
 
-// CLUSTRIX_DOUBLE_FAIL=1+:oom@cudaHostAlloc
-TEST_CASE("Without pinned memory copies go the driver's way", "[unpinned]") {
+TEST_CASE("Without pinned memory copies go the driver's way") {
+  const Failing plan("1+:oom@cudaHostAlloc");
   const auto backend = makeBackend();
   const std::size_t size = 3000000, bytes = size * sizeof(double);
   Bench bench(*backend, 0, bytes);
@@ -152,8 +116,8 @@ TEST_CASE("Without pinned memory copies go the driver's way", "[unpinned]") {
   REQUIRE(back[size - 1] == 7);
 }
 
-// CLUSTRIX_DOUBLE_FAIL=1:resources@cudaLaunchKernel,2:resources@cudaLaunchKernel
-TEST_CASE("A kernel that asks too much is unsupported, not a lost device", "[resources]") {
+TEST_CASE("A kernel that asks too much is unsupported, not a lost device") {
+  const Failing plan("1:resources@cudaLaunchKernel,2:resources@cudaLaunchKernel");
   const auto backend = makeBackend();
   Bench bench(*backend, 0, 800);
   REQUIRE(bench.launch(compiled().line, Line{bench.as<double>(), 1, 5}, Chunk{0, 100}).failure == Failure::Unsupported);
@@ -162,8 +126,8 @@ TEST_CASE("A kernel that asks too much is unsupported, not a lost device", "[res
   require(bench.wait());
 }
 
-// CLUSTRIX_DOUBLE_FAIL=1+:invalid@cudaStreamSynchronize
-TEST_CASE("A device that cannot be waited for is lost, and its memory is not handed out again", "[unwaited]") {
+TEST_CASE("A device that cannot be waited for is lost, and its memory is not handed out again") {
+  const Failing plan("1+:invalid@cudaStreamSynchronize");
   const auto backend = makeBackend();
   Bench bench(*backend, 0, 800);
   require(bench.launch(compiled().line, Line{bench.as<double>(), 1, 5}, Chunk{0, 100}));
@@ -172,126 +136,161 @@ TEST_CASE("A device that cannot be waited for is lost, and its memory is not han
   REQUIRE(backend->allocate(DeviceId{0}, 800, address).failure == Failure::DeviceLost);
 }
 
-namespace {
+TEST_CASE("A device that does not become current is asked for nothing, and nothing is written") {
+  const auto backend = makeBackend();
+  Bench bench(*backend, 1, 800);
+  const Failing plan("1+:invalid@cudaSetDevice");
+  const Calls launches("cudaLaunchKernel"), copies("cudaMemcpyAsync"), allocations("cudaMalloc");
+  std::vector<double> values(100);
+  std::size_t free = 7;
+  DeviceAddress address{};
+  StreamId stream{};
+  REQUIRE(backend->freeMemory(bench.id, free).failure == Failure::Failed);
+  REQUIRE(free == 0);
+  REQUIRE(backend->allocate(bench.id, std::size_t{64} << 20, address).failure == Failure::Failed);
+  REQUIRE(backend->openStream(bench.id, stream).failure == Failure::Failed);
+  const Copy home{CopyKind::DeviceToHost, bench.at(), reinterpret_cast<std::uintptr_t>(values.data()), 800};
+  REQUIRE(backend->copyNow(bench.id, home).failure == Failure::Failed);
+  REQUIRE(bench.upload(values.data(), 800).failure == Failure::Failed);
+  REQUIRE(bench.wait().failure == Failure::Failed);
+  REQUIRE(bench.launch(compiled().line, Line{bench.as<double>(), 1, 5}, Chunk{0, 100}).failure == Failure::Failed);
+  REQUIRE(bench.wait().failure == Failure::Failed);
+  REQUIRE(launches.made() + copies.made() + allocations.made() == 0);
+  REQUIRE(cudaPeekAtLastError() == cudaSuccess);
+}
 
-// Sums of five int and largest of three unsigned char, on each device another; the result's place lies behind.
-struct Reducing {
-  explicit Reducing(Backend& backend_) : backend(backend_) {
-    kernel.kinds.count = 2;
-    kernel.kinds.of[0] = {combined::Number::Int32, combined::Operation::Sum};
-    kernel.kinds.of[1] = {combined::Number::UnsignedInt8, combined::Operation::Maximum};
-    layout.stride = 128;
-    layout.regions[0] = {0, 5, 0};
-    layout.regions[1] = {0, 3, 64};
-    start.kernel = &kernel;
-    start.copies = &layout;
-    for (int device = 0; device < backend.deviceCount(); ++device) {
-      benches.push_back(std::make_unique<Bench>(backend, device, 256));
-      start.parts.push_back({DeviceId{device}, benches.back()->memory});
-      require(benches.back()->upload(part(device).data(), 128));
-      require(benches.back()->wait());
-    }
-    start.result = benches.front()->memory + 128;
+TEST_CASE("A stream that was closed is opened again, but none that has failed") {
+  const auto backend = makeBackend();
+  constexpr DeviceId device{0};
+  StreamId stream{};
+  const Calls made("cudaStreamCreateWithFlags");
+  for (int times = 0; times < 3; ++times) {
+    require(backend->openStream(device, stream));
+    require(backend->closeStream(device, stream));
   }
-  std::vector<unsigned char> part(int device) const {
-    std::vector<unsigned char> bytes(128);
-    const int sums[5] = {device, -device, 1000000000, -2000000000, 7};
-    std::memcpy(bytes.data(), sums, sizeof sums);
-    for (int e = 0; e < 3; ++e)
-      bytes[static_cast<std::size_t>(64 + e)] = static_cast<unsigned char>(200 - device * (e - 1));
-    return bytes;
-  }
-  void check() {
-    std::vector<unsigned char> back(256);
-    require(benches.front()->download(back.data(), 256));
-    require(benches.front()->wait());
-    REQUIRE(std::equal(back.begin(), back.begin() + 128, part(0).begin()));
-    const unsigned n = static_cast<unsigned>(backend.deviceCount());
-    const unsigned sums[5] = {n * (n - 1) / 2, 0u - n * (n - 1) / 2, n * 1000000000u, 0u - n * 2000000000u, 7 * n};
-    REQUIRE(std::memcmp(back.data() + 128, sums, sizeof sums) == 0);
-    REQUIRE(back[128 + 64] == 200 + n - 1);
-    REQUIRE(back[128 + 66] == 200);
-  }
+  REQUIRE(made.made() == 1);
+  require(backend->openStream(device, stream));
+  constexpr Kernel hostOnly = describe<Line>();
+  const Line line{nullptr, 0, 0};
+  REQUIRE_FALSE(backend->launch(device, stream, {&hostOnly, &line, {0, 1}, 1, {}}).ok());
+  REQUIRE(backend->closeStream(device, stream).failure == Failure::Unsupported);
+  require(backend->openStream(device, stream));
+  require(backend->synchronize(device, stream));
+  require(backend->closeStream(device, stream));
+  REQUIRE(made.made() == 2);
+}
 
-  Backend& backend;
-  Kernel kernel;
-  CopyLayout layout;
-  ReduceStart start;
+TEST_CASE("Two GPUs are linked once, in each direction, and parts of one GPU are not") {
+  const auto backend = makeBackend(2, {0, 1});
   std::vector<std::unique_ptr<Bench>> benches;
-};
-
-}  // namespace
-
-// CLUSTRIX_CUDA_NCCL=1
-TEST_CASE("NCCL reduces integers of all devices, and leaves what it reads as it is", "[nccl]") {
-  const auto backend = makeBackend();
-  Reducing reducing(*backend);
-  for (int times = 0; times < 3; ++times) {
-    require(backend->reduce(reducing.start));
-    reducing.check();
-  }
-  reducing.kernel.kinds.of[0].number = combined::Number::None;
-  REQUIRE(backend->reduce(reducing.start).failure == Failure::Unsupported);
-  const auto split = makeBackend(2);
-  Reducing parts(*split);
-  REQUIRE(split->reduce(parts.start).failure == Failure::Unsupported);
-  REQUIRE(split->reduce(parts.start).message.empty());
+  for (int device = 0; device < 4; ++device) benches.push_back(std::make_unique<Bench>(*backend, device, 800));
+  const auto copy = [&](std::size_t from, std::size_t to) {
+    const Bench &source = *benches[from], &target = *benches[to];
+    require(backend->copy(target.id, target.stream,
+                          {CopyKind::DeviceToDevice, source.at(), target.at(), 800, 1, 0, 0, source.id}));
+    require(benches[to]->wait());
+  };
+  const Calls questions("cudaDeviceCanAccessPeer"), links("cudaDeviceEnablePeerAccess");
+  copy(0, 1);
+  REQUIRE(questions.made() == 0);
+  copy(0, 2);
+  copy(1, 3);
+  REQUIRE(links.made() == 1);
+  copy(2, 0);
+  REQUIRE(links.made() == 2);
 }
 
-// CLUSTRIX_CUDA_NCCL=0
-TEST_CASE("NCCL that is switched off is not asked", "[nccl-off]") {
-  const auto backend = makeBackend();
-  Reducing reducing(*backend);
-  reducing.layout.stride = Index{1} << 40;
-  for (int times = 0; times < 3; ++times) {
-    const Status status = backend->reduce(reducing.start);
-    REQUIRE(status.failure == Failure::Unsupported);
-    REQUIRE(status.message.empty());
-  }
-}
-
-// Nothing set.
-TEST_CASE("NCCL is started once copies have taken as long as that does", "[nccl-rented]") {
-  const auto backend = makeBackend();
-  Reducing reducing(*backend);
-  for (int times = 0; times < 3; ++times) REQUIRE(backend->reduce(reducing.start).failure == Failure::Unsupported);
-  reducing.layout.stride = Index{1} << 40;
-  REQUIRE(backend->reduce(reducing.start).failure == Failure::Unsupported);
-  reducing.layout.stride = 128;
-  require(backend->reduce(reducing.start));
-  reducing.check();
-}
-
-// CLUSTRIX_CUDA_NCCL=1 CLUSTRIX_DOUBLE_FAIL=2:invalid@ncclGroupEnd
-TEST_CASE("NCCL that has failed says why once, and is not asked again", "[nccl-fails]") {
-  const auto backend = makeBackend();
-  Reducing reducing(*backend);
-  require(backend->reduce(reducing.start));
-  const Status status = backend->reduce(reducing.start);
-  REQUIRE(status.failure == Failure::Failed);
-  REQUIRE(status.message == "NCCL: ncclGroupEnd: unhandled cuda error");
+TEST_CASE("Where GPUs cannot be linked, copies between them go all the same") {
+  const auto backend = makeBackend(1, {0, 1});
+  Bench source(*backend, 0, 800), target(*backend, 1, 800);
+  const std::vector<double> sent(100, 3);
+  std::vector<double> back(100);
+  require(source.upload(sent.data(), 800));
+  require(source.wait());
+  const Failing link("1+:invalid@cudaDeviceEnablePeerAccess");
+  require(backend->copy(target.id, target.stream,
+                        {CopyKind::DeviceToDevice, source.at(), target.at(), 800, 1, 0, 0, source.id}));
+  require(target.download(back.data(), 800));
+  require(target.wait());
+  REQUIRE(back == sent);
   REQUIRE(cudaPeekAtLastError() == cudaSuccess);
-  REQUIRE(backend->reduce(reducing.start).failure == Failure::Unsupported);
-  std::vector<unsigned char> back(128);
-  require(reducing.benches[1]->download(back.data(), 128));
-  require(reducing.benches[1]->wait());
-  REQUIRE(back == reducing.part(1));
 }
 
-// CLUSTRIX_CUDA_NCCL=1 CLUSTRIX_DOUBLE_NCCL_HANGS=2
-TEST_CASE("NCCL that waits for a GPU that does not come is aborted, and the devices go on", "[nccl-hangs]") {
-  const auto backend = makeBackend();
-  Reducing reducing(*backend);
-  require(backend->reduce(reducing.start));
-  const Status status = backend->reduce(reducing.start);
-  REQUIRE(status.failure == Failure::Failed);
-  REQUIRE(status.message == "NCCL: a GPU's part: remote process exited or there was a network error");
+TEST_CASE("Memory that the program has pinned is copied without a detour, where it is large enough to ask") {
+  const auto backend = makeBackend(1, {0});
+  constexpr std::size_t large = std::size_t{256} << 10, small = large - 8;
+  std::vector<double> values(large / 8, 7), back(large / 8);
+  Bench bench(*backend, 0, large);
+  REQUIRE(cudaHostRegister(values.data(), large, cudaHostRegisterDefault) == cudaSuccess);
+  const Calls questions("cudaPointerGetAttributes"), slots("cudaHostAlloc");
+  require(bench.upload(values.data(), large));
+  require(bench.wait());
+  REQUIRE((questions.made() == 1 && slots.made() == 0));
+  require(bench.upload(values.data(), small));
+  require(bench.wait());
+  REQUIRE((questions.made() == 1 && slots.made() == 1));
+  // Without an answer it is memory as any other.
+  const Failing question("1:invalid@cudaPointerGetAttributes");
+  require(bench.download(back.data(), large));
+  require(bench.wait());
+  REQUIRE(back == values);
   REQUIRE(cudaPeekAtLastError() == cudaSuccess);
-  REQUIRE(backend->reduce(reducing.start).failure == Failure::Unsupported);
-  std::vector<unsigned char> back(128);
-  for (std::size_t rank = 0; rank < reducing.benches.size(); ++rank) {
-    require(reducing.benches[rank]->download(back.data(), 128));
-    require(reducing.benches[rank]->wait());
-    REQUIRE(back == reducing.part(static_cast<int>(rank)));
+  REQUIRE(cudaHostUnregister(values.data()) == cudaSuccess);
+}
+
+TEST_CASE("Host memory of any device of the backend is known without a question, and copied without a detour") {
+  const auto backend = makeBackend(1, {0, 1});
+  void* memory = nullptr;
+  require(backend->allocateHost(DeviceId{0}, 80000, memory));
+  Bench bench(*backend, 1, 80000);
+  const Calls questions("cudaPointerGetAttributes"), slots("cudaHostAlloc");
+  require(bench.upload(static_cast<double*>(memory) + 10, 79920));
+  require(bench.download(memory, 80000));
+  require(bench.wait());
+  REQUIRE((questions.made() == 0 && slots.made() == 0));
+  require(backend->releaseHost(DeviceId{0}, memory));
+}
+
+TEST_CASE("Without tracing no events are made to measure by") {
+  const auto backend = makeBackend(1, {0});
+  Bench bench(*backend, 0, 800);
+  const std::vector<double> values(100, 3);
+  const Calls events("cudaEventCreateWithFlags");
+  require(bench.upload(values.data(), 800));
+  require(bench.launch(compiled().line, Line{bench.as<double>(), 1, 5}, Chunk{0, 100}));
+  require(bench.wait());
+  REQUIRE(events.made() == 0);
+}
+
+TEST_CASE("What can be brought home when all memory is gone takes none") {
+  const auto backend = makeBackend(1, {0});
+  Bench bench(*backend, 0, 800);
+  const std::vector<double> sent(100, 3);
+  std::vector<double> back(100);
+  require(bench.upload(sent.data(), 800));
+  require(bench.wait());
+  const Failing memory("1+:oom@cudaMalloc,1+:oom@cudaHostAlloc,1+:oom@cudaStreamCreateWithFlags");
+  require(backend->copyNow(bench.id,
+                           {CopyKind::DeviceToHost, bench.at(), reinterpret_cast<std::uintptr_t>(back.data()), 800}));
+  REQUIRE(back == sent);
+}
+
+TEST_CASE("Memory that CUDA gives again and again is asked for once, unless nothing is to be kept") {
+  constexpr DeviceId device{0};
+  for (const bool kept : {true, false}) {
+    std::unique_ptr<Setting> off;
+    if (!kept) off = std::make_unique<Setting>("CLUSTRIX_CUDA_CACHE", "0");
+    const auto backend = makeBackend(1, {0});
+    const Calls blocks("cudaMalloc"), pinned("cudaHostAlloc");
+    for (int times = 0; times < 3; ++times) {
+      DeviceAddress address{};
+      void* host = nullptr;
+      require(backend->allocate(device, 100000, address));
+      require(backend->release(device, address));
+      require(backend->allocateHost(device, 100000, host));
+      require(backend->releaseHost(device, host));
+    }
+    REQUIRE(blocks.made() == (kept ? 1 : 3));
+    REQUIRE(pinned.made() == (kept ? 1 : 3));
   }
 }

@@ -90,6 +90,7 @@ struct Compiled {
   const runtime::Kernel* firstLargest;
   const runtime::Kernel* digits;
   const runtime::Kernel* remainders;
+  const void* layoutOfLine;  // the stub of the kernel that measures it
 };
 Compiled compiled();
 

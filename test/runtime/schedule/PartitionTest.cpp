@@ -5,8 +5,6 @@
 #include <numeric>
 #include <random>
 
-#include "schedule/Fit.h"
-
 using namespace clustrix;
 using namespace clustrix::runtime;
 
@@ -27,16 +25,6 @@ std::vector<Chunk> chunksOf(const std::vector<Share>& shares) {
   std::vector<Chunk> chunks;
   for (const Share& share : shares) chunks.push_back(share.chunk);
   return chunks;
-}
-
-// Each iteration needs `each` bytes, and each chunk `always` more.
-ChunkPlanner planner(std::size_t each, std::size_t always) {
-  return [=](Chunk chunk) -> std::optional<ChunkSchedule> {
-    ChunkSchedule schedule;
-    schedule.chunk = chunk;
-    schedule.deviceBytes = always + each * static_cast<std::size_t>(chunk.size());
-    return schedule;
-  };
 }
 
 }  // namespace
@@ -93,50 +81,4 @@ TEST_CASE("fewer iterations than devices are one each") {
   const auto shares = divide(3, 1, {1, 1, 1, 1, 1, 1, 1, 1});
   REQUIRE(shares.size() == 3);
   for (const Share& share : shares) CHECK(share.chunk.size() == 1);
-}
-
-TEST_CASE("a share that fits is one chunk") {
-  const auto schedule = fit(divide(100, 1, {1, 1}), 1, {{1000, 2, 0}, {1000, 2, 0}}, planner(10, 0));
-  REQUIRE(schedule);
-  CHECK(schedule->chunks.size() == 2);
-  CHECK(schedule->batches == 1);
-}
-
-TEST_CASE("a share that does not fit runs in batches that do, two at a time") {
-  const auto schedule = fit(divide(1000, 4, {1}), 4, {{1000, 2, 0}}, planner(10, 100));
-  REQUIRE(schedule);
-  std::vector<Chunk> chunks;
-  for (const Assigned& assigned : schedule->chunks) {
-    CHECK(assigned.schedule.deviceBytes <= 500);
-    chunks.push_back(assigned.schedule.chunk);
-  }
-  requireTiling(chunks, 0, 1000, 4);
-  CHECK(schedule->batches == static_cast<int>(chunks.size()));
-  CHECK(schedule->onHost.empty());
-}
-
-TEST_CASE("one iteration that is too large goes to the host") {
-  const auto schedule = fit(divide(1000, 1, {1, 1}), 1, {{1000, 2, 0}, {10000, 2, 0}}, planner(1, 5000));
-  REQUIRE(schedule);
-  REQUIRE(schedule->onHost.size() == 1);
-  CHECK(schedule->onHost[0].size() == 500);
-  CHECK(schedule->chunks.size() == 1);
-}
-
-TEST_CASE("the budget limits what chunks in flight need on host and device together") {
-  const auto schedule = fit(divide(100, 1, {1}), 1, {{1000000, 2, 400}}, planner(10, 0));
-  REQUIRE(schedule);
-  for (const Assigned& assigned : schedule->chunks) CHECK(assigned.schedule.deviceBytes <= 200);
-}
-
-TEST_CASE("a chunk for any device fits each") {
-  const auto schedule =
-      fit({{anyDevice, {0, 16}}, {anyDevice, {16, 64}}}, 1, {{100000, 1, 0}, {50, 1, 0}}, planner(10, 0));
-  REQUIRE(schedule);
-  for (const Assigned& assigned : schedule->chunks) CHECK(assigned.schedule.deviceBytes <= 50);
-}
-
-TEST_CASE("a chunk whose footprint is not known stops the launch") {
-  const ChunkPlanner unknown = [](Chunk) -> std::optional<ChunkSchedule> { return std::nullopt; };
-  CHECK_FALSE(fit(divide(10, 1, {1}), 1, {{100, 1, 0}}, unknown));
 }

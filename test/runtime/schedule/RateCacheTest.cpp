@@ -1,19 +1,14 @@
-// The file of what was learned, and TunedRates, which keeps it: what a loop is then divided by is in
-// SchedulingTest.cpp.
+// The file of what was learned.
 #include "schedule/RateCache.h"
 
 #include <catch2/catch.hpp>
 
 #include "Folder.h"
-#include "devices/VirtualBackend.h"
-#include "schedule/TunedRates.h"
 
 using namespace clustrix;
 using namespace clustrix::runtime;
 
 namespace {
-
-constexpr Site step{"step", "heat.cpp", 12, 3};
 
 // Of the rates, which whoever saves them has to make.
 struct RatesFolder {
@@ -22,35 +17,7 @@ struct RatesFolder {
   void write(const std::string& text) const { folder.write("new/clustrix/rates.txt", text); }
 };
 
-std::unique_ptr<Backend> devices(const char* spec) {
-  return makeVirtualBackend(std::get<VirtualDevices>(parseDeviceSpec(spec).spec));
-}
-
-// The weights that a run on `backend` begins with.
-std::vector<double> firstWeights(const std::string& folder, const Backend& backend, std::string& note) {
-  TunedRates learned(folder);
-  return learned.weights(step, backend, {0, 1}, note);
-}
-
 }  // namespace
-
-TEST_CASE("what a run has learned the next one on the same devices begins with, and no other") {
-  const RatesFolder folder;
-  const auto unequal = devices("virtual:1,1@0.5");
-  std::string note;
-  {
-    TunedRates learned(folder.path());
-    CHECK(learned.weights(step, *unequal, {0, 1}, note).empty());
-    learned.learn(step, {{0, 200, 1}, {1, 100, 1}});
-    CHECK(learned.save().empty());
-  }
-  const std::vector<double> weights = firstWeights(folder.path(), *unequal, note = "");
-  CHECK(note.empty());
-  REQUIRE(weights.size() == 2);
-  CHECK(weights[0] == Approx(2 * weights[1]));
-  CHECK(firstWeights(folder.path(), *devices("virtual:2"), note).empty());
-  CHECK(firstWeights(folder.path(), *devices("virtual:3"), note).empty());
-}
 
 TEST_CASE("loops of other programs stay in the file") {
   const RatesFolder folder;
@@ -81,14 +48,6 @@ TEST_CASE("a wrong or foreign file counts as empty, and says so") {
   }
 }
 
-TEST_CASE("weights for another number of devices than the key says are ignored") {
-  const RatesFolder folder;
-  const auto backend = devices("virtual:2");
-  REQUIRE(saveRates(folder.path(), {{{keyOf(step), keyOf(*backend)}, {1, 2, 3}}}).empty());
-  std::string note;
-  CHECK(firstWeights(folder.path(), *backend, note).empty());
-}
-
 TEST_CASE("a folder that cannot be written is an answer, not a failure") {
   CHECK_THAT(saveRates("/dev/null/clustrix", {{{"a", "b"}, {1}}}), Catch::Contains("cannot be written"));
   std::string why;
@@ -101,27 +60,4 @@ TEST_CASE("names with line breaks are left out rather than written as two lines"
   REQUIRE(parseRates(printRates({{{"a\nb", "c"}, {1}}, {{"d", "e\tf"}, {1}}, {{"g", "h"}, {0.1}}}), rates));
   REQUIRE(rates.size() == 1);
   CHECK(rates.at({"g", "h"}) == std::vector<double>{0.1});
-}
-
-TEST_CASE("nothing is written without a folder, before anybody has asked, or for devices that were not all measured") {
-  const RatesFolder folder;
-  const auto backend = devices("virtual:2");
-  std::string note;
-  {
-    TunedRates nobodyAsked(folder.path());
-    nobodyAsked.learn(step, {{0, 200, 1}, {1, 100, 1}});
-    CHECK(nobodyAsked.save().empty());
-  }
-  {
-    TunedRates half(folder.path());
-    static_cast<void>(half.weights(step, *backend, {0, 1}, note));
-    half.learn(step, {{0, 200, 1}});
-    CHECK(half.save().empty());
-  }
-  CHECK_FALSE(std::filesystem::exists(folder.path()));
-  TunedRates nowhere("");
-  static_cast<void>(nowhere.weights(step, *backend, {0, 1}, note = ""));
-  nowhere.learn(step, {{0, 200, 1}, {1, 100, 1}});
-  CHECK(nowhere.save().empty());
-  CHECK(note.empty());
 }

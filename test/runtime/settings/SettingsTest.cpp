@@ -4,8 +4,6 @@
 #include <map>
 
 #include "Folder.h"
-#include "settings/ConfigFile.h"
-#include "support/ByteSize.h"
 
 using namespace clustrix;
 using namespace clustrix::runtime;
@@ -20,43 +18,6 @@ Environment fixed(std::map<std::string, std::string> variables) {
 }
 
 }  // namespace
-
-TEST_CASE("every key of clustrix.yml is read") {
-  const ConfigFile file = parseConfig(
-      "auto_gpu_parallel: false\nparallel: true\ncores: 3\nmemory: 8GB\ngpus: 2\nmax_gpu_parallel_jobs: 8\n"
-      "schedule: dynamic\ncomplexity_threshold: 5\nmin_iterations: 100\n",
-      "clustrix.yml");
-  REQUIRE(file.error.empty());
-  CHECK(file.options.autoGpuParallel_ == 0);
-  CHECK(file.options.parallel_ == 1);
-  CHECK(file.options.cores_ == 3);
-  CHECK(file.options.memory_ == Index{8} << 30);
-  CHECK(file.options.gpus_ == 2);
-  CHECK(file.options.maxGpuParallelJobs_ == 8);
-  CHECK(file.options.schedule_ == Schedule::Dynamic);
-  CHECK(file.options.complexityThreshold_ == 5);
-  CHECK(file.options.minIterations_ == 100);
-}
-
-TEST_CASE("a wrong clustrix.yml is an error that names file, line and column") {
-  const std::vector<std::pair<std::string, std::string>> cases{
-      {"gpus: 2\ncoers: 3\n", "c.yml:2:1: unknown key 'coers'"},
-      {"gpus: many\n", "c.yml:1:7: gpus must be an integer"},
-      {"cores: 0\n", "c.yml:1:8: cores must be an integer of at least 1"},
-      {"complexity_threshold: 6\n", "c.yml:1:23: complexity_threshold must be an integer of at least 1 and at most 5"},
-      {"parallel: 7\n", "c.yml:1:11: parallel must be true or false"},
-      {"schedule: fast\n", "c.yml:1:11: schedule must be static, weighted or dynamic"},
-      {"memory: lots\n", "c.yml:1:9: memory must be an amount"},
-      {"gpus: [1\n", "c.yml:2:1: not valid YAML"},
-      {"- gpus\n", "c.yml:1:1: a list of `key: value`"},
-  };
-  for (const auto& [text, expected] : cases) {
-    INFO(text);
-    CHECK_THAT(parseConfig(text, "c.yml").error, Catch::StartsWith(expected));
-  }
-  CHECK(parseConfig("", "c.yml").error.empty());
-  CHECK(parseConfig("# nothing said\n", "c.yml").error.empty());
-}
 
 TEST_CASE("the nearest clustrix.yml above the directory counts, unless CLUSTRIX_CONFIG names another") {
   const test::Folder folder;
@@ -133,14 +94,4 @@ TEST_CASE("what is kept across runs lies where the XDG specification says, and n
   CHECK(folder({{"XDG_CACHE_HOME", "c"}, {"HOME", "/h"}}) == "/h/.cache/clustrix");
   CHECK(folder({{"HOME", "h"}}).empty());
   CHECK(folder({}).empty());
-}
-
-TEST_CASE("sizes are numbers with a unit") {
-  CHECK(parseByteSize("8GB") == std::size_t{8} << 30);
-  CHECK(parseByteSize("1.5 kb") == 1536u);
-  CHECK(parseByteSize("2MiB") == std::size_t{2} << 20);
-  CHECK(parseByteSize("512") == 512u);
-  for (const char* wrong : {"", "GB", "-1GB", "0", "1e9", "8 gigs", "1..5GB", "99999999TB", "inf"})
-    CHECK_FALSE(parseByteSize(wrong));
-  CHECK(printByteSize(1536) == "1.5 KB");
 }

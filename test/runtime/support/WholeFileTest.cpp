@@ -1,4 +1,3 @@
-// Files that a run writes, and files of others that it reads.
 #include "support/WholeFile.h"
 
 #include <fcntl.h>
@@ -9,8 +8,6 @@
 #include <filesystem>
 
 #include "Folder.h"
-#include "support/RegularFile.h"
-#include "support/Shown.h"
 
 using namespace clustrix::runtime;
 using clustrix::test::Folder;
@@ -66,7 +63,8 @@ TEST_CASE("a link stays one, and a device, a pipe and a folder stay what they ar
   CHECK(fs::is_fifo(at / "pipe"));
 
   CHECK_THAT(writeWhole(at.string(), "text"), Catch::Contains("cannot be written"));
-  CHECK_THAT(writeWhole((at / "nowhere" / "file").string(), "text"), Catch::Contains("cannot be written"));
+  const std::string nowhere = (at / "nowhere" / "file").string();
+  CHECK_THAT(writeWhole(nowhere, "text"), Catch::StartsWith(nowhere + " cannot be written"));
   CHECK(others(at, {"target", "link", "pipe"}) == 0);
 }
 
@@ -102,33 +100,4 @@ TEST_CASE("two names of one file are the same file") {
   CHECK(isSameFile(at + "/a", at + "/../" + folder.path().filename().string() + "/a"));
   CHECK_FALSE(isSameFile(at + "/a", at + "/c"));
   CHECK_FALSE(isSameFile(at + "/none", at + "/none"));
-}
-
-TEST_CASE("only regular files are read, and no more of them than was asked for") {
-  const Folder folder;
-  folder.write("five", "12345");
-  REQUIRE(mkfifo((folder.path() / "pipe").c_str(), 0600) == 0);
-  const std::string at = folder.path().string();
-  std::string why;
-  CHECK(readRegularFile(at + "/five", 5, why) == "12345");
-  CHECK(why.empty());
-  CHECK_FALSE(readRegularFile(at + "/five", 4, why));
-  CHECK(why == "it has more than 4 B");
-  for (const std::string& path : {std::string("/dev/full"), std::string("/dev/zero"), at, at + "/pipe"}) {
-    INFO(path);
-    CHECK_FALSE(readRegularFile(path, 100, why));
-    CHECK(why == "it is no regular file");
-  }
-  CHECK_FALSE(readRegularFile(at + "/none", 100, why));
-  CHECK(why == "No such file or directory");
-}
-
-TEST_CASE("text of others is shown on one line, without control characters, and cut") {
-  CHECK(shown("virtual:2") == "virtual:2");
-  CHECK(shown("a\nb\x1b[31m\x7f\t") == "a\\x0ab\\x1b[31m\\x7f\\x09");
-  CHECK(shown("gr\xc3\xb6\xc3\x9f"
-              "e") ==
-        "gr\xc3\xb6\xc3\x9f"
-        "e");
-  CHECK(shown(std::string(1000, 'x'), 10) == "xxxxxxxxxx...");
 }

@@ -1,4 +1,7 @@
-// The CUDA backend on the test double: memory, copies, kernels. Run with several CLUSTRIX_DOUBLE_ settings.
+// The CUDA backend: memory, copies, kernels. Run on the test double with several CLUSTRIX_DOUBLE_ settings, and on
+// GPUs.
+#include <cuda_runtime_api.h>
+
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -328,4 +331,126 @@ TEST_CASE("A kernel without a version for GPUs is unsupported, and the stream sa
   REQUIRE(bench.wait().failure == Failure::Unsupported);
   REQUIRE(back[0] == -1);
   require(bench.wait());
+}
+
+TEST_CASE("A kernel's obstacle is the author's reason, or that nothing was compiled for GPUs") {
+  const auto backend = makeBackend();
+  REQUIRE(backend->obstacle(*compiled().line).empty());
+  Kernel hostOnly = describe<Line>();
+  REQUIRE(backend->obstacle(hostOnly) == "the file was compiled without nvcc, it has no kernel for GPUs");
+  hostOnly.whyHostAlone = "its body writes to a file";
+  REQUIRE(backend->obstacle(hostOnly) == "its body writes to a file");
+  Kernel unlike = *compiled().line;
+  unlike.seenAlike = [] { return false; };
+  REQUIRE_THAT(backend->obstacle(unlike), Catch::Contains("lays out its kernel"));
+}
+
+TEST_CASE("An empty chunk launches nothing, whatever the kernel, and fails nothing") {
+  const auto backend = makeBackend();
+  Bench bench(*backend, 0, 800);
+  constexpr Kernel hostOnly = describe<Line>();
+  require(bench.launch(&hostOnly, Line{nullptr, 1, 0}, Chunk{7, 7}));
+  require(bench.launch(compiled().line, Line{nullptr, 1, 0}, Chunk{7, 6}));
+  require(bench.wait());
+}
+
+TEST_CASE("Results that no GPU's code combines are unsupported, and the stream says so once") {
+  const auto backend = makeBackend();
+  Bench bench(*backend, 0, 800);
+  Kernel hostOnly = describe<Sum>();
+  hostOnly.whyHostAlone = "its body writes to a file";
+  const CopyLayout layout;
+  const ResultFold fold{bench.as<char>(), 8, Chunk{0, 2}, 2, &layout};
+  const Status status = backend->fold(bench.id, bench.stream, {&hostOnly, fold});
+  REQUIRE(status.failure == Failure::Unsupported);
+  REQUIRE(status.message == "combine: its body writes to a file");
+  REQUIRE(backend->fold(bench.id, bench.stream, {compiled().sum, fold}).failure == Failure::Unsupported);
+  REQUIRE(bench.wait().failure == Failure::Unsupported);
+  require(bench.wait());
+}
+
+TEST_CASE("Rows are copied at once where nothing else is under way") {
+  const auto backend = makeBackend();
+  const DeviceId last{backend->deviceCount() - 1};
+  Bench bench(*backend, backend->deviceCount() - 1, 100);
+  std::vector<unsigned char> sent(100), back(90, 0xEE);
+  std::iota(sent.begin(), sent.end(), static_cast<unsigned char>(1));
+  require(backend->copyNow(last, {CopyKind::HostToDevice, address(sent.data()), bench.at(), 100}));
+  require(backend->copyNow(last, {CopyKind::DeviceToHost, bench.at(1), address(back.data()), 10, 3, 40, 30}));
+  for (std::size_t byte = 0; byte < back.size(); ++byte) {
+    const std::size_t row = byte / 30, within = byte % 30;
+    REQUIRE(back[byte] == (within < 10 ? sent[1 + row * 40 + within] : 0xEE));
+  }
+}
+
+TEST_CASE("The program's device is its own again after every call") {
+  const auto backend = makeBackend();
+  const int count = backend->deviceCount();
+  const auto isCurrent = [](int expected) {
+    int device = -1;
+    REQUIRE(cudaGetDevice(&device) == cudaSuccess);
+    return device == expected;
+  };
+  REQUIRE(cudaSetDevice(count - 1) == cudaSuccess);
+  std::vector<double> values(100);
+  std::size_t free = 0;
+  {
+    Bench bench(*backend, 0, 800);
+    REQUIRE(isCurrent(count - 1));
+    require(bench.upload(values.data(), 800));
+    require(bench.launch(compiled().line, Line{bench.as<double>(), 1, 5}, Chunk{0, 100}));
+    require(bench.download(values.data(), 800));
+    REQUIRE(isCurrent(count - 1));
+    require(bench.wait());
+    REQUIRE(backend->finished(bench.id, bench.stream));
+    require(backend->freeMemory(bench.id, free));
+    REQUIRE(backend->obstacle(*compiled().line).empty());
+    REQUIRE(isCurrent(count - 1));
+  }
+  REQUIRE(isCurrent(count - 1));
+  REQUIRE(cudaSetDevice(0) == cudaSuccess);
+}
+
+TEST_CASE("What a device has not given out cannot be given back to it") {
+  const auto backend = makeBackend(2);
+  DeviceAddress memory{};
+  void* host = nullptr;
+  require(backend->allocate(DeviceId{0}, 1000, memory));
+  require(backend->allocateHost(DeviceId{0}, 1000, host));
+  REQUIRE(backend->release(DeviceId{1}, memory).failure == Failure::Failed);
+  REQUIRE(backend->release(DeviceId{0}, memory + 256).failure == Failure::Failed);
+  REQUIRE(backend->releaseHost(DeviceId{1}, host).failure == Failure::Failed);
+  require(backend->release(DeviceId{0}, memory));
+  require(backend->releaseHost(DeviceId{0}, host));
+  REQUIRE(backend->release(DeviceId{0}, memory).failure == Failure::Failed);
+}
+
+TEST_CASE("A device keeps some memory for itself, and a part of a split one what the others have") {
+  const auto backend = makeBackend(3);
+  const std::size_t share = backend->properties(DeviceId{0}).memory;
+  const std::size_t reserve = std::min((std::size_t{512} << 20) / 3, share / 16);
+  std::size_t before = 0, after = 0, other = 0;
+  require(backend->freeMemory(DeviceId{0}, before));
+  require(backend->freeMemory(DeviceId{1}, other));
+  REQUIRE(before <= share - reserve);
+  REQUIRE(other <= share - reserve);
+  DeviceAddress memory{};
+  const std::size_t most = before + reserve;
+  require(backend->allocate(DeviceId{0}, before, memory));
+  require(backend->freeMemory(DeviceId{0}, after));
+  REQUIRE(after == 0);
+  DeviceAddress more{};
+  REQUIRE(backend->allocate(DeviceId{0}, most - before + (std::size_t{1} << 20), more).failure == Failure::OutOfMemory);
+  require(backend->release(DeviceId{0}, memory));
+}
+
+TEST_CASE("Nothing is measured while tracing is off") {
+  const auto backend = makeBackend();
+  std::vector<double> values(100);
+  {
+    Bench bench(*backend, 0, 800);
+    require(bench.upload(values.data(), 800));
+    require(bench.wait());
+  }
+  REQUIRE(backend->takeActivities().empty());
 }

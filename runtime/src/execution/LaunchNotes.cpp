@@ -1,0 +1,36 @@
+#include "execution/LaunchNotes.h"
+
+namespace clustrix::runtime {
+
+void announce(Context& context, const LoopState& state, const Choice& choice, const DevicePlan& plan) {
+  Backend& backend = *context.devices().backend;
+  if (context.settings.plan) context.log.print(print(plan, *state.site, backend, state.iterations));
+  if (plan.schedule.batches > 1)
+    context.log.warn("memory: a device's share does not fit its memory; it runs in " +
+                     std::to_string(plan.schedule.batches) + " smaller batches" + tag(*state.site));
+  context.log.info("Executing GPU parallelization with " + std::to_string(choice.devices) + " GPUs" + tag(*state.site));
+  if (!context.log.shows(LogLevel::Debug)) return;
+  for (const Assigned& chunk : plan.schedule.chunks) context.log.debug("schedule:\n" + print(chunk.schedule));
+}
+
+void tellInner(Context& context, const LoopState& state) {
+  const std::string what = std::to_string(state.iterations) +
+                           " iterations, too few: each launches the loop inside, of " + std::to_string(state.inner) +
+                           " or so";
+  if (context.settings.plan)
+    context.log.print(std::string("clustrix: plan: ") + state.site->function + " at " + state.site->file + ":" +
+                      std::to_string(state.site->line) + ": " + what);
+  if (context.log.shows(LogLevel::Info)) context.log.info(what + tag(*state.site));
+}
+
+std::string tellWhatIsLeft(Context& context, const LoopState& state, const Execution& execution) {
+  Index iterations = 0;
+  for (Chunk chunk : execution.left) iterations += chunk.size();
+  const std::string what = execution.problems.empty() ? "one iteration needs more memory than a device has free"
+                                                      : execution.problems.back().message;
+  std::string why = std::to_string(iterations) + " of " + std::to_string(state.iterations) + " iterations: " + what;
+  context.log.warn("memory or devices fell short: " + why + "; they run on the CPU" + tag(*state.site));
+  return why;
+}
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,157 @@
+// What files that nvcc compiled ask of the library: the backend by its name, shapes of launches, layouts compared.
+#include <cuda_runtime_api.h>
+
+#include <catch2/catch.hpp>
+#include <memory>
+
+#include "OnDouble.h"
+#include "Setting.h"
+#include "TestKernels.h"
+#include "clustrix/cudaSupport.h"
+#include "devices/Backend.h"
+
+using namespace clustrix;
+using namespace clustrix::runtime;
+using namespace clustrix::test;
+using cuda::compareLayouts;
+using cuda::Layouts;
+using cuda::shapeFor;
+
+namespace {
+
+Index multiprocessors() {
+  int count = 0;
+  REQUIRE(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, 0) == cudaSuccess);
+  return count;
+}
+
+bool isShape(cuda::Shape shape, Index blocks, unsigned threads) {
+  return shape.blocks == static_cast<unsigned>(blocks) && shape.threads == threads;
+}
+
+constexpr std::uint64_t layout = 4711;
+
+/// The stub of a kernel that nvcc has compiled, for which the double runs another function: it writes `layout`.
+const void* writer() {
+  const void* const stub = compiled().layoutOfLine;
+  static constexpr std::size_t sizes[] = {sizeof(void*)};
+  const auto write = [](void** arguments, unsigned, unsigned) {
+    **static_cast<std::uint64_t**>(arguments[0]) = layout;
+  };
+  REQUIRE(cuda::announce(stub, write, sizes, 1));
+  return stub;
+}
+
+}  // namespace
+
+TEST_CASE("The backend is known before main, and registering it again changes nothing") {
+  const BackendEntry* const entry = findBackend("cuda");
+  REQUIRE(entry != nullptr);
+  CHECK(cuda::registerBackendOnce());
+  CHECK(findBackend("cuda") == entry);
+}
+
+TEST_CASE("The backend has the devices that were asked for, each in its parts") {
+  std::string note;
+  const Setting split("CLUSTRIX_CUDA_SPLIT", "2");
+  const std::unique_ptr<Backend> backend = findBackend("cuda")->make({3, 1}, note);
+  REQUIRE(backend != nullptr);
+  CHECK(note.empty());
+  CHECK(backend->kind() == "cuda");
+  REQUIRE(backend->deviceCount() == 4);
+  CHECK_THAT(backend->properties(DeviceId{1}).name, Catch::EndsWith(" 3 (part 2 of 2)"));
+  CHECK_THAT(backend->properties(DeviceId{2}).name, Catch::EndsWith(" 1 (part 1 of 2)"));
+}
+
+TEST_CASE("Without a device there is no backend, and one note has all that is to be said") {
+  const Setting split("CLUSTRIX_CUDA_SPLIT", "many");
+  std::string note;
+  CHECK(findBackend("cuda")->make({9}, note) == nullptr);
+  CHECK(note ==
+        "CLUSTRIX_CUDA_SPLIT=many is ignored: write a number of parts from 1 to 64; there is no cuda:9, only 8 GPUs");
+}
+
+TEST_CASE("Little work goes in small blocks, much in the largest, and no more of them than keep the device busy") {
+  const Index enough = 2 * multiprocessors(), most = 64 * multiprocessors();
+  CHECK(isShape(shapeFor(0), 1, 32));
+  CHECK(isShape(shapeFor(1), 1, 32));
+  CHECK(isShape(shapeFor(33), 2, 32));
+  // As many threads in a block as leave two blocks for each multiprocessor.
+  CHECK(isShape(shapeFor((enough - 1) * 64 + 1), enough, 64));
+  CHECK(isShape(shapeFor((enough - 1) * 64), 2 * (enough - 1), 32));
+  CHECK(isShape(shapeFor((enough - 1) * 256 + 1), enough, 256));
+  CHECK(isShape(shapeFor((enough - 1) * 256), 2 * (enough - 1), 128));
+  CHECK(isShape(shapeFor(most * 256), most, 256));
+  CHECK(isShape(shapeFor(most * 256 + 1), most, 256));
+  CHECK(isShape(shapeFor(Index{1} << 50), most, 256));
+}
+
+TEST_CASE("A device is asked for its multiprocessors until it has answered, and then no more") {
+  REQUIRE(cudaSetDevice(5) == cudaSuccess);
+  const Calls questions("cudaDeviceGetAttribute");
+  {
+    // Nothing is known: one multiprocessor, for which 256 threads are enough.
+    const Failing first("1:invalid@cudaDeviceGetAttribute");
+    CHECK(isShape(shapeFor(1000), 4, 256));
+    CHECK(cudaPeekAtLastError() == cudaSuccess);
+  }
+  CHECK(isShape(shapeFor(1000), 32, 32));
+  CHECK(isShape(shapeFor(1000), 32, 32));
+  CHECK(questions.made() == 2);
+  REQUIRE(cudaSetDevice(0) == cudaSuccess);
+}
+
+TEST_CASE("Without a current device the shape is one for a small device") {
+  const Failing device("1+:invalid@cudaGetDevice");
+  CHECK(isShape(shapeFor(1000), 4, 256));
+  CHECK(isShape(shapeFor(1000000), 64, 256));
+  CHECK(cudaPeekAtLastError() == cudaSuccess);
+}
+
+TEST_CASE("Layouts are alike where the device writes what the host has, and different where it does not") {
+  CHECK(compareLayouts(writer(), layout) == Layouts::Alike);
+  CHECK(compareLayouts(writer(), layout + 1) == Layouts::Different);
+}
+
+TEST_CASE("To compare layouts waits for nothing of the program's, and keeps nothing") {
+  const void* const stub = writer();
+  std::size_t before = 0, after = 0, all = 0;
+  REQUIRE(cudaMemGetInfo(&before, &all) == cudaSuccess);
+  cudaStream_t theirs = nullptr;
+  REQUIRE(cudaStreamCreate(&theirs) == cudaSuccess);
+  const auto hold = ofDouble<void(cudaStream_t, bool)>("clustrixDoubleHold");
+  hold(theirs, true);  // whoever waited for it would wait for ever: the double aborts
+  CHECK(compareLayouts(stub, layout) == Layouts::Alike);
+  hold(theirs, false);
+  const Calls destroyed("cudaStreamDestroy");
+  CHECK(compareLayouts(stub, layout) == Layouts::Alike);
+  CHECK(destroyed.made() == 1);
+  REQUIRE(cudaStreamDestroy(theirs) == cudaSuccess);
+  REQUIRE(cudaMemGetInfo(&after, &all) == cudaSuccess);
+  CHECK(after == before);
+}
+
+TEST_CASE("Layouts are unknown where the device does not answer, and where it answers late they are compared") {
+  const void* const stub = writer();
+  std::size_t before = 0, after = 0, all = 0;
+  REQUIRE(cudaMemGetInfo(&before, &all) == cudaSuccess);
+  for (const std::string call : {"cudaMalloc", "cudaStreamCreateWithFlags", "cudaLaunchKernel", "cudaMemcpyAsync"}) {
+    INFO(call);
+    {
+      const Failing once("1:invalid@" + call);
+      CHECK(compareLayouts(stub, layout) == Layouts::Alike);
+    }
+    const Failing always("1+:invalid@" + call);
+    CHECK(compareLayouts(stub, layout) == Layouts::Unknown);
+    CHECK(cudaPeekAtLastError() == cudaSuccess);
+  }
+  {
+    const Failing wait("1:invalid@cudaStreamSynchronize");
+    CHECK(compareLayouts(stub, layout) == Layouts::Unknown);
+  }
+  REQUIRE(cudaMemGetInfo(&after, &all) == cudaSuccess);
+  CHECK(after == before);
+  // No kernel at all is behind this one.
+  CHECK(compareLayouts(&layout, layout) == Layouts::Unknown);
+  CHECK(cudaPeekAtLastError() == cudaSuccess);
+}

@@ -1,0 +1,243 @@
+// Guards between two arrays, or an array and a variable. One over many arrays is in NoAliasTest.cpp.
+#include "execution/Guards.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix;
+using namespace clustrix::runtime;
+
+namespace {
+
+// Arrays that are nowhere, with what a loop touches of them.
+struct Case {
+  LoopState state;
+  LaunchFacts facts;
+
+  int array(const char* name, Index base = 0, std::size_t elementSize = 1) {
+    ArrayFacts array;
+    array.name = name;
+    array.base = reinterpret_cast<const void*>(base);
+    array.elementSize = elementSize;
+    state.arrays.push_back(array);
+    return static_cast<int>(state.arrays.size()) - 1;
+  }
+  void touch(int array, Access access, Rows rows) { facts.whole.push_back({array, access, {rows}}); }
+  void touch(int array, Access access, Bounds bytes) { touch(array, access, run(bytes)); }
+  void unknown(int array) { facts.unknown.push_back({array, Access::MayRead}); }
+
+  void disjoint(int a, int b) { state.disjointArrays.push_back({a, b, false}); }
+  void sameOrDisjoint(int a, int b) { state.disjointArrays.push_back({a, b, true}); }
+  void object(int a, Bounds bytes) {
+    state.disjointObjects.push_back(
+        {a, {reinterpret_cast<const void*>(bytes.begin), static_cast<std::size_t>(bytes.end - bytes.begin)}});
+  }
+  std::string failed() const { return failedGuard(state, facts); }
+};
+
+// Two arrays of which the first writes [100, 200), and the second touches `other`.
+std::string failedPair(Access access, Bounds other) {
+  Case one;
+  const int a = one.array("a"), b = one.array("b");
+  one.touch(a, Access::Writes, Bounds{100, 200});
+  one.touch(b, access, other);
+  one.disjoint(a, b);
+  return one.failed();
+}
+
+// A container's rows.
+using Places = std::vector<Bounds>;
+int rows(Case& one, const char* name, const Places& places) {
+  const int id = one.array(name);
+  ArrayFacts& array = one.state.arrays.back();
+  array.container = &places;
+  array.eachRow = [](const void* container, void* to, bool (*visit)(void* to, ObjectBytes row)) {
+    for (Bounds row : *static_cast<const Places*>(container)) {
+      const auto size = static_cast<std::size_t>(row.end - row.begin);
+      if (!visit(to, {reinterpret_cast<const void*>(row.begin), size})) return false;
+    }
+    return true;
+  };
+  return id;
+}
+
+}  // namespace
+
+TEST_CASE("a loop without guards fails none") {
+  Case one;
+  one.array("a");
+  one.unknown(0);
+  CHECK(one.failed().empty());
+}
+
+TEST_CASE("what is written must not overlap what the other array touches in any way, and may touch it") {
+  for (const Access access : {Access::Reads, Access::MayRead, Access::Writes, Access::MayWrite, Access::Combines}) {
+    CHECK(failedPair(access, {200, 250}).empty());
+    CHECK(failedPair(access, {50, 100}).empty());
+    CHECK(failedPair(access, {199, 250}) == "what is written to a overlaps b");
+    CHECK(failedPair(access, {50, 101}) == "what is written to a overlaps b");
+    CHECK_FALSE(failedPair(access, {150, 151}).empty());
+  }
+}
+
+TEST_CASE("what the first array only reads may overlap, and each kind of write counts") {
+  for (const Access access : {Access::Reads, Access::MayRead, Access::Writes, Access::MayWrite, Access::Combines}) {
+    Case one;
+    const int a = one.array("a"), b = one.array("b");
+    one.touch(a, access, Bounds{100, 200});
+    one.touch(b, Access::Writes, Bounds{150, 160});
+    one.disjoint(a, b);
+    CHECK(one.failed().empty() == (access == Access::Reads || access == Access::MayRead));
+  }
+}
+
+TEST_CASE("all that an array touches counts, from the first byte to the last") {
+  for (const Index first : {300, 700}) {
+    Case one;
+    const int a = one.array("a"), b = one.array("b");
+    one.touch(b, Access::Reads, Bounds{first, first + 10});
+    one.touch(a, Access::Writes, Bounds{500, 510});
+    one.touch(b, Access::Reads, Bounds{1000 - first, 1010 - first});
+    one.disjoint(a, b);
+    CHECK(one.failed() == "what is written to a overlaps b");  // between what b touches: arrays are told by their ends
+  }
+}
+
+TEST_CASE("an array that nothing is touched of overlaps nothing, and one of which that is not known fails") {
+  Case one;
+  const int a = one.array("a"), b = one.array("b"), c = one.array("c");
+  one.touch(a, Access::Writes, Bounds{100, 200});
+  one.unknown(c);
+  one.disjoint(a, b);
+  one.disjoint(b, a);
+  CHECK(one.failed().empty());
+  one.disjoint(b, c);
+  CHECK(one.failed() == "what the loop touches of c is not known");
+  one.state.disjointArrays = {{c, b, false}};
+  CHECK(one.failed() == "what the loop touches of c is not known");
+}
+
+TEST_CASE("two names of one array pass where that is allowed, and not with elements of two sizes") {
+  Case one;
+  const int a = one.array("a", 100), same = one.array("same", 100), bytes = one.array("bytes", 100, 4),
+            inside = one.array("inside", 104);
+  for (const int array : {a, same, bytes, inside}) one.touch(array, Access::Writes, Bounds{100, 200});
+  one.sameOrDisjoint(a, same);
+  CHECK(one.failed().empty());
+  one.unknown(same);
+  CHECK(one.failed().empty());
+  for (const int other : {bytes, inside}) {
+    one.state.disjointArrays.clear();
+    one.sameOrDisjoint(a, other);
+    CHECK_FALSE(one.failed().empty());
+  }
+  one.state.disjointArrays.clear();
+  one.disjoint(a, same);
+  CHECK_FALSE(one.failed().empty());
+}
+
+TEST_CASE("a variable may lie between the runs of an array, and not in one") {
+  const auto fails = [](Bounds variable) {
+    Case one;
+    const int a = one.array("a");
+    one.touch(a, Access::Reads, Rows{100, 10, 50, 3});  // [100, 110) [150, 160) [200, 210)
+    one.object(a, variable);
+    return !one.failed().empty();
+  };
+  CHECK_FALSE(fails({92, 100}));
+  CHECK_FALSE(fails({110, 150}));
+  CHECK_FALSE(fails({160, 200}));
+  CHECK_FALSE(fails({210, 218}));
+  CHECK(fails({93, 101}));
+  CHECK(fails({109, 117}));
+  CHECK(fails({143, 151}));
+  CHECK(fails({155, 156}));
+  CHECK(fails({209, 217}));
+  CHECK(fails({120, 190}));  // over a whole run
+  CHECK(fails({199, 300}));
+}
+
+TEST_CASE("a variable in one run of an array is named with it, and of an array that is not known nothing is said") {
+  Case one;
+  const int a = one.array("a"), b = one.array("b");
+  one.touch(a, Access::Writes, Bounds{100, 200});
+  one.object(a, {200, 208});
+  one.object(a, {92, 100});
+  CHECK(one.failed().empty());
+  one.object(a, {192, 200});
+  CHECK(one.failed() == "a overlaps a variable of the loop");
+  one.state.disjointObjects.clear();
+  one.unknown(b);
+  one.object(b, {0, 8});
+  CHECK(one.failed() == "what the loop touches of b is not known");
+}
+
+TEST_CASE("rows overlap an array where one of them does") {
+  const Places places{{100, 140}, {300, 340}};
+  const auto fails = [&](Access access, Bounds bytes, bool rowsFirst) {
+    Case one;
+    const int a = rows(one, "rows", places), b = one.array("b");
+    one.touch(b, access, bytes);
+    rowsFirst ? one.disjoint(a, b) : one.disjoint(b, a);
+    return one.failed();
+  };
+  CHECK(fails(Access::Reads, {140, 300}, true).empty());
+  CHECK(fails(Access::Reads, {139, 150}, true) == "what is written to rows overlaps b");
+  CHECK(fails(Access::Writes, {339, 350}, false) == "what is written to b overlaps rows");
+  // What b only reads is not written into a row.
+  CHECK(fails(Access::Reads, {300, 310}, false).empty());
+  Case one;
+  const int a = rows(one, "rows", places), b = one.array("b");
+  one.unknown(a);
+  one.touch(b, Access::Reads, Bounds{140, 300});
+  one.disjoint(a, b);
+  CHECK(one.failed().empty());  // where rows are, their container knows
+  one.unknown(b);
+  CHECK(one.failed() == "what the loop touches of b is not known");
+}
+
+TEST_CASE("rows of two containers must not meet, nor those of one each other") {
+  const Places places{{100, 140}, {300, 340}}, between{{140, 300}}, close{{200, 310}}, twice{{100, 140}, {139, 150}};
+  const auto fails = [](const Places& a, const Places& b) {
+    Case one;
+    const int first = rows(one, "a", a), second = rows(one, "b", b);
+    one.disjoint(first, second);
+    return one.failed();
+  };
+  CHECK(fails(places, between).empty());
+  CHECK(fails(places, close) == "what is written to a overlaps b");
+  const auto apart = [](const Places& a, bool sameAllowed) {
+    Case one;
+    const int id = rows(one, "a", a);
+    one.state.disjointArrays.push_back({id, id, sameAllowed});
+    return one.failed();
+  };
+  CHECK(apart(places, false).empty());
+  for (const bool sameAllowed : {false, true}) CHECK(apart(twice, sameAllowed) == "rows of a overlap each other");
+}
+
+TEST_CASE("a variable may lie between rows, and not in one") {
+  const Places places{{100, 140}, {300, 340}};
+  const auto fails = [&](Bounds variable) {
+    Case one;
+    const int a = rows(one, "rows", places);
+    one.unknown(a);
+    one.object(a, variable);
+    return !one.failed().empty();
+  };
+  CHECK_FALSE(fails({140, 148}));
+  CHECK(fails({132, 140}));
+  CHECK(fails({339, 347}));
+}
+
+TEST_CASE("the first guard that fails is told, of whichever kind") {
+  Case one;
+  const int a = one.array("a"), b = one.array("b"), c = one.array("c");
+  for (const int array : {a, b, c}) one.touch(array, Access::Writes, Bounds{100, 200});
+  one.state.allDisjoint.push_back({{b, c}, {}, {}, {}});
+  CHECK(one.failed() == "c overlaps b");
+  one.object(a, {100, 108});
+  CHECK(one.failed() == "a overlaps a variable of the loop");
+  one.disjoint(a, b);
+  one.disjoint(a, c);
+  CHECK(one.failed() == "what is written to a overlaps b");
+}

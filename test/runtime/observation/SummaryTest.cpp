@@ -1,0 +1,89 @@
+#include "observation/Summary.h"
+
+#include <catch2/catch.hpp>
+#include <sstream>
+#include <vector>
+
+using namespace clustrix;
+using namespace clustrix::runtime;
+
+namespace {
+
+constexpr Site site{"f", "b.cpp", 3, 1};
+
+LaunchRecord on(Place place, int devices = 0, double seconds = 0, std::string why = "") {
+  return {place, devices, seconds, 0, 0, 0, std::move(why)};
+}
+
+/// The table's lines below its head, without what each begins with.
+std::vector<std::string> rowsOf(const Summary& summary) {
+  const std::string start = "clustrix: summary: ";
+  std::istringstream text(summary.print());
+  std::vector<std::string> rows;
+  for (std::string line; std::getline(text, line);) {
+    REQUIRE(line.rfind(start, 0) == 0);
+    rows.push_back(line.substr(start.size()));
+  }
+  REQUIRE_FALSE(rows.empty());
+  rows.erase(rows.begin());
+  return rows;
+}
+
+}  // namespace
+
+TEST_CASE("no loop, no table") {
+  Summary summary;
+  CHECK(summary.print().empty());
+  summary.cameHome(site, 8);
+  CHECK(summary.print().empty());
+}
+
+TEST_CASE("launches of a loop add up in its row, below a head that names each column") {
+  Summary summary;
+  summary.add(site, {Place::Devices, 4, 0.25, 2048, 1024, 512, ""});
+  summary.add(site, {Place::Devices, 2, 0.125, 1024, 0, 512, ""});
+  summary.add(site, on(Place::Threads, 0, 0.5));
+  summary.add(site, on(Place::Original));
+  summary.add(site, on(Place::Original));
+  CHECK(summary.print() ==
+        "clustrix: summary: loop | launches | on devices | on CPU threads | original | most devices | milliseconds | "
+        "to devices | from devices | between devices | why not on devices\n"
+        "clustrix: summary: f b.cpp:3 | 5 | 2 | 1 | 2 | 4 | 875.000 | 3.0 KB | 1.0 KB | 1.0 KB | ");
+}
+
+TEST_CASE("bytes that come home later are from devices") {
+  Summary summary;
+  summary.add(site, {Place::Devices, 1, 0, 0, 1024, 0, ""});
+  summary.cameHome(site, 512);
+  summary.cameHome(site, 512);
+  summary.cameHome({"f", "b.cpp", 3, 2}, 4096);  // of a loop that nobody has seen
+  CHECK(rowsOf(summary) == std::vector<std::string>{"f b.cpp:3 | 1 | 1 | 0 | 0 | 1 | 0.000 | 0 B | 2.0 KB | 0 B | "});
+}
+
+TEST_CASE("the last reason stands, also when the loop has run on devices since") {
+  Summary summary;
+  summary.add(site, on(Place::Original, 0, 0, "too short"));
+  summary.add(site, on(Place::Threads, 0, 0, "no devices"));
+  summary.add(site, on(Place::Devices, 1));
+  CHECK_THAT(rowsOf(summary).at(0), Catch::EndsWith(" | no devices"));
+}
+
+TEST_CASE("loops stand in the order of file, line and column, a row each") {
+  Summary summary;
+  const std::vector<Site> sites{
+      {"later", "b.cpp", 10, 1}, {"second", "b.cpp", 9, 20}, {"first", "b.cpp", 9, 3}, {"other", "a.cpp", 70, 1}};
+  for (const Site& one : sites) summary.add(one, on(Place::Original));
+  std::string order;
+  for (const std::string& row : rowsOf(summary)) order += row.substr(0, row.find(" |")) + "; ";
+  CHECK(order == "other a.cpp:70; first b.cpp:9; second b.cpp:9; later b.cpp:10; ");
+}
+
+TEST_CASE("two copies of a file's name are one file, and what it has of control characters is spelled out") {
+  Summary summary;
+  const std::string name = "a\x1b[2J\n.cpp", again = name;
+  summary.add({"f", name.c_str(), 1, 1}, on(Place::Original));
+  summary.add({"f", again.c_str(), 1, 1}, on(Place::Original));
+  const std::vector<std::string> rows = rowsOf(summary);
+  REQUIRE(rows.size() == 1);
+  CHECK_THAT(rows[0], Catch::StartsWith("f a\\x1b[2J\\x0a.cpp:1 | 2 | "));
+}
