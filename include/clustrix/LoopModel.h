@@ -10,7 +10,10 @@
 // An over-approximation is sound throughout: an access may be listed that never happens, never the other way round.
 #pragma once
 
+#include "clustrix/Effect.h"
+#include "clustrix/KernelText.h"
 #include "clustrix/Polynomial.h"
+#include "clustrix/RowPath.h"
 
 #include <cstddef>
 #include <functional>
@@ -19,13 +22,6 @@
 #include <vector>
 
 namespace clustrix::compiler {
-
-struct SourcePoint {
-  std::string file;
-  int line = 0;    // from 1
-  int column = 0;  // from 1
-  friend auto operator<=>(const SourcePoint&, const SourcePoint&) = default;
-};
 
 enum class SymbolKind {
   Counter,    // normalised iteration number of a loop of the nest: 0, 1, 2, ...
@@ -51,6 +47,11 @@ struct Symbol {
   /// with divisor 1, a value such as `h * w` (see lib/Analysis/Hoisted.h), which it is where `floor` says so, and
   /// otherwise unless the computation has wrapped around.
   std::optional<Division> division{};
+  // Of a Parameter, what its expression does: it has a subscript, it may read elements or call something, it asks for
+  // the size of an array, as of one of variable length.
+  bool subscripts = false, mayRead = false, asksSize = false;
+  /// The rows of which none is longer than this: a number that proofs are made with, and that no run knows.
+  std::string pitchOf{};
 };
 
 /// Whether the value depends on a symbol that `matches`, quotients by what they divide.
@@ -72,11 +73,6 @@ struct NestedLoop {
   std::vector<Polynomial> constraints;  // each >= 0 in every iteration that runs; holds `counter` itself
   std::optional<TripCount> trip;        // exact, when known before the loop starts; over outer counters and parameters
   bool certain = false;                 // no break, return, throw: every iteration of `trip` runs
-};
-
-struct ArrayId {
-  int value = -1;
-  friend auto operator<=>(const ArrayId&, const ArrayId&) = default;
 };
 
 /// Where in an object something lies that is the same in all iterations: of two parts of one object it is known before
@@ -103,6 +99,8 @@ struct ArrayObject {
   int bits = 0;                               // of an arithmetic element; 1: bool
   std::optional<Polynomial> extentValue{};    // `extent` over parameters, where nothing that it names has changed
   PartOf part{};                              // where element 0 lies, where that is known
+  bool asksSize = false;                      // `extent` asks for the size of an array, as of one of variable length
+  std::optional<RowPath> rows{};              // it stands for rows which lie apart, and `base` is no C++
   std::string extentProblem{};  // why an extent that the author has told says nothing here: a clause, or ""
 };
 
@@ -201,13 +199,6 @@ struct MemoryScalar {
   PartOf part{};
 };
 
-/// A change of the main file that would lift a refusal: bytes [begin, end) become `replacement`. Proposed only when the
-/// program means the same afterwards; `clustrix-rewrite --fix` applies it.
-struct Edit {
-  std::size_t begin = 0, end = 0;
-  std::string replacement;
-};
-
 /// A way out of the loop: `break`, `return` or `throw` with all that happens from where it is certain. The model holds
 /// none of that: a search finds the first iteration that gets there, and the loop's own text runs that iteration.
 struct Leave {
@@ -237,15 +228,6 @@ struct Restart {
   bool ofCounter = false;  // the value is the iteration's number rather than that of the induction variable
 };
 
-/// What makes a loop serial whatever its subscripts: an unknown call, volatile, I/O, goto, ...
-struct Effect {
-  std::string code;     // a remark id of docs/remarks.md, such as "effect.call"
-  std::string message;  // a sentence without the final point
-  std::string hint;     // the edit that would lift it, or ""
-  SourcePoint at;
-  std::vector<Edit> edits{};  // the hint, when it can be applied mechanically
-};
-
 /// `min <= value <= max` must hold wherever it is evaluated, or an integer wraps and the polynomials are wrong.
 struct Obligation {
   Polynomial value;
@@ -263,56 +245,6 @@ struct Requirement {
   SourcePoint at;
 };
 
-/// A name of the body that the kernel holds as a member.
-struct Capture {
-  enum Kind {
-    Value,    // a scalar or small object, copied
-    Pointer,  // `T*` to element 0 of `array`; type says which pointer (`double (*)[64]`)
-    Span,     // container or fixed array: clustrix::Span<T> over `array`, with its size
-    Scalar,   // scalars[scalar]: private to the iteration, or its partial result
-  } kind = Value;
-  std::string name;        // member name wished for: `a`, `value_`
-  std::string type;        // C++ type of the member, without top-level const; Span: the element type with const
-  std::string expression;  // C++ on the host: the value; Pointer: the base; Span: the number of elements
-  ArrayId array;
-  int scalar = -1;
-  bool nameFixed = false;  // the text says `name` where no piece can rename it (inside a macro): the member must too
-};
-
-/// The body of the loop as text with holes.
-struct BodyPiece {
-  enum Kind {
-    Text,      // source text
-    Captured,  // captures[index]
-    Continue,  // `continue` of the modelled loop itself: ends the iteration
-    Counter,   // the iteration number, an Index
-    UpdateBegin,
-    UpdateEnd,  // around the assignment of updates[index] when it carries a location or takes a NaN
-    AssignBegin,
-    AssignEnd,     // around an assignment of scalars[index] that not every iteration reaches
-    Leave,         // in place of a statement that leaves the loop; index 1: of a block
-    WhenWriting,   // in front of a statement that writes memory: a scan's first pass leaves it out; index 1: it may
-                   // stand between an `if` and its `else`
-    WhenCounting,  // in front of what that statement updates, which the first pass does instead
-    CountingEnd,
-    Function,    // name of functions[index]
-    AppendTo,    // the place that appends[index] writes next: `out[next++]`
-    AppendStep,  // and what a scan's first pass does instead: `next++`
-  } kind = Text;
-  std::string text;
-  int index = -1;
-};
-
-/// A function of the source that reaches memory through an object from outside, such as `double& Grid::at(int, int)`.
-/// The kernel cannot have the object, so it has the function's text instead, with the object's members as captures.
-struct KernelFunction {
-  std::string name;             // wished for: `grid_at`
-  std::string source;           // qualified, for people: `Grid::at`
-  std::string result;           // C++ type
-  std::string parameters;       // `int i, int j`
-  std::vector<BodyPiece> body;  // with its braces; it may mention functions before it
-};
-
 /// A container that grows: `out.push_back(x)`. What was there before is not touched. Where each iteration adds the same
 /// number of elements, `first + step * k` is the first element that iteration k adds; elsewhere a scan counts them.
 struct Append {
@@ -323,30 +255,6 @@ struct Append {
   bool inMemory = false;   // see ScalarState
   SourcePoint at;
   int counter = -1;  // index into `scalars`: elements are packed where this one stands, and `step` says nothing
-};
-
-/// A private data member that a launch reads from outside its class. The expressions of the model call it
-/// `clustrix_members::NAME(object)`, and a static one `clustrix_members::NAME()`.
-struct PrivateMember {
-  std::string name;     // `Grid_values_`
-  std::string pointer;  // C++ that only an explicit instantiation may say: `&Grid::values_`
-  bool isStatic = false;
-};
-
-/// A definition from before the loop that the body needs, such as a lambda's: repeated in the kernel before the body.
-struct LocalDefinition {
-  std::vector<BodyPiece> text;
-  int line = 0;  // of the text's first character
-};
-
-/// A function of the source's own that the kernel's text calls. nvcc compiles it for devices as well where a later
-/// declaration says so; its definition stays as it is.
-struct DeviceFunction {
-  std::vector<std::string> scope;  // the namespaces below the kernels' place: `detail`, `inline v1`, "" without a name
-  std::string head;                // `template <class T> `, or ""
-  std::string declaration;         // `double norm(const geo::Vec3 &)`
-  bool member = false;             // of a class, or hidden in one: only a friend declaration can name it
-  friend auto operator<=>(const DeviceFunction&, const DeviceFunction&) = default;
 };
 
 /// Operations per execution of a statement: `operations` times the trips of `loops`.
@@ -378,26 +286,7 @@ struct LoopModel {
   std::vector<Work> work;
   int branches = 0, calls = 0;  // for the complexity score
 
-  /// Why no kernel can be made of the loop's text, whatever its verdict: a clause, or "".
-  std::string textProblem;
-  /// Why the kernel's text cannot be compiled for a device, only for the host.
-  std::vector<Effect> hostCalls;
-  /// What its text calls, directly or not: nvcc compiles these for devices as well, once they are declared so.
-  std::vector<DeviceFunction> deviceFunctions;
-  std::vector<Capture> captures;
-  std::vector<KernelFunction> functions;
-  std::vector<PrivateMember> privateMembers;
-  /// Some expressions follow a pointer or an index that the source follows in each iteration: they mean something only
-  /// where there is an iteration.
-  bool needsIteration = false;
-  std::string variableDeclaration;  // `int i`, or "" ; initialised from loops[0].value
-  std::string variablePrologue;     // instead: a whole statement with `%k` for the counter; or both empty: the body's
-                                    // pieces declare what they need with Counter
-  std::vector<LocalDefinition> definitions;
-  std::vector<BodyPiece> body;
-  int bodyLine = 0;           // line of the body's first character
-  std::string header;         // the loop's head as written, on one line, for comments
-  std::string finalVariable;  // set when the induction variable outlives the loop: its C++ name
+  KernelText kernel;
 };
 
 /// Where packed writes go from each place at which their counter stands: [begin, begin + size) behind it. No step of

@@ -18,6 +18,12 @@ struct SymbolId {
   friend auto operator<=>(const SymbolId&, const SymbolId&) = default;
 };
 
+/// One array of a loop model: the index into `LoopModel::arrays`.
+struct ArrayId {
+  int value = -1;
+  friend auto operator<=>(const ArrayId&, const ArrayId&) = default;
+};
+
 /// The symbols of a product, sorted, repeated for powers: `i*i*m` is {i, i, m}; 1 is {}. Of at most `kMost` factors.
 class Monomial {
  public:

@@ -11,6 +11,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,11 +28,25 @@ struct CallSite {
   std::vector<std::string> resumed{};
 };
 
+/// What a `#line` of the source's own says of the lines behind it.
+struct LineChange {
+  int line = 0;      // that it stands in
+  int next = 0;      // the number of the line behind it
+  std::string file;  // in quotes, or "": the same
+};
+
+/// Names of variables that are declared in front of a loop.
+struct VariablesInFront {
+  std::set<std::string> variables;  // that no constant expression can name, and that are no references
+  std::set<std::string> bindings;   // structured ones, of which no lambda of C++17 can have a reference
+};
+
 struct LoopSite {
   int parent = -1;  // index into AnnotatedFunction::loops; parents come before children
   int depth = 0;
   SourcePoint at;
   std::size_t begin = 0, end = 0;  // the statement, with its own attributes, up to and with its last character
+  bool fillsParent = false;        // it is all of the body of the loop around it, both written out as `for`
   LoopModel model;
   /// One model for each further instantiation of a function template; verdict and plan must agree in all.
   std::vector<LoopModel> otherInstantiations;
@@ -40,6 +55,8 @@ struct LoopSite {
   /// and behind one that has taken place of the loop, `p += p_moved;`.
   std::string declared, applied;
   std::vector<std::string> declaredNames;
+  VariablesInFront inFront;
+  std::set<std::string> changed;  // names of variables of which the statement does more than read the value
 
   /// What keeps the kernel on the host: the first call of any instantiation that no device can run; null for none.
   const Effect* hostCall() const;
@@ -52,8 +69,9 @@ struct AnnotatedFunction {
   std::size_t kernelsAt = 0;  // where kernels of this function can be declared: before its outermost declaration
   /// The namespaces that a qualified name leads into from there, outermost first: `lib` of `void lib::step() { ... }`.
   std::vector<std::string> scope{};
-  std::string templateHead;       // `template <class T, int N>`, or ""
-  std::string templateArguments;  // `T, N`
+  std::string templateParameters;  // `class T, int N`, or ""
+  std::string templateArguments;   // `T, N`
+  bool inScope = false;            // its name is qualified
   std::vector<LoopSite> loops;
   HostCode hostCode;  // what stands between the loops
 };
@@ -66,6 +84,9 @@ struct SourceUnit {
   /// Begin and end of attributes behind a lambda's introducer, `[] [[clustrix::cluster]] (int n)`: nvcc takes none
   /// there.
   std::vector<std::pair<std::size_t, std::size_t>> introducerAttributes{};
+  /// Where definitions of the program's own `operator new` and `operator delete` begin, in the order of the text.
+  std::vector<std::size_t> allocationFunctions{};
+  std::vector<LineChange> lineChanges{};  // in the order of the text
 };
 
 }  // namespace clustrix::compiler

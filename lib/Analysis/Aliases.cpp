@@ -57,7 +57,7 @@ bool independentAsOne(const Facts& facts, const Legality& legality, ArrayId left
 
 /// `rows[i].x` and `rows[i].y`: what two members of the objects in one container are, or own.
 bool areOtherMembers(const ArrayObject& left, const ArrayObject& right) {
-  const auto one = rowPathOf(left), other = rowPathOf(right);
+  const auto &one = left.rows, &other = right.rows;
   return one && other && one->container == other->container && one->levels == other->levels &&
          one->member != other->member && one->kind != RowPath::Pointers && other->kind != RowPath::Pointers;
 }
@@ -87,8 +87,8 @@ void checkPair(Facts& facts, Legality& legality, ArrayId left, ArrayId right) {
 
 /// Two pointers may lead to one place. What is only read may be anywhere.
 void checkRows(Facts& facts, Legality& legality, ArrayId array) {
-  const auto path = rowPathOf(facts.model.arrays[array.value]);
-  if (path && path->kind == RowPath::Pointers && isWritten(facts, array))
+  const auto& rows = facts.model.arrays[array.value].rows;
+  if (rows && rows->kind == RowPath::Pointers && isWritten(facts, array))
     addGuard(facts, legality, DisjointGuard{array, array, false});
 }
 
@@ -220,7 +220,7 @@ void checkCrowd(Facts& facts, Legality& legality, const Crowd& crowd) {
   AllDisjointGuard guard;
   for (const int scalar : crowd.assigned) guard.written.push_back(model.scalars[scalar].expression);
   guard.read = readVariables(model, legality, crowd);
-  const auto isRow = [&](ArrayId id) { return rowPathOf(model.arrays[id.value]).has_value(); };
+  const auto isRow = [&](ArrayId id) { return model.arrays[id.value].rows.has_value(); };
   const bool writesAnywhere =
       !guard.written.empty() || std::any_of(crowd.touched.begin(), crowd.touched.end(), [&](ArrayId id) {
         return crowd.written[id.value] && model.arrays[id.value].identity.empty();

@@ -111,7 +111,7 @@ fs::path followLinks(fs::path path) {
 std::string canonicalPath(const std::string& path) {
   std::error_code error;
   // Absolute first: `weakly_canonical` leaves a relative path relative when nothing of it exists.
-  const fs::path absolute = fs::absolute(path, error);
+  const fs::path absolute = followLinks(fs::absolute(path, error));
   const fs::path resolved = fs::weakly_canonical(absolute, error);
   return error ? absolute.lexically_normal().string() : resolved.string();
 }

@@ -46,8 +46,8 @@ Reason disagreement(const LoopModel& model) {
 }
 
 void forgetCalls(LoopModel& model) {
-  model.deviceFunctions.clear();
-  model.hostCalls.clear();
+  model.kernel.deviceFunctions.clear();
+  model.kernel.hostCalls.clear();
 }
 
 enum class Agreement { SameCode, DifferentCode, Serial };

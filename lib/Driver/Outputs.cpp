@@ -20,7 +20,8 @@ std::optional<Failure> makeOutputDirectory(const Request& request) {
   std::error_code error;
   fs::create_directories(*request.outputDirectory, error);
   if (!error) return std::nullopt;
-  return failure(Exit::FileFailed, "cannot create folder '" + *request.outputDirectory + "': " + error.message());
+  return failure(Exit::FileFailed,
+                 "cannot create folder '" + onOneLine(*request.outputDirectory) + "': " + error.message());
 }
 
 Exit tell(const Failure& why, const Surroundings& around) {

@@ -4,6 +4,7 @@
 #include "Driver/LibraryModel.h"
 #include "Driver/ProjectConfig.h"
 #include "Driver/Stages.h"
+#include "Support/OneLine.h"
 #include "Support/Parallel.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ Outcome<SourceUnit> parse(Processed& processed, const CompileCommand& command, F
   if (result.unreadable) {
     // The frontend has said so when it has said anything.
     if (!result.diagnostics.empty()) return Failure{Exit::FileFailed, ""};
-    return failure(Exit::FileFailed, "cannot read '" + processed.source + "'");
+    return failure(Exit::FileFailed, "cannot read '" + onOneLine(processed.source) + "'");
   }
   if (!result.unit) return Failure{Exit::BadInput, ""};
   if (!command.library.empty() && !result.libraryUsed) {

@@ -11,7 +11,7 @@ std::string place(const SourcePoint& at) {
 
 std::string loopTitle(const LoopSite& site) {
   const std::string parent = site.parent < 0 ? "" : ", in loop " + std::to_string(site.parent);
-  return "loop " + place(site.at) + parent + ": " + site.model.header + "\n";
+  return "loop " + place(site.at) + parent + ": " + site.model.kernel.header + "\n";
 }
 
 std::string printModels(const Compiled& compiled) {

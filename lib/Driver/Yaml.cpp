@@ -40,7 +40,8 @@ std::optional<Failure> eachEntry(
   for (const auto& pair : map) {
     if (!pair.first.IsScalar()) return errorAt(file, pair.first.Mark(), "expected " + what);
     if (!seen.insert(pair.first.Scalar()).second) {
-      return errorAt(file, pair.first.Mark(), "'" + pair.first.Scalar() + "' is given twice; keep one of them");
+      return errorAt(file, pair.first.Mark(),
+                     "'" + onOneLine(pair.first.Scalar()) + "' is given twice; keep one of them");
     }
     if (auto failure = entry(pair.first, pair.second)) return failure;
   }

@@ -9,7 +9,7 @@ namespace {
 
 void addModel(const LoopModel& model, std::size_t at, DeclaredFunctions& declared,
               std::vector<DeviceFunction>& functions) {
-  for (const DeviceFunction& function : model.deviceFunctions) {
+  for (const DeviceFunction& function : model.kernel.deviceFunctions) {
     const auto [known, isNew] = declared.try_emplace(function, at);
     if (!isNew && known->second <= at) continue;
     known->second = at;

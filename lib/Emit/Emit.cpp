@@ -11,7 +11,6 @@
 #include "Emit/Lines.h"
 #include "Emit/Marks.h"
 #include "Emit/Names.h"
-#include "Emit/OwnAllocation.h"
 #include "Support/Identifiers.h"
 #include "Support/Parallel.h"
 
@@ -32,24 +31,21 @@ struct Splice {
 /// Two files of one name, each compiled in its own folder, must not have kernels of one name: the linker would keep
 /// one of them. So the text is part of the hash.
 std::string kernelNamespace(const SourceUnit& unit) {
-  const auto slash = unit.path.find_last_of("/\\");
-  const std::string file = slash == std::string::npos ? unit.path : unit.path.substr(slash + 1);
-  return "clustrix_" + sanitised(file) + "_" + shortHash(unit.path + '\0' + unit.text);
+  return "clustrix_" + sanitised(fileName(unit.path)) + "_" + shortHash(unit.path + '\0' + unit.text);
 }
 
 /// A function in a scope may be defined outside of it: its body then sees the scope's own kernels first. So functions
 /// with a qualified name have a namespace each.
 std::string kernelNamespace(const std::string& ofFile, const AnnotatedFunction& function) {
-  return function.name.find("::") == std::string::npos ? ofFile : ofFile + "_" + std::to_string(function.at.line);
+  return function.inScope ? ofFile + "_" + std::to_string(function.at.line) : ofFile;
 }
 
 /// Where kernels go: at the start of the line when only white space stands before the function on it.
 Splice kernelsEdit(const SourceUnit& unit, const AnnotatedFunction& function, const std::string& space,
                    const std::string& kernels, const std::string& called, const LineTable& lines) {
   std::size_t at = function.kernelsAt;
-  const std::size_t begin = lineBegin(unit.text, at);
-  const bool alone = unit.text.find_first_not_of(" \t", begin) >= at;
-  if (alone) at = begin;
+  const bool alone = isAlone(unit.text, at);
+  if (alone) at = lineBegin(unit.text, at);
   std::string text = alone ? "" : "\n";
   // Names of the kernels mean what they mean in the function.
   const auto [open, close] = namespaceBraces(function.scope);
@@ -58,23 +54,13 @@ Splice kernelsEdit(const SourceUnit& unit, const AnnotatedFunction& function, co
   return {at, at, text + (alone ? "" : columnPadding(unit.text, at))};
 }
 
-/// Whether nothing but white space or a comment to the end of the line follows `offset`.
-bool endsLine(const std::string& text, std::size_t offset) {
-  const std::size_t rest = text.find_first_not_of(" \t\r", offset);
-  if (rest == std::string::npos || text[rest] == '\n') return true;
-  if (text.compare(rest, 2, "//") != 0) return false;
-  const std::size_t end = text.find('\n', rest);
-  return end == std::string::npos || !isContinued(text, end);
-}
-
 /// Puts the lines behind a replaced loop back to their numbers, after the line's end where nothing is lost by it.
 Splice resumeEdit(const SourceUnit& unit, std::size_t offset, const LineTable& lines) {
   const int line = lines.lineAt(offset);
   if (!endsLine(unit.text, offset))
     return {offset, offset, "\n" + lineDirective(unit, line) + columnPadding(unit.text, offset)};
-  const std::size_t end = unit.text.find('\n', offset);
-  if (end == std::string::npos || end + 1 == unit.text.size()) return {unit.text.size(), unit.text.size(), ""};
-  return {end + 1, end + 1, lineDirective(unit, line + 1)};
+  const std::size_t next = nextLine(unit.text, offset);
+  return {next, next, next == unit.text.size() ? "" : lineDirective(unit, line + 1)};
 }
 
 /// What the text of a file says, whatever is written into it.
@@ -130,7 +116,7 @@ Draft draft(const SourceUnit& unit, const AnnotatedFunction& function, const Fun
       const LoopSite& site = function.loops[static_cast<std::size_t>(one->loop)];
       if (!one->hostAlone) launched.push_back(&site);
       const LaunchSource source{unit, function, site, *one, plan, file.text.macros, file.text.lines, result.residency};
-      for (const PrivateMember& member : site.model.privateMembers)
+      for (const PrivateMember& member : site.model.kernel.privateMembers)
         if (file.members.insert(result.space + "::" + member.name).second) result.members += memberText(member);
       const KernelShape kernel = shape(source, file.used);
       levels.push_back({source, kernel, result.space + "::" + kernel.name});
@@ -164,9 +150,8 @@ std::vector<Splice> written(const SourceUnit& unit, const AnnotatedFunction& fun
 
 /// In front of a function that nvcc shall not look into.
 Splice uncheckedEdit(const SourceUnit& unit, std::size_t at, const LineTable& lines) {
-  const std::size_t begin = lineBegin(unit.text, at);
-  const bool alone = unit.text.find_first_not_of(" \t", begin) >= at;
-  const std::size_t place = alone ? begin : at;
+  const bool alone = isAlone(unit.text, at);
+  const std::size_t place = alone ? lineBegin(unit.text, at) : at;
   return {place, place,
           std::string(alone ? "" : "\n") + "#ifdef __CUDACC__\n#pragma nv_exec_check_disable\n#endif\n" +
               lineDirective(unit, lines.lineAt(place)) + (alone ? "" : columnPadding(unit.text, at))};
@@ -181,7 +166,7 @@ Splice withoutAttribute(const SourceUnit& unit, std::size_t begin, std::size_t e
 
 /// The include is the first line, behind a byte order mark.
 Splice includeEdit(const SourceUnit& unit) {
-  const std::size_t at = unit.text.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0;
+  const std::size_t at = behindByteOrderMark(unit.text);
   return {at, at, "#include <clustrix/runtime.h>\n" + lineDirective(unit, 1)};
 }
 
@@ -235,8 +220,7 @@ std::string Emitter::file(const ClusterPlan& plan) const {
       edits.push_back(withoutAttribute(unit_, begin, end));
   // Without a launch there is nothing to include.
   if (!launches) return applied(unit_.text, std::move(edits));
-  for (const std::size_t at : ownAllocationFunctions(unit_.text))
-    edits.push_back(uncheckedEdit(unit_, at, known_->lines));
+  for (const std::size_t at : unit_.allocationFunctions) edits.push_back(uncheckedEdit(unit_, at, known_->lines));
   edits.insert(edits.begin(), includeEdit(unit_));
   return applied(unit_.text, std::move(edits));
 }

@@ -10,23 +10,11 @@
 namespace clustrix::compiler {
 namespace {
 
-/// `template <class T>` becomes `template <class XType, class T>`: in front, since a pack or a default may follow.
-std::string templateHead(const std::string& head, const std::vector<TypeParameter>& types) {
-  std::string added;
-  for (const TypeParameter& type : types) added += "class " + type.name + ", ";
-  const auto open = head.find('<');
-  const auto rest = head.find_first_not_of(" \t\n", open + 1);
-  // `template <>` has nothing for the last comma to stand before.
-  if (!added.empty() && head[rest] == '>') added.resize(added.size() - 2);
-  return head.substr(0, open + 1) + added + head.substr(open + 1);
-}
-
-/// The loop's head without the source's own comment behind it.
-std::string quoteOf(const LoopModel& model) {
-  std::string quote = model.header.substr(0, model.header.find("//"));
-  // A backslash at the end of the comment would swallow the next line.
-  while (!quote.empty() && (quote.back() == '\\' || quote.back() == ' ')) quote.pop_back();
-  return quote;
+/// `template <class XType, class T>`: types in front, since a default may follow.
+std::string templateHead(const std::string& parameters, const std::vector<TypeParameter>& types) {
+  std::string all;
+  for (const TypeParameter& type : types) all += (all.empty() ? "class " : ", class ") + type.name;
+  return "template <" + all + (all.empty() || parameters.empty() ? "" : ", ") + parameters + ">";
 }
 
 /// In front of and behind an assignment that the partial result's flag has to hear of:
@@ -84,27 +72,7 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
 
 /// Spaces in front of the source line on which the body begins: what the body's other lines are indented relative to.
 std::size_t sourceIndent(const LaunchSource& source, int line) {
-  const std::size_t begin = source.lines.begin(line);
-  const auto text = source.unit.text.find_first_not_of(' ', begin);
-  return text == std::string::npos ? 0 : text - begin;
-}
-
-/// Moves all lines but the first from indentation `from` to `to`. A raw string's lines are its value, and a line that
-/// continues another may begin in the middle of a token: left alone.
-std::string reindented(const std::string& body, std::size_t from, std::size_t to) {
-  if (body.find("R\"") != std::string::npos) return body;
-  std::string result;
-  std::size_t at = 0;
-  for (std::size_t end = body.find('\n'); end != std::string::npos; end = body.find('\n', at)) {
-    result += body.substr(at, end + 1 - at);
-    at = end + 1;
-    if (isContinued(body, end)) continue;
-    const std::size_t text = std::min(body.find_first_not_of(' ', at), body.size());
-    const bool empty = text == body.size() || body[text] == '\n';
-    if (!empty) result.append(to + std::max(text - at, from) - from, ' ');
-    at = text;
-  }
-  return result + body.substr(at);
+  return spacesAt(source.unit.text, source.lines.begin(line));
 }
 
 bool usesCounter(const LoopModel& model, const KernelShape& shape) {
@@ -113,7 +81,7 @@ bool usesCounter(const LoopModel& model, const KernelShape& shape) {
     if (!cursor.declaration.empty()) return true;
   for (const PrivateVariable& variable : shape.privates)
     if (!variable.start.empty()) return true;
-  for (const BodyPiece& piece : model.body)
+  for (const BodyPiece& piece : model.kernel.body)
     if (piece.kind == BodyPiece::Counter) return true;
   return false;
 }
@@ -121,20 +89,20 @@ bool usesCounter(const LoopModel& model, const KernelShape& shape) {
 std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
   std::string body;
   bool counting = false;
-  for (const BodyPiece& piece : source.model().body) {
+  for (const BodyPiece& piece : source.model().kernel.body) {
     if (piece.kind == BodyPiece::WhenCounting) counting = true;
     // Only a scan has a pass that counts.
     if (!counting || shape.form == Form::Scan) body += pieceText(piece, source, shape);
     if (piece.kind == BodyPiece::CountingEnd) counting = false;
   }
-  body.erase(body.find_last_not_of(" \t\n") + 1);
+  body = withoutBlanksBehind(body);
   // The text of a statement may come without the semicolon that ends it.
   if (body.empty() || (body.back() != ';' && body.back() != '}')) body += ";";
   // Statements cut out of a block begin behind its brace: their own line is a later one.
-  const std::size_t first = body.find_first_not_of(" \t\n");
+  const std::size_t first = behindWhiteSpace(body);
   const int skipped =
       static_cast<int>(std::count(body.begin(), body.begin() + static_cast<std::ptrdiff_t>(first), '\n'));
-  const int line = source.model().bodyLine;
+  const int line = source.model().kernel.bodyLine;
   const std::size_t from = sourceIndent(source, line + skipped);
   return lineDirective(source.unit, line + skipped) + "    " + reindented(body.substr(first), from, 4) + "\n";
 }
@@ -142,12 +110,12 @@ std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
 /// The functions that the kernel has in place of those of objects. Lambdas: they see partial results, too.
 std::string functionsText(const LaunchSource& source, const KernelShape& shape) {
   std::string text;
-  for (std::size_t f = 0; f < source.model().functions.size(); ++f) {
-    const KernelFunction& function = source.model().functions[f];
+  for (std::size_t f = 0; f < source.model().kernel.functions.size(); ++f) {
+    const KernelFunction& function = source.model().kernel.functions[f];
     std::string body;
     for (const BodyPiece& piece : function.body) body += pieceText(piece, source, shape);
-    const std::size_t line = body.rfind('\n');
-    const std::size_t indent = line == std::string::npos ? 0 : body.find_first_not_of(' ', line + 1) - line - 1;
+    const std::size_t last = lineBegin(body, body.size());
+    const std::size_t indent = last == 0 ? 0 : spacesAt(body, last);
     text += "    // " + function.source + "\n    const auto " + shape.functions[f] + " = [&](" + function.parameters +
             ") -> " + function.result + " " + reindented(body, indent, 4) + ";\n";
   }
@@ -170,7 +138,7 @@ std::string pointedToText(const LoopModel& model, const KernelShape& shape) {
   std::string list;
   for (const Member& member : shape.members) {
     if (member.capture < 0) continue;
-    const Capture& capture = model.captures[static_cast<std::size_t>(member.capture)];
+    const Capture& capture = model.kernel.captures[static_cast<std::size_t>(member.capture)];
     const bool leads = capture.kind == Capture::Pointer || capture.kind == Capture::Span;
     if (leads && !model.arrays[static_cast<std::size_t>(capture.array.value)].arithmetic)
       list += (list.empty() ? "" : ", ") + ("decltype(" + member.name + ")");
@@ -181,7 +149,7 @@ std::string pointedToText(const LoopModel& model, const KernelShape& shape) {
 /// What the body needs from before the loop.
 std::string definitionsText(const LaunchSource& source, const KernelShape& shape) {
   std::string text;
-  for (const LocalDefinition& definition : source.model().definitions) {
+  for (const LocalDefinition& definition : source.model().kernel.definitions) {
     std::string one;
     for (const BodyPiece& piece : definition.text) one += pieceText(piece, source, shape);
     text += lineDirective(source.unit, definition.line) + "    " +
@@ -219,11 +187,12 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
 }  // namespace
 
 std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
-  const bool isTemplate = !source.function.templateHead.empty();
+  const bool isTemplate = !source.function.templateParameters.empty();
   std::string text =
-      "// " + inComment(source.unit.path + ":" + std::to_string(source.site.at.line) + ": " + quoteOf(source.model())) +
+      "// " +
+      inComment(source.unit.path + ":" + std::to_string(source.site.at.line) + ": " + source.model().kernel.header) +
       "\n";
-  if (isTemplate) text += templateHead(source.function.templateHead, shape.types) + "\n";
+  if (isTemplate) text += templateHead(source.function.templateParameters, shape.types) + "\n";
   text += "struct " + shape.name + " {\n";
   for (const Member& member : shape.members) text += "  " + declaration(member.type, member.name) + ";\n";
   if (!source.launch.hostAlone) text += pointedToText(source.model(), shape);

@@ -14,7 +14,7 @@ class LambdaWriter {
         shape_(shape),
         names_(names),
         type_(type),
-        isTemplate_(!source.function.templateHead.empty()) {}
+        isTemplate_(!source.function.templateParameters.empty()) {}
 
   std::string text(const std::string& margin) {
     std::string values;
@@ -22,7 +22,7 @@ class LambdaWriter {
     for (const Member& member : shape_.members) {
       values += (values.empty() ? "" : ", ") + memberValue(member);
       if (member.capture < 0) continue;
-      const Capture::Kind kind = model().captures[static_cast<std::size_t>(member.capture)].kind;
+      const Capture::Kind kind = model().kernel.captures[static_cast<std::size_t>(member.capture)].kind;
       usesMemory |= kind == Capture::Pointer || kind == Capture::Span;
     }
     return margin + "const auto " + names_.kernel + " = [&](const clustrix::Memory&" +
@@ -66,8 +66,7 @@ class LambdaWriter {
       return typeOf(member) + "(reinterpret_cast<clustrix::Wrapping<std::decay_t<decltype(" + pointer + ")>>>(" +
              pointer + "), " + capture.expression + ")";
     }
-    const bool isConst = capture.type.find("const") != std::string::npos;
-    if (isTemplate_ || isConst == array.constElements)
+    if (isTemplate_ || capture.constElements == array.constElements)
       return names_.at + ".span(" + handle + ", " + capture.expression + ")";
     // Read-only elements of an array that may be written.
     return member.type + "(" + names_.at + "(" + handle + "), " + capture.expression + ")";
@@ -84,7 +83,7 @@ class LambdaWriter {
 
   std::string memberValue(const Member& member) {
     if (member.constant) return sumText(*member.constant, names_.parameters());
-    const Capture& capture = model().captures[static_cast<std::size_t>(member.capture)];
+    const Capture& capture = model().kernel.captures[static_cast<std::size_t>(member.capture)];
     switch (capture.kind) {
       case Capture::Pointer:
         return pointerValue(capture, member);

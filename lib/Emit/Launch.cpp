@@ -87,13 +87,13 @@ class LaunchWriter {
     const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
     const Parameters ofHeader = names_.usedParameters();
     const std::string margin = margin_;
-    if (model().needsIteration) margin_ += "  ";
+    if (model().kernel.needsIteration) margin_ += "  ";
     const std::string behind = isSearch() ? resumedText() : finalValues(trips);
     const std::string description = descriptionText();
     const std::string rooms = roomDeclarations(trips);
     const std::string placing = placeFunction(trips);
     std::string text = margin + siteText();
-    if (model().needsIteration)
+    if (model().kernel.needsIteration)
       text += parameterDeclarations(margin, ofHeader, {}) + margin + "std::optional<clustrix::Loop> " +
               names_.launched + ";\n" + margin + "bool " + names_.ran + " = false;\n" + margin + "if (" + trips +
               " > 0" + innerIterations() + ") {\n" + parameterDeclarations(margin_, names_.usedParameters(), ofHeader);
@@ -104,8 +104,8 @@ class LaunchWriter {
     if (isSearch())
       text += margin_ + "const clustrix::Index " + names_.first + " = " + searchCall() + ";\n" + behind;
     else
-      text += totalText() + placing + (model().needsIteration ? flagged(behind) : branches(runCall(), behind));
-    if (model().needsIteration)
+      text += totalText() + placing + (model().kernel.needsIteration ? flagged(behind) : branches(runCall(), behind));
+    if (model().kernel.needsIteration)
       text += margin + "}\n" + margin + "if (!" + names_.ran + ") {\n" + originalText() + margin + "}\n";
     margin_ = margin;
     return text;
@@ -142,8 +142,8 @@ class LaunchWriter {
 
   std::string loopDeclaration(const std::string& trips) const {
     return margin_ + "clustrix::Loop" +
-           (model().needsIteration ? "& " + names_.loop + " = " + names_.launched + ".emplace("
-                                   : " " + names_.loop + "(") +
+           (model().kernel.needsIteration ? "& " + names_.loop + " = " + names_.launched + ".emplace("
+                                          : " " + names_.loop + "(") +
            names_.site + ", " + trips + (staysResident() ? ", " + source_.residency : "") + ");\n";
   }
 
@@ -161,7 +161,7 @@ class LaunchWriter {
   /// Whether the nest's text with launches of its inner loop stands in the lambda too. Not that of a template, where a
   /// number that the lambda would copy may be a constant in it.
   bool nestApart() const { return apart_ && !inside_.empty() && !isTemplate(); }
-  bool isTemplate() const { return !source_.function.templateHead.empty(); }
+  bool isTemplate() const { return !source_.function.templateParameters.empty(); }
   /// The kernel's type where the launch needs it by name.
   std::string typeName() const { return isTemplate() ? names_.kernelType : kernel_; }
 
@@ -175,8 +175,8 @@ class LaunchWriter {
 
   /// What the model's expressions call clustrix_members.
   std::string membersAlias() const {
-    if (model().privateMembers.empty()) return "";
-    return margin_ + "namespace clustrix_members = " + kernel_.substr(0, kernel_.rfind("::")) + ";\n";
+    if (model().kernel.privateMembers.empty()) return "";
+    return margin_ + "namespace clustrix_members = " + scopeOf(kernel_) + ";\n";
   }
 
   /// What the block itself reads and writes of memory, where it may be on the devices: places that are said with what
@@ -266,7 +266,7 @@ class LaunchWriter {
 
   /// `rows("cells_x", cells, [](const auto& one) { return clustrix::elementsOf(one.x); }`
   static std::string rowsCall(const ArrayObject& array) {
-    const RowPath path = *rowPathOf(array);
+    const RowPath& path = *array.rows;
     const std::string levels = path.levels > 1 ? "<" + std::to_string(path.levels) + ">" : "";
     const std::string of = "(" + quoted(array.name) + ", " + path.container;
     if (path.kind == RowPath::Pointers) return "rowsBehind" + levels + of;
@@ -332,8 +332,8 @@ class LaunchWriter {
   /// parameters, which were read before.
   std::string finalValues(const std::string& trips) {
     std::string text;
-    if (!model().finalVariable.empty())
-      text += assigned(margin_ + "  ", model().finalVariable, valueAfter(trips, *model().loops[0].value));
+    if (!model().kernel.finalVariable.empty())
+      text += assigned(margin_ + "  ", model().kernel.finalVariable, valueAfter(trips, *model().loops[0].value));
     for (const Private& variable : source_.launch.legality.privates)
       if (variable.lastValue) text += stepped(margin_ + "  ", variable.scalar, trips);
     if (!source_.site.applied.empty()) text += margin_ + "  " + source_.site.applied + "\n";
@@ -467,7 +467,7 @@ class LaunchWriter {
       return lineDirective(source_.unit, source_.lines.lineAt(offset)) + columnPadding(all, offset);
     };
     text += at(outer.begin) + all.substr(outer.begin, inner.begin - outer.begin) + launchText(levels) + "\n";
-    std::size_t rest = all.find_first_not_of(" \t\r", inner.end);
+    std::size_t rest = behindBlanks(all, inner.end);
     if (rest >= outer.end) return text;
     if (all[rest] == '\n') ++rest;
     return text + at(rest) + all.substr(rest, outer.end - rest) + "\n";

@@ -9,7 +9,7 @@ constexpr std::size_t longestName = 24;
 
 void reserveExpressions(const LaunchSource& source, Names& names) {
   for (const std::string& expression : expressionsOf(source)) names.reserve(expression);
-  names.reserve(source.function.templateHead);
+  names.reserve(source.function.templateParameters);
   names.reserve(source.function.templateArguments);
   names.reserve(source.residency);
 }
@@ -18,13 +18,13 @@ void reserveExpressions(const LaunchSource& source, Names& names) {
 
 std::vector<std::string> expressionsOf(const LaunchSource& source) {
   const LoopModel& model = source.model();
-  std::vector<std::string> all{model.finalVariable};
+  std::vector<std::string> all{model.kernel.finalVariable};
   for (const Symbol& symbol : model.symbols) all.push_back(symbol.expression);
   for (const ArrayObject& array : model.arrays) {
     all.push_back(array.base);
     if (array.extent) all.push_back(*array.extent);
   }
-  for (const Capture& capture : model.captures) all.push_back(capture.expression);
+  for (const Capture& capture : model.kernel.captures) all.push_back(capture.expression);
   for (const ScalarState& scalar : model.scalars) all.push_back(scalar.expression);
   for (const MemoryScalar& scalar : model.memoryScalars) all.push_back(scalar.expression);
   for (const Append& append : model.appends) all.push_back(append.expression);
@@ -67,7 +67,7 @@ LaunchNames::LaunchNames(const LaunchSource& source, std::span<const LaunchLevel
   kernel = names_.pick("kernel");
   at = names_.pick("at");
   total = names_.pick("total");
-  if (model_.needsIteration) {
+  if (model_.kernel.needsIteration) {
     launched = names_.pick("launched");
     ran = names_.pick("ran");
   }

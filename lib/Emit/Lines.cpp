@@ -3,58 +3,22 @@
 #include "Emit/Expressions.h"
 
 #include <algorithm>
-#include <charconv>
-#include <optional>
-#include <string_view>
 
 namespace clustrix::compiler {
 
 namespace {
 
-/// What the source's own `#line 40 "grammar.y"` says; no file where it leaves that as it is.
-struct OwnLine {
-  int line = 0;
-  std::string file;  // in quotes
-};
-
-std::optional<OwnLine> ownLine(std::string_view directive) {
-  const auto skipBlanks = [&] {
-    while (!directive.empty() && (directive.front() == ' ' || directive.front() == '\t')) directive.remove_prefix(1);
-  };
-  skipBlanks();
-  if (!directive.starts_with('#')) return std::nullopt;
-  directive.remove_prefix(1);
-  skipBlanks();
-  if (!directive.starts_with("line")) return std::nullopt;
-  directive.remove_prefix(4);
-  skipBlanks();
-  OwnLine said;
-  const auto [end, error] = std::from_chars(directive.data(), directive.data() + directive.size(), said.line);
-  if (error != std::errc()) return std::nullopt;
-  directive.remove_prefix(static_cast<std::size_t>(end - directive.data()));
-  skipBlanks();
-  const std::size_t last = directive.rfind('"');
-  if (directive.starts_with('"') && last > 0) said.file = directive.substr(0, last + 1);
-  return said;
-}
+constexpr const char* blanks = " \t";
 
 }  // namespace
 
 std::string lineDirective(const SourceUnit& unit, int line) {
   std::string file = quoted(unit.path);
   int said = line;
-  // Few sources have directives of their own: those are generated.
-  if (unit.text.find("#line") != std::string::npos || unit.text.find("# line") != std::string::npos) {
-    const std::string_view text = unit.text;
-    int at = 1;
-    for (std::size_t begin = 0; begin < text.size() && at < line; ++at) {
-      const std::size_t end = std::min(text.find('\n', begin), text.size());
-      if (const auto own = ownLine(text.substr(begin, end - begin))) {
-        said = own->line + line - at - 1;
-        if (!own->file.empty()) file = own->file;
-      }
-      begin = end + 1;
-    }
+  for (const LineChange& change : unit.lineChanges) {
+    if (change.line >= line) break;
+    said = change.next + line - change.line - 1;
+    if (!change.file.empty()) file = change.file;
   }
   return "#line " + std::to_string(said) + " " + file + "\n";
 }
@@ -75,9 +39,65 @@ std::string columnPadding(const std::string& text, std::size_t offset) {
   return padding;
 }
 
+bool isAlone(const std::string& text, std::size_t offset) {
+  return text.find_first_not_of(blanks, lineBegin(text, offset)) >= offset;
+}
+
+std::size_t behindBlanks(const std::string& text, std::size_t offset) {
+  return std::min(text.find_first_not_of(" \t\r", offset), text.size());
+}
+
+bool endsLine(const std::string& text, std::size_t offset) {
+  const std::size_t rest = behindBlanks(text, offset);
+  if (rest == text.size() || text[rest] == '\n') return true;
+  if (text.compare(rest, 2, "//") != 0) return false;
+  const std::size_t end = text.find('\n', rest);
+  return end == std::string::npos || !isContinued(text, end);
+}
+
+std::size_t nextLine(const std::string& text, std::size_t offset) {
+  const std::size_t end = text.find('\n', offset);
+  return end == std::string::npos ? text.size() : end + 1;
+}
+
+bool beginsDirective(const std::string& text, std::size_t offset) {
+  const std::size_t first = text.find_first_not_of(blanks, offset);
+  return first != std::string::npos && (text[first] == '#' || text.compare(first, 2, "%:") == 0);
+}
+
+std::size_t behindByteOrderMark(const std::string& text) { return text.compare(0, 3, "\xEF\xBB\xBF") == 0 ? 3 : 0; }
+
 bool isContinued(const std::string& text, std::size_t newline) {
   const std::size_t last = newline > 0 && text[newline - 1] == '\r' ? newline - 1 : newline;
   return last > 0 && text[last - 1] == '\\';
+}
+
+std::size_t spacesAt(const std::string& text, std::size_t offset) {
+  const std::size_t first = text.find_first_not_of(' ', offset);
+  return first == std::string::npos ? 0 : first - offset;
+}
+
+std::size_t behindWhiteSpace(const std::string& text) { return text.find_first_not_of(" \t\n"); }
+
+std::string withoutBlanksBehind(std::string text) {
+  text.erase(text.find_last_not_of(" \t\n") + 1);
+  return text;
+}
+
+std::string reindented(const std::string& body, std::size_t from, std::size_t to) {
+  if (body.find("R\"") != std::string::npos) return body;
+  std::string result;
+  std::size_t at = 0;
+  for (std::size_t end = body.find('\n'); end != std::string::npos; end = body.find('\n', at)) {
+    result += body.substr(at, end + 1 - at);
+    at = end + 1;
+    if (isContinued(body, end)) continue;
+    const std::size_t text = std::min(body.find_first_not_of(' ', at), body.size());
+    const bool empty = text == body.size() || body[text] == '\n';
+    if (!empty) result.append(to + std::max(text - at, from) - from, ' ');
+    at = text;
+  }
+  return result + body.substr(at);
 }
 
 std::string indentation(const std::string& text, std::size_t offset) {

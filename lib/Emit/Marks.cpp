@@ -15,8 +15,7 @@ std::string joined(const std::vector<std::string>& calls, const char* separator)
 std::string statements(const SourceUnit& unit, const HostMark& mark, const std::string& residency,
                        const LineTable& lines) {
   const std::string text = joined(markCalls(mark.touch, residency), "; ");
-  const std::size_t first = unit.text.find_first_not_of(" \t", mark.begin);
-  if (first == std::string::npos || (unit.text[first] != '#' && unit.text.compare(first, 2, "%:") != 0)) return text;
+  if (!beginsDirective(unit.text, mark.begin)) return text;
   return text + "\n" + lineDirective(unit, lines.lineAt(mark.begin));
 }
 

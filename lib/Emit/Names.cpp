@@ -162,6 +162,8 @@ std::string unqualified(std::string_view name) {
   return sanitised(scope == std::string_view::npos ? name : name.substr(scope + 2));
 }
 
+std::string scopeOf(std::string_view name) { return std::string(name.substr(0, name.rfind("::"))); }
+
 std::string declaration(const std::string& type, const std::string& name) {
   for (const char* const toArray : {"(*)", "(&)"})
     if (const auto at = outsideArguments(type, toArray); at != std::string::npos)
@@ -173,6 +175,16 @@ std::string declaration(const std::string& type, const std::string& name) {
   std::string text = type;
   for (auto star = text.find(" *"); star != std::string::npos; star = text.find(" *")) text.erase(star, 1);
   return text + " " + name;
+}
+
+std::string filled(const std::string& pattern, const std::map<char, std::string>& texts) {
+  std::string text;
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    const auto found = pattern[i] == '%' && i + 1 < pattern.size() ? texts.find(pattern[i + 1]) : texts.end();
+    if (found != texts.end()) ++i;
+    text += found != texts.end() ? found->second : std::string(1, pattern[i]);
+  }
+  return text;
 }
 
 std::string renamed(std::string_view cpp, const std::map<std::string, std::string>& names) {

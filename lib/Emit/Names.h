@@ -24,9 +24,15 @@ std::string sanitised(std::string_view name);
 /// The last component of a qualified name as an identifier: `ns::Grid::step` is `step`.
 std::string unqualified(std::string_view name);
 
+/// The components in front of that one: `ns::Grid`.
+std::string scopeOf(std::string_view name);
+
 /// `double* a` of `double *` and `a`, `double (*a)[64]` of `double (*)[64]` and `a`, `unsigned a : 5` of `unsigned : 5`
 /// and `a`.
 std::string declaration(const std::string& type, const std::string& name);
+
+/// A pattern of the model's with a text in place of `%` and a letter: `%l = merge(%l, %r);`.
+std::string filled(const std::string& pattern, const std::map<char, std::string>& texts);
 
 /// `cpp` with each identifier that `names` has an entry for replaced.
 std::string renamed(std::string_view cpp, const std::map<std::string, std::string>& names);

@@ -30,34 +30,18 @@ std::string limits(const std::string& type, const char* what) {
   return "std::numeric_limits<" + type + ">::" + what + "()";
 }
 
-bool isFloating(const std::string& type) { return type == "double" || type == "float" || type == "long double"; }
-
-/// Whether the text itself tells what the type is: `unsigned int`, `std::int16_t`, and not `Real`.
-bool isBuiltin(const std::string& type) {
-  static const std::set<std::string> words = {"bool",    "char",     "signed",   "unsigned", "short",    "int",
-                                              "long",    "int8_t",   "int16_t",  "int32_t",  "int64_t",  "size_t",
-                                              "uint8_t", "uint16_t", "uint32_t", "uint64_t", "ptrdiff_t"};
-  std::istringstream text(type);
-  std::string word;
-  while (text >> word) {
-    if (word.rfind("std::", 0) == 0) word.erase(0, 5);
-    if (words.count(word) == 0) return isFloating(type);
-  }
-  return true;
-}
-
 /// The value that no comparison replaces an earlier one by.
-std::string worst(const Accumulator& accumulator, bool isTemplate) {
+std::string worst(const Accumulator& accumulator) {
   const std::string& type = accumulator.type;
   const Reduction& reduction = *accumulator.reduction;
   if (reduction.ignoresNan || reduction.takesNan) return limits(type, "quiet_NaN");
   const bool least = reduction.op == UpdateOperator::Max;
   const std::string infinite = (least ? "-" : "") + limits(type, "infinity");
   const std::string finite = limits(type, least ? "lowest" : "max");
-  if (isTemplate || !isBuiltin(type))
+  if (accumulator.number == NumberKind::Any)
     return "static_cast<" + type + ">(std::numeric_limits<" + type + ">::has_infinity ? " + infinite + " : " + finite +
            ")";
-  return isFloating(type) ? infinite : finite;
+  return accumulator.number == NumberKind::Floating ? infinite : finite;
 }
 
 std::string identityOf(const Accumulator& accumulator, bool isTemplate) {
@@ -81,22 +65,15 @@ std::string identityOf(const Accumulator& accumulator, bool isTemplate) {
       return "false";
     case UpdateOperator::Min:
     case UpdateOperator::Max:
-      return worst(accumulator, isTemplate);
+      return worst(accumulator);
     case UpdateOperator::Declared:
       return accumulator.reduction->declared->identity;
   }
   return "{}";
 }
 
-/// `%l = merge(%l, %r);` with the two in place.
 std::string combinedText(const DeclaredOperation& operation, const std::string& left, const std::string& right) {
-  std::string text;
-  for (std::size_t i = 0; i < operation.combine.size(); ++i) {
-    const bool isPlace = operation.combine[i] == '%' && i + 1 < operation.combine.size() &&
-                         (operation.combine[i + 1] == 'l' || operation.combine[i + 1] == 'r');
-    text += isPlace ? (operation.combine[++i] == 'l' ? left : right) : std::string(1, operation.combine[i]);
-  }
-  return text;
+  return filled(operation.combine, {{'l', left}, {'r', right}});
 }
 
 struct Field {
@@ -106,9 +83,8 @@ struct Field {
 std::vector<Field> fields(const KernelShape& shape, bool isTemplate) {
   std::vector<Field> result;
   for (const Accumulator& accumulator : shape.accumulators) {
-    const bool wraps = accumulator.storage.rfind("unsigned", 0) == 0 || accumulator.storage.rfind("clustrix::", 0) == 0;
-    const bool unsignedSum = wraps && (!isTemplate || accumulator.append >= 0) && accumulator.reduction &&
-                             accumulator.reduction->op == UpdateOperator::Add;
+    const bool whole = accumulator.number == NumberKind::Whole || accumulator.append >= 0;
+    const bool unsignedSum = whole && accumulator.reduction && accumulator.reduction->op == UpdateOperator::Add;
     result.push_back({accumulator.storage, accumulator.name, unsignedSum ? "0" : identityOf(accumulator, isTemplate)});
     for (const Location& location : accumulator.locations) result.push_back({location.type, location.name, "{}"});
     if (!accumulator.flag.empty()) result.push_back({"bool", accumulator.flag, "false"});

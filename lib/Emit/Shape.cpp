@@ -33,27 +33,20 @@ bool hasSourceName(const Capture& capture, const LoopModel& model) {
   return false;
 }
 
-/// A prologue with the iteration number in place of `%k`.
-std::string withCounter(std::string prologue, const std::string& counter) {
-  for (auto place = prologue.find("%k"); place != std::string::npos; place = prologue.find("%k", place))
-    prologue.replace(place, 2, counter);
-  return prologue;
-}
-
 void reservePieces(const std::vector<BodyPiece>& pieces, Names& names) {
   for (const BodyPiece& piece : pieces)
     if (piece.kind == BodyPiece::Text) names.reserve(piece.text);
 }
 
 void reserveBody(const LoopModel& model, Names& names) {
-  reservePieces(model.body, names);
-  for (const LocalDefinition& definition : model.definitions) reservePieces(definition.text, names);
-  for (const KernelFunction& function : model.functions) {
+  reservePieces(model.kernel.body, names);
+  for (const LocalDefinition& definition : model.kernel.definitions) reservePieces(definition.text, names);
+  for (const KernelFunction& function : model.kernel.functions) {
     reservePieces(function.body, names);
     names.reserve(function.parameters + " " + function.result);
   }
-  names.reserve(model.variableDeclaration);
-  names.reserve(withCounter(model.variablePrologue, ""));
+  names.reserve(model.kernel.variable.cType() + " " + model.kernel.variable.name);
+  names.reserve(filled(model.kernel.variablePrologue, {{'k', ""}}));
 }
 
 /// The names of the contract with the runtime, which a member must not take.
@@ -63,7 +56,7 @@ void reserveContract(const std::string& structName, Names& names) {
 }
 
 bool isUsedByFunction(const LoopModel& model, int capture) {
-  return std::any_of(model.functions.begin(), model.functions.end(), [&](const KernelFunction& function) {
+  return std::any_of(model.kernel.functions.begin(), model.kernel.functions.end(), [&](const KernelFunction& function) {
     return std::any_of(function.body.begin(), function.body.end(), [&](const BodyPiece& piece) {
       return piece.kind == BodyPiece::Captured && piece.index == capture;
     });
@@ -71,22 +64,22 @@ bool isUsedByFunction(const LoopModel& model, int capture) {
 }
 
 std::vector<std::string> captureNames(const LoopModel& model, const std::string& structName, Names& scope) {
-  std::vector<std::string> names(model.captures.size());
+  std::vector<std::string> names(model.kernel.captures.size());
   reserveContract(structName, scope);
   // A member named like the type of another one would hide it.
-  for (const Capture& capture : model.captures) scope.reserve(capture.type);
-  for (std::size_t c = 0; c < model.captures.size(); ++c)
-    if (model.captures[c].nameFixed) scope.reserve(names[c] = model.captures[c].name);
-  for (std::size_t c = 0; c < model.captures.size(); ++c) {
-    const Capture& capture = model.captures[c];
+  for (const Capture& capture : model.kernel.captures) scope.reserve(capture.type);
+  for (std::size_t c = 0; c < model.kernel.captures.size(); ++c)
+    if (model.kernel.captures[c].nameFixed) scope.reserve(names[c] = model.kernel.captures[c].name);
+  for (std::size_t c = 0; c < model.kernel.captures.size(); ++c) {
+    const Capture& capture = model.kernel.captures[c];
     // A repeated function has scopes of its own, which could hide the source's name.
     if (names[c].empty() && hasSourceName(capture, model) && scope.isFree(capture.name) &&
         !isUsedByFunction(model, static_cast<int>(c)))
       names[c] = scope.pick(capture.name);
   }
   reserveBody(model, scope);
-  for (std::size_t c = 0; c < model.captures.size(); ++c)
-    if (names[c].empty()) names[c] = scope.pick(sanitised(model.captures[c].name));
+  for (std::size_t c = 0; c < model.kernel.captures.size(); ++c)
+    if (names[c].empty()) names[c] = scope.pick(sanitised(model.kernel.captures[c].name));
   return names;
 }
 
@@ -131,15 +124,9 @@ std::string pointerArgument(const LoopModel& model, const Capture& capture) {
   return "std::decay_t<decltype((" + pointer + "))>";
 }
 
-/// ` : 5` of `unsigned int : 5`.
-std::string widthOf(const std::string& type) {
-  const auto width = type.rfind(" : ");
-  return width == std::string::npos ? "" : type.substr(width);
-}
-
 void addMembers(const LoopModel& model, const Legality& legality, Types& types, KernelShape& shape) {
-  for (std::size_t c = 0; c < model.captures.size(); ++c) {
-    const Capture& capture = model.captures[c];
+  for (std::size_t c = 0; c < model.kernel.captures.size(); ++c) {
+    const Capture& capture = model.kernel.captures[c];
     const std::string& name = shape.captures[c];
     if (isOwnCopy(capture, legality)) {
       const std::string argument = "std::remove_reference_t<decltype(" + capture.expression + ")>";
@@ -154,9 +141,9 @@ void addMembers(const LoopModel& model, const Legality& legality, Types& types, 
         continue;
       case Capture::Value:
         // By reference where the kernel works on the host's own object.
-        member.type = capture.type.ends_with("&") ? types(capture.type, name, "decltype((" + capture.expression + "))")
-                                                  : types.ofValue(capture.type, name, capture.expression);
-        if (types.isTemplate()) member.type += widthOf(capture.type);
+        member.type = capture.byReference ? types(capture.type, name, "decltype((" + capture.expression + "))")
+                                          : types.ofValue(capture.type, name, capture.expression);
+        if (types.isTemplate() && capture.bits > 0) member.type += " : " + std::to_string(capture.bits);
         break;
       case Capture::Pointer:
         member.type = types(wrapping(capture.type, wrap), name, wrapping(pointerArgument(model, capture), wrap));
@@ -175,8 +162,9 @@ void addMembers(const LoopModel& model, const Legality& legality, Types& types, 
 }
 
 std::string nameOfScalar(const LoopModel& model, const KernelShape& shape, int scalar) {
-  for (std::size_t c = 0; c < model.captures.size(); ++c)
-    if (model.captures[c].kind == Capture::Scalar && model.captures[c].scalar == scalar) return shape.captures[c];
+  for (std::size_t c = 0; c < model.kernel.captures.size(); ++c)
+    if (model.kernel.captures[c].kind == Capture::Scalar && model.kernel.captures[c].scalar == scalar)
+      return shape.captures[c];
   return sanitised(scalarAt(model, scalar).name);
 }
 
@@ -186,6 +174,12 @@ std::string storageType(const ScalarState& scalar, UpdateOperator op, const std:
   if (isTemplate) return "std::conditional_t<std::is_floating_point_v<" + type + ">, " + type + ", unsigned long long>";
   if (scalar.floating) return type;
   return scalar.bits <= 32 ? "unsigned int" : "unsigned long long";
+}
+
+/// A `_Float16` has no limits before C++23.
+NumberKind numberOf(const ScalarState& scalar, const Types& types) {
+  if (types.isTemplate() || !scalar.arithmetic || (scalar.floating && scalar.bits < 32)) return NumberKind::Any;
+  return scalar.floating ? NumberKind::Floating : NumberKind::Whole;
 }
 
 Accumulator ofReduction(const Reduction& reduction, const LoopModel& model, const KernelShape& shape, Types& types) {
@@ -201,6 +195,7 @@ Accumulator ofReduction(const Reduction& reduction, const LoopModel& model, cons
     result.scalar = reduction.scalar;
     return result;
   }
+  result.number = numberOf(scalar, types);
   result.type = types.ofValue(scalar.type, result.name, scalar.expression);
   result.storage = storageType(scalar, reduction.op, result.type, types.isTemplate());
   if (shape.form == Form::Scan && result.storage != result.type)
@@ -286,8 +281,8 @@ void addCombined(const LoopModel& model, const Legality& legality, KernelShape& 
   for (const ArrayId array : combinedArrays(legality)) {
     const Reduction& reduction = *combinedInto(legality, array);
     const bool ordered = reduction.op == UpdateOperator::Min || reduction.op == UpdateOperator::Max;
-    for (std::size_t c = 0; c < model.captures.size(); ++c) {
-      const Capture& capture = model.captures[c];
+    for (std::size_t c = 0; c < model.kernel.captures.size(); ++c) {
+      const Capture& capture = model.kernel.captures[c];
       const bool leads = capture.kind == Capture::Pointer || capture.kind == Capture::Span;
       if (!leads || capture.array != array) continue;
       shape.combined.push_back(
@@ -325,8 +320,8 @@ void addCursors(const LoopModel& model, Names& scope, KernelShape& shape) {
     const bool counted = append.counter >= 0;
     Cursor cursor{counted ? nameOfScalar(model, shape, append.counter) : scope.pick(sanitised(append.name) + "_next"),
                   "", ""};
-    for (std::size_t c = 0; c < model.captures.size(); ++c)
-      if (model.captures[c].array == append.array) cursor.container = shape.captures[c];
+    for (std::size_t c = 0; c < model.kernel.captures.size(); ++c)
+      if (model.kernel.captures[c].array == append.array) cursor.container = shape.captures[c];
     if (counted) {
       shape.cursors.push_back(std::move(cursor));
       continue;
@@ -341,18 +336,8 @@ void addCursors(const LoopModel& model, Names& scope, KernelShape& shape) {
   }
 }
 
-/// `const int i` as its type and its name.
-std::pair<std::string, std::string> declarator(const std::string& declaration) {
-  std::size_t end = declaration.find_last_not_of(" \t") + 1;
-  std::size_t begin = end;
-  while (begin > 0 && isWord(declaration[begin - 1])) --begin;
-  std::string type = declaration.substr(0, begin);
-  type.erase(type.find_last_not_of(" \t") + 1);
-  return {type, declaration.substr(begin, end - begin)};
-}
-
 bool bodyMentions(const LoopModel& model, const std::string& name) {
-  return std::any_of(model.body.begin(), model.body.end(), [&](const BodyPiece& piece) {
+  return std::any_of(model.kernel.body.begin(), model.kernel.body.end(), [&](const BodyPiece& piece) {
     return piece.kind == BodyPiece::Text && mentions(piece.text, name);
   });
 }
@@ -364,18 +349,17 @@ std::string conversionTo(const std::string& type, const KernelShape& shape) {
 }
 
 std::string variableText(const LoopModel& model, Names& scope, KernelShape& shape) {
-  if (!model.variablePrologue.empty()) {
+  if (!model.kernel.variablePrologue.empty()) {
     std::map<std::string, std::string> names;
-    for (std::size_t c = 0; c < model.captures.size(); ++c) names[model.captures[c].name] = shape.captures[c];
-    return withCounter(renamed(model.variablePrologue, names), shape.counter);
+    for (std::size_t c = 0; c < model.kernel.captures.size(); ++c)
+      names[model.kernel.captures[c].name] = shape.captures[c];
+    return filled(renamed(model.kernel.variablePrologue, names), {{'k', shape.counter}});
   }
-  if (model.variableDeclaration.empty()) return "";
-  auto [type, name] = declarator(model.variableDeclaration);
+  const KernelVariable& variable = model.kernel.variable;
   // Nobody wants a warning about a variable that the loop only counts with.
-  if (!bodyMentions(model, name)) return "";
-  const std::string plain = type.substr(0, 6) == "const " ? type.substr(6) : type;
+  if (!variable.declared() || !bodyMentions(model, variable.name)) return "";
   const NestedLoop& loop = model.loops[0];
-  return model.variableDeclaration + " = " + conversionTo(plain, shape) +
+  return variable.cType() + " " + variable.name + " = " + conversionTo(variable.type, shape) +
          formula(*loop.value, loop.counter, scope, shape) + ");";
 }
 
@@ -422,13 +406,13 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   result.form = source.launch.legality.form;
   Names scope;
   result.captures = captureNames(model, result.name, scope);
-  scope.reserve(source.function.templateHead);
+  scope.reserve(source.function.templateParameters);
   result.counter = scope.pick("k");
   result.partial = scope.pick("partial");
-  for (const KernelFunction& function : model.functions)
+  for (const KernelFunction& function : model.kernel.functions)
     result.functions.push_back(scope.pick(sanitised(function.name)));
   result.writing = scope.pick("writing");
-  Types types(!source.function.templateHead.empty(), scope, result.types);
+  Types types(!source.function.templateParameters.empty(), scope, result.types);
   addMembers(model, source.launch.legality, types, result);
   addCombined(model, source.launch.legality, result);
   addState(model, source.launch.legality, types, result);

@@ -42,10 +42,14 @@ struct Location {
   std::string type, name, expression;
 };
 
+/// What is known of a type where the kernel is written: `Any` of a template's.
+enum class NumberKind { Any, Whole, Floating };
+
 /// What iterations leave in the partial result: a reduction with its locations, or a last value.
 struct Accumulator {
-  std::string name;        // of the member of Partial, and of the reference to it in the kernel
-  std::string type;        // of the variable
+  std::string name;  // of the member of Partial, and of the reference to it in the kernel
+  std::string type;  // of the variable
+  NumberKind number = NumberKind::Any;
   std::string storage;     // of the member: sums of integers are unsigned, where wrapping is defined
   std::string expression;  // of the variable, on the host
   /// The member that tells whether `name` holds something, or whether a NaN has replaced what came before it; "" when

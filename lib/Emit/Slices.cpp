@@ -82,7 +82,7 @@ class TermWriter {
   /// The counter of a packed array before or behind the chunk, as a position.
   std::string position(const std::string& carried) const {
     const Accumulator& counter = *accumulatorOf(shape_, term_.packedBy);
-    const bool isTemplate = !source_.function.templateHead.empty();
+    const bool isTemplate = !source_.function.templateParameters.empty();
     const std::string type = isTemplate ? "std::decay_t<decltype(" + counter.expression + ")>" : counter.type;
     const std::string value = carried + "." + counter.name;
     if (counter.append >= 0) return value;

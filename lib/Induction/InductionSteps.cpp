@@ -296,14 +296,14 @@ void InductionSteps::keepEntry(ScalarState& scalar, const clang::VarDecl* variab
   const auto* pointer = std::get_if<PointerValue>(&start);
   if (!pointer) return;
   scalar.entryArray = pointer->array;
-  scalar.entryCapture = static_cast<int>(model_.captures.size());
+  scalar.entryCapture = static_cast<int>(model_.kernel.captures.size());
   Capture base;
   base.kind = Capture::Pointer;
   base.name = scalar.name + "_start";
   base.type = walk_.host.typeText(variable->getType().getUnqualifiedType(), variable->getLocation());
   base.expression = scalar.expression;
   base.array = pointer->array;
-  model_.captures.push_back(std::move(base));
+  model_.kernel.captures.push_back(std::move(base));
 }
 
 void InductionSteps::afterLoop(const clang::Stmt* loop, int index, const State& before) {

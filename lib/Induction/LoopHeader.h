@@ -61,6 +61,8 @@ class LoopHeaders : public WalkPart {
   bool readSecondaries(LoopHeader& header, const clang::Stmt* loop, const std::vector<HeaderStep>& steps);
   std::optional<SecondaryVariable> secondaryOf(const clang::Stmt* loop, const clang::VarDecl* variable,
                                                const Polynomial& step, std::string& problem);
+  std::optional<Value> firstOfSecondary(const clang::Stmt* loop, const clang::VarDecl* variable,
+                                        const clang::Expr* initialiser, std::string& problem);
   Value secondaryValue(const SecondaryVariable& secondary, const Polynomial& iteration);
   void declareSecondaries(const LoopHeader& header);
   void finishTrips(LoopHeader& header, const clang::Stmt* loop, SymbolId counter);

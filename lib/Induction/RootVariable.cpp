@@ -27,8 +27,8 @@ void LoopHeaders::declareRootVariable(const clang::Stmt* loop, const LoopHeader&
       declaration = (variable->getType()->isReferenceType() ? "auto& " : "auto ") + variable->getNameAsString();
     if (!header.pointer) return;
     const auto array = header.pointer->array;
-    for (std::size_t i = 0; i < model_.captures.size(); ++i)
-      if (model_.captures[i].array == array)
+    for (std::size_t i = 0; i < model_.kernel.captures.size(); ++i)
+      if (model_.kernel.captures[i].array == array)
         return void(walk_.prologue.insert(walk_.prologue.end(), {{BodyPiece::Text, declaration + " = ", -1},
                                                                  {BodyPiece::Captured, "", static_cast<int>(i)},
                                                                  {BodyPiece::Text, "[", -1},
@@ -39,8 +39,9 @@ void LoopHeaders::declareRootVariable(const clang::Stmt* loop, const LoopHeader&
   if (!header.variable) return;
   const std::string name = header.variable->getNameAsString();
   if (!header.pointer) {
-    model_.variableDeclaration =
-        walk_.host.typeText(header.variable->getType(), header.variable->getLocation()) + " " + name;
+    const clang::QualType type = header.variable->getType();
+    model_.kernel.variable = {walk_.host.typeText(type.getUnqualifiedType(), header.variable->getLocation()), name,
+                              type.isConstQualified()};
     return;
   }
   if (!declareWalking(header.variable, *header.pointer))
@@ -76,8 +77,8 @@ bool LoopHeaders::declareWalking(const clang::VarDecl* variable, const PointerVa
       type->isPointerType() && walk_.record.sizeOf(type->getPointeeType()) !=
                                    model_.arrays[static_cast<std::size_t>(pointer.array.value)].elementBytes;
   if (!slope || !slope->constant() || wide) return false;
-  for (std::size_t i = 0; i < model_.captures.size(); ++i) {
-    const Capture capture = model_.captures[i];
+  for (std::size_t i = 0; i < model_.kernel.captures.size(); ++i) {
+    const Capture capture = model_.kernel.captures[i];
     if (capture.array != pointer.array) continue;
     const bool isSpan = capture.kind == Capture::Span;
     const std::string cast = walkedAs(*variable, capture);
@@ -93,8 +94,8 @@ bool LoopHeaders::declareWalking(const clang::VarDecl* variable, const PointerVa
       first.name = "first_" + name;
       first.type = "clustrix::Index";
       first.expression = walk_.host.hostText(start);
-      model_.captures.push_back(first);
-      walk_.prologue.push_back({BodyPiece::Captured, "", static_cast<int>(model_.captures.size()) - 1});
+      model_.kernel.captures.push_back(first);
+      walk_.prologue.push_back({BodyPiece::Captured, "", static_cast<int>(model_.kernel.captures.size()) - 1});
     }
     if (*slope->constant() != 0)
       walk_.prologue.insert(

@@ -120,27 +120,9 @@ std::optional<SecondaryVariable> LoopHeaders::secondaryOf(const clang::Stmt* loo
     return std::nullopt;
   }
   const clang::Expr* initialiser = initialiserIn(loop, variable);
-  const bool declared = initialiserDeclares(loop, variable);
-  if (!declared) {
-    if (variable->hasGlobalStorage() || !(type->isIntegerType() || isPointing(type))) return std::nullopt;
-    if (mayBeReadAfter(input_.function, input_.texts.of(&input_.function), *loop, *variable)) {
-      problem = "the header steps " + name + ", whose value may be used after the loop";
-      return std::nullopt;
-    }
-  }
-  if (!initialiser && declared) return std::nullopt;
-  if (!initialiser && isPointing(type)) {
-    const auto entry = pointerAtEntry(loop, variable, problem);
-    if (!entry) return std::nullopt;
-    secondary.first = *entry;
-  } else if (!initialiser) {
-    secondary.first = IntegerValue{
-        Polynomial::symbol(walk_.record.parameterOf(variable->getNameAsString(), variable->getNameAsString(), type)),
-        {}};
-  } else if (const auto value = boundValue(initialiser)) {
-    secondary.first = walk_.expressions.convert(*value, initialiser->getType(), type);
-    if (std::holds_alternative<PointerValue>(*value)) secondary.first = *value;
-  }
+  const auto first = firstOfSecondary(loop, variable, initialiser, problem);
+  if (!first) return std::nullopt;
+  secondary.first = *first;
   walk_.locals.insert(variable);
   // Of which only the range is known: the host has to compute it.
   if (const auto* integer = std::get_if<IntegerValue>(&secondary.first);
@@ -164,6 +146,31 @@ std::optional<SecondaryVariable> LoopHeaders::secondaryOf(const clang::Stmt* loo
       return std::nullopt;
   }
   return secondary;
+}
+
+/// The value in the first iteration: an empty one where the model has none for it. Nothing where `problem` says why.
+std::optional<Value> LoopHeaders::firstOfSecondary(const clang::Stmt* loop, const clang::VarDecl* variable,
+                                                   const clang::Expr* initialiser, std::string& problem) {
+  const clang::QualType type = variable->getType();
+  const bool declared = initialiserDeclares(loop, variable);
+  if (!declared) {
+    if (variable->hasGlobalStorage() || !(type->isIntegerType() || isPointing(type))) return std::nullopt;
+    if (mayBeReadAfter(input_.function, input_.texts.of(&input_.function), *loop, *variable)) {
+      problem = "the header steps '" + variable->getNameAsString() + "', whose value may be used after the loop";
+      return std::nullopt;
+    }
+  }
+  if (!initialiser && declared) return std::nullopt;
+  if (!initialiser && isPointing(type)) {
+    const auto entry = pointerAtEntry(loop, variable, problem);
+    return entry ? std::optional<Value>(*entry) : std::nullopt;
+  }
+  const std::string name = variable->getNameAsString();
+  if (!initialiser) return IntegerValue{Polynomial::symbol(walk_.record.parameterOf(name, name, type)), {}};
+  const auto value = boundValue(initialiser);
+  if (!value) return Value{};
+  const Value converted = walk_.expressions.convert(*value, initialiser->getType(), type);
+  return std::holds_alternative<PointerValue>(*value) ? *value : converted;
 }
 
 Value LoopHeaders::secondaryValue(const SecondaryVariable& secondary, const Polynomial& iteration) {
@@ -204,8 +211,8 @@ void LoopHeaders::declareSecondaries(const LoopHeader& header) {
       made.name = wish;
       made.type = type;
       made.expression = "static_cast<" + type + ">(" + expression + ")";
-      model_.captures.push_back(made);
-      return static_cast<int>(model_.captures.size()) - 1;
+      model_.kernel.captures.push_back(made);
+      return static_cast<int>(model_.kernel.captures.size()) - 1;
     };
     const auto* first = std::get_if<IntegerValue>(&secondary.first);
     walk_.prologue.push_back({BodyPiece::Text, type + " " + name + " = static_cast<" + type + ">(", -1});

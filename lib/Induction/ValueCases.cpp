@@ -85,13 +85,12 @@ bool ValueCases::isNotNegative(const Polynomial& value, const std::vector<Polyno
   return keepsTo({value, 0, kAnything}, conditions);
 }
 
-/// A symbol for the value; nothing known of it where there are too many cases, or one of them is not known.
-Value ValueCases::oneOf(const std::vector<ValueCase>& cases, clang::QualType type) {
-  if (walk_.around.empty() || cases.empty()) return std::monostate{};  // before the loop it is a number like any other
+/// The cases one by one, those of values that are one of several in place of these. `needs` receives what has to hold
+/// for all of them.
+std::vector<ValueCase> ValueCases::casesApart(const std::vector<ValueCase>& cases, std::vector<Bound>& needs) const {
   std::vector<ValueCase> apart;
-  IntegerValue result;
   const auto add = [&](const Bound& need) {
-    if (std::find(result.needs.begin(), result.needs.end(), need) == result.needs.end()) result.needs.push_back(need);
+    if (std::find(needs.begin(), needs.end(), need) == needs.end()) needs.push_back(need);
   };
   for (const ValueCase& one : cases) {
     if (std::any_of(one.conditions.begin(), one.conditions.end(), isNever)) continue;
@@ -118,6 +117,14 @@ Value ValueCases::oneOf(const std::vector<ValueCase>& cases, clang::QualType typ
       apart.push_back(std::move(further));
     }
   }
+  return apart;
+}
+
+/// A symbol for the value; nothing known of it where there are too many cases, or one of them is not known.
+Value ValueCases::oneOf(const std::vector<ValueCase>& cases, clang::QualType type) {
+  if (walk_.around.empty() || cases.empty()) return std::monostate{};  // before the loop it is a number like any other
+  IntegerValue result;
+  std::vector<ValueCase> apart = casesApart(cases, result.needs);
   if (apart.empty() || apart.size() > kMostCases) return std::monostate{};
   const bool same =
       std::all_of(apart.begin(), apart.end(), [&](const ValueCase& one) { return one.value == apart[0].value; });

@@ -34,6 +34,7 @@ class ValueCases : public WalkPart {
   void spreadBounds(LoopHeader& header) const;
 
  private:
+  std::vector<ValueCase> casesApart(const std::vector<ValueCase>& cases, std::vector<Bound>& needs) const;
   static std::vector<ValueCase> comparedCases(llvm::StringRef name, const std::vector<IntegerValue>& of);
   bool isCase(const Polynomial& value) const;
   std::optional<std::vector<CaseOutcome>> outcomesOf(const std::vector<Polynomial>& values) const;

@@ -37,14 +37,14 @@ void BodyEdits::edit(clang::SourceRange range, BodyPiece piece) {
     if (piece.kind == BodyPiece::Captured)
       walk_.record.effect("effect.call-state", range.getBegin(),
                           "'" + walk_.frames.back().function->getNameAsString() + "' uses '" +
-                              model_.captures[static_cast<std::size_t>(piece.index)].expression +
+                              model_.kernel.captures[static_cast<std::size_t>(piece.index)].expression +
                               "' from outside the loop",
                           "pass it as an argument");
     return;
   }
   const auto where = offsets(range);
   if (!where && piece.kind == BodyPiece::Captured) {
-    Capture& captured = model_.captures[static_cast<std::size_t>(piece.index)];
+    Capture& captured = model_.kernel.captures[static_cast<std::size_t>(piece.index)];
     if (captured.name == captured.expression || captured.expression == captured.name + ".size()") {
       captured.nameFixed = true;
       return;

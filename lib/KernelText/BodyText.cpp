@@ -4,12 +4,14 @@
 #include "KernelText/KernelScope.h"
 #include "KernelText/MacroNames.h"
 #include "KernelText/TextEdit.h"
+#include "KernelText/UnusedParts.h"
 #include "KernelText/UsingsInFront.h"
 #include "Lower/Walk.h"
 #include "Lower/WalkInput.h"
 #include "Memory/UnseenArrays.h"
 #include "Memory/WholeArrays.h"
 #include "Source/FilePlaces.h"
+#include "Source/HeadQuote.h"
 #include "Syntax/BodyContents.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/TreeVisitor.h"
@@ -126,22 +128,6 @@ class NamesBehind : public TreeVisitor {
   const KernelScope& scope_;
 };
 
-/// White space as single spaces, `//` comments left out.
-std::string oneLine(const std::string& text) {
-  std::string out;
-  bool comment = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    comment = (comment && c != '\n') || (!comment && text.compare(i, 2, "//") == 0);
-    if (comment) continue;
-    const bool space = std::isspace(static_cast<unsigned char>(c));
-    if (space && (out.empty() || out.back() == ' ')) continue;
-    out += space ? ' ' : c;
-  }
-  while (!out.empty() && out.back() == ' ') out.pop_back();
-  return out;
-}
-
 /// Whether a macro is defined or undefined in `text`: what a name means could change on the way to the kernel.
 bool definesMacro(llvm::StringRef text) {
   for (std::size_t at = text.find('#'); at != llvm::StringRef::npos; at = text.find('#', at + 1)) {
@@ -153,18 +139,14 @@ bool definesMacro(llvm::StringRef text) {
   return false;
 }
 
-struct Range {
-  std::size_t begin = 0, end = 0;
-};
-
 /// From the first to behind the last token; a macro counts as the text that is expanded.
-std::optional<Range> rangeOf(const clang::SourceManager& manager, const clang::LangOptions& options,
-                             clang::SourceLocation first, clang::SourceLocation last) {
+std::optional<TextRange> rangeOf(const clang::SourceManager& manager, const clang::LangOptions& options,
+                                 clang::SourceLocation first, clang::SourceLocation last) {
   const clang::SourceLocation begin = manager.getExpansionLoc(first);
   const clang::SourceLocation end =
       clang::Lexer::getLocForEndOfToken(manager.getExpansionRange(last).getEnd(), 0, manager, options);
   if (end.isInvalid() || !manager.isWrittenInMainFile(begin) || !manager.isWrittenInMainFile(end)) return std::nullopt;
-  return Range{manager.getFileOffset(begin), manager.getFileOffset(end)};
+  return TextRange{manager.getFileOffset(begin), manager.getFileOffset(end)};
 }
 
 /// Spells the types of what `decltype` and `sizeof` name from outside of `text`; "" or why that cannot be done.
@@ -173,7 +155,7 @@ std::string spellUnevaluated(const clang::Stmt* text, Walk& walk, const WalkInpu
                         [&](clang::QualType type) { return walk.host.nameFor(type); }, &input.context};
   // In a macro's text that names it elsewhere, too, and has made the kernel keep the name.
   const auto isKept = [&](const clang::VarDecl* variable) {
-    const auto& captures = walk.model.captures;
+    const auto& captures = walk.model.kernel.captures;
     return variable && std::any_of(captures.begin(), captures.end(), [&](const Capture& capture) {
              return capture.nameFixed && capture.kind != Capture::Scalar && capture.name == variable->getName();
            });
@@ -330,62 +312,6 @@ void refuseNamesBehind(const clang::Stmt* text, Walk& walk, const WalkInput& inp
   }
 }
 
-/// Edits inside [range), outermost ones only, in the order of the text.
-std::optional<std::vector<TextEdit>> ordered(std::vector<TextEdit> edits, Range range) {
-  std::erase_if(edits, [&](const TextEdit& e) { return e.begin < range.begin || e.end > range.end; });
-  std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) {
-    if (a.begin != b.begin) return a.begin < b.begin;
-    const auto rank = [](const TextEdit& e) {
-      const BodyPiece::Kind kind = e.piece.kind;
-      if (kind == BodyPiece::UpdateEnd || kind == BodyPiece::AssignEnd) return 0;
-      // What is only inserted stands in front of what replaces the text behind it.
-      return e.begin == e.end ? 1 : 2;
-    };
-    if (rank(a) != rank(b)) return rank(a) < rank(b);
-    return a.end > b.end;
-  });
-  std::vector<TextEdit> kept;
-  std::size_t covered = range.begin;
-  for (const TextEdit& edit : edits) {
-    if (edit.begin < covered && edit.end <= covered) continue;  // inside one that is replaced as a whole
-    if (edit.begin < covered) return std::nullopt;
-    kept.push_back(edit);
-    covered = std::max(covered, edit.end);
-  }
-  return kept;
-}
-
-std::vector<BodyPiece> pieced(llvm::StringRef text, const std::vector<TextEdit>& edits, Range range) {
-  std::vector<BodyPiece> pieces;
-  std::size_t at = range.begin;
-  for (const TextEdit& edit : edits) {
-    if (edit.begin > at) pieces.push_back({BodyPiece::Text, text.substr(at, edit.begin - at).str(), -1});
-    pieces.push_back(edit.piece);
-    pieces.insert(pieces.end(), edit.more.begin(), edit.more.end());
-    pieces.insert(pieces.end(), edit.behind.begin(), edit.behind.end());
-    at = edit.end;
-  }
-  if (at < range.end) pieces.push_back({BodyPiece::Text, text.substr(at, range.end - at).str(), -1});
-  return pieces;
-}
-
-/// Puts the pieces of what edits copy in front of what stands behind it; false where they cannot be cut.
-bool insertCopies(llvm::StringRef text, std::vector<TextEdit>& edits) {
-  for (TextEdit& edit : edits) {
-    if (!edit.copied) continue;
-    const Range range{edit.copied->first, edit.copied->second};
-    auto inside = ordered(edits, range);
-    if (!inside) return false;
-    // What is inserted behind the bytes belongs to what they are a part of: the end of a mark.
-    std::erase_if(*inside, [&](const TextEdit& e) { return e.begin == e.end && e.begin == range.end; });
-    std::vector<BodyPiece> pieces = pieced(text, *inside, range);
-    pieces.insert(pieces.end(), edit.behind.begin(), edit.behind.end());
-    edit.behind = std::move(pieces);
-    edit.copied.reset();
-  }
-  return true;
-}
-
 /// `if (!(a[i] != x)) return true;` for each test of the head that ends the loop like a `break`.
 bool addExits(const Walk& walk, const WalkInput& input, llvm::StringRef text, std::vector<BodyPiece>& lead) {
   const auto& manager = input.context.getSourceManager();
@@ -406,7 +332,7 @@ bool addRecomputed(const Walk& walk, llvm::StringRef text, const std::string& in
   for (const RecomputedStatement& one : walk.recomputed) {
     lead.insert(lead.end(), one.pieces.begin(), one.pieces.end());
     if (!one.copied) continue;
-    const Range range{one.copied->first, one.copied->second};
+    const TextRange range{one.copied->first, one.copied->second};
     const auto edits = ordered(walk.edits, range);
     if (!edits) return false;
     for (BodyPiece& piece : pieced(text, *edits, range)) lead.push_back(std::move(piece));
@@ -415,68 +341,6 @@ bool addRecomputed(const Walk& walk, llvm::StringRef text, const std::string& in
     for (auto at = piece.text.find('\n'); at != std::string::npos; at = piece.text.find('\n', at + 1))
       piece.text.insert(at + 1, indent);
   return true;
-}
-
-/// Calls `visit` for each piece of the kernel's text.
-void forEachPiece(LoopModel& model, const auto& visit) {
-  for (BodyPiece& piece : model.body) visit(piece);
-  for (LocalDefinition& definition : model.definitions)
-    for (BodyPiece& piece : definition.text) visit(piece);
-  for (KernelFunction& function : model.functions)
-    for (BodyPiece& piece : function.body) visit(piece);
-}
-
-/// Functions that only the loop's header calls have no place in the kernel.
-void dropUnusedFunctions(LoopModel& model) {
-  std::vector<int> renumbered(model.functions.size(), -1);
-  const auto use = [&](const std::vector<BodyPiece>& pieces) {
-    for (const BodyPiece& piece : pieces)
-      if (piece.kind == BodyPiece::Function) renumbered[static_cast<std::size_t>(piece.index)] = 0;
-  };
-  use(model.body);
-  for (const LocalDefinition& definition : model.definitions) use(definition.text);
-  for (std::size_t i = model.functions.size(); i-- > 0;)  // a function calls earlier ones only
-    if (renumbered[i] == 0) use(model.functions[i].body);
-  std::vector<KernelFunction> kept;
-  for (std::size_t i = 0; i < model.functions.size(); ++i) {
-    if (renumbered[i] < 0) continue;
-    renumbered[i] = static_cast<int>(kept.size());
-    kept.push_back(std::move(model.functions[i]));
-  }
-  model.functions = std::move(kept);
-  forEachPiece(model, [&](BodyPiece& piece) {
-    if (piece.kind == BodyPiece::Function) piece.index = renumbered[static_cast<std::size_t>(piece.index)];
-  });
-}
-
-void dropUnusedCaptures(LoopModel& model) {
-  std::vector<int> renumbered(model.captures.size(), -1);
-  forEachPiece(model, [&](const BodyPiece& piece) {
-    if (piece.kind == BodyPiece::Captured) renumbered[static_cast<std::size_t>(piece.index)] = 0;
-    if (piece.kind != BodyPiece::AppendTo) return;
-    const ArrayId array = model.appends[static_cast<std::size_t>(piece.index)].array;
-    for (std::size_t i = 0; i < model.captures.size(); ++i)
-      if (model.captures[i].array == array) renumbered[i] = 0;
-  });
-  for (const ScalarState& state : model.scalars)
-    for (std::size_t i = 0; i < model.captures.size(); ++i)
-      if (model.captures[i].kind == Capture::Scalar &&
-          &model.scalars[static_cast<std::size_t>(model.captures[i].scalar)] == &state)
-        renumbered[i] = 0;
-  for (const ScalarState& state : model.scalars)
-    if (state.entryCapture >= 0) renumbered[static_cast<std::size_t>(state.entryCapture)] = 0;
-  std::vector<Capture> kept;
-  for (std::size_t i = 0; i < model.captures.size(); ++i) {
-    if (renumbered[i] < 0 && !model.captures[i].nameFixed) continue;
-    renumbered[i] = static_cast<int>(kept.size());
-    kept.push_back(model.captures[i]);
-  }
-  forEachPiece(model, [&](BodyPiece& piece) {
-    if (piece.kind == BodyPiece::Captured) piece.index = renumbered[static_cast<std::size_t>(piece.index)];
-  });
-  for (ScalarState& state : model.scalars)
-    if (state.entryCapture >= 0) state.entryCapture = renumbered[static_cast<std::size_t>(state.entryCapture)];
-  model.captures = std::move(kept);
 }
 
 /// The lambdas from before the loop that its body calls, in the order of the text: a later one may call an earlier one.
@@ -494,7 +358,7 @@ bool cutDefinitions(Walk& walk, const WalkInput& input, llvm::StringRef text) {
     for (BodyPiece& piece : pieced(text, *edits, *range)) definition.text.push_back(std::move(piece));
     definition.text.push_back({BodyPiece::Text, ";", -1});
   }
-  for (auto& [begin, definition] : inOrder) walk.model.definitions.push_back(std::move(definition));
+  for (auto& [begin, definition] : inOrder) walk.model.kernel.definitions.push_back(std::move(definition));
   return true;
 }
 
@@ -504,7 +368,7 @@ bool hasOwn(const LoopModel& model, const clang::DeclStmt& said) {
   const auto* named = said.isSingleDecl() ? llvm::dyn_cast<clang::UsingDecl>(said.getSingleDecl()) : nullptr;
   if (!named || !named->getDeclName().isIdentifier()) return false;
   const auto isIt = [name = named->getName().str()](const auto& one) { return one.name == name; };
-  return std::any_of(model.captures.begin(), model.captures.end(), isIt) ||
+  return std::any_of(model.kernel.captures.begin(), model.kernel.captures.end(), isIt) ||
          std::any_of(model.scalars.begin(), model.scalars.end(), isIt);
 }
 
@@ -520,18 +384,23 @@ bool repeatUsings(LoopModel& model, const WalkInput& input, llvm::StringRef text
     const std::string said = text.substr(range->begin, range->end - range->begin).str();
     used.push_back({{{BodyPiece::Text, said, -1}}, static_cast<int>(line)});
   }
-  model.definitions.insert(model.definitions.begin(), used.begin(), used.end());
+  model.kernel.definitions.insert(model.kernel.definitions.begin(), used.begin(), used.end());
   return true;
 }
 
-}  // namespace
-
-std::optional<std::vector<BodyPiece>> cutText(llvm::StringRef text, const std::vector<TextEdit>& edits,
-                                              std::size_t begin, std::size_t end) {
-  const auto kept = ordered(edits, {begin, end});
-  if (!kept) return std::nullopt;
-  return pieced(text, *kept, {begin, end});
+/// Ends what stands in front of the body, and counts the body's lines from there.
+void endFront(KernelText& kernel) {
+  if (kernel.body.empty()) return;
+  std::string& last = kernel.body.back().text;
+  while (last.ends_with(' ') || last.ends_with('\n')) last.pop_back();
+  kernel.body.push_back({BodyPiece::Text, "\n", -1});
+  for (const BodyPiece& piece : kernel.body)
+    kernel.bodyLine -= static_cast<int>(std::count(piece.text.begin(), piece.text.end(), '\n'));
+  // The first lines of a file have no room for more in front of them.
+  kernel.bodyLine = std::max(kernel.bodyLine, 1);
 }
+
+}  // namespace
 
 void cutBody(Walk& walk, const WalkInput& input) {
   LoopModel& model = walk.model;
@@ -542,11 +411,11 @@ void cutBody(Walk& walk, const WalkInput& input) {
   const auto whole = rangeOf(manager, options, input.loop.getBeginLoc(), input.loop.getEndLoc());
   auto range = rangeOf(manager, options, body->getBeginLoc(), body->getEndLoc());
   if (!whole || !range || (range->begin == whole->begin) || range->end > whole->end) {
-    model.textProblem = "the loop and its body stand in one macro";
+    model.kernel.textProblem = "the loop and its body stand in one macro";
     return;
   }
   const llvm::StringRef text = manager.getBufferData(manager.getMainFileID());
-  model.header = oneLine(text.substr(whole->begin, range->begin - whole->begin).str());
+  model.kernel.header = headQuote(text.substr(whole->begin, range->begin - whole->begin).str());
   if (input.kernelsAt < range->end && definesMacro(text.substr(input.kernelsAt, range->end - input.kernelsAt)))
     return refuse("effect.macro", "a macro is defined between the kernel's place and the end of the loop");
   std::vector<const clang::Stmt*> repeated = {body};
@@ -567,32 +436,25 @@ void cutBody(Walk& walk, const WalkInput& input) {
     for (const clang::Stmt* one : repeated) refuseNamesBehind(one, walk, input);
   const auto edits = ordered(walk.edits, *range);
   if (!edits) return refuse("effect.macro", "the body's text cannot be cut into pieces");
-  model.bodyLine =
+  model.kernel.bodyLine =
       static_cast<int>(manager.getLineNumber(manager.getMainFileID(), static_cast<unsigned>(range->begin)));
   std::vector<BodyPiece> pieces = pieced(text, *edits, *range);
-  model.body = walk.prologue;
-  if (!constants.empty()) model.body.push_back({BodyPiece::Text, constants, -1});
+  model.kernel.body = walk.prologue;
+  if (!constants.empty()) model.kernel.body.push_back({BodyPiece::Text, constants, -1});
   if (!isPlain || !walk.headExits.empty())
-    for (BodyPiece& piece : declarationForMacros(walk, body, pieces, options)) model.body.push_back(std::move(piece));
-  if (!addExits(walk, input, text, model.body)) return refuse("effect.macro", "the loop's head cannot be cut");
+    for (BodyPiece& piece : declarationForMacros(walk, body, pieces, options))
+      model.kernel.body.push_back(std::move(piece));
+  if (!addExits(walk, input, text, model.kernel.body)) return refuse("effect.macro", "the loop's head cannot be cut");
   const std::size_t line = text.rfind('\n', range->begin) + 1;
   const std::string indent(std::min(text.find_first_not_of(' ', line), text.size()) - line, ' ');
-  if (!addRecomputed(walk, text, indent, model.body))
+  if (!addRecomputed(walk, text, indent, model.kernel.body))
     return refuse("effect.macro", "a value that is computed again cannot be cut");
-  if (!model.body.empty()) {
-    std::string& last = model.body.back().text;
-    while (last.ends_with(' ') || last.ends_with('\n')) last.pop_back();
-    model.body.push_back({BodyPiece::Text, "\n", -1});
-    for (const BodyPiece& piece : model.body)
-      model.bodyLine -= static_cast<int>(std::count(piece.text.begin(), piece.text.end(), '\n'));
-    // The first lines of a file have no room for more in front of them.
-    model.bodyLine = std::max(model.bodyLine, 1);
-  }
-  for (BodyPiece& piece : pieces) model.body.push_back(std::move(piece));
-  if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop)) model.body.push_back({BodyPiece::Text, ";", -1});
+  endFront(model.kernel);
+  for (BodyPiece& piece : pieces) model.kernel.body.push_back(std::move(piece));
+  if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop))
+    model.kernel.body.push_back({BodyPiece::Text, ";", -1});
   if (!cutDefinitions(walk, input, text)) return refuse("effect.macro", "a lambda's text cannot be cut into pieces");
-  dropUnusedFunctions(model);
-  dropUnusedCaptures(model);
+  dropUnusedParts(model);
   if (!repeatUsings(model, input, text)) refuse("effect.macro", "a using declaration stands in a macro");
   refuseUnseenArrays(model);
 }

@@ -184,7 +184,7 @@ class DeviceText : public TreeVisitor {
         refuseWhole(at, "nvcc takes no kernel in the namespace '" + space->getNameAsString() + "'");
     }
     if (!input_.function.isTemplateInstantiation()) return;
-    for (const Capture& capture : model_.captures)
+    for (const Capture& capture : model_.kernel.captures)
       if (isForeign(capture.type)) refuseWhole(at, "nvcc takes no kernel of the type '" + capture.type + "'");
   }
 
@@ -343,9 +343,9 @@ class DeviceText : public TreeVisitor {
     return refuseWhole(point(at), who + " " + what);
   }
   bool refuseWhole(const SourcePoint& at, const std::string& message) {
-    const bool known = std::any_of(model_.hostCalls.begin(), model_.hostCalls.end(),
+    const bool known = std::any_of(model_.kernel.hostCalls.begin(), model_.kernel.hostCalls.end(),
                                    [&](const Effect& other) { return other.message == message; });
-    if (!known) model_.hostCalls.push_back({"plan.host-only", message, "", at});
+    if (!known) model_.kernel.hostCalls.push_back({"plan.host-only", message, "", at});
     return true;
   }
   void checkPacked(const clang::Stmt* text) {
@@ -470,7 +470,7 @@ class DeviceText : public TreeVisitor {
     const auto hasName = [&](const Capture& capture) {
       return capture.nameFixed && capture.name == variable.getNameAsString();
     };
-    if (edits_ && std::any_of(model_.captures.begin(), model_.captures.end(), hasName)) return;
+    if (edits_ && std::any_of(model_.kernel.captures.begin(), model_.kernel.captures.end(), hasName)) return;
     if (isTagOfLibrary(variable) || (isConstantNumber(variable) && valuesOnly_.contains(name))) return;
     const std::string what = "uses '" + variable.getNameAsString() + "'";
     refuse(name->getExprLoc(), isConstantNumber(variable) ? what + " by its address, which is the host's"
@@ -563,9 +563,9 @@ class DeviceText : public TreeVisitor {
                   "'" + function.getQualifiedNameAsString() + "' is compiled for the host alone: " + made.problem);
       return false;
     }
-    const auto& known = model_.deviceFunctions;
+    const auto& known = model_.kernel.deviceFunctions;
     if (std::find(known.begin(), known.end(), made.function) == known.end())
-      model_.deviceFunctions.push_back(made.function);
+      model_.kernel.deviceFunctions.push_back(made.function);
     return true;
   }
   void searchBody(const clang::FunctionDecl& function, clang::SourceLocation at) {
@@ -657,7 +657,7 @@ void findDeviceFunctions(Walk& walk, const WalkInput& input) {
   for (const Identity& identity : walk.identities) text.searchIdentity(identity);
   text.checkResults();
   text.checkNames();
-  if (!walk.model.hostCalls.empty()) walk.model.deviceFunctions.clear();
+  if (!walk.model.kernel.hostCalls.empty()) walk.model.kernel.deviceFunctions.clear();
 }
 
 }  // namespace clustrix::compiler

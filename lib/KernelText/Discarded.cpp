@@ -66,7 +66,7 @@ void BodyEdits::eraseDiscarded() {
                           const auto known = walk_.captures.find(variable->getNameAsString());
                           return known != walk_.captures.end() && isInText(known->first) &&
                                  (type->isDependentType() || !type->isRecordType()) &&
-                                 model_.captures[static_cast<std::size_t>(known->second)].name == known->first;
+                                 model_.kernel.captures[static_cast<std::size_t>(known->second)].name == known->first;
                         },
                         nullptr};
   std::vector<clang::SourceRange> erased;  // what stands in them has gone with them

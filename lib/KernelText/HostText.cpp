@@ -58,6 +58,17 @@ std::pair<clang::QualType, std::string> aroundElement(clang::QualType type, cons
 
 }  // namespace
 
+bool isNumberWord(const std::string& type) {
+  static const std::set<std::string> words{"bool",   "char",     "short", "int",   "long",
+                                           "signed", "unsigned", "float", "double"};
+  std::istringstream text(type);
+  std::string word;
+  bool any = false;
+  for (; text >> word; any = true)
+    if (!words.contains(word)) return false;
+  return any;
+}
+
 std::string HostText::sourceText(clang::SourceRange range) const {
   const auto where = walk_.text.offsets(range);
   if (!where) return "";

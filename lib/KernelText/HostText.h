@@ -5,6 +5,9 @@
 
 namespace clustrix::compiler {
 
+/// Whether the type is a number that C++ has a word for: `unsigned long`, and not `std::size_t`.
+bool isNumberWord(const std::string& type);
+
 class HostText : public WalkPart {
  public:
   using WalkPart::WalkPart;

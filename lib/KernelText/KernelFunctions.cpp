@@ -146,7 +146,7 @@ std::optional<KernelFunction> KernelFunctions::functionText(const clang::Functio
   problem = spellForeignNames(text, done.edits);
   if (!problem.empty()) return std::nullopt;
   const auto pieces = cutText(manager.getBufferData(manager.getFileID(body->getBeginLoc())), done.edits,
-                              manager.getFileOffset(body->getBeginLoc()), manager.getFileOffset(last));
+                              {manager.getFileOffset(body->getBeginLoc()), manager.getFileOffset(last)});
   if (!pieces) {
     problem = "its text cannot be cut into pieces";
     return std::nullopt;
@@ -178,7 +178,7 @@ std::optional<int> KernelFunctions::returnedMember(const KernelFunction& functio
   std::string around;
   for (const char c : function.body[0].text + function.body[2].text)
     if (!std::isspace(static_cast<unsigned char>(c))) around += c;
-  const Capture& capture = model_.captures[static_cast<std::size_t>(function.body[1].index)];
+  const Capture& capture = model_.kernel.captures[static_cast<std::size_t>(function.body[1].index)];
   const bool plain = around == "{return;}" && capture.kind == Capture::Value && capture.type == function.result;
   return plain ? std::optional(function.body[1].index) : std::nullopt;
 }
@@ -242,14 +242,15 @@ void KernelFunctions::repeatInKernel(const clang::CallExpr* call, const clang::F
       refuse("its call cannot be rewritten");
     return;
   }
-  const auto known = std::find_if(model_.functions.begin(), model_.functions.end(), [&](const KernelFunction& other) {
-    return other.source == function->source && other.parameters == function->parameters &&
-           other.result == function->result && sameBody(other.body, function->body);
-  });
-  const int index = static_cast<int>(known - model_.functions.begin());
-  if (known == model_.functions.end()) {
+  const auto known =
+      std::find_if(model_.kernel.functions.begin(), model_.kernel.functions.end(), [&](const KernelFunction& other) {
+        return other.source == function->source && other.parameters == function->parameters &&
+               other.result == function->result && sameBody(other.body, function->body);
+      });
+  const int index = static_cast<int>(known - model_.kernel.functions.begin());
+  if (known == model_.kernel.functions.end()) {
     function->name = functionWish(call, definition, done);
-    model_.functions.push_back(std::move(*function));
+    model_.kernel.functions.push_back(std::move(*function));
   }
   if (!rewriteCall(call, definition, done, {BodyPiece::Function, "", index})) refuse("its call cannot be rewritten");
 }

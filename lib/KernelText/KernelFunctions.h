@@ -17,7 +17,13 @@ class KernelFunctions : public WalkPart {
   void obstacle(clang::SourceLocation at, const std::string& message);
 
  private:
+  bool isFromOutside(const clang::LambdaExpr* lambda, const clang::LambdaCapture& capture) const;
+  std::optional<int> copyOf(const clang::LambdaCapture& capture) const;
   void rewriteIntroducer(const clang::LambdaExpr* lambda);
+  std::vector<TextEdit> introducerEdits(const clang::LambdaExpr* lambda,
+                                        const std::vector<const clang::LambdaCapture*>& written,
+                                        const std::pair<std::size_t, std::size_t>& where,
+                                        std::vector<BodyPiece> appended, std::string& problem) const;
   bool lacksItsClass(const clang::FunctionDecl* definition, const CallFrame& done) const;
   std::optional<KernelFunction> functionText(const clang::FunctionDecl* definition, CallFrame& done,
                                              std::string& problem);

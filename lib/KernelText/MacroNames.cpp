@@ -52,17 +52,17 @@ std::vector<BodyPiece> declarationForMacros(Walk& walk, const clang::Stmt* body,
   const auto inText = [&](const BodyPiece& piece) {
     return piece.kind == BodyPiece::Text && says(piece.text, loop.variable, options);
   };
-  if (model.variableDeclaration.empty() || loop.variable.empty() || !inMacro ||
+  if (!model.kernel.variable.declared() || loop.variable.empty() || !inMacro ||
       std::any_of(pieces.begin(), pieces.end(), inText))
     return {};
   const auto slope = loop.value ? loop.value->coefficientOf(loop.counter) : std::nullopt;
-  const std::string declaration = std::exchange(model.variableDeclaration, "");
+  const KernelVariable variable = std::exchange(model.kernel.variable, {});
   if (!slope || !slope->constant()) {
-    model.textProblem = "macros alone name '" + loop.variable + "', whose step is known only at run time";
+    model.kernel.textProblem = "macros alone name '" + loop.variable + "', whose step is known only at run time";
     return {};
   }
-  const std::string type = declaration.substr(0, declaration.rfind(' '));
-  std::vector<BodyPiece> made{{BodyPiece::Text, declaration + " = static_cast<" + type + ">(", -1}};
+  const std::string type = variable.cType();
+  std::vector<BodyPiece> made{{BodyPiece::Text, type + " " + variable.name + " = static_cast<" + type + ">(", -1}};
   const Polynomial first = loop.value->without(loop.counter);
   if (!first.constant()) {
     Capture capture;
@@ -71,9 +71,9 @@ std::vector<BodyPiece> declarationForMacros(Walk& walk, const clang::Stmt* body,
     capture.expression = first.str([&](SymbolId id) {
       return "static_cast<clustrix::Index>(" + model.symbols[static_cast<std::size_t>(id.value)].expression + ")";
     });
-    made.push_back({BodyPiece::Captured, "", static_cast<int>(model.captures.size())});
+    made.push_back({BodyPiece::Captured, "", static_cast<int>(model.kernel.captures.size())});
     made.push_back({BodyPiece::Text, " + ", -1});
-    model.captures.push_back(std::move(capture));
+    model.kernel.captures.push_back(std::move(capture));
   } else if (*first.constant() != 0) {
     made.push_back({BodyPiece::Text, std::to_string(*first.constant()) + " + ", -1});
   }

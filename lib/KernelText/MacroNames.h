@@ -6,8 +6,8 @@
 namespace clustrix::compiler {
 
 /// `int i = static_cast<int>(first_i + 2 * k); ` for a body that `pieces` are the text of, and leaves the declaration
-/// to nobody else; nothing where the text names the variable itself, or where nothing does. `walk.model.textProblem`
-/// says why where no declaration can be written.
+/// to nobody else; nothing where the text names the variable itself, or where nothing does.
+/// `walk.model.kernel.textProblem` says why where no declaration can be written.
 std::vector<BodyPiece> declarationForMacros(Walk& walk, const clang::Stmt* body, const std::vector<BodyPiece>& pieces,
                                             const clang::LangOptions& options);
 

@@ -29,7 +29,31 @@ class Calls : public WalkPart {
   void assume(const clang::Expr* condition, bool holds);
 
  private:
+  /// `v.size()`, `std::begin(v)`.
+  struct ContainerCall {
+    const clang::Expr* object = nullptr;
+    llvm::StringRef name;
+  };
+  /// An element of a container: at `index`, or the first one; or the last.
+  struct AskedElement {
+    const clang::Expr* object = nullptr;
+    const clang::Expr* index = nullptr;
+    bool last = false;
+  };
+
   void nameStatic(const clang::MemberExpr& function);
+  static std::optional<ContainerCall> containerCallOf(const clang::CallExpr* call);
+  bool holdsPlainElements(std::string_view container, clang::QualType element, const OuterName& name,
+                          clang::SourceLocation at);
+  std::optional<Place> pointedElement(const clang::CXXOperatorCallExpr* op);
+  std::optional<AskedElement> askedElement(const clang::CallExpr* call);
+  std::optional<Place> elementOfPart(const AskedElement& asked, const clang::CallExpr* call);
+  std::optional<Place> elementOfNamed(const AskedElement& asked, const clang::CallExpr* call);
+  void captureSize(OuterName size, const clang::CallExpr* call);
+  std::optional<Value> ofOwnArray(const ContainerCall& asked, const clang::DeclRefExpr* reference,
+                                  const clang::VarDecl& variable);
+  std::optional<Value> ofWholeContainer(const ContainerCall& asked, std::string_view which,
+                                        const clang::CallExpr* call);
   std::optional<Value> evaluateContainerCall(const clang::CallExpr* call);
   std::optional<OuterName> containerName(const clang::Expr* object);
   std::optional<Value> iteratorOperation(const clang::CXXOperatorCallExpr* call);

@@ -1,11 +1,9 @@
 // Expressions: their values as polynomials and pointers, and their reads in the order of evaluation.
 #include "Lower/Expressions.h"
 #include "Induction/LoopHeader.h"
-#include "Induction/Quotients.h"
 #include "Induction/ValueCases.h"
 #include "KernelText/BodyEdits.h"
 #include "KernelText/HostText.h"
-#include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
 #include "Lower/Calls.h"
 #include "Lower/Inlining.h"
@@ -14,7 +12,6 @@
 #include "Lower/Recorder.h"
 #include "Lower/Statements.h"
 #include "Memory/BitFields.h"
-#include "Memory/Names.h"
 #include "Memory/Storage.h"
 #include "Normalise/Fixes.h"
 #include "Recurrence/EarlyExits.h"
@@ -31,16 +28,6 @@ namespace clustrix::compiler {
 
 namespace {
 
-void append(std::vector<Bound>& into, const std::vector<Bound>& more) {
-  for (const Bound& bound : more)
-    if (std::find(into.begin(), into.end(), bound) == into.end()) into.push_back(bound);
-}
-
-std::optional<std::int64_t> narrow(Int128 value) {
-  if (value < INT64_MIN || value > INT64_MAX) return std::nullopt;
-  return static_cast<std::int64_t>(value);
-}
-
 /// The value of a variable that is none of the constants whose value the compiler knows.
 bool isVariableLoad(const clang::Expr* expression) {
   const auto* load = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
@@ -50,26 +37,6 @@ bool isVariableLoad(const clang::Expr* expression) {
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   return variable && !variable->isConstexpr() && !variable->getType().isConstQualified() &&
          !variable->getType()->isReferenceType();
-}
-
-/// `a + b`, `a - b`, `a * b` in the type, or the conversion of a signed integer to it; null where it is neither.
-const clang::Expr* termIn(const clang::ASTContext& context, const clang::Expr* expression, clang::QualType type) {
-  expression = expression->IgnoreParens();
-  if (!context.hasSameUnqualifiedType(expression->getType(), type)) return nullptr;
-  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression))
-    return op->isAdditiveOp() || op->getOpcode() == clang::BO_Mul ? op : nullptr;
-  const auto* cast = llvm::dyn_cast<clang::CastExpr>(expression);
-  if (!cast || cast->getCastKind() != clang::CK_IntegralCast) return nullptr;
-  return cast->getSubExpr()->getType()->isSignedIntegerType() ? cast : nullptr;
-}
-
-/// Whether a sum of unsigned numbers has a signed one in it that may be negative.
-bool mixesSigned(const clang::ASTContext& context, const clang::Expr* expression, clang::QualType type) {
-  const clang::Expr* term = termIn(context, expression, type);
-  if (const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(term))
-    return mixesSigned(context, op->getLHS(), type) || mixesSigned(context, op->getRHS(), type);
-  clang::Expr::EvalResult result;
-  return term && (term->isValueDependent() || !term->EvaluateAsInt(result, context));
 }
 
 const clang::EnumConstantDecl* enumeratorIn(const clang::Expr* expression) {
@@ -97,134 +64,6 @@ std::optional<Int128> Expressions::constantOf(const clang::Expr* expression) con
   const llvm::APSInt& value = result.Val.getInt();
   if (value.getSignificantBits() > 64) return static_cast<Int128>(value.getZExtValue());
   return value.isSigned() ? static_cast<Int128>(value.getSExtValue()) : static_cast<Int128>(value.getZExtValue());
-}
-
-IntegerValue Expressions::checked(IntegerValue value, clang::QualType type) {
-  const auto [min, max] = walk_.record.rangeOf(type);
-  if (const auto constant = value.polynomial.constant())
-    if (*constant >= min && *constant <= max) return value;
-  append(value.needs, {Bound{value.polynomial, min, max}});
-  return value;
-}
-
-Value Expressions::convert(const Value& value, clang::QualType from, clang::QualType to) {
-  const auto* integer = std::get_if<IntegerValue>(&value);
-  if (!integer || !isInteger(to) || walk_.record.sizeOf(to) > 8 || walk_.record.sizeOf(to) == 0)
-    return std::monostate{};
-  const auto [fromMin, fromMax] = walk_.record.rangeOf(from);
-  const auto [toMin, toMax] = walk_.record.rangeOf(to);
-  if (toMin <= fromMin && fromMax <= toMax) return value;
-  return checked(*integer, to);
-}
-
-Value Expressions::arithmetic(clang::BinaryOperatorKind kind, const Value& left, const Value& right,
-                              clang::QualType type) {
-  const auto* a = std::get_if<IntegerValue>(&left);
-  const auto* b = std::get_if<IntegerValue>(&right);
-  if (!a || !b || !isInteger(type) || walk_.record.sizeOf(type) > 8) return std::monostate{};
-  std::optional<Polynomial> result;
-  if (kind == clang::BO_Add) result = add(a->polynomial, b->polynomial);
-  if (kind == clang::BO_Sub) result = subtract(a->polynomial, b->polynomial);
-  if (kind == clang::BO_Mul) result = multiply(a->polynomial, b->polynomial);
-  if (kind == clang::BO_Shl) {
-    const auto shift = b->polynomial.constant();
-    if (shift && *shift >= 0 && *shift < 62) result = multiply(a->polynomial, Polynomial(std::int64_t{1} << *shift));
-  }
-  if (kind == clang::BO_Rem || kind == clang::BO_Div || kind == clang::BO_Shr) {
-    if (const auto fixed = fixedQuotient(kind, *a, *b, type)) return *fixed;
-    if (kind == clang::BO_Rem) return walk_.quotients.remainder(left, right, type);
-    const auto number = b->polynomial.constant();
-    if (kind == clang::BO_Div && !number) {
-      const auto value = walk_.quotients.runTimeQuotient(*a, *b, type);
-      return value ? Value{*value} : Value{};
-    }
-    if (!number || *number < 0 || (kind == clang::BO_Shr && *number > 40)) return Value{};
-    const std::int64_t divisor = kind == clang::BO_Shr ? std::int64_t{1} << *number : *number;
-    return walk_.quotients.quotient(*a, divisor, kind == clang::BO_Shr, type).value_or(Value{});
-  }
-  if (kind == clang::BO_And) {
-    if (const auto low = walk_.quotients.masked(*a, *b, type)) return *low;
-    return walk_.quotients.masked(*b, *a, type).value_or(Value{});
-  }
-  if (!result) return std::monostate{};
-  IntegerValue value{walk_.quotients.withoutRemainders(*result), a->needs};
-  append(value.needs, b->needs);
-  // What a quotient could make wrap is rather not known than guarded.
-  if (type->isUnsignedIntegerType() && walk_.quotients.mentionsQuotient(value.polynomial))
-    return walk_.quotients.plainlyFits(value.polynomial, type) ? Value{value} : Value{};
-  // Signed overflow is undefined, so what C++ computes is the polynomial; unsigned arithmetic may wrap. Iterations that
-  // the program never comes to may overflow as they like.
-  const bool mayWrap = type->isUnsignedIntegerType() || walk_.speculating;
-  return mayWrap && !walk_.quotients.isPartOfDividend(value.polynomial) ? checked(value, type) : value;
-}
-
-/// `p / q`, `p % q` and `p >> q` of parameters is a parameter too: its value is known when the loop starts.
-std::optional<Value> Expressions::fixedQuotient(clang::BinaryOperatorKind kind, const IntegerValue& left,
-                                                const IntegerValue& right, clang::QualType type) {
-  if (!isOverParameters(model_, left.polynomial) || !isOverParameters(model_, right.polynomial)) return std::nullopt;
-  const auto dividend = left.polynomial.constant(), number = right.polynomial.constant();
-  if (dividend && number && *dividend >= 0 && *number > 0 && left.needs.empty() && right.needs.empty()) {
-    if (kind == clang::BO_Shr)
-      return *number < 63 ? std::optional(Value{IntegerValue{*dividend >> *number, {}}}) : std::nullopt;
-    return IntegerValue{kind == clang::BO_Div ? *dividend / *number : *dividend % *number, {}};
-  }
-  // The host divides what it has computed: one number has not wrapped on the way.
-  const bool plain = left.polynomial.symbols().size() == 1 &&
-                     left.polynomial == Polynomial::symbol(*left.polynomial.symbols().begin());
-  if ((!left.needs.empty() && !plain) || !right.needs.empty()) return std::nullopt;
-  const std::string a = walk_.host.hostText(left.polynomial), b = walk_.host.hostText(right.polynomial);
-  std::string text;
-  if (kind == clang::BO_Shr) {
-    text = "((" + a + ") >> ((" + b + ") & 63))";
-  } else {
-    const std::string op = kind == clang::BO_Div ? " / " : " % ";
-    // A zero divisor stops the program only if the loop really divides: nothing may happen before it.
-    text = right.polynomial.constant().value_or(0) > 0 ? "((" + a + ")" + op + b + ")"
-                                                       : "((" + b + ") == 0 ? 0 : (" + a + ")" + op + "(" + b + "))";
-  }
-  const SymbolId id = walk_.record.parameterOf(text, text, type);
-  const auto divisor = right.polynomial.constant();
-  if (kind == clang::BO_Rem && divisor && *divisor > 0) {
-    Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
-    symbol.max = std::min<Int128>(symbol.max, *divisor - 1);
-    symbol.min = walk_.quotients.plainlyNonNegative(left.polynomial) ? 0 : std::max<Int128>(symbol.min, 1 - *divisor);
-  }
-  const bool shifts = kind == clang::BO_Shr && divisor && *divisor >= 0 && *divisor <= 40;
-  if (shifts || (kind == clang::BO_Div && divisor && *divisor > 0))
-    model_.symbols[static_cast<std::size_t>(id.value)].division =
-        Division{left.polynomial, shifts ? std::int64_t{1} << *divisor : *divisor,
-                 shifts || walk_.quotients.plainlyNonNegative(left.polynomial)};
-  return IntegerValue{Polynomial::symbol(id), left.needs};
-}
-
-Value Expressions::pointerPlus(const PointerValue& pointer, const Value& index, clang::QualType pointee,
-                               bool negative) {
-  PointerValue result = pointer;
-  const auto* integer = std::get_if<IntegerValue>(&index);
-  if (pointer.bytes) return walk_.lvalues.insidePlus(pointer, integer, walk_.record.sizeOf(pointee), negative);
-  const ArrayObject& object = model_.arrays[static_cast<std::size_t>(pointer.array.value)];
-  const std::int64_t size = walk_.record.sizeOf(pointee);
-  const bool whole = size > 0 && size % object.elementBytes == 0;
-  // Steps of another length lead into the midst of elements: no member is where it would be from an element's begin.
-  if (!whole) {
-    result.bytes = {0, object.elementBytes};
-    result.piece = Piece{std::nullopt, std::clamp<std::int64_t>(size, 1, object.elementBytes)};
-  }
-  if (!integer || !pointer.offset || !whole) {
-    result.offset = std::nullopt;
-    return result;
-  }
-  auto step = multiply(integer->polynomial, Polynomial(size / object.elementBytes));
-  if (step && negative) step = subtract(Polynomial(0), *step);
-  const auto sum = step ? add(pointer.offset->polynomial, *step) : std::nullopt;
-  if (!sum) {
-    result.offset = std::nullopt;
-    return result;
-  }
-  IntegerValue offset{*sum, pointer.offset->needs};
-  append(offset.needs, integer->needs);
-  result.offset = offset;
-  return result;
 }
 
 void Expressions::refuseAllocation(const clang::Expr* expression) {
@@ -286,19 +125,7 @@ Value Expressions::evaluate(const clang::Expr* expression) {
     walk_.record.effect("effect.allocation", at, "a temporary object with a destructor is created");
     return evaluate(bind->getSubExpr());
   }
-  if (const auto* trait = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(expression))
-    walk_.statements.evaluateSizes(trait);
-  if (llvm::isa<clang::IntegerLiteral, clang::CharacterLiteral, clang::UnaryExprOrTypeTraitExpr>(expression)) {
-    const auto constant = constantOf(expression);
-    const auto value = constant ? narrow(*constant) : std::nullopt;
-    return value ? Value(IntegerValue{Polynomial(*value), {}}) : Value{};
-  }
-  if (isZeroOfItsType(expression) && isInteger(expression->getType())) return IntegerValue{Polynomial(0), {}};
-  if (llvm::isa<clang::FloatingLiteral, clang::CXXBoolLiteralExpr, clang::CXXNullPtrLiteralExpr,
-                clang::CXXScalarValueInitExpr, clang::ImplicitValueInitExpr, clang::GNUNullExpr, clang::TypeTraitExpr>(
-          expression) ||
-      answerTo(expression))
-    return std::monostate{};
+  if (const auto constant = literal(expression)) return *constant;
   if (const auto* enumerator = enumeratorIn(expression)) return evaluateEnumerator(expression, *enumerator);
   if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(expression)) return evaluateCast(cast);
   if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) return evaluateUnary(unary);
@@ -312,6 +139,37 @@ Value Expressions::evaluate(const clang::Expr* expression) {
     return evaluate(rewritten->getSemanticForm());
   if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(expression)) return walk_.inlining.evaluateLambda(lambda);
   if (const auto* block = llvm::dyn_cast<clang::StmtExpr>(expression)) return walk_.inlining.evaluateBlock(block);
+  if (const auto initialiser = initialValue(expression)) return *initialiser;
+  if (llvm::isa<clang::CXXThisExpr>(expression) && !walk_.inlining.isOwnThis())
+    return walk_.lvalues.addressOf(walk_.frames.back().object, expression->getType()->getPointeeType());
+  if (expression->isGLValue()) return discard(expression);
+  if (const auto* member_ = llvm::dyn_cast<clang::MemberExpr>(expression)) {  // of a temporary
+    evaluate(member_->getBase());
+    return std::monostate{};
+  }
+  return refused(expression);
+}
+
+/// What stands for itself; nothing of other expressions.
+std::optional<Value> Expressions::literal(const clang::Expr* expression) {
+  if (const auto* trait = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(expression))
+    walk_.statements.evaluateSizes(trait);
+  if (llvm::isa<clang::IntegerLiteral, clang::CharacterLiteral, clang::UnaryExprOrTypeTraitExpr>(expression)) {
+    const auto constant = constantOf(expression);
+    const auto value = constant ? narrow(*constant) : std::nullopt;
+    return value ? Value(IntegerValue{Polynomial(*value), {}}) : Value{};
+  }
+  if (isZeroOfItsType(expression) && isInteger(expression->getType())) return IntegerValue{Polynomial(0), {}};
+  if (llvm::isa<clang::FloatingLiteral, clang::CXXBoolLiteralExpr, clang::CXXNullPtrLiteralExpr,
+                clang::CXXScalarValueInitExpr, clang::ImplicitValueInitExpr, clang::GNUNullExpr, clang::TypeTraitExpr>(
+          expression) ||
+      answerTo(expression))
+    return Value{};
+  return std::nullopt;
+}
+
+/// Lists in braces, and what a class or a function says where the text says nothing.
+std::optional<Value> Expressions::initialValue(const clang::Expr* expression) {
   if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(expression)) {
     Value only;
     for (const clang::Expr* element : list->inits()) only = evaluate(element);
@@ -319,7 +177,7 @@ Value Expressions::evaluate(const clang::Expr* expression) {
   }
   if (const auto* list = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(expression)) {
     evaluate(list->getSubExpr());
-    return std::monostate{};
+    return Value{};
   }
   if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(expression);  // `(Complex){a, b}`
       literal && !literal->isGLValue() && !literal->isFileScope())
@@ -330,18 +188,17 @@ Value Expressions::evaluate(const clang::Expr* expression) {
         walk_.frames.empty() ? nullptr : llvm::dyn_cast<clang::CXXConstructorDecl>(walk_.frames.back().function);
     const bool isBound = constructor && constructor->getParent() == default_->getField()->getParent();
     if (!isBound && usesThis(default_->getExpr()))
-      walk_.record.effect("effect.unknown-construct", at, "a member is initialised from another one, by the class",
+      walk_.record.effect("effect.unknown-construct", expression->getBeginLoc(),
+                          "a member is initialised from another one, by the class",
                           "give the class a constructor, or set the member where the object is made");
     return evaluate(default_->getExpr());
   }
   if (const auto* default_ = llvm::dyn_cast<clang::CXXDefaultArgExpr>(expression)) return evaluate(default_->getExpr());
-  if (llvm::isa<clang::CXXThisExpr>(expression) && !walk_.inlining.isOwnThis())
-    return walk_.lvalues.addressOf(walk_.frames.back().object, expression->getType()->getPointeeType());
-  if (expression->isGLValue()) return discard(expression);
-  if (const auto* member_ = llvm::dyn_cast<clang::MemberExpr>(expression)) {  // of a temporary
-    evaluate(member_->getBase());
-    return std::monostate{};
-  }
+  return std::nullopt;
+}
+
+Value Expressions::refused(const clang::Expr* expression) {
+  const clang::SourceLocation at = expression->getBeginLoc();
   if (llvm::isa<clang::CXXThrowExpr>(expression))
     walk_.record.effect("effect.exception", at, "an exception is thrown");
   else if (llvm::isa<clang::CXXNewExpr, clang::CXXDeleteExpr>(expression))
@@ -363,107 +220,6 @@ Value Expressions::discard(const clang::Expr* object) {
   const bool isName = llvm::isa<clang::DeclRefExpr, clang::MemberExpr>(object->IgnoreParens());
   if (isName && outer && object->getType()->isScalarType()) walk_.lvalues.load(named, object);
   return std::monostate{};
-}
-
-Value Expressions::evaluateCast(const clang::CastExpr* cast) {
-  const clang::Expr* sub = cast->getSubExpr();
-  if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast))
-    walk_.statements.evaluateSizes(written->getTypeAsWritten());
-  switch (cast->getCastKind()) {
-    case clang::CK_LValueToRValue: {
-      if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(sub->IgnoreParens()))
-        return evaluateConditional(choice);
-      if (const auto* call = llvm::dyn_cast<clang::CallExpr>(sub->IgnoreParens());
-          call && isPureFunction(call->getDirectCallee()))
-        return walk_.calls.evaluateCall(call);
-      if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(sub->IgnoreParens())) {
-        // A constant at namespace scope stays in the text; elsewhere the kernel needs a member for it.
-        const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-        const auto constant = variable && !walk_.isLocal(variable) ? constantOf(cast) : std::nullopt;
-        // The text of a called function keeps its own names.
-        const bool isText = !walk_.frames.empty() && !walk_.inlining.insideLoop(sub->getSourceRange()) && variable &&
-                            variable->hasGlobalStorage();
-        if (constant && narrow(*constant) && (isText || variable->getDeclContext()->isFileContext()))
-          return IntegerValue{Polynomial(*narrow(*constant)), {}};
-        if (constant && narrow(*constant) && !known_.inLoop.contains({variable->getCanonicalDecl(), ""})) {
-          walk_.lvalues.load(walk_.lvalues.place(sub), sub);
-          return IntegerValue{Polynomial(*narrow(*constant)), {}};
-        }
-        const auto kept = variable && !walk_.isLocal(variable) ? walk_.storage.keptConstant(variable) : std::nullopt;
-        if (kept && narrow(*kept)) {
-          walk_.lvalues.load(walk_.lvalues.place(sub), sub);
-          return IntegerValue{Polynomial(*narrow(*kept)), {}};
-        }
-      }
-      const Place from = walk_.lvalues.place(sub);
-      if (cast->getType()->isPointerType()) walk_.lvalues.noteLoaded(cast, from);
-      return walk_.lvalues.load(from, sub);
-    }
-    case clang::CK_NoOp:
-    case clang::CK_ConstructorConversion:
-    case clang::CK_UserDefinedConversion:
-      return evaluate(sub);
-    case clang::CK_IntegralCast:
-      return convert(evaluate(sub), sub->getType(), cast->getType());
-    case clang::CK_ArrayToPointerDecay: {
-      if (llvm::isa<clang::StringLiteral, clang::PredefinedExpr>(sub->IgnoreParens())) return std::monostate{};
-      const Place array = walk_.lvalues.place(sub);
-      if (const auto* outer = std::get_if<OuterPlace>(&array)) {
-        const OuterName name = walk_.outer.at(outer->key);
-        if (const auto id = walk_.names.arrayObject(name)) {
-          return PointerValue{*id, IntegerValue{}, std::nullopt};
-        }
-        walk_.record.effect("effect.pointer-unknown", cast->getBeginLoc(),
-                            "the array '" + name.name + "' is not modelled");
-        return std::monostate{};
-      }
-      return walk_.lvalues.addressOf(array, sub->getType());
-    }
-    case clang::CK_PointerToBoolean:
-      if (walk_.lvalues.tellNull(sub, sub, false)) return std::monostate{};
-      [[fallthrough]];
-    case clang::CK_IntegralToBoolean:
-    case clang::CK_FloatingToBoolean:
-    case clang::CK_IntegralToFloating:
-    case clang::CK_BooleanToSignedIntegral:
-    case clang::CK_FloatingToIntegral:
-    case clang::CK_FloatingCast:
-    case clang::CK_FloatingRealToComplex:
-    case clang::CK_FloatingComplexToReal:
-    case clang::CK_FloatingComplexToBoolean:
-    case clang::CK_FloatingComplexCast:
-    case clang::CK_NullToPointer:
-    case clang::CK_ToVoid:
-    case clang::CK_PointerToIntegral:
-      if (sub->isGLValue())
-        discard(sub);
-      else
-        evaluate(sub);
-      return cast->getCastKind() == clang::CK_FloatingToIntegral ? walk_.headers.hostNumber(cast) : Value{};
-    case clang::CK_FunctionToPointerDecay:
-    case clang::CK_BuiltinFnToFnPtr:
-      return std::monostate{};
-    case clang::CK_DerivedToBase:
-    case clang::CK_UncheckedDerivedToBase:
-      evaluate(sub);
-      return std::monostate{};
-    case clang::CK_LValueToRValueBitCast:  // std::bit_cast: the bytes of a value
-      return sub->isGLValue() ? (walk_.lvalues.load(walk_.lvalues.place(sub), sub), Value{}) : (evaluate(sub), Value{});
-    case clang::CK_BitCast:
-    case clang::CK_LValueBitCast:
-    case clang::CK_IntegralToPointer:
-      if (sub->isGLValue())
-        walk_.lvalues.place(sub);
-      else
-        evaluate(sub);
-      walk_.record.effect("effect.pointer-cast", cast->getBeginLoc(), "memory is reinterpreted as another type",
-                          "convert the pointer before the loop");
-      return std::monostate{};
-    default:
-      walk_.record.effect("effect.unknown-construct", cast->getBeginLoc(),
-                          std::string("a conversion that is not modelled (") + cast->getCastKindName() + ")");
-      return std::monostate{};
-  }
 }
 
 Value Expressions::evaluateUnary(const clang::UnaryOperator* op) {
@@ -550,7 +306,7 @@ Value Expressions::evaluateBinary(const clang::BinaryOperator* op) {
   const bool relatesPointers = (op->isComparisonOp() || op->getOpcode() == clang::BO_Sub) &&
                                op->getLHS()->getType()->isPointerType() && op->getRHS()->getType()->isPointerType();
   if (relatesPointers && walk_.lvalues.asksForNull(op)) return std::monostate{};
-  if (op->getType()->isUnsignedIntegerType() && !walk_.speculating && mixesSigned(context_, op, op->getType()))
+  if (op->getType()->isUnsignedIntegerType() && !walk_.speculating && mixesSigned(op, op->getType()))
     return arithmetic(clang::BO_Add, moduloWidth(op, op->getType()), IntegerValue{}, op->getType());
   const Value left = evaluate(op->getLHS());
   const Value right = evaluate(op->getRHS());
@@ -575,28 +331,6 @@ Value Expressions::evaluateBinary(const clang::BinaryOperator* op) {
   const Value result = arithmetic(op->getOpcode(), left, right, op->getType());
   const bool isNew = op->getOpcode() == clang::BO_Shl && std::holds_alternative<std::monostate>(result);
   return isNew ? walk_.headers.hostNumber(op) : result;
-}
-
-/// Up to multiples of what the unsigned type can count, a sum is that of its terms, and a negative number is itself:
-/// what is needed is that the whole stays in range.
-///
-///     (i + n + d) % n          for d = -1, 0, 1
-Value Expressions::moduloWidth(const clang::Expr* expression, clang::QualType type) {
-  const clang::Expr* term = termIn(context_, expression, type);
-  if (const auto* cast = llvm::dyn_cast_or_null<clang::CastExpr>(term)) return evaluate(cast->getSubExpr());
-  const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(term);
-  if (!op) return evaluate(expression);
-  const Value left = moduloWidth(op->getLHS(), type), right = moduloWidth(op->getRHS(), type);
-  const auto* a = std::get_if<IntegerValue>(&left);
-  const auto* b = std::get_if<IntegerValue>(&right);
-  if (!a || !b) return std::monostate{};
-  const auto sum = op->getOpcode() == clang::BO_Add   ? add(a->polynomial, b->polynomial)
-                   : op->getOpcode() == clang::BO_Sub ? subtract(a->polynomial, b->polynomial)
-                                                      : multiply(a->polynomial, b->polynomial);
-  if (!sum) return std::monostate{};
-  IntegerValue value{*sum, a->needs};
-  append(value.needs, b->needs);
-  return value;
 }
 
 Value Expressions::evaluateAssignment(const clang::BinaryOperator* op) {

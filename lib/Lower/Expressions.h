@@ -30,10 +30,17 @@ class Expressions : public WalkPart {
  private:
   void refuseAllocation(const clang::Expr* expression);
   Value evaluateEnumerator(const clang::Expr* expression, const clang::EnumConstantDecl& enumerator);
+  std::optional<Value> literal(const clang::Expr* expression);
+  std::optional<Value> initialValue(const clang::Expr* expression);
+  Value refused(const clang::Expr* expression);
   Value evaluateCast(const clang::CastExpr* cast);
+  std::optional<Value> constantRead(const clang::CastExpr* cast, const clang::DeclRefExpr* reference);
+  Value evaluateRead(const clang::CastExpr* cast);
+  Value evaluateDecay(const clang::CastExpr* cast);
   Value evaluateStep(const clang::UnaryOperator* op);
   Value evaluateBodyStep(const clang::UnaryOperator* step);
   Value evaluateBinary(const clang::BinaryOperator* op);
+  bool mixesSigned(const clang::Expr* expression, clang::QualType type) const;
   Value moduloWidth(const clang::Expr* term, clang::QualType type);
   Value evaluateAssignment(const clang::BinaryOperator* op);
   Value evaluateConstruction(const clang::CXXConstructExpr* construction);

@@ -5,6 +5,7 @@
 #include "KernelText/DeviceDeclarations.h"
 #include "Source/FilePlaces.h"
 #include "Source/OpenMp.h"
+#include "Syntax/LoopVariables.h"
 #include "Syntax/Nesting.h"
 #include "Syntax/StatementVisitor.h"
 #include "Syntax/Types.h"
@@ -89,7 +90,7 @@ class LoopFinder : public StatementVisitor {
 };
 
 struct TemplateText {
-  std::string head, arguments, problem;
+  std::string parameters, arguments, problem;
 };
 
 void describe(const clang::TemplateParameterList* list, const clang::ASTContext& context, TemplateText& text) {
@@ -107,7 +108,7 @@ void describe(const clang::TemplateParameterList* list, const clang::ASTContext&
     std::string declared = "class " + name;
     if (const auto* value = llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(parameter))
       declared = value->getType().getAsString(context.getPrintingPolicy()) + " " + name;
-    text.head += (text.head.empty() ? "template <" : ", ") + declared;
+    text.parameters += (text.parameters.empty() ? "" : ", ") + declared;
     text.arguments += (text.arguments.empty() ? "" : ", ") + name;
   }
 }
@@ -122,7 +123,6 @@ TemplateText templateText(const clang::FunctionDecl* pattern, const clang::ASTCo
   if (const auto* described = pattern->getDescribedFunctionTemplate())
     lists.push_back(described->getTemplateParameters());
   for (const auto* list : lists) describe(list, context, text);
-  if (!text.head.empty()) text.head += ">";
   return text;
 }
 
@@ -217,6 +217,8 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
     const auto begin = places.beginOfStatement(first);
     site.begin = begin.value_or(first);
     site.end = places.endOf(loop.statement);
+    site.inFront = variablesInFront(*found.pattern, *loop.statement);
+    site.changed = variablesChanged(*loop.statement);
     for (std::size_t instance = 0; instance < loops.size(); ++instance) {
       const bool aligned = loops[instance].size() == loops.front().size();
       LoopModel model = refused("template.disagrees", "the instantiations of the template differ in their loops");
@@ -321,7 +323,8 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     const KernelPlace place = kernelPlaceOf(*found.pattern, function.kernelsAt);
     function.scope = namespacesBelow(place, found.pattern->getDeclContext()).value_or(std::vector<std::string>());
     const TemplateText text = templateText(found.pattern, context);
-    function.templateHead = text.head;
+    function.templateParameters = text.parameters;
+    function.inScope = function.name.find("::") != std::string::npos;
     function.templateArguments = text.arguments;
     const auto loops = loopsOf(found);
     const OpenMpLoops openMp =

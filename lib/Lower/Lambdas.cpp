@@ -327,7 +327,7 @@ Value Inlining::outerClosure(const OuterName& name, clang::SourceLocation at) {
     closure.object = LocalPlace{};
     for (const clang::LambdaCapture& one : name.type.getNonReferenceType()->getAsCXXRecordDecl()->captures())
       closure.copies[one.getCapturedVar()] = std::monostate{};
-    model_.hostCalls.push_back(
+    model_.kernel.hostCalls.push_back(
         {"plan.host-only", "'" + name.name + "' is a lambda that the function is given, compiled for the host alone",
          "pass an object of a class with a call operator", walk_.record.point(variable->getLocation())});
     return ClosureValue{std::make_shared<const Closure>(std::move(closure))};

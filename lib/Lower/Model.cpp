@@ -2,6 +2,7 @@
 #include "HostCode/Liveness.h"
 #include "Induction/Preheader.h"
 #include "KernelText/BodyText.h"
+#include "KernelText/CalledNames.h"
 #include "KernelText/DeviceText.h"
 #include "Lower/Functions.h"
 #include "Lower/LoopDistribution.h"
@@ -103,11 +104,12 @@ LoopModel modelLoop(const WalkInput& input) {
       if (!array.liveAfter) array.ownType = walker.names.ownTypeOf(*variable);
     }
     if (walker.outerCounter && isLive(*walker.outerCounter))
-      model.finalVariable = walker.outerCounter->getNameAsString();
+      model.kernel.finalVariable = walker.outerCounter->getNameAsString();
     keepRestricted(model, input);
     refuseAskedExceptions(model, input.mathState, input.places);
     cutBody(walker, input);
     findDeviceFunctions(walker, input);
+    model.kernel.calledNames = calledNames(model.kernel);
     model.splits = distributionPoints(walker, input);
     if (effort.isSpent()) return overBudget();
     return std::move(walker.model);

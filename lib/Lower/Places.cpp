@@ -1,9 +1,7 @@
-// Places: which object an lvalue designates, and what reading or writing it does.
+// Places: which object an lvalue designates.
 #include "Lower/Places.h"
 #include "Induction/InductionSteps.h"
 #include "Induction/Quotients.h"
-#include "Induction/ValueCases.h"
-#include "KernelText/BodyEdits.h"
 #include "KernelText/HostText.h"
 #include "KernelText/KernelFunctions.h"
 #include "Library/LibraryFunctions.h"
@@ -18,11 +16,9 @@
 #include "Memory/ElementParts.h"
 #include "Memory/Names.h"
 #include "Memory/Rows.h"
-#include "Memory/Storage.h"
 #include "Memory/Unions.h"
 #include "Recurrence/PrivatisedObjects.h"
 #include "Recurrence/SameConditions.h"
-#include "Recurrence/Updates.h"
 #include "Syntax/Types.h"
 
 #include "Support/Effort.h"
@@ -32,31 +28,6 @@
 #include <algorithm>
 
 namespace clustrix::compiler {
-
-namespace {
-
-/// A piece whose place is known is a part of its own.
-void settlePiece(Access& access, const Piece& piece, std::int64_t elementBytes) {
-  const auto begin = piece.at ? piece.at->polynomial.constant() : std::nullopt;
-  if (begin && *begin >= 0 && *begin <= elementBytes - piece.bytes) {
-    access.byteBegin = *begin;
-    access.byteEnd = *begin + piece.bytes;
-    return;
-  }
-  access.someBytes = piece.bytes;
-  if (piece.at) access.offset = piece.at->polynomial;
-}
-
-/// Whether the object, or the one that it is a part of, is reached through a pointer.
-bool followsPointer(const clang::Expr* object) {
-  object = object->IgnoreParens();
-  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(object))
-    return member->isArrow() || followsPointer(member->getBase());
-  const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(object);
-  return (unary && unary->getOpcode() == clang::UO_Deref) || llvm::isa<clang::ArraySubscriptExpr>(object);
-}
-
-}  // namespace
 
 Place Lvalues::place(const clang::Expr* lvalue) {
   if (!Effort::spend()) return UnknownPlace{};
@@ -70,24 +41,8 @@ Place Lvalues::place(const clang::Expr* lvalue) {
     walk_.expressions.evaluate(temporary->getSubExpr());
     return LocalPlace{};
   }
-  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(lvalue)) {
-    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    const auto* part = llvm::dyn_cast<clang::BindingDecl>(reference->getDecl());
-    if (part && walk_.isLocal(llvm::cast<clang::VarDecl>(part->getDecomposedDecl())))
-      return walk_.statements.placeOfBinding(part);
-    if (!variable && !part) return UnknownPlace{};
-    if (variable)
-      if (const auto captured = walk_.inlining.capturedPlace(reference)) return *captured;
-    if (variable && walk_.isLocal(variable)) {
-      const auto bound = walk_.references.find(variable);
-      if (bound != walk_.references.end()) return bound->second;
-      if (variable->hasGlobalStorage() && !variable->getType().isConstQualified())
-        walk_.record.effect(
-            "effect.static-local", lvalue->getBeginLoc(),
-            "the static variable '" + variable->getNameAsString() + "' keeps its value between iterations");
-      return LocalPlace{variable, true};
-    }
-  }
+  if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(lvalue))
+    if (const auto named = placeOfName(reference)) return *named;
   if (const auto pointed = walk_.inlining.pointedVariable(lvalue)) {
     walk_.overlooked.lookAtAll(lvalue);
     return *pointed;
@@ -98,67 +53,96 @@ Place Lvalues::place(const clang::Expr* lvalue) {
     walk_.outer.insert_or_assign(name->key, *name);
     return OuterPlace{name->key};
   }
-  if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue)) {
-    if (const auto element = walk_.rows.variableRowElement(index)) return *element;
-    if (const auto row = walk_.rows.rowOfArray(index)) return *row;
-    const Value base = walk_.expressions.evaluate(index->getBase());
-    const Value position = walk_.expressions.evaluate(index->getIdx());
-    if (std::holds_alternative<std::monostate>(base)) return dereference(base, index->getType(), index->getBeginLoc());
-    const Place result = subscript(base, position, index->getType());
-    if (const auto* element = std::get_if<ElementPlace>(&result)) return promoted(*element, index);
-    return result;
-  }
+  if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(lvalue)) return placeOfSubscript(index);
   if (const auto* member_ = llvm::dyn_cast<clang::MemberExpr>(lvalue)) return member(member_);
-  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue)) {
-    if (unary->getOpcode() == clang::UO_Deref) {
-      const Place result =
-          dereference(walk_.expressions.evaluate(unary->getSubExpr()), unary->getType(), unary->getBeginLoc());
-      if (const auto* element = std::get_if<ElementPlace>(&result)) return promoted(*element, unary);
-      return result;
-    }
-    if (unary->isIncrementDecrementOp()) {
-      walk_.expressions.evaluateUnary(unary);
-      return place(unary->getSubExpr());
-    }
-    if (unary->getOpcode() == clang::UO_Real || unary->getOpcode() == clang::UO_Imag) return partOfComplex(unary);
-    if (unary->getOpcode() == clang::UO_Extension) return place(unary->getSubExpr());
-  }
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(lvalue))
+    if (const auto found = placeOfUnary(unary)) return *found;
   if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(lvalue)) return placeOfChoice(choice);
-  if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(lvalue)) {
-    if (cast->getCastKind() == clang::CK_NoOp || cast->getCastKind() == clang::CK_UncheckedDerivedToBase ||
-        cast->getCastKind() == clang::CK_DerivedToBase)
-      return partOfBase(context_, place(cast->getSubExpr()), *cast);
-  }
-  if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(lvalue))
-    if (cast->getCastKind() == clang::CK_NoOp) return place(cast->getSubExpr());
-  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(lvalue)) {
-    if (op->isAssignmentOp()) {
-      walk_.expressions.evaluate(op);
-      return place(op->getLHS());
-    }
-    if (op->getOpcode() == clang::BO_Comma) {
-      walk_.expressions.evaluate(op->getLHS());
-      return place(op->getRHS());
-    }
-  }
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(lvalue)) {
-    if (isNamingCall(call)) return place(call->getArg(0));
-    if (const auto content = walk_.calls.optionalContent(call)) return *content;
-    if (const auto element = walk_.calls.containerElement(call)) {
-      if (const auto* inArray = std::get_if<ElementPlace>(&*element)) return promoted(*inArray, call);
-      return *element;
-    }
-    if (const auto* move = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call); move && walk_.calls.moveIterator(move))
-      return place(move->getArg(0));
-    if (!isPureFunction(call->getDirectCallee()))
-      if (const auto result = walk_.names.returnedPlace(call)) return *result;
-    walk_.calls.evaluateCall(call);
-    return LocalPlace{};  // known calls return values or one of their arguments, which were read
-  }
+  if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(lvalue))
+    if (const auto found = placeOfConversion(cast)) return *found;
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(lvalue))
+    if (const auto found = placeOfBinary(op)) return *found;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(lvalue)) return placeOfCall(call);
   if (llvm::isa<clang::StringLiteral>(lvalue)) return UnknownPlace{};
   walk_.record.effect("effect.unknown-construct", lvalue->getBeginLoc(),
                       std::string("an lvalue of a kind that is not modelled (") + lvalue->getStmtClassName() + ")");
   return UnknownPlace{};
+}
+
+/// Of a variable of the loop's own, and of what is no variable; nothing of one from outside the loop.
+std::optional<Place> Lvalues::placeOfName(const clang::DeclRefExpr* reference) {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  const auto* part = llvm::dyn_cast<clang::BindingDecl>(reference->getDecl());
+  if (part && walk_.isLocal(llvm::cast<clang::VarDecl>(part->getDecomposedDecl())))
+    return walk_.statements.placeOfBinding(part);
+  if (!variable && !part) return UnknownPlace{};
+  if (variable)
+    if (const auto captured = walk_.inlining.capturedPlace(reference)) return *captured;
+  if (!variable || !walk_.isLocal(variable)) return std::nullopt;
+  const auto bound = walk_.references.find(variable);
+  if (bound != walk_.references.end()) return bound->second;
+  if (variable->hasGlobalStorage() && !variable->getType().isConstQualified())
+    walk_.record.effect("effect.static-local", reference->getBeginLoc(),
+                        "the static variable '" + variable->getNameAsString() + "' keeps its value between iterations");
+  return LocalPlace{variable, true};
+}
+
+Place Lvalues::placeOfSubscript(const clang::ArraySubscriptExpr* index) {
+  if (const auto element = walk_.rows.variableRowElement(index)) return *element;
+  if (const auto row = walk_.rows.rowOfArray(index)) return *row;
+  const Value base = walk_.expressions.evaluate(index->getBase());
+  const Value position = walk_.expressions.evaluate(index->getIdx());
+  if (std::holds_alternative<std::monostate>(base)) return dereference(base, index->getType(), index->getBeginLoc());
+  return promotedElement(subscript(base, position, index->getType()), index);
+}
+
+Place Lvalues::promotedElement(const Place& place, const clang::Expr* expression) {
+  const auto* element = std::get_if<ElementPlace>(&place);
+  return element ? promoted(*element, expression) : place;
+}
+
+std::optional<Place> Lvalues::placeOfUnary(const clang::UnaryOperator* unary) {
+  if (unary->getOpcode() == clang::UO_Deref)
+    return promotedElement(
+        dereference(walk_.expressions.evaluate(unary->getSubExpr()), unary->getType(), unary->getBeginLoc()), unary);
+  if (unary->isIncrementDecrementOp()) {
+    walk_.expressions.evaluateUnary(unary);
+    return place(unary->getSubExpr());
+  }
+  if (unary->getOpcode() == clang::UO_Real || unary->getOpcode() == clang::UO_Imag) return partOfComplex(unary);
+  if (unary->getOpcode() == clang::UO_Extension) return place(unary->getSubExpr());
+  return std::nullopt;
+}
+
+std::optional<Place> Lvalues::placeOfConversion(const clang::CastExpr* cast) {
+  const auto kind = cast->getCastKind();
+  if (llvm::isa<clang::ExplicitCastExpr>(cast))
+    return kind == clang::CK_NoOp ? std::optional(place(cast->getSubExpr())) : std::nullopt;
+  if (kind != clang::CK_NoOp && kind != clang::CK_UncheckedDerivedToBase && kind != clang::CK_DerivedToBase)
+    return std::nullopt;
+  return partOfBase(context_, place(cast->getSubExpr()), *llvm::cast<clang::ImplicitCastExpr>(cast));
+}
+
+std::optional<Place> Lvalues::placeOfBinary(const clang::BinaryOperator* op) {
+  if (op->isAssignmentOp()) {
+    walk_.expressions.evaluate(op);
+    return place(op->getLHS());
+  }
+  if (op->getOpcode() != clang::BO_Comma) return std::nullopt;
+  walk_.expressions.evaluate(op->getLHS());
+  return place(op->getRHS());
+}
+
+Place Lvalues::placeOfCall(const clang::CallExpr* call) {
+  if (isNamingCall(call)) return place(call->getArg(0));
+  if (const auto content = walk_.calls.optionalContent(call)) return *content;
+  if (const auto element = walk_.calls.containerElement(call)) return promotedElement(*element, call);
+  if (const auto* move = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call); move && walk_.calls.moveIterator(move))
+    return place(move->getArg(0));
+  if (!isPureFunction(call->getDirectCallee()))
+    if (const auto result = walk_.names.returnedPlace(call)) return *result;
+  walk_.calls.evaluateCall(call);
+  return LocalPlace{};  // known calls return values or one of their arguments, which were read
 }
 
 /// `__real__ z` and `__imag__ z`: the halves of a complex number.
@@ -405,217 +389,6 @@ PointerValue Lvalues::insidePlus(const PointerValue& pointer, const IntegerValue
   }
   result.piece->at = std::move(at);
   return result;
-}
-
-void Lvalues::access(AccessKind kind, const ElementPlace& element, clang::SourceLocation at, int update) {
-  const ArrayObject& object = model_.arrays[static_cast<std::size_t>(element.array.value)];
-  if (kind == AccessKind::Write && object.constElements)
-    walk_.record.effect("effect.unknown-construct", at, "an element is written through a const view");
-  if (element.index && walk_.induction.mentionsRising(*element.index)) {
-    ElementPlace place = element;
-    // What is needed of it is either certain or more than a guard could ask for.
-    if (walk_.induction.needsOfRisingHold(*element.index)) {
-      std::erase_if(place.index->needs,
-                    [&](const Bound& need) { return walk_.induction.mentionsRising({need.value, {}}); });
-    } else {
-      place.index.reset();
-      place.inside.clear();
-    }
-    if (place.index != element.index) return this->access(kind, place, at, update);
-  }
-  if (walk_.cases.accessInEachCase(kind, element, at, update)) return;
-  Access access;
-  access.kind = kind;
-  access.array = element.array;
-  access.byteBegin = element.begin;
-  access.byteEnd = element.end;
-  if (element.end > object.elementBytes) {  // a whole row at once
-    access.byteBegin = 0;
-    access.byteEnd = object.elementBytes;
-  } else if (element.index) {
-    access.index = element.index->polynomial;
-    walk_.record.require(element.index->needs, at);
-  }
-  if (element.piece && element.end <= object.elementBytes) {
-    settlePiece(access, *element.piece, object.elementBytes);
-    if (element.piece->at) walk_.record.require(element.piece->at->needs, at);
-  }
-  if (walk_.bounding) walk_.bounds.insert(element.array);
-  Effort::spend(walk_.path.size() + state_.conditions.size());
-  access.loops = walk_.path;
-  access.conditions = state_.conditions;
-  access.conditions.insert(access.conditions.end(), element.inside.begin(), element.inside.end());
-  access.existing = element.inside.size();
-  access.certain = state_.certain;
-  access.update = update;
-  access.at = walk_.record.point(at);
-  access.exists = access.index && std::any_of(promised_.begin(), promised_.end(), [&](const auto& promise) {
-                    return promise.first == access.array && promise.second == *access.index;
-                  });
-  model_.accesses.push_back(std::move(access));
-}
-
-Value Lvalues::load(const Place& place, const clang::Expr* expression) {
-  const clang::QualType type = expression->getType();
-  if (const auto copied = walk_.inlining.capturedCopy(expression)) return *copied;
-  if (const auto* local = std::get_if<LocalPlace>(&place)) {
-    if (const auto number = walk_.names.copiedNumber(expression)) return *number;
-    if (!local->variable || !local->whole) return std::monostate{};
-    // Nothing changes a closure whose values are known.
-    if (!isLambdaType(type) && walk_.storage.addressTaken(local->variable)) return std::monostate{};
-    const auto value = state_.values.find({local->variable, ""});
-    return value == state_.values.end() ? Value{} : value->second;
-  }
-  if (const auto* outer = std::get_if<OuterPlace>(&place)) return loadOuter(*outer, expression);
-  if (const auto* element = std::get_if<ElementPlace>(&place)) {
-    access(AccessKind::Read, *element, expression->getBeginLoc());
-    if (type->isPointerType())
-      if (const auto row = walk_.rows.pointerRow(*element, type, expression->getBeginLoc())) return *row;
-    return std::monostate{};
-  }
-  // The dereference has told already what stands in the way of a kernel.
-  const bool keeps = !known_.memory && !walk_.searching && followsPointer(expression);
-  if (!type->isFunctionType() && !keeps)
-    walk_.record.effect("effect.pointer-unknown", expression->getBeginLoc(),
-                        "an object is read that is not known before the loop");
-  return std::monostate{};
-}
-
-Value Lvalues::loadOuter(const OuterPlace& outer, const clang::Expr* expression) {
-  const OuterName name = walk_.outer.at(outer.key);
-  const clang::QualType type = name.type.getNonReferenceType();
-  const clang::SourceLocation at = expression->getBeginLoc();
-  walk_.updates.refuseMemberOfCombined(outer.key, at);
-  if (type.isVolatileQualified()) walk_.record.effect("effect.volatile", at, "'" + name.name + "' is volatile");
-  if (type->isAtomicType()) walk_.record.effect("effect.atomic", at, "'" + name.name + "' is atomic");
-  if (isLambdaType(type)) return walk_.inlining.outerClosure(name, at);
-  // A std::nullptr_t has one value, which needs no memory.
-  if (type->isNullPtrType() && !type.isVolatileQualified()) {
-    walk_.text.edit(name.range, {BodyPiece::Text, "nullptr", -1});
-    return std::monostate{};
-  }
-  if (known_.inLoop.contains(outer.key)) {
-    const int index = walk_.record.scalar(outer.key);
-    walk_.record.captureScalar(name, index);
-    const auto value = state_.values.find(outer.key);
-    ScalarState& state = model_.scalars[static_cast<std::size_t>(index)];
-    if (!state_.assigned.contains(outer.key) && !walk_.conditions.setUnderSameCondition(name, expression))
-      (walk_.storing ? state.runningReads : state.exposedReads).push_back(walk_.record.point(at));
-    if (walk_.storing) walk_.storing->running.push_back(index);
-    return value == state_.values.end() ? Value{} : value->second;
-  }
-  if (isIteratorType(type)) {
-    const auto id = walk_.storage.iteratorArray(name);
-    return id ? Value{PointerValue{*id, IntegerValue{}, std::nullopt}} : Value{};
-  }
-  if (type->isPointerType()) {
-    if (const auto derived = walk_.storage.derivedPointer(name)) return *derived;
-    const auto id = walk_.names.pointerArray(name);
-    walk_.record.memoryScalar(name, at);
-    if (!id) {
-      // `nullptr` tests and the like need the value; what it points to stays unknown.
-      walk_.record.effect("effect.pointer-unknown", at,
-                          "the pointer '" + name.name + "' leads to no objects of a known size");
-      return std::monostate{};
-    }
-    return PointerValue{*id, IntegerValue{}, std::nullopt};
-  }
-  // Nothing initialises an array with another one.
-  if (type->isArrayType()) {
-    walk_.record.effect("effect.unknown-construct", at, "the array '" + name.name + "' is used as a whole",
-                        "name its elements, or the pointer to the first one");
-    return std::monostate{};
-  }
-  OuterName read = name;
-  const clang::FieldDecl* bits = bitFieldOf(expression);
-  if (bits) read.expression = bytesAround(*bits, name.expression, expression);
-  if (type->isRecordType()) {
-    const auto* record = type->getAsCXXRecordDecl();
-    if (!record || !record->isTriviallyCopyable())
-      walk_.record.effect("effect.unsupported-type", at, "the object '" + name.name + "' is not trivially copyable");
-    const std::string prefix = outer.key.second + ".";
-    for (const Key& key : known_.inLoop)
-      if (key.first == outer.key.first && key.second.starts_with(prefix))
-        walk_.record.effect("effect.unknown-construct", at,
-                            "'" + name.name + "' is read as a whole, and a member of it is written",
-                            "read the members one by one");
-    // A member that is an array may be written element by element.
-    if (record && std::any_of(record->field_begin(), record->field_end(),
-                              [](const clang::FieldDecl* field) { return field->getType()->isArrayType(); }))
-      read.inMemory = true;
-  }
-  walk_.record.memoryScalar(read, at);
-  walk_.record.capture(name,
-                       {.kind = Capture::Value,
-                        .name = name.name,
-                        .type = bits ? memberType(*bits, walk_.host.typeText(type, at)) : walk_.host.typeText(type, at),
-                        .expression = name.expression,
-                        .array = {}});
-  if (!type->isIntegralOrUnscopedEnumerationType() || type->isBooleanType() || walk_.record.sizeOf(type) > 8)
-    return std::monostate{};
-  const SymbolId id = walk_.record.parameter(name);
-  if (bits) {
-    Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
-    const auto [min, max] = rangeOfBits(*bits);
-    symbol.min = std::max(symbol.min, min);
-    symbol.max = std::min(symbol.max, max);
-  }
-  return IntegerValue{Polynomial::symbol(id), {}};
-}
-
-void Lvalues::store(const Place& place, const Value& value, const clang::Expr* target, clang::QualType type) {
-  const clang::SourceLocation at = target->getBeginLoc();
-  if (const auto* local = std::get_if<LocalPlace>(&place)) {
-    if (!local->variable) return;
-    const Key key{local->variable, ""};
-    for (const clang::Stmt* around : walk_.around) walk_.written.inStatement[around].insert(key);
-    if (local->whole && !std::holds_alternative<std::monostate>(value))
-      state_.values.insert_or_assign(key, value);
-    else
-      state_.values.erase(key);
-    return;
-  }
-  if (const auto* element = std::get_if<ElementPlace>(&place)) {
-    // The bits beside a bit-field are written as they were read.
-    if (target->refersToBitField()) access(AccessKind::Read, *element, at);
-    access(AccessKind::Write, *element, at);
-    return;
-  }
-  const auto* outer = std::get_if<OuterPlace>(&place);
-  if (!outer) {
-    walk_.record.effect("effect.pointer-unknown", at, "an object is written that is not known before the loop");
-    return;
-  }
-  const OuterName name = walk_.outer.at(outer->key);
-  walk_.updates.refuseMemberOfCombined(outer->key, at);
-  walk_.written.inLoop.insert(outer->key);
-  for (const clang::Stmt* around : walk_.around) walk_.written.inStatement[around].insert(outer->key);
-  // One of a base's type is a part of the object, too.
-  const bool isOwn = mayBePrivatised(name.type) && !walk_.names.holdsMemory(name.type) && outer->key != Key{} &&
-                     context_.hasSameUnqualifiedType(name.type.getNonReferenceType(), type);
-  if (type->isArrayType() || (type->isRecordType() && !isOwn)) {
-    walk_.record.effect("effect.unknown-construct", at, "the whole object '" + name.name + "' is assigned",
-                        "declare the object inside the loop");
-    return;
-  }
-  if (type.isVolatileQualified()) walk_.record.effect("effect.volatile", at, "'" + name.name + "' is volatile");
-  if (name.variable && name.variable->getTLSKind() != clang::VarDecl::TLS_None)
-    walk_.record.effect("effect.thread-local", at, "'" + name.name + "' is thread_local");
-  if (sharesStorage(target))
-    walk_.record.effect("effect.bit-field", at, "a bit-field or union member of an object outside the loop is written");
-  const int index = walk_.record.scalar(outer->key);
-  walk_.record.captureScalar(name, index);
-  ScalarState& state = model_.scalars[static_cast<std::size_t>(index)];
-  state.writes.push_back(walk_.record.point(at));
-  if (state_.certain && walk_.path.size() == 1)
-    state.certainWrite = true;
-  else if (!walk_.text.markAssignment(target, index))
-    state.marked = false;
-  state_.assigned.insert(outer->key);
-  if (std::holds_alternative<std::monostate>(value))
-    state_.values.erase(outer->key);
-  else
-    state_.values.insert_or_assign(outer->key, value);
 }
 
 }  // namespace clustrix::compiler

@@ -36,6 +36,17 @@ class Lvalues : public WalkPart {
   bool readsUsedParts(const clang::VarDecl* variable, const clang::Expr* initialiser);
 
  private:
+  std::optional<Place> placeOfName(const clang::DeclRefExpr* reference);
+  Place placeOfSubscript(const clang::ArraySubscriptExpr* index);
+  Place promotedElement(const Place& place, const clang::Expr* expression);
+  std::optional<Place> placeOfUnary(const clang::UnaryOperator* unary);
+  std::optional<Place> placeOfConversion(const clang::CastExpr* cast);
+  std::optional<Place> placeOfBinary(const clang::BinaryOperator* op);
+  Place placeOfCall(const clang::CallExpr* call);
+  Value loadWritten(const OuterPlace& outer, const OuterName& name, const clang::Expr* expression);
+  Value loadPointer(const OuterName& name, clang::SourceLocation at);
+  Value loadUnchanged(const OuterPlace& outer, const OuterName& name, const clang::Expr* expression);
+  bool checkWholeObject(const OuterPlace& outer, const OuterName& name, clang::SourceLocation at);
   Place member(const clang::MemberExpr* expression);
   Place placeOfChoice(const clang::ConditionalOperator* choice);
 

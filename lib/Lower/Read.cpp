@@ -8,8 +8,11 @@
 #include "Source/Attributes.h"
 #include "Source/ChangedText.h"
 #include "Source/Flags.h"
+#include "Source/LineChanges.h"
 #include "Source/MacroTexts.h"
 #include "Source/MathState.h"
+#include "Source/NestBodies.h"
+#include "Source/OwnAllocation.h"
 #include "Source/OwnHeaders.h"
 #include "Source/Spellings.h"
 
@@ -262,6 +265,9 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
       plain.restore(unit);
     }
     unit.introducerAttributes = introducerAttributes(text);
+    unit.allocationFunctions = ownAllocationFunctions(text);
+    unit.lineChanges = lineChanges(text);
+    noteNestBodies(unit);
     result.unit = std::move(unit);
     result.libraryUsed = true;
   }

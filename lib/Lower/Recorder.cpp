@@ -27,6 +27,18 @@ std::string sanitised(const std::string& name) {
   return out.empty() || std::isdigit(static_cast<unsigned char>(out[0])) ? "value_" + out : out;
 }
 
+/// Whether the text of a number reads elements or calls something. A container's size is no such text: it has no
+/// parentheses around it.
+bool mayRead(const std::string& number) {
+  if (number.find_first_of("[*") != std::string::npos) return true;
+  if (number.empty() || number[0] != '(') return false;
+  for (std::size_t at = number.find('(', 1); at != std::string::npos; at = number.find('(', at + 1))
+    if (isWord(number[at - 1]) && (at < 6 || number.compare(at - 6, 6, "sizeof") != 0)) return true;
+  return false;
+}
+
+bool asksSize(const std::string& expression) { return expression.find("sizeof") != std::string::npos; }
+
 }  // namespace
 
 SymbolId Recorder::newSymbol(SymbolKind kind, const std::string& name) {
@@ -46,6 +58,9 @@ SymbolId Recorder::parameterOf(const std::string& expression, const std::string&
   const SymbolId id = newSymbol(SymbolKind::Parameter, name);
   Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
   symbol.expression = expression;
+  symbol.subscripts = expression.find('[') != std::string::npos;
+  symbol.mayRead = mayRead(expression);
+  symbol.asksSize = asksSize(expression);
   std::tie(symbol.min, symbol.max) = rangeOf(type);
   return walk_.parameters[key] = id;
 }
@@ -74,6 +89,7 @@ std::optional<ArrayId> Recorder::array(const std::string& name, const std::strin
   object.floating = element->isRealFloatingType();
   if (object.arithmetic) object.bits = element->isBooleanType() ? 1 : static_cast<int>(bytes * 8);
   complete(object);
+  object.asksSize = object.extent && asksSize(*object.extent);
   model_.arrays.push_back(object);
   walk_.elementTypes.push_back(element);
   return arrays_[base] = ArrayId{static_cast<int>(model_.arrays.size()) - 1};
@@ -88,8 +104,9 @@ int Recorder::capture(const OuterName& name, const Capture& details) {
   if (found == walk_.captures.end()) {
     Capture made = details;
     made.name = sanitised(made.name);
-    model_.captures.push_back(made);
-    found = walk_.captures.emplace(key, static_cast<int>(model_.captures.size()) - 1).first;
+    made.number = isNumberWord(made.bits > 0 ? made.type.substr(0, made.type.rfind(" : ")) : made.type);
+    model_.kernel.captures.push_back(made);
+    found = walk_.captures.emplace(key, static_cast<int>(model_.kernel.captures.size()) - 1).first;
   }
   walk_.functions.noteInClosure(name, found->second);
   walk_.text.edit(name.range, {BodyPiece::Captured, "", found->second});

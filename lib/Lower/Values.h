@@ -102,4 +102,10 @@ struct State {
   bool reachable = true;
 };
 
+/// The number where 64 bits hold it.
+inline std::optional<std::int64_t> narrow(Int128 value) {
+  if (value < INT64_MIN || value > INT64_MAX) return std::nullopt;
+  return static_cast<std::int64_t>(value);
+}
+
 }  // namespace clustrix::compiler

@@ -228,7 +228,7 @@ std::set<std::string> Walker::promotable() const {
   std::set<std::string> bases;
   const auto positive = [&](const Polynomial& value) { return quotients.plainlyKeepsTo({value, 1, kUnbounded}); };
   for (std::size_t i = 0; i < model.arrays.size(); ++i) {
-    if (!elementTypes[i]->isArithmeticType() || rowPathOf(model.arrays[i])) continue;
+    if (!elementTypes[i]->isArithmeticType() || model.arrays[i].rows) continue;
     const auto isHere = [&](const Access& access) { return access.array.value == static_cast<int>(i); };
     const auto isWrite = [&](const Access& access) { return isHere(access) && access.kind == AccessKind::Write; };
     const auto write = std::find_if(model.accesses.begin(), model.accesses.end(), isWrite);
@@ -257,7 +257,7 @@ std::set<std::string> Walker::fixed() const {
   for (std::size_t i = 0; i < model.arrays.size(); ++i) {
     const ArrayObject& object = model.arrays[i];
     const clang::QualType type = elementTypes[i];
-    if (rowPathOf(object)) continue;  // no expression leads to one of its elements
+    if (object.rows) continue;  // no expression leads to one of its elements
     const bool isUsed = type->isIntegerType() ? !type->isBooleanType() : leadsToElements(type);
     if (!isUsed || type.isVolatileQualified()) continue;
     std::map<Polynomial, bool> found;  // indices, and whether the host may read them

@@ -118,8 +118,8 @@ bool Lvalues::tellNull(const clang::Expr* test, const clang::Expr* pointer, bool
     made.name = variable->getNameAsString() + (isNull ? "_missing" : "_given");
     made.type = "bool";
     made.expression = text;
-    model_.captures.push_back(made);
-    walk_.captures[text] = static_cast<int>(model_.captures.size()) - 1;
+    model_.kernel.captures.push_back(made);
+    walk_.captures[text] = static_cast<int>(model_.kernel.captures.size()) - 1;
   }
   walk_.text.edit(range, {BodyPiece::Captured, "", walk_.captures.at(text)});
   told_.insert(test);

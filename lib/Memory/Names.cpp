@@ -94,58 +94,9 @@ std::optional<OuterName> OuterNames::outerName(const clang::Expr* expression) {
   OuterName name;
   name.range = expression->getSourceRange();
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
-    if (const auto* part = llvm::dyn_cast<clang::BindingDecl>(reference->getDecl())) {
-      const auto* whole = llvm::cast<clang::VarDecl>(part->getDecomposedDecl());
-      if (walk_.isLocal(whole) || !walk_.frames.empty() ||
-          (part->getBinding() && part->getBinding()->refersToBitField()))
-        return std::nullopt;
-      name.key = {part, ""};
-      name.type = part->getType();
-      // That of a tuple's part is said in the library's words.
-      if (part->getHoldingVar()) name.type = name.type.getCanonicalType();
-      name.expression = name.name = part->getNameAsString();
-      name.inMemory = whole->getType()->isReferenceType() || !name.type.isConstQualified();
-      name.constObject = name.type.getNonReferenceType().isConstQualified();
-      return name;
-    }
-    const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    if (variable && walk_.isLocal(variable)) {
-      // A reference, or a parameter of a called function, that stands for an object from outside.
-      const auto bound = walk_.references.find(variable);
-      const auto* outer = bound == walk_.references.end() ? nullptr : std::get_if<OuterPlace>(&bound->second);
-      if (!outer) return std::nullopt;
-      name = walk_.outer.at(outer->key);
-      name.range = expression->getSourceRange();
-      return name;
-    }
-    if (!variable || walk_.inlining.capturedPlace(reference)) return std::nullopt;
-    variable = variable->getCanonicalDecl();
-    name.key = {variable, ""};
-    name.variable = variable;
-    name.type = variable->getType();
-    const bool global = variable->hasGlobalStorage();
-    const std::string text = global ? walk_.host.sourceText(name.range) : variable->getNameAsString();
-    // What a called function means by a name is not what the loop means by it.
-    const bool elsewhere = global && ((!walk_.frames.empty() && !walk_.inlining.inKernel(name.range)) ||
-                                      !meansTheSameInFront(*reference, *variable, input_.function));
-    if (!variable->getIdentifier()) {
-      name.expression = scopeText(*variable);
-      if (variable->hasLocalStorage())
-        walk_.functions.obstacle(name.range.getBegin(),
-                                 "no lambda can capture a member of an unnamed union of the function");
-    } else
-      name.expression =
-          text.empty() || elsewhere ? qualifiedName(variable, {input_.function, input_.kernelsAt, input_.texts}) : text;
-    if (global) name.expression = staticMember(*variable, name.expression, name.range.getBegin());
-    if (const auto front = preheaderValue(context_, input_.loop, variable)) name.expression = *front;
-    name.name = variable->getNameAsString();
-    name.constObject = name.type.getNonReferenceType().isConstQualified();
-    name.inMemory = global || name.type->isReferenceType() || walk_.storage.addressTaken(variable);
-    if (name.type.isConstQualified() && !name.type->isReferenceType()) name.inMemory = false;
-    if (!name.type->isReferenceType())
-      name.identity = (global ? "global " : "local ") + variable->getQualifiedNameAsString() + "@" +
-                      std::to_string(variable->getLocation().getRawEncoding());
-    return name;
+    if (const auto* part = llvm::dyn_cast<clang::BindingDecl>(reference->getDecl()))
+      return nameOfBinding(*part, std::move(name));
+    return nameOfVariable(*reference, std::move(name));
   }
   if (const clang::Expr* pointer = followedBy(expression)) {
     auto object = outerPointee(pointer);
@@ -154,24 +105,91 @@ std::optional<OuterName> OuterNames::outerName(const clang::Expr* expression) {
   }
   const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression);
   if (!member) return std::nullopt;
-  if (const auto* statics = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl())) {
-    name.key = {statics->getCanonicalDecl(), ""};
-    name.variable = statics->getCanonicalDecl();
-    name.type = statics->getType();
-    name.expression = staticMember(*statics, qualifiedName(statics, {input_.function, input_.kernelsAt, input_.texts}),
-                                   name.range.getBegin());
-    name.name = statics->getNameAsString();
-    name.inMemory = !name.type.isConstQualified();
-    name.constObject = name.type.getNonReferenceType().isConstQualified();
-    walk_.overlooked.lookAtUnused(member->getBase());
-    return name;
-  }
+  if (const auto* statics = llvm::dyn_cast<clang::VarDecl>(member->getMemberDecl()))
+    return nameOfStatic(*statics, *member, std::move(name));
   if (!llvm::isa<clang::FieldDecl>(member->getMemberDecl())) return std::nullopt;
   const auto object = member->isArrow() ? outerPointee(member->getBase()) : namedObject(member->getBase());
   if (!object || known_.inLoop.contains(object->key)) return std::nullopt;
   // What is no container in an object of many has no name: it is an element.
   if (object->row && !holdsMemory(member->getType())) return std::nullopt;
   return memberName(*object, member);
+}
+
+std::optional<OuterName> OuterNames::nameOfBinding(const clang::BindingDecl& part, OuterName name) {
+  const auto* whole = llvm::cast<clang::VarDecl>(part.getDecomposedDecl());
+  if (walk_.isLocal(whole) || !walk_.frames.empty() || (part.getBinding() && part.getBinding()->refersToBitField()))
+    return std::nullopt;
+  name.key = {&part, ""};
+  name.type = part.getType();
+  // That of a tuple's part is said in the library's words.
+  if (part.getHoldingVar()) name.type = name.type.getCanonicalType();
+  name.expression = name.name = part.getNameAsString();
+  name.inMemory = whole->getType()->isReferenceType() || !name.type.isConstQualified();
+  name.constObject = name.type.getNonReferenceType().isConstQualified();
+  return name;
+}
+
+std::optional<OuterName> OuterNames::nameOfVariable(const clang::DeclRefExpr& reference, OuterName name) {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference.getDecl());
+  if (variable && walk_.isLocal(variable)) {
+    // A reference, or a parameter of a called function, that stands for an object from outside.
+    const auto bound = walk_.references.find(variable);
+    const auto* outer = bound == walk_.references.end() ? nullptr : std::get_if<OuterPlace>(&bound->second);
+    if (!outer) return std::nullopt;
+    const clang::SourceRange range = name.range;
+    name = walk_.outer.at(outer->key);
+    name.range = range;
+    return name;
+  }
+  if (!variable || walk_.inlining.capturedPlace(&reference)) return std::nullopt;
+  variable = variable->getCanonicalDecl();
+  name.key = {variable, ""};
+  name.variable = variable;
+  name.type = variable->getType();
+  const bool global = variable->hasGlobalStorage();
+  name.expression = variableText(reference, *variable, name.range);
+  name.name = variable->getNameAsString();
+  name.constObject = name.type.getNonReferenceType().isConstQualified();
+  name.inMemory = global || name.type->isReferenceType() || walk_.storage.addressTaken(variable);
+  if (name.type.isConstQualified() && !name.type->isReferenceType()) name.inMemory = false;
+  if (!name.type->isReferenceType())
+    name.identity = (global ? "global " : "local ") + variable->getQualifiedNameAsString() + "@" +
+                    std::to_string(variable->getLocation().getRawEncoding());
+  return name;
+}
+
+/// What the host says in front of the loop for a variable from outside it.
+std::string OuterNames::variableText(const clang::DeclRefExpr& reference, const clang::VarDecl& variable,
+                                     clang::SourceRange range) {
+  const bool global = variable.hasGlobalStorage();
+  const std::string text = global ? walk_.host.sourceText(range) : variable.getNameAsString();
+  // What a called function means by a name is not what the loop means by it.
+  const bool elsewhere = global && ((!walk_.frames.empty() && !walk_.inlining.inKernel(range)) ||
+                                    !meansTheSameInFront(reference, variable, input_.function));
+  std::string expression = text;
+  if (!variable.getIdentifier()) {
+    expression = scopeText(variable);
+    if (variable.hasLocalStorage())
+      walk_.functions.obstacle(range.getBegin(), "no lambda can capture a member of an unnamed union of the function");
+  } else if (text.empty() || elsewhere) {
+    expression = qualifiedName(&variable, {input_.function, input_.kernelsAt, input_.texts});
+  }
+  if (global) expression = staticMember(variable, expression, range.getBegin());
+  return preheaderValue(context_, input_.loop, &variable).value_or(expression);
+}
+
+std::optional<OuterName> OuterNames::nameOfStatic(const clang::VarDecl& statics, const clang::MemberExpr& member,
+                                                  OuterName name) {
+  name.key = {statics.getCanonicalDecl(), ""};
+  name.variable = statics.getCanonicalDecl();
+  name.type = statics.getType();
+  name.expression = staticMember(statics, qualifiedName(&statics, {input_.function, input_.kernelsAt, input_.texts}),
+                                 name.range.getBegin());
+  name.name = statics.getNameAsString();
+  name.inMemory = !name.type.isConstQualified();
+  name.constObject = name.type.getNonReferenceType().isConstQualified();
+  walk_.overlooked.lookAtUnused(member.getBase());
+  return name;
 }
 
 std::optional<ArrayId> OuterNames::pointerArray(const OuterName& name) {
@@ -202,7 +220,8 @@ std::optional<ArrayId> OuterNames::pointerArray(const OuterName& name) {
                               .name = name.name,
                               .type = walk_.host.typeText(type.getUnqualifiedType(), name.range.getBegin()),
                               .expression = name.expression,
-                              .array = *id});
+                              .array = *id,
+                              .isVariable = true});
   return id;
 }
 

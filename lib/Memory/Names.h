@@ -33,6 +33,11 @@ class OuterNames : public WalkPart {
   std::string staticMember(const clang::VarDecl& member, const std::string& text, clang::SourceLocation at);
 
  private:
+  std::optional<OuterName> nameOfBinding(const clang::BindingDecl& part, OuterName name);
+  std::optional<OuterName> nameOfVariable(const clang::DeclRefExpr& reference, OuterName name);
+  std::string variableText(const clang::DeclRefExpr& reference, const clang::VarDecl& variable,
+                           clang::SourceRange range);
+  std::optional<OuterName> nameOfStatic(const clang::VarDecl& statics, const clang::MemberExpr& member, OuterName name);
   std::optional<OuterName> outerThis(const clang::CXXThisExpr* self);
   PartOf partOf(const OuterName& object, const clang::FieldDecl* field) const;
 

@@ -252,11 +252,11 @@ void OuterNames::reached(const Key& key, clang::SourceLocation at) {
 
 /// A null pointer that the source does not follow must not be followed by the host either.
 void OuterNames::checkReached() {
-  if (!model_.functions.empty() && !walk_.lambdas.empty())
+  if (!model_.kernel.functions.empty() && !walk_.lambdas.empty())
     model_.obstacles.push_back(
         {"plan.not-expressible", "a lambda and functions of objects are used together", "", model_.loops[0].at});
   for (const auto& [key, how] : walk_.reached) {
-    if (how == Reached::InEachIteration) model_.needsIteration = true;
+    if (how == Reached::InEachIteration) model_.kernel.needsIteration = true;
     if (how == Reached::Sometimes)
       model_.obstacles.push_back({"plan.not-expressible",
                                   "an object behind a pointer or in a container is not used in every iteration",
@@ -420,7 +420,7 @@ std::optional<std::string> OuterNames::privateMember(const clang::DeclaratorDecl
   const PrivateMember made{giverName(owner, name, context_), "&" + owner + "::" + name,
                            llvm::isa<clang::VarDecl>(member)};
   const auto isSame = [&](const PrivateMember& other) { return other.pointer == made.pointer; };
-  if (llvm::none_of(model_.privateMembers, isSame)) model_.privateMembers.push_back(made);
+  if (llvm::none_of(model_.kernel.privateMembers, isSame)) model_.kernel.privateMembers.push_back(made);
   return "clustrix_members::" + made.name;
 }
 

@@ -16,7 +16,8 @@ namespace clustrix::compiler {
 
 /// One of the rows of a container of containers, at an index that varies.
 struct ContainerRow {
-  std::string rows, name, identity;  // the container's expression, name and identity
+  RowPath rows;                      // as those of which this is one; a part, until its elements are asked for
+  std::string name, identity;        // the container's
   std::string path;                  // from the container to the row: `[]`, `[][]`, `[].values`
   Value index;                       // among all rows that the path leads to
   std::vector<Polynomial> inside{};  // what holds of the subscripts on the way

@@ -9,8 +9,6 @@
 #include "Lower/Recorder.h"
 #include "Memory/Rows.h"
 
-#include "clustrix/RowPath.h"
-
 #include <algorithm>
 
 namespace clustrix::compiler {
@@ -20,25 +18,25 @@ std::optional<PointerValue> Rows::pointerRow(const ElementPlace& table, clang::Q
                                              clang::SourceLocation) {
   const auto from = static_cast<std::size_t>(table.array.value);
   const ArrayObject pointers = model_.arrays[from];
-  const auto path = rowPathOf(pointers);
   const bool isWhole = !table.piece && table.begin == 0 && table.end == pointers.elementBytes;
   // A search tries iterations that the loop may not have, and perhaps there is no such pointer.
   if (!table.index || !isWhole || walk_.searching || !walk_.elementTypes[from]->isPointerType() ||
-      (path && path->kind != RowPath::Pointers))
+      (pointers.rows && pointers.rows->kind != RowPath::Pointers))
     return std::nullopt;
   const clang::QualType element = pointer->getPointeeType();
   if (element->isFunctionType() || element->isVoidType() || element->isArrayType() ||
       walk_.record.sizeOf(element) == 0 || element.isVolatileQualified() || element->isAtomicType() ||
       (element->isRecordType() && !copiesAsBytes(element)))
     return std::nullopt;
-  const std::string base = pointers.base + "[]", name = pointers.name + "[]";
-  const auto id = walk_.record.array(name, base, element,
-                                     [&](ArrayObject& made) { made.constElements = element.isConstQualified(); });
+  RowPath rows{RowPath::Pointers, pointers.base, 1};
+  if (pointers.rows) rows = {RowPath::Pointers, pointers.rows->container, pointers.rows->levels + 1};
+  const std::string base = baseOf(rows), name = pointers.name + "[]";
+  const auto id = walk_.record.array(name, base, element, [&](ArrayObject& made) {
+    made.constElements = element.isConstQualified();
+    made.rows = rows;
+  });
   if (!id) return std::nullopt;
-  const SymbolId pitch = walk_.record.parameterOf(pitchExpression(base), name + ".size()", context_.getSizeType());
-  Symbol& symbol = model_.symbols[static_cast<std::size_t>(pitch.value)];
-  symbol.min = 1;
-  symbol.max = static_cast<Int128>(1) << 40;
+  const SymbolId pitch = pitchOf(base, name);
   pointerRows_.insert_or_assign(*id, PointerRows{table.array, pitch});
   const auto offset = multiply(table.index->polynomial, Polynomial::symbol(pitch));
   if (!offset) return PointerValue{*id, std::nullopt, std::nullopt};

@@ -68,7 +68,7 @@ clang::QualType Rows::rowType(const clang::Expr* container) const {
 ///
 ///     planes[k][i]      is      row k * pitch + i of `planes[][]`,   0 <= i < pitch
 ContainerRow Rows::rowAt(const OuterName& rows, const Value& index) {
-  if (!rows.row) return {rows.expression, rows.name, rows.identity, "[]", index};
+  if (!rows.row) return {{RowPath::Parts, rows.expression, 1}, rows.name, rows.identity, "[]", index};
   ContainerRow row = *rows.row;
   const std::vector<Polynomial> inside = insideRow(rows, index);
   row.inside = inside;
@@ -83,6 +83,10 @@ ContainerRow Rows::rowAt(const OuterName& rows, const Value& index) {
     row.index = std::move(both);
   }
   row.path += "[]";
+  if (row.rows.member.empty())
+    ++row.rows.levels;
+  else
+    row.rows = {RowPath::Parts, baseOf(row.rows), 1};
   return row;
 }
 
@@ -92,7 +96,7 @@ void Rows::holdContainer(const OuterName& rows, clang::SourceLocation at) {
                      "keep the data in one flat container", walk_.record.point(at)};
   // A search tries iterations that the loop may not have, and perhaps there is no such row.
   if (walk_.searching) return model_.obstacles.push_back({"plan.not-expressible", apart.message, apart.hint, apart.at});
-  addOnce(model_.hostCalls, apart);
+  addOnce(model_.kernel.hostCalls, apart);
   if (rows.row) return;  // which has been reached through the container
   const clang::QualType whole = rows.type.getNonReferenceType();
   const bool isConst = rows.constObject || whole.isConstQualified();
@@ -101,10 +105,16 @@ void Rows::holdContainer(const OuterName& rows, clang::SourceLocation at) {
       plain->isArrayType()
           ? walk_.host.typeText(context_.getLValueReferenceType(isConst ? plain.withConst() : plain), at)
           : (isConst ? "const " : "") + walk_.host.typeText(plain, at) + "&";
-  const int held = walk_.record.capture(
-      rows, {.kind = Capture::Value, .name = rows.name, .type = named, .expression = rows.expression, .array = {}});
+  const int held = walk_.record.capture(rows, {.kind = Capture::Value,
+                                               .name = rows.name,
+                                               .type = named,
+                                               .expression = rows.expression,
+                                               .array = {},
+                                               .byReference = true});
   // Some of the text may see it as const, and some not.
-  if (!isConst) model_.captures[static_cast<std::size_t>(held)].type = named;
+  Capture& container = model_.kernel.captures[static_cast<std::size_t>(held)];
+  if (!isConst) container.type = named;
+  if (!isConst) container.byReference = true;
 }
 
 /// `rows[index]` as an object from outside the loop. `written`: the type that the subscript is computed in.
@@ -171,7 +181,10 @@ std::optional<PointerValue> Rows::rowStart(const OuterName& name, clang::QualTyp
   if (!isVector(name.type) || element->isBooleanType() || element.isVolatileQualified() || element->isAtomicType() ||
       (record && !copiesAsBytes(element)))
     return std::nullopt;
-  const auto id = walk_.record.array(name.name, row.rows + row.path + ".data()", element, [&](ArrayObject& made) {
+  RowPath rows = row.rows;
+  rows.kind = RowPath::Containers;
+  const auto id = walk_.record.array(name.name, baseOf(rows), element, [&](ArrayObject& made) {
+    made.rows = rows;
     made.constElements = name.constObject || element.isConstQualified();
     if (!row.identity.empty()) made.identity = row.identity + row.path;
   });
@@ -186,7 +199,9 @@ std::optional<PointerValue> Rows::rowStart(const OuterName& name, clang::QualTyp
 /// A member of an object that is one of many.
 void Rows::rowMember(const OuterName& object, const clang::FieldDecl* field, OuterName& name) {
   auto row = std::make_shared<ContainerRow>(*object.row);
-  row->path += "." + name.expression.substr(object.expression.size() + 1);
+  const std::string member = "." + name.expression.substr(object.expression.size() + 1);
+  row->path += member;
+  row->rows.member += member;
   name.row = row;
   if (field->isBitField() || field->getParent()->isUnion())
     walk_.record.effect("effect.bit-field", name.range.getBegin(),
@@ -202,7 +217,8 @@ Place Rows::partOfRow(const OuterName& name) {
   const bool plain = !name.type->isReferenceType() && !element.isVolatileQualified() && !element->isAtomicType() &&
                      (element->isArithmeticType() || element->isEnumeralType() || (record && copiesAsBytes(element)));
   const auto id =
-      !plain ? std::nullopt : walk_.record.array(name.name, row.rows + row.path, element, [&](ArrayObject& made) {
+      !plain ? std::nullopt : walk_.record.array(name.name, baseOf(row.rows), element, [&](ArrayObject& made) {
+        made.rows = row.rows;
         made.constElements = name.constObject || element.isConstQualified();
         if (!row.identity.empty()) made.identity = row.identity + row.path;
       });
@@ -218,12 +234,15 @@ Place Rows::partOfRow(const OuterName& name) {
 }
 
 /// A number of elements that no row exceeds.
-SymbolId Rows::pitchOf(const ContainerRow& row) {
-  const SymbolId pitch = walk_.record.parameterOf(pitchExpression(row.rows + row.path), row.name + row.path + ".size()",
-                                                  context_.getSizeType());
+SymbolId Rows::pitchOf(const ContainerRow& row) { return pitchOf(baseOf(row.rows), row.name + row.path); }
+
+/// No run knows this number, so that what stands for its C++ is none.
+SymbolId Rows::pitchOf(const std::string& rows, const std::string& name) {
+  const SymbolId pitch = walk_.record.parameterOf("longest row of " + rows, name + ".size()", context_.getSizeType());
   Symbol& symbol = model_.symbols[static_cast<std::size_t>(pitch.value)];
+  symbol.pitchOf = rows;
   symbol.min = 1;
-  symbol.max = (static_cast<Int128>(1) << 40);
+  symbol.max = static_cast<Int128>(1) << 40;
   return pitch;
 }
 

@@ -36,6 +36,7 @@ class Rows : public WalkPart {
   ContainerRow rowAt(const OuterName& rows, const Value& index);
   void holdContainer(const OuterName& rows, clang::SourceLocation at);
   SymbolId pitchOf(const ContainerRow& row);
+  SymbolId pitchOf(const std::string& rows, const std::string& name);
   std::optional<ArrayId> variableRowsArray(const OuterName& name);
   std::string pitchText(const RowChain& chain, std::size_t level) const;
   int pitchCapture(const RowChain& chain, std::size_t level);

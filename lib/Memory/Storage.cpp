@@ -346,9 +346,9 @@ void Storage::declareDerived(const OuterName& name, const OuterName& root, const
   made.name = "offset_" + name.name;
   made.type = "clustrix::Index";
   made.expression = walk_.host.hostText(offset);
-  model_.captures.push_back(made);
+  model_.kernel.captures.push_back(made);
   walk_.prologue.push_back({BodyPiece::Text, " + ", -1});
-  walk_.prologue.push_back({BodyPiece::Captured, "", static_cast<int>(model_.captures.size()) - 1});
+  walk_.prologue.push_back({BodyPiece::Captured, "", static_cast<int>(model_.kernel.captures.size()) - 1});
   walk_.prologue.push_back({BodyPiece::Text, "; ", -1});
 }
 

@@ -43,15 +43,16 @@ bool namesElementOf(const std::vector<BodyPiece>& pieces, int capture) {
 bool textNamesElementOf(const LoopModel& model, int capture) {
   const auto inBody = [&](const KernelFunction& function) { return namesElementOf(function.body, capture); };
   const auto inText = [&](const LocalDefinition& definition) { return namesElementOf(definition.text, capture); };
-  return namesElementOf(model.body, capture) || std::any_of(model.functions.begin(), model.functions.end(), inBody) ||
-         std::any_of(model.definitions.begin(), model.definitions.end(), inText);
+  return namesElementOf(model.kernel.body, capture) ||
+         std::any_of(model.kernel.functions.begin(), model.kernel.functions.end(), inBody) ||
+         std::any_of(model.kernel.definitions.begin(), model.kernel.definitions.end(), inText);
 }
 
 }  // namespace
 
 void refuseUnseenArrays(LoopModel& model) {
-  for (std::size_t c = 0; c < model.captures.size(); ++c) {
-    const Capture& capture = model.captures[c];
+  for (std::size_t c = 0; c < model.kernel.captures.size(); ++c) {
+    const Capture& capture = model.kernel.captures[c];
     if ((capture.kind != Capture::Pointer && capture.kind != Capture::Span) || capture.array.value < 0) continue;
     const bool seen = std::any_of(model.accesses.begin(), model.accesses.end(),
                                   [&](const Access& access) { return access.array == capture.array; });

@@ -75,8 +75,8 @@ int Rows::pitchCapture(const RowChain& chain, std::size_t level) {
   made.name = chain.name.name + (level == 1 ? "_pitch" : "_pitch_" + std::to_string(level));
   made.type = "clustrix::Index";
   made.expression = text;
-  model_.captures.push_back(made);
-  return walk_.captures[text] = static_cast<int>(model_.captures.size()) - 1;
+  model_.kernel.captures.push_back(made);
+  return walk_.captures[text] = static_cast<int>(model_.kernel.captures.size()) - 1;
 }
 
 /// The length as the declaration says it, where that still means the same; else a number that the run knows.

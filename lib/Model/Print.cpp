@@ -326,42 +326,43 @@ class Printer {
   void body() {
     for (const Work& work : model_.work) out_ << "work " << work.operations << " loops " << numbers(work.loops) << "\n";
     out_ << "branches " << model_.branches << " calls " << model_.calls << "\n";
-    if (!model_.textProblem.empty()) out_ << "text-problem " << quoted(model_.textProblem) << "\n";
-    for (const Effect& call : model_.hostCalls)
+    if (!model_.kernel.textProblem.empty()) out_ << "text-problem " << quoted(model_.kernel.textProblem) << "\n";
+    for (const Effect& call : model_.kernel.hostCalls)
       out_ << "host-call at " << place(call.at) << ": " << call.message << "\n";
-    for (const DeviceFunction& function : model_.deviceFunctions) {
+    for (const DeviceFunction& function : model_.kernel.deviceFunctions) {
       out_ << "device-function ";
       for (const std::string& scope : function.scope) out_ << (scope.empty() ? "unnamed" : scope) << " :: ";
       out_ << (function.member ? "friend " : "") << function.head << function.declaration << "\n";
     }
-    for (std::size_t i = 0; i < model_.captures.size(); ++i) {
-      const Capture& capture = model_.captures[i];
+    for (std::size_t i = 0; i < model_.kernel.captures.size(); ++i) {
+      const Capture& capture = model_.kernel.captures[i];
       out_ << "capture " << i << " " << word(capture.kind) << " " << capture.name << " type " << quoted(capture.type)
            << " expression " << quoted(capture.expression);
       if (capture.array.value >= 0) out_ << " array " << array(capture.array);
       if (capture.scalar >= 0) out_ << " scalar " << scalar(capture.scalar);
       out_ << "\n";
     }
-    if (!model_.variableDeclaration.empty()) out_ << "variable " << quoted(model_.variableDeclaration) << "\n";
-    if (!model_.variablePrologue.empty()) out_ << "prologue " << quoted(model_.variablePrologue) << "\n";
-    if (!model_.finalVariable.empty()) out_ << "final-variable " << model_.finalVariable << "\n";
-    if (!model_.header.empty()) out_ << "header " << quoted(model_.header) << "\n";
-    if (model_.bodyLine > 0) out_ << "body-line " << model_.bodyLine << "\n";
-    if (model_.needsIteration) out_ << "needs-iteration\n";
-    for (const PrivateMember& member : model_.privateMembers)
+    const KernelVariable& variable = model_.kernel.variable;
+    if (variable.declared()) out_ << "variable " << quoted(variable.cType() + " " + variable.name) << "\n";
+    if (!model_.kernel.variablePrologue.empty()) out_ << "prologue " << quoted(model_.kernel.variablePrologue) << "\n";
+    if (!model_.kernel.finalVariable.empty()) out_ << "final-variable " << model_.kernel.finalVariable << "\n";
+    if (!model_.kernel.header.empty()) out_ << "header " << quoted(model_.kernel.header) << "\n";
+    if (model_.kernel.bodyLine > 0) out_ << "body-line " << model_.kernel.bodyLine << "\n";
+    if (model_.kernel.needsIteration) out_ << "needs-iteration\n";
+    for (const PrivateMember& member : model_.kernel.privateMembers)
       out_ << "private-member " << member.name << " " << quoted(member.pointer) << (member.isStatic ? " static" : "")
            << "\n";
-    for (std::size_t i = 0; i < model_.functions.size(); ++i) {
-      const KernelFunction& function = model_.functions[i];
+    for (std::size_t i = 0; i < model_.kernel.functions.size(); ++i) {
+      const KernelFunction& function = model_.kernel.functions[i];
       out_ << "function " << i << " " << function.name << " from " << function.source << " result "
            << quoted(function.result) << " parameters " << quoted(function.parameters) << "\n";
       pieces("function-body", function.body);
     }
-    for (const LocalDefinition& definition : model_.definitions) {
+    for (const LocalDefinition& definition : model_.kernel.definitions) {
       out_ << "definition-line " << definition.line << "\n";
       pieces("definition", definition.text);
     }
-    pieces("body", model_.body);
+    pieces("body", model_.kernel.body);
   }
   void pieces(const char* what, const std::vector<BodyPiece>& all) {
     for (const BodyPiece& piece : all) {

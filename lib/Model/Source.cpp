@@ -3,9 +3,9 @@
 namespace clustrix::compiler {
 
 const Effect* LoopSite::hostCall() const {
-  if (!model.hostCalls.empty()) return &model.hostCalls.front();
+  if (!model.kernel.hostCalls.empty()) return &model.kernel.hostCalls.front();
   for (const LoopModel& other : otherInstantiations)
-    if (!other.hostCalls.empty()) return &other.hostCalls.front();
+    if (!other.kernel.hostCalls.empty()) return &other.kernel.hostCalls.front();
   return nullptr;
 }
 

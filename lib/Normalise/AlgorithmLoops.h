@@ -56,6 +56,10 @@ struct LoopMaker {
   std::string typeName(clang::QualType type) const;
 };
 
+/// `for_each`, `transform`, `copy`, `fill`, `accumulate`, `inner_product`, `count`, `max_element` and their like, which
+/// go through all elements in their order.
+bool isElementwise(const std::string& name);
+std::optional<AlgorithmLoop> elementwiseLoop(const LoopMaker& make, const AlgorithmCall& call);
 /// `find`, `any_of`, `adjacent_find`, `mismatch`, `is_sorted` and their like, which stop early.
 std::optional<AlgorithmLoop> searchLoop(const LoopMaker& make, const AlgorithmCall& call);
 /// `replace`, `swap_ranges`, `reverse`, `adjacent_difference` and their like, which move or change elements.

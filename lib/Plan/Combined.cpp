@@ -58,7 +58,7 @@ Problem captureProblem(const LoopModel& model, ArrayId id) {
   const auto leads = [&](const Capture& capture) {
     return (capture.kind == Capture::Pointer || capture.kind == Capture::Span) && capture.array == id;
   };
-  if (std::count_if(model.captures.begin(), model.captures.end(), leads) == 1) return {};
+  if (std::count_if(model.kernel.captures.begin(), model.kernel.captures.end(), leads) == 1) return {};
   return "'" + arrayAt(model, id).name + "' is reached in more than one way";
 }
 

@@ -10,8 +10,6 @@
 #include "Plan/Symbols.h"
 #include "Support/Effort.h"
 
-#include "clustrix/RowPath.h"
-
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -203,9 +201,9 @@ std::optional<std::vector<Polynomial>> subscriptsOf(const LoopModel& model, cons
   if (!access.index) return std::nullopt;
   std::vector<Polynomial> found;
   Polynomial index = *access.index;
-  std::string rows = model.arrays[static_cast<std::size_t>(access.array.value)].base;
-  for (int level = rowPathOf(rows)->levels; level > 0; --level, rows.resize(rows.size() - 2)) {
-    const auto is = [&](const Symbol& symbol) { return symbol.expression == pitchExpression(rows); };
+  RowPath rows = *model.arrays[static_cast<std::size_t>(access.array.value)].rows;
+  for (; rows.levels > 0; --rows.levels) {
+    const auto is = [base = baseOf(rows)](const Symbol& symbol) { return symbol.pitchOf == base; };
     const auto pitch = std::find_if(model.symbols.begin(), model.symbols.end(), is);
     if (pitch == model.symbols.end()) return std::nullopt;
     const SymbolId id{static_cast<int>(pitch - model.symbols.begin())};
@@ -215,7 +213,7 @@ std::optional<std::vector<Polynomial>> subscriptsOf(const LoopModel& model, cons
     index = *row;
   }
   found.insert(found.begin(), index);
-  const auto namesPitch = [&](SymbolId id) { return isPitch(model.symbols[static_cast<std::size_t>(id.value)]); };
+  const auto namesPitch = [&](SymbolId id) { return isPitch(model, id); };
   const bool plain =
       std::none_of(found.begin(), found.end(), [&](const Polynomial& one) { return one.mentionsAny(namesPitch); });
   return plain ? std::optional(found) : std::nullopt;
@@ -225,8 +223,7 @@ std::optional<std::vector<Polynomial>> subscriptsOf(const LoopModel& model, cons
 Access withoutAssumptions(const LoopModel& model, Access access, const std::vector<Polynomial>& subscripts) {
   std::erase_if(access.conditions, [&](const Polynomial& condition) {
     return std::find(subscripts.begin(), subscripts.end(), condition) != subscripts.end() ||
-           condition.mentionsAny(
-               [&](SymbolId id) { return isPitch(model.symbols[static_cast<std::size_t>(id.value)]); });
+           condition.mentionsAny([&](SymbolId id) { return isPitch(model, id); });
   });
   return access;
 }
@@ -287,7 +284,7 @@ void leaveOutShortRows(Footprint& result) {
 
 /// What has to hold of parameters for the access to happen at all. A longest row is a number for proofs, and no C++.
 std::vector<Polynomial> conditionsBefore(const LoopModel& model, const Access& access) {
-  const auto isForProofs = [&](SymbolId id) { return isPitch(model.symbols[static_cast<std::size_t>(id.value)]); };
+  const auto isForProofs = [&](SymbolId id) { return isPitch(model, id); };
   std::vector<Polynomial> result;
   for (const Polynomial& condition : access.conditions)
     if (!condition.constant() && isParametric(model, condition) && !condition.mentionsAny(isForProofs) &&
@@ -356,7 +353,7 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
       continue;
     const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
     const bool apart = isOfRows(array);
-    if (apart && rowPathOf(array)->kind == RowPath::Pointers) {
+    if (apart && array.rows->kind == RowPath::Pointers) {
       if (!hulls) hulls.emplace(model, legality);
       addReach(model, access, *hulls, result);
     }

@@ -92,20 +92,16 @@ class Unknowns {
 };
 
 /// Of an array that a container owns, together with all that leads to it: not what is behind pointers.
-bool isOwned(const ArrayObject& array) {
-  const auto path = rowPathOf(array);
-  return path && path->kind != RowPath::Pointers;
-}
+bool isOwned(const ArrayObject& array) { return array.rows && array.rows->kind != RowPath::Pointers; }
 
 bool isContainerOfRows(const LoopModel& model, const std::string& expression) {
-  return std::any_of(model.arrays.begin(), model.arrays.end(), [&](const ArrayObject& array) {
-    return isOwned(array) && rowPathOf(array)->container == expression;
-  });
+  return std::any_of(model.arrays.begin(), model.arrays.end(),
+                     [&](const ArrayObject& array) { return isOwned(array) && array.rows->container == expression; });
 }
 
 }  // namespace
 
-bool isOfRows(const ArrayObject& array) { return rowPathOf(array).has_value(); }
+bool isOfRows(const ArrayObject& array) { return array.rows.has_value(); }
 
 bool isUnknown(const FootprintTerm& term, const LoopModel& model) {
   return term.whole && !arrayAt(model, term.array).extent;

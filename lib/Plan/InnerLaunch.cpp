@@ -1,6 +1,5 @@
 #include "Plan/InnerLaunch.h"
 
-#include "Plan/BodyOfLoop.h"
 #include "Plan/Footprint.h"
 #include "Plan/Launchable.h"
 
@@ -26,15 +25,15 @@ bool mayBeBetter(const LoopModel& outer, const LoopModel& inner) {
 bool isPlain(const LoopSite& site, const Legality& legality) {
   const LoopModel& model = site.model;
   return legality.form == Form::Independent && legality.reductions.empty() && legality.privateArrays.empty() &&
-         model.appends.empty() && !model.needsIteration && !site.call && site.declared.empty() &&
+         model.appends.empty() && !model.kernel.needsIteration && !site.call && site.declared.empty() &&
          site.applied.empty() && site.otherInstantiations.empty();
 }
 
 /// The loop's variable is its own, or one that no memory reaches: its text may step it on the host while the arrays are
 /// on the devices.
 bool hasOwnVariable(const LoopModel& model, const HostCode& code) {
-  if (model.finalVariable.empty()) return !model.variableDeclaration.empty();
-  return std::find(code.registers.begin(), code.registers.end(), model.finalVariable) != code.registers.end();
+  if (model.kernel.finalVariable.empty()) return model.kernel.variable.declared();
+  return std::find(code.registers.begin(), code.registers.end(), model.kernel.finalVariable) != code.registers.end();
 }
 
 bool leavesNoValues(const Legality& legality) {
@@ -83,8 +82,7 @@ std::optional<Launch> innerLaunch(const SourceUnit& unit, const AnnotatedFunctio
   if (!hasOwnVariable(around.model, function.hostCode) || !hasOwnVariable(site.model, function.hostCode))
     return std::nullopt;
   if (!isSecondLoop(around.model, site) || !mayBeBetter(around.model, site.model)) return std::nullopt;
-  if (site.begin == around.begin || !isAllOfBody(unit.text, around, site) || refusal(site, legality, unit, function))
-    return std::nullopt;
+  if (site.begin == around.begin || !site.fillsParent || refusal(site, legality, unit, function)) return std::nullopt;
   Footprint touched = footprint(site.model, legality);
   if (touched.refusal) return std::nullopt;
   Launch launch{.loop = static_cast<int>(*inner), .legality = legality, .footprint = std::move(touched.terms)};

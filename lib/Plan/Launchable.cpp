@@ -3,9 +3,6 @@
 
 #include "Plan/Combined.h"
 #include "Plan/Symbols.h"
-#include "Support/Identifiers.h"
-
-#include "clustrix/RowPath.h"
 
 #include <algorithm>
 #include <array>
@@ -16,16 +13,8 @@ namespace {
 
 using Problem = std::optional<std::string>;  // what cannot be said, as a clause
 
-/// The text of a declaration without its last identifier: `int i` gives `int `.
-std::string typePart(const std::string& declaration) {
-  const auto last = declaration.find_last_not_of(" \t");
-  std::size_t begin = last == std::string::npos ? 0 : last + 1;
-  while (begin > 0 && isWord(declaration[begin - 1])) --begin;
-  return declaration.substr(0, begin);
-}
-
 Problem placeProblem(const LoopSite& site, const SourceUnit& unit, const AnnotatedFunction& function) {
-  if (!site.model.textProblem.empty()) return site.model.textProblem;
+  if (!site.model.kernel.textProblem.empty()) return site.model.kernel.textProblem;
   if (site.begin >= site.end || site.end > unit.text.size()) return "the loop has no text of its own in this file";
   if (function.kernelsAt > site.begin) return "there is no place before the function where a kernel could stand";
   return {};
@@ -35,13 +24,12 @@ Problem headerProblem(const LoopModel& model) {
   const NestedLoop& loop = model.loops[0];
   if (!loop.trip || !isParametric(model, loop.trip->distance) || !isParametric(model, loop.trip->stride))
     return "the number of iterations cannot be computed before the loop";
-  if (model.variableDeclaration.empty() && model.finalVariable.empty()) return {};
+  const KernelVariable& variable = model.kernel.variable;
+  if (!variable.declared() && model.kernel.finalVariable.empty()) return {};
   if (!loop.value || !isKnownOutside(model, *loop.value) || !loop.value->coefficientOf(loop.counter) ||
       countersIn(model, *loop.value).size() > 1)
     return "the value of '" + loop.variable + "' is no linear function of the iteration number";
-  if (model.variableDeclaration.empty()) return {};
-  const std::string type = typePart(model.variableDeclaration);
-  if (type.empty() || type.find("auto") != std::string::npos) return "the type of '" + loop.variable + "' has no name";
+  if (variable.declared() && variable.type.empty()) return "the type of '" + loop.variable + "' has no name";
   return {};
 }
 
@@ -61,7 +49,7 @@ bool inRange(int index, std::size_t size) { return index >= 0 && static_cast<std
 Problem captureProblem(const LoopModel& model, const Legality& legality) {
   const std::set<int> covered = coveredScalars(legality);
   std::set<int> captured;
-  for (const Capture& capture : model.captures) {
+  for (const Capture& capture : model.kernel.captures) {
     const bool isArray = capture.kind == Capture::Pointer || capture.kind == Capture::Span;
     if (isArray && !inRange(capture.array.value, model.arrays.size())) return "'" + capture.name + "' has no memory";
     if (capture.kind != Capture::Scalar) continue;
@@ -113,27 +101,12 @@ Problem reductionProblem(const LoopModel& model, const Legality& legality) {
 /// The members that a kernel with partial results must have. Inside the kernel they hide what the body may mean.
 constexpr std::array contractNames{"Partial", "Combined", "order", "identity", "combine"};
 
-/// Whether `text` uses `name` as a function or a type of its own: `combine(a, b)`, but not `x.combine(a)`.
-bool usesName(const std::string& text, const std::string& name) {
-  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const std::size_t end = at + name.size();
-    if ((at > 0 && isWord(text[at - 1])) || (end < text.size() && isWord(text[end]))) continue;
-    const std::size_t before = at == 0 ? std::string::npos : text.find_last_not_of(" \t\n", at - 1);
-    if (before != std::string::npos && (text[before] == '.' || text[before] == '>' || text[before] == ':')) continue;
-    const std::size_t after = text.find_first_not_of(" \t\n", end);
-    if (after != std::string::npos &&
-        (isWord(text[after]) || std::string("(<{:").find(text[after]) != std::string::npos))
-      return true;
-  }
-  return false;
-}
-
 /// The pieces of the body, and of the definitions in front of it.
 std::vector<BodyPiece> allPieces(const LoopModel& model) {
-  std::vector<BodyPiece> all = model.body;
-  for (const LocalDefinition& definition : model.definitions)
+  std::vector<BodyPiece> all = model.kernel.body;
+  for (const LocalDefinition& definition : model.kernel.definitions)
     all.insert(all.end(), definition.text.begin(), definition.text.end());
-  for (const KernelFunction& function : model.functions)
+  for (const KernelFunction& function : model.kernel.functions)
     all.insert(all.end(), function.body.begin(), function.body.end());
   return all;
 }
@@ -147,9 +120,8 @@ Problem nameProblem(const LoopModel& model, const Legality& legality) {
     names.emplace_back("PointedTo");
   if (legality.form == Form::Scan) names.emplace_back("iterate");
   for (const std::string& name : names) {
-    for (const BodyPiece& piece : allPieces(model))
-      if (piece.kind == BodyPiece::Text && usesName(piece.text, name)) return "its body calls something '" + name + "'";
-    for (const Capture& capture : model.captures)
+    if (model.kernel.calledNames.contains(name)) return "its body calls something '" + name + "'";
+    for (const Capture& capture : model.kernel.captures)
       if (capture.nameFixed && capture.name == name) return "a macro in its body calls something '" + name + "'";
   }
   return {};
@@ -165,7 +137,7 @@ bool isParametricGuard(const LoopModel& model, const ParameterGuard& guard) {
 /// The longest row of a container of containers is a number that proofs are made with, and no C++.
 bool namesLongestRow(const LoopModel& model, const Guard& guard) {
   const auto names = [&](const Polynomial& value) {
-    return value.mentionsAny([&](SymbolId id) { return isPitch(model.symbols[static_cast<std::size_t>(id.value)]); });
+    return value.mentionsAny([&](SymbolId id) { return isPitch(model, id); });
   };
   if (const auto* g = std::get_if<ParameterGuard>(&guard))
     return std::any_of(g->anyOf.begin(), g->anyOf.end(), [&](const auto& row) {
@@ -218,9 +190,9 @@ Problem restartProblem(const LoopModel& model, const Legality& legality, const L
 }
 
 Problem bodyProblem(const LoopModel& model, const Legality& legality) {
-  if (model.body.empty()) return "the text of its body is not available";
+  if (model.kernel.body.empty()) return "the text of its body is not available";
   for (const BodyPiece& piece : allPieces(model)) {
-    if (piece.kind == BodyPiece::Captured && !inRange(piece.index, model.captures.size()))
+    if (piece.kind == BodyPiece::Captured && !inRange(piece.index, model.kernel.captures.size()))
       return "a name of its body is not known";
     if ((piece.kind == BodyPiece::AssignBegin || piece.kind == BodyPiece::AssignEnd) &&
         !inRange(piece.index, model.scalars.size()))
@@ -253,54 +225,54 @@ Problem locationProblem(const LoopModel& model, const Legality& legality) {
   return {};
 }
 
+Reason because(const std::string& code, const std::string& message, const std::string& hint, const SourcePoint& at) {
+  return {.code = code, .message = message, .hint = hint, .at = at, .other = std::nullopt};
+}
+
+/// An array that each iteration needs for itself, and cannot have.
+std::optional<Reason> privateArrayProblem(const LoopSite& site, const Legality& legality) {
+  for (const PrivateArray& own : legality.privateArrays) {
+    const ArrayObject& array = site.model.arrays[static_cast<std::size_t>(own.array.value)];
+    if (!own.lastValue && !own.copiesIn && !array.ownType.empty()) continue;
+    return because("plan.private-array",
+                   "each iteration needs a '" + array.name + "' of its own, " +
+                       (own.copiesIn    ? "with elements that were set before the loop"
+                        : own.lastValue ? "and the last one's is needed after the loop"
+                                        : "for which a device's thread has no room"),
+                   "declare it inside the loop, as an array of a small fixed size", site.at);
+  }
+  return std::nullopt;
+}
+
+/// Searches and scans know their iterations' statements: not what functions of objects do. Nor have their passes copies
+/// of arrays to combine into. What a search tries must add nothing.
+Problem formProblem(const LoopModel& model, const Legality& legality) {
+  const bool combines = std::any_of(legality.reductions.begin(), legality.reductions.end(),
+                                    [](const Reduction& reduction) { return reduction.ofArray; });
+  const bool special = !model.kernel.functions.empty() || model.kernel.needsIteration || combines ||
+                       (legality.form == Form::Search && !model.appends.empty());
+  if (legality.form == Form::Independent || !special) return {};
+  return "it is left early or scans, and uses objects or combines into an array, or is left early and adds to a "
+         "container";
+}
+
 }  // namespace
 
 std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, const SourceUnit& unit,
                               const AnnotatedFunction& function) {
   const LoopModel& model = site.model;
   if (const Problem problem = combinedProblem(model, legality))
-    return Reason{.code = "plan.array-reduction",
-                  .message = "no copies of an array can be combined for this loop: " + *problem,
-                  .hint = "make the loop over the elements the outer one",
-                  .at = site.at,
-                  .other = std::nullopt};
-  for (const PrivateArray& own : legality.privateArrays) {
-    const ArrayObject& array = model.arrays[static_cast<std::size_t>(own.array.value)];
-    if (own.lastValue || own.copiesIn || array.ownType.empty())
-      return Reason{.code = "plan.private-array",
-                    .message = "each iteration needs a '" + array.name + "' of its own, " +
-                               (own.copiesIn    ? "with elements that were set before the loop"
-                                : own.lastValue ? "and the last one's is needed after the loop"
-                                                : "for which a device's thread has no room"),
-                    .hint = "declare it inside the loop, as an array of a small fixed size",
-                    .at = site.at,
-                    .other = std::nullopt};
-  }
-  if (model.loops.empty())
-    return Reason{.code = "plan.not-expressible",
-                  .message = "the loop has no model",
-                  .hint = "",
-                  .at = site.at,
-                  .other = std::nullopt};
+    return because("plan.array-reduction", "no copies of an array can be combined for this loop: " + *problem,
+                   "make the loop over the elements the outer one", site.at);
+  if (auto reason = privateArrayProblem(site, legality)) return reason;
+  if (model.loops.empty()) return because("plan.not-expressible", "the loop has no model", "", site.at);
   if (!model.obstacles.empty()) {
     const Effect& obstacle = model.obstacles.front();
-    return Reason{.code = obstacle.code,
-                  .message = "no kernel can be written for this loop: " + obstacle.message,
-                  .hint = obstacle.hint,
-                  .at = obstacle.at,
-                  .other = std::nullopt};
+    return because(obstacle.code, "no kernel can be written for this loop: " + obstacle.message, obstacle.hint,
+                   obstacle.at);
   }
   Problem problem = placeProblem(site, unit, function);
-  // Searches and scans know their iterations' statements: not what functions of objects do. Nor have their passes
-  // copies of arrays to combine into. What a search tries must add nothing.
-  const bool combines = std::any_of(legality.reductions.begin(), legality.reductions.end(),
-                                    [](const Reduction& reduction) { return reduction.ofArray; });
-  const bool special = !model.functions.empty() || model.needsIteration || combines ||
-                       (legality.form == Form::Search && !model.appends.empty());
-  if (!problem && legality.form != Form::Independent && special)
-    problem =
-        "it is left early or scans, and uses objects or combines into an array, or is left early and adds to a "
-        "container";
+  if (!problem) problem = formProblem(model, legality);
   if (!problem) problem = headerProblem(model);
   if (!problem) problem = reductionProblem(model, legality);
   if (!problem) problem = captureProblem(model, legality);
@@ -310,11 +282,7 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
   if (!problem) problem = locationProblem(model, legality);
   if (!problem) problem = nameProblem(model, legality);
   if (!problem) return std::nullopt;
-  return Reason{.code = "plan.not-expressible",
-                .message = "no kernel can be written for this loop: " + *problem,
-                .hint = "",
-                .at = site.at,
-                .other = std::nullopt};
+  return because("plan.not-expressible", "no kernel can be written for this loop: " + *problem, "", site.at);
 }
 
 }  // namespace clustrix::compiler

@@ -67,7 +67,7 @@ Reason sharedText(const LoopSite& site) {
 bool isTooSmallInPlace(const AnnotatedFunction& function, const FunctionPlan& plan, std::size_t loop) {
   const LoopModel& model = function.loops[loop].model;
   const auto isReadFromMemory = [&](SymbolId id) {
-    return model.symbols[static_cast<std::size_t>(id.value)].expression.find('[') != std::string::npos;
+    return model.symbols[static_cast<std::size_t>(id.value)].subscripts;
   };
   const TripCount& trip = *model.loops[0].trip;
   const bool varies = trip.distance.mentionsAny(isReadFromMemory) || trip.stride.mentionsAny(isReadFromMemory);

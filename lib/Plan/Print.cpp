@@ -119,7 +119,7 @@ std::string printLoop(const AnnotatedFunction& function, std::size_t l, const Fu
                       const SourceUnit& unit) {
   const LoopSite& site = function.loops[l];
   const LoopPlan& loop = plan.loops[l];
-  std::string text = "  loop " + place(site.at) + ": " + site.model.header + "\n    " + word(loop.mapped) +
+  std::string text = "  loop " + place(site.at) + ": " + site.model.kernel.header + "\n    " + word(loop.mapped) +
                      (loop.mapped == Mapped::Sequential ? ", inside a kernel" : "") +
                      (loop.legality.parallel ? "" : ", serial") + "\n";
   for (const Reason& reason : loop.legality.reasons)

@@ -85,7 +85,7 @@ LoopReport reportLoop(const LoopSite& site, const FunctionPlan& function, std::s
     if (const auto& alone = function.launches[static_cast<std::size_t>(plan.launch)].hostAlone)
       loop.reasons.push_back(*alone);
   loop.arrays = arrays(site.model, plan.legality);
-  loop.header = site.model.header;
+  loop.header = site.model.kernel.header;
   if (loop.parallel) {
     for (const Reduction& reduction : plan.legality.reductions)
       loop.reductions.push_back({reductionWord(reduction, site.model), operatorWord(reduction),

@@ -19,7 +19,7 @@ bool canStay(const AnnotatedFunction& function, const FunctionPlan& plan, int lo
   const Legality& legality = plan.loops[static_cast<std::size_t>(loop)].legality;
   const bool readsBack =
       std::any_of(model.scalars.begin(), model.scalars.end(), [](const ScalarState& scalar) { return scalar.located; });
-  return legality.form != Form::Search && model.appends.empty() && !model.needsIteration && !readsBack;
+  return legality.form != Form::Search && model.appends.empty() && !model.kernel.needsIteration && !readsBack;
 }
 
 /// Numbers in memory that the launch's block reads and writes on the host.
@@ -30,7 +30,7 @@ class BlockTouch {
   void add(const LoopModel& model) {
     for (const ScalarState& scalar : model.scalars)
       if (scalar.inMemory) note(touch_.writes, scalar.expression);
-    if (!model.finalVariable.empty()) note(touch_.writes, model.finalVariable);
+    if (!model.kernel.finalVariable.empty()) note(touch_.writes, model.kernel.finalVariable);
     for (const MemoryScalar& scalar : model.memoryScalars)
       if (!scalar.header) note(touch_.reads, scalar.expression);
   }
@@ -85,26 +85,15 @@ HostEffect headTouch(const HostNode* loop) {
 /// Whether places of the head can be named in front of the loop: a variable that the head declares cannot.
 bool areOutside(const HostEffect& head, const LoopModel& model) {
   const std::string& own = model.loops[0].variable;
-  return own.empty() || !model.finalVariable.empty() ||
+  return own.empty() || !model.kernel.finalVariable.empty() ||
          std::none_of(head.reads.begin(), head.reads.end(),
                       [&](const std::string& place) { return hasWord(place, own); });
 }
 
-/// Whether the text of a number reads elements or calls something. A container's size is no such text: it has no
-/// parentheses around it.
-bool mayReadElements(const std::string& number) {
-  if (number.find_first_of("[*") != std::string::npos) return true;
-  if (number.empty() || number[0] != '(') return false;
-  for (std::size_t at = number.find('(', 1); at != std::string::npos; at = number.find('(', at + 1))
-    if (isWord(number[at - 1]) && (at < 6 || number.compare(at - 6, 6, "sizeof") != 0)) return true;
-  return false;
-}
-
-/// Whether a number that the block computes may be an element, by its text.
+/// Whether a number that the block computes may be an element.
 bool readsElements(const LoopModel& model) {
-  return std::any_of(model.symbols.begin(), model.symbols.end(), [](const Symbol& symbol) {
-    return symbol.kind == SymbolKind::Parameter && mayReadElements(symbol.expression);
-  });
+  return std::any_of(model.symbols.begin(), model.symbols.end(),
+                     [](const Symbol& symbol) { return symbol.kind == SymbolKind::Parameter && symbol.mayRead; });
 }
 
 /// A head that calls something is as the model has it: members of objects, whose places it knows. What is declared in

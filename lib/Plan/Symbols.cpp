@@ -62,4 +62,8 @@ bool isParametric(const LoopModel& model, const Polynomial& value) {
   return isKnownOutside(model, value) && countersIn(model, value).empty();
 }
 
+bool isPitch(const LoopModel& model, SymbolId id) {
+  return !model.symbols[static_cast<std::size_t>(id.value)].pitchOf.empty();
+}
+
 }  // namespace clustrix::compiler

@@ -18,4 +18,7 @@ bool isKnownOutside(const LoopModel& model, const TripCount& trip);
 /// The same, and no counter either: one value for the whole loop.
 bool isParametric(const LoopModel& model, const Polynomial& value);
 
+/// Whether it is the longest row of many: a number for proofs, of which no run knows the value.
+bool isPitch(const LoopModel& model, SymbolId id);
+
 }  // namespace clustrix::compiler

@@ -155,7 +155,7 @@ int Scans::countAppends(const OuterName& name, int append) {
   count.type = "clustrix::Index";
   count.expression = model_.scalars.back().expression;
   count.scalar = counter;
-  model_.captures.push_back(std::move(count));
+  model_.kernel.captures.push_back(std::move(count));
   return counter;
 }
 

@@ -215,7 +215,7 @@ std::optional<std::vector<BodyPiece>> Recomputation::declaredAgain() {
   const auto& value = model_.loops[0].value;
   const SymbolId counter = model_.loops[0].counter;
   const auto step = value ? value->coefficientOf(counter) : std::nullopt;
-  if (!step || !step->constant() || model_.variableDeclaration.empty()) return std::nullopt;
+  if (!step || !step->constant() || !model_.kernel.variable.declared()) return std::nullopt;
   const std::string type =
       walk_.host.typeText(walk_.rootVariable->getType().getUnqualifiedType(), walk_.rootVariable->getLocation());
   const Polynomial first = value->without(counter);
@@ -226,8 +226,8 @@ std::optional<std::vector<BodyPiece>> Recomputation::declaredAgain() {
                  .type = "clustrix::Index",
                  .expression = walk_.host.hostText(first),
                  .array = {}};
-    model_.captures.push_back(made);
-    pieces.push_back({BodyPiece::Captured, "", static_cast<int>(model_.captures.size()) - 1});
+    model_.kernel.captures.push_back(made);
+    pieces.push_back({BodyPiece::Captured, "", static_cast<int>(model_.kernel.captures.size()) - 1});
     pieces.push_back({BodyPiece::Text, " + ", -1});
   } else if (*first.constant() != 0) {
     pieces.push_back({BodyPiece::Text, std::to_string(*first.constant()) + " + ", -1});
@@ -299,11 +299,12 @@ int Recomputation::firstCapture(const clang::VarDecl* variable) {
                 .type = walk_.host.typeText(variable->getType().getUnqualifiedType(), variable->getLocation()),
                 .expression = variable->getNameAsString(),
                 .array = {}};
-  for (std::size_t i = 0; i < model_.captures.size(); ++i)
-    if (model_.captures[i].name == first.name && model_.captures[i].expression == first.expression)
+  first.number = isNumberWord(first.type);
+  for (std::size_t i = 0; i < model_.kernel.captures.size(); ++i)
+    if (model_.kernel.captures[i].name == first.name && model_.kernel.captures[i].expression == first.expression)
       return static_cast<int>(i);
-  model_.captures.push_back(first);
-  return static_cast<int>(model_.captures.size()) - 1;
+  model_.kernel.captures.push_back(first);
+  return static_cast<int>(model_.kernel.captures.size()) - 1;
 }
 
 void Recomputation::recomputeCarried() {

@@ -1,5 +1,6 @@
 #include "Source/ChangedText.h"
 
+#include "Source/HeadQuote.h"
 #include "Support/Identifiers.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -171,9 +172,9 @@ void ChangedText::restore(LoopSite& site, const std::string& file) const {
     for (const Piece& piece : pieces_) {
       if (!piece.change || piece.change->isLoop || piece.from < site.begin || piece.to > site.end) continue;
       const std::string seen = oneLine(piece.change->replacement);
-      const auto at = seen.empty() ? std::string::npos : site.model.header.find(seen);
+      const auto at = seen.empty() ? std::string::npos : site.model.kernel.header.find(seen);
       if (at != std::string::npos)
-        site.model.header.replace(
+        site.model.kernel.header.replace(
             at, seen.size(), oneLine(original_.substr(piece.change->begin, piece.change->end - piece.change->begin)));
     }
     site.begin = originalOffset(site.begin);
@@ -184,7 +185,7 @@ void ChangedText::restore(LoopSite& site, const std::string& file) const {
   site.end = change->end;
   site.call = change->call;
   site.model.restart.reset();
-  site.model.header = oneLine(original_.substr(change->begin, change->end - change->begin));
+  site.model.kernel.header = headQuote(original_.substr(change->begin, change->end - change->begin));
 }
 
 /// Whether a C++ expression names a variable that only the changed text has.

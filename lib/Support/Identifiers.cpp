@@ -4,6 +4,11 @@
 
 namespace clustrix::compiler {
 
+std::string fileName(const std::string& path) {
+  const auto slash = path.find_last_of("/\\");
+  return slash == std::string::npos ? path : path.substr(slash + 1);
+}
+
 std::string inAscii(std::string_view name) {
   constexpr std::string_view digits = "0123456789ABCDEF";
   std::string text;

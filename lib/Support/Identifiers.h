@@ -24,6 +24,9 @@ inline bool hasWord(std::string_view text, std::string_view name) {
   return false;
 }
 
+/// The last part of a path: `heat.cpp` of `src/heat.cpp`.
+std::string fileName(const std::string& path);
+
 /// The name in letters, digits and underscores alone, where others become a hexadecimal number: `für` is `fuC3uBCr`, as
 /// only that name itself would be.
 std::string inAscii(std::string_view name);

@@ -216,32 +216,33 @@ TEST_CASE("a container that grows may be none of those that the loop reads") {
 
 namespace {
 
-/// `a[i][j] = 0` or a read of it, where `base` says what rows there are.
-void rowsOf(Builder& b, const std::string& name, const std::string& base, const Value& i, bool written) {
+/// `a[i][j] = 0` or a read of it.
+void rowsOf(Builder& b, const std::string& name, const RowPath& rows, const Value& i, bool written) {
   const Value pitch = b.parameter(name + "[].size()", 1, kIntMax);
-  b.model.symbols.back().expression = "longest row of " + base;
+  b.model.symbols.back().pitchOf = baseOf(rows);
   const ArrayId array = b.array(name);
-  b.model.arrays[array.value].base = base;
+  b.model.arrays[array.value].rows = rows;
   Access& access = written ? b.write(array, i * pitch) : b.read(array, i * pitch);
   access.conditions = {(pitch - 1).polynomial};
 }
 
-Lines guardsOfRows(const std::string& written, const std::string& read) {
+Lines guardsOfRows(const RowPath& written, const std::optional<RowPath>& read = {}) {
   Builder b;
   const Value i = b.loop("i", b.parameter("n"));
   rowsOf(b, "a", written, i, true);
-  if (!read.empty()) rowsOf(b, "b", read, i, false);
+  if (read) rowsOf(b, "b", *read, i, false);
   return guardsWhenParallel(b);
 }
 
 }  // namespace
 
 TEST_CASE("rows behind pointers that are written are compared with each other, and those of containers are not") {
-  CHECK(guardsOfRows("a[]", "") == Lines{"disjoint a a"});
-  CHECK(guardsOfRows("a[].data()", "").empty());
+  CHECK(guardsOfRows({RowPath::Pointers, "a"}) == Lines{"disjoint a a"});
+  CHECK(guardsOfRows({RowPath::Containers, "a"}).empty());
 }
 
 TEST_CASE("two members of the objects in one container are apart, and members of two containers may not be") {
-  CHECK(guardsOfRows("rows[].v.data()", "rows[].k").empty());
-  CHECK(guardsOfRows("rows[].v.data()", "others[].v.data()").size() == 1);
+  const RowPath values{RowPath::Containers, "rows", 1, ".v"};
+  CHECK(guardsOfRows(values, RowPath{RowPath::Parts, "rows", 1, ".k"}).empty());
+  CHECK(guardsOfRows(values, RowPath{RowPath::Containers, "others", 1, ".v"}).size() == 1);
 }

@@ -36,14 +36,14 @@ inline LoopModel scaleModel(const std::string& path) {
   model.accesses = {{AccessKind::Read, {0}, i, 0, 8, 0, {}, {0}, {}, true, -1, {path, 4, 16}},
                     {AccessKind::Write, {0}, i, 0, 8, 0, {}, {0}, {}, true, -1, {path, 4, 5}}};
   model.work = {{{0}, 1}};
-  model.captures = {{Capture::Pointer, "a", "double*", "a", {0}, -1}};
-  model.variableDeclaration = "int i";
-  model.body = {{BodyPiece::Captured, "a", 0},
-                {BodyPiece::Text, "[i] = 2 * ", -1},
-                {BodyPiece::Captured, "a", 0},
-                {BodyPiece::Text, "[i];", -1}};
-  model.bodyLine = 4;
-  model.header = "for (int i = 0; i < n; ++i)";
+  model.kernel.captures = {{Capture::Pointer, "a", "double*", "a", {0}, -1}};
+  model.kernel.variable = {"int", "i"};
+  model.kernel.body = {{BodyPiece::Captured, "a", 0},
+                       {BodyPiece::Text, "[i] = 2 * ", -1},
+                       {BodyPiece::Captured, "a", 0},
+                       {BodyPiece::Text, "[i];", -1}};
+  model.kernel.bodyLine = 4;
+  model.kernel.header = "for (int i = 0; i < n; ++i)";
   return model;
 }
 

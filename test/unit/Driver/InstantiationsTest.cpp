@@ -46,7 +46,7 @@ TEST_CASE("one serial instantiation makes the loop serial, for its reason") {
 
 TEST_CASE("instantiations that need different code hold the loop back") {
   LoopModel other = scaleModel("scale.cpp");
-  other.body[1].text = "[i] = 3 * ";
+  other.kernel.body[1].text = "[i] = 3 * ";
   const Judgement judgement = judge(unitWith(other), {});
   CHECK_FALSE(judgement.verdicts[0][0].parallel);
   REQUIRE(judgement.heldBack.size() == 1);
@@ -58,7 +58,7 @@ TEST_CASE("instantiations that need different code hold the loop back") {
 
 TEST_CASE("a loop that is held back is legal, stays on the host, and is not rewritten") {
   LoopModel other = scaleModel("scale.cpp");
-  other.body[1].text = "[i] = 3 * ";
+  other.kernel.body[1].text = "[i] = 3 * ";
   const Compiled compiled = compile(unitWith(other), {});
   const LoopReport loop = report(compiled.plan, compiled.unit).functions[0].loops[0];
   CHECK(loop.parallel);
@@ -79,7 +79,7 @@ TEST_CASE("a guard that one instantiation alone needs holds the loop back") {
 TEST_CASE("an inner loop is judged by what became of the loops around it") {
   // The outer loop is held back, so that the inner one, which agrees, is launched.
   LoopModel other = scaleModel("scale.cpp");
-  other.body[1].text = "[i] = 3 * ";
+  other.kernel.body[1].text = "[i] = 3 * ";
   SourceUnit unit = unitWith(other);
   LoopSite inner = scaleUnit("scale.cpp").functions[0].loops[0];
   inner.parent = 0;

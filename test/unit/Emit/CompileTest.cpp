@@ -52,7 +52,7 @@ TEST_CASE("a matrix loop with guards, spans and rows compiles") {
   const Value n = loop.b.parameter("n", INT64_MIN, INT64_MAX), m = loop.b.parameter("m");
   const Value i = loop.b.loop("i", n), j = loop.b.loop("j", m);
   loop.b.model.loops[0].value = (n - 1 - i).polynomial;
-  loop.site.model.variableDeclaration = loop.b.model.variableDeclaration = "long i";
+  loop.b.model.kernel.variable = {"long", "i"};
   const ArrayId a = loop.pointer("a", "double (*)[64]"), v = loop.vector("v", "const double");
   loop.b.model.arrays[0].base = "&a[0][0]";
   const ArrayId w = loop.vector("w", "const double");
@@ -125,14 +125,14 @@ TEST_CASE("a function template compiles for the types it is instantiated with") 
       "template double f<float, double, 40>(std::vector<float>&, float*, float);\n");
   const Value i = loop.b.loop("i", loop.b.parameter("N") - 2, 3);
   loop.b.model.loops[0].value = (2 + 3 * i).polynomial;
-  loop.b.model.finalVariable = "i";
+  loop.b.model.kernel.finalVariable = "i";
   const ArrayId v = loop.vector("v", "int");
   loop.b.write(v, 2 + 3 * i);
   loop.b.read(loop.pointer("p", "int *"), 2 + 3 * i);
   loop.capture(Capture::Value, "by", "int");
   const int s = loop.scalar("s", false);
   loop.reduce(s, UpdateOperator::Add);
-  loop.function.templateHead = "template <class T, class S, int N>";
+  loop.function.templateParameters = "class T, class S, int N";
   loop.function.templateArguments = "T, S, N";
   loop.function.kernelsAt = loop.unit.text.find("template");
   loop.body("{\n    $v[i] = $p[i] * $by;\n    $s += static_cast<S>($v[i]);\n  }", 6);

@@ -31,7 +31,7 @@ TEST_CASE("free functions are declared in their namespaces, members by a struct 
 
 TEST_CASE("a function is declared again only for kernels that stand in front of its first declaration") {
   LoopSite site;
-  site.model.deviceFunctions = {function({}, "double f(double)")};
+  site.model.kernel.deviceFunctions = {function({}, "double f(double)")};
   DeclaredFunctions declared;
   CHECK(newDeviceFunctions({&site, &site}, 50, declared).size() == 1);
   CHECK(newDeviceFunctions({&site}, 90, declared).empty());
@@ -47,8 +47,8 @@ TEST_CASE("kernels of a function that is defined outside of its namespace stand 
 
 TEST_CASE("a kernel that is the host's alone declares nothing, whichever instantiation says so") {
   LoopSite site;
-  site.model.deviceFunctions = {function({}, "double f(double)")};
-  site.otherInstantiations.emplace_back().hostCalls = {{"plan.host-only", "'f' throws", "", {}}};
+  site.model.kernel.deviceFunctions = {function({}, "double f(double)")};
+  site.otherInstantiations.emplace_back().kernel.hostCalls = {{"plan.host-only", "'f' throws", "", {}}};
   DeclaredFunctions declared;
   REQUIRE(site.hostCall());
   CHECK(site.hostCall()->message == "'f' throws");

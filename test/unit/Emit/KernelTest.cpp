@@ -116,7 +116,7 @@ TEST_CASE("the counter's variable is left out where the body does not mention it
 
 TEST_CASE("a statement in front of the body binds a range-for's variable") {
   Loop loop = copying();
-  loop.b.model.variablePrologue = "double& x = a[%k];";
+  loop.b.model.kernel.variablePrologue = "double& x = a[%k];";
   loop.body("x = 0;");
   contains(loop.emitted(), "    double& x = a[k];\n#line 2 \"f.cpp\"\n    x = 0;\n");
 }
@@ -171,7 +171,7 @@ TEST_CASE("a template's kernel has a type parameter for each member, in front of
   loop.b.write(loop.pointer("a", "double *"), i);
   loop.capture(Capture::Value, "by", "double");
   loop.reduce(loop.scalar("s"), UpdateOperator::Add);
-  loop.function.templateHead = "template <class T, int N = 3>";
+  loop.function.templateParameters = "class T, int N = 3";
   loop.function.templateArguments = "T, N";
   loop.body("$s += $a[i] * T($by) * N;");
   const std::string text = loop.emitted();
@@ -191,7 +191,7 @@ TEST_CASE("rows of a template's kernel are as const as the expression, whatever 
   Loop loop("template <class T>\nvoid f(int n) {\n  «for (;;) work();»\n}\n");
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.read(loop.pointer("m", "const double (*)[5]"), i);
-  loop.function.templateHead = "template <class T>";
+  loop.function.templateParameters = "class T";
   loop.function.templateArguments = "T";
   loop.body("$m[i][0];");
   contains(loop.emitted(), "::f_3<std::decay_t<decltype((m))>, T>;\n");
@@ -206,9 +206,9 @@ TEST_CASE("a function of the source is a lambda of the kernel, and its calls go 
                    {BodyPiece::Text, "[i * ", -1},
                    {BodyPiece::Captured, "", 1},
                    {BodyPiece::Text, " + j]; }", -1}};
-  loop.b.model.functions = {function};
-  loop.b.model.body = {{BodyPiece::Function, "(", 0}, {BodyPiece::Text, "i, 0) = 1;", -1}};
-  loop.b.model.bodyLine = 2;
+  loop.b.model.kernel.functions = {function};
+  loop.b.model.kernel.body = {{BodyPiece::Function, "(", 0}, {BodyPiece::Text, "i, 0) = 1;", -1}};
+  loop.b.model.kernel.bodyLine = 2;
   const std::string text = loop.emitted();
   contains(text,
            "    // Grid::at\n    const auto grid_at = [&](int i, int j) -> double& { return a[i * width + j]; };\n");
@@ -220,9 +220,10 @@ TEST_CASE("a member that a repeated function uses does not take a name of that f
   loop.capture(Capture::Value, "n", "int");
   KernelFunction function{"at", "Grid::at", "double", "int n", {}};
   function.body = {{BodyPiece::Text, "{ return n + ", -1}, {BodyPiece::Captured, "", 1}, {BodyPiece::Text, "; }", -1}};
-  loop.b.model.functions = {function};
-  loop.b.model.body = {{BodyPiece::Captured, "", 0}, {BodyPiece::Text, "[i] = ", -1}, {BodyPiece::Function, "(i);", 0}};
-  loop.b.model.bodyLine = 2;
+  loop.b.model.kernel.functions = {function};
+  loop.b.model.kernel.body = {
+      {BodyPiece::Captured, "", 0}, {BodyPiece::Text, "[i] = ", -1}, {BodyPiece::Function, "(i);", 0}};
+  loop.b.model.kernel.bodyLine = 2;
   contains(loop.emitted(), "[&](int n) -> double { return n + n_; };");
 }
 
@@ -230,11 +231,11 @@ TEST_CASE("what the body needs from before the loop is defined in front of it") 
   Loop loop = copying();
   loop.reduce(loop.scalar("sum"), UpdateOperator::Add);
   loop.body("add($a[i]);");
-  const int sum = static_cast<int>(loop.b.model.captures.size()) - 1;
-  loop.b.model.definitions.push_back({{{BodyPiece::Text, "const auto add = [&](double x) { ", -1},
-                                       {BodyPiece::Captured, "", sum},
-                                       {BodyPiece::Text, " += x; };", -1}},
-                                      1});
+  const int sum = static_cast<int>(loop.b.model.kernel.captures.size()) - 1;
+  loop.b.model.kernel.definitions.push_back({{{BodyPiece::Text, "const auto add = [&](double x) { ", -1},
+                                              {BodyPiece::Captured, "", sum},
+                                              {BodyPiece::Text, " += x; };", -1}},
+                                             1});
   const std::string text = loop.emitted();
   contains(text, "#line 1 \"f.cpp\"\n    const auto add = [&](double x) { sum += x; };\n");
   CHECK(text.find("double& sum = partial.sum;") < text.find("const auto add"));

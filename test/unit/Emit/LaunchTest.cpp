@@ -84,7 +84,7 @@ TEST_CASE("a run-time step is a member") {
   loop.b.model.loops[0].value = (2 + step * i).polynomial;
   loop.b.write(loop.pointer("a", "double *"), 2 + step * i);
   loop.body("$a[i] = 0;");
-  loop.b.model.finalVariable = "last";
+  loop.b.model.kernel.finalVariable = "last";
   const std::string text = loop.emitted();
   contains(text, "int i = clustrix::counter<int>(2 + step * k);");
   contains(text, "clustrix::trips(n_, step_)");
@@ -110,7 +110,7 @@ TEST_CASE("in a template the kernel says what it holds: no lambda asks for a mem
   loop.b.read(loop.pointer("m", "const double (*)[64]"), 64 * i);
   loop.b.model.arrays[0].base = "&m[0][0]";
   loop.body("use($m[i][0]);");
-  loop.function.templateHead = "template <class T>";
+  loop.function.templateParameters = "class T";
   loop.function.templateArguments = "T";
   const std::string text = loop.emitted();
   contains(text, "f_2<std::decay_t<decltype((m))>, T>;\n");
@@ -167,8 +167,8 @@ TEST_CASE("a container that grows has its room before the loop, and keeps or dro
   const ArrayId out = loop.pointer("out", "double*");
   loop.b.write(out, size + i);
   loop.b.model.appends.push_back({"out", "out", out, size.polynomial, Polynomial(1), false, {}, -1});
-  loop.b.model.body = {{BodyPiece::AppendTo, " = ", 0}, {BodyPiece::Text, "1;", -1}};
-  loop.b.model.bodyLine = 2;
+  loop.b.model.kernel.body = {{BodyPiece::AppendTo, " = ", 0}, {BodyPiece::Text, "1;", -1}};
+  loop.b.model.kernel.bodyLine = 2;
   const std::string text = loop.emitted();
   INFO(text);
   const auto at = [&](const std::string& what) { return text.find(what); };
@@ -209,11 +209,12 @@ TEST_CASE("a container whose elements are counted has its room between the passe
   write.suspended = true;
   write.packedBy = write.packedStep = 0;
   loop.b.model.accesses.push_back(write);
-  loop.b.model.captures.push_back({Capture::Scalar, "out_next", "clustrix::Index", "", {}, 0});
+  loop.b.model.kernel.captures.push_back({Capture::Scalar, "out_next", "clustrix::Index", "", {}, 0});
   loop.b.model.appends.push_back({"out", "out", out, size.polynomial, {}, false, {}, 0});
-  loop.b.model.body = {{BodyPiece::WhenCounting, "", -1}, {BodyPiece::AppendStep, "", 0},  {BodyPiece::Text, ";", -1},
-                       {BodyPiece::CountingEnd, "", -1},  {BodyPiece::AppendTo, " = ", 0}, {BodyPiece::Text, "1;", -1}};
-  loop.b.model.bodyLine = 2;
+  loop.b.model.kernel.body = {{BodyPiece::WhenCounting, "", -1}, {BodyPiece::AppendStep, "", 0},
+                              {BodyPiece::Text, ";", -1},        {BodyPiece::CountingEnd, "", -1},
+                              {BodyPiece::AppendTo, " = ", 0},   {BodyPiece::Text, "1;", -1}};
+  loop.b.model.kernel.bodyLine = 2;
   Reduction counting;
   counting.scalar = 0;
   loop.legality.reductions = {counting};
@@ -240,7 +241,7 @@ TEST_CASE("private members are reached through the kernels' namespace") {
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.write(loop.pointer("a", "double*"), i);
   loop.b.model.arrays.back().base = "clustrix_members::Grid_cells(g).data()";
-  loop.b.model.privateMembers = {{"Grid_cells", "&Grid::cells_"}, {"Grid_shift", "&Grid::shift", true}};
+  loop.b.model.kernel.privateMembers = {{"Grid_cells", "&Grid::cells_"}, {"Grid_shift", "&Grid::shift", true}};
   loop.body("$a[i] = 0;");
   const std::string text = loop.emitted();
   INFO(text);
@@ -254,7 +255,7 @@ TEST_CASE("what only an iteration may follow is followed where there is one") {
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n), width = loop.b.parameter("width");
   loop.b.model.symbols.back().expression = "(*g).width";
   loop.b.write(loop.pointer("a", "double*"), i * width);
-  loop.b.model.needsIteration = true;
+  loop.b.model.kernel.needsIteration = true;
   loop.body("$a[i] = 0;");
   const std::string text = loop.emitted();
   INFO(text);

@@ -71,19 +71,20 @@ TEST_CASE("a constant that a type depends on stays one") {
 }
 
 TEST_CASE("what a lambda cannot have is launched where the loop stands") {
-  Loop binding = filled("void f(Two two) {\n  auto& [a, n] = two;\n  «for (;;) work();»\n}\n");
+  Loop binding = filled();
+  binding.site.inFront.bindings = {"n"};
   CHECK(captures(binding).empty());
   Loop variable = filled();
-  variable.b.model.arrays[0].extent = "static_cast<clustrix::Index>(sizeof(a) / sizeof(a[0]))";
+  variable.b.model.arrays[0].asksSize = true;
   CHECK(captures(variable).empty());
   Loop following = filled();
-  following.b.model.needsIteration = true;
+  following.b.model.kernel.needsIteration = true;
   CHECK(captures(following).empty());
 }
 
 TEST_CASE("what follows from the number of iterations is computed behind the launch") {
   Loop loop = filled("void f(double* a, int n, double w) {\n  int i;\n  «for (;;) work();»\n}\n");
-  loop.b.model.finalVariable = "i";
+  loop.b.model.kernel.finalVariable = "i";
   const std::string text = loop.emitted();
   const std::size_t number = text.find("const auto n_ ="), launch = text.find("const clustrix::Launch");
   CHECK(number < launch);

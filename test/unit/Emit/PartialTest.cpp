@@ -24,7 +24,7 @@ Reduced reduced(UpdateOperator op, const std::string& type, bool floating, int b
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.read(loop.pointer("a", "const double *"), i);
   const int s = loop.scalar("s", floating);
-  loop.b.model.scalars[0].type = loop.b.model.captures.back().type = type;
+  loop.b.model.scalars[0].type = loop.b.model.kernel.captures.back().type = type;
   loop.b.model.scalars[0].bits = bits;
   loop.reduce(s, op);
   loop.body("$begin$s = f($a[i])$end;");
@@ -178,7 +178,9 @@ TEST_CASE("members of `this` are combined into where they live") {
 }
 
 TEST_CASE("a partial result of the host's alone is no device's") {
-  const auto alone = [](Loop& loop) { loop.b.model.hostCalls.push_back({"plan.host-only", "'f' throws", "", {}}); };
+  const auto alone = [](Loop& loop) {
+    loop.b.model.kernel.hostCalls.push_back({"plan.host-only", "'f' throws", "", {}});
+  };
   const Reduced r = reduced(UpdateOperator::Add, "double", true, 64, alone);
   r.has("  static Partial identity() { return {-0.0}; }");
   r.has("  static void combine(Partial& left, const Partial& right) {");

@@ -41,14 +41,17 @@ struct Loop {
     result.kind = kind;
     result.name = result.expression = name;
     result.type = type;
-    b.model.captures.push_back(result);
-    return b.model.captures.back();
+    result.number = type == "int" || type == "double";
+    b.model.kernel.captures.push_back(result);
+    return b.model.kernel.captures.back();
   }
   ArrayId pointer(const std::string& name, const std::string& type, std::int64_t bytes = 8) {
     const ArrayId id = b.array(name, bytes);
     b.model.arrays.back().arithmetic = true;
     b.model.arrays.back().constElements = type.find("const") != std::string::npos;
-    capture(Capture::Pointer, name, type).array = id;
+    Capture& made = capture(Capture::Pointer, name, type);
+    made.array = id;
+    made.isVariable = true;
     return id;
   }
   /// A `std::vector` of doubles.
@@ -59,6 +62,7 @@ struct Loop {
     b.model.arrays.back().extent = name + ".size()";
     b.model.arrays.back().constElements = element.find("const") != std::string::npos;
     Capture& span = capture(Capture::Span, name, element);
+    span.constElements = b.model.arrays.back().constElements;
     span.array = id;
     span.expression = name + ".size()";
     return id;
@@ -82,21 +86,25 @@ struct Loop {
   void body(const std::string& text, int line = 0) {
     std::size_t at = 0;
     for (std::size_t mark = text.find('$'); mark != std::string::npos; mark = text.find('$', at)) {
-      if (mark > at) b.model.body.push_back({BodyPiece::Text, text.substr(at, mark - at), -1});
+      if (mark > at) b.model.kernel.body.push_back({BodyPiece::Text, text.substr(at, mark - at), -1});
       at = mark + 1;
       while (at < text.size() && (std::isalnum(static_cast<unsigned char>(text[at])) || text[at] == '_')) ++at;
-      b.model.body.push_back(piece(text.substr(mark + 1, at - mark - 1)));
+      b.model.kernel.body.push_back(piece(text.substr(mark + 1, at - mark - 1)));
     }
-    if (at < text.size()) b.model.body.push_back({BodyPiece::Text, text.substr(at), -1});
-    b.model.bodyLine = line != 0 ? line : site.at.line;
+    if (at < text.size()) b.model.kernel.body.push_back({BodyPiece::Text, text.substr(at), -1});
+    b.model.kernel.bodyLine = line != 0 ? line : site.at.line;
   }
 
-  ClusterPlan planned() {
+  /// `site` has the model as a frontend would leave it.
+  void complete() {
     site.model = b.model;
     site.model.at = site.at;
-    if (site.model.header.empty()) site.model.header = "for (int i = 0; i < n; ++i)";
-    if (site.model.variableDeclaration.empty() && !b.model.loops.empty())
-      site.model.variableDeclaration = "int " + b.model.loops[0].variable;
+    if (site.model.kernel.header.empty()) site.model.kernel.header = "for (int i = 0; i < n; ++i)";
+    KernelVariable& variable = site.model.kernel.variable;
+    if (!variable.declared() && !b.model.loops.empty()) variable = {"int", b.model.loops[0].variable};
+  }
+  ClusterPlan planned() {
+    complete();
     function.loops = {site};
     unit.functions = {function};
     return plan(unit, {{legality}}, {});
@@ -120,8 +128,8 @@ struct Loop {
     if (name == "end") return {BodyPiece::UpdateEnd, "", 0};
     if (name == "assign") return {BodyPiece::AssignBegin, "", 0};
     if (name == "assigned") return {BodyPiece::AssignEnd, "", 0};
-    for (std::size_t c = 0; c < b.model.captures.size(); ++c)
-      if (b.model.captures[c].name == name) return {BodyPiece::Captured, "", static_cast<int>(c)};
+    for (std::size_t c = 0; c < b.model.kernel.captures.size(); ++c)
+      if (b.model.kernel.captures[c].name == name) return {BodyPiece::Captured, "", static_cast<int>(c)};
     throw std::logic_error("the test's body mentions no capture $" + name);
   }
 };

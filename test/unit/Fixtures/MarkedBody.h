@@ -7,8 +7,8 @@ namespace clustrix::compiler::test {
 
 inline std::string markedBody(const LoopModel& model) {
   std::string text;
-  for (const BodyPiece& piece : model.body)
-    text += piece.kind == BodyPiece::Captured      ? model.captures[static_cast<std::size_t>(piece.index)].name
+  for (const BodyPiece& piece : model.kernel.body)
+    text += piece.kind == BodyPiece::Captured      ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
             : piece.kind == BodyPiece::Continue    ? "continue"
             : piece.kind == BodyPiece::UpdateBegin ? "<"
             : piece.kind == BodyPiece::UpdateEnd   ? ">"

@@ -11,7 +11,7 @@ bool live(const std::string& rest, const std::string& before = "", const std::st
                           " for (int i = 0; i < n; ++i) { x = a[i]; a[i] = x + 1; } " + rest + after + " }\n");
   const auto& loops = unit.functions[0].loops;
   const auto writing = std::find_if(loops.begin(), loops.end(), [](const LoopSite& site) {
-    return site.model.header.starts_with("for (int i = 0;");
+    return site.model.kernel.header.starts_with("for (int i = 0;");
   });
   REQUIRE(writing != loops.end());
   const LoopModel& model = writing->model;
@@ -58,7 +58,7 @@ TEST_CASE("an array's elements are dead where only elements are named, and none 
         before + " for (int i = 0; i < n; ++i) { t[1] = a[i]; b[i] = t[1]; } " + rest + after + " }\n");
     const auto& loops = unit.functions[0].loops;
     const auto writing = std::find_if(loops.begin(), loops.end(), [](const LoopSite& site) {
-      return site.model.header.starts_with("for (int i = 0;");
+      return site.model.kernel.header.starts_with("for (int i = 0;");
     });
     REQUIRE(writing != loops.end());
     for (const ArrayObject& array : writing->model.arrays)

@@ -28,7 +28,7 @@ const ScalarState& scalar(const LoopModel& model, const std::string& name) {
 TEST_CASE("a number that is only read is captured by its value") {
   const LoopModel model = over("double k = n * 2", "x *= k;");
   REQUIRE(model.effects.empty());
-  CHECK(std::any_of(model.captures.begin(), model.captures.end(), [](const Capture& capture) {
+  CHECK(std::any_of(model.kernel.captures.begin(), model.kernel.captures.end(), [](const Capture& capture) {
     return capture.name == "k" && capture.expression == "static_cast<double>(n * 2)";
   }));
 }

@@ -14,8 +14,8 @@ LoopModel loop(const std::string& head) {
 
 std::string body(const LoopModel& model) {
   std::string all;
-  for (const BodyPiece& piece : model.body)
-    all += piece.kind == BodyPiece::Captured  ? model.captures[static_cast<std::size_t>(piece.index)].name
+  for (const BodyPiece& piece : model.kernel.body)
+    all += piece.kind == BodyPiece::Captured  ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
            : piece.kind == BodyPiece::Counter ? "k"
                                               : piece.text;
   return all;
@@ -24,13 +24,13 @@ std::string body(const LoopModel& model) {
 }  // namespace
 
 TEST_CASE("a variable that counts has the type that the source gives it") {
-  CHECK(loop("for (short i = 0; i < 9; ++i) a[i] = 1;").variableDeclaration == "short i");
-  CHECK(loop("for (auto i = n; i > 0; --i) a[i] = 1;").variableDeclaration == "long i");
+  CHECK(loop("for (short i = 0; i < 9; ++i) a[i] = 1;").kernel.variable.type == "short");
+  CHECK(loop("for (auto i = n; i > 0; --i) a[i] = 1;").kernel.variable.type == "long");
 }
 
 TEST_CASE("a pointer begins each iteration where its steps have led") {
   const LoopModel model = loop("for (double* p = a + 3; p != a + n; p += 2) *p = 1;");
-  CHECK(model.variableDeclaration.empty());
+  CHECK_FALSE(model.kernel.variable.declared());
   CHECK_THAT(body(model), StartsWith("auto p = a + (3 + 2 * k);"));
 }
 

@@ -75,7 +75,7 @@ TEST_CASE("a while loop is counted by the step that ends its body") {
   const LoopModel model =
       modelOf("[[clustrix::cluster]] int f(int* a, int n) { int i = 5; while (i < n) { a[i] = i; ++i; } return i; }\n");
   CHECK(trip(model) == "n - i by 1");
-  CHECK(model.finalVariable == "i");
+  CHECK(model.kernel.finalVariable == "i");
 }
 
 TEST_CASE("two bounds that the host can compute give a count, a mask of what is known among them") {

@@ -8,12 +8,12 @@ namespace {
 /// The body with the holes as `<name>`.
 std::string bodyText(const LoopModel& model) {
   std::string result;
-  for (const BodyPiece& piece : model.body) switch (piece.kind) {
+  for (const BodyPiece& piece : model.kernel.body) switch (piece.kind) {
       case BodyPiece::Text:
         result += piece.text;
         break;
       case BodyPiece::Captured:
-        result += "<" + model.captures[static_cast<std::size_t>(piece.index)].name + ">";
+        result += "<" + model.kernel.captures[static_cast<std::size_t>(piece.index)].name + ">";
         break;
       case BodyPiece::Counter:
         result += "<k>";
@@ -28,7 +28,7 @@ std::string bodyText(const LoopModel& model) {
         result += "<end>";
         break;
       case BodyPiece::Function:
-        result += "<" + model.functions[static_cast<std::size_t>(piece.index)].name + ">" + piece.text;
+        result += "<" + model.kernel.functions[static_cast<std::size_t>(piece.index)].name + ">" + piece.text;
         break;
       case BodyPiece::AppendTo:
         result += "<" + model.appends[static_cast<std::size_t>(piece.index)].name + "+>" + piece.text;
@@ -60,7 +60,7 @@ TEST_CASE("names from outside are holes, names of the body are text") {
       "[[clustrix::cluster]] void f(double* a, double k, int n) {\n"
       "  for (int i = 0; i < n; ++i) { double x = a[i]; a[i] = x * k; }\n}\n");
   CHECK(bodyText(model) == "{ double x = <a>[i]; <a>[i] = x * <k>; }");
-  CHECK(model.header == "for (int i = 0; i < n; ++i)");
+  CHECK(model.kernel.header == "for (int i = 0; i < n; ++i)");
 }
 
 TEST_CASE("continue of the loop itself is a hole, that of an inner loop is text") {

@@ -12,8 +12,8 @@ std::string declared(const std::string& before, const std::string& value) {
       before + "\n[[clustrix::cluster]] void f(double* a, int n) {\n  for (int i = 0; i < n; ++i) a[i] = " + value +
       ";\n}\n");
   std::string text;
-  for (const Effect& call : model.hostCalls) text += "host: " + call.message + "\n";
-  for (const DeviceFunction& function : model.deviceFunctions) {
+  for (const Effect& call : model.kernel.hostCalls) text += "host: " + call.message + "\n";
+  for (const DeviceFunction& function : model.kernel.deviceFunctions) {
     for (const std::string& scope : function.scope) text += (scope.empty() ? "unnamed" : scope) + ": ";
     text += (function.member ? "friend " : "") + function.head + function.declaration + "\n";
   }
@@ -89,7 +89,8 @@ TEST_CASE("a function of another namespace than the kernel's is named from there
                                     "\nnamespace app {\n[[clustrix::cluster]] void f(double* a, int n) {\n"
                                     "  for (int i = 0; i < n; ++i) a[i] = " +
                                     value + ";\n}\n}\n");
-    return model.hostCalls.empty() ? model.deviceFunctions.at(0).declaration : model.hostCalls[0].message;
+    return model.kernel.hostCalls.empty() ? model.kernel.deviceFunctions.at(0).declaration
+                                          : model.kernel.hostCalls[0].message;
   };
   CHECK(inApp("double g(double x) { return x; }", "g(a[i])") == "double (::g)(double)");
   CHECK(inApp("namespace m { double g(double x) { return x; } }", "m::g(a[i])") == "double (m::g)(double)");
@@ -111,9 +112,9 @@ struct V {};
 double both(::V v) { return v.v; }
 [[clustrix::cluster]] void f(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = )" +
                                     value + "; }\n}\n");
-    CHECK(model.hostCalls.empty());
+    CHECK(model.kernel.hostCalls.empty());
     std::string text;
-    for (const DeviceFunction& one : model.deviceFunctions) text += one.declaration + "\n";
+    for (const DeviceFunction& one : model.kernel.deviceFunctions) text += one.declaration + "\n";
     return text;
   };
   CHECK(inNear("::far::g({a[i]})") == "double (::far::g)(::far::M)\n");

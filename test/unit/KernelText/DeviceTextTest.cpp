@@ -13,7 +13,7 @@ std::string hostOnly(const std::string& before, const std::string& value) {
               "\n[[clustrix::cluster]] void f(double* a, int n) {\n"
               "  for (int i = 0; i < n; ++i) a[i] = " +
               value + ";\n}\n");
-  return model.hostCalls.empty() ? "" : model.hostCalls[0].message;
+  return model.kernel.hostCalls.empty() ? "" : model.kernel.hostCalls[0].message;
 }
 
 }  // namespace
@@ -26,8 +26,8 @@ struct S { double v; S(double x) : v(two(x)) {} };
 double three(double x, S s = S(3)) { return two(x) + s.v; }
 [[clustrix::cluster]] void f(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = three(a[i]); }
 )");
-  CHECK(model.hostCalls.empty());
-  CHECK(model.deviceFunctions.size() == 4);
+  CHECK(model.kernel.hostCalls.empty());
+  CHECK(model.kernel.deviceFunctions.size() == 4);
 }
 
 TEST_CASE("what partial results of objects begin with is made on devices, too") {
@@ -41,15 +41,16 @@ TEST_CASE("what partial results of objects begin with is made on devices, too") 
   const LoopModel made =
       sum("V() : V(0, 0) {} V(double a, double b) : x(a), y(b) {} V(const char* t) : x(atof(t)) {}" + plus,
           "s = s + v[i];");
-  CHECK(made.hostCalls.empty());
-  CHECK(made.deviceFunctions.size() == 2);  // the sum, and the constructor that takes the fields
+  CHECK(made.kernel.hostCalls.empty());
+  CHECK(made.kernel.deviceFunctions.size() == 2);  // the sum, and the constructor that takes the fields
   const std::string declared = "[[clustrix::reduction(V(1, 1))]] V times(V o) const { o.x *= x; o.y *= y; return o; } ";
   const std::string constructor = "V(double a, double b) : x(a), y(b) {} ";
-  CHECK(sum(declared + constructor + "V() { x = y = 1; }", "s = s.times(v[i]);").hostCalls.empty());
+  CHECK(sum(declared + constructor + "V() { x = y = 1; }", "s = s.times(v[i]);").kernel.hostCalls.empty());
   // Any of them may be the one that the attribute calls.
-  CHECK_FALSE(sum(declared + constructor + "V() { x = y = atof(\"1\"); }", "s = s.times(v[i]);").hostCalls.empty());
+  CHECK_FALSE(
+      sum(declared + constructor + "V() { x = y = atof(\"1\"); }", "s = s.times(v[i]);").kernel.hostCalls.empty());
   CHECK_FALSE(sum(declared + constructor + "V() {} template <class T> V(T a) : x(a) {}", "s = s.times(v[i]);")
-                  .hostCalls.empty());
+                  .kernel.hostCalls.empty());
 }
 
 TEST_CASE("what devices know needs no declaration") {
@@ -69,8 +70,8 @@ struct P { double x, y; };
   }
 }
 )");
-  CHECK(model.hostCalls.empty());
-  CHECK(model.deviceFunctions.empty());
+  CHECK(model.kernel.hostCalls.empty());
+  CHECK(model.kernel.deviceFunctions.empty());
 }
 
 TEST_CASE("what no device can run keeps a kernel on the host, with the reason") {
@@ -93,8 +94,8 @@ TEST_CASE("a function that is itself spread over devices is none that a device c
 [[clustrix::cluster]] void f(double* a, int n, int m) { for (int i = 0; i < n; ++i) a[i] = g(&a[i], m); }
 double g(double* a, int m) { return a[0] + m; }
 )");
-  REQUIRE(!model.hostCalls.empty());
-  CHECK(model.hostCalls[0].message == "'g' is itself spread over devices");
+  REQUIRE(!model.kernel.hostCalls.empty());
+  CHECK(model.kernel.hostCalls[0].message == "'g' is itself spread over devices");
 }
 
 TEST_CASE("what the kernel has under other names is not what the source calls") {
@@ -112,9 +113,9 @@ double other(double x) { return x; }
   for (int i = 0; i < n; ++i) g.at(i) = other(w[i]);
 }
 )");
-  CHECK(model.hostCalls.empty());
-  REQUIRE(model.deviceFunctions.size() == 1);
-  CHECK(model.deviceFunctions[0].declaration == "double other(double)");
+  CHECK(model.kernel.hostCalls.empty());
+  REQUIRE(model.kernel.deviceFunctions.size() == 1);
+  CHECK(model.kernel.deviceFunctions[0].declaration == "double other(double)");
 }
 
 TEST_CASE("what leaves the loop is the host's own") {
@@ -127,8 +128,8 @@ double other(double x) { return x; }
 }
 )");
   CHECK(model.leaves.size() == 1);
-  CHECK(model.hostCalls.empty());
-  CHECK(model.deviceFunctions.size() == 1);
+  CHECK(model.kernel.hostCalls.empty());
+  CHECK(model.kernel.deviceFunctions.size() == 1);
 }
 
 TEST_CASE("an iteration's own variables have to fit a device's thread, with those of what it calls") {

@@ -27,9 +27,10 @@ std::vector<std::string> bodies(const std::string& body, const std::string& type
   for (const LoopModel& model : models) {
     CHECK(model.effects.empty());
     all.emplace_back();
-    for (const BodyPiece& piece : model.body)
-      all.back() +=
-          piece.kind == BodyPiece::Captured ? model.captures[static_cast<std::size_t>(piece.index)].name : piece.text;
+    for (const BodyPiece& piece : model.kernel.body)
+      all.back() += piece.kind == BodyPiece::Captured
+                        ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
+                        : piece.text;
   }
   return all;
 }

@@ -11,10 +11,11 @@ namespace {
 std::string repeated(const std::string& source) {
   const LoopModel model = modelOf("#include <vector>\n#include <type_traits>\n" + source);
   if (!model.obstacles.empty()) return model.obstacles.front().message;
-  if (model.functions.size() != 1) return std::to_string(model.functions.size()) + " functions";
+  if (model.kernel.functions.size() != 1) return std::to_string(model.kernel.functions.size()) + " functions";
   std::string text;
-  for (const BodyPiece& piece : model.functions[0].body)
-    text += piece.kind == BodyPiece::Captured ? model.captures[static_cast<std::size_t>(piece.index)].name : piece.text;
+  for (const BodyPiece& piece : model.kernel.functions[0].body)
+    text += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
+                                              : piece.text;
   return text;
 }
 

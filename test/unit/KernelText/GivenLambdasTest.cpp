@@ -25,15 +25,15 @@ std::string problem(const std::string& lambda, const std::string& parameter = "F
 TEST_CASE("a closure of numbers is copied, by the name of the template's parameter") {
   const LoopModel model = given("[s, n](double x) { return s * x + n; }");
   CHECK(model.effects.empty());
-  REQUIRE(!model.captures.empty());
-  CHECK(model.captures[0].name == "g");
-  CHECK(model.captures[0].type == "F");
+  REQUIRE(!model.kernel.captures.empty());
+  CHECK(model.kernel.captures[0].name == "g");
+  CHECK(model.kernel.captures[0].type == "F");
 }
 
 TEST_CASE("the kernel of a copied closure is compiled for the host alone") {
   const LoopModel model = given("[](double x) { return 2 * x; }");
-  REQUIRE(model.hostCalls.size() == 1);
-  CHECK(model.hostCalls[0].message == "'g' is a lambda that the function is given, compiled for the host alone");
+  REQUIRE(model.kernel.hostCalls.size() == 1);
+  CHECK(model.kernel.hostCalls[0].message == "'g' is a lambda that the function is given, compiled for the host alone");
 }
 
 TEST_CASE("a closure is copied however it is handed on") {

@@ -14,9 +14,9 @@ std::string kernelBody(const std::string& body) {
       body + "}\n  return sum;\n}\n");
   CHECK(model.effects.empty());
   std::string result;
-  for (const BodyPiece& piece : model.body)
-    result +=
-        piece.kind == BodyPiece::Captured ? model.captures[static_cast<std::size_t>(piece.index)].name : piece.text;
+  for (const BodyPiece& piece : model.kernel.body)
+    result += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
+                                                : piece.text;
   return result;
 }
 

@@ -10,9 +10,9 @@ std::string textOf(const LoopModel& model, const std::vector<BodyPiece>& pieces)
   std::string text;
   for (const BodyPiece& piece : pieces) {
     if (piece.kind == BodyPiece::Captured)
-      text += "<" + model.captures[static_cast<std::size_t>(piece.index)].name + ">";
+      text += "<" + model.kernel.captures[static_cast<std::size_t>(piece.index)].name + ">";
     if (piece.kind == BodyPiece::Function)
-      text += "<" + model.functions[static_cast<std::size_t>(piece.index)].name + ">";
+      text += "<" + model.kernel.functions[static_cast<std::size_t>(piece.index)].name + ">";
     text += piece.text;
   }
   return text;
@@ -29,10 +29,10 @@ double get(int scale, const Row& row, int i) { return scale * row.v[i]; }
   for (int i = 0; i < n; ++i) a[i] = get(2, b, i + 1);
 }
 )");
-  REQUIRE(model.functions.size() == 2);
-  CHECK(textOf(model, model.body) == "<a_at>(i) = <get>(2, i + 1);");
-  const KernelFunction& get = model.functions[0];  // what is assigned is evaluated first
-  const KernelFunction& at = model.functions[1];
+  REQUIRE(model.kernel.functions.size() == 2);
+  CHECK(textOf(model, model.kernel.body) == "<a_at>(i) = <get>(2, i + 1);");
+  const KernelFunction& get = model.kernel.functions[0];  // what is assigned is evaluated first
+  const KernelFunction& at = model.kernel.functions[1];
   CHECK(at.parameters == "int i");
   CHECK(at.result == "double&");
   CHECK(textOf(model, at.body) == "{ return <a_v>[i]; }");
@@ -47,10 +47,10 @@ double scaled(double x) { return settings::factor * x; }
 [[clustrix::cluster]] void f(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = scaled(a[i]); }
 )");
   CHECK(model.effects.empty());
-  REQUIRE(model.functions.size() == 1);
-  CHECK(textOf(model, model.functions[0].body) == "{ return <factor> * x; }");
-  REQUIRE(!model.captures.empty());
-  CHECK(std::any_of(model.captures.begin(), model.captures.end(),
+  REQUIRE(model.kernel.functions.size() == 1);
+  CHECK(textOf(model, model.kernel.functions[0].body) == "{ return <factor> * x; }");
+  REQUIRE(!model.kernel.captures.empty());
+  CHECK(std::any_of(model.kernel.captures.begin(), model.kernel.captures.end(),
                     [](const Capture& c) { return c.expression == "settings::factor"; }));
 }
 
@@ -69,8 +69,8 @@ template <class T> struct Box {
   for (int i = 0; i < n; ++i) out[i] = b.get(i);
 }
 )");
-  REQUIRE(model.functions.size() == 1);
-  const std::string text = textOf(model, model.functions[0].body);
+  REQUIRE(model.kernel.functions.size() == 1);
+  const std::string text = textOf(model, model.kernel.functions[0].body);
   CHECK(text.find("ns::twice(i)") != std::string::npos);
   CHECK(text.find("float value") != std::string::npos);
   CHECK(text.find("const Index") == std::string::npos);
@@ -85,7 +85,7 @@ struct Row { std::vector<double> v; double& at(int i) { return v[i]; } };
   for (int i = 0; i < n; ++i) a.at(i) = a.at(i) + b.at(i) + b.at(i + 1);
 }
 )");
-  CHECK(model.functions.size() == 2);
+  CHECK(model.kernel.functions.size() == 2);
 }
 
 TEST_CASE("what a function does beside reading is not lost where its call is replaced") {

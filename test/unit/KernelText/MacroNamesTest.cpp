@@ -11,8 +11,8 @@ LoopModel loop(const std::string& text) {
 }
 std::string words(const LoopModel& model) {
   std::string result;
-  for (const BodyPiece& piece : model.body) {
-    if (piece.kind == BodyPiece::Captured) result += model.captures[static_cast<std::size_t>(piece.index)].name;
+  for (const BodyPiece& piece : model.kernel.body) {
+    if (piece.kind == BodyPiece::Captured) result += model.kernel.captures[static_cast<std::size_t>(piece.index)].name;
     if (piece.kind == BodyPiece::Counter) result += "<k>";
     result += piece.text;
   }
@@ -24,7 +24,7 @@ std::string words(const LoopModel& model) {
 TEST_CASE("a variable that only macros name is declared by the body's text") {
   const LoopModel model = loop("for (int i = 0; i < n; ++i) CUR *= 2;");
   CHECK(words(model) == "int i = static_cast<int>(<k>);\nCUR *= 2;");
-  CHECK(model.variableDeclaration.empty());
+  CHECK_FALSE(model.kernel.variable.declared());
 }
 
 TEST_CASE("its value is that of the iteration, wherever the loop starts and however it steps") {
@@ -32,11 +32,11 @@ TEST_CASE("its value is that of the iteration, wherever the loop starts and howe
       words(loop("for (int i = 4; i < n; i += 3) CUR *= 2;")).starts_with("int i = static_cast<int>(4 + (3) * <k>);"));
   const LoopModel model = loop("for (long i = m; i > n; --i) { CUR *= 2; }");
   CHECK(words(model).starts_with("long i = static_cast<long>(first_i + (-1) * <k>);"));
-  CHECK(model.captures.back().expression == "static_cast<clustrix::Index>(m)");
+  CHECK(model.kernel.captures.back().expression == "static_cast<clustrix::Index>(m)");
 }
 
 TEST_CASE("a variable that the text names, or that nothing names, is declared by nobody else") {
-  CHECK(loop("for (int i = 0; i < n; ++i) CUR += i;").variableDeclaration == "int i");
+  CHECK(loop("for (int i = 0; i < n; ++i) CUR += i;").kernel.variable.cType() == "int");
   CHECK(words(loop("for (int i = 0; i < n; ++i) CUR += i;")) == "CUR += i;");
   CHECK(words(loop("int s = 0; for (int i = 0; i < n; ++i) { s += 2; }")).find("int i") == std::string::npos);
 }

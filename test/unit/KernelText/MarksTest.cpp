@@ -23,8 +23,8 @@ std::string marked(const std::string& statements) {
   for (const ScalarState& state : model.scalars)
     if (!state.marked) return "";
   std::string text;
-  for (const BodyPiece& piece : model.body)
-    text += piece.kind == BodyPiece::Captured      ? model.captures[static_cast<std::size_t>(piece.index)].name
+  for (const BodyPiece& piece : model.kernel.body)
+    text += piece.kind == BodyPiece::Captured      ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
             : piece.kind == BodyPiece::AssignBegin ? "<"
             : piece.kind == BodyPiece::AssignEnd   ? ">"
                                                    : piece.text;

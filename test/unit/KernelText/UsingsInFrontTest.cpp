@@ -14,7 +14,7 @@ std::string said(const std::string& body) {
       "{ return i; } } }\nint pure(int i) { return i * 7; }\n[[clustrix::cluster]] void f(int* o, int n) {\n" +
       body + " }\n");
   std::string text;
-  for (const LocalDefinition& definition : model.definitions)
+  for (const LocalDefinition& definition : model.kernel.definitions)
     for (const BodyPiece& piece : definition.text) text += piece.text + " ";
   return text;
 }

@@ -32,12 +32,6 @@ std::string refusal(const std::string& statements) {
   return model.effects.empty() ? "" : model.effects[0].code + ": " + model.effects[0].message;
 }
 
-const ArrayObject& arrayOf(const LoopModel& model) {
-  CHECK(model.effects.empty());
-  REQUIRE(model.arrays.size() == 1);
-  return model.arrays[0];
-}
-
 /// "v[k_i + 1]" of each access, in their order.
 std::string elements(const std::string& statements) {
   const LoopModel model = loop(statements);
@@ -63,42 +57,6 @@ TEST_CASE("a call that may do anything is refused for what it is") {
   CHECK(loop("v.resize(i);").effects.at(0).hint.empty());
 }
 
-TEST_CASE("a container is an array of as many elements as it counts, a string one more") {
-  CHECK(arrayOf(loop("v[i] = 1;")).extent == "static_cast<clustrix::Index>(v.size())");
-  CHECK(arrayOf(loop("text[i] = 'a';")).extent == "static_cast<clustrix::Index>(text.size() + 1)");
-  CHECK(arrayOf(loop("v[i] = 1;")).base == "v.data()");
-}
-
-TEST_CASE("a container of the function is storage of its own, and a view is whatever it shows") {
-  CHECK_FALSE(arrayOf(loop("own[i] = 1;")).identity.empty());
-  CHECK(arrayOf(loop("v[i] = 1;")).identity.empty());
-  CHECK(arrayOf(loop("view[i] = 1;")).identity.empty());
-  CHECK(arrayOf(loop("double x = w[i]; (void)x;")).constElements);
-  CHECK_FALSE(arrayOf(loop("double x = v[i]; (void)x;")).constElements);
-}
-
-TEST_CASE("the pointer and the size of a container are memory, those of an array are none") {
-  REQUIRE(loop("v[i] = 1;").memoryScalars.size() == 1);
-  CHECK(loop("v[i] = 1;").memoryScalars[0].header);
-  CHECK(loop("four[i] = 1;").memoryScalars.empty());
-}
-
-TEST_CASE("elements that share bytes, are volatile or own something are refused") {
-  CHECK(hasEffect(loop("bits[i] = true;"), "effect.vector-bool"));
-  CHECK(hasEffect(loop("old[i] = 1;"), "effect.volatile"));
-  CHECK(hasEffect(loop("words[i][0] = 'a';"), "effect.unsupported-type"));
-}
-
-TEST_CASE("the last element is one in front of the size, which no object exceeds") {
-  CHECK(elements("a[i] = v.back() + v.front();") == "v[v.size() - 1] v[0] a[k_i] ");
-  CHECK(elements("std::array<double, 4> t{}; a[i + t.size()] = t.back();") == "a[k_i + 4] ");
-  const LoopModel model = loop("a[i] = v.back();");
-  const auto size = std::find_if(model.symbols.begin(), model.symbols.end(),
-                                 [](const Symbol& symbol) { return symbol.name == "v.size()"; });
-  REQUIRE(size != model.symbols.end());
-  CHECK(size->max == (static_cast<Int128>(1) << 62) - 1);
-}
-
 TEST_CASE("an iterator of the iteration's own moves as a pointer does") {
   CHECK(elements("auto it = v.begin() + i; *it++ = 1; *it = 2; it -= 3; it[1] = 4;") ==
         "v[k_i] v[k_i + 1] v[k_i - 1] ");
@@ -108,7 +66,7 @@ TEST_CASE("an iterator of the iteration's own moves as a pointer does") {
 
 TEST_CASE("a static function is called by its class where an object only says which") {
   std::string text;
-  for (const BodyPiece& piece : loop("a[i] = ring.length();").body) text += piece.text;
+  for (const BodyPiece& piece : loop("a[i] = ring.length();").kernel.body) text += piece.text;
   CHECK(text.find("Ring::length()") != std::string::npos);
   CHECK(text.find("ring.") == std::string::npos);
 }

@@ -17,8 +17,9 @@ std::string body(const std::string& statements) {
   const LoopModel model = loop(statements);
   if (!model.effects.empty()) return model.effects[0].code;
   std::string text;
-  for (const BodyPiece& piece : model.body)
-    text += piece.kind == BodyPiece::Captured ? model.captures[static_cast<std::size_t>(piece.index)].name : piece.text;
+  for (const BodyPiece& piece : model.kernel.body)
+    text += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
+                                              : piece.text;
   return text;
 }
 

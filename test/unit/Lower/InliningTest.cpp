@@ -9,8 +9,8 @@ inline double twice(const double& x) { return 2 * x; }
 [[clustrix::cluster]] void f(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = twice(a[i]); }
 )");
   CHECK(model.effects.empty());
-  CHECK(model.hostCalls.empty());
-  CHECK(model.deviceFunctions.size() == 1);
+  CHECK(model.kernel.hostCalls.empty());
+  CHECK(model.kernel.deviceFunctions.size() == 1);
   CHECK(model.accesses.size() == 2);
 }
 

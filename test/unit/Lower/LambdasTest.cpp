@@ -71,9 +71,9 @@ TEST_CASE("a sum in a lambda that captures it by reference is an update") {
 TEST_CASE("a lambda from before the loop is a definition of the kernel's") {
   const LoopModel model = beforeLoop("const auto f = [&](int k) { return b[k] * s; };", "a[i] = f(i);");
   CHECK(model.effects.empty());
-  REQUIRE(model.definitions.size() == 1);
-  CHECK(model.definitions[0].line == 4);
-  CHECK(model.definitions[0].text.front().text == "const auto f = ");
+  REQUIRE(model.kernel.definitions.size() == 1);
+  CHECK(model.kernel.definitions[0].line == 4);
+  CHECK(model.kernel.definitions[0].text.front().text == "const auto f = ");
 }
 
 TEST_CASE("a lambda whose copies may be old is refused") {
@@ -123,17 +123,17 @@ TEST_CASE("what an annotated lambda has copied lives on after its call") {
 
 TEST_CASE("a lambda is a device's as it stands, a helper that it is passed to once it is declared so") {
   const LoopModel own = inLoop("const auto f = [&](double x) { return x * s; }; a[i] = f(1);");
-  CHECK(own.hostCalls.empty());
-  CHECK(own.deviceFunctions.empty());
+  CHECK(own.kernel.hostCalls.empty());
+  CHECK(own.kernel.deviceFunctions.empty());
   const LoopModel helped = modelOf(
       "template <class F> void each(int n, F f) { for (int j = 0; j < n; ++j) f(j); }\n"
       "[[clustrix::cluster]] void f(double* a, int n, int m) {\n"
       "  for (int i = 0; i < n; ++i) each(m, [&](int j) { a[i * m + j] = 1; });\n}\n");
   CHECK(helped.effects.empty());
-  CHECK(helped.hostCalls.empty());
-  REQUIRE(helped.deviceFunctions.size() == 1);
-  CHECK(helped.deviceFunctions[0].head == "template <class F> ");
-  CHECK(helped.deviceFunctions[0].declaration == "void each(int, F)");
+  CHECK(helped.kernel.hostCalls.empty());
+  REQUIRE(helped.kernel.deviceFunctions.size() == 1);
+  CHECK(helped.kernel.deviceFunctions[0].head == "template <class F> ");
+  CHECK(helped.kernel.deviceFunctions[0].declaration == "void each(int, F)");
   CHECK(helped.loops.size() == 2);
 }
 
@@ -141,7 +141,7 @@ TEST_CASE("a block in an expression is a function called at once in the kernel")
   const LoopModel model = inLoop("a[i] = ({ double x = b[i]; x += s; x; });");
   CHECK(model.effects.empty());
   std::string body;
-  for (const BodyPiece& piece : model.body) body += piece.text;
+  for (const BodyPiece& piece : model.kernel.body) body += piece.text;
   CHECK(body.find("[&] {") != std::string::npos);
   CHECK(body.find("return x; }();") != std::string::npos);
   CHECK(hasEffect(inLoop("a[i] = ({ if (b[i] > 0) continue; b[i]; });"), "effect.unknown-construct"));
@@ -172,9 +172,9 @@ TEST_CASE("a branch that no call of a generic lambda takes goes where it names w
         "const auto f = [&](auto x) { if constexpr (sizeof(x) < 8) return x + " + otherwise + "; else return x * 2; };",
         calls);
     REQUIRE(model.effects.empty());
-    REQUIRE(model.definitions.size() == 1);
+    REQUIRE(model.kernel.definitions.size() == 1);
     std::string all;
-    for (const BodyPiece& piece : model.definitions[0].text) all += piece.text;
+    for (const BodyPiece& piece : model.kernel.definitions[0].text) all += piece.text;
     return all.substr(all.find("if constexpr"));
   };
   const std::string gone = "if constexpr (sizeof(x) < 8) ; else return x * 2; };";

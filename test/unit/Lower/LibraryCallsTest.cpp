@@ -49,11 +49,11 @@ const Access& theWrite(const LoopModel& model) {
 TEST_CASE("a pure function has no effect, and is called on the host") {
   const LoopModel model = body("b[i] = vendor::f(a[i]);", pure("vendor::f"));
   CHECK(model.effects.empty());
-  REQUIRE(model.hostCalls.size() == 1);
-  CHECK(model.hostCalls[0].message == "'vendor::f' has no body in this file");
+  REQUIRE(model.kernel.hostCalls.size() == 1);
+  CHECK(model.kernel.hostCalls[0].message == "'vendor::f' has no body in this file");
   LibraryFunction device = pure("vendor::f");
   device.device = true;
-  CHECK(body("b[i] = vendor::f(a[i]);", device).hostCalls.empty());
+  CHECK(body("b[i] = vendor::f(a[i]);", device).kernel.hostCalls.empty());
 }
 
 TEST_CASE("a function that is not described may do anything") {

@@ -53,7 +53,7 @@ TEST_CASE("the counter has its last value behind the loop where that may be read
   const auto finalVariable = [](const std::string& behind) {
     return modelOf("[[clustrix::cluster]] int f(int* a, int n) {\n  int i;\n  for (i = 0; i < n; ++i) a[i] = 1;\n  " +
                    behind + "\n}\n")
-        .finalVariable;
+        .kernel.finalVariable;
   };
   CHECK(finalVariable("return i;") == "i");
   CHECK(finalVariable("return 0;") == "");

@@ -60,7 +60,7 @@ TEST_CASE("a value that is surely there is asked for without an exception") {
     CHECK(model.effects.empty());
     CHECK(model.obstacles.empty());
     std::string kernel;
-    for (const BodyPiece& piece : model.body) kernel += piece.kind == BodyPiece::Text ? piece.text : "_";
+    for (const BodyPiece& piece : model.kernel.body) kernel += piece.kind == BodyPiece::Text ? piece.text : "_";
     CHECK(kernel.find(".value()") == std::string::npos);
   }
 }

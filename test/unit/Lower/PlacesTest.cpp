@@ -80,21 +80,6 @@ TEST_CASE("a pointer into an element keeps to the array that it points into, and
   CHECK(piecesOf("double* p = &s[i].p[0].x; *p = 1;") == Pieces{"40..48"});
 }
 
-TEST_CASE("what a pointer from memory leads to may be read where the loop writes no memory") {
-  const auto loop = [](const std::string& statement) {
-    return modelOf(
-        "struct S { int x; S* next; };\n[[clustrix::cluster]] int f(S** s, int* a, int& r, int n) {\n"
-        "  int t = 0; for (int i = 0; i < n; ++i) { " +
-        statement + " } return t; }\n");
-  };
-  CHECK(loop("t += s[i]->next->x;").effects.empty());
-  CHECK_FALSE(loop("t += s[i]->next->x;").obstacles.empty());
-  CHECK(hasEffect(loop("t += s[i]->next->x; a[i] = 1;"), "effect.pointer-unknown"));
-  CHECK(hasEffect(loop("r += s[i]->next->x;"), "effect.pointer-unknown"));
-  CHECK(hasEffect(loop("s[i]->next->x = i;"), "effect.pointer-unknown"));
-  CHECK(hasEffect(loop("if (s[i]->x > 3) break;"), "effect.pointer-unknown"));
-}
-
 TEST_CASE("the characters of strings are elements") {
   const auto loop = [](const std::string& statement) {
     return modelOf(

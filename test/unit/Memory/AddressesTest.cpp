@@ -19,7 +19,7 @@ bool looksAtAddresses(const LoopModel& model) {
 }
 
 bool captures(const LoopModel& model, const std::string& expression) {
-  return std::any_of(model.captures.begin(), model.captures.end(),
+  return std::any_of(model.kernel.captures.begin(), model.kernel.captures.end(),
                      [&](const Capture& capture) { return capture.expression == expression; });
 }
 

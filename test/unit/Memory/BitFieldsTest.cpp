@@ -15,10 +15,10 @@ LoopModel loop(const std::string& body) {
 }
 
 const Capture& captured(const LoopModel& model, const std::string& expression) {
-  for (const Capture& capture : model.captures)
+  for (const Capture& capture : model.kernel.captures)
     if (capture.expression == expression) return capture;
   FAIL("no capture of " + expression);
-  return model.captures.front();
+  return model.kernel.captures.front();
 }
 
 }  // namespace
@@ -55,7 +55,7 @@ TEST_CASE("what compilers disagree about stays on the host") {
   const std::string said = "the loop's body uses a bit-field about whose type compilers disagree";
   const auto problem = [](const std::string& value) {
     const LoopModel model = loop("a[i] = " + value + ";");
-    return model.hostCalls.empty() ? "" : model.hostCalls[0].message;
+    return model.kernel.hostCalls.empty() ? "" : model.kernel.hostCalls[0].message;
   };
   for (const char* value : {"a[i] > 3 ? z.first : i", "a[i] > 3 ? -1 : (z.first)",
                             "(a[i] > 3 ? z.first : z.third) / 2.0", "a[i] > 3 ? (0, z.first) : i"})

@@ -25,7 +25,7 @@ template <class T> T zero = T();
 /// "int x = q.x": type, name and expression of the capture that stands for the expression; "" where none does.
 std::string captured(const LoopModel& model, const std::string& expression) {
   CHECK(model.effects.empty());
-  for (const Capture& capture : model.captures)
+  for (const Capture& capture : model.kernel.captures)
     if (capture.expression == expression) return capture.type + " " + capture.name;
   return "";
 }
@@ -79,7 +79,7 @@ TEST_CASE("a scalar says what its type can hold") {
 TEST_CASE("a name in a macro's text stays as it is where the kernel can have it under that name") {
   const LoopModel kept = loop("int g = n;", "a[i] = SUM;");
   CHECK(kept.effects.empty());
-  for (const Capture& capture : kept.captures) CHECK(capture.nameFixed == (capture.name != "a"));
+  for (const Capture& capture : kept.kernel.captures) CHECK(capture.nameFixed == (capture.name != "a"));
   CHECK(hasEffect(loop("", "a[i] = PART;"), "effect.macro"));
 }
 

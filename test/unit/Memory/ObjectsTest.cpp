@@ -40,10 +40,10 @@ TEST_CASE("private members behind an accessor are arrays and parameters of the l
   CHECK(model.arrays[0].constElements);
   CHECK(!model.arrays[1].constElements);
   CHECK(model.arrays[1].base == "clustrix_members::Grid_cells_(b).data()");
-  REQUIRE(model.privateMembers.size() == 2);
-  const std::string second = model.privateMembers[1].pointer;
+  REQUIRE(model.kernel.privateMembers.size() == 2);
+  const std::string second = model.kernel.privateMembers[1].pointer;
   CHECK((second == "&Grid::cells_" || second == "&Grid::width_"));
-  CHECK(model.hostCalls.empty());
+  CHECK(model.kernel.hostCalls.empty());
 }
 
 TEST_CASE("private static members are numbers, or are reached through the kernels' namespace") {
@@ -55,7 +55,7 @@ TEST_CASE("private static members are numbers, or are reached through the kernel
                 "  for (int i = 0; i < n; ++i) a[i] = g.at(i);\n}\n");
     CHECK(model.effects.empty());
     CHECK(model.obstacles.empty());
-    for (const Capture& capture : model.captures)
+    for (const Capture& capture : model.kernel.captures)
       if (capture.name == "w") return capture.expression;
     return std::string();
   };
@@ -82,7 +82,7 @@ class Field {
 )");
   CHECK(model.effects.empty());
   CHECK(model.obstacles.empty());
-  CHECK(model.privateMembers.empty());
+  CHECK(model.kernel.privateMembers.empty());
   CHECK(model.arrays.size() == 2);  // this->values_ under one name, other.values_
 }
 
@@ -118,9 +118,9 @@ TEST_CASE("a getter of a container stands for the container") {
 )");
   CHECK(model.effects.empty());
   CHECK(model.obstacles.empty());
-  CHECK(model.functions.empty());
-  REQUIRE(model.body.size() >= 2);
-  CHECK(model.body[0].kind == BodyPiece::Captured);
+  CHECK(model.kernel.functions.empty());
+  REQUIRE(model.kernel.body.size() >= 2);
+  CHECK(model.kernel.body[0].kind == BodyPiece::Captured);
 }
 
 TEST_CASE("an object is not read as a whole where a member of it is written") {
@@ -164,7 +164,7 @@ TEST_CASE("the host follows a pointer before the loop only where each iteration 
     return modelOf(gridClass + "[[clustrix::cluster]] void f(const Grid* g, double* out, int n) {\n" +
                    "  for (int i = 0; i < n; ++i) { " + body + " }\n}\n");
   };
-  CHECK(model("out[i] = g->at(0, i);").needsIteration);
+  CHECK(model("out[i] = g->at(0, i);").kernel.needsIteration);
   CHECK(model("out[i] = g->at(0, i);").obstacles.empty());
   CHECK(!model("if (g) out[i] = g->at(0, i);").obstacles.empty());
   CHECK(!model("if (i > 3) continue; out[i] = g->at(0, i);").obstacles.empty());
@@ -182,9 +182,9 @@ TEST_CASE("a container behind a pointer is written as the kernel's own is") {
                                     ", double* o, int n) {\n  for (int i = 0; i < n; ++i) " + body + "\n}\n");
     CHECK(model.effects.empty());
     std::string result;
-    for (const BodyPiece& piece : model.body)
-      result +=
-          piece.kind == BodyPiece::Captured ? model.captures[static_cast<std::size_t>(piece.index)].name : piece.text;
+    for (const BodyPiece& piece : model.kernel.body)
+      result += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
+                                                  : piece.text;
     return result;
   };
   CHECK(text("std::vector<double>* v", "o[i] = ((*v))[i];").find('*') == std::string::npos);
@@ -236,8 +236,8 @@ TEST_CASE("an object of the function's own class is read by its members, and the
   };
   const LoopModel members = inClass("for (int i = 0; i < n; ++i) a[i] = other.v;");
   CHECK(members.effects.empty());
-  REQUIRE(members.captures.size() == 2);
-  for (const Capture& capture : members.captures) CHECK(capture.type.find('S') == std::string::npos);
+  REQUIRE(members.kernel.captures.size() == 2);
+  for (const Capture& capture : members.kernel.captures) CHECK(capture.type.find('S') == std::string::npos);
   for (const char* loop :
        {"for (int i = 0; i < n; ++i) all[i].v = i;", "for (int i = 0; i < n; ++i) { S s; s.v = i; a[i] = s.v; }",
         "for (int i = 0; i < n; ++i) a[i] = sizeof(S);"}) {

@@ -19,7 +19,7 @@ TEST_CASE("a row that is the same in all iterations is a container by its name")
   const LoopModel model = modelOfLoop("for (std::size_t j = 0; j < v[r].size(); ++j) v[r][j] += 1;");
   CHECK(model.effects.empty());
   CHECK(model.obstacles.empty());
-  CHECK(!model.needsIteration);  // the header has been there
+  CHECK(!model.kernel.needsIteration);  // the header has been there
   REQUIRE(model.arrays.size() == 1);
   CHECK(model.arrays[0].base == "v[static_cast<clustrix::Index>(r)].data()");
 }
@@ -95,20 +95,20 @@ TEST_CASE("rows that are swapped, resized or copied in the loop are refused") {
 TEST_CASE("a kernel on varying rows has the container by reference, and is the host's") {
   const LoopModel model = modelOfLoop("for (int i = 0; i < n; ++i) for (int j = 0; j < n; ++j) v[i][j] = v[i][0];");
   const auto isIt = [](const Capture& capture) { return capture.name == "v"; };
-  const auto held = std::find_if(model.captures.begin(), model.captures.end(), isIt);
-  REQUIRE(held != model.captures.end());
+  const auto held = std::find_if(model.kernel.captures.begin(), model.kernel.captures.end(), isIt);
+  REQUIRE(held != model.kernel.captures.end());
   CHECK(held->kind == Capture::Value);
   CHECK(held->type == "std::vector<std::vector<double>>&");
-  REQUIRE(model.hostCalls.size() == 1);
-  CHECK(model.hostCalls[0].message == "the rows of 'v' lie apart, and which are used varies");
+  REQUIRE(model.kernel.hostCalls.size() == 1);
+  CHECK(model.kernel.hostCalls[0].message == "the rows of 'v' lie apart, and which are used varies");
 }
 
 TEST_CASE("a loop over the rows themselves names each by its number") {
   const LoopModel model = modelOfLoop("for (const auto& row : v) for (double x : row) n += x > 0;");
   CHECK(model.obstacles.empty());
-  REQUIRE(model.body.size() > 2);
-  CHECK(model.body[0].text == "const auto& row = ");
-  CHECK(model.body[1].kind == BodyPiece::Captured);
+  REQUIRE(model.kernel.body.size() > 2);
+  CHECK(model.kernel.body[0].text == "const auto& row = ");
+  CHECK(model.kernel.body[1].kind == BodyPiece::Captured);
 }
 
 TEST_CASE("a row is handed on as it is, and a function that chooses one of a container's is the kernel's own") {
@@ -120,11 +120,11 @@ TEST_CASE("a row is handed on as it is, and a function that chooses one of a con
   };
   const LoopModel one = called("double g(const std::vector<double>& row) { return row[0]; }", "g(v[i])");
   CHECK(one.obstacles.empty());
-  CHECK(one.functions.empty());
+  CHECK(one.kernel.functions.empty());
   const LoopModel all =
       called("double g(const std::vector<std::vector<double>>& v, int i) { return v[i][0]; }", "g(v, i)");
   CHECK(all.obstacles.empty());
-  CHECK(all.functions.size() == 1);
+  CHECK(all.kernel.functions.size() == 1);
 }
 
 TEST_CASE("rows are not searched: a later one than the loop gets to may not be there") {
@@ -167,7 +167,7 @@ TEST_CASE("rows of planes lie a pitch apart, planes another one") {
     CHECK(lastIndex(model) == "c[][].data() k_k*c[].size()*c[][].size() + k_i*c[][].size() + k_j");
     REQUIRE(!model.accesses.empty());
     CHECK(model.accesses.back().existing == 4);
-    CHECK(std::none_of(model.captures.begin(), model.captures.end(),
+    CHECK(std::none_of(model.kernel.captures.begin(), model.kernel.captures.end(),
                        [](const Capture& capture) { return capture.name == "c_size"; }));
   }
 }
@@ -195,7 +195,7 @@ TEST_CASE("an array of containers has rows") {
 TEST_CASE("a container behind a pointer that only inner loops use is there where they have iterations") {
   const LoopModel model = modelOfCube("for (int i = 0; i < n; ++i) for (int j = 0; j < m; ++j) (*p)[i][j] = 1;");
   CHECK(model.obstacles.empty());
-  CHECK(model.needsIteration);
+  CHECK(model.kernel.needsIteration);
   REQUIRE(model.requirements.size() == 1);
   CHECK(text(model, model.requirements[0].value) == "m - 1");
   // How often the inner loop runs is another number each time.

@@ -12,8 +12,8 @@ std::size_t obstacles(const std::string& before, const std::string& behind, bool
   LoopModel model;
   model.loops.emplace_back();
   model.arrays.emplace_back();
-  model.captures.push_back({.kind = kind, .name = "a", .type = "int *", .expression = "a", .array = ArrayId{0}});
-  model.body = {{BodyPiece::Text, before, -1}, {BodyPiece::Captured, "", 0}, {BodyPiece::Text, behind, -1}};
+  model.kernel.captures.push_back({.kind = kind, .name = "a", .type = "int *", .expression = "a", .array = ArrayId{0}});
+  model.kernel.body = {{BodyPiece::Text, before, -1}, {BodyPiece::Captured, "", 0}, {BodyPiece::Text, behind, -1}};
   if (accessed) model.accesses.emplace_back().array = ArrayId{0};
   refuseUnseenArrays(model);
   return model.obstacles.size();

@@ -23,8 +23,9 @@ std::string written(const LoopModel& model) {
 
 std::string bodyText(const LoopModel& model) {
   std::string text;
-  for (const BodyPiece& piece : model.body)
-    text += piece.kind == BodyPiece::Captured ? model.captures[static_cast<std::size_t>(piece.index)].name : piece.text;
+  for (const BodyPiece& piece : model.kernel.body)
+    text += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
+                                              : piece.text;
   return text;
 }
 

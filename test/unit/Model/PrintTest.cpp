@@ -39,7 +39,7 @@ LoopModel axpy() {
   read.index.reset();
   read.conditions = {i};
   model.accesses = {write, read};
-  model.body = {{BodyPiece::Text, "a \"quoted\"\n", -1}, {BodyPiece::Captured, "", 2}};
+  model.kernel.body = {{BodyPiece::Text, "a \"quoted\"\n", -1}, {BodyPiece::Captured, "", 2}};
   return model;
 }
 

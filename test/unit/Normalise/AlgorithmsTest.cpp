@@ -1,5 +1,5 @@
-// Calls of algorithms as loops: Algorithms.cpp and the families AlgorithmBisections, AlgorithmBytes, AlgorithmMoves,
-// AlgorithmScans and AlgorithmSearches.
+// Calls of algorithms as loops: Algorithms.cpp and the families AlgorithmBisections, AlgorithmBytes, AlgorithmElements,
+// AlgorithmMoves, AlgorithmScans and AlgorithmSearches.
 #include "../Fixtures/Parse.h"
 
 using namespace clustrix::compiler;
@@ -41,9 +41,9 @@ TEST_CASE("a call whose value is not used is a loop in its place") {
   CHECK_FALSE(site.call.has_value());
   CHECK(site.model.effects.empty());
   CHECK(site.model.accesses.size() == 2);
-  REQUIRE(site.model.definitions.size() == 1);
-  CHECK(site.model.definitions[0].line == 10);
-  CHECK(site.model.header == "std::transform(b, b + n, a, [=](double y) { return y + x; });");
+  REQUIRE(site.model.kernel.definitions.size() == 1);
+  CHECK(site.model.kernel.definitions[0].line == 10);
+  CHECK(site.model.kernel.header == "std::transform(b, b + n, a, [=](double y) { return y + x; });");
   const LoopSite& behind = unit.functions[0].loops[1];
   CHECK(behind.at.line == 13);
   CHECK(unit.text.substr(behind.begin, 5) == "for (");
@@ -65,7 +65,7 @@ TEST_CASE("numbers that a call computes once from elements stand in front of its
     const AnnotatedFunction function = functionOf("  for (int i = 0; i < n; ++i) {\n    " + call + "\n  }");
     REQUIRE(!function.loops.empty());
     std::string text;
-    for (const BodyPiece& piece : function.loops[0].model.body)
+    for (const BodyPiece& piece : function.loops[0].model.kernel.body)
       text += piece.kind == BodyPiece::Text ? piece.text : "$";
     return text;
   };
@@ -296,8 +296,9 @@ LoopModel aroundCall(const std::string& statement) {
 }
 std::string bodyOf(const LoopModel& model) {
   std::string text;
-  for (const BodyPiece& piece : model.body)
-    text += piece.kind == BodyPiece::Captured ? model.captures[static_cast<std::size_t>(piece.index)].name : piece.text;
+  for (const BodyPiece& piece : model.kernel.body)
+    text += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
+                                              : piece.text;
   return text;
 }
 

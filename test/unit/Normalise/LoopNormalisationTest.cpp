@@ -94,8 +94,8 @@ TEST_CASE("steps in the midst of the body are the head's where each is the only 
 }
 
 TEST_CASE("the report tells the head as it is written") {
-  CHECK(loop("int i = 0; while (true) { if (i >= n) break; a[i] = 1; ++i; }").header == "while (true)");
-  CHECK(loop("int i = 0, j = n; while (i < j) { a[i] = a[j]; ++i; --j; }").header == "while (i < j)");
+  CHECK(loop("int i = 0; while (true) { if (i >= n) break; a[i] = 1; ++i; }").kernel.header == "while (true)");
+  CHECK(loop("int i = 0, j = n; while (i < j) { a[i] = a[j]; ++i; --j; }").kernel.header == "while (i < j)");
 }
 
 TEST_CASE("two variables that meet do not wrap around on the way") {

@@ -27,7 +27,7 @@ struct Candidate {
     Capture capture;
     capture.kind = Capture::Pointer;
     capture.array = array;
-    b.model.captures = {capture};
+    b.model.kernel.captures = {capture};
     Reduction reduction;
     reduction.array = array;
     reduction.op = op;
@@ -88,9 +88,9 @@ TEST_CASE("sums of integers through a reference cannot be unsigned, sums of floa
 
 TEST_CASE("an array with two names in the kernel is not copied") {
   Candidate c;
-  c.b.model.captures.push_back(c.b.model.captures[0]);
+  c.b.model.kernel.captures.push_back(c.b.model.kernel.captures[0]);
   CHECK(c.refused());
-  c.b.model.captures.clear();
+  c.b.model.kernel.captures.clear();
   CHECK(c.refused());
 }
 
@@ -98,9 +98,9 @@ TEST_CASE("more arrays than a layout has place for are not copied") {
   Candidate c;
   for (int extra = 0; extra < 8; ++extra) {
     c.b.model.arrays.push_back(c.b.model.arrays[0]);
-    c.b.model.captures.push_back(c.b.model.captures[0]);
+    c.b.model.kernel.captures.push_back(c.b.model.kernel.captures[0]);
     c.legality.reductions.push_back(c.legality.reductions[0]);
-    c.b.model.captures.back().array = c.legality.reductions.back().array = ArrayId{extra + 1};
+    c.b.model.kernel.captures.back().array = c.legality.reductions.back().array = ArrayId{extra + 1};
     CHECK(c.refused() == (extra == 7));
   }
   CHECK(combinedArrays(c.legality).size() == 9);

@@ -34,14 +34,14 @@ void checkAlone(const Function& f, const std::string& code, const std::string& m
 
 TEST_CASE("a body that no GPU can run is the host's threads', for the reason that the call has") {
   Function f = oneLoop();
-  f.model(0).hostCalls = {{"plan.host-only", "'half' computes with long double", "", {"f.cpp", 12, 5}}};
+  f.model(0).kernel.hostCalls = {{"plan.host-only", "'half' computes with long double", "", {"f.cpp", 12, 5}}};
   checkAlone(f, "plan.host-only", "'half' computes with long double");
 }
 
 TEST_CASE("a call of another instantiation keeps the loop on the host as well") {
   Function f = oneLoop();
   LoopModel other = f.model(0);
-  other.hostCalls = {{"plan.host-only", "no", "", {"f.cpp", 12, 5}}};
+  other.kernel.hostCalls = {{"plan.host-only", "no", "", {"f.cpp", 12, 5}}};
   f.unit.functions[0].loops[0].otherInstantiations = {other};
   checkAlone(f, "plan.host-only", "no");
 }

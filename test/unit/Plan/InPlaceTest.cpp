@@ -82,7 +82,7 @@ TEST_CASE("a loop that says in each iteration of another one how short it is sta
   f.loop(simpleLoop(), false, 10, 90);
   f.loop(gather(), true, 20, 80, 0);
   CHECK(f.planned().launches.size() == 1);
-  f.model(1).symbols[0].expression = "(row[i + 1])";
+  f.model(1).symbols[0].subscripts = true;
   CHECK(f.planned().launches.empty());
 }
 
@@ -114,7 +114,8 @@ TEST_CASE("rows that lie apart are no part of any slice, and the run says where 
 TEST_CASE("a guard on the longest row cannot be evaluated") {
   Function f;
   f.loop(simpleLoop(), true, 20, 40);
-  Symbol longest{SymbolKind::Parameter, "a[].size()", "longest row of a", 1, 100};
+  Symbol longest{SymbolKind::Parameter, "a[].size()", "longest row of a[]", 1, 100};
+  longest.pitchOf = "a[]";
   f.model(0).symbols.push_back(longest);
   const SymbolId id{static_cast<int>(f.model(0).symbols.size()) - 1};
   f.verdict(0).guards = {ParameterGuard{{{Comparison{Polynomial::symbol(id), false}}}, ""}};
@@ -127,10 +128,10 @@ namespace {
 LoopModel pointedRows(std::int64_t by, std::int64_t in) {
   Builder b;
   const Value n = b.parameter("n"), m = b.parameter("m"), pitch = b.parameter("a[].size()", 1, INT32_MAX);
-  b.model.symbols.back().expression = "longest row of a[]";
+  b.model.symbols.back().pitchOf = "a[]";
   const Value i = b.loop("i", n), j = b.loop("j", m);
   b.write(b.array("a[]"), (i + by) * pitch + (j + in));
-  b.model.arrays[0].base = "a[]";
+  b.model.arrays[0].rows = RowPath{RowPath::Pointers, "a"};
   b.model.accesses[0].conditions = {(j + in).polynomial, (pitch - 1 - j - in).polynomial};
   return b.model;
 }
@@ -172,10 +173,10 @@ TEST_CASE("rows behind pointers of which a subscript has no bounds are not told 
 TEST_CASE("rows of a few elements behind each pointer are not looked for") {
   Builder b;
   const Value n = b.parameter("n"), pitch = b.parameter("a[].size()", 1, INT32_MAX);
-  b.model.symbols.back().expression = "longest row of a[]";
+  b.model.symbols.back().pitchOf = "a[]";
   const Value i = b.loop("i", n);
   b.write(b.array("a[]"), i * pitch + 1);
-  b.model.arrays[0].base = "a[]";
+  b.model.arrays[0].rows = RowPath{RowPath::Pointers, "a"};
   const Legality guarded = parallel({DisjointGuard{ArrayId{0}, ArrayId{0}, false}});
   const auto reason = inPlaceProblem(b.model, guarded, footprint(b.model, guarded));
   REQUIRE(reason);

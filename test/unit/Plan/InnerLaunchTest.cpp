@@ -22,6 +22,7 @@ Function nest(std::optional<int> rows = std::nullopt, std::optional<int> columns
   const Value j = inside.loop("i", m);
   inside.write(inside.array("a"), row * 1000 + j);
   f.loop(inside.model, true, 11, f.unit.text.size() - 2, 0);
+  f.unit.functions[0].loops[1].fillsParent = true;
   for (std::size_t l = 0; l < 2; ++l)
     for (NestedLoop& loop : f.model(l).loops) loop.at = {"f.cpp", loop.variable == "k" ? 1 : 2, 1};
   return f;
@@ -67,7 +68,7 @@ TEST_CASE("a nest that leaves a result behind has one way only") {
     capture.kind = Capture::Scalar;
     capture.name = "sum";
     capture.scalar = 0;
-    f.model(loop).captures = {capture};
+    f.model(loop).kernel.captures = {capture};
     f.verdict(loop).reductions = {sum};
     CHECK_FALSE(hasInner(f));
   }
@@ -87,7 +88,7 @@ TEST_CASE("the inner loop has to be legal, and the host code between its launche
   labels.unit.functions[0].hostCode.problem = "a jump to a label";
   CHECK_FALSE(hasInner(labels));
   Function beside = nest();
-  beside.unit.text.replace(9, 1, ";");
+  beside.unit.functions[0].loops[1].fillsParent = false;
   CHECK_FALSE(hasInner(beside));
   Function instantiated = nest();
   instantiated.unit.functions[0].loops[1].otherInstantiations = {instantiated.model(1)};
@@ -96,8 +97,8 @@ TEST_CASE("the inner loop has to be legal, and the host code between its launche
 
 TEST_CASE("a variable of the nest that memory reaches keeps it one launch") {
   Function f = nest();
-  f.model(0).variableDeclaration = "";
-  f.model(0).finalVariable = "k";
+  f.model(0).kernel.variable = {};
+  f.model(0).kernel.finalVariable = "k";
   CHECK_FALSE(hasInner(f));
   f.unit.functions[0].hostCode.registers = {"k"};
   CHECK(hasInner(f));

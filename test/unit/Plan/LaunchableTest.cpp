@@ -26,7 +26,7 @@ struct Candidate : Function {
       capture.kind = Capture::Scalar;
       capture.name = "s";
       capture.scalar = id;
-      model(0).captures.push_back(capture);
+      model(0).kernel.captures.push_back(capture);
     }
     return id;
   }
@@ -65,7 +65,7 @@ TEST_CASE("a counter that is no linear function of the iteration cannot be decla
 
 TEST_CASE("a variable whose type is deduced has no type for the kernel") {
   Candidate c;
-  c.model(0).variableDeclaration = "const auto i";
+  c.model(0).kernel.variable = {"", "i"};
   CHECK(c.problem());
 }
 
@@ -127,7 +127,8 @@ TEST_CASE("a location needs the marks around each assignment of its extremum") {
   c.reduce(s, UpdateOperator::Min);
   c.verdict(0).reductions[0].locations = {s};
   CHECK(c.problem());
-  c.model(0).body = {{BodyPiece::UpdateBegin, "", 0}, {BodyPiece::Text, "s = x", -1}, {BodyPiece::UpdateEnd, "", 0}};
+  c.model(0).kernel.body = {
+      {BodyPiece::UpdateBegin, "", 0}, {BodyPiece::Text, "s = x", -1}, {BodyPiece::UpdateEnd, "", 0}};
   CHECK_FALSE(c.problem());
 }
 
@@ -139,7 +140,7 @@ TEST_CASE("a guard over a counter cannot be evaluated before the loop") {
 
 TEST_CASE("a body that calls what the kernel's own members hide cannot be launched with a reduction") {
   Candidate c;
-  c.model(0).body = {{BodyPiece::Text, "s = combine(s, x); order.x = it.identity(1);", -1}};
+  c.model(0).kernel.calledNames = {"combine", "other"};
   CHECK_FALSE(c.problem());
   c.reduce(c.scalar(), UpdateOperator::Add);
   REQUIRE(c.problem());

@@ -57,7 +57,7 @@ TEST_CASE("a reduction into an array runs on devices, where the array is nobody'
   capture.name = capture.expression = "a";
   capture.type = "double*";
   capture.array = ArrayId{0};
-  model.captures = {capture};
+  model.kernel.captures = {capture};
   Reduction reduction;
   reduction.array = ArrayId{0};
   reduction.ofArray = true;

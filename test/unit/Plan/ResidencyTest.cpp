@@ -167,7 +167,7 @@ TEST_CASE("a launch in the middle of a statement stays when the statement does n
 TEST_CASE("loops that bring their own results home leave nothing to mark") {
   Function f;
   f.loop(simpleLoop(), true, 10, 20);
-  f.model(0).needsIteration = true;  // what follows a pointer is only known where there is an iteration
+  f.model(0).kernel.needsIteration = true;  // what follows a pointer is only known where there is an iteration
   say(f, {loopNode(0, 10), code(70, anything)});
   const FunctionPlan plan = f.planned();
   REQUIRE(plan.launches.size() == 1);

@@ -23,9 +23,9 @@ struct Function {
   void loop(const LoopModel& model, bool parallel, std::size_t begin, std::size_t end, int parent = -1) {
     LoopSite site;
     site.model = model;
-    site.model.header = "for (int i = 0; i < n; ++i)";
-    site.model.body = {{BodyPiece::Text, "a[i] = 0;", -1}};
-    site.model.variableDeclaration = "int i";
+    site.model.kernel.header = "for (int i = 0; i < n; ++i)";
+    site.model.kernel.body = {{BodyPiece::Text, "a[i] = 0;", -1}};
+    site.model.kernel.variable = {"int", "i"};
     site.begin = begin;
     site.end = end;
     site.parent = parent;

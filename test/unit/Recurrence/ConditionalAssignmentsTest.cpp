@@ -69,8 +69,8 @@ TEST_CASE("a value that another type does not hold does not come back") {
 TEST_CASE("the text takes note where the new value is chosen") {
   const LoopModel model = body("last = a[i] > 0 ? i : last;");
   std::string text;
-  for (const BodyPiece& piece : model.body)
-    text += piece.kind == BodyPiece::Captured      ? model.captures[static_cast<std::size_t>(piece.index)].name
+  for (const BodyPiece& piece : model.kernel.body)
+    text += piece.kind == BodyPiece::Captured      ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
             : piece.kind == BodyPiece::AssignBegin ? "<"
             : piece.kind == BodyPiece::AssignEnd   ? ">"
                                                    : piece.text;

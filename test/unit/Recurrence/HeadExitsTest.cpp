@@ -15,8 +15,8 @@ LoopModel loop(const std::string& statements) {
 
 std::string bodyText(const LoopModel& model) {
   std::string text;
-  for (const BodyPiece& piece : model.body)
-    text += piece.kind == BodyPiece::Captured ? model.captures[static_cast<std::size_t>(piece.index)].name
+  for (const BodyPiece& piece : model.kernel.body)
+    text += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
             : piece.kind == BodyPiece::Leave  ? (piece.index == 1 ? "{LEAVE}" : "LEAVE")
                                               : piece.text;
   return text;

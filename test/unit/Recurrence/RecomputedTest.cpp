@@ -25,8 +25,8 @@ bool startsAfresh(const LoopModel& model) {
 
 std::string textOf(const LoopModel& model) {
   std::string text;
-  for (const BodyPiece& piece : model.body)
-    text += piece.kind == BodyPiece::Captured  ? model.captures[static_cast<std::size_t>(piece.index)].name
+  for (const BodyPiece& piece : model.kernel.body)
+    text += piece.kind == BodyPiece::Captured  ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
             : piece.kind == BodyPiece::Counter ? "k"
                                                : piece.text;
   return text;

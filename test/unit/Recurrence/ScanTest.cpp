@@ -32,9 +32,9 @@ int packed(const std::string& statements) {
 std::string text(const std::string& statements) {
   const LoopModel model = body(statements);
   std::string result;
-  for (const BodyPiece& piece : model.body) switch (piece.kind) {
+  for (const BodyPiece& piece : model.kernel.body) switch (piece.kind) {
       case BodyPiece::Captured:
-        result += model.captures[static_cast<std::size_t>(piece.index)].name;
+        result += model.kernel.captures[static_cast<std::size_t>(piece.index)].name;
         break;
       case BodyPiece::WhenWriting:
         result += piece.index == 1 ? "!" : "?";

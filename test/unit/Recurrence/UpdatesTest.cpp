@@ -77,7 +77,7 @@ TEST_CASE("an extremum says whether a NaN and an equal value replace it") {
 TEST_CASE("where a NaN replaces an extremum, the assignment is marked") {
   const auto marks = [](const std::string& statement) {
     int found = 0;
-    for (const BodyPiece& piece : body("double", statement).body)
+    for (const BodyPiece& piece : body("double", statement).kernel.body)
       found += piece.kind == BodyPiece::UpdateBegin || piece.kind == BodyPiece::UpdateEnd;
     return found;
   };
@@ -93,7 +93,7 @@ TEST_CASE("an assignment that some iterations skip is marked, or said not to be"
                                  [](const ScalarState& state) { return state.name == "at"; });
     REQUIRE(at != model.scalars.end());
     int found = 0;
-    for (const BodyPiece& piece : model.body)
+    for (const BodyPiece& piece : model.kernel.body)
       found += (piece.kind == BodyPiece::AssignBegin || piece.kind == BodyPiece::AssignEnd) &&
                piece.index == static_cast<int>(at - model.scalars.begin());
     CHECK(found == pieces);

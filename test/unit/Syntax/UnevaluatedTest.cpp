@@ -17,9 +17,9 @@ LoopModel body(const std::string& statements) {
 std::string words(const std::string& statements) {
   const LoopModel model = body(statements);
   std::string result;
-  for (const BodyPiece& piece : model.body)
-    result +=
-        piece.kind == BodyPiece::Captured ? model.captures[static_cast<std::size_t>(piece.index)].name : piece.text;
+  for (const BodyPiece& piece : model.kernel.body)
+    result += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
+                                                : piece.text;
   return result.substr(2, result.size() - 4);
 }
 
@@ -86,5 +86,5 @@ TEST_CASE("an array whose type matters keeps the loop on the host") {
 TEST_CASE("a head may tell its variable's type by another variable") {
   const LoopModel model =
       modelOf("[[clustrix::cluster]] void f(double* a, long n) { for (decltype(n) i = 0; i < n; ++i) a[i] = 1; }\n");
-  CHECK(model.variableDeclaration == "long i");
+  CHECK(model.kernel.variable.type == "long");
 }

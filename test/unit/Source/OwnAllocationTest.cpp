@@ -1,4 +1,4 @@
-#include "Emit/OwnAllocation.h"
+#include "Source/OwnAllocation.h"
 
 #include <catch2/catch.hpp>
 

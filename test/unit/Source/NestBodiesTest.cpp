@@ -1,4 +1,4 @@
-#include "Plan/BodyOfLoop.h"
+#include "Source/NestBodies.h"
 
 #include <catch2/catch.hpp>
 
@@ -14,12 +14,18 @@ bool isAll(std::string text) {
     REQUIRE(marks.back() != std::string::npos);
     text.erase(marks.back(), mark.size());
   }
+  SourceUnit unit;
+  unit.text = text;
   LoopSite outer, inner;
+  inner.parent = 0;
   outer.begin = marks[0];
   inner.begin = marks[1];
   inner.end = marks[2];
   outer.end = marks[3];
-  return isAllOfBody(text, outer, inner);
+  unit.functions.emplace_back().loops = {outer, inner};
+  noteNestBodies(unit);
+  CHECK_FALSE(unit.functions[0].loops[0].fillsParent);
+  return unit.functions[0].loops[1].fillsParent;
 }
 
 }  // namespace
@@ -38,12 +44,17 @@ TEST_CASE("a statement, a declaration or a directive beside the inner loop is so
   CHECK_FALSE(isAll("«for (;;) if (c) «for (;;) work();»»"));
   CHECK_FALSE(isAll("«for (;;) {\n#pragma omp simd\n «for (;;) work();» }»"));
   CHECK_FALSE(isAll("«for (;;) { // goes on \\\n «for (;;) work();» }»"));
+  CHECK_FALSE(isAll("«for (;;\n#ifdef A\n) «for (;;\n#endif\n) work();»»"));
+}
+
+TEST_CASE("literals, comments and lambdas in a head are part of it") {
+  CHECK(isAll("«for (char c = ')'; c < 'z'; ++c) «for (;;) work();»»"));
+  CHECK(isAll("«for (;; /* ) */) «for (;;) work();»»"));
+  CHECK(isAll("«for (; [&] { return f(); }();) «for (;;) work();»»"));
 }
 
 TEST_CASE("what is no for loop by its text is not looked into") {
   CHECK_FALSE(isAll("«while (go()) «for (;;) work();»»"));
   CHECK_FALSE(isAll("«ROWS(k) «for (;;) work();»»"));
   CHECK_FALSE(isAll("«for (;;) «EACH(i) work();»»"));
-  CHECK_FALSE(isAll("«for (char c = ')'; c < 'z'; ++c) «for (;;) work();»»"));
-  CHECK_FALSE(isAll("«for (;; /* ) */) «for (;;) work();»»"));
 }

@@ -1,0 +1,60 @@
+#include "../Fixtures/Parse.h"
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+LoopModel loop(const std::string& statements) {
+  return modelOf(
+      "enum { two = 2 }; enum class Kind { first, second }; const int K = 3; struct S { int x, y; };\n"
+      "[[clustrix::cluster]] void f(double* a, const double* b, int* k, unsigned u, int n, int m, S s, int S::*part) "
+      "{\n  enum { four = 4 }; const int L = 5;\n  for (int i = 0; i < n; ++i) { " +
+      statements + " }\n}\n");
+}
+
+std::string written(const std::string& statements) {
+  const LoopModel model = loop(statements);
+  for (const Access& access : model.accesses)
+    if (access.kind == AccessKind::Write) return access.index ? text(model, *access.index) : "any";
+  return "nothing";
+}
+
+std::string words(const std::string& statements) {
+  const LoopModel model = loop(statements);
+  std::string all;
+  for (const BodyPiece& piece : model.kernel.body)
+    all += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
+                                             : piece.text;
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a constant is its number, and its name where the kernel has it") {
+  CHECK(written("a[i + K * L - two] = 1;") == "k_i + 13");
+  CHECK(words("a[i + K] = L;") == "{ a[i + K] = L; }");
+  CHECK(loop("a[i + K] = 1;").kernel.captures.size() == 1);
+  CHECK(loop("a[i + L] = 1;").kernel.captures.size() == 2);
+}
+
+TEST_CASE("a conversion between integers keeps the value, one to a smaller type asks for what it holds") {
+  CHECK(written("a[static_cast<long>(i) + 1] = 1;") == "k_i + 1");
+  CHECK(loop("a[static_cast<signed char>(i)] = 1;").obligations.size() == 1);
+  CHECK(loop("a[static_cast<long>(i)] = 1;").obligations.empty());
+}
+
+TEST_CASE("a number that was no integer is none of the model's, and may be computed by the host") {
+  CHECK(written("a[static_cast<int>(b[i])] = 1;") == "any");
+  CHECK(written("a[i + static_cast<bool>(n)] = 1;") != "k_i");
+}
+
+TEST_CASE("an array decays to its first element, and a string to nothing that is read") {
+  CHECK(written("double t[4]; double* p = t; p[1] = 2; a[i] = p[1];") == "k_i");
+  CHECK(loop("const char* name = \"x\"; a[i] = name != nullptr;").effects.empty());
+}
+
+TEST_CASE("memory that is read as another type is refused") {
+  CHECK(hasEffect(loop("a[i] = *reinterpret_cast<const float*>(&b[i]);"), "effect.pointer-cast"));
+  CHECK_FALSE(hasEffect(loop("a[i] = *const_cast<double*>(&b[i]);"), "effect.pointer-cast"));
+}

@@ -1,0 +1,65 @@
+#include "Syntax/LoopVariables.h"
+
+#include "../Fixtures/ParsedFunction.h"
+
+#include "clang/AST/ExprCXX.h"
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+using Words = std::set<std::string>;
+
+namespace {
+
+VariablesInFront inFront(const std::string& text) {
+  const ParsedFunction source(text);
+  return variablesInFront(source.function(), source.statement<clang::ForStmt>());
+}
+
+Words changed(const std::string& loop) {
+  const ParsedFunction source(
+      "struct S { int n; void step(); }; void give(int&); void look(const int&, int); "
+      "void f(int* p, int n, int m, S s) { " +
+      loop + " }");
+  return variablesChanged(source.statement<clang::ForStmt>());
+}
+
+}  // namespace
+
+TEST_CASE("parameters and variables stand in front of a loop, constants and references do not") {
+  const VariablesInFront found = inFront(
+      "void f(double* a, const int n, double s, int& r) { int m; { auto k = n + 1L; } const int c = 8; "
+      "static constexpr int d = 4; bool b = true; for (;;) { int inside; } int behind; }");
+  CHECK(found.variables == Words{"a", "n", "s", "m", "k", "b"});
+  CHECK(found.bindings.empty());
+}
+
+TEST_CASE("a name that is a constant somewhere is none") {
+  CHECK(inFront("void f() { { const int n = 3; } int n = 4; for (;;) {} }").variables.empty());
+}
+
+TEST_CASE("structured bindings are told, and what a lambda's function has around it") {
+  CHECK(inFront("struct P { int x, y; }; void f(P p) { auto& [x, y] = p; for (;;) {} }").bindings == Words{"x", "y"});
+  const ParsedFunction source("void f(int n) { auto g = [=](int m) { for (;;) {} }; }");
+  const auto& lambda = source.statement<clang::LambdaExpr>();
+  const clang::Stmt* loop = *lambda.getBody()->child_begin();
+  const VariablesInFront found = variablesInFront(*lambda.getCallOperator(), *loop);
+  CHECK(found.variables == Words{"n", "m"});
+}
+
+TEST_CASE("what a statement assigns, steps, binds or takes the address of is changed") {
+  CHECK(changed("for (int i = 0; i < n; ++i) p[i] = m;") == Words{"i"});
+  CHECK(changed("for (;;) { n += 2; --m; }") == Words{"n", "m"});
+  CHECK(changed("for (;;) give(n);") == Words{"n"});
+  CHECK(changed("for (;;) { int& r = m; r = 1; }") == Words{"m", "r"});
+  CHECK(changed("for (;;) p = &n;") == Words{"n", "p"});
+  CHECK(changed("for (;;) { s.step(); }") == Words{"s"});
+  CHECK(changed("for (;;) [&] { ++n; }();").contains("n"));
+}
+
+TEST_CASE("a value that is read, or looked at by reference, is not") {
+  CHECK(changed("for (;;) look((n < m ? n : (m)), 0);").empty());
+  CHECK(changed("for (;;) (n < m ? n : m) = 0;") == Words{"n", "m"});
+  CHECK(changed("for (;;) look(n, (m));").empty());
+  CHECK(changed("for (;;) *p = p[n] + m;").empty());
+}
