@@ -180,6 +180,13 @@ std::vector<std::vector<LoopFinder::Loop>> loopsOf(const Found& found) {
   return loops;
 }
 
+/// The places of the loops that have others inside.
+std::set<int> withLoopsInside(const std::vector<LoopFinder::Loop>& loops) {
+  std::set<int> around;
+  for (const LoopFinder::Loop& loop : loops) around.insert(loop.parent);
+  return around;
+}
+
 LoopModel refused(const std::string& code, const std::string& message) {
   LoopModel model;
   model.loops.emplace_back();
@@ -207,6 +214,8 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
   const bool parametric = differInValues(found.instances);
   const auto hidden = hiddenNamespace(*found.pattern, context);
   FunctionTexts texts;
+  const FunctionVariables variables(*found.pattern);
+  const std::set<int> around = withLoopsInside(loops.front());
   for (std::size_t i = 0; i < loops.front().size(); ++i) {
     const LoopFinder::Loop& loop = loops.front()[i];
     LoopSite site;
@@ -217,8 +226,10 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
     const auto begin = places.beginOfStatement(first);
     site.begin = begin.value_or(first);
     site.end = places.endOf(loop.statement);
-    site.inFront = variablesInFront(*found.pattern, *loop.statement);
-    site.changed = variablesChanged(*loop.statement);
+    // Of which variables a lambda has copies is asked where it has the text of a nest.
+    const bool isNest = around.contains(static_cast<int>(i)) && !nestsTooDeep(loop.statement);
+    site.inFront = variables.inFrontOf(*loop.statement, isNest);
+    if (isNest) site.changed = variablesChanged(*loop.statement);
     for (std::size_t instance = 0; instance < loops.size(); ++instance) {
       const bool aligned = loops[instance].size() == loops.front().size();
       LoopModel model = refused("template.disagrees", "the instantiations of the template differ in their loops");

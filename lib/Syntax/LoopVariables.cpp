@@ -4,6 +4,8 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 
+#include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace clustrix::compiler {
@@ -14,19 +16,6 @@ bool isConstant(const clang::VarDecl& variable) {
   return !llvm::isa<clang::ParmVarDecl>(variable) && (variable.getType().isConstQualified() || variable.isConstexpr());
 }
 
-void add(const clang::Decl& declared, VariablesInFront& to, std::set<std::string>& constants) {
-  const auto* named = llvm::dyn_cast<clang::NamedDecl>(&declared);
-  if (!named || !named->getIdentifier()) return;
-  const std::string name = named->getName().str();
-  if (llvm::isa<clang::BindingDecl>(named)) to.bindings.insert(name);
-  const auto* variable = llvm::dyn_cast<clang::VarDecl>(named);
-  if (!variable) return;
-  if (isConstant(*variable))
-    constants.insert(name);
-  else if (!variable->getType()->isReferenceType())
-    to.variables.insert(name);
-}
-
 bool wantsValue(const clang::ImplicitCastExpr& cast) {
   return cast.getCastKind() == clang::CK_LValueToRValue ||
          (cast.getCastKind() == clang::CK_NoOp && cast.getType().isConstQualified());
@@ -34,19 +23,40 @@ bool wantsValue(const clang::ImplicitCastExpr& cast) {
 
 }  // namespace
 
-VariablesInFront variablesInFront(const clang::FunctionDecl& function, const clang::Stmt& loop) {
-  VariablesInFront result;
-  std::set<std::string> constants;
-  const clang::SourceManager& manager = function.getASTContext().getSourceManager();
-  const clang::SourceLocation begin = loop.getBeginLoc();
+FunctionVariables::FunctionVariables(const clang::FunctionDecl& function)
+    : manager_(function.getASTContext().getSourceManager()) {
   for (const clang::DeclContext* scope = &function; scope; scope = scope->getParent()) {
     if (!scope->isFunctionOrMethod()) continue;
     if (const auto* around = llvm::dyn_cast<clang::FunctionDecl>(scope))
-      for (const clang::ParmVarDecl* parameter : around->parameters()) add(*parameter, result, constants);
-    for (const clang::Decl* declared : scope->decls())
-      if (manager.isBeforeInTranslationUnit(declared->getLocation(), begin)) add(*declared, result, constants);
+      for (const clang::ParmVarDecl* parameter : around->parameters()) add(*parameter);
+    for (const clang::Decl* declared : scope->decls()) add(*declared);
   }
-  for (const std::string& name : constants) result.variables.erase(name);
+}
+
+/// What an included file declares stands in front of all.
+unsigned FunctionVariables::offsetOf(clang::SourceLocation at) const {
+  const auto [file, offset] = manager_.getDecomposedExpansionLoc(at);
+  return file == manager_.getMainFileID() ? offset : 0;
+}
+
+void FunctionVariables::add(const clang::Decl& declared) {
+  const auto* named = llvm::dyn_cast<clang::NamedDecl>(&declared);
+  const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(named);
+  const bool binds = llvm::isa_and_nonnull<clang::BindingDecl>(named);
+  if (!named || !named->getIdentifier() || !(variable || binds)) return;
+  if (variable && !isConstant(*variable) && variable->getType()->isReferenceType()) return;
+  First& first = names_[named->getName().str()];
+  unsigned& where = binds ? first.binding : isConstant(*variable) ? first.constant : first.variable;
+  where = std::min(where, offsetOf(declared.getLocation()));
+}
+
+VariablesInFront FunctionVariables::inFrontOf(const clang::Stmt& loop, bool withVariables) const {
+  VariablesInFront result;
+  const unsigned begin = offsetOf(loop.getBeginLoc());
+  for (const auto& [name, first] : names_) {
+    if (withVariables && first.variable < begin && first.constant >= begin) result.variables.insert(name);
+    if (first.binding < begin) result.bindings.insert(name);
+  }
   return result;
 }
 

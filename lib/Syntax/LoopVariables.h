@@ -11,14 +11,34 @@
 
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
+#include "clang/Basic/SourceManager.h"
 
+#include <map>
 #include <set>
 #include <string>
 
 namespace clustrix::compiler {
 
-/// Those declared in front of the loop, in whatever block, of the function and of those that it is in.
-VariablesInFront variablesInFront(const clang::FunctionDecl& function, const clang::Stmt& loop);
+/// What a function declares, in whatever block, and those that it is in. Asked for each loop: by its names, since a
+/// function may have thousands of loops that all count with `i`.
+class FunctionVariables {
+ public:
+  explicit FunctionVariables(const clang::FunctionDecl& function);
+  /// `withVariables`: not the bindings alone.
+  VariablesInFront inFrontOf(const clang::Stmt& loop, bool withVariables) const;
+
+ private:
+  static constexpr unsigned nowhere = ~0u;
+  /// Where the first of each kind is declared, as bytes of the main file.
+  struct First {
+    unsigned variable = nowhere, constant = nowhere, binding = nowhere;
+  };
+  void add(const clang::Decl& declared);
+  unsigned offsetOf(clang::SourceLocation at) const;
+
+  const clang::SourceManager& manager_;
+  std::map<std::string, First> names_;
+};
 
 /// Names of variables of which the statement may do more than read the value: it assigns them, steps them, binds a
 /// reference to them or takes their address.

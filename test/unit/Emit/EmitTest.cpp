@@ -187,6 +187,7 @@ TEST_CASE("two loops on one line get kernels of different names") {
 TEST_CASE("functions with a scope have a namespace of their own") {
   Loop plain = zeros("void f(double* a, int n) {\n  «for (;;) a[i] = 0;»\n}\n");
   Loop scoped = zeros("void f(double* a, int n) {\n  «for (;;) a[i] = 0;»\n}\n", "ns::Grid::step");
+  scoped.function.inScope = true;
   CHECK(plain.emitted().find("_1 {\n// f.cpp") == std::string::npos);
   const std::string text = scoped.emitted();
   CHECK(text.find("_1 {\n// f.cpp:2") != std::string::npos);

@@ -49,6 +49,7 @@ TEST_CASE("members, containers, objects and arrays that are named themselves are
   loop.b.write(loop.vector("v", "double"), i);
   loop.b.read(loop.pointer("fixed", "double *"), i);
   loop.b.model.arrays.back().base = "&fixed[0]";
+  loop.b.model.kernel.captures.back().isVariable = false;
   loop.capture(Capture::Value, "point", "Vec3");
   loop.body("$v[i] = $point.x + $fixed[i];");
   CHECK(captures(loop) == "&");

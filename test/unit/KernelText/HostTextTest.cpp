@@ -180,3 +180,10 @@ TEST_CASE("a subscript that may leave another range than its type's has no text"
   half.needs[0].min = 0;
   CHECK_FALSE(numbers.host.hostSubscript(half, context.LongLongTy));
 }
+
+TEST_CASE("a number that C++ has a word for is told by its words, and by nothing else") {
+  for (const char* type : {"int", "unsigned long long", "bool", "signed char", "float", "long double"})
+    CHECK(isNumberWord(type));
+  for (const char* type : {"", "std::size_t", "const int", "int *", "unsigned int : 5", "Real", "std::complex<double>"})
+    CHECK_FALSE(isNumberWord(type));
+}

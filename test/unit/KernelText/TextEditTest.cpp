@@ -51,9 +51,9 @@ TEST_CASE("a copy is the text that it copies, with the edits inside that") {
   std::vector<TextEdit> edits{copy, replaced("b", "c")};
   REQUIRE(insertCopies(text, edits));
   CHECK(cut(edits) == "a[i] = |c|[i] + 1;|(|c|[i]|");
-  std::vector<TextEdit> crossing{copy, replaced("= b", "x"), replaced("b[", "y")};
-  crossing.erase(crossing.begin() + 1);
-  crossing.push_back(replaced("b[i", "z"));
-  crossing.push_back(replaced("[i]", "w"));
+  TextEdit behind = replaced("", "z");
+  behind.begin = at + 2;
+  behind.end = at + 4;
+  std::vector<TextEdit> crossing{copy, replaced("b[i", "y"), behind};
   CHECK_FALSE(insertCopies(text, crossing));
 }

@@ -33,7 +33,7 @@ class Grid {
 template class Grid<double>;
 )");
   REQUIRE(unit.functions.size() == 1);
-  CHECK(unit.text.substr(unit.functions[0].kernelsAt, 18) == "class T");
+  CHECK(unit.text.substr(unit.functions[0].kernelsAt, 18) == "template <class T>");
   CHECK(unit.functions[0].templateParameters == "class T");
 }
 
@@ -47,9 +47,9 @@ TEST_CASE("a kernel stands in front of attributes, and outside of macros, commen
   };
   CHECK(after("", "template <class T> CX void f") ==
         "template <class T> CX void f(int* a, int n) { for (int i = 0; i < n; ++i) a[i] = 0; }");
-  CHECK(after("#define B \\\n  [[nodiscard]]\n", "template <class T>\nCX void f") == "class T");
-  CHECK(after("// like [[this]]\n", "template <class T>\nCX void f") == "class T");
-  CHECK(after("int b; // like [[this]]\n", "template <class T>\nCX void f") == "class T");
+  CHECK(after("#define B \\\n  [[nodiscard]]\n", "template <class T>\nCX void f") == "template <class T>");
+  CHECK(after("// like [[this]]\n", "template <class T>\nCX void f") == "template <class T>");
+  CHECK(after("int b; // like [[this]]\n", "template <class T>\nCX void f") == "template <class T>");
   CHECK(after("[[maybe_unused]]\n", "CX static void f") == "[[maybe_unused]]");
   CHECK(after("[[maybe_unused]] /* why; */\n// and\n", "CX static void f") == "[[maybe_unused]] /* why; */");
   CHECK(after("#if 0\n[[nodiscard]]\n#endif\n", "CX void f") == "#if 0");

@@ -96,7 +96,7 @@ TEST_CASE("a loop inside one that is legal and cannot be launched stays as it is
 
 TEST_CASE("rows that lie apart are no part of any slice, and the run says where they are") {
   LoopModel model = gather();
-  model.arrays[0].base = "this->rows_[].data()";
+  model.arrays[0].rows = RowPath{RowPath::Containers, "this->rows_"};
   CHECK(isOfRows(model.arrays[0]));
   CHECK_FALSE(isOfRows(model.arrays[1]));
   for (Access& access : model.accesses) access.index = Polynomial::symbol(model.loops[0].counter);

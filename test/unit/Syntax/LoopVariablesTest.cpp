@@ -13,7 +13,7 @@ namespace {
 
 VariablesInFront inFront(const std::string& text) {
   const ParsedFunction source(text);
-  return variablesInFront(source.function(), source.statement<clang::ForStmt>());
+  return FunctionVariables(source.function()).inFrontOf(source.statement<clang::ForStmt>(), true);
 }
 
 Words changed(const std::string& loop) {
@@ -38,13 +38,22 @@ TEST_CASE("a name that is a constant somewhere is none") {
   CHECK(inFront("void f() { { const int n = 3; } int n = 4; for (;;) {} }").variables.empty());
 }
 
+TEST_CASE("what is declared behind a loop does not stand in front of it, nor does a constant there hide a variable") {
+  const ParsedFunction source(
+      "void f(int n) { int a; for (;;) {} const int n2 = 1; int b; { const int a = 2; } for (;;) {} }");
+  const FunctionVariables variables(source.function());
+  CHECK(variables.inFrontOf(source.statement<clang::ForStmt>(), true).variables == Words{"a", "n"});
+  CHECK(variables.inFrontOf(source.statement<clang::ForStmt>(1), true).variables == Words{"b", "n"});
+  CHECK(variables.inFrontOf(source.statement<clang::ForStmt>(1), false).variables.empty());
+}
+
 TEST_CASE("structured bindings are told, and what a lambda's function has around it") {
   CHECK(inFront("struct P { int x, y; }; void f(P p) { auto& [x, y] = p; for (;;) {} }").bindings == Words{"x", "y"});
   const ParsedFunction source("void f(int n) { auto g = [=](int m) { for (;;) {} }; }");
   const auto& lambda = source.statement<clang::LambdaExpr>();
   const clang::Stmt* loop = *lambda.getBody()->child_begin();
-  const VariablesInFront found = variablesInFront(*lambda.getCallOperator(), *loop);
-  CHECK(found.variables == Words{"n", "m"});
+  const VariablesInFront found = FunctionVariables(*lambda.getCallOperator()).inFrontOf(*loop, true);
+  CHECK(found.variables == Words{"g", "n", "m"});
 }
 
 TEST_CASE("what a statement assigns, steps, binds or takes the address of is changed") {
