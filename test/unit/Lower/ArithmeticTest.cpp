@@ -1,17 +1,12 @@
-#include "../Fixtures/Parse.h"
+#include "StatementsInLoop.h"
+
+#include <catch2/catch.hpp>
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
+using namespace clustrix::compiler::test::statements;
 
 namespace {
-
-LoopModel loop(const std::string& statements) {
-  return modelOf(
-      "enum { two = 2 }; enum class Kind { first, second }; const int K = 3; struct S { int x, y; };\n"
-      "[[clustrix::cluster]] void f(double* a, const double* b, int* k, unsigned u, int n, int m, S s, int S::*part) "
-      "{\n  enum { four = 4 }; const int L = 5;\n  for (int i = 0; i < n; ++i) { " +
-      statements + " }\n}\n");
-}
 
 /// What has to hold for the subscripts to be what they are: "0 <= k_i + u <= 4294967295; ".
 std::string obligations(const std::string& statements) {
@@ -29,13 +24,6 @@ Symbol computed(const std::string& statements) {
   for (const Symbol& symbol : loop(statements).symbols)
     if (symbol.kind == SymbolKind::Parameter && symbol.expression.starts_with("(")) return symbol;
   return {};
-}
-
-std::string written(const std::string& statements) {
-  const LoopModel model = loop(statements);
-  for (const Access& access : model.accesses)
-    if (access.kind == AccessKind::Write) return access.index ? text(model, *access.index) : "any";
-  return "nothing";
 }
 
 }  // namespace

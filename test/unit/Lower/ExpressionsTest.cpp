@@ -1,28 +1,10 @@
-#include "../Fixtures/Parse.h"
+#include "StatementsInLoop.h"
+
+#include <catch2/catch.hpp>
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
-
-namespace {
-
-LoopModel loop(const std::string& statements) {
-  return modelOf(
-      "enum { two = 2 }; enum class Kind { first, second }; const int K = 3; struct S { int x, y; };\n"
-      "[[clustrix::cluster]] void f(double* a, const double* b, int* k, unsigned u, int n, int m, S s, int S::*part) "
-      "{\n  enum { four = 4 }; const int L = 5;\n  for (int i = 0; i < n; ++i) { " +
-      statements + " }\n}\n");
-}
-
-std::string words(const std::string& statements) {
-  const LoopModel model = loop(statements);
-  std::string all;
-  for (const BodyPiece& piece : model.kernel.body)
-    all += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
-                                             : piece.text;
-  return all;
-}
-
-}  // namespace
+using namespace clustrix::compiler::test::statements;
 
 TEST_CASE("an enumerator of the function is said as its number, one of the file by its name") {
   CHECK(words("a[i + four] = two;") == "{ a[i + 4] = two; }");
