@@ -1,6 +1,6 @@
 // spmv.cpp by hand: eight lanes a row, which read its 27 nonzeros side by side.
 #include "expert.h"
-#include "natural.h"
+#include "spmv.h"
 
 constexpr int threads = 256, lanes = 8;
 
@@ -15,29 +15,6 @@ __global__ void multiply(const int* __restrict__ start, const int* __restrict__ 
   }
   for (int distance = lanes / 2; distance; distance /= 2) sum += __shfl_down_sync(~0U, sum, distance, lanes);
   if (row < rows && lane == 0) y[row] = sum;
-}
-
-struct Matrix {
-  std::vector<int> start;
-  std::vector<int> column;
-  std::vector<double> value;
-};
-
-Matrix cube(int n) {
-  Matrix m;
-  m.start.push_back(0);
-  for (int i = 0; i < n * n * n; ++i) {
-    const int x = i % n, y = i / n % n, z = i / n / n;
-    for (int dz = -1; dz <= 1; ++dz)
-      for (int dy = -1; dy <= 1; ++dy)
-        for (int dx = -1; dx <= 1; ++dx) {
-          if (x + dx < 0 || x + dx >= n || y + dy < 0 || y + dy >= n || z + dz < 0 || z + dz >= n) continue;
-          m.column.push_back(i + (dz * n + dy) * n + dx);
-          m.value.push_back(noise(m.value.size()) - 0.5);
-        }
-    m.start.push_back(static_cast<int>(m.column.size()));
-  }
-  return m;
 }
 
 int main(int argc, char** argv) {
