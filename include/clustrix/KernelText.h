@@ -126,7 +126,6 @@ struct KernelText {
   std::set<std::string> calledNames;  // identifiers that its text uses as functions or types of its own: `combine(a)`
   int bodyLine = 0;                   // line of the body's first character
   std::string header;                 // the loop's head as written, on one line
-  std::string quote;                  // the same for a comment: without one of its own
   std::string finalVariable;          // set when the induction variable outlives the loop: its C++ name
 };
 

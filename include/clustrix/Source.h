@@ -37,7 +37,7 @@ struct LineChange {
 
 /// Names of variables that are declared in front of a loop.
 struct VariablesInFront {
-  std::set<std::string> variables;  // that no constant expression can name, and that are no references
+  std::set<std::string> variables;  // of a nest alone: that no constant expression can name, and are no references
   std::set<std::string> bindings;   // structured ones, of which no lambda of C++17 can have a reference
 };
 
@@ -56,7 +56,7 @@ struct LoopSite {
   std::string declared, applied;
   std::vector<std::string> declaredNames;
   VariablesInFront inFront;
-  std::set<std::string> changed;  // names of variables of which the statement does more than read the value
+  std::set<std::string> changed;  // of a nest alone: variables of which it does more than read the value
 
   /// What keeps the kernel on the host: the first call of any instantiation that no device can run; null for none.
   const Effect* hostCall() const;
