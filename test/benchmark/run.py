@@ -13,6 +13,8 @@ Suites:
     cpu         rewritten programs with CLUSTRIX_DEVICES=cpu over the serial original and over hand-written OpenMP
     devices     a compute-bound loop on two virtual devices over one (wanted on idle cores: over 1.9), and on two of
                 which one has half the speed over the ideal split (wanted: over 0.9)
+    kernels     rewritten kernels over hand-written CUDA, counted and modelled by the PTX interpreter (no GPU): see
+                kernels.py, which also compares with what is recorded; needs nvcc
     order       sums that are the same bits for any number of threads and devices over sums that are not: hand-written
                 OpenMP with a sum, or an array of them, for each thread
     overhead    loops too small to be worth spreading, over the serial original
@@ -33,6 +35,7 @@ import time
 
 sys.dont_write_bytecode = True  # leaves nothing in the source tree
 
+import kernels as kernel_problems
 import plots
 import sources
 
@@ -63,7 +66,7 @@ class Bench:
     """The build tree under test, the folder for what is made, and the number of rounds."""
 
     def __init__(self, build, work, rounds):
-        self.rewrite = build / "bin" / "clustrix-rewrite"
+        self.build, self.rewrite = build, build / "bin" / "clustrix-rewrite"
         config = build / "bin" / "clustrix-config"
         for program in (self.rewrite, config):
             if not program.exists():
@@ -240,8 +243,24 @@ def dispatch(bench):
     return results
 
 
-SUITES = {"rewriting": rewriting, "cpu": cpu, "devices": devices, "order": order, "overhead": overhead,
-          "dispatch": dispatch}
+def kernels(bench):
+    """Counts, exact on every machine: no rounds, no turns."""
+    nvcc = kernel_problems.default_nvcc()
+    if nvcc is None:
+        print("  skipped: there is no nvcc")
+        return []
+    try:
+        judge = kernel_problems.Judge(bench.build, nvcc, kernel_problems.FOLDER, bench.work / "cuda")
+        measured, failed = kernel_problems.measure_all(judge, kernel_problems.sizes_of(judge.folder), os.cpu_count())
+    except kernel_problems.KernelError as problem:
+        raise BenchmarkError(str(problem)) from None
+    if failed:
+        raise BenchmarkError("\n".join(failed))
+    return kernel_problems.results(measured)
+
+
+SUITES = {"rewriting": rewriting, "cpu": cpu, "devices": devices, "kernels": kernels, "order": order,
+          "overhead": overhead, "dispatch": dispatch}
 
 
 def write_whole(path, text):
@@ -269,7 +288,8 @@ def main():
             print(f"{suite}:", flush=True)
             measured = SUITES[suite](bench)
             results += measured
-            write_whole(output / f"{suite}.svg", plots.bars(suite, measured))
+            if measured:
+                write_whole(output / f"{suite}.svg", plots.bars(suite, measured))
             if suite == "rewriting":
                 write_whole(output / "rewriting-growth.svg", plots.growth(measured))
     except (BenchmarkError, OSError, KeyError, ValueError, subprocess.TimeoutExpired) as problem:

@@ -13,6 +13,12 @@ class Sizes:
     """Of a problem: what its programs take from the command line."""
     small: list
     large: list
+    middle: list = None  # where `small` is too little for a model of a GPU
+
+    @property
+    def modelled(self):
+        """For the interpreter: enough to fill a GPU, little enough for minutes."""
+        return self.middle or self.small
 
 
 # Small: the interpreter needs seconds. Large: an expert's kernel takes between 50 microseconds and 20 milliseconds on an
