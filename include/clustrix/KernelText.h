@@ -56,6 +56,8 @@ struct BodyPiece {
     Function,    // name of functions[index]
     AppendTo,    // the place that appends[index] writes next: `out[next++]`
     AppendStep,  // and what a scan's first pass does instead: `next++`
+    HeadBegin,
+    HeadEnd,  // around the head of innerLoops[index]: `for (int j = 0; j < n; ++j)`
   } kind = Text;
   std::string text;
   int index = -1;
@@ -105,6 +107,12 @@ struct KernelVariable {
   std::string cType() const { return (constant ? "const " : "") + type; }
 };
 
+/// A counted loop in the body whose head stands as such in the text.
+struct InnerLoop {
+  int loop = 0;  // into LoopModel::loops
+  KernelVariable variable;
+};
+
 struct KernelText {
   /// Why no kernel can be made of the loop's text, whatever its verdict: a clause, or "".
   std::string textProblem;
@@ -123,6 +131,7 @@ struct KernelText {
                                  // declare what they need with Counter
   std::vector<LocalDefinition> definitions;
   std::vector<BodyPiece> body;
+  std::vector<InnerLoop> innerLoops;
   std::set<std::string> calledNames;  // identifiers that its text uses as functions or types of its own: `combine(a)`
   int bodyLine = 0;                   // line of the body's first character
   std::string header;                 // the loop's head as written, on one line

@@ -110,6 +110,8 @@ struct Legality {
   Form form = Form::Independent;
   std::vector<Reason> reasons;  // not empty when not parallel
   std::vector<Guard> guards;
+  /// So many of them, the first ones, say that the model is right: that its loops can be counted, and no integer wraps.
+  std::size_t ofModel = 0;
   std::vector<Reduction> reductions;
   std::vector<Private> privates;
   std::vector<PrivateArray> privateArrays;

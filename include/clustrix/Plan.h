@@ -15,6 +15,7 @@
 
 #include <memory>
 #include <string>
+#include <utility>
 
 namespace clustrix::compiler {
 
@@ -80,6 +81,18 @@ struct RowsReach {
   friend bool operator==(const RowsReach&, const RowsReach&) = default;
 };
 
+/// The loops along which a GPU's threads run, beside the launched one: see lib/Plan/Band.h.
+struct Band {
+  struct Loop {
+    int loop = 0;  // into LoopModel::loops of the launched one
+    int mark = 0;  // into KernelText::innerLoops
+  };
+  std::vector<Loop> loops;  // from the outside in
+  std::vector<int> axes;    // 0: x, 1: y, 2: z; of the launched loop, then of `loops`
+  bool square = false;      // irregular work: threads of a warp are to lie close to each other in all directions
+  std::vector<std::pair<ArrayId, ArrayId>> apart;  // threads run along the launched loop alone where two are one
+};
+
 struct Launch {
   int loop = 0;  // index into AnnotatedFunction::loops
   Legality legality;
@@ -92,6 +105,7 @@ struct Launch {
   /// ... since no device can be given what it touches: in the host's memory, and an array without extent may be a
   /// `whole` one of its footprint.
   bool inPlace = false;
+  std::optional<Band> band{};
   /// At most one: the loop that is all of this one's body. The runtime may have it launched in each iteration instead.
   std::vector<Launch> inner{};
 };

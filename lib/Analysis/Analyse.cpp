@@ -84,6 +84,7 @@ Legality judge(const LoopModel& model) {
   checkRequirements(facts, legality);
   // Then wrap-around: only without it do polynomials say which elements are touched. Its guards help to prove the rest.
   checkWrapAround(facts, legality);
+  legality.ofModel = legality.guards.size();
   if (!model.leaves.empty()) {
     checkSearch(facts, legality);
   } else {
@@ -101,6 +102,7 @@ Legality judge(const LoopModel& model) {
     proposeSplit(model, isl, legality);
     legality.form = Form::Independent;
     legality.guards.clear();
+    legality.ofModel = 0;
     legality.reductions.clear();
     legality.privates.clear();
     legality.privateArrays.clear();

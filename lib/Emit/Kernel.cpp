@@ -66,6 +66,9 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
     }
     case BodyPiece::AppendStep:
       return shape.cursors[static_cast<std::size_t>(piece.index)].name + "++";
+    case BodyPiece::HeadBegin:
+    case BodyPiece::HeadEnd:
+      return "";
   }
   return "";
 }
@@ -77,6 +80,8 @@ std::size_t sourceIndent(const LaunchSource& source, int line) {
 
 bool usesCounter(const LoopModel& model, const KernelShape& shape) {
   if (!shape.variable.empty()) return true;
+  for (const ThreadLoop& loop : shape.threadLoops)
+    if (mentions(loop.head, shape.counter)) return true;
   for (const Cursor& cursor : shape.cursors)
     if (!cursor.declaration.empty()) return true;
   for (const PrivateVariable& variable : shape.privates)
@@ -86,10 +91,27 @@ bool usesCounter(const LoopModel& model, const KernelShape& shape) {
   return false;
 }
 
+/// What stands in place of the head that begins here; null: the head itself.
+const std::string* headOf(const BodyPiece& piece, const KernelShape& shape) {
+  if (piece.kind != BodyPiece::HeadBegin) return nullptr;
+  for (const ThreadLoop& loop : shape.threadLoops)
+    if (loop.mark == piece.index) return &loop.head;
+  return nullptr;
+}
+
 std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
   std::string body;
   bool counting = false;
+  int replaced = -1;
   for (const BodyPiece& piece : source.model().kernel.body) {
+    if (const std::string* head = headOf(piece, shape)) {
+      body += *head;
+      replaced = piece.index;
+    }
+    if (replaced >= 0) {
+      if (piece.kind == BodyPiece::HeadEnd && piece.index == replaced) replaced = -1;
+      continue;
+    }
     if (piece.kind == BodyPiece::WhenCounting) counting = true;
     // Only a scan has a pass that counts.
     if (!counting || shape.form == Form::Scan) body += pieceText(piece, source, shape);
@@ -164,13 +186,45 @@ std::string hostAloneText(const Launch& launch) {
          " = true;\n  static constexpr const char* whyHostAlone = " + quoted(launch.hostAlone->message) + ";\n\n";
 }
 
+/// `i and j`
+std::string listed(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t n = 0; n < names.size(); ++n)
+    text += (n == 0 ? "" : n + 1 == names.size() ? " and " : ", ") + names[n];
+  return text;
+}
+
+/// Which loops threads run along, and how far.
+std::string bandText(const LaunchSource& source, const KernelShape& shape) {
+  if (shape.threadLoops.empty()) return "";
+  const Band& band = *source.launch.band;
+  std::vector<std::string> names, axes, bounds;
+  for (std::size_t b = 0; b < band.axes.size(); ++b) {
+    names.push_back(source.model().loops[static_cast<std::size_t>(b == 0 ? 0 : band.loops[b - 1].loop)].variable);
+    axes.push_back(std::string("clustrix::Axis::") + "xyz"[band.axes[b]]);
+  }
+  std::string text = "  // A GPU's threads run along " + listed(names) + "; those of a warp lie along " +
+                     (band.square ? "all of them" : names[static_cast<std::size_t>(
+                                                        std::find(band.axes.begin(), band.axes.end(), 0) -
+                                                        band.axes.begin())]) +
+                     ".\n  using Band = clustrix::" + (band.square ? "SquareBand<" : "Band<");
+  for (std::size_t b = 0; b < axes.size(); ++b) text += (b == 0 ? "" : ", ") + axes[b];
+  text += ">;\n  clustrix::BandTrips mostTrips([[maybe_unused]] clustrix::Chunk chunk) const { return {";
+  for (std::size_t b = 0; b < shape.threadLoops.size(); ++b) text += (b == 0 ? "" : ", ") + shape.threadLoops[b].bound;
+  text += "}; }\n";
+  if (!shape.mayDivide.empty()) text += "  bool mayDivide() const { return " + shape.mayDivide + "; }\n";
+  return text + "\n";
+}
+
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   std::string text = shape.form == Form::Scan ? "  template <bool " + shape.writing + ">\n" : "";
+  if (!shape.threadLoops.empty()) text += "  template <class Threads>\n";
   text += source.launch.hostAlone ? "  " : "  CLUSTRIX_HD ";
   text += shape.form == Form::Search ? "bool" : "void";
   text += shape.form == Form::Scan ? " iterate" : " operator()";
   text += "(clustrix::Index";
   if (usesCounter(source.model(), shape)) text += " " + shape.counter;
+  if (!shape.threadLoops.empty()) text += ", Threads " + shape.threads;
   if (shape.reduces()) text += ", Partial& " + shape.partial;
   text += ") const {\n" + referencesText(shape, isTemplate);
   for (const PrivateVariable& variable : shape.privates)
@@ -200,7 +254,7 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   if (shape.reduces()) text += partialText(shape, isTemplate, source.launch.hostAlone.has_value());
   if (shape.reduces() || !shape.members.empty()) text += "\n";
   if (source.launch.hostAlone) text += hostAloneText(source.launch);
-  return text + callOperator(source, shape, isTemplate) + "};\n";
+  return text + bandText(source, shape) + callOperator(source, shape, isTemplate) + "};\n";
 }
 
 }  // namespace clustrix::compiler

@@ -88,6 +88,13 @@ struct Cursor {
   std::string declaration;  // "" of the latter
 };
 
+/// A loop inside that threads run along.
+struct ThreadLoop {
+  int mark = 0;       // into KernelText::innerLoops
+  std::string head;   // `for (int j : clustrix::along<int>(threads.second, 1, n - 2))`
+  std::string bound;  // the most iterations, in any iteration of `chunk`
+};
+
 struct KernelShape {
   std::string name;                  // `scale_4`
   std::vector<TypeParameter> types;  // templates only
@@ -101,6 +108,9 @@ struct KernelShape {
   std::string counter, partial;        // parameters of operator()
   Form form = Form::Independent;
   std::string writing;   // scans: the template parameter that tells the second pass from the first
+  std::string threads;   // parameter of operator() that says what a thread has of the loops inside
+  std::vector<ThreadLoop> threadLoops;
+  std::string mayDivide;  // `c.data() != a.data()`, or ""
   std::string variable;  // `const int i = static_cast<int>(first + 2 * k);`, or ""
 
   bool reduces() const { return !accumulators.empty(); }

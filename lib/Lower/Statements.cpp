@@ -6,6 +6,7 @@
 #include "KernelText/BodyEdits.h"
 #include "KernelText/BodyText.h"
 #include "KernelText/HostText.h"
+#include "KernelText/InnerLoops.h"
 #include "KernelText/KernelFunctions.h"
 #include "Library/LibraryTypes.h"
 #include "Lower/BothBranches.h"
@@ -349,6 +350,7 @@ void Statements::walkInnerLoop(const clang::Stmt* loop) {
                         "the range that is walked changes something", "change it in a statement in front of the loop");
   walk_.path.push_back(index);
   if (!model_.loops[static_cast<std::size_t>(index)].trip) state_.certain = false;
+  if (counted) markHead(walk_, *counted, index);
   walk_.induction.beginIteration(loop, index, entry);
   walkLoopBody(loop, index);
   joinContinued();

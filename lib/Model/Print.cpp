@@ -80,6 +80,10 @@ const char* word(BodyPiece::Kind kind) {
       return "when-counting";
     case BodyPiece::CountingEnd:
       return "counting-end";
+    case BodyPiece::HeadBegin:
+      return "head-begin";
+    case BodyPiece::HeadEnd:
+      return "head-end";
   }
   return "";
 }
@@ -352,6 +356,8 @@ class Printer {
     for (const PrivateMember& member : model_.kernel.privateMembers)
       out_ << "private-member " << member.name << " " << quoted(member.pointer) << (member.isStatic ? " static" : "")
            << "\n";
+    for (const InnerLoop& inner : model_.kernel.innerLoops)
+      out_ << "inner-loop " << inner.loop << " " << quoted(inner.variable.cType() + " " + inner.variable.name) << "\n";
     for (std::size_t i = 0; i < model_.kernel.functions.size(); ++i) {
       const KernelFunction& function = model_.kernel.functions[i];
       out_ << "function " << i << " " << function.name << " from " << function.source << " result "

@@ -21,19 +21,28 @@ bool mayBeBetter(const LoopModel& outer, const LoopModel& inner) {
   return !inside || (*inside >= fewestIterations && (!outside || *inside > *outside));
 }
 
-/// A loop whose block is the launch and nothing more: no object of its own, no text but the loop's, one instantiation.
-bool isPlain(const LoopSite& site, const Legality& legality) {
-  const LoopModel& model = site.model;
-  return legality.form == Form::Independent && legality.reductions.empty() && legality.privateArrays.empty() &&
-         model.appends.empty() && !model.kernel.needsIteration && !site.call && site.declared.empty() &&
-         site.applied.empty() && site.otherInstantiations.empty();
-}
-
 /// The loop's variable is its own, or one that no memory reaches: its text may step it on the host while the arrays are
 /// on the devices.
 bool hasOwnVariable(const LoopModel& model, const HostCode& code) {
   if (model.kernel.finalVariable.empty()) return model.kernel.variable.declared();
   return std::find(code.registers.begin(), code.registers.end(), model.kernel.finalVariable) != code.registers.end();
+}
+
+/// The outer loop's own model has to tell how long the inner one is.
+bool isSecondLoop(const LoopModel& outer, const LoopSite& inner) {
+  if (outer.loops.size() < 2 || outer.loops[1].parent != 0 || outer.loops[1].at != inner.model.loops[0].at)
+    return false;
+  return std::none_of(outer.loops.begin() + 2, outer.loops.end(),
+                      [](const NestedLoop& loop) { return loop.parent == 0; });
+}
+
+}  // namespace
+
+bool isPlainLaunch(const LoopSite& site, const Legality& legality) {
+  const LoopModel& model = site.model;
+  return legality.form == Form::Independent && legality.reductions.empty() && legality.privateArrays.empty() &&
+         model.appends.empty() && !model.kernel.needsIteration && !site.call && site.declared.empty() &&
+         site.applied.empty() && site.otherInstantiations.empty();
 }
 
 bool leavesNoValues(const Legality& legality) {
@@ -51,16 +60,6 @@ std::optional<std::size_t> onlyChild(const AnnotatedFunction& function, int loop
   return child;
 }
 
-/// The outer loop's own model has to tell how long the inner one is.
-bool isSecondLoop(const LoopModel& outer, const LoopSite& inner) {
-  if (outer.loops.size() < 2 || outer.loops[1].parent != 0 || outer.loops[1].at != inner.model.loops[0].at)
-    return false;
-  return std::none_of(outer.loops.begin() + 2, outer.loops.end(),
-                      [](const NestedLoop& loop) { return loop.parent == 0; });
-}
-
-}  // namespace
-
 std::optional<std::int64_t> constantTrips(const NestedLoop& loop) {
   if (!loop.trip) return std::nullopt;
   const auto distance = loop.trip->distance.constant(), stride = loop.trip->stride.constant();
@@ -72,12 +71,12 @@ std::optional<Launch> innerLaunch(const SourceUnit& unit, const AnnotatedFunctio
                                   const std::vector<LoopPlan>& loops, const Launch& outer) {
   const LoopSite& around = function.loops[static_cast<std::size_t>(outer.loop)];
   // A function whose host code is not told may have labels: the inner loop's text stands twice then.
-  if (!function.hostCode.problem.empty() || !isPlain(around, outer.legality)) return std::nullopt;
+  if (!function.hostCode.problem.empty() || !isPlainLaunch(around, outer.legality)) return std::nullopt;
   const auto inner = onlyChild(function, outer.loop);
   if (!inner) return std::nullopt;
   const LoopSite& site = function.loops[*inner];
   const Legality& legality = loops[*inner].legality;
-  if (!legality.parallel || site.model.loops.empty() || !isPlain(site, legality) || !leavesNoValues(legality))
+  if (!legality.parallel || site.model.loops.empty() || !isPlainLaunch(site, legality) || !leavesNoValues(legality))
     return std::nullopt;
   if (!hasOwnVariable(around.model, function.hostCode) || !hasOwnVariable(site.model, function.hostCode))
     return std::nullopt;

@@ -16,6 +16,13 @@ namespace clustrix::compiler {
 /// Iterations, where the source says so.
 std::optional<std::int64_t> constantTrips(const NestedLoop& loop);
 
+/// A loop whose block is the launch and nothing more: no object of its own, no text but the loop's, one instantiation.
+bool isPlainLaunch(const LoopSite& site, const Legality& legality);
+/// No variable keeps the value of the last iteration.
+bool leavesNoValues(const Legality& legality);
+/// The one loop inside that no other is around; nothing where there are several.
+std::optional<std::size_t> onlyChild(const AnnotatedFunction& function, int loop);
+
 /// The launch of the loop that is all of the body of `outer`'s, with one of its own inside where there is one; nothing
 /// where that loop cannot be launched by itself. `loops`: with the legality of all loops of `function`.
 std::optional<Launch> innerLaunch(const SourceUnit& unit, const AnnotatedFunction& function,

@@ -4,6 +4,7 @@
 //     for t           serial        ──►  host
 //       for y         parallel      ──►  devices      a launch for each t; cpu, where no device may run it
 //         for x       parallel      ──►  sequential   inside the kernel, or a launch for each y where that is better
+#include "Plan/Band.h"
 #include "Plan/Footprint.h"
 #include "Plan/HostAlone.h"
 #include "Plan/InPlace.h"
@@ -135,6 +136,7 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
                            .inPlace = touched.refusal.has_value()});
   Launch& launch = plan.launches.back();
   if (launch.inPlace) return;
+  launch.band = band(function, plan.loops, launch);
   if (auto inner = innerLaunch(unit, function, plan.loops, launch)) launch.inner.push_back(std::move(*inner));
 }
 

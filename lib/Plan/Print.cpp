@@ -76,6 +76,20 @@ std::string touchWords(const HostEffect& touch, const SourceUnit& unit) {
   return text;
 }
 
+/// `threads: i along y, j along x, where c is not a`
+std::string bandWords(const Band& band, const LoopModel& model) {
+  std::string text = band.square ? "threads in squares: " : "threads: ";
+  for (std::size_t b = 0; b < band.axes.size(); ++b) {
+    const int loop = b == 0 ? 0 : band.loops[b - 1].loop;
+    text += (b == 0 ? "" : ", ") + model.loops[static_cast<std::size_t>(loop)].variable + " along " +
+            "xyz"[band.axes[b]];
+  }
+  for (std::size_t a = 0; a < band.apart.size(); ++a)
+    text += (a == 0 ? ", where " : " and ") + model.arrays[static_cast<std::size_t>(band.apart[a].first.value)].name +
+            " is not " + model.arrays[static_cast<std::size_t>(band.apart[a].second.value)].name;
+  return text;
+}
+
 std::string printLaunch(const Launch& launch, const AnnotatedFunction& function, const SourceUnit& unit) {
   const LoopModel& model = function.loops[static_cast<std::size_t>(launch.loop)].model;
   const std::string margin = "    ";
@@ -92,6 +106,7 @@ std::string printLaunch(const Launch& launch, const AnnotatedFunction& function,
   for (const FootprintTerm& term : launch.footprint)
     text += margin + word(term.mode) + " " + model.arrays[static_cast<std::size_t>(term.array.value)].name + " " +
             slice(term, model) + "\n";
+  if (launch.band) text += margin + bandWords(*launch.band, model) + "\n";
   if (launch.hostAlone)
     text +=
         margin + (launch.inPlace ? "in place, " : "") + "on the host's threads: " + launch.hostAlone->message + "\n";

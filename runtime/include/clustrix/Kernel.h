@@ -9,6 +9,7 @@
 #include <new>
 #include <type_traits>
 
+#include "clustrix/Band.h"
 #include "clustrix/Combined.h"
 #include "clustrix/Fold.h"
 #include "clustrix/Reduction.h"
@@ -108,7 +109,7 @@ struct WhyHostAlone<K, decltype(&K::whyHostAlone)> {
 template <class Count, class K>
 void runIterations(const K& body, Count begin, Count end) {
   CLUSTRIX_INDEPENDENT_ITERATIONS
-  for (Count k = begin; k < end; ++k) body(k);
+  for (Count k = begin; k < end; ++k) iterate(body, k);
 }
 
 template <class K>

@@ -1,6 +1,6 @@
 // cuda: a kernel's version for GPUs. Included by clustrix/runtime.h under nvcc, and only there.
 //
-//     Kernel::launchDevice ─► launchOnDevice<K> ─► run<K>, reduce<K> or combine<K> <<<shape>>>
+//     Kernel::launchDevice ─► launchOnDevice<K> ─► run<K>, runBand<K>, reduce<K> or combine<K> <<<shape>>>
 //
 // Reductions follow clustrix/Reduction.h to the letter: a warp's lanes fold the lanes of a block, and the pairwise tree
 // goes through shuffles, so that one Partial a block comes out with the bits that the host would compute. For that the
@@ -33,15 +33,39 @@ __global__ void measureLayout(std::uint64_t* layout) {
   *layout = layoutOf<K>(layout);
 }
 
-/// What thread number `thread` of `threads` does of the chunk.
-template <class K>
-CLUSTRIX_HD void runThread(const K& kernel, Chunk chunk, Index thread, Index threads) {
-  for (Index k = chunk.begin + thread; k < chunk.end; k += threads) kernel(k);
+/// Number of a thread along an axis.
+template <Axis axis>
+__device__ unsigned threadAlong() {
+  if constexpr (axis == Axis::x)
+    return blockIdx.x * blockDim.x + threadIdx.x;
+  else if constexpr (axis == Axis::y)
+    return blockIdx.y * blockDim.y + threadIdx.y;
+  else
+    return blockIdx.z * blockDim.z + threadIdx.z;
 }
 
+/// A thread for each iteration.
 template <class K>
 __global__ void __launch_bounds__(mostThreads) run(K kernel, Chunk chunk) {
-  runThread(kernel, chunk, Index{blockIdx.x} * blockDim.x + threadIdx.x, Index{gridDim.x} * blockDim.x);
+  const Index k = chunk.begin + threadAlong<Axis::x>();
+  if (k < chunk.end) iterate(kernel, k);
+}
+
+/// Iterations of the loops of a band that one launch has threads for.
+struct Tile {
+  Chunk first, second, third;
+};
+
+/// A thread for each iteration of all the loops of the kernel's band.
+template <class K>
+__global__ void __launch_bounds__(mostThreads) runBand(K kernel, Tile tile) {
+  using Band = typename K::Band;
+  const Index k = tile.first.begin + threadAlong<Band::axes[0]>();
+  if (k >= tile.first.end) return;
+  OneEach threads;
+  threads.second.iteration = tile.second.begin + threadAlong<Band::axes[1]>();
+  if constexpr (Band::count > 2) threads.third.iteration = tile.third.begin + threadAlong<Band::axes[2]>();
+  kernel(k, threads);
 }
 
 /// The value that the lane `step` above holds, within groups of `width` lanes. All lanes of the warp take part.
@@ -106,9 +130,16 @@ template <class K>
 void runOnHost(void** arguments, unsigned blocks, unsigned threads) {
   const K& kernel = *static_cast<const K*>(arguments[0]);
   const Chunk chunk = *static_cast<const Chunk*>(arguments[1]);
-  const Index all = Index{blocks} * threads;
-  for (Index thread = 0; thread < all && chunk.begin + thread < chunk.end; ++thread)
-    runThread(kernel, chunk, thread, all);
+  for (Index k = chunk.begin; k < least(chunk.end, chunk.begin + Index{blocks} * threads); ++k) iterate(kernel, k);
+}
+
+template <class K>
+void runBandOnHost(void** arguments, unsigned, unsigned) {
+  const K& kernel = *static_cast<const K*>(arguments[0]);
+  const Tile& tile = *static_cast<const Tile*>(arguments[1]);
+  for (Index k = tile.first.begin; k < tile.first.end; ++k)
+    for (Index l = tile.second.begin; l < tile.second.end; ++l)
+      for (Index m = tile.third.begin; m < tile.third.end; ++m) kernel(k, OneEach{{l}, {m}});
 }
 
 template <class K>
@@ -139,16 +170,38 @@ void foldResultsOnHost(void** arguments, unsigned blocks, unsigned threads) {
 }
 
 /// A launch that is refused has not begun, and is made once more: what was in its way may have passed.
-inline cudaError_t start(const void* stub, Index work, void** arguments, void* stream) {
-  const Shape shape = shapeFor(work);
+inline cudaError_t start(const void* stub, dim3 blocks, dim3 threads, void** arguments, void* stream) {
   const auto launch = [&] {
-    return cudaLaunchKernel(stub, dim3(shape.blocks), dim3(shape.threads), arguments, 0,
-                            static_cast<cudaStream_t>(stream));
+    return cudaLaunchKernel(stub, blocks, threads, arguments, 0, static_cast<cudaStream_t>(stream));
   };
   if (launch() == cudaSuccess) return cudaSuccess;
   static_cast<void>(cudaGetLastError());
   return launch();
 }
+
+/// For so many threads, which stride over what is left.
+inline cudaError_t start(const void* stub, Index work, void** arguments, void* stream) {
+  const Shape shape = shapeFor(work);
+  return start(stub, dim3(shape.blocks), dim3(shape.threads), arguments, stream);
+}
+
+/// Calls `launch(tile)` for pieces of the band that a grid can hold, of `extent` iterations along each axis.
+template <class F>
+cudaError_t inTiles(const Grid& grid, const Index (&extent)[3], const F& launch) {
+  cudaError_t error = cudaSuccess;
+  for (Index z = 0; z < extent[2]; z += grid.reach(2))
+    for (Index y = 0; y < extent[1]; y += grid.reach(1))
+      for (Index x = 0; x < extent[0] && error == cudaSuccess; x += grid.reach(0)) {
+        const Chunk pieces[] = {{x, least(extent[0], x + grid.reach(0))},
+                                {y, least(extent[1], y + grid.reach(1))},
+                                {z, least(extent[2], z + grid.reach(2))}};
+        error = launch(pieces);
+      }
+  return error;
+}
+
+inline dim3 blocksOf(const Grid& grid) { return dim3(grid.blocks[0], grid.blocks[1], grid.blocks[2]); }
+inline dim3 threadsOf(const Grid& grid) { return dim3(grid.threads[0], grid.threads[1], grid.threads[2]); }
 
 template <class K>
 cudaError_t launchRun(const DeviceLaunch& launch) {
@@ -156,9 +209,36 @@ cudaError_t launchRun(const DeviceLaunch& launch) {
   static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Chunk)};
   static const bool announced = announce(reinterpret_cast<const void*>(stub), &runOnHost<K>, sizes, 2);
   (void)announced;
-  Chunk chunk = launch.chunk;
-  void* arguments[] = {const_cast<void*>(launch.kernel), &chunk};
-  return start(reinterpret_cast<const void*>(stub), chunk.size(), arguments, launch.stream);
+  const Index extent[] = {launch.chunk.size(), 1, 1};
+  const Grid grid = gridFor(extent, false);
+  return inTiles(grid, extent, [&](const Chunk (&pieces)[3]) {
+    Chunk chunk = {launch.chunk.begin + pieces[0].begin, launch.chunk.begin + pieces[0].end};
+    void* arguments[] = {const_cast<void*>(launch.kernel), &chunk};
+    return start(reinterpret_cast<const void*>(stub), blocksOf(grid), threadsOf(grid), arguments, launch.stream);
+  });
+}
+
+template <class K>
+cudaError_t launchBand(const DeviceLaunch& launch) {
+  using Band = typename K::Band;
+  void (*const stub)(K, Tile) = &runBand<K>;
+  static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Tile)};
+  static const bool announced = announce(reinterpret_cast<const void*>(stub), &runBandOnHost<K>, sizes, 2);
+  (void)announced;
+  const BandTrips most = static_cast<const K*>(launch.kernel)->mostTrips(launch.chunk);
+  const Index iterations[] = {launch.chunk.size(), most.second, most.third};
+  Index extent[] = {1, 1, 1};
+  for (int loop = 0; loop < Band::count; ++loop) extent[static_cast<int>(Band::axes[loop])] = iterations[loop];
+  if (least(extent[0], extent[1], extent[2]) <= 0) return cudaSuccess;
+  const Grid grid = gridFor(extent, Band::square);
+  return inTiles(grid, extent, [&](const Chunk (&pieces)[3]) {
+    Tile tile{{}, {}, {0, 1}};
+    Chunk* const loops[] = {&tile.first, &tile.second, &tile.third};
+    for (int loop = 0; loop < Band::count; ++loop) *loops[loop] = pieces[static_cast<int>(Band::axes[loop])];
+    tile.first = {launch.chunk.begin + tile.first.begin, launch.chunk.begin + tile.first.end};
+    void* arguments[] = {const_cast<void*>(launch.kernel), &tile};
+    return start(reinterpret_cast<const void*>(stub), blocksOf(grid), threadsOf(grid), arguments, launch.stream);
+  });
 }
 
 template <class K>
@@ -236,7 +316,13 @@ int launchOnDevice(const DeviceLaunch& launch) {
   } else if constexpr (!std::is_void_v<typename CombinedOf<K>::Type>) {
     return cuda::launchCombine<K>(launch);
   } else if constexpr (std::is_void_v<typename PartialOf<K>::Type>) {
-    return cuda::launchRun<K>(launch);
+    if constexpr (hasBand<K> && !asksWhetherToDivide<K>) {
+      return cuda::launchBand<K>(launch);
+    } else {
+      if constexpr (hasBand<K>)
+        if (static_cast<const K*>(launch.kernel)->mayDivide()) return cuda::launchBand<K>(launch);
+      return cuda::launchRun<K>(launch);
+    }
   } else {
     return cuda::launchReduce<K>(launch);
   }

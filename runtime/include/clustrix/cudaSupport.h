@@ -20,6 +20,18 @@ struct Shape {
 /// no more than keep it busy, since kernels stride over what is left.
 Shape shapeFor(Index work);
 
+/// Blocks and threads of a launch along x, y and z.
+struct Grid {
+  unsigned blocks[3] = {1, 1, 1};
+  unsigned threads[3] = {1, 1, 1};
+
+  /// Threads along an axis.
+  Index reach(int axis) const { return Index{blocks[axis]} * threads[axis]; }
+};
+/// One for as much as a launch can hold of so many threads of work along each axis, none of them below 1, on the current
+/// device. `square`: threads of a warp are to lie close to each other along all axes.
+Grid gridFor(const Index (&work)[3], bool square);
+
 /// Runs a whole launch on the host, for the test double of the CUDA runtime.
 using HostVersion = void (*)(void** arguments, unsigned blocks, unsigned threads);
 

@@ -38,6 +38,13 @@ Index multiprocessors() {
   return 1;
 }
 
+// The least power of two that is not below `number`, up to the most threads of a block.
+Index powerAbove(Index number) {
+  Index power = 1;
+  while (power < number && power < mostThreads) power *= 2;
+  return power;
+}
+
 // In a stream of its own: it waits for nothing of the program's.
 cudaError_t measureLayout(const void* stub, std::uint64_t& layout) {
   void* memory = nullptr;
@@ -80,6 +87,32 @@ Shape shapeFor(Index work) {
   while (threads > leastThreads && (work + threads - 1) / threads < 2 * processors) threads /= 2;
   const Index blocks = std::clamp<Index>((work + threads - 1) / threads, 1, processors * blocksEach);
   return {static_cast<unsigned>(blocks), static_cast<unsigned>(threads)};
+}
+
+Grid gridFor(const Index (&work)[3], bool square) {
+  constexpr Index mostBlocks[] = {0x7fffffff / mostThreads, 65535, 65535};
+  // Along x a warp, or a part of one: what neighbours there find side by side, they find in one request.
+  const Index wide = square ? 8 : 32;
+  Index threads[3] = {std::min(powerAbove(work[0]), wide), 1, 1};
+  threads[1] = std::min(powerAbove(work[1]), mostThreads / threads[0]);
+  threads[2] = std::min(powerAbove(work[2]), mostThreads / threads[0] / threads[1]);
+  threads[0] = std::min(powerAbove(work[0]), mostThreads / threads[1] / threads[2]);
+  const auto blocks = [&](int axis) { return (work[axis] + threads[axis] - 1) / threads[axis]; };
+  // Little work: smaller blocks, so that each multiprocessor gets some of it.
+  const auto isLittle = [&] {
+    const Index many = 2 * multiprocessors();
+    return std::min(blocks(0), many) * std::min(blocks(1), many) * std::min(blocks(2), many) < many;
+  };
+  while (threads[0] * threads[1] * threads[2] > leastThreads && isLittle()) {
+    Index* const longest = threads[2] > 1 ? &threads[2] : threads[1] > 1 ? &threads[1] : &threads[0];
+    *longest /= 2;
+  }
+  Grid grid;
+  for (int axis = 0; axis < 3; ++axis) {
+    grid.threads[axis] = static_cast<unsigned>(threads[axis]);
+    grid.blocks[axis] = static_cast<unsigned>(std::clamp<Index>(blocks(axis), 1, mostBlocks[axis]));
+  }
+  return grid;
 }
 
 Layouts compareLayouts(const void* stub, std::uint64_t onHost) {
