@@ -58,6 +58,9 @@ struct BodyPiece {
     AppendStep,  // and what a scan's first pass does instead: `next++`
     HeadBegin,
     HeadEnd,  // around the head of innerLoops[index]: `for (int j = 0; j < n; ++j)`
+    LoopEnd,  // behind that loop
+    OnceBegin,
+    OnceEnd,  // around once[index]
   } kind = Text;
   std::string text;
   int index = -1;
@@ -109,8 +112,24 @@ struct KernelVariable {
 
 /// A counted loop in the body whose head stands as such in the text.
 struct InnerLoop {
+  /// A variable of the iteration's that the loop's body names once, to add something to it or to multiply it, which has
+  /// its type by then.
+  struct Sum {
+    std::string name;
+    bool multiplies = false;
+    friend bool operator==(const Sum&, const Sum&) = default;
+  };
   int loop = 0;  // into LoopModel::loops
   KernelVariable variable;
+  std::vector<Sum> sums;
+  bool inBlock = false;    // what stands behind its end is its next statement
+  bool hasBraces = false;  // around its body
+  bool continues = false;  // with a `continue` of its own
+};
+
+/// A statement of a block of the body, outside of all inner loops, that writes memory.
+struct OnceStatement {
+  std::size_t firstAccess = 0, endAccess = 0;  // its accesses, in LoopModel::accesses
 };
 
 struct KernelText {
@@ -132,6 +151,7 @@ struct KernelText {
   std::vector<LocalDefinition> definitions;
   std::vector<BodyPiece> body;
   std::vector<InnerLoop> innerLoops;
+  std::vector<OnceStatement> once;
   std::set<std::string> calledNames;  // identifiers that its text uses as functions or types of its own: `combine(a)`
   int bodyLine = 0;                   // line of the body's first character
   std::string header;                 // the loop's head as written, on one line

@@ -93,6 +93,18 @@ struct Band {
   std::vector<std::pair<ArrayId, ArrayId>> apart;  // threads run along the launched loop alone where two are one
 };
 
+/// The loops of an iteration that several threads of a GPU share: see lib/Plan/Lanes.h.
+struct Lanes {
+  struct Loop {
+    int loop = 0;                      // into LoopModel::loops of the launched one
+    int mark = 0;                      // into KernelText::innerLoops
+    std::vector<InnerLoop::Sum> sums;  // that its iterations add to
+  };
+  std::vector<Loop> loops;
+  bool iterationsFirst = false;                    // neighbours in a warp are iterations, not lanes of one
+  std::vector<std::pair<ArrayId, ArrayId>> apart;  // an iteration has a thread of its own where two are one
+};
+
 struct Launch {
   int loop = 0;  // index into AnnotatedFunction::loops
   Legality legality;
@@ -106,6 +118,7 @@ struct Launch {
   /// `whole` one of its footprint.
   bool inPlace = false;
   std::optional<Band> band{};
+  std::optional<Lanes> lanes{};
   /// At most one: the loop that is all of this one's body. The runtime may have it launched in each iteration instead.
   std::vector<Launch> inner{};
 };

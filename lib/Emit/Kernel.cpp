@@ -68,7 +68,12 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
       return shape.cursors[static_cast<std::size_t>(piece.index)].name + "++";
     case BodyPiece::HeadBegin:
     case BodyPiece::HeadEnd:
+    case BodyPiece::LoopEnd:
       return "";
+    case BodyPiece::OnceBegin:
+      return source.launch.lanes ? "if (" + shape.threads + ".one()) " : "";
+    case BodyPiece::OnceEnd:
+      return source.launch.lanes ? " " + shape.threads + ".meet();" : "";
   }
   return "";
 }
@@ -91,11 +96,11 @@ bool usesCounter(const LoopModel& model, const KernelShape& shape) {
   return false;
 }
 
-/// What stands in place of the head that begins here; null: the head itself.
-const std::string* headOf(const BodyPiece& piece, const KernelShape& shape) {
-  if (piece.kind != BodyPiece::HeadBegin) return nullptr;
+/// The loop inside that a kernel says otherwise, and whose mark this is; null for others.
+const ThreadLoop* loopAt(const BodyPiece& piece, BodyPiece::Kind kind, const KernelShape& shape) {
+  if (piece.kind != kind) return nullptr;
   for (const ThreadLoop& loop : shape.threadLoops)
-    if (loop.mark == piece.index) return &loop.head;
+    if (loop.mark == piece.index) return &loop;
   return nullptr;
 }
 
@@ -104,10 +109,11 @@ std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
   bool counting = false;
   int replaced = -1;
   for (const BodyPiece& piece : source.model().kernel.body) {
-    if (const std::string* head = headOf(piece, shape)) {
-      body += *head;
+    if (const ThreadLoop* loop = loopAt(piece, BodyPiece::HeadBegin, shape)) {
+      body += loop->head;
       replaced = piece.index;
     }
+    if (const ThreadLoop* loop = loopAt(piece, BodyPiece::LoopEnd, shape)) body += loop->end;
     if (replaced >= 0) {
       if (piece.kind == BodyPiece::HeadEnd && piece.index == replaced) replaced = -1;
       continue;
@@ -194,20 +200,44 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
+std::size_t mostSums(const Lanes& lanes) {
+  std::size_t most = 0;
+  for (const Lanes::Loop& loop : lanes.loops) most = std::max(most, loop.sums.size());
+  return most;
+}
+
+/// Which lanes share an iteration, and the most iterations of a loop in it.
+std::string lanesText(const LaunchSource& source, const KernelShape& shape) {
+  if (!source.launch.lanes) return "";
+  const bool iterations = source.launch.lanes->iterationsFirst;
+  std::string most;
+  for (const ThreadLoop& loop : shape.threadLoops)
+    most = most.empty() ? loop.bound : "clustrix::greatest(" + most + ", " + loop.bound + ")";
+  std::string text =
+      std::string("  // Lanes of a GPU share an iteration, and add up its sums in their order; neighbours are ") +
+      (iterations ? "iterations" : "lanes") +
+      ".\n  using Lanes = clustrix::SharedBy<clustrix::Neighbours::" + (iterations ? "Iterations" : "Lanes") + ", " +
+      std::to_string(mostSums(*source.launch.lanes)) +
+      ">;\n  clustrix::Index mostTrips([[maybe_unused]] clustrix::Chunk chunk) const { return " + most + "; }\n";
+  if (!shape.mayDivide.empty()) text += "  bool mayDivide() const { return " + shape.mayDivide + "; }\n";
+  return text + "\n";
+}
+
 /// Which loops threads run along, and how far.
 std::string bandText(const LaunchSource& source, const KernelShape& shape) {
-  if (shape.threadLoops.empty()) return "";
+  if (!source.launch.band) return "";
   const Band& band = *source.launch.band;
   std::vector<std::string> names, axes, bounds;
   for (std::size_t b = 0; b < band.axes.size(); ++b) {
     names.push_back(source.model().loops[static_cast<std::size_t>(b == 0 ? 0 : band.loops[b - 1].loop)].variable);
     axes.push_back(std::string("clustrix::Axis::") + "xyz"[band.axes[b]]);
   }
-  std::string text = "  // A GPU's threads run along " + listed(names) + "; those of a warp lie along " +
-                     (band.square ? "all of them" : names[static_cast<std::size_t>(
-                                                        std::find(band.axes.begin(), band.axes.end(), 0) -
-                                                        band.axes.begin())]) +
-                     ".\n  using Band = clustrix::" + (band.square ? "SquareBand<" : "Band<");
+  std::string text =
+      "  // A GPU's threads run along " + listed(names) + "; those of a warp lie along " +
+      (band.square
+           ? "all of them"
+           : names[static_cast<std::size_t>(std::find(band.axes.begin(), band.axes.end(), 0) - band.axes.begin())]) +
+      ".\n  using Band = clustrix::" + (band.square ? "SquareBand<" : "Band<");
   for (std::size_t b = 0; b < axes.size(); ++b) text += (b == 0 ? "" : ", ") + axes[b];
   text += ">;\n  clustrix::BandTrips mostTrips([[maybe_unused]] clustrix::Chunk chunk) const { return {";
   for (std::size_t b = 0; b < shape.threadLoops.size(); ++b) text += (b == 0 ? "" : ", ") + shape.threadLoops[b].bound;
@@ -218,13 +248,14 @@ std::string bandText(const LaunchSource& source, const KernelShape& shape) {
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   std::string text = shape.form == Form::Scan ? "  template <bool " + shape.writing + ">\n" : "";
-  if (!shape.threadLoops.empty()) text += "  template <class Threads>\n";
+  const std::string threads = source.launch.lanes ? "Lane" : "Threads";
+  if (!shape.threadLoops.empty()) text += "  template <class " + threads + ">\n";
   text += source.launch.hostAlone ? "  " : "  CLUSTRIX_HD ";
   text += shape.form == Form::Search ? "bool" : "void";
   text += shape.form == Form::Scan ? " iterate" : " operator()";
   text += "(clustrix::Index";
   if (usesCounter(source.model(), shape)) text += " " + shape.counter;
-  if (!shape.threadLoops.empty()) text += ", Threads " + shape.threads;
+  if (!shape.threadLoops.empty()) text += ", " + threads + " " + shape.threads;
   if (shape.reduces()) text += ", Partial& " + shape.partial;
   text += ") const {\n" + referencesText(shape, isTemplate);
   for (const PrivateVariable& variable : shape.privates)
@@ -254,7 +285,7 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   if (shape.reduces()) text += partialText(shape, isTemplate, source.launch.hostAlone.has_value());
   if (shape.reduces() || !shape.members.empty()) text += "\n";
   if (source.launch.hostAlone) text += hostAloneText(source.launch);
-  return text + bandText(source, shape) + callOperator(source, shape, isTemplate) + "};\n";
+  return text + bandText(source, shape) + lanesText(source, shape) + callOperator(source, shape, isTemplate) + "};\n";
 }
 
 }  // namespace clustrix::compiler

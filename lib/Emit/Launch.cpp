@@ -56,21 +56,26 @@ class LaunchWriter {
     const std::string margin = std::exchange(margin_, margin_ + "  ");
     const std::string description = descriptionText();
     const Parameters outside = usedIn(behind);
+    const std::string isSmall = smallText(trips);
     const std::string said = margin_ + siteText() + parameterDeclarations(margin_, names_.usedParameters(), outside) +
-                             smallText(trips) + loopDeclaration(trips) + description + answerText();
+                             loopDeclaration(trips) + description + answerText();
     margin_ = margin;
-    const std::string lambda = "([" + capturesOf(levels_, said) + "] {\n" + said + margin_ + "});\n";
+    const std::string lambda = "[" + capturesOf(levels_, said) + "] {\n" + said + margin_ + "});\n";
     const std::string before = parameterDeclarations(margin_, outside, {}) + totalText();
     if (isSearch())
-      return before + margin_ + "const clustrix::Index " + names_.first + " = clustrix::apart" + lambda + behind;
-    return before + margin_ + "const clustrix::Launch " + names_.launch + lambda +
-           branches(names_.launch + ".ran()", behind);
+      return before + margin_ + "const clustrix::Index " + names_.first + " = " + isSmall + "\n" + margin_ +
+             "    ? clustrix::Index{0} : clustrix::apart(" + lambda + behind;
+    return before + margin_ + "const clustrix::Launch " + names_.launch + " = " + isSmall + "\n" + margin_ +
+           "    ? clustrix::Launch() : clustrix::Launch(" + lambda + branches(names_.launch + ".ran()", behind);
   }
 
-  /// Asked before there is anything that the lambda would have to make.
+  /// Asked in front of the call, in terms of what is known there.
   std::string smallText(const std::string& trips) {
-    return margin_ + "if (clustrix::isSmall(" + trips + ", " + operations() +
-           ")) return clustrix::" + (isSearch() ? "Index{0}" : "asWritten") + ";\n";
+    const std::string text = "clustrix::isSmall(" + trips + ", " + operations() + ")";
+    std::map<std::string, std::string> expressions;
+    for (const auto& [id, name] : names_.usedParameters())
+      expressions[name] = "clustrix::Index(" + model().symbols[static_cast<std::size_t>(id.value)].expression + ")";
+    return renamed(text, expressions);
   }
 
   /// What the function around the loop is told. Where the loop inside is launched instead, nothing is left to it.

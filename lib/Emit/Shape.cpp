@@ -3,6 +3,7 @@
 #include "Emit/Shape.h"
 
 #include "Emit/Expressions.h"
+#include "Emit/InnerHeads.h"
 #include "Plan/Combined.h"
 
 #include <algorithm>
@@ -51,8 +52,10 @@ void reserveBody(const LoopModel& model, Names& names) {
 
 /// The names of the contract with the runtime, which a member must not take.
 void reserveContract(const std::string& structName, Names& names) {
-  names.reserve("Partial Combined Band Threads mostTrips mayDivide order identity combine iterate hostOnly inPlace whyHostAlone clustrix std " +
-                structName);
+  names.reserve(
+      "Partial Combined Band Threads Lanes Lane mostTrips mayDivide order identity combine iterate hostOnly inPlace "
+      "whyHostAlone clustrix std " +
+      structName);
 }
 
 bool isUsedByFunction(const LoopModel& model, int capture) {
@@ -291,13 +294,6 @@ void addCombined(const LoopModel& model, const Legality& legality, KernelShape& 
   }
 }
 
-/// A number of the counter's formula: itself, or a member that the host computes.
-std::string formulaPart(const Polynomial& value, const std::string& wish, Names& scope, KernelShape& shape) {
-  if (const auto constant = value.constant()) return literal(*constant);
-  shape.members.push_back({"clustrix::Index", scope.pick(wish), -1, value});
-  return shape.members.back().name;
-}
-
 /// `first + step * k`
 std::string formula(const Polynomial& value, SymbolId counter, Names& scope, KernelShape& shape) {
   const std::string first = formulaPart(value.without(counter), "first", scope, shape);
@@ -387,63 +383,6 @@ void addStarts(const LoopModel& model, const Legality& legality, Names& scope, K
   }
 }
 
-/// `first + slope * counter`
-std::string linear(const std::string& first, std::int64_t slope, const std::string& counter) {
-  if (slope == 0) return first;
-  const Int128 size = slope < 0 ? -static_cast<Int128>(slope) : static_cast<Int128>(slope);
-  const std::string product = (size == 1 ? "" : literal(size) + " * ") + counter;
-  if (first == "0" && slope > 0) return product;
-  return first + (slope < 0 ? " - " : " + ") + product;
-}
-
-/// A value that is linear in the counter of the launched loop, as the kernel says it, with `counter` for that.
-struct LinearText {
-  std::string first;
-  std::int64_t slope = 0;
-  std::string with(const std::string& counter) const { return linear(first, slope, counter); }
-};
-LinearText linearText(const LoopModel& model, const Polynomial& value, const std::string& wish, Names& scope,
-                      KernelShape& shape) {
-  const SymbolId counter = model.loops[0].counter;
-  return {formulaPart(value.without(counter), wish, scope, shape), *value.coefficientOf(counter)->constant()};
-}
-
-void addThreadLoops(const LaunchSource& source, Names& scope, KernelShape& shape) {
-  if (!source.launch.band) return;
-  const LoopModel& model = source.model();
-  shape.threads = scope.pick("threads");
-  for (const Band::Loop& one : source.launch.band->loops) {
-    const NestedLoop& loop = model.loops[static_cast<std::size_t>(one.loop)];
-    const KernelVariable& variable = model.kernel.innerLoops[static_cast<std::size_t>(one.mark)].variable;
-    const std::string name = sanitised(variable.name);
-    const LinearText first = linearText(model, loop.value->without(loop.counter), name + "_first", scope, shape);
-    const std::int64_t stride = *loop.trip->stride.constant();
-    const LinearText distance = linearText(model, loop.trip->distance, name + (stride == 1 ? "_trips" : "_distance"), scope, shape);
-    const std::int64_t step = *loop.value->coefficientOf(loop.counter)->constant();
-    const auto trips = [&](const std::string& counter) {
-      const std::string text = distance.with(counter);
-      return stride == 1 ? text : "clustrix::trips(" + text + ", " + literal(stride) + ")";
-    };
-    shape.threadLoops.push_back(
-        {one.mark,
-         "for (" + variable.cType() + " " + variable.name + " : clustrix::along<" + variable.type + ">(" +
-             shape.threads + (shape.threadLoops.empty() ? ".second, " : ".third, ") + first.with(shape.counter) + ", " +
-             trips(shape.counter) + (step == 1 ? "" : ", " + literal(step)) + "))",
-         trips(distance.slope < 0 ? "chunk.begin" : "(chunk.end - 1)")});
-  }
-  const auto dataOf = [&](ArrayId array) {
-    for (std::size_t c = 0; c < model.kernel.captures.size(); ++c) {
-      const Capture& capture = model.kernel.captures[c];
-      if (capture.array != array || (capture.kind != Capture::Span && capture.kind != Capture::Pointer)) continue;
-      const std::string data = shape.captures[c] + (capture.kind == Capture::Span ? ".data()" : "");
-      return "static_cast<const void*>(" + data + ")";
-    }
-    return std::string("nullptr");  // the kernel has no such member: the two are taken for one
-  };
-  for (const auto& [a, b] : source.launch.band->apart)
-    shape.mayDivide += (shape.mayDivide.empty() ? "" : " && ") + dataOf(a) + " != " + dataOf(b);
-}
-
 std::string structName(const LaunchSource& source, Names& used) {
   Names body;
   reserveBody(source.model(), body);
@@ -475,7 +414,7 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   addState(model, source.launch.legality, types, result);
   result.variable = variableText(model, scope, result);
   addStarts(model, source.launch.legality, scope, result);
-  addThreadLoops(source, scope, result);
+  addInnerHeads(source, scope, result);
   addCursors(model, scope, result);
   return result;
 }

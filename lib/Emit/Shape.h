@@ -88,11 +88,12 @@ struct Cursor {
   std::string declaration;  // "" of the latter
 };
 
-/// A loop inside that threads run along.
+/// A loop inside that threads run along, or lanes share.
 struct ThreadLoop {
   int mark = 0;       // into KernelText::innerLoops
   std::string head;   // `for (int j : clustrix::along<int>(threads.second, 1, n - 2))`
   std::string bound;  // the most iterations, in any iteration of `chunk`
+  std::string end;    // what stands behind it
 };
 
 struct KernelShape {
@@ -107,11 +108,11 @@ struct KernelShape {
   std::vector<Cursor> cursors;         // of each append of the model
   std::string counter, partial;        // parameters of operator()
   Form form = Form::Independent;
-  std::string writing;   // scans: the template parameter that tells the second pass from the first
-  std::string threads;   // parameter of operator() that says what a thread has of the loops inside
+  std::string writing;  // scans: the template parameter that tells the second pass from the first
+  std::string threads;  // parameter of operator() that says what a thread has of the loops inside, or a lane
   std::vector<ThreadLoop> threadLoops;
   std::string mayDivide;  // `c.data() != a.data()`, or ""
-  std::string variable;  // `const int i = static_cast<int>(first + 2 * k);`, or ""
+  std::string variable;   // `const int i = static_cast<int>(first + 2 * k);`, or ""
 
   bool reduces() const { return !accumulators.empty(); }
 };

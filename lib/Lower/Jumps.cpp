@@ -80,6 +80,7 @@ void Statements::walkBlock(const clang::CompoundStmt* block, const clang::Stmt* 
       state_.certain = certain;
       state_.conditions = conditions;
     }
+    inBlock_ = statement == one ? statement : nullptr;
     walk(statement);
     passed.push_back(statement);
   }

@@ -73,6 +73,7 @@ void Statements::forget(const clang::Stmt* statement) {
 
 void Statements::walk(const clang::Stmt* statement) {
   if (!statement || !Effort::spend()) return;
+  const bool isInBlock = std::exchange(inBlock_, nullptr) == statement;
   if (walk_.exits.surelyLeaves(statement)) return walk_.exits.recordLeave(statement);
   const clang::SourceLocation at = statement->getBeginLoc();
   if (const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement)) return walkBlock(block);
@@ -90,7 +91,7 @@ void Statements::walk(const clang::Stmt* statement) {
     return;
   }
   if (const auto* conditional = llvm::dyn_cast<clang::IfStmt>(statement)) return walkIf(conditional);
-  if (isLoop(statement)) return walkInnerLoop(statement);
+  if (isLoop(statement)) return walkInnerLoop(statement, isInBlock);
   if (const auto* switch_ = llvm::dyn_cast<clang::SwitchStmt>(statement)) return walkSwitch(switch_);
   if (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) return walk(label->getSubStmt());
   if (llvm::isa<clang::NullStmt>(statement)) return;
@@ -108,13 +109,16 @@ void Statements::walk(const clang::Stmt* statement) {
     return walk_.record.effect("effect.asm", at, "inline assembly stands in the loop");
   if (llvm::isa<clang::CXXTryStmt>(statement))
     return walk_.record.effect("effect.exception", at, "exceptions are handled inside the loop");
-  if (walk_.scans.mayBeSuspended(statement)) return walk_.scans.walkStore(statement);
   if (const auto* expression = llvm::dyn_cast<clang::Expr>(statement)) {
-    if (expression->isGLValue() && !llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::CallExpr>(
-                                       expression->IgnoreParens()->IgnoreImplicit()))
+    const std::size_t known = model_.accesses.size();
+    if (walk_.scans.mayBeSuspended(statement))
+      walk_.scans.walkStore(statement);
+    else if (expression->isGLValue() && !llvm::isa<clang::BinaryOperator, clang::UnaryOperator, clang::CallExpr>(
+                                            expression->IgnoreParens()->IgnoreImplicit()))
       walk_.expressions.discard(expression);
     else
       walk_.expressions.evaluate(expression);
+    if (isInBlock) markOnce(walk_, *expression, known);
     return;
   }
   walk_.record.effect(
@@ -324,7 +328,7 @@ void Statements::walkIf(const clang::IfStmt* statement) {
   if (statement->getElse()) walk_.branches.joinWrites(statement, writes);
 }
 
-void Statements::walkInnerLoop(const clang::Stmt* loop) {
+void Statements::walkInnerLoop(const clang::Stmt* loop, bool isInBlock) {
   if (runsOnce(loop)) return walkOnce(llvm::cast<clang::DoStmt>(loop));
   const auto* counted = llvm::dyn_cast<clang::ForStmt>(loop);
   const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop);
@@ -350,9 +354,10 @@ void Statements::walkInnerLoop(const clang::Stmt* loop) {
                         "the range that is walked changes something", "change it in a statement in front of the loop");
   walk_.path.push_back(index);
   if (!model_.loops[static_cast<std::size_t>(index)].trip) state_.certain = false;
-  if (counted) markHead(walk_, *counted, index);
+  const auto mark = counted ? markHead(walk_, *counted, index, isInBlock) : std::nullopt;
   walk_.induction.beginIteration(loop, index, entry);
   walkLoopBody(loop, index);
+  if (mark) markEnd(walk_, *counted, *mark);
   joinContinued();
   state_.certain = false;
   if (counted && counted->getInc())

@@ -22,7 +22,7 @@ class Statements : public WalkPart {
   void walkDeclaration(const clang::VarDecl* variable);
   void walkIf(const clang::IfStmt* statement);
   void walkKept(const clang::IfStmt* statement);
-  void walkInnerLoop(const clang::Stmt* loop);
+  void walkInnerLoop(const clang::Stmt* loop, bool isInBlock);
   void joinContinued();
   bool declareType(const clang::Decl* declaration);
   void walkReference(const clang::VarDecl* variable, const clang::Expr* initialiser);
@@ -39,6 +39,7 @@ class Statements : public WalkPart {
   void mergeBreaks(const clang::Stmt* statement);
   void bindParts(const clang::DecompositionDecl* whole);
 
+  const clang::Stmt* inBlock_ = nullptr;                            // the statement of a block that comes next
   const clang::Stmt* header_ = nullptr;                             // the inner loop whose first part is walked
   std::map<const clang::LabelStmt*, std::vector<State>> arrivals_;  // of jumps to a label further down
   std::map<const clang::Stmt*, std::vector<State>> breaks_;         // of jumps behind a switch or `do ... while (0)`

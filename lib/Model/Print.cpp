@@ -84,6 +84,12 @@ const char* word(BodyPiece::Kind kind) {
       return "head-begin";
     case BodyPiece::HeadEnd:
       return "head-end";
+    case BodyPiece::LoopEnd:
+      return "loop-end";
+    case BodyPiece::OnceBegin:
+      return "once-begin";
+    case BodyPiece::OnceEnd:
+      return "once-end";
   }
   return "";
 }
@@ -356,8 +362,14 @@ class Printer {
     for (const PrivateMember& member : model_.kernel.privateMembers)
       out_ << "private-member " << member.name << " " << quoted(member.pointer) << (member.isStatic ? " static" : "")
            << "\n";
-    for (const InnerLoop& inner : model_.kernel.innerLoops)
-      out_ << "inner-loop " << inner.loop << " " << quoted(inner.variable.cType() + " " + inner.variable.name) << "\n";
+    for (const InnerLoop& inner : model_.kernel.innerLoops) {
+      out_ << "inner-loop " << inner.loop << " " << quoted(inner.variable.cType() + " " + inner.variable.name);
+      for (const InnerLoop::Sum& sum : inner.sums) out_ << (sum.multiplies ? " multiplies " : " adds to ") << sum.name;
+      out_ << (inner.inBlock ? " in-block" : "") << (inner.hasBraces ? " braces" : "")
+           << (inner.continues ? " continues" : "") << "\n";
+    }
+    for (const OnceStatement& one : model_.kernel.once)
+      out_ << "once accesses [" << one.firstAccess << ", " << one.endAccess << ")\n";
     for (std::size_t i = 0; i < model_.kernel.functions.size(); ++i) {
       const KernelFunction& function = model_.kernel.functions[i];
       out_ << "function " << i << " " << function.name << " from " << function.source << " result "

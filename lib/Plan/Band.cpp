@@ -1,229 +1,14 @@
 #include "Plan/Band.h"
 
 #include "Plan/InnerLaunch.h"
-#include "Plan/Symbols.h"
+#include "Plan/Inside.h"
 
 #include <algorithm>
-#include <array>
-#include <functional>
-#include <numeric>
-#include <utility>
 
 namespace clustrix::compiler {
 namespace {
 
 constexpr std::size_t mostLoops = 3;  // a grid has three dimensions
-constexpr std::int64_t usualTrips = 16;  // of a loop of unknown length, where bytes are weighed
-
-/// The symbols of one loop's model in terms of the one around it, whose text holds the same loop.
-class Translation {
- public:
-  Translation(const LoopModel& from, const LoopModel& to) : from_(from), to_(to) {}
-
-  std::optional<Polynomial> operator()(const Polynomial& value) const {
-    Polynomial sum;
-    for (const auto& [monomial, coefficient] : value.terms()) {
-      std::optional<Polynomial> term(coefficient);
-      for (const SymbolId id : monomial) {
-        const auto factor = symbol(id);
-        term = factor ? multiply(*term, *factor) : std::nullopt;
-        if (!term) return std::nullopt;
-      }
-      auto more = add(sum, *term);
-      if (!more) return std::nullopt;
-      sum = std::move(*more);
-    }
-    return sum;
-  }
-
-  std::optional<int> loop(int index) const {
-    const SourcePoint& at = from_.loops[static_cast<std::size_t>(index)].at;
-    const auto found = std::find_if(to_.loops.begin(), to_.loops.end(), [&](const auto& one) { return one.at == at; });
-    if (found == to_.loops.end()) return std::nullopt;
-    return static_cast<int>(found - to_.loops.begin());
-  }
-
-  std::optional<ArrayId> array(ArrayId id) const {
-    const std::string& base = from_.arrays[static_cast<std::size_t>(id.value)].base;
-    const auto found =
-        std::find_if(to_.arrays.begin(), to_.arrays.end(), [&](const ArrayObject& one) { return one.base == base; });
-    if (base.empty() || found == to_.arrays.end()) return std::nullopt;
-    return ArrayId{static_cast<int>(found - to_.arrays.begin())};
-  }
-
- private:
-  std::optional<Polynomial> symbol(SymbolId id) const {
-    const Symbol& symbol = from_.symbols[static_cast<std::size_t>(id.value)];
-    if (symbol.kind == SymbolKind::Counter) {
-      for (std::size_t l = 0; l < from_.loops.size(); ++l)
-        if (from_.loops[l].counter == id) {
-          const auto same = loop(static_cast<int>(l));
-          return same ? std::optional(Polynomial::symbol(to_.loops[static_cast<std::size_t>(*same)].counter))
-                      : std::nullopt;
-        }
-      return std::nullopt;
-    }
-    if (symbol.kind != SymbolKind::Parameter || symbol.expression.empty()) return std::nullopt;
-    for (const NestedLoop& around : to_.loops)
-      if (around.variable == symbol.expression) return around.value;
-    for (std::size_t s = 0; s < to_.symbols.size(); ++s)
-      if (to_.symbols[s].kind == SymbolKind::Parameter && to_.symbols[s].expression == symbol.expression)
-        return Polynomial::symbol(SymbolId{static_cast<int>(s)});
-    return std::nullopt;
-  }
-
-  const LoopModel& from_;
-  const LoopModel& to_;
-};
-
-/// Whether the guards of the loop inside hold wherever those of the launch do.
-class Implication {
- public:
-  Implication(const LoopModel& inside, const LoopModel& outside, const Legality& known)
-      : translated_(inside, outside), known_(known) {}
-
-  bool operator()(const Guard& guard) {
-    return std::visit([this](const auto& one) { return holds(one); }, guard);
-  }
-
-  /// ... or where no two of these are one array.
-  std::vector<std::pair<ArrayId, ArrayId>> apart;
-
- private:
-  template <class G>
-  bool isKnown(const auto& matches) const {
-    return std::any_of(known_.guards.begin(), known_.guards.end(), [&](const Guard& guard) {
-      const G* one = std::get_if<G>(&guard);
-      return one && matches(*one);
-    });
-  }
-
-  bool holds(const DisjointGuard& guard) {
-    const auto a = translated_.array(guard.written), b = translated_.array(guard.other);
-    if (!a || !b) return false;
-    const auto areTold = [&](const DisjointGuard& one) {
-      return (one.written == *a && one.other == *b) || (one.written == *b && one.other == *a);
-    };
-    if (isKnown<DisjointGuard>([&](const auto& one) { return areTold(one) && (!one.sameAllowed || guard.sameAllowed); }))
-      return true;
-    if (isKnown<AllDisjointGuard>([&](const AllDisjointGuard& all) {
-          return std::count(all.arrays.begin(), all.arrays.end(), *a) > 0 &&
-                 std::count(all.arrays.begin(), all.arrays.end(), *b) > 0;
-        }))
-      return true;
-    if (!isKnown<DisjointGuard>(areTold)) return false;
-    apart.emplace_back(*a, *b);
-    return true;
-  }
-  bool holds(const ScalarDisjointGuard& guard) const {
-    const auto array = translated_.array(guard.array);
-    return array && isKnown<ScalarDisjointGuard>([&](const ScalarDisjointGuard& one) {
-             return one.array == *array && one.expression == guard.expression;
-           });
-  }
-  bool holds(const ScalarsDisjointGuard& guard) const {
-    return isKnown<ScalarsDisjointGuard>([&](const ScalarsDisjointGuard& one) {
-      return (one.first == guard.first && one.second == guard.second) ||
-             (one.first == guard.second && one.second == guard.first);
-    });
-  }
-  bool holds(const RangeGuard& guard) const {
-    const auto value = translated_(guard.value);
-    return value && isKnown<RangeGuard>([&](const RangeGuard& one) {
-             return one.value == *value && one.min >= guard.min && one.max <= guard.max;
-           });
-  }
-  bool holds(const DivisibleGuard& guard) const {
-    const auto value = translated_(guard.value), divisor = translated_(guard.divisor);
-    return value && divisor && isKnown<DivisibleGuard>([&](const DivisibleGuard& one) {
-             return one.value == *value && one.divisor == *divisor;
-           });
-  }
-  bool holds(const ParameterGuard& guard) const {
-    std::vector<std::vector<Comparison>> rows;
-    for (const auto& row : guard.anyOf) {
-      rows.emplace_back();
-      for (const Comparison& one : row) {
-        const auto value = translated_(one.value);
-        if (!value) return false;
-        rows.back().push_back({*value, one.equal});
-      }
-    }
-    const auto same = [](const Comparison& a, const Comparison& b) { return a.value == b.value && a.equal == b.equal; };
-    return isKnown<ParameterGuard>([&](const ParameterGuard& one) {
-      return std::equal(one.anyOf.begin(), one.anyOf.end(), rows.begin(), rows.end(), [&](const auto& a, const auto& b) {
-        return std::equal(a.begin(), a.end(), b.begin(), b.end(), same);
-      });
-    });
-  }
-  // Pairs are told one by one where there are few arrays, and those are the nests that pay.
-  bool holds(const AllDisjointGuard&) const { return false; }
-
-  const Translation translated_;
-  const Legality& known_;
-};
-
-/// Whether the model around asks for all that the one inside does, so that who knows the first to be right knows it of the
-/// second.
-bool asksForAll(const LoopModel& outside, const LoopModel& inside) {
-  const Translation translated(inside, outside);
-  const auto isAsked = [&](const Obligation& duty) {
-    const auto value = translated(duty.value);
-    return value && std::any_of(outside.obligations.begin(), outside.obligations.end(), [&](const Obligation& one) {
-             return one.at == duty.at && one.value == *value && one.min >= duty.min && one.max <= duty.max;
-           });
-  };
-  const auto isRequired = [&](const Requirement& need) {
-    const auto value = translated(need.value), divisor = translated(need.divisor);
-    return value && divisor &&
-           std::any_of(outside.requirements.begin(), outside.requirements.end(), [&](const Requirement& one) {
-             return one.kind == need.kind && one.value == *value && one.divisor == *divisor;
-           });
-  };
-  return std::all_of(inside.obligations.begin(), inside.obligations.end(), isAsked) &&
-         std::all_of(inside.requirements.begin(), inside.requirements.end(), isRequired);
-}
-
-/// No iteration hands anything to another one, or to what comes behind the loop.
-bool leavesNothing(const LoopSite& site, const Legality& legality) {
-  const LoopModel& model = site.model;
-  return isPlainLaunch(site, legality) && leavesNoValues(legality) &&
-         std::all_of(legality.privates.begin(), legality.privates.end(), [&](const Private& variable) {
-           return !model.scalars[static_cast<std::size_t>(variable.scalar)].entry;
-         });
-}
-
-/// A coefficient of the launched loop's counter decides where a value is greatest.
-bool isPlaced(const LoopModel& model, const Polynomial& value, SymbolId own) {
-  const Polynomial rest = value.without(own);
-  const SymbolId first = model.loops[0].counter;
-  const auto slope = rest.coefficientOf(first);
-  return isKnownOutside(model, rest) && isParametric(model, rest.without(first)) && slope && slope->constant();
-}
-
-/// Whether the kernel can say the loop's head otherwise: its variable is a number that moves by a constant, and how far
-/// depends on the launched loop alone.
-bool isSayable(const LoopModel& model, const NestedLoop& loop) {
-  const auto step = loop.value->coefficientOf(loop.counter);
-  return step && step->constant() && loop.trip->stride.constant() && isPlaced(model, *loop.value, loop.counter) &&
-         isPlaced(model, loop.trip->distance, loop.counter);
-}
-
-/// The one mark of the loop's head in the body's text, as an index of KernelText::innerLoops.
-std::optional<int> markOf(const KernelText& kernel, int loop) {
-  for (std::size_t m = 0; m < kernel.innerLoops.size(); ++m) {
-    if (kernel.innerLoops[m].loop != loop) continue;
-    const auto count = [&](BodyPiece::Kind kind) {
-      return std::count_if(kernel.body.begin(), kernel.body.end(), [&](const BodyPiece& piece) {
-        return piece.kind == kind && piece.index == static_cast<int>(m);
-      });
-    };
-    if (count(BodyPiece::HeadBegin) == 1 && count(BodyPiece::HeadEnd) == 1) return static_cast<int>(m);
-  }
-  return std::nullopt;
-}
-
-bool isIn(const std::vector<int>& loops, int loop) { return std::find(loops.begin(), loops.end(), loop) != loops.end(); }
 
 /// What an iteration does outside of `loop`, every thread would do again.
 bool mayBeRepeated(const LoopModel& model, int around, int loop) {
@@ -234,25 +19,6 @@ bool mayBeRepeated(const LoopModel& model, int around, int loop) {
     return other.parent == around && &other != &model.loops[static_cast<std::size_t>(loop)];
   };
   return !writes && std::none_of(model.loops.begin(), model.loops.end(), isBeside);
-}
-
-/// Bytes that neighbours along `loop` find side by side, in one iteration of the band.
-std::int64_t contiguousBytes(const LoopModel& model, const std::vector<int>& band, int loop) {
-  constexpr std::int64_t most = std::int64_t{1} << 40;
-  std::int64_t bytes = 0;
-  for (const Access& access : model.accesses) {
-    const auto slope =
-        access.index ? access.index->coefficientOf(model.loops[static_cast<std::size_t>(loop)].counter) : std::nullopt;
-    const auto stride = slope ? slope->constant() : std::nullopt;
-    if (!stride || (*stride != 1 && *stride != -1)) continue;
-    std::int64_t weight = model.arrays[static_cast<std::size_t>(access.array.value)].elementBytes;
-    for (const int around : access.loops)
-      if (!isIn(band, around) && weight < most)
-        weight *= std::clamp<std::int64_t>(
-            constantTrips(model.loops[static_cast<std::size_t>(around)]).value_or(usualTrips), 1, 1024);
-    bytes = std::min(bytes + weight, most);
-  }
-  return bytes;
 }
 
 /// x, y and z for each loop: x where most bytes are side by side, the others from the innermost on.
@@ -271,16 +37,6 @@ std::vector<int> axesOf(const LoopModel& model, const std::vector<int>& band) {
   return axes;
 }
 
-/// The kernel has these words of its own.
-bool hidesNames(const KernelText& kernel) {
-  constexpr std::array<const char*, 4> words = {"Band", "Threads", "mostTrips", "mayDivide"};
-  return std::any_of(words.begin(), words.end(), [&](const char* word) {
-    return kernel.calledNames.contains(word) ||
-           std::any_of(kernel.captures.begin(), kernel.captures.end(),
-                       [&](const Capture& capture) { return capture.nameFixed && capture.name == word; });
-  });
-}
-
 /// Loops whose end no one knows before: neighbouring threads then part company, those close to each other the least.
 bool isIrregular(const LoopModel& model) {
   return std::any_of(model.loops.begin(), model.loops.end(), [](const NestedLoop& loop) { return !loop.trip; });
@@ -291,7 +47,8 @@ bool isIrregular(const LoopModel& model) {
 std::optional<Band> band(const AnnotatedFunction& function, const std::vector<LoopPlan>& loops, const Launch& launch) {
   const LoopSite& outer = function.loops[static_cast<std::size_t>(launch.loop)];
   const LoopModel& model = outer.model;
-  if (launch.hostAlone || launch.inPlace || hidesNames(model.kernel) || !isPlainLaunch(outer, launch.legality) || !leavesNoValues(launch.legality))
+  if (launch.hostAlone || launch.inPlace || says(model.kernel, {"Band", "Threads", "mostTrips", "mayDivide"}) ||
+      !isPlainLaunch(outer, launch.legality) || !leavesNoValues(launch.legality))
     return std::nullopt;
   Band result;
   std::vector<int> all = {0};
@@ -309,11 +66,9 @@ std::optional<Band> band(const AnnotatedFunction& function, const std::vector<Lo
     if (!nested.trip || !nested.value || !nested.certain || !mark || !isSayable(model, nested) ||
         !mayBeRepeated(model, all.back(), *loop))
       break;
-    Implication implied(site.model, model, launch.legality);
-    const auto first = legality.guards.begin() +
-                       static_cast<std::ptrdiff_t>(asksForAll(model, site.model) ? legality.ofModel : 0);
-    if (!std::all_of(first, legality.guards.end(), std::ref(implied))) break;
-    result.apart.insert(result.apart.end(), implied.apart.begin(), implied.apart.end());
+    const auto apart = impliedGuards(site.model, legality, model, launch.legality);
+    if (!apart) break;
+    result.apart.insert(result.apart.end(), apart->begin(), apart->end());
     result.loops.push_back({*loop, *mark});
     all.push_back(*loop);
     around = *child;

@@ -9,6 +9,7 @@
 #include "Plan/HostAlone.h"
 #include "Plan/InPlace.h"
 #include "Plan/InnerLaunch.h"
+#include "Plan/Lanes.h"
 #include "Plan/Launchable.h"
 #include "Plan/Residency.h"
 #include "Support/Parallel.h"
@@ -137,6 +138,7 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   Launch& launch = plan.launches.back();
   if (launch.inPlace) return;
   launch.band = band(function, plan.loops, launch);
+  launch.lanes = lanes(function, plan.loops, launch);
   if (auto inner = innerLaunch(unit, function, plan.loops, launch)) launch.inner.push_back(std::move(*inner));
 }
 

@@ -81,13 +81,24 @@ std::string bandWords(const Band& band, const LoopModel& model) {
   std::string text = band.square ? "threads in squares: " : "threads: ";
   for (std::size_t b = 0; b < band.axes.size(); ++b) {
     const int loop = b == 0 ? 0 : band.loops[b - 1].loop;
-    text += (b == 0 ? "" : ", ") + model.loops[static_cast<std::size_t>(loop)].variable + " along " +
-            "xyz"[band.axes[b]];
+    text +=
+        (b == 0 ? "" : ", ") + model.loops[static_cast<std::size_t>(loop)].variable + " along " + "xyz"[band.axes[b]];
   }
   for (std::size_t a = 0; a < band.apart.size(); ++a)
     text += (a == 0 ? ", where " : " and ") + model.arrays[static_cast<std::size_t>(band.apart[a].first.value)].name +
             " is not " + model.arrays[static_cast<std::size_t>(band.apart[a].second.value)].name;
   return text;
+}
+
+/// `lanes share j, j (sum in order); neighbours are lanes`
+std::string lanesWords(const Lanes& lanes, const LoopModel& model) {
+  std::string text = "lanes share";
+  for (const Lanes::Loop& one : lanes.loops) {
+    text += (&one == lanes.loops.data() ? " " : ", ") + model.loops[static_cast<std::size_t>(one.loop)].variable;
+    for (const InnerLoop::Sum& sum : one.sums) text += (&sum == one.sums.data() ? " (" : ", ") + sum.name;
+    if (!one.sums.empty()) text += " in order)";
+  }
+  return text + "; neighbours are " + (lanes.iterationsFirst ? "iterations" : "lanes");
 }
 
 std::string printLaunch(const Launch& launch, const AnnotatedFunction& function, const SourceUnit& unit) {
@@ -106,6 +117,7 @@ std::string printLaunch(const Launch& launch, const AnnotatedFunction& function,
   for (const FootprintTerm& term : launch.footprint)
     text += margin + word(term.mode) + " " + model.arrays[static_cast<std::size_t>(term.array.value)].name + " " +
             slice(term, model) + "\n";
+  if (launch.lanes) text += margin + lanesWords(*launch.lanes, model) + "\n";
   if (launch.band) text += margin + bandWords(*launch.band, model) + "\n";
   if (launch.hostAlone)
     text +=

@@ -6,6 +6,11 @@ import xml.etree.ElementTree as xml
 
 sys.dont_write_bytecode = True  # tests leave nothing in the source tree
 
+import json
+import pathlib
+import tempfile
+
+import kernels
 import plots
 import sources
 
@@ -40,6 +45,44 @@ class Plots(unittest.TestCase):
         for curve in curves:
             heights = [float(point.split(",")[1]) for point in curve.get("points").split()]
             self.assertEqual(sorted(heights, reverse=True), heights)
+
+
+class Kernels(unittest.TestCase):
+    def launch(self, **more):
+        counts = {name: 0 for name in kernels.SUMS}
+        return {**counts, "kernel": "run", "threads": 64, "registers": 20, "spillStores": 0, "spillLoads": 0, **more}
+
+    def counted(self, *launches):
+        with tempfile.NamedTemporaryFile("w", suffix=".jsonl") as report:
+            report.write("".join(json.dumps(launch) + "\n" for launch in launches))
+            report.flush()
+            return kernels.counted(pathlib.Path(report.name))
+
+    def test_launches_add_up_and_the_longest_tells_the_threads(self):
+        counts = self.counted(self.launch(seconds=1e-6, loads=2, loadSectors=16),
+                              self.launch(seconds=3e-6, threads=128, registers=30, loads=2, loadSectors=64),
+                              self.launch(kernel="measureLayout", seconds=9, loads=100))
+        columns = counts.columns()
+        self.assertEqual((2, 128, 30), (columns["launches"], columns["threads"], columns["registers"]))
+        self.assertAlmostEqual(4.0, columns["us"])
+        self.assertAlmostEqual(20.0, columns["load sectors"])
+
+    def test_a_program_without_launches_is_an_error(self):
+        self.assertRaises(kernels.KernelError, self.counted, self.launch(kernel="measureLayout"))
+        self.assertRaises(kernels.KernelError, kernels.counted, pathlib.Path("/nonexistent"))
+
+    def test_what_is_worse_than_recorded_is_told_and_what_is_better_is_not(self):
+        recorded = self.counted(self.launch(seconds=1e-6, loads=2, loadSectors=16, issue=10)).columns()
+        self.assertEqual([], kernels.worse("p", recorded, self.counted(
+            self.launch(seconds=1e-6, loads=2, loadSectors=8, issue=10))))
+        for change in ({"loadSectors": 17}, {"registers": 21}, {"spillLoads": 8}, {"seconds": 1.2e-6}, {"issue": 11}):
+            found = kernels.worse("p", recorded, self.counted(
+                self.launch(**{"seconds": 1e-6, "loads": 2, "loadSectors": 16, "issue": 10, **change})))
+            self.assertEqual(1, len(found), change)
+
+    def test_every_problem_is_recorded(self):
+        recorded = json.loads((kernels.HERE / "kernels.json").read_text())
+        self.assertEqual(sorted(kernels.sizes_of(kernels.FOLDER)), sorted(recorded))
 
 
 if __name__ == "__main__":

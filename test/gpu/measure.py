@@ -256,6 +256,16 @@ def whole_times(natural, ours, sizes):
             "gpu_ms": seconds(ours, "cuda")[1]}
 
 
+def modelled(bundle):
+    """name -> what the interpreter counts of a kernel problem, of its sizes: see test/benchmark/kernels.py."""
+    path = bundle / "kernels.json"
+    return json.loads(path.read_text()) if path.exists() else {}
+
+
+def modelled_ratio(row):
+    return f"{row['model']:.2f}" if row["model"] else ""
+
+
 def measure_problem(machine, name, natural, ours, theirs):
     """The row of a kernel problem: microseconds on one GPU, and whether both programs print the same."""
     sizes = problems.PROBLEMS[name]
@@ -273,7 +283,8 @@ def measure_problem(machine, name, natural, ours, theirs):
     if status != 0 or not times:
         return row | {"problem": f"the rewritten program fails ({status}): {errors[-300:]}"}
     found = difference(expected, got, problems.TOLERANCE)
-    return row | {"ours_us": times.microseconds, "launches": times.launches, "expert_us": expert.microseconds,
+    model = modelled(machine.bundle).get(name)
+    return row | {"model": model and model["us"] / model["expert us"], "ours_us": times.microseconds, "launches": times.launches, "expert_us": expert.microseconds,
                   "problem": found and f"differs: {found}", "large": whole_times(natural, ours, [*sizes.large, 4]),
                   "small": whole_times(natural, ours, [*sizes.small, 20])}
 
@@ -336,10 +347,11 @@ def markdown(machine, rows, measured, failed, left, date):
     if measured:
         text += ["", "Kernels of natural programs, rewritten, and an expert's CUDA for the same problem: microseconds on the "
                  "GPU, by CUDA's events, median of seven.", "", "| problem | sizes | launches | rewritten us | expert us "
-                 "| ratio |", "| --- | --- | --- | --- | --- | --- |"]
+                 "| ratio | modelled, smaller |", "| --- | --- | --- | --- | --- | --- | --- |"]
     text += [f"| {row['name']} | {' '.join(map(str, row['sizes']))} | "
-             + (f"**{row['problem'].splitlines()[0]}** | | | |" if row["problem"] else
-                f"{row['launches']} | {row['ours_us']:.0f} | {row['expert_us']:.0f} | {row['ours_us'] / row['expert_us']:.2f} |")
+             + (f"**{row['problem'].splitlines()[0]}** | | | | |" if row["problem"] else
+                f"{row['launches']} | {row['ours_us']:.0f} | {row['expert_us']:.0f} | {row['ours_us'] / row['expert_us']:.2f} "
+                f"| {modelled_ratio(row)} |")
              for row in measured]
     whole = [(row, size) for row in measured for size in ("large", "small") if size in row]
     if whole:

@@ -71,7 +71,7 @@ def copy_sources(root, bundle):
     shutil.copytree(root / "runtime", bundle / "runtime")
     shutil.copytree(root / "test/runtime/cuda", bundle / "tests")
     shutil.copytree(CATCH, bundle / "tests/catch2")
-    for name in ("run.sh", "measure.py", "problems.py", "../comparison.py"):
+    for name in ("run.sh", "measure.py", "problems.py", "../comparison.py", "../benchmark/kernels.json"):
         shutil.copy2(root / "test/gpu" / name, bundle / pathlib.Path(name).name)
 
 

@@ -106,25 +106,14 @@ inline constexpr bool asksWhetherToDivide = false;
 template <class K>
 inline constexpr bool asksWhetherToDivide<K, std::void_t<decltype(&K::mayDivide)>> = true;
 
-/// Iteration k of a loop with all that is inside.
-#if defined(__CUDACC__)
-#pragma nv_exec_check_disable  // kernels that only the host compiles are never launched on a GPU
-#endif
-template <class K>
-CLUSTRIX_HD void iterate(const K& kernel, Index k) {
-  if constexpr (hasBand<K>)
-    kernel(k, InOrder{});
-  else
-    kernel(k);
-}
-
 }  // namespace runtime
 
-/// What a thread has of a loop whose variable is `first + step * iteration`; a `T` holds it, and the value behind the
-/// last one. `trips` below zero are none.
+/// What a thread has of a loop whose variable is `first + step * iteration`; a `T` holds it. `trips` below zero are
+/// none.
 template <class T>
 CLUSTRIX_HD runtime::Values<T> along(runtime::All, Index first, Index trips, Index step = 1) {
-  return {counter<T>(first), counter<T>(first + step * greatest(trips, 0)), counter<T>(step)};
+  // A step down is no unsigned number, nor is what lies below zero.
+  return {counter<T>(first), static_cast<T>(first + step * greatest(trips, 0)), static_cast<T>(step)};
 }
 template <class T>
 CLUSTRIX_HD runtime::OneValue<T> along(runtime::One one, Index first, Index trips, Index step = 1) {

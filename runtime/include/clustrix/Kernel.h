@@ -12,6 +12,7 @@
 #include "clustrix/Band.h"
 #include "clustrix/Combined.h"
 #include "clustrix/Fold.h"
+#include "clustrix/Lanes.h"
 #include "clustrix/Reduction.h"
 
 // Iterations are independent: the analysis has proven it, or the author has said so. Clang warns where it cannot follow
@@ -59,6 +60,7 @@ struct Kernel {
   bool anyGrouping = false;                            // they may meet in any grouping
   CombinedKinds kinds;
   bool inPlace = false;  // for the host's memory and threads alone: no device, of whatever kind, is given any of it
+  bool threadsInside = false;          // a GPU has threads along loops inside, or lanes: see Band.h and Lanes.h
   const char* whyHostAlone = nullptr;  // why no device, of whatever kind, runs it; null where one may
   /// A cudaError_t. Null in a file that nvcc has not compiled: the kernel then has no version for GPUs.
   int (*launchDevice)(const DeviceLaunch& launch) = nullptr;
@@ -109,7 +111,14 @@ struct WhyHostAlone<K, decltype(&K::whyHostAlone)> {
 template <class Count, class K>
 void runIterations(const K& body, Count begin, Count end) {
   CLUSTRIX_INDEPENDENT_ITERATIONS
-  for (Count k = begin; k < end; ++k) iterate(body, k);
+  for (Count k = begin; k < end; ++k) {
+    if constexpr (hasBand<K>)
+      body(k, InOrder{});
+    else if constexpr (hasLanes<K>)
+      body(k, Alone{});
+    else
+      body(k);
+  }
 }
 
 template <class K>
@@ -210,6 +219,7 @@ constexpr Kernel describe() {
   if constexpr (results) kernel.foldHost = &foldHost<K>;
   kernel.anyGrouping = mayGroupAnyhow<K>();
   kernel.inPlace = IsInPlace<K>::value;
+  kernel.threadsInside = hasBand<K> || hasLanes<K>;
   if constexpr (IsHostOnly<K>::value) kernel.whyHostAlone = WhyHostAlone<K>::value;
   if constexpr (copies) kernel.kinds = kindsOf(typename K::Combined{});
 #ifdef __CUDACC__

@@ -1,5 +1,5 @@
-// Lanes: several threads of a GPU share one iteration: its loops are divided among them, and its sums are added up in the
-// order of the source, to the bit.
+// Lanes: several threads of a GPU share one iteration: its loops are divided among them, and its sums are added up in
+// the order of the source, to the bit.
 //
 //     template <class Lanes>
 //     CLUSTRIX_HD void operator()(clustrix::Index k, Lanes lanes) const {
@@ -21,18 +21,31 @@
 
 #include "clustrix/Band.h"
 
+#if defined(__CUDA_ARCH__)
+#define CLUSTRIX_UNROLL _Pragma("unroll")
+#else
+#define CLUSTRIX_UNROLL
+#endif
+
 namespace clustrix {
 
 /// Which neighbours threads of a warp are first: lanes of an iteration, or iterations.
 enum class Neighbours { Lanes, Iterations };
 
-/// What a kernel says of itself: `using Lanes = clustrix::SharedBy<clustrix::Neighbours::Lanes>`.
-template <Neighbours which>
+/// What a kernel says of itself: `using Lanes = clustrix::SharedBy<clustrix::Neighbours::Lanes, 3>`, with the most sums
+/// that a loop adds to.
+template <Neighbours which, int most>
 struct SharedBy {
+  static constexpr int sums = most;
   static constexpr Neighbours neighbours = which;
 };
 
 namespace runtime {
+
+template <class K, class = void>
+inline constexpr bool hasLanes = false;
+template <class K>
+inline constexpr bool hasLanes<K, std::void_t<typename K::Lanes>> = true;
 
 /// The lane of a thread of its own.
 struct Alone {
@@ -40,7 +53,11 @@ struct Alone {
   CLUSTRIX_HD void meet() const {}
 };
 
-/// One of `width` lanes of an iteration. Lane q is `first + q * stride` in its warp.
+/// An iteration has so many lanes, or all of a warp.
+constexpr int fewLanes = 8;
+
+/// One of `width` lanes of an iteration. Lane q is `first + q * stride` in its
+/// warp.
 struct Lane {
   int number = 0;
   int width = 1;
@@ -59,6 +76,23 @@ struct Lane {
     meet();
     return number == 0;
   }
+};
+
+/// What a lane has of a loop: each `width`-th iteration.
+template <class T>
+struct Shared {
+  struct Iterator {
+    Index value, step, iteration, width, trips;
+    CLUSTRIX_HD bool operator!=(const Iterator&) const { return iteration < trips; }
+    CLUSTRIX_HD void operator++() {
+      value += step;
+      iteration += width;
+    }
+    CLUSTRIX_HD T operator*() const { return counter<T>(value); }
+  };
+  Iterator first;
+  CLUSTRIX_HD Iterator begin() const { return first; }
+  CLUSTRIX_HD Iterator end() const { return first; }
 };
 
 /// What an iteration adds to a sum, or multiplies a product by: said in place of the update itself.
@@ -99,20 +133,16 @@ struct Running {
   }
 };
 
-#if defined(__CUDACC__)
 /// The value of another lane of this warp, of up to eight bytes.
 template <class S>
-__device__ S fromLane(unsigned mask, S mine, int lane) {
+CLUSTRIX_HD S fromLane(unsigned mask, S mine, int lane) {
   static_assert(sizeof(S) <= 8);
-  if constexpr (sizeof(S) == 8) {
-    long long bits;
-    __builtin_memcpy(&bits, &mine, 8);
-    bits = __shfl_sync(mask, bits, lane);
-    __builtin_memcpy(&mine, &bits, 8);
-  } else {
-    mine = static_cast<S>(__shfl_sync(mask, mine, lane));
-  }
+#if defined(__CUDA_ARCH__)
+  return static_cast<S>(__shfl_sync(mask, mine, lane));
+#else
+  static_cast<void>(mask), static_cast<void>(lane);
   return mine;
+#endif
 }
 
 /// The terms of one iteration for each of the sums.
@@ -120,10 +150,10 @@ template <class... Sums>
 struct Terms;
 template <>
 struct Terms<> {
-  __device__ void clear() {}
-  __device__ void take(const Lane&, int) const {}
+  CLUSTRIX_HD void clear() {}
+  CLUSTRIX_HD void take(const Lane&, int) const {}
   template <class F, class T, class... Before>
-  __device__ void compute(const F& body, T value, Before&... before) {
+  CLUSTRIX_HD void compute(const F& body, T value, Before&... before) {
     body(value, before...);
   }
 };
@@ -132,16 +162,16 @@ struct Terms<Sum, Others...> {
   typename Sum::Type term;
   Terms<Others...> others;
 
-  __device__ void clear() {
+  CLUSTRIX_HD void clear() {
     term.value = Sum::Type::identity();
     others.clear();
   }
   template <class F, class T, class... Before>
-  __device__ void compute(const F& body, T value, Before&... before) {
+  CLUSTRIX_HD void compute(const F& body, T value, Before&... before) {
     others.compute(body, value, before..., term);
   }
   /// Those of lane `q` into the sums.
-  __device__ void take(const Lane& lanes, int q, const Sum& sum, const Others&... rest) const {
+  CLUSTRIX_HD void take(const Lane& lanes, int q, const Sum& sum, const Others&... rest) const {
     sum.take(fromLane(lanes.mask, term.value, lanes.first + q * lanes.stride));
     others.take(lanes, q, rest...);
   }
@@ -151,9 +181,11 @@ struct Terms<Sum, Others...> {
 template <class... Sums>
 inline constexpr int atOnce = sizeof...(Sums) == 1 ? 4 : 2;
 
-template <class T, class F, class... Sums>
-__device__ void addInOrder(const Lane& lanes, Index first, Index trips, Index step, const F& body,
-                           const Sums&... sums) {
+/// `width`: of the lanes, known to the compiler: loads of the next iterations are then under way while those before are
+/// added, since nothing stands between them.
+template <int width, class T, class F, class... Sums>
+CLUSTRIX_HD void addInOrder(const Lane& lanes, Index first, Index trips, Index step, const F& body,
+                            const Sums&... sums) {
   constexpr int many = atOnce<Sums...>;
   using All = Terms<Sums...>;
   const auto load = [&](All& terms, Index iteration) {
@@ -161,34 +193,33 @@ __device__ void addInOrder(const Lane& lanes, Index first, Index trips, Index st
     terms.compute(body, counter<T>(first + step * iteration));
   };
   const auto add = [&](const All& terms) {
-#pragma unroll 4
-    for (int q = 0; q < lanes.width; ++q) terms.take(lanes, q, sums...);
+    CLUSTRIX_UNROLL
+    for (int q = 0; q < width; ++q) terms.take(lanes, q, sums...);
   };
-  const int round = many * lanes.width;
+  constexpr int round = many * width;
   const Index rounds = trips / round;
   if (rounds > 0) {
     All now[many], next[many];
-#pragma unroll
-    for (int u = 0; u < many; ++u) load(now[u], u * lanes.width + lanes.number);
+    CLUSTRIX_UNROLL
+    for (int u = 0; u < many; ++u) load(now[u], u * width + lanes.number);
     for (Index r = 1; r < rounds; ++r) {
-#pragma unroll
-      for (int u = 0; u < many; ++u) load(next[u], r * round + u * lanes.width + lanes.number);
-#pragma unroll
+      CLUSTRIX_UNROLL
+      for (int u = 0; u < many; ++u) load(next[u], r * round + u * width + lanes.number);
+      CLUSTRIX_UNROLL
       for (int u = 0; u < many; ++u) add(now[u]);
-#pragma unroll
+      CLUSTRIX_UNROLL
       for (int u = 0; u < many; ++u) now[u] = next[u];
     }
-#pragma unroll
+    CLUSTRIX_UNROLL
     for (int u = 0; u < many; ++u) add(now[u]);
   }
-  for (Index begin = rounds * round; begin < trips; begin += lanes.width) {
+  for (Index begin = rounds * round; begin < trips; begin += width) {
     All last;
     last.clear();
     if (begin + lanes.number < trips) load(last, begin + lanes.number);
     add(last);
   }
 }
-#endif
 
 }  // namespace runtime
 
@@ -209,7 +240,7 @@ CLUSTRIX_HD runtime::Values<T> along(runtime::Alone, Index first, Index trips, I
 template <class T>
 CLUSTRIX_HD runtime::Shared<T> along(const runtime::Lane& lane, Index first, Index trips, Index step = 1) {
   lane.meet();
-  return {first + step * lane.number, step * lane.width, lane.number, lane.width, trips};
+  return {{first + step * lane.number, step * lane.width, lane.number, lane.width, trips}};
 }
 
 /// All iterations of a loop, whose body says in `body(value, terms...)` what each of them adds to the sums.
@@ -218,14 +249,16 @@ CLUSTRIX_HD void inOrder(runtime::Alone, Index first, Index trips, Index step, c
                          runtime::Running<S, multiplies>... sums) {
   for (T value : along<T>(runtime::All{}, first, trips, step)) body(value, sums.into...);
 }
-#if defined(__CUDACC__)
 template <class T, class F, class... Sums>
-__device__ void inOrder(const runtime::Lane& lane, Index first, Index trips, Index step, const F& body,
-                        Sums... sums) {
+CLUSTRIX_HD void inOrder(const runtime::Lane& lane, Index first, Index trips, Index step, const F& body, Sums... sums) {
   lane.meet();
-  runtime::addInOrder<T>(lane, first, trips, step, body, sums...);
+  if (lane.width == 32)
+    runtime::addInOrder<32, T>(lane, first, trips, step, body, sums...);
+  else
+    runtime::addInOrder<runtime::fewLanes, T>(lane, first, trips, step, body, sums...);
   lane.meet();
 }
-#endif
 
 }  // namespace clustrix
+
+#undef CLUSTRIX_UNROLL

@@ -1,8 +1,7 @@
 // Launch: all that the runtime is told about a loop, in a function of its own.
 //
 //     void step(double* a, int n) {
-//       const clustrix::Launch launch([&, a = a, n = n] {        a call
-//         if (isSmall(trips, operations)) return asWritten;
+//       const clustrix::Launch launch = isSmall(n, 1) ? Launch() : Launch([&, a = a, n = n] {   a comparison, or a call
 //         ... Loop loop(site, trips); guards, arrays, kernel ...
 //         return loop.answer(loop.run(footprint, kernel));
 //       });
@@ -44,6 +43,8 @@ __attribute__((noinline)) auto apart(const F& call) {
 
 class Launch {
  public:
+  /// Nothing is said of the loop, which runs as written.
+  Launch() : answer_(runtime::asWritten) {}
   /// `launch` says all about the loop; what it returns is that loop's answer().
   template <class F>
   explicit Launch(const F& launch) : answer_(apart(launch)) {

@@ -43,8 +43,9 @@ namespace runtime {
 struct LoopState;
 
 /// Loops of fewer operations run as written, whatever else might be said of them: it would take longer to say it. 0
-/// where every loop is looked at: before the settings are known, and where they force, verify, list or log loops.
-inline std::atomic<double> leastOperations{0};
+/// where every loop is looked at: before the settings are known, and where they force, verify, list or log loops. Its
+/// square is an Index.
+inline std::atomic<Index> leastOperations{0};
 
 /// An array without its type. `extent` is negative where it is not known.
 struct ArrayFacts {
@@ -80,8 +81,11 @@ struct LoopBody {
 /// Whether a loop is too small to gain anywhere, so that nothing else need be said of it. `operations`: see
 /// Loop::operations().
 inline bool isSmall(Index iterations, Index operations) {
-  const double all = static_cast<double>(iterations) * static_cast<double>(operations > 1 ? operations : 1);
-  return all < runtime::leastOperations.load(std::memory_order_relaxed) && runtime::nothingOnDevices();
+  const Index least = runtime::leastOperations.load(std::memory_order_relaxed);
+  if (operations < 1) operations = 1;
+  // Where it matters, it is.
+  return __builtin_expect(
+      iterations < least && operations < least && iterations * operations < least && runtime::nothingOnDevices(), 1);
 }
 
 class Loop {

@@ -90,23 +90,24 @@ class HostMarks {
 class Residency : public HostMarks {
  public:
   /// Nested where the caller has just lent its arrays; else a root.
-  Residency() : id_(runtime::lender), nested_(id_ != 0) {
-    runtime::lender = 0;
-    if (!nested_) id_ = runtime::roots.fetch_add(1, std::memory_order_relaxed) + 1;
-  }
+  Residency() : id_(runtime::lender), nested_(id_ != 0) { runtime::lender = 0; }
   /// Of a root: the host is whole and the devices hold nothing. Of a nested scope: nothing, the root is still there.
   ~Residency() {
     runtime::lender = 0;
     if (!nested_ && !runtime::nothingOnDevices()) runtime::endResidency();
   }
   /// The next statement calls a function whose own Residency, then nested in this one, marks all that it does.
-  void lend() { runtime::lender = id_; }
+  void lend() { runtime::lender = id(); }
 
-  /// Of the root that this scope belongs to; never 0.
-  std::uint64_t id() const { return id_; }
+  /// Of the root that this scope belongs to; never 0. A root gets its own when it is first asked for: most functions
+  /// are called with too little work for any launch.
+  std::uint64_t id() const {
+    if (id_ == 0) id_ = runtime::roots.fetch_add(1, std::memory_order_relaxed) + 1;
+    return id_;
+  }
 
  private:
-  std::uint64_t id_;
+  mutable std::uint64_t id_;
   bool nested_;
 };
 

@@ -44,6 +44,17 @@ __device__ unsigned threadAlong() {
     return blockIdx.z * blockDim.z + threadIdx.z;
 }
 
+/// Iteration k of a loop with all that is inside.
+template <class K>
+CLUSTRIX_HD void iterate(const K& kernel, Index k) {
+  if constexpr (hasBand<K>)
+    kernel(k, InOrder{});
+  else if constexpr (hasLanes<K>)
+    kernel(k, Alone{});
+  else
+    kernel(k);
+}
+
 /// A thread for each iteration.
 template <class K>
 __global__ void __launch_bounds__(mostThreads) run(K kernel, Chunk chunk) {
@@ -66,6 +77,24 @@ __global__ void __launch_bounds__(mostThreads) runBand(K kernel, Tile tile) {
   threads.second.iteration = tile.second.begin + threadAlong<Band::axes[1]>();
   if constexpr (Band::count > 2) threads.third.iteration = tile.third.begin + threadAlong<Band::axes[2]>();
   kernel(k, threads);
+}
+
+/// `width` threads for each iteration.
+template <class K>
+__global__ void __launch_bounds__(mostThreads) runLanes(K kernel, Chunk chunk, int width) {
+  const int together = 32 / width;  // iterations of a warp
+  const int thread = static_cast<int>(threadIdx.x) % 32;
+  constexpr bool lanesFirst = K::Lanes::neighbours == Neighbours::Lanes;
+  const int row = lanesFirst ? thread / width : thread % together;
+  Lane lane;
+  lane.number = lanesFirst ? thread % width : thread / together;
+  lane.width = width;
+  lane.first = lanesFirst ? row * width : row;
+  lane.stride = lanesFirst ? 1 : together;
+  for (int q = 0; q < width; ++q) lane.mask |= 1u << (lane.first + q * lane.stride);
+  const Index warp = (Index{blockIdx.x} * blockDim.x + threadIdx.x) / 32;
+  const Index k = chunk.begin + warp * together + row;
+  if (k < chunk.end) kernel(k, lane);
 }
 
 /// The value that the lane `step` above holds, within groups of `width` lanes. All lanes of the warp take part.
@@ -143,6 +172,13 @@ void runBandOnHost(void** arguments, unsigned, unsigned) {
 }
 
 template <class K>
+void runLanesOnHost(void** arguments, unsigned, unsigned) {
+  const K& kernel = *static_cast<const K*>(arguments[0]);
+  const Chunk chunk = *static_cast<const Chunk*>(arguments[1]);
+  for (Index k = chunk.begin; k < chunk.end; ++k) iterate(kernel, k);
+}
+
+template <class K>
 void measureLayoutOnHost(void** arguments, unsigned, unsigned) {
   std::uint64_t* const layout = *static_cast<std::uint64_t**>(arguments[0]);
   *layout = layoutOf<K>(layout);
@@ -211,7 +247,7 @@ cudaError_t launchRun(const DeviceLaunch& launch) {
   (void)announced;
   const Index extent[] = {launch.chunk.size(), 1, 1};
   const Grid grid = gridFor(extent, false);
-  return inTiles(grid, extent, [&](const Chunk (&pieces)[3]) {
+  return inTiles(grid, extent, [&](const Chunk(&pieces)[3]) {
     Chunk chunk = {launch.chunk.begin + pieces[0].begin, launch.chunk.begin + pieces[0].end};
     void* arguments[] = {const_cast<void*>(launch.kernel), &chunk};
     return start(reinterpret_cast<const void*>(stub), blocksOf(grid), threadsOf(grid), arguments, launch.stream);
@@ -231,12 +267,31 @@ cudaError_t launchBand(const DeviceLaunch& launch) {
   for (int loop = 0; loop < Band::count; ++loop) extent[static_cast<int>(Band::axes[loop])] = iterations[loop];
   if (least(extent[0], extent[1], extent[2]) <= 0) return cudaSuccess;
   const Grid grid = gridFor(extent, Band::square);
-  return inTiles(grid, extent, [&](const Chunk (&pieces)[3]) {
+  return inTiles(grid, extent, [&](const Chunk(&pieces)[3]) {
     Tile tile{{}, {}, {0, 1}};
     Chunk* const loops[] = {&tile.first, &tile.second, &tile.third};
     for (int loop = 0; loop < Band::count; ++loop) *loops[loop] = pieces[static_cast<int>(Band::axes[loop])];
     tile.first = {launch.chunk.begin + tile.first.begin, launch.chunk.begin + tile.first.end};
     void* arguments[] = {const_cast<void*>(launch.kernel), &tile};
+    return start(reinterpret_cast<const void*>(stub), blocksOf(grid), threadsOf(grid), arguments, launch.stream);
+  });
+}
+
+template <class K>
+cudaError_t launchLanes(const DeviceLaunch& launch) {
+  void (*const stub)(K, Chunk, int) = &runLanes<K>;
+  static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Chunk), sizeof(int)};
+  static const bool announced = announce(reinterpret_cast<const void*>(stub), &runLanesOnHost<K>, sizes, 3);
+  (void)announced;
+  int width =
+      lanesFor(launch.chunk.size(), static_cast<const K*>(launch.kernel)->mostTrips(launch.chunk), K::Lanes::sums);
+  const Index together = 32 / width;
+  const Index extent[] = {(launch.chunk.size() + together - 1) / together * 32, 1, 1};
+  const Grid grid = gridFor(extent, false);
+  return inTiles(grid, extent, [&](const Chunk(&pieces)[3]) {
+    Chunk chunk = {launch.chunk.begin + pieces[0].begin / 32 * together,
+                   least(launch.chunk.end, launch.chunk.begin + pieces[0].end / 32 * together)};
+    void* arguments[] = {const_cast<void*>(launch.kernel), &chunk, &width};
     return start(reinterpret_cast<const void*>(stub), blocksOf(grid), threadsOf(grid), arguments, launch.stream);
   });
 }
@@ -316,13 +371,17 @@ int launchOnDevice(const DeviceLaunch& launch) {
   } else if constexpr (!std::is_void_v<typename CombinedOf<K>::Type>) {
     return cuda::launchCombine<K>(launch);
   } else if constexpr (std::is_void_v<typename PartialOf<K>::Type>) {
-    if constexpr (hasBand<K> && !asksWhetherToDivide<K>) {
-      return cuda::launchBand<K>(launch);
-    } else {
+    const auto divided = [&] {
       if constexpr (hasBand<K>)
-        if (static_cast<const K*>(launch.kernel)->mayDivide()) return cuda::launchBand<K>(launch);
-      return cuda::launchRun<K>(launch);
-    }
+        return cuda::launchBand<K>(launch);
+      else if constexpr (hasLanes<K>)
+        return cuda::launchLanes<K>(launch);
+      else
+        return cuda::launchRun<K>(launch);
+    };
+    if constexpr (asksWhetherToDivide<K>)
+      if (!static_cast<const K*>(launch.kernel)->mayDivide()) return cuda::launchRun<K>(launch);
+    return divided();
   } else {
     return cuda::launchReduce<K>(launch);
   }

@@ -28,9 +28,12 @@ struct Grid {
   /// Threads along an axis.
   Index reach(int axis) const { return Index{blocks[axis]} * threads[axis]; }
 };
-/// One for as much as a launch can hold of so many threads of work along each axis, none of them below 1, on the current
-/// device. `square`: threads of a warp are to lie close to each other along all axes.
+/// One for as much as a launch can hold of so many threads of work along each axis, none of them below 1, on the
+/// current device. `square`: threads of a warp are to lie close to each other along all axes.
 Grid gridFor(const Index (&work)[3], bool square);
+
+/// Lanes of each of so many iterations whose loops have at most so many iterations and sums, on the current device.
+int lanesFor(Index iterations, Index trips, int sums);
 
 /// Runs a whole launch on the host, for the test double of the CUDA runtime.
 using HostVersion = void (*)(void** arguments, unsigned blocks, unsigned threads);

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <memory>
 
+#include "clustrix/Lanes.h"
 #include "clustrix/cudaSupport.h"
 #include "cuda/Again.h"
 #include "cuda/CudaBackend.h"
@@ -113,6 +114,12 @@ Grid gridFor(const Index (&work)[3], bool square) {
     grid.blocks[axis] = static_cast<unsigned>(std::clamp<Index>(blocks(axis), 1, mostBlocks[axis]));
   }
   return grid;
+}
+
+int lanesFor(Index iterations, Index trips, int sums) {
+  // Fewer lanes waste less on the sums, which all of them add up; enough warps hide how long memory takes.
+  const Index enough = sums > 1 ? 96 : 512;  // threads of a multiprocessor
+  return trips > fewLanes && iterations * fewLanes < enough * multiprocessors() ? 32 : fewLanes;
 }
 
 Layouts compareLayouts(const void* stub, std::uint64_t onHost) {

@@ -66,10 +66,10 @@ DeviceSet& Context::devices() {
   return devices_;
 }
 
-double Context::leastOperations() const {
+Index Context::leastOperations() const {
   const bool each = settings.force || settings.verify || settings.summary || settings.plan || settings.requireGpu ||
                     log.shows(LogLevel::Info);
-  return each ? 0 : smallestLaunchSeconds / cpuSecondsPerOperation;
+  return each ? 0 : static_cast<Index>(smallestLaunchSeconds / cpuSecondsPerOperation);
 }
 
 Options Context::options() {

@@ -42,7 +42,7 @@ class Context {
   /// Prints the summary and writes the trace, as far as they were asked for.
   void atExit() noexcept;
   /// See runtime::leastOperations in clustrix/Loop.h.
-  double leastOperations() const;
+  Index leastOperations() const;
   /// Ends the process with status 1 after the same, without running destructors, which may start loops again.
   [[noreturn]] void stop(const std::string& error);
   /// The same where memory has run out.

@@ -181,7 +181,7 @@ class Launch {
     }
   }
 
-  Nest nest() const { return {state_.iterations, state_.inner}; }
+  Nest nest() const { return {state_.iterations, state_.inner, kernel_.threadsInside}; }
   int mostDevices() const {
     const int usable = static_cast<int>(devices_.size());
     return options_.gpus_ > 0 ? std::min(options_.gpus_, usable) : usable;

@@ -26,10 +26,10 @@ double onThreads(double operations, Index iterations, int threads) {
   return std::min(serial, serial / workers * unevenness(iterations, workers) + cpuThreadsSeconds);
 }
 
-// `launches` times `work.operations / launches`, with as many lanes as there are iterations.
-double onDevices(Work work, Index launches, Index iterations, const std::vector<DeviceProperties>& devices,
-                 int mostDevices) {
-  work.lanes = static_cast<double>(iterations);
+// `launches` times `work.operations / launches`, with so many lanes, in parts of the iterations.
+double onDevices(Work work, Index launches, Index iterations, double lanes,
+                 const std::vector<DeviceProperties>& devices, int mostDevices) {
+  work.lanes = lanes;
   const int all = static_cast<int>(std::min<Index>(mostDevices, iterations));
   double least = 0;
   for (int count = 1; count <= all; ++count) {
@@ -49,8 +49,10 @@ NestSeconds nestSeconds(const Work& work, const Nest& nest, const std::vector<De
   const double launches = static_cast<double>(nest.outer);
   seconds.outer.cpu = onThreads(work.operations, nest.outer, threads);
   seconds.inner.cpu = launches * onThreads(work.operations / launches, nest.inner, threads);
-  seconds.outer.devices = onDevices(work, 1, nest.outer, devices, count);
-  seconds.inner.devices = onDevices(work, nest.outer, nest.inner, devices, count);
+  const double inside = static_cast<double>(nest.inner);
+  const double lanes = launches * (nest.threadsInside ? inside : 1);
+  seconds.outer.devices = onDevices(work, 1, nest.outer, lanes, devices, count);
+  seconds.inner.devices = onDevices(work, nest.outer, nest.inner, inside, devices, count);
   return seconds;
 }
 

@@ -18,8 +18,9 @@ namespace clustrix::runtime {
 constexpr Index manyIterations = 1024;
 
 struct Nest {
-  Index outer = 0;  // iterations
-  Index inner = 0;  // in each of them, about; 0: it is no launch of its own
+  Index outer = 0;             // iterations
+  Index inner = 0;             // in each of them, about; 0: it is no launch of its own
+  bool threadsInside = false;  // a device's threads run along the loop inside, too
   /// Whether there is anything to choose.
   bool hasChoice() const { return outer < manyIterations && inner > outer; }
 };

@@ -83,6 +83,12 @@ int old_style_and_after(int* a, int n, int m) {
   return j;
 }
 
+[[clustrix::cluster]]
+void unsigned_backwards(unsigned* a, unsigned n, unsigned short m) {
+  for (unsigned i = n; i > 0; --i)  // want: parallel
+    for (unsigned short j = m; j > 0; --j) a[(i - 1) * 40u + j - 1u] += 3u * i + j;  // want: parallel
+}
+
 // What stands around the inner loop writes: once, and not by each thread.
 [[clustrix::cluster]]
 void writes_in_front(int* a, int* count, int n, int m) {
@@ -175,6 +181,10 @@ void shapes() {
     backwards(in.data(), n, 40);
     backwards(in.data(), 40, n);
     show("backwards", in);
+    std::vector<unsigned> natural = numbers<unsigned>(n * 40);
+    unsigned_backwards(natural.data(), n, 40);
+    unsigned_backwards(natural.data(), n, 7);
+    show("unsigned_backwards", natural);
     old_style(in.data(), n, 40);
     show("old_style", in);
     const int last = old_style_and_after(in.data(), 40, n);

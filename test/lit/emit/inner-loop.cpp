@@ -27,7 +27,8 @@ void planes(double* a, const double* site, int rows, int n) {
 // CHECK-NEXT: #line 7 "
 // CHECK-NEXT: {{^}}  for (int k = 0; k < rows; ++k) {  // a plane each
 // CHECK-NEXT: {
-// CHECK-NEXT: const clustrix::Launch launch_([&, {{.*}}] {
+// CHECK-NEXT: const clustrix::Launch launch_ = clustrix::isSmall({{.*}})
+// CHECK-NEXT: ? clustrix::Launch() : clustrix::Launch([&, {{.*}}] {
 // CHECK-NEXT: static constexpr clustrix::Site site2{"planes", "{{.*}}inner-loop.cpp", 8, 5};
 // CHECK: clustrix::Loop loop_(site2, clustrix::trips(n_2, 1), residency_);
 // CHECK: if (!launch_.ran()) {
@@ -62,7 +63,8 @@ void steps(double* a, const double* b, const double& by, int n, int count) {
 // CHECK-NEXT: {{^}}    for (int k = 0; k < 3; ++k)
 // CHECK-NEXT: {
 // CHECK-NEXT: residency.reads(by);
-// CHECK-NEXT: const clustrix::Launch launch_([&, {{.*}}] {
+// CHECK-NEXT: const clustrix::Launch launch_ = clustrix::isSmall({{.*}})
+// CHECK-NEXT: ? clustrix::Launch() : clustrix::Launch([&, {{.*}}] {
 // CHECK: clustrix::Loop loop_(site_, clustrix::trips(n_2, 1), residency);
 
 // A result that depends on the division: one way.

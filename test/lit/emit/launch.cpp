@@ -8,10 +8,10 @@ void axpy(double* y, const double* x, double alpha, int n) {
 }
 
 // CHECK: {{^}}void axpy(double* y, const double* x, double alpha, int n) {
-// CHECK: const clustrix::Launch launch([&, y = y, alpha = alpha, x = x, n = n] {
+// CHECK: const clustrix::Launch launch = clustrix::isSmall(clustrix::trips(clustrix::Index(n), 1), 3)
+// CHECK-NEXT: ? clustrix::Launch() : clustrix::Launch([&, y = y, alpha = alpha, x = x, n = n] {
 // CHECK: static constexpr clustrix::Site site{"axpy", "{{.*}}launch.cpp", 6, 3
-// CHECK: if (clustrix::isSmall(clustrix::trips(n_, 1), 3)) return clustrix::asWritten;
-// CHECK-NEXT: clustrix::Loop loop(site, clustrix::trips(n_, 1), residency);
+// CHECK: clustrix::Loop loop(site, clustrix::trips(n_, 1), residency);
 // CHECK-DAG: const auto y_ = loop.array("y", y);
 // CHECK-DAG: const auto x_ = loop.array("x", x);
 // CHECK: return loop.answer(loop.run(footprint, kernel));

@@ -40,7 +40,8 @@ double steps(double* a, double* b, const double& scale, int n, int count) {
 // CHECK-NEXT: {{^}}    std::vector<double> work(n); clustrix::Lifetime lifetime(residency);
 // CHECK-NEXT: {{^}}    {
 // CHECK-NEXT: {{^}}      residency.reads(scale);
-// CHECK-NEXT: const clustrix::Launch launch([&, {{.*}}] {
+// CHECK-NEXT: const clustrix::Launch launch = clustrix::isSmall({{.*}})
+// CHECK-NEXT: ? clustrix::Launch() : clustrix::Launch([&, {{.*}}] {
 // CHECK-NEXT: static constexpr clustrix::Site
 // CHECK: {{^}}    std::swap(a, b);
 // CHECK-NEXT: {{^}}    residency.reads(b[0]); last = b[0];

@@ -19,7 +19,8 @@ int prefix(const int* a, int* b, int n) {
 // CHECK: sum += a[i];
 // CHECK-NEXT: if constexpr (writing) b[i] = sum;
 // CHECK: total.sum = static_cast<decltype(total.sum)>(sum);
-// CHECK-NEXT: const clustrix::Launch launch([&, {{.*}}] {
+// CHECK-NEXT: const clustrix::Launch launch = clustrix::isSmall({{.*}})
+// CHECK-NEXT: ? clustrix::Launch() : clustrix::Launch([&, {{.*}}] {
 // CHECK: const auto footprint = [&](clustrix::Chunk chunk, clustrix::Footprint& touched, const auto&, const auto&) {
 // CHECK: return loop.answer(loop.scan(footprint, kernel, total));
 // CHECK-NEXT: });

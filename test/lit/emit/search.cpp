@@ -22,8 +22,8 @@ int find(const std::vector<int>& v, int n, int key, int& value) {
 // CHECK-NEXT: if (v[i] == key) { return true; }
 // CHECK-NEXT: }
 // CHECK-NEXT: return false;
-// CHECK: const clustrix::Index first = clustrix::apart([&, key = key, n = n] {
-// CHECK: if (clustrix::isSmall(clustrix::trips(n_ - 2, 1), 2)) return clustrix::Index{0};
+// CHECK: const clustrix::Index first = clustrix::isSmall(clustrix::trips(clustrix::Index(n) - 2, 1), 2)
+// CHECK-NEXT: ? clustrix::Index{0} : clustrix::apart([&, key = key, n = n] {
 // CHECK: loop.require(v_size_ >= n_);
 // CHECK: return loop.search(footprint, kernel);
 // CHECK-NEXT: });

@@ -1,6 +1,7 @@
 // What files that nvcc compiled ask of the library: the backend by its name, shapes of launches, layouts compared.
 #include <cuda_runtime_api.h>
 
+#include <array>
 #include <catch2/catch.hpp>
 #include <memory>
 
@@ -84,6 +85,44 @@ TEST_CASE("Little work goes in small blocks, much in the largest, and no more of
   CHECK(isShape(shapeFor(most * 256), most, 256));
   CHECK(isShape(shapeFor(most * 256 + 1), most, 256));
   CHECK(isShape(shapeFor(Index{1} << 50), most, 256));
+}
+
+namespace {
+
+using Three = std::array<unsigned, 3>;
+Three threadsOf(const cuda::Grid& grid) { return {grid.threads[0], grid.threads[1], grid.threads[2]}; }
+Three blocksOf(const cuda::Grid& grid) { return {grid.blocks[0], grid.blocks[1], grid.blocks[2]}; }
+
+}  // namespace
+
+TEST_CASE("A grid has a warp along x and covers all that there is, as far as a launch can") {
+  const Index many = 1000;
+  CHECK(threadsOf(cuda::gridFor({many, many, 1}, false)) == Three{32, 8, 1});
+  CHECK(blocksOf(cuda::gridFor({many, many, 1}, false)) == Three{32, 125, 1});
+  CHECK(threadsOf(cuda::gridFor({many * many, 1, 1}, false)) == Three{256, 1, 1});
+  CHECK(threadsOf(cuda::gridFor({3, many, many}, false)) == Three{4, 64, 1});
+  CHECK(threadsOf(cuda::gridFor({many, 2, many}, false)) == Three{32, 2, 4});
+  CHECK(threadsOf(cuda::gridFor({many, many, 1}, true)) == Three{8, 32, 1});
+  const cuda::Grid large = cuda::gridFor({Index{1} << 40, Index{1} << 30, Index{1} << 30}, false);
+  CHECK(blocksOf(large) == Three{0x7fffffff / 256, 65535, 65535});
+  CHECK(large.reach(1) == 65535 * 8);
+}
+
+TEST_CASE("Little work in three dimensions goes in small blocks, too") {
+  const cuda::Grid grid = cuda::gridFor({32, 4, 1}, false);
+  CHECK(grid.threads[0] * grid.threads[1] == 32);
+  CHECK(grid.reach(0) * grid.reach(1) >= 32 * 4);
+  CHECK(threadsOf(cuda::gridFor({1, 1, 1}, false)) == Three{1, 1, 1});
+}
+
+TEST_CASE("Few iterations have all lanes of a warp each, many have few, and several sums make them fewer") {
+  const Index processors = multiprocessors();
+  CHECK(cuda::lanesFor(10, 1000, 1) == 32);
+  CHECK(cuda::lanesFor(10, 8, 1) == 8);
+  CHECK(cuda::lanesFor(64 * processors - 1, 1000, 1) == 32);
+  CHECK(cuda::lanesFor(64 * processors, 1000, 1) == 8);
+  CHECK(cuda::lanesFor(12 * processors - 1, 1000, 3) == 32);
+  CHECK(cuda::lanesFor(12 * processors, 1000, 3) == 8);
 }
 
 TEST_CASE("A device is asked for its multiprocessors until it has answered, and then no more") {

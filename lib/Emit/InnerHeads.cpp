@@ -1,0 +1,127 @@
+#include "Emit/InnerHeads.h"
+
+#include "Emit/Expressions.h"
+
+namespace clustrix::compiler {
+
+std::string formulaPart(const Polynomial& value, const std::string& wish, Names& scope, KernelShape& shape) {
+  if (const auto constant = value.constant()) return literal(*constant);
+  shape.members.push_back({"clustrix::Index", scope.pick(wish), -1, value});
+  return shape.members.back().name;
+}
+
+namespace {
+
+/// `first + slope * counter`
+std::string linear(const std::string& first, std::int64_t slope, const std::string& counter) {
+  if (slope == 0) return first;
+  const Int128 size = slope < 0 ? -static_cast<Int128>(slope) : static_cast<Int128>(slope);
+  const std::string product = (size == 1 ? "" : literal(size) + " * ") + counter;
+  if (first == "0" && slope > 0) return product;
+  return first + (slope < 0 ? " - " : " + ") + product;
+}
+
+/// A value that is linear in the counter of the launched loop, as the kernel says it, with `counter` for that.
+struct LinearText {
+  std::string first;
+  std::int64_t slope = 0;
+  std::string with(const std::string& counter) const { return linear(first, slope, counter); }
+};
+LinearText linearText(const LoopModel& model, const Polynomial& value, const std::string& wish, Names& scope,
+                      KernelShape& shape) {
+  const SymbolId counter = model.loops[0].counter;
+  return {formulaPart(value.without(counter), wish, scope, shape), *value.coefficientOf(counter)->constant()};
+}
+
+/// How a loop inside counts: from where, how often, and by how much.
+struct LoopText {
+  std::string first, trips, step, bound;
+};
+LoopText loopText(const LoopModel& model, int index, const std::string& variable, Names& scope, KernelShape& shape) {
+  const NestedLoop& loop = model.loops[static_cast<std::size_t>(index)];
+  const std::string name = sanitised(variable);
+  const std::int64_t stride = *loop.trip->stride.constant();
+  const LinearText first = linearText(model, loop.value->without(loop.counter), name + "_first", scope, shape);
+  const LinearText distance =
+      linearText(model, loop.trip->distance, name + (stride == 1 ? "_trips" : "_distance"), scope, shape);
+  const auto trips = [&](const std::string& counter) {
+    const std::string text = distance.with(counter);
+    return stride == 1 ? text : "clustrix::trips(" + text + ", " + literal(stride) + ")";
+  };
+  return {first.with(shape.counter), trips(shape.counter),
+          literal(*loop.value->coefficientOf(loop.counter)->constant()),
+          trips(distance.slope < 0 ? "chunk.begin" : "(chunk.end - 1)")};
+}
+
+/// `c.data() != a.data()`
+std::string areDifferent(const LoopModel& model, const std::vector<std::pair<ArrayId, ArrayId>>& pairs,
+                         const KernelShape& shape) {
+  const auto dataOf = [&](ArrayId array) {
+    for (std::size_t c = 0; c < model.kernel.captures.size(); ++c) {
+      const Capture& capture = model.kernel.captures[c];
+      if (capture.array != array || (capture.kind != Capture::Span && capture.kind != Capture::Pointer)) continue;
+      const std::string data = shape.captures[c] + (capture.kind == Capture::Span ? ".data()" : "");
+      return "static_cast<const void*>(" + data + ")";
+    }
+    return std::string("nullptr");  // the kernel has no such member: the two are taken for one
+  };
+  std::string text;
+  for (const auto& [a, b] : pairs) {
+    const std::string one = dataOf(a) + " != " + dataOf(b);
+    if (text.find(one) == std::string::npos) text += (text.empty() ? "" : " && ") + one;
+  }
+  return text;
+}
+
+void addBand(const LaunchSource& source, Names& scope, KernelShape& shape) {
+  const LoopModel& model = source.model();
+  shape.threads = scope.pick("threads");
+  for (const Band::Loop& one : source.launch.band->loops) {
+    const KernelVariable& variable = model.kernel.innerLoops[static_cast<std::size_t>(one.mark)].variable;
+    const LoopText loop = loopText(model, one.loop, variable.name, scope, shape);
+    shape.threadLoops.push_back({one.mark,
+                                 "for (" + variable.cType() + " " + variable.name + " : clustrix::along<" +
+                                     variable.type + ">(" + shape.threads +
+                                     (shape.threadLoops.empty() ? ".second, " : ".third, ") + loop.first + ", " +
+                                     loop.trips + (loop.step == "1" ? "" : ", " + loop.step) + "))",
+                                 loop.bound, ""});
+  }
+  shape.mayDivide = areDifferent(model, source.launch.band->apart, shape);
+}
+
+void addLanes(const LaunchSource& source, Names& scope, KernelShape& shape) {
+  const LoopModel& model = source.model();
+  shape.threads = scope.pick("lane");
+  for (const Lanes::Loop& one : source.launch.lanes->loops) {
+    const InnerLoop& inner = model.kernel.innerLoops[static_cast<std::size_t>(one.mark)];
+    const KernelVariable& variable = inner.variable;
+    const LoopText loop = loopText(model, one.loop, variable.name, scope, shape);
+    const std::string range = "<" + variable.type + ">(" + shape.threads + ", " + loop.first + ", " + loop.trips;
+    if (one.sums.empty()) {
+      shape.threadLoops.push_back({one.mark,
+                                   "for (" + variable.cType() + " " + variable.name + " : clustrix::along" + range +
+                                       (loop.step == "1" ? "" : ", " + loop.step) + "))",
+                                   loop.bound, " " + shape.threads + ".meet();"});
+      continue;
+    }
+    std::string parameters = variable.cType() + " " + variable.name, sums;
+    for (const InnerLoop::Sum& sum : one.sums) {
+      parameters += ", auto& " + sum.name;
+      sums += std::string(", clustrix::") + (sum.multiplies ? "multiplied(" : "added(") + sum.name + ")";
+    }
+    shape.threadLoops.push_back(
+        {one.mark,
+         "clustrix::inOrder" + range + ", " + loop.step + ", [&](" + parameters + ")" + (inner.hasBraces ? "" : " {"),
+         loop.bound, (inner.hasBraces ? "" : " }") + sums + ");"});
+  }
+  shape.mayDivide = areDifferent(model, source.launch.lanes->apart, shape);
+}
+
+}  // namespace
+
+void addInnerHeads(const LaunchSource& source, Names& scope, KernelShape& shape) {
+  if (source.launch.band) addBand(source, scope, shape);
+  if (source.launch.lanes) addLanes(source, scope, shape);
+}
+
+}  // namespace clustrix::compiler

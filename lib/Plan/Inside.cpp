@@ -1,0 +1,253 @@
+#include "Plan/Inside.h"
+
+#include "Plan/InnerLaunch.h"
+#include "Plan/Symbols.h"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+namespace clustrix::compiler {
+namespace {
+
+constexpr std::int64_t usualTrips = 16;  // of a loop of unknown length, where bytes are weighed
+
+/// Whether the guards of the loop inside hold wherever those of the launch do.
+class Implication {
+ public:
+  Implication(const LoopModel& inside, const LoopModel& outside, const Legality& known)
+      : translated_(inside, outside), known_(known) {}
+
+  bool operator()(const Guard& guard) {
+    return std::visit([this](const auto& one) { return holds(one); }, guard);
+  }
+
+  /// ... or where no two of these are one array.
+  ArrayPairs apart;
+
+ private:
+  template <class G>
+  bool isKnown(const auto& matches) const {
+    return std::any_of(known_.guards.begin(), known_.guards.end(), [&](const Guard& guard) {
+      const G* one = std::get_if<G>(&guard);
+      return one && matches(*one);
+    });
+  }
+
+  bool holds(const DisjointGuard& guard) {
+    const auto a = translated_.array(guard.written), b = translated_.array(guard.other);
+    if (!a || !b) return false;
+    const auto areTold = [&](const DisjointGuard& one) {
+      return (one.written == *a && one.other == *b) || (one.written == *b && one.other == *a);
+    };
+    if (isKnown<DisjointGuard>(
+            [&](const auto& one) { return areTold(one) && (!one.sameAllowed || guard.sameAllowed); }))
+      return true;
+    if (isKnown<AllDisjointGuard>([&](const AllDisjointGuard& all) {
+          return std::count(all.arrays.begin(), all.arrays.end(), *a) > 0 &&
+                 std::count(all.arrays.begin(), all.arrays.end(), *b) > 0;
+        }))
+      return true;
+    if (!isKnown<DisjointGuard>(areTold)) return false;
+    apart.emplace_back(*a, *b);
+    return true;
+  }
+  bool holds(const ScalarDisjointGuard& guard) const {
+    const auto array = translated_.array(guard.array);
+    return array && isKnown<ScalarDisjointGuard>([&](const ScalarDisjointGuard& one) {
+             return one.array == *array && one.expression == guard.expression;
+           });
+  }
+  bool holds(const ScalarsDisjointGuard& guard) const {
+    return isKnown<ScalarsDisjointGuard>([&](const ScalarsDisjointGuard& one) {
+      return (one.first == guard.first && one.second == guard.second) ||
+             (one.first == guard.second && one.second == guard.first);
+    });
+  }
+  bool holds(const RangeGuard& guard) const {
+    const auto value = translated_(guard.value);
+    return value && isKnown<RangeGuard>([&](const RangeGuard& one) {
+             return one.value == *value && one.min >= guard.min && one.max <= guard.max;
+           });
+  }
+  bool holds(const DivisibleGuard& guard) const {
+    const auto value = translated_(guard.value), divisor = translated_(guard.divisor);
+    return value && divisor && isKnown<DivisibleGuard>([&](const DivisibleGuard& one) {
+             return one.value == *value && one.divisor == *divisor;
+           });
+  }
+  bool holds(const ParameterGuard& guard) const {
+    std::vector<std::vector<Comparison>> rows;
+    for (const auto& row : guard.anyOf) {
+      rows.emplace_back();
+      for (const Comparison& one : row) {
+        const auto value = translated_(one.value);
+        if (!value) return false;
+        rows.back().push_back({*value, one.equal});
+      }
+    }
+    const auto same = [](const Comparison& a, const Comparison& b) { return a.value == b.value && a.equal == b.equal; };
+    return isKnown<ParameterGuard>([&](const ParameterGuard& one) {
+      return std::equal(
+          one.anyOf.begin(), one.anyOf.end(), rows.begin(), rows.end(),
+          [&](const auto& a, const auto& b) { return std::equal(a.begin(), a.end(), b.begin(), b.end(), same); });
+    });
+  }
+  // Pairs are told one by one where there are few arrays, and those are the nests that pay.
+  bool holds(const AllDisjointGuard&) const { return false; }
+
+  const Translation translated_;
+  const Legality& known_;
+};
+
+/// Whether the model around asks for all that the one inside does, so that who knows the first to be right knows it of
+/// the second.
+bool asksForAll(const LoopModel& outside, const LoopModel& inside) {
+  const Translation translated(inside, outside);
+  const auto isAsked = [&](const Obligation& duty) {
+    const auto value = translated(duty.value);
+    return value && std::any_of(outside.obligations.begin(), outside.obligations.end(), [&](const Obligation& one) {
+             return one.at == duty.at && one.value == *value && one.min >= duty.min && one.max <= duty.max;
+           });
+  };
+  const auto isRequired = [&](const Requirement& need) {
+    const auto value = translated(need.value), divisor = translated(need.divisor);
+    return value && divisor &&
+           std::any_of(outside.requirements.begin(), outside.requirements.end(), [&](const Requirement& one) {
+             return one.kind == need.kind && one.value == *value && one.divisor == *divisor;
+           });
+  };
+  return std::all_of(inside.obligations.begin(), inside.obligations.end(), isAsked) &&
+         std::all_of(inside.requirements.begin(), inside.requirements.end(), isRequired);
+}
+
+/// A coefficient of the launched loop's counter decides where a value is greatest.
+bool isPlaced(const LoopModel& model, const Polynomial& value, SymbolId own) {
+  const Polynomial rest = value.without(own);
+  const SymbolId first = model.loops[0].counter;
+  const auto slope = rest.coefficientOf(first);
+  return isKnownOutside(model, rest) && isParametric(model, rest.without(first)) && slope && slope->constant();
+}
+
+}  // namespace
+
+std::optional<Polynomial> Translation::operator()(const Polynomial& value) const {
+  Polynomial sum;
+  for (const auto& [monomial, coefficient] : value.terms()) {
+    std::optional<Polynomial> term(coefficient);
+    for (const SymbolId id : monomial) {
+      const auto factor = symbol(id);
+      term = factor ? multiply(*term, *factor) : std::nullopt;
+      if (!term) return std::nullopt;
+    }
+    auto more = add(sum, *term);
+    if (!more) return std::nullopt;
+    sum = std::move(*more);
+  }
+  return sum;
+}
+
+std::optional<int> Translation::loop(int index) const {
+  const SourcePoint& at = from_.loops[static_cast<std::size_t>(index)].at;
+  const auto found = std::find_if(to_.loops.begin(), to_.loops.end(), [&](const auto& one) { return one.at == at; });
+  if (found == to_.loops.end()) return std::nullopt;
+  return static_cast<int>(found - to_.loops.begin());
+}
+
+std::optional<ArrayId> Translation::array(ArrayId id) const {
+  const std::string& base = from_.arrays[static_cast<std::size_t>(id.value)].base;
+  const auto found =
+      std::find_if(to_.arrays.begin(), to_.arrays.end(), [&](const ArrayObject& one) { return one.base == base; });
+  if (base.empty() || found == to_.arrays.end()) return std::nullopt;
+  return ArrayId{static_cast<int>(found - to_.arrays.begin())};
+}
+
+std::optional<Polynomial> Translation::symbol(SymbolId id) const {
+  const Symbol& symbol = from_.symbols[static_cast<std::size_t>(id.value)];
+  if (symbol.kind == SymbolKind::Counter) {
+    for (std::size_t l = 0; l < from_.loops.size(); ++l) {
+      if (from_.loops[l].counter != id) continue;
+      const auto same = loop(static_cast<int>(l));
+      if (!same) return std::nullopt;
+      return Polynomial::symbol(to_.loops[static_cast<std::size_t>(*same)].counter);
+    }
+    return std::nullopt;
+  }
+  if (symbol.kind != SymbolKind::Parameter || symbol.expression.empty()) return std::nullopt;
+  for (const NestedLoop& around : to_.loops)
+    if (around.variable == symbol.expression) return around.value;
+  for (std::size_t s = 0; s < to_.symbols.size(); ++s)
+    if (to_.symbols[s].kind == SymbolKind::Parameter && to_.symbols[s].expression == symbol.expression)
+      return Polynomial::symbol(SymbolId{static_cast<int>(s)});
+  return std::nullopt;
+}
+
+std::optional<ArrayPairs> impliedGuards(const LoopModel& inside, const Legality& wanted, const LoopModel& outside,
+                                        const Legality& known) {
+  Implication implied(inside, outside, known);
+  const auto first =
+      wanted.guards.begin() + static_cast<std::ptrdiff_t>(asksForAll(outside, inside) ? wanted.ofModel : 0);
+  if (!std::all_of(first, wanted.guards.end(), std::ref(implied))) return std::nullopt;
+  return std::move(implied.apart);
+}
+
+bool leavesNothing(const LoopSite& site, const Legality& legality, bool reductions) {
+  const LoopModel& model = site.model;
+  Legality others = legality;
+  if (reductions) others.reductions.clear();
+  return isPlainLaunch(site, others) && leavesNoValues(legality) &&
+         std::all_of(legality.privates.begin(), legality.privates.end(), [&](const Private& variable) {
+           return !model.scalars[static_cast<std::size_t>(variable.scalar)].entry;
+         });
+}
+
+bool isSayable(const LoopModel& model, const NestedLoop& loop) {
+  const auto step = loop.value->coefficientOf(loop.counter);
+  return step && step->constant() && loop.trip->stride.constant() && isPlaced(model, *loop.value, loop.counter) &&
+         isPlaced(model, loop.trip->distance, loop.counter);
+}
+
+std::ptrdiff_t marksOf(const KernelText& kernel, BodyPiece::Kind kind, int index) {
+  return std::count_if(kernel.body.begin(), kernel.body.end(),
+                       [&](const BodyPiece& piece) { return piece.kind == kind && piece.index == index; });
+}
+
+std::optional<int> markOf(const KernelText& kernel, int loop) {
+  for (int m = 0; m < static_cast<int>(kernel.innerLoops.size()); ++m)
+    if (kernel.innerLoops[static_cast<std::size_t>(m)].loop == loop && marksOf(kernel, BodyPiece::HeadBegin, m) == 1 &&
+        marksOf(kernel, BodyPiece::HeadEnd, m) == 1)
+      return m;
+  return std::nullopt;
+}
+
+bool says(const KernelText& kernel, std::initializer_list<const char*> words) {
+  return std::any_of(words.begin(), words.end(), [&](const char* word) {
+    return kernel.calledNames.contains(word) ||
+           std::any_of(kernel.captures.begin(), kernel.captures.end(),
+                       [&](const Capture& capture) { return capture.nameFixed && capture.name == word; });
+  });
+}
+
+bool isIn(const std::vector<int>& loops, int loop) {
+  return std::find(loops.begin(), loops.end(), loop) != loops.end();
+}
+
+std::int64_t contiguousBytes(const LoopModel& model, const std::vector<int>& together, int loop) {
+  constexpr std::int64_t most = std::int64_t{1} << 40;
+  std::int64_t bytes = 0;
+  for (const Access& access : model.accesses) {
+    const auto slope =
+        access.index ? access.index->coefficientOf(model.loops[static_cast<std::size_t>(loop)].counter) : std::nullopt;
+    const auto stride = slope ? slope->constant() : std::nullopt;
+    if (!stride || (*stride != 1 && *stride != -1)) continue;
+    std::int64_t weight = model.arrays[static_cast<std::size_t>(access.array.value)].elementBytes;
+    for (const int around : access.loops)
+      if (!isIn(together, around) && weight < most)
+        weight *= std::clamp<std::int64_t>(
+            constantTrips(model.loops[static_cast<std::size_t>(around)]).value_or(usualTrips), 1, 1024);
+    bytes = std::min(bytes + weight, most);
+  }
+  return bytes;
+}
+
+}  // namespace clustrix::compiler

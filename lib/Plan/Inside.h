@@ -1,0 +1,55 @@
+// Inside: what the plan of a launch has to know of the loops in its body, whose own models stand beside its model.
+//
+//     for (int i ...)        launched; its model has both loops, and k_i where the text says i
+//       for (int j ...)      its own model has one loop, and `i` is a parameter
+#pragma once
+
+#include "clustrix/Plan.h"
+
+#include <initializer_list>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace clustrix::compiler {
+
+/// The symbols, loops and arrays of one loop's model in terms of that of a loop around it.
+class Translation {
+ public:
+  Translation(const LoopModel& from, const LoopModel& to) : from_(from), to_(to) {}
+
+  std::optional<Polynomial> operator()(const Polynomial& value) const;
+  std::optional<int> loop(int index) const;
+  std::optional<ArrayId> array(ArrayId id) const;
+
+ private:
+  std::optional<Polynomial> symbol(SymbolId id) const;
+
+  const LoopModel& from_;
+  const LoopModel& to_;
+};
+
+/// Pairs of arrays of the launched loop's model.
+using ArrayPairs = std::vector<std::pair<ArrayId, ArrayId>>;
+/// Whether the guards of a loop inside hold wherever those of the launch do, or where no two of these arrays are one;
+/// nothing where that is not known.
+std::optional<ArrayPairs> impliedGuards(const LoopModel& inside, const Legality& wanted, const LoopModel& outside,
+                                        const Legality& known);
+
+/// No iteration hands anything to another one, or to what comes behind the loop, but for `reductions`.
+bool leavesNothing(const LoopSite& site, const Legality& legality, bool reductions = false);
+/// Whether the kernel can say the loop's head otherwise: its variable is a number that moves by a constant, and how far
+/// depends on the launched loop alone.
+bool isSayable(const LoopModel& model, const NestedLoop& loop);
+/// How often a mark stands in the body's text.
+std::ptrdiff_t marksOf(const KernelText& kernel, BodyPiece::Kind kind, int index);
+/// The one mark of the loop's head in the body's text, as an index of KernelText::innerLoops.
+std::optional<int> markOf(const KernelText& kernel, int loop);
+/// Whether the body says any of these words of a kernel's own as words of its own.
+bool says(const KernelText& kernel, std::initializer_list<const char*> words);
+
+bool isIn(const std::vector<int>& loops, int loop);
+/// Bytes that neighbours along `loop` find side by side, in one iteration of the loops of `together`.
+std::int64_t contiguousBytes(const LoopModel& model, const std::vector<int>& together, int loop);
+
+}  // namespace clustrix::compiler

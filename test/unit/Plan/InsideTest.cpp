@@ -1,0 +1,78 @@
+#include "Plan/Inside.h"
+
+#include "Sites.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+/// A loop over j in one over i, whose variable begins at 1, and the inner one by itself.
+struct Pair {
+  Builder outer, inner;
+  Value i = outer.loop("i", outer.parameter("n"));
+  Value j = outer.loop("j", outer.parameter("m"));
+  Value row = inner.parameter("i"), column = inner.loop("j", inner.parameter("m"));
+
+  Pair() {
+    outer.model.loops[0].at = {"f.cpp", 1, 1};
+    outer.model.loops[1].at = inner.model.loops[0].at = {"f.cpp", 2, 1};
+    outer.model.loops[0].value = i + 1;
+    outer.array("x");
+    outer.array("a");
+    inner.array("a");
+  }
+  Translation translated() const { return {inner.model, outer.model}; }
+};
+
+}  // namespace
+
+TEST_CASE("a variable that counts around is its value there, a parameter is the one of that name") {
+  Pair pair;
+  const Translation translated = pair.translated();
+  CHECK(translated(pair.row * 10 + pair.column) == (pair.i + 1) * 10 + pair.j);
+  CHECK(translated(pair.inner.model.loops[0].trip->distance) == pair.outer.model.loops[1].trip->distance);
+  CHECK_FALSE(translated(pair.inner.parameter("other")));
+  CHECK_FALSE(translated(pair.inner.opaque("data")));
+}
+
+TEST_CASE("loops are known by their place, arrays by where they begin") {
+  Pair pair;
+  CHECK(pair.translated().loop(0) == 1);
+  CHECK(pair.translated().array(ArrayId{0}) == ArrayId{1});
+  pair.inner.model.loops[0].at.line = 3;
+  pair.inner.model.arrays[0].base = "b";
+  CHECK_FALSE(pair.translated().loop(0));
+  CHECK_FALSE(pair.translated().array(ArrayId{0}));
+}
+
+TEST_CASE("guards that say the model is right hold where the model around asks for all that it asks for") {
+  Pair pair;
+  const Obligation duty{pair.row * 10 + pair.column, 0, 100, {0}, {}, {"f.cpp", 5, 5}};
+  pair.inner.model.obligations = {duty};
+  Legality wanted, known;
+  wanted.guards = {ParameterGuard{{{{pair.row, false}}}, "no wrap"}};
+  wanted.ofModel = 1;
+  CHECK_FALSE(impliedGuards(pair.inner.model, wanted, pair.outer.model, known));
+  pair.outer.model.obligations = {{(pair.i + 1) * 10 + pair.j, 0, 100, {0, 1}, {}, {"f.cpp", 5, 5}}};
+  CHECK(impliedGuards(pair.inner.model, wanted, pair.outer.model, known));
+  pair.outer.model.obligations[0].max = 101;
+  CHECK_FALSE(impliedGuards(pair.inner.model, wanted, pair.outer.model, known));
+  pair.outer.model.obligations[0].max = 100;
+  wanted.ofModel = 0;  // what iterations need to be independent is another matter
+  CHECK_FALSE(impliedGuards(pair.inner.model, wanted, pair.outer.model, known));
+}
+
+TEST_CASE("bytes side by side count for each iteration of the loops between") {
+  Builder b;
+  const Value i = b.loop("i", 100), k = b.loop("k", 50);
+  b.read(b.array("a"), i + k * 100);
+  b.close();
+  b.write(b.array("c", 4), i);
+  CHECK(contiguousBytes(b.model, {0}, 0) == 8 * 50 + 4);
+  CHECK(contiguousBytes(b.model, {0, 1}, 1) == 0);
+  b.model.loops[1].trip.reset();
+  CHECK(contiguousBytes(b.model, {0}, 0) == 8 * 16 + 4);
+}
