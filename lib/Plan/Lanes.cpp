@@ -10,6 +10,17 @@ namespace {
 
 constexpr std::int64_t fewTrips = 32;  // a loop of so few iterations keeps no lanes busy
 
+// The text of a loop with sums stands up to eighteen times in what nvcc makes of it, and each sum wants registers.
+constexpr int mostOperations = 200;
+constexpr std::size_t mostSums = 4;
+
+bool isLarge(const LoopModel& model, int loop, const std::vector<InnerLoop::Sum>& sums) {
+  int operations = 0;
+  for (const Work& work : model.work)
+    if (isIn(work.loops, loop)) operations += work.operations;
+  return operations > mostOperations || sums.size() > mostSums;
+}
+
 /// The sums of the loop, where they are all that its iterations combine into; nothing where there are others.
 std::optional<std::vector<InnerLoop::Sum>> sumsOf(const InnerLoop& inner, const LoopModel& model,
                                                   const Legality& legality) {
@@ -85,7 +96,7 @@ std::optional<Lanes> lanes(const AnnotatedFunction& function, const std::vector<
       return std::nullopt;
     const auto sums = sumsOf(inner, site.model, legality);
     const auto apart = impliedGuards(site.model, legality, model, launch.legality);
-    if (!sums || !apart || (!sums->empty() && inner.continues)) return std::nullopt;
+    if (!sums || !apart || (!sums->empty() && (inner.continues || isLarge(model, *loop, *sums)))) return std::nullopt;
     result.apart.insert(result.apart.end(), apart->begin(), apart->end());
     result.loops.push_back({*loop, *mark, *sums});
     shared.push_back(*loop);

@@ -1,7 +1,7 @@
-"""The generated code that a page shows is what the tool writes: of its first two C++ blocks, the second is what comes of
-the first. A line that begins with `...` stands for any lines.
+"""The generated code that a page shows is what the tool writes: of its first two C++ blocks, or of the N-th two, the second
+is what comes of the first. A line that begins with `...` stands for any lines.
 
-Usage: shown_output.py PAGE SOURCE-NAME CLUSTRIX-REWRITE
+Usage: shown_output.py PAGE SOURCE-NAME CLUSTRIX-REWRITE [N]
 """
 import difflib
 import pathlib
@@ -27,8 +27,8 @@ def written_for(tool, name, source):
         return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=120, check=True).stdout
 
 
-def main(page, name, tool):
-    source, shown = blocks(pathlib.Path(page).read_text())[:2]
+def main(page, name, tool, pair="1"):
+    source, shown = blocks(pathlib.Path(page).read_text())[2 * int(pair) - 2:2 * int(pair)]
     written = written_for(str(pathlib.Path(tool).resolve()), name, source)
     if agrees(shown, written):
         return 0

@@ -16,11 +16,11 @@ namespace {
 
 constexpr std::uint64_t root = 9;
 
-struct Running {
-  explicit Running(const char* devices = "virtual:2", const Wish& wish = {}) : loop(100), on(devices, wish) {
+struct OneRun {
+  explicit OneRun(const char* devices = "virtual:2", const Wish& wish = {}) : loop(100), on(devices, wish) {
     loop.state.residency = root;
   }
-  ~Running() { on.context().residents.releaseAll(); }
+  ~OneRun() { on.context().residents.releaseAll(); }
 
   bool mayStay(const Options& options = {}, const Kernel& kernel = kernelOf<Next>) {
     return mayStayOnDevices(on.context(), loop.state, kernel, options);
@@ -51,7 +51,7 @@ struct Running {
 }  // namespace
 
 TEST_CASE("a loop of a function with residency may leave its results on devices, but not every one") {
-  Running one;
+  OneRun one;
   CHECK(one.mayStay());
   CHECK(one.mayStay(Options{}.schedule(Schedule::Weighted).maxGpuParallelJobs(1)));
   CHECK_FALSE(one.mayStay(Options{}.schedule(Schedule::Dynamic)));
@@ -71,12 +71,12 @@ TEST_CASE("a loop of a function with residency may leave its results on devices,
   CHECK(one.mayStay());
   one.loop.state.residency = 0;
   CHECK_FALSE(one.mayStay());
-  Running verified("virtual:2", {.verify = true});
+  OneRun verified("virtual:2", {.verify = true});
   CHECK_FALSE(verified.mayStay());
 }
 
 TEST_CASE("a function that launches once leaves results there only where something stays or is kept") {
-  Running one;
+  OneRun one;
   one.loop.state.residency = BriefResidency::id();
   CHECK_FALSE(one.mayStay());
   one.on.context().residents.keep({1, 2});
@@ -88,7 +88,7 @@ TEST_CASE("a function that launches once leaves results there only where somethi
 }
 
 TEST_CASE("a launch leaves its results on the devices, and says what it does") {
-  Running one("virtual:2", {.plan = true});
+  OneRun one("virtual:2", {.plan = true});
   const auto execution = one.run();
   REQUIRE(execution);
   CHECK((execution->spans.size() == 2 && execution->left.empty()));
@@ -103,7 +103,7 @@ TEST_CASE("a launch leaves its results on the devices, and says what it does") {
 }
 
 TEST_CASE("where nothing can be planned nothing has run, and it is said why") {
-  Running one;
+  OneRun one;
   one.loop.footprint = [&](Chunk chunk, Footprint& touched) {
     touched.writes(one.loop.b_).box(0, {1, 100});  // every chunk all of it
     touched.reads(one.loop.a_).box(chunk.begin, {1, chunk.size()});
@@ -115,7 +115,7 @@ TEST_CASE("where nothing can be planned nothing has run, and it is said why") {
 }
 
 TEST_CASE("a failure before anything has run leaves the launch to others, and is told") {
-  Running one;
+  OneRun one;
   one.on.recording->fail = [](const std::string& call, int) {
     return call == "allocate 0" ? Failure::OutOfMemory : Failure::None;
   };
@@ -126,7 +126,7 @@ TEST_CASE("a failure before anything has run leaves the launch to others, and is
 
 TEST_CASE("a chunk that failed runs again on a device that works on, its own too, and the host is whole then") {
   for (const bool alone : {false, true}) {
-    Running one(alone ? "virtual:1" : "virtual:2");
+    OneRun one(alone ? "virtual:1" : "virtual:2");
     one.failLaunches(alone ? 0 : 1, 1, Failure::Failed);
     const auto execution = one.run();
     REQUIRE(execution);
@@ -141,7 +141,7 @@ TEST_CASE("a chunk that failed runs again on a device that works on, its own too
 
 TEST_CASE("a chunk of a lost device runs on another, and on the CPU where there is none") {
   for (const bool alone : {false, true}) {
-    Running one(alone ? "virtual:1" : "virtual:2");
+    OneRun one(alone ? "virtual:1" : "virtual:2");
     const int lost = alone ? 0 : 1;
     one.failLaunches(lost, 1, Failure::DeviceLost);
     const auto execution = one.run();
@@ -155,7 +155,7 @@ TEST_CASE("a chunk of a lost device runs on another, and on the CPU where there 
 }
 
 TEST_CASE("a launch that finds all where it was is kept, and repeated without a plan") {
-  Running one;
+  OneRun one;
   CHECK(one.steady() == nullptr);
   REQUIRE(one.run());
   CHECK(one.steady() == nullptr);  // it has made images
@@ -177,7 +177,7 @@ TEST_CASE("a launch that finds all where it was is kept, and repeated without a 
 }
 
 TEST_CASE("a launch that fetches is kept too, but does not leave the directory as it is") {
-  Running one;
+  OneRun one;
   REQUIRE(one.run());
   IntervalSet all;
   for (const Image& image : one.on.context().residents.directory.images())
@@ -197,7 +197,7 @@ TEST_CASE("a launch that fetches is kept too, but does not leave the directory a
 }
 
 TEST_CASE("a repeated launch that fails runs again as any other") {
-  Running one;
+  OneRun one;
   one.settleDown();
   const CachedLaunch* const kept = one.steady();
   REQUIRE(kept != nullptr);
@@ -209,7 +209,7 @@ TEST_CASE("a repeated launch that fails runs again as any other") {
 }
 
 TEST_CASE("a launch is not repeated on other devices, nor where they would have other shares") {
-  Running lost;
+  OneRun lost;
   lost.settleDown();
   REQUIRE(lost.steady() != nullptr);
   std::vector<DeviceId>& usable = lost.on.context().devices().usable;
@@ -221,7 +221,7 @@ TEST_CASE("a launch is not repeated on other devices, nor where they would have 
   CHECK(lost.steady() == nullptr);
 
   for (const Schedule schedule : {Schedule::Weighted, Schedule::Static}) {
-    Running one;
+    OneRun one;
     const Options options = Options{}.schedule(schedule);
     REQUIRE(one.run(options));
     // Whatever was measured by now: the devices are as quick as each other, and one is far slower then.

@@ -85,7 +85,7 @@ TEST_CASE("where a loop begins, how often it runs and by how much it steps may d
 
 TEST_CASE("names of the source keep the kernel's own away") {
   Nest nest;
-  nest.b.model.kernel.body[4].text = " threads(j_trips, k);";
+  nest.b.model.kernel.body[4].text = " threads(j_trips, k, i);";
   const std::string text = nest.banded();
   has(text, "  clustrix::Index j_trips_;\n");
   has(text, "operator()(clustrix::Index k_, Threads threads_) const {");

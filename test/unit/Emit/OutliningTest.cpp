@@ -21,7 +21,7 @@ Loop filled(const std::string& text = marked) {
 
 /// What the launch's lambda captures, or "" where the launch stands in place.
 std::string captures(Loop& loop) {
-  const std::string text = loop.emitted(), open = "launch([";
+  const std::string text = loop.emitted(), open = "clustrix::Launch([";
   const std::size_t begin = text.find(open);
   if (begin == std::string::npos) return "";
   return text.substr(begin + open.size(), text.find(']', begin) - begin - open.size());

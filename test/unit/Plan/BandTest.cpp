@@ -41,7 +41,7 @@ class Nest {
 
  private:
   static void mark(LoopModel& model, int loop, const std::string& name) {
-    model.kernel.innerLoops.push_back({loop, {"int", name}});
+    model.kernel.innerLoops.push_back({loop, {"int", name}, {}, true, false, false});
   }
 };
 

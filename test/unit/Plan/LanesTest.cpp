@@ -100,6 +100,11 @@ TEST_CASE("what is combined is a sum or a product that the text names once") {
     change(rows);
     CHECK_FALSE(rows.lanes());
   }
+  for (const int operations : {200, 201}) {
+    Rows rows;
+    rows.f.model(0).work = {{{0}, 500}, {{0, 1}, 100}, {{0, 1}, operations - 100}};
+    CHECK(rows.lanes().has_value() == (operations == 200));
+  }
   Rows products;
   products.loop().sums[0].multiplies = true;
   products.inside().reductions[0].op = UpdateOperator::Multiply;
