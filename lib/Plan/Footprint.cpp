@@ -89,6 +89,14 @@ ChunkEdge nestedRegions(const LoopModel& model, const Polynomial& index, const W
   return direction > 0 ? ChunkEdge::Last : ChunkEdge::First;
 }
 
+/// Whether the box is made of loops that run around the access. A remainder counts, too, but has one value in each
+/// iteration: `j < i % 12` is not all j below 12.
+bool isOfOwnLoops(const Access& access, const Walk& walk) {
+  return std::all_of(walk.relevant.begin(), walk.relevant.end(), [&](int loop) {
+    return loop == 0 || std::find(access.loops.begin(), access.loops.end(), loop) != access.loops.end();
+  });
+}
+
 /// Whether every element of the box is touched: loops that the subscript does not mention must run at least once.
 /// Those with a trip count over parameters become dimensions of stride 0, which are empty when they don't run.
 bool addIdleLoops(const LoopModel& model, const Access& access, const Walk& walk, FootprintTerm& term) {
@@ -124,7 +132,7 @@ std::optional<Box> box(const LoopModel& model, const Access& access) {
     result.term.begin = result.term.begin.without(counter);
   }
   FootprintTerm exact = result.term;
-  result.exact = access.certain && addIdleLoops(model, access, *walk, exact);
+  result.exact = access.certain && isOfOwnLoops(access, *walk) && addIdleLoops(model, access, *walk, exact);
   if (result.exact) result.term = std::move(exact);
   if (result.term.dimensions.size() > mostDimensions) return std::nullopt;
   return result;

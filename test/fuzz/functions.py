@@ -26,6 +26,7 @@ from scans import Scans
 from scope import Scope
 from second_names import SecondNames
 from sequences import Sequences
+from shared import Shared
 from spellings import Spellings
 from statements import Statements
 from steps import Steps
@@ -53,7 +54,7 @@ DRESS = {"defaults": 10, "unicode": 6, "references": 8, "by macro": 4, "attribut
 
 class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps, Objects, Spellings, Sequences, Algorithms, Records,
                 Summed, Declared, SecondNames, Repeated, Companions, Fixable, Boxes, Tables, Walks, Pointers, Surroundings,
-                Gathered, Declarations, Closures, Templates, FirstPlaces, Restated, Scans, Storage, Libraries, Placed, Moved, Asked):
+                Gathered, Declarations, Closures, Templates, FirstPlaces, Restated, Scans, Storage, Libraries, Placed, Moved, Asked, Shared):
     def __init__(self, random):
         super().__init__(random, [])
         self.scalars, self.helpers, self.made_up, self.appends = [], {}, 0, 0

@@ -89,6 +89,20 @@ void unsigned_backwards(unsigned* a, unsigned n, unsigned short m) {
     for (unsigned short j = m; j > 0; --j) a[(i - 1) * 40u + j - 1u] += 3u * i + j;  // want: parallel
 }
 
+// How far the inner loop runs depends on a remainder: what it leaves out stays as it was.
+[[clustrix::cluster]]
+void by_remainder(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)  // want: parallel
+    for (int j = 0; j < i % 12; ++j)  // want: parallel
+      for (int k = 0; k < 5; ++k) out[(k * 12 + j) * 100 + i] = in[(k * 12 + j) * 100 + i + 1] * 3 + i - j;  // want: parallel
+}
+
+[[clustrix::cluster]]
+void at_remainder(const int* in, int* out, int n) {
+  for (int i = 0; i < n; ++i)  // want: parallel
+    out[i % 12 * 100 + i / 12] = in[i] * 3;
+}
+
 // What stands around the inner loop writes: once, and not by each thread.
 [[clustrix::cluster]]
 void writes_in_front(int* a, int* count, int n, int m) {
@@ -191,6 +205,13 @@ void shapes() {
     show("old_style", in);
     put("old_style_and_after", last);
   }
+  std::vector<int> block = numbers<int>(6100), other = numbers<int>(6100);
+  by_remainder(block.data(), other.data(), 100);
+  by_remainder(block.data(), other.data(), 7);
+  show("by_remainder", other);
+  at_remainder(block.data(), other.data(), 5);
+  at_remainder(block.data(), other.data() + 1200, 1000);
+  show("at_remainder", other);
   std::vector<int> many = numbers<int>(70000 * 3);
   old_style(many.data(), 70000, 3);
   old_style(many.data(), 3, 70000);

@@ -73,8 +73,7 @@ TEST_CASE("continue of the loop itself is a hole, that of an inner loop is text"
   const LoopModel model = modelOf(
       "[[clustrix::cluster]] void f(int* a, int n) {\n"
       "  for (int i = 0; i < n; ++i) { for (int j = 0; j < 2; ++j) continue; if (a[i]) continue; a[i] = 1; }\n}\n");
-  CHECK(bodyText(model) ==
-        "{ for (int j = 0; j < 2; ++j) continue; if (<a>[i]) <continue>; <a>[i] = 1; }");
+  CHECK(bodyText(model) == "{ for (int j = 0; j < 2; ++j) continue; if (<a>[i]) <continue>; <a>[i] = 1; }");
 }
 
 TEST_CASE("a single statement keeps its semicolon, also behind a brace") {

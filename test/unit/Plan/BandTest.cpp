@@ -81,9 +81,7 @@ TEST_CASE("threads run along both loops of a nest, and lie along the one whose n
 }
 
 TEST_CASE("a walk down the columns is interchanged") {
-  Nest nest({"j", "i"}, [](Builder& b, const std::vector<Value>& at) {
-    b.write(b.array("c"), at[1] * 1000 + at[0]);
-  });
+  Nest nest({"j", "i"}, [](Builder& b, const std::vector<Value>& at) { b.write(b.array("c"), at[1] * 1000 + at[0]); });
   markHeads(nest);
   const auto band = nest.band();
   REQUIRE(band);
@@ -238,8 +236,8 @@ TEST_CASE("a range that the launch has asked for is known inside, with the launc
   SymbolId variable;
   for (std::size_t s = 0; s < inner.symbols.size(); ++s)
     if (inner.symbols[s].name == "i") variable = SymbolId{static_cast<int>(s)};
-  const Polynomial inside = *add(*multiply(Polynomial::symbol(variable), Polynomial(1000)),
-                                 Polynomial::symbol(inner.loops[0].counter));
+  const Polynomial inside =
+      *add(*multiply(Polynomial::symbol(variable), Polynomial(1000)), Polynomial::symbol(inner.loops[0].counter));
   nest.verdict(1).guards = {RangeGuard{inside, 0, 100, {0}}};
   CHECK_FALSE(nest.band());
   const Polynomial same = *add(*multiply(*add(i, Polynomial(1)), Polynomial(1000)), j);

@@ -45,6 +45,22 @@ TEST_CASE("a trip count that depends on the outer counter enumerates it") {
   CHECK(slice(term, b.model) == "for i in lo..hi - 1: [n*i..n*i + i]");
 }
 
+TEST_CASE("a trip count that depends on a remainder leaves out some of the box") {
+  // for (i < n) for (j < i % 12) g[i * 12 + j]: the model counts remainders in a loop of their own, which is not around it
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n), rest = b.loop("rest", 12);
+  b.close();
+  const Value j = b.loop("j", rest);
+  b.write(b.array("g"), i * 12 + j);
+  b.model.accesses.back().loops = {0, 2};
+  const Footprint touched = footprint(b.model);
+  CHECK(onlyTerm(touched).mode == FootprintMode::MayWrite);
+  b.model.accesses.back().kind = AccessKind::Read;
+  CHECK(onlyTerm(footprint(b.model)).mode == FootprintMode::MayRead);
+  b.model.accesses.back().loops = {0, 1, 2};
+  CHECK(onlyTerm(footprint(b.model)).mode == FootprintMode::Reads);
+}
+
 TEST_CASE("nested regions are the largest of them") {
   Builder b;
   const Value n = b.parameter("n"), i = b.loop("i", n), j = b.loop("j", i + 1);
