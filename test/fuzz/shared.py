@@ -57,7 +57,7 @@ class Shared:
             if sums and self.chance(25):
                 value = f"((int){sums[0][1]} + {name}) % 1000"
             made.append(line(f"{self.row_element('i', name, written=True)} = {value};"))
-        return block(self.along_row(name), made, declares=name)
+        return block(self.along_row(name), made, declares=(name,))
 
     def row_nest(self):
         sums = [(self.pick("int", "double", "double", "float"), self.fresh("sum")) for _ in range(self.random.randint(0, 3))]
@@ -75,7 +75,7 @@ class Shared:
             to = self.row_element("i", "0", written=True) if self.chance(15) else f"u[i{self.pick('', '', '', ' + 200')}]"
             self.stored |= {"u"} if to[0] == "u" else set()
             made.append(line(f"{to} {self.pick('=', '=', '+=') if to[0] == 'u' else '='} {value} % 1000;"))
-        return block("for (int i = 0; i < n; ++i)", made, declares="i")
+        return block("for (int i = 0; i < n; ++i)", made, declares=("i",))
 
     def deep_nest(self):
         """Three loops, of which any may lie along memory."""
@@ -85,6 +85,6 @@ class Shared:
         to, of = self.random.choice(INTS), self.random.choice(INTS)
         self.stored.add(to)
         inner = block(f"for (int {k} = 0; {k} < 5; ++{k})",
-                      [line(f"{to}[{place}] = ({of}[{place}{self.pick('', '', ' + 1')}] * 3 + {i} - {j}) % 1000;")], declares=k)
-        middle = block(f"for (int {j} = 0; {j} < {self.pick('m', '12', f'{i} % 12')}; ++{j})", [inner], declares=j)
-        return block(f"for (int {i} = 0; {i} < n; ++{i})", [middle], declares=i)
+                      [line(f"{to}[{place}] = ({of}[{place}{self.pick('', '', ' + 1')}] * 3 + {i} - {j}) % 1000;")], declares=(k,))
+        middle = block(f"for (int {j} = 0; {j} < {self.pick('m', '12', f'{i} % 12')}; ++{j})", [inner], declares=(j,))
+        return block(f"for (int {i} = 0; {i} < n; ++{i})", [middle], declares=(i,))
