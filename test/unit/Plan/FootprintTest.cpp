@@ -46,7 +46,8 @@ TEST_CASE("a trip count that depends on the outer counter enumerates it") {
 }
 
 TEST_CASE("a trip count that depends on a remainder leaves out some of the box") {
-  // for (i < n) for (j < i % 12) g[i * 12 + j]: the model counts remainders in a loop of their own, which is not around it
+  // for (i < n) for (j < i % 12) g[i * 12 + j]: the model counts remainders in a loop of their own, which is not around
+  // it
   Builder b;
   const Value n = b.parameter("n"), i = b.loop("i", n), rest = b.loop("rest", 12);
   b.close();
