@@ -10,10 +10,25 @@ namespace {
 
 constexpr std::size_t mostLoops = 3;  // a grid has three dimensions
 
-/// What an iteration does outside of `loop`, every thread would do again.
-bool mayBeRepeated(const LoopModel& model, int around, int loop) {
-  const bool writes = std::any_of(model.accesses.begin(), model.accesses.end(), [&](const Access& access) {
-    return access.kind == AccessKind::Write && !isIn(access.loops, loop);
+/// Whether the launch has shown that the two are no array in common.
+bool areApart(const Legality& legality, ArrayId a, ArrayId b) {
+  return a != b && std::none_of(legality.guards.begin(), legality.guards.end(), [&](const Guard& guard) {
+           const auto* one = std::get_if<DisjointGuard>(&guard);
+           return one && one->sameAllowed &&
+                  ((one->written == a && one->other == b) || (one->written == b && one->other == a));
+         });
+}
+
+/// What an iteration does outside of `loop`, every thread would do again, also once others have written inside:
+///
+///     const double t = a[i * n];  for (j ...) a[i * n + j] /= t;
+bool mayBeRepeated(const LoopModel& model, const Legality& legality, int around, int loop) {
+  const auto& all = model.accesses;
+  const bool writes = std::any_of(all.begin(), all.end(), [&](const Access& outside) {
+    if (isIn(outside.loops, loop)) return false;
+    return outside.kind == AccessKind::Write || std::any_of(all.begin(), all.end(), [&](const Access& inside) {
+             return inside.kind == AccessKind::Write && !areApart(legality, outside.array, inside.array);
+           });
   });
   const auto isBeside = [&](const NestedLoop& other) {
     return other.parent == around && &other != &model.loops[static_cast<std::size_t>(loop)];
@@ -64,7 +79,7 @@ std::optional<Band> band(const AnnotatedFunction& function, const std::vector<Lo
     const NestedLoop& nested = model.loops[static_cast<std::size_t>(*loop)];
     const auto mark = markOf(model.kernel, *loop);
     if (!nested.trip || !nested.value || !nested.certain || !mark || !isSayable(model, nested) ||
-        !mayBeRepeated(model, all.back(), *loop))
+        !mayBeRepeated(model, launch.legality, all.back(), *loop))
       break;
     const auto apart = impliedGuards(site.model, legality, model, launch.legality);
     if (!apart) break;

@@ -53,7 +53,7 @@ class Shared:
                 operation = f"if ({self.row_element('i', name)} > {self.pick('0', '100', 'i')}) {operation}"
             made.append(line(operation))
         if self.chance(45) or not made:
-            value = f"({self.row_element('i', name)} + {name} * 3 - i) % 1000"
+            value = f"({self.row_element('i', name)} + {name} * 3 - {self.front}) % 1000"
             if sums and self.chance(25):
                 value = f"((int){sums[0][1]} + {name}) % 1000"
             made.append(line(f"{self.row_element('i', name, written=True)} = {value};"))
@@ -61,7 +61,11 @@ class Shared:
 
     def row_nest(self):
         sums = [(self.pick("int", "double", "double", "float"), self.fresh("sum")) for _ in range(self.random.randint(0, 3))]
-        made = []
+        made, self.front = [], "i"
+        if self.chance(25):  # read in front of what the loops write
+            self.front = self.fresh("first")
+            row = f"{self.random.choice(self.row_written)}[i * {PITCH} + {self.pick('0', '7', '63')}]"
+            made.append(line(f"const int {self.front} = {row};", declares=self.front))
         if self.chance(15):
             made.append(line(f"if (i % 4 == {self.random.randint(0, 3)}) continue;"))
         for kind, total in sums:

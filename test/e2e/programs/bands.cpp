@@ -112,6 +112,15 @@ void writes_in_front(int* a, int* count, int n, int m) {
   }
 }
 
+// What stands in front reads what the inner loop writes: before any of it is written.
+[[clustrix::cluster]]
+void reads_in_front(int* a, const int* b, int n, int m) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    const int first = a[i * m] + a[i * m + m - 1] - b[i * m + 1];
+    for (int j = 0; j < m; ++j) a[i * m + j] = a[i * m + j] * 3 - first;  // want: parallel
+  }
+}
+
 [[clustrix::cluster]]
 void writes_behind(int* a, int* count, int n, int m) {
   for (int i = 0; i < n; ++i) {  // want: parallel
@@ -238,6 +247,9 @@ void surroundings() {
   std::vector<int> a = numbers<int>(n * m), b(a.size()), count = numbers<int>(n);
   writes_in_front(a.data(), count.data(), n, m);
   writes_behind(a.data(), count.data(), n, m);
+  reads_in_front(a.data(), b.data(), n, m);
+  reads_in_front(b.data(), a.data(), m, n);
+  reads_in_front(a.data(), a.data(), n, m);
   show("writes_around", a);
   show("counts", count);
   running_rows(a.data(), n, m);

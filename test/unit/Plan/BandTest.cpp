@@ -150,8 +150,15 @@ TEST_CASE("memory that is written outside of the inner loop would be written by 
   nest.model().accesses.push_back(nest.model().accesses[1]);
   nest.model().accesses.back().loops = {0};
   CHECK_FALSE(nest.band());
+  // Nor may it be read there, which some threads would do too late.
   nest.model().accesses.back().kind = AccessKind::Read;
+  CHECK_FALSE(nest.band());
+  nest.model().accesses.back().array = ArrayId{0};
   CHECK(nest.band());
+  const DisjointGuard perhapsOne{ArrayId{1}, ArrayId{0}, true};
+  nest.verdict(0).guards = {perhapsOne};
+  nest.verdict(1).guards = {perhapsOne};
+  CHECK_FALSE(nest.band());
 }
 
 TEST_CASE("a loop beside the inner one would be repeated by every thread") {
