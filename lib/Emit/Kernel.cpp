@@ -200,6 +200,11 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
+/// What the launch is asked, where two arrays may be one.
+std::string mayDivideText(const KernelShape& shape) {
+  return shape.mayDivide.empty() ? "" : "  bool mayDivide() const { return " + shape.mayDivide + "; }\n";
+}
+
 std::size_t mostSums(const Lanes& lanes) {
   std::size_t most = 0;
   for (const Lanes::Loop& loop : lanes.loops) most = std::max(most, loop.sums.size());
@@ -219,8 +224,7 @@ std::string lanesText(const LaunchSource& source, const KernelShape& shape) {
       ".\n  using Lanes = clustrix::SharedBy<clustrix::Neighbours::" + (iterations ? "Iterations" : "Lanes") + ", " +
       std::to_string(mostSums(*source.launch.lanes)) +
       ">;\n  clustrix::Index mostTrips([[maybe_unused]] clustrix::Chunk chunk) const { return " + most + "; }\n";
-  if (!shape.mayDivide.empty()) text += "  bool mayDivide() const { return " + shape.mayDivide + "; }\n";
-  return text + "\n";
+  return text + mayDivideText(shape) + "\n";
 }
 
 /// Which loops threads run along, and how far.
@@ -242,8 +246,7 @@ std::string bandText(const LaunchSource& source, const KernelShape& shape) {
   text += ">;\n  clustrix::BandTrips mostTrips([[maybe_unused]] clustrix::Chunk chunk) const { return {";
   for (std::size_t b = 0; b < shape.threadLoops.size(); ++b) text += (b == 0 ? "" : ", ") + shape.threadLoops[b].bound;
   text += "}; }\n";
-  if (!shape.mayDivide.empty()) text += "  bool mayDivide() const { return " + shape.mayDivide + "; }\n";
-  return text + "\n";
+  return text + mayDivideText(shape) + "\n";
 }
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {

@@ -71,21 +71,13 @@ std::optional<Band> band(const AnnotatedFunction& function, const std::vector<Lo
   while (all.size() < mostLoops) {
     const auto child = onlyChild(function, static_cast<int>(around));
     if (!child) break;
-    const LoopSite& site = function.loops[*child];
-    const Legality& legality = loops[*child].legality;
-    if (!legality.parallel || site.model.loops.empty() || !leavesNothing(site, legality)) break;
-    const auto loop = Translation(site.model, model).loop(0);
-    if (!loop || model.loops[static_cast<std::size_t>(*loop)].parent != all.back()) break;
-    const NestedLoop& nested = model.loops[static_cast<std::size_t>(*loop)];
-    const auto mark = markOf(model.kernel, *loop);
-    if (!nested.trip || !nested.value || !nested.certain || !mark || !isSayable(model, nested) ||
-        !mayBeRepeated(model, launch.legality, all.back(), *loop))
+    const auto shared = sharedLoop(function.loops[*child], loops[*child].legality, model, launch.legality, false);
+    if (!shared || model.loops[static_cast<std::size_t>(shared->loop)].parent != all.back() ||
+        !mayBeRepeated(model, launch.legality, all.back(), shared->loop))
       break;
-    const auto apart = impliedGuards(site.model, legality, model, launch.legality);
-    if (!apart) break;
-    result.apart.insert(result.apart.end(), apart->begin(), apart->end());
-    result.loops.push_back({*loop, *mark});
-    all.push_back(*loop);
+    result.apart.insert(result.apart.end(), shared->apart.begin(), shared->apart.end());
+    result.loops.push_back({shared->loop, shared->mark});
+    all.push_back(shared->loop);
     around = *child;
   }
   if (result.loops.empty()) return std::nullopt;

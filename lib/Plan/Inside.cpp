@@ -191,6 +191,14 @@ std::optional<ArrayPairs> impliedGuards(const LoopModel& inside, const Legality&
   return std::move(implied.apart);
 }
 
+std::ptrdiff_t marksOf(const KernelText& kernel, BodyPiece::Kind kind, int index) {
+  return std::count_if(kernel.body.begin(), kernel.body.end(),
+                       [&](const BodyPiece& piece) { return piece.kind == kind && piece.index == index; });
+}
+
+namespace {
+
+/// No iteration hands anything to another one, or to what comes behind the loop, but for `reductions`.
 bool leavesNothing(const LoopSite& site, const Legality& legality, bool reductions) {
   const LoopModel& model = site.model;
   Legality others = legality;
@@ -201,23 +209,34 @@ bool leavesNothing(const LoopSite& site, const Legality& legality, bool reductio
          });
 }
 
+/// Whether the kernel can say the loop's head otherwise.
 bool isSayable(const LoopModel& model, const NestedLoop& loop) {
+  if (!loop.trip || !loop.value || !loop.certain) return false;
   const auto step = loop.value->coefficientOf(loop.counter);
   return step && step->constant() && loop.trip->stride.constant() && isPlaced(model, *loop.value, loop.counter) &&
          isPlaced(model, loop.trip->distance, loop.counter);
 }
 
-std::ptrdiff_t marksOf(const KernelText& kernel, BodyPiece::Kind kind, int index) {
-  return std::count_if(kernel.body.begin(), kernel.body.end(),
-                       [&](const BodyPiece& piece) { return piece.kind == kind && piece.index == index; });
-}
-
+/// The one mark of the loop's head in the body's text.
 std::optional<int> markOf(const KernelText& kernel, int loop) {
   for (int m = 0; m < static_cast<int>(kernel.innerLoops.size()); ++m)
     if (kernel.innerLoops[static_cast<std::size_t>(m)].loop == loop && marksOf(kernel, BodyPiece::HeadBegin, m) == 1 &&
         marksOf(kernel, BodyPiece::HeadEnd, m) == 1)
       return m;
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<SharedLoop> sharedLoop(const LoopSite& site, const Legality& legality, const LoopModel& model,
+                                     const Legality& known, bool reductions) {
+  if (!legality.parallel || site.model.loops.empty() || !leavesNothing(site, legality, reductions)) return std::nullopt;
+  const auto loop = Translation(site.model, model).loop(0);
+  const auto mark = loop ? markOf(model.kernel, *loop) : std::nullopt;
+  if (!mark || !isSayable(model, model.loops[static_cast<std::size_t>(*loop)])) return std::nullopt;
+  auto apart = impliedGuards(site.model, legality, model, known);
+  if (!apart) return std::nullopt;
+  return SharedLoop{*loop, *mark, *std::move(apart)};
 }
 
 bool says(const KernelText& kernel, std::initializer_list<const char*> words) {

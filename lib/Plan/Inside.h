@@ -36,15 +36,19 @@ using ArrayPairs = std::vector<std::pair<ArrayId, ArrayId>>;
 std::optional<ArrayPairs> impliedGuards(const LoopModel& inside, const Legality& wanted, const LoopModel& outside,
                                         const Legality& known);
 
-/// No iteration hands anything to another one, or to what comes behind the loop, but for `reductions`.
-bool leavesNothing(const LoopSite& site, const Legality& legality, bool reductions = false);
-/// Whether the kernel can say the loop's head otherwise: its variable is a number that moves by a constant, and how far
-/// depends on the launched loop alone.
-bool isSayable(const LoopModel& model, const NestedLoop& loop);
+/// A loop of the body that threads may share.
+struct SharedLoop {
+  int loop = 0;      // into LoopModel::loops of the launched one
+  int mark = 0;      // into KernelText::innerLoops
+  ArrayPairs apart;  // ... where no two of these arrays are one
+};
+/// The loop at `site`, if it is parallel in each iteration of the launched one, hands nothing on, but for `reductions`,
+/// and has a head that the kernel can say otherwise: its variable is a number that moves by a constant, and how far
+/// depends on the launched loop alone. `model`, `known`: of the launched one.
+std::optional<SharedLoop> sharedLoop(const LoopSite& site, const Legality& legality, const LoopModel& model,
+                                     const Legality& known, bool reductions);
 /// How often a mark stands in the body's text.
 std::ptrdiff_t marksOf(const KernelText& kernel, BodyPiece::Kind kind, int index);
-/// The one mark of the loop's head in the body's text, as an index of KernelText::innerLoops.
-std::optional<int> markOf(const KernelText& kernel, int loop);
 /// Whether the body says any of these words of a kernel's own as words of its own.
 bool says(const KernelText& kernel, std::initializer_list<const char*> words);
 

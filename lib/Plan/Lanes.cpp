@@ -84,22 +84,16 @@ std::optional<Lanes> lanes(const AnnotatedFunction& function, const std::vector<
     if (function.loops[l].parent != launch.loop) continue;
     const LoopSite& site = function.loops[l];
     const Legality& legality = loops[l].legality;
-    const Translation translated(site.model, model);
-    if (!legality.parallel || site.model.loops.empty() || !leavesNothing(site, legality, true)) return std::nullopt;
-    const auto loop = translated.loop(0);
-    const auto mark = loop ? markOf(model.kernel, *loop) : std::nullopt;
-    if (!mark || marksOf(model.kernel, BodyPiece::LoopEnd, *mark) != 1) return std::nullopt;
-    const NestedLoop& nested = model.loops[static_cast<std::size_t>(*loop)];
-    const InnerLoop& inner = model.kernel.innerLoops[static_cast<std::size_t>(*mark)];
-    if (!nested.trip || !nested.value || !nested.certain || !inner.inBlock || !isSayable(model, nested) ||
-        !writesSharedMemory(site.model, translated))
-      return std::nullopt;
+    const auto loop = sharedLoop(site, legality, model, launch.legality, true);
+    if (!loop || marksOf(model.kernel, BodyPiece::LoopEnd, loop->mark) != 1) return std::nullopt;
+    const NestedLoop& nested = model.loops[static_cast<std::size_t>(loop->loop)];
+    const InnerLoop& inner = model.kernel.innerLoops[static_cast<std::size_t>(loop->mark)];
+    if (!inner.inBlock || !writesSharedMemory(site.model, Translation(site.model, model))) return std::nullopt;
     const auto sums = sumsOf(inner, site.model, legality);
-    const auto apart = impliedGuards(site.model, legality, model, launch.legality);
-    if (!sums || !apart || (!sums->empty() && (inner.continues || isLarge(model, *loop, *sums)))) return std::nullopt;
-    result.apart.insert(result.apart.end(), apart->begin(), apart->end());
-    result.loops.push_back({*loop, *mark, *sums});
-    shared.push_back(*loop);
+    if (!sums || (!sums->empty() && (inner.continues || isLarge(model, loop->loop, *sums)))) return std::nullopt;
+    result.apart.insert(result.apart.end(), loop->apart.begin(), loop->apart.end());
+    result.loops.push_back({loop->loop, loop->mark, *sums});
+    shared.push_back(loop->loop);
     isLong = isLong || constantTrips(nested).value_or(fewTrips) >= fewTrips;
   }
   const auto isOther = [&](const NestedLoop& loop) {

@@ -204,7 +204,7 @@ DISPATCH_CALLS = 2000  # as kernels/dispatch.cpp and kernels/dispatch_steps.cpp 
 def on_double(bench, kernel):
     """(program, environment) of the kernel built by nvcc, on the CUDA double; None where it cannot be built."""
     double = bench.rewrite.parent.parent / "cuda-double"
-    nvcc = shutil.which("nvcc") or shutil.which("nvcc", path="/usr/local/cuda/bin")
+    nvcc = kernel_problems.default_nvcc()
     if not nvcc or not (double / "libcudart.so").exists():
         return None
     flags = shlex.split(run([bench.rewrite.parent / "clustrix-config", "--cuda-flags"]))

@@ -284,8 +284,8 @@ def measure_problem(machine, name, natural, ours, theirs):
         return row | {"problem": f"the rewritten program fails ({status}): {errors[-300:]}"}
     found = difference(expected, got, problems.TOLERANCE)
     model = modelled(machine.bundle).get(name)
-    return row | {"model": model and model["us"] / model["expert us"], "ours_us": times.microseconds, "launches": times.launches, "expert_us": expert.microseconds,
-                  "problem": found and f"differs: {found}", "large": whole_times(natural, ours, [*sizes.large, 4]),
+    return row | {"model": model and model["us"] / model["expert us"], "ours_us": times.microseconds,
+                  "launches": times.launches, "expert_us": expert.microseconds, "problem": found and f"differs: {found}", "large": whole_times(natural, ours, [*sizes.large, 4]),
                   "small": whole_times(natural, ours, [*sizes.small, 20])}
 
 
