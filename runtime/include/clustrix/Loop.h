@@ -46,6 +46,16 @@ struct LoopState;
 /// where every loop is looked at: before the settings are known, and where they force, verify, list or log loops. Its
 /// square is an Index.
 inline std::atomic<Index> leastOperations{0};
+/// Loops of fewer, which run as written too, the summary counts. 0 where it wants to know more of them, or nothing.
+inline std::atomic<Index> leastCounted{0};
+/// Counts a launch of such a loop.
+void countSmall(const Site& site);
+
+/// Whether a loop has fewer operations than that. No result is waiting on a device, which it might read.
+inline bool isBelow(Index iterations, Index operations, Index least) {
+  if (operations < 1) operations = 1;
+  return iterations < least && operations < least && iterations * operations < least && nothingOnDevices();
+}
 
 /// An array without its type. `extent` is negative where it is not known.
 struct ArrayFacts {
@@ -81,12 +91,14 @@ struct LoopBody {
 /// Whether a loop is too small to gain anywhere, so that nothing else need be said of it. `operations`: see
 /// Loop::operations().
 inline bool isSmall(Index iterations, Index operations) {
-  const Index least = runtime::leastOperations.load(std::memory_order_relaxed);
-  if (operations < 1) operations = 1;
   // Where it matters, it is.
   return __builtin_expect(
-      iterations < least && operations < least && iterations * operations < least && runtime::nothingOnDevices(), 1);
+      runtime::isBelow(iterations, operations, runtime::leastOperations.load(std::memory_order_relaxed)), 1);
 }
+
+/// Whether a loop inside has iterations enough to be launched in place of the one around it, which then runs in order
+/// in each of them.
+constexpr bool isWide(Index iterations) { return iterations >= 256; }
 
 class Loop {
  public:
@@ -108,6 +120,10 @@ class Loop {
   void operations(Index count) {
     operations_ = count > 1 ? static_cast<double>(count) : 1.0;
     isSmall_ = isSmall_ || isSmall(iterations_, count);
+    if (isSmall_ || !runtime::isBelow(iterations_, count, runtime::leastCounted.load(std::memory_order_relaxed)))
+      return;
+    runtime::countSmall(*site_);
+    isSmall_ = true;
   }
 
   /// The one loop inside may be launched by itself, of about so many iterations: see prefersInner().

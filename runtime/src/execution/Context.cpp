@@ -36,7 +36,7 @@ Context* makeProcessContext() {
   if (!loaded.warning.empty())
     bestEffort([&] { context->log.warn("the configuration is not heard: " + loaded.warning); });
   ofProcess = context;
-  leastOperations = context->leastOperations();
+  context->sayWhatIsSmall();
   keepLoaded();
   watchForks(*context);
   std::atexit([] { currentContext().atExit(); });
@@ -66,10 +66,28 @@ DeviceSet& Context::devices() {
   return devices_;
 }
 
-Index Context::leastOperations() const {
-  const bool each = settings.force || settings.verify || settings.summary || settings.plan || settings.requireGpu ||
-                    log.shows(LogLevel::Info);
-  return each ? 0 : static_cast<Index>(smallestLaunchSeconds / cpuSecondsPerOperation);
+namespace {
+
+/// Whether all that is said of a loop is wanted, be it as small as it may.
+bool looksAtEach(const Settings& settings, const Log& log) {
+  return settings.force || settings.verify || settings.plan || settings.requireGpu || log.shows(LogLevel::Info);
+}
+
+constexpr Index fewOperations() { return static_cast<Index>(smallestLaunchSeconds / cpuSecondsPerOperation); }
+
+}  // namespace
+
+Index Context::leastOperations() const { return settings.summary || looksAtEach(settings, log) ? 0 : fewOperations(); }
+
+Index Context::leastCounted() const { return settings.summary && !looksAtEach(settings, log) ? fewOperations() : 0; }
+
+void Context::sayWhatIsSmall() const {
+  runtime::leastOperations = leastOperations();
+  runtime::leastCounted = leastCounted();
+}
+
+void countSmall(const Site& site) {
+  bestEffort([&] { currentContext().summary.addSmall(site); });
 }
 
 Options Context::options() {
@@ -124,12 +142,11 @@ Context& currentContext() {
   return *process;
 }
 
-ContextScope::ContextScope(Context& context) : before_(replaced.exchange(&context)) {
-  leastOperations = context.leastOperations();
-}
+ContextScope::ContextScope(Context& context) : before_(replaced.exchange(&context)) { context.sayWhatIsSmall(); }
 ContextScope::~ContextScope() {
   replaced.store(before_);
   leastOperations = before_ != nullptr ? before_->leastOperations() : 0;
+  leastCounted = before_ != nullptr ? before_->leastCounted() : 0;
 }
 
 }  // namespace runtime

@@ -41,8 +41,10 @@ class Context {
   void configure(const Options& options);
   /// Prints the summary and writes the trace, as far as they were asked for.
   void atExit() noexcept;
-  /// See runtime::leastOperations in clustrix/Loop.h.
+  /// See runtime::leastOperations and runtime::leastCounted in clustrix/Loop.h, which sayWhatIsSmall sets.
   Index leastOperations() const;
+  Index leastCounted() const;
+  void sayWhatIsSmall() const;
   /// Ends the process with status 1 after the same, without running destructors, which may start loops again.
   [[noreturn]] void stop(const std::string& error);
   /// The same where memory has run out.

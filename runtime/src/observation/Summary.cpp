@@ -1,12 +1,48 @@
 #include "observation/Summary.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdio>
 
 #include "support/ByteSize.h"
 #include "support/Shown.h"
 
 namespace clustrix::runtime {
+
+namespace {
+
+constexpr const char* tooSmall = "it has too few operations to gain anything";
+
+unsigned nextNumber() {
+  static std::atomic<unsigned> last{0};
+  return ++last;
+}
+
+}  // namespace
+
+Summary::Summary() : number_(nextNumber()) {}
+
+void Summary::addSmall(const Site& site) {
+  struct Known {
+    unsigned summary = 0;
+    Count* count = nullptr;
+  };
+  thread_local std::array<Known, 64> all;
+  Known& known = all[(reinterpret_cast<std::uintptr_t>(&site) / alignof(Site)) % all.size()];
+  if (known.summary != number_ || known.count->site != &site) known = {number_, &countOf(site)};
+  // No other thread adds to it.
+  std::atomic<long>& launches = known.count->launches;
+  launches.store(launches.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+}
+
+Summary::Count& Summary::countOf(const Site& site) {
+  thread_local const char self = 0;  // a thread that takes the place of one that has ended counts on
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Count& count = small_[{&self, &site}];
+  count.site = &site;
+  return count;
+}
 
 void Summary::add(const Site& site, const LaunchRecord& record) {
   const std::lock_guard<std::mutex> lock(mutex_);
@@ -29,14 +65,26 @@ void Summary::cameHome(const Site& site, std::size_t bytes) {
   if (row != rows_.end()) row->second.bytesOut += bytes;
 }
 
-std::string Summary::print() const {
+std::map<std::tuple<std::string, int, int>, Summary::Row> Summary::withSmall() const {
   const std::lock_guard<std::mutex> lock(mutex_);
-  if (rows_.empty()) return "";
+  auto rows = rows_;
+  for (const auto& [key, count] : small_) {
+    Row& row = rows[{count.site->file, count.site->line, count.site->column}];
+    row.function = count.site->function;
+    row.launches += count.launches.load(std::memory_order_relaxed);
+    if (row.why.empty()) row.why = tooSmall;
+  }
+  return rows;
+}
+
+std::string Summary::print() const {
+  const auto rows = withSmall();
+  if (rows.empty()) return "";
   std::string text = "clustrix: summary: loop | launches | on devices | on CPU threads | original | most devices | ";
   text += "milliseconds | to devices | from devices | between devices | why not on devices";
-  for (const auto& [place, row] : rows_) {
+  for (const auto& [place, row] : rows) {
     char numbers[160];
-    std::snprintf(numbers, sizeof numbers, " | %d | %d | %d | %d | %d | %.3f | ", row.launches, row.onDevices,
+    std::snprintf(numbers, sizeof numbers, " | %ld | %d | %d | %ld | %d | %.3f | ", row.launches, row.onDevices,
                   row.onThreads, row.launches - row.onDevices - row.onThreads, row.mostDevices, row.seconds * 1e3);
     text += "\nclustrix: summary: " + row.function + " " + shown(std::get<0>(place)) + ":" +
             std::to_string(std::get<1>(place)) + numbers + printByteSize(row.bytesIn) + " | " +

@@ -1,11 +1,13 @@
 // Summary: the ledger of a run, one row a loop: where it ran, why, how long, bytes each way.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <map>
 #include <mutex>
 #include <string>
 #include <tuple>
+#include <utility>
 
 #include "clustrix/Options.h"
 #include "schedule/Profit.h"
@@ -25,7 +27,10 @@ struct LaunchRecord {
 
 class Summary {
  public:
+  Summary();
   void add(const Site& site, const LaunchRecord& record);
+  /// A launch of a loop that is too small to say more of it: nobody waits for another thread, but the first time.
+  void addSmall(const Site& site);
   /// Bytes that a loop had left on devices are on the host now.
   void cameHome(const Site& site, std::size_t bytes);
   /// The table, loops in the order of file, line and column; empty when no loop was reached.
@@ -34,7 +39,7 @@ class Summary {
  private:
   struct Row {
     std::string function;
-    int launches = 0;
+    long launches = 0;
     int onDevices = 0;
     int onThreads = 0;
     int mostDevices = 0;
@@ -45,7 +50,18 @@ class Summary {
     std::string why;  // the last reason
   };
 
+  /// What one thread has counted of one loop.
+  struct Count {
+    const Site* site = nullptr;
+    std::atomic<long> launches{0};
+  };
+  /// That of this thread, which lives as long as this.
+  Count& countOf(const Site& site);
+  std::map<std::tuple<std::string, int, int>, Row> withSmall() const;
+
+  const unsigned number_;  // of no other summary
   mutable std::mutex mutex_;
+  std::map<std::pair<const void*, const Site*>, Count> small_;  // by thread
   std::map<std::tuple<std::string, int, int>, Row> rows_;
 };
 

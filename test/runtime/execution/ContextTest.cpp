@@ -39,6 +39,15 @@ TEST_CASE("what configure says is over the settings, key by key, and the last on
   CHECK(context.options().gpus_ == 1);
 }
 
+TEST_CASE("short loops are counted where the summary alone asks for them") {
+  Settings settings = quiet();
+  CHECK(Context(settings).leastCounted() == 0);
+  settings.summary = true;
+  CHECK(Context(settings).leastCounted() == Context(quiet()).leastOperations());
+  settings.verify = true;
+  CHECK(Context(settings).leastCounted() == 0);
+}
+
 TEST_CASE("short loops pass by unless somebody wants to hear of every loop") {
   CHECK(Context(quiet()).leastOperations() == Approx(smallestLaunchSeconds / cpuSecondsPerOperation));
   const auto looksAtEach = [](const auto& change) {

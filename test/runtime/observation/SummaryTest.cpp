@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 #include <sstream>
+#include <thread>
 #include <vector>
 
 using namespace clustrix;
@@ -30,6 +31,24 @@ std::vector<std::string> rowsOf(const Summary& summary) {
 }
 
 }  // namespace
+
+TEST_CASE("loops that are too small are counted by each thread") {
+  Summary summary;
+  std::thread other([&] {
+    for (int i = 0; i < 1000; ++i) summary.addSmall(site);
+  });
+  for (int i = 0; i < 1000; ++i) summary.addSmall(site);
+  other.join();
+  CHECK(rowsOf(summary) == std::vector<std::string>{
+                               "f b.cpp:3 | 2000 | 0 | 0 | 2000 | 0 | 0.000 | 0 bytes | 0 bytes | 0 bytes | it has too "
+                               "few operations to gain anything"});
+  summary.add(site, on(Place::Threads, 0, 0.5));
+  CHECK(rowsOf(summary).front().find("| 2001 | 0 | 1 | 2000 |") != std::string::npos);
+  // Another one counts anew.
+  Summary fresh;
+  fresh.addSmall(site);
+  CHECK(rowsOf(fresh).front().find("| 1 | 0 | 0 | 1 |") != std::string::npos);
+}
 
 TEST_CASE("no loop, no table") {
   Summary summary;
