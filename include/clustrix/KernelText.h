@@ -112,7 +112,7 @@ struct KernelVariable {
 
 /// A counted loop in the body whose head stands as such in the text.
 struct InnerLoop {
-  /// A variable of the iteration's that the loop's body names once, to add something to it or to multiply it, which has
+  /// A variable from in front of the loop that its body names once, to add something to it or to multiply it, which has
   /// its type by then.
   struct Sum {
     std::string name;
@@ -122,12 +122,15 @@ struct InnerLoop {
   int loop = 0;  // into LoopModel::loops
   KernelVariable variable;
   std::vector<Sum> sums;
-  bool inBlock = false;    // what stands behind its end is its next statement
-  bool hasBraces = false;  // around its body
-  bool continues = false;  // with a `continue` of its own
+  bool hasBraces = false;             // around its body
+  bool continues = false;             // with a `continue` of its own
+  std::set<std::string> locals{};     // variables of the iteration's that its body names
+  std::set<std::string> outsiders{};  // ... and others
+  /// Arrays that its body names once, by one subscript, to add something to an element or to multiply it, as above.
+  std::vector<Sum> elementSums{};
 };
 
-/// A statement of a block of the body, outside of all inner loops, that writes memory.
+/// A statement of a block that writes memory and changes no variable of the iteration's.
 struct OnceStatement {
   std::size_t firstAccess = 0, endAccess = 0;  // its accesses, in LoopModel::accesses
 };

@@ -152,6 +152,7 @@ struct Update {
   bool ignoresNan = false;  // fmin, fmax: NaN is the identity, a NaN never wins, a NaN target is replaced
   bool takesNan = false;    // `std::max(x, m)`: an unordered comparison replaces the target; floating Min, Max only
   bool named = false;       // the text names the element by subscripts of the array itself, not by a reference
+  bool single = false;      // ... once: `+=`, `++`, and whole numbers alone are taken up
   bool exact = false;       // associative and commutative to the bit (integers, bitwise, logical, min/max)
   int scalar = -1;          // index into `scalars`, or -1:
   ArrayId array;            // ... the updated element is in this array, at

@@ -13,6 +13,7 @@
 #include "clustrix/Report.h"
 #include "clustrix/Source.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -93,16 +94,52 @@ struct Band {
   std::vector<std::pair<ArrayId, ArrayId>> apart;  // threads run along the launched loop alone where two are one
 };
 
+/// A variable that a loop of an iteration leaves a result in.
+struct LaneVariable {
+  std::string name;  // in the source
+  int scalar = -1;   // into LoopModel::scalars of the launched loop, where it is none of the iteration's
+  friend bool operator==(const LaneVariable&, const LaneVariable&) = default;
+};
+/// What a loop that lanes share combines into a variable.
+struct LaneResult {
+  LaneVariable variable;
+  UpdateOperator op = UpdateOperator::Add;
+  bool takesNan = false;               // see Reduction
+  std::vector<LaneVariable> places{};  // assigned together with an extreme
+  friend bool operator==(const LaneResult&, const LaneResult&) = default;
+};
 /// The loops of an iteration that several threads of a GPU share: see lib/Plan/Lanes.h.
 struct Lanes {
   struct Loop {
-    int loop = 0;                      // into LoopModel::loops of the launched one
-    int mark = 0;                      // into KernelText::innerLoops
-    std::vector<InnerLoop::Sum> sums;  // that its iterations add to
+    int loop = 0;  // into LoopModel::loops of the launched one
+    int mark = 0;  // into KernelText::innerLoops
+    std::vector<LaneResult> results;
+    bool mayRepeat = false;  // an iteration changes nothing but the results
   };
   std::vector<Loop> loops;
   bool iterationsFirst = false;                    // neighbours in a warp are iterations, not lanes of one
   std::vector<std::pair<ArrayId, ArrayId>> apart;  // an iteration has a thread of its own where two are one
+
+  /// Whether what stands in these loops, into LoopModel::loops, stands in one that is shared.
+  bool shareOneOf(const std::vector<int>& around) const {
+    return std::any_of(loops.begin(), loops.end(), [&](const Loop& one) {
+      return std::find(around.begin(), around.end(), one.loop) != around.end();
+    });
+  }
+};
+
+/// Elements of an array that the inner loop of a turned nest adds to, or multiplies.
+struct ElementSum {
+  ArrayId array;
+  int capture = -1;  // that the text names once
+  bool multiplies = false;
+};
+/// A nest whose launch is that of its inner loop, with the outer one inside: see lib/Plan/Turned.h.
+struct Turn {
+  int mark = 0;                    // of the inner loop's head, into KernelText::innerLoops
+  KernelVariable variable;         // of the outer loop
+  std::vector<ElementSum> sums{};  // lanes add up elements in the order of the source; empty: each has a thread
+  std::vector<std::pair<ArrayId, ArrayId>> apart{};  // ... as it has where two of these are one
 };
 
 struct Launch {
@@ -119,6 +156,11 @@ struct Launch {
   bool inPlace = false;
   std::optional<Band> band{};
   std::optional<Lanes> lanes{};
+  /// Of a nest that is turned: the site of its outer loop, whose model has the inner loop outside.
+  std::optional<Turn> turn{};
+  std::shared_ptr<const LoopSite> site{};
+  /// At most one, which is tried before: the nest the other way round.
+  std::vector<Launch> instead{};
   /// At most one: the loop that is all of this one's body. The runtime may have it launched in each iteration instead.
   std::vector<Launch> inner{};
 };

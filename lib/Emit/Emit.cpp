@@ -96,7 +96,7 @@ std::string memberText(const PrivateMember& member) {
 /// What is said about a function with an eye on those before it: the rest of its text needs none but itself.
 struct Draft {
   std::string space, members;
-  std::vector<std::vector<LaunchLevel>> launches;
+  std::vector<LaunchWays> launches;
   std::vector<DeviceFunction> called;
   Names names;
   std::string residency;
@@ -110,17 +110,20 @@ Draft draft(const SourceUnit& unit, const AnnotatedFunction& function, const Fun
     result.residency = result.names.pick("residency");
   }
   std::vector<const LoopSite*> launched;
+  const auto level = [&](const Launch& launch) {
+    const LoopSite& site = launch.site ? *launch.site : function.loops[static_cast<std::size_t>(launch.loop)];
+    if (!launch.hostAlone) launched.push_back(&site);
+    const LaunchSource source{unit, function, site, launch, plan, file.text.macros, file.text.lines, result.residency};
+    for (const PrivateMember& member : site.model.kernel.privateMembers)
+      if (file.members.insert(result.space + "::" + member.name).second) result.members += memberText(member);
+    const KernelShape kernel = shape(source, file.used);
+    return LaunchLevel{source, kernel, result.space + "::" + kernel.name};
+  };
   for (const Launch& launch : plan.launches) {
-    std::vector<LaunchLevel>& levels = result.launches.emplace_back();
-    for (const Launch* one = &launch; one != nullptr; one = one->inner.empty() ? nullptr : &one->inner.front()) {
-      const LoopSite& site = function.loops[static_cast<std::size_t>(one->loop)];
-      if (!one->hostAlone) launched.push_back(&site);
-      const LaunchSource source{unit, function, site, *one, plan, file.text.macros, file.text.lines, result.residency};
-      for (const PrivateMember& member : site.model.kernel.privateMembers)
-        if (file.members.insert(result.space + "::" + member.name).second) result.members += memberText(member);
-      const KernelShape kernel = shape(source, file.used);
-      levels.push_back({source, kernel, result.space + "::" + kernel.name});
-    }
+    LaunchWays& ways = result.launches.emplace_back();
+    for (const Launch& other : launch.instead) ways.instead.push_back(level(other));
+    for (const Launch* one = &launch; one != nullptr; one = one->inner.empty() ? nullptr : &one->inner.front())
+      ways.levels.push_back(level(*one));
   }
   result.called = newDeviceFunctions(launched, function.kernelsAt, file.called);
   return result;
@@ -130,11 +133,12 @@ std::vector<Splice> written(const SourceUnit& unit, const AnnotatedFunction& fun
                             const FileState& file, Draft draft) {
   std::vector<Splice> edits;
   std::string kernels;
-  for (const std::vector<LaunchLevel>& levels : draft.launches) {
-    for (const LaunchLevel& level : levels)
-      kernels += (kernels.empty() ? "" : "\n") + kernelText(level.source, level.shape);
-    const LoopSite& site = levels.front().source.site;
-    edits.push_back({site.begin, site.end, launchText(levels)});
+  for (const LaunchWays& ways : draft.launches) {
+    for (const std::vector<LaunchLevel>& levels : {ways.instead, ways.levels})
+      for (const LaunchLevel& level : levels)
+        kernels += (kernels.empty() ? "" : "\n") + kernelText(level.source, level.shape);
+    const LoopSite& site = ways.levels.front().source.site;
+    edits.push_back({site.begin, site.end, launchText(ways)});
     edits.push_back(resumeEdit(unit, site.end, file.text.lines));
   }
   if (!draft.launches.empty()) {

@@ -63,11 +63,13 @@ std::string areDifferent(const LoopModel& model, const std::vector<std::pair<Arr
       const std::string data = shape.captures[c] + (capture.kind == Capture::Span ? ".data()" : "");
       return "static_cast<const void*>(" + data + ")";
     }
-    return std::string("nullptr");  // the kernel has no such member: the two are taken for one
+    return std::string();  // the kernel has no such member
   };
   std::string text;
   for (const auto& [a, b] : pairs) {
-    const std::string one = dataOf(a) + " != " + dataOf(b);
+    const std::string left = dataOf(a), right = dataOf(b);
+    // What it cannot compare may be one.
+    const std::string one = left.empty() || right.empty() ? "false" : left + " != " + right;
     if (text.find(one) == std::string::npos) text += (text.empty() ? "" : " && ") + one;
   }
   return text;
@@ -89,37 +91,115 @@ void addBand(const LaunchSource& source, Names& scope, KernelShape& shape) {
   shape.mayDivide = areDifferent(model, source.launch.band->apart, shape);
 }
 
+/// What a loop leaves in a variable, as inOrder is told: `clustrix::added(sum)`.
+class ResultText {
+ public:
+  ResultText(const LoopModel& model, const KernelShape& shape) : model_(model), shape_(shape) {}
+
+  std::string name(const LaneVariable& variable) const {
+    return variable.scalar < 0 ? variable.name : nameOfScalar(model_, shape_, variable.scalar);
+  }
+  static bool isSum(const LaneResult& result) {
+    return result.op == UpdateOperator::Add || result.op == UpdateOperator::Multiply;
+  }
+  std::string operator()(const LaneResult& result) const {
+    std::string text =
+        std::string("clustrix::") + function(result.op) + (result.takesNan ? "<true>(" : "(") + name(result.variable);
+    for (const LaneVariable& place : result.places) text += ", " + name(place);
+    // Whether an extreme has been met goes with its places.
+    const Accumulator* accumulator = accumulatorOf(shape_, result.variable.scalar);
+    if (accumulator && !accumulator->flag.empty() && !result.takesNan)
+      text += ", " + shape_.partial + "." + accumulator->flag;
+    return text + ")";
+  }
+
+ private:
+  static const char* function(UpdateOperator op) {
+    switch (op) {
+      case UpdateOperator::Multiply:
+        return "multiplied";
+      case UpdateOperator::Min:
+        return "leastOf";
+      case UpdateOperator::Max:
+        return "greatestOf";
+      case UpdateOperator::BitAnd:
+      case UpdateOperator::LogicalAnd:
+        return "inAll";
+      case UpdateOperator::BitOr:
+      case UpdateOperator::LogicalOr:
+        return "inAny";
+      default:
+        return "added";
+    }
+  }
+
+  const LoopModel& model_;
+  const KernelShape& shape_;
+};
+
 void addLanes(const LaunchSource& source, Names& scope, KernelShape& shape) {
   const LoopModel& model = source.model();
   shape.threads = scope.pick("lane");
+  const ResultText resultText(model, shape);
   for (const Lanes::Loop& one : source.launch.lanes->loops) {
     const InnerLoop& inner = model.kernel.innerLoops[static_cast<std::size_t>(one.mark)];
     const KernelVariable& variable = inner.variable;
     const LoopText loop = loopText(model, one.loop, variable.name, scope, shape);
-    const std::string range = "<" + variable.type + ">(" + shape.threads + ", " + loop.first + ", " + loop.trips;
-    if (one.sums.empty()) {
+    const std::string range = "(" + shape.threads + ", " + loop.first + ", " + loop.trips;
+    if (one.results.empty()) {
       shape.threadLoops.push_back({one.mark,
-                                   "for (" + variable.cType() + " " + variable.name + " : clustrix::along" + range +
-                                       (loop.step == "1" ? "" : ", " + loop.step) + "))",
-                                   loop.bound, " " + shape.threads + ".meet();"});
+                                   "for (" + variable.cType() + " " + variable.name + " : clustrix::along<" +
+                                       variable.type + ">" + range + (loop.step == "1" ? "" : ", " + loop.step) + "))",
+                                   loop.bound, ""});
       continue;
     }
-    std::string parameters = variable.cType() + " " + variable.name, sums;
-    for (const InnerLoop::Sum& sum : one.sums) {
-      parameters += ", auto& " + sum.name;
-      sums += std::string(", clustrix::") + (sum.multiplies ? "multiplied(" : "added(") + sum.name + ")";
+    std::string parameters = variable.cType() + " " + variable.name, results;
+    for (const LaneResult& result : one.results) {
+      if (ResultText::isSum(result)) parameters += ", auto& " + resultText.name(result.variable);
+      results += ", " + resultText(result);
     }
-    shape.threadLoops.push_back(
-        {one.mark,
-         "clustrix::inOrder" + range + ", " + loop.step + ", [&](" + parameters + ")" + (inner.hasBraces ? "" : " {"),
-         loop.bound, (inner.hasBraces ? "" : " }") + sums + ");"});
+    shape.threadLoops.push_back({one.mark,
+                                 "clustrix::inOrder<" + variable.type +
+                                     (one.mayRepeat ? ", clustrix::Body::Reads>" : ">") + range + ", " + loop.step +
+                                     ", [&](" + parameters + ")" + (inner.hasBraces ? "" : " {"),
+                                 loop.bound, (inner.hasBraces ? "" : " }") + results + ");"});
   }
   shape.mayDivide = areDifferent(model, source.launch.lanes->apart, shape);
+}
+
+/// The launched loop goes along a part of its own, and the other one is around the text.
+void addTurn(const LaunchSource& source, Names& scope, KernelShape& shape) {
+  const LoopModel& model = source.model();
+  const Turn& turn = *source.launch.turn;
+  scope.reserve(turn.variable.name);
+  shape.counter = scope.pick("part");
+  shape.threads = scope.pick("lane");
+  const KernelVariable& inner = model.kernel.innerLoops[static_cast<std::size_t>(turn.mark)].variable;
+  const LoopText part = loopText(model, 0, inner.name, scope, shape);
+  shape.threadLoops.push_back({turn.mark,
+                               "for (" + inner.cType() + " " + inner.name + " : clustrix::along<" + inner.type + ">(" +
+                                   shape.counter + ", " + part.first + ", " + part.trips +
+                                   (part.step == "1" ? "" : ", " + part.step) + "))",
+                               part.bound, ""});
+  const LoopText around = loopText(model, 1, turn.variable.name, scope, shape);
+  std::string parameters = turn.variable.cType() + " " + turn.variable.name, results;
+  for (const ElementSum& sum : turn.sums) {
+    const std::string& name = shape.captures[static_cast<std::size_t>(sum.capture)];
+    parameters += ", auto& " + name;
+    results += std::string(", clustrix::") + (sum.multiplies ? "multipliedInto(" : "addedInto(") + name + ")";
+  }
+  shape.mayDivide = areDifferent(model, turn.apart, shape);
+  shape.around =
+      AroundBody{"clustrix::inOrder<" + turn.variable.type + (turn.sums.empty() ? ">(" : ", clustrix::Body::Reads>(") +
+                     shape.threads + ", " + around.first + ", " + around.trips + ", " + around.step + ", [&](" +
+                     parameters + ") {\n",
+                 "    }" + results + ");\n", around.trips};
 }
 
 }  // namespace
 
 void addInnerHeads(const LaunchSource& source, Names& scope, KernelShape& shape) {
+  if (source.launch.turn) addTurn(source, scope, shape);
   if (source.launch.band) addBand(source, scope, shape);
   if (source.launch.lanes) addLanes(source, scope, shape);
 }

@@ -33,6 +33,13 @@ std::string noteText(const BodyPiece& piece, const LaunchSource& source, const K
   return begins ? "(" + flag + " = true, " : ")";
 }
 
+/// Of what stands in shared loops each lane does its own.
+bool isForOneLane(const BodyPiece& piece, const LaunchSource& source) {
+  if (!source.launch.lanes) return false;
+  const OnceStatement& once = source.model().kernel.once[static_cast<std::size_t>(piece.index)];
+  return !source.launch.lanes->shareOneOf(source.model().accesses[once.firstAccess].loops);
+}
+
 std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const KernelShape& shape) {
   switch (piece.kind) {
     case BodyPiece::Text:
@@ -71,9 +78,9 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
     case BodyPiece::LoopEnd:
       return "";
     case BodyPiece::OnceBegin:
-      return source.launch.lanes ? "if (" + shape.threads + ".one()) " : "";
+      return isForOneLane(piece, source) ? "if (" + shape.threads + ".one()) " : "";
     case BodyPiece::OnceEnd:
-      return source.launch.lanes ? " " + shape.threads + ".meet();" : "";
+      return isForOneLane(piece, source) ? " " + shape.threads + ".meet();" : "";
   }
   return "";
 }
@@ -205,9 +212,12 @@ std::string mayDivideText(const KernelShape& shape) {
   return shape.mayDivide.empty() ? "" : "  bool mayDivide() const { return " + shape.mayDivide + "; }\n";
 }
 
-std::size_t mostSums(const Lanes& lanes) {
-  std::size_t most = 0;
-  for (const Lanes::Loop& loop : lanes.loops) most = std::max(most, loop.sums.size());
+std::ptrdiff_t mostSums(const Lanes& lanes) {
+  std::ptrdiff_t most = 0;
+  for (const Lanes::Loop& loop : lanes.loops)
+    most = std::max(most, std::count_if(loop.results.begin(), loop.results.end(), [](const LaneResult& result) {
+                      return result.op == UpdateOperator::Add || result.op == UpdateOperator::Multiply;
+                    }));
   return most;
 }
 
@@ -249,16 +259,38 @@ std::string bandText(const LaunchSource& source, const KernelShape& shape) {
   return text + mayDivideText(shape) + "\n";
 }
 
+/// Of a turned nest: what it is launched in.
+std::string turnText(const LaunchSource& source, const KernelShape& shape) {
+  if (!shape.around) return "";
+  const Turn& turn = *source.launch.turn;
+  const std::string& inner = source.model().kernel.innerLoops[static_cast<std::size_t>(turn.mark)].variable.name;
+  std::string text = "  // Threads and devices have parts of the loop over " + inner + ", and go through that over " +
+                     turn.variable.name + " in its order.\n  static constexpr bool inParts = true;\n";
+  if (!turn.sums.empty())
+    text += "  using Lanes = clustrix::SharedBy<clustrix::Neighbours::Iterations, " + std::to_string(turn.sums.size()) +
+            ">;\n  clustrix::Index mostTrips(clustrix::Chunk) const { return " + shape.around->trips + "; }\n";
+  return text + mayDivideText(shape) + "\n";
+}
+
+/// Types of what threads have of the loops, and their names.
+std::string threadParameters(const LaunchSource& source, const KernelShape& shape) {
+  if (shape.around) return "Part " + shape.counter + ", Lane " + shape.threads;
+  std::string text = "clustrix::Index";
+  if (usesCounter(source.model(), shape)) text += " " + shape.counter;
+  if (!shape.threadLoops.empty()) text += std::string(source.launch.lanes ? ", Lane " : ", Threads ") + shape.threads;
+  return text;
+}
+
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   std::string text = shape.form == Form::Scan ? "  template <bool " + shape.writing + ">\n" : "";
-  const std::string threads = source.launch.lanes ? "Lane" : "Threads";
-  if (!shape.threadLoops.empty()) text += "  template <class " + threads + ">\n";
+  if (shape.around)
+    text += "  template <class Part, class Lane>\n";
+  else if (!shape.threadLoops.empty())
+    text += std::string("  template <class ") + (source.launch.lanes ? "Lane" : "Threads") + ">\n";
   text += source.launch.hostAlone ? "  " : "  CLUSTRIX_HD ";
   text += shape.form == Form::Search ? "bool" : "void";
   text += shape.form == Form::Scan ? " iterate" : " operator()";
-  text += "(clustrix::Index";
-  if (usesCounter(source.model(), shape)) text += " " + shape.counter;
-  if (!shape.threadLoops.empty()) text += ", " + threads + " " + shape.threads;
+  text += "(" + threadParameters(source, shape);
   if (shape.reduces()) text += ", Partial& " + shape.partial;
   text += ") const {\n" + referencesText(shape, isTemplate);
   for (const PrivateVariable& variable : shape.privates)
@@ -269,7 +301,10 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
   text += functionsText(source, shape);
   text += definitionsText(source, shape);
   if (!shape.variable.empty()) text += "    " + shape.variable + "\n";
-  return text + bodyText(source, shape) + (shape.form == Form::Search ? "    return false;\n" : "") + "  }\n";
+  if (shape.around) text += "    " + shape.around->begin;
+  text += bodyText(source, shape);
+  if (shape.around) text += shape.around->end;
+  return text + (shape.form == Form::Search ? "    return false;\n" : "") + "  }\n";
 }
 
 }  // namespace
@@ -288,7 +323,8 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   if (shape.reduces()) text += partialText(shape, isTemplate, source.launch.hostAlone.has_value());
   if (shape.reduces() || !shape.members.empty()) text += "\n";
   if (source.launch.hostAlone) text += hostAloneText(source.launch);
-  return text + bandText(source, shape) + lanesText(source, shape) + callOperator(source, shape, isTemplate) + "};\n";
+  return text + bandText(source, shape) + lanesText(source, shape) + turnText(source, shape) +
+         callOperator(source, shape, isTemplate) + "};\n";
 }
 
 }  // namespace clustrix::compiler

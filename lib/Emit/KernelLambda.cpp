@@ -33,10 +33,10 @@ class LambdaWriter {
  private:
   const LoopModel& model() const { return source_.model(); }
 
-  /// Whether the kernel sees the array's elements as unsigned numbers.
-  bool wrapped(ArrayId id) const {
+  /// As what the kernel sees the array's elements: see elementsAs.
+  std::string wrapped(ArrayId id) const {
     const Reduction* into = combinedInto(source_.launch.legality, id);
-    return into && wraps(model(), *into, isTemplate_);
+    return into ? elementsAs(model(), *into, isTemplate_) : "";
   }
 
   std::string pointerValue(const Capture& capture, const Member& member) {
@@ -47,7 +47,7 @@ class LambdaWriter {
     std::string element;
     std::remove_copy(array.element.begin(), array.element.end(), std::back_inserter(element), ' ');
     const bool same = type == element + "*" || type == "const" + element + "*" || type == element + "const*";
-    if (same && !wrapped(capture.array)) return device;
+    if (same && wrapped(capture.array).empty()) return device;
     // `double (*)[64]` onto the same elements.
     return "reinterpret_cast<" + typeOf(member) + ">(" + device + ")";
   }
@@ -61,9 +61,9 @@ class LambdaWriter {
   std::string spanValue(const Capture& capture, const Member& member) {
     const ArrayObject& array = model().arrays[static_cast<std::size_t>(capture.array.value)];
     const std::string& handle = names_.array(capture.array);
-    if (wrapped(capture.array)) {
+    if (const std::string as = wrapped(capture.array); !as.empty()) {
       const std::string pointer = names_.at + "(" + handle + ")";
-      return typeOf(member) + "(reinterpret_cast<clustrix::Wrapping<std::decay_t<decltype(" + pointer + ")>>>(" +
+      return typeOf(member) + "(reinterpret_cast<clustrix::" + as + "<std::decay_t<decltype(" + pointer + ")>>>(" +
              pointer + "), " + capture.expression + ")";
     }
     if (isTemplate_ || capture.constElements == array.constElements)

@@ -29,14 +29,16 @@ constexpr int guessedTrips = 16;
 
 class LaunchWriter {
  public:
-  explicit LaunchWriter(std::span<const LaunchLevel> levels)
+  /// `other`: what is launched where this is not.
+  explicit LaunchWriter(std::span<const LaunchLevel> levels, std::span<const LaunchLevel> other = {})
       : levels_(levels),
         source_(levels.front().source),
         shape_(levels.front().shape),
         kernel_(levels.front().kernel),
         inside_(levels.subspan(1)),
+        other_(other),
         apart_(canBeOutlined(levels)),
-        names_(source_, inside_),
+        names_(source_, other.empty() ? inside_ : other),
         margin_(indentation(source_.unit.text, source_.site.begin) + (source_.site.call ? "    " : "  ")) {}
 
   std::string text() {
@@ -71,7 +73,8 @@ class LaunchWriter {
 
   /// Asked in front of the call, in terms of what is known there.
   std::string smallText(const std::string& trips) {
-    const std::string text = "clustrix::isSmall(" + trips + ", " + operations() + ")";
+    std::string text = "clustrix::isSmall(" + trips + ", " + operations() + ")";
+    if (source_.launch.turn) text = "(!clustrix::isWide(" + trips + ") || " + text + ")";
     std::map<std::string, std::string> expressions;
     for (const auto& [id, name] : names_.usedParameters())
       expressions[name] = "clustrix::Index(" + model().symbols[static_cast<std::size_t>(id.value)].expression + ")";
@@ -445,6 +448,7 @@ class LaunchWriter {
 
   /// Where nothing has run: the original loop; or, if the runtime asks for that, its inner loop's launches.
   std::string otherwiseText() {
+    if (!other_.empty()) return margin_ + "  " + launchText(inBlock(other_, names_.taken(), source_.residency)) + "\n";
     if (inside_.empty() || nestApart()) return originalText();
     return margin_ + "  if (" + (apart_ ? names_.launch : names_.loop) + ".prefersInner()) {\n" + innerText() +
            margin_ + "  } else {\n" + originalText() + margin_ + "  }\n";
@@ -460,13 +464,7 @@ class LaunchWriter {
       residency = names_.another("residency");
       text = margin_ + (nestApart() ? "" : "    ") + "clustrix::Residency " + residency + ";\n";
     }
-    std::vector<LaunchLevel> levels;
-    for (const LaunchLevel& level : inside_) {
-      const LaunchSource& its = level.source;
-      levels.push_back({{its.unit, its.function, its.site, its.launch, its.plan, names_.taken(), its.lines, residency},
-                        level.shape,
-                        level.kernel});
-    }
+    const std::vector<LaunchLevel> levels = inBlock(inside_, names_.taken(), residency);
     const std::string& all = source_.unit.text;
     const auto at = [&](std::size_t offset) {
       return lineDirective(source_.unit, source_.lines.lineAt(offset)) + columnPadding(all, offset);
@@ -482,7 +480,7 @@ class LaunchWriter {
   const LaunchSource& source_;
   const KernelShape& shape_;
   const std::string& kernel_;
-  const std::span<const LaunchLevel> inside_;
+  const std::span<const LaunchLevel> inside_, other_;
   const bool apart_;
   LaunchNames names_;
   std::string margin_;
@@ -491,5 +489,10 @@ class LaunchWriter {
 }  // namespace
 
 std::string launchText(std::span<const LaunchLevel> levels) { return LaunchWriter(levels).text(); }
+
+std::string launchText(const LaunchWays& ways) {
+  if (ways.instead.empty() || !canBeOutlined(ways.instead)) return launchText(ways.levels);
+  return LaunchWriter(ways.instead, ways.levels).text();
+}
 
 }  // namespace clustrix::compiler

@@ -23,5 +23,7 @@ namespace clustrix::compiler {
 /// One block, from `{` to `}`, of levels[0]. The others are loops that are all of the body of the one before: the
 /// runtime may have those launched instead, in the text of the loops around them.
 std::string launchText(std::span<const LaunchLevel> levels);
+/// The same in that of the nest the other way round, where there is one that a lambda can have.
+std::string launchText(const LaunchWays& ways);
 
 }  // namespace clustrix::compiler

@@ -101,4 +101,16 @@ Spelling LaunchNames::parameters() {
   return [this](SymbolId id) { return parameter(id); };
 }
 
+std::vector<LaunchLevel> inBlock(std::span<const LaunchLevel> levels, const Names& taken,
+                                 const std::string& residency) {
+  std::vector<LaunchLevel> all;
+  for (const LaunchLevel& level : levels) {
+    const LaunchSource& its = level.source;
+    all.push_back({{its.unit, its.function, its.site, its.launch, its.plan, taken, its.lines, residency},
+                   level.shape,
+                   level.kernel});
+  }
+  return all;
+}
+
 }  // namespace clustrix::compiler

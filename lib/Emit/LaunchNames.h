@@ -51,4 +51,7 @@ class LaunchNames {
   std::vector<std::string> counters_, rooms_;
 };
 
+/// Levels whose block stands in another one, which has taken these names.
+std::vector<LaunchLevel> inBlock(std::span<const LaunchLevel> levels, const Names& taken, const std::string& residency);
+
 }  // namespace clustrix::compiler

@@ -116,8 +116,10 @@ bool isOwnCopy(const Capture& capture, const Legality& legality) {
                      [&](const PrivateArray& own) { return own.array == capture.array; });
 }
 
-/// Its elements as unsigned numbers where sums of them may wrap.
-std::string wrapping(const std::string& type, bool wrap) { return wrap ? "clustrix::Wrapping<" + type + ">" : type; }
+/// See elementsAs.
+std::string wrapping(const std::string& type, const std::string& as) {
+  return as.empty() ? type : "clustrix::" + as + "<" + type + ">";
+}
 
 /// The second parentheses ask for the expression: the name of a member array says nothing of the const of its object.
 /// What an array of variable length decays to, the library does not know.
@@ -138,7 +140,7 @@ void addMembers(const LoopModel& model, const Legality& legality, Types& types, 
     }
     Member member{"", name, static_cast<int>(c), {}};
     const Reduction* into = combinedInto(legality, capture.array);
-    const bool wrap = into && wraps(model, *into, types.isTemplate());
+    const std::string as = into ? elementsAs(model, *into, types.isTemplate()) : "";
     switch (capture.kind) {
       case Capture::Scalar:
         continue;
@@ -149,14 +151,14 @@ void addMembers(const LoopModel& model, const Legality& legality, Types& types, 
         if (types.isTemplate() && capture.bits > 0) member.type += " : " + std::to_string(capture.bits);
         break;
       case Capture::Pointer:
-        member.type = types(wrapping(capture.type, wrap), name, wrapping(pointerArgument(model, capture), wrap));
+        member.type = types(wrapping(capture.type, as), name, wrapping(pointerArgument(model, capture), as));
         break;
       case Capture::Span:
         member.type =
             "clustrix::Span<" +
-            types(wrapping(capture.type, wrap), name,
+            types(wrapping(capture.type, as), name,
                   wrapping("std::remove_pointer_t<std::decay_t<decltype(" + arrayAt(model, capture.array).base + ")>>",
-                           wrap)) +
+                           as)) +
             ">";
         break;
     }
@@ -164,12 +166,16 @@ void addMembers(const LoopModel& model, const Legality& legality, Types& types, 
   }
 }
 
+}  // namespace
+
 std::string nameOfScalar(const LoopModel& model, const KernelShape& shape, int scalar) {
   for (std::size_t c = 0; c < model.kernel.captures.size(); ++c)
     if (model.kernel.captures[c].kind == Capture::Scalar && model.kernel.captures[c].scalar == scalar)
       return shape.captures[c];
   return sanitised(scalarAt(model, scalar).name);
 }
+
+namespace {
 
 /// Sums of integers may be combined in another order than the source's: they wrap instead of overflowing.
 std::string storageType(const ScalarState& scalar, UpdateOperator op, const std::string& type, bool isTemplate) {

@@ -96,6 +96,12 @@ struct ThreadLoop {
   std::string end;    // what stands behind it
 };
 
+/// The outer loop of a turned nest, around the body's text.
+struct AroundBody {
+  std::string begin, end;  // `clustrix::inOrder<int>(lane, 0, i_trips, 1, [&](int i) {` and `});`
+  std::string trips;
+};
+
 struct KernelShape {
   std::string name;                  // `scale_4`
   std::vector<TypeParameter> types;  // templates only
@@ -112,7 +118,8 @@ struct KernelShape {
   std::string threads;  // parameter of operator() that says what a thread has of the loops inside, or a lane
   std::vector<ThreadLoop> threadLoops;
   std::string mayDivide;  // `c.data() != a.data()`, or ""
-  std::string variable;   // `const int i = static_cast<int>(first + 2 * k);`, or ""
+  std::optional<AroundBody> around;
+  std::string variable;  // `const int i = static_cast<int>(first + 2 * k);`, or ""
 
   bool reduces() const { return !accumulators.empty(); }
 };
@@ -124,8 +131,16 @@ struct LaunchLevel {
   std::string kernel;  // its qualified name
 };
 
+/// All of them, from the outside in; and the nest the other way round, which is tried before where there is one.
+struct LaunchWays {
+  std::vector<LaunchLevel> instead, levels;
+};
+
 /// `used`: names of structs that this file's kernels have; the new one is added.
 KernelShape shape(const LaunchSource& source, Names& used);
+
+/// What the kernel calls LoopModel::scalars[scalar].
+std::string nameOfScalar(const LoopModel& model, const KernelShape& shape, int scalar);
 
 /// The accumulator of LoopModel::scalars[scalar], a reduction or a last value, or null.
 const Accumulator* accumulatorOf(const KernelShape& shape, int scalar);

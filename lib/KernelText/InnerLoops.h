@@ -12,9 +12,9 @@
 namespace clustrix::compiler {
 
 /// Marks the head of `loop`, which is LoopModel::loops[index] and about to be walked, where it is one of the main
-/// file's text, and a number alone steps in it. `inBlock`: it is a statement of a block. An index of
+/// file's text, and a number alone steps in it that nobody asks for behind the loop. An index of
 /// KernelText::innerLoops, or nothing.
-std::optional<int> markHead(Walk& walk, const clang::ForStmt& loop, int index, bool inBlock);
+std::optional<int> markHead(Walk& walk, const clang::ForStmt& loop, int index);
 /// Marks its end, once it has been walked.
 void markEnd(Walk& walk, const clang::ForStmt& loop, int mark);
 

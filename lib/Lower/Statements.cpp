@@ -91,7 +91,7 @@ void Statements::walk(const clang::Stmt* statement) {
     return;
   }
   if (const auto* conditional = llvm::dyn_cast<clang::IfStmt>(statement)) return walkIf(conditional);
-  if (isLoop(statement)) return walkInnerLoop(statement, isInBlock);
+  if (isLoop(statement)) return walkInnerLoop(statement);
   if (const auto* switch_ = llvm::dyn_cast<clang::SwitchStmt>(statement)) return walkSwitch(switch_);
   if (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) return walk(label->getSubStmt());
   if (llvm::isa<clang::NullStmt>(statement)) return;
@@ -328,7 +328,7 @@ void Statements::walkIf(const clang::IfStmt* statement) {
   if (statement->getElse()) walk_.branches.joinWrites(statement, writes);
 }
 
-void Statements::walkInnerLoop(const clang::Stmt* loop, bool isInBlock) {
+void Statements::walkInnerLoop(const clang::Stmt* loop) {
   if (runsOnce(loop)) return walkOnce(llvm::cast<clang::DoStmt>(loop));
   const auto* counted = llvm::dyn_cast<clang::ForStmt>(loop);
   const auto* range = llvm::dyn_cast<clang::CXXForRangeStmt>(loop);
@@ -354,7 +354,7 @@ void Statements::walkInnerLoop(const clang::Stmt* loop, bool isInBlock) {
                         "the range that is walked changes something", "change it in a statement in front of the loop");
   walk_.path.push_back(index);
   if (!model_.loops[static_cast<std::size_t>(index)].trip) state_.certain = false;
-  const auto mark = counted ? markHead(walk_, *counted, index, isInBlock) : std::nullopt;
+  const auto mark = counted ? markHead(walk_, *counted, index) : std::nullopt;
   walk_.induction.beginIteration(loop, index, entry);
   walkLoopBody(loop, index);
   if (mark) markEnd(walk_, *counted, *mark);

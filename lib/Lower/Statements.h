@@ -22,7 +22,7 @@ class Statements : public WalkPart {
   void walkDeclaration(const clang::VarDecl* variable);
   void walkIf(const clang::IfStmt* statement);
   void walkKept(const clang::IfStmt* statement);
-  void walkInnerLoop(const clang::Stmt* loop, bool isInBlock);
+  void walkInnerLoop(const clang::Stmt* loop);
   void joinContinued();
   bool declareType(const clang::Decl* declaration);
   void walkReference(const clang::VarDecl* variable, const clang::Expr* initialiser);

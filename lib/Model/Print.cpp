@@ -247,6 +247,7 @@ class Printer {
       if (update.ignoresNan) out_ << " ignores-nan";
       if (update.takesNan) out_ << " takes-nan";
       if (update.named) out_ << " named";
+      if (update.single) out_ << " once";
       if (update.exact) out_ << " exact";
       if (update.step != 0) out_ << (update.step > 0 ? " increases" : " decreases");
       if (update.certain) out_ << " certain";
@@ -365,7 +366,9 @@ class Printer {
     for (const InnerLoop& inner : model_.kernel.innerLoops) {
       out_ << "inner-loop " << inner.loop << " " << quoted(inner.variable.cType() + " " + inner.variable.name);
       for (const InnerLoop::Sum& sum : inner.sums) out_ << (sum.multiplies ? " multiplies " : " adds to ") << sum.name;
-      out_ << (inner.inBlock ? " in-block" : "") << (inner.hasBraces ? " braces" : "")
+      for (const InnerLoop::Sum& sum : inner.elementSums)
+        out_ << (sum.multiplies ? " multiplies " : " adds to ") << sum.name << "[]";
+      out_ << (inner.hasBraces ? " braces" : "")
            << (inner.continues ? " continues" : "") << "\n";
     }
     for (const OnceStatement& one : model_.kernel.once)

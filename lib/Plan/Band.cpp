@@ -2,6 +2,7 @@
 
 #include "Plan/InnerLaunch.h"
 #include "Plan/Inside.h"
+#include "Plan/Turned.h"
 
 #include <algorithm>
 
@@ -10,28 +11,22 @@ namespace {
 
 constexpr std::size_t mostLoops = 3;  // a grid has three dimensions
 
-/// Whether the launch has shown that the two are no array in common.
-bool areApart(const Legality& legality, ArrayId a, ArrayId b) {
-  return a != b && std::none_of(legality.guards.begin(), legality.guards.end(), [&](const Guard& guard) {
-           const auto* one = std::get_if<DisjointGuard>(&guard);
-           return one && one->sameAllowed &&
-                  ((one->written == a && one->other == b) || (one->written == b && one->other == a));
-         });
-}
-
 /// What an iteration does outside of `loop`, every thread would do again, also once others have written inside:
 ///
 ///     const double t = a[i * n];  for (j ...) a[i * n + j] /= t;
-bool mayBeRepeated(const LoopModel& model, const Legality& legality, int around, int loop) {
+bool mayBeRepeated(const LoopModel& model, const Legality& legality, int loop) {
   const auto& all = model.accesses;
   const bool writes = std::any_of(all.begin(), all.end(), [&](const Access& outside) {
     if (isIn(outside.loops, loop)) return false;
     return outside.kind == AccessKind::Write || std::any_of(all.begin(), all.end(), [&](const Access& inside) {
-             return inside.kind == AccessKind::Write && !areApart(legality, outside.array, inside.array);
+             return inside.kind == AccessKind::Write && !areApart(model, legality, outside.array, inside.array);
            });
   });
+  std::vector<int> around;
+  for (int one = loop; one >= 0; one = model.loops[static_cast<std::size_t>(one)].parent) around.push_back(one);
   const auto isBeside = [&](const NestedLoop& other) {
-    return other.parent == around && &other != &model.loops[static_cast<std::size_t>(loop)];
+    return other.parent != loop && isIn(around, other.parent) &&
+           !isIn(around, static_cast<int>(&other - model.loops.data()));
   };
   return !writes && std::none_of(model.loops.begin(), model.loops.end(), isBeside);
 }
@@ -57,28 +52,55 @@ bool isIrregular(const LoopModel& model) {
   return std::any_of(model.loops.begin(), model.loops.end(), [](const NestedLoop& loop) { return !loop.trip; });
 }
 
+/// The loop of a band inside the one at `around`, a place in the function.
+struct Next {
+  SharedLoop loop;
+  std::size_t site = 0;
+  bool isLast = false;
+};
+std::optional<Next> nextOf(const AnnotatedFunction& function, const std::vector<LoopPlan>& loops, const Launch& launch,
+                           std::size_t around) {
+  const LoopModel& model = function.loops[static_cast<std::size_t>(launch.loop)].model;
+  const auto child = onlyChild(function, static_cast<int>(around));
+  if (!child) return std::nullopt;
+  if (auto loop = sharedLoop(function.loops[*child], loops[*child].legality, model, launch.legality, false))
+    return Next{std::move(*loop), *child};
+  // Threads go along the loop inside that one, where this may as well be the outer one:
+  //
+  //     for (k ...) for (j ...) c[i * n + j] += a[i * n + k] * b[k * n + j];
+  const auto grandchild = onlyChild(function, static_cast<int>(*child));
+  auto other = grandchild ? turned(function.loops[*child].model) : std::nullopt;
+  if (!other || !loops[*grandchild].legality.parallel ||
+      !leavesNothing(function.loops[*grandchild], loops[*grandchild].legality, false))
+    return std::nullopt;
+  if (other->loops[0].at != function.loops[*grandchild].at) return std::nullopt;
+  LoopSite site = function.loops[*child];
+  site.model = *std::move(other);
+  auto loop = sharedLoop(site, analyse(site.model), model, launch.legality, false);
+  if (!loop) return std::nullopt;
+  return Next{std::move(*loop), *grandchild, true};
+}
+
 }  // namespace
 
 std::optional<Band> band(const AnnotatedFunction& function, const std::vector<LoopPlan>& loops, const Launch& launch) {
   const LoopSite& outer = function.loops[static_cast<std::size_t>(launch.loop)];
   const LoopModel& model = outer.model;
-  if (launch.hostAlone || launch.inPlace || says(model.kernel, {"Band", "Threads", "mostTrips", "mayDivide"}) ||
+  if (launch.hostAlone || launch.inPlace ||
+      says(function, model.kernel, {"Band", "Threads", "mostTrips", "mayDivide"}) ||
       !isPlainLaunch(outer, launch.legality) || !leavesNoValues(launch.legality))
     return std::nullopt;
   Band result;
   std::vector<int> all = {0};
   std::size_t around = static_cast<std::size_t>(launch.loop);
   while (all.size() < mostLoops) {
-    const auto child = onlyChild(function, static_cast<int>(around));
-    if (!child) break;
-    const auto shared = sharedLoop(function.loops[*child], loops[*child].legality, model, launch.legality, false);
-    if (!shared || model.loops[static_cast<std::size_t>(shared->loop)].parent != all.back() ||
-        !mayBeRepeated(model, launch.legality, all.back(), shared->loop))
-      break;
-    result.apart.insert(result.apart.end(), shared->apart.begin(), shared->apart.end());
-    result.loops.push_back({shared->loop, shared->mark});
-    all.push_back(shared->loop);
-    around = *child;
+    auto next = nextOf(function, loops, launch, around);
+    if (!next || !mayBeRepeated(model, launch.legality, next->loop.loop)) break;
+    result.apart.insert(result.apart.end(), next->loop.apart.begin(), next->loop.apart.end());
+    result.loops.push_back({next->loop.loop, next->loop.mark});
+    all.push_back(next->loop.loop);
+    around = next->site;
+    if (next->isLast) break;
   }
   if (result.loops.empty()) return std::nullopt;
   result.axes = axesOf(model, all);

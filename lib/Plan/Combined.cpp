@@ -106,10 +106,26 @@ std::optional<std::string> combinedProblem(const LoopModel& model, const Legalit
   return std::nullopt;
 }
 
-bool wraps(const LoopModel& model, const Reduction& reduction, bool isTemplate) {
-  if (!sums(reduction.op)) return false;
+namespace {
+
+/// Whether each change of an element is one operation that a GPU does at once.
+bool isCounted(const LoopModel& model, const Reduction& reduction) {
   const ArrayObject& array = arrayAt(model, reduction.array);
-  return isTemplate || (!array.floating && array.bits >= intBits);
+  const bool isKnown = reduction.op == UpdateOperator::Add || reduction.op == UpdateOperator::BitAnd ||
+                       reduction.op == UpdateOperator::BitOr || reduction.op == UpdateOperator::BitXor;
+  const auto isOf = [&](const Update& update) { return update.scalar < 0 && update.array == reduction.array; };
+  const auto& all = model.updates;
+  return isKnown && !array.floating && (array.bits == intBits || array.bits == mostBits) &&
+         std::any_of(all.begin(), all.end(), isOf) &&
+         std::all_of(all.begin(), all.end(), [&](const Update& update) { return !isOf(update) || update.single; });
+}
+
+}  // namespace
+
+std::string elementsAs(const LoopModel& model, const Reduction& reduction, bool isTemplate) {
+  const ArrayObject& array = arrayAt(model, reduction.array);
+  if (isCounted(model, reduction)) return "Counting";
+  return sums(reduction.op) && (isTemplate || (!array.floating && array.bits >= intBits)) ? "Wrapping" : "";
 }
 
 }  // namespace clustrix::compiler

@@ -24,8 +24,10 @@ const Reduction* combinedInto(const Legality& legality, ArrayId array);
 /// Why copies of an array would not give the loop's result, as a clause; nothing when they do for all arrays.
 std::optional<std::string> combinedProblem(const LoopModel& model, const Legality& legality);
 
-/// Whether the kernel sees `array` as unsigned numbers, since partial sums in another order than the source's may leave
-/// the range of the signed type. `isTemplate`: the type is not known, and the runtime's trait tells.
-bool wraps(const LoopModel& model, const Reduction& reduction, bool isTemplate);
+/// How the kernel sees the elements of an array that is combined into, as a template of the runtime's: `Wrapping`, as
+/// unsigned numbers, since partial sums in another order than the source's may leave the range of the signed type;
+/// `Counting`, those of which several threads of a GPU may combine into one copy; or "", as they are. `isTemplate`: the
+/// type is not known, and the runtime's trait tells.
+std::string elementsAs(const LoopModel& model, const Reduction& reduction, bool isTemplate);
 
 }  // namespace clustrix::compiler

@@ -2,6 +2,7 @@
 
 #include "Plan/InnerLaunch.h"
 #include "Plan/Symbols.h"
+#include "Support/Identifiers.h"
 
 #include <algorithm>
 #include <functional>
@@ -191,23 +192,31 @@ std::optional<ArrayPairs> impliedGuards(const LoopModel& inside, const Legality&
   return std::move(implied.apart);
 }
 
+Legality withoutReductions(Legality legality) {
+  const auto isPlace = [&](const Private& variable) {
+    return std::any_of(legality.reductions.begin(), legality.reductions.end(),
+                       [&](const Reduction& reduction) { return isIn(reduction.locations, variable.scalar); });
+  };
+  std::erase_if(legality.privates, isPlace);
+  legality.reductions.clear();
+  return legality;
+}
+
 std::ptrdiff_t marksOf(const KernelText& kernel, BodyPiece::Kind kind, int index) {
   return std::count_if(kernel.body.begin(), kernel.body.end(),
                        [&](const BodyPiece& piece) { return piece.kind == kind && piece.index == index; });
 }
 
-namespace {
-
-/// No iteration hands anything to another one, or to what comes behind the loop, but for `reductions`.
 bool leavesNothing(const LoopSite& site, const Legality& legality, bool reductions) {
   const LoopModel& model = site.model;
-  Legality others = legality;
-  if (reductions) others.reductions.clear();
-  return isPlainLaunch(site, others) && leavesNoValues(legality) &&
+  const Legality others = reductions ? withoutReductions(legality) : legality;
+  return isPlainLaunch(site, others) && leavesNoValues(others) &&
          std::all_of(legality.privates.begin(), legality.privates.end(), [&](const Private& variable) {
            return !model.scalars[static_cast<std::size_t>(variable.scalar)].entry;
          });
 }
+
+namespace {
 
 /// Whether the kernel can say the loop's head otherwise.
 bool isSayable(const LoopModel& model, const NestedLoop& loop) {
@@ -217,7 +226,8 @@ bool isSayable(const LoopModel& model, const NestedLoop& loop) {
          isPlaced(model, loop.trip->distance, loop.counter);
 }
 
-/// The one mark of the loop's head in the body's text.
+}  // namespace
+
 std::optional<int> markOf(const KernelText& kernel, int loop) {
   for (int m = 0; m < static_cast<int>(kernel.innerLoops.size()); ++m)
     if (kernel.innerLoops[static_cast<std::size_t>(m)].loop == loop && marksOf(kernel, BodyPiece::HeadBegin, m) == 1 &&
@@ -225,8 +235,6 @@ std::optional<int> markOf(const KernelText& kernel, int loop) {
       return m;
   return std::nullopt;
 }
-
-}  // namespace
 
 std::optional<SharedLoop> sharedLoop(const LoopSite& site, const Legality& legality, const LoopModel& model,
                                      const Legality& known, bool reductions) {
@@ -239,12 +247,25 @@ std::optional<SharedLoop> sharedLoop(const LoopSite& site, const Legality& legal
   return SharedLoop{*loop, *mark, *std::move(apart)};
 }
 
-bool says(const KernelText& kernel, std::initializer_list<const char*> words) {
+bool says(const AnnotatedFunction& function, const KernelText& kernel, std::initializer_list<const char*> words) {
   return std::any_of(words.begin(), words.end(), [&](const char* word) {
-    return kernel.calledNames.contains(word) ||
+    return kernel.calledNames.contains(word) || hasWord(function.templateParameters, word) ||
            std::any_of(kernel.captures.begin(), kernel.captures.end(),
                        [&](const Capture& capture) { return capture.nameFixed && capture.name == word; });
   });
+}
+
+bool areApart(const LoopModel& model, const Legality& legality, ArrayId a, ArrayId b) {
+  if (legality.asserted) {
+    const auto& one = model.arrays[static_cast<std::size_t>(a.value)].identity;
+    const auto& other = model.arrays[static_cast<std::size_t>(b.value)].identity;
+    return !one.empty() && !other.empty() && one != other;
+  }
+  return a != b && std::none_of(legality.guards.begin(), legality.guards.end(), [&](const Guard& guard) {
+           const auto* one = std::get_if<DisjointGuard>(&guard);
+           return one && one->sameAllowed &&
+                  ((one->written == a && one->other == b) || (one->written == b && one->other == a));
+         });
 }
 
 bool isIn(const std::vector<int>& loops, int loop) {

@@ -47,11 +47,19 @@ struct SharedLoop {
 /// depends on the launched loop alone. `model`, `known`: of the launched one.
 std::optional<SharedLoop> sharedLoop(const LoopSite& site, const Legality& legality, const LoopModel& model,
                                      const Legality& known, bool reductions);
+/// No iteration hands anything to another one, or to what comes behind the loop, but for `reductions`.
+bool leavesNothing(const LoopSite& site, const Legality& legality, bool reductions);
+/// The legality without what reductions and the places of extremes leave behind.
+Legality withoutReductions(Legality legality);
+/// The one mark of the loop's head in the body's text.
+std::optional<int> markOf(const KernelText& kernel, int loop);
 /// How often a mark stands in the body's text.
 std::ptrdiff_t marksOf(const KernelText& kernel, BodyPiece::Kind kind, int index);
-/// Whether the body says any of these words of a kernel's own as words of its own.
-bool says(const KernelText& kernel, std::initializer_list<const char*> words);
+/// Whether the body of a loop of `function` says any of these words of a kernel's own as words of its own.
+bool says(const AnnotatedFunction& function, const KernelText& kernel, std::initializer_list<const char*> words);
 
+/// Whether the launch has shown that the two are no array in common. What an author has asserted shows nothing.
+bool areApart(const LoopModel& model, const Legality& legality, ArrayId a, ArrayId b);
 bool isIn(const std::vector<int>& loops, int loop);
 /// Bytes that neighbours along `loop` find side by side, in one iteration of the loops of `together`.
 std::int64_t contiguousBytes(const LoopModel& model, const std::vector<int>& together, int loop);

@@ -12,6 +12,7 @@
 #include "Plan/Lanes.h"
 #include "Plan/Launchable.h"
 #include "Plan/Residency.h"
+#include "Plan/Turned.h"
 #include "Support/Parallel.h"
 
 #include <algorithm>
@@ -139,6 +140,7 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   if (launch.inPlace) return;
   launch.band = band(function, plan.loops, launch);
   launch.lanes = lanes(function, plan.loops, launch);
+  if (auto other = turnedLaunch(unit, function, plan.loops, launch)) launch.instead.push_back(std::move(*other));
   if (auto inner = innerLaunch(unit, function, plan.loops, launch)) launch.inner.push_back(std::move(*inner));
 }
 

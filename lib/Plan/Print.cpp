@@ -90,13 +90,20 @@ std::string bandWords(const Band& band, const LoopModel& model) {
   return text;
 }
 
-/// `lanes share j, j (sum in order); neighbours are lanes`
+std::string resultWords(const LaneResult& result) {
+  std::string text = std::string(word(result.op)) + " " + result.variable.name;
+  for (const LaneVariable& place : result.places) text += " at " + place.name;
+  return text;
+}
+
+/// `lanes share j, j (+ sum, max top at where); neighbours are lanes`
 std::string lanesWords(const Lanes& lanes, const LoopModel& model) {
   std::string text = "lanes share";
   for (const Lanes::Loop& one : lanes.loops) {
     text += (&one == lanes.loops.data() ? " " : ", ") + model.loops[static_cast<std::size_t>(one.loop)].variable;
-    for (const InnerLoop::Sum& sum : one.sums) text += (&sum == one.sums.data() ? " (" : ", ") + sum.name;
-    if (!one.sums.empty()) text += " in order)";
+    for (const LaneResult& result : one.results)
+      text += (&result == one.results.data() ? " (" : ", ") + resultWords(result);
+    if (!one.results.empty()) text += ")";
   }
   return text + "; neighbours are " + (lanes.iterationsFirst ? "iterations" : "lanes");
 }
@@ -119,6 +126,9 @@ std::string printLaunch(const Launch& launch, const AnnotatedFunction& function,
             slice(term, model) + "\n";
   if (launch.lanes) text += margin + lanesWords(*launch.lanes, model) + "\n";
   if (launch.band) text += margin + bandWords(*launch.band, model) + "\n";
+  for (const Launch& other : launch.instead)
+    text += margin + "or, where it has iterations enough, by " + other.site->model.loops[0].variable +
+            (other.turn->sums.empty() ? "" : ", whose lanes add up elements") + "\n";
   if (launch.hostAlone)
     text +=
         margin + (launch.inPlace ? "in place, " : "") + "on the host's threads: " + launch.hostAlone->message + "\n";

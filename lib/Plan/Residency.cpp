@@ -280,6 +280,14 @@ bool launchesAgain(const AnnotatedFunction& function, const FunctionPlan& plan) 
   return launches > 1;
 }
 
+/// The other way round, a nest stays where it stays as it is.
+void keepOther(Launch& launch) {
+  for (Launch& other : launch.instead) {
+    other.resident = launch.resident;
+    other.before = launch.before;
+  }
+}
+
 /// The inner ways of a nest stay in the function's residency, or in one around the nest: all that the host does between
 /// their launches is the outer loop's head, which touches nothing that the nest writes.
 void keepInner(const AnnotatedFunction& function, Launch& launch) {
@@ -329,6 +337,8 @@ void planResidency(const SourceUnit& unit, ClusterPlan& plan) {
     its.residency.brief = brief;
     Marking(unit.functions[f], able, its).run();
   }
+  for (FunctionPlan& its : plan.functions)
+    for (Launch& launch : its.launches) keepOther(launch);
 }
 
 }  // namespace clustrix::compiler

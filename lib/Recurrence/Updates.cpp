@@ -325,10 +325,8 @@ bool Updates::tryUpdate(const clang::Expr* expression) {
   return true;
 }
 
-void Updates::recordUpdate(const UpdateShape& shape, const Place& target, const std::vector<int>& locations) {
-  walk_.record.countWork(1);
-  const clang::SourceLocation at = shape.target->getBeginLoc();
-  // The other occurrences of the target need their names renamed, but are no reads of their own.
+/// The other occurrences of the target need their names renamed, but are no reads of their own.
+void Updates::renameMentions(const UpdateShape& shape) {
   const std::size_t accesses = model_.accesses.size();
   for (const clang::Expr* mention : shape.mentions) {
     const clang::Expr* lvalue = bare(mention);
@@ -343,6 +341,12 @@ void Updates::recordUpdate(const UpdateShape& shape, const Place& target, const 
   // A mention goes by the target's key, and has left its own place in the text under it.
   if (!shape.mentions.empty()) walk_.lvalues.place(shape.target);
   model_.accesses.resize(accesses);
+}
+
+void Updates::recordUpdate(const UpdateShape& shape, const Place& target, const std::vector<int>& locations) {
+  walk_.record.countWork(1);
+  const clang::SourceLocation at = shape.target->getBeginLoc();
+  renameMentions(shape);
   Update update;
   update.op = shape.op;
   update.ties = shape.ties;
@@ -381,6 +385,10 @@ void Updates::recordUpdate(const UpdateShape& shape, const Place& target, const 
   update.array = element.array;
   if (element.index) update.index = element.index->polynomial;
   update.named = walk_.text.namesElement(shape.target);
+  update.single = update.named && shape.mentions.empty() &&
+                  std::all_of(shape.operands.begin(), shape.operands.end(), [](const clang::Expr* operand) {
+                    return operand->getType()->isIntegralOrEnumerationType();
+                  });
   model_.updates.push_back(update);
   walk_.lvalues.access(AccessKind::Read, element, at, index);
   walk_.lvalues.access(AccessKind::Write, element, at, index);

@@ -37,6 +37,7 @@ class Updates : public WalkPart {
   std::optional<UpdateShape> extremumShape(const clang::Expr* target, const clang::Expr* value,
                                            const clang::Expr* condition, bool takeWhenTrue);
   bool updatable(const clang::Expr* target, const UpdateShape& shape);
+  void renameMentions(const UpdateShape& shape);
   void recordUpdate(const UpdateShape& shape, const Place& target, const std::vector<int>& locations);
   bool same(const clang::Expr* left, const clang::Expr* right) const;
   bool tryChoice(const clang::BinaryOperator* assignment);

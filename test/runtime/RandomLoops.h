@@ -19,7 +19,7 @@ struct Term {
 };
 
 // Iteration k writes all elements of `write` from all elements of `read`; with `every` > 1 only some of them.
-struct Body {
+struct Strided {
   unsigned* a;
   const unsigned* b;
   Term write, read;

@@ -57,7 +57,7 @@ bool runParallel(const Trial& trial, std::vector<unsigned>& a, const std::vector
       addBox(touched.reads(b_), trial.read, chunk);
   };
   const auto kernel = [&](const Memory& at) {
-    return Body{at(a_), at(b_), trial.write, trial.read, trial.every, trial.inPlace};
+    return Strided{at(a_), at(b_), trial.write, trial.read, trial.every, trial.inPlace};
   };
   return loop.run(footprint, kernel);
 }
@@ -77,7 +77,7 @@ TEST_CASE("a thousand random loops agree with their serial versions on every ele
     for (unsigned& value : a) value = static_cast<unsigned>(random.between(-1000, 1000));
     for (unsigned& value : b) value = static_cast<unsigned>(random.between(-1000, 1000));
     std::vector<unsigned> serial = a;
-    const Body body{serial.data(), trial.sameArray ? serial.data() : b.data(), trial.write, trial.read, trial.every,
+    const Strided body{serial.data(), trial.sameArray ? serial.data() : b.data(), trial.write, trial.read, trial.every,
                     trial.inPlace};
     for (Index k = 0; k < trial.iterations; ++k) body(k);
     Wish wish{trial.devices, trial.options, true, false, runtime::LogLevel::Off};

@@ -162,7 +162,7 @@ class Sequence {
   void launch(Residency* residency) {
     const int a = anArray(), b = anArray();
     const Shape s = shape(a == b);
-    const Body body{model_.array(a), model_.array(b), s.write, s.read, s.every, s.inPlace};
+    const Strided body{model_.array(a), model_.array(b), s.write, s.read, s.every, s.inPlace};
     const bool refused = random_.between(0, 15) == 0;
     const Site& site = sites[random_.between(0, 2) > 0 ? 0 : random_.between(0, siteCount - 1)];
     // Now and then the same again: what has nothing to fetch any more is not planned anew.
@@ -192,9 +192,9 @@ class Sequence {
       else
         addBox(touched.reads(b_), s.read, chunk);
     };
-    const auto kernel = [&](const Memory& at) { return Body{at(a_), at(b_), s.write, s.read, s.every, s.inPlace}; };
+    const auto kernel = [&](const Memory& at) { return Strided{at(a_), at(b_), s.write, s.read, s.every, s.inPlace}; };
     if (loop.run(footprint, kernel)) return;
-    const Body written{to, from, s.write, s.read, s.every, s.inPlace};
+    const Strided written{to, from, s.write, s.read, s.every, s.inPlace};
     for (Index k = 0; k < s.iterations; ++k) written(k);
   }
 

@@ -50,6 +50,11 @@ struct One {
   Index iteration = 0;
 };
 
+/// One of them, which does.
+struct Sole {
+  Index iteration = 0;
+};
+
 /// How a host's thread goes along the loops of a band, and how a GPU's does.
 struct InOrder {
   All second, third;
@@ -114,6 +119,15 @@ template <class T>
 CLUSTRIX_HD runtime::Values<T> along(runtime::All, Index first, Index trips, Index step = 1) {
   // A step down is no unsigned number, nor is what lies below zero.
   return {counter<T>(first), static_cast<T>(first + step * greatest(trips, 0)), static_cast<T>(step)};
+}
+/// Of the loop that is launched, a part: see Lanes.h on kernels that say `inParts`.
+template <class T>
+CLUSTRIX_HD runtime::Values<T> along(Chunk part, Index first, Index, Index step = 1) {
+  return {counter<T>(first + step * part.begin), static_cast<T>(first + step * part.end), static_cast<T>(step)};
+}
+template <class T>
+CLUSTRIX_HD runtime::OneValue<T> along(runtime::Sole one, Index first, Index, Index step = 1) {
+  return {counter<T>(first + step * one.iteration), true};
 }
 template <class T>
 CLUSTRIX_HD runtime::OneValue<T> along(runtime::One one, Index first, Index trips, Index step = 1) {

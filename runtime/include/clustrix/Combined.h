@@ -21,6 +21,7 @@
 #include <new>
 #include <type_traits>
 
+#include "clustrix/Counting.h"
 #include "clustrix/Reduction.h"
 #include "clustrix/Span.h"
 #include "clustrix/Wrapping.h"
@@ -34,7 +35,8 @@ template <class Member>
 struct MemberOf;
 template <class Kernel, class T>
 struct MemberOf<T * Kernel::*> {
-  using Element = std::remove_all_extents_t<T>;
+  using Number = runtime::NumberOf<std::remove_all_extents_t<T>>;
+  using Element = typename Number::Type;
   CLUSTRIX_HD static Element* elements(T* member) { return reinterpret_cast<Element*>(member); }
   template <class Pointer>
   CLUSTRIX_HD static void set(Pointer& member, std::uintptr_t elementZero) {
@@ -46,7 +48,8 @@ template <class Kernel, class T>
 struct MemberOf<T* __restrict__ Kernel::*> : MemberOf<T * Kernel::*> {};
 template <class Kernel, class T>
 struct MemberOf<Span<T> Kernel::*> {
-  using Element = std::remove_all_extents_t<T>;
+  using Number = runtime::NumberOf<std::remove_all_extents_t<T>>;
+  using Element = typename Number::Type;
   CLUSTRIX_HD static Element* elements(Span<T> member) { return reinterpret_cast<Element*>(member.data()); }
   CLUSTRIX_HD static void set(Span<T>& member, std::uintptr_t elementZero) {
     member = Span<T>(reinterpret_cast<T*>(elementZero), member.size());
@@ -58,6 +61,7 @@ struct Array {
   using Access = MemberOf<std::remove_const_t<decltype(Member)>>;
   using Element = typename Access::Element;
   static constexpr auto member = Member;
+  static constexpr bool isCounted = Access::Number::isCounted;
 };
 
 template <auto Member>
@@ -158,6 +162,19 @@ struct CombinedOf<K, std::void_t<typename K::Combined>> {
   using Type = typename K::Combined;
 };
 
+/// Whether threads may combine into one copy of each array at once.
+template <class... Arrays>
+constexpr bool allCounted(Combined<Arrays...>) {
+  return (Arrays::isCounted && ...);
+}
+template <class K>
+constexpr bool sharesCopies() {
+  if constexpr (std::is_void_v<typename PartialOf<K>::Type> && !std::is_void_v<typename CombinedOf<K>::Type>)
+    return allCounted(typename K::Combined{});
+  else
+    return false;
+}
+
 /// Calls `visit(array, region)` for each array, in order.
 template <class Visit, class... Arrays>
 CLUSTRIX_HD void forEachCopy(Combined<Arrays...>, const CopyLayout& layout, const Visit& visit) {
@@ -166,17 +183,19 @@ CLUSTRIX_HD void forEachCopy(Combined<Arrays...>, const CopyLayout& layout, cons
   (visit(Arrays{}, layout.regions[next++]), ...);
 }
 
-/// Fills the region of a block's result with the identity, and lets the kernel's member lead there.
+/// Fills the region of a block's result with the identity, and lets the kernel's member lead there. One of `threads`
+/// that do so together fills each so manieth element.
 template <class K>
 struct StartCopy {
   K& kernel;
   unsigned char* result;
+  Index thread = 0, threads = 1;
 
   template <class Array>
   CLUSTRIX_HD void operator()(Array, const CopyRegion& region) const {
     using Element = typename Array::Element;
     Element* const copy = reinterpret_cast<Element*>(result + region.offset);
-    for (Index e = 0; e < region.size; ++e) copy[e] = Array::identity();
+    for (Index e = thread; e < region.size; e += threads) copy[e] = Array::identity();
     // Modulo 2^64: the address of element 0 may lie before the copy.
     Array::Access::set(kernel.*Array::member,
                        reinterpret_cast<std::uintptr_t>(copy) -

@@ -125,7 +125,9 @@ template <class K>
 void runHost(const void* kernel, Chunk chunk) {
   // A copy that no store through the arrays can reach keeps the kernel's members in registers.
   const K body = *static_cast<const K*>(kernel);
-  if (chunk.begin >= 0 && chunk.end <= std::numeric_limits<int>::max())
+  if constexpr (isInParts<K>)
+    body(chunk, Alone{});
+  else if (chunk.begin >= 0 && chunk.end <= std::numeric_limits<int>::max())
     runIterations<int>(body, static_cast<int>(chunk.begin), static_cast<int>(chunk.end));
   else
     runIterations<Index>(body, chunk.begin, chunk.end);
@@ -163,11 +165,10 @@ void foldLanes(const K& body, Index begin, Index end, Index block, int first, in
   K::combine(result, right);
 }
 
+/// Blocks of the chunk, each folded into its Partial. `K`: that of `body`.
 template <class K>
-void reduceHost(const void* kernel, Chunk chunk, Index block, void* partials) {
+void foldBlocks(const K& body, Chunk chunk, Index block, typename K::Partial* results) {
   using Partial = typename K::Partial;
-  const K body = *static_cast<const K*>(kernel);
-  Partial* const results = static_cast<Partial*>(partials);
   // Lanes of large partials would overflow a worker thread's stack.
   constexpr bool small = sizeof(Partial) * reduction::mostLanes <= 32768;
   Partial onStack[small ? reduction::mostLanes : 1];
@@ -181,6 +182,16 @@ void reduceHost(const void* kernel, Chunk chunk, Index block, void* partials) {
     new (results + b) Partial(small || lane != nullptr ? lane[0] : onStack[0]);
   }
   if (!small) delete[] lane;
+}
+
+template <class K>
+void reduceHost(const void* kernel, Chunk chunk, Index block, void* partials) {
+  const K body = *static_cast<const K*>(kernel);
+  auto* const results = static_cast<typename K::Partial*>(partials);
+  if constexpr (hasLanes<K>)
+    foldBlocks(WithLane<K, Alone>{body, {}}, chunk, block, results);
+  else
+    foldBlocks(body, chunk, block, results);
 }
 
 template <class K>
@@ -219,7 +230,7 @@ constexpr Kernel describe() {
   if constexpr (results) kernel.foldHost = &foldHost<K>;
   kernel.anyGrouping = mayGroupAnyhow<K>();
   kernel.inPlace = IsInPlace<K>::value;
-  kernel.threadsInside = hasBand<K> || hasLanes<K>;
+  kernel.threadsInside = hasBand<K> || (hasLanes<K> && !isInParts<K>);
   if constexpr (IsHostOnly<K>::value) kernel.whyHostAlone = WhyHostAlone<K>::value;
   if constexpr (copies) kernel.kinds = kindsOf(typename K::Combined{});
 #ifdef __CUDACC__

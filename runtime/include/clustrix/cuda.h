@@ -16,144 +16,11 @@
 #include <new>
 #include <type_traits>
 
-#include "clustrix/Kernel.h"
-#include "clustrix/Layout.h"
-#include "clustrix/cudaSupport.h"
+#include "clustrix/cudaKernels.h"
 
 namespace clustrix::runtime::cuda {
 
 inline const bool backendRegistered = registerBackendOnce();
-
-/// Bytes of arguments that every GPU since Volta takes, some kept for those beside the kernel object.
-constexpr std::size_t mostArgumentBytes = 32000;
-
-/// The kernel's layout as the device's code has it.
-template <class K>
-__global__ void measureLayout(std::uint64_t* layout) {
-  *layout = layoutOf<K>(layout);
-}
-
-/// Number of a thread along an axis.
-template <Axis axis>
-__device__ unsigned threadAlong() {
-  if constexpr (axis == Axis::x)
-    return blockIdx.x * blockDim.x + threadIdx.x;
-  else if constexpr (axis == Axis::y)
-    return blockIdx.y * blockDim.y + threadIdx.y;
-  else
-    return blockIdx.z * blockDim.z + threadIdx.z;
-}
-
-/// Iteration k of a loop with all that is inside.
-template <class K>
-CLUSTRIX_HD void iterate(const K& kernel, Index k) {
-  if constexpr (hasBand<K>)
-    kernel(k, InOrder{});
-  else if constexpr (hasLanes<K>)
-    kernel(k, Alone{});
-  else
-    kernel(k);
-}
-
-/// A thread for each iteration.
-template <class K>
-__global__ void __launch_bounds__(mostThreads) run(K kernel, Chunk chunk) {
-  const Index k = chunk.begin + threadAlong<Axis::x>();
-  if (k < chunk.end) iterate(kernel, k);
-}
-
-/// Iterations of the loops of a band that one launch has threads for.
-struct Tile {
-  Chunk first, second, third;
-};
-
-/// A thread for each iteration of all the loops of the kernel's band.
-template <class K>
-__global__ void __launch_bounds__(mostThreads) runBand(K kernel, Tile tile) {
-  using Band = typename K::Band;
-  const Index k = tile.first.begin + threadAlong<Band::axes[0]>();
-  if (k >= tile.first.end) return;
-  OneEach threads;
-  threads.second.iteration = tile.second.begin + threadAlong<Band::axes[1]>();
-  if constexpr (Band::count > 2) threads.third.iteration = tile.third.begin + threadAlong<Band::axes[2]>();
-  kernel(k, threads);
-}
-
-/// `width` threads for each iteration.
-template <class K>
-__global__ void __launch_bounds__(mostThreads) runLanes(K kernel, Chunk chunk, int width) {
-  const int together = 32 / width;  // iterations of a warp
-  const int thread = static_cast<int>(threadIdx.x) % 32;
-  constexpr bool lanesFirst = K::Lanes::neighbours == Neighbours::Lanes;
-  const int row = lanesFirst ? thread / width : thread % together;
-  Lane lane;
-  lane.number = lanesFirst ? thread % width : thread / together;
-  lane.width = width;
-  lane.first = lanesFirst ? row * width : row;
-  lane.stride = lanesFirst ? 1 : together;
-  for (int q = 0; q < width; ++q) lane.mask |= 1u << (lane.first + q * lane.stride);
-  const Index warp = (Index{blockIdx.x} * blockDim.x + threadIdx.x) / 32;
-  const Index k = chunk.begin + warp * together + row;
-  if (k < chunk.end) kernel(k, lane);
-}
-
-/// The value that the lane `step` above holds, within groups of `width` lanes. All lanes of the warp take part.
-template <class Partial>
-__device__ Partial fromLaneAbove(const Partial& mine, int step, int width) {
-  constexpr int words = static_cast<int>((sizeof(Partial) + 3) / 4);
-  unsigned bits[words] = {};
-  std::memcpy(bits, &mine, sizeof(Partial));
-  for (int word = 0; word < words; ++word) bits[word] = __shfl_down_sync(0xffffffffu, bits[word], step, width);
-  Partial other = mine;
-  std::memcpy(&other, bits, sizeof(Partial));
-  return other;
-}
-
-/// Each group of lanes(block) threads folds one reduction block at a time and writes its Partial.
-template <class K>
-__global__ void __launch_bounds__(mostThreads)
-    reduce(K kernel, Chunk chunk, Index block, typename K::Partial* partials) {
-  using Partial = typename K::Partial;
-  const int width = reduction::lanes(block);
-  const int lane = static_cast<int>(threadIdx.x) % width;
-  const Index count = reduction::blockCount(chunk, block);
-  const Index together = Index{gridDim.x} * blockDim.x / width;
-  const Index mine = (Index{blockIdx.x} * blockDim.x + threadIdx.x) / width;
-  // Every thread goes every round, also those without a block: a shuffle waits for the whole warp.
-  for (Index round = 0; round < count; round += together) {
-    const Index number = round + mine;
-    Partial partial = K::identity();
-    if (number < count) {
-      const Index begin = chunk.begin + number * block;
-      const Index end = begin + block < chunk.end ? begin + block : chunk.end;
-      reduction::foldLane(kernel, begin, end, block, lane, partial);
-    }
-    for (int step = 1; step < width; step *= 2) {
-      const Partial other = fromLaneAbove(partial, step, width);
-      if (lane % (2 * step) == 0) K::combine(partial, other);
-    }
-    if (lane == 0 && number < count) new (partials + number) Partial(partial);
-  }
-}
-
-/// Each thread folds one block of iterations at a time into copies of the block's own.
-template <class K>
-__global__ void __launch_bounds__(mostThreads)
-    combine(K kernel, Chunk chunk, Index block, CopyLayout layout, unsigned char* results) {
-  const Index count = reduction::blockCount(chunk, block);
-  const Index threads = Index{gridDim.x} * blockDim.x;
-  for (Index number = Index{blockIdx.x} * blockDim.x + threadIdx.x; number < count; number += threads) {
-    const Index begin = chunk.begin + number * block;
-    const Index end = begin + block < chunk.end ? begin + block : chunk.end;
-    foldIntoCopies(kernel, begin, end, layout, results + number * layout.stride);
-  }
-}
-
-/// One pass over the results of blocks: see clustrix/Fold.h.
-template <class K>
-__global__ void __launch_bounds__(mostThreads) foldResults(ResultFold fold, CopyLayout layout, Index unit) {
-  foldThread<K>(fold, layout, unit, Index{blockIdx.x} * blockDim.x + threadIdx.x, Index{gridDim.x} * blockDim.x);
-}
 
 template <class K>
 void runOnHost(void** arguments, unsigned blocks, unsigned threads) {
@@ -206,9 +73,10 @@ void foldResultsOnHost(void** arguments, unsigned blocks, unsigned threads) {
 }
 
 /// A launch that is refused has not begun, and is made once more: what was in its way may have passed.
-inline cudaError_t start(const void* stub, dim3 blocks, dim3 threads, void** arguments, void* stream) {
+inline cudaError_t start(const void* stub, dim3 blocks, dim3 threads, void** arguments, void* stream,
+                         std::size_t sharedBytes = 0) {
   const auto launch = [&] {
-    return cudaLaunchKernel(stub, blocks, threads, arguments, 0, static_cast<cudaStream_t>(stream));
+    return cudaLaunchKernel(stub, blocks, threads, arguments, sharedBytes, static_cast<cudaStream_t>(stream));
   };
   if (launch() == cudaSuccess) return cudaSuccess;
   static_cast<void>(cudaGetLastError());
@@ -277,23 +145,23 @@ cudaError_t launchBand(const DeviceLaunch& launch) {
   });
 }
 
-template <class K>
+template <class K, int w>
 cudaError_t launchLanes(const DeviceLaunch& launch) {
-  void (*const stub)(K, Chunk, int) = &runLanes<K>;
-  static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Chunk), sizeof(int)};
-  static const bool announced = announce(reinterpret_cast<const void*>(stub), &runLanesOnHost<K>, sizes, 3);
+  void (*const stub)(K, Chunk) = &runLanes<K, w>;
+  static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Chunk)};
+  static const bool announced = announce(reinterpret_cast<const void*>(stub), &runLanesOnHost<K>, sizes, 2);
   (void)announced;
-  int width =
-      lanesFor(launch.chunk.size(), static_cast<const K*>(launch.kernel)->mostTrips(launch.chunk), K::Lanes::sums);
-  const Index together = 32 / width;
-  const Index extent[] = {(launch.chunk.size() + together - 1) / together * 32, 1, 1};
-  const Grid grid = gridFor(extent, false);
-  return inTiles(grid, extent, [&](const Chunk(&pieces)[3]) {
-    Chunk chunk = {launch.chunk.begin + pieces[0].begin / 32 * together,
-                   least(launch.chunk.end, launch.chunk.begin + pieces[0].end / 32 * together)};
-    void* arguments[] = {const_cast<void*>(launch.kernel), &chunk, &width};
-    return start(reinterpret_cast<const void*>(stub), blocksOf(grid), threadsOf(grid), arguments, launch.stream);
-  });
+  const Index threads =
+      w > warpLanes ? w : least(shapeFor(launch.chunk.size() * w).threads, laneThreads(w, K::Lanes::sums));
+  const Index each = threads / w, most = Index{0x7fffffff} * each;  // iterations of a block, of a launch
+  cudaError_t error = cudaSuccess;
+  for (Index begin = launch.chunk.begin; begin < launch.chunk.end && error == cudaSuccess; begin += most) {
+    Chunk chunk = {begin, least(launch.chunk.end, begin + most)};
+    void* arguments[] = {const_cast<void*>(launch.kernel), &chunk};
+    error = start(reinterpret_cast<const void*>(stub), dim3(static_cast<unsigned>((chunk.size() + each - 1) / each)),
+                  dim3(static_cast<unsigned>(threads)), arguments, launch.stream);
+  }
+  return error;
 }
 
 template <class K>
@@ -310,9 +178,50 @@ cudaError_t launchReduce(const DeviceLaunch& launch) {
   return start(reinterpret_cast<const void*>(stub), work, arguments, launch.stream);
 }
 
+/// Calls `start(width)` with as many lanes as suit the iterations, a constant, or `startAlone()` where one does.
+template <class K, class F, class Alone>
+cudaError_t withLanes(const DeviceLaunch& launch, const F& start, const Alone& startAlone) {
+  const Index trips = static_cast<const K*>(launch.kernel)->mostTrips(launch.chunk);
+  const int width = lanesFor(launch.chunk.size(), trips, K::Lanes::sums, K::Lanes::neighbours == Neighbours::Lanes);
+  if (width == 1) return startAlone();
+  if constexpr (K::Lanes::neighbours == Neighbours::Iterations) {
+    return start(std::integral_constant<int, fewLanes>());
+  } else {
+    if (width == fewLanes) return start(std::integral_constant<int, fewLanes>());
+    if (width == warpLanes) return start(std::integral_constant<int, warpLanes>());
+    return start(std::integral_constant<int, blockLanes>());
+  }
+}
+
+template <class K, int w>
+cudaError_t launchReduceLanes(const DeviceLaunch& launch) {
+  void (*const stub)(K, Chunk, Index, typename K::Partial*) = &reduceLanes<K, w>;
+  static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Chunk), sizeof(Index), sizeof(void*)};
+  static const bool announced = announce(reinterpret_cast<const void*>(stub), &reduceOnHost<K>, sizes, 4);
+  (void)announced;
+  Chunk chunk = launch.chunk;
+  Index block = launch.block;
+  void* partials = launch.partials;
+  void* arguments[] = {const_cast<void*>(launch.kernel), &chunk, &block, &partials};
+  const Index threads = least(laneThreads(w, K::Lanes::sums), greatest(Index{reduction::lanes(block)} * w, warpLanes));
+  const Index blocks = least(reduction::blockCount(chunk, block), 0x7fffffff);
+  return start(reinterpret_cast<const void*>(stub), dim3(static_cast<unsigned>(blocks)),
+               dim3(static_cast<unsigned>(threads)), arguments, launch.stream);
+}
+
+template <class K>
+auto combineStub() {
+  void (*stub)(K, Chunk, Index, CopyLayout, unsigned char*) = nullptr;
+  if constexpr (sharesCopies<K>())
+    stub = &combineTogether<K>;
+  else
+    stub = &combine<K>;
+  return stub;
+}
+
 template <class K>
 cudaError_t launchCombine(const DeviceLaunch& launch) {
-  void (*const stub)(K, Chunk, Index, CopyLayout, unsigned char*) = &combine<K>;
+  const auto stub = combineStub<K>();
   static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Chunk), sizeof(Index), sizeof(CopyLayout), sizeof(void*)};
   static const bool announced = announce(reinterpret_cast<const void*>(stub), &combineOnHost<K>, sizes, 5);
   (void)announced;
@@ -321,7 +230,15 @@ cudaError_t launchCombine(const DeviceLaunch& launch) {
   CopyLayout layout = *launch.copies;
   void* results = launch.partials;
   void* arguments[] = {const_cast<void*>(launch.kernel), &chunk, &block, &layout, &results};
-  return start(reinterpret_cast<const void*>(stub), reduction::blockCount(chunk, block), arguments, launch.stream);
+  const Index blocks = reduction::blockCount(chunk, block);
+  if constexpr (sharesCopies<K>()) {
+    Index threads = warpLanes;
+    while (threads < mostThreads && threads < block) threads *= 2;
+    return start(reinterpret_cast<const void*>(stub), dim3(static_cast<unsigned>(least(blocks, 0x7fffffff))),
+                 dim3(static_cast<unsigned>(threads)), arguments, launch.stream,
+                 layout.stride <= mostSharedBytes ? static_cast<std::size_t>(layout.stride) : 0);
+  }
+  return start(reinterpret_cast<const void*>(stub), blocks, arguments, launch.stream);
 }
 
 template <class K>
@@ -371,19 +288,24 @@ int launchOnDevice(const DeviceLaunch& launch) {
   } else if constexpr (!std::is_void_v<typename CombinedOf<K>::Type>) {
     return cuda::launchCombine<K>(launch);
   } else if constexpr (std::is_void_v<typename PartialOf<K>::Type>) {
-    const auto divided = [&] {
-      if constexpr (hasBand<K>)
-        return cuda::launchBand<K>(launch);
-      else if constexpr (hasLanes<K>)
-        return cuda::launchLanes<K>(launch);
-      else
-        return cuda::launchRun<K>(launch);
-    };
+    const auto alone = [&] { return cuda::launchRun<K>(launch); };
     if constexpr (asksWhetherToDivide<K>)
-      if (!static_cast<const K*>(launch.kernel)->mayDivide()) return cuda::launchRun<K>(launch);
-    return divided();
+      if (!static_cast<const K*>(launch.kernel)->mayDivide()) return alone();
+    if constexpr (hasBand<K>)
+      return cuda::launchBand<K>(launch);
+    else if constexpr (hasLanes<K>)
+      return cuda::withLanes<K>(launch, [&](auto width) { return cuda::launchLanes<K, width.value>(launch); }, alone);
+    else
+      return alone();
   } else {
-    return cuda::launchReduce<K>(launch);
+    const auto alone = [&] { return cuda::launchReduce<K>(launch); };
+    if constexpr (asksWhetherToDivide<K>)
+      if (!static_cast<const K*>(launch.kernel)->mayDivide()) return alone();
+    if constexpr (hasLanes<K>)
+      if constexpr (cuda::fitsPartials<K>())
+        return cuda::withLanes<K>(
+            launch, [&](auto width) { return cuda::launchReduceLanes<K, width.value>(launch); }, alone);
+    return alone();
   }
 }
 

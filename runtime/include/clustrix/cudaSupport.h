@@ -32,8 +32,9 @@ struct Grid {
 /// current device. `square`: threads of a warp are to lie close to each other along all axes.
 Grid gridFor(const Index (&work)[3], bool square);
 
-/// Lanes of each of so many iterations whose loops have at most so many iterations and sums, on the current device.
-int lanesFor(Index iterations, Index trips, int sums);
+/// Lanes of each of so many iterations whose loops have at most so many iterations and sums, on the current device:
+/// one, fewLanes, warpLanes or blockLanes. `lanesFirst`: they are neighbours in a warp.
+int lanesFor(Index iterations, Index trips, int sums, bool lanesFirst);
 
 /// Runs a whole launch on the host, for the test double of the CUDA runtime.
 using HostVersion = void (*)(void** arguments, unsigned blocks, unsigned threads);

@@ -116,10 +116,15 @@ Grid gridFor(const Index (&work)[3], bool square) {
   return grid;
 }
 
-int lanesFor(Index iterations, Index trips, int sums) {
-  // Fewer lanes waste less on the sums, which all of them add up; enough warps hide how long memory takes.
-  const Index enough = sums > 1 ? 96 : 512;  // threads of a multiprocessor
-  return trips > fewLanes && iterations * fewLanes < enough * multiprocessors() ? 32 : fewLanes;
+int lanesFor(Index iterations, Index trips, int sums, bool lanesFirst) {
+  // Fewer lanes leave more of the sums to threads that have nothing else to do; enough warps hide how long memory
+  // takes.
+  constexpr Index enough = 512;  // threads of a multiprocessor
+  if (trips <= fewLanes) return 1;
+  if (!lanesFirst || iterations * fewLanes >= enough * multiprocessors()) return fewLanes;
+  // One warp of a block adds up all sums.
+  const Index few = sums > 0 ? 64 : 256;
+  return trips > blockLanes / 2 && iterations * warpLanes < few * multiprocessors() ? blockLanes : warpLanes;
 }
 
 Layouts compareLayouts(const void* stub, std::uint64_t onHost) {

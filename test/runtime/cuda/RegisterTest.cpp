@@ -115,14 +115,28 @@ TEST_CASE("Little work in three dimensions goes in small blocks, too") {
   CHECK(threadsOf(cuda::gridFor({1, 1, 1}, false)) == Three{1, 1, 1});
 }
 
-TEST_CASE("Few iterations have all lanes of a warp each, many have few, and several sums make them fewer") {
+TEST_CASE("An iteration has a thread of its own where its loops are short") {
+  for (const bool lanesFirst : {false, true})
+    for (const int sums : {0, 1}) {
+      CHECK(cuda::lanesFor(10, 8, sums, lanesFirst) == 1);
+      CHECK(cuda::lanesFor(10, 9, sums, lanesFirst) == (lanesFirst ? 32 : 8));
+    }
+}
+
+TEST_CASE("An iteration has few lanes where there are many, or where iterations are neighbours") {
+  const Index many = 64 * multiprocessors();
+  CHECK(cuda::lanesFor(many, 1000, 1, true) == 8);
+  CHECK(cuda::lanesFor(many - 1, 1000, 1, true) == 32);
+  CHECK(cuda::lanesFor(1, 1000, 1, false) == 8);
+}
+
+TEST_CASE("The lanes of few long iterations are a block, and fewer have one where there are sums") {
   const Index processors = multiprocessors();
-  CHECK(cuda::lanesFor(10, 1000, 1) == 32);
-  CHECK(cuda::lanesFor(10, 8, 1) == 8);
-  CHECK(cuda::lanesFor(64 * processors - 1, 1000, 1) == 32);
-  CHECK(cuda::lanesFor(64 * processors, 1000, 1) == 8);
-  CHECK(cuda::lanesFor(12 * processors - 1, 1000, 3) == 32);
-  CHECK(cuda::lanesFor(12 * processors, 1000, 3) == 8);
+  CHECK(cuda::lanesFor(2 * processors - 1, 129, 1, true) == 256);
+  CHECK(cuda::lanesFor(2 * processors, 129, 1, true) == 32);
+  CHECK(cuda::lanesFor(8 * processors - 1, 129, 0, true) == 256);
+  CHECK(cuda::lanesFor(8 * processors, 129, 0, true) == 32);
+  CHECK(cuda::lanesFor(1, 128, 0, true) == 32);
 }
 
 TEST_CASE("A device is asked for its multiprocessors until it has answered, and then no more") {

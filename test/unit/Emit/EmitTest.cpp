@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <memory>
+
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
 
@@ -193,4 +195,24 @@ TEST_CASE("functions with a scope have a namespace of their own") {
   CHECK(text.find("_1 {\n// f.cpp:2") != std::string::npos);
   CHECK(text.find("struct step_2 {") != std::string::npos);
   CHECK(text.find("Site site{\"ns::Grid::step\"") != std::string::npos);
+}
+
+TEST_CASE("the other way round of a nest has a kernel and a block of its own, in front of those of the nest") {
+  Loop loop = zeros("void f(double* a, int n) {\n  «for (;;) a[i] = 0;»\n}\n");
+  ClusterPlan plan = loop.planned();
+  Launch& launch = plan.functions[0].launches[0];
+  Launch other = launch;
+  LoopSite site = loop.site;
+  site.model.kernel.body = {{BodyPiece::Text, "other();", -1}};
+  other.site = std::make_shared<const LoopSite>(std::move(site));
+  launch.instead = {other};
+  const std::string text = emit(plan, loop.unit);
+  INFO(text);
+  CHECK(count(text, "struct f_2 {") == 1);
+  CHECK(text.find("struct f_2 {") < text.find("    other();\n"));
+  CHECK(text.find("    other();\n") < text.find("struct f_2_ {"));
+  CHECK(text.find("struct f_2_ {") < text.find("    a[i] = 0;\n"));
+  CHECK(text.find("::f_2{") < text.find("::f_2_{"));
+  CHECK(count(text, "clustrix::Launch([") == 2);
+  CHECK(count(text, "for (;;) a[i] = 0;") == 1);
 }

@@ -1,6 +1,7 @@
 #include "Launched.h"
 
 #include "Emit/Kernel.h"
+#include "Plan/Turned.h"
 
 #include <catch2/catch.hpp>
 
@@ -15,9 +16,10 @@ struct Nest : Loop {
     n = b.parameter("n").polynomial;
     i = b.loop("i", n).polynomial;
     j = b.loop("j", n).polynomial;
+    b.close();
     b.write(pointer("a", "double *"), 0);
     pointer("c", "double *");
-    b.model.kernel.innerLoops = {{1, {"int", "j"}, {}, true, false, false}};
+    b.model.kernel.innerLoops = {{1, {"int", "j"}, {}, false, false}};
     b.model.kernel.once = {{0, 1}};
     b.model.kernel.body = {{BodyPiece::Text, "{ ", -1},
                            {BodyPiece::HeadBegin, "", 0},
@@ -41,9 +43,25 @@ struct Nest : Loop {
     return kernelText(launched.source, launched.shape());
   }
   std::string banded() { return text(Band{{{1, 0}}, {1, 0}, false, {}}); }
+  /// The nest the other way round, where these add up to something.
+  std::string turnedText(std::vector<ElementSum> sums = {}, std::vector<std::pair<ArrayId, ArrayId>> apart = {},
+                         const KernelVariable& outer = {"int", "i"}) {
+    Launched launched(*this);
+    site.model = turned(site.model).value();
+    site.model.kernel.variable = {};
+    launched.launch.turn = Turn{0, outer, std::move(sums), std::move(apart)};
+    return kernelText(launched.source, launched.shape());
+  }
 
   Polynomial n, i, j;
 };
+
+/// The nest whose inner loop lanes share, and which leaves this.
+Lanes leaving(std::vector<LaneResult> results) {
+  Lanes lanes;
+  lanes.loops = {{1, 0, std::move(results), false}};
+  return lanes;
+}
 
 bool has(const std::string& text, const std::string& what) {
   INFO(text);
@@ -99,26 +117,145 @@ TEST_CASE("irregular work lies in squares, and arrays that may be one are asked 
   has(text, "bool mayDivide() const { return static_cast<const void*>(a) != static_cast<const void*>(c); }");
 }
 
-TEST_CASE("a member that the kernel lacks cannot be told apart") {
+TEST_CASE("what the kernel has no member for may be any array") {
   Nest nest;
   nest.b.array("hidden");
-  has(nest.text(Band{{{1, 0}}, {1, 0}, false, {{ArrayId{0}, ArrayId{2}}}}), "static_cast<const void*>(a) != nullptr");
+  has(nest.text(Band{{{1, 0}}, {1, 0}, false, {{ArrayId{0}, ArrayId{2}}}}), "bool mayDivide() const { return false; }");
 }
 
-TEST_CASE("lanes share a loop, add its sums in order, and one of them does what is to be done once") {
+TEST_CASE("lanes share a loop, and one of them does what is to be done once") {
   Nest nest;
-  const std::string shared = nest.text({}, Lanes{{{1, 0, {}}}, true, {}});
-  has(shared, "using Lanes = clustrix::SharedBy<clustrix::Neighbours::Iterations, 0>;");
-  has(shared, "clustrix::Index mostTrips([[maybe_unused]] clustrix::Chunk chunk) const { return j_trips; }");
-  has(shared, "for (int j : clustrix::along<int>(lane, 0, j_trips)) work(i, j); lane.meet();");
-  has(shared, "if (lane.one()) last(); lane.meet(); }");
-  const Lanes sums{{{1, 0, {{"s", false}, {"p", true}}}}, false, {}};
-  const std::string added = nest.text({}, sums);
-  has(added, "SharedBy<clustrix::Neighbours::Lanes, 2>");
-  has(added,
+  Lanes lanes = leaving({});
+  lanes.iterationsFirst = true;
+  const std::string text = nest.text({}, lanes);
+  has(text, "using Lanes = clustrix::SharedBy<clustrix::Neighbours::Iterations, 0>;");
+  has(text, "clustrix::Index mostTrips([[maybe_unused]] clustrix::Chunk chunk) const { return j_trips; }");
+  has(text, "for (int j : clustrix::along<int>(lane, 0, j_trips)) work(i, j); if (lane.one()) last(); lane.meet(); }");
+}
+
+TEST_CASE("what stands in a shared loop each lane does for its iterations") {
+  Nest nest;
+  nest.b.model.accesses[0].loops = {0, 1};
+  const std::string text = nest.text({}, leaving({}));
+  has(text, "work(i, j); last(); }");
+  CHECK(text.find("lane.one()") == std::string::npos);
+}
+
+TEST_CASE("lanes add up the sums of a loop in order, each of which is a parameter of its body") {
+  Nest nest;
+  const Lanes sums = leaving(
+      {LaneResult{LaneVariable{"s"}, UpdateOperator::Add}, LaneResult{LaneVariable{"p"}, UpdateOperator::Multiply}});
+  const std::string text = nest.text({}, sums);
+  has(text, "SharedBy<clustrix::Neighbours::Lanes, 2>");
+  has(text,
       "clustrix::inOrder<int>(lane, 0, j_trips, 1, [&](int j, auto& s, auto& p) { work(i, j); }, "
       "clustrix::added(s), clustrix::multiplied(p));");
   nest.b.model.kernel.innerLoops[0].hasBraces = true;
   nest.b.model.kernel.body[4].text = " { work(i, j); }";
   has(nest.text({}, sums), "[&](int j, auto& s, auto& p) { work(i, j); }, clustrix::added(s)");
+}
+
+TEST_CASE("a loop that changes nothing but its results may repeat iterations, and says so") {
+  Nest nest;
+  Lanes lanes = leaving({LaneResult{LaneVariable{"s"}, UpdateOperator::Add}});
+  lanes.loops[0].mayRepeat = true;
+  has(nest.text({}, lanes), "clustrix::inOrder<int, clustrix::Body::Reads>(lane, 0, j_trips, 1, [&](int j, auto& s)");
+}
+
+TEST_CASE("extremes, bits and questions are no parameters: each lane has its own variable, and they count as no sums") {
+  Nest nest;
+  const auto heads = [&](LaneResult result, const std::string& what) {
+    const std::string text = nest.text({}, leaving({std::move(result)}));
+    has(text, "clustrix::inOrder<int>(lane, 0, j_trips, 1, [&](int j) { work(i, j); }, " + what + ");");
+    has(text, "SharedBy<clustrix::Neighbours::Lanes, 0>");
+  };
+  const LaneVariable m{"m"};
+  heads({m, UpdateOperator::Max}, "clustrix::greatestOf(m)");
+  heads({m, UpdateOperator::Min}, "clustrix::leastOf(m)");
+  heads({m, UpdateOperator::Min, true}, "clustrix::leastOf<true>(m)");
+  heads({m, UpdateOperator::Max, false, {{"at"}, {"row"}}}, "clustrix::greatestOf(m, at, row)");
+  heads({m, UpdateOperator::BitAnd}, "clustrix::inAll(m)");
+  heads({m, UpdateOperator::LogicalAnd}, "clustrix::inAll(m)");
+  heads({m, UpdateOperator::BitOr}, "clustrix::inAny(m)");
+  heads({m, UpdateOperator::LogicalOr}, "clustrix::inAny(m)");
+}
+
+TEST_CASE("a variable of the launched loop is called as the kernel calls it") {
+  Nest nest;
+  const int total = nest.scalar("this->total");
+  nest.b.model.kernel.captures.back().name = "sum";
+  nest.reduce(total, UpdateOperator::Add);
+  const std::string text =
+      nest.text({}, leaving({LaneResult{LaneVariable{"this->total", total}, UpdateOperator::Add}}));
+  has(text, "operator()(clustrix::Index k, Lane lane, Partial& partial) const {");
+  has(text, "[&](int j, auto& sum) { work(i, j); }, clustrix::added(sum));");
+}
+
+TEST_CASE("whether the launched loop has met an extreme goes with its places, whether a NaN does not") {
+  Nest nest;
+  const int best = nest.scalar("best"), at = nest.scalar("at", false), low = nest.scalar("low");
+  nest.reduce(best, UpdateOperator::Max).locations = {at};
+  nest.reduce(low, UpdateOperator::Min).takesNan = true;
+  nest.legality.privates = {{at, true, true}};
+  const LaneResult placed{LaneVariable{"best", best}, UpdateOperator::Max, false, {LaneVariable{"at", at}}};
+  has(nest.text({}, leaving({placed})), "clustrix::greatestOf(best, at, partial.found_best));");
+  const LaneResult taken{LaneVariable{"low", low}, UpdateOperator::Min, true};
+  has(nest.text({}, leaving({taken})), "clustrix::leastOf<true>(low));");
+}
+
+TEST_CASE("a turned nest goes along a part of the inner loop in each iteration of the outer one") {
+  Nest nest;
+  const std::string text = nest.turnedText();
+  has(text, "  clustrix::Index j_trips;\n  clustrix::Index i_trips;\n");
+  has(text,
+      "parts of the loop over j, and go through that over i in its order.\n  static constexpr bool inParts = true;");
+  has(text, "  template <class Part, class Lane>\n  CLUSTRIX_HD void operator()(Part part, Lane lane) const {\n");
+  has(text,
+      "    clustrix::inOrder<int>(lane, 0, i_trips, 1, [&](int i) {\n#line 2 \"f.cpp\"\n"
+      "    { for (int j : clustrix::along<int>(part, 0, j_trips)) work(i, j); last(); }\n    });\n  }\n");
+  for (const char* word : {"Lanes", "mostTrips", "mayDivide", "counter<int>"})
+    CHECK(text.find(word) == std::string::npos);
+}
+
+TEST_CASE("elements that lanes add up are parameters of a turned nest's body, which may repeat iterations") {
+  Nest nest;
+  const std::string text = nest.turnedText({{ArrayId{0}, 0, false}, {ArrayId{1}, 1, true}});
+  has(text,
+      "  using Lanes = clustrix::SharedBy<clustrix::Neighbours::Iterations, 2>;\n"
+      "  clustrix::Index mostTrips(clustrix::Chunk) const { return i_trips; }\n");
+  has(text, "clustrix::inOrder<int, clustrix::Body::Reads>(lane, 0, i_trips, 1, [&](int i, auto& a, auto& c) {\n");
+  has(text, "    }, clustrix::addedInto(a), clustrix::multipliedInto(c));\n");
+}
+
+TEST_CASE("each loop of a turned nest begins and steps as in the source") {
+  Nest nest;
+  NestedLoop& outer = nest.b.model.loops[0];
+  outer.value = *add(Polynomial(2), *multiply(Polynomial(4), nest.i));
+  outer.trip = TripCount{nest.n, Polynomial(4)};
+  nest.inner().value = *subtract(*subtract(nest.n, Polynomial(1)), *multiply(Polynomial(3), nest.j));
+  nest.inner().trip = TripCount{nest.n, Polynomial(3)};
+  const std::string text = nest.turnedText({}, {}, {"unsigned int", "i", true});
+  has(text, "clustrix::along<int>(part, j_first, clustrix::trips(j_distance, 3), -3))");
+  has(text,
+      "clustrix::inOrder<unsigned int>(lane, 2, clustrix::trips(i_distance, 4), 4, [&](const unsigned int i) {\n");
+}
+
+TEST_CASE("what a turned nest is given has no name of the source's") {
+  Nest nest;
+  nest.b.model.kernel.body[4].text = " work(part, lane, j_trips);";
+  const std::string text = nest.turnedText();
+  has(text, "operator()(Part part_, Lane lane_) const {");
+  has(text, "clustrix::inOrder<int>(lane_, 0, i_trips, 1, [&](int i) {\n");
+  has(text, "clustrix::along<int>(part_, 0, j_trips_))");
+}
+
+TEST_CASE("the outer loop's variable hides nothing of a turned nest, also where the body does not name it") {
+  Nest nest;
+  has(nest.turnedText({}, {}, {"int", "part"}), "clustrix::along<int>(part_, 0, j_trips))");
+}
+
+TEST_CASE("lanes add up no elements of two arrays that are one") {
+  Nest nest;
+  has(nest.turnedText({{ArrayId{0}, 0, false}}, {{ArrayId{0}, ArrayId{1}}}),
+      "bool mayDivide() const { return static_cast<const void*>(a) != static_cast<const void*>(c); }");
 }

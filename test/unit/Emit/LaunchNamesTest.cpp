@@ -163,3 +163,23 @@ TEST_CASE("another name is taken from then on") {
   CHECK_FALSE(names.taken().isFree("bound"));
   CHECK(names.another("chunk") == "chunk_");
 }
+
+TEST_CASE("a block that stands in another one has its own kernel, and names that the other one leaves") {
+  Loop loop(marked);
+  loop.b.parameter("n");
+  const Launched launched(loop);
+  LaunchNames around(launched.source);
+  around.parameter(SymbolId{0});
+  const std::vector<LaunchLevel> levels{{launched.source, launched.shape(), "kernels::f_2"}};
+  const std::vector<LaunchLevel> inside = inBlock(levels, around.taken(), "kept");
+  REQUIRE(inside.size() == 1);
+  CHECK(inside[0].kernel == "kernels::f_2");
+  CHECK(inside[0].shape.name == "f_2");
+  CHECK(&inside[0].source.site == &loop.site);
+  CHECK(inside[0].source.residency == "kept");
+  LaunchNames names(inside[0].source);
+  CHECK(names.launch == "launch_");
+  CHECK(names.loop == "loop_");
+  CHECK(names.at == "at_");
+  CHECK(names.parameter(SymbolId{0}) == "n_2");
+}

@@ -1,4 +1,6 @@
-#include "Source.h"
+#include "Launched.h"
+
+#include "Emit/Launch.h"
 
 #include <catch2/catch.hpp>
 
@@ -14,6 +16,40 @@ bool contains(const std::string& text, const std::string& what) {
 }
 
 const char* const marked = "void f(double* a, int n, int m) {\n  «for (;;) work();»\n}\n";
+
+/// for (i < n) for (j < m) a[j] += ..., as it stands and the other way round.
+struct TwoWays {
+  Loop nest = filled("i", "n", "j", "m"), other = filled("j", "m", "i", "n");
+  std::string residency;
+
+  std::string text() {
+    other.b.model.kernel.innerLoops = {{0, {"int", "j"}, {}, false, false}};
+    Launched first(other), second(nest);
+    first.launch.turn = Turn{0, {"int", "i"}};
+    for (Launched* one : {&first, &second}) {
+      one->source.residency = residency;
+      one->launch.resident = !residency.empty();
+    }
+    return launchText({{{first.source, first.shape(), "ns::f_other"}}, {{second.source, second.shape(), "ns::f_2"}}});
+  }
+
+ private:
+  static Loop filled(const char* outer, const char* trips, const char* inner, const char* innerTrips) {
+    Loop loop(marked);
+    const Value n = loop.b.parameter(trips), m = loop.b.parameter(innerTrips);
+    const Value i = loop.b.loop(outer, n), j = loop.b.loop(inner, m);
+    loop.b.write(loop.pointer("a", "double *"), std::string(inner) == "j" ? j : i);
+    loop.b.model.work = {{{0, 1}, 3}};
+    loop.body("$a[j] = 0;");
+    return loop;
+  }
+};
+
+std::size_t count(const std::string& text, const std::string& what) {
+  std::size_t found = 0;
+  for (auto at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++found;
+  return found;
+}
 
 }  // namespace
 
@@ -277,4 +313,58 @@ TEST_CASE("a launch in place of a call whose value is used is a function called 
   contains(text, "  return 2 * [&] {\n    double result = 1.5;\n    {\n");
   contains(text, "        result += total.result;\n      } else {\n");
   contains(text, "        result = accumulate(a, a + n, 1.5);\n      }\n    }\n    return result;\n  }()");
+}
+
+TEST_CASE(
+    "a nest is launched the other way round where its inner loop is wide, and as it stands where that has not run") {
+  const std::string text = TwoWays().text();
+  INFO(text);
+  const auto wide = text.find(
+      "const clustrix::Launch launch = (!clustrix::isWide(clustrix::trips(clustrix::Index(m), 1)) || "
+      "clustrix::isSmall(clustrix::trips(clustrix::Index(m), 1), clustrix::trips(clustrix::Index(n), 1) * 3))\n");
+  const auto first = text.find("ns::f_other{"), otherwise = text.find("if (!launch.ran()) {\n");
+  const auto small = text.find(
+      "const clustrix::Launch launch_ = "
+      "clustrix::isSmall(clustrix::trips(clustrix::Index(n), 1), clustrix::trips(clustrix::Index(m), 1) * 3)\n");
+  const auto second = text.find("ns::f_2{"), last = text.find("if (!launch_.ran()) {\n");
+  const auto original = text.find("\n  for (;;) work();\n");
+  REQUIRE(wide != std::string::npos);
+  CHECK(wide < first);
+  CHECK(first < otherwise);
+  CHECK(otherwise < small);
+  CHECK(small < second);
+  CHECK(second < last);
+  CHECK(last < original);
+  CHECK(original != std::string::npos);
+  CHECK(count(text, "for (;;) work();") == 1);
+  CHECK(count(text, "isWide") == 1);
+}
+
+TEST_CASE("the block of the nest as it stands has no name of the block around it") {
+  const std::string text = TwoWays().text();
+  for (const char* name :
+       {"clustrix::Site site{", "clustrix::Site site_{", "clustrix::Loop loop(site, ", "clustrix::Loop loop_(site_, ",
+        "const auto n_ =", "const auto n_2 =", "const auto a_ = loop.", "const auto a_2 = loop_.",
+        "const auto kernel = [&](const clustrix::Memory& at)",
+        "const auto kernel_ = [&](const clustrix::Memory& at_)"}) {
+    INFO(name);
+    CHECK(count(text, name) == 1);
+  }
+}
+
+TEST_CASE("both ways through a nest leave their results in the function's residency") {
+  TwoWays ways;
+  ways.residency = "kept";
+  const std::string text = ways.text();
+  contains(text, "clustrix::Loop loop(site, clustrix::trips(m_, 1), kept);");
+  contains(text, "clustrix::Loop loop_(site_, clustrix::trips(n_2, 1), kept);");
+}
+
+TEST_CASE("what no lambda can have is launched as it stands") {
+  TwoWays ways;
+  for (Loop* loop : {&ways.nest, &ways.other}) loop->b.model.arrays[0].asksSize = true;
+  const std::string text = ways.text();
+  CHECK(text.find("isWide") == std::string::npos);
+  CHECK(text.find("ns::f_other") == std::string::npos);
+  contains(text, "if (!loop.run(footprint, kernel)) {");
 }

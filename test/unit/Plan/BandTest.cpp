@@ -30,6 +30,7 @@ class Nest {
       if (outer == 0)
         for (std::size_t l = 1; l < names.size(); ++l) mark(b.model, static_cast<int>(l), names[l]);
       f.loop(b.model, true, outer * 10, 200 - outer * 10, static_cast<int>(outer) - 1);
+      f.unit.functions[0].loops.back().at = b.model.loops[0].at;
     }
   }
 
@@ -41,7 +42,7 @@ class Nest {
 
  private:
   static void mark(LoopModel& model, int loop, const std::string& name) {
-    model.kernel.innerLoops.push_back({loop, {"int", name}, {}, true, false, false});
+    model.kernel.innerLoops.push_back({loop, {"int", name}, {}, true, false});
   }
 };
 
@@ -64,6 +65,30 @@ Nest rows() {
   });
   markHeads(nest);
   return nest;
+}
+
+/// for (i) for (k) for (j) c[i * n + j] += a[i * n + k] * b[k * n + j], and what else `more` does inside.
+template <class F>
+Nest product(F more) {
+  Nest nest({"i", "k", "j"}, [&](Builder& b, const std::vector<Value>& at) {
+    b.read(b.array("a", 8, "a"), at[0] * 1000 + at[1]);
+    b.read(b.array("b", 8, "b"), at[1] * 1000 + at[2]);
+    const ArrayId c = b.array("c", 8, "c");
+    b.read(c, at[0] * 1000 + at[2]);
+    b.write(c, at[0] * 1000 + at[2]);
+    more(b, at);
+  });
+  nest.verdict(1).parallel = false;
+  markHeads(nest);
+  return nest;
+}
+Nest product() {
+  return product([](Builder&, const std::vector<Value>&) {});
+}
+/// What stands in the loop over k alone, in the models that have it.
+void moveOut(Nest& nest, std::size_t access) {
+  nest.model(0).accesses[access].loops = {0, 1};
+  nest.model(1).accesses[access].loops = {0};
 }
 
 using Axes = std::vector<int>;
@@ -263,4 +288,103 @@ TEST_CASE("a launch with results of its own, or for the host alone, has no band"
   sums.verdict(0).reductions[0].ofArray = true;
   const FunctionPlan plan = sums.f.planned();
   CHECK((plan.launches.empty() || !plan.launches[0].band));
+}
+
+TEST_CASE("threads run along the loop two levels down, which goes through the one between in its order") {
+  const auto band = product().band();
+  REQUIRE(band);
+  REQUIRE(band->loops.size() == 1);
+  CHECK(band->loops[0].loop == 2);
+  CHECK(band->loops[0].mark == 1);
+  CHECK(band->axes == Axes{1, 0});
+}
+
+TEST_CASE("a loop between that is parallel itself is the band's, and so is the one inside") {
+  Nest nest = product();
+  nest.verdict(1).parallel = true;
+  const auto band = nest.band();
+  REQUIRE(band);
+  REQUIRE(band->loops.size() == 2);
+  CHECK(band->loops[0].loop == 1);
+  CHECK(band->loops[1].loop == 2);
+}
+
+TEST_CASE("there is no band two levels down where the loops may not change over") {
+  // The next iteration over j reads what the one before has written.
+  CHECK_FALSE(
+      product([](Builder& b, const std::vector<Value>& at) { b.read(ArrayId{2}, at[0] * 1000 + at[2] - 1); }).band());
+  Nest triangle = product();
+  triangle.model(1).loops[1].trip->distance = Polynomial::symbol(triangle.model(1).loops[0].counter);
+  CHECK_FALSE(triangle.band());
+  Nest carried = product();
+  carried.model(1).scalars.emplace_back();
+  CHECK_FALSE(carried.band());
+  Nest other = product();
+  other.model(1).loops[1].at.line = 9;
+  CHECK_FALSE(other.band());
+}
+
+TEST_CASE("what stands beside the loop two levels down is read alone, and is nothing that threads write") {
+  const auto besides = [](auto touch) {
+    Nest nest = product(touch);
+    moveOut(nest, 4);
+    return nest.band().has_value();
+  };
+  CHECK(besides([](Builder& b, const std::vector<Value>& at) { b.read(b.array("d", 8, "d"), at[0] * 1000 + at[1]); }));
+  CHECK_FALSE(
+      besides([](Builder& b, const std::vector<Value>& at) { b.write(b.array("d", 8, "d"), at[0] * 1000 + at[1]); }));
+  CHECK_FALSE(besides([](Builder& b, const std::vector<Value>& at) { b.read(ArrayId{2}, at[0] * 1000 + at[1]); }));
+}
+
+TEST_CASE("a loop beside the one two levels down keeps threads from it") {
+  for (const std::size_t site : {0, 1}) {
+    Nest nest = product();
+    NestedLoop beside = nest.model(site).loops.back();
+    beside.at = {"f.cpp", 7, 1};
+    nest.model(site).loops.push_back(beside);
+    CHECK_FALSE(nest.band());
+  }
+  Nest two = product();
+  two.f.loop(simpleLoop(), true, 20, 22, 1);
+  CHECK_FALSE(two.band());
+}
+
+TEST_CASE("the loop two levels down is parallel by its own verdict, whatever is said of the one between") {
+  Nest nest = product();
+  nest.verdict(2).parallel = false;
+  CHECK_FALSE(nest.band());
+  nest.model(1).asserted = true;
+  CHECK_FALSE(nest.band());
+}
+
+TEST_CASE("a variable of the body between that the loop two levels down hands on keeps threads from it") {
+  // double t = 0; for (j) { t += b[k * n + j]; c[i * n + j] += t; }: t is none of the model of the loop over k.
+  Nest nest = product();
+  Builder b;
+  b.model = std::move(nest.model(2));
+  b.updateScalar(b.scalar("t"));
+  nest.model(2) = std::move(b.model);
+  nest.verdict(2).reductions.emplace_back().scalar = 0;
+  CHECK_FALSE(nest.band());
+}
+
+TEST_CASE("threads run along no loop inside a turned one, which may read what others wrote a step before") {
+  // u[i][j][k + 1][l] = u[i][j][k][l + 1]: iterations over j are apart, those over l in each k alone.
+  Nest nest({"i", "k", "j", "l"}, [](Builder& b, const std::vector<Value>& at) {
+    const Value plane = at[0] * 100000000 + at[2] * 1000000 + at[1] * 1000;
+    b.read(b.array("u"), plane + at[3] + 1);
+    b.write(ArrayId{0}, plane + 1000 + at[3]);
+  });
+  nest.verdict(1).parallel = false;
+  for (std::size_t site = 0; site < 4; ++site)
+    for (NestedLoop& loop : nest.model(site).loops)
+      if (loop.trip) {
+        loop.trip->distance = Polynomial(99);
+        loop.constraints[1] = subtract(Polynomial(98), Polynomial::symbol(loop.counter)).value();
+      }
+  markHeads(nest);
+  const auto band = nest.band();
+  REQUIRE(band);
+  REQUIRE(band->loops.size() == 1);
+  CHECK(band->loops[0].loop == 2);
 }

@@ -79,11 +79,27 @@ TEST_CASE("an extremum of elements that a NaN replaces is not copied, which woul
 TEST_CASE("sums of integers through a reference cannot be unsigned, sums of floating-point numbers need not be") {
   for (const bool floating : {false, true}) {
     Candidate c(UpdateOperator::Add, floating, 32);
-    CHECK(wraps(c.b.model, c.legality.reductions[0], false) == !floating);
-    CHECK(wraps(c.b.model, c.legality.reductions[0], true));
+    CHECK(elementsAs(c.b.model, c.legality.reductions[0], false) == (floating ? "" : "Wrapping"));
+    CHECK(elementsAs(c.b.model, c.legality.reductions[0], true) == "Wrapping");
     c.b.model.updates[0].named = false;
     CHECK(c.refused() == !floating);
   }
+}
+
+TEST_CASE("threads count together where each change of an integer is one operation of the text") {
+  for (const UpdateOperator op : {UpdateOperator::Add, UpdateOperator::BitAnd, UpdateOperator::BitOr,
+                                  UpdateOperator::BitXor, UpdateOperator::Max, UpdateOperator::Multiply})
+    for (const int bits : {16, 32, 64}) {
+      Candidate c(op, false, bits);
+      c.b.model.updates[0].single = true;
+      const bool isOne = op != UpdateOperator::Max && op != UpdateOperator::Multiply;
+      CHECK((elementsAs(c.b.model, c.legality.reductions[0], false) == "Counting") == (isOne && bits != 16));
+      c.b.model.updates[0].single = false;
+      CHECK(elementsAs(c.b.model, c.legality.reductions[0], false) != "Counting");
+    }
+  Candidate floats(UpdateOperator::Add, true, 64);
+  floats.b.model.updates[0].single = true;
+  CHECK(elementsAs(floats.b.model, floats.legality.reductions[0], false).empty());
 }
 
 TEST_CASE("an array with two names in the kernel is not copied") {

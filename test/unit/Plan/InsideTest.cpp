@@ -76,3 +76,42 @@ TEST_CASE("bytes side by side count for each iteration of the loops between") {
   b.model.loops[1].trip.reset();
   CHECK(contiguousBytes(b.model, {0}, 0) == 8 * 16 + 4);
 }
+
+TEST_CASE("without reductions, places of extremes leave nothing behind, and other variables what they left") {
+  Legality legality;
+  legality.reductions.emplace_back();
+  legality.reductions[0].scalar = 0;
+  legality.reductions[0].op = UpdateOperator::Min;
+  legality.reductions[0].locations = {1, 2};
+  legality.privates = {{1, true, true}, {3, true, false}, {2, false, false}};
+  const Legality left = withoutReductions(legality);
+  CHECK(left.reductions.empty());
+  REQUIRE(left.privates.size() == 1);
+  CHECK(left.privates[0].scalar == 3);
+  CHECK(left.privates[0].lastValue);
+}
+
+TEST_CASE("two arrays are apart unless they are one, or a guard lets them be one") {
+  Builder builder;
+  const ArrayId a = builder.array("a"), b = builder.array("b"), c = builder.array("c"), d = builder.array("d");
+  const LoopModel& model = builder.model;
+  Legality legality;
+  legality.guards = {DisjointGuard{a, b, false}, DisjointGuard{a, c, true}};
+  CHECK(areApart(model, legality, a, b));
+  CHECK(areApart(model, legality, a, d));
+  CHECK_FALSE(areApart(model, legality, a, c));
+  CHECK_FALSE(areApart(model, legality, c, a));
+  CHECK_FALSE(areApart(model, legality, a, a));
+}
+
+TEST_CASE("where iterations are asserted to be independent, arrays are apart that have storage of their own") {
+  Builder builder;
+  const ArrayId a = builder.array("a"), b = builder.array("b"), c = builder.array("c");
+  builder.model.arrays[0].identity = "one";
+  builder.model.arrays[1].identity = "two";
+  Legality legality;
+  legality.asserted = true;
+  CHECK(areApart(builder.model, legality, a, b));
+  CHECK_FALSE(areApart(builder.model, legality, a, a));
+  CHECK_FALSE(areApart(builder.model, legality, a, c));
+}

@@ -1,3 +1,5 @@
+#include "Plan/Residency.h"
+
 #include "Sites.h"
 
 #include <catch2/catch.hpp>
@@ -229,5 +231,23 @@ TEST_CASE("what the head of a launched loop reads is current on the host before 
     CHECK(f.planned().launches[1].before.anything);
     f.model(1).symbols[0].mayRead = false;
     CHECK(f.planned().launches[1].before.nothing());
+  }
+}
+
+TEST_CASE("the other way round, a nest stays where it stays as it is") {
+  for (const bool stays : {false, true}) {
+    Function f = twoLoops();
+    f.model(1).kernel.needsIteration = !stays;
+    f.model(1).memoryScalars = {{"p->x", "p->x", {}}};
+    say(f, {loopNode(0, 10), loopNode(1, 50)});
+    ClusterPlan plan = clustrix::compiler::plan(f.unit, f.verdicts, {});
+    std::vector<Launch>& launches = plan.functions[0].launches;
+    REQUIRE(launches.size() == 2);
+    launches[1].instead.emplace_back();
+    planResidency(f.unit, plan);
+    const Launch& other = launches[1].instead[0];
+    CHECK(other.resident == stays);
+    CHECK(other.before.anything == !stays);
+    CHECK(other.before.reads == launches[1].before.reads);
   }
 }
