@@ -120,6 +120,43 @@ void counted(const int* a, int* y, int rows, int columns) {
   }
 }
 
+// The variable that counted is asked for behind the loop.
+[[clustrix::cluster]]
+void asked_behind(const double* a, double* y, int rows, int columns) {
+  for (int i = 0; i < rows; ++i) {  // want: parallel
+    double sum = 0;
+    int j;
+    for (j = 0; j < columns; ++j) sum += a[i * columns + j];
+    y[i] = sum + j;
+  }
+}
+
+// The head around a shared loop reads what the loop writes.
+[[clustrix::cluster]]
+void grown(double* a, int* rounds, int rows, int columns) {
+  for (int i = 0; i < rows; ++i) {  // want: parallel
+    int round = 0;
+    while (a[i * columns] < 3 && round < 9) {
+      for (int j = columns - 1; j >= 0; --j) a[i * columns + j] += 1;
+      ++round;
+    }
+    rounds[i] = round;
+  }
+}
+
+// A statement that writes memory and changes a variable as well: of whole numbers, in any grouping.
+[[clustrix::cluster]]
+long chained(const int* a, int* y, int rows, int columns) {
+  long total = 0;
+  for (int i = 0; i < rows; ++i) {  // want: parallel
+    int sum = 0;
+    for (int j = 0; j < columns; ++j) sum += a[i * columns + j];
+    total += (y[i] = sum % 1000);
+    for (int j = 0; j < columns; ++j) total += a[i * columns + j] % 3;
+  }
+  return total;
+}
+
 namespace {
 
 std::vector<double> data(std::size_t count, unsigned seed) {
@@ -164,6 +201,12 @@ void sums(int rows, int columns) {
   Random(3).fillBelow(whole, 1000);
   counted(whole.data(), twice.data(), rows, columns);
   show("counted", twice);
+  asked_behind(a.data(), y.data(), rows, columns);
+  bits("asked_behind", y);
+  grown(out.data(), twice.data(), rows, columns);
+  bits("grown", out);
+  show("rounds", twice);
+  put("chained", chained(whole.data(), twice.data(), rows, columns));
 }
 
 }  // namespace

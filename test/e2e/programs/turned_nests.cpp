@@ -79,6 +79,40 @@ void relaxed(double* u, double* v, int rows, int n) {
     }
 }
 
+// A variable of the outer body hands something on from one iteration of the inner loop to the next.
+[[clustrix::cluster]]
+void handed_on(const double* a, double* y, int rows, int columns) {
+  for (int i = 0; i < rows; ++i) {  // want: parallel
+    double t = 0;
+    for (int j = 0; j < columns; ++j) {
+      t += a[i * columns + j];
+      y[j] += t;
+    }
+  }
+}
+
+[[clustrix::cluster]]
+void handed_on_inside(const double* a, const double* b, double* c, int n) {
+  for (int i = 0; i < n; ++i)  // want: parallel
+    for (int k = 0; k < n; ++k) {
+      double t = 0;
+      for (int j = 0; j < n; ++j) {
+        t += b[k * n + j];
+        c[i * n + j] += a[i * n + k] * t;
+      }
+    }
+}
+
+// A loop inside the one that may be the outer one: its iterations meet from step to step.
+[[clustrix::cluster]]
+void stepped(double* u, int n) {
+  for (int i = 0; i < n; ++i)  // want: parallel
+    for (int k = 0; k < 7; ++k)
+      for (int j = 0; j < 6; ++j)
+        for (int l = 0; l < 40; ++l)
+          u[((i * 6 + j) * 8 + k + 1) * 48 + l] = u[((i * 6 + j) * 8 + k) * 48 + l + 1] * 0.5;
+}
+
 namespace {
 
 std::vector<double> data(std::size_t count, unsigned seed) {
@@ -125,6 +159,8 @@ void nests(int rows, int columns) {
   bits("top", top);
   folded(a.data(), y.data(), rows, columns);
   show("folded", y);
+  handed_on(a.data(), y.data(), rows, columns);
+  show("handed_on", y);
   own_row(a.data(), a.data(), rows, columns);
   bits("own_row", a, turned);
 }
@@ -147,4 +183,9 @@ int main() {
   bits("smeared", u);
   relaxed(u.data(), v.data(), n, n);
   bits("relaxed", u);
+  handed_on_inside(a.data(), b.data(), c.data(), n);
+  bits("inside", c);
+  std::vector<double> steps = data(9 * 6 * 8 * 48 + 48, 7);
+  stepped(steps.data(), 9);
+  bits("stepped", steps);
 }
