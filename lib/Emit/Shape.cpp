@@ -392,7 +392,8 @@ void addStarts(const LoopModel& model, const Legality& legality, Names& scope, K
 std::string structName(const LaunchSource& source, Names& used) {
   Names body;
   reserveBody(source.model(), body);
-  const std::string wish = unqualified(source.function.name) + "_" + std::to_string(source.site.at.line);
+  std::string wish = unqualified(source.function.name) + "_" + std::to_string(source.site.at.line);
+  if (source.launch.turn) wish += "_by_" + sanitised(source.model().loops[0].variable);
   std::string name = used.pick(wish);
   // Inside the struct its own name hides whatever else is called so.
   while (!body.isFree(name)) name = used.pick(wish);

@@ -39,9 +39,9 @@ TEST_CASE("loops that are too small are counted by each thread") {
   });
   for (int i = 0; i < 1000; ++i) summary.addSmall(site);
   other.join();
-  CHECK(rowsOf(summary) == std::vector<std::string>{
-                               "f b.cpp:3 | 2000 | 0 | 0 | 2000 | 0 | 0.000 | 0 bytes | 0 bytes | 0 bytes | it has too "
-                               "few operations to gain anything"});
+  CHECK(rowsOf(summary) ==
+        std::vector<std::string>{"f b.cpp:3 | 2000 | 0 | 0 | 2000 | 0 | 0.000 | 0 B | 0 B | 0 B | it has too "
+                                 "few operations to gain anything"});
   summary.add(site, on(Place::Threads, 0, 0.5));
   CHECK(rowsOf(summary).front().find("| 2001 | 0 | 1 | 2000 |") != std::string::npos);
   // Another one counts anew.
