@@ -49,15 +49,15 @@ struct Term {
   }
 };
 
-// What iterations leave in a variable. Each of these tells whether the loop's body has a parameter for it (`isTerm`),
-// whether that is added in order (`isOrdered`), what there is to do before and after all iterations of a lane and
-// behind each of them, and begins anew where `finish` has said that the order shows.
+// What iterations leave in a variable. Each of these tells whether that is added in order (`isOrdered`), what there is
+// to do before and after all iterations of a lane and behind each of them, and begins anew where `finish` has said that
+// the order shows.
 
 /// A variable that iterations add to, or multiply.
 template <class S, bool multiplies>
 struct Running {
   using Value = S;
-  static constexpr bool isTerm = true, isOrdered = std::is_floating_point_v<S>, isProduct = multiplies;
+  static constexpr bool isOrdered = std::is_floating_point_v<S>;
   S& into;
   S mine = Term<S, multiplies>::identity();  // of integers: what this lane's iterations add up to
 
@@ -86,7 +86,7 @@ template <class Elements, class S, bool multiplies>
 struct RunningElement {
   using Value = S;
   using Sum = Running<S, multiplies>;
-  static constexpr bool isTerm = true, isOrdered = Sum::isOrdered;
+  static constexpr bool isOrdered = Sum::isOrdered;
   Elements& elements;
   S into{}, mine = Term<S, multiplies>::identity();
   Index at = -1;  // as the text has said it; none yet
@@ -131,7 +131,7 @@ struct ElementTerm {
 /// What is the same however often, and in whatever order, iterations take it up: conjunctions and disjunctions.
 template <class S, bool all>
 struct Joint {
-  static constexpr bool isTerm = false, isOrdered = false;
+  static constexpr bool isOrdered = false;
   S& into;
 
   CLUSTRIX_HD void start() {}
@@ -179,7 +179,7 @@ CLUSTRIX_HD PlacesOf<Place, Others...> placesOf(Place& place, Others&... others)
 /// The least or the greatest value, and what goes with it. `takesNan`: what comes behind a NaN replaces it.
 template <class S, bool greatest, bool takesNan, class... Places>
 struct Extreme {
-  static constexpr bool isTerm = false, isOrdered = false, isPlaced = sizeof...(Places) > 0;
+  static constexpr bool isOrdered = false, isPlaced = sizeof...(Places) > 0;
   using Values = typename PlacesOf<Places...>::Values;
   struct State {
     S value;

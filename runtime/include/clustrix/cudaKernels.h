@@ -210,7 +210,7 @@ constexpr Index mostSharedBytes = 40960;
 template <class K>
 __global__ void __launch_bounds__(mostThreads)
     combineTogether(K kernel, Chunk chunk, Index block, CopyLayout layout, unsigned char* results) {
-  extern __shared__ unsigned char clustrixCopies[];
+  extern __shared__ unsigned long long clustrixCopies[];  // of words: as aligned as any element
   const bool isShared = layout.stride <= mostSharedBytes;
   const Index count = reduction::blockCount(chunk, block);
   for (Index number = blockIdx.x; number < count; number += gridDim.x) {
@@ -219,15 +219,15 @@ __global__ void __launch_bounds__(mostThreads)
     unsigned char* const result = results + number * layout.stride;
     K body = kernel;
     forEachCopy(typename K::Combined{}, layout,
-                StartCopy<K>{body, isShared ? clustrixCopies : result, threadIdx.x, blockDim.x});
+                StartCopy<K>{body, isShared ? reinterpret_cast<unsigned char*>(clustrixCopies) : result, threadIdx.x,
+                             blockDim.x});
     __syncthreads();
     for (Index k = begin + threadIdx.x; k < end; k += blockDim.x) body(k);
     __syncthreads();
     if (!isShared) continue;
     // A result is a multiple of cache lines.
     for (Index word = threadIdx.x; word < layout.stride / 8; word += blockDim.x)
-      reinterpret_cast<unsigned long long*>(result)[word] =
-          reinterpret_cast<const unsigned long long*>(clustrixCopies)[word];
+      reinterpret_cast<unsigned long long*>(result)[word] = clustrixCopies[word];
     __syncthreads();
   }
 }

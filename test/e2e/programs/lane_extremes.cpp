@@ -1,11 +1,10 @@
 // What loops inside leave beside sums, where several threads of a GPU share an iteration: extremes with and without their
 // places, zeros of both signs, NaN, what holds in all iterations or in any; and what iterations of the nest combine
 // themselves. Numbers are shown as their bits.
-#include "show.h"
+#include "bits.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <limits>
 #include <vector>
 
@@ -177,13 +176,6 @@ void plane_sums(const double* a, double* mean, double* top, int planes, int rows
 }
 
 namespace {
-
-template <class T>
-void bits(const char* name, const std::vector<T>& values) {
-  std::vector<unsigned long> all(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) std::memcpy(&all[i], &values[i], sizeof(T));
-  show(name, all);
-}
 
 enum class Kind { Quarters, Zeros, WithNan };
 

@@ -1,8 +1,7 @@
 // Iterations whose loops several threads of a GPU may share: sums in the order of the source, to the bit, and all that
 // must not be shared. Sums are shown as the bits of their numbers.
-#include "show.h"
+#include "bits.h"
 
-#include <cstring>
 #include <vector>
 
 [[clustrix::cluster]]
@@ -164,14 +163,6 @@ std::vector<double> data(std::size_t count, unsigned seed) {
   Random(seed).fillUnit(values);
   for (double& value : values) value -= 0.5;
   return values;
-}
-
-/// Numbers by their bits: in another order, sums of these have others.
-template <class T>
-void bits(const char* name, const std::vector<T>& values) {
-  std::vector<unsigned long> all(values.size());
-  for (std::size_t i = 0; i < values.size(); ++i) std::memcpy(&all[i], &values[i], sizeof(T));
-  show(name, all);
 }
 
 void sums(int rows, int columns) {

@@ -1,8 +1,7 @@
 // Nests that are launched by their inner loop: each element is combined into in the order of the source, to the bit, by
 // one thread or by lanes that add up its terms. And nests that must stay as they are.
-#include "show.h"
+#include "bits.h"
 
-#include <cstring>
 #include <vector>
 
 [[clustrix::cluster]]
@@ -122,19 +121,10 @@ std::vector<double> data(std::size_t count, unsigned seed) {
   return values;
 }
 
-/// Numbers by their bits, which others have in another order: where the nest is turned, as it is where its inner loop has
-/// iterations enough.
+/// Where the nest is turned, as it is where its inner loop has iterations enough, it keeps the source's order.
 template <class T>
-void bits(const char* name, const std::vector<T>& values, bool turned = true) {
-  if (!turned) return show(name, values);
-  std::vector<unsigned> all;
-  for (const T& value : values) {
-    unsigned halves[2] = {};
-    std::memcpy(halves, &value, sizeof(T));
-    all.push_back(halves[0]);
-    all.push_back(halves[1]);
-  }
-  show(name, all);
+void bitsIf(bool turned, const char* name, const std::vector<T>& values) {
+  turned ? bits(name, values) : show(name, values);
 }
 
 void nests(int rows, int columns) {
@@ -144,7 +134,7 @@ void nests(int rows, int columns) {
   const bool turned = columns >= 256;
   std::vector<double> y(columns, -0.0);
   row_update(a, x, y, rows, columns);
-  bits("row_update", y, turned);
+  bitsIf(turned, "row_update", y);
   std::vector<float> narrow(a.begin(), a.end()), sum(columns, 0.25f);
   std::vector<double> products(2 * static_cast<std::size_t>(columns), 1.5);
   std::vector<long> count(columns, 3);
@@ -153,7 +143,7 @@ void nests(int rows, int columns) {
   show("product", products);
   show("count", count);
   some(a.data(), y.data(), rows, columns);
-  bits("some", y, turned);
+  bitsIf(turned, "some", y);
   std::vector<double> top(columns, 0.125);
   extremes(a.data(), top.data(), rows, columns);
   bits("top", top);
@@ -162,7 +152,7 @@ void nests(int rows, int columns) {
   handed_on(a.data(), y.data(), rows, columns);
   show("handed_on", y);
   own_row(a.data(), a.data(), rows, columns);
-  bits("own_row", a, turned);
+  bitsIf(turned, "own_row", a);
 }
 
 }  // namespace
