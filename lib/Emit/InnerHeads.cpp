@@ -1,6 +1,8 @@
 #include "Emit/InnerHeads.h"
 
+#include "Emit/Apart.h"
 #include "Emit/Expressions.h"
+#include "Plan/Rests.h"
 
 namespace clustrix::compiler {
 
@@ -33,6 +35,50 @@ LinearText linearText(const LoopModel& model, const Polynomial& value, const std
   return {formulaPart(value.without(counter), wish, scope, shape), *value.coefficientOf(counter)->constant()};
 }
 
+/// The same with rests of divisions: `1 + (j_first_dividend + k) % 2`.
+class PlacedText {
+ public:
+  PlacedText(const LoopModel& model, const Polynomial& value, const std::string& wish, Names& scope,
+             KernelShape& shape) {
+    Polynomial others = value;
+    for (const Rest& rest : restsIn(model, value)) {
+      const std::int64_t factor = *value.coefficientOf(rest.counter)->constant();
+      others = others.without(rest.counter);
+      rests_.push_back(
+          {factor, linearText(model, rest.dividend, wish + "_dividend", scope, shape), rest.divisor, rest.floor});
+    }
+    line_ = linearText(model, others, wish, scope, shape);
+  }
+
+  std::string with(const std::string& counter) const {
+    std::string text = line_.with(counter);
+    for (const Part& one : rests_) text = linear(text, one.factor, one.with(counter));
+    return text;
+  }
+  /// The most that it is in any iteration of `chunk`.
+  std::string bound() const {
+    std::string text = line_.with(line_.slope < 0 ? "chunk.begin" : "(chunk.end - 1)");
+    for (const Part& one : rests_)
+      if (one.factor > 0) text = linear(text, one.factor, literal(one.divisor - 1));
+    return text;
+  }
+
+ private:
+  struct Part {
+    std::int64_t factor;
+    LinearText dividend;
+    std::int64_t divisor;
+    bool floor;
+
+    std::string with(const std::string& counter) const {
+      const std::string by = " % " + literal(divisor), rest = "(" + dividend.with(counter) + ")" + by;
+      return floor ? "((" + rest + " + " + literal(divisor) + ")" + by + ")" : "(" + rest + ")";
+    }
+  };
+  LinearText line_;
+  std::vector<Part> rests_;
+};
+
 /// How a loop inside counts: from where, how often, and by how much.
 struct LoopText {
   std::string first, trips, step, bound;
@@ -41,38 +87,13 @@ LoopText loopText(const LoopModel& model, int index, const std::string& variable
   const NestedLoop& loop = model.loops[static_cast<std::size_t>(index)];
   const std::string name = sanitised(variable);
   const std::int64_t stride = *loop.trip->stride.constant();
-  const LinearText first = linearText(model, loop.value->without(loop.counter), name + "_first", scope, shape);
-  const LinearText distance =
-      linearText(model, loop.trip->distance, name + (stride == 1 ? "_trips" : "_distance"), scope, shape);
-  const auto trips = [&](const std::string& counter) {
-    const std::string text = distance.with(counter);
+  const PlacedText first(model, loop.value->without(loop.counter), name + "_first", scope, shape);
+  const PlacedText distance(model, loop.trip->distance, name + (stride == 1 ? "_trips" : "_distance"), scope, shape);
+  const auto trips = [&](const std::string& text) {
     return stride == 1 ? text : "clustrix::trips(" + text + ", " + literal(stride) + ")";
   };
-  return {first.with(shape.counter), trips(shape.counter),
-          literal(*loop.value->coefficientOf(loop.counter)->constant()),
-          trips(distance.slope < 0 ? "chunk.begin" : "(chunk.end - 1)")};
-}
-
-/// `c.data() != a.data()`
-std::string areDifferent(const LoopModel& model, const std::vector<std::pair<ArrayId, ArrayId>>& pairs,
-                         const KernelShape& shape) {
-  const auto dataOf = [&](ArrayId array) {
-    for (std::size_t c = 0; c < model.kernel.captures.size(); ++c) {
-      const Capture& capture = model.kernel.captures[c];
-      if (capture.array != array || (capture.kind != Capture::Span && capture.kind != Capture::Pointer)) continue;
-      const std::string data = shape.captures[c] + (capture.kind == Capture::Span ? ".data()" : "");
-      return "static_cast<const void*>(" + data + ")";
-    }
-    return std::string();  // the kernel has no such member
-  };
-  std::string text;
-  for (const auto& [a, b] : pairs) {
-    const std::string left = dataOf(a), right = dataOf(b);
-    // What it cannot compare may be one.
-    const std::string one = left.empty() || right.empty() ? "false" : left + " != " + right;
-    if (text.find(one) == std::string::npos) text += (text.empty() ? "" : " && ") + one;
-  }
-  return text;
+  return {first.with(shape.counter), trips(distance.with(shape.counter)),
+          literal(*loop.value->coefficientOf(loop.counter)->constant()), trips(distance.bound())};
 }
 
 void addBand(const LaunchSource& source, Names& scope, KernelShape& shape) {

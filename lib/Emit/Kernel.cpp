@@ -272,27 +272,71 @@ std::string turnText(const LaunchSource& source, const KernelShape& shape) {
   return text + mayDivideText(shape) + "\n";
 }
 
-/// Types of what threads have of the loops, and their names.
-std::string threadParameters(const LaunchSource& source, const KernelShape& shape) {
-  if (shape.around) return "Part " + shape.counter + ", Lane " + shape.threads;
-  std::string text = "clustrix::Index";
-  if (usesCounter(source.model(), shape)) text += " " + shape.counter;
-  if (!shape.threadLoops.empty()) text += std::string(source.launch.lanes ? ", Lane " : ", Threads ") + shape.threads;
+/// Parameters of operator(), or what another function is given of them.
+class Parameters {
+ public:
+  Parameters(const LaunchSource& source, const KernelShape& shape, bool isCounterUsed) {
+    const bool hasLane = shape.around || (!shape.threadLoops.empty() && source.launch.lanes);
+    add(shape.around ? "Part" : "clustrix::Index", isCounterUsed ? shape.counter : "");
+    if (hasLane)
+      add("Lane", shape.threads);
+    else if (!shape.threadLoops.empty())
+      add("Threads", shape.threads);
+    if (shape.reduces()) add("Partial&", shape.partial);
+    if (shape.around)
+      classes_ = {"Part", "Lane"};
+    else if (!shape.threadLoops.empty())
+      classes_ = {hasLane ? "Lane" : "Threads"};
+  }
+
+  void add(const std::string& type, const std::string& name) {
+    list_ += (list_.empty() ? "" : ", ") + type + (name.empty() ? "" : " " + name);
+    names_ += (names_.empty() ? "" : ", ") + name;
+  }
+  const std::string& list() const { return list_; }
+  const std::string& names() const { return names_; }
+  /// `template <bool apart, class Lane>`, or "".
+  std::string head(const std::string& first) const {
+    std::string text = first;
+    for (const char* one : classes_) text += (text.empty() ? "class " : ", class ") + std::string(one);
+    return text.empty() ? "" : "  template <" + text + ">\n";
+  }
+
+ private:
+  std::vector<const char*> classes_;
+  std::string list_, names_;
+};
+
+/// operator() where the body is another function, which a launch on a device may have told that arrays are apart.
+std::string forwardText(const LaunchSource& source, const KernelShape& shape) {
+  const Parameters parameters(source, shape, true);
+  return "  bool areApart() const { return " + shape.areApart + "; }\n" + parameters.head("") +
+         "  CLUSTRIX_HD void operator()(" + parameters.list() + ") const { iterate<false>(" + parameters.names() +
+         "); }\n\n";
+}
+
+std::string openingText(const LaunchSource& source, const KernelShape& shape) {
+  const Parameters parameters(source, shape, usesCounter(source.model(), shape));
+  const bool isScan = shape.form == Form::Scan, forwards = !shape.apartFlag.empty();
+  const std::string flag = isScan ? shape.writing : shape.apartFlag;
+  return (forwards ? forwardText(source, shape) : "") + parameters.head(flag.empty() ? "" : "bool " + flag) +
+         (source.launch.hostAlone ? "  " : "  CLUSTRIX_HD ") + (shape.form == Form::Search ? "bool" : "void") +
+         (isScan || forwards ? " iterate" : " operator()") + "(" + parameters.list() + ") const {\n";
+}
+
+/// `clustrix::Apart<decltype(y_)> y = y_;`, of arrays that nothing else in the body leads to.
+std::string apartText(const KernelShape& shape) {
+  std::string text;
+  for (const ApartArray& array : shape.apart) {
+    text += "    clustrix::Apart<" + array.type + (shape.apartFlag.empty() ? "" : ", " + shape.apartFlag) + "> " +
+            array.variable + " = " + array.value + ";\n";
+    if (!array.span.empty()) text += "    " + array.span + "\n";
+  }
   return text;
 }
 
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
-  std::string text = shape.form == Form::Scan ? "  template <bool " + shape.writing + ">\n" : "";
-  if (shape.around)
-    text += "  template <class Part, class Lane>\n";
-  else if (!shape.threadLoops.empty())
-    text += std::string("  template <class ") + (source.launch.lanes ? "Lane" : "Threads") + ">\n";
-  text += source.launch.hostAlone ? "  " : "  CLUSTRIX_HD ";
-  text += shape.form == Form::Search ? "bool" : "void";
-  text += shape.form == Form::Scan ? " iterate" : " operator()";
-  text += "(" + threadParameters(source, shape);
-  if (shape.reduces()) text += ", Partial& " + shape.partial;
-  text += ") const {\n" + referencesText(shape, isTemplate);
+  std::string text = openingText(source, shape) + apartText(shape) + referencesText(shape, isTemplate);
   for (const PrivateVariable& variable : shape.privates)
     text += "    " + declaration(variable.type, variable.name) +
             (variable.start.empty() ? "" : " = " + variable.start) + ";\n";

@@ -148,6 +148,15 @@ bool isSequential(const KernelShape& shape) {
          });
 }
 
+/// Whether running values are the same to the bit however iterations are grouped.
+bool isExact(const Accumulator& accumulator) {
+  if (!accumulator.reduction) return true;
+  const Reduction& reduction = *accumulator.reduction;
+  if (reduction.declared || reduction.ignoresNan) return false;
+  const bool isWhole = accumulator.number == NumberKind::Whole || accumulator.append >= 0;
+  return isWhole || (reduction.op != UpdateOperator::Add && reduction.op != UpdateOperator::Multiply);
+}
+
 std::string mergeExtremum(const Accumulator& accumulator, const std::string& total, const std::string& margin) {
   const Reduction& reduction = *accumulator.reduction;
   const std::string& variable = accumulator.expression;
@@ -191,6 +200,8 @@ std::string partialText(const KernelShape& shape, bool isTemplate, bool forHostA
   }
   text += "  };\n  static constexpr clustrix::Order order = clustrix::Order::";
   text += isSequential(shape) ? "Sequential;\n" : "Interleaved;\n";
+  if (shape.form == Form::Scan && std::all_of(shape.accumulators.begin(), shape.accumulators.end(), isExact))
+    text += "  static constexpr bool anyGrouping = true;\n";
   const std::string open = space + "static Partial identity() {", statement = "return {" + identity + "};";
   if (open.size() + statement.size() + 3 <= lineLimit)
     text += open + " " + statement + " }\n";

@@ -2,6 +2,7 @@
 // what the body declares; every other name must differ from all identifiers of the body's text.
 #include "Emit/Shape.h"
 
+#include "Emit/Apart.h"
 #include "Emit/Expressions.h"
 #include "Emit/InnerHeads.h"
 #include "Plan/Combined.h"
@@ -53,8 +54,9 @@ void reserveBody(const LoopModel& model, Names& names) {
 /// The names of the contract with the runtime, which a member must not take.
 void reserveContract(const std::string& structName, Names& names) {
   names.reserve(
-      "Partial Combined Band Threads Lanes Lane mostTrips mayDivide order identity combine iterate hostOnly inPlace "
-      "whyHostAlone clustrix std " +
+      "Partial Combined Band Threads Lanes Lane mostTrips mayDivide areApart order identity combine iterate hostOnly "
+      "inPlace "
+      "whyHostAlone anyGrouping clustrix std " +
       structName);
 }
 
@@ -419,6 +421,7 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   addMembers(model, source.launch.legality, types, result);
   addCombined(model, source.launch.legality, result);
   addState(model, source.launch.legality, types, result);
+  addApart(source, scope, result);
   result.variable = variableText(model, scope, result);
   addStarts(model, source.launch.legality, scope, result);
   addInnerHeads(source, scope, result);

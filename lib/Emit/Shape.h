@@ -102,6 +102,12 @@ struct AroundBody {
   std::string trips;
 };
 
+/// A written array that shares nothing with others, of which the body has a pointer that says so: see Emit/Apart.h.
+struct ApartArray {
+  std::string type, variable, value;
+  std::string span;  // `clustrix::Span<double> y(y_data, y_.size());`, where the body knows it by that
+};
+
 struct KernelShape {
   std::string name;                  // `scale_4`
   std::vector<TypeParameter> types;  // templates only
@@ -119,6 +125,9 @@ struct KernelShape {
   std::vector<ThreadLoop> threadLoops;
   std::string mayDivide;  // `c.data() != a.data()`, or ""
   std::optional<AroundBody> around;
+  std::vector<ApartArray> apart;
+  std::string areApart,
+      apartFlag;         // whether they are, and the body's word for it, where launches may have it otherwise
   std::string variable;  // `const int i = static_cast<int>(first + 2 * k);`, or ""
 
   bool reduces() const { return !accumulators.empty(); }

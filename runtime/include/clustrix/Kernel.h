@@ -9,10 +9,12 @@
 #include <new>
 #include <type_traits>
 
+#include "clustrix/Apart.h"
 #include "clustrix/Band.h"
 #include "clustrix/Combined.h"
 #include "clustrix/Fold.h"
 #include "clustrix/Lanes.h"
+#include "clustrix/Layout.h"
 #include "clustrix/Reduction.h"
 
 // Iterations are independent: the analysis has proven it, or the author has said so. Clang warns where it cannot follow
@@ -104,6 +106,14 @@ struct WhyHostAlone {
 template <class K>
 struct WhyHostAlone<K, decltype(&K::whyHostAlone)> {
   static constexpr const char* value = K::whyHostAlone;
+};
+
+/// What a kernel around another one says of itself: what that one says. `Elements`: what it has pointers to besides.
+template <class K, class... Elements>
+struct Around {
+  static constexpr bool hostOnly = IsHostOnly<K>::value, inPlace = IsInPlace<K>::value;
+  static constexpr const char* whyHostAlone = WhyHostAlone<K>::value;
+  using PointedTo = typename WithMore<typename PointedToOf<K>::Type, Elements*...>::Type;
 };
 
 /// `Count` counts iterations: an `int` where it can, since most source counts in `int`, and a loop that narrows its

@@ -35,10 +35,17 @@ struct SharedBy {
 
 namespace runtime {
 
+/// The same of a kernel whose iterations have a warp each, however many there are.
+struct Warps : SharedBy<Neighbours::Lanes, 0> {};
+
 template <class K, class = void>
 inline constexpr bool hasLanes = false;
 template <class K>
 inline constexpr bool hasLanes<K, std::void_t<typename K::Lanes>> = true;
+template <class K, class = void>
+inline constexpr bool hasWarps = false;
+template <class K>
+inline constexpr bool hasWarps<K, std::void_t<typename K::Lanes>> = std::is_same_v<typename K::Lanes, Warps>;
 
 /// Whether a kernel is called with the part of its loop that it is to do, which stands in it: a chunk, or one
 /// iteration.
@@ -89,16 +96,23 @@ struct Shared {
   CLUSTRIX_HD Iterator end() const { return first; }
 };
 
-/// Each lane by itself.
-template <class T, int w, class F, class... Results>
+/// Each lane by itself. Where it may, the last iteration runs again instead of those behind the end, so that no branch
+/// stands in the way of loads.
+template <bool mayRepeat, class T, int w, class F, class... Results>
 CLUSTRIX_HD void takeApart(const Lane<w>& lane, Index first, Index trips, Index step, const F& body,
                            Results&... results) {
-  for (Index iteration = lane.number; iteration < trips; iteration += w) {
-    Terms<Results...> terms;
-    terms.clear();
-    terms.compute(body, counter<T>(first + step * iteration));
-    (results.note(iteration), ...);
-    terms.put(nullptr, 0, 0, results...);
+  constexpr int many = mayRepeat ? 4 : 1;
+  for (Index begin = lane.number; begin < trips; begin += many * w) {
+    CLUSTRIX_UNROLL
+    for (int u = 0; u < many; ++u) {
+      const Index iteration = mayRepeat ? least(begin + u * w, trips - 1) : begin;
+      Terms<Results...> terms;
+      terms.clear();
+      terms.compute(body, counter<T>(first + step * iteration));
+      if (begin + u * w >= trips) terms.clear();
+      (results.note(iteration), ...);
+      terms.put(nullptr, 0, 0, results...);
+    }
   }
 }
 
@@ -178,7 +192,7 @@ CLUSTRIX_HD void inOrder(const runtime::Lane<w>& lane, Index first, Index trips,
   if constexpr ((Results::isOrdered || ...))
     runtime::addInOrder<kind == Body::Reads, T>(lane, first, trips, step, body, results...);
   else
-    runtime::takeApart<T>(lane, first, trips, step, body, results...);
+    runtime::takeApart<kind == Body::Reads, T>(lane, first, trips, step, body, results...);
   bool again = false;
   ((again = results.finish(lane) || again), ...);
   if (again) {

@@ -48,6 +48,14 @@ struct PointedToOf<K, std::void_t<typename K::PointedTo>> {
   using Type = typename K::PointedTo;
 };
 
+/// A list with more of them.
+template <class List, class... More>
+struct WithMore;
+template <class... Members, class... More>
+struct WithMore<PointedTo<Members...>, More...> {
+  using Type = PointedTo<Members..., More...>;
+};
+
 /// Bytes from one object to the next, as the code that is generated steps: nvcc's front end says the host's sizeof(T)
 /// in the device's pass as well, whatever the back end makes of T.
 template <class T>

@@ -279,7 +279,7 @@ class Loop {
     const auto shifted = [&](Chunk chunk, Footprint& touched) {
       footprint(Chunk{chunk.begin + begin, chunk.end + begin}, touched);
     };
-    const auto searcher = [&](const Memory& at) { return Searcher<K>{build(at), begin}; };
+    const auto searcher = [&](const Memory& at) { return Searcher<K>(build(at), begin); };
     return searchBody(bodyOf(shifted, searcher), begin);
   }
 
@@ -312,7 +312,7 @@ class Loop {
       footprint(blocks.of(chunk), touched, carried, carried);
       touched.writes(starts_).box(chunk.begin, {1, chunk.size()});
     };
-    const auto totals = [&](const Memory& at) { return scan::Total<K>{build(at), blocks, at(starts_)}; };
+    const auto totals = [&](const Memory& at) { return scan::Total<K>(build(at), blocks, at(starts_)); };
     runtime::LoopBody first = bodyOf(readBy, totals);
     first.onlyWrites = starts_.id;
     if (!runPass(first, count, blocks.size)) return false;
@@ -331,7 +331,7 @@ class Loop {
       touched.reads(starts_).box(chunk.begin, {1, chunk.size()});
       touched.writes(ends_).box(chunk.begin, {1, chunk.size()});
     };
-    const auto writers = [&](const Memory& at) { return scan::Writer<K>{build(at), blocks, at(starts_), at(ends_)}; };
+    const auto writers = [&](const Memory& at) { return scan::Writer<K>(build(at), blocks, at(starts_), at(ends_)); };
     if (!runPass(bodyOf(touchedBy, writers), count, blocks.size)) return false;
     carried = ends[static_cast<std::size_t>(count) - 1];
     return true;

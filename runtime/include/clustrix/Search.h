@@ -13,16 +13,16 @@ namespace clustrix {
 
 /// `Kernel` for the iterations from `begin` on, which is its iteration 0; numbers found are those of the whole loop.
 template <class Kernel>
-struct Searcher {
+struct Searcher : runtime::Around<Kernel> {
   Kernel kernel;
   Index begin;
+
+  Searcher(const Kernel& body, Index from) : kernel(body), begin(from) {}
 
   struct Partial {
     Index first;  // none: the largest Index
   };
   static constexpr Order order = Order::Interleaved;
-  static constexpr bool hostOnly = runtime::IsHostOnly<Kernel>::value, inPlace = runtime::IsInPlace<Kernel>::value;
-  static constexpr const char* whyHostAlone = runtime::WhyHostAlone<Kernel>::value;
   CLUSTRIX_HD static Partial identity() { return {std::numeric_limits<Index>::max()}; }
   CLUSTRIX_HD static void combine(Partial& left, const Partial& right) {
     if (right.first < left.first) left.first = right.first;

@@ -283,10 +283,14 @@ int foldOnDevice(const DeviceFold& fold) {
 /// On the current device and the given stream. The kernel object is copied. Returns a cudaError_t.
 template <class K>
 int launchOnDevice(const DeviceLaunch& launch) {
+  if constexpr (asksWhetherApart<K>)
+    if (static_cast<const K*>(launch.kernel)->areApart()) return launchOnDevice<AsApart<K>>(launch);
   if constexpr (sizeof(K) > cuda::mostArgumentBytes) {
     return cudaErrorNotSupported;  // the loop stays on the CPU
   } else if constexpr (!std::is_void_v<typename CombinedOf<K>::Type>) {
     return cuda::launchCombine<K>(launch);
+  } else if constexpr (hasWarps<K>) {
+    return cuda::launchLanes<K, warpLanes>(launch);
   } else if constexpr (std::is_void_v<typename PartialOf<K>::Type>) {
     const auto alone = [&] { return cuda::launchRun<K>(launch); };
     if constexpr (asksWhetherToDivide<K>)

@@ -59,6 +59,8 @@ struct Keep {
   const int* a;
   int* out;
   int limit;
+  using PointedTo = clustrix::PointedTo<const int*>;
+  static constexpr bool anyGrouping = true;
 
   struct Partial {
     Wrapping<int> j;
@@ -185,6 +187,34 @@ TEST_CASE("a running sum of floating-point numbers has the same bits everywhere,
   }
 }
 
+TEST_CASE("on one thread a running sum of floating-point numbers is grouped as lanes of a warp do it") {
+  const std::vector<float> x = {1e8f, 2, 2, 2, 2, 2, 2, 2};  // 1e8f + 4 is 1e8f
+  std::vector<float> y(x.size());
+  const Sums<float> kernel{x.data(), y.data()};
+  auto carried = Sums<float>::identity();
+  const auto last = scan::runAsWarp<true>(kernel, {0, 8}, carried);
+  // before x[5] stands x[0] + ((x[1] + x[2]) + (x[3] + x[4]))
+  CHECK(y == std::vector<float>{1e8f, 1e8f, 1e8f, 1e8f, 1e8f, 1e8f + 8, 1e8f + 8, 1e8f + 8});
+  CHECK(last.sum == y.back());
+}
+
+TEST_CASE("kernels that say that grouping does not show run in order on a thread") {
+  static_assert(scan::AnyGrouping<Keep>::value && !scan::AnyGrouping<Sums<int>>::value);
+  const std::vector<int> a = {3, -1, 4, -1, 5};
+  std::vector<int> out(a.size());
+  auto carried = Keep::identity();
+  scan::runInOrder<true>(Keep{a.data(), out.data(), 0}, {0, 5}, carried);
+  CHECK(out == std::vector<int>{3, 4, 5, 0, 0});
+  CHECK(carried.j == 3);
+}
+
+TEST_CASE("passes and searches tell devices all types of elements that their kernels point to, and their own values") {
+  using Expected = PointedTo<const int*, Keep::Partial*>;
+  static_assert(std::is_same_v<runtime::PointedToOf<scan::Total<Keep>>::Type, Expected>);
+  static_assert(std::is_same_v<runtime::PointedToOf<scan::Writer<Keep>>::Type, Expected>);
+  static_assert(std::is_same_v<runtime::PointedToOf<Searcher<Keep>>::Type, PointedTo<const int*>>);
+}
+
 TEST_CASE("a running sum may replace what it adds up") {
   Harness harness;
   std::vector<int> a = noise(20000), expected = a;
@@ -197,13 +227,13 @@ TEST_CASE("a running sum may replace what it adds up") {
 TEST_CASE("the total of a block may leave the type where no running value does") {
   Harness harness;
   std::vector<int> a(1 << 16, 0), b(a.size());
-  REQUIRE(scan::blockSize(1 << 16) == 128);
-  std::fill(a.begin() + 1280, a.begin() + 1408, 1 << 24);  // one block: 2^31 in all
+  REQUIRE(scan::blockSize(1 << 16) == 64);
+  std::fill(a.begin() + 1280, a.begin() + 1344, 1 << 25);  // one block: 2^31 in all
   int sum = -2147483647 - 1;
   REQUIRE(sums(a.data(), b.data(), static_cast<Index>(a.size()), sum));
   CHECK(sum == 0);
   CHECK(b[1279] == -2147483647 - 1);
-  CHECK(b[1280] == -2147483647 - 1 + (1 << 24));
+  CHECK(b[1280] == -2147483647 - 1 + (1 << 25));
 }
 
 TEST_CASE("a guard that fails leaves memory and the running value as they were") {
