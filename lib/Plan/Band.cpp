@@ -2,6 +2,7 @@
 
 #include "Plan/InnerLaunch.h"
 #include "Plan/Inside.h"
+#include "Plan/Rests.h"
 #include "Plan/Turned.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ bool mayBeRepeated(const LoopModel& model, const Legality& legality, int loop) {
   std::vector<int> around;
   for (int one = loop; one >= 0; one = model.loops[static_cast<std::size_t>(one)].parent) around.push_back(one);
   const auto isBeside = [&](const NestedLoop& other) {
-    return other.parent != loop && isIn(around, other.parent) &&
+    return other.parent != loop && isIn(around, other.parent) && !restOf(model, other) &&
            !isIn(around, static_cast<int>(&other - model.loops.data()));
   };
   return !writes && std::none_of(model.loops.begin(), model.loops.end(), isBeside);

@@ -1,11 +1,13 @@
 #include "Plan/Inside.h"
 
 #include "Plan/InnerLaunch.h"
+#include "Plan/Rests.h"
 #include "Plan/Symbols.h"
 #include "Support/Identifiers.h"
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <string>
 
 namespace clustrix::compiler {
@@ -17,7 +19,7 @@ constexpr std::int64_t usualTrips = 16;  // of a loop of unknown length, where b
 class Implication {
  public:
   Implication(const LoopModel& inside, const LoopModel& outside, const Legality& known)
-      : translated_(inside, outside), known_(known) {}
+      : translated_(inside, outside), outside_(outside), known_(known) {}
 
   bool operator()(const Guard& guard) {
     return std::visit([this](const auto& one) { return holds(one); }, guard);
@@ -35,15 +37,23 @@ class Implication {
     });
   }
 
+  bool haveStorageOfTheirOwn(ArrayId a, ArrayId b) const {
+    const auto identity = [&](ArrayId id) { return outside_.arrays[static_cast<std::size_t>(id.value)].identity; };
+    return !identity(a).empty() && !identity(b).empty() && identity(a) != identity(b);
+  }
+
   bool holds(const DisjointGuard& guard) {
     const auto a = translated_.array(guard.written), b = translated_.array(guard.other);
     if (!a || !b) return false;
     const auto areTold = [&](const DisjointGuard& one) {
       return (one.written == *a && one.other == *b) || (one.written == *b && one.other == *a);
     };
-    if (isKnown<DisjointGuard>(
-            [&](const auto& one) { return areTold(one) && (!one.sameAllowed || guard.sameAllowed); }))
+    // Of one array, rows may be two.
+    const bool mayBeOne =
+        guard.sameAllowed && translated_.haveSameStart(guard.written) && translated_.haveSameStart(guard.other);
+    if (isKnown<DisjointGuard>([&](const auto& one) { return areTold(one) && (!one.sameAllowed || mayBeOne); }))
       return true;
+    if (haveStorageOfTheirOwn(*a, *b)) return true;
     if (isKnown<AllDisjointGuard>([&](const AllDisjointGuard& all) {
           return std::count(all.arrays.begin(), all.arrays.end(), *a) > 0 &&
                  std::count(all.arrays.begin(), all.arrays.end(), *b) > 0;
@@ -98,6 +108,7 @@ class Implication {
   bool holds(const AllDisjointGuard&) const { return false; }
 
   const Translation translated_;
+  const LoopModel& outside_;
   const Legality& known_;
 };
 
@@ -123,11 +134,21 @@ bool asksForAll(const LoopModel& outside, const LoopModel& inside) {
 }
 
 /// A coefficient of the launched loop's counter decides where a value is greatest.
-bool isPlaced(const LoopModel& model, const Polynomial& value, SymbolId own) {
-  const Polynomial rest = value.without(own);
+bool isLinear(const LoopModel& model, const Polynomial& value) {
   const SymbolId first = model.loops[0].counter;
-  const auto slope = rest.coefficientOf(first);
-  return isKnownOutside(model, rest) && isParametric(model, rest.without(first)) && slope && slope->constant();
+  const auto slope = value.coefficientOf(first);
+  return isKnownOutside(model, value) && isParametric(model, value.without(first)) && slope && slope->constant();
+}
+
+/// ... but for rests of divisions, whose bounds are known.
+bool isPlaced(const LoopModel& model, const Polynomial& value, SymbolId own) {
+  Polynomial others = value.without(own);
+  for (const Rest& rest : restsIn(model, others)) {
+    const auto slope = others.coefficientOf(rest.counter);
+    if (!slope || !slope->constant() || !isLinear(model, rest.dividend)) return false;
+    others = others.without(rest.counter);
+  }
+  return isLinear(model, others);
 }
 
 }  // namespace
@@ -156,6 +177,41 @@ std::optional<int> Translation::loop(int index) const {
 }
 
 std::optional<ArrayId> Translation::array(ArrayId id) const {
+  const auto same = byBase(id), touched = byAccesses(id);
+  // A variable of the iteration may hide one of that name.
+  if (same && touched && *same != *touched) return std::nullopt;
+  return same ? same : touched;
+}
+
+std::optional<ArrayId> Translation::byAccesses(ArrayId id) const {
+  if (!touched_) touched_ = touched();
+  return (*touched_)[static_cast<std::size_t>(id.value)];
+}
+
+/// `double* row = a + i * n;` is an array of its own inside: what is touched through it, the model around knows to be
+/// `a`. Text that stands for several arrays, as that of a function that is called twice, says nothing.
+std::vector<std::optional<ArrayId>> Translation::touched() const {
+  std::map<std::pair<SourcePoint, AccessKind>, std::optional<ArrayId>> outside;
+  for (const Access& access : to_.accesses) {
+    const auto [place, isNew] = outside.try_emplace({access.at, access.kind}, access.array);
+    if (!isNew && place->second != access.array) place->second = std::nullopt;
+  }
+  std::vector<std::optional<ArrayId>> found(from_.arrays.size());
+  std::vector<bool> seen(from_.arrays.size());
+  for (const Access& access : from_.accesses) {
+    const auto array = static_cast<std::size_t>(access.array.value);
+    const auto place = outside.find({access.at, access.kind});
+    const auto there = place == outside.end() ? std::nullopt : place->second;
+    if (!seen[array])
+      found[array] = there;
+    else if (found[array] != there)
+      found[array] = std::nullopt;
+    seen[array] = true;
+  }
+  return found;
+}
+
+std::optional<ArrayId> Translation::byBase(ArrayId id) const {
   const std::string& base = from_.arrays[static_cast<std::size_t>(id.value)].base;
   const auto found =
       std::find_if(to_.arrays.begin(), to_.arrays.end(), [&](const ArrayObject& one) { return one.base == base; });

@@ -20,13 +20,19 @@ class Translation {
 
   std::optional<Polynomial> operator()(const Polynomial& value) const;
   std::optional<int> loop(int index) const;
+  /// The array with the same element 0, or into which the loop around has a variable of its iteration lead.
   std::optional<ArrayId> array(ArrayId id) const;
+  bool haveSameStart(ArrayId id) const { return byBase(id).has_value(); }
 
  private:
   std::optional<Polynomial> symbol(SymbolId id) const;
+  std::optional<ArrayId> byBase(ArrayId id) const;
+  std::optional<ArrayId> byAccesses(ArrayId id) const;
+  std::vector<std::optional<ArrayId>> touched() const;
 
   const LoopModel& from_;
   const LoopModel& to_;
+  mutable std::optional<std::vector<std::optional<ArrayId>>> touched_;  // by array of `from_`, once it is asked for
 };
 
 /// Pairs of arrays of the launched loop's model.

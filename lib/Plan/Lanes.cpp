@@ -2,6 +2,7 @@
 
 #include "Plan/InnerLaunch.h"
 #include "Plan/Inside.h"
+#include "Plan/Rests.h"
 
 #include <algorithm>
 
@@ -222,14 +223,20 @@ class Sharing {
   }
 
  private:
-  /// The loop itself, or those inside it where these have more bytes side by side.
+  /// The loop itself, or those inside it where these have more bytes side by side. Lanes that each have sums of their
+  /// own do better than lanes that add up one sum after another.
   std::optional<Found> at(std::size_t site) const {
     auto itself = whole(site);
     auto deeper = inside(static_cast<int>(site));
     if (!itself || !deeper) return itself ? itself : deeper;
-    const bool isBetter =
-        isLong(*deeper) && neighbourBytes(model_, deeper->loops) > neighbourBytes(model_, itself->loops);
+    const bool isBetter = isLong(*deeper) && (addsUp(*itself) || !addsUp(*deeper)) &&
+                          neighbourBytes(model_, deeper->loops) > neighbourBytes(model_, itself->loops);
     return isBetter ? deeper : itself;
+  }
+  static bool addsUp(const Found& found) {
+    return std::any_of(found.loops.begin(), found.loops.end(), [](const Lanes::Loop& one) {
+      return std::any_of(one.results.begin(), one.results.end(), isSum);
+    });
   }
 
   std::optional<Found> whole(std::size_t l) const {
@@ -268,7 +275,7 @@ bool coverAll(const LoopModel& model, const Lanes& lanes) {
     return false;
   };
   for (std::size_t l = 0; l < model.loops.size(); ++l)
-    if (!isAround(l) && !isInside(l)) return false;
+    if (!isAround(l) && !isInside(l) && !restOf(model, model.loops[l])) return false;
   return true;
 }
 

@@ -48,6 +48,42 @@ TEST_CASE("loops are known by their place, arrays by where they begin") {
   CHECK_FALSE(pair.translated().array(ArrayId{0}));
 }
 
+TEST_CASE("an array that a variable of the iteration leads to is the one that is touched in the same places") {
+  Pair pair;
+  const ArrayId row = pair.inner.array("row"), a{1}, x{0};
+  const auto touch = [](Builder& in, ArrayId array, int line) { in.read(array, 0).at = {"f.cpp", line, 7}; };
+  touch(pair.inner, row, 5);
+  touch(pair.inner, row, 6);
+  touch(pair.outer, a, 5);
+  CHECK_FALSE(pair.translated().array(row));  // of line 6 nothing is known
+  touch(pair.outer, a, 6);
+  CHECK(pair.translated().array(row) == a);
+  CHECK_FALSE(pair.translated().haveSameStart(row));
+  touch(pair.outer, x, 6);
+  CHECK_FALSE(pair.translated().array(row));  // the same text leads to two arrays
+}
+
+TEST_CASE("where a variable of the iteration hides another one, the name says nothing") {
+  Pair pair;
+  pair.inner.read(ArrayId{0}, 0).at = {"f.cpp", 5, 7};
+  CHECK(pair.translated().array(ArrayId{0}) == ArrayId{1});
+  pair.outer.read(ArrayId{0}, 0).at = {"f.cpp", 5, 7};
+  CHECK_FALSE(pair.translated().array(ArrayId{0}));
+}
+
+TEST_CASE("rows of two arrays may be one only where the arrays are none") {
+  Pair pair;
+  const ArrayId row = pair.inner.array("row"), x{0}, a{1};
+  pair.inner.write(row, 0).at = {"f.cpp", 5, 7};
+  pair.outer.write(x, 0).at = {"f.cpp", 5, 7};
+  Legality wanted, known;
+  wanted.guards = {DisjointGuard{row, ArrayId{0}, true}};
+  known.guards = {DisjointGuard{x, a, true}};
+  CHECK(impliedGuards(pair.inner.model, wanted, pair.outer.model, known) == ArrayPairs{{x, a}});
+  known.guards = {DisjointGuard{x, a, false}};
+  CHECK(impliedGuards(pair.inner.model, wanted, pair.outer.model, known) == ArrayPairs{});
+}
+
 TEST_CASE("guards that say the model is right hold where the model around asks for all that it asks for") {
   Pair pair;
   const Obligation duty{pair.row * 10 + pair.column, 0, 100, {0}, {}, {"f.cpp", 5, 5}};
