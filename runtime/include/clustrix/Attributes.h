@@ -1,4 +1,5 @@
-// The two macros of the project: CLUSTRIX_HD marks code for host and device, CLUSTRIX_CLUSTER writes the annotation.
+// The macros of the project: CLUSTRIX_HD marks code for host and device, CLUSTRIX_UNROLL loops that device code has
+// written out, CLUSTRIX_CLUSTER writes the annotation.
 //
 // `[[clustrix::cluster]]` is an attribute that every C++ compiler may ignore, and some warn when they do. The macro
 // spells it for Clang, which the rewriting tool is built on, without that warning, and vanishes elsewhere.
@@ -8,6 +9,12 @@
 #define CLUSTRIX_HD __host__ __device__
 #else
 #define CLUSTRIX_HD
+#endif
+
+#if defined(__CUDA_ARCH__)
+#define CLUSTRIX_UNROLL _Pragma("unroll")
+#else
+#define CLUSTRIX_UNROLL
 #endif
 
 #if defined(__clang__) && !defined(__CUDACC__)

@@ -151,7 +151,73 @@ void foldHost(const ResultFold& fold) {
 
 /// The same, shared out among threads: one of `threads` combines parts of each `foldWidth * unit` neighbours, of which
 /// each `unit` have met already.
-constexpr Index foldWidth = 16;
+constexpr Index foldWidth = 32;
+
+/// What of each result is combined without the rest: `count` of them, `unit` blocks apart from `begin` on, as the tree
+/// would, but with all of it loaded before any of it is combined.
+struct FoldTogether {
+  const ResultFold& fold;
+  Index begin, unit, count;
+
+  template <class T>
+  static constexpr bool fits = sizeof(T) <= 8 && std::is_trivially_copyable_v<T> && std::is_default_constructible_v<T>;
+
+  template <class T, class Combine>
+  CLUSTRIX_HD void operator()(Index offset, const Combine& combine) const {
+    const auto at = [&](Index n) { return reinterpret_cast<T*>(fold.at(begin + n * unit) + offset); };
+    T values[foldWidth] = {};
+    CLUSTRIX_UNROLL
+    for (Index n = 0; n < foldWidth; ++n)
+      if (n < count) values[n] = *at(n);
+    CLUSTRIX_UNROLL
+    for (Index step = 1; step < foldWidth; step *= 2) CLUSTRIX_UNROLL
+    for (Index left = 0; left + step < foldWidth; left += 2 * step)
+      if (left + step < count) combine(values[left], values[left + step]);
+    *at(0) = values[0];
+  }
+};
+
+/// The element that `part` says, in the region that is visited; `part` counts on from region to region. `done`: whether
+/// it was combined.
+struct FoldElements {
+  const FoldTogether& together;
+  Index& part;
+  bool& done;
+
+  template <class Array>
+  CLUSTRIX_HD void operator()(Array, const CopyRegion& region) const {
+    using Element = typename Array::Element;
+    if constexpr (FoldTogether::fits<Element>)
+      if (part >= 0 && part < region.size) {
+        together.template operator()<Element>(region.offset + part * static_cast<Index>(sizeof(Element)),
+                                              [](Element& left, const Element& right) { Array::combine(left, right); });
+        done = true;
+      }
+    part -= region.size;
+  }
+};
+
+/// False: it is too large for a thread's registers.
+#if defined(__CUDACC__)
+#pragma nv_exec_check_disable
+#endif
+template <class K>
+CLUSTRIX_HD bool foldTogether(const FoldTogether& together, Index part, const CopyLayout& layout) {
+  using Partial = typename PartialOf<K>::Type;
+  bool done = false;
+  if constexpr (!std::is_void_v<Partial>) {
+    if constexpr (FoldTogether::fits<Partial>)
+      if (part == 0) {
+        together.template operator()<Partial>(0, [](Partial& left, const Partial& right) { K::combine(left, right); });
+        done = true;
+      }
+    --part;
+  }
+  if constexpr (!std::is_void_v<typename CombinedOf<K>::Type>)
+    forEachCopy(typename K::Combined{}, layout, FoldElements{together, part, done});
+  return done;
+}
+
 #if defined(__CUDACC__)
 #pragma nv_exec_check_disable
 #endif
@@ -162,6 +228,9 @@ CLUSTRIX_HD void foldThread(const ResultFold& fold, const CopyLayout& layout, In
   const Index groups = (fold.blocks.end + width - 1) / width - first;
   for (Index work = thread; work < groups * parts; work += threads) {
     const Index part = work % parts, begin = (first + work / parts) * width;
+    const bool all = begin >= fold.blocks.begin && (begin + width <= fold.blocks.end || fold.blocks.end == fold.count);
+    const Index there = (fold.blocks.end - begin + unit - 1) / unit;
+    if (all && foldTogether<K>({fold, begin, unit, there < foldWidth ? there : foldWidth}, part, layout)) continue;
     for (Index step = unit; step < width; step *= 2)
       for (Index left = begin; left + step < begin + width; left += 2 * step)
         if (reduction::joins(fold.blocks, fold.count, left, step))

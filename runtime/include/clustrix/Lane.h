@@ -7,13 +7,6 @@
 
 #include "clustrix/Band.h"
 
-// A loop whose length the compiler of device code knows, written out.
-#if defined(__CUDA_ARCH__)
-#define CLUSTRIX_UNROLL _Pragma("unroll")
-#else
-#define CLUSTRIX_UNROLL
-#endif
-
 namespace clustrix {
 namespace runtime {
 
@@ -23,8 +16,8 @@ struct Alone {
   CLUSTRIX_HD void meet() const {}
 };
 
-/// An iteration has so many lanes, or all of a warp, or all of a block.
-constexpr int fewLanes = 8, warpLanes = 32, blockLanes = 256;
+/// An iteration has so many lanes, or all of a warp, or all of a block, one warp of which adds up the others' terms.
+constexpr int fewLanes = 8, warpLanes = 32, blockLanes = 256 + warpLanes;
 
 /// Iterations of a lane in one go: enough loads under way to hide how long they take.
 constexpr int atOnce(int width, int sums) {
@@ -45,7 +38,7 @@ constexpr int roomBytes(int width, int most) {
 /// Threads of a block whose iterations have so many lanes: their rooms leave some for other blocks.
 constexpr int laneThreads(int width, int sums) {
   constexpr int mostBytes = 20480;
-  int threads = blockLanes;
+  int threads = width > warpLanes ? width : 256;
   while (threads > width && threads > warpLanes && threads / width * roomBytes(width, sums) > mostBytes) threads /= 2;
   return threads;
 }
@@ -101,12 +94,17 @@ struct Lane {
       take(mine, other);
     }
     if constexpr (w > warpLanes) {
+      constexpr int warps = w / warpLanes;
       S* const all = reinterpret_cast<S*>(room);
       meet();
       if (number % warpLanes == 0) std::memcpy(all + number / warpLanes, &mine, sizeof(S));
       meet();
-      for (int warp = 0; warp < w / warpLanes; ++warp)
-        if (warp != number / warpLanes) take(mine, all[warp]);
+      S others[warps];
+      CLUSTRIX_UNROLL
+      for (int warp = 0; warp < warps; ++warp) others[warp] = all[warp];
+      CLUSTRIX_UNROLL
+      for (int warp = 0; warp < warps; ++warp)
+        if (warp != number / warpLanes) take(mine, others[warp]);
       meet();
     }
     return mine;

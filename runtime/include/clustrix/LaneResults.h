@@ -181,22 +181,28 @@ template <class S, bool greatest, bool takesNan, class... Places>
 struct Extreme {
   static constexpr bool isOrdered = false, isPlaced = sizeof...(Places) > 0;
   using Values = typename PlacesOf<Places...>::Values;
-  struct State {
+  /// What lanes tell each other. `doubts`: why its order may show, where that is so.
+  struct Bare {
     S value;
+    unsigned doubts;
+  };
+  struct Placed : Bare {
     Index when;  // the iteration that has put it there
     Values places;
   };
+  using State = std::conditional_t<isPlaced, Placed, Bare>;
+  enum Doubt : unsigned { twoZeros = 1, nan = 2 };
   static constexpr Index never = ~(Index{1} << 63);
   S& into;
   PlacesOf<Places...> places;
-  State before{};
-  S last{};
+  S before{}, last{};
+  Values placesBefore{};
   Index when = never;
   bool sawNan = false;
 
   CLUSTRIX_HD void start() {
-    before = {into, never, places.values()};
-    last = into;
+    before = last = into;
+    placesBefore = places.values();
   }
   CLUSTRIX_HD void note(Index iteration) {
     if constexpr (takesNan) sawNan |= into != into;
@@ -208,26 +214,36 @@ struct Extreme {
       }
   }
   CLUSTRIX_HD void restart() {
-    into = before.value;
-    places.set(before.places);
+    into = before;
+    places.set(placesBefore);
   }
   template <class L>
   CLUSTRIX_HD void locate(const L&) {}
   template <class L>
   CLUSTRIX_HD bool finish(const L& lane) {
-    const State mine{into, when, places.values()};
+    State mine{};
+    mine.value = into;
+    mine.doubts = sawNan || into != into ? nan : 0;
+    if constexpr (isPlaced) {
+      mine.when = when;
+      mine.places = places.values();
+    }
     const State best = lane.together(mine, [](State& to, const State& other) {
       const bool better = greatest ? other.value > to.value : other.value < to.value;
-      // All lanes find the same one: of equal ones the first, or, without places, one of the two zeros.
-      const bool before = isPlaced ? other.when < to.when : bitsOf(other.value) < bitsOf(to.value);
-      if (better || (other.value == to.value && before)) to = other;
+      const bool equal = other.value == to.value;
+      const unsigned nans = (to.doubts | other.doubts) & nan;
+      unsigned doubts = better ? other.doubts : equal ? to.doubts | other.doubts : to.doubts;
+      if constexpr (isPlaced) {
+        if (better || (equal && other.when < to.when)) to = other;  // of equal ones the first
+      } else {
+        if (equal && bitsOf(other.value) != bitsOf(to.value)) doubts |= twoZeros;
+        if (better) to = other;
+      }
+      to.doubts = doubts | nans;
     });
-    bool isOpen = sawNan || into != into;
-    if constexpr (!isPlaced) isOpen |= into == best.value && bitsOf(into) != bitsOf(best.value);
     into = best.value;
-    places.set(best.places);
-    if constexpr (std::is_integral_v<S>) return false;
-    return lane.any(isOpen);
+    if constexpr (isPlaced) places.set(best.places);
+    return !std::is_integral_v<S> && best.doubts != 0;
   }
 };
 

@@ -136,6 +136,7 @@ struct Row {
   const std::size_t at;
   const bool wanted;
 
+  CLUSTRIX_HD static constexpr int bytesOf(int count) { return count * static_cast<int>(sizeof(S)); }
   CLUSTRIX_HD Row(const unsigned char* row, bool isWanted) : at(sharedAddress(row)), wanted(isWanted) {}
 
   template <int offset = 0>
@@ -146,15 +147,18 @@ struct Row {
   }
   /// So many that the compiler knows it.
   template <int... each>
-  CLUSTRIX_HD void addEach(S& sum, std::integer_sequence<int, each...>) const {
-    (addSome<16 * each>(sum), ...);
+  CLUSTRIX_HD void addEach(S& sum, std::integer_sequence<int, each...>, int behind = 0) const {
+    (addSome<16 * each>(sum, behind), ...);
   }
   template <int count>
   CLUSTRIX_HD void addAll(S& sum) const {
     addEach(sum, std::make_integer_sequence<int, count / some>());
   }
   CLUSTRIX_HD void add(S& sum, int count) const {
-    for (int t = 0; t < count; t += some) addSome(sum, t * static_cast<int>(sizeof(S)));
+    constexpr int many = 16 * some;  // whose loads are under way together
+    int t = 0;
+    for (; t + many <= count; t += many) addEach(sum, std::make_integer_sequence<int, 16>(), bytesOf(t));
+    for (; t < count; t += some) addSome(sum, bytesOf(t));
   }
 };
 
@@ -220,13 +224,16 @@ struct Adder {
   }
 };
 
-/// Loads of the next iterations are under way while the terms of those before are added.
+/// Loads of the next iterations are under way while the terms of those before are added: of a block, one warp does
+/// nothing but add.
 template <bool mayRepeat, class T, int w, class F, class... Results>
 CLUSTRIX_HD void addInOrder(const Lane<w>& lane, Index first, Index trips, Index step, const F& body,
                             Results&... results) {
   using Sums = Adder<w, Results...>;
-  constexpr int many = atOnce(w, Sums::sums), round = many * w;
+  constexpr int adders = w > warpLanes ? warpLanes : 0, makers = w - adders;
+  constexpr int many = atOnce(w, Sums::sums), round = many * makers;
   Sums adder{lane};
+  const int maker = lane.number - adders;
   const auto compute = [&](Terms<Results...>& terms, Index iteration) {
     terms.compute(body, counter<T>(first + step * iteration));
     (results.note(iteration), ...);
@@ -237,7 +244,7 @@ CLUSTRIX_HD void addInOrder(const Lane<w>& lane, Index first, Index trips, Index
     CLUSTRIX_UNROLL
     for (int u = 0; u < many; ++u) {
       terms[u].clear();
-      const Index iteration = number * round + u * w + lane.number;
+      const Index iteration = number * round + u * makers + maker;
       if constexpr (!isLast.value) {
         compute(terms[u], iteration);
       } else if constexpr (mayRepeat) {
@@ -249,28 +256,28 @@ CLUSTRIX_HD void addInOrder(const Lane<w>& lane, Index first, Index trips, Index
     }
   };
   const auto rows = [&](Index number) { return lane.room + (number & 1) * (Sums::sums * Sums::bytes); };
-  const auto put = [&](const Terms<Results...>(&terms)[many], Index number) {
-    CLUSTRIX_UNROLL
-    for (int u = 0; u < many; ++u) terms[u].put(rows(number), Sums::bytes, u * w + lane.number, results...);
+  const auto make = [&](Index number, auto isLast) {
+    if (adders == 0 || maker >= 0) {
+      Terms<Results...> terms[many];
+      computeRound(terms, number, isLast);
+      CLUSTRIX_UNROLL
+      for (int u = 0; u < many; ++u) terms[u].put(rows(number), Sums::bytes, u * makers + maker, results...);
+    }
     lane.meet();
   };
   const Index rounds = trips / round;
   const int rest = static_cast<int>(trips - rounds * round);
   if (trips <= 0) return;
-  Terms<Results...> terms[many];
-  rounds > 0 ? computeRound(terms, 0, std::false_type()) : computeRound(terms, 0, std::true_type());
-  put(terms, 0);
+  rounds > 0 ? make(0, std::false_type()) : make(0, std::true_type());
   (results.locate(lane), ...);
   adder.start(results...);
   for (Index r = 1; r < rounds; ++r) {
     adder.template addAll<round>(rows(r - 1), results...);
-    computeRound(terms, r, std::false_type());
-    put(terms, r);
+    make(r, std::false_type());
   }
   if (rounds > 0 && rest > 0) {
     adder.template addAll<round>(rows(rounds - 1), results...);
-    computeRound(terms, rounds, std::true_type());
-    put(terms, rounds);
+    make(rounds, std::true_type());
   }
   if (rest > 0)
     adder.add(rows(rounds), rest, results...);

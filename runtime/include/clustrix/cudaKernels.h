@@ -17,6 +17,9 @@ namespace clustrix::runtime::cuda {
 /// Bytes of arguments that every GPU since Volta takes, some kept for those beside the kernel object.
 constexpr std::size_t mostArgumentBytes = 32000;
 
+/// Blocks of a multiprocessor at a time, at least: said, it keeps ptxas from saving registers at the price of spills.
+constexpr int leastBlocks = 1;
+
 /// The kernel's layout as the device's code has it.
 template <class K>
 __global__ void measureLayout(std::uint64_t* layout) {
@@ -49,7 +52,7 @@ CLUSTRIX_HD void iterate(const K& kernel, Index k) {
 
 /// A thread for each iteration.
 template <class K>
-__global__ void __launch_bounds__(mostThreads) run(K kernel, Chunk chunk) {
+__global__ void __launch_bounds__(mostThreads, leastBlocks) run(K kernel, Chunk chunk) {
   const Index k = chunk.begin + threadAlong<Axis::x>();
   if (k < chunk.end) iterate(kernel, k);
 }
@@ -61,7 +64,7 @@ struct Tile {
 
 /// A thread for each iteration of all the loops of the kernel's band.
 template <class K>
-__global__ void __launch_bounds__(mostThreads) runBand(K kernel, Tile tile) {
+__global__ void __launch_bounds__(mostThreads, leastBlocks) runBand(K kernel, Tile tile) {
   using Band = typename K::Band;
   const Index k = tile.first.begin + threadAlong<Band::axes[0]>();
   if (k >= tile.first.end) return;
@@ -95,7 +98,7 @@ __device__ Lane<w> laneOf(unsigned char* rooms, int& group) {
 
 /// `w` threads for each iteration.
 template <class K, int w>
-__global__ void __launch_bounds__(laneThreads(w, K::Lanes::sums)) runLanes(K kernel, Chunk chunk) {
+__global__ void __launch_bounds__(laneThreads(w, K::Lanes::sums), leastBlocks) runLanes(K kernel, Chunk chunk) {
   constexpr int groups = laneThreads(w, K::Lanes::sums) / w;
   __shared__ alignas(16) unsigned char rooms[groups * roomBytes(w, K::Lanes::sums) + 16];
   int group = 0;
@@ -122,7 +125,7 @@ __device__ Partial fromLaneAbove(const Partial& mine, int step, int width) {
 
 /// Each group of lanes(block) threads folds one reduction block at a time and writes its Partial.
 template <class K>
-__global__ void __launch_bounds__(mostThreads)
+__global__ void __launch_bounds__(mostThreads, leastBlocks)
     reduce(K kernel, Chunk chunk, Index block, typename K::Partial* partials) {
   using Partial = typename K::Partial;
   const int width = reduction::lanes(block);
@@ -159,7 +162,7 @@ constexpr bool fitsPartials() {
 
 /// Each block folds one reduction block, `w` threads each iteration, and writes its Partial.
 template <class K, int w>
-__global__ void __launch_bounds__(laneThreads(w, K::Lanes::sums))
+__global__ void __launch_bounds__(laneThreads(w, K::Lanes::sums), leastBlocks)
     reduceLanes(K kernel, Chunk chunk, Index block, typename K::Partial* partials) {
   using Partial = typename K::Partial;
   constexpr int groups = laneThreads(w, K::Lanes::sums) / w;
@@ -192,7 +195,7 @@ __global__ void __launch_bounds__(laneThreads(w, K::Lanes::sums))
 
 /// Each thread folds one block of iterations at a time into copies of the block's own.
 template <class K>
-__global__ void __launch_bounds__(mostThreads)
+__global__ void __launch_bounds__(mostThreads, leastBlocks)
     combine(K kernel, Chunk chunk, Index block, CopyLayout layout, unsigned char* results) {
   const Index count = reduction::blockCount(chunk, block);
   const Index threads = Index{gridDim.x} * blockDim.x;
@@ -208,7 +211,7 @@ constexpr Index mostSharedBytes = 40960;
 
 /// The threads of a block fold one block of iterations at a time into the same copies.
 template <class K>
-__global__ void __launch_bounds__(mostThreads)
+__global__ void __launch_bounds__(mostThreads, leastBlocks)
     combineTogether(K kernel, Chunk chunk, Index block, CopyLayout layout, unsigned char* results) {
   extern __shared__ unsigned long long clustrixCopies[];  // of words: as aligned as any element
   const bool isShared = layout.stride <= mostSharedBytes;
@@ -234,7 +237,8 @@ __global__ void __launch_bounds__(mostThreads)
 
 /// One pass over the results of blocks: see clustrix/Fold.h.
 template <class K>
-__global__ void __launch_bounds__(mostThreads) foldResults(ResultFold fold, CopyLayout layout, Index unit) {
+__global__ void __launch_bounds__(mostThreads, leastBlocks)
+    foldResults(ResultFold fold, CopyLayout layout, Index unit) {
   foldThread<K>(fold, layout, unit, Index{blockIdx.x} * blockDim.x + threadIdx.x, Index{gridDim.x} * blockDim.x);
 }
 

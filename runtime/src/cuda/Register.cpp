@@ -19,6 +19,7 @@ namespace clustrix::runtime::cuda {
 namespace {
 
 constexpr Index leastThreads = 32;
+constexpr Index fewestThreads = 4;  // their doubles are a sector
 // Blocks of a multiprocessor, one after another: enough that a slow block does not leave the others waiting.
 constexpr Index blocksEach = 64;
 
@@ -99,12 +100,17 @@ Grid gridFor(const Index (&work)[3], bool square) {
   threads[2] = std::min(powerAbove(work[2]), mostThreads / threads[0] / threads[1]);
   threads[0] = std::min(powerAbove(work[0]), mostThreads / threads[1] / threads[2]);
   const auto blocks = [&](int axis) { return (work[axis] + threads[axis] - 1) / threads[axis]; };
-  // Little work: smaller blocks, so that each multiprocessor gets some of it.
-  const auto isLittle = [&] {
-    const Index many = 2 * multiprocessors();
+  const auto areFewerThan = [&](Index many) {
     return std::min(blocks(0), many) * std::min(blocks(1), many) * std::min(blocks(2), many) < many;
   };
-  while (threads[0] * threads[1] * threads[2] > leastThreads && isLittle()) {
+  // Little work: smaller blocks, so that each multiprocessor gets some of it. Where there are fewer warps than
+  // multiprocessors, parts of warps: each finds a part of the memory requests only.
+  const auto isLittle = [&] {
+    const Index inBlock = threads[0] * threads[1] * threads[2];
+    if (inBlock > leastThreads) return areFewerThan(2 * multiprocessors());
+    return inBlock > fewestThreads && areFewerThan(multiprocessors());
+  };
+  while (isLittle()) {
     Index* const longest = threads[2] > 1 ? &threads[2] : threads[1] > 1 ? &threads[1] : &threads[0];
     *longest /= 2;
   }
