@@ -2,7 +2,7 @@
 """Kernels against hand-written CUDA, without a GPU: counted and modelled by the PTX interpreter (test/ptx).
 
     kernels.py BUILD_DIR [--nvcc NVCC] [--only NAME,...] [--folder FOLDER] [--jobs N] [--output FOLDER]
-               [--record FILE | --check FILE]
+               [--record FILE | --check FILE | --bits]
 
 A problem is a natural program NAME.cpp, which is rewritten, beside an expert's NAME.cu. Both print a digest of what they
 compute; it has to be the same. Of all launches of each, on one H100 as the interpreter models it:
@@ -16,6 +16,8 @@ compute; it has to be the same. Of all launches of each, on one H100 as the inte
 
 The counts are the same on every machine. --record writes those of ours to a file, and the expert's time; --check fails
 where one is worse than it says. FOLDER: problems of another folder, with the sizes that their programs have by themselves.
+--bits measures nothing: what ours compute on 1, 2, 3 and 8 devices has to have the bits of the natural program, as g++
+compiles it; where a sum over the launched loop is grouped, or the device has functions of its own, the same on all.
 """
 import argparse
 import concurrent.futures
@@ -42,6 +44,9 @@ SECONDS = 1800  # of one compilation or run
 # which blocks find a line in the caches.
 WORSE = {"us": 1.15, "L2": 1.1, "DRAM": 1.05}
 WORSE_BY = 1.04  # of all others
+DEVICES = (1, 2, 3, 8)
+# Whose bits are not those of the source: why.
+OTHER_BITS = {}
 SUMS = ("loads", "stores", "loadSectors", "storeSectors", "l1Sectors", "l2Reads", "l2Writes", "dramReads", "dramWrites",
         "compulsoryReads", "compulsoryWrites", "issue", "flopInstructions", "seconds")
 
@@ -156,6 +161,22 @@ class Judge:
         return ours, theirs
 
 
+    def natural(self, name):
+        target = self.work / f"{name}.natural"
+        run([*self.launcher, "g++", "-O2", "-w", "-std=c++20", "-ffp-contract=off", f"-I{self.folder}", "-c",
+             self.folder / f"{name}.cpp", "-o", target.with_suffix(".natural.o")])
+        run(["g++", target.with_suffix(".natural.o"), "-o", target])
+        return target
+
+    def bits(self, name, sizes):
+        """(those of the natural program, those of ours on each number of DEVICES), as lines of text."""
+        arguments = [*sizes, "1"] if sizes else []
+        program = self.ours(name)
+        return run([self.natural(name), *arguments], SHOW_BITS="1"), [
+            run([program, *arguments], SHOW_BITS="1", LD_LIBRARY_PATH=str(self.interpreter), CLUSTRIX_DEVICES="cuda",
+                CLUSTRIX_FORCE="1", CLUSTRIX_DOUBLE_DEVICES=str(devices)) for devices in DEVICES]
+
+
 HEAD = (f"{'problem':<17}{'threads':>9} {'launches':>8}  {'sectors: load':>13} {'store':>5}  {'DRAM':>5} {'L2':>6} {'useful':>6}"
         f"  {'regs':>4} {'spills':>6} {'us':>9}  {'expert':>15} {'us':>9}  {'ratio':>6}")
 
@@ -183,13 +204,15 @@ def worse(name, recorded, ours):
     return found
 
 
-def sizes_of(folder, only=()):
-    """name -> sizes on the command line, those of each program in a folder."""
+def sizes_of(folder, only=(), small=False):
+    """name -> sizes on the command line, those of each program in a folder; `small` ones, or such as fill a GPU."""
     names = sorted(p.stem for p in folder.glob("*.cpp") if p.with_suffix(".cu").exists())
     if unknown := [name for name in only if name not in names]:
         raise KernelError(f"{folder} has no problem {', '.join(unknown)}")
     wanted = list(only) or names
-    return {name: problems.PROBLEMS[name].modelled if folder == FOLDER else [] for name in wanted}
+    if folder != FOLDER:
+        return {name: [] for name in wanted}
+    return {name: problems.PROBLEMS[name].small if small else problems.PROBLEMS[name].modelled for name in wanted}
 
 
 def show(text):
@@ -216,6 +239,26 @@ def measure_all(judge, sizes, jobs, with_expert=True):
     return measured, failed
 
 
+def compare_bits(judge, sizes, jobs):
+    """Shows whose bits each problem's results have. Failures as a list of sentences."""
+    failed = []
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        running = {name: pool.submit(judge.bits, name, arguments) for name, arguments in sizes.items()}
+        for name, future in running.items():
+            try:
+                source, ours = future.result()
+            except KernelError as problem:
+                failed.append(f"{name}: {problem}")
+                continue
+            differing = [str(devices) for devices, bits in zip(DEVICES, ours) if bits != ours[0]]
+            if differing:
+                failed.append(f"{name}: other bits on {', '.join(differing)} devices than on {DEVICES[0]}")
+            elif ours[0] != source and name not in OTHER_BITS:
+                failed.append(f"{name}: other bits than the source's")
+            show(f"{name:<17}{'the source' if ours[0] == source else OTHER_BITS.get(name, 'others')}")
+    return failed
+
+
 def geometric_mean(values):
     return math.exp(sum(map(math.log, values)) / len(values))
 
@@ -238,6 +281,7 @@ def parsed():
     parser.add_argument("--output", type=pathlib.Path, help="for programs and reports (default BUILD_DIR/test/kernels)")
     parser.add_argument("--record", type=pathlib.Path)
     parser.add_argument("--check", type=pathlib.Path)
+    parser.add_argument("--bits", action="store_true")
     return parser.parse_args()
 
 
@@ -253,11 +297,15 @@ def main():
     try:
         judge = Judge(options.build, options.nvcc, options.folder.resolve(),
                       options.output or options.build.resolve() / "test/kernels")
-        sizes = sizes_of(judge.folder, [name for name in options.only.split(",") if name])
+        sizes = sizes_of(judge.folder, [name for name in options.only.split(",") if name], options.bits)
         recorded = json.loads(options.check.read_text()) if options.check else {}
     except (KernelError, OSError, ValueError) as problem:
         sys.exit(f"kernels: error: {problem}")
-    measured, failed = measure_all(judge, sizes, options.jobs, not options.check)
+    measured, failed = {}, []
+    if options.bits:
+        failed = compare_bits(judge, sizes, options.jobs)
+    else:
+        measured, failed = measure_all(judge, sizes, options.jobs, not options.check)
     if options.check:
         failed += [f"{name}: is not recorded" for name in measured if name not in recorded]
         failed += [text for name, (ours, _) in measured.items() if name in recorded

@@ -116,9 +116,9 @@ def rewriting(bench):
     return results
 
 
-def kernel_seconds(program, env):
-    """(seconds, check value) as the kernel measured and printed them."""
-    lines = dict(line.split(" ", 1) for line in run([program], env).splitlines())
+def kernel_seconds(program, env, under=()):
+    """(seconds, check value) as the kernel measured and printed them, run by the command `under`."""
+    lines = dict(line.split(" ", 1) for line in run([*under, program], env).splitlines())
     return float(lines["seconds"]), float(lines["check"])
 
 
@@ -131,14 +131,15 @@ class Kernel:
         folder.mkdir(exist_ok=True)
         self.serial, self.openmp, self.ours = (folder / f"{name}.{kind}" for kind in ("serial", "openmp", "clustrix"))
         run([*COMPILE, source, "-o", self.serial])
-        run([*COMPILE, "-fopenmp", "-DBENCHMARK_OPENMP", source, "-o", self.openmp])
+        if "BENCHMARK_OPENMP" in source.read_text():
+            run([*COMPILE, "-fopenmp", "-DBENCHMARK_OPENMP", source, "-o", self.openmp])
         rewritten = folder / f"{name}.clustrix.cu"
         run([bench.rewrite, source, "-o", rewritten, "--remarks", "none", "--", "-std=c++20"])
         run([*COMPILE, *bench.flags, "-x", "c++", rewritten, "-x", "none", "-o", self.ours, *bench.libraries])
         self.expected = kernel_seconds(self.serial, environment())[1]
 
-    def seconds(self, program, env=None):
-        taken, check = kernel_seconds(program, env or environment())
+    def seconds(self, program, env=None, under=()):
+        taken, check = kernel_seconds(program, env or environment(), under)
         if abs(check - self.expected) > 1e-9 * max(1.0, abs(self.expected)):
             raise BenchmarkError(f"{program.name} computes {check}, the original {self.expected}")
         return taken
@@ -190,12 +191,23 @@ def order(bench):
     return results
 
 
+# Programs that have nothing to gain: what they are called, and the kernel.
+WITHOUT_GAIN = {"20000 loops of 2000": "small_loops", "loops of 8": "elements", "blocks of 5 by 5": "blocks",
+                "transforms of 64": "butterflies"}
+
+
 def overhead(bench):
-    kernel = Kernel(bench, "small_loops")
-    median = bench.interleaved({
-        "ours": lambda: kernel.seconds(kernel.ours, environment(CLUSTRIX_DEVICES="cpu")),
-        "serial": lambda: kernel.seconds(kernel.serial)})
-    return [result("overhead", "20000 loops of 2000", "serial original", median["ours"], median["serial"])]
+    results = []
+    for title, name in WITHOUT_GAIN.items():
+        kernel = Kernel(bench, name)
+        ours = environment(CLUSTRIX_DEVICES="cpu")
+        median = bench.interleaved({
+            "all cores": lambda: kernel.seconds(kernel.ours, ours),
+            "one core": lambda: kernel.seconds(kernel.ours, ours, ["taskset", "-c", "0"]),
+            "serial": lambda: kernel.seconds(kernel.serial)})
+        results += [result("overhead", f"{title}, {cores}", "serial original", median[cores], median["serial"])
+                    for cores in ("all cores", "one core")]
+    return results
 
 
 DISPATCH_CALLS = 2000  # as kernels/dispatch.cpp and kernels/dispatch_steps.cpp have it

@@ -327,6 +327,46 @@ void decodeProduct(Instruction& in) {
 
 void decodeShortProduct(Instruction& in) { in.execute = bitsBinary<Multiply>(in.type); }
 
+/// Four products of bytes and a number.
+template <class A, class B>
+struct BytesProduct {
+  u32 operator()(u32 a, u32 b, u32 sum) const {
+    for (int byte = 0; byte < 4; ++byte)
+      sum += static_cast<u32>(static_cast<A>(a >> 8 * byte) * static_cast<B>(b >> 8 * byte));
+    return sum;
+  }
+};
+
+template <class A>
+Execute bytesProductBy(Type second) {
+  return second == Type::s32 ? &ternary<u32, BytesProduct<A, s8>> : &ternary<u32, BytesProduct<A, u8>>;
+}
+
+void decodeBytesProduct(Instruction& in) {
+  in.execute = in.type == Type::s32 ? bytesProductBy<s8>(in.source) : bytesProductBy<u8>(in.source);
+}
+
+/// Two products of halves and bytes, and a number: of the first two bytes, or of the others.
+template <class A, class B, int firstByte>
+struct HalvesProduct {
+  u32 operator()(u32 a, u32 b, u32 sum) const {
+    for (int half = 0; half < 2; ++half)
+      sum += static_cast<u32>(static_cast<A>(a >> 16 * half) * static_cast<B>(b >> 8 * (firstByte + half)));
+    return sum;
+  }
+};
+
+template <class A, class B>
+Execute halvesProductOf(const Instruction& in) {
+  return in.has("hi") ? &ternary<u32, HalvesProduct<A, B, 2>> : &ternary<u32, HalvesProduct<A, B, 0>>;
+}
+
+void decodeHalvesProduct(Instruction& in) {
+  const bool isSigned = in.type == Type::s32, isSignedBy = in.source == Type::s32;
+  in.execute = isSigned ? (isSignedBy ? halvesProductOf<s16, s8>(in) : halvesProductOf<s16, u8>(in))
+                        : (isSignedBy ? halvesProductOf<u16, s8>(in) : halvesProductOf<u16, u8>(in));
+}
+
 void decodeFused(Instruction& in) {
   in.execute = isDouble(in)    ? &ternary<double, MultiplyAdd>
                : in.has("sat") ? &ternary<float, MultiplyAddSaturated>
@@ -460,6 +500,8 @@ Decoders arithmeticDecoders() {
           {"subc", &decodeSum<Carry::difference, Subtract>},
           {"mul", &decodeProduct},
           {"mul24", &decodeShortProduct},
+          {"dp4a", &decodeBytesProduct},
+          {"dp2a", &decodeHalvesProduct},
           {"mad", &decodeProductAdd},
           {"madc", &decodeProductAdd},
           {"fma", &decodeFused},

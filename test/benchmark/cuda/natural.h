@@ -58,11 +58,26 @@ inline double noise(unsigned long i) {
   return static_cast<double>((z ^ (z >> 31)) >> 11) * 0x1p-53;
 }
 
+/// A hash of the values' bits (FNV-1a).
+template <class T>
+unsigned long hashOf(const T* values, long count) {
+  unsigned long hash = 0xcbf29ce484222325UL;
+  const auto* bytes = reinterpret_cast<const unsigned char*>(values);
+  for (unsigned long b = 0; b < static_cast<unsigned long>(count) * sizeof(T); ++b)
+    hash = (hash ^ bytes[b]) * 0x100000001b3UL;
+  return hash;
+}
+
 /// Prints a digest that changes when values change or swap places: the weights are 1 to 97, again and again.
-/// Whole numbers print exactly (sums wrap at 2^64), others with nine digits and an exponent.
+/// Whole numbers print exactly (sums wrap at 2^64), others with nine digits and an exponent. With SHOW_BITS in the
+/// environment, a hash of all bits instead.
 template <class T>
 void show(const char* name, const T* values, long count) {
   using Sum = std::conditional_t<std::is_integral_v<T>, unsigned long, double>;
+  if (std::getenv("SHOW_BITS")) {
+    std::printf("%s bits %016lx\n", name, hashOf(values, count));
+    return;
+  }
   Sum sum = 0;
   Sum weighted = 0;
   for (long i = 0; i < count; ++i) {

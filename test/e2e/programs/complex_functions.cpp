@@ -16,6 +16,7 @@ template <class T> [[clustrix::cluster]] void measures(const std::complex<T>* z,
   for (int i = 0; i < n; ++i) out[i] = std::polar(r[i], angle[i]) + std::proj(std::conj(out[i]));  // want: parallel
 }
 
+// unverified on devices: a logarithm near the unit circle is next to nothing, and other digits of it are all digits
 template <class T> [[clustrix::cluster]] void elementary(const std::complex<T>* z, std::complex<T>* out, int n) {
   for (int i = 0; i < n; ++i) {  // want: parallel
     out[4 * i] = std::exp(z[i]);

@@ -1,6 +1,8 @@
 // Models of loops in a few lines of source, through the frontend as the driver calls it.
 #pragma once
 
+#include "Precompiled.h"
+
 #include "clustrix/Frontend.h"
 
 #include <catch2/catch.hpp>
@@ -18,7 +20,8 @@ namespace clustrix::compiler::test {
 class SourceFile {
  public:
   explicit SourceFile(const std::string& text)
-      : path_(std::filesystem::temp_directory_path() / ("clustrix-frontend-" + std::to_string(getpid()) + ".cpp")) {
+      : path_(std::filesystem::temp_directory_path() / ("clustrix-frontend-" + std::to_string(getpid()) + ".cpp")),
+        text_(text) {
     std::ofstream(path_) << text;
   }
   ~SourceFile() { std::filesystem::remove(path_); }
@@ -28,12 +31,13 @@ class SourceFile {
                       std::vector<LibraryFunction> library = {}) const {
     CompileCommand command;
     command.library = std::move(library);
-    command.arguments = std::move(flags);
+    command.arguments = PrecompiledHeaders::flags(text_, std::move(flags));
     return readSource(path_.string(), command);
   }
 
  private:
   std::filesystem::path path_;
+  std::string text_;
 };
 
 inline SourceUnit parse(const std::string& text) {

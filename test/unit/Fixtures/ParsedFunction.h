@@ -1,6 +1,8 @@
 // The function `f` of some lines of C++, for tests of what is known of a function's text.
 #pragma once
 
+#include "Precompiled.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Stmt.h"
@@ -17,7 +19,8 @@ namespace clustrix::compiler::test {
 class ParsedFunction {
  public:
   explicit ParsedFunction(const std::string& text)
-      : unit_(clang::tooling::buildASTFromCodeWithArgs(text, {"-std=c++20", "-w", "-fsyntax-only"})) {
+      : unit_(clang::tooling::buildASTFromCodeWithArgs(
+            text, PrecompiledHeaders::flags(text, {"-std=c++20", "-w", "-fsyntax-only"}))) {
     for (const clang::Decl* one : unit_->getASTContext().getTranslationUnitDecl()->decls())
       if (const auto* named = llvm::dyn_cast<clang::FunctionDecl>(one); named && named->getNameAsString() == "f")
         function_ = named;
