@@ -18,7 +18,7 @@ namespace clustrix::runtime::cuda {
 constexpr std::size_t mostArgumentBytes = 32000;
 
 /// Blocks of a multiprocessor at a time, at least: said, it keeps ptxas from saving registers at the price of spills.
-constexpr int leastBlocks = 1;
+constexpr int leastBlocks = 2;
 
 /// The kernel's layout as the device's code has it.
 template <class K>

@@ -109,10 +109,19 @@ TEST_CASE("A grid has a warp along x and covers all that there is, as far as a l
 }
 
 TEST_CASE("Little work in three dimensions goes in small blocks, too") {
-  const cuda::Grid grid = cuda::gridFor({32, 4, 1}, false);
+  const Index warps = multiprocessors();
+  const cuda::Grid grid = cuda::gridFor({32, warps, 1}, false);
   CHECK(grid.threads[0] * grid.threads[1] == 32);
-  CHECK(grid.reach(0) * grid.reach(1) >= 32 * 4);
+  CHECK(grid.reach(0) * grid.reach(1) >= 32 * warps);
   CHECK(threadsOf(cuda::gridFor({1, 1, 1}, false)) == Three{1, 1, 1});
+}
+
+TEST_CASE("Where there are fewer warps than multiprocessors, parts of warps are spread over them") {
+  const Index processors = multiprocessors();
+  CHECK(threadsOf(cuda::gridFor({32 * processors, 1, 1}, false)) == Three{32, 1, 1});
+  CHECK(threadsOf(cuda::gridFor({16 * processors, 1, 1}, false)) == Three{16, 1, 1});
+  CHECK(threadsOf(cuda::gridFor({processors, 1, 1}, false)) == Three{4, 1, 1});
+  CHECK(cuda::gridFor({processors + 1, 1, 1}, false).reach(0) >= processors + 1);
 }
 
 TEST_CASE("An iteration has a thread of its own where its loops are short") {
@@ -132,9 +141,9 @@ TEST_CASE("An iteration has few lanes where there are many, or where iterations 
 
 TEST_CASE("The lanes of few long iterations are a block, and fewer have one where there are sums") {
   const Index processors = multiprocessors();
-  CHECK(cuda::lanesFor(2 * processors - 1, 129, 1, true) == 256);
+  CHECK(cuda::lanesFor(2 * processors - 1, 129, 1, true) == blockLanes);
   CHECK(cuda::lanesFor(2 * processors, 129, 1, true) == 32);
-  CHECK(cuda::lanesFor(8 * processors - 1, 129, 0, true) == 256);
+  CHECK(cuda::lanesFor(8 * processors - 1, 129, 0, true) == blockLanes);
   CHECK(cuda::lanesFor(8 * processors, 129, 0, true) == 32);
   CHECK(cuda::lanesFor(1, 128, 0, true) == 32);
 }
