@@ -80,17 +80,18 @@ std::vector<std::pair<ArrayId, ArrayId>> pairsThatMayBeOne(const Legality& legal
   return pairs;
 }
 
-/// The body goes on calling it by its name, which a variable of its own has now.
+/// The body goes on calling it by its name, which a variable of its own has now. That one is of the plain type, which
+/// templates that the body calls may ask for.
 void addVariable(const Capture& capture, Member& member, Names& scope, KernelShape& shape) {
   const std::string& name = shape.captures[static_cast<std::size_t>(member.capture)];
   member.name = scope.pick(name + "_");
-  if (capture.kind == Capture::Pointer) {
-    shape.apart.push_back({"decltype(" + member.name + ")", name, member.name, ""});
-    return;
-  }
   const std::string elements = scope.pick(name + "_data");
-  shape.apart.push_back({"decltype(" + member.name + ".data())", elements, member.name + ".data()",
-                         member.type + " " + name + "(" + elements + ", " + member.name + ".size());"});
+  if (capture.kind == Capture::Pointer)
+    shape.apart.push_back({"decltype(" + member.name + ")", elements, member.name,
+                           "decltype(" + member.name + ") " + name + " = " + elements + ";"});
+  else
+    shape.apart.push_back({"decltype(" + member.name + ".data())", elements, member.name + ".data()",
+                           member.type + " " + name + "(" + elements + ", " + member.name + ".size());"});
 }
 
 }  // namespace

@@ -324,13 +324,13 @@ std::string openingText(const LaunchSource& source, const KernelShape& shape) {
          (isScan || forwards ? " iterate" : " operator()") + "(" + parameters.list() + ") const {\n";
 }
 
-/// `clustrix::Apart<decltype(y_)> y = y_;`, of arrays that nothing else in the body leads to.
+/// `clustrix::Apart<decltype(y_)> y_data = y_;`, of arrays that nothing else in the body leads to.
 std::string apartText(const KernelShape& shape) {
   std::string text;
   for (const ApartArray& array : shape.apart) {
     text += "    clustrix::Apart<" + array.type + (shape.apartFlag.empty() ? "" : ", " + shape.apartFlag) + "> " +
             array.variable + " = " + array.value + ";\n";
-    if (!array.span.empty()) text += "    " + array.span + "\n";
+    text += "    " + array.ofBody + "\n";
   }
   return text;
 }

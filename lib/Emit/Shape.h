@@ -105,7 +105,7 @@ struct AroundBody {
 /// A written array that shares nothing with others, of which the body has a pointer that says so: see Emit/Apart.h.
 struct ApartArray {
   std::string type, variable, value;
-  std::string span;  // `clustrix::Span<double> y(y_data, y_.size());`, where the body knows it by that
+  std::string ofBody;  // `decltype(y_) y = y_data;`, by which the body knows it, or a span of it
 };
 
 struct KernelShape {

@@ -368,8 +368,7 @@ class Printer {
       for (const InnerLoop::Sum& sum : inner.sums) out_ << (sum.multiplies ? " multiplies " : " adds to ") << sum.name;
       for (const InnerLoop::Sum& sum : inner.elementSums)
         out_ << (sum.multiplies ? " multiplies " : " adds to ") << sum.name << "[]";
-      out_ << (inner.hasBraces ? " braces" : "")
-           << (inner.continues ? " continues" : "") << "\n";
+      out_ << (inner.hasBraces ? " braces" : "") << (inner.continues ? " continues" : "") << "\n";
     }
     for (const OnceStatement& one : model_.kernel.once)
       out_ << "once accesses [" << one.firstAccess << ", " << one.endAccess << ")\n";

@@ -18,8 +18,9 @@ constexpr std::int64_t usualTrips = 16;  // of a loop of unknown length, where b
 /// Whether the guards of the loop inside hold wherever those of the launch do.
 class Implication {
  public:
-  Implication(const LoopModel& inside, const LoopModel& outside, const Legality& known)
-      : translated_(inside, outside), outside_(outside), known_(known) {}
+  Implication(const LoopModel& inside, const LoopModel& outside, const Legality& known,
+              const std::set<std::string>& hidden)
+      : translated_(inside, outside, hidden), outside_(outside), known_(known) {}
 
   bool operator()(const Guard& guard) {
     return std::visit([this](const auto& one) { return holds(one); }, guard);
@@ -44,7 +45,7 @@ class Implication {
 
   bool holds(const DisjointGuard& guard) {
     const auto a = translated_.array(guard.written), b = translated_.array(guard.other);
-    if (!a || !b) return false;
+    if (!a || !b || (*a == *b && guard.written != guard.other)) return false;
     const auto areTold = [&](const DisjointGuard& one) {
       return (one.written == *a && one.other == *b) || (one.written == *b && one.other == *a);
     };
@@ -65,11 +66,13 @@ class Implication {
   }
   bool holds(const ScalarDisjointGuard& guard) const {
     const auto array = translated_.array(guard.array);
-    return array && isKnown<ScalarDisjointGuard>([&](const ScalarDisjointGuard& one) {
+    return array && translated_.isShared(guard.expression) &&
+           isKnown<ScalarDisjointGuard>([&](const ScalarDisjointGuard& one) {
              return one.array == *array && one.expression == guard.expression;
            });
   }
   bool holds(const ScalarsDisjointGuard& guard) const {
+    if (!translated_.isShared(guard.first) || !translated_.isShared(guard.second)) return false;
     return isKnown<ScalarsDisjointGuard>([&](const ScalarsDisjointGuard& one) {
       return (one.first == guard.first && one.second == guard.second) ||
              (one.first == guard.second && one.second == guard.first);
@@ -178,9 +181,13 @@ std::optional<int> Translation::loop(int index) const {
 
 std::optional<ArrayId> Translation::array(ArrayId id) const {
   const auto same = byBase(id), touched = byAccesses(id);
-  // A variable of the iteration may hide one of that name.
   if (same && touched && *same != *touched) return std::nullopt;
   return same ? same : touched;
+}
+
+bool Translation::isShared(const std::string& expression) const {
+  return std::none_of(hidden_.begin(), hidden_.end(),
+                      [&](const std::string& name) { return hasWord(expression, name); });
 }
 
 std::optional<ArrayId> Translation::byAccesses(ArrayId id) const {
@@ -215,7 +222,7 @@ std::optional<ArrayId> Translation::byBase(ArrayId id) const {
   const std::string& base = from_.arrays[static_cast<std::size_t>(id.value)].base;
   const auto found =
       std::find_if(to_.arrays.begin(), to_.arrays.end(), [&](const ArrayObject& one) { return one.base == base; });
-  if (base.empty() || found == to_.arrays.end()) return std::nullopt;
+  if (base.empty() || !isShared(base) || found == to_.arrays.end()) return std::nullopt;
   return ArrayId{static_cast<int>(found - to_.arrays.begin())};
 }
 
@@ -233,6 +240,7 @@ std::optional<Polynomial> Translation::symbol(SymbolId id) const {
   if (symbol.kind != SymbolKind::Parameter || symbol.expression.empty()) return std::nullopt;
   for (const NestedLoop& around : to_.loops)
     if (around.variable == symbol.expression) return around.value;
+  if (!isShared(symbol.expression)) return std::nullopt;
   for (std::size_t s = 0; s < to_.symbols.size(); ++s)
     if (to_.symbols[s].kind == SymbolKind::Parameter && to_.symbols[s].expression == symbol.expression)
       return Polynomial::symbol(SymbolId{static_cast<int>(s)});
@@ -240,8 +248,8 @@ std::optional<Polynomial> Translation::symbol(SymbolId id) const {
 }
 
 std::optional<ArrayPairs> impliedGuards(const LoopModel& inside, const Legality& wanted, const LoopModel& outside,
-                                        const Legality& known) {
-  Implication implied(inside, outside, known);
+                                        const Legality& known, const std::set<std::string>& hidden) {
+  Implication implied(inside, outside, known, hidden);
   const auto first =
       wanted.guards.begin() + static_cast<std::ptrdiff_t>(asksForAll(outside, inside) ? wanted.ofModel : 0);
   if (!std::all_of(first, wanted.guards.end(), std::ref(implied))) return std::nullopt;
@@ -298,7 +306,8 @@ std::optional<SharedLoop> sharedLoop(const LoopSite& site, const Legality& legal
   const auto loop = Translation(site.model, model).loop(0);
   const auto mark = loop ? markOf(model.kernel, *loop) : std::nullopt;
   if (!mark || !isSayable(model, model.loops[static_cast<std::size_t>(*loop)])) return std::nullopt;
-  auto apart = impliedGuards(site.model, legality, model, known);
+  const InnerLoop& text = model.kernel.innerLoops[static_cast<std::size_t>(*mark)];
+  auto apart = impliedGuards(site.model, legality, model, known, text.locals);
   if (!apart) return std::nullopt;
   return SharedLoop{*loop, *mark, *std::move(apart)};
 }

@@ -8,6 +8,8 @@
 
 #include <initializer_list>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -16,13 +18,17 @@ namespace clustrix::compiler {
 /// The symbols, loops and arrays of one loop's model in terms of that of a loop around it.
 class Translation {
  public:
-  Translation(const LoopModel& from, const LoopModel& to) : from_(from), to_(to) {}
+  /// `hidden`: names that mean something else inside, variables of the iteration around.
+  Translation(const LoopModel& from, const LoopModel& to, std::set<std::string> hidden = {})
+      : from_(from), to_(to), hidden_(std::move(hidden)) {}
 
   std::optional<Polynomial> operator()(const Polynomial& value) const;
   std::optional<int> loop(int index) const;
   /// The array with the same element 0, or into which the loop around has a variable of its iteration lead.
   std::optional<ArrayId> array(ArrayId id) const;
   bool haveSameStart(ArrayId id) const { return byBase(id).has_value(); }
+  /// Whether an expression means the same in both.
+  bool isShared(const std::string& expression) const;
 
  private:
   std::optional<Polynomial> symbol(SymbolId id) const;
@@ -32,6 +38,7 @@ class Translation {
 
   const LoopModel& from_;
   const LoopModel& to_;
+  const std::set<std::string> hidden_;
   mutable std::optional<std::vector<std::optional<ArrayId>>> touched_;  // by array of `from_`, once it is asked for
 };
 
@@ -40,7 +47,7 @@ using ArrayPairs = std::vector<std::pair<ArrayId, ArrayId>>;
 /// Whether the guards of a loop inside hold wherever those of the launch do, or where no two of these arrays are one;
 /// nothing where that is not known.
 std::optional<ArrayPairs> impliedGuards(const LoopModel& inside, const Legality& wanted, const LoopModel& outside,
-                                        const Legality& known);
+                                        const Legality& known, const std::set<std::string>& hidden = {});
 
 /// A loop of the body that threads may share.
 struct SharedLoop {

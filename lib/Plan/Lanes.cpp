@@ -245,7 +245,7 @@ class Sharing {
     auto loop = sharedLoop(site, legality, model_, launch_.legality, true);
     if (!loop || marksOf(model_.kernel, BodyPiece::LoopEnd, loop->mark) != 1) return std::nullopt;
     const InnerLoop& text = model_.kernel.innerLoops[static_cast<std::size_t>(loop->mark)];
-    if (!writesSharedMemory(site.model, Translation(site.model, model_))) return std::nullopt;
+    if (!writesSharedMemory(site.model, Translation(site.model, model_, text.locals))) return std::nullopt;
     const auto results = Results(site.model, text, model_, launch_.legality)(legality);
     if (!results) return std::nullopt;
     const auto sums = static_cast<std::size_t>(std::count_if(results->begin(), results->end(), isSum));

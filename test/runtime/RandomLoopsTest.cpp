@@ -78,7 +78,7 @@ TEST_CASE("a thousand random loops agree with their serial versions on every ele
     for (unsigned& value : b) value = static_cast<unsigned>(random.between(-1000, 1000));
     std::vector<unsigned> serial = a;
     const Strided body{serial.data(), trial.sameArray ? serial.data() : b.data(), trial.write, trial.read, trial.every,
-                    trial.inPlace};
+                       trial.inPlace};
     for (Index k = 0; k < trial.iterations; ++k) body(k);
     Wish wish{trial.devices, trial.options, true, false, runtime::LogLevel::Off};
     auto recording = std::make_shared<test::Recording>();

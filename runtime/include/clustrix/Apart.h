@@ -5,7 +5,7 @@
 //
 //     template <bool apart>
 //     CLUSTRIX_HD void iterate(clustrix::Index k) const {
-//       clustrix::Apart<decltype(y_), apart> y = y_;
+//       clustrix::Apart<decltype(y_), apart> y_data = y_;      and `y` is a copy of it
 //
 // Without it, nvcc lets no load go in front of a store. It makes nothing of such a word at a struct's member, and too
 // much of it where the same function has a branch for arrays that are one: each version is a kernel of its own.

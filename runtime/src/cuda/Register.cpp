@@ -130,7 +130,8 @@ int lanesFor(Index iterations, Index trips, int sums, bool lanesFirst) {
   if (!lanesFirst || iterations * fewLanes >= enough * multiprocessors()) return fewLanes;
   // One warp of a block adds up all sums.
   const Index few = sums > 0 ? 64 : 256;
-  return trips > (blockLanes - warpLanes) / 2 && iterations * warpLanes < few * multiprocessors() ? blockLanes : warpLanes;
+  return trips > (blockLanes - warpLanes) / 2 && iterations * warpLanes < few * multiprocessors() ? blockLanes
+                                                                                                  : warpLanes;
 }
 
 Layouts compareLayouts(const void* stub, std::uint64_t onHost) {

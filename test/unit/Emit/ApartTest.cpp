@@ -56,7 +56,8 @@ TEST_CASE("arrays that are written become variables, which their guards say are 
   has(text, "  double* y_;\n  const double* x;\n  double* z_;\n");
   has(text,
       "  CLUSTRIX_HD void operator()(clustrix::Index k) const {\n"
-      "    clustrix::Apart<decltype(y_)> y = y_;\n    clustrix::Apart<decltype(z_)> z = z_;\n");
+      "    clustrix::Apart<decltype(y_)> y_data = y_;\n    decltype(y_) y = y_data;\n"
+      "    clustrix::Apart<decltype(z_)> z_data = z_;\n");
   has(text, "{ y[i] = x[i]; z[i] = x[i] + y[i]; }");
 }
 
@@ -68,7 +69,7 @@ TEST_CASE("where two arrays may be one, the launch asks whether they are") {
       "  bool areApart() const { return static_cast<const void*>(y_) != static_cast<const void*>(x); }\n"
       "  CLUSTRIX_HD void operator()(clustrix::Index k) const { iterate<false>(k); }\n\n"
       "  template <bool apart>\n  CLUSTRIX_HD void iterate(clustrix::Index k) const {\n"
-      "    clustrix::Apart<decltype(y_), apart> y = y_;\n");
+      "    clustrix::Apart<decltype(y_), apart> y_data = y_;\n");
 }
 
 TEST_CASE("no arrays are taken apart where that brings nothing, or is not known") {
@@ -93,7 +94,7 @@ TEST_CASE("an array that two pointers lead to stays as it is") {
   loop.b.model.kernel.captures.push_back(second);
   const std::string text = loop.text();
   has(text, "  double* y;\n");
-  has(text, "clustrix::Apart<decltype(z_)> z = z_;");
+  has(text, "clustrix::Apart<decltype(z_)> z_data = z_;");
 }
 
 TEST_CASE("a span is made of the variable") {

@@ -63,12 +63,38 @@ TEST_CASE("an array that a variable of the iteration leads to is the one that is
   CHECK_FALSE(pair.translated().array(row));  // the same text leads to two arrays
 }
 
+TEST_CASE("what a variable of the iteration hides is not known by that name") {
+  Pair pair;
+  const Translation hidden(pair.inner.model, pair.outer.model, {"a", "m", "i"});
+  CHECK_FALSE(hidden.array(ArrayId{0}));
+  CHECK_FALSE(hidden(pair.inner.model.loops[0].trip->distance));
+  CHECK(hidden(pair.row) == pair.i + 1);  // the variable that counts around
+  CHECK_FALSE(hidden.isShared("a[0]"));
+  Legality wanted, known;
+  wanted.guards = known.guards = {ScalarsDisjointGuard{"s", "t"}};
+  CHECK(impliedGuards(pair.inner.model, wanted, pair.outer.model, known));
+  CHECK_FALSE(impliedGuards(pair.inner.model, wanted, pair.outer.model, known, {"t"}));
+}
+
 TEST_CASE("where a variable of the iteration hides another one, the name says nothing") {
   Pair pair;
   pair.inner.read(ArrayId{0}, 0).at = {"f.cpp", 5, 7};
   CHECK(pair.translated().array(ArrayId{0}) == ArrayId{1});
   pair.outer.read(ArrayId{0}, 0).at = {"f.cpp", 5, 7};
   CHECK_FALSE(pair.translated().array(ArrayId{0}));
+}
+
+TEST_CASE("of two rows of one array nothing is known") {
+  Pair pair;
+  const ArrayId row = pair.inner.array("row"), next = pair.inner.array("next"), x{0}, a{1};
+  pair.inner.write(row, 0).at = pair.outer.write(x, 0).at = {"f.cpp", 5, 7};
+  pair.inner.read(next, 0).at = pair.outer.read(x, 0).at = {"f.cpp", 5, 9};
+  Legality wanted, known;
+  wanted.guards = {DisjointGuard{row, next, true}};
+  for (const Guard& guard : std::vector<Guard>{AllDisjointGuard{{x, a}, {}, {}, {}}, DisjointGuard{x, x, false}}) {
+    known.guards = {guard};
+    CHECK_FALSE(impliedGuards(pair.inner.model, wanted, pair.outer.model, known));
+  }
 }
 
 TEST_CASE("rows of two arrays may be one only where the arrays are none") {
