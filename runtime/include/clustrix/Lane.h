@@ -26,10 +26,11 @@ constexpr int atOnce(int width, int sums) {
 /// Bytes from the terms of a sum to those of the next one, of one round: lanes that add different sums then find theirs
 /// in different banks.
 constexpr int rowBytes(int width, int sums) { return atOnce(width, sums) * width * 8 + 16; }
+constexpr int mostTold = 64;  // bytes that a warp of a block tells the others
 /// Bytes of shared memory for the lanes of an iteration, whose loops have at most so many sums: the terms of two
 /// rounds.
 constexpr int roomBytes(int width, int most) {
-  int bytes = width > warpLanes ? 512 : 0;  // for what the warps of a block tell each other
+  int bytes = width > warpLanes ? width / warpLanes * mostTold : 0;
   for (int sums = 1; sums <= most; ++sums)
     if (const int terms = sums * 2 * rowBytes(width, sums); terms > bytes) bytes = terms;
   return bytes;
@@ -94,6 +95,7 @@ struct Lane {
       take(mine, other);
     }
     if constexpr (w > warpLanes) {
+      static_assert(sizeof(S) <= mostTold);
       constexpr int warps = w / warpLanes;
       S* const all = reinterpret_cast<S*>(room);
       meet();

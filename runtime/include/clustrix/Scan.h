@@ -122,14 +122,17 @@ CLUSTRIX_HD void runInWarp(const Kernel& kernel, Chunk chunk, const runtime::Lan
     }
     CLUSTRIX_UNROLL
     for (int round = 0; round < atOnce; ++round) {
+      const Index here = first + round * together, left = chunk.end - here;
+      if (left <= 0) break;
       if constexpr (writing) {
-        const Index k = first + round * together + lane.number;
+        const Index k = here + lane.number;
         const Partial before = lane.from(upTo[round], lane.number == 0 ? 0 : lane.number - 1);
         Partial partial = lane.number == 0 ? carried : combined<Kernel>(carried, before);
         if (k < chunk.end) kernel.template iterate<writing>(k, partial);
         if (k == chunk.end - 1) *last = partial;
       }
-      Kernel::combine(carried, lane.from(upTo[round], together - 1));
+      // Not an identity behind the end, which may turn -0.0 into 0.0.
+      Kernel::combine(carried, lane.from(upTo[round], left < together ? static_cast<int>(left) - 1 : together - 1));
     }
   }
 }

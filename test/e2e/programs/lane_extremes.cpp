@@ -175,6 +175,28 @@ void plane_sums(const double* a, double* mean, double* top, int planes, int rows
   }
 }
 
+// As much as lanes tell each other beside an extreme.
+struct Spot {
+  double value;
+  long row, column;
+  double x, y;
+};
+[[clustrix::cluster]]
+Spot greatest_of(const double* a, int rows, int columns) {
+  double value = 0, x = 2, y = 3;
+  long row = -1, column = -1;
+  for (int i = 0; i < rows; ++i)  // want: parallel
+    for (int j = 0; j < columns; ++j)  // want: parallel
+      if (a[i * columns + j] > value) {
+        value = a[i * columns + j];
+        row = i;
+        column = j;
+        x = i * 0.5 + j;
+        y = j * 0.25 - i;
+      }
+  return {value, row, column, x, y};
+}
+
 namespace {
 
 enum class Kind { Quarters, Zeros, WithNan };
@@ -255,4 +277,9 @@ int main() {
   planes_of(5, 7, 45);
   planes_of(300, 3, 20);
   planes_of(2, 4, 700);
+  std::vector<double> peak(1040 * 150, 0.5);
+  peak[500 * 150 + 77] = 9;
+  const Spot spot = greatest_of(peak.data(), 1040, 150);
+  bits("spot", std::vector<double>{spot.value, spot.x, spot.y});
+  show("spot_place", std::vector<long>{spot.row, spot.column});
 }
