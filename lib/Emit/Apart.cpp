@@ -104,6 +104,7 @@ void addApart(const LaunchSource& source, Names& scope, KernelShape& shape) {
   const bool staysInRegisters = launch.turn && !launch.turn->sums.empty();
   if (!isPlain || launch.hostAlone || !shape.combined.empty() || staysInRegisters) return;
   if (!areNumbers(model.kernel.captures) || !mayWait(model, launch)) return;
+  if (says(source.function, model.kernel, {"iterate", "areApart"})) return;
   std::vector<std::size_t> ways;
   ArrayPairs mayBeOne;
   for (const ArrayId array : writtenArrays(model)) {

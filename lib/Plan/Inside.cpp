@@ -117,8 +117,8 @@ class Implication {
 
 /// Whether the model around asks for all that the one inside does, so that who knows the first to be right knows it of
 /// the second.
-bool asksForAll(const LoopModel& outside, const LoopModel& inside) {
-  const Translation translated(inside, outside);
+bool asksForAll(const LoopModel& outside, const LoopModel& inside, const std::set<std::string>& hidden) {
+  const Translation translated(inside, outside, hidden);
   const auto isAsked = [&](const Obligation& duty) {
     const auto value = translated(duty.value);
     return value && std::any_of(outside.obligations.begin(), outside.obligations.end(), [&](const Obligation& one) {
@@ -251,7 +251,7 @@ std::optional<ArrayPairs> impliedGuards(const LoopModel& inside, const Legality&
                                         const Legality& known, const std::set<std::string>& hidden) {
   Implication implied(inside, outside, known, hidden);
   const auto first =
-      wanted.guards.begin() + static_cast<std::ptrdiff_t>(asksForAll(outside, inside) ? wanted.ofModel : 0);
+      wanted.guards.begin() + static_cast<std::ptrdiff_t>(asksForAll(outside, inside, hidden) ? wanted.ofModel : 0);
   if (!std::all_of(first, wanted.guards.end(), std::ref(implied))) return std::nullopt;
   return std::move(implied.apart);
 }

@@ -35,6 +35,10 @@ struct ElementOf<T*> {
   using Type = T;
 };
 template <class T>
+struct ElementOf<T* __restrict__> {
+  using Type = T;
+};
+template <class T>
 struct ElementOf<Span<T>> {
   using Type = T;
 };

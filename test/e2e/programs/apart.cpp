@@ -83,6 +83,29 @@ void names(const int* apart, int* iterate, int* y_data, int* y_, int n) {
   }
 }
 
+// The author says so as well, of objects and in a template.
+struct Pair {
+  double a, b;
+};
+template <class T>
+[[clustrix::cluster]]
+void crossed(const T* __restrict__ in, T* __restrict__ out, int n) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    out[i].a = in[i].b * 2;
+    out[i].b = out[i].a - in[i].a;
+  }
+}
+
+// Functions of names that a kernel would like to have, too.
+double iterate(double v, int n) { return v * n; }
+[[clustrix::cluster]]
+void iterated(const double* in, double* out, int n) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    out[i] = iterate(in[i], 3);
+    out[i] += in[i];
+  }
+}
+
 std::vector<double> numbers(int n, double first) {
   std::vector<double> list(n);
   for (int i = 0; i < n; ++i) list[i] = first + (i * 37 % 101) / 103.0;
@@ -136,6 +159,15 @@ int main() {
   fields(h.data(), h.data(), flow.data(), systems, n);
   bits("h of itself", h);
   bits("flow of h", flow);
+
+  std::vector<Pair> pairs(all), turned(all);
+  for (int i = 0; i < all; ++i) pairs[i] = {right[i], lower[i]};
+  crossed(pairs.data(), turned.data(), all);
+  for (int i = 0; i < all; ++i) x[i] = turned[i].a, ratio[i] = turned[i].b;
+  bits("crossed", x);
+  bits("and", ratio);
+  iterated(right.data(), x.data(), all);
+  bits("iterated", x);
 
   std::vector<int> one(all), two(all), three(all), four(all);
   for (int i = 0; i < all; ++i) one[i] = i * 7 % 31;
