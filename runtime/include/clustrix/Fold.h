@@ -160,12 +160,13 @@ struct FoldTogether {
   Index begin, unit, count;
 
   template <class T>
-  static constexpr bool fits = sizeof(T) <= 8 && std::is_trivially_copyable_v<T> && std::is_default_constructible_v<T>;
+  static constexpr bool fits =
+      sizeof(T) <= 8 && std::is_trivially_copyable_v<T> && std::is_trivially_default_constructible_v<T>;
 
   template <class T, class Combine>
   CLUSTRIX_HD void operator()(Index offset, const Combine& combine) const {
     const auto at = [&](Index n) { return reinterpret_cast<T*>(fold.at(begin + n * unit) + offset); };
-    T values[foldWidth] = {};
+    T values[foldWidth];
     CLUSTRIX_UNROLL
     for (Index n = 0; n < foldWidth; ++n)
       if (n < count) values[n] = *at(n);
