@@ -50,7 +50,7 @@ struct HostNode {
 
 struct HostCode {
   std::string problem = "unknown";     // why nothing can be said, or ""
-  std::size_t begin = 0, end = 0;      // from behind the body's `{` to its `}`
+  std::size_t begin = 0, end = 0;      // from behind the body's `{` to its `}`; 0 where no statement can be put
   std::vector<std::string> registers;  // local variables that no pointer and no launch's array reaches
   HostNode body;
 };

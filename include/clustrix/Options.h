@@ -7,6 +7,8 @@
 namespace clustrix::compiler {
 
 enum class Schedule { Static, Weighted, Dynamic };
+/// Fast: sums of floating-point numbers inside an iteration may be grouped otherwise than the source does.
+enum class Math { Exact, Fast };
 
 struct ClusterOptions {
   std::optional<bool> autoGpuParallel;
@@ -18,6 +20,7 @@ struct ClusterOptions {
   std::optional<Schedule> schedule;
   std::optional<int> complexityThreshold;  // 1 to 5
   std::optional<int> minIterations;
+  std::optional<Math> math;
 };
 
 /// `over` wins where it says something.

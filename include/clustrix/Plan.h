@@ -181,6 +181,7 @@ struct HostMark {
 struct ResidencyPlan {
   bool present = false;
   bool brief = false;  // there is one launch alone: what stays is what the program wants to stay between its calls
+  bool home = false;  // not present, and the host code touches memory: what the program keeps comes home in front of it
   std::vector<HostMark> marks;  // in the order of the text
 };
 

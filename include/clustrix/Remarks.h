@@ -65,6 +65,7 @@ inline constexpr std::array remarkIds = std::to_array<RemarkId>({
     {"plan.not-expressible", "the loop is legal, and no kernel can be written for it"},
     {"plan.options", "the function's attribute keeps the loop off the devices"},
     {"plan.private-array", "every iteration fills the array before it reads it"},
+    {"plan.too-short", "the loop takes less time than the question whether to launch it"},
     {"scalar.last-conditional", "the variable is read after the loop, not every iteration assigns it"},
     {"scalar.operator", "the variable is updated by operators that cannot be combined"},
     {"search.bounds", "a search reads behind the iteration that leaves the loop, where nothing may be known to exist"},

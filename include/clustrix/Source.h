@@ -62,6 +62,12 @@ struct LoopSite {
   const Effect* hostCall() const;
 };
 
+/// In front of a function's type.
+struct InlinePlace {
+  std::size_t at = 0;
+  bool seen = false;  // by other files, which want its code to be there
+};
+
 struct AnnotatedFunction {
   std::string name;  // qualified: `ns::Grid::step`
   SourcePoint at;
@@ -74,6 +80,8 @@ struct AnnotatedFunction {
   bool inScope = false;            // its name is qualified
   std::vector<LoopSite> loops;
   HostCode hostCode;  // what stands between the loops
+  /// Where it is so small that compilers inline it as written.
+  std::optional<InlinePlace> inlined{};
 };
 
 struct SourceUnit {

@@ -44,11 +44,18 @@ std::optional<Schedule> scheduleOf(const YAML::Node& node) {
   return std::nullopt;
 }
 
+std::optional<Math> mathOf(const YAML::Node& node) {
+  if (!node.IsScalar()) return std::nullopt;
+  if (node.Scalar() == "exact") return Math::Exact;
+  if (node.Scalar() == "fast") return Math::Fast;
+  return std::nullopt;
+}
+
 constexpr int anyCount = 1 << 30;
 
 constexpr const char* knownKeys =
-    "auto_gpu_parallel, parallel, cores, memory, gpus, max_gpu_parallel_jobs, schedule, complexity_threshold and "
-    "min_iterations";
+    "auto_gpu_parallel, parallel, cores, memory, gpus, max_gpu_parallel_jobs, schedule, complexity_threshold, "
+    "min_iterations and math";
 
 std::optional<Failure> store(const YamlFile& file, const YAML::Node& keyNode, const YAML::Node& node,
                              ClusterOptions& options) {
@@ -73,6 +80,7 @@ std::optional<Failure> store(const YamlFile& file, const YAML::Node& keyNode, co
   if (key == "min_iterations") {
     return put(options.minIterations, integerOf(node, 0, anyCount), "an integer that is not negative");
   }
+  if (key == "math") return put(options.math, mathOf(node), "exact or fast");
   return errorAt(file, keyNode.Mark(), "unknown key '" + key + "'; known are " + knownKeys);
 }
 

@@ -146,6 +146,11 @@ std::vector<Splice> written(const SourceUnit& unit, const AnnotatedFunction& fun
         deviceFunctionsText(draft.called, file.text.space + "_at_" + std::to_string(function.at.line));
     edits.push_back(kernelsEdit(unit, function, draft.space, draft.members + kernels, called, file.text.lines));
   }
+  if (function.inlined && !plan.launches.empty())
+    edits.push_back({function.inlined->at, function.inlined->at,
+                     function.inlined->seen ? "__attribute__((used)) inline " : "inline "});
+  if (plan.residency.home)
+    edits.push_back({function.hostCode.begin, function.hostCode.begin, " clustrix::bringHome();"});
   if (!plan.residency.present) return edits;
   for (Insertion& one : markInsertions(unit, function, plan.residency, draft.residency, draft.names, file.text.lines))
     edits.push_back({one.at, one.at, std::move(one.text)});

@@ -228,11 +228,12 @@ std::string lanesText(const LaunchSource& source, const KernelShape& shape) {
   std::string most;
   for (const ThreadLoop& loop : shape.threadLoops)
     most = most.empty() ? loop.bound : "clustrix::greatest(" + most + ", " + loop.bound + ")";
+  const bool fast = source.plan.options.math == Math::Fast;
   std::string text =
-      std::string("  // Lanes of a GPU share an iteration, and add up its sums in their order; neighbours are ") +
-      (iterations ? "iterations" : "lanes") +
+      std::string("  // Lanes of a GPU share an iteration, and add up its sums in ") + (fast ? "any" : "their") +
+      " order; neighbours are " + (iterations ? "iterations" : "lanes") +
       ".\n  using Lanes = clustrix::SharedBy<clustrix::Neighbours::" + (iterations ? "Iterations" : "Lanes") + ", " +
-      std::to_string(mostSums(*source.launch.lanes)) +
+      std::to_string(mostSums(*source.launch.lanes)) + (fast ? ", clustrix::Math::Fast" : "") +
       ">;\n  clustrix::Index mostTrips([[maybe_unused]] clustrix::Chunk chunk) const { return " + most + "; }\n";
   return text + mayDivideText(shape) + "\n";
 }

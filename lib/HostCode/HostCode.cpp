@@ -50,10 +50,12 @@ class Builder {
   HostCode build() {
     HostCode code;
     code.problem = problem();
+    const auto* body = llvm::dyn_cast<clang::CompoundStmt>(function_.getBody());
+    if (body && mayBeginWithCall(*body)) {
+      code.begin = places_.offset(body->getLBracLoc()) + 1;
+      code.end = places_.offset(body->getRBracLoc());
+    }
     if (!code.problem.empty()) return code;
-    const auto* body = llvm::cast<clang::CompoundStmt>(function_.getBody());
-    code.begin = places_.offset(body->getLBracLoc()) + 1;
-    code.end = places_.offset(body->getRBracLoc());
     code.body.begin = code.begin;
     code.body.end = code.end;
     bool owns = false, frees = false;
@@ -74,10 +76,19 @@ class Builder {
     if (!body) return "a function try block or a coroutine";
     if (lambdaOf(&function_)) return "a lambda";
     if (function_.isConstexpr()) return "a constexpr function";
-    if (!body->getLBracLoc().isFileID() || !body->getRBracLoc().isFileID()) return "a macro";
+    if (!isInFile(*body)) return "a macro";
     if (nestsTooDeep(body)) return "statements that nest too deep";
     const char* inside = problemIn(body);
     return inside ? inside : "";
+  }
+
+  static bool isInFile(const clang::CompoundStmt& body) {
+    return body.getLBracLoc().isFileID() && body.getRBracLoc().isFileID();
+  }
+
+  /// A lambda may be constexpr without saying so.
+  bool mayBeginWithCall(const clang::CompoundStmt& body) const {
+    return isInFile(body) && !lambdaOf(&function_) && !function_.isConstexpr();
   }
 
   /// Local variables by name: one that a name means somewhere else in the function is none.

@@ -1,6 +1,7 @@
 #include "Lower/Functions.h"
 
 #include "HostCode/HostCode.h"
+#include "HostCode/Inlined.h"
 #include "KernelText/BodyText.h"
 #include "KernelText/DeviceDeclarations.h"
 #include "Source/FilePlaces.h"
@@ -345,10 +346,10 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     addLoops(function, found, loops, context, known, text, places, openMp);
     // One loop alone leaves nothing there that another could use, but it may find what the program keeps.
     // The threads of a region come to what stands between its loops, each by itself.
-    if (openMp.any)
-      function.hostCode.problem = "an OpenMP construct";
-    else if (!function.loops.empty() || together.contains(static_cast<int>(functions.size())))
+    if (!function.loops.empty() || together.contains(static_cast<int>(functions.size())))
       addHostCode(function, found, loops, context, annotated, places);
+    if (openMp.any) function.hostCode.problem = "an OpenMP construct";
+    if (found.pattern->doesThisDeclarationHaveABody()) function.inlined = inlinePlace(*found.pattern, places);
     functions.push_back(std::move(function));
     if (listener) listener->whole(functions.back());
   }

@@ -12,6 +12,7 @@
 #include "Plan/Lanes.h"
 #include "Plan/Launchable.h"
 #include "Plan/Residency.h"
+#include "Plan/Short.h"
 #include "Plan/Turned.h"
 #include "Support/Parallel.h"
 
@@ -168,6 +169,7 @@ ClusterPlan plan(const SourceUnit& unit, const std::vector<std::vector<Legality>
     const std::vector<Legality> its = f < verdicts.size() ? verdicts[f] : std::vector<Legality>{};
     result.functions[f] = planFunction(unit, unit.functions[f], its, defaults);
   });
+  leaveShort(unit, result);
   // Last: what stays on the devices depends on the launches of all functions.
   planResidency(unit, result);
   return result;

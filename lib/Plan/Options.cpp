@@ -22,6 +22,7 @@ ClusterOptions merge(const ClusterOptions& over, const ClusterOptions& under) {
       .schedule = stronger(over.schedule, under.schedule),
       .complexityThreshold = stronger(over.complexityThreshold, under.complexityThreshold),
       .minIterations = stronger(over.minIterations, under.minIterations),
+      .math = stronger(over.math, under.math),
   };
 }
 

@@ -47,6 +47,8 @@ const char* word(Schedule schedule) {
   return "?";
 }
 
+const char* word(Math math) { return math == Math::Fast ? "fast" : "exact"; }
+
 template <class T>
 void addOption(const char* key, const std::optional<T>& value, std::string& text) {
   if (value) text += std::string(text.empty() ? "" : ", ") + key + " = " + std::to_string(*value);
@@ -63,6 +65,7 @@ std::string optionWords(const ClusterOptions& options) {
   if (options.schedule) text += (text.empty() ? "" : ", ") + (std::string("schedule = ") + word(*options.schedule));
   addOption("complexity_threshold", options.complexityThreshold, text);
   addOption("min_iterations", options.minIterations, text);
+  if (options.math) text += (text.empty() ? "" : ", ") + (std::string("math = ") + word(*options.math));
   return text;
 }
 

@@ -280,6 +280,20 @@ bool launchesAgain(const AnnotatedFunction& function, const FunctionPlan& plan) 
   return launches > 1;
 }
 
+/// Whether anything but launches touches memory. What host code that is not told of touches is unknown.
+bool touchesMemory(const HostNode& node, const FunctionPlan& plan) {
+  if (node.kind == HostNode::Loop && isLaunched(plan, node.loop)) return false;
+  return !node.touch.nothing() || std::any_of(node.children.begin(), node.children.end(),
+                                              [&](const HostNode& child) { return touchesMemory(child, plan); });
+}
+
+/// Whether a function without a residency begins with all that the program keeps on devices at home. Its launches see
+/// to it themselves, and one without loops is as good as not annotated.
+bool beginsAtHome(const AnnotatedFunction& function, const FunctionPlan& plan) {
+  const HostCode& code = function.hostCode;
+  return code.begin > 0 && !function.loops.empty() && (!code.problem.empty() || touchesMemory(code.body, plan));
+}
+
 /// The other way round, a nest stays where it stays as it is.
 void keepOther(Launch& launch) {
   for (Launch& other : launch.instead) {
@@ -332,7 +346,10 @@ void planResidency(const SourceUnit& unit, ClusterPlan& plan) {
     FunctionPlan& its = plan.functions[f];
     for (Launch& launch : its.launches) keepInner(unit.functions[f], launch);
     const bool brief = !launchesAgain(unit.functions[f], its) && !lends[f] && !borrows[f];
-    if (!able[f] || (brief && !mayFindKept(unit.functions[f], its))) continue;
+    if (!able[f] || (brief && !mayFindKept(unit.functions[f], its))) {
+      its.residency.home = beginsAtHome(unit.functions[f], its);
+      continue;
+    }
     its.residency.present = true;
     its.residency.brief = brief;
     Marking(unit.functions[f], able, its).run();

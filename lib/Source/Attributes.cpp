@@ -108,6 +108,14 @@ std::optional<Schedule> schedule(const KeyValue& pair) {
   return std::nullopt;
 }
 
+std::optional<Math> math(const KeyValue& pair) {
+  const auto name = text(pair);
+  if (!name) return std::nullopt;
+  if (*name == "exact") return Math::Exact;
+  if (*name == "fast") return Math::Fast;
+  return std::nullopt;
+}
+
 constexpr int anyCount = 1 << 30;
 
 /// Stores the value of one key; the message of what is wrong, or "".
@@ -130,9 +138,10 @@ std::string store(const KeyValue& pair, ClusterOptions& options) {
     return put(options.complexityThreshold, integer(pair, 1, 5), "an integer from 1 to 5");
   if (key == "min_iterations")
     return put(options.minIterations, integer(pair, 0, anyCount), "an integer that is not negative");
+  if (key == "math") return put(options.math, math(pair), "\"exact\" or \"fast\"");
   return "unknown key '" + key +
          "' of 'clustrix::cluster'; known are auto_gpu_parallel, parallel, cores, memory, gpus, "
-         "max_gpu_parallel_jobs, schedule, complexity_threshold and min_iterations";
+         "max_gpu_parallel_jobs, schedule, complexity_threshold, min_iterations and math";
 }
 
 class ClusterAttribute : public clang::ParsedAttrInfo {

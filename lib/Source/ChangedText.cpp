@@ -229,11 +229,21 @@ void ChangedText::restore(HostNode& node) const {
   for (HostNode& child : node.children) restore(child);
 }
 
+/// Nothing where the head, up to the body, is another one there.
+std::optional<InlinePlace> ChangedText::originalPlace(const InlinePlace& place, std::size_t body) const {
+  InlinePlace result = place;
+  result.at = originalOffset(place.at);
+  const bool same =
+      body > place.at && original_.compare(result.at, body - place.at, text_, place.at, body - place.at) == 0;
+  return same ? std::optional(result) : std::nullopt;
+}
+
 void ChangedText::restore(SourceUnit& unit) const {
   for (AnnotatedFunction& function : unit.functions) {
     restore(function.at, unit.path);
     function.kernelsAt = originalOffset(function.kernelsAt);
     for (LoopSite& site : function.loops) restore(site, unit.path);
+    if (function.inlined) function.inlined = originalPlace(*function.inlined, function.hostCode.begin);
     function.hostCode.begin = originalEnd(function.hostCode.begin);
     function.hostCode.end = originalOffset(function.hostCode.end);
     restore(function.hostCode.body);

@@ -60,6 +60,7 @@ class ChangedText {
   const Piece& pieceAt(std::size_t offset) const;
   std::size_t originalOffset(std::size_t offset) const;
   std::size_t originalEnd(std::size_t end) const;
+  std::optional<InlinePlace> originalPlace(const InlinePlace& place, std::size_t body) const;
   void restore(SourcePoint& point, const std::string& file) const;
   void restore(LoopModel& model, const std::string& file) const;
   void restore(HostNode& node) const;

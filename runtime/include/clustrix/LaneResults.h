@@ -54,16 +54,16 @@ struct Term {
 // the order shows.
 
 /// A variable that iterations add to, or multiply.
-template <class S, bool multiplies>
+template <class S, bool multiplies, bool anyOrder = false>
 struct Running {
   using Value = S;
-  static constexpr bool isOrdered = std::is_floating_point_v<S>;
+  static constexpr bool isOrdered = std::is_floating_point_v<S> && !anyOrder;
   S& into;
-  S mine = Term<S, multiplies>::identity();  // of integers: what this lane's iterations add up to
+  S mine = Term<S, multiplies>::identity();  // where the order does not matter: what this lane's iterations add up to
 
   CLUSTRIX_HD static void take(S& to, S term) {
     // As numbers of 64 bits that may wrap around.
-    if constexpr (isOrdered)
+    if constexpr (std::is_floating_point_v<S>)
       multiplies ? to *= term : to += term;
     else
       to = static_cast<S>(multiplies ? static_cast<unsigned long long>(to) * static_cast<unsigned long long>(term)
@@ -82,10 +82,10 @@ struct Running {
 };
 
 /// An element of an array that iterations add to, or multiply: the same one in all of them.
-template <class Elements, class S, bool multiplies>
+template <class Elements, class S, bool multiplies, bool anyOrder = false>
 struct RunningElement {
   using Value = S;
-  using Sum = Running<S, multiplies>;
+  using Sum = Running<S, multiplies, anyOrder>;
   static constexpr bool isOrdered = Sum::isOrdered;
   Elements& elements;
   S into{}, mine = Term<S, multiplies>::identity();
@@ -115,6 +115,21 @@ struct RunningElement {
     return false;
   }
 };
+
+/// The same result, whose order does not matter.
+template <class Result>
+CLUSTRIX_HD Result inAnyOrder(const Result& result) {
+  return result;
+}
+template <class S, bool multiplies>
+CLUSTRIX_HD Running<S, multiplies, true> inAnyOrder(const Running<S, multiplies>& sum) {
+  return {sum.into};
+}
+template <class Elements, class S, bool multiplies>
+CLUSTRIX_HD RunningElement<Elements, S, multiplies, true> inAnyOrder(
+    const RunningElement<Elements, S, multiplies>& sum) {
+  return {sum.elements};
+}
 
 /// What stands for the array in the text: the term of the element.
 template <class S, bool multiplies>

@@ -16,8 +16,10 @@
 // On the host the only lane does everything, as the source says it.
 #pragma once
 
+#include <atomic>
 #include <type_traits>
 
+#include "clustrix/Options.h"
 #include "clustrix/OrderedSums.h"
 
 namespace clustrix {
@@ -26,10 +28,12 @@ namespace clustrix {
 enum class Neighbours { Lanes, Iterations };
 
 /// What a kernel says of itself: `using Lanes = clustrix::SharedBy<clustrix::Neighbours::Lanes, 3>`, with the most sums
-/// that a loop adds to.
-template <Neighbours which, int most>
+/// that a loop adds to, and whether their order matters.
+template <Neighbours which, int most, Math math = Math::Exact>
 struct SharedBy {
-  static constexpr int sums = most;
+  static constexpr bool anyOrder = math == Math::Fast;
+  static constexpr int sums = anyOrder ? 0 : most;
+  using InOrder = SharedBy<which, most>;
   static constexpr Neighbours neighbours = which;
 };
 
@@ -46,6 +50,25 @@ template <class K, class = void>
 inline constexpr bool hasWarps = false;
 template <class K>
 inline constexpr bool hasWarps<K, std::void_t<typename K::Lanes>> = std::is_same_v<typename K::Lanes, Warps>;
+
+/// Whether lanes may add up a kernel's sums in any order.
+template <class K, class = void>
+inline constexpr bool addsInAnyOrder = false;
+template <class K>
+inline constexpr bool addsInAnyOrder<K, std::void_t<typename K::Lanes>> = K::Lanes::anyOrder;
+/// Such a kernel where the program is told not to.
+template <class K>
+struct AsExact : K {
+  using Lanes = typename K::Lanes::InOrder;
+};
+/// Whether it is: CLUSTRIX_MATH=exact, or the like in a file or in configure().
+inline std::atomic<bool> wantsExactMath{false};
+
+/// The lanes of such a kernel.
+template <int w>
+struct GroupingLane : Lane<w> {};
+template <class K, int w>
+using LaneOf = std::conditional_t<addsInAnyOrder<K>, GroupingLane<w>, Lane<w>>;
 
 /// Whether a kernel is called with the part of its loop that it is to do, which stands in it: a chunk, or one
 /// iteration.
@@ -204,6 +227,12 @@ CLUSTRIX_HD void inOrder(const runtime::Lane<w>& lane, Index first, Index trips,
     }
   }
   lane.meet();
+}
+template <class T, Body kind = Body::Writes, int w, class F, class... Results>
+CLUSTRIX_HD void inOrder(const runtime::GroupingLane<w>& lane, Index first, Index trips, Index step, const F& body,
+                         Results... results) {
+  const runtime::Lane<w>& ofGroup = lane;
+  inOrder<T, kind>(ofGroup, first, trips, step, body, runtime::inAnyOrder(results)...);
 }
 
 }  // namespace clustrix

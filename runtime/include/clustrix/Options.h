@@ -16,12 +16,19 @@ enum class Schedule : signed char {
   Dynamic,   // small chunks, each to the device that is free first
 };
 
+enum class Math : signed char {
+  Unsaid = -1,
+  Exact,  // the source's arithmetic
+  Fast,   // where the compiler was told so, lanes of a GPU group the sums of an iteration otherwise than the source
+};
+
 struct Options {
   // Negative: not said. The names end in an underscore since the setters have the plain ones.
   signed char autoGpuParallel_ = -1;
   signed char parallel_ = -1;
   signed char complexityExceeded_ = -1;
   Schedule schedule_ = Schedule::Unsaid;
+  Math math_ = Math::Unsaid;
   int cores_ = -1;
   int gpus_ = -1;
   int maxGpuParallelJobs_ = -1;
@@ -67,6 +74,12 @@ struct Options {
   constexpr Options schedule(Schedule value) const {
     Options said = *this;
     said.schedule_ = value;
+    return said;
+  }
+  /// No more than the compiler was told to allow.
+  constexpr Options math(Math value) const {
+    Options said = *this;
+    said.math_ = value;
     return said;
   }
   constexpr Options complexityThreshold(int value) const {

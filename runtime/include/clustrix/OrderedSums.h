@@ -39,8 +39,8 @@ struct Terms<Result, Others...> {
     others.put(row, bytes, at, rest...);
   }
 };
-template <class S, bool multiplies, class... Others>
-struct Terms<Running<S, multiplies>, Others...> {
+template <class S, bool multiplies, bool anyOrder, class... Others>
+struct Terms<Running<S, multiplies, anyOrder>, Others...> {
   Term<S, multiplies> term;
   Terms<Others...> others;
 
@@ -53,7 +53,8 @@ struct Terms<Running<S, multiplies>, Others...> {
     others.compute(body, value, before..., term);
   }
   /// Those to be added in order each into a row of their own, place `at`; the others are added up here.
-  CLUSTRIX_HD void put(unsigned char* row, int bytes, int at, Running<S, multiplies>& sum, Others&... rest) const {
+  CLUSTRIX_HD void put(unsigned char* row, int bytes, int at, Running<S, multiplies, anyOrder>& sum,
+                       Others&... rest) const {
     if constexpr (sum.isOrdered) {
       reinterpret_cast<S*>(row)[at] = term.value;
       row += bytes;
@@ -64,8 +65,8 @@ struct Terms<Running<S, multiplies>, Others...> {
   }
 };
 
-template <class Elements, class S, bool multiplies, class... Others>
-struct Terms<RunningElement<Elements, S, multiplies>, Others...> {
+template <class Elements, class S, bool multiplies, bool anyOrder, class... Others>
+struct Terms<RunningElement<Elements, S, multiplies, anyOrder>, Others...> {
   ElementTerm<S, multiplies> element;
   Terms<Others...> others;
 
@@ -77,7 +78,7 @@ struct Terms<RunningElement<Elements, S, multiplies>, Others...> {
   CLUSTRIX_HD void compute(const F& body, T value, Before&... before) {
     others.compute(body, value, before..., element);
   }
-  CLUSTRIX_HD void put(unsigned char* row, int bytes, int at, RunningElement<Elements, S, multiplies>& sum,
+  CLUSTRIX_HD void put(unsigned char* row, int bytes, int at, RunningElement<Elements, S, multiplies, anyOrder>& sum,
                        Others&... rest) const {
     sum.at = element.at;
     if constexpr (sum.isOrdered) {

@@ -43,6 +43,12 @@ void beforeHostReads(const void* first, std::size_t size);
 void beforeHostWrites(const void* first, std::size_t size);
 }  // namespace runtime
 
+/// The next statements may read and write any memory. Said where a function begins of which nothing stays on devices:
+/// the program may keep something there.
+inline void bringHome() {
+  if (!runtime::nothingOnDevices()) runtime::bringAllHome();
+}
+
 /// What the function's text says about its next statement. About a nanosecond each where no array is on a device.
 class HostMarks {
  public:
@@ -53,7 +59,7 @@ class HostMarks {
   /// The next statement may read and write any memory, and free it.
   void host() {
     runtime::lender = 0;
-    if (!runtime::nothingOnDevices()) runtime::bringAllHome();
+    bringHome();
   }
 
   /// The next statement reads `object`, which may be a part of an array. Device copies of it stay valid.

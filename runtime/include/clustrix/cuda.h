@@ -285,6 +285,8 @@ template <class K>
 int launchOnDevice(const DeviceLaunch& launch) {
   if constexpr (asksWhetherApart<K>)
     if (static_cast<const K*>(launch.kernel)->areApart()) return launchOnDevice<AsApart<K>>(launch);
+  if constexpr (addsInAnyOrder<K>)
+    if (wantsExactMath.load(std::memory_order_relaxed)) return launchOnDevice<AsExact<K>>(launch);
   if constexpr (sizeof(K) > cuda::mostArgumentBytes) {
     return cudaErrorNotSupported;  // the loop stays on the CPU
   } else if constexpr (!std::is_void_v<typename CombinedOf<K>::Type>) {

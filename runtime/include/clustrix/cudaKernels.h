@@ -77,14 +77,14 @@ __global__ void __launch_bounds__(mostThreads, leastBlocks) runBand(K kernel, Ti
 /// The lane of a thread among those of `Lane<w>::width` threads each, and which of these the thread is in, counted in
 /// its block. `K::Lanes` says who lies side by side.
 template <class K, int w>
-__device__ Lane<w> laneOf(unsigned char* rooms, int& group) {
+__device__ LaneOf<K, w> laneOf(unsigned char* rooms, int& group) {
   constexpr bool lanesFirst = w >= warpLanes || K::Lanes::neighbours == Neighbours::Lanes;
   constexpr int together = warpLanes / Lane<w>::inWarp;  // groups of a warp
   const int thread = static_cast<int>(threadIdx.x) % warpLanes;
   const int row = w >= warpLanes ? 0 : lanesFirst ? thread / w : thread % together;
   group =
       w >= warpLanes ? static_cast<int>(threadIdx.x) / w : static_cast<int>(threadIdx.x) / warpLanes * together + row;
-  Lane<w> lane;
+  LaneOf<K, w> lane;
   lane.number = w >= warpLanes ? static_cast<int>(threadIdx.x) % w : lanesFirst ? thread % w : thread / together;
   lane.first = lanesFirst ? row * w : row;
   lane.stride = lanesFirst ? 1 : together;
@@ -102,7 +102,7 @@ __global__ void __launch_bounds__(laneThreads(w, K::Lanes::sums), leastBlocks) r
   constexpr int groups = laneThreads(w, K::Lanes::sums) / w;
   __shared__ alignas(16) unsigned char rooms[groups * roomBytes(w, K::Lanes::sums) + 16];
   int group = 0;
-  const Lane<w> lane = laneOf<K, w>(rooms, group);
+  const LaneOf<K, w> lane = laneOf<K, w>(rooms, group);
   const Index k = chunk.begin + Index{blockIdx.x} * (blockDim.x / w) + group;
   if (k >= chunk.end) return;
   if constexpr (isInParts<K>)
@@ -171,7 +171,7 @@ __global__ void __launch_bounds__(laneThreads(w, K::Lanes::sums), leastBlocks)
   Partial* const result = reinterpret_cast<Partial*>(results);
   const int thread = static_cast<int>(threadIdx.x), threads = static_cast<int>(blockDim.x);
   int group = 0;
-  const WithLane<K, Lane<w>> body{kernel, laneOf<K, w>(rooms, group)};
+  const WithLane<K, LaneOf<K, w>> body{kernel, laneOf<K, w>(rooms, group)};
   const int width = reduction::lanes(block);
   const Index count = reduction::blockCount(chunk, block);
   for (Index number = blockIdx.x; number < count; number += gridDim.x) {

@@ -15,8 +15,9 @@
 
 namespace clustrix {
 
-/// While it lives, host code outside of annotated functions calls `host` before it reads the array, and `host` before
-/// and `changed` after it writes to it. The array outlives it. Any number may name the same bytes.
+/// While it lives, host code calls `host` before it reads the array, and `host` before and `changed` after it writes to
+/// it. Annotated functions with loops do so by themselves, unless they are `constexpr` or lambdas. The array outlives
+/// it. Any number may name the same bytes.
 class resident {
  public:
   template <class T>

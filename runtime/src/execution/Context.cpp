@@ -36,7 +36,7 @@ Context* makeProcessContext() {
   if (!loaded.warning.empty())
     bestEffort([&] { context->log.warn("the configuration is not heard: " + loaded.warning); });
   ofProcess = context;
-  context->sayWhatIsSmall();
+  context->tellHeaders();
   keepLoaded();
   watchForks(*context);
   std::atexit([] { currentContext().atExit(); });
@@ -81,14 +81,24 @@ Index Context::leastOperations() const { return settings.summary || looksAtEach(
 
 Index Context::leastCounted() const { return settings.summary && !looksAtEach(settings, log) ? fewOperations() : 0; }
 
-void Context::sayWhatIsSmall() const {
+void Context::tellHeaders() {
   runtime::leastOperations = leastOperations();
   runtime::leastCounted = leastCounted();
+  runtime::wantsExactMath = wantsExactMath();
 }
 
 void countSmall(const Site& site) {
   bestEffort([&] { currentContext().summary.addSmall(site); });
 }
+
+bool Context::forcedOften(const Site& site) {
+  constexpr int often = 100;
+  const std::lock_guard<std::mutex> lock(optionsMutex_);
+  int& forced = forced_[&site];
+  return forced >= often || ++forced > often;
+}
+
+bool Context::wantsExactMath() { return options().math_ == Math::Exact; }
 
 Options Context::options() {
   const std::lock_guard<std::mutex> lock(optionsMutex_);
@@ -99,6 +109,7 @@ void Context::configure(const Options& options) {
   if (inForkedChild()) return;  // which launches nothing
   const std::lock_guard<std::mutex> lock(optionsMutex_);
   configured_ = merge(options, configured_);
+  runtime::wantsExactMath = merge(configured_, settings.options).math_ == Math::Exact;
 }
 
 void Context::atExit() noexcept {
@@ -142,11 +153,12 @@ Context& currentContext() {
   return *process;
 }
 
-ContextScope::ContextScope(Context& context) : before_(replaced.exchange(&context)) { context.sayWhatIsSmall(); }
+ContextScope::ContextScope(Context& context) : before_(replaced.exchange(&context)) { context.tellHeaders(); }
 ContextScope::~ContextScope() {
   replaced.store(before_);
   leastOperations = before_ != nullptr ? before_->leastOperations() : 0;
   leastCounted = before_ != nullptr ? before_->leastCounted() : 0;
+  wantsExactMath = before_ != nullptr && before_->wantsExactMath();
 }
 
 }  // namespace runtime

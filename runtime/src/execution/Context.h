@@ -1,6 +1,7 @@
 // Context: all that outlives one launch; the process has one, and tests replace it.
 #pragma once
 
+#include <map>
 #include <mutex>
 #include <string>
 
@@ -41,10 +42,14 @@ class Context {
   void configure(const Options& options);
   /// Prints the summary and writes the trace, as far as they were asked for.
   void atExit() noexcept;
-  /// See runtime::leastOperations and runtime::leastCounted in clustrix/Loop.h, which sayWhatIsSmall sets.
+  /// See runtime::leastOperations and runtime::leastCounted in clustrix/Loop.h, and runtime::wantsExactMath in
+  /// clustrix/Lanes.h, which tellHeaders sets.
   Index leastOperations() const;
   Index leastCounted() const;
-  void sayWhatIsSmall() const;
+  bool wantsExactMath();
+  /// Whether so many launches of a loop with fewer iterations than devices were forced that one more shows nothing new.
+  bool forcedOften(const Site& site);
+  void tellHeaders();
   /// Ends the process with status 1 after the same, without running destructors, which may start loops again.
   [[noreturn]] void stop(const std::string& error);
   /// The same where memory has run out.
@@ -56,6 +61,7 @@ class Context {
   std::once_flag opened_;
   DeviceSet devices_;
   std::mutex optionsMutex_;
+  std::map<const Site*, int> forced_;  // how often, with fewer iterations than devices; under the same mutex
   Options configured_;
 
  public:

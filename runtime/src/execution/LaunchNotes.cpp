@@ -1,5 +1,7 @@
 #include "execution/LaunchNotes.h"
 
+#include "support/BestEffort.h"
+
 namespace clustrix::runtime {
 
 void announce(Context& context, const LoopState& state, const Choice& choice, const DevicePlan& plan) {
@@ -31,6 +33,15 @@ std::string tellWhatIsLeft(Context& context, const LoopState& state, const Execu
   std::string why = std::to_string(iterations) + " of " + std::to_string(state.iterations) + " iterations: " + what;
   context.log.warn("memory or devices fell short: " + why + "; they run on the CPU" + tag(*state.site));
   return why;
+}
+
+void requireGpu(Context& context, const Site& site, const Kernel& kernel, const std::string& why) {
+  if (!context.settings.requireGpu || kernel.whyHostAlone != nullptr) return;
+  bestEffort([&] {
+    context.stop("CLUSTRIX_REQUIRE=gpu, but the loop would run on the CPU: " + why +
+                 "; see CLUSTRIX_LOG=debug, or CLUSTRIX_FORCE=1 for loops that seem too small" + tag(site));
+  });
+  context.stopNow("CLUSTRIX_REQUIRE=gpu, but a loop would run on the CPU: host memory has run out");
 }
 
 }  // namespace clustrix::runtime

@@ -1,4 +1,4 @@
-// Launch notes: what a launch says of itself in the log and in the plan.
+// Launch notes: what a launch says of itself in the log and in the plan, and with its last words.
 #pragma once
 
 #include "execution/Context.h"
@@ -13,5 +13,8 @@ void announce(Context& context, const LoopState& state, const Choice& choice, co
 void tellInner(Context& context, const LoopState& state);
 /// What devices have left for the CPU; as a clause.
 std::string tellWhatIsLeft(Context& context, const LoopState& state, const Execution& execution);
+/// Ends the program where a loop is not to run on the CPU, with why it would. One that no GPU can run is left alone:
+/// there is nothing to fall back from.
+void requireGpu(Context& context, const Site& site, const Kernel& kernel, const std::string& why);
 
 }  // namespace clustrix::runtime

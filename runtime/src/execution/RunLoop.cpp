@@ -57,7 +57,7 @@ class Launch {
   bool refuse(const char* guard) {
     const Choice choice{Place::Original, 0, std::string("guard failed: ") + guard};
     log(choice);
-    requireGpu(choice.why);
+    requireGpu(context_, *state_.site, kernel_, choice.why);
     return record(choice, false);
   }
 
@@ -128,8 +128,14 @@ class Launch {
     if (whole < options_.minIterations_)
       return {Place::Original, 0, std::to_string(whole) + " iterations, fewer than min_iterations"};
     const std::string why = noDevices();
-    if (why.empty()) return {Place::Devices, deviceLimit(), ""};
-    return {cpuPlace(), 0, why};
+    if (!why.empty()) return {cpuPlace(), 0, why};
+    if (isForcedForNothing()) return {Place::Original, 0, "fewer iterations than devices"};
+    return {Place::Devices, deviceLimit(), ""};
+  }
+  // Loops are forced in order to be seen on devices, and programs call some with a few iterations millions of times.
+  bool isForcedForNothing() {
+    if (!settings().force || state_.whole >= 0 || nest().hasChoice() || (mayStay_ && !nothingOnDevices())) return false;
+    return state_.iterations < mostDevices() && context_.forcedOften(*state_.site);
   }
   Place cpuPlace() const {
     if (options_.parallel_ == 0) return Place::Original;
@@ -256,7 +262,7 @@ class Launch {
   // True when all iterations ran; may end on the CPU where the devices could not do it.
   bool parallel(Choice& choice) {
     if (choice.place == Place::Devices) return onDevices(choice);
-    requireGpu(choice.why);
+    requireGpu(context_, *state_.site, kernel_, choice.why);
     makeHostCurrent();
     onHost();
     return true;
@@ -361,7 +367,7 @@ class Launch {
                                      : "what the loop touches is not known";
     if (plan.known && choice.devices > 0)
       context_.log.warn("memory: " + choice.why + "; running on the CPU" + tag(*state_.site));
-    requireGpu(choice.why);
+    requireGpu(context_, *state_.site, kernel_, choice.why);
     choice.place = cpuPlace();
     choice.devices = 0;
     if (choice.place == Place::Original) return false;
@@ -373,7 +379,7 @@ class Launch {
     clean_ = execution.problems.empty() && execution.left.empty();
     if (execution.left.empty()) return;
     bestEffort([&] { choice.why = tellWhatIsLeft(context_, state_, execution); });
-    requireGpu(choice.why);
+    requireGpu(context_, *state_.site, kernel_, choice.why);
     for (Chunk chunk : execution.left) host_.run(chunk, results, threads());
     if (!execution.spans.empty()) return;
     choice.place = Place::Threads;
@@ -401,16 +407,6 @@ class Launch {
     return false;  // the original loop runs, and its results are compared with those that were kept
   }
 
-  void requireGpu(const std::string& why) {
-    // No fall-back: such a loop is nothing for GPUs.
-    if (!settings().requireGpu || kernel_.whyHostAlone != nullptr) return;
-    bestEffort([&] {
-      context_.stop("CLUSTRIX_REQUIRE=gpu, but the loop would run on the CPU: " + why +
-                    "; see CLUSTRIX_LOG=debug, or CLUSTRIX_FORCE=1 for loops that seem too small" + tag(*state_.site));
-    });
-    context_.stopNow("CLUSTRIX_REQUIRE=gpu, but a loop would run on the CPU: host memory has run out");
-  }
-
   void learn(const Choice& choice, bool ran) {
     if (choice.place != Place::Devices) estimated_ = work();
     if (!ran) {
@@ -434,7 +430,7 @@ class Launch {
   }
 
   bool finish(const Choice& choice, bool ran) {
-    if (!ran) requireGpu(choice.why);
+    if (!ran) requireGpu(context_, *state_.site, kernel_, choice.why);
     if (learns_) bestEffort([&] { learn(choice, ran); });
     return record(choice, ran);
   }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* keys =
     "auto_gpu_parallel, parallel, cores, memory, gpus, max_gpu_parallel_jobs, schedule, complexity_threshold, "
-    "min_iterations";
+    "min_iterations, math";
 
 constexpr std::size_t mostBytes = std::size_t{1} << 20;
 
@@ -56,6 +56,13 @@ Schedule scheduleOf(const YAML::Node& node) {
   refuse(node, "schedule must be static, weighted or dynamic");
 }
 
+Math mathOf(const YAML::Node& node) {
+  const std::string text = node.IsScalar() ? node.Scalar() : "";
+  if (text == "exact") return Math::Exact;
+  if (text == "fast") return Math::Fast;
+  refuse(node, "math must be exact or fast");
+}
+
 Options withKey(const Options& options, const YAML::Node& key, const YAML::Node& value) {
   constexpr int any = std::numeric_limits<int>::max();
   const std::string name = key.IsScalar() ? key.Scalar() : "";
@@ -69,6 +76,7 @@ Options withKey(const Options& options, const YAML::Node& key, const YAML::Node&
   if (name == "schedule") return options.schedule(scheduleOf(value));
   if (name == "complexity_threshold") return options.complexityThreshold(static_cast<int>(integer(value, name, 1, 5)));
   if (name == "min_iterations") return options.minIterations(integer(value, name, 0, any));
+  if (name == "math") return options.math(mathOf(value));
   refuse(key, "unknown key '" + name + "'; known are " + keys);
 }
 

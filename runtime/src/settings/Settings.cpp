@@ -72,6 +72,8 @@ void readOptions(Reader& reader, Options& options) {
       "CLUSTRIX_SCHEDULE",
       {{"static", Schedule::Static}, {"weighted", Schedule::Weighted}, {"dynamic", Schedule::Dynamic}});
   if (schedule) options = options.schedule(*schedule);
+  const auto math = reader.oneOf<Math>("CLUSTRIX_MATH", {{"exact", Math::Exact}, {"fast", Math::Fast}});
+  if (math) options = options.math(*math);
 }
 
 // As the XDG base directory specification has it: only an absolute path counts.
@@ -93,6 +95,7 @@ Options merge(const Options& over, const Options& under) {
   if (over.parallel_ >= 0) merged.parallel_ = over.parallel_;
   if (over.complexityExceeded_ >= 0) merged.complexityExceeded_ = over.complexityExceeded_;
   if (over.schedule_ != Schedule::Unsaid) merged.schedule_ = over.schedule_;
+  if (over.math_ != Math::Unsaid) merged.math_ = over.math_;
   if (over.cores_ >= 0) merged.cores_ = over.cores_;
   if (over.gpus_ >= 0) merged.gpus_ = over.gpus_;
   if (over.maxGpuParallelJobs_ >= 0) merged.maxGpuParallelJobs_ = over.maxGpuParallelJobs_;

@@ -16,4 +16,4 @@ __attribute__((optimize("no-finite-math-only")))
 // CHECK-NEXT: {{^}}#if defined(__GNUC__)
 // CHECK-NEXT: {{^}}__attribute__
 // CHECK-NEXT: {{^}}#endif
-// CHECK-NEXT: cluster{{\]\]}} void twice
+// CHECK-NEXT: cluster{{\]\]}} __attribute__((used)) inline void twice

@@ -7,7 +7,7 @@ void axpy(double* y, const double* x, double alpha, int n) {
     y[i] += alpha * x[i];
 }
 
-// CHECK: {{^}}void axpy(double* y, const double* x, double alpha, int n) {
+// CHECK: {{^}}__attribute__((used)) inline void axpy(double* y, const double* x, double alpha, int n) {
 // CHECK: const clustrix::Launch launch = clustrix::isSmall(clustrix::trips(clustrix::Index(n), 1), 3)
 // CHECK-NEXT: ? clustrix::Launch() : clustrix::Launch([&, y = y, alpha = alpha, x = x, n = n] {
 // CHECK: static constexpr clustrix::Site site{"axpy", "{{.*}}launch.cpp", 6, 3

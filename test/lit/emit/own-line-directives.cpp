@@ -10,7 +10,7 @@
 // CHECK: {{^}}#line 41 "grammar.y"
 // CHECK-NEXT: a[i] += __LINE__;
 // CHECK: {{^}}#line 40 "grammar.y"
-// CHECK-NEXT: cluster{{\]\]}} void number
+// CHECK-NEXT: cluster{{\]\]}} __attribute__((used)) inline void number
 // CHECK: {{^}}#line 41 "grammar.y"
 // CHECK-NEXT: for (int i = 0;
 // CHECK: {{^}}#line 42 "grammar.y"

@@ -14,6 +14,6 @@ int   untouched( int x ){return TWICE(x) ;}
 // CHECK: {{^}}#define TWICE(x)   ((x) *\
 // CHECK-NEXT: {{^}}  2)   // odd   spacing
 // CHECK-NEXT: {{^}}int   untouched( int x ){return TWICE(x) ;}
-// CHECK: {{^}}{{\[\[}}clustrix::cluster{{\]\]}}   void scale( double*a , int n )   { clustrix::BriefResidency residency;
+// CHECK: {{^}}{{\[\[}}clustrix::cluster{{\]\]}}   __attribute__((used)) inline void scale( double*a , int n )   { clustrix::BriefResidency residency;
 // CHECK-NEXT: {{^}}  residency.host(); int   before = untouched(  3 );
 // CHECK: {{^}}  /* after */   (void)before ;

@@ -37,7 +37,9 @@ def main():
         # In once: the first launch reads one array, two elements of it on both devices, and the second the other's ends.
         # Between: an element each way, in each step but the first. Loops that are divided elsewhere move what lies between.
         entered, exchanged = (n + 4) * word, 2 * (steps - 1) * word
-        expected = {"step": (steps, as_printed(entered), None, as_printed(exchanged)),
+        # Four times another array, for the functions that bring it home.
+        entered += 4 * (n + 4) * word
+        expected = {"step": (steps + 4, as_printed(entered), None, as_printed(exchanged)),
                     "highest": (1, "0 B", None, None), "cooled": (1, "0 B", None, None)}
         for name, wanted in expected.items():
             good = all(is_ == should_be for is_, should_be in zip(found[name], wanted) if should_be is not None)

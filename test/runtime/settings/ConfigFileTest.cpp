@@ -30,7 +30,7 @@ std::string refused(const std::string& text) {
 TEST_CASE("every key of clustrix.yml is read, and what is not said is unsaid") {
   const Options all = accepted(
       "auto_gpu_parallel: false\nparallel: true\ncores: 3\nmemory: 8GB\ngpus: 2\nmax_gpu_parallel_jobs: 8\n"
-      "schedule: dynamic\ncomplexity_threshold: 5\nmin_iterations: 100\n");
+      "schedule: dynamic\ncomplexity_threshold: 5\nmin_iterations: 100\nmath: fast\n");
   CHECK(all.autoGpuParallel_ == 0);
   CHECK(all.parallel_ == 1);
   CHECK(all.cores_ == 3);
@@ -40,11 +40,14 @@ TEST_CASE("every key of clustrix.yml is read, and what is not said is unsaid") {
   CHECK(all.schedule_ == Schedule::Dynamic);
   CHECK(all.complexityThreshold_ == 5);
   CHECK(all.minIterations_ == 100);
+  CHECK(all.math_ == Math::Fast);
   const Options one = accepted("cores: 3\n");
   CHECK(one.cores_ == 3);
   CHECK((one.autoGpuParallel_ == -1 && one.parallel_ == -1 && one.memory_ == -1 && one.gpus_ == -1));
   CHECK((one.maxGpuParallelJobs_ == -1 && one.complexityThreshold_ == -1 && one.minIterations_ == -1));
   CHECK(one.schedule_ == Schedule::Unsaid);
+  CHECK(one.math_ == Math::Unsaid);
+  CHECK(accepted("math: exact").math_ == Math::Exact);
   CHECK(accepted("schedule: static").schedule_ == Schedule::Static);
   CHECK(accepted("schedule: weighted").schedule_ == Schedule::Weighted);
 }
@@ -83,6 +86,7 @@ TEST_CASE("a wrong clustrix.yml is an error that names file, line and column") {
       {"auto_gpu_parallel: {}\n", "c.yml:1:20: auto_gpu_parallel must be true or false"},
       {"schedule: fast\n", "c.yml:1:11: schedule must be static, weighted or dynamic"},
       {"schedule: [static]\n", "c.yml:1:11: schedule must be static, weighted or dynamic"},
+      {"math: [fast]\n", "c.yml:1:7: math must be exact or fast"},
       {"memory: lots\n", "c.yml:1:9: memory must be an amount such as \"8GB\""},
       {"memory: [8GB]\n", "c.yml:1:9: memory must be an amount"},
       {"? [gpus]\n: 1\n", "c.yml:1:3: unknown key ''"},

@@ -34,12 +34,14 @@ TEST_CASE("the nearest clustrix.yml above the directory counts, unless CLUSTRIX_
 
 TEST_CASE("the environment is over clustrix.yml, and merge lets the upper say what it says") {
   const Options yml = Options{}.autoGpuParallel(true).maxGpuParallelJobs(2).cores(4);
-  const auto loaded =
-      readEnvironment(fixed({{"CLUSTRIX_AUTO_GPU_PARALLEL", "0"}, {"CLUSTRIX_SCHEDULE", "weighted"}}), yml);
+  const auto loaded = readEnvironment(
+      fixed({{"CLUSTRIX_AUTO_GPU_PARALLEL", "0"}, {"CLUSTRIX_SCHEDULE", "weighted"}, {"CLUSTRIX_MATH", "exact"}}),
+      yml.math(Math::Fast));
   REQUIRE(loaded.error.empty());
   CHECK(loaded.settings.options.autoGpuParallel_ == 0);
   CHECK(loaded.settings.options.maxGpuParallelJobs_ == 2);
   CHECK(loaded.settings.options.schedule_ == Schedule::Weighted);
+  CHECK(loaded.settings.options.math_ == Math::Exact);
   const Options attribute = Options{}.autoGpuParallel(true).memory(5).minIterations(7).complexityExceeded();
   const Options merged = merge(attribute, loaded.settings.options);
   CHECK(merged.autoGpuParallel_ == 1);
@@ -53,6 +55,7 @@ TEST_CASE("nonsense in the environment is an error that says what is allowed") {
   const std::vector<std::pair<const char*, const char*>> cases{{"CLUSTRIX_FORCE", "yes"},
                                                                {"CLUSTRIX_MAX_GPU_PARALLEL_JOBS", "0"},
                                                                {"CLUSTRIX_SCHEDULE", "fast"},
+                                                               {"CLUSTRIX_MATH", "quick"},
                                                                {"CLUSTRIX_LOG", "loud"},
                                                                {"CLUSTRIX_REQUIRE", "cpu"},
                                                                {"CLUSTRIX_VERIFY", "2"},

@@ -29,7 +29,7 @@ TEST_CASE("every key of the attribute is a key of clustrix.yml") {
   Outcome<ClusterOptions> options = read(folder,
                                          "auto_gpu_parallel: true\nparallel: false\ncores: 4\nmemory: \"8GB\"\n"
                                          "gpus: 2\nmax_gpu_parallel_jobs: 8\nschedule: dynamic\n"
-                                         "complexity_threshold: 5\nmin_iterations: 0\n");
+                                         "complexity_threshold: 5\nmin_iterations: 0\nmath: fast\n");
   REQUIRE_FALSE(failed(options));
   CHECK(value(options).autoGpuParallel == true);
   CHECK(value(options).parallel == false);
@@ -40,6 +40,7 @@ TEST_CASE("every key of the attribute is a key of clustrix.yml") {
   CHECK(value(options).schedule == Schedule::Dynamic);
   CHECK(value(options).complexityThreshold == 5);
   CHECK(value(options).minIterations == 0);
+  CHECK(value(options).math == Math::Fast);
 }
 
 TEST_CASE("an empty clustrix.yml says nothing") {
@@ -61,6 +62,7 @@ TEST_CASE("a wrong value is an error at the value, with a caret") {
   CHECK(complaint("gpus: 99999999999\n").rfind("1:7: error:", 0) == 0);
   CHECK(complaint("gpus: 2.5\n").rfind("1:7: error:", 0) == 0);
   CHECK(complaint("parallel: maybe\n").rfind("1:11: error: 'parallel' takes true or false", 0) == 0);
+  CHECK(complaint("math: quick\n").rfind("1:7: error: 'math' takes exact or fast", 0) == 0);
   CHECK(complaint("schedule: best\n").rfind("1:11: error:", 0) == 0);
   CHECK(complaint("complexity_threshold: 6\n").rfind("1:23: error:", 0) == 0);
   CHECK(complaint("min_iterations: -1\n").rfind("1:17: error:", 0) == 0);

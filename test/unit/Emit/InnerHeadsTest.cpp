@@ -150,6 +150,7 @@ TEST_CASE("lanes add up the sums of a loop in order, each of which is a paramete
   has(text,
       "clustrix::inOrder<int>(lane, 0, j_trips, 1, [&](int j, auto& s, auto& p) { work(i, j); }, "
       "clustrix::added(s), clustrix::multiplied(p));");
+  CHECK(text.find("Math::Fast") == std::string::npos);
   nest.b.model.kernel.innerLoops[0].hasBraces = true;
   nest.b.model.kernel.body[4].text = " { work(i, j); }";
   has(nest.text({}, sums), "[&](int j, auto& s, auto& p) { work(i, j); }, clustrix::added(s)");

@@ -16,6 +16,7 @@ Function nest(std::optional<int> rows = std::nullopt, std::optional<int> columns
   const Value r = rows ? Value(*rows) : b.parameter("rows"), n = columns ? Value(*columns) : b.parameter("n");
   const Value k = b.loop("k", r), i = b.loop("i", n);
   b.write(b.array("a"), k * 1000 + i);
+  b.model.work = {{{0, 1}, 3}};
   f.loop(b.model, true, 0, f.unit.text.size());
   Builder inside;
   const Value m = columns ? Value(*columns) : inside.parameter("n"), row = inside.parameter("k");

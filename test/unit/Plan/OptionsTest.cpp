@@ -10,9 +10,12 @@ TEST_CASE("the stronger options win key by key") {
   file.gpus = 8;
   file.memory = "4GB";
   file.schedule = Schedule::Dynamic;
+  file.math = Math::Fast;
+  attribute.math = Math::Exact;
   const ClusterOptions merged = merge(attribute, file);
   CHECK(merged.gpus == 2);
   CHECK(merged.memory == "4GB");
   CHECK(merged.schedule == Schedule::Dynamic);
+  CHECK(merged.math == Math::Exact);
   CHECK_FALSE(merged.cores);
 }

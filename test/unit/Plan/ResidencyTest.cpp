@@ -251,3 +251,34 @@ TEST_CASE("the other way round, a nest stays where it stays as it is") {
     CHECK(other.before.reads == launches[1].before.reads);
   }
 }
+
+TEST_CASE("a function of which nothing stays on devices begins with all at home, where the host touches memory") {
+  const auto home = [](bool parallel, std::vector<HostNode> body) {
+    Function f;
+    f.loop(simpleLoop(), parallel, 10, 20);
+    f.unit.functions[0].hostCode.begin = 5;
+    say(f, std::move(body));
+    const FunctionPlan plan = f.planned();
+    return plan.residency.home && !plan.residency.present;
+  };
+  HostNode reading = loopNode(0, 10, {code(12, readsB)});
+  CHECK(home(false, {reading}));
+  CHECK(home(false, {loopNode(0, 10), code(30, anything)}));
+  CHECK_FALSE(home(false, {loopNode(0, 10)}));
+  CHECK_FALSE(home(true, {loopNode(0, 10)}));
+  CHECK_FALSE(home(true, {reading}));
+}
+
+TEST_CASE("where nothing is told of the host code it may touch memory, and without a loop there is nothing to do") {
+  Function f;
+  f.loop(simpleLoop(), false, 10, 20);
+  f.unit.functions[0].hostCode.begin = 5;
+  f.unit.functions[0].hostCode.problem = "a jump to a label";
+  CHECK(f.planned().residency.home);
+  f.unit.functions[0].hostCode.begin = 0;
+  CHECK_FALSE(f.planned().residency.home);
+  Function none;
+  none.unit.functions[0].hostCode.begin = 5;
+  say(none, {code(12, readsB)});
+  CHECK_FALSE(none.planned().residency.home);
+}

@@ -6,16 +6,18 @@ using namespace clustrix::compiler::test;
 TEST_CASE("keys of the attribute reach the options, also through a macro") {
   const auto unit = parse(R"(
 #define SPREAD(...) [[clustrix::cluster(__VA_ARGS__)]]
-SPREAD(gpus = 2, schedule = "dynamic") void f(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = 0; }
+SPREAD(gpus = 2, schedule = "dynamic", math = "fast") void f(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = 0; }
 )");
   REQUIRE(unit.functions.size() == 1);
   CHECK(unit.functions[0].options.gpus == 2);
   CHECK(unit.functions[0].options.schedule == Schedule::Dynamic);
+  CHECK(unit.functions[0].options.math == Math::Fast);
   CHECK_FALSE(unit.functions[0].options.cores.has_value());
 }
 
 TEST_CASE("a wrong key, type or value is an error at the key") {
-  for (const char* arguments : {"speed = 2", "gpus = 0", "gpus = \"two\"", "complexity_threshold = 6", "gpus 2"}) {
+  for (const char* arguments : {"speed = 2", "gpus = 0", "gpus = \"two\"", "complexity_threshold = 6",
+                                "math = \"quick\"", "math = 1", "gpus 2"}) {
     const SourceFile file("[[clustrix::cluster(" + std::string(arguments) + ")]] void f() {}\n");
     const auto result = file.read();
     INFO(arguments);
