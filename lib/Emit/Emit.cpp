@@ -146,7 +146,7 @@ std::vector<Splice> written(const SourceUnit& unit, const AnnotatedFunction& fun
         deviceFunctionsText(draft.called, file.text.space + "_at_" + std::to_string(function.at.line));
     edits.push_back(kernelsEdit(unit, function, draft.space, draft.members + kernels, called, file.text.lines));
   }
-  if (function.inlined && !plan.launches.empty())
+  if (function.inlined && (!plan.launches.empty() || plan.residency.home))
     edits.push_back({function.inlined->at, function.inlined->at,
                      function.inlined->seen ? "__attribute__((used)) inline " : "inline "});
   if (plan.residency.home)
