@@ -27,14 +27,6 @@
 namespace clustrix::compiler {
 namespace {
 
-bool isAnnotated(const clang::FunctionDecl& function) {
-  const clang::FunctionDecl* const pattern = function.getTemplateInstantiationPattern();
-  for (const clang::FunctionDecl* one : {&function, pattern})
-    for (; one; one = one->getPreviousDecl())
-      if (clusterAttribute(one)) return true;
-  return false;
-}
-
 /// Builtins and functions of C that nvcc knows on a device and that do there what they do on the host.
 bool isKnownOnDevice(const clang::FunctionDecl& callee) {
   // Of three arguments std::hypot is the library's own.

@@ -229,18 +229,25 @@ bool KernelFunctions::rewriteCall(const clang::CallExpr* call, const clang::Func
 
 void KernelFunctions::repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition,
                                      CallFrame& done) {
+  if (const std::string problem = repeated(call, definition, done); !problem.empty())
+    obstacle(call->getBeginLoc(),
+             "'" + definition->getQualifiedNameAsString() + "' uses memory from outside, and " + problem);
+}
+
+void KernelFunctions::repeatWherePossible(const clang::CallExpr* call, const clang::FunctionDecl* definition,
+                                          CallFrame& done) {
+  static_cast<void>(repeated(call, definition, done));
+}
+
+std::string KernelFunctions::repeated(const clang::CallExpr* call, const clang::FunctionDecl* definition,
+                                      CallFrame& done) {
   std::string problem;
   auto function = functionText(definition, done, problem);
-  const auto refuse = [&](const std::string& why) {
-    obstacle(call->getBeginLoc(),
-             "'" + definition->getQualifiedNameAsString() + "' uses memory from outside, and " + why);
-  };
-  if (!function) return refuse(problem);
+  const std::string unchanged = "its call cannot be rewritten";
+  if (!function) return problem;
   walk_.repeatedFunctions.push_back({definition, done.edits});
   if (const auto member = returnedMember(*function)) {
-    if (!rewriteCall(call, definition, done, {BodyPiece::Captured, "", *member}))
-      refuse("its call cannot be rewritten");
-    return;
+    return rewriteCall(call, definition, done, {BodyPiece::Captured, "", *member}) ? "" : unchanged;
   }
   const auto known =
       std::find_if(model_.kernel.functions.begin(), model_.kernel.functions.end(), [&](const KernelFunction& other) {
@@ -252,7 +259,7 @@ void KernelFunctions::repeatInKernel(const clang::CallExpr* call, const clang::F
     function->name = functionWish(call, definition, done);
     model_.kernel.functions.push_back(std::move(*function));
   }
-  if (!rewriteCall(call, definition, done, {BodyPiece::Function, "", index})) refuse("its call cannot be rewritten");
+  return rewriteCall(call, definition, done, {BodyPiece::Function, "", index}) ? "" : unchanged;
 }
 
 }  // namespace clustrix::compiler

@@ -13,6 +13,8 @@ class KernelFunctions : public WalkPart {
   void rewriteIntroducers();
   bool mustRepeat(const clang::FunctionDecl* definition, const CallFrame& done) const;
   void repeatInKernel(const clang::CallExpr* call, const clang::FunctionDecl* definition, CallFrame& done);
+  /// The same of a function that the kernel may call as it stands.
+  void repeatWherePossible(const clang::CallExpr* call, const clang::FunctionDecl* definition, CallFrame& done);
   CallFrame* frameAt(clang::SourceLocation location);
   void obstacle(clang::SourceLocation at, const std::string& message);
 
@@ -27,6 +29,8 @@ class KernelFunctions : public WalkPart {
   bool lacksItsClass(const clang::FunctionDecl* definition, const CallFrame& done) const;
   std::optional<KernelFunction> functionText(const clang::FunctionDecl* definition, CallFrame& done,
                                              std::string& problem);
+  /// What is in the way, or "".
+  std::string repeated(const clang::CallExpr* call, const clang::FunctionDecl* definition, CallFrame& done);
   std::string parametersText(const clang::FunctionDecl* definition, const CallFrame& done);
   bool rewriteCall(const clang::CallExpr* call, const clang::FunctionDecl* definition, const CallFrame& done,
                    const BodyPiece& opening);

@@ -7,6 +7,7 @@
 #include "Syntax/Types.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustrix::compiler {
 
@@ -67,6 +68,7 @@ std::vector<Polynomial> Expressions::comparisonConstraints(clang::BinaryOperator
   // The operands were evaluated already; evaluated again for their values only.
   const std::size_t accesses = model_.accesses.size(), loops = model_.loops.size();
   const auto scalars = model_.scalars;
+  const bool inPosition = std::exchange(walk_.inPosition, false);
   const std::size_t obligations = model_.obligations.size();
   const auto valueOfSide = [&](const clang::Expr* side) -> std::optional<IntegerValue> {
     if (!side) return IntegerValue{};
@@ -79,6 +81,7 @@ std::vector<Polynomial> Expressions::comparisonConstraints(clang::BinaryOperator
   model_.loops.resize(loops);  // those of remainders, which are said in another way
   model_.scalars = scalars;
   walk_.record.dropObligations(obligations);
+  walk_.inPosition = inPosition;
   if (!a || !b) return {};
   if (!holds) kind = clang::BinaryOperator::negateComparisonOp(kind);
   if (kind == clang::BO_GT || kind == clang::BO_GE) {

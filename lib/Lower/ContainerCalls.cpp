@@ -190,12 +190,12 @@ std::optional<Place> Calls::pointedElement(const clang::CXXOperatorCallExpr* op)
   const clang::Expr* object = op->getArg(0);
   if (isIteratorType(object->getType())) {
     const Value first = walk_.expressions.valueOf(object);
-    return walk_.lvalues.subscript(first, walk_.expressions.evaluate(op->getArg(1)), op->getType());
+    return walk_.lvalues.subscript(first, walk_.expressions.position(op->getArg(1)), op->getType());
   }
   const auto array = walk_.storage.uniqueArray(withoutCasts(object), {});
   if (!array) return std::nullopt;
   return walk_.lvalues.subscript(PointerValue{*array, IntegerValue{}, std::nullopt},
-                                 walk_.expressions.evaluate(op->getArg(1)), op->getType());
+                                 walk_.expressions.position(op->getArg(1)), op->getType());
 }
 
 /// Which element of which object a call names.
@@ -219,7 +219,7 @@ std::optional<Calls::AskedElement> Calls::askedElement(const clang::CallExpr* ca
 /// Of a std::array inside an element of something else.
 std::optional<Place> Calls::elementOfPart(const AskedElement& asked, const clang::CallExpr* call) {
   const Place whole = walk_.lvalues.place(asked.object);
-  const Value position = asked.index ? walk_.expressions.evaluate(asked.index) : Value{IntegerValue{}};
+  const Value position = asked.index ? walk_.expressions.position(asked.index) : Value{IntegerValue{}};
   if (std::holds_alternative<LocalPlace>(whole)) return LocalPlace{};
   const Value first = walk_.lvalues.addressOf(whole, asked.object->getType());
   if (asked.last || !std::holds_alternative<PointerValue>(first)) return std::nullopt;
@@ -238,7 +238,7 @@ std::optional<Place> Calls::elementOfNamed(const AskedElement& asked, const clan
   const auto start = isRow ? std::nullopt : containerStart(object);
   if (!start && !isRow) return std::nullopt;
   Value position = IntegerValue{};
-  if (asked.index) position = walk_.expressions.evaluate(asked.index);
+  if (asked.index) position = walk_.expressions.position(asked.index);
   if (asked.last)
     position = walk_.expressions.arithmetic(clang::BO_Sub, containerSize(object, context_.getSizeType()),
                                             IntegerValue{Polynomial(1), {}}, context_.LongLongTy);

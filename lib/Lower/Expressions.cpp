@@ -2,6 +2,7 @@
 #include "Lower/Expressions.h"
 #include "Induction/LoopHeader.h"
 #include "Induction/ValueCases.h"
+#include "Induction/ValueRanges.h"
 #include "KernelText/BodyEdits.h"
 #include "KernelText/HostText.h"
 #include "Library/LibraryTypes.h"
@@ -23,6 +24,7 @@
 #include "Support/Effort.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustrix::compiler {
 
@@ -112,6 +114,20 @@ bool isZeroOfItsType(const clang::Expr* expression) {
 }  // namespace
 
 Value Expressions::evaluate(const clang::Expr* expression) {
+  Value value = evaluateOnly(expression);
+  if (walk_.inPosition && std::holds_alternative<std::monostate>(value))
+    if (auto some = ValueRanges(walk_).some(expression)) return *some;
+  return value;
+}
+
+Value Expressions::position(const clang::Expr* expression) {
+  const bool before = std::exchange(walk_.inPosition, true);
+  Value value = evaluate(expression);
+  walk_.inPosition = before;
+  return ValueRanges(walk_).mayBeNegative(value) ? Value{} : value;
+}
+
+Value Expressions::evaluateOnly(const clang::Expr* expression) {
   if (!Effort::spend()) return std::monostate{};
   walk_.overlooked.lookAt(expression);
   expression = expression->IgnoreParens();

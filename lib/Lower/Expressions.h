@@ -10,6 +10,8 @@ class Expressions : public WalkPart {
   using WalkPart::WalkPart;
 
   Value evaluate(const clang::Expr* expression);
+  /// The same of a subscript, in which some value of few is better than none.
+  Value position(const clang::Expr* expression);
   Value discard(const clang::Expr* object);
   Value evaluateUnary(const clang::UnaryOperator* op);
   Value evaluateConditional(const clang::ConditionalOperator* op);
@@ -28,6 +30,7 @@ class Expressions : public WalkPart {
   Value valueOf(const clang::Expr* expression);
 
  private:
+  Value evaluateOnly(const clang::Expr* expression);
   void refuseAllocation(const clang::Expr* expression);
   Value evaluateEnumerator(const clang::Expr* expression, const clang::EnumConstantDecl& enumerator);
   std::optional<Value> literal(const clang::Expr* expression);

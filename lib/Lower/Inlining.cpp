@@ -16,10 +16,12 @@
 #include "Lower/Statements.h"
 #include "Memory/Names.h"
 #include "Recurrence/PrivatisedObjects.h"
+#include "Source/Attributes.h"
 #include "Syntax/Nesting.h"
 #include "Syntax/Types.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustrix::compiler {
 
@@ -279,6 +281,9 @@ bool Inlining::tryInline(const clang::CallExpr* call, Value* value, Place* resul
       walk_.functions.obstacle(call->getBeginLoc(), "a lambda is given an object that the kernel cannot have");
   } else if (walk_.functions.mustRepeat(definition, done)) {
     walk_.functions.repeatInKernel(call, definition, done);
+  } else if (isAnnotated(*definition)) {
+    // What it launches itself it launches from host code alone: the kernel has the text as it is written.
+    walk_.functions.repeatWherePossible(call, definition, done);
   }
   return true;
 }
@@ -290,12 +295,14 @@ CallFrame Inlining::walkCallee(const clang::FunctionDecl* definition, CallFrame 
   const auto conditions = state_.conditions;
   // A `break` or `continue` of the callee cannot leave it.
   const auto statements = walk_.around;
+  const bool inPosition = std::exchange(walk_.inPosition, false);
   walk_.frames.push_back(std::move(frame));
   walk_.walked.insert(definition);
   walk_.statements.walk(definition->getBody());
   CallFrame done = std::move(walk_.frames.back());
   walk_.frames.pop_back();
   walk_.around = statements;
+  walk_.inPosition = inPosition;
   for (const State& end : done.returns) state_ = Statements::merged(state_, end);
   state_.certain = certain;
   state_.conditions = conditions;

@@ -91,7 +91,7 @@ Place Lvalues::placeOfSubscript(const clang::ArraySubscriptExpr* index) {
   if (const auto element = walk_.rows.variableRowElement(index)) return *element;
   if (const auto row = walk_.rows.rowOfArray(index)) return *row;
   const Value base = walk_.expressions.evaluate(index->getBase());
-  const Value position = walk_.expressions.evaluate(index->getIdx());
+  const Value position = walk_.expressions.position(index->getIdx());
   if (std::holds_alternative<std::monostate>(base)) return dereference(base, index->getType(), index->getBeginLoc());
   return promotedElement(subscript(base, position, index->getType()), index);
 }

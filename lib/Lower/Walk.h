@@ -137,6 +137,7 @@ struct Walk {
   std::map<std::string, clang::SourceLocation> copied;  // objects of which a capture is a copy
   std::map<std::string, ArrayId> taken;                 // objects of which a capture leads to the elements
   std::vector<clang::QualType> elementTypes;            // parallel to model.arrays
+  bool inPosition = false;                              // of an element: see Expressions::position
   bool bounding = false;                                // an inner loop's head is read
   std::set<ArrayId> bounds;                             // arrays that it reads
   std::map<Key, Reached> reached;

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 #include <tuple>
 
 namespace clustrix::compiler {
@@ -105,13 +106,55 @@ std::vector<FootprintBound> Hulls::Context::bounds(const std::vector<ReachBound>
   return result;
 }
 
+namespace {
+
+/// All values of a polynomial over few numbers, each of few: `dz*dz + dy*dy` with -1 <= dz, dy <= 1 is 0 to 2. Bounds
+/// of its products, one by one, would be -2 and 4.
+std::optional<Interval> enumerated(const Polynomial& value, const Ranges& ranges) {
+  constexpr Int128 mostPoints = 4096;
+  const std::vector<SymbolId> named = value.symbols();
+  const std::set<SymbolId> symbols(named.begin(), named.end());
+  std::vector<std::pair<SymbolId, Interval>> axes;
+  Int128 points = 1;
+  for (const SymbolId id : symbols) {
+    const Interval one = evaluate(Polynomial::symbol(id), ranges);
+    if (one.max - one.min >= mostPoints || one.max < one.min) return std::nullopt;
+    points *= one.max - one.min + 1;
+    if (points > mostPoints) return std::nullopt;
+    axes.emplace_back(id, one);
+  }
+  std::optional<Interval> all;
+  for (Int128 point = 0; point < points; ++point) {
+    std::optional<Polynomial> at = value;
+    Int128 rest = point;
+    for (const auto& [id, range] : axes) {
+      const Int128 size = range.max - range.min + 1;
+      at = at->substitute(id, Polynomial(static_cast<std::int64_t>(range.min + rest % size)));
+      rest /= size;
+      if (!at) return std::nullopt;
+    }
+    const auto number = at->constant();
+    if (!number) return std::nullopt;
+    all = all ? Interval{std::min<Int128>(all->min, *number), std::max<Int128>(all->max, *number)}
+              : Interval{*number, *number};
+  }
+  return all;
+}
+
+}  // namespace
+
 std::optional<FootprintRange> Hulls::Context::range(const Domain& domain, const Direction& direction) const {
   if (!isParametric(model, direction.stride)) return std::nullopt;
-  const auto reach = reachOf(facts, domain, direction.position);
-  if (!reach) return std::nullopt;
-  FootprintRange range{direction.stride, bounds(reach->from), bounds(reach->to)};
-  if (range.from.empty() || range.to.empty()) return std::nullopt;
-  return range;
+  if (const auto reach = reachOf(facts, domain, direction.position)) {
+    FootprintRange range{direction.stride, bounds(reach->from), bounds(reach->to)};
+    if (!range.from.empty() && !range.to.empty()) return range;
+  }
+  const auto all = enumerated(direction.position, domain.ranges);
+  if (!all) return std::nullopt;
+  const auto bound = [](Int128 number) {
+    return std::vector<FootprintBound>{{Polynomial(static_cast<std::int64_t>(number)), 1}};
+  };
+  return FootprintRange{direction.stride, bound(all->min), bound(all->max)};
 }
 
 namespace {

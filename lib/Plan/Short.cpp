@@ -15,16 +15,14 @@ constexpr std::int64_t mostIterations = 32, mostOperations = 512;
 
 /// Of the whole loop, where the text says how often all of it runs, and no more than `mostOperations`.
 std::optional<std::int64_t> operationsOf(const LoopModel& model) {
-  std::vector<std::int64_t> trips;
-  for (const NestedLoop& loop : model.loops) {
-    const auto constant = constantTrips(loop);
-    if (!constant || *constant > mostOperations) return std::nullopt;
-    trips.push_back(*constant);
-  }
   std::int64_t all = 0;
   for (const Work& work : model.work) {
     std::int64_t one = work.operations;
-    for (const int loop : work.loops) one = std::min(one * trips[static_cast<std::size_t>(loop)], mostOperations + 1);
+    for (const int loop : work.loops) {
+      const auto trips = constantTrips(model.loops[static_cast<std::size_t>(loop)]);
+      if (!trips || *trips > mostOperations) return std::nullopt;
+      one = std::min(one * *trips, mostOperations + 1);
+    }
     all = std::min(all + one, mostOperations + 1);
   }
   return all <= mostOperations ? std::optional(all) : std::nullopt;

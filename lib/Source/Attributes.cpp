@@ -249,6 +249,14 @@ const clang::AnnotateAttr* clusterAttribute(const clang::Decl* declaration) {
   return nullptr;
 }
 
+bool isAnnotated(const clang::FunctionDecl& function) {
+  const clang::FunctionDecl* const pattern = function.getTemplateInstantiationPattern();
+  for (const clang::FunctionDecl* one : {&function, pattern})
+    for (; one; one = one->getPreviousDecl())
+      if (clusterAttribute(one)) return true;
+  return false;
+}
+
 namespace {
 
 /// Nobody has annotated the headers of the system, which are most of what is read.

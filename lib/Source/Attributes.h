@@ -30,6 +30,8 @@ namespace clustrix::compiler {
 
 /// [[clustrix::cluster]] on this declaration, or null.
 const clang::AnnotateAttr* clusterAttribute(const clang::Decl* declaration);
+/// Whether one of a function's declarations, or of those of its template, has the attribute.
+bool isAnnotated(const clang::FunctionDecl& function);
 
 inline constexpr const char* extentAnnotation = "clustrix::extent";
 inline constexpr const char* reductionAnnotation = "clustrix::reduction=";  // the identity follows

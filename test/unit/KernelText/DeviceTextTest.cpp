@@ -88,10 +88,10 @@ TEST_CASE("what no device can run keeps a kernel on the host, with the reason") 
   CHECK(hostOnly("", "std::abs(std::complex<double>(a[i], 1))") == "");
 }
 
-TEST_CASE("a function that is itself spread over devices is none that a device calls") {
+TEST_CASE("a function that is itself spread over devices is none that a device calls, where the kernel has no copy") {
   const LoopModel model = modelOf(R"(
-[[clustrix::cluster]] double g(double* a, int m);
-[[clustrix::cluster]] void f(double* a, int n, int m) { for (int i = 0; i < n; ++i) a[i] = g(&a[i], m); }
+[[clustrix::cluster]] double g(double* a, int m = 3);
+[[clustrix::cluster]] void f(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = g(&a[i]); }
 double g(double* a, int m) { return a[0] + m; }
 )");
   REQUIRE(!model.kernel.hostCalls.empty());

@@ -117,3 +117,27 @@ int flat(int row, int column) { return row * 8 + column; }
   REQUIRE(model.accesses[0].index);
   CHECK(text(model, *model.accesses[0].index) == "8*k_i + 2");
 }
+
+TEST_CASE(
+    "a function that is itself annotated is repeated as it is written: what it launches is the host's to launch") {
+  const LoopModel model = modelOf(R"(
+double g(const double* a, int m);
+double h(const double* a, int m) { return g(a, m) * 2; }
+[[clustrix::cluster]] void f(double* a, const double* b, int n, int m) {
+  for (int i = 0; i < n; ++i) a[i] = g(&b[i * m], m) + h(&b[i * m], m);
+}
+[[clustrix::cluster]] double g(const double* a, int m) {
+  double s = 0;
+  for (int j = 0; j < m; ++j) s += a[j];
+  return s;
+}
+)");
+  CHECK(model.effects.empty());
+  CHECK(model.obstacles.empty());
+  CHECK(model.kernel.hostCalls.empty());
+  REQUIRE(model.kernel.functions.size() == 2);
+  CHECK(textOf(model, model.kernel.functions[0].body).find("for (int j = 0; j < m; ++j) s += a[j];") !=
+        std::string::npos);
+  CHECK(textOf(model, model.kernel.functions[1].body) == "{ return <g>(a, m) * 2; }");
+  CHECK(textOf(model, model.kernel.body) == "<a>[i] = <g>(&<b>[i * <m>], <m>) + <h>(&<b>[i * <m>], <m>);");
+}

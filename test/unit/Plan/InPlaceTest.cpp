@@ -160,7 +160,7 @@ TEST_CASE("of rows behind pointers both subscripts have bounds, which assume not
 
 TEST_CASE("rows behind pointers of which a subscript has no bounds are not told apart") {
   LoopModel model = pointedRows(0, 0);
-  model.symbols.push_back({SymbolKind::Opaque, "x", "", 0, 100});
+  model.symbols.push_back({SymbolKind::Opaque, "x", "", 0, 10000});
   const SymbolId x{static_cast<int>(model.symbols.size()) - 1};
   model.accesses[0].index = *multiply(Polynomial::symbol(x), Polynomial::symbol(x));
   const Legality guarded = parallel({DisjointGuard{ArrayId{0}, ArrayId{0}, false}});

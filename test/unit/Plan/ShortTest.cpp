@@ -88,6 +88,13 @@ TEST_CASE("a loop in it whose length is not in the text, and a function of its o
   CHECK(mapped(calls) == Mapped::Devices);
 }
 
+TEST_CASE("a loop that stands for a remainder, in which no work is done, is as long as it likes") {
+  LoopModel remainder = nest(8, 4, 1);
+  remainder.loops[1].trip.reset();
+  remainder.work = {{{0}, 3}};
+  CHECK(mapped(remainder) == Mapped::Host);
+}
+
 TEST_CASE("loops inside one that is too short are told so") {
   Function f;
   f.loop(nest(5, 5, 3), true, 10, 90);
