@@ -3,13 +3,13 @@
 #include "Induction/Quotients.h"
 #include "Lower/Expressions.h"
 #include "Lower/Recorder.h"
-#include "Memory/BitFields.h"
 #include "Memory/Storage.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/Mentions.h"
 #include "Syntax/Types.h"
 
 #include <algorithm>
+#include <set>
 
 namespace clustrix::compiler {
 
@@ -19,6 +19,7 @@ namespace {
 constexpr Int128 mostValues = 65536;
 constexpr std::size_t mostLoops = 64;
 constexpr const char* nameOfSome = "some";
+constexpr int mostSteps = 500;
 constexpr int mostDepth = 32;  // of expressions, and of variables that they name
 
 std::pair<Int128, Int128> around(std::initializer_list<Int128> values) { return {std::min(values), std::max(values)}; }
@@ -47,7 +48,7 @@ ValueRanges::Range ValueRanges::within(clang::QualType type, const Range& range)
 ValueRanges::Range ValueRanges::of(const clang::Expr* expression, int depth) const {
   const clang::QualType type = expression->getType();
   const Range all = walk_.record.rangeOf(type);
-  if (depth > mostDepth) return all;
+  if (depth > mostDepth || ++steps_ > mostSteps) return all;
   if (const auto number = walk_.expressions.constantOf(expression)) return {*number, *number};
   expression = expression->IgnoreParens();
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return of(full->getSubExpr(), depth + 1);
@@ -152,8 +153,6 @@ ValueRanges::Range ValueRanges::ofRead(const clang::Expr* place, int depth) cons
     return either(ofRead(choice->getTrueExpr(), depth + 1), ofRead(choice->getFalseExpr(), depth + 1));
   if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(place))
     return ofElements(index->getBase(), depth).value_or(all);
-  if (const clang::FieldDecl* bits = place->refersToBitField() ? place->getSourceBitField() : nullptr)
-    return rangeOfBits(*bits);
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(place);
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   const clang::Expr* value = variable && isWhole(variable->getType()) ? initialValueOf(*variable) : nullptr;
@@ -201,6 +200,7 @@ std::optional<ValueRanges::Range> ValueRanges::ofList(const clang::Expr* value, 
 /// their own, and what wraps around is known better elsewhere.
 bool ValueRanges::isData(const clang::Expr* expression) const {
   bool reads = false;
+  std::set<const clang::VarDecl*> seen;
   std::vector<const clang::Stmt*> next{expression};
   while (!next.empty()) {
     const clang::Stmt* one = next.back();
@@ -216,7 +216,7 @@ bool ValueRanges::isData(const clang::Expr* expression) const {
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(one);
     const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
     if (variable && known_.inLoop.contains({variable, ""})) return false;
-    if (variable && variable->hasLocalStorage() && walk_.storage.neverWritten(variable))
+    if (variable && variable->hasLocalStorage() && seen.insert(variable).second && walk_.storage.neverWritten(variable))
       next.push_back(initialValueOf(*variable));
     next.insert(next.end(), one->child_begin(), one->child_end());
   }

@@ -35,6 +35,8 @@ class ValueRanges : public WalkPart {
   std::optional<Range> ofList(const clang::Expr* list, int depth) const;
   /// `range` where it fits the type; what the operator left has else wrapped around, or is undefined.
   Range within(clang::QualType type, const Range& range) const;
+
+  mutable int steps_ = 0;
 };
 
 }  // namespace clustrix::compiler

@@ -1,5 +1,6 @@
 // Complex numbers in kernels, to the bit: operators, compound assignment, real operands, conversions, parts, and what
 // products and quotients make of zeros, infinities and NaN; in elements, members, locals, helpers, templates and sums.
+// unverified on devices: the bytes of a complex number are compared, and a NaN has another sign there
 #include "show.h"
 
 #include <complex>
