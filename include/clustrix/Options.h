@@ -3,12 +3,26 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace clustrix::compiler {
 
 enum class Schedule { Static, Weighted, Dynamic };
 /// Fast: sums of floating-point numbers inside an iteration may be grouped otherwise than the source does.
 enum class Math { Exact, Fast };
+
+/// By the word that an attribute or a clustrix.yml says; nothing for any other.
+inline std::optional<Schedule> scheduleNamed(std::string_view word) {
+  if (word == "static") return Schedule::Static;
+  if (word == "weighted") return Schedule::Weighted;
+  if (word == "dynamic") return Schedule::Dynamic;
+  return std::nullopt;
+}
+inline std::optional<Math> mathNamed(std::string_view word) {
+  if (word == "exact") return Math::Exact;
+  if (word == "fast") return Math::Fast;
+  return std::nullopt;
+}
 
 struct ClusterOptions {
   std::optional<bool> autoGpuParallel;

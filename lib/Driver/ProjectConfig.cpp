@@ -37,19 +37,10 @@ std::optional<std::string> memoryOf(const YAML::Node& node) {
 }
 
 std::optional<Schedule> scheduleOf(const YAML::Node& node) {
-  if (!node.IsScalar()) return std::nullopt;
-  if (node.Scalar() == "static") return Schedule::Static;
-  if (node.Scalar() == "weighted") return Schedule::Weighted;
-  if (node.Scalar() == "dynamic") return Schedule::Dynamic;
-  return std::nullopt;
+  return node.IsScalar() ? scheduleNamed(node.Scalar()) : std::nullopt;
 }
 
-std::optional<Math> mathOf(const YAML::Node& node) {
-  if (!node.IsScalar()) return std::nullopt;
-  if (node.Scalar() == "exact") return Math::Exact;
-  if (node.Scalar() == "fast") return Math::Fast;
-  return std::nullopt;
-}
+std::optional<Math> mathOf(const YAML::Node& node) { return node.IsScalar() ? mathNamed(node.Scalar()) : std::nullopt; }
 
 constexpr int anyCount = 1 << 30;
 

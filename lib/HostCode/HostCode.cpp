@@ -49,12 +49,12 @@ class Builder {
 
   HostCode build() {
     HostCode code;
-    code.problem = problem();
     const auto* body = llvm::dyn_cast<clang::CompoundStmt>(function_.getBody());
-    if (body && mayBeginWithCall(*body)) {
-      code.begin = places_.offset(body->getLBracLoc()) + 1;
-      code.end = places_.offset(body->getRBracLoc());
-    }
+    code.problem = noPlace(body);
+    if (!code.problem.empty()) return code;
+    code.begin = places_.offset(body->getLBracLoc()) + 1;
+    code.end = places_.offset(body->getRBracLoc());
+    code.problem = problemOf(body);
     if (!code.problem.empty()) return code;
     code.body.begin = code.begin;
     code.body.end = code.end;
@@ -71,24 +71,18 @@ class Builder {
   }
 
  private:
-  std::string problem() const {
-    const auto* body = llvm::dyn_cast<clang::CompoundStmt>(function_.getBody());
+  /// Why no statement can be put into the body, or "". A lambda may be constexpr without saying so.
+  std::string noPlace(const clang::CompoundStmt* body) const {
     if (!body) return "a function try block or a coroutine";
     if (lambdaOf(&function_)) return "a lambda";
     if (function_.isConstexpr()) return "a constexpr function";
-    if (!isInFile(*body)) return "a macro";
+    return body->getLBracLoc().isFileID() && body->getRBracLoc().isFileID() ? "" : "a macro";
+  }
+  /// Why nothing can be told of where its statements run, or "".
+  static std::string problemOf(const clang::CompoundStmt* body) {
     if (nestsTooDeep(body)) return "statements that nest too deep";
     const char* inside = problemIn(body);
     return inside ? inside : "";
-  }
-
-  static bool isInFile(const clang::CompoundStmt& body) {
-    return body.getLBracLoc().isFileID() && body.getRBracLoc().isFileID();
-  }
-
-  /// A lambda may be constexpr without saying so.
-  bool mayBeginWithCall(const clang::CompoundStmt& body) const {
-    return isInFile(body) && !lambdaOf(&function_) && !function_.isConstexpr();
   }
 
   /// Local variables by name: one that a name means somewhere else in the function is none.

@@ -42,15 +42,14 @@ bool mayBeInline(const clang::FunctionDecl& function) {
                      !llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl>(method));
 }
 
-/// Between the head's first word and the function's name: no attribute in brackets, which the keyword cannot stand in
-/// front of, and no directive.
+/// Whether the head's first word and the function's name are the file's own, and no directive stands between them.
 bool hasPlainHead(const clang::FunctionDecl& function) {
   const clang::SourceLocation begin = function.getInnerLocStart(), name = function.getLocation();
   if (!begin.isFileID() || !name.isFileID()) return false;
   const clang::ASTContext& context = function.getASTContext();
   const llvm::StringRef head = clang::Lexer::getSourceText(clang::CharSourceRange::getCharRange(begin, name),
                                                            context.getSourceManager(), context.getLangOpts());
-  return !head.empty() && !head.contains("[[") && !head.contains('#');
+  return !head.empty() && !head.contains('#');
 }
 
 /// What other files see of an inline function may be hidden from other libraries.

@@ -93,6 +93,28 @@ std::optional<Value> Quotients::quotient(const IntegerValue& dividend, std::int6
   return IntegerValue{Polynomial::symbol(*symbol), {}};
 }
 
+/// A loop at the current point, through the numbers from zero on.
+NestedLoop Quotients::below(const Polynomial& count, const char* name) {
+  NestedLoop values;
+  values.parent = walk_.path.back();
+  values.counter = walk_.record.newSymbol(SymbolKind::Counter, name);
+  const Polynomial value = Polynomial::symbol(values.counter);
+  values.value = value;
+  values.at = model_.loops[static_cast<std::size_t>(walk_.path.back())].at;
+  values.constraints = {value};
+  if (const auto last = subtract(count, *add(value, Polynomial(1)))) values.constraints.push_back(*last);
+  values.trip = TripCount{count, Polynomial(1)};
+  return values;
+}
+
+IntegerValue Quotients::someOf(Int128 least, Int128 most) {
+  // In remarks it is what else is not known.
+  const NestedLoop values = below(Polynomial(static_cast<std::int64_t>(most - least + 1)), "...");
+  model_.loops.push_back(values);
+  some_.insert(values.counter);
+  return {*add(*values.value, Polynomial(static_cast<std::int64_t>(least))), {}};
+}
+
 /// `e % d` with 0 <= e and 0 < d is some value of [0, d): a loop that runs through them stands for it. `floor`: rounded
 /// down, so that e may be negative.
 Value Quotients::remainder(const Value& left, const Value& right, clang::QualType type, bool floor) {
@@ -100,15 +122,8 @@ Value Quotients::remainder(const Value& left, const Value& right, clang::QualTyp
   const auto& b = std::get<IntegerValue>(right);
   const auto divisor = b.polynomial.constant();
   if (divisor && *divisor <= 0) return std::monostate{};
-  NestedLoop values;
-  values.parent = walk_.path.back();
-  values.counter = walk_.record.newSymbol(SymbolKind::Counter, "remainder");
-  const Polynomial value = Polynomial::symbol(values.counter);
-  values.value = value;
-  values.at = model_.loops[static_cast<std::size_t>(walk_.path.back())].at;
-  values.constraints = {value};
-  if (const auto below = subtract(b.polynomial, *add(value, Polynomial(1)))) values.constraints.push_back(*below);
-  values.trip = TripCount{b.polynomial, Polynomial(1)};
+  NestedLoop values = below(b.polynomial, "remainder");
+  const Polynomial value = *values.value;
   // Whatever wraps, the rest of an unsigned division lies in its range.
   const bool wraps =
       (floor || type->isUnsignedIntegerOrEnumerationType()) && !needsNothing(a) && !isOfDivision(a.polynomial);

@@ -15,6 +15,9 @@ class Quotients : public WalkPart {
  public:
   using WalkPart::WalkPart;
 
+  /// Some whole number of few, another one in each iteration: a loop that runs through them stands for it.
+  IntegerValue someOf(Int128 least, Int128 most);
+  bool isSome(SymbolId id) const { return some_.contains(id); }
   Value remainder(const Value& left, const Value& right, clang::QualType type, bool floor = false);
   std::optional<Value> quotient(const IntegerValue& dividend, std::int64_t divisor, bool floor, clang::QualType type);
   std::optional<Value> masked(const IntegerValue& value, const IntegerValue& mask, clang::QualType type);
@@ -33,12 +36,14 @@ class Quotients : public WalkPart {
   bool isPartOfDividend(const Polynomial& value) const;
 
  private:
+  NestedLoop below(const Polynomial& count, const char* name);
   std::optional<SymbolId> quotientOf(const Polynomial& dividend, std::int64_t divisor, bool floor,
                                      clang::QualType type);
   std::optional<SymbolId> runTimeQuotientOf(Polynomial dividend, Polynomial divisor);
   std::optional<Polynomial> quotientsOf(const Polynomial& dividend, const Polynomial& divisor) const;
   bool isOfDivision(const Polynomial& value) const;
 
+  std::set<SymbolId> some_;
   std::map<SymbolId, Remainder> remainders_;                                // counters that stand for them
   std::map<std::pair<Polynomial, Polynomial>, SymbolId> runTimeQuotients_;  // of a dividend and a divisor
 };

@@ -1,6 +1,7 @@
 #include "Induction/ValueRanges.h"
 
 #include "Induction/Quotients.h"
+#include "Library/LibraryTypes.h"
 #include "Lower/Expressions.h"
 #include "Lower/Recorder.h"
 #include "Memory/Storage.h"
@@ -18,7 +19,6 @@ namespace {
 /// More elements than this are no footprint that a device would be glad of.
 constexpr Int128 mostValues = 65536;
 constexpr std::size_t mostLoops = 64;
-constexpr const char* nameOfSome = "some";
 constexpr int mostSteps = 500;
 constexpr int mostDepth = 32;  // of expressions, and of variables that they name
 
@@ -113,24 +113,18 @@ ValueRanges::Range ValueRanges::ofBinary(const clang::BinaryOperator* op, int de
   }
 }
 
-/// `std::min(k, 15)`, `std::max`, `std::clamp`; of others, what their type says.
+/// `std::min(k, 15)`, `std::max(k, 0)`; of others, what their type says.
 ValueRanges::Range ValueRanges::ofCall(const clang::CallExpr* call, int depth) const {
   const Range all = walk_.record.rangeOf(call->getType());
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee || !callee->getIdentifier() || !callee->isInStdNamespace()) return all;
   for (const clang::Expr* argument : call->arguments())
     if (!isWhole(argument->getType())) return all;
-  const llvm::StringRef name = callee->getName();
-  const auto argument = [&](unsigned n) { return ofRead(call->getArg(n), depth); };
-  if (name == "min" && call->getNumArgs() == 2) {
-    const Range a = argument(0), b = argument(1);
-    return {std::min(a.first, b.first), std::min(a.second, b.second)};
-  }
-  if (name == "max" && call->getNumArgs() == 2) {
-    const Range a = argument(0), b = argument(1);
-    return {std::max(a.first, b.first), std::max(a.second, b.second)};
-  }
-  return all;
+  const bool least = callee->getName() == "min";
+  if ((!least && callee->getName() != "max") || call->getNumArgs() != 2) return all;
+  const Range a = ofRead(call->getArg(0), depth), b = ofRead(call->getArg(1), depth);
+  return least ? Range{std::min(a.first, b.first), std::min(a.second, b.second)}
+               : Range{std::max(a.first, b.first), std::max(a.second, b.second)};
 }
 
 /// What is read of a place; of a temporary, what it was made of.
@@ -143,35 +137,34 @@ ValueRanges::Range ValueRanges::ofRead(const clang::Expr* place, int depth) cons
   if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(place); cast && cast->getCastKind() == clang::CK_NoOp)
     return ofRead(cast->getSubExpr(), depth + 1);
   if (!place->isGLValue()) return of(place, depth + 1);
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(place)) {
-    if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call);
-        op && op->getOperator() == clang::OO_Subscript && op->getNumArgs() == 2)
-      return ofElements(op->getArg(0), depth).value_or(all);
-    return ofCall(call, depth);
-  }
+  if (const clang::Expr* array = arrayOf(place)) return ofElements(array, depth).value_or(all);
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(place)) return ofCall(call, depth);
   if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(place))
     return either(ofRead(choice->getTrueExpr(), depth + 1), ofRead(choice->getFalseExpr(), depth + 1));
-  if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(place))
-    return ofElements(index->getBase(), depth).value_or(all);
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(place);
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   const clang::Expr* value = variable && isWhole(variable->getType()) ? initialValueOf(*variable) : nullptr;
   return value && walk_.storage.neverWritten(variable) ? within(place->getType(), of(value, depth + 1)) : all;
 }
 
+/// The array or `std::array` of which it names an element: other classes' operators name what they like. Null: of none.
+const clang::Expr* ValueRanges::arrayOf(const clang::Expr* element) const {
+  if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(element)) return index->getBase();
+  const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(element);
+  if (!op || op->getOperator() != clang::OO_Subscript || op->getNumArgs() != 2) return nullptr;
+  std::string_view which;
+  return isContainer(op->getArg(0)->getType(), which) && which == "array" ? op->getArg(0) : nullptr;
+}
+
 /// Of a table whose elements the source gives, whichever is read.
 std::optional<ValueRanges::Range> ValueRanges::ofElements(const clang::Expr* array, int depth) const {
   array = array->IgnoreParenImpCasts();
-  if (const auto* index = llvm::dyn_cast<clang::ArraySubscriptExpr>(array))
-    return ofElements(index->getBase(), depth + 1);
-  if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(array);
-      op && op->getOperator() == clang::OO_Subscript && op->getNumArgs() == 2)
-    return ofElements(op->getArg(0), depth + 1);
+  if (const clang::Expr* outer = arrayOf(array)) return ofElements(outer, depth + 1);
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(array);
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   if (!variable || depth > mostDepth) return std::nullopt;
   const clang::QualType type = variable->getType();
-  const bool fixed = type->isReferenceType() ? false : context_.getBaseElementType(type).isConstQualified();
+  const bool fixed = !type->isReferenceType() && context_.getBaseElementType(type).isConstQualified();
   const clang::Expr* list = fixed && !type.isVolatileQualified() ? initialiserOf(*variable) : nullptr;
   return list ? ofList(list->IgnoreImplicit(), depth + 1) : std::nullopt;
 }
@@ -231,26 +224,13 @@ std::optional<Value> ValueRanges::some(const clang::Expr* expression) {
   if (input_.parametric && dependsOnTemplate(expression)) return std::nullopt;
   const auto [least, most] = of(expression, 0);
   if (most - least >= mostValues || least > most) return std::nullopt;
-  NestedLoop values;
-  values.parent = walk_.path.back();
-  values.counter = walk_.record.newSymbol(SymbolKind::Counter, nameOfSome);
-  const Polynomial value = Polynomial::symbol(values.counter);
-  const Polynomial count(static_cast<std::int64_t>(most - least + 1)), first(static_cast<std::int64_t>(least));
-  values.value = value;
-  values.at = model_.loops[static_cast<std::size_t>(walk_.path.back())].at;
-  values.constraints = {value, *subtract(count, *add(value, Polynomial(1)))};
-  values.trip = TripCount{count, Polynomial(1)};
-  model_.loops.push_back(values);
-  return IntegerValue{*add(value, first), {}};
+  return walk_.quotients.someOf(least, most);
 }
 
 bool ValueRanges::mayBeNegative(const Value& value) const {
   const auto* integer = std::get_if<IntegerValue>(&value);
   if (!integer) return false;
-  const auto isSome = [&](SymbolId id) {
-    const Symbol& symbol = model_.symbols[static_cast<std::size_t>(id.value)];
-    return symbol.kind == SymbolKind::Counter && symbol.name == nameOfSome;
-  };
+  const auto isSome = [&](SymbolId id) { return walk_.quotients.isSome(id); };
   const std::vector<SymbolId> symbols = integer->polynomial.symbols();
   return !symbols.empty() && std::all_of(symbols.begin(), symbols.end(), isSome) &&
          !walk_.quotients.plainlyNonNegative(integer->polynomial);

@@ -30,6 +30,7 @@ class ValueRanges : public WalkPart {
   Range ofCast(const clang::CastExpr* cast, int depth) const;
   Range ofBinary(const clang::BinaryOperator* op, int depth) const;
   Range ofCall(const clang::CallExpr* call, int depth) const;
+  const clang::Expr* arrayOf(const clang::Expr* element) const;
   Range ofRead(const clang::Expr* place, int depth) const;
   std::optional<Range> ofElements(const clang::Expr* array, int depth) const;
   std::optional<Range> ofList(const clang::Expr* list, int depth) const;

@@ -346,7 +346,9 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     addLoops(function, found, loops, context, known, text, places, openMp);
     // One loop alone leaves nothing there that another could use, but it may find what the program keeps.
     // The threads of a region come to what stands between its loops, each by itself.
-    if (!function.loops.empty() || together.contains(static_cast<int>(functions.size())))
+    // Where `clustrix` is something else nothing can be said.
+    const bool isSaid = !hiddenNamespace(*found.pattern, context);
+    if (isSaid && (!function.loops.empty() || together.contains(static_cast<int>(functions.size()))))
       addHostCode(function, found, loops, context, annotated, places);
     if (openMp.any) function.hostCode.problem = "an OpenMP construct";
     if (found.pattern->doesThisDeclarationHaveABody()) function.inlined = inlinePlace(*found.pattern, places);

@@ -117,7 +117,7 @@ std::optional<Interval> enumerated(const Polynomial& value, const Ranges& ranges
   std::vector<std::pair<SymbolId, Interval>> axes;
   Int128 points = 1;
   for (const SymbolId id : symbols) {
-    const Interval one = evaluate(Polynomial::symbol(id), ranges);
+    const Interval one = ranges[id];
     if (one.max - one.min >= mostPoints || one.max < one.min) return std::nullopt;
     points *= one.max - one.min + 1;
     if (points > mostPoints) return std::nullopt;

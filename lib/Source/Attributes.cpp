@@ -100,20 +100,13 @@ std::optional<std::string> memorySize(const KeyValue& pair) {
 }
 
 std::optional<Schedule> schedule(const KeyValue& pair) {
-  const auto name = text(pair);
-  if (!name) return std::nullopt;
-  if (*name == "static") return Schedule::Static;
-  if (*name == "weighted") return Schedule::Weighted;
-  if (*name == "dynamic") return Schedule::Dynamic;
-  return std::nullopt;
+  const auto word = text(pair);
+  return word ? scheduleNamed(*word) : std::nullopt;
 }
 
 std::optional<Math> math(const KeyValue& pair) {
-  const auto name = text(pair);
-  if (!name) return std::nullopt;
-  if (*name == "exact") return Math::Exact;
-  if (*name == "fast") return Math::Fast;
-  return std::nullopt;
+  const auto word = text(pair);
+  return word ? mathNamed(*word) : std::nullopt;
 }
 
 constexpr int anyCount = 1 << 30;

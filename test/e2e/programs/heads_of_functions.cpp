@@ -102,6 +102,17 @@ const char* const text = R"( } ; [[clustrix::cluster]] { )"; __attribute__((noin
     a[i] -= text[1] == ' ';
 }
 
+namespace mine {
+namespace clustrix {
+constexpr double step = 2;
+}
+// What launches would be called is something else here.
+[[clustrix::cluster]] void beside_another_clustrix(double* a, int n) {
+  for (int i = 0; i < n; ++i)  // want: serial
+    a[i] += clustrix::step;
+}
+}  // namespace mine
+
 int main() {
   std::vector<double> data(500, 1.25);
   double* a = data.data();
@@ -116,5 +127,6 @@ int main() {
   object.inner.scale(a, 492);
   wrapped.f(a, 491);
   behind_a_string(a, 490);
+  mine::beside_another_clustrix(a, 489);
   show("a", a, 500);
 }

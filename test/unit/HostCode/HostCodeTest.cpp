@@ -303,3 +303,9 @@ TEST_CASE("a function of one loop has host code, since another one or the progra
                  fill) == std::vector{true, true});
   CHECK(problems("[[clustrix::cluster]] void none(double* a) { a[0] = 1; }\n") == std::vector{false});
 }
+
+TEST_CASE("where clustrix is something else, no statement of ours can be put") {
+  const std::string loop = "[[clustrix::cluster]] void f(int* a, int n) { for (int i = 0; i < n; ++i) a[i] = 1; }\n";
+  CHECK(parse("namespace my {\n" + loop + "}\n").functions.at(0).hostCode.begin > 0);
+  CHECK(parse("namespace my { namespace clustrix { int x; }\n" + loop + "}\n").functions.at(0).hostCode.begin == 0);
+}

@@ -90,6 +90,10 @@ TEST_CASE("a table whose elements the source gives has no others") {
   CHECK(reach("step[key[i]]", "", "int step[2] = {5, 2};") == "any");
   CHECK(reach("step[key[i]]", "", "extern const int step[2];") == "any");
   CHECK(reach("step[key[i]]", "const int step[2] = {5, k};") == "any");
+  CHECK(reach("step[key[i]]", "",
+              "const int others[2] = {7, 8};\n"
+              "struct Step { int a, b; const int& operator[](int i) const { return others[i & 1]; } };\n"
+              "const Step step{2, 3};") == "any");
 }
 
 TEST_CASE("what is meant to wrap around is no data") { CHECK(reach("(i * 2654435761u) >> 24") == "any"); }
