@@ -127,7 +127,7 @@ function(clustrix_unit_test name)
   target_compile_options(${name} PRIVATE ${flags})
   list(LENGTH arg_SOURCES sources)
   if(sources GREATER 2)
-    if("ClustrixLower" IN_LIST arg_LINK)
+    if("ClustrixTestParse" IN_LIST arg_LINK OR "ClustrixLower" IN_LIST arg_LINK)
       list(APPEND flags clang)  # its definitions
     endif()
     clustrix_precompile(${name} <catch2/catch.hpp> "${flags}")

@@ -31,7 +31,7 @@ class SourceFile {
                       std::vector<LibraryFunction> library = {}) const {
     CompileCommand command;
     command.library = std::move(library);
-    command.arguments = PrecompiledHeaders::flags(text_, std::move(flags));
+    command.arguments = withPrecompiledHeaders(text_, std::move(flags));
     return readSource(path_.string(), command);
   }
 

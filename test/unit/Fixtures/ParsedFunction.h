@@ -20,7 +20,7 @@ class ParsedFunction {
  public:
   explicit ParsedFunction(const std::string& text)
       : unit_(clang::tooling::buildASTFromCodeWithArgs(
-            text, PrecompiledHeaders::flags(text, {"-std=c++20", "-w", "-fsyntax-only"}))) {
+            text, withPrecompiledHeaders(text, {"-std=c++20", "-w", "-fsyntax-only"}))) {
     for (const clang::Decl* one : unit_->getASTContext().getTranslationUnitDecl()->decls())
       if (const auto* named = llvm::dyn_cast<clang::FunctionDecl>(one); named && named->getNameAsString() == "f")
         function_ = named;
