@@ -84,6 +84,12 @@ struct AnnotatedFunction {
   std::optional<InlinePlace> inlined{};
 };
 
+/// ` using std::max;` where a function's body begins: nvcc would take a function of its own for what is called there.
+struct LibraryUsing {
+  std::size_t at = 0;
+  std::string text;
+};
+
 struct SourceUnit {
   std::string path;  // of the main file as given
   std::string text;
@@ -94,6 +100,7 @@ struct SourceUnit {
   std::vector<std::pair<std::size_t, std::size_t>> introducerAttributes{};
   /// Where definitions of the program's own `operator new` and `operator delete` begin, in the order of the text.
   std::vector<std::size_t> allocationFunctions{};
+  std::vector<LibraryUsing> usings{};     // in any order
   std::vector<LineChange> lineChanges{};  // in the order of the text
 };
 

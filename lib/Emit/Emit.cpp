@@ -230,6 +230,7 @@ std::string Emitter::file(const ClusterPlan& plan) const {
   // Without a launch there is nothing to include.
   if (!launches) return applied(unit_.text, std::move(edits));
   for (const std::size_t at : unit_.allocationFunctions) edits.push_back(uncheckedEdit(unit_, at, known_->lines));
+  for (const LibraryUsing& one : unit_.usings) edits.push_back({one.at, one.at, one.text});
   edits.insert(edits.begin(), includeEdit(unit_));
   return applied(unit_.text, std::move(edits));
 }

@@ -1,5 +1,6 @@
 #include "KernelText/BodyText.h"
 
+#include "KernelText/Extremes.h"
 #include "KernelText/HostText.h"
 #include "KernelText/KernelScope.h"
 #include "KernelText/MacroNames.h"
@@ -201,6 +202,8 @@ void spellTypes(const clang::Stmt* text, Walk& walk, const WalkInput& input) {
   };
   if (const std::string problem = spellUnevaluated(text, walk, input); !problem.empty())
     obstacle(text->getBeginLoc(), problem, "");
+  if (const std::string problem = spellExtremes(text, input.context, walk.edits); !problem.empty())
+    obstacle(text->getBeginLoc(), problem, "write std:: in the macro");
   const auto declares = [&](const clang::VarDecl* variable) { return isInside(text, variable->getLocation()); };
   if (const auto* array = wholeArrayIn(text, declares))
     obstacle(array->getBeginLoc(), "'" + array->getDecl()->getNameAsString() + "' is used as an array, with its type",

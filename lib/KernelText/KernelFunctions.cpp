@@ -10,6 +10,7 @@
 // types and functions of its scope by their full names. Where that cannot be done, the loop stays on the host.
 #include "KernelText/KernelFunctions.h"
 #include "KernelText/BodyText.h"
+#include "KernelText/Extremes.h"
 #include "KernelText/ForeignNames.h"
 #include "KernelText/HostText.h"
 #include "KernelText/TextEdit.h"
@@ -143,7 +144,8 @@ std::optional<KernelFunction> KernelFunctions::functionText(const clang::Functio
                           [&](const clang::SubstNonTypeTemplateParmExpr* parameter) {
                             return walk_.expressions.ownParameter(parameter->getParameter(), &done);
                           }};
-  problem = spellForeignNames(text, done.edits);
+  problem = spellExtremes(definition->getBody(), context_, done.edits);
+  if (problem.empty()) problem = spellForeignNames(text, done.edits);
   if (!problem.empty()) return std::nullopt;
   const auto pieces = cutText(manager.getBufferData(manager.getFileID(body->getBeginLoc())), done.edits,
                               {manager.getFileOffset(body->getBeginLoc()), manager.getFileOffset(last)});

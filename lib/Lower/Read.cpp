@@ -2,6 +2,7 @@
 //
 // Calls of algorithms that are loops are written as loops first, and macros that stand in the way of a model are
 // written out; the text that they are written into is read again.
+#include "HostCode/LibraryUsings.h"
 #include "Lower/Functions.h"
 #include "Normalise/Algorithms.h"
 #include "Source/AttributePlaces.h"
@@ -87,6 +88,7 @@ class Consumer : public clang::ASTConsumer {
     unit_.functions =
         annotatedFunctions(context, {tokens_, macros_, library_, mathState(context, *usesErrno_), *silent_},
                            mayChange ? nullptr : search_.listener);
+    unit_.usings = libraryUsings(context);
     const auto& manager = context.getSourceManager();
     unit_.text = manager.getBufferData(manager.getMainFileID()).str();
     search_.stage = Stage::MacrosInTheWay;

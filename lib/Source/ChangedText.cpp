@@ -248,6 +248,7 @@ void ChangedText::restore(SourceUnit& unit) const {
     function.hostCode.end = originalOffset(function.hostCode.end);
     restore(function.hostCode.body);
   }
+  for (LibraryUsing& one : unit.usings) one.at = originalEnd(one.at);
   unit.text = original_;
 }
 

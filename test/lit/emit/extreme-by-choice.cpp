@@ -14,7 +14,7 @@ int highest(const int* a, int n, int top) {
 
 // CHECK: right.found_top && right.top > left.top
 // CHECK: at = a[i] > top ? (partial.found_top = true, i) : at;
-// CHECK-NEXT: top = std::max(top, a[i]);
+// CHECK-NEXT: top = clustrix::larger(top, a[i]);
 
 [[clustrix::cluster]]
 int last(const int* a, int n) {

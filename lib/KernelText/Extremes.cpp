@@ -1,0 +1,85 @@
+#include "KernelText/Extremes.h"
+
+#include "Syntax/TreeVisitor.h"
+
+#include "clang/AST/ExprCXX.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/STLExtras.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+bool isExtreme(const clang::FunctionDecl& function) {
+  if (!function.getIdentifier() || !function.isInStdNamespace()) return false;
+  const unsigned numbers = function.getName() == "clamp" ? 3 : 2;
+  if (function.getName() != "min" && function.getName() != "max" && numbers == 2) return false;
+  return function.getNumParams() == numbers &&
+         llvm::all_of(function.parameters(), [](const clang::ParmVarDecl* parameter) {
+           return parameter->getType().getNonReferenceType()->isArithmeticType();
+         });
+}
+
+llvm::StringRef byValue(llvm::StringRef name) {
+  return name == "min" ? "clustrix::smaller" : name == "max" ? "clustrix::larger" : "clustrix::clamped";
+}
+
+class Extremes : public TreeVisitor {
+ public:
+  Extremes(const clang::ASTContext& context, std::vector<TextEdit>& edits) : context_(context), edits_(edits) {}
+
+  bool VisitCastExpr(clang::CastExpr* cast) override {
+    const auto* call = cast->getCastKind() == clang::CK_LValueToRValue
+                           ? llvm::dyn_cast<clang::CallExpr>(cast->getSubExpr()->IgnoreParens())
+                           : nullptr;
+    if (call) callByValue(*call);
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl());
+    if (!function || name->hasQualifier() || !isExtreme(*function)) return true;
+    if (!replace(*name, "std::" + function->getNameAsString()))
+      problem = "nvcc has a '" + function->getNameAsString() + "' of its own, and a macro does not say std::";
+    return true;
+  }
+
+  std::string problem;
+
+ private:
+  /// And so what it is given: `std::max(std::min(a, b), c)`.
+  void callByValue(const clang::CallExpr& call) {
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(call.getCallee()->IgnoreImpCasts());
+    const auto* callee = name ? llvm::dyn_cast<clang::FunctionDecl>(name->getDecl()) : nullptr;
+    if (!callee || !isExtreme(*callee) || !replace(*name, byValue(callee->getName()).str())) return;
+    for (const clang::Expr* argument : call.arguments())
+      if (const auto* inner = llvm::dyn_cast<clang::CallExpr>(argument->IgnoreParens())) callByValue(*inner);
+  }
+  /// Template arguments stay: `std::max<long>`. False: it stands in a macro.
+  bool replace(const clang::DeclRefExpr& name, const std::string& own) {
+    const auto& manager = context_.getSourceManager();
+    const clang::SourceLocation first = name.getBeginLoc(), last = name.getLocation();
+    if (!first.isFileID() || !last.isFileID()) return false;
+    const std::size_t begin = manager.getFileOffset(first);
+    const std::size_t end =
+        manager.getFileOffset(clang::Lexer::getLocForEndOfToken(last, 0, manager, context_.getLangOpts()));
+    const auto overlaps = [&](const TextEdit& edit) { return edit.begin < end && begin < edit.end; };
+    if (std::none_of(edits_.begin(), edits_.end(), overlaps))
+      edits_.push_back({begin, end, {BodyPiece::Text, own, -1}});
+    return true;
+  }
+
+  const clang::ASTContext& context_;
+  std::vector<TextEdit>& edits_;
+};
+
+}  // namespace
+
+std::string spellExtremes(const clang::Stmt* text, const clang::ASTContext& context, std::vector<TextEdit>& edits) {
+  Extremes extremes(context, edits);
+  extremes.TraverseStmt(const_cast<clang::Stmt*>(text));
+  return extremes.problem;
+}
+
+}  // namespace clustrix::compiler
