@@ -14,6 +14,9 @@ namespace clustrix::compiler {
 namespace {
 
 constexpr std::int64_t usualTrips = 16;  // of a loop of unknown length, where bytes are weighed
+/// What is written apart is changed in whole sectors; what is read apart may still be there for the neighbours. A
+/// transposition of doubles takes an H100 0.48 ms with its writes side by side and 1.66 ms with its reads.
+constexpr std::int64_t costOfWrite = 2;
 
 /// Whether the guards of the loop inside hold wherever those of the launch do.
 class Implication {
@@ -346,6 +349,7 @@ std::int64_t contiguousBytes(const LoopModel& model, const std::vector<int>& tog
     const auto stride = slope ? slope->constant() : std::nullopt;
     if (!stride || (*stride != 1 && *stride != -1)) continue;
     std::int64_t weight = model.arrays[static_cast<std::size_t>(access.array.value)].elementBytes;
+    if (access.kind == AccessKind::Write) weight *= costOfWrite;
     for (const int around : access.loops)
       if (!isIn(together, around) && weight < most)
         weight *= std::clamp<std::int64_t>(

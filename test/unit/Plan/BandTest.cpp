@@ -105,6 +105,16 @@ TEST_CASE("threads run along both loops of a nest, and lie along the one whose n
   CHECK_FALSE(band->square);
 }
 
+TEST_CASE("of a transposition the writes are side by side") {
+  Nest nest({"i", "j"}, [](Builder& b, const std::vector<Value>& at) {
+    b.read(b.array("a"), at[0] * 1000 + at[1]);
+    b.write(b.array("c"), at[1] * 1000 + at[0]);
+  });
+  markHeads(nest);
+  REQUIRE(nest.band());
+  CHECK(nest.band()->axes == Axes{0, 1});
+}
+
 TEST_CASE("a walk down the columns is interchanged") {
   Nest nest({"j", "i"}, [](Builder& b, const std::vector<Value>& at) { b.write(b.array("c"), at[1] * 1000 + at[0]); });
   markHeads(nest);

@@ -133,10 +133,10 @@ TEST_CASE("bytes side by side count for each iteration of the loops between") {
   b.read(b.array("a"), i + k * 100);
   b.close();
   b.write(b.array("c", 4), i);
-  CHECK(contiguousBytes(b.model, {0}, 0) == 8 * 50 + 4);
+  CHECK(contiguousBytes(b.model, {0}, 0) == 8 * 50 + 2 * 4);
   CHECK(contiguousBytes(b.model, {0, 1}, 1) == 0);
   b.model.loops[1].trip.reset();
-  CHECK(contiguousBytes(b.model, {0}, 0) == 8 * 16 + 4);
+  CHECK(contiguousBytes(b.model, {0}, 0) == 8 * 16 + 2 * 4);
 }
 
 TEST_CASE("without reductions, places of extremes leave nothing behind, and other variables what they left") {
