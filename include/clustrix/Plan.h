@@ -118,6 +118,7 @@ struct Lanes {
   };
   std::vector<Loop> loops;
   bool iterationsFirst = false;                    // neighbours in a warp are iterations, not lanes of one
+  bool wholeWarps = false;                         // an iteration writes in them, or goes through its rows again
   std::vector<std::pair<ArrayId, ArrayId>> apart;  // an iteration has a thread of its own where two are one
 
   /// Whether what stands in these loops, into LoopModel::loops, stands in one that is shared.
@@ -156,6 +157,7 @@ struct Launch {
   bool inPlace = false;
   std::optional<Band> band{};
   std::optional<Lanes> lanes{};
+  int ownRows = 0;  // of a thread, along which it goes by itself: see Plan/OwnRows.h
   /// Of a nest that is turned: the site of its outer loop, whose model has the inner loop outside.
   std::optional<Turn> turn{};
   std::shared_ptr<const LoopSite> site{};

@@ -224,16 +224,17 @@ std::ptrdiff_t mostSums(const Lanes& lanes) {
 /// Which lanes share an iteration, and the most iterations of a loop in it.
 std::string lanesText(const LaunchSource& source, const KernelShape& shape) {
   if (!source.launch.lanes) return "";
-  const bool iterations = source.launch.lanes->iterationsFirst;
+  const Lanes& lanes = *source.launch.lanes;
+  const char* const neighbours = lanes.iterationsFirst ? "Iterations" : lanes.wholeWarps ? "Warp" : "Lanes";
   std::string most;
   for (const ThreadLoop& loop : shape.threadLoops)
     most = most.empty() ? loop.bound : "clustrix::greatest(" + most + ", " + loop.bound + ")";
   const bool fast = source.plan.options.math == Math::Fast;
   std::string text =
       std::string("  // Lanes of a GPU share an iteration, and add up its sums in ") + (fast ? "any" : "their") +
-      " order; neighbours are " + (iterations ? "iterations" : "lanes") +
-      ".\n  using Lanes = clustrix::SharedBy<clustrix::Neighbours::" + (iterations ? "Iterations" : "Lanes") + ", " +
-      std::to_string(mostSums(*source.launch.lanes)) + (fast ? ", clustrix::Math::Fast" : "") +
+      " order; neighbours are " + (lanes.iterationsFirst ? "iterations" : "lanes") +
+      ".\n  using Lanes = clustrix::SharedBy<clustrix::Neighbours::" + neighbours + ", " +
+      std::to_string(mostSums(lanes)) + (fast ? ", clustrix::Math::Fast" : "") +
       ">;\n  clustrix::Index mostTrips([[maybe_unused]] clustrix::Chunk chunk) const { return " + most + "; }\n";
   return text + mayDivideText(shape) + "\n";
 }
@@ -258,6 +259,13 @@ std::string bandText(const LaunchSource& source, const KernelShape& shape) {
   for (std::size_t b = 0; b < shape.threadLoops.size(); ++b) text += (b == 0 ? "" : ", ") + shape.threadLoops[b].bound;
   text += "}; }\n";
   return text + mayDivideText(shape) + "\n";
+}
+
+/// How many rows a thread goes along, where that is more than one: they are to fit into a cache.
+std::string ownRowsText(const Launch& launch) {
+  if (launch.ownRows < 2) return "";
+  return "  // A thread goes along rows of its own.\n  static constexpr int ownRows = " +
+         std::to_string(launch.ownRows) + ";\n\n";
 }
 
 /// Of a turned nest: what it is launched in.
@@ -369,7 +377,7 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   if (shape.reduces() || !shape.members.empty()) text += "\n";
   if (source.launch.hostAlone) text += hostAloneText(source.launch);
   return text + bandText(source, shape) + lanesText(source, shape) + turnText(source, shape) +
-         callOperator(source, shape, isTemplate) + "};\n";
+         ownRowsText(source.launch) + callOperator(source, shape, isTemplate) + "};\n";
 }
 
 }  // namespace clustrix::compiler

@@ -54,9 +54,8 @@ void reserveBody(const LoopModel& model, Names& names) {
 /// The names of the contract with the runtime, which a member must not take.
 void reserveContract(const std::string& structName, Names& names) {
   names.reserve(
-      "Partial Combined Band Threads Lanes Lane mostTrips mayDivide areApart order identity combine iterate hostOnly "
-      "inPlace "
-      "whyHostAlone anyGrouping clustrix std " +
+      "Partial Combined Band Threads Lanes Lane Part mostTrips mayDivide areApart inParts ownRows order identity "
+      "combine iterate hostOnly inPlace whyHostAlone anyGrouping clustrix std " +
       structName);
 }
 

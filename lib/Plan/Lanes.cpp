@@ -294,9 +294,12 @@ std::optional<Lanes> lanes(const AnnotatedFunction& function, const std::vector<
   const Sharing sharing(function, loops, launch);
   auto found = sharing.inside(launch.loop);
   if (!found || !sharing.isLong(*found)) return std::nullopt;
-  Lanes result{std::move(found->loops), false, std::move(found->apart)};
+  Lanes result{.loops = std::move(found->loops), .apart = std::move(found->apart)};
   if (!coverAll(model, result) || !isWrittenOnce(model, result)) return std::nullopt;
   result.iterationsFirst = contiguousBytes(model, {0}, 0) > neighbourBytes(model, result.loops);
+  const auto writes = [](const Lanes::Loop& one) { return !one.mayRepeat; };
+  result.wholeWarps = !result.iterationsFirst &&
+                      (result.loops.size() > 1 || std::any_of(result.loops.begin(), result.loops.end(), writes));
   return result;
 }
 

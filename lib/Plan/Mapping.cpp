@@ -11,6 +11,7 @@
 #include "Plan/InnerLaunch.h"
 #include "Plan/Lanes.h"
 #include "Plan/Launchable.h"
+#include "Plan/OwnRows.h"
 #include "Plan/Residency.h"
 #include "Plan/Short.h"
 #include "Plan/Turned.h"
@@ -141,6 +142,7 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   if (launch.inPlace) return;
   launch.band = band(function, plan.loops, launch);
   launch.lanes = lanes(function, plan.loops, launch);
+  launch.ownRows = ownRows(function, launch);
   if (auto other = turnedLaunch(unit, function, plan.loops, launch)) launch.instead.push_back(std::move(*other));
   if (auto inner = innerLaunch(unit, function, plan.loops, launch)) launch.inner.push_back(std::move(*inner));
 }

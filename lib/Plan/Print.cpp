@@ -108,7 +108,10 @@ std::string lanesWords(const Lanes& lanes, const LoopModel& model) {
       text += (&result == one.results.data() ? " (" : ", ") + resultWords(result);
     if (!one.results.empty()) text += ")";
   }
-  return text + "; neighbours are " + (lanes.iterationsFirst ? "iterations" : "lanes");
+  return text + "; neighbours are " +
+         (lanes.iterationsFirst ? "iterations"
+          : lanes.wholeWarps    ? "lanes of one"
+                                : "lanes");
 }
 
 std::string printLaunch(const Launch& launch, const AnnotatedFunction& function, const SourceUnit& unit) {
@@ -128,6 +131,7 @@ std::string printLaunch(const Launch& launch, const AnnotatedFunction& function,
     text += margin + word(term.mode) + " " + model.arrays[static_cast<std::size_t>(term.array.value)].name + " " +
             slice(term, model) + "\n";
   if (launch.lanes) text += margin + lanesWords(*launch.lanes, model) + "\n";
+  if (launch.ownRows > 1) text += margin + "each thread goes along " + std::to_string(launch.ownRows) + " rows\n";
   if (launch.band) text += margin + bandWords(*launch.band, model) + "\n";
   for (const Launch& other : launch.instead)
     text += margin + "or, where it has iterations enough, by " + other.site->model.loops[0].variable +

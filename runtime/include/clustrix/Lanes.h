@@ -24,8 +24,9 @@
 
 namespace clustrix {
 
-/// Which neighbours threads of a warp are first: lanes of an iteration, or iterations.
-enum class Neighbours { Lanes, Iterations };
+/// Which neighbours threads of a warp are first: lanes of an iteration, or iterations. Warp: all of them are lanes of
+/// one, which writes or goes through its rows again: so the rows of fewer iterations have to stay in the caches.
+enum class Neighbours { Lanes, Iterations, Warp };
 
 /// What a kernel says of itself: `using Lanes = clustrix::SharedBy<clustrix::Neighbours::Lanes, 3>`, with the most sums
 /// that a loop adds to, and whether their order matters.

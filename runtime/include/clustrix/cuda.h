@@ -113,6 +113,13 @@ cudaError_t launchRun(const DeviceLaunch& launch) {
   static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Chunk)};
   static const bool announced = announce(reinterpret_cast<const void*>(stub), &runOnHost<K>, sizes, 2);
   (void)announced;
+  if constexpr (ownRowsOf<K> > 0) {
+    Chunk chunk = launch.chunk;
+    void* arguments[] = {const_cast<void*>(launch.kernel), &chunk};
+    const Shape shape = shapeForRows(chunk.size(), ownRowsOf<K>);
+    return start(reinterpret_cast<const void*>(stub), dim3(shape.blocks), dim3(shape.threads), arguments,
+                 launch.stream);
+  }
   const Index extent[] = {launch.chunk.size(), 1, 1};
   const Grid grid = gridFor(extent, false);
   return inTiles(grid, extent, [&](const Chunk(&pieces)[3]) {
@@ -182,12 +189,13 @@ cudaError_t launchReduce(const DeviceLaunch& launch) {
 template <class K, class F, class Alone>
 cudaError_t withLanes(const DeviceLaunch& launch, const F& start, const Alone& startAlone) {
   const Index trips = static_cast<const K*>(launch.kernel)->mostTrips(launch.chunk);
-  const int width = lanesFor(launch.chunk.size(), trips, K::Lanes::sums, K::Lanes::neighbours == Neighbours::Lanes);
+  const int width = lanesFor(launch.chunk.size(), trips, K::Lanes::sums, K::Lanes::neighbours);
   if (width == 1) return startAlone();
   if constexpr (K::Lanes::neighbours == Neighbours::Iterations) {
     return start(std::integral_constant<int, fewLanes>());
   } else {
-    if (width == fewLanes) return start(std::integral_constant<int, fewLanes>());
+    if constexpr (K::Lanes::neighbours == Neighbours::Lanes)
+      if (width == fewLanes) return start(std::integral_constant<int, fewLanes>());
     if (width == warpLanes) return start(std::integral_constant<int, warpLanes>());
     return start(std::integral_constant<int, blockLanes>());
   }

@@ -20,6 +20,12 @@ constexpr std::size_t mostArgumentBytes = 32000;
 /// Blocks of a multiprocessor at a time, at least: said, it keeps ptxas from saving registers at the price of spills.
 constexpr int leastBlocks = 2;
 
+/// Rows of memory that each thread of a kernel goes along by itself: `static constexpr int ownRows = 3;`
+template <class K, class = void>
+inline constexpr int ownRowsOf = 0;
+template <class K>
+inline constexpr int ownRowsOf<K, std::void_t<decltype(K::ownRows)>> = K::ownRows;
+
 /// The kernel's layout as the device's code has it.
 template <class K>
 __global__ void measureLayout(std::uint64_t* layout) {
@@ -50,11 +56,14 @@ CLUSTRIX_HD void iterate(const K& kernel, Index k) {
     kernel(k);
 }
 
-/// A thread for each iteration.
+/// A thread for each iteration; where threads go along rows of their own, as many as find these in the caches.
 template <class K>
 __global__ void __launch_bounds__(mostThreads, leastBlocks) run(K kernel, Chunk chunk) {
-  const Index k = chunk.begin + threadAlong<Axis::x>();
-  if (k < chunk.end) iterate(kernel, k);
+  Index k = chunk.begin + threadAlong<Axis::x>();
+  if constexpr (ownRowsOf<K> > 0)
+    for (; k < chunk.end; k += Index{gridDim.x} * blockDim.x) iterate(kernel, k);
+  else if (k < chunk.end)
+    iterate(kernel, k);
 }
 
 /// Iterations of the loops of a band that one launch has threads for.

@@ -6,6 +6,10 @@
 
 #include "clustrix/Index.h"
 
+namespace clustrix {
+enum class Neighbours;
+}
+
 namespace clustrix::runtime::cuda {
 
 constexpr int mostThreads = 256;
@@ -20,6 +24,9 @@ struct Shape {
 /// no more than keep it busy, since kernels stride over what is left.
 Shape shapeFor(Index work);
 
+/// The same where each thread goes along `rows` rows of memory: no more threads than find theirs in the caches.
+Shape shapeForRows(Index work, int rows);
+
 /// Blocks and threads of a launch along x, y and z.
 struct Grid {
   unsigned blocks[3] = {1, 1, 1};
@@ -33,8 +40,8 @@ struct Grid {
 Grid gridFor(const Index (&work)[3], bool square);
 
 /// Lanes of each of so many iterations whose loops have at most so many iterations and sums, on the current device:
-/// one, fewLanes, warpLanes or blockLanes. `lanesFirst`: they are neighbours in a warp.
-int lanesFor(Index iterations, Index trips, int sums, bool lanesFirst);
+/// one, fewLanes, warpLanes or blockLanes.
+int lanesFor(Index iterations, Index trips, int sums, Neighbours neighbours);
 
 /// Runs a whole launch on the host, for the test double of the CUDA runtime.
 using HostVersion = void (*)(void** arguments, unsigned blocks, unsigned threads);

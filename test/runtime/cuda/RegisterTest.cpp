@@ -125,27 +125,42 @@ TEST_CASE("Where there are fewer warps than multiprocessors, parts of warps are 
 }
 
 TEST_CASE("An iteration has a thread of its own where its loops are short") {
-  for (const bool lanesFirst : {false, true})
+  for (const Neighbours neighbours : {Neighbours::Lanes, Neighbours::Iterations, Neighbours::Warp})
     for (const int sums : {0, 1}) {
-      CHECK(cuda::lanesFor(10, 8, sums, lanesFirst) == 1);
-      CHECK(cuda::lanesFor(10, 9, sums, lanesFirst) == (lanesFirst ? 32 : 8));
+      CHECK(cuda::lanesFor(10, 8, sums, neighbours) == 1);
+      CHECK(cuda::lanesFor(10, 9, sums, neighbours) == (neighbours == Neighbours::Iterations ? 8 : 32));
     }
 }
 
 TEST_CASE("An iteration has few lanes where there are many, or where iterations are neighbours") {
-  const Index many = 64 * multiprocessors();
-  CHECK(cuda::lanesFor(many, 1000, 1, true) == 8);
-  CHECK(cuda::lanesFor(many - 1, 1000, 1, true) == 32);
-  CHECK(cuda::lanesFor(1, 1000, 1, false) == 8);
+  const Index many = 32 * multiprocessors();
+  CHECK(cuda::lanesFor(many, 1000, 1, Neighbours::Lanes) == 8);
+  CHECK(cuda::lanesFor(many - 1, 1000, 1, Neighbours::Lanes) == 32);
+  CHECK(cuda::lanesFor(1, 1000, 1, Neighbours::Iterations) == 8);
+}
+
+TEST_CASE("Iterations that write in their loops have whole warps, however many there are") {
+  CHECK(cuda::lanesFor(64 * multiprocessors(), 1000, 1, Neighbours::Warp) == 32);
+  CHECK(cuda::lanesFor(1, 1000, 1, Neighbours::Warp) == blockLanes);
 }
 
 TEST_CASE("The lanes of few long iterations are a block, and fewer have one where there are sums") {
   const Index processors = multiprocessors();
-  CHECK(cuda::lanesFor(2 * processors - 1, 129, 1, true) == blockLanes);
-  CHECK(cuda::lanesFor(2 * processors, 129, 1, true) == 32);
-  CHECK(cuda::lanesFor(8 * processors - 1, 129, 0, true) == blockLanes);
-  CHECK(cuda::lanesFor(8 * processors, 129, 0, true) == 32);
-  CHECK(cuda::lanesFor(1, 128, 0, true) == 32);
+  CHECK(cuda::lanesFor(2 * processors - 1, 129, 1, Neighbours::Lanes) == blockLanes);
+  CHECK(cuda::lanesFor(2 * processors, 129, 1, Neighbours::Lanes) == 32);
+  CHECK(cuda::lanesFor(8 * processors - 1, 129, 0, Neighbours::Lanes) == blockLanes);
+  CHECK(cuda::lanesFor(8 * processors, 129, 0, Neighbours::Lanes) == 32);
+  CHECK(cuda::lanesFor(1, 128, 0, Neighbours::Lanes) == 32);
+}
+
+TEST_CASE("Threads that go along rows of their own are as many as find them in the caches") {
+  const Index processors = multiprocessors();
+  const auto threads = [](const cuda::Shape& shape) { return Index{shape.blocks} * shape.threads; };
+  CHECK(threads(cuda::shapeForRows(1000000000, 6)) == 256 * processors);
+  CHECK(threads(cuda::shapeForRows(1000000000, 2)) == 768 * processors);
+  CHECK(threads(cuda::shapeForRows(1000000000, 100000)) == 64 * processors);
+  CHECK(threads(cuda::shapeForRows(64 * processors, 6)) == threads(cuda::shapeFor(64 * processors)));
+  CHECK(cuda::shapeForRows(1, 6).blocks == 1);
 }
 
 TEST_CASE("A device is asked for its multiprocessors until it has answered, and then no more") {

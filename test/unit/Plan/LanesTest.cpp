@@ -342,6 +342,15 @@ TEST_CASE("iterations may be repeated where they write no memory") {
   CHECK_FALSE(rows.lanes()->loops[0].mayRepeat);
 }
 
+TEST_CASE("an iteration that writes along its rows has whole warps, unless neighbours are iterations") {
+  Rows rows;
+  REQUIRE(rows.lanes());
+  CHECK_FALSE(rows.lanes()->wholeWarps);
+  rows.write("c");
+  REQUIRE(rows.lanes());
+  CHECK(rows.lanes()->wholeWarps);
+}
+
 TEST_CASE("memory is written by the loops, or in marked statements of a block") {
   Rows none;
   none.f.model(0).kernel.once.clear();
