@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Builds a bundle (see pack.py) and runs it: the backend's tests, and each program against its original.
 
-    measure.py --bundle FOLDER [--out FOLDER] [--work FOLDER] [--only NAME,...] [--jobs N] [--minutes M] [--double FOLDER]
+    measure.py --bundle FOLDER [--out FOLDER] [--work FOLDER] [--only NAME,...] [--jobs N] [--minutes M] [--kernels]
+               [--double FOLDER]
 
 Each program runs as it was written, rewritten on the GPU, and rewritten on the GPU split in 3 devices, several programs
 at a time. Outputs are compared line by line: integers exactly, floating-point values (printed with a point) to 1e-6
@@ -19,6 +20,7 @@ import os
 import pathlib
 import re
 import shutil
+import statistics
 import subprocess
 import sys
 import time
@@ -136,16 +138,23 @@ class Machine:
         return original, rewritten
 
     def build_problem(self, name):
-        """(the natural program, rewritten, the expert's)"""
+        """The programs of a problem: natural, rewritten (fast too, where that differs), the expert's."""
         here = [f"-I{self.bundle / 'problems'}"]
-        natural, ours, theirs = (self.work / f"{name}-{whose}" for whose in ("natural", "problem", "expert"))
-        self.compile_host(self.bundle / "problems" / f"{name}.cpp", f"{natural}.o", here)
-        build(["g++", f"{natural}.o", "-o", natural], name)
-        self.compile_cuda(self.bundle / "rewritten" / f"{name}.problem.cu", f"{ours}.o", here)
-        self.compile_cuda(self.bundle / "problems" / f"{name}.cu", f"{theirs}.o", here)
-        self.link_cuda([f"{ours}.o"], ours)
-        self.link_cuda([f"{theirs}.o"], theirs)
-        return natural, ours, theirs
+        sources = {"natural": f"problems/{name}.cpp", "problem": f"rewritten/{name}.problem.cu",
+                   "fast": f"rewritten/{name}.fast.cu", "expert": f"problems/{name}.cu"}
+        found = {}
+        for whose, source in sources.items():
+            source, target = self.bundle / source, self.work / f"{name}-{whose}"
+            if not source.exists():
+                continue
+            if source.suffix == ".cpp":
+                self.compile_host(source, f"{target}.o", here)
+                build(["g++", f"{target}.o", "-o", target], name)
+            else:
+                self.compile_cuda(source, f"{target}.o", here)
+                self.link_cuda([f"{target}.o"], target)
+            found[whose] = target
+        return found
 
     def build_tests(self):
         tests = self.bundle / "tests"
@@ -262,31 +271,50 @@ def modelled(bundle):
     return json.loads(path.read_text()) if path.exists() else {}
 
 
-def modelled_ratio(row):
-    return f"{row['model']:.2f}" if row["model"] else ""
+def ratio(row, time="ours_us"):
+    return f"{row[time] / row['expert_us']:.2f}" if time in row else ""
 
 
-def measure_problem(machine, name, natural, ours, theirs):
-    """The row of a kernel problem: microseconds on one GPU, and whether both programs print the same."""
+def mean_ratio(rows):
+    """Geometric, of ours over the expert's."""
+    return statistics.geometric_mean(row["ours_us"] / row["expert_us"] for row in rows)
+
+
+def kernel_times(machine, program, arguments):
+    """(what the rewritten program prints, microseconds on one GPU), or (None, why not)"""
+    trace = machine.work / f"{program.name}.trace.json"
+    trace.unlink(missing_ok=True)
+    status, got, errors, _ = run([program, *arguments], {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_FORCE": "1",
+                                                         "CLUSTRIX_TRACE": str(trace)})
+    times = problems.of_trace(trace)
+    return (got, times) if status == 0 and times else (None, f"{program.name} fails ({status}): {errors[-300:]}")
+
+
+def measure_problem(machine, name, programs, whole):
+    """The row of a kernel problem: microseconds on one GPU, and whether all its programs print the same. `whole`: whole
+    calls too."""
     sizes = problems.PROBLEMS[name]
     arguments = [*sizes.large, problems.REPEATS]
-    trace = machine.work / f"{name}.problem.json"
-    trace.unlink(missing_ok=True)
     row = {"name": name, "sizes": sizes.large}
-    status, expected, errors, _ = run([theirs, *arguments])
+    status, expected, errors, _ = run([programs["expert"], *arguments])
     expert = problems.of_expert(errors)
     if status != 0 or not expert:
         return row | {"problem": f"the expert's program fails ({status}): {errors[-300:]}"}
-    status, got, errors, _ = run([ours, *arguments], {"CLUSTRIX_DEVICES": "cuda", "CLUSTRIX_FORCE": "1",
-                                                  "CLUSTRIX_TRACE": str(trace)})
-    times = problems.of_trace(trace)
-    if status != 0 or not times:
-        return row | {"problem": f"the rewritten program fails ({status}): {errors[-300:]}"}
+    got, times = kernel_times(machine, programs["problem"], arguments)
+    if got is None:
+        return row | {"problem": times}
     found = difference(expected, got, problems.TOLERANCE)
     model = modelled(machine.bundle).get(name)
-    return row | {"model": model and model["us"] / model["expert us"], "ours_us": times.microseconds,
-                  "launches": times.launches, "expert_us": expert.microseconds, "problem": found and f"differs: {found}", "large": whole_times(natural, ours, [*sizes.large, 4]),
-                  "small": whole_times(natural, ours, [*sizes.small, 20])}
+    row |= {"model": f"{model['us'] / model['expert us']:.2f}" if model else "", "ours_us": times.microseconds, "launches": times.launches,
+            "expert_us": expert.microseconds, "problem": found and f"differs: {found}"}
+    if "fast" in programs:
+        got, times = kernel_times(machine, programs["fast"], arguments)
+        found = times if got is None else difference(expected, got, problems.TOLERANCE)
+        row |= {"problem": f"fast: {found}"} if found else {"fast_us": times.microseconds}
+    if whole:
+        row |= {"large": whole_times(programs["natural"], programs["problem"], [*sizes.large, 4]),
+                "small": whole_times(programs["natural"], programs["problem"], [*sizes.small, 20])}
+    return row
 
 
 def run_tests(machine):
@@ -347,12 +375,15 @@ def markdown(machine, rows, measured, failed, left, date):
     if measured:
         text += ["", "Kernels of natural programs, rewritten, and an expert's CUDA for the same problem: microseconds on the "
                  "GPU, by CUDA's events, median of seven.", "", "| problem | sizes | launches | rewritten us | expert us "
-                 "| ratio | modelled, smaller |", "| --- | --- | --- | --- | --- | --- | --- |"]
+                 "| ratio | ratio, math = fast | ratio, modelled, smaller |",
+                 "| --- | --- | --- | --- | --- | --- | --- | --- |"]
     text += [f"| {row['name']} | {' '.join(map(str, row['sizes']))} | "
-             + (f"**{row['problem'].splitlines()[0]}** | | | | |" if row["problem"] else
-                f"{row['launches']} | {row['ours_us']:.0f} | {row['expert_us']:.0f} | {row['ours_us'] / row['expert_us']:.2f} "
-                f"| {modelled_ratio(row)} |")
+             + (f"**{row['problem'].splitlines()[0]}** | | | | | |" if row["problem"] else
+                f"{row['launches']} | {row['ours_us']:.0f} | {row['expert_us']:.0f} | {ratio(row)} "
+                f"| {ratio(row, 'fast_us')} | {row['model']} |")
              for row in measured]
+    if right := [row for row in measured if not row["problem"]]:
+        text += ["", f"Geometric mean of {len(right)} ratios: {mean_ratio(right):.2f}."]
     whole = [(row, size) for row in measured for size in ("large", "small") if size in row]
     if whole:
         text += ["", "The annotated functions of the same problems as a user meets them: calls, copies and all, in "
@@ -383,6 +414,7 @@ def main():
     parser.add_argument("--toolkit-headers", type=pathlib.Path, help="folder of cuda_runtime_api.h; default: nvcc's")
     parser.add_argument("--toolkit-libraries", type=pathlib.Path, help="folder of libcudart.so; default: nvcc's")
     parser.add_argument("--work", type=pathlib.Path, help="where programs are built; default: in the bundle")
+    parser.add_argument("--kernels", action="store_true", help="of the kernel problems, no whole calls")
     parser.add_argument("--minutes", type=float, default=60, help="start no more runs after so many")
     options = parser.parse_args()
     end = time.monotonic() + 60 * options.minutes
@@ -434,7 +466,7 @@ def main():
             left.append(name)
             continue
         try:
-            row = measure_problem(machine, name, *programs.result())
+            row = measure_problem(machine, name, programs.result(), whole=not options.kernels)
         except RuntimeError as error:
             row = {"name": name, "sizes": problems.PROBLEMS[name].large, "problem": str(error)}
         print(f"FAIL {name} {row['problem']}" if row["problem"] else f"ok   {name} {row['ours_us']:.0f} us, the expert "
