@@ -1,5 +1,6 @@
 #include "HostCode/LibraryUsings.h"
 
+#include "Library/DeviceBuiltins.h"
 #include "Source/FilePlaces.h"
 #include "Syntax/TreeVisitor.h"
 #include "Syntax/Types.h"
@@ -11,9 +12,7 @@
 namespace clustrix::compiler {
 namespace {
 
-bool isOfNvcc(llvm::StringRef name) { return name == "max" || name == "min"; }
-
-/// What the two names mean in a function's body.
+/// What names mean in a function's body.
 class Meanings : public TreeVisitor {
  public:
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
@@ -39,8 +38,7 @@ class Meanings : public TreeVisitor {
 
  private:
   void add(const clang::NamedDecl& meant) {
-    const std::string name = plainName(meant).str();
-    if (isOfNvcc(name)) (meant.isInStdNamespace() ? ofLibrary : others).insert(name);
+    (hasNamesakeOfNvcc(meant) ? ofLibrary : others).insert(plainName(meant).str());
   }
 };
 

@@ -129,13 +129,13 @@ class NamesBehind : public TreeVisitor {
   const KernelScope& scope_;
 };
 
-/// Whether a macro is defined or undefined in `text`: what a name means could change on the way to the kernel.
-bool definesMacro(llvm::StringRef text) {
+/// Whether a preprocessor's line in `text` begins with one of the words.
+bool hasDirective(llvm::StringRef text, std::initializer_list<llvm::StringRef> words) {
   for (std::size_t at = text.find('#'); at != llvm::StringRef::npos; at = text.find('#', at + 1)) {
     const std::size_t before = text.substr(0, at).find_last_not_of(" \t\v\f\r");
     if (before != llvm::StringRef::npos && text[before] != '\n') continue;
     const llvm::StringRef line = text.substr(at + 1).split('\n').first.ltrim();
-    if (line.starts_with("define") || line.starts_with("undef")) return true;
+    if (llvm::any_of(words, [&](llvm::StringRef word) { return line.starts_with(word); })) return true;
   }
   return false;
 }
@@ -419,7 +419,11 @@ void cutBody(Walk& walk, const WalkInput& input) {
   }
   const llvm::StringRef text = manager.getBufferData(manager.getMainFileID());
   model.kernel.header = headQuote(text.substr(whole->begin, range->begin - whole->begin).str());
-  if (input.kernelsAt < range->end && definesMacro(text.substr(input.kernelsAt, range->end - input.kernelsAt)))
+  if (hasDirective(text.substr(whole->begin, range->end - whole->begin), {"include"}))
+    return refuse("effect.unknown-construct", "a part of the loop is included from another file");
+  // What a name means could change on the way to the kernel.
+  if (input.kernelsAt < range->end &&
+      hasDirective(text.substr(input.kernelsAt, range->end - input.kernelsAt), {"define", "undef"}))
     return refuse("effect.macro", "a macro is defined between the kernel's place and the end of the loop");
   std::vector<const clang::Stmt*> repeated = {body};
   for (const auto& [lambda, variable] : walk.repeated) repeated.push_back(lambda);

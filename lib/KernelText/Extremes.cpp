@@ -1,5 +1,6 @@
 #include "KernelText/Extremes.h"
 
+#include "Library/DeviceBuiltins.h"
 #include "Syntax/TreeVisitor.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -13,10 +14,8 @@ namespace clustrix::compiler {
 namespace {
 
 bool isExtreme(const clang::FunctionDecl& function) {
-  if (!function.getIdentifier() || !function.isInStdNamespace()) return false;
-  const unsigned numbers = function.getName() == "clamp" ? 3 : 2;
-  if (function.getName() != "min" && function.getName() != "max" && numbers == 2) return false;
-  return function.getNumParams() == numbers &&
+  const bool clamps = function.isInStdNamespace() && function.getIdentifier() && function.getName() == "clamp";
+  return (clamps || hasNamesakeOfNvcc(function)) && function.getNumParams() == (clamps ? 3u : 2u) &&
          llvm::all_of(function.parameters(), [](const clang::ParmVarDecl* parameter) {
            return parameter->getType().getNonReferenceType()->isArithmeticType();
          });
@@ -28,7 +27,8 @@ llvm::StringRef byValue(llvm::StringRef name) {
 
 class Extremes : public TreeVisitor {
  public:
-  Extremes(const clang::ASTContext& context, std::vector<TextEdit>& edits) : context_(context), edits_(edits) {}
+  Extremes(const clang::Stmt* text, const clang::ASTContext& context, std::vector<TextEdit>& edits)
+      : context_(context), file_(fileOf(text->getBeginLoc())), edits_(edits) {}
 
   bool VisitCastExpr(clang::CastExpr* cast) override {
     const auto* call = cast->getCastKind() == clang::CK_LValueToRValue
@@ -39,7 +39,7 @@ class Extremes : public TreeVisitor {
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl());
-    if (!function || name->hasQualifier() || !isExtreme(*function)) return true;
+    if (!function || name->hasQualifier() || !isExtreme(*function) || !hasNamesakeOfNvcc(*function)) return true;
     if (!replace(*name, "std::" + function->getNameAsString()))
       problem = "nvcc has a '" + function->getNameAsString() + "' of its own, and a macro does not say std::";
     return true;
@@ -56,11 +56,15 @@ class Extremes : public TreeVisitor {
     for (const clang::Expr* argument : call.arguments())
       if (const auto* inner = llvm::dyn_cast<clang::CallExpr>(argument->IgnoreParens())) callByValue(*inner);
   }
-  /// Template arguments stay: `std::max<long>`. False: it stands in a macro.
+  clang::FileID fileOf(clang::SourceLocation at) const {
+    const auto& manager = context_.getSourceManager();
+    return manager.getFileID(manager.getExpansionLoc(at));
+  }
+  /// Template arguments stay: `std::max<long>`. False: it stands in a macro, or in a file that the text includes.
   bool replace(const clang::DeclRefExpr& name, const std::string& own) {
     const auto& manager = context_.getSourceManager();
     const clang::SourceLocation first = name.getBeginLoc(), last = name.getLocation();
-    if (!first.isFileID() || !last.isFileID()) return false;
+    if (!first.isFileID() || !last.isFileID() || fileOf(first) != file_) return false;
     const std::size_t begin = manager.getFileOffset(first);
     const std::size_t end =
         manager.getFileOffset(clang::Lexer::getLocForEndOfToken(last, 0, manager, context_.getLangOpts()));
@@ -71,13 +75,14 @@ class Extremes : public TreeVisitor {
   }
 
   const clang::ASTContext& context_;
+  const clang::FileID file_;
   std::vector<TextEdit>& edits_;
 };
 
 }  // namespace
 
 std::string spellExtremes(const clang::Stmt* text, const clang::ASTContext& context, std::vector<TextEdit>& edits) {
-  Extremes extremes(context, edits);
+  Extremes extremes(text, context, edits);
   extremes.TraverseStmt(const_cast<clang::Stmt*>(text));
   return extremes.problem;
 }

@@ -40,4 +40,9 @@ bool isLeftOutOnDevices(const clang::FunctionDecl& callee) {
   return callee.isInStdNamespace() && callee.getIdentifier() && llvm::is_contained(names, callee.getName());
 }
 
+bool hasNamesakeOfNvcc(const clang::NamedDecl& function) {
+  return function.isInStdNamespace() && function.getIdentifier() &&
+         (function.getName() == "max" || function.getName() == "min");
+}
+
 }  // namespace clustrix::compiler

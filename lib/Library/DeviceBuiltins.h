@@ -12,4 +12,7 @@ bool isBuiltinOfDevices(const clang::FunctionDecl& callee);
 /// that it reads before all others.
 bool isLeftOutOnDevices(const clang::FunctionDecl& callee);
 
+/// `std::max` and `std::min`: nvcc has functions of these names at global scope, which treat NaN otherwise.
+bool hasNamesakeOfNvcc(const clang::NamedDecl& function);
+
 }  // namespace clustrix::compiler

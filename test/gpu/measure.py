@@ -305,8 +305,8 @@ def measure_problem(machine, name, programs, whole):
         return row | {"problem": times}
     found = difference(expected, got, problems.TOLERANCE)
     model = modelled(machine.bundle).get(name)
-    row |= {"model": f"{model['us'] / model['expert us']:.2f}" if model else "", "ours_us": times.microseconds, "launches": times.launches,
-            "expert_us": expert.microseconds, "problem": found and f"differs: {found}"}
+    row |= {"model": f"{model['us'] / model['expert us']:.2f}" if model else "", "ours_us": times.microseconds,
+            "launches": times.launches, "expert_us": expert.microseconds, "problem": found and f"differs: {found}"}
     if "fast" in programs:
         got, times = kernel_times(machine, programs["fast"], arguments)
         found = times if got is None else difference(expected, got, problems.TOLERANCE)

@@ -96,3 +96,14 @@ TEST_CASE("the function's own name is another one in a kernel, but for that of a
   CHECK(hasEffect(loop("a[i] += __PRETTY_FUNCTION__[0];"), "effect.unknown-construct"));
   CHECK(loop("assert(a[i] > 0); a[i] = 1;").effects.empty());
 }
+
+TEST_CASE("a part of the loop in another file keeps it serial") {
+  const auto inLoop = [](const std::string& line) {
+    return modelOf(
+        "#include <cstddef>\n[[clustrix::cluster]] void f(double* a, int n) {\n  for (int i = 0; i < n; ++i) {\n" +
+        line + "\n    a[i] = 1;\n  }\n}\n");
+  };
+  CHECK(hasEffect(inLoop("#include <cstddef>"), "effect.unknown-construct"));
+  CHECK(hasEffect(inLoop("  #  include <cstddef>"), "effect.unknown-construct"));
+  CHECK(inLoop("// #include <cstddef>").effects.empty());
+}

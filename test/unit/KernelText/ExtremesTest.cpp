@@ -1,5 +1,6 @@
 // std::min, max and clamp in a kernel's text.
 #include "../Fixtures/Parse.h"
+#include "../Fixtures/PieceText.h"
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
@@ -16,17 +17,10 @@ LoopModel modelWith(const std::string& body, const std::string& before = "") {
       .loops.at(0)
       .model;
 }
-std::string textOf(const std::vector<BodyPiece>& pieces, const LoopModel& model) {
-  std::string text;
-  for (const BodyPiece& piece : pieces)
-    text += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
-                                              : piece.text;
-  return text;
-}
 std::string body(const std::string& text, const std::string& before = "") {
   const LoopModel model = modelWith(text, before);
   CHECK(model.obstacles.empty());
-  return textOf(model.kernel.body, model);
+  return pieceText(model.kernel.body, model);
 }
 
 }  // namespace
@@ -55,7 +49,7 @@ TEST_CASE("A reference stays the library's") {
 
 TEST_CASE("Lists have the library's") {
   const LoopModel model = modelWith("a[i] = std::max({a[i], b[i], 1.0});");
-  CHECK(textOf(model.kernel.body, model) == "{ a[i] = std::max({a[i], b[i], 1.0}); }");
+  CHECK(pieceText(model.kernel.body, model) == "{ a[i] = std::max({a[i], b[i], 1.0}); }");
 }
 
 TEST_CASE("A macro's text stays, and has to say which function it means") {
@@ -64,6 +58,8 @@ TEST_CASE("A macro's text stays, and has to say which function it means") {
   const LoopModel model = modelWith("a[i] = LARGER(a[i], b[i]);", "using std::max;\n#define LARGER(x, y) max(x, y)\n");
   REQUIRE(model.obstacles.size() == 1);
   CHECK(model.obstacles[0].message == "nvcc has a 'max' of its own, and a macro does not say std::");
+  const std::string other = "using std::clamp;\n#define BETWEEN(x) clamp(x, 0.0, 1.0)\n";
+  CHECK(body("a[i] = BETWEEN(a[i]);", other) == "{ a[i] = BETWEEN(a[i]); }");
 }
 
 TEST_CASE("A function that the kernel repeats asks by value, too") {
@@ -72,5 +68,5 @@ TEST_CASE("A function that the kernel repeats asks by value, too") {
       "inline double scaled(double x) { return factor * std::max(x, 1.0); }\n";
   const LoopModel model = modelWith("a[i] = scaled(b[i]);", helper);
   REQUIRE(model.kernel.functions.size() == 1);
-  CHECK(textOf(model.kernel.functions[0].body, model) == "{ return factor * clustrix::larger(x, 1.0); }");
+  CHECK(pieceText(model.kernel.functions[0].body, model) == "{ return factor * clustrix::larger(x, 1.0); }");
 }

@@ -1,5 +1,6 @@
 // Names in texts that the kernel repeats, which mean something else where it stands.
 #include "../Fixtures/Parse.h"
+#include "../Fixtures/PieceText.h"
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
@@ -12,11 +13,7 @@ std::string repeated(const std::string& source) {
   const LoopModel model = modelOf("#include <vector>\n#include <type_traits>\n" + source);
   if (!model.obstacles.empty()) return model.obstacles.front().message;
   if (model.kernel.functions.size() != 1) return std::to_string(model.kernel.functions.size()) + " functions";
-  std::string text;
-  for (const BodyPiece& piece : model.kernel.functions[0].body)
-    text += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
-                                              : piece.text;
-  return text;
+  return pieceText(model.kernel.functions[0].body, model);
 }
 
 const std::string loop = " { for (int i = 0; i < n; ++i) o[i] = g.get(i); }\n";

@@ -12,7 +12,8 @@ class Called : public ParsedFunction {
  public:
   explicit Called(const std::string& call)
       : ParsedFunction(
-            "#include <cmath>\n#include <cstring>\nnamespace own { bool isnormal(double); }\n"
+            "#include <algorithm>\n#include <cmath>\n#include <cstring>\n"
+            "namespace own { bool isnormal(double); double max(double, double); }\n"
             "double sqrtf(int, int); auto f(double x, float y, int n, char* p) { return " +
             call + "; }") {}
   const clang::FunctionDecl& callee() const {
@@ -69,4 +70,12 @@ TEST_CASE("the library's tests of numbers that nvcc compiles to nothing are left
     INFO(call);
     CHECK_FALSE(isLeftOut(call));
   }
+}
+
+TEST_CASE("nvcc has functions of its own by the names of max and min alone") {
+  const auto hasNamesake = [](const std::string& call) { return hasNamesakeOfNvcc(Called(call).callee()); };
+  CHECK(hasNamesake("std::max(x, x)"));
+  CHECK(hasNamesake("std::min(n, n)"));
+  CHECK_FALSE(hasNamesake("std::fmax(x, x)"));
+  CHECK_FALSE(hasNamesake("own::max(x, x)"));
 }

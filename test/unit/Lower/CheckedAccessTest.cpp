@@ -1,5 +1,6 @@
 // Checked access: which calls of `at` cannot throw, and what the kernel says instead.
 #include "../Fixtures/Parse.h"
+#include "../Fixtures/PieceText.h"
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
@@ -16,11 +17,7 @@ LoopModel loop(const std::string& statements) {
 std::string body(const std::string& statements) {
   const LoopModel model = loop(statements);
   if (!model.effects.empty()) return model.effects[0].code;
-  std::string text;
-  for (const BodyPiece& piece : model.kernel.body)
-    text += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
-                                              : piece.text;
-  return text;
+  return pieceText(model.kernel.body, model);
 }
 
 }  // namespace

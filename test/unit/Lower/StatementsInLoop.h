@@ -3,6 +3,7 @@
 #pragma once
 
 #include "../Fixtures/Parse.h"
+#include "../Fixtures/PieceText.h"
 
 namespace clustrix::compiler::test::statements {
 
@@ -25,11 +26,7 @@ inline std::string written(const std::string& statements) {
 /// The text of the kernel, with captures by their names.
 inline std::string words(const std::string& statements) {
   const LoopModel model = loop(statements);
-  std::string all;
-  for (const BodyPiece& piece : model.kernel.body)
-    all += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
-                                             : piece.text;
-  return all;
+  return pieceText(model.kernel.body, model);
 }
 
 }  // namespace clustrix::compiler::test::statements

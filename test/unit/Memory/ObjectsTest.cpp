@@ -1,5 +1,6 @@
 // Objects that hold memory: their members are arrays and parameters of the loop.
 #include "../Fixtures/Parse.h"
+#include "../Fixtures/PieceText.h"
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
@@ -181,11 +182,7 @@ TEST_CASE("a container behind a pointer is written as the kernel's own is") {
     const LoopModel model = modelOf("#include <memory>\n#include <vector>\n[[clustrix::cluster]] void f(" + parameter +
                                     ", double* o, int n) {\n  for (int i = 0; i < n; ++i) " + body + "\n}\n");
     CHECK(model.effects.empty());
-    std::string result;
-    for (const BodyPiece& piece : model.kernel.body)
-      result += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
-                                                  : piece.text;
-    return result;
+    return pieceText(model.kernel.body, model);
   };
   CHECK(text("std::vector<double>* v", "o[i] = ((*v))[i];").find('*') == std::string::npos);
   CHECK(text("std::unique_ptr<std::vector<double>>& v", "o[i] = (*v)[i];").find('*') == std::string::npos);

@@ -1,5 +1,6 @@
 // Arrays with rows of a run-time length.
 #include "../Fixtures/Parse.h"
+#include "../Fixtures/PieceText.h"
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
@@ -21,13 +22,7 @@ std::string written(const LoopModel& model) {
   return "nothing";
 }
 
-std::string bodyText(const LoopModel& model) {
-  std::string text;
-  for (const BodyPiece& piece : model.kernel.body)
-    text += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
-                                              : piece.text;
-  return text;
-}
+std::string bodyText(const LoopModel& model) { return pieceText(model.kernel.body, model); }
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // Calls of algorithms as loops: Algorithms.cpp and the families AlgorithmBisections, AlgorithmBytes, AlgorithmElements,
 // AlgorithmMoves, AlgorithmScans and AlgorithmSearches.
 #include "../Fixtures/Parse.h"
+#include "../Fixtures/PieceText.h"
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
@@ -294,13 +295,7 @@ namespace {
 LoopModel aroundCall(const std::string& statement) {
   return functionOf("  for (int i = 0; i < n; ++i) " + statement).loops[0].model;
 }
-std::string bodyOf(const LoopModel& model) {
-  std::string text;
-  for (const BodyPiece& piece : model.kernel.body)
-    text += piece.kind == BodyPiece::Captured ? model.kernel.captures[static_cast<std::size_t>(piece.index)].name
-                                              : piece.text;
-  return text;
-}
+std::string bodyOf(const LoopModel& model) { return pieceText(model.kernel.body, model); }
 
 }  // namespace
 
