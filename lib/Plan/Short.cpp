@@ -11,7 +11,7 @@ namespace clustrix::compiler {
 namespace {
 
 // Some hundred nanoseconds: a device needs ten microseconds to begin, and a thread one to wake up.
-constexpr std::int64_t mostIterations = 32, mostOperations = 512;
+constexpr std::int64_t mostIterations = 32, mostOperations = 1024;
 
 /// Of the whole loop, where the text says how often all of it runs, and no more than `mostOperations`.
 std::optional<std::int64_t> operationsOf(const LoopModel& model) {

@@ -11,6 +11,7 @@
 #include "devices/DeviceSet.h"
 #include "observation/Summary.h"
 #include "observation/Trace.h"
+#include "schedule/Refusals.h"
 #include "schedule/TunedRates.h"
 #include "settings/Settings.h"
 #include "support/Log.h"
@@ -34,6 +35,8 @@ class Context {
   LaunchCache steady;
   /// How quick devices were at loops.
   TunedRates learned;
+  /// Whose guards have failed.
+  Refusals refusals;
 
   /// Opened by the first launch that may want them. Changed under deviceMutex only.
   DeviceSet& devices();

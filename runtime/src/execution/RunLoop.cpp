@@ -24,6 +24,12 @@ namespace {
 /// An x86 reads a number wherever it lies; a GPU ends the program that asks it to.
 bool isAligned(const ArrayFacts& array) { return reinterpret_cast<std::uintptr_t>(array.base) % array.alignment == 0; }
 
+// What launches tell about the next. Not where somebody else has said where they are to run, nor of a part of a loop.
+bool mayLearn(const Context& context, const LoopState& state) {
+  const Settings& settings = context.settings;
+  return !settings.force && !settings.verify && !settings.requireGpu && !state.searching && state.whole < 0;
+}
+
 class Launch {
  public:
   Launch(Context& context, LoopState& state, const LoopBody& body, void* total)
@@ -35,7 +41,7 @@ class Launch {
         options_(merge(state.site->options, context.options())),
         host_(context, state, body),
         mayStay_(mayStayOnDevices(context, state, kernel_, options_)),
-        learns_(learns(context, state)),
+        learns_(mayLearn(context, state)),
         begin_(now()) {
     if (learns_) correction_ = context_.learned.correction(*state_.site, nullptr);
   }
@@ -67,11 +73,6 @@ class Launch {
     const double home =
         static_cast<double>(context_.residents.staleBytes()) / DeviceProperties{}.transferBytesPerSecond;
     return learns_ && correction_.doubtsSteady(work(), threads(), home);
-  }
-  // Not where somebody else has said where it is to run, nor of a part of a loop.
-  static bool learns(const Context& context, const LoopState& state) {
-    const Settings& settings = context.settings;
-    return !settings.force && !settings.verify && !settings.requireGpu && !state.searching && state.whole < 0;
   }
   int threads() const {
     if (options_.parallel_ == 0) return 1;
@@ -161,6 +162,7 @@ class Launch {
   // Nothing may run in parallel where a guard fails. False: the loop runs as written.
   bool isSafe(Choice& choice) {
     if (!needsFacts(choice)) return true;
+    const double asked = now();
     facts_ = launchFacts(body_, state_.arrays, state_.iterations);
     if ((!facts_ && (state_.hasGuards() || verifies())) || (combines() && !knowsCombined())) {
       choice = {Place::Original, 0, "what the loop touches is not known"};
@@ -169,9 +171,11 @@ class Launch {
     const std::string failed = facts_ ? failedGuard(state_, *facts_) : "";
     if (!failed.empty()) {
       context_.log.debug("guard failed: " + failed + tag(*state_.site));
+      if (learns_) context_.refusals.failed(*state_.site, now() - asked, secondsOnCpu(work(), 1, &correction_));
       choice = {Place::Original, 0, "guard failed: " + failed};
       return false;
     }
+    if (learns_ && state_.hasGuards()) context_.refusals.held(*state_.site);
     return !combines() || makeCopies(choice);
   }
 
@@ -469,11 +473,11 @@ class Launch {
 };
 
 bool runOrNot(Context& context, LoopState& state, const LoopBody& body, void* total) {
-  if (!state.required) {
-    const bool wanted = context.log.shows(LogLevel::Info) || context.settings.summary || context.settings.requireGpu;
-    // A loop that is refused again and again pays for nothing that nobody asks for.
-    return wanted && Launch(context, state, body, total).refuse("on parameters");
-  }
+  // A loop that is refused again and again pays for nothing that nobody asks for.
+  const bool wanted = context.log.shows(LogLevel::Info) || context.settings.summary || context.settings.requireGpu;
+  if (!state.required) return wanted && Launch(context, state, body, total).refuse("on parameters");
+  if (state.hasGuards() && mayLearn(context, state) && context.refusals.skips(*state.site))
+    return wanted && Launch(context, state, body, total).refuse("again and again, so that it is asked less often");
   if (state.iterations <= 0) {
     if (body.kernel->partialSize > 0) body.kernel->identity(total);
     return true;

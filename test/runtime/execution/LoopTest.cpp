@@ -119,6 +119,20 @@ TEST_CASE("a loop without iterations does nothing, and is done") {
   CHECK(harness.lines().empty());
 }
 
+TEST_CASE("a loop whose guards were asked in vain again and again is left to the caller unasked") {
+  static constexpr Site refused{"refused", "example.cpp", 11, 3};
+  for (const bool force : {false, true}) {
+    Wish wish;
+    wish.force = force;
+    Harness harness(wish);
+    for (int launch = 0; launch < 8; ++launch) harness.context().refusals.failed(refused, 1, 1);
+    std::vector<double> a(100), b(100, 1);
+    // Where it is forced onto devices it is always asked.
+    CHECK(scale(a.data(), b.data(), 100, refused) == force);
+    CHECK(harness.count("guard failed: again and again") == (force ? 0 : 1));
+  }
+}
+
 TEST_CASE("a guard that fails leaves the loop to the caller, untouched") {
   Harness harness;
   std::vector<double> a(100, 3);

@@ -49,7 +49,7 @@ TEST_CASE("a loop that is all of the body of a launched one is a second way to d
 }
 
 TEST_CASE("loops of constant lengths are compared before they run") {
-  CHECK(hasInner(nest(3, 100)));
+  CHECK(hasInner(nest(3, 1000)));
   CHECK(hasInner(nest(1000)));
   CHECK_FALSE(hasInner(nest(1024)));
   CHECK_FALSE(hasInner(nest(std::nullopt, 15)));

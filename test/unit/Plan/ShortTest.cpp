@@ -70,11 +70,11 @@ TEST_CASE("a loop of few iterations, each of few operations, is left as written,
 }
 
 TEST_CASE("iterations and operations decide, those of inner loops included") {
-  CHECK(mapped(nest(32, {}, 16)) == Mapped::Host);
+  CHECK(mapped(nest(32, {}, 32)) == Mapped::Host);
   CHECK(mapped(nest(33, {}, 1)) == Mapped::Devices);
-  CHECK(mapped(nest(32, {}, 17)) == Mapped::Devices);
-  CHECK(mapped(nest(5, 5, 20)) == Mapped::Host);
-  CHECK(mapped(nest(5, 5, 21)) == Mapped::Devices);
+  CHECK(mapped(nest(32, {}, 33)) == Mapped::Devices);
+  CHECK(mapped(nest(5, 5, 40)) == Mapped::Host);
+  CHECK(mapped(nest(5, 5, 41)) == Mapped::Devices);
   CHECK(mapped(nest(2, 1000000, 2000000000)) == Mapped::Devices);
   CHECK(mapped(simpleLoop()) == Mapped::Devices);
 }
