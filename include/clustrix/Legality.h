@@ -65,8 +65,13 @@ struct RangeGuard {
   Int128 min = 0, max = 0;
   std::vector<int> loops;
 };
+/// No two of the elements of `list` that the loop reads as these values are the same number: an inspection tells.
+struct DistinctGuard {
+  ArrayId list;
+  std::vector<SymbolId> values;  // listed ones, in ascending order
+};
 using Guard = std::variant<ParameterGuard, DivisibleGuard, DisjointGuard, ScalarDisjointGuard, ScalarsDisjointGuard,
-                           AllDisjointGuard, RangeGuard>;
+                           AllDisjointGuard, RangeGuard, DistinctGuard>;
 
 /// A variable, or an element at an index that is the same in all iterations, that iterations combine into.
 struct Reduction {

@@ -38,6 +38,13 @@ struct Division {
   bool floor = false;
 };
 
+/// The value of an element that the loop reads, of an array that it does not write: `list[i]`.
+struct ListedValue {
+  ArrayId list;
+  Polynomial position;  // over counters, parameters and other such values
+  friend bool operator==(const ListedValue&, const ListedValue&) = default;
+};
+
 struct Symbol {
   SymbolKind kind = SymbolKind::Opaque;
   std::string name;         // for people: `n`, `i`, `this->n_`
@@ -52,11 +59,15 @@ struct Symbol {
   bool subscripts = false, mayRead = false, asksSize = false;
   /// The rows of which none is longer than this: a number that proofs are made with, and that no run knows.
   std::string pitchOf{};
+  std::optional<ListedValue> listed{};  // of an Opaque
 };
 
 /// Whether the value depends on a symbol that `matches`, quotients by what they divide.
 bool dependsOn(const std::vector<Symbol>& symbols, const Polynomial& value,
                const std::function<bool(SymbolId)>& matches);
+
+/// Whether it depends on elements of lists.
+bool mentionsListed(const std::vector<Symbol>& symbols, const Polynomial& value);
 
 /// max(0, ceil(distance / stride)); `stride` is positive wherever the loop's `requirements` hold.
 struct TripCount {

@@ -37,7 +37,16 @@ struct FootprintDimension {
 /// The chunk in the bounds of a FootprintRange: its first iteration, and the one behind its last.
 inline constexpr SymbolId chunkBegin{-3}, chunkEnd{-2};
 
-/// `value / divisor`, rounded up in `from` and down in `to`. Over parameters, chunkBegin and chunkEnd.
+/// The least and the greatest number that an inspection finds in a list, in such bounds: see ListInspection.
+constexpr SymbolId leastOf(int inspection) { return {-16 - 2 * inspection}; }
+constexpr SymbolId greatestOf(int inspection) { return {-17 - 2 * inspection}; }
+/// No list has a number beyond these in a bound: the runtime knows none that is.
+inline constexpr std::int64_t leastListed = -(std::int64_t{1} << 47), greatestListed = std::int64_t{1} << 47;
+/// Which inspection finds what the symbol stands for; -1: it is another symbol.
+constexpr int inspectionOf(SymbolId id) { return id.value <= -16 ? (-16 - id.value) / 2 : -1; }
+
+/// `value / divisor`, rounded up in `from` and down in `to`. Over parameters, chunkBegin and chunkEnd, and what
+/// inspections find.
 struct FootprintBound {
   Polynomial value;
   std::int64_t divisor = 1;
@@ -73,6 +82,19 @@ struct FootprintTerm {
   /// Over parameters: nothing of it is touched unless each is >= 0. Where a branch is taken in all iterations or in
   /// none, a pointer that none of them follows may lead anywhere.
   std::vector<Polynomial> where{};
+};
+
+/// Which elements of a list a chunk follows, of stride 1: what they are is looked at before the loop. Bounds name
+/// inspections that come before this one.
+struct ListInspection {
+  ArrayId list;
+  FootprintRange positions;
+  friend bool operator==(const ListInspection&, const ListInspection&) = default;
+};
+/// The same of the whole loop, where no two of the elements may be the same number: all positions in these ranges.
+struct DistinctList {
+  ArrayId list;
+  std::vector<FootprintRange> positions;
 };
 
 /// What an access of rows behind pointers keeps to: a range for each of its subscripts, the outermost first.
@@ -148,6 +170,8 @@ struct Launch {
   Legality legality;
   std::vector<FootprintTerm> footprint;
   std::vector<RowsReach> rows{};
+  std::vector<ListInspection> inspections{};
+  std::vector<DistinctList> distinct{};
   bool resident = false;  // may leave its results on the devices: FunctionPlan::residency says how others see them
   HostEffect before{};    // what its block reads and writes on the host, where something may be on the devices
   /// Why no device is to run it, where that is so: it runs on the host's threads alone.

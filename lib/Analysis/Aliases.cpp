@@ -75,12 +75,19 @@ void checkWrites(Facts& facts, Legality& legality, const DisjointGuard& guard) {
     addGuard(facts, legality, guard);
 }
 
+/// What its elements are is looked at before the loop: none of them may be written by it.
+bool isList(const LoopModel& model, ArrayId array) {
+  return std::any_of(model.symbols.begin(), model.symbols.end(),
+                     [&](const Symbol& symbol) { return symbol.listed && symbol.listed->list == array; });
+}
+
 void checkPair(Facts& facts, Legality& legality, ArrayId left, ArrayId right) {
   const bool leftWritten = isWritten(facts, left), rightWritten = isWritten(facts, right);
   if (!leftWritten && !rightWritten) return;
   if (storageApart(facts.model.arrays[left.value], facts.model.arrays[right.value])) return;
   if (areOtherMembers(facts.model.arrays[left.value], facts.model.arrays[right.value])) return;
-  const bool same = independentAsOne(facts, legality, left, right);
+  const bool same =
+      !isList(facts.model, left) && !isList(facts.model, right) && independentAsOne(facts, legality, left, right);
   if (leftWritten) checkWrites(facts, legality, {left, right, same});
   if (rightWritten) checkWrites(facts, legality, {right, left, same});
 }

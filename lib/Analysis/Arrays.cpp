@@ -7,6 +7,7 @@
 #include "Support/Effort.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -42,7 +43,8 @@ std::string hintFor(const Conflict& conflict, bool unknown) {
 
 std::string places(const Facts& facts, const Access& access) {
   const std::string& name = facts.model.arrays[access.array.value].name;
-  return "`" + name + "[" + (access.index ? facts.text(*access.index) : "...") + "]`";
+  const bool isKnown = access.index && !mentionsListed(facts.model.symbols, *access.index);
+  return "`" + name + "[" + (isKnown ? facts.text(*access.index) : "...") + "]`";
 }
 
 Reason reasonFor(const Facts& facts, const Conflict& conflict) {
@@ -72,7 +74,10 @@ Reason unknownReason(const Facts& facts, const Conflict& conflict) {
   else
     reason.message = places(facts, write) + " is written where another iteration may touch " + places(facts, other) +
                      " on line " + std::to_string(other.at.line);
-  if (!write.index || !other.index) reason.message += ": the subscript is not known before the loop runs";
+  const auto isUnknown = [&](const Access& access) {
+    return !access.index || mentionsListed(facts.model.symbols, *access.index);
+  };
+  if (isUnknown(write) || isUnknown(other)) reason.message += ": the subscript is not known before the loop runs";
   return reason;
 }
 
@@ -218,6 +223,7 @@ struct Reading {
   Touches touches;
   std::vector<Conflict> conflicts;
   Condition condition{Condition::Always, {}};  // under which they do not
+  std::vector<DistinctGuard> lists{};          // ... and under which
 
   bool isFree() const { return isPossible(condition); }
 };
@@ -248,6 +254,32 @@ std::vector<Reading> readingsOf(const Facts& facts, const std::vector<const Acce
   return readings;
 }
 
+/// The lists that the accesses follow.
+std::vector<DistinctGuard> listsOf(const LoopModel& model, const std::vector<const Access*>& accesses) {
+  std::map<ArrayId, std::set<SymbolId>> lists;
+  for (const Access* access : accesses) {
+    if (!access->index) continue;
+    for (const SymbolId id : access->index->symbols())
+      if (const auto& listed = model.symbols[static_cast<std::size_t>(id.value)].listed) lists[listed->list].insert(id);
+  }
+  std::vector<DistinctGuard> guards;
+  for (const auto& [list, values] : lists) guards.push_back({list, {values.begin(), values.end()}});
+  return guards;
+}
+
+/// In which iterations meet nowhere if the lists that they follow have no number twice; nothing where they may.
+std::optional<Reading> readingByLists(const Facts& facts, const std::vector<const Access*>& accesses,
+                                      const ArrayObject& object) {
+  std::vector<DistinctGuard> lists = listsOf(facts.model, accesses);
+  if (lists.empty()) return std::nullopt;
+  Facts distinct = facts;
+  for (const DistinctGuard& list : lists) distinct.distinct.insert(list.list);
+  Reading reading = readingOf(distinct, touchesOf(distinct, accesses), object);
+  if (!reading.isFree()) return std::nullopt;
+  reading.lists = std::move(lists);
+  return reading;
+}
+
 /// True when the iterations may run in any order as far as this array goes, under what is added to the legality.
 bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
   const ArrayObject& object = facts.model.arrays[array.value];
@@ -263,6 +295,7 @@ bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
   }
   if (reading.touches.separable.outcome == Condition::Sometimes)
     addGuard(facts, legality, reading.touches.separable.guard);
+  for (const DistinctGuard& list : reading.lists) addGuard(facts, legality, list);
   if (condition.outcome == Condition::Always) return true;
   const Privatised own = reductions.empty() ? privatised(facts, reading.touches.list, array) : Privatised{};
   // A guard under which no copies are needed is as good as one under which they are.
@@ -285,7 +318,10 @@ void checkArray(Facts& facts, Legality& legality, ArrayId array) {
   if (triangularRows(facts, accessesOf(facts, array))) return;
   const ArrayObject& object = facts.model.arrays[array.value];
   const bool onlyUpdates = !reductionsOf(facts, array).empty();
-  std::vector<Reading> readings = readingsOf(facts, representative(facts, array, onlyUpdates), object);
+  const std::vector<const Access*> accesses = representative(facts, array, onlyUpdates);
+  std::vector<Reading> readings = readingsOf(facts, accesses, object);
+  if (!readings.front().isFree())
+    if (auto byLists = readingByLists(facts, accesses, object)) readings.insert(readings.begin(), *std::move(byLists));
   for (const Reading& reading : readings) addEvidence(facts, legality, reading.touches.list, reading.conflicts);
   for (Reading& reading : readings)
     if (settle(facts, legality, reading, array)) return;

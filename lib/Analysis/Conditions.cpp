@@ -367,6 +367,9 @@ struct Same {
   bool operator()(const AllDisjointGuard& a, const AllDisjointGuard& b) const {
     return a.arrays == b.arrays && a.own == b.own && a.written == b.written && a.read == b.read;
   }
+  bool operator()(const DistinctGuard& a, const DistinctGuard& b) const {
+    return a.list == b.list && a.values == b.values;
+  }
   template <class A, class B>
   bool operator()(const A&, const B&) const {
     return false;

@@ -115,8 +115,27 @@ bool placesKnown(const Touch& left, const Touch& right, std::int64_t elementByte
          staysInElement(*left.access, elementBytes) && staysInElement(*right.access, elementBytes);
 }
 
-/// All (distance, iteration of `earlier`, iteration of `later`) that meet, with distance >= 1.
-isl::BasicSet meetings(const Facts& facts, const Touch& earlier, const Touch& later, std::int64_t elementBytes) {
+/// An element of one list in either iteration.
+struct SameList {
+  SymbolId earlier, later;
+};
+enum class Order { Any, Less, Greater, Equal };
+
+/// The symbols of listed values in the positions.
+std::vector<SymbolId> listedIn(const Facts& facts, const Touch& touch) {
+  std::vector<SymbolId> found;
+  for (const Polynomial& position : touch.positions)
+    for (const SymbolId id : position.symbols())
+      if (facts.model.symbols[static_cast<std::size_t>(id.value)].listed &&
+          std::find(found.begin(), found.end(), id) == found.end())
+        found.push_back(id);
+  return found;
+}
+
+/// All (distance, iteration of `earlier`, iteration of `later`) that meet, with distance >= 1, where the elements of
+/// the list are in this order. Where they are equal, they are the same element.
+isl::BasicSet meetings(const Facts& facts, const Touch& earlier, const Touch& later, std::int64_t elementBytes,
+                       const SameList* list = nullptr, Order order = Order::Any) {
   System system(facts);
   Iteration first, second;
   // The distance comes first: distanceOf() relies on it.
@@ -138,9 +157,35 @@ isl::BasicSet meetings(const Facts& facts, const Touch& earlier, const Touch& la
     system.nonNegative(plus(difference(to, from), b.bytes - 1));
     system.nonNegative(plus(difference(from, to), a.bytes - 1));
   }
+  if (order != Order::Any) {
+    const Row a = system.row(Polynomial::symbol(list->earlier), first);
+    const Row b = system.row(Polynomial::symbol(list->later), second);
+    if (order == Order::Less) system.nonNegative(plus(difference(b, a), -1));
+    if (order == Order::Greater) system.nonNegative(plus(difference(a, b), -1));
+    if (order == Order::Equal) {
+      const auto place = [&](SymbolId id) {
+        return facts.model.symbols[static_cast<std::size_t>(id.value)].listed->position;
+      };
+      system.zero(difference(a, b));
+      system.zero(difference(system.row(place(list->earlier), first), system.row(place(list->later), second)));
+    }
+  }
   system.restrict(earlier.domain, first);
   system.restrict(later.domain, second);
   return system.points();
+}
+
+/// Whether iterations never meet, since no two elements of a list are the same number.
+bool apartByList(const Facts& facts, const Touch& earlier, const Touch& later, std::int64_t elementBytes) {
+  const std::vector<SymbolId> a = listedIn(facts, earlier), b = listedIn(facts, later);
+  if (a.size() != 1 || b.size() != 1) return false;
+  const auto listOf = [&](SymbolId id) { return facts.model.symbols[static_cast<std::size_t>(id.value)].listed->list; };
+  if (listOf(a[0]) != listOf(b[0]) || !facts.distinct.contains(listOf(a[0]))) return false;
+  const SameList list{a[0], b[0]};
+  const Order orders[] = {Order::Less, Order::Greater, Order::Equal};
+  return std::all_of(std::begin(orders), std::end(orders), [&](Order order) {
+    return isEmpty(meetings(facts, earlier, later, elementBytes, &list, order)) == isl::Answer::Yes;
+  });
 }
 
 void addConflict(const Facts& facts, const Touch& earlier, const Touch& later, std::int64_t elementBytes,
@@ -148,7 +193,10 @@ void addConflict(const Facts& facts, const Touch& earlier, const Touch& later, s
   isl::BasicSet points = meetings(facts, earlier, later, elementBytes);
   const isl::Answer none = isEmpty(points);
   if (none == isl::Answer::Yes) return;
-  if (none == isl::Answer::Unknown) points = isl::BasicSet();
+  const bool isListed = !listedIn(facts, earlier).empty() || !listedIn(facts, later).empty();
+  if (isListed && apartByList(facts, earlier, later, elementBytes)) return;
+  // What numbers a list has is no matter of parameters.
+  if (none == isl::Answer::Unknown || isListed) points = isl::BasicSet();
   conflicts.push_back({earlier.access, later.access, std::move(points)});
 }
 

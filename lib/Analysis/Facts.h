@@ -12,6 +12,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -29,8 +30,9 @@ struct Facts {
 
   const LoopModel& model;
   const isl::Context& isl;
-  Ranges ranges;            // of all symbols; narrowed by `nonNegative`
-  Assumptions nonNegative;  // over parameters
+  Ranges ranges;                 // of all symbols; narrowed by `nonNegative`
+  Assumptions nonNegative;       // over parameters
+  std::set<ArrayId> distinct{};  // lists of which no two elements are taken to be the same number
   std::shared_ptr<const SymbolNames> names;
   std::shared_ptr<const std::vector<std::vector<const Access*>>> accesses;  // by array, in the model's order
 

@@ -38,6 +38,8 @@ void forEachOfLoops(LoopModel& model, const Visit& visit) {
 }
 
 void forEachOfBody(LoopModel& model, const Visit& visit) {
+  for (Symbol& symbol : model.symbols)
+    if (symbol.listed) visit(symbol.listed->position);
   for (ArrayObject& array : model.arrays) forEach(array.extentValue, visit);
   for (Access& access : model.accesses) {
     forEach(access.index, visit);

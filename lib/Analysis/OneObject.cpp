@@ -30,7 +30,8 @@ struct Bytes {
 std::optional<Bytes> bytesOf(const Facts& facts, const Access& access) {
   const ArrayObject& array = facts.model.arrays[static_cast<std::size_t>(access.array.value)];
   const bool piece = access.someBytes > 0;
-  if (!access.index || (piece && !access.offset)) return std::nullopt;
+  const auto isOpaque = [&](SymbolId id) { return facts.kind(id) == SymbolKind::Opaque; };
+  if (!access.index || access.index->mentionsAny(isOpaque) || (piece && !access.offset)) return std::nullopt;
   Bytes result;
   result.domain = domainOf(facts, access.loops, access.conditions);
   const auto element = multiply(*access.index, Polynomial(array.elementBytes));

@@ -75,6 +75,7 @@ Bounds chunkBounds(const LoopModel& model) {
 
 Bounds symbolBounds(SymbolId id, const LoopModel& model) {
   if (id == chunkBegin || id == chunkEnd) return chunkBounds(model);
+  if (inspectionOf(id) >= 0) return {leastListed, greatestListed};
   const Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)];
   return {std::max(symbol.min, indexMin), std::min(symbol.max, indexMax)};
 }

@@ -1,5 +1,6 @@
 #include "Emit/Guards.h"
 
+#include "Emit/Slices.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -13,8 +14,8 @@ constexpr Int128 indexMax = std::numeric_limits<long long>::max();
 
 class GuardWriter {
  public:
-  GuardWriter(const LaunchSource& source, LaunchNames& names, const std::string& margin)
-      : source_(source), names_(names), margin_(margin) {}
+  GuardWriter(const LaunchSource& source, const KernelShape& shape, LaunchNames& names, const std::string& margin)
+      : source_(source), shape_(shape), names_(names), margin_(margin) {}
 
   std::string statement(const Guard& guard) {
     return names_.loop + "." + std::visit([this](const auto& one) { return call(one); }, guard) + ";";
@@ -47,6 +48,8 @@ class GuardWriter {
               : "clustrix::trips(" + interval(loop.trip->distance) + ", " + interval(loop.trip->stride) + ")";
       return "clustrix::Interval::counter(" + count + ")";
     }
+    if (inspectionOf(id) >= 0)
+      return "clustrix::Interval(" + literal(leastListed) + ", " + literal(greatestListed) + ")";
     if (id == chunkBegin || id == chunkEnd)
       return "clustrix::Interval(0, " + tripsText(*model().loops[0].trip, names_.parameters()) + ")";
     return "clustrix::Interval(" + symbolAt(id).expression + ")";
@@ -113,6 +116,13 @@ class GuardWriter {
     }
     return text + line + "}";
   }
+  std::string call(const DistinctGuard& guard) {
+    const std::vector<DistinctList>& lists = source_.launch.distinct;
+    const auto list =
+        std::find_if(lists.begin(), lists.end(), [&](const DistinctList& one) { return one.list == guard.list; });
+    const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
+    return "distinct(" + distinctText(source_, shape_, *list, trips, names_) + ")";
+  }
   std::string call(const RangeGuard& guard) { return "inRange(" + interval(guard.value) + ", " + allowed(guard) + ")"; }
   /// The range of a type by its name; narrower than asked for where 64 bits don't hold the bounds.
   static std::string allowed(const RangeGuard& guard) {
@@ -129,6 +139,7 @@ class GuardWriter {
   }
 
   const LaunchSource& source_;
+  const KernelShape& shape_;
   LaunchNames& names_;
   const std::string& margin_;
 };
@@ -160,6 +171,8 @@ std::vector<Polynomial> wideBounds(const Launch& launch, const LoopModel& model)
     }
   };
   for (const RowsReach& reach : launch.rows) addRanges(reach.subscripts);
+  for (const ListInspection& one : launch.inspections) addRanges({one.positions});
+  for (const DistinctList& list : launch.distinct) addRanges(list.positions);
   for (const FootprintTerm& term : launch.footprint) {
     addRanges(term.ranges);
     if (!term.ranges.empty()) add(term.begin);
@@ -169,8 +182,9 @@ std::vector<Polynomial> wideBounds(const Launch& launch, const LoopModel& model)
 
 }  // namespace
 
-std::string guardsText(const LaunchSource& source, LaunchNames& names, const std::string& margin) {
-  GuardWriter writer(source, names, margin);
+std::string guardsText(const LaunchSource& source, const KernelShape& shape, LaunchNames& names,
+                       const std::string& margin) {
+  GuardWriter writer(source, shape, names, margin);
   std::string text;
   for (const Guard& guard : source.launch.legality.guards) text += margin + writer.statement(guard) + "\n";
   for (const Polynomial& value : wideTrips(source.model())) text += margin + writer.indexStatement(value) + "\n";

@@ -7,6 +7,7 @@ namespace clustrix::compiler {
 
 /// A statement for each guard, and for each number that a clustrix::Index might not hold, indented by `margin`.
 /// To be called last: parameters that others have asked for are checked too.
-std::string guardsText(const LaunchSource& source, LaunchNames& names, const std::string& margin);
+std::string guardsText(const LaunchSource& source, const KernelShape& shape, LaunchNames& names,
+                       const std::string& margin);
 
 }  // namespace clustrix::compiler

@@ -141,10 +141,11 @@ class LaunchWriter {
     const std::string work = operationsText();
     const std::string footprint = footprintText(source_, shape_, names_, margin_);
     const std::string kernel = kernelLambda(source_, shape_, names_, typeName(), margin_);
-    const std::string reached = reachText(tripsText(*model().loops[0].trip, names_.parameters()));
+    const std::string trips = tripsText(*model().loops[0].trip, names_.parameters());
+    const std::string reached = reachText(trips) + inspectionsText(source_, shape_, trips, names_, margin_);
     // Guards name arrays and parameters of their own, so the declarations come after them in this order.
-    guardsText(source_, names_, margin_);
-    const std::string guards = guardsText(source_, names_, margin_);
+    guardsText(source_, shape_, names_, margin_);
+    const std::string guards = guardsText(source_, shape_, names_, margin_);
     return work + roomGuards() + arrayDeclarations() + reached + guards + footprint + kernel;
   }
 

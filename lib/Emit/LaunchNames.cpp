@@ -53,7 +53,7 @@ Names macroNames(const std::string& text) {
 }
 
 LaunchNames::LaunchNames(const LaunchSource& source, std::span<const LaunchLevel> inside)
-    : model_(source.model()), names_(source.macros) {
+    : model_(source.model()), launch_(source.launch), names_(source.macros) {
   const LoopSite& loopSite = source.site;
   names_.reserve(std::string_view(source.unit.text).substr(loopSite.begin, loopSite.end - loopSite.begin));
   reserveExpressions(source, names_);
@@ -85,6 +85,14 @@ const std::string& LaunchNames::array(ArrayId id) {
   std::string& name = arrays_[id];
   if (name.empty()) name = names_.pick(sanitised(model_.arrays[static_cast<std::size_t>(id.value)].name) + "_");
   return name;
+}
+
+const std::pair<std::string, std::string>& LaunchNames::inspectionNames(int inspection) {
+  auto& names = inspections_[inspection];
+  if (!names.first.empty()) return names;
+  const ArrayId list = launch_.inspections[static_cast<std::size_t>(inspection)].list;
+  const std::string name = sanitised(model_.arrays[static_cast<std::size_t>(list.value)].name);
+  return names = {names_.pick(name + "_inspected"), names_.pick(name + "_values")};
 }
 
 const std::string& LaunchNames::parameter(SymbolId id) {

@@ -32,6 +32,9 @@ class LaunchNames {
   /// The object that holds the room for what LoopModel::appends[append] adds.
   const std::string& room(std::size_t append) const { return rooms_[append]; }
   std::string counter(int loop) const;
+  /// What knows the numbers of a list, `list_inspected`, and those that a chunk follows, `list_values`.
+  const std::string& inspected(int inspection) { return inspectionNames(inspection).first; }
+  const std::string& values(int inspection) { return inspectionNames(inspection).second; }
 
   Spelling parameters();
 
@@ -44,8 +47,12 @@ class LaunchNames {
   const std::map<ArrayId, std::string>& usedArrays() const { return arrays_; }
 
  private:
+  const std::pair<std::string, std::string>& inspectionNames(int inspection);
+
   const LoopModel& model_;
+  const Launch& launch_;
   Names names_;
+  std::map<int, std::pair<std::string, std::string>> inspections_;
   std::map<SymbolId, std::string> parameters_;
   std::map<ArrayId, std::string> arrays_;
   std::vector<std::string> counters_, rooms_;

@@ -3,9 +3,21 @@
 #include "Plan/Hull.h"
 
 #include <algorithm>
+#include <set>
 
 namespace clustrix::compiler {
 namespace {
+
+/// The inspections that bounds name.
+std::set<int> inspectionsIn(const std::vector<FootprintRange>& ranges) {
+  std::set<int> found;
+  for (const FootprintRange& range : ranges)
+    for (const auto* const bounds : {&range.from, &range.to})
+      for (const FootprintBound& bound : *bounds)
+        for (const SymbolId id : bound.value.symbols())
+          if (inspectionOf(id) >= 0) found.insert(inspectionOf(id));
+  return found;
+}
 
 class TermWriter {
  public:
@@ -17,6 +29,25 @@ class TermWriter {
         term_(term),
         names_(names),
         margin_(std::move(margin)) {}
+
+  /// The positions of a list: all, or those of a chunk.
+  std::string positions(const FootprintRange& range, const std::string& trips = "") {
+    wholeTrips_ = trips;
+    return bounds(range);
+  }
+
+  /// Those that contain the positions of all iterations.
+  std::string allPositions(const std::vector<FootprintRange>& ranges, const std::string& trips) {
+    wholeTrips_ = trips;
+    std::string from, to;
+    for (const FootprintRange& range : ranges) {
+      const std::string first = extreme(range.from, "greatest", "quotientUp");
+      const std::string last = extreme(range.to, "least", "quotientDown");
+      from = from.empty() ? first : "clustrix::least(" + from + ", " + first + ")";
+      to = to.empty() ? last : "clustrix::greatest(" + to + ", " + last + ")";
+    }
+    return from + ", " + to;
+  }
 
   /// All iterations as one chunk: the bounds of each range.
   std::string wholeBounds(const std::string& trips) {
@@ -34,7 +65,7 @@ class TermWriter {
       margin_ += "  ";
     }
     return text + margin_ + condition() + names_.touched + "." + method() + "(" + names_.array(term_.array) + ")" +
-           region() + ";\n";
+           given() + region() + ";\n";
   }
 
  private:
@@ -42,8 +73,11 @@ class TermWriter {
   bool isEnumerated(int loop) const { return std::count(term_.enumerated.begin(), term_.enumerated.end(), loop) != 0; }
 
   std::string spell(SymbolId id) {
-    if (id == chunkBegin) return wholeTrips_.empty() ? names_.chunk + ".begin" : "0";
-    if (id == chunkEnd) return wholeTrips_.empty() ? names_.chunk + ".end" : "(" + wholeTrips_ + ")";
+    if (id == chunkBegin) return names_.chunk + ".begin";
+    if (id == chunkEnd) return wholeTrips_.empty() ? names_.chunk + ".end" : wholeTrips_;
+    if (const int inspection = inspectionOf(id); inspection >= 0)
+      return (wholeTrips_.empty() ? names_.values(inspection) : names_.inspected(inspection) + ".all()") +
+             (id == leastOf(inspection) ? ".least" : ".greatest");
     for (std::size_t l = 0; l < model_.loops.size(); ++l) {
       if (model_.loops[l].counter != id) continue;
       if (isEnumerated(static_cast<int>(l))) return names_.counter(static_cast<int>(l));
@@ -133,11 +167,16 @@ class TermWriter {
     return ".box(" + sumText(begin, spelling()) + dimensions + ")";
   }
 
+  /// All iterations begin with the first.
+  Polynomial inWhole(const Polynomial& value) const {
+    return wholeTrips_.empty() ? value : value.substitute(chunkBegin, Polynomial(0)).value_or(value);
+  }
+
   /// `clustrix::least(16 * chunk.end - 1, n_ - 1)`
   std::string extreme(const std::vector<FootprintBound>& bounds, const char* which, const char* rounded) {
     std::string text;
     for (const FootprintBound& bound : bounds) {
-      const std::string value = sumText(bound.value, spelling());
+      const std::string value = sumText(inWhole(bound.value), spelling());
       text += (text.empty() ? "" : ", ") + (bound.divisor == 1 ? value
                                                                : std::string("clustrix::") + rounded + "(" + value +
                                                                      ", " + std::to_string(bound.divisor) + ")");
@@ -147,6 +186,12 @@ class TermWriter {
 
   std::string bounds(const FootprintRange& range) {
     return extreme(range.from, "greatest", "quotientUp") + ", " + extreme(range.to, "least", "quotientDown");
+  }
+  /// What the region is known by.
+  std::string given() {
+    std::string text;
+    for (const int inspection : inspectionsIn(term_.ranges)) text += ".given(" + names_.values(inspection) + ")";
+    return text;
   }
   std::string ranges() {
     std::string text;
@@ -165,6 +210,9 @@ class TermWriter {
 };
 
 bool chunkMatters(const Launch& launch) {
+  if (std::any_of(launch.inspections.begin(), launch.inspections.end(),
+                  [](const ListInspection& one) { return mentionsChunk(one.positions); }))
+    return true;
   return std::any_of(launch.footprint.begin(), launch.footprint.end(), [](const FootprintTerm& term) {
     const bool isDimension = std::any_of(term.dimensions.begin(), term.dimensions.end(),
                                          [](const FootprintDimension& dimension) { return dimension.loop == 0; });
@@ -180,6 +228,38 @@ bool packs(const Launch& launch) {
 
 }  // namespace
 
+namespace {
+
+FootprintTerm termOf(ArrayId list) {
+  FootprintTerm term;
+  term.array = list;
+  return term;
+}
+
+std::string positionsText(const LaunchSource& source, const KernelShape& shape, const ListInspection& one,
+                          LaunchNames& names, const std::string& trips = "") {
+  return TermWriter(source, shape, termOf(one.list), names, "").positions(one.positions, trips);
+}
+
+}  // namespace
+
+std::string inspectionsText(const LaunchSource& source, const KernelShape& shape, const std::string& trips,
+                            LaunchNames& names, const std::string& margin) {
+  std::string text;
+  for (std::size_t i = 0; i < source.launch.inspections.size(); ++i) {
+    const ListInspection& one = source.launch.inspections[i];
+    text += margin + "const auto " + names.inspected(static_cast<int>(i)) + " = " + names.loop + ".inspected(" +
+            names.array(one.list) + ", " + positionsText(source, shape, one, names, trips) + ");\n";
+  }
+  return text;
+}
+
+std::string distinctText(const LaunchSource& source, const KernelShape& shape, const DistinctList& list,
+                         const std::string& trips, LaunchNames& names) {
+  return names.array(list.list) + ", " +
+         TermWriter(source, shape, termOf(list.list), names, "").allPositions(list.positions, trips);
+}
+
 std::string footprintText(const LaunchSource& source, const KernelShape& shape, LaunchNames& names,
                           const std::string& margin) {
   const Launch& launch = source.launch;
@@ -193,6 +273,14 @@ std::string footprintText(const LaunchSource& source, const KernelShape& shape, 
   text += ") {";
   if (launch.footprint.empty()) return text + "};\n";
   text += "\n";
+  for (std::size_t i = 0; i < launch.inspections.size(); ++i) {
+    const int inspection = static_cast<int>(i);
+    const ListInspection& one = launch.inspections[i];
+    text += margin + "  const auto " + names.values(inspection) + " = " + names.inspected(inspection) + ".in(" +
+            positionsText(source, shape, one, names);
+    for (const int other : inspectionsIn({one.positions})) text += ", " + names.values(other);
+    text += ");\n";
+  }
   for (const FootprintTerm& term : launch.footprint)
     text += TermWriter(source, shape, term, names, margin + "  ").text();
   return text + margin + "};\n";

@@ -199,7 +199,7 @@ std::optional<Step> InductionSteps::stepLeaving(const Value& end, SymbolId count
 /// By how much one iteration of `loop` moved the variable; nothing when that is not the same in all of them.
 std::optional<Step> InductionSteps::stepBetween(const Value& start, const Value& end, SymbolId counter,
                                                 clang::QualType type) {
-  if (std::holds_alternative<std::monostate>(start)) return stepLeaving(end, counter);
+  if (isUnknown(start)) return stepLeaving(end, counter);
   if (!sameKind(start, end)) return std::nullopt;
   if (std::holds_alternative<LocalPointer>(start)) return Step{};
   const IntegerValue* from = numberOf(start);

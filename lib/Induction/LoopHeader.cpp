@@ -121,7 +121,8 @@ std::optional<Value> LoopHeaders::boundValue(const clang::Expr* expression) {
   // Of a remainder only the range may be known, and the host has to compute the loop's bounds.
   const bool isRange =
       isRoot && integer && !isOverParameters(model_, integer->polynomial) && !mentionsLocal(expression);
-  if (!std::holds_alternative<std::monostate>(value) && !isRange) return value;
+  if (!isUnknown(value) && !isRange) return value;
+  if (const IntegerValue* const listed = isRoot ? nullptr : numberIn(value)) return *listed;
   if (!isRoot || !expression->getType()->isIntegerType()) return std::nullopt;
   const std::string text = walk_.host.hostSource(expression);
   if (text.empty() || mentionsLocal(expression)) return std::nullopt;
@@ -414,8 +415,7 @@ int LoopHeaders::addLoop(const clang::Stmt* loop, int parent) {
   }
   for (const SecondaryVariable& secondary : header.secondaries) {
     const Value value = secondaryValue(secondary, Polynomial::symbol(counter));
-    if (!std::holds_alternative<std::monostate>(value))
-      state_.values.insert_or_assign(keyOf(secondary.variable), value);
+    if (!isUnknown(value)) state_.values.insert_or_assign(keyOf(secondary.variable), value);
   }
   if (index == 0) {
     model_.requirements.insert(model_.requirements.end(), header.requirements.begin(), header.requirements.end());

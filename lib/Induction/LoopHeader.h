@@ -69,6 +69,7 @@ class LoopHeaders : public WalkPart {
   std::optional<Value> sideOf(const clang::Expr* side, const LoopHeader& header);
   std::optional<IntegerValue> distanceBetween(const PointerValue& from, const PointerValue& to);
   void countTrips(LoopHeader& header, const clang::Expr* condition, SymbolId counter);
+  void boundByLists(LoopHeader& header, const TripCounting& counting);
   bool readFirst(const LoopHeader& header, TripCounting& counting);
   bool mayWrap(clang::QualType type) const;
   bool compareSides(LoopHeader& header, TripCounting& counting);

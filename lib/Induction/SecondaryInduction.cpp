@@ -129,7 +129,7 @@ std::optional<SecondaryVariable> LoopHeaders::secondaryOf(const clang::Stmt* loo
       integer && !isOverParameters(model_, integer->polynomial))
     return std::nullopt;
   const bool isFixed = step.constant() && *step.constant() == 0;
-  const bool isKnown = !std::holds_alternative<std::monostate>(secondary.first);
+  const bool isKnown = !isUnknown(secondary.first);
   if (const auto* pointer = std::get_if<PointerValue>(&secondary.first)) {
     problem = "the header's pointer " + name + " is used in the body";
     const bool walks = pointer->offset && !pointer->bytes && isPointing(type) && step.constant() &&

@@ -9,6 +9,7 @@
 //     for (...; i < std::min(n, m); ++i)       inside another loop: both bounds hold, and the count is not known: see
 //                                              ValueCases.cpp
 #include "Induction/LoopHeader.h"
+#include "Induction/TripCounting.h"
 #include "KernelText/HostText.h"
 #include "KernelText/KernelScope.h"
 #include "Library/LibraryFunctions.h"
@@ -240,26 +241,6 @@ std::optional<IntegerValue> LoopHeaders::distanceBetween(const PointerValue& fro
   return IntegerValue{*sum, to.offset->needs};
 }
 
-/// A condition on its way to a count: `first`, its sides with `probe` in place of the variable, and what follows.
-struct TripCounting {
-  const clang::Expr* condition = nullptr;
-  Comparison comparison;
-  SymbolId counter, probe;
-  clang::QualType type;                   // of the variable
-  const PointerValue* pointer = nullptr;  // where the variable begins, if it is one
-  IntegerValue first;                     // what is tested first
-  std::int64_t unit = 1;                  // elements that one step passes
-  IntegerValue left, right;
-  Polynomial difference;   // of the sides, positive while the loop runs
-  std::int64_t slope = 0;  // of the difference, by the variable
-  Polynomial stride, distance;
-  Polynomial value, seen;  // of the variable in iteration `counter`, and where the body sees it
-
-  bool isIn(clang::BinaryOperatorKind one, clang::BinaryOperatorKind other) const {
-    return comparison.kind == one || comparison.kind == other;
-  }
-};
-
 void LoopHeaders::countTrips(LoopHeader& header, const clang::Expr* condition, SymbolId counter) {
   const auto comparison = comparisonOf(condition);
   if (!comparison || comparison->kind == clang::BO_EQ || comparison->kind == clang::BO_Cmp) return;
@@ -267,7 +248,12 @@ void LoopHeaders::countTrips(LoopHeader& header, const clang::Expr* condition, S
   counting.condition = condition;
   counting.comparison = *comparison;
   counting.counter = counter;
+  const LoopHeader before = header;
   if (!readFirst(header, counting) || !compareSides(header, counting) || !measureDistance(header, counting)) return;
+  if (mentionsListed(model_.symbols, counting.distance) || mentionsListed(model_.symbols, counting.first.polynomial)) {
+    header = before;
+    return boundByLists(header, counting);
+  }
   if (walk_.rows.mentionsRowSize(counting.distance)) {
     // One step at a time up to the size of a row: the variable cannot pass the end, and so does not wrap.
     const bool plain = header.stepPlace == StepPlace::Outside && !header.testedLast && header.secondaries.empty();
@@ -294,7 +280,7 @@ bool LoopHeaders::readFirst(const LoopHeader& header, TripCounting& counting) {
   const clang::QualType type = counting.type = header.variable->getType();
   const bool isPointer = type->isPointerType() || isIteratorType(type);
   counting.pointer = std::get_if<PointerValue>(&header.start);
-  const auto* first = std::get_if<IntegerValue>(&header.start);
+  const IntegerValue* first = numberIn(header.start);
   if (isPointer != (counting.pointer != nullptr) || (!first && !counting.pointer)) return false;
   if (isPointer) {
     if (!counting.pointer->offset || counting.pointer->bytes || header.stepInside) return false;

@@ -6,6 +6,7 @@
 #include "KernelText/KernelFunctions.h"
 #include "Library/LibraryTypes.h"
 #include "Lower/Inlining.h"
+#include "Lower/ListedValues.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
 #include "Memory/BitFields.h"
@@ -68,6 +69,7 @@ void Lvalues::access(AccessKind kind, const ElementPlace& element, clang::Source
     }
     if (place.index != element.index) return this->access(kind, place, at, update);
   }
+  if (const auto place = withoutListed(walk_, element, update >= 0)) return access(kind, *place, at, update);
   if (walk_.cases.accessInEachCase(kind, element, at, update)) return;
   Access access;
   access.kind = kind;
@@ -116,7 +118,7 @@ Value Lvalues::load(const Place& place, const clang::Expr* expression) {
     access(AccessKind::Read, *element, expression->getBeginLoc());
     if (type->isPointerType())
       if (const auto row = walk_.rows.pointerRow(*element, type, expression->getBeginLoc())) return *row;
-    return std::monostate{};
+    return listedElement(walk_, *element, type);
   }
   // The dereference has told already what stands in the way of a kernel.
   const bool keeps = !known_.memory && !walk_.searching && followsPointer(expression);

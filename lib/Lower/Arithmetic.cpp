@@ -50,7 +50,19 @@ IntegerValue Expressions::checked(IntegerValue value, clang::QualType type) {
   return value;
 }
 
+namespace {
+
+Value asListed(const Value& value) {
+  const auto* number = std::get_if<IntegerValue>(&value);
+  return number ? Value{ListedNumber{*number}} : Value{};
+}
+
+bool isListed(const Value& value) { return std::holds_alternative<ListedNumber>(value); }
+
+}  // namespace
+
 Value Expressions::convert(const Value& value, clang::QualType from, clang::QualType to) {
+  if (const auto* listed = std::get_if<ListedNumber>(&value)) return asListed(convert(listed->number, from, to));
   const auto* integer = std::get_if<IntegerValue>(&value);
   if (!integer || !isInteger(to) || walk_.record.sizeOf(to) > 8 || walk_.record.sizeOf(to) == 0)
     return std::monostate{};
@@ -62,6 +74,11 @@ Value Expressions::convert(const Value& value, clang::QualType from, clang::Qual
 
 Value Expressions::arithmetic(clang::BinaryOperatorKind kind, const Value& left, const Value& right,
                               clang::QualType type) {
+  if (isListed(left) || isListed(right)) {
+    const bool isExact = kind == clang::BO_Add || kind == clang::BO_Sub || kind == clang::BO_Mul;
+    const IntegerValue *const one = numberIn(left), *const other = numberIn(right);
+    return isExact && one && other ? asListed(arithmetic(kind, *one, *other, type)) : Value{};
+  }
   const auto* a = std::get_if<IntegerValue>(&left);
   const auto* b = std::get_if<IntegerValue>(&right);
   if (!a || !b || !isInteger(type) || walk_.record.sizeOf(type) > 8) return std::monostate{};
@@ -143,7 +160,7 @@ std::optional<Value> Expressions::fixedQuotient(clang::BinaryOperatorKind kind, 
 Value Expressions::pointerPlus(const PointerValue& pointer, const Value& index, clang::QualType pointee,
                                bool negative) {
   PointerValue result = pointer;
-  const auto* integer = std::get_if<IntegerValue>(&index);
+  const IntegerValue* const integer = numberIn(index);
   if (pointer.bytes) return walk_.lvalues.insidePlus(pointer, integer, walk_.record.sizeOf(pointee), negative);
   const ArrayObject& object = model_.arrays[static_cast<std::size_t>(pointer.array.value)];
   const std::int64_t size = walk_.record.sizeOf(pointee);

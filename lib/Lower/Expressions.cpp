@@ -115,7 +115,7 @@ bool isZeroOfItsType(const clang::Expr* expression) {
 
 Value Expressions::evaluate(const clang::Expr* expression) {
   Value value = evaluateOnly(expression);
-  if (walk_.inPosition && std::holds_alternative<std::monostate>(value))
+  if (walk_.inPosition && isUnknown(value))
     if (auto some = ValueRanges(walk_).some(expression)) return *some;
   return value;
 }
@@ -124,6 +124,7 @@ Value Expressions::position(const clang::Expr* expression) {
   const bool before = std::exchange(walk_.inPosition, true);
   Value value = evaluate(expression);
   walk_.inPosition = before;
+  if (const auto* listed = std::get_if<ListedNumber>(&value)) return listed->number;
   return ValueRanges(walk_).mayBeNegative(value) ? Value{} : value;
 }
 

@@ -5,6 +5,7 @@
 #include "KernelText/CalledNames.h"
 #include "KernelText/DeviceText.h"
 #include "Lower/Functions.h"
+#include "Lower/ListedValues.h"
 #include "Lower/LoopDistribution.h"
 #include "Lower/PreliminaryModSet.h"
 #include "Lower/Walker.h"
@@ -106,6 +107,7 @@ LoopModel modelLoop(const WalkInput& input) {
     if (walker.outerCounter && isLive(*walker.outerCounter))
       model.kernel.finalVariable = walker.outerCounter->getNameAsString();
     keepRestricted(model, input);
+    forgetChangedLists(model);
     refuseAskedExceptions(model, input.mathState, input.places);
     cutBody(walker, input);
     findDeviceFunctions(walker, input);

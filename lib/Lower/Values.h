@@ -60,8 +60,25 @@ struct ClosureValue {
   friend bool operator==(const ClosureValue&, const ClosureValue&) = default;
 };
 
+/// A number that is made of elements of lists: it is known in subscripts and in bounds of inner loops (see
+/// ListedValues.h), and is any number elsewhere.
+struct ListedNumber {
+  IntegerValue number;
+  friend bool operator==(const ListedNumber&, const ListedNumber&) = default;
+};
+
 /// monostate: any value.
-using Value = std::variant<std::monostate, IntegerValue, PointerValue, LocalPointer, ClosureValue>;
+using Value = std::variant<std::monostate, IntegerValue, PointerValue, LocalPointer, ClosureValue, ListedNumber>;
+
+/// Whether it is any number, but for subscripts and inner bounds.
+inline bool isUnknown(const Value& value) {
+  return std::holds_alternative<std::monostate>(value) || std::holds_alternative<ListedNumber>(value);
+}
+/// What is known of a number there; null where it is none.
+inline const IntegerValue* numberIn(const Value& value) {
+  if (const auto* listed = std::get_if<ListedNumber>(&value)) return &listed->number;
+  return std::get_if<IntegerValue>(&value);
+}
 
 /// A variable, or a member of one: the declaration (nothing: `this`) and the members' names.
 using Key = std::pair<const clang::Decl*, std::string>;

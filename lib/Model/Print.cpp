@@ -172,12 +172,26 @@ class Printer {
     if (model_.forcedSerial) out_ << " serial";
     out_ << "\n";
   }
+  /// Each element of a list that is read has a symbol: few stand in a subscript or a bound.
+  bool isMentioned(SymbolId id) const {
+    const auto mentions = [id](const Polynomial& value) { return value.mentions(id); };
+    return std::any_of(model_.accesses.begin(), model_.accesses.end(),
+                       [&](const Access& access) { return access.index && mentions(*access.index); }) ||
+           std::any_of(model_.symbols.begin(), model_.symbols.end(),
+                       [&](const Symbol& other) { return other.listed && mentions(other.listed->position); }) ||
+           std::any_of(model_.loops.begin(), model_.loops.end(), [&](const NestedLoop& loop) {
+             return std::any_of(loop.constraints.begin(), loop.constraints.end(), mentions);
+           });
+  }
+
   void symbols() {
     for (std::size_t i = 0; i < model_.symbols.size(); ++i) {
       const Symbol& symbol = model_.symbols[i];
+      if (symbol.listed && !isMentioned(SymbolId{static_cast<int>(i)})) continue;
       out_ << "symbol " << name({static_cast<int>(i)}) << " " << word(symbol.kind) << " [" << decimal(symbol.min)
            << ", " << decimal(symbol.max) << "]";
       if (!symbol.expression.empty()) out_ << " = " << quoted(symbol.expression);
+      if (symbol.listed) out_ << " of " << array(symbol.listed->list) << "[" << text(symbol.listed->position) << "]";
       if (symbol.division)
         out_ << " = (" << text(symbol.division->dividend) << ") / " << symbol.division->divisor
              << (symbol.division->floor ? " rounded down" : "");

@@ -12,4 +12,9 @@ bool dependsOn(const std::vector<Symbol>& symbols, const Polynomial& value,
   });
 }
 
+bool mentionsListed(const std::vector<Symbol>& symbols, const Polynomial& value) {
+  return dependsOn(symbols, value,
+                   [&](SymbolId id) { return symbols[static_cast<std::size_t>(id.value)].listed.has_value(); });
+}
+
 }  // namespace clustrix::compiler

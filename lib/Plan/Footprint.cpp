@@ -290,6 +290,26 @@ void leaveOutShortRows(Footprint& result) {
       result.unknownRows.push_back(one.array);
 }
 
+/// Where the lists are read of which a guard asks that no number is in them twice.
+void askForLists(const LoopModel& model, const Legality& legality, std::optional<Hulls>& hulls, Footprint& result) {
+  for (const Guard& guard : legality.guards) {
+    const auto* const distinct = std::get_if<DistinctGuard>(&guard);
+    if (!distinct) continue;
+    if (!hulls) hulls.emplace(model, legality);
+    DistinctList list{distinct->list, {}};
+    for (const Access& access : model.accesses)
+      for (const SymbolId value : distinct->values) {
+        if (!access.index || !access.index->mentions(value)) continue;
+        auto positions = hulls->positionsOf(access, value);
+        if (!positions) result.unasked = unknownFootprint(model, access);
+        if (positions && std::find(list.positions.begin(), list.positions.end(), *positions) == list.positions.end())
+          list.positions.push_back(*std::move(positions));
+      }
+    result.distinct.push_back(std::move(list));
+  }
+  if (hulls) result.inspections = hulls->inspections();
+}
+
 /// What has to hold of parameters for the access to happen at all. A longest row is a number for proofs, and no C++.
 std::vector<Polynomial> conditionsBefore(const LoopModel& model, const Access& access) {
   const auto isForProofs = [&](SymbolId id) { return isPitch(model, id); };
@@ -376,6 +396,9 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
     if (!region && !apart) {
       if (!hulls) hulls.emplace(model, legality);
       region = around(model, access, *hulls);
+      // What the source promises of the parallel loop says nothing of its lists.
+      if (!region && !array.extent && !legality.asserted)
+        if (auto term = hulls->inspected(access)) region = Box{*std::move(term), false};
     }
     if (!region) {
       if (!array.extent && !result.refusal)
@@ -390,6 +413,7 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
     if (const auto part = region->exact ? writtenPart(access, region->term) : std::nullopt) parts.push_back(*part);
     addTerm(std::move(region->term), result.terms);
   }
+  askForLists(model, legality, hulls, result);
   leaveOutShortRows(result);
   joinParts(model, parts, result.terms);
   demoteMixedWrites(result.terms);

@@ -18,8 +18,11 @@ struct Footprint {
   /// The loop touches elements that cannot be told before it runs, so that no device can be given them. Their terms are
   /// the whole of an array without extent.
   std::optional<Reason> refusal;
-  std::vector<RowsReach> rows;       // of arrays behind pointers, for each of their accesses
-  std::vector<ArrayId> unknownRows;  // of those, where some access has no bounds, or rows are short
+  std::vector<ListInspection> inspections;
+  std::vector<DistinctList> distinct;  // of the guards that ask for them
+  std::optional<Reason> unasked;       // ... or why one cannot be asked for
+  std::vector<RowsReach> rows;         // of arrays behind pointers, for each of their accesses
+  std::vector<ArrayId> unknownRows;    // of those, where some access has no bounds, or rows are short
 };
 
 /// Exact where the subscript is affine in the counters once at most two of them are fixed, and the access is certain;
@@ -29,6 +32,8 @@ struct Footprint {
 Footprint footprint(const LoopModel& model, const Legality& legality = {});
 
 /// `u` of `model` as people read it: `[lo + 1..hi]`, `[m*(lo..hi - 1) + (0..m - 1)]`, `all`.
-std::string slice(const FootprintTerm& term, const LoopModel& model);
+/// `inspections`: those that its bounds name.
+std::string slice(const FootprintTerm& term, const LoopModel& model,
+                  const std::vector<ListInspection>& inspections = {});
 
 }  // namespace clustrix::compiler

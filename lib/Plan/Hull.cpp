@@ -31,13 +31,23 @@ struct Direction {
   Polynomial stride, position;
 };
 
-/// The symbols and loops of `model`, with the chunk's ends as parameters behind them.
+/// The symbols and loops of `model`, with the chunk's ends as parameters behind them, and behind those, for each symbol
+/// of the model, the bounds that an inspection finds for its value.
 LoopModel withChunk(const LoopModel& model) {
   LoopModel copy;
   copy.symbols = model.symbols;
   copy.loops = model.loops;
-  for (const char* const name : {"chunk_begin", "chunk_end"})
-    copy.symbols.push_back({SymbolKind::Parameter, name, name, 0, INT64_MAX});
+  const auto add = [&](const char* name, Int128 least) {
+    copy.symbols.push_back({SymbolKind::Parameter, name, name, least, INT64_MAX});
+  };
+  add("chunk_begin", 0);
+  add("chunk_end", 0);
+  const bool lists =
+      std::any_of(model.symbols.begin(), model.symbols.end(), [](const Symbol& s) { return s.listed.has_value(); });
+  for (std::size_t i = 0; lists && i < model.symbols.size(); ++i) {
+    add("least", INT64_MIN);
+    add("greatest", INT64_MIN);
+  }
   return copy;
 }
 
@@ -61,20 +71,30 @@ void assumeGuards(Facts& facts, const LoopModel& model, const Legality& legality
 struct Hulls::Context {
   Context(const LoopModel& model, const Legality& legality);
 
-  SymbolId begin() const { return SymbolId{static_cast<int>(model.symbols.size()) - 2}; }
-  SymbolId end() const { return SymbolId{static_cast<int>(model.symbols.size()) - 1}; }
+  SymbolId begin() const { return SymbolId{own}; }
+  SymbolId end() const { return SymbolId{own + 1}; }
+  SymbolId least(SymbolId value) const { return SymbolId{own + 2 + 2 * value.value}; }
+  SymbolId greatest(SymbolId value) const { return SymbolId{own + 3 + 2 * value.value}; }
 
+  std::vector<SymbolId> listedIn(const Polynomial& value) const;
+  bool inspect(Access& access, SymbolId value);
+  void inspectBounds(Access& access);
+  std::optional<Polynomial> outside(Polynomial value) const;
   Domain domainOfChunk(const Access& access) const;
   std::optional<FootprintTerm> hull(const Access& access, bool inOneDirection) const;
   std::optional<FootprintRange> range(const Domain& domain, const Direction& direction) const;
   std::vector<FootprintBound> bounds(const std::vector<ReachBound>& found) const;
 
+  int own;  // symbols of the loop's model
   LoopModel model;
   isl::Context isl{mostOperations};
   Facts facts;
+  std::vector<ListInspection> inspections;
+  std::map<SymbolId, int> inspectionOfValue;  // in the access at hand
 };
 
-Hulls::Context::Context(const LoopModel& of, const Legality& legality) : model(withChunk(of)), facts(model, isl) {
+Hulls::Context::Context(const LoopModel& of, const Legality& legality)
+    : own(static_cast<int>(of.symbols.size())), model(withChunk(of)), facts(model, isl) {
   const Polynomial first = Polynomial::symbol(begin()), end = Polynomial::symbol(this->end());
   assumeGuards(facts, of, legality);
   const auto last = subtract(end, Polynomial(1));
@@ -99,11 +119,53 @@ std::vector<FootprintBound> Hulls::Context::bounds(const std::vector<ReachBound>
   std::vector<FootprintBound> result;
   for (const ReachBound& bound : found) {
     if (!isParametric(model, bound.value)) continue;
-    const auto from = bound.value.substitute(begin(), Polynomial::symbol(chunkBegin));
-    const auto both = from ? from->substitute(end(), Polynomial::symbol(chunkEnd)) : std::nullopt;
-    if (both) result.push_back({*both, bound.divisor});
+    if (const auto value = outside(bound.value)) result.push_back({*value, bound.divisor});
   }
   return result;
+}
+
+/// With the symbols that stand for the chunk's ends, and for what inspections find, outside of this.
+std::optional<Polynomial> Hulls::Context::outside(Polynomial value) const {
+  std::vector<std::pair<SymbolId, SymbolId>> names = {{begin(), chunkBegin}, {end(), chunkEnd}};
+  for (const auto& [listed, inspection] : inspectionOfValue) {
+    names.emplace_back(least(listed), leastOf(inspection));
+    names.emplace_back(greatest(listed), greatestOf(inspection));
+  }
+  for (const auto& [inside, name] : names) {
+    if (!value.mentions(inside)) continue;
+    auto renamed = value.substitute(inside, Polynomial::symbol(name));
+    if (!renamed) return std::nullopt;
+    value = *std::move(renamed);
+  }
+  return value;
+}
+
+std::vector<SymbolId> Hulls::Context::listedIn(const Polynomial& value) const {
+  std::vector<SymbolId> found;
+  for (const SymbolId id : value.symbols())
+    if (id.value < own && model.symbols[static_cast<std::size_t>(id.value)].listed &&
+        std::find(found.begin(), found.end(), id) == found.end())
+      found.push_back(id);
+  return found;
+}
+
+/// The value keeps to what an inspection finds, from here on; those at whose places it stands do so before. False: at
+/// which places it stands is not known.
+bool Hulls::Context::inspect(Access& access, SymbolId value) {
+  if (inspectionOfValue.contains(value)) return true;
+  const ListedValue listed = *model.symbols[static_cast<std::size_t>(value.value)].listed;
+  for (const SymbolId inner : listedIn(listed.position))
+    if (!inspect(access, inner)) return false;
+  auto positions = range(domainOfChunk(access), {Polynomial(1), listed.position});
+  if (!positions) return false;
+  const ListInspection wanted{listed.list, *std::move(positions)};
+  auto known = std::find(inspections.begin(), inspections.end(), wanted);
+  if (known == inspections.end()) known = inspections.insert(known, wanted);
+  inspectionOfValue[value] = static_cast<int>(known - inspections.begin());
+  const Polynomial self = Polynomial::symbol(value);
+  access.conditions.push_back(*subtract(self, Polynomial::symbol(least(value))));
+  access.conditions.push_back(*subtract(Polynomial::symbol(greatest(value)), self));
+  return true;
 }
 
 namespace {
@@ -264,6 +326,44 @@ std::optional<FootprintTerm> Hulls::around(const Access& access) {
   return term ? term : context_->hull(access, !inOneDirection);
 }
 
+/// What bounds the loops around the access: `j < row[i + 1]`.
+void Hulls::Context::inspectBounds(Access& access) {
+  for (const int loop : access.loops)
+    for (const Polynomial& constraint : model.loops[static_cast<std::size_t>(loop)].constraints)
+      for (const SymbolId value : listedIn(constraint)) inspect(access, value);
+}
+
+std::optional<FootprintTerm> Hulls::inspected(const Access& access) {
+  if (!access.index) return std::nullopt;
+  const std::vector<ListInspection> before = context_->inspections;
+  Access bounded = access;
+  context_->inspectBounds(bounded);
+  const std::vector<SymbolId> values = context_->listedIn(*access.index);
+  const bool known =
+      std::all_of(values.begin(), values.end(), [&](SymbolId value) { return context_->inspect(bounded, value); });
+  auto term = known && !context_->inspectionOfValue.empty() ? around(bounded) : std::nullopt;
+  if (!term) context_->inspections = before;
+  context_->inspectionOfValue.clear();
+  return term;
+}
+
+const std::vector<ListInspection>& Hulls::inspections() const { return context_->inspections; }
+
+std::optional<FootprintRange> Hulls::positionsOf(const Access& access, SymbolId value) {
+  const std::vector<ListInspection> before = context_->inspections;
+  Access bounded = access;
+  std::optional<FootprintRange> positions;
+  context_->inspectBounds(bounded);
+  if (context_->inspect(bounded, value)) {
+    const auto place = static_cast<std::size_t>(context_->inspectionOfValue.at(value));
+    positions = context_->inspections[place].positions;
+    const auto last = context_->inspections.size() - 1;
+    if (place == last && last >= before.size()) context_->inspections.pop_back();  // nothing else needs it
+  }
+  context_->inspectionOfValue.clear();
+  return positions;
+}
+
 std::optional<std::vector<FootprintRange>> Hulls::each(const Access& access, const std::vector<Polynomial>& values) {
   const Domain domain = context_->domainOfChunk(access);
   std::vector<FootprintRange> ranges;
@@ -305,7 +405,8 @@ std::optional<FootprintTerm> Hulls::rows(const Access& access) {
 
 bool mentionsChunk(const FootprintRange& range) {
   const auto mentions = [](const FootprintBound& bound) {
-    return bound.value.mentions(chunkBegin) || bound.value.mentions(chunkEnd);
+    return bound.value.mentionsAny(
+        [](SymbolId id) { return id == chunkBegin || id == chunkEnd || inspectionOf(id) >= 0; });
   };
   return std::any_of(range.from.begin(), range.from.end(), mentions) ||
          std::any_of(range.to.begin(), range.to.end(), mentions);

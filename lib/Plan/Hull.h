@@ -21,6 +21,12 @@ class Hulls {
 
   /// The access's term as ranges; nothing where it has no bounds. Its mode is left to the caller.
   std::optional<FootprintTerm> around(const Access& access);
+  /// The same of an access that follows lists, whose elements are looked at: see inspections().
+  std::optional<FootprintTerm> inspected(const Access& access);
+  /// Those that the terms so far need, each once.
+  const std::vector<ListInspection>& inspections() const;
+  /// The positions of the list at which the access reads that value of its subscript.
+  std::optional<FootprintRange> positionsOf(const Access& access, SymbolId value);
 
   /// The bounds of each of so many values in the chunk's iterations that get to the access.
   std::optional<std::vector<FootprintRange>> each(const Access& access, const std::vector<Polynomial>& values);
@@ -34,7 +40,7 @@ class Hulls {
   std::unique_ptr<Context> context_;
 };
 
-/// Whether the ranges depend on the chunk: if not, all chunks touch the same elements.
+/// Whether the ranges depend on the chunk, or may do so: if not, all chunks touch the same elements.
 bool mentionsChunk(const FootprintRange& range);
 
 }  // namespace clustrix::compiler

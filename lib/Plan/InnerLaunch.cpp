@@ -83,8 +83,12 @@ std::optional<Launch> innerLaunch(const SourceUnit& unit, const AnnotatedFunctio
   if (!isSecondLoop(around.model, site) || !mayBeBetter(around.model, site.model)) return std::nullopt;
   if (site.begin == around.begin || !site.fillsParent || refusal(site, legality, unit, function)) return std::nullopt;
   Footprint touched = footprint(site.model, legality);
-  if (touched.refusal) return std::nullopt;
-  Launch launch{.loop = static_cast<int>(*inner), .legality = legality, .footprint = std::move(touched.terms)};
+  if (touched.refusal || touched.unasked) return std::nullopt;
+  Launch launch{.loop = static_cast<int>(*inner),
+                .legality = legality,
+                .footprint = std::move(touched.terms),
+                .inspections = std::move(touched.inspections),
+                .distinct = std::move(touched.distinct)};
   launch.hostAlone = outer.hostAlone;
   if (auto further = innerLaunch(unit, function, loops, launch)) launch.inner.push_back(std::move(*further));
   return launch;

@@ -67,6 +67,7 @@ class Implication {
     apart.emplace_back(*a, *b);
     return true;
   }
+  bool holds(const DistinctGuard&) const { return false; }
   bool holds(const ScalarDisjointGuard& guard) const {
     const auto array = translated_.array(guard.array);
     return array && translated_.isShared(guard.expression) &&

@@ -109,7 +109,8 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   Footprint touched;
   if (!obstacle) {
     touched = footprint(site.model, mine.legality);
-    if (touched.refusal) obstacle = inPlaceProblem(site.model, mine.legality, touched);
+    if (touched.unasked) obstacle = touched.unasked;
+    if (!obstacle && touched.refusal) obstacle = inPlaceProblem(site.model, mine.legality, touched);
     if (touched.refusal && !obstacle &&
         (isTooSmallInPlace(function, plan, loop) || leavesNestToDevices(unit, function, loop, plan)))
       obstacle = touched.refusal;
@@ -136,6 +137,8 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
                            .legality = mine.legality,
                            .footprint = std::move(touched.terms),
                            .rows = std::move(touched.rows),
+                           .inspections = std::move(touched.inspections),
+                           .distinct = std::move(touched.distinct),
                            .hostAlone = std::move(alone),
                            .inPlace = touched.refusal.has_value()});
   Launch& launch = plan.launches.back();

@@ -129,7 +129,7 @@ std::string printLaunch(const Launch& launch, const AnnotatedFunction& function,
             "\n";
   for (const FootprintTerm& term : launch.footprint)
     text += margin + word(term.mode) + " " + model.arrays[static_cast<std::size_t>(term.array.value)].name + " " +
-            slice(term, model) + "\n";
+            slice(term, model, launch.inspections) + "\n";
   if (launch.lanes) text += margin + lanesWords(*launch.lanes, model) + "\n";
   if (launch.ownRows > 1) text += margin + "each thread goes along " + std::to_string(launch.ownRows) + " rows\n";
   if (launch.band) text += margin + bandWords(*launch.band, model) + "\n";

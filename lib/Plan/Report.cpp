@@ -26,7 +26,7 @@ std::string sliceOf(const Footprint& touched, const LoopModel& model, ArrayId ar
   for (const FootprintTerm& term : touched.terms) {
     if (term.array != array) continue;
     if (isUnknown(term, model)) return "unknown";
-    const std::string text = slice(term, model);
+    const std::string text = slice(term, model, touched.inspections);
     if (std::find(slices.begin(), slices.end(), text) == slices.end()) slices.push_back(text);
   }
   return joined(slices);
@@ -36,6 +36,7 @@ std::vector<ArrayReport> arrays(const LoopModel& model, const Legality& legality
   // What each iteration has its own copy of is shown all the same.
   Legality reductions;
   reductions.reductions = legality.reductions;
+  reductions.asserted = legality.asserted;
   const Footprint touched = footprint(model, reductions);
   std::vector<ArrayReport> result;
   for (std::size_t a = 0; a < model.arrays.size(); ++a) {

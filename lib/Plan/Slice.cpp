@@ -15,11 +15,17 @@ struct Range {
 
 class Speller {
  public:
-  Speller(const LoopModel& model, const FootprintTerm& term) : model_(model), term_(term) {}
+  Speller(const LoopModel& model, const FootprintTerm& term, const std::vector<ListInspection>& inspections)
+      : model_(model), term_(term), inspections_(inspections) {}
 
   std::string operator()(SymbolId id) const {
     if (id == chunkBegin) return "lo";
     if (id == chunkEnd) return "hi";
+    if (const int found = inspectionOf(id); found >= 0 && found < static_cast<int>(inspections_.size())) {
+      const ArrayId list = inspections_[static_cast<std::size_t>(found)].list;
+      return std::string(id == leastOf(found) ? "least(" : "greatest(") +
+             model_.arrays[static_cast<std::size_t>(list.value)].name + ")";
+    }
     if (id == model_.loops[0].counter && term_.edge == ChunkEdge::First) return "lo";
     if (id == model_.loops[0].counter && term_.edge == ChunkEdge::Last) return "(hi - 1)";
     return symbolWord(model_, id);
@@ -28,6 +34,7 @@ class Speller {
  private:
   const LoopModel& model_;
   const FootprintTerm& term_;
+  const std::vector<ListInspection>& inspections_;
 };
 
 std::string plus(const Polynomial& value, const Polynomial& more, const Speller& spell) {
@@ -101,9 +108,9 @@ std::string boxWords(const FootprintTerm& term, const LoopModel& model, const Sp
 
 }  // namespace
 
-std::string slice(const FootprintTerm& term, const LoopModel& model) {
+std::string slice(const FootprintTerm& term, const LoopModel& model, const std::vector<ListInspection>& inspections) {
   if (term.whole) return "all";
-  const Speller spell(model, term);
+  const Speller spell(model, term, inspections);
   if (term.packedBy >= 0)
     return "[packed by " + model.scalars[static_cast<std::size_t>(term.packedBy)].name +
            (term.packedDown ? ", which counts down" : "") +

@@ -143,8 +143,12 @@ std::optional<Launch> turnedLaunch(const SourceUnit& unit, const AnnotatedFuncti
       refusal(site, legality, unit, function))
     return std::nullopt;
   Footprint touched = footprint(site.model, legality);
-  if (touched.refusal) return std::nullopt;
-  Launch launch{.loop = outer.loop, .legality = legality, .footprint = std::move(touched.terms)};
+  if (touched.refusal || touched.unasked) return std::nullopt;
+  Launch launch{.loop = outer.loop,
+                .legality = legality,
+                .footprint = std::move(touched.terms),
+                .inspections = std::move(touched.inspections),
+                .distinct = std::move(touched.distinct)};
   Turn turn{*mark, around.model.kernel.variable};
   if (const auto sums = elementSums(site.model, site.model.kernel.innerLoops[static_cast<std::size_t>(*mark)])) {
     turn.sums = *sums;

@@ -383,7 +383,8 @@ void Updates::recordUpdate(const UpdateShape& shape, const Place& target, const 
   }
   const auto& element = std::get<ElementPlace>(target);
   update.array = element.array;
-  if (element.index) update.index = element.index->polynomial;
+  if (element.index && !mentionsListed(model_.symbols, element.index->polynomial))
+    update.index = element.index->polynomial;
   update.named = walk_.text.namesElement(shape.target);
   update.single = update.named && shape.mentions.empty() &&
                   std::all_of(shape.operands.begin(), shape.operands.end(), [](const clang::Expr* operand) {

@@ -31,7 +31,7 @@ for place, room in enumerate(FRONTEND):
     BEFORE[room] = {"Support", "Model", *FRONTEND[:place]}
 BEFORE |= {room: {"Support", "Model", *FRONTEND, *WALK} for room in WALK}
 # The runtime's rooms, likewise; the last ones carry a launch out together.
-RUNTIME = ["support", "settings", "memory", "devices", "schedule", "observation"]
+RUNTIME = ["support", "settings", "memory", "devices", "inspection", "schedule", "observation"]
 LAUNCH = {"coherence", "execution", "reductions"}
 RUNTIME_BEFORE = {room: set(RUNTIME[:place]) for place, room in enumerate(RUNTIME)}
 RUNTIME_BEFORE |= {room: {*RUNTIME, *LAUNCH} for room in LAUNCH}

@@ -8,6 +8,7 @@
 
 #include "clustrix/Array.h"
 #include "clustrix/Index.h"
+#include "clustrix/Inspection.h"
 
 namespace clustrix {
 
@@ -44,6 +45,8 @@ class Region {
   Region& box(Index begin, const Dimension* dimensions, int count);
   /// Adds { begin + sum(position_p * stride_p) : from_p <= position_p <= to_p }. Strides in any order and sign.
   Region& between(Index begin, Positions p0, Positions p1 = {}, Positions p2 = {}, Positions p3 = {});
+  /// What is added is known only where these numbers of a list are: see Inspection.h.
+  Region& given(const ListedValues& values);
   /// The array's whole extent. Without one it is not known what of the array is touched, and no device runs the loop.
   Region& whole();
 

@@ -26,6 +26,7 @@
 #include <utility>
 
 #include "clustrix/Footprint.h"
+#include "clustrix/Inspection.h"
 #include "clustrix/Interval.h"
 #include "clustrix/Kernel.h"
 #include "clustrix/Launch.h"
@@ -242,6 +243,20 @@ class Loop {
     require(a + first.size <= b || b + second.size <= a);
   }
 
+  /// A list of indices that the loop follows, at these positions, both inclusive.
+  template <class T>
+  Inspected inspected(Array<T> list, Index from, Index to) {
+    using Number = std::remove_cv_t<T>;
+    static_assert(std::is_integral_v<Number>, "a list has integers");
+    return Inspected(isSmall_ ? nullptr : addInspection(list.id, std::is_signed_v<Number>, from, to));
+  }
+  /// A guard: no number is twice in the list at these positions, both inclusive.
+  template <class T>
+  void distinct(Array<T> list, Index from, Index to) {
+    static_assert(std::is_integral_v<T>, "a list has integers");
+    if (!isSmall_) addDistinct(list.id, std::is_signed_v<T>, from, to);
+  }
+
   /// A guard in place of one for each pair: nothing that the loop writes, of these arrays and variables, overlaps
   /// anything else among them that it touches. `own`: arrays that have storage of their own each. `written`, `read`:
   /// variables, `object(x)`.
@@ -374,6 +389,8 @@ class Loop {
   void addDisjoint(int a, ObjectBytes bytes);
   void addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializer_list<AnyArray> own,
                       std::initializer_list<ObjectBytes> written, std::initializer_list<ObjectBytes> read);
+  runtime::Inspection* addInspection(int list, bool isSigned, Index from, Index to);
+  void addDistinct(int list, bool isSigned, Index from, Index to);
   bool runBody(const runtime::LoopBody& body, void* total);
   bool launch(const runtime::LoopBody& body, void* total);
   bool choseInner() const;

@@ -5,6 +5,11 @@
 
 namespace clustrix::runtime {
 
+bool mayLearn(const Context& context, const LoopState& state) {
+  const Settings& settings = context.settings;
+  return !settings.force && !settings.verify && !settings.requireGpu && !state.searching && state.whole < 0;
+}
+
 void learnOriginal(Context& context, const LoopState& state) {
   const double seconds = now() - state.leftAt;
   if (state.nest.known())

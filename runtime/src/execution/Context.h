@@ -9,6 +9,7 @@
 #include "coherence/ResidentArrays.h"
 #include "devices/CpuThreads.h"
 #include "devices/DeviceSet.h"
+#include "inspection/KnownLists.h"
 #include "observation/Summary.h"
 #include "observation/Trace.h"
 #include "schedule/Refusals.h"
@@ -37,6 +38,8 @@ class Context {
   TunedRates learned;
   /// Whose guards have failed.
   Refusals refusals;
+  /// Lists that were looked through for numbers that are there twice.
+  KnownLists lists;
 
   /// Opened by the first launch that may want them. Changed under deviceMutex only.
   DeviceSet& devices();

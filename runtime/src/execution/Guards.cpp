@@ -93,7 +93,7 @@ std::string failedObject(const LoopState& state, const LaunchFacts& facts, const
 
 }  // namespace
 
-std::string failedGuard(const LoopState& state, const LaunchFacts& facts) {
+std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts) {
   for (const DisjointArrays& guard : state.disjointArrays) {
     const std::string failed = failedPair(state, facts, guard);
     if (!failed.empty()) return failed;
@@ -105,6 +105,12 @@ std::string failedGuard(const LoopState& state, const LaunchFacts& facts) {
   for (const NoAlias& guard : state.allDisjoint) {
     const std::string failed = failedAllDisjoint(state, facts, guard);
     if (!failed.empty()) return failed;
+  }
+  // Last, since they take longest.
+  for (std::size_t i = 0; i < state.distinct.size(); ++i) {
+    Inspection& list = *state.distinct[i];
+    if (!context.lists.isDistinct(*state.site, static_cast<int>(i), list, context.cpu))
+      return std::string("a number may be twice in ") + list.list().name;
   }
   return "";
 }

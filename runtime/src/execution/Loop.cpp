@@ -1,5 +1,6 @@
 #include "clustrix/Loop.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
@@ -7,6 +8,7 @@
 
 #include "execution/AfterOriginal.h"
 #include "execution/DeviceLaunch.h"
+#include "execution/Fork.h"
 #include "execution/LoopState.h"
 #include "execution/RunLoop.h"
 #include "execution/ScanLoop.h"
@@ -138,6 +140,46 @@ void Loop::addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializ
   guard.written = written;
   guard.read = read;
   state().allDisjoint.push_back(std::move(guard));
+}
+
+namespace runtime {
+namespace {
+
+// What the loop follows may be on a device, newer than here.
+Inspection* inspect(LoopState& state, int array, bool isSigned, Index from, Index to) {
+  const ArrayFacts& facts = state.arrays[static_cast<std::size_t>(array)];
+  List list{facts.name, facts.base, facts.elementSize, isSigned, from, to};
+  if (facts.extent >= 0) {
+    list.from = std::max<Index>(from, 0);
+    list.to = std::min(to, facts.extent - 1);
+  }
+  Context& context = currentContext();
+  if (list.count() > 0 && !nothingOnDevices() && !launchesNothing()) {
+    const std::lock_guard<std::mutex> lock(context.deviceMutex);
+    const auto begin = reinterpret_cast<Index>(list.begin());
+    context.residents.bringHome(IntervalSet(Bounds{begin, begin + static_cast<Index>(list.bytes())}));
+  }
+  state.inspections.push_back(std::make_unique<Inspection>(list, context.cpu));
+  return state.inspections.back().get();
+}
+
+}  // namespace
+}  // namespace runtime
+
+runtime::Inspection* Loop::addInspection(int list, bool isSigned, Index from, Index to) {
+  runtime::Inspection* made = nullptr;
+  static_cast<void>(said([&](runtime::LoopState& state) {
+    made = runtime::inspect(state, list, isSigned, from, to);
+    return 0;
+  }));
+  return made;
+}
+
+void Loop::addDistinct(int list, bool isSigned, Index from, Index to) {
+  static_cast<void>(said([&](runtime::LoopState& state) {
+    state.distinct.push_back(runtime::inspect(state, list, isSigned, from, to));
+    return 0;
+  }));
 }
 
 bool Loop::runBody(const runtime::LoopBody& body, void* total) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "clustrix/Loop.h"
+#include "inspection/Inspection.h"
 #include "memory/DisjointRows.h"
 #include "observation/Verification.h"
 #include "schedule/NestChoice.h"
@@ -41,6 +42,8 @@ struct LoopState {
   std::vector<DisjointArrays> disjointArrays;
   std::vector<DisjointObject> disjointObjects;
   std::vector<NoAlias> allDisjoint;
+  std::vector<std::unique_ptr<Inspection>> inspections;
+  std::vector<Inspection*> distinct;  // of those, lists that must not have a number twice
   Index inner = 0;          // iterations of the loop inside, where that may be launched instead; 0: it may not
   bool choseInner = false;  // it is
   NestSeconds nest;         // both ways, where they were estimated
@@ -51,7 +54,9 @@ struct LoopState {
   double leftAt = 0;                         // when the loop was left to the caller; 0: it was not, or not timed
   Work left;                                 // what it has to do
 
-  bool hasGuards() const { return !disjointArrays.empty() || !disjointObjects.empty() || !allDisjoint.empty(); }
+  bool hasGuards() const {
+    return !disjointArrays.empty() || !disjointObjects.empty() || !allDisjoint.empty() || !distinct.empty();
+  }
 };
 
 }  // namespace clustrix::runtime

@@ -5,6 +5,7 @@
 
 #include "clustrix/Residency.h"
 #include "coherence/ResidentRun.h"
+#include "execution/AfterOriginal.h"
 #include "execution/DeviceLaunch.h"
 #include "execution/Fork.h"
 #include "execution/Guards.h"
@@ -23,12 +24,6 @@ namespace {
 
 /// An x86 reads a number wherever it lies; a GPU ends the program that asks it to.
 bool isAligned(const ArrayFacts& array) { return reinterpret_cast<std::uintptr_t>(array.base) % array.alignment == 0; }
-
-// What launches tell about the next. Not where somebody else has said where they are to run, nor of a part of a loop.
-bool mayLearn(const Context& context, const LoopState& state) {
-  const Settings& settings = context.settings;
-  return !settings.force && !settings.verify && !settings.requireGpu && !state.searching && state.whole < 0;
-}
 
 class Launch {
  public:
@@ -168,7 +163,7 @@ class Launch {
       choice = {Place::Original, 0, "what the loop touches is not known"};
       return false;
     }
-    const std::string failed = facts_ ? failedGuard(state_, *facts_) : "";
+    const std::string failed = facts_ ? failedGuard(context_, state_, *facts_) : "";
     if (!failed.empty()) {
       context_.log.debug("guard failed: " + failed + tag(*state_.site));
       if (learns_) context_.refusals.failed(*state_.site, now() - asked, secondsOnCpu(work(), 1, &correction_));
@@ -444,6 +439,7 @@ class Launch {
     record_.place = ran ? choice.place : Place::Original;
     record_.devices = choice.devices;
     record_.seconds = ran ? now() - begin_ : 0;
+    for (const auto& inspection : state_.inspections) inspection->addTo(record_.inspected, record_.inspecting);
     bestEffort([&] {
       record_.why = choice.why;
       context_.summary.add(*state_.site, record_);

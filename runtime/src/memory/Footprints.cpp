@@ -34,6 +34,11 @@ Region& Region::between(Index begin, Positions p0, Positions p1, Positions p2, P
   return box(begin, dimensions, count);
 }
 
+Region& Region::given(const ListedValues& values) {
+  if (!values.known) static_cast<runtime::RecordedRegion*>(this)->addUnknown();
+  return *this;
+}
+
 Region& Region::whole() {
   static_cast<runtime::RecordedRegion*>(this)->addWhole();
   return *this;
@@ -75,6 +80,12 @@ void RecordedRegion::addBox(Index begin, const Dimension* dimensions, int count)
   if (!around || around->empty()) return;
   approximate_ = true;
   add(run(*around));
+}
+
+void RecordedRegion::addUnknown() {
+  known_ = false;
+  constexpr std::uint64_t unknown = ~std::uint64_t{1};  // in the place of a number of dimensions
+  if (words_ != nullptr) words_->insert(words_->end(), {slot_, unknown});
 }
 
 void RecordedRegion::addWhole() {

@@ -34,8 +34,8 @@ class RecordedRegion final : public Region {
 
   void addBox(Index begin, const Dimension* dimensions, int count);
   void addWhole();
-  /// Positions that no Index holds.
-  void addUnknown() { known_ = false; }
+  /// Positions that no Index holds, or nobody knows.
+  void addUnknown();
   /// False once a position overflowed, or the whole of an array without extent was asked for.
   bool known() const { return known_; }
   /// True once the pieces were too many to list: `rows` is then the interval around them.

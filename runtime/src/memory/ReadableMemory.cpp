@@ -74,4 +74,24 @@ bool copyReadable(std::uintptr_t from, std::size_t size, void* to, std::vector<B
   return true;
 }
 
+// A byte of each page tells.
+bool isReadable(std::uintptr_t from, std::size_t size) {
+  static const std::uintptr_t page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  constexpr std::size_t many = 512;
+  const std::uintptr_t end = from + size;
+  for (std::uintptr_t at = from; at < end;) {
+    iovec remote[many];
+    char bytes[many];
+    std::size_t count = 0;
+    for (; count < many && at < end; at = (at / page + 1) * page) remote[count++] = {reinterpret_cast<void*>(at), 1};
+    const iovec local{bytes, count};
+    const ssize_t got = process_vm_readv(getpid(), &local, 1, remote, count, 0);
+    if (got == static_cast<ssize_t>(count)) continue;
+    if (got >= 0 || (errno != EPERM && errno != ENOSYS)) return false;
+    for (std::size_t i = 0; i < count; ++i)
+      if (readByFile(reinterpret_cast<std::uintptr_t>(remote[i].iov_base), bytes, 1) != 1) return false;
+  }
+  return true;
+}
+
 }  // namespace clustrix::runtime

@@ -16,4 +16,7 @@ namespace clustrix::runtime {
 /// not to `missing`, in ascending order. False when the system offers no way to ask.
 bool copyReadable(std::uintptr_t from, std::size_t size, void* to, std::vector<Bounds>& missing);
 
+/// Whether all of the bytes are readable; false too where the system offers no way to ask.
+bool isReadable(std::uintptr_t from, std::size_t size);
+
 }  // namespace clustrix::runtime

@@ -57,6 +57,8 @@ void Summary::add(const Site& site, const LaunchRecord& record) {
   row.bytesOut += record.bytesOut;
   row.bytesBetween += record.bytesBetween;
   if (!record.why.empty()) row.why = record.why;
+  row.inspected += record.inspected;
+  row.inspecting += record.inspecting;
 }
 
 void Summary::cameHome(const Site& site, std::size_t bytes) {
@@ -89,6 +91,14 @@ std::string Summary::print() const {
     text += "\nclustrix: summary: " + row.function + " " + shown(std::get<0>(place)) + ":" +
             std::to_string(std::get<1>(place)) + numbers + printByteSize(row.bytesIn) + " | " +
             printByteSize(row.bytesOut) + " | " + printByteSize(row.bytesBetween) + " | " + row.why;
+  }
+  for (const auto& [place, row] : rows) {
+    if (row.inspected == 0) continue;
+    char numbers[80];
+    std::snprintf(numbers, sizeof numbers, "%lld numbers of lists in %.3f milliseconds for ", row.inspected,
+                  row.inspecting * 1e3);
+    text += "\nclustrix: summary: looked at " + std::string(numbers) + row.function + " " + shown(std::get<0>(place)) +
+            ":" + std::to_string(std::get<1>(place));
   }
   return text;
 }

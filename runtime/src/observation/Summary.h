@@ -23,6 +23,8 @@ struct LaunchRecord {
   std::size_t bytesOut = 0;
   std::size_t bytesBetween = 0;
   std::string why;
+  Index inspected = 0;    // numbers of lists that were looked at before it
+  double inspecting = 0;  // seconds
 };
 
 class Summary {
@@ -48,6 +50,8 @@ class Summary {
     std::size_t bytesOut = 0;
     std::size_t bytesBetween = 0;
     std::string why;  // the last reason
+    Index inspected = 0;
+    double inspecting = 0;
   };
 
   /// What one thread has counted of one loop.

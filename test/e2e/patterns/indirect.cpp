@@ -29,14 +29,14 @@ double gathered_sum(const std::vector<double>& in, const std::vector<int>& at) {
 [[clustrix::cluster]]
 void scattered(std::vector<double>& out, const std::vector<double>& in, const std::vector<int>& at) {
   // Writes anywhere: free only if no place comes twice.
-  for (std::size_t i = 0; i < at.size(); ++i)  // may: parallel
+  for (std::size_t i = 0; i < at.size(); ++i)  // may: parallel, idle
     out[at[i]] = in[i];
 }
 
 [[clustrix::cluster]]
 void scattered_updates(std::vector<double>& out, const std::vector<int>& at) {
   // Reads and writes anywhere, no addition.
-  for (std::size_t i = 0; i < at.size(); ++i)  // want: serial
+  for (std::size_t i = 0; i < at.size(); ++i)  // want: serial, idle
     out[at[i]] = 0.5 * out[at[i]] + static_cast<double>(i);
 }
 

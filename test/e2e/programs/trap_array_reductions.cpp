@@ -27,19 +27,19 @@ void two_operators(const int* key, std::vector<double>& value, int n) {
 
 [[clustrix::cluster]]
 void ranks(const int* key, std::vector<int>& next, int* rank, int n) {
-  for (int i = 0; i < n; ++i)  // want: serial
+  for (int i = 0; i < n; ++i)  // want: serial, idle
     rank[i] = next[key[i]]++;
 }
 
 [[clustrix::cluster]]
 void ranks_by_assignment(const int* key, std::vector<int>& next, int* rank, int n) {
-  for (int i = 0; i < n; ++i)  // want: serial
+  for (int i = 0; i < n; ++i)  // want: serial, idle
     rank[i] = next[key[i]] += 2;
 }
 
 [[clustrix::cluster]]
 void short_circuit(const int* key, std::vector<int>& count, int* out, int n) {
-  for (int i = 0; i < n; ++i)  // want: serial
+  for (int i = 0; i < n; ++i)  // want: serial, idle
     out[i] = key[i] > 3 && ++count[key[i]] > 5;
 }
 
@@ -53,13 +53,13 @@ void reset(const int* key, std::vector<int>& count, int n) {
 
 [[clustrix::cluster]]
 void truncated(const int* key, std::vector<int>& sum, const double* w, int n) {
-  for (int i = 0; i < n; ++i)  // want: serial
+  for (int i = 0; i < n; ++i)  // want: serial, idle
     sum[key[i]] += w[i] * 10;
 }
 
 [[clustrix::cluster]]
 void divided(const int* key, std::vector<double>& value, int n) {
-  for (int i = 0; i < n; ++i)  // want: serial
+  for (int i = 0; i < n; ++i)  // want: serial, idle
     value[key[i]] = 1 / (value[key[i]] + i);
 }
 

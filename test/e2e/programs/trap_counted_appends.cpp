@@ -133,7 +133,7 @@ void leaving(std::vector<int>& v, const int* x, int n) {
 // What is tested depends on what earlier iterations have written.
 [[clustrix::cluster]]
 void seen(std::vector<int>& v, std::vector<char>& known, const int* x, int n) {
-  for (int i = 0; i < n; ++i)  // want: serial
+  for (int i = 0; i < n; ++i)  // want: serial, idle
     if (!known[x[i]]) {
       known[x[i]] = 1;
       v.push_back(x[i]);

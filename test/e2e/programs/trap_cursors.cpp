@@ -52,7 +52,7 @@ void walking(int* out, const int* in, int n) {
 
 [[clustrix::cluster]]
 void scattered(int* a, const int* where, int n) {
-  for (int i = 0; i < n; ++i)  // want: serial
+  for (int i = 0; i < n; ++i)  // want: serial, idle
     a[where[i]] = i;
 }
 

@@ -97,7 +97,7 @@ void copied_bytes(std::vector<Cell>& c) {
 [[clustrix::cluster]]
 void as_numbers(std::vector<Cell>& c, const std::vector<int>& at) {
   double* numbers = reinterpret_cast<double*>(c.data());
-  for (std::size_t i = 0; i < c.size(); ++i)  // want: serial
+  for (std::size_t i = 0; i < c.size(); ++i)  // want: serial, idle
     c[i].y = numbers[4 * at[i] + 1] + 1;
 }
 

@@ -13,7 +13,12 @@ namespace {
 constexpr Site site{"f", "b.cpp", 3, 1};
 
 LaunchRecord on(Place place, int devices = 0, double seconds = 0, std::string why = "") {
-  return {place, devices, seconds, 0, 0, 0, std::move(why)};
+  LaunchRecord record;
+  record.place = place;
+  record.devices = devices;
+  record.seconds = seconds;
+  record.why = std::move(why);
+  return record;
 }
 
 /// The table's lines below its head, without what each begins with.
@@ -48,6 +53,18 @@ TEST_CASE("loops that are too small are counted by each thread") {
   Summary fresh;
   fresh.addSmall(site);
   CHECK(rowsOf(fresh).front().find("| 1 | 0 | 0 | 1 |") != std::string::npos);
+}
+
+TEST_CASE("lists that were looked at are told below the table") {
+  Summary summary;
+  LaunchRecord record = on(Place::Devices, 2, 0.5);
+  record.inspected = 1000;
+  record.inspecting = 0.002;
+  summary.add(site, record);
+  summary.add(site, record);
+  const std::vector<std::string> rows = rowsOf(summary);
+  REQUIRE(rows.size() == 2);
+  CHECK(rows[1] == "looked at 2000 numbers of lists in 4.000 milliseconds for f b.cpp:3");
 }
 
 TEST_CASE("no loop, no table") {

@@ -122,6 +122,76 @@ TEST_CASE("where a subscript is not known the author is asked, once") {
         Lines{"reason dependence.unknown at 2:5 and 2:5: two iterations may write the same `a[i*j]`", hint});
 }
 
+namespace {
+
+const Lines guarded{"guard distinct list"};
+
+/// What is said where iterations may follow the list to one element.
+bool isUnknown(const Lines& lines) {
+  return lines.size() == 2 && lines[0].starts_with("reason dependence.unknown at ") &&
+         lines[0].ends_with(": the subscript is not known before the loop runs");
+}
+
+struct Listed : Loop {
+  ArrayId list = b.array("list", 4);
+};
+
+}  // namespace
+
+TEST_CASE("writes through a list are apart where no number is in it twice") {
+  Listed f;
+  f.b.write(f.a, f.b.listed(f.list, f.i));
+  CHECK(f.answer() == guarded);
+  Listed both;
+  both.b.read(both.a, both.b.listed(both.list, both.i));
+  both.b.write(both.a, both.b.listed(both.list, both.i));
+  CHECK(both.answer() == guarded);
+  Listed backwards;
+  backwards.b.write(backwards.a, 2 * backwards.b.listed(backwards.list, backwards.n - 3 * backwards.i) + 1);
+  CHECK(backwards.answer() == guarded);
+}
+
+TEST_CASE("parts of what the list leads to are apart as long as each keeps to its own") {
+  for (const std::int64_t parts : {3, 4}) {
+    Listed f;
+    const Value d = f.b.loop("d", parts);
+    f.b.write(f.a, 3 * f.b.listed(f.list, f.i) + d);
+    CHECK((parts == 3 ? f.answer() == guarded : isUnknown(f.answer())));
+  }
+  Listed row;
+  const Value j = row.b.loop("j", row.m);
+  row.b.write(row.a, row.b.listed(row.list, row.i) * row.m + j);
+  CHECK(row.answer() == guarded);
+}
+
+TEST_CASE("a list without a number twice says nothing of other places in it, of other lists, and of plain elements") {
+  Listed neighbour;
+  neighbour.b.write(neighbour.a, neighbour.b.listed(neighbour.list, neighbour.i));
+  neighbour.b.read(neighbour.a, neighbour.b.listed(neighbour.list, neighbour.i + 1));
+  CHECK(isUnknown(neighbour.answer()));
+  Listed same;
+  const Value j = same.b.loop("j", same.m);
+  same.b.write(same.a, same.b.listed(same.list, j));
+  CHECK(isUnknown(same.answer()));
+  Listed half;
+  half.b.write(half.a, half.b.listed(half.list, half.b.quotient(half.i, 2)));
+  CHECK(isUnknown(half.answer()));
+  Listed other;
+  other.b.write(other.a, other.b.listed(other.list, other.i));
+  other.b.read(other.a, other.b.listed(other.b.array("second", 4), other.i));
+  CHECK(isUnknown(other.answer()));
+  Listed plain;
+  plain.b.write(plain.a, plain.b.listed(plain.list, plain.i));
+  plain.b.read(plain.a, plain.i);
+  CHECK(isUnknown(plain.answer()));
+  Listed sum;
+  sum.b.write(sum.a, sum.b.listed(sum.list, sum.i) + sum.b.listed(sum.list, sum.i));
+  CHECK(isUnknown(sum.answer()));
+  Listed moved;
+  moved.b.write(moved.a, moved.b.listed(moved.list, moved.i) + moved.i);
+  CHECK(isUnknown(moved.answer()));
+}
+
 TEST_CASE("parameters that can keep iterations apart become a guard") {
   Loop f;
   f.b.write(f.a, f.i);

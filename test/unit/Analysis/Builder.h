@@ -48,6 +48,13 @@ struct Builder {
     return symbol(SymbolKind::Opaque, name, min, max);
   }
 
+  /// The value of list[position], an element that nothing writes. It has to be read as well.
+  Value listed(ArrayId list, const Value& position) {
+    const Value value = opaque(model.arrays[static_cast<std::size_t>(list.value)].name + "[]", INT64_MIN, INT64_MAX);
+    model.symbols.back().listed = ListedValue{list, position};
+    return value;
+  }
+
   /// `dividend / divisor`, rounded towards zero, or down.
   Value quotient(const Value& dividend, std::int64_t divisor, bool floor = false) {
     const Value value = symbol(SymbolKind::Quotient, "q" + std::to_string(model.symbols.size()), INT64_MIN, INT64_MAX);

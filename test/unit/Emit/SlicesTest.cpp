@@ -227,7 +227,48 @@ TEST_CASE("subscripts of rows are bounded over all iterations") {
       {{Polynomial(1), {{begin - 1}}, {{2 * end}}}, {Polynomial(1), {{Polynomial(0)}, {nest.n, 4}}, {{nest.m - 1}}}}};
   const Launched launched(nest.loop);
   LaunchNames names(launched.source);
-  CHECK(subscriptsText(launched.source, launched.shape(), reach, "n_ + 1", names) ==
-        "clustrix::Interval(0 - 1, 2 * (n_ + 1)), "
+  CHECK(subscriptsText(launched.source, launched.shape(), reach, "trips(n_)", names) ==
+        "clustrix::Interval(-1, 2 * trips(n_)), "
         "clustrix::Interval(clustrix::greatest(0, clustrix::quotientUp(n_, 4)), m_ - 1)");
+}
+
+TEST_CASE("lists are looked at before the footprint is asked, and again for each chunk") {
+  Nest nest;
+  const ArrayId rows = nest.loop.pointer("rows", "int*"), columns = nest.loop.pointer("columns", "int*");
+  const auto bound = [](const Value& value) { return std::vector<FootprintBound>{{value, 1}}; };
+  Launched launched(nest.loop);
+  launched.launch.inspections = {
+      {rows, {Polynomial(1), bound(Polynomial::symbol(lo)), bound(Value(Polynomial::symbol(hi)) - 1)}},
+      {columns, {Polynomial(1), bound(Polynomial::symbol(leastOf(0))), bound(Polynomial::symbol(greatestOf(0)))}}};
+  FootprintTerm term = nest.term(0, {}, FootprintMode::MayRead);
+  term.ranges = {
+      {Polynomial(1), bound(Value(2) * Polynomial::symbol(leastOf(1))), bound(Polynomial::symbol(greatestOf(1)))}};
+  launched.launch.footprint = {term};
+  LaunchNames names(launched.source);
+  CHECK(inspectionsText(launched.source, launched.shape(), "n_", names, "") ==
+        "const auto rows_inspected = loop.inspected(rows_, 0, n_ - 1);\n"
+        "const auto columns_inspected = loop.inspected(columns_, rows_inspected.all().least, "
+        "rows_inspected.all().greatest);\n");
+  CHECK(footprintText(launched.source, launched.shape(), names, "") ==
+        "const auto footprint = [&](clustrix::Chunk chunk, clustrix::Footprint& touched) {\n"
+        "  const auto rows_values = rows_inspected.in(chunk.begin, chunk.end - 1);\n"
+        "  const auto columns_values = columns_inspected.in(rows_values.least, rows_values.greatest, rows_values);\n"
+        "  touched.mayRead(a_).given(columns_values).between(0, {1, 2 * columns_values.least, "
+        "columns_values.greatest});\n"
+        "};\n");
+}
+
+TEST_CASE("where a number may not be twice is one range around all positions") {
+  Nest nest;
+  const ArrayId list = nest.loop.pointer("list", "int*");
+  const auto range = [](const Value& from, const Value& to) {
+    return FootprintRange{Polynomial(1), {{from, 1}}, {{to, 1}}};
+  };
+  Launched launched(nest.loop);
+  LaunchNames names(launched.source);
+  const Value end = Polynomial::symbol(hi);
+  CHECK(distinctText(launched.source, launched.shape(), {list, {range(2, end + 1)}}, "n_", names) ==
+        "list_, 2, n_ + 1");
+  CHECK(distinctText(launched.source, launched.shape(), {list, {range(2, end), range(Polynomial::symbol(lo), end - 1)}},
+                     "n_", names) == "list_, clustrix::least(2, 0), clustrix::greatest(n_, n_ - 1)");
 }

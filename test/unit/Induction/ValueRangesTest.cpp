@@ -21,7 +21,7 @@ int foreign(int);
   const LoopModel& model = unit.functions[0].loops[0].model;
   for (const Access& access : model.accesses) {
     if (model.arrays[static_cast<std::size_t>(access.array.value)].name != "from") continue;
-    if (!access.index) return "any";
+    if (!access.index || mentionsListed(model.symbols, *access.index)) return "any";
     std::string text;
     Polynomial least = *access.index;
     std::int64_t more = 0;

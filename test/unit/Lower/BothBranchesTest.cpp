@@ -77,5 +77,5 @@ TEST_CASE("what only one of them surely writes is not") {
   CHECK(certain("if (c[i]) { if (c[m]) goto behind; w[i] = 1; behind:; } else w[i] = 2;") == "");
   CHECK(certain("if (c[i]) { do { if (c[m]) break; w[i] = 1; } while (0); } else w[i] = 2;") == "");
   CHECK(certain("if (c[i]) { if (c[m]) continue; w[i] = 1; } else w[i] = 2;") == "");
-  CHECK(certain("if (c[i]) w[c[i]] = 1; else w[c[i]] = 2;") == "");
+  CHECK(certain("if (c[i]) w[c[i]] = 1; else w[c[m]] = 2;") == "");
 }

@@ -135,3 +135,79 @@ TEST_CASE("rows of a packed triangle are one range, writes only where they fill 
   CHECK(footprint(triangle(0, true).model).refusal);
   CHECK(footprint(triangle(2, false).model).refusal);
 }
+
+namespace {
+
+/// for (i < n) x[list[i]] is read.
+struct Followed {
+  Builder b;
+  Value n = b.parameter("n"), i = b.loop("i", n);
+  ArrayId x = b.array("x"), list = b.array("list", 4);
+
+  std::string slices(const Legality& legality = {}) const {
+    const Footprint touched = footprint(b.model, legality);
+    if (touched.refusal) return "refused: " + touched.refusal->code;
+    std::string text;
+    for (const FootprintTerm& term : touched.terms)
+      text += (text.empty() ? "" : ", ") + b.model.arrays[static_cast<std::size_t>(term.array.value)].name + " " +
+              slice(term, b.model, touched.inspections);
+    return text;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("what a list leads to lies between the least and the greatest number that the chunk follows") {
+  Followed f;
+  f.b.read(f.list, f.i);
+  f.b.read(f.x, f.b.listed(f.list, f.i));
+  CHECK(f.slices() == "x [least(list)..greatest(list)], list [lo..hi - 1]");
+  const Footprint touched = footprint(f.b.model);
+  REQUIRE(touched.inspections.size() == 1);
+  CHECK(touched.inspections[0].list == f.list);
+  CHECK(touched.terms[0].mode == FootprintMode::MayRead);
+  f.b.read(f.x, 3 * f.b.listed(f.list, f.i) + 2);
+  CHECK(f.slices() == "x [least(list)..greatest(list)], x [(3*least(list)..3*greatest(list)) + 2], list [lo..hi - 1]");
+  CHECK(footprint(f.b.model).inspections.size() == 1);
+  f.b.write(f.x, f.b.listed(f.list, f.i + 1));
+  CHECK(footprint(f.b.model).inspections.size() == 2);
+}
+
+TEST_CASE("of a list at a place that a list has, the places are looked at first") {
+  Followed f;
+  const ArrayId rows = f.b.array("rows", 4);
+  const Value row = f.b.listed(rows, f.i);
+  f.b.read(f.x, f.b.listed(f.list, row + 1));
+  CHECK(f.slices() == "x [least(list)..greatest(list)]");
+  const Footprint touched = footprint(f.b.model);
+  REQUIRE(touched.inspections.size() == 2);
+  CHECK(touched.inspections[0].list == rows);
+  CHECK(touched.inspections[1].list == f.list);
+  CHECK(touched.inspections[1].positions.from.front().value.mentions(leastOf(0)));
+  CHECK(touched.inspections[1].positions.to.front().value.mentions(greatestOf(0)));
+}
+
+TEST_CASE("nothing is looked at where the array's extent is known, and where a promise took the place of a proof") {
+  Followed f;
+  f.b.read(f.x, f.b.listed(f.list, f.i));
+  Legality promised;
+  promised.asserted = true;
+  CHECK(f.slices(promised) == "refused: plan.footprint-unknown");
+  f.b.model.arrays[0].extent = "size";
+  CHECK(f.slices() == "x all");
+  CHECK(footprint(f.b.model).inspections.empty());
+}
+
+TEST_CASE("a guard against a number twice is asked of all positions, or the loop is not launched") {
+  Followed f;
+  f.b.write(f.x, f.b.listed(f.list, f.i));
+  f.b.write(f.x, f.b.listed(f.list, f.i + f.n));
+  Legality legality;
+  legality.guards.emplace_back(DistinctGuard{f.list, {SymbolId{2}, SymbolId{3}}});
+  const Footprint touched = footprint(f.b.model, legality);
+  CHECK_FALSE(touched.unasked);
+  REQUIRE(touched.distinct.size() == 1);
+  CHECK(touched.distinct[0].positions.size() == 2);
+  f.b.model.symbols[0].expression.clear();
+  CHECK(footprint(f.b.model, legality).unasked);
+}

@@ -1,0 +1,26 @@
+// ListedValues: subscripts and bounds that are elements of an array, such as lists of indices.
+//
+//     x[list[i]]                                the value of list[k_i]
+//     const int j = list[i];  x[3 * j + 1]
+//     x[column[row[i]]]                         of a list at a place that a list has
+//     for (int j = row[i]; j < row[i + 1]; ++j) sum += value[j];        a bound of an inner loop
+//
+// Such a value has a symbol that says of which element it is. What values the elements have is looked at before the
+// loop runs, which does not write the list: see clustrix/Inspection.h.
+#pragma once
+
+#include "Lower/Walk.h"
+
+namespace clustrix::compiler {
+
+/// What is read of the element: a ListedNumber where it is a whole integer.
+Value listedElement(Walk& walk, const ElementPlace& element, clang::QualType type);
+
+/// The element of which it is not known which one it is, in place of one that lists tell: where a number may have
+/// wrapped around on the way, or what is updated is found in another way. Nothing where it is to stay.
+std::optional<ElementPlace> withoutListed(const Walk& walk, const ElementPlace& element, bool updated);
+
+/// Where the loop writes the list, its elements are no longer what they were.
+void forgetChangedLists(LoopModel& model);
+
+}  // namespace clustrix::compiler

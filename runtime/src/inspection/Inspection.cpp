@@ -1,0 +1,65 @@
+#include "inspection/Inspection.h"
+
+#include <algorithm>
+
+#include "support/Clock.h"
+
+namespace clustrix {
+namespace runtime {
+namespace {
+
+constexpr ListedValues unknown{0, -1, false};
+
+ListedValues both(const ListedValues& a, const ListedValues& b) {
+  if (!a.known || !b.known) return unknown;
+  if (a.least > a.greatest) return b;
+  if (b.least > b.greatest) return a;
+  return {std::min(a.least, b.least), std::max(a.greatest, b.greatest), true};
+}
+
+}  // namespace
+
+void Inspection::look() {
+  const double begin = now();
+  looked_ = true;
+  readable_ = isReadable(list_);
+  if (!readable_) return;
+  blocks_.resize(static_cast<std::size_t>((list_.count() + blockSize - 1) / blockSize));
+  onThreads(threads_, static_cast<Index>(blocks_.size()), 8, [&](Chunk chunk) {
+    for (Index block = chunk.begin; block < chunk.end; ++block)
+      blocks_[static_cast<std::size_t>(block)] = valuesOf(
+          list_.at(list_.from + block * blockSize, std::min(list_.to, list_.from + (block + 1) * blockSize - 1)));
+  });
+  seconds_ = now() - begin;
+}
+
+// Whole blocks are known; what is left of others is read once more.
+ListedValues Inspection::of(Index from, Index to) const {
+  const Index first = (from - list_.from + blockSize - 1) / blockSize, last = (to + 1 - list_.from) / blockSize;
+  if (to == list_.to && first == 0) {
+    ListedValues values;
+    for (const ListedValues& block : blocks_) values = both(values, block);
+    return values;
+  }
+  if (first >= last) return valuesOf(list_.at(from, to));
+  ListedValues values = both(valuesOf(list_.at(from, list_.from + first * blockSize - 1)),
+                             valuesOf(list_.at(list_.from + last * blockSize, to)));
+  for (Index block = first; block < last; ++block) values = both(values, blocks_[static_cast<std::size_t>(block)]);
+  return values;
+}
+
+ListedValues Inspection::in(Index from, Index to) {
+  if (from > to) return {};
+  if (from < list_.from || to > list_.to) return unknown;
+  if (!looked_) look();
+  return readable_ ? of(from, to) : unknown;
+}
+
+}  // namespace runtime
+
+ListedValues Inspected::in(Index from, Index to) const {
+  return inspection_ == nullptr ? runtime::unknown : inspection_->in(from, to);
+}
+ListedValues Inspected::all() const { return inspection_ == nullptr ? runtime::unknown : inspection_->all(); }
+
+}  // namespace clustrix

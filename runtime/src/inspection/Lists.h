@@ -1,0 +1,48 @@
+// Lists: arrays of integers whose numbers a loop follows, read on the host.
+#pragma once
+
+#include <cstddef>
+
+#include "clustrix/Inspection.h"
+#include "devices/CpuThreads.h"
+
+namespace clustrix::runtime {
+
+/// Positions from `from` to `to`, both inclusive, of an array of integers.
+struct List {
+  const char* name = "";
+  const void* base = nullptr;  // of the array
+  std::size_t elementSize = 4;
+  bool isSigned = true;
+  Index from = 0;
+  Index to = -1;
+
+  Index count() const { return to < from ? 0 : to - from + 1; }
+  const void* begin() const { return static_cast<const char*>(base) + from * static_cast<Index>(elementSize); }
+  std::size_t bytes() const { return static_cast<std::size_t>(count()) * elementSize; }
+  /// The same list at other positions.
+  List at(Index first, Index last) const;
+};
+
+/// Numbers beyond are no elements' places: see ListedValues.
+constexpr Index mostListed = Index{1} << 47;
+
+/// Whether its memory is there to be read.
+bool isReadable(const List& list);
+
+/// Of readable memory.
+ListedValues valuesOf(const List& list);
+
+/// Whether no number is in the list twice; of readable memory, in which `values` lie. On the threads where it is long.
+bool isDistinct(const List& list, const ListedValues& values, CpuThreads& threads);
+
+/// Calls `body(Chunk)` with all of [0, count), in pieces of at least `grain`, on the threads.
+template <class F>
+void onThreads(CpuThreads& threads, Index count, Index grain, const F& body) {
+  if (count <= grain) return body(Chunk{0, count});
+  Kernel kernel;
+  kernel.runHost = [](const void* of, Chunk chunk) { (*static_cast<const F*>(of))(chunk); };
+  threads.run(kernel, &body, {0, count}, 1, nullptr, nullptr, threads.available(), grain);
+}
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,79 @@
+#include "Lower/ListedValues.h"
+
+#include "../Fixtures/Parse.h"
+
+#include <catch2/catch.hpp>
+
+using namespace clustrix::compiler;
+using namespace clustrix::compiler::test;
+
+namespace {
+
+/// The subscripts of `x` in a loop over i < n with this body, each with what is listed in it: `3*list[] + 1:
+/// list[k_i]`.
+std::string subscripts(const std::string& body, const std::string& parameters = "double* x, int* list") {
+  const LoopModel model = modelOf("struct S { int a, b; };\n[[clustrix::cluster]] void f(" + parameters +
+                                  ", int n) {\n  for (int i = 0; i < n; ++i) { " + body + " } }\n");
+  std::string result;
+  for (const Access& access : model.accesses) {
+    if (model.arrays[static_cast<std::size_t>(access.array.value)].name != "x") continue;
+    result += (result.empty() ? "" : ", ") + (access.index ? text(model, *access.index) : std::string("any"));
+    if (!access.index) continue;
+    for (const SymbolId id : access.index->symbols())
+      if (const auto& listed = model.symbols[static_cast<std::size_t>(id.value)].listed)
+        result += ": " + model.arrays[static_cast<std::size_t>(listed->list.value)].name + "[" +
+                  text(model, listed->position) + "]";
+  }
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a subscript that is read from an array says where") {
+  CHECK(subscripts("x[list[i]] = 1;") == "list[]: list[k_i]");
+  CHECK(subscripts("x[3 * list[i + 1] + 1] = 1;") == "3*list[] + 1: list[k_i + 1]");
+  CHECK(subscripts("const int j = list[i]; x[j] = 1; x[j + 1] = 2;") == "list[]: list[k_i], list[] + 1: list[k_i]");
+  CHECK(subscripts("double* row = &x[2 * list[i]]; row[1] = 1;") == "2*list[] + 1: list[k_i]");
+  CHECK(subscripts("x[list[list[i]]] = 1;") == "list[]: list[list[]]");
+}
+
+TEST_CASE("a number as wide as an address wraps around as the address does") {
+  CHECK(subscripts("x[list[i]] = 1;", "double* x, const unsigned long* list") == "list[]: list[k_i]");
+  CHECK(subscripts("x[static_cast<unsigned long>(list[i]) * 2] = 1;") == "2*list[]: list[k_i]");
+  CHECK(subscripts("const unsigned long j = list[i]; x[j] = 1;") == "list[]: list[k_i]");
+  CHECK(subscripts("x[list[i]] = 1;", "double* x, const unsigned* list") == "list[]: list[k_i]");
+}
+
+TEST_CASE("where another number may come out on the way, nothing is known") {
+  CHECK(subscripts("x[list[i] + 1] = 1;", "double* x, const unsigned* list") == "any");
+  CHECK(subscripts("x[static_cast<unsigned>(list[i])] = 1;") == "any");
+  CHECK(subscripts("const short j = list[i]; x[j] = 1;") == "any");
+  CHECK(subscripts("const int j = list[i]; x[j] = 1;", "double* x, const long* list") == "any");
+  CHECK(subscripts("x[static_cast<unsigned long>(list[i]) / 2] = 1;") == "any");
+  CHECK(subscripts("x[list[i] / 2] = 1;") == "any");
+}
+
+TEST_CASE("parts of elements, bools, and numbers that are updated are no lists") {
+  CHECK(subscripts("x[list[i].b] = 1;", "double* x, const S* list") == "any");
+  CHECK(subscripts("x[list[i]] += 1;") == "any, any");
+}
+
+TEST_CASE("a list that the loop writes has no numbers that could be looked at before") {
+  CHECK(subscripts("x[list[i]] = 1; list[i] = 2;") == "any");
+  CHECK(subscripts("list[n - i] = 2; x[list[list[i]]] = 1;") == "any");
+  CHECK(subscripts("x[other[list[i]]] = 1; list[i] = 2;", "double* x, int* list, const int* other") == "any");
+  CHECK(subscripts("x[other[i]] = 1; list[i] = 2;", "double* x, int* list, const int* other") == "other[]: other[k_i]");
+}
+
+TEST_CASE("outside of subscripts such a number is like any other") {
+  const LoopModel model = modelOf(R"(
+[[clustrix::cluster]] void f(double* x, const int* list, const int* count, int n) {
+  for (int i = 0; i < n; ++i) {
+    if (list[i] > 0) x[i] = list[i];
+    if (count[i] == list[i]) x[i] = 1;
+  }
+}
+)");
+  for (const Access& access : model.accesses)
+    for (const Polynomial& condition : access.conditions) CHECK_FALSE(mentionsListed(model.symbols, condition));
+}
