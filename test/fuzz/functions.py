@@ -13,6 +13,7 @@ from gathered import Gathered
 from idioms import Idioms
 from inputs import ARRAYS
 from libraries import Libraries
+from lists import Lists
 from loops import Loops
 from moved import Moved
 from nests import Nests
@@ -53,7 +54,7 @@ DRESS = {"defaults": 10, "unicode": 6, "references": 8, "by macro": 4, "attribut
 
 
 class Generator(Expressions, Loops, Statements, Idioms, Nests, Steps, Objects, Spellings, Sequences, Algorithms, Records,
-                Summed, Declared, SecondNames, Repeated, Companions, Fixable, Boxes, Tables, Walks, Pointers, Surroundings,
+                Summed, Declared, SecondNames, Repeated, Companions, Fixable, Boxes, Tables, Walks, Lists, Pointers, Surroundings,
                 Gathered, Declarations, Closures, Templates, FirstPlaces, Restated, Scans, Storage, Libraries, Placed, Moved, Asked, Shared):
     def __init__(self, random):
         super().__init__(random, [])

@@ -13,10 +13,10 @@ class Nests:
     def nest(self, scope):
         kinds = [self.plain_nest, self.second_induction, self.walk, self.algorithm, self.search_while,
                  self.counter_outside, self.until_found, self.second_names, self.companion, self.checked_nest,
-                 self.flat_box, self.hoisted, self.table_nest, self.cursor_nest, self.pointer_nest, self.surrounded,
+                 self.flat_box, self.hoisted, self.table_nest, self.cursor_nest, self.list_nest, self.pointer_nest, self.surrounded,
                  self.promised, self.first_place_nest, self.restated_nest, self.scan_nest,
                  self.storage_nest, self.described_call, self.divided, self.placed_nest, self.moved_nest, self.asked_nest, self.left_behind, self.shared_nest]
-        kind = self.random.choices(kinds, [62, 8, 5, 14, 2, 3, 2, 7, 6, 3, 4, 5, 6, 7, 4, 6, 3, 7, 7, 6, 8, 4, 3, 8, 4, 6, 0.3, 9])[0]
+        kind = self.random.choices(kinds, [62, 8, 5, 14, 2, 3, 2, 7, 6, 3, 4, 5, 6, 7, 7, 4, 6, 3, 7, 7, 6, 8, 4, 3, 8, 4, 6, 0.3, 9])[0]
         if scope.times * 100 > MOST_ITERATIONS and kind != self.plain_nest:
             kind = self.second_induction
         return kind(scope)

@@ -125,10 +125,11 @@ class Launch {
       return {Place::Original, 0, std::to_string(whole) + " iterations, fewer than min_iterations"};
     const std::string why = noDevices();
     if (!why.empty()) return {cpuPlace(), 0, why};
-    if (isForcedForNothing()) return {Place::Original, 0, "fewer iterations than devices"};
+    if (isForcedForNothing()) return {Place::Threads, 0, "fewer iterations than devices"};
     return {Place::Devices, deviceLimit(), ""};
   }
-  // Loops are forced in order to be seen on devices, and programs call some with a few iterations millions of times.
+  // Loops are forced in order to be seen on devices, and programs call some with a few iterations millions of times. On
+  // the host they leave the same bits.
   bool isForcedForNothing() {
     if (!settings().force || state_.whole >= 0 || nest().hasChoice() || (mayStay_ && !nothingOnDevices())) return false;
     return state_.iterations < mostDevices() && context_.forcedOften(*state_.site);
