@@ -248,8 +248,8 @@ std::string inspectionsText(const LaunchSource& source, const KernelShape& shape
   std::string text;
   for (std::size_t i = 0; i < source.launch.inspections.size(); ++i) {
     const ListInspection& one = source.launch.inspections[i];
-    text += margin + "const auto " + names.inspected(static_cast<int>(i)) + " = " + names.loop + ".inspected(" +
-            names.array(one.list) + ", " + positionsText(source, shape, one, names, trips) + ");\n";
+    text += margin + "const clustrix::Inspected " + names.inspected(static_cast<int>(i)) + " = " + names.loop +
+            ".inspected(" + names.array(one.list) + ", " + positionsText(source, shape, one, names, trips) + ");\n";
   }
   return text;
 }
@@ -276,8 +276,8 @@ std::string footprintText(const LaunchSource& source, const KernelShape& shape, 
   for (std::size_t i = 0; i < launch.inspections.size(); ++i) {
     const int inspection = static_cast<int>(i);
     const ListInspection& one = launch.inspections[i];
-    text += margin + "  const auto " + names.values(inspection) + " = " + names.inspected(inspection) + ".in(" +
-            positionsText(source, shape, one, names);
+    text += margin + "  const clustrix::ListedValues " + names.values(inspection) + " = " +
+            names.inspected(inspection) + ".in(" + positionsText(source, shape, one, names);
     for (const int other : inspectionsIn({one.positions})) text += ", " + names.values(other);
     text += ");\n";
   }

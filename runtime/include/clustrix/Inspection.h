@@ -1,9 +1,9 @@
 // Inspection: what numbers a list has, looked at before the loop that follows it.
 //
-//     const auto list_inspected = loop.inspected(list_, 0, n_ - 1);            all positions that the loop reads
-//     loop.distinct(list_, 0, n_ - 1);                                         a guard: no number is in them twice
+//     const clustrix::Inspected list_inspected = loop.inspected(list_, 0, n_ - 1);    all positions that the loop reads
+//     loop.distinct(list_, 0, n_ - 1);                                                a guard: no number is there twice
 //     const auto footprint = [&](clustrix::Chunk chunk, clustrix::Footprint& touched) {
-//       const auto list_values = list_inspected.in(chunk.begin, chunk.end - 1);
+//       const clustrix::ListedValues list_values = list_inspected.in(chunk.begin, chunk.end - 1);
 //       touched.mayRead(from_).given(list_values).between(0, {1, list_values.least, list_values.greatest});
 //     };
 //

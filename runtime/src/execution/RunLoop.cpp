@@ -125,7 +125,7 @@ class Launch {
       return {Place::Original, 0, std::to_string(whole) + " iterations, fewer than min_iterations"};
     const std::string why = noDevices();
     if (!why.empty()) return {cpuPlace(), 0, why};
-    if (isForcedForNothing()) return {Place::Threads, 0, "fewer iterations than devices"};
+    if (isForcedForNothing()) return {cpuPlace(), 0, "fewer iterations than devices"};
     return {Place::Devices, deviceLimit(), ""};
   }
   // Loops are forced in order to be seen on devices, and programs call some with a few iterations millions of times. On

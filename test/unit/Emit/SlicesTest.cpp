@@ -246,13 +246,14 @@ TEST_CASE("lists are looked at before the footprint is asked, and again for each
   launched.launch.footprint = {term};
   LaunchNames names(launched.source);
   CHECK(inspectionsText(launched.source, launched.shape(), "n_", names, "") ==
-        "const auto rows_inspected = loop.inspected(rows_, 0, n_ - 1);\n"
-        "const auto columns_inspected = loop.inspected(columns_, rows_inspected.all().least, "
+        "const clustrix::Inspected rows_inspected = loop.inspected(rows_, 0, n_ - 1);\n"
+        "const clustrix::Inspected columns_inspected = loop.inspected(columns_, rows_inspected.all().least, "
         "rows_inspected.all().greatest);\n");
   CHECK(footprintText(launched.source, launched.shape(), names, "") ==
         "const auto footprint = [&](clustrix::Chunk chunk, clustrix::Footprint& touched) {\n"
-        "  const auto rows_values = rows_inspected.in(chunk.begin, chunk.end - 1);\n"
-        "  const auto columns_values = columns_inspected.in(rows_values.least, rows_values.greatest, rows_values);\n"
+        "  const clustrix::ListedValues rows_values = rows_inspected.in(chunk.begin, chunk.end - 1);\n"
+        "  const clustrix::ListedValues columns_values = columns_inspected.in(rows_values.least, rows_values.greatest, "
+        "rows_values);\n"
         "  touched.mayRead(a_).given(columns_values).between(0, {1, 2 * columns_values.least, "
         "columns_values.greatest});\n"
         "};\n");
