@@ -97,9 +97,16 @@ def smaller_expressions(function):
                 yield candidate
 
 
+def plainer(function):
+    """Written as functions mostly are."""
+    for part, plain in (("shape", "plain"), ("dress", frozenset()), ("options", ""), ("extent", "")):
+        yield edited(function, lambda f: setattr(f, part, plain))
+
+
 def candidates(function):
     yield from (c for c in smaller_statements(function) if c.is_closed())
     yield from smaller_expressions(function)
+    yield from plainer(function)
 
 
 def shrink(function, failing, rounds=60):
