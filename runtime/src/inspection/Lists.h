@@ -20,6 +20,10 @@ struct List {
   Index count() const { return to < from ? 0 : to - from + 1; }
   const void* begin() const { return static_cast<const char*>(base) + from * static_cast<Index>(elementSize); }
   std::size_t bytes() const { return static_cast<std::size_t>(count()) * elementSize; }
+  bool isSame(const List& other) const {
+    return base == other.base && elementSize == other.elementSize && isSigned == other.isSigned && from == other.from &&
+           to == other.to;
+  }
   /// The same list at other positions.
   List at(Index first, Index last) const;
 };

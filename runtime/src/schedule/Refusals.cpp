@@ -5,9 +5,9 @@
 namespace clustrix::runtime {
 namespace {
 
-constexpr int patience = 8;     // refusals that are nothing to go by
-constexpr int mostUnasked = 8;  // as a power of two
-constexpr double cheap = 0.003; // of the loop's time
+constexpr int patience = 8;      // refusals that are nothing to go by
+constexpr int mostUnasked = 8;   // as a power of two
+constexpr double cheap = 0.003;  // of the loop's time
 
 }  // namespace
 

@@ -2,8 +2,8 @@
 //
 //     8 launches are refused ─► 1 runs as written unasked ─► asked: refused ─► 2 unasked ─► asked: refused ─► 4 ...
 //
-// Only where asking takes three thousandths of the loop or more: a long loop loses nothing by it, and much where the guards
-// would have held.
+// Only where asking takes three thousandths of the loop or more: a long loop loses nothing by it, and much where the
+// guards would have held.
 #pragma once
 
 #include <map>
