@@ -13,15 +13,22 @@
 #include "clang/Lex/Lexer.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace clustrix::compiler {
 
 namespace {
 
+/// What a text names, by itself or as a member of the object at hand, and what it declares.
 class Names : public TreeVisitor {
  public:
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     references.push_back(reference);
+    uses.emplace_back(reference, reference->getDecl());
+    return true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr* member) override {
+    if (!llvm::isa<clang::CXXMethodDecl>(member->getMemberDecl())) uses.emplace_back(member, member->getMemberDecl());
     return true;
   }
   bool VisitVarDecl(clang::VarDecl* variable) override {
@@ -29,6 +36,7 @@ class Names : public TreeVisitor {
     return true;
   }
   std::vector<const clang::DeclRefExpr*> references;
+  std::vector<std::pair<const clang::Expr*, const clang::ValueDecl*>> uses;  // of variables and members
   std::vector<llvm::StringRef> declared;
 };
 
@@ -103,16 +111,16 @@ class Rewriter {
   bool keepsNames(const Names& inBody) const {
     Names inHead = namesIn(walk_.first);
     const Names last = namesIn(walk_.last);
-    inHead.references.insert(inHead.references.end(), last.references.begin(), last.references.end());
-    return std::all_of(inHead.references.begin(), inHead.references.end(), [&](const clang::DeclRefExpr* named) {
-      const auto* variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
-      if (!variable) return true;
+    inHead.uses.insert(inHead.uses.end(), last.uses.begin(), last.uses.end());
+    return std::all_of(inHead.uses.begin(), inHead.uses.end(), [&](const auto& named) {
+      const clang::ValueDecl* variable = named.second;
+      if (!llvm::isa<clang::VarDecl, clang::FieldDecl>(variable)) return true;
       if (std::find(inBody.declared.begin(), inBody.declared.end(), variable->getName()) != inBody.declared.end())
         return false;
       return !variable->getType().getNonReferenceType()->isScalarType() ||
-             std::all_of(inBody.references.begin(), inBody.references.end(), [&](const auto* use) {
-               if (use->getDecl() != variable) return true;
-               const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parents_.getParent(use));
+             std::all_of(inBody.uses.begin(), inBody.uses.end(), [&](const auto& use) {
+               if (use.second != variable) return true;
+               const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parents_.getParent(use.first));
                return cast && cast->getCastKind() == clang::CK_LValueToRValue;
              });
     });

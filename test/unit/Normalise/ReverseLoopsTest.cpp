@@ -43,3 +43,19 @@ TEST_CASE("a loop that uses the iterator otherwise, or changes what it walks, st
     CHECK_FALSE(loop(text).effects.empty());
   }
 }
+
+TEST_CASE("a member that the body hides or moves is not what the head has named") {
+  const auto effects = [](const std::string& body) {
+    return modelOf(
+               "#include <iterator>\nstruct S {\n  double* a; double* other; int n;\n  [[clustrix::cluster]] void f() "
+               "{\n"
+               "    for (auto it = std::make_reverse_iterator(a + n); it != std::make_reverse_iterator(a); ++it) { " +
+               body + " }\n  }\n};\n")
+        .effects.size();
+  };
+  CHECK(effects("*it = 2 * *it;") == 0);
+  CHECK(effects("other[0] = a[1]; *it = 2;") == 0);
+  CHECK(effects("double* a = other; *it = a[0];") > 0);
+  CHECK(effects("auto& a = other; *it = a[0];") > 0);
+  CHECK(effects("*it = 1; ++a;") > 0);
+}
