@@ -23,6 +23,15 @@ bool isLoopWord(const clang::Token& token) {
   return token.isOneOf(clang::tok::kw_for, clang::tok::kw_while, clang::tok::kw_do, clang::tok::kw_goto);
 }
 
+/// Whether the word would be replaced when it is read again. `stderr` is one that stands for itself.
+bool isOtherMacro(const clang::Token& token, clang::Preprocessor& preprocessor) {
+  const clang::IdentifierInfo* word = token.getIdentifierInfo();
+  if (!word || !word->hasMacroDefinition()) return false;
+  const clang::MacroInfo* macro = preprocessor.getMacroInfo(word);
+  return !macro || !macro->isObjectLike() || macro->getNumTokens() != 1 ||
+         macro->getReplacementToken(0).getIdentifierInfo() != word;
+}
+
 /// Whether the program itself defines the macro that stands at `name`.
 bool isOfProgram(clang::SourceLocation name, clang::Preprocessor& preprocessor) {
   const auto& manager = preprocessor.getSourceManager();
@@ -129,6 +138,14 @@ bool MacroTexts::countIn(std::size_t begin, std::size_t end) const {
   return first != counters_.end() && *first < end;
 }
 
+/// `do { ... } while (0)`, which begins where the macro stands: so it does when it is written out.
+bool MacroTexts::Expansion::mayHave(const clang::Token& loopWord) {
+  const bool opens = loopWord.is(clang::tok::kw_do) && text.empty();
+  const bool closes = loopWord.is(clang::tok::kw_while) && block == Block::Open;
+  block = opens ? Block::Open : closes ? Block::Closed : block;
+  return opens || closes;
+}
+
 void MacroTexts::see(const clang::Token& token, clang::Preprocessor& preprocessor) {
   if (!token.getLocation().isMacroID() || token.isAnnotation()) return;
   const auto& manager = preprocessor.getSourceManager();
@@ -146,8 +163,7 @@ void MacroTexts::see(const clang::Token& token, clang::Preprocessor& preprocesso
     expansion.beforeLast.startToken();
   }
   if (expansion.stays) return;
-  const clang::IdentifierInfo* word = token.getIdentifierInfo();
-  expansion.stays = isLoopWord(token) || (word && word->hasMacroDefinition());
+  expansion.stays = isOtherMacro(token, preprocessor) || (isLoopWord(token) && !expansion.mayHave(token));
   const bool isApart = token.hasLeadingSpace() || token.isAtStartOfLine() ||
                        clang::TokenConcatenation(preprocessor).AvoidConcat(expansion.beforeLast, expansion.last, token);
   if (!expansion.text.empty() && isApart) expansion.text += " ";

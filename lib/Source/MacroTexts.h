@@ -37,7 +37,10 @@ class MacroTexts {
     std::string text;
     std::size_t lines = 0;  // that the name and its arguments end
     bool stays = false;     // as it is: of the library, with loops or words that are macros themselves
+    enum class Block { None, Open, Closed } block = Block::None;  // that is all of it
     clang::Token last, beforeLast;
+
+    bool mayHave(const clang::Token& loopWord);
   };
   class CounterWatch;
 

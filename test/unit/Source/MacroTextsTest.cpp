@@ -68,6 +68,20 @@ TEST_CASE("a macro whose text means something else when it is read again stays a
   CHECK(hasEffect(model, "effect.call"));
 }
 
+TEST_CASE("a macro that is a block with a way out is written out, and one with a loop is not") {
+  const auto of = [](const std::string& macro) {
+    return modelOf("#include <cstdio>\n" + macro +
+                   "\n[[clustrix::cluster]] void f(double* a, int n) {\n"
+                   "  for (int i = 0; i < n; ++i) {\n    CHECKED(a[i] > 0);\n    a[i] = 2;\n  }\n}\n");
+  };
+  const LoopModel block = of("#define CHECKED(x) do { if (!(x)) { fprintf(stderr, #x); throw 1; } } while (0)");
+  CHECK(block.effects.empty());
+  CHECK(block.rollsBack);
+  CHECK(of("#define CHECKED(x) if (!(x)) throw 1").rollsBack);
+  CHECK(hasEffect(of("#define CHECKED(x) do { while (!(x)) throw 1; } while (0)"), "effect.macro"));
+  CHECK(hasEffect(of("#define CHECKED(x) { for (;;) if (!(x)) throw 1; }"), "effect.macro"));
+}
+
 TEST_CASE("a number that counts its own uses is used as often as the source says") {
   const std::string counting = "#define ADD(x) s += (x) + __COUNTER__\n";
   const std::string function =
