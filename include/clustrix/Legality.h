@@ -9,6 +9,7 @@
 
 #include "clustrix/LoopModel.h"
 
+#include <memory>
 #include <variant>
 
 namespace clustrix::compiler {
@@ -121,6 +122,9 @@ struct Legality {
   std::vector<Private> privates;
   std::vector<PrivateArray> privateArrays;
   std::vector<std::string> evidence;  // isl relations and sets, for --emit=legality
+  /// Of iterations that combine into arrays through lists: what holds where no number is twice in one of these, and
+  /// nothing is combined. Parallel, without a further one.
+  std::shared_ptr<const Legality> whereDistinct{};
 };
 
 /// After: Feautrier 1991 (exact dependences), Pugh 1992, Grosser et al. 2015 (parametric delinearisation).

@@ -112,6 +112,7 @@ struct ArrayObject {
   PartOf part{};                              // where element 0 lies, where that is known
   bool asksSize = false;                      // `extent` asks for the size of an array, as of one of variable length
   std::optional<RowPath> rows{};              // it stands for rows which lie apart, and `base` is no C++
+  bool forgotten = false;       // once the function is left in the middle of the loop, nobody can see what it holds
   std::string extentProblem{};  // why an extent that the author has told says nothing here: a clause, or ""
 };
 
@@ -211,10 +212,12 @@ struct MemoryScalar {
   PartOf part{};
 };
 
-/// A way out of the loop: `break`, `return` or `throw` with all that happens from where it is certain. The model holds
-/// none of that: a search finds the first iteration that gets there, and the loop's own text runs that iteration.
+/// A way out of the loop: `break`, `return`, `throw` or `exit(1)` with all that happens from where it is certain. The
+/// model holds none of that: a search finds the first iteration that gets there, and the loop's own text runs that
+/// iteration. Where the model rolls back, a launch in which an iteration gets there has never been, and the loop's own
+/// text runs all of them.
 struct Leave {
-  std::string code;     // the remark id where the loop cannot be searched: "effect.break", ...
+  std::string code;     // the remark id where the loop is serial for it: "effect.break", ...
   std::string message;  // a sentence without the final point
   SourcePoint at;
 };
@@ -291,6 +294,7 @@ struct LoopModel {
   std::vector<Effect> effects;
   std::vector<Effect> obstacles;  // why no kernel can be written, whatever the verdict
   std::vector<Leave> leaves;
+  bool rollsBack = false;  // a launch in which an iteration leaves is undone: all that leaves never comes back
   std::optional<Restart> restart;
   DistributionPoints splits;
   std::vector<Obligation> obligations;

@@ -185,7 +185,7 @@ struct Launch {
   /// Of a nest that is turned: the site of its outer loop, whose model has the inner loop outside.
   std::optional<Turn> turn{};
   std::shared_ptr<const LoopSite> site{};
-  /// At most one, which is tried before: the nest the other way round.
+  /// At most one, which is tried before: the nest the other way round, or without copies of arrays.
   std::vector<Launch> instead{};
   /// At most one: the loop that is all of this one's body. The runtime may have it launched in each iteration instead.
   std::vector<Launch> inner{};
@@ -234,8 +234,10 @@ ClusterPlan plan(const SourceUnit& unit, const std::vector<std::vector<Legality>
                  const ClusterOptions& defaults);
 std::string print(const ClusterPlan& plan, const SourceUnit& unit);
 
-/// Score and level 1 to 5 of a function: nesting, branches, calls, kinds of access, state. Monotone: code that is
-/// added never lowers it. Documented in docs/complexity.md.
+/// Score and level 1 to 5 of a loop with all in it: nesting, branches, calls without a body, kinds of access, state.
+/// Monotone: code that is added never lowers it. Documented in docs/complexity.md.
+ComplexityReport complexity(const LoopModel& loop, int threshold);
+/// Of the most complex of a function's loops.
 ComplexityReport complexity(const AnnotatedFunction& function);
 
 /// The rewritten file: bytes outside the launches' loops and the kernels before each function are those of the source.

@@ -16,6 +16,8 @@ constexpr std::uint64_t kMostSteps = 20'000'000;
 
 constexpr const char* kSmaller = "make it several loops";
 
+bool isSearch(const LoopModel& model) { return !model.leaves.empty() && !model.rollsBack; }
+
 /// What no subscript can mend. True when there is something.
 bool forbidden(const LoopModel& model, Legality& legality) {
   if (model.forcedSerial) {
@@ -23,7 +25,7 @@ bool forbidden(const LoopModel& model, Legality& legality) {
         {"serial.requested", "the author marked the loop [[clustrix::serial]]", "", model.at, {}});
     return true;
   }
-  const auto written = model.leaves.empty() ? std::nullopt : writtenOnTheWay(model);
+  const auto written = isSearch(model) ? writtenOnTheWay(model) : std::nullopt;
   if (written)
     for (const Leave& leave : model.leaves)
       legality.reasons.push_back(
@@ -69,7 +71,7 @@ void tellExhausted(const LoopModel& model, Legality& legality) {
       {"analysis.budget", "its bounds and subscripts ask for too long a proof", kSmaller, model.at, {}});
 }
 
-Legality judge(const LoopModel& model) {
+Legality judge(const LoopModel& model, bool combines = true) {
   Legality legality;
   legality.asserted = model.asserted;
   if (forbidden(model, legality)) return legality;
@@ -77,6 +79,7 @@ Legality judge(const LoopModel& model) {
   Effort effort(kMostSteps);
   const isl::Context isl(kOperations);
   Facts facts(model, isl);
+  facts.combines = combines;
   // What holds around the loop holds before it: no guard is to ask for it, and none is to contradict it.
   for (const Polynomial& constraint : model.loops[0].constraints)
     if (facts.overParameters(constraint)) assume(facts, constraint);
@@ -85,7 +88,7 @@ Legality judge(const LoopModel& model) {
   // Then wrap-around: only without it do polynomials say which elements are touched. Its guards help to prove the rest.
   checkWrapAround(facts, legality);
   legality.ofModel = legality.guards.size();
-  if (!model.leaves.empty()) {
+  if (isSearch(model)) {
     checkSearch(facts, legality);
   } else {
     // Arrays one by one before pairs: two arrays taken for one can rely on the guards of each.
@@ -93,6 +96,8 @@ Legality judge(const LoopModel& model) {
     if (!legality.asserted) checkAliases(facts, legality);
     checkScalars(facts, legality);
     if (legality.form == Form::Scan) tellArraysApart(model, legality);
+    // Last: how its iterations run is known.
+    if (model.rollsBack) checkRollBack(facts, legality);
   }
 
   if (effort.isSpent()) return overBudget(model);
@@ -110,16 +115,47 @@ Legality judge(const LoopModel& model) {
   return legality;
 }
 
+Legality judgeEither(const LoopModel& model, bool combines) {
+  if (!hasHoisted(model)) return judge(model, combines);
+  // As it stands first: its guards are short, and mostly there are none.
+  Legality plain = judge(withoutHoisted(model), combines);
+  if (plain.parallel && !asksNumbers(plain)) return plain;
+  const auto inTerms = inHoistedTerms(model);
+  Legality known = inTerms ? judge(*inTerms, combines) : Legality{};
+  return known.parallel ? known : plain;
+}
+
+bool combinesArrays(const Legality& legality) {
+  return std::any_of(legality.reductions.begin(), legality.reductions.end(),
+                     [](const Reduction& reduction) { return reduction.ofArray; });
+}
+
+/// Whether iterations combine into arrays, all through lists that could be looked at.
+bool combinesByLists(const LoopModel& model, const Legality& legality) {
+  if (!legality.parallel || legality.asserted || legality.form != Form::Independent) return false;
+  const auto isListed = [&](const Access& access) {
+    return access.index && mentionsListed(model.symbols, *access.index);
+  };
+  return combinesArrays(legality) &&
+         std::all_of(legality.reductions.begin(), legality.reductions.end(), [&](const Reduction& reduction) {
+           return !reduction.ofArray ||
+                  std::all_of(model.accesses.begin(), model.accesses.end(), [&](const Access& access) {
+                    return access.array != reduction.array || isListed(access);
+                  });
+         });
+}
+
 }  // namespace
 
 Legality analyse(const LoopModel& model) {
-  if (!hasHoisted(model)) return judge(model);
-  // As it stands first: its guards are short, and mostly there are none.
-  Legality plain = judge(withoutHoisted(model));
-  if (plain.parallel && !asksNumbers(plain)) return plain;
-  const auto inTerms = inHoistedTerms(model);
-  Legality known = inTerms ? judge(*inTerms) : Legality{};
-  return known.parallel ? known : plain;
+  Legality verdict = judgeEither(model, true);
+  if (!combinesByLists(model, verdict)) return verdict;
+  Legality distinct = judgeEither(model, false);
+  const auto asksList = [](const Guard& guard) { return std::holds_alternative<DistinctGuard>(guard); };
+  if (distinct.parallel && !combinesArrays(distinct) &&
+      std::any_of(distinct.guards.begin(), distinct.guards.end(), asksList))
+    verdict.whereDistinct = std::make_shared<const Legality>(std::move(distinct));
+  return verdict;
 }
 
 }  // namespace clustrix::compiler

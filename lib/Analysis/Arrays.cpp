@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <set>
 #include <string_view>
 #include <tuple>
@@ -222,8 +223,9 @@ bool combinesBeside(Facts& facts, Legality& legality, std::vector<Conflict>& con
 struct Reading {
   Touches touches;
   std::vector<Conflict> conflicts;
-  Condition condition{Condition::Always, {}};  // under which they do not
-  std::vector<DistinctGuard> lists{};          // ... and under which
+  Condition condition{Condition::Always, {}};           // under which they do not
+  std::vector<DistinctGuard> lists{};                   // ... and under which
+  std::shared_ptr<const std::vector<Access>> ofList{};  // what the touches are of, where those are a list's elements
 
   bool isFree() const { return isPossible(condition); }
 };
@@ -267,6 +269,47 @@ std::vector<DistinctGuard> listsOf(const LoopModel& model, const std::vector<con
   return guards;
 }
 
+/// The one list whose numbers all of the accesses take for their subscripts, as they are; nothing where there is none.
+std::optional<ArrayId> listOf(const LoopModel& model, const std::vector<const Access*>& accesses) {
+  std::optional<ArrayId> list;
+  for (const Access* access : accesses) {
+    const auto ids = access->index ? access->index->symbols() : std::vector<SymbolId>{};
+    if (ids.size() != 1 || *access->index != Polynomial::symbol(ids[0])) return std::nullopt;
+    const auto& listed = model.symbols[static_cast<std::size_t>(ids[0].value)].listed;
+    if (!listed || (list && *list != listed->list)) return std::nullopt;
+    list = listed->list;
+  }
+  return list;
+}
+
+/// Where the subscripts are numbers of one list that has none twice, iterations meet where they read one element of it:
+/// which rows of the list they go along is what is known.
+///
+///     x[number[k * n + i]]      ──►   number[k * n + i]
+std::optional<Reading> readingByPositions(const Facts& facts, const std::vector<const Access*>& accesses) {
+  const auto list = listOf(facts.model, accesses);
+  if (!list) return std::nullopt;
+  const ArrayObject& object = facts.model.arrays[list->value];
+  auto moved = std::make_shared<std::vector<Access>>();
+  for (const Access* access : accesses) {
+    moved->push_back(*access);
+    const SymbolId number = access->index->symbols()[0];
+    Access& element = moved->back();
+    element.array = *list;
+    element.index = facts.model.symbols[static_cast<std::size_t>(number.value)].listed->position;
+    element.byteBegin = element.someBytes = 0;
+    element.byteEnd = object.elementBytes;
+    element.offset.reset();
+  }
+  std::vector<const Access*> elements;
+  for (const Access& element : *moved) elements.push_back(&element);
+  std::vector<Reading> readings = readingsOf(facts, elements, object);
+  if (readings.front().condition.outcome != Condition::Always) return std::nullopt;
+  Reading reading = std::move(readings.front());
+  reading.ofList = std::move(moved);
+  return reading;
+}
+
 /// In which iterations meet nowhere if the lists that they follow have no number twice; nothing where they may.
 std::optional<Reading> readingByLists(const Facts& facts, const std::vector<const Access*>& accesses,
                                       const ArrayObject& object) {
@@ -274,9 +317,9 @@ std::optional<Reading> readingByLists(const Facts& facts, const std::vector<cons
   if (lists.empty()) return std::nullopt;
   Facts distinct = facts;
   for (const DistinctGuard& list : lists) distinct.distinct.insert(list.list);
-  Reading reading = readingOf(distinct, touchesOf(distinct, accesses), object);
-  if (!reading.isFree()) return std::nullopt;
-  reading.lists = std::move(lists);
+  std::optional<Reading> reading = readingOf(distinct, touchesOf(distinct, accesses), object);
+  if (!reading->isFree()) reading = readingByPositions(distinct, accesses);
+  if (reading) reading->lists = std::move(lists);
   return reading;
 }
 
@@ -320,7 +363,8 @@ void checkArray(Facts& facts, Legality& legality, ArrayId array) {
   const bool onlyUpdates = !reductionsOf(facts, array).empty();
   const std::vector<const Access*> accesses = representative(facts, array, onlyUpdates);
   std::vector<Reading> readings = readingsOf(facts, accesses, object);
-  if (!readings.front().isFree())
+  const bool mayAsk = !onlyUpdates || !facts.combines;
+  if (mayAsk && !readings.front().isFree())
     if (auto byLists = readingByLists(facts, accesses, object)) readings.insert(readings.begin(), *std::move(byLists));
   for (const Reading& reading : readings) addEvidence(facts, legality, reading.touches.list, reading.conflicts);
   for (Reading& reading : readings)

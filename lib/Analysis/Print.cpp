@@ -113,6 +113,7 @@ std::string print(const Legality& legality, const LoopModel& model) {
     out << "private " << model.arrays[array.array.value].name << "[]" << (array.lastValue ? " last-value" : "")
         << (array.copiesIn ? " copies-in" : "") << "\n";
   for (const std::string& line : legality.evidence) out << "evidence " << line << "\n";
+  if (legality.whereDistinct) out << "or, where lists are distinct:\n" << print(*legality.whereDistinct, model);
   return out.str();
 }
 

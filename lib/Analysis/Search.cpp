@@ -4,47 +4,32 @@
 // Iterations behind it are tried too, which the program never comes to. So every read has to be of memory that surely
 // exists, and nothing may run without an end. What may fail otherwise is an effect "search.speculation" already.
 #include "Analysis/Conditions.h"
+#include "Analysis/Existence.h"
 #include "Analysis/Stages.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace clustrix::compiler {
 namespace {
-
-constexpr Int128 kFar = std::numeric_limits<std::int64_t>::max();
 
 void addReason(Legality& legality, const char* code, const std::string& message, const std::string& hint,
                const SourcePoint& at) {
   legality.reasons.push_back({code, message, hint, at, std::nullopt});
 }
 
-std::string elementOf(const Facts& facts, const Access& access) {
-  const std::string& name = facts.model.arrays[access.array.value].name;
-  return "`" + name + "[" + (access.index ? facts.text(*access.index) : "...") + "]`";
-}
-
-/// Both ends of the subscript: 0 <= index and index < extent.
-bool staysInside(Facts& facts, Legality& legality, const Access& access, const Polynomial& extent) {
-  const std::string why = elementOf(facts, access) + " exists in all iterations";
-  const auto last = subtract(extent, Polynomial(1));
-  const auto room = last ? subtract(*last, *access.index) : std::nullopt;
-  if (!room) return false;
-  return keepsTo(facts, legality, {*access.index, 0, kFar, access.loops, access.conditions, access.at}, why) &&
-         keepsTo(facts, legality, {*room, 0, kFar, access.loops, access.conditions, access.at}, why);
-}
-
 void checkRead(Facts& facts, Legality& legality, const Access& access) {
   if (access.exists) return;
   const ArrayObject& array = facts.model.arrays[access.array.value];
-  const std::string message = elementOf(facts, access) + " may not exist in an iteration behind the one that leaves";
   if (!array.extentValue)
-    return addReason(legality, "search.bounds", message + ": how many elements `" + array.name + "` has is not known",
+    return addReason(legality, "search.bounds",
+                     elementOf(facts, access) +
+                         " may not exist in an iteration behind the one that leaves: how many "
+                         "elements `" +
+                         array.name + "` has is not known",
                      "tell the number of elements behind `" + array.name +
                          "`: [[clustrix::extent(...)]] on the parameter, or a std::span",
                      access.at);
-  if (!access.index || !staysInside(facts, legality, access, *array.extentValue))
-    addReason(legality, "search.bounds", message, "", access.at);
+  if (!staysInside(facts, legality, access)) refuseOutside(facts, legality, access);
 }
 
 /// A variable of the iteration's own; the iterations that the loop's own text runs give it its last value.

@@ -40,6 +40,9 @@ void checkSearch(Facts& facts, Legality& legality);
 /// What an iteration writes before it leaves, or without leaving, by name; nothing: such a loop can be searched.
 std::optional<std::string> writtenOnTheWay(const LoopModel& model);
 
+/// RollBack.cpp: of a loop whose launch is undone where an iteration leaves, can the others do no harm?
+void checkRollBack(Facts& facts, Legality& legality);
+
 /// Arrays.cpp: do iterations conflict within one array? Proven not to, guarded, a reduction, or a reason.
 void checkArrays(Facts& facts, Legality& legality);
 

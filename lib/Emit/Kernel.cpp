@@ -40,6 +40,11 @@ bool isForOneLane(const BodyPiece& piece, const LaunchSource& source) {
   return !source.launch.lanes->shareOneOf(source.model().accesses[once.firstAccess].loops);
 }
 
+/// In place of a statement with its semicolon, or in front of that.
+std::string leaveText(const BodyPiece& piece, const std::string& text) {
+  return piece.index == 1 ? "{ " + text + "; }" : text;
+}
+
 std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const KernelShape& shape) {
   switch (piece.kind) {
     case BodyPiece::Text:
@@ -49,7 +54,8 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
     case BodyPiece::Continue:
       return shape.form == Form::Search ? "return false" : "return";
     case BodyPiece::Leave:
-      return piece.index == 1 ? "{ return true; }" : "return true";
+      if (shape.form != Form::Search) return leaveText(piece, "return " + shape.rollBack + "()");
+      return leaveText(piece, "return true");
     case BodyPiece::WhenWriting:
       if (shape.form != Form::Scan) return "";
       return piece.index == 1 ? "if constexpr (!" + shape.writing + ") {} else "

@@ -21,6 +21,7 @@ class LambdaWriter {
     bool usesMemory = false;
     for (const Member& member : shape_.members) {
       values += (values.empty() ? "" : ", ") + memberValue(member);
+      usesMemory |= member.name == shape_.rollBack;
       if (member.capture < 0) continue;
       const Capture::Kind kind = model().kernel.captures[static_cast<std::size_t>(member.capture)].kind;
       usesMemory |= kind == Capture::Pointer || kind == Capture::Span;
@@ -83,6 +84,7 @@ class LambdaWriter {
 
   std::string memberValue(const Member& member) {
     if (member.constant) return sumText(*member.constant, names_.parameters());
+    if (member.capture < 0) return names_.at + ".rollBack()";
     const Capture& capture = model().kernel.captures[static_cast<std::size_t>(member.capture)];
     switch (capture.kind) {
       case Capture::Pointer:

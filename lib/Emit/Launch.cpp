@@ -10,6 +10,7 @@
 #include "Emit/SiteOptions.h"
 #include "Emit/Slices.h"
 #include "Plan/Combined.h"
+#include "Plan/Forgotten.h"
 #include "Plan/InPlace.h"
 #include "Plan/Symbols.h"
 #include "Support/Identifiers.h"
@@ -24,8 +25,7 @@
 namespace clustrix::compiler {
 namespace {
 
-/// What an inner loop of unknown length is taken to run, for the estimate of what pays.
-constexpr int guessedTrips = 16;
+constexpr int guessedTrips = 16;  // of an inner loop of unknown length, for the estimate of what pays
 
 class LaunchWriter {
  public:
@@ -268,7 +268,7 @@ class LaunchWriter {
               (combined          ? ".combined(" + quoted(array.name) + ", " + placeOf(id)
                : isOfRows(array) ? "." + rowsCall(array)
                                  : ".array(" + quoted(array.name) + ", " + placeOf(id)) +
-              ");\n";
+              ");\n" + (isForgotten(model(), id) ? margin_ + names_.loop + ".forgets(" + name + ");\n" : "");
     }
     return text;
   }
@@ -325,7 +325,8 @@ class LaunchWriter {
   }
   std::string operationsText() {
     const std::string inner = inside_.empty() ? "" : margin_ + names_.loop + ".inner(" + usualTrips(1) + ");\n";
-    return margin_ + names_.loop + ".operations(" + operations() + ");\n" + inner;
+    return margin_ + names_.loop + ".operations(" + operations() + ");\n" +
+           (model().rollsBack ? margin_ + names_.loop + ".rollsBack();\n" : "") + inner;
   }
 
   std::string kernelType() const {

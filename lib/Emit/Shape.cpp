@@ -418,6 +418,10 @@ KernelShape shape(const LaunchSource& source, Names& used) {
   result.writing = scope.pick("writing");
   Types types(!source.function.templateParameters.empty(), scope, result.types);
   addMembers(model, source.launch.legality, types, result);
+  if (model.rollsBack) {
+    result.rollBack = scope.pick("rollBack");
+    result.members.push_back({"clustrix::RollBack", result.rollBack, -1, {}});
+  }
   addCombined(model, source.launch.legality, result);
   addState(model, source.launch.legality, types, result);
   addApart(source, scope, result);

@@ -34,7 +34,7 @@ struct LaunchSource {
 struct Member {
   std::string type, name;
   int capture = -1;                    // its value is this capture's, or:
-  std::optional<Polynomial> constant;  // a number over parameters, a clustrix::Index
+  std::optional<Polynomial> constant;  // a number over parameters, a clustrix::Index; neither: a clustrix::RollBack
 };
 
 /// A variable that follows an extremum (argmin).
@@ -119,6 +119,7 @@ struct KernelShape {
   std::vector<std::string> functions;  // name in the kernel of each function of the model
   std::vector<Cursor> cursors;         // of each append of the model
   std::string counter, partial;        // parameters of operator()
+  std::string rollBack;                // the member that asks for the launch to be undone, or ""
   Form form = Form::Independent;
   std::string writing;  // scans: the template parameter that tells the second pass from the first
   std::string threads;  // parameter of operator() that says what a thread has of the loops inside, or a lane

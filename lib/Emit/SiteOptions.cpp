@@ -62,7 +62,8 @@ std::string siteOptions(const LaunchSource& source) {
                      number("maxGpuParallelJobs", said.maxGpuParallelJobs);
   if (said.schedule) text += setter("schedule", word(*said.schedule));
   text += number("complexityThreshold", said.complexityThreshold) + number("minIterations", said.minIterations);
-  if (source.plan.complexity.level > source.plan.complexity.threshold) text += setter("complexityExceeded", "");
+  const auto& alone = source.launch.hostAlone;
+  if (alone && alone->code == "plan.complexity") text += setter("complexityExceeded", "");
   return text.empty() ? "" : "clustrix::Options{}" + text;
 }
 

@@ -191,7 +191,8 @@ class TermWriter {
   std::string given() {
     std::string text;
     for (const int inspection : inspectionsIn(term_.ranges)) text += ".given(" + names_.values(inspection) + ")";
-    return text;
+    const bool hasEnd = model_.arrays[static_cast<std::size_t>(term_.array.value)].extent.has_value();
+    return text + (!text.empty() && model_.rollsBack && hasEnd ? ".inside()" : "");
   }
   std::string ranges() {
     std::string text;

@@ -218,7 +218,8 @@ bool ValueRanges::isData(const clang::Expr* expression) const {
 
 std::optional<Value> ValueRanges::some(const clang::Expr* expression) {
   // Iterations that the program never comes to would have values of their own.
-  if (walk_.searching || walk_.speculating || model_.loops.size() >= mostLoops) return std::nullopt;
+  if (walk_.searching || (walk_.speculating && !walk_.rollsBack) || model_.loops.size() >= mostLoops)
+    return std::nullopt;
   if (expression->isGLValue() || !isWhole(expression->getType())) return std::nullopt;
   if (!isData(expression)) return std::nullopt;
   if (input_.parametric && dependsOnTemplate(expression)) return std::nullopt;

@@ -111,11 +111,11 @@ OwnVariable ownVariable(const clang::Expr* place) {
   }
 }
 
-/// The value of a constant number is its own, wherever the constant itself may be.
+/// Or a table of such. The value of a constant number is its own, wherever the constant itself may be.
 bool isConstantNumber(const clang::VarDecl& variable) {
-  const clang::QualType type = variable.getType();
-  return (type.isConstQualified() || variable.isConstexpr()) && type->isArithmeticType() && !type->isReferenceType() &&
-         !type.isVolatileQualified() && variable.hasConstantInitialization();
+  const clang::QualType number = variable.getASTContext().getBaseElementType(variable.getType());
+  return (number.isConstQualified() || variable.isConstexpr()) && number->isArithmeticType() &&
+         !number.isVolatileQualified() && variable.hasConstantInitialization();
 }
 
 /// `std::nullopt` and the like hold nothing that a device would have to see.
@@ -251,6 +251,7 @@ class DeviceText : public TreeVisitor {
     if (variable->isStaticLocal() && !isConstantNumber(*variable))
       return refuse(at, "has the static variable '" + variable->getNameAsString() + "'");
     const bool held = edits_ && isHeldAsPointer(variable->getType());
+    if (variable->isStaticLocal()) tables_.insert(variable);
     if (variable->isStaticLocal() || held) return true;
     needDestructor(variable->getType(), at);
     return needRoom(*variable);
@@ -463,6 +464,7 @@ class DeviceText : public TreeVisitor {
       return capture.nameFixed && capture.name == variable.getNameAsString();
     };
     if (edits_ && std::any_of(model_.kernel.captures.begin(), model_.kernel.captures.end(), hasName)) return;
+    if (tables_.contains(&variable)) return;
     if (isTagOfLibrary(variable) || (isConstantNumber(variable) && valuesOnly_.contains(name))) return;
     const std::string what = "uses '" + variable.getNameAsString() + "'";
     refuse(name->getExprLoc(), isConstantNumber(variable) ? what + " by its address, which is the host's"
@@ -633,6 +635,7 @@ class DeviceText : public TreeVisitor {
   std::set<const clang::FunctionDecl*> seen_;     // canonical declarations
   std::int64_t room_ = 0;                         // bytes of all variables
   bool inRangeHead_ = false;                      // in what a range-for does by itself
+  std::set<const clang::VarDecl*> tables_;        // constants of functions, of which devices have their own
   std::set<const clang::Expr*> valuesOnly_;       // of which only the value is read
   std::set<const clang::Expr*> callees_;          // names of functions that are called where they stand
   std::map<const void*, std::string> misfits_;    // of types

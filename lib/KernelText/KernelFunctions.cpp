@@ -103,7 +103,13 @@ std::string KernelFunctions::parametersText(const clang::FunctionDecl* definitio
     const clang::QualType value = type.getNonReferenceType();
     if (!text.empty()) text += ", ";
     if (value.isConstQualified()) text += "const ";
-    text += walk_.host.typeText(value, done.call->getBeginLoc());
+    const std::string spelled = walk_.host.typeText(value, done.call->getBeginLoc());
+    // `double (*a)[5]`: the name stands within.
+    if (const auto within = spelled.find("(*)"); value->isPointerType() && value->getPointeeType()->isArrayType()) {
+      text += spelled.substr(0, within + 2) + parameter->getNameAsString() + spelled.substr(within + 2);
+      continue;
+    }
+    text += spelled;
     text += type->isRValueReferenceType() ? "&& " : type->isReferenceType() ? "& " : " ";
     text += parameter->getNameAsString();
   }
@@ -120,7 +126,8 @@ std::optional<KernelFunction> KernelFunctions::functionText(const clang::Functio
   for (const clang::ParmVarDecl* parameter : definition->parameters()) {
     const clang::QualType type = parameter->getType();
     const clang::QualType target = type->isPointerType() || type->isReferenceType() ? type->getPointeeType() : type;
-    if (!walk_.host.nameable(type) || target->isFunctionType() || target->isArrayType() || type->isMemberPointerType())
+    const bool isArray = target->isArrayType() && (type->isReferenceType() || target->isVariableArrayType());
+    if (!walk_.host.nameable(type) || target->isFunctionType() || isArray || type->isMemberPointerType())
       problem = "the kernel cannot name the type of '" + parameter->getNameAsString() + "'";
   }
   const KernelScope scope(input_.function, input_.kernelsAt, input_.texts);

@@ -69,7 +69,7 @@ void Lvalues::access(AccessKind kind, const ElementPlace& element, clang::Source
     }
     if (place.index != element.index) return this->access(kind, place, at, update);
   }
-  if (const auto place = withoutListed(walk_, element, update >= 0)) return access(kind, *place, at, update);
+  if (const auto place = withoutListed(walk_, element)) return access(kind, *place, at, update);
   if (walk_.cases.accessInEachCase(kind, element, at, update)) return;
   Access access;
   access.kind = kind;

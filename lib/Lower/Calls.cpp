@@ -51,7 +51,6 @@ Value Calls::evaluateCall(const clang::CallExpr* call) {
   if (const auto* named = llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParenImpCasts());
       named && !llvm::isa<clang::CXXMemberCallExpr>(call))
     nameStatic(*named);
-  ++model_.calls;
   walk_.record.countWork(4);
   if (walk_.updates.tryDeclared(call)) return std::monostate{};
   if (const auto known = optionalCall(call)) return *known;
@@ -76,6 +75,7 @@ Value Calls::evaluateCall(const clang::CallExpr* call) {
 void Calls::refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* callee) {
   // As a place and as a value: the loop stays serial, and the second time finds nothing new.
   if (!refused_.insert(call).second) return;
+  ++model_.calls;
   for (const clang::Expr* argument : call->arguments()) {
     if (argument->isGLValue())
       walk_.lvalues.place(argument);

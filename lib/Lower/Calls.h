@@ -46,6 +46,7 @@ class Calls : public WalkPart {
   bool holdsPlainElements(std::string_view container, clang::QualType element, const OuterName& name,
                           clang::SourceLocation at);
   std::optional<Place> pointedElement(const clang::CXXOperatorCallExpr* op);
+  const clang::Expr* asSigned(const clang::Expr* position) const;
   std::optional<AskedElement> askedElement(const clang::CallExpr* call);
   std::optional<Place> elementOfPart(const AskedElement& asked, const clang::CallExpr* call);
   std::optional<Place> elementOfNamed(const AskedElement& asked, const clang::CallExpr* call);

@@ -12,6 +12,7 @@
 #include "Memory/Names.h"
 #include "Memory/Rows.h"
 #include "Memory/Storage.h"
+#include "Recurrence/EarlyExits.h"
 #include "Recurrence/Scan.h"
 #include "Syntax/Types.h"
 
@@ -101,7 +102,7 @@ std::optional<ArrayId> Calls::containerArray(const clang::Expr* object) {
     made.constElements = isConst || element.isConstQualified();
     if (!isView) made.identity = name->identity;
     if (which == "array") made.part = name->part;
-    const Value size = walk_.searching ? containerSize(object, context_.getSizeType()) : Value{};
+    const Value size = walk_.searching || walk_.rollsBack ? containerSize(object, context_.getSizeType()) : Value{};
     if (const auto* integer = std::get_if<IntegerValue>(&size))
       made.extentValue = isString ? add(integer->polynomial, Polynomial(1)) : integer->polynomial;
   });
@@ -171,7 +172,7 @@ std::optional<Place> Calls::containerElement(const clang::CallExpr* call) {
     // A reference may lead to an element of something else.
     if (variable && walk_.isLocal(variable) && which == "array" && !variable->getType()->isReferenceType()) {
       walk_.overlooked.lookAt(reference);
-      if (asked->index) walk_.expressions.evaluate(asked->index);
+      if (asked->index) walk_.exits.requireInside(call, walk_.expressions.evaluate(asked->index));
       return LocalPlace{variable, false};
     }
   }
@@ -195,14 +196,25 @@ std::optional<Place> Calls::pointedElement(const clang::CXXOperatorCallExpr* op)
   const auto array = walk_.storage.uniqueArray(withoutCasts(object), {});
   if (!array) return std::nullopt;
   return walk_.lvalues.subscript(PointerValue{*array, IntegerValue{}, std::nullopt},
-                                 walk_.expressions.position(op->getArg(1)), op->getType());
+                                 walk_.expressions.position(asSigned(op->getArg(1))), op->getType());
+}
+
+/// The position as a signed number: a container has no element where the conversion of a negative one leads.
+///
+///     v[i * most + j]      for int i, j: not modulo 2^64
+const clang::Expr* Calls::asSigned(const clang::Expr* position) const {
+  const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(position);
+  if (!cast || cast->getCastKind() != clang::CK_IntegralCast) return position;
+  const clang::QualType from = cast->getSubExpr()->getType(), to = cast->getType();
+  const bool isWhole = to->isUnsignedIntegerType() && context_.getIntWidth(to) == 64 && from->isSignedIntegerType();
+  return isWhole ? cast->getSubExpr() : position;
 }
 
 /// Which element of which object a call names.
 std::optional<Calls::AskedElement> Calls::askedElement(const clang::CallExpr* call) {
   if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) {
     const bool subscripts = op->getOperator() == clang::OO_Subscript && op->getNumArgs() == 2;
-    return subscripts ? std::optional(AskedElement{op->getArg(0), op->getArg(1)}) : std::nullopt;
+    return subscripts ? std::optional(AskedElement{op->getArg(0), asSigned(op->getArg(1))}) : std::nullopt;
   }
   const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
   const auto* method = member ? member->getMethodDecl() : nullptr;
@@ -220,7 +232,10 @@ std::optional<Calls::AskedElement> Calls::askedElement(const clang::CallExpr* ca
 std::optional<Place> Calls::elementOfPart(const AskedElement& asked, const clang::CallExpr* call) {
   const Place whole = walk_.lvalues.place(asked.object);
   const Value position = asked.index ? walk_.expressions.position(asked.index) : Value{IntegerValue{}};
-  if (std::holds_alternative<LocalPlace>(whole)) return LocalPlace{};
+  if (std::holds_alternative<LocalPlace>(whole)) {
+    walk_.exits.requireInside(call, position);
+    return LocalPlace{};
+  }
   const Value first = walk_.lvalues.addressOf(whole, asked.object->getType());
   if (asked.last || !std::holds_alternative<PointerValue>(first)) return std::nullopt;
   PointerValue inside = std::get<PointerValue>(first);

@@ -269,7 +269,6 @@ bool Inlining::tryInline(const clang::CallExpr* call, Value* value, Place* resul
   const bool objectIsArgument = method && !method->isStatic() && llvm::isa<clang::CXXOperatorCallExpr>(call);
   const std::vector<const clang::Expr*> arguments(call->arg_begin() + (objectIsArgument ? 1 : 0), call->arg_end());
   if (!bindParameters(definition, arguments, frame)) return false;
-  ++model_.calls;
   CallFrame done = walkCallee(definition, std::move(frame), value, result);
   // The callee writes through `this`, which does not say whose it is.
   const auto* own = std::get_if<LocalPlace>(&done.object);

@@ -192,7 +192,6 @@ void Statements::walkSwitch(const clang::SwitchStmt* statement) {
                             "a case label stands inside another statement of the switch");
       if (llvm::isa<clang::SwitchCase>(one)) {
         // From the head, or out of the case before.
-        ++model_.branches;
         state_ = merged(entry, state_);
       }
       const std::size_t first = model_.accesses.size();

@@ -172,6 +172,7 @@ std::optional<Value> Calls::evaluateLibraryCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   const LibraryFunction* library = describedIn(input_.library, callee);
   if (!library || llvm::isa<clang::CXXMethodDecl>(callee)) return std::nullopt;
+  ++model_.calls;
   const clang::SourceLocation at = call->getBeginLoc();
   const std::string name = callee->getQualifiedNameAsString();
   const std::string wrong = misfit(*library, callee);

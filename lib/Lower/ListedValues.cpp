@@ -44,7 +44,7 @@ Value listedElement(Walk& walk, const ElementPlace& element, clang::QualType typ
       walk.record.sizeOf(type) != object.elementBytes || object.elementBytes > mostBytes)
     return std::monostate{};
   // Iterations that the program never comes to read what they like; a template's elements may be of another type.
-  if (walk.searching || walk.speculating || walk.input.parametric) return std::monostate{};
+  if (walk.searching || (walk.speculating && !walk.rollsBack) || walk.input.parametric) return std::monostate{};
   // Where the loop writes no element of the list, one has the same value wherever it is read.
   const ListedValue value{element.array, element.index->polynomial};
   std::vector<Symbol>& symbols = walk.model.symbols;
@@ -56,13 +56,13 @@ Value listedElement(Walk& walk, const ElementPlace& element, clang::QualType typ
   return ListedNumber{{Polynomial::symbol(id), {}}};
 }
 
-std::optional<ElementPlace> withoutListed(const Walk& walk, const ElementPlace& element, bool updated) {
+std::optional<ElementPlace> withoutListed(const Walk& walk, const ElementPlace& element) {
   const auto isListed = [&](const std::optional<IntegerValue>& value) {
     return value && mentionsListed(walk.model.symbols, value->polynomial);
   };
   ElementPlace place = element;
   if (place.piece && isListed(place.piece->at)) place.piece->at.reset();
-  if (isListed(place.index)) place.index = updated ? std::nullopt : settled(walk, *element.index);
+  if (isListed(place.index)) place.index = settled(walk, *element.index);
   if (place.index == element.index && place.piece == element.piece) return std::nullopt;
   if (!place.index) place.inside.clear();
   return place;

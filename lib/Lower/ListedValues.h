@@ -17,8 +17,8 @@ namespace clustrix::compiler {
 Value listedElement(Walk& walk, const ElementPlace& element, clang::QualType type);
 
 /// The element of which it is not known which one it is, in place of one that lists tell: where a number may have
-/// wrapped around on the way, or what is updated is found in another way. Nothing where it is to stay.
-std::optional<ElementPlace> withoutListed(const Walk& walk, const ElementPlace& element, bool updated);
+/// wrapped around on the way. Nothing where it is to stay.
+std::optional<ElementPlace> withoutListed(const Walk& walk, const ElementPlace& element);
 
 /// Where the loop writes the list, its elements are no longer what they were.
 void forgetChangedLists(LoopModel& model);

@@ -10,6 +10,7 @@
 #include "Lower/PreliminaryModSet.h"
 #include "Lower/Walker.h"
 #include "Memory/Restricted.h"
+#include "Syntax/ControlFlow.h"
 
 #include "Support/Effort.h"
 
@@ -59,9 +60,7 @@ WrittenSets learnt(const WrittenSets& known, const Walker& walker) {
   return next;
 }
 
-}  // namespace
-
-LoopModel modelLoop(const WalkInput& input) {
+LoopModel modelOnce(const WalkInput& input) {
   Effort effort(kMostSteps);
   const WrittenSets preliminary = preliminaryModSet(input.loop);
   WrittenSets known = preliminary;
@@ -117,6 +116,29 @@ LoopModel modelLoop(const WalkInput& input) {
     return std::move(walker.model);
   }
   return notModelled("effect.unknown-construct", "the loop's writes could not be determined", "");
+}
+
+/// Whether a search would do: it writes nothing on its way, all that it reads is known to exist, and its kernel has
+/// nothing but the loop's statements.
+bool canBeSearched(const LoopModel& model) {
+  const auto exists = [&](const Access& access) {
+    return access.exists ||
+           (access.index && model.arrays[static_cast<std::size_t>(access.array.value)].extentValue.has_value());
+  };
+  const bool isPlain = model.kernel.functions.empty() && !model.kernel.needsIteration;
+  return isPlain && model.effects.empty() && model.updates.empty() && model.appends.empty() &&
+         std::all_of(model.accesses.begin(), model.accesses.end(),
+                     [&](const Access& access) { return access.kind == AccessKind::Read && exists(access); });
+}
+
+}  // namespace
+
+LoopModel modelLoop(const WalkInput& input) {
+  LoopModel model = modelOnce(input);
+  if (!onlyFails(&input.loop) || canBeSearched(model)) return model;
+  WalkInput rollingBack = input;
+  rollingBack.rollsBack = true;
+  return modelOnce(rollingBack);
 }
 
 }  // namespace clustrix::compiler

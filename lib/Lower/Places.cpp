@@ -17,6 +17,7 @@
 #include "Memory/Names.h"
 #include "Memory/Rows.h"
 #include "Memory/Unions.h"
+#include "Recurrence/EarlyExits.h"
 #include "Recurrence/PrivatisedObjects.h"
 #include "Recurrence/SameConditions.h"
 #include "Syntax/Types.h"
@@ -93,6 +94,7 @@ Place Lvalues::placeOfSubscript(const clang::ArraySubscriptExpr* index) {
   const Value base = walk_.expressions.evaluate(index->getBase());
   const Value position = walk_.expressions.position(index->getIdx());
   if (std::holds_alternative<std::monostate>(base)) return dereference(base, index->getType(), index->getBeginLoc());
+  if (std::holds_alternative<LocalPointer>(base)) walk_.exits.requireInside(index, position);
   return promotedElement(subscript(base, position, index->getType()), index);
 }
 

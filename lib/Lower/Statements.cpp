@@ -323,7 +323,9 @@ void Statements::walkIf(const clang::IfStmt* statement) {
   walk_.cases.joinValues(yes, no, before.conditions.size());
   if (!yes.reachable && !no.reachable) state_.reachable = false;
   // Certain again only when both branches come back here.
-  state_.certain = before.certain && yes.reachable && no.reachable && !leavesEarly(statement);
+  const bool undone =
+      walk_.rollsBack && (walk_.exits.isLeave(statement->getThen()) || walk_.exits.isLeave(statement->getElse()));
+  state_.certain = before.certain && (undone || (yes.reachable && no.reachable)) && !leavesEarly(statement);
   if (yes.reachable && no.reachable) state_.conditions = before.conditions;
   if (statement->getElse()) walk_.branches.joinWrites(statement, writes);
 }

@@ -113,7 +113,8 @@ struct Walk {
   std::optional<Storing> storing;                   // the statement at hand writes memory
   std::map<const clang::Expr*, int> stepUpdates;    // in model.updates
   bool searching = false;                           // the loop may be left early: see Leave
-  bool speculating = false;                         // ... and this is its body
+  bool rollsBack = false;                           // ... which undoes its launch
+  bool speculating = false;                         // either, and this is its body
   std::vector<const clang::Stmt*> leaves;           // statements that leave it, which are not walked
   std::map<const clang::VarDecl*, bool> exitFlags;  // variables that end the loop, by the value that does
   bool promising = false;                           // the loop stands for an algorithm's call, whose ranges are valid

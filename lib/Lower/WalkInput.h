@@ -45,6 +45,7 @@ struct WalkInput {
   bool parametric = false;
   const std::vector<LibraryFunction>* library = nullptr;  // what calls without a visible body do
   MathState mathState{};                                  // that the source asks for
+  bool rollsBack = false;                                 // see LoopModel
 };
 
 /// What the text around the loop says, whatever is learnt about writes: asked once, and kept from walk to walk.

@@ -86,7 +86,7 @@ void Walker::run() {
   induction.beginIteration(&input.loop, 0, {});
   statements.walkLoopBody(&input.loop, 0);
   induction.endIteration(&input.loop, 0);
-  if (searching) exits.checkSpeculation();
+  if (speculating) exits.checkSpeculation();
   scans.finishSuspensions();
   recomputation.recomputeCarried();
   functions.rewriteIntroducers();
@@ -104,7 +104,8 @@ void Walker::run() {
 void Walker::enter() {
   names.collectLocals(&input.loop);
   for (const clang::VarDecl* variable : declaredInPreheader(input.loop)) locals.erase(variable);
-  const bool left = mayBeLeft(&input.loop);
+  rollsBack = model.rollsBack = input.rollsBack;
+  const bool left = !rollsBack && mayBeLeft(&input.loop);
   searching = left || testsMore(conditionOf(&input.loop));
   promising = searching && input.attributes.promises(input.loop.getBeginLoc(), context.getSourceManager());
   if (const clang::Stmt* entrance = input.texts.of(&input.function).enteredAt(&input.loop))
@@ -116,7 +117,7 @@ void Walker::enter() {
   searching = left || !headExits.empty() || !exitFlags.empty();
   if (!searching) model.restart.reset();
   state.certain = true;
-  speculating = searching;
+  speculating = searching || rollsBack;
 }
 
 bool Walker::addLoopsOf(const Polynomial& value, std::vector<int>& loops) const {

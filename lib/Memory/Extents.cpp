@@ -187,11 +187,22 @@ std::string Storage::extentProblem(const clang::ParmVarDecl* pointer, const std:
   return "";
 }
 
+/// What lies behind a pointer to rows, `double (*a)[5]`, is counted in rows, and an array in numbers.
 void Storage::boundExtent(ArrayObject& object, const clang::ParmVarDecl* parameter, const std::string& expression) {
   object.extentProblem = extentProblem(parameter, expression);
+  std::int64_t row = 1;
+  clang::QualType pointee = parameter->getType()->getPointeeType();
+  for (; pointee->isArrayType() && object.extentProblem.empty();
+       pointee = context_.getAsArrayType(pointee)->getElementType()) {
+    if (const auto* array = context_.getAsConstantArrayType(pointee))
+      row *= array->getSExtSize();
+    else
+      object.extentProblem = "how long a row behind '" + parameter->getNameAsString() + "' is, is not known";
+  }
   if (!object.extentProblem.empty()) return;
-  object.extent = "static_cast<clustrix::Index>(" + expression + ")";
-  if (walk_.searching && !everAssigned(parameter)) object.extentValue = extentOf(expression);
+  object.extent = "static_cast<clustrix::Index>(" + expression + ")" + (row == 1 ? "" : " * " + std::to_string(row));
+  if ((!walk_.searching && !walk_.rollsBack) || everAssigned(parameter)) return;
+  if (const auto rows = extentOf(expression)) object.extentValue = multiply(*rows, Polynomial(row));
 }
 
 }  // namespace clustrix::compiler

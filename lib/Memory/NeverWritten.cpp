@@ -9,9 +9,6 @@
 
 namespace clustrix::compiler {
 
-namespace {
-
-/// Whether all that is done where the variable is named is to read it.
 bool onlyReads(const FunctionText::Mention& mention) {
   const clang::Expr* expression = mention.name;
   for (;;) {
@@ -33,7 +30,6 @@ bool onlyReads(const FunctionText::Mention& mention) {
     }
   }
 }
-}  // namespace
 
 bool Storage::neverWritten(const clang::VarDecl* variable) {
   if (const auto found = walk_.facts.neverWritten.find(variable); found != walk_.facts.neverWritten.end())

@@ -24,53 +24,6 @@ namespace clustrix::compiler {
 
 namespace {
 
-const clang::Expr* bare(const clang::Expr* expression) {
-  for (;;) {
-    const clang::Expr* before = expression;
-    expression = expression->IgnoreParenCasts();
-    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) expression = full->getSubExpr();
-    if (const auto* bind = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expression)) expression = bind->getSubExpr();
-    if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) expression = made->getSubExpr();
-    if (expression == before) return expression;
-  }
-}
-
-/// An allocation of memory that nothing else points to. `bytes`: `count` is in bytes; two counts multiply.
-struct Allocation {
-  std::vector<const clang::Expr*> count;
-  bool bytes = false;
-  bool mayFail = false;  // with a null pointer
-};
-
-std::optional<Allocation> allocationOf(const clang::Expr* expression) {
-  expression = bare(expression);
-  if (const auto* new_ = llvm::dyn_cast<clang::CXXNewExpr>(expression)) {
-    if (!new_->isArray() || !new_->getArraySize() || !new_->getOperatorNew()->isReplaceableGlobalAllocationFunction())
-      return std::nullopt;
-    if (new_->getNumPlacementArgs() != 0) return std::nullopt;
-    return Allocation{{*new_->getArraySize()}, false, false};
-  }
-  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(expression))  // unique_ptr<T[]>(new T[n])
-    return made->getNumArgs() == 1 ? allocationOf(made->getArg(0)) : std::nullopt;
-  const auto* call = llvm::dyn_cast<clang::CallExpr>(expression);
-  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
-  if (!callee || !callee->getIdentifier()) return std::nullopt;
-  switch (callee->getBuiltinID()) {
-    case clang::Builtin::BImalloc:
-      return Allocation{{call->getArg(0)}, true, true};
-    case clang::Builtin::BIcalloc:
-      return Allocation{{call->getArg(0), call->getArg(1)}, true, true};
-    case clang::Builtin::BIaligned_alloc:
-      return Allocation{{call->getArg(1)}, true, true};
-    default:
-      break;
-  }
-  const bool makes = callee->isInStdNamespace() &&
-                     (plainName(*callee) == "make_unique" || plainName(*callee) == "make_unique_for_overwrite");
-  if (makes && call->getNumArgs() == 1) return Allocation{{call->getArg(0)}, false, false};
-  return std::nullopt;
-}
-
 /// The element of `std::unique_ptr<T[]>` with the deleter that frees what was allocated.
 clang::QualType uniqueElement(clang::QualType type) {
   const auto* record =
@@ -110,27 +63,6 @@ bool Storage::isStable(const clang::Stmt* statement) {
   if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(statement)) return true;
   return std::all_of(statement->child_begin(), statement->child_end(),
                      [&](const clang::Stmt* child) { return isStable(child); });
-}
-
-/// Identity and number of elements of memory that the pointer's declaration allocates.
-void Storage::describeAllocation(const OuterName& name, ArrayObject& object) {
-  const clang::VarDecl* variable = name.variable;
-  const clang::Expr* value = variable && name.key.second.empty() ? initialValueOf(*variable) : nullptr;
-  if (!value) return;
-  const auto allocation = allocationOf(value);
-  if (!allocation || !neverWritten(variable)) return;
-  object.identity =
-      "allocated for " + variable->getNameAsString() + "@" + std::to_string(variable->getLocation().getRawEncoding());
-  if (name.type->isPointerType() && name.type->getPointeeType()->isArrayType()) return;
-  std::string count;
-  for (const clang::Expr* factor : allocation->count) {
-    const std::string text = walk_.host.sourceText(factor->getSourceRange());
-    if (text.empty() || !isStable(factor)) return;
-    count += (count.empty() ? "(" : " * (") + text + ")";
-  }
-  if (allocation->bytes) count = "(" + count + ") / sizeof(" + object.base + "[0])";
-  count = "static_cast<clustrix::Index>(" + count + ")";
-  object.extent = allocation->mayFail ? "(" + name.expression + " == nullptr ? 0 : " + count + ")" : count;
 }
 
 /// `std::unique_ptr<T[]>`: a pointer that the kernel holds as one.

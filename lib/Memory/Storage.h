@@ -5,6 +5,9 @@
 
 namespace clustrix::compiler {
 
+/// Whether all that is done where the variable is named is to read it.
+bool onlyReads(const FunctionText::Mention& mention);
+
 class Storage : public WalkPart {
  public:
   using WalkPart::WalkPart;
@@ -13,6 +16,7 @@ class Storage : public WalkPart {
   bool addressTaken(const clang::VarDecl* variable);
   const clang::ParentMap& parents(const clang::FunctionDecl* function);
   bool neverWritten(const clang::VarDecl* variable);
+  bool keepsFirstValue(const clang::VarDecl* variable);
   bool isStable(const clang::Stmt* statement);
   void describeAllocation(const OuterName& name, ArrayObject& object);
   std::optional<ArrayId> uniqueArray(const clang::Expr* object, clang::SourceRange range);
@@ -24,6 +28,8 @@ class Storage : public WalkPart {
  private:
   std::optional<Polynomial> extentOf(const std::string& expression);
   bool everAssigned(const clang::VarDecl* variable);
+  bool isForgotten(const clang::VarDecl* variable);
+  bool mentionsBefore(const clang::VarDecl* variable, bool (*isSuch)(const FunctionText::Mention&));
   std::string extentProblem(const clang::ParmVarDecl* pointer, const std::string& expression);
   bool mayChangeBefore(const clang::VarDecl* variable);
   std::optional<Int128> foldedConstant(const clang::Expr* expression);

@@ -222,6 +222,7 @@ class Printer {
            << quoted(object.base);
       if (object.constElements) out_ << " const";
       if (object.extent) out_ << " extent " << quoted(*object.extent);
+      if (object.forgotten) out_ << " forgotten";
       if (object.extentValue) out_ << " elements " << text(*object.extentValue);
       if (!object.extentProblem.empty()) out_ << " no extent: " << object.extentProblem;
       if (!object.identity.empty()) out_ << " identity " << object.identity;
@@ -321,6 +322,7 @@ class Printer {
       out_ << "obstacle " << quoted(obstacle.message) << " at " << place(obstacle.at) << "\n";
   }
   void leaves() {
+    if (model_.rollsBack) out_ << "a launch in which an iteration leaves is undone\n";
     for (const Leave& leave : model_.leaves)
       out_ << "leave " << leave.code << " " << quoted(leave.message) << " at " << place(leave.at) << "\n";
     if (model_.restart)

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 namespace clustrix::compiler {
 namespace {
@@ -32,14 +34,19 @@ bool isScattered(const Access& access, const LoopModel& model) {
       [&](SymbolId id) { return model.symbols[static_cast<std::size_t>(id.value)].kind == SymbolKind::Opaque; });
 }
 
-/// A model holds all that happens inside its loop: the outermost ones hold everything once.
-void addModel(const LoopModel& model, std::map<std::string, int>& metrics) {
-  metrics["branches"] += model.branches;
-  metrics["calls"] += model.calls;
-  metrics["state"] += static_cast<int>(model.scalars.size());
-  metrics["effects"] += static_cast<int>(model.effects.size());
-  metrics["scattered"] += static_cast<int>(std::count_if(model.accesses.begin(), model.accesses.end(),
-                                                         [&](const Access& a) { return isScattered(a, model); }));
+/// Loops around a loop of the nest.
+int depthOf(const LoopModel& model, int loop) {
+  int depth = 0;
+  while ((loop = model.loops[static_cast<std::size_t>(loop)].parent) >= 0) ++depth;
+  return depth;
+}
+
+/// Arrays that are read or written so: many elements through one list are one such pattern.
+int scatteredArrays(const LoopModel& model) {
+  std::set<int> arrays;
+  for (const Access& access : model.accesses)
+    if (isScattered(access, model)) arrays.insert(access.array.value);
+  return static_cast<int>(arrays.size());
 }
 
 int levelOf(int score) {
@@ -49,19 +56,33 @@ int levelOf(int score) {
 
 }  // namespace
 
-ComplexityReport complexity(const AnnotatedFunction& function) {
+ComplexityReport complexity(const LoopModel& loop, int threshold) {
   ComplexityReport report;
-  report.threshold = function.options.complexityThreshold.value_or(defaultThreshold);
-  for (const Weight& weight : weights) report.metrics[weight.metric] = 0;
-  report.metrics["loops"] = static_cast<int>(function.loops.size());
-  for (const LoopSite& site : function.loops) {
-    // A loop in a loop counts for each of the loops around it.
-    report.metrics["nesting"] += site.depth;
-    if (site.parent < 0) addModel(site.model, report.metrics);
-  }
+  report.threshold = threshold;
+  int nesting = 0;
+  for (std::size_t l = 0; l < loop.loops.size(); ++l) nesting += depthOf(loop, static_cast<int>(l));
+  report.metrics = {{"loops", static_cast<int>(loop.loops.size())},
+                    {"nesting", nesting},
+                    {"branches", loop.branches},
+                    {"calls", loop.calls},
+                    {"scattered", scatteredArrays(loop)},
+                    {"state", static_cast<int>(loop.scalars.size())},
+                    {"effects", static_cast<int>(loop.effects.size())}};
   for (const Weight& weight : weights) report.score += weight.points * report.metrics[weight.metric];
   report.level = levelOf(report.score);
   return report;
+}
+
+ComplexityReport complexity(const AnnotatedFunction& function) {
+  const int threshold = function.options.complexityThreshold.value_or(defaultThreshold);
+  ComplexityReport most;
+  most.threshold = threshold;
+  for (const Weight& weight : weights) most.metrics[weight.metric] = 0;
+  for (const LoopSite& site : function.loops) {
+    ComplexityReport one = complexity(site.model, threshold);
+    if (one.score > most.score) most = std::move(one);
+  }
+  return most;
 }
 
 }  // namespace clustrix::compiler

@@ -397,8 +397,11 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
       if (!hulls) hulls.emplace(model, legality);
       region = around(model, access, *hulls);
       // What the source promises of the parallel loop says nothing of its lists.
-      if (!region && !array.extent && !legality.asserted)
+      // Behind an iteration that leaves, a list may lead out of an array of known extent.
+      if (!region && (!array.extent || model.rollsBack) && !legality.asserted)
         if (auto term = hulls->inspected(access)) region = Box{*std::move(term), false};
+      if (!region && model.rollsBack && !result.unasked && access.index && mentionsListed(model.symbols, *access.index))
+        result.unasked = unknownFootprint(model, access);
     }
     if (!region) {
       if (!array.extent && !result.refusal)

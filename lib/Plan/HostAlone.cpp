@@ -11,12 +11,12 @@ Reason attributeSays(const AnnotatedFunction& function, const std::string& optio
           .other = std::nullopt};
 }
 
-Reason tooComplex(const AnnotatedFunction& function, const ComplexityReport& complexity) {
+Reason tooComplex(const LoopSite& site, const ComplexityReport& complexity) {
   return {.code = "plan.complexity",
-          .message = "the function's complexity is over its threshold: level " + std::to_string(complexity.level) +
+          .message = "its complexity is over the threshold: level " + std::to_string(complexity.level) +
                      ", threshold " + std::to_string(complexity.threshold),
-          .hint = "split the function, or raise complexity_threshold",
-          .at = function.at,
+          .hint = "split the loop, or raise complexity_threshold",
+          .at = site.at,
           .other = std::nullopt};
 }
 
@@ -28,7 +28,7 @@ std::optional<Reason> hostAlone(const LoopSite& site, const AnnotatedFunction& f
     return Reason{
         .code = call->code, .message = call->message, .hint = call->hint, .at = call->at, .other = std::nullopt};
   if (function.options.autoGpuParallel == false) return attributeSays(function, "auto_gpu_parallel = false");
-  if (complexity.level > complexity.threshold) return tooComplex(function, complexity);
+  if (complexity.level > complexity.threshold) return tooComplex(site, complexity);
   return std::nullopt;
 }
 

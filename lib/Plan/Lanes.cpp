@@ -287,7 +287,8 @@ std::optional<Lanes> lanes(const AnnotatedFunction& function, const std::vector<
   const LoopModel& model = outer.model;
   const Legality own = withoutReductions(launch.legality);
   const auto ofArray = [](const Reduction& reduction) { return reduction.scalar < 0; };
-  if (launch.hostAlone || launch.inPlace || launch.band || !isPlainLaunch(outer, own) || !leavesNoValues(own) ||
+  if (launch.hostAlone || launch.inPlace || launch.band || model.rollsBack || !isPlainLaunch(outer, own) ||
+      !leavesNoValues(own) ||
       std::any_of(launch.legality.reductions.begin(), launch.legality.reductions.end(), ofArray) ||
       says(function, model.kernel, {"Lanes", "Lane", "mayDivide", "mostTrips"}))
     return std::nullopt;

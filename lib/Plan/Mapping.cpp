@@ -96,6 +96,26 @@ bool leavesNestToDevices(const SourceUnit& unit, const AnnotatedFunction& functi
   return false;
 }
 
+/// The launch without copies of arrays, which is tried before: the lists through which iterations combine have no
+/// number twice.
+std::optional<Launch> launchWhereDistinct(const SourceUnit& unit, const AnnotatedFunction& function,
+                                          const FunctionPlan& plan, const Launch& launch) {
+  const auto loop = static_cast<std::size_t>(launch.loop);
+  const LoopSite& site = function.loops[loop];
+  if (!launch.legality.whereDistinct || !launch.instead.empty() || launch.hostAlone) return std::nullopt;
+  const Legality& legality = *launch.legality.whereDistinct;
+  Footprint touched = footprint(site.model, legality);
+  if (touched.unasked || touched.refusal || refusal(site, legality, unit, function)) return std::nullopt;
+  Launch other{.loop = launch.loop,
+               .legality = legality,
+               .footprint = std::move(touched.terms),
+               .rows = std::move(touched.rows),
+               .inspections = std::move(touched.inspections),
+               .distinct = std::move(touched.distinct)};
+  other.band = band(function, plan.loops, other);
+  return other;
+}
+
 void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::size_t loop, FunctionPlan& plan) {
   const LoopSite& site = function.loops[loop];
   LoopPlan& mine = plan.loops[loop];
@@ -110,6 +130,8 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   if (!obstacle) {
     touched = footprint(site.model, mine.legality);
     if (touched.unasked) obstacle = touched.unasked;
+    // What is not known could not be undone.
+    if (!obstacle && touched.refusal && site.model.rollsBack) obstacle = touched.refusal;
     if (!obstacle && touched.refusal) obstacle = inPlaceProblem(site.model, mine.legality, touched);
     if (touched.refusal && !obstacle &&
         (isTooSmallInPlace(function, plan, loop) || leavesNestToDevices(unit, function, loop, plan)))
@@ -121,7 +143,8 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
                       .hint = "",
                       .at = site.at,
                       .other = std::nullopt};
-  std::optional<Reason> alone = touched.refusal ? touched.refusal : hostAlone(site, function, plan.complexity);
+  std::optional<Reason> alone =
+      touched.refusal ? touched.refusal : hostAlone(site, function, complexity(site.model, plan.complexity.threshold));
   if (!obstacle && alone && withoutThreads(function)) {
     mine.legality.reasons.push_back(std::move(*alone));
     obstacle = withoutThreads(function);
@@ -147,6 +170,7 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   launch.lanes = lanes(function, plan.loops, launch);
   launch.ownRows = ownRows(function, launch);
   if (auto other = turnedLaunch(unit, function, plan.loops, launch)) launch.instead.push_back(std::move(*other));
+  if (auto other = launchWhereDistinct(unit, function, plan, launch)) launch.instead.push_back(std::move(*other));
   if (auto inner = innerLaunch(unit, function, plan.loops, launch)) launch.inner.push_back(std::move(*inner));
 }
 

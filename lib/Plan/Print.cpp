@@ -134,8 +134,11 @@ std::string printLaunch(const Launch& launch, const AnnotatedFunction& function,
   if (launch.ownRows > 1) text += margin + "each thread goes along " + std::to_string(launch.ownRows) + " rows\n";
   if (launch.band) text += margin + bandWords(*launch.band, model) + "\n";
   for (const Launch& other : launch.instead)
-    text += margin + "or, where it has iterations enough, by " + other.site->model.loops[0].variable +
-            (other.turn->sums.empty() ? "" : ", whose lanes add up elements") + "\n";
+    text += margin +
+            (other.turn ? "or, where it has iterations enough, by " + other.site->model.loops[0].variable +
+                              (other.turn->sums.empty() ? "" : ", whose lanes add up elements")
+                        : "or, where lists have no number twice, without copies") +
+            "\n";
   if (launch.hostAlone)
     text +=
         margin + (launch.inPlace ? "in place, " : "") + "on the host's threads: " + launch.hostAlone->message + "\n";

@@ -63,7 +63,7 @@ std::vector<std::string> kinds(const Legality& legality, const LoopModel& model)
   // A search combines iterations as well: their least number.
   if (!legality.reductions.empty() || legality.form == Form::Search) result.push_back("reduction");
   if (legality.form == Form::Scan) result.push_back("scan");
-  if (!legality.guards.empty()) result.push_back("guarded");
+  if (!legality.guards.empty() || model.rollsBack) result.push_back("guarded");
   if (!model.appends.empty()) result.push_back("append");
   const bool declared =
       std::any_of(legality.reductions.begin(), legality.reductions.end(),
@@ -95,6 +95,10 @@ LoopReport reportLoop(const LoopSite& site, const FunctionPlan& function, std::s
       loop.reductions.push_back({site.model.loops[0].variable.empty() ? "iteration" : site.model.loops[0].variable,
                                  word(UpdateOperator::Min)});
     for (const Guard& guard : plan.legality.guards) loop.guards.push_back(guardWords(guard, site.model));
+    if (site.model.rollsBack)
+      for (const Leave& leave : site.model.leaves)
+        loop.guards.push_back("no iteration comes to line " + std::to_string(leave.at.line) + ", where " +
+                              leave.message + " (or the launch is undone)");
   }
   if (site.end > 0) loop.endLine = lines.lineAt(site.end - 1);
   return loop;

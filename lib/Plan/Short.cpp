@@ -13,13 +13,29 @@ namespace {
 // Some hundred nanoseconds: a device needs ten microseconds to begin, and a thread one to wake up.
 constexpr std::int64_t mostIterations = 32, mostOperations = 1024;
 
+/// As many iterations as a loop has at most, as the text says it or what holds around it.
+///
+///     for (p = 0; p < 5; ++p) for (n = p + 1; n < 5; ++n)      4 - p, and p >= 0: at most 4
+std::optional<std::int64_t> mostTrips(const NestedLoop& loop) {
+  if (const auto trips = constantTrips(loop)) return trips;
+  if (!loop.trip || loop.trip->stride != Polynomial(1)) return std::nullopt;
+  std::optional<std::int64_t> most;
+  for (const Polynomial& known : loop.constraints) {
+    const auto sum = add(loop.trip->distance, known);
+    const auto bound = sum && !known.mentions(loop.counter) ? sum->constant() : std::nullopt;
+    if (bound && *bound >= 0 && *bound <= mostIterations)
+      most = std::min(most.value_or(mostIterations), std::int64_t{*bound});
+  }
+  return most;
+}
+
 /// Of the whole loop, where the text says how often all of it runs, and no more than `mostOperations`.
 std::optional<std::int64_t> operationsOf(const LoopModel& model) {
   std::int64_t all = 0;
   for (const Work& work : model.work) {
     std::int64_t one = work.operations;
     for (const int loop : work.loops) {
-      const auto trips = constantTrips(model.loops[static_cast<std::size_t>(loop)]);
+      const auto trips = mostTrips(model.loops[static_cast<std::size_t>(loop)]);
       if (!trips || *trips > mostOperations) return std::nullopt;
       one = std::min(one * *trips, mostOperations + 1);
     }
@@ -36,13 +52,15 @@ Reason reason(std::string message, const LoopSite& site) {
           .other = std::nullopt};
 }
 
-/// Why a launch is none; nothing where it may be worth it. A function that the body calls has loops of its own.
+/// Why a launch is none; nothing where it may be worth it. The model has the loops of functions that the body calls.
 std::optional<Reason> tooShort(const LoopSite& site) {
   const LoopModel& model = site.model;
-  if (model.loops.empty() || !model.kernel.functions.empty()) return std::nullopt;
-  const auto trips = constantTrips(model.loops[0]);
+  if (model.loops.empty()) return std::nullopt;
+  const auto trips = mostTrips(model.loops[0]);
   if (!trips || *trips > mostIterations || !operationsOf(model)) return std::nullopt;
-  return reason("it has " + std::to_string(*trips) + " iterations, which take less time than a launch", site);
+  return reason("it has " + std::string(constantTrips(model.loops[0]) ? "" : "at most ") + std::to_string(*trips) +
+                    " iterations, which take less time than a launch",
+                site);
 }
 
 /// The functions that a function's host code lends its arrays to, if anything may be on devices there.

@@ -164,7 +164,6 @@ void Updates::walkDeclared(const clang::FunctionDecl* function, const clang::Cal
     if (parameter->getType()->isReferenceType())
       walk_.references.insert_or_assign(parameter, LocalPlace{parameter, true});
   }
-  ++model_.calls;
   const CallFrame done = walk_.inlining.walkCallee(definition, std::move(frame), nullptr, nullptr);
   // Partial results are combined where the kernel's members are not.
   if (walk_.functions.mustRepeat(definition, done))

@@ -15,12 +15,20 @@ class EarlyExits : public WalkPart {
   std::optional<Polynomial> flagAtEntry(const clang::Stmt* loop, const clang::Expr* test);
   void walkExits();
   bool surelyLeaves(const clang::Stmt* statement) const;
+  /// Whether it has been met and leaves.
+  bool isLeave(const clang::Stmt* statement) const { return llvm::is_contained(walk_.leaves, statement); }
   void recordLeave(const clang::Stmt* statement);
   void requireDefined(const clang::BinaryOperator* op, const Value& right);
+  void requireInside(const clang::Expr* element, const Value& index);
   void checkSpeculation();
 
  private:
   bool setsExitFlag(const clang::Stmt* statement) const;
+  bool isTheSame(const Polynomial& value) const;
+  bool isBelow(const Polynomial& value, std::int64_t end) const;
+  bool isTable(ArrayId list) const;
+
+  std::set<const clang::Expr*> seen_;  // elements of the iteration's own arrays
 };
 
 }  // namespace clustrix::compiler

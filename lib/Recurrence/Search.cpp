@@ -6,6 +6,7 @@
 //
 // The loop's own text runs the iteration that leaves, so that a statement which leaves may do anything. The rest must
 // not fail where the loop had been left before: an integer division by zero stops a program.
+#include "Induction/Quotients.h"
 #include "KernelText/BodyEdits.h"
 #include "Library/LibraryFunctions.h"
 #include "Lower/Calls.h"
@@ -13,6 +14,7 @@
 #include "Lower/Recorder.h"
 #include "Lower/Statements.h"
 #include "Recurrence/EarlyExits.h"
+#include "Syntax/ControlFlow.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Nesting.h"
@@ -63,9 +65,16 @@ const clang::Stmt* withoutAttributes(const clang::Stmt* statement) {
   return statement;
 }
 
-const clang::CXXThrowExpr* thrown(const clang::Stmt* statement) {
+const clang::Expr* plain(const clang::Stmt* statement) {
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(statement)) statement = full->getSubExpr();
-  return llvm::dyn_cast<clang::CXXThrowExpr>(statement);
+  const auto* expression = llvm::dyn_cast<clang::Expr>(statement);
+  return expression ? expression->IgnoreParenCasts() : nullptr;
+}
+
+bool throws(const clang::Stmt* statement) { return llvm::isa_and_nonnull<clang::CXXThrowExpr>(plain(statement)); }
+
+std::string calledBy(const clang::Stmt* statement) {
+  return llvm::cast<clang::CallExpr>(plain(statement))->getDirectCallee()->getNameAsString();
 }
 
 bool mentions(const clang::Stmt* statement, const clang::VarDecl& variable) {
@@ -91,8 +100,17 @@ const clang::Stmt* jumpOf(const clang::Stmt* statement) {
   return statement;
 }
 
+/// How many elements the array has of which this is one; 0: that is not known here.
+std::int64_t elementsAround(const clang::Expr* element, const clang::ASTContext& context) {
+  const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(element);
+  const auto* array =
+      subscript ? context.getAsConstantArrayType(subscript->getBase()->IgnoreParenImpCasts()->getType()) : nullptr;
+  return array ? array->getSExtSize() : 0;
+}
+
 constexpr const char* mayDivideByZero = "an integer is divided by what may be zero";
 constexpr const char* mayShiftTooFar = "an integer is shifted by what may be too much";
+constexpr const char* mayBeOutside = "an array of the iteration's own is subscripted with what may be outside of it";
 constexpr const char* inVain = " in an iteration that the loop might never have come to";
 
 clang::BinaryOperatorKind kindOf(const clang::BinaryOperator* op) {
@@ -118,7 +136,7 @@ class Hazards : public TreeVisitor {
 
   /// `isDefined`: whether an operation has been seen to it that it is defined wherever it is tried.
   Hazards(clang::ASTContext& context, const std::vector<const clang::Stmt*>& leaves,
-          std::function<bool(const clang::BinaryOperator*)> isDefined)
+          std::function<bool(const clang::Expr*)> isDefined)
       : context_(context), leaves_(leaves), isDefined_(std::move(isDefined)) {}
 
   bool dataTraverseStmtPre(clang::Stmt* statement) override { return !llvm::is_contained(leaves_, statement); }
@@ -131,16 +149,17 @@ class Hazards : public TreeVisitor {
     const auto* base = llvm::dyn_cast<clang::DeclRefExpr>(element->getBase()->IgnoreParenImpCasts());
     const auto* variable = base ? llvm::dyn_cast<clang::VarDecl>(base->getDecl()) : nullptr;
     // Elements of memory from outside are looked at one by one: see checkSearch.
-    if (variable && variable->isLocalVarDecl() && inBody(variable) && !constant(element->getIdx()))
-      add(element->getBeginLoc(), "an array of the iteration's own is subscripted with what may be outside of it");
+    if (variable && variable->isLocalVarDecl() && inBody(variable) && !constant(element->getIdx()) &&
+        !isDefined_(element))
+      add(element->getBeginLoc(), mayBeOutside);
     return true;
   }
   bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) override {
     if (call->getOperator() != clang::OO_Subscript || call->getNumArgs() != 2) return visitCall(call);
     const auto* base = llvm::dyn_cast<clang::DeclRefExpr>(call->getArg(0)->IgnoreParenImpCasts());
     const auto* variable = base ? llvm::dyn_cast<clang::VarDecl>(base->getDecl()) : nullptr;
-    if (variable && variable->isLocalVarDecl() && inBody(variable) && !constant(call->getArg(1)))
-      add(call->getBeginLoc(), "an array of the iteration's own is subscripted with what may be outside of it");
+    if (variable && variable->isLocalVarDecl() && inBody(variable) && !constant(call->getArg(1)) && !isDefined_(call))
+      add(call->getBeginLoc(), mayBeOutside);
     return visitCall(call);
   }
   bool VisitCallExpr(clang::CallExpr* call) override {
@@ -195,7 +214,7 @@ class Hazards : public TreeVisitor {
 
   clang::ASTContext& context_;
   const std::vector<const clang::Stmt*>& leaves_;
-  std::function<bool(const clang::BinaryOperator*)> isDefined_;
+  std::function<bool(const clang::Expr*)> isDefined_;
   std::vector<const clang::Stmt*> bodies_;
   std::set<const clang::FunctionDecl*> seen_;
   clang::SourceLocation call_;  // in the loop, of the function that is looked at
@@ -204,15 +223,18 @@ class Hazards : public TreeVisitor {
 }  // namespace
 
 bool EarlyExits::usedWhereLeft(const clang::VarDecl& variable) const {
-  return std::any_of(walk_.leaves.begin(), walk_.leaves.end(),
-                     [&](const clang::Stmt* statement) { return mentions(statement, variable); });
+  // Where the launch is undone, the loop's own text computes it again.
+  return !walk_.rollsBack && std::any_of(walk_.leaves.begin(), walk_.leaves.end(),
+                                         [&](const clang::Stmt* statement) { return mentions(statement, variable); });
 }
 
 bool EarlyExits::surelyLeaves(const clang::Stmt* statement) const {
-  if (!walk_.searching || !walk_.frames.empty()) return false;
+  if (!(walk_.searching || walk_.rollsBack) || !walk_.frames.empty()) return false;
   statement = withoutAttributes(statement);
-  if (llvm::isa<clang::ReturnStmt>(statement) || thrown(statement)) return true;
-  if (llvm::isa<clang::BreakStmt>(statement)) return walk_.breakTargets.empty();
+  if (llvm::isa<clang::ReturnStmt>(statement) || neverComesBack(statement)) return true;
+  // What not every iteration says, hardly any does.
+  if (walk_.rollsBack && !walk_.state.certain && complains(statement)) return true;
+  if (llvm::isa<clang::BreakStmt>(statement)) return walk_.searching && walk_.breakTargets.empty();
   if (const auto* jump = llvm::dyn_cast<clang::GotoStmt>(statement)) return leadsOut(jump, &input_.loop);
   if (setsExitFlag(statement)) return true;
   const JumpsBack jumpsBack{!walk_.breakTargets.empty(), &input_.loop};
@@ -241,14 +263,20 @@ void EarlyExits::recordLeave(const clang::Stmt* statement) {
     model_.leaves.push_back({"effect.return", "'return' leaves the loop", at});
   else if (llvm::isa<clang::GotoStmt>(jump))
     model_.leaves.push_back({"effect.goto", "'goto' leaves the loop", at});
-  else if (thrown(jump))
+  else if (throws(jump))
     model_.leaves.push_back({"effect.exception", "an exception is thrown", at});
+  else if (neverComesBack(jump))
+    model_.leaves.push_back({"effect.call", "'" + calledBy(jump) + "' never comes back", at});
+  else if (complains(jump))
+    model_.leaves.push_back({"effect.io", "'" + calledBy(jump) + "' prints a message", at});
   else
     model_.leaves.push_back({"effect.break", "the loop's condition asks for a flag that is set", at});
   const bool whole = llvm::isa<clang::CompoundStmt, clang::IfStmt>(withoutAttributes(statement));
   walk_.text.edit(statement->getSourceRange(), {BodyPiece::Leave, "", whole ? 1 : 0});
   walk_.leaves.push_back(statement);
-  for (const int loop : walk_.path) model_.loops[static_cast<std::size_t>(loop)].certain = false;
+  // Of a launch that is undone nothing needs to be certain.
+  if (!walk_.rollsBack)
+    for (const int loop : walk_.path) model_.loops[static_cast<std::size_t>(loop)].certain = false;
   walk_.statements.leave();
 }
 
@@ -273,9 +301,66 @@ void EarlyExits::requireDefined(const clang::BinaryOperator* op, const Value& ri
                       (isShift(op) ? mayShiftTooFar : mayDivideByZero) + std::string(inVain));
 }
 
+/// Elements of an array of the iteration's own: the same ones in all iterations exist in all of them.
+void EarlyExits::requireInside(const clang::Expr* element, const Value& index) {
+  if (!walk_.speculating) return;
+  seen_.insert(element);
+  const auto* number = std::get_if<IntegerValue>(&index);
+  if (number && (isTheSame(number->polynomial) || isBelow(number->polynomial, elementsAround(element, context_))))
+    return walk_.record.require(number->needs, element->getBeginLoc());
+  const clang::CallExpr* call = walk_.frames.empty() ? nullptr : walk_.frames.front().call;
+  walk_.record.effect("search.speculation", call ? call->getBeginLoc() : element->getBeginLoc(),
+                      mayBeOutside + std::string(inVain));
+}
+
+/// 0 <= value < end, of counters whose loops say in the text how many iterations they have.
+bool EarlyExits::isBelow(const Polynomial& value, std::int64_t end) const {
+  constexpr std::int64_t far = std::int64_t{1} << 31;
+  Int128 least = 0, most = 0;
+  for (const auto& [monomial, coefficient] : value.terms()) {
+    const auto loop = std::find_if(model_.loops.begin(), model_.loops.end(), [&](const NestedLoop& one) {
+      return monomial.size() == 1 && one.counter == monomial[0] && one.trip && one.trip->stride == Polynomial(1);
+    });
+    const auto trips = loop == model_.loops.end() ? std::nullopt : loop->trip->distance.constant();
+    if (coefficient > far || coefficient < -far || (!monomial.empty() && (!trips || *trips > far))) return false;
+    const Int128 first = monomial.empty() ? coefficient : 0;
+    const Int128 last = monomial.empty() ? coefficient : Int128{coefficient} * std::max<std::int64_t>(*trips - 1, 0);
+    least += std::min(first, last);
+    most += std::max(first, last);
+  }
+  return least >= 0 && most < end;
+}
+
+/// Whether the array is a constant of the program's, whose elements are the same whenever they are read.
+bool EarlyExits::isTable(ArrayId list) const {
+  const auto found = walk_.arrayDeclarations.find(list);
+  if (found == walk_.arrayDeclarations.end()) return false;
+  const clang::VarDecl& variable = *found->second;
+  return context_.getBaseElementType(variable.getType()).isConstQualified() && variable.hasGlobalStorage() &&
+         variable.hasConstantInitialization();
+}
+
+/// In every iteration of the modelled loop: of counters inside whose loops are the same, too.
+bool EarlyExits::isTheSame(const Polynomial& value) const {
+  return !dependsOn(model_.symbols, value, [&](SymbolId id) {
+    const SymbolKind kind = model_.symbols[static_cast<std::size_t>(id.value)].kind;
+    const auto& listed = model_.symbols[static_cast<std::size_t>(id.value)].listed;
+    if (kind == SymbolKind::Opaque) return !listed || !isTable(listed->list) || !isTheSame(listed->position);
+    const auto loop = std::find_if(model_.loops.begin(), model_.loops.end(),
+                                   [&](const NestedLoop& one) { return one.counter == id; });
+    // One of several numbers is not the same one in another iteration.
+    if (walk_.quotients.isSome(id)) return true;
+    if (loop == model_.loops.end()) return false;
+    if (loop == model_.loops.begin() || !loop->trip) return true;
+    return !isTheSame(loop->trip->distance) || !isTheSame(loop->trip->stride);
+  });
+}
+
 void EarlyExits::checkSpeculation() {
   // Where an operation has not always been seen to, there is an effect already.
-  Hazards hazards(context_, walk_.leaves, [this](const clang::BinaryOperator* op) {
+  Hazards hazards(context_, walk_.leaves, [this](const clang::Expr* operation) {
+    const auto* op = llvm::dyn_cast<clang::BinaryOperator>(operation);
+    if (!op) return seen_.contains(operation);
     const SourcePoint at = walk_.record.point(op->getOperatorLoc());
     return !op->getOperatorLoc().isMacroID() && std::any_of(model_.obligations.begin(), model_.obligations.end(),
                                                             [&](const Obligation& duty) { return duty.at == at; });

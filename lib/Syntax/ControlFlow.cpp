@@ -4,8 +4,10 @@
 #include "Syntax/LoopParts.h"
 #include "Syntax/Nesting.h"
 
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/Builtins.h"
 
 #include <algorithm>
 #include <utility>
@@ -31,13 +33,62 @@ struct Jumps {
   }
 };
 
+/// `stderr`, `std::cerr`, `std::clog`
+bool namesError(const clang::Expr* stream) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(stream->IgnoreParenImpCasts());
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  if (!variable || !variable->getIdentifier() || !variable->hasGlobalStorage()) return false;
+  const llvm::StringRef word = variable->getName();
+  return variable->isExternC() ? word == "stderr" : variable->isInStdNamespace() && (word == "cerr" || word == "clog");
+}
+
+bool endsInCall(const clang::FunctionDecl& function, int depth);
+
+/// Without what its value is wrapped in.
+const clang::Stmt* plain(const clang::Stmt* statement) {
+  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) return plain(attributed->getSubStmt());
+  if (const auto* full = llvm::dyn_cast<clang::FullExpr>(statement)) return plain(full->getSubExpr());
+  const auto* expression = llvm::dyn_cast<clang::Expr>(statement);
+  return expression ? expression->IgnoreParenCasts() : statement;
+}
+
+bool neverComesBack(const clang::Stmt* statement, int depth) {
+  statement = plain(statement);
+  if (llvm::isa<clang::CXXThrowExpr>(statement)) return true;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  return callee && endsInCall(*callee, depth);
+}
+
+/// By its declaration, or since its body ends so and has no other end.
+bool endsInCall(const clang::FunctionDecl& function, int depth) {
+  constexpr int deep = 8;
+  const unsigned builtin = function.getBuiltinID();
+  if (builtin == clang::Builtin::BI__builtin_unreachable || builtin == clang::Builtin::BI__builtin_trap) return false;
+  if (function.isExternC() && function.getIdentifier() && function.getName() == "__assert_fail") return false;
+  if (function.isNoReturn()) return true;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  const bool isKnown = depth < deep && !function.isDependentContext() && !(method && method->isVirtual());
+  const clang::Stmt* body = isKnown ? function.getBody() : nullptr;
+  const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(body);
+  return block && !block->body_empty() && neverComesBack(block->body_back(), depth + 1) &&
+         !leavesByKeyword(block, false, false) && !jumpsOut(block);
+}
+
 bool hasWayOut(const clang::Stmt* statement, bool breakCounts) {
   if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
-  if (llvm::isa<clang::ReturnStmt, clang::CXXThrowExpr>(statement)) return true;
+  if (llvm::isa<clang::ReturnStmt>(statement)) return true;
   if (llvm::isa<clang::BreakStmt>(statement)) return breakCounts;
   const bool inner = isLoop(statement) || llvm::isa<clang::SwitchStmt>(statement);
   return std::any_of(statement->child_begin(), statement->child_end(),
                      [&](const clang::Stmt* child) { return hasWayOut(child, breakCounts && !inner); });
+}
+
+/// Whether something in a statement never comes back, or complains.
+bool mayFail(const clang::Stmt* statement) {
+  if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
+  return neverComesBack(statement, 0) || complains(statement) ||
+         std::any_of(statement->child_begin(), statement->child_end(), mayFail);
 }
 
 }  // namespace
@@ -72,6 +123,28 @@ bool runsOnce(const clang::Stmt* loop) {
   return literal && !literal->getValue();
 }
 
-bool mayBeLeft(const clang::Stmt* loop) { return hasWayOut(bodyOf(loop), true) || jumpsOut(bodyOf(loop)); }
+bool neverComesBack(const clang::Stmt* statement) { return neverComesBack(statement, 0); }
+
+bool complains(const clang::Stmt* statement) {
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(plain(statement));
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee) return false;
+  if (const auto* output = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call))
+    return output->getOperator() == clang::OO_LessLess &&
+           (namesError(output->getArg(0)) || complains(output->getArg(0)));
+  if (!callee->getIdentifier() || !callee->isExternC()) return false;
+  if (callee->getName() == "perror") return true;
+  const bool first = callee->getName() == "fprintf",
+             last = callee->getName() == "fputs" || callee->getName() == "fputc";
+  return (first || last) && call->getNumArgs() > 0 && namesError(call->getArg(first ? 0 : call->getNumArgs() - 1));
+}
+
+bool mayBeLeft(const clang::Stmt* loop) {
+  return hasWayOut(bodyOf(loop), true) || jumpsOut(bodyOf(loop)) || mayFail(bodyOf(loop));
+}
+
+bool onlyFails(const clang::Stmt* loop) {
+  return mayFail(bodyOf(loop)) && !hasWayOut(bodyOf(loop), true) && !jumpsOut(bodyOf(loop));
+}
 
 }  // namespace clustrix::compiler

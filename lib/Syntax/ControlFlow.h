@@ -17,7 +17,14 @@ bool leavesEarly(const clang::Stmt* statement);
 bool jumpsOut(const clang::Stmt* statement);
 /// Where the jumps of a statement lead that leave it; null: a computed one.
 std::set<const clang::Stmt*> targetsOutside(const clang::Stmt* statement);
-/// Whether a `break`, `return`, `throw` or `goto` in its body leaves the loop.
+/// Whether a `break`, `return`, `throw` or `goto` in its body, or what never comes back, leaves the loop.
 bool mayBeLeft(const clang::Stmt* loop);
+/// `throw`, and calls of functions that never come back: `exit(1)`, `abort()`, `fail("no volume")`. Not those of which
+/// kernels have their own: assertions, and what stands where nothing comes.
+bool neverComesBack(const clang::Stmt* statement);
+/// A message on the standard error stream: `fprintf(stderr, ...);`, `std::cerr << "..." << x;`.
+bool complains(const clang::Stmt* statement);
+/// Whether nothing else leaves the loop than what never comes back, and something does, or complains.
+bool onlyFails(const clang::Stmt* loop);
 
 }  // namespace clustrix::compiler

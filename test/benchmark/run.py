@@ -17,6 +17,8 @@ Suites:
                 kernels.py, which also compares with what is recorded; needs nvcc
     order       sums that are the same bits for any number of threads and devices over sums that are not: hand-written
                 OpenMP with a sum, or an array of them, for each thread
+    codes       whole programs of docs/examples/codes with CLUSTRIX_DEVICES=cpu over the serial original and over their
+                OpenMP versions, two threads each; codes.md has a table with the loops of each
     overhead    loops too small to be worth spreading, over the serial original
     dispatch    a loop of one iteration over eight arrays: a call, over the original and over what it may cost; where it
                 stays as it is, and, where nvcc is there, launched by the CUDA backend on the CUDA double (no GPU): alone,
@@ -34,7 +36,9 @@ import sys
 import time
 
 sys.dont_write_bytecode = True  # leaves nothing in the source tree
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "codes"))
 
+import codes as whole_codes
 import kernels as kernel_problems
 import plots
 import sources
@@ -213,6 +217,29 @@ def overhead(bench):
     return results
 
 
+def codes(bench):
+    """Two threads on two cores, since OpenMP's wait for each other in a loop."""
+    results, rows = [], []
+    for name in whole_codes.SHORT:
+        code = whole_codes.Code(name, bench.build, bench.work / "codes")
+        serial, openmp, ours = (code.program(kind) for kind in ("serial", "openmp", "clustrix"))
+        two = ["taskset", "-c", "0,1"]
+        median = bench.interleaved({
+            "ours": lambda: elapsed([*two, ours], environment(CLUSTRIX_DEVICES="cpu")),
+            "serial original": lambda: elapsed([*two, serial]),
+            "OpenMP": lambda: elapsed([*two, openmp], environment(OMP_NUM_THREADS="2"))})
+        results += [result("codes", name, opponent, median["ours"], median[opponent])
+                    for opponent in ("serial original", "OpenMP")]
+        rows.append([name, len(code.loops), sum(loop.parallel for loop in code.loops),
+                     sum(loop.on_devices for loop in code.loops), *(f"{median[who]:.2f}" for who in median),
+                     *(f"{one['ratio']:.2f}" for one in results[-2:])])
+    head = ["code", "OpenMP loops", "parallel", "on devices", "ours, s", "serial, s", "OpenMP, s", "serial / ours",
+            "OpenMP / ours"]
+    lines = ["| " + " | ".join(map(str, row)) + " |" for row in [head, ["---"] * len(head), *rows]]
+    write_whole(bench.work.parent / "codes.md", "\n".join(lines) + "\n")
+    return results
+
+
 DISPATCH_CALLS = 2000  # as kernels/dispatch.cpp and kernels/dispatch_steps.cpp have it
 
 
@@ -275,7 +302,7 @@ def kernels(bench):
 
 
 SUITES = {"rewriting": rewriting, "cpu": cpu, "devices": devices, "kernels": kernels, "order": order,
-          "overhead": overhead, "dispatch": dispatch}
+          "codes": codes, "overhead": overhead, "dispatch": dispatch}
 
 
 def write_whole(path, text):
@@ -307,7 +334,7 @@ def main():
                 write_whole(output / f"{suite}.svg", plots.bars(suite, measured))
             if suite == "rewriting":
                 write_whole(output / "rewriting-growth.svg", plots.growth(measured))
-    except (BenchmarkError, OSError, KeyError, ValueError, subprocess.TimeoutExpired) as problem:
+    except (BenchmarkError, whole_codes.CodeError, OSError, KeyError, ValueError, subprocess.TimeoutExpired) as problem:
         sys.exit(f"bench: error: {problem}")
     write_whole(output / "results.json", json.dumps(results, indent=2) + "\n")
     print(f"{output / 'results.json'}: {len(results)} results")

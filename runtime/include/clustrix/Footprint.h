@@ -47,6 +47,8 @@ class Region {
   Region& between(Index begin, Positions p0, Positions p1 = {}, Positions p2 = {}, Positions p3 = {});
   /// What is added is known only where these numbers of a list are: see Inspection.h.
   Region& given(const ListedValues& values);
+  /// What is added lies in the array's extent, or it is not known.
+  Region& inside();
   /// The array's whole extent. Without one it is not known what of the array is touched, and no device runs the loop.
   Region& whole();
 

@@ -67,6 +67,7 @@ struct ArrayFacts {
   ElementKind kind = ElementKind::Bytes;
   bool combined = false;       // iterations combine into its elements: blocks of them have copies of it
   bool scratch = false;        // the runtime's own, not the program's
+  bool forgotten = false;      // see Loop::forgets()
   const void* room = nullptr;  // a Room of which they are the elements, with where they are in its container now
   ObjectBytes (*inContainer)(const void* room) = nullptr;
   CopyValue copyValue = nullptr;  // of one element without what is padding; null where nothing is
@@ -85,7 +86,8 @@ struct LoopBody {
   void (*callFootprint)(const void* footprint, Chunk chunk, Footprint& touched) = nullptr;
   const void* build = nullptr;
   void (*callBuild)(const void* build, const Memory& at, void* kernel) = nullptr;
-  int onlyWrites = -1;  // when not negative: of all arrays, this one alone is written, whatever the footprint says
+  int onlyWrites = -1;      // when not negative: of all arrays, this one alone is written, whatever the footprint says
+  int* rollBack = nullptr;  // what iterations set that roll back, where host and device can see it; null where none do
 };
 }  // namespace runtime
 
@@ -125,6 +127,17 @@ class Loop {
       return;
     runtime::countSmall(*site_);
     isSmall_ = true;
+  }
+
+  /// An iteration may roll back: see RollBack.h. Then `run` answers false, and nothing has changed.
+  void rollsBack() {
+    if (!isSmall_) addRollBack();
+  }
+
+  /// Where it rolls back, nobody sees any more what the array holds: it need not be as it was.
+  template <class T>
+  void forgets(Array<T> array) {
+    if (!isSmall_) forgetArray(array.id);
   }
 
   /// The one loop inside may be launched by itself, of about so many iterations: see prefersInner().
@@ -389,6 +402,8 @@ class Loop {
   void addDisjoint(int a, ObjectBytes bytes);
   void addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializer_list<AnyArray> own,
                       std::initializer_list<ObjectBytes> written, std::initializer_list<ObjectBytes> read);
+  void addRollBack();
+  void forgetArray(int array);
   runtime::Inspection* addInspection(int list, bool isSigned, Index from, Index to);
   void addDistinct(int list, bool isSigned, Index from, Index to);
   bool runBody(const runtime::LoopBody& body, void* total);

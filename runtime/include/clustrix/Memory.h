@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "clustrix/Array.h"
+#include "clustrix/RollBack.h"
 #include "clustrix/Span.h"
 
 namespace clustrix {
@@ -12,7 +13,8 @@ namespace clustrix {
 class Memory {
  public:
   /// `elementZero[id]`: the address of element 0 of each array of the loop, outlived by the values that are made.
-  explicit Memory(const std::uintptr_t* elementZero) : elementZero_(elementZero) {}
+  explicit Memory(const std::uintptr_t* elementZero, int* rollBack = nullptr)
+      : elementZero_(elementZero), rollBack_(rollBack) {}
 
   /// `at(array)[i]` is element `i` for each `i` of the chunk's footprint. The address itself may lie outside of the
   /// buffer that holds the elements; on the CPU it is the host's.
@@ -20,6 +22,8 @@ class Memory {
   T* operator()(Array<T> array) const {
     return reinterpret_cast<T*>(elementZero_[array.id]);
   }
+  /// For loops that have said Loop::rollsBack().
+  RollBack rollBack() const { return RollBack(rollBack_); }
   template <class T, class Size>
   Span<T> span(Array<T> array, Size size) const {
     return Span<T>((*this)(array), static_cast<std::size_t>(size));
@@ -27,6 +31,7 @@ class Memory {
 
  private:
   const std::uintptr_t* elementZero_;
+  int* rollBack_;
 };
 
 }  // namespace clustrix

@@ -4,6 +4,7 @@
 
 #include "coherence/HomeNow.h"
 #include "coherence/ResidentJob.h"
+#include "coherence/ResidentUndo.h"
 #include "support/BackOff.h"
 #include "support/BestEffort.h"
 #include "support/Clock.h"
@@ -24,7 +25,7 @@ class Run {
         blockResults_(blockResults) {}
 
   ResidentRun all() {
-    if (makeImages() && prepare() && fetchAll()) {
+    if (makeImages() && prepare() && fetchAll() && saveAll()) {
       if (!plan_.steady) foresee();
       carryOut();
     }
@@ -38,7 +39,7 @@ class Run {
   void carryOut() noexcept {
     launchAll();
     waitForAll();
-    if (run_.started) settle();
+    if (run_.started && !undone()) settle();
   }
 
   bool fail(int device, Status status) {
@@ -140,6 +141,33 @@ class Run {
         if (!status.ok()) arrived = fail(job->part.device, std::move(status));
       }
     return arrived;
+  }
+
+  // Of a loop that may roll back.
+  bool saveAll() {
+    if (facts_.body.rollBack == nullptr) return true;
+    undo_.emplace(backend_);
+    for (const auto& job : jobs_) {
+      Status status = undo_->save(*job, directory_);
+      if (!status.ok()) return fail(job->part.device, std::move(status));
+    }
+    return true;
+  }
+
+  // An iteration has asked for it, or a chunk has failed, of which the next attempt might ask: nothing has run.
+  bool undone() {
+    if (!undo_ || (*facts_.body.rollBack == 0 && run_.execution.problems.empty())) return false;
+    try {
+      Directory settled = directory_;
+      undo_->restore(settled);
+      abandonLost(settled);
+      residents_.stopIfLost(settled, {});
+      directory_ = std::move(settled);
+    } catch (const std::exception&) {
+      residents_.stopNow("memory has run out while a launch was undone");
+    }
+    run_.started = false;
+    return true;
   }
 
   // What is true where all goes well.
@@ -279,6 +307,15 @@ class Run {
     }
   }
 
+  void abandonLost(Directory& directory) {
+    for (const auto& job : jobs_) {
+      if (job->status.failure != Failure::DeviceLost) continue;
+      const std::vector<Image> images = directory.images();
+      for (const Image& image : images)
+        if (image.device == job->device) directory.undefined(image.id, image.valid);
+    }
+  }
+
   void abandonFailed(Directory& directory) {
     IntervalSet rewritten;
     for (const auto& job : jobs_) {
@@ -287,12 +324,8 @@ class Run {
         if (job->launched) directory.undefined(use.image, use.written());
         rewritten += use.writes - use.reads;
       }
-      if (job->status.failure == Failure::DeviceLost) {
-        const std::vector<Image> images = directory.images();
-        for (const Image& image : images)
-          if (image.device == job->device) directory.undefined(image.id, image.valid);
-      }
     }
+    abandonLost(directory);
     residents_.stopIfLost(directory, rewritten);
   }
 
@@ -357,6 +390,8 @@ class Run {
   const ResidentPlan& plan_;
   void* blockResults_;
   std::vector<std::unique_ptr<ResidentJob>> jobs_;
+  std::optional<ResidentUndo>
+      undo_;                        // of a loop that may roll back; before the jobs' streams are closed it is not gone
   std::optional<Directory> after_;  // none: the launch leaves the directory as it is
   ResidentRun run_;
 };

@@ -26,4 +26,13 @@ class CpuThreads {
   std::unique_ptr<Arenas> arenas_;
 };
 
+/// Calls `body(Chunk)` with all of [0, count), in pieces of at least `grain`, on the threads.
+template <class F>
+void onThreads(CpuThreads& threads, Index count, Index grain, const F& body) {
+  if (count <= grain) return body(Chunk{0, count});
+  Kernel kernel;
+  kernel.runHost = [](const void* of, Chunk chunk) { (*static_cast<const F*>(of))(chunk); };
+  threads.run(kernel, &body, {0, count}, 1, nullptr, nullptr, threads.available(), grain);
+}
+
 }  // namespace clustrix::runtime

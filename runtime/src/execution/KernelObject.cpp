@@ -12,7 +12,7 @@ KernelObject::KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& 
   std::vector<std::uintptr_t> elementZero;
   elementZero.reserve(arrays.size());
   for (const ArrayFacts& array : arrays) elementZero.push_back(addressOf(array.base));
-  body.callBuild(body.build, Memory(elementZero.data()), object_.get());
+  body.callBuild(body.build, Memory(elementZero.data(), body.rollBack), object_.get());
 }
 
 KernelObject::KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& arrays,
@@ -26,7 +26,7 @@ KernelObject::KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& 
     elementZero[a] = static_cast<std::uintptr_t>(mirror.memory) +
                      (addressOf(arrays[a].base) - static_cast<std::uintptr_t>(mirror.host));
   }
-  body.callBuild(body.build, Memory(elementZero.data()), object_.get());
+  body.callBuild(body.build, Memory(elementZero.data(), body.rollBack), object_.get());
 }
 
 }  // namespace clustrix::runtime

@@ -142,6 +142,20 @@ void Loop::addAllDisjoint(std::initializer_list<AnyArray> arrays, std::initializ
   state().allDisjoint.push_back(std::move(guard));
 }
 
+void Loop::addRollBack() {
+  static_cast<void>(said([](runtime::LoopState& state) {
+    state.rollsBack = true;
+    return 0;
+  }));
+}
+
+void Loop::forgetArray(int array) {
+  static_cast<void>(said([array](runtime::LoopState& state) {
+    state.arrays[static_cast<std::size_t>(array)].forgotten = true;
+    return 0;
+  }));
+}
+
 namespace runtime {
 namespace {
 

@@ -47,6 +47,7 @@ struct LoopState {
   Index inner = 0;          // iterations of the loop inside, where that may be launched instead; 0: it may not
   bool choseInner = false;  // it is
   NestSeconds nest;         // both ways, where they were estimated
+  bool rollsBack = false;   // an iteration may have the launch undone
   bool searching = false;   // what runs changes nothing of the program's: no part to be verified
   Index whole = -1;         // iterations of the loop, where blocks of them run: see ScanLoop.h
   bool started = false;     // iterations may have run
@@ -55,7 +56,8 @@ struct LoopState {
   Work left;                                 // what it has to do
 
   bool hasGuards() const {
-    return !disjointArrays.empty() || !disjointObjects.empty() || !allDisjoint.empty() || !distinct.empty();
+    return rollsBack || !disjointArrays.empty() || !disjointObjects.empty() || !allDisjoint.empty() ||
+           !distinct.empty();
   }
 };
 

@@ -40,13 +40,4 @@ ListedValues valuesOf(const List& list);
 /// Whether no number is in the list twice; of readable memory, in which `values` lie. On the threads where it is long.
 bool isDistinct(const List& list, const ListedValues& values, CpuThreads& threads);
 
-/// Calls `body(Chunk)` with all of [0, count), in pieces of at least `grain`, on the threads.
-template <class F>
-void onThreads(CpuThreads& threads, Index count, Index grain, const F& body) {
-  if (count <= grain) return body(Chunk{0, count});
-  Kernel kernel;
-  kernel.runHost = [](const void* of, Chunk chunk) { (*static_cast<const F*>(of))(chunk); };
-  threads.run(kernel, &body, {0, count}, 1, nullptr, nullptr, threads.available(), grain);
-}
-
 }  // namespace clustrix::runtime

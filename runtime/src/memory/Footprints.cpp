@@ -39,6 +39,11 @@ Region& Region::given(const ListedValues& values) {
   return *this;
 }
 
+Region& Region::inside() {
+  static_cast<runtime::RecordedRegion*>(this)->keepInside();
+  return *this;
+}
+
 Region& Region::whole() {
   static_cast<runtime::RecordedRegion*>(this)->addWhole();
   return *this;
@@ -101,6 +106,7 @@ void RecordedRegion::addWhole() {
 }
 
 void RecordedRegion::add(const Rows& rows) {
+  if (inside_ && extent_ >= 0 && (rows.begin < 0 || rows.end() > extent_)) known_ = false;
   if (extent_ >= 0)
     appendClipped(rows_, rows, {0, extent_});
   else

@@ -36,6 +36,8 @@ class RecordedRegion final : public Region {
   void addWhole();
   /// Positions that no Index holds, or nobody knows.
   void addUnknown();
+  /// What is added from now on and leaves the array's extent makes it unknown.
+  void keepInside() { inside_ = true; }
   /// False once a position overflowed, or the whole of an array without extent was asked for.
   bool known() const { return known_; }
   /// True once the pieces were too many to list: `rows` is then the interval around them.
@@ -49,6 +51,7 @@ class RecordedRegion final : public Region {
   std::vector<std::uint64_t>* words_ = nullptr;
   std::size_t slot_ = 0;
   bool known_ = true;
+  bool inside_ = false;
   bool approximate_ = false;
   RowsList rows_;
 };

@@ -1,6 +1,7 @@
 #include "memory/ReadableMemory.h"
 
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -90,6 +91,21 @@ bool isReadable(std::uintptr_t from, std::size_t size) {
     if (got >= 0 || (errno != EPERM && errno != ENOSYS)) return false;
     for (std::size_t i = 0; i < count; ++i)
       if (readByFile(reinterpret_cast<std::uintptr_t>(remote[i].iov_base), bytes, 1) != 1) return false;
+  }
+  return true;
+}
+
+bool isMapped(std::uintptr_t from, std::size_t size) {
+  static const std::uintptr_t page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  constexpr std::size_t many = 4096;
+  if (size == 0) return true;
+  if (!isReadable(from, 1) || !isReadable(from + size - 1, 1)) return false;
+  unsigned char pages[many];
+  for (std::uintptr_t at = from / page * page; at < from + size; at += many * page) {
+    const std::size_t length = std::min<std::size_t>(many * page, from + size - at);
+    if (mincore(reinterpret_cast<void*>(at), length, pages) == 0) continue;
+    // A sandbox may not have the call.
+    return errno != ENOMEM && isReadable(from, size);
   }
   return true;
 }

@@ -19,4 +19,8 @@ bool copyReadable(std::uintptr_t from, std::size_t size, void* to, std::vector<B
 /// Whether all of the bytes are readable; false too where the system offers no way to ask.
 bool isReadable(std::uintptr_t from, std::size_t size);
 
+/// Whether there is memory at all of the bytes, of which the first and the last are readable. Much quicker, and nothing
+/// is where an array ends.
+bool isMapped(std::uintptr_t from, std::size_t size);
+
 }  // namespace clustrix::runtime

@@ -106,7 +106,7 @@ int budget_spent(const int* prices, int budget, int n) {
 [[clustrix::cluster]]
 void leaves_the_program(double* a, const double* b, int n) {
   // std::exit in an iteration that never comes.
-  for (int i = 0; i < n; ++i) {  // want: serial
+  for (int i = 0; i < n; ++i) {  // want: parallel
     if (b[i] < -1000.0) std::exit(3);
     a[i] = b[i] * 0.5;
   }
@@ -116,7 +116,7 @@ void leaves_the_program(double* a, const double* b, int n) {
 int throws_in_the_middle(std::vector<int>& a, int limit) {
   // What was done before the exception stays done.
   try {
-    for (std::size_t i = 0; i < a.size(); ++i) {  // want: serial
+    for (std::size_t i = 0; i < a.size(); ++i) {  // want: parallel
       if (a[i] > limit) throw std::range_error("too large");
       a[i] = -a[i];
     }

@@ -5,7 +5,7 @@
 
 [[clustrix::cluster]]
 void running_total(const int* key, int* sum, int* out, int n) {
-  for (int i = 0; i < n; ++i) {  // want: serial
+  for (int i = 0; i < n; ++i) {  // want: serial, idle
     sum[key[i]] += i;
     out[i] = sum[key[i]];
   }

@@ -19,7 +19,7 @@ void other_dividend(std::vector<int>& b, int nx, int n) {
 
 [[clustrix::cluster]]
 void short_rows(std::vector<int>& b, int nx, int ny, int n) {
-  for (int at = 0; at < n; ++at) {  // may: parallel
+  for (int at = 0; at < n; ++at) {  // may: parallel, idle
     const int i = at % nx, j = at / nx;
     b[i * ny + j] = b[i * ny + j] * 3 + at;
   }

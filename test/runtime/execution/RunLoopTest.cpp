@@ -90,38 +90,6 @@ TEST_CASE("as many devices run as may, and have a block of iterations each") {
   CHECK(used(1000, Options{}.gpus(0)) == 0);
 }
 
-TEST_CASE("an array that is not aligned to its elements is for no device, and the loop runs on threads") {
-  Harness harness({"virtual:2"});
-  OneLoop loop(100);
-  loop.state.arrays[1].alignment = std::size_t{1} << 40;
-  CHECK(run(harness, loop));
-  CHECK(loop.ran());
-  CHECK(harness.count("not beneficial: 'a' is not aligned to its elements") == 1);
-  CHECK(harness.count("Executing GPU") == 0);
-}
-
-TEST_CASE("where blocks of a loop run, its own iterations are counted for the least that were asked for") {
-  Harness harness({"virtual:2", Options{}.minIterations(500)});
-  OneLoop few(100), blocks(100), part(100);
-  blocks.state.whole = 500;
-  part.state.whole = 499;
-  CHECK_FALSE(run(harness, few));
-  CHECK(run(harness, blocks));
-  CHECK_FALSE(run(harness, part));
-  CHECK(harness.count("100 iterations, fewer than min_iterations") == 1);
-  CHECK(harness.count("499 iterations, fewer than min_iterations") == 1);
-}
-
-TEST_CASE("a kernel that these devices have no version of runs on threads") {
-  Counted on("virtual:2");
-  on.recording->runsAll = false;
-  OneLoop loop(100);
-  CHECK(run(*on.harness, loop));
-  CHECK(loop.ran());
-  CHECK(on.in() == 0);
-  CHECK(on.harness->count("not beneficial: no version of its kernel is the recording's") == 1);
-}
-
 TEST_CASE("what is on devices is at home for a loop of a function without residency, and for one that is left") {
   for (const bool required : {true, false})
     for (const std::uint64_t residency : {0, 9}) {
@@ -170,47 +138,6 @@ TEST_CASE("what a loop on threads touches is at home before it runs, and nothing
   CHECK(nothingOnDevices());
 }
 
-TEST_CASE("few iterations around a loop of many are left to that one, and what is on devices stays there") {
-  Counted on("virtual:8");
-  OneLoop stays(100), few(3), many(100), small(3), refused(3);
-  stays.state.residency = few.state.residency = 9;
-  CHECK(run(*on.harness, stays));
-  few.state.inner = many.state.inner = refused.state.inner = 1000;
-  small.state.inner = 3;
-  refused.state.required = false;
-  CHECK_FALSE(run(*on.harness, few));
-  CHECK(few.state.choseInner);
-  CHECK_FALSE(few.state.started);
-  CHECK_FALSE(nothingOnDevices());
-  CHECK(run(*on.harness, many));
-  CHECK(run(*on.harness, small));
-  CHECK_FALSE(run(*on.harness, refused));
-  CHECK_FALSE((many.state.choseInner || small.state.choseInner || refused.state.choseInner));
-}
-
-TEST_CASE("a loop that is verified leaves memory as it was, and what it computed for the comparison") {
-  for (const char* devices : {"virtual:2", "cpu"}) {
-    Harness harness({.devices = devices, .verify = true});
-    OneLoop loop(100);
-    CHECK_FALSE(run(harness, loop));
-    CHECK(loop.ranOnly({0, 0}));
-    REQUIRE(loop.state.verification);
-    for (std::size_t i = 0; i < 100; ++i) loop.b[i] = loop.a[i] + 1;
-    finishVerification(harness.context(), loop.state);
-    CHECK(harness.count("parallel and original agree [next at next.cpp:4]") == 1);
-    loop.b[40] = 7;
-    CHECK(test::statusOfChild([&] {
-            finishVerification(harness.context(), loop.state);
-            return 0;
-          }) == 1);
-  }
-  Harness harness({.verify = true});
-  OneLoop part(100);
-  part.state.searching = true;  // of a loop that is verified as a whole
-  CHECK(run(harness, part));
-  CHECK_FALSE(part.state.verification);
-}
-
 TEST_CASE("a process that must use a GPU ends where a loop would run on the CPU, unless that is nothing for one") {
   const auto status = [](const char* devices, const auto& change) {
     return test::statusOfChild([&] {
@@ -227,20 +154,6 @@ TEST_CASE("a process that must use a GPU ends where a loop would run on the CPU,
   Kernel alone = kernelOf<test::Next>;
   alone.whyHostAlone = "it is the host's";
   CHECK(status("cpu", [&](OneLoop& loop) { loop.body.kernel = &alone; }) == 7);
-}
-
-TEST_CASE("a loop too short for anything is left, and how long its text took is learned") {
-  Harness harness(unforced("cpu"));
-  OneLoop loop(100);
-  loop.state.operations = 1;
-  CHECK_FALSE(run(harness, loop));
-  CHECK(loop.state.leftAt > 0);
-  CHECK_FALSE(isKnown(harness));
-  loop.state.left.operations = 1e9;
-  learnOriginal(harness.context(), loop.state);
-  CHECK(isKnown(harness));
-  REQUIRE(lastPlace(harness) != nullptr);
-  CHECK(*lastPlace(harness) == Place::Original);
 }
 
 TEST_CASE("how long a launch took is learned where it ran, and of nothing that was forced, verified or a part") {
@@ -287,4 +200,18 @@ TEST_CASE("the summary has each launch with where it ran, and why not on devices
   const std::string text = harness.context().summary.print();
   CHECK_THAT(text, Catch::Contains("next next.cpp:4 | 3 | 1 | 1 | 1 | 2 |"));
   CHECK_THAT(text, Catch::Contains("| guard failed: on parameters"));
+}
+
+TEST_CASE("a loop too short for anything is left, and how long its text took is learned") {
+  Harness harness(unforced("cpu"));
+  OneLoop loop(100);
+  loop.state.operations = 1;
+  CHECK_FALSE(run(harness, loop));
+  CHECK(loop.state.leftAt > 0);
+  CHECK_FALSE(isKnown(harness));
+  loop.state.left.operations = 1e9;
+  learnOriginal(harness.context(), loop.state);
+  CHECK(isKnown(harness));
+  REQUIRE(lastPlace(harness) != nullptr);
+  CHECK(*lastPlace(harness) == Place::Original);
 }

@@ -5,6 +5,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
 using Lines = std::vector<std::string>;
@@ -405,4 +407,53 @@ TEST_CASE("the author vouches for what iterations touch, but not for an element 
   f.b.update(columns, f.b.loop("j", f.m));
   CHECK(f.answer() == Lines{"reduction total[0] +"});
   CHECK(f.answer(true).empty());
+}
+
+TEST_CASE("iterations that combine through a list need no copies where no number is in it twice") {
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n);
+  const ArrayId a = b.array("a"), list = b.array("list", 4);
+  b.read(list, i);
+  b.update(a, b.listed(list, i));
+  const Legality verdict = analyse(b.model);
+  REQUIRE(verdict.parallel);
+  REQUIRE(verdict.reductions.size() == 1);
+  CHECK(verdict.reductions[0].ofArray);
+  REQUIRE(verdict.whereDistinct);
+  CHECK(verdict.whereDistinct->parallel);
+  CHECK(verdict.whereDistinct->reductions.empty());
+  CHECK(std::any_of(verdict.whereDistinct->guards.begin(), verdict.whereDistinct->guards.end(),
+                    [](const Guard& guard) { return std::holds_alternative<DistinctGuard>(guard); }));
+
+  // Another array has numbers that nobody looks at.
+  b.update(b.array("h", 4), b.opaque("t"), UpdateOperator::Add, true);
+  CHECK_FALSE(analyse(b.model).whereDistinct);
+}
+
+TEST_CASE("what an author asserts to be apart is not looked at") {
+  Builder b;
+  const Value n = b.parameter("n"), i = b.loop("i", n);
+  const ArrayId list = b.array("list", 4);
+  b.read(list, i);
+  b.update(b.array("a"), b.listed(list, i));
+  b.model.asserted = true;
+  CHECK_FALSE(analyse(b.model).whereDistinct);
+}
+
+TEST_CASE("numbers of a list in rows of a length that the run knows are apart where none is there twice") {
+  const auto verdictOf = [](bool rows, bool twice) {
+    Builder b;
+    const Value n = b.parameter("n"), m = b.parameter("m"), i = b.loop("i", n), j = b.loop("j", m);
+    const ArrayId a = b.array("a"), list = b.array("list", 4);
+    b.read(list, rows ? i * m + j : i + j);
+    b.write(a, b.listed(list, rows ? i * m + j : i + j));
+    if (twice) b.write(a, b.listed(list, i * m + j) + 1);
+    return analyse(b.model);
+  };
+  const Legality verdict = verdictOf(true, false);
+  REQUIRE(verdict.parallel);
+  CHECK(std::any_of(verdict.guards.begin(), verdict.guards.end(),
+                    [](const Guard& guard) { return std::holds_alternative<DistinctGuard>(guard); }));
+  CHECK_FALSE(verdictOf(false, false).parallel);
+  CHECK_FALSE(verdictOf(true, true).parallel);
 }

@@ -53,9 +53,13 @@ TEST_CASE("where another number may come out on the way, nothing is known") {
   CHECK(subscripts("x[list[i] / 2] = 1;") == "any");
 }
 
-TEST_CASE("parts of elements, bools, and numbers that are updated are no lists") {
+TEST_CASE("parts of elements and bools are no lists") {
   CHECK(subscripts("x[list[i].b] = 1;", "double* x, const S* list") == "any");
-  CHECK(subscripts("x[list[i]] += 1;") == "any, any");
+}
+
+TEST_CASE("what is updated through a list is found as what is written through it") {
+  CHECK(subscripts("x[list[i]] += 1;") == "list[]: list[k_i], list[]: list[k_i]");
+  CHECK(subscripts("x[list[i] / 2] += 1;") == "any, any");
 }
 
 TEST_CASE("a list that the loop writes has no numbers that could be looked at before") {

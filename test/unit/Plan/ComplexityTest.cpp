@@ -62,25 +62,30 @@ TEST_CASE("code that is added never lowers the score") {
   mustGrow();
   function.loops[0].model.accesses[0].index.reset();
   mustGrow();
-  function.loops.push_back(site(copyLoop(), 0, 1));
+  function.loops[0].model.loops.push_back(function.loops[0].model.loops[0]);
+  mustGrow();
+  function.loops[0].model.loops.back().parent = 0;
   mustGrow();
 }
 
-TEST_CASE("what an inner loop holds is counted once") {
+TEST_CASE("a function is as complex as the most complex of its loops, and a loop is judged by itself") {
   AnnotatedFunction function;
   LoopModel model = copyLoop();
   model.branches = 5;
-  function.loops = {site(model), site(model, 0, 1)};
+  function.loops = {site(copyLoop()), site(model), site(model, 1, 1)};
   CHECK(complexity(function).metrics.at("branches") == 5);
+  CHECK(complexity(function).score == complexity(model, 4).score);
+  CHECK(complexity(function.loops[0].model, 4).score == 2);
 }
 
 TEST_CASE("products of counters and data-dependent subscripts are scattered, parametric strides are not") {
   Builder b;
   const Value n = b.parameter("n"), i = b.loop("i", n), j = b.loop("j", n);
-  const ArrayId a = b.array("a");
-  b.read(a, i * n + j);
-  b.read(a, i * j);
-  b.read(a, b.opaque("x"));
+  b.read(b.array("even"), i * n + j);
+  const ArrayId product = b.array("product"), data = b.array("data");
+  b.read(product, i * j);
+  b.read(data, b.opaque("x"));
+  b.read(data, b.opaque("y"));
   AnnotatedFunction function;
   function.loops = {site(b.model)};
   CHECK(complexity(function).metrics.at("scattered") == 2);

@@ -76,12 +76,12 @@ TEST_CASE("what clustrix.yml says of devices is the run's to decide") {
   CHECK(oneLoop().planned(defaults).loops[0].mapped == Mapped::Devices);
 }
 
-TEST_CASE("a function over its complexity threshold is the host's threads', inner loops included") {
+TEST_CASE("a loop over its complexity threshold is the host's threads', inner loops included") {
   Function f = oneLoop();
   f.loop(simpleLoop(), true, 20, 80, 0);
   f.model(0).branches = 10;
   f.unit.functions[0].options.complexityThreshold = 1;
-  checkAlone(f, "plan.complexity", "the function's complexity is over its threshold: level 2, threshold 1");
+  checkAlone(f, "plan.complexity", "its complexity is over the threshold: level 2, threshold 1");
   CHECK(f.planned().loops[1].mapped == Mapped::Sequential);
   f.unit.functions[0].options.complexityThreshold = 2;
   CHECK(f.planned().loops[0].mapped == Mapped::Devices);

@@ -112,3 +112,37 @@ TEST_CASE("a function without verdicts has no launch") {
   f.verdicts.clear();
   CHECK(f.planned().launches.empty());
 }
+
+TEST_CASE("what combines through lists is tried without copies before, of whatever extent the array is") {
+  const auto planned = [](bool hasExtent) {
+    Function f;
+    Builder b;
+    const Value n = b.parameter("n"), i = b.loop("i", n);
+    const ArrayId a = b.array("a"), list = b.array("list", 4);
+    b.read(list, i);
+    b.update(a, b.listed(list, i));
+    if (hasExtent) b.model.arrays[0].extent = "size";
+    f.loop(b.model, true, 10, 90);
+    f.verdict(0) = analyse(b.model);
+    LoopModel& model = f.model(0);
+    model.arrays[0].arithmetic = model.arrays[0].floating = true;
+    model.arrays[0].bits = 64;
+    for (const ArrayId id : {a, list}) {
+      Capture capture;
+      capture.kind = Capture::Pointer;
+      capture.name = capture.expression = model.arrays[static_cast<std::size_t>(id.value)].name;
+      capture.type = "double*";
+      capture.array = id;
+      model.kernel.captures.push_back(capture);
+    }
+    return f.planned();
+  };
+  for (const bool hasExtent : {true, false}) {
+    const FunctionPlan plan = planned(hasExtent);
+    REQUIRE(plan.launches.size() == 1);
+    CHECK(plan.launches[0].legality.reductions.size() == 1);
+    REQUIRE(plan.launches[0].instead.size() == 1);
+    CHECK(plan.launches[0].instead[0].legality.reductions.empty());
+    CHECK(plan.launches[0].instead[0].distinct.size() == 1);
+  }
+}

@@ -13,7 +13,7 @@ TEST_CASE("the plan prints its loops in the order of the source") {
   f.verdict(1).guards = {ParameterGuard{{{{Polynomial::symbol(SymbolId{0}), false}}}, ""}};
   CHECK(print(plan(f.unit, f.verdicts, {}), f.unit) ==
         "function f at f.cpp:1:6\n"
-        "  complexity: level 1, score 6, threshold 4\n"
+        "  complexity: level 1, score 2, threshold 4\n"
         "  options: gpus = 2\n"
         "  loop f.cpp:10:3: for (int i = 0; i < n; ++i)\n"
         "    host, serial\n"

@@ -72,3 +72,15 @@ TEST_CASE("a serial loop is of no kind") {
   CHECK(result.functions[0].loops[0].kinds.empty());
   CHECK(result.functions[0].loops[0].guards.empty());
 }
+
+TEST_CASE("a loop that may be rolled back is guarded, and says where it would be") {
+  Function f;
+  f.loop(simpleLoop(), true, 10, 90);
+  f.model(0).rollsBack = true;
+  f.model(0).leaves = {{"effect.call", "'exit' never comes back", {"f.cpp", 12, 5}}};
+  const Report result = report(plan(f.unit, f.verdicts, {}), f.unit);
+  const LoopReport& loop = result.functions[0].loops[0];
+  CHECK(loop.kinds == std::vector<std::string>{"guarded"});
+  CHECK(loop.guards == std::vector<std::string>{
+                           "no iteration comes to line 12, where 'exit' never comes back (or the launch is undone)"});
+}

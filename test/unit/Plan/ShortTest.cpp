@@ -79,13 +79,34 @@ TEST_CASE("iterations and operations decide, those of inner loops included") {
   CHECK(mapped(simpleLoop()) == Mapped::Devices);
 }
 
-TEST_CASE("a loop in it whose length is not in the text, and a function of its own that it calls, may take any time") {
+TEST_CASE(
+    "a loop in it whose length is not in the text may take any time, and a function that it calls is part of it") {
   LoopModel unknown = nest(8, 4, 1);
   unknown.loops[1].trip.reset();
   CHECK(mapped(unknown) == Mapped::Devices);
   LoopModel calls = nest(8, {}, 1);
   calls.kernel.functions.emplace_back();
-  CHECK(mapped(calls) == Mapped::Devices);
+  CHECK(mapped(calls) == Mapped::Host);
+}
+
+TEST_CASE("what holds around a loop may tell how short it is") {
+  const auto tells = [](std::int64_t end, const char* around) {
+    LoopModel model = nest(8, {}, 1);
+    Symbol p;
+    p.kind = SymbolKind::Parameter;
+    p.name = p.expression = "p";
+    p.max = 1000;
+    const Polynomial value = Polynomial::symbol(SymbolId{static_cast<int>(model.symbols.size())});
+    model.symbols.push_back(p);
+    model.loops[0].trip->distance = *subtract(Polynomial(end), value);
+    if (around == std::string("p >= 0")) model.loops[0].constraints.push_back(value);
+    if (around == std::string("p <= 7")) model.loops[0].constraints.push_back(*subtract(Polynomial(7), value));
+    return mapped(model);
+  };
+  CHECK(tells(4, "p >= 0") == Mapped::Host);
+  CHECK(tells(4, "") == Mapped::Devices);
+  CHECK(tells(4, "p <= 7") == Mapped::Devices);
+  CHECK(tells(400, "p >= 0") == Mapped::Devices);
 }
 
 TEST_CASE("a loop that stands for a remainder, in which no work is done, is as long as it likes") {

@@ -150,3 +150,80 @@ TEST_CASE("signed arithmetic of iterations that are tried in vain must not overf
   };
   CHECK(duties("break;") > duties("continue;"));
 }
+
+TEST_CASE("a loop that writes and then fails is rolled back, and one that is searched is not") {
+  const LoopModel writes = loop("int* a, int n) { for (int i = 0; i < n; ++i) { if (a[i] < 0) throw i; a[i] = 2; }");
+  CHECK(writes.rollsBack);
+  REQUIRE(writes.leaves.size() == 1);
+  CHECK(bodyText(writes) == "{ if (a[i] < 0) LEAVE; a[i] = 2; }");
+  CHECK(writes.loops[0].certain);
+  REQUIRE(writes.accesses.size() == 2);
+  CHECK(writes.accesses[1].certain);
+  CHECK_FALSE(loop("const std::vector<int>& a) { for (auto x : a) if (x < 0) throw x;").rollsBack);
+  CHECK_FALSE(loop("int* a, int n) { for (int i = 0; i < n; ++i) { if (a[i] < 0) break; a[i] = 2; }").rollsBack);
+  CHECK(loop("const int* a, int n) { for (int i = 0; i < n; ++i) if (a[i] < 0) throw i;").rollsBack);
+}
+
+TEST_CASE("a message in front of what never comes back is part of it") {
+  const std::string before =
+      "#include <cstdio>\n#include <cstdlib>\nvoid fail(int i) { std::printf(\"%d\", i); std::exit(i); }\n";
+  const auto of = [&](const std::string& statement) {
+    return modelOf(before + "[[clustrix::cluster]] void f(int* a, int n) { for (int i = 0; i < n; ++i) { " + statement +
+                   " a[i] = 2; } }\n");
+  };
+  for (const char* statement : {"if (a[i]) { std::printf(\"bad\"); std::exit(1); }", "if (a[i]) fail(i);",
+                                "if (a[i]) std::abort();", "if (a[i]) { a[0] = 5; fail(i); a[1] = 6; }"}) {
+    INFO(statement);
+    const LoopModel model = of(statement);
+    CHECK(model.rollsBack);
+    CHECK(model.effects.empty());
+    CHECK(bodyText(model).find("LEAVE") != std::string::npos);
+  }
+  // Where it is not certain that it never comes back, what stands in front of it happens.
+  CHECK(hasEffect(of("if (a[i]) { std::printf(\"bad\"); if (i) std::exit(1); }"), "effect.io"));
+  CHECK(hasEffect(of("int t = a[i] ? (std::exit(1), 2) : 3; a[i] = t;"), "effect.call"));
+}
+
+TEST_CASE("an element of the iteration's own that other iterations would not have is not tried in vain") {
+  const auto of = [&](const std::string& statement) {
+    return loop(
+        "int* a, int n) { for (int i = 0; i < n; ++i) { int own[8] = {}, two[2][4] = {}; if (a[i] < 0) throw i; " +
+        statement + " a[i] = own[1] + two[1][1]; }");
+  };
+  for (const char* statement :
+       {"for (int j = 0; j < 8; ++j) own[j] = j;", "own[3] = 1;",
+        "for (int j = 0; j < 2; ++j) for (int k = 0; k < 4; ++k) two[j][k] = own[2 * j + k];"}) {
+    INFO(statement);
+    CHECK(of(statement).effects.empty());
+  }
+  for (const char* statement : {"own[a[i]] = 1;", "own[i] = 1;", "for (int j = 0; j < a[i]; ++j) own[j] = 1;",
+                                "two[a[i]][0] = 1;", "two[1][a[i] & 7] = 1;"}) {
+    INFO(statement);
+    CHECK(hasEffect(of(statement), "search.speculation"));
+  }
+}
+
+TEST_CASE("a message that not every iteration prints rolls the launch back, and one that all print is output") {
+  const auto of = [](const std::string& statement) {
+    return modelOf("#include <cstdio>\n[[clustrix::cluster]] void f(int* a, int n) { for (int i = 0; i < n; ++i) { " +
+                   statement + " a[i] = 2; } }\n");
+  };
+  const LoopModel model =
+      of("switch (a[i]) { case 1: a[i] = 5; break; default: std::fprintf(stderr, \"%d\", i); break; }");
+  CHECK(model.rollsBack);
+  CHECK(model.effects.empty());
+  REQUIRE(model.leaves.size() == 1);
+  CHECK(model.leaves[0].code == "effect.io");
+  CHECK(of("if (a[i] < 0) std::fprintf(stderr, \"%d\", i);").effects.empty());
+  CHECK(hasEffect(of("std::fprintf(stderr, \"%d\", i);"), "effect.io"));
+  CHECK(hasEffect(of("if (a[i] < 0) std::printf(\"%d\", i);"), "effect.io"));
+  CHECK(hasEffect(of("if (a[i] < 0) std::fprintf(stderr, \"%d\", i); if (a[i] == 7) break;"), "effect.io"));
+}
+
+TEST_CASE("a check through an object's own function is rolled back, since no search has the function") {
+  const LoopModel model = modelOf(
+      "#include <vector>\nclass D { public: double& v(int i) { return m_v[i]; } private: std::vector<double> m_v; };\n"
+      "[[clustrix::cluster]] void check(D& d, int n) { for (int i = 0; i < n; ++i) if (d.v(i) <= 0) throw i; }\n");
+  CHECK(model.rollsBack);
+  CHECK(model.effects.empty());
+}

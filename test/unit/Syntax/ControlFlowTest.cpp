@@ -83,3 +83,63 @@ TEST_CASE("a loop may be left by all that ends it before its condition does") {
     CHECK_FALSE(mayBeLeft(Loop(body).loop()));
   }
 }
+
+TEST_CASE("what never comes back is known by its declaration or by how its body ends") {
+  const auto neverComes = [](const std::string& declarations, const std::string& statement) {
+    const ParsedFunction source(declarations + "\nvoid f(int n) { " + statement + " }");
+    return neverComesBack(*source.function().getBody()->child_begin());
+  };
+  for (const char* statement :
+       {"throw n;", "throw;", "(throw 1);", "stop(n);", "(void)stop(n);", "ends(n);", "deep(n);"}) {
+    INFO(statement);
+    CHECK(neverComes("[[noreturn]] void stop(int); void ends(int n) { n = 2; stop(n); } void deep(int n) { ends(n); }",
+                     statement));
+  }
+  for (const char* function :
+       {"void g(int n);", "void g(int n) { if (n) throw 1; }", "void g(int n) { if (n) return; throw 1; }",
+        "void g(int n) { goto out; throw 1; out: ; }", "void g(int n) { try { throw 1; } catch (...) {} }",
+        "void g(int n) { if (n > 100) g(n); }",
+        "extern \"C\" [[noreturn]] void __assert_fail(); "
+        "void g(int) { __assert_fail(); }"}) {
+    INFO(function);
+    CHECK_FALSE(neverComes(function, "g(n);"));
+  }
+  CHECK_FALSE(neverComes("struct S { virtual void g() { throw 1; } }; S& s();", "s().g();"));
+  CHECK(neverComes("struct S { void g() { throw 1; } }; S& s();", "s().g();"));
+}
+
+TEST_CASE("a loop only fails where all that leaves it never comes back") {
+  for (const char* body :
+       {"throw 1;", "if (n) throw 1;", "for (int j = 0; j < n; ++j) { if (j) throw 1; else break; }"}) {
+    INFO(body);
+    CHECK(onlyFails(Loop(body).loop()));
+  }
+  for (const char* body : {"++n;", "if (n) throw 1; else break;", "if (n) throw 1; if (i) return;",
+                           "if (n) throw 1; goto out;", "auto g = [] { throw 1; };"}) {
+    INFO(body);
+    CHECK_FALSE(onlyFails(Loop(body).loop()));
+  }
+}
+
+TEST_CASE("a complaint is a message on the standard error stream, and no other output is one") {
+  const std::string streams =
+      "struct FILE; extern \"C\" { extern FILE* stderr; extern FILE* out; int fprintf(FILE*, const char*, ...);"
+      " int fputs(const char*, FILE*); void perror(const char*); int printf(const char*, ...); }\n"
+      "namespace std { struct ostream {}; extern ostream cerr, clog, cout; ostream& operator<<(ostream&, int);"
+      " ostream& operator<<(ostream&, const char*); }\n";
+  const auto isComplaint = [&](const std::string& statement) {
+    const ParsedFunction source(streams + "void f(int n) { " + statement + " }");
+    return complains(*source.function().getBody()->child_begin());
+  };
+  for (const char* statement :
+       {"fprintf(stderr, \"%d\", n);", "fputs(\"bad\", stderr);", "perror(\"bad\");", "std::cerr << n;",
+        "std::clog << \"n \" << n << \"\\n\";", "(void)fprintf(stderr, \"\");"}) {
+    INFO(statement);
+    CHECK(isComplaint(statement));
+  }
+  for (const char* statement : {"printf(\"%d\", n);", "fprintf(out, \"%d\", n);", "std::cout << n;",
+                                "fputs(\"bad\", out);", "n = fprintf(stderr, \"\");", "++n;", "{ perror(\"bad\"); }"}) {
+    INFO(statement);
+    CHECK_FALSE(isComplaint(statement));
+  }
+}

@@ -1,0 +1,34 @@
+#include "Analysis/Existence.h"
+
+#include "Analysis/Stages.h"
+
+#include <limits>
+
+namespace clustrix::compiler {
+
+std::string elementOf(const Facts& facts, const Access& access) {
+  const std::string& name = facts.model.arrays[access.array.value].name;
+  return "`" + name + "[" + (access.index ? facts.text(*access.index) : "...") + "]`";
+}
+
+bool staysInside(Facts& facts, Legality& legality, const Access& access) {
+  constexpr Int128 kFar = std::numeric_limits<std::int64_t>::max();
+  const std::optional<Polynomial>& extent = facts.model.arrays[access.array.value].extentValue;
+  if (!access.index || !extent) return false;
+  const std::string why = elementOf(facts, access) + " exists in all iterations";
+  const auto last = subtract(*extent, Polynomial(1));
+  const auto room = last ? subtract(*last, *access.index) : std::nullopt;
+  if (!room) return false;
+  return keepsTo(facts, legality, {*access.index, 0, kFar, access.loops, access.conditions, access.at}, why) &&
+         keepsTo(facts, legality, {*room, 0, kFar, access.loops, access.conditions, access.at}, why);
+}
+
+void refuseOutside(const Facts& facts, Legality& legality, const Access& access) {
+  legality.reasons.push_back({"search.bounds",
+                              elementOf(facts, access) + " may not exist in an iteration behind the one that leaves",
+                              "",
+                              access.at,
+                              {}});
+}
+
+}  // namespace clustrix::compiler

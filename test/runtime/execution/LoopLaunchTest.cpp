@@ -1,0 +1,166 @@
+// Launches after which memory is as it was: verified ones, and those that an iteration rolls back.
+#include "execution/LoopLaunch.h"
+
+#include <catch2/catch.hpp>
+
+#include <numeric>
+#include <vector>
+
+#include "Child.h"
+#include "Counted.h"
+#include "OneLoop.h"
+#include "execution/AfterOriginal.h"
+#include "execution/RunLoop.h"
+
+using namespace clustrix;
+using namespace clustrix::runtime;
+using test::Harness;
+using test::OneLoop;
+
+namespace {
+
+bool run(Harness& harness, OneLoop& loop) { return runLoop(harness.context(), loop.state, loop.body, nullptr); }
+
+/// `if (x[i] == bad) { ...; exit(1); } sum += x[i]; x[i] *= 2;`
+struct Doubled {
+  double* x;
+  double bad;
+  RollBack rollBack;
+  struct Partial {
+    double sum;
+  };
+  static constexpr Order order = Order::Sequential;
+  static Partial identity() { return {0}; }
+  static void combine(Partial& left, const Partial& right) { left.sum += right.sum; }
+  void operator()(Index k, Partial& partial) const {
+    if (x[k] == bad) return rollBack();
+    partial.sum += x[k];
+    x[k] *= 2;
+  }
+};
+
+constexpr Site site{"doubled", "doubled.cpp", 7, 3};
+
+/// `reach`: elements that the footprint names, more than there are where that is to fail.
+bool doubled(Loop& loop, std::vector<double>& x, double bad, Doubled::Partial& total, Index reach) {
+  loop.rollsBack();
+  const auto x_ = loop.array("x", x.data());
+  const auto footprint = [&](Chunk, Footprint& touched) {
+    touched.reads(x_).box(0, {1, reach});
+    touched.writes(x_).box(0, {1, reach});
+  };
+  const auto ofChunk = [&](Chunk chunk, Footprint& touched) {
+    touched.reads(x_).box(chunk.begin, {1, chunk.size()});
+    touched.writes(x_).box(chunk.begin, {1, chunk.size()});
+  };
+  const auto kernel = [&](const Memory& at) { return Doubled{at(x_), bad, at.rollBack()}; };
+  return reach > static_cast<Index>(x.size()) ? loop.run(footprint, kernel, total) : loop.run(ofChunk, kernel, total);
+}
+bool doubled(std::vector<double>& x, double bad, Doubled::Partial& total) {
+  Loop loop(site, static_cast<Index>(x.size()));
+  return doubled(loop, x, bad, total, static_cast<Index>(x.size()));
+}
+
+std::vector<double> counted(std::size_t size) {
+  std::vector<double> x(size);
+  std::iota(x.begin(), x.end(), 0.0);
+  return x;
+}
+
+}  // namespace
+
+TEST_CASE("a loop that is verified leaves memory as it was, and what it computed for the comparison") {
+  for (const char* devices : {"virtual:2", "cpu"}) {
+    Harness harness({.devices = devices, .verify = true});
+    OneLoop loop(100);
+    CHECK_FALSE(run(harness, loop));
+    CHECK(loop.ranOnly({0, 0}));
+    REQUIRE(loop.state.verification);
+    for (std::size_t i = 0; i < 100; ++i) loop.b[i] = loop.a[i] + 1;
+    finishVerification(harness.context(), loop.state);
+    CHECK(harness.count("parallel and original agree [next at next.cpp:4]") == 1);
+    loop.b[40] = 7;
+    CHECK(test::statusOfChild([&] {
+            finishVerification(harness.context(), loop.state);
+            return 0;
+          }) == 1);
+  }
+  Harness harness({.verify = true});
+  OneLoop part(100);
+  part.state.searching = true;  // of a loop that is verified as a whole
+  CHECK(run(harness, part));
+  CHECK_FALSE(part.state.verification);
+}
+
+TEST_CASE("where an iteration rolls back, memory and total are as they were, and else as the loop leaves them") {
+  for (const char* devices : {"virtual:1", "virtual:3", "cpu"})
+    for (const double bad : {-1.0, 0.0, 777.0, 4999.0}) {
+      INFO(devices << ", " << bad);
+      Harness harness({.devices = devices});
+      std::vector<double> x = counted(5000);
+      Doubled::Partial total{-7};
+      const bool ran = doubled(x, bad, total);
+      CHECK(ran == (bad < 0));
+      CHECK(total.sum == (bad < 0 ? 5000.0 * 4999 / 2 : -7));
+      std::vector<double> wanted = counted(5000);
+      for (double& each : wanted) each *= bad < 0 ? 2 : 1;
+      CHECK(x == wanted);
+      CHECK(harness.count("not beneficial: an iteration leaves it [doubled at doubled.cpp:7]") == (bad < 0 ? 0 : 1));
+    }
+}
+
+TEST_CASE("a launch that could not be undone does not begin") {
+  for (const char* devices : {"virtual:2", "cpu"}) {
+    Harness harness({.devices = devices});
+    std::vector<double> x = counted(5000);
+    Doubled::Partial total{-7};
+    // Far beyond all memory.
+    Loop loop(site, 5000);
+    CHECK_FALSE(doubled(loop, x, -1, total, Index{1} << 43));
+    CHECK(x == counted(5000));
+    CHECK(total.sum == -7);
+    CHECK(harness.count("what it writes cannot be undone") == 1);
+  }
+}
+
+TEST_CASE("a launch that is verified and rolls back is not compared with the loop that leaves") {
+  Harness harness({.verify = true});
+  OneLoop loop(100);
+  loop.state.rollsBack = true;
+  const auto build = loop.build;
+  loop.build = [&, build](const Memory& memory) {
+    memory.rollBack()();
+    return build(memory);
+  };
+  CHECK_FALSE(run(harness, loop));
+  CHECK(loop.ranOnly({0, 0}));
+  CHECK_FALSE(loop.state.verification);
+}
+
+TEST_CASE("what stays on devices is there as it was before a launch that is rolled back") {
+  for (const char* devices : {"virtual:1", "virtual:3"})
+    for (const int before : {0, 1, 3}) {
+      INFO(devices << ", " << before);
+      Harness harness({.devices = devices});
+      std::vector<double> x = counted(5000), wanted = counted(5000);
+      {
+        const Residency residency;
+        const auto launch = [&](double bad) {
+          Loop loop(site, 5000, residency);
+          Doubled::Partial total{-7};
+          const bool ran = doubled(loop, x, bad, total, 5000);
+          CHECK((total.sum == -7) == !ran);
+          return ran;
+        };
+        for (int t = 0; t < before; ++t) CHECK(launch(-1));
+        CHECK(nothingOnDevices() == (before == 0));
+        CHECK_FALSE(launch(4998.0 * (1 << before)));
+        CHECK(nothingOnDevices());
+        for (double& each : wanted) each *= 1 << before;
+        CHECK(x == wanted);
+        CHECK(launch(-1));
+      }
+      for (double& each : wanted) each *= 2;
+      CHECK(x == wanted);
+    }
+}
