@@ -111,11 +111,18 @@ OwnVariable ownVariable(const clang::Expr* place) {
   }
 }
 
-/// Or a table of such. The value of a constant number is its own, wherever the constant itself may be.
+/// The value of a constant number is its own, wherever the constant itself may be.
 bool isConstantNumber(const clang::VarDecl& variable) {
+  const clang::QualType type = variable.getType();
+  return (type.isConstQualified() || variable.isConstexpr()) && type->isArithmeticType() && !type->isReferenceType() &&
+         !type.isVolatileQualified() && variable.hasConstantInitialization();
+}
+
+/// A table of such, `constexpr`: nvcc gives devices one of their own, in a kernel's own text.
+bool isTable(const clang::VarDecl& variable) {
   const clang::QualType number = variable.getASTContext().getBaseElementType(variable.getType());
-  return (number.isConstQualified() || variable.isConstexpr()) && number->isArithmeticType() &&
-         !number.isVolatileQualified() && variable.hasConstantInitialization();
+  return variable.isStaticLocal() && variable.isConstexpr() && variable.getType()->isArrayType() &&
+         number->isArithmeticType();
 }
 
 /// `std::nullopt` and the like hold nothing that a device would have to see.
@@ -248,10 +255,11 @@ class DeviceText : public TreeVisitor {
     const clang::SourceLocation at = variable->getLocation();
     if (variable->getTLSKind() != clang::VarDecl::TLS_None) return refuse(at, "has a variable of a thread's own");
     if (variable->getType()->isVariableArrayType()) return refuse(at, "has an array of variable length");
-    if (variable->isStaticLocal() && !isConstantNumber(*variable))
+    const bool isOwnTable = edits_ && isTable(*variable);
+    if (variable->isStaticLocal() && !isConstantNumber(*variable) && !isOwnTable)
       return refuse(at, "has the static variable '" + variable->getNameAsString() + "'");
     const bool held = edits_ && isHeldAsPointer(variable->getType());
-    if (variable->isStaticLocal()) tables_.insert(variable);
+    if (isOwnTable) tables_.insert(variable);
     if (variable->isStaticLocal() || held) return true;
     needDestructor(variable->getType(), at);
     return needRoom(*variable);

@@ -233,6 +233,22 @@ bool Inlining::bindObject(const clang::CallExpr* call, const clang::CXXMethodDec
   return true;
 }
 
+namespace {
+
+/// `static constexpr double shape[5][4] = {...};`
+bool declaresTable(const clang::Stmt* statement) {
+  if (!statement) return false;
+  if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement))
+    for (const clang::Decl* one : declaration->decls()) {
+      const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
+      if (variable && variable->isStaticLocal() && variable->isConstexpr() && variable->getType()->isArrayType())
+        return true;
+    }
+  return std::any_of(statement->child_begin(), statement->child_end(), declaresTable);
+}
+
+}  // namespace
+
 /// A call that was tried in vain is not tried again: in `a << b << c << d` the work would double at each `<<`.
 bool Inlining::inlineCall(const clang::CallExpr* call, Value* value, Place* result) {
   if (notInlined_.contains(call)) return false;
@@ -280,8 +296,9 @@ bool Inlining::tryInline(const clang::CallExpr* call, Value* value, Place* resul
       walk_.functions.obstacle(call->getBeginLoc(), "a lambda is given an object that the kernel cannot have");
   } else if (walk_.functions.mustRepeat(definition, done)) {
     walk_.functions.repeatInKernel(call, definition, done);
-  } else if (isAnnotated(*definition)) {
-    // What it launches itself it launches from host code alone: the kernel has the text as it is written.
+  } else if (isAnnotated(*definition) || declaresTable(definition->getBody())) {
+    // What it launches itself it launches from host code alone, and its tables are the host's: the kernel has the text
+    // as it is written.
     walk_.functions.repeatWherePossible(call, definition, done);
   }
   return true;

@@ -87,7 +87,7 @@ struct LoopBody {
   const void* build = nullptr;
   void (*callBuild)(const void* build, const Memory& at, void* kernel) = nullptr;
   int onlyWrites = -1;      // when not negative: of all arrays, this one alone is written, whatever the footprint says
-  int* rollBack = nullptr;  // what iterations set that roll back, where host and device can see it; null where none do
+  int* rollBack = nullptr;  // what iterations set that roll back, on the host or from a device; null where none do
 };
 }  // namespace runtime
 

@@ -13,7 +13,7 @@ namespace clustrix {
 
 class RollBack {
  public:
-  /// `asked`: where host and device can see it; 0 until an iteration asks.
+  /// `asked`: of the device that the kernel runs on, or the host; 0 until an iteration asks.
   explicit RollBack(int* asked) : asked_(asked) {}
 
   CLUSTRIX_HD void operator()() const {

@@ -114,11 +114,12 @@ class Run {
       Status status = job.stream.open();
       if (status.ok() && part.combine.bytes > 0)
         status = backend_.allocate(job.device, part.combine.bytes, job.partials);
+      if (status.ok() && facts_.body.rollBack != nullptr) status = job.rollBack.allocate();
       if (!status.ok()) return fail(part.device, std::move(status));
       std::vector<Mirror> mirrors;
       mirrors.reserve(part.uses.size());
       for (const ImageUse& use : part.uses) mirrors.push_back(directory_.at(use.image).mirror());
-      job.object.emplace(facts_.body, *facts_.arrays, part.bufferOf, mirrors);
+      job.object.emplace(facts_.body, *facts_.arrays, part.bufferOf, mirrors, job.rollBack.address());
       nodes += part.combine.nodes.size();
     }
     run_.execution.problems.reserve(jobs_.size());
@@ -149,6 +150,7 @@ class Run {
     undo_.emplace(backend_);
     for (const auto& job : jobs_) {
       Status status = undo_->save(*job, directory_);
+      if (status.ok()) status = job->rollBack.clear(job->stream);
       if (!status.ok()) return fail(job->part.device, std::move(status));
     }
     return true;
@@ -156,7 +158,10 @@ class Run {
 
   // An iteration has asked for it, or a chunk has failed, of which the next attempt might ask: nothing has run.
   bool undone() {
-    if (!undo_ || (*facts_.body.rollBack == 0 && run_.execution.problems.empty())) return false;
+    if (!undo_) return false;
+    for (const auto& job : jobs_)
+      if (job->status.ok() && job->rollBack.isSet()) *facts_.body.rollBack = 1;
+    if (*facts_.body.rollBack == 0 && run_.execution.problems.empty()) return false;
     try {
       Directory settled = directory_;
       undo_->restore(settled);
@@ -246,7 +251,8 @@ class Run {
   void waitFor(ResidentJob& job) {
     Status waited;
     try {
-      waited = job.stream.synchronize();
+      waited = job.rollBack.fetch(job.stream);
+      if (Status ended = job.stream.synchronize(); waited.ok()) waited = std::move(ended);
       if (waited.ok() && job.status.ok() && job.unsent) waited = sendNow(job);
     } catch (const std::exception&) {
       waited = {Failure::Failed, noHostMemory};

@@ -22,6 +22,7 @@ ChunkJob::ChunkJob(Backend& backend, DeviceId device, const LaunchFacts& facts, 
       schedule_(std::move(schedule)),
       blockResults_(blockResults),
       stream_(backend, device),
+      rollBack_(backend, device),
       snapshots_(schedule_.steps.size()) {}
 
 ChunkJob::~ChunkJob() { releaseAll(); }
@@ -61,6 +62,8 @@ Status ChunkJob::allocate() {
     else
       partials_ = address;
   }
+  if (facts_.body.rollBack != nullptr)
+    if (Status status = rollBack_.allocate(); !status.ok()) return status;
   if (schedule_.hostBytes == 0) return {};
   return backend_.allocateHost(device_, schedule_.hostBytes, staging_);
 }
@@ -113,7 +116,8 @@ Status ChunkJob::launch(const LaunchStep& step) {
   std::vector<Mirror> mirrors;
   mirrors.reserve(buffers_.size());
   for (std::size_t b = 0; b < buffers_.size(); ++b) mirrors.push_back({buffers_[b], schedule_.buffers[b].host.begin});
-  const KernelObject object(facts_.body, *facts_.arrays, schedule_.bufferOf, mirrors);
+  const KernelObject object(facts_.body, *facts_.arrays, schedule_.bufferOf, mirrors, rollBack_.address());
+  if (Status status = rollBack_.clear(stream_); !status.ok()) return status;
   return stream_.launch({facts_.body.kernel, object.get(), step.chunk, facts_.block, partials_, &facts_.copies});
 }
 
@@ -148,10 +152,12 @@ Status ChunkJob::sendResults(const CombineStep& step, Chunk blocks) {
 }
 
 Status ChunkJob::finish() {
-  const Status enqueued = enqueueSteps(schedule_.steps.size());
+  Status enqueued = enqueueSteps(schedule_.steps.size());
+  if (enqueued.ok()) enqueued = rollBack_.fetch(stream_);
   Status status = stream_.synchronize();
   if (status.ok() && !enqueued.ok()) status = enqueued;
   if (status.ok()) commit();
+  if (status.ok() && rollBack_.isSet()) *facts_.body.rollBack = 1;
   return status;
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "devices/DeviceFlag.h"
 #include "devices/OpenStream.h"
 #include "devices/StagingBuffer.h"
 #include "schedule/Schedule.h"
@@ -60,6 +61,7 @@ class ChunkJob {
 
   std::size_t next_ = 0;  // of the steps, to be enqueued
   OpenStream stream_;
+  DeviceFlag rollBack_;                 // that iterations set, of a loop that may roll back
   std::vector<DeviceAddress> buffers_;  // as many as could be allocated
   DeviceAddress partials_{};
   void* staging_ = nullptr;

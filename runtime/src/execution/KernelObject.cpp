@@ -16,7 +16,7 @@ KernelObject::KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& 
 }
 
 KernelObject::KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& arrays,
-                           const std::vector<int>& bufferOf, const std::vector<Mirror>& mirrors)
+                           const std::vector<int>& bufferOf, const std::vector<Mirror>& mirrors, DeviceAddress rollBack)
     : object_(body.kernel->size, body.kernel->alignment) {
   std::vector<std::uintptr_t> elementZero(arrays.size(), 0);
   for (std::size_t a = 0; a < arrays.size(); ++a) {
@@ -26,7 +26,7 @@ KernelObject::KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& 
     elementZero[a] = static_cast<std::uintptr_t>(mirror.memory) +
                      (addressOf(arrays[a].base) - static_cast<std::uintptr_t>(mirror.host));
   }
-  body.callBuild(body.build, Memory(elementZero.data(), body.rollBack), object_.get());
+  body.callBuild(body.build, Memory(elementZero.data(), reinterpret_cast<int*>(rollBack)), object_.get());
 }
 
 }  // namespace clustrix::runtime

@@ -20,9 +20,10 @@ class KernelObject {
  public:
   /// Over the host's own arrays.
   KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& arrays);
-  /// Over a device's: array a lies in mirrors[bufferOf[a]]; -1: the launch does not touch it.
+  /// Over a device's: array a lies in mirrors[bufferOf[a]]; -1: the launch does not touch it. `rollBack`: what
+  /// iterations set there that roll back, or null.
   KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& arrays, const std::vector<int>& bufferOf,
-               const std::vector<Mirror>& mirrors);
+               const std::vector<Mirror>& mirrors, DeviceAddress rollBack = {});
 
   const void* get() const { return object_.get(); }
 

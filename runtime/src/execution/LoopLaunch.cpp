@@ -34,11 +34,9 @@ LoopLaunch::LoopLaunch(Context& context, LoopState& state, const LoopBody& body,
 
 bool LoopLaunch::run() {
   if (const char* own = ownFloatingPoint()) return refuse(own);
-  if (mayStay_ && !nothingOnDevices() && !isDoubted() && !mightPreferInner() && sharesFlag() && again()) return true;
+  if (mayStay_ && !nothingOnDevices() && !isDoubted() && !mightPreferInner() && again()) return true;
   if (rolledBack()) return leaveToText();
   Choice choice = withoutFootprint();
-  if (choice.place == Place::Devices && !sharesFlag())
-    choice = {cpuPlace(), 0, "devices cannot say that an iteration leaves"};
   if (choice.place != Place::Original && isSafe(choice)) {
     if (prefersInner(choice)) return leaveToInner();
     refine(choice);
@@ -207,17 +205,6 @@ LoopBody LoopLaunch::withFlag(const LoopBody& body) {
   LoopBody result = body;
   if (state_.rollsBack) result.rollBack = &asked_;
   return result;
-}
-
-bool LoopLaunch::sharesFlag() {
-  if (!state_.rollsBack || flag_) return true;
-  const std::lock_guard<std::mutex> lock(context_.deviceMutex);
-  const DeviceSet& set = context_.devices();
-  if (set.usable.empty()) return false;
-  flag_.emplace(*set.backend, set.usable.front());
-  if (flag_->get() == nullptr) flag_.reset();
-  if (flag_) body_.rollBack = flag_->get();
-  return flag_.has_value();
 }
 
 bool LoopLaunch::undoable(Choice& choice) {

@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "devices/HostFlag.h"
 #include "execution/Context.h"
 #include "execution/DeviceLaunch.h"
 #include "execution/Executor.h"
@@ -114,9 +113,6 @@ class LoopLaunch {
   LoopBody withFlag(const LoopBody& body);
   bool rolledBack() const { return body_.rollBack != nullptr && *body_.rollBack != 0; }
 
-  // Where a device can write it and the host reads it. False: there is no such memory.
-  bool sharesFlag();
-
   // Where an iteration asks for it, nothing has happened, and the loop runs as written.
   bool undoable(Choice& choice);
   // No iteration has asked for it. Always true.
@@ -132,8 +128,7 @@ class LoopLaunch {
 
   Context& context_;
   LoopState& state_;
-  int asked_ = 0;                 // whether an iteration has rolled back, where no device runs
-  std::optional<HostFlag> flag_;  // the same, where devices may
+  int asked_ = 0;  // whether an iteration has rolled back, where no device runs
   LoopBody body_;
   const Kernel& kernel_;
   void* total_;

@@ -49,7 +49,7 @@ void corners(const std::vector<double>& x, std::vector<double>& y) {
 
 double horner(int which, double x) {
   static constexpr double table[3][4] = {{1, 2, 3, 4}, {0.5, -1, 0.25, 2}, {-1, 0, 1, 0}};
-  static const int powers[3] = {4, 3, 4};
+  static constexpr int powers[3] = {4, 3, 4};
   double p = 0;
   for (int k = powers[which] - 1; k >= 0; --k) p = p * x + table[which][k];
   return p;
@@ -57,7 +57,7 @@ double horner(int which, double x) {
 [[clustrix::cluster]]
 void polynomials(const double* x, double* y, int n) {
   for (int i = 0; i < n; ++i) {  // want: parallel
-    static const double shift[2] = {0.125, -0.25};
+    static constexpr double shift[2] = {0.125, -0.25};
     y[i] = horner(i % 3, x[i]) + shift[i & 1];
   }
 }
