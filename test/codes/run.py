@@ -64,7 +64,7 @@ def main():
     parser.add_argument("names", nargs="*", metavar="NAME", help=", ".join(codes.SHORT))
     parser.add_argument("--record", action="store_true")
     parser.add_argument("--loops", action="store_true")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     unknown = [name for name in options.names if name not in codes.SHORT]
     if unknown:
         parser.error(f"there is no code '{unknown[0]}': one of {', '.join(codes.SHORT)}")
