@@ -5,8 +5,10 @@
 #include <numeric>
 #include <vector>
 
+#include "Harness.h"
 #include "clustrix/runtime.h"
 #include "execution/LoopState.h"
+#include "execution/RunLoop.h"
 #include "schedule/Schedule.h"
 
 namespace clustrix::test {
@@ -77,5 +79,9 @@ struct OneLoop {
   };
   std::function<Next(const Memory&)> build = [this](const Memory& memory) { return Next{memory(b_), memory(a_)}; };
 };
+
+inline bool run(Harness& harness, OneLoop& loop) {
+  return runtime::runLoop(harness.context(), loop.state, loop.body, nullptr);
+}
 
 }  // namespace clustrix::test

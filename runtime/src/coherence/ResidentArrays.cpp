@@ -217,8 +217,7 @@ void ResidentArrays::estimate(const LaunchFacts& facts, Work& work) const {
   const IntervalSet present = directory.anywhere();
   IntervalSet read, written;
   for (const TouchedBytes& touched : facts.whole)
-    (touched.access == Access::Reads || touched.access == Access::MayRead ? read : written) +=
-        IntervalSet(touched.rows);
+    (isRead(touched.access) ? read : written) += IntervalSet(touched.rows);
   work.bytes = static_cast<double>((read - present).size()) + static_cast<double>((written - directory.stale()).size());
   work.home = static_cast<double>(((read + written) & directory.stale()).size());
 }

@@ -395,9 +395,8 @@ class Run {
   const Site& site_;
   const ResidentPlan& plan_;
   void* blockResults_;
+  std::optional<ResidentUndo> undo_;  // of a loop that may roll back; outlives the jobs' streams, which copy into it
   std::vector<std::unique_ptr<ResidentJob>> jobs_;
-  std::optional<ResidentUndo>
-      undo_;                        // of a loop that may roll back; before the jobs' streams are closed it is not gone
   std::optional<Directory> after_;  // none: the launch leaves the directory as it is
   ResidentRun run_;
 };

@@ -80,7 +80,7 @@ void LoopLaunch::makeHostCurrent() {
   const std::lock_guard<std::mutex> lock(context_.deviceMutex);
   if (!knowsAll()) return context_.residents.bringAllHome();
   for (const TouchedBytes& touched : facts_->whole) {
-    if (touched.access == Access::Reads || touched.access == Access::MayRead)
+    if (isRead(touched.access))
       context_.residents.bringHome(IntervalSet(touched.rows));
     else
       context_.residents.beforeHostWrites(IntervalSet(touched.rows));
@@ -144,7 +144,7 @@ bool LoopLaunch::again() {
   if (!finishResident(choice, repeatResident(context_, state_, body_, *steady, results.get()), results.get()))
     return false;
   repeated_ = true;
-  return finish(choice, true);
+  return stayed(choice);
 }
 
 bool LoopLaunch::finishResident(Choice& choice, std::optional<Execution> execution, void* results) {
@@ -184,6 +184,7 @@ bool LoopLaunch::verified(Choice& choice) {
   bringAllHome();
   auto before = saveWritten(*facts_);
   const AlignedMemory total(kernel_.partialSize, kernel_.partialAlignment);
+  if (state_.rollsBack && (!before || !isThere(*facts_))) return cannotUndo(choice);
   if (!before) {
     context_.log.warn(
         "CLUSTRIX_VERIFY: not all of what the loop may write is known and can be read; it is not verified" +
@@ -208,7 +209,7 @@ LoopBody LoopLaunch::withFlag(const LoopBody& body) {
 }
 
 bool LoopLaunch::undoable(Choice& choice) {
-  if (mayStay_ && choice.place == Place::Devices) {
+  if (mayStay_ && choice.place == Place::Devices && isThere(*facts_)) {
     const std::lock_guard<std::mutex> lock(context_.deviceMutex);
     const UnderWay underWay(*state_.site);
     if (resident(choice)) return stayed(choice);
@@ -216,11 +217,7 @@ bool LoopLaunch::undoable(Choice& choice) {
   if (rolledBack()) return leaveToText();
   bringAllHome();
   const std::optional<Undo> before = Undo::of(*facts_, context_.cpu);
-  if (!before) {
-    choice = {Place::Original, 0, "an iteration may leave it, and what it writes cannot be undone"};
-    log(choice);
-    return finish(choice, false);
-  }
+  if (!before) return cannotUndo(choice);
   const AlignedMemory total(kernel_.partialSize, kernel_.partialAlignment);
   void* const wanted = std::exchange(total_, total.get());
   const bool ran = parallel(choice);
@@ -232,8 +229,14 @@ bool LoopLaunch::undoable(Choice& choice) {
   return ran ? stayed(choice) : finish(choice, false);
 }
 
+bool LoopLaunch::cannotUndo(Choice& choice) {
+  choice = {Place::Original, 0, "an iteration may leave it, and what it writes cannot be undone"};
+  log(choice);
+  return finish(choice, false);
+}
+
 bool LoopLaunch::stayed(const Choice& choice) {
-  if (learns_) context_.refusals.held(*state_.site);
+  if (learns_ && state_.rollsBack) context_.refusals.held(*state_.site);
   return finish(choice, true);
 }
 

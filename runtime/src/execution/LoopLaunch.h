@@ -115,7 +115,9 @@ class LoopLaunch {
 
   // Where an iteration asks for it, nothing has happened, and the loop runs as written.
   bool undoable(Choice& choice);
-  // No iteration has asked for it. Always true.
+  // Nothing has run. Always false.
+  bool cannotUndo(Choice& choice);
+  // All have run, and none has asked for it. Always true.
   bool stayed(const Choice& choice);
   // An iteration has asked for it. Always false.
   bool leaveToText();

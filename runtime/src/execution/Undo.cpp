@@ -12,8 +12,6 @@ namespace {
 /// Bytes that one thread copies before another one is worth waking.
 constexpr Index pieceSize = Index{1} << 18;
 
-bool isRead(Access access) { return access == Access::Reads || access == Access::MayRead; }
-
 /// What a footprint says of an array whose extent is known keeps to that.
 bool isThere(const ArrayFacts& array, const RowsList& all) {
   return array.extent >= 0 || std::all_of(all.begin(), all.end(), [](const Rows& rows) {
@@ -23,14 +21,19 @@ bool isThere(const ArrayFacts& array, const RowsList& all) {
 
 }  // namespace
 
+bool isThere(const LaunchFacts& facts) {
+  return facts.unknown.empty() && std::all_of(facts.whole.begin(), facts.whole.end(), [&](const TouchedBytes& touched) {
+           const ArrayFacts& array = (*facts.arrays)[static_cast<std::size_t>(touched.array)];
+           return array.scratch || isThere(array, touched.rows);
+         });
+}
+
 std::optional<Undo> Undo::of(const LaunchFacts& facts, CpuThreads& threads) {
-  if (!facts.unknown.empty()) return std::nullopt;
+  if (!isThere(facts)) return std::nullopt;
   Undo undo(threads);
   for (const TouchedBytes& touched : facts.whole) {
     const ArrayFacts& array = (*facts.arrays)[static_cast<std::size_t>(touched.array)];
-    if (array.scratch) continue;
-    if (!isThere(array, touched.rows)) return std::nullopt;
-    if (isRead(touched.access) || array.forgotten) continue;
+    if (array.scratch || isRead(touched.access) || array.forgotten) continue;
     for (const Rows& rows : touched.rows) undo.add(rows);
   }
   if (!undo.save()) return std::nullopt;

@@ -15,10 +15,12 @@
 
 namespace clustrix::runtime {
 
+/// Whether all that the launch touches is known, and memory.
+bool isThere(const LaunchFacts& facts);
+
 class Undo {
  public:
-  /// Nothing where it is not known all that the launch touches, where some of that is no memory, or where there is no
-  /// room for a copy. `threads` outlive this.
+  /// Nothing where that is not so, or where there is no room for a copy. `threads` outlive this.
   static std::optional<Undo> of(const LaunchFacts& facts, CpuThreads& threads);
 
   /// Writes what differs and nothing else: of what a launch only may write, the program need not be allowed to.

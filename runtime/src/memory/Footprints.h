@@ -13,6 +13,9 @@
 
 namespace clustrix::runtime {
 
+/// Ways to touch that leave an element as it is.
+constexpr bool isRead(Access access) { return access == Access::Reads || access == Access::MayRead; }
+
 /// One array's elements that a chunk touches in one way; never empty.
 struct Touched {
   int array = 0;

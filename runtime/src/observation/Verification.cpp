@@ -139,14 +139,14 @@ std::string describe(const ArrayFacts& array, Index address, const unsigned char
 std::optional<std::vector<SavedRows>> saveWritten(const LaunchFacts& facts) {
   std::vector<SavedRows> saved;
   for (const TouchedBytes& touched : facts.whole) {
-    if (touched.access == Access::Reads || touched.access == Access::MayRead) continue;
+    if (isRead(touched.access)) continue;
     if ((*facts.arrays)[static_cast<std::size_t>(touched.array)].scratch) continue;
     for (const Rows& rows : touched.rows)
       if (!save(touched.array, rows, saved)) return std::nullopt;
   }
   for (const UnknownTouch& touch : facts.unknown) {
     const ArrayFacts& array = (*facts.arrays)[static_cast<std::size_t>(touch.array)];
-    if (touch.access == Access::Reads || touch.access == Access::MayRead) continue;
+    if (isRead(touch.access)) continue;
     const auto saveRow = [&](Bounds row) { return row.empty() || save(touch.array, run(row), saved); };
     if (!hasRows(array) || !forEachRow(array, saveRow)) return std::nullopt;
   }

@@ -18,7 +18,7 @@ constexpr std::size_t leastMeeting = std::size_t{256} << 10;
 
 bool writesNothingElse(const LaunchFacts& facts) {
   return std::all_of(facts.whole.begin(), facts.whole.end(), [](const TouchedBytes& touched) {
-    return touched.access == Access::Reads || touched.access == Access::MayRead || touched.access == Access::Combines;
+    return isRead(touched.access) || touched.access == Access::Combines;
   });
 }
 

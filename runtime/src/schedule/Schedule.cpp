@@ -12,7 +12,6 @@ bool overlap(Bounds a, Bounds b) { return a.begin < b.end && b.begin < a.end; }
 bool overlapsAny(Bounds a, const std::vector<Bounds>& list) {
   return std::any_of(list.begin(), list.end(), [a](Bounds b) { return overlap(a, b); });
 }
-bool writes(Access access) { return access != Access::Reads && access != Access::MayRead; }
 
 std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, Chunk chunk,
                                                       std::vector<UnknownTouch>* unknown = nullptr) {
@@ -68,7 +67,7 @@ std::optional<std::vector<Bounds>> writtenByOthers(const LaunchFacts& facts, Chu
     const auto touched = touchedBytes(facts, others);
     if (!touched) return std::nullopt;
     for (const TouchedBytes& bytes : *touched)
-      if (writes(bytes.access)) written.push_back(bounds(bytes.rows));
+      if (!isRead(bytes.access)) written.push_back(bounds(bytes.rows));
   }
   return written;
 }
@@ -224,7 +223,7 @@ std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<A
   if (!touched) return std::nullopt;
   facts.whole = std::move(*touched);
   for (const TouchedBytes& bytes : facts.whole) {
-    if (writes(bytes.access)) facts.writes.push_back(bounds(bytes.rows));
+    if (!isRead(bytes.access)) facts.writes.push_back(bounds(bytes.rows));
     if (bytes.access == Access::MayRead || bytes.access == Access::MayWrite)
       facts.uncertain.push_back(bounds(bytes.rows));
   }

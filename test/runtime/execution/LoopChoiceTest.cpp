@@ -13,12 +13,6 @@ using test::Counted;
 using test::Harness;
 using test::OneLoop;
 
-namespace {
-
-bool run(Harness& harness, OneLoop& loop) { return runLoop(harness.context(), loop.state, loop.body, nullptr); }
-
-}  // namespace
-
 TEST_CASE("an array that is not aligned to its elements is for no device, and the loop runs on threads") {
   Harness harness({"virtual:2"});
   OneLoop loop(100);

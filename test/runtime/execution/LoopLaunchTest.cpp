@@ -1,6 +1,9 @@
 // Launches after which memory is as it was: verified ones, and those that an iteration rolls back.
 #include "execution/LoopLaunch.h"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <catch2/catch.hpp>
 
 #include <numeric>
@@ -18,8 +21,6 @@ using test::Harness;
 using test::OneLoop;
 
 namespace {
-
-bool run(Harness& harness, OneLoop& loop) { return runLoop(harness.context(), loop.state, loop.body, nullptr); }
 
 /// `if (x[i] == bad) { ...; exit(1); } sum += x[i]; x[i] *= 2;`
 struct Doubled {
@@ -121,6 +122,35 @@ TEST_CASE("a launch that could not be undone does not begin") {
     CHECK(total.sum == -7);
     CHECK(harness.count("what it writes cannot be undone") == 1);
   }
+}
+
+TEST_CASE("where it touches what is no memory it does not begin, to be verified or to stay on devices") {
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  void* const pages = mmap(nullptr, 4 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  REQUIRE(pages != MAP_FAILED);
+  REQUIRE(munmap(static_cast<char*>(pages) + page, 3 * page) == 0);
+  for (const bool verify : {false, true}) {
+    INFO(verify);
+    Harness harness({.devices = "virtual:2", .verify = verify});
+    std::vector<double> x = counted(5000);
+    const Residency residency;
+    Loop loop(site, 5000, residency);
+    loop.rollsBack();
+    const auto x_ = loop.array("x", x.data());
+    const auto beside_ = loop.array("beside", static_cast<const double*>(pages));
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      touched.reads(x_).box(chunk.begin, {1, chunk.size()});
+      touched.writes(x_).box(chunk.begin, {1, chunk.size()});
+      touched.reads(beside_).box(0, {1, static_cast<Index>(4 * page / sizeof(double))});
+    };
+    const auto kernel = [&](const Memory& at) { return Doubled{at(x_), -1, at.rollBack()}; };
+    Doubled::Partial total{-7};
+    CHECK_FALSE(loop.run(footprint, kernel, total));
+    CHECK(x == counted(5000));
+    CHECK(total.sum == -7);
+    CHECK(harness.count("what it writes cannot be undone") == 1);
+  }
+  munmap(pages, page);
 }
 
 TEST_CASE("a launch that is verified and rolls back is not compared with the loop that leaves") {

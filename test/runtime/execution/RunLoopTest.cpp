@@ -17,8 +17,6 @@ using test::Wish;
 
 namespace {
 
-bool run(Harness& harness, OneLoop& loop) { return runLoop(harness.context(), loop.state, loop.body, nullptr); }
-
 Wish unforced(const char* devices) { return {.devices = devices, .force = false}; }
 
 // Five milliseconds on the CPU, by the estimate.
