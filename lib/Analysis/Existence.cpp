@@ -31,4 +31,15 @@ void refuseOutside(const Facts& facts, Legality& legality, const Access& access)
                               {}});
 }
 
+void refuseUncounted(const LoopModel& model, Legality& legality) {
+  for (const NestedLoop& loop : model.loops)
+    if (!loop.trip)
+      legality.reasons.push_back(
+          {"search.speculation",
+           "an inner loop might never end in an iteration that the loop might never have come to",
+           "count with an integer up to a bound that the loop does not change",
+           loop.at,
+           {}});
+}
+
 }  // namespace clustrix::compiler

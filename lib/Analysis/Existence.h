@@ -19,5 +19,7 @@ std::string elementOf(const Facts& facts, const Access& access);
 bool staysInside(Facts& facts, Legality& legality, const Access& access);
 /// The access may lead out of the array, whose extent is known.
 void refuseOutside(const Facts& facts, Legality& legality, const Access& access);
+/// An inner loop that counts nothing might never end, in an iteration that the program might never have come to.
+void refuseUncounted(const LoopModel& model, Legality& legality);
 
 }  // namespace clustrix::compiler

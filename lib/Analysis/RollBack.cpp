@@ -44,14 +44,7 @@ void checkRollBack(Facts& facts, Legality& legality) {
   const LoopModel& model = facts.model;
   if (legality.form == Form::Scan) refuse(facts, legality, "iterations use what those before them add up to");
   if (!model.appends.empty()) refuse(facts, legality, "the iterations before it add to a container");
-  for (const NestedLoop& loop : model.loops)
-    if (!loop.trip)
-      legality.reasons.push_back(
-          {"search.speculation",
-           "an inner loop might never end in an iteration that the loop might never have come to",
-           "count with an integer up to a bound that the loop does not change",
-           loop.at,
-           {}});
+  refuseUncounted(model, legality);
   for (const Access& access : model.accesses) checkAccess(facts, legality, access);
 }
 

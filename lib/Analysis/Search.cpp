@@ -64,11 +64,7 @@ std::optional<std::string> writtenOnTheWay(const LoopModel& model) {
 void checkSearch(Facts& facts, Legality& legality) {
   const LoopModel& model = facts.model;
   legality.form = Form::Search;
-  for (const NestedLoop& loop : model.loops)
-    if (!loop.trip)
-      addReason(legality, "search.speculation",
-                "an inner loop might never end in an iteration that the loop might never have come to",
-                "count with an integer up to a bound that the loop does not change", loop.at);
+  refuseUncounted(model, legality);
   for (const Access& access : model.accesses) checkRead(facts, legality, access);
   for (int i = 0; i < static_cast<int>(model.scalars.size()); ++i)
     if (!model.scalars[i].writes.empty()) checkVariable(model, legality, i);

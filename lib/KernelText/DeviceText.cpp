@@ -118,13 +118,6 @@ bool isConstantNumber(const clang::VarDecl& variable) {
          !type.isVolatileQualified() && variable.hasConstantInitialization();
 }
 
-/// A table of such, `constexpr`: nvcc gives devices one of their own, in a kernel's own text.
-bool isTable(const clang::VarDecl& variable) {
-  const clang::QualType number = variable.getASTContext().getBaseElementType(variable.getType());
-  return variable.isStaticLocal() && variable.isConstexpr() && variable.getType()->isArrayType() &&
-         number->isArithmeticType();
-}
-
 /// `std::nullopt` and the like hold nothing that a device would have to see.
 bool isTagOfLibrary(const clang::VarDecl& variable) {
   const auto* record = variable.getType()->getAsCXXRecordDecl();
@@ -650,6 +643,12 @@ class DeviceText : public TreeVisitor {
 };
 
 }  // namespace
+
+bool isTable(const clang::VarDecl& variable) {
+  const clang::QualType number = variable.getASTContext().getBaseElementType(variable.getType());
+  return variable.isStaticLocal() && variable.isConstexpr() && variable.getType()->isArrayType() &&
+         number->isArithmeticType();
+}
 
 void findDeviceFunctions(Walk& walk, const WalkInput& input) {
   DeviceText text(input, walk);

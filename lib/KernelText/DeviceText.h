@@ -15,6 +15,10 @@ namespace clustrix::compiler {
 /// Of an iteration's own variables: a GPU has hundreds of thousands of threads at a time.
 inline constexpr std::int64_t mostOwnBytes = 32 << 10;
 
+/// `static constexpr double shape[5][4] = {...};` in a function: nvcc gives devices one of their own, in a kernel's own
+/// text.
+bool isTable(const clang::VarDecl& variable);
+
 /// Fills `hostCalls` or, where there are none, `deviceFunctions` of the walk's model; the text has been cut.
 void findDeviceFunctions(Walk& walk, const WalkInput& input);
 

@@ -8,6 +8,7 @@
 // Whether a device can run the others is asked once the text is complete (see DeviceText.cpp).
 #include "Lower/Inlining.h"
 #include "Induction/ValueCases.h"
+#include "KernelText/DeviceText.h"
 #include "KernelText/KernelFunctions.h"
 #include "Library/LibraryTypes.h"
 #include "Lower/Expressions.h"
@@ -235,14 +236,12 @@ bool Inlining::bindObject(const clang::CallExpr* call, const clang::CXXMethodDec
 
 namespace {
 
-/// `static constexpr double shape[5][4] = {...};`
 bool declaresTable(const clang::Stmt* statement) {
   if (!statement) return false;
   if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement))
     for (const clang::Decl* one : declaration->decls()) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
-      if (variable && variable->isStaticLocal() && variable->isConstexpr() && variable->getType()->isArrayType())
-        return true;
+      if (variable && isTable(*variable)) return true;
     }
   return std::any_of(statement->child_begin(), statement->child_end(), declaresTable);
 }

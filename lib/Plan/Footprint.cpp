@@ -426,4 +426,13 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
   return result;
 }
 
+Launch launchOf(int loop, const Legality& legality, Footprint touched) {
+  return {.loop = loop,
+          .legality = legality,
+          .footprint = std::move(touched.terms),
+          .rows = std::move(touched.rows),
+          .inspections = std::move(touched.inspections),
+          .distinct = std::move(touched.distinct)};
+}
+
 }  // namespace clustrix::compiler

@@ -36,4 +36,7 @@ Footprint footprint(const LoopModel& model, const Legality& legality = {});
 std::string slice(const FootprintTerm& term, const LoopModel& model,
                   const std::vector<ListInspection>& inspections = {});
 
+/// The launch of a loop that touches that, with nothing else said of it.
+Launch launchOf(int loop, const Legality& legality, Footprint touched);
+
 }  // namespace clustrix::compiler

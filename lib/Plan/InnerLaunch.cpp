@@ -84,11 +84,7 @@ std::optional<Launch> innerLaunch(const SourceUnit& unit, const AnnotatedFunctio
   if (site.begin == around.begin || !site.fillsParent || refusal(site, legality, unit, function)) return std::nullopt;
   Footprint touched = footprint(site.model, legality);
   if (touched.refusal || touched.unasked) return std::nullopt;
-  Launch launch{.loop = static_cast<int>(*inner),
-                .legality = legality,
-                .footprint = std::move(touched.terms),
-                .inspections = std::move(touched.inspections),
-                .distinct = std::move(touched.distinct)};
+  Launch launch = launchOf(static_cast<int>(*inner), legality, std::move(touched));
   launch.hostAlone = outer.hostAlone;
   if (auto further = innerLaunch(unit, function, loops, launch)) launch.inner.push_back(std::move(*further));
   return launch;

@@ -106,12 +106,7 @@ std::optional<Launch> launchWhereDistinct(const SourceUnit& unit, const Annotate
   const Legality& legality = *launch.legality.whereDistinct;
   Footprint touched = footprint(site.model, legality);
   if (touched.unasked || touched.refusal || refusal(site, legality, unit, function)) return std::nullopt;
-  Launch other{.loop = launch.loop,
-               .legality = legality,
-               .footprint = std::move(touched.terms),
-               .rows = std::move(touched.rows),
-               .inspections = std::move(touched.inspections),
-               .distinct = std::move(touched.distinct)};
+  Launch other = launchOf(launch.loop, legality, std::move(touched));
   other.band = band(function, plan.loops, other);
   return other;
 }
@@ -155,16 +150,11 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   }
   mine.mapped = alone ? Mapped::Cpu : Mapped::Devices;
   mine.launch = static_cast<int>(plan.launches.size());
-  if (touched.refusal) dropGuardsOfHeaders(site.model, mine.legality);
-  plan.launches.push_back({.loop = static_cast<int>(loop),
-                           .legality = mine.legality,
-                           .footprint = std::move(touched.terms),
-                           .rows = std::move(touched.rows),
-                           .inspections = std::move(touched.inspections),
-                           .distinct = std::move(touched.distinct),
-                           .hostAlone = std::move(alone),
-                           .inPlace = touched.refusal.has_value()});
-  Launch& launch = plan.launches.back();
+  const bool inPlace = touched.refusal.has_value();
+  if (inPlace) dropGuardsOfHeaders(site.model, mine.legality);
+  Launch& launch = plan.launches.emplace_back(launchOf(static_cast<int>(loop), mine.legality, std::move(touched)));
+  launch.hostAlone = std::move(alone);
+  launch.inPlace = inPlace;
   if (launch.inPlace) return;
   launch.band = band(function, plan.loops, launch);
   launch.lanes = lanes(function, plan.loops, launch);

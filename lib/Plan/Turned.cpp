@@ -144,11 +144,7 @@ std::optional<Launch> turnedLaunch(const SourceUnit& unit, const AnnotatedFuncti
     return std::nullopt;
   Footprint touched = footprint(site.model, legality);
   if (touched.refusal || touched.unasked) return std::nullopt;
-  Launch launch{.loop = outer.loop,
-                .legality = legality,
-                .footprint = std::move(touched.terms),
-                .inspections = std::move(touched.inspections),
-                .distinct = std::move(touched.distinct)};
+  Launch launch = launchOf(outer.loop, legality, std::move(touched));
   Turn turn{*mark, around.model.kernel.variable};
   if (const auto sums = elementSums(site.model, site.model.kernel.innerLoops[static_cast<std::size_t>(*mark)])) {
     turn.sums = *sums;

@@ -65,16 +65,8 @@ const clang::Stmt* withoutAttributes(const clang::Stmt* statement) {
   return statement;
 }
 
-const clang::Expr* plain(const clang::Stmt* statement) {
-  if (const auto* full = llvm::dyn_cast<clang::FullExpr>(statement)) statement = full->getSubExpr();
-  const auto* expression = llvm::dyn_cast<clang::Expr>(statement);
-  return expression ? expression->IgnoreParenCasts() : nullptr;
-}
-
-bool throws(const clang::Stmt* statement) { return llvm::isa_and_nonnull<clang::CXXThrowExpr>(plain(statement)); }
-
 std::string calledBy(const clang::Stmt* statement) {
-  return llvm::cast<clang::CallExpr>(plain(statement))->getDirectCallee()->getNameAsString();
+  return llvm::cast<clang::CallExpr>(bareStatement(statement))->getDirectCallee()->getNameAsString();
 }
 
 bool mentions(const clang::Stmt* statement, const clang::VarDecl& variable) {
@@ -263,7 +255,7 @@ void EarlyExits::recordLeave(const clang::Stmt* statement) {
     model_.leaves.push_back({"effect.return", "'return' leaves the loop", at});
   else if (llvm::isa<clang::GotoStmt>(jump))
     model_.leaves.push_back({"effect.goto", "'goto' leaves the loop", at});
-  else if (throws(jump))
+  else if (llvm::isa<clang::CXXThrowExpr>(bareStatement(jump)))
     model_.leaves.push_back({"effect.exception", "an exception is thrown", at});
   else if (neverComesBack(jump))
     model_.leaves.push_back({"effect.call", "'" + calledBy(jump) + "' never comes back", at});

@@ -44,16 +44,8 @@ bool namesError(const clang::Expr* stream) {
 
 bool endsInCall(const clang::FunctionDecl& function, int depth);
 
-/// Without what its value is wrapped in.
-const clang::Stmt* plain(const clang::Stmt* statement) {
-  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) return plain(attributed->getSubStmt());
-  if (const auto* full = llvm::dyn_cast<clang::FullExpr>(statement)) return plain(full->getSubExpr());
-  const auto* expression = llvm::dyn_cast<clang::Expr>(statement);
-  return expression ? expression->IgnoreParenCasts() : statement;
-}
-
 bool neverComesBack(const clang::Stmt* statement, int depth) {
-  statement = plain(statement);
+  statement = bareStatement(statement);
   if (llvm::isa<clang::CXXThrowExpr>(statement)) return true;
   const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
   const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
@@ -93,6 +85,14 @@ bool mayFail(const clang::Stmt* statement) {
 
 }  // namespace
 
+const clang::Stmt* bareStatement(const clang::Stmt* statement) {
+  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement))
+    return bareStatement(attributed->getSubStmt());
+  if (const auto* full = llvm::dyn_cast<clang::FullExpr>(statement)) return bareStatement(full->getSubExpr());
+  const auto* expression = llvm::dyn_cast<clang::Expr>(statement);
+  return expression ? expression->IgnoreParenCasts() : statement;
+}
+
 std::set<const clang::Stmt*> targetsOutside(const clang::Stmt* statement) {
   Jumps jumps(statement);
   std::erase_if(jumps.targets, [&](const clang::Stmt* label) { return jumps.labels.contains(label); });
@@ -126,7 +126,7 @@ bool runsOnce(const clang::Stmt* loop) {
 bool neverComesBack(const clang::Stmt* statement) { return neverComesBack(statement, 0); }
 
 bool complains(const clang::Stmt* statement) {
-  const auto* call = llvm::dyn_cast<clang::CallExpr>(plain(statement));
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(bareStatement(statement));
   const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
   if (!callee) return false;
   if (const auto* output = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call))

@@ -19,6 +19,8 @@ bool jumpsOut(const clang::Stmt* statement);
 std::set<const clang::Stmt*> targetsOutside(const clang::Stmt* statement);
 /// Whether a `break`, `return`, `throw` or `goto` in its body, or what never comes back, leaves the loop.
 bool mayBeLeft(const clang::Stmt* loop);
+/// Without attributes, parentheses, casts and what else its value is wrapped in.
+const clang::Stmt* bareStatement(const clang::Stmt* statement);
 /// `throw`, and calls of functions that never come back: `exit(1)`, `abort()`, `fail("no volume")`. Not those of which
 /// kernels have their own: assertions, and what stands where nothing comes.
 bool neverComesBack(const clang::Stmt* statement);
