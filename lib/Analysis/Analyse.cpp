@@ -10,7 +10,7 @@ namespace clustrix::compiler {
 namespace {
 
 /// Enough for nests of ten arrays with dozens of accesses each; a second at the very worst.
-constexpr unsigned long kOperations = 1'000'000;
+constexpr unsigned long kOperations = 2'000'000;
 /// Of all that is done without isl: terms of polynomials that are looked at, pairs of accesses.
 constexpr std::uint64_t kMostSteps = 20'000'000;
 

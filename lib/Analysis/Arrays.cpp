@@ -356,9 +356,30 @@ bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
   return combinesBeside(facts, legality, reading.conflicts, object.name);
 }
 
+/// A work array, all iterations of which touch the same places: they meet there, wherever else they may. Copies of
+/// their own are all that helps.
+bool isWorkArray(Facts& facts, Legality& legality, ArrayId array) {
+  const std::vector<const Access*>& accesses = accessesOf(facts, array);
+  const auto isPlace = [&](const Access* access) {
+    return access->index && !access->index->mentions(facts.model.loops[0].counter);
+  };
+  if (facts.model.arrays[array.value].ownType.empty() || !reductionsOf(facts, array).empty() ||
+      !std::all_of(accesses.begin(), accesses.end(), isPlace))
+    return false;
+  const Touches touches = touchesOf(facts, accesses);
+  if (touches.separable.outcome != Condition::Always) return false;
+  const Privatised own = privatised(facts, touches.list, array);
+  if (!isPossible(own.condition)) return false;
+  addEvidence(facts, legality, touches.list, {});
+  if (own.condition.outcome == Condition::Sometimes) addGuard(facts, legality, own.condition.guard);
+  legality.privateArrays.push_back(own.own);
+  return true;
+}
+
 void checkArray(Facts& facts, Legality& legality, ArrayId array) {
   if (isPacked(facts, array)) return;
   if (triangularRows(facts, accessesOf(facts, array))) return;
+  if (isWorkArray(facts, legality, array)) return;
   const ArrayObject& object = facts.model.arrays[array.value];
   const bool onlyUpdates = !reductionsOf(facts, array).empty();
   const std::vector<const Access*> accesses = representative(facts, array, onlyUpdates);

@@ -12,6 +12,8 @@
 #include "Analysis/System.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <ctime>
 
 namespace clustrix::compiler {
 namespace {
@@ -57,10 +59,13 @@ bool isOfOwnLoops(const Facts& facts, const Access& access, const std::vector<Po
                       [&](const Polynomial& value) { return value.mentionsAny(isForeign); });
 }
 
-/// Whether every iteration of the loops around it surely writes the whole element, at places that isl can express.
-bool isCertainWrite(const Facts& facts, const Touch& touch, std::int64_t elementBytes) {
+/// Whether every iteration of the loops around it surely writes all that the other access touches of the element, at
+/// places that isl can express.
+bool isCertainWrite(const Facts& facts, const Touch& touch, const Access& of, std::int64_t elementBytes) {
   const Access& access = *touch.access;
-  const bool whole = access.byteBegin >= access.byteEnd || coversElement(access, elementBytes);
+  const bool isPart = of.someBytes == 0 && access.someBytes == 0 && of.byteBegin < of.byteEnd &&
+                      access.byteBegin <= of.byteBegin && access.byteEnd >= of.byteEnd;
+  const bool whole = access.byteBegin >= access.byteEnd || coversElement(access, elementBytes) || isPart;
   return access.kind == AccessKind::Write && access.certain && whole && !touch.positions.empty() &&
          isAffine(facts, touch.positions) && isAffine(facts, touch.domain.constraints) &&
          isOfOwnLoops(facts, access, touch.positions) && isOfOwnLoops(facts, access, touch.domain.constraints);
@@ -85,19 +90,51 @@ isl::Set whereWritten(Instances instances, const Touch& touch, const Touch& writ
                                       static_cast<unsigned>(all - instances.dimensions)));
 }
 
-void unite(isl::Set& into, isl::Set more) {
-  if (!more) return;
-  into = into ? isl::Set(isl_set_union(into.take(), more.take())) : std::move(more);
+/// Instances in a domain, some of which turn out to be covered.
+class Cover {
+ public:
+  Cover(Instances instances, const Domain& domain) {
+    instances.system.restrict(domain, instances.at);
+    all_ = isl::Set(isl_set_from_basic_set(instances.system.points().take()));
+    if (isl_set_dim(all_.get(), isl_dim_set) != instances.dimensions) all_ = isl::Set();
+  }
+
+  /// Mostly one write covers them all: whether nothing is left.
+  bool add(isl::Set covered) {
+    if (!all_ || !covered) return false;
+    if (isl::isSubset(all_, covered) == isl::Answer::Yes) return isWhole_ = true;
+    covered_ = covered_ ? isl::Set(isl_set_union(covered_.take(), covered.take())) : std::move(covered);
+    return false;
+  }
+
+  /// Those that are not covered; null when unknown.
+  isl::Set rest() && {
+    if (!all_ || (!covered_ && !isWhole_)) return std::move(all_);
+    if (isWhole_ || isl::isSubset(all_, covered_) == isl::Answer::Yes)
+      return isl::Set(isl_set_empty(isl_set_get_space(all_.get())));
+    return isl::Set(isl_set_subtract(all_.take(), covered_.take()));
+  }
+
+ private:
+  isl::Set all_, covered_;
+  bool isWhole_ = false;
+};
+
+bool sameBytes(const Access& a, const Access& b) {
+  return a.byteBegin == b.byteBegin && a.byteEnd == b.byteEnd && a.someBytes == 0 && b.someBytes == 0;
 }
 
-/// The instances in the domain that are not among those covered; null when unknown.
-isl::Set uncovered(Instances instances, const Domain& domain, isl::Set covered) {
-  instances.system.restrict(domain, instances.at);
-  isl::Set all(isl_set_from_basic_set(instances.system.points().take()));
-  if (isl_set_dim(all.get(), isl_dim_set) != instances.dimensions) return isl::Set();
-  if (!covered) return all;
-  if (isl::isSubset(all, covered) == isl::Answer::Yes) return isl::Set(isl_set_empty(isl_set_get_space(all.get())));
-  return isl::Set(isl_set_subtract(all.take(), covered.take()));
+/// Of accesses that are at the same places in the same iterations, the first in the text: what is written before it is
+/// written before the others.
+std::vector<const Touch*> firstOfEach(const std::vector<Touch>& touches, AccessKind kind) {
+  std::vector<const Touch*> firsts;
+  for (const Touch& touch : touches)
+    if (touch.access->kind == kind && std::none_of(firsts.begin(), firsts.end(), [&](const Touch* first) {
+          return first->positions == touch.positions && first->access->loops == touch.access->loops &&
+                 sameBytes(*first->access, *touch.access) && first->domain.constraints == touch.domain.constraints;
+        }))
+      firsts.push_back(&touch);
+  return firsts;
 }
 
 /// The parameters for which an iteration may read what it has not written; null when unknown.
@@ -117,9 +154,9 @@ class Privatisation {
     });
     if (!placed || touches_.front().positions.empty()) return {{}, false};
     Unwritten all{emptyParameters(facts_)};
-    for (const Touch& touch : touches_) {
-      if (!all.bad || touch.access->kind != AccessKind::Read) continue;
-      Unwritten one = unwrittenBefore(touch);
+    for (const Touch* read : firstOfEach(touches_, AccessKind::Read)) {
+      if (!all.bad) break;
+      Unwritten one = unwrittenBefore(*read);
       all.bad = isl::Set(isl_set_union(all.bad.take(), one.bad.take()));
       all.asBefore = all.asBefore && one.asBefore;
     }
@@ -129,9 +166,8 @@ class Privatisation {
   /// Those for which the last iteration may leave out an element that another one writes.
   isl::Set unwrittenByLast() const {
     isl::Set all = emptyParameters(facts_);
-    for (const Touch& touch : touches_)
-      if (all && touch.access->kind == AccessKind::Write)
-        all = isl::Set(isl_set_union(all.take(), unwrittenInSome(touch).take()));
+    for (const Touch* write : firstOfEach(touches_, AccessKind::Write))
+      if (all) all = isl::Set(isl_set_union(all.take(), unwrittenInSome(*write).take()));
     return all;
   }
 
@@ -141,9 +177,9 @@ class Privatisation {
   Unwritten unwrittenBefore(const Touch& read) const {
     Instances reads(facts_);
     addCounters(facts_, read, reads);
-    isl::Set covered;
+    Cover cover(reads, affinePart(facts_, read.domain));
     for (const Touch& write : touches_) {
-      if (!isCertainWrite(facts_, write, object_.elementBytes)) continue;
+      if (!isCertainWrite(facts_, write, *read.access, object_.elementBytes)) continue;
       const auto& outer = read.access->loops;
       const auto& other = write.access->loops;
       const std::size_t common = static_cast<std::size_t>(
@@ -164,10 +200,11 @@ class Privatisation {
           const Row later = instances.system.row(counter, instances.at);
           order.push_back(plus(difference(later, instances.system.row(counter, writer)), -1));
         }
-        unite(covered, whereWritten(std::move(instances), read, write, std::move(writer), order));
+        if (cover.add(whereWritten(std::move(instances), read, write, std::move(writer), order)))
+          return {emptyParameters(facts_)};
       }
     }
-    isl::Set some = uncovered(reads, affinePart(facts_, read.domain), std::move(covered));
+    isl::Set some = std::move(cover).rest();
     isl::Set bad = toParameters(some);
     const bool asBefore =
         isEmpty(bad) == isl::Answer::Yes || isEmpty(inSomeIteration(reads, read, some)) == isl::Answer::Yes;
@@ -196,11 +233,15 @@ class Privatisation {
     writes.system.variable(root, second);
     ++writes.dimensions;
     writes.system.restrict(affinePart(facts_, domainOf(facts_, {0}, {})), second);
-    isl::Set covered;
+    Cover cover(writes, affinePart(facts_, touch.domain));
+    // Mostly it does so itself.
+    if (isCertainWrite(facts_, touch, *touch.access, object_.elementBytes) &&
+        cover.add(whereWritten(writes, touch, touch, second, {})))
+      return emptyParameters(facts_);
     for (const Touch& write : touches_)
-      if (isCertainWrite(facts_, write, object_.elementBytes))
-        unite(covered, whereWritten(writes, touch, write, second, {}));
-    return toParameters(uncovered(std::move(writes), affinePart(facts_, touch.domain), std::move(covered)));
+      if (&write != &touch && isCertainWrite(facts_, write, *touch.access, object_.elementBytes))
+        if (cover.add(whereWritten(writes, touch, write, second, {}))) return emptyParameters(facts_);
+    return toParameters(std::move(cover).rest());
   }
 
   const Facts& facts_;

@@ -17,6 +17,12 @@ Member* memberOf(KernelShape& shape, std::size_t capture) {
   return nullptr;
 }
 
+/// Its name in the body is that of the iteration's own.
+bool isOwn(const KernelShape& shape, std::size_t capture) {
+  return std::any_of(shape.ownArrays.begin(), shape.ownArrays.end(),
+                     [&](const OwnArray& own) { return own.name == shape.captures[capture]; });
+}
+
 /// A loop in which a thread of a GPU has one iteration.
 bool hasThreadEach(const Launch& launch, int loop) {
   if (loop == 0) return true;
@@ -109,7 +115,7 @@ void addApart(const LaunchSource& source, Names& scope, KernelShape& shape) {
   ArrayPairs mayBeOne;
   for (const ArrayId array : writtenArrays(model)) {
     const auto way = onlyWayTo(model, array);
-    if (!way || !memberOf(shape, *way)) continue;
+    if (!way || !memberOf(shape, *way) || isOwn(shape, *way)) continue;
     ways.push_back(*way);
     for (const auto& pair : pairsThatMayBeOne(launch.legality, array)) mayBeOne.push_back(pair);
   }

@@ -104,6 +104,7 @@ bool usesCounter(const LoopModel& model, const KernelShape& shape) {
     if (!cursor.declaration.empty()) return true;
   for (const PrivateVariable& variable : shape.privates)
     if (!variable.start.empty()) return true;
+  if (!shape.last.empty()) return true;
   for (const BodyPiece& piece : model.kernel.body)
     if (piece.kind == BodyPiece::Counter) return true;
   return false;
@@ -350,11 +351,24 @@ std::string apartText(const KernelShape& shape) {
   return text;
 }
 
+/// `clustrix::OwnArray<double[8]> t_own(t_, k == last, false);`
+std::string ownArraysText(const KernelShape& shape) {
+  std::string text;
+  for (const OwnArray& own : shape.ownArrays) {
+    const std::string stays = own.stays ? shape.counter + " == " + shape.last : "false";
+    text += "    clustrix::OwnArray<" + own.type + "> " + own.variable + "(" + own.original + ", " + stays + ", " +
+            (own.begins ? "true" : "false") + ");\n";
+    text += "    auto& " + own.name + " = " + own.variable + ".elements;\n";
+  }
+  return text;
+}
+
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   std::string text = openingText(source, shape) + apartText(shape) + referencesText(shape, isTemplate);
   for (const PrivateVariable& variable : shape.privates)
     text += "    " + declaration(variable.type, variable.name) +
             (variable.start.empty() ? "" : " = " + variable.start) + ";\n";
+  text += ownArraysText(shape);
   for (const Cursor& cursor : shape.cursors)
     if (!cursor.declaration.empty()) text += "    " + cursor.declaration + "\n";
   text += functionsText(source, shape);

@@ -84,6 +84,7 @@ class LambdaWriter {
 
   std::string memberValue(const Member& member) {
     if (member.constant) return sumText(*member.constant, names_.parameters());
+    if (member.isLast) return tripsText(*model().loops[0].trip, names_.parameters()) + " - 1";
     if (member.capture < 0) return names_.at + ".rollBack()";
     const Capture& capture = model().kernel.captures[static_cast<std::size_t>(member.capture)];
     switch (capture.kind) {

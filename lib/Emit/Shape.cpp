@@ -111,10 +111,12 @@ class Types {
   std::vector<TypeParameter>& parameters_;
 };
 
-bool isOwnCopy(const Capture& capture, const Legality& legality) {
-  return (capture.kind == Capture::Pointer || capture.kind == Capture::Span) &&
-         std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(),
-                     [&](const PrivateArray& own) { return own.array == capture.array; });
+/// Null of what is no array of an iteration's own.
+const PrivateArray* ownArray(const Capture& capture, const Legality& legality) {
+  if (capture.kind != Capture::Pointer && capture.kind != Capture::Span) return nullptr;
+  for (const PrivateArray& own : legality.privateArrays)
+    if (own.array == capture.array) return &own;
+  return nullptr;
 }
 
 /// See elementsAs.
@@ -130,16 +132,21 @@ std::string pointerArgument(const LoopModel& model, const Capture& capture) {
   return "std::decay_t<decltype((" + pointer + "))>";
 }
 
-void addMembers(const LoopModel& model, const Legality& legality, Types& types, KernelShape& shape) {
+void addMembers(const LoopModel& model, const Legality& legality, Names& scope, Types& types, KernelShape& shape) {
   for (std::size_t c = 0; c < model.kernel.captures.size(); ++c) {
     const Capture& capture = model.kernel.captures[c];
     const std::string& name = shape.captures[c];
-    if (isOwnCopy(capture, legality)) {
-      const std::string argument = "std::remove_reference_t<decltype(" + capture.expression + ")>";
-      shape.privates.push_back({types(arrayAt(model, capture.array).ownType, name, argument), name, ""});
-      continue;
-    }
     Member member{"", name, static_cast<int>(c), {}};
+    if (const PrivateArray* own = ownArray(capture, legality)) {
+      const std::string argument = "std::remove_reference_t<decltype(" + capture.expression + ")>";
+      const std::string type = types(arrayAt(model, capture.array).ownType, name, argument);
+      if (!own->lastValue && !own->copiesIn) {
+        shape.privates.push_back({type, name, ""});
+        continue;
+      }
+      member.name = scope.pick(name + "_");
+      shape.ownArrays.push_back({type, name, scope.pick(name + "_own"), member.name, own->lastValue, own->copiesIn});
+    }
     const Reduction* into = combinedInto(legality, capture.array);
     const std::string as = into ? elementsAs(model, *into, types.isTemplate()) : "";
     switch (capture.kind) {
@@ -165,6 +172,13 @@ void addMembers(const LoopModel& model, const Legality& legality, Types& types, 
     }
     shape.members.push_back(std::move(member));
   }
+}
+
+void addLast(Names& scope, KernelShape& shape) {
+  if (std::none_of(shape.ownArrays.begin(), shape.ownArrays.end(), [](const OwnArray& own) { return own.stays; }))
+    return;
+  shape.last = scope.pick("last");
+  shape.members.push_back({"clustrix::Index", shape.last, -1, {}, true});
 }
 
 }  // namespace
@@ -417,7 +431,8 @@ KernelShape shape(const LaunchSource& source, Names& used) {
     result.functions.push_back(scope.pick(sanitised(function.name)));
   result.writing = scope.pick("writing");
   Types types(!source.function.templateParameters.empty(), scope, result.types);
-  addMembers(model, source.launch.legality, types, result);
+  addMembers(model, source.launch.legality, scope, types, result);
+  addLast(scope, result);
   if (model.rollsBack) {
     result.rollBack = scope.pick("rollBack");
     result.members.push_back({"clustrix::RollBack", result.rollBack, -1, {}});

@@ -34,7 +34,17 @@ struct LaunchSource {
 struct Member {
   std::string type, name;
   int capture = -1;                    // its value is this capture's, or:
-  std::optional<Polynomial> constant;  // a number over parameters, a clustrix::Index; neither: a clustrix::RollBack
+  std::optional<Polynomial> constant;  // a number over parameters, a clustrix::Index; neither: a clustrix::RollBack,
+  bool isLast = false;                 // ... or the loop's last iteration
+};
+
+/// An array of which each iteration has its own, which is more than a variable of the kernel: see clustrix/OwnArray.h.
+struct OwnArray {
+  std::string type, name;  // `double[8]`, and what the body calls it
+  std::string variable;    // the OwnArray
+  std::string original;    // the kernel's member that leads to the program's
+  bool stays = false;      // the last iteration's
+  bool begins = false;     // as the program's
 };
 
 /// A variable that follows an extremum (argmin).
@@ -115,6 +125,8 @@ struct KernelShape {
   std::vector<Accumulator> accumulators;  // empty: no partial result
   std::vector<CombinedMember> combined;   // in the order of their arrays
   std::vector<PrivateVariable> privates;
+  std::vector<OwnArray> ownArrays;
+  std::string last;                    // the member that says which iteration is the last one, or ""
   std::vector<std::string> captures;   // name in the kernel of each capture of the model
   std::vector<std::string> functions;  // name in the kernel of each function of the model
   std::vector<Cursor> cursors;         // of each append of the model

@@ -1,5 +1,6 @@
 #include "KernelText/BodyText.h"
 
+#include "KernelText/DeviceText.h"
 #include "KernelText/Extremes.h"
 #include "KernelText/HostText.h"
 #include "KernelText/KernelScope.h"
@@ -24,6 +25,7 @@
 #include "llvm/ADT/StringExtras.h"
 
 #include <algorithm>
+#include <charconv>
 
 namespace clustrix::compiler {
 
@@ -210,6 +212,15 @@ void spellTypes(const clang::Stmt* text, Walk& walk, const WalkInput& input) {
              "use its elements, or a std::array");
 }
 
+/// A number that the kernel can say.
+bool isSayable(const clang::VarDecl& variable) {
+  if (!variable.isConstexpr() || !isConstantNumber(variable) || variable.getType()->isDependentType()) return false;
+  const clang::APValue* known = variable.evaluateValue();
+  if (!known || !known->isFloat() || !known->getFloat().isFinite()) return false;
+  const auto& semantics = known->getFloat().getSemantics();
+  return &semantics == &llvm::APFloat::IEEEsingle() || &semantics == &llvm::APFloat::IEEEdouble();
+}
+
 /// Constants of the function or its class that the text names where only a constant may stand: bounds of arrays,
 /// arguments of templates, labels of cases. No edit has put anything in their place.
 class NeededConstants : public TreeVisitor {
@@ -238,8 +249,9 @@ class NeededConstants : public TreeVisitor {
     }
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(&constant);
     const clang::QualType type = constant.getType();
-    return variable && (variable->isLocalVarDecl() || variable->isStaticDataMember()) && type.isConstQualified() &&
-           type->isIntegralOrEnumerationType() && !type.isVolatileQualified() &&
+    if (!variable || !(variable->isLocalVarDecl() || variable->isStaticDataMember())) return false;
+    if (type->isRealFloatingType()) return isSayable(*variable);
+    return type.isConstQualified() && type->isIntegralOrEnumerationType() && !type.isVolatileQualified() &&
            variable->isUsableInConstantExpressions(context_);
   }
   bool isReplaced(const clang::DeclRefExpr& name) const {
@@ -257,11 +269,25 @@ struct ConstantText {
   std::string type, value;
 };
 
+/// `0.1`, `2.0f`: the shortest that is this number.
+std::string literalOf(const llvm::APFloat& value, bool isFloat) {
+  char digits[32];
+  const auto end = isFloat ? std::to_chars(digits, digits + sizeof digits, value.convertToFloat())
+                           : std::to_chars(digits, digits + sizeof digits, value.convertToDouble());
+  std::string text(digits, end.ptr);
+  if (text.find_first_of(".e") == text.npos) text += ".0";
+  return text + (isFloat ? "f" : "");
+}
+
 /// What the kernel says for a constant. An enumerator of a type that it cannot name is a number.
 std::optional<ConstantText> constantText(const clang::ValueDecl& constant, Walk& walk) {
   const auto* enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(&constant);
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(&constant);
   const clang::APValue* known = variable ? variable->evaluateValue() : nullptr;
+  if (known && known->isFloat() && isSayable(*variable)) {
+    const bool isFloat = &known->getFloat().getSemantics() == &llvm::APFloat::IEEEsingle();
+    return ConstantText{isFloat ? "float" : "double", literalOf(known->getFloat(), isFloat)};
+  }
   if (!enumerator && (!known || !known->isInt())) return std::nullopt;
   const llvm::APSInt& value = enumerator ? enumerator->getInitVal() : known->getInt();
   if (value.getSignificantBits() > 62) return std::nullopt;

@@ -11,6 +11,7 @@
 #include "Lower/Places.h"
 #include "Lower/WalkInput.h"
 #include "Memory/BitFields.h"
+#include "Model/OwnRoom.h"
 #include "Source/ComplexSums.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/TreeVisitor.h"
@@ -83,10 +84,6 @@ bool holdsPointer(clang::QualType type, int depth = 0) {
                      [&](const clang::CXXBaseSpecifier& base) { return isHolder(base.getType()); });
 }
 
-/// Bytes of an iteration's own variables. The thread that launches runs iterations, too, in front of the function's own
-/// frame, where the loop as it was written has the same variables once more.
-constexpr std::int64_t mostOnStack = 256 << 10;
-
 /// A local variable that a place is, or is a part of, and the number of arrays on the way to it.
 struct OwnVariable {
   const clang::VarDecl* variable = nullptr;
@@ -109,13 +106,6 @@ OwnVariable ownVariable(const clang::Expr* place) {
       return own ? OwnVariable{variable, arrays} : OwnVariable{};
     }
   }
-}
-
-/// The value of a constant number is its own, wherever the constant itself may be.
-bool isConstantNumber(const clang::VarDecl& variable) {
-  const clang::QualType type = variable.getType();
-  return (type.isConstQualified() || variable.isConstexpr()) && type->isArithmeticType() && !type->isReferenceType() &&
-         !type.isVolatileQualified() && variable.hasConstantInitialization();
 }
 
 /// `std::nullopt` and the like hold nothing that a device would have to see.
@@ -643,6 +633,12 @@ class DeviceText : public TreeVisitor {
 };
 
 }  // namespace
+
+bool isConstantNumber(const clang::VarDecl& variable) {
+  const clang::QualType type = variable.getType();
+  return (type.isConstQualified() || variable.isConstexpr()) && type->isArithmeticType() && !type->isReferenceType() &&
+         !type.isVolatileQualified() && variable.hasConstantInitialization();
+}
 
 bool isTable(const clang::VarDecl& variable) {
   const clang::QualType number = variable.getASTContext().getBaseElementType(variable.getType());

@@ -12,8 +12,8 @@
 
 namespace clustrix::compiler {
 
-/// Of an iteration's own variables: a GPU has hundreds of thousands of threads at a time.
-inline constexpr std::int64_t mostOwnBytes = 32 << 10;
+/// `constexpr double kWidth = 0.1;`: its value is its own, wherever the constant itself may be.
+bool isConstantNumber(const clang::VarDecl& variable);
 
 /// `static constexpr double shape[5][4] = {...};` in a function: nvcc gives devices one of their own, in a kernel's own
 /// text.

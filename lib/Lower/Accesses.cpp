@@ -2,6 +2,7 @@
 #include "Induction/InductionSteps.h"
 #include "Induction/ValueCases.h"
 #include "KernelText/BodyEdits.h"
+#include "KernelText/DeviceText.h"
 #include "KernelText/HostText.h"
 #include "KernelText/KernelFunctions.h"
 #include "Library/LibraryTypes.h"
@@ -128,6 +129,19 @@ Value Lvalues::load(const Place& place, const clang::Expr* expression) {
   return std::monostate{};
 }
 
+namespace {
+
+/// `constexpr double kWidth = 0.1;` of a file or namespace: the kernel says it by its name, and its compiler knows the
+/// value, as that of the loop does. What is computed from such alone it computes once.
+bool isNumberOfFile(const OuterName& name) {
+  const clang::VarDecl* variable = name.variable;
+  return variable && name.key.second.empty() && variable->isFileVarDecl() && !variable->isStaticDataMember() &&
+         !llvm::isa<clang::VarTemplateSpecializationDecl>(variable) && variable->getType()->isRealFloatingType() &&
+         isConstantNumber(*variable);
+}
+
+}  // namespace
+
 Value Lvalues::loadOuter(const OuterPlace& outer, const clang::Expr* expression) {
   const OuterName name = walk_.outer.at(outer.key);
   const clang::QualType type = name.type.getNonReferenceType();
@@ -153,6 +167,7 @@ Value Lvalues::loadOuter(const OuterPlace& outer, const clang::Expr* expression)
                         "name its elements, or the pointer to the first one");
     return std::monostate{};
   }
+  if (isNumberOfFile(name)) return std::monostate{};
   return loadUnchanged(outer, name, expression);
 }
 

@@ -101,7 +101,6 @@ LoopModel modelOnce(const WalkInput& input) {
       ArrayObject& array = model.arrays[static_cast<std::size_t>(id.value)];
       array.liveAfter =
           isCaptured(*variable) || elementsMayBeReadAfter(input.function, around, input.loop, jumps, *variable);
-      if (!array.liveAfter) array.ownType = walker.names.ownTypeOf(*variable);
     }
     if (walker.outerCounter && isLive(*walker.outerCounter))
       model.kernel.finalVariable = walker.outerCounter->getNameAsString();

@@ -13,6 +13,7 @@
 #include "Memory/WrittenSizes.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/LoopParts.h"
+#include "Syntax/Types.h"
 
 #include <algorithm>
 
@@ -76,7 +77,8 @@ const clang::Expr* Overlooked::overlookedIn(const clang::Stmt* statement) const 
     for (const clang::Decl* one : declaration->decls()) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
       const auto* alias = llvm::dyn_cast<clang::TypedefNameDecl>(one);
-      if (!found && variable && !variable->isStaticLocal()) found = overlookedIn(initialiserOf(*variable));
+      const bool isComputed = variable && !variable->isStaticLocal() && !isConstantReal(*variable);
+      if (!found && isComputed) found = overlookedIn(initialiserOf(*variable));
       if (!found && (variable || alias))
         found = inAll(sizesWrittenIn(variable ? variable->getType() : alias->getUnderlyingType(), context_).sizes);
     }

@@ -227,7 +227,7 @@ void Statements::walkDeclaration(const clang::VarDecl* variable) {
   const clang::Expr* initialiser = initialiserOf(*variable);
   if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) return bindParts(parts);
   if (type->isReferenceType()) return walkReference(variable, initialiser);
-  if (!initialiser) return;
+  if (!initialiser || isConstantReal(*variable)) return;
   const Value value =
       walk_.lvalues.readsUsedParts(variable, initialiser) ? Value{} : walk_.expressions.evaluate(initialiser);
   walk_.lvalues.noteVariable(variable);

@@ -5,7 +5,6 @@
 #include "Induction/Quotients.h"
 #include "Induction/ValueCases.h"
 #include "KernelText/BodyEdits.h"
-#include "KernelText/DeviceText.h"
 #include "KernelText/HostText.h"
 #include "KernelText/KernelFunctions.h"
 #include "KernelText/KernelScope.h"
@@ -13,6 +12,7 @@
 #include "Lower/Overlooked.h"
 #include "Lower/Recorder.h"
 #include "Memory/Storage.h"
+#include "Model/OwnRoom.h"
 #include "Support/Identifiers.h"
 #include "Syntax/StatementVisitor.h"
 #include "Syntax/Types.h"
@@ -225,16 +225,18 @@ std::optional<ArrayId> OuterNames::pointerArray(const OuterName& name) {
   return id;
 }
 
-std::string OuterNames::ownTypeOf(const clang::VarDecl& variable) {
-  const clang::QualType type = variable.getType();
-  if (!type->isConstantArrayType() || walk_.record.sizeOf(type) > mostOwnBytes) return "";
+/// `double[64]`, of an array that an iteration may have for itself; "" of others.
+std::string OuterNames::ownTypeOf(clang::QualType type, clang::SourceLocation at) {
   std::string extents;
   clang::QualType element = type;
   while (const auto* array = context_.getAsConstantArrayType(element)) {
     extents += "[" + std::to_string(array->getSize().getZExtValue()) + "]";
     element = array->getElementType();
   }
-  return walk_.host.typeText(element.getUnqualifiedType(), variable.getLocation()) + extents;
+  const bool isPlain =
+      !element.isConstQualified() && element.isTriviallyCopyableType(context_) && !element.isVolatileQualified();
+  if (!isPlain || walk_.record.sizeOf(type) > mostOnStack) return "";
+  return walk_.host.typeText(element.getUnqualifiedType(), at) + extents;
 }
 
 std::optional<ArrayId> OuterNames::arrayObject(const OuterName& name) {
@@ -259,6 +261,7 @@ std::optional<ArrayId> OuterNames::arrayObject(const OuterName& name) {
     object.identity = name.identity;
     object.part = name.part;
     object.constElements = context_.getBaseElementType(type).isConstQualified();
+    object.ownType = ownTypeOf(type, name.range.getBegin());
   });
   if (!id) return std::nullopt;
   if (name.variable && name.key.second.empty()) walk_.arrayDeclarations[*id] = name.variable;

@@ -11,7 +11,6 @@ class OuterNames : public WalkPart {
 
   /// The type of a copy of `variable` that each iteration can have to itself: an array small enough for a thread's own
   /// memory. "" when there is none.
-  std::string ownTypeOf(const clang::VarDecl& variable);
   std::optional<OuterName> copiedObject(const clang::Expr* expression);
   std::optional<IntegerValue> copiedNumber(const clang::Expr* expression);
   void refuseCopiesOfWritten();
@@ -33,6 +32,7 @@ class OuterNames : public WalkPart {
   std::string staticMember(const clang::VarDecl& member, const std::string& text, clang::SourceLocation at);
 
  private:
+  std::string ownTypeOf(clang::QualType type, clang::SourceLocation at);
   std::optional<OuterName> nameOfBinding(const clang::BindingDecl& part, OuterName name);
   std::optional<OuterName> nameOfVariable(const clang::DeclRefExpr& reference, OuterName name);
   std::string variableText(const clang::DeclRefExpr& reference, const clang::VarDecl& variable,

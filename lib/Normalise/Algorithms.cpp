@@ -383,15 +383,20 @@ class CallFinder : public TreeVisitor {
   mutable std::string counter_;
 };
 
-/// Annotated functions of the main file. In a template the types of the arguments are not known.
+/// Annotated functions of the main file, and the loops over numbers of those that they may call. In a template the
+/// types of the arguments are not known.
 class FunctionFinder : public StatementVisitor {
  public:
   FunctionFinder(clang::ASTContext& context, std::vector<TextChange>& changes) : context_(context), changes_(changes) {}
   bool VisitFunctionDecl(clang::FunctionDecl* function) override {
-    if (!clusterAttribute(function) || !function->doesThisDeclarationHaveABody() || function->isDependentContext() ||
+    if (!function->doesThisDeclarationHaveABody() || function->isDependentContext() ||
         function->isTemplateInstantiation() || function->isConstexpr())
       return true;
     const BodyContents contents = contentsOf(function->getBody());
+    if (!clusterAttribute(function)) {
+      if (contents.rangeLoops) countIotaLoops(context_, function, changes_);
+      return true;
+    }
     if (contents.calls) {
       CallFinder(context_, function, changes_).TraverseStmt(function->getBody());
       countReverseLoops(context_, function, changes_);

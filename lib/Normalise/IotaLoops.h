@@ -1,4 +1,4 @@
-// Loops over views of numbers become loops that count, before the frontend models them.
+// Loops over views of numbers and lists of them become loops that count, before the frontend models them.
 #pragma once
 
 #include "Source/ChangedText.h"
@@ -10,8 +10,8 @@
 
 namespace clustrix::compiler {
 
-/// Adds the changes for the loops of the function over `std::views::iota(first, last)` whose bodies leave the number
-/// alone. A loop of which a part has changed already stays as it is.
+/// Adds the changes for the loops of the function over `std::views::iota(first, last)` and `{first, ..., last}` whose
+/// bodies leave the number alone. A loop of which a part has changed already stays as it is.
 void countIotaLoops(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes);
 
 }  // namespace clustrix::compiler

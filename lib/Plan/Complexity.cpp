@@ -1,6 +1,8 @@
 // The complexity score: a sum of counts, each of which can only grow when code is added. See docs/complexity.md.
 #include "clustrix/Plan.h"
 
+#include "Plan/InnerLaunch.h"
+
 #include <algorithm>
 #include <array>
 #include <set>
@@ -41,6 +43,13 @@ int depthOf(const LoopModel& model, int loop) {
   return depth;
 }
 
+/// `for (m < 5)` inside: arithmetic that could as well be written out.
+bool isWrittenOut(const NestedLoop& loop) {
+  constexpr std::int64_t few = 32;
+  const auto trips = constantTrips(loop);
+  return loop.parent >= 0 && trips && *trips <= few;
+}
+
 /// Arrays that are read or written so: many elements through one list are one such pattern.
 int scatteredArrays(const LoopModel& model) {
   std::set<int> arrays;
@@ -59,9 +68,13 @@ int levelOf(int score) {
 ComplexityReport complexity(const LoopModel& loop, int threshold) {
   ComplexityReport report;
   report.threshold = threshold;
-  int nesting = 0;
-  for (std::size_t l = 0; l < loop.loops.size(); ++l) nesting += depthOf(loop, static_cast<int>(l));
-  report.metrics = {{"loops", static_cast<int>(loop.loops.size())},
+  int loops = 0, nesting = 0;
+  for (std::size_t l = 0; l < loop.loops.size(); ++l) {
+    if (isWrittenOut(loop.loops[l])) continue;
+    ++loops;
+    nesting += depthOf(loop, static_cast<int>(l));
+  }
+  report.metrics = {{"loops", loops},
                     {"nesting", nesting},
                     {"branches", loop.branches},
                     {"calls", loop.calls},

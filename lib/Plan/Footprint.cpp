@@ -367,6 +367,38 @@ void joinParts(const LoopModel& model, const std::vector<WrittenPart>& parts, st
   }
 }
 
+bool isOwn(const Legality& legality, ArrayId array) {
+  return std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(),
+                     [&](const PrivateArray& own) { return own.array == array; });
+}
+
+/// All of the array in the chunk with the loop's last iteration, nothing in others: from the distance that iterations
+/// behind the chunk have left, which is less than one of them in the last.
+FootprintRange inLastChunk(const TripCount& trip, const Polynomial& extent) {
+  const auto behind = subtract(trip.distance, *multiply(trip.stride, Polynomial::symbol(chunkEnd)));
+  return {Polynomial(1), {{Polynomial(0)}, {*multiply(*behind, extent)}}, {{*subtract(extent, Polynomial(1))}}};
+}
+
+/// What iterations have for themselves is the program's where it begins as that, and in the last iteration: see
+/// clustrix/OwnArray.h.
+void addOwnArrays(const LoopModel& model, const Legality& legality, std::vector<FootprintTerm>& terms) {
+  for (const PrivateArray& own : legality.privateArrays) {
+    FootprintTerm term;
+    term.array = own.array;
+    const std::optional<Polynomial>& extent = model.arrays[static_cast<std::size_t>(own.array.value)].extentValue;
+    if (own.lastValue && extent && !model.loops.empty() && model.loops[0].trip)
+      term.ranges.push_back(inLastChunk(*model.loops[0].trip, *extent));
+    else if (own.copiesIn)
+      term.whole = true;
+    else
+      continue;
+    terms.push_back(term);
+    if (!own.lastValue) continue;
+    term.mode = FootprintMode::Writes;
+    terms.push_back(std::move(term));
+  }
+}
+
 }  // namespace
 
 Footprint footprint(const LoopModel& model, const Legality& legality) {
@@ -376,9 +408,7 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
   std::optional<Hulls> hulls;  // made when the first access needs them
   std::vector<WrittenPart> parts;
   for (const Access& access : model.accesses) {
-    if (std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(),
-                    [&](const PrivateArray& own) { return own.array == access.array; }))
-      continue;
+    if (isOwn(legality, access.array)) continue;
     const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
     const bool apart = isOfRows(array);
     if (apart && array.rows->kind == RowPath::Pointers) {
@@ -416,6 +446,7 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
     if (const auto part = region->exact ? writtenPart(access, region->term) : std::nullopt) parts.push_back(*part);
     addTerm(std::move(region->term), result.terms);
   }
+  addOwnArrays(model, legality, result.terms);
   askForLists(model, legality, hulls, result);
   leaveOutShortRows(result);
   joinParts(model, parts, result.terms);

@@ -1,5 +1,8 @@
 #include "Plan/HostAlone.h"
 
+#include "Model/OwnRoom.h"
+#include "Plan/Launchable.h"
+
 namespace clustrix::compiler {
 namespace {
 
@@ -20,15 +23,27 @@ Reason tooComplex(const LoopSite& site, const ComplexityReport& complexity) {
           .other = std::nullopt};
 }
 
+Reason needsRoom(const LoopSite& site, const Legality& legality) {
+  const ArrayId array = legality.privateArrays.front().array;
+  return {.code = "plan.private-array",
+          .message = "arrays of an iteration's own, such as '" +
+                     site.model.arrays[static_cast<std::size_t>(array.value)].name +
+                     "', are more than a device's thread has room for",
+          .hint = "",
+          .at = site.at,
+          .other = std::nullopt};
+}
+
 }  // namespace
 
-std::optional<Reason> hostAlone(const LoopSite& site, const AnnotatedFunction& function,
+std::optional<Reason> hostAlone(const LoopSite& site, const Legality& legality, const AnnotatedFunction& function,
                                 const ComplexityReport& complexity) {
   if (const Effect* call = site.hostCall())
     return Reason{
         .code = call->code, .message = call->message, .hint = call->hint, .at = call->at, .other = std::nullopt};
   if (function.options.autoGpuParallel == false) return attributeSays(function, "auto_gpu_parallel = false");
   if (complexity.level > complexity.threshold) return tooComplex(site, complexity);
+  if (ownBytes(site.model, legality) > mostOwnBytes) return needsRoom(site, legality);
   return std::nullopt;
 }
 

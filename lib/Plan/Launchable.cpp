@@ -1,6 +1,7 @@
 // Each check here guards something that the emitter takes for granted: it never meets a launch that it cannot write.
 #include "Plan/Launchable.h"
 
+#include "Model/OwnRoom.h"
 #include "Plan/Combined.h"
 #include "Plan/Symbols.h"
 
@@ -229,18 +230,27 @@ Reason because(const std::string& code, const std::string& message, const std::s
   return {.code = code, .message = message, .hint = hint, .at = at, .other = std::nullopt};
 }
 
+/// Iterations of searches are tried, and those of scans run twice.
+Problem ownArrayProblem(const PrivateArray& own, const ArrayObject& array, Form form) {
+  if (array.ownType.empty()) return "for which a stack has no room, or whose size is not fixed";
+  if (!own.copiesIn && !own.lastValue) return {};
+  if (!own.lastValue && form == Form::Independent && array.extentValue) return {};
+  if (own.copiesIn) return "with elements that were set before the loop";
+  if (form == Form::Independent && array.extentValue) return {};
+  return "and the last one's is needed after the loop";
+}
+
 /// An array that each iteration needs for itself, and cannot have.
 std::optional<Reason> privateArrayProblem(const LoopSite& site, const Legality& legality) {
   for (const PrivateArray& own : legality.privateArrays) {
     const ArrayObject& array = site.model.arrays[static_cast<std::size_t>(own.array.value)];
-    if (!own.lastValue && !own.copiesIn && !array.ownType.empty()) continue;
-    return because("plan.private-array",
-                   "each iteration needs a '" + array.name + "' of its own, " +
-                       (own.copiesIn    ? "with elements that were set before the loop"
-                        : own.lastValue ? "and the last one's is needed after the loop"
-                                        : "for which a device's thread has no room"),
-                   "declare it inside the loop, as an array of a small fixed size", site.at);
+    if (const Problem problem = ownArrayProblem(own, array, legality.form))
+      return because("plan.private-array", "each iteration needs a '" + array.name + "' of its own, " + *problem,
+                     "declare it inside the loop, as an array of a small fixed size", site.at);
   }
+  if (ownBytes(site.model, legality) > mostOnStack)
+    return because("plan.private-array", "a stack has no room for the arrays that each iteration needs for itself",
+                   "use smaller ones", site.at);
   return std::nullopt;
 }
 
@@ -257,6 +267,16 @@ Problem formProblem(const LoopModel& model, const Legality& legality) {
 }
 
 }  // namespace
+
+std::int64_t ownBytes(const LoopModel& model, const Legality& legality) {
+  std::int64_t bytes = 0;
+  for (const PrivateArray& own : legality.privateArrays) {
+    const ArrayObject& array = model.arrays[static_cast<std::size_t>(own.array.value)];
+    const auto count = array.extentValue ? array.extentValue->constant() : std::nullopt;
+    if (count) bytes += static_cast<std::int64_t>(*count) * array.elementBytes;
+  }
+  return bytes;
+}
 
 std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, const SourceUnit& unit,
                               const AnnotatedFunction& function) {

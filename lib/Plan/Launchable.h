@@ -11,4 +11,7 @@ namespace clustrix::compiler {
 std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, const SourceUnit& unit,
                               const AnnotatedFunction& function);
 
+/// Of all arrays that each iteration has for itself, as far as their sizes are fixed.
+std::int64_t ownBytes(const LoopModel& model, const Legality& legality);
+
 }  // namespace clustrix::compiler

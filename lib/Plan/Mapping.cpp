@@ -139,7 +139,8 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
                       .at = site.at,
                       .other = std::nullopt};
   std::optional<Reason> alone =
-      touched.refusal ? touched.refusal : hostAlone(site, function, complexity(site.model, plan.complexity.threshold));
+      touched.refusal ? touched.refusal
+                      : hostAlone(site, mine.legality, function, complexity(site.model, plan.complexity.threshold));
   if (!obstacle && alone && withoutThreads(function)) {
     mine.legality.reasons.push_back(std::move(*alone));
     obstacle = withoutThreads(function);

@@ -97,7 +97,8 @@ class Look {
 
 bool isPlainVariable(const clang::Decl* declaration) {
   const auto* variable = llvm::dyn_cast<clang::VarDecl>(declaration);
-  return variable && isSpelledPlainly(variable->getType()) && variable->getLocation().isFileID();
+  return variable && !variable->isConstexpr() && isSpelledPlainly(variable->getType()) &&
+         variable->getLocation().isFileID();
 }
 
 bool isPlainName(const clang::DeclRefExpr* name) {

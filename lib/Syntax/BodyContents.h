@@ -18,7 +18,8 @@ struct BodyContents {
 BodyContents contentsOf(const clang::Stmt* body);
 
 /// Whether the text is statements and operators over numbers and pointers that it names itself, and no more: it spells
-/// no type but built-in ones, asks for none, names no array, and no name of it comes from a macro.
+/// no type but built-in ones, asks for none, names no array and needs no constant, and no name of it comes from a
+/// macro.
 bool isPlainText(const clang::Stmt* text);
 
 /// Whether it is an expression in which no statement stands: `({ ... })` is the one way for a jump to be in one.

@@ -11,6 +11,11 @@ namespace clustrix::compiler {
 /// Whether arithmetic in `type` is that of integers.
 inline bool isInteger(clang::QualType type) { return type->isIntegralOrEnumerationType() && !type->isBooleanType(); }
 
+/// `constexpr double c = kStep / 3;`: a number, whatever it is made of.
+inline bool isConstantReal(const clang::VarDecl& variable) {
+  return variable.isConstexpr() && variable.getType()->isRealFloatingType();
+}
+
 /// Whether every value of `from` is a value of `to`, so that an assignment loses nothing.
 bool keepsValue(const clang::ASTContext& context, clang::QualType from, clang::QualType to);
 /// The closure class whose call operator `scope` is, or null.

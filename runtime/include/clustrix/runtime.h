@@ -14,6 +14,7 @@
 #include "clustrix/Layout.h"
 #include "clustrix/Loop.h"
 #include "clustrix/Options.h"
+#include "clustrix/OwnArray.h"
 #include "clustrix/Range.h"
 #include "clustrix/Residency.h"
 #include "clustrix/Room.h"

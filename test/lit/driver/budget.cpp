@@ -57,5 +57,9 @@ extern Out out;
       for (int u = TILE(nk); u <= TILE(nj - 1); u++)
         for (int i = 16 * t; i <= LEAST(16 * t + 15, nk - 1); i++)
           for (int j = 16 * u; j <= LEAST(16 * u + 15, nj - 1); j++) a[i][j] = 2;
+    if (t <= TILE(nj - 1))
+      for (int u = TILE(ni); u <= TILE(nj - 1); u++)
+        for (int i = 16 * t; i <= LEAST(16 * t + 15, nj - 1); i++)
+          for (int j = 16 * u; j <= LEAST(16 * u + 15, ni - 1); j++) a[i][j] = a[j][i];
   }
 }

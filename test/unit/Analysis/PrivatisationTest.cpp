@@ -213,3 +213,47 @@ TEST_CASE("what is filled up to a remainder is filled up to the one that there i
   CHECK_FALSE(loop.isPrivate());
   CHECK_FALSE(loop.copiesIn());
 }
+
+TEST_CASE("a part of an element that was written is filled, another part is not") {
+  const auto isPrivate = [](std::int64_t writtenEnd, std::int64_t readBegin) {
+    Fill loop;
+    Access& write = loop.fill(loop.m);
+    write.byteBegin = 0;
+    write.byteEnd = writtenEnd;
+    loop.use(loop.m);
+    Access& read = loop.b.model.accesses.back();
+    read.byteBegin = readBegin;
+    read.byteEnd = readBegin + 4;
+    return loop.isPrivate();
+  };
+  CHECK(isPrivate(4, 0));
+  CHECK(isPrivate(8, 4));
+  CHECK_FALSE(isPrivate(4, 4));
+}
+
+TEST_CASE("a read is covered by what stands in front of it, though the same is read again behind") {
+  const auto isPrivate = [](bool first) {
+    Fill loop;
+    if (first) loop.use(loop.m);
+    loop.fill(loop.m);
+    loop.use(loop.m);
+    loop.use(loop.m);
+    return loop.isPrivate();
+  };
+  CHECK(isPrivate(false));
+  CHECK_FALSE(isPrivate(true));
+}
+
+TEST_CASE("a work array that no iteration has a place of its own in is private without a look at each pair") {
+  const auto verdict = [](bool full) {
+    Fill loop;
+    loop.b.model.arrays[loop.t.value].ownType = "double[8]";
+    loop.fill(8);
+    const Value j = loop.b.loop("l", full ? 8 : 9);
+    loop.b.read(loop.t, j);
+    return analyse(loop.b.model);
+  };
+  CHECK(verdict(true).privateArrays.size() == 1);
+  CHECK(verdict(true).evidence.size() == 2);
+  CHECK(verdict(false).privateArrays.at(0).copiesIn);
+}

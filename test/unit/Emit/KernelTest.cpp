@@ -241,3 +241,25 @@ TEST_CASE("what the body needs from before the loop is defined in front of it") 
   CHECK(text.find("double& sum = partial.sum;") < text.find("const auto add"));
   CHECK(text.find("const auto add") < text.find("int i = clustrix::counter<int>(k);"));
 }
+
+TEST_CASE("an array of an iteration's own that outlives it, or begins as the program's, is an OwnArray") {
+  const auto text = [](bool lastValue, bool copiesIn) {
+    Loop loop = copying();
+    const ArrayId work = loop.pointer("work", "double (*)[4]");
+    loop.b.model.arrays[work.value].ownType = "double[2][4]";
+    loop.b.model.arrays[work.value].extentValue = Polynomial(8);
+    loop.legality.privateArrays = {{work, lastValue, copiesIn}};
+    loop.body("{ $work[0][1] = $a[i]; int last = 3; $a[i] = $work[0][1] * last; }");
+    return loop.emitted();
+  };
+  const std::string stays = text(true, false), begins = text(false, true), plain = text(false, false);
+  contains(stays, "  double (*work_)[4];\n  clustrix::Index last_;\n");
+  contains(stays,
+           "    clustrix::OwnArray<double[2][4]> work_own(work_, k == last_, false);\n"
+           "    auto& work = work_own.elements;\n");
+  contains(stays, "{ work[0][1] = a[i]; int last = 3;");
+  contains(stays, "clustrix::trips(n_, 1) - 1}");
+  contains(begins, "    clustrix::OwnArray<double[2][4]> work_own(work_, false, true);\n");
+  CHECK(begins.find("clustrix::Index last") == std::string::npos);
+  contains(plain, "    double work[2][4];\n");
+}

@@ -107,3 +107,19 @@ TEST_CASE("a part of the loop in another file keeps it serial") {
   CHECK(hasEffect(inLoop("  #  include <cstddef>"), "effect.unknown-construct"));
   CHECK(inLoop("// #include <cstddef>").effects.empty());
 }
+
+TEST_CASE("a number with a name stays in the text, and the kernel declares that of a function or class") {
+  const auto body = [](const std::string& before, const std::string& inside, const std::string& text) {
+    return bodyText(modelOf(before + "[[clustrix::cluster]] void f(double* a, int n) {\n  " + inside +
+                            "\n  for (int i = 0; i < n; ++i) { " + text + " }\n}\n"));
+  };
+  CHECK(body("constexpr double kStep = 0.5; ", "", "a[i] = kStep;") == "{ <a>[i] = kStep; }");
+  CHECK(body("namespace { const float kStep = 1e-3f; } ", "", "a[i] = kStep;") == "{ <a>[i] = kStep; }");
+  // Its value is that of a variable, which may be another one each time the program runs.
+  CHECK(body("double wide; const double kStep = wide; ", "", "a[i] = kStep;") == "{ <a>[i] = <kStep>; }");
+  CHECK(body("", "constexpr double step = 0.1;", "constexpr double half = step / 2; a[i] = half;") ==
+        "constexpr double step = 0.1;\n{ constexpr double half = step / 2; <a>[i] = half; }");
+  CHECK(body("", "constexpr float step = -2;", "constexpr double half = step / 2; a[i] = half;") ==
+        "constexpr float step = -2.0f;\n{ constexpr double half = step / 2; <a>[i] = half; }");
+  CHECK(body("", "constexpr double step = 1e-7;", "a[i] = step;") == "{ <a>[i] = <step>; }");
+}

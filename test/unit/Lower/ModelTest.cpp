@@ -36,7 +36,7 @@ TEST_CASE("a scalar lives on where something may read it, jumps back to it among
   CHECK(isLive(loop("int last = 0; again: ;", "last = c[i]; a[i] = last;", "if (n-- > 9) goto again; return 0;")));
 }
 
-TEST_CASE("an array that nobody reads behind the loop is told as a whole, to be each iteration's own") {
+TEST_CASE("an array of a fixed size is told as a whole, to be each iteration's own") {
   const auto ownType = [](const std::string& declaration, const std::string& behind) {
     const LoopModel model = loop(declaration, "t[i % 4][1] = c[i]; a[i] = t[0][1];", behind);
     for (const ArrayObject& array : model.arrays)
@@ -45,8 +45,10 @@ TEST_CASE("an array that nobody reads behind the loop is told as a whole, to be 
     return std::string();
   };
   CHECK(ownType("int t[4][2];", "return 0;") == "int[4][2]");
-  CHECK(ownType("int t[4][2];", "return t[1][1];") == "");
-  CHECK(ownType("static int t[4][2];", "return 0;") == "");
+  CHECK(ownType("int t[4][2];", "return t[1][1];") == "int[4][2]");
+  CHECK(ownType("static int t[4][2];", "return 0;") == "int[4][2]");
+  CHECK(ownType("static int t[40000][2];", "return 0;") == "");
+  CHECK(ownType("int (*t)[2] = reinterpret_cast<int (*)[2]>(a);", "return 0;") == "");
 }
 
 TEST_CASE("the counter has its last value behind the loop where that may be read") {

@@ -1,4 +1,4 @@
-// Loops over views of numbers: which become loops that count.
+// Loops over views and lists of numbers: which become loops that count.
 #include "../Fixtures/Parse.h"
 
 using namespace clustrix::compiler;
@@ -44,4 +44,37 @@ TEST_CASE("a view of all numbers, or whose ends are of two types, stays what it 
 
 TEST_CASE("a bound that the loop moves makes it serial, for the view does not move") {
   CHECK_FALSE(counts(loop("for (int i : std::views::iota(0, n)) { v[i] = i; n -= 1; }")));
+}
+
+TEST_CASE("a list of evenly spaced numbers is counted through") {
+  const auto value = [](const std::string& numbers, const std::string& type = "int") {
+    const LoopModel model =
+        loop("for (int i = 0; i < n; ++i) for (" + type + " j : {" + numbers + "}) v[100 * i + j] = 1;");
+    return model.loops.size() == 2 && counts(model) && model.loops[1].trip && model.loops[1].value
+               ? text(model, *model.loops[1].value)
+               : std::string("none");
+  };
+  CHECK(value("0, 63") == "63*k_j");
+  CHECK(value("2, 4, 6, 8") == "2*k_j + 2");
+  CHECK(value("9, 6, 3") == "-3*k_j + 9");
+  CHECK(value("-5, 5", "const auto") == "10*k_j - 5");
+  CHECK(value("7") == "k_j + 7");
+  CHECK(value("1, 2, 4") == "none");
+  CHECK(value("2, 2") == "none");
+  CHECK(value("0, n") == "none");
+  CHECK(value("0, 5", "const int&") == "none");
+  // The variable would go past its type.
+  CHECK(value("(signed char)0, (signed char)100", "signed char") == "none");
+  CHECK(value("(signed char)0, (signed char)50", "signed char") == "50*k_j");
+  CHECK(value("6u, 3u, 0u", "unsigned") == "none");
+}
+
+TEST_CASE("the numbers of a list are counted in functions that the loop calls, too") {
+  const LoopModel model = modelOf(
+      "#include <initializer_list>\n"
+      "void walls(double* a) { for (int wall : {0, 31}) a[wall] = 1; }\n"
+      "[[clustrix::cluster]] void f(double* a, int n) { for (int i = 0; i < n; ++i) walls(a + 32 * i); }\n");
+  CHECK(counts(model));
+  REQUIRE(model.accesses.size() == 1);
+  CHECK(model.accesses[0].index);
 }

@@ -104,3 +104,19 @@ TEST_CASE("the attribute sets the threshold") {
   function.options.complexityThreshold = 2;
   CHECK(complexity(function).threshold == 2);
 }
+
+TEST_CASE("a short loop inside, of always as many iterations, is arithmetic that could be written out") {
+  const auto loops = [](const Value& trips) {
+    Builder b;
+    const Value n = b.parameter("n"), i = b.loop("i", n), j = b.loop("j", trips);
+    b.write(b.array("a"), i * 100 + j);
+    return complexity(b.model, 4).metrics;
+  };
+  CHECK(loops(32).at("loops") == 1);
+  CHECK(loops(32).at("nesting") == 0);
+  CHECK(loops(33).at("loops") == 2);
+  CHECK(loops(33).at("nesting") == 1);
+  Builder alone;
+  alone.write(alone.array("a"), alone.loop("i", 5));
+  CHECK(complexity(alone.model, 4).metrics.at("loops") == 1);
+}

@@ -245,6 +245,33 @@ TEST_CASE("a subscript that is read from memory needs the extent") {
   CHECK(footprint(b.model).terms.at(0).mode == FootprintMode::MayWrite);
 }
 
+TEST_CASE(
+    "an array of the iterations' own is the program's in the chunk with the last one, or where they begin as that") {
+  const auto slices = [](PrivateArray own, const Value& step) {
+    Builder b;
+    const Value n = b.parameter("n");
+    b.loop("i", n);
+    b.model.loops[0].trip->stride = step.polynomial;
+    const Value j = b.loop("j", 8);
+    const ArrayId work = b.array("work", 8, "8");
+    b.model.arrays[work.value].extentValue = Polynomial(8);
+    b.write(work, j);
+    b.read(work, j);
+    Legality legality;
+    own.array = work;
+    legality.privateArrays = {own};
+    std::vector<std::string> found;
+    for (const FootprintTerm& term : footprint(b.model, legality).terms)
+      found.push_back((term.mode == FootprintMode::Writes ? "writes " : "reads ") + slice(term, b.model));
+    return found;
+  };
+  using Slices = std::vector<std::string>;
+  CHECK(slices({{}, false, false}, 1) == Slices{});
+  CHECK(slices({{}, false, true}, 1) == Slices{"reads all"});
+  CHECK(slices({{}, true, false}, 1) == Slices{"reads [max(0, 8*n - 8*hi)..7]", "writes [max(0, 8*n - 8*hi)..7]"});
+  CHECK(slices({{}, true, false}, 3) == Slices{"reads [max(0, 8*n - 24*hi)..7]", "writes [max(0, 8*n - 24*hi)..7]"});
+}
+
 TEST_CASE("equal regions are told once, the exact mode first") {
   Builder b;
   const Value n = b.parameter("n"), i = b.loop("i", n);

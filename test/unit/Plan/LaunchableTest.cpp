@@ -172,3 +172,26 @@ TEST_CASE("a scan may add to a container, and a search may not") {
     CHECK((found && found->message.find("adds to a container") != std::string::npos) == (form == Form::Search));
   }
 }
+
+TEST_CASE("an array that each iteration has for itself has a fixed size, room, and no need to be passed on twice") {
+  const auto why = [](const std::string& type, bool lastValue, bool copiesIn, Form form = Form::Independent,
+                      std::int64_t count = 8) {
+    Candidate c;
+    ArrayObject& array = c.model(0).arrays[0];
+    array.ownType = type;
+    array.extentValue = Polynomial(count);
+    c.verdict(0).form = form;
+    c.verdict(0).privateArrays = {{ArrayId{0}, lastValue, copiesIn}};
+    const auto problem = c.problem();
+    return !problem || problem->code != "plan.private-array" ? "" : problem->message;
+  };
+  CHECK(why("double[8]", false, false) == "");
+  CHECK(why("double[8]", true, false) == "");
+  CHECK(why("double[8]", false, true) == "");
+  CHECK(why("", false, false).find("for which a stack has no room") != std::string::npos);
+  CHECK(why("double[8]", true, true).find("with elements that were set before the loop") != std::string::npos);
+  CHECK(why("double[8]", true, false, Form::Scan).find("the last one's is needed after the loop") != std::string::npos);
+  CHECK(why("double[8]", false, true, Form::Search).find("set before the loop") != std::string::npos);
+  CHECK(why("double[32768]", false, false, Form::Independent, 32768) == "");
+  CHECK(why("double[32769]", false, false, Form::Independent, 32769).find("a stack has no room") != std::string::npos);
+}
