@@ -150,12 +150,19 @@ std::string bodyText(const LaunchSource& source, const KernelShape& shape) {
 }
 
 /// The functions that the kernel has in place of those of objects. Lambdas: they see partial results, too.
+/// Of a function of the source that comes back where the program's would not: `()` or `.as<double>()`.
+std::string comesBack(const KernelFunction& function) {
+  return function.result == "void" ? "()" : ".as<" + function.result + ">()";
+}
+
 std::string functionsText(const LaunchSource& source, const KernelShape& shape) {
   std::string text;
   for (std::size_t f = 0; f < source.model().kernel.functions.size(); ++f) {
     const KernelFunction& function = source.model().kernel.functions[f];
     std::string body;
-    for (const BodyPiece& piece : function.body) body += pieceText(piece, source, shape);
+    for (const BodyPiece& piece : function.body)
+      body += piece.kind == BodyPiece::Leave ? leaveText(piece, "return " + shape.rollBack + comesBack(function))
+                                             : pieceText(piece, source, shape);
     const std::size_t last = lineBegin(body, body.size());
     const std::size_t indent = last == 0 ? 0 : spacesAt(body, last);
     text += "    // " + function.source + "\n    const auto " + shape.functions[f] + " = [&](" + function.parameters +

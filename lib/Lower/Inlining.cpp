@@ -364,6 +364,13 @@ void Inlining::returnFromCallee(const clang::ReturnStmt* statement) {
   walk_.statements.leave();
 }
 
+void Inlining::leaveCallee() {
+  CallFrame& frame = walk_.frames.back();
+  if (!frame.function->getReturnType()->isVoidType()) frame.values.push_back(std::monostate{});
+  frame.returns.push_back(state_);
+  walk_.statements.leave();
+}
+
 bool Inlining::inlineConstructor(const clang::CXXConstructExpr* construction) {
   const auto* constructor =
       llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(definitionOf(construction->getConstructor()));

@@ -20,6 +20,8 @@ class Inlining : public WalkPart {
   CallFrame walkCallee(const clang::FunctionDecl* definition, CallFrame frame, Value* value, Place* result);
   bool inlineConstructor(const clang::CXXConstructExpr* construction);
   void returnFromCallee(const clang::ReturnStmt* statement);
+  /// Where the program would not come back from the callee: an iteration goes on with nothing.
+  void leaveCallee();
   bool insideLoop(clang::SourceRange range) const;
   Value evaluateLambda(const clang::LambdaExpr* lambda);
   std::optional<Place> capturedPlace(const clang::DeclRefExpr* reference) const;

@@ -137,7 +137,10 @@ LoopModel modelLoop(const WalkInput& input) {
   if (!onlyFails(&input.loop) || canBeSearched(model)) return model;
   WalkInput rollingBack = input;
   rollingBack.rollsBack = true;
-  return modelOnce(rollingBack);
+  LoopModel undone = modelOnce(rollingBack);
+  // A function that stops the program without a word may do so on the host's threads.
+  const bool mayStop = model.effects.empty() && model.leaves.empty();
+  return mayStop && (undone.leaves.empty() || !undone.effects.empty() || !undone.obstacles.empty()) ? model : undone;
 }
 
 }  // namespace clustrix::compiler

@@ -23,6 +23,7 @@ class EarlyExits : public WalkPart {
   void checkSpeculation();
 
  private:
+  bool surelyLeavesCallee(const clang::Stmt* statement) const;
   bool setsExitFlag(const clang::Stmt* statement) const;
   bool isTheSame(const Polynomial& value) const;
   bool isBelow(const Polynomial& value, std::int64_t end) const;

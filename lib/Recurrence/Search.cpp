@@ -11,6 +11,7 @@
 #include "Library/LibraryFunctions.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
+#include "Lower/Inlining.h"
 #include "Lower/Recorder.h"
 #include "Lower/Statements.h"
 #include "Recurrence/EarlyExits.h"
@@ -214,6 +215,20 @@ class Hazards : public TreeVisitor {
 
 }  // namespace
 
+namespace {
+
+Leave leaveOf(const clang::Stmt* jump, const SourcePoint& at) {
+  if (llvm::isa<clang::BreakStmt>(jump)) return {"effect.break", "'break' leaves the loop", at};
+  if (llvm::isa<clang::ReturnStmt>(jump)) return {"effect.return", "'return' leaves the loop", at};
+  if (llvm::isa<clang::GotoStmt>(jump)) return {"effect.goto", "'goto' leaves the loop", at};
+  if (llvm::isa<clang::CXXThrowExpr>(bareStatement(jump))) return {"effect.exception", "an exception is thrown", at};
+  if (neverComesBack(jump)) return {"effect.call", "'" + calledBy(jump) + "' never comes back", at};
+  if (complains(jump)) return {"effect.io", "'" + calledBy(jump) + "' prints a message", at};
+  return {"effect.break", "the loop's condition asks for a flag that is set", at};
+}
+
+}  // namespace
+
 bool EarlyExits::usedWhereLeft(const clang::VarDecl& variable) const {
   // Where the launch is undone, the loop's own text computes it again.
   return !walk_.rollsBack && std::any_of(walk_.leaves.begin(), walk_.leaves.end(),
@@ -221,7 +236,8 @@ bool EarlyExits::usedWhereLeft(const clang::VarDecl& variable) const {
 }
 
 bool EarlyExits::surelyLeaves(const clang::Stmt* statement) const {
-  if (!(walk_.searching || walk_.rollsBack) || !walk_.frames.empty()) return false;
+  if (!walk_.frames.empty()) return walk_.rollsBack && surelyLeavesCallee(statement);
+  if (!(walk_.searching || walk_.rollsBack)) return false;
   statement = withoutAttributes(statement);
   if (llvm::isa<clang::ReturnStmt>(statement) || neverComesBack(statement)) return true;
   // What not every iteration says, hardly any does.
@@ -246,26 +262,33 @@ bool EarlyExits::surelyLeaves(const clang::Stmt* statement) const {
   return false;
 }
 
+/// In a function whose text the kernel can repeat, which comes back there with nothing, where the program would not
+/// have come back.
+bool EarlyExits::surelyLeavesCallee(const clang::Stmt* statement) const {
+  const auto isRepeatable = [&](const CallFrame& frame) {
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(frame.function);
+    const clang::QualType result = frame.function->getReturnType();
+    return frame.call && !(method && method->getParent()->isLambda()) &&
+           (result->isVoidType() || result.isTrivialType(walk_.input.context));
+  };
+  if (!std::all_of(walk_.frames.begin(), walk_.frames.end(), isRepeatable)) return false;
+  statement = withoutAttributes(statement);
+  if (neverComesBack(statement) || (!walk_.state.certain && complains(statement))) return true;
+  const auto* block = llvm::dyn_cast<clang::CompoundStmt>(statement);
+  return block && !block->body_empty() && surelyLeavesCallee(block->body_back()) &&
+         !leavesByKeyword(block, walk_.frames.back().depth < walk_.path.size(), true) && !jumpsOut(block);
+}
+
 void EarlyExits::recordLeave(const clang::Stmt* statement) {
   const clang::Stmt* jump = jumpOf(statement);
-  const SourcePoint at = walk_.record.point(jump->getBeginLoc());
-  if (llvm::isa<clang::BreakStmt>(jump))
-    model_.leaves.push_back({"effect.break", "'break' leaves the loop", at});
-  else if (llvm::isa<clang::ReturnStmt>(jump))
-    model_.leaves.push_back({"effect.return", "'return' leaves the loop", at});
-  else if (llvm::isa<clang::GotoStmt>(jump))
-    model_.leaves.push_back({"effect.goto", "'goto' leaves the loop", at});
-  else if (llvm::isa<clang::CXXThrowExpr>(bareStatement(jump)))
-    model_.leaves.push_back({"effect.exception", "an exception is thrown", at});
-  else if (neverComesBack(jump))
-    model_.leaves.push_back({"effect.call", "'" + calledBy(jump) + "' never comes back", at});
-  else if (complains(jump))
-    model_.leaves.push_back({"effect.io", "'" + calledBy(jump) + "' prints a message", at});
-  else
-    model_.leaves.push_back({"effect.break", "the loop's condition asks for a flag that is set", at});
+  const Leave leave = leaveOf(jump, walk_.record.point(jump->getBeginLoc()));
+  const bool isTold =
+      std::any_of(model_.leaves.begin(), model_.leaves.end(), [&](const Leave& known) { return known.at == leave.at; });
+  if (!isTold) model_.leaves.push_back(leave);
   const bool whole = llvm::isa<clang::CompoundStmt, clang::IfStmt>(withoutAttributes(statement));
   walk_.text.edit(statement->getSourceRange(), {BodyPiece::Leave, "", whole ? 1 : 0});
   walk_.leaves.push_back(statement);
+  if (!walk_.frames.empty()) return walk_.inlining.leaveCallee();
   // Of a launch that is undone nothing needs to be certain.
   if (!walk_.rollsBack)
     for (const int loop : walk_.path) model_.loops[static_cast<std::size_t>(loop)].certain = false;

@@ -83,6 +83,21 @@ bool mayFail(const clang::Stmt* statement) {
          std::any_of(statement->child_begin(), statement->child_end(), mayFail);
 }
 
+/// The same, of the functions of the program's that are called, too.
+bool mayFailWithin(const clang::Stmt* statement, std::set<const clang::FunctionDecl*>& seen) {
+  if (!statement || llvm::isa<clang::LambdaExpr>(statement)) return false;
+  if (neverComesBack(statement, 0) || complains(statement)) return true;
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
+  const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+  const clang::FunctionDecl* definition = nullptr;
+  if (callee && callee->hasBody(definition) && seen.insert(definition).second &&
+      !callee->getASTContext().getSourceManager().isInSystemHeader(definition->getLocation()) &&
+      mayFailWithin(definition->getBody(), seen))
+    return true;
+  return std::any_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return mayFailWithin(child, seen); });
+}
+
 }  // namespace
 
 const clang::Stmt* bareStatement(const clang::Stmt* statement) {
@@ -144,7 +159,8 @@ bool mayBeLeft(const clang::Stmt* loop) {
 }
 
 bool onlyFails(const clang::Stmt* loop) {
-  return mayFail(bodyOf(loop)) && !hasWayOut(bodyOf(loop), true) && !jumpsOut(bodyOf(loop));
+  std::set<const clang::FunctionDecl*> seen;
+  return mayFailWithin(bodyOf(loop), seen) && !hasWayOut(bodyOf(loop), true) && !jumpsOut(bodyOf(loop));
 }
 
 }  // namespace clustrix::compiler

@@ -26,7 +26,8 @@ const clang::Stmt* bareStatement(const clang::Stmt* statement);
 bool neverComesBack(const clang::Stmt* statement);
 /// A message on the standard error stream: `fprintf(stderr, ...);`, `std::cerr << "..." << x;`.
 bool complains(const clang::Stmt* statement);
-/// Whether nothing else leaves the loop than what never comes back, and something does, or complains.
+/// Whether nothing else leaves the loop than what never comes back, and something does, or complains, in the loop or in
+/// the program's functions that it calls.
 bool onlyFails(const clang::Stmt* loop);
 
 }  // namespace clustrix::compiler

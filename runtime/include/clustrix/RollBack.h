@@ -24,6 +24,13 @@ class RollBack {
 #endif
   }
 
+  /// The same in a function that returns a T, which is as good as any other: all that is computed of it is undone.
+  template <class T>
+  CLUSTRIX_HD T as() const {
+    (*this)();
+    return T();
+  }
+
  private:
   int* asked_;
 };

@@ -6,8 +6,8 @@
 
 namespace clustrix::runtime {
 
-/// Whether launches of the loop tell about the next ones. Not where somebody else has said where they are to run, nor of
-/// a part of a loop.
+/// Whether launches of the loop tell about the next ones. Not where somebody else has said where they are to run, nor
+/// of a part of a loop.
 bool mayLearn(const Context& context, const LoopState& state);
 
 /// After the original loop, or the inner loop's launches in its place: how long it took is learned.

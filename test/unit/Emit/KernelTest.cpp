@@ -263,3 +263,20 @@ TEST_CASE("an array of an iteration's own that outlives it, or begins as the pro
   CHECK(begins.find("clustrix::Index last") == std::string::npos);
   contains(plain, "    double work[2][4];\n");
 }
+
+TEST_CASE("a function that may not come back asks for the launch to be undone, and comes back with nothing") {
+  const auto text = [](const std::string& result, int whole) {
+    Loop loop = copying();
+    loop.b.model.rollsBack = true;
+    KernelFunction function{"check", "check", result, "int i", {}};
+    function.body = {
+        {BodyPiece::Text, "{ if (i < 0) ", -1}, {BodyPiece::Leave, "", whole}, {BodyPiece::Text, "; }", -1}};
+    loop.b.model.kernel.functions = {function};
+    loop.b.model.kernel.body = {{BodyPiece::Function, "(", 0}, {BodyPiece::Text, "i);", -1}};
+    loop.b.model.kernel.bodyLine = 2;
+    return loop.emitted();
+  };
+  contains(text("void", 0), "-> void { if (i < 0) return rollBack(); };");
+  contains(text("unsigned long", 0), "-> unsigned long { if (i < 0) return rollBack.as<unsigned long>(); };");
+  contains(text("double", 1), "-> double { if (i < 0) { return rollBack.as<double>(); }; };");
+}

@@ -227,3 +227,47 @@ TEST_CASE("a check through an object's own function is rolled back, since no sea
   CHECK(model.rollsBack);
   CHECK(model.effects.empty());
 }
+
+TEST_CASE(
+    "a function that may not come back comes back with nothing, and what is known of it is known in no iteration") {
+  const auto of = [](const std::string& functions, const std::string& statements) {
+    return modelOf("#include <cstdlib>\n#include <cstdio>\n" + functions +
+                   " [[clustrix::cluster]] void f(int* a, const int* b, int n) { for (int i = 0; i < n; ++i) { " +
+                   statements + " } }\n");
+  };
+  const std::string checked = "int checked(int x) { if (x < 0) { std::printf(\"bad\"); std::exit(1); } return x; }";
+  const LoopModel model = of(checked, "a[i] = checked(b[i]); a[i] += checked(2);");
+  CHECK(model.rollsBack);
+  CHECK(model.effects.empty());
+  REQUIRE(model.leaves.size() == 1);
+  CHECK(model.leaves[0].message == "'exit' never comes back");
+  REQUIRE(model.kernel.functions.size() == 1);
+  REQUIRE(model.kernel.functions[0].body.size() == 3);
+  CHECK(model.kernel.functions[0].body[1].kind == BodyPiece::Leave);
+  // The subscript may be that of an iteration that goes on.
+  const LoopModel index = of(checked, "a[checked(i)] = 1;");
+  REQUIRE(index.accesses.size() == 1);
+  CHECK_FALSE((index.accesses[0].index && *index.accesses[0].index == Polynomial::symbol(index.loops[0].counter)));
+  CHECK(of("void deep(int x) { if (x > 9) throw x; } void outer(int x) { deep(x + 1); }", "outer(b[i]); a[i] = 1;")
+            .kernel.functions.size() == 2);
+}
+
+TEST_CASE("a function that cannot come back with nothing, or that no kernel repeats, keeps its exception") {
+  const auto of = [](const std::string& functions, const std::string& statements) {
+    return modelOf(functions + " [[clustrix::cluster]] void f(int* a, const int* b, int n) { for (int i = 0; i < n; " +
+                   "++i) { " + statements + " } }\n");
+  };
+  CHECK(hasEffect(of("const int& of(const int& x) { if (x < 0) throw 1; return x; }", "a[i] = of(b[i]);"),
+                  "effect.exception"));
+  CHECK(hasEffect(of("struct S { int v; S(int x) : v(x) { if (x < 0) throw 1; } };", "S s(b[i]); a[i] = s.v;"),
+                  "effect.exception"));
+  CHECK(hasEffect(of("", "auto g = [](int x) { if (x < 0) throw 1; return x; }; a[i] = g(b[i]);"), "effect.exception"));
+  // A function that returns in some cases is no way out.
+  const LoopModel returns =
+      of("int g(int x) { if (x < 0) { if (x < -5) return 7; throw 1; } return x; }", "a[i] = g(b[i]);");
+  REQUIRE(returns.kernel.functions.size() == 1);
+  std::string text;
+  for (const BodyPiece& piece : returns.kernel.functions[0].body)
+    text += piece.kind == BodyPiece::Leave ? (piece.index == 1 ? "{LEAVE}" : "LEAVE") : piece.text;
+  CHECK(text == "{ if (x < 0) { if (x < -5) return 7; LEAVE; } return x; }");
+}

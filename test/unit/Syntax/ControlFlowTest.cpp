@@ -121,6 +121,18 @@ TEST_CASE("a loop only fails where all that leaves it never comes back") {
   }
 }
 
+TEST_CASE("a loop fails in the functions that it calls, too") {
+  const auto fails = [](const std::string& functions, const std::string& body) {
+    const ParsedFunction source(functions + " void f(int n) { for (int i = 0; i < n; ++i) { " + body + " } }");
+    return onlyFails(&source.statement<clang::ForStmt>());
+  };
+  CHECK(fails("void g(int n) { if (n) throw 1; }", "g(i);"));
+  CHECK(fails("int g(int n) { if (n) throw 1; return n; } int h(int n) { return g(n) + 1; }", "n = h(i);"));
+  CHECK_FALSE(fails("void g(int n) { if (n) return; }", "g(i);"));
+  CHECK_FALSE(fails("void g(int n) { if (n) g(n - 1); }", "g(i);"));
+  CHECK_FALSE(fails("void g(int n) { if (n) throw 1; }", "g(i); if (i) break;"));
+}
+
 TEST_CASE("a complaint is a message on the standard error stream, and no other output is one") {
   const std::string streams =
       "struct FILE; extern \"C\" { extern FILE* stderr; extern FILE* out; int fprintf(FILE*, const char*, ...);"
