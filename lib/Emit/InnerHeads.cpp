@@ -107,7 +107,7 @@ void addBand(const LaunchSource& source, Names& scope, KernelShape& shape) {
                                      variable.type + ">(" + shape.threads +
                                      (shape.threadLoops.empty() ? ".second, " : ".third, ") + loop.first + ", " +
                                      loop.trips + (loop.step == "1" ? "" : ", " + loop.step) + "))",
-                                 loop.bound, ""});
+                                 loop.bound, "", loop.trips});
   }
   shape.mayDivide = areDifferent(model, source.launch.band->apart, shape);
 }

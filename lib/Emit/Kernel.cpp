@@ -359,10 +359,15 @@ std::string apartText(const KernelShape& shape) {
 }
 
 /// `clustrix::OwnArray<double[8]> t_own(t_, k == last, false);`
-std::string ownArraysText(const KernelShape& shape) {
-  std::string text;
+std::string ownArraysText(const LaunchSource& source, const KernelShape& shape) {
+  std::string text, ofLast = shape.counter + " == " + shape.last;
+  if (source.launch.band) {
+    ofLast += " && " + shape.threads + ".areLast(";
+    for (const ThreadLoop& loop : shape.threadLoops) ofLast += (ofLast.back() == '(' ? "" : ", ") + loop.trips;
+    ofLast += ")";
+  }
   for (const OwnArray& own : shape.ownArrays) {
-    const std::string stays = own.stays ? shape.counter + " == " + shape.last : "false";
+    const std::string stays = own.stays ? ofLast : "false";
     text += "    clustrix::OwnArray<" + own.type + "> " + own.variable + "(" + own.original + ", " + stays + ", " +
             (own.begins ? "true" : "false") + ");\n";
     text += "    auto& " + own.name + " = " + own.variable + ".elements;\n";
@@ -375,7 +380,7 @@ std::string callOperator(const LaunchSource& source, const KernelShape& shape, b
   for (const PrivateVariable& variable : shape.privates)
     text += "    " + declaration(variable.type, variable.name) +
             (variable.start.empty() ? "" : " = " + variable.start) + ";\n";
-  text += ownArraysText(shape);
+  text += ownArraysText(source, shape);
   for (const Cursor& cursor : shape.cursors)
     if (!cursor.declaration.empty()) text += "    " + cursor.declaration + "\n";
   text += functionsText(source, shape);

@@ -100,10 +100,11 @@ struct Cursor {
 
 /// A loop inside that threads run along, or lanes share.
 struct ThreadLoop {
-  int mark = 0;       // into KernelText::innerLoops
-  std::string head;   // `for (int j : clustrix::along<int>(threads.second, 1, n - 2))`
-  std::string bound;  // the most iterations, in any iteration of `chunk`
-  std::string end;    // what stands behind it
+  int mark = 0;         // into KernelText::innerLoops
+  std::string head;     // `for (int j : clustrix::along<int>(threads.second, 1, n - 2))`
+  std::string bound;    // the most iterations, in any iteration of `chunk`
+  std::string end;      // what stands behind it
+  std::string trips{};  // of a band's: those of iteration k
 };
 
 /// The outer loop of a turned nest, around the body's text.

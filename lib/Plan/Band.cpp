@@ -53,6 +53,26 @@ bool isIrregular(const LoopModel& model) {
   return std::any_of(model.loops.begin(), model.loops.end(), [](const NestedLoop& loop) { return !loop.trip; });
 }
 
+/// Whether the iterations of the launched loop have arrays for themselves as those of a loop inside have: a thread's
+/// are its own then. What is the program's behind the launched loop is what the last iteration of both leaves.
+bool shareOwnArrays(const LoopModel& around, const Legality& known, const LoopModel& inside, const Legality& legality) {
+  const auto isInside = [&](const PrivateArray& own) {
+    const std::string& base = around.arrays[static_cast<std::size_t>(own.array.value)].base;
+    return !own.copiesIn &&
+           std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(), [&](const PrivateArray& other) {
+             return inside.arrays[static_cast<std::size_t>(other.array.value)].base == base && !other.copiesIn &&
+                    (other.lastValue || !own.lastValue);
+           });
+  };
+  return known.privateArrays.size() == legality.privateArrays.size() &&
+         std::all_of(known.privateArrays.begin(), known.privateArrays.end(), isInside);
+}
+
+Legality withoutOwnArrays(Legality legality) {
+  legality.privateArrays.clear();
+  return legality;
+}
+
 /// The loop of a band inside the one at `around`, a place in the function.
 struct Next {
   SharedLoop loop;
@@ -64,8 +84,12 @@ std::optional<Next> nextOf(const AnnotatedFunction& function, const std::vector<
   const LoopModel& model = function.loops[static_cast<std::size_t>(launch.loop)].model;
   const auto child = onlyChild(function, static_cast<int>(around));
   if (!child) return std::nullopt;
-  if (auto loop = sharedLoop(function.loops[*child], loops[*child].legality, model, launch.legality, false))
-    return Next{std::move(*loop), *child};
+  const LoopSite& inside = function.loops[*child];
+  const Legality& legality = loops[*child].legality;
+  if (shareOwnArrays(model, launch.legality, inside.model, legality))
+    if (auto loop = sharedLoop(inside, withoutOwnArrays(legality), model, launch.legality, false))
+      return Next{std::move(*loop), *child};
+  if (!launch.legality.privateArrays.empty()) return std::nullopt;
   // Threads go along the loop inside that one, where this may as well be the outer one:
   //
   //     for (k ...) for (j ...) c[i * n + j] += a[i * n + k] * b[k * n + j];
@@ -89,7 +113,7 @@ std::optional<Band> band(const AnnotatedFunction& function, const std::vector<Lo
   const LoopModel& model = outer.model;
   if (launch.hostAlone || launch.inPlace ||
       says(function, model.kernel, {"Band", "Threads", "mostTrips", "mayDivide"}) ||
-      !isPlainLaunch(outer, launch.legality) || !leavesNoValues(launch.legality))
+      !isPlainLaunch(outer, withoutOwnArrays(launch.legality)) || !leavesNoValues(launch.legality))
     return std::nullopt;
   Band result;
   std::vector<int> all = {0};

@@ -55,12 +55,17 @@ struct Sole {
   Index iteration = 0;
 };
 
-/// How a host's thread goes along the loops of a band, and how a GPU's does.
+/// How a host's thread goes along the loops of a band, and how a GPU's does. `areLast`: whether it has the last
+/// iteration of each, of so many.
 struct InOrder {
   All second, third;
+  CLUSTRIX_HD bool areLast(Index, Index = 1) const { return true; }
 };
 struct OneEach {
   One second, third;
+  CLUSTRIX_HD bool areLast(Index secondTrips, Index thirdTrips = 1) const {
+    return second.iteration == secondTrips - 1 && third.iteration == thirdTrips - 1;
+  }
 };
 
 /// From `first` on, in steps of `step`, up to `last`, which is not among them.

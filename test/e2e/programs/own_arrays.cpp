@@ -20,6 +20,28 @@ void smooth(const double* a, double* b, int n) {
   }
 }
 
+/// Lines of a grid: an array for each of them, whichever of the two loops the threads run along.
+static double line[10], slope[10];
+[[clustrix::cluster]]
+void lines(const double* a, double* b, int rows, int columns) {
+  for (int i = 0; i < rows; ++i)  // want: parallel
+    for (int j = 0; j < columns; ++j) {
+      for (int k = 0; k < 10; ++k) line[k] = a[i + k] * (j + 1);
+      for (int k = 1; k < 10; ++k) slope[k] = line[k] - line[k - 1];
+      slope[0] = 0;
+      for (int k = 1; k < 10; ++k) slope[k] -= 0.25 * slope[k - 1];
+      b[i * columns + j] = line[3] + slope[9];
+    }
+}
+[[clustrix::cluster]]
+void triangle(const double* a, double* b, int n) {
+  for (int i = 0; i < n; ++i)  // want: parallel
+    for (int j = i; j >= 0; --j) {
+      for (int k = 0; k < 10; ++k) line[k] = a[j + k] + i;
+      b[i * n + j] = line[9] * line[0];
+    }
+}
+
 /// Two loops with one work array, which the second fills anew.
 [[clustrix::cluster]]
 void twice(const double* a, double* b, double* c, int n) {
@@ -153,6 +175,14 @@ int main() {
     twice(a.data(), b.data(), c.data(), n);
     show("twice", c);
     put("part", part(a.data(), b.data(), n));
+    std::vector<double> grid(60 * n + 1), half(40 * 40);
+    lines(a.data(), grid.data(), n, n % 60);
+    show("lines", grid);
+    show("line", line, 10);
+    show("slope", slope, 10);
+    triangle(a.data(), half.data(), n % 40);
+    show("triangle", half);
+    show("line", line, 10);
     ends(a.data(), b.data(), n);
     show("ends", b);
     solve(a.data(), y.data(), n);

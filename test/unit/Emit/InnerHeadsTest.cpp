@@ -260,3 +260,15 @@ TEST_CASE("lanes add up no elements of two arrays that are one") {
   has(nest.turnedText({{ArrayId{0}, 0, false}}, {{ArrayId{0}, ArrayId{1}}}),
       "bool mayDivide() const { return static_cast<const void*>(a) != static_cast<const void*>(c); }");
 }
+
+TEST_CASE("the arrays of a thread of a band are the program's where it has the last iteration of each loop") {
+  Nest nest;
+  const ArrayId work = nest.pointer("work", "double *");
+  nest.b.model.arrays[work.value].ownType = "double[8]";
+  nest.b.model.arrays[work.value].extentValue = Polynomial(8);
+  nest.b.model.kernel.body.push_back({BodyPiece::Captured, "", 2});
+  nest.legality.privateArrays = {{work, true, false}};
+  has(nest.banded(),
+      "clustrix::OwnArray<double[8]> work_own(work_, k == last_ && threads.areLast(j_trips), false);\n"
+      "    auto& work = work_own.elements;\n");
+}

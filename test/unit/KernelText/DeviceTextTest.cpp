@@ -148,9 +148,9 @@ TEST_CASE("an iteration's own variables have to fit a device's thread, with thos
     return hostOnly("double g(double x) { " + type + " t[" + std::to_string(count) + "]; t[1] = x; return t[1]; }",
                     "g(a[i])");
   };
-  CHECK(own(4090) == "");
-  CHECK(own(4097) == "an iteration's own variables, such as 't', are more than a device's thread has room for");
-  CHECK(hostOnly("double g(double x) { double t[4000]; double u[4000]; t[1] = u[1] = x; return t[1]; }", "g(a[i])")
+  CHECK(own(8190) == "");
+  CHECK(own(8193) == "an iteration's own variables, such as 't', are more than a device's thread has room for");
+  CHECK(hostOnly("double g(double x) { double t[8000]; double u[8000]; t[1] = u[1] = x; return t[1]; }", "g(a[i])")
             .find("such as 'u'") != std::string::npos);
   const auto obstacles = [](const std::string& count) {
     return modelOf(

@@ -398,3 +398,36 @@ TEST_CASE("threads run along no loop inside a turned one, which may read what ot
   REQUIRE(band->loops.size() == 1);
   CHECK(band->loops[0].loop == 2);
 }
+
+TEST_CASE(
+    "threads run along a loop inside where its iterations have the arrays for themselves that the launched one's "
+    "have") {
+  const auto hasBand = [](PrivateArray around, PrivateArray inside, bool has = true) {
+    Nest nest({"i", "j"}, [](Builder& b, const std::vector<Value>& at) {
+      const ArrayId work = b.array("work", 8, "work");
+      const Value k = b.loop("k", 8);
+      b.write(work, k);
+      b.read(work, k);
+      b.close();
+      b.write(b.array("c", 8, "c"), at[0] * 1000 + at[1]);
+    });
+    markHeads(nest);
+    for (const std::size_t loop : {0, 1}) {
+      ArrayObject& array = nest.model(loop).arrays[0];
+      array.extentValue = Polynomial(8);
+      array.ownType = "double[8]";
+      PrivateArray own = loop == 0 ? around : inside;
+      own.array = ArrayId{0};
+      if (loop == 0 || has) nest.verdict(loop).privateArrays = {own};
+    }
+    return nest.band().has_value();
+  };
+  const PrivateArray dead{{}, false, false}, stays{{}, true, false}, begins{{}, false, true};
+  CHECK(hasBand(dead, dead));
+  CHECK(hasBand(dead, stays));
+  CHECK(hasBand(stays, stays));
+  // What the last iteration of both leaves is not known, or what each begins as.
+  CHECK_FALSE(hasBand(stays, dead));
+  CHECK_FALSE(hasBand(begins, begins));
+  CHECK_FALSE(hasBand(dead, dead, false));
+}

@@ -98,15 +98,15 @@ TEST_CASE("loops for the host's threads alone are no reason to keep arrays on de
 TEST_CASE("arrays of an iteration's own that a device's thread has no room for leave the loop to the host's threads") {
   Function f;
   Builder b;
-  const Value n = b.parameter("n"), i = b.loop("i", n), j = b.loop("j", 5000);
-  const ArrayId work = b.array("work", 8, "5000");
-  b.model.arrays[work.value].extentValue = Polynomial(5000);
-  b.model.arrays[work.value].ownType = "double[5000]";
+  const Value n = b.parameter("n"), i = b.loop("i", n), j = b.loop("j", 9000);
+  const ArrayId work = b.array("work", 8, "9000");
+  b.model.arrays[work.value].extentValue = Polynomial(9000);
+  b.model.arrays[work.value].ownType = "double[9000]";
   b.write(work, j);
   f.loop(b.model, true, 10, 90);
   f.verdict(0).privateArrays = {{work}};
   checkAlone(f, "plan.private-array",
              "arrays of an iteration's own, such as 'work', are more than a device's thread has room for");
-  f.model(0).arrays[work.value].extentValue = Polynomial(4000);
+  f.model(0).arrays[work.value].extentValue = Polynomial(8000);
   CHECK(f.planned().loops[0].mapped == Mapped::Devices);
 }
