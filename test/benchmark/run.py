@@ -17,8 +17,9 @@ Suites:
                 kernels.py, which also compares with what is recorded; needs nvcc
     order       sums that are the same bits for any number of threads and devices over sums that are not: hand-written
                 OpenMP with a sum, or an array of them, for each thread
-    codes       whole programs of docs/examples/codes with CLUSTRIX_DEVICES=cpu over the serial original and over their
-                OpenMP versions, two threads each; codes.md has a table with the loops of each
+    codes       whole programs of docs/examples/codes with CLUSTRIX_DEVICES=cpu over the serial original, over their
+                OpenMP versions, two threads each, and over themselves where the functions of OpenMP loops alone are
+                annotated; codes.md has a table with the loops of each
     overhead    loops too small to be worth spreading, over the serial original
     dispatch    a loop of one iteration over eight arrays: a call, over the original and over what it may cost; where it
                 stays as it is, and, where nvcc is there, launched by the CUDA backend on the CUDA double (no GPU): alone,
@@ -222,19 +223,20 @@ def codes(bench):
     results, rows = [], []
     for name in whole_codes.SHORT:
         code = whole_codes.Code(name, bench.build, bench.work / "codes")
-        serial, openmp, ours = (code.program(kind) for kind in ("serial", "openmp", "clustrix"))
+        serial, openmp, ours, outer = (code.program(kind) for kind in ("serial", "openmp", "clustrix", "outer"))
         two = ["taskset", "-c", "0,1"]
         median = bench.interleaved({
             "ours": lambda: elapsed([*two, ours], environment(CLUSTRIX_DEVICES="cpu")),
             "serial original": lambda: elapsed([*two, serial]),
-            "OpenMP": lambda: elapsed([*two, openmp], environment(OMP_NUM_THREADS="2"))})
+            "OpenMP": lambda: elapsed([*two, openmp], environment(OMP_NUM_THREADS="2")),
+            "OpenMP's functions annotated alone": lambda: elapsed([*two, outer], environment(CLUSTRIX_DEVICES="cpu"))})
         results += [result("codes", name, opponent, median["ours"], median[opponent])
-                    for opponent in ("serial original", "OpenMP")]
+                    for opponent in [*median][1:]]
         rows.append([name, len(code.loops), sum(loop.parallel for loop in code.loops),
                      sum(loop.on_devices for loop in code.loops), *(f"{median[who]:.2f}" for who in median),
-                     *(f"{one['ratio']:.2f}" for one in results[-2:])])
-    head = ["code", "OpenMP loops", "parallel", "on devices", "ours, s", "serial, s", "OpenMP, s", "serial / ours",
-            "OpenMP / ours"]
+                     *(f"{one['ratio']:.2f}" for one in results[-3:])])
+    head = ["code", "OpenMP loops", "parallel", "on devices", "ours, s", "serial, s", "OpenMP, s", "outer alone, s",
+            "serial / ours", "OpenMP / ours", "outer / ours"]
     lines = ["| " + " | ".join(map(str, row)) + " |" for row in [head, ["---"] * len(head), *rows]]
     write_whole(bench.work.parent / "codes.md", "\n".join(lines) + "\n")
     return results

@@ -17,6 +17,7 @@ COMPILE = ["g++", "-std=c++20", "-O2", "-falign-loops=64", "-Wno-attributes", "-
 # Arguments of a short run, in which every loop runs.
 SHORT = {"hydro": ["6", "8"], "fem": ["10", "30"], "md": ["6", "30"], "lookup": ["3000", "12", "200"], "blocks": ["1"]}
 PRAGMA = re.compile(r"\s*#pragma omp parallel for")
+ATTRIBUTE = re.compile(r"\[\[clustrix::cluster[^\]]*\]\]")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -64,6 +65,15 @@ def pragma_loops(text):
     return found
 
 
+def outer_alone(text):
+    """Without the attributes of functions in which no loop has a pragma: helpers that parallel loops call, mostly."""
+    places = [*ATTRIBUTE.finditer(text)]
+    for at, next_at in reversed([*zip(places, [*(place.start() for place in places[1:]), len(text)])]):
+        if not any(map(PRAGMA.match, text[at.end():next_at].splitlines())):
+            text = text[:at.start()] + text[at.end():]
+    return text
+
+
 def verdicts(source, report):
     """What became of each loop with a pragma, in the order of the text."""
     known = {}
@@ -88,19 +98,25 @@ class Code:
         self.name, self.source, self.work = name, SOURCES / f"{name}.cpp", work
         self.build = build
         work.mkdir(parents=True, exist_ok=True)
-        rewritten, report = work / f"{name}.clustrix.cu", work / f"{name}.json"
-        run([build / "bin" / "clustrix-rewrite", self.source, "-o", rewritten, "--report", report, "--remarks", "none",
-             "--", "-std=c++20"])
-        self.rewritten = rewritten
+        report = work / f"{name}.json"
+        self.rewrite(self.source, "clustrix", "--report", report)
         self.loops = verdicts(self.source, json.loads(report.read_text()))
 
+    def rewrite(self, source, kind, *options):
+        run([self.build / "bin" / "clustrix-rewrite", source, "-o", self.work / f"{self.name}.{kind}.cu", *options,
+             "--remarks", "none", "--", "-std=c++20"])
+
     def program(self, kind):
-        """`kind`: serial, openmp, clustrix."""
+        """`kind`: serial, openmp, clustrix, or outer: rewritten, with the functions of OpenMP loops annotated alone."""
         made = self.work / f"{self.name}.{kind}"
-        if kind == "clustrix":
+        if kind == "outer":
+            source = self.work / f"{self.name}.outer.cpp"
+            source.write_text(outer_alone(self.source.read_text()))
+            self.rewrite(source, kind)
+        if kind in ("clustrix", "outer"):
             config = self.build / "bin" / "clustrix-config"
             flags, libraries = (shlex.split(run([config, option]).stdout) for option in ("--cxxflags", "--libs"))
-            run([*COMPILE, *flags, "-x", "c++", self.rewritten, "-x", "none", "-o", made, *libraries])
+            run([*COMPILE, *flags, "-x", "c++", self.work / f"{self.name}.{kind}.cu", "-x", "none", "-o", made, *libraries])
         else:
             run([*COMPILE, *(["-fopenmp"] if kind == "openmp" else []), self.source, "-o", made])
         return made
