@@ -1,6 +1,7 @@
 #include "KernelText/Extremes.h"
 
 #include "Library/DeviceBuiltins.h"
+#include "Library/LibraryFunctions.h"
 #include "Syntax/TreeVisitor.h"
 
 #include "clang/AST/ExprCXX.h"
@@ -35,6 +36,11 @@ class Extremes : public TreeVisitor {
                            ? llvm::dyn_cast<clang::CallExpr>(cast->getSubExpr()->IgnoreParens())
                            : nullptr;
     if (call) callByValue(*call);
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr* call) override {
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreImpCasts());
+    if (name && isSortOfNumbers(call->getDirectCallee())) replace(*name, "clustrix::sort");
     return true;
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {

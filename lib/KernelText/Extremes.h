@@ -1,4 +1,4 @@
-// std::min, max and clamp of numbers, by value.
+// std::min, max and clamp of numbers, by value, and std::sort of numbers as devices have it (see clustrix/Sort.h).
 //
 //     greatest = std::max(greatest, a[i])  ─►  greatest = clustrix::larger(greatest, a[i])
 //

@@ -15,8 +15,8 @@ namespace clustrix::compiler {
 
 namespace {
 
-/// Library functions that only read their arguments. Those that also write (`modf`, `frexp`, `remquo`) or keep state
-/// (`rand`, `strtok`) are left out.
+/// Library functions that only read their arguments. Those that also write (`modf`, `frexp`) or keep state (`rand`,
+/// `strtok`) are left out.
 constexpr auto pureFunctions = std::to_array<llvm::StringRef>(
     {"abs", "clamp", "isfinite", "isinf", "isnan", "isnormal", "labs", "llabs", "max", "min", "signbit"});
 
@@ -42,15 +42,42 @@ bool isGrowth(const clang::CXXMemberCallExpr* call) {
   return method->getName() == "push_back" || method->getName() == "emplace_back";
 }
 
-}  // namespace
-
-bool isPureFunction(const clang::FunctionDecl* function) {
+/// A function with a name, none of a class.
+bool isOfLibrary(const clang::FunctionDecl* function) {
   if (!function || !function->getIdentifier() || llvm::isa<clang::CXXMethodDecl>(function)) return false;
-  if (!isPureName(function->getName())) return false;
   const auto& manager = function->getASTContext().getSourceManager();
   const bool fromLibrary = function->isInStdNamespace() || function->isExternC() || function->getBuiltinID() != 0;
-  const bool inSystemHeader = function->getLocation().isInvalid() || manager.isInSystemHeader(function->getLocation());
-  if (!fromLibrary || !inSystemHeader) return false;
+  return fromLibrary && (function->getLocation().isInvalid() || manager.isInSystemHeader(function->getLocation()));
+}
+
+}  // namespace
+
+bool writesThroughLast(const clang::FunctionDecl* function) {
+  static constexpr auto names = std::to_array<llvm::StringRef>({"frexp", "frexpf", "frexpl", "modf", "modff", "modfl"});
+  if (!isOfLibrary(function) || function->getNumParams() != 2) return false;
+  llvm::StringRef name = function->getName();
+  name.consume_front("__builtin_");
+  return llvm::is_contained(names, name) && function->getParamDecl(0)->getType()->isArithmeticType() &&
+         function->getParamDecl(1)->getType()->isPointerType();
+}
+
+bool isDivisionOfLibrary(const clang::FunctionDecl* function) {
+  static constexpr auto names = std::to_array<llvm::StringRef>({"div", "ldiv", "lldiv", "imaxdiv"});
+  return isOfLibrary(function) && function->getNumParams() == 2 && llvm::is_contained(names, function->getName()) &&
+         function->getParamDecl(0)->getType()->isIntegerType() && function->getParamDecl(1)->getType()->isIntegerType();
+}
+
+bool isSortOfNumbers(const clang::FunctionDecl* function) {
+  if (!isOfLibrary(function) || !function->isInStdNamespace() || function->getName() != "sort") return false;
+  return function->getNumParams() == 2 && llvm::all_of(function->parameters(), [](const clang::ParmVarDecl* parameter) {
+           const clang::QualType number = parameter->getType()->getPointeeType();
+           return parameter->getType()->isPointerType() && number->isArithmeticType() && !number.isConstQualified() &&
+                  !number.isVolatileQualified();
+         });
+}
+
+bool isPureFunction(const clang::FunctionDecl* function) {
+  if (!isOfLibrary(function) || !isPureName(function->getName())) return false;
   // Overloads with a comparison, ranges and execution policies are something else.
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     const clang::QualType type = parameter->getType().getNonReferenceType();

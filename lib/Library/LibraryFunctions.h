@@ -12,6 +12,13 @@ namespace clustrix::compiler {
 
 /// Whether `function` is in the table of library functions that read their arguments, and leave at most a MathState.
 bool isPureFunction(const clang::FunctionDecl* function);
+/// `std::frexp(x, &exponent)`, `std::modf(x, &whole)`: of a number, with a second result where the last argument
+/// points.
+bool writesThroughLast(const clang::FunctionDecl* function);
+/// `std::div(a, b)`, of integers.
+bool isDivisionOfLibrary(const clang::FunctionDecl* function);
+/// `std::sort(p, p + n)` of numbers behind pointers, in their own order.
+bool isSortOfNumbers(const clang::FunctionDecl* function);
 /// `++it`, `it--`, `it += n`.
 bool movesIterator(const clang::CXXOperatorCallExpr* call);
 /// `first < last`, `last - first`: what iterators are to each other.

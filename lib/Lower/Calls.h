@@ -64,6 +64,8 @@ class Calls : public WalkPart {
   void refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* callee);
   std::optional<Value> evaluateKnownCall(const clang::CallExpr* call);
   std::optional<Value> copyBytes(const clang::CallExpr* call);
+  std::optional<Value> sortOwn(const clang::CallExpr* call);
+  void touchBytes(AccessKind kind, const clang::Expr* pointer, std::int64_t count);
   bool isInRange(const clang::CallExpr* call, const clang::Expr* object);
   bool sayForKernel(const clang::CXXMemberCallExpr* call);
   std::optional<Value> evaluateLibraryCall(const clang::CallExpr* call);

@@ -50,7 +50,7 @@ Value Expressions::evaluateRead(const clang::CastExpr* cast) {
 
 Value Expressions::evaluateDecay(const clang::CastExpr* cast) {
   const clang::Expr* sub = cast->getSubExpr();
-  if (llvm::isa<clang::StringLiteral, clang::PredefinedExpr>(sub->IgnoreParens())) return std::monostate{};
+  if (llvm::isa<clang::PredefinedExpr>(sub->IgnoreParens())) return std::monostate{};
   const Place array = walk_.lvalues.place(sub);
   const auto* outer = std::get_if<OuterPlace>(&array);
   if (!outer) return walk_.lvalues.addressOf(array, sub->getType());

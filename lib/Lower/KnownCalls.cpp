@@ -3,6 +3,7 @@
 #include "Library/LibraryFunctions.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
+#include "Lower/Overlooked.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
 #include "Lower/Statements.h"
@@ -85,6 +86,21 @@ std::optional<Value> Calls::evaluateKnownCall(const clang::CallExpr* call) {
   }
   if (builtin == clang::Builtin::BI__builtin_is_constant_evaluated) return Value{};
   if (builtin == clang::Builtin::BI__builtin_memcpy || builtin == clang::Builtin::BImemcpy) return copyBytes(call);
+  if (writesThroughLast(callee)) {
+    const clang::Expr* last = call->getArg(call->getNumArgs() - 1);
+    walk_.expressions.evaluate(call->getArg(0));
+    touchBytes(AccessKind::Write, last, walk_.record.sizeOf(last->getType()->getPointeeType()));
+    return Value{};
+  }
+  if (isSortOfNumbers(callee)) return sortOwn(call);
+  if (isDivisionOfLibrary(callee)) {
+    evaluateArguments(call);
+    if (walk_.speculating)
+      walk_.record.effect("search.speculation", call->getBeginLoc(),
+                          "an integer is divided by what may be zero in an iteration that the loop might never have "
+                          "come to");
+    return Value{};
+  }
   const bool ends = endsProgram(*callee);
   if (!ends && builtin != clang::Builtin::BI__builtin_assume && !isPureBuiltin(*callee)) return std::nullopt;
   evaluateArguments(call);
@@ -97,32 +113,42 @@ std::optional<Value> Calls::evaluateKnownCall(const clang::CallExpr* call) {
 std::optional<Value> Calls::copyBytes(const clang::CallExpr* call) {
   const auto size = walk_.expressions.constantOf(call->getArg(2));
   if (!size || *size <= 0 || *size > 1 << 20) return std::nullopt;
-  const auto touch = [&](AccessKind kind, const clang::Expr* pointer) {
-    while (const auto* cast = llvm::dyn_cast<clang::CastExpr>(pointer->IgnoreParens())) {
-      if (cast->getCastKind() != clang::CK_BitCast && cast->getCastKind() != clang::CK_NoOp) break;
-      pointer = cast->getSubExpr();
-    }
-    const Value target = walk_.expressions.evaluate(pointer);
-    if (std::holds_alternative<LocalPointer>(target)) return;
-    const auto* known = std::get_if<PointerValue>(&target);
-    if (!known)
-      return walk_.record.effect("effect.pointer-unknown", pointer->getBeginLoc(),
-                                 "memory is copied that is not known");
-    const std::int64_t bytes = model_.arrays[static_cast<std::size_t>(known->array.value)].elementBytes;
-    const auto count = static_cast<std::int64_t>(*size);
-    ElementPlace element{known->array, std::nullopt, 0, bytes};
-    if (known->piece && count <= known->piece->bytes)
-      element = {
-          known->array, known->offset, known->bytes->first, known->bytes->second, {}, Piece{known->piece->at, count}};
-    else if (!known->piece && known->bytes && known->bytes->first + count <= known->bytes->second)
-      element = {known->array, known->offset, known->bytes->first, known->bytes->first + count};
-    else if (!known->bytes && count <= bytes)
-      element = {known->array, known->offset, 0, count};
-    walk_.lvalues.access(kind, element, pointer->getBeginLoc());
-  };
-  touch(AccessKind::Read, call->getArg(1));
-  touch(AccessKind::Write, call->getArg(0));
+  touchBytes(AccessKind::Read, call->getArg(1), static_cast<std::int64_t>(*size));
+  touchBytes(AccessKind::Write, call->getArg(0), static_cast<std::int64_t>(*size));
   return Value{};
+}
+
+/// Of an array of the iteration's own; nothing of others.
+std::optional<Value> Calls::sortOwn(const clang::CallExpr* call) {
+  const bool isOwn = llvm::all_of(call->arguments(), [&](const clang::Expr* end) {
+    return std::holds_alternative<LocalPointer>(walk_.expressions.evaluate(end));
+  });
+  if (!isOwn) return std::nullopt;
+  for (const clang::Expr* end : call->arguments()) walk_.overlooked.lookAtAll(end);
+  return Value{};
+}
+
+/// So many bytes where the pointer leads.
+void Calls::touchBytes(AccessKind kind, const clang::Expr* pointer, std::int64_t count) {
+  while (const auto* cast = llvm::dyn_cast<clang::CastExpr>(pointer->IgnoreParens())) {
+    if (cast->getCastKind() != clang::CK_BitCast && cast->getCastKind() != clang::CK_NoOp) break;
+    pointer = cast->getSubExpr();
+  }
+  const Value target = walk_.expressions.evaluate(pointer);
+  if (std::holds_alternative<LocalPointer>(target)) return;
+  const auto* known = std::get_if<PointerValue>(&target);
+  if (!known)
+    return walk_.record.effect("effect.pointer-unknown", pointer->getBeginLoc(), "memory is copied that is not known");
+  const std::int64_t bytes = model_.arrays[static_cast<std::size_t>(known->array.value)].elementBytes;
+  ElementPlace element{known->array, std::nullopt, 0, bytes};
+  if (known->piece && count <= known->piece->bytes)
+    element = {
+        known->array, known->offset, known->bytes->first, known->bytes->second, {}, Piece{known->piece->at, count}};
+  else if (!known->piece && known->bytes && known->bytes->first + count <= known->bytes->second)
+    element = {known->array, known->offset, known->bytes->first, known->bytes->first + count};
+  else if (!known->bytes && count <= bytes)
+    element = {known->array, known->offset, 0, count};
+  walk_.lvalues.access(kind, element, pointer->getBeginLoc());
 }
 
 }  // namespace clustrix::compiler

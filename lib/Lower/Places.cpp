@@ -64,7 +64,8 @@ Place Lvalues::place(const clang::Expr* lvalue) {
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(lvalue))
     if (const auto found = placeOfBinary(op)) return *found;
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(lvalue)) return placeOfCall(call);
-  if (llvm::isa<clang::StringLiteral>(lvalue)) return UnknownPlace{};
+  // Nobody writes there: as good as an object of the iteration's own.
+  if (llvm::isa<clang::StringLiteral>(lvalue)) return LocalPlace{};
   walk_.record.effect("effect.unknown-construct", lvalue->getBeginLoc(),
                       std::string("an lvalue of a kind that is not modelled (") + lvalue->getStmtClassName() + ")");
   return UnknownPlace{};

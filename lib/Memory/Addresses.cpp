@@ -92,7 +92,11 @@ void Lvalues::noteRelation(const clang::Expr* relation, const clang::Expr* left,
                            const clang::Expr* right, const Value& rightValue) {
   const auto* a = std::get_if<PointerValue>(&leftValue);
   const auto* b = std::get_if<PointerValue>(&rightValue);
-  const bool own = std::holds_alternative<LocalPointer>(leftValue) && std::holds_alternative<LocalPointer>(rightValue);
+  // Texts in quotes may lie anywhere, and two of them in one place.
+  const clang::QualType target = left->getType()->getPointeeType();
+  const bool mayBeText = !target.isNull() && target.isConstQualified() && target->isAnyCharacterType();
+  const bool own =
+      !mayBeText && std::holds_alternative<LocalPointer>(leftValue) && std::holds_alternative<LocalPointer>(rightValue);
   noteAt(walk_.portable, relation,
          own || (a && b && a->array == b->array) || (isHostPointer(left) && isHostPointer(right)));
 }

@@ -18,6 +18,7 @@
 #include "clustrix/Range.h"
 #include "clustrix/Residency.h"
 #include "clustrix/Room.h"
+#include "clustrix/Sort.h"
 #include "clustrix/Span.h"
 #include "clustrix/configure.h"
 

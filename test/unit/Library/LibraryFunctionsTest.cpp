@@ -111,3 +111,20 @@ TEST_CASE("the library model describes functions without a body by their whole n
   CHECK_FALSE(describedIn(nullptr, any.callee()));
   CHECK_FALSE(describedIn(&library, nullptr));
 }
+
+TEST_CASE("functions with a second result, divisions and sorts are known by name and by what they are given") {
+  const auto second = [](const std::string& text) { return writesThroughLast(Called(text).callee()); };
+  CHECK(second("std::frexp(x, &n)"));
+  CHECK(second("modf(x, &x)"));
+  CHECK(second("modff(y, &y)"));
+  CHECK_FALSE(second("std::remquo(x, x, &n)"));
+  CHECK_FALSE(second("std::ldexp(x, n)"));
+  CHECK(isDivisionOfLibrary(Called("std::div(n, 3)").callee()));
+  CHECK(isDivisionOfLibrary(Called("std::ldiv(n, 3)").callee()));
+  CHECK_FALSE(isDivisionOfLibrary(Called("div(own, n)", "int div(Own, int);").callee()));
+  const auto sorts = [](const std::string& text) { return isSortOfNumbers(Called(text).callee()); };
+  CHECK(sorts("std::sort(p, p + n)"));
+  CHECK_FALSE(sorts("std::sort(v.begin(), v.end())"));
+  CHECK_FALSE(sorts("std::sort(p, p + n, [](int a, int b) { return a > b; })"));
+  CHECK_FALSE(sorts("std::stable_sort(p, p + n)"));
+}

@@ -7,7 +7,8 @@ namespace {
 
 LoopModel body(const std::string& statements) {
   return modelOf(
-      "#include <algorithm>\n#include <bit>\n#include <cassert>\n#include <complex>\n#include <cstdlib>\n"
+      "#include <algorithm>\n#include <bit>\n#include <cassert>\n#include <cmath>\n#include <complex>\n#include "
+      "<cstdlib>\n"
       "#include <cstring>\n#include <utility>\n#include <vector>\nstruct S { double x; ~S(); };\n"
       "[[clustrix::cluster]] void f(double* a, double* b, unsigned* u, std::complex<double>* z,\n"
       "                             std::vector<std::pair<int, double>>& v, int n) {\n"
@@ -78,4 +79,34 @@ TEST_CASE("pairs are copied as bytes, objects with a destructor are not") {
   CHECK_FALSE(modelOf("#include <vector>\nstruct S { double x; ~S(); };\n[[clustrix::cluster]] void f(std::vector<S>& "
                       "v) { for (unsigned i = 0; i < v.size(); ++i) { S s = v[i]; v[i].x = s.x + 1; } }\n")
                   .effects.empty());
+}
+
+TEST_CASE("a function with a second result writes where its last argument points") {
+  CHECK(hasEffect(body("a[i] = std::frexp(b[i], &n);"), "effect.pointer-unknown"));
+  const LoopModel whole = body("a[i] = std::modf(b[i], &b[i + 3]); double w; a[i] += std::modf(b[i], &w) + w;");
+  CHECK(whole.effects.empty());
+  std::vector<std::string> written;
+  for (const Access& access : whole.accesses)
+    if (access.kind == AccessKind::Write) written.push_back(text(whole, *access.index));
+  CHECK(std::count(written.begin(), written.end(), "k_i + 3") == 1);
+}
+
+TEST_CASE("an integer division of the library's is one of numbers, but is not tried in vain") {
+  CHECK(isPlain("u[i] = std::div(7, n).rem;"));
+  CHECK(hasEffect(body("if (std::div(i, n).rem > 4) break;"), "search.speculation"));
+}
+
+TEST_CASE("an array of the iteration's own is sorted without effects, another one is not") {
+  CHECK(isPlain("double t[3] = {a[i], b[i], 2}; std::sort(t, t + 3); a[i] = t[1];"));
+  CHECK_FALSE(isPlain("std::sort(a + 3 * i, a + 3 * i + 3);"));
+  CHECK_FALSE(isPlain("double t[3] = {a[i], b[i], 2}; std::sort(t, t + 3, [](double x, double y) { return x > y; });"));
+  // The elements are not what they were.
+  const LoopModel model = body("int t[2] = {3, 1}; std::sort(t, t + 2); a[i] = b[t[0]];");
+  for (const Access& access : model.accesses)
+    if (access.kind == AccessKind::Read) CHECK_FALSE(access.index);
+}
+
+TEST_CASE("a text in quotes is read as a table") {
+  CHECK(isPlain("u[i] = \"ACGT\"[u[i] & 3];"));
+  CHECK(isPlain("const char* p = n > 3 ? \"abc\" : \"xyz\"; u[i] = p[i & 1];"));
 }
