@@ -97,6 +97,28 @@ class Idioms:
         target = Expr(name + "[{}][{}]", [self.index(scope, (0, 3)), self.index(scope, (0, 7))], kind="uint")
         return [line(target, f" {self.pick('+', '+', '^', '|')}= ", self.whole(scope), ";")]
 
+    def work_array(self, scope):
+        """In front of the loops, filled and used by each iteration: all of it, a part of it, or only in some of them."""
+        name, w, count = self.fresh("work"), self.fresh("w"), self.random.choice([1, 3, 6, 6])
+        target = self.element(scope, kinds=("uint",), store=True)
+        if target is None:
+            return self.assignment(scope)
+        numbers = ", ".join(str(self.random.randint(0, 99)) for _ in range(count))
+        reported = " ".join(f'report("{name}", (long long){name}[{e}]);' for e in range(count))
+        self.scalars.append(Scalar(name, f"{self.pick('', '', '', 'static ')}unsigned {name}[{count}] = {{{numbers}}};",
+                                   reported if self.chance(80) else ""))
+        first, last = (0, count) if self.chance(60) else (self.random.randint(0, 1), self.random.randint(count - 1, count))
+        value = Expr("{} + {}", [self.whole(scope), Expr(f"{w} * 5u", kind="uint", binds=7)], kind="uint", binds=6)
+        head = self.pick(f"for (int {w} = {first}; {w} < {last}; ++{w})", f"for (int {w} = {first}; {w} < {last}; ++{w})",
+                         f"for (int {w} = {last - 1}; {w} >= {first}; --{w})",
+                         f"for (int {w} : {{0, {count - 1}}})" if count > 1 else f"for (int {w} : {{0}})")
+        fill = block(head, [line(f"{name}[{w}] = ", value, ";")], declares=(w,))
+        if self.chance(15):
+            fill = block(["if (", self.condition(scope), ")"], [fill])
+        one, other = (f"{name}[{self.random.randrange(count)}]" for _ in range(2))
+        use = line(target, " = ", Expr(f"{one} ^ {other} * 3u", kind="uint", binds=3), ";")
+        return [fill, use] if self.chance(90) else [use, fill]
+
     def outer_lambda(self, scope):
         """Declared in front of the loops, captures by reference; called in the loop, for its value or its effect."""
         name, e = self.fresh("act"), self.fresh("e")
