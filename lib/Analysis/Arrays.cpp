@@ -323,6 +323,11 @@ std::optional<Reading> readingByLists(const Facts& facts, const std::vector<cons
   return reading;
 }
 
+void addOwn(Facts& facts, Legality& legality, const Privatised& own) {
+  if (own.condition.outcome == Condition::Sometimes) addGuard(facts, legality, own.condition.guard);
+  legality.privateArrays.push_back(own.own);
+}
+
 /// True when the iterations may run in any order as far as this array goes, under what is added to the legality.
 bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
   const ArrayObject& object = facts.model.arrays[array.value];
@@ -344,8 +349,7 @@ bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
   // A guard under which no copies are needed is as good as one under which they are.
   if (own.condition.outcome == Condition::Always ||
       (own.condition.outcome == Condition::Sometimes && condition.outcome != Condition::Sometimes)) {
-    if (own.condition.outcome == Condition::Sometimes) addGuard(facts, legality, own.condition.guard);
-    legality.privateArrays.push_back(own.own);
+    addOwn(facts, legality, own);
     return true;
   }
   if (condition.outcome == Condition::Sometimes) {
@@ -371,8 +375,7 @@ bool isWorkArray(Facts& facts, Legality& legality, ArrayId array) {
   const Privatised own = privatised(facts, touches.list, array);
   if (!isPossible(own.condition)) return false;
   addEvidence(facts, legality, touches.list, {});
-  if (own.condition.outcome == Condition::Sometimes) addGuard(facts, legality, own.condition.guard);
-  legality.privateArrays.push_back(own.own);
+  addOwn(facts, legality, own);
   return true;
 }
 

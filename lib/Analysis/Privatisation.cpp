@@ -12,8 +12,6 @@
 #include "Analysis/System.h"
 
 #include <algorithm>
-#include <cstdio>
-#include <ctime>
 
 namespace clustrix::compiler {
 namespace {

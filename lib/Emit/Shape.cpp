@@ -6,6 +6,7 @@
 #include "Emit/Expressions.h"
 #include "Emit/InnerHeads.h"
 #include "Plan/Combined.h"
+#include "Plan/Launchable.h"
 
 #include <algorithm>
 #include <cctype>
@@ -111,14 +112,6 @@ class Types {
   std::vector<TypeParameter>& parameters_;
 };
 
-/// Null of what is no array of an iteration's own.
-const PrivateArray* ownArray(const Capture& capture, const Legality& legality) {
-  if (capture.kind != Capture::Pointer && capture.kind != Capture::Span) return nullptr;
-  for (const PrivateArray& own : legality.privateArrays)
-    if (own.array == capture.array) return &own;
-  return nullptr;
-}
-
 /// See elementsAs.
 std::string wrapping(const std::string& type, const std::string& as) {
   return as.empty() ? type : "clustrix::" + as + "<" + type + ">";
@@ -137,7 +130,8 @@ void addMembers(const LoopModel& model, const Legality& legality, Names& scope, 
     const Capture& capture = model.kernel.captures[c];
     const std::string& name = shape.captures[c];
     Member member{"", name, static_cast<int>(c), {}};
-    if (const PrivateArray* own = ownArray(capture, legality)) {
+    const bool leads = capture.kind == Capture::Pointer || capture.kind == Capture::Span;
+    if (const PrivateArray* own = leads ? ownArray(legality, capture.array) : nullptr) {
       const std::string argument = "std::remove_reference_t<decltype(" + capture.expression + ")>";
       const std::string type = types(arrayAt(model, capture.array).ownType, name, argument);
       if (!own->lastValue && !own->copiesIn) {

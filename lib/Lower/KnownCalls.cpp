@@ -7,6 +7,7 @@
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
 #include "Lower/Statements.h"
+#include "Recurrence/EarlyExits.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Builtins.h"
@@ -95,10 +96,7 @@ std::optional<Value> Calls::evaluateKnownCall(const clang::CallExpr* call) {
   if (isSortOfNumbers(callee)) return sortOwn(call);
   if (isDivisionOfLibrary(callee)) {
     evaluateArguments(call);
-    if (walk_.speculating)
-      walk_.record.effect("search.speculation", call->getBeginLoc(),
-                          "an integer is divided by what may be zero in an iteration that the loop might never have "
-                          "come to");
+    if (walk_.speculating) walk_.exits.refuseDivision(call->getBeginLoc());
     return Value{};
   }
   const bool ends = endsProgram(*callee);

@@ -41,12 +41,14 @@ std::optional<Numbers> numbersOf(const clang::Expr* range) {
   return Numbers{made->getArg(0), made->getArg(1)};
 }
 
-/// `{0, 4, 8}`: what is counted from, to and by; nothing of other lists, and where the count would go past the type.
+/// `{0, 4, 8}`: what is counted from, to and by; nothing of other lists, and where the count would go past the
+/// variable's type.
 struct Progression {
   std::int64_t first = 0, last = 0, step = 1;
 };
 
-std::optional<Progression> progressionOf(const clang::Expr* range, const clang::ASTContext& context) {
+std::optional<Progression> progressionOf(const clang::Expr* range, clang::QualType type,
+                                         const clang::ASTContext& context) {
   const auto* list = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(range->IgnoreImplicit());
   if (!list) list = llvm::dyn_cast<clang::CXXStdInitializerListExpr>(range->IgnoreParens());
   const auto* braced = list ? llvm::dyn_cast<clang::InitListExpr>(list->getSubExpr()->IgnoreImplicit()) : nullptr;
@@ -64,7 +66,6 @@ std::optional<Progression> progressionOf(const clang::Expr* range, const clang::
   Progression result{numbers.front(), numbers.back(), numbers.size() > 1 ? numbers[1] - numbers[0] : 1};
   for (std::size_t n = 1; n < numbers.size(); ++n)
     if (numbers[n] - numbers[n - 1] != result.step) return std::nullopt;
-  const clang::QualType type = braced->getInit(0)->getType();
   const unsigned bits = context.getIntWidth(type);
   const bool isSigned = type->isSignedIntegerType();
   // The variable goes one step past the last number before the loop ends.
@@ -117,7 +118,7 @@ class LoopFinder : public TreeVisitor {
     if (loop->getInit() || variable->getType()->isReferenceType()) return std::nullopt;
     const clang::QualType type = variable->getType().getCanonicalType().getUnqualifiedType();
     if (!type->isIntegerType() || type->isBooleanType()) return std::nullopt;
-    if (const auto progression = progressionOf(loop->getRangeInit(), context_))
+    if (const auto progression = progressionOf(loop->getRangeInit(), type, context_))
       return changeOf(loop, *progression, read_.typeName(type));
     const auto numbers = numbersOf(loop->getRangeInit());
     if (!numbers) return std::nullopt;

@@ -7,6 +7,7 @@
 #include "Plan/Combined.h"
 #include "Plan/Hull.h"
 #include "Plan/InPlace.h"
+#include "Plan/Launchable.h"
 #include "Plan/Symbols.h"
 #include "Support/Effort.h"
 
@@ -367,11 +368,6 @@ void joinParts(const LoopModel& model, const std::vector<WrittenPart>& parts, st
   }
 }
 
-bool isOwn(const Legality& legality, ArrayId array) {
-  return std::any_of(legality.privateArrays.begin(), legality.privateArrays.end(),
-                     [&](const PrivateArray& own) { return own.array == array; });
-}
-
 /// All of the array in the chunk with the loop's last iteration, nothing in others: from the distance that iterations
 /// behind the chunk have left, which is less than one of them in the last.
 FootprintRange inLastChunk(const TripCount& trip, const Polynomial& extent) {
@@ -408,7 +404,7 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
   std::optional<Hulls> hulls;  // made when the first access needs them
   std::vector<WrittenPart> parts;
   for (const Access& access : model.accesses) {
-    if (isOwn(legality, access.array)) continue;
+    if (ownArray(legality, access.array)) continue;
     const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
     const bool apart = isOfRows(array);
     if (apart && array.rows->kind == RowPath::Pointers) {

@@ -268,6 +268,12 @@ Problem formProblem(const LoopModel& model, const Legality& legality) {
 
 }  // namespace
 
+const PrivateArray* ownArray(const Legality& legality, ArrayId array) {
+  for (const PrivateArray& own : legality.privateArrays)
+    if (own.array == array) return &own;
+  return nullptr;
+}
+
 std::int64_t ownBytes(const LoopModel& model, const Legality& legality) {
   std::int64_t bytes = 0;
   for (const PrivateArray& own : legality.privateArrays) {

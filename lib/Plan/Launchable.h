@@ -11,6 +11,9 @@ namespace clustrix::compiler {
 std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, const SourceUnit& unit,
                               const AnnotatedFunction& function);
 
+/// What each iteration has for itself of the array; null where it has nothing.
+const PrivateArray* ownArray(const Legality& legality, ArrayId array);
+
 /// Of all arrays that each iteration has for itself, as far as their sizes are fixed.
 std::int64_t ownBytes(const LoopModel& model, const Legality& legality);
 

@@ -19,6 +19,7 @@ class EarlyExits : public WalkPart {
   bool isLeave(const clang::Stmt* statement) const { return llvm::is_contained(walk_.leaves, statement); }
   void recordLeave(const clang::Stmt* statement);
   void requireDefined(const clang::BinaryOperator* op, const Value& right);
+  void refuseDivision(clang::SourceLocation at);
   void requireInside(const clang::Expr* element, const Value& index);
   void checkSpeculation();
 

@@ -317,6 +317,10 @@ void EarlyExits::requireDefined(const clang::BinaryOperator* op, const Value& ri
 }
 
 /// Elements of an array of the iteration's own: the same ones in all iterations exist in all of them.
+void EarlyExits::refuseDivision(clang::SourceLocation at) {
+  walk_.record.effect("search.speculation", at, mayDivideByZero + std::string(inVain));
+}
+
 void EarlyExits::requireInside(const clang::Expr* element, const Value& index) {
   if (!walk_.speculating) return;
   seen_.insert(element);

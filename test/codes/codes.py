@@ -116,7 +116,8 @@ class Code:
         if kind in ("clustrix", "outer"):
             config = self.build / "bin" / "clustrix-config"
             flags, libraries = (shlex.split(run([config, option]).stdout) for option in ("--cxxflags", "--libs"))
-            run([*COMPILE, *flags, "-x", "c++", self.work / f"{self.name}.{kind}.cu", "-x", "none", "-o", made, *libraries])
+            rewritten = self.work / f"{self.name}.{kind}.cu"
+            run([*COMPILE, *flags, "-x", "c++", rewritten, "-x", "none", "-o", made, *libraries])
         else:
             run([*COMPILE, *(["-fopenmp"] if kind == "openmp" else []), self.source, "-o", made])
         return made

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "attempt.h"
 #include "show.h"
 
 // In place: what iterations in front of the one that throws have done stays, and nothing else.
@@ -208,22 +209,6 @@ void ends(double* x, int n) {
       std::exit(0);
     }
     x[i] += 1;
-  }
-}
-
-template <class F>
-void attempt(const char* what, const F& call) {
-  try {
-    call();
-    std::printf("%s: nothing\n", what);
-  } catch (int where) {
-    std::printf("%s: int %d\n", what, where);
-  } catch (long where) {
-    std::printf("%s: long %ld\n", what, where);
-  } catch (const std::exception& error) {
-    std::printf("%s: %s\n", what, error.what());
-  } catch (const std::string& error) {
-    std::printf("%s: %s\n", what, error.c_str());
   }
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "attempt.h"
 #include "show.h"
 
 static double root(double x, int where) {
@@ -141,20 +142,6 @@ void strides(const int* a, double* b, int n) {
     double s = 0;
     for (int k = 0; k < 100; k += step(a[i])) s += k;
     b[i] = s;
-  }
-}
-
-template <class F>
-void attempt(const char* what, const F& call) {
-  try {
-    call();
-    std::printf("%s: nothing\n", what);
-  } catch (int where) {
-    std::printf("%s: int %d\n", what, where);
-  } catch (const std::exception& error) {
-    std::printf("%s: %s\n", what, error.what());
-  } catch (const std::string& error) {
-    std::printf("%s: %s\n", what, error.c_str());
   }
 }
 

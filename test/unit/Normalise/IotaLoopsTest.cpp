@@ -67,6 +67,8 @@ TEST_CASE("a list of evenly spaced numbers is counted through") {
   CHECK(value("(signed char)0, (signed char)100", "signed char") == "none");
   CHECK(value("(signed char)0, (signed char)50", "signed char") == "50*k_j");
   CHECK(value("6u, 3u, 0u", "unsigned") == "none");
+  CHECK(value("0, 255", "unsigned char") == "none");
+  CHECK(value("0, 5", "long") == "5*k_j");
 }
 
 TEST_CASE("the numbers of a list are counted in functions that the loop calls, too") {
