@@ -32,6 +32,7 @@ struct Capture {
   bool number = false;         // `type` is a number that C++ has a word for: `unsigned long`
   bool isVariable = false;     // Pointer: `expression` is a variable that holds it
   bool constElements = false;  // Span: the kernel only reads them
+  bool byElement = false;      // Pointer, Span: the text reads and assigns single elements, and asks the size
   bool byReference = false;    // Value: the kernel works on the host's own object
   int bits = 0;                // Value: of a bit-field, whose `type` ends in ` : 5`
   bool nameFixed = false;  // the text says `name` where no piece can rename it (inside a macro): the member must too

@@ -26,6 +26,7 @@ enum class FootprintMode {
   Writes,    // exactly these are written, whole
   MayWrite,  // at most these: only what changed goes back
   Combines,  // at most these are combined into, in copies that blocks of iterations have
+  Owns,      // at most these are each iteration's own, in workspaces that threads have
 };
 
 /// One direction in which a footprint extends: every position of loop `loop`, `stride` elements apart.

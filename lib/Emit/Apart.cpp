@@ -19,8 +19,9 @@ Member* memberOf(KernelShape& shape, std::size_t capture) {
 
 /// Its name in the body is that of the iteration's own.
 bool isOwn(const KernelShape& shape, std::size_t capture) {
-  return std::any_of(shape.ownArrays.begin(), shape.ownArrays.end(),
-                     [&](const OwnArray& own) { return own.name == shape.captures[capture]; });
+  const auto hasItsName = [&](const auto& own) { return own.name == shape.captures[capture]; };
+  return std::any_of(shape.ownArrays.begin(), shape.ownArrays.end(), hasItsName) ||
+         std::any_of(shape.workspaces.begin(), shape.workspaces.end(), hasItsName);
 }
 
 /// A loop in which a thread of a GPU has one iteration.

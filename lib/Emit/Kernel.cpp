@@ -186,7 +186,7 @@ std::string combinedText(const KernelShape& shape) {
 std::string pointedToText(const LoopModel& model, const KernelShape& shape) {
   std::string list;
   for (const Member& member : shape.members) {
-    if (member.capture < 0) continue;
+    if (member.capture < 0 || member.sizeOf) continue;
     const Capture& capture = model.kernel.captures[static_cast<std::size_t>(member.capture)];
     const bool leads = capture.kind == Capture::Pointer || capture.kind == Capture::Span;
     if (leads && !model.arrays[static_cast<std::size_t>(capture.array.value)].arithmetic)
@@ -375,12 +375,40 @@ std::string ownArraysText(const LaunchSource& source, const KernelShape& shape) 
   return text;
 }
 
+/// Each thread takes its own before its first iteration.
+std::string takeWorkspacesText(const LaunchSource& source, const KernelShape& shape) {
+  if (shape.workspaces.empty()) return "";
+  std::string text = source.launch.hostAlone ? "  " : "  CLUSTRIX_HD ";
+  text += "void takeWorkspaces(clustrix::Index worker) {\n";
+  for (const WorkspaceVariable& one : shape.workspaces) text += "    " + one.workspace + ".take(worker);\n";
+  return text + "  }\n\n";
+}
+
+/// `const auto w = w_.of(k == last);`
+std::string workspacesText(const KernelShape& shape) {
+  std::string text;
+  for (const WorkspaceVariable& one : shape.workspaces) {
+    const std::string isLast = "(" + shape.counter + " == " + shape.last;
+    const std::string own = one.workspace + ".of" + isLast + ")";
+    text += "    const ";
+    if (one.byElement)
+      text += "auto " + one.name + " = " + one.workspace + ".elements" + isLast +
+              (one.size.empty() ? "" : ", " + one.size) + ")";
+    else if (!one.size.empty())
+      text += one.type + " " + one.name + "(" + own + ", " + one.size + ")";
+    else
+      text += "auto " + one.name + " = " + (one.type.empty() ? own : "reinterpret_cast<" + one.type + ">(" + own + ")");
+    text += ";\n";
+  }
+  return text;
+}
+
 std::string callOperator(const LaunchSource& source, const KernelShape& shape, bool isTemplate) {
   std::string text = openingText(source, shape) + apartText(shape) + referencesText(shape, isTemplate);
   for (const PrivateVariable& variable : shape.privates)
     text += "    " + declaration(variable.type, variable.name) +
             (variable.start.empty() ? "" : " = " + variable.start) + ";\n";
-  text += ownArraysText(source, shape);
+  text += ownArraysText(source, shape) + workspacesText(shape);
   for (const Cursor& cursor : shape.cursors)
     if (!cursor.declaration.empty()) text += "    " + cursor.declaration + "\n";
   text += functionsText(source, shape);
@@ -409,7 +437,8 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   if (shape.reduces() || !shape.members.empty()) text += "\n";
   if (source.launch.hostAlone) text += hostAloneText(source.launch);
   return text + bandText(source, shape) + lanesText(source, shape) + turnText(source, shape) +
-         ownRowsText(source.launch) + callOperator(source, shape, isTemplate) + "};\n";
+         ownRowsText(source.launch) + takeWorkspacesText(source, shape) + callOperator(source, shape, isTemplate) +
+         "};\n";
 }
 
 }  // namespace clustrix::compiler

@@ -41,14 +41,8 @@ class LambdaWriter {
   }
 
   std::string pointerValue(const Capture& capture, const Member& member) {
-    const ArrayObject& array = model().arrays[static_cast<std::size_t>(capture.array.value)];
     const std::string device = names_.at + "(" + names_.array(capture.array) + ")";
-    std::string type;
-    std::remove_copy(capture.type.begin(), capture.type.end(), std::back_inserter(type), ' ');
-    std::string element;
-    std::remove_copy(array.element.begin(), array.element.end(), std::back_inserter(element), ' ');
-    const bool same = type == element + "*" || type == "const" + element + "*" || type == element + "const*";
-    if (same && wrapped(capture.array).empty()) return device;
+    if (leadsToElements(model(), capture) && wrapped(capture.array).empty()) return device;
     // `double (*)[64]` onto the same elements.
     return "reinterpret_cast<" + typeOf(member) + ">(" + device + ")";
   }
@@ -87,6 +81,9 @@ class LambdaWriter {
     if (member.isLast) return tripsText(*model().loops[0].trip, names_.parameters()) + " - 1";
     if (member.capture < 0) return names_.at + ".rollBack()";
     const Capture& capture = model().kernel.captures[static_cast<std::size_t>(member.capture)];
+    if (member.isWorkspace)
+      return names_.at + (capture.byElement ? ".interleaved(" : ".workspace(") + names_.array(capture.array) + ")";
+    if (member.sizeOf) return capture.expression;
     switch (capture.kind) {
       case Capture::Pointer:
         return pointerValue(capture, member);

@@ -7,6 +7,7 @@
 #include "Emit/InnerHeads.h"
 #include "Plan/Combined.h"
 #include "Plan/Launchable.h"
+#include "Plan/Symbols.h"
 
 #include <algorithm>
 #include <cctype>
@@ -18,10 +19,6 @@ namespace {
 const ScalarState& scalarAt(const LoopModel& model, int scalar) {
   return model.scalars[static_cast<std::size_t>(scalar)];
 }
-const ArrayObject& arrayAt(const LoopModel& model, ArrayId id) {
-  return model.arrays[static_cast<std::size_t>(id.value)];
-}
-
 /// Whether the body calls it by that very name, so that the source's scopes already keep it apart.
 bool hasSourceName(const Capture& capture, const LoopModel& model) {
   switch (capture.kind) {
@@ -125,12 +122,44 @@ std::string pointerArgument(const LoopModel& model, const Capture& capture) {
   return "std::decay_t<decltype((" + pointer + "))>";
 }
 
+/// `clustrix::Workspace<double> w_;`, and for a Span its size.
+void addWorkspace(const LoopModel& model, const Capture& capture, Member member, Names& scope, Types& types,
+                  KernelShape& shape) {
+  const ArrayObject& array = arrayAt(model, capture.array);
+  const std::string name = member.name;
+  WorkspaceVariable variable{name, scope.pick(name + "_")};
+  variable.byElement = capture.byElement;
+  const std::string element =
+      types(array.element, name, "std::remove_pointer_t<std::decay_t<decltype(" + array.base + ")>>");
+  member.name = variable.workspace;
+  member.type = "clustrix::Workspace<" + element + ">";
+  member.isWorkspace = true;
+  shape.members.push_back(member);
+  if (capture.kind == Capture::Pointer) {
+    if (types.isTemplate() || !leadsToElements(model, capture))
+      variable.type = types(capture.type, name, pointerArgument(model, capture));
+  } else {
+    variable.type = "clustrix::Span<" + element + ">";
+    variable.size = member.name = scope.pick(name + "_size");
+    member.type = "std::size_t";
+    member.isWorkspace = false;
+    member.sizeOf = true;
+    shape.members.push_back(member);
+  }
+  shape.workspaces.push_back(std::move(variable));
+}
+
 void addMembers(const LoopModel& model, const Legality& legality, Names& scope, Types& types, KernelShape& shape) {
+  const std::vector<ArrayId> large = workspaces(model, legality);
   for (std::size_t c = 0; c < model.kernel.captures.size(); ++c) {
     const Capture& capture = model.kernel.captures[c];
     const std::string& name = shape.captures[c];
     Member member{"", name, static_cast<int>(c), {}};
     const bool leads = capture.kind == Capture::Pointer || capture.kind == Capture::Span;
+    if (leads && std::find(large.begin(), large.end(), capture.array) != large.end()) {
+      addWorkspace(model, capture, member, scope, types, shape);
+      continue;
+    }
     if (const PrivateArray* own = leads ? ownArray(legality, capture.array) : nullptr) {
       const std::string argument = "std::remove_reference_t<decltype(" + capture.expression + ")>";
       const std::string type = types(arrayAt(model, capture.array).ownType, name, argument);
@@ -169,13 +198,24 @@ void addMembers(const LoopModel& model, const Legality& legality, Names& scope, 
 }
 
 void addLast(Names& scope, KernelShape& shape) {
-  if (std::none_of(shape.ownArrays.begin(), shape.ownArrays.end(), [](const OwnArray& own) { return own.stays; }))
-    return;
+  const bool isAsked = !shape.workspaces.empty() || std::any_of(shape.ownArrays.begin(), shape.ownArrays.end(),
+                                                                [](const OwnArray& own) { return own.stays; });
+  if (!isAsked) return;
   shape.last = scope.pick("last");
   shape.members.push_back({"clustrix::Index", shape.last, -1, {}, true});
 }
 
 }  // namespace
+
+bool leadsToElements(const LoopModel& model, const Capture& pointer) {
+  const auto withoutSpaces = [](std::string text) {
+    text.erase(std::remove(text.begin(), text.end(), ' '), text.end());
+    return text;
+  };
+  const std::string type = withoutSpaces(pointer.type);
+  const std::string element = withoutSpaces(arrayAt(model, pointer.array).element);
+  return type == element + "*" || type == "const" + element + "*" || type == element + "const*";
+}
 
 std::string nameOfScalar(const LoopModel& model, const KernelShape& shape, int scalar) {
   for (std::size_t c = 0; c < model.kernel.captures.size(); ++c)

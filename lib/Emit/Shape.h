@@ -33,9 +33,10 @@ struct LaunchSource {
 /// A data member of the kernel.
 struct Member {
   std::string type, name;
-  int capture = -1;                    // its value is this capture's, or:
+  int capture = -1;                    // its value is this capture's: of a Workspace, `sizeOf` a Span, or:
   std::optional<Polynomial> constant;  // a number over parameters, a clustrix::Index; neither: a clustrix::RollBack,
   bool isLast = false;                 // ... or the loop's last iteration
+  bool isWorkspace = false, sizeOf = false;
 };
 
 /// An array of which each iteration has its own, which is more than a variable of the kernel: see clustrix/OwnArray.h.
@@ -45,6 +46,15 @@ struct OwnArray {
   std::string original;    // the kernel's member that leads to the program's
   bool stays = false;      // the last iteration's
   bool begins = false;     // as the program's
+};
+
+/// An array of which each thread has its own: see clustrix/Workspace.h.
+struct WorkspaceVariable {
+  std::string name;        // what the body calls it
+  std::string workspace;   // the kernel's member
+  std::string type{};      // `clustrix::Span<double>` or `double (*)[8]`; "" of a pointer to elements
+  std::string size{};      // the member that has the number of elements of a Span, or ""
+  bool byElement = false;  // see Capture::byElement
 };
 
 /// A variable that follows an extremum (argmin).
@@ -127,6 +137,7 @@ struct KernelShape {
   std::vector<CombinedMember> combined;   // in the order of their arrays
   std::vector<PrivateVariable> privates;
   std::vector<OwnArray> ownArrays;
+  std::vector<WorkspaceVariable> workspaces;
   std::string last;                    // the member that says which iteration is the last one, or ""
   std::vector<std::string> captures;   // name in the kernel of each capture of the model
   std::vector<std::string> functions;  // name in the kernel of each function of the model
@@ -161,6 +172,9 @@ struct LaunchWays {
 
 /// `used`: names of structs that this file's kernels have; the new one is added.
 KernelShape shape(const LaunchSource& source, Names& used);
+
+/// Whether a pointer is of the type `double*`, of elements themselves, or of const ones: not `double (*)[64]`.
+bool leadsToElements(const LoopModel& model, const Capture& pointer);
 
 /// What the kernel calls LoopModel::scalars[scalar].
 std::string nameOfScalar(const LoopModel& model, const KernelShape& shape, int scalar);

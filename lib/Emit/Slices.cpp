@@ -109,6 +109,8 @@ class TermWriter {
         return "combines";
       case FootprintMode::MayWrite:
         return "mayWrite";
+      case FootprintMode::Owns:
+        return "owns";
     }
     return "";
   }

@@ -1,6 +1,7 @@
 #include "KernelText/BodyText.h"
 
 #include "KernelText/DeviceText.h"
+#include "KernelText/ElementUses.h"
 #include "KernelText/Extremes.h"
 #include "KernelText/HostText.h"
 #include "KernelText/KernelScope.h"
@@ -10,6 +11,7 @@
 #include "KernelText/UsingsInFront.h"
 #include "Lower/Walk.h"
 #include "Lower/WalkInput.h"
+#include "Memory/Storage.h"
 #include "Memory/UnseenArrays.h"
 #include "Memory/WholeArrays.h"
 #include "Source/FilePlaces.h"
@@ -456,7 +458,6 @@ void cutBody(Walk& walk, const WalkInput& input) {
   const bool isPlain = isPlainText(body);
   for (const clang::Stmt* one : repeated)
     if (one != body || !isPlain) spellTypes(one, walk, input);
-
   if (const clang::Stmt* step = trailingStepOf(&input.loop)) {
     const auto last = rangeOf(manager, options, step->getBeginLoc(), step->getEndLoc());
     if (!last) return refuse("effect.macro", "the step of the loop stands in a macro");
@@ -487,6 +488,7 @@ void cutBody(Walk& walk, const WalkInput& input) {
   if (endsWithoutSemicolon(body) && !trailingStepOf(&input.loop))
     model.kernel.body.push_back({BodyPiece::Text, ";", -1});
   if (!cutDefinitions(walk, input, text)) return refuse("effect.macro", "a lambda's text cannot be cut into pieces");
+  findElementUses(body, walk.storage.parents(&input.function), manager, *edits, model);
   dropUnusedParts(model);
   if (!repeatUsings(model, input, text)) refuse("effect.macro", "a using declaration stands in a macro");
   refuseUnseenArrays(model);

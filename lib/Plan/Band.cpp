@@ -2,6 +2,7 @@
 
 #include "Plan/InnerLaunch.h"
 #include "Plan/Inside.h"
+#include "Plan/Launchable.h"
 #include "Plan/Rests.h"
 #include "Plan/Turned.h"
 
@@ -111,7 +112,7 @@ std::optional<Next> nextOf(const AnnotatedFunction& function, const std::vector<
 std::optional<Band> band(const AnnotatedFunction& function, const std::vector<LoopPlan>& loops, const Launch& launch) {
   const LoopSite& outer = function.loops[static_cast<std::size_t>(launch.loop)];
   const LoopModel& model = outer.model;
-  if (launch.hostAlone || launch.inPlace ||
+  if (launch.hostAlone || launch.inPlace || !workspaces(model, launch.legality).empty() ||
       says(function, model.kernel, {"Band", "Threads", "mostTrips", "mayDivide"}) ||
       !isPlainLaunch(outer, withoutOwnArrays(launch.legality)) || !leavesNoValues(launch.legality))
     return std::nullopt;

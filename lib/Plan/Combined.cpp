@@ -1,4 +1,5 @@
 #include "Plan/Combined.h"
+#include "Plan/Symbols.h"
 
 #include <algorithm>
 #include <set>
@@ -13,10 +14,6 @@ constexpr std::size_t mostArrays = 8;
 /// Narrower integers are computed with as int, which their products may not fit.
 constexpr int intBits = 32;
 constexpr int mostBits = 64;
-
-const ArrayObject& arrayAt(const LoopModel& model, ArrayId id) {
-  return model.arrays[static_cast<std::size_t>(id.value)];
-}
 
 bool sums(UpdateOperator op) { return op == UpdateOperator::Add || op == UpdateOperator::Multiply; }
 

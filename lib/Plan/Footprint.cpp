@@ -377,8 +377,10 @@ FootprintRange inLastChunk(const TripCount& trip, const Polynomial& extent) {
 
 /// What iterations have for themselves is the program's where it begins as that, and in the last iteration: see
 /// clustrix/OwnArray.h.
-void addOwnArrays(const LoopModel& model, const Legality& legality, std::vector<FootprintTerm>& terms) {
+void addOwnArrays(const LoopModel& model, const Legality& legality, const std::vector<ArrayId>& large,
+                  std::vector<FootprintTerm>& terms) {
   for (const PrivateArray& own : legality.privateArrays) {
+    if (std::find(large.begin(), large.end(), own.array) != large.end()) continue;
     FootprintTerm term;
     term.array = own.array;
     const std::optional<Polynomial>& extent = model.arrays[static_cast<std::size_t>(own.array.value)].extentValue;
@@ -403,8 +405,10 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
   Footprint result;
   std::optional<Hulls> hulls;  // made when the first access needs them
   std::vector<WrittenPart> parts;
+  const std::vector<ArrayId> large = workspaces(model, legality);
   for (const Access& access : model.accesses) {
-    if (ownArray(legality, access.array)) continue;
+    const bool inWorkspace = std::find(large.begin(), large.end(), access.array) != large.end();
+    if (ownArray(legality, access.array) && !inWorkspace) continue;
     const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
     const bool apart = isOfRows(array);
     if (apart && array.rows->kind == RowPath::Pointers) {
@@ -430,6 +434,7 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
         result.unasked = unknownFootprint(model, access);
     }
     if (!region) {
+      if (!array.extent && inWorkspace) result.unasked = unknownFootprint(model, access);
       if (!array.extent && !result.refusal)
         result.refusal = apart ? rowsApart(array, access) : unknownFootprint(model, access);
       region.emplace();
@@ -437,12 +442,14 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
       region->term.whole = true;
     }
     const bool combined = combinedInto(legality, access.array) != nullptr;
-    region->term.mode = combined ? FootprintMode::Combines : modeOf(model, access, region->exact);
+    region->term.mode = combined      ? FootprintMode::Combines
+                        : inWorkspace ? FootprintMode::Owns
+                                      : modeOf(model, access, region->exact);
     region->term.where = conditionsBefore(model, access);
     if (const auto part = region->exact ? writtenPart(access, region->term) : std::nullopt) parts.push_back(*part);
     addTerm(std::move(region->term), result.terms);
   }
-  addOwnArrays(model, legality, result.terms);
+  addOwnArrays(model, legality, large, result.terms);
   askForLists(model, legality, hulls, result);
   leaveOutShortRows(result);
   joinParts(model, parts, result.terms);

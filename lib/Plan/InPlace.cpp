@@ -1,6 +1,7 @@
 #include "Plan/InPlace.h"
 
 #include "Plan/Combined.h"
+#include "Plan/Symbols.h"
 
 #include "clustrix/RowPath.h"
 
@@ -8,10 +9,6 @@
 
 namespace clustrix::compiler {
 namespace {
-
-const ArrayObject& arrayAt(const LoopModel& model, ArrayId id) {
-  return model.arrays[static_cast<std::size_t>(id.value)];
-}
 
 /// Questions about what a loop touches, as guards ask them.
 class Unknowns {

@@ -230,9 +230,24 @@ Reason because(const std::string& code, const std::string& message, const std::s
   return {.code = code, .message = message, .hint = hint, .at = at, .other = std::nullopt};
 }
 
-/// Iterations of searches are tried, and those of scans run twice.
+/// The bytes that an iteration's own variable takes for the array; nothing where it can be none.
+std::optional<std::int64_t> bytesOfVariable(const ArrayObject& array) {
+  const auto count = array.extentValue ? array.extentValue->constant() : std::nullopt;
+  if (array.ownType.empty() || !count) return std::nullopt;
+  return static_cast<std::int64_t>(*count) * array.elementBytes;
+}
+
+/// Iterations of searches are tried, and those of scans run twice; blocks of those that combine into arrays have copies
+/// of their own.
+Problem workspaceProblem(const LoopModel& model, const PrivateArray& own, const Legality& legality) {
+  const ArrayObject& array = arrayAt(model, own.array);
+  const bool mayHave = legality.form == Form::Independent && combinedArrays(legality).empty();
+  if (!mayHave || array.rows) return "for which a stack has no room, or whose size is not fixed";
+  if (own.copiesIn) return "with elements that were set before the loop";
+  return {};
+}
+
 Problem ownArrayProblem(const PrivateArray& own, const ArrayObject& array, Form form) {
-  if (array.ownType.empty()) return "for which a stack has no room, or whose size is not fixed";
   if (!own.copiesIn && !own.lastValue) return {};
   if (!own.lastValue && form == Form::Independent && array.extentValue) return {};
   if (own.copiesIn) return "with elements that were set before the loop";
@@ -242,9 +257,12 @@ Problem ownArrayProblem(const PrivateArray& own, const ArrayObject& array, Form 
 
 /// An array that each iteration needs for itself, and cannot have.
 std::optional<Reason> privateArrayProblem(const LoopSite& site, const Legality& legality) {
+  const std::vector<ArrayId> large = workspaces(site.model, legality);
   for (const PrivateArray& own : legality.privateArrays) {
-    const ArrayObject& array = site.model.arrays[static_cast<std::size_t>(own.array.value)];
-    if (const Problem problem = ownArrayProblem(own, array, legality.form))
+    const ArrayObject& array = arrayAt(site.model, own.array);
+    const bool isLarge = std::find(large.begin(), large.end(), own.array) != large.end();
+    if (const Problem problem =
+            isLarge ? workspaceProblem(site.model, own, legality) : ownArrayProblem(own, array, legality.form))
       return because("plan.private-array", "each iteration needs a '" + array.name + "' of its own, " + *problem,
                      "declare it inside the loop, as an array of a small fixed size", site.at);
   }
@@ -274,13 +292,26 @@ const PrivateArray* ownArray(const Legality& legality, ArrayId array) {
   return nullptr;
 }
 
-std::int64_t ownBytes(const LoopModel& model, const Legality& legality) {
-  std::int64_t bytes = 0;
+std::vector<ArrayId> workspaces(const LoopModel& model, const Legality& legality) {
+  std::vector<ArrayId> large;
+  std::int64_t room = mostOwnBytes;
   for (const PrivateArray& own : legality.privateArrays) {
-    const ArrayObject& array = model.arrays[static_cast<std::size_t>(own.array.value)];
-    const auto count = array.extentValue ? array.extentValue->constant() : std::nullopt;
-    if (count) bytes += static_cast<std::int64_t>(*count) * array.elementBytes;
+    const auto bytes = bytesOfVariable(arrayAt(model, own.array));
+    const bool fits = bytes && (*bytes <= room || own.copiesIn);
+    if (fits)
+      room -= *bytes;
+    else
+      large.push_back(own.array);
   }
+  return large;
+}
+
+std::int64_t ownBytes(const LoopModel& model, const Legality& legality) {
+  const std::vector<ArrayId> large = workspaces(model, legality);
+  std::int64_t bytes = 0;
+  for (const PrivateArray& own : legality.privateArrays)
+    if (std::find(large.begin(), large.end(), own.array) == large.end())
+      bytes += bytesOfVariable(arrayAt(model, own.array)).value_or(0);
   return bytes;
 }
 

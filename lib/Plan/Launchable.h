@@ -14,7 +14,11 @@ std::optional<Reason> refusal(const LoopSite& site, const Legality& legality, co
 /// What each iteration has for itself of the array; null where it has nothing.
 const PrivateArray* ownArray(const Legality& legality, ArrayId array);
 
-/// Of all arrays that each iteration has for itself, as far as their sizes are fixed.
+/// Those of the arrays that each iteration has for itself which are too large for its variables, or whose size is not
+/// fixed: threads have workspaces for them, see clustrix/Workspace.h.
+std::vector<ArrayId> workspaces(const LoopModel& model, const Legality& legality);
+
+/// Of all the others.
 std::int64_t ownBytes(const LoopModel& model, const Legality& legality);
 
 }  // namespace clustrix::compiler

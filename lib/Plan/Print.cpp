@@ -31,6 +31,8 @@ const char* word(FootprintMode mode) {
       return "combines";
     case FootprintMode::MayWrite:
       return "may write";
+    case FootprintMode::Owns:
+      return "owns";
   }
   return "?";
 }

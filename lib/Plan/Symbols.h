@@ -1,4 +1,5 @@
-// Symbols: which loops' counters a polynomial mentions, and whether its value can be computed on the host.
+// Symbols: what ids stand for, which loops' counters a polynomial mentions, and whether its value can be computed on
+// the host.
 #pragma once
 
 #include "clustrix/LoopModel.h"
@@ -6,6 +7,10 @@
 #include <vector>
 
 namespace clustrix::compiler {
+
+inline const ArrayObject& arrayAt(const LoopModel& model, ArrayId id) {
+  return model.arrays[static_cast<std::size_t>(id.value)];
+}
 
 /// The loops of the nest whose counters `value` mentions, outermost first.
 std::vector<int> countersIn(const LoopModel& model, const Polynomial& value);

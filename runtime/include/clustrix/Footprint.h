@@ -66,6 +66,7 @@ enum class Access : unsigned char {
   Writes,    // exactly these are written, each certainly: not copied in, and copied back in exact pieces
   MayWrite,  // at most these: copied in, and only bytes that changed go back
   Combines,  // at most these are combined into: blocks of iterations have copies, and nothing is moved
+  Owns,      // at most these are each iteration's own: see Workspace.h. Of the program's, the last one may write them
 };
 
 class Footprint {
@@ -90,6 +91,11 @@ class Footprint {
   template <class T>
   Region& combines(Array<T> array) {
     return region(array.id, Access::Combines);
+  }
+  /// Of an array of which the kernel has a Workspace.
+  template <class T>
+  Region& owns(Array<T> array) {
+    return region(array.id, Access::Owns);
   }
 
   Footprint(const Footprint&) = delete;

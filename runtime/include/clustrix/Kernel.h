@@ -16,6 +16,7 @@
 #include "clustrix/Lanes.h"
 #include "clustrix/Layout.h"
 #include "clustrix/Reduction.h"
+#include "clustrix/Workspace.h"
 
 // Iterations are independent: the analysis has proven it, or the author has said so. Clang warns where it cannot follow
 // such a hint, and finds out by itself where it can.
@@ -34,6 +35,7 @@ struct DeviceLaunch {
   Index block = 1;                     // iterations of a reduction block; chunk.begin is a multiple of it
   void* partials = nullptr;            // device memory: one Partial a block, the chunk's first block first; or null
   const CopyLayout* copies = nullptr;  // of a block's result, where the kernel combines into arrays
+  Index workers = 0;                   // threads that there are workspaces for; 0: the kernel has none
   void* stream = nullptr;              // the backend's: a cudaStream_t
 };
 
@@ -49,8 +51,9 @@ struct Kernel {
   std::size_t alignment = 1;
   std::size_t partialSize = 0;  // 0: the loop has no reduction
   std::size_t partialAlignment = 1;
-  void (*runHost)(const void* kernel, Chunk chunk) = nullptr;
-  void (*reduceHost)(const void* kernel, Chunk chunk, Index block, void* partials) = nullptr;
+  // `worker`: of those that run the kernel object at a time, from 0.
+  void (*runHost)(const void* kernel, Chunk chunk, Index worker) = nullptr;
+  void (*reduceHost)(const void* kernel, Chunk chunk, Index block, void* partials, Index worker) = nullptr;
   void (*identity)(void* partial) = nullptr;
   void (*combineTree)(void* partials, Index count) = nullptr;  // into the first; count >= 1
   // Instead of the above where the kernel combines into arrays, whose copies then belong to a block's result:
@@ -61,7 +64,8 @@ struct Kernel {
   void (*foldHost)(const ResultFold& fold) = nullptr;  // in host memory
   bool anyGrouping = false;                            // they may meet in any grouping
   CombinedKinds kinds;
-  bool inPlace = false;  // for the host's memory and threads alone: no device, of whatever kind, is given any of it
+  bool inPlace = false;     // for the host's memory and threads alone: no device, of whatever kind, is given any of it
+  bool workspaces = false;  // its workers have memory of their own: see Workspace.h
   bool threadsInside = false;          // a GPU has threads along loops inside, or lanes: see Band.h and Lanes.h
   const char* whyHostAlone = nullptr;  // why no device, of whatever kind, runs it; null where one may
   /// A cudaError_t. Null in a file that nvcc has not compiled: the kernel then has no version for GPUs.
@@ -132,9 +136,9 @@ void runIterations(const K& body, Count begin, Count end) {
 }
 
 template <class K>
-void runHost(const void* kernel, Chunk chunk) {
+void runHost(const void* kernel, Chunk chunk, Index worker) {
   // A copy that no store through the arrays can reach keeps the kernel's members in registers.
-  const K body = *static_cast<const K*>(kernel);
+  const K body = ofWorker(*static_cast<const K*>(kernel), worker);
   if constexpr (isInParts<K>)
     body(chunk, Alone{});
   else if (chunk.begin >= 0 && chunk.end <= std::numeric_limits<int>::max())
@@ -195,8 +199,8 @@ void foldBlocks(const K& body, Chunk chunk, Index block, typename K::Partial* re
 }
 
 template <class K>
-void reduceHost(const void* kernel, Chunk chunk, Index block, void* partials) {
-  const K body = *static_cast<const K*>(kernel);
+void reduceHost(const void* kernel, Chunk chunk, Index block, void* partials, Index worker) {
+  const K body = ofWorker(*static_cast<const K*>(kernel), worker);
   auto* const results = static_cast<typename K::Partial*>(partials);
   if constexpr (hasLanes<K>)
     foldBlocks(WithLane<K, Alone>{body, {}}, chunk, block, results);
@@ -240,6 +244,7 @@ constexpr Kernel describe() {
   if constexpr (results) kernel.foldHost = &foldHost<K>;
   kernel.anyGrouping = mayGroupAnyhow<K>();
   kernel.inPlace = IsInPlace<K>::value;
+  kernel.workspaces = hasWorkspaces<K>;
   kernel.threadsInside = hasBand<K> || (hasLanes<K> && !isInParts<K>);
   if constexpr (IsHostOnly<K>::value) kernel.whyHostAlone = WhyHostAlone<K>::value;
   if constexpr (copies) kernel.kinds = kindsOf(typename K::Combined{});

@@ -15,10 +15,11 @@
 #include "clustrix/Attributes.h"
 #include "clustrix/Combined.h"
 #include "clustrix/Span.h"
+#include "clustrix/Workspace.h"
 
 namespace clustrix {
 
-/// Types of a kernel's members that lead to elements which are no plain numbers: pointers and Spans.
+/// Types of a kernel's members that lead to elements which are no plain numbers: pointers, Spans and Workspaces.
 template <class... Members>
 struct PointedTo {};
 
@@ -40,6 +41,10 @@ struct ElementOf<T* __restrict__> {
 };
 template <class T>
 struct ElementOf<Span<T>> {
+  using Type = T;
+};
+template <class T>
+struct ElementOf<Workspace<T>> {
   using Type = T;
 };
 

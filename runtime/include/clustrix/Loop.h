@@ -37,6 +37,7 @@
 #include "clustrix/Rows.h"
 #include "clustrix/Scan.h"
 #include "clustrix/Search.h"
+#include "clustrix/WorkVector.h"
 
 namespace clustrix {
 
@@ -68,6 +69,7 @@ struct ArrayFacts {
   bool combined = false;       // iterations combine into its elements: blocks of them have copies of it
   bool scratch = false;        // the runtime's own, not the program's
   bool forgotten = false;      // see Loop::forgets()
+  bool hasNoMemory = false;    // of the program's: threads have workspaces, and nothing is left behind the loop
   const void* room = nullptr;  // a Room of which they are the elements, with where they are in its container now
   ObjectBytes (*inContainer)(const void* room) = nullptr;
   CopyValue copyValue = nullptr;  // of one element without what is padding; null where nothing is
@@ -164,6 +166,16 @@ class Loop {
     facts.copyValue = runtime::paddedValue<T>();
     facts.alignment = alignof(T);
     return {add(facts), base};
+  }
+
+  /// Of a vector that each iteration makes for itself: see WorkVector.h.
+  template <class T, class Extent>
+  Array<T> array(const char* name, NoMemory<T> memory, Extent extent) {
+    require(memory.exists);
+    runtime::ArrayFacts facts{name, nullptr, sizeof(T), static_cast<Index>(extent), elementKind<T>()};
+    facts.alignment = alignof(T);
+    facts.hasNoMemory = true;
+    return {add(facts), nullptr};
   }
 
   /// All elements of the rows of a container of containers, for loops in place: their kernel has the container itself.

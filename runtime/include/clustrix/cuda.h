@@ -26,7 +26,14 @@ template <class K>
 void runOnHost(void** arguments, unsigned blocks, unsigned threads) {
   const K& kernel = *static_cast<const K*>(arguments[0]);
   const Chunk chunk = *static_cast<const Chunk*>(arguments[1]);
-  for (Index k = chunk.begin; k < least(chunk.end, chunk.begin + Index{blocks} * threads); ++k) iterate(kernel, k);
+  const Index all = Index{blocks} * threads;
+  if constexpr (ownRowsOf<K> > 0 || hasWorkspaces<K>)
+    for (Index thread = 0; thread < least(all, chunk.size()); ++thread) {
+      const K own = ofWorker(kernel, thread);
+      for (Index k = chunk.begin + thread; k < chunk.end; k += all) iterate(own, k);
+    }
+  else
+    for (Index k = chunk.begin; k < least(chunk.end, chunk.begin + all); ++k) iterate(kernel, k);
 }
 
 template <class K>
@@ -54,7 +61,7 @@ void measureLayoutOnHost(void** arguments, unsigned, unsigned) {
 template <class K>
 void reduceOnHost(void** arguments, unsigned, unsigned) {
   reduceHost<K>(arguments[0], *static_cast<const Chunk*>(arguments[1]), *static_cast<const Index*>(arguments[2]),
-                *static_cast<void* const*>(arguments[3]));
+                *static_cast<void* const*>(arguments[3]), 0);
 }
 
 template <class K>
@@ -83,10 +90,12 @@ inline cudaError_t start(const void* stub, dim3 blocks, dim3 threads, void** arg
   return launch();
 }
 
+inline cudaError_t start(const void* stub, const Shape& shape, void** arguments, void* stream) {
+  return start(stub, dim3(shape.blocks), dim3(shape.threads), arguments, stream);
+}
 /// For so many threads, which stride over what is left.
 inline cudaError_t start(const void* stub, Index work, void** arguments, void* stream) {
-  const Shape shape = shapeFor(work);
-  return start(stub, dim3(shape.blocks), dim3(shape.threads), arguments, stream);
+  return start(stub, shapeFor(work), arguments, stream);
 }
 
 /// Calls `launch(tile)` for pieces of the band that a grid can hold, of `extent` iterations along each axis.
@@ -113,12 +122,12 @@ cudaError_t launchRun(const DeviceLaunch& launch) {
   static constexpr std::size_t sizes[] = {sizeof(K), sizeof(Chunk)};
   static const bool announced = announce(reinterpret_cast<const void*>(stub), &runOnHost<K>, sizes, 2);
   (void)announced;
-  if constexpr (ownRowsOf<K> > 0) {
+  if constexpr (ownRowsOf<K> > 0 || hasWorkspaces<K>) {
     Chunk chunk = launch.chunk;
     void* arguments[] = {const_cast<void*>(launch.kernel), &chunk};
-    const Shape shape = shapeForRows(chunk.size(), ownRowsOf<K>);
-    return start(reinterpret_cast<const void*>(stub), dim3(shape.blocks), dim3(shape.threads), arguments,
-                 launch.stream);
+    const Shape shape =
+        hasWorkspaces<K> ? shapeForWorkers(chunk.size(), launch.workers) : shapeForRows(chunk.size(), ownRowsOf<K>);
+    return start(reinterpret_cast<const void*>(stub), shape, arguments, launch.stream);
   }
   const Index extent[] = {launch.chunk.size(), 1, 1};
   const Grid grid = gridFor(extent, false);
@@ -182,7 +191,8 @@ cudaError_t launchReduce(const DeviceLaunch& launch) {
   void* partials = launch.partials;
   void* arguments[] = {const_cast<void*>(launch.kernel), &chunk, &block, &partials};
   const Index work = reduction::blockCount(chunk, block) * reduction::lanes(block);
-  return start(reinterpret_cast<const void*>(stub), work, arguments, launch.stream);
+  const Shape shape = hasWorkspaces<K> ? shapeForWorkers(work, launch.workers) : shapeFor(work);
+  return start(reinterpret_cast<const void*>(stub), shape, arguments, launch.stream);
 }
 
 /// Calls `start(width)` with as many lanes as suit the iterations, a constant, or `startAlone()` where one does.

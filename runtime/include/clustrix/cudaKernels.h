@@ -56,11 +56,13 @@ CLUSTRIX_HD void iterate(const K& kernel, Index k) {
     kernel(k);
 }
 
-/// A thread for each iteration; where threads go along rows of their own, as many as find these in the caches.
+/// A thread for each iteration; where threads go along rows of their own, as many as find these in the caches, and as
+/// many as there are workspaces for.
 template <class K>
 __global__ void __launch_bounds__(mostThreads, leastBlocks) run(K kernel, Chunk chunk) {
   Index k = chunk.begin + threadAlong<Axis::x>();
-  if constexpr (ownRowsOf<K> > 0)
+  if constexpr (hasWorkspaces<K>) kernel.takeWorkspaces(threadAlong<Axis::x>());
+  if constexpr (ownRowsOf<K> > 0 || hasWorkspaces<K>)
     for (; k < chunk.end; k += Index{gridDim.x} * blockDim.x) iterate(kernel, k);
   else if (k < chunk.end)
     iterate(kernel, k);
@@ -141,6 +143,7 @@ __global__ void __launch_bounds__(mostThreads, leastBlocks)
   const int lane = static_cast<int>(threadIdx.x) % width;
   const Index count = reduction::blockCount(chunk, block);
   const Index together = Index{gridDim.x} * blockDim.x / width;
+  if constexpr (hasWorkspaces<K>) kernel.takeWorkspaces(threadAlong<Axis::x>());
   const Index mine = (Index{blockIdx.x} * blockDim.x + threadIdx.x) / width;
   // Every thread goes every round, also those without a block: a shuffle waits for the whole warp.
   for (Index round = 0; round < count; round += together) {

@@ -27,6 +27,9 @@ Shape shapeFor(Index work);
 /// The same where each thread goes along `rows` rows of memory: no more threads than find theirs in the caches.
 Shape shapeForRows(Index work, int rows);
 
+/// The same for at most so many threads, a multiple of a warp's.
+Shape shapeForWorkers(Index work, Index workers);
+
 /// Blocks and threads of a launch along x, y and z.
 struct Grid {
   unsigned blocks[3] = {1, 1, 1};

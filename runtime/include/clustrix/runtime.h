@@ -20,6 +20,7 @@
 #include "clustrix/Room.h"
 #include "clustrix/Sort.h"
 #include "clustrix/Span.h"
+#include "clustrix/Workspace.h"
 #include "clustrix/configure.h"
 
 #ifdef __CUDACC__

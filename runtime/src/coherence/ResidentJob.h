@@ -7,6 +7,7 @@
 
 #include "coherence/ResidentPlan.h"
 #include "devices/DeviceFlag.h"
+#include "devices/DeviceMemory.h"
 #include "devices/OpenStream.h"
 #include "devices/StagingBuffer.h"
 #include "execution/KernelObject.h"
@@ -24,7 +25,12 @@ struct Snapshot {
 // One chunk on its way. Its snapshots live until the stream is closed.
 struct ResidentJob {
   ResidentJob(Backend& backend_, const ResidentPart& part_, DeviceId device_)
-      : part(part_), device(device_), backend(backend_), rollBack(backend_, device_), stream(backend_, device_) {}
+      : part(part_),
+        device(device_),
+        backend(backend_),
+        workspace(backend_, device_),
+        rollBack(backend_, device_),
+        stream(backend_, device_) {}
   ~ResidentJob() {
     bestEffort([this] { static_cast<void>(stream.synchronize()); });
     if (partials != DeviceAddress{}) bestEffort([this] { static_cast<void>(backend.release(device, partials)); });
@@ -39,6 +45,7 @@ struct ResidentJob {
   const DeviceId device;
   Backend& backend;
   DeviceAddress partials{};
+  DeviceMemory workspace;
   DeviceFlag rollBack;  // that iterations set, of a loop that may roll back
   std::optional<KernelObject> object;
   std::vector<Snapshot> snapshots;

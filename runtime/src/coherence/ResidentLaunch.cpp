@@ -114,12 +114,14 @@ class Run {
       Status status = job.stream.open();
       if (status.ok() && part.combine.bytes > 0)
         status = backend_.allocate(job.device, part.combine.bytes, job.partials);
+      if (status.ok()) status = job.workspace.allocate(plan_.workspaces.bytes(part.chunk));
       if (status.ok() && facts_.body.rollBack != nullptr) status = job.rollBack.allocate();
       if (!status.ok()) return fail(part.device, std::move(status));
       std::vector<Mirror> mirrors;
       mirrors.reserve(part.uses.size());
       for (const ImageUse& use : part.uses) mirrors.push_back(directory_.at(use.image).mirror());
-      job.object.emplace(facts_.body, *facts_.arrays, part.bufferOf, mirrors, job.rollBack.address());
+      job.object.emplace(facts_.body, *facts_.arrays, part.bufferOf, mirrors, job.rollBack.address(), plan_.workspaces,
+                         job.workspace.address(), plan_.workspaces.workers(part.chunk));
       nodes += part.combine.nodes.size();
     }
     run_.execution.problems.reserve(jobs_.size());
@@ -195,8 +197,8 @@ class Run {
   Status launchOne(ResidentJob& job) {
     const ResidentPart& part = job.part;
     try {
-      Status status = job.stream.launch(
-          {facts_.body.kernel, job.object->get(), part.chunk, facts_.block, job.partials, &facts_.copies});
+      Status status = job.stream.launch({facts_.body.kernel, job.object->get(), part.chunk, facts_.block, job.partials,
+                                         &facts_.copies, plan_.workspaces.workers(part.chunk)});
       job.launched = status.ok();
       if (!status.ok() || part.combine.bytes == 0) return status;
       job.unsent = true;

@@ -24,6 +24,7 @@ class Planner {
           const RoomOf& room)
       : directory_(directory), facts_(facts), room_(room), next_(static_cast<int>(directory.nextId())) {
     plan_.devices = devices;
+    plan_.workspaces = facts.workspaces;
   }
 
   ResidentAnswer plan(const std::vector<Share>& shares) {
@@ -165,7 +166,8 @@ class Planner {
       const ResidentDevice& device = plan_.devices[d];
       std::size_t fresh = 0, results = 0, old = 0, absorbed = 0;
       for (const ResidentPart& part : plan_.parts)
-        if (part.device == static_cast<int>(d)) results += allocatedBytes(part.combine.bytes);
+        if (part.device == static_cast<int>(d))
+          results += allocatedBytes(part.combine.bytes) + allocatedBytes(plan_.workspaces.bytes(part.chunk));
       for (const NewImage& image : plan_.images) {
         if (image.device != static_cast<int>(d)) continue;
         fresh += allocatedBytes(Image::bytesFor(image.host));

@@ -147,6 +147,7 @@ std::optional<Execution> repeatResident(Context& context, LoopState& state, cons
   // Nobody asks what the loop touches unless a chunk has to run again.
   return carryOut(context, state, steady.plan, facts, blockResults, [&]() -> LaunchFacts& {
     if (auto whole = launchFacts(body, state.arrays, state.iterations)) facts = std::move(*whole);
+    facts.workspaces = steady.plan.workspaces;
     return facts;
   });
 }

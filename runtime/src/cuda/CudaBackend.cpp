@@ -33,8 +33,8 @@ std::size_t reserveOf(const Device& device) {
   return std::min(whole / static_cast<std::size_t>(device.parts), device.properties.memory / 16);
 }
 
-/// Pinned host memory that all GPUs together keep: a share of the machine's, since it is lost to everything else. A loop
-/// that changes an array in place needs as much as the array has, and to pin 512 MB takes a quarter of a second.
+/// Pinned host memory that all GPUs together keep: a share of the machine's, since it is lost to everything else. A
+/// loop that changes an array in place needs as much as the array has, and to pin 512 MB takes a quarter of a second.
 std::size_t pinnedKept() {
   constexpr std::size_t share = 8, least = std::size_t{256} << 20;
   const long pages = sysconf(_SC_PHYS_PAGES), pageSize = sysconf(_SC_PAGESIZE);
@@ -294,6 +294,7 @@ Status CudaBackend::launch(DeviceId device, StreamId stream, const KernelStart& 
   launch.block = start.block;
   launch.partials = reinterpret_cast<void*>(static_cast<std::uintptr_t>(start.partials));
   launch.copies = start.copies;
+  launch.workers = start.workers;
   launch.stream = through.handle();
   const Status status = through.note(statusOf(static_cast<cudaError_t>(start.kernel->launchDevice(launch)), "launch"));
   if (tracing_) through.endActivity();

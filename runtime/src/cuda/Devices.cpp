@@ -81,6 +81,7 @@ bool describe(int physical, Device& device) {
   properties.transferBytesPerSecond = transferRate(found.major);
   properties.launchSeconds = 15e-6;
   properties.fillGap = 512;
+  properties.workers = device.multiprocessors * std::max(found.maxThreadsPerMultiProcessor, 1);
   return true;
 }
 
@@ -92,6 +93,7 @@ Device partOf(const Device& whole, int part, int parts) {
   device.properties.name += " (part " + std::to_string(part + 1) + " of " + std::to_string(parts) + ")";
   device.properties.memory /= static_cast<std::size_t>(parts);
   device.properties.operationsPerSecond /= parts;
+  device.properties.workers /= parts;
   device.properties.transferBytesPerSecond /= parts;
   return device;
 }

@@ -101,6 +101,13 @@ Shape shapeForRows(Index work, int rows) {
   return {static_cast<unsigned>(most), 2 * warpLanes};
 }
 
+Shape shapeForWorkers(Index work, Index workers) {
+  Shape shape = shapeFor(work);
+  while (shape.threads > warpLanes && shape.threads > workers) shape.threads /= 2;
+  shape.blocks = static_cast<unsigned>(std::clamp<Index>(workers / shape.threads, 1, shape.blocks));
+  return shape;
+}
+
 Grid gridFor(const Index (&work)[3], bool square) {
   constexpr Index mostBlocks[] = {0x7fffffff / mostThreads, 65535, 65535};
   // Along x a warp, or a part of one: what neighbours there find side by side, they find in one request.

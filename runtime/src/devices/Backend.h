@@ -56,6 +56,7 @@ struct DeviceProperties {
   /// Rows closer than so many bytes are copied to the device as one piece, gaps included, since a copy of many short
   /// rows is slow. 0: exactly what was asked for, so that an element which was not declared stays unwritten.
   std::size_t fillGap = 0;
+  int workers = 1;         // threads that run iterations of a kernel at a time
   std::vector<int> peers;  // devices of this backend that this one copies from directly
 };
 
@@ -85,6 +86,7 @@ struct KernelStart {
   Index block = 1;
   DeviceAddress partials{};
   const CopyLayout* copies = nullptr;  // outlives the launch; null where the kernel combines into no array
+  Index workers = 0;                   // that there are workspaces for; 0: the kernel has none
 };
 
 /// Results of blocks that lie on one device; `fold.results` is a device's address. What is to be combined with what:

@@ -31,16 +31,16 @@ struct Pieces {
   Handoff& toPieces;
   Handoff& fromPieces;
 
-  void run(Chunk units) const {
+  void run(Chunk units, Index worker) const {
     const KernelScope scope;
     const Chunk piece{chunk.begin + units.begin * unit, std::min(chunk.end, chunk.begin + units.end * unit)};
     if (kernel.copyHost != nullptr) {
       unsigned char* const results = static_cast<unsigned char*>(partials) + units.begin * copies->stride;
       return kernel.copyHost(object, piece, unit, *copies, results);
     }
-    if (kernel.partialSize == 0) return kernel.runHost(object, piece);
+    if (kernel.partialSize == 0) return kernel.runHost(object, piece, worker);
     void* const first = static_cast<char*>(partials) + static_cast<std::size_t>(units.begin) * kernel.partialSize;
-    kernel.reduceHost(object, piece, unit, first);
+    kernel.reduceHost(object, piece, unit, first, worker);
   }
 };
 
@@ -57,20 +57,20 @@ class Steps {
 
   void operator()(const tbb::blocked_range<Index>& steps) const {
     pieces_.toPieces.take();
-    run({steps.begin(), steps.end()});
+    run({steps.begin(), steps.end()}, tbb::this_task_arena::current_thread_index());
     pieces_.fromPieces.give();
   }
 
   void runOthers() const {
     for (Index s = 0; s < count(); ++s)
-      if (!ran_[s].load(std::memory_order_relaxed)) run({s, s + 1});
+      if (!ran_[s].load(std::memory_order_relaxed)) run({s, s + 1}, 0);
   }
 
  private:
   static constexpr Index most = 4096;
 
-  void run(Chunk steps) const {
-    pieces_.run({steps.begin * step_, std::min(units_, steps.end * step_)});
+  void run(Chunk steps, Index worker) const {
+    pieces_.run({steps.begin * step_, std::min(units_, steps.end * step_)}, worker);
     for (Index s = steps.begin; s < steps.end; ++s) ran_[s].store(true, std::memory_order_relaxed);
   }
 

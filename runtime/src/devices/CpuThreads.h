@@ -31,7 +31,7 @@ template <class F>
 void onThreads(CpuThreads& threads, Index count, Index grain, const F& body) {
   if (count <= grain) return body(Chunk{0, count});
   Kernel kernel;
-  kernel.runHost = [](const void* of, Chunk chunk) { (*static_cast<const F*>(of))(chunk); };
+  kernel.runHost = [](const void* of, Chunk chunk, Index) { (*static_cast<const F*>(of))(chunk); };
   threads.run(kernel, &body, {0, count}, 1, nullptr, nullptr, threads.available(), grain);
 }
 

@@ -1,31 +1,28 @@
 // DeviceFlag: a number on a device that a launch's kernels may set, and the host reads when they have ended.
 #pragma once
 
+#include "devices/DeviceMemory.h"
 #include "devices/OpenStream.h"
-#include "support/BestEffort.h"
 
 namespace clustrix::runtime {
 
 class DeviceFlag {
  public:
-  DeviceFlag(Backend& backend, DeviceId device) : backend_(backend), device_(device) {}
-  ~DeviceFlag() {
-    if (there_ != DeviceAddress{}) bestEffort([this] { static_cast<void>(backend_.release(device_, there_)); });
-  }
-  DeviceFlag(const DeviceFlag&) = delete;
-  DeviceFlag& operator=(const DeviceFlag&) = delete;
+  DeviceFlag(Backend& backend, DeviceId device) : there_(backend, device) {}
 
-  Status allocate() { return backend_.allocate(device_, sizeof(int), there_); }
+  Status allocate() { return there_.allocate(sizeof(int)); }
   /// Null before `allocate`: there is no flag.
-  DeviceAddress address() const { return there_; }
+  DeviceAddress address() const { return there_.address(); }
   /// 0, in front of the kernel on its stream; nothing without a flag.
   Status clear(OpenStream& stream) {
     static constexpr int zero = 0;
-    return there_ == DeviceAddress{} ? Status{} : stream.copy(move(CopyKind::HostToDevice, at(&zero), at(there_)));
+    return address() == DeviceAddress{} ? Status{}
+                                        : stream.copy(move(CopyKind::HostToDevice, at(&zero), at(address())));
   }
   /// Behind it; `isSet` tells once the stream has been synchronized.
   Status fetch(OpenStream& stream) {
-    return there_ == DeviceAddress{} ? Status{} : stream.copy(move(CopyKind::DeviceToHost, at(there_), at(&here_)));
+    return address() == DeviceAddress{} ? Status{}
+                                        : stream.copy(move(CopyKind::DeviceToHost, at(address()), at(&here_)));
   }
   bool isSet() const { return here_ != 0; }
 
@@ -41,9 +38,7 @@ class DeviceFlag {
     return copy;
   }
 
-  Backend& backend_;
-  const DeviceId device_;
-  DeviceAddress there_{};
+  DeviceMemory there_;
   int here_ = 0;
 };
 

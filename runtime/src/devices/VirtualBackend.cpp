@@ -41,9 +41,9 @@ void runKernel(const Kernel& kernel, const void* object, const KernelStart& star
   if (kernel.copyHost != nullptr)
     kernel.copyHost(object, start.chunk, start.block, *start.copies, reinterpret_cast<void*>(start.partials));
   else if (kernel.partialSize > 0)
-    kernel.reduceHost(object, start.chunk, start.block, reinterpret_cast<void*>(start.partials));
+    kernel.reduceHost(object, start.chunk, start.block, reinterpret_cast<void*>(start.partials), 0);
   else
-    kernel.runHost(object, start.chunk);
+    kernel.runHost(object, start.chunk, 0);
 }
 
 struct Device {

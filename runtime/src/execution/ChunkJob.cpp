@@ -22,6 +22,7 @@ ChunkJob::ChunkJob(Backend& backend, DeviceId device, const LaunchFacts& facts, 
       schedule_(std::move(schedule)),
       blockResults_(blockResults),
       stream_(backend, device),
+      workspace_(backend, device),
       rollBack_(backend, device),
       snapshots_(schedule_.steps.size()) {}
 
@@ -62,6 +63,7 @@ Status ChunkJob::allocate() {
     else
       partials_ = address;
   }
+  if (Status status = workspace_.allocate(facts_.workspaces.bytes(schedule_.chunk)); !status.ok()) return status;
   if (facts_.body.rollBack != nullptr)
     if (Status status = rollBack_.allocate(); !status.ok()) return status;
   if (schedule_.hostBytes == 0) return {};
@@ -116,9 +118,12 @@ Status ChunkJob::launch(const LaunchStep& step) {
   std::vector<Mirror> mirrors;
   mirrors.reserve(buffers_.size());
   for (std::size_t b = 0; b < buffers_.size(); ++b) mirrors.push_back({buffers_[b], schedule_.buffers[b].host.begin});
-  const KernelObject object(facts_.body, *facts_.arrays, schedule_.bufferOf, mirrors, rollBack_.address());
+  const Index workers = facts_.workspaces.workers(step.chunk);
+  const KernelObject object(facts_.body, *facts_.arrays, schedule_.bufferOf, mirrors, rollBack_.address(),
+                            facts_.workspaces, workspace_.address(), workers);
   if (Status status = rollBack_.clear(stream_); !status.ok()) return status;
-  return stream_.launch({facts_.body.kernel, object.get(), step.chunk, facts_.block, partials_, &facts_.copies});
+  return stream_.launch(
+      {facts_.body.kernel, object.get(), step.chunk, facts_.block, partials_, &facts_.copies, workers});
 }
 
 Status ChunkJob::copyOut(const CopyOutStep& step) {

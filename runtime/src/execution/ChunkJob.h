@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "devices/DeviceFlag.h"
+#include "devices/DeviceMemory.h"
 #include "devices/OpenStream.h"
 #include "devices/StagingBuffer.h"
 #include "schedule/Schedule.h"
@@ -61,6 +62,7 @@ class ChunkJob {
 
   std::size_t next_ = 0;  // of the steps, to be enqueued
   OpenStream stream_;
+  DeviceMemory workspace_;
   DeviceFlag rollBack_;                 // that iterations set, of a loop that may roll back
   std::vector<DeviceAddress> buffers_;  // as many as could be allocated
   DeviceAddress partials_{};

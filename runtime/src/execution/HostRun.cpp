@@ -21,7 +21,11 @@ AlignedMemory HostRun::blockResults() const {
                        layout_ != nullptr ? std::max(cacheLine, kernel_.partialAlignment) : kernel_.partialAlignment);
 }
 
-void HostRun::prepare() { object_.emplace(body_, state_.arrays); }
+void HostRun::prepare(const Workspaces& workspaces, int threads) {
+  memory_.emplace(static_cast<std::size_t>(workspaces.each) * static_cast<std::size_t>(threads),
+                  static_cast<std::size_t>(workspaces.alignment));
+  object_.emplace(body_, state_.arrays, workspaces, memory_->get(), threads);
+}
 
 void HostRun::run(Chunk chunk, void* results, int cores) {
   state_.started = true;

@@ -25,8 +25,9 @@ class HostRun {
 
   /// For all blocks of the loop.
   AlignedMemory blockResults() const;
-  /// What the members below want of memory; called before any iteration has run, wherever.
-  void prepare();
+  /// What the members below want of memory; called before any iteration has run, wherever. `threads`: that `run` will
+  /// have at most, with these workspaces.
+  void prepare(const Workspaces& workspaces, int threads);
   /// `results`: those of blockResults().
   void run(Chunk chunk, void* results, int cores);
   /// All block results into `total`, and what iterations combined into the arrays. `nodes`: blocks whose results have
@@ -44,7 +45,8 @@ class HostRun {
   std::size_t resultSize_;
   Index block_ = 1;
   const CopyLayout* layout_ = nullptr;
-  std::optional<KernelObject> object_;  // over the host's arrays, once prepared
+  std::optional<AlignedMemory> memory_;  // of the workspaces
+  std::optional<KernelObject> object_;   // over the host's arrays, once prepared
 };
 
 }  // namespace clustrix::runtime

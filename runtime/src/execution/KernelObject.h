@@ -6,6 +6,7 @@
 #include "clustrix/Loop.h"
 #include "devices/Backend.h"
 #include "memory/AlignedMemory.h"
+#include "schedule/Workspaces.h"
 
 namespace clustrix::runtime {
 
@@ -18,12 +19,14 @@ struct Mirror {
 /// Made on the calling thread, where the launch's lambdas live.
 class KernelObject {
  public:
-  /// Over the host's own arrays.
-  KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& arrays);
+  /// Over the host's own arrays. `memory`: workspaces of so many workers.
+  KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& arrays, const Workspaces& workspaces = {},
+               void* memory = nullptr, Index workers = 0);
   /// Over a device's: array a lies in mirrors[bufferOf[a]]; -1: the launch does not touch it. `rollBack`: what
   /// iterations set there that roll back, or null.
   KernelObject(const LoopBody& body, const std::vector<ArrayFacts>& arrays, const std::vector<int>& bufferOf,
-               const std::vector<Mirror>& mirrors, DeviceAddress rollBack = {});
+               const std::vector<Mirror>& mirrors, DeviceAddress rollBack = {}, const Workspaces& workspaces = {},
+               DeviceAddress memory = {}, Index workers = 0);
 
   const void* get() const { return object_.get(); }
 

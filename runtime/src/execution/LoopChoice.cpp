@@ -94,22 +94,24 @@ int LoopLaunch::deviceLimit() const {
 }
 
 bool LoopLaunch::needsFacts(const Choice& choice) const {
-  return choice.place == Place::Devices || state_.hasGuards() || verifies() || combines();
+  return choice.place == Place::Devices || state_.hasGuards() || verifies() || combines() || kernel_.workspaces;
 }
 
-bool LoopLaunch::knowsCombined() const {
-  return facts_ && std::none_of(facts_->unknown.begin(), facts_->unknown.end(),
-                                [](const UnknownTouch& touch) { return touch.access == Access::Combines; });
+bool LoopLaunch::knowsEssential() const {
+  return facts_ && std::none_of(facts_->unknown.begin(), facts_->unknown.end(), [](const UnknownTouch& touch) {
+           return touch.access == Access::Combines || touch.access == Access::Owns;
+         });
 }
 
 bool LoopLaunch::isSafe(Choice& choice) {
   if (!needsFacts(choice)) return true;
   const double asked = now();
   facts_ = launchFacts(body_, state_.arrays, state_.iterations);
-  if ((!facts_ && (state_.hasGuards() || verifies())) || (combines() && !knowsCombined())) {
+  if ((!facts_ && (state_.hasGuards() || verifies())) || ((combines() || kernel_.workspaces) && !knowsEssential())) {
     choice = {Place::Original, 0, "what the loop touches is not known"};
     return false;
   }
+  if (facts_) useDevices(facts_->workspaces, devices_);
   const std::string failed = facts_ ? failedGuard(context_, state_, *facts_) : "";
   if (!failed.empty()) {
     context_.log.debug("guard failed: " + failed + tag(*state_.site));

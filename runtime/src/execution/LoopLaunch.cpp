@@ -67,9 +67,11 @@ bool LoopLaunch::parallel(Choice& choice) {
   return true;
 }
 
+void LoopLaunch::prepareHost(const Workspaces& workspaces) { host_.prepare(workspaces, threads()); }
+
 void LoopLaunch::onHost() {
   const AlignedMemory results = host_.blockResults();
-  host_.prepare();
+  prepareHost(facts_ ? facts_->workspaces : Workspaces{});
   host_.run({0, state_.iterations}, results.get(), threads());
   host_.combine(results.get(), total_);
 }
@@ -102,7 +104,7 @@ bool LoopLaunch::onDevices(Choice& choice) {
   announce(context_, state_, choice, plan);
   const AlignedMemory results = host_.blockResults();
   const ChunkPlanner planner = [this](Chunk chunk) { return scheduleChunk(*facts_, chunk); };
-  host_.prepare();
+  prepareHost(facts_->workspaces);
   Execution execution = execute(*set.backend, plan.devices, *facts_, std::move(plan.schedule), planner, results.get());
   // From here on nothing that a result depends on wants memory.
   state_.started = true;
@@ -128,7 +130,7 @@ void LoopLaunch::combine(void* results, Execution& execution) {
 
 bool LoopLaunch::resident(Choice& choice) {
   const AlignedMemory results = host_.blockResults();
-  host_.prepare();
+  prepareHost(facts_->workspaces);
   return finishResident(choice, runResident(context_, state_, *facts_, options_, choice.devices, results.get()),
                         results.get());
 }
@@ -139,7 +141,7 @@ bool LoopLaunch::again() {
   if (steady == nullptr) return false;
   const UnderWay underWay(*state_.site);
   const AlignedMemory results = host_.blockResults();
-  host_.prepare();
+  prepareHost(steady->plan.workspaces);
   Choice choice{Place::Devices, 0, ""};
   if (!finishResident(choice, repeatResident(context_, state_, body_, *steady, results.get()), results.get()))
     return false;

@@ -52,7 +52,8 @@ class LoopLaunch {
   bool combines() const { return kernel_.copyHost != nullptr; }
   // Of all that the loop touches, where it is.
   bool knowsAll() const { return facts_ && facts_->unknown.empty(); }
-  bool knowsCombined() const;
+  // Of what no launch can do without: arrays that iterations combine into, or have for themselves.
+  bool knowsEssential() const;
   // A search is verified as a whole, by its own caller.
   bool verifies() const { return settings().verify && !state_.searching; }
 
@@ -84,6 +85,8 @@ class LoopLaunch {
   // True when all iterations ran; may end on the CPU where the devices could not do it.
   bool parallel(Choice& choice);
 
+  // What the host wants of memory for its part, wherever else iterations run.
+  void prepareHost(const Workspaces& workspaces);
   void onHost();
 
   // For the CPU: what the loop touches, or everything where that is not known.

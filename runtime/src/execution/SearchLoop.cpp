@@ -61,7 +61,7 @@ class Search {
     Index size = 1;
     for (Index at = 0; at < end; at += size, size = std::min(size * 2, mostAtOnce)) {
       Index first = none;
-      kernel.reduceHost(object.get(), {at, std::min(end, at + size)}, size, &first);
+      kernel.reduceHost(object.get(), {at, std::min(end, at + size)}, size, &first, 0);
       if (first != none) return first;
     }
     return none;

@@ -57,7 +57,7 @@ namespace runtime {
 namespace {
 
 constexpr std::size_t mostPieces = 65536;
-constexpr int accessKinds = 5;
+constexpr int accessKinds = 6;
 
 Access inexact(Access access) {
   if (access == Access::Reads) return Access::MayRead;

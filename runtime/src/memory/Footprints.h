@@ -70,12 +70,12 @@ class RecordedFootprint final : public Footprint {
   bool known() const;
   /// Arrays with a way of access of which that holds.
   std::vector<UnknownTouch> unknown() const;
-  /// What is known, in the order of arrays, then reads, mayRead, writes, mayWrite, combines. A set that is no longer
+  /// What is known, in the order of arrays, then of the ways of access. A set that is no longer
   /// exact is a `may`.
   std::vector<Touched> touched() const;
 
  private:
-  std::vector<std::unique_ptr<RecordedRegion>> regions_;  // 5 an array, made when asked for
+  std::vector<std::unique_ptr<RecordedRegion>> regions_;  // accessKinds an array, made when asked for
   const std::vector<ArrayFacts>* arrays_;
   std::vector<std::uint64_t>* words_ = nullptr;
 };

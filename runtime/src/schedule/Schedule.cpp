@@ -13,19 +13,25 @@ bool overlapsAny(Bounds a, const std::vector<Bounds>& list) {
   return std::any_of(list.begin(), list.end(), [a](Bounds b) { return overlap(a, b); });
 }
 
-std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, Chunk chunk,
-                                                      std::vector<UnknownTouch>* unknown = nullptr) {
-  const auto touched = touchedBy(facts.body, *facts.arrays, chunk, unknown);
-  if (!touched) return std::nullopt;
+// Of what each iteration has for itself, the program's is the last one's.
+std::optional<std::vector<TouchedBytes>> bytesOf(const LaunchFacts& facts, Chunk chunk,
+                                                 const std::vector<Touched>& touched) {
   std::vector<TouchedBytes> result;
-  for (const Touched& elements : *touched) {
+  for (const Touched& elements : touched) {
+    const bool owns = elements.access == Access::Owns;
     const ArrayFacts& array = (*facts.arrays)[static_cast<std::size_t>(elements.array)];
+    if (owns && (chunk.end != facts.iterations || array.hasNoMemory)) continue;
     const auto rows = bytesOf(elements.elements, static_cast<Index>(reinterpret_cast<std::uintptr_t>(array.base)),
                               static_cast<Index>(array.elementSize));
     if (!rows) return std::nullopt;
-    result.push_back({elements.array, elements.access, *rows});
+    result.push_back({elements.array, owns ? Access::MayWrite : elements.access, *rows});
   }
   return result;
+}
+
+std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, Chunk chunk) {
+  const auto touched = touchedBy(facts.body, *facts.arrays, chunk);
+  return touched ? bytesOf(facts, chunk, *touched) : std::nullopt;
 }
 
 // Arrays ordered by address; each joins the buffer before it where their intervals overlap.
@@ -168,6 +174,7 @@ void fillSteps(const LaunchFacts& facts, const std::vector<BufferTraffic>& traff
     schedule.steps.push_back(AllocateStep{b, bytes});
     schedule.deviceBytes += allocatedBytes(bytes);
   }
+  schedule.deviceBytes += allocatedBytes(facts.workspaces.bytes(schedule.chunk));
   Builder builder(facts, schedule);
   for (int b = 0; b < buffers; ++b) builder.copiesIn(b, traffic[static_cast<std::size_t>(b)]);
   schedule.steps.push_back(LaunchStep{schedule.chunk});
@@ -219,9 +226,13 @@ LaunchFacts untouchedFacts(const LoopBody& body, const std::vector<ArrayFacts>& 
 
 std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations) {
   LaunchFacts facts = untouchedFacts(body, arrays, iterations);
-  auto touched = touchedBytes(facts, {0, iterations}, &facts.unknown);
-  if (!touched) return std::nullopt;
-  facts.whole = std::move(*touched);
+  const Chunk all{0, iterations};
+  const auto touched = touchedBy(body, arrays, all, &facts.unknown);
+  auto workspaces = workspacesFor(*touched, arrays);
+  auto bytes = bytesOf(facts, all, *touched);
+  if (!workspaces || !bytes) return std::nullopt;
+  facts.workspaces = std::move(*workspaces);
+  facts.whole = std::move(*bytes);
   for (const TouchedBytes& bytes : facts.whole) {
     if (!isRead(bytes.access)) facts.writes.push_back(bounds(bytes.rows));
     if (bytes.access == Access::MayRead || bytes.access == Access::MayWrite)

@@ -15,6 +15,7 @@
 #include "memory/Footprints.h"
 #include "memory/Regions.h"
 #include "schedule/BlockResults.h"
+#include "schedule/Workspaces.h"
 
 namespace clustrix::runtime {
 
@@ -60,7 +61,7 @@ struct ChunkSchedule {
   std::vector<Buffer> buffers;
   std::vector<int> bufferOf;  // by array; -1: the chunk does not touch it
   std::vector<Step> steps;
-  std::size_t deviceBytes = 0;  // all buffers and the block results
+  std::size_t deviceBytes = 0;  // all buffers, workspaces and the block results
   std::size_t hostBytes = 0;    // snapshots and staged results
   std::size_t bytesIn = 0;
   std::size_t bytesOut = 0;
@@ -93,6 +94,7 @@ struct LaunchFacts {
   Index block = 1;                    // chunks begin at multiples of it
   std::size_t partialSize = 0;        // bytes of a block's result; 0: no reduction
   CopyLayout copies;                  // of a block's result, where iterations combine into arrays
+  Workspaces workspaces;              // of a device's threads
   Index fillGap = 0;                  // DeviceProperties::fillGap
   std::vector<TouchedBytes> whole;    // by all iterations
   std::vector<UnknownTouch> unknown;  // and what they touch nobody knows where: no device can be given it

@@ -152,7 +152,7 @@ typename K::Partial onHost(const std::vector<T>& values) {
   const Index block = reduction::blockSize(all.size());
   std::vector<Partial> results(static_cast<std::size_t>(reduction::blockCount(all, block)));
   const K kernel{values.data()};
-  reduceHost<K>(&kernel, all, block, results.data());
+  reduceHost<K>(&kernel, all, block, results.data(), 0);
   reduction::combineTree<K>(results.data(), static_cast<Index>(results.size()));
   return results[0];
 }

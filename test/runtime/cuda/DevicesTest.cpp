@@ -71,6 +71,7 @@ TEST_CASE("A device has what CUDA says of it") {
   CHECK(device.multiprocessors == told.multiProcessorCount);
   CHECK(device.largestPitch == told.memPitch);
   CHECK(device.properties.name == told.name);
+  CHECK(device.properties.workers == told.multiProcessorCount * told.maxThreadsPerMultiProcessor);
   CHECK(device.properties.memory == told.totalGlobalMem);
   CHECK(device.properties.operationsPerSecond == Approx(told.multiProcessorCount * (kilohertz * 1e3) * 16));
 }
@@ -101,6 +102,7 @@ TEST_CASE("Parts of a GPU share its memory and its speed, and copy from each oth
   CHECK(second.properties.memory == whole.properties.memory / 3);
   CHECK(second.properties.operationsPerSecond == Approx(whole.properties.operationsPerSecond / 3));
   CHECK(second.properties.transferBytesPerSecond == Approx(whole.properties.transferBytesPerSecond / 3));
+  CHECK(second.properties.workers == whole.properties.workers / 3);
   CHECK(second.properties.speed == 1);
   CHECK(second.properties.peers == std::vector<int>{0, 2});  // GPU 0 is of the other island
 }

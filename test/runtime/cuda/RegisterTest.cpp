@@ -87,6 +87,19 @@ TEST_CASE("Little work goes in small blocks, much in the largest, and no more of
   CHECK(isShape(shapeFor(Index{1} << 50), most, 256));
 }
 
+TEST_CASE("There are no more threads than there are workspaces for, and whole warps of them") {
+  for (const Index work : {1, 33, 5000, 10000000})
+    for (const Index workers : {32, 64, 96, 1000 * 32}) {
+      const cuda::Shape shape = cuda::shapeForWorkers(work, workers), wanted = shapeFor(work);
+      CHECK(shape.threads % 32 == 0);
+      CHECK(shape.blocks >= 1);
+      CHECK(Index{shape.blocks} * shape.threads <= workers);
+      CHECK(shape.blocks <= wanted.blocks);
+    }
+  CHECK(isShape(cuda::shapeForWorkers(64 * multiprocessors() * 256, 1000 * 256),
+                std::min<Index>(1000, 64 * multiprocessors()), 256));
+}
+
 namespace {
 
 using Three = std::array<unsigned, 3>;

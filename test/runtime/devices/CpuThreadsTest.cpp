@@ -63,13 +63,13 @@ struct Calls {
 
 Kernel plain() {
   Kernel kernel;
-  kernel.runHost = [](const void* object, Chunk piece) { Calls::of(object).add(piece, 0, nullptr); };
+  kernel.runHost = [](const void* object, Chunk piece, Index) { Calls::of(object).add(piece, 0, nullptr); };
   return kernel;
 }
 Kernel reducing(std::size_t size) {
   Kernel kernel;
   kernel.partialSize = size;
-  kernel.reduceHost = [](const void* object, Chunk piece, Index block, void* partials) {
+  kernel.reduceHost = [](const void* object, Chunk piece, Index block, void* partials, Index) {
     Calls::of(object).add(piece, block, partials);
   };
   return kernel;

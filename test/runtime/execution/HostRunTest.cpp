@@ -55,7 +55,7 @@ std::vector<Index> piecesOf(bool force, Index n, double operations) {
   static std::vector<Index> sizes;
   sizes.clear();
   Kernel kernel = kernelOf<test::Next>;
-  kernel.runHost = [](const void*, Chunk piece) {
+  kernel.runHost = [](const void*, Chunk piece, Index) {
     const std::lock_guard<std::mutex> lock(mutex);
     sizes.push_back(piece.size());
   };
@@ -64,7 +64,7 @@ std::vector<Index> piecesOf(bool force, Index n, double operations) {
   loop.state.operations = operations;
   loop.body.kernel = &kernel;
   HostRun host(harness.context(), loop.state, loop.body);
-  host.prepare();
+  host.prepare({}, 1);
   host.run({0, n}, nullptr, 2);
   return sizes;
 }
@@ -76,7 +76,7 @@ TEST_CASE("a chunk runs on the host's arrays, and no other iteration") {
   OneLoop loop(1000);
   HostRun host(harness.context(), loop.state, loop.body);
   CHECK((host.block() == 1 && host.resultSize() == 0));
-  host.prepare();
+  host.prepare({}, 1);
   CHECK_FALSE(loop.state.started);
   host.run({100, 351}, nullptr, 2);
   CHECK(loop.state.started);
@@ -95,7 +95,7 @@ TEST_CASE("chunks leave the results of their blocks in their places, and all are
     CHECK(host.block() == reduction::blockSize(n));
     CHECK(host.resultSize() == sizeof(Ordered::Partial));
     const AlignedMemory results = host.blockResults();
-    host.prepare();
+    host.prepare({}, 1);
     const Index cut = n / 2 / host.block() * host.block();
     host.run({cut, n}, results.get(), 2);
     host.run({0, cut}, results.get(), 1);
@@ -113,7 +113,7 @@ TEST_CASE("blocks that have met already are not looked at one by one") {
   const LoopBody body = bodyOf(touchesNothing, makeOrdered);
   HostRun host(harness.context(), state, body);
   const AlignedMemory results = host.blockResults();
-  host.prepare();
+  host.prepare({}, 1);
   host.run({0, 5003}, results.get(), 2);
   auto* const partials = static_cast<Ordered::Partial*>(results.get());
   reduction::combineTree<Ordered>(partials + 4, 4);
@@ -145,7 +145,7 @@ TEST_CASE("what iterations combine into an array is added to what was there") {
   const AlignedMemory several[] = {host.blockResults(), host.blockResults(), host.blockResults(), host.blockResults()};
   for (const AlignedMemory& memory : several) CHECK(reinterpret_cast<std::uintptr_t>(memory.get()) % 64 == 0);
   const AlignedMemory results = host.blockResults();
-  host.prepare();
+  host.prepare({}, 1);
   const Index cut = plan->blocks / 2 * plan->block;
   host.run({0, cut}, results.get(), 2);
   host.run({cut, 1001}, results.get(), 2);

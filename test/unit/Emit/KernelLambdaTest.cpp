@@ -79,7 +79,10 @@ TEST_CASE("a kernel with containers alone asks where they are") {
 TEST_CASE("variables and arrays that each iteration has are no member's value") {
   Loop loop(marked);
   loop.scalar("s");
-  loop.legality.privateArrays = {{loop.pointer("own", "double*")}};
+  const ArrayId own = loop.pointer("own", "double*");
+  loop.b.model.arrays[own.value].ownType = "double[8]";
+  loop.b.model.arrays[own.value].extentValue = Polynomial(8);
+  loop.legality.privateArrays = {{own}};
   CHECK(lambdaOf(loop) == "const auto kernel = [&](const clustrix::Memory&) {\n  return f_2{};\n};\n");
 }
 

@@ -264,6 +264,27 @@ TEST_CASE("an array of an iteration's own that outlives it, or begins as the pro
   contains(plain, "    double work[2][4];\n");
 }
 
+TEST_CASE("an array that is too large for a variable is in a workspace, whose elements lie between others' or not") {
+  const auto text = [](bool byElement, const std::string& type) {
+    Loop loop = copying();
+    const ArrayId work = loop.pointer("work", type);
+    loop.b.model.kernel.captures.back().byElement = byElement;
+    loop.legality.privateArrays = {{work, false, false}};
+    loop.body("{ $work[0] = $a[i]; int last = 3; $a[i] = $work[0] * last; }");
+    return loop.emitted();
+  };
+  const std::string single = text(true, "double *"), whole = text(false, "double *"),
+                    rows = text(false, "double (*)[4]");
+  contains(single, "  clustrix::Workspace<double> work_;\n  clustrix::Index last_;\n");
+  contains(single, "  CLUSTRIX_HD void takeWorkspaces(clustrix::Index worker) {\n    work_.take(worker);\n  }\n");
+  contains(single, "    const auto work = work_.elements(k == last_);\n");
+  contains(single, "at.interleaved(work_)");
+  contains(whole, "    const auto work = work_.of(k == last_);\n");
+  contains(whole, "at.workspace(work_)");
+  contains(rows, "    const auto work = reinterpret_cast<double (*)[4]>(work_.of(k == last_));\n");
+  CHECK(single.find("OwnArray") == std::string::npos);
+}
+
 TEST_CASE("a function that may not come back asks for the launch to be undone, and comes back with nothing") {
   const auto text = [](const std::string& result, int whole) {
     Loop loop = copying();

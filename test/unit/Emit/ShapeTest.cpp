@@ -267,6 +267,7 @@ TEST_CASE("an array that each iteration has is a variable of its own type") {
   Loop loop(marked);
   const ArrayId own = loop.pointer("own", "double*");
   loop.b.model.arrays[0].ownType = "double[64]";
+  loop.b.model.arrays[0].extentValue = Polynomial(64);
   loop.pointer("a", "double*");
   loop.legality.privateArrays = {{own}};
   const KernelShape shape = shapeOf(loop);

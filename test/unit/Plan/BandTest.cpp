@@ -402,7 +402,7 @@ TEST_CASE("threads run along no loop inside a turned one, which may read what ot
 TEST_CASE(
     "threads run along a loop inside where its iterations have the arrays for themselves that the launched one's "
     "have") {
-  const auto hasBand = [](PrivateArray around, PrivateArray inside, bool has = true) {
+  const auto hasBand = [](PrivateArray around, PrivateArray inside, bool has = true, std::string type = "double[8]") {
     Nest nest({"i", "j"}, [](Builder& b, const std::vector<Value>& at) {
       const ArrayId work = b.array("work", 8, "work");
       const Value k = b.loop("k", 8);
@@ -415,7 +415,7 @@ TEST_CASE(
     for (const std::size_t loop : {0, 1}) {
       ArrayObject& array = nest.model(loop).arrays[0];
       array.extentValue = Polynomial(8);
-      array.ownType = "double[8]";
+      array.ownType = type;
       PrivateArray own = loop == 0 ? around : inside;
       own.array = ArrayId{0};
       if (loop == 0 || has) nest.verdict(loop).privateArrays = {own};
@@ -430,4 +430,5 @@ TEST_CASE(
   CHECK_FALSE(hasBand(stays, dead));
   CHECK_FALSE(hasBand(begins, begins));
   CHECK_FALSE(hasBand(dead, dead, false));
+  CHECK_FALSE(hasBand(dead, dead, true, ""));  // in workspaces, which threads of a loop have
 }

@@ -1,5 +1,7 @@
 #include "Region.h"
 
+#include "Plan/Launchable.h"
+
 #include <catch2/catch.hpp>
 
 #include <random>
@@ -255,6 +257,7 @@ TEST_CASE(
     const Value j = b.loop("j", 8);
     const ArrayId work = b.array("work", 8, "8");
     b.model.arrays[work.value].extentValue = Polynomial(8);
+    b.model.arrays[work.value].ownType = "double[8]";
     b.write(work, j);
     b.read(work, j);
     Legality legality;
@@ -270,6 +273,49 @@ TEST_CASE(
   CHECK(slices({{}, false, true}, 1) == Slices{"reads all"});
   CHECK(slices({{}, true, false}, 1) == Slices{"reads [max(0, 8*n - 8*hi)..7]", "writes [max(0, 8*n - 8*hi)..7]"});
   CHECK(slices({{}, true, false}, 3) == Slices{"reads [max(0, 8*n - 24*hi)..7]", "writes [max(0, 8*n - 24*hi)..7]"});
+}
+
+TEST_CASE("of what is too large for a variable, or of no fixed size, the footprint says what an iteration owns") {
+  const auto slices = [](const char* extent, std::int64_t count) {
+    Builder b;
+    const Value n = b.parameter("n"), m = b.parameter("m");
+    b.loop("i", n);
+    const Value j = b.loop("j", m);
+    const ArrayId work = b.array("work", 8, extent);
+    if (count > 0) {
+      b.model.arrays[work.value].extentValue = Polynomial(count);
+      b.model.arrays[work.value].ownType = "double[" + std::to_string(count) + "]";
+    }
+    b.write(work, j);
+    b.read(work, m - 1 - j);
+    Legality legality;
+    legality.privateArrays = {{work, true, false}};
+    CHECK(workspaces(b.model, legality) == (count > 8192 || count == 0 ? std::vector{work} : std::vector<ArrayId>{}));
+    std::vector<std::string> found;
+    for (const FootprintTerm& term : footprint(b.model, legality).terms)
+      found.push_back((term.mode == FootprintMode::Owns ? "owns " : "else ") + slice(term, b.model));
+    return found;
+  };
+  using Slices = std::vector<std::string>;
+  CHECK(slices("", 0) == Slices{"owns [0..m - 1]", "owns [-1*(0..m - 1) + m - 1]"});
+  CHECK(slices("8193", 8193) == Slices{"owns [0..m - 1]", "owns [-1*(0..m - 1) + m - 1]"});
+  CHECK(slices("8192", 8192).at(0).starts_with("else"));
+}
+
+TEST_CASE("what an iteration owns has an end that is known before it runs") {
+  Builder b;
+  const Value n = b.parameter("n");
+  b.loop("i", n);
+  const Value j = b.loop("j", 1);
+  b.model.loops[1].trip.reset();
+  b.model.loops[1].constraints = {j};
+  const ArrayId work = b.array("work");
+  b.write(work, j);
+  Legality legality;
+  legality.privateArrays = {{work, true, false}};
+  const Footprint touched = footprint(b.model, legality);
+  REQUIRE(touched.unasked);
+  CHECK(touched.unasked->code == "plan.footprint-unknown");
 }
 
 TEST_CASE("equal regions are told once, the exact mode first") {

@@ -95,7 +95,7 @@ TEST_CASE("loops for the host's threads alone are no reason to keep arrays on de
   CHECK_FALSE(f.planned().residency.present);
 }
 
-TEST_CASE("arrays of an iteration's own that a device's thread has no room for leave the loop to the host's threads") {
+TEST_CASE("what an iteration begins with, and a device's thread has no room for, leaves it to the host's threads") {
   Function f;
   Builder b;
   const Value n = b.parameter("n"), i = b.loop("i", n), j = b.loop("j", 9000);
@@ -104,9 +104,12 @@ TEST_CASE("arrays of an iteration's own that a device's thread has no room for l
   b.model.arrays[work.value].ownType = "double[9000]";
   b.write(work, j);
   f.loop(b.model, true, 10, 90);
-  f.verdict(0).privateArrays = {{work}};
+  f.verdict(0).privateArrays = {{work, false, true}};
   checkAlone(f, "plan.private-array",
              "arrays of an iteration's own, such as 'work', are more than a device's thread has room for");
+  f.verdict(0).privateArrays = {{work}};  // its thread has a workspace
+  CHECK(f.planned().loops[0].mapped == Mapped::Devices);
+  f.verdict(0).privateArrays = {{work, false, true}};
   f.model(0).arrays[work.value].extentValue = Polynomial(8000);
   CHECK(f.planned().loops[0].mapped == Mapped::Devices);
 }

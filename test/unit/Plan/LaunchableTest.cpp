@@ -173,7 +173,7 @@ TEST_CASE("a scan may add to a container, and a search may not") {
   }
 }
 
-TEST_CASE("an array that each iteration has for itself has a fixed size, room, and no need to be passed on twice") {
+TEST_CASE("an array that each iteration has for itself has room, and no need to be passed on twice") {
   const auto why = [](const std::string& type, bool lastValue, bool copiesIn, Form form = Form::Independent,
                       std::int64_t count = 8) {
     Candidate c;
@@ -188,10 +188,16 @@ TEST_CASE("an array that each iteration has for itself has a fixed size, room, a
   CHECK(why("double[8]", false, false) == "");
   CHECK(why("double[8]", true, false) == "");
   CHECK(why("double[8]", false, true) == "");
-  CHECK(why("", false, false).find("for which a stack has no room") != std::string::npos);
+  CHECK(why("", false, false) == "");
+  CHECK(why("", true, false) == "");
+  CHECK(why("", false, true).find("with elements that were set before the loop") != std::string::npos);
+  CHECK(why("", true, false, Form::Scan).find("for which a stack has no room") != std::string::npos);
+  CHECK(why("", false, false, Form::Search).find("for which a stack has no room") != std::string::npos);
   CHECK(why("double[8]", true, true).find("with elements that were set before the loop") != std::string::npos);
   CHECK(why("double[8]", true, false, Form::Scan).find("the last one's is needed after the loop") != std::string::npos);
   CHECK(why("double[8]", false, true, Form::Search).find("set before the loop") != std::string::npos);
   CHECK(why("double[32768]", false, false, Form::Independent, 32768) == "");
-  CHECK(why("double[32769]", false, false, Form::Independent, 32769).find("a stack has no room") != std::string::npos);
+  CHECK(why("double[32769]", false, false, Form::Independent, 32769) == "");
+  CHECK(why("double[32769]", false, true, Form::Independent, 32769).find("a stack has no room for the arrays") !=
+        std::string::npos);
 }
