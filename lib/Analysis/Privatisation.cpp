@@ -146,6 +146,16 @@ class Privatisation {
   Privatisation(const Facts& facts, const std::vector<Touch>& touches, const ArrayObject& object)
       : facts_(facts), touches_(touches), object_(object) {}
 
+  /// Whether each iteration writes every element that there is before it does anything else with the array: what it
+  /// then reads, at whatever places, it has written.
+  bool isFilledFirst() const {
+    const auto isFirst = [&](const Touch& fill) {
+      return isFill(*fill.access) && std::all_of(touches_.begin(), touches_.end(),
+                                                 [&](const Touch& touch) { return touch.access >= fill.access; });
+    };
+    return std::any_of(touches_.begin(), touches_.end(), isFirst);
+  }
+
   Unwritten unwritten() const {
     const bool placed = std::all_of(touches_.begin(), touches_.end(), [&](const Touch& touch) {
       return touch.positions.size() == touches_.front().positions.size() && isAffine(facts_, touch.positions);
@@ -170,6 +180,23 @@ class Privatisation {
   }
 
  private:
+  /// `for (k = 0; k < w.size(); ++k) w[k] = 0;`
+  bool isFill(const Access& access) const {
+    if (access.kind != AccessKind::Write || !access.certain || !coversElement(access, object_.elementBytes) ||
+        access.loops.size() != 2)
+      return false;
+    const NestedLoop& loop = facts_.model.loops[static_cast<std::size_t>(access.loops[1])];
+    return loop.parent == 0 && loop.certain && loop.trip && loop.trip->stride == Polynomial(1) &&
+           access.index == Polynomial::symbol(loop.counter) && isExtent(loop.trip->distance);
+  }
+  bool isExtent(const Polynomial& count) const {
+    if (object_.extentValue) return count == *object_.extentValue;
+    const std::vector<SymbolId> symbols = count.symbols();
+    if (!object_.extent || symbols.size() != 1 || count != Polynomial::symbol(symbols[0])) return false;
+    const std::string& number = facts_.model.symbols[static_cast<std::size_t>(symbols[0].value)].expression;
+    return !number.empty() && *object_.extent == "static_cast<clustrix::Index>(" + number + ")";
+  }
+
   /// For which an instance of the read has no earlier instance of a certain write, in the same iteration, to the same
   /// element.
   Unwritten unwrittenBefore(const Touch& read) const {
@@ -254,6 +281,10 @@ Privatised privatised(const Facts& facts, const std::vector<Touch>& touches, Arr
   Privatised result{{array, object.liveAfter, false}, {}};
   if (touches.empty()) return result;
   const Privatisation privatisation(facts, touches, object);
+  if (privatisation.isFilledFirst()) {
+    result.condition.outcome = Condition::Always;
+    return result;
+  }
   const Unwritten unwritten = privatisation.unwritten();
   const isl::Set byLast = object.liveAfter && unwritten.bad ? privatisation.unwrittenByLast() : emptyParameters(facts);
   std::vector<const Access*> accesses;

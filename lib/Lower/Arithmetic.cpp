@@ -5,7 +5,6 @@
 #include "Lower/Expressions.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
-#include "Normalise/Fixes.h"
 #include "Syntax/Mentions.h"
 #include "Syntax/Types.h"
 

@@ -222,8 +222,7 @@ void Statements::walkDeclaration(const clang::VarDecl* variable) {
                         "move the type to namespace scope");
   if (type.isDestructedType() != clang::QualType::DK_none)
     walk_.record.effect("effect.allocation", at, "an object with a destructor is created in each iteration",
-                        "use an array of a fixed size, or create it before the loop",
-                        arrayInstead(context_, *variable));
+                        "use an array of a fixed size, or create it before the loop");
   const clang::Expr* initialiser = initialiserOf(*variable);
   if (const auto* parts = llvm::dyn_cast<clang::DecompositionDecl>(variable)) return bindParts(parts);
   if (type->isReferenceType()) return walkReference(variable, initialiser);

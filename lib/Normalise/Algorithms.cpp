@@ -3,6 +3,7 @@
 #include "Normalise/AlgorithmLoops.h"
 #include "Normalise/AliasPropagation.h"
 #include "Normalise/Cursors.h"
+#include "Normalise/HoistedVectors.h"
 #include "Normalise/IotaLoops.h"
 #include "Normalise/LoopNormalisation.h"
 #include "Normalise/RecurrenceRecognition.h"
@@ -406,6 +407,7 @@ class FunctionFinder : public StatementVisitor {
     if (contents.lonelyStores) recogniseRecurrences(context_, function, changes_);
     if (contents.movedPointers) countCursors(context_, function, changes_);
     if (contents.aliases) propagateAliases(context_, function, changes_);
+    if (contents.vectors) hoistVectors(context_, function, changes_);
     return true;
   }
 

@@ -154,36 +154,7 @@ const clang::Expr* withoutCleanups(const clang::Expr* expression) {
   return expression;
 }
 
-bool isZero(clang::ASTContext& context, const clang::Expr* value) {
-  clang::Expr::EvalResult result;
-  if (value->isValueDependent() || !value->EvaluateAsRValue(result, context) || result.HasSideEffects) return false;
-  if (result.Val.isInt()) return result.Val.getInt().isZero();
-  return result.Val.isFloat() && result.Val.getFloat().isPosZero();
-}
-
-/// The array's declaration in place of `std::vector<T> t(N)` and `std::vector<T> t(N, 0)`; "" where it is another.
-std::string arrayForVector(clang::ASTContext& context, const Local& local, const clang::VarDecl& variable) {
-  const auto* record =
-      llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(variable.getType()->getAsCXXRecordDecl());
-  const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(withoutCleanups(initialValueOf(variable)));
-  if (!record || !record->isInStdNamespace() || record->getName() != "vector" || !made || made->getNumArgs() == 0)
-    return "";
-  const clang::QualType element = record->getTemplateArgs()[0].getAsType();
-  if (!isPlainElement(element) || variable.getType().isConstQualified()) return "";
-  const auto isGiven = [&](unsigned i) {
-    return i < made->getNumArgs() && !llvm::isa<clang::CXXDefaultArgExpr>(made->getArg(i));
-  };
-  const bool counted = made->getArg(0)->getType()->isIntegerType() && !made->isListInitialization();
-  if (!counted || !elementsIn(context, made->getArg(0), element) || isGiven(2)) return "";
-  if (isGiven(1)) {
-    const auto* value = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(made->getArg(1));
-    if (!value || !isZero(context, value->getSubExpr())) return "";
-  }
-  const std::string count = local.text.of(made->getArg(0)->getSourceRange());
-  return count.empty() ? "" : declarationOf(context, element, variable, count) + " = {};";
-}
-
-/// The same in place of `T* t = new T[N]` and `new T[N]()`.
+/// The array's declaration in place of `T* t = new T[N]` and `new T[N]()`; "" where it is another.
 std::string arrayForNew(clang::ASTContext& context, const Local& local, const clang::VarDecl& variable) {
   const auto* made = llvm::dyn_cast_or_null<clang::CXXNewExpr>(withoutCleanups(initialValueOf(variable)));
   if (!made || !made->isArray() || made->getNumPlacementArgs() != 0 || !made->getArraySize()) return "";
@@ -196,22 +167,6 @@ std::string arrayForNew(clang::ASTContext& context, const Local& local, const cl
   if (initialiser && !zero) return "";
   const std::string count = local.text.of((*made->getArraySize())->getSourceRange());
   return count.empty() ? "" : declarationOf(context, element, variable, count) + (zero ? " = {};" : ";");
-}
-
-/// The use of a vector as an array would be used; `edits` grow where its text has to change.
-bool isUseOfVector(const Local& local, const clang::DeclRefExpr* use, std::vector<Edit>& edits) {
-  const std::string name = use->getDecl()->getNameAsString();
-  const clang::Stmt* parent = local.parentOf(use);
-  while (const auto* cast = llvm::dyn_cast_or_null<clang::ImplicitCastExpr>(parent)) parent = local.parentOf(cast);
-  const auto* element = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(parent);
-  if (element && element->getOperator() == clang::OO_Subscript) return element->getArg(0)->IgnoreParenImpCasts() == use;
-  const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parent);
-  const auto* call = member ? llvm::dyn_cast_or_null<clang::CXXMemberCallExpr>(local.parentOf(member)) : nullptr;
-  if (!call || member->isArrow() || call->getNumArgs() != 0) return false;
-  const std::string asked = member->getMemberDecl()->getNameAsString();
-  if (asked == "size")
-    return local.text.replace(edits, call->getSourceRange(), "(sizeof(" + name + ") / sizeof(" + name + "[0]))");
-  return asked == "data" && local.text.replace(edits, call->getSourceRange(), "(&" + name + "[0])");
 }
 
 bool isDirectlyIn(const clang::CompoundStmt* block, const clang::Stmt* statement) {
@@ -261,12 +216,11 @@ bool isPlainUse(const Local& local, const clang::DeclRefExpr* use) {
 std::vector<Edit> arrayInstead(clang::ASTContext& context, const clang::VarDecl& variable) {
   const Local local(context, variable);
   if (!local.block || !variable.isLocalVarDecl() || variable.isStaticLocal()) return {};
-  const std::string vector = arrayForVector(context, local, variable);
-  const std::string array = vector.empty() ? arrayForNew(context, local, variable) : vector;
+  const std::string array = arrayForNew(context, local, variable);
   std::vector<Edit> edits;
   if (array.empty() || !local.text.replace(edits, local.mentions.declaration->getSourceRange(), array)) return {};
   for (const clang::DeclRefExpr* use : local.mentions.uses)
-    if (vector.empty() ? !isUseOfNew(local, use, edits) : !isUseOfVector(local, use, edits)) return {};
+    if (!isUseOfNew(local, use, edits)) return {};
   return edits;
 }
 

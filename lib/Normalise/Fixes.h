@@ -1,7 +1,7 @@
 // Fixes: changes of the source that lift a refusal and leave the program's meaning as it is, with the proof of that.
 //
-//     std::vector<double> t(8);   ──►  double t[8] = {};      a container of the iteration's own, of a known size
-//     double* t = new double[8];  ──►  double t[8];           ... and its `delete[] t;` is left out
+//     double* t = new double[8];  ──►  double t[8];           memory of the iteration's own, of a known size; and its
+//                                                             `delete[] t;` is left out
 //     double& s = sum; s += x;    ──►  sum += x;              a second name for a variable
 //     static double t; t = x;     ──►  double t; t = x;       every execution assigns before it reads
 //
@@ -18,7 +18,7 @@
 
 namespace clustrix::compiler {
 
-/// `variable` is a std::vector, or a pointer that `new` initialises: all that is made of it becomes an array.
+/// `variable` is a pointer that `new` initialises: all that is made of it becomes an array.
 std::vector<Edit> arrayInstead(clang::ASTContext& context, const clang::VarDecl& variable);
 
 /// `variable` is a reference: what it was bound to is named instead.

@@ -238,9 +238,58 @@ std::optional<InlinePlace> ChangedText::originalPlace(const InlinePlace& place, 
   return same ? std::optional(result) : std::nullopt;
 }
 
+bool ChangedText::isForModel(std::size_t offset) const {
+  const TextChange* change = pieceAt(offset).change;
+  return change && change->forModel;
+}
+
+/// `renumbered`: what loops are called now. The variable that the model has in front of a loop, and fills in it, lives
+/// where the source declares it, in place of what fills it.
+void ChangedText::dropForModel(HostNode& node, const std::vector<int>& renumbered) const {
+  std::vector<HostNode> kept;
+  for (HostNode& child : node.children) {
+    if (child.kind == HostNode::Lifetime && child.begin > 0 && isForModel(child.begin - 1)) continue;
+    const Piece& piece = pieceAt(child.begin);
+    const bool fills = child.end != 0 && isForModel(child.begin) && piece.change->begin < piece.change->end;
+    if (!fills) {
+      dropForModel(child, renumbered);
+      kept.push_back(std::move(child));
+      continue;
+    }
+    HostNode declaration, lifetime;
+    declaration.kind = HostNode::Code;
+    declaration.begin = piece.from;
+    declaration.end = piece.to;
+    lifetime.kind = HostNode::Lifetime;
+    lifetime.begin = lifetime.end = piece.to;
+    kept.push_back(std::move(declaration));
+    kept.push_back(std::move(lifetime));
+  }
+  node.children = std::move(kept);
+  if (node.kind == HostNode::Loop) node.loop = renumbered[static_cast<std::size_t>(node.loop)];
+  for (int& loop : node.embedded) loop = renumbered[static_cast<std::size_t>(loop)];
+  std::erase(node.embedded, -1);
+}
+
+/// Loops that stand for statements without any, in a body: its own model has them still.
+void ChangedText::dropForModel(AnnotatedFunction& function) const {
+  std::vector<int> renumbered;
+  std::vector<LoopSite> kept;
+  for (LoopSite& site : function.loops) {
+    const bool isKept = !isForModel(site.begin);
+    renumbered.push_back(isKept ? static_cast<int>(kept.size()) : -1);
+    if (!isKept) continue;
+    if (site.parent >= 0) site.parent = renumbered[static_cast<std::size_t>(site.parent)];
+    kept.push_back(std::move(site));
+  }
+  function.loops = std::move(kept);
+  dropForModel(function.hostCode.body, renumbered);
+}
+
 void ChangedText::restore(SourceUnit& unit) const {
   for (AnnotatedFunction& function : unit.functions) {
     restore(function.at, unit.path);
+    dropForModel(function);
     function.kernelsAt = originalOffset(function.kernelsAt);
     for (LoopSite& site : function.loops) restore(site, unit.path);
     if (function.inlined) function.inlined = originalPlace(*function.inlined, function.hostCode.begin);

@@ -29,6 +29,7 @@ struct TextChange {
   std::optional<CallSite> call{};        // of that loop
   std::optional<Restart> restart{};      // where a loop's head is replaced: how the original's begins later
   std::vector<AddedVariable> added{};    // to the loops whose text names them
+  bool forModel = false;                 // loops and variables of the replacement are none of the source's
   std::optional<std::size_t> promise{};  // where in the replacement a loop begins: see AttributeTokens::promise
 };
 
@@ -65,6 +66,9 @@ class ChangedText {
   void restore(LoopModel& model, const std::string& file) const;
   void restore(HostNode& node) const;
   void restore(LoopSite& site, const std::string& file) const;
+  bool isForModel(std::size_t offset) const;
+  void dropForModel(AnnotatedFunction& function) const;
+  void dropForModel(HostNode& node, const std::vector<int>& renumbered) const;
   void addVariables(LoopSite& site) const;
   bool namesAdded(std::string_view place) const;
 

@@ -12,7 +12,7 @@ namespace clustrix::compiler {
 
 namespace {
 
-constexpr BodyContents anything{true, true, true, true, true, true};
+constexpr BodyContents anything{true, true, true, true, true, true, true};
 
 bool isOneExpression(const clang::Stmt* body) {
   const auto* block = llvm::dyn_cast<clang::CompoundStmt>(body);
@@ -90,6 +90,8 @@ class Look {
       return;
     }
     const clang::QualType type = variable->getType();
+    const auto* record = type->getAsCXXRecordDecl();
+    found.vectors = found.vectors || (record && record->getIdentifier() && record->getName() == "vector");
     found.aliases =
         found.aliases || type->isReferenceType() || type->isPointerType() || isIteratorType(type) || isSpanType(type);
   }

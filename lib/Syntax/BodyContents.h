@@ -13,6 +13,7 @@ struct BodyContents {
   bool movedPointers = false;  // pointers and iterators that change
   bool aliases = false;        // variables that refer or point to something, or view it
   bool lonelyStores = false;   // loops of one assignment
+  bool vectors = false;        // variables that are std::vectors
 };
 
 BodyContents contentsOf(const clang::Stmt* body);

@@ -105,8 +105,9 @@ class Idioms:
             return self.assignment(scope)
         numbers = ", ".join(str(self.random.randint(0, 99)) for _ in range(count))
         reported = " ".join(f'report("{name}", (long long){name}[{e}]);' for e in range(count))
-        self.scalars.append(Scalar(name, f"{self.pick('', '', '', 'static ')}unsigned {name}[{count}] = {{{numbers}}};",
-                                   reported if self.chance(80) else ""))
+        declared = self.pick(f"unsigned {name}[{count}]", f"unsigned {name}[{count}]", f"static unsigned {name}[{count}]",
+                             f"std::vector<unsigned> {name}", f"std::vector<unsigned> {name}")
+        self.scalars.append(Scalar(name, f"{declared} = {{{numbers}}};", reported if self.chance(80) else ""))
         first, last = (0, count) if self.chance(60) else (self.random.randint(0, 1), self.random.randint(count - 1, count))
         value = Expr("{} + {}", [self.whole(scope), Expr(f"{w} * 5u", kind="uint", binds=7)], kind="uint", binds=6)
         head = self.pick(f"for (int {w} = {first}; {w} < {last}; ++{w})", f"for (int {w} = {first}; {w} < {last}; ++{w})",
@@ -118,6 +119,32 @@ class Idioms:
         one, other = (f"{name}[{self.random.randrange(count)}]" for _ in range(2))
         use = line(target, " = ", Expr(f"{one} ^ {other} * 3u", kind="uint", binds=3), ";")
         return [fill, use] if self.chance(90) else [use, fill]
+
+    def made_vector(self, scope):
+        """Of an iteration's own: its size is a number, or a variable that may change; it may grow, or be filled in part."""
+        name, w, size, count = self.fresh("made"), self.fresh("w"), self.fresh("size"), self.random.randint(1, 6)
+        target = self.element(scope, kinds=("uint",), store=True)
+        if target is None:
+            return self.assignment(scope)
+        said = str(count)
+        if self.chance(60):
+            said = size if self.chance(80) else f"{size} + 0"
+            self.scalars.append(Scalar(size, f"int {size} = {count};", ""))
+        value = [", ", self.whole(scope)] if self.chance(50) else []
+        made = line(f"std::vector<unsigned> {name}({said}", *value, ");", declares=name)
+        first, last = (0, count) if self.chance(50) else (self.random.randint(0, count - 1), count)
+        number = Expr("{} + {}", [self.whole(scope), Expr(f"{w} * 3u", kind="uint", binds=7)], kind="uint", binds=6)
+        bound = said if last == count and self.chance(60) else self.pick(str(last), f"static_cast<int>({name}.size())")
+        fill = block(f"for (int {w} = {first}; {w} < {bound}; ++{w})",
+                     [line(f"{name}[{w}] {self.pick('=', '=', '+=', '^=')} ", number, ";")], declares=(w,))
+        one, other = (f"{name}[{self.random.randrange(count)}]" for _ in range(2))
+        use = line(target, " = ", Expr(f"{one} ^ {other} * 7u", kind="uint", binds=3), ";")
+        more = []
+        if self.chance(10):
+            more = [line(f"{name}.push_back({self.random.randint(0, 9)}u);")]
+        if said != str(count) and self.chance(10):
+            more.append(line(f"{size} = {size} % 6 + {count};"))
+        return [made, fill, use, *more]
 
     def outer_lambda(self, scope):
         """Declared in front of the loops, captures by reference; called in the loop, for its value or its effect."""

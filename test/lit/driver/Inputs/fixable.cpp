@@ -2,16 +2,6 @@
 #include <cstdio>
 #include <vector>
 
-[[clustrix::cluster]] void windows(const double* a, double* b, int n) {
-  for (int i = 0; i < n; ++i) {
-    std::vector<double> t(8);
-    for (int j = 0; j < 6; ++j) t[j] = a[i + j];
-    double s = 0;
-    for (std::size_t j = 0; j < t.size(); ++j) s += t[j] * (1 + t[7 - j]);
-    b[i] = s;
-  }
-}
-
 [[clustrix::cluster]] void triples(const double* a, double* b, int n) {
   for (int i = 0; i < n; ++i) {
     double* t = new double[3];
@@ -51,8 +41,6 @@ static void show(const char* name, const std::vector<double>& values) {
 int main() {
   std::vector<double> a, b(20);
   for (int i = 0; i < 20; ++i) a.push_back(i % 7 + 0.5);
-  windows(a.data(), b.data(), 14);
-  show("windows", b);
   triples(a.data(), b.data(), 14);
   show("triples", b);
   std::printf("total %g\n", total(a.data(), 20));

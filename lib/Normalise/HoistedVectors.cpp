@@ -1,0 +1,314 @@
+#include "Normalise/HoistedVectors.h"
+
+#include "Normalise/AlgorithmCalls.h"
+#include "Syntax/InitialValue.h"
+#include "Syntax/LoopParts.h"
+#include "Syntax/Mentions.h"
+#include "Syntax/TreeVisitor.h"
+#include "Syntax/Types.h"
+
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ParentMap.h"
+#include "clang/AST/StmtCXX.h"
+#include "clang/Lex/Lexer.h"
+
+#include <algorithm>
+
+namespace clustrix::compiler {
+namespace {
+
+bool isLoop(const clang::Stmt* statement) {
+  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
+}
+
+/// `std::vector<double>`: the type of its elements, numbers of which each has an address; null of other types.
+clang::QualType elementOf(clang::QualType type) {
+  if (type.hasQualifiers() || !isNamed(type, "std::vector")) return {};
+  const auto* record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  if (!record || record->getTemplateArgs().size() != 2) return {};
+  const clang::QualType element = record->getTemplateArgs()[0].getAsType();
+  if (!isNamed(record->getTemplateArgs()[1].getAsType(), "std::allocator")) return {};
+  return element->isArithmeticType() && !element->isBooleanType() && !element.hasQualifiers() ? element
+                                                                                              : clang::QualType();
+}
+
+/// `w(m)`, `w(m, x)`, `auto w = std::vector<double>(m)`
+struct Made {
+  const clang::Expr* size = nullptr;
+  const clang::Expr* value = nullptr;  // null: zeros
+};
+std::optional<Made> madeBy(const clang::Expr* init) {
+  while (init && llvm::isa<clang::ExprWithCleanups, clang::CXXBindTemporaryExpr, clang::CXXFunctionalCastExpr>(init))
+    init = llvm::cast<clang::Expr>(*init->child_begin());
+  const auto* made = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(init);
+  if (!made || made->isListInitialization() || made->getNumArgs() < 2) return std::nullopt;
+  const clang::CXXConstructorDecl& constructor = *made->getConstructor();
+  if (!isInteger(constructor.getParamDecl(0)->getType())) return std::nullopt;
+  const unsigned allocator = made->getNumArgs() - 1;
+  if (allocator > 2 || !llvm::isa<clang::CXXDefaultArgExpr>(made->getArg(allocator))) return std::nullopt;
+  return Made{spelled(made->getArg(0)), allocator == 2 ? spelled(made->getArg(1)) : nullptr};
+}
+
+/// Whether an expression is a number made of variables, members of `this` and sizes of containers.
+class SizeReader {
+ public:
+  std::vector<const clang::VarDecl*> variables;
+  bool inMemory = false;  // some of it may be where writes reach it
+
+  bool read(const clang::Expr* expression) {
+    expression = spelled(expression);
+    if (llvm::isa<clang::IntegerLiteral>(expression)) return true;
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression)) return readName(name);
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) return isOwn(member);
+    if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expression))
+      return isInteger(cast->getType()) && read(cast->getSubExpr());
+    if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expression))
+      return (operation->isAdditiveOp() || operation->isMultiplicativeOp()) && read(operation->getLHS()) &&
+             read(operation->getRHS());
+    const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expression);
+    const auto* size = call ? llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens()) : nullptr;
+    if (!size || call->getNumArgs() != 0 || !size->getMemberDecl()->getIdentifier()) return false;
+    const clang::Expr* container = spelled(call->getImplicitObjectArgument());
+    const auto* object = llvm::dyn_cast<clang::DeclRefExpr>(container);
+    const auto* member = llvm::dyn_cast<clang::MemberExpr>(container);
+    return size->getMemberDecl()->getName() == "size" && ((object && readName(object)) || (member && isOwn(member)));
+  }
+
+ private:
+  bool readName(const clang::DeclRefExpr* name) {
+    if (llvm::isa<clang::EnumConstantDecl>(name->getDecl())) return true;
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    if (variable) variables.push_back(variable);
+    inMemory = inMemory || (variable && (!variable->hasLocalStorage() || variable->getType()->isReferenceType()));
+    return variable && !variable->getType().isVolatileQualified();
+  }
+  bool isOwn(const clang::MemberExpr* member) {
+    inMemory = true;
+    return llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()) &&
+           llvm::isa<clang::FieldDecl>(member->getMemberDecl()) && !member->getType().isVolatileQualified();
+  }
+};
+
+/// What a statement holds of names, whichever way they are said.
+class NameFinder : public TreeVisitor {
+ public:
+  explicit NameFinder(const clang::VarDecl* own) : own_(own) {}
+
+  bool others = false;  // something else has the same name
+  std::vector<clang::DeclRefExpr*> uses;
+
+  bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
+    if (name->getDecl() == own_)
+      uses.push_back(name);
+    else
+      look(name->getDecl());
+    return true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr* member) override {
+    if (member->isImplicitAccess()) look(member->getMemberDecl());
+    return true;
+  }
+  bool VisitDeclStmt(clang::DeclStmt* statement) override {
+    for (const clang::Decl* one : statement->decls())
+      if (const auto* named = llvm::dyn_cast<clang::NamedDecl>(one); named && named != own_) look(named);
+    return true;
+  }
+  bool VisitLambdaExpr(clang::LambdaExpr* lambda) override {
+    for (const clang::ParmVarDecl* parameter : lambda->getCallOperator()->parameters()) look(parameter);
+    return true;
+  }
+
+ private:
+  void look(const clang::NamedDecl* one) { others = others || one->getDeclName() == own_->getDeclName(); }
+
+  const clang::VarDecl* own_;
+};
+
+class VectorFinder : public TreeVisitor {
+ public:
+  VectorFinder(clang::ASTContext& context, const clang::FunctionDecl& function, std::vector<TextChange>& changes)
+      : context_(context),
+        manager_(context.getSourceManager()),
+        read_(context),
+        function_(function),
+        parents_(function.getBody()),
+        changes_(changes) {}
+
+  bool VisitDeclStmt(clang::DeclStmt* statement) override {
+    const auto* variable =
+        statement->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(statement->getSingleDecl()) : nullptr;
+    if (!variable || !variable->isLocalVarDecl() || !variable->hasLocalStorage() || !variable->getIdentifier())
+      return true;
+    const clang::Stmt* const loop = elementOf(variable->getType()).isNull() ? nullptr : loopAround(statement);
+    if (auto found = loop ? hoisted(*variable, *statement, *loop) : std::nullopt) found_.push_back(std::move(*found));
+    return true;
+  }
+
+  void change() {
+    for (const Hoisted& first : found_) {
+      std::vector<const Hoisted*> together;
+      for (const Hoisted& one : found_)
+        if (one.begin == first.begin) together.push_back(&one);
+      if (together.front() == &first) change(together);
+    }
+  }
+
+ private:
+  struct Hoisted {
+    std::size_t begin = 0, end = 0;  // of the outermost loop
+    std::size_t own = 0;             // begin of the one that has the vector
+    std::size_t from = 0, to = 0;    // of its declaration
+    std::string name, declared, launched, filled;
+  };
+
+  std::optional<std::size_t> placeOf(clang::SourceLocation at) const {
+    if (!at.isValid() || !at.isFileID() || !manager_.isWrittenInMainFile(at)) return std::nullopt;
+    return manager_.getFileOffset(at);
+  }
+  std::optional<std::size_t> behind(const clang::Stmt* statement) const {
+    clang::SourceLocation last = statement->getEndLoc();
+    if (!last.isFileID()) return std::nullopt;
+    if (isLoop(statement) && endsWithoutSemicolon(statement)) {
+      const auto token = clang::Lexer::findNextToken(last, manager_, context_.getLangOpts());
+      if (!token || token->isNot(clang::tok::semi)) return std::nullopt;
+      last = token->getLocation();
+    }
+    return placeOf(clang::Lexer::getLocForEndOfToken(last, 0, manager_, context_.getLangOpts()));
+  }
+
+  /// The loop in whose body the statement stands, in this function; null where there is none.
+  const clang::Stmt* loopAround(const clang::Stmt* statement) const {
+    for (const clang::Stmt* around = parents_.getParent(const_cast<clang::Stmt*>(statement)); around;
+         around = parents_.getParent(const_cast<clang::Stmt*>(around))) {
+      if (llvm::isa<clang::Expr>(around)) return nullptr;
+      if (isLoop(around)) return around;
+    }
+    return nullptr;
+  }
+
+  /// A block can take the place of the loop.
+  bool isStatement(const clang::Stmt* loop) const {
+    const clang::Stmt* around = parents_.getParent(const_cast<clang::Stmt*>(loop));
+    return around && (isLoop(around) || llvm::isa<clang::CompoundStmt, clang::IfStmt>(around));
+  }
+
+  bool isIn(const clang::Decl* declared, const clang::Stmt* loop) const {
+    const auto at = declared->getLocation();
+    return !manager_.isBeforeInTranslationUnit(at, loop->getBeginLoc()) &&
+           !manager_.isBeforeInTranslationUnit(loop->getEndLoc(), at);
+  }
+
+  /// Whether the number is the same throughout the loop, as far as no memory decides.
+  bool keeps(const clang::Stmt* loop, const std::vector<const clang::VarDecl*>& variables) const {
+    return std::all_of(variables.begin(), variables.end(), [&](const clang::VarDecl* variable) {
+      if (isIn(variable, loop)) return false;
+      if (!isInteger(variable->getType()) || variable->getType().isConstQualified()) return true;
+      if (!variable->hasLocalStorage() || !isAddressNotTaken(*function_.getBody(), variable)) return false;
+      return !changes(loop, variable);
+    });
+  }
+  static bool changes(const clang::Stmt* statement, const clang::VarDecl* variable) {
+    const auto names = [&](const clang::Expr* one) { return namedVariable(one) == variable; };
+    if (const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(statement))
+      if (assignment->isAssignmentOp() && names(assignment->getLHS())) return true;
+    if (const auto* step = llvm::dyn_cast<clang::UnaryOperator>(statement))
+      if (step->isIncrementDecrementOp() && names(step->getSubExpr())) return true;
+    return std::any_of(statement->child_begin(), statement->child_end(),
+                       [&](const clang::Stmt* child) { return child && changes(child, variable); });
+  }
+
+  /// Whether a use leaves the vector's size alone, and keeps no more of it than places of elements.
+  bool isPlainUse(clang::DeclRefExpr* use) const {
+    const clang::Stmt* parent = parents_.getParentIgnoreParenImpCasts(use);
+    if (const auto* call = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(parent))
+      return call->getOperator() == clang::OO_Subscript && call->getArg(0)->IgnoreParenImpCasts() == use;
+    const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parent);
+    if (!member || !member->getMemberDecl()->getIdentifier()) return false;
+    const llvm::StringRef name = member->getMemberDecl()->getName();
+    constexpr const char* plain[] = {"size", "data", "begin", "end", "cbegin", "cend", "front", "back", "empty"};
+    return std::find(std::begin(plain), std::end(plain), name) != std::end(plain);
+  }
+
+  std::optional<Hoisted> hoisted(const clang::VarDecl& vector, const clang::DeclStmt& statement,
+                                 const clang::Stmt& own) const {
+    const auto made = madeBy(initialValueOf(vector));
+    SizeReader size;
+    if (!made || !size.read(made->size)) return std::nullopt;
+    const clang::Stmt* outermost = nullptr;
+    for (const clang::Stmt* loop = &own; loop && keeps(loop, size.variables); loop = loopAround(loop))
+      if (isStatement(loop)) outermost = loop;
+    if (!outermost) return std::nullopt;
+    NameFinder names(&vector);
+    names.TraverseStmt(const_cast<clang::Stmt*>(outermost));
+    const bool isPlain = std::all_of(names.uses.begin(), names.uses.end(), [&](auto* use) { return isPlainUse(use); });
+    return isPlain && !names.others ? written(vector, statement, own, *outermost, *made, size.inMemory) : std::nullopt;
+  }
+
+  std::optional<Hoisted> written(const clang::VarDecl& vector, const clang::DeclStmt& statement, const clang::Stmt& own,
+                                 const clang::Stmt& outermost, const Made& made, bool inMemory) const {
+    const auto begin = placeOf(outermost.getBeginLoc()), end = behind(&outermost), at = placeOf(own.getBeginLoc());
+    const auto from = placeOf(statement.getBeginLoc()), to = behind(&statement);
+    const auto size = read_.text(made.size);
+    const auto value = made.value ? read_.value(made.value) : std::optional<std::string>("0");
+    if (!begin || !end || !at || !from || !to || !size || !value) return std::nullopt;
+    const llvm::StringRef old = manager_.getBufferData(manager_.getMainFileID()).substr(*from, *to - *from);
+    if (old.contains("//") || old.contains("/*") || old.contains('#')) return std::nullopt;
+    Hoisted result{*begin, *end, *at, *from, *to, vector.getNameAsString(), "", "", ""};
+    const std::string element = read_.typeName(elementOf(vector.getType()));
+    result.declared = "std::vector<" + element + "> " + result.name + "(" + *size + "); ";
+    result.launched = "clustrix::WorkVector<" + element + "> " + result.name + "(" + *size + ");";
+    const std::string k = fresh(result.name + "_at"), x = fresh(result.name + "_value");
+    // What of the size is in memory is read where the source reads it, so that no iteration may write it.
+    result.filled = "{ const " + element + " " + x + " = " + *value + "; " +
+                    (inMemory ? "static_cast<void>(" + *size + " + 0); " : "") + "for (decltype(" + result.name +
+                    ".size()) " + k + " = 0; " + k + " < " + result.name + ".size(); ++" + k + ") " + result.name +
+                    "[" + k + "] = " + x + "; }" + std::string(static_cast<std::size_t>(old.count('\n')), '\n');
+    return result;
+  }
+
+  std::string fresh(const std::string& wish) const {
+    const llvm::StringRef text = manager_.getBufferData(manager_.getMainFileID());
+    std::string name = wish;
+    for (int number = 2; text.contains(name); ++number) name = wish + std::to_string(number);
+    return name;
+  }
+
+  /// Of one outermost loop.
+  void change(const std::vector<const Hoisted*>& vectors) {
+    const std::size_t begin = vectors.front()->begin, end = vectors.front()->end;
+    std::vector<TextChange> found = {{begin, begin, "{ ", false, {}}};
+    for (const Hoisted* one : vectors) {
+      found[0].replacement += one->declared;
+      // The loops from there to the one whose iterations have it: inside that, the source has the vector itself.
+      found[0].added.push_back({one->name, one->own + 1, one->launched, ""});
+      found.push_back({one->from, one->to, one->filled, false, {}});
+    }
+    for (TextChange& change : found) change.forModel = true;
+    found.push_back({end, end, " }", false, {}});
+    const auto meets = [&](const TextChange& other) {
+      return std::any_of(found.begin(), found.end(), [&](const TextChange& one) {
+        return overlap(one, other) || one.begin == other.begin || (one.begin >= other.begin && one.begin < other.end);
+      });
+    };
+    if (std::none_of(changes_.begin(), changes_.end(), meets))
+      changes_.insert(changes_.end(), found.begin(), found.end());
+  }
+
+  clang::ASTContext& context_;
+  const clang::SourceManager& manager_;
+  ArgumentReader read_;
+  const clang::FunctionDecl& function_;
+  clang::ParentMap parents_;
+  std::vector<TextChange>& changes_;
+  std::vector<Hoisted> found_;
+};
+
+}  // namespace
+
+void hoistVectors(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes) {
+  VectorFinder finder(context, *function, changes);
+  finder.TraverseStmt(function->getBody());
+  finder.change();
+}
+
+}  // namespace clustrix::compiler
