@@ -60,13 +60,14 @@ struct Symbol {
   /// The rows of which none is longer than this: a number that proofs are made with, and that no run knows.
   std::string pitchOf{};
   std::optional<ListedValue> listed{};  // of an Opaque
+  bool data = false;                    // an Opaque of which conditions alone say something: `(int)x[i]`
 };
 
 /// Whether the value depends on a symbol that `matches`, quotients by what they divide.
 bool dependsOn(const std::vector<Symbol>& symbols, const Polynomial& value,
                const std::function<bool(SymbolId)>& matches);
 
-/// Whether it depends on elements of lists.
+/// Whether it depends on elements of lists, or on other data.
 bool mentionsListed(const std::vector<Symbol>& symbols, const Polynomial& value);
 
 /// max(0, ceil(distance / stride)); `stride` is positive wherever the loop's `requirements` hold.

@@ -134,7 +134,9 @@ bool combinesArrays(const Legality& legality) {
 bool combinesByLists(const LoopModel& model, const Legality& legality) {
   if (!legality.parallel || legality.asserted || legality.form != Form::Independent) return false;
   const auto isListed = [&](const Access& access) {
-    return access.index && mentionsListed(model.symbols, *access.index);
+    return access.index && access.index->mentionsAny([&](SymbolId id) {
+      return model.symbols[static_cast<std::size_t>(id.value)].listed.has_value();
+    });
   };
   return combinesArrays(legality) &&
          std::all_of(legality.reductions.begin(), legality.reductions.end(), [&](const Reduction& reduction) {
@@ -145,9 +147,28 @@ bool combinesByLists(const LoopModel& model, const Legality& legality) {
          });
 }
 
+/// What conditions say of data (Symbol::data) tells where a footprint ends, and no two iterations apart: a condition
+/// under which none of them happens would be a guard that never holds.
+LoopModel withoutData(LoopModel model) {
+  const auto isData = [&](const Polynomial& value) {
+    return value.mentionsAny([&](SymbolId id) { return model.symbols[static_cast<std::size_t>(id.value)].data; });
+  };
+  for (Access& access : model.accesses) {
+    if (access.index && isData(*access.index)) access.index.reset();
+    if (access.offset && isData(*access.offset)) access.offset.reset();
+    if (std::erase_if(access.conditions, isData) > 0) access.existing = 0;
+  }
+  return model;
+}
+
 }  // namespace
 
 Legality analyse(const LoopModel& model) {
+  if (std::any_of(model.symbols.begin(), model.symbols.end(), [](const Symbol& symbol) { return symbol.data; })) {
+    LoopModel plain = withoutData(model);
+    for (Symbol& symbol : plain.symbols) symbol.data = false;
+    return analyse(plain);
+  }
   Legality verdict = judgeEither(model, true);
   if (!combinesByLists(model, verdict)) return verdict;
   Legality distinct = judgeEither(model, false);

@@ -5,6 +5,7 @@
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
+#include "Lower/ListedValues.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
 #include "Lower/Statements.h"
@@ -60,6 +61,11 @@ Value Expressions::evaluateDecay(const clang::CastExpr* cast) {
   return std::monostate{};
 }
 
+Value Expressions::fromFloating(const clang::CastExpr* cast) {
+  const Value known = walk_.headers.hostNumber(cast);
+  return std::holds_alternative<std::monostate>(known) ? convertedNumber(walk_, cast) : known;
+}
+
 Value Expressions::evaluateCast(const clang::CastExpr* cast) {
   const clang::Expr* sub = cast->getSubExpr();
   if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast))
@@ -95,7 +101,7 @@ Value Expressions::evaluateCast(const clang::CastExpr* cast) {
         discard(sub);
       else
         evaluate(sub);
-      return cast->getCastKind() == clang::CK_FloatingToIntegral ? walk_.headers.hostNumber(cast) : Value{};
+      return cast->getCastKind() == clang::CK_FloatingToIntegral ? fromFloating(cast) : Value{};
     case clang::CK_FunctionToPointerDecay:
     case clang::CK_BuiltinFnToFnPtr:
       return std::monostate{};

@@ -37,6 +37,7 @@ class Expressions : public WalkPart {
   std::optional<Value> initialValue(const clang::Expr* expression);
   Value refused(const clang::Expr* expression);
   Value evaluateCast(const clang::CastExpr* cast);
+  Value fromFloating(const clang::CastExpr* cast);
   std::optional<Value> constantRead(const clang::CastExpr* cast, const clang::DeclRefExpr* reference);
   Value evaluateRead(const clang::CastExpr* cast);
   Value evaluateDecay(const clang::CastExpr* cast);

@@ -2,6 +2,7 @@
 
 #include "Induction/Quotients.h"
 #include "Lower/Recorder.h"
+#include "Syntax/InitialValue.h"
 #include "Syntax/Types.h"
 
 #include <algorithm>
@@ -35,7 +36,53 @@ std::optional<IntegerValue> settled(const Walk& walk, const IntegerValue& index)
   return result;
 }
 
+/// Iterations that the program never comes to read what they like; a template's elements may be of another type.
+bool mayFollow(const Walk& walk) {
+  return !walk.searching && (!walk.speculating || walk.rollsBack) && !walk.input.parametric;
+}
+
+/// Whether a number is at least 0, or not a number, whatever its operands are.
+bool isNotNegative(const clang::ASTContext& context, const clang::Expr* number, int depth = 0) {
+  constexpr int mostDepth = 16;
+  number = number->IgnoreParenImpCasts();
+  if (depth > mostDepth || number->isValueDependent()) return false;
+  if (clang::Expr::EvalResult known; number->EvaluateAsRValue(known, context) && !known.HasSideEffects) {
+    if (known.Val.isFloat()) return !known.Val.getFloat().isNegative();
+    return known.Val.isInt() && !known.Val.getInt().isNegative();
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(number)) {
+    const clang::FunctionDecl* callee = call->getDirectCallee();
+    const bool isLibrary = callee && callee->getIdentifier() &&
+                           (callee->isInStdNamespace() || callee->isExternC() || callee->getBuiltinID() != 0);
+    constexpr llvm::StringLiteral known[] = {"sqrt", "sqrtf", "fabs", "fabsf", "abs", "exp", "hypot"};
+    return isLibrary && std::find(std::begin(known), std::end(known), callee->getName()) != std::end(known);
+  }
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(number)) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
+    const bool isConstant =
+        variable && variable->getType().isConstQualified() && !variable->getType()->isReferenceType();
+    const clang::Expr* value = isConstant ? initialValueOf(*variable) : nullptr;
+    return value && isNotNegative(context, value, depth + 1);
+  }
+  const auto* op = llvm::dyn_cast<clang::BinaryOperator>(number);
+  return op &&
+         (op->getOpcode() == clang::BO_Mul || op->getOpcode() == clang::BO_Div || op->getOpcode() == clang::BO_Add) &&
+         isNotNegative(context, op->getLHS(), depth + 1) && isNotNegative(context, op->getRHS(), depth + 1);
+}
+
 }  // namespace
+
+Value convertedNumber(Walk& walk, const clang::CastExpr* cast) {
+  const clang::QualType type = cast->getType();
+  if (!mayFollow(walk) || !isInteger(type) || type->isEnumeralType() || walk.record.sizeOf(type) > mostBytes)
+    return std::monostate{};
+  const SymbolId id = walk.record.newSymbol(SymbolKind::Opaque, "(" + type.getAsString() + ")");
+  Symbol& symbol = walk.model.symbols[static_cast<std::size_t>(id.value)];
+  symbol.data = true;
+  // What fits no number of the type has none that the program could mean.
+  if (isNotNegative(walk.input.context, cast->getSubExpr())) symbol.min = 0;
+  return ListedNumber{{Polynomial::symbol(id), {}}};
+}
 
 Value listedElement(Walk& walk, const ElementPlace& element, clang::QualType type) {
   const ArrayObject& object = walk.model.arrays[static_cast<std::size_t>(element.array.value)];
@@ -43,8 +90,7 @@ Value listedElement(Walk& walk, const ElementPlace& element, clang::QualType typ
   if (!isWhole || !element.index || !isInteger(type) || type->isEnumeralType() || type.isVolatileQualified() ||
       walk.record.sizeOf(type) != object.elementBytes || object.elementBytes > mostBytes)
     return std::monostate{};
-  // Iterations that the program never comes to read what they like; a template's elements may be of another type.
-  if (walk.searching || (walk.speculating && !walk.rollsBack) || walk.input.parametric) return std::monostate{};
+  if (!mayFollow(walk)) return std::monostate{};
   // Where the loop writes no element of the list, one has the same value wherever it is read.
   const ListedValue value{element.array, element.index->polynomial};
   std::vector<Symbol>& symbols = walk.model.symbols;

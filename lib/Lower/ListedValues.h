@@ -4,6 +4,7 @@
 //     const int j = list[i];  x[3 * j + 1]
 //     x[column[row[i]]]                         of a list at a place that a list has
 //     for (int j = row[i]; j < row[i + 1]; ++j) sum += value[j];        a bound of an inner loop
+//     const int k = (int)(x[i] / width);  if (k >= 0 && k < m) ++count[k];   of other data
 //
 // Such a value has a symbol that says of which element it is. What values the elements have is looked at before the
 // loop runs, which does not write the list: see clustrix/Inspection.h.
@@ -15,6 +16,9 @@ namespace clustrix::compiler {
 
 /// What is read of the element: a ListedNumber where it is a whole integer.
 Value listedElement(Walk& walk, const ElementPlace& element, clang::QualType type);
+
+/// A number that a floating-point one is converted to, `(int)(x * 64)`: any, but for what conditions say of it.
+Value convertedNumber(Walk& walk, const clang::CastExpr* cast);
 
 /// The element of which it is not known which one it is, in place of one that lists tell: where a number may have
 /// wrapped around on the way. Nothing where it is to stay.

@@ -60,8 +60,8 @@ struct ClosureValue {
   friend bool operator==(const ClosureValue&, const ClosureValue&) = default;
 };
 
-/// A number that is made of elements of lists: it is known in subscripts and in bounds of inner loops (see
-/// ListedValues.h), and is any number elsewhere.
+/// A number that is made of elements of lists, or of other data: it is known in subscripts and in bounds of inner loops
+/// (see ListedValues.h), conditions may say more of other data, and it is any number elsewhere.
 struct ListedNumber {
   IntegerValue number;
   friend bool operator==(const ListedNumber&, const ListedNumber&) = default;

@@ -191,6 +191,7 @@ class Printer {
       out_ << "symbol " << name({static_cast<int>(i)}) << " " << word(symbol.kind) << " [" << decimal(symbol.min)
            << ", " << decimal(symbol.max) << "]";
       if (!symbol.expression.empty()) out_ << " = " << quoted(symbol.expression);
+      if (symbol.data) out_ << " of data";
       if (symbol.listed) out_ << " of " << array(symbol.listed->list) << "[" << text(symbol.listed->position) << "]";
       if (symbol.division)
         out_ << " = (" << text(symbol.division->dividend) << ") / " << symbol.division->divisor

@@ -13,8 +13,10 @@ bool dependsOn(const std::vector<Symbol>& symbols, const Polynomial& value,
 }
 
 bool mentionsListed(const std::vector<Symbol>& symbols, const Polynomial& value) {
-  return dependsOn(symbols, value,
-                   [&](SymbolId id) { return symbols[static_cast<std::size_t>(id.value)].listed.has_value(); });
+  return dependsOn(symbols, value, [&](SymbolId id) {
+    const Symbol& symbol = symbols[static_cast<std::size_t>(id.value)];
+    return symbol.listed || symbol.data;
+  });
 }
 
 }  // namespace clustrix::compiler

@@ -81,3 +81,50 @@ TEST_CASE("outside of subscripts such a number is like any other") {
   for (const Access& access : model.accesses)
     for (const Polynomial& condition : access.conditions) CHECK_FALSE(mentionsListed(model.symbols, condition));
 }
+
+namespace {
+
+/// What conditions say of `h`'s subscripts, with the symbol's least number where that is known.
+std::string saidOf(const std::string& body) {
+  const LoopModel model = modelOf(
+      "#include <cmath>\n[[clustrix::cluster]] void f(const double* x, long* h, int n, int m) {\n"
+      "  for (int i = 0; i < n; ++i) { " +
+      body + " } }\n");
+  for (const Access& access : model.accesses) {
+    if (model.arrays[static_cast<std::size_t>(access.array.value)].name != "h") continue;
+    if (!access.index) return "any";
+    std::string result = text(model, *access.index);
+    const auto isOfIndex = [&](SymbolId id) { return access.index->mentions(id); };
+    for (const Polynomial& condition : access.conditions)
+      if (condition.mentionsAny(isOfIndex)) result += ", " + text(model, condition);
+    for (const SymbolId id : access.index->symbols())
+      if (const Symbol& symbol = model.symbols[static_cast<std::size_t>(id.value)]; symbol.data && symbol.min == 0)
+        result += ", not negative";
+    return result;
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("of a number that was a floating-point one, conditions say more") {
+  CHECK(saidOf("const int k = (int)(x[i] * 64); if (k >= 0 && k < m) ++h[k];") == "(int), (int), m - (int) - 1");
+  CHECK(saidOf("int k = x[i] * 64; if (k < 0 || k >= m) continue; ++h[k + 1];") == "(int) + 1, (int), m - (int) - 1");
+  CHECK(saidOf("int k = (int)x[i]; if (k < m) ++h[k];") == "(int), m - (int) - 1");
+  CHECK(saidOf("++h[(int)x[i]];") == "(int)");
+}
+
+TEST_CASE("a root, a distance and what is made of them are not negative") {
+  CHECK(saidOf("++h[(int)std::sqrt(x[i])];") == "(int), not negative");
+  CHECK(saidOf("const double w = 0.5; ++h[(int)(std::sqrt(x[i]) / w + std::fabs(x[i]) * 3)];") ==
+        "(int), not negative");
+  CHECK(saidOf("double w = 0.5; ++h[(int)(std::sqrt(x[i]) * w)];") == "(int)");
+  CHECK(saidOf("++h[(int)(std::sqrt(x[i]) - 1)];") == "(int)");
+  CHECK(saidOf("++h[(int)(std::sqrt(x[i]) * -1.0)];") == "(int)");
+}
+
+TEST_CASE("a converted number that has changed since, or may have wrapped around, is another one") {
+  CHECK(saidOf("int k = (int)x[i]; if (k < m) { k = (int)x[i + 1]; ++h[k]; }") == "(int)");
+  CHECK(saidOf("const int k = (int)x[i]; if (k >= 0 && k < m) ++h[3 * k];") == "3*(int), (int), m - (int) - 1");
+  CHECK(saidOf("const unsigned k = (unsigned)x[i]; if (k < 9) ++h[3 * k];") == "any");
+}
