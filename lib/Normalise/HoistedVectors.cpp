@@ -222,6 +222,11 @@ class VectorFinder : public TreeVisitor {
     const clang::Stmt* parent = parents_.getParentIgnoreParenImpCasts(use);
     if (const auto* call = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(parent))
       return call->getOperator() == clang::OO_Subscript && call->getArg(0)->IgnoreParenImpCasts() == use;
+    if (const auto* range = llvm::dyn_cast_or_null<clang::DeclStmt>(parent)) {  // `for (double& x : w)`
+      const auto* loop =
+          llvm::dyn_cast_or_null<clang::CXXForRangeStmt>(parents_.getParent(const_cast<clang::DeclStmt*>(range)));
+      return loop && loop->getRangeStmt() == range;
+    }
     const auto* member = llvm::dyn_cast_or_null<clang::MemberExpr>(parent);
     if (!member || !member->getMemberDecl()->getIdentifier()) return false;
     const llvm::StringRef name = member->getMemberDecl()->getName();

@@ -103,6 +103,19 @@ void histograms(const double* a, int* most, int n, int m) {
   }
 }
 
+/// Along its elements.
+[[clustrix::cluster]]
+void along(const double* a, double* b, int n, int m) {
+  for (int i = 0; i < n; ++i) {  // want: parallel
+    std::vector<double> w(m, 1.0);
+    int j = 0;
+    for (double& x : w) x += a[i + j++];
+    double s = 0;
+    for (const double x : w) s += x * x;
+    b[i] = s + w.back();
+  }
+}
+
 /// Results are added up.
 [[clustrix::cluster]]
 double total(const double* a, int n, int m) {
@@ -133,6 +146,8 @@ int main() {
   std::vector<int> most(n);
   histograms(a.data(), most.data(), n, m);
   show("histograms", most);
+  along(a.data(), b.data(), n, m);
+  show("along", b);
   put("chained", chained(a.data(), n, 6));
   put("total", total(a.data(), n, m));
   steps(a.data(), b.data(), n, m, 5);

@@ -68,6 +68,12 @@ TEST_CASE("a size that is not the same in all iterations leaves it where it is")
   CHECK(stays("int* q = &m; for (int i = 0; i < n; ++i) { std::vector<double> w(m); b[i] = w[0]; *q = i; }"));
 }
 
+TEST_CASE("going along its elements is no more than to use them") {
+  CHECK_FALSE(
+      stays("for (int i = 0; i < n; ++i) { std::vector<double> w(m); for (double& x : w) x = a[i]; b[i] = w[0]; }"));
+  CHECK(stays("for (int i = 0; i < n; ++i) { std::vector<double> w(m); auto& r = w; for (double& x : r) x = a[i]; }"));
+}
+
 TEST_CASE("what more is done with it leaves it where it is") {
   for (const char* use :
        {"w.push_back(1);", "w.resize(3);", "keep(w);", "v = w;", "w.swap(v);", "std::vector<double>& r = w;",
