@@ -134,9 +134,7 @@ bool combinesArrays(const Legality& legality) {
 bool combinesByLists(const LoopModel& model, const Legality& legality) {
   if (!legality.parallel || legality.asserted || legality.form != Form::Independent) return false;
   const auto isListed = [&](const Access& access) {
-    return access.index && access.index->mentionsAny([&](SymbolId id) {
-      return model.symbols[static_cast<std::size_t>(id.value)].listed.has_value();
-    });
+    return access.index && mentionsListed(model.symbols, *access.index);
   };
   return combinesArrays(legality) &&
          std::all_of(legality.reductions.begin(), legality.reductions.end(), [&](const Reduction& reduction) {
@@ -158,17 +156,15 @@ LoopModel withoutData(LoopModel model) {
     if (access.offset && isData(*access.offset)) access.offset.reset();
     if (std::erase_if(access.conditions, isData) > 0) access.existing = 0;
   }
+  for (Symbol& symbol : model.symbols) symbol.data = false;
   return model;
 }
 
 }  // namespace
 
 Legality analyse(const LoopModel& model) {
-  if (std::any_of(model.symbols.begin(), model.symbols.end(), [](const Symbol& symbol) { return symbol.data; })) {
-    LoopModel plain = withoutData(model);
-    for (Symbol& symbol : plain.symbols) symbol.data = false;
-    return analyse(plain);
-  }
+  if (std::any_of(model.symbols.begin(), model.symbols.end(), [](const Symbol& symbol) { return symbol.data; }))
+    return analyse(withoutData(model));
   Legality verdict = judgeEither(model, true);
   if (!combinesByLists(model, verdict)) return verdict;
   Legality distinct = judgeEither(model, false);

@@ -150,13 +150,13 @@ void addWorkspace(const LoopModel& model, const Capture& capture, Member member,
 }
 
 void addMembers(const LoopModel& model, const Legality& legality, Names& scope, Types& types, KernelShape& shape) {
-  const std::vector<ArrayId> large = workspaces(model, legality);
+  const std::set<ArrayId> large = workspaces(model, legality);
   for (std::size_t c = 0; c < model.kernel.captures.size(); ++c) {
     const Capture& capture = model.kernel.captures[c];
     const std::string& name = shape.captures[c];
     Member member{"", name, static_cast<int>(c), {}};
     const bool leads = capture.kind == Capture::Pointer || capture.kind == Capture::Span;
-    if (leads && std::find(large.begin(), large.end(), capture.array) != large.end()) {
+    if (leads && large.contains(capture.array)) {
       addWorkspace(model, capture, member, scope, types, shape);
       continue;
     }

@@ -76,6 +76,12 @@ bool isSortOfNumbers(const clang::FunctionDecl* function) {
          });
 }
 
+bool isNeverNegative(const clang::FunctionDecl* function) {
+  static constexpr auto names =
+      std::to_array<llvm::StringRef>({"sqrt", "sqrtf", "fabs", "fabsf", "abs", "exp", "hypot"});
+  return isPureFunction(function) && llvm::is_contained(names, function->getName());
+}
+
 bool isPureFunction(const clang::FunctionDecl* function) {
   if (!isOfLibrary(function) || !isPureName(function->getName())) return false;
   // Overloads with a comparison, ranges and execution policies are something else.

@@ -12,6 +12,8 @@ namespace clustrix::compiler {
 
 /// Whether `function` is in the table of library functions that read their arguments, and leave at most a MathState.
 bool isPureFunction(const clang::FunctionDecl* function);
+/// Of those, `std::sqrt(x)`, `std::abs(x)` and the like: what they return is at least 0, or not a number.
+bool isNeverNegative(const clang::FunctionDecl* function);
 /// `std::frexp(x, &exponent)`, `std::modf(x, &whole)`: of a number, with a second result where the last argument
 /// points.
 bool writesThroughLast(const clang::FunctionDecl* function);

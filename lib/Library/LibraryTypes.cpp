@@ -20,6 +20,8 @@ bool isSpanType(clang::QualType type) {
   return isContainer(type, which) && which == "span";
 }
 
+bool isVectorType(clang::QualType type) { return ofLibrary(type, "vector") != nullptr; }
+
 bool isIteratorType(clang::QualType type) { return !iteratorElement(type).isNull(); }
 
 clang::QualType iteratorElement(clang::QualType iterator) {

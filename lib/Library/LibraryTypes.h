@@ -14,6 +14,7 @@ bool isSpanType(clang::QualType type);
 /// The iterators of std::vector and the like: pointers in a wrapper.
 bool isIteratorType(clang::QualType type);
 clang::QualType iteratorElement(clang::QualType iterator);
+bool isVectorType(clang::QualType type);
 /// The specialisation of the library's template `name` that the type is, or null.
 const clang::ClassTemplateSpecializationDecl* ofLibrary(clang::QualType type, llvm::StringRef name);
 /// `std::optional` of a number.

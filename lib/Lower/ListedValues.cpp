@@ -1,6 +1,7 @@
 #include "Lower/ListedValues.h"
 
 #include "Induction/Quotients.h"
+#include "Library/LibraryFunctions.h"
 #include "Lower/Recorder.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/Types.h"
@@ -44,19 +45,13 @@ bool mayFollow(const Walk& walk) {
 /// Whether a number is at least 0, or not a number, whatever its operands are.
 bool isNotNegative(const clang::ASTContext& context, const clang::Expr* number, int depth = 0) {
   constexpr int mostDepth = 16;
-  number = number->IgnoreParenImpCasts();
   if (depth > mostDepth || number->isValueDependent()) return false;
   if (clang::Expr::EvalResult known; number->EvaluateAsRValue(known, context) && !known.HasSideEffects) {
     if (known.Val.isFloat()) return !known.Val.getFloat().isNegative();
     return known.Val.isInt() && !known.Val.getInt().isNegative();
   }
-  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(number)) {
-    const clang::FunctionDecl* callee = call->getDirectCallee();
-    const bool isLibrary = callee && callee->getIdentifier() &&
-                           (callee->isInStdNamespace() || callee->isExternC() || callee->getBuiltinID() != 0);
-    constexpr llvm::StringLiteral known[] = {"sqrt", "sqrtf", "fabs", "fabsf", "abs", "exp", "hypot"};
-    return isLibrary && std::find(std::begin(known), std::end(known), callee->getName()) != std::end(known);
-  }
+  number = number->IgnoreParenImpCasts();
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(number)) return isNeverNegative(call->getDirectCallee());
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(number)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
     const bool isConstant =

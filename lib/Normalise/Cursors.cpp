@@ -2,6 +2,7 @@
 
 #include "Library/LibraryTypes.h"
 #include "Normalise/AlgorithmCalls.h"
+#include "Normalise/TextPlaces.h"
 #include "Syntax/ControlFlow.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
@@ -167,7 +168,7 @@ class LoopFinder : public TreeVisitor {
  public:
   LoopFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
       : context_(context),
-        manager_(context.getSourceManager()),
+        places_(context),
         function_(*function->getBody()),
         parents_(const_cast<clang::Stmt*>(function->getBody())),
         changes_(changes) {}
@@ -232,20 +233,13 @@ class LoopFinder : public TreeVisitor {
     return leavesEarly(bodyOf(loop));
   }
 
-  std::string fresh(const std::string& wish) const {
-    const llvm::StringRef text = manager_.getBufferData(manager_.getMainFileID());
-    std::string name = wish;
-    for (int number = 2; text.contains(name); ++number) name = wish + std::to_string(number);
-    return name;
-  }
-
   void change(const clang::Stmt* loop, const clang::Stmt* body, const std::vector<const clang::VarDecl*>& cursors) {
     std::vector<TextChange> found;
     std::string before, behind;
     std::vector<AddedVariable> added;
     std::vector<const clang::VarDecl*> counted;
     for (const clang::VarDecl* cursor : cursors) {
-      const std::string name = cursor->getNameAsString(), counter = fresh(name + "_moved");
+      const std::string name = cursor->getNameAsString(), counter = places_.fresh(name + "_moved");
       CursorWriter writer(context_, parents_, cursor, counter);
       const bool written =
           writer.write(body) && std::any_of(writer.steps.begin(), writer.steps.end(), [&](const auto* one) {
@@ -258,7 +252,7 @@ class LoopFinder : public TreeVisitor {
       added.push_back({counter, 0, "std::ptrdiff_t " + counter + " = 0;", name + " += " + counter + ";"});
       counted.push_back(cursor);
     }
-    const auto begin = placeOf(loop->getBeginLoc()), end = endOf(loop);
+    const auto begin = places_.at(loop->getBeginLoc()), end = places_.behindLoop(loop);
     if (counted.empty() || !begin || !end) return;
     for (AddedVariable& one : added) one.end = *end;
     found.push_back({*begin, *begin, "{ " + before, false, {}});
@@ -274,23 +268,8 @@ class LoopFinder : public TreeVisitor {
     changes_.insert(changes_.end(), found.begin(), found.end());
     done_.insert(counted.begin(), counted.end());
   }
-  std::optional<std::size_t> placeOf(clang::SourceLocation at) const {
-    if (!at.isValid() || !at.isFileID() || !manager_.isWrittenInMainFile(at)) return std::nullopt;
-    return manager_.getFileOffset(at);
-  }
-  std::optional<std::size_t> endOf(const clang::Stmt* loop) const {
-    clang::SourceLocation last = loop->getEndLoc();
-    if (!last.isFileID()) return std::nullopt;
-    if (endsWithoutSemicolon(loop)) {
-      const auto token = clang::Lexer::findNextToken(last, manager_, context_.getLangOpts());
-      if (!token || token->isNot(clang::tok::semi)) return std::nullopt;
-      last = token->getLocation();
-    }
-    return placeOf(clang::Lexer::getLocForEndOfToken(last, 0, manager_, context_.getLangOpts()));
-  }
-
   clang::ASTContext& context_;
-  const clang::SourceManager& manager_;
+  const TextPlaces places_;
   const clang::Stmt& function_;
   clang::ParentMap parents_;
   std::vector<TextChange>& changes_;

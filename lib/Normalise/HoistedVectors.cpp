@@ -1,33 +1,30 @@
 #include "Normalise/HoistedVectors.h"
 
+#include "Library/LibraryTypes.h"
 #include "Normalise/AlgorithmCalls.h"
+#include "Normalise/TextPlaces.h"
 #include "Syntax/InitialValue.h"
-#include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
+#include "Syntax/Nesting.h"
 #include "Syntax/TreeVisitor.h"
 #include "Syntax/Types.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ParentMap.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Lex/Lexer.h"
 
 #include <algorithm>
 
 namespace clustrix::compiler {
 namespace {
 
-bool isLoop(const clang::Stmt* statement) {
-  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
-}
-
 /// `std::vector<double>`: the type of its elements, numbers of which each has an address; null of other types.
 clang::QualType elementOf(clang::QualType type) {
-  if (type.hasQualifiers() || !isNamed(type, "std::vector")) return {};
-  const auto* record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  if (!record || record->getTemplateArgs().size() != 2) return {};
-  const clang::QualType element = record->getTemplateArgs()[0].getAsType();
-  if (!isNamed(record->getTemplateArgs()[1].getAsType(), "std::allocator")) return {};
+  if (type->isReferenceType() || type.hasQualifiers() || !isVectorType(type)) return {};
+  const auto& vector = *llvm::cast<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
+  const clang::TemplateArgumentList& arguments = vector.getTemplateArgs();
+  const clang::QualType element = arguments[0].getAsType();
+  if (arguments.size() != 2 || !isNamed(arguments[1].getAsType(), "std::allocator")) return {};
   return element->isArithmeticType() && !element->isBooleanType() && !element.hasQualifiers() ? element
                                                                                               : clang::QualType();
 }
@@ -49,43 +46,51 @@ std::optional<Made> madeBy(const clang::Expr* init) {
   return Made{spelled(made->getArg(0)), allocator == 2 ? spelled(made->getArg(1)) : nullptr};
 }
 
-/// Whether an expression is a number made of variables, members of `this` and sizes of containers.
+/// Whether an expression is an integer made of variables, members of `this` and sizes of the library's containers.
 class SizeReader {
  public:
-  std::vector<const clang::VarDecl*> variables;
-  bool inMemory = false;  // some of it may be where writes reach it
+  std::vector<const clang::VarDecl*> variables;  // that it names
+  std::vector<const clang::ValueDecl*> numbers;  // of which it has the value: some of them, and members
+  bool inMemory = false;                         // some of it may be where writes reach it
 
   bool read(const clang::Expr* expression) {
     expression = spelled(expression);
+    if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expression)) return readSize(call);
+    if (!isInteger(expression->getType()) || expression->getType().isVolatileQualified()) return false;
     if (llvm::isa<clang::IntegerLiteral>(expression)) return true;
-    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression)) return readName(name);
-    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) return isOwn(member);
-    if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expression))
-      return isInteger(cast->getType()) && read(cast->getSubExpr());
+    if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(expression)) return read(cast->getSubExpr());
     if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(expression))
       return (operation->isAdditiveOp() || operation->isMultiplicativeOp()) && read(operation->getLHS()) &&
              read(operation->getRHS());
-    const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expression);
-    const auto* size = call ? llvm::dyn_cast<clang::MemberExpr>(call->getCallee()->IgnoreParens()) : nullptr;
-    if (!size || call->getNumArgs() != 0 || !size->getMemberDecl()->getIdentifier()) return false;
-    const clang::Expr* container = spelled(call->getImplicitObjectArgument());
-    const auto* object = llvm::dyn_cast<clang::DeclRefExpr>(container);
-    const auto* member = llvm::dyn_cast<clang::MemberExpr>(container);
-    return size->getMemberDecl()->getName() == "size" && ((object && readName(object)) || (member && isOwn(member)));
+    const clang::ValueDecl* number = declaredOf(expression);
+    if (!number || llvm::isa<clang::EnumConstantDecl>(number)) return number != nullptr;
+    numbers.push_back(number);
+    // A second name for a variable of the function says nothing of the first one.
+    return !number->getType()->isReferenceType() || llvm::isa<clang::ParmVarDecl>(number);
   }
 
  private:
-  bool readName(const clang::DeclRefExpr* name) {
-    if (llvm::isa<clang::EnumConstantDecl>(name->getDecl())) return true;
-    const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-    if (variable) variables.push_back(variable);
-    inMemory = inMemory || (variable && (!variable->hasLocalStorage() || variable->getType()->isReferenceType()));
-    return variable && !variable->getType().isVolatileQualified();
+  bool readSize(const clang::CXXMemberCallExpr* call) {
+    const clang::CXXMethodDecl* asked = call->getMethodDecl();
+    const clang::Expr* container = spelled(call->getImplicitObjectArgument());
+    std::string_view which;
+    return asked && asked->getIdentifier() && asked->getName() == "size" && isContainer(container->getType(), which) &&
+           declaredOf(container);
   }
-  bool isOwn(const clang::MemberExpr* member) {
-    inMemory = true;
-    return llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()) &&
-           llvm::isa<clang::FieldDecl>(member->getMemberDecl()) && !member->getType().isVolatileQualified();
+  /// A variable, an enumerator or a member of `this`; null for others.
+  const clang::ValueDecl* declaredOf(const clang::Expr* expression) {
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
+      inMemory = true;
+      const bool isOwn = llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts());
+      return isOwn ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
+    }
+    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression);
+    if (name && llvm::isa<clang::EnumConstantDecl>(name->getDecl())) return name->getDecl();
+    const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    if (!variable) return nullptr;
+    variables.push_back(variable);
+    inMemory = inMemory || !variable->hasLocalStorage() || variable->getType()->isReferenceType();
+    return variable;
   }
 };
 
@@ -129,6 +134,7 @@ class VectorFinder : public TreeVisitor {
   VectorFinder(clang::ASTContext& context, const clang::FunctionDecl& function, std::vector<TextChange>& changes)
       : context_(context),
         manager_(context.getSourceManager()),
+        places_(context),
         read_(context),
         function_(function),
         parents_(function.getBody()),
@@ -161,21 +167,6 @@ class VectorFinder : public TreeVisitor {
     std::string name, declared, launched, filled;
   };
 
-  std::optional<std::size_t> placeOf(clang::SourceLocation at) const {
-    if (!at.isValid() || !at.isFileID() || !manager_.isWrittenInMainFile(at)) return std::nullopt;
-    return manager_.getFileOffset(at);
-  }
-  std::optional<std::size_t> behind(const clang::Stmt* statement) const {
-    clang::SourceLocation last = statement->getEndLoc();
-    if (!last.isFileID()) return std::nullopt;
-    if (isLoop(statement) && endsWithoutSemicolon(statement)) {
-      const auto token = clang::Lexer::findNextToken(last, manager_, context_.getLangOpts());
-      if (!token || token->isNot(clang::tok::semi)) return std::nullopt;
-      last = token->getLocation();
-    }
-    return placeOf(clang::Lexer::getLocForEndOfToken(last, 0, manager_, context_.getLangOpts()));
-  }
-
   /// The loop in whose body the statement stands, in this function; null where there is none.
   const clang::Stmt* loopAround(const clang::Stmt* statement) const {
     for (const clang::Stmt* around = parents_.getParent(const_cast<clang::Stmt*>(statement)); around;
@@ -198,23 +189,31 @@ class VectorFinder : public TreeVisitor {
            !manager_.isBeforeInTranslationUnit(loop->getEndLoc(), at);
   }
 
-  /// Whether the number is the same throughout the loop, as far as no memory decides.
-  bool keeps(const clang::Stmt* loop, const std::vector<const clang::VarDecl*>& variables) const {
-    return std::all_of(variables.begin(), variables.end(), [&](const clang::VarDecl* variable) {
-      if (isIn(variable, loop)) return false;
-      if (!isInteger(variable->getType()) || variable->getType().isConstQualified()) return true;
-      if (!variable->hasLocalStorage() || !isAddressNotTaken(*function_.getBody(), variable)) return false;
-      return !changes(loop, variable);
-    });
+  /// Whether the size is the same throughout the loop, as far as no memory decides: of that, the model tells.
+  bool keeps(const clang::Stmt* loop, const SizeReader& size) const {
+    return std::none_of(size.variables.begin(), size.variables.end(),
+                        [&](const clang::VarDecl* variable) { return isIn(variable, loop); }) &&
+           std::all_of(size.numbers.begin(), size.numbers.end(),
+                       [&](const clang::ValueDecl* number) { return keepsNumber(loop, number); });
   }
-  static bool changes(const clang::Stmt* statement, const clang::VarDecl* variable) {
-    const auto names = [&](const clang::Expr* one) { return namedVariable(one) == variable; };
+  bool keepsNumber(const clang::Stmt* loop, const clang::ValueDecl* number) const {
+    if (number->getType().isConstQualified()) return true;
+    if (changes(loop, number)) return false;
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(number);
+    if (!variable || variable->getType()->isReferenceType()) return true;
+    return variable->hasLocalStorage() && isAddressNotTaken(*function_.getBody(), variable);
+  }
+  static bool changes(const clang::Stmt* statement, const clang::ValueDecl* number) {
+    const auto names = [&](const clang::Expr* one) {
+      const auto* member = llvm::dyn_cast<clang::MemberExpr>(spelled(one));
+      return member ? member->getMemberDecl() == number : namedVariable(one) == number;
+    };
     if (const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(statement))
       if (assignment->isAssignmentOp() && names(assignment->getLHS())) return true;
     if (const auto* step = llvm::dyn_cast<clang::UnaryOperator>(statement))
       if (step->isIncrementDecrementOp() && names(step->getSubExpr())) return true;
     return std::any_of(statement->child_begin(), statement->child_end(),
-                       [&](const clang::Stmt* child) { return child && changes(child, variable); });
+                       [&](const clang::Stmt* child) { return child && changes(child, number); });
   }
 
   /// Whether a use leaves the vector's size alone, and keeps no more of it than places of elements.
@@ -240,7 +239,7 @@ class VectorFinder : public TreeVisitor {
     SizeReader size;
     if (!made || !size.read(made->size)) return std::nullopt;
     const clang::Stmt* outermost = nullptr;
-    for (const clang::Stmt* loop = &own; loop && keeps(loop, size.variables); loop = loopAround(loop))
+    for (const clang::Stmt* loop = &own; loop && keeps(loop, size); loop = loopAround(loop))
       if (isStatement(loop)) outermost = loop;
     if (!outermost) return std::nullopt;
     NameFinder names(&vector);
@@ -251,31 +250,25 @@ class VectorFinder : public TreeVisitor {
 
   std::optional<Hoisted> written(const clang::VarDecl& vector, const clang::DeclStmt& statement, const clang::Stmt& own,
                                  const clang::Stmt& outermost, const Made& made, bool inMemory) const {
-    const auto begin = placeOf(outermost.getBeginLoc()), end = behind(&outermost), at = placeOf(own.getBeginLoc());
-    const auto from = placeOf(statement.getBeginLoc()), to = behind(&statement);
+    const auto begin = places_.at(outermost.getBeginLoc()), end = places_.behindLoop(&outermost);
+    const auto at = places_.at(own.getBeginLoc());
+    const auto from = places_.at(statement.getBeginLoc()), to = places_.behind(statement.getEndLoc());
     const auto size = read_.text(made.size);
     const auto value = made.value ? read_.value(made.value) : std::optional<std::string>("0");
     if (!begin || !end || !at || !from || !to || !size || !value) return std::nullopt;
-    const llvm::StringRef old = manager_.getBufferData(manager_.getMainFileID()).substr(*from, *to - *from);
+    const llvm::StringRef old = places_.text().substr(*from, *to - *from);
     if (old.contains("//") || old.contains("/*") || old.contains('#')) return std::nullopt;
     Hoisted result{*begin, *end, *at, *from, *to, vector.getNameAsString(), "", "", ""};
     const std::string element = read_.typeName(elementOf(vector.getType()));
     result.declared = "std::vector<" + element + "> " + result.name + "(" + *size + "); ";
     result.launched = "clustrix::WorkVector<" + element + "> " + result.name + "(" + *size + ");";
-    const std::string k = fresh(result.name + "_at"), x = fresh(result.name + "_value");
+    const std::string k = places_.fresh(result.name + "_at"), x = places_.fresh(result.name + "_value");
     // What of the size is in memory is read where the source reads it, so that no iteration may write it.
     result.filled = "{ const " + element + " " + x + " = " + *value + "; " +
                     (inMemory ? "static_cast<void>(" + *size + " + 0); " : "") + "for (decltype(" + result.name +
                     ".size()) " + k + " = 0; " + k + " < " + result.name + ".size(); ++" + k + ") " + result.name +
                     "[" + k + "] = " + x + "; }" + std::string(static_cast<std::size_t>(old.count('\n')), '\n');
     return result;
-  }
-
-  std::string fresh(const std::string& wish) const {
-    const llvm::StringRef text = manager_.getBufferData(manager_.getMainFileID());
-    std::string name = wish;
-    for (int number = 2; text.contains(name); ++number) name = wish + std::to_string(number);
-    return name;
   }
 
   /// Of one outermost loop.
@@ -301,6 +294,7 @@ class VectorFinder : public TreeVisitor {
 
   clang::ASTContext& context_;
   const clang::SourceManager& manager_;
+  const TextPlaces places_;
   ArgumentReader read_;
   const clang::FunctionDecl& function_;
   clang::ParentMap parents_;

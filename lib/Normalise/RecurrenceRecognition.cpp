@@ -1,6 +1,7 @@
 #include "Normalise/RecurrenceRecognition.h"
 
 #include "Normalise/AlgorithmCalls.h"
+#include "Normalise/TextPlaces.h"
 #include "Syntax/InitialValue.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
@@ -8,7 +9,6 @@
 
 #include "clang/AST/ParentMap.h"
 #include "clang/AST/StmtCXX.h"
-#include "clang/Lex/Lexer.h"
 
 #include <algorithm>
 
@@ -174,7 +174,7 @@ class Reader {
 class LoopFinder {
  public:
   LoopFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
-      : context_(context), manager_(context.getSourceManager()), function_(*function), changes_(changes) {}
+      : context_(context), places_(context), function_(*function), changes_(changes) {}
 
   /// In blocks and branches, but not in loops: there a scan is worth nothing.
   void look(const clang::Stmt* statement, bool inBlock) {
@@ -190,29 +190,6 @@ class LoopFinder {
   }
 
  private:
-  std::string fresh(const std::string& wish) const {
-    const llvm::StringRef text = manager_.getBufferData(manager_.getMainFileID());
-    std::string name = wish;
-    for (int number = 2; text.contains(name); ++number) name = wish + std::to_string(number);
-    return name;
-  }
-  std::optional<std::size_t> placeOf(clang::SourceLocation at) const {
-    if (!at.isValid() || !at.isFileID() || !manager_.isWrittenInMainFile(at)) return std::nullopt;
-    return manager_.getFileOffset(at);
-  }
-  std::optional<std::size_t> behind(clang::SourceLocation at) const {
-    return at.isFileID() ? placeOf(clang::Lexer::getLocForEndOfToken(at, 0, manager_, context_.getLangOpts()))
-                         : std::nullopt;
-  }
-  std::optional<std::size_t> semicolonBehind(const clang::Stmt* statement) const {
-    if (!statement->getEndLoc().isFileID()) return std::nullopt;
-    const auto token = clang::Lexer::findNextToken(statement->getEndLoc(), manager_, context_.getLangOpts());
-    return token && token->is(clang::tok::semi) ? behind(token->getLocation()) : std::nullopt;
-  }
-  std::optional<std::size_t> endOf(const clang::ForStmt* loop) const {
-    return endsWithoutSemicolon(loop) ? semicolonBehind(loop) : behind(loop->getEndLoc());
-  }
-
   void change(const clang::ForStmt* loop) {
     const auto head = headOf(loop);
     if (!head) return;
@@ -222,7 +199,7 @@ class LoopFinder {
     if (!Reader(context_, *head).body("", array, type) || !isAddressNotTaken(*function_.getBody(), head->counter))
       return;
     const bool product = multiplies(head->statement);
-    const std::string before = fresh(array->getNameAsString() + "_before");
+    const std::string before = places_.fresh(array->getNameAsString() + "_before");
     const auto body = Reader(context_, *head).body(before, array, type);
     const std::string declared = ArgumentReader(context_).typeName(type) + " " + before + " = " +
                                  (product                      ? "1"
@@ -240,10 +217,10 @@ class LoopFinder {
 
   void replace(const clang::ForStmt* loop, const clang::Expr* statement, std::string body, const std::string& before,
                const std::string& declared) {
-    const auto begin = placeOf(loop->getBeginLoc()), end = endOf(loop), first = placeOf(statement->getBeginLoc());
-    const auto last = semicolonBehind(statement);
+    const auto begin = places_.at(loop->getBeginLoc()), end = places_.behindLoop(loop);
+    const auto first = places_.at(statement->getBeginLoc()), last = places_.behindSemicolon(statement);
     if (!begin || !end || !first || !last) return;
-    const llvm::StringRef old = manager_.getBufferData(manager_.getMainFileID()).substr(*first, *last - *first);
+    const llvm::StringRef old = places_.text().substr(*first, *last - *first);
     if (old.contains("//") || old.contains("/*") || old.contains('#')) return;
     body += std::string(static_cast<std::size_t>(old.count('\n')), '\n');
     std::vector<TextChange> found;
@@ -257,7 +234,7 @@ class LoopFinder {
   }
 
   clang::ASTContext& context_;
-  const clang::SourceManager& manager_;
+  const TextPlaces places_;
   const clang::FunctionDecl& function_;
   std::vector<TextChange>& changes_;
 };

@@ -377,10 +377,10 @@ FootprintRange inLastChunk(const TripCount& trip, const Polynomial& extent) {
 
 /// What iterations have for themselves is the program's where it begins as that, and in the last iteration: see
 /// clustrix/OwnArray.h.
-void addOwnArrays(const LoopModel& model, const Legality& legality, const std::vector<ArrayId>& large,
+void addOwnArrays(const LoopModel& model, const Legality& legality, const std::set<ArrayId>& large,
                   std::vector<FootprintTerm>& terms) {
   for (const PrivateArray& own : legality.privateArrays) {
-    if (std::find(large.begin(), large.end(), own.array) != large.end()) continue;
+    if (large.contains(own.array)) continue;
     FootprintTerm term;
     term.array = own.array;
     const std::optional<Polynomial>& extent = model.arrays[static_cast<std::size_t>(own.array.value)].extentValue;
@@ -405,9 +405,9 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
   Footprint result;
   std::optional<Hulls> hulls;  // made when the first access needs them
   std::vector<WrittenPart> parts;
-  const std::vector<ArrayId> large = workspaces(model, legality);
+  const std::set<ArrayId> large = workspaces(model, legality);
   for (const Access& access : model.accesses) {
-    const bool inWorkspace = std::find(large.begin(), large.end(), access.array) != large.end();
+    const bool inWorkspace = large.contains(access.array);
     if (ownArray(legality, access.array) && !inWorkspace) continue;
     const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
     const bool apart = isOfRows(array);

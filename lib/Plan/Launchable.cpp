@@ -257,10 +257,10 @@ Problem ownArrayProblem(const PrivateArray& own, const ArrayObject& array, Form 
 
 /// An array that each iteration needs for itself, and cannot have.
 std::optional<Reason> privateArrayProblem(const LoopSite& site, const Legality& legality) {
-  const std::vector<ArrayId> large = workspaces(site.model, legality);
+  const std::set<ArrayId> large = workspaces(site.model, legality);
   for (const PrivateArray& own : legality.privateArrays) {
     const ArrayObject& array = arrayAt(site.model, own.array);
-    const bool isLarge = std::find(large.begin(), large.end(), own.array) != large.end();
+    const bool isLarge = large.contains(own.array);
     if (const Problem problem =
             isLarge ? workspaceProblem(site.model, own, legality) : ownArrayProblem(own, array, legality.form))
       return because("plan.private-array", "each iteration needs a '" + array.name + "' of its own, " + *problem,
@@ -292,8 +292,8 @@ const PrivateArray* ownArray(const Legality& legality, ArrayId array) {
   return nullptr;
 }
 
-std::vector<ArrayId> workspaces(const LoopModel& model, const Legality& legality) {
-  std::vector<ArrayId> large;
+std::set<ArrayId> workspaces(const LoopModel& model, const Legality& legality) {
+  std::set<ArrayId> large;
   std::int64_t room = mostOwnBytes;
   for (const PrivateArray& own : legality.privateArrays) {
     const auto bytes = bytesOfVariable(arrayAt(model, own.array));
@@ -301,17 +301,16 @@ std::vector<ArrayId> workspaces(const LoopModel& model, const Legality& legality
     if (fits)
       room -= *bytes;
     else
-      large.push_back(own.array);
+      large.insert(own.array);
   }
   return large;
 }
 
 std::int64_t ownBytes(const LoopModel& model, const Legality& legality) {
-  const std::vector<ArrayId> large = workspaces(model, legality);
+  const std::set<ArrayId> large = workspaces(model, legality);
   std::int64_t bytes = 0;
   for (const PrivateArray& own : legality.privateArrays)
-    if (std::find(large.begin(), large.end(), own.array) == large.end())
-      bytes += bytesOfVariable(arrayAt(model, own.array)).value_or(0);
+    if (!large.contains(own.array)) bytes += bytesOfVariable(arrayAt(model, own.array)).value_or(0);
   return bytes;
 }
 

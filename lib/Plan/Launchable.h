@@ -4,6 +4,7 @@
 #include "clustrix/Plan.h"
 
 #include <optional>
+#include <set>
 
 namespace clustrix::compiler {
 
@@ -16,7 +17,7 @@ const PrivateArray* ownArray(const Legality& legality, ArrayId array);
 
 /// Those of the arrays that each iteration has for itself which are too large for its variables, or whose size is not
 /// fixed: threads have workspaces for them, see clustrix/Workspace.h.
-std::vector<ArrayId> workspaces(const LoopModel& model, const Legality& legality);
+std::set<ArrayId> workspaces(const LoopModel& model, const Legality& legality);
 
 /// Of all the others.
 std::int64_t ownBytes(const LoopModel& model, const Legality& legality);

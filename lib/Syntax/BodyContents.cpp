@@ -90,8 +90,7 @@ class Look {
       return;
     }
     const clang::QualType type = variable->getType();
-    const auto* record = type->getAsCXXRecordDecl();
-    found.vectors = found.vectors || (record && record->getIdentifier() && record->getName() == "vector");
+    found.vectors = found.vectors || isVectorType(type);
     found.aliases =
         found.aliases || type->isReferenceType() || type->isPointerType() || isIteratorType(type) || isSpanType(type);
   }

@@ -70,8 +70,7 @@ class RecordedFootprint final : public Footprint {
   bool known() const;
   /// Arrays with a way of access of which that holds.
   std::vector<UnknownTouch> unknown() const;
-  /// What is known, in the order of arrays, then of the ways of access. A set that is no longer
-  /// exact is a `may`.
+  /// What is known, in the order of arrays, then of the ways of access. A set that is no longer exact is a `may`.
   std::vector<Touched> touched() const;
 
  private:

@@ -233,10 +233,9 @@ std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<A
   if (!workspaces || !bytes) return std::nullopt;
   facts.workspaces = std::move(*workspaces);
   facts.whole = std::move(*bytes);
-  for (const TouchedBytes& bytes : facts.whole) {
-    if (!isRead(bytes.access)) facts.writes.push_back(bounds(bytes.rows));
-    if (bytes.access == Access::MayRead || bytes.access == Access::MayWrite)
-      facts.uncertain.push_back(bounds(bytes.rows));
+  for (const TouchedBytes& one : facts.whole) {
+    if (!isRead(one.access)) facts.writes.push_back(bounds(one.rows));
+    if (one.access == Access::MayRead || one.access == Access::MayWrite) facts.uncertain.push_back(bounds(one.rows));
   }
   return facts;
 }

@@ -7,7 +7,8 @@ using namespace clustrix::compiler::test;
 namespace {
 
 const std::string head =
-    "#include <vector>\nstruct Two { double x, y; };\nvoid keep(std::vector<double>&);\n"
+    "#include <vector>\nstruct Two { double x, y; };\nstruct Odd { int n = 0; int size() { return ++n; } };\nvoid "
+    "keep(std::vector<double>&);\n"
     "[[clustrix::cluster]] void f(const double* a, double* b, const int* k, std::vector<double>& v, int n, int m) {\n";
 
 AnnotatedFunction function(const std::string& statements) { return parse(head + statements + " }\n").functions[0]; }
@@ -65,7 +66,25 @@ TEST_CASE("a size that is not the same in all iterations leaves it where it is")
   CHECK(stays("for (int i = 0; i < n; ++i) { std::vector<double> w(i + 1); b[i] = w[0]; }"));
   CHECK(stays("for (int i = 0; i < n; ++i) { std::vector<double> w(k[i]); b[i] = w[0]; }"));
   CHECK(stays("for (int i = 0; i < n; ++i) { std::vector<double> w(m); b[i] = w[0]; m += 1; }"));
+  CHECK(stays("int l = 2; int& r = l; for (int i = 0; i < n; ++i) { std::vector<double> w(r); b[i] = w[0]; l += 1; }"));
+  CHECK(stays("double x = m; for (int i = 0; i < n; ++i) { std::vector<double> w(x); b[i] = w[0]; x += 1; }"));
+  CHECK(stays("bool x = true; for (int i = 0; i < n; ++i) { std::vector<double> w(x); b[i] = w[0]; x = !x; }"));
+  CHECK(stays("Odd odd; for (int i = 0; i < n; ++i) { std::vector<double> w(odd.size()); b[i] = w[0]; }"));
   CHECK(stays("int* q = &m; for (int i = 0; i < n; ++i) { std::vector<double> w(m); b[i] = w[0]; *q = i; }"));
+}
+
+TEST_CASE("members and references that the loop changes by their names are no size") {
+  const auto isHoisted = [](const std::string& change) {
+    const std::string text =
+        "#include <vector>\nstruct S {\n  int m;\n  [[clustrix::cluster]] void f(double* b, int& l, int n) {\n"
+        "    for (int i = 0; i < n; ++i) { std::vector<double> w(m + l); b[i] = w[0]; " +
+        change + " }\n  }\n};\nvoid call(S& s, double* b, int& l) { s.f(b, l, 9); }\n";
+    return !parse(text).functions[0].loops[0].declared.empty();
+  };
+  CHECK(isHoisted(""));
+  CHECK_FALSE(isHoisted("++m;"));
+  CHECK_FALSE(isHoisted("this->m = i;"));
+  CHECK_FALSE(isHoisted("l += 2;"));
 }
 
 TEST_CASE("going along its elements is no more than to use them") {

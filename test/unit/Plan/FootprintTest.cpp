@@ -290,7 +290,7 @@ TEST_CASE("of what is too large for a variable, or of no fixed size, the footpri
     b.read(work, m - 1 - j);
     Legality legality;
     legality.privateArrays = {{work, true, false}};
-    CHECK(workspaces(b.model, legality) == (count > 8192 || count == 0 ? std::vector{work} : std::vector<ArrayId>{}));
+    CHECK(workspaces(b.model, legality) == (count > 8192 || count == 0 ? std::set{work} : std::set<ArrayId>{}));
     std::vector<std::string> found;
     for (const FootprintTerm& term : footprint(b.model, legality).terms)
       found.push_back((term.mode == FootprintMode::Owns ? "owns " : "else ") + slice(term, b.model));
