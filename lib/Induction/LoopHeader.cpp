@@ -60,7 +60,8 @@ Value Expressions::valueOf(const clang::Expr* expression) {
                                  : evaluate(expression);
 }
 
-bool LoopHeaders::changedInBody(const clang::Stmt* loop, const clang::VarDecl* variable) const {
+bool LoopHeaders::changedInside(const clang::Stmt* loop, const clang::VarDecl* variable) const {
+  if (changesInCondition(loop, variable)) return true;
   const auto found = known_.inStatement.find(bodyOf(loop));
   return found != known_.inStatement.end() &&
          (found->second.contains(keyOf(variable)) || found->second.contains({variable, ""}));
@@ -238,9 +239,9 @@ void LoopHeaders::readCounted(LoopHeader& header, const clang::Stmt* loop, const
     header.problem = "the counting variable can change behind the header's back";
     return;
   }
-  if (changedInBody(loop, variable)) {
+  if (changedInside(loop, variable)) {
     header.code = "loop.variable-written";
-    header.problem = "the body changes the counting variable '" + variable->getNameAsString() + "'";
+    header.problem = "the loop changes the counting variable '" + variable->getNameAsString() + "'";
     return;
   }
   header.variable = variable;

@@ -85,7 +85,7 @@ class LoopHeaders : public WalkPart {
   std::optional<Value> pointerAtEntry(const clang::Stmt* loop, const clang::VarDecl* variable, std::string& problem);
   std::optional<Value> boundValue(const clang::Expr* expression);
   std::optional<Polynomial> stepOf(const clang::Expr* increment, const clang::VarDecl*& variable);
-  bool changedInBody(const clang::Stmt* loop, const clang::VarDecl* variable) const;
+  bool changedInside(const clang::Stmt* loop, const clang::VarDecl* variable) const;
   Place partOfRange(const Place& whole, const clang::Expr* range, const Polynomial& position, clang::QualType type);
   void declareRootVariable(const clang::Stmt* loop, const LoopHeader& header);
   std::string walkedAs(const clang::VarDecl& variable, const Capture& capture);

@@ -105,7 +105,7 @@ std::optional<SecondaryVariable> LoopHeaders::secondaryOf(const clang::Stmt* loo
   SecondaryVariable secondary{variable, {}, step, ""};
   if (!isRoot) {
     const auto entry = walk_.entryValues.find(keyOf(variable));
-    if (entry == walk_.entryValues.end() || changedInBody(loop, variable) || !type->isIntegerType())
+    if (entry == walk_.entryValues.end() || changedInside(loop, variable) || !type->isIntegerType())
       return std::nullopt;
     secondary.first = entry->second;
     return secondary;
@@ -115,8 +115,8 @@ std::optional<SecondaryVariable> LoopHeaders::secondaryOf(const clang::Stmt* loo
   if (type->isReferenceType() || type.isVolatileQualified() || type->isBooleanType() || type->isRecordType() ||
       type->isArrayType())
     if (!isIteratorType(type)) return std::nullopt;
-  if (changedInBody(loop, variable) || walk_.storage.addressTaken(variable)) {
-    problem = "the body may change " + name + ", which belongs to the header";
+  if (changedInside(loop, variable) || walk_.storage.addressTaken(variable)) {
+    problem = "the loop may change " + name + ", which belongs to the header";
     return std::nullopt;
   }
   const clang::Expr* initialiser = initialiserIn(loop, variable);

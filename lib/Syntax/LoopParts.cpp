@@ -225,6 +225,34 @@ const clang::UnaryOperator* stepInCondition(const clang::Expr* condition) {
   return left ? left : steppedIn(comparison->right);
 }
 
+namespace {
+
+/// Whether evaluating the statement changes the variable in another place than `step`.
+bool changesBeside(const clang::Stmt* statement, const clang::VarDecl* variable, const clang::Stmt* step) {
+  if (!statement || statement == step) return false;
+  const clang::Expr* target = nullptr;
+  if (const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(statement); unary && unary->isIncrementDecrementOp())
+    target = unary->getSubExpr();
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(statement); op && op->isAssignmentOp())
+    target = op->getLHS();
+  if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(statement))
+    if (call->isAssignmentOp() || call->getOperator() == clang::OO_PlusPlus ||
+        call->getOperator() == clang::OO_MinusMinus)
+      target = call->getArg(0);
+  if (target && mentions(target, variable)) return true;
+  return std::any_of(statement->child_begin(), statement->child_end(),
+                     [&](const clang::Stmt* child) { return changesBeside(child, variable, step); });
+}
+
+}  // namespace
+
+bool changesInCondition(const clang::Stmt* loop, const clang::VarDecl* variable) {
+  const auto* head = llvm::dyn_cast<clang::ForStmt>(loop);
+  const bool countsElsewhere = (head && head->getInc()) || trailingStepOf(loop);
+  const clang::Expr* condition = conditionOf(loop);
+  return changesBeside(condition, variable, countsElsewhere ? nullptr : stepInCondition(condition));
+}
+
 void certainSteps(const clang::Stmt* statement, std::vector<const clang::Expr*>& into) {
   if (!statement) return;
   if (steppedBy(statement)) return into.push_back(llvm::cast<clang::Expr>(statement));

@@ -56,6 +56,9 @@ const clang::Expr* initialiserIn(const clang::Stmt* loop, const clang::VarDecl* 
 bool initialiserDeclares(const clang::Stmt* loop, const clang::VarDecl* variable);
 /// The `++i` of `++i < n`, the `n--` of `while (n--)`.
 const clang::UnaryOperator* stepInCondition(const clang::Expr* condition);
+/// Whether the loop's condition changes the variable otherwise than by the step with which it counts: `i < --end`, and
+/// `++i < n` in front of another `++i`.
+bool changesInCondition(const clang::Stmt* loop, const clang::VarDecl* variable);
 /// The `first++` of `while (first != last) *out++ = *first++;`, where it might as well stand at the body's end.
 const clang::UnaryOperator* bodyStepOf(const clang::Stmt* loop);
 /// Collects the steps of variables that are evaluated once whenever control comes to `statement`: `n++`, `*it++`.

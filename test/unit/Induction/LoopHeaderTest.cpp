@@ -54,9 +54,20 @@ TEST_CASE("a loop that cannot be counted says why") {
   CHECK(problem("for (r = 0; r < 9; ++r) a[r] = 1;") == "the counting variable can change behind the header's back");
   CHECK(problem("static int once; for (once = 0; once < 9; ++once) a[once] = 1;") ==
         "the counting variable can be reached in other ways");
-  CHECK(problem("for (int i = 0; i < n; ++i) { i += 2; a[i] = 1; }") == "the body changes the counting variable 'i'");
+  CHECK(problem("for (int i = 0; i < n; ++i) { i += 2; a[i] = 1; }") == "the loop changes the counting variable 'i'");
   CHECK(problem("for (double x : chain) a[0] += x;") ==
         "the range is not one of contiguous elements known before the loop");
+}
+
+TEST_CASE("a condition that moves the head's variables beside the step is not counted") {
+  CHECK(trip("for (int i = 0, j = n; i < --j; ++i) a[i] = a[j];") == "none");
+  CHECK(trip("for (int i = 0, j = n; i < j--; ++i) a[i] = a[j];") == "none");
+  CHECK(trip("for (int i = 0, j = n; i < (j -= 2); ++i) a[i] = a[j];") == "none");
+  CHECK(trip("for (int i = 0; ++i < n; ++i) a[i] = 1;") == "none");
+  CHECK(trip("for (int i = 0; i++ < n; i += 2) a[i] = 1;") == "none");
+  CHECK(trip("for (auto p = v.begin(), q = v.end(); p < --q; ++p) *p = *q;") == "none");
+  CHECK(trip("for (int i = 0; ++i < n;) a[i] = 1;") != "none");
+  CHECK(trip("int i = n; while (i-- > 0) a[i] = 1;") != "none");
 }
 
 TEST_CASE("a pointer counts where nobody asks for it behind the loop") {

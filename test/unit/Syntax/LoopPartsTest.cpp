@@ -180,3 +180,18 @@ TEST_CASE("a statement's range leaves out a semicolon where an expression, a jum
     CHECK_FALSE(endsWithoutSemicolon(First(with).first()));
   }
 }
+
+TEST_CASE("a condition changes variables beside the step with which the loop counts") {
+  const auto changes = [](const std::string& loop, unsigned parameter) {
+    const First source(loop);
+    return changesInCondition(source.first(), source.function().getParamDecl(parameter));
+  };
+  const unsigned i = 1, j = 2;
+  CHECK(changes("for (; i < --j; ++i) ;", j));
+  CHECK_FALSE(changes("for (; i < --j; ++i) ;", i));
+  CHECK(changes("for (; ++i < n; ++i) ;", i));
+  CHECK_FALSE(changes("for (; ++i < n;) ;", i));
+  CHECK_FALSE(changes("while (++i < n) a[i] = 1;", i));
+  CHECK(changes("for (; i < (j += 2) + n;) ;", j));
+  CHECK(changes("while (it++ != v.end() && n--) ;", 0));
+}
