@@ -144,8 +144,9 @@ void ChangedText::restore(LoopModel& model, const std::string& file) const {
   }
 }
 
-/// A launch of the loop has the variables that its text in text() names. A search would run the original's text behind
-/// it, which has not.
+/// A launch of the loop has the variables that its text in text() names. The original's text has not, or has them in
+/// the loop: a search would run it behind the launch, and where it is split, one part would not see what the other
+/// declares.
 void ChangedText::addVariables(LoopSite& site) const {
   const std::string loop = text_.substr(site.begin, site.end - site.begin);
   const std::size_t begin = originalOffset(site.begin);
@@ -158,8 +159,12 @@ void ChangedText::addVariables(LoopSite& site) const {
       site.applied += (site.applied.empty() ? "" : " ") + variable.applied;
     }
   if (site.declared.empty()) return;
-  site.model.restart.reset();
-  for (LoopModel& model : site.otherInstantiations) model.restart.reset();
+  const auto keepAsWritten = [](LoopModel& model) {
+    model.restart.reset();
+    model.splits = {};
+  };
+  keepAsWritten(site.model);
+  for (LoopModel& model : site.otherInstantiations) keepAsWritten(model);
 }
 
 void ChangedText::restore(LoopSite& site, const std::string& file) const {

@@ -87,3 +87,15 @@ TEST_CASE("text that macros, pragmas and directives speak of stays as it is") {
   CHECK(places("#pragma GCC ivdep\n  for (int i = 0; i < n; ++i) { a[i] = 1; b[i] = 2; }") == 0);
   CHECK(places("for (int i = 0; i < n; ++i) {\n a[i] = 1;\n#if 1\n b[i] = 2;\n#endif\n}") == 0);
 }
+
+TEST_CASE("what an iteration declares, and the model has in front of the loop, is not split from its uses") {
+  const auto split = [](const std::string& declaration) {
+    const LoopModel model = modelOf(
+        "#include <vector>\n[[clustrix::cluster]] void f(double* a, const int* b, int n, int m) {\n"
+        "  for (int i = 0; i < n; ++i) {\n    " +
+        declaration + "\n    a[i] = i;\n    a[b[i]] += 1;\n  }\n}\n");
+    return model.splits.places.size();
+  };
+  CHECK(split("") > 0);
+  CHECK(split("std::vector<double> w(m);\n    double* p = w.data();\n    for (int j = 0; j < m; ++j) p[j] = j;") == 0);
+}
