@@ -3,6 +3,7 @@
 //     int before = std::max(i - 1, 0);                 i - 1 where i - 1 >= 0,  0 where it is less
 //     int end = lo + 32; if (end > n) end = n;         n where lo + 32 > n,     lo + 32 where it is not
 //     int next = flag[i] ? i : i + 1;                  i or i + 1, and nothing is known of when
+//     int k = x[i] / width; if (k > 63) k = 63;        63 where k > 63,         k <= 63 where it is not
 //
 // An access whose subscript mentions such a value is one access for each case, with what holds in it. A loop's bound
 // that is such a value is all the limits that it keeps to in each case: below `end` is below n and below lo + 32.
@@ -37,6 +38,14 @@ std::optional<Polynomial> put(Polynomial value, const Polynomial& by, SymbolId i
 std::vector<Polynomial> behind(const std::vector<Polynomial>& conditions, std::size_t before) {
   return {conditions.begin() + static_cast<std::ptrdiff_t>(std::min(before, conditions.size())), conditions.end()};
 }
+
+/// What came of numbers some of which are elements of lists, or other data, is such a number, too.
+Value madeOf(Value result, bool listed) {
+  const auto* number = std::get_if<IntegerValue>(&result);
+  return listed && number ? Value{ListedNumber{*number}} : result;
+}
+
+bool isListed(const Value& value) { return std::holds_alternative<ListedNumber>(value); }
 
 bool isNever(const Polynomial& condition) { return condition.constant().value_or(0) < 0; }
 
@@ -154,6 +163,10 @@ Value ValueCases::oneOf(const std::vector<ValueCase>& cases, clang::QualType typ
     return isNotNegative(one.value.polynomial, one.conditions);
   });
   if (positive) symbol.min = std::max<Int128>(symbol.min, 0);
+  symbol.data = std::any_of(apart.begin(), apart.end(), [&](const ValueCase& one) {
+    const auto isOfData = [&](const Polynomial& value) { return mentionsListed(model_.symbols, value); };
+    return isOfData(one.value.polynomial) || std::any_of(one.conditions.begin(), one.conditions.end(), isOfData);
+  });
   cases_.emplace(id, std::move(apart));
   result.polynomial = Polynomial::symbol(id);
   return result;
@@ -167,8 +180,8 @@ Value ValueCases::oneOf(const Value& yes, const State& where, const Value& no, c
   const auto both = [&](const IntegerValue& a, const IntegerValue& b) {
     return oneOf({{a, behind(where.conditions, before)}, {b, behind(otherwise.conditions, before)}}, type);
   };
-  const auto *a = std::get_if<IntegerValue>(&yes), *b = std::get_if<IntegerValue>(&no);
-  if (a && b && isInteger(type)) return both(*a, *b);
+  const auto *a = numberIn(yes), *b = numberIn(no);
+  if (a && b && isInteger(type)) return madeOf(both(*a, *b), isListed(yes) || isListed(no));
   const auto *from = std::get_if<PointerValue>(&yes), *to = std::get_if<PointerValue>(&no);
   if (!from || !to || from->array != to->array || !from->offset || !to->offset) return std::monostate{};
   if (from->bytes || to->bytes || from->piece || to->piece) return std::monostate{};
@@ -210,15 +223,16 @@ std::vector<ValueCase> ValueCases::comparedCases(llvm::StringRef name, const std
 Value ValueCases::comparedValue(const clang::CallExpr* call) {
   std::vector<IntegerValue> of;
   std::vector<Bound> needs;  // of the numbers that are compared: whatever comes out
-  bool known = isInteger(call->getType().getNonReferenceType());
+  bool known = isInteger(call->getType().getNonReferenceType()), listed = false;
   const std::vector<const clang::Expr*> arguments =
       comparesList(call->getDirectCallee()) ? comparedValues(call)
                                             : std::vector<const clang::Expr*>(call->arg_begin(), call->arg_end());
   for (const clang::Expr* argument : arguments) {
     const Value value = walk_.expressions.valueOf(argument);
-    const auto* number = std::get_if<IntegerValue>(&value);
+    const IntegerValue* number = numberIn(value);
     known = known && number;
     if (!known) continue;
+    listed = listed || isListed(value);
     of.push_back({number->polynomial, {}});
     needs.insert(needs.end(), number->needs.begin(), number->needs.end());
   }
@@ -238,7 +252,7 @@ Value ValueCases::comparedValue(const clang::CallExpr* call) {
   Value result = isExtremum && of.size() == 1 ? Value{of.front()} : oneOf(comparedCases(name, of), type);
   if (auto* number = std::get_if<IntegerValue>(&result))
     number->needs.insert(number->needs.end(), needs.begin(), needs.end());
-  return result;
+  return madeOf(std::move(result), listed);
 }
 
 bool ValueCases::isCase(const Polynomial& value) const {

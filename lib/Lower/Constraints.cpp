@@ -74,11 +74,7 @@ std::vector<Polynomial> Expressions::comparisonConstraints(clang::BinaryOperator
     if (!side) return IntegerValue{};
     const Value value = side->isGLValue() ? walk_.lvalues.load(walk_.lvalues.place(side), side) : evaluate(side);
     const auto* const integer = numberIn(value);
-    // What conditions say of elements of lists is not needed: they are looked at.
-    const bool isListed = integer && integer->polynomial.mentionsAny([&](SymbolId id) {
-      return model_.symbols[static_cast<std::size_t>(id.value)].listed.has_value();
-    });
-    return integer && !isListed ? walk_.quotients.withExactRemainders(*integer) : std::nullopt;
+    return integer ? walk_.quotients.withExactRemainders(*integer) : std::nullopt;
   };
   auto a = valueOfSide(leftSide), b = valueOfSide(rightSide);
   model_.accesses.resize(accesses);

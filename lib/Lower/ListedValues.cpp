@@ -79,13 +79,25 @@ Value convertedNumber(Walk& walk, const clang::CastExpr* cast) {
   return ListedNumber{{Polynomial::symbol(id), {}}};
 }
 
+std::optional<Polynomial> foundNumber(Walk& walk, const Polynomial& most) {
+  if (!mayFollow(walk)) return std::nullopt;
+  const SymbolId id = walk.record.newSymbol(SymbolKind::Opaque, "found");
+  walk.model.symbols[static_cast<std::size_t>(id.value)].data = true;
+  const Polynomial found = Polynomial::symbol(id);
+  const auto rest = subtract(most, found);
+  if (!rest) return std::nullopt;
+  walk.state.conditions.push_back(found);
+  walk.state.conditions.push_back(*rest);
+  return found;
+}
+
 Value listedElement(Walk& walk, const ElementPlace& element, clang::QualType type) {
   const ArrayObject& object = walk.model.arrays[static_cast<std::size_t>(element.array.value)];
   const bool isWhole = element.begin == 0 && element.end == object.elementBytes && !element.piece && !object.rows;
   if (!isWhole || !element.index || !isInteger(type) || type->isEnumeralType() || type.isVolatileQualified() ||
       walk.record.sizeOf(type) != object.elementBytes || object.elementBytes > mostBytes)
     return std::monostate{};
-  if (!mayFollow(walk)) return std::monostate{};
+  if (!mayFollow(walk) || walk.known.changedLists.contains(object.base)) return std::monostate{};
   // Where the loop writes no element of the list, one has the same value wherever it is read.
   const ListedValue value{element.array, element.index->polynomial};
   std::vector<Symbol>& symbols = walk.model.symbols;
@@ -109,26 +121,16 @@ std::optional<ElementPlace> withoutListed(const Walk& walk, const ElementPlace& 
   return place;
 }
 
-void forgetChangedLists(LoopModel& model) {
+std::set<std::string> changedLists(const LoopModel& model) {
   std::set<ArrayId> changed;
   for (const Access& access : model.accesses)
     if (access.kind == AccessKind::Write) changed.insert(access.array);
   for (const Append& append : model.appends) changed.insert(append.array);
-  std::set<SymbolId> lost;
-  const auto isLost = [&](const Polynomial& value) {
-    return value.mentionsAny([&](SymbolId id) { return lost.contains(id); });
-  };
-  for (std::size_t i = 0; i < model.symbols.size(); ++i)
-    if (const auto& listed = model.symbols[i].listed)
-      if (changed.contains(listed->list) || isLost(listed->position)) lost.insert(SymbolId{static_cast<int>(i)});
-  for (NestedLoop& loop : model.loops) {
-    std::erase_if(loop.constraints, isLost);
-    if (loop.value && isLost(*loop.value)) loop.value.reset();
-  }
-  for (Access& access : model.accesses) {
-    if (access.index && isLost(*access.index)) access.index.reset();
-    if (std::erase_if(access.conditions, isLost) > 0) access.existing = 0;
-  }
+  std::set<std::string> bases;
+  for (const Symbol& symbol : model.symbols)
+    if (symbol.listed && changed.contains(symbol.listed->list))
+      bases.insert(model.arrays[static_cast<std::size_t>(symbol.listed->list.value)].base);
+  return bases;
 }
 
 }  // namespace clustrix::compiler

@@ -12,6 +12,9 @@
 
 #include "Lower/Walk.h"
 
+#include <set>
+#include <string>
+
 namespace clustrix::compiler {
 
 /// What is read of the element: a ListedNumber where it is a whole integer.
@@ -20,11 +23,16 @@ Value listedElement(Walk& walk, const ElementPlace& element, clang::QualType typ
 /// A number that a floating-point one is converted to, `(int)(x * 64)`: any, but for what conditions say of it.
 Value convertedNumber(Walk& walk, const clang::CastExpr* cast);
 
+/// A number that the program finds on its way, from 0 to `most`: conditions say so from here on. Nothing where numbers
+/// are not to be followed.
+std::optional<Polynomial> foundNumber(Walk& walk, const Polynomial& most);
+
 /// The element of which it is not known which one it is, in place of one that lists tell: where a number may have
 /// wrapped around on the way. Nothing where it is to stay.
 std::optional<ElementPlace> withoutListed(const Walk& walk, const ElementPlace& element);
 
-/// Where the loop writes the list, its elements are no longer what they were.
-void forgetChangedLists(LoopModel& model);
+/// The arrays with such values that the loop writes: their elements are no longer what they were, and none of them may
+/// stand in a value when the loop is walked again.
+std::set<std::string> changedLists(const LoopModel& model);
 
 }  // namespace clustrix::compiler

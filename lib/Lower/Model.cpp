@@ -5,7 +5,6 @@
 #include "KernelText/CalledNames.h"
 #include "KernelText/DeviceText.h"
 #include "Lower/Functions.h"
-#include "Lower/ListedValues.h"
 #include "Lower/LoopDistribution.h"
 #include "Lower/PreliminaryModSet.h"
 #include "Lower/Walker.h"
@@ -46,6 +45,7 @@ WrittenSets learnt(const WrittenSets& known, const Walker& walker) {
   for (const auto& [container, calls] : walker.written.appends)
     next.appends[container] = std::max(next.appends[container], calls);
   next.memory = next.memory || walker.written.memory;
+  next.changedLists.insert(walker.written.changedLists.begin(), walker.written.changedLists.end());
   const Inductions& found = walker.written.inductions;
   next.inductions.wanted.insert(found.wanted.begin(), found.wanted.end());
   next.inductions.steps.insert(found.steps.begin(), found.steps.end());
@@ -105,7 +105,6 @@ LoopModel modelOnce(const WalkInput& input) {
     if (walker.outerCounter && isLive(*walker.outerCounter))
       model.kernel.finalVariable = walker.outerCounter->getNameAsString();
     keepRestricted(model, input);
-    forgetChangedLists(model);
     refuseAskedExceptions(model, input.mathState, input.places);
     cutBody(walker, input);
     findDeviceFunctions(walker, input);

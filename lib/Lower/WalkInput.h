@@ -26,10 +26,11 @@ struct WrittenSets {
   std::set<Key> inLoop;                                     // outer variables written in an iteration
   std::map<const clang::Stmt*, std::set<Key>> inStatement;  // variables written in an inner loop or switch
   std::set<std::string> promotedArrays;  // arrays of which the loop updates one fixed element: treated as a scalar
-  std::set<std::string> fixedArrays;  // arrays of integers or pointers of which it reads fixed elements, and no others
-  Inductions inductions;              // variables that iterations move evenly
-  std::map<Key, int> appends;         // calls of push_back in the loop's text, for each container
-  bool memory = false;                // something else than variables that only this function knows
+  std::set<std::string> fixedArrays;   // arrays of integers or pointers of which it reads fixed elements, and no others
+  Inductions inductions;               // variables that iterations move evenly
+  std::set<std::string> changedLists;  // arrays whose elements stand in values, and that the loop writes
+  std::map<Key, int> appends;          // calls of push_back in the loop's text, for each container
+  bool memory = false;                 // something else than variables that only this function knows
   friend bool operator==(const WrittenSets&, const WrittenSets&) = default;
 };
 

@@ -3,6 +3,7 @@
 #include "Induction/EntryConditions.h"
 #include "Induction/HoistedValues.h"
 #include "Induction/Preheader.h"
+#include "Lower/ListedValues.h"
 #include "Syntax/ControlFlow.h"
 #include "Syntax/LoopParts.h"
 
@@ -92,6 +93,7 @@ void Walker::run() {
   functions.rewriteIntroducers();
   for (Access& access : model.accesses) placeInLoops(access);
   noteMemory();
+  written.changedLists = changedLists(model);
   scans.refuseIrregularAppends();
   names.refuseCopiesOfWritten();
   names.checkReached();

@@ -19,7 +19,7 @@ class Lists:
         self.stored.add(to)
         name, front = self.made_list(self.weighted(KINDS))
         kinds = [self.gather_by_list, self.scatter_by_list, self.scatter_by_list, self.update_by_list, self.parts_by_list, self.neighbours_in_list, self.list_of_list, self.rows_by_list,
-                 self.changing_list]
+                 self.changing_list, self.clamped_list]
         loops = [self.random.choice(kinds)(scope, name, source, to) for _ in range(self.pick(1, 1, 2))]
         return Statement([], [*front, *loops])
 
@@ -126,4 +126,38 @@ class Lists:
         i, inner, head = self.loop_over_list(scope)
         change = line(f"{name}[{i}] = ({name}[{i}] + {self.pick(1, 'p', '0')}) % {LENGTH};")
         write = line(f"{to}[{name}[{i}]] = ", self.read_beside(inner, source, i), ";")
-        return self.around_list(inner, i, head, self.pick([write, change], [change, write], [write, change, write]))
+        if self.chance(60):
+            return self.around_list(inner, i, head, self.pick([write, change], [change, write], [write, change, write]))
+        # What it was and what it is: the two differ, and the write goes where that says.
+        before, after = self.fresh("before"), self.fresh("after")
+        of = self.pick("{}", "{}", "({} > 40 ? 3 : 1)", "({} % 7)").format(f"(int){name}[{i}]")
+        write = line(f"{to}[{i} + {before} - {after} + 1] = ", self.read_beside(inner, source, i), ";")
+        body = [line(f"const int {before} = {of};", declares=before), change,
+                line(f"const int {after} = {of};", declares=after), write]
+        return self.around_list(inner, i, head, body)
+
+    def clamped_list(self, scope, name, source, to):
+        """A number of a list, or one made of it by way of a double, that is kept between two ends."""
+        i, inner, head = self.loop_over_list(scope)
+        k, low, high = self.fresh("k"), self.pick("0", "3", "p"), self.pick("40", "m + 9", "63")
+        data = self.pick(f"(int){name}[{i}] - 9", f"(int){name}[{i}]", f"(int)({name}[{i}] * 0.7 - 4)", f"(int)({name}[{i}] / 1.5)")
+        keep = [line(f"if ({k} > {high}) {k} = {high};"), line(f"if ({k} < {low}) {k} = {low};")]
+        made = self.random.choice([
+            lambda: [line(f"int {k} = {data};", declares=k), *keep],
+            lambda: [line(f"int {k} = {data};", declares=k), *reversed(keep)],
+            lambda: [line(f"int {k} = {data};", declares=k), line(f"if ({k} < {low}) {k} = {low}; else if ({k} > {high}) {k} = {high};")],
+            lambda: [line(f"const int {k} = std::min(std::max({data}, {low}), {high});", declares=k)],
+            lambda: [line(f"const int {k} = std::max<int>({low}, std::min<int>({data}, {high}));", declares=k)],
+            lambda: [line(f"int {k} = {data};", declares=k), line(f"{k} = {k} < {low} ? {low} : {k} > {high} ? {high} : {k};")],
+            lambda: [line(f"int {k} = {data};", declares=k), line(f"if ({k} < {low} || {k} > {high}) {k} = {low};")]])()
+        use = self.random.choice([
+            lambda: line(f"{to}[{i}] = ", self.read_beside(inner, source, k), ";"),
+            lambda: line(f"{to}[{i}] = ", self.read_beside(inner, source, f"{k} + 1"), ";"),
+            lambda: line(f"{to}[{k}] = ({to}[{k}] + {i}) % 1024;"),
+            lambda: line(f"{to}[2 * {k}] = ", self.read_beside(inner, source, i), ";")])()
+        if self.chance(50):
+            return self.around_list(inner, i, head, [*made, use])
+        counts, e = self.fresh("counts"), self.fresh("e")
+        counted = self.around_list(inner, i, head, [*made, line(self.pick(f"++{counts}[{k}];", f"{counts}[{k}] += {i};"))])
+        return Statement([], [line(f"int {counts}[{HIGHEST}] = {{}};", declares=counts), counted,
+                              line(f"for (int {e} = 0; {e} < {HIGHEST}; ++{e}) {to}[{e}] = {counts}[{e}] % 1000;", declares=e)])

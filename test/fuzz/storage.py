@@ -16,7 +16,7 @@ POINTERS = ["int* @P = @V.data();", "int* const @P = &@V[0];", "auto @P = std::b
 MEANWHILE = ["", "", "", "@V.front() = 3;", "@A[3] = int(@V.size());", "@S += @V.back() + int(std::size(@V));", "for (int @X : @V) @S += @X;", "stir(@A, 9);",
              "int @X = 3, @Y = 4; std::swap(@X, @Y); @S += @X;", "const double @X = std::sqrt(n + 2.0); @S += int(@X);", "@S += std::max(n, m) + std::abs(k);", "std::vector<int> @X(9, 2); @X.push_back(3); @S += @X[9];",
              "std::string @X = \"four\"; @X += 'c'; @S += @X.size();", "int* @X = new int(4); @S += *@X; delete @X;", "{ @Hguard @X{4}; @S += @X.v; }", "{ const @Hguard @X[2] = {{1}, {2}}; @S += @X[1].v; }", "@S += @Hhelp(n);",
-             "int (*@X)(int) = @Hhelp; @S += @X(3);", "auto @X = [](int e) { return e + 1; }; @S += @X(2);", "const auto @X = std::move(n) + std::as_const(m); @S += @X;", "vec[3] = 4; @S += vec.at(2);", "vec = vec; @S += vec[0];",
+             "int (*@X)(int) = @Hhelp; @S += @X(3);", "auto @X = [](int e) { return e + 1; }; @S += @X(2);", "const auto @X = std::move(n) + std::as_const(vec[1]); @S += @X;", "vec[3] = 4; @S += vec.at(2);", "vec = vec; @S += vec[0];",
              "std::span<int> @X(&@A[0], 64); @S += @X[3] + @X.front();", "const Pair @X = {n, m}; Pair @Y(@X); @Y = @X; @S += @Y.first;", "auto @X = vec.begin(), @Y = @X; @Y = @X + 1; @S += *@Y;", "if (n > 9000) goto @Xout; @S += 1; @Xout: @S += 2;",
              "std::vector<int> @X(vec); std::vector<int> @Y; @Y = std::move(@X); @Y.swap(@X); @S += @X[0];", "std::optional<int> @X = n; @S += *@X;", "std::unique_ptr<int> @X(new int(3)); @S += *@X;", "@S += std::ssize(@V) + !std::empty(@V);",
              "const auto* @X = &@V; @S += int(@X->size());", "std::pair<int, int> @X(+n, +m); @S += @X.first; @X = {1, 2};", "std::complex<double> @X(1, 2); @X = 2.0; @S += int(@X.real());", "@V[1] = std::min<int>(@V[2], 3);",
@@ -68,7 +68,7 @@ GROWN_WITH = [("#include <deque>\ntemplate <class T> struct @H : std::allocator<
               ("static std::vector<int> @H;", "@H.clear();\nfor (int @i = 0; @i < @e; ++@i) {\nif (@c) @H.push_back(@v);\n}\nfor (int @R : @H) @S += @R;")]
 
 # X is an optional; numbers in it and beside it are in range.
-MADE = ["std::optional<int> @X;\nif (@c) @X = int(@v);", "std::optional<int> @X = int(@v);", "std::optional<int> @X(int(@v));", "std::optional<int> @X{std::nullopt};", "std::optional<int> @X(std::in_place, @v);", "auto @X = std::make_optional(@v);",
+MADE = ["std::optional<int> @X;\nif (@c) @X = int(@v);", "std::optional<int> @X = int(@v);", "std::optional<int> @X((int(@v)));", "std::optional<int> @X{std::nullopt};", "std::optional<int> @X(std::in_place, @v);", "auto @X = std::make_optional(@v);",
         "std::optional<int> @X = @c ? std::optional<int>(int(@v)) : std::nullopt;", "std::optional<int> @X;\nif (@c) @X.emplace(int(@v));", "std::optional<int> @X = int(@v);\nif (@c) @X.reset();", "std::optional<int> @X = int(@v);\nif (@c) @X = std::nullopt;",
         "std::optional<int> @X, @Y = @v;\n@X = @Y;", "std::optional<int> @X;\nstd::optional<int> @Y = @v;\nif (@c) @X = std::move(@Y);", "const std::optional<int> @X = @c ? std::nullopt : std::optional<int>{@v};", "std::optional<int> @X = std::optional<int>(int(@v));",
         "std::optional<int> @X = @Hof(@v);", "const auto @X = @Hof(@v);", "std::optional<int> @Y;\nstd::optional<int>& @X = @Y;\nif (@c) @Y = @v;", "std::optional<int> @X = 3;\n@X.swap(@X);", "std::optional<int> @X = short(@i);", "std::optional<int> @X = int(@v);\nif (@c) @X = {};",

@@ -101,7 +101,7 @@ namespace {
 /// What a body of `for (i)` reads of `b`: subscripts, each with its conditions, "i, n" for short.
 std::vector<std::string> reads(const std::string& body, const std::string& type = "int", const std::string& more = "") {
   const LoopModel model = modelOf("#include <algorithm>\n#include <cstdlib>\n" + more +
-                                  "[[clustrix::cluster]] void f(float* a, const float* b, const int* c, " + type +
+                                  "[[clustrix::cluster]] void f(float* a, const float* b, int* c, " + type +
                                   " n) {\n for (" + type + " i = 0; i < n; ++i) { " + body + " } }\n");
   std::vector<std::string> found;
   for (const Access& access : model.accesses) {
@@ -131,15 +131,31 @@ TEST_CASE("a neighbour that is kept inside is the neighbour, or the border") {
             .size() == 3);
 }
 
-TEST_CASE("a choice by data is all that it may be, and tells of no condition") {
-  CHECK(reads("a[i] = b[c[i] > 0 ? i : i + 1];") == Texts{"k_i", "k_i + 1"});
+TEST_CASE("a choice by elements of a list is all that it may be, and tells of what these are then") {
+  CHECK(reads("a[i] = b[c[i] > 0 ? i : i + 1];") == Texts{"k_i + 1, -c[]", "k_i, c[] - 1"});
+  CHECK(reads("int j = c[i]; if (j > 7) j = 7; a[i] = b[j];") == Texts{"7, c[] - 8", "c[], -c[] + 7"});
+  CHECK(reads("int j = c[i]; if (j > 7) j = 7; if (j < 0) j = 0; a[i] = b[j];").size() == 3);
+  CHECK(reads("a[i] = b[std::min(std::max(c[i], 0), n - 1)];").size() == 3);
+  CHECK(reads("a[i] = b[std::clamp(c[i], 0, n - 1)];") ==
+        Texts{"0, -c[] - 1", "c[], c[], n - c[] - 1", "n - 1, c[] - n"});
+}
+
+TEST_CASE("two choices by one element are one number, unless the loop writes the element") {
+  const std::string choice = "c[i] > 5 ? 1 : 0; ";
+  CHECK(reads("const int j = " + choice + "const int l = " + choice + "a[i] = b[i + j - l];") == Texts{"k_i"});
+  CHECK(reads("const int j = " + choice + "c[i] = 3; const int l = " + choice + "a[i] = b[i + j - l];").size() == 4);
+  CHECK(reads("const int j = c[i]; c[i] = 3; const int l = c[i]; a[i] = b[i + j - l];") == Texts{"any"});
+}
+
+TEST_CASE("a choice by other data is all that it may be, and tells of no condition") {
+  CHECK(reads("a[i] = b[a[i] > 0 ? i : i + 1];") == Texts{"k_i", "k_i + 1"});
   CHECK(reads("int j = i; if (c[i]) j = 2 * i; a[i] = b[j];") == Texts{"2*k_i", "k_i"});
   CHECK(reads("const float* p = b; if (c[i]) p = b + n; a[i] = p[i];") == Texts{"k_i", "k_i + n"});
 }
 
 TEST_CASE("a choice with a case that is not known is any element") {
-  CHECK(reads("a[i] = b[c[i] > 0 ? i : c[i]];") == Texts{"any"});
-  CHECK(reads("int j = i; if (c[i]) j = c[i]; a[i] = b[j];") == Texts{"any"});
+  CHECK(reads("a[i] = b[c[i] > 0 ? i : c[i] / 2];") == Texts{"any"});
+  CHECK(reads("int j = i; if (c[i]) j = c[i] / 2; a[i] = b[j];") == Texts{"any"});
   CHECK(reads("int j = i; if (c[i]) ++j; if (c[i] > 2) j *= 2; if (c[i] > 3) j += 5; a[i] = b[j];").size() == 8);
   CHECK(reads("int j = i; for (int k = 1; k < 9; ++k) if (c[i] > k) j = k; a[i] = b[j];") == Texts{"any"});
   CHECK(reads("int j = i; if (c[i] > 1) j = 1; else if (c[i] > 2) j = 2; else if (c[i] > 3) j = 3; else if (c[i] > 4) "

@@ -19,9 +19,15 @@ int foreign(int);
   INFO(subscript);
   REQUIRE(unit.functions.size() == 1);
   const LoopModel& model = unit.functions[0].loops[0].model;
+  const auto isOfFrom = [&](const Access& access) {
+    return model.arrays[static_cast<std::size_t>(access.array.value)].name == "from";
+  };
+  const auto isAny = [&](const Access& access) {
+    return isOfFrom(access) && (!access.index || mentionsListed(model.symbols, *access.index));
+  };
+  if (std::any_of(model.accesses.begin(), model.accesses.end(), isAny)) return "any";
   for (const Access& access : model.accesses) {
-    if (model.arrays[static_cast<std::size_t>(access.array.value)].name != "from") continue;
-    if (!access.index || mentionsListed(model.symbols, *access.index)) return "any";
+    if (!isOfFrom(access)) continue;
     std::string text;
     Polynomial least = *access.index;
     std::int64_t more = 0;

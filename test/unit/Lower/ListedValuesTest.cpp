@@ -69,17 +69,28 @@ TEST_CASE("a list that the loop writes has no numbers that could be looked at be
   CHECK(subscripts("x[other[i]] = 1; list[i] = 2;", "double* x, int* list, const int* other") == "other[]: other[k_i]");
 }
 
-TEST_CASE("outside of subscripts such a number is like any other") {
-  const LoopModel model = modelOf(R"(
-[[clustrix::cluster]] void f(double* x, const int* list, const int* count, int n) {
-  for (int i = 0; i < n; ++i) {
-    if (list[i] > 0) x[i] = list[i];
-    if (count[i] == list[i]) x[i] = 1;
-  }
+TEST_CASE("an element that the loop writes is another number each time that it is read") {
+  CHECK(subscripts("const int j = list[i], l = list[i]; x[i + j - l] = 1;") == "k_i");
+  CHECK(subscripts("const int j = list[i]; list[i] = 5; const int l = list[i]; x[i + j - l] = 1;") == "any");
+  CHECK(subscripts("const int j = list[i]; list[n] = 5; x[i + j - list[i]] = 1;") == "any");
 }
-)");
-  for (const Access& access : model.accesses)
-    for (const Polynomial& condition : access.conditions) CHECK_FALSE(mentionsListed(model.symbols, condition));
+
+TEST_CASE("conditions say what elements of lists are, unless the loop writes them") {
+  const auto conditions = [](const std::string& more) {
+    const LoopModel model = modelOf(
+        "[[clustrix::cluster]] void f(double* x, int* list, const int* count, int n) {\n  for (int i = 0; i < n; ++i) "
+        "{\n"
+        "    if (list[i] > 0) x[i] = list[i];\n" +
+        more + "  }\n}\n");
+    std::string all;
+    for (const Access& access : model.accesses)
+      if (access.kind == AccessKind::Write)
+        for (const Polynomial& condition : access.conditions) all += text(model, condition) + ";";
+    return all;
+  };
+  CHECK(conditions("") == "list[] - 1;");
+  CHECK(conditions("if (count[i] == list[i]) x[i] = 1;") == "list[] - 1;count[] - list[];list[] - count[];");
+  CHECK(conditions("list[i] = 2;") == "");
 }
 
 namespace {
