@@ -31,3 +31,7 @@ struct Effect {
 };
 
 }  // namespace clustrix::compiler
+
+// Compiled once, in lib/Model/Vectors.cpp.
+extern template class std::vector<clustrix::compiler::Edit>;
+extern template class std::vector<clustrix::compiler::Effect>;

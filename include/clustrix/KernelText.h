@@ -163,3 +163,13 @@ struct KernelText {
 };
 
 }  // namespace clustrix::compiler
+
+// Compiled once, in lib/Model/Vectors.cpp.
+extern template class std::vector<clustrix::compiler::Capture>;
+extern template class std::vector<clustrix::compiler::BodyPiece>;
+extern template class std::vector<clustrix::compiler::KernelFunction>;
+extern template class std::vector<clustrix::compiler::PrivateMember>;
+extern template class std::vector<clustrix::compiler::LocalDefinition>;
+extern template class std::vector<clustrix::compiler::DeviceFunction>;
+extern template class std::vector<clustrix::compiler::InnerLoop>;
+extern template class std::vector<clustrix::compiler::OnceStatement>;

@@ -11,6 +11,7 @@
 
 #include <memory>
 #include <variant>
+#include <vector>
 
 namespace clustrix::compiler {
 
@@ -135,3 +136,10 @@ Legality analyse(const LoopModel& model);
 std::string print(const Legality& legality, const LoopModel& model);
 
 }  // namespace clustrix::compiler
+
+// Compiled once, in lib/Analysis/Print.cpp.
+extern template class std::vector<clustrix::compiler::Reason>;
+extern template class std::vector<clustrix::compiler::Comparison>;
+extern template class std::vector<clustrix::compiler::Guard>;
+extern template class std::vector<clustrix::compiler::Reduction>;
+extern template class std::vector<clustrix::compiler::PrivateArray>;

@@ -323,3 +323,19 @@ bool isOverParameters(const LoopModel& model, const Polynomial& value);
 std::string print(const LoopModel& model);
 
 }  // namespace clustrix::compiler
+
+// Compiled once, in lib/Model/Vectors.cpp.
+extern template class std::vector<clustrix::compiler::Symbol>;
+extern template class std::vector<clustrix::compiler::NestedLoop>;
+extern template class std::vector<clustrix::compiler::ArrayObject>;
+extern template class std::vector<clustrix::compiler::Access>;
+extern template class std::vector<clustrix::compiler::Update>;
+extern template class std::vector<clustrix::compiler::ScalarState>;
+extern template class std::vector<clustrix::compiler::MemoryScalar>;
+extern template class std::vector<clustrix::compiler::Leave>;
+extern template class std::vector<clustrix::compiler::DistributionPoint>;
+extern template class std::vector<clustrix::compiler::Obligation>;
+extern template class std::vector<clustrix::compiler::Requirement>;
+extern template class std::vector<clustrix::compiler::Append>;
+extern template class std::vector<clustrix::compiler::Work>;
+extern template class std::vector<clustrix::compiler::LoopModel>;

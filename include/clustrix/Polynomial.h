@@ -72,3 +72,6 @@ std::optional<Polynomial> subtract(const Polynomial&, const Polynomial&);
 std::optional<Polynomial> multiply(const Polynomial&, const Polynomial&);
 
 }  // namespace clustrix::compiler
+
+// Compiled once, in lib/Model/Vectors.cpp.
+extern template class std::vector<clustrix::compiler::Polynomial>;

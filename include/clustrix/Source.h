@@ -105,3 +105,6 @@ struct SourceUnit {
 };
 
 }  // namespace clustrix::compiler
+
+// Compiled once, in lib/Model/Vectors.cpp.
+extern template class std::vector<clustrix::compiler::LoopSite>;

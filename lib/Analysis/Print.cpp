@@ -118,3 +118,9 @@ std::string print(const Legality& legality, const LoopModel& model) {
 }
 
 }  // namespace clustrix::compiler
+
+template class std::vector<clustrix::compiler::Reason>;
+template class std::vector<clustrix::compiler::Comparison>;
+template class std::vector<clustrix::compiler::Guard>;
+template class std::vector<clustrix::compiler::Reduction>;
+template class std::vector<clustrix::compiler::PrivateArray>;

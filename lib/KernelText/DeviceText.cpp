@@ -2,6 +2,7 @@
 
 #include "KernelText/DeviceDeclarations.h"
 #include "KernelText/DeviceTypes.h"
+#include "KernelText/Extremes.h"
 #include "KernelText/PackedAddresses.h"
 #include "KernelText/TextEdit.h"
 #include "Library/DeviceBuiltins.h"
@@ -421,10 +422,11 @@ class DeviceText : public TreeVisitor {
   }
   /// `std::sort(t, t + 5)`, where the kernel has the runtime's.
   bool isSaidOtherwise(const clang::CallExpr* call) const {
-    if (!edits_ || !isSortOfNumbers(call->getDirectCallee()) || call->getBeginLoc().isMacroID()) return false;
+    const llvm::StringRef own = nameInKernels(call->getDirectCallee());
+    if (!edits_ || own.empty() || call->getBeginLoc().isMacroID()) return false;
     const std::size_t begin = offset(call->getBeginLoc());
     return std::any_of(edits_->begin(), edits_->end(), [&](const TextEdit& edit) {
-      return edit.begin == begin && edit.piece.kind == BodyPiece::Text && edit.piece.text == "clustrix::sort";
+      return edit.begin == begin && edit.piece.kind == BodyPiece::Text && edit.piece.text == own;
     });
   }
   /// Whether the kernel calls a function or uses a capture of its own instead.

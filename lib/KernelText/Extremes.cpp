@@ -26,6 +26,18 @@ llvm::StringRef byValue(llvm::StringRef name) {
   return name == "min" ? "clustrix::smaller" : name == "max" ? "clustrix::larger" : "clustrix::clamped";
 }
 
+}  // namespace
+
+llvm::StringRef nameInKernels(const clang::FunctionDecl* function) {
+  if (isSortOfNumbers(function)) return "clustrix::sort";
+  if (!isBisectionOfNumbers(function)) return "";
+  return function->getName() == "lower_bound"   ? "clustrix::lowerBound"
+         : function->getName() == "upper_bound" ? "clustrix::upperBound"
+                                                : "clustrix::binarySearch";
+}
+
+namespace {
+
 class Extremes : public TreeVisitor {
  public:
   Extremes(const clang::Stmt* text, const clang::ASTContext& context, std::vector<TextEdit>& edits)
@@ -40,7 +52,8 @@ class Extremes : public TreeVisitor {
   }
   bool VisitCallExpr(clang::CallExpr* call) override {
     const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(call->getCallee()->IgnoreImpCasts());
-    if (name && isSortOfNumbers(call->getDirectCallee())) replace(*name, "clustrix::sort");
+    const llvm::StringRef own = nameInKernels(call->getDirectCallee());
+    if (name && !own.empty()) replace(*name, own.str());
     return true;
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {

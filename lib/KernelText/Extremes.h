@@ -1,4 +1,5 @@
-// std::min, max and clamp of numbers, by value, and std::sort of numbers as devices have it (see clustrix/Sort.h).
+// std::min, max and clamp of numbers, by value, and std::sort and std::lower_bound of numbers as devices have them (see
+// clustrix/Sort.h and clustrix/Bisection.h).
 //
 //     greatest = std::max(greatest, a[i])  ─►  greatest = clustrix::larger(greatest, a[i])
 //
@@ -16,6 +17,9 @@
 #include <string>
 
 namespace clustrix::compiler {
+
+/// What kernels call instead: `clustrix::sort`; "" of functions that they call by their own name.
+llvm::StringRef nameInKernels(const clang::FunctionDecl* function);
 
 /// Adds edits for the calls in `text`; "" or why it cannot be used.
 std::string spellExtremes(const clang::Stmt* text, const clang::ASTContext& context, std::vector<TextEdit>& edits);

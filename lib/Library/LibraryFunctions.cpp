@@ -76,6 +76,17 @@ bool isSortOfNumbers(const clang::FunctionDecl* function) {
          });
 }
 
+bool isBisectionOfNumbers(const clang::FunctionDecl* function) {
+  static constexpr auto names = std::to_array<llvm::StringRef>({"lower_bound", "upper_bound", "binary_search"});
+  if (!isOfLibrary(function) || !function->isInStdNamespace() || !llvm::is_contained(names, function->getName()) ||
+      function->getNumParams() != 3)
+    return false;
+  const clang::QualType place = function->getParamDecl(0)->getType();
+  const clang::QualType element = place->isPointerType() ? place->getPointeeType() : iteratorElement(place);
+  return !element.isNull() && element->isArithmeticType() && !element.isVolatileQualified() &&
+         function->getParamDecl(2)->getType().getNonReferenceType()->isArithmeticType();
+}
+
 bool isNeverNegative(const clang::FunctionDecl* function) {
   static constexpr auto names =
       std::to_array<llvm::StringRef>({"sqrt", "sqrtf", "fabs", "fabsf", "abs", "exp", "hypot"});

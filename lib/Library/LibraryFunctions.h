@@ -21,6 +21,8 @@ bool writesThroughLast(const clang::FunctionDecl* function);
 bool isDivisionOfLibrary(const clang::FunctionDecl* function);
 /// `std::sort(p, p + n)` of numbers behind pointers, in their own order.
 bool isSortOfNumbers(const clang::FunctionDecl* function);
+/// `std::lower_bound(first, last, x)`, `std::upper_bound` and `std::binary_search` of numbers by `<`.
+bool isBisectionOfNumbers(const clang::FunctionDecl* function);
 /// `++it`, `it--`, `it += n`.
 bool movesIterator(const clang::CXXOperatorCallExpr* call);
 /// `first < last`, `last - first`: what iterators are to each other.

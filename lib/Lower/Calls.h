@@ -65,6 +65,7 @@ class Calls : public WalkPart {
   std::optional<Value> evaluateKnownCall(const clang::CallExpr* call);
   std::optional<Value> copyBytes(const clang::CallExpr* call);
   std::optional<Value> sortOwn(const clang::CallExpr* call);
+  std::optional<Value> bisect(const clang::CallExpr* call);
   void touchBytes(AccessKind kind, const clang::Expr* pointer, std::int64_t count);
   bool isInRange(const clang::CallExpr* call, const clang::Expr* object);
   bool sayForKernel(const clang::CXXMemberCallExpr* call);

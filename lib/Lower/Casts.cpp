@@ -9,6 +9,7 @@
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
 #include "Lower/Statements.h"
+#include "Memory/ElementParts.h"
 #include "Memory/Names.h"
 #include "Memory/Storage.h"
 #include "Syntax/Types.h"
@@ -66,6 +67,15 @@ Value Expressions::fromFloating(const clang::CastExpr* cast) {
   return std::holds_alternative<std::monostate>(known) ? convertedNumber(walk_, cast) : known;
 }
 
+/// Of a pointer to an object: one to its part of that class.
+Value Expressions::baseOf(const Value& object, const clang::CastExpr* conversion) {
+  if (std::holds_alternative<LocalPointer>(object)) return object;
+  if (!std::holds_alternative<PointerValue>(object)) return std::monostate{};
+  const clang::QualType derived = conversion->getSubExpr()->getType()->getPointeeType();
+  const Place whole = walk_.lvalues.dereference(object, derived, conversion->getBeginLoc());
+  return walk_.lvalues.addressOf(partOfBase(context_, whole, *conversion), conversion->getType()->getPointeeType());
+}
+
 Value Expressions::evaluateCast(const clang::CastExpr* cast) {
   const clang::Expr* sub = cast->getSubExpr();
   if (const auto* written = llvm::dyn_cast<clang::ExplicitCastExpr>(cast))
@@ -107,7 +117,7 @@ Value Expressions::evaluateCast(const clang::CastExpr* cast) {
       return std::monostate{};
     case clang::CK_DerivedToBase:
     case clang::CK_UncheckedDerivedToBase:
-      return evaluate(sub), Value{};
+      return baseOf(evaluate(sub), cast);
     case clang::CK_LValueToRValueBitCast:  // std::bit_cast: the bytes of a value
       return sub->isGLValue() ? (walk_.lvalues.load(walk_.lvalues.place(sub), sub), Value{}) : (evaluate(sub), Value{});
     case clang::CK_BitCast:

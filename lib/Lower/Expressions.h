@@ -38,6 +38,7 @@ class Expressions : public WalkPart {
   Value refused(const clang::Expr* expression);
   Value evaluateCast(const clang::CastExpr* cast);
   Value fromFloating(const clang::CastExpr* cast);
+  Value baseOf(const Value& object, const clang::CastExpr* conversion);
   std::optional<Value> constantRead(const clang::CastExpr* cast, const clang::DeclRefExpr* reference);
   Value evaluateRead(const clang::CastExpr* cast);
   Value evaluateDecay(const clang::CastExpr* cast);

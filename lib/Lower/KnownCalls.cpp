@@ -3,6 +3,7 @@
 #include "Library/LibraryFunctions.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
+#include "Lower/ListedValues.h"
 #include "Lower/Overlooked.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
@@ -94,6 +95,7 @@ std::optional<Value> Calls::evaluateKnownCall(const clang::CallExpr* call) {
     return Value{};
   }
   if (isSortOfNumbers(callee)) return sortOwn(call);
+  if (isBisectionOfNumbers(callee)) return bisect(call);
   if (isDivisionOfLibrary(callee)) {
     evaluateArguments(call);
     if (walk_.speculating) walk_.exits.refuseDivision(call->getBeginLoc());
@@ -124,6 +126,32 @@ std::optional<Value> Calls::sortOwn(const clang::CallExpr* call) {
   if (!isOwn) return std::nullopt;
   for (const clang::Expr* end : call->arguments()) walk_.overlooked.lookAtAll(end);
   return Value{};
+}
+
+/// Reads some of the range's elements, and comes to one of its places, or to the one behind it.
+std::optional<Value> Calls::bisect(const clang::CallExpr* call) {
+  const Value first = walk_.expressions.evaluate(call->getArg(0)), last = walk_.expressions.evaluate(call->getArg(1));
+  const auto *begin = std::get_if<PointerValue>(&first), *end = std::get_if<PointerValue>(&last);
+  const bool isOwn = std::holds_alternative<LocalPointer>(first) && std::holds_alternative<LocalPointer>(last);
+  const bool isRange = begin && end && begin->array == end->array && !begin->bytes && !end->bytes;
+  if (!isOwn && !isRange) return std::nullopt;
+  walk_.lvalues.load(walk_.lvalues.place(call->getArg(2)), call->getArg(2));
+  walk_.record.countWork(16);
+  const bool isPlace = !call->getType()->isBooleanType();
+  if (isOwn) return isPlace ? first : Value{};
+  const auto count = begin->offset && end->offset ? subtract(end->offset->polynomial, begin->offset->polynomial)
+                                                  : std::optional<Polynomial>();
+  if (!count) {
+    const std::int64_t bytes = model_.arrays[static_cast<std::size_t>(begin->array.value)].elementBytes;
+    walk_.lvalues.access(AccessKind::Read, {begin->array, std::nullopt, 0, bytes}, call->getBeginLoc());
+    return isPlace ? Value{PointerValue{begin->array, std::nullopt, std::nullopt}} : Value{};
+  }
+  accessElements(AccessKind::Read, *begin, {}, {*count, {}}, call->getBeginLoc());
+  if (!isPlace) return Value{};
+  const auto found = foundNumber(walk_, *count);
+  const auto offset = found ? add(begin->offset->polynomial, *found) : std::nullopt;
+  return PointerValue{begin->array, offset ? std::optional(IntegerValue{*offset, begin->offset->needs}) : std::nullopt,
+                      std::nullopt};
 }
 
 /// So many bytes where the pointer leads.

@@ -120,7 +120,7 @@ void Calls::accessElements(AccessKind kind, const PointerValue& pointer, const I
   const auto room = count ? subtract(*count, *add(*elements.value, Polynomial(1))) : std::nullopt;
   if (!index || !room) return walk_.lvalues.access(kind, {pointer.array, std::nullopt, 0, bytes}, at);
   elements.constraints = {*elements.value, *room};
-  elements.trip = TripCount{*count, Polynomial(1)};
+  if (!mentionsListed(model_.symbols, *count)) elements.trip = TripCount{*count, Polynomial(1)};
   walk_.path.push_back(static_cast<int>(model_.loops.size()));
   model_.loops.push_back(std::move(elements));
   walk_.record.countWork(2);

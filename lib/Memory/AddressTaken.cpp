@@ -58,7 +58,7 @@ class Escape {
     if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(parent); call && addsNumber(call)) return false;
     if (copiesArguments(parent)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(parent))
-      return !call->getDirectCallee() || !isPureFunction(call->getDirectCallee());
+      return !isPureFunction(call->getDirectCallee()) && !isBisectionOfNumbers(call->getDirectCallee());
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent))
       return !(op->isIncrementDecrementOp() && (op->isPostfix() || discarded(op)));
     if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(parent))

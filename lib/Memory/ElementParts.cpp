@@ -21,9 +21,12 @@ Piece pieceOf(const Piece& whole, std::int64_t begin, std::int64_t bytes) {
   return part;
 }
 
+/// Of an object, or of one that a pointer leads to.
+clang::QualType objectType(clang::QualType type) { return type->isPointerType() ? type->getPointeeType() : type; }
+
 /// Where the base that a conversion leads to begins; nothing where only the object itself knows.
 std::optional<std::int64_t> beginOfBase(const clang::ASTContext& context, const clang::CastExpr& conversion) {
-  const auto* record = conversion.getSubExpr()->getType()->getAsCXXRecordDecl();
+  const auto* record = objectType(conversion.getSubExpr()->getType())->getAsCXXRecordDecl();
   clang::CharUnits begin;
   for (const clang::CXXBaseSpecifier* step : conversion.path()) {
     const auto* base = step->getType()->getAsCXXRecordDecl();
@@ -71,7 +74,7 @@ Place partOfBase(const clang::ASTContext& context, Place whole, const clang::Cas
   if (auto* local = std::get_if<LocalPlace>(&whole)) local->whole = false;
   auto* element = std::get_if<ElementPlace>(&whole);
   if (!element) return whole;
-  const std::int64_t bytes = bytesInside(context, conversion.getType());
+  const std::int64_t bytes = bytesInside(context, objectType(conversion.getType()));
   if (const auto begin = beginOfBase(context, conversion))
     narrow(*element, {*begin, *begin + bytes});
   else

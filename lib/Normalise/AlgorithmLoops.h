@@ -67,8 +67,6 @@ std::optional<AlgorithmLoop> rearrangingLoop(const LoopMaker& make, const Algori
 /// `partial_sum`, `inclusive_scan`, `exclusive_scan` and `copy_if`: what is written depends on all that came before.
 std::optional<AlgorithmLoop> runningLoop(const LoopMaker& make, const AlgorithmCall& call);
 
-/// `lower_bound`, `upper_bound` and `binary_search` of numbers.
-std::optional<AlgorithmLoop> bisectionLoop(const LoopMaker& make, const AlgorithmCall& call);
 /// `memcpy`, `memmove` and `memset` of whole elements.
 std::optional<AlgorithmLoop> bytesLoop(const LoopMaker& make, const AlgorithmCall& call);
 bool isOfBytes(const clang::FunctionDecl& function);

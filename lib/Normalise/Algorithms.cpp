@@ -4,6 +4,7 @@
 #include "Normalise/AliasPropagation.h"
 #include "Normalise/Cursors.h"
 #include "Normalise/HoistedVectors.h"
+#include "Normalise/Invocations.h"
 #include "Normalise/IotaLoops.h"
 #include "Normalise/LoopNormalisation.h"
 #include "Normalise/RecurrenceRecognition.h"
@@ -123,7 +124,6 @@ class LoopBuilder {
     if (isElementwise(call.name)) return elementwiseLoop(make_, call);
     auto loop = searchLoop(make_, call);
     if (!loop) loop = rearrangingLoop(make_, call);
-    if (!loop) loop = bisectionLoop(make_, call);
     if (!loop) loop = bytesLoop(make_, call);
     return loop ? loop : runningLoop(make_, call);
   }
@@ -276,8 +276,7 @@ class CallFinder : public TreeVisitor {
 
   /// Calls whose value is a place in a range.
   static bool findsPlace(const Call& call) {
-    return !call.ranges && (call.name == "max_element" || call.name == "min_element" || call.name == "lower_bound" ||
-                            call.name == "upper_bound");
+    return !call.ranges && (call.name == "max_element" || call.name == "min_element");
   }
 
   void replace(Call call) {
@@ -401,6 +400,7 @@ class FunctionFinder : public StatementVisitor {
     if (contents.calls) {
       CallFinder(context_, function, changes_).TraverseStmt(function->getBody());
       countReverseLoops(context_, function, changes_);
+      spellInvocations(context_, function, changes_);
     }
     if (contents.rangeLoops) countIotaLoops(context_, function, changes_);
     if (contents.unusualLoops) normaliseLoops(context_, function, changes_);

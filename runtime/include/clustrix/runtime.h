@@ -10,6 +10,7 @@
 #include <limits>
 
 #include "clustrix/Attributes.h"
+#include "clustrix/Bisection.h"
 #include "clustrix/Extremes.h"
 #include "clustrix/Layout.h"
 #include "clustrix/Loop.h"

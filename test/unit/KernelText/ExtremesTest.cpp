@@ -70,3 +70,9 @@ TEST_CASE("A function that the kernel repeats asks by value, too") {
   REQUIRE(model.kernel.functions.size() == 1);
   CHECK(pieceText(model.kernel.functions[0].body, model) == "{ return factor * clustrix::larger(x, 1.0); }");
 }
+
+TEST_CASE("Sorts and bisections of numbers are the runtime's") {
+  CHECK(body("a[i] = std::lower_bound(b, b + n, 0.5) - b;") == "{ a[i] = clustrix::lowerBound(b, b + n, 0.5) - b; }");
+  CHECK(body("a[i] = *std::upper_bound(b, b + n, 1);") == "{ a[i] = *clustrix::upperBound(b, b + n, 1); }");
+  CHECK(body("a[i] = std::binary_search(b, b + n, 1);") == "{ a[i] = clustrix::binarySearch(b, b + n, 1); }");
+}

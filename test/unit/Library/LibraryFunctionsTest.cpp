@@ -127,4 +127,10 @@ TEST_CASE("functions with a second result, divisions and sorts are known by name
   CHECK_FALSE(sorts("std::sort(v.begin(), v.end())"));
   CHECK_FALSE(sorts("std::sort(p, p + n, [](int a, int b) { return a > b; })"));
   CHECK_FALSE(sorts("std::stable_sort(p, p + n)"));
+  const auto bisects = [](const std::string& text) { return isBisectionOfNumbers(Called(text).callee()); };
+  CHECK(bisects("std::lower_bound(p, p + n, x)"));
+  CHECK(bisects("std::upper_bound(v.begin(), v.end(), n)"));
+  CHECK(bisects("std::binary_search(p, p + n, 3)"));
+  CHECK_FALSE(bisects("std::lower_bound(p, p + n, x, [](int a, double b) { return a < b; })"));
+  CHECK_FALSE(bisects("std::find(p, p + n, 3)"));
 }

@@ -33,3 +33,18 @@ TEST_CASE("memory that is read as another type is refused") {
   CHECK(hasEffect(loop("a[i] = *reinterpret_cast<const float*>(&b[i]);"), "effect.pointer-cast"));
   CHECK_FALSE(hasEffect(loop("a[i] = *const_cast<double*>(&b[i]);"), "effect.pointer-cast"));
 }
+
+TEST_CASE("a method of a base that a method calls has the base's part of the object") {
+  const LoopModel model = modelOf(R"(
+struct A { double u; };
+struct B { double v; double get() const { return v; } };
+struct D : A, B { double w; double twice() const { return 2 * this->get(); } };
+[[clustrix::cluster]] void f(const D* d, double* a, int n) {
+  for (int i = 0; i < n; ++i) a[i] = d[i].twice();
+}
+)");
+  CHECK(model.effects.empty());
+  REQUIRE(model.accesses.size() == 2);
+  CHECK(model.accesses[0].byteBegin == 8);
+  CHECK(model.accesses[0].byteEnd == 16);
+}

@@ -110,3 +110,27 @@ TEST_CASE("a text in quotes is read as a table") {
   CHECK(isPlain("u[i] = \"ACGT\"[u[i] & 3];"));
   CHECK(isPlain("const char* p = n > 3 ? \"abc\" : \"xyz\"; u[i] = p[i & 1];"));
 }
+
+TEST_CASE("a bisection reads of its range, and finds one of its places or the one behind it") {
+  const LoopModel model = body("const double* at = std::lower_bound(b + 3, b + n, 0.5); a[i] = *at;");
+  CHECK(model.effects.empty());
+  REQUIRE(model.accesses.size() == 3);
+  const Access &searched = model.accesses[0], &followed = model.accesses[1];
+  CHECK(searched.loops.size() == 2);
+  CHECK(text(model, *searched.index) == "element + 3");
+  CHECK(text(model, *followed.index) == "found + 3");
+  REQUIRE(followed.conditions.size() == 2);
+  CHECK(text(model, followed.conditions[0]) == "found");
+  CHECK(text(model, followed.conditions[1]) == "n - found - 3");
+}
+
+TEST_CASE("ranges of vectors and of an iteration's own are searched, and with values of other types") {
+  CHECK(isPlain("double t[4] = {1, 2, 3, b[i]}; a[i] = std::upper_bound(t, t + 4, 2) - t;"));
+  CHECK(isPlain("a[i] = std::binary_search(u, u + n, i);"));
+  CHECK(isPlain("const auto first = b + n; a[i] = std::upper_bound(first, first + n, u[i]) == first + n;"));
+}
+
+TEST_CASE("what else a search may call, or lead to, is refused") {
+  CHECK_FALSE(isPlain("a[i] = std::lower_bound(b, b + n, 0.5, [&](double x, double y) { return x < y && n++; }) - b;"));
+  CHECK_FALSE(isPlain("a[i] = std::lower_bound(v.begin(), v.end(), v[i]) - v.begin();"));
+}
