@@ -106,7 +106,8 @@ std::optional<ArrayId> Calls::containerArray(const clang::Expr* object) {
     if (const auto* integer = std::get_if<IntegerValue>(&size))
       made.extentValue = isString ? add(integer->polynomial, Polynomial(1)) : integer->polynomial;
   });
-  const bool isTracked = name->variable && name->key.second.empty() && !isString;
+  // What a view shows lives on without it.
+  const bool isTracked = name->variable && name->key.second.empty() && !isString && !isView;
   if (id && isTracked) walk_.arrayDeclarations[*id] = name->variable;
   if (!id) return std::nullopt;
   // Its pointer and size are memory of their own; a std::array is nothing but its elements.

@@ -2,6 +2,7 @@
 // leaves out, that another name reads, that lie among a container's rows.
 #include "show.h"
 
+#include <span>
 #include <vector>
 
 /// What one iteration leaves, the next one reads.
@@ -107,6 +108,25 @@ void growing(const double* a, double* b, int n) {
   }
 }
 
+struct Shown {
+  double* first;
+  [[clustrix::cluster]]
+  void fill(const double* a, int n, int m) {
+    std::span<double> view(&first[1], static_cast<std::size_t>(m));
+    for (int i = 0; i < n; ++i) view[i & 3] = a[i];  // may: parallel
+  }
+};
+
+/// A view goes away, and what it shows does not: the last iteration writes one of its elements alone.
+[[clustrix::cluster]]
+void shown(const double* a, double* w, int n, int m) {
+  std::span<double> view(w, static_cast<std::size_t>(m));
+  for (int i = 0; i < n; ++i) {  // may: parallel
+    view[i & 7] = a[i];
+    view[i & 7] += 1;
+  }
+}
+
 int main() {
   Random random(7);
   const int n = 200, m = 20;
@@ -146,4 +166,8 @@ int main() {
   put("kept", sum);
   growing(a.data(), b.data(), n);
   show("growing", b);
+  Shown{w.data()}.fill(a.data(), n, m);
+  show("filled", w);
+  shown(a.data(), w.data() + 30, n, m);
+  show("shown", w);
 }

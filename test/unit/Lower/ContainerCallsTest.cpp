@@ -64,3 +64,17 @@ TEST_CASE("where a container begins and ends is a pointer of its array") {
   CHECK(elements("a[i] = *(v.end() - 2);") == "v[v.size() - 2] a[k_i] ");
   CHECK(elements("a[i + four.size()] = 1;").find("a[k_i + ") == 0);
 }
+
+TEST_CASE("elements live on without the view that shows them, and not without the container that owns them") {
+  const auto lives = [](const std::string& declaration) {
+    const LoopModel model = modelOf(
+        "#include <array>\n#include <span>\n#include <vector>\n"
+        "[[clustrix::cluster]] void f(double* a, int n) {\n  " +
+        declaration + "\n  for (int i = 0; i < n; ++i) w[i & 3] = a[i];\n}\n");
+    return model.arrays.at(0).name == "w" ? model.arrays[0].liveAfter : model.arrays.at(1).liveAfter;
+  };
+  CHECK(lives("std::span<double> w(a + n, 9);"));
+  CHECK(lives("struct S { double* p; } s{a}; std::span<double> w(&s.p[1], 9);"));
+  CHECK_FALSE(lives("std::vector<double> w(9);"));
+  CHECK_FALSE(lives("std::array<double, 9> w;"));
+}
