@@ -131,7 +131,7 @@ std::string areDifferent(const LoopModel& model, const std::vector<std::pair<Arr
                          const KernelShape& shape) {
   const auto dataOf = [&](ArrayId array) -> std::string {
     for (const Member& member : shape.members) {
-      if (member.capture < 0) continue;
+      if (member.capture < 0 || member.isWorkspace || member.sizeOf) continue;
       const Capture& capture = model.kernel.captures[static_cast<std::size_t>(member.capture)];
       if (!leads(capture) || capture.array != array) continue;
       return "static_cast<const void*>(" + member.name + (capture.kind == Capture::Span ? ".data())" : ")");

@@ -139,19 +139,26 @@ std::optional<Value> Calls::bisect(const clang::CallExpr* call) {
   walk_.record.countWork(16);
   const bool isPlace = !call->getType()->isBooleanType();
   if (isOwn) return isPlace ? first : Value{};
-  const auto count = begin->offset && end->offset ? subtract(end->offset->polynomial, begin->offset->polynomial)
-                                                  : std::optional<Polynomial>();
-  if (!count) {
+  std::vector<Bound> needs;
+  for (const PointerValue* edge : {begin, end})
+    if (edge->offset) needs.insert(needs.end(), edge->offset->needs.begin(), edge->offset->needs.end());
+  // What lists would have to keep to is not asked for: the range may then be any.
+  const bool isKnown = begin->offset && end->offset && std::none_of(needs.begin(), needs.end(), [&](const Bound& need) {
+                         return mentionsListed(model_.symbols, need.value);
+                       });
+  const auto count =
+      isKnown ? subtract(end->offset->polynomial, begin->offset->polynomial) : std::optional<Polynomial>();
+  PointerValue place{begin->array, std::nullopt, std::nullopt};
+  if (count) {
+    accessElements(AccessKind::Read, *begin, {}, {*count, needs}, call->getBeginLoc());
+    const auto found = isPlace ? foundNumber(walk_, *count) : std::nullopt;
+    if (const auto offset = found ? add(begin->offset->polynomial, *found) : std::nullopt)
+      place.offset = IntegerValue{*offset, std::move(needs)};
+  } else {
     const std::int64_t bytes = model_.arrays[static_cast<std::size_t>(begin->array.value)].elementBytes;
     walk_.lvalues.access(AccessKind::Read, {begin->array, std::nullopt, 0, bytes}, call->getBeginLoc());
-    return isPlace ? Value{PointerValue{begin->array, std::nullopt, std::nullopt}} : Value{};
   }
-  accessElements(AccessKind::Read, *begin, {}, {*count, {}}, call->getBeginLoc());
-  if (!isPlace) return Value{};
-  const auto found = foundNumber(walk_, *count);
-  const auto offset = found ? add(begin->offset->polynomial, *found) : std::nullopt;
-  return PointerValue{begin->array, offset ? std::optional(IntegerValue{*offset, begin->offset->needs}) : std::nullopt,
-                      std::nullopt};
+  return isPlace ? Value{std::move(place)} : Value{};
 }
 
 /// So many bytes where the pointer leads.

@@ -124,7 +124,10 @@ void Calls::accessElements(AccessKind kind, const PointerValue& pointer, const I
   walk_.path.push_back(static_cast<int>(model_.loops.size()));
   model_.loops.push_back(std::move(elements));
   walk_.record.countWork(2);
-  walk_.lvalues.access(kind, {pointer.array, IntegerValue{*index, pointer.offset->needs}, 0, bytes}, at);
+  IntegerValue element{*index, pointer.offset->needs};
+  for (const IntegerValue* edge : {&begin, &end})
+    element.needs.insert(element.needs.end(), edge->needs.begin(), edge->needs.end());
+  walk_.lvalues.access(kind, {pointer.array, std::move(element), 0, bytes}, at);
   walk_.path.pop_back();
 }
 

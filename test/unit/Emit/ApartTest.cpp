@@ -107,3 +107,14 @@ TEST_CASE("a span is made of the variable") {
       "    clustrix::Apart<decltype(y_.data())> y_data = y_.data();\n"
       "    clustrix::Span<double> y(y_data, y_.size());\n");
 }
+
+TEST_CASE("what a thread has a workspace for is compared with nothing") {
+  Twice loop;
+  Launched launched(loop);
+  KernelShape shape = launched.shape();
+  const std::vector<std::pair<ArrayId, ArrayId>> pairs = {{loop.x, loop.z}};
+  CHECK(areDifferent(loop.b.model, pairs, shape).find("static_cast<const void*>(x) != ") == 0);
+  for (Member& member : shape.members)
+    if (member.name == "x") member.isWorkspace = true;
+  CHECK(areDifferent(loop.b.model, pairs, shape) == "false");
+}

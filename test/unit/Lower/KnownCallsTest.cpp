@@ -130,6 +130,11 @@ TEST_CASE("ranges of vectors and of an iteration's own are searched, and with va
   CHECK(isPlain("const auto first = b + n; a[i] = std::upper_bound(first, first + n, u[i]) == first + n;"));
 }
 
+TEST_CASE("an end that may have wrapped around is asked for") {
+  CHECK(body("a[i] = *std::lower_bound(b, b + (n - 1), 0.5);").obligations.size() <
+        body("a[i] = *std::lower_bound(b, b + (static_cast<unsigned>(n) - 1u), 0.5);").obligations.size());
+}
+
 TEST_CASE("what else a search may call, or lead to, is refused") {
   CHECK_FALSE(isPlain("a[i] = std::lower_bound(b, b + n, 0.5, [&](double x, double y) { return x < y && n++; }) - b;"));
   CHECK_FALSE(isPlain("a[i] = std::lower_bound(v.begin(), v.end(), v[i]) - v.begin();"));
