@@ -150,7 +150,7 @@ std::optional<Value> Calls::bisect(const clang::CallExpr* call) {
       isKnown ? subtract(end->offset->polynomial, begin->offset->polynomial) : std::optional<Polynomial>();
   PointerValue place{begin->array, std::nullopt, std::nullopt};
   if (count) {
-    accessElements(AccessKind::Read, *begin, {}, {*count, needs}, call->getBeginLoc());
+    accessElements(AccessKind::Read, *begin, {}, {*count, end->offset->needs}, call->getBeginLoc());
     const auto found = isPlace ? foundNumber(walk_, *count) : std::nullopt;
     if (const auto offset = found ? add(begin->offset->polynomial, *found) : std::nullopt)
       place.offset = IntegerValue{*offset, std::move(needs)};
