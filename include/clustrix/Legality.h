@@ -69,7 +69,7 @@ struct RangeGuard {
 };
 /// No two of the elements of `list` that the loop reads as these values are the same number: an inspection tells.
 struct DistinctGuard {
-  ArrayId list;
+  NumberList list;
   std::vector<SymbolId> values;  // listed ones, in ascending order
 };
 using Guard = std::variant<ParameterGuard, DivisibleGuard, DisjointGuard, ScalarDisjointGuard, ScalarsDisjointGuard,

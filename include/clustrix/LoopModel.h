@@ -38,9 +38,18 @@ struct Division {
   bool floor = false;
 };
 
-/// The value of an element that the loop reads, of an array that it does not write: `list[i]`.
+/// Integers in the elements of an array, numbered through all of them: each element is one; or, where `type` says of
+/// what type, there are `run` in each from its byte `begin` on, and `edges[e].ends[c]` is number `run * e + c`.
+struct NumberList {
+  ArrayId array;
+  std::string type{};  // C++, "" where each element is one
+  std::int64_t begin = 0, run = 1;
+  friend auto operator<=>(const NumberList&, const NumberList&) = default;
+};
+
+/// The value of a number that the loop reads, in an array that it does not write: `list[i]`.
 struct ListedValue {
-  ArrayId list;
+  NumberList list;
   Polynomial position;  // over counters, parameters and other such values
   friend bool operator==(const ListedValue&, const ListedValue&) = default;
 };

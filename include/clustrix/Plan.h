@@ -88,13 +88,13 @@ struct FootprintTerm {
 /// Which elements of a list a chunk follows, of stride 1: what they are is looked at before the loop. Bounds name
 /// inspections that come before this one.
 struct ListInspection {
-  ArrayId list;
+  NumberList list;
   FootprintRange positions;
   friend bool operator==(const ListInspection&, const ListInspection&) = default;
 };
 /// The same of the whole loop, where no two of the elements may be the same number: all positions in these ranges.
 struct DistinctList {
-  ArrayId list;
+  NumberList list;
   std::vector<FootprintRange> positions;
 };
 

@@ -55,6 +55,7 @@ class Polynomial {
   friend std::optional<Polynomial> add(const Polynomial&, const Polynomial&);
   friend std::optional<Polynomial> subtract(const Polynomial&, const Polynomial&);
   friend std::optional<Polynomial> multiply(const Polynomial&, const Polynomial&);
+  friend std::optional<Polynomial> dividedBy(const Polynomial& value, std::int64_t divisor);
   friend auto operator<=>(const Polynomial&, const Polynomial&) = default;
 
   /// `3*i*m + j - 1`; `name` gives the text of a symbol. Valid C++ when the names are.
@@ -70,6 +71,8 @@ class Polynomial {
 std::optional<Polynomial> add(const Polynomial&, const Polynomial&);
 std::optional<Polynomial> subtract(const Polynomial&, const Polynomial&);
 std::optional<Polynomial> multiply(const Polynomial&, const Polynomial&);
+/// Nothing where the divisor, which is positive, does not divide each coefficient.
+std::optional<Polynomial> dividedBy(const Polynomial& value, std::int64_t divisor);
 
 }  // namespace clustrix::compiler
 

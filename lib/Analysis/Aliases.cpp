@@ -78,7 +78,7 @@ void checkWrites(Facts& facts, Legality& legality, const DisjointGuard& guard) {
 /// What its elements are is looked at before the loop: none of them may be written by it.
 bool isList(const LoopModel& model, ArrayId array) {
   return std::any_of(model.symbols.begin(), model.symbols.end(),
-                     [&](const Symbol& symbol) { return symbol.listed && symbol.listed->list == array; });
+                     [&](const Symbol& symbol) { return symbol.listed && symbol.listed->list.array == array; });
 }
 
 void checkPair(Facts& facts, Legality& legality, ArrayId left, ArrayId right) {

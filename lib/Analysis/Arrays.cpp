@@ -258,7 +258,7 @@ std::vector<Reading> readingsOf(const Facts& facts, const std::vector<const Acce
 
 /// The lists that the accesses follow.
 std::vector<DistinctGuard> listsOf(const LoopModel& model, const std::vector<const Access*>& accesses) {
-  std::map<ArrayId, std::set<SymbolId>> lists;
+  std::map<NumberList, std::set<SymbolId>> lists;
   for (const Access* access : accesses) {
     if (!access->index) continue;
     for (const SymbolId id : access->index->symbols())
@@ -269,15 +269,16 @@ std::vector<DistinctGuard> listsOf(const LoopModel& model, const std::vector<con
   return guards;
 }
 
-/// The one list whose numbers all of the accesses take for their subscripts, as they are; nothing where there is none.
+/// The one list whose numbers all of the accesses take for their subscripts, as they are, and which is a whole array;
+/// nothing where there is none.
 std::optional<ArrayId> listOf(const LoopModel& model, const std::vector<const Access*>& accesses) {
   std::optional<ArrayId> list;
   for (const Access* access : accesses) {
     const auto ids = access->index ? access->index->symbols() : std::vector<SymbolId>{};
     if (ids.size() != 1 || *access->index != Polynomial::symbol(ids[0])) return std::nullopt;
     const auto& listed = model.symbols[static_cast<std::size_t>(ids[0].value)].listed;
-    if (!listed || (list && *list != listed->list)) return std::nullopt;
-    list = listed->list;
+    if (!listed || !listed->list.type.empty() || (list && *list != listed->list.array)) return std::nullopt;
+    list = listed->list.array;
   }
   return list;
 }

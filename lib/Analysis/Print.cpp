@@ -62,7 +62,7 @@ struct GuardText {
     for (const std::string& expression : guard.read) text += " read-object " + expression;
     return text;
   }
-  std::string operator()(const DistinctGuard& guard) const { return "distinct " + names.array(guard.list); }
+  std::string operator()(const DistinctGuard& guard) const { return "distinct " + names.array(guard.list.array); }
   std::string operator()(const RangeGuard& guard) const {
     return "range " + decimal(guard.min) + " <= " + names.text(guard.value) + " <= " + decimal(guard.max);
   }

@@ -17,17 +17,6 @@ const Division* divisionOf(const Facts& facts, SymbolId id) {
   return facts.kind(id) == SymbolKind::Quotient && division ? &*division : nullptr;
 }
 
-std::optional<Polynomial> dividedBy(const Polynomial& value, std::int64_t divisor) {
-  Polynomial result;
-  for (const auto& [monomial, coefficient] : value.terms()) {
-    if (coefficient % divisor != 0) return std::nullopt;
-    const auto sum = add(result, termOf(monomial, coefficient / divisor));
-    if (!sum) return std::nullopt;
-    result = *sum;
-  }
-  return result;
-}
-
 /// value(k + 1) - value(k)
 std::optional<Polynomial> risePlain(const Facts& facts, const Polynomial& value) {
   const SymbolId root = facts.model.loops[0].counter;

@@ -90,7 +90,7 @@ const std::string& LaunchNames::array(ArrayId id) {
 const std::pair<std::string, std::string>& LaunchNames::inspectionNames(int inspection) {
   auto& names = inspections_[inspection];
   if (!names.first.empty()) return names;
-  const ArrayId list = launch_.inspections[static_cast<std::size_t>(inspection)].list;
+  const ArrayId list = launch_.inspections[static_cast<std::size_t>(inspection)].list.array;
   const std::string name = sanitised(model_.arrays[static_cast<std::size_t>(list.value)].name);
   return names = {names_.pick(name + "_inspected"), names_.pick(name + "_values")};
 }

@@ -241,7 +241,15 @@ FootprintTerm termOf(ArrayId list) {
 
 std::string positionsText(const LaunchSource& source, const KernelShape& shape, const ListInspection& one,
                           LaunchNames& names, const std::string& trips = "") {
-  return TermWriter(source, shape, termOf(one.list), names, "").positions(one.positions, trips);
+  return TermWriter(source, shape, termOf(one.list.array), names, "").positions(one.positions, trips);
+}
+
+/// The list as an argument: `list_`, `clustrix::Numbers<int>{edges_, 4, 1}`.
+std::string listText(const NumberList& list, LaunchNames& names) {
+  const std::string& array = names.array(list.array);
+  if (list.type.empty()) return array;
+  return "clustrix::Numbers<" + list.type + ">{" + array + ", " + std::to_string(list.begin) + ", " +
+         std::to_string(list.run) + "}";
 }
 
 }  // namespace
@@ -252,15 +260,15 @@ std::string inspectionsText(const LaunchSource& source, const KernelShape& shape
   for (std::size_t i = 0; i < source.launch.inspections.size(); ++i) {
     const ListInspection& one = source.launch.inspections[i];
     text += margin + "const clustrix::Inspected " + names.inspected(static_cast<int>(i)) + " = " + names.loop +
-            ".inspected(" + names.array(one.list) + ", " + positionsText(source, shape, one, names, trips) + ");\n";
+            ".inspected(" + listText(one.list, names) + ", " + positionsText(source, shape, one, names, trips) + ");\n";
   }
   return text;
 }
 
 std::string distinctText(const LaunchSource& source, const KernelShape& shape, const DistinctList& list,
                          const std::string& trips, LaunchNames& names) {
-  return names.array(list.list) + ", " +
-         TermWriter(source, shape, termOf(list.list), names, "").allPositions(list.positions, trips);
+  return listText(list.list, names) + ", " +
+         TermWriter(source, shape, termOf(list.list.array), names, "").allPositions(list.positions, trips);
 }
 
 std::string footprintText(const LaunchSource& source, const KernelShape& shape, LaunchNames& names,

@@ -119,7 +119,7 @@ Value Lvalues::load(const Place& place, const clang::Expr* expression) {
     access(AccessKind::Read, *element, expression->getBeginLoc());
     if (type->isPointerType())
       if (const auto row = walk_.rows.pointerRow(*element, type, expression->getBeginLoc())) return *row;
-    return listedElement(walk_, *element, type);
+    return listedElement(walk_, *element, expression);
   }
   // The dereference has told already what stands in the way of a kernel.
   const bool keeps = !known_.memory && !walk_.searching && followsPointer(expression);

@@ -91,17 +91,46 @@ std::optional<Polynomial> foundNumber(Walk& walk, const Polynomial& most) {
   return found;
 }
 
-Value listedElement(Walk& walk, const ElementPlace& element, clang::QualType type) {
+namespace {
+
+/// Which number of its array the element is, or the part of it: nothing where that is no whole one.
+std::optional<ListedValue> numberAt(const Walk& walk, const ElementPlace& element, clang::QualType type) {
   const ArrayObject& object = walk.model.arrays[static_cast<std::size_t>(element.array.value)];
-  const bool isWhole = element.begin == 0 && element.end == object.elementBytes && !element.piece && !object.rows;
-  if (!isWhole || !element.index || !isInteger(type) || type->isEnumeralType() || type.isVolatileQualified() ||
-      walk.record.sizeOf(type) != object.elementBytes || object.elementBytes > mostBytes)
+  if (object.rows || !element.index) return std::nullopt;
+  if (element.piece && !element.piece->at) return std::nullopt;
+  const std::int64_t size = walk.record.sizeOf(type);
+  std::int64_t begin = element.begin, end = element.end;
+  // `ends[1]` is a number of each element, as a member is; `ends[c]` is one of some.
+  const auto fixed = element.piece ? element.piece->at->polynomial.constant() : std::nullopt;
+  if (fixed) begin = *fixed, end = begin + element.piece->bytes;
+  const std::int64_t run = (end - begin) / size;
+  const bool isNumber = element.piece ? element.piece->bytes == size : run == 1;
+  if (size > mostBytes || !isNumber || run * size != end - begin) return std::nullopt;
+  ListedValue value{{element.array}, element.index->polynomial};
+  if (end - begin == object.elementBytes && run == 1) return value;
+  value.list = {element.array, type.getCanonicalType().getUnqualifiedType().getAsString(), begin, run};
+  const auto before = multiply(value.position, Polynomial(run));
+  const auto inside = subtract(element.piece ? element.piece->at->polynomial : Polynomial(begin), Polynomial(begin));
+  const auto behind = inside ? dividedBy(*inside, size) : std::nullopt;
+  const auto position = before && behind ? add(*before, *behind) : std::nullopt;
+  if (!position) return std::nullopt;
+  value.position = *position;
+  return value;
+}
+
+}  // namespace
+
+Value listedElement(Walk& walk, const ElementPlace& element, const clang::Expr* lvalue) {
+  const ArrayObject& object = walk.model.arrays[static_cast<std::size_t>(element.array.value)];
+  const clang::QualType type = lvalue->getType();
+  if (!isInteger(type) || type->isEnumeralType() || type.isVolatileQualified() || lvalue->refersToBitField())
     return std::monostate{};
   if (!mayFollow(walk) || walk.known.changedLists.contains(object.base)) return std::monostate{};
   // Where the loop writes no element of the list, one has the same value wherever it is read.
-  const ListedValue value{element.array, element.index->polynomial};
+  const auto value = numberAt(walk, element, type);
+  if (!value) return std::monostate{};
   std::vector<Symbol>& symbols = walk.model.symbols;
-  auto known = std::find_if(symbols.begin(), symbols.end(), [&](const Symbol& one) { return one.listed == value; });
+  auto known = std::find_if(symbols.begin(), symbols.end(), [&](const Symbol& one) { return one.listed == *value; });
   const auto place = static_cast<int>(known - symbols.begin());
   const SymbolId id =
       known != symbols.end() ? SymbolId{place} : walk.record.newSymbol(SymbolKind::Opaque, object.name + "[]");
@@ -128,8 +157,8 @@ std::set<std::string> changedLists(const LoopModel& model) {
   for (const Append& append : model.appends) changed.insert(append.array);
   std::set<std::string> bases;
   for (const Symbol& symbol : model.symbols)
-    if (symbol.listed && changed.contains(symbol.listed->list))
-      bases.insert(model.arrays[static_cast<std::size_t>(symbol.listed->list.value)].base);
+    if (symbol.listed && changed.contains(symbol.listed->list.array))
+      bases.insert(model.arrays[static_cast<std::size_t>(symbol.listed->list.array.value)].base);
   return bases;
 }
 

@@ -3,6 +3,7 @@
 //     x[list[i]]                                the value of list[k_i]
 //     const int j = list[i];  x[3 * j + 1]
 //     x[column[row[i]]]                         of a list at a place that a list has
+//     x[edges[e].ends[c]]                       of a list inside of an array's elements
 //     for (int j = row[i]; j < row[i + 1]; ++j) sum += value[j];        a bound of an inner loop
 //     const int k = (int)(x[i] / width);  if (k >= 0 && k < m) ++count[k];   of other data
 //
@@ -18,7 +19,7 @@
 namespace clustrix::compiler {
 
 /// What is read of the element: a ListedNumber where it is a whole integer.
-Value listedElement(Walk& walk, const ElementPlace& element, clang::QualType type);
+Value listedElement(Walk& walk, const ElementPlace& element, const clang::Expr* lvalue);
 
 /// A number that a floating-point one is converted to, `(int)(x * 64)`: any, but for what conditions say of it.
 Value convertedNumber(Walk& walk, const clang::CastExpr* cast);

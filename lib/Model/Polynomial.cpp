@@ -186,6 +186,15 @@ std::optional<Polynomial> multiply(const Polynomial& left, const Polynomial& rig
   return result;
 }
 
+std::optional<Polynomial> dividedBy(const Polynomial& value, std::int64_t divisor) {
+  Polynomial result = value;
+  for (auto& term : result.terms_) {
+    if (term.second % divisor != 0) return std::nullopt;
+    term.second /= divisor;
+  }
+  return result;
+}
+
 std::string Polynomial::str(const std::function<std::string(SymbolId)>& name) const {
   std::vector<Term> ordered = terms_;
   // Highest degree first, the constant last, as people write them.

@@ -172,6 +172,11 @@ class Printer {
     if (model_.forcedSerial) out_ << " serial";
     out_ << "\n";
   }
+  std::string numbers(const NumberList& list) const {
+    if (list.type.empty()) return array(list.array);
+    return array(list.array) + "(" + std::to_string(list.run) + " " + list.type + " at " + std::to_string(list.begin) +
+           ")";
+  }
   /// Each element of a list that is read has a symbol: few stand in a subscript or a bound.
   bool isMentioned(SymbolId id) const {
     const auto mentions = [id](const Polynomial& value) { return value.mentions(id); };
@@ -192,7 +197,7 @@ class Printer {
            << ", " << decimal(symbol.max) << "]";
       if (!symbol.expression.empty()) out_ << " = " << quoted(symbol.expression);
       if (symbol.data) out_ << " of data";
-      if (symbol.listed) out_ << " of " << array(symbol.listed->list) << "[" << text(symbol.listed->position) << "]";
+      if (symbol.listed) out_ << " of " << numbers(symbol.listed->list) << "[" << text(symbol.listed->position) << "]";
       if (symbol.division)
         out_ << " = (" << text(symbol.division->dividend) << ") / " << symbol.division->divisor
              << (symbol.division->floor ? " rounded down" : "");

@@ -22,7 +22,7 @@ class Speller {
     if (id == chunkBegin) return "lo";
     if (id == chunkEnd) return "hi";
     if (const int found = inspectionOf(id); found >= 0 && found < static_cast<int>(inspections_.size())) {
-      const ArrayId list = inspections_[static_cast<std::size_t>(found)].list;
+      const ArrayId list = inspections_[static_cast<std::size_t>(found)].list.array;
       return std::string(id == leastOf(found) ? "least(" : "greatest(") +
              model_.arrays[static_cast<std::size_t>(list.value)].name + ")";
     }

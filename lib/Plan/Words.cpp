@@ -110,7 +110,7 @@ std::string guardWords(const Guard& guard, const LoopModel& model) {
             for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
             return "what is written of " + text + " overlaps nothing else of them";
           },
-          [&](const DistinctGuard& g) { return arrayName(model, g.list) + " has no number twice (inspected)"; },
+          [&](const DistinctGuard& g) { return arrayName(model, g.list.array) + " has no number twice (inspected)"; },
           [&](const RangeGuard& g) {
             const std::string value = g.value.str(symbolWords(model));
             if (g.min <= INT64_MIN && g.max > INT64_MAX) return value + " stays below " + decimal(g.max + 1);

@@ -364,7 +364,7 @@ bool EarlyExits::isTheSame(const Polynomial& value) const {
   return !dependsOn(model_.symbols, value, [&](SymbolId id) {
     const SymbolKind kind = model_.symbols[static_cast<std::size_t>(id.value)].kind;
     const auto& listed = model_.symbols[static_cast<std::size_t>(id.value)].listed;
-    if (kind == SymbolKind::Opaque) return !listed || !isTable(listed->list) || !isTheSame(listed->position);
+    if (kind == SymbolKind::Opaque) return !listed || !isTable(listed->list.array) || !isTheSame(listed->position);
     const auto loop = std::find_if(model_.loops.begin(), model_.loops.end(),
                                    [&](const NestedLoop& one) { return one.counter == id; });
     // One of several numbers is not the same one in another iteration.

@@ -11,12 +11,41 @@
 // Saltz, Mirchandaney and Crowley 1991 (inspector and executor).
 #pragma once
 
+#include <cstddef>
+#include <type_traits>
+
+#include "clustrix/Array.h"
 #include "clustrix/Index.h"
 
 namespace clustrix {
 
 namespace runtime {
 class Inspection;
+
+/// Numbers of so many bytes in an array's elements: see Numbers.
+struct NumbersInArray {
+  int array = -1;
+  std::size_t size = 0;
+  bool isSigned = false;
+  Index begin = 0;
+  Index run = 1;
+};
+}  // namespace runtime
+
+/// Integers in the elements of an array, numbered through all of them: `run` of each, from its byte `begin` on.
+///
+///     clustrix::Numbers<int>{edges_, 8, 2}      edges[e].ends[c] is number 2 * e + c
+template <class T>
+struct Numbers {
+  static_assert(std::is_integral_v<T>, "a list has integers");
+  AnyArray array;
+  Index begin = 0;
+  Index run = 1;
+};
+
+template <class T>
+runtime::NumbersInArray inArray(const Numbers<T>& list) {
+  return {list.array.id, sizeof(T), std::is_signed_v<T>, list.begin, list.run};
 }
 
 /// The numbers at some positions of a list lie from `least` to `greatest`, both inclusive; there is none where

@@ -271,15 +271,20 @@ class Loop {
   /// A list of indices that the loop follows, at these positions, both inclusive.
   template <class T>
   Inspected inspected(Array<T> list, Index from, Index to) {
-    using Number = std::remove_cv_t<T>;
-    static_assert(std::is_integral_v<Number>, "a list has integers");
-    return Inspected(isSmall_ ? nullptr : addInspection(list.id, std::is_signed_v<Number>, from, to));
+    return inspected(Numbers<std::remove_cv_t<T>>{list}, from, to);
+  }
+  template <class T>
+  Inspected inspected(Numbers<T> list, Index from, Index to) {
+    return Inspected(isSmall_ ? nullptr : addInspection(inArray(list), from, to));
   }
   /// A guard: no number is twice in the list at these positions, both inclusive.
   template <class T>
   void distinct(Array<T> list, Index from, Index to) {
-    static_assert(std::is_integral_v<T>, "a list has integers");
-    if (!isSmall_) addDistinct(list.id, std::is_signed_v<T>, from, to);
+    distinct(Numbers<std::remove_cv_t<T>>{list}, from, to);
+  }
+  template <class T>
+  void distinct(Numbers<T> list, Index from, Index to) {
+    if (!isSmall_) addDistinct(inArray(list), from, to);
   }
 
   /// A guard in place of one for each pair: nothing that the loop writes, of these arrays and variables, overlaps
@@ -416,8 +421,8 @@ class Loop {
                       std::initializer_list<ObjectBytes> written, std::initializer_list<ObjectBytes> read);
   void addRollBack();
   void forgetArray(int array);
-  runtime::Inspection* addInspection(int list, bool isSigned, Index from, Index to);
-  void addDistinct(int list, bool isSigned, Index from, Index to);
+  runtime::Inspection* addInspection(const runtime::NumbersInArray& list, Index from, Index to);
+  void addDistinct(const runtime::NumbersInArray& list, Index from, Index to);
   bool runBody(const runtime::LoopBody& body, void* total);
   bool launch(const runtime::LoopBody& body, void* total);
   bool choseInner() const;

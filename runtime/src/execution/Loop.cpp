@@ -160,12 +160,16 @@ namespace runtime {
 namespace {
 
 // What the loop follows may be on a device, newer than here.
-Inspection* inspect(LoopState& state, int array, bool isSigned, Index from, Index to) {
-  const ArrayFacts& facts = state.arrays[static_cast<std::size_t>(array)];
-  List list{facts.name, facts.base, facts.elementSize, isSigned, from, to};
+Inspection* inspect(LoopState& state, const NumbersInArray& numbers, Index from, Index to) {
+  const ArrayFacts& facts = state.arrays[static_cast<std::size_t>(numbers.array)];
+  List list{facts.name, static_cast<const char*>(facts.base) + numbers.begin, numbers.size, numbers.isSigned, from, to};
+  if (numbers.run * static_cast<Index>(numbers.size) != static_cast<Index>(facts.elementSize)) {
+    list.run = numbers.run;
+    list.stride = static_cast<Index>(facts.elementSize);
+  }
   if (facts.extent >= 0) {
     list.from = std::max<Index>(from, 0);
-    list.to = std::min(to, facts.extent - 1);
+    list.to = std::min(to, facts.extent * numbers.run - 1);
   }
   // A guard asks of the positions that footprints ask of: they are looked at once.
   for (const auto& known : state.inspections)
@@ -183,18 +187,18 @@ Inspection* inspect(LoopState& state, int array, bool isSigned, Index from, Inde
 }  // namespace
 }  // namespace runtime
 
-runtime::Inspection* Loop::addInspection(int list, bool isSigned, Index from, Index to) {
+runtime::Inspection* Loop::addInspection(const runtime::NumbersInArray& list, Index from, Index to) {
   runtime::Inspection* made = nullptr;
   static_cast<void>(said([&](runtime::LoopState& state) {
-    made = runtime::inspect(state, list, isSigned, from, to);
+    made = runtime::inspect(state, list, from, to);
     return 0;
   }));
   return made;
 }
 
-void Loop::addDistinct(int list, bool isSigned, Index from, Index to) {
+void Loop::addDistinct(const runtime::NumbersInArray& list, Index from, Index to) {
   static_cast<void>(said([&](runtime::LoopState& state) {
-    state.distinct.push_back(runtime::inspect(state, list, isSigned, from, to));
+    state.distinct.push_back(runtime::inspect(state, list, from, to));
     return 0;
   }));
 }

@@ -28,7 +28,7 @@ void Inspection::look() {
   onThreads(threads_, static_cast<Index>(blocks_.size()), 8, [&](Chunk chunk) {
     for (Index block = chunk.begin; block < chunk.end; ++block)
       blocks_[static_cast<std::size_t>(block)] = valuesOf(
-          list_.at(list_.from + block * blockSize, std::min(list_.to, list_.from + (block + 1) * blockSize - 1)));
+          list_.between(list_.from + block * blockSize, std::min(list_.to, list_.from + (block + 1) * blockSize - 1)));
   });
   seconds_ = now() - begin;
 }
@@ -41,9 +41,9 @@ ListedValues Inspection::of(Index from, Index to) const {
     for (const ListedValues& block : blocks_) values = both(values, block);
     return values;
   }
-  if (first >= last) return valuesOf(list_.at(from, to));
-  ListedValues values = both(valuesOf(list_.at(from, list_.from + first * blockSize - 1)),
-                             valuesOf(list_.at(list_.from + last * blockSize, to)));
+  if (first >= last) return valuesOf(list_.between(from, to));
+  ListedValues values = both(valuesOf(list_.between(from, list_.from + first * blockSize - 1)),
+                             valuesOf(list_.between(list_.from + last * blockSize, to)));
   for (Index block = first; block < last; ++block) values = both(values, blocks_[static_cast<std::size_t>(block)]);
   return values;
 }

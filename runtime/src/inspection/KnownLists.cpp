@@ -7,9 +7,8 @@
 
 namespace clustrix::runtime {
 
-bool KnownLists::Known::isOf(const List& list) const {
-  return bytes.size() == list.bytes() && elementSize == list.elementSize && isSigned == list.isSigned &&
-         std::memcmp(bytes.data(), list.begin(), bytes.size()) == 0;
+bool KnownLists::Known::isOf(const List& other) const {
+  return list.isAlike(other) && std::memcmp(bytes.data(), other.begin(), bytes.size()) == 0;
 }
 
 bool KnownLists::isDistinct(const Site& site, int number, Inspection& inspection, CpuThreads& threads) {
@@ -33,7 +32,7 @@ void KnownLists::keep(const std::pair<const Site*, int>& place, const List& list
   }
   if (list.bytes() > mostBytes - kept_) return;
   const auto* const first = static_cast<const unsigned char*>(list.begin());
-  known_[place] = {{first, first + list.bytes()}, list.elementSize, list.isSigned, distinct};
+  known_[place] = {list, {first, first + list.bytes()}, distinct};
   kept_ += list.bytes();
 }
 

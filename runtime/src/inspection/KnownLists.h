@@ -24,12 +24,11 @@ class KnownLists {
 
  private:
   struct Known {
+    List list;  // as it was, wherever that was
     std::vector<unsigned char> bytes;
-    std::size_t elementSize = 0;
-    bool isSigned = false;
     bool distinct = false;
 
-    bool isOf(const List& list) const;
+    bool isOf(const List& other) const;
   };
   void keep(const std::pair<const Site*, int>& place, const List& list, bool distinct);
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <memory>
+#include <type_traits>
 #include <vector>
 
 #include "memory/ReadableMemory.h"
@@ -15,33 +17,50 @@ namespace {
 /// Numbers that one thread looks at before another one is worth waking.
 constexpr Index longPiece = 1 << 15;
 
-/// Calls `call(const T* first)` with the type of the list's elements.
+/// Numbers inside of elements, wherever those let them lie.
+template <class T>
+struct Apart {
+  const List& list;
+
+  T operator[](Index i) const {
+    T number;
+    std::memcpy(&number, list.at(list.from + i), sizeof number);
+    return number;
+  }
+};
+
+/// Calls `call(numbers)` with a pointer to the first one, or with what has a subscript too.
+template <class T, class Call>
+auto numbersOf(const List& list, const Call& call) {
+  return list.run == 0 ? call(static_cast<const T*>(list.begin())) : call(Apart<T>{list});
+}
+
+/// The same with the type of the list's numbers.
 template <class Call>
 auto typed(const List& list, const Call& call) {
-  const void* const at = list.begin();
   switch (list.elementSize) {
     case 1:
-      return list.isSigned ? call(static_cast<const std::int8_t*>(at)) : call(static_cast<const std::uint8_t*>(at));
+      return list.isSigned ? numbersOf<std::int8_t>(list, call) : numbersOf<std::uint8_t>(list, call);
     case 2:
-      return list.isSigned ? call(static_cast<const std::int16_t*>(at)) : call(static_cast<const std::uint16_t*>(at));
+      return list.isSigned ? numbersOf<std::int16_t>(list, call) : numbersOf<std::uint16_t>(list, call);
     case 4:
-      return list.isSigned ? call(static_cast<const std::int32_t*>(at)) : call(static_cast<const std::uint32_t*>(at));
+      return list.isSigned ? numbersOf<std::int32_t>(list, call) : numbersOf<std::uint32_t>(list, call);
     default:
-      return list.isSigned ? call(static_cast<const std::int64_t*>(at)) : call(static_cast<const std::uint64_t*>(at));
+      return list.isSigned ? numbersOf<std::int64_t>(list, call) : numbersOf<std::uint64_t>(list, call);
   }
 }
 
 // Lists of regions, and those of a sorted mesh, are mostly in order.
-template <class T>
-bool isRising(const T* first, Index count) {
+template <class Numbers>
+bool isRising(const Numbers& first, Index count) {
   for (Index i = 1; i < count; ++i)
     if (!(first[i - 1] < first[i])) return false;
   return true;
 }
 
 // A bit for each number that there can be: set by the first one.
-template <class T>
-bool isDistinctByBits(const T* first, Index count, const ListedValues& values, CpuThreads& threads) {
+template <class Numbers>
+bool isDistinctByBits(const Numbers& first, Index count, const ListedValues& values, CpuThreads& threads) {
   const auto words = static_cast<std::size_t>((values.greatest - values.least) / 64 + 1);
   const std::unique_ptr<std::atomic<std::uint64_t>[]> seen(new std::atomic<std::uint64_t>[words]());
   std::atomic<bool> twice{false};
@@ -56,16 +75,18 @@ bool isDistinctByBits(const T* first, Index count, const ListedValues& values, C
   return !twice.load(std::memory_order_relaxed);
 }
 
-template <class T>
-bool isDistinctBySorting(const T* first, Index count) {
-  std::vector<T> sorted(first, first + count);
+template <class Numbers>
+bool isDistinctBySorting(const Numbers& first, Index count) {
+  std::vector<std::decay_t<decltype(first[0])>> sorted;
+  sorted.reserve(static_cast<std::size_t>(count));
+  for (Index i = 0; i < count; ++i) sorted.push_back(first[i]);
   std::sort(sorted.begin(), sorted.end());
   return std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
 }
 
 }  // namespace
 
-List List::at(Index first, Index last) const {
+List List::between(Index first, Index last) const {
   List list = *this;
   list.from = first;
   list.to = last;
@@ -76,11 +97,12 @@ bool isReadable(const List& list) { return isReadable(reinterpret_cast<std::uint
 
 ListedValues valuesOf(const List& list) {
   if (list.count() == 0) return {};
-  return typed(list, [&](const auto* first) {
+  return typed(list, [&](const auto& first) {
     auto least = first[0], greatest = first[0];
     for (Index i = 1; i < list.count(); ++i) {
-      least = std::min(least, first[i]);
-      greatest = std::max(greatest, first[i]);
+      const auto number = first[i];
+      least = std::min(least, number);
+      greatest = std::max(greatest, number);
     }
     const bool fits = greatest <= static_cast<decltype(greatest)>(std::min<std::uint64_t>(
                                       static_cast<std::uint64_t>(mostListed),
@@ -96,7 +118,7 @@ bool isDistinct(const List& list, const ListedValues& values, CpuThreads& thread
   if (count < 2) return true;
   const Index span = values.greatest - values.least + 1;
   if (span < count) return false;
-  return typed(list, [&](const auto* first) {
+  return typed(list, [&](const auto& first) {
     if (isRising(first, count)) return true;
     // Bits take no more memory than the list.
     return span / 64 <= count + 1024 ? isDistinctByBits(first, count, values, threads)

@@ -8,24 +8,38 @@
 
 namespace clustrix::runtime {
 
-/// Positions from `from` to `to`, both inclusive, of an array of integers.
+/// Positions from `from` to `to`, both inclusive, of integers that lie one behind the other, or `run` of them at a
+/// time, a `stride` behind each other:
+///
+///     struct { int ends[2]; double weight; }      ends ends weight weight | ends ends weight weight | ...
+///                                                  0    1                    2    3
 struct List {
   const char* name = "";
-  const void* base = nullptr;  // of the array
+  const void* base = nullptr;  // of number 0
   std::size_t elementSize = 4;
   bool isSigned = true;
   Index from = 0;
   Index to = -1;
+  Index run = 0;     // 0: all of them
+  Index stride = 0;  // bytes
 
   Index count() const { return to < from ? 0 : to - from + 1; }
-  const void* begin() const { return static_cast<const char*>(base) + from * static_cast<Index>(elementSize); }
-  std::size_t bytes() const { return static_cast<std::size_t>(count()) * elementSize; }
-  bool isSame(const List& other) const {
-    return base == other.base && elementSize == other.elementSize && isSigned == other.isSigned && from == other.from &&
-           to == other.to;
+  const void* begin() const { return at(from); }
+  /// From the first one's begin to the last one's end.
+  std::size_t bytes() const { return count() == 0 ? 0 : static_cast<std::size_t>(at(to) - at(from)) + elementSize; }
+  const char* at(Index position) const {
+    const auto size = static_cast<Index>(elementSize);
+    const Index before = run == 0 ? 0 : position / run - (position % run < 0 ? 1 : 0);
+    return static_cast<const char*>(base) + before * stride + (position - before * run) * size;
   }
+  /// Whether the same bytes are the same numbers.
+  bool isAlike(const List& other) const {
+    return elementSize == other.elementSize && isSigned == other.isSigned && count() == other.count() &&
+           run == other.run && stride == other.stride && (run == 0 || from == other.from);
+  }
+  bool isSame(const List& other) const { return isAlike(other) && base == other.base && from == other.from; }
   /// The same list at other positions.
-  List at(Index first, Index last) const;
+  List between(Index first, Index last) const;
 };
 
 /// Numbers beyond are no elements' places: see ListedValues.

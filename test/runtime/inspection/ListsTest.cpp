@@ -88,6 +88,41 @@ TEST_CASE("the same where the numbers are far apart") {
   CHECK_FALSE(distinct(numbers));
 }
 
+namespace {
+
+struct Edge {
+  double weight;
+  int ends[2];
+  short colour;
+};
+
+/// `run` numbers of each edge, from `begin` on.
+List inEdges(const std::vector<Edge>& edges, std::size_t begin, Index run, Index from, Index to) {
+  return {"edges", reinterpret_cast<const char*>(edges.data()) + begin, sizeof(int), true, from, to, run, sizeof(Edge)};
+}
+
+}  // namespace
+
+TEST_CASE("numbers inside of elements are looked at, and what is beside them is not") {
+  CpuThreads threads;
+  std::vector<Edge> edges;
+  for (int e = 0; e < 1000; ++e) edges.push_back({-1e300, {2 * e + 10, 2 * e + 11}, -7});
+  const List ends = inEdges(edges, offsetof(Edge, ends), 2, 0, 1999);
+  CHECK(valuesOf(ends).least == 10);
+  CHECK(valuesOf(ends).greatest == 2009);
+  CHECK(isDistinct(ends, valuesOf(ends), threads));
+  CHECK(valuesOf(ends.between(3, 6)).least == 13);
+  CHECK(valuesOf(ends.between(3, 6)).greatest == 16);
+  const List second = inEdges(edges, offsetof(Edge, ends) + sizeof(int), 1, 0, 999);
+  CHECK(valuesOf(second).least == 11);
+  CHECK(valuesOf(second.between(5, 5)).greatest == 21);
+  edges[700].ends[1] = edges[3].ends[0];
+  CHECK_FALSE(isDistinct(ends, valuesOf(ends), threads));
+  CHECK(isDistinct(second, valuesOf(second), threads));
+  edges[700].ends[1] = edges[3].ends[1];
+  CHECK_FALSE(isDistinct(second, valuesOf(second), threads));
+}
+
 TEST_CASE("memory that is not there is not readable") {
   const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   void* const pages = mmap(nullptr, 3 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -95,7 +130,7 @@ TEST_CASE("memory that is not there is not readable") {
   REQUIRE(munmap(static_cast<char*>(pages) + 2 * page, page) == 0);
   const List all{"list", pages, 4, true, 0, static_cast<Index>(2 * page / 4) - 1};
   CHECK(isReadable(all));
-  CHECK_FALSE(isReadable(all.at(0, all.to + 1)));
-  CHECK_FALSE(isReadable(all.at(all.to + 1, all.to + 2)));
+  CHECK_FALSE(isReadable(all.between(0, all.to + 1)));
+  CHECK_FALSE(isReadable(all.between(all.to + 1, all.to + 2)));
   munmap(pages, 2 * page);
 }

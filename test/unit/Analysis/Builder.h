@@ -51,7 +51,7 @@ struct Builder {
   /// The value of list[position], an element that nothing writes. It has to be read as well.
   Value listed(ArrayId list, const Value& position) {
     const Value value = opaque(model.arrays[static_cast<std::size_t>(list.value)].name + "[]", INT64_MIN, INT64_MAX);
-    model.symbols.back().listed = ListedValue{list, position};
+    model.symbols.back().listed = ListedValue{{list}, position};
     return value;
   }
 

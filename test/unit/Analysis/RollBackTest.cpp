@@ -63,7 +63,8 @@ TEST_CASE("an element that data lead to may lie anywhere, unless a list has it t
   Failing listed;
   const Value t = listed.b.opaque("t");
   const Polynomial& number = t;
-  listed.b.model.symbols[static_cast<std::size_t>(number.symbols()[0].value)].listed = ListedValue{listed.v, listed.i};
+  listed.b.model.symbols[static_cast<std::size_t>(number.symbols()[0].value)].listed =
+      ListedValue{{listed.v}, listed.i};
   listed.b.read(listed.b.array("x"), t);
   CHECK(analyse(listed.b.model).parallel);
   listed.b.model.asserted = true;

@@ -238,8 +238,8 @@ TEST_CASE("lists are looked at before the footprint is asked, and again for each
   const auto bound = [](const Value& value) { return std::vector<FootprintBound>{{value, 1}}; };
   Launched launched(nest.loop);
   launched.launch.inspections = {
-      {rows, {Polynomial(1), bound(Polynomial::symbol(lo)), bound(Value(Polynomial::symbol(hi)) - 1)}},
-      {columns, {Polynomial(1), bound(Polynomial::symbol(leastOf(0))), bound(Polynomial::symbol(greatestOf(0)))}}};
+      {{rows}, {Polynomial(1), bound(Polynomial::symbol(lo)), bound(Value(Polynomial::symbol(hi)) - 1)}},
+      {{columns}, {Polynomial(1), bound(Polynomial::symbol(leastOf(0))), bound(Polynomial::symbol(greatestOf(0)))}}};
   FootprintTerm term = nest.term(0, {}, FootprintMode::MayRead);
   term.ranges = {
       {Polynomial(1), bound(Value(2) * Polynomial::symbol(leastOf(1))), bound(Polynomial::symbol(greatestOf(1)))}};
@@ -268,8 +268,9 @@ TEST_CASE("where a number may not be twice is one range around all positions") {
   Launched launched(nest.loop);
   LaunchNames names(launched.source);
   const Value end = Polynomial::symbol(hi);
-  CHECK(distinctText(launched.source, launched.shape(), {list, {range(2, end + 1)}}, "n_", names) ==
+  CHECK(distinctText(launched.source, launched.shape(), {{list}, {range(2, end + 1)}}, "n_", names) ==
         "list_, 2, n_ + 1");
-  CHECK(distinctText(launched.source, launched.shape(), {list, {range(2, end), range(Polynomial::symbol(lo), end - 1)}},
-                     "n_", names) == "list_, clustrix::least(2, 0), clustrix::greatest(n_, n_ - 1)");
+  CHECK(distinctText(launched.source, launched.shape(),
+                     {{list}, {range(2, end), range(Polynomial::symbol(lo), end - 1)}}, "n_",
+                     names) == "list_, clustrix::least(2, 0), clustrix::greatest(n_, n_ - 1)");
 }

@@ -12,8 +12,12 @@ namespace {
 /// The subscripts of `x` in a loop over i < n with this body, each with what is listed in it: `3*list[] + 1:
 /// list[k_i]`.
 std::string subscripts(const std::string& body, const std::string& parameters = "double* x, int* list") {
-  const LoopModel model = modelOf("struct S { int a, b; };\n[[clustrix::cluster]] void f(" + parameters +
-                                  ", int n) {\n  for (int i = 0; i < n; ++i) { " + body + " } }\n");
+  const LoopModel model = modelOf(
+      "#include <array>\nstruct S { int a, b; };\n"
+      "struct Cell { double w; int ends[2]; };\n"
+      "struct Bits { unsigned low : 12, high : 20; };\n"
+      "[[clustrix::cluster]] void f(" +
+      parameters + ", int n) {\n  for (int i = 0; i < n; ++i) { " + body + " } }\n");
   std::string result;
   for (const Access& access : model.accesses) {
     if (model.arrays[static_cast<std::size_t>(access.array.value)].name != "x") continue;
@@ -21,7 +25,7 @@ std::string subscripts(const std::string& body, const std::string& parameters = 
     if (!access.index) continue;
     for (const SymbolId id : access.index->symbols())
       if (const auto& listed = model.symbols[static_cast<std::size_t>(id.value)].listed)
-        result += ": " + model.arrays[static_cast<std::size_t>(listed->list.value)].name + "[" +
+        result += ": " + model.arrays[static_cast<std::size_t>(listed->list.array.value)].name + "[" +
                   text(model, listed->position) + "]";
   }
   return result;
@@ -53,8 +57,29 @@ TEST_CASE("where another number may come out on the way, nothing is known") {
   CHECK(subscripts("x[list[i] / 2] = 1;") == "any");
 }
 
-TEST_CASE("parts of elements and bools are no lists") {
-  CHECK(subscripts("x[list[i].b] = 1;", "double* x, const S* list") == "any");
+TEST_CASE("numbers in the parts of elements are counted through all elements") {
+  CHECK(subscripts("x[list[i].b] = 1;", "double* x, const S* list") == "list[]: list[k_i]");
+  CHECK(subscripts("x[list[i].ends[1]] = 1;", "double* x, const Cell* list") == "list[]: list[k_i]");
+  CHECK(subscripts("for (int c = 0; c < 2; ++c) x[list[i].ends[c]] = 1;", "double* x, const Cell* list") ==
+        "list[]: list[2*k_i + k_c]");
+  CHECK(subscripts("x[list[i][n]] = 1;", "double* x, const std::array<int, 4>* list") == "list[]: list[4*k_i + n]");
+}
+
+TEST_CASE("which numbers of its elements a list has is part of it") {
+  const LoopModel model = modelOf(
+      "struct Cell { double w; int ends[2]; };\n"
+      "[[clustrix::cluster]] void f(double* x, const Cell* c, int n) {\n"
+      "  for (int i = 0; i < n; ++i) x[c[i].ends[i % 2]] = 1; }\n");
+  std::vector<NumberList> lists;
+  for (const Symbol& symbol : model.symbols)
+    if (symbol.listed) lists.push_back(symbol.listed->list);
+  REQUIRE(lists.size() == 1);
+  CHECK(lists[0] == NumberList{lists[0].array, "int", 8, 2});
+}
+
+TEST_CASE("bits and what may be written are no lists") {
+  CHECK(subscripts("x[list[i].low] = 1;", "double* x, const Bits* list") == "any");
+  CHECK(subscripts("x[list[i].b] = 1; list[n - i].a = 2;", "double* x, S* list") == "any");
 }
 
 TEST_CASE("what is updated through a list is found as what is written through it") {

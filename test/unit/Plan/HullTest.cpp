@@ -164,7 +164,7 @@ TEST_CASE("what a list leads to lies between the least and the greatest number t
   CHECK(f.slices() == "x [least(list)..greatest(list)], list [lo..hi - 1]");
   const Footprint touched = footprint(f.b.model);
   REQUIRE(touched.inspections.size() == 1);
-  CHECK(touched.inspections[0].list == f.list);
+  CHECK(touched.inspections[0].list == NumberList{f.list});
   CHECK(touched.terms[0].mode == FootprintMode::MayRead);
   f.b.read(f.x, 3 * f.b.listed(f.list, f.i) + 2);
   CHECK(f.slices() == "x [least(list)..greatest(list)], x [(3*least(list)..3*greatest(list)) + 2], list [lo..hi - 1]");
@@ -181,8 +181,8 @@ TEST_CASE("of a list at a place that a list has, the places are looked at first"
   CHECK(f.slices() == "x [least(list)..greatest(list)]");
   const Footprint touched = footprint(f.b.model);
   REQUIRE(touched.inspections.size() == 2);
-  CHECK(touched.inspections[0].list == rows);
-  CHECK(touched.inspections[1].list == f.list);
+  CHECK(touched.inspections[0].list == NumberList{rows});
+  CHECK(touched.inspections[1].list == NumberList{f.list});
   CHECK(touched.inspections[1].positions.from.front().value.mentions(leastOf(0)));
   CHECK(touched.inspections[1].positions.to.front().value.mentions(greatestOf(0)));
 }
@@ -203,7 +203,7 @@ TEST_CASE("a guard against a number twice is asked of all positions, or the loop
   f.b.write(f.x, f.b.listed(f.list, f.i));
   f.b.write(f.x, f.b.listed(f.list, f.i + f.n));
   Legality legality;
-  legality.guards.emplace_back(DistinctGuard{f.list, {SymbolId{2}, SymbolId{3}}});
+  legality.guards.emplace_back(DistinctGuard{{f.list}, {SymbolId{2}, SymbolId{3}}});
   const Footprint touched = footprint(f.b.model, legality);
   CHECK_FALSE(touched.unasked);
   REQUIRE(touched.distinct.size() == 1);
