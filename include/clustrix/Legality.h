@@ -72,8 +72,12 @@ struct DistinctGuard {
   NumberList list;
   std::vector<SymbolId> values;  // listed ones, in ascending order
 };
+/// No two iterations touch the same element of `array`: an inspection goes through all that each of them touches.
+struct ApartGuard {
+  ArrayId array;
+};
 using Guard = std::variant<ParameterGuard, DivisibleGuard, DisjointGuard, ScalarDisjointGuard, ScalarsDisjointGuard,
-                           AllDisjointGuard, RangeGuard, DistinctGuard>;
+                           AllDisjointGuard, RangeGuard, DistinctGuard, ApartGuard>;
 
 /// A variable, or an element at an index that is the same in all iterations, that iterations combine into.
 struct Reduction {
@@ -127,6 +131,9 @@ struct Legality {
   /// nothing is combined. Parallel, without a further one.
   std::shared_ptr<const Legality> whereDistinct{};
 };
+
+/// Whether iterations combine copies of whole arrays.
+bool combinesArrays(const Legality& legality);
 
 /// After: Feautrier 1991 (exact dependences), Pugh 1992, Grosser et al. 2015 (parametric delinearisation).
 /// Never parallel when in doubt; the isl operations of one call are bounded, and past the bound the loop stays serial.

@@ -98,6 +98,23 @@ struct DistinctList {
   std::vector<FootprintRange> positions;
 };
 
+/// All elements that iterations touch in an array where no two may touch the same: see lib/Analysis/Followed.h.
+struct TouchedElements {
+  /// Its counter goes from 0, or the greatest of `first`, to the least of `last`; loops[0] has none.
+  struct Loop {
+    int loop = 0;
+    std::vector<FootprintBound> first{}, last{};
+  };
+  struct By {
+    std::size_t access = 0;                 // into LoopModel::accesses
+    std::vector<Loop> loops{};              // from the outside in
+    std::map<SymbolId, int> inspections{};  // of the listed values that it follows
+  };
+  ArrayId array;
+  std::vector<FootprintRange> positions{};  // around all of them
+  std::vector<By> by{};
+};
+
 /// What an access of rows behind pointers keeps to: a range for each of its subscripts, the outermost first.
 struct RowsReach {
   ArrayId array;
@@ -173,6 +190,7 @@ struct Launch {
   std::vector<RowsReach> rows{};
   std::vector<ListInspection> inspections{};
   std::vector<DistinctList> distinct{};
+  std::vector<TouchedElements> apart{};  // of the guards that ask for them
   bool resident = false;  // may leave its results on the devices: FunctionPlan::residency says how others see them
   HostEffect before{};    // what its block reads and writes on the host, where something may be on the devices
   /// Why no device is to run it, where that is so: it runs on the host's threads alone.

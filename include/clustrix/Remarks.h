@@ -62,6 +62,7 @@ inline constexpr std::array remarkIds = std::to_array<RemarkId>({
     {"plan.complexity", "the function is too complex for devices: the loop runs on the host's threads alone"},
     {"plan.footprint-unknown", "what a chunk of iterations touches is not known"},
     {"plan.host-only", "the loop runs on the host's threads alone: no GPU can run what its body calls"},
+    {"plan.inner-parallel", "a loop inside is launched, which its author divides"},
     {"plan.not-expressible", "the loop is legal, and no kernel can be written for it"},
     {"plan.options", "the function's attribute keeps the loop off the devices"},
     {"plan.private-array", "every iteration fills the array before it reads it"},

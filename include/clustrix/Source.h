@@ -46,6 +46,7 @@ struct LoopSite {
   int depth = 0;
   SourcePoint at;
   std::size_t begin = 0, end = 0;  // the statement, with its own attributes, up to and with its last character
+  bool saidParallel = false;       // `#pragma omp parallel for` stands in front of it, whether it is heeded or not
   bool fillsParent = false;        // it is all of the body of the loop around it, both written out as `for`
   LoopModel model;
   /// One model for each further instantiation of a function template; verdict and plan must agree in all.

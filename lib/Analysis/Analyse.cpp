@@ -125,11 +125,6 @@ Legality judgeEither(const LoopModel& model, bool combines) {
   return known.parallel ? known : plain;
 }
 
-bool combinesArrays(const Legality& legality) {
-  return std::any_of(legality.reductions.begin(), legality.reductions.end(),
-                     [](const Reduction& reduction) { return reduction.ofArray; });
-}
-
 /// Whether iterations combine into arrays, all through lists that could be looked at.
 bool combinesByLists(const LoopModel& model, const Legality& legality) {
   if (!legality.parallel || legality.asserted || legality.form != Form::Independent) return false;
@@ -162,13 +157,20 @@ LoopModel withoutData(LoopModel model) {
 
 }  // namespace
 
+bool combinesArrays(const Legality& legality) {
+  return std::any_of(legality.reductions.begin(), legality.reductions.end(),
+                     [](const Reduction& reduction) { return reduction.ofArray; });
+}
+
 Legality analyse(const LoopModel& model) {
   if (std::any_of(model.symbols.begin(), model.symbols.end(), [](const Symbol& symbol) { return symbol.data; }))
     return analyse(withoutData(model));
   Legality verdict = judgeEither(model, true);
   if (!combinesByLists(model, verdict)) return verdict;
   Legality distinct = judgeEither(model, false);
-  const auto asksList = [](const Guard& guard) { return std::holds_alternative<DistinctGuard>(guard); };
+  const auto asksList = [](const Guard& guard) {
+    return std::holds_alternative<DistinctGuard>(guard) || std::holds_alternative<ApartGuard>(guard);
+  };
   if (distinct.parallel && !combinesArrays(distinct) &&
       std::any_of(distinct.guards.begin(), distinct.guards.end(), asksList))
     verdict.whereDistinct = std::make_shared<const Legality>(std::move(distinct));

@@ -1,6 +1,7 @@
 // One array at a time: conflicts between iterations become a guard where parameters can avoid them, a reduction where
 // all of them are updates, and reasons otherwise.
 #include "Analysis/Dependence.h"
+#include "Analysis/Followed.h"
 #include "Analysis/Stages.h"
 #include "Analysis/System.h"
 #include "Analysis/TriangularRows.h"
@@ -225,6 +226,7 @@ struct Reading {
   std::vector<Conflict> conflicts;
   Condition condition{Condition::Always, {}};           // under which they do not
   std::vector<DistinctGuard> lists{};                   // ... and under which
+  std::optional<ApartGuard> looked{};                   // ... or under which
   std::shared_ptr<const std::vector<Access>> ofList{};  // what the touches are of, where those are a list's elements
 
   bool isFree() const { return isPossible(condition); }
@@ -311,16 +313,43 @@ std::optional<Reading> readingByPositions(const Facts& facts, const std::vector<
   return reading;
 }
 
+/// In which iterations meet nowhere if a look at all elements that they touch finds none that two of them do; nothing
+/// where the host cannot tell the elements.
+std::optional<Reading> readingByElements(const Facts& facts, const std::vector<const Access*>& accesses) {
+  const ArrayId array = accesses.front()->array;
+  if (facts.model.arrays[static_cast<std::size_t>(array.value)].rows) return std::nullopt;
+  const SymbolId counter = facts.model.loops[0].counter;
+  for (const Access* access : accesses) {
+    if (!followedLoops(facts.model, *access)) return std::nullopt;
+    // What every iteration writes is in all of them, whatever the lists say.
+    if (access->kind == AccessKind::Write && !dependsOnCounter(facts.model, *access->index, counter))
+      return std::nullopt;
+  }
+  Reading reading;
+  reading.looked = ApartGuard{array};
+  return reading;
+}
+
 /// In which iterations meet nowhere if the lists that they follow have no number twice; nothing where they may.
 std::optional<Reading> readingByLists(const Facts& facts, const std::vector<const Access*>& accesses,
                                       const ArrayObject& object) {
   std::vector<DistinctGuard> lists = listsOf(facts.model, accesses);
   if (lists.empty()) return std::nullopt;
+  // What is said of a list is said of the places that subscripts name, and not of those that lead there.
+  const auto isAtListed = [&](SymbolId id) {
+    return mentionsListed(facts.model.symbols,
+                          facts.model.symbols[static_cast<std::size_t>(id.value)].listed->position);
+  };
+  if (std::any_of(lists.begin(), lists.end(), [&](const DistinctGuard& list) {
+        return std::any_of(list.values.begin(), list.values.end(), isAtListed);
+      }))
+    return readingByElements(facts, accesses);
   Facts distinct = facts;
   for (const DistinctGuard& list : lists) distinct.distinct.insert(list.list);
   std::optional<Reading> reading = readingOf(distinct, touchesOf(distinct, accesses), object);
   if (!reading->isFree()) reading = readingByPositions(distinct, accesses);
-  if (reading) reading->lists = std::move(lists);
+  if (!reading || !reading->isFree()) return readingByElements(facts, accesses);
+  reading->lists = std::move(lists);
   return reading;
 }
 
@@ -345,6 +374,7 @@ bool settle(Facts& facts, Legality& legality, Reading& reading, ArrayId array) {
   if (reading.touches.separable.outcome == Condition::Sometimes)
     addGuard(facts, legality, reading.touches.separable.guard);
   for (const DistinctGuard& list : reading.lists) addGuard(facts, legality, list);
+  if (reading.looked) addGuard(facts, legality, *reading.looked);
   if (condition.outcome == Condition::Always) return true;
   const Privatised own = reductions.empty() ? privatised(facts, reading.touches.list, array) : Privatised{};
   // A guard under which no copies are needed is as good as one under which they are.

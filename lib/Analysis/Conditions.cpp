@@ -370,6 +370,7 @@ struct Same {
   bool operator()(const DistinctGuard& a, const DistinctGuard& b) const {
     return a.list == b.list && a.values == b.values;
   }
+  bool operator()(const ApartGuard& a, const ApartGuard& b) const { return a.array == b.array; }
   template <class A, class B>
   bool operator()(const A&, const B&) const {
     return false;

@@ -30,10 +30,10 @@ struct Facts {
 
   const LoopModel& model;
   const isl::Context& isl;
-  Ranges ranges;                 // of all symbols; narrowed by `nonNegative`
-  Assumptions nonNegative;       // over parameters
+  Ranges ranges;                    // of all symbols; narrowed by `nonNegative`
+  Assumptions nonNegative;          // over parameters
   std::set<NumberList> distinct{};  // lists of which no two elements are taken to be the same number
-  bool combines = true;          // whole arrays, rather than ask for lists without a number twice
+  bool combines = true;             // whole arrays, rather than ask for lists without a number twice
   std::shared_ptr<const SymbolNames> names;
   std::shared_ptr<const std::vector<std::vector<const Access*>>> accesses;  // by array, in the model's order
 

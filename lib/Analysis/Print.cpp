@@ -63,6 +63,7 @@ struct GuardText {
     return text;
   }
   std::string operator()(const DistinctGuard& guard) const { return "distinct " + names.array(guard.list.array); }
+  std::string operator()(const ApartGuard& guard) const { return "apart " + names.array(guard.array); }
   std::string operator()(const RangeGuard& guard) const {
     return "range " + decimal(guard.min) + " <= " + names.text(guard.value) + " <= " + decimal(guard.max);
   }

@@ -1,6 +1,7 @@
 #include "Emit/Guards.h"
 
 #include "Emit/Slices.h"
+#include "Emit/TouchedElements.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -18,7 +19,10 @@ class GuardWriter {
       : source_(source), shape_(shape), names_(names), margin_(margin) {}
 
   std::string statement(const Guard& guard) {
-    return names_.loop + "." + std::visit([this](const auto& one) { return call(one); }, guard) + ";";
+    if (const auto* const apart = std::get_if<ApartGuard>(&guard))
+      return touchedElementsText(source_, shape_, elementsOf(*apart),
+                                 tripsText(*model().loops[0].trip, names_.parameters()), names_, margin_);
+    return margin_ + names_.loop + "." + std::visit([this](const auto& one) { return call(one); }, guard) + ";";
   }
 
   /// Numbers of iterations and bounds of footprints must be right in 64 bits, wherever a loop's bounds are taken from.
@@ -116,6 +120,11 @@ class GuardWriter {
     }
     return text + line + "}";
   }
+  std::string call(const ApartGuard&) { return ""; }  // a statement of its own
+  const TouchedElements& elementsOf(const ApartGuard& guard) const {
+    const std::vector<TouchedElements>& all = source_.launch.apart;
+    return *std::find_if(all.begin(), all.end(), [&](const TouchedElements& one) { return one.array == guard.array; });
+  }
   std::string call(const DistinctGuard& guard) {
     const std::vector<DistinctList>& lists = source_.launch.distinct;
     const auto list =
@@ -173,6 +182,7 @@ std::vector<Polynomial> wideBounds(const Launch& launch, const LoopModel& model)
   for (const RowsReach& reach : launch.rows) addRanges(reach.subscripts);
   for (const ListInspection& one : launch.inspections) addRanges({one.positions});
   for (const DistinctList& list : launch.distinct) addRanges(list.positions);
+  for (const TouchedElements& elements : launch.apart) addRanges(elements.positions);
   for (const FootprintTerm& term : launch.footprint) {
     addRanges(term.ranges);
     if (!term.ranges.empty()) add(term.begin);
@@ -186,7 +196,7 @@ std::string guardsText(const LaunchSource& source, const KernelShape& shape, Lau
                        const std::string& margin) {
   GuardWriter writer(source, shape, names, margin);
   std::string text;
-  for (const Guard& guard : source.launch.legality.guards) text += margin + writer.statement(guard) + "\n";
+  for (const Guard& guard : source.launch.legality.guards) text += writer.statement(guard) + "\n";
   for (const Polynomial& value : wideTrips(source.model())) text += margin + writer.indexStatement(value) + "\n";
   for (const Polynomial& value : wideBounds(source.launch, source.model()))
     text += margin + writer.indexStatement(value) + "\n";

@@ -79,6 +79,7 @@ LaunchNames::LaunchNames(const LaunchSource& source, std::span<const LaunchLevel
   kernelType = names_.pick("Kernel");
   for (const Append& append : model_.appends) rooms_.push_back(names_.pick(sanitised(append.name) + "_room"));
   for (std::size_t l = 0; l < model_.loops.size(); ++l) counters_.push_back(names_.pick("k" + std::to_string(l)));
+  for (const std::string& counter : counters_) lasts_.push_back(names_.pick(counter + "_last"));
 }
 
 const std::string& LaunchNames::array(ArrayId id) {
@@ -93,6 +94,19 @@ const std::pair<std::string, std::string>& LaunchNames::inspectionNames(int insp
   const ArrayId list = launch_.inspections[static_cast<std::size_t>(inspection)].list.array;
   const std::string name = sanitised(model_.arrays[static_cast<std::size_t>(list.value)].name);
   return names = {names_.pick(name + "_inspected"), names_.pick(name + "_values")};
+}
+
+const std::string& LaunchNames::numbers(int inspection) {
+  std::string& name = numbers_[inspection];
+  if (!name.empty()) return name;
+  const ArrayId list = launch_.inspections[static_cast<std::size_t>(inspection)].list.array;
+  return name = names_.pick(sanitised(model_.arrays[static_cast<std::size_t>(list.value)].name) + "_numbers");
+}
+
+const std::string& LaunchNames::elements(ArrayId array) {
+  std::string& name = elements_[array];
+  if (!name.empty()) return name;
+  return name = names_.pick(sanitised(model_.arrays[static_cast<std::size_t>(array.value)].name) + "_elements");
 }
 
 const std::string& LaunchNames::parameter(SymbolId id) {

@@ -32,9 +32,15 @@ class LaunchNames {
   /// The object that holds the room for what LoopModel::appends[append] adds.
   const std::string& room(std::size_t append) const { return rooms_[append]; }
   std::string counter(int loop) const;
+  /// The last value of an inner loop's counter, `k1_last`.
+  std::string last(int loop) const { return lasts_[static_cast<std::size_t>(loop)]; }
+  /// What tells the elements of an array that iterations touch, `y_elements`.
+  const std::string& elements(ArrayId array);
   /// What knows the numbers of a list, `list_inspected`, and those that a chunk follows, `list_values`.
   const std::string& inspected(int inspection) { return inspectionNames(inspection).first; }
   const std::string& values(int inspection) { return inspectionNames(inspection).second; }
+  /// Where the numbers stand, `list_numbers`.
+  const std::string& numbers(int inspection);
 
   Spelling parameters();
 
@@ -54,8 +60,9 @@ class LaunchNames {
   Names names_;
   std::map<int, std::pair<std::string, std::string>> inspections_;
   std::map<SymbolId, std::string> parameters_;
-  std::map<ArrayId, std::string> arrays_;
-  std::vector<std::string> counters_, rooms_;
+  std::map<ArrayId, std::string> arrays_, elements_;
+  std::map<int, std::string> numbers_;
+  std::vector<std::string> counters_, lasts_, rooms_;
 };
 
 /// Levels whose block stands in another one, which has taken these names.

@@ -194,7 +194,7 @@ class TermWriter {
     std::string text;
     for (const int inspection : inspectionsIn(term_.ranges)) text += ".given(" + names_.values(inspection) + ")";
     const bool hasEnd = model_.arrays[static_cast<std::size_t>(term_.array.value)].extent.has_value();
-    return text + (!text.empty() && model_.rollsBack && hasEnd ? ".inside()" : "");
+    return text + (!text.empty() && hasEnd ? ".inside()" : "");
   }
   std::string ranges() {
     std::string text;
@@ -244,7 +244,8 @@ std::string positionsText(const LaunchSource& source, const KernelShape& shape, 
   return TermWriter(source, shape, termOf(one.list.array), names, "").positions(one.positions, trips);
 }
 
-/// The list as an argument: `list_`, `clustrix::Numbers<int>{edges_, 4, 1}`.
+}  // namespace
+
 std::string listText(const NumberList& list, LaunchNames& names) {
   const std::string& array = names.array(list.array);
   if (list.type.empty()) return array;
@@ -252,23 +253,29 @@ std::string listText(const NumberList& list, LaunchNames& names) {
          std::to_string(list.run) + "}";
 }
 
-}  // namespace
-
 std::string inspectionsText(const LaunchSource& source, const KernelShape& shape, const std::string& trips,
                             LaunchNames& names, const std::string& margin) {
   std::string text;
   for (std::size_t i = 0; i < source.launch.inspections.size(); ++i) {
     const ListInspection& one = source.launch.inspections[i];
     text += margin + "const clustrix::Inspected " + names.inspected(static_cast<int>(i)) + " = " + names.loop +
-            ".inspected(" + listText(one.list, names) + ", " + positionsText(source, shape, one, names, trips) + ");\n";
+            ".inspected(" + listText(one.list, names) + ", ";
+    const std::string positions = positionsText(source, shape, one, names, trips);
+    text +=
+        inspectionsIn({one.positions}).empty() ? positions : "[&] { return clustrix::ListRange{" + positions + "}; }";
+    text += ");\n";
   }
   return text;
 }
 
 std::string distinctText(const LaunchSource& source, const KernelShape& shape, const DistinctList& list,
                          const std::string& trips, LaunchNames& names) {
-  return listText(list.list, names) + ", " +
-         TermWriter(source, shape, termOf(list.list.array), names, "").allPositions(list.positions, trips);
+  return listText(list.list, names) + ", " + aroundText(source, shape, list.list.array, list.positions, trips, names);
+}
+
+std::string aroundText(const LaunchSource& source, const KernelShape& shape, ArrayId array,
+                       const std::vector<FootprintRange>& positions, const std::string& trips, LaunchNames& names) {
+  return TermWriter(source, shape, termOf(array), names, "").allPositions(positions, trips);
 }
 
 std::string footprintText(const LaunchSource& source, const KernelShape& shape, LaunchNames& names,

@@ -19,6 +19,12 @@ std::string inspectionsText(const LaunchSource& source, const KernelShape& shape
 std::string distinctText(const LaunchSource& source, const KernelShape& shape, const DistinctList& list,
                          const std::string& trips, LaunchNames& names);
 
+/// The list as an argument: `list_`, `clustrix::Numbers<int>{edges_, 4, 1}`.
+std::string listText(const NumberList& list, LaunchNames& names);
+/// One range around all positions in the whole loop: `0, n_ - 1`.
+std::string aroundText(const LaunchSource& source, const KernelShape& shape, ArrayId array,
+                       const std::vector<FootprintRange>& positions, const std::string& trips, LaunchNames& names);
+
 /// The bounds of each subscript of rows behind pointers in the whole loop of `trips` iterations, with commas between.
 std::string subscriptsText(const LaunchSource& source, const KernelShape& shape, const RowsReach& reach,
                            const std::string& trips, LaunchNames& names);

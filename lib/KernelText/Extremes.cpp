@@ -29,7 +29,7 @@ llvm::StringRef byValue(llvm::StringRef name) {
 }  // namespace
 
 llvm::StringRef nameInKernels(const clang::FunctionDecl* function) {
-  if (isSortOfNumbers(function)) return "clustrix::sort";
+  if (isSortOfElements(function)) return "clustrix::sort";
   if (!isBisectionOfNumbers(function)) return "";
   return function->getName() == "lower_bound"   ? "clustrix::lowerBound"
          : function->getName() == "upper_bound" ? "clustrix::upperBound"

@@ -67,13 +67,24 @@ bool isDivisionOfLibrary(const clang::FunctionDecl* function) {
          function->getParamDecl(0)->getType()->isIntegerType() && function->getParamDecl(1)->getType()->isIntegerType();
 }
 
-bool isSortOfNumbers(const clang::FunctionDecl* function) {
+namespace {
+
+/// What stands at a pointer or at an iterator of contiguous elements; null of other types.
+clang::QualType elementAt(clang::QualType place) {
+  return place->isPointerType() ? place->getPointeeType() : iteratorElement(place);
+}
+
+}  // namespace
+
+bool isSortOfElements(const clang::FunctionDecl* function) {
   if (!isOfLibrary(function) || !function->isInStdNamespace() || function->getName() != "sort") return false;
-  return function->getNumParams() == 2 && llvm::all_of(function->parameters(), [](const clang::ParmVarDecl* parameter) {
-           const clang::QualType number = parameter->getType()->getPointeeType();
-           return parameter->getType()->isPointerType() && number->isArithmeticType() && !number.isConstQualified() &&
-                  !number.isVolatileQualified();
-         });
+  const unsigned parameters = function->getNumParams();
+  if ((parameters != 2 && parameters != 3) ||
+      function->getParamDecl(0)->getType() != function->getParamDecl(1)->getType())
+    return false;
+  const clang::QualType element = elementAt(function->getParamDecl(0)->getType());
+  if (element.isNull() || element.isConstQualified() || element.isVolatileQualified()) return false;
+  return parameters == 2 ? element->isArithmeticType() : element.isTriviallyCopyableType(function->getASTContext());
 }
 
 bool isBisectionOfNumbers(const clang::FunctionDecl* function) {
@@ -81,8 +92,7 @@ bool isBisectionOfNumbers(const clang::FunctionDecl* function) {
   if (!isOfLibrary(function) || !function->isInStdNamespace() || !llvm::is_contained(names, function->getName()) ||
       function->getNumParams() != 3)
     return false;
-  const clang::QualType place = function->getParamDecl(0)->getType();
-  const clang::QualType element = place->isPointerType() ? place->getPointeeType() : iteratorElement(place);
+  const clang::QualType element = elementAt(function->getParamDecl(0)->getType());
   return !element.isNull() && element->isArithmeticType() && !element.isVolatileQualified() &&
          function->getParamDecl(2)->getType().getNonReferenceType()->isArithmeticType();
 }
@@ -94,7 +104,10 @@ bool isNeverNegative(const clang::FunctionDecl* function) {
 }
 
 bool isPureFunction(const clang::FunctionDecl* function) {
-  if (!isOfLibrary(function) || !isPureName(function->getName())) return false;
+  if (!isOfLibrary(function)) return false;
+  // Of a list: two are given as references.
+  const bool isMinmax = function->getName() == "minmax" && function->getNumParams() == 1;
+  if (!isMinmax && !isPureName(function->getName())) return false;
   // Overloads with a comparison, ranges and execution policies are something else.
   for (const clang::ParmVarDecl* parameter : function->parameters()) {
     const clang::QualType type = parameter->getType().getNonReferenceType();
@@ -105,6 +118,13 @@ bool isPureFunction(const clang::FunctionDecl* function) {
     if (parameter->getType()->isReferenceType() && !type.isConstQualified()) return false;
   }
   return true;
+}
+
+bool isMinmaxOfNumbers(const clang::FunctionDecl* function) {
+  return isOfLibrary(function) && function->isInStdNamespace() && function->getName() == "minmax" &&
+         function->getNumParams() == 2 && llvm::all_of(function->parameters(), [](const clang::ParmVarDecl* one) {
+           return one->getType().getNonReferenceType()->isArithmeticType();
+         });
 }
 
 bool movesIterator(const clang::CXXOperatorCallExpr* call) {

@@ -19,10 +19,13 @@ bool isNeverNegative(const clang::FunctionDecl* function);
 bool writesThroughLast(const clang::FunctionDecl* function);
 /// `std::div(a, b)`, of integers.
 bool isDivisionOfLibrary(const clang::FunctionDecl* function);
-/// `std::sort(p, p + n)` of numbers behind pointers, in their own order.
-bool isSortOfNumbers(const clang::FunctionDecl* function);
+/// `std::sort(first, last)` of numbers, or `std::sort(first, last, comparison)` of what copies as bytes, behind
+/// pointers and iterators of contiguous elements.
+bool isSortOfElements(const clang::FunctionDecl* function);
 /// `std::lower_bound(first, last, x)`, `std::upper_bound` and `std::binary_search` of numbers by `<`.
 bool isBisectionOfNumbers(const clang::FunctionDecl* function);
+/// `std::minmax(a, b)` of two numbers: a pair of references to them.
+bool isMinmaxOfNumbers(const clang::FunctionDecl* function);
 /// `++it`, `it--`, `it += n`.
 bool movesIterator(const clang::CXXOperatorCallExpr* call);
 /// `first < last`, `last - first`: what iterators are to each other.

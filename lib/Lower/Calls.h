@@ -3,6 +3,10 @@
 
 #include "Lower/Walk.h"
 
+#include <array>
+#include <map>
+#include <set>
+
 namespace clustrix::compiler {
 
 struct LibraryArgument {
@@ -27,6 +31,8 @@ class Calls : public WalkPart {
   bool holdsNumber(const clang::Expr* made) const;
   void engage(const clang::VarDecl* variable, bool holds);
   void assume(const clang::Expr* condition, bool holds);
+  /// A member of a pair of references that std::minmax has made is read: either of the two. False for other objects.
+  bool readsExtreme(const clang::Expr* pair, const Place& place);
 
  private:
   /// `v.size()`, `std::begin(v)`.
@@ -64,8 +70,17 @@ class Calls : public WalkPart {
   void refuseCall(const clang::CallExpr* call, const clang::FunctionDecl* callee);
   std::optional<Value> evaluateKnownCall(const clang::CallExpr* call);
   std::optional<Value> copyBytes(const clang::CallExpr* call);
-  std::optional<Value> sortOwn(const clang::CallExpr* call);
+  /// Between two places of one array, an iteration's own where `begin` is none; `count`: elements, where that is known.
+  struct KnownRange {
+    std::optional<PointerValue> begin{};
+    std::optional<Polynomial> count{};
+    std::vector<Bound> needs{};
+  };
+  std::optional<KnownRange> rangeOf(const clang::CallExpr* call);
+  void accessRange(AccessKind kind, const KnownRange& range, clang::SourceLocation at);
+  Value sort(const clang::CallExpr* call);
   std::optional<Value> bisect(const clang::CallExpr* call);
+  Value minmax(const clang::CallExpr* call);
   void touchBytes(AccessKind kind, const clang::Expr* pointer, std::int64_t count);
   bool isInRange(const clang::CallExpr* call, const clang::Expr* object);
   bool sayForKernel(const clang::CXXMemberCallExpr* call);
@@ -80,6 +95,8 @@ class Calls : public WalkPart {
   bool optionalObject(const clang::Expr* object, bool changes, bool holds = false);
   const clang::VarDecl* optionalVariable(const clang::Expr* object) const;
 
+  /// What the two references of a pair lead to, by the call of std::minmax that made it.
+  std::map<const clang::CallExpr*, std::array<Place, 2>> extremes_;
   std::set<const clang::CallExpr*> refused_;  // calls of which an effect was told
 };
 

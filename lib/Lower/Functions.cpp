@@ -208,6 +208,15 @@ void applyOpenMp(LoopModel& model, const OpenMpLoops& openMp, const clang::Stmt&
       refuse("'" + scalar.name + "' keeps its value behind the loop, for which OpenMP has private copies");
 }
 
+LoopSite siteOf(const LoopFinder::Loop& loop, const FilePlaces& places) {
+  LoopSite site;
+  site.parent = loop.parent;
+  site.depth = loop.depth;
+  site.at = places.point(loop.statement->getBeginLoc());
+  site.saidParallel = isSaidParallel(*loop.statement, places);
+  return site;
+}
+
 void addLoops(AnnotatedFunction& function, const Found& found, const std::vector<std::vector<LoopFinder::Loop>>& loops,
               clang::ASTContext& context, const Known& known, const TemplateText& text, const FilePlaces& places,
               const OpenMpLoops& openMp) {
@@ -219,10 +228,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
   const std::set<int> around = withLoopsInside(loops.front());
   for (std::size_t i = 0; i < loops.front().size(); ++i) {
     const LoopFinder::Loop& loop = loops.front()[i];
-    LoopSite site;
-    site.parent = loop.parent;
-    site.depth = loop.depth;
-    site.at = places.point(loop.statement->getBeginLoc());
+    LoopSite site = siteOf(loop, places);
     const std::size_t first = places.offset(loop.statement->getBeginLoc());
     const auto begin = places.beginOfStatement(first);
     site.begin = begin.value_or(first);

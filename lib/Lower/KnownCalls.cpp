@@ -9,6 +9,7 @@
 #include "Lower/Recorder.h"
 #include "Lower/Statements.h"
 #include "Recurrence/EarlyExits.h"
+#include "Syntax/PlainComparison.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/Builtins.h"
@@ -94,8 +95,9 @@ std::optional<Value> Calls::evaluateKnownCall(const clang::CallExpr* call) {
     touchBytes(AccessKind::Write, last, walk_.record.sizeOf(last->getType()->getPointeeType()));
     return Value{};
   }
-  if (isSortOfNumbers(callee)) return sortOwn(call);
+  if (isSortOfElements(callee)) return sort(call);
   if (isBisectionOfNumbers(callee)) return bisect(call);
+  if (isMinmaxOfNumbers(callee)) return minmax(call);
   if (isDivisionOfLibrary(callee)) {
     evaluateArguments(call);
     if (walk_.speculating) walk_.exits.refuseDivision(call->getBeginLoc());
@@ -118,47 +120,93 @@ std::optional<Value> Calls::copyBytes(const clang::CallExpr* call) {
   return Value{};
 }
 
-/// Of an array of the iteration's own; nothing of others.
-std::optional<Value> Calls::sortOwn(const clang::CallExpr* call) {
-  const bool isOwn = llvm::all_of(call->arguments(), [&](const clang::Expr* end) {
-    return std::holds_alternative<LocalPointer>(walk_.expressions.evaluate(end));
-  });
-  if (!isOwn) return std::nullopt;
-  for (const clang::Expr* end : call->arguments()) walk_.overlooked.lookAtAll(end);
+/// Reads and writes all elements of the range, in whatever order, by a comparison that looks at them alone.
+Value Calls::sort(const clang::CallExpr* call) {
+  const auto refuse = [&](const char* message) {
+    walk_.record.effect("effect.call", call->getBeginLoc(), message);
+    return Value{};
+  };
+  if (call->getNumArgs() == 3) {
+    if (!isPlainComparison(call->getArg(2)))
+      return refuse("'std::sort' is called with a comparison that is more than one 'return' of arithmetic");
+    walk_.expressions.evaluate(call->getArg(2));
+  }
+  const std::optional<KnownRange> range = rangeOf(call);
+  if (!range) return refuse("'std::sort' is called for elements that are not known before the loop");
+  walk_.record.countWork(32);
+  if (!range->begin) {
+    for (const int end : {0, 1}) walk_.overlooked.lookAtAll(call->getArg(end));
+    return Value{};
+  }
+  for (const AccessKind kind : {AccessKind::Read, AccessKind::Write}) accessRange(kind, *range, call->getBeginLoc());
   return Value{};
+}
+
+/// The range between the first two arguments; nothing where that is none of one array.
+std::optional<Calls::KnownRange> Calls::rangeOf(const clang::CallExpr* call) {
+  const Value first = walk_.expressions.evaluate(call->getArg(0)), last = walk_.expressions.evaluate(call->getArg(1));
+  if (std::holds_alternative<LocalPointer>(first) && std::holds_alternative<LocalPointer>(last)) return KnownRange{};
+  const auto *begin = std::get_if<PointerValue>(&first), *end = std::get_if<PointerValue>(&last);
+  if (!begin || !end || begin->array != end->array || begin->bytes || end->bytes) return std::nullopt;
+  KnownRange range{*begin, std::nullopt, {}};
+  for (const PointerValue* edge : {begin, end})
+    if (edge->offset) range.needs.insert(range.needs.end(), edge->offset->needs.begin(), edge->offset->needs.end());
+  // What lists would have to keep to is not asked for: the range may then be any.
+  const bool isKnown = begin->offset && end->offset &&
+                       std::none_of(range.needs.begin(), range.needs.end(),
+                                    [&](const Bound& need) { return mentionsListed(model_.symbols, need.value); });
+  if (isKnown) range.count = subtract(end->offset->polynomial, begin->offset->polynomial);
+  return range;
+}
+
+void Calls::accessRange(AccessKind kind, const KnownRange& range, clang::SourceLocation at) {
+  if (range.count) return accessElements(kind, *range.begin, {}, {*range.count, range.needs}, at);
+  const std::int64_t bytes = model_.arrays[static_cast<std::size_t>(range.begin->array.value)].elementBytes;
+  walk_.lvalues.access(kind, {range.begin->array, std::nullopt, 0, bytes}, at);
 }
 
 /// Reads some of the range's elements, and comes to one of its places, or to the one behind it.
 std::optional<Value> Calls::bisect(const clang::CallExpr* call) {
-  const Value first = walk_.expressions.evaluate(call->getArg(0)), last = walk_.expressions.evaluate(call->getArg(1));
-  const auto *begin = std::get_if<PointerValue>(&first), *end = std::get_if<PointerValue>(&last);
-  const bool isOwn = std::holds_alternative<LocalPointer>(first) && std::holds_alternative<LocalPointer>(last);
-  const bool isRange = begin && end && begin->array == end->array && !begin->bytes && !end->bytes;
-  if (!isOwn && !isRange) return std::nullopt;
+  const std::optional<KnownRange> range = rangeOf(call);
+  if (!range) return std::nullopt;
   walk_.lvalues.load(walk_.lvalues.place(call->getArg(2)), call->getArg(2));
   walk_.record.countWork(16);
   const bool isPlace = !call->getType()->isBooleanType();
-  if (isOwn) return isPlace ? first : Value{};
-  std::vector<Bound> needs;
-  for (const PointerValue* edge : {begin, end})
-    if (edge->offset) needs.insert(needs.end(), edge->offset->needs.begin(), edge->offset->needs.end());
-  // What lists would have to keep to is not asked for: the range may then be any.
-  const bool isKnown = begin->offset && end->offset && std::none_of(needs.begin(), needs.end(), [&](const Bound& need) {
-                         return mentionsListed(model_.symbols, need.value);
-                       });
-  const auto count =
-      isKnown ? subtract(end->offset->polynomial, begin->offset->polynomial) : std::optional<Polynomial>();
-  PointerValue place{begin->array, std::nullopt, std::nullopt};
-  if (count) {
-    accessElements(AccessKind::Read, *begin, {}, {*count, end->offset->needs}, call->getBeginLoc());
-    const auto found = isPlace ? foundNumber(walk_, *count) : std::nullopt;
-    if (const auto offset = found ? add(begin->offset->polynomial, *found) : std::nullopt)
-      place.offset = IntegerValue{*offset, std::move(needs)};
-  } else {
-    const std::int64_t bytes = model_.arrays[static_cast<std::size_t>(begin->array.value)].elementBytes;
-    walk_.lvalues.access(AccessKind::Read, {begin->array, std::nullopt, 0, bytes}, call->getBeginLoc());
+  if (!range->begin) return isPlace ? Value{LocalPointer{}} : Value{};
+  accessRange(AccessKind::Read, *range, call->getBeginLoc());
+  if (!isPlace) return Value{};
+  PointerValue place{range->begin->array, std::nullopt, std::nullopt};
+  const auto found = range->count ? foundNumber(walk_, *range->count) : std::nullopt;
+  if (const auto offset = found ? add(range->begin->offset->polynomial, *found) : std::nullopt)
+    place.offset = IntegerValue{*offset, range->needs};
+  return place;
+}
+
+/// A pair of references, to elements and to what the iteration has for itself.
+Value Calls::minmax(const clang::CallExpr* call) {
+  std::array<Place, 2> places;
+  for (const unsigned i : {0u, 1u}) {
+    places[i] = walk_.lvalues.place(call->getArg(i));
+    if (!std::holds_alternative<ElementPlace>(places[i]) && !std::holds_alternative<LocalPlace>(places[i]))
+      walk_.record.effect("effect.pointer-unknown", call->getArg(i)->getBeginLoc(),
+                          "'std::minmax' refers to a variable from outside the loop",
+                          "copy it into a constant of the iteration");
   }
-  return isPlace ? Value{std::move(place)} : Value{};
+  extremes_[call] = places;
+  return Value{};
+}
+
+bool Calls::readsExtreme(const clang::Expr* pair, const Place& place) {
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(pair->IgnoreImplicit()->IgnoreParens());
+  const auto* local = std::get_if<LocalPlace>(&place);
+  const clang::Expr* made = local && local->variable ? local->variable->getInit() : nullptr;
+  if (made) call = llvm::dyn_cast<clang::CallExpr>(made->IgnoreImplicit()->IgnoreParens());
+  const auto found = extremes_.find(call);
+  if (found == extremes_.end()) return false;
+  for (const Place& one : found->second)
+    if (const auto* element = std::get_if<ElementPlace>(&one))
+      walk_.lvalues.access(AccessKind::Read, *element, pair->getBeginLoc());
+  return true;
 }
 
 /// So many bytes where the pointer leads.

@@ -288,6 +288,7 @@ Place Lvalues::member(const clang::MemberExpr* expression) {
     base = LocalPlace{};
   }
   if (field->getType()->isReferenceType()) {
+    if (walk_.calls.readsExtreme(expression->getBase(), base)) return LocalPlace{};
     walk_.record.effect("effect.pointer-unknown", expression->getBeginLoc(),
                         "a reference stored in an object is followed");
     return UnknownPlace{};

@@ -7,6 +7,7 @@
 #include "Plan/Combined.h"
 #include "Plan/Hull.h"
 #include "Plan/InPlace.h"
+#include "Plan/Inspections.h"
 #include "Plan/Launchable.h"
 #include "Plan/Symbols.h"
 #include "Support/Effort.h"
@@ -192,19 +193,6 @@ FootprintTerm packedRegion(const PackedWindow& window, const Access& access) {
 
 bool isWrite(FootprintMode mode) { return mode != FootprintMode::Reads && mode != FootprintMode::MayRead; }
 
-Reason unknownFootprint(const LoopModel& model, const Access& access) {
-  const ArrayObject& array = model.arrays[static_cast<std::size_t>(access.array.value)];
-  return {
-      .code = "plan.footprint-unknown",
-      .message = "which elements of '" + array.name + "' a chunk of iterations touches is not known before it runs" +
-                 (array.extentProblem.empty() ? "" : "; its extent does not count, since " + array.extentProblem),
-      .hint = array.extentProblem.empty() ? "tell the number of elements behind '" + array.name +
-                                                "': [[clustrix::extent(...)]] on the parameter"
-                                          : "leave the pointer and what the extent names as they were up to the loop",
-      .at = access.at,
-      .other = std::nullopt};
-}
-
 /// `i` and `j` of `a[i][j]`, which the model calls i * pitch + j; nothing where the subscript is no such sum.
 std::optional<std::vector<Polynomial>> subscriptsOf(const LoopModel& model, const Access& access) {
   if (!access.index) return std::nullopt;
@@ -289,26 +277,6 @@ void leaveOutShortRows(Footprint& result) {
     if (std::all_of(result.rows.begin(), result.rows.end(),
                     [&](const RowsReach& other) { return other.array != one.array || isFew(other.subscripts.back()); }))
       result.unknownRows.push_back(one.array);
-}
-
-/// Where the lists are read of which a guard asks that no number is in them twice.
-void askForLists(const LoopModel& model, const Legality& legality, std::optional<Hulls>& hulls, Footprint& result) {
-  for (const Guard& guard : legality.guards) {
-    const auto* const distinct = std::get_if<DistinctGuard>(&guard);
-    if (!distinct) continue;
-    if (!hulls) hulls.emplace(model, legality);
-    DistinctList list{distinct->list, {}};
-    for (const Access& access : model.accesses)
-      for (const SymbolId value : distinct->values) {
-        if (!access.index || !access.index->mentions(value)) continue;
-        auto positions = hulls->positionsOf(access, value);
-        if (!positions) result.unasked = unknownFootprint(model, access);
-        if (positions && std::find(list.positions.begin(), list.positions.end(), *positions) == list.positions.end())
-          list.positions.push_back(*std::move(positions));
-      }
-    result.distinct.push_back(std::move(list));
-  }
-  if (hulls) result.inspections = hulls->inspections();
 }
 
 /// What has to hold of parameters for the access to happen at all. A longest row is a number for proofs, and no C++.
@@ -428,7 +396,7 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
       region = around(model, access, *hulls);
       // What the source promises of the parallel loop says nothing of its lists.
       // Behind an iteration that leaves, a list may lead out of an array of known extent.
-      if (!region && (!array.extent || model.rollsBack) && !legality.asserted)
+      if (!region && (!array.extent || model.rollsBack || isInListedRow(model, access)) && !legality.asserted)
         if (auto term = hulls->inspected(access)) region = Box{*std::move(term), false};
       if (!region && model.rollsBack && !result.unasked && access.index && mentionsListed(model.symbols, *access.index))
         result.unasked = unknownFootprint(model, access);
@@ -466,7 +434,8 @@ Launch launchOf(int loop, const Legality& legality, Footprint touched) {
           .footprint = std::move(touched.terms),
           .rows = std::move(touched.rows),
           .inspections = std::move(touched.inspections),
-          .distinct = std::move(touched.distinct)};
+          .distinct = std::move(touched.distinct),
+          .apart = std::move(touched.apart)};
 }
 
 }  // namespace clustrix::compiler

@@ -20,9 +20,10 @@ struct Footprint {
   std::optional<Reason> refusal;
   std::vector<ListInspection> inspections;
   std::vector<DistinctList> distinct;  // of the guards that ask for them
-  std::optional<Reason> unasked;       // ... or why one cannot be asked for
-  std::vector<RowsReach> rows;         // of arrays behind pointers, for each of their accesses
-  std::vector<ArrayId> unknownRows;    // of those, where some access has no bounds, or rows are short
+  std::vector<TouchedElements> apart{};
+  std::optional<Reason> unasked;     // ... or why one cannot be asked for
+  std::vector<RowsReach> rows;       // of arrays behind pointers, for each of their accesses
+  std::vector<ArrayId> unknownRows;  // of those, where some access has no bounds, or rows are short
 };
 
 /// Exact where the subscript is affine in the counters once at most two of them are fixed, and the access is certain;

@@ -6,7 +6,7 @@
 // iterations follow each other in the array, and much too wide when they lie side by side.
 #include "Plan/Hull.h"
 
-#include "Analysis/Reach.h"
+#include "Analysis/Followed.h"
 #include "Analysis/TriangularRows.h"
 #include "Plan/Symbols.h"
 
@@ -362,6 +362,35 @@ std::optional<FootprintRange> Hulls::positionsOf(const Access& access, SymbolId 
   }
   context_->inspectionOfValue.clear();
   return positions;
+}
+
+static std::vector<FootprintBound> boundsFrom(const std::vector<ReachBound>& bounds) {
+  std::vector<FootprintBound> result;
+  for (const ReachBound& bound : bounds) result.push_back({bound.value, bound.divisor});
+  return result;
+}
+
+std::optional<Hulls::Followed> Hulls::followed(const Access& access) {
+  const auto loops = followedLoops(context_->model, access);
+  if (!loops) return std::nullopt;
+  std::set<SymbolId> values = compiler::listedIn(context_->model, *access.index);
+  for (const FollowedLoop& loop : *loops)
+    for (const auto* bounds : {&loop.first, &loop.last})
+      for (const ReachBound& bound : *bounds) values.merge(compiler::listedIn(context_->model, bound.value));
+  Access bounded = access;
+  context_->inspectBounds(bounded);
+  const bool known =
+      std::all_of(values.begin(), values.end(), [&](SymbolId value) { return context_->inspect(bounded, value); });
+  auto positions =
+      known ? context_->range(context_->domainOfChunk(bounded), {Polynomial(1), *access.index}) : std::nullopt;
+  std::optional<Followed> result;
+  if (positions) {
+    result = Followed{*std::move(positions), {}, context_->inspectionOfValue};
+    for (const FollowedLoop& loop : *loops)
+      result->loops.push_back({loop.loop, boundsFrom(loop.first), boundsFrom(loop.last)});
+  }
+  context_->inspectionOfValue.clear();
+  return result;
 }
 
 std::optional<std::vector<FootprintRange>> Hulls::each(const Access& access, const std::vector<Polynomial>& values) {

@@ -9,6 +9,7 @@
 
 #include "clustrix/Plan.h"
 
+#include <map>
 #include <memory>
 
 namespace clustrix::compiler {
@@ -27,6 +28,15 @@ class Hulls {
   const std::vector<ListInspection>& inspections() const;
   /// The positions of the list at which the access reads that value of its subscript.
   std::optional<FootprintRange> positionsOf(const Access& access, SymbolId value);
+
+  /// The elements that the access touches, and the inspections of all listed values that tell which each is; nothing
+  /// where those do not tell.
+  struct Followed {
+    FootprintRange positions;
+    std::vector<TouchedElements::Loop> loops;
+    std::map<SymbolId, int> inspections;
+  };
+  std::optional<Followed> followed(const Access& access);
 
   /// The bounds of each of so many values in the chunk's iterations that get to the access.
   std::optional<std::vector<FootprintRange>> each(const Access& access, const std::vector<Polynomial>& values);

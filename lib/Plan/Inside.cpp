@@ -68,6 +68,7 @@ class Implication {
     return true;
   }
   bool holds(const DistinctGuard&) const { return false; }
+  bool holds(const ApartGuard&) const { return false; }
   bool holds(const ScalarDisjointGuard& guard) const {
     const auto array = translated_.array(guard.array);
     return array && translated_.isShared(guard.expression) &&

@@ -80,6 +80,14 @@ bool isTooSmallInPlace(const AnnotatedFunction& function, const FunctionPlan& pl
   return anyAround(function, loop, [&](std::size_t around) { return plan.loops[around].legality.parallel; });
 }
 
+/// Whether all that can be launched of it is there: its kernel can be written, and its footprint is known.
+bool isForDevices(const SourceUnit& unit, const AnnotatedFunction& function, std::size_t loop,
+                  const FunctionPlan& plan) {
+  const LoopSite& site = function.loops[loop];
+  const Legality& legality = plan.loops[loop].legality;
+  return legality.parallel && !refusal(site, legality, unit, function) && !footprint(site.model, legality).refusal;
+}
+
 /// A loop that is shorter than machines are wide keeps few threads busy, where the loops inside it may have devices.
 bool leavesNestToDevices(const SourceUnit& unit, const AnnotatedFunction& function, std::size_t loop,
                          const FunctionPlan& plan) {
@@ -87,13 +95,29 @@ bool leavesNestToDevices(const SourceUnit& unit, const AnnotatedFunction& functi
   const auto trips = constantTrips(function.loops[loop].model.loops[0]);
   if (!trips || *trips >= wide) return false;
   for (std::size_t inner = 0; inner < function.loops.size(); ++inner) {
-    if (function.loops[inner].parent != static_cast<int>(loop)) continue;
-    const LoopSite& site = function.loops[inner];
-    const Legality& legality = plan.loops[inner].legality;
-    if (legality.parallel && !refusal(site, legality, unit, function) && !footprint(site.model, legality).refusal)
+    if (function.loops[inner].parent == static_cast<int>(loop) && isForDevices(unit, function, inner, plan))
       return true;
   }
   return false;
+}
+
+/// The loop would combine copies of whole arrays, and its author divides one inside of it: the elements of one colour
+/// after those of another, each colour in parallel.
+std::optional<Reason> leftToSaidParallel(const SourceUnit& unit, const AnnotatedFunction& function, std::size_t loop,
+                                         const FunctionPlan& plan) {
+  const LoopSite& site = function.loops[loop];
+  if (site.saidParallel || !combinesArrays(plan.loops[loop].legality)) return std::nullopt;
+  for (std::size_t inner = 0; inner < function.loops.size(); ++inner)
+    if (function.loops[inner].saidParallel && isAround(function, loop, inner) &&
+        isForDevices(unit, function, inner, plan))
+      return Reason{.code = "plan.inner-parallel",
+                    .message =
+                        "a loop inside is the one that 'omp parallel for' divides, and this one would combine "
+                        "copies of whole arrays",
+                    .hint = "",
+                    .at = site.at,
+                    .other = std::nullopt};
+  return std::nullopt;
 }
 
 /// The launch without copies of arrays, which is tried before: the lists through which iterations combine have no
@@ -121,6 +145,7 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   if (!mine.legality.parallel) return;
   std::optional<Reason> obstacle = refusal(site, mine.legality, unit, function);
   if (!obstacle && sharesText(function, loop)) obstacle = sharedText(site);
+  if (!obstacle) obstacle = leftToSaidParallel(unit, function, loop, plan);
   Footprint touched;
   if (!obstacle) {
     touched = footprint(site.model, mine.legality);

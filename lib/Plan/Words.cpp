@@ -110,6 +110,9 @@ std::string guardWords(const Guard& guard, const LoopModel& model) {
             for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
             return "what is written of " + text + " overlaps nothing else of them";
           },
+          [&](const ApartGuard& g) {
+            return "no two iterations touch the same element of " + arrayName(model, g.array) + " (inspected)";
+          },
           [&](const DistinctGuard& g) { return arrayName(model, g.list.array) + " has no number twice (inspected)"; },
           [&](const RangeGuard& g) {
             const std::string value = g.value.str(symbolWords(model));

@@ -81,6 +81,14 @@ OpenMpLoop loopUnder(llvm::StringRef directive) {
   return result;
 }
 
+/// Those in front of a statement.
+std::vector<std::string> directivesOf(const clang::Stmt& statement, const FilePlaces& places) {
+  std::vector<std::string> result;
+  for (const std::string& pragma : places.pragmasOf(places.offset(statement.getBeginLoc())))
+    if (const auto directive = directiveOf(pragma)) result.push_back(directive->str());
+  return result;
+}
+
 class Search {
  public:
   Search(const FilePlaces& places, OpenMpLoops& found) : places_(places), found_(found) {}
@@ -90,7 +98,7 @@ class Search {
     const bool loops = isLoop(statement);
     const std::vector<std::string> directives =
         llvm::isa<clang::Expr>(statement) || statement->getBeginLoc().isInvalid() ? std::vector<std::string>()
-                                                                                  : directivesOf(statement);
+                                                                                  : directivesOf(*statement, places_);
     found_.any = found_.any || !directives.empty();
     if (loops && inside)
       found_.loops[statement].problem = "each thread of an OpenMP region runs the loop";
@@ -103,13 +111,6 @@ class Search {
   }
 
  private:
-  std::vector<std::string> directivesOf(const clang::Stmt* statement) const {
-    std::vector<std::string> result;
-    for (const std::string& pragma : places_.pragmasOf(places_.offset(statement->getBeginLoc())))
-      if (const auto directive = directiveOf(pragma)) result.push_back(directive->str());
-    return result;
-  }
-
   const FilePlaces& places_;
   OpenMpLoops& found_;
 };
@@ -120,6 +121,11 @@ OpenMpLoops openMpLoops(const clang::Stmt* body, const FilePlaces& places) {
   OpenMpLoops found;
   Search(places, found).run(body, false);
   return found;
+}
+
+bool isSaidParallel(const clang::Stmt& loop, const FilePlaces& places) {
+  const std::vector<std::string> directives = directivesOf(loop, places);
+  return directives.size() == 1 && llvm::StringRef(directives[0]).starts_with("parallel for");
 }
 
 bool usesOpenMp(const clang::ASTContext& context) {

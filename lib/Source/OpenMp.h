@@ -34,6 +34,9 @@ struct OpenMpLoops {
 /// Of a program that is compiled with OpenMP.
 OpenMpLoops openMpLoops(const clang::Stmt* body, const FilePlaces& places);
 
+/// Whether `omp parallel for` stands in front of the loop, in a program that may be compiled without OpenMP.
+bool isSaidParallel(const clang::Stmt& loop, const FilePlaces& places);
+
 /// Whether the program is compiled with OpenMP: see knownFlags().
 bool usesOpenMp(const clang::ASTContext& context);
 

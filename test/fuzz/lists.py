@@ -19,7 +19,7 @@ class Lists:
         self.stored.add(to)
         name, front = self.made_list(self.weighted(KINDS))
         kinds = [self.gather_by_list, self.scatter_by_list, self.scatter_by_list, self.update_by_list, self.parts_by_list, self.neighbours_in_list, self.list_of_list, self.rows_by_list,
-                 self.changing_list, self.clamped_list]
+                 self.changing_list, self.clamped_list, self.list_in_elements, self.list_in_elements, self.written_rows]
         loops = [self.random.choice(kinds)(scope, name, source, to) for _ in range(self.pick(1, 1, 2))]
         return Statement([], [*front, *loops])
 
@@ -119,6 +119,55 @@ class Lists:
                        [line(f"{total} += {source}[{self.pick(j, f'{name}[{j}]')}];")], declares=(j,))
         loop = Statement([f"for (int {i} = 0; {i} < 48 && {i} < n; ++{i})"],
                          [line(f"int {total} = 0;", declares=total), inside, line(f"{to}[{i}] = {total} % 1000;")], declares=(i,))
+        return Statement([], [*front, loop])
+
+    def list_in_elements(self, scope, name, source, to):
+        """Numbers inside of an array's elements, by themselves or as places in another list."""
+        cells, e, c = self.fresh("corners"), self.fresh("e"), self.fresh("c")
+        i, inner, head = self.loop_over_list(scope)
+        many = self.pick(1, 2, 3)
+        kind, part, fill = self.pick(
+            ("std::pair<int, long>", ".first", f"{cells}[{e}] = {{{{}}, {e}}};"),
+            ("std::pair<double, short>", ".second", f"{cells}[{e}] = {{{e} * 0.5, {{}}}};"),
+            (f"std::array<int, {many + 1}>", f"[{c}]", f"for (int {c} = 0; {c} <= {many}; ++{c}) {cells}[{e}][{c}] = {{}};"),
+            (f"std::array<unsigned char, {many + 1}>", f"[{many}]", f"{cells}[{e}] = {{}}; {cells}[{e}][{many}] = {{}};"))
+        value = self.pick(f"({e} * 7 + 9) % {LENGTH}", f"{LENGTH} - {e}", f"{e}", f"({e} * 3 + p) % {self.pick(LENGTH, 40)}")
+        if c in part:
+            value = self.pick(f"({many} * {e} + {c}) % {LENGTH + 1}", f"({e} * 3 + {c} * 41) % {LENGTH}")
+        declared = self.pick(f"{kind} {cells}[{LENGTH + 1}];", f"std::vector<{kind}> {cells}({LENGTH + 1});")
+        fill = fill.replace("{{}}", value).replace("{}", value if ".first" in part or ".second" in part or c in part else "{}")
+        if part == f"[{many}]":
+            fill = f"{cells}[{e}] = {{}}; {cells}[{e}][{many}] = {value};"
+        front = [line(declared, declares=cells), line(f"for (int {e} = 0; {e} <= {LENGTH}; ++{e}) {{ {fill} }}", declares=e)]
+        at = f"{cells}[{i}]{part}"
+        place = self.pick(at, at, f"{name}[{at}]", f"2 * {at} + 1", f"{at} + {i}")
+        use = self.random.choice([
+            lambda: line(f"{to}[{place}] = ", self.read_beside(inner, source, i), ";"),
+            lambda: line(f"{to}[{place}] = ({to}[{place}] + {i}) % 1024;"),
+            lambda: line(f"{to}[{place}] += {i} % 5;"),
+            lambda: line(f"{to}[{i}] = ", self.read_beside(inner, source, place), ";")])()
+        if c in part:
+            use = block(f"for (int {c} = 0; {c} < {many}; ++{c})", [use], declares=(c,))
+        return Statement([], [*front, self.around_list(inner, i, head, [use])])
+
+    def written_rows(self, scope, name, source, to):
+        """Rows that a list bounds, of those that another one names, are written."""
+        start, row, e, i, j = (self.fresh(one) for one in ("start", "row", "e", "i", "j"))
+        rise = self.pick(f"{e} * 3 / 2", f"{e} * 2", f"{e} * 2", f"{e} + {e} % 2", f"{e} * 7 % 40")
+        named = self.pick(f"{e} * 5 % 48", f"47 - {e}", f"{e} / 2", f"({e} * 5 + p) % 48")
+        inner = scope.inside(Variable(i, (0, 47)), 48)
+        front = [line(f"int {start}[49], {row}[48];", declares=(start, row)),
+                 line(f"for (int {e} = 0; {e} < 49; ++{e}) {start}[{e}] = {rise};", declares=e),
+                 line(f"for (int {e} = 0; {e} < 48; ++{e}) {row}[{e}] = {named};", declares=e)]
+        at = self.pick(f"{row}[{i}]", f"{row}[{i}]", i)
+        body = self.random.choice([
+            lambda: line(f"{to}[{j}] = ", self.read_beside(inner, source, i), ";"),
+            lambda: line(f"{to}[{j}] = ({to}[{j}] + {i}) % 1024;"),
+            lambda: line(f"{to}[{j}] = {source}[{j}] - {i};"),
+            lambda: line(f"{to}[{name}[{j}]] = {i} + {j};")])()
+        step = self.pick(f"++{j}", f"++{j}", f"{j} += 2")
+        inside = block(f"for (int {j} = {start}[{at}]; {j} < {start}[{at} + 1]; {step})", [body], declares=(j,))
+        loop = Statement([f"for (int {i} = 0; {i} < 48 && {i} < n; ++{i})"], [inside], declares=(i,))
         return Statement([], [*front, loop])
 
     def changing_list(self, scope, name, source, to):

@@ -16,6 +16,7 @@
 
 #include "clustrix/Array.h"
 #include "clustrix/Index.h"
+#include "clustrix/Touches.h"
 
 namespace clustrix {
 
@@ -30,7 +31,21 @@ struct NumbersInArray {
   Index begin = 0;
   Index run = 1;
 };
+/// See ListNumbers.
+struct KnownNumbers {
+  const char* base = nullptr;
+  Index from = 0;
+  Index to = -1;
+  Index run = 1;
+  Index stride = 0;
+};
 }  // namespace runtime
+
+/// Positions of a list, both inclusive.
+struct ListRange {
+  Index from = 0;
+  Index to = -1;
+};
 
 /// Integers in the elements of an array, numbered through all of them: `run` of each, from its byte `begin` on.
 ///
@@ -71,8 +86,22 @@ class Inspected {
     return in(from, to, others...);
   }
   ListedValues all() const;
+  /// Null where nothing is said of the loop.
+  runtime::Inspection* inspection() const { return inspection_; }
+  /// Where the numbers stand, at all positions where they are known; T: of the list's.
+  template <class T>
+  ListNumbers<T> numbers(Numbers<T>) const {
+    const runtime::KnownNumbers known = this->known();
+    return {known.base, known.from, known.to, known.run, known.stride};
+  }
+  template <class T>
+  ListNumbers<std::remove_cv_t<T>> numbers(Array<T> list) const {
+    return numbers(Numbers<std::remove_cv_t<T>>{list});
+  }
 
  private:
+  runtime::KnownNumbers known() const;
+
   runtime::Inspection* inspection_;  // null where nothing is said of the loop
 };
 

@@ -18,6 +18,7 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <new>
@@ -37,6 +38,7 @@
 #include "clustrix/Rows.h"
 #include "clustrix/Scan.h"
 #include "clustrix/Search.h"
+#include "clustrix/Touches.h"
 #include "clustrix/WorkVector.h"
 
 namespace clustrix {
@@ -277,6 +279,15 @@ class Loop {
   Inspected inspected(Numbers<T> list, Index from, Index to) {
     return Inspected(isSmall_ ? nullptr : addInspection(inArray(list), from, to));
   }
+  /// The same at `positions()`, which other lists tell: they are read when this one is.
+  template <class T, class Where>
+  Inspected inspected(Array<T> list, const Where& positions) {
+    return inspected(Numbers<std::remove_cv_t<T>>{list}, positions);
+  }
+  template <class T, class Where>
+  Inspected inspected(Numbers<T> list, const Where& positions) {
+    return Inspected(isSmall_ ? nullptr : addInspection(inArray(list), std::function<ListRange()>(positions)));
+  }
   /// A guard: no number is twice in the list at these positions, both inclusive.
   template <class T>
   void distinct(Array<T> list, Index from, Index to) {
@@ -285,6 +296,14 @@ class Loop {
   template <class T>
   void distinct(Numbers<T> list, Index from, Index to) {
     if (!isSmall_) addDistinct(inArray(list), from, to);
+  }
+
+  /// A guard: no two iterations touch the same element of the array. `go(elements)` tells them, by the lists and the
+  /// numbers; where those are what they were, it is not asked again. It is called before run() returns.
+  template <class T, class Go>
+  void apart(Array<T> array, std::initializer_list<Inspected> lists, std::initializer_list<Index> numbers,
+             const Go& go) {
+    if (!isSmall_) addApart(array.id, lists, numbers, go);
   }
 
   /// A guard in place of one for each pair: nothing that the loop writes, of these arrays and variables, overlaps
@@ -422,7 +441,10 @@ class Loop {
   void addRollBack();
   void forgetArray(int array);
   runtime::Inspection* addInspection(const runtime::NumbersInArray& list, Index from, Index to);
+  runtime::Inspection* addInspection(const runtime::NumbersInArray& list, std::function<ListRange()> positions);
   void addDistinct(const runtime::NumbersInArray& list, Index from, Index to);
+  void addApart(int array, std::initializer_list<Inspected> lists, std::initializer_list<Index> numbers,
+                std::function<void(AllTouches&)> go);
   bool runBody(const runtime::LoopBody& body, void* total);
   bool launch(const runtime::LoopBody& body, void* total);
   bool choseInner() const;

@@ -9,6 +9,7 @@
 #include "coherence/ResidentArrays.h"
 #include "devices/CpuThreads.h"
 #include "devices/DeviceSet.h"
+#include "inspection/KnownElements.h"
 #include "inspection/KnownLists.h"
 #include "observation/Summary.h"
 #include "observation/Trace.h"
@@ -40,6 +41,8 @@ class Context {
   Refusals refusals;
   /// Lists that were looked through for numbers that are there twice.
   KnownLists lists;
+  /// Loops whose iterations touch elements of their own.
+  KnownElements elements;
 
   /// Opened by the first launch that may want them. Changed under deviceMutex only.
   DeviceSet& devices();

@@ -93,7 +93,7 @@ std::string failedObject(const LoopState& state, const LaunchFacts& facts, const
 
 }  // namespace
 
-std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts) {
+std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts, bool forced) {
   for (const DisjointArrays& guard : state.disjointArrays) {
     const std::string failed = failedPair(state, facts, guard);
     if (!failed.empty()) return failed;
@@ -111,6 +111,11 @@ std::string failedGuard(Context& context, const LoopState& state, const LaunchFa
     Inspection& list = *state.distinct[i];
     if (!context.lists.isDistinct(*state.site, static_cast<int>(i), list, context.cpu))
       return std::string("a number may be twice in ") + list.list().name;
+  }
+  for (std::size_t i = 0; i < state.apart.size(); ++i) {
+    TouchedElements& elements = *state.apart[i];
+    if (!context.elements.areApart(*state.site, static_cast<int>(i), state.operations, forced, elements, context.cpu))
+      return std::string("two iterations may touch the same element of ") + elements.array();
   }
   return "";
 }

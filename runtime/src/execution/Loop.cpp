@@ -159,8 +159,7 @@ void Loop::forgetArray(int array) {
 namespace runtime {
 namespace {
 
-// What the loop follows may be on a device, newer than here.
-Inspection* inspect(LoopState& state, const NumbersInArray& numbers, Index from, Index to) {
+List listIn(const LoopState& state, const NumbersInArray& numbers, Index from, Index to) {
   const ArrayFacts& facts = state.arrays[static_cast<std::size_t>(numbers.array)];
   List list{facts.name, static_cast<const char*>(facts.base) + numbers.begin, numbers.size, numbers.isSigned, from, to};
   if (numbers.run * static_cast<Index>(numbers.size) != static_cast<Index>(facts.elementSize)) {
@@ -171,16 +170,35 @@ Inspection* inspect(LoopState& state, const NumbersInArray& numbers, Index from,
     list.from = std::max<Index>(from, 0);
     list.to = std::min(to, facts.extent * numbers.run - 1);
   }
+  return list;
+}
+
+bool mayBeOnDevices() { return !nothingOnDevices() && !launchesNothing(); }
+
+// What the loop follows may be on a device, newer than here.
+Inspection* inspect(LoopState& state, const NumbersInArray& numbers, Index from, Index to) {
+  const List list = listIn(state, numbers, from, to);
   // A guard asks of the positions that footprints ask of: they are looked at once.
   for (const auto& known : state.inspections)
-    if (known->list().isSame(list)) return known.get();
+    if (known->isOf(list)) return known.get();
   Context& context = currentContext();
-  if (list.count() > 0 && !nothingOnDevices() && !launchesNothing()) {
+  if (list.count() > 0 && mayBeOnDevices()) {
     const std::lock_guard<std::mutex> lock(context.deviceMutex);
     const auto begin = reinterpret_cast<Index>(list.begin());
     context.residents.bringHome(IntervalSet(Bounds{begin, begin + static_cast<Index>(list.bytes())}));
   }
   state.inspections.push_back(std::make_unique<Inspection>(list, context.cpu));
+  return state.inspections.back().get();
+}
+
+Inspection* inspectLater(LoopState& state, const NumbersInArray& numbers, std::function<ListRange()> positions) {
+  // What is on devices comes home before the launch holds them.
+  if (mayBeOnDevices()) {
+    const ListRange now = positions();
+    return inspect(state, numbers, now.from, now.to);
+  }
+  const List anywhere = listIn(state, numbers, -mostListed, mostListed);
+  state.inspections.push_back(std::make_unique<Inspection>(anywhere, std::move(positions), currentContext().cpu));
   return state.inspections.back().get();
 }
 
@@ -196,9 +214,31 @@ runtime::Inspection* Loop::addInspection(const runtime::NumbersInArray& list, In
   return made;
 }
 
+runtime::Inspection* Loop::addInspection(const runtime::NumbersInArray& list, std::function<ListRange()> positions) {
+  runtime::Inspection* made = nullptr;
+  static_cast<void>(said([&](runtime::LoopState& state) {
+    made = runtime::inspectLater(state, list, std::move(positions));
+    return 0;
+  }));
+  return made;
+}
+
 void Loop::addDistinct(const runtime::NumbersInArray& list, Index from, Index to) {
   static_cast<void>(said([&](runtime::LoopState& state) {
     state.distinct.push_back(runtime::inspect(state, list, from, to));
+    return 0;
+  }));
+}
+
+void Loop::addApart(int array, std::initializer_list<Inspected> lists, std::initializer_list<Index> numbers,
+                    std::function<void(AllTouches&)> go) {
+  static_cast<void>(said([&](runtime::LoopState& state) {
+    const runtime::ArrayFacts& facts = state.arrays[static_cast<std::size_t>(array)];
+    std::vector<runtime::Inspection*> followed;
+    for (const Inspected& list : lists)
+      if (list.inspection() != nullptr) followed.push_back(list.inspection());
+    state.apart.push_back(std::make_unique<runtime::TouchedElements>(
+        facts.name, facts.extent, std::move(followed), std::vector<Index>(numbers), state.iterations, std::move(go)));
     return 0;
   }));
 }

@@ -112,7 +112,7 @@ bool LoopLaunch::isSafe(Choice& choice) {
     return false;
   }
   if (facts_) useDevices(facts_->workspaces, devices_);
-  const std::string failed = facts_ ? failedGuard(context_, state_, *facts_) : "";
+  const std::string failed = facts_ ? failedGuard(context_, state_, *facts_, settings().force) : "";
   if (!failed.empty()) {
     context_.log.debug("guard failed: " + failed + tag(*state_.site));
     if (learns_) context_.refusals.failed(*state_.site, now() - asked, secondsOnCpu(work(), 1, &correction_));

@@ -283,6 +283,7 @@ bool LoopLaunch::record(const Choice& choice, bool ran) {
   record_.devices = choice.devices;
   record_.seconds = ran ? now() - begin_ : 0;
   for (const auto& inspection : state_.inspections) inspection->addTo(record_.inspected, record_.inspecting);
+  for (const auto& elements : state_.apart) elements->addTo(record_.inspected, record_.inspecting);
   bestEffort([&] {
     record_.why = choice.why;
     context_.summary.add(*state_.site, record_);

@@ -8,6 +8,7 @@
 
 #include "clustrix/Loop.h"
 #include "inspection/Inspection.h"
+#include "inspection/TouchedElements.h"
 #include "memory/DisjointRows.h"
 #include "observation/Verification.h"
 #include "schedule/NestChoice.h"
@@ -44,6 +45,7 @@ struct LoopState {
   std::vector<NoAlias> allDisjoint;
   std::vector<std::unique_ptr<Inspection>> inspections;
   std::vector<Inspection*> distinct;  // of those, lists that must not have a number twice
+  std::vector<std::unique_ptr<TouchedElements>> apart;
   Index inner = 0;          // iterations of the loop inside, where that may be launched instead; 0: it may not
   bool choseInner = false;  // it is
   NestSeconds nest;         // both ways, where they were estimated
@@ -57,7 +59,7 @@ struct LoopState {
 
   bool hasGuards() const {
     return rollsBack || !disjointArrays.empty() || !disjointObjects.empty() || !allDisjoint.empty() ||
-           !distinct.empty();
+           !distinct.empty() || !apart.empty();
   }
 };
 

@@ -19,6 +19,14 @@ ListedValues both(const ListedValues& a, const ListedValues& b) {
 
 }  // namespace
 
+const List& Inspection::list() {
+  if (positions_) {
+    const ListRange positions = std::exchange(positions_, nullptr)();
+    list_ = list_.between(std::max(list_.from, positions.from), std::min(list_.to, positions.to));
+  }
+  return list_;
+}
+
 void Inspection::look() {
   const double begin = now();
   looked_ = true;
@@ -50,13 +58,24 @@ ListedValues Inspection::of(Index from, Index to) const {
 
 ListedValues Inspection::in(Index from, Index to) {
   if (from > to) return {};
+  static_cast<void>(list());
   if (from < list_.from || to > list_.to) return unknown;
   if (!looked_) look();
   return readable_ ? of(from, to) : unknown;
 }
 
+KnownNumbers Inspection::known() {
+  if (!all().known) return {};
+  const bool dense = list_.run == 0;
+  return {static_cast<const char*>(list_.base), list_.from, list_.to, dense ? 1 : list_.run,
+          dense ? static_cast<Index>(list_.elementSize) : list_.stride};
+}
+
 }  // namespace runtime
 
+runtime::KnownNumbers Inspected::known() const {
+  return inspection_ == nullptr ? runtime::KnownNumbers{} : inspection_->known();
+}
 ListedValues Inspected::in(Index from, Index to) const {
   return inspection_ == nullptr ? runtime::unknown : inspection_->in(from, to);
 }

@@ -4,7 +4,11 @@
 //     blocks       3 .. 9     11 .. 18     ...            what a chunk follows is put together of them
 #pragma once
 
+#include <functional>
+#include <utility>
 #include <vector>
+
+#include "clustrix/Inspection.h"
 
 #include "inspection/Lists.h"
 
@@ -14,10 +18,17 @@ class Inspection {
  public:
   /// Nothing is read before it is asked for.
   Inspection(const List& list, CpuThreads& threads) : list_(list), threads_(threads) {}
+  /// Nor what tells the positions, of which those that `list` has are taken.
+  Inspection(const List& list, std::function<ListRange()> positions, CpuThreads& threads)
+      : list_(list), positions_(std::move(positions)), threads_(threads) {}
 
-  const List& list() const { return list_; }
+  const List& list();
+  /// Whether it is known to be of these positions.
+  bool isOf(const List& list) const { return !positions_ && list_.isSame(list); }
   ListedValues in(Index from, Index to);
-  ListedValues all() { return in(list_.from, list_.to); }
+  ListedValues all() { return in(list().from, list().to); }
+  /// None where memory there is not readable.
+  KnownNumbers known();
   /// Adds how many of its numbers were looked at, and in how many seconds.
   void addTo(Index& looked, double& seconds) const {
     if (looked_) looked += list_.count();
@@ -30,7 +41,8 @@ class Inspection {
   void look();
   ListedValues of(Index from, Index to) const;
 
-  const List list_;
+  List list_;
+  std::function<ListRange()> positions_;  // until they are asked
   CpuThreads& threads_;
   bool looked_ = false;
   bool readable_ = false;

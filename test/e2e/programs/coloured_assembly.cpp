@@ -41,18 +41,18 @@ void renumbered(const std::vector<int>& number, std::vector<double>& x, int side
 }
 [[clustrix::cluster]]
 void overlapping(const int* number, double* x, int n, int m) {
-  for (int k = 0; k < n; ++k)  // want: serial
+  for (int k = 0; k < n; ++k)  // want: parallel, idle
     for (int i = 0; i < m; ++i) x[number[k + i]] = k;
 }
 
-// The list is one of what is written, or what is read is: nobody knows before the loop.
+// The list is one of what is written: nobody knows before the loop.
 [[clustrix::cluster]]
 void itsOwnList(std::vector<int>& list, int n) {
   for (int i = 0; i < n; ++i) list[list[i]] += i;  // want: serial
 }
 [[clustrix::cluster]]
 void readsItself(const std::vector<int>& at, std::vector<double>& x, int n) {
-  for (int i = 1; i < n; ++i) x[at[i]] += x[at[i - 1]];  // want: serial
+  for (int i = 1; i < n; ++i) x[at[i]] += x[at[i - 1]];  // want: parallel, idle
 }
 
 int main() {

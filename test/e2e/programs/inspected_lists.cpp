@@ -89,13 +89,13 @@ void moving(double* x, int* list, int n) {
 // Neighbours in the list: what one iteration writes another one reads.
 [[clustrix::cluster]]
 void neighbours(double* x, const int* list, int n) {
-  for (int i = 0; i + 1 < n; ++i) x[list[i]] = x[list[i + 1]] + 1;  // want: serial
+  for (int i = 0; i + 1 < n; ++i) x[list[i]] = x[list[i + 1]] + 1;  // want: parallel, idle
 }
 
 // Each second number of the list, so that two iterations may have one number of a list without any twice.
 [[clustrix::cluster]]
 void overlapping(double* x, const int* list, int n) {
-  for (int i = 0; i < n; ++i)  // want: serial
+  for (int i = 0; i < n; ++i)  // want: parallel, idle
     for (int d = 0; d < 2; ++d) x[list[i] + d] = i + d;
 }
 

@@ -13,7 +13,7 @@ void running_total(const int* key, int* sum, int* out, int n) {
 
 [[clustrix::cluster]]
 void operand_reads(const int* key, std::vector<double>& sum, int n) {
-  for (int i = 0; i < n; ++i)  // want: serial
+  for (int i = 0; i < n; ++i)  // want: serial, idle
     sum[key[i]] += 0.001 * sum[0];
 }
 

@@ -53,7 +53,7 @@ void whole_elements(std::vector<Cell>& c, std::vector<Cell>& seen) {
 
 [[clustrix::cluster]]
 void swapped(std::vector<Cell>& c, const std::vector<int>& at) {
-  for (std::size_t i = 0; i < c.size(); ++i) {  // want: serial
+  for (std::size_t i = 0; i < c.size(); ++i) {  // want: serial, idle
     std::swap(c[i], c[at[i]]);
     c[i].x += 1;
   }

@@ -247,8 +247,8 @@ TEST_CASE("lists are looked at before the footprint is asked, and again for each
   LaunchNames names(launched.source);
   CHECK(inspectionsText(launched.source, launched.shape(), "n_", names, "") ==
         "const clustrix::Inspected rows_inspected = loop.inspected(rows_, 0, n_ - 1);\n"
-        "const clustrix::Inspected columns_inspected = loop.inspected(columns_, rows_inspected.all().least, "
-        "rows_inspected.all().greatest);\n");
+        "const clustrix::Inspected columns_inspected = loop.inspected(columns_, [&] { return "
+        "clustrix::ListRange{rows_inspected.all().least, rows_inspected.all().greatest}; });\n");
   CHECK(footprintText(launched.source, launched.shape(), names, "") ==
         "const auto footprint = [&](clustrix::Chunk chunk, clustrix::Footprint& touched) {\n"
         "  const clustrix::ListedValues rows_values = rows_inspected.in(chunk.begin, chunk.end - 1);\n"

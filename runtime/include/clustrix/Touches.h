@@ -1,0 +1,129 @@
+// Touches: a look at all elements that the iterations of a loop touch in one array, before the loop runs.
+//
+//     const auto y_elements = [&](clustrix::AllTouches& elements) {
+//       const auto list_numbers = list_inspected.numbers(list_);
+//       elements.between(list_inspected.all().least, list_inspected.all().greatest).each(
+//           [&](clustrix::Chunk chunk, clustrix::Touches& touched) {
+//             for (clustrix::Index k0 = chunk.begin; k0 < chunk.end; ++k0)
+//               touched.write(k0, touched.at(list_numbers, 2 * k0) + 1);             y[list[2 * k0] + 1] = ...
+//           });
+//     };
+//     loop.apart(y_, {list_inspected}, {}, y_elements);      a guard: no two iterations touch the same element
+//
+// Each element has a stamp. First each iteration stamps what it writes; then each looks whether all that it touches has
+// its own stamp, or none where it only reads. Of two iterations that write one element the later stamp stays, in
+// whatever order threads get there, and the other one finds it.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <functional>
+
+#include "clustrix/Index.h"
+
+namespace clustrix {
+
+/// Numbers of a list at the positions from `from` to `to`, both inclusive: see Inspected::numbers.
+template <class T>
+struct ListNumbers {
+  const char* base = nullptr;  // of number 0
+  Index from = 0;
+  Index to = -1;
+  Index run = 1;                    // so many lie together,
+  Index stride = Index{sizeof(T)};  // and so many bytes are between the begins of two runs
+
+  Index operator[](Index position) const {
+    const Index before = run == 1 ? position : position / run - (position % run < 0 ? 1 : 0);
+    T number;
+    std::memcpy(&number, base + before * stride + (position - before * run) * Index{sizeof(T)}, sizeof number);
+    return static_cast<Index>(number);
+  }
+};
+
+/// What one thread finds in some iterations, in one of two passes.
+class Touches {
+ public:
+  using Stamp = std::atomic<std::uint32_t>;
+  enum class Pass { Stamp, Compare };
+
+  /// AllTouches from `from` to `to`, both inclusive, have a stamp each, which begins as 0.
+  Touches(Pass pass, Stamp* stamps, Index from, Index to) : pass_(pass), stamps_(stamps), from_(from), to_(to) {}
+
+  /// The number at a position of a list. One that is not known may be any.
+  template <class T>
+  Index at(const ListNumbers<T>& list, Index position) {
+    if (position >= list.from && position <= list.to) return list[position];
+    meet_ = true;
+    return 0;
+  }
+  /// `iteration`: below 2^32 - 1.
+  void write(Index iteration, Index element) {
+    touch(iteration, element, [this](Stamp& stamp, std::uint32_t own) {
+      const std::uint32_t known = stamp.load(std::memory_order_relaxed);
+      if (known != own && (known != 0 || pass_ == Pass::Compare)) meet_ = true;
+      if (known == 0 && pass_ == Pass::Stamp) stamp.store(own, std::memory_order_relaxed);
+    });
+  }
+  void read(Index iteration, Index element) {
+    touch(iteration, element, [this](Stamp& stamp, std::uint32_t own) {
+      const std::uint32_t known = stamp.load(std::memory_order_relaxed);
+      if (pass_ == Pass::Compare && known != own && known != 0) meet_ = true;
+    });
+  }
+  /// Whether an element may be touched by two iterations, and one of them writes it.
+  bool meet() const { return meet_; }
+  /// How often elements were touched.
+  Index count() const { return count_; }
+
+ private:
+  template <class Do>
+  void touch(Index iteration, Index element, const Do& todo) {
+    ++count_;
+    if (element < from_ || element > to_) {
+      meet_ = true;
+      return;
+    }
+    todo(stamps_[element - from_], static_cast<std::uint32_t>(iteration) + 1);
+  }
+
+  Pass pass_;
+  Stamp* stamps_;
+  Index from_, to_;
+  bool meet_ = false;
+  Index count_ = 0;
+};
+
+namespace runtime {
+class TouchedElements;
+}
+
+/// What a guard asks for all elements that a loop touches in an array.
+class AllTouches {
+ public:
+  explicit AllTouches(runtime::TouchedElements& touched) : touched_(touched) {}
+
+  /// All of them lie from `from` to `to`, both inclusive.
+  AllTouches& between(Index from, Index to) {
+    from_ = from;
+    to_ = to;
+    return *this;
+  }
+  /// `touch(chunk, touches)` says which ones a chunk of iterations touches. It is called on several threads, twice.
+  template <class Touch>
+  void each(const Touch& touch) {
+    go(from_, to_, touch);
+  }
+  /// Whether no two iterations touch the same one; false where nothing was said.
+  bool areApart() const { return apart_; }
+
+ private:
+  void go(Index from, Index to, const std::function<void(Chunk, Touches&)>& touch);
+
+  runtime::TouchedElements& touched_;
+  Index from_ = 0;
+  Index to_ = -1;
+  bool apart_ = false;
+};
+
+}  // namespace clustrix

@@ -1,0 +1,77 @@
+#include "inspection/KnownElements.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "support/BestEffort.h"
+
+namespace clustrix::runtime {
+namespace {
+
+/// Operations an index of lists from which on a loop takes clearly longer than the look.
+constexpr double wellWorth = 8;
+
+/// The second, the fourth, the eighth, ... one.
+bool isRare(unsigned count) { return count > 1 && (count & (count - 1)) == 0; }
+
+double indicesOf(const TouchedElements& elements) {
+  double sum = 0;
+  for (Inspection* one : elements.lists()) sum += static_cast<double>(one->list().count());
+  return sum;
+}
+
+}  // namespace
+
+bool KnownElements::Known::isOf(const TouchedElements& elements) const {
+  const auto isSame = [](const Kept& kept, Inspection* now) {
+    const List& list = now->list();
+    return kept.list.isAlike(list) && kept.list.from == list.from && isReadable(list) &&
+           std::memcmp(kept.bytes.data(), list.begin(), kept.bytes.size()) == 0;
+  };
+  return apart && iterations == elements.iterations() && numbers == elements.numbers() &&
+         std::equal(lists.begin(), lists.end(), elements.lists().begin(), elements.lists().end(), isSame);
+}
+
+std::size_t KnownElements::Known::bytes() const {
+  std::size_t sum = 0;
+  for (const Kept& kept : lists) sum += kept.bytes.size();
+  return sum;
+}
+
+void KnownElements::keep(Known& known, const TouchedElements& elements, bool apart) {
+  kept_ -= known.bytes();
+  known.lists.clear();
+  known.apart.reset();
+  std::size_t wanted = 0;
+  for (Inspection* one : elements.lists()) {
+    if (!isReadable(one->list())) return;
+    wanted += one->list().bytes();
+  }
+  if (wanted > mostBytes - kept_) return;
+  for (Inspection* one : elements.lists()) {
+    const auto* const first = static_cast<const unsigned char*>(one->list().begin());
+    known.lists.push_back({one->list(), {first, first + one->list().bytes()}});
+    kept_ += known.lists.back().bytes.size();
+  }
+  known.numbers = elements.numbers();
+  known.iterations = elements.iterations();
+  known.apart = apart;
+}
+
+bool KnownElements::areApart(const Site& site, int number, double operations, bool always, TouchedElements& elements,
+                             CpuThreads& threads) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  Known& known = known_[{&site, number}];
+  if (known.isOf(elements)) {
+    known.others = 0;
+    return *known.apart;
+  }
+  ++known.others;
+  const double work = operations * static_cast<double>(elements.iterations());
+  if (!always && work < wellWorth * indicesOf(elements) && !isRare(known.others)) return false;
+  const bool apart = elements.areApart(threads);
+  bestEffort([&] { keep(known, elements, apart); });
+  return apart;
+}
+
+}  // namespace clustrix::runtime
