@@ -107,7 +107,7 @@ struct TouchedElements {
   };
   struct By {
     std::size_t access = 0;                 // into LoopModel::accesses
-    std::vector<Loop> loops{};              // from the outside in
+    std::vector<Loop> loops{};              // from the outside in; without loops[0]: all iterations touch the same
     std::map<SymbolId, int> inspections{};  // of the listed values that it follows
   };
   ArrayId array;

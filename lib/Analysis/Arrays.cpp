@@ -321,7 +321,7 @@ std::optional<Reading> readingByElements(const Facts& facts, const std::vector<c
   const SymbolId counter = facts.model.loops[0].counter;
   for (const Access* access : accesses) {
     if (!followedLoops(facts.model, *access)) return std::nullopt;
-    // What every iteration writes is in all of them, whatever the lists say.
+    // What every iteration writes meets in all of them, whatever the lists say.
     if (access->kind == AccessKind::Write && !dependsOnCounter(facts.model, *access->index, counter))
       return std::nullopt;
   }

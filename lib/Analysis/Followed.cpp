@@ -73,7 +73,7 @@ std::optional<std::vector<FollowedLoop>> followedLoops(const LoopModel& model, c
     const SymbolId counter = model.loops[static_cast<std::size_t>(one->loop)].counter;
     const bool changes = std::any_of(needed.begin(), needed.end(),
                                      [&](const Polynomial& value) { return dependsOnCounter(model, value, counter); });
-    if (!changes && one->loop != 0) continue;
+    if (!changes) continue;
     for (const auto* bounds : {&one->first, &one->last})
       for (const ReachBound& bound : *bounds) needed.push_back(bound.value);
     loops.insert(loops.begin(), *one);

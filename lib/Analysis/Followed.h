@@ -24,8 +24,9 @@ struct FollowedLoop {
   friend bool operator==(const FollowedLoop&, const FollowedLoop&) = default;
 };
 
-/// The loops around the access along which its element changes, and loops[0], outermost first; nothing where a bound or
-/// the subscript is made of anything else.
+/// The loops around the access along which its element changes, outermost first; nothing where a bound or the subscript
+/// is made of anything else. Without loops[0] every iteration touches the same elements, and a condition of the loop
+/// may do so once more.
 std::optional<std::vector<FollowedLoop>> followedLoops(const LoopModel& model, const Access& access);
 
 /// Whether the value may change from one iteration of the counter's loop to the next, by way of lists, too.

@@ -41,6 +41,11 @@ class ElementsWriter {
 
   std::string nest(const Access& access, std::string margin) {
     std::string text;
+    const bool byAll = by_->loops.empty() || by_->loops.front().loop != 0;
+    if (byAll) {
+      text += margin + "if (" + names_.chunk + ".begin == 0)\n";
+      margin += "  ";
+    }
     for (const TouchedElements::Loop& loop : by_->loops) {
       const std::string k = names_.counter(loop.loop), end = names_.last(loop.loop);
       text += margin + "for (clustrix::Index " + k + " = " +
@@ -49,7 +54,8 @@ class ElementsWriter {
               "; ++" + k + ")\n";
       margin += "  ";
     }
-    return text + margin + names_.touched + touch + names_.counter(0) + ", " + value(*access.index) + ");\n";
+    return text + margin + names_.touched + touch + (byAll ? "clustrix::allIterations" : names_.counter(0)) + ", " +
+           value(*access.index) + ");\n";
   }
 
   std::string first(const TouchedElements::Loop& loop) {

@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
+#include <array>
 
 namespace clustrix::compiler {
 namespace {
@@ -29,6 +30,16 @@ llvm::StringRef byValue(llvm::StringRef name) {
 }  // namespace
 
 llvm::StringRef nameInKernels(const clang::FunctionDecl* function) {
+  static constexpr auto numbers = std::to_array<llvm::StringRef>(
+      {"clustrix::isnormal", "clustrix::fpclassify", "clustrix::isgreater", "clustrix::isgreaterequal",
+       "clustrix::isless", "clustrix::islessequal", "clustrix::islessgreater", "clustrix::isunordered", "clustrix::div",
+       "clustrix::ldiv", "clustrix::lldiv", "clustrix::imaxdiv"});
+  const bool ofNumbers = function && (isLeftOutOnDevices(*function) || isDivisionOfLibrary(function)) &&
+                         llvm::none_of(function->parameters(), [](const clang::ParmVarDecl* one) {
+                           return one->getType()->isSpecificBuiltinType(clang::BuiltinType::LongDouble);
+                         });
+  if (ofNumbers)
+    return *llvm::find_if(numbers, [&](llvm::StringRef name) { return name.drop_front(10) == function->getName(); });
   if (isSortOfElements(function)) return "clustrix::sort";
   if (!isBisectionOfNumbers(function)) return "";
   return function->getName() == "lower_bound"   ? "clustrix::lowerBound"

@@ -41,6 +41,9 @@ struct ListNumbers {
   }
 };
 
+/// In place of an iteration: what each of them reads, and the loop's condition once more.
+constexpr Index allIterations = -1;
+
 /// What one thread finds in some iterations, in one of two passes.
 class Touches {
  public:
@@ -57,7 +60,7 @@ class Touches {
     meet_ = true;
     return 0;
   }
-  /// `iteration`: below 2^32 - 1.
+  /// `iteration`: below 2^32 - 1, or allIterations where it only reads.
   void write(Index iteration, Index element) {
     touch(iteration, element, [this](Stamp& stamp, std::uint32_t own) {
       const std::uint32_t known = stamp.load(std::memory_order_relaxed);

@@ -11,6 +11,7 @@
 
 #include "clustrix/Attributes.h"
 #include "clustrix/Bisection.h"
+#include "clustrix/Classification.h"
 #include "clustrix/Extremes.h"
 #include "clustrix/Layout.h"
 #include "clustrix/Loop.h"

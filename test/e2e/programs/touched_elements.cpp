@@ -72,6 +72,14 @@ void twice(double* x, const int* list, int n) {
   for (int i = 0; i < n; ++i) x[list[list[i]]] = i;  // want: parallel
 }
 
+// The loop's condition reads what its only iteration writes, and there is a second one then.
+[[clustrix::cluster]]
+int grows(int* a, const int* key, int at) {
+  int k = 1;
+  while (k++ < (a[key[at]] & 7)) a[at + k] = 6;  // want: serial, idle
+  return k;
+}
+
 // The list leads out of itself where a condition says so.
 [[clustrix::cluster]]
 void where(double* x, const int* list, const int* of, int n) {
@@ -160,6 +168,14 @@ int main() {
   for (int i = 0; i < n; ++i) chain[i] = (i + n / 2) % n;
   twice(x.data(), chain.data(), n / 2);
   show("twice", x.data(), n);
+  std::vector<int> growing(n, 2);
+  int steps = 0;
+  for (int i = 0; i + 10 < n; i += 9) {
+    once[i] = i + 2;
+    steps += grows(growing.data(), once.data(), i);
+  }
+  show("grows", growing.data(), n);
+  show("steps", &steps, 1);
   std::vector<int> some = other;
   for (int i = 0; i < n; i += 5) some[i] = -1;
   where(x.data(), some.data(), other.data(), n);

@@ -57,6 +57,20 @@ TEST_CASE("a read meets the write of another iteration in either order, and no o
   CHECK_FALSE(apart([](Touches& touches, Index k) { touches.read(k, 5), touches.write(k, k); }));
 }
 
+TEST_CASE("what all iterations read none of them may write, not even the only one") {
+  const auto condition = [](Index at) {
+    return [at](Touches& touches, Index k) {
+      touches.write(k, k);
+      if (k == 0) touches.read(allIterations, at);
+    };
+  };
+  CHECK_FALSE(apart(condition(0)));
+  CHECK_FALSE(apart(condition(iterations - 1)));
+  CHECK(apart(condition(iterations)));
+  CHECK_FALSE(apart(condition(0), 0, 9, 1));
+  CHECK(apart(condition(1), 0, 9, 1));
+}
+
 TEST_CASE("an element out of what was said, or more of them than there are stamps for, may be anyone's") {
   CHECK_FALSE(apart([](Touches& touches, Index k) { touches.write(k, k); }, 1));
   CHECK_FALSE(apart([](Touches& touches, Index k) { touches.write(k, k); }, 0, iterations - 2));

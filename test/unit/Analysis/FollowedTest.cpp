@@ -41,7 +41,8 @@ TEST_CASE("an element of lists is followed along the loops that change it, and a
   CHECK(f.of(f.b.listed(f.list, f.i)) == "0");
   CHECK(f.of(f.b.listed(f.list, f.i) * f.m + f.j) == "0 1<=m - 1");
   CHECK(f.of(f.b.listed(f.list, f.b.listed(f.list, 2 * f.j) + f.i)) == "0 1<=m - 1");
-  CHECK(f.of(f.b.listed(f.list, f.n)) == "0");
+  CHECK(f.of(f.b.listed(f.list, f.n)) == "");
+  CHECK(f.of(f.b.listed(f.list, f.n) + f.j) == "1<=m - 1");
 }
 
 TEST_CASE("bounds may be elements of lists, and a loop of which an inner one depends is gone through") {

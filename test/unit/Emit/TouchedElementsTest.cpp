@@ -78,3 +78,15 @@ TEST_CASE("an update is one touch, and a read beside it another") {
   CHECK(text.find("((k0) / 2)", read) != std::string::npos);
   CHECK(text.find("clustrix::quotientDown(k0, 3)", read) != std::string::npos);
 }
+
+TEST_CASE("what all iterations read is read once, and by none of them") {
+  Nest nest;
+  nest.loop.b.write(nest.a, nest.loop.b.listed(nest.list, nest.i));
+  nest.touched({{0}});
+  nest.loop.b.read(nest.a, nest.loop.b.listed(nest.list, nest.n) + nest.j);
+  nest.touched({{1, {}, {{nest.m - 1, 1}}}});
+  CHECK(nest.text().find("      if (chunk.begin == 0)\n"
+                         "        for (clustrix::Index k1 = 0, k1_last = m_ - 1; k1 <= k1_last; ++k1)\n"
+                         "          touched.read(clustrix::allIterations, k1 + touched.at(list_numbers, n_));\n") !=
+        std::string::npos);
+}
