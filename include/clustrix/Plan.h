@@ -111,7 +111,6 @@ struct TouchedElements {
     std::map<SymbolId, int> inspections{};  // of the listed values that it follows
   };
   ArrayId array;
-  std::vector<FootprintRange> positions{};  // around all of them
   std::vector<By> by{};
 };
 

@@ -20,8 +20,7 @@ class GuardWriter {
 
   std::string statement(const Guard& guard) {
     if (const auto* const apart = std::get_if<ApartGuard>(&guard))
-      return touchedElementsText(source_, shape_, elementsOf(*apart),
-                                 tripsText(*model().loops[0].trip, names_.parameters()), names_, margin_);
+      return touchedElementsText(source_, elementsOf(*apart), names_, margin_);
     return margin_ + names_.loop + "." + std::visit([this](const auto& one) { return call(one); }, guard) + ";";
   }
 
@@ -182,7 +181,6 @@ std::vector<Polynomial> wideBounds(const Launch& launch, const LoopModel& model)
   for (const RowsReach& reach : launch.rows) addRanges(reach.subscripts);
   for (const ListInspection& one : launch.inspections) addRanges({one.positions});
   for (const DistinctList& list : launch.distinct) addRanges(list.positions);
-  for (const TouchedElements& elements : launch.apart) addRanges(elements.positions);
   for (const FootprintTerm& term : launch.footprint) {
     addRanges(term.ranges);
     if (!term.ranges.empty()) add(term.begin);

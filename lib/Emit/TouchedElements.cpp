@@ -109,10 +109,10 @@ class ElementsWriter {
 
 }  // namespace
 
-std::string touchedElementsText(const LaunchSource& source, const KernelShape& shape, const TouchedElements& elements,
-                                const std::string& trips, LaunchNames& names, const std::string& margin) {
+std::string touchedElementsText(const LaunchSource& source, const TouchedElements& elements, LaunchNames& names,
+                                const std::string& margin) {
   ElementsWriter writer(source, names, elements);
-  const std::string nests = writer.nests(margin + "      ");
+  const std::string nests = writer.nests(margin + "    ");
   std::string numbers, lists;
   for (const int inspection : writer.inspections()) {
     numbers += margin + "  const auto " + names.numbers(inspection) + " = " + names.inspected(inspection) +
@@ -124,10 +124,9 @@ std::string touchedElementsText(const LaunchSource& source, const KernelShape& s
   for (const std::string& parameter : writer.parameters()) parameters += (parameters.empty() ? "" : ", ") + parameter;
   const std::string all = names.elements(elements.array), touched = names.touched;
   return margin + "const auto " + all + " = [&](clustrix::AllTouches& " + touched + ") {\n" + numbers + margin + "  " +
-         touched + ".between(" + aroundText(source, shape, elements.array, elements.positions, trips, names) +
-         ").each([&](clustrix::Chunk " + names.chunk + ", clustrix::Touches& " + touched + ") {\n" + nests + margin +
-         "  });\n" + margin + "};\n" + margin + names.loop + ".apart(" + names.array(elements.array) + ", {" + lists +
-         "}, {" + parameters + "}, " + all + ");";
+         touched + ".each([&](clustrix::Chunk " + names.chunk + ", clustrix::Touches& " + touched + ") {\n" + nests +
+         margin + "  });\n" + margin + "};\n" + margin + names.loop + ".apart(" + names.array(elements.array) + ", {" +
+         lists + "}, {" + parameters + "}, " + all + ");";
 }
 
 }  // namespace clustrix::compiler

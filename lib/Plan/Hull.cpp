@@ -379,13 +379,9 @@ std::optional<Hulls::Followed> Hulls::followed(const Access& access) {
       for (const ReachBound& bound : *bounds) values.merge(compiler::listedIn(context_->model, bound.value));
   Access bounded = access;
   context_->inspectBounds(bounded);
-  const bool known =
-      std::all_of(values.begin(), values.end(), [&](SymbolId value) { return context_->inspect(bounded, value); });
-  auto positions =
-      known ? context_->range(context_->domainOfChunk(bounded), {Polynomial(1), *access.index}) : std::nullopt;
   std::optional<Followed> result;
-  if (positions) {
-    result = Followed{*std::move(positions), {}, context_->inspectionOfValue};
+  if (std::all_of(values.begin(), values.end(), [&](SymbolId value) { return context_->inspect(bounded, value); })) {
+    result = Followed{{}, context_->inspectionOfValue};
     for (const FollowedLoop& loop : *loops)
       result->loops.push_back({loop.loop, boundsFrom(loop.first), boundsFrom(loop.last)});
   }

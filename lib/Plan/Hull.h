@@ -29,10 +29,9 @@ class Hulls {
   /// The positions of the list at which the access reads that value of its subscript.
   std::optional<FootprintRange> positionsOf(const Access& access, SymbolId value);
 
-  /// The elements that the access touches, and the inspections of all listed values that tell which each is; nothing
-  /// where those do not tell.
+  /// The loops that lead to the elements that the access touches, and the inspections of all listed values that tell
+  /// which each is; nothing where those do not tell.
   struct Followed {
-    FootprintRange positions;
     std::vector<TouchedElements::Loop> loops;
     std::map<SymbolId, int> inspections;
   };

@@ -19,9 +19,6 @@ void askForElements(const LoopModel& model, ArrayId array, Hulls& hulls, Footpri
       continue;
     }
     elements.by.push_back({i, std::move(followed->loops), std::move(followed->inspections)});
-    if (std::find(elements.positions.begin(), elements.positions.end(), followed->positions) ==
-        elements.positions.end())
-      elements.positions.push_back(std::move(followed->positions));
   }
   result.apart.push_back(std::move(elements));
 }

@@ -2,23 +2,23 @@
 //
 //     const auto y_elements = [&](clustrix::AllTouches& elements) {
 //       const auto list_numbers = list_inspected.numbers(list_);
-//       elements.between(list_inspected.all().least, list_inspected.all().greatest).each(
-//           [&](clustrix::Chunk chunk, clustrix::Touches& touched) {
-//             for (clustrix::Index k0 = chunk.begin; k0 < chunk.end; ++k0)
-//               touched.write(k0, touched.at(list_numbers, 2 * k0) + 1);             y[list[2 * k0] + 1] = ...
-//           });
+//       elements.each([&](clustrix::Chunk chunk, clustrix::Touches& touched) {
+//         for (clustrix::Index k0 = chunk.begin; k0 < chunk.end; ++k0)
+//           touched.write(k0, touched.at(list_numbers, 2 * k0) + 1);             y[list[2 * k0] + 1] = ...
+//       });
 //     };
 //     loop.apart(y_, {list_inspected}, {}, y_elements);      a guard: no two iterations touch the same element
 //
-// Each element has a stamp. First each iteration stamps what it writes; then each looks whether all that it touches has
-// its own stamp, or none where it only reads. Of two iterations that write one element the later stamp stays, in
-// whatever order threads get there, and the other one finds it.
+// Between the least and the greatest, each element has a stamp. First each iteration stamps what it writes; then each
+// looks whether all that it touches has its own stamp, or none where it only reads. Of two iterations that write one
+// element the later stamp stays, in whatever order threads get there, and the other one finds it.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <functional>
+#include <limits>
 
 #include "clustrix/Index.h"
 
@@ -44,11 +44,11 @@ struct ListNumbers {
 /// In place of an iteration: what each of them reads, and the loop's condition once more.
 constexpr Index allIterations = -1;
 
-/// What one thread finds in some iterations, in one of two passes.
+/// What one thread finds in some iterations, in one of three passes.
 class Touches {
  public:
   using Stamp = std::atomic<std::uint32_t>;
-  enum class Pass { Stamp, Compare };
+  enum class Pass { Range, Stamp, Compare };
 
   /// AllTouches from `from` to `to`, both inclusive, have a stamp each, which begins as 0.
   Touches(Pass pass, Stamp* stamps, Index from, Index to) : pass_(pass), stamps_(stamps), from_(from), to_(to) {}
@@ -56,7 +56,10 @@ class Touches {
   /// The number at a position of a list. One that is not known may be any.
   template <class T>
   Index at(const ListNumbers<T>& list, Index position) {
-    if (position >= list.from && position <= list.to) return list[position];
+    if (position >= list.from && position <= list.to) {
+      const Index number = list[position];
+      if (number >= -mostNumber && number <= mostNumber) return number;
+    }
     meet_ = true;
     return 0;
   }
@@ -76,13 +79,22 @@ class Touches {
   }
   /// Whether an element may be touched by two iterations, and one of them writes it.
   bool meet() const { return meet_; }
-  /// How often elements were touched.
+  /// How often elements were touched, and which.
   Index count() const { return count_; }
+  Index least() const { return least_; }
+  Index greatest() const { return greatest_; }
 
  private:
+  static constexpr Index mostNumber = Index{1} << 47;  // no element is further away
+
   template <class Do>
   void touch(Index iteration, Index element, const Do& todo) {
     ++count_;
+    if (pass_ == Pass::Range) {
+      if (element < least_) least_ = element;
+      if (element > greatest_) greatest_ = element;
+      return;
+    }
     if (element < from_ || element > to_) {
       meet_ = true;
       return;
@@ -95,6 +107,8 @@ class Touches {
   Index from_, to_;
   bool meet_ = false;
   Index count_ = 0;
+  Index least_ = std::numeric_limits<Index>::max();
+  Index greatest_ = std::numeric_limits<Index>::min();
 };
 
 namespace runtime {
@@ -106,26 +120,19 @@ class AllTouches {
  public:
   explicit AllTouches(runtime::TouchedElements& touched) : touched_(touched) {}
 
-  /// All of them lie from `from` to `to`, both inclusive.
-  AllTouches& between(Index from, Index to) {
-    from_ = from;
-    to_ = to;
-    return *this;
-  }
-  /// `touch(chunk, touches)` says which ones a chunk of iterations touches. It is called on several threads, twice.
+  /// `touch(chunk, touches)` says which ones a chunk of iterations touches. It is called on several threads, for each
+  /// pass.
   template <class Touch>
   void each(const Touch& touch) {
-    go(from_, to_, touch);
+    go(touch);
   }
   /// Whether no two iterations touch the same one; false where nothing was said.
   bool areApart() const { return apart_; }
 
  private:
-  void go(Index from, Index to, const std::function<void(Chunk, Touches&)>& touch);
+  void go(const std::function<void(Chunk, Touches&)>& touch);
 
   runtime::TouchedElements& touched_;
-  Index from_ = 0;
-  Index to_ = -1;
   bool apart_ = false;
 };
 

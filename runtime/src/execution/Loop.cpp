@@ -169,6 +169,7 @@ List listIn(const LoopState& state, const NumbersInArray& numbers, Index from, I
   if (facts.extent >= 0) {
     list.from = std::max<Index>(from, 0);
     list.to = std::min(to, facts.extent * numbers.run - 1);
+    list.exists = true;
   }
   return list;
 }
@@ -191,14 +192,23 @@ Inspection* inspect(LoopState& state, const NumbersInArray& numbers, Index from,
   return state.inspections.back().get();
 }
 
+/// Indices of a list at places that another list tells, of which a look at all takes a tenth of the loop's time.
+Index worthLookingAt(const LoopState& state, bool forced) {
+  constexpr double anOperation = 0.04, anIteration = 2;
+  const double each = std::max(anIteration, anOperation * state.operations);
+  return forced ? mostListed : static_cast<Index>(each * static_cast<double>(state.iterations));
+}
+
 Inspection* inspectLater(LoopState& state, const NumbersInArray& numbers, std::function<ListRange()> positions) {
+  Context& context = currentContext();
+  const Index most = worthLookingAt(state, context.settings.force);
   // What is on devices comes home before the launch holds them.
   if (mayBeOnDevices()) {
     const ListRange now = positions();
-    return inspect(state, numbers, now.from, now.to);
+    if (now.to - now.from < most) return inspect(state, numbers, now.from, now.to);
   }
   const List anywhere = listIn(state, numbers, -mostListed, mostListed);
-  state.inspections.push_back(std::make_unique<Inspection>(anywhere, std::move(positions), currentContext().cpu));
+  state.inspections.push_back(std::make_unique<Inspection>(anywhere, std::move(positions), most, context.cpu));
   return state.inspections.back().get();
 }
 
@@ -238,7 +248,7 @@ void Loop::addApart(int array, std::initializer_list<Inspected> lists, std::init
     for (const Inspected& list : lists)
       if (list.inspection() != nullptr) followed.push_back(list.inspection());
     state.apart.push_back(std::make_unique<runtime::TouchedElements>(
-        facts.name, facts.extent, std::move(followed), std::vector<Index>(numbers), state.iterations, std::move(go)));
+        facts.name, std::move(followed), std::vector<Index>(numbers), state.iterations, std::move(go)));
     return 0;
   }));
 }

@@ -30,7 +30,7 @@ const List& Inspection::list() {
 void Inspection::look() {
   const double begin = now();
   looked_ = true;
-  readable_ = isReadable(list_);
+  readable_ = list_.count() <= most_ && isReadable(list_);
   if (!readable_) return;
   blocks_.resize(static_cast<std::size_t>((list_.count() + blockSize - 1) / blockSize));
   onThreads(threads_, static_cast<Index>(blocks_.size()), 8, [&](Chunk chunk) {
@@ -65,7 +65,8 @@ ListedValues Inspection::in(Index from, Index to) {
 }
 
 KnownNumbers Inspection::known() {
-  if (!all().known) return {};
+  // To ask for the memory of a long list takes longer than to look at a short one.
+  if (list().count() == 0 || (list_.count() > most_ && !list_.exists) || !isReadable(list_)) return {};
   const bool dense = list_.run == 0;
   return {static_cast<const char*>(list_.base), list_.from, list_.to, dense ? 1 : list_.run,
           dense ? static_cast<Index>(list_.elementSize) : list_.stride};

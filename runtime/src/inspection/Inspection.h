@@ -18,9 +18,10 @@ class Inspection {
  public:
   /// Nothing is read before it is asked for.
   Inspection(const List& list, CpuThreads& threads) : list_(list), threads_(threads) {}
-  /// Nor what tells the positions, of which those that `list` has are taken.
-  Inspection(const List& list, std::function<ListRange()> positions, CpuThreads& threads)
-      : list_(list), positions_(std::move(positions)), threads_(threads) {}
+  /// Nor what tells the positions, of which those that `list` has are taken. Of more than `most` nothing is known: to
+  /// look at them all would take longer than they are worth.
+  Inspection(const List& list, std::function<ListRange()> positions, Index most, CpuThreads& threads)
+      : list_(list), positions_(std::move(positions)), most_(most), threads_(threads) {}
 
   const List& list();
   /// Whether it is known to be of these positions.
@@ -31,7 +32,7 @@ class Inspection {
   KnownNumbers known();
   /// Adds how many of its numbers were looked at, and in how many seconds.
   void addTo(Index& looked, double& seconds) const {
-    if (looked_) looked += list_.count();
+    if (readable_) looked += list_.count();
     seconds += seconds_;
   }
 
@@ -43,6 +44,7 @@ class Inspection {
 
   List list_;
   std::function<ListRange()> positions_;  // until they are asked
+  Index most_ = mostListed;
   CpuThreads& threads_;
   bool looked_ = false;
   bool readable_ = false;

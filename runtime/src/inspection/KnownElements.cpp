@@ -8,17 +8,13 @@
 namespace clustrix::runtime {
 namespace {
 
-/// Operations an index of lists from which on a loop takes clearly longer than the look.
-constexpr double wellWorth = 8;
+/// Operations an element that is touched, from which on a loop takes clearly longer than the look.
+constexpr double wellWorth = 100;
+/// Bytes of lists an element that was looked at: more take longer to compare than the elements to look at.
+constexpr std::size_t worthKeeping = 64;
 
 /// The second, the fourth, the eighth, ... one.
 bool isRare(unsigned count) { return count > 1 && (count & (count - 1)) == 0; }
-
-double indicesOf(const TouchedElements& elements) {
-  double sum = 0;
-  for (Inspection* one : elements.lists()) sum += static_cast<double>(one->list().count());
-  return sum;
-}
 
 }  // namespace
 
@@ -47,7 +43,7 @@ void KnownElements::keep(Known& known, const TouchedElements& elements, bool apa
     if (!isReadable(one->list())) return;
     wanted += one->list().bytes();
   }
-  if (wanted > mostBytes - kept_) return;
+  if (wanted > mostBytes - kept_ || wanted > worthKeeping * static_cast<std::size_t>(elements.looked())) return;
   for (Inspection* one : elements.lists()) {
     const auto* const first = static_cast<const unsigned char*>(one->list().begin());
     known.lists.push_back({one->list(), {first, first + one->list().bytes()}});
@@ -67,8 +63,8 @@ bool KnownElements::areApart(const Site& site, int number, double operations, bo
     return *known.apart;
   }
   ++known.others;
-  const double work = operations * static_cast<double>(elements.iterations());
-  if (!always && work < wellWorth * indicesOf(elements) && !isRare(known.others)) return false;
+  const bool isLight = operations < wellWorth * elements.touchesOfOne();
+  if (!always && isLight && !isRare(known.others)) return false;
   const bool apart = elements.areApart(threads);
   bestEffort([&] { keep(known, elements, apart); });
   return apart;

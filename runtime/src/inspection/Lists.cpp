@@ -93,7 +93,9 @@ List List::between(Index first, Index last) const {
   return list;
 }
 
-bool isReadable(const List& list) { return isReadable(reinterpret_cast<std::uintptr_t>(list.begin()), list.bytes()); }
+bool isReadable(const List& list) {
+  return list.exists || isReadable(reinterpret_cast<std::uintptr_t>(list.begin()), list.bytes());
+}
 
 ListedValues valuesOf(const List& list) {
   if (list.count() == 0) return {};

@@ -20,8 +20,9 @@ struct List {
   bool isSigned = true;
   Index from = 0;
   Index to = -1;
-  Index run = 0;     // 0: all of them
-  Index stride = 0;  // bytes
+  Index run = 0;        // 0: all of them
+  Index stride = 0;     // bytes
+  bool exists = false;  // all of its memory is there for certain: inside of an array that knows its extent
 
   Index count() const { return to < from ? 0 : to - from + 1; }
   const void* begin() const { return at(from); }

@@ -70,3 +70,25 @@ TEST_CASE("what follows from numbers that are not known is not known") {
   CHECK_FALSE(Inspected().in(0, 3).known);
   CHECK_FALSE(Inspected().all().known);
 }
+
+TEST_CASE("of a list at more places than are worth a look nothing is known but where they are") {
+  CpuThreads threads;
+  for (const Index most : {99, 100}) {
+    bool asked = false;
+    Inspection inspection(
+        {"list", numbers().data(), sizeof(int), true, 0, 19999, 0, 0, true},
+        [&] {
+          asked = true;
+          return ListRange{100, 199};
+        },
+        most, threads);
+    CHECK_FALSE(asked);
+    CHECK(inspection.all().known == (most == 100));
+    CHECK(asked);
+    Index looked = 0;
+    double seconds = 0;
+    inspection.addTo(looked, seconds);
+    if (most == 100) CHECK(inspection.all().least == plain(100, 199).least);
+    CHECK(inspection.known().to == 199);
+  }
+}

@@ -21,14 +21,15 @@ struct Case {
     const auto count = static_cast<Index>(list.size());
     Inspection inspection({"list", list.data(), sizeof(int), true, 0, count - 1}, threads);
     const Inspected inspected(&inspection);
-    TouchedElements elements("x", -1, {&inspection}, {shift}, count, [&](AllTouches& touched) {
-      ++looks;
+    TouchedElements elements("x", {&inspection}, {shift}, count, [&](AllTouches& touched) {
       const auto numbers = inspected.numbers(Array<int>{});
-      touched.between(0, 1000).each([&](Chunk chunk, Touches& touches) {
+      touched.each([&](Chunk chunk, Touches& touches) {
         for (Index k = chunk.begin; k < chunk.end; ++k) touches.write(k, touches.at(numbers, k) + shift);
       });
     });
-    return known.areApart(at, 0, operations, always, elements, threads);
+    const bool apart = known.areApart(at, 0, operations, always, elements, threads);
+    if (elements.looked() > 0) ++looks;
+    return apart;
   }
 };
 
@@ -57,7 +58,7 @@ TEST_CASE("a list that has changed where it stands is gone through again") {
 TEST_CASE("the numbers that the elements depend on, and the place of the loop, are part of the question") {
   Case one;
   CHECK(one.ask({4, 2, 9}));
-  CHECK_FALSE(one.ask({4, 2, 9}, 1000, 995));
+  CHECK(one.ask({4, 2, 9}, 1000, 995));
   CHECK(one.ask({4, 2, 9}));
   CHECK(one.looks == 3);
   CHECK(one.ask({4, 2, 9}, 1000, 0, other));

@@ -16,7 +16,7 @@ struct Nest {
   Loop loop{marked};
   Value n = loop.b.parameter("n"), m = loop.b.parameter("m"), i = loop.b.loop("i", n), j = loop.b.loop("j", m);
   ArrayId a = loop.pointer("a", "double*"), list = loop.pointer("list", "int*");
-  TouchedElements elements{a, {{Polynomial(1), {{Polynomial(0), 1}}, {{n - 1, 1}}}}, {}};
+  TouchedElements elements{a};
 
   /// Of an access that the model has by now, in these loops; each listed value has the inspection of its number.
   void touched(std::vector<TouchedElements::Loop> loops) {
@@ -29,7 +29,7 @@ struct Nest {
     Launched launched(loop);
     launched.launch.inspections = {{{list}, {Polynomial(1), {{Polynomial(0), 1}}, {{n - 1, 1}}}}};
     LaunchNames names(launched.source);
-    return touchedElementsText(launched.source, launched.shape(), elements, "n_", names, "");
+    return touchedElementsText(launched.source, elements, names, "");
   }
 };
 
@@ -42,10 +42,10 @@ TEST_CASE("elements through lists are touched in the loops that lead to them") {
   CHECK(nest.text() ==
         "const auto a_elements = [&](clustrix::AllTouches& touched) {\n"
         "  const auto list_numbers = list_inspected.numbers(list_);\n"
-        "  touched.between(0, n_ - 1).each([&](clustrix::Chunk chunk, clustrix::Touches& touched) {\n"
-        "      for (clustrix::Index k0 = chunk.begin; k0 < chunk.end; ++k0)\n"
-        "        for (clustrix::Index k1 = 0, k1_last = m_ - 1; k1 <= k1_last; ++k1)\n"
-        "          touched.write(k0, m_ * touched.at(list_numbers, touched.at(list_numbers, k0)) + k1);\n"
+        "  touched.each([&](clustrix::Chunk chunk, clustrix::Touches& touched) {\n"
+        "    for (clustrix::Index k0 = chunk.begin; k0 < chunk.end; ++k0)\n"
+        "      for (clustrix::Index k1 = 0, k1_last = m_ - 1; k1 <= k1_last; ++k1)\n"
+        "        touched.write(k0, m_ * touched.at(list_numbers, touched.at(list_numbers, k0)) + k1);\n"
         "  });\n"
         "};\n"
         "loop.apart(a_, {list_inspected}, {m_}, a_elements);");
@@ -85,8 +85,8 @@ TEST_CASE("what all iterations read is read once, and by none of them") {
   nest.touched({{0}});
   nest.loop.b.read(nest.a, nest.loop.b.listed(nest.list, nest.n) + nest.j);
   nest.touched({{1, {}, {{nest.m - 1, 1}}}});
-  CHECK(nest.text().find("      if (chunk.begin == 0)\n"
-                         "        for (clustrix::Index k1 = 0, k1_last = m_ - 1; k1 <= k1_last; ++k1)\n"
-                         "          touched.read(clustrix::allIterations, k1 + touched.at(list_numbers, n_));\n") !=
+  CHECK(nest.text().find("    if (chunk.begin == 0)\n"
+                         "      for (clustrix::Index k1 = 0, k1_last = m_ - 1; k1 <= k1_last; ++k1)\n"
+                         "        touched.read(clustrix::allIterations, k1 + touched.at(list_numbers, n_));\n") !=
         std::string::npos);
 }

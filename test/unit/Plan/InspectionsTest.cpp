@@ -63,7 +63,6 @@ TEST_CASE("where iterations are to touch elements apart, each access says its lo
   CHECK(elements.by[0].loops.size() == 2);
   CHECK(elements.by[0].inspections.size() == 2);
   CHECK(elements.by[1].loops.size() == 1);
-  CHECK(elements.positions.size() == 2);
 }
 
 TEST_CASE("what nobody can go through is told, and the loop is not launched") {
