@@ -81,12 +81,12 @@ std::optional<std::vector<FollowedLoop>> followedLoops(const LoopModel& model, c
   return loops;
 }
 
-std::set<SymbolId> listedIn(const LoopModel& model, const Polynomial& value) {
+std::set<SymbolId> listedBehind(const LoopModel& model, const Polynomial& value) {
   std::set<SymbolId> found;
   for (const SymbolId id : value.symbols()) {
     const Symbol& symbol = symbolAt(model, id);
     if (symbol.listed) found.insert(id);
-    if (const Polynomial* const operand = operandOf(symbol)) found.merge(listedIn(model, *operand));
+    if (const Polynomial* const operand = operandOf(symbol)) found.merge(listedBehind(model, *operand));
   }
   return found;
 }

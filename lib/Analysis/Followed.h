@@ -36,6 +36,6 @@ bool dependsOnCounter(const LoopModel& model, const Polynomial& value, SymbolId 
 bool isFollowed(const LoopModel& model, const Polynomial& value, const std::vector<FollowedLoop>& loops);
 
 /// The listed values that the value is made of, and those that tell their positions.
-std::set<SymbolId> listedIn(const LoopModel& model, const Polynomial& value);
+std::set<SymbolId> listedBehind(const LoopModel& model, const Polynomial& value);
 
 }  // namespace clustrix::compiler

@@ -19,9 +19,7 @@ class GuardWriter {
       : source_(source), shape_(shape), names_(names), margin_(margin) {}
 
   std::string statement(const Guard& guard) {
-    if (const auto* const apart = std::get_if<ApartGuard>(&guard))
-      return touchedElementsText(source_, elementsOf(*apart), names_, margin_);
-    return margin_ + names_.loop + "." + std::visit([this](const auto& one) { return call(one); }, guard) + ";";
+    return std::visit([this](const auto& one) { return statementOf(one); }, guard);
   }
 
   /// Numbers of iterations and bounds of footprints must be right in 64 bits, wherever a loop's bounds are taken from.
@@ -67,6 +65,11 @@ class GuardWriter {
     std::string text;
     for (const Comparison& one : row) text += (text.empty() ? "" : " && ") + comparison(one);
     return text.empty() ? "true" : text;
+  }
+
+  std::string statementOf(const auto& guard) { return margin_ + names_.loop + "." + call(guard) + ";"; }
+  std::string statementOf(const ApartGuard& guard) {
+    return touchedElementsText(source_, elementsOf(guard), names_, margin_);
   }
 
   std::string call(const ParameterGuard& guard) {
@@ -119,7 +122,6 @@ class GuardWriter {
     }
     return text + line + "}";
   }
-  std::string call(const ApartGuard&) { return ""; }  // a statement of its own
   const TouchedElements& elementsOf(const ApartGuard& guard) const {
     const std::vector<TouchedElements>& all = source_.launch.apart;
     return *std::find_if(all.begin(), all.end(), [&](const TouchedElements& one) { return one.array == guard.array; });

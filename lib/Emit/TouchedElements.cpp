@@ -22,8 +22,8 @@ class ElementsWriter {
         if (access.kind != kind) continue;
         by_ = &by;
         // An update reads what it writes.
-        const std::string nest = this->nest(access, margin);
-        if (written.insert(nest).second) text += replaced(nest, kind == AccessKind::Write ? ".write(" : ".read(");
+        const std::string as = kind == AccessKind::Write ? "write" : "read";
+        if (written.insert(nest(access, "write", margin)).second) text += nest(access, as, margin);
       }
     return text;
   }
@@ -33,13 +33,7 @@ class ElementsWriter {
   const std::set<std::string>& parameters() const { return parameters_; }
 
  private:
-  static constexpr const char* touch = ".touch(";
-
-  static std::string replaced(std::string nest, const std::string& method) {
-    return nest.replace(nest.find(touch), std::string(touch).size(), method);
-  }
-
-  std::string nest(const Access& access, std::string margin) {
+  std::string nest(const Access& access, const std::string& method, std::string margin) {
     std::string text;
     const bool byAll = by_->loops.empty() || by_->loops.front().loop != 0;
     if (byAll) {
@@ -54,8 +48,8 @@ class ElementsWriter {
               "; ++" + k + ")\n";
       margin += "  ";
     }
-    return text + margin + names_.touched + touch + (byAll ? "clustrix::allIterations" : names_.counter(0)) + ", " +
-           value(*access.index) + ");\n";
+    return text + margin + names_.touched + "." + method + "(" +
+           (byAll ? "clustrix::allIterations" : names_.counter(0)) + ", " + value(*access.index) + ");\n";
   }
 
   std::string first(const TouchedElements::Loop& loop) {

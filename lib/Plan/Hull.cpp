@@ -373,10 +373,10 @@ static std::vector<FootprintBound> boundsFrom(const std::vector<ReachBound>& bou
 std::optional<Hulls::Followed> Hulls::followed(const Access& access) {
   const auto loops = followedLoops(context_->model, access);
   if (!loops) return std::nullopt;
-  std::set<SymbolId> values = compiler::listedIn(context_->model, *access.index);
+  std::set<SymbolId> values = listedBehind(context_->model, *access.index);
   for (const FollowedLoop& loop : *loops)
     for (const auto* bounds : {&loop.first, &loop.last})
-      for (const ReachBound& bound : *bounds) values.merge(compiler::listedIn(context_->model, bound.value));
+      for (const ReachBound& bound : *bounds) values.merge(listedBehind(context_->model, bound.value));
   Access bounded = access;
   context_->inspectBounds(bounded);
   std::optional<Followed> result;

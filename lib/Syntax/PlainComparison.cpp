@@ -1,8 +1,9 @@
 #include "Syntax/PlainComparison.h"
 
 #include "Library/LibraryFunctions.h"
+#include "Library/LibraryTypes.h"
 
-#include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 #include "llvm/ADT/STLExtras.h"
@@ -45,11 +46,6 @@ bool isPlain(const clang::Expr* expression) {
   return isPart(expression);
 }
 
-bool isOfLibrary(const clang::CXXRecordDecl* record) {
-  return record && record->isInStdNamespace() && record->getIdentifier() &&
-         (record->getName() == "less" || record->getName() == "greater");
-}
-
 }  // namespace
 
 bool isPlainComparison(const clang::Expr* comparison) {
@@ -58,7 +54,8 @@ bool isPlainComparison(const clang::Expr* comparison) {
       construction && construction->getNumArgs() == 1)
     comparison = construction->getArg(0)->IgnoreImplicit();
   const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(comparison);
-  if (!lambda) return isOfLibrary(comparison->getType()->getAsCXXRecordDecl()) && !comparison->isGLValue();
+  const clang::QualType type = comparison->getType();
+  if (!lambda) return (ofLibrary(type, "less") || ofLibrary(type, "greater")) && !comparison->isGLValue();
   const auto* body = llvm::dyn_cast<clang::CompoundStmt>(lambda->getBody());
   if (lambda->capture_size() != 0 || lambda->isGenericLambda() || !body || body->size() != 1) return false;
   const auto* answer = llvm::dyn_cast<clang::ReturnStmt>(body->body_front());

@@ -126,18 +126,14 @@ class Lists:
         cells, e, c = self.fresh("corners"), self.fresh("e"), self.fresh("c")
         i, inner, head = self.loop_over_list(scope)
         many = self.pick(1, 2, 3)
-        kind, part, fill = self.pick(
-            ("std::pair<int, long>", ".first", f"{cells}[{e}] = {{{{}}, {e}}};"),
-            ("std::pair<double, short>", ".second", f"{cells}[{e}] = {{{e} * 0.5, {{}}}};"),
-            (f"std::array<int, {many + 1}>", f"[{c}]", f"for (int {c} = 0; {c} <= {many}; ++{c}) {cells}[{e}][{c}] = {{}};"),
-            (f"std::array<unsigned char, {many + 1}>", f"[{many}]", f"{cells}[{e}] = {{}}; {cells}[{e}][{many}] = {{}};"))
         value = self.pick(f"({e} * 7 + 9) % {LENGTH}", f"{LENGTH} - {e}", f"{e}", f"({e} * 3 + p) % {self.pick(LENGTH, 40)}")
-        if c in part:
-            value = self.pick(f"({many} * {e} + {c}) % {LENGTH + 1}", f"({e} * 3 + {c} * 41) % {LENGTH}")
+        any_of = self.pick(f"({many} * {e} + {c}) % {LENGTH + 1}", f"({e} * 3 + {c} * 41) % {LENGTH}")
+        kind, part, fill = self.pick(
+            ("std::pair<int, long>", ".first", f"{cells}[{e}] = {{{value}, {e}}};"),
+            ("std::pair<double, short>", ".second", f"{cells}[{e}] = {{{e} * 0.5, {value}}};"),
+            (f"std::array<int, {many + 1}>", f"[{c}]", f"for (int {c} = 0; {c} <= {many}; ++{c}) {cells}[{e}][{c}] = {any_of};"),
+            (f"std::array<unsigned char, {many + 1}>", f"[{many}]", f"{cells}[{e}] = {{}}; {cells}[{e}][{many}] = {value};"))
         declared = self.pick(f"{kind} {cells}[{LENGTH + 1}];", f"std::vector<{kind}> {cells}({LENGTH + 1});")
-        fill = fill.replace("{{}}", value).replace("{}", value if ".first" in part or ".second" in part or c in part else "{}")
-        if part == f"[{many}]":
-            fill = f"{cells}[{e}] = {{}}; {cells}[{e}][{many}] = {value};"
         front = [line(declared, declares=cells), line(f"for (int {e} = 0; {e} <= {LENGTH}; ++{e}) {{ {fill} }}", declares=e)]
         at = f"{cells}[{i}]{part}"
         place = self.pick(at, at, f"{name}[{at}]", f"2 * {at} + 1", f"{at} + {i}")

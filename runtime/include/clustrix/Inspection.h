@@ -31,14 +31,6 @@ struct NumbersInArray {
   Index begin = 0;
   Index run = 1;
 };
-/// See ListNumbers.
-struct KnownNumbers {
-  const char* base = nullptr;
-  Index from = 0;
-  Index to = -1;
-  Index run = 1;
-  Index stride = 0;
-};
 }  // namespace runtime
 
 /// Positions of a list, both inclusive.
@@ -91,8 +83,7 @@ class Inspected {
   /// Where the numbers stand, at all positions where they are known; T: of the list's.
   template <class T>
   ListNumbers<T> numbers(Numbers<T>) const {
-    const runtime::KnownNumbers known = this->known();
-    return {known.base, known.from, known.to, known.run, known.stride};
+    return {known()};
   }
   template <class T>
   ListNumbers<std::remove_cv_t<T>> numbers(Array<T> list) const {

@@ -24,17 +24,22 @@
 
 namespace clustrix {
 
-/// Numbers of a list at the positions from `from` to `to`, both inclusive: see Inspected::numbers.
-template <class T>
-struct ListNumbers {
+namespace runtime {
+/// Where numbers stand that are known at the positions from `from` to `to`, both inclusive.
+struct KnownNumbers {
   const char* base = nullptr;  // of number 0
   Index from = 0;
   Index to = -1;
-  Index run = 1;                    // so many lie together,
-  Index stride = Index{sizeof(T)};  // and so many bytes are between the begins of two runs
+  Index run = 1;     // so many lie together,
+  Index stride = 0;  // and so many bytes are between the begins of two runs
+};
+}  // namespace runtime
 
+/// The same with their type: see Inspected::numbers.
+template <class T>
+struct ListNumbers : runtime::KnownNumbers {
   Index operator[](Index position) const {
-    const Index before = run == 1 ? position : position / run - (position % run < 0 ? 1 : 0);
+    const Index before = run == 1 ? position : quotientDown(position, run);
     T number;
     std::memcpy(&number, base + before * stride + (position - before * run) * Index{sizeof(T)}, sizeof number);
     return static_cast<Index>(number);

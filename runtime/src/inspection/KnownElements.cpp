@@ -1,7 +1,6 @@
 #include "inspection/KnownElements.h"
 
 #include <algorithm>
-#include <cstring>
 
 #include "support/BestEffort.h"
 
@@ -19,10 +18,9 @@ bool isRare(unsigned count) { return count > 1 && (count & (count - 1)) == 0; }
 }  // namespace
 
 bool KnownElements::Known::isOf(const TouchedElements& elements) const {
-  const auto isSame = [](const Kept& kept, Inspection* now) {
+  const auto isSame = [](const KeptList& kept, Inspection* now) {
     const List& list = now->list();
-    return kept.list.isAlike(list) && kept.list.from == list.from && isReadable(list) &&
-           std::memcmp(kept.bytes.data(), list.begin(), kept.bytes.size()) == 0;
+    return kept.from() == list.from && isReadable(list) && kept.isOf(list);
   };
   return apart && iterations == elements.iterations() && numbers == elements.numbers() &&
          std::equal(lists.begin(), lists.end(), elements.lists().begin(), elements.lists().end(), isSame);
@@ -30,7 +28,7 @@ bool KnownElements::Known::isOf(const TouchedElements& elements) const {
 
 std::size_t KnownElements::Known::bytes() const {
   std::size_t sum = 0;
-  for (const Kept& kept : lists) sum += kept.bytes.size();
+  for (const KeptList& kept : lists) sum += kept.bytes();
   return sum;
 }
 
@@ -45,9 +43,8 @@ void KnownElements::keep(Known& known, const TouchedElements& elements, bool apa
   }
   if (wanted > mostBytes - kept_ || wanted > worthKeeping * static_cast<std::size_t>(elements.looked())) return;
   for (Inspection* one : elements.lists()) {
-    const auto* const first = static_cast<const unsigned char*>(one->list().begin());
-    known.lists.push_back({one->list(), {first, first + one->list().bytes()}});
-    kept_ += known.lists.back().bytes.size();
+    known.lists.emplace_back(one->list());
+    kept_ += known.lists.back().bytes();
   }
   known.numbers = elements.numbers();
   known.iterations = elements.iterations();

@@ -1,7 +1,7 @@
 // KnownElements: which loops are known to have iterations that touch no element of another one.
 //
 // To go through all elements may take as long as the loop. So the lists that tell them are kept with the answer, and
-// compared: neither an address nor a checksum says that nothing has changed.
+// compared.
 #pragma once
 
 #include <cstddef>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "clustrix/Options.h"
+#include "inspection/KeptList.h"
 #include "inspection/TouchedElements.h"
 
 namespace clustrix::runtime {
@@ -27,12 +28,8 @@ class KnownElements {
   static constexpr std::size_t mostBytes = std::size_t{1} << 30;  // of all that is kept
 
  private:
-  struct Kept {
-    List list;
-    std::vector<unsigned char> bytes;
-  };
   struct Known {
-    std::vector<Kept> lists;
+    std::vector<KeptList> lists;
     std::vector<Index> numbers;
     Index iterations = -1;
     std::optional<bool> apart;  // none: nothing is kept

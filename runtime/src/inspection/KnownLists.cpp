@@ -1,15 +1,10 @@
 #include "inspection/KnownLists.h"
 
-#include <cstring>
 #include <exception>
 
 #include "support/BestEffort.h"
 
 namespace clustrix::runtime {
-
-bool KnownLists::Known::isOf(const List& other) const {
-  return list.isAlike(other) && std::memcmp(bytes.data(), other.begin(), bytes.size()) == 0;
-}
 
 bool KnownLists::isDistinct(const Site& site, int number, Inspection& inspection, CpuThreads& threads) {
   const List& list = inspection.list();
@@ -18,7 +13,7 @@ bool KnownLists::isDistinct(const Site& site, int number, Inspection& inspection
   const std::pair<const Site*, int> place{&site, number};
   const std::lock_guard<std::mutex> lock(mutex_);
   const auto known = known_.find(place);
-  if (known != known_.end() && known->second.isOf(list)) return known->second.distinct;
+  if (known != known_.end() && known->second.list.isOf(list)) return known->second.distinct;
   const ListedValues values = inspection.all();
   const bool distinct = values.known && runtime::isDistinct(list, values, threads);
   bestEffort([&] { keep(place, list, distinct); });
@@ -27,12 +22,11 @@ bool KnownLists::isDistinct(const Site& site, int number, Inspection& inspection
 
 void KnownLists::keep(const std::pair<const Site*, int>& place, const List& list, bool distinct) {
   if (const auto known = known_.find(place); known != known_.end()) {
-    kept_ -= known->second.bytes.size();
+    kept_ -= known->second.list.bytes();
     known_.erase(known);
   }
   if (list.bytes() > mostBytes - kept_) return;
-  const auto* const first = static_cast<const unsigned char*>(list.begin());
-  known_[place] = {list, {first, first + list.bytes()}, distinct};
+  known_.emplace(place, Known{KeptList(list), distinct});
   kept_ += list.bytes();
 }
 

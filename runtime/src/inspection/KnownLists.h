@@ -1,17 +1,17 @@
 // KnownLists: which lists are known to have no number twice.
 //
 // To look for a number that is there twice takes longer than to see that a list is what it was. So the list is kept
-// with the answer, and compared: neither an address nor a checksum says that nothing has changed.
+// with the answer, and compared.
 #pragma once
 
 #include <cstddef>
 #include <map>
 #include <mutex>
 #include <utility>
-#include <vector>
 
 #include "clustrix/Options.h"
 #include "inspection/Inspection.h"
+#include "inspection/KeptList.h"
 
 namespace clustrix::runtime {
 
@@ -24,11 +24,8 @@ class KnownLists {
 
  private:
   struct Known {
-    List list;  // as it was, wherever that was
-    std::vector<unsigned char> bytes;
+    KeptList list;
     bool distinct = false;
-
-    bool isOf(const List& other) const;
   };
   void keep(const std::pair<const Site*, int>& place, const List& list, bool distinct);
 

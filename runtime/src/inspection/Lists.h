@@ -30,7 +30,7 @@ struct List {
   std::size_t bytes() const { return count() == 0 ? 0 : static_cast<std::size_t>(at(to) - at(from)) + elementSize; }
   const char* at(Index position) const {
     const auto size = static_cast<Index>(elementSize);
-    const Index before = run == 0 ? 0 : position / run - (position % run < 0 ? 1 : 0);
+    const Index before = run == 0 ? 0 : quotientDown(position, run);
     return static_cast<const char*>(base) + before * stride + (position - before * run) * size;
   }
   /// Whether the same bytes are the same numbers.

@@ -11,13 +11,13 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-/// Whether what std::sort is given is a plain comparison.
-bool isPlain(const std::string& comparison) {
+/// Whether what std::sort is given is a plain comparison, of elements of this type.
+bool isPlain(const std::string& comparison, const std::string& element = "double") {
   const ParsedFunction parsed(
-      "#include <algorithm>\n#include <cmath>\n#include <functional>\n"
-      "int calls(int);\n"
-      "void f(double* a, int n, bool (*compare)(double, double)) { std::sort(a, a + n, " +
-      comparison + "); }");
+      "#include <algorithm>\n#include <cmath>\n#include <functional>\nint calls(int);\nstruct Part { double at[2]; };\n"
+      "struct Point { double x; unsigned y : 3; Part part; Part* next; double& other; double size() const; };\n"
+      "void f(" +
+      element + "* a, int n, bool (*compare)(double, double)) { std::sort(a, a + n, " + comparison + "); }");
   return isPlainComparison(parsed.statement<clang::CallExpr>().getArg(2));
 }
 
@@ -34,12 +34,7 @@ TEST_CASE("a comparison that computes from its two parameters is plain") {
 
 TEST_CASE("members of what is compared are parts of it, others' are not") {
   const auto ofPoints = [](const std::string& answer) {
-    const ParsedFunction parsed(
-        "#include <algorithm>\nstruct Part { double at[2]; };\n"
-        "struct Point { double x; unsigned y : 3; Part part; Part* next; double& other; double size() const; };\n"
-        "void f(Point* p, int n) { std::sort(p, p + n, [](const Point& a, const Point& b) { return " +
-        answer + "; }); }");
-    return isPlainComparison(parsed.statement<clang::CallExpr>().getArg(2));
+    return isPlain("[](const Point& a, const Point& b) { return " + answer + "; }", "Point");
   };
   CHECK(ofPoints("a.x < b.x"));
   CHECK(ofPoints("a.y != b.y ? a.y < b.y : a.part.at[1] < b.part.at[1]"));
