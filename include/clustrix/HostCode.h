@@ -20,12 +20,13 @@ namespace clustrix::compiler {
 /// Memory that a launch may have left on a device, as far as an evaluation touches it.
 struct HostEffect {
   bool anything = false;            // then the rest says nothing
-  std::vector<std::string> reads;   // C++ lvalues, valid just before; those that another one needs come before it
+  std::vector<std::string> reads;   // C++ lvalues, or `pointer, count`, valid just before; what others need comes first
   std::vector<std::string> writes;  // likewise; they may be read, too
   int lends = -1;                   // SourceUnit::functions that it calls, surely, and behind all of `reads`
+  std::vector<std::string> frees{};  // pointers that malloc gave, or null ones, which it surely frees
 
   static HostEffect everything() { return {true, {}, {}, -1}; }
-  bool nothing() const { return !anything && reads.empty() && writes.empty() && lends < 0; }
+  bool nothing() const { return !anything && reads.empty() && writes.empty() && lends < 0 && frees.empty(); }
   friend bool operator==(const HostEffect&, const HostEffect&) = default;
 };
 
@@ -44,6 +45,7 @@ struct HostNode {
   bool expression = false;         // [begin, end) can be put in parentheses: there is no place for a statement
   int loop = -1;
   HostEffect touch;
+  std::string owner;          // Lifetime: the variable, where no more goes away with it than it owns by then
   std::vector<int> embedded;  // Code: the loops in the middle of it
   std::vector<HostNode> children;
 };

@@ -80,6 +80,7 @@ struct FootprintTerm {
   Polynomial begin;  // with the counters of `dimensions` zero
   std::vector<FootprintDimension> dimensions;
   std::vector<FootprintRange> ranges{};
+  bool touched = false;  // between the elements that a look finds, instead: see Launch::touched
   /// Over parameters: nothing of it is touched unless each is >= 0. Where a branch is taken in all iterations or in
   /// none, a pointer that none of them follows may lead anywhere.
   std::vector<Polynomial> where{};
@@ -98,7 +99,7 @@ struct DistinctList {
   std::vector<FootprintRange> positions;
 };
 
-/// All elements that iterations touch in an array where no two may touch the same: see lib/Analysis/Followed.h.
+/// Elements that iterations touch in an array, which are looked at before the loop: see lib/Analysis/Followed.h.
 struct TouchedElements {
   /// Its counter goes from 0, or the greatest of `first`, to the least of `last`; loops[0] has none.
   struct Loop {
@@ -112,6 +113,7 @@ struct TouchedElements {
   };
   ArrayId array;
   std::vector<By> by{};
+  bool apart = false;  // a guard asks that no two iterations touch the same one; then `by` has all that are touched
 };
 
 /// What an access of rows behind pointers keeps to: a range for each of its subscripts, the outermost first.
@@ -189,7 +191,7 @@ struct Launch {
   std::vector<RowsReach> rows{};
   std::vector<ListInspection> inspections{};
   std::vector<DistinctList> distinct{};
-  std::vector<TouchedElements> apart{};  // of the guards that ask for them
+  std::vector<TouchedElements> touched{};  // one an array at most
   bool resident = false;  // may leave its results on the devices: FunctionPlan::residency says how others see them
   HostEffect before{};    // what its block reads and writes on the host, where something may be on the devices
   /// Why no device is to run it, where that is so: it runs on the host's threads alone.
@@ -219,6 +221,7 @@ struct HostMark {
   } kind = Statement;
   std::size_t begin = 0, end = 0;
   HostEffect touch;
+  std::string owner{};  // see HostNode::owner
 };
 
 /// Arrays stay on the devices from launch to launch.

@@ -1,7 +1,6 @@
 #include "Emit/Guards.h"
 
 #include "Emit/Slices.h"
-#include "Emit/TouchedElements.h"
 #include "Plan/Symbols.h"
 
 #include <algorithm>
@@ -19,7 +18,7 @@ class GuardWriter {
       : source_(source), shape_(shape), names_(names), margin_(margin) {}
 
   std::string statement(const Guard& guard) {
-    return std::visit([this](const auto& one) { return statementOf(one); }, guard);
+    return margin_ + names_.loop + "." + std::visit([this](const auto& one) { return call(one); }, guard) + ";";
   }
 
   /// Numbers of iterations and bounds of footprints must be right in 64 bits, wherever a loop's bounds are taken from.
@@ -65,11 +64,6 @@ class GuardWriter {
     std::string text;
     for (const Comparison& one : row) text += (text.empty() ? "" : " && ") + comparison(one);
     return text.empty() ? "true" : text;
-  }
-
-  std::string statementOf(const auto& guard) { return margin_ + names_.loop + "." + call(guard) + ";"; }
-  std::string statementOf(const ApartGuard& guard) {
-    return touchedElementsText(source_, elementsOf(guard), names_, margin_);
   }
 
   std::string call(const ParameterGuard& guard) {
@@ -122,10 +116,7 @@ class GuardWriter {
     }
     return text + line + "}";
   }
-  const TouchedElements& elementsOf(const ApartGuard& guard) const {
-    const std::vector<TouchedElements>& all = source_.launch.apart;
-    return *std::find_if(all.begin(), all.end(), [&](const TouchedElements& one) { return one.array == guard.array; });
-  }
+  std::string call(const ApartGuard& guard) { return "apart(" + names_.elements(guard.array) + ")"; }
   std::string call(const DistinctGuard& guard) {
     const std::vector<DistinctList>& lists = source_.launch.distinct;
     const auto list =

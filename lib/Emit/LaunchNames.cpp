@@ -103,10 +103,11 @@ const std::string& LaunchNames::numbers(int inspection) {
   return name = names_.pick(sanitised(model_.arrays[static_cast<std::size_t>(list.value)].name) + "_numbers");
 }
 
-const std::string& LaunchNames::elements(ArrayId array) {
-  std::string& name = elements_[array];
-  if (!name.empty()) return name;
-  return name = names_.pick(sanitised(model_.arrays[static_cast<std::size_t>(array.value)].name) + "_elements");
+const std::pair<std::string, std::string>& LaunchNames::elementNames(ArrayId array) {
+  auto& names = elements_[array];
+  if (!names.first.empty()) return names;
+  const std::string name = sanitised(model_.arrays[static_cast<std::size_t>(array.value)].name);
+  return names = {names_.pick(name + "_elements"), names_.pick(name + "_values")};
 }
 
 const std::string& LaunchNames::parameter(SymbolId id) {

@@ -35,7 +35,9 @@ class LaunchNames {
   /// The last value of an inner loop's counter, `k1_last`.
   std::string last(int loop) const { return lasts_[static_cast<std::size_t>(loop)]; }
   /// What tells the elements of an array that iterations touch, `y_elements`.
-  const std::string& elements(ArrayId array);
+  const std::string& elements(ArrayId array) { return elementNames(array).first; }
+  /// Between which of them a chunk keeps, `y_values`.
+  const std::string& elementValues(ArrayId array) { return elementNames(array).second; }
   /// What knows the numbers of a list, `list_inspected`, and those that a chunk follows, `list_values`.
   const std::string& inspected(int inspection) { return inspectionNames(inspection).first; }
   const std::string& values(int inspection) { return inspectionNames(inspection).second; }
@@ -54,13 +56,15 @@ class LaunchNames {
 
  private:
   const std::pair<std::string, std::string>& inspectionNames(int inspection);
+  const std::pair<std::string, std::string>& elementNames(ArrayId array);
 
   const LoopModel& model_;
   const Launch& launch_;
   Names names_;
   std::map<int, std::pair<std::string, std::string>> inspections_;
   std::map<SymbolId, std::string> parameters_;
-  std::map<ArrayId, std::string> arrays_, elements_;
+  std::map<ArrayId, std::string> arrays_;
+  std::map<ArrayId, std::pair<std::string, std::string>> elements_;
   std::map<int, std::string> numbers_;
   std::vector<std::string> counters_, lasts_, rooms_;
 };

@@ -19,6 +19,12 @@ std::string statements(const SourceUnit& unit, const HostMark& mark, const std::
   return text + "\n" + lineDirective(unit, lines.lineAt(mark.begin));
 }
 
+std::string lifetime(const HostMark& mark, const std::string& residency, Names& names) {
+  const std::string type = mark.owner.empty() ? "Lifetime" : "OwnLifetime";
+  return " clustrix::" + type + " " + names.pick("lifetime") + "(" + residency +
+         (mark.owner.empty() ? "" : ", " + mark.owner) + ");";
+}
+
 }  // namespace
 
 std::vector<std::string> markCalls(const HostEffect& touch, const std::string& residency) {
@@ -26,6 +32,7 @@ std::vector<std::string> markCalls(const HostEffect& touch, const std::string& r
   std::vector<std::string> calls;
   for (const std::string& place : touch.reads) calls.push_back(residency + ".reads(" + place + ")");
   for (const std::string& place : touch.writes) calls.push_back(residency + ".writes(" + place + ")");
+  for (const std::string& pointer : touch.frees) calls.push_back(residency + ".frees(" + pointer + ")");
   if (touch.lends >= 0) calls.push_back(residency + ".lend()");
   return calls;
 }
@@ -55,7 +62,7 @@ std::vector<Insertion> markInsertions(const SourceUnit& unit, const AnnotatedFun
         ends.push_back({mark.end, ")"});
         break;
       case HostMark::Lifetime:
-        lifetimes.push_back({mark.begin, " clustrix::Lifetime " + names.pick("lifetime") + "(" + residency + ");"});
+        lifetimes.push_back({mark.begin, lifetime(mark, residency, names)});
         break;
     }
   }

@@ -51,6 +51,7 @@ Names keptNames(std::span<const LaunchLevel> levels) {
     }
     for (const std::string& place : level.source.launch.before.reads) kept.reserve(place);
     for (const std::string& place : level.source.launch.before.writes) kept.reserve(place);
+    for (const std::string& place : level.source.launch.before.frees) kept.reserve(place);
     for (const Member& member : level.shape.members) kept.reserve(member.type);
     kept.reserve(level.source.function.templateParameters);
     kept.reserve(level.source.function.templateArguments);

@@ -1,5 +1,6 @@
 #include "Emit/Slices.h"
 
+#include "Emit/TouchedElements.h"
 #include "Plan/Hull.h"
 
 #include <algorithm>
@@ -151,6 +152,10 @@ class TermWriter {
   std::string region() {
     if (term_.whole) return ".whole()";
     if (term_.packedBy >= 0) return packed();
+    if (term_.touched) {
+      const std::string& values = names_.elementValues(term_.array);
+      return ".given(" + values + ").between(0, {1, " + values + ".least, " + values + ".greatest})";
+    }
     if (!term_.ranges.empty()) return ranges();
     Polynomial begin = term_.begin;
     std::string dimensions;
@@ -219,9 +224,18 @@ bool chunkMatters(const Launch& launch) {
   return std::any_of(launch.footprint.begin(), launch.footprint.end(), [](const FootprintTerm& term) {
     const bool isDimension = std::any_of(term.dimensions.begin(), term.dimensions.end(),
                                          [](const FootprintDimension& dimension) { return dimension.loop == 0; });
-    return isDimension || std::any_of(term.ranges.begin(), term.ranges.end(), mentionsChunk) ||
+    return isDimension || term.touched || std::any_of(term.ranges.begin(), term.ranges.end(), mentionsChunk) ||
            term.edge != ChunkEdge::None || std::count(term.enumerated.begin(), term.enumerated.end(), 0) != 0;
   });
+}
+
+/// The inspections whose numbers bound what a chunk touches, or the places of others that do: each before those.
+std::set<int> inspectionsOfSlices(const Launch& launch) {
+  std::set<int> found;
+  for (const FootprintTerm& term : launch.footprint) found.merge(inspectionsIn(term.ranges));
+  for (auto one = found.rbegin(); one != found.rend(); ++one)
+    found.merge(inspectionsIn({launch.inspections[static_cast<std::size_t>(*one)].positions}));
+  return found;
 }
 
 bool packs(const Launch& launch) {
@@ -265,7 +279,7 @@ std::string inspectionsText(const LaunchSource& source, const KernelShape& shape
         inspectionsIn({one.positions}).empty() ? positions : "[&] { return clustrix::ListRange{" + positions + "}; }";
     text += ");\n";
   }
-  return text;
+  return text + touchedElementsText(source, names, margin);
 }
 
 std::string distinctText(const LaunchSource& source, const KernelShape& shape, const DistinctList& list,
@@ -291,14 +305,18 @@ std::string footprintText(const LaunchSource& source, const KernelShape& shape, 
   text += ") {";
   if (launch.footprint.empty()) return text + "};\n";
   text += "\n";
-  for (std::size_t i = 0; i < launch.inspections.size(); ++i) {
-    const int inspection = static_cast<int>(i);
-    const ListInspection& one = launch.inspections[i];
+  for (const int inspection : inspectionsOfSlices(launch)) {
+    const ListInspection& one = launch.inspections[static_cast<std::size_t>(inspection)];
     text += margin + "  const clustrix::ListedValues " + names.values(inspection) + " = " +
             names.inspected(inspection) + ".in(" + positionsText(source, shape, one, names);
     for (const int other : inspectionsIn({one.positions})) text += ", " + names.values(other);
     text += ");\n";
   }
+  std::set<ArrayId> lookedAt;
+  for (const FootprintTerm& term : launch.footprint)
+    if (term.touched && lookedAt.insert(term.array).second)
+      text += margin + "  const clustrix::ListedValues " + names.elementValues(term.array) + " = " +
+              names.elements(term.array) + ".in(" + names.chunk + ");\n";
   for (const FootprintTerm& term : launch.footprint)
     text += TermWriter(source, shape, term, names, margin + "  ").text();
   return text + margin + "};\n";

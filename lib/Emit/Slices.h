@@ -12,7 +12,7 @@ std::string footprintText(const LaunchSource& source, const KernelShape& shape, 
                           const std::string& margin);
 
 /// What the runtime is to look at before it asks for a footprint: `const clustrix::Inspected list_inspected = ...;`, a
-/// line each.
+/// line each, and elements that they lead to.
 std::string inspectionsText(const LaunchSource& source, const KernelShape& shape, const std::string& trips,
                             LaunchNames& names, const std::string& margin);
 /// The list, and the positions of which no two may have the same number, for the whole loop: `list_, 0, n_ - 1`.

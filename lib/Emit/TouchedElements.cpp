@@ -101,10 +101,8 @@ class ElementsWriter {
   std::set<std::string> parameters_;
 };
 
-}  // namespace
-
-std::string touchedElementsText(const LaunchSource& source, const TouchedElements& elements, LaunchNames& names,
-                                const std::string& margin) {
+std::string textOf(const LaunchSource& source, const TouchedElements& elements, LaunchNames& names,
+                   const std::string& margin) {
   ElementsWriter writer(source, names, elements);
   const std::string nests = writer.nests(margin + "    ");
   std::string numbers, lists;
@@ -116,11 +114,19 @@ std::string touchedElementsText(const LaunchSource& source, const TouchedElement
   }
   std::string parameters;
   for (const std::string& parameter : writer.parameters()) parameters += (parameters.empty() ? "" : ", ") + parameter;
-  const std::string all = names.elements(elements.array), touched = names.touched;
-  return margin + "const auto " + all + " = [&](clustrix::AllTouches& " + touched + ") {\n" + numbers + margin + "  " +
-         touched + ".each([&](clustrix::Chunk " + names.chunk + ", clustrix::Touches& " + touched + ") {\n" + nests +
-         margin + "  });\n" + margin + "};\n" + margin + names.loop + ".apart(" + names.array(elements.array) + ", {" +
-         lists + "}, {" + parameters + "}, " + all + ");";
+  const std::string touched = names.touched;
+  return margin + "const clustrix::TouchedBy " + names.elements(elements.array) + " = " + names.loop + ".touched(" +
+         names.array(elements.array) + ", {" + lists + "}, {" + parameters + "}, [&](clustrix::AllTouches& " + touched +
+         ") {\n" + numbers + margin + "  " + touched + ".each([&](clustrix::Chunk " + names.chunk + ", auto& " +
+         touched + ") {\n" + nests + margin + "  });\n" + margin + "});\n";
+}
+
+}  // namespace
+
+std::string touchedElementsText(const LaunchSource& source, LaunchNames& names, const std::string& margin) {
+  std::string text;
+  for (const TouchedElements& elements : source.launch.touched) text += textOf(source, elements, names, margin);
+  return text;
 }
 
 }  // namespace clustrix::compiler

@@ -116,6 +116,17 @@ bool isNumberVector(clang::QualType type) {
   return vector && vector->getTemplateArgs()[0].getAsType()->isArithmeticType();
 }
 
+bool isPlainVector(clang::QualType type) {
+  if (ownerName(type) != "vector") return false;
+  const auto* vector =
+      llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!vector) return false;
+  const clang::QualType element = vector->getTemplateArgs()[0].getAsType();
+  const auto* allocator = vector->getTemplateArgs()[1].getAsType()->getAsCXXRecordDecl();
+  return !element->isBooleanType() && element.isDestructedType() == clang::QualType::DK_none && allocator &&
+         allocator->isInStdNamespace() && allocator->getName() == "allocator";
+}
+
 bool isClockFunction(const clang::FunctionDecl* callee) {
   if (!callee) return false;
   for (const clang::DeclContext* scope = callee->getDeclContext(); scope; scope = scope->getParent())

@@ -26,5 +26,7 @@ bool isExchange(const clang::FunctionDecl* callee, llvm::StringRef name);
 llvm::StringRef ownerName(clang::QualType type);
 /// A `std::vector` of numbers.
 bool isNumberVector(clang::QualType type);
+/// `std::vector` of elements that need no destructor, from the usual allocator.
+bool isPlainVector(clang::QualType type);
 
 }  // namespace clustrix::compiler

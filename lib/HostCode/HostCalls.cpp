@@ -43,7 +43,9 @@ void Evaluation::valueOfCall(const clang::CallExpr* call) {
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (!callee) return anything();
   if (const auto* op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call); op && operatorCall(op)) return;
-  if (containerCall(call) || exchangeCall(call) || libraryCall(call) || lend(call)) return;
+  if (containerCall(call) || exchangeCall(call) || libraryCall(call) || freeCall(call) || lend(call) ||
+      helperCall(call))
+    return;
   anything();
 }
 

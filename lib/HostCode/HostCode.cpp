@@ -192,8 +192,10 @@ class Builder {
       nodes.push_back(code(statement, {statement}, sole));
     } else if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
       nodes.push_back(code(statement, {statement}, sole));
-      if (declaresOwner(declaration))
+      if (declaresOwner(declaration)) {
         nodes.push_back(lifetime(places_.endOf(statement), declaresOwner(declaration, true)));
+        nodes.back().owner = touches_.soleOwner(declaration);
+      }
     } else if (const auto* result = llvm::dyn_cast<clang::ReturnStmt>(statement)) {
       nodes.push_back(code(statement, {result->getNRVOCandidate() ? nullptr : result->getRetValue()}, sole));
       if (const clang::VarDecl* kept = result->getNRVOCandidate(); kept && !ownedElsewhere(kept->getType()))
@@ -395,6 +397,7 @@ bool mergeInto(HostNode& one, const HostNode& other) {
       one.children.size() != other.children.size())
     return false;
   if (one.touch != other.touch) one.touch = HostEffect::everything();
+  if (one.owner != other.owner) one.owner.clear();
   for (std::size_t i = 0; i < one.children.size(); ++i)
     if (!mergeInto(one.children[i], other.children[i])) return false;
   return true;

@@ -26,6 +26,16 @@ bool holdsElements(clang::QualType type) {
                      [](const clang::CXXBaseSpecifier& base) { return holdsElements(base.getType()); });
 }
 
+/// Variables that returned or thrown expressions mention.
+void addReturned(const clang::Stmt* statement, bool inReturn, std::set<const clang::VarDecl*>& found) {
+  if (!statement) return;
+  const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(statement);
+  const auto* variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  if (variable && inReturn) found.insert(variable);
+  for (const clang::Stmt* child : statement->children())
+    addReturned(child, inReturn || llvm::isa<clang::ReturnStmt, clang::CXXThrowExpr>(statement), found);
+}
+
 bool extends(const clang::Stmt* statement, const clang::VarDecl* variable) {
   if (!statement) return false;
   const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(statement);
@@ -37,14 +47,25 @@ bool extends(const clang::Stmt* statement, const clang::VarDecl* variable) {
 }  // namespace
 
 HostEffects::HostEffects(clang::ASTContext& context, const clang::Stmt* body, const Annotated& annotated)
-    : context_(context), escaping_(escapingVariables(body)), annotated_(annotated) {}
+    : context_(context),
+      escaping_(escapingVariables(body)),
+      annotated_(annotated),
+      helpers_(std::make_shared<std::map<const clang::FunctionDecl*, std::optional<HelperEffect>>>()) {
+  addReturned(body, false, returned_);
+}
+
+HostEffects::HostEffects(const HostEffects& caller, const clang::Stmt* body)
+    : context_(caller.context_),
+      escaping_(escapingVariables(body)),
+      annotated_(caller.annotated_),
+      helpers_(caller.helpers_) {}
 
 HostEffect HostEffects::of(const std::vector<const clang::Stmt*>& evaluated, bool places) const {
   Evaluation evaluation(*this, places);
   for (const clang::Stmt* one : evaluated) evaluation.statement(one);
   HostEffect touch = evaluation.result();
   // A place may depend on what an earlier one of them has written.
-  if (evaluated.size() > 1 && !touch.writes.empty()) touch = HostEffect::everything();
+  if (evaluated.size() > 1 && !(touch.writes.empty() && touch.frees.empty())) touch = HostEffect::everything();
   return touch;
 }
 
@@ -68,6 +89,19 @@ bool HostEffects::freesMemory(const clang::VarDecl* variable) const {
   return variable->hasLocalStorage() &&
          (extendsTemporary(variable) || (!variable->getType()->isReferenceType() &&
                                          variable->getType().isDestructedType() != clang::QualType::DK_none));
+}
+
+std::string HostEffects::soleOwner(const clang::DeclStmt* declaration) const {
+  const auto* variable =
+      declaration->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl()) : nullptr;
+  // One that is returned may be the caller's.
+  if (!variable || !variable->getIdentifier() || returned_.contains(variable) ||
+      variable->getType()->isReferenceType() || llvm::isa<clang::DecompositionDecl>(variable) ||
+      variable->getType().isVolatileQualified() || variable->getType()->isVariablyModifiedType() ||
+      extendsTemporary(variable))
+    return "";
+  const bool frees = variable->getType().isDestructedType() != clang::QualType::DK_none;
+  return !frees || isPlainVector(variable->getType()) ? variable->getNameAsString() : "";
 }
 
 bool HostEffects::isRegister(const clang::VarDecl* variable) const {
@@ -143,7 +177,9 @@ void Evaluation::declaration(const clang::DeclStmt* declaration) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(one);
     if (!variable) continue;
     changed_.insert(variable);
-    if (runsCode(variable)) return anything();
+    // A vector may have taken over memory of another one's, which goes away with it.
+    if (runsCode(variable) || (helper_ && variable->getType().isDestructedType() != clang::QualType::DK_none))
+      return anything();
     if (const auto* sized = host_.context().getAsVariableArrayType(variable->getType())) value(sized->getSizeExpr());
     const clang::Expr* initialiser = initialiserOf(*variable);
     if (!initialiser) continue;
@@ -158,7 +194,8 @@ HostEffect Evaluation::result() const {
   const bool late = std::any_of(mentioned_.begin(), mentioned_.end(),
                                 [&](const clang::VarDecl* variable) { return changed_.contains(variable); });
   // What comes behind a call that may launch cannot be told in front of it.
-  const bool behind = touch_.lends >= 0 && (!touch_.writes.empty() || readsOutsideCall_ || blocks_);
+  const bool behind =
+      touch_.lends >= 0 && (!touch_.writes.empty() || !touch_.frees.empty() || readsOutsideCall_ || blocks_);
   if (!touch_.anything && !late && !behind) return withoutRepetitions(touch_);
   return HostEffect::everything();
 }
@@ -280,6 +317,7 @@ void Evaluation::load(const clang::Expr* lvalue) {
   // Its arguments are read already.
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(plain); call && isPureFunction(call->getDirectCallee()))
     return;
+  if (loadInHelper(lvalue)) return;
   const auto place = placeOf(lvalue);
   if (!place) return anything();
   note(touch_.reads, *place);
@@ -289,6 +327,7 @@ void Evaluation::load(const clang::Expr* lvalue) {
 void Evaluation::change(const clang::Expr* lvalue) {
   value(lvalue);
   if (touch_.anything) return;
+  if (changeInHelper(lvalue)) return;
   if (isRegisterPlace(lvalue)) {
     changed_.insert(variableOf(lvalue));
     return;

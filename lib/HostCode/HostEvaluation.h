@@ -48,12 +48,34 @@ class Evaluation {
   void arguments(const clang::CallExpr* call);
   void header(const clang::Expr* container);
 
+  // --- HelperCalls.cpp
+  /// Of a helper's body.
+  Evaluation(const HostEffects& host, const clang::FunctionDecl* helper, int depth);
+  const std::optional<HelperEffect>& effectOf(const clang::FunctionDecl* helper) const;
+  bool helperCall(const clang::CallExpr* call);
+  void helperStatement(const clang::Stmt* statement);
+  /// What a helper is given as a parameter, and what it does with it.
+  void give(const clang::Expr* one, int parameter, const HelperEffect& effect);
+  /// The place of the object behind a pointer.
+  std::optional<NamedPlace> placeBehind(const clang::Expr* pointer) const;
+  void readBehind(const clang::Expr* pointer);
+  bool freeCall(const clang::CallExpr* call);
+  bool isOwn(const clang::Expr* lvalue) const;
+  /// Whether this is a helper's body, in which places have no text of the caller's.
+  bool loadInHelper(const clang::Expr* lvalue);
+  bool changeInHelper(const clang::Expr* lvalue);
+
   const HostEffects& host_;
   bool places_;
   HostEffect touch_;
   std::set<const clang::VarDecl*> changed_, mentioned_;
-  const clang::Expr* root_ = nullptr;    // all of the statement
-  const clang::Expr* target_ = nullptr;  // of the assignment that the statement is: stored last
+  const clang::Expr* root_ = nullptr;            // all of the statement
+  const clang::Expr* target_ = nullptr;          // of the assignment that the statement is: stored last
+  const clang::FunctionDecl* helper_ = nullptr;  // whose body this is
+  int depth_ = 0;                                // how many helpers lead to it
+  HelperEffect effect_;                          // of it
+  bool certain_ = true;                          // what comes next happens in each call of it,
+  std::optional<GivenObject> tested_;            // or but for those where the pointer in this object is null
   bool conditional_ = false, inArguments_ = false, exchanges_ = false;
   bool readsOutsideCall_ = false, blocks_ = false;
 };

@@ -150,6 +150,16 @@ std::optional<Box> around(const LoopModel& model, const Access& access, Hulls& h
   return Box{*std::move(term), false};
 }
 
+/// What lists tell, which are looked at before the loop.
+std::optional<Box> throughLists(const LoopModel& model, const Access& access, Hulls& hulls, Footprint& result) {
+  const bool hasEnd = model.arrays[static_cast<std::size_t>(access.array.value)].extent.has_value();
+  // Behind an iteration that leaves, a list may lead out of an array of known extent.
+  if (hasEnd && !model.rollsBack && !isInListedRow(model, access)) return std::nullopt;
+  auto term = hasEnd ? std::nullopt : lookedAt(model, access, hulls, result);
+  if (!term) term = hulls.inspected(access);
+  return term ? std::optional(Box{*std::move(term), false}) : std::nullopt;
+}
+
 /// Whether its conditions tell more than the array's extent does, which ends all regions.
 bool leavesOut(const LoopModel& model, const Access& access) {
   return access.kind == AccessKind::Read && !access.certain && !access.conditions.empty() &&
@@ -257,7 +267,7 @@ bool sameRegion(const FootprintTerm& a, const FootprintTerm& b) {
   };
   return a.array == b.array && isWrite(a.mode) == isWrite(b.mode) && a.whole == b.whole && a.packedBy == b.packedBy &&
          a.packedDown == b.packedDown && a.enumerated == b.enumerated && a.edge == b.edge && a.begin == b.begin &&
-         a.ranges == b.ranges &&
+         a.ranges == b.ranges && a.touched == b.touched &&
          std::equal(a.dimensions.begin(), a.dimensions.end(), b.dimensions.begin(), b.dimensions.end(), sameDimension);
 }
 
@@ -395,9 +405,7 @@ Footprint footprint(const LoopModel& model, const Legality& legality) {
       if (!hulls) hulls.emplace(model, legality);
       region = around(model, access, *hulls);
       // What the source promises of the parallel loop says nothing of its lists.
-      // Behind an iteration that leaves, a list may lead out of an array of known extent.
-      if (!region && (!array.extent || model.rollsBack || isInListedRow(model, access)) && !legality.asserted)
-        if (auto term = hulls->inspected(access)) region = Box{*std::move(term), false};
+      if (!region && !legality.asserted) region = throughLists(model, access, *hulls, result);
       if (!region && model.rollsBack && !result.unasked && access.index && mentionsListed(model.symbols, *access.index))
         result.unasked = unknownFootprint(model, access);
     }
@@ -435,7 +443,7 @@ Launch launchOf(int loop, const Legality& legality, Footprint touched) {
           .rows = std::move(touched.rows),
           .inspections = std::move(touched.inspections),
           .distinct = std::move(touched.distinct),
-          .apart = std::move(touched.apart)};
+          .touched = std::move(touched.touched)};
 }
 
 }  // namespace clustrix::compiler

@@ -20,7 +20,7 @@ struct Footprint {
   std::optional<Reason> refusal;
   std::vector<ListInspection> inspections;
   std::vector<DistinctList> distinct;  // of the guards that ask for them
-  std::vector<TouchedElements> apart{};
+  std::vector<TouchedElements> touched{};
   std::optional<Reason> unasked;     // ... or why one cannot be asked for
   std::vector<RowsReach> rows;       // of arrays behind pointers, for each of their accesses
   std::vector<ArrayId> unknownRows;  // of those, where some access has no bounds, or rows are short

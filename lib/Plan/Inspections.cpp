@@ -7,20 +7,30 @@ namespace clustrix::compiler {
 
 namespace {
 
+TouchedElements& elementsOf(ArrayId array, Footprint& result) {
+  for (TouchedElements& known : result.touched)
+    if (known.array == array) return known;
+  result.touched.push_back({array});
+  return result.touched.back();
+}
+
+/// Whether the access's elements can be gone through; if so, they are.
+bool goThrough(const LoopModel& model, const Access& access, Hulls& hulls, Footprint& result) {
+  const auto place = static_cast<std::size_t>(&access - model.accesses.data());
+  std::vector<TouchedElements::By>& by = elementsOf(access.array, result).by;
+  const auto isThis = [&](const TouchedElements::By& one) { return one.access == place; };
+  if (std::any_of(by.begin(), by.end(), isThis)) return true;
+  auto followed = hulls.followed(access);
+  if (followed) by.push_back({place, std::move(followed->loops), std::move(followed->inspections)});
+  return followed.has_value();
+}
+
 /// What each access of the array follows, of which a guard asks that no two iterations touch the same element.
 void askForElements(const LoopModel& model, ArrayId array, Hulls& hulls, Footprint& result) {
-  TouchedElements elements{array};
-  for (std::size_t i = 0; i < model.accesses.size(); ++i) {
-    const Access& access = model.accesses[i];
-    if (access.array != array) continue;
-    auto followed = hulls.followed(access);
-    if (!followed) {
+  for (const Access& access : model.accesses)
+    if (access.array == array && !goThrough(model, access, hulls, result))
       result.unasked = unknownFootprint(model, access);
-      continue;
-    }
-    elements.by.push_back({i, std::move(followed->loops), std::move(followed->inspections)});
-  }
-  result.apart.push_back(std::move(elements));
+  elementsOf(array, result).apart = true;
 }
 
 /// Where the list is read of which a guard asks that no number is in it twice.
@@ -50,6 +60,23 @@ Reason unknownFootprint(const LoopModel& model, const Access& access) {
                                           : "leave the pointer and what the extent names as they were up to the loop",
       .at = access.at,
       .other = std::nullopt};
+}
+
+std::optional<FootprintTerm> lookedAt(const LoopModel& model, const Access& access, Hulls& hulls, Footprint& result) {
+  const auto isThroughLists = [&](SymbolId id) {
+    const auto& listed = model.symbols[static_cast<std::size_t>(id.value)].listed;
+    return listed && mentionsListed(model.symbols, listed->position);
+  };
+  // Conditions, which elements are gone through without, keep numbers to places that there are.
+  if (!access.index || !access.conditions.empty() || !access.index->mentionsAny(isThroughLists)) return std::nullopt;
+  const auto followed = hulls.followed(access);
+  // What all iterations touch is gone through with the first ones alone.
+  if (!followed || followed->loops.empty() || followed->loops.front().loop != 0) return std::nullopt;
+  goThrough(model, access, hulls, result);
+  FootprintTerm term;
+  term.array = access.array;
+  term.touched = true;
+  return term;
 }
 
 bool isInListedRow(const LoopModel& model, const Access& access) {

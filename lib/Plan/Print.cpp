@@ -77,6 +77,7 @@ std::string touchWords(const HostEffect& touch, const SourceUnit& unit) {
   const auto add = [&](const std::string& words) { text += (text.empty() ? "" : ", ") + words; };
   for (const std::string& place : touch.reads) add("reads " + place);
   for (const std::string& place : touch.writes) add("writes " + place);
+  for (const std::string& pointer : touch.frees) add("frees " + pointer);
   if (touch.lends >= 0) add("lends to " + unit.functions[static_cast<std::size_t>(touch.lends)].name);
   return text;
 }

@@ -70,7 +70,8 @@ HostEffect headTouch(const HostNode* loop) {
   if (loop == nullptr) return HostEffect::everything();
   HostEffect all = loop->touch;
   const auto add = [&](const HostNode& part) {
-    if (part.touch.anything || part.touch.lends >= 0 || !part.expression) all = HostEffect::everything();
+    if (part.touch.anything || part.touch.lends >= 0 || !part.touch.frees.empty() || !part.expression)
+      all = HostEffect::everything();
     all.reads.insert(all.reads.end(), part.touch.reads.begin(), part.touch.reads.end());
   };
   for (const HostNode& child : loop->children) {
@@ -196,7 +197,7 @@ class Marking {
       const bool needed = (resident && child.touch.anything) ||
                           std::any_of(node.children.begin() + static_cast<std::ptrdiff_t>(i), node.children.end(),
                                       [&](const HostNode& later) { return mayLaunch(later); });
-      if (needed) plan_.residency.marks.push_back({HostMark::Lifetime, child.begin, child.end, {}});
+      if (needed) plan_.residency.marks.push_back({HostMark::Lifetime, child.begin, child.end, {}, child.owner});
     }
     return resident;
   }
@@ -230,7 +231,9 @@ class Marking {
   }
 
   /// Nothing is lent in a loop's header.
-  static HostEffect effective(const HostEffect& touch) { return touch.lends >= 0 ? HostEffect::everything() : touch; }
+  static HostEffect effective(const HostEffect& touch) {
+    return touch.lends >= 0 || !touch.frees.empty() ? HostEffect::everything() : touch;
+  }
 
   void setLaunch(int loop, bool stays, bool resident) {
     if (!isLaunched(plan_, loop)) return;

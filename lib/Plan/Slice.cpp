@@ -110,6 +110,7 @@ std::string boxWords(const FootprintTerm& term, const LoopModel& model, const Sp
 
 std::string slice(const FootprintTerm& term, const LoopModel& model, const std::vector<ListInspection>& inspections) {
   if (term.whole) return "all";
+  if (term.touched) return "[those that lists lead to]";
   const Speller spell(model, term, inspections);
   if (term.packedBy >= 0)
     return "[packed by " + model.scalars[static_cast<std::size_t>(term.packedBy)].name +

@@ -96,4 +96,19 @@ class Inspected {
   runtime::Inspection* inspection_;  // null where nothing is said of the loop
 };
 
+/// The elements that a loop touches in an array, each of them looked at. Made by `Loop::touched`; meaningful as long as
+/// the loop.
+class TouchedBy {
+ public:
+  explicit TouchedBy(runtime::TouchedElements* touched = nullptr) : touched_(touched) {}
+
+  /// Between which of them a chunk of iterations keeps. Not known, too, where to look takes longer than the loop.
+  ListedValues in(Chunk chunk) const;
+  /// Null where nothing is said of the loop.
+  runtime::TouchedElements* touched() const { return touched_; }
+
+ private:
+  runtime::TouchedElements* touched_;
+};
+
 }  // namespace clustrix

@@ -298,12 +298,16 @@ class Loop {
     if (!isSmall_) addDistinct(inArray(list), from, to);
   }
 
-  /// A guard: no two iterations touch the same element of the array. `go(elements)` tells them, by the lists and the
-  /// numbers; where those are what they were, it is not asked again. It is called before run() returns.
+  /// The elements of the array that iterations touch. `go(elements)` tells them, by the lists and the numbers; where
+  /// those are what they were, it is not asked again. It is called before run() returns, or not at all.
   template <class T, class Go>
-  void apart(Array<T> array, std::initializer_list<Inspected> lists, std::initializer_list<Index> numbers,
-             const Go& go) {
-    if (!isSmall_) addApart(array.id, lists, numbers, go);
+  TouchedBy touched(Array<T> array, std::initializer_list<Inspected> lists, std::initializer_list<Index> numbers,
+                    const Go& go) {
+    return TouchedBy(isSmall_ ? nullptr : addTouched(array.id, lists, numbers, go));
+  }
+  /// A guard: no two iterations touch the same of these.
+  void apart(TouchedBy elements) {
+    if (!isSmall_) addApart(elements);
   }
 
   /// A guard in place of one for each pair: nothing that the loop writes, of these arrays and variables, overlaps
@@ -443,8 +447,9 @@ class Loop {
   runtime::Inspection* addInspection(const runtime::NumbersInArray& list, Index from, Index to);
   runtime::Inspection* addInspection(const runtime::NumbersInArray& list, std::function<ListRange()> positions);
   void addDistinct(const runtime::NumbersInArray& list, Index from, Index to);
-  void addApart(int array, std::initializer_list<Inspected> lists, std::initializer_list<Index> numbers,
-                std::function<void(AllTouches&)> go);
+  runtime::TouchedElements* addTouched(int array, std::initializer_list<Inspected> lists,
+                                       std::initializer_list<Index> numbers, std::function<void(AllTouches&)> go);
+  void addApart(TouchedBy elements);
   bool runBody(const runtime::LoopBody& body, void* total);
   bool launch(const runtime::LoopBody& body, void* total);
   bool choseInner() const;

@@ -4,6 +4,7 @@
 //     { Loop loop(site, trips, residency); ... } // may leave its results on the devices
 //     residency.reads(b[0]);                     // the next statement reads b[0] on the host
 //     residency.host();                          // the next statement may read and write anything
+//     residency.frees(b);                        // the next statement frees what malloc gave at b
 //     residency.lend();                          // the next statement calls a function with a Residency of its own
 //                                                // ~Residency: the host is whole again
 //
@@ -17,6 +18,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "clustrix/Array.h"
 #include "clustrix/Index.h"
@@ -41,6 +43,10 @@ void endResidency();
 void beforeHostReads(const void* first, std::size_t size);
 /// And no device has a copy of them.
 void beforeHostWrites(const void* first, std::size_t size);
+/// The same where nobody will read them: what devices have written there is lost.
+void beforeEnd(const void* first, std::size_t size);
+/// Of all that malloc has given at `first`.
+void beforeFree(const void* first);
 }  // namespace runtime
 
 /// The next statements may read and write any memory. Said where a function begins of which nothing stays on devices:
@@ -81,6 +87,11 @@ class HostMarks {
   template <class T>
   void writes(T* first, Index count) {
     if (count > 0) write(first, sizeof(T) * static_cast<std::size_t>(count));
+  }
+
+  /// The next statement frees what malloc has given at `first`, where that is not null.
+  void frees(const volatile void* first) {
+    if (first != nullptr && !runtime::nothingOnDevices()) runtime::beforeFree(const_cast<const void*>(first));
   }
 
  private:
@@ -128,7 +139,32 @@ class BriefResidency : public HostMarks {
   static constexpr std::uint64_t id() { return ~std::uint64_t{0}; }
 };
 
-/// Declared behind a local variable that owns memory: brings home all that is dirty before that memory goes away.
+/// Declared behind a local variable that owns memory of which nobody else will have any: launches have written there in
+/// vain. What a vector has taken over from another one goes with it.
+template <class T>
+class OwnLifetime {
+ public:
+  OwnLifetime(HostMarks&, const T& variable) : variable_(variable) {}
+  ~OwnLifetime() {
+    if (!runtime::nothingOnDevices()) end(variable_);
+  }
+  OwnLifetime(const OwnLifetime&) = delete;
+  OwnLifetime& operator=(const OwnLifetime&) = delete;
+
+ private:
+  template <class Element, class Allocator>
+  static void end(const std::vector<Element, Allocator>& owner) {
+    if (owner.capacity() > 0) runtime::beforeEnd(owner.data(), owner.capacity() * sizeof(Element));
+  }
+  template <class Other>
+  static void end(const Other& object) {
+    runtime::beforeEnd(const_cast<const void*>(clustrix::object(object).begin), sizeof(Other));
+  }
+
+  const T& variable_;
+};
+
+/// Declared behind any other local variable that owns memory: brings home all that is dirty before that goes away.
 class Lifetime {
  public:
   explicit Lifetime(HostMarks& residency) : residency_(residency) {}

@@ -1,5 +1,7 @@
 #include "clustrix/Residency.h"
 
+#include <malloc.h>
+
 #include <mutex>
 
 #include "execution/Context.h"
@@ -40,6 +42,12 @@ void endResidency() {
 void beforeHostReads(const void* first, std::size_t size) {
   withResidents([&](ResidentArrays& residents) { residents.bringHome(bytesFrom(first, size)); });
 }
+
+void beforeEnd(const void* first, std::size_t size) {
+  withResidents([&](ResidentArrays& residents) { residents.end(bytesFrom(first, size)); });
+}
+
+void beforeFree(const void* first) { beforeEnd(first, malloc_usable_size(const_cast<void*>(first))); }
 
 void beforeHostWrites(const void* first, std::size_t size) {
   withResidents([&](ResidentArrays& residents) { residents.beforeHostWrites(bytesFrom(first, size)); });

@@ -144,14 +144,18 @@ void ResidentArrays::releaseUnused() {
   publish();
 }
 
+void ResidentArrays::end(const IntervalSet& bytes) {
+  directory.cameHome(bytes);
+  directory.hostWrote(bytes);
+  releaseUnused();
+}
+
 void ResidentArrays::hostChanged(const IntervalSet& bytes) {
   const Index dropped = (bytes & directory.stale()).size();
   if (dropped > 0)
     context_.log.warn("the host has changed an array while " + printByteSize(static_cast<std::size_t>(dropped)) +
                       " of results were on devices alone; those are dropped (" + describe(directory, bytes) + ")");
-  directory.cameHome(bytes);
-  directory.hostWrote(bytes);
-  releaseUnused();
+  end(bytes);
 }
 
 void ResidentArrays::beforeHostWrites(const IntervalSet& bytes) {

@@ -44,6 +44,8 @@ class ResidentArrays {
   void beforeHostWrites(const IntervalSet& bytes);
   /// The host's bytes are the right ones, whatever devices have written since they last came home: the copies go.
   void hostChanged(const IntervalSet& bytes);
+  /// Nobody reads `bytes` any more: the copies go, and nothing of them comes home.
+  void end(const IntervalSet& bytes);
   /// The image's memory is given back; its bytes have come home, or are not needed.
   void release(ImageId id);
   /// Nothing works on `device` any more: its images are gone, and it runs no more launches.

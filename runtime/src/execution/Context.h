@@ -42,7 +42,7 @@ class Context {
   /// Lists that were looked through for numbers that are there twice.
   KnownLists lists;
   /// Loops whose iterations touch elements of their own.
-  KnownElements elements;
+  KnownElements elements{cpu};
 
   /// Opened by the first launch that may want them. Changed under deviceMutex only.
   DeviceSet& devices();

@@ -93,7 +93,7 @@ std::string failedObject(const LoopState& state, const LaunchFacts& facts, const
 
 }  // namespace
 
-std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts, bool forced) {
+std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts) {
   for (const DisjointArrays& guard : state.disjointArrays) {
     const std::string failed = failedPair(state, facts, guard);
     if (!failed.empty()) return failed;
@@ -112,9 +112,9 @@ std::string failedGuard(Context& context, const LoopState& state, const LaunchFa
     if (!context.lists.isDistinct(*state.site, static_cast<int>(i), list, context.cpu))
       return std::string("a number may be twice in ") + list.list().name;
   }
-  for (std::size_t i = 0; i < state.apart.size(); ++i) {
-    TouchedElements& elements = *state.apart[i];
-    if (!context.elements.areApart(*state.site, static_cast<int>(i), state.operations, forced, elements, context.cpu))
+  for (std::size_t i = 0; i < state.touched.size(); ++i) {
+    TouchedElements& elements = *state.touched[i];
+    if (elements.isToBeApart() && !context.elements.areApart(*state.site, i, elements))
       return std::string("two iterations may touch the same element of ") + elements.array();
   }
   return "";

@@ -10,6 +10,6 @@
 namespace clustrix::runtime {
 
 /// Empty when all hold; else which does not and why. `facts` are those of the whole loop.
-std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts, bool forced);
+std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts);
 
 }  // namespace clustrix::runtime

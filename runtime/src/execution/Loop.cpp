@@ -240,15 +240,26 @@ void Loop::addDistinct(const runtime::NumbersInArray& list, Index from, Index to
   }));
 }
 
-void Loop::addApart(int array, std::initializer_list<Inspected> lists, std::initializer_list<Index> numbers,
-                    std::function<void(AllTouches&)> go) {
+runtime::TouchedElements* Loop::addTouched(int array, std::initializer_list<Inspected> lists,
+                                           std::initializer_list<Index> numbers, std::function<void(AllTouches&)> go) {
+  runtime::TouchedElements* made = nullptr;
   static_cast<void>(said([&](runtime::LoopState& state) {
     const runtime::ArrayFacts& facts = state.arrays[static_cast<std::size_t>(array)];
     std::vector<runtime::Inspection*> followed;
     for (const Inspected& list : lists)
       if (list.inspection() != nullptr) followed.push_back(list.inspection());
-    state.apart.push_back(std::make_unique<runtime::TouchedElements>(
-        facts.name, std::move(followed), std::vector<Index>(numbers), state.iterations, std::move(go)));
+    state.touched.push_back(std::make_unique<runtime::TouchedElements>(facts.name, std::move(followed),
+                                                                       std::vector<Index>(numbers), state.iterations,
+                                                                       std::move(go), runtime::currentContext().cpu));
+    made = state.touched.back().get();
+    return 0;
+  }));
+  return made;
+}
+
+void Loop::addApart(TouchedBy elements) {
+  static_cast<void>(said([&](runtime::LoopState&) {
+    elements.touched()->keepApart();
     return 0;
   }));
 }

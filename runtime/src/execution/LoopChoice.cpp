@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 
 #include "execution/Guards.h"
 #include "execution/LaunchNotes.h"
@@ -10,8 +11,19 @@
 namespace clustrix::runtime {
 namespace {
 
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
 /// An x86 reads a number wherever it lies; a GPU ends the program that asks it to.
 bool isAligned(const ArrayFacts& array) { return reinterpret_cast<std::uintptr_t>(array.base) % array.alignment == 0; }
+
+/// Why a guard that goes through elements does not; empty where all do.
+std::string notLookedAt(const LoopState& state) {
+  for (const auto& elements : state.touched)
+    if (elements->isToBeApart() && !elements->isAllowed())
+      return std::string("to look whether two iterations touch the same element of ") + elements->array() +
+             " would take longer than it saves";
+  return "";
+}
 
 }  // namespace
 
@@ -103,16 +115,28 @@ bool LoopLaunch::knowsEssential() const {
          });
 }
 
+double LoopLaunch::gain(const Choice& choice) const {
+  double quickest = secondsOnCpu(work(), threads(), &correction_);
+  if (choice.place == Place::Devices)
+    quickest = std::min(quickest, secondsOnDevices(work(), devices_, choice.devices, &correction_));
+  return secondsOnCpu(work(), 1, &correction_) - quickest;
+}
+
 bool LoopLaunch::isSafe(Choice& choice) {
   if (!needsFacts(choice)) return true;
   const double asked = now();
+  context_.elements.allow(*state_.site, state_.touched, settings().force ? infinite : gain(choice));
+  if (const std::string unasked = notLookedAt(state_); !unasked.empty()) {
+    choice = {Place::Original, 0, "guard failed: " + unasked};
+    return false;
+  }
   facts_ = launchFacts(body_, state_.arrays, state_.iterations);
   if ((!facts_ && (state_.hasGuards() || verifies())) || ((combines() || kernel_.workspaces) && !knowsEssential())) {
     choice = {Place::Original, 0, "what the loop touches is not known"};
     return false;
   }
   if (facts_) useDevices(facts_->workspaces, devices_);
-  const std::string failed = facts_ ? failedGuard(context_, state_, *facts_, settings().force) : "";
+  const std::string failed = facts_ ? failedGuard(context_, state_, *facts_) : "";
   if (!failed.empty()) {
     context_.log.debug("guard failed: " + failed + tag(*state_.site));
     if (learns_) context_.refusals.failed(*state_.site, now() - asked, secondsOnCpu(work(), 1, &correction_));

@@ -249,13 +249,21 @@ bool LoopLaunch::leaveToText() {
   return record(choice, false);
 }
 
+// What was looked at would have to be looked at wherever the loop runs, and may not have to be the next time.
+double LoopLaunch::secondsOfLooks() const {
+  Index looked = 0;
+  double seconds = 0;
+  for (const auto& elements : state_.touched) elements->addTo(looked, seconds);
+  return seconds;
+}
+
 void LoopLaunch::learn(const Choice& choice, bool ran) {
   if (choice.place != Place::Devices) estimated_ = work();
   if (!ran) {
     state_.left = estimated_;
     state_.leftAt = now();
   } else if (clean_) {
-    const double seconds = now() - begin_;
+    const double seconds = now() - begin_ - secondsOfLooks();
     if (state_.nest.known())
       context_.learned.correctNest(*state_.site,
                                    [&](NestCorrection& nest) { nest.ranOuter(state_.nest.outer.best(), seconds); });
@@ -283,7 +291,7 @@ bool LoopLaunch::record(const Choice& choice, bool ran) {
   record_.devices = choice.devices;
   record_.seconds = ran ? now() - begin_ : 0;
   for (const auto& inspection : state_.inspections) inspection->addTo(record_.inspected, record_.inspecting);
-  for (const auto& elements : state_.apart) elements->addTo(record_.inspected, record_.inspecting);
+  for (const auto& elements : state_.touched) elements->addTo(record_.inspected, record_.inspecting);
   bestEffort([&] {
     record_.why = choice.why;
     context_.summary.add(*state_.site, record_);

@@ -1,6 +1,7 @@
 // LoopState: what a Loop has been told before it runs.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -45,7 +46,7 @@ struct LoopState {
   std::vector<NoAlias> allDisjoint;
   std::vector<std::unique_ptr<Inspection>> inspections;
   std::vector<Inspection*> distinct;  // of those, lists that must not have a number twice
-  std::vector<std::unique_ptr<TouchedElements>> apart;
+  std::vector<std::unique_ptr<TouchedElements>> touched;
   Index inner = 0;          // iterations of the loop inside, where that may be launched instead; 0: it may not
   bool choseInner = false;  // it is
   NestSeconds nest;         // both ways, where they were estimated
@@ -59,7 +60,11 @@ struct LoopState {
 
   bool hasGuards() const {
     return rollsBack || !disjointArrays.empty() || !disjointObjects.empty() || !allDisjoint.empty() ||
-           !distinct.empty() || !apart.empty();
+           !distinct.empty() || isApart();
+  }
+  /// Whether no two iterations may touch the same element of some array.
+  bool isApart() const {
+    return std::any_of(touched.begin(), touched.end(), [](const auto& elements) { return elements->isToBeApart(); });
   }
 };
 

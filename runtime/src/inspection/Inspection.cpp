@@ -10,13 +10,6 @@ namespace {
 
 constexpr ListedValues unknown{0, -1, false};
 
-ListedValues both(const ListedValues& a, const ListedValues& b) {
-  if (!a.known || !b.known) return unknown;
-  if (a.least > a.greatest) return b;
-  if (b.least > b.greatest) return a;
-  return {std::min(a.least, b.least), std::max(a.greatest, b.greatest), true};
-}
-
 }  // namespace
 
 const List& Inspection::list() {
@@ -27,11 +20,15 @@ const List& Inspection::list() {
   return list_;
 }
 
+bool Inspection::isReadable() {
+  if (!readable_) readable_ = runtime::isReadable(list());
+  return *readable_;
+}
+
 void Inspection::look() {
   const double begin = now();
   looked_ = true;
-  readable_ = list_.count() <= most_ && isReadable(list_);
-  if (!readable_) return;
+  if (list_.count() > most_ || !isReadable()) return;
   blocks_.resize(static_cast<std::size_t>((list_.count() + blockSize - 1) / blockSize));
   onThreads(threads_, static_cast<Index>(blocks_.size()), 8, [&](Chunk chunk) {
     for (Index block = chunk.begin; block < chunk.end; ++block)
@@ -61,12 +58,12 @@ ListedValues Inspection::in(Index from, Index to) {
   static_cast<void>(list());
   if (from < list_.from || to > list_.to) return unknown;
   if (!looked_) look();
-  return readable_ ? of(from, to) : unknown;
+  return blocks_.empty() ? unknown : of(from, to);
 }
 
 KnownNumbers Inspection::known() {
   // To ask for the memory of a long list takes longer than to look at a short one.
-  if (list().count() == 0 || (list_.count() > most_ && !list_.exists) || !isReadable(list_)) return {};
+  if (list().count() == 0 || (list_.count() > most_ && !list_.exists) || !isReadable()) return {};
   const bool dense = list_.run == 0;
   return {static_cast<const char*>(list_.base), list_.from, list_.to, dense ? 1 : list_.run,
           dense ? static_cast<Index>(list_.elementSize) : list_.stride};

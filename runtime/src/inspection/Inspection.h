@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -30,9 +31,11 @@ class Inspection {
   ListedValues all() { return in(list().from, list().to); }
   /// None where memory there is not readable.
   KnownNumbers known();
+  /// Whether its memory is there to be read.
+  bool isReadable();
   /// Adds how many of its numbers were looked at, and in how many seconds.
   void addTo(Index& looked, double& seconds) const {
-    if (readable_) looked += list_.count();
+    if (!blocks_.empty()) looked += list_.count();
     seconds += seconds_;
   }
 
@@ -47,7 +50,7 @@ class Inspection {
   Index most_ = mostListed;
   CpuThreads& threads_;
   bool looked_ = false;
-  bool readable_ = false;
+  std::optional<bool> readable_;  // since it was asked
   std::vector<ListedValues> blocks_;
   double seconds_ = 0;
 };

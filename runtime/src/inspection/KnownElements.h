@@ -1,4 +1,5 @@
-// KnownElements: which loops are known to have iterations that touch no element of another one.
+// KnownElements: which loops are gone through before they run, and which are known to have iterations that touch no
+// element of another one.
 //
 // To go through all elements may take as long as the loop. So the lists that tell them are kept with the answer, and
 // compared.
@@ -6,6 +7,7 @@
 
 #include <cstddef>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -19,11 +21,16 @@ namespace clustrix::runtime {
 
 class KnownElements {
  public:
-  /// Whether no two iterations touch the same element, for guard `number` of the loop. `operations`: of an iteration,
-  /// about; a loop of few is gone through where its lists come again, and now and then where they do not. `always`: it
-  /// is gone through in any case.
-  bool areApart(const Site& site, int number, double operations, bool always, TouchedElements& elements,
-                CpuThreads& threads);
+  using All = std::vector<std::unique_ptr<TouchedElements>>;
+
+  explicit KnownElements(CpuThreads& threads) : threads_(threads) {}
+
+  /// Of the loop's arrays, those are allowed to be looked at that are known, and all where that is quicker than what
+  /// the loop gains, in seconds. One that gains less is looked at now and then: its lists may come again.
+  void allow(const Site& site, const All& all, double gain);
+  /// Whether no two iterations touch the same element, for number `number` of the loop's; false where it is not
+  /// allowed to look.
+  bool areApart(const Site& site, std::size_t number, TouchedElements& elements);
 
   static constexpr std::size_t mostBytes = std::size_t{1} << 30;  // of all that is kept
 
@@ -32,17 +39,23 @@ class KnownElements {
     std::vector<KeptList> lists;
     std::vector<Index> numbers;
     Index iterations = -1;
+    TouchedElements::Blocks blocks;
     std::optional<bool> apart;  // none: nothing is kept
-    unsigned others = 0;        // launches in a row with other lists
+    double touch = 0;           // seconds that an element took to look at; 0: none was
 
     bool isOf(const TouchedElements& elements) const;
     std::size_t bytes() const;
+    void forget();
   };
   void keep(Known& known, const TouchedElements& elements, bool apart);
+  double expected(const Known& known, TouchedElements& elements) const;
 
+  CpuThreads& threads_;
   std::mutex mutex_;
-  std::map<std::pair<const Site*, int>, Known> known_;
+  std::map<std::pair<const Site*, std::size_t>, Known> known_;
+  std::map<const Site*, unsigned> refused_;  // launches in a row that were not looked at
   std::size_t kept_ = 0;
+  StampMemory memory_;
 };
 
 }  // namespace clustrix::runtime

@@ -97,6 +97,13 @@ bool isReadable(const List& list) {
   return list.exists || isReadable(reinterpret_cast<std::uintptr_t>(list.begin()), list.bytes());
 }
 
+ListedValues both(const ListedValues& a, const ListedValues& b) {
+  if (!a.known || !b.known) return {0, -1, false};
+  if (a.least > a.greatest) return b;
+  if (b.least > b.greatest) return a;
+  return {std::min(a.least, b.least), std::max(a.greatest, b.greatest), true};
+}
+
 ListedValues valuesOf(const List& list) {
   if (list.count() == 0) return {};
   return typed(list, [&](const auto& first) {

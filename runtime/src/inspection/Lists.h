@@ -49,6 +49,9 @@ constexpr Index mostListed = Index{1} << 47;
 /// Whether its memory is there to be read.
 bool isReadable(const List& list);
 
+/// Of all numbers that either is of.
+ListedValues both(const ListedValues& a, const ListedValues& b);
+
 /// Of readable memory.
 ListedValues valuesOf(const List& list);
 

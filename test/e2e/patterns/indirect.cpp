@@ -228,6 +228,13 @@ int main() {
   for (double& x : in) x = random.coarse();
   sparse_solve(in, start, column, value);
   show("sparse_solve", in);
+  // Rows that use only such as have no entries.
+  for (int r = 0; r < n; ++r) {
+    start[r + 1] = start[r] + (r % 2 == 0 ? 3 : 0);
+    for (int k = start[r]; k < start[r + 1]; ++k) column[k] = 2 * random.below(n / 2) + 1;
+  }
+  sparse_solve(in, start, column, value);
+  show("sparse_solve.apart", in);
   std::vector<Node> nodes(300);
   for (int i = 0; i < 300; ++i) nodes[i] = {values[i], i > 0 ? &nodes[i - 1] : nullptr};
   put("sum_of_list", sum_of_list(&nodes[299]));

@@ -8,6 +8,6 @@ void taken(double* residency, double* lifetime, int n) {
   for (int i = 0; i < n; ++i) lifetime[i] = residency[i];
 }
 // CHECK: void taken(double* residency, double* lifetime, int n) { clustrix::Residency residency_;
-// CHECK: few[4] = {residency[0], residency[1]}; clustrix::Lifetime lifetime_(residency_);
+// CHECK: few[4] = {residency[0], residency[1]}; clustrix::OwnLifetime lifetime_(residency_, few);
 // CHECK: clustrix::Loop loop(site, clustrix::trips(n_, 1), residency_);
 // CHECK: const auto residency_{{[0-9]+}} = loop.array("residency", residency);

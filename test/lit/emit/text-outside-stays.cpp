@@ -15,5 +15,5 @@ int   untouched( int x ){return TWICE(x) ;}
 // CHECK-NEXT: {{^}}  2)   // odd   spacing
 // CHECK-NEXT: {{^}}int   untouched( int x ){return TWICE(x) ;}
 // CHECK: {{^}}{{\[\[}}clustrix::cluster{{\]\]}}   __attribute__((used)) inline void scale( double*a , int n )   { clustrix::BriefResidency residency;
-// CHECK-NEXT: {{^}}  residency.host(); int   before = untouched(  3 );
+// CHECK-NEXT: {{^}}  int   before = untouched(  3 );
 // CHECK: {{^}}  /* after */   (void)before ;

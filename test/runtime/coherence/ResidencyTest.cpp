@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <cstdlib>
 #include <numeric>
 #include <thread>
 
@@ -185,6 +186,72 @@ TEST_CASE("memory that a local variable owns has no copies when it goes, and its
       CHECK(local[0] == round);
     }
     CHECK(nothingOnDevices());
+    CHECK(result == counted(100, round + 2));
+  }
+}
+
+TEST_CASE("what goes with a variable of its own does not come home, and all else stays where it is") {
+  Counted on("virtual:2");
+  std::vector<int> result(100), other = counted(100, 7);
+  Residency residency;
+  {
+    std::vector<int> local = counted(100, 0);
+    const OwnLifetime lifetime(residency, local);
+    REQUIRE(next(local, local, &residency));
+    REQUIRE(next(result, local, &residency));
+    // Its memory is the other one's from here on.
+    local.swap(other);
+    REQUIRE(next(local, local, &residency));
+  }
+  CHECK(on.out() == 0);
+  CHECK_FALSE(nothingOnDevices());
+  residency.host();
+  CHECK(result == counted(100, 2));
+  CHECK(other == counted(100, 1));
+  CHECK(on.out() == 800);
+  CHECK(nothingOnDevices());
+}
+
+TEST_CASE("a moved vector's memory is not its own any more") {
+  Counted on("virtual:2");
+  Residency residency;
+  std::vector<int> kept;
+  {
+    std::vector<int> local = counted(100, 0);
+    const OwnLifetime lifetime(residency, local);
+    REQUIRE(next(local, local, &residency));
+    kept = std::move(local);
+  }
+  residency.host();
+  CHECK(kept == counted(100, 1));
+}
+
+TEST_CASE("memory that is freed has no copies, nothing of it comes home, and a null pointer is nothing") {
+  Counted on("virtual:2");
+  std::vector<int> result(100);
+  Residency residency;
+  for (int round = 0; round < 3; ++round) {
+    auto* const work = static_cast<int*>(std::malloc(100 * sizeof(int)));
+    std::iota(work, work + 100, round);
+    const auto step = [&](int* a, const int* b) {
+      return onLoop(site, 100, &residency, [&](Loop& loop) {
+        const auto a_ = loop.array("a", a, 100);
+        const auto b_ = loop.array("b", b, 100);
+        loop.sameOrDisjoint(a_, b_);
+        const auto footprint = [&](Chunk chunk, Footprint& touched) {
+          touched.writes(a_).box(chunk.begin, {1, chunk.size()});
+          touched.reads(b_).box(chunk.begin, {1, chunk.size()});
+        };
+        return loop.run(footprint, [&](const Memory& memory) { return Next{memory(a_), memory(b_)}; });
+      });
+    };
+    REQUIRE(step(work, work));
+    REQUIRE(step(result.data(), work));
+    residency.frees(work);
+    std::free(work);
+    residency.frees(nullptr);
+    CHECK(on.out() == 400 * round);
+    residency.reads(result.data(), 100);
     CHECK(result == counted(100, round + 2));
   }
 }

@@ -32,7 +32,7 @@ struct Case {
     state.disjointObjects.push_back(
         {a, {reinterpret_cast<const void*>(bytes.begin), static_cast<std::size_t>(bytes.end - bytes.begin)}});
   }
-  std::string failed() const { return failedGuard(context, state, facts, false); }
+  std::string failed() const { return failedGuard(context, state, facts); }
 };
 
 // Two arrays of which the first writes [100, 200), and the second touches `other`.

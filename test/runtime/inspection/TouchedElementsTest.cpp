@@ -1,6 +1,8 @@
 #include "inspection/TouchedElements.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <limits>
 #include <vector>
 
 #include "inspection/Inspection.h"
@@ -12,38 +14,46 @@ namespace {
 
 constexpr Index iterations = 50000;
 
-/// Whether iterations are apart of which each does this: `touch(touches, k)`.
+/// What is asked of a loop of which each iteration does this: `touch(touches, k)`.
+template <class Touch>
+TouchedElements elementsOf(const Touch& touch, CpuThreads& threads, Index count = iterations) {
+  const auto go = [touch](AllTouches& touched) {
+    touched.each([&](Chunk chunk, auto& touches) {
+      for (Index k = chunk.begin; k < chunk.end; ++k) touch(touches, k);
+    });
+  };
+  TouchedElements elements("x", {}, {}, count, go, threads);
+  elements.allow();
+  return elements;
+}
+
 template <class Touch>
 bool apart(const Touch& touch, Index count = iterations) {
   CpuThreads threads;
-  TouchedElements elements("x", {}, {}, count, [&](AllTouches& touched) {
-    touched.each([&](Chunk chunk, Touches& touches) {
-      for (Index k = chunk.begin; k < chunk.end; ++k) touch(touches, k);
-    });
-  });
-  return elements.areApart(threads);
+  StampMemory memory;
+  return elementsOf(touch, threads, count).areApart(memory);
 }
 
 }  // namespace
 
 TEST_CASE("iterations that write elements of their own are apart, in whatever order those lie") {
-  CHECK(apart([](Touches& touches, Index k) { touches.write(k, k * 7919 % iterations); }));
-  CHECK(apart([](Touches& touches, Index k) {
+  CHECK(apart([](auto& touches, Index k) { touches.write(k, k * 7919 % iterations); }));
+  CHECK(apart([](auto& touches, Index k) {
     for (Index i = 0; i < 3; ++i) touches.write(k, 3 * k + i), touches.read(k, 3 * k + i);
     touches.write(k, 3 * k);
   }));
-  CHECK(apart([](Touches&, Index) {}));
+  CHECK(apart([](auto&, Index) {}));
 }
 
 TEST_CASE("one element that two iterations write is found, wherever both are") {
   for (const Index one : {Index{0}, Index{17}, iterations - 2})
     for (const Index other : {one + 1, iterations - 1})
-      CHECK_FALSE(apart([&](Touches& touches, Index k) { touches.write(k, k == other ? one : k); }));
+      CHECK_FALSE(apart([&](auto& touches, Index k) { touches.write(k, k == other ? one : k); }));
 }
 
 TEST_CASE("a read meets the write of another iteration in either order, and no other read") {
   const auto reads = [](Index at) {
-    return [at](Touches& touches, Index k) {
+    return [at](auto& touches, Index k) {
       touches.write(k, k);
       if (k == 100) touches.read(k, at);
     };
@@ -52,13 +62,13 @@ TEST_CASE("a read meets the write of another iteration in either order, and no o
   CHECK_FALSE(apart(reads(iterations - 1)));
   CHECK(apart(reads(100)));
   CHECK(apart(reads(iterations)));
-  CHECK(apart([](Touches& touches, Index k) { touches.read(k, 5), touches.write(k, k + 6); }));
-  CHECK_FALSE(apart([](Touches& touches, Index k) { touches.read(k, 5), touches.write(k, k); }));
+  CHECK(apart([](auto& touches, Index k) { touches.read(k, 5), touches.write(k, k + 6); }));
+  CHECK_FALSE(apart([](auto& touches, Index k) { touches.read(k, 5), touches.write(k, k); }));
 }
 
 TEST_CASE("what all iterations read none of them may write, not even the only one") {
   const auto condition = [](Index at) {
-    return [at](Touches& touches, Index k) {
+    return [at](auto& touches, Index k) {
       touches.write(k, k);
       if (k == 0) touches.read(allIterations, at);
     };
@@ -71,10 +81,10 @@ TEST_CASE("what all iterations read none of them may write, not even the only on
 }
 
 TEST_CASE("elements may lie anywhere, but not further apart than there are stamps for") {
-  CHECK(apart([](Touches& touches, Index k) { touches.write(k, k - 500000); }));
-  CHECK(apart([](Touches& touches, Index k) { touches.write(k, k == 7 ? 1000000 : k); }));
-  CHECK_FALSE(apart([](Touches& touches, Index k) { touches.write(k, k == 7 ? TouchedElements::mostElements : k); }));
-  CHECK_FALSE(apart([](Touches&, Index) {}, Index{1} << 32));
+  CHECK(apart([](auto& touches, Index k) { touches.write(k, k - 500000); }));
+  CHECK(apart([](auto& touches, Index k) { touches.write(k, k == 7 ? 1000000 : k); }));
+  CHECK_FALSE(apart([](auto& touches, Index k) { touches.write(k, k == 7 ? TouchedElements::mostElements : k); }));
+  CHECK_FALSE(apart([](auto&, Index) {}, Index{1} << 32));
 }
 
 TEST_CASE("numbers of lists are followed, and a position beyond them may be anything") {
@@ -94,7 +104,7 @@ TEST_CASE("numbers of lists are followed, and a position beyond them may be anyt
   const ListNumbers<int> at = Inspected(&items).numbers(Array<const int>{});
   const ListNumbers<int> of = Inspected(&ends).numbers(Numbers<int>{Array<Cell>{}, 8, 2});
   const auto corners = [&](Index shift) {
-    return [&, shift](Touches& touches, Index k) {
+    return [&, shift](auto& touches, Index k) {
       for (Index c = 0; c < 2; ++c) touches.write(k, touches.at(of, 2 * touches.at(at, k) + c + shift));
     };
   };
@@ -103,23 +113,55 @@ TEST_CASE("numbers of lists are followed, and a position beyond them may be anyt
   CHECK_FALSE(apart(corners(1)));
   item[5] = item[40000];
   CHECK_FALSE(apart(corners(0)));
-  CHECK_FALSE(apart([&](Touches& touches, Index k) { touches.write(k, k + 0 * touches.at(ListNumbers<int>{}, 0)); }));
+  CHECK_FALSE(apart([&](auto& touches, Index k) { touches.write(k, k + 0 * touches.at(ListNumbers<int>{}, 0)); }));
 }
 
 TEST_CASE("some iterations tell how many elements each touches") {
-  const auto touches = [](Index count, const auto& touch) {
-    TouchedElements elements("x", {}, {}, count, [&](AllTouches& touched) {
-      touched.each([&](Chunk chunk, Touches& one) {
-        for (Index k = chunk.begin; k < chunk.end; ++k) touch(one, k);
-      });
-    });
-    return elements.touchesOfOne();
-  };
-  const auto three = [](Touches& one, Index k) {
+  CpuThreads threads;
+  const auto three = [](auto& one, Index k) {
     for (Index i = 0; i < 3; ++i) one.write(k, i);
   };
-  CHECK(touches(iterations, three) == 3);
-  CHECK(touches(5, three) == 3);
-  CHECK(touches(0, three) == 0);
-  CHECK(touches(iterations, [](Touches&, Index) {}) == 0);
+  CHECK(elementsOf(three, threads).touchesOfOne() == 3);
+  CHECK(elementsOf(three, threads, 5).touchesOfOne() == 3);
+  CHECK(elementsOf(three, threads, 0).touchesOfOne() == 0);
+  CHECK(elementsOf([](auto&, Index) {}, threads).touchesOfOne() == 0);
+}
+
+TEST_CASE("chunks keep between the least and the greatest element, exactly, wherever they begin and end") {
+  CpuThreads threads;
+  const auto touch = [](auto& touches, Index k) {
+    touches.write(k, 2 * k + 5);
+    if (k % 3 == 0) touches.read(k, 7 * k);
+  };
+  TouchedElements elements = elementsOf(touch, threads);
+  for (const Chunk chunk : {Chunk{0, iterations}, Chunk{1, 2}, Chunk{0, 1024}, Chunk{700, 1500}, Chunk{700, 40001},
+                            Chunk{2048, 4096}, Chunk{iterations - 5, iterations}, Chunk{1000, iterations}}) {
+    ListedValues wanted{std::numeric_limits<Index>::max(), std::numeric_limits<Index>::min(), true};
+    for (Index k = chunk.begin; k < chunk.end; ++k)
+      for (const Index element : {2 * k + 5, k % 3 == 0 ? 7 * k : 2 * k + 5}) {
+        wanted.least = std::min(wanted.least, element);
+        wanted.greatest = std::max(wanted.greatest, element);
+      }
+    const ListedValues found = elements.in(chunk);
+    CHECK(found.known);
+    CHECK(found.least == wanted.least);
+    CHECK(found.greatest == wanted.greatest);
+  }
+  const ListedValues none = elements.in({7, 7});
+  CHECK((none.known && none.least > none.greatest));
+}
+
+TEST_CASE("nothing is known without a look, or with a number that is not known") {
+  CpuThreads threads;
+  StampMemory memory;
+  TouchedElements unasked("x", {}, {}, 10, [](AllTouches&) { FAIL("it was looked at"); }, threads);
+  CHECK_FALSE(unasked.in({0, 10}).known);
+  CHECK_FALSE(unasked.areApart(memory));
+  const auto lost = [](auto& touches, Index k) {
+    touches.write(k, k == 30000 ? touches.at(ListNumbers<int>{}, 3) : k);
+  };
+  TouchedElements elements = elementsOf(lost, threads);
+  CHECK_FALSE(elements.in({0, iterations}).known);
+  CHECK_FALSE(elements.in({29999, 30002}).known);
+  CHECK(elements.in({0, 30000}).known);
 }

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <catch2/catch.hpp>
+#include <cstdio>
 #include <vector>
 
 #include "Harness.h"
@@ -67,6 +68,42 @@ TEST_CASE("pages that are there are copied and those that are not are named") {
     const std::size_t p = (b + 10) / pages.page;
     REQUIRE(to[b] == (p == 0 || p == 2 || p == 3 ? (b + 10) % 251 : 0xEE));
   }
+}
+
+TEST_CASE("one page that is not there is found in few and in many") {
+  for (const std::size_t count : {std::size_t{8}, std::size_t{6000}}) {
+    const std::vector<bool> all(count, true);
+    for (const std::size_t hole : {std::size_t{0}, count / 2, count - 1}) {
+      std::vector<bool> present = all;
+      present[hole] = false;
+      const Pages pages(present);
+      const auto from = reinterpret_cast<std::uintptr_t>(pages.data);
+      CHECK_FALSE(isReadable(from, count * pages.page));
+      CHECK(isReadable(from + (hole + 1) * pages.page, (count - hole - 1) * pages.page));
+      CHECK(isReadable(from, hole * pages.page));
+      const Pages whole(all);
+      const auto begin = reinterpret_cast<std::uintptr_t>(whole.data);
+      CHECK(isReadable(begin, count * whole.page));
+      REQUIRE(mprotect(whole.data + hole * whole.page, whole.page, PROT_NONE) == 0);
+      CHECK_FALSE(isReadable(begin, count * whole.page));
+      REQUIRE(mprotect(whole.data + hole * whole.page, whole.page, PROT_READ | PROT_WRITE) == 0);
+    }
+  }
+}
+
+TEST_CASE("a file that ends before its mapping does is not readable behind its end") {
+  std::FILE* const file = std::tmpfile();
+  REQUIRE(file != nullptr);
+  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t size = 5000 * page;
+  REQUIRE(ftruncate(fileno(file), static_cast<off_t>(size / 2)) == 0);
+  void* const mapping = mmap(nullptr, size, PROT_READ, MAP_PRIVATE, fileno(file), 0);
+  REQUIRE(mapping != MAP_FAILED);
+  const auto from = reinterpret_cast<std::uintptr_t>(mapping);
+  CHECK(isReadable(from, size / 2));
+  CHECK_FALSE(isReadable(from, size));
+  munmap(mapping, size);
+  std::fclose(file);
 }
 
 TEST_CASE("a superset that reaches past what exists is read and written where it can be") {

@@ -60,6 +60,14 @@ TEST_CASE("what ends at a place comes before what begins there") {
         "lifetime(residency);residency.host(); w();}");
 }
 
+TEST_CASE("the end of what is a variable's own names it, and what is freed is named behind what is written") {
+  const std::string text = "void f() {double w[3];y(&p);}";
+  HostEffect release{false, {"b"}, {"p"}, -1, {"p"}};
+  CHECK(marked(text, {{HostMark::Lifetime, 22, 22, {}, "w"}, {HostMark::Statement, 22, 28, release}}) ==
+        "void f() { clustrix::Residency residency;double w[3]; clustrix::OwnLifetime lifetime(residency, w);"
+        "residency.reads(b); residency.writes(p); residency.frees(p); y(&p);}");
+}
+
 TEST_CASE("names that the function uses are not taken") {
   const std::string text = "void f() {int residency, lifetime; y();}";
   CHECK(marked(text, {{HostMark::Lifetime, 34, 34, {}}}) ==

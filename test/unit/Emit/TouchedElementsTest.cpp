@@ -28,8 +28,9 @@ struct Nest {
   std::string text() {
     Launched launched(loop);
     launched.launch.inspections = {{{list}, {Polynomial(1), {{Polynomial(0), 1}}, {{n - 1, 1}}}}};
+    launched.launch.touched = {elements};
     LaunchNames names(launched.source);
-    return touchedElementsText(launched.source, elements, names, "");
+    return touchedElementsText(launched.source, names, "");
   }
 };
 
@@ -40,15 +41,15 @@ TEST_CASE("elements through lists are touched in the loops that lead to them") {
   nest.loop.b.write(nest.a, nest.loop.b.listed(nest.list, nest.loop.b.listed(nest.list, nest.i)) * nest.m + nest.j);
   nest.touched({{0}, {1, {}, {{nest.m - 1, 1}}}});
   CHECK(nest.text() ==
-        "const auto a_elements = [&](clustrix::AllTouches& touched) {\n"
+        "const clustrix::TouchedBy a_elements = loop.touched(a_, {list_inspected}, {m_}, "
+        "[&](clustrix::AllTouches& touched) {\n"
         "  const auto list_numbers = list_inspected.numbers(list_);\n"
-        "  touched.each([&](clustrix::Chunk chunk, clustrix::Touches& touched) {\n"
+        "  touched.each([&](clustrix::Chunk chunk, auto& touched) {\n"
         "    for (clustrix::Index k0 = chunk.begin; k0 < chunk.end; ++k0)\n"
         "      for (clustrix::Index k1 = 0, k1_last = m_ - 1; k1 <= k1_last; ++k1)\n"
         "        touched.write(k0, m_ * touched.at(list_numbers, touched.at(list_numbers, k0)) + k1);\n"
         "  });\n"
-        "};\n"
-        "loop.apart(a_, {list_inspected}, {m_}, a_elements);");
+        "});\n");
 }
 
 TEST_CASE("bounds are rounded into the range, and of several the nearest counts") {

@@ -63,11 +63,30 @@ int lifetimes(const HostNode& node) {
   return count;
 }
 
+/// The variables of lifetimes that end with their own memory alone.
+std::string owners(const HostNode& node) {
+  std::string found = node.owner.empty() ? "" : node.owner + " ";
+  for (const HostNode& child : node.children) found += owners(child);
+  return found;
+}
+std::string ownersIn(const std::string& body) { return owners(parse(function(body)).functions[0].hostCode.body); }
+
 int lifetimesIn(const std::string& body) { return lifetimes(parse(function(body)).functions[0].hostCode.body); }
 
 std::string problemOf(const std::string& text) { return parse(text).functions.back().hostCode.problem; }
 
 }  // namespace
+
+TEST_CASE("arrays, plain objects and vectors of plain elements end with what they own, unless a caller gets it") {
+  CHECK(ownersIn("double w[4]; std::vector<double> v2(n); Box one; one.data = w; std::vector<Box> boxes;") ==
+        "w v2 one boxes ");
+  CHECK(ownersIn("int out; int* p = &out;") == "out ");
+  CHECK(ownersIn("std::vector<std::vector<double>> rows;") == "");
+  CHECK(ownersIn("double w[4], u[4];") == "");
+  CHECK(ownersIn("double w[n][4];") == "");
+  CHECK(ownersIn("std::vector<double> w(n); if (n > 3) return (void)w.swap(v);") == "");
+  CHECK(ownersIn("std::vector<bool> bits(n);") == "");
+}
 
 TEST_CASE("what stays in registers and headers of containers touches nothing") {
   CHECK(touched("std::swap(a, b);") == "");

@@ -178,7 +178,7 @@ TEST_CASE("of a list at a place that a list has, the places are looked at first"
   const ArrayId rows = f.b.array("rows", 4);
   const Value row = f.b.listed(rows, f.i);
   f.b.read(f.x, f.b.listed(f.list, row + 1));
-  CHECK(f.slices() == "x [least(list)..greatest(list)]");
+  CHECK(f.slices() == "x [those that lists lead to]");
   const Footprint touched = footprint(f.b.model);
   REQUIRE(touched.inspections.size() == 2);
   CHECK(touched.inspections[0].list == NumberList{rows});

@@ -3,6 +3,7 @@
 
 #include "../Analysis/Builder.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 using namespace clustrix::compiler;
@@ -56,8 +57,9 @@ TEST_CASE("where iterations are to touch elements apart, each access says its lo
   legality.guards.emplace_back(ApartGuard{f.x});
   const Footprint touched = f.ask(legality);
   CHECK_FALSE(touched.unasked);
-  REQUIRE(touched.apart.size() == 1);
-  const TouchedElements& elements = touched.apart[0];
+  REQUIRE(touched.touched.size() == 1);
+  const TouchedElements& elements = touched.touched[0];
+  CHECK(elements.apart);
   CHECK(elements.array == f.x);
   REQUIRE(elements.by.size() == 2);
   CHECK(elements.by[0].loops.size() == 2);
@@ -72,4 +74,25 @@ TEST_CASE("what nobody can go through is told, and the loop is not launched") {
   Legality legality;
   legality.guards.emplace_back(ApartGuard{f.x});
   CHECK(f.ask(legality).unasked);
+}
+
+TEST_CASE("lists that lead through lists have their elements looked at, where all are followed, for slices alone") {
+  Rows f;
+  const Value through = f.b.listed(f.column, f.b.listed(f.begin, f.i) + f.i);
+  f.b.read(f.x, through);
+  f.b.write(f.x, f.i);
+  f.b.read(f.x, f.b.listed(f.column, f.i));
+  const Footprint touched = f.ask({});
+  REQUIRE(touched.touched.size() == 1);
+  CHECK_FALSE(touched.touched[0].apart);
+  REQUIRE(touched.touched[0].by.size() == 1);
+  CHECK(touched.touched[0].by[0].access == 0);
+  CHECK(std::count_if(touched.terms.begin(), touched.terms.end(), [](const auto& term) { return term.touched; }) == 1);
+  Rows known;
+  known.b.model.arrays[0].extent = "size";
+  known.b.read(known.x, known.b.listed(known.column, known.b.listed(known.begin, known.i)));
+  CHECK(known.ask({}).touched.empty());
+  Rows ofAll;
+  ofAll.b.read(ofAll.x, ofAll.b.listed(ofAll.column, ofAll.b.listed(ofAll.begin, ofAll.n)));
+  CHECK(ofAll.ask({}).touched.empty());
 }
