@@ -228,10 +228,10 @@ int main() {
   for (double& x : in) x = random.coarse();
   sparse_solve(in, start, column, value);
   show("sparse_solve", in);
-  // Rows that use only such as have no entries.
+  // Rows that use only themselves.
   for (int r = 0; r < n; ++r) {
-    start[r + 1] = start[r] + (r % 2 == 0 ? 3 : 0);
-    for (int k = start[r]; k < start[r + 1]; ++k) column[k] = 2 * random.below(n / 2) + 1;
+    start[r + 1] = start[r] + r % 3;
+    for (int k = start[r]; k < start[r + 1]; ++k) column[k] = r;
   }
   sparse_solve(in, start, column, value);
   show("sparse_solve.apart", in);
