@@ -109,20 +109,24 @@ llvm::StringRef ownerName(clang::QualType type) {
   return name == "vector" || name == "array" || name == "span" || name == "unique_ptr" ? name : "";
 }
 
-bool isNumberVector(clang::QualType type) {
-  if (ownerName(type) != "vector") return false;
+/// The elements and the allocator of a `std::vector`; null where the type is none.
+static const clang::TemplateArgumentList* vectorArguments(clang::QualType type) {
+  if (ownerName(type) != "vector") return nullptr;
   const auto* vector =
       llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
-  return vector && vector->getTemplateArgs()[0].getAsType()->isArithmeticType();
+  return vector ? &vector->getTemplateArgs() : nullptr;
+}
+
+bool isNumberVector(clang::QualType type) {
+  const clang::TemplateArgumentList* arguments = vectorArguments(type);
+  return arguments && (*arguments)[0].getAsType()->isArithmeticType();
 }
 
 bool isPlainVector(clang::QualType type) {
-  if (ownerName(type) != "vector") return false;
-  const auto* vector =
-      llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(type.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!vector) return false;
-  const clang::QualType element = vector->getTemplateArgs()[0].getAsType();
-  const auto* allocator = vector->getTemplateArgs()[1].getAsType()->getAsCXXRecordDecl();
+  const clang::TemplateArgumentList* arguments = vectorArguments(type);
+  if (!arguments) return false;
+  const clang::QualType element = (*arguments)[0].getAsType();
+  const auto* allocator = (*arguments)[1].getAsType()->getAsCXXRecordDecl();
   return !element->isBooleanType() && element.isDestructedType() == clang::QualType::DK_none && allocator &&
          allocator->isInStdNamespace() && allocator->getName() == "allocator";
 }

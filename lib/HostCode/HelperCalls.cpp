@@ -73,7 +73,8 @@ std::optional<GivenObject> givenObject(const clang::Expr* lvalue) {
   return givenObject(element->getBase());
 }
 
-/// Whether the branch is taken unless a pointer is null: `if (*p != nullptr)`. To free that does nothing.
+/// The pointer unless which is null a branch is taken, `if (*p != nullptr)`; null where the condition is another one.
+/// To free a null pointer does nothing.
 const clang::Expr* testedPointer(const clang::Expr* condition) {
   condition = condition->IgnoreParenImpCasts();
   if (condition->getType()->isPointerType()) return condition;
@@ -95,6 +96,12 @@ std::optional<GivenObject> holderOf(const clang::Expr* pointer) {
   // All of the object is the pointer.
   const auto holder = givenObject(place);
   return holder && (parameterOf(place) || llvm::isa<clang::UnaryOperator>(place)) ? holder : std::nullopt;
+}
+
+/// `x` of `&x`; null for another pointer.
+const clang::Expr* targetOf(const clang::Expr* pointer) {
+  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(pointer->IgnoreParenImpCasts());
+  return address && address->getOpcode() == clang::UO_AddrOf ? address->getSubExpr() : nullptr;
 }
 
 bool leaves(const clang::Stmt* statement) {
@@ -214,18 +221,11 @@ bool Evaluation::helperCall(const clang::CallExpr* call) {
   return true;
 }
 
-static bool isAddress(const clang::Expr* pointer) {
-  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(pointer->IgnoreParenImpCasts());
-  return address && address->getOpcode() == clang::UO_AddrOf;
-}
-
 std::optional<NamedPlace> Evaluation::placeBehind(const clang::Expr* pointer) const {
   if (conditional_ || !places_ || pointer->getType()->getPointeeType().isVolatileQualified()) return std::nullopt;
   const clang::Expr* plain = pointer->IgnoreParenImpCasts();
   if (llvm::isa<clang::CXXThisExpr>(plain)) return NamedPlace{"*this", {}};
-  if (const auto* address = llvm::dyn_cast<clang::UnaryOperator>(plain);
-      address && address->getOpcode() == clang::UO_AddrOf)
-    return namedPlace(host_.context(), address->getSubExpr());
+  if (const clang::Expr* target = targetOf(plain)) return namedPlace(host_.context(), target);
   // Null where the helper does not follow it: no reference to what it points to.
   auto place = namedPlace(host_.context(), plain);
   if (place) place->text += ", 1";
@@ -234,8 +234,7 @@ std::optional<NamedPlace> Evaluation::placeBehind(const clang::Expr* pointer) co
 
 /// Of a helper, what another one reads through a pointer.
 void Evaluation::readBehind(const clang::Expr* pointer) {
-  const auto* address = llvm::dyn_cast<clang::UnaryOperator>(pointer->IgnoreParenImpCasts());
-  if (address && address->getOpcode() == clang::UO_AddrOf) return load(address->getSubExpr());
+  if (const clang::Expr* target = targetOf(pointer)) return load(target);
   if (const auto given = objectBehind(pointer))
     effect_.reads.insert(*given);
   else
@@ -256,7 +255,7 @@ void Evaluation::give(const clang::Expr* one, int parameter, const HelperEffect&
     if (helper_ || (!dereferenced && !writes && !frees)) continue;
     const auto place = dereferenced ? placeBehind(one) : placeOf(one->IgnoreParenImpCasts());
     // Only what has a name of its own is the pointer that is freed, whatever the helper finds.
-    if (!place || (frees && dereferenced && !isAddress(one))) return anything();
+    if (!place || (frees && dereferenced && !targetOf(one))) return anything();
     if (reads && dereferenced) note(touch_.reads, *place);
     if (frees) note(touch_.frees, *place);
     if (writes) note(touch_.writes, *place);

@@ -14,22 +14,24 @@ TouchedElements& elementsOf(ArrayId array, Footprint& result) {
   return result.touched.back();
 }
 
-/// Whether the access's elements can be gone through; if so, they are.
-bool goThrough(const LoopModel& model, const Access& access, Hulls& hulls, Footprint& result) {
+/// The access's elements are gone through.
+void goThrough(const LoopModel& model, const Access& access, Hulls::Followed followed, Footprint& result) {
   const auto place = static_cast<std::size_t>(&access - model.accesses.data());
   std::vector<TouchedElements::By>& by = elementsOf(access.array, result).by;
   const auto isThis = [&](const TouchedElements::By& one) { return one.access == place; };
-  if (std::any_of(by.begin(), by.end(), isThis)) return true;
-  auto followed = hulls.followed(access);
-  if (followed) by.push_back({place, std::move(followed->loops), std::move(followed->inspections)});
-  return followed.has_value();
+  if (std::none_of(by.begin(), by.end(), isThis))
+    by.push_back({place, std::move(followed.loops), std::move(followed.inspections)});
 }
 
 /// What each access of the array follows, of which a guard asks that no two iterations touch the same element.
 void askForElements(const LoopModel& model, ArrayId array, Hulls& hulls, Footprint& result) {
-  for (const Access& access : model.accesses)
-    if (access.array == array && !goThrough(model, access, hulls, result))
+  for (const Access& access : model.accesses) {
+    if (access.array != array) continue;
+    if (auto followed = hulls.followed(access))
+      goThrough(model, access, *std::move(followed), result);
+    else
       result.unasked = unknownFootprint(model, access);
+  }
   elementsOf(array, result).apart = true;
 }
 
@@ -69,10 +71,10 @@ std::optional<FootprintTerm> lookedAt(const LoopModel& model, const Access& acce
   };
   // Conditions, which elements are gone through without, keep numbers to places that there are.
   if (!access.index || !access.conditions.empty() || !access.index->mentionsAny(isThroughLists)) return std::nullopt;
-  const auto followed = hulls.followed(access);
+  auto followed = hulls.followed(access);
   // What all iterations touch is gone through with the first ones alone.
   if (!followed || followed->loops.empty() || followed->loops.front().loop != 0) return std::nullopt;
-  goThrough(model, access, hulls, result);
+  goThrough(model, access, *std::move(followed), result);
   FootprintTerm term;
   term.array = access.array;
   term.touched = true;

@@ -1,7 +1,5 @@
 // What calls of the program's own functions touch, by their bodies.
-#include "HostCode/HostEffects.h"
-
-#include "../Fixtures/ParsedFunction.h"
+#include "TouchedPlaces.h"
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
@@ -60,22 +58,10 @@ inline void mark(Slot* one) { one->used = 1; }
 inline double* made(int n) { return static_cast<double*>(std::malloc(sizeof(double) * n)); }
 )";
 
-/// What the last of the statements touches: "reads a[0]; ".
 std::string touched(const std::string& statements) {
-  const ParsedFunction parsed(head +
-                              "void f(double* a, int n, std::vector<double>& v,\n"
-                              "       Grid& grid, Grid* grids, Vec* vecs,\n"
-                              "       volatile int& wild) {\n  double x = 0;\n  " +
-                              statements + "\n}\n");
-  const auto* body = llvm::cast<clang::CompoundStmt>(parsed.function().getBody());
-  const Annotated none;
-  const HostEffect effect = HostEffects(parsed.function().getASTContext(), body, none).of({body->body_back()});
-  if (effect.anything) return "anything";
-  std::string text;
-  for (const std::string& place : effect.reads) text += "reads " + place + "; ";
-  for (const std::string& place : effect.frees) text += "frees " + place + "; ";
-  for (const std::string& place : effect.writes) text += "writes " + place + "; ";
-  return text;
+  return touchedPlaces(
+      head, "double* a, int n, std::vector<double>& v, Grid& grid, Grid* grids, Vec* vecs, volatile int& wild",
+      statements);
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 // What calls in host code touch: members of containers, exchanges, functions of the library, and new memory.
-#include "HostCode/HostEffects.h"
-
-#include "../Fixtures/ParsedFunction.h"
+#include "TouchedPlaces.h"
 
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
@@ -20,21 +18,11 @@ struct Point { double x, y; };
 struct Loud { Loud(); Loud(const Loud&); double x; };
 )";
 
-/// What the last of the statements touches: "reads a[0]; ".
 std::string touched(const std::string& statements) {
-  const ParsedFunction parsed(head +
-                              "void f(double* a, int n, Point& s, Loud& loud, std::vector<double>& v,\n"
-                              "       std::vector<Point>& points, std::span<double>& view) {\n  double x = 0;\n  " +
-                              statements + "\n}\n");
-  const auto* body = llvm::cast<clang::CompoundStmt>(parsed.function().getBody());
-  const Annotated none;
-  const HostEffect effect = HostEffects(parsed.function().getASTContext(), body, none).of({body->body_back()});
-  if (effect.anything) return "anything";
-  std::string text;
-  for (const std::string& place : effect.reads) text += "reads " + place + "; ";
-  for (const std::string& place : effect.frees) text += "frees " + place + "; ";
-  for (const std::string& place : effect.writes) text += "writes " + place + "; ";
-  return text;
+  return touchedPlaces(head,
+                       "double* a, int n, Point& s, Loud& loud, std::vector<double>& v, std::vector<Point>& points, "
+                       "std::span<double>& view",
+                       statements);
 }
 
 }  // namespace
