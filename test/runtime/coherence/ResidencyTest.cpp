@@ -250,7 +250,7 @@ TEST_CASE("memory that is freed has no copies, nothing of it comes home, and a n
     residency.frees(work);
     std::free(work);
     residency.frees(nullptr);
-    CHECK(on.out() == 400 * round);
+    CHECK(on.out() == 400U * round);
     residency.reads(result.data(), 100);
     CHECK(result == counted(100, round + 2));
   }
