@@ -273,10 +273,18 @@ void LoopHeaders::readRange(LoopHeader& header, const clang::CXXForRangeStmt* lo
   const clang::Expr* range = loop->getRangeInit();
   std::optional<PointerValue> array;
   std::optional<Polynomial> count;
+  bool isPart = false;
   if (!walk_.rows.rowType(range).isNull()) {
     const Value size = walk_.calls.containerSize(range, context_.getSizeType());
     if (const auto* integer = std::get_if<IntegerValue>(&size)) count = integer->polynomial;
     header.rows = range;
+  } else if (const auto view = isRoot ? std::nullopt : walk_.calls.ownView(range)) {
+    if (view->first)
+      array = view->first;
+    else
+      rangeParts_.insert_or_assign(loop, LocalPlace{});
+    isPart = !view->first;
+    if (view->size) count = view->size->polynomial;
   } else if (const auto start = walk_.calls.containerStart(range)) {
     array = start;
     const Value size = walk_.calls.containerSize(range, context_.getSizeType());
@@ -288,8 +296,7 @@ void LoopHeaders::readRange(LoopHeader& header, const clang::CXXForRangeStmt* lo
     const Value size = arrayLength(name->type) ? walk_.calls.containerSize(range, context_.getSizeType()) : Value{};
     if (const auto* integer = std::get_if<IntegerValue>(&size)) count = integer->polynomial;
   }
-  bool isPart = false;
-  if (!array && !header.rows && !isRoot && !input_.parametric) {
+  if (!array && !isPart && !header.rows && !isRoot && !input_.parametric) {
     // A row of an array, a member of an element, an array of the iteration's own.
     if (const auto length = arrayLength(range->getType())) {
       Place whole = walk_.lvalues.place(range);

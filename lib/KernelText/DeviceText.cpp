@@ -390,7 +390,8 @@ class DeviceText : public TreeVisitor {
       if (relates && !isSame(op)) refuseAddress(call->getBeginLoc());
       return;
     }
-    if (isHeldCall(call) && llvm::isa<clang::CXXConversionDecl>(callee)) refuseAddress(call->getBeginLoc());
+    if (isHeldCall(call) && llvm::isa<clang::CXXConversionDecl>(callee) && !isViewType(call->getType()))
+      refuseAddress(call->getBeginLoc());
     const bool isUnseen = isPureFunction(callee) || copiesMemory(*callee);
     const auto isLooked = [&](const clang::Expr* argument) {
       const clang::Expr* given = argument->IgnoreParenImpCasts();

@@ -20,6 +20,11 @@ bool isSpanType(clang::QualType type) {
   return isContainer(type, which) && which == "span";
 }
 
+bool isViewType(clang::QualType type) {
+  std::string_view which;
+  return isContainer(type, which) && (which == "span" || which == "basic_string_view");
+}
+
 bool isVectorType(clang::QualType type) { return ofLibrary(type, "vector") != nullptr; }
 
 bool isIteratorType(clang::QualType type) { return !iteratorElement(type).isNull(); }

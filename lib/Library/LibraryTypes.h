@@ -11,6 +11,8 @@ namespace clustrix::compiler {
 /// Whether it is one of the library's sequences whose elements lie side by side; `which` becomes its name.
 bool isContainer(clang::QualType type, std::string_view& which);
 bool isSpanType(clang::QualType type);
+/// `std::span` and `std::string_view`: objects that show elements of others.
+bool isViewType(clang::QualType type);
 /// The iterators of std::vector and the like: pointers in a wrapper.
 bool isIteratorType(clang::QualType type);
 clang::QualType iteratorElement(clang::QualType iterator);

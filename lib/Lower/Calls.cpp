@@ -23,8 +23,6 @@
 
 namespace clustrix::compiler {
 
-namespace {}  // namespace
-
 void Calls::evaluateArguments(const clang::CallExpr* call) {
   for (const clang::Expr* argument : call->arguments()) {
     if (argument->isGLValue())
@@ -57,6 +55,8 @@ Value Calls::evaluateCall(const clang::CallExpr* call) {
   if (const auto* operator_ = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) return evaluateOperatorCall(operator_);
   if (const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call); method && walk_.scans.tryAppend(method))
     return {};
+  if (const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call))
+    if (const auto view = viewConversion(method)) return *view;
   if (const auto known = evaluateContainerCall(call)) return *known;
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (isPureFunction(callee)) {
@@ -184,15 +184,17 @@ Value Calls::evaluateOperatorCall(const clang::CXXOperatorCallExpr* call) {
   // `a[i] = b[j]` of plain structs copies bytes.
   if (call->getOperator() == clang::OO_Equal && method && method->isTrivial() && call->getNumArgs() == 2) {
     const clang::Expr* source = call->getArg(1);
-    if (source->isGLValue()) {
+    Value copied;
+    if (const auto view = ownView(source)) {
+      copied = *view;
+    } else if (source->isGLValue()) {
       const Place from = walk_.lvalues.place(source);
       walk_.lvalues.noteLoaded(source, from);
       walk_.lvalues.load(from, source);
     } else {
       walk_.expressions.evaluate(source);
     }
-    walk_.lvalues.store(walk_.lvalues.place(call->getArg(0)), std::monostate{}, call->getArg(0),
-                        call->getArg(0)->getType());
+    walk_.lvalues.store(walk_.lvalues.place(call->getArg(0)), copied, call->getArg(0), call->getArg(0)->getType());
     return std::monostate{};
   }
   if (const auto element = containerElement(call)) return walk_.lvalues.load(*element, call);

@@ -26,6 +26,8 @@ class Calls : public WalkPart {
   std::optional<PointerValue> containerStart(const clang::Expr* object);
   std::optional<Value> moveIterator(const clang::CXXOperatorCallExpr* call);
   Value containerSize(const clang::Expr* object, clang::QualType type);
+  std::optional<ViewValue> ownView(const clang::Expr* object);
+  std::optional<Value> viewConstruction(const clang::CXXConstructExpr* made);
   std::optional<Value> optionalConstruction(const clang::CXXConstructExpr* construction);
   std::optional<Place> optionalContent(const clang::CallExpr* call);
   bool holdsNumber(const clang::Expr* made) const;
@@ -61,6 +63,14 @@ class Calls : public WalkPart {
                                   const clang::VarDecl& variable);
   std::optional<Value> ofWholeContainer(const ContainerCall& asked, std::string_view which,
                                         const clang::CallExpr* call);
+  std::optional<ViewValue> viewOf(const clang::Expr* whole, clang::QualType view);
+  void sayArrayAsView(const clang::Expr* array, clang::QualType view, std::int64_t size);
+  Value distance(const Value& begin, const PointerValue& end);
+  Place elementOfView(const ViewValue& view, const AskedElement& asked, const clang::CallExpr* call);
+  std::optional<Value> ofView(const ViewValue& view, const ContainerCall& asked, const clang::CallExpr* call);
+  Value partOfView(const ViewValue& view, const ContainerCall& asked, const clang::CallExpr* call);
+  Value behind(const ViewValue& view);
+  std::optional<Value> viewConversion(const clang::CXXMemberCallExpr* call);
   std::optional<Value> evaluateContainerCall(const clang::CallExpr* call);
   std::optional<OuterName> containerName(const clang::Expr* object);
   std::optional<Value> iteratorOperation(const clang::CXXOperatorCallExpr* call);

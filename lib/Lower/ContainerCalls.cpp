@@ -167,6 +167,7 @@ std::optional<Place> Calls::containerElement(const clang::CallExpr* call) {
   const clang::Expr* object = asked->object;
   std::string_view which;
   if (!isContainer(containerType(object), which)) return std::nullopt;
+  if (const auto view = ownView(object)) return elementOfView(*view, *asked, call);
   const clang::Expr* plain = withoutCasts(object);
   if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(plain)) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
@@ -298,6 +299,11 @@ std::optional<Value> Calls::evaluateContainerCall(const clang::CallExpr* call) {
     if (!behind || behind->row || known_.appends.contains(behind->key)) return std::nullopt;
     captureSize(*behind, call);
     return containerSize(object, call->getType());
+  }
+  if (name != "front" && name != "back" && name != "at") {
+    const bool isPart = isViewType(object->getType()) && (name == "subspan" || name == "first" || name == "last");
+    if (const auto view = isPart ? viewOf(object, object->getType()) : ownView(object))
+      return ofView(*view, *asked, call);
   }
   if (name == "at") {
     if (const auto element = containerElement(call)) return walk_.lvalues.load(*element, call);

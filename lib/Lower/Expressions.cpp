@@ -408,11 +408,12 @@ Value Expressions::evaluateConditional(const clang::ConditionalOperator* op) {
 
 Value Expressions::evaluateConstruction(const clang::CXXConstructExpr* construction) {
   const auto* constructor = construction->getConstructor();
+  if (const auto view = walk_.calls.viewConstruction(construction)) return *view;
   if (constructor->isCopyOrMoveConstructor() && constructor->isTrivial() && construction->getNumArgs() == 1) {
     const clang::Expr* source = construction->getArg(0);
     const Value copied =
         source->isGLValue() ? walk_.lvalues.load(walk_.lvalues.place(source), source) : evaluate(source);
-    const bool kept = std::holds_alternative<ClosureValue>(copied) || isIteratorType(construction->getType());
+    const bool kept = isKnownObject(copied) || isIteratorType(construction->getType());
     return kept ? copied : Value{};
   }
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) return std::monostate{};

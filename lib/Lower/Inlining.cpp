@@ -130,7 +130,7 @@ std::optional<ParameterBinding> Inlining::bindingOf(const clang::ParmVarDecl* pa
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(bare)) {
     const Value value = walk_.expressions.evaluate(temporary->getSubExpr());
     binding.reference = LocalPlace{parameter, true};
-    if (std::holds_alternative<ClosureValue>(value)) binding.value = value;
+    if (isKnownObject(value)) binding.value = value;
     return binding;
   }
   const auto named = walk_.names.holdsMemory(type->getPointeeType()) ? walk_.names.namedObject(argument) : std::nullopt;

@@ -236,7 +236,7 @@ void Statements::walkDeclaration(const clang::VarDecl* variable) {
   for (const clang::Stmt* around : walk_.around)
     if (around != header_) walk_.written.inStatement[around].insert(key);
   const bool tracked = type->isIntegralOrEnumerationType() || type->isPointerType() ||
-                       std::holds_alternative<PointerValue>(value) || std::holds_alternative<ClosureValue>(value);
+                       std::holds_alternative<PointerValue>(value) || isKnownObject(value);
   if (tracked && !std::holds_alternative<std::monostate>(value))
     state_.values.insert_or_assign(key, value);
   else
@@ -249,7 +249,7 @@ void Statements::walkReference(const clang::VarDecl* variable, const clang::Expr
   if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(initialiser)) {
     const Value value = walk_.expressions.evaluate(temporary->getSubExpr());
     walk_.references.insert_or_assign(variable, LocalPlace{variable, true});
-    if (std::holds_alternative<ClosureValue>(value))
+    if (isKnownObject(value))
       state_.values.insert_or_assign({variable, ""}, value);
     else
       state_.values.erase({variable, ""});

@@ -52,6 +52,15 @@ struct LocalPointer {
   friend bool operator==(const LocalPointer&, const LocalPointer&) = default;
 };
 
+/// A view's elements begin at `first`, or at an object of the iteration's own where that is none. Lists may say how
+/// many they are: see ListedNumber.
+struct ViewValue {
+  std::optional<PointerValue> first;
+  std::optional<IntegerValue> size;
+  bool isSizeListed = false;
+  friend bool operator==(const ViewValue&, const ViewValue&) = default;
+};
+
 struct Closure;
 
 /// A lambda's object: which one, and what it has captured.
@@ -68,7 +77,8 @@ struct ListedNumber {
 };
 
 /// monostate: any value.
-using Value = std::variant<std::monostate, IntegerValue, PointerValue, LocalPointer, ClosureValue, ListedNumber>;
+using Value =
+    std::variant<std::monostate, IntegerValue, PointerValue, LocalPointer, ViewValue, ClosureValue, ListedNumber>;
 
 /// Whether it is any number, but for subscripts and inner bounds.
 inline bool isUnknown(const Value& value) {
@@ -78,6 +88,23 @@ inline bool isUnknown(const Value& value) {
 inline const IntegerValue* numberIn(const Value& value) {
   if (const auto* listed = std::get_if<ListedNumber>(&value)) return &listed->number;
   return std::get_if<IntegerValue>(&value);
+}
+
+inline Value sizeOf(const ViewValue& view) {
+  if (!view.size) return std::monostate{};
+  return view.isSizeListed ? Value{ListedNumber{*view.size}} : Value{*view.size};
+}
+/// The same view, with as many elements as `size` says.
+inline ViewValue sized(ViewValue view, const Value& size) {
+  const IntegerValue* const number = numberIn(size);
+  view.size = number ? std::optional(*number) : std::nullopt;
+  view.isSizeListed = std::holds_alternative<ListedNumber>(size);
+  return view;
+}
+
+/// Whether it is known what an object of a class is, whatever its members hold.
+inline bool isKnownObject(const Value& value) {
+  return std::holds_alternative<ClosureValue>(value) || std::holds_alternative<ViewValue>(value);
 }
 
 /// A variable, or a member of one: the declaration (nothing: `this`) and the members' names.

@@ -56,7 +56,7 @@ class Escape {
                call->getArg(0)->IgnoreParenImpCasts() == expression->IgnoreParenImpCasts());
     }
     if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(parent); call && addsNumber(call)) return false;
-    if (copiesArguments(parent)) return false;
+    if (copiesArguments(parent) || showsElements(parent, expression)) return false;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(parent))
       return !isPureFunction(call->getDirectCallee()) && !isBisectionOfNumbers(call->getDirectCallee());
     if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(parent))
@@ -73,6 +73,15 @@ class Escape {
     const auto* method = call ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()) : nullptr;
     if (!method || call->getOperator() != clang::OO_Equal || !method->isTrivial()) return false;
     return call->getArg(0)->IgnoreParens() != expression || discarded(call);
+  }
+  /// `for (double x : view)` and `std::span<const double>(view)` know the elements, and nothing of the view.
+  bool showsElements(const clang::Stmt* parent, const clang::Expr* expression) const {
+    if (!isViewType(expression->getType())) return false;
+    if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(parent)) return isViewType(made->getType());
+    const auto* loop = llvm::isa<clang::DeclStmt>(parent)
+                           ? llvm::dyn_cast_or_null<clang::CXXForRangeStmt>(parents_.getParent(parent))
+                           : nullptr;
+    return loop && loop->getRangeStmt() == parent;
   }
   /// `std::optional<int> x = n;` and `x.value_or(n)` take references, and keep values.
   static bool isTakenByOptional(const clang::Stmt* parent) {

@@ -130,7 +130,7 @@ std::vector<ElementPlace> Lvalues::usedParts(const clang::VarDecl* variable, con
 bool Lvalues::readsUsedParts(const clang::VarDecl* variable, const clang::Expr* initialiser) {
   const clang::QualType type = variable->getType();
   const clang::Expr* source = type->isRecordType() ? copiedBy(initialiser) : nullptr;
-  if (!source || isIteratorType(type) || isLambdaType(type) || isOptionalType(type)) return false;
+  if (!source || isIteratorType(type) || isLambdaType(type) || isOptionalType(type) || isViewType(type)) return false;
   const Place from = place(source);
   const auto* element = std::get_if<ElementPlace>(&from);
   if (!element) {

@@ -1,6 +1,9 @@
 #include "Memory/WholeArrays.h"
 
+#include "Library/LibraryTypes.h"
 #include "Syntax/TreeVisitor.h"
+
+#include <set>
 
 namespace clustrix::compiler {
 
@@ -23,9 +26,15 @@ class Uses : public TreeVisitor {
   bool TraverseDecltypeTypeLoc(clang::DecltypeTypeLoc) override { return true; }
   bool TraverseCXXNoexceptExpr(clang::CXXNoexceptExpr*, Queue*) override { return true; }
 
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) override {
+    // A view of it has said how many they are.
+    if (isViewType(made->getType()) && made->getNumArgs() == 1) viewed_.insert(made->getArg(0)->IgnoreParenImpCasts());
+    return true;
+  }
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    const bool whole = variable && variable->getType().getNonReferenceType()->isArrayType() && !declares_(variable);
+    const bool whole = variable && variable->getType().getNonReferenceType()->isArrayType() && !declares_(variable) &&
+                       !viewed_.contains(reference);
     if (whole && !found) found = reference;
     return true;
   }
@@ -33,6 +42,7 @@ class Uses : public TreeVisitor {
 
  private:
   const std::function<bool(const clang::VarDecl*)>& declares_;
+  std::set<const clang::Expr*> viewed_;
 };
 
 }  // namespace

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstddef>
+#include <string_view>
+#include <type_traits>
 
 #include "clustrix/Attributes.h"
 
@@ -26,6 +28,17 @@ class Span {
   CLUSTRIX_HD constexpr const T* cend() const { return data_ + size_; }
   CLUSTRIX_HD constexpr T& front() const { return data_[0]; }
   CLUSTRIX_HD constexpr T& back() const { return data_[size_ - 1]; }
+
+  CLUSTRIX_HD constexpr Span first(std::size_t count) const { return {data_, count}; }
+  CLUSTRIX_HD constexpr Span last(std::size_t count) const { return {data_ + (size_ - count), count}; }
+  CLUSTRIX_HD constexpr Span subspan(std::size_t from) const { return {data_ + from, size_ - from}; }
+  CLUSTRIX_HD constexpr Span subspan(std::size_t from, std::size_t count) const { return {data_ + from, count}; }
+
+  /// Of characters: as a string converts.
+  template <class View, std::enable_if_t<std::is_same_v<View, std::basic_string_view<std::remove_const_t<T>>>, int> = 0>
+  CLUSTRIX_HD constexpr operator View() const {
+    return View(data_, size_);
+  }
 
  private:
   T* data_ = nullptr;
