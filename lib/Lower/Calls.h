@@ -15,6 +15,9 @@ struct LibraryArgument {
   std::optional<Place> place;  // of a reference
 };
 
+/// The object that an expression names, behind casts that change nothing of it and calls such as `std::move`.
+const clang::Expr* withoutCasts(const clang::Expr* expression);
+
 class Calls : public WalkPart {
  public:
   using WalkPart::WalkPart;

@@ -39,6 +39,8 @@ clang::QualType containerType(const clang::Expr* object) {
   return type->isPointerType() ? type->getPointeeType() : type;
 }
 
+}  // namespace
+
 const clang::Expr* withoutCasts(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   for (;;) {
@@ -53,7 +55,6 @@ const clang::Expr* withoutCasts(const clang::Expr* expression) {
   }
 }
 
-}  // namespace
 /// The container that a call says something of: `v`, or what `p` leads to in `p->size()`.
 std::optional<OuterName> Calls::containerName(const clang::Expr* object) {
   object = withoutCasts(object);

@@ -26,19 +26,15 @@ namespace clustrix::compiler {
 
 namespace {
 
-const clang::Expr* withoutCasts(const clang::Expr* expression) {
-  expression = expression->IgnoreParens();
-  for (;;) {
-    const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
-    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression))
-      expression = full->getSubExpr()->IgnoreParens();
-    else if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
-      expression = made->getSubExpr()->IgnoreParens();
-    else if (cast && cast->getCastKind() == clang::CK_NoOp)
-      expression = cast->getSubExpr()->IgnoreParens();
-    else
-      return expression;
+/// An object, or what makes it where it is a temporary one.
+const clang::Expr* withoutTemporaries(const clang::Expr* expression) {
+  for (const clang::Expr* before = nullptr; before != expression;) {
+    before = expression;
+    expression = withoutCasts(expression);
+    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) expression = full->getSubExpr();
+    if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) expression = made->getSubExpr();
   }
+  return expression;
 }
 
 /// What a view shows the elements of.
@@ -65,7 +61,7 @@ std::optional<std::int64_t> fixedSize(const clang::ASTContext& context, clang::Q
 /// What is known of a view of the iteration's own; nothing of one from outside the loop, and of other objects.
 std::optional<ViewValue> Calls::ownView(const clang::Expr* object) {
   if (!isViewType(object->getType())) return std::nullopt;
-  const clang::Expr* bare = withoutCasts(object);
+  const clang::Expr* bare = withoutTemporaries(object);
   Value value;
   if (!bare->isGLValue()) {
     value = walk_.expressions.evaluate(bare);
@@ -83,7 +79,7 @@ std::optional<ViewValue> Calls::ownView(const clang::Expr* object) {
 /// Of a container, a view or an array, wherever it is, as a view of that type.
 std::optional<ViewValue> Calls::viewOf(const clang::Expr* whole, clang::QualType view) {
   if (const auto own = ownView(whole)) return own;
-  const clang::Expr* bare = withoutCasts(whole);
+  const clang::Expr* bare = withoutTemporaries(whole);
   if (!bare->isGLValue()) return std::nullopt;
   const auto length = fixedSize(context_, bare->getType());
   const Value fixed = length ? Value{IntegerValue{Polynomial(*length), {}}} : Value{};
@@ -141,7 +137,7 @@ std::optional<Value> Calls::viewConstruction(const clang::CXXConstructExpr* made
     if (!view) return std::nullopt;
     return length ? sized(*view, fixed) : *view;
   }
-  const clang::QualType type = withoutCasts(first)->getType();
+  const clang::QualType type = withoutTemporaries(first)->getType();
   if (given != 2 || !(type->isPointerType() || type->isArrayType() || isIteratorType(type))) return std::nullopt;
   const Value begin = walk_.expressions.valueOf(first), second = walk_.expressions.valueOf(made->getArg(1));
   ViewValue view;

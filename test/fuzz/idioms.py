@@ -146,6 +146,40 @@ class Idioms:
             more.append(line(f"{size} = {size} % 6 + {count};"))
         return [made, fill, use, *more]
 
+    def made_view(self, scope):
+        """Of some elements from outside, or of an iteration's own: read, written, walked, cut, and made anew."""
+        fitting = [a for a in self.palette if a in "abcuv"]
+        if not fitting:
+            return self.assignment(scope)
+        view, own, e, count = self.fresh("view"), self.fresh("own"), self.fresh("e"), self.random.randint(2, 4)
+        array = self.random.choice(fitting)
+        self.stored.add(array)
+        kind, value, sign = ("unsigned", lambda: self.whole(scope), self.pick("=", "+=", "^=")) if array in "uv" else (
+            "int", lambda: self.within(self.value(scope)), "=")
+        if self.chance(75):
+            low, high = ARRAYS[array].index
+            place = self.index(scope, (low, high - count))
+            made = [line(f"std::span<{kind}> {view}({array} + (", place, f"), {count});", declares=view)]
+        else:
+            made = [line(f"{kind} {own}[{count}] = {{", value(), "};", declares=own),
+                    line(f"std::span<{kind}> {view}({own});", declares=view)]
+        cut = self.pick("subspan(1)", f"first({count - 1})", f"last({count - 1})", f"subspan(1, {count - 1})")
+        more = []
+        if self.chance(30):
+            again = line(f"{view} = {view}.{cut};")
+            more.append(block(["if (", self.condition(scope), ")"], [again]) if self.chance(25) else again)
+        elif self.chance(40):
+            part = self.fresh("part")
+            more.append(line(f"const auto {part} = {view}.{cut};", declares=part))
+            view = part
+        target = self.pick(f"{view}[0]", f"{view}[{count - 2}]", f"{view}.front()", f"{view}.back()", f"*{view}.begin()",
+                           f"{view}.data()[0]")
+        used = line(f"{target} {sign} ", value(), ";")
+        if self.chance(30):
+            used = block(f"for ({kind}& {e} : {view})", [line(f"{e} {sign} ", value(), ";")], declares=(e,))
+        shown = self.element(scope, kinds=("uint",), store=True)
+        return [*made, *more, used, *([line(shown, f" += {view}.back() + 3u;")] if shown and self.chance(60) else [])]
+
     def outer_lambda(self, scope):
         """Declared in front of the loops, captures by reference; called in the loop, for its value or its effect."""
         name, e = self.fresh("act"), self.fresh("e")

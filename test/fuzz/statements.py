@@ -18,7 +18,7 @@ class Statements:
                  (self.conditional, 10), (self.private_scalar, 9), (self.outer_scalar, 7), (self.private_array, 4),
                  (self.last_value, 4), (self.prefix_sum, 3), (self.previous, 4), (self.packing, 3), (self.call, 8),
                  (self.local_lambda, 4), (self.switch, 4), (self.swap, 2), (self.headed_loop, 5), (self.accumulated, 6),
-                 (self.idiom, 12), (self.work_array, 6), (self.made_vector, 5),
+                 (self.idiom, 12), (self.work_array, 6), (self.made_vector, 5), (self.made_view, 9),
                  (self.odd_statement, 12), (self.object_statement, 6), (self.combined, 4), (self.repeated, 4),
                  (self.fixable, 4), (self.set_where_used, 3), (self.introduced, 4), (self.said_to_combine, 2),
                  (self.other_extremes, 3), (self.far_jump, 1), (self.gathered, 6), (self.shaped_call, 5),
