@@ -3,8 +3,8 @@
 
     lib:      Support <- Model <- Library <- Syntax <- Source <- HostCode <- Normalise <- {Lower and its parts}
               Model <- Analysis <- Plan <- {Emit, Report} <- Driver <- tools
-    runtime:  support <- settings <- memory <- devices <- schedule <- observation <- {coherence, execution, reductions}
-              <- cuda
+    runtime:  support <- settings <- memory <- devices <- inspection <- schedule <- observation
+              <- {coherence, execution, reductions} <- {cuda, audit}
 
     include_rules.py SOURCE_TREE
 
@@ -36,6 +36,7 @@ LAUNCH = {"coherence", "execution", "reductions"}
 RUNTIME_BEFORE = {room: set(RUNTIME[:place]) for place, room in enumerate(RUNTIME)}
 RUNTIME_BEFORE |= {room: {*RUNTIME, *LAUNCH} for room in LAUNCH}
 RUNTIME_BEFORE["cuda"] = {*RUNTIME, *LAUNCH}
+RUNTIME_BEFORE["audit"] = {*RUNTIME, *LAUNCH}
 # Who may include a stage's contract in include/clustrix; contracts not listed are values that every area shares.
 CONTRACT_USERS = {
     "Driver.h": {"Driver"},

@@ -1,0 +1,26 @@
+#include "audit/Audit.h"
+
+#include <utility>
+
+namespace clustrix::audit {
+
+AuditedLoop& Audit::begin(std::string site, Frame frame, Claims* claims) {
+  const std::size_t depth = underWay_.size();
+  if (depth == levels_.size()) levels_.emplace_back(room_);
+  underWay_.push_back(std::make_unique<AuditedLoop>(levels_[depth], std::move(site), frame, findings_, claims));
+  return *underWay_.back();
+}
+
+void Audit::end() {
+  ++loops_;
+  iterations_ += underWay_.back()->iterations();
+  underWay_.pop_back();
+}
+
+std::uint64_t Audit::unchecked() const {
+  std::uint64_t all = 0;
+  for (const Level& level : levels_) all += level.shadow.unchecked();
+  return all;
+}
+
+}  // namespace clustrix::audit

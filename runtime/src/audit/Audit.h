@@ -1,0 +1,55 @@
+// Audit: the loops under way in one thread, each of which looks at every access, and what was found in them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "audit/AuditedLoop.h"
+#include "audit/Findings.h"
+
+namespace clustrix::audit {
+
+class Audit {
+ public:
+  /// `room`: the most bytes that its shadow memory may take.
+  explicit Audit(std::size_t room) : room_(room) {}
+
+  /// A loop begins inside those under way. It is the caller's until it is ended.
+  AuditedLoop& begin(std::string site, Frame frame, Claims* claims = nullptr);
+  /// The innermost one ends.
+  void end();
+
+  void read(std::uintptr_t address, std::size_t bytes, Code code) {
+    for (const auto& loop : underWay_) loop->read(address, bytes, code);
+  }
+  void write(std::uintptr_t address, std::size_t bytes, Code code) {
+    for (const auto& loop : underWay_) loop->write(address, bytes, code);
+  }
+  void born(std::uintptr_t begin, std::size_t bytes) {
+    for (const auto& loop : underWay_) loop->born(begin, bytes);
+  }
+  void freed(std::uintptr_t begin, std::size_t bytes) {
+    for (const auto& loop : underWay_) loop->freed(begin, bytes);
+  }
+
+  bool isIdle() const { return underWay_.empty(); }
+  const Findings& findings() const { return findings_; }
+  /// Loops that have ended, and their iterations.
+  std::uint64_t loops() const { return loops_; }
+  std::uint64_t iterations() const { return iterations_; }
+  /// Accesses for which there was no room.
+  std::uint64_t unchecked() const;
+
+ private:
+  std::size_t room_;
+  std::deque<Level> levels_;  // by depth
+  std::vector<std::unique_ptr<AuditedLoop>> underWay_;
+  Findings findings_;
+  std::uint64_t loops_ = 0, iterations_ = 0;
+};
+
+}  // namespace clustrix::audit

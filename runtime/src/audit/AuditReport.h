@@ -1,0 +1,21 @@
+// AuditReport: what was found, as text.
+//
+//     clustrix: audit: smooth at heat.cpp:3: iteration 6 reads a[5], which iteration 5 has written (17 times)
+//         heat.cpp:4:12
+//         heat.cpp:4:5, before
+//     clustrix: audit: 2 loops, 2000 iterations: 1 fault
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "audit/Audit.h"
+
+namespace clustrix::audit {
+
+/// `file:line:column` of a place in the code; empty where nobody knows.
+using Lines = std::function<std::string(Code)>;
+
+std::string reported(const Audit& audit, const Lines& lines);
+
+}  // namespace clustrix::audit

@@ -1,0 +1,93 @@
+#include "audit/AuditedLoop.h"
+
+#include <utility>
+
+namespace clustrix::audit {
+
+AuditedLoop::AuditedLoop(Level& level, std::string site, Frame frame, Findings& findings, Claims* claims)
+    : level_(level),
+      site_(std::move(site)),
+      frame_(frame),
+      findings_(findings),
+      claims_(claims),
+      first_(++level.tick) {}
+
+void AuditedLoop::beginBody() {
+  for (const Finding& found : ofHead_) findings_.add(found);
+  ofHead_.clear();
+  inBody_ = true;
+  ++iterations_;
+}
+
+void AuditedLoop::endBody() {
+  inBody_ = false;
+  born_.clear();
+  ++level_.tick;
+}
+
+template <bool isWrite>
+void AuditedLoop::touch(std::uintptr_t address, std::size_t bytes, Code code) {
+  if (address >= frame_.limit && address < frame_.low) return;  // of a function that the iteration calls
+  const auto found = [&](std::uintptr_t begin, std::size_t count, const Conflict* conflict) {
+    judge(isWrite, begin, count, code, conflict);
+  };
+  if constexpr (isWrite)
+    level_.shadow.write(address, bytes, {level_.tick, code}, first_, found);
+  else
+    level_.shadow.read(address, bytes, {level_.tick, code}, first_, found);
+}
+template void AuditedLoop::touch<false>(std::uintptr_t, std::size_t, Code);
+template void AuditedLoop::touch<true>(std::uintptr_t, std::size_t, Code);
+
+void AuditedLoop::judge(bool isWrite, std::uintptr_t begin, std::size_t bytes, Code code, const Conflict* conflict) {
+  if (holding(combined_, begin)) return;
+  const bool isOnFrame = begin >= frame_.low && begin < frame_.top;
+  if (holding(privates_, begin) || (isOnFrame && !holding(named_, begin))) {
+    // Slots of the stack are used again and again: nobody but a reader minds who wrote there before.
+    if (conflict && conflict->hazard == Hazard::ReadAfterWrite)
+      find(Fault::StalePrivate, begin, code, &conflict->before);
+    return;
+  }
+  if (conflict) {
+    constexpr Fault faults[] = {Fault::ReadAfterWrite, Fault::WriteAfterRead, Fault::WriteAfterWrite};
+    find(faults[static_cast<int>(conflict->hazard)], begin, code, &conflict->before);
+  }
+  if (!claims_ || holding(born_, begin)) return;
+  const std::uint64_t iteration = level_.tick - first_;
+  if (!(isWrite ? claims_->writes(iteration, begin, bytes) : claims_->reads(iteration, begin, bytes)))
+    find(isWrite ? Fault::UnclaimedWrite : Fault::UnclaimedRead, begin, code, nullptr);
+}
+
+void AuditedLoop::find(Fault fault, std::uintptr_t at, Code code, const Touch* before) {
+  Finding found;
+  found.fault = fault;
+  found.loop = site_;
+  found.place = nameOf(at);
+  found.iteration = level_.tick - first_;
+  found.code = code;
+  if (before) {
+    found.earlier = before->tick - first_;
+    found.earlierCode = before->code;
+  }
+  if (inBody_)
+    findings_.add(found);
+  else
+    ofHead_.push_back(std::move(found));
+}
+
+const Object* AuditedLoop::holding(const std::vector<Object>& objects, std::uintptr_t address) {
+  for (const Object& one : objects)
+    if (one.holds(address)) return &one;
+  return nullptr;
+}
+
+std::string AuditedLoop::nameOf(std::uintptr_t address) const {
+  for (const auto* objects : {&privates_, &named_})
+    if (const Object* const object = holding(*objects, address))
+      return object->element == 0
+                 ? object->name
+                 : object->name + "[" + std::to_string((address - object->begin) / object->element) + "]";
+  return "";
+}
+
+}  // namespace clustrix::audit

@@ -1,0 +1,103 @@
+// AuditedLoop: a loop that runs as written, one iteration after the other, and is looked at.
+//
+//     AuditedLoop loop(level, site, frame, findings);
+//     loop.isPrivate({"t", &t, sizeof t});
+//     for (...) {            head: test and step belong to the coming iteration
+//       loop.beginBody();
+//       ...                  read and write, by the compiler's hooks
+//       loop.endBody();
+//     }
+//
+// What is found in a head is kept back until the body behind it begins: the head that ends the loop belongs to no
+// iteration.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "audit/Findings.h"
+#include "audit/Shadow.h"
+
+namespace clustrix::audit {
+
+/// Loops that are as deep inside others share their shadow, one after the other.
+struct Level {
+  explicit Level(std::size_t& room) : shadow(room) {}
+
+  Shadow shadow;
+  Tick tick = 0;
+};
+
+/// Some of the program's memory, [begin, begin + bytes).
+struct Object {
+  std::string name;
+  std::uintptr_t begin = 0;
+  std::size_t bytes = 0;
+  std::size_t element = 0;  // bytes of each of its elements; 0: it is one
+
+  bool holds(std::uintptr_t address) const { return address - begin < bytes; }
+};
+
+/// Where the stack is when the loop begins: it grows from `top`, where its function has begun, down to `low`.
+struct Frame {
+  std::uintptr_t top = 0, low = 0, limit = 0;
+};
+
+/// What the plan says of single iterations.
+class Claims {
+ public:
+  virtual ~Claims() = default;
+  virtual bool reads(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) = 0;
+  virtual bool writes(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) = 0;
+};
+
+class AuditedLoop {
+ public:
+  /// `claims`: null where the plan says nothing of single iterations. All outlive it.
+  AuditedLoop(Level& level, std::string site, Frame frame, Findings& findings, Claims* claims = nullptr);
+
+  /// Each iteration has its own: it is read after the iteration itself has set it.
+  void isPrivate(Object object) { privates_.push_back(std::move(object)); }
+  /// The iterations' updates combine.
+  void isCombined(Object object) { combined_.push_back(std::move(object)); }
+  /// For reports: `a[17]`.
+  void isNamed(Object object) { named_.push_back(std::move(object)); }
+
+  void beginBody();
+  void endBody();
+
+  void read(std::uintptr_t address, std::size_t bytes, Code code) { touch<false>(address, bytes, code); }
+  void write(std::uintptr_t address, std::size_t bytes, Code code) { touch<true>(address, bytes, code); }
+
+  /// Memory that the iteration has got for itself: the plan knows nothing of it.
+  void born(std::uintptr_t begin, std::size_t bytes) { born_.push_back({"", begin, bytes}); }
+  /// Memory that is the program's no longer.
+  void freed(std::uintptr_t begin, std::size_t bytes) { level_.shadow.forget(begin, begin + bytes); }
+
+  /// Iterations whose body has begun.
+  std::uint64_t iterations() const { return iterations_; }
+
+ private:
+  template <bool isWrite>
+  void touch(std::uintptr_t address, std::size_t bytes, Code code);
+  void judge(bool isWrite, std::uintptr_t begin, std::size_t bytes, Code code, const Conflict* conflict);
+  void find(Fault fault, std::uintptr_t at, Code code, const Touch* before);
+  std::string nameOf(std::uintptr_t address) const;
+  static const Object* holding(const std::vector<Object>& objects, std::uintptr_t address);
+
+  Level& level_;
+  std::string site_;
+  Frame frame_;
+  Findings& findings_;
+  Claims* claims_;
+  Tick first_;
+  std::uint64_t iterations_ = 0;
+  bool inBody_ = false;
+  std::vector<Object> privates_, combined_, named_, born_;
+  std::vector<Finding> ofHead_;  // kept back
+};
+
+}  // namespace clustrix::audit

@@ -1,0 +1,183 @@
+#include "audit/AuditedProcess.h"
+
+#include <pthread.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+
+#include "audit/AuditReport.h"
+#include "audit/Lines.h"
+#include "support/ByteSize.h"
+#include "support/Shown.h"
+
+namespace clustrix::audit {
+
+namespace {
+
+/// What CLUSTRIX_AUDIT_MEMORY says, or half of what is free.
+std::size_t roomOfProcess() {
+  const auto free =
+      static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const char* const said = secure_getenv("CLUSTRIX_AUDIT_MEMORY");
+  if (!said) return free / 2;
+  if (const auto bytes = runtime::parseByteSize(said)) return *bytes;
+  std::fprintf(stderr,
+               "clustrix: audit: CLUSTRIX_AUDIT_MEMORY is '%s', and no size such as 8GB: half of the free memory "
+               "is taken\n",
+               runtime::shown(said).c_str());
+  return free / 2;
+}
+
+/// It is never destroyed: threads may run until the very end.
+Audit& audit() {
+  static Audit& only = *new Audit(roomOfProcess());
+  return only;
+}
+
+std::mutex beginning;
+bool isTaken = false;                  // a thread has loops under way
+bool isUsed = false;                   // some thread has had one
+thread_local Audit* active = nullptr;  // of the thread whose loops are under way
+
+void report() {
+  if (!isUsed) return;
+  active = nullptr;
+  std::fflush(nullptr);
+  const std::string text = reported(audit(), lineOf);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  if (audit().findings().all().empty()) return;
+  std::fflush(nullptr);
+  _exit(faultStatus);
+}
+
+/// In front of all that a program registers, so that it runs last: behind the destructors of what is global.
+__attribute__((constructor(101))) void registerReport() { std::atexit(report); }
+
+inline std::uintptr_t addressOf(const void* place) { return reinterpret_cast<std::uintptr_t>(place); }
+
+/// While there is one, this thread is not looked at.
+class Inside {
+ public:
+  Inside() : audit_(active) { active = nullptr; }
+  ~Inside() { active = audit_; }
+  Inside(const Inside&) = delete;
+  Inside& operator=(const Inside&) = delete;
+
+  Audit* operator->() const { return audit_; }
+  explicit operator bool() const { return audit_; }
+  void be(Audit* audit) { audit_ = audit; }
+
+ private:
+  Audit* audit_;
+};
+
+inline void read(const void* place, std::size_t bytes, const void* caller) {
+  if (!active) return;
+  const Inside audit;
+  audit->read(addressOf(place), bytes, codeOf(caller));
+}
+inline void write(const void* place, std::size_t bytes, const void* caller) {
+  if (!active) return;
+  const Inside audit;
+  audit->write(addressOf(place), bytes, codeOf(caller));
+}
+
+Object object(const char* name, const void* begin, std::size_t bytes, std::size_t element) {
+  return {name, addressOf(begin), bytes, element};
+}
+
+}  // namespace
+
+AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims) {
+  Inside audit_;
+  if (!audit_) {
+    const std::lock_guard lock(beginning);
+    if (isTaken) return nullptr;
+    isTaken = isUsed = true;
+    audit_.be(&audit());
+  }
+  return &audit_->begin(site, frame, claims);
+}
+
+void endLoop() {
+  Inside audit;
+  audit->end();
+  if (!audit->isIdle()) return;
+  const std::lock_guard lock(beginning);
+  isTaken = false;
+  audit.be(nullptr);
+}
+
+void beginBody(AuditedLoop& loop) {
+  const Inside audit;
+  loop.beginBody();
+}
+void endBody(AuditedLoop& loop) {
+  const Inside audit;
+  loop.endBody();
+}
+void isPrivate(AuditedLoop& loop, const char* name, const void* begin, std::size_t bytes, std::size_t element) {
+  const Inside audit;
+  loop.isPrivate(object(name, begin, bytes, element));
+}
+void isCombined(AuditedLoop& loop, const char* name, const void* begin, std::size_t bytes, std::size_t element) {
+  const Inside audit;
+  loop.isCombined(object(name, begin, bytes, element));
+}
+void isNamed(AuditedLoop& loop, const char* name, const void* begin, std::size_t bytes, std::size_t element) {
+  const Inside audit;
+  loop.isNamed(object(name, begin, bytes, element));
+}
+
+Frame frameBetween(const void* top, const void* low) {
+  Frame frame{addressOf(top), addressOf(low), 0};
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return frame;
+  void* stack = nullptr;
+  std::size_t bytes = 0;
+  if (pthread_attr_getstack(&attributes, &stack, &bytes) == 0) frame.limit = addressOf(stack);
+  pthread_attr_destroy(&attributes);
+  return frame;
+}
+
+}  // namespace clustrix::audit
+
+// The names are Clang's: NOLINTBEGIN(bugprone-reserved-identifier)
+extern "C" {
+
+using clustrix::audit::read;
+using clustrix::audit::write;
+
+void __sanitizer_cov_load1(const void* place) { read(place, 1, __builtin_return_address(0)); }
+void __sanitizer_cov_load2(const void* place) { read(place, 2, __builtin_return_address(0)); }
+void __sanitizer_cov_load4(const void* place) { read(place, 4, __builtin_return_address(0)); }
+void __sanitizer_cov_load8(const void* place) { read(place, 8, __builtin_return_address(0)); }
+void __sanitizer_cov_load16(const void* place) { read(place, 16, __builtin_return_address(0)); }
+void __sanitizer_cov_store1(const void* place) { write(place, 1, __builtin_return_address(0)); }
+void __sanitizer_cov_store2(const void* place) { write(place, 2, __builtin_return_address(0)); }
+void __sanitizer_cov_store4(const void* place) { write(place, 4, __builtin_return_address(0)); }
+void __sanitizer_cov_store8(const void* place) { write(place, 8, __builtin_return_address(0)); }
+void __sanitizer_cov_store16(const void* place) { write(place, 16, __builtin_return_address(0)); }
+
+// Copies and fills of memory have hooks in ThreadSanitizer's instrumentation alone, of which nothing else is used.
+void __tsan_init() {}
+void* __tsan_memcpy(void* to, const void* from, std::size_t bytes) {
+  read(from, bytes, __builtin_return_address(0));
+  write(to, bytes, __builtin_return_address(0));
+  return std::memcpy(to, from, bytes);
+}
+void* __tsan_memmove(void* to, const void* from, std::size_t bytes) {
+  read(from, bytes, __builtin_return_address(0));
+  write(to, bytes, __builtin_return_address(0));
+  return std::memmove(to, from, bytes);
+}
+void* __tsan_memset(void* to, int value, std::size_t bytes) {
+  write(to, bytes, __builtin_return_address(0));
+  return std::memset(to, value, bytes);
+}
+
+}  // extern "C"
+// NOLINTEND(bugprone-reserved-identifier)

@@ -1,0 +1,36 @@
+// AuditedProcess: the audit of the whole process, and the compiler's hooks that lead to it.
+//
+//     clang++ -O1 -g1 -fsanitize-coverage=func,trace-loads,trace-stores ...
+//
+//     a[i] = b[i];      ──►      __sanitizer_cov_load8(&b[i]); __sanitizer_cov_store8(&a[i]); a[i] = b[i];
+//
+// One thread is looked at: that in which a loop begins while no other does. What was found is written to standard error
+// when the process ends, with the exit status 66 where something was.
+#pragma once
+
+#include <cstddef>
+
+#include "audit/Audit.h"
+
+namespace clustrix::audit {
+
+constexpr int faultStatus = 66;
+
+// What the program itself calls. Neither the audit nor what it calls of the standard library is looked at meanwhile:
+// the linker may have taken the latter from the program, with hooks.
+
+/// A loop begins in this thread; null where another thread has one under way.
+AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims = nullptr);
+/// The innermost one ends, which has begun.
+void endLoop();
+void beginBody(AuditedLoop& loop);
+void endBody(AuditedLoop& loop);
+/// What iterations may do with an object; `element`: the bytes of each of its elements, 0 where it is one.
+void isPrivate(AuditedLoop& loop, const char* name, const void* begin, std::size_t bytes, std::size_t element);
+void isCombined(AuditedLoop& loop, const char* name, const void* begin, std::size_t bytes, std::size_t element);
+void isNamed(AuditedLoop& loop, const char* name, const void* begin, std::size_t bytes, std::size_t element);
+
+/// The stack of this thread: from its caller's frame at `top`, down to `low`.
+Frame frameBetween(const void* top, const void* low);
+
+}  // namespace clustrix::audit

@@ -1,0 +1,103 @@
+#include "audit/Shadow.h"
+
+#include <sys/mman.h>
+
+#include <new>
+
+namespace clustrix::audit {
+
+namespace {
+
+/// Zeros, of which memory is taken where they are written alone; null where addresses run out.
+template <class T>
+T* reserved(std::size_t count) {
+  void* const place =
+      mmap(nullptr, count * sizeof(T), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return place == MAP_FAILED ? nullptr : static_cast<T*>(place);
+}
+template <class T>
+void release(T* place, std::size_t count) {
+  if (place) munmap(place, count * sizeof(T));
+}
+
+}  // namespace
+
+Shadow::Shadow(std::size_t& room) : room_(room) {
+  chunks_ = reserved<Chunk*>(std::size_t{1} << (addressBits - chunkBits));
+  if (!chunks_) throw std::bad_alloc();
+}
+
+Shadow::~Shadow() {
+  for (Chunk* const chunk : made_) {
+    for (unsigned shift = 0; shift < chunk->cells.size(); ++shift) {
+      release(chunk->cells[shift].last, std::size_t{1} << chunkBits >> shift);
+      release(chunk->cells[shift].past, std::size_t{1} << chunkBits >> shift);
+    }
+    release(chunk, 1);
+  }
+  release(chunks_, std::size_t{1} << (addressBits - chunkBits));
+}
+
+/// The granule at an address whose page has none yet, or larger ones than the access. Where there is no room, all of
+/// the access in the page is one without cells.
+Shadow::Granule Shadow::cut(std::uintptr_t address, std::size_t most) {
+  const std::size_t rest = (std::size_t{1} << pageBits) - (address & ((std::uintptr_t{1} << pageBits) - 1));
+  const Granule nothing{nullptr, nullptr, std::min(most, rest)};
+  Chunk* const chunk = address >> addressBits == 0 ? chunkOf(address) : nullptr;
+  if (!chunk) return nothing;
+  unsigned shift = 3;
+  for (const unsigned finer : {2U, 0U})
+    if (address % (std::size_t{1} << shift) != 0 || most < std::size_t{1} << shift) shift = finer;
+  return makePage(*chunk, address, shift) ? cell(*chunk, shift, address) : nothing;
+}
+
+Shadow::Chunk* Shadow::chunkOf(std::uintptr_t address) {
+  Chunk*& chunk = chunks_[address >> chunkBits];
+  if (chunk || room_ < sizeof(Chunk)) return chunk;
+  Chunk*& made = made_.emplace_back(reserved<Chunk>(1));
+  if (!made) {
+    made_.pop_back();
+    return nullptr;
+  }
+  room_ -= sizeof(Chunk);
+  made->shift.fill(untouched);
+  return chunk = made;
+}
+
+/// The page's granules become that small; each has what is known of the one that it is a part of.
+bool Shadow::makePage(Chunk& chunk, std::uintptr_t address, unsigned shift) {
+  Cells& cells = chunk.cells[shift];
+  if (!cells.last) cells.last = reserved<Last>(std::size_t{1} << chunkBits >> shift);
+  if (!cells.past) cells.past = reserved<Past>(std::size_t{1} << chunkBits >> shift);
+  const std::size_t count = std::size_t{1} << pageBits >> shift, bytes = count * (sizeof(Last) + sizeof(Past));
+  if (!cells.last || !cells.past || room_ < bytes) return false;
+  room_ -= bytes;
+  const std::uintptr_t page = address >> pageBits << pageBits;
+  std::uint8_t& before = chunk.shift[(address & inChunk) >> pageBits];
+  if (before != untouched)
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::uintptr_t at = page + (k << shift);
+      const Granule from = cell(chunk, before, at), to = cell(chunk, shift, at);
+      *to.last = *from.last;
+      *to.past = *from.past;
+    }
+  before = static_cast<std::uint8_t>(shift);
+  return true;
+}
+
+void Shadow::forget(std::uintptr_t begin, std::uintptr_t end) {
+  while (begin < end && begin >> addressBits == 0) {
+    const std::uintptr_t page = begin >> pageBits << pageBits, next = page + (std::uintptr_t{1} << pageBits);
+    const Chunk* const chunk = chunks_[begin >> chunkBits];
+    const unsigned shift = chunk ? chunk->shift[(begin & inChunk) >> pageBits] : untouched;
+    if (shift != untouched)
+      for (std::uintptr_t at = begin >> shift << shift; at < std::min(end, next); at += std::uintptr_t{1} << shift) {
+        const Granule granule = cell(*chunk, shift, at);
+        *granule.last = {};
+        *granule.past = {};
+      }
+    begin = next;
+  }
+}
+
+}  // namespace clustrix::audit

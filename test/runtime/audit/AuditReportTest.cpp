@@ -1,0 +1,72 @@
+#include "audit/AuditReport.h"
+
+#include <catch2/catch.hpp>
+
+#include <string>
+
+namespace clustrix::audit {
+namespace {
+
+constexpr std::uintptr_t heap = 0x5000'0000'0000;
+
+std::string line(Code code) { return code == 9 ? "" : "heat.cpp:" + std::to_string(code); }
+
+TEST_CASE("a conflict is told with its element, both iterations and both lines, and all at the end") {
+  Audit audit(1 << 30);
+  AuditedLoop& loop = audit.begin("smooth at heat.cpp:3", {});
+  loop.isNamed({"a", heap, 800, 8});
+  for (std::size_t i = 1; i < 4; ++i) {
+    loop.beginBody();
+    audit.read(heap + 8 * (i - 1), 8, 4);
+    audit.write(heap + 8 * i, 8, 5);
+    loop.endBody();
+  }
+  audit.end();
+  CHECK(reported(audit, line) ==
+        "clustrix: audit: smooth at heat.cpp:3: iteration 1 reads a[1], which iteration 0 has written (2 times)\n"
+        "    heat.cpp:4\n"
+        "    heat.cpp:5, before\n"
+        "clustrix: audit: 1 loop, 3 iterations: 1 fault\n");
+}
+
+TEST_CASE("each fault has its words, and a line that nobody knows is left out") {
+  struct Nothing : Claims {
+    bool reads(std::uint64_t, std::uintptr_t, std::size_t) override { return false; }
+    bool writes(std::uint64_t, std::uintptr_t, std::size_t) override { return false; }
+  } nothing;
+  Audit audit(1 << 30);
+  AuditedLoop& loop = audit.begin("f", {}, &nothing);
+  loop.isPrivate({"t", heap + 64, 8});
+  loop.beginBody();
+  audit.write(heap + 64, 8, 9);
+  audit.read(heap, 8, 9);
+  loop.endBody();
+  loop.beginBody();
+  audit.read(heap + 64, 8, 9);
+  audit.write(heap, 8, 9);
+  loop.endBody();
+  audit.end();
+  CHECK(reported(audit, line) ==
+        "clustrix: audit: f: iteration 0 reads memory that the plan does not name, of which the plan says nothing\n"
+        "clustrix: audit: f: iteration 1 reads t, which is private, and iteration 0 has set it\n"
+        "clustrix: audit: f: iteration 1 writes memory that the plan does not name, which iteration 0 has read\n"
+        "clustrix: audit: f: iteration 1 writes memory that the plan does not name, of which the plan says nothing\n"
+        "clustrix: audit: 1 loop, 2 iterations: 4 faults\n");
+}
+
+TEST_CASE("a right program has one line, and one more where memory was short") {
+  Audit audit(20000);
+  AuditedLoop& loop = audit.begin("f", {});
+  loop.beginBody();
+  audit.write(heap, 8, 1);
+  loop.endBody();
+  CHECK(reported(audit, line) == "clustrix: audit: 0 loops, 0 iterations: no fault\n");
+  audit.write(heap + 4096, 8, 1);
+  audit.end();
+  CHECK(reported(audit, line) ==
+        "clustrix: audit: 1 access not checked for want of memory: give it more with CLUSTRIX_AUDIT_MEMORY\n"
+        "clustrix: audit: 1 loop, 1 iteration: no fault\n");
+}
+
+}  // namespace
+}  // namespace clustrix::audit

@@ -1,0 +1,57 @@
+#include "audit/Audit.h"
+
+#include <catch2/catch.hpp>
+
+namespace clustrix::audit {
+namespace {
+
+constexpr std::uintptr_t heap = 0x5000'0000'0000;
+
+TEST_CASE("each loop under way looks at an access, at its own depth") {
+  Audit audit(1 << 30);
+  AuditedLoop& outer = audit.begin("outer", {});
+  for (int i = 0; i < 2; ++i) {
+    outer.beginBody();
+    AuditedLoop& inner = audit.begin("inner", {});
+    for (int k = 0; k < 2; ++k) {
+      inner.beginBody();
+      audit.write(heap + 64 * i, 8, 1);  // the same for all k
+      inner.endBody();
+    }
+    audit.end();
+    outer.endBody();
+  }
+  CHECK_FALSE(audit.isIdle());
+  audit.end();
+  CHECK(audit.isIdle());
+  REQUIRE(audit.findings().all().size() == 1);
+  CHECK(audit.findings().all()[0].loop == "inner");
+  CHECK(audit.findings().all()[0].times == 2);
+  CHECK(audit.loops() == 3);
+  CHECK(audit.iterations() == 6);
+}
+
+TEST_CASE("memory is the audit's, whatever the depth") {
+  Audit audit(30000);  // the chunk's table and one page
+  AuditedLoop& loop = audit.begin("f", {});
+  loop.beginBody();
+  audit.write(heap, 8, 1);
+  audit.begin("g", {}).beginBody();
+  audit.write(heap, 8, 1);
+  CHECK(audit.unchecked() == 0);
+  audit.write(heap + 4096, 8, 1);
+  CHECK(audit.unchecked() == 2);
+  audit.end();
+  audit.end();
+}
+
+TEST_CASE("without a loop under way nothing is looked at") {
+  Audit audit(1 << 20);
+  audit.read(heap, 8, 1);
+  audit.write(heap, 8, 1);
+  audit.freed(heap, 8);
+  CHECK(audit.findings().all().empty());
+}
+
+}  // namespace
+}  // namespace clustrix::audit

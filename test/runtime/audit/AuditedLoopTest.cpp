@@ -1,0 +1,234 @@
+#include "audit/AuditedLoop.h"
+
+#include <catch2/catch.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace clustrix::audit {
+namespace {
+
+constexpr std::uintptr_t stackLimit = 0x7000'0000'0000, stackLow = 0x7000'0001'0000, stackTop = 0x7000'0001'1000;
+constexpr std::uintptr_t heap = 0x5000'0000'0000;
+
+struct Audit {
+  std::size_t room = std::size_t{1} << 30;
+  Level level{room};
+  Findings findings;
+
+  AuditedLoop loop(const std::string& site, Claims* claims = nullptr) {
+    return {level, site, {stackTop, stackLow, stackLimit}, findings, claims};
+  }
+  const Finding& only() const {
+    REQUIRE(findings.all().size() == 1);
+    return findings.all()[0];
+  }
+};
+
+/// One body of the loop.
+template <class Body>
+void iteration(AuditedLoop& loop, const Body& body) {
+  loop.beginBody();
+  body();
+  loop.endBody();
+}
+
+std::uintptr_t a(std::size_t i) { return heap + 8 * i; }
+
+TEST_CASE("iterations that touch what is their own are right") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  for (std::size_t i = 0; i < 9; ++i)
+    iteration(loop, [&] {
+      loop.read(a(100), 8, 1);
+      loop.read(a(i), 8, 2);
+      loop.write(a(i), 8, 3);
+    });
+  CHECK(audit.findings.all().empty());
+  CHECK(loop.iterations() == 9);
+}
+
+TEST_CASE("a conflict tells both iterations, both places and the element") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  loop.isNamed({"a", a(0), 80, 8});
+  for (std::size_t i = 1; i < 9; ++i)
+    iteration(loop, [&] {
+      loop.read(a(i - 1), 8, 7);
+      loop.write(a(i), 8, 8);
+    });
+  const Finding& found = audit.only();
+  CHECK(found.fault == Fault::ReadAfterWrite);
+  CHECK(found.loop == "f");
+  CHECK(found.place == "a[1]");
+  CHECK(found.iteration == 1);
+  CHECK(found.earlier == 0);
+  CHECK(found.code == 7);
+  CHECK(found.earlierCode == 8);
+  CHECK(found.times == 7);
+}
+
+TEST_CASE("what iterations write after each other has a fault for each way") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  iteration(loop, [&] {
+    loop.read(a(0), 8, 1);
+    loop.write(a(1), 8, 2);
+  });
+  iteration(loop, [&] {
+    loop.write(a(0), 8, 3);
+    loop.write(a(1), 8, 4);
+  });
+  REQUIRE(audit.findings.all().size() == 2);
+  CHECK(audit.findings.all()[0].fault == Fault::WriteAfterRead);
+  CHECK(audit.findings.all()[1].fault == Fault::WriteAfterWrite);
+}
+
+TEST_CASE("a private variable is set before it is read") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  loop.isPrivate({"t", a(0), 8});
+  for (int i = 0; i < 3; ++i)
+    iteration(loop, [&] {
+      loop.write(a(0), 8, 1);
+      loop.read(a(0), 8, 2);
+    });
+  CHECK(audit.findings.all().empty());
+  iteration(loop, [&] { loop.read(a(0), 8, 3); });
+  CHECK(audit.only().fault == Fault::StalePrivate);
+  CHECK(audit.only().place == "t");
+  CHECK(audit.only().iteration == 3);
+  CHECK(audit.only().earlier == 2);
+}
+
+TEST_CASE("updates that combine are no conflict") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  loop.isCombined({"sum", a(0), 8});
+  for (int i = 0; i < 3; ++i)
+    iteration(loop, [&] {
+      loop.read(a(0), 8, 1);
+      loop.write(a(0), 8, 2);
+    });
+  CHECK(audit.findings.all().empty());
+}
+
+TEST_CASE("of the stack, functions that are called are left alone and the loop's own variables are private") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  for (int i = 0; i < 3; ++i)
+    iteration(loop, [&] {
+      loop.read(stackLow - 64, 8, 1);
+      loop.write(stackLow - 64, 8, 2);
+      loop.write(stackLow + 64, 8, 3);
+      loop.read(stackLow + 64, 8, 4);
+    });
+  CHECK(audit.findings.all().empty());
+  SECTION("unless it is read what an earlier iteration left there") {
+    iteration(loop, [&] { loop.read(stackLow + 64, 8, 5); });
+    CHECK(audit.only().fault == Fault::StalePrivate);
+  }
+  SECTION("but for arrays that the plan knows") {
+    loop.isNamed({"row", stackLow + 128, 64, 8});
+    for (int i = 0; i < 2; ++i) iteration(loop, [&] { loop.write(stackLow + 136, 8, 6); });
+    CHECK(audit.only().fault == Fault::WriteAfterWrite);
+    CHECK(audit.only().place == "row[1]");
+  }
+  SECTION("and what is above belongs to the caller") {
+    for (int i = 0; i < 2; ++i) iteration(loop, [&] { loop.write(stackTop + 8, 8, 6); });
+    CHECK(audit.only().fault == Fault::WriteAfterWrite);
+  }
+}
+
+TEST_CASE("a head belongs to the iteration that it begins, and the last one to none") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("while (a[i] != 0)");
+  loop.read(a(0), 8, 1);
+  iteration(loop, [&] { loop.write(a(1), 8, 2); });
+  loop.read(a(1), 8, 3);
+  SECTION("ends") { CHECK(audit.findings.all().empty()); }
+  SECTION("goes on") {
+    CHECK(audit.findings.all().empty());
+    loop.beginBody();
+    CHECK(audit.only().fault == Fault::ReadAfterWrite);
+    CHECK(audit.only().iteration == 1);
+  }
+}
+
+struct OwnElement : Claims {
+  bool reads(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) override {
+    return writes(iteration, begin, bytes) || begin == a(100);
+  }
+  bool writes(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) override {
+    return begin >= a(iteration) && begin + bytes <= a(iteration + 1);
+  }
+};
+
+TEST_CASE("what the plan does not say of an iteration is found, but in memory that the iteration has got itself") {
+  Audit audit;
+  OwnElement claims;
+  AuditedLoop loop = audit.loop("f", &claims);
+  loop.isNamed({"a", a(0), 800, 8});
+  loop.isPrivate({"t", a(200), 8});
+  for (std::size_t i = 0; i < 3; ++i)
+    iteration(loop, [&] {
+      loop.read(a(i), 8, 1);
+      loop.read(a(100), 8, 1);
+      loop.write(a(i), 8, 2);
+      loop.write(a(200), 8, 3);
+      loop.born(a(300 + 10 * i), 16);
+      loop.write(a(300 + 10 * i), 16, 4);
+    });
+  CHECK(audit.findings.all().empty());
+  iteration(loop, [&] { loop.write(a(20), 8, 5); });
+  CHECK(audit.only().fault == Fault::UnclaimedWrite);
+  CHECK(audit.only().place == "a[20]");
+  CHECK(audit.only().iteration == 3);
+  iteration(loop, [&] { loop.read(a(300), 8, 6); });
+  CHECK(audit.findings.all().size() == 3);
+  CHECK(audit.findings.all()[1].fault == Fault::ReadAfterWrite);
+  CHECK(audit.findings.all()[2].fault == Fault::UnclaimedRead);
+}
+
+TEST_CASE("memory that is freed may be another iteration's") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  for (int i = 0; i < 3; ++i)
+    iteration(loop, [&] {
+      loop.write(a(0), 64, 1);
+      loop.freed(a(0), 64);
+    });
+  CHECK(audit.findings.all().empty());
+}
+
+TEST_CASE("loops one after the other are no iterations of each other") {
+  Audit audit;
+  for (int times = 0; times < 2; ++times) {
+    AuditedLoop loop = audit.loop("f");
+    for (std::size_t i = 0; i < 3; ++i) iteration(loop, [&] { loop.write(a(i), 8, 1); });
+  }
+  CHECK(audit.findings.all().empty());
+}
+
+TEST_CASE("an inner loop's iterations are looked at for themselves") {
+  Audit audit;
+  Level inside(audit.room);
+  AuditedLoop outer = audit.loop("outer");
+  for (std::size_t i = 0; i < 3; ++i)
+    iteration(outer, [&] {
+      AuditedLoop inner(inside, "inner", {stackTop, stackLow, stackLimit}, audit.findings);
+      for (std::size_t k = 0; k < 3; ++k)
+        iteration(inner, [&] {
+          for (AuditedLoop* loop : {&outer, &inner}) {
+            loop->read(a(10 * i), 8, 1);
+            loop->write(a(10 * i), 8, 2);
+          }
+        });
+    });
+  for (const Finding& found : audit.findings.all()) CHECK(found.loop == "inner");
+  CHECK_FALSE(audit.findings.all().empty());
+}
+
+}  // namespace
+}  // namespace clustrix::audit

@@ -1,0 +1,187 @@
+#include "audit/Shadow.h"
+
+#include <catch2/catch.hpp>
+
+#include <tuple>
+#include <vector>
+
+namespace clustrix::audit {
+namespace {
+
+/// The iterations of one loop, and what is found of their accesses to a piece of memory.
+struct Audited {
+  std::size_t room = std::size_t{1} << 30;
+  Shadow shadow{room};
+  std::vector<char> memory = std::vector<char>(1 << 16);
+  Tick first = 1, now = 1;
+  std::vector<std::tuple<Hazard, Tick, Code>> conflicts;
+  std::size_t bytesFound = 0;
+
+  std::uintptr_t at(std::size_t offset) const {
+    // At the begin of a page, so that offsets tell where the next one is.
+    return ((reinterpret_cast<std::uintptr_t>(memory.data()) + 4095) & ~std::uintptr_t{4095}) + offset;
+  }
+  auto found() {
+    return [this](std::uintptr_t, std::size_t bytes, const Conflict* conflict) {
+      bytesFound += bytes;
+      if (conflict) conflicts.emplace_back(conflict->hazard, conflict->before.tick - first, conflict->before.code);
+    };
+  }
+  void read(std::size_t offset, std::size_t bytes, Code code = 1) {
+    shadow.read(at(offset), bytes, {now, code}, first, found());
+  }
+  void write(std::size_t offset, std::size_t bytes, Code code = 2) {
+    shadow.write(at(offset), bytes, {now, code}, first, found());
+  }
+  void next() { ++now; }
+  void nextLoop() { first = ++now; }
+};
+
+using Found = std::vector<std::tuple<Hazard, Tick, Code>>;
+
+TEST_CASE("what an earlier iteration wrote may neither be read nor written, nor what it read be written") {
+  Audited loop;
+  loop.write(0, 8, 10);
+  loop.read(8, 8, 11);
+  loop.next();
+  loop.read(0, 8);
+  CHECK(loop.conflicts == Found{{Hazard::ReadAfterWrite, 0, 10}});
+  loop.conflicts.clear();
+  loop.write(8, 8);
+  CHECK(loop.conflicts == Found{{Hazard::WriteAfterRead, 0, 11}});
+  loop.conflicts.clear();
+  loop.next();
+  loop.write(0, 8);
+  CHECK(loop.conflicts == Found{{Hazard::WriteAfterWrite, 0, 10}});
+}
+
+TEST_CASE("an iteration may do with its memory what it wants, and all may read") {
+  Audited loop;
+  loop.read(0, 8);
+  loop.write(0, 8);
+  loop.read(0, 8);
+  loop.write(0, 8);
+  loop.read(8, 8);
+  loop.next();
+  loop.read(8, 8);
+  CHECK(loop.conflicts.empty());
+}
+
+TEST_CASE("an earlier reader is remembered when the iteration itself reads before it writes") {
+  Audited loop;
+  loop.read(0, 8, 5);
+  loop.next();
+  loop.read(0, 8, 6);
+  loop.write(0, 8, 7);
+  CHECK(loop.conflicts == Found{{Hazard::WriteAfterRead, 0, 5}});
+}
+
+TEST_CASE("iterations of a loop before are no conflict") {
+  Audited loop;
+  loop.write(0, 8);
+  loop.read(8, 8);
+  loop.nextLoop();
+  loop.read(0, 8);
+  loop.write(8, 8);
+  loop.write(0, 8);
+  CHECK(loop.conflicts.empty());
+}
+
+TEST_CASE("neighbours share no granule, whatever was there before") {
+  Audited loop;
+  SECTION("from the begin") {
+    loop.write(0, 1);
+    loop.write(4, 4);
+  }
+  SECTION("in a page that had larger ones") {
+    loop.write(64, 8);
+    loop.nextLoop();
+    loop.write(0, 1);
+    loop.write(4, 4);
+  }
+  loop.next();
+  loop.write(1, 1);
+  loop.write(2, 2);
+  loop.write(8, 4);
+  CHECK(loop.conflicts.empty());
+  loop.read(7, 1);
+  CHECK(loop.conflicts.size() == 1);
+}
+
+TEST_CASE("what was known of a granule holds of its parts") {
+  Audited loop;
+  loop.write(0, 8, 3);
+  loop.read(16, 8, 4);
+  loop.next();
+  loop.read(5, 1);
+  loop.write(18, 2);
+  CHECK(loop.conflicts.size() == 3);
+  CHECK(loop.conflicts[0] == std::tuple(Hazard::ReadAfterWrite, Tick{0}, Code{3}));
+  CHECK(loop.conflicts[2] == std::tuple(Hazard::WriteAfterRead, Tick{0}, Code{4}));
+}
+
+TEST_CASE("a range is all of its bytes, across pages") {
+  Audited loop;
+  loop.write(4090, 13);
+  CHECK(loop.bytesFound == 13);
+  loop.next();
+  for (const std::size_t beside : {4089, 4103}) loop.write(beside, 1);
+  CHECK(loop.conflicts.empty());
+  for (const std::size_t inside : {4090, 4095, 4096, 4102}) loop.read(inside, 1);
+  CHECK(loop.conflicts.size() == 4);
+  loop.bytesFound = 0;
+  loop.next();
+  loop.read(0, 3 * 4096);
+  CHECK(loop.bytesFound == 3 * 4096);
+}
+
+TEST_CASE("each iteration finds a granule once for its reads and once for its writes") {
+  Audited loop;
+  for (int times = 0; times < 3; ++times) loop.read(0, 8), loop.write(0, 8);
+  CHECK(loop.bytesFound == 16);
+}
+
+TEST_CASE("nothing is known of memory that was freed") {
+  Audited loop;
+  loop.write(0, 64);
+  loop.write(4096, 8);
+  loop.shadow.forget(loop.at(8), loop.at(32));
+  loop.next();
+  loop.read(8, 24);
+  CHECK(loop.conflicts.empty());
+  loop.read(0, 8);
+  loop.read(32, 8);
+  loop.read(4096, 8);
+  CHECK(loop.conflicts.size() == 3);
+  loop.shadow.forget(loop.at(0), loop.at(1 << 15));
+  loop.next();
+  loop.write(0, 64);
+  CHECK(loop.conflicts.size() == 3);
+}
+
+TEST_CASE("without room, accesses are counted and nothing is said of them") {
+  Audited loop;
+  loop.room = 20000;  // one page of a chunk
+  loop.write(0, 8);
+  loop.write(4096, 8);
+  loop.write(8191, 2);
+  CHECK(loop.shadow.unchecked() == 3);
+  CHECK(loop.bytesFound == 8);
+  loop.next();
+  loop.read(0, 8);
+  loop.read(4096, 8);
+  CHECK(loop.conflicts.size() == 1);
+  CHECK(loop.room < 20000);
+}
+
+TEST_CASE("addresses that no program has are not looked at") {
+  std::size_t room = 1 << 20;
+  Shadow shadow(room);
+  std::size_t found = 0;
+  shadow.write(~std::uintptr_t{15}, 8, {1, 1}, 1, [&](std::uintptr_t, std::size_t, const Conflict*) { ++found; });
+  CHECK(found == 0);
+  CHECK(shadow.unchecked() == 1);
+}
+
+}  // namespace
+}  // namespace clustrix::audit

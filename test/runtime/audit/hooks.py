@@ -1,0 +1,44 @@
+#!/usr/bin/env python3
+"""The hooks that Clang's instrumentation calls are those that the audit defines, and lead to the right lines.
+
+    hooks.py BUILD_DIR
+
+Compiles instrumented.cpp as an audited program is compiled, and runs it where it is right and where it is wrong.
+Exit status 1 where it does not find what it should.
+"""
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+INSTRUMENTED = ["-O1", "-g1", "-fsanitize-coverage=func,trace-loads,trace-stores", "-fsanitize=thread",
+                *(word for option in ("memory-accesses", "atomics", "func-entry-exit")
+                  for word in ("-mllvm", f"-tsan-instrument-{option}=0")), "-mllvm", "-tsan-handle-cxx-exceptions=0"]
+FAULTS = {"sum": ("reads a[1], which iteration 0 has written", "reads"),
+          "copies": ("reads memory that the plan does not name, which iteration 0 has written", "copies"),
+          "fills": ("writes memory that the plan does not name, which iteration 0 has written", "fills")}
+
+
+def main():
+    libraries = pathlib.Path(sys.argv[1]) / "lib"
+    source = HERE / "instrumented.cpp"
+    lines = source.read_text().splitlines()
+    with tempfile.TemporaryDirectory() as folder:
+        program, compiled = pathlib.Path(folder) / "program", pathlib.Path(folder) / "program.o"
+        subprocess.run(["clang++-19", "-std=c++20", *INSTRUMENTED, f"-I{ROOT}/runtime/src", f"-I{ROOT}/runtime/include", "-c",
+                        source, "-o", compiled], check=True)
+        subprocess.run(["clang++-19", compiled, "-o", program, libraries / "libclustrix_audit.a",
+                        libraries / "libclustrix_runtime.a", "-pthread"], check=True)
+        right = subprocess.run([program, "right"], capture_output=True, text=True)
+        if right.returncode != 0 or "no fault" not in right.stderr:
+            sys.exit(f"faults in a right program:\n{right.stderr}")
+        for what, (said, mark) in FAULTS.items():
+            wrong = subprocess.run([program, what], capture_output=True, text=True)
+            line = 1 + next(k for k, text in enumerate(lines) if text.endswith(f"// {mark}"))
+            if wrong.returncode != 66 or said not in wrong.stderr or f"instrumented.cpp:{line}" not in wrong.stderr:
+                sys.exit(f"{what} ended with {wrong.returncode}, which should be 66, and said:\n{wrong.stderr}")
+
+
+main()
