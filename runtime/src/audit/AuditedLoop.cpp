@@ -25,20 +25,6 @@ void AuditedLoop::endBody() {
   ++level_.tick;
 }
 
-template <bool isWrite>
-void AuditedLoop::touch(std::uintptr_t address, std::size_t bytes, Code code) {
-  if (address >= frame_.limit && address < frame_.low) return;  // of a function that the iteration calls
-  const auto found = [&](std::uintptr_t begin, std::size_t count, const Conflict* conflict) {
-    judge(isWrite, begin, count, code, conflict);
-  };
-  if constexpr (isWrite)
-    level_.shadow.write(address, bytes, {level_.tick, code}, first_, found);
-  else
-    level_.shadow.read(address, bytes, {level_.tick, code}, first_, found);
-}
-template void AuditedLoop::touch<false>(std::uintptr_t, std::size_t, Code);
-template void AuditedLoop::touch<true>(std::uintptr_t, std::size_t, Code);
-
 void AuditedLoop::judge(bool isWrite, std::uintptr_t begin, std::size_t bytes, Code code, const Conflict* conflict) {
   if (holding(combined_, begin)) return;
   const bool isOnFrame = begin >= frame_.low && begin < frame_.top;

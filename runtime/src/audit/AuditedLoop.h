@@ -82,7 +82,16 @@ class AuditedLoop {
 
  private:
   template <bool isWrite>
-  void touch(std::uintptr_t address, std::size_t bytes, Code code);
+  void touch(std::uintptr_t address, std::size_t bytes, Code code) {
+    if (address >= frame_.limit && address < frame_.low) return;  // of a function that the iteration calls
+    const auto found = [&](std::uintptr_t begin, std::size_t count, const Conflict* conflict) {
+      judge(isWrite, begin, count, code, conflict);
+    };
+    if constexpr (isWrite)
+      level_.shadow.write(address, bytes, {level_.tick, code}, first_, found);
+    else
+      level_.shadow.read(address, bytes, {level_.tick, code}, first_, found);
+  }
   void judge(bool isWrite, std::uintptr_t begin, std::size_t bytes, Code code, const Conflict* conflict);
   void find(Fault fault, std::uintptr_t at, Code code, const Touch* before);
   std::string nameOf(std::uintptr_t address) const;
