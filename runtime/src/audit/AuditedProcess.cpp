@@ -1,5 +1,6 @@
 #include "audit/AuditedProcess.h"
 
+#include <malloc.h>
 #include <pthread.h>
 #include <unistd.h>
 
@@ -9,6 +10,7 @@
 #include <mutex>
 
 #include "audit/AuditReport.h"
+#include "audit/Heap.h"
 #include "audit/Lines.h"
 #include "support/ByteSize.h"
 #include "support/Shown.h"
@@ -54,7 +56,10 @@ void report() {
 }
 
 /// In front of all that a program registers, so that it runs last: behind the destructors of what is global.
-__attribute__((constructor(101))) void registerReport() { std::atexit(report); }
+__attribute__((constructor(101))) void registerReport() {
+  watchHeap();
+  std::atexit(report);
+}
 
 inline std::uintptr_t addressOf(const void* place) { return reinterpret_cast<std::uintptr_t>(place); }
 
@@ -130,6 +135,18 @@ void isCombined(AuditedLoop& loop, const char* name, const void* begin, std::siz
 void isNamed(AuditedLoop& loop, const char* name, const void* begin, std::size_t bytes, std::size_t element) {
   const Inside audit;
   loop.isNamed(object(name, begin, bytes, element));
+}
+
+void* allocated(void* block) {
+  if (!active || !block) return block;
+  const Inside audit;
+  audit->born(addressOf(block), malloc_usable_size(block));
+  return block;
+}
+void freed(void* block) {
+  if (!active || !block) return;
+  const Inside audit;
+  audit->freed(addressOf(block), malloc_usable_size(block));
 }
 
 Frame frameBetween(const void* top, const void* low) {

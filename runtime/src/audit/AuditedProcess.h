@@ -30,6 +30,11 @@ void isPrivate(AuditedLoop& loop, const char* name, const void* begin, std::size
 void isCombined(AuditedLoop& loop, const char* name, const void* begin, std::size_t bytes, std::size_t element);
 void isNamed(AuditedLoop& loop, const char* name, const void* begin, std::size_t bytes, std::size_t element);
 
+/// A block of the heap that somebody gets, or nothing; the same. Whoever has loops under way has it for the iteration.
+void* allocated(void* block);
+/// A block that somebody gives back, or nothing.
+void freed(void* block);
+
 /// The stack of this thread: from its caller's frame at `top`, down to `low`.
 Frame frameBetween(const void* top, const void* low);
 

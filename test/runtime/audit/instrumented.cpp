@@ -54,6 +54,17 @@ void fills(std::vector<char>& bytes, std::size_t row, std::size_t width) {
   clustrix::audit::endLoop();
 }
 
+void vectors(const double* from, double* to, int n) {
+  AuditedLoop& loop = begin("vectors", __builtin_frame_address(0));
+  for (int i = 0; i < n; ++i) {
+    const Iteration iteration(loop);
+    std::vector<double> own(from, from + 8);
+    own.push_back(static_cast<double>(i));
+    for (const double x : own) to[i] += x;
+  }
+  clustrix::audit::endLoop();
+}
+
 }  // namespace
 
 int main(int, char** arguments) {
@@ -67,6 +78,7 @@ int main(int, char** arguments) {
     copies(bodies.data(), others.data(), 64, 1);
     copies(bodies.data(), bodies.data(), 64, 0);
     fills(bytes, 10, 10);
+    vectors(a.data(), b.data(), 64);
   } else if (what == "sum") {
     sum(a.data(), a.data(), 64, 1);
   } else if (what == "copies") {
