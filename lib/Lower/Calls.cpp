@@ -53,10 +53,10 @@ Value Calls::evaluateCall(const clang::CallExpr* call) {
   if (walk_.updates.tryDeclared(call)) return std::monostate{};
   if (const auto known = optionalCall(call)) return *known;
   if (const auto* operator_ = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) return evaluateOperatorCall(operator_);
-  if (const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call); method && walk_.scans.tryAppend(method))
-    return {};
-  if (const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call))
+  if (const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
+    if (walk_.scans.tryAppend(method)) return {};
     if (const auto view = viewConversion(method)) return *view;
+  }
   if (const auto known = evaluateContainerCall(call)) return *known;
   const clang::FunctionDecl* callee = call->getDirectCallee();
   if (isPureFunction(callee)) {

@@ -93,7 +93,7 @@ std::optional<ArrayId> Calls::containerArray(const clang::Expr* object) {
   const clang::QualType element = elementType(type);
   if (element.isNull() || !holdsPlainElements(which, element, *name, object->getBeginLoc())) return std::nullopt;
   // What a const function of the object sees says nothing about what others may write.
-  const bool isView = which == "span" || which == "basic_string_view", isString = which == "basic_string";
+  const bool isView = isViewType(type), isString = which == "basic_string";
   const bool isConst = which == "basic_string_view" ||
                        (!isView && (name->constObject || name->type.getNonReferenceType().isConstQualified()));
   const std::string base = name->expression + ".data()";

@@ -5,6 +5,7 @@
 //
 // The kernel has the view itself, made of its own pointers. Views from outside the loop are containers: see
 // ContainerCalls.cpp.
+#include "Induction/LoopHeader.h"
 #include "KernelText/BodyEdits.h"
 #include "KernelText/HostText.h"
 #include "KernelText/KernelFunctions.h"
@@ -44,13 +45,9 @@ clang::QualType viewedType(clang::QualType view) {
       .getAsType();
 }
 
-/// The number of elements that the type alone says: of `std::span<double, 3>`, `double[3]` and `std::array<double, 3>`.
-std::optional<std::int64_t> fixedSize(const clang::ASTContext& context, clang::QualType type) {
-  type = type.getNonReferenceType();
-  if (const auto* array = context.getAsConstantArrayType(type))
-    return static_cast<std::int64_t>(array->getSize().getZExtValue());
-  const auto* made = ofLibrary(type, "array");
-  if (!made) made = ofLibrary(type, "span");
+/// The number of elements that the type of a span says; nothing where it says none.
+std::optional<std::int64_t> spanLength(clang::QualType type) {
+  const auto* made = ofLibrary(type, "span");
   if (!made) return std::nullopt;
   const llvm::APSInt size = made->getTemplateArgs()[1].getAsIntegral();
   return size.isMaxValue() ? std::nullopt : std::optional(size.getExtValue());
@@ -81,10 +78,11 @@ std::optional<ViewValue> Calls::viewOf(const clang::Expr* whole, clang::QualType
   if (const auto own = ownView(whole)) return own;
   const clang::Expr* bare = withoutTemporaries(whole);
   if (!bare->isGLValue()) return std::nullopt;
-  const auto length = fixedSize(context_, bare->getType());
+  const auto length =
+      isViewType(bare->getType()) ? spanLength(bare->getType()) : walk_.headers.arrayLength(bare->getType());
   const Value fixed = length ? Value{IntegerValue{Polynomial(*length), {}}} : Value{};
   std::string_view which;
-  const bool isNamed = isContainer(bare->getType(), which) && (walk_.names.namedObject(bare) || which == "vector");
+  const bool isNamed = isContainer(bare->getType(), which) && walk_.names.namedObject(bare);
   if (isNamed) {
     const auto start = containerStart(bare);
     if (!start) return std::nullopt;
@@ -126,7 +124,7 @@ void Calls::sayArrayAsView(const clang::Expr* array, clang::QualType view, std::
 /// `std::span<double>(p, n)`, `(first, last)`, of a whole container, and copies.
 std::optional<Value> Calls::viewConstruction(const clang::CXXConstructExpr* made) {
   if (!isViewType(made->getType())) return std::nullopt;
-  const auto length = fixedSize(context_, made->getType());
+  const auto length = spanLength(made->getType());
   const Value fixed = length ? Value{IntegerValue{Polynomial(*length), {}}} : Value{};
   const unsigned given = static_cast<unsigned>(std::count_if(
       made->arg_begin(), made->arg_end(), [](const clang::Expr* one) { return !one->isDefaultArgument(); }));

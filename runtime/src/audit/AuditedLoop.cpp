@@ -38,9 +38,10 @@ void AuditedLoop::judge(bool isWrite, std::uintptr_t begin, std::size_t bytes, C
     constexpr Fault faults[] = {Fault::ReadAfterWrite, Fault::WriteAfterRead, Fault::WriteAfterWrite};
     find(faults[static_cast<int>(conflict->hazard)], begin, code, &conflict->before);
   }
-  if (!claims_ || holding(born_, begin)) return;
+  if (!claims_) return;
   const std::uint64_t iteration = level_.tick - first_;
-  if (!(isWrite ? claims_->writes(iteration, begin, bytes) : claims_->reads(iteration, begin, bytes)))
+  const bool isClaimed = isWrite ? claims_->writes(iteration, begin, bytes) : claims_->reads(iteration, begin, bytes);
+  if (!isClaimed && !holding(born_, begin))
     find(isWrite ? Fault::UnclaimedWrite : Fault::UnclaimedRead, begin, code, nullptr);
 }
 

@@ -73,7 +73,9 @@ class AuditedLoop {
   void write(std::uintptr_t address, std::size_t bytes, Code code) { touch<true>(address, bytes, code); }
 
   /// Memory that the iteration has got for itself: the plan knows nothing of it.
-  void born(std::uintptr_t begin, std::size_t bytes) { born_.push_back({"", begin, bytes}); }
+  void born(std::uintptr_t begin, std::size_t bytes) {
+    if (claims_) born_.push_back({"", begin, bytes});
+  }
   /// Memory that is the program's no longer.
   void freed(std::uintptr_t begin, std::size_t bytes) { level_.shadow.forget(begin, begin + bytes); }
 

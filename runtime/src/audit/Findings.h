@@ -20,8 +20,8 @@ enum class Fault {
   UnclaimedWrite,
 };
 
-/// Of one loop. `now` and `before` are iterations, counted from 0, and the places in the code; faults of claims have no
-/// `before`.
+/// Of one loop: which iteration, counted from 0, at which place in the code; and with which earlier one, but for faults
+/// of claims.
 struct Finding {
   Fault fault = Fault::ReadAfterWrite;
   std::string loop;

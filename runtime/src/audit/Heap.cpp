@@ -35,7 +35,7 @@ int posix_memalign(void** block, std::size_t alignment, std::size_t bytes) {
   *block = made;
   return 0;
 }
-/// What it moves is read and written, as by a copy.
+/// What it moves is not looked at: nobody reads it on the way.
 void* realloc(void* block, std::size_t bytes) {
   clustrix::audit::freed(block);
   return clustrix::audit::allocated(__libc_realloc(block, bytes));
