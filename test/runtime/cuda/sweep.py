@@ -6,7 +6,7 @@
     sweep.py PROGRAM --kind KIND         the 1st, 2nd, ... call fails
     sweep.py PROGRAM --kind KIND --onwards      from the 1st, 2nd, ... call on all of them fail
     sweep.py PROGRAM --kind KIND,KIND --most N  at N positions spread evenly over the calls, where there are more; the
-                                                same in each run
+                                                same in each run; at all of them with CLUSTRIX_TEST_FULL=1
     sweep.py PROGRAM --pairs N           two calls fail, each in a way of its own: N pairs, the same in each run
 
 A run with failures ends with the right lines. Where one call alone is refused, and its device works on, nothing may
@@ -219,6 +219,8 @@ def main():
     parser.add_argument("--with", dest="settings", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--needs", action="append", default=[], metavar="CALL")
     options = parser.parse_args()
+    if os.environ.get("CLUSTRIX_TEST_FULL") == "1":
+        options.most = None
     DEFAULTS.update(setting.split("=", 1) for setting in options.settings)
     failures = 0
     expected = expected_of(options.program, options.original)
