@@ -41,11 +41,18 @@ struct VariablesInFront {
   std::set<std::string> bindings;   // structured ones, of which no lambda of C++17 can have a reference
 };
 
+/// The body of a loop as it is written: a block, or one statement with its semicolon.
+struct BodyPlace {
+  std::size_t begin = 0, end = 0;
+  bool isBlock = false;
+};
+
 struct LoopSite {
   int parent = -1;  // index into AnnotatedFunction::loops; parents come before children
   int depth = 0;
   SourcePoint at;
   std::size_t begin = 0, end = 0;  // the statement, with its own attributes, up to and with its last character
+  std::optional<BodyPlace> body;   // none where it begins or ends in what a macro stands for, or what was changed
   bool saidParallel = false;       // `#pragma omp parallel for` stands in front of it, whether it is heeded or not
   bool fillsParent = false;        // it is all of the body of the loop around it, both written out as `for`
   LoopModel model;

@@ -6,6 +6,7 @@
 #include "KernelText/DeviceDeclarations.h"
 #include "Source/FilePlaces.h"
 #include "Source/OpenMp.h"
+#include "Syntax/LoopParts.h"
 #include "Syntax/LoopVariables.h"
 #include "Syntax/Nesting.h"
 #include "Syntax/StatementVisitor.h"
@@ -217,6 +218,12 @@ LoopSite siteOf(const LoopFinder::Loop& loop, const FilePlaces& places) {
   return site;
 }
 
+std::optional<BodyPlace> bodyPlace(const clang::Stmt& loop, const FilePlaces& places) {
+  const clang::Stmt* body = bodyOf(&loop);
+  if (!body || body->getBeginLoc().isMacroID() || body->getEndLoc().isMacroID()) return std::nullopt;
+  return BodyPlace{places.offset(body->getBeginLoc()), places.endOf(body), llvm::isa<clang::CompoundStmt>(body)};
+}
+
 void addLoops(AnnotatedFunction& function, const Found& found, const std::vector<std::vector<LoopFinder::Loop>>& loops,
               clang::ASTContext& context, const Known& known, const TemplateText& text, const FilePlaces& places,
               const OpenMpLoops& openMp) {
@@ -233,6 +240,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
     const auto begin = places.beginOfStatement(first);
     site.begin = begin.value_or(first);
     site.end = places.endOf(loop.statement);
+    site.body = bodyPlace(*loop.statement, places);
     // Of which variables a lambda has copies is asked where it has the text of a nest.
     const bool isNest = around.contains(static_cast<int>(i)) && !nestsTooDeep(loop.statement);
     site.inFront = variables.inFrontOf(*loop.statement, isNest);

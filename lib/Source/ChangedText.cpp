@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace clustrix::compiler {
 
@@ -173,6 +174,10 @@ void ChangedText::restore(LoopSite& site, const std::string& file) const {
   restore(site.at, file);
   restore(site.model, file);
   for (LoopModel& model : site.otherInstantiations) restore(model, file);
+  if (const std::optional<BodyPlace> body = std::exchange(site.body, std::nullopt)) {
+    const bool isWritten = body->begin < body->end && !pieceAt(body->begin).change && !pieceAt(body->end - 1).change;
+    if (isWritten) site.body = BodyPlace{originalOffset(body->begin), originalEnd(body->end), body->isBlock};
+  }
   if (!change || !change->isLoop) {
     for (const Piece& piece : pieces_) {
       if (!piece.change || piece.change->isLoop || piece.from < site.begin || piece.to > site.end) continue;

@@ -23,6 +23,26 @@ void g(double* a, int n) { for (int i = 0; i < n; ++i) a[i] = 0; }
   CHECK(unit.text.substr(loops[2].begin, loops[2].end - loops[2].begin) == "while (n-- > 0) { a[n] = 1; }");
 }
 
+TEST_CASE("the body of a loop is a block or a statement, where no macro has part of it") {
+  const auto bodies = [](const std::string& loop) {
+    const auto unit = parse(
+        "#define BEGIN {\n#define BODY a[i] = 0;\n[[clustrix::cluster]] void f(double* a, int n) {\n" + loop + "\n}\n");
+    std::string text;
+    for (const LoopSite& site : unit.functions.at(0).loops)
+      text += site.body ? (site.body->isBlock ? "block " : "statement ") +
+                              unit.text.substr(site.body->begin, site.body->end - site.body->begin) + "\n"
+                        : "none\n";
+    return text;
+  };
+  CHECK(bodies("for (int i = 0; i < n; ++i) { a[i] = 0; }") == "block { a[i] = 0; }\n");
+  CHECK(bodies("for (int i = 0; i < n; ++i)\n  for (int j = 0; j < n; ++j) a[i * n + j] = 0;") ==
+        "statement for (int j = 0; j < n; ++j) a[i * n + j] = 0;\nstatement a[i * n + j] = 0;\n");
+  CHECK(bodies("while (n-- > 0) a[n] = 1;") == "statement a[n] = 1;\n");
+  CHECK(bodies("do { a[n] = 1; } while (n-- > 0);") == "block { a[n] = 1; }\n");
+  CHECK(bodies("for (int i = 0; i < n; ++i) BEGIN a[i] = 0; }") == "none\n");
+  CHECK(bodies("for (int i = 0; i < n; ++i) BODY") == "none\n");
+}
+
 TEST_CASE("kernels of a member function stand before its class") {
   const auto unit = parse(R"(
 template <class T>

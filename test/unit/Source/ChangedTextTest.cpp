@@ -33,6 +33,30 @@ TEST_CASE("what stands behind a change moves back to its place") {
   CHECK(unit.functions[0].loops[0].at == SourcePoint{"x.cpp", 2, 3});
 }
 
+TEST_CASE("a loop's body moves back to its place, and where it begins in a change there is none") {
+  const ChangedText changed("ab\ncdef\ngh\n", {{4, 5, "XYZ"}});
+  const auto restored = [&](std::size_t begin, std::size_t end) {
+    LoopSite site;
+    site.begin = 3;
+    site.end = 12;
+    site.body = BodyPlace{begin, end, true};
+    SourceUnit unit = unitWith(site);
+    changed.restore(unit);
+    return unit.functions[0].loops[0].body;
+  };
+  const auto behind = restored(7, 9);
+  REQUIRE(behind);
+  CHECK(behind->begin == 5);
+  CHECK(behind->end == 7);
+  CHECK(behind->isBlock);
+  const auto around = restored(3, 8);
+  REQUIRE(around);
+  CHECK(around->begin == 3);
+  CHECK(around->end == 6);
+  CHECK_FALSE(restored(5, 9));
+  CHECK_FALSE(restored(3, 6));
+}
+
 TEST_CASE("a loop in place of a call has the call's range, and places in it are the call's") {
   const std::string original = "  call(a,\n b);\n";
   const ChangedText changed(original, {{2, 14, "{ for (;;)\n a; }", true, CallSite{"int r;", "r = call(a, b);", "r"}}});
@@ -40,6 +64,7 @@ TEST_CASE("a loop in place of a call has the call's range, and places in it are 
   site.begin = 4;
   site.end = 15;
   site.at = {"x.cpp", 1, 5};
+  site.body = BodyPlace{13, 15, false};
   site.model.effects.push_back({"effect.call", "", "", {"x.cpp", 2, 2}});
   SourceUnit unit = unitWith(site);
   changed.restore(unit);
@@ -47,6 +72,7 @@ TEST_CASE("a loop in place of a call has the call's range, and places in it are 
   CHECK(original.substr(restored.begin, restored.end - restored.begin) == "call(a,\n b);");
   CHECK(restored.at == SourcePoint{"x.cpp", 1, 3});
   CHECK(restored.model.effects[0].at == SourcePoint{"x.cpp", 1, 3});
+  CHECK_FALSE(restored.body);
   REQUIRE(restored.call.has_value());
   CHECK(restored.call->value == "r");
 }
