@@ -12,8 +12,9 @@
 #         same FLAGS: a word for each set of options.
 #     clustrix_program(NAME SOURCES main.cpp ... [LINK targets ...])
 #         A program of ours in build/PRESET/bin.
-#     clustrix_unit_test(NAME SOURCES aTest.cpp ... [LINK targets ...] [LABELS labels ...])
+#     clustrix_unit_test(NAME SOURCES aTest.cpp ... [LINK targets ...] [LABELS labels ...] [APART])
 #         A Catch2 program and a CTest test of that name, label `unit` unless said otherwise. `main` is provided.
+#         With APART each source is compiled alone: their helpers share names.
 #     clustrix_add_folders(folders ...)
 #         add_subdirectory for each folder that holds a CMakeLists.txt.
 include_guard(DIRECTORY)
@@ -21,6 +22,7 @@ include_guard(DIRECTORY)
 option(CLUSTRIX_BUILD_TESTS "Build Clustrix's own tests" ${PROJECT_IS_TOP_LEVEL})
 option(CLUSTRIX_WERROR "Warnings in Clustrix's own code are errors" ${PROJECT_IS_TOP_LEVEL})
 option(CLUSTRIX_PRECOMPILE "Precompile the headers of Clang and Catch2" ON)
+option(CLUSTRIX_UNITY "Compile several files of a library or test at a time" ON)
 option(CLUSTRIX_COVERAGE "The compiler counts which branches of its frontend are taken (with Clang)" OFF)
 set(CLUSTRIX_SANITIZE "" CACHE STRING "Sanitizers for everything built here, such as address,undefined")
 
@@ -35,7 +37,7 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
 set(CMAKE_CXX_EXTENSIONS OFF)
 
-# ccache only where nobody chose a launcher. GCC's precompiled headers need the two settings; see ccache's manual,
+# ccache only where nobody chose a launcher. Precompiled headers need the settings; see ccache's manual,
 # "Precompiled headers".
 find_program(CLUSTRIX_CCACHE ccache)
 if(CLUSTRIX_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER AND PROJECT_IS_TOP_LEVEL)
@@ -51,6 +53,11 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_CXX_COMPILER_VERSION VERSION_LES
   target_compile_options(ClustrixOwnCode INTERFACE -Wno-restrict)
 endif()
 
+if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
+  # std::stable_sort of libstdc++ 12 uses what C++17 deprecates, in functions that Clang takes for their caller's.
+  target_compile_options(ClustrixOwnCode INTERFACE -Wno-deprecated-declarations)
+endif()
+
 if(CLUSTRIX_SANITIZE)
   add_compile_options(-fsanitize=${CLUSTRIX_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
   add_link_options(-fsanitize=${CLUSTRIX_SANITIZE})
@@ -64,10 +71,16 @@ function(clustrix_add_folders)
   endforeach()
 endfunction()
 
+# Most of the time a file takes is that of the headers' templates, which a batch of files compiles once.
+function(clustrix_batches name)
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ${CLUSTRIX_UNITY} UNITY_BUILD_BATCH_SIZE 8)
+endfunction()
+
 function(clustrix_library name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "APART" "" "SOURCES;LINK;INCLUDE")
   add_library(${name} STATIC ${arg_SOURCES})
   target_compile_features(${name} PUBLIC cxx_std_20)
+  clustrix_batches(${name})
   if(NOT arg_APART)
     list(PREPEND arg_INCLUDE ${Clustrix_SOURCE_DIR}/include ${Clustrix_SOURCE_DIR}/lib)
   endif()
@@ -94,8 +107,9 @@ function(clustrix_precompile name header flags)
     target_precompile_headers(${name} PRIVATE ${header})
     set_property(GLOBAL PROPERTY ${first} ${name})
   endif()
-  # Without it GCC expands `#include` of a precompiled header before ccache can see it.
-  target_compile_options(${name} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>)
+  # Without them ccache sees no precompiled header of GCC, and one of Clang that is another each time.
+  target_compile_options(${name} PRIVATE
+    $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess> "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 endfunction()
 
 # Catch2's main takes seconds to compile: one object for all test programs.
@@ -110,13 +124,16 @@ function(clustrix_test_main)
 endfunction()
 
 function(clustrix_unit_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINK;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "APART" "" "SOURCES;LINK;LABELS")
   if(NOT arg_LABELS)
     set(arg_LABELS unit)
   endif()
   clustrix_test_main()
   add_executable(${name} ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+  if(NOT arg_APART)
+    clustrix_batches(${name})
+  endif()
   target_compile_features(${name} PRIVATE cxx_std_20)
   target_link_libraries(${name} PRIVATE ${arg_LINK} ClustrixTestMain ClustrixOwnCode)
   # What they call is optimised; their own checks need not be.

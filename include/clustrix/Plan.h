@@ -66,6 +66,8 @@ enum class ChunkEdge {
   First,  // lo: trip counts shrink with the counter, so the first iteration of the chunk covers all others
   Last,   // hi - 1: trip counts grow with it
 };
+/// How many dimensions clustrix::Region::between takes.
+constexpr std::size_t mostFootprintRanges = 4;
 /// { begin + sum(position_d * stride_d) }, for each value of the counters of the enumerated loops. A term has
 /// dimensions or ranges, which are a superset of what is touched.
 struct FootprintTerm {

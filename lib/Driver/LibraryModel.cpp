@@ -9,7 +9,7 @@
 namespace clustrix::compiler {
 namespace {
 
-constexpr const char* knownKeys = "parameters, reads, writes, pure, thread_safe and device";
+constexpr const char* functionKeys = "parameters, reads, writes, pure, thread_safe and device";
 
 /// One entry of the file. `reads` and `writes` wait for `parameters`, wherever that stands.
 class Entry {
@@ -18,7 +18,7 @@ class Entry {
 
   std::optional<Failure> read(const YAML::Node& node, std::vector<LibraryFunction>& functions) {
     const auto entry = [&](const YAML::Node& property, const YAML::Node& content) { return store(property, content); };
-    if (auto why = eachEntry(file_, node, std::string("one of ") + knownKeys, entry)) return why;
+    if (auto why = eachEntry(file_, node, std::string("one of ") + functionKeys, entry)) return why;
     if (auto why = ranges(reads_, function_.reads)) return why;
     if (auto why = ranges(writes_, function_.writes)) return why;
     if (!says_)
@@ -45,7 +45,7 @@ class Entry {
     if (name == "thread_safe") return boolean(property, content, function_.threadSafe);
     if (name == "device") return boolean(property, content, function_.device);
     return errorAt(file_, property.Mark(),
-                   "unknown key '" + name + "' of '" + function_.name + "'; known are " + knownKeys);
+                   "unknown key '" + name + "' of '" + function_.name + "'; known are " + functionKeys);
   }
 
   std::optional<Failure> boolean(const YAML::Node& property, const YAML::Node& content, bool& to) {

@@ -44,7 +44,7 @@ std::optional<Math> mathOf(const YAML::Node& node) { return node.IsScalar() ? ma
 
 constexpr int anyCount = 1 << 30;
 
-constexpr const char* knownKeys =
+constexpr const char* configurationKeys =
     "auto_gpu_parallel, parallel, cores, memory, gpus, max_gpu_parallel_jobs, schedule, complexity_threshold, "
     "min_iterations and math";
 
@@ -72,7 +72,7 @@ std::optional<Failure> store(const YamlFile& file, const YAML::Node& keyNode, co
     return put(options.minIterations, integerOf(node, 0, anyCount), "an integer that is not negative");
   }
   if (key == "math") return put(options.math, mathOf(node), "exact or fast");
-  return errorAt(file, keyNode.Mark(), "unknown key '" + key + "'; known are " + knownKeys);
+  return errorAt(file, keyNode.Mark(), "unknown key '" + key + "'; known are " + configurationKeys);
 }
 
 }  // namespace
@@ -97,7 +97,8 @@ Outcome<ClusterOptions> readConfig(const std::string& path) {
   const auto entry = [&](const YAML::Node& key, const YAML::Node& node) {
     return store(value(file), key, node, options);
   };
-  if (auto why = eachEntry(value(file), value(file).root, "one of " + std::string(knownKeys), entry)) return *why;
+  if (auto why = eachEntry(value(file), value(file).root, "one of " + std::string(configurationKeys), entry))
+    return *why;
   return options;
 }
 

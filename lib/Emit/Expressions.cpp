@@ -12,9 +12,6 @@
 namespace clustrix::compiler {
 namespace {
 
-constexpr Int128 indexMin = std::numeric_limits<long long>::min();
-constexpr Int128 indexMax = std::numeric_limits<long long>::max();
-
 /// `a*b` as `a * b`, without touching what `spell` says: symbols are put in afterwards.
 std::string spaced(const Polynomial& value, const Spelling& spell) {
   const std::string marked = value.str([](SymbolId id) { return "{" + std::to_string(id.value) + "}"; });

@@ -8,9 +8,14 @@
 #include "clustrix/LoopModel.h"
 
 #include <functional>
+#include <limits>
 #include <string>
 
 namespace clustrix::compiler {
+
+/// The numbers that a clustrix::Index holds.
+constexpr Int128 indexMin = std::numeric_limits<long long>::min();
+constexpr Int128 indexMax = std::numeric_limits<long long>::max();
 
 /// How a symbol is spelled in one place of the generated text: an identifier, a member access or in parentheses.
 using Spelling = std::function<std::string(SymbolId)>;

@@ -9,9 +9,6 @@
 namespace clustrix::compiler {
 namespace {
 
-constexpr Int128 indexMin = std::numeric_limits<long long>::min();
-constexpr Int128 indexMax = std::numeric_limits<long long>::max();
-
 class GuardWriter {
  public:
   GuardWriter(const LaunchSource& source, const KernelShape& shape, LaunchNames& names, const std::string& margin)

@@ -112,9 +112,10 @@ class MemberChanges {
   }
 };
 
-class Reader {
+class HoistedReader {
  public:
-  Reader(const clang::ASTContext& context, const FunctionText& text, const clang::Stmt& loop, const HoistedNames& names)
+  HoistedReader(const clang::ASTContext& context, const FunctionText& text, const clang::Stmt& loop,
+                const HoistedNames& names)
       : context_(context), text_(text), names_(names) {
     const clang::Stmt* inner = &loop;
     for (const clang::Stmt* around = text.parents().getParent(inner); around;
@@ -302,7 +303,7 @@ std::vector<HoistedValue> hoistedValues(const clang::ASTContext& context, const 
                                         const FunctionText& text, const clang::Stmt& loop,
                                         const std::vector<const clang::VarDecl*>& used, const HoistedNames& names) {
   if (!function.hasBody()) return {};
-  return Reader(context, text, loop, names).read(used);
+  return HoistedReader(context, text, loop, names).read(used);
 }
 
 }  // namespace clustrix::compiler

@@ -34,7 +34,7 @@ const clang::LambdaExpr* lambdaIn(const clang::Expr* initialiser) {
 }
 
 /// The variables that a lambda's text mentions, and those that it declares.
-class Mentions : public TreeVisitor {
+class UsedAndDeclared : public TreeVisitor {
  public:
   bool shouldVisitImplicitCode() const override { return true; }
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
@@ -266,7 +266,7 @@ std::string Inlining::repetitionProblem(const clang::LambdaExpr* lambda) {
     }
   }
   // The same names must mean the same variables where the kernel is launched.
-  Mentions inside, around;
+  UsedAndDeclared inside, around;
   inside.TraverseStmt(const_cast<clang::LambdaExpr*>(lambda));
   around.TraverseStmt(input_.function.getBody());
   const auto behind = lambda->getBeginLoc().getRawEncoding(), before = input_.loop.getBeginLoc().getRawEncoding();

@@ -201,9 +201,9 @@ class Resolver {
   int depth_ = 0;
 };
 
-class LoopFinder : public TreeVisitor {
+class AliasFinder : public TreeVisitor {
  public:
-  LoopFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
+  AliasFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
       : context_(context),
         manager_(context.getSourceManager()),
         names_(*function),
@@ -284,7 +284,7 @@ class LoopFinder : public TreeVisitor {
 
 void propagateAliases(clang::ASTContext& context, const clang::FunctionDecl* function,
                       std::vector<TextChange>& changes) {
-  LoopFinder(context, function, changes).TraverseStmt(function->getBody());
+  AliasFinder(context, function, changes).TraverseStmt(function->getBody());
 }
 
 }  // namespace clustrix::compiler

@@ -164,9 +164,9 @@ class CursorWriter {
   std::string counter_;
 };
 
-class LoopFinder : public TreeVisitor {
+class CursorFinder : public TreeVisitor {
  public:
-  LoopFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
+  CursorFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
       : context_(context),
         places_(context),
         function_(*function->getBody()),
@@ -279,7 +279,7 @@ class LoopFinder : public TreeVisitor {
 }  // namespace
 
 void countCursors(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes) {
-  LoopFinder(context, function, changes).TraverseStmt(function->getBody());
+  CursorFinder(context, function, changes).TraverseStmt(function->getBody());
 }
 
 }  // namespace clustrix::compiler

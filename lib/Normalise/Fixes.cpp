@@ -19,9 +19,9 @@ namespace {
 constexpr std::int64_t mostBytes = 8192;
 
 /// All that speaks of one variable.
-class Mentions : public TreeVisitor {
+class MentionsOf : public TreeVisitor {
  public:
-  explicit Mentions(const clang::VarDecl& variable) : variable_(variable) {}
+  explicit MentionsOf(const clang::VarDecl& variable) : variable_(variable) {}
   bool VisitDeclRefExpr(clang::DeclRefExpr* reference) override {
     if (reference->getDecl() == &variable_) uses.push_back(reference);
     return true;
@@ -125,7 +125,7 @@ struct Local {
     return parents->getParentIgnoreParens(const_cast<clang::Stmt*>(statement));
   }
   Text text;
-  Mentions mentions;
+  MentionsOf mentions;
   std::optional<clang::ParentMap> parents;
   const clang::CompoundStmt* block = nullptr;  // null: nothing can be done
   Obstructions obstructions;

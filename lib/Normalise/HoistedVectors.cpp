@@ -132,8 +132,7 @@ class NameFinder : public TreeVisitor {
 class VectorFinder : public TreeVisitor {
  public:
   VectorFinder(clang::ASTContext& context, const clang::FunctionDecl& function, std::vector<TextChange>& changes)
-      : context_(context),
-        manager_(context.getSourceManager()),
+      : manager_(context.getSourceManager()),
         places_(context),
         read_(context),
         function_(function),
@@ -292,7 +291,6 @@ class VectorFinder : public TreeVisitor {
       changes_.insert(changes_.end(), found.begin(), found.end());
   }
 
-  clang::ASTContext& context_;
   const clang::SourceManager& manager_;
   const TextPlaces places_;
   ArgumentReader read_;

@@ -99,9 +99,9 @@ class Uses : public TreeVisitor {
   clang::ParentMap parents_;
 };
 
-class LoopFinder : public TreeVisitor {
+class IotaFinder : public TreeVisitor {
  public:
-  LoopFinder(clang::ASTContext& context, std::vector<TextChange>& changes)
+  IotaFinder(clang::ASTContext& context, std::vector<TextChange>& changes)
       : context_(context), manager_(context.getSourceManager()), read_(context), changes_(changes) {}
 
   bool VisitCXXForRangeStmt(clang::CXXForRangeStmt* loop) override {
@@ -170,7 +170,7 @@ class LoopFinder : public TreeVisitor {
 }  // namespace
 
 void countIotaLoops(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes) {
-  LoopFinder(context, changes).TraverseStmt(function->getBody());
+  IotaFinder(context, changes).TraverseStmt(function->getBody());
 }
 
 }  // namespace clustrix::compiler

@@ -49,9 +49,9 @@ struct Element {
   std::int64_t offset = 0;
 };
 
-class Reader {
+class RecurrenceReader {
  public:
-  Reader(clang::ASTContext& context, const Head& head) : context_(context), read_(context), head_(head) {}
+  RecurrenceReader(clang::ASTContext& context, const Head& head) : context_(context), read_(context), head_(head) {}
 
   /// The block that is the loop's body instead, and the variable's type; nothing where the statement is another one.
   std::optional<std::string> body(const std::string& before, const clang::VarDecl*& array,
@@ -171,9 +171,9 @@ class Reader {
   const Head& head_;
 };
 
-class LoopFinder {
+class RecurrenceFinder {
  public:
-  LoopFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
+  RecurrenceFinder(clang::ASTContext& context, const clang::FunctionDecl* function, std::vector<TextChange>& changes)
       : context_(context), places_(context), function_(*function), changes_(changes) {}
 
   /// In blocks and branches, but not in loops: there a scan is worth nothing.
@@ -196,11 +196,12 @@ class LoopFinder {
     const clang::VarDecl* array = nullptr;
     clang::QualType type;
     // Nothing else leads to the counter.
-    if (!Reader(context_, *head).body("", array, type) || !isAddressNotTaken(*function_.getBody(), head->counter))
+    if (!RecurrenceReader(context_, *head).body("", array, type) ||
+        !isAddressNotTaken(*function_.getBody(), head->counter))
       return;
     const bool product = multiplies(head->statement);
     const std::string before = places_.fresh(array->getNameAsString() + "_before");
-    const auto body = Reader(context_, *head).body(before, array, type);
+    const auto body = RecurrenceReader(context_, *head).body(before, array, type);
     const std::string declared = ArgumentReader(context_).typeName(type) + " " + before + " = " +
                                  (product                      ? "1"
                                   : type->isRealFloatingType() ? "-0.0"
@@ -243,7 +244,7 @@ class LoopFinder {
 
 void recogniseRecurrences(clang::ASTContext& context, const clang::FunctionDecl* function,
                           std::vector<TextChange>& changes) {
-  LoopFinder(context, function, changes).look(function->getBody(), false);
+  RecurrenceFinder(context, function, changes).look(function->getBody(), false);
 }
 
 }  // namespace clustrix::compiler

@@ -203,9 +203,9 @@ class Rewriter {
   std::vector<TextChange> changes_;
 };
 
-class LoopFinder : public TreeVisitor {
+class ReverseFinder : public TreeVisitor {
  public:
-  LoopFinder(clang::ASTContext& context, std::vector<TextChange>& changes) : context_(context), changes_(changes) {}
+  ReverseFinder(clang::ASTContext& context, std::vector<TextChange>& changes) : context_(context), changes_(changes) {}
   bool VisitForStmt(clang::ForStmt* loop) override {
     const auto walk = walkOf(loop);
     const auto sequence = walk ? ArgumentReader(context_).between(walk->first, walk->last) : std::nullopt;
@@ -230,7 +230,7 @@ class LoopFinder : public TreeVisitor {
 
 void countReverseLoops(clang::ASTContext& context, const clang::FunctionDecl* function,
                        std::vector<TextChange>& changes) {
-  LoopFinder(context, changes).TraverseStmt(function->getBody());
+  ReverseFinder(context, changes).TraverseStmt(function->getBody());
 }
 
 }  // namespace clustrix::compiler

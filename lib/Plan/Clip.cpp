@@ -5,8 +5,7 @@
 namespace clustrix::compiler {
 namespace {
 
-/// What Region::between takes, and what `greatest` and `least` do.
-constexpr std::size_t mostRanges = 4;
+/// How many bounds `greatest` and `least` take.
 constexpr std::size_t mostBounds = 3;
 
 /// All positions of the loop, before any condition is looked at; nothing where its steps are not known beforehand.
@@ -43,7 +42,8 @@ bool end(const LoopModel& model, SymbolId counter, const Polynomial& condition, 
 }  // namespace
 
 std::optional<FootprintTerm> clipped(const LoopModel& model, const Access& access, const FootprintTerm& box) {
-  if (box.edge != ChunkEdge::None || !box.enumerated.empty() || box.dimensions.size() > mostRanges) return std::nullopt;
+  if (box.edge != ChunkEdge::None || !box.enumerated.empty() || box.dimensions.size() > mostFootprintRanges)
+    return std::nullopt;
   FootprintTerm term = box;
   term.dimensions.clear();
   bool ends = false;

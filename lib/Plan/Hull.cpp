@@ -21,8 +21,6 @@ namespace {
 
 /// As for one loop's analysis, yet with little to do: past it the footprint is not known.
 constexpr unsigned long mostOperations = 500'000;
-/// What Region::between takes.
-constexpr std::size_t mostRanges = 4;
 
 using Parameters = Monomial;
 
@@ -303,7 +301,7 @@ std::optional<FootprintTerm> Hulls::Context::hull(const Access& access, bool inO
     if (!moving) return std::nullopt;
     directions = {{Polynomial(1), *moving}};
   }
-  if (directions.size() > mostRanges) return std::nullopt;
+  if (directions.size() > mostFootprintRanges) return std::nullopt;
   const Domain domain = domainOfChunk(access);
   for (const Direction& direction : directions) {
     auto found = range(domain, direction);

@@ -16,6 +16,7 @@
 #include "Recurrence/GuardedExtrema.h"
 #include "Recurrence/Updates.h"
 #include "Syntax/Conjuncts.h"
+#include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
 #include "Syntax/SpeculationSafety.h"
 
@@ -27,19 +28,12 @@ namespace {
 
 using Substitution = std::map<const clang::VarDecl*, const clang::Expr*>;
 
-const clang::Expr* bare(const clang::Expr* expression) { return expression->IgnoreParenImpCasts(); }
-
-const clang::VarDecl* variableIn(const clang::Expr* expression) {
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(bare(expression));
-  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-}
-
 /// Each location and what it is set to; empty where one depends on another, or changes its type on the way.
 Substitution substitution(const Assignments& assignments) {
   Substitution result;
   for (const Assigned& assigned : assignments) {
-    const clang::VarDecl* variable = variableIn(assigned.target());
-    const clang::Expr* value = bare(assigned.value);
+    const clang::VarDecl* variable = mentionedVariable(assigned.target());
+    const clang::Expr* value = assigned.value->IgnoreParenImpCasts();
     if (!variable || !variable->hasLocalStorage() || variable->getType()->isReferenceType()) return {};
     if (variable->getType().getCanonicalType().getUnqualifiedType() !=
         value->getType().getCanonicalType().getUnqualifiedType())
@@ -68,10 +62,10 @@ bool sameFunction(const clang::CallExpr* left, const clang::CallExpr* right) {
 
 /// Whether `best` with each location replaced by what it is set to is `value`.
 bool matches(const clang::Expr* value, const clang::Expr* best, const Substitution& locations, const auto& same) {
-  value = bare(value);
-  best = bare(best);
+  value = value->IgnoreParenImpCasts();
+  best = best->IgnoreParenImpCasts();
   if (!mentionsAny(best, locations)) return same(value, best);
-  if (const clang::VarDecl* variable = variableIn(best)) return same(value, locations.at(variable));
+  if (const clang::VarDecl* variable = mentionedVariable(best)) return same(value, locations.at(variable));
   if (value->getStmtClass() != best->getStmtClass()) return false;
   const auto* unary = llvm::dyn_cast<clang::UnaryOperator>(value);
   const auto* binary = llvm::dyn_cast<clang::BinaryOperator>(value);
@@ -151,7 +145,7 @@ std::optional<Located> GuardedExtrema::locatedIn(const Guarded& guarded) const {
   const auto same = [this](const clang::Expr* a, const clang::Expr* b) { return walk_.updates.same(a, b); };
   for (std::size_t i = 0; i < tests.size(); ++i) {
     const bool holds = tests[i].holds;
-    const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(bare(tests[i].test));
+    const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(tests[i].test->IgnoreParenImpCasts());
     if (!comparison || !comparison->isRelationalOp()) continue;
     // Of numbers that may be NaN, the negation of a comparison is none.
     if (!holds && !comparison->getLHS()->getType()->isIntegerType()) continue;
@@ -177,14 +171,14 @@ std::optional<Located> GuardedExtrema::locatedIn(const Guarded& guarded) const {
 
 /// Whether `best` means the same before, in and behind the loop, for the same location.
 bool GuardedExtrema::keepsItsValue(const Located& located, const Assignments& assignments) const {
-  const clang::QualType type = bare(located.best)->getType();
+  const clang::QualType type = located.best->IgnoreParenImpCasts()->getType();
   if (!type->isArithmeticType() || type->isBooleanType() || type.isVolatileQualified()) return false;
   if (steps(located.value) || walk_.headers.mentionsLocal(located.best)) return false;
   for (const clang::Expr* part : {located.value, located.best})
     if (!walk_.text.offsets(part->getSourceRange())) return false;
   std::set<const clang::Decl*> names;
   collectDeclarations(located.best, names);
-  for (const Assigned& assigned : assignments) names.erase(variableIn(assigned.target())->getCanonicalDecl());
+  for (const Assigned& assigned : assignments) names.erase(mentionedVariable(assigned.target())->getCanonicalDecl());
   return std::none_of(known_.inLoop.begin(), known_.inLoop.end(),
                       [&](const Key& key) { return key.first == nullptr || names.contains(key.first); });
 }
@@ -251,7 +245,7 @@ bool GuardedExtrema::tryLocation(const Guarded& guarded) {
   const std::vector<int> locations = assignLocations(assignments, nullptr, *names);
   state_.certain = entry.certain;
   state_.conditions = entry.conditions;
-  const clang::Expr* best = bare(located->best);
+  const clang::Expr* best = located->best->IgnoreParenImpCasts();
   OuterName name;
   name.expression = name.name = walk_.host.sourceText(best->getSourceRange());
   name.key = {names->front().variable, " of " + name.expression};
@@ -266,7 +260,7 @@ bool GuardedExtrema::tryLocation(const Guarded& guarded) {
   walk_.overlooked.lookAtAll(located->best);
   walk_.updates.recordUpdate(shape, OuterPlace{name.key}, locations);
   model_.scalars[static_cast<std::size_t>(model_.updates.back().scalar)].located = true;
-  markLocated(assignments.front(), bare(located->value), index);
+  markLocated(assignments.front(), located->value->IgnoreParenImpCasts(), index);
   return true;
 }
 

@@ -37,8 +37,6 @@ constexpr Int128 kMost = std::numeric_limits<std::int64_t>::max();
 constexpr Int128 kLeast = std::numeric_limits<std::int64_t>::min();
 constexpr const char* kNone = " is none";
 
-const clang::Expr* bare(const clang::Expr* expression) { return expression->IgnoreParenImpCasts(); }
-
 bool compares(clang::BinaryOperatorKind kind, Int128 left, Int128 right) {
   switch (kind) {
     case clang::BO_LT:
@@ -130,11 +128,12 @@ std::optional<std::vector<Bound>> GuardedExtrema::endingNone(const clang::Binary
 
 /// `v.size()` of a container that the loop leaves as it is.
 bool GuardedExtrema::isKeptSize(const clang::Expr* expression) const {
-  const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(bare(expression));
+  const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expression->IgnoreParenImpCasts());
   const clang::CXXMethodDecl* method = call ? call->getMethodDecl() : nullptr;
   const bool asks = method && method->getIdentifier() && method->getName() == "size" && call->getNumArgs() == 0 &&
                     method->getParent()->isInStdNamespace();
-  const auto* name = asks ? llvm::dyn_cast<clang::DeclRefExpr>(bare(call->getImplicitObjectArgument())) : nullptr;
+  const auto* name =
+      asks ? llvm::dyn_cast<clang::DeclRefExpr>(call->getImplicitObjectArgument()->IgnoreParenImpCasts()) : nullptr;
   const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   if (!variable) return false;
   const Key key = walk_.headers.keyOf(variable);
@@ -143,12 +142,13 @@ bool GuardedExtrema::isKeptSize(const clang::Expr* expression) const {
 
 /// `test` as one for none, where one of the assignments ends that.
 std::optional<NoneTest> GuardedExtrema::noneIn(const clang::Expr* test, bool holds, const Assignments& assignments) {
-  for (const clang::UnaryOperator* no = llvm::dyn_cast<clang::UnaryOperator>(bare(test));
-       no && no->getOpcode() == clang::UO_LNot; no = llvm::dyn_cast<clang::UnaryOperator>(bare(test))) {
+  for (const clang::UnaryOperator* no = llvm::dyn_cast<clang::UnaryOperator>(test->IgnoreParenImpCasts());
+       no && no->getOpcode() == clang::UO_LNot;
+       no = llvm::dyn_cast<clang::UnaryOperator>(test->IgnoreParenImpCasts())) {
     test = no->getSubExpr();
     holds = !holds;
   }
-  test = bare(test);
+  test = test->IgnoreParenImpCasts();
   const auto* comparison = llvm::dyn_cast<clang::BinaryOperator>(test);
   if (comparison && !comparison->isRelationalOp() && !comparison->isEqualityOp()) return std::nullopt;
   if (!walk_.text.offsets(test->getSourceRange())) return std::nullopt;

@@ -15,23 +15,13 @@
 #include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
 #include "Syntax/Nesting.h"
+#include "Syntax/Stores.h"
 
 #include <algorithm>
 
 namespace clustrix::compiler {
 
 namespace {
-
-const clang::Expr* withoutCleanups(const clang::Stmt* statement) {
-  if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(statement)) statement = full->getSubExpr();
-  return llvm::dyn_cast<clang::Expr>(statement);
-}
-
-const clang::BinaryOperator* assignmentIn(const clang::Stmt* statement) {
-  const clang::Expr* expression = withoutCleanups(statement);
-  const auto* assignment = expression ? llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParens()) : nullptr;
-  return assignment && assignment->getOpcode() == clang::BO_Assign ? assignment : nullptr;
-}
 
 /// `bool better = e > m;`
 const clang::VarDecl* flagIn(const clang::Stmt* statement) {

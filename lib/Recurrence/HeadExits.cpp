@@ -16,6 +16,7 @@
 #include "Recurrence/EarlyExits.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
+#include "Syntax/Stores.h"
 
 #include <algorithm>
 
@@ -40,13 +41,6 @@ std::optional<FlagTest> flagTest(const clang::Expr* test) {
   const auto* flag = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
   if (!flag || !flag->getType()->isIntegerType() || flag->getType().isVolatileQualified()) return std::nullopt;
   return FlagTest{flag, false};
-}
-
-/// The statement `flag = constant`, as an assignment.
-const clang::BinaryOperator* assignmentIn(const clang::Stmt* statement) {
-  if (const auto* full = llvm::dyn_cast_or_null<clang::FullExpr>(statement)) statement = full->getSubExpr();
-  const auto* assignment = llvm::dyn_cast_or_null<clang::BinaryOperator>(statement);
-  return assignment && assignment->getOpcode() == clang::BO_Assign ? assignment : nullptr;
 }
 
 const clang::VarDecl* targetOf(const clang::BinaryOperator* assignment) {

@@ -17,6 +17,7 @@
 #include "Syntax/InitialValue.h"
 #include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
+#include "Syntax/Stores.h"
 
 #include <algorithm>
 
@@ -25,17 +26,6 @@ namespace clustrix::compiler {
 namespace {
 
 constexpr std::size_t mostPasses = 4;  // from one variable to the next
-
-const clang::BinaryOperator* assignmentIn(const clang::Stmt* statement) {
-  if (const auto* full = llvm::dyn_cast<clang::ExprWithCleanups>(statement)) statement = full->getSubExpr();
-  const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(statement);
-  return assignment && assignment->getOpcode() == clang::BO_Assign ? assignment : nullptr;
-}
-
-const clang::VarDecl* variableIn(const clang::Expr* expression) {
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParenImpCasts());
-  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-}
 
 /// The statements of the body by what they give a value, and where they stand.
 struct Body {
@@ -65,7 +55,7 @@ Body bodyIn(const clang::CompoundStmt* block) {
   for (const clang::Stmt* statement : block->body()) {
     ++at;
     if (const auto* assignment = assignmentIn(statement))
-      if (const auto* variable = variableIn(assignment->getLHS())) {
+      if (const auto* variable = mentionedVariable(assignment->getLHS())) {
         Body::Left& left = body.assigned[variable->getCanonicalDecl()];
         left = {assignment->getRHS(), at, left.times + 1};
       }
@@ -134,7 +124,7 @@ std::optional<Leaving> Recomputation::leavingOf(const clang::VarDecl* variable, 
     leaving.firsts.push_back(variable);
     at = found->second.at;
     // `x2 = x1;` in front of where x1 is assigned: what x1 itself started from.
-    const clang::VarDecl* next = variableIn(found->second.value);
+    const clang::VarDecl* next = mentionedVariable(found->second.value);
     const auto passed = next ? body.assigned.find(next->getCanonicalDecl()) : body.assigned.end();
     if (passed != body.assigned.end() && !walk_.isLocal(next) && passed->second.at > at)
       variable = next;

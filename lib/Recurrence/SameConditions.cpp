@@ -11,18 +11,14 @@
 #include "Memory/Storage.h"
 #include "Recurrence/Updates.h"
 #include "Syntax/Conjuncts.h"
+#include "Syntax/LoopParts.h"
+#include "Syntax/Stores.h"
 
 #include <algorithm>
 
 namespace clustrix::compiler {
 
 namespace {
-
-const clang::VarDecl* variableIn(const clang::Stmt* statement) {
-  const auto* expression = llvm::dyn_cast_or_null<clang::Expr>(statement);
-  const auto* name = expression ? llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParenImpCasts()) : nullptr;
-  return name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
-}
 
 bool holdsItself(const clang::VarDecl* variable) {
   return !variable->getType()->isReferenceType() && !variable->getType().isVolatileQualified();
@@ -44,7 +40,7 @@ struct Changes {
                                 : unary && unary->isIncrementDecrementOp() ? unary->getSubExpr()
                                                                            : nullptr;
     if (target) {
-      const clang::VarDecl* variable = variableIn(target);
+      const clang::VarDecl* variable = mentionedVariable(target);
       variable&& holdsItself(variable) ? static_cast<void>(variables.insert(variable))
                                        : static_cast<void>(memory = true);
     }
@@ -61,9 +57,8 @@ bool assigns(const clang::Stmt* branch, const clang::VarDecl* variable) {
     return std::any_of(block->body_begin(), block->body_end(), [&](const clang::Stmt* one) {
       return !llvm::isa<clang::CompoundStmt>(one) && assigns(one, variable);
     });
-  if (const auto* full = llvm::dyn_cast_or_null<clang::ExprWithCleanups>(branch)) branch = full->getSubExpr();
-  const auto* assignment = llvm::dyn_cast_or_null<clang::BinaryOperator>(branch);
-  return assignment && assignment->getOpcode() == clang::BO_Assign && variableIn(assignment->getLHS()) == variable;
+  const clang::BinaryOperator* assignment = assignmentIn(branch);
+  return assignment && mentionedVariable(assignment->getLHS()) == variable;
 }
 
 /// The tests that hold where `inner` is evaluated, by the one statement or expression around it.

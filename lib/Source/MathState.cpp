@@ -127,9 +127,9 @@ class ErrnoReads : public TreeVisitor {
 };
 
 /// Where one of the names is mentioned.
-class Mentions : public TreeVisitor {
+class NameMentions : public TreeVisitor {
  public:
-  explicit Mentions(const auto& names) : names_(names.begin(), names.end()) {}
+  explicit NameMentions(const auto& names) : names_(names.begin(), names.end()) {}
   clang::SourceLocation found;
   bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
     if (found.isInvalid() && llvm::is_contained(names_, plainName(*name->getDecl()))) found = name->getLocation();
@@ -156,7 +156,7 @@ clang::SourceLocation whereFound(clang::ASTContext& context, auto visitor) {
 
 clang::SourceLocation whereMentioned(clang::ASTContext& context, const auto& names) {
   const bool any = std::any_of(names.begin(), names.end(), [&](auto name) { return isUsed(context, name); });
-  return any ? whereFound(context, Mentions(names)) : clang::SourceLocation();
+  return any ? whereFound(context, NameMentions(names)) : clang::SourceLocation();
 }
 
 std::string lineOf(const SourcePoint& point) { return point.file + ":" + std::to_string(point.line); }

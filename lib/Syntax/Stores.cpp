@@ -12,6 +12,12 @@ const clang::Stmt* plainExpression(const clang::Stmt* statement) {
   return expression;
 }
 
+const clang::BinaryOperator* assignmentIn(const clang::Stmt* statement) {
+  if (!statement) return nullptr;
+  const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(plainExpression(statement));
+  return assignment && assignment->getOpcode() == clang::BO_Assign ? assignment : nullptr;
+}
+
 const clang::Expr* storeTarget(const clang::Stmt* statement) {
   statement = plainExpression(statement);
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(statement))

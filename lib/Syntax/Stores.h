@@ -8,6 +8,9 @@ namespace clustrix::compiler {
 /// An expression without parentheses and the end of temporaries; other statements as they are.
 const clang::Stmt* plainExpression(const clang::Stmt* statement);
 
+/// The built-in assignment `a = x` that the statement is; null for others, and where there is no statement.
+const clang::BinaryOperator* assignmentIn(const clang::Stmt* statement);
+
 /// `A[i]` of `A[i] = x;` and the like; null for other statements.
 const clang::Expr* storeTarget(const clang::Stmt* statement);
 

@@ -14,7 +14,7 @@ using clustrix::test::Wish;
 
 namespace {
 
-constexpr Site site{"combine", "combine.cpp", 1, 1};
+constexpr Site combinedSite{"combine", "combine.cpp", 1, 1};
 
 /// sum[key[k] + 3] += x[k]; last value of all: a partial result beside the copies.
 struct Sums {
@@ -68,7 +68,7 @@ struct Data {
     }
   }
   Index run() {
-    Loop loop(site, static_cast<Index>(key.size()));
+    Loop loop(combinedSite, static_cast<Index>(key.size()));
     const auto key_ = loop.array("key", key.data());
     const auto x_ = loop.array("x", x.data());
     const auto sum_ = loop.combined("sum", sum.data(), sum.size());
@@ -146,7 +146,7 @@ TEST_CASE("extremes of elements keep what they start with, ties and signs of zer
     std::vector<float> expectedLow = low, expectedHigh = high;
     const Extremes original{x.data(), {expectedLow.data(), 5}, {expectedHigh.data(), 5}, width};
     for (Index k = 0; k < n; ++k) original(k);
-    Loop loop(site, n);
+    Loop loop(combinedSite, n);
     const auto x_ = loop.array("x", x.data(), x.size());
     const auto low_ = loop.combined("low", low.data(), low.size());
     const auto high_ = loop.combined("high", high.data(), high.size());
@@ -168,7 +168,7 @@ TEST_CASE("extremes of elements keep what they start with, ties and signs of zer
 TEST_CASE("an array that overlaps what the loop reads runs as written") {
   Harness harness(Wish{"virtual:2"});
   std::vector<float> x(100, 1.0f);
-  Loop loop(site, 100);
+  Loop loop(combinedSite, 100);
   const auto x_ = loop.array("x", x.data());
   const auto sum_ = loop.combined("sum", x.data() + 90);
   loop.disjoint(sum_, x_);
@@ -184,7 +184,7 @@ TEST_CASE("an array that overlaps what the loop reads runs as written") {
 TEST_CASE("copies that cost more than they save leave the loop as it is") {
   Harness harness(Wish{.devices = "virtual:2", .force = false});
   std::vector<float> x(200000, 1.0f), low(200000), high(200000);
-  Loop loop(site, 1);
+  Loop loop(combinedSite, 1);
   const auto x_ = loop.array("x", x.data());
   const auto low_ = loop.combined("low", low.data(), low.size());
   const auto high_ = loop.combined("high", high.data(), high.size());
@@ -205,7 +205,7 @@ TEST_CASE("verification compares what was combined with the original loop's resu
   Harness harness(Wish{.devices = "virtual:2", .verify = true});
   std::vector<float> x(1000, 1.0f), low(2, 5.0f), high(2, -5.0f);
   {
-    Loop loop(site, 500);
+    Loop loop(combinedSite, 500);
     const auto x_ = loop.array("x", x.data());
     const auto low_ = loop.combined("low", low.data(), low.size());
     const auto high_ = loop.combined("high", high.data(), high.size());

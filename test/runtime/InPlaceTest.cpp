@@ -11,7 +11,7 @@ using clustrix::test::Harness;
 
 namespace {
 
-constexpr Site site{"gather", "gather.cpp", 5, 3};
+constexpr Site inPlaceSite{"gather", "gather.cpp", 5, 3};
 
 // for (i < n) b[i] = a[from[i]];
 struct Gather {
@@ -26,7 +26,7 @@ enum class Told { ReadsUnknown, WritesUnknown, Overlap };
 
 bool gather(const std::vector<int>& from, const double* a, double* b, Told told, const Residency* residency = nullptr) {
   const Index n = static_cast<Index>(from.size());
-  return test::onLoop(site, n, residency, [&](Loop& loop) {
+  return test::onLoop(inPlaceSite, n, residency, [&](Loop& loop) {
     const auto from_ = loop.array("from", from.data(), n);
     const auto a_ = loop.array("a", a);
     const auto b_ = loop.array("b", b);
@@ -76,7 +76,7 @@ struct FirstColumn {
   void operator()(Index k) const { s[k] = a[static_cast<std::size_t>(k)][0]; }
 };
 bool firstColumn(const Rows& rows, std::vector<double>& s) {
-  Loop loop(site, static_cast<Index>(rows.size()));
+  Loop loop(inPlaceSite, static_cast<Index>(rows.size()));
   const auto a_ = loop.rows("a", rows);
   const auto s_ = loop.array("s", s.data(), s.size());
   loop.disjoint(s_, a_);
@@ -96,7 +96,7 @@ struct Shift {
   void operator()(Index k) const { a[static_cast<std::size_t>(k)][0] = b[static_cast<std::size_t>(k)][0] + add; }
 };
 bool shift(Rows& target, const Rows& source, const double& add, bool sameAllowed) {
-  Loop loop(site, static_cast<Index>(target.size()));
+  Loop loop(inPlaceSite, static_cast<Index>(target.size()));
   const auto a_ = loop.rows("a", target);
   const auto b_ = loop.rows("b", source);
   if (sameAllowed)
@@ -130,7 +130,7 @@ TEST_CASE(
   wish.requireGpu = true;  // nothing falls back: the loop is nothing for GPUs
   Harness harness(wish);
   std::vector<double> values{1, 2, 3, 4};
-  Loop loop(site, 4);
+  Loop loop(inPlaceSite, 4);
   const auto a_ = loop.array("a", values.data(), 4);
   const auto footprint = [&](Chunk chunk, Footprint& touched) {
     touched.reads(a_).box(chunk.begin, {1, chunk.size()});
@@ -248,7 +248,7 @@ struct AddRows {
 };
 bool addRows(std::vector<double*>& a, const std::vector<double*>& b, Interval rows, Interval columns) {
   const Index first = static_cast<Index>(rows.least()), count = static_cast<Index>(rows.most()) - first + 1;
-  Loop loop(site, count);
+  Loop loop(inPlaceSite, count);
   const auto a_ = loop.rowsBehind("a", a.data());
   const auto b_ = loop.rowsBehind("b", b.data());
   loop.reaches(a_, {rows, columns});
@@ -331,7 +331,7 @@ TEST_CASE("a plane that is one of the cube's overlaps it") {
   std::vector<Rows> cube{{{1}, {2}}, {{3}, {4}}};
   Rows apart{{5}, {6}};
   const auto run = [&](Rows& plane) {
-    Loop loop(site, 2);
+    Loop loop(inPlaceSite, 2);
     const auto a_ = loop.rows<2>("a", cube);
     const auto b_ = loop.rows("b", plane);
     loop.disjoint(b_, a_);

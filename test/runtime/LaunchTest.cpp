@@ -13,7 +13,7 @@ using clustrix::test::Wish;
 
 namespace {
 
-constexpr Site site{"doubled", "doubled.cpp", 4, 3};
+constexpr Site launchSite{"doubled", "doubled.cpp", 4, 3};
 
 struct Double {
   double* a;
@@ -26,7 +26,7 @@ enum class Way { Launched, Inner, Original };
 template <class Original>
 Way doubled(double* a, Index n, Index inner, bool allowed, const Original& original) {
   const Launch launch([&, a = a, n = n] {
-    Loop loop(site, n);
+    Loop loop(launchSite, n);
     loop.operations(1);
     loop.inner(inner);
     loop.require(allowed);

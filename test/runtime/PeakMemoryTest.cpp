@@ -11,7 +11,7 @@ using namespace clustrix::test;
 
 namespace {
 
-constexpr Site site{"peak", "peak.cpp", 4, 3};
+constexpr Site peakMemorySite{"peak", "peak.cpp", 4, 3};
 
 // for (i < n) { b[i] = a[i] + a[i + halo]; sum += b[i]; }
 struct Summing {
@@ -32,7 +32,7 @@ struct Summing {
 
 double run(std::vector<double>& b, const std::vector<double>& a, Index halo, const Residency* residency) {
   const Index n = static_cast<Index>(b.size()) - halo;
-  return onLoop(site, n, residency, [&](Loop& loop) {
+  return onLoop(peakMemorySite, n, residency, [&](Loop& loop) {
     const auto b_ = loop.array("b", b.data(), b.size());
     const auto a_ = loop.array("a", a.data(), a.size());
     loop.disjoint(b_, a_);

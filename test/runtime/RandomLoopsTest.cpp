@@ -10,7 +10,7 @@ using namespace clustrix::test;
 
 namespace {
 
-constexpr Site site{"random", "random.cpp", 1, 1};
+constexpr Site randomLoopsSite{"random", "random.cpp", 1, 1};
 
 struct Trial {
   Index iterations = 0, size = 0;
@@ -44,7 +44,7 @@ bool generate(Generator& random, Trial& trial) {
 
 bool runParallel(const Trial& trial, std::vector<unsigned>& a, const std::vector<unsigned>& b) {
   const unsigned* source = trial.sameArray ? a.data() : b.data();
-  Loop loop(site, trial.iterations);
+  Loop loop(randomLoopsSite, trial.iterations);
   const auto a_ = loop.array("a", a.data());
   const auto b_ = trial.vague ? loop.array("b", source, trial.size) : loop.array("b", source);
   const bool exact = trial.every == 1;

@@ -13,7 +13,7 @@ using clustrix::test::Wish;
 
 namespace {
 
-constexpr Site site{"reduce", "reduce.cpp", 1, 1};
+constexpr Site reductionSite{"reduce", "reduce.cpp", 1, 1};
 
 struct Sum {
   const float* x;
@@ -73,7 +73,7 @@ struct Histogram {
 
 template <class K>
 typename K::Partial total(const std::vector<float>& x, Index n) {
-  Loop loop(site, n);
+  Loop loop(reductionSite, n);
   const auto x_ = loop.array("x", x.data(), x.size());
   const auto footprint = [&](Chunk chunk, Footprint& touched) {
     touched.reads(x_).box(chunk.begin, {1, chunk.size()});
@@ -121,7 +121,7 @@ float byHand(const std::vector<float>& x, Index n) {
   return tree(blocks);
 }
 
-const char* const everywhere[] = {
+const char* const reducedEverywhere[] = {
     "cpu", "virtual:1", "virtual:2", "virtual:3", "virtual:8", "virtual:2x16KB", "virtual:1x20KB,2x40KB@0.5"};
 
 }  // namespace
@@ -140,7 +140,7 @@ TEST_CASE("a sum has the same bits for any devices, memory and schedule") {
   const auto x = randomNumbers(90001);
   for (const Index n : {1, 2, 31, 513, 4099, 90001}) {
     const float expected = byHand(x, n);
-    for (const char* devices : everywhere)
+    for (const char* devices : reducedEverywhere)
       for (const Schedule schedule : {Schedule::Static, Schedule::Dynamic}) {
         INFO(devices << ", " << n << " iterations");
         Wish wish{devices};
@@ -157,7 +157,7 @@ TEST_CASE("sequential lanes see earlier iterations on the left") {
   for (const Index n : {1, 40, 1025, 9001}) {
     unsigned long long expected = 0;
     for (Index k = 0; k < n; ++k) expected = expected * 1000003 + static_cast<unsigned long long>(k);
-    for (const char* devices : everywhere) {
+    for (const char* devices : reducedEverywhere) {
       INFO(devices << ", " << n << " iterations");
       Harness harness({devices});
       CHECK(total<Ordered>(x, n).hash == expected);
@@ -168,7 +168,7 @@ TEST_CASE("sequential lanes see earlier iterations on the left") {
 TEST_CASE("of equal minima the first is found") {
   auto x = randomNumbers(9001);
   for (const std::size_t at : {300u, 301u, 4000u, 8999u}) x[at] = -1;
-  for (const char* devices : everywhere) {
+  for (const char* devices : reducedEverywhere) {
     INFO(devices);
     Harness harness({devices});
     CHECK(total<FirstMinimum>(x, 9001).at == 300);

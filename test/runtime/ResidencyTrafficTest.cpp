@@ -10,7 +10,7 @@ using runtime::CopyKind;
 
 namespace {
 
-constexpr Site site{"traffic", "traffic.cpp", 1, 1};
+constexpr Site residencyTrafficSite{"traffic", "traffic.cpp", 1, 1};
 constexpr Index word = sizeof(double);
 
 // for (i in 1 .. n-1) for (j in 1 .. m-1) b[i][j] = mean of a[i][j] and its four neighbours
@@ -26,7 +26,7 @@ struct Stencil {
 };
 
 void stencil(double* b, const double* a, Index n, Index m, const Residency& residency) {
-  Loop loop(site, n - 2, residency);
+  Loop loop(residencyTrafficSite, n - 2, residency);
   const auto b_ = loop.array("b", b, n * m);
   const auto a_ = loop.array("a", a, n * m);
   loop.disjoint(b_, a_);
@@ -51,7 +51,7 @@ struct ColumnStencil {
 };
 
 void columnStencil(double* b, const double* a, Index n, Index m, const Residency& residency) {
-  Loop loop(site, m - 2, residency);
+  Loop loop(residencyTrafficSite, m - 2, residency);
   const auto b_ = loop.array("b", b, n * m);
   const auto a_ = loop.array("a", a, n * m);
   loop.disjoint(b_, a_);
@@ -91,7 +91,7 @@ struct Axpy {
 void axpy(std::vector<double>& y, double scale, const std::vector<double>& x, double factor,
           const Residency& residency) {
   const Index n = static_cast<Index>(y.size());
-  Loop loop(site, n, residency);
+  Loop loop(residencyTrafficSite, n, residency);
   const auto y_ = loop.array("y", y.data(), n);
   const auto x_ = loop.array("x", x.data(), n);
   loop.disjoint(y_, x_);
@@ -117,7 +117,7 @@ struct Dot {
 };
 double dot(const std::vector<double>& x, const std::vector<double>& y, const Residency& residency) {
   const Index n = static_cast<Index>(x.size());
-  Loop loop(site, n, residency);
+  Loop loop(residencyTrafficSite, n, residency);
   const auto x_ = loop.array("x", x.data(), n);
   const auto y_ = loop.array("y", y.data(), n);
   const auto footprint = [&](Chunk chunk, Footprint& touched) {
@@ -155,7 +155,7 @@ struct Matrix {
 };
 void multiply(std::vector<double>& y, const Matrix& matrix, const std::vector<double>& x, const Residency& residency) {
   const Index n = static_cast<Index>(y.size());
-  Loop loop(site, n, residency);
+  Loop loop(residencyTrafficSite, n, residency);
   const auto y_ = loop.array("y", y.data(), n);
   const auto x_ = loop.array("x", x.data(), n);
   const auto value_ = loop.array("value", matrix.value.data(), 3 * n);
@@ -201,7 +201,7 @@ struct Forces {
 };
 void forces(std::vector<double>& force, const std::vector<double>& x, const Residency& residency) {
   const Index n = static_cast<Index>(x.size());
-  Loop loop(site, n, residency);
+  Loop loop(residencyTrafficSite, n, residency);
   const auto force_ = loop.array("force", force.data(), n);
   const auto x_ = loop.array("x", x.data(), n);
   loop.disjoint(force_, x_);

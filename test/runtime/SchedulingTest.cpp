@@ -17,7 +17,7 @@ using clustrix::test::Wish;
 
 namespace {
 
-constexpr Site site{"slow", "slow.cpp", 1, 1};
+constexpr Site schedulingSite{"slow", "slow.cpp", 1, 1};
 
 struct Slow {
   int* a;
@@ -40,7 +40,7 @@ struct Run {
     const ContextScope scope(*context);
     const std::size_t before = context->trace.events().size();
     std::vector<int> a(microseconds.size(), 0);
-    Loop loop(site, static_cast<Index>(a.size()));
+    Loop loop(schedulingSite, static_cast<Index>(a.size()));
     const auto a_ = loop.array("a", a.data());
     const auto m_ = loop.array("microseconds", microseconds.data());
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
@@ -126,7 +126,7 @@ TEST_CASE("what one run has learned is what the next one begins with") {
     Run first("virtual:2", Schedule::Weighted, folder->path());
     first.launch(skewed());
     std::string note;
-    weights = first.context->learned.weights(site, *first.context->devices().backend, {0, 1}, note);
+    weights = first.context->learned.weights(schedulingSite, *first.context->devices().backend, {0, 1}, note);
     CHECK(first.context->learned.save().empty());
     REQUIRE(weights.size() == 2);
   }

@@ -10,7 +10,7 @@ using namespace clustrix::test;
 
 namespace {
 
-constexpr Site site{"stream", "stream.cpp", 2, 3};
+constexpr Site streamingSite{"stream", "stream.cpp", 2, 3};
 
 // for (i < n) b[i] = a[i] + 1;
 struct Next {
@@ -19,7 +19,7 @@ struct Next {
   void operator()(Index k) const { b[k] = a[k] + 1; }
 };
 void next(std::vector<int>& b, const std::vector<int>& a) {
-  Loop loop(site, static_cast<Index>(b.size()));
+  Loop loop(streamingSite, static_cast<Index>(b.size()));
   const auto b_ = loop.array("b", b.data(), b.size());
   const auto a_ = loop.array("a", a.data(), a.size());
   loop.disjoint(b_, a_);
@@ -37,7 +37,7 @@ struct Counting {
   void operator()(Index k) const { b[k] = static_cast<int>(k); }
 };
 void count(std::vector<int>& b) {
-  Loop loop(site, static_cast<Index>(b.size()));
+  Loop loop(streamingSite, static_cast<Index>(b.size()));
   const auto b_ = loop.array("b", b.data(), b.size());
   const auto footprint = [&](Chunk chunk, Footprint& touched) {
     touched.writes(b_).box(chunk.begin, {1, chunk.size()});

@@ -13,14 +13,12 @@ bool isOneOf(std::string_view text, const std::array<std::string_view, N>& words
   return std::find(words.begin(), words.end(), text) != words.end();
 }
 
-bool startsWith(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
-
 // Flags whose value is the next word.
 constexpr std::array<std::string_view, 17> flagsWithValue{
     "-I",        "-D",      "-U",      "-include",    "-imacros", "-isystem",       "-iquote", "-idirafter", "-iprefix",
     "-isysroot", "-target", "--param", "-Xassembler", "-Xclang",  "-Xpreprocessor", "-B",      "-arch"};
-constexpr std::array<std::string_view, 7> linkFlagsWithValue{"-L", "-l", "-u", "-T", "-z", "-e", "-Xlinker"};
-constexpr std::array<std::string_view, 11> linkFlags{
+constexpr std::array<std::string_view, 7> linkerFlagsWithValue{"-L", "-l", "-u", "-T", "-z", "-e", "-Xlinker"};
+constexpr std::array<std::string_view, 11> linkerFlags{
     "-shared", "-static", "-static-libgcc", "-static-libstdc++", "-rdynamic",     "-pie",
     "-no-pie", "-s",      "-nostdlib",      "-nostartfiles",     "-nodefaultlibs"};
 constexpr std::array<std::string_view, 6> hostGoals{"-E", "-M", "-MM", "-fsyntax-only", "-dM", "-dumpversion"};
@@ -50,7 +48,7 @@ class Parser {
     } else if (isOneOf(word, flagsWithValue)) {
       const std::string of = value(word);
       result.flags.insert(result.flags.end(), {word, of});
-    } else if (startsWith(word, "-") && word != "-") {
+    } else if (word.starts_with("-") && word != "-") {
       result.flags.push_back(word);
     } else {
       takeInput(word);
@@ -82,11 +80,11 @@ class Parser {
       result.goal = result.goal == Goal::Program ? Goal::Object : result.goal;
     else if (word == "-S")
       result.goal = result.goal == Goal::HostOnly ? Goal::HostOnly : Goal::Assembly;
-    else if (isOneOf(word, hostGoals) || startsWith(word, "-print-"))
+    else if (isOneOf(word, hostGoals) || word.starts_with("-print-"))
       result.goal = Goal::HostOnly;
     else if (word == "-o")
       result.output = value(word);
-    else if (startsWith(word, "-o") && word.size() > 2)
+    else if (word.starts_with("-o") && word.size() > 2)
       result.output = word.substr(2);
     else
       return false;
@@ -111,12 +109,12 @@ class Parser {
 
   bool takeLinkArgument(const std::string& word) {
     const auto add = [&](const std::string& text) { result.inputs.push_back({InputKind::LinkArgument, text, ""}); };
-    if (isOneOf(word, linkFlagsWithValue)) {
+    if (isOneOf(word, linkerFlagsWithValue)) {
       const std::string of = value(word);
       add(word);
       add(of);
-    } else if (startsWith(word, "-L") || startsWith(word, "-l") || startsWith(word, "-Wl,") ||
-               isOneOf(word, linkFlags)) {
+    } else if (word.starts_with("-L") || word.starts_with("-l") || word.starts_with("-Wl,") ||
+               isOneOf(word, linkerFlags)) {
       add(word);
     } else {
       return false;
@@ -127,7 +125,7 @@ class Parser {
   void takeInput(const std::string& word) {
     if (word == "-") {
       error = "standard input cannot be rewritten; write the source to a file";
-    } else if (startsWith(word, "@")) {
+    } else if (word.starts_with("@")) {
       error = "response files are not read; put the words of " + word.substr(1) + " on the command line";
     } else {
       result.inputs.push_back({kindOf(word), word, language});

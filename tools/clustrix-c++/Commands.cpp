@@ -9,15 +9,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool startsWith(std::string_view text, std::string_view prefix) { return text.substr(0, prefix.size()) == prefix; }
-
 void append(Command& command, const std::vector<std::string>& words) {
   command.insert(command.end(), words.begin(), words.end());
 }
 
 bool isWarningFlag(const std::string& flag) {
-  if (startsWith(flag, "-Wp,") || startsWith(flag, "-Wa,")) return false;
-  return startsWith(flag, "-W") || startsWith(flag, "-pedantic") || flag == "-w";
+  if (flag.starts_with("-Wp,") || flag.starts_with("-Wa,")) return false;
+  return flag.starts_with("-W") || flag.starts_with("-pedantic") || flag == "-w";
 }
 
 // The quote form of #include looks beside the including file first; the rewritten file lies elsewhere.
@@ -88,7 +86,7 @@ void appendLinkerWords(Command& command, const std::string& list) {
 bool nvccKnows(const std::string& flag) {
   static constexpr std::string_view prefixes[] = {"-I", "-D", "-U", "-L", "-l", "-std="};
   static constexpr std::string_view whole[] = {"-O0", "-O1", "-O2", "-O3", "-g", "-w", "-shared"};
-  const auto isPrefix = [&](std::string_view prefix) { return startsWith(flag, prefix); };
+  const auto isPrefix = [&](std::string_view prefix) { return flag.starts_with(prefix); };
   return std::any_of(std::begin(prefixes), std::end(prefixes), isPrefix) || isOneOf(flag, whole);
 }
 
@@ -104,7 +102,7 @@ std::string escapeCommas(const std::string& text) {
 
 // nvcc knows no GNU dialects, and the code that we emit needs none.
 std::string standardForNvcc(const std::string& flag) {
-  return startsWith(flag, "-std=gnu++") ? "-std=c++" + flag.substr(10) : flag;
+  return flag.starts_with("-std=gnu++") ? "-std=c++" + flag.substr(10) : flag;
 }
 
 }  // namespace
@@ -120,13 +118,13 @@ std::vector<std::string> forNvcc(const std::vector<std::string>& flags) {
       append(words, {"-Xlinker", flag, "-Xlinker", flags[++i]});
     } else if (hasValue && isOneOf(flag, hostPairs)) {
       append(words, {"-Xcompiler", flag, "-Xcompiler", escapeCommas(flags[++i])});
-    } else if (startsWith(flag, "-Wl,")) {
+    } else if (flag.starts_with("-Wl,")) {
       appendLinkerWords(words, flag.substr(4));
     } else if (nvccKnows(flag)) {
       words.push_back(standardForNvcc(flag));
     } else if (flag == "-O" || flag == "-Ofast" || flag == "-Os" || flag == "-Og" || flag == "-Oz") {
       append(words, {"-O2", "-Xcompiler", flag});  // nvcc's own part has no such level
-    } else if (!startsWith(flag, "-")) {
+    } else if (!flag.starts_with("-")) {
       words.push_back(flag);  // an object or a library
     } else {
       append(words, {"-Xcompiler", escapeCommas(flag)});

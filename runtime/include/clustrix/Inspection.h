@@ -62,6 +62,7 @@ struct ListedValues {
   Index greatest = -1;
   bool known = true;
 };
+constexpr ListedValues unknownValues{0, -1, false};
 
 /// Made by `Loop::inspected`; meaningful as long as the loop.
 class Inspected {

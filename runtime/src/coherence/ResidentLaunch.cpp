@@ -54,7 +54,7 @@ class Run {
     std::vector<std::pair<DeviceId, DeviceAddress>> pieces;
     ~NewMemory() {
       for (const auto& [device, address] : pieces)
-        bestEffort([&] { static_cast<void>(backend.release(device, address)); });
+        bestEffort([&, device = device, address = address] { static_cast<void>(backend.release(device, address)); });
     }
   };
 

@@ -31,7 +31,7 @@ Copy restoring(const Image& image, const Rows& rows, DeviceAddress from) {
 
 ResidentUndo::~ResidentUndo() {
   for (const auto& [device, address] : memory_)
-    bestEffort([&] { static_cast<void>(backend_.release(device, address)); });
+    bestEffort([&, device = device, address = address] { static_cast<void>(backend_.release(device, address)); });
 }
 
 Status ResidentUndo::save(ResidentJob& job, const Directory& directory) {

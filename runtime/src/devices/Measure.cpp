@@ -9,7 +9,7 @@
 namespace clustrix::runtime {
 namespace {
 
-constexpr std::size_t mostBytes = 64u << 20;  // enough that a start costs nothing beside it
+constexpr std::size_t mostMeasuredBytes = 64u << 20;  // enough that a start costs nothing beside it
 constexpr std::size_t leastBytes = 4096;
 constexpr int repetitions = 5;  // the quickest counts: what disturbs only ever adds
 
@@ -23,7 +23,7 @@ class Prepared {
   Prepared(Backend& backend, DeviceId device) : backend_(backend), device_(device) {
     std::size_t free = 0;
     status_ = backend_.freeMemory(device_, free);
-    bytes_ = std::min(mostBytes, free / 4);
+    bytes_ = std::min(mostMeasuredBytes, free / 4);
     if (status_.ok() && bytes_ < leastBytes)
       status_ = {Failure::OutOfMemory, "there is no memory left to measure with"};
     if (status_.ok()) status_ = backend_.openStream(device_, stream_);

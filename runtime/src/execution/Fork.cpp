@@ -14,23 +14,23 @@
 namespace clustrix::runtime {
 namespace {
 
-Context* watched = nullptr;
+Context* forkingContext = nullptr;
 thread_local bool locked = false;  // in the thread that forks
 std::atomic<bool> child{false};
 
 // A thread that forks in the middle of a launch, as the driver does, finds its own lock taken.
 void beforeFork() {
-  locked = !insideKernel() && !inForkedChild() && watched->deviceMutex.try_lock();
+  locked = !insideKernel() && !inForkedChild() && forkingContext->deviceMutex.try_lock();
   if (!locked) return;
   try {
-    watched->residents.bringAllHome();
+    forkingContext->residents.bringAllHome();
   } catch (const std::exception&) {
-    watched->residents.bringAllHomeNow();
+    forkingContext->residents.bringAllHomeNow();
   }
 }
 
 void release() {
-  if (locked) watched->deviceMutex.unlock();
+  if (locked) forkingContext->deviceMutex.unlock();
   locked = false;
 }
 
@@ -48,7 +48,7 @@ void inChild() {
 }  // namespace
 
 void watchForks(Context& context) {
-  watched = &context;
+  forkingContext = &context;
   // An error is want of memory for three pointers: a child then behaves as without this file.
   static_cast<void>(pthread_atfork(beforeFork, release, inChild));
 }
@@ -67,7 +67,7 @@ bool movesNothing() {
 
 bool launchesNothing() {
   if (!movesNothing()) return false;
-  if (inForkedChild() && !insideKernel() && watched->settings.requireGpu)
+  if (inForkedChild() && !insideKernel() && forkingContext->settings.requireGpu)
     stop(
         "CLUSTRIX_REQUIRE=gpu, but no device works in this process, which was forked after its parent had run loops; "
         "fork before the first loop, or start a program instead");

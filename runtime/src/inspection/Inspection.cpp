@@ -6,12 +6,6 @@
 
 namespace clustrix {
 namespace runtime {
-namespace {
-
-constexpr ListedValues unknown{0, -1, false};
-
-}  // namespace
-
 const List& Inspection::list() {
   if (positions_) {
     const ListRange positions = std::exchange(positions_, nullptr)();
@@ -56,9 +50,9 @@ ListedValues Inspection::of(Index from, Index to) const {
 ListedValues Inspection::in(Index from, Index to) {
   if (from > to) return {};
   static_cast<void>(list());
-  if (from < list_.from || to > list_.to) return unknown;
+  if (from < list_.from || to > list_.to) return unknownValues;
   if (!looked_) look();
-  return blocks_.empty() ? unknown : of(from, to);
+  return blocks_.empty() ? unknownValues : of(from, to);
 }
 
 KnownNumbers Inspection::known() {
@@ -75,8 +69,8 @@ runtime::KnownNumbers Inspected::known() const {
   return inspection_ == nullptr ? runtime::KnownNumbers{} : inspection_->known();
 }
 ListedValues Inspected::in(Index from, Index to) const {
-  return inspection_ == nullptr ? runtime::unknown : inspection_->in(from, to);
+  return inspection_ == nullptr ? unknownValues : inspection_->in(from, to);
 }
-ListedValues Inspected::all() const { return inspection_ == nullptr ? runtime::unknown : inspection_->all(); }
+ListedValues Inspected::all() const { return inspection_ == nullptr ? unknownValues : inspection_->all(); }
 
 }  // namespace clustrix

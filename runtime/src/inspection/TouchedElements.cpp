@@ -16,10 +16,8 @@ constexpr Index block = 1024;
 /// Iterations that tell how many elements one touches.
 constexpr Index some = 64;
 
-constexpr ListedValues unknown{0, -1, false};
-
 ListedValues rangeIn(const RangeTouches& touches) {
-  if (!touches.known()) return unknown;
+  if (!touches.known()) return unknownValues;
   return touches.count() == 0 ? ListedValues{} : ListedValues{touches.least(), touches.greatest(), true};
 }
 
@@ -88,7 +86,7 @@ ListedValues TouchedElements::rangeOf(Chunk chunk) {
 
 // Whole blocks are known; of the others the chunk's part is gone through once more.
 ListedValues TouchedElements::in(Chunk chunk) {
-  if (!allowed_) return unknown;
+  if (!allowed_) return unknownValues;
   if (chunk.size() <= 0) return {};
   if (blocks_.empty()) look();
   const Index first = (chunk.begin + block - 1) / block;
@@ -132,6 +130,6 @@ bool TouchedElements::areApart(StampMemory& memory) {
 
 void AllTouches::go(const runtime::TouchPasses& passes) { touched_.go(passes); }
 
-ListedValues TouchedBy::in(Chunk chunk) const { return touched_ == nullptr ? runtime::unknown : touched_->in(chunk); }
+ListedValues TouchedBy::in(Chunk chunk) const { return touched_ == nullptr ? unknownValues : touched_->in(chunk); }
 
 }  // namespace clustrix

@@ -10,7 +10,7 @@ namespace {
 /// Of pointers in one array. More would take longer to look at than a loop of this kind runs.
 constexpr Index mostPointers = Index{1} << 24;
 /// Subscripts and addresses keep to this: no machine has more, and sums of them are far from wrapping.
-constexpr Index mostBytes = Index{1} << 47;
+constexpr Index mostRowBytes = Index{1} << 47;
 
 bool overlap(Bounds a, Bounds b) { return !a.empty() && !b.empty() && a.begin < b.end && b.begin < a.end; }
 
@@ -80,7 +80,7 @@ void PointerRows::reach(const Interval* subscripts, int count) {
   const bool isFirst = reached.empty();
   for (int d = 0; known && d < count; ++d) {
     // Where a row is told from the next one by its number, no subscript leads in front of one.
-    known = subscripts[d].within({d == 0 ? -mostBytes : Index{0}, mostBytes});
+    known = subscripts[d].within({d == 0 ? -mostRowBytes : Index{0}, mostRowBytes});
     if (isFirst) reached.push_back(subscripts[d]);
     Interval& all = reached[static_cast<std::size_t>(d)];
     all = {std::min(all.least(), subscripts[d].least()), std::max(all.most(), subscripts[d].most())};
@@ -109,13 +109,13 @@ bool PointerRows::read() {
   }
   const Interval& columns = reached[static_cast<std::size_t>(levels)];
   const Index size = static_cast<Index>(elementSize);
-  if (!columns.within({Index{0}, mostBytes / size - 1})) return false;
+  if (!columns.within({Index{0}, mostRowBytes / size - 1})) return false;
   const Index length = static_cast<Index>(columns.most() - columns.least()) + 1;
   if (length < worthLooking(at)) return false;
   rows->reserve(at.size());
   for (const std::uintptr_t row : at) {
     const Index begin = static_cast<Index>(row);
-    if (begin < 0 || begin > mostBytes * 4) return false;
+    if (begin < 0 || begin > mostRowBytes * 4) return false;
     rows->push_back(
         {begin + static_cast<Index>(columns.least()) * size, begin + (static_cast<Index>(columns.most()) + 1) * size});
   }

@@ -8,7 +8,7 @@ namespace clustrix::runtime {
 namespace {
 
 constexpr Index cacheLine = 64;  // blocks next to each other, folded by different threads, share no cache line
-constexpr Index mostBytes = Index{64} << 20;
+constexpr Index mostCopyBytes = Index{64} << 20;
 constexpr Index mostBlocks = 4096;
 constexpr Index forcedBlocks = 5;
 // Filling and combining the copies costs about this part of the loop's own operations, or less.
@@ -36,9 +36,9 @@ bool layOut(const Kernel& kernel, const LaunchFacts& facts, CopyLayout& layout, 
     CopyRegion& region = layout.regions[next++];
     region = regionOf(array, static_cast<int>(a), facts);
     region.offset = layout.stride;
-    if (region.size > mostBytes / static_cast<Index>(array.elementSize)) return false;
+    if (region.size > mostCopyBytes / static_cast<Index>(array.elementSize)) return false;
     layout.stride += roundedUp(region.size * static_cast<Index>(array.elementSize), cacheLine);
-    if (layout.stride > mostBytes) return false;
+    if (layout.stride > mostCopyBytes) return false;
     elements += region.size;
   }
   layout.stride = std::max(layout.stride, cacheLine);
@@ -55,7 +55,7 @@ std::optional<CopyPlan> planCopies(const Kernel& kernel, const LaunchFacts& fact
                        (workPerElement * static_cast<double>(std::max<Index>(elements, 1)));
   Index blocks = static_cast<Index>(std::min(worth, static_cast<double>(mostBlocks)));
   if (forced) blocks = std::max(blocks, forcedBlocks);
-  blocks = std::min({blocks, facts.iterations, mostBytes / plan.layout.stride});
+  blocks = std::min({blocks, facts.iterations, mostCopyBytes / plan.layout.stride});
   if (blocks < 2 && !(forced && blocks == 1)) return std::nullopt;
   plan.block = (facts.iterations + blocks - 1) / blocks;
   plan.blocks = reduction::blockCount({0, facts.iterations}, plan.block);

@@ -8,10 +8,10 @@
 namespace clustrix::runtime {
 namespace {
 
-constexpr double clearly = 1.5;   // times quicker: estimates are rough
-constexpr double noSlower = 1.1;  // times as slow, at most
-constexpr double most = 1e4;      // a factor, and its inverse: farther off it is no estimate of this nest
-constexpr double mostAtOnce = 4;  // that a single time says against those before it
+constexpr double clearly = 1.5;       // times quicker: estimates are rough
+constexpr double noSlower = 1.1;      // times as slow, at most
+constexpr double mostEstimate = 1e4;  // a factor, and its inverse: farther off it is no estimate of this nest
+constexpr double mostByOneTime = 4;   // that a single time says against those before it
 
 // How much longer than its share of the work the slowest of `workers` has, since iterations are not cut.
 double unevenness(Index iterations, int workers) {
@@ -58,11 +58,11 @@ NestSeconds nestSeconds(const Work& work, const Nest& nest, const std::vector<De
 
 void NestCorrection::Factor::learn(double estimated, double seconds) {
   if (estimated <= 0 || seconds <= 0) return;
-  const double seen = std::clamp(seconds / estimated, 1 / most, most);
+  const double seen = std::clamp(seconds / estimated, 1 / mostEstimate, mostEstimate);
   const bool believed = warm || seen <= 1;
   warm = true;
   if (!believed) return;
-  value = value <= 0 ? seen : value * std::sqrt(std::clamp(seen / value, 1 / mostAtOnce, mostAtOnce));
+  value = value <= 0 ? seen : value * std::sqrt(std::clamp(seen / value, 1 / mostByOneTime, mostByOneTime));
 }
 
 void NestCorrection::ranOuter(double estimated, double seconds) { outer_.learn(estimated, seconds); }

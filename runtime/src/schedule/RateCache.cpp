@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* firstLine = "clustrix rates 1";
 constexpr std::size_t mostLoops = 4096;  // a file that grows for years stays quick to read
-constexpr std::size_t mostBytes = 4u << 20;
+constexpr std::size_t mostCacheBytes = 4u << 20;
 
 // Numbers without the program's locale, which may write 0.5 as 0,5.
 std::string printNumber(double value) {
@@ -88,7 +88,7 @@ KnownRates loadRates(const std::string& folder, std::string& why) {
   const std::string path = fileIn(folder).string();
   KnownRates rates;
   std::string unread;
-  const std::optional<std::string> text = readRegularFile(path, mostBytes, unread);
+  const std::optional<std::string> text = readRegularFile(path, mostCacheBytes, unread);
   if (!text)
     why = shown(path) + " is not there or cannot be read: " + unread;
   else if (!parseRates(*text, rates))

@@ -7,15 +7,15 @@
 namespace clustrix::runtime {
 namespace {
 
-constexpr Index cacheLine = 128;             // of a GPU; two of a CPU: no worker writes into another one's
-constexpr Index mostBytes = Index{1} << 48;  // for one worker: no machine has as much
+constexpr Index cacheLine = 128;                      // of a GPU; two of a CPU: no worker writes into another one's
+constexpr Index mostWorkspaceBytes = Index{1} << 48;  // for one worker: no machine has as much
 
 /// The bytes that a worker uses of an array. False: no machine has so much.
 bool measure(const ArrayFacts& array, Bounds used, Workspaces::Part& part) {
   const Index size = static_cast<Index>(array.elementSize);
   Index count = 0;
   return !__builtin_sub_overflow(used.end, used.begin, &count) && !__builtin_mul_overflow(count, size, &part.bytes) &&
-         !__builtin_mul_overflow(used.begin, size, &part.before) && part.bytes <= mostBytes;
+         !__builtin_mul_overflow(used.begin, size, &part.before) && part.bytes <= mostWorkspaceBytes;
 }
 
 }  // namespace
@@ -42,7 +42,7 @@ std::optional<Workspaces> workspacesFor(const std::vector<Touched>& touched, con
     part.bytes = (part.bytes + result.alignment - 1) / result.alignment * result.alignment;
     result.each += part.bytes;
   }
-  return result.each <= mostBytes ? std::optional(std::move(result)) : std::nullopt;
+  return result.each <= mostWorkspaceBytes ? std::optional(std::move(result)) : std::nullopt;
 }
 
 void useDevices(Workspaces& workspaces, const std::vector<DeviceProperties>& devices) {

@@ -16,7 +16,7 @@ constexpr const char* keys =
     "auto_gpu_parallel, parallel, cores, memory, gpus, max_gpu_parallel_jobs, schedule, complexity_threshold, "
     "min_iterations, math";
 
-constexpr std::size_t mostBytes = std::size_t{1} << 20;
+constexpr std::size_t mostFileBytes = std::size_t{1} << 20;
 
 struct Wrong {
   YAML::Mark mark;
@@ -116,7 +116,7 @@ ConfigFile readConfigFile(const std::string& named, const std::string& directory
   const std::string path = named.empty() ? nearestFile(directory) : named;
   if (path.empty()) return {};
   std::string why;
-  const std::optional<std::string> text = readRegularFile(path, mostBytes, why);
+  const std::optional<std::string> text = readRegularFile(path, mostFileBytes, why);
   if (!text)
     return {path,
             {},

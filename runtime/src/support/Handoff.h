@@ -22,7 +22,7 @@ class Handoff {
   void take() { __tsan_acquire(this); }
 
  private:
-  char place_ = 0;
+  [[maybe_unused]] char place_ = 0;
 #else
   void give() {}
   void take() {}

@@ -14,7 +14,7 @@ using runtime::Failure;
 
 namespace {
 
-constexpr Site site{"steady", "steady.cpp", 5, 3};
+constexpr Site launchCacheSite{"steady", "steady.cpp", 5, 3};
 
 // for (i < n) if (i % every == 0) a[i] = a[i] + b[i + shift];
 struct Adding {
@@ -40,7 +40,7 @@ struct Loops {
     asked = 0;
     int* const to = a.data();
     const int* const from = b.data();
-    Loop loop(site, n, residency);
+    Loop loop(launchCacheSite, n, residency);
     loop.operations(static_cast<Index>(operations));
     const auto a_ = loop.array("a", to, a.size());
     const auto b_ = loop.array("b", from, b.size());
@@ -142,7 +142,7 @@ TEST_CASE("arrays that take turns are kept each, and swapped back are found agai
     std::vector<int>&to = t % 2 == 0 ? x : y, &from = t % 2 == 0 ? y : x;
     int asked = 0;
     {
-      Loop loop(site, 200, residency);
+      Loop loop(launchCacheSite, 200, residency);
       const auto a_ = loop.array("a", to.data(), 200);
       const auto b_ = loop.array("b", from.data(), 200);
       const auto footprint = [&](Chunk chunk, Footprint& touched) {
@@ -193,7 +193,7 @@ TEST_CASE("a kept launch that fails costs no result") {
       {
         Residency residency;
         for (int i = 0; i < 8; ++i) {
-          Loop loop(site, 150, residency);
+          Loop loop(launchCacheSite, 150, residency);
           const auto a_ = loop.array("a", a.data(), a.size());
           const auto b_ = loop.array("b", b.data(), b.size());
           const auto footprint = [&](Chunk chunk, Footprint& touched) {
@@ -244,7 +244,7 @@ struct Halo {
   // Whether it was planned.
   bool step(const Residency& residency) {
     int asked = 0;
-    Loop loop(site, end - begin, residency);
+    Loop loop(launchCacheSite, end - begin, residency);
     const auto next_ = loop.array("next", next, 200);
     const auto now_ = loop.array("now", static_cast<const int*>(now), 200);
     loop.disjoint(next_, now_);
@@ -358,7 +358,7 @@ TEST_CASE("some launches of a loop are kept, with the directory that they found,
   LaunchCache steady;
   runtime::Directory directory;
   runtime::LoopState state;
-  state.site = &site;
+  state.site = &launchCacheSite;
   state.iterations = 10;
   runtime::LoopBody body;
   body.callFootprint = [](const void*, Chunk, Footprint&) {};
@@ -368,7 +368,7 @@ TEST_CASE("some launches of a loop are kept, with the directory that they found,
     return runtime::wordsOf(state, body, options);
   };
   const auto keep = [&](Index iterations) {
-    steady.keep(site, CachedLaunch{at(iterations), {}, directory.generation(), directory.state(), {}});
+    steady.keep(launchCacheSite, CachedLaunch{at(iterations), {}, directory.generation(), directory.state(), {}});
   };
   const auto kept = [&](Index iterations) {
     state.iterations = iterations;
@@ -388,6 +388,6 @@ TEST_CASE("some launches of a loop are kept, with the directory that they found,
   CHECK_FALSE(kept(2));
   directory.hostWrote(runtime::IntervalSet(runtime::Bounds{1000, 1100}));
   CHECK(kept(2));
-  directory.written(image, runtime::IntervalSet(runtime::Bounds{1500, 1600}), "a", &site);
+  directory.written(image, runtime::IntervalSet(runtime::Bounds{1500, 1600}), "a", &launchCacheSite);
   CHECK_FALSE(kept(2));
 }

@@ -19,15 +19,15 @@ using runtime::nothingOnDevices;
 
 namespace {
 
-constexpr Site site{"stay", "stay.cpp", 7, 3};
+constexpr Site residencySite{"stay", "stay.cpp", 7, 3};
 
 // for (i < n) a[i] = b[i] + 1;
-struct Next {
+struct OneMore {
   int* a;
   const int* b;
   void operator()(Index k) const { a[k] = b[k] + 1; }
 };
-bool next(std::vector<int>& a, const std::vector<int>& b, const Residency* residency, const Site& at = site) {
+bool next(std::vector<int>& a, const std::vector<int>& b, const Residency* residency, const Site& at = residencySite) {
   const Index n = static_cast<Index>(b.size());
   return onLoop(at, n, residency, [&](Loop& loop) {
     const auto a_ = loop.array("a", a.data(), n);
@@ -37,7 +37,7 @@ bool next(std::vector<int>& a, const std::vector<int>& b, const Residency* resid
       touched.writes(a_).box(chunk.begin, {1, chunk.size()});
       touched.reads(b_).box(chunk.begin, {1, chunk.size()});
     };
-    const auto kernel = [&](const Memory& memory) { return Next{memory(a_), memory(b_)}; };
+    const auto kernel = [&](const Memory& memory) { return OneMore{memory(a_), memory(b_)}; };
     return loop.run(footprint, kernel);
   });
 }
@@ -234,7 +234,7 @@ TEST_CASE("memory that is freed has no copies, nothing of it comes home, and a n
     auto* const work = static_cast<int*>(std::malloc(100 * sizeof(int)));
     std::iota(work, work + 100, round);
     const auto step = [&](int* a, const int* b) {
-      return onLoop(site, 100, &residency, [&](Loop& loop) {
+      return onLoop(residencySite, 100, &residency, [&](Loop& loop) {
         const auto a_ = loop.array("a", a, 100);
         const auto b_ = loop.array("b", b, 100);
         loop.sameOrDisjoint(a_, b_);
@@ -242,7 +242,7 @@ TEST_CASE("memory that is freed has no copies, nothing of it comes home, and a n
           touched.writes(a_).box(chunk.begin, {1, chunk.size()});
           touched.reads(b_).box(chunk.begin, {1, chunk.size()});
         };
-        return loop.run(footprint, [&](const Memory& memory) { return Next{memory(a_), memory(b_)}; });
+        return loop.run(footprint, [&](const Memory& memory) { return OneMore{memory(a_), memory(b_)}; });
       });
     };
     REQUIRE(step(work, work));
@@ -288,10 +288,10 @@ TEST_CASE("where the loop runs as written the host is whole, whatever the reason
   std::vector<int> a(100), b = counted(100, 0);
   Residency residency;
   REQUIRE(next(a, b, &residency));
-  Loop loop(site, 10, residency);
+  Loop loop(residencySite, 10, residency);
   loop.require(false);
   const auto nothing = [](Chunk, Footprint&) {};
-  const auto kernel = [](const Memory&) { return Next{nullptr, nullptr}; };
+  const auto kernel = [](const Memory&) { return OneMore{nullptr, nullptr}; };
   CHECK_FALSE(loop.run(nothing, kernel));
   CHECK(a == counted(100, 1));
 }
@@ -303,14 +303,14 @@ TEST_CASE("verified loops run on the host's arrays") {
   std::vector<int> a(100), b = counted(100, 0);
   Residency residency;
   {
-    Loop loop(site, 100, residency);
+    Loop loop(residencySite, 100, residency);
     const auto a_ = loop.array("a", a.data());
     const auto b_ = loop.array("b", b.data());
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
       touched.writes(a_).box(chunk.begin, {1, chunk.size()});
       touched.reads(b_).box(chunk.begin, {1, chunk.size()});
     };
-    const auto kernel = [&](const Memory& memory) { return Next{memory(a_), memory(b_)}; };
+    const auto kernel = [&](const Memory& memory) { return OneMore{memory(a_), memory(b_)}; };
     CHECK_FALSE(loop.run(footprint, kernel));
     CHECK(a == std::vector<int>(100));
     CHECK(nothingOnDevices());
@@ -350,13 +350,13 @@ TEST_CASE("a part that grows moves what is there on its own device") {
   std::vector<int> a = counted(1000, 0);
   Residency residency;
   const auto addOne = [&](Index begin, Index end) {
-    Loop loop(site, end - begin, residency);
+    Loop loop(residencySite, end - begin, residency);
     const auto a_ = loop.array("a", a.data() + begin);
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
       touched.writes(a_).box(chunk.begin, {1, chunk.size()});
       touched.reads(a_).box(chunk.begin, {1, chunk.size()});
     };
-    const auto kernel = [&](const Memory& memory) { return Next{memory(a_), memory(a_)}; };
+    const auto kernel = [&](const Memory& memory) { return OneMore{memory(a_), memory(a_)}; };
     REQUIRE(loop.run(footprint, kernel));
   };
   addOne(100, 200);
@@ -381,13 +381,13 @@ TEST_CASE("a window that slides over an array moves its image a few times only")
       for (Index w = 0; w < windows; ++w) {
         const Index begin = (forwards ? w : windows - 1 - w) * width;
         add(expected, begin);
-        Loop loop(site, width, residency);
+        Loop loop(residencySite, width, residency);
         const auto a_ = loop.array("a", a.data() + begin);
         const auto footprint = [&](Chunk chunk, Footprint& touched) {
           touched.writes(a_).box(chunk.begin, {1, chunk.size()});
           touched.reads(a_).box(chunk.begin, {1, chunk.size() + 2});
         };
-        const auto kernel = [&](const Memory& memory) { return Next{memory(a_), memory(a_)}; };
+        const auto kernel = [&](const Memory& memory) { return OneMore{memory(a_), memory(a_)}; };
         REQUIRE(loop.run(footprint, kernel));
       }
       const auto& calls = on.recording->calls;
@@ -410,14 +410,14 @@ TEST_CASE("what a loop may touch but cannot be read is left alone, also when res
   {
     Residency residency;
     for (int step = 0; step < 3; ++step) {
-      Loop loop(site, n, residency);
+      Loop loop(residencySite, n, residency);
       const auto a_ = loop.array("a", a);
       const auto footprint = [&](Chunk chunk, Footprint& touched) {
         touched.mayWrite(a_).box(chunk.begin, {1, chunk.size()});
         if (chunk.end == n) touched.mayWrite(a_).box(n, {1, n});
         touched.mayRead(a_).box(0, {1, 3 * n});
       };
-      const auto kernel = [&](const Memory& at) { return Next{at(a_), at(a_)}; };
+      const auto kernel = [&](const Memory& at) { return OneMore{at(a_), at(a_)}; };
       REQUIRE(loop.run(footprint, kernel));
     }
     CHECK(a[5] == 5);
@@ -431,7 +431,7 @@ TEST_CASE("searches and scans run beside arrays that stay, on what the loops bef
   std::vector<int> a(2000), b = counted(2000, 0);
   Residency residency;
   REQUIRE(next(a, b, &residency));
-  Loop loop(site, 2000, residency);
+  Loop loop(residencySite, 2000, residency);
   const auto a_ = loop.array("a", a.data());
   const auto footprint = [&](Chunk chunk, Footprint& touched) {
     touched.reads(a_).box(chunk.begin, {1, chunk.size()});
@@ -452,7 +452,7 @@ TEST_CASE("elements that a loop appends, and memory that a container leaves, kee
       const Index before = static_cast<Index>(out.size());
       const int* const old = out.data();
       Room room(out, 100, 1);
-      Loop loop(site, 100, residency);
+      Loop loop(residencySite, 100, residency);
       loop.require(room.made());
       const auto out_ = loop.array("out", room.data() + before, room.size() - before);
       const auto old_ = loop.array("old", old, before);
@@ -460,7 +460,7 @@ TEST_CASE("elements that a loop appends, and memory that a container leaves, kee
         touched.writes(out_).box(chunk.begin, {1, chunk.size()});
         touched.reads(old_).box(chunk.begin, {1, chunk.size()});
       };
-      const auto kernel = [&](const Memory& memory) { return Next{memory(out_), memory(old_)}; };
+      const auto kernel = [&](const Memory& memory) { return OneMore{memory(out_), memory(old_)}; };
       REQUIRE(loop.run(footprint, kernel));
       room.keep();
     }

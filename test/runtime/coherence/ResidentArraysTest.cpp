@@ -16,7 +16,7 @@ using namespace clustrix::test;
 
 namespace {
 
-constexpr Site site{"left", "left.cpp", 2, 3}, other{"other", "left.cpp", 9, 3};
+constexpr Site residentArraysSite{"left", "left.cpp", 2, 3}, other{"other", "left.cpp", 9, 3};
 
 // 100 bytes of the host, and what two devices have of them.
 struct Left {
@@ -29,7 +29,7 @@ struct Left {
   }
   ImageId written(int device, Index begin, Index end, unsigned char value) {
     const ImageId id = image(device, begin, end, value);
-    residents.directory.written(id, set(begin, end), "a", &site);
+    residents.directory.written(id, set(begin, end), "a", &residentArraysSite);
     residents.publish();
     return id;
   }
@@ -85,7 +85,7 @@ TEST_CASE("bytes that a loop may have written come home where it has changed the
   const auto before = std::make_shared<Bytes>(100, 7);
   (*before)[20] = (*before)[90] = 3;
   left.residents.directory.keepBaseline(left.bytes(10, 80), before, 10);
-  left.residents.directory.written(image, left.set(0, 100), "a", &site);
+  left.residents.directory.written(image, left.set(0, 100), "a", &residentArraysSite);
   left.residents.bringAllHome();
   CHECK(left.has(7, 0, 10));
   CHECK(left.has(7, 80, 100));
@@ -251,12 +251,12 @@ TEST_CASE("markers and warnings hear of changes once they are published") {
   CHECK(left.residents.warning().empty());
   CHECK(left.residents.lastWriter() == nullptr);
   const ImageId image = left.image(0, 0, 100, 1);
-  left.residents.directory.written(image, left.set(0, 40), "a", &site);
+  left.residents.directory.written(image, left.set(0, 40), "a", &residentArraysSite);
   CHECK(nothingOnDevices());
   left.residents.publish();
   CHECK(copiesOnDevices == 1);
   CHECK(left.residents.staleBytes() == 40);
-  CHECK(left.residents.lastWriter() == &site);
+  CHECK(left.residents.lastWriter() == &residentArraysSite);
   CHECK(left.residents.warning() ==
         "the program ends while 40 B of results are on devices alone, not in the host's memory [left at left.cpp:2]");
   left.residents.bringHome(left.set(0, 40));
@@ -298,30 +298,30 @@ TEST_CASE("bytes that are there need not move, and the CPU pays for those that a
   const ImageId written = left.image(0, 50, 100, 1);
   left.residents.directory.fetched(written, left.set(60, 100));  // what is written goes home in the end all the same
   CHECK(estimated() == std::pair(15.0 + 40.0, 0.0));
-  left.residents.directory.written(written, left.set(70, 90), "a", &site);
+  left.residents.directory.written(written, left.set(70, 90), "a", &residentArraysSite);
   CHECK(estimated() == std::pair(15.0 + 20.0, 20.0));
-  left.residents.directory.written(read, left.set(35, 45), "a", &site);
+  left.residents.directory.written(read, left.set(35, 45), "a", &residentArraysSite);
   CHECK(estimated() == std::pair(10.0 + 20.0, 25.0));
   left.residents.releaseAll();
 }
 
 TEST_CASE("a loop stands on the devices that hold arrays, with what it would have saved in this residency") {
   Left left("virtual:3");
-  CHECK(left.residents.standing(site, 1).devices == 0);
+  CHECK(left.residents.standing(residentArraysSite, 1).devices == 0);
   left.written(0, 0, 20, 1);
   left.written(2, 20, 40, 1);
   left.written(2, 40, 60, 1);
-  CHECK(left.residents.standing(site, 1).devices == 2);
-  CHECK(left.residents.standing(site, 1).regret == 0);
-  left.residents.remember(site, 1, chosen(Place::Original, 0.25));
-  left.residents.remember(site, 1, chosen(Place::Threads, 0.5));
-  CHECK(left.residents.standing(site, 1).regret == 0.75);
+  CHECK(left.residents.standing(residentArraysSite, 1).devices == 2);
+  CHECK(left.residents.standing(residentArraysSite, 1).regret == 0);
+  left.residents.remember(residentArraysSite, 1, chosen(Place::Original, 0.25));
+  left.residents.remember(residentArraysSite, 1, chosen(Place::Threads, 0.5));
+  CHECK(left.residents.standing(residentArraysSite, 1).regret == 0.75);
   CHECK(left.residents.standing(other, 1).regret == 0);
-  CHECK(left.residents.standing(site, 2).regret == 0);
-  left.residents.remember(site, 2, chosen(Place::Original, 0.125));
-  CHECK(left.residents.standing(site, 2).regret == 0.125);
-  left.residents.remember(site, 2, chosen(Place::Devices, 0));
-  CHECK(left.residents.standing(site, 2).regret == 0);
+  CHECK(left.residents.standing(residentArraysSite, 2).regret == 0);
+  left.residents.remember(residentArraysSite, 2, chosen(Place::Original, 0.125));
+  CHECK(left.residents.standing(residentArraysSite, 2).regret == 0.125);
+  left.residents.remember(residentArraysSite, 2, chosen(Place::Devices, 0));
+  CHECK(left.residents.standing(residentArraysSite, 2).regret == 0);
   left.residents.releaseAll();
 }
 

@@ -9,7 +9,7 @@ using namespace clustrix::runtime;
 
 namespace {
 
-constexpr Site site{"f", "f.cpp", 3, 1};
+constexpr Site residentPlanSite{"f", "f.cpp", 3, 1};
 constexpr Index a0 = 0x10000, b0 = 0x20000;  // where the arrays would be: a plan is made of numbers
 
 struct Nothing {
@@ -60,7 +60,7 @@ struct Planned {
     for (const ResidentPart& part : plan.parts)
       for (const Fetch& fetch : part.fetches) directory.fetched(fetch.to, IntervalSet(RowsList{fetch.rows}));
     for (const ResidentPart& part : plan.parts)
-      for (const ImageUse& use : part.uses) directory.written(use.image, use.written(), use.array, &site);
+      for (const ImageUse& use : part.uses) directory.written(use.image, use.written(), use.array, &residentPlanSite);
   }
 };
 
@@ -186,7 +186,7 @@ TEST_CASE("pieces of arrays that gather on the devices go home before there are 
 TEST_CASE("a resident plan says what moves each way") {
   Planned planned;
   CHECK(
-      print(*planned.plan().plan, site, 100) ==
+      print(*planned.plan().plan, residentPlanSite, 100) ==
       "clustrix: plan: f at f.cpp:3: 100 iterations on 2 devices, where the arrays stay; 104 B to devices, 0 B "
       "between devices, 0 B back\n"
       "clustrix: plan:   iterations [0, 50) on one: 2 images, 768 B of them new, 52 B from the host, 0 B from other "

@@ -9,7 +9,7 @@ using namespace clustrix::test;
 
 namespace {
 
-constexpr Site site{"smooth", "resident.cpp", 5, 3};
+constexpr Site residentSite{"smooth", "resident.cpp", 5, 3};
 
 // for (i = 1; i < n - 1; ++i) a[i] = b[i - 1] + b[i + 1];
 struct Smooth {
@@ -23,7 +23,7 @@ template <class Scope = Residency>
 void smooth(std::vector<int>& a, const std::vector<int>& b) {
   Scope residency;
   const Index n = static_cast<Index>(b.size());
-  Loop loop(site, n - 2, residency);
+  Loop loop(residentSite, n - 2, residency);
   const auto a_ = loop.array("a", a.data(), n);
   const auto b_ = loop.array("b", b.data(), n);
   loop.disjoint(a_, b_);

@@ -14,8 +14,8 @@ namespace {
 
 using Few = std::vector<unsigned char>;
 
-struct Machine {
-  ~Machine() { releaseImages(*backend, directory); }
+struct UndoneMachine {
+  ~UndoneMachine() { releaseImages(*backend, directory); }
 
   void fill(ImageId id, Bounds host, unsigned char value) {
     const Few bytes(static_cast<std::size_t>(host.end - host.begin), value);
@@ -47,7 +47,7 @@ struct Machine {
 }  // namespace
 
 TEST_CASE("bytes that only a device has are there again, and an image loses those that the host has") {
-  Machine machine;
+  UndoneMachine machine;
   const Few host(16, 1);
   const auto of = [&](Index begin, Index end) { return within(host.data(), begin, end); };
   const ImageId image = addImage(*machine.backend, machine.directory, 0, of(0, 16), 5);
@@ -69,7 +69,7 @@ TEST_CASE("bytes that only a device has are there again, and an image loses thos
 }
 
 TEST_CASE("where there is no room for a copy, the launch cannot begin") {
-  Machine machine;
+  UndoneMachine machine;
   const Few host(16, 1);
   const ImageId image = addImage(*machine.backend, machine.directory, 0, within(host.data(), 0, 16), 5);
   machine.directory.written(image, IntervalSet(within(host.data(), 0, 8)), "a", nullptr);

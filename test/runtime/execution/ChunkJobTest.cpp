@@ -17,7 +17,7 @@ using test::OneLoop;
 
 namespace {
 
-constexpr DeviceId device{0};
+constexpr DeviceId jobDevice{0};
 
 struct Machine {
   std::shared_ptr<test::Recording> recording = std::make_shared<test::Recording>();
@@ -78,7 +78,7 @@ TEST_CASE("a chunk computes its iterations and gives back all that it took") {
   OneLoop loop(1000);
   const LaunchFacts facts = loop.facts();
   {
-    ChunkJob job(*machine.backend, device, facts, scheduled(facts, {100, 300}), nullptr);
+    ChunkJob job(*machine.backend, jobDevice, facts, scheduled(facts, {100, 300}), nullptr);
     REQUIRE(job.start().ok());
     while (!job.ready()) std::this_thread::yield();
     REQUIRE(job.finish().ok());
@@ -108,7 +108,7 @@ TEST_CASE("nothing that is read again changes on the host before all results hav
     const std::vector<int> a = loop.a;
     if (fails) machine.failLate("copy 0", 3);
     {
-      ChunkJob job(*machine.backend, device, facts, scheduled(facts, {0, 100}), nullptr);
+      ChunkJob job(*machine.backend, jobDevice, facts, scheduled(facts, {0, 100}), nullptr);
       REQUIRE(job.start().ok());
       while (!job.ready()) std::this_thread::yield();
       CHECK(loop.ranOnly({0, 0}));
@@ -130,7 +130,7 @@ TEST_CASE("of what may be written only changed bytes go home, whoever has change
   const auto build = [&](const Memory& at) { return RaiseEven{at(one.a_)}; };
   const auto facts = launchFacts(test::bodyOf(footprint, build), one.arrays, 100);
   REQUIRE(facts);
-  ChunkJob job(*machine.backend, device, *facts, scheduled(*facts, {10, 90}), nullptr);
+  ChunkJob job(*machine.backend, jobDevice, *facts, scheduled(*facts, {10, 90}), nullptr);
   REQUIRE(job.start().ok());
   a[11] = 77;
   a[5] = 78;
@@ -152,7 +152,7 @@ TEST_CASE("gaps that are copied with the rest stay on the host as they are") {
     auto facts = launchFacts(test::bodyOf(footprint, build), one.arrays, 50);
     REQUIRE(facts);
     facts->fillGap = gap;
-    ChunkJob job(*machine.backend, device, *facts, scheduled(*facts, {0, 50}), nullptr);
+    ChunkJob job(*machine.backend, jobDevice, *facts, scheduled(*facts, {0, 50}), nullptr);
     REQUIRE(job.start().ok());
     a[1] = 77;
     REQUIRE(job.finish().ok());
@@ -176,7 +176,7 @@ TEST_CASE("memory that is not there is not read, and what may be written there i
   const auto facts = launchFacts(test::bodyOf(footprint, build), one.arrays, 2 * each);
   REQUIRE(facts);
   {
-    ChunkJob job(*machine.backend, device, *facts, scheduled(*facts, {0, 2 * each}), nullptr);
+    ChunkJob job(*machine.backend, jobDevice, *facts, scheduled(*facts, {0, 2 * each}), nullptr);
     REQUIRE(job.start().ok());
     REQUIRE(job.finish().ok());
   }
@@ -194,7 +194,7 @@ TEST_CASE("a chunk that cannot begin says why, and has taken nothing and changed
       return call == refused ? Failure::OutOfMemory : Failure::None;
     };
     {
-      ChunkJob job(*machine.backend, device, facts, scheduled(facts, {0, 100}), nullptr);
+      ChunkJob job(*machine.backend, jobDevice, facts, scheduled(facts, {0, 100}), nullptr);
       CHECK(job.start().failure == Failure::OutOfMemory);
     }
     CHECK(loop.ranOnly({0, 0}));
@@ -225,7 +225,7 @@ TEST_CASE("results of blocks go to their places among those of the loop, or wait
       }
     DeviceAddress taken{};
     {
-      ChunkJob job(*machine.backend, device, *facts, schedule, results.data());
+      ChunkJob job(*machine.backend, jobDevice, *facts, schedule, results.data());
       REQUIRE(job.start().ok());
       REQUIRE(job.finish().ok());
       if (stays) taken = job.takeResults();
@@ -238,7 +238,7 @@ TEST_CASE("results of blocks go to their places among those of the loop, or wait
     if (stays) {
       CHECK(taken != DeviceAddress{});
       CHECK(*reinterpret_cast<const Index*>(taken) == 80 * 16 + 120);
-      CHECK(machine.backend->release(device, taken).ok());
+      CHECK(machine.backend->release(jobDevice, taken).ok());
     }
   }
 }
@@ -247,7 +247,7 @@ TEST_CASE("a chunk whose large results cannot be sent has failed, though its ker
   Machine machine;
   OneLoop loop((Index{4} << 20) + 1);
   const LaunchFacts facts = loop.facts();
-  ChunkJob job(*machine.backend, device, facts, scheduled(facts, {0, loop.state.iterations}), nullptr);
+  ChunkJob job(*machine.backend, jobDevice, facts, scheduled(facts, {0, loop.state.iterations}), nullptr);
   REQUIRE(job.start().ok());
   machine.recording->fail = [](const std::string& call, int) {
     return call == "copy 0" ? Failure::Failed : Failure::None;
@@ -262,7 +262,7 @@ TEST_CASE("results that are large are sent when the kernel has ended, and others
     const Index n = (Index{4} << 20) + (large ? 1 : 0);  // 16 MB, and 4 bytes more
     OneLoop loop(n);
     const LaunchFacts facts = loop.facts();
-    ChunkJob job(*machine.backend, device, facts, scheduled(facts, {0, n}), nullptr);
+    ChunkJob job(*machine.backend, jobDevice, facts, scheduled(facts, {0, n}), nullptr);
     REQUIRE(job.start().ok());
     CHECK(machine.recording->copies[static_cast<int>(CopyKind::DeviceToHost)] == (large ? 0 : 1));
     REQUIRE(job.finish().ok());

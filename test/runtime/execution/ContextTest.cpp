@@ -14,7 +14,7 @@ using namespace clustrix::runtime;
 
 namespace {
 
-constexpr Site site{"kept", "kept.cpp", 6, 3};
+constexpr Site contextSite{"kept", "kept.cpp", 6, 3};
 
 Settings quiet() { return test::settingsOf({.devices = "virtual:2", .force = false, .level = LogLevel::Warn}); }
 
@@ -104,7 +104,7 @@ TEST_CASE("at the end the summary and the trace are told where they were asked f
   asked.context.atExit();
   CHECK(asked.lines == std::vector<std::string>{"clustrix: summary: no loop was reached"});
   CHECK_THAT(folder.read("trace.json"), Catch::Contains("one chunk"));
-  asked.context.summary.add(site, {});
+  asked.context.summary.add(contextSite, {});
   asked.context.atExit();
   REQUIRE(asked.lines.size() == 2);
   CHECK_THAT(asked.lines[1], Catch::Contains("kept.cpp:6"));
@@ -125,8 +125,8 @@ TEST_CASE("at the end what was learned is kept, or it is said why not") {
     settings.logLevel = LogLevel::Debug;
     Logged one(settings);
     std::string note;
-    static_cast<void>(one.context.learned.weights(site, *one.context.devices().backend, {0, 1}, note));
-    one.context.learned.learn(site, {{0, 10, 1}, {1, 20, 1}});
+    static_cast<void>(one.context.learned.weights(contextSite, *one.context.devices().backend, {0, 1}, note));
+    one.context.learned.learn(contextSite, {{0, 10, 1}, {1, 20, 1}});
     one.context.atExit();
     CHECK(std::filesystem::exists(folder.path() / "rates"));
     REQUIRE(one.lines.size() == (writable ? 0 : 1));
@@ -139,7 +139,7 @@ TEST_CASE("results that are on devices alone at the end are warned of") {
   Logged one(quiet());
   Directory& directory = one.context.residents.directory;
   const ImageId image = directory.add(DeviceId{0}, {0x10000, 0x10400}, DeviceAddress{64});
-  directory.written(image, IntervalSet(Bounds{0x10000, 0x10400}), "a", &site);
+  directory.written(image, IntervalSet(Bounds{0x10000, 0x10400}), "a", &contextSite);
   one.context.residents.publish();
   one.context.atExit();
   REQUIRE(one.lines.size() == 1);

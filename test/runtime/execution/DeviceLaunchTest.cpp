@@ -16,7 +16,7 @@ using test::OneLoop;
 
 namespace {
 
-const Site& site = OneLoop::at();
+const Site& deviceLaunchSite = OneLoop::at();
 
 std::vector<LaunchDevice> launchOn(const std::vector<int>& ids) {
   std::vector<LaunchDevice> devices;
@@ -41,7 +41,7 @@ std::vector<Index> sharesOf(const DevicePlan& plan) {
 
 DevicePlan planned(Context& context, const OneLoop& loop, const Options& options, int count) {
   LaunchFacts facts = loop.facts();
-  return planLaunch(context, site, facts, options, count);
+  return planLaunch(context, deviceLaunchSite, facts, options, count);
 }
 
 Assigned chunkOn(int device, std::size_t bytes, std::size_t hostBytes = 0) {
@@ -57,12 +57,12 @@ TEST_CASE("devices are weighted by what was measured where that is asked for, el
   Harness harness({"virtual:1@1.0,1@0.5,1@0.25"});
   Context& context = harness.context();
   const auto weights = [&](Schedule schedule, const std::vector<int>& ids) {
-    return launchWeights(context, site, schedule, launchOn(ids));
+    return launchWeights(context, deviceLaunchSite, schedule, launchOn(ids));
   };
   CHECK(weights(Schedule::Static, {0, 1, 2}) == std::vector<double>{1, 1, 1});
   for (const Schedule schedule : {Schedule::Unsaid, Schedule::Weighted, Schedule::Dynamic})
     CHECK(weights(schedule, {2, 0}) == std::vector<double>{0.25, 1});
-  context.learned.learn(site, {{0, 100, 1}, {2, 300, 1}});
+  context.learned.learn(deviceLaunchSite, {{0, 100, 1}, {2, 300, 1}});
   const std::vector<double> learned = weights(Schedule::Weighted, {2, 0});
   CHECK(learned[0] == Approx(3 * learned[1]));
   CHECK(weights(Schedule::Weighted, {0, 1}) == std::vector<double>{1, 0.5});  // of which one was not measured
@@ -115,7 +115,7 @@ TEST_CASE("a budget is all devices' together, and chunks in flight keep to it") 
 TEST_CASE("a share that was learned does not overfill its device where others have room") {
   Harness harness({"virtual:1x32KB,1x1MB"});
   OneLoop loop(10000);
-  harness.context().learned.learn(site, {{0, 550, 1}, {1, 500, 1}});
+  harness.context().learned.learn(deviceLaunchSite, {{0, 550, 1}, {1, 500, 1}});
   const DevicePlan plan = planned(harness.context(), loop, Options{}.schedule(Schedule::Weighted), 2);
   CHECK(plan.schedule.batches == 1);
   CHECK(plan.schedule.chunks.size() == 2);
@@ -155,7 +155,7 @@ TEST_CASE("what is not known cannot be planned, and narrow gaps are filled as th
     OneLoop other(100);
     LaunchFacts facts = other.facts();
     facts.fillGap = 7;
-    static_cast<void>(planLaunch(gaps.context(), site, facts, {}, 2));
+    static_cast<void>(planLaunch(gaps.context(), deviceLaunchSite, facts, {}, 2));
     CHECK(facts.fillGap == static_cast<Index>(gap));
   }
 }
@@ -213,7 +213,7 @@ TEST_CASE("a plan is told with what goes where, and what is left to the CPU") {
   plan.schedule.chunks[1].schedule.chunk = {10, 20};
   plan.schedule.chunks[1].schedule.bytesOut = 50;
   plan.schedule.onHost = {{20, 30}};
-  CHECK(print(plan, site, *harness.context().devices().backend, 30) ==
+  CHECK(print(plan, deviceLaunchSite, *harness.context().devices().backend, 30) ==
         "clustrix: plan: next at next.cpp:4: 30 iterations on 2 devices in 2 chunks; a chunk needs up to 2.0 KB; "
         "100 B to devices, 50 B back\n"
         "clustrix: plan:   iterations [0, 10) on virtual device 1: 2.0 KB in 0 buffers, 100 B in, 0 B out\n"
@@ -223,9 +223,9 @@ TEST_CASE("a plan is told with what goes where, and what is left to the CPU") {
         "clustrix: plan:   at most 1.0 KB of memory on device 0 (virtual device 0)\n"
         "clustrix: plan:   iterations [20, 30) on the CPU: too large");
   plan.schedule.meets = true;
-  CHECK_THAT(print(plan, site, *harness.context().devices().backend, 30),
+  CHECK_THAT(print(plan, deviceLaunchSite, *harness.context().devices().backend, 30),
              Catch::Contains("50 B back; results of blocks meet on the devices\n"));
-  CHECK(tag(site) == " [next at next.cpp:4]");
+  CHECK(tag(deviceLaunchSite) == " [next at next.cpp:4]");
 }
 
 TEST_CASE("a launch whose arrays stay is divided at blocks, with or without a reduction, and knows its weights") {
@@ -233,15 +233,16 @@ TEST_CASE("a launch whose arrays stay is divided at blocks, with or without a re
   OneLoop loop(5001);
   LaunchFacts facts = loop.facts();
   std::string why;
-  const auto plan = planResidentLaunch(harness.context(), site, facts, {}, 2, why);
+  const auto plan = planResidentLaunch(harness.context(), deviceLaunchSite, facts, {}, 2, why);
   REQUIRE(plan);
   CHECK(plan->weights == std::vector<double>{1, 0.5});
   REQUIRE(plan->parts.size() == 2);
   CHECK(plan->parts[1].chunk.begin == 3336);  // two thirds, at a multiple of 8
   CHECK(plan->devices.size() == 2);
-  CHECK(planResidentLaunch(harness.context(), site, facts, {}, 1, why)->parts.size() == 1);
-  CHECK(planResidentLaunch(harness.context(), site, facts, Options{}.memory(60000), 2, why)->devices[1].budget ==
-        30000);
+  CHECK(planResidentLaunch(harness.context(), deviceLaunchSite, facts, {}, 1, why)->parts.size() == 1);
+  CHECK(planResidentLaunch(harness.context(), deviceLaunchSite, facts, Options{}.memory(60000), 2, why)
+            ->devices[1]
+            .budget == 30000);
 }
 
 TEST_CASE("what a launch's own arrays take of a device's memory keeps none of them from staying there") {
@@ -250,12 +251,12 @@ TEST_CASE("what a launch's own arrays take of a device's memory keeps none of th
   const Options options = Options{}.schedule(Schedule::Weighted);
   LaunchFacts facts = loop.facts();
   std::string why;
-  const auto first = planResidentLaunch(on.context(), site, facts, options, 2, why);
+  const auto first = planResidentLaunch(on.context(), deviceLaunchSite, facts, options, 2, why);
   REQUIRE(first);
   CHECK(first->parts[0].chunk.size() == 750);  // 6 KB
   Backend& backend = *on.context().devices().backend;
-  CHECK(executeResident(backend, on.context().residents, facts, site, *first, nullptr).started);
-  const auto second = planResidentLaunch(on.context(), site, facts, options, 2, why);
+  CHECK(executeResident(backend, on.context().residents, facts, deviceLaunchSite, *first, nullptr).started);
+  const auto second = planResidentLaunch(on.context(), deviceLaunchSite, facts, options, 2, why);
   REQUIRE(second);
   CHECK(second->parts[0].chunk.size() == 750);
   CHECK(second->images.empty());
@@ -273,11 +274,11 @@ TEST_CASE("what another device has and none can copy comes home before a launch 
     DeviceAddress memory{};
     REQUIRE(context.devices().backend->allocate(DeviceId{0}, Image::bytesFor(half), memory).ok());
     const ImageId image = context.residents.directory.add(DeviceId{0}, half, memory);
-    context.residents.directory.written(image, IntervalSet(half), "a", &site);
+    context.residents.directory.written(image, IntervalSet(half), "a", &deviceLaunchSite);
     context.residents.publish();
     LaunchFacts facts = loop.facts();
     std::string why;
-    const auto plan = planResidentLaunch(context, site, facts, {}, 2, why);
+    const auto plan = planResidentLaunch(context, deviceLaunchSite, facts, {}, 2, why);
     REQUIRE(plan);
     CHECK(context.residents.directory.stale().empty() == !peers);
     CHECK(on.out() == (peers ? 0 : 2000));
@@ -301,7 +302,7 @@ TEST_CASE("arrays that are in the way of a launch go home, and one without room 
     context.residents.publish();
     LaunchFacts facts = loop.facts();
     std::string why;
-    CHECK(planResidentLaunch(context, site, facts, {}, 1, why).has_value() == inTheWay);
+    CHECK(planResidentLaunch(context, deviceLaunchSite, facts, {}, 1, why).has_value() == inTheWay);
     CHECK(context.residents.directory.empty());
     CHECK(why.empty() == inTheWay);
     CHECK(on.recording->live == 0);
@@ -314,6 +315,6 @@ TEST_CASE("without devices no launch stays anywhere") {
   OneLoop loop(100);
   LaunchFacts facts = loop.facts();
   std::string why;
-  CHECK_FALSE(planResidentLaunch(on.context(), site, facts, {}, 1, why));
+  CHECK_FALSE(planResidentLaunch(on.context(), deviceLaunchSite, facts, {}, 1, why));
   CHECK(planned(on.context(), loop, {}, 1).devices.empty());
 }

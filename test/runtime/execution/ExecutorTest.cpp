@@ -19,7 +19,7 @@ using clustrix::test::Wish;
 
 namespace {
 
-constexpr Site site{"fault", "fault.cpp", 1, 1};
+constexpr Site executorSite{"fault", "fault.cpp", 1, 1};
 
 // In place, conditionally, with a sum: every kind of write-back, and none of it may be done twice.
 struct Mixed {
@@ -48,7 +48,7 @@ struct Data {
 };
 
 bool runMixed(Data& data) {
-  Loop loop(site, static_cast<Index>(data.a.size()));
+  Loop loop(executorSite, static_cast<Index>(data.a.size()));
   const auto a_ = loop.array("a", data.a.data());
   const auto b_ = loop.array("b", data.b.data());
   const auto c_ = loop.array("c", data.c.data());

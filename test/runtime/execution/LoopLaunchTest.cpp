@@ -40,7 +40,7 @@ struct Doubled {
   }
 };
 
-constexpr Site site{"doubled", "doubled.cpp", 7, 3};
+constexpr Site loopLaunchSite{"doubled", "doubled.cpp", 7, 3};
 
 /// `reach`: elements that the footprint names, more than there are where that is to fail.
 bool doubled(Loop& loop, std::vector<double>& x, double bad, Doubled::Partial& total, Index reach) {
@@ -58,7 +58,7 @@ bool doubled(Loop& loop, std::vector<double>& x, double bad, Doubled::Partial& t
   return reach > static_cast<Index>(x.size()) ? loop.run(footprint, kernel, total) : loop.run(ofChunk, kernel, total);
 }
 bool doubled(std::vector<double>& x, double bad, Doubled::Partial& total) {
-  Loop loop(site, static_cast<Index>(x.size()));
+  Loop loop(loopLaunchSite, static_cast<Index>(x.size()));
   return doubled(loop, x, bad, total, static_cast<Index>(x.size()));
 }
 
@@ -116,7 +116,7 @@ TEST_CASE("a launch that could not be undone does not begin") {
     std::vector<double> x = counted(5000);
     Doubled::Partial total{-7};
     // Far beyond all memory.
-    Loop loop(site, 5000);
+    Loop loop(loopLaunchSite, 5000);
     CHECK_FALSE(doubled(loop, x, -1, total, Index{1} << 43));
     CHECK(x == counted(5000));
     CHECK(total.sum == -7);
@@ -134,7 +134,7 @@ TEST_CASE("where it touches what is no memory it does not begin, to be verified 
     Harness harness({.devices = "virtual:2", .verify = verify});
     std::vector<double> x = counted(5000);
     const Residency residency;
-    Loop loop(site, 5000, residency);
+    Loop loop(loopLaunchSite, 5000, residency);
     loop.rollsBack();
     const auto x_ = loop.array("x", x.data());
     const auto beside_ = loop.array("beside", static_cast<const double*>(pages));
@@ -176,7 +176,7 @@ TEST_CASE("what stays on devices is there as it was before a launch that is roll
       {
         const Residency residency;
         const auto launch = [&](double bad) {
-          Loop loop(site, 5000, residency);
+          Loop loop(loopLaunchSite, 5000, residency);
           Doubled::Partial total{-7};
           const bool ran = doubled(loop, x, bad, total, 5000);
           CHECK((total.sum == -7) == !ran);

@@ -22,7 +22,7 @@ using clustrix::test::Wish;
 
 namespace {
 
-constexpr Site site{"example", "example.cpp", 7, 3};
+constexpr Site loopSite{"example", "example.cpp", 7, 3};
 const char* const everywhere[] = {"cpu",       "virtual:1",     "virtual:2",      "virtual:3",
                                   "virtual:8", "virtual:2x4KB", "virtual:1,1@0.5"};
 
@@ -32,7 +32,7 @@ struct Scale {
   const double* b;
   void operator()(Index k) const { a[k] = 2 * b[k] + static_cast<double>(k); }
 };
-bool scale(double* a, const double* b, Index n, const Site& at = site) {
+bool scale(double* a, const double* b, Index n, const Site& at = loopSite) {
   Loop loop(at, n);
   const auto a_ = loop.array("a", a);
   const auto b_ = loop.array("b", b);
@@ -142,7 +142,7 @@ TEST_CASE("a guard that fails leaves the loop to the caller, untouched") {
   CHECK_FALSE(scale(a.data() + 1, a.data(), 99));
   CHECK(a == std::vector<double>(100, 3));
   CHECK(harness.count("guard failed: what is written to a overlaps b") >= 1);
-  Loop loop(site, 10);
+  Loop loop(loopSite, 10);
   loop.require(true);
   loop.require(false);
   loop.require(true);
@@ -150,7 +150,7 @@ TEST_CASE("a guard that fails leaves the loop to the caller, untouched") {
   const auto kernel = [](const Memory&) { return Scale{nullptr, nullptr}; };
   CHECK_FALSE(loop.run(nothing, kernel));
   CHECK(harness.count("guard failed: on parameters") == 1);
-  Loop wide(site, 0);
+  Loop wide(loopSite, 0);
   wide.inRange(Interval(1) * 5000000000LL, rangeOf<int>());
   CHECK_FALSE(wide.run(nothing, kernel));
 }
@@ -189,7 +189,7 @@ TEST_CASE("threads have stacks as large as the program's own") {
   for (const char* devices : {"cpu", "virtual:2"}) {
     Harness harness({devices});
     std::vector<int> a(64);
-    Loop loop(site, 64);
+    Loop loop(loopSite, 64);
     const auto a_ = loop.array("a", a.data());
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
       touched.writes(a_).box(chunk.begin, {1, chunk.size()});
@@ -223,7 +223,7 @@ TEST_CASE("a thread that rounds or traps in its own way keeps its loops") {
 TEST_CASE("arrays may be the same where that is allowed, but not overlap otherwise") {
   Harness harness;
   const auto run = [](double* a, double* b) {
-    Loop loop(site, 100);
+    Loop loop(loopSite, 100);
     const auto a_ = loop.array("a", a);
     const auto b_ = loop.array("b", static_cast<const double*>(b));
     loop.sameOrDisjoint(a_, b_);
@@ -246,7 +246,7 @@ TEST_CASE("an array that covers a variable of the loop fails its guard") {
   Harness harness;
   std::vector<double> a(10), b(10);
   const auto run = [&](const double& variable) {
-    Loop loop(site, 10);
+    Loop loop(loopSite, 10);
     const auto a_ = loop.array("a", a.data());
     loop.disjoint(a_, object(variable));
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
@@ -263,7 +263,7 @@ TEST_CASE("two variables that overlap fail their guard") {
   Harness harness;
   double pair[2] = {};
   const auto run = [](ObjectBytes a, ObjectBytes b) {
-    Loop loop(site, 0);
+    Loop loop(loopSite, 0);
     loop.disjoint(a, b);
     const auto kernel = [](const Memory&) { return Scale{nullptr, nullptr}; };
     return loop.run([](Chunk, Footprint&) {}, kernel);
@@ -286,7 +286,7 @@ struct Crowd {
   std::vector<ObjectBytes> written{}, read{};
 
   bool run() const {
-    Loop loop(site, 100);
+    Loop loop(loopSite, 100);
     std::vector<Array<double>> arrays;
     for (const Member& member : members) arrays.push_back(loop.array("a", member.base));
     add(loop, arrays);
@@ -367,7 +367,7 @@ TEST_CASE("elements that no iteration writes keep what the host put there") {
     Harness harness({devices});
     std::vector<int> a = counted(1000), b(1000);
     for (int i = 0; i < 1000; ++i) b[static_cast<std::size_t>(i)] = i % 10 == 3 ? 1000 + i : 0;
-    Loop loop(site, 1000);
+    Loop loop(loopSite, 1000);
     const auto a_ = loop.array("a", a.data());
     const auto b_ = loop.array("b", static_cast<const int*>(b.data()));
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
@@ -386,7 +386,7 @@ TEST_CASE("columns of a matrix are written by several devices into the same rows
     Harness harness({devices});
     const Index n = 20, m = 31;
     std::vector<int> a = counted(static_cast<std::size_t>(n * m));
-    Loop loop(site, m);
+    Loop loop(loopSite, m);
     const auto a_ = loop.array("a", a.data(), a.size());
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
       touched.writes(a_).box(chunk.begin, {1, chunk.size()}, {m, n});
@@ -420,7 +420,7 @@ TEST_CASE("a reversed write ends where it should") {
     INFO(devices);
     Harness harness({devices});
     std::vector<int> a(500), b = counted(500);
-    Loop loop(site, 500);
+    Loop loop(loopSite, 500);
     const auto a_ = loop.array("a", a.data());
     const auto b_ = loop.array("b", static_cast<const int*>(b.data()));
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
@@ -438,7 +438,7 @@ TEST_CASE("interleaved elements of others survive") {
     INFO(devices);
     Harness harness({devices});
     std::vector<int> x(600, -7);
-    Loop loop(site, 300);
+    Loop loop(loopSite, 300);
     const auto x_ = loop.array("x", x.data());
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
       touched.writes(x_).box(2 * chunk.begin, {2, chunk.size()});
@@ -474,7 +474,7 @@ TEST_CASE("arrays that overlap on the host share their device's memory") {
     INFO(devices);
     Harness harness({devices});
     std::vector<int> p = counted(300);
-    Loop loop(site, 300);
+    Loop loop(loopSite, 300);
     const auto p_ = loop.array("p", p.data());
     const auto q_ = loop.array("q", p.data());
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
@@ -492,7 +492,7 @@ TEST_CASE("arrays that overlap on the host share their device's memory") {
 TEST_CASE("what a footprint leaves out is not on the device") {
   Harness harness({"virtual:2"});
   std::vector<unsigned> a(100), b(110, 5);
-  Loop loop(site, 100);
+  Loop loop(loopSite, 100);
   const auto a_ = loop.array("a", a.data());
   const auto b_ = loop.array("b", static_cast<const unsigned*>(b.data()));
   const auto footprint = [&](Chunk chunk, Footprint& touched) {
@@ -520,7 +520,7 @@ TEST_CASE("a device without room runs smaller batches, with a warning") {
 TEST_CASE("a device without room for one iteration leaves the loop to the CPU, with a warning") {
   Harness harness({"virtual:2x600B"});
   std::vector<int> a = counted(20000);
-  Loop loop(site, 100);
+  Loop loop(loopSite, 100);
   const auto a_ = loop.array("a", a.data());
   const auto footprint = [&](Chunk chunk, Footprint& touched) {
     touched.writes(a_).box(chunk.begin, {100, 200}, {1, chunk.size()});
@@ -574,7 +574,7 @@ TEST_CASE("a short loop stays as it was written, and a long one does not") {
   std::vector<double> a(100), b(100);
   CHECK_FALSE(scale(a.data(), b.data(), 100));
   CHECK(harness.count("GPU parallelization not beneficial: the loop is too short") == 1);
-  Loop loop(site, 100);
+  Loop loop(loopSite, 100);
   loop.operations(100000000);
   const auto a_ = loop.array("a", a.data());
   const auto footprint = [&](Chunk chunk, Footprint& touched) {
@@ -590,7 +590,7 @@ TEST_CASE("a loop whose footprint is not known runs on the CPU without guards, a
   for (const bool guarded : {false, true}) {
     Harness harness({"virtual:2"});
     std::vector<int> a(100), b = counted(100);
-    Loop loop(site, 100);
+    Loop loop(loopSite, 100);
     const auto a_ = loop.array("a", a.data());
     const auto b_ = loop.array("b", static_cast<const int*>(b.data()));
     if (guarded) loop.disjoint(a_, b_);
@@ -627,7 +627,7 @@ TEST_CASE("every schedule runs every iteration once") {
     for (const int n : {1, 2, 5, 997}) {
       std::vector<int> a(static_cast<std::size_t>(2 * n), 0);
       for (int repeat = 0; repeat < 3; ++repeat) {
-        Loop loop(site, n);
+        Loop loop(loopSite, n);
         const auto a_ = loop.array("a", a.data());
         const auto footprint = [&](Chunk chunk, Footprint& touched) {
           touched.reads(a_).box(2 * chunk.begin, {1, 2 * chunk.size()});
@@ -680,7 +680,7 @@ TEST_CASE("a loop inside a kernel stays as it was written") {
   for (const char* devices : {"virtual:2", "cpu"}) {
     Harness harness({devices});
     std::vector<double> a(64), b(4, 1);
-    Loop loop(site, 64);
+    Loop loop(loopSite, 64);
     const auto a_ = loop.array("a", a.data());
     const auto b_ = loop.array("b", static_cast<const double*>(b.data()));
     const auto footprint = [&](Chunk chunk, Footprint& touched) {

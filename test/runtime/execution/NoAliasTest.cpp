@@ -9,7 +9,7 @@ using namespace clustrix::runtime;
 
 namespace {
 
-struct Case {
+struct AliasCase {
   LoopState state;
   LaunchFacts facts;
   NoAlias guard;
@@ -76,7 +76,7 @@ struct Pairwise {
 }  // namespace
 
 TEST_CASE("arrays side by side are disjoint, and what is only read may overlap") {
-  Case one;
+  AliasCase one;
   one.array("a", {0, 100}, {});
   one.array("b", {50, 150}, {});
   one.array("c", {}, {150, 200});
@@ -84,7 +84,7 @@ TEST_CASE("arrays side by side are disjoint, and what is only read may overlap")
 }
 
 TEST_CASE("a write into what another array touches is told by their names") {
-  Case one;
+  AliasCase one;
   one.array("a", {0, 100}, {});
   one.array("far", {500, 600}, {500, 600});
   one.array("b", {}, {99, 180});
@@ -92,7 +92,7 @@ TEST_CASE("a write into what another array touches is told by their names") {
 }
 
 TEST_CASE("an array inside a larger one is found behind a shorter neighbour") {
-  Case one;
+  AliasCase one;
   one.array("whole", {0, 1000}, {});
   one.array("first", {0, 10}, {});
   one.array("inner", {}, {900, 910});
@@ -100,7 +100,7 @@ TEST_CASE("an array inside a larger one is found behind a shorter neighbour") {
 }
 
 TEST_CASE("arrays with storage of their own are not compared with one another, but with all others") {
-  Case one;
+  AliasCase one;
   one.array("a", {0, 100}, {0, 100}, true);
   one.array("b", {50, 150}, {50, 150}, true);
   CHECK(one.failed().empty());
@@ -109,7 +109,7 @@ TEST_CASE("arrays with storage of their own are not compared with one another, b
 }
 
 TEST_CASE("an array of which nobody knows what is touched fails the guard") {
-  Case one;
+  AliasCase one;
   one.array("a", {0, 100}, {});
   const int b = one.array("b", {}, {});
   CHECK(one.failed().empty());
@@ -122,7 +122,7 @@ TEST_CASE("the sweep says what all pairs say") {
   const auto below = [&](int limit) { return static_cast<Index>(random() % static_cast<unsigned>(limit)); };
   int held = 0, failed = 0;
   for (int round = 0; round < 20000; ++round) {
-    Case one;
+    AliasCase one;
     Pairwise pairs;
     const auto some = [&](bool any) {
       const Index begin = 1 + below(300);
@@ -138,8 +138,8 @@ TEST_CASE("the sweep says what all pairs say") {
     }
     for (Index o = below(3); o > 0; --o) pairs.written.push_back(some(true));
     for (Index o = below(3); o > 0; --o) pairs.read.push_back(some(true));
-    for (const Bounds& object : pairs.written) one.guard.written.push_back(Case::object(object));
-    for (const Bounds& object : pairs.read) one.guard.read.push_back(Case::object(object));
+    for (const Bounds& object : pairs.written) one.guard.written.push_back(AliasCase::object(object));
+    for (const Bounds& object : pairs.read) one.guard.read.push_back(AliasCase::object(object));
     CAPTURE(round, one.failed());
     REQUIRE(one.failed().empty() == pairs.holds());
     ++(pairs.holds() ? held : failed);

@@ -17,12 +17,12 @@ using test::Wish;
 
 namespace {
 
-Wish unforced(const char* devices) { return {.devices = devices, .force = false}; }
+Wish unforcedOn(const char* devices) { return {.devices = devices, .force = false}; }
 
 // Five milliseconds on the CPU, by the estimate.
 constexpr double longOperations = 1e5;
 
-bool isKnown(Harness& harness) { return harness.context().learned.correction(OneLoop::at(), nullptr).isKnown(); }
+bool isLearned(Harness& harness) { return harness.context().learned.correction(OneLoop::at(), nullptr).isKnown(); }
 const Place* lastPlace(Harness& harness) {
   static CostCorrection correction;
   correction = harness.context().learned.correction(OneLoop::at(), nullptr);
@@ -156,7 +156,7 @@ TEST_CASE("a process that must use a GPU ends where a loop would run on the CPU,
 
 TEST_CASE("how long a launch took is learned where it ran, and of nothing that was forced, verified or a part") {
   {
-    Harness harness(unforced("virtual:2"));
+    Harness harness(unforcedOn("virtual:2"));
     OneLoop loop(100);
     loop.state.operations = 100 * longOperations;
     CHECK(run(harness, loop));
@@ -165,7 +165,7 @@ TEST_CASE("how long a launch took is learned where it ran, and of nothing that w
     CHECK(*lastPlace(harness) == Place::Devices);
   }
   {
-    Harness harness(unforced("cpu"));
+    Harness harness(unforcedOn("cpu"));
     OneLoop loop(100);
     loop.state.operations = 100 * longOperations;
     const bool ran = run(harness, loop);
@@ -179,11 +179,11 @@ TEST_CASE("how long a launch took is learned where it ran, and of nothing that w
     static_cast<void>(run(harness, loop));
     return lastPlace(harness) != nullptr || loop.state.leftAt > 0;
   };
-  CHECK(learns(unforced("virtual:2"), [](LoopState&) {}));
+  CHECK(learns(unforcedOn("virtual:2"), [](LoopState&) {}));
   CHECK_FALSE(learns({.devices = "virtual:2"}, [](LoopState&) {}));
   CHECK_FALSE(learns({.devices = "virtual:2", .force = false, .verify = true}, [](LoopState&) {}));
-  CHECK_FALSE(learns(unforced("virtual:2"), [](LoopState& state) { state.searching = true; }));
-  CHECK_FALSE(learns(unforced("virtual:2"), [](LoopState& state) { state.whole = 100; }));
+  CHECK_FALSE(learns(unforcedOn("virtual:2"), [](LoopState& state) { state.searching = true; }));
+  CHECK_FALSE(learns(unforcedOn("virtual:2"), [](LoopState& state) { state.whole = 100; }));
 }
 
 TEST_CASE("the summary has each launch with where it ran, and why not on devices") {
@@ -201,15 +201,15 @@ TEST_CASE("the summary has each launch with where it ran, and why not on devices
 }
 
 TEST_CASE("a loop too short for anything is left, and how long its text took is learned") {
-  Harness harness(unforced("cpu"));
+  Harness harness(unforcedOn("cpu"));
   OneLoop loop(100);
   loop.state.operations = 1;
   CHECK_FALSE(run(harness, loop));
   CHECK(loop.state.leftAt > 0);
-  CHECK_FALSE(isKnown(harness));
+  CHECK_FALSE(isLearned(harness));
   loop.state.left.operations = 1e9;
   learnOriginal(harness.context(), loop.state);
-  CHECK(isKnown(harness));
+  CHECK(isLearned(harness));
   REQUIRE(lastPlace(harness) != nullptr);
   CHECK(*lastPlace(harness) == Place::Original);
 }

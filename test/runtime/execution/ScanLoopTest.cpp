@@ -13,7 +13,7 @@ using clustrix::test::Wish;
 
 namespace {
 
-constexpr Site site{"example", "example.cpp", 7, 3};
+constexpr Site scanLoopSite{"example", "example.cpp", 7, 3};
 const char* const everywhere[] = {"cpu",       "virtual:1",     "virtual:2",      "virtual:3",
                                   "virtual:8", "virtual:2x4KB", "virtual:1,1@0.5"};
 
@@ -36,7 +36,7 @@ struct Sums {
   }
 };
 template <class T>
-bool sums(const T* a, T* b, Index n, T& sum, bool guard = true, const Site& at = site) {
+bool sums(const T* a, T* b, Index n, T& sum, bool guard = true, const Site& at = scanLoopSite) {
   Loop loop(at, n);
   const auto a_ = loop.array("a", a);
   const auto b_ = loop.array("b", b);
@@ -79,7 +79,7 @@ struct Keep {
   }
 };
 int keep(const std::vector<int>& a, std::vector<int>& out, int limit, int j) {
-  Loop loop(site, static_cast<Index>(a.size()));
+  Loop loop(scanLoopSite, static_cast<Index>(a.size()));
   const auto a_ = loop.array("a", a.data(), a.size());
   const auto out_ = loop.array("out", out.data(), out.size());
   loop.disjoint(out_, a_);
@@ -117,8 +117,8 @@ struct Append {
   }
 };
 bool append(const int* a, Index n, std::vector<int>& out, int limit) {
-  Room room(out);
-  Loop loop(site, n);
+  clustrix::Room room(out);
+  Loop loop(scanLoopSite, n);
   const auto a_ = loop.array("a", a);
   const auto out_ = loop.array("out", room);
   loop.disjoint(out_, a_);
@@ -271,7 +271,7 @@ TEST_CASE("verification compares a scan with the original loop") {
   int sum = 0;
   // The caller is asked to run the loop as it was written, which is what is compared with.
   CHECK_FALSE([&] {
-    Loop loop(site, static_cast<Index>(a.size()));
+    Loop loop(scanLoopSite, static_cast<Index>(a.size()));
     const auto a_ = loop.array("a", a.data());
     const auto b_ = loop.array("b", b.data());
     const auto footprint = [&](Chunk chunk, Footprint& touched, const auto&, const auto&) {

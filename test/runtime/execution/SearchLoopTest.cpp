@@ -14,9 +14,9 @@ using clustrix::test::Wish;
 
 namespace {
 
-constexpr Site site{"example", "example.cpp", 7, 3};
-const char* const everywhere[] = {"cpu",       "virtual:1",     "virtual:2",      "virtual:3",
-                                  "virtual:8", "virtual:2x4KB", "virtual:1,1@0.5"};
+constexpr Site searchLoopSite{"example", "example.cpp", 7, 3};
+const char* const searchedEverywhere[] = {"cpu",       "virtual:1",     "virtual:2",      "virtual:3",
+                                          "virtual:8", "virtual:2x4KB", "virtual:1,1@0.5"};
 
 std::atomic<Index> tried{0};
 
@@ -30,7 +30,7 @@ struct Equals {
   }
 };
 Index find(const std::vector<int>& a, int key, bool guard = true, Index operations = 1) {
-  Loop loop(site, static_cast<Index>(a.size()));
+  Loop loop(searchLoopSite, static_cast<Index>(a.size()));
   const auto a_ = loop.array("a", a.data(), a.size());
   loop.require(guard);
   loop.operations(operations);
@@ -44,7 +44,7 @@ Index find(const std::vector<int>& a, int key, bool guard = true, Index operatio
 }  // namespace
 
 TEST_CASE("the first iteration that leaves is found on all devices, wherever it is") {
-  for (const char* devices : everywhere) {
+  for (const char* devices : searchedEverywhere) {
     Harness harness({.devices = devices});
     for (const std::size_t n : {1u, 2u, 7u, 1000u, 40001u}) {
       std::vector<int> a(n, 0);
@@ -60,7 +60,7 @@ TEST_CASE("the first iteration that leaves is found on all devices, wherever it 
 }
 
 TEST_CASE("where no iteration leaves, the last one is the answer") {
-  for (const char* devices : everywhere) {
+  for (const char* devices : searchedEverywhere) {
     Harness harness({.devices = devices});
     CHECK(find(std::vector<int>(5000, 1), 2) == 4999);
     CHECK(find({1}, 2) == 0);

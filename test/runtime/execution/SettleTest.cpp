@@ -10,7 +10,7 @@ using test::Harness;
 
 namespace {
 
-constexpr Site site{"settled", "settled.cpp", 8, 3};
+constexpr Site settleSite{"settled", "settled.cpp", 8, 3};
 
 std::vector<LaunchDevice> launchOn(const std::vector<int>& ids) {
   std::vector<LaunchDevice> devices;
@@ -20,7 +20,7 @@ std::vector<LaunchDevice> launchOn(const std::vector<int>& ids) {
 
 std::vector<double> learnedOf(Context& context, const std::vector<int>& devices) {
   std::string note;
-  return context.learned.weights(site, *context.devices().backend, devices, note);
+  return context.learned.weights(settleSite, *context.devices().backend, devices, note);
 }
 
 }  // namespace
@@ -33,7 +33,7 @@ TEST_CASE("a device that was lost is used no more, and one that failed otherwise
                         {2, Failure::OutOfMemory, "three"},
                         {0, Failure::Unsupported, "four"}};
   // Positions in the launch, whose devices are not the first.
-  settle(harness.context(), site, launchOn({3, 2, 0}), execution);
+  settle(harness.context(), settleSite, launchOn({3, 2, 0}), execution);
   CHECK(harness.context().devices().usable == std::vector<DeviceId>{DeviceId{0}, DeviceId{1}, DeviceId{3}});
   const std::string at = " [settled at settled.cpp:8]";
   CHECK(harness.count("GPU parallelization attempt failed: one" + at) == 1);
@@ -46,7 +46,7 @@ TEST_CASE("how quick devices were is learned under their own numbers") {
   Harness harness({"virtual:3"});
   Execution execution;
   execution.spans = {{0, {0, 100}, 1, 2}, {1, {100, 400}, 1, 2}};
-  settle(harness.context(), site, launchOn({2, 0}), execution);
+  settle(harness.context(), settleSite, launchOn({2, 0}), execution);
   const std::vector<double> weights = learnedOf(harness.context(), {0, 2});
   REQUIRE(weights.size() == 2);
   CHECK(weights[0] == Approx(3 * weights[1]));
@@ -60,7 +60,7 @@ TEST_CASE("chunks in flight together share their time, and idle time is nobody's
   // The first device: 200 iterations from 0 to 6, a pause, and 100 from 7 to 8, in any order.
   execution.spans = {
       {0, {200, 300}, 7, 8}, {0, {110, 200}, 3, 6}, {0, {0, 100}, 0, 5}, {0, {100, 110}, 1, 2}, {1, {300, 700}, 0, 4}};
-  settle(harness.context(), site, launchOn({0, 1}), execution);
+  settle(harness.context(), settleSite, launchOn({0, 1}), execution);
   const std::vector<double> weights = learnedOf(harness.context(), {0, 1});
   REQUIRE(weights.size() == 2);
   CHECK(weights[1] / weights[0] == Approx((400.0 / 4) / (300.0 / 7)));
@@ -74,7 +74,7 @@ TEST_CASE("chunks and what met are traced where that was asked for, by device") 
     Execution execution;
     execution.spans = {{0, {0, 100}, 1, 2}, {1, {100, 400}, 3, 5}};
     execution.collectives = {{"results meet", DeviceId{1}, 6, 7, 48}};
-    settle(context, site, launchOn({2, 0}), execution);
+    settle(context, settleSite, launchOn({2, 0}), execution);
     const std::vector<TraceEvent> events = context.trace.events();
     if (!traced) {
       CHECK(events.empty());

@@ -10,7 +10,7 @@ using namespace clustrix::runtime;
 
 namespace {
 
-constexpr Site site{"example", "example.cpp", 7, 3}, other{"example", "example.cpp", 9, 3};
+constexpr Site knownElementsSite{"example", "example.cpp", 7, 3}, otherElementSite{"example", "example.cpp", 9, 3};
 constexpr double plenty = 1;  // seconds
 
 struct Case {
@@ -19,7 +19,7 @@ struct Case {
   int looks = 0;
 
   /// Writes through the list, `shift` elements on; the loop gains so many seconds.
-  bool ask(const std::vector<int>& list, double gain = plenty, Index shift = 0, const Site& at = site) {
+  bool ask(const std::vector<int>& list, double gain = plenty, Index shift = 0, const Site& at = knownElementsSite) {
     const auto count = static_cast<Index>(list.size());
     Inspection inspection({"list", list.data(), sizeof(int), true, 0, count - 1}, threads);
     const Inspected inspected(&inspection);
@@ -74,7 +74,7 @@ TEST_CASE("the numbers that the elements depend on, and the place of the loop, a
   CHECK(one.ask({4, 2, 9}, plenty, 995));
   CHECK(one.ask({4, 2, 9}));
   CHECK(one.looks == 3);
-  CHECK(one.ask({4, 2, 9}, plenty, 0, other));
+  CHECK(one.ask({4, 2, 9}, plenty, 0, otherElementSite));
   CHECK(one.looks == 4);
 }
 
@@ -87,7 +87,7 @@ TEST_CASE("a loop that gains little is gone through where its lists come again, 
   CHECK(one.looks == 1);
   for (int i = 10; i < 200; ++i) one.ask({i, 1, 2}, 0);
   CHECK(one.looks < 12);
-  CHECK(one.ask({5, 3}, std::numeric_limits<double>::infinity(), 0, other));
+  CHECK(one.ask({5, 3}, std::numeric_limits<double>::infinity(), 0, otherElementSite));
 }
 
 TEST_CASE("a loop that gains more than a look takes is gone through each time, by what looks have taken") {
@@ -117,7 +117,7 @@ TEST_CASE("of several arrays all are looked at, or none") {
     for (int i = 0; i < 3; ++i)
       all.push_back(std::make_unique<TouchedElements>("x", std::vector<Inspection*>{}, std::vector<Index>{}, 1000 + i,
                                                       go, one.threads));
-    one.known.allow(site, all, gain);
+    one.known.allow(knownElementsSite, all, gain);
     for (const auto& elements : all) CHECK(elements->isAllowed() == (gain == plenty));
   }
 }

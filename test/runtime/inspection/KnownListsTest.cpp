@@ -8,13 +8,13 @@ using namespace clustrix::runtime;
 
 namespace {
 
-constexpr Site site{"example", "example.cpp", 7, 3}, other{"example", "example.cpp", 9, 3};
+constexpr Site knownListsSite{"example", "example.cpp", 7, 3}, otherListSite{"example", "example.cpp", 9, 3};
 
-struct Case {
+struct KnownList {
   CpuThreads threads;
   KnownLists known;
 
-  bool ask(const std::vector<int>& list, const Site& at = site, int number = 0) {
+  bool ask(const std::vector<int>& list, const Site& at = knownListsSite, int number = 0) {
     Inspection inspection({"list", list.data(), sizeof(int), true, 0, static_cast<Index>(list.size()) - 1}, threads);
     return known.isDistinct(at, number, inspection, threads);
   }
@@ -23,7 +23,7 @@ struct Case {
 }  // namespace
 
 TEST_CASE("a list that has changed where it stands is looked through again") {
-  Case one;
+  KnownList one;
   std::vector<int> list = {4, 2, 9, 7};
   CHECK(one.ask(list));
   CHECK(one.ask(list));
@@ -35,7 +35,7 @@ TEST_CASE("a list that has changed where it stands is looked through again") {
 }
 
 TEST_CASE("an answer is that of the same numbers, wherever they lie") {
-  Case one;
+  KnownList one;
   CHECK(one.ask({1, 2, 3}));
   CHECK_FALSE(one.ask({1, 2, 2}));
   CHECK(one.ask({1, 2, 3}));
@@ -45,15 +45,15 @@ TEST_CASE("an answer is that of the same numbers, wherever they lie") {
 }
 
 TEST_CASE("loops and guards have lists of their own") {
-  Case one;
+  KnownList one;
   CHECK(one.ask({1, 2, 3}));
-  CHECK_FALSE(one.ask({3, 3, 3}, other));
-  CHECK_FALSE(one.ask({1, 1, 3}, site, 1));
+  CHECK_FALSE(one.ask({3, 3, 3}, otherListSite));
+  CHECK_FALSE(one.ask({1, 1, 3}, knownListsSite, 1));
   CHECK(one.ask({1, 2, 3}));
 }
 
 TEST_CASE("a list that cannot be read may have any number twice") {
-  Case one;
+  KnownList one;
   Inspection nowhere({"list", reinterpret_cast<const void*>(4096), sizeof(int), true, 0, 9}, one.threads);
-  CHECK_FALSE(one.known.isDistinct(site, 0, nowhere, one.threads));
+  CHECK_FALSE(one.known.isDistinct(knownListsSite, 0, nowhere, one.threads));
 }

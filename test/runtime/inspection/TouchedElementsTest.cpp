@@ -28,7 +28,7 @@ TouchedElements elementsOf(const Touch& touch, CpuThreads& threads, Index count 
 }
 
 template <class Touch>
-bool apart(const Touch& touch, Index count = iterations) {
+bool touchedApart(const Touch& touch, Index count = iterations) {
   CpuThreads threads;
   StampMemory memory;
   return elementsOf(touch, threads, count).areApart(memory);
@@ -37,18 +37,18 @@ bool apart(const Touch& touch, Index count = iterations) {
 }  // namespace
 
 TEST_CASE("iterations that write elements of their own are apart, in whatever order those lie") {
-  CHECK(apart([](auto& touches, Index k) { touches.write(k, k * 7919 % iterations); }));
-  CHECK(apart([](auto& touches, Index k) {
+  CHECK(touchedApart([](auto& touches, Index k) { touches.write(k, k * 7919 % iterations); }));
+  CHECK(touchedApart([](auto& touches, Index k) {
     for (Index i = 0; i < 3; ++i) touches.write(k, 3 * k + i), touches.read(k, 3 * k + i);
     touches.write(k, 3 * k);
   }));
-  CHECK(apart([](auto&, Index) {}));
+  CHECK(touchedApart([](auto&, Index) {}));
 }
 
 TEST_CASE("one element that two iterations write is found, wherever both are") {
   for (const Index one : {Index{0}, Index{17}, iterations - 2})
     for (const Index other : {one + 1, iterations - 1})
-      CHECK_FALSE(apart([&](auto& touches, Index k) { touches.write(k, k == other ? one : k); }));
+      CHECK_FALSE(touchedApart([&](auto& touches, Index k) { touches.write(k, k == other ? one : k); }));
 }
 
 TEST_CASE("a read meets the write of another iteration in either order, and no other read") {
@@ -58,12 +58,12 @@ TEST_CASE("a read meets the write of another iteration in either order, and no o
       if (k == 100) touches.read(k, at);
     };
   };
-  CHECK_FALSE(apart(reads(50)));
-  CHECK_FALSE(apart(reads(iterations - 1)));
-  CHECK(apart(reads(100)));
-  CHECK(apart(reads(iterations)));
-  CHECK(apart([](auto& touches, Index k) { touches.read(k, 5), touches.write(k, k + 6); }));
-  CHECK_FALSE(apart([](auto& touches, Index k) { touches.read(k, 5), touches.write(k, k); }));
+  CHECK_FALSE(touchedApart(reads(50)));
+  CHECK_FALSE(touchedApart(reads(iterations - 1)));
+  CHECK(touchedApart(reads(100)));
+  CHECK(touchedApart(reads(iterations)));
+  CHECK(touchedApart([](auto& touches, Index k) { touches.read(k, 5), touches.write(k, k + 6); }));
+  CHECK_FALSE(touchedApart([](auto& touches, Index k) { touches.read(k, 5), touches.write(k, k); }));
 }
 
 TEST_CASE("what all iterations read none of them may write, not even the only one") {
@@ -73,18 +73,19 @@ TEST_CASE("what all iterations read none of them may write, not even the only on
       if (k == 0) touches.read(allIterations, at);
     };
   };
-  CHECK_FALSE(apart(condition(0)));
-  CHECK_FALSE(apart(condition(iterations - 1)));
-  CHECK(apart(condition(iterations)));
-  CHECK_FALSE(apart(condition(0), 1));
-  CHECK(apart(condition(1), 1));
+  CHECK_FALSE(touchedApart(condition(0)));
+  CHECK_FALSE(touchedApart(condition(iterations - 1)));
+  CHECK(touchedApart(condition(iterations)));
+  CHECK_FALSE(touchedApart(condition(0), 1));
+  CHECK(touchedApart(condition(1), 1));
 }
 
 TEST_CASE("elements may lie anywhere, but not further apart than there are stamps for") {
-  CHECK(apart([](auto& touches, Index k) { touches.write(k, k - 500000); }));
-  CHECK(apart([](auto& touches, Index k) { touches.write(k, k == 7 ? 1000000 : k); }));
-  CHECK_FALSE(apart([](auto& touches, Index k) { touches.write(k, k == 7 ? TouchedElements::mostElements : k); }));
-  CHECK_FALSE(apart([](auto&, Index) {}, Index{1} << 32));
+  CHECK(touchedApart([](auto& touches, Index k) { touches.write(k, k - 500000); }));
+  CHECK(touchedApart([](auto& touches, Index k) { touches.write(k, k == 7 ? 1000000 : k); }));
+  CHECK_FALSE(
+      touchedApart([](auto& touches, Index k) { touches.write(k, k == 7 ? TouchedElements::mostElements : k); }));
+  CHECK_FALSE(touchedApart([](auto&, Index) {}, Index{1} << 32));
 }
 
 TEST_CASE("numbers of lists are followed, and a position beyond them may be anything") {
@@ -108,12 +109,13 @@ TEST_CASE("numbers of lists are followed, and a position beyond them may be anyt
       for (Index c = 0; c < 2; ++c) touches.write(k, touches.at(of, 2 * touches.at(at, k) + c + shift));
     };
   };
-  CHECK(apart(corners(0)));
-  CHECK_FALSE(apart(corners(-1)));
-  CHECK_FALSE(apart(corners(1)));
+  CHECK(touchedApart(corners(0)));
+  CHECK_FALSE(touchedApart(corners(-1)));
+  CHECK_FALSE(touchedApart(corners(1)));
   item[5] = item[40000];
-  CHECK_FALSE(apart(corners(0)));
-  CHECK_FALSE(apart([&](auto& touches, Index k) { touches.write(k, k + 0 * touches.at(ListNumbers<int>{}, 0)); }));
+  CHECK_FALSE(touchedApart(corners(0)));
+  CHECK_FALSE(
+      touchedApart([&](auto& touches, Index k) { touches.write(k, k + 0 * touches.at(ListNumbers<int>{}, 0)); }));
 }
 
 TEST_CASE("some iterations tell how many elements each touches") {

@@ -11,7 +11,7 @@ using clustrix::test::Harness;
 
 namespace {
 
-constexpr Site site{"scale", "scale.cpp", 5, 3};
+constexpr Site alignmentSite{"scale", "scale.cpp", 5, 3};
 
 template <class T>
 void write(T* at, T value) {
@@ -33,7 +33,7 @@ struct Scale {
 
 template <class T>
 bool scale(T* p, Index n, const Residency* residency = nullptr) {
-  return test::onLoop(site, n, residency, [&](Loop& loop) {
+  return test::onLoop(alignmentSite, n, residency, [&](Loop& loop) {
     const auto p_ = loop.array("p", p, n);
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
       touched.reads(p_).box(chunk.begin, {1, chunk.size()});

@@ -7,12 +7,12 @@
 #include <vector>
 
 using clustrix::OwnArray;
-using Rows = std::vector<std::complex<float>>;
+using OwnRows = std::vector<std::complex<float>>;
 
 namespace {
 
 /// The program's array behind an iteration that sets one element of six.
-Rows behind(bool stays, bool begins) {
+OwnRows behind(bool stays, bool begins) {
   std::complex<float> original[2][3];
   for (int i = 0; i < 6; ++i) original[i / 3][i % 3] = {1.0f * i, -1.0f * i};
   {
@@ -29,9 +29,9 @@ Rows behind(bool stays, bool begins) {
 }  // namespace
 
 TEST_CASE("what an iteration leaves in its own array is the program's where it stays, and nowhere else") {
-  const Rows untouched{{0, 0}, {1, -1}, {2, -2}, {3, -3}, {4, -4}, {5, -5}};
+  const OwnRows untouched{{0, 0}, {1, -1}, {2, -2}, {3, -3}, {4, -4}, {5, -5}};
   CHECK(behind(false, false) == untouched);
   CHECK(behind(false, true) == untouched);
-  CHECK(behind(true, false) == Rows{{0, 0}, {1, -1}, {2, -2}, {9, 0}, {4, -4}, {5, -5}});
-  CHECK(behind(true, true) == Rows{{0, 0}, {1, -1}, {2, -2}, {9, 0}, {4, -4}, {5, -5}});
+  CHECK(behind(true, false) == OwnRows{{0, 0}, {1, -1}, {2, -2}, {9, 0}, {4, -4}, {5, -5}});
+  CHECK(behind(true, true) == OwnRows{{0, 0}, {1, -1}, {2, -2}, {9, 0}, {4, -4}, {5, -5}});
 }

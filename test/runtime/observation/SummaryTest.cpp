@@ -10,7 +10,7 @@ using namespace clustrix::runtime;
 
 namespace {
 
-constexpr Site site{"f", "b.cpp", 3, 1};
+constexpr Site summarySite{"f", "b.cpp", 3, 1};
 
 LaunchRecord on(Place place, int devices = 0, double seconds = 0, std::string why = "") {
   LaunchRecord record;
@@ -40,18 +40,18 @@ std::vector<std::string> rowsOf(const Summary& summary) {
 TEST_CASE("loops that are too small are counted by each thread") {
   Summary summary;
   std::thread other([&] {
-    for (int i = 0; i < 1000; ++i) summary.addSmall(site);
+    for (int i = 0; i < 1000; ++i) summary.addSmall(summarySite);
   });
-  for (int i = 0; i < 1000; ++i) summary.addSmall(site);
+  for (int i = 0; i < 1000; ++i) summary.addSmall(summarySite);
   other.join();
   CHECK(rowsOf(summary) ==
         std::vector<std::string>{"f b.cpp:3 | 2000 | 0 | 0 | 2000 | 0 | 0.000 | 0 B | 0 B | 0 B | it has too "
                                  "few operations to gain anything"});
-  summary.add(site, on(Place::Threads, 0, 0.5));
+  summary.add(summarySite, on(Place::Threads, 0, 0.5));
   CHECK(rowsOf(summary).front().find("| 2001 | 0 | 1 | 2000 |") != std::string::npos);
   // Another one counts anew.
   Summary fresh;
-  fresh.addSmall(site);
+  fresh.addSmall(summarySite);
   CHECK(rowsOf(fresh).front().find("| 1 | 0 | 0 | 1 |") != std::string::npos);
 }
 
@@ -60,8 +60,8 @@ TEST_CASE("lists that were looked at are told below the table") {
   LaunchRecord record = on(Place::Devices, 2, 0.5);
   record.inspected = 1000;
   record.inspecting = 0.002;
-  summary.add(site, record);
-  summary.add(site, record);
+  summary.add(summarySite, record);
+  summary.add(summarySite, record);
   const std::vector<std::string> rows = rowsOf(summary);
   REQUIRE(rows.size() == 2);
   CHECK(rows[1] == "looked at 2000 numbers of lists in 4.000 milliseconds for f b.cpp:3");
@@ -70,17 +70,17 @@ TEST_CASE("lists that were looked at are told below the table") {
 TEST_CASE("no loop, no table") {
   Summary summary;
   CHECK(summary.print().empty());
-  summary.cameHome(site, 8);
+  summary.cameHome(summarySite, 8);
   CHECK(summary.print().empty());
 }
 
 TEST_CASE("launches of a loop add up in its row, below a head that names each column") {
   Summary summary;
-  summary.add(site, {Place::Devices, 4, 0.25, 2048, 1024, 512, ""});
-  summary.add(site, {Place::Devices, 2, 0.125, 1024, 0, 512, ""});
-  summary.add(site, on(Place::Threads, 0, 0.5));
-  summary.add(site, on(Place::Original));
-  summary.add(site, on(Place::Original));
+  summary.add(summarySite, {Place::Devices, 4, 0.25, 2048, 1024, 512, ""});
+  summary.add(summarySite, {Place::Devices, 2, 0.125, 1024, 0, 512, ""});
+  summary.add(summarySite, on(Place::Threads, 0, 0.5));
+  summary.add(summarySite, on(Place::Original));
+  summary.add(summarySite, on(Place::Original));
   CHECK(summary.print() ==
         "clustrix: summary: loop | launches | on devices | on CPU threads | original | most devices | milliseconds | "
         "to devices | from devices | between devices | why not on devices\n"
@@ -89,18 +89,18 @@ TEST_CASE("launches of a loop add up in its row, below a head that names each co
 
 TEST_CASE("bytes that come home later are from devices") {
   Summary summary;
-  summary.add(site, {Place::Devices, 1, 0, 0, 1024, 0, ""});
-  summary.cameHome(site, 512);
-  summary.cameHome(site, 512);
+  summary.add(summarySite, {Place::Devices, 1, 0, 0, 1024, 0, ""});
+  summary.cameHome(summarySite, 512);
+  summary.cameHome(summarySite, 512);
   summary.cameHome({"f", "b.cpp", 3, 2}, 4096);  // of a loop that nobody has seen
   CHECK(rowsOf(summary) == std::vector<std::string>{"f b.cpp:3 | 1 | 1 | 0 | 0 | 1 | 0.000 | 0 B | 2.0 KB | 0 B | "});
 }
 
 TEST_CASE("the last reason stands, also when the loop has run on devices since") {
   Summary summary;
-  summary.add(site, on(Place::Original, 0, 0, "too short"));
-  summary.add(site, on(Place::Threads, 0, 0, "no devices"));
-  summary.add(site, on(Place::Devices, 1));
+  summary.add(summarySite, on(Place::Original, 0, 0, "too short"));
+  summary.add(summarySite, on(Place::Threads, 0, 0, "no devices"));
+  summary.add(summarySite, on(Place::Devices, 1));
   CHECK_THAT(rowsOf(summary).at(0), Catch::EndsWith(" | no devices"));
 }
 

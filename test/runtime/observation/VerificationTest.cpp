@@ -10,7 +10,7 @@ using namespace clustrix;
 
 namespace {
 
-constexpr Site site{"verified", "verified.cpp", 9, 1};
+constexpr Site verificationSite{"verified", "verified.cpp", 9, 1};
 
 struct Double {
   double* a;
@@ -18,7 +18,7 @@ struct Double {
 };
 
 bool runVerified(double* a, Index n) {
-  Loop loop(site, n);
+  Loop loop(verificationSite, n);
   const auto a_ = loop.array("a", a);
   const auto footprint = [&](Chunk chunk, Footprint& touched) {
     touched.reads(a_).box(chunk.begin, {1, chunk.size()});

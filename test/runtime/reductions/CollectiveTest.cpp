@@ -13,7 +13,7 @@ using runtime::Failure;
 
 namespace {
 
-constexpr Site site{"collect", "collect.cpp", 4, 3};
+constexpr Site collectiveSite{"collect", "collect.cpp", 4, 3};
 constexpr Index bins = 70000;  // a copy is larger than what is sent home at once
 
 // for (i < n) { count[key[i]] += 1; low[key[i]] = min(low[key[i]], i); }
@@ -53,7 +53,7 @@ struct Data {
     }
   }
   void integers() {
-    Loop loop(site, static_cast<Index>(key.size()));
+    Loop loop(collectiveSite, static_cast<Index>(key.size()));
     const auto key_ = loop.array("key", key.data(), key.size());
     const auto count_ = loop.combined("count", count.data(), count.size());
     const auto low_ = loop.combined("low", low.data(), low.size());
@@ -69,7 +69,7 @@ struct Data {
     REQUIRE(loop.run(footprint, kernel));
   }
   void numbers(bool writes = false) {
-    Loop loop(site, static_cast<Index>(key.size()));
+    Loop loop(collectiveSite, static_cast<Index>(key.size()));
     const auto key_ = loop.array("key", key.data(), key.size());
     const auto x_ = loop.array("x", x.data(), x.size());
     const auto column_ = loop.combined("column", column.data(), column.size());
@@ -124,7 +124,7 @@ struct Wide {
 };
 
 Wide::Partial wide(const std::vector<double>& x, const Residency* residency) {
-  return onLoop(site, static_cast<Index>(x.size()), residency, [&](Loop& loop) {
+  return onLoop(collectiveSite, static_cast<Index>(x.size()), residency, [&](Loop& loop) {
     const auto x_ = loop.array("x", x.data(), x.size());
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
       touched.reads(x_).box(chunk.begin, {1, chunk.size()});

@@ -35,10 +35,10 @@ struct MixingAlone {
   static void combine(Partial& left, const Partial& right) { Mixing::combine(left, right); }
   void operator()(Index, Partial&) const {}
 };
-struct Bins {
+struct BlockBins {
   int* count;
   unsigned char* low;
-  using Combined = clustrix::Combined<combined::Sum<&Bins::count>, combined::Minimum<&Bins::low>>;
+  using Combined = clustrix::Combined<combined::Sum<&BlockBins::count>, combined::Minimum<&BlockBins::low>>;
   void operator()(Index) const {}
 };
 
@@ -125,10 +125,10 @@ TEST_CASE("a range of blocks leaves at most two results for each doubling of the
 }
 
 TEST_CASE("integers may meet in any grouping, and nothing that might be anything else") {
-  CHECK(kernelOf<Bins>.anyGrouping);
+  CHECK(kernelOf<BlockBins>.anyGrouping);
   CHECK_FALSE(kernelOf<Mixing>.anyGrouping);
   CHECK_FALSE(kernelOf<MixingAlone>.anyGrouping);
-  const CombinedKinds& kinds = kernelOf<Bins>.kinds;
+  const CombinedKinds& kinds = kernelOf<BlockBins>.kinds;
   REQUIRE(kinds.count == 2);
   CHECK(kinds.of[0].number == combined::Number::Int32);
   CHECK(kinds.of[0].operation == combined::Operation::Sum);
@@ -144,10 +144,10 @@ TEST_CASE("integers may meet in any grouping, and nothing that might be anything
   std::vector<unsigned char> bytes(640);
   for (std::size_t b = 0; b < bytes.size(); ++b) bytes[b] = static_cast<unsigned char>(b * b + 11 * b + 3);
   std::vector<unsigned char> whole = bytes;
-  combineCopies<Bins>(whole.data(), 10, layout);
+  combineCopies<BlockBins>(whole.data(), 10, layout);
   for (const Chunk range : {Chunk{0, 3}, Chunk{3, 10}})
-    foldHost<Bins>({bytes.data() + range.begin * 64, 64, {0, range.size()}, range.size(), &layout});
-  combineNodes(kernelOf<Bins>, layout, bytes.data(), 64, 10, {{3, 10}, {0, 3}});
+    foldHost<BlockBins>({bytes.data() + range.begin * 64, 64, {0, range.size()}, range.size(), &layout});
+  combineNodes(kernelOf<BlockBins>, layout, bytes.data(), 64, 10, {{3, 10}, {0, 3}});
   CHECK(std::memcmp(bytes.data(), whole.data(), 12) == 0);
   CHECK(std::memcmp(bytes.data() + 32, whole.data() + 32, 2) == 0);
 }

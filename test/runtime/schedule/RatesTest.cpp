@@ -8,7 +8,7 @@ using namespace clustrix::runtime;
 namespace {
 
 // Devices of these speeds that get shares by the weights learned so far, for a while.
-struct World {
+struct RatedWorld {
   std::vector<double> speeds;
   Rates rates;
 
@@ -36,16 +36,16 @@ struct World {
 }  // namespace
 
 TEST_CASE("after one launch shares follow the speeds of the devices") {
-  World world{{1, 0.5}, {}};
+  RatedWorld world{{1, 0.5}, {}};
   world.launch(1000);
   CHECK(world.shares()[0] == Approx(2.0 / 3));
-  World many{{4, 1, 2, 1}, {}};
+  RatedWorld many{{4, 1, 2, 1}, {}};
   many.launch(1000);
   CHECK(many.shares()[0] == Approx(0.5));
 }
 
 TEST_CASE("a launch in which devices ended together leaves the weights exactly as they are") {
-  World world{{1, 0.5}, {}};
+  RatedWorld world{{1, 0.5}, {}};
   world.launch(1000);
   const std::vector<double> before = world.rates.all();
   world.speeds = {1.02, 0.5};
@@ -54,7 +54,7 @@ TEST_CASE("a launch in which devices ended together leaves the weights exactly a
 }
 
 TEST_CASE("one outlier costs a device a third of its share at most, and is forgotten after a few launches") {
-  World world{{1, 1}, {}};
+  RatedWorld world{{1, 1}, {}};
   for (int i = 0; i < 3; ++i) world.launch(1000);
   world.launch(1000, 1);
   CHECK(world.shares()[1] >= 0.32);
@@ -63,7 +63,7 @@ TEST_CASE("one outlier costs a device a third of its share at most, and is forgo
 }
 
 TEST_CASE("a device that has become slower or quicker gets its due again") {
-  World world{{1, 1, 1}, {}};
+  RatedWorld world{{1, 1, 1}, {}};
   for (int i = 0; i < 5; ++i) world.launch(1000);
   world.speeds = {1, 0.1, 1};
   for (int i = 0; i < 12; ++i) world.launch(1000);
@@ -74,7 +74,7 @@ TEST_CASE("a device that has become slower or quicker gets its due again") {
 }
 
 TEST_CASE("no device is starved, since it would never be measured again") {
-  World world{{1, 1e-9}, {}};
+  RatedWorld world{{1, 1e-9}, {}};
   for (int i = 0; i < 30; ++i) world.launch(1000);
   CHECK(world.shares()[1] > 0.005);
 }

@@ -9,14 +9,14 @@ using namespace clustrix::runtime;
 
 namespace {
 
-const Site site{"example", "example.cpp", 7, 3}, other{"example", "example.cpp", 9, 3};
+const Site refusalsSite{"example", "example.cpp", 7, 3}, other{"example", "example.cpp", 9, 3};
 
 // `a`: an asked launch, `.`: one that is not. All are refused.
 std::string refused(Refusals& refusals, int launches, double asking) {
   std::string done;
   for (int i = 0; i < launches; ++i) {
-    const bool skipped = refusals.skips(site);
-    if (!skipped) refusals.failed(site, asking, 1);
+    const bool skipped = refusals.skips(refusalsSite);
+    if (!skipped) refusals.failed(refusalsSite, asking, 1);
     done += skipped ? '.' : 'a';
   }
   return done;
@@ -45,7 +45,7 @@ TEST_CASE("where asking costs next to nothing the guards are always asked") {
 TEST_CASE("guards that have held are asked as if for the first time") {
   Refusals refusals;
   static_cast<void>(refused(refusals, 8, 0.1));
-  CHECK(refusals.skips(site));
-  refusals.held(site);
+  CHECK(refusals.skips(refusalsSite));
+  refusals.held(refusalsSite);
   CHECK(refused(refusals, 12, 0.1) == "aaaaaaaa.a..");
 }

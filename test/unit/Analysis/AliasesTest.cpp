@@ -7,17 +7,6 @@ using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
 using Lines = std::vector<std::string>;
 
-namespace {
-
-Lines guardsWhenParallel(const Builder& b) {
-  const Legality verdict = analyse(b.model);
-  INFO(print(verdict, b.model));
-  REQUIRE(verdict.parallel);
-  return guardLines(verdict, b.model);
-}
-
-}  // namespace
-
 TEST_CASE("two pointers may be the same when the loop is element-wise") {
   Builder b;
   const Value i = b.loop("i", b.parameter("n"));

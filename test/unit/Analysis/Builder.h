@@ -10,6 +10,7 @@
 #include "clustrix/Legality.h"
 
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -171,6 +172,14 @@ inline std::vector<std::string> guardLines(const Legality& legality, const LoopM
     begin = end + 1;
   }
   return lines;
+}
+
+/// The guards under which the loop is parallel, which it has to be.
+inline std::vector<std::string> guardsWhenParallel(const Builder& b) {
+  const Legality verdict = analyse(b.model);
+  INFO(print(verdict, b.model));
+  REQUIRE(verdict.parallel);
+  return guardLines(verdict, b.model);
 }
 
 }  // namespace clustrix::compiler::test

@@ -11,13 +11,6 @@ using Lines = std::vector<std::string>;
 namespace {
 
 /// The verdict must be parallel; its guards as text.
-Lines guardsWhenParallel(const Builder& b) {
-  const Legality verdict = analyse(b.model);
-  INFO(print(verdict, b.model));
-  REQUIRE(verdict.parallel);
-  return guardLines(verdict, b.model);
-}
-
 }  // namespace
 
 TEST_CASE("an element-wise loop is parallel without guards") {

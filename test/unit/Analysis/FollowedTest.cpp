@@ -11,7 +11,7 @@ using namespace clustrix::compiler::test;
 namespace {
 
 /// Loops i < n, j < m and a list.
-struct Fixture {
+struct FollowedFixture {
   Builder b;
   Value n = b.parameter("n"), m = b.parameter("m"), i = b.loop("i", n), j = b.loop("j", m);
   ArrayId x = b.array("x"), list = b.array("list", 4);
@@ -37,7 +37,7 @@ struct Fixture {
 }  // namespace
 
 TEST_CASE("an element of lists is followed along the loops that change it, and along no others") {
-  Fixture f;
+  FollowedFixture f;
   CHECK(f.of(f.b.listed(f.list, f.i)) == "0");
   CHECK(f.of(f.b.listed(f.list, f.i) * f.m + f.j) == "0 1<=m - 1");
   CHECK(f.of(f.b.listed(f.list, f.b.listed(f.list, 2 * f.j) + f.i)) == "0 1<=m - 1");
@@ -46,7 +46,7 @@ TEST_CASE("an element of lists is followed along the loops that change it, and a
 }
 
 TEST_CASE("bounds may be elements of lists, and a loop of which an inner one depends is gone through") {
-  Fixture f;
+  FollowedFixture f;
   f.b.model.loops[1].constraints = {f.j, f.b.listed(f.list, f.i + 1) - f.b.listed(f.list, f.i) - 1 - 2 * f.j};
   CHECK(f.of(f.b.listed(f.list, f.i) + f.j) == "0 1<=list[] - list[] - 1/2");
   const Value k = f.b.loop("k", f.j + 1);
@@ -54,18 +54,18 @@ TEST_CASE("bounds may be elements of lists, and a loop of which an inner one dep
 }
 
 TEST_CASE("a loop may begin where its bounds say") {
-  Fixture f;
+  FollowedFixture f;
   f.b.model.loops[1].constraints = {f.j, f.j - f.i, f.n - 1 - f.j};
   CHECK(f.of(f.b.listed(f.list, f.i) + f.j) == "0 1>=i<=n - 1");
 }
 
 TEST_CASE("what is divided is followed") {
-  Fixture f;
+  FollowedFixture f;
   CHECK(f.of(f.b.listed(f.list, f.b.quotient(f.i, 2)) + f.b.quotient(f.j, 3, true)) == "0 1<=m - 1");
 }
 
 TEST_CASE("nothing is followed through other data, or along a loop of unknown length") {
-  Fixture f;
+  FollowedFixture f;
   CHECK(f.of(f.b.opaque("t")) == "no");
   CHECK(f.of(f.b.listed(f.list, f.b.opaque("t"))) == "no");
   CHECK(f.of(f.b.listed(f.list, f.b.quotient(f.b.opaque("t"), 2))) == "no");

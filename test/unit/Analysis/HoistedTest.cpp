@@ -10,11 +10,11 @@ using namespace clustrix::compiler::test;
 namespace {
 
 /// for (y < h) for (x < w) { a[y*w + x] = ..; a[s + y*w + x] = .. }   with s computed in front of it
-struct Planes {
+struct HoistedPlanes {
   Builder b;
   Value s = b.parameter("s"), h = b.parameter("h"), w = b.parameter("w");
 
-  Planes() {
+  HoistedPlanes() {
     const Value y = b.loop("y", h), x = b.loop("x", w);
     const ArrayId a = b.array("a");
     b.write(a, y * w + x);
@@ -31,7 +31,7 @@ bool mentions(const LoopModel& model, int symbol) {
 }  // namespace
 
 TEST_CASE("what a parameter was computed from stands in its place") {
-  Planes planes;
+  HoistedPlanes planes;
   CHECK_FALSE(hasHoisted(planes.b.model));
   planes.computed(planes.h * planes.w, true);
   CHECK(hasHoisted(planes.b.model));
@@ -45,7 +45,7 @@ TEST_CASE("what a parameter was computed from stands in its place") {
 }
 
 TEST_CASE("what may have wrapped around has to be proven") {
-  Planes planes;
+  HoistedPlanes planes;
   planes.computed(planes.h * planes.w, false);
   const auto model = inHoistedTerms(planes.b.model);
   REQUIRE(model);
@@ -55,7 +55,7 @@ TEST_CASE("what may have wrapped around has to be proven") {
 }
 
 TEST_CASE("planes that a product keeps apart need no guard, and others no more than before") {
-  Planes planes;
+  HoistedPlanes planes;
   planes.computed(planes.h * planes.w, true);
   const Legality known = analyse(planes.b.model);
   CHECK(known.parallel);

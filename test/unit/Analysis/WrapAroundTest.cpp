@@ -16,13 +16,6 @@ void oblige(Builder& b, const Value& value, Int128 min, Int128 max, std::vector<
   b.model.obligations.push_back({value, min, max, b.open, std::move(conditions), b.here()});
 }
 
-Lines guardsWhenParallel(const Builder& b) {
-  const Legality verdict = analyse(b.model);
-  INFO(print(verdict, b.model));
-  REQUIRE(verdict.parallel);
-  return guardLines(verdict, b.model);
-}
-
 }  // namespace
 
 TEST_CASE("an unsigned counter below an unsigned bound does not wrap") {

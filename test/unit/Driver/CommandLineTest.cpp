@@ -1,8 +1,11 @@
 #include "clustrix/Driver.h"
 
+#include "../Fixtures/Contains.h"
+
 #include <catch2/catch.hpp>
 
 using namespace clustrix::compiler;
+using clustrix::compiler::test::contains;
 using Words = std::vector<std::string>;
 
 namespace {
@@ -21,8 +24,6 @@ std::string refused(const Words& words) {
   CHECK(answer->exit == Exit::BadInput);
   return answer->text;
 }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 

@@ -2,9 +2,12 @@
 
 #include "Folder.h"
 
+#include "../Fixtures/Contains.h"
+
 #include <catch2/catch.hpp>
 
 using namespace clustrix::compiler;
+using clustrix::compiler::test::contains;
 
 namespace {
 
@@ -31,8 +34,6 @@ Report reportOf(std::vector<LoopReport> loops, const std::string& name = "f") {
 std::string told(const Report& before, const Report& now) {
   return regressions(lockOf(before, "x.lock"), now, {"s.cpp"}, "x.lock");
 }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
 

@@ -2,13 +2,14 @@
 
 #include "FakeSource.h"
 
+#include "../Fixtures/Contains.h"
+
 #include <catch2/catch.hpp>
 
 using namespace clustrix::compiler;
+using clustrix::compiler::test::contains;
 
 namespace {
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 bool launches(const Compiled& compiled) { return contains(compiled.rewritten, "clustrix::Loop loop("); }
 

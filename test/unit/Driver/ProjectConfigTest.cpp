@@ -12,7 +12,7 @@ Outcome<ClusterOptions> read(const Folder& folder, const std::string& text) {
   return readConfig(folder.put("clustrix.yml", text));
 }
 
-std::string complaint(const std::string& text) {
+std::string configComplaint(const std::string& text) {
   Folder folder;
   Outcome<ClusterOptions> options = read(folder, text);
   REQUIRE(failed(options));
@@ -51,30 +51,32 @@ TEST_CASE("an empty clustrix.yml says nothing") {
 }
 
 TEST_CASE("an unknown key is an error at the key") {
-  CHECK(complaint("gpus: 2\n  \ngpu: 1\n").rfind("3:1: error: unknown key 'gpu'; known are auto_gpu_parallel", 0) == 0);
+  CHECK(
+      configComplaint("gpus: 2\n  \ngpu: 1\n").rfind("3:1: error: unknown key 'gpu'; known are auto_gpu_parallel", 0) ==
+      0);
 }
 
 TEST_CASE("a wrong value is an error at the value, with a caret") {
-  CHECK(complaint("gpus: two\n") == "1:7: error: 'gpus' takes a positive integer\ngpus: two\n      ^\n");
-  CHECK(complaint("gpus: 0\n").rfind("1:7: error:", 0) == 0);
-  CHECK(complaint("gpus: \"2\"\n").rfind("1:7: error:", 0) == 0);
-  CHECK(complaint("gpus: [2]\n").rfind("1:7: error:", 0) == 0);
-  CHECK(complaint("gpus: 99999999999\n").rfind("1:7: error:", 0) == 0);
-  CHECK(complaint("gpus: 2.5\n").rfind("1:7: error:", 0) == 0);
-  CHECK(complaint("parallel: maybe\n").rfind("1:11: error: 'parallel' takes true or false", 0) == 0);
-  CHECK(complaint("math: quick\n").rfind("1:7: error: 'math' takes exact or fast", 0) == 0);
-  CHECK(complaint("schedule: best\n").rfind("1:11: error:", 0) == 0);
-  CHECK(complaint("complexity_threshold: 6\n").rfind("1:23: error:", 0) == 0);
-  CHECK(complaint("min_iterations: -1\n").rfind("1:17: error:", 0) == 0);
-  CHECK(complaint("memory: much\n").rfind("1:9: error: 'memory' takes a size such as \"8GB\"", 0) == 0);
-  CHECK(complaint("memory: 8GBit\n").rfind("1:9: error:", 0) == 0);
+  CHECK(configComplaint("gpus: two\n") == "1:7: error: 'gpus' takes a positive integer\ngpus: two\n      ^\n");
+  CHECK(configComplaint("gpus: 0\n").rfind("1:7: error:", 0) == 0);
+  CHECK(configComplaint("gpus: \"2\"\n").rfind("1:7: error:", 0) == 0);
+  CHECK(configComplaint("gpus: [2]\n").rfind("1:7: error:", 0) == 0);
+  CHECK(configComplaint("gpus: 99999999999\n").rfind("1:7: error:", 0) == 0);
+  CHECK(configComplaint("gpus: 2.5\n").rfind("1:7: error:", 0) == 0);
+  CHECK(configComplaint("parallel: maybe\n").rfind("1:11: error: 'parallel' takes true or false", 0) == 0);
+  CHECK(configComplaint("math: quick\n").rfind("1:7: error: 'math' takes exact or fast", 0) == 0);
+  CHECK(configComplaint("schedule: best\n").rfind("1:11: error:", 0) == 0);
+  CHECK(configComplaint("complexity_threshold: 6\n").rfind("1:23: error:", 0) == 0);
+  CHECK(configComplaint("min_iterations: -1\n").rfind("1:17: error:", 0) == 0);
+  CHECK(configComplaint("memory: much\n").rfind("1:9: error: 'memory' takes a size such as \"8GB\"", 0) == 0);
+  CHECK(configComplaint("memory: 8GBit\n").rfind("1:9: error:", 0) == 0);
 }
 
 TEST_CASE("what is no YAML, or no map, is an error at its place") {
-  CHECK(complaint("gpus: 2\n\tbad\n").rfind("2:", 0) == 0);
-  CHECK(complaint("a: [1, 2\n").find("error:") != std::string::npos);
-  CHECK(complaint("- gpus\n").rfind("1:1: error: expected 'KEY: VALUE' lines", 0) == 0);
-  CHECK(complaint("gpus: 1\ngpus: 2\n").rfind("2:1: error: 'gpus' is given twice", 0) == 0);
+  CHECK(configComplaint("gpus: 2\n\tbad\n").rfind("2:", 0) == 0);
+  CHECK(configComplaint("a: [1, 2\n").find("error:") != std::string::npos);
+  CHECK(configComplaint("- gpus\n").rfind("1:1: error: expected 'KEY: VALUE' lines", 0) == 0);
+  CHECK(configComplaint("gpus: 1\ngpus: 2\n").rfind("2:1: error: 'gpus' is given twice", 0) == 0);
 }
 
 TEST_CASE("the nearest clustrix.yml at or above the source is found") {

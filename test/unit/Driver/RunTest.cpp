@@ -3,17 +3,18 @@
 #include "Folder.h"
 #include "clustrix/Driver.h"
 
+#include "../Fixtures/Contains.h"
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
 #include <sstream>
 
 using namespace clustrix::compiler;
+using clustrix::compiler::test::contains;
 using Words = std::vector<std::string>;
 
 namespace {
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// A folder to run in, and what the last run said.
 class Session {

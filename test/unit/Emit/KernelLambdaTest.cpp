@@ -9,8 +9,6 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-const char* const marked = "void f(double* a, int n) {\n  «for (;;) work();»\n}\n";
-
 std::string lambdaOf(Loop& loop, const std::string& type = "f_2", const std::string& margin = "") {
   const Launched launched(loop);
   LaunchNames names(launched.source);
@@ -44,7 +42,7 @@ void makeTemplate(Loop& loop) {
 }  // namespace
 
 TEST_CASE("the kernel is made of its members' values, in their order") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.pointer("a", "double *");
   loop.capture(Capture::Value, "w", "double").expression = "this->w";
   loop.vector("v", "double");
@@ -64,20 +62,20 @@ TEST_CASE("the names of the block give way to the loop's") {
 }
 
 TEST_CASE("a kernel without arrays does not ask where they are") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.capture(Capture::Value, "w", "double");
   CHECK(lambdaOf(loop) == "const auto kernel = [&](const clustrix::Memory&) {\n  return f_2{w};\n};\n");
 }
 
 TEST_CASE("a kernel with containers alone asks where they are") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.vector("v", "double");
   CHECK(lambdaOf(loop) ==
         "const auto kernel = [&](const clustrix::Memory& at) {\n  return f_2{at.span(v_, v.size())};\n};\n");
 }
 
 TEST_CASE("variables and arrays that each iteration has are no member's value") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.scalar("s");
   const ArrayId own = loop.pointer("own", "double*");
   loop.b.model.arrays[own.value].ownType = "double[8]";
@@ -87,7 +85,7 @@ TEST_CASE("variables and arrays that each iteration has are no member's value") 
 }
 
 TEST_CASE("what the host computes for the kernel follows the captures") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.model.loops[0].value = (n - 1 - i).polynomial;
   loop.pointer("a", "double*");
@@ -97,7 +95,7 @@ TEST_CASE("what the host computes for the kernel follows the captures") {
 
 TEST_CASE("a pointer to the array's elements is what the memory gives, however it is spelled") {
   for (const char* type : {"unsigned long*", "unsigned long *", "const unsigned long *", "unsigned long const *"}) {
-    Loop loop(marked);
+    Loop loop(oneLoop);
     loop.pointer("a", type);
     loop.b.model.arrays[0].element = "unsigned long";
     CHECK(valuesOf(loop) == "at(a_)");
@@ -106,14 +104,14 @@ TEST_CASE("a pointer to the array's elements is what the memory gives, however i
 
 TEST_CASE("a pointer to something else is put onto the same elements") {
   for (const std::string type : {"double (*)[64]", "double**", "const float*"}) {
-    Loop loop(marked);
+    Loop loop(oneLoop);
     loop.pointer("a", type);
     CHECK(valuesOf(loop) == "reinterpret_cast<" + type + ">(at(a_))");
   }
 }
 
 TEST_CASE("a number that the launch has computed is not computed again") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.b.parameter("rows");
   loop.b.model.symbols[0].expression = "m[0].size()";
   loop.capture(Capture::Value, "size", "clustrix::Index").expression = "m[0].size()";
@@ -121,23 +119,23 @@ TEST_CASE("a number that the launch has computed is not computed again") {
 }
 
 TEST_CASE("a number of another type, or one that only looks like the launch's, is computed where it is needed") {
-  Loop other(marked);
+  Loop other(oneLoop);
   other.b.parameter("n");
   other.capture(Capture::Value, "n", "int");
   CHECK(valuesOf(other) == "n");
-  Loop changing(marked);
+  Loop changing(oneLoop);
   changing.b.opaque("n");
   changing.b.model.symbols[0].expression = "n";
   changing.capture(Capture::Value, "n", "clustrix::Index");
   CHECK(valuesOf(changing) == "n");
-  Loop unknown(marked);
+  Loop unknown(oneLoop);
   unknown.b.parameter("n");
   unknown.capture(Capture::Value, "m", "clustrix::Index");
   CHECK(valuesOf(unknown) == "m");
 }
 
 TEST_CASE("the kernel sees integers that iterations add to as unsigned ones") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   combine(loop, loop.pointer("a", "int *", 4));
   combine(loop, loop.vector("v", "int"));
   CHECK(valuesOf(loop) ==
@@ -147,14 +145,14 @@ TEST_CASE("the kernel sees integers that iterations add to as unsigned ones") {
 }
 
 TEST_CASE("the kernel sees integers as they are where iterations only compare them") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   combine(loop, loop.pointer("a", "int *", 4), UpdateOperator::Max);
   combine(loop, loop.vector("v", "int"), UpdateOperator::BitOr);
   CHECK(valuesOf(loop) == "at(a_), at.span(v_, v.size())");
 }
 
 TEST_CASE("a span is the memory's where its elements are as constant as the array's") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.vector("v", "const double");
   CHECK(valuesOf(loop) == "at.span(v_, v.size())");
   loop.b.model.arrays[0].constElements = false;
@@ -162,7 +160,7 @@ TEST_CASE("a span is the memory's where its elements are as constant as the arra
 }
 
 TEST_CASE("a template's kernel says itself what its members are") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   makeTemplate(loop);
   loop.pointer("rows", "double (*)[8]");
   loop.vector("v", "const double");

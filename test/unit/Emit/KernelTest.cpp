@@ -7,16 +7,8 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& what) {
-  INFO(text);
-  CHECK(text.find(what) != std::string::npos);
-  return text.find(what) != std::string::npos;
-}
-
-const char* const marked = "void f(double* a, int n) {\n  «for (;;) work();»\n}\n";
-
 Loop copying() {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.write(loop.pointer("a", "double *"), i);
   return loop;
@@ -54,7 +46,7 @@ TEST_CASE("the parameters of operator() give way to the body's names") {
 }
 
 TEST_CASE("arrays that iterations combine into are named with their operators, and lead to unsigned integers") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const Value n = loop.b.parameter("n");
   loop.b.loop("i", n);
   const Value key = loop.b.opaque("key[i]");
@@ -92,7 +84,7 @@ TEST_CASE("arrays that iterations combine into are named with their operators, a
 }
 
 TEST_CASE("a kernel names what leads to elements that are no plain numbers, where a device may get it") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const Value i = loop.b.loop("i", loop.b.parameter("n"));
   for (const char* name : {"states", "others"}) {
     loop.b.write(loop.pointer(name, "State*", 24), i);

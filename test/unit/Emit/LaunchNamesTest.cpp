@@ -7,8 +7,6 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-const char* const marked = "void f(double* a, int n) {\n  «for (;;) work();»\n}\n";
-
 bool takes(const std::string& text, const std::string& name) { return !macroNames(text).isFree(name); }
 
 }  // namespace
@@ -45,7 +43,7 @@ TEST_CASE("other directives and remainders define no macro") {
 }
 
 TEST_CASE("what the launch may evaluate is all C++ that the model and its guards hold") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.b.parameter("n");
   loop.b.array("a");
   loop.b.model.arrays.back().base = "v.data()";
@@ -91,7 +89,7 @@ TEST_CASE("a name of the block gives way to macros, expressions, template parame
 }
 
 TEST_CASE("a name of the block gives way to the expressions of the launches that may take its place") {
-  Loop outer(marked), inner(marked);
+  Loop outer(oneLoop), inner(oneLoop);
   inner.b.parameter("first");
   const Launched around(outer), within(inner);
   const std::vector<LaunchLevel> inside{{within.source, {}, ""}};
@@ -101,7 +99,7 @@ TEST_CASE("a name of the block gives way to the expressions of the launches that
 
 TEST_CASE("whether something ran has a name where an iteration is needed, and only there") {
   for (const bool needed : {false, true}) {
-    Loop loop(marked);
+    Loop loop(oneLoop);
     loop.b.model.kernel.needsIteration = needed;
     const Launched launched(loop);
     const LaunchNames names(launched.source);
@@ -112,7 +110,7 @@ TEST_CASE("whether something ran has a name where an iteration is needed, and on
 }
 
 TEST_CASE("arrays and parameters are named when they are asked for, once") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const ArrayId first = loop.b.array("this->value"), second = loop.b.array("value");
   loop.b.parameter("value");
   loop.b.parameter("n");
@@ -130,7 +128,7 @@ TEST_CASE("arrays and parameters are named when they are asked for, once") {
 }
 
 TEST_CASE("a parameter whose name is a long expression is a value") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const std::string longest(24, 'n');
   loop.b.parameter(longest);
   loop.b.parameter(longest + "n");
@@ -155,7 +153,7 @@ TEST_CASE("counters and rooms are those of their loop and their append") {
 }
 
 TEST_CASE("another name is taken from then on") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const Launched launched(loop);
   LaunchNames names(launched.source);
   CHECK(names.taken().isFree("bound"));
@@ -165,7 +163,7 @@ TEST_CASE("another name is taken from then on") {
 }
 
 TEST_CASE("a block that stands in another one has its own kernel, and names that the other one leaves") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.b.parameter("n");
   const Launched launched(loop);
   LaunchNames around(launched.source);

@@ -9,13 +9,7 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-bool contains(const std::string& text, const std::string& what) {
-  INFO(text);
-  CHECK(text.find(what) != std::string::npos);
-  return text.find(what) != std::string::npos;
-}
-
-const char* const marked = "void f(double* a, int n, int m) {\n  «for (;;) work();»\n}\n";
+const char* const nestText = "void f(double* a, int n, int m) {\n  «for (;;) work();»\n}\n";
 
 /// for (i < n) for (j < m) a[j] += ..., as it stands and the other way round.
 struct TwoWays {
@@ -35,7 +29,7 @@ struct TwoWays {
 
  private:
   static Loop filled(const char* outer, const char* trips, const char* inner, const char* innerTrips) {
-    Loop loop(marked);
+    Loop loop(nestText);
     const Value n = loop.b.parameter(trips), m = loop.b.parameter(innerTrips);
     const Value i = loop.b.loop(outer, n), j = loop.b.loop(inner, m);
     loop.b.write(loop.pointer("a", "double *"), std::string(inner) == "j" ? j : i);
@@ -69,7 +63,7 @@ TEST_CASE("names of the block differ from every name in the loop, its expression
 }
 
 TEST_CASE("triangular slices walk the chunk") {
-  Loop loop(marked);
+  Loop loop(nestText);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n), j = loop.b.loop("j", i + 1);
   const ArrayId a = loop.pointer("a", "double *");
   loop.b.write(a, i * n + j);
@@ -102,7 +96,7 @@ TEST_CASE("inner loops between two bounds are ranges of the chunk's ends") {
 }
 
 TEST_CASE("a reversed loop counts down from a number that the host computes") {
-  Loop loop(marked);
+  Loop loop(nestText);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.model.loops[0].value = (n - 1 - i).polynomial;
   loop.b.write(loop.pointer("a", "double *"), n - 1 - i);
@@ -115,7 +109,7 @@ TEST_CASE("a reversed loop counts down from a number that the host computes") {
 }
 
 TEST_CASE("a run-time step is a member") {
-  Loop loop(marked);
+  Loop loop(nestText);
   const Value n = loop.b.parameter("n"), step = loop.b.parameter("step"), i = loop.b.loop("i", n, step);
   loop.b.model.loops[0].value = (2 + step * i).polynomial;
   loop.b.write(loop.pointer("a", "double *"), 2 + step * i);
@@ -129,7 +123,7 @@ TEST_CASE("a run-time step is a member") {
 }
 
 TEST_CASE("a pointer to rows is put onto the same elements") {
-  Loop loop(marked);
+  Loop loop(nestText);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.write(loop.pointer("a", "double (*)[64]"), 64 * i);
   loop.b.model.arrays[0].base = "&a[0][0]";
@@ -141,7 +135,7 @@ TEST_CASE("a pointer to rows is put onto the same elements") {
 }
 
 TEST_CASE("in a template the kernel says what it holds: no lambda asks for a member's type") {
-  Loop loop(marked);
+  Loop loop(nestText);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.read(loop.pointer("m", "const double (*)[64]"), 64 * i);
   loop.b.model.arrays[0].base = "&m[0][0]";
@@ -154,7 +148,7 @@ TEST_CASE("in a template the kernel says what it holds: no lambda asks for a mem
 }
 
 TEST_CASE("a span of constant elements over an array that may be written is made of its pointer") {
-  Loop loop(marked);
+  Loop loop(nestText);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.read(loop.vector("v", "const double"), i);
   loop.b.model.arrays[0].constElements = false;
@@ -163,7 +157,7 @@ TEST_CASE("a span of constant elements over an array that may be written is made
 }
 
 TEST_CASE("operations are counted along the loops around them") {
-  Loop loop(marked);
+  Loop loop(nestText);
   const Value n = loop.b.parameter("n"), m = loop.b.parameter("m"), i = loop.b.loop("i", n), j = loop.b.loop("j", m);
   loop.b.loop("k", j + 1);
   loop.b.loop("l", 1);
@@ -185,7 +179,7 @@ TEST_CASE("a loop whose semicolon stands behind it in a macro is complete in the
 }
 
 TEST_CASE("a loop that touches no memory has lambdas without unused parameters") {
-  Loop loop(marked);
+  Loop loop(nestText);
   const Value n = loop.b.parameter("n");
   loop.b.loop("i", n);
   loop.reduce(loop.scalar("count", false), UpdateOperator::Add);

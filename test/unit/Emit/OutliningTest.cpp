@@ -7,10 +7,10 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-const std::string marked = "void f(double* a, int n, double w) {\n  «for (;;) work();»\n}\n";
+const std::string weightedText = "void f(double* a, int n, double w) {\n  «for (;;) work();»\n}\n";
 
 /// `a[i] = w` for `i < n`.
-Loop filled(const std::string& text = marked) {
+Loop filled(const std::string& text = weightedText) {
   Loop loop(text);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.write(loop.pointer("a", "double *"), i);
@@ -43,7 +43,7 @@ TEST_CASE("a number whose address is compared is no copy") {
 }
 
 TEST_CASE("members, containers, objects and arrays that are named themselves are not copied") {
-  Loop loop(marked);
+  Loop loop(weightedText);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.model.symbols[0].expression = "this->n";
   loop.b.write(loop.vector("v", "double"), i);
@@ -56,7 +56,7 @@ TEST_CASE("members, containers, objects and arrays that are named themselves are
 }
 
 TEST_CASE("a pointer to rows is copied as it is") {
-  Loop loop(marked);
+  Loop loop(weightedText);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.write(loop.pointer("rows", "double (*)[64]"), 64 * i);
   loop.b.model.arrays.back().base = "reinterpret_cast<double*>(rows)";

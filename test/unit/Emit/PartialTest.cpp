@@ -7,8 +7,6 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-const char* const marked = "void f(double* a, int n) {\n  «for (;;) work();»\n}\n";
-
 struct Reduced {
   std::string text;
   bool has(const std::string& what) const {
@@ -20,7 +18,7 @@ struct Reduced {
 
 Reduced reduced(UpdateOperator op, const std::string& type, bool floating, int bits,
                 const std::function<void(Loop&)>& adjust = {}) {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.read(loop.pointer("a", "const double *"), i);
   const int s = loop.scalar("s", floating);
@@ -111,7 +109,7 @@ TEST_CASE("the place of an extremum that a NaN replaces goes with it") {
 }
 
 TEST_CASE("a last value that some iterations assign is noted where they do") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.read(loop.pointer("a", "const double *"), i);
   const int last = loop.scalar("last", false);
@@ -155,7 +153,7 @@ TEST_CASE("marks of an update without locations leave no text") {
 }
 
 TEST_CASE("a last value is the one of the last iteration") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const Value n = loop.b.parameter("n"), i = loop.b.loop("i", n);
   loop.b.read(loop.pointer("a", "const double *"), i);
   const int last = loop.scalar("last", false), scratch = loop.scalar("scratch");

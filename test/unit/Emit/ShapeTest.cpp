@@ -7,8 +7,6 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-const char* const marked = "void f(double* a, int n) {\n  «for (;;) work();»\n}\n";
-
 KernelShape shapeOf(Loop& loop) { return Launched(loop).shape(); }
 
 using Words = std::vector<std::string>;
@@ -43,7 +41,7 @@ void makeTemplate(Loop& loop) {
 /// The accumulator of one variable that iterations combine into.
 Accumulator reduced(UpdateOperator op, const std::string& type, bool floating, int bits, Form form = Form::Independent,
                     bool isTemplate = false) {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const int s = loop.scalar("s", floating);
   loop.b.model.scalars[0].type = type;
   loop.b.model.scalars[0].bits = bits;
@@ -57,7 +55,7 @@ Accumulator reduced(UpdateOperator op, const std::string& type, bool floating, i
 
 /// The induction variable of `for (int i = ...; i < n; ...)`, whose value in iteration k is `first + step * k`.
 std::string variableOf(const Value& first, const Value& step, Form form = Form::Independent) {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.b.parameter("n");
   loop.b.parameter("m");
   const Value i = loop.b.loop("i", 8);
@@ -70,7 +68,7 @@ const Value n(Polynomial::symbol(SymbolId{0})), m(Polynomial::symbol(SymbolId{1}
 
 /// `for (int i = 0; i < 8; ++i)` in whose iterations `v` starts at `start` of the counter.
 struct Moved {
-  Loop loop{marked};
+  Loop loop{oneLoop};
   Value n = loop.b.parameter("n"), k = loop.b.loop("i", 8);
   int v = loop.scalar("v", false);
 
@@ -86,7 +84,7 @@ struct Moved {
 }  // namespace
 
 TEST_CASE("a kernel is named after its function and line, and as no other one of the file") {
-  Loop loop(marked, "ns::Grid::step");
+  Loop loop(oneLoop, "ns::Grid::step");
   const Launched launched(loop);
   Names used;
   CHECK(shape(launched.source, used).name == "step_2");
@@ -95,13 +93,13 @@ TEST_CASE("a kernel is named after its function and line, and as no other one of
 }
 
 TEST_CASE("a kernel does not hide a name that its body mentions") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.body("f_2(f_2_);");
   CHECK(shapeOf(loop).name == "f_22");
 }
 
 TEST_CASE("captures keep the source's names, and members stand in their order") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.capture(Capture::Value, "w", "double");
   loop.pointer("a", "double*");
   loop.scalar("s");
@@ -114,7 +112,7 @@ TEST_CASE("captures keep the source's names, and members stand in their order") 
 }
 
 TEST_CASE("a capture that the source spells otherwise gives way to the body's names") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.capture(Capture::Value, "w", "double").expression = "this->w";
   loop.vector("v", "double");
   loop.b.model.arrays[0].name = "this->v";
@@ -125,20 +123,20 @@ TEST_CASE("a capture that the source spells otherwise gives way to the body's na
 }
 
 TEST_CASE("a capture takes no name of the kernel's contract, of itself, of a type or of another capture") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   for (const char* name : {"Partial", "hostOnly", "f_2", "Row", "w", "w"}) loop.capture(Capture::Value, name, "Row");
   CHECK(shapeOf(loop).captures == Words{"Partial_", "hostOnly_", "f_2_", "Row_", "w", "w_"});
 }
 
 TEST_CASE("a name that no piece can change is kept, and others give way to it") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.capture(Capture::Value, "w", "double");
   loop.capture(Capture::Value, "w", "double").nameFixed = true;
   CHECK(shapeOf(loop).captures == Words{"w_", "w"});
 }
 
 TEST_CASE("a capture that a repeated function uses gives way to that function's names") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.capture(Capture::Value, "w", "double");
   loop.capture(Capture::Value, "h", "double");
   loop.b.model.kernel.functions = {
@@ -149,7 +147,7 @@ TEST_CASE("a capture that a repeated function uses gives way to that function's 
 }
 
 TEST_CASE("the counter, the partial result, functions and the pass of a scan give way to the source's names") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.b.model.kernel.functions = {{"use", "use", "void", "", {}}};
   loop.body("use(k, partial, writing);");
   loop.function.templateParameters = "int k_";
@@ -189,14 +187,14 @@ TEST_CASE("what is known of an accumulator's numbers") {
   CHECK(reduced(UpdateOperator::Add, "short", false, 16).number == NumberKind::Whole);
   CHECK(reduced(UpdateOperator::Add, "float", true, 32).number == NumberKind::Floating);
   CHECK(reduced(UpdateOperator::Add, "_Float16", true, 16).number == NumberKind::Any);
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.reduce(loop.scalar("s"), UpdateOperator::Declared);
   loop.b.model.scalars[0].arithmetic = false;
   CHECK(shapeOf(loop).accumulators[0].number == NumberKind::Any);
 }
 
 TEST_CASE("locations travel with their extremum and are no variables of their own") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const int best = loop.scalar("best"), at = loop.scalar("at", false), other = loop.scalar("other");
   loop.b.model.scalars[1].expression = "this->at";
   loop.reduce(best, UpdateOperator::Min).locations = {at};
@@ -212,7 +210,7 @@ TEST_CASE("locations travel with their extremum and are no variables of their ow
 }
 
 TEST_CASE("a flag is told where it is a question, and gives way to the fields beside it") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const int s = loop.scalar("s"), at = loop.scalar("nan_s", false), last = loop.scalar("last"),
             field = loop.scalar("last_set");
   loop.reduce(s, UpdateOperator::Max).locations = {at};
@@ -227,7 +225,7 @@ TEST_CASE("a flag is told where it is a question, and gives way to the fields be
 }
 
 TEST_CASE("a variable whose last value is read leaves it in the partial result, another one is the iteration's own") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const int some = loop.scalar("some", false), all = loop.scalar("all"), none = loop.scalar("none");
   loop.legality.privates = {{some, true, true}, {all, true}, {none, false}};
   const KernelShape shape = shapeOf(loop);
@@ -242,7 +240,7 @@ TEST_CASE("a variable whose last value is read leaves it in the partial result, 
 }
 
 TEST_CASE("the accumulator of a scalar is found by the scalar") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const int none = loop.scalar("none"), last = loop.scalar("last"), sum = loop.scalar("sum");
   loop.reduce(sum, UpdateOperator::Add);
   loop.legality.privates = {{last, true}};
@@ -255,7 +253,7 @@ TEST_CASE("the accumulator of a scalar is found by the scalar") {
 }
 
 TEST_CASE("the partial result has no place for what iterations combine in arrays or do not combine") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   Reduction ofArray;
   ofArray.array = loop.pointer("a", "double*");
   loop.legality.reductions = {ofArray};
@@ -264,7 +262,7 @@ TEST_CASE("the partial result has no place for what iterations combine in arrays
 }
 
 TEST_CASE("an array that each iteration has is a variable of its own type") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const ArrayId own = loop.pointer("own", "double*");
   loop.b.model.arrays[0].ownType = "double[64]";
   loop.b.model.arrays[0].extentValue = Polynomial(64);
@@ -291,7 +289,7 @@ TEST_CASE("an iteration that is only searched may lie where the source counts no
 }
 
 TEST_CASE("numbers of the counter's formula are members behind the captures, with names of their own") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const Value count = loop.b.parameter("n"), i = loop.b.loop("i", count);
   loop.b.model.loops[0].value = (count + (count - 1) * i).polynomial;
   loop.capture(Capture::Value, "first", "double");
@@ -305,7 +303,7 @@ TEST_CASE("numbers of the counter's formula are members behind the captures, wit
 }
 
 TEST_CASE("a constant induction variable stays one, and one that nothing mentions is left out") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.b.loop("i", 8);
   loop.b.model.kernel.variable = {"long", "i", true};
   loop.body("use(ii);");
@@ -315,7 +313,7 @@ TEST_CASE("a constant induction variable stays one, and one that nothing mention
 }
 
 TEST_CASE("a statement in front of the body says what its captures and the counter are called") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   loop.capture(Capture::Value, "order", "double*");
   loop.b.model.kernel.variablePrologue = "auto& k = order[%k];";
   CHECK(shapeOf(loop).variable == "auto& k = order_[k_];");
@@ -346,7 +344,7 @@ TEST_CASE("arrays that iterations combine into are named with their operators, i
   const std::vector<std::pair<UpdateOperator, std::string>> words{
       {Add, "Sum"},           {Multiply, "Product"}, {Min, "Minimum"},     {Max, "Maximum"},  {BitAnd, "BitAnd"},
       {LogicalAnd, "BitAnd"}, {BitOr, "BitOr"},      {LogicalOr, "BitOr"}, {BitXor, "BitXor"}};
-  Loop loop(marked);
+  Loop loop(oneLoop);
   std::vector<ArrayId> arrays;
   for (std::size_t w = 0; w < words.size(); ++w) arrays.push_back(loop.pointer("a" + std::to_string(w), "int*", 4));
   for (std::size_t w = words.size(); w-- > 0;) {
@@ -367,7 +365,7 @@ TEST_CASE("arrays that iterations combine into are named with their operators, i
 }
 
 TEST_CASE("sums of integers in arrays are members that lead to wrapping numbers") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   for (const UpdateOperator op : {UpdateOperator::Add, UpdateOperator::Max}) {
     Reduction reduction;
     reduction.array = loop.pointer(word(op) == std::string("+") ? "sums" : "tops", "int*", 4);
@@ -379,7 +377,7 @@ TEST_CASE("sums of integers in arrays are members that lead to wrapping numbers"
 }
 
 TEST_CASE("the place of an append moves with the counter, or is what the scan has counted") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   const Value size = loop.b.parameter("size");
   loop.b.loop("i", 8);
   const ArrayId out = loop.pointer("out", "double*"), kept = loop.pointer("kept", "double*");
@@ -398,7 +396,7 @@ TEST_CASE("the place of an append moves with the counter, or is what the scan ha
 }
 
 TEST_CASE("the number of a container's elements is counted in its own type in every instantiation") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   makeTemplate(loop);
   loop.reduce(loop.scalar("count", false), UpdateOperator::Add);
   loop.b.model.scalars[0].append = 0;
@@ -413,7 +411,7 @@ TEST_CASE("the number of a container's elements is counted in its own type in ev
 }
 
 TEST_CASE("each member of a template's kernel has the type of its expression") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   makeTemplate(loop);
   loop.capture(Capture::Value, "w", "double").expression = "this->w";
   loop.capture(Capture::Value, "box", "Box").byReference = true;
@@ -432,7 +430,7 @@ TEST_CASE("each member of a template's kernel has the type of its expression") {
 }
 
 TEST_CASE("a type parameter gives way to the source's names") {
-  Loop loop(marked);
+  Loop loop(oneLoop);
   makeTemplate(loop);
   loop.capture(Capture::Value, "w", "double");
   loop.body("WType($w);");

@@ -9,11 +9,9 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-const char* const marked = "void f(double* a, int n) {\n  «for (;;) work();»\n}\n";
-
 /// `a[i] = ...` for `i < n`, in which `j < m` may run.
 struct Nest {
-  Loop loop{marked};
+  Loop loop{oneLoop};
   Value n = loop.b.parameter("n"), m = loop.b.parameter("m");
   Value i = loop.b.loop("i", n), j = loop.b.loop("j", m);
   ArrayId a = loop.pointer("a", "double*");

@@ -11,9 +11,20 @@
 
 #include "clustrix/Plan.h"
 
+#include <catch2/catch.hpp>
 #include <stdexcept>
 
 namespace clustrix::compiler::test {
+
+/// A function with a loop that any model may be said to be of.
+inline const std::string oneLoop = "void f(double* a, int n) {\n  «for (;;) work();»\n}\n";
+
+/// Whether the text holds `what`: checked, with the text shown where it does not.
+inline bool contains(const std::string& text, const std::string& what) {
+  INFO(text);
+  CHECK(text.find(what) != std::string::npos);
+  return text.find(what) != std::string::npos;
+}
 
 struct Loop {
   Builder b;

@@ -9,11 +9,9 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-const char* const marked = "void f(double* a, int n) {\n  «for (;;) work();»\n}\n";
-
 /// `for (i < n) for (j) a[...]`, through a list; what is asked of `a` at a place.
-struct Nest {
-  Loop loop{marked};
+struct TouchingNest {
+  Loop loop{oneLoop};
   Value n = loop.b.parameter("n"), m = loop.b.parameter("m"), i = loop.b.loop("i", n), j = loop.b.loop("j", m);
   ArrayId a = loop.pointer("a", "double*"), list = loop.pointer("list", "int*");
   TouchedElements elements{a};
@@ -37,7 +35,7 @@ struct Nest {
 }  // namespace
 
 TEST_CASE("elements through lists are touched in the loops that lead to them") {
-  Nest nest;
+  TouchingNest nest;
   nest.loop.b.write(nest.a, nest.loop.b.listed(nest.list, nest.loop.b.listed(nest.list, nest.i)) * nest.m + nest.j);
   nest.touched({{0}, {1, {}, {{nest.m - 1, 1}}}});
   CHECK(nest.text() ==
@@ -53,7 +51,7 @@ TEST_CASE("elements through lists are touched in the loops that lead to them") {
 }
 
 TEST_CASE("bounds are rounded into the range, and of several the nearest counts") {
-  Nest nest;
+  TouchingNest nest;
   nest.loop.b.write(nest.a, nest.loop.b.listed(nest.list, nest.i) + nest.j);
   nest.touched(
       {{0}, {1, {{nest.i, 1}, {nest.m, 2}}, {{nest.loop.b.listed(nest.list, nest.i + 1) - 1, 3}, {nest.m - 1, 1}}}});
@@ -64,7 +62,7 @@ TEST_CASE("bounds are rounded into the range, and of several the nearest counts"
 }
 
 TEST_CASE("an update is one touch, and a read beside it another") {
-  Nest nest;
+  TouchingNest nest;
   nest.loop.b.read(nest.a, nest.loop.b.listed(nest.list, nest.i));
   nest.touched({{0}});
   nest.loop.b.write(nest.a, nest.loop.b.listed(nest.list, nest.i));
@@ -81,7 +79,7 @@ TEST_CASE("an update is one touch, and a read beside it another") {
 }
 
 TEST_CASE("what all iterations read is read once, and by none of them") {
-  Nest nest;
+  TouchingNest nest;
   nest.loop.b.write(nest.a, nest.loop.b.listed(nest.list, nest.i));
   nest.touched({{0}});
   nest.loop.b.read(nest.a, nest.loop.b.listed(nest.list, nest.n) + nest.j);

@@ -8,9 +8,9 @@ using namespace clustrix::compiler::test;
 namespace {
 
 /// The first call in an expression.
-class Called : public ParsedFunction {
+class CalledFunction : public ParsedFunction {
  public:
-  explicit Called(const std::string& text, const std::string& declarations = "")
+  explicit CalledFunction(const std::string& text, const std::string& declarations = "")
       : ParsedFunction(
             "#include <algorithm>\n#include <cmath>\n#include <cstdlib>\n#include <utility>\n#include <vector>\n"
             "struct Own { int push_back(int); Own& operator++(); bool operator<(Own) const; };\n" +
@@ -24,12 +24,12 @@ class Called : public ParsedFunction {
 };
 
 bool isPure(const std::string& text, const std::string& declarations = "") {
-  return isPureFunction(Called(text, declarations).callee());
+  return isPureFunction(CalledFunction(text, declarations).callee());
 }
-bool moves(const std::string& text) { return movesIterator(&Called(text).operation()); }
-bool relates(const std::string& text) { return relatesIterators(&Called(text).operation()); }
-bool isNaming(const std::string& text) { return isNamingCall(&Called(text).call()); }
-bool grows(const std::string& text) { return growthIn(&Called(text).statement<clang::Expr>()) != nullptr; }
+bool moves(const std::string& text) { return movesIterator(&CalledFunction(text).operation()); }
+bool relates(const std::string& text) { return relatesIterators(&CalledFunction(text).operation()); }
+bool isNaming(const std::string& text) { return isNamingCall(&CalledFunction(text).call()); }
+bool grows(const std::string& text) { return growthIn(&CalledFunction(text).statement<clang::Expr>()) != nullptr; }
 
 }  // namespace
 
@@ -78,7 +78,7 @@ TEST_CASE("a naming call is a name for its argument") {
   for (const char* text :
        {"std::move(p, p, p)", "std::exchange(n, 2)", "std::abs(n)", "std::max(n, 2)", "own::move(n)"}) {
     INFO(text);
-    CHECK_FALSE(isNamingCall(&Called(text, "namespace own { int&& move(int&); }").call()));
+    CHECK_FALSE(isNamingCall(&CalledFunction(text, "namespace own { int&& move(int&); }").call()));
   }
 }
 
@@ -99,7 +99,7 @@ TEST_CASE("the library model describes functions without a body by their whole n
       "int*);";
   const std::vector<LibraryFunction> library = {{"vendor::axpy", 2}, {"vendor::own"}, {"vendor::any"}};
   const auto described = [&](const std::string& text) {
-    const LibraryFunction* found = describedIn(&library, Called(text, declarations).callee());
+    const LibraryFunction* found = describedIn(&library, CalledFunction(text, declarations).callee());
     return found ? found->name : "";
   };
   CHECK(described("vendor::axpy(n, p)") == "vendor::axpy");
@@ -107,27 +107,27 @@ TEST_CASE("the library model describes functions without a body by their whole n
   CHECK(described("vendor::axpy(p)").empty());
   CHECK(described("vendor::own(n)").empty());
   CHECK(described("::axpy(n, p)").empty());
-  const Called any("vendor::any(n)", declarations);
+  const CalledFunction any("vendor::any(n)", declarations);
   CHECK_FALSE(describedIn(nullptr, any.callee()));
   CHECK_FALSE(describedIn(&library, nullptr));
 }
 
 TEST_CASE("functions with a second result, divisions and sorts are known by name and by what they are given") {
-  const auto second = [](const std::string& text) { return writesThroughLast(Called(text).callee()); };
+  const auto second = [](const std::string& text) { return writesThroughLast(CalledFunction(text).callee()); };
   CHECK(second("std::frexp(x, &n)"));
   CHECK(second("modf(x, &x)"));
   CHECK(second("modff(y, &y)"));
   CHECK_FALSE(second("std::remquo(x, x, &n)"));
   CHECK_FALSE(second("std::ldexp(x, n)"));
-  CHECK(isDivisionOfLibrary(Called("std::div(n, 3)").callee()));
-  CHECK(isDivisionOfLibrary(Called("std::ldiv(n, 3)").callee()));
-  CHECK_FALSE(isDivisionOfLibrary(Called("div(own, n)", "int div(Own, int);").callee()));
-  const auto sorts = [](const std::string& text) { return isSortOfElements(Called(text).callee()); };
+  CHECK(isDivisionOfLibrary(CalledFunction("std::div(n, 3)").callee()));
+  CHECK(isDivisionOfLibrary(CalledFunction("std::ldiv(n, 3)").callee()));
+  CHECK_FALSE(isDivisionOfLibrary(CalledFunction("div(own, n)", "int div(Own, int);").callee()));
+  const auto sorts = [](const std::string& text) { return isSortOfElements(CalledFunction(text).callee()); };
   CHECK(sorts("std::sort(p, p + n)"));
   CHECK(sorts("std::sort(v.begin(), v.end())"));
   CHECK(sorts("std::sort(p, p + n, [](int a, int b) { return a > b; })"));
   CHECK_FALSE(sorts("std::stable_sort(p, p + n)"));
-  const auto bisects = [](const std::string& text) { return isBisectionOfNumbers(Called(text).callee()); };
+  const auto bisects = [](const std::string& text) { return isBisectionOfNumbers(CalledFunction(text).callee()); };
   CHECK(bisects("std::lower_bound(p, p + n, x)"));
   CHECK(bisects("std::upper_bound(v.begin(), v.end(), n)"));
   CHECK(bisects("std::binary_search(p, p + n, 3)"));

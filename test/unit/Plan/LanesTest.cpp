@@ -28,10 +28,10 @@ Reduction into(int scalar, UpdateOperator op) {
 }
 
 /// for (i) { double s = 0; for (j) s += a[i * 1000 + j]; y[i] = s; }, as the frontend tells it.
-struct Rows {
+struct LaneRows {
   Function f;
 
-  explicit Rows(std::optional<int> trips = std::nullopt) {
+  explicit LaneRows(std::optional<int> trips = std::nullopt) {
     f.unit.text = std::string(200, ' ');
     Builder b;
     const Value i = b.loop("i", b.parameter("n"));
@@ -56,7 +56,7 @@ struct Rows {
               {BodyPiece::OnceBegin, "", 0}, {BodyPiece::Text, "w();", -1}, {BodyPiece::OnceEnd, "", 0}};
   }
   /// `s` is combined otherwise.
-  explicit Rows(UpdateOperator op) : Rows() {
+  explicit LaneRows(UpdateOperator op) : LaneRows() {
     loop().sums.clear();
     reduction().op = op;
   }
@@ -136,7 +136,7 @@ constexpr UpdateOperator extremes[] = {UpdateOperator::Min, UpdateOperator::Max}
 }  // namespace
 
 TEST_CASE("a loop that adds to a sum of the iteration's is shared by lanes") {
-  const auto lanes = Rows().lanes();
+  const auto lanes = LaneRows().lanes();
   REQUIRE(lanes);
   REQUIRE(lanes->loops.size() == 1);
   CHECK(lanes->loops[0].loop == 1);
@@ -145,14 +145,14 @@ TEST_CASE("a loop that adds to a sum of the iteration's is shared by lanes") {
 }
 
 TEST_CASE("a parallel loop is shared as well, without results") {
-  Rows rows;
+  LaneRows rows;
   rows.inside().reductions.clear();
   REQUIRE(rows.lanes());
   CHECK(rows.lanes()->loops[0].results.empty());
 }
 
 TEST_CASE("a launch has lanes or a band, not both") {
-  Rows rows;
+  LaneRows rows;
   rows.inside().reductions.clear();
   rows.f.model(0).accesses[1].loops = {0, 1};
   const FunctionPlan plan = rows.f.planned();
@@ -161,7 +161,7 @@ TEST_CASE("a launch has lanes or a band, not both") {
 }
 
 TEST_CASE("neighbours are iterations where those find more bytes side by side") {
-  Rows rows;
+  LaneRows rows;
   LoopModel& model = rows.f.model(0);
   const Polynomial i = Polynomial::symbol(model.loops[0].counter), j = Polynomial::symbol(model.loops[1].counter);
   model.accesses[0].index = *add(*multiply(j, Polynomial(1000)), i);
@@ -170,24 +170,24 @@ TEST_CASE("neighbours are iterations where those find more bytes side by side") 
 }
 
 TEST_CASE("what is added up is a sum or a product that the text names once") {
-  for (const auto& change : std::vector<std::function<void(Rows&)>>{
-           [](Rows& r) { r.loop().sums.clear(); },
-           [](Rows& r) { r.loop().sums[0].name = "t"; },
-           [](Rows& r) { r.loop().sums[0].multiplies = true; },
-           [](Rows& r) { r.loop().continues = true; },
-           [](Rows& r) { r.loop().outsiders.insert("s"); },  // another variable of that name
-           [](Rows& r) { r.reduction().scalar = -1; },
-           [](Rows& r) { r.scalar().inMemory = true; },
-           [](Rows& r) { r.scalar().bits = 128; },
-           [](Rows& r) { r.scalar().arithmetic = false; },
-           [](Rows& r) { r.inside().form = Form::Scan; },
-           [](Rows& r) { r.inside().parallel = false; },
+  for (const auto& change : std::vector<std::function<void(LaneRows&)>>{
+           [](LaneRows& r) { r.loop().sums.clear(); },
+           [](LaneRows& r) { r.loop().sums[0].name = "t"; },
+           [](LaneRows& r) { r.loop().sums[0].multiplies = true; },
+           [](LaneRows& r) { r.loop().continues = true; },
+           [](LaneRows& r) { r.loop().outsiders.insert("s"); },  // another variable of that name
+           [](LaneRows& r) { r.reduction().scalar = -1; },
+           [](LaneRows& r) { r.scalar().inMemory = true; },
+           [](LaneRows& r) { r.scalar().bits = 128; },
+           [](LaneRows& r) { r.scalar().arithmetic = false; },
+           [](LaneRows& r) { r.inside().form = Form::Scan; },
+           [](LaneRows& r) { r.inside().parallel = false; },
        }) {
-    Rows rows;
+    LaneRows rows;
     change(rows);
     CHECK_FALSE(rows.lanes());
   }
-  Rows products;
+  LaneRows products;
   products.loop().sums[0].multiplies = true;
   products.reduction().op = UpdateOperator::Multiply;
   CHECK(products.results() == inS(UpdateOperator::Multiply));
@@ -196,7 +196,7 @@ TEST_CASE("what is added up is a sum or a product that the text names once") {
 TEST_CASE("the text of a loop with results is short") {
   for (const UpdateOperator op : {UpdateOperator::Add, UpdateOperator::Max})
     for (const int operations : {200, 201}) {
-      Rows rows;
+      LaneRows rows;
       rows.reduction().op = op;
       rows.f.model(0).work = {{{0}, 500}, {{0, 1}, 100}, {{0, 1}, operations - 100}};
       CHECK(rows.lanes().has_value() == (operations == 200));
@@ -205,9 +205,9 @@ TEST_CASE("the text of a loop with results is short") {
 
 TEST_CASE("an extreme has a best of each lane, whatever becomes of NaN and of equal ones") {
   for (const UpdateOperator op : extremes) {
-    CHECK(Rows(op).results() == inS(op));
+    CHECK(LaneRows(op).results() == inS(op));
     for (bool Reduction::* const flag : {&Reduction::ties, &Reduction::takesNan, &Reduction::ignoresNan}) {
-      Rows rows(op);
+      LaneRows rows(op);
       rows.reduction().*flag = true;
       CHECK(rows.results() == Results{LaneResult{LaneVariable{"s"}, op, rows.reduction().takesNan}});
     }
@@ -215,11 +215,11 @@ TEST_CASE("an extreme has a best of each lane, whatever becomes of NaN and of eq
 }
 
 TEST_CASE("lanes look for a NaN behind the one update of an iteration") {
-  Rows once(UpdateOperator::Max), twice(UpdateOperator::Max), deeper(UpdateOperator::Max);
+  LaneRows once(UpdateOperator::Max), twice(UpdateOperator::Max), deeper(UpdateOperator::Max);
   twice.f.model(1).updates.push_back(twice.f.model(1).updates[0]);
   deeper.f.model(1).loops.push_back(deeper.f.model(1).loops[0]);
   for (const bool takesNan : {false, true}) {
-    for (Rows* rows : {&once, &twice, &deeper}) rows->reduction().takesNan = takesNan;
+    for (LaneRows* rows : {&once, &twice, &deeper}) rows->reduction().takesNan = takesNan;
     CHECK(once.lanes());
     CHECK(twice.lanes().has_value() == !takesNan);
     CHECK(deeper.lanes().has_value() == !takesNan);
@@ -228,13 +228,13 @@ TEST_CASE("lanes look for a NaN behind the one update of an iteration") {
 
 TEST_CASE("places go with an extreme that the first of equal ones is") {
   for (const UpdateOperator op : extremes) {
-    Rows rows(op);
+    LaneRows rows(op);
     rows.addPlace("at");
     rows.addPlace("row");
     CHECK(rows.results() == inS(op, {{"at"}, {"row"}}));
   }
   for (bool Reduction::* const flag : {&Reduction::ties, &Reduction::takesNan, &Reduction::ignoresNan}) {
-    Rows rows(UpdateOperator::Max);
+    LaneRows rows(UpdateOperator::Max);
     rows.addPlace("at");
     rows.reduction().*flag = true;
     CHECK_FALSE(rows.lanes());
@@ -242,7 +242,7 @@ TEST_CASE("places go with an extreme that the first of equal ones is") {
 }
 
 TEST_CASE("the last value of what is no place is known to one lane alone") {
-  Rows rows(UpdateOperator::Max);
+  LaneRows rows(UpdateOperator::Max);
   rows.addPlace("at");
   rows.reduction().locations.clear();
   CHECK_FALSE(rows.lanes());
@@ -250,18 +250,18 @@ TEST_CASE("the last value of what is no place is known to one lane alone") {
 
 TEST_CASE("lanes tell each other no more than four places, each a number of the iteration's") {
   for (const int places : {4, 5}) {
-    Rows rows(UpdateOperator::Min);
+    LaneRows rows(UpdateOperator::Min);
     for (int place = 0; place < places; ++place) rows.addPlace("p" + std::to_string(place));
     CHECK(rows.lanes().has_value() == (places == 4));
   }
-  for (const auto& change : std::vector<std::function<void(Rows&, ScalarState&)>>{
-           [](Rows& r, ScalarState&) { r.loop().locals.erase("at"); },
-           [](Rows& r, ScalarState&) { r.loop().outsiders.insert("at"); },
-           [](Rows&, ScalarState& at) { at.inMemory = true; },
-           [](Rows&, ScalarState& at) { at.arithmetic = false; },
-           [](Rows&, ScalarState& at) { at.bits = 128; },
+  for (const auto& change : std::vector<std::function<void(LaneRows&, ScalarState&)>>{
+           [](LaneRows& r, ScalarState&) { r.loop().locals.erase("at"); },
+           [](LaneRows& r, ScalarState&) { r.loop().outsiders.insert("at"); },
+           [](LaneRows&, ScalarState& at) { at.inMemory = true; },
+           [](LaneRows&, ScalarState& at) { at.arithmetic = false; },
+           [](LaneRows&, ScalarState& at) { at.bits = 128; },
        }) {
-    Rows rows(UpdateOperator::Min);
+    LaneRows rows(UpdateOperator::Min);
     change(rows, rows.addPlace("at"));
     CHECK_FALSE(rows.lanes());
   }
@@ -273,7 +273,7 @@ TEST_CASE("bits are put together by and and or, what is logical of a bool alone"
     const bool isBit = op == UpdateOperator::BitAnd || op == UpdateOperator::BitOr;
     const bool isLogical = op == UpdateOperator::LogicalAnd || op == UpdateOperator::LogicalOr;
     for (const char* type : {"bool", "unsigned int"}) {
-      Rows rows(op);
+      LaneRows rows(op);
       rows.scalar().type = type;
       const bool isShared = isBit || (isLogical && rows.scalar().type == "bool");
       CHECK(rows.results() == (isShared ? std::optional(inS(op)) : std::nullopt));
@@ -282,7 +282,7 @@ TEST_CASE("bits are put together by and and or, what is logical of a bool alone"
 }
 
 TEST_CASE("a loop adds to a variable of the launched loop that this combines into as well") {
-  Rows rows;
+  LaneRows rows;
   const int other = rows.outside("t"), s = rows.outside("s");
   rows.f.verdict(0).reductions = {into(other, UpdateOperator::Add), into(s, UpdateOperator::Add)};
   CHECK(rows.results() == Results{LaneResult{LaneVariable{"s", s}, UpdateOperator::Add}});
@@ -292,7 +292,7 @@ TEST_CASE("a loop adds to a variable of the launched loop that this combines int
 }
 
 TEST_CASE("an extreme of the launched loop goes with its places there") {
-  Rows rows(UpdateOperator::Min);
+  LaneRows rows(UpdateOperator::Min);
   rows.addPlace("at");
   const int at = rows.outside("at"), s = rows.outside("s");
   rows.f.verdict(0).reductions = {into(s, UpdateOperator::Min)};
@@ -303,7 +303,7 @@ TEST_CASE("an extreme of the launched loop goes with its places there") {
 }
 
 TEST_CASE("a launch that combines into an array, or leaves a last value, has no lanes") {
-  const Rows rows;
+  const LaneRows rows;
   const FunctionPlan plan = rows.f.planned();
   const AnnotatedFunction& function = rows.f.unit.functions[0];
   CHECK(lanes(function, plan.loops, plan.launches.at(0)));
@@ -316,14 +316,14 @@ TEST_CASE("a launch that combines into an array, or leaves a last value, has no 
 }
 
 TEST_CASE("an extreme whose order shows runs again, so that its loop reads nothing that it writes") {
-  Rows same(UpdateOperator::Max);
+  LaneRows same(UpdateOperator::Max);
   same.write("a");
   CHECK_FALSE(same.lanes());
-  Rows apart(UpdateOperator::Max);
+  LaneRows apart(UpdateOperator::Max);
   apart.write("c");
   CHECK(apart.lanes());
   for (const bool sameAllowed : {false, true}) {
-    Rows asked(UpdateOperator::Max), sum;
+    LaneRows asked(UpdateOperator::Max), sum;
     asked.write("c");
     asked.guard("c", "a", sameAllowed);
     CHECK(asked.lanes().has_value() != sameAllowed);
@@ -334,7 +334,7 @@ TEST_CASE("an extreme whose order shows runs again, so that its loop reads nothi
 }
 
 TEST_CASE("iterations may be repeated where they write no memory") {
-  Rows rows;
+  LaneRows rows;
   REQUIRE(rows.lanes());
   CHECK(rows.lanes()->loops[0].mayRepeat);
   rows.write("c");
@@ -343,7 +343,7 @@ TEST_CASE("iterations may be repeated where they write no memory") {
 }
 
 TEST_CASE("an iteration that writes along its rows has whole warps, unless neighbours are iterations") {
-  Rows rows;
+  LaneRows rows;
   REQUIRE(rows.lanes());
   CHECK_FALSE(rows.lanes()->wholeWarps);
   rows.write("c");
@@ -352,14 +352,14 @@ TEST_CASE("an iteration that writes along its rows has whole warps, unless neigh
 }
 
 TEST_CASE("memory is written by the loops, or in marked statements of a block") {
-  Rows none;
+  LaneRows none;
   none.f.model(0).kernel.once.clear();
   CHECK_FALSE(none.lanes());
-  Rows unmarked;
+  LaneRows unmarked;
   unmarked.body().pop_back();
   CHECK_FALSE(unmarked.lanes());
   // Elements of an array of the iteration's own would be those of one lane.
-  Rows own;
+  LaneRows own;
   own.f.model(1).arrays.push_back(own.f.model(1).arrays[0]);
   own.f.model(1).arrays[1].base = "row";
   Access write = own.f.model(1).accesses[0];
@@ -370,7 +370,7 @@ TEST_CASE("memory is written by the loops, or in marked statements of a block") 
 }
 
 TEST_CASE("a loop that is not shared would be done by every lane") {
-  Rows rows;
+  LaneRows rows;
   NestedLoop beside = rows.f.model(0).loops[1];
   beside.at = {"f.cpp", 7, 1};
   rows.f.model(0).loops.push_back(beside);
@@ -378,29 +378,29 @@ TEST_CASE("a loop that is not shared would be done by every lane") {
 }
 
 TEST_CASE("the loop has all its marks, and some length") {
-  Rows endless;
+  LaneRows endless;
   endless.body().erase(endless.body().begin() + 2);
   CHECK_FALSE(endless.lanes());
-  CHECK_FALSE(Rows(31).lanes());
-  CHECK(Rows(32).lanes());
+  CHECK_FALSE(LaneRows(31).lanes());
+  CHECK(LaneRows(32).lanes());
 }
 
 TEST_CASE("the body has no words of its own for what the kernel is given") {
   for (const char* word : {"Lanes", "Lane", "mayDivide", "mostTrips"}) {
-    Rows rows;
+    LaneRows rows;
     rows.f.model(0).kernel.calledNames.insert(word);
     CHECK_FALSE(rows.lanes());
   }
 }
 
 TEST_CASE("the plan says which loops lanes share, and what they leave") {
-  const auto says = [](const Rows& rows, const std::string& what) {
+  const auto says = [](const LaneRows& rows, const std::string& what) {
     const std::string text = print(plan(rows.f.unit, rows.f.verdicts, {}), rows.f.unit);
     INFO(text);
     CHECK(text.find(what) != std::string::npos);
   };
-  says(Rows(), "    lanes share j (+ s); neighbours are lanes\n");
-  Rows top(UpdateOperator::Max);
+  says(LaneRows(), "    lanes share j (+ s); neighbours are lanes\n");
+  LaneRows top(UpdateOperator::Max);
   top.addPlace("at");
   says(top, "    lanes share j (max s at at); neighbours are lanes\n");
 }
