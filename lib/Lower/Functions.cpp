@@ -224,6 +224,18 @@ std::optional<BodyPlace> bodyPlace(const clang::Stmt& loop, const FilePlaces& pl
   return BodyPlace{places.offset(body->getBeginLoc()), places.endOf(body), llvm::isa<clang::CompoundStmt>(body)};
 }
 
+/// `isAround`: other loops stand in it.
+void addVariables(LoopSite& site, const clang::Stmt& loop, const FunctionVariables& variables, bool isAround) {
+  const bool isDeep = nestsTooDeep(&loop);
+  // Of which variables a lambda has copies is asked where it has the text of a nest.
+  const bool isNest = isAround && !isDeep;
+  site.inFront = variables.inFrontOf(loop, isNest);
+  if (isNest) site.changed = variablesChanged(loop);
+  if (isDeep) return;
+  site.named = variablesNamed(loop);
+  site.stepped = variablesStepped(loop);
+}
+
 void addLoops(AnnotatedFunction& function, const Found& found, const std::vector<std::vector<LoopFinder::Loop>>& loops,
               clang::ASTContext& context, const Known& known, const TemplateText& text, const FilePlaces& places,
               const OpenMpLoops& openMp) {
@@ -241,10 +253,7 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
     site.begin = begin.value_or(first);
     site.end = places.endOf(loop.statement);
     site.body = bodyPlace(*loop.statement, places);
-    // Of which variables a lambda has copies is asked where it has the text of a nest.
-    const bool isNest = around.contains(static_cast<int>(i)) && !nestsTooDeep(loop.statement);
-    site.inFront = variables.inFrontOf(*loop.statement, isNest);
-    if (isNest) site.changed = variablesChanged(*loop.statement);
+    addVariables(site, *loop.statement, variables, around.contains(static_cast<int>(i)));
     for (std::size_t instance = 0; instance < loops.size(); ++instance) {
       const bool aligned = loops[instance].size() == loops.front().size();
       LoopModel model = refused("template.disagrees", "the instantiations of the template differ in their loops");

@@ -249,7 +249,7 @@ class CursorFinder : public TreeVisitor {
       found.insert(found.end(), writer.changes.begin(), writer.changes.end());
       before += "decltype(" + name + " - " + name + ") " + counter + " = 0; ";
       behind += " " + name + " += " + counter + ";";
-      added.push_back({counter, 0, "std::ptrdiff_t " + counter + " = 0;", name + " += " + counter + ";"});
+      added.push_back({counter, 0, "std::ptrdiff_t " + counter + " = 0;", name + " += " + counter + ";", name});
       counted.push_back(cursor);
     }
     const auto begin = places_.at(loop->getBeginLoc()), end = places_.behindLoop(loop);

@@ -158,6 +158,7 @@ void ChangedText::addVariables(LoopSite& site) const {
       site.declaredNames.push_back(variable.name);
       site.declared += (site.declared.empty() ? "" : " ") + variable.declared;
       site.applied += (site.applied.empty() ? "" : " ") + variable.applied;
+      if (!variable.moved.empty()) site.stepped.insert(variable.moved);
     }
   if (site.declared.empty()) return;
   const auto keepAsWritten = [](LoopModel& model) {

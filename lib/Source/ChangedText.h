@@ -19,6 +19,7 @@ struct AddedVariable {
   std::size_t end = 0;   // of the original's loop, which begins where the change does
   std::string declared;  // see LoopSite
   std::string applied;
+  std::string moved{};  // the original's variable that moves in its place
 };
 
 /// Bytes [begin, end) of the original become `replacement`, which has as many lines.

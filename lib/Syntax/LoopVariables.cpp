@@ -1,5 +1,7 @@
 #include "Syntax/LoopVariables.h"
 
+#include "Syntax/LoopParts.h"
+
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
@@ -58,6 +60,42 @@ VariablesInFront FunctionVariables::inFrontOf(const clang::Stmt& loop, bool with
     if (first.binding < begin) result.bindings.insert(name);
   }
   return result;
+}
+
+std::set<std::string> variablesNamed(const clang::Stmt& loop) {
+  std::set<std::string> names;
+  std::set<const clang::VarDecl*> own;
+  std::vector<const clang::VarDecl*> all;
+  std::vector<const clang::Stmt*> left{&loop};
+  while (!left.empty()) {
+    const clang::Stmt* one = left.back();
+    left.pop_back();
+    if (!one) continue;
+    if (const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(one))
+      if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl())) all.push_back(variable);
+    if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(one))
+      for (const clang::Decl* declared : declaration->decls())
+        if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared)) own.insert(variable);
+    if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(one)) left.push_back(lambda->getBody());
+    left.insert(left.end(), one->child_begin(), one->child_end());
+  }
+  const unsigned begin = loop.getBeginLoc().getRawEncoding();
+  for (const clang::VarDecl* variable : all) {
+    const bool inFront = !own.contains(variable) && variable->getLocation().getRawEncoding() < begin;
+    const bool hasAddress = variable->hasLocalStorage() && variable->getIdentifier() && !variable->isConstexpr() &&
+                            !variable->getType()->isVariablyModifiedType() &&
+                            variable->getStorageClass() != clang::SC_Register;
+    if (inFront && hasAddress) names.insert(variable->getNameAsString());
+  }
+  return names;
+}
+
+std::set<std::string> variablesStepped(const clang::Stmt& loop) {
+  std::set<std::string> names;
+  if (const clang::Expr* condition = conditionOf(&loop)) names = variablesChanged(*condition);
+  const auto* counted = llvm::dyn_cast<clang::ForStmt>(&loop);
+  if (counted && counted->getInc()) names.merge(variablesChanged(*counted->getInc()));
+  return names;
 }
 
 std::set<std::string> variablesChanged(const clang::Stmt& statement) {

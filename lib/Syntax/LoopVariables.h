@@ -40,6 +40,13 @@ class FunctionVariables {
   std::map<std::string, First> names_;
 };
 
+/// Names of local variables from in front of the loop that stand in it, but for constants, what has no address, and what
+/// no template can be given the type of.
+std::set<std::string> variablesNamed(const clang::Stmt& loop);
+
+/// Names of variables that the loop's head may change, from iteration to iteration.
+std::set<std::string> variablesStepped(const clang::Stmt& loop);
+
 /// Names of variables of which the statement may do more than read the value: it assigns them, steps them, binds a
 /// reference to them or takes their address.
 std::set<std::string> variablesChanged(const clang::Stmt& statement);

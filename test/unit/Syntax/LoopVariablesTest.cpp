@@ -56,6 +56,20 @@ TEST_CASE("structured bindings are told, and what a lambda's function has around
   CHECK(found.variables == Words{"g", "n", "m"});
 }
 
+TEST_CASE("what a loop names is told where it is a variable of the function's from in front") {
+  const auto named = [](const std::string& text) {
+    const ParsedFunction source(text);
+    return variablesNamed(source.statement<clang::ForStmt>());
+  };
+  CHECK(named("int g; void f(double* a, int n, int& r) { int unused, m = n; constexpr int c = 3; static int s; "
+              "for (int i = c; i < n; ++i) { int own = m; a[i] = own + r + g + s; } }") == Words{"a", "n", "m", "r"});
+  CHECK(
+      named(
+          "void f(int* p) { int i = 0; for (; i < 9; ++i) { auto g = [&](int k) { p[k] = i; }; g(i); } int later; }") ==
+      Words{"p", "i"});
+  CHECK(named("void f(int n) { for (int i = 0; i < n; ++i) { int n = i; ++n; } }") == Words{"n"});
+}
+
 TEST_CASE("what a statement assigns, steps, binds or takes the address of is changed") {
   CHECK(changed("for (int i = 0; i < n; ++i) p[i] = m;") == Words{"i"});
   CHECK(changed("for (;;) { n += 2; --m; }") == Words{"n", "m"});
