@@ -44,6 +44,7 @@ struct Request {
   bool requireParallel = false;
   std::optional<std::string> depfile;
   std::optional<Stage> emit;
+  bool audit = false;
   bool fix = false;
   std::optional<std::string> libraryModel;
   int jobs = 1;

@@ -263,14 +263,18 @@ ComplexityReport complexity(const LoopModel& loop, int threshold);
 /// Of the most complex of a function's loops.
 ComplexityReport complexity(const AnnotatedFunction& function);
 
+struct EmitOptions {
+  bool audit = false;  // every loop runs as it is written, and is looked at: see clustrix/audit.h
+};
+
 /// The rewritten file: bytes outside the launches' loops and the kernels before each function are those of the source.
-std::string emit(const ClusterPlan& plan, const SourceUnit& unit);
+std::string emit(const ClusterPlan& plan, const SourceUnit& unit, const EmitOptions& options = {});
 
 /// Writes several plans for one file, whose text it reads once. What `unit` says of its functions may change in
 /// between.
 class Emitter {
  public:
-  explicit Emitter(const SourceUnit& unit);
+  explicit Emitter(const SourceUnit& unit, const EmitOptions& options = {});
   ~Emitter();
 
   std::string file(const ClusterPlan& plan) const;

@@ -52,6 +52,8 @@ void declare(CLI::App& app, Raw& raw) {
   app.add_flag("--require-parallel", request.requireParallel, "Fail when a function has no parallel loop");
   app.add_option("--depfile", raw.depfile, "Write a dependency file for build systems");
   addChoice(app, "--emit", stages, raw.stage, "Print the value of this stage instead");
+  app.add_flag("--audit", request.audit,
+               "Loops run as written and are looked at: for programs that clustrix_audit audits");
   app.add_flag("--fix", request.fix, "Apply the edits that remarks propose to the source");
   app.add_option("--library-model", raw.libraryModel, "What calls into a library read and write");
   app.add_option("-j", request.jobs, "So many sources at a time")->check(CLI::Range(1, 1024));

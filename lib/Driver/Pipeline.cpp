@@ -12,7 +12,7 @@ void tellLegality(const HeldBack& loop, Compiled& compiled) {
 
 }  // namespace
 
-Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts known) {
+Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts known, const EmitOptions& options) {
   Compiled compiled;
   compiled.unit = std::move(unit);
   // Legality knows nothing of profit: a verdict does not change with a machine, a threshold or an option.
@@ -23,7 +23,8 @@ Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts known
   // Only now do loops that are held back get their legality back: the plan would have launched them.
   for (const HeldBack& loop : judgement.heldBack) tellLegality(loop, compiled);
   // Without an annotation the file has no use for the runtime, and stays what it is.
-  compiled.rewritten = compiled.unit.functions.empty() ? compiled.unit.text : emit(compiled.plan, compiled.unit);
+  compiled.rewritten =
+      compiled.unit.functions.empty() ? compiled.unit.text : emit(compiled.plan, compiled.unit, options);
   return compiled;
 }
 

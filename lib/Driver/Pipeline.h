@@ -21,6 +21,6 @@ struct Compiled {
 };
 
 /// `defaults`: from clustrix.yml. `known`: see judge.
-Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts known = {});
+Compiled compile(SourceUnit unit, const ClusterOptions& defaults, Verdicts known = {}, const EmitOptions& options = {});
 
 }  // namespace clustrix::compiler

@@ -65,12 +65,13 @@ Splice resumeEdit(const SourceUnit& unit, std::size_t offset, const LineTable& l
 
 /// What the text of a file says, whatever is written into it.
 struct FileText {
-  explicit FileText(const SourceUnit& unit)
-      : space(kernelNamespace(unit)), macros(macroNames(unit.text)), lines(unit.text) {}
+  FileText(const SourceUnit& unit, const EmitOptions& options)
+      : space(kernelNamespace(unit)), macros(macroNames(unit.text)), lines(unit.text), options(options) {}
 
   std::string space;  // the kernels' namespace
   Names macros;       // see LaunchSource
   LineTable lines;
+  EmitOptions options;
 };
 
 /// What the functions of one file share.
@@ -113,7 +114,8 @@ Draft draft(const SourceUnit& unit, const AnnotatedFunction& function, const Fun
   const auto level = [&](const Launch& launch) {
     const LoopSite& site = launch.site ? *launch.site : function.loops[static_cast<std::size_t>(launch.loop)];
     if (!launch.hostAlone) launched.push_back(&site);
-    const LaunchSource source{unit, function, site, launch, plan, file.text.macros, file.text.lines, result.residency};
+    const LaunchSource source{
+        unit, function, site, launch, plan, file.text.macros, file.text.lines, result.residency, file.text.options};
     for (const PrivateMember& member : site.model.kernel.privateMembers)
       if (file.members.insert(result.space + "::" + member.name).second) result.members += memberText(member);
     const KernelShape kernel = shape(source, file.used);
@@ -121,8 +123,11 @@ Draft draft(const SourceUnit& unit, const AnnotatedFunction& function, const Fun
   };
   for (const Launch& launch : plan.launches) {
     LaunchWays& ways = result.launches.emplace_back();
-    for (const Launch& other : launch.instead) ways.instead.push_back(level(other));
-    for (const Launch* one = &launch; one != nullptr; one = one->inner.empty() ? nullptr : &one->inner.front())
+    // An audit has the loop as written, of which the first way tells all that is claimed.
+    if (!file.text.options.audit)
+      for (const Launch& other : launch.instead) ways.instead.push_back(level(other));
+    for (const Launch* one = &launch; one != nullptr;
+         one = one->inner.empty() || file.text.options.audit ? nullptr : &one->inner.front())
       ways.levels.push_back(level(*one));
   }
   result.called = newDeviceFunctions(launched, function.kernelsAt, file.called);
@@ -174,9 +179,10 @@ Splice withoutAttribute(const SourceUnit& unit, std::size_t begin, std::size_t e
 }
 
 /// The include is the first line, behind a byte order mark.
-Splice includeEdit(const SourceUnit& unit) {
+Splice includeEdit(const SourceUnit& unit, const EmitOptions& options) {
   const std::size_t at = behindByteOrderMark(unit.text);
-  return {at, at, "#include <clustrix/runtime.h>\n" + lineDirective(unit, 1)};
+  const std::string audit = options.audit ? "#include <clustrix/audit.h>\n" : "";
+  return {at, at, "#include <clustrix/runtime.h>\n" + audit + lineDirective(unit, 1)};
 }
 
 std::string applied(const std::string& text, std::vector<Splice> edits) {
@@ -217,7 +223,8 @@ struct Emitter::Known : FileText {
   using FileText::FileText;
 };
 
-Emitter::Emitter(const SourceUnit& unit) : unit_(unit), known_(std::make_unique<Known>(unit)) {}
+Emitter::Emitter(const SourceUnit& unit, const EmitOptions& options)
+    : unit_(unit), known_(std::make_unique<Known>(unit, options)) {}
 Emitter::~Emitter() = default;
 
 std::string Emitter::file(const ClusterPlan& plan) const {
@@ -231,7 +238,7 @@ std::string Emitter::file(const ClusterPlan& plan) const {
   if (!launches) return applied(unit_.text, std::move(edits));
   for (const std::size_t at : unit_.allocationFunctions) edits.push_back(uncheckedEdit(unit_, at, known_->lines));
   for (const LibraryUsing& one : unit_.usings) edits.push_back({one.at, one.at, one.text});
-  edits.insert(edits.begin(), includeEdit(unit_));
+  edits.insert(edits.begin(), includeEdit(unit_, known_->options));
   return applied(unit_.text, std::move(edits));
 }
 
@@ -242,6 +249,8 @@ std::string Emitter::code(const ClusterPlan& plan) const {
   return code;
 }
 
-std::string emit(const ClusterPlan& plan, const SourceUnit& unit) { return Emitter(unit).file(plan); }
+std::string emit(const ClusterPlan& plan, const SourceUnit& unit, const EmitOptions& options) {
+  return Emitter(unit, options).file(plan);
+}
 
 }  // namespace clustrix::compiler

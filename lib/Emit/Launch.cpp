@@ -1,5 +1,6 @@
 #include "Emit/Launch.h"
 
+#include "Emit/AuditText.h"
 #include "Emit/Guards.h"
 #include "Emit/KernelLambda.h"
 #include "Emit/LaunchNames.h"
@@ -37,7 +38,7 @@ class LaunchWriter {
         kernel_(levels.front().kernel),
         inside_(levels.subspan(1)),
         other_(other),
-        apart_(canBeOutlined(levels)),
+        apart_(!levels.front().source.options.audit && canBeOutlined(levels)),
         names_(source_, other.empty() ? inside_ : other),
         margin_(indentation(source_.unit.text, source_.site.begin) + (source_.site.call ? "    " : "  ")) {}
 
@@ -400,18 +401,17 @@ class LaunchWriter {
   }
 
   /// The loop as it was written; `begin` stands in place of what it begins with, unless that is nothing.
-  std::string originalText(const std::string& begin = "") const {
+  std::string originalText(const std::string& begin = "") {
     const LoopSite& site = source_.site;
-    if (site.call)
-      return lineDirective(source_.unit, source_.lines.lineAt(site.begin)) + margin_ + "  " + site.call->fallback +
-             "\n";
     std::string loop = source_.unit.text.substr(site.begin, site.end - site.begin);
     if (!begin.empty())
       loop.replace(model().restart->begin - site.begin, model().restart->end - model().restart->begin, begin);
     // The semicolon of the last statement may be what a macro behind it stands for.
     const std::string end = loop.back() == ';' || loop.back() == '}' ? "\n" : ";\n";
-    return lineDirective(source_.unit, source_.lines.lineAt(site.begin)) +
-           columnPadding(source_.unit.text, site.begin) + loop + end;
+    const std::string watched = watchedText(source_, names_, margin_ + (isSearch() ? "" : "  "), begin, loop);
+    return watched + lineDirective(source_.unit, source_.lines.lineAt(site.begin)) +
+           (site.call ? margin_ + "  " + site.call->fallback + "\n"
+                      : columnPadding(source_.unit.text, site.begin) + loop + end);
   }
 
   /// All iterations combined; of a scan, what they begin with.

@@ -26,6 +26,7 @@ struct LaunchSource {
   const Names& macros;      // identifiers that the file's own macros may expand to
   const LineTable& lines;   // of the unit
   std::string residency{};  // the function's clustrix::Residency, or ""
+  EmitOptions options{};
 
   const LoopModel& model() const { return site.model; }
 };

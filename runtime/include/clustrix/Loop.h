@@ -43,6 +43,10 @@
 
 namespace clustrix {
 
+namespace audit {
+class Loop;
+}
+
 namespace runtime {
 struct LoopState;
 
@@ -406,6 +410,8 @@ class Loop {
   }
 
  private:
+  friend class audit::Loop;
+
   template <class T>
   Array<T> scratch(T* base, Index extent) {
     runtime::ArrayFacts facts{"running values", base, sizeof(T), extent, ElementKind::Bytes};

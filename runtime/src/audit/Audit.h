@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,6 +37,10 @@ class Audit {
     for (const auto& loop : underWay_) loop->freed(begin, bytes);
   }
 
+  /// A loop at which nobody can look.
+  void notSeen(const std::string& loop, const std::string& why) { notSeen_.emplace(loop, why); }
+  const std::map<std::string, std::string>& notSeen() const { return notSeen_; }
+
   bool isIdle() const { return underWay_.empty(); }
   const Findings& findings() const { return findings_; }
   /// Loops that have ended, and their iterations.
@@ -49,6 +54,7 @@ class Audit {
   std::deque<Level> levels_;  // by depth
   std::vector<std::unique_ptr<AuditedLoop>> underWay_;
   Findings findings_;
+  std::map<std::string, std::string> notSeen_;
   std::uint64_t loops_ = 0, iterations_ = 0;
 };
 

@@ -43,6 +43,7 @@ std::string reported(const Audit& audit, const Lines& lines) {
     if (!now.empty()) text += "    " + now + "\n";
     if (!before.empty()) text += "    " + before + ", before\n";
   }
+  for (const auto& [loop, why] : audit.notSeen()) text += head + loop + ": nobody looked at it, since " + why + "\n";
   const std::uint64_t unchecked = audit.unchecked();
   if (unchecked > 0)
     text += head + counted(unchecked, "access") +

@@ -13,8 +13,8 @@ AuditedLoop::AuditedLoop(Level& level, std::string site, Frame frame, Findings& 
       first_(++level.tick) {}
 
 void AuditedLoop::beginBody() {
-  for (const Finding& found : ofHead_) findings_.add(found);
-  ofHead_.clear();
+  for (const Finding& found : keptBack_) findings_.add(found);
+  keptBack_.clear();
   inBody_ = true;
   ++iterations_;
 }
@@ -56,10 +56,10 @@ void AuditedLoop::find(Fault fault, std::uintptr_t at, Code code, const Touch* b
     found.earlier = before->tick - first_;
     found.earlierCode = before->code;
   }
-  if (inBody_)
+  if (inBody_ && !mayBeLeft_)
     findings_.add(found);
   else
-    ofHead_.push_back(std::move(found));
+    keptBack_.push_back(std::move(found));
 }
 
 const Object* AuditedLoop::holding(const std::vector<Object>& objects, std::uintptr_t address) {

@@ -9,7 +9,7 @@
 //     }
 //
 // What is found in a head is kept back until the body behind it begins: the head that ends the loop belongs to no
-// iteration.
+// iteration. So is what is found in a body, where the iteration that ends the loop may do anything.
 #pragma once
 
 #include <cstddef>
@@ -66,6 +66,9 @@ class AuditedLoop {
   /// For reports: `a[17]`.
   void isNamed(Object object) { named_.push_back(std::move(object)); }
 
+  /// An iteration may end the loop, and then do what it likes.
+  void mayBeLeft() { mayBeLeft_ = true; }
+
   void beginBody();
   void endBody();
 
@@ -106,9 +109,9 @@ class AuditedLoop {
   Claims* claims_;
   Tick first_;
   std::uint64_t iterations_ = 0;
-  bool inBody_ = false;
+  bool inBody_ = false, mayBeLeft_ = false;
   std::vector<Object> privates_, combined_, named_, born_;
-  std::vector<Finding> ofHead_;  // kept back
+  std::vector<Finding> keptBack_;
 };
 
 }  // namespace clustrix::audit

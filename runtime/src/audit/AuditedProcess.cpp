@@ -12,6 +12,7 @@
 #include "audit/AuditReport.h"
 #include "audit/Heap.h"
 #include "audit/Lines.h"
+#include "audit/Told.h"
 #include "support/ByteSize.h"
 #include "support/Shown.h"
 
@@ -58,6 +59,7 @@ void report() {
 /// In front of all that a program registers, so that it runs last: behind the destructors of what is global.
 __attribute__((constructor(101))) void registerReport() {
   watchHeap();
+  takeLoops();
   std::atexit(report);
 }
 
@@ -95,6 +97,16 @@ Object object(const char* name, const void* begin, std::size_t bytes, std::size_
 }
 
 }  // namespace
+
+Unwatched::Unwatched() : audit_(active) { active = nullptr; }
+Unwatched::~Unwatched() { active = audit_; }
+
+void notSeen(const char* loop, const char* why) {
+  const Inside inside;
+  const std::lock_guard lock(beginning);
+  isUsed = true;
+  audit().notSeen(loop, why);
+}
 
 AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims) {
   Inside audit_;

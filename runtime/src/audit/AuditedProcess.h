@@ -19,6 +19,20 @@ constexpr int faultStatus = 66;
 // What the program itself calls. Neither the audit nor what it calls of the standard library is looked at meanwhile:
 // the linker may have taken the latter from the program, with hooks.
 
+/// While there is one, this thread is not looked at.
+class Unwatched {
+ public:
+  Unwatched();
+  ~Unwatched();
+  Unwatched(const Unwatched&) = delete;
+  Unwatched& operator=(const Unwatched&) = delete;
+
+ private:
+  Audit* audit_;
+};
+
+/// A loop at which nobody can look.
+void notSeen(const char* loop, const char* why);
 /// A loop begins in this thread; null where another thread has one under way.
 AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims = nullptr);
 /// The innermost one ends, which has begun.

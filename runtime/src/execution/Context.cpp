@@ -77,7 +77,9 @@ constexpr Index fewOperations() { return static_cast<Index>(smallestLaunchSecond
 
 }  // namespace
 
-Index Context::leastOperations() const { return settings.summary || looksAtEach(settings, log) ? 0 : fewOperations(); }
+Index Context::leastOperations() const {
+  return auditor || settings.summary || looksAtEach(settings, log) ? 0 : fewOperations();
+}
 
 Index Context::leastCounted() const { return settings.summary && !looksAtEach(settings, log) ? fewOperations() : 0; }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clustrix/Loop.h"
+#include "execution/Auditor.h"
 #include "inspection/Inspection.h"
 #include "inspection/TouchedElements.h"
 #include "memory/DisjointRows.h"
@@ -54,6 +55,7 @@ struct LoopState {
   bool searching = false;   // what runs changes nothing of the program's: no part to be verified
   Index whole = -1;         // iterations of the loop, where blocks of them run: see ScanLoop.h
   bool started = false;     // iterations may have run
+  std::unique_ptr<Described> described;      // of an audited program
   std::optional<Verification> verification;  // waits for the original loop
   double leftAt = 0;                         // when the loop was left to the caller; 0: it was not, or not timed
   Work left;                                 // what it has to do

@@ -9,6 +9,10 @@ namespace clustrix::runtime {
 namespace {
 
 bool runOrNot(Context& context, LoopState& state, const LoopBody& body, void* total) {
+  if (auditor) {
+    state.described = auditor->described(context, state, body);
+    return false;
+  }
   // A loop that is refused again and again pays for nothing that nobody asks for.
   const bool wanted = context.log.shows(LogLevel::Info) || context.settings.summary || context.settings.requireGpu;
   if (!state.required) return wanted && LoopLaunch(context, state, body, total).refuse("on parameters");

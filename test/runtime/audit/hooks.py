@@ -30,7 +30,7 @@ def main():
         subprocess.run(["clang++-19", "-std=c++20", *INSTRUMENTED, f"-I{ROOT}/runtime/src", f"-I{ROOT}/runtime/include", "-c",
                         source, "-o", compiled], check=True)
         subprocess.run(["clang++-19", compiled, "-o", program, libraries / "libclustrix_audit.a",
-                        libraries / "libclustrix_runtime.a", "-pthread"], check=True)
+                        libraries / "libclustrix_runtime.a", "-ltbb", "-lyaml-cpp", "-pthread"], check=True)
         right = subprocess.run([program, "right"], capture_output=True, text=True)
         if right.returncode != 0 or "no fault" not in right.stderr:
             sys.exit(f"faults in a right program:\n{right.stderr}")

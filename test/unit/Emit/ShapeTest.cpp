@@ -39,8 +39,8 @@ void makeTemplate(Loop& loop) {
 }
 
 /// The accumulator of one variable that iterations combine into.
-Accumulator reduced(UpdateOperator op, const std::string& type, bool floating, int bits, Form form = Form::Independent,
-                    bool isTemplate = false) {
+Accumulator reducedShape(UpdateOperator op, const std::string& type, bool floating, int bits,
+                         Form form = Form::Independent, bool isTemplate = false) {
   Loop loop(oneLoop);
   const int s = loop.scalar("s", floating);
   loop.b.model.scalars[0].type = type;
@@ -159,34 +159,34 @@ TEST_CASE("the counter, the partial result, functions and the pass of a scan giv
 }
 
 TEST_CASE("sums and products of integers are stored where wrapping is defined") {
-  CHECK(reduced(UpdateOperator::Add, "short", false, 16).storage == "unsigned int");
-  CHECK(reduced(UpdateOperator::Multiply, "int", false, 32).storage == "unsigned int");
-  CHECK(reduced(UpdateOperator::Add, "long", false, 64).storage == "unsigned long long");
-  CHECK(reduced(UpdateOperator::Add, "double", true, 64).storage == "double");
-  CHECK(reduced(UpdateOperator::Max, "int", false, 32).storage == "int");
-  CHECK(reduced(UpdateOperator::BitXor, "int", false, 32).storage == "int");
-  CHECK(reduced(UpdateOperator::Add, "int", false, 32).type == "int");
+  CHECK(reducedShape(UpdateOperator::Add, "short", false, 16).storage == "unsigned int");
+  CHECK(reducedShape(UpdateOperator::Multiply, "int", false, 32).storage == "unsigned int");
+  CHECK(reducedShape(UpdateOperator::Add, "long", false, 64).storage == "unsigned long long");
+  CHECK(reducedShape(UpdateOperator::Add, "double", true, 64).storage == "double");
+  CHECK(reducedShape(UpdateOperator::Max, "int", false, 32).storage == "int");
+  CHECK(reducedShape(UpdateOperator::BitXor, "int", false, 32).storage == "int");
+  CHECK(reducedShape(UpdateOperator::Add, "int", false, 32).type == "int");
 }
 
 TEST_CASE("a scan carries a sum of integers on as a wrapping number of its own type") {
-  CHECK(reduced(UpdateOperator::Add, "int", false, 32, Form::Scan).storage == "clustrix::Wrapping<int>");
-  CHECK(reduced(UpdateOperator::Add, "double", true, 64, Form::Scan).storage == "double");
-  CHECK(reduced(UpdateOperator::Min, "int", false, 32, Form::Scan).storage == "int");
+  CHECK(reducedShape(UpdateOperator::Add, "int", false, 32, Form::Scan).storage == "clustrix::Wrapping<int>");
+  CHECK(reducedShape(UpdateOperator::Add, "double", true, 64, Form::Scan).storage == "double");
+  CHECK(reducedShape(UpdateOperator::Min, "int", false, 32, Form::Scan).storage == "int");
 }
 
 TEST_CASE("a template's accumulator is of the instantiation's type, whatever the model's") {
-  const Accumulator sum = reduced(UpdateOperator::Add, "double", true, 64, Form::Independent, true);
+  const Accumulator sum = reducedShape(UpdateOperator::Add, "double", true, 64, Form::Independent, true);
   CHECK(sum.type == "SType");
   CHECK(sum.storage == "std::conditional_t<std::is_floating_point_v<SType>, SType, unsigned long long>");
   CHECK(sum.number == NumberKind::Any);
-  CHECK(reduced(UpdateOperator::Min, "double", true, 64, Form::Independent, true).storage == "SType");
+  CHECK(reducedShape(UpdateOperator::Min, "double", true, 64, Form::Independent, true).storage == "SType");
 }
 
 TEST_CASE("what is known of an accumulator's numbers") {
-  CHECK(reduced(UpdateOperator::Add, "int", false, 32).number == NumberKind::Whole);
-  CHECK(reduced(UpdateOperator::Add, "short", false, 16).number == NumberKind::Whole);
-  CHECK(reduced(UpdateOperator::Add, "float", true, 32).number == NumberKind::Floating);
-  CHECK(reduced(UpdateOperator::Add, "_Float16", true, 16).number == NumberKind::Any);
+  CHECK(reducedShape(UpdateOperator::Add, "int", false, 32).number == NumberKind::Whole);
+  CHECK(reducedShape(UpdateOperator::Add, "short", false, 16).number == NumberKind::Whole);
+  CHECK(reducedShape(UpdateOperator::Add, "float", true, 32).number == NumberKind::Floating);
+  CHECK(reducedShape(UpdateOperator::Add, "_Float16", true, 16).number == NumberKind::Any);
   Loop loop(oneLoop);
   loop.reduce(loop.scalar("s"), UpdateOperator::Declared);
   loop.b.model.scalars[0].arithmetic = false;

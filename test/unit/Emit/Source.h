@@ -120,9 +120,9 @@ struct Loop {
     unit.functions = {function};
     return plan(unit, {{legality}}, {});
   }
-  std::string emitted() {
+  std::string emitted(const EmitOptions& options = {}) {
     const ClusterPlan its = planned();
-    return emit(its, unit);
+    return emit(its, unit, options);
   }
 
  private:

@@ -1,0 +1,110 @@
+// Audit: what the text of an audited program says of its loops, each of which runs as it is written.
+//
+//     clustrix::Loop loop(site, n); ... if (!loop.run(footprint, kernel)) {          false in such a program
+//       clustrix::audit::Loop audit(loop);
+//       audit.combines("s", s);
+//       for (...) { const clustrix::audit::Iteration iteration(audit); s += a[i]; }
+//     }
+//
+// Where a guard fails nobody looks: the loop would have run as written in any case. Programs link libclustrix_audit
+// beside the runtime, and have Clang's hooks in their code.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <type_traits>
+
+#include "clustrix/Loop.h"
+#include "clustrix/Options.h"
+
+namespace clustrix {
+namespace audit {
+
+class AuditedLoop;
+
+class Loop {
+ public:
+  /// `told`: what the runtime was told of the loop; it outlives this. `frame`: of the function that has the loop.
+  explicit Loop(const clustrix::Loop& told, const void* frame = __builtin_frame_address(0));
+  /// The same where nothing may have been told, since there is no iteration.
+  explicit Loop(const std::optional<clustrix::Loop>& told, const void* frame = __builtin_frame_address(0));
+  ~Loop();
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+
+  // What is said first of a place counts.
+
+  /// Each iteration has its own.
+  template <class... Place>
+  void isPrivate(const char* name, const Place&... place) {
+    say(Private, name, place...);
+  }
+  /// Iterations combine into it.
+  template <class... Place>
+  void combines(const char* name, const Place&... place) {
+    say(Combined, name, place...);
+  }
+  /// It moves evenly from iteration to iteration.
+  template <class... Place>
+  void steps(const char* name, const Place&... place) {
+    say(Combined, name, place...);
+  }
+  /// What reports call it. From here on the compiler keeps it in memory, where accesses are seen.
+  template <class... Place>
+  void names(const char* name, const Place&... place) {
+    say(Named, name, place...);
+  }
+
+ private:
+  friend class Iteration;
+  enum Kind { Private, Combined, Named };
+
+  template <class T>
+  void say(Kind kind, const char* name, const T& object) {
+    // As C writes it: of a pointer that is `restrict`, nothing else takes that away.
+    place(kind, name, (const volatile void*)__builtin_addressof(object), sizeof object,
+          std::is_array<T>::value ? sizeof(std::remove_all_extents_t<T>) : 0);
+  }
+  template <class T>
+  void say(Kind kind, const char* name, const Array<T>& array) {
+    placeArray(kind, name, array.id);
+  }
+  template <class T, class Count>
+  void say(Kind kind, const char* name, T* first, Count count) {
+    place(kind, name, first, static_cast<std::size_t>(count) * sizeof(T), sizeof(T));
+  }
+  void place(Kind kind, const char* name, const volatile void* begin, std::size_t bytes, std::size_t element);
+  void placeArray(Kind kind, const char* name, int array);
+  void begin(const clustrix::Loop& told, const void* frame, const void* low);
+
+  AuditedLoop* loop_ = nullptr;  // null: nobody looks
+  const runtime::LoopState* told_ = nullptr;
+};
+
+/// One iteration, from the beginning of its body. What the loop's head does behind it belongs to the next one.
+class Iteration {
+ public:
+  explicit Iteration(Loop& loop) : loop_(loop.loop_) {
+    if (loop_ != nullptr) begin();
+  }
+  ~Iteration() {
+    if (loop_ != nullptr) end();
+  }
+  Iteration(const Iteration&) = delete;
+  Iteration& operator=(const Iteration&) = delete;
+
+ private:
+  void begin();
+  void end();
+
+  AuditedLoop* loop_;
+};
+
+/// A loop at which nobody can look, and why; said once in the report.
+class NotSeen {
+ public:
+  NotSeen(const Site& site, const char* why);
+};
+
+}  // namespace audit
+}  // namespace clustrix

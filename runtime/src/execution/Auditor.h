@@ -1,0 +1,26 @@
+// Auditor: who has every loop run as it is written, where there is one.
+#pragma once
+
+#include <memory>
+
+#include "clustrix/Loop.h"
+
+namespace clustrix::runtime {
+
+class Context;
+
+/// What it makes of what a loop is told, as long as the loop.
+struct Described {
+  virtual ~Described() = default;
+};
+
+class Auditor {
+ public:
+  virtual ~Auditor() = default;
+  virtual std::unique_ptr<Described> described(Context& context, const LoopState& state, const LoopBody& body) = 0;
+};
+
+/// Set in front of `main`, by the library that has it.
+inline Auditor* auditor = nullptr;
+
+}  // namespace clustrix::runtime

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""The end-to-end programs audited: each rewritten with --audit, compiled with Clang's hooks and run as it is written.
+
+    audit.py BUILD_DIR [--folder programs] [--filter GLOB] [--jobs N] [--shard I/N]
+
+A program passes when its lines are those of the original, and the audit has found no fault: whatever iterations do to
+each other, the plan knows of it. The last line reads `N passed, N failed`; the exit status is 1 when one failed.
+"""
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+import run  # noqa: E402
+
+# What Clang calls the hooks by: see docs/decisions/0029. ThreadSanitizer's pass for copies and fills of memory alone.
+HOOKS = ["-fsanitize-coverage=func,trace-loads,trace-stores", "-fsanitize=thread",
+         *(word for part in ("memory-accesses=0", "atomics=0", "func-entry-exit=0")
+           for word in ("-mllvm", f"-tsan-instrument-{part}")), "-mllvm", "-tsan-handle-cxx-exceptions=0"]
+COMPILE = ["clang++-19", "-std=c++20", "-O1", "-g1", "-w", *HOOKS, *run.INCLUDE]
+FAULTS = 66
+
+
+def audited(program, tools, work):
+    """Complaints about one program; empty when it passes."""
+    work.mkdir(parents=True, exist_ok=True)
+    expected = run.reference(program, work)
+    rewritten, binary = work / f"{program.stem}.audited.cu", work / "audited"
+    model = [f"--library-model={path}" for path in run.library_of(program, ".yml")]
+    done(["rewriting", tools.rewrite, program, "--audit", "-o", rewritten, "--remarks", "none", *model, "--", "-std=c++20",
+          *run.INCLUDE], 180)
+    objects = []
+    for source in [rewritten, *run.library_of(program, ".cpp")]:
+        objects.append(f"{binary}.{len(objects)}.o")
+        try:
+            done(["compiling", *COMPILE, *tools.flags, "-x", "c++", "-c", source, "-o", objects[-1]], 300)
+        except run.Failure:
+            if compiles(program, binary.with_suffix(".original.o")):
+                raise
+            return []  # Clang has no code for the program itself
+    library = tools.rewrite.parents[1] / "lib" / "libclustrix_audit.a"
+    done(["linking", "clang++-19", *objects, library, *tools.libraries, "-o", binary], 120)
+    status, output, log = run.run([str(binary)], 300, run.environment(), work)
+    complaints = [f"FAULT {line}" for line in log.splitlines() if " iteration " in line]
+    if status not in (0, FAULTS):
+        complaints.append(f"ends with status {status}: {run.first_error(log)}")
+    elif status == FAULTS and not complaints:
+        complaints.append("ends with the status of a fault and names none")
+    difference = run.first_difference(expected, output)
+    return complaints + ([f"WRONG {difference}"] if difference else [])
+
+
+def compiles(program, target):
+    return run.run([*COMPILE[:2], "-w", *run.INCLUDE, "-c", str(program), "-o", str(target)], 300)[0] == 0
+
+
+def done(step, seconds):
+    status, _, errors = run.run([str(word) for word in step[1:]], seconds, run.environment())
+    if status != 0:
+        raise run.Failure(f"{step[0]} ends with status {status}: {run.first_error(errors)}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("build", type=pathlib.Path)
+    parser.add_argument("--folder", default="programs")
+    parser.add_argument("--filter", default="*", help="glob over program names, such as 'trap_*'")
+    parser.add_argument("--jobs", "-j", type=int, default=1)
+    parser.add_argument("--shard", default="1/1", help="I/N: every N-th program, starting with the I-th; with CLUSTRIX_TEST_FULL=1 all")
+    options = parser.parse_args()
+    shard = "1/1" if os.environ.get("CLUSTRIX_TEST_FULL") == "1" else options.shard
+    programs = run.selected(options.folder, options.filter, shard)
+    if not programs:
+        sys.exit(f"error: no program matches '{options.filter}'")
+    tools = run.Tools(options.build)
+    root = options.build.resolve() / "test" / "e2e" / "audited"
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        check = lambda program: run.guarded(audited, program, tools, root / program.parent.name / program.stem)
+        for program, complaints in zip(programs, pool.map(check, programs)):
+            failed += bool(complaints)
+            if complaints:
+                print(f"FAIL {program.stem}: " + "; ".join(complaints), flush=True)
+    print(f"{len(programs) - failed} passed, {failed} failed")
+    sys.exit(1 if failed else 0)
+
+
+if __name__ == "__main__":
+    main()

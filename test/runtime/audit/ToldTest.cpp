@@ -1,0 +1,165 @@
+#include "audit/Told.h"
+
+#include <catch2/catch.hpp>
+
+#include <array>
+#include <cstdlib>
+
+#include "../Child.h"
+#include "audit/AuditedProcess.h"
+#include "clustrix/audit.h"
+
+extern "C" {
+void __sanitizer_cov_load8(const void* place);
+void __sanitizer_cov_store8(const void* place);
+}
+
+namespace clustrix::audit {
+namespace {
+
+constexpr Site toldSite{"told", "told.cpp", 3, 3};
+constexpr Index count = 50;
+std::array<double, 200> numbers{};
+
+struct Copy {
+  double* to;
+  const double* from;
+  void operator()(Index k) const { to[k] = from[k]; }
+};
+
+/// What stands in the text of `for (k) to[k] = from[k];`, with what `inside` says of it and does in iteration k.
+template <class Said, class Inside>
+void told(double* to, const double* from, const Said& said, const Inside& inside) {
+  clustrix::Loop loop(toldSite, count);
+  loop.operations(1);
+  const auto to_ = loop.array("to", to, count);
+  const auto from_ = loop.array("from", from, count);
+  loop.disjoint(to_, from_);
+  const auto footprint = [&](Chunk chunk, Footprint& touched) {
+    touched.writes(to_).box(chunk.begin, {1, chunk.size()});
+    touched.reads(from_).box(chunk.begin, {1, chunk.size()});
+  };
+  const auto kernel = [&](const Memory& at) { return Copy{at(to_), at(from_)}; };
+  if (loop.run(footprint, kernel)) std::_Exit(1);
+  Loop audit(loop);
+  said(audit);
+  for (Index k = 0; k < count; ++k) {
+    const Iteration iteration(audit);
+    inside(static_cast<std::size_t>(k));
+  }
+}
+constexpr auto nothing = [](Loop&) {};
+
+template <class Action>
+int endOf(const Action& action) {
+  return test::statusOfChild([&] {
+    action();
+    std::exit(3);
+    return 0;
+  });
+}
+
+TEST_CASE("a loop that would run in parallel is looked at as it runs as written") {
+  const auto copied = [](std::size_t distance) {
+    return endOf([&] {
+      told(&numbers[0], &numbers[100], nothing, [&](std::size_t k) {
+        if (k >= distance) __sanitizer_cov_load8(&numbers[k - distance]);
+        __sanitizer_cov_store8(&numbers[k]);
+      });
+    });
+  };
+  CHECK(copied(0) == 3);
+  CHECK(copied(1) == faultStatus);
+}
+
+TEST_CASE("where a guard fails it would not, and nobody looks") {
+  CHECK(endOf([] {
+          told(&numbers[1], &numbers[0], nothing, [](std::size_t k) {
+            __sanitizer_cov_load8(&numbers[k]);
+            __sanitizer_cov_store8(&numbers[k + 1]);
+          });
+        }) == 3);
+}
+
+TEST_CASE("what iterations combine into is theirs together, and what is private is set before it is read") {
+  const auto summed = [](auto say) {
+    return endOf([&] {
+      double sum = 0;
+      told(
+          &numbers[0], &numbers[100], [&](Loop& audit) { say(audit, sum); },
+          [&](std::size_t) {
+            __sanitizer_cov_load8(&sum);
+            __sanitizer_cov_store8(&sum);
+          });
+    });
+  };
+  CHECK(summed([](Loop& audit, double& sum) { audit.combines("sum", sum); }) == 3);
+  CHECK(summed([](Loop& audit, double& sum) { audit.steps("sum", sum); }) == 3);
+  CHECK(summed([](Loop& audit, double& sum) { audit.isPrivate("sum", sum); }) == faultStatus);
+  CHECK(summed([](Loop& audit, double& sum) { audit.names("sum", sum); }) == faultStatus);
+  CHECK(endOf([] {
+          double own = 0;
+          told(
+              &numbers[0], &numbers[100], [&](Loop& audit) { audit.isPrivate("own", own); },
+              [&](std::size_t) {
+                __sanitizer_cov_store8(&own);
+                __sanitizer_cov_load8(&own);
+              });
+        }) == 3);
+}
+
+TEST_CASE("loops in iterations have iterations of their own") {
+  const auto nested = [](std::size_t distance) {
+    return endOf([&] {
+      told(&numbers[0], &numbers[100], nothing, [&](std::size_t outer) {
+        told(&numbers[0], &numbers[100], nothing, [&](std::size_t k) {
+          if (outer == 0 && k >= distance) __sanitizer_cov_load8(&numbers[k - distance]);
+          if (outer == 0) __sanitizer_cov_store8(&numbers[k]);
+        });
+      });
+    });
+  };
+  CHECK(nested(0) == 3);
+  CHECK(nested(1) == faultStatus);
+}
+
+/// A search whose loop ends with iteration `last`, which reads what the iterations before it have written.
+int searched(Index last) {
+  return endOf([&] {
+    clustrix::Loop loop(toldSite, count);
+    loop.operations(1);
+    const auto from_ = loop.array("from", &numbers[100], count);
+    const auto footprint = [&](Chunk chunk, Footprint& touched) {
+      touched.reads(from_).box(chunk.begin, {1, chunk.size()});
+    };
+    struct Leaves {
+      const double* from;
+      bool operator()(Index k) const { return from[k] != 0; }
+    };
+    if (loop.search(footprint, [&](const Memory& at) { return Leaves{at(from_)}; }) != 0) std::_Exit(1);
+    Loop audit(loop);
+    for (Index k = 0; k <= last; ++k) {
+      const Iteration iteration(audit);
+      __sanitizer_cov_store8(&numbers[static_cast<std::size_t>(k)]);
+      if (k == 20) __sanitizer_cov_load8(&numbers[0]);
+    }
+  });
+}
+
+TEST_CASE("the iteration that leaves a loop may do what it likes") {
+  CHECK(searched(20) == 3);
+  CHECK(searched(21) == faultStatus);
+}
+
+TEST_CASE("a loop that was told nothing, and one that nobody can look at, end as they would") {
+  CHECK(endOf([] {
+          const std::optional<clustrix::Loop> none;
+          Loop audit(none);
+          const Iteration iteration(audit);
+          __sanitizer_cov_store8(&numbers[0]);
+        }) == 3);
+  CHECK(endOf([] { const NotSeen audit(toldSite, "a macro has part of its body"); }) == 3);
+}
+
+}  // namespace
+}  // namespace clustrix::audit
