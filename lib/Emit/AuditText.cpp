@@ -1,6 +1,7 @@
 #include "Emit/AuditText.h"
 
 #include "Emit/Expressions.h"
+#include "Emit/Lines.h"
 
 #include <set>
 
@@ -65,12 +66,12 @@ void markBody(std::string& loop, const LaunchSource& source, const std::string& 
   const BodyPlace& body = *source.site.body;
   std::size_t before = source.site.begin;  // what the text has less than the file, modulo its greatest number
   if (!begin.empty()) before += (source.model().restart->end - source.model().restart->begin) - begin.size();
-  if (body.isBlock) {
-    loop.insert(body.begin - before + 1, " " + mark);
-  } else {
-    loop.insert(body.end - before, " }");
-    loop.insert(body.begin - before, "{ " + mark + " ");
-  }
+  const std::size_t at = body.begin + (body.isBlock ? 1 : 0);
+  // What stands behind it keeps its line and column.
+  const std::string text = (body.isBlock ? " " : "{ ") + mark + "\n" +
+                           lineDirective(source.unit, source.lines.lineAt(at)) + columnPadding(source.unit.text, at);
+  if (!body.isBlock) loop.insert(body.end - before, " }");
+  loop.insert(at - before, text);
 }
 
 const char* whyNotSeen(const LaunchSource& source) {

@@ -2,6 +2,7 @@
 """The end-to-end programs audited: each rewritten with --audit, compiled with Clang's hooks and run as it is written.
 
     audit.py BUILD_DIR [--folder programs] [--filter GLOB] [--jobs N] [--shard I/N]
+    audit.py BUILD_DIR --faults           that of audited_faults.cpp is found
 
 A program passes when its lines are those of the original, and the audit has found no fault: whatever iterations do to
 each other, the plan knows of it. The last line reads `N passed, N failed`; the exit status is 1 when one failed.
@@ -62,6 +63,17 @@ def done(step, seconds):
         raise run.Failure(f"{step[0]} ends with status {status}: {run.first_error(errors)}")
 
 
+def judge_faults(program, tools, work):
+    """Complaints about a program with a fault at the line that says so, where it is started with an argument."""
+    complaints = audited(program, tools, work)
+    lines = program.read_text().splitlines()
+    place = f"{program.name}:{1 + next(k for k, text in enumerate(lines) if text.endswith('// fault'))}:"
+    status, _, log = run.run([str(work / "audited"), "with"], 60, run.environment(), work)
+    if status != FAULTS or place not in log:
+        complaints.append(f"status {status} instead of {FAULTS}, or nothing is said of {place}: {log[:600]}")
+    return complaints
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
@@ -69,16 +81,20 @@ def main():
     parser.add_argument("--filter", default="*", help="glob over program names, such as 'trap_*'")
     parser.add_argument("--jobs", "-j", type=int, default=1)
     parser.add_argument("--shard", default="1/1", help="I/N: every N-th program, starting with the I-th; with CLUSTRIX_TEST_FULL=1 all")
+    parser.add_argument("--faults", action="store_true")
     options = parser.parse_args()
     shard = "1/1" if os.environ.get("CLUSTRIX_TEST_FULL") == "1" else options.shard
     programs = run.selected(options.folder, options.filter, shard)
     if not programs:
         sys.exit(f"error: no program matches '{options.filter}'")
     tools = run.Tools(options.build)
+    judge = audited
+    if options.faults:
+        programs, judge = [run.HERE / "audited_faults.cpp"], judge_faults
     root = options.build.resolve() / "test" / "e2e" / "audited"
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        check = lambda program: run.guarded(audited, program, tools, root / program.parent.name / program.stem)
+        check = lambda program: run.guarded(judge, program, tools, root / program.parent.name / program.stem)
         for program, complaints in zip(programs, pool.map(check, programs)):
             failed += bool(complaints)
             if complaints:

@@ -73,6 +73,10 @@ void Loop::begin(const clustrix::Loop& told, const void* frame, const void* low)
   if (!loop_) return;
   told_ = state;
   if (state->searching || state->rollsBack) loop_->mayBeLeft();
+  // Our own, which functions that iterations call count with.
+  place(Combined, "", &runtime::lender, sizeof runtime::lender, 0);
+  place(Combined, "", &runtime::roots, sizeof runtime::roots, 0);
+  place(Combined, "", &runtime::copiesOnDevices, sizeof runtime::copiesOnDevices, 0);
   for (std::size_t id = 0; id < state->arrays.size(); ++id)
     placeArray(Named, state->arrays[id].name, static_cast<int>(id));
 }

@@ -1,0 +1,20 @@
+// What only an audit tells: the author says that iterations are independent, and in one of the calls they are not.
+#include <cstdio>
+#include <vector>
+
+[[clustrix::cluster]] void scatter(double* a, const int* to, const double* x, int n) {
+  [[clustrix::independent]] for (int i = 0; i < n; ++i) a[to[i]] += x[i];  // fault
+}
+
+[[clustrix::cluster]] void shift(double* a, const double* b, int n) {
+  for (int i = 0; i < n; ++i) a[i] = b[i];
+}
+
+int main(int count, char**) {
+  std::vector<double> a(100), x(100, 0.5);
+  std::vector<int> to(100);
+  for (int i = 0; i < 100; ++i) to[i] = count > 1 ? i / 2 : 99 - i;
+  scatter(a.data(), to.data(), x.data(), 100);
+  shift(a.data() + 1, a.data(), 99);  // its guard fails: it runs as written
+  std::printf("a %.3f\n", a[99]);
+}
