@@ -4,7 +4,6 @@ parallel and launched, a deliberately broken rewriting is found and shrunk.
 
     fuzz_test.py BUILD_DIR
 """
-import itertools
 import pathlib
 import random
 import subprocess
@@ -111,13 +110,15 @@ class Comparison(unittest.TestCase):
 class Shrinking(unittest.TestCase):
     def test_what_fails_stays_and_the_rest_goes(self):
         # A loop becomes one of its iterations where the shrinker knows its counter: one at most stays around the swap.
-        functions = (f for f in map(random_function, map(random.Random, range(1000)))
-                     if f.loops() > 1 and text_of(f).count("swap") == 1 and "step" not in text_of(f))
-        for function in itertools.islice(functions, 5):
+        functions = [f for f in map(random_function, map(random.Random, range(1000)))
+                     if f.loops() > 1 and text_of(f).count("swap") == 1 and "step" not in text_of(f)]
+        counted = next(f for f in functions if all(s.counter for s in f.statements() if s.is_loop()))
+        for function in [*functions[:5], counted]:
             small = shrink(function, lambda batch: [name for name, f in batch.items() if "swap" in text_of(f)])
             self.assertIn("swap", text_of(small))
             self.assertLessEqual(small.loops(), 1)
             self.assertLess(len(small.body_lines()), 6)
+        self.assertEqual(small.loops(), 0 if "continue" not in text_of(small) else 1)
 
     def test_candidates_stay_within_their_arrays(self):
         for seed in range(20):

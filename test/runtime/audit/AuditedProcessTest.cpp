@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "../Child.h"
+#include "EndOf.h"
 
 extern "C" {
 void __sanitizer_cov_load8(const void* place);
@@ -36,16 +36,6 @@ void shifted(std::array<double, 100>& from, std::size_t distance) {
     endBody(loop);
   }
   endLoop();
-}
-
-/// The status with which a process ends in which `action` has run.
-template <class Action>
-int endOf(const Action& action) {
-  return test::statusOfChild([&] {
-    action();
-    std::exit(3);
-    return 0;
-  });
 }
 
 TEST_CASE("a process in which nothing was found ends as it would") {

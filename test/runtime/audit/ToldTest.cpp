@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "../Child.h"
+#include "EndOf.h"
 #include "audit/AuditedProcess.h"
 #include "clustrix/audit.h"
 
@@ -49,15 +49,6 @@ void told(double* to, const double* from, const Said& said, const Inside& inside
   }
 }
 constexpr auto nothing = [](Loop&) {};
-
-template <class Action>
-int endOf(const Action& action) {
-  return test::statusOfChild([&] {
-    action();
-    std::exit(3);
-    return 0;
-  });
-}
 
 TEST_CASE("a loop that would run in parallel is looked at as it runs as written") {
   const auto copied = [](std::size_t distance) {
