@@ -15,12 +15,9 @@ import sys
 
 sys.dont_write_bytecode = True
 import run  # noqa: E402
+import instrumented  # noqa: E402, in the folder that run.py adds
 
-# What Clang calls the hooks by: see docs/decisions/0029. ThreadSanitizer's pass for copies and fills of memory alone.
-HOOKS = ["-fsanitize-coverage=func,trace-loads,trace-stores", "-fsanitize=thread",
-         *(word for part in ("memory-accesses=0", "atomics=0", "func-entry-exit=0")
-           for word in ("-mllvm", f"-tsan-instrument-{part}")), "-mllvm", "-tsan-handle-cxx-exceptions=0"]
-COMPILE = ["clang++-19", "-std=c++20", "-O1", "-g1", "-w", *HOOKS, *run.INCLUDE]
+COMPILE = [*instrumented.COMPILE, "-w", *run.INCLUDE]
 FAULTS = 66
 
 

@@ -12,10 +12,11 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.dont_write_bytecode = True  # leaves nothing in the source tree
+sys.path.insert(0, str(HERE.parents[1]))
+from instrumented import COMPILE  # noqa: E402
+
 ROOT = HERE.parents[2]
-INSTRUMENTED = ["-O1", "-g1", "-fsanitize-coverage=func,trace-loads,trace-stores", "-fsanitize=thread",
-                *(word for option in ("memory-accesses", "atomics", "func-entry-exit")
-                  for word in ("-mllvm", f"-tsan-instrument-{option}=0")), "-mllvm", "-tsan-handle-cxx-exceptions=0"]
 FAULTS = {"sum": ("reads a[1], which iteration 0 has written", "reads"),
           "copies": ("reads memory that the plan does not name, which iteration 0 has written", "copies"),
           "fills": ("writes memory that the plan does not name, which iteration 0 has written", "fills")}
@@ -27,7 +28,7 @@ def main():
     lines = source.read_text().splitlines()
     with tempfile.TemporaryDirectory() as folder:
         program, compiled = pathlib.Path(folder) / "program", pathlib.Path(folder) / "program.o"
-        subprocess.run(["clang++-19", "-std=c++20", *INSTRUMENTED, f"-I{ROOT}/runtime/src", f"-I{ROOT}/runtime/include", "-c",
+        subprocess.run([*COMPILE, f"-I{ROOT}/runtime/src", f"-I{ROOT}/runtime/include", "-c",
                         source, "-o", compiled], check=True)
         subprocess.run(["clang++-19", compiled, "-o", program, libraries / "libclustrix_audit.a",
                         libraries / "libclustrix_runtime.a", "-ltbb", "-lyaml-cpp", "-pthread"], check=True)
