@@ -64,9 +64,8 @@ struct LoopSite {
   std::string declared, applied;
   std::vector<std::string> declaredNames;
   VariablesInFront inFront;
-  std::set<std::string> named;  // variables of the function, or of those around it, in front of it that its text names
-  std::set<std::string>
-      stepped;  // variables from in front that its head moves, or that only the model counts otherwise
+  std::set<std::string> named;    // the function's variables, and those around it, that its text has from in front
+  std::set<std::string> stepped;  // of those, what its head moves, or what only the model counts otherwise
   std::set<std::string> changed;  // of a nest alone: variables of which it does more than read the value
 
   /// What keeps the kernel on the host: the first call of any instantiation that no device can run; null for none.
