@@ -76,7 +76,6 @@ std::set<std::string> variablesNamed(const clang::Stmt& loop) {
     if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(one))
       for (const clang::Decl* declared : declaration->decls())
         if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared)) own.insert(variable);
-    if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(one)) left.push_back(lambda->getBody());
     left.insert(left.end(), one->child_begin(), one->child_end());
   }
   const unsigned begin = loop.getBeginLoc().getRawEncoding();
