@@ -209,6 +209,8 @@ struct ScalarState {
   std::optional<Polynomial> firstEntry{};  // in the first iteration instead, where that differs: `before = i`
   ArrayId entryArray{};
   int entryCapture = -1;
+  /// As it is written, an iteration reads what an earlier one has left: the kernel computes that again, or keeps it.
+  bool handedOn = false;
   int append = -1;  // index into `appends`: no variable, but the number of elements that its container has
   PartOf part{};
 };

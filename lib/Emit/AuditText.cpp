@@ -20,10 +20,16 @@ class AuditWriter {
         sayArray("combines", one.array);
         continue;
       }
-      sayScalar("combines", one.scalar);
+      if (model_.scalars[static_cast<std::size_t>(one.scalar)].located)
+        text_ += margin_ + audit_ + ".looksBack();\n";
+      else
+        sayScalar("combines", one.scalar);
       for (const int location : one.locations) sayScalar("combines", location);
     }
-    for (const Private& one : legality.privates) sayScalar(isStepping(one.scalar) ? "steps" : "isPrivate", one.scalar);
+    for (const Private& one : legality.privates) {
+      const bool handedOn = model_.scalars[static_cast<std::size_t>(one.scalar)].handedOn;
+      sayScalar(isStepping(one.scalar) ? "steps" : handedOn ? "combines" : "isPrivate", one.scalar);
+    }
     for (const PrivateArray& one : legality.privateArrays) sayArray("isPrivate", one.array);
     for (std::size_t scalar = 0; scalar < model_.scalars.size(); ++scalar)
       if (isStepping(static_cast<int>(scalar))) sayScalar("steps", static_cast<int>(scalar));

@@ -221,7 +221,9 @@ LoopSite siteOf(const LoopFinder::Loop& loop, const FilePlaces& places) {
 std::optional<BodyPlace> bodyPlace(const clang::Stmt& loop, const FilePlaces& places) {
   const clang::Stmt* body = bodyOf(&loop);
   if (!body || body->getBeginLoc().isMacroID() || body->getEndLoc().isMacroID()) return std::nullopt;
-  return BodyPlace{places.offset(body->getBeginLoc()), places.endOf(body), llvm::isa<clang::CompoundStmt>(body)};
+  const BodyPlace place{places.offset(body->getBeginLoc()), places.endOf(body), llvm::isa<clang::CompoundStmt>(body)};
+  const char last = places.text()[place.end - 1];
+  return last == ';' || last == '}' ? std::optional(place) : std::nullopt;  // else a macro has the semicolon
 }
 
 /// `isAround`: other loops stand in it.

@@ -31,7 +31,9 @@ void Updates::mention(const clang::Expr* variable) {
   const auto name = walk_.names.outerName(variable->IgnoreParenImpCasts());
   if (!name) return;
   walk_.outer.insert_or_assign(name->key, *name);
-  walk_.record.captureScalar(*name, walk_.record.scalar(name->key));
+  const int scalar = walk_.record.scalar(name->key);
+  model_.scalars[static_cast<std::size_t>(scalar)].handedOn = true;
+  walk_.record.captureScalar(*name, scalar);
 }
 
 bool Updates::tryChoice(const clang::BinaryOperator* assignment) {

@@ -312,6 +312,7 @@ void Recomputation::recomputeCarried() {
     const LoopModel before = model_;
     const std::size_t written = walk_.recomputed.size();
     if (readAgain(*leaving) && startFrom(*leaving)) {
+      model_.scalars[i].handedOn = true;
       model_.scalars[i].exposedReads.clear();
       model_.scalars[i].runningReads.clear();
     } else {

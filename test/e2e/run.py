@@ -138,14 +138,14 @@ def library_of(program, ending):
     return [path] if path.exists() else []
 
 
-def compile_and_link(sources, target, flags, libraries=()):
-    objects = []
+def compile_and_link(sources, target, flags, libraries=(), with_compiler=None):
+    objects, by = [], with_compiler or compiler()
     for source in sources:
         objects.append(f"{target}.{len(objects)}.o")
-        status, _, errors = run([*compiler(), *flags, "-x", "c++", "-c", str(source), "-o", objects[-1]], 300)
+        status, _, errors = run([*by, *flags, "-x", "c++", "-c", str(source), "-o", objects[-1]], 300)
         if status != 0:
             raise Failure(f"{source.name} does not compile: {first_error(errors)}")
-    status, _, errors = run([compiler()[-1], *objects, *libraries, "-o", str(target)], 120)
+    status, _, errors = run([by[-1], *objects, *libraries, "-o", str(target)], 120)
     if status != 0:
         raise Failure(f"{sources[0].name} does not link: {first_error(errors)}")
 

@@ -49,6 +49,8 @@ class Loop {
   void steps(const char* name, const Place&... place) {
     say(Combined, name, place...);
   }
+  /// Iterations read elements of earlier ones, of which one has been the best so far.
+  void looksBack() { askTogether(); }
   /// What reports call it. From here on the compiler keeps it in memory, where accesses are seen.
   template <class... Place>
   void names(const char* name, const Place&... place) {
@@ -76,6 +78,8 @@ class Loop {
   void place(Kind kind, const char* name, const volatile void* begin, std::size_t bytes, std::size_t element);
   void placeArray(Kind kind, const char* name, int array);
   void begin(const clustrix::Loop& told, const void* frame, const void* low);
+  /// Of claims, only what all iterations do together.
+  void askTogether();
 
   AuditedLoop* loop_ = nullptr;  // null: nobody looks
   const runtime::LoopState* told_ = nullptr;

@@ -13,6 +13,7 @@ AuditedLoop& Audit::begin(std::string site, Frame frame, Claims* claims) {
 
 void Audit::end() {
   ++loops_;
+  underWay_.back()->end();
   iterations_ += underWay_.back()->iterations();
   underWay_.pop_back();
 }

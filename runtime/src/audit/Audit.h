@@ -30,6 +30,9 @@ class Audit {
   void write(std::uintptr_t address, std::size_t bytes, Code code) {
     for (const auto& loop : underWay_) loop->write(address, bytes, code);
   }
+  void copy(std::uintptr_t to, std::uintptr_t from, std::size_t bytes, Code code) {
+    for (const auto& loop : underWay_) loop->copy(to, from, bytes, code);
+  }
   void born(std::uintptr_t begin, std::size_t bytes) {
     for (const auto& loop : underWay_) loop->born(begin, bytes);
   }

@@ -16,6 +16,11 @@ std::string sentence(const Finding& found) {
   const std::string who = "iteration " + std::to_string(found.iteration);
   const std::string other = "iteration " + std::to_string(found.earlier);
   switch (found.fault) {
+    case Fault::OtherCount:
+      return "it has run " + counted(found.iteration, "iteration") + ", of which the plan has " +
+             std::to_string(found.earlier);
+    case Fault::Unwritten:
+      return "no iteration writes " + place + ", of which the plan says that one does";
     case Fault::ReadAfterWrite:
       return who + " reads " + place + ", which " + other + " has written";
     case Fault::WriteAfterRead:

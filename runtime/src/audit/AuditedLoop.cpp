@@ -22,27 +22,58 @@ void AuditedLoop::beginBody() {
 void AuditedLoop::endBody() {
   inBody_ = false;
   born_.clear();
+  origins_.clear();
   ++level_.tick;
 }
 
-void AuditedLoop::judge(bool isWrite, std::uintptr_t begin, std::size_t bytes, Code code, const Conflict* conflict) {
+void AuditedLoop::end() {
+  if (!claims_ || mayBeLeft_) return;
+  Finding found;
+  found.loop = site_;
+  const std::uint64_t most = claims_->iterations() + (endsInBody_ ? 1 : 0);
+  if (iterations_ < claims_->iterations() || iterations_ > most) {
+    found.fault = Fault::OtherCount;
+    found.iteration = iterations_;
+    found.earlier = claims_->iterations();
+    return findings_.add(found);
+  }
+  for (const Piece& piece : claims_->written()) {
+    const std::uintptr_t end = piece.begin + piece.bytes;
+    const std::uintptr_t place = level_.shadow.firstUnwritten(piece.begin, end, first_);
+    if (place == end || holding(privates_, place) || holding(combined_, place)) continue;
+    found.fault = Fault::Unwritten;
+    found.place = nameOf(place);
+    return findings_.add(found);
+  }
+}
+
+void AuditedLoop::judge(const Access& access, const Conflict* conflict) {
+  const std::uintptr_t begin = access.begin;
+  const bool isBehind = claims_ && inBody_ && iterations_ > claims_->iterations();
+  if (isBehind && access.isWrite && (!isOnFrame(begin) || holding(combined_, begin))) endsInBody_ = false;
   if (holding(combined_, begin)) return;
-  const bool isOnFrame = begin >= frame_.low && begin < frame_.top;
-  if (holding(privates_, begin) || (isOnFrame && !holding(named_, begin))) {
+  if (holding(privates_, begin) || (isOnFrame(begin) && !holding(named_, begin))) {
     // Slots of the stack are used again and again: nobody but a reader minds who wrote there before.
     if (conflict && conflict->hazard == Hazard::ReadAfterWrite)
-      find(Fault::StalePrivate, begin, code, &conflict->before);
+      find(Fault::StalePrivate, begin, access.code, &conflict->before);
     return;
   }
   if (conflict) {
     constexpr Fault faults[] = {Fault::ReadAfterWrite, Fault::WriteAfterRead, Fault::WriteAfterWrite};
-    find(faults[static_cast<int>(conflict->hazard)], begin, code, &conflict->before);
+    find(faults[static_cast<int>(conflict->hazard)], begin, access.code, &conflict->before);
   }
-  if (!claims_) return;
+  if (claims_ && !isClaimed(access))
+    find(access.isWrite ? Fault::UnclaimedWrite : Fault::UnclaimedRead, begin, access.code, nullptr);
+}
+
+bool AuditedLoop::isClaimed(const Access& access) {
+  // A kernel has copies of the variables of the function around it, or is no code.
+  const Object* const variable = access.isWrite || !isOnFrame(access.begin) ? nullptr : holding(named_, access.begin);
+  if (variable && variable->element == 0) return true;
   const std::uint64_t iteration = level_.tick - first_;
-  const bool isClaimed = isWrite ? claims_->writes(iteration, begin, bytes) : claims_->reads(iteration, begin, bytes);
-  if (!isClaimed && !holding(born_, begin))
-    find(isWrite ? Fault::UnclaimedWrite : Fault::UnclaimedRead, begin, code, nullptr);
+  return (access.isWrite ? claims_->writes(iteration, access.begin, access.bytes)
+                         : claims_->reads(iteration, access.begin, access.bytes, access.isOwn)) ||
+         holding(born_, access.begin);
 }
 
 void AuditedLoop::find(Fault fault, std::uintptr_t at, Code code, const Touch* before) {

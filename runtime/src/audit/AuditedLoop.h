@@ -18,7 +18,9 @@
 #include <utility>
 #include <vector>
 
+#include "audit/Claims.h"
 #include "audit/Findings.h"
+#include "audit/Origins.h"
 #include "audit/Shadow.h"
 
 namespace clustrix::audit {
@@ -46,14 +48,6 @@ struct Frame {
   std::uintptr_t top = 0, low = 0, limit = 0;
 };
 
-/// What the plan says of single iterations.
-class Claims {
- public:
-  virtual ~Claims() = default;
-  virtual bool reads(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) = 0;
-  virtual bool writes(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) = 0;
-};
-
 class AuditedLoop {
  public:
   /// `claims`: null where the plan says nothing of single iterations. All outlive it.
@@ -71,9 +65,27 @@ class AuditedLoop {
 
   void beginBody();
   void endBody();
+  /// Behind the last iteration.
+  void end();
 
-  void read(std::uintptr_t address, std::size_t bytes, Code code) { touch<false>(address, bytes, code); }
-  void write(std::uintptr_t address, std::size_t bytes, Code code) { touch<true>(address, bytes, code); }
+  void read(std::uintptr_t address, std::size_t bytes, Code code) {
+    if (!origins_.empty() && isOwn(address))
+      origins_.forEachPart(address, bytes, [&](std::uintptr_t source, std::uintptr_t, std::size_t count) {
+        touch<false>(source, count, code);
+      });
+    touch<false>(address, bytes, code);
+  }
+  void write(std::uintptr_t address, std::size_t bytes, Code code) {
+    if (!origins_.empty() && isOwn(address)) origins_.written(address, bytes);
+    touch<true>(address, bytes, code);
+  }
+  /// Into a variable of the iteration's own, elements are read where that is.
+  void copy(std::uintptr_t to, std::uintptr_t from, std::size_t bytes, Code code) {
+    const bool isLater = isOwn(to);
+    if (!isLater) read(from, bytes, code);
+    write(to, bytes, code);
+    if (isLater) origins_.copied(to, from, bytes);
+  }
 
   /// Memory that the iteration has got for itself: the plan knows nothing of it.
   void born(std::uintptr_t begin, std::size_t bytes) {
@@ -89,15 +101,28 @@ class AuditedLoop {
   template <bool isWrite>
   void touch(std::uintptr_t address, std::size_t bytes, Code code) {
     if (address >= frame_.limit && address < frame_.low) return;  // of a function that the iteration calls
-    const auto found = [&](std::uintptr_t begin, std::size_t count, const Conflict* conflict) {
-      judge(isWrite, begin, count, code, conflict);
+    const auto found = [&](std::uintptr_t begin, std::size_t count, const Conflict* conflict, bool isOwn) {
+      judge({isWrite, begin, count, code, isOwn}, conflict);
     };
     if constexpr (isWrite)
       level_.shadow.write(address, bytes, {level_.tick, code}, first_, found);
     else
       level_.shadow.read(address, bytes, {level_.tick, code}, first_, found);
   }
-  void judge(bool isWrite, std::uintptr_t begin, std::size_t bytes, Code code, const Conflict* conflict);
+  struct Access {
+    bool isWrite;
+    std::uintptr_t begin;
+    std::size_t bytes;
+    Code code;
+    bool isOwn;  // the iteration has written there
+  };
+  void judge(const Access& access, const Conflict* conflict);
+  bool isClaimed(const Access& access);
+  bool isOnFrame(std::uintptr_t address) const { return address >= frame_.low && address < frame_.top; }
+  bool isOwn(std::uintptr_t address) const {
+    return address >= frame_.limit && address < frame_.top &&
+           (address < frame_.low || holding(privates_, address) || !holding(named_, address));
+  }
   void find(Fault fault, std::uintptr_t at, Code code, const Touch* before);
   std::string nameOf(std::uintptr_t address) const;
   static const Object* holding(const std::vector<Object>& objects, std::uintptr_t address);
@@ -110,8 +135,10 @@ class AuditedLoop {
   Tick first_;
   std::uint64_t iterations_ = 0;
   bool inBody_ = false, mayBeLeft_ = false;
+  bool endsInBody_ = true;  // a last body may begin to see that the loop has ended, and has done nothing else
   std::vector<Object> privates_, combined_, named_, born_;
   std::vector<Finding> keptBack_;
+  Origins origins_;
 };
 
 }  // namespace clustrix::audit

@@ -44,6 +44,8 @@ std::mutex beginning;
 bool isTaken = false;                  // a thread has loops under way
 bool isUsed = false;                   // some thread has had one
 thread_local Audit* active = nullptr;  // of the thread whose loops are under way
+thread_local RecentReads recent;
+thread_local bool isProgram = true;  // and not we that read
 
 void report() {
   if (!isUsed) return;
@@ -82,6 +84,7 @@ class Inside {
 };
 
 inline void read(const void* place, std::size_t bytes, const void* caller) {
+  if (isProgram) recent.add(addressOf(place), bytes);
   if (!active) return;
   const Inside audit;
   audit->read(addressOf(place), bytes, codeOf(caller));
@@ -92,14 +95,29 @@ inline void write(const void* place, std::size_t bytes, const void* caller) {
   audit->write(addressOf(place), bytes, codeOf(caller));
 }
 
+inline void copy(void* to, const void* from, std::size_t bytes, const void* caller) {
+  if (isProgram) recent.add(addressOf(from), bytes);
+  if (!active) return;
+  const Inside audit;
+  audit->copy(addressOf(to), addressOf(from), bytes, codeOf(caller));
+}
+
 Object object(const char* name, const void* begin, std::size_t bytes, std::size_t element) {
   return {name, addressOf(begin), bytes, element};
 }
 
 }  // namespace
 
-Unwatched::Unwatched() : audit_(active) { active = nullptr; }
-Unwatched::~Unwatched() { active = audit_; }
+Unwatched::Unwatched() : audit_(active), wasProgram_(isProgram) {
+  active = nullptr;
+  isProgram = false;
+}
+Unwatched::~Unwatched() {
+  active = audit_;
+  isProgram = wasProgram_;
+}
+
+RecentReads recentReads() { return recent; }
 
 void notSeen(const char* loop, const char* why) {
   const Inside inside;
@@ -161,6 +179,8 @@ void freed(void* block) {
   audit->freed(addressOf(block), malloc_usable_size(block));
 }
 
+void writtenByLibrary(const void* begin, std::size_t bytes, const void* caller) { write(begin, bytes, caller); }
+
 Frame frameBetween(const void* top, const void* low) {
   Frame frame{addressOf(top), addressOf(low), 0};
   pthread_attr_t attributes;
@@ -177,6 +197,7 @@ Frame frameBetween(const void* top, const void* low) {
 // The names are Clang's: NOLINTBEGIN(bugprone-reserved-identifier)
 extern "C" {
 
+using clustrix::audit::copy;
 using clustrix::audit::read;
 using clustrix::audit::write;
 
@@ -194,13 +215,11 @@ void __sanitizer_cov_store16(const void* place) { write(place, 16, __builtin_ret
 // Copies and fills of memory have hooks in ThreadSanitizer's instrumentation alone, of which nothing else is used.
 void __tsan_init() {}
 void* __tsan_memcpy(void* to, const void* from, std::size_t bytes) {
-  read(from, bytes, __builtin_return_address(0));
-  write(to, bytes, __builtin_return_address(0));
+  copy(to, from, bytes, __builtin_return_address(0));
   return std::memcpy(to, from, bytes);
 }
 void* __tsan_memmove(void* to, const void* from, std::size_t bytes) {
-  read(from, bytes, __builtin_return_address(0));
-  write(to, bytes, __builtin_return_address(0));
+  copy(to, from, bytes, __builtin_return_address(0));
   return std::memmove(to, from, bytes);
 }
 void* __tsan_memset(void* to, int value, std::size_t bytes) {

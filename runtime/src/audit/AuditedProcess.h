@@ -11,6 +11,7 @@
 #include <cstddef>
 
 #include "audit/Audit.h"
+#include "audit/RecentReads.h"
 
 namespace clustrix::audit {
 
@@ -29,8 +30,11 @@ class Unwatched {
 
  private:
   Audit* audit_;
+  bool wasProgram_;
 };
 
+/// Of this thread.
+RecentReads recentReads();
 /// A loop at which nobody can look.
 void notSeen(const char* loop, const char* why);
 /// A loop begins in this thread; null where another thread has one under way.
@@ -48,6 +52,9 @@ void isNamed(AuditedLoop& loop, const char* name, const void* begin, std::size_t
 void* allocated(void* block);
 /// A block that somebody gives back, or nothing.
 void freed(void* block);
+
+/// What a function writes that has no hooks, for who called it from `caller`.
+void writtenByLibrary(const void* begin, std::size_t bytes, const void* caller);
 
 /// The stack of this thread: from its caller's frame at `top`, down to `low`.
 Frame frameBetween(const void* top, const void* low);

@@ -18,10 +18,12 @@ enum class Fault {
   StalePrivate,  // a private variable is read before the iteration has set it
   UnclaimedRead,
   UnclaimedWrite,
+  Unwritten,   // though it is claimed to be, of the whole loop
+  OtherCount,  // of iterations than is claimed: `iteration` and `earlier`
 };
 
 /// Of one loop: which iteration, counted from 0, at which place in the code; and with which earlier one, but for faults
-/// of claims.
+/// of claims. Those of whole loops have no places in the code.
 struct Finding {
   Fault fault = Fault::ReadAfterWrite;
   std::string loop;

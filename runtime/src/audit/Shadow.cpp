@@ -85,6 +85,17 @@ bool Shadow::makePage(Chunk& chunk, std::uintptr_t address, unsigned shift) {
   return true;
 }
 
+std::uintptr_t Shadow::firstUnwritten(std::uintptr_t begin, std::uintptr_t end, Tick first) const {
+  if (unchecked_ > 0) return end;
+  while (begin < end) {
+    const Chunk* const chunk = begin >> addressBits == 0 ? chunks_[begin >> chunkBits] : nullptr;
+    const unsigned shift = chunk ? chunk->shift[(begin & inChunk) >> pageBits] : untouched;
+    if (shift == untouched || cell(*chunk, shift, begin).last->writer < first) return begin;
+    begin = ((begin >> shift) + 1) << shift;
+  }
+  return end;
+}
+
 void Shadow::forget(std::uintptr_t begin, std::uintptr_t end) {
   while (begin < end && begin >> addressBits == 0) {
     const std::uintptr_t page = begin >> pageBits << pageBits, next = page + (std::uintptr_t{1} << pageBits);

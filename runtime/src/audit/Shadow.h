@@ -41,8 +41,9 @@ class Shadow {
   Shadow(const Shadow&) = delete;
   Shadow& operator=(const Shadow&) = delete;
 
-  /// For each granule that the iteration reads for the first time, `found(begin, bytes, conflict)`, whose last is null
-  /// where no iteration of the loop, which began with the tick `first`, wrote to it before.
+  /// For each granule that the iteration reads for the first time, `found(begin, bytes, conflict, isOwn)`: `conflict`
+  /// is null where no other iteration of the loop, which began with the tick `first`, wrote to it before; `isOwn` says
+  /// that this one has.
   template <class Found>
   void read(std::uintptr_t address, std::size_t bytes, Touch now, Tick first, const Found& found) {
     touch<false>(address, bytes, now, first, found);
@@ -52,6 +53,10 @@ class Shadow {
   void write(std::uintptr_t address, std::size_t bytes, Touch now, Tick first, const Found& found) {
     touch<true>(address, bytes, now, first, found);
   }
+
+  /// The first of the bytes that no iteration of the loop has written, which began with the tick `first`; `end` where
+  /// there is none, or there was no room to know.
+  std::uintptr_t firstUnwritten(std::uintptr_t begin, std::uintptr_t end, Tick first) const;
 
   /// Nothing is known of [begin, end): it was freed. Of a granule of which that is a part, neither.
   void forget(std::uintptr_t begin, std::uintptr_t end);
@@ -115,6 +120,7 @@ class Shadow {
       conflict = {Hazard::WriteAfterRead, past.earlierReader};
     else
       conflicts = false;
+    const bool isOwn = last.writer == now.tick;
     if (isWrite) {
       last.writer = now.tick;
       past.writer = now.code;
@@ -123,7 +129,7 @@ class Shadow {
       last.reader = now.tick;
       past.reader = now.code;
     }
-    found(address, granule.bytes, conflicts ? &conflict : nullptr);
+    found(address, granule.bytes, conflicts ? &conflict : nullptr, isOwn);
   }
 
   /// That at the address, which is no larger than `most` bytes: pages are cut finer where they have to be.

@@ -6,8 +6,10 @@
 #include <optional>
 
 #include "audit/AuditedProcess.h"
+#include "audit/Claimed.h"
 #include "clustrix/audit.h"
 #include "execution/Guards.h"
+#include "execution/KernelObject.h"
 
 namespace clustrix::audit {
 
@@ -17,16 +19,30 @@ namespace {
 struct Told final : runtime::Described {
   std::optional<runtime::LaunchFacts> facts;  // of all iterations
   bool isParallel = false;
+  RecentReads before;             // of what tells the loop and makes its kernel
+  std::optional<Claimed> claims;  // none where something is not known
 };
 
 class Taker final : public runtime::Auditor {
  public:
   std::unique_ptr<runtime::Described> described(runtime::Context& context, const runtime::LoopState& state,
                                                 const runtime::LoopBody& body) override {
-    const Unwatched unwatched;
     auto told = std::make_unique<Told>();
-    told->facts = launchFacts(body, state.arrays, state.iterations);
-    told->isParallel = state.required && told->facts && failedGuard(context, state, *told->facts).empty();
+    {
+      const Unwatched unwatched;
+      told->facts = launchFacts(body, state.arrays, state.iterations);
+      told->isParallel = state.required && told->facts && failedGuard(context, state, *told->facts).empty();
+    }
+    const bool isClaimed = told->isParallel && state.iterations > 0 && told->facts->unknown.empty();
+    if (!isClaimed || body.kernel->inPlace) return told;  // nothing is moved for one that the host alone runs
+    {
+      const runtime::KernelObject kernel(body, state.arrays, told->facts->workspaces);
+    }  // reads its values
+    const Unwatched unwatched;
+    told->before = recentReads();
+    // The footprint of a search is gone once that has answered.
+    told->claims.emplace(*told->facts, !state.searching, told->before);
+    if (state.searching || state.rollsBack) told->claims->onlyArrays();
     return told;
   }
 };
@@ -63,13 +79,15 @@ void takeLoops() { runtime::auditor = new Taker; }
 Loop::Loop(const clustrix::Loop& told, const void* frame) { begin(told, frame, __builtin_frame_address(0)); }
 Loop::Loop(const std::optional<clustrix::Loop>& told, const void* frame) {
   if (told) begin(*told, frame, __builtin_frame_address(0));
+  askTogether();  // the footprint is gone
 }
 
 void Loop::begin(const clustrix::Loop& told, const void* frame, const void* low) {
   const runtime::LoopState* const state = told.state_;
-  const auto* what = state ? static_cast<const Told*>(state->described.get()) : nullptr;
+  auto* const what = state ? static_cast<Told*>(state->described.get()) : nullptr;
   if (!what || !what->isParallel) return;
-  loop_ = beginLoop(LoopName(*state->site).text, frameBetween(frame, low));
+  Claims* const claims = what->claims ? &*what->claims : nullptr;
+  loop_ = beginLoop(LoopName(*state->site).text, frameBetween(frame, low), claims);
   if (!loop_) return;
   told_ = state;
   if (state->searching || state->rollsBack) loop_->mayBeLeft();
@@ -83,6 +101,11 @@ void Loop::begin(const clustrix::Loop& told, const void* frame, const void* low)
 
 Loop::~Loop() {
   if (loop_) endLoop();
+}
+
+void Loop::askTogether() {
+  auto* const what = loop_ ? static_cast<Told*>(told_->described.get()) : nullptr;
+  if (what && what->claims) what->claims->askTogether();
 }
 
 void Loop::place(Kind kind, const char* name, const volatile void* begin, std::size_t bytes, std::size_t element) {

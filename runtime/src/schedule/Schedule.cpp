@@ -29,11 +29,6 @@ std::optional<std::vector<TouchedBytes>> bytesOf(const LaunchFacts& facts, Chunk
   return result;
 }
 
-std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, Chunk chunk) {
-  const auto touched = touchedBy(facts.body, *facts.arrays, chunk);
-  return touched ? bytesOf(facts, chunk, *touched) : std::nullopt;
-}
-
 // Arrays ordered by address; each joins the buffer before it where their intervals overlap.
 void placeBuffers(const std::vector<TouchedBytes>& touched, std::size_t arrays, ChunkTraffic& chunk) {
   std::vector<Bounds> around(arrays);
@@ -238,6 +233,11 @@ std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<A
     if (one.access == Access::MayRead || one.access == Access::MayWrite) facts.uncertain.push_back(bounds(one.rows));
   }
   return facts;
+}
+
+std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, Chunk chunk) {
+  const auto touched = touchedBy(facts.body, *facts.arrays, chunk);
+  return touched ? bytesOf(facts, chunk, *touched) : std::nullopt;
 }
 
 std::optional<ChunkTraffic> chunkTraffic(const LaunchFacts& facts, Chunk chunk, Index fillGap) {

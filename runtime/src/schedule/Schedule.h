@@ -108,6 +108,9 @@ std::optional<LaunchFacts> launchFacts(const LoopBody& body, const std::vector<A
 /// The same but for what it touches, which is left empty.
 LaunchFacts untouchedFacts(const LoopBody& body, const std::vector<ArrayFacts>& arrays, Index iterations);
 
+/// What the chunk touches. Null when that is not known.
+std::optional<std::vector<TouchedBytes>> touchedBytes(const LaunchFacts& facts, Chunk chunk);
+
 /// What happens to the bytes of one buffer.
 struct BufferTraffic {
   RowsList exactIn;

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "NoClaims.h"
+
 namespace clustrix::audit {
 namespace {
 
@@ -30,10 +32,7 @@ TEST_CASE("a conflict is told with its element, both iterations and both lines, 
 }
 
 TEST_CASE("each fault has its words, and a line that nobody knows is left out") {
-  struct Nothing : Claims {
-    bool reads(std::uint64_t, std::uintptr_t, std::size_t) override { return false; }
-    bool writes(std::uint64_t, std::uintptr_t, std::size_t) override { return false; }
-  } nothing;
+  NoClaims nothing(2);
   Audit audit(1 << 30);
   AuditedLoop& loop = audit.begin("f", {}, &nothing);
   loop.isPrivate({"t", heap + 64, 8});

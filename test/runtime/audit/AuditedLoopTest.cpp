@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "NoClaims.h"
+
 namespace clustrix::audit {
 namespace {
 
@@ -157,12 +159,14 @@ TEST_CASE("a head belongs to the iteration that it begins, and the last one to n
 }
 
 struct OwnElement : Claims {
-  bool reads(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) override {
+  bool reads(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes, bool) override {
     return writes(iteration, begin, bytes) || begin == a(100);
   }
   bool writes(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) override {
     return begin >= a(iteration) && begin + bytes <= a(iteration + 1);
   }
+  std::uint64_t iterations() const override { return 4; }
+  std::vector<Piece> written() const override { return {{a(0), 32}}; }
 };
 
 TEST_CASE("what the plan does not say of an iteration is found, but in memory that the iteration has got itself") {
@@ -189,6 +193,140 @@ TEST_CASE("what the plan does not say of an iteration is found, but in memory th
   CHECK(audit.findings.all().size() == 3);
   CHECK(audit.findings.all()[1].fault == Fault::ReadAfterWrite);
   CHECK(audit.findings.all()[2].fault == Fault::UnclaimedRead);
+}
+
+TEST_CASE("all that is claimed to be written has to be, by as many iterations as there are") {
+  Audit audit;
+  OwnElement claims;
+  AuditedLoop loop = audit.loop("f", &claims);
+  loop.isNamed({"a", a(0), 800, 8});
+  const auto run = [&](std::size_t count, std::size_t leftOut) {
+    for (std::size_t i = 0; i < count; ++i)
+      iteration(loop, [&] {
+        if (i != leftOut) loop.write(a(i), 8, 1);
+      });
+    loop.end();
+  };
+  SECTION("they are") {
+    run(4, 99);
+    CHECK(audit.findings.all().empty());
+  }
+  SECTION("one is not") {
+    run(4, 2);
+    CHECK(audit.only().fault == Fault::Unwritten);
+    CHECK(audit.only().place == "a[2]");
+  }
+  SECTION("but is another iteration's own") {
+    loop.isPrivate({"a2", a(2), 8});
+    run(4, 2);
+    CHECK(audit.findings.all().empty());
+  }
+  SECTION("an iteration is missing") {
+    run(3, 99);
+    CHECK(audit.only().fault == Fault::OtherCount);
+    CHECK(audit.only().iteration == 3);
+    CHECK(audit.only().earlier == 4);
+  }
+  SECTION("which it may be where the loop is left") {
+    loop.mayBeLeft();
+    run(3, 99);
+    CHECK(audit.findings.all().empty());
+  }
+}
+
+TEST_CASE("what an iteration reads that it has written itself is told from other reads") {
+  struct WrittenOnly : Claims {
+    bool reads(std::uint64_t, std::uintptr_t, std::size_t, bool hasWritten) override { return hasWritten; }
+    bool writes(std::uint64_t, std::uintptr_t, std::size_t) override { return true; }
+    std::uint64_t iterations() const override { return 2; }
+    std::vector<Piece> written() const override { return {}; }
+  } claims;
+  Audit audit;
+  AuditedLoop loop = audit.loop("f", &claims);
+  iteration(loop, [&] {
+    loop.write(a(0), 8, 1);
+    loop.read(a(0), 8, 2);
+  });
+  CHECK(audit.findings.all().empty());
+  iteration(loop, [&] {
+    loop.read(a(1), 8, 2);
+    loop.write(a(1), 8, 1);
+  });
+  CHECK(audit.only().fault == Fault::UnclaimedRead);
+}
+
+TEST_CASE("of what is copied into an iteration's own variable, what is used counts as read") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  const std::uintptr_t local = stackLow - 64;
+  const auto run = [&](std::uintptr_t to, const auto& use) {
+    iteration(loop, [&] { loop.write(a(0) + 8, 8, 1); });
+    iteration(loop, [&] {
+      loop.copy(to, a(0), 24, 2);
+      use();
+    });
+  };
+  SECTION("nothing") {
+    run(local, [] {});
+  }
+  SECTION("another part") {
+    run(local, [&] {
+      loop.read(local, 8, 3);
+      loop.read(local + 16, 8, 3);
+    });
+  }
+  SECTION("what has been written since") {
+    run(local, [&] {
+      loop.write(local + 8, 8, 3);
+      loop.read(local, 24, 3);
+    });
+  }
+  SECTION("what another iteration has written") {
+    run(local, [&] { loop.read(local + 8, 4, 3); });
+    CHECK(audit.only().fault == Fault::ReadAfterWrite);
+    CHECK(audit.only().code == 3);
+    return;
+  }
+  SECTION("the same of a copy of it") {
+    run(local, [&] {
+      loop.copy(local + 32, local + 4, 20, 4);
+      loop.read(local + 36, 4, 3);
+    });
+    CHECK(audit.only().fault == Fault::ReadAfterWrite);
+    return;
+  }
+  SECTION("all of what goes elsewhere") {
+    run(a(10), [] {});
+    CHECK(audit.only().fault == Fault::ReadAfterWrite);
+    return;
+  }
+  CHECK(audit.findings.all().empty());
+}
+
+TEST_CASE("a last body may begin to see that the loop has ended") {
+  Audit audit;
+  NoClaims claims(2);
+  AuditedLoop loop = audit.loop("f", &claims);
+  double sum = 0;
+  const auto place = reinterpret_cast<std::uintptr_t>(&sum);
+  loop.isCombined({"sum", place, sizeof sum});
+  for (int i = 0; i < 2; ++i) iteration(loop, [&] { loop.write(place, 8, 1); });
+  SECTION("it does nothing") {
+    iteration(loop, [] {});
+    loop.end();
+    CHECK(audit.findings.all().empty());
+  }
+  SECTION("it goes on") {
+    iteration(loop, [&] { loop.write(place, 8, 1); });
+    loop.end();
+    CHECK(audit.only().fault == Fault::OtherCount);
+  }
+  SECTION("another one comes") {
+    iteration(loop, [] {});
+    iteration(loop, [] {});
+    loop.end();
+    CHECK(audit.only().fault == Fault::OtherCount);
+  }
 }
 
 TEST_CASE("memory that is freed may be another iteration's") {

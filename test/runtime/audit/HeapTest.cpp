@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "../Child.h"
+#include "NoClaims.h"
 #include "audit/AuditedProcess.h"
 
 extern "C" void __sanitizer_cov_store8(const void* place);
@@ -20,13 +21,9 @@ __attribute__((noinline)) double* filled(double* block) {
 }
 
 TEST_CASE("an iteration has what it allocates to itself, and the next one gets it when it is freed") {
-  struct Nothing : Claims {
-    bool reads(std::uint64_t, std::uintptr_t, std::size_t) override { return false; }
-    bool writes(std::uint64_t, std::uintptr_t, std::size_t) override { return false; }
-  };
   const auto run = [](bool frees, const auto& allocate) {
     return test::statusOfChild([&] {
-      Nothing nothing;
+      NoClaims nothing(5);
       AuditedLoop& loop = *beginLoop("f", {}, &nothing);
       double* block = nullptr;
       for (int i = 0; i < 5; ++i) {

@@ -22,7 +22,7 @@ struct Audited {
     return ((reinterpret_cast<std::uintptr_t>(memory.data()) + 4095) & ~std::uintptr_t{4095}) + offset;
   }
   auto found() {
-    return [this](std::uintptr_t, std::size_t bytes, const Conflict* conflict) {
+    return [this](std::uintptr_t, std::size_t bytes, const Conflict* conflict, bool) {
       bytesFound += bytes;
       if (conflict) conflicts.emplace_back(conflict->hazard, conflict->before.tick - first, conflict->before.code);
     };
@@ -53,6 +53,25 @@ TEST_CASE("what an earlier iteration wrote may neither be read nor written, nor 
   loop.next();
   loop.write(0, 8);
   CHECK(loop.conflicts == Found{{Hazard::WriteAfterWrite, 0, 10}});
+}
+
+TEST_CASE("whether all was written is told to the byte, of the loop at hand") {
+  Audited loop;
+  loop.write(0, 8);
+  loop.nextLoop();
+  CHECK(loop.shadow.firstUnwritten(loop.at(0), loop.at(8), loop.first) == loop.at(0));
+  loop.write(0, 8);
+  loop.next();
+  loop.write(8, 4);
+  loop.read(12, 4);
+  const auto unwritten = [&](std::size_t begin, std::size_t end) {
+    return loop.shadow.firstUnwritten(loop.at(begin), loop.at(end), loop.first) - loop.at(0);
+  };
+  CHECK(unwritten(0, 12) == 12);
+  CHECK(unwritten(0, 16) == 12);
+  CHECK(unwritten(4, 8) == 8);
+  CHECK(unwritten(4090, 4100) == 4090);
+  CHECK(unwritten(20000, 20001) == 20000);
 }
 
 TEST_CASE("an iteration may do with its memory what it wants, and all may read") {
@@ -178,7 +197,7 @@ TEST_CASE("addresses that no program has are not looked at") {
   std::size_t room = 1 << 20;
   Shadow shadow(room);
   std::size_t found = 0;
-  shadow.write(~std::uintptr_t{15}, 8, {1, 1}, 1, [&](std::uintptr_t, std::size_t, const Conflict*) { ++found; });
+  shadow.write(~std::uintptr_t{15}, 8, {1, 1}, 1, [&](std::uintptr_t, std::size_t, const Conflict*, bool) { ++found; });
   CHECK(found == 0);
   CHECK(shadow.unchecked() == 1);
 }

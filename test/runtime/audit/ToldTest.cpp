@@ -27,7 +27,7 @@ struct Copy {
   void operator()(Index k) const { to[k] = from[k]; }
 };
 
-/// What stands in the text of `for (k) to[k] = from[k];`, with what `inside` says of it and does in iteration k.
+/// What stands in the text of `for (k) to[k] = from[k];`, with what is said of it and what else iteration k does.
 template <class Said, class Inside>
 void told(double* to, const double* from, const Said& said, const Inside& inside) {
   clustrix::Loop loop(toldSite, count);
@@ -45,6 +45,8 @@ void told(double* to, const double* from, const Said& said, const Inside& inside
   said(audit);
   for (Index k = 0; k < count; ++k) {
     const Iteration iteration(audit);
+    __sanitizer_cov_load8(&from[k]);
+    __sanitizer_cov_store8(&to[k]);
     inside(static_cast<std::size_t>(k));
   }
 }
@@ -55,7 +57,6 @@ TEST_CASE("a loop that would run in parallel is looked at as it runs as written"
     return endOf([&] {
       told(&numbers[0], &numbers[100], nothing, [&](std::size_t k) {
         if (k >= distance) __sanitizer_cov_load8(&numbers[k - distance]);
-        __sanitizer_cov_store8(&numbers[k]);
       });
     });
   };
@@ -63,13 +64,48 @@ TEST_CASE("a loop that would run in parallel is looked at as it runs as written"
   CHECK(copied(1) == faultStatus);
 }
 
+TEST_CASE("what the footprint does not say of an iteration is found, though another one's says so") {
+  const auto touching = [](const auto& inside) {
+    return endOf([&] { told(&numbers[0], &numbers[100], nothing, inside); });
+  };
+  CHECK(touching([](std::size_t k) { __sanitizer_cov_load8(&numbers[k]); }) == 3);  // after its own write
+  CHECK(touching([](std::size_t k) { __sanitizer_cov_load8(&numbers[100 + (k + 1) % count]); }) == faultStatus);
+  CHECK(touching([](std::size_t k) {
+          if (k == 7) __sanitizer_cov_store8(&numbers[160]);
+        }) == faultStatus);
+  CHECK(touching([](std::size_t k) {
+          if (k == 7) __sanitizer_cov_load8(&numbers[150]);
+        }) == faultStatus);
+}
+
+TEST_CASE("what the kernel takes as values may be read by all") {
+  static double factor = 2;
+  const auto scaled = [](bool takesFactor) {
+    return endOf([&] {
+      clustrix::Loop loop(toldSite, count);
+      const auto to_ = loop.array("to", numbers.data(), count);
+      const auto footprint = [&](Chunk chunk, Footprint& touched) {
+        touched.writes(to_).box(chunk.begin, {1, chunk.size()});
+      };
+      const auto kernel = [&](const Memory& at) {
+        if (takesFactor) __sanitizer_cov_load8(&factor);
+        return Copy{at(to_), &factor};
+      };
+      if (loop.run(footprint, kernel)) std::_Exit(1);
+      Loop audit(loop);
+      for (std::size_t k = 0; k < count; ++k) {
+        const Iteration iteration(audit);
+        __sanitizer_cov_load8(&factor);
+        __sanitizer_cov_store8(&numbers[k]);
+      }
+    });
+  };
+  CHECK(scaled(true) == 3);
+  CHECK(scaled(false) == faultStatus);
+}
+
 TEST_CASE("where a guard fails it would not, and nobody looks") {
-  CHECK(endOf([] {
-          told(&numbers[1], &numbers[0], nothing, [](std::size_t k) {
-            __sanitizer_cov_load8(&numbers[k]);
-            __sanitizer_cov_store8(&numbers[k + 1]);
-          });
-        }) == 3);
+  CHECK(endOf([] { told(&numbers[1], &numbers[0], nothing, [](std::size_t) {}); }) == 3);
 }
 
 TEST_CASE("what iterations combine into is theirs together, and what is private is set before it is read") {
@@ -102,19 +138,19 @@ TEST_CASE("what iterations combine into is theirs together, and what is private 
 TEST_CASE("loops in iterations have iterations of their own") {
   const auto nested = [](std::size_t distance) {
     return endOf([&] {
-      told(&numbers[0], &numbers[100], nothing, [&](std::size_t outer) {
-        told(&numbers[0], &numbers[100], nothing, [&](std::size_t k) {
-          if (outer == 0 && k >= distance) __sanitizer_cov_load8(&numbers[k - distance]);
-          if (outer == 0) __sanitizer_cov_store8(&numbers[k]);
-        });
-      });
+      std::array<double, 100> own{};
+      const auto isOwn = [&](Loop& audit) { audit.isPrivate("own", own); };
+      const auto inner = [&](std::size_t k) {
+        if (k >= distance) __sanitizer_cov_load8(&own[k - distance]);
+      };
+      told(&numbers[0], &numbers[100], isOwn, [&](std::size_t) { told(&own[0], &own[50], nothing, inner); });
     });
   };
   CHECK(nested(0) == 3);
   CHECK(nested(1) == faultStatus);
 }
 
-/// A search whose loop ends with iteration `last`, which reads what the iterations before it have written.
+/// A search whose loop ends with iteration `last`; one writes what an earlier one has read, and no plan says so.
 int searched(Index last) {
   return endOf([&] {
     clustrix::Loop loop(toldSite, count);
@@ -131,8 +167,8 @@ int searched(Index last) {
     Loop audit(loop);
     for (Index k = 0; k <= last; ++k) {
       const Iteration iteration(audit);
-      __sanitizer_cov_store8(&numbers[static_cast<std::size_t>(k)]);
-      if (k == 20) __sanitizer_cov_load8(&numbers[0]);
+      __sanitizer_cov_load8(&numbers[static_cast<std::size_t>(100 + k)]);
+      if (k == 20) __sanitizer_cov_store8(&numbers[105]);
     }
   });
 }

@@ -1,0 +1,64 @@
+// Claimed: what the runtime was told of a loop, as claims of its single iterations.
+//
+//     touched.reads(a_).box(chunk.begin - 1, {1, chunk.size() + 2});
+//
+//     iteration 7 may read a[6], a[7] and a[8]
+//
+// To ask the footprint takes longer than many an iteration does: the first and the last ones are asked, and of those
+// between one in some. All must stay inside what all touch together.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "audit/Claims.h"
+#include "audit/RecentReads.h"
+#include "schedule/Schedule.h"
+
+namespace clustrix::audit {
+
+class Claimed final : public Claims {
+ public:
+  /// `facts`: of all iterations, with nothing unknown; they outlive this, and so does the footprint where single
+  /// iterations are asked. `before`: what was read in front of the loop, which it takes as values.
+  Claimed(const runtime::LaunchFacts& facts, bool asksIterations, const RecentReads& before);
+
+  /// From here on no single iterations are asked.
+  void askTogether() { asksIterations_ = false; }
+  /// And reads outside of all arrays are nobody's business: an iteration that ends the loop does what it likes.
+  void onlyArrays() { onlyArrays_ = true; }
+
+  bool reads(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes, bool hasWritten) override;
+  bool writes(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) override;
+  std::uint64_t iterations() const override { return static_cast<std::uint64_t>(facts_.iterations); }
+  /// But where a device has what was there before.
+  std::vector<Piece> written() const override;
+
+  static constexpr std::uint64_t all = 256, oneIn = 16;
+
+ private:
+  /// By which ways bytes may be touched.
+  struct Ways {
+    runtime::RowsList read, write;
+    runtime::RowsList ownRead;  // where the iteration has written itself
+  };
+  static Ways waysOf(const std::vector<runtime::TouchedBytes>& touched);
+  static bool hold(const runtime::RowsList& rows, std::uintptr_t begin, std::size_t bytes);
+  static bool mayRead(const Ways& ways, std::uintptr_t begin, std::size_t bytes, bool hasWritten);
+  /// Null where it is not asked, or not known.
+  const Ways* of(std::uint64_t iteration);
+  bool isValue(std::uintptr_t begin, std::size_t bytes);
+  bool isRow(std::uintptr_t begin) const;
+  bool isInArray(std::uintptr_t begin) const;
+
+  const runtime::LaunchFacts& facts_;
+  bool asksIterations_, onlyArrays_ = false;
+  const RecentReads& before_;
+  Ways whole_, one_;
+  std::optional<std::uint64_t> asked_;  // the iteration that `one_` is of
+  bool isKnown_ = false;                // `one_` is
+  std::vector<Piece> values_;           // those that were used, in order
+  std::vector<Piece> rows_;             // memory of their own, behind the elements of arrays
+};
+
+}  // namespace clustrix::audit

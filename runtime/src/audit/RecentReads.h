@@ -1,0 +1,34 @@
+// RecentReads: where a thread has read last.
+//
+//     const auto n_ = n; ... loop.array("a", a.data()) ...  for (...) a[i] = c * n;     n, the pointer in a, c
+//
+// What a loop takes as values is read in front of it: to give the runtime its arrays, and to make its kernel.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace clustrix::audit {
+
+class RecentReads {
+ public:
+  void add(std::uintptr_t begin, std::size_t bytes) { places_[next_++ % places_.size()] = {begin, bytes}; }
+  /// Whether all of this was read at once.
+  bool holds(std::uintptr_t begin, std::size_t bytes) const {
+    return std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
+      return begin >= place.begin && begin + bytes <= place.begin + place.bytes;
+    });
+  }
+
+ private:
+  struct Place {
+    std::uintptr_t begin = 0;
+    std::size_t bytes = 0;
+  };
+  std::array<Place, 1024> places_ = {};
+  std::size_t next_ = 0;
+};
+
+}  // namespace clustrix::audit
