@@ -9,6 +9,7 @@ find_package(TBB REQUIRED CONFIG)
 find_package(yaml-cpp REQUIRED CONFIG)
 find_package(CUDAToolkit QUIET)
 include(ClustrixCudaFlags)
+include(ClustrixAuditFlags)
 # What our tests compile with nvcc: with the same GCC as all else, or with nvcc's own choice, the GCC of the PATH.
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
   set(CLUSTRIX_NVCC_HOST -ccbin ${CMAKE_CXX_COMPILER})

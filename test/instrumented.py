@@ -1,7 +1,16 @@
-"""How an audited program is compiled with Clang 19: see docs/decisions/0029."""
+"""How a program is compiled and linked that is audited: as the build's clustrix-config says. See docs/decisions/0029."""
+import pathlib
+import shlex
+import subprocess
 
-# Coverage's hooks for loads and stores; of ThreadSanitizer's pass the copies and fills of memory alone.
-HOOKS = ["-fsanitize-coverage=func,trace-loads,trace-stores", "-fsanitize=thread",
-         *(word for part in ("memory-accesses", "atomics", "func-entry-exit")
-           for word in ("-mllvm", f"-tsan-instrument-{part}=0")), "-mllvm", "-tsan-handle-cxx-exceptions=0"]
-COMPILE = ["clang++-19", "-std=c++20", "-O1", "-g1", *HOOKS]
+CLANG = ["clang++-19", "-std=c++20"]
+
+
+class Instrumented:
+    """`compile` and `link`, in front of what is compiled and behind what is linked."""
+
+    def __init__(self, build):
+        config = pathlib.Path(build) / "bin" / "clustrix-config"
+        ask = lambda option: shlex.split(subprocess.run([config, option], check=True, capture_output=True, text=True).stdout)
+        self.compile = [*CLANG, *ask("--audit-cxxflags")]
+        self.libraries = ask("--audit-libs")

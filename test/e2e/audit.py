@@ -17,8 +17,7 @@ sys.dont_write_bytecode = True
 import run  # noqa: E402
 import instrumented  # noqa: E402, in the folder that run.py adds
 
-COMPILE = [*instrumented.COMPILE, "-w", *run.INCLUDE]
-PLAIN = ["clang++-19", "-std=c++20", "-O1", "-w", *run.INCLUDE]
+PLAIN = [*instrumented.CLANG, "-O1", "-w", *run.INCLUDE]
 FAULTS = 66
 
 
@@ -36,9 +35,8 @@ def audited(program, tools, work):
     objects = []
     for source in [rewritten, *run.library_of(program, ".cpp")]:
         objects.append(f"{binary}.{len(objects)}.o")
-        done(["compiling", *COMPILE, *tools.flags, "-x", "c++", "-c", source, "-o", objects[-1]], 300)
-    library = tools.rewrite.parents[1] / "lib" / "libclustrix_audit.a"
-    done(["linking", "clang++-19", *objects, library, *tools.libraries, "-o", binary], 120)
+        done(["compiling", *tools.audit.compile, "-w", *run.INCLUDE, "-x", "c++", "-c", source, "-o", objects[-1]], 300)
+    done(["linking", *instrumented.CLANG, *objects, *tools.audit.libraries, "-o", binary], 120)
     status, output, log = run.run([str(binary)], 300, run.environment(), work)
     complaints = [f"FAULT {line}" for line in log.splitlines() if ", which " in line or ", of which " in line]
     if status not in (0, FAULTS):
@@ -93,6 +91,7 @@ def main():
     if not programs:
         sys.exit(f"error: no program matches '{options.filter}'")
     tools = run.Tools(options.build)
+    tools.audit = instrumented.Instrumented(options.build)
     judge = audited
     if options.faults:
         programs, judge = [run.HERE / "audited_faults.cpp"], judge_faults

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <fstream>
 
 using namespace clustrix::tools;
@@ -51,6 +52,32 @@ TEST_CASE("an installation is found relative to the program that asks") {
   CHECK(compileFlags(layout)[0] == "-I" + (here.prefix / "include").string());
   CHECK_FALSE(layout.libraries.empty());
   CHECK(linkFlags(layout)[0] == layout.libraries[0].string());
+}
+
+TEST_CASE("an audit's library is missed by those alone who want an audit") {
+  const Installation here;
+  const Layout layout{
+      here.prefix, here.prefix / "bin", here.prefix / "include", {}, here.prefix / "lib" / "libaudit.a"};
+  REQUIRE(auditMissing(layout));
+  CHECK(auditMissing(layout)->message == layout.audit.string() + " is missing; install Clustrix again");
+  fs::create_directories(layout.audit.parent_path());
+  std::ofstream(layout.audit) << "";
+  CHECK_FALSE(auditMissing(layout));
+}
+
+TEST_CASE("a build that has no audit says why") {
+  REQUIRE(auditMissing(Layout{}));
+  CHECK(auditMissing(Layout{})->message.find("built with sanitizers") != std::string::npos);
+}
+
+TEST_CASE("an audited program has the flags and libraries of any other, and its own at their places") {
+  const Layout layout{"/c", "/c/bin", "/c/include", {"/c/lib/libclustrix_runtime.a"}, "/c/lib/libclustrix_audit.a"};
+  const auto flags = auditCompileFlags(layout), libraries = auditLinkFlags(layout);
+  CHECK(flags.front() == "-I/c/include");
+  CHECK(std::find(flags.begin(), flags.end(), "-fsanitize-coverage=func,trace-loads,trace-stores") != flags.end());
+  CHECK(libraries[0] == "-fno-sanitize-link-runtime");
+  CHECK(libraries[1] == "/c/lib/libclustrix_audit.a");
+  CHECK(libraries[2] == "/c/lib/libclustrix_runtime.a");
 }
 
 TEST_CASE("a line for the shell splits into the words again") {

@@ -19,12 +19,19 @@ constexpr std::string_view usage =
     "  --cxxflags    flags of a host compiler (g++, clang++) for a rewritten file\n"
     "  --cuda-flags  flags of nvcc for a rewritten file\n"
     "  --libs        what to link with; for the host compiler and for nvcc\n"
+    "  --audit-cxxflags, --audit-libs\n"
+    "                the same for a program that is audited; for clang++ 19, behind all other flags\n"
     "  --prefix      the installation's folder, or the build tree\n"
     "  --version     the version\n"
     "  --help        this text\n"
     "\n"
     "  g++ -std=c++20 -O2 $(clustrix-config --cxxflags) -x c++ f.clustrix.cu -x none -o f $(clustrix-config --libs)\n"
     "  nvcc $(clustrix-config --cuda-flags) -O3 f.clustrix.cu -o f $(clustrix-config --libs)\n";
+
+int fail(const std::string& message, int status) {
+  std::cerr << "clustrix-config: error: " << message << '\n';
+  return status;
+}
 
 // What `option` prints; false when there is no such option.
 bool answer(std::string_view option, const Layout& layout, std::vector<std::string>& words) {
@@ -35,6 +42,10 @@ bool answer(std::string_view option, const Layout& layout, std::vector<std::stri
     more = cudaFlags(layout);
   else if (option == "--libs")
     more = linkFlags(layout);
+  else if (option == "--audit-cxxflags")
+    more = auditCompileFlags(layout);
+  else if (option == "--audit-libs")
+    more = auditLinkFlags(layout);
   else if (option == "--prefix")
     more = {layout.prefix.string()};
   else if (option == "--version")
@@ -62,18 +73,14 @@ int main(int argc, char** argv) {
   // The version is known even where an installation is damaged.
   const auto found = findLayout(thisProgram());
   const auto* broken = std::get_if<LayoutError>(&found);
-  if (broken && !(options.size() == 1 && options[0] == "--version")) {
-    std::cerr << "clustrix-config: error: " << broken->message << '\n';
-    return 3;
-  }
+  if (broken && !(options.size() == 1 && options[0] == "--version")) return fail(broken->message, 3);
   const Layout layout = broken ? Layout{} : std::get<Layout>(found);
 
   std::vector<std::string> words;
   for (const std::string_view option : options) {
-    if (!answer(option, layout, words)) {
-      std::cerr << "clustrix-config: error: unknown option '" << option << "'; see clustrix-config --help\n";
-      return 2;
-    }
+    if (const auto error = auditMissing(layout); error && option == "--audit-libs") return fail(error->message, 3);
+    if (!answer(option, layout, words))
+      return fail("unknown option '" + std::string(option) + "'; see clustrix-config --help", 2);
   }
   std::cout << joinForShell(words) << '\n';
   return std::cout.flush() ? 0 : 3;

@@ -25,7 +25,7 @@ void append(std::vector<std::string>& to, std::vector<std::string> more) {
 }
 
 Layout buildTreeLayout(const fs::path& programs) {
-  Layout layout{facts::buildTree, programs, facts::buildIncludes, {}};
+  Layout layout{facts::buildTree, programs, facts::buildIncludes, {}, facts::buildAudit};
   for (const std::string& library : splitList(facts::buildLibraries)) layout.libraries.emplace_back(library);
   return layout;
 }
@@ -36,11 +36,32 @@ Layout installedLayout(const fs::path& programs) {
   for (const fs::path& component : fs::path(facts::installedPrograms)) {
     if (!component.empty()) prefix = prefix.parent_path();
   }
-  Layout layout{prefix, programs, prefix / facts::installedIncludes, {}};
-  for (const std::string& library : splitList(facts::buildLibraries)) {
-    layout.libraries.push_back(prefix / facts::installedLibraries / fs::path(library).filename());
-  }
+  const auto installed = [&](const fs::path& built) {
+    return built.empty() ? fs::path() : prefix / facts::installedLibraries / built.filename();
+  };
+  Layout layout{prefix, programs, prefix / facts::installedIncludes, {}, installed(facts::buildAudit)};
+  for (const std::string& library : splitList(facts::buildLibraries)) layout.libraries.push_back(installed(library));
   return layout;
+}
+
+bool isBuildTree(const fs::path& programs) {
+  std::error_code failed;
+  return fs::equivalent(programs, fs::path(facts::buildTree) / "bin", failed) && !failed;
+}
+
+std::optional<LayoutError> missing(const fs::path& file, const Layout& layout) {
+  std::error_code failed;
+  if (fs::exists(file, failed)) return std::nullopt;
+  return LayoutError{file.string() + " is missing; " +
+                     (isBuildTree(layout.programs)
+                          ? "build the project first (cmake --build " + layout.prefix.string() + ")"
+                          : "install Clustrix again")};
+}
+
+void appendLibrary(std::vector<std::string>& flags, const fs::path& library) {
+  flags.push_back(library.string());
+  // A program linked with a shared runtime runs without LD_LIBRARY_PATH.
+  if (library.extension() == ".so") append(flags, {"-Xlinker", "-rpath", "-Xlinker", library.parent_path().string()});
 }
 
 }  // namespace
@@ -52,19 +73,19 @@ fs::path thisProgram() {
 }
 
 std::variant<Layout, LayoutError> findLayout(const fs::path& program) {
-  std::error_code failed;
   const fs::path programs = program.parent_path();
-  const bool inBuildTree = fs::equivalent(programs, fs::path(facts::buildTree) / "bin", failed) && !failed;
-  Layout layout = inBuildTree ? buildTreeLayout(programs) : installedLayout(programs);
+  Layout layout = isBuildTree(programs) ? buildTreeLayout(programs) : installedLayout(programs);
 
-  const std::string advice =
-      inBuildTree ? "build the project first (cmake --build " + layout.prefix.string() + ")" : "install Clustrix again";
-  const fs::path header = layout.includes / "clustrix" / "runtime.h";
-  if (!fs::exists(header, failed)) return LayoutError{header.string() + " is missing; " + advice};
+  if (const auto error = missing(layout.includes / "clustrix" / "runtime.h", layout)) return *error;
   for (const fs::path& library : layout.libraries) {
-    if (!fs::exists(library, failed)) return LayoutError{library.string() + " is missing; " + advice};
+    if (const auto error = missing(library, layout)) return *error;
   }
   return layout;
+}
+
+std::optional<LayoutError> auditMissing(const Layout& layout) {
+  if (!layout.audit.empty()) return missing(layout.audit, layout);
+  return LayoutError{"this Clustrix was built with sanitizers, and without its audit; take one that was not"};
 }
 
 std::vector<std::string> compileFlags(const Layout& layout) {
@@ -76,16 +97,27 @@ std::vector<std::string> compileFlags(const Layout& layout) {
 
 std::vector<std::string> linkFlags(const Layout& layout) {
   std::vector<std::string> flags;
-  for (const fs::path& library : layout.libraries) {
-    flags.push_back(library.string());
-    // A program linked with a shared runtime runs without LD_LIBRARY_PATH.
-    if (library.extension() == ".so") {
-      append(flags, {"-Xlinker", "-rpath", "-Xlinker", library.parent_path().string()});
-    }
-  }
+  for (const fs::path& library : layout.libraries) appendLibrary(flags, library);
   append(flags, splitList(facts::externalLibraries));
   append(flags, {"-lpthread", "-ldl"});
   append(flags, splitList(facts::sanitizerFlags));
+  return flags;
+}
+
+std::vector<std::string> auditHookFlags() { return splitList(facts::auditFlags); }
+
+std::vector<std::string> auditCompileFlags(const Layout& layout) {
+  std::vector<std::string> flags = compileFlags(layout);
+  append(flags, auditHookFlags());
+  return flags;
+}
+
+std::vector<std::string> auditLinkFlags(const Layout& layout) {
+  // Nothing of a sanitizer, also where one command compiles and links. Then the audit, in front of the runtime that it
+  // calls.
+  std::vector<std::string> flags{"-fno-sanitize-link-runtime"};
+  appendLibrary(flags, layout.audit);
+  append(flags, linkFlags(layout));
   return flags;
 }
 

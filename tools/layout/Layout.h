@@ -7,6 +7,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -18,6 +19,7 @@ struct Layout {
   std::filesystem::path programs;  // the folder of our programs
   std::filesystem::path includes;
   std::vector<std::filesystem::path> libraries;  // absolute, in link order
+  std::filesystem::path audit;                   // the audit's library; "" in a build that has none
 };
 
 struct LayoutError {
@@ -27,6 +29,9 @@ struct LayoutError {
 /// The layout around `program`, an absolute path. Errors: a header or library that should be there is not.
 std::variant<Layout, LayoutError> findLayout(const std::filesystem::path& program);
 
+/// Why nothing can be audited with this layout; nothing where it can.
+std::optional<LayoutError> auditMissing(const Layout& layout);
+
 /// The absolute path of the running program, links resolved; empty when the system does not tell.
 std::filesystem::path thisProgram();
 
@@ -34,6 +39,11 @@ std::filesystem::path thisProgram();
 std::vector<std::string> compileFlags(const Layout& layout);
 /// Flags to link with, for g++, clang++ and nvcc alike (hence `-Xlinker` and `-lpthread`).
 std::vector<std::string> linkFlags(const Layout& layout);
+/// What Clang 19 puts its hooks into an audited program by, behind all other flags.
+std::vector<std::string> auditHookFlags();
+/// `compileFlags` and `linkFlags` for an audited program.
+std::vector<std::string> auditCompileFlags(const Layout& layout);
+std::vector<std::string> auditLinkFlags(const Layout& layout);
 /// Flags for nvcc, to compile or link a rewritten file.
 std::vector<std::string> cudaFlags(const Layout& layout);
 

@@ -14,7 +14,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True  # leaves nothing in the source tree
 sys.path.insert(0, str(HERE.parents[1]))
-from instrumented import COMPILE  # noqa: E402
+from instrumented import CLANG, Instrumented  # noqa: E402
 
 ROOT = HERE.parents[2]
 FAULTS = {"sum": ("reads a[1], which iteration 0 has written", "reads"),
@@ -23,15 +23,13 @@ FAULTS = {"sum": ("reads a[1], which iteration 0 has written", "reads"),
 
 
 def main():
-    libraries = pathlib.Path(sys.argv[1]) / "lib"
+    build = Instrumented(sys.argv[1])
     source = HERE / "instrumented.cpp"
     lines = source.read_text().splitlines()
     with tempfile.TemporaryDirectory() as folder:
         program, compiled = pathlib.Path(folder) / "program", pathlib.Path(folder) / "program.o"
-        subprocess.run([*COMPILE, f"-I{ROOT}/runtime/src", f"-I{ROOT}/runtime/include", "-c",
-                        source, "-o", compiled], check=True)
-        subprocess.run(["clang++-19", compiled, "-o", program, libraries / "libclustrix_audit.a",
-                        libraries / "libclustrix_runtime.a", "-ltbb", "-lyaml-cpp", "-pthread"], check=True)
+        subprocess.run([*build.compile, f"-I{ROOT}/runtime/src", "-c", source, "-o", compiled], check=True)
+        subprocess.run([*CLANG, compiled, "-o", program, *build.libraries], check=True)
         right = subprocess.run([program, "right"], capture_output=True, text=True)
         if right.returncode != 0 or "no fault" not in right.stderr:
             sys.exit(f"faults in a right program:\n{right.stderr}")
