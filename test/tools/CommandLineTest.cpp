@@ -95,3 +95,12 @@ TEST_CASE("help and version need no input") {
   CHECK(accepted({"--help"}).help);
   CHECK(accepted({"--version"}).version);
 }
+
+TEST_CASE("an audit is ours to know of, and goes with all else that is asked for") {
+  const CommandLine line = accepted({"--audit", "-c", "-O3", "a.cpp", "-MD"});
+  CHECK(line.audit);
+  CHECK(line.goal == Goal::Object);
+  CHECK(line.flags == std::vector<std::string>{"-O3"});
+  CHECK(line.forHost == std::vector<std::string>{"-c", "-O3", "a.cpp", "-MD"});
+  CHECK_FALSE(accepted({"a.cpp"}).audit);
+}

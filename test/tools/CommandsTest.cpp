@@ -12,7 +12,8 @@ using Words = std::vector<std::string>;
 
 CommandLine lineOf(const Words& arguments) { return std::get<CommandLine>(parse(arguments)); }
 
-const Layout layout{"/opt/c", "/opt/c/bin", "/opt/c/include", {"/opt/c/lib/libclustrix_runtime.a"}};
+const Layout layout{
+    "/opt/c", "/opt/c/bin", "/opt/c/include", {"/opt/c/lib/libclustrix_runtime.a"}, "/opt/c/lib/libclustrix_audit.a"};
 const Compilers hostOnly{{"g++"}, ""};
 const Compilers withNvcc{{"g++"}, "/cuda/nvcc"};
 
@@ -63,6 +64,37 @@ TEST_CASE("dependencies are asked for under the names that the build system know
   const CommandLine line = lineOf({"-MMD", "-MP", "-c", "a.cpp"});
   const Compilation compilation{"a.cpp", "", "/t/a.clustrix.cu", "a.o", "/t/d", {"-MT", "a.o"}};
   CHECK(has(compileCommand(line, layout, hostOnly, compilation), {"-MMD", "-MF", "/t/d", "-MT", "a.o", "-MP"}));
+}
+
+TEST_CASE("an audited program has the hooks behind all other flags, also where nothing was rewritten") {
+  const CommandLine line = lineOf({"--audit", "-O3", "-c", "a.cpp"});
+  CHECK(has(rewriteCommand(line, layout, "a.cpp", "/t/a.clustrix.cu"), {"--audit", "--", "-O3"}));
+  for (const auto& rewritten : {std::optional<std::string>("/t/a.clustrix.cu"), std::optional<std::string>()}) {
+    const Command command = compileCommand(line, layout, hostOnly, {"a.cpp", "", rewritten, "a.o", "", {}});
+    Words behind = auditHookFlags();
+    REQUIRE(behind.front() == "-O1");
+    behind.insert(behind.begin(), "-O3");
+    CHECK(has(command, behind));
+    CHECK(std::count(command.begin(), command.end(), "-D_OPENMP=201511") == 0);
+  }
+}
+
+TEST_CASE("an audited program is linked with the audit in front of the runtime, and with nothing of a sanitizer") {
+  const Command command = linkCommand(lineOf({"--audit", "-O3", "a.o"}), layout, hostOnly, {"a.o"}, "a", false);
+  CHECK(has(command, {"a.o", "-o", "a", "-fno-sanitize-link-runtime"}));
+  CHECK(has(command, {"/opt/c/lib/libclustrix_audit.a", "/opt/c/lib/libclustrix_runtime.a"}));
+  CHECK_FALSE(has(command, {"-fsanitize=thread"}));
+  CHECK_FALSE(has(command, {"-fopenmp=libgomp"}));
+}
+
+TEST_CASE("what an audited program does with OpenMP runs as the serial program, and still sees its macro") {
+  const CommandLine line = lineOf({"--audit", "-fopenmp", "a.cpp"});
+  const Command compile = compileCommand(line, layout, hostOnly, {"a.cpp", "", std::nullopt, "a.o", "", {}});
+  CHECK(has(compile, {"-fopenmp"}));
+  CHECK(has(compile, {"-fopenmp=libgomp"}));
+  CHECK(has(compile, {"-D_OPENMP=201511"}));
+  CHECK(has(linkCommand(line, layout, hostOnly, {"a.o"}, "a", false), {"-fopenmp=libgomp", "a.o"}));
+  CHECK(has(rewriteCommand(line, layout, "a.cpp", "b"), {"--", "-fopenmp"}));
 }
 
 TEST_CASE("flags are said in nvcc's words") {

@@ -31,6 +31,18 @@ void appendDependencyFlags(Command& command, const CommandLine& line, const Comp
   if (line.dependencies.phony) command.emplace_back("-MP");
 }
 
+bool hasOpenMp(const CommandLine& line) {
+  return std::any_of(line.flags.begin(), line.flags.end(),
+                     [](const std::string& flag) { return flag == "-fopenmp" || flag.starts_with("-fopenmp="); });
+}
+
+// OpenMP's pragmas are left alone then, which the source must not notice: the version of GCC's, as the rewriter says
+// it.
+void appendHooks(Command& command, const CommandLine& line) {
+  append(command, auditHookFlags());
+  if (hasOpenMp(line)) command.emplace_back("-D_OPENMP=201511");
+}
+
 Command nvccCompileCommand(const CommandLine& line, const Layout& layout, const Compilers& compilers,
                            const Compilation& compilation) {
   Command command{compilers.nvcc};
@@ -50,6 +62,7 @@ Command hostCompileCommand(const CommandLine& line, const Layout& layout, const 
   append(command, compileFlags(layout));
   if (compilation.rewritten) append(command, {"-iquote", folderOf(compilation.source)});
   append(command, line.flags);
+  if (line.audit) appendHooks(command, line);
   appendDependencyFlags(command, line, compilation);
   command.emplace_back(line.goal == Goal::Assembly ? "-S" : "-c");
   if (compilation.rewritten)
@@ -136,6 +149,7 @@ std::vector<std::string> forNvcc(const std::vector<std::string>& flags) {
 Command rewriteCommand(const CommandLine& line, const Layout& layout, const std::string& source,
                        const std::string& rewritten) {
   Command command{(layout.programs / "clustrix-rewrite").string(), source, "-o", rewritten};
+  if (line.audit) command.emplace_back("--audit");
   append(command, line.rewriteOptions);
   command.emplace_back("--");
   for (const std::string& flag : line.flags) {
@@ -163,10 +177,13 @@ Command linkCommand(const CommandLine& line, const Layout& layout, const Compile
   } else {
     command = compilers.host;
     append(command, line.flags);
+    // As it was compiled: nothing is left to the linker, and OpenMP's functions are GCC's.
+    if (line.audit) command.emplace_back("-fno-lto");
+    if (line.audit && hasOpenMp(line)) command.emplace_back("-fopenmp=libgomp");
     append(command, words);
   }
   append(command, {"-o", output});
-  append(command, linkFlags(layout));
+  append(command, line.audit ? auditLinkFlags(layout) : linkFlags(layout));
   return command;
 }
 

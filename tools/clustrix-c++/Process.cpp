@@ -7,11 +7,14 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <system_error>
+
+#include "layout/Layout.h"
 
 extern char** environ;
 
@@ -69,6 +72,17 @@ int run(const std::vector<std::string>& command) {
   }
   runningChild = child;
   return waitFor(child);
+}
+
+std::string outputOf(const std::vector<std::string>& command) {
+  FILE* const pipe = popen((joinForShell(command) + " 2>/dev/null").c_str(), "r");
+  if (pipe == nullptr) return "";
+  std::string text;
+  std::array<char, 512> some{};
+  for (std::size_t count = 0; (count = std::fread(some.data(), 1, some.size(), pipe)) > 0;)
+    text.append(some.data(), count);
+  pclose(pipe);
+  return text;
 }
 
 std::string findOnPath(const std::string& program) {

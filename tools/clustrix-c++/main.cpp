@@ -3,16 +3,18 @@
 //     clustrix-c++ -O3 heat.cpp -o heat
 //
 // Takes the flags of g++ and clang++. Each C++ source goes through clustrix-rewrite; what it changed is compiled by
-// nvcc where there is one, else by the host compiler; what it did not change is compiled as it is.
+// nvcc where there is one, else by the host compiler; what it did not change is compiled as it is. With --audit Clang
+// 19 compiles all of it, with its hooks.
 #include "clustrix-c++/CommandLine.h"
 #include "clustrix-c++/Commands.h"
 #include "clustrix-c++/Dependencies.h"
+#include "clustrix-c++/Hooks.h"
+#include "clustrix-c++/HostCompiler.h"
 #include "clustrix-c++/Process.h"
 #include "clustrix-c++/Scratch.h"
 
 #include <cstdlib>
 #include <iostream>
-#include <sstream>
 
 namespace {
 
@@ -23,6 +25,9 @@ constexpr const char* usage =
     "usage: clustrix-c++ [OPTIONS] FILE... [-o FILE]\n"
     "\n"
     "Takes the options of g++ and clang++ (-c -S -o -I -D -std -O -g -W -f -m -l -L -MD -MF ...), and:\n"
+    "  --audit           loops run as written and are looked at: the program says where iterations do what they "
+    "should\n"
+    "                    not, and ends with status 66; by Clang 19\n"
     "  --host            compile by the host compiler, also where nvcc is on the PATH\n"
     "  -Xclustrix ARG    hand ARG to clustrix-rewrite: -Xclustrix --remarks=all\n"
     "  -Xnvcc ARG        hand ARG to nvcc: -Xnvcc -arch=sm_90\n"
@@ -32,29 +37,13 @@ constexpr const char* usage =
     "\n"
     "The host compiler is $CXX, else g++, else c++. The exit status is that of the step that failed.\n";
 
+constexpr const char* noClang19 =
+    "--audit wants Clang 19, and neither beside clustrix-c++ nor on the PATH is a clang++ of that version; install it "
+    "(Debian: apt-get install clang-19), or set CXX to it";
+
 int fail(const std::string& message, int status) {
   std::cerr << "clustrix-c++: error: " << message << '\n';
   return status;
-}
-
-// $CXX may be this very program, as in `CXX=clustrix-c++ make`: then it names no host compiler.
-bool isOurselves(const std::string& program) {
-  std::error_code failed;
-  return fs::equivalent(program, thisProgram(), failed) && !failed;
-}
-
-Command hostCompiler() {
-  const char* chosen = std::getenv("CXX");
-  std::istringstream words(chosen ? chosen : "");
-  Command command;
-  for (std::string word; words >> word;) command.push_back(word);
-  const std::string program = command.empty() ? "" : findOnPath(command[0]);
-  if (!program.empty() && !isOurselves(program)) return command;
-  for (const char* name : {"g++", "c++", "clang++"}) {
-    const std::string found = findOnPath(name);
-    if (!found.empty() && !isOurselves(found)) return {name};
-  }
-  return {};
 }
 
 bool isSameFile(const std::string& a, const std::string& b) {
@@ -80,7 +69,10 @@ bool hasCudaBackend(const Layout& layout) {
 }
 
 Compilers findCompilers(const CommandLine& line, const Layout& layout) {
-  Compilers compilers{hostCompiler(), line.host ? "" : findOnPath("nvcc")};
+  const char* const chosen = std::getenv("CXX");
+  const CompilerSearch search{chosen ? chosen : "", thisProgram()};
+  if (line.audit) return {clang19(search), ""};
+  Compilers compilers{hostCompiler(search), line.host ? "" : findOnPath("nvcc")};
   if (!compilers.nvcc.empty() && !hasCudaBackend(layout)) {
     std::cerr << "clustrix-c++: note: this Clustrix was built without its CUDA backend; nvcc is not used\n";
     compilers.nvcc.clear();
@@ -153,6 +145,13 @@ struct Job {
   }
 };
 
+void nameWithoutHooks(const std::vector<std::string>& toLink) {
+  const std::vector<std::string> without = withoutHooks(toLink);
+  if (without.empty()) return;
+  std::cerr << "clustrix-c++: note: nothing is seen of what these do, since they were compiled without --audit: "
+            << joinForShell(without) << '\n';
+}
+
 int build(const CommandLine& line, const Layout& layout, const Compilers& compilers) {
   const std::optional<Scratch> scratch = Scratch::make();
   if (!scratch) return fail("cannot make a folder for intermediate files; set TMPDIR to one that can be written", 3);
@@ -168,6 +167,7 @@ int build(const CommandLine& line, const Layout& layout, const Compilers& compil
     toLink.push_back(word);
   }
   if (line.goal != Goal::Program) return 0;
+  if (line.audit) nameWithoutHooks(toLink);
   return job.step(linkCommand(line, layout, compilers, toLink, line.output.value_or("a.out"), job.usedNvcc));
 }
 
@@ -186,8 +186,11 @@ int main(int argc, char** argv) {
   const auto found = findLayout(thisProgram());
   if (const auto* broken = std::get_if<LayoutError>(&found)) return fail(broken->message, 3);
   const Layout& layout = std::get<Layout>(found);
+  const auto noAudit = auditMissing(layout);
+  if (line.audit && noAudit) return fail(noAudit->message, 3);
   const Compilers compilers = findCompilers(line, layout);
-  if (compilers.host.empty()) return fail("no C++ compiler on the PATH; install g++ or set CXX", 3);
+  if (compilers.host.empty())
+    return fail(line.audit ? noClang19 : "no C++ compiler on the PATH; install g++ or set CXX", 3);
 
   if (const std::string wrong = overwritten(line); !wrong.empty()) return fail(wrong, 2);
   if (line.goal == Goal::HostOnly) return run(hostCommand(line, layout, compilers));
