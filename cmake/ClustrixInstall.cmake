@@ -26,6 +26,11 @@ if(TARGET clustrix_runtime)
   set_target_properties(clustrix_runtime PROPERTIES EXPORT_NAME runtime)
   install(TARGETS clustrix_runtime EXPORT ClustrixTargets
           ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  if(TARGET clustrix_audit)
+    set_target_properties(clustrix_audit PROPERTIES EXPORT_NAME audit)
+    install(TARGETS clustrix_audit EXPORT ClustrixTargets
+            ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  endif()
   install(EXPORT ClustrixTargets NAMESPACE Clustrix:: DESTINATION ${package_folder})
 endif()
 if(TARGET clustrix_cuda)
@@ -43,5 +48,6 @@ configure_package_config_file(cmake/ClustrixConfig.cmake.in ${PROJECT_BINARY_DIR
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/ClustrixConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/ClustrixConfig.cmake ${PROJECT_BINARY_DIR}/ClustrixConfigVersion.cmake
               cmake/ClustrixTarget.cmake cmake/ClustrixRewriteSource.cmake cmake/ClustrixCudaFlags.cmake
+              cmake/ClustrixAuditFlags.cmake
         DESTINATION ${package_folder})
 install(FILES LICENSE docs/changelog.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/clustrix)

@@ -22,6 +22,11 @@ foreach(position RANGE ${last})
   endif()
 endforeach()
 
+# An audit's hooks are for the compiler alone: what is rewritten is read as in a program that is not audited.
+include(${CMAKE_CURRENT_LIST_DIR}/ClustrixAuditFlags.cmake)
+list(JOIN CLUSTRIX_AUDIT_FLAGS " " hooks)
+list(REMOVE_ITEM settings "option=SHELL:${hooks}")
+
 set(arguments)
 set(standard 0)
 set(dialect gnu)
@@ -68,4 +73,11 @@ execute_process(
   RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "clustrix-rewrite ended with ${status} for ${source}; its messages are above")
+endif()
+
+# Where nothing was to be rewritten, errors and reports still name the original and not its copy.
+file(READ ${source} before)
+file(READ ${output} after)
+if(before STREQUAL after)
+  file(WRITE ${output} "#line 1 \"${source}\"\n${before}")
 endif()

@@ -2,6 +2,7 @@
 #
 #     add_executable(app main.cpp heat.cpp)
 #     clustrix_target(app SOURCES heat.cpp [OPTIONS --report=heat.json ...] [HOST])
+#     clustrix_target(app [SOURCES heat.cpp] [OPTIONS ...] AUDIT)
 #
 #     heat.cpp ──clustrix-rewrite──► clustrix/app/heat.clustrix.cu ──nvcc or host compiler──► app
 #
@@ -10,28 +11,37 @@
 # by nvcc where the project has enabled CUDA, and else (or with HOST) by the host compiler. It is rewritten again when
 # the source, a header that it includes, a flag or the tool itself changes.
 #
+# With AUDIT, in a build by Clang 19, the program's loops run as written and are looked at (docs/audit.md): all of the
+# target has the compiler's hooks, at -O1, whatever else is said. Without SOURCES all that it has by now are rewritten.
+#
 # OPTIONS are handed to clustrix-rewrite. Call it in the folder that defines the target.
 include_guard(GLOBAL)
 
 set(CLUSTRIX_TARGET_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/ClustrixRewriteSource.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/ClustrixCudaFlags.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/ClustrixAuditFlags.cmake)
 
 # Functions see the variables of their caller, not of this file.
 set_property(GLOBAL PROPERTY CLUSTRIX_TARGET_SCRIPT ${CLUSTRIX_TARGET_SCRIPT})
 set_property(GLOBAL PROPERTY CLUSTRIX_CUDA_FLAGS "${CLUSTRIX_CUDA_FLAGS}")
+set_property(GLOBAL PROPERTY CLUSTRIX_AUDIT_FLAGS "${CLUSTRIX_AUDIT_FLAGS}")
 
 function(clustrix_target target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "HOST" "" "SOURCES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "HOST;AUDIT" "" "SOURCES;OPTIONS")
   _clustrix_check_arguments()
 
   set(language CXX)
-  if(CMAKE_CUDA_COMPILER AND NOT arg_HOST)
+  if(CMAKE_CUDA_COMPILER AND NOT arg_HOST AND NOT arg_AUDIT)
     set(language CUDA)
   endif()
 
   set(folder ${CMAKE_CURRENT_BINARY_DIR}/clustrix/${target})
   _clustrix_write_flags(${target} ${folder})
   get_target_property(sources ${target} SOURCES)
+  if(arg_AUDIT)
+    list(PREPEND arg_OPTIONS --audit)
+    _clustrix_audit(${target})
+  endif()
   foreach(source IN LISTS arg_SOURCES)
     _clustrix_take_out(sources ${target} ${source})
     _clustrix_add_rewriting(${target} ${source} ${folder} ${language} "${arg_OPTIONS}" rewritten)
@@ -44,9 +54,9 @@ endfunction()
 macro(_clustrix_check_arguments)
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "clustrix_target: unknown arguments '${arg_UNPARSED_ARGUMENTS}'; "
-                        "it takes TARGET SOURCES files... [OPTIONS options...] [HOST]")
+                        "it takes TARGET SOURCES files... [OPTIONS options...] [HOST] [AUDIT]")
   endif()
-  if(NOT arg_SOURCES)
+  if(NOT arg_SOURCES AND NOT arg_AUDIT)
     message(FATAL_ERROR "clustrix_target: name the files to rewrite: clustrix_target(${target} SOURCES heat.cpp)")
   endif()
   if(NOT TARGET ${target})
@@ -60,7 +70,43 @@ macro(_clustrix_check_arguments)
   if(NOT target_folder STREQUAL CMAKE_CURRENT_SOURCE_DIR)
     message(FATAL_ERROR "clustrix_target: call it in ${target_folder}, where '${target}' is defined")
   endif()
+  if(arg_AUDIT)
+    _clustrix_check_audit()
+  endif()
+  if(arg_AUDIT AND NOT arg_SOURCES)
+    _clustrix_cxx_sources(${target} arg_SOURCES)
+  endif()
 endmacro()
+
+function(_clustrix_check_audit)
+  if(NOT "${CMAKE_CXX_COMPILER_ID} ${CMAKE_CXX_COMPILER_VERSION}" MATCHES "^Clang 19\\.")
+    message(FATAL_ERROR "clustrix_target: an audit wants Clang 19, and this build's compiler is ${CMAKE_CXX_COMPILER_ID} "
+                        "${CMAKE_CXX_COMPILER_VERSION}. Install it (Debian: apt-get install clang-19) and configure a "
+                        "build of its own: cmake -DCMAKE_CXX_COMPILER=clang++-19 -B audited")
+  endif()
+  if(NOT TARGET Clustrix::audit)
+    message(FATAL_ERROR "clustrix_target: this Clustrix was built with sanitizers, and without its audit; take one that "
+                        "was not")
+  endif()
+endfunction()
+
+# The C++ files among the sources that `target` has by now.
+function(_clustrix_cxx_sources target out)
+  get_target_property(sources ${target} SOURCES)
+  set(found)
+  foreach(source IN LISTS sources)
+    cmake_path(GET source EXTENSION LAST_ONLY ending)
+    string(REGEX REPLACE "^\\." "" ending "${ending}")
+    get_source_file_property(language ${source} LANGUAGE)
+    if(language STREQUAL CXX OR (NOT language AND ending IN_LIST CMAKE_CXX_SOURCE_FILE_EXTENSIONS))
+      list(APPEND found ${source})
+    endif()
+  endforeach()
+  if(NOT found)
+    message(FATAL_ERROR "clustrix_target: '${target}' has no C++ sources yet; add them first")
+  endif()
+  set(${out} ${found} PARENT_SCOPE)
+endfunction()
 
 # Removes `source` from the list named `list`, however the target spells it. Other targets keep the original.
 function(_clustrix_take_out list target source)
@@ -156,6 +202,26 @@ function(_clustrix_output_path source folder out)
   endif()
   cmake_path(SET path NORMALIZE ${folder}/${parent}/${stem}.clustrix.cu)
   set(${out} ${path} PARENT_SCOPE)
+endfunction()
+
+# At the end of the folder, so that its level of optimisation is the last that is said of the target.
+function(_clustrix_audit target)
+  cmake_language(EVAL CODE "cmake_language(DEFER CALL _clustrix_add_hooks ${target})")
+  # OpenMP's pragmas are left alone, which the sources must not notice: the version of GCC's, as the rewriter says it.
+  target_compile_definitions(${target} PRIVATE
+    $<$<BOOL:$<FILTER:$<TARGET_PROPERTY:${target},COMPILE_OPTIONS>,INCLUDE,^-fopenmp>>:_OPENMP=201511>)
+  target_link_libraries(${target} PRIVATE Clustrix::audit)
+endfunction()
+
+# In one piece: CMake drops what it takes for the same option once more, such as the second -mllvm.
+function(_clustrix_add_hooks target)
+  get_property(flags GLOBAL PROPERTY CLUSTRIX_AUDIT_FLAGS)
+  list(JOIN flags " " flags)
+  foreach(language IN ITEMS C CXX)
+    if("${CMAKE_${language}_COMPILER_ID} ${CMAKE_${language}_COMPILER_VERSION}" MATCHES "^Clang 19\\.")
+      target_compile_options(${target} PRIVATE "$<$<COMPILE_LANGUAGE:${language}>:SHELL:${flags}>")
+    endif()
+  endforeach()
 endfunction()
 
 function(_clustrix_link target language)

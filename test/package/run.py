@@ -27,13 +27,18 @@ def environment(**extra):
     return dict(kept, **extra)
 
 
-def run(command, cwd=None, status=0, **env):
-    """Standard output of a command that has to end with `status`."""
+def finished(command, cwd=None, status=0, **env):
+    """A command that has to end with `status`, and what it wrote."""
     command = [str(word) for word in command]
     done = subprocess.run(command, cwd=cwd, env=environment(**env), capture_output=True, text=True)
     if done.returncode != status:
         sys.exit(f"FAILED ({done.returncode} instead of {status}): {shlex.join(command)}\n{done.stdout}{done.stderr}")
-    return done.stdout
+    return done
+
+
+def run(*command, **how):
+    """Standard output of such a command."""
+    return finished(*command, **how).stdout
 
 
 def check(condition, sentence):
@@ -50,6 +55,12 @@ def stamps(folder):
 
 def changed(before, after):
     return sorted(name for name in after if after[name] != before.get(name))
+
+
+def install(args, scratch):
+    """The folder of an installation that was moved."""
+    run([args.cmake, "--install", args.build, "--prefix", scratch / "installed"])
+    return (scratch / "installed").rename(scratch / "moved")
 
 
 def build_sample(args, prefix, scratch):
@@ -159,10 +170,7 @@ def main():
         # clustrix-c++ keeps its intermediate files here, where they can be counted.
         (scratch / "tmp").mkdir()
         os.environ["TMPDIR"] = tempfile.tempdir = str(scratch / "tmp")
-        prefix = scratch / "moved"
-        run([args.cmake, "--install", args.build, "--prefix", scratch / "installed"])
-        (scratch / "installed").rename(prefix)
-
+        prefix = install(args, scratch)
         sample, build = build_sample(args, prefix, scratch)
         check_results(build)
         check_rebuilds(args, sample, build)
