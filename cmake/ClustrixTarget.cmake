@@ -173,7 +173,7 @@ function(_clustrix_add_rewriting target source folder language options out)
             -D output=${output} -D depfile=${output}.d -D flags=${flags} -P ${script} -- ${options} -- ${own_flags}
     DEPENDS ${source} ${flags} Clustrix::clustrix-rewrite ${script}
     DEPFILE ${output}.d
-    COMMENT "Rewriting ${source} for several devices"
+    COMMENT "Rewriting ${source}"
     VERBATIM)
 
   # `#include "near.h"` keeps looking beside the original first.
