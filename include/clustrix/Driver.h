@@ -45,6 +45,7 @@ struct Request {
   std::optional<std::string> depfile;
   std::optional<Stage> emit;
   bool audit = false;
+  bool pastGuards = false;  // `--audit=guards`
   bool fix = false;
   std::optional<std::string> libraryModel;
   int jobs = 1;

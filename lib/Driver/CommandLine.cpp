@@ -31,7 +31,7 @@ CLI::Option* addChoice(CLI::App& app, const std::string& name, const std::map<st
 /// What CLI11 fills in before it becomes a Request.
 struct Raw {
   Request request;
-  std::string output, outputDirectory, database, config, report, check, lock, depfile, libraryModel;
+  std::string audit, output, outputDirectory, database, config, report, check, lock, depfile, libraryModel;
   ReportFormat format = ReportFormat::Text;
   Stage stage = Stage::Cuda;
 };
@@ -52,8 +52,10 @@ void declare(CLI::App& app, Raw& raw) {
   app.add_flag("--require-parallel", request.requireParallel, "Fail when a function has no parallel loop");
   app.add_option("--depfile", raw.depfile, "Write a dependency file for build systems");
   addChoice(app, "--emit", stages, raw.stage, "Print the value of this stage instead");
-  app.add_flag("--audit", request.audit,
-               "Loops run as written and are looked at: for programs that clustrix_audit audits");
+  app.add_flag("--audit{conflicts}", raw.audit,
+               "Loops run as written and are looked at: for programs that clustrix_audit audits; --audit=guards: also "
+               "where a guard says no, to tell which guards are needed")
+      ->check(CLI::IsMember({"conflicts", "guards"}));
   app.add_flag("--fix", request.fix, "Apply the edits that remarks propose to the source");
   app.add_option("--library-model", raw.libraryModel, "What calls into a library read and write");
   app.add_option("-j", request.jobs, "So many sources at a time")->check(CLI::Range(1, 1024));
@@ -115,6 +117,8 @@ Request finish(const CLI::App& app, Raw& raw) {
   take("--lock", raw.lock, request.lock);
   take("--depfile", raw.depfile, request.depfile);
   take("--library-model", raw.libraryModel, request.libraryModel);
+  request.audit = app.count("--audit") > 0;
+  request.pastGuards = raw.audit == "guards";
   if (app.count("--emit") > 0) request.emit = raw.stage;
   if (app.count("--report-format") > 0) {
     request.reportFormat = raw.format;

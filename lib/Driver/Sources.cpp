@@ -85,7 +85,8 @@ Processed process(const std::string& source, const Request& request, const Share
   if (request.list) {
     processed.listing = printFunctions(value(unit));
   } else {
-    processed.compiled = compile(std::move(value(unit)), value(defaults), judging.verdicts(), {request.audit});
+    processed.compiled =
+        compile(std::move(value(unit)), value(defaults), judging.verdicts(), {request.audit, request.pastGuards});
     // From the plan and not from the legality, since it also tells what was done with each loop.
     if (wantsReport(request)) processed.report = report(processed.compiled->plan, processed.compiled->unit);
   }

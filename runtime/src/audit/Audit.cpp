@@ -4,16 +4,21 @@
 
 namespace clustrix::audit {
 
-AuditedLoop& Audit::begin(std::string site, Frame frame, Claims* claims) {
+AuditedLoop& Audit::begin(std::string site, Frame frame, Claims* claims, Findings* apart) {
   const std::size_t depth = underWay_.size();
   if (depth == levels_.size()) levels_.emplace_back(room_);
-  underWay_.push_back(std::make_unique<AuditedLoop>(levels_[depth], std::move(site), frame, findings_, claims));
+  Findings& findings = apart ? *apart : findings_;
+  underWay_.push_back(std::make_unique<AuditedLoop>(levels_[depth], std::move(site), frame, findings, claims));
   return *underWay_.back();
 }
 
 void Audit::end() {
+  const AuditedLoop& loop = *underWay_.back();
+  LoopRecord& record = records_[loop.site()];
+  ++record.launches;
+  record.iterations += loop.iterations();
   ++loops_;
-  iterations_ += underWay_.back()->iterations();
+  iterations_ += loop.iterations();
   underWay_.pop_back();
 }
 

@@ -11,6 +11,7 @@
 
 #include "audit/AuditedLoop.h"
 #include "audit/Findings.h"
+#include "audit/LoopRecord.h"
 
 namespace clustrix::audit {
 
@@ -19,8 +20,9 @@ class Audit {
   /// `room`: the most bytes that its shadow memory may take.
   explicit Audit(std::size_t room) : room_(room) {}
 
-  /// A loop begins inside those under way. It is the caller's until it is ended.
-  AuditedLoop& begin(std::string site, Frame frame, Claims* claims = nullptr);
+  /// A loop begins inside those under way. It is the caller's until it is ended. What is found in it is added to
+  /// `apart` where that is not null, and is no fault of the program's.
+  AuditedLoop& begin(std::string site, Frame frame, Claims* claims = nullptr, Findings* apart = nullptr);
   /// The innermost one ends.
   void end();
 
@@ -41,6 +43,10 @@ class Audit {
   void notSeen(const std::string& loop, const std::string& why) { notSeen_.emplace(loop, why); }
   const std::map<std::string, std::string>& notSeen() const { return notSeen_; }
 
+  /// Of a loop, by its name: there from now on.
+  LoopRecord& record(const std::string& loop) { return records_[loop]; }
+  const LoopRecords& records() const { return records_; }
+
   bool isIdle() const { return underWay_.empty(); }
   const Findings& findings() const { return findings_; }
   /// Loops that have ended, and their iterations.
@@ -55,6 +61,7 @@ class Audit {
   std::vector<std::unique_ptr<AuditedLoop>> underWay_;
   Findings findings_;
   std::map<std::string, std::string> notSeen_;
+  LoopRecords records_;
   std::uint64_t loops_ = 0, iterations_ = 0;
 };
 

@@ -1,15 +1,12 @@
 #include "audit/AuditReport.h"
 
+#include "audit/Counted.h"
+
 namespace clustrix::audit {
 
 namespace {
 
 constexpr char head[] = "clustrix: audit: ";  // no object: reports are made behind the destructors of all
-
-std::string counted(std::uint64_t count, const std::string& what) {
-  const char* const ending = count == 1 ? "" : what.back() == 's' ? "es" : "s";
-  return std::to_string(count) + " " + what + ending;
-}
 
 std::string sentence(const Finding& found) {
   const std::string place = found.place.empty() ? "memory that the plan does not name" : found.place;
@@ -32,17 +29,34 @@ std::string sentence(const Finding& found) {
   return who + " writes " + place + ", of which the plan says nothing";
 }
 
+/// What was found, behind who found it, and where that is.
+std::string told(const Finding& found, const Lines& lines) {
+  std::string text = sentence(found);
+  text += found.times == 1 ? "\n" : " (" + counted(found.times, "time") + ")\n";
+  const std::string now = lines(found.code), before = found.earlierCode == 0 ? "" : lines(found.earlierCode);
+  if (!now.empty()) text += "    " + now + "\n";
+  if (!before.empty()) text += "    " + before + ", before\n";
+  return text;
+}
+
+std::string toldOfGuards(const std::string& loop, const LoopRecord& record, const Lines& lines) {
+  std::string text;
+  for (const auto& [guard, said] : record.guards)
+    if (said.refused > 0)
+      text += head + loop + ": " + sentence(guard, said) + (said.reason ? ": " + told(*said.reason, lines) : "\n");
+  if (record.skipped > 0)
+    text += head + loop + ": nobody looked at " + std::to_string(record.skipped) + " of " +
+            counted(record.launches + record.skipped, "launch") +
+            ", since a guard said no: CLUSTRIX_AUDIT=guards has them looked at, too\n";
+  return text;
+}
+
 }  // namespace
 
 std::string reported(const Audit& audit, const Lines& lines) {
   std::string text;
-  for (const Finding& found : audit.findings().all()) {
-    text += head + found.loop + ": " + sentence(found);
-    text += found.times == 1 ? "\n" : " (" + counted(found.times, "time") + ")\n";
-    const std::string now = lines(found.code), before = found.earlierCode == 0 ? "" : lines(found.earlierCode);
-    if (!now.empty()) text += "    " + now + "\n";
-    if (!before.empty()) text += "    " + before + ", before\n";
-  }
+  for (const Finding& found : audit.findings().all()) text += head + found.loop + ": " + told(found, lines);
+  for (const auto& [loop, record] : audit.records()) text += toldOfGuards(loop, record, lines);
   for (const auto& [loop, why] : audit.notSeen()) text += head + loop + ": nobody looked at it, since " + why + "\n";
   const std::uint64_t unchecked = audit.unchecked();
   if (unchecked > 0)

@@ -26,9 +26,9 @@ void AuditedLoop::endBody() {
 }
 
 void AuditedLoop::judge(bool isWrite, std::uintptr_t begin, std::size_t bytes, Code code, const Conflict* conflict) {
-  if (holding(combined_, begin)) return;
+  if (isExempt(combined_, begin)) return;
   const bool isOnFrame = begin >= frame_.low && begin < frame_.top;
-  if (holding(privates_, begin) || (isOnFrame && !holding(named_, begin))) {
+  if (isExempt(privates_, begin) || (isOnFrame && !holding(named_, begin))) {
     // Slots of the stack are used again and again: nobody but a reader minds who wrote there before.
     if (conflict && conflict->hazard == Hazard::ReadAfterWrite)
       find(Fault::StalePrivate, begin, code, &conflict->before);
@@ -66,6 +66,16 @@ const Object* AuditedLoop::holding(const std::vector<Object>& objects, std::uint
   for (const Object& one : objects)
     if (one.holds(address)) return &one;
   return nullptr;
+}
+
+/// Whether one of the objects has the address, and no other object of the loop where they may lie in each other.
+bool AuditedLoop::isExempt(const std::vector<Object>& objects, std::uintptr_t address) const {
+  const Object* const one = holding(objects, address);
+  if (!one || !mayOverlap_) return one != nullptr;
+  for (const auto* all : {&privates_, &combined_, &named_})
+    for (const Object& other : *all)
+      if (other.holds(address) && other.name != one->name) return false;
+  return true;
 }
 
 std::string AuditedLoop::nameOf(std::uintptr_t address) const {

@@ -66,6 +66,8 @@ class AuditedLoop {
   /// For reports: `a[17]`.
   void isNamed(Object object) { named_.push_back(std::move(object)); }
 
+  /// Objects may lie in each other, since a guard has said no: what does is neither private nor combined.
+  void mayOverlap() { mayOverlap_ = true; }
   /// An iteration may end the loop, and then do what it likes.
   void mayBeLeft() { mayBeLeft_ = true; }
 
@@ -82,6 +84,7 @@ class AuditedLoop {
   /// Memory that is the program's no longer.
   void freed(std::uintptr_t begin, std::size_t bytes) { level_.shadow.forget(begin, begin + bytes); }
 
+  const std::string& site() const { return site_; }
   /// Iterations whose body has begun.
   std::uint64_t iterations() const { return iterations_; }
 
@@ -100,6 +103,7 @@ class AuditedLoop {
   void judge(bool isWrite, std::uintptr_t begin, std::size_t bytes, Code code, const Conflict* conflict);
   void find(Fault fault, std::uintptr_t at, Code code, const Touch* before);
   std::string nameOf(std::uintptr_t address) const;
+  bool isExempt(const std::vector<Object>& objects, std::uintptr_t address) const;
   static const Object* holding(const std::vector<Object>& objects, std::uintptr_t address);
 
   Level& level_;
@@ -109,7 +113,7 @@ class AuditedLoop {
   Claims* claims_;
   Tick first_;
   std::uint64_t iterations_ = 0;
-  bool inBody_ = false, mayBeLeft_ = false;
+  bool inBody_ = false, mayBeLeft_ = false, mayOverlap_ = false;
   std::vector<Object> privates_, combined_, named_, born_;
   std::vector<Finding> keptBack_;
 };

@@ -34,6 +34,16 @@ std::size_t roomOfProcess() {
   return free / 2;
 }
 
+/// What CLUSTRIX_AUDIT says.
+bool readsGuards() {
+  const char* const said = secure_getenv("CLUSTRIX_AUDIT");
+  if (!said || *said == '\0') return false;
+  if (std::strcmp(said, "guards") == 0) return true;
+  std::fprintf(stderr, "clustrix: audit: CLUSTRIX_AUDIT is '%s', and can only be 'guards'\n",
+               runtime::shown(said).c_str());
+  return false;
+}
+
 /// It is never destroyed: threads may run until the very end.
 Audit& audit() {
   static Audit& only = *new Audit(roomOfProcess());
@@ -108,7 +118,38 @@ void notSeen(const char* loop, const char* why) {
   audit().notSeen(loop, why);
 }
 
-AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims) {
+void isAt(const char* loop, const Site& site) {
+  const Inside inside;
+  const std::lock_guard lock(beginning);
+  LoopRecord& record = audit().record(loop);
+  if (!record.file.empty()) return;
+  record.function = site.function;
+  record.file = site.file;
+  record.line = site.line;
+  record.column = site.column;
+}
+
+bool looksPastGuards() {
+  const Inside inside;
+  static const bool wanted = readsGuards();
+  return wanted;
+}
+
+void skipped(const char* loop) {
+  const Inside inside;
+  const std::lock_guard lock(beginning);
+  isUsed = true;
+  ++audit().record(loop).skipped;
+}
+
+void heardGuards(const char* loop, const std::vector<runtime::GuardResult>& guards, const Findings* found) {
+  const Inside inside;
+  const std::lock_guard lock(beginning);
+  isUsed = true;
+  addLaunch(audit().record(loop).guards, guards, found);
+}
+
+AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims, Findings* apart) {
   Inside audit_;
   if (!audit_) {
     const std::lock_guard lock(beginning);
@@ -116,14 +157,14 @@ AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims) {
     isTaken = isUsed = true;
     audit_.be(&audit());
   }
-  return &audit_->begin(site, frame, claims);
+  return &audit_->begin(site, frame, claims, apart);
 }
 
 void endLoop() {
   Inside audit;
+  const std::lock_guard lock(beginning);
   audit->end();
   if (!audit->isIdle()) return;
-  const std::lock_guard lock(beginning);
   isTaken = false;
   audit.be(nullptr);
 }

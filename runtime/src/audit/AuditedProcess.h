@@ -11,6 +11,7 @@
 #include <cstddef>
 
 #include "audit/Audit.h"
+#include "clustrix/Options.h"
 
 namespace clustrix::audit {
 
@@ -33,8 +34,16 @@ class Unwatched {
 
 /// A loop at which nobody can look.
 void notSeen(const char* loop, const char* why);
-/// A loop begins in this thread; null where another thread has one under way.
-AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims = nullptr);
+/// Where the loop of that name is.
+void isAt(const char* loop, const Site& site);
+/// Whether the environment wants loops looked at where guards say no, too.
+bool looksPastGuards();
+/// A launch at which nobody looks, since a guard says no.
+void skipped(const char* loop);
+/// What the guards of a launch have said, and what was found in its iterations; null where nobody looked.
+void heardGuards(const char* loop, const std::vector<runtime::GuardResult>& guards, const Findings* found);
+/// A loop begins in this thread; null where another thread has one under way. `apart`: see Audit::begin.
+AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims = nullptr, Findings* apart = nullptr);
 /// The innermost one ends, which has begun.
 void endLoop();
 void beginBody(AuditedLoop& loop);

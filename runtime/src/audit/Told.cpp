@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "audit/AuditedProcess.h"
 #include "clustrix/audit.h"
@@ -15,9 +17,16 @@ namespace {
 
 /// What a loop has been told: looked at where it would have run in parallel.
 struct Told final : runtime::Described {
-  std::optional<runtime::LaunchFacts> facts;  // of all iterations
-  bool isParallel = false;
+  std::optional<runtime::LaunchFacts> facts;  // of all iterations; none where parameters are not as it needs them
+  std::vector<runtime::GuardResult> guards;
+  Findings apart;  // what is found where a guard says no
+
+  bool isParallel() const {
+    return std::all_of(guards.begin(), guards.end(), [](const auto& guard) { return guard.holds(); });
+  }
 };
+
+Told* toldOf(const runtime::LoopState* state) { return state ? static_cast<Told*>(state->described.get()) : nullptr; }
 
 class Taker final : public runtime::Auditor {
  public:
@@ -25,8 +34,10 @@ class Taker final : public runtime::Auditor {
                                                 const runtime::LoopBody& body) override {
     const Unwatched unwatched;
     auto told = std::make_unique<Told>();
-    told->facts = launchFacts(body, state.arrays, state.iterations);
-    told->isParallel = state.required && told->facts && failedGuard(context, state, *told->facts).empty();
+    // Whatever a guard would cost: a launch might find that it is worth it.
+    context.elements.allow(*state.site, state.touched, std::numeric_limits<double>::infinity());
+    if (state.required) told->facts = launchFacts(body, state.arrays, state.iterations);
+    told->guards = guardResults(context, state, told->facts ? &*told->facts : nullptr);
     return told;
   }
 };
@@ -48,6 +59,7 @@ runtime::Bounds placeOf(const runtime::LoopState& state, const Told& told, int i
     return {begin, begin + array.extent * static_cast<Index>(array.elementSize)};
   }
   runtime::Bounds all;
+  if (!told.facts) return all;
   for (const runtime::TouchedBytes& touched : told.facts->whole) {
     if (touched.array != id) continue;
     const runtime::Bounds piece = bounds(touched.rows);
@@ -60,18 +72,26 @@ runtime::Bounds placeOf(const runtime::LoopState& state, const Told& told, int i
 
 void takeLoops() { runtime::auditor = new Taker; }
 
-Loop::Loop(const clustrix::Loop& told, const void* frame) { begin(told, frame, __builtin_frame_address(0)); }
-Loop::Loop(const std::optional<clustrix::Loop>& told, const void* frame) {
-  if (told) begin(*told, frame, __builtin_frame_address(0));
+Loop::Loop(const clustrix::Loop& told, Where where, const void* frame) {
+  begin(told, where, frame, __builtin_frame_address(0));
+}
+Loop::Loop(const std::optional<clustrix::Loop>& told, Where where, const void* frame) {
+  if (told) begin(*told, where, frame, __builtin_frame_address(0));
 }
 
-void Loop::begin(const clustrix::Loop& told, const void* frame, const void* low) {
+void Loop::begin(const clustrix::Loop& told, Where where, const void* frame, const void* low) {
   const runtime::LoopState* const state = told.state_;
-  const auto* what = state ? static_cast<const Told*>(state->described.get()) : nullptr;
-  if (!what || !what->isParallel) return;
-  loop_ = beginLoop(LoopName(*state->site).text, frameBetween(frame, low));
-  if (!loop_) return;
+  Told* const what = toldOf(state);
+  if (!what) return;
+  const LoopName name(*state->site);
+  isAt(name.text, *state->site);
+  const bool isParallel = what->isParallel();
+  hearsGuards_ = where == Where::Always || looksPastGuards();
+  if (!isParallel && !hearsGuards_) return skipped(name.text);
   told_ = state;
+  loop_ = beginLoop(name.text, frameBetween(frame, low), nullptr, isParallel ? nullptr : &what->apart);
+  if (!loop_) return;
+  if (!isParallel) loop_->mayOverlap();
   if (state->searching || state->rollsBack) loop_->mayBeLeft();
   // Our own, which functions that iterations call count with.
   place(Combined, "", &runtime::lender, sizeof runtime::lender, 0);
@@ -83,6 +103,8 @@ void Loop::begin(const clustrix::Loop& told, const void* frame, const void* low)
 
 Loop::~Loop() {
   if (loop_) endLoop();
+  const Told* const told = toldOf(told_);
+  if (hearsGuards_ && told) heardGuards(LoopName(*told_->site).text, told->guards, loop_ ? &told->apart : nullptr);
 }
 
 void Loop::place(Kind kind, const char* name, const volatile void* begin, std::size_t bytes, std::size_t element) {
@@ -109,6 +131,10 @@ void Loop::placeArray(Kind kind, const char* name, int array) {
 void Iteration::begin() { beginBody(*loop_); }
 void Iteration::end() { endBody(*loop_); }
 
-NotSeen::NotSeen(const Site& site, const char* why) { audit::notSeen(LoopName(site).text, why); }
+NotSeen::NotSeen(const Site& site, const char* why) {
+  const LoopName name(site);
+  isAt(name.text, site);
+  audit::notSeen(name.text, why);
+}
 
 }  // namespace clustrix::audit

@@ -54,6 +54,31 @@ TEST_CASE("each fault has its words, and a line that nobody knows is left out") 
         "clustrix: audit: 1 loop, 2 iterations: 4 faults\n");
 }
 
+TEST_CASE("guards that said no are told, with what was found where they were needed, and launches that nobody saw") {
+  Audit audit(1 << 30);
+  Findings apart;
+  AuditedLoop& loop = audit.begin("shift at heat.cpp:9", {}, nullptr, &apart);
+  loop.isNamed({"a", heap, 800, 8});
+  for (std::size_t i = 1; i < 3; ++i) {
+    loop.beginBody();
+    audit.write(heap, 8, 4);
+    loop.endBody();
+  }
+  audit.end();
+  addLaunch(audit.record("shift at heat.cpp:9").guards, {{"a and b don't overlap", "they do"}, {"n is small", ""}},
+            &apart);
+  audit.record("scale at heat.cpp:5").skipped = 2;
+  CHECK(
+      reported(audit, line) ==
+      "clustrix: audit: scale at heat.cpp:5: nobody looked at 2 of 2 launches, since a guard said no: "
+      "CLUSTRIX_AUDIT=guards has them looked at, too\n"
+      "clustrix: audit: shift at heat.cpp:9: the guard \"a and b don't overlap\" let none of 1 launch through, and was "
+      "needed in 1: iteration 1 writes a[0], which iteration 0 has written\n"
+      "    heat.cpp:4\n"
+      "    heat.cpp:4, before\n"
+      "clustrix: audit: 1 loop, 2 iterations: no fault\n");
+}
+
 TEST_CASE("a right program has one line, and one more where memory was short") {
   Audit audit(20000);
   AuditedLoop& loop = audit.begin("f", {});

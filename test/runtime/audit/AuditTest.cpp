@@ -31,6 +31,27 @@ TEST_CASE("each loop under way looks at an access, at its own depth") {
   CHECK(audit.iterations() == 6);
 }
 
+TEST_CASE("what is found apart is no fault, and loops have records by their names") {
+  Audit audit(1 << 30);
+  Findings apart;
+  const auto run = [&](Findings* where) {
+    AuditedLoop& loop = audit.begin("f", {}, nullptr, where);
+    for (int i = 0; i < 2; ++i) {
+      loop.beginBody();
+      audit.write(heap, 8, 1);
+      loop.endBody();
+    }
+    audit.end();
+  };
+  run(&apart);
+  CHECK(apart.all().size() == 1);
+  CHECK(audit.findings().all().empty());
+  run(nullptr);
+  CHECK(audit.findings().all().size() == 1);
+  CHECK(audit.records().at("f").launches == 2);
+  CHECK(audit.records().at("f").iterations == 4);
+}
+
 TEST_CASE("memory is the audit's, whatever the depth") {
   Audit audit(30000);  // the chunk's table and one page
   AuditedLoop& loop = audit.begin("f", {});

@@ -114,6 +114,29 @@ TEST_CASE("updates that combine are no conflict") {
   CHECK(audit.findings.all().empty());
 }
 
+TEST_CASE("what may lie in another object is neither private nor combined") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  loop.isNamed({"a", a(0), 80, 8});
+  loop.isCombined({"sum", a(3), 8});
+  loop.isCombined({"other", a(20), 8});
+  loop.isCombined({"a", a(0), 8});
+  loop.isPrivate({"own", a(4), 8});
+  const auto iterations = [&] {
+    for (int i = 0; i < 2; ++i)
+      iteration(loop, [&] {
+        for (const std::size_t at : {0, 3, 4, 20}) loop.write(a(at), 8, static_cast<Code>(at + 1));
+      });
+  };
+  iterations();
+  CHECK(audit.findings.all().empty());
+  loop.mayOverlap();
+  iterations();
+  REQUIRE(audit.findings.all().size() == 2);
+  CHECK(audit.findings.all()[0].code == 4);
+  CHECK(audit.findings.all()[1].code == 5);
+}
+
 TEST_CASE("of the stack, functions that are called are left alone and the loop's own variables are private") {
   Audit audit;
   AuditedLoop loop = audit.loop("f");
