@@ -4,10 +4,6 @@
 
 namespace clustrix::audit {
 
-namespace {
-
-constexpr char head[] = "clustrix: audit: ";  // no object: reports are made behind the destructors of all
-
 std::string sentence(const Finding& found) {
   const std::string place = found.place.empty() ? "memory that the plan does not name" : found.place;
   const std::string who = "iteration " + std::to_string(found.iteration);
@@ -28,6 +24,10 @@ std::string sentence(const Finding& found) {
   }
   return who + " writes " + place + ", of which the plan says nothing";
 }
+
+namespace {
+
+constexpr char head[] = "clustrix: audit: ";  // no object: reports are made behind the destructors of all
 
 /// What was found, behind who found it, and where that is.
 std::string told(const Finding& found, const Lines& lines) {

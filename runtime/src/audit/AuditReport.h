@@ -19,6 +19,9 @@ namespace clustrix::audit {
 /// `file:line:column` of a place in the code; empty where nobody knows.
 using Lines = std::function<std::string(Code)>;
 
+/// `iteration 6 reads a[5], which iteration 5 has written`
+std::string sentence(const Finding& found);
+
 std::string reported(const Audit& audit, const Lines& lines);
 
 }  // namespace clustrix::audit

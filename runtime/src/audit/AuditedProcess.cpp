@@ -7,14 +7,17 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <mutex>
 
+#include "audit/AuditJson.h"
 #include "audit/AuditReport.h"
 #include "audit/Heap.h"
 #include "audit/Lines.h"
 #include "audit/Told.h"
 #include "support/ByteSize.h"
 #include "support/Shown.h"
+#include "support/WholeFile.h"
 
 namespace clustrix::audit {
 
@@ -53,13 +56,29 @@ Audit& audit() {
 std::mutex beginning;
 bool isTaken = false;                  // a thread has loops under way
 bool isUsed = false;                   // some thread has had one
+pid_t process = 0;                     // that has been started, and not forked
 thread_local Audit* active = nullptr;  // of the thread whose loops are under way
 
+/// The report for programs, where the environment names a file for it. What was forked has found nothing of its own.
+void writeReport(const Lines& lines) {
+  const char* const file = secure_getenv("CLUSTRIX_AUDIT_REPORT");
+  if (!file || *file == '\0' || getpid() != process) return;
+  const std::string error = runtime::writeWhole(file, asJson(audit(), lines));
+  if (!error.empty()) std::fprintf(stderr, "clustrix: audit: CLUSTRIX_AUDIT_REPORT: %s\n", error.c_str());
+}
+
 void report() {
-  if (!isUsed) return;
   active = nullptr;
   std::fflush(nullptr);
-  const std::string text = reported(audit(), lineOf);
+  std::map<Code, std::string> known;
+  const Lines lines = [&](Code code) {
+    const auto [line, isNew] = known.try_emplace(code);
+    if (isNew) line->second = lineOf(code);
+    return line->second;
+  };
+  writeReport(lines);
+  if (!isUsed) return;
+  const std::string text = reported(audit(), lines);
   std::fwrite(text.data(), 1, text.size(), stderr);
   if (audit().findings().all().empty()) return;
   std::fflush(nullptr);
@@ -68,6 +87,7 @@ void report() {
 
 /// In front of all that a program registers, so that it runs last: behind the destructors of what is global.
 __attribute__((constructor(101))) void registerReport() {
+  process = getpid();
   watchHeap();
   takeLoops();
   std::atexit(report);
