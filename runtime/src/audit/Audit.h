@@ -17,7 +17,7 @@ namespace clustrix::audit {
 
 class Audit {
  public:
-  /// `room`: the most bytes that its shadow memory may take.
+  /// `room`: the most bytes that its shadow memory may take at a time.
   explicit Audit(std::size_t room) : room_(room) {}
 
   /// A loop begins inside those under way. It is the caller's until it is ended. What is found in it is added to
@@ -52,11 +52,13 @@ class Audit {
   /// Loops that have ended, and their iterations.
   std::uint64_t loops() const { return loops_; }
   std::uint64_t iterations() const { return iterations_; }
+  /// With those of loops under way.
+  std::uint64_t iterationsSoFar() const;
   /// Accesses for which there was no room.
   std::uint64_t unchecked() const;
 
  private:
-  std::size_t room_;
+  Room room_;
   std::deque<Level> levels_;  // by depth
   std::vector<std::unique_ptr<AuditedLoop>> underWay_;
   Findings findings_;

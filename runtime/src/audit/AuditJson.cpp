@@ -41,6 +41,9 @@ std::string asJson(const Audit& audit, const std::string& name, const Lines& lin
   const auto known = audit.records().find(name);
   const LoopRecord record = known == audit.records().end() ? LoopRecord() : known->second;
   const auto unseen = audit.notSeen().find(name);
+  const std::string cut =
+      object({number("count", record.stretches.count), number("shortest", record.stretches.shortest),
+              text("message", sentence(record.stretches))});
   std::vector<std::string> faults, guards;
   for (const Finding& found : audit.findings().all())
     if (found.loop == name) faults.push_back(asJson(found, lines));
@@ -50,6 +53,7 @@ std::string asJson(const Audit& audit, const std::string& name, const Lines& lin
                  number("line", static_cast<std::uint64_t>(record.line)),
                  number("column", static_cast<std::uint64_t>(record.column)), number("launches", record.launches),
                  number("iterations", record.iterations), number("skipped", record.skipped),
+                 key("stretches") + (record.stretches.count == 0 ? "null" : cut),
                  unseen == audit.notSeen().end() ? key("notSeen") + "null" : text("notSeen", unseen->second),
                  key("faults") + "[" + listed(faults, ", ") + "]", key("guards") + "[" + listed(guards, ", ") + "]"});
 }

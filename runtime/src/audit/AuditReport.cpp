@@ -39,8 +39,9 @@ std::string told(const Finding& found, const Lines& lines) {
   return text;
 }
 
-std::string toldOfGuards(const std::string& loop, const LoopRecord& record, const Lines& lines) {
+std::string toldOf(const std::string& loop, const LoopRecord& record, const Lines& lines) {
   std::string text;
+  if (record.stretches.count > 0) text += head + loop + ": " + sentence(record.stretches) + "\n";
   for (const auto& [guard, said] : record.guards)
     if (said.refused > 0)
       text += head + loop + ": " + sentence(guard, said) + (said.reason ? ": " + told(*said.reason, lines) : "\n");
@@ -53,10 +54,15 @@ std::string toldOfGuards(const std::string& loop, const LoopRecord& record, cons
 
 }  // namespace
 
+std::string progress(const Audit& audit, const AuditedLoop& loop, std::uint64_t seconds) {
+  return head + std::string("after ") + std::to_string(seconds) + " s: " + counted(audit.loops(), "loop") + " done, " +
+         counted(audit.iterationsSoFar(), "iteration") + ", now in " + loop.site();
+}
+
 std::string reported(const Audit& audit, const Lines& lines) {
   std::string text;
   for (const Finding& found : audit.findings().all()) text += head + found.loop + ": " + told(found, lines);
-  for (const auto& [loop, record] : audit.records()) text += toldOfGuards(loop, record, lines);
+  for (const auto& [loop, record] : audit.records()) text += toldOf(loop, record, lines);
   for (const auto& [loop, why] : audit.notSeen()) text += head + loop + ": nobody looked at it, since " + why + "\n";
   const std::uint64_t unchecked = audit.unchecked();
   if (unchecked > 0)

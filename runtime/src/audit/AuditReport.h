@@ -22,6 +22,9 @@ using Lines = std::function<std::string(Code)>;
 /// `iteration 6 reads a[5], which iteration 5 has written`
 std::string sentence(const Finding& found);
 
+/// How far it is after so many seconds, in an iteration of that loop.
+std::string progress(const Audit& audit, const AuditedLoop& loop, std::uint64_t seconds);
+
 std::string reported(const Audit& audit, const Lines& lines);
 
 }  // namespace clustrix::audit

@@ -10,7 +10,8 @@ AuditedLoop::AuditedLoop(Level& level, std::string site, Frame frame, Findings& 
       frame_(frame),
       findings_(findings),
       claims_(claims),
-      first_(++level.tick) {}
+      first_(++level.tick),
+      stretches_(level.shadow.cleared()) {}
 
 void AuditedLoop::beginBody() {
   for (const Finding& found : keptBack_) findings_.add(found);
@@ -22,6 +23,7 @@ void AuditedLoop::beginBody() {
 void AuditedLoop::endBody() {
   inBody_ = false;
   born_.clear();
+  stretches_.see(level_.shadow.cleared(), iterations_);
   ++level_.tick;
 }
 

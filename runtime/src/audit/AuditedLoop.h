@@ -20,12 +20,13 @@
 
 #include "audit/Findings.h"
 #include "audit/Shadow.h"
+#include "audit/Stretches.h"
 
 namespace clustrix::audit {
 
 /// Loops that are as deep inside others share their shadow, one after the other.
 struct Level {
-  explicit Level(std::size_t& room) : shadow(room) {}
+  explicit Level(Room& room) : shadow(room) {}
 
   Shadow shadow;
   Tick tick = 0;
@@ -87,6 +88,7 @@ class AuditedLoop {
   const std::string& site() const { return site_; }
   /// Iterations whose body has begun.
   std::uint64_t iterations() const { return iterations_; }
+  Stretches stretches() const { return stretches_.ended(iterations_); }
 
  private:
   template <bool isWrite>
@@ -113,6 +115,7 @@ class AuditedLoop {
   Claims* claims_;
   Tick first_;
   std::uint64_t iterations_ = 0;
+  StretchesOfLaunch stretches_;
   bool inBody_ = false, mayBeLeft_ = false, mayOverlap_ = false;
   std::vector<Object> privates_, combined_, named_, born_;
   std::vector<Finding> keptBack_;

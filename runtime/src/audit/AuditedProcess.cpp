@@ -14,8 +14,11 @@
 #include "audit/AuditReport.h"
 #include "audit/Heap.h"
 #include "audit/Lines.h"
+#include "audit/Progress.h"
 #include "audit/Told.h"
+#include "execution/Context.h"
 #include "support/ByteSize.h"
+#include "support/Clock.h"
 #include "support/Shown.h"
 #include "support/WholeFile.h"
 
@@ -104,6 +107,7 @@ class Inside {
   Inside& operator=(const Inside&) = delete;
 
   Audit* operator->() const { return audit_; }
+  Audit& operator*() const { return *audit_; }
   explicit operator bool() const { return audit_; }
   void be(Audit* audit) { audit_ = audit; }
 
@@ -120,6 +124,12 @@ inline void write(const void* place, std::size_t bytes, const void* caller) {
   if (!active) return;
   const Inside audit;
   audit->write(addressOf(place), bytes, codeOf(caller));
+}
+
+/// Where somebody hears more than errors.
+void tellProgress(const std::string& line) {
+  runtime::Log& log = runtime::currentContext().log;
+  if (log.shows(runtime::LogLevel::Warn)) log.print(line);
 }
 
 Object object(const char* name, const void* begin, std::size_t bytes, std::size_t element) {
@@ -192,6 +202,8 @@ void endLoop() {
 void beginBody(AuditedLoop& loop) {
   const Inside audit;
   loop.beginBody();
+  static Progress soFar(runtime::now);
+  if (soFar.isDue()) tellProgress(progress(*audit, loop, soFar.seconds()));
 }
 void endBody(AuditedLoop& loop) {
   const Inside audit;

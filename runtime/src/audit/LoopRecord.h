@@ -6,6 +6,7 @@
 #include <string>
 
 #include "audit/GuardRecord.h"
+#include "audit/Stretches.h"
 
 namespace clustrix::audit {
 
@@ -15,7 +16,8 @@ struct LoopRecord {
   int line = 0, column = 0;
   std::uint64_t launches = 0, iterations = 0;  // that were looked at, and have ended
   std::uint64_t skipped = 0;                   // launches at which nobody looked, since a guard said no
-  GuardRecords guards;                         // where they were asked for
+  Stretches stretches;
+  GuardRecords guards;  // where they were asked for
 };
 
 /// By the loop's name: `f at f.cpp:3`.

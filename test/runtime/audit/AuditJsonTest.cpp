@@ -39,7 +39,8 @@ TEST_CASE("a loop has its place, how often it was looked at, what was found and 
       asJson(audit, line) ==
       "{\"version\": 1, \"faults\": 1, \"unchecked\": 0, \"loops\": [\n"
       "  {\"name\": \"smooth at heat.cpp:3\", \"function\": \"smooth\", \"file\": \"a \\\"b\\\"/heat.cpp\", "
-      "\"line\": 3, \"column\": 5, \"launches\": 1, \"iterations\": 3, \"skipped\": 2, \"notSeen\": null, "
+      "\"line\": 3, \"column\": 5, \"launches\": 1, \"iterations\": 3, \"skipped\": 2, \"stretches\": null, "
+      "\"notSeen\": null, "
       "\"faults\": [" +
           fault +
           "], \"guards\": [{\"guard\": \"a and b don't overlap\", \"asked\": 1, \"refused\": 1, \"watched\": 1, "
@@ -48,8 +49,16 @@ TEST_CASE("a loop has its place, how often it was looked at, what was found and 
           fault +
           "}]},\n"
           "  {\"name\": \"total at heat.cpp:9\", \"function\": \"\", \"file\": \"\", \"line\": 0, \"column\": 0, "
-          "\"launches\": 0, \"iterations\": 0, \"skipped\": 0, \"notSeen\": \"it is a scan\", \"faults\": [], "
+          "\"launches\": 0, \"iterations\": 0, \"skipped\": 0, \"stretches\": null, \"notSeen\": \"it is a scan\", "
+          "\"faults\": [], "
           "\"guards\": []}\n]}\n");
+}
+
+TEST_CASE("where memory was short, a loop has the stretches that it was looked at in") {
+  Audit audit(1 << 30);
+  audit.record("f").stretches = {5, 83};
+  CHECK_THAT(asJson(audit, line), Catch::Contains("\"stretches\": {\"count\": 5, \"shortest\": 83, \"message\": \"" +
+                                                  sentence(Stretches{5, 83}) + "\"}, "));
 }
 
 }  // namespace
