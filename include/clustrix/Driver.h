@@ -38,6 +38,7 @@ struct Request {
   std::optional<std::string> report;         // `-`: standard output
   std::optional<ReportFormat> reportFormat;  // set whenever a report is wanted
   Remarks remarks = Remarks::Missed;
+  std::optional<std::string> auditReport;  // what an audited program has written
   std::optional<std::string> check;
   std::optional<std::string> lock;
   bool updateLock = false;

@@ -44,10 +44,12 @@ TEST_CASE("quick iterations hardly look at the clock, and slow ones each time") 
 TEST_CASE("slow iterations behind quick ones are told as soon") {
   seconds = 0;
   Progress progress(clock);
+  bool isTold = false;
   for (int i = 0; i < 100000; ++i) {
     seconds += 1e-7;
-    CHECK_FALSE(progress.isDue());
+    isTold = isTold || progress.isDue();
   }
+  CHECK_FALSE(isTold);
   for (bool isDue = false; !isDue && seconds < 1000; isDue = progress.isDue()) seconds += 0.01;
   CHECK(seconds < 21);
 }

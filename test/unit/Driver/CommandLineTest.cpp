@@ -144,5 +144,10 @@ TEST_CASE("an audit is of conflicts, unless it is of guards too, and of nothing 
   const Request guards = accepted({"a.cpp", "--audit=guards"});
   CHECK(guards.audit);
   CHECK(guards.pastGuards);
-  contains(refused({"a.cpp", "--audit=everything"}), "everything");
+  CHECK(contains(refused({"a.cpp", "--audit=everything"}), "everything"));
+}
+
+TEST_CASE("what an audit has told is shown in a report, and nowhere else") {
+  CHECK(accepted({"a.cpp", "--audit-report", "audit.json", "--report", "r.html"}).auditReport == "audit.json");
+  CHECK(contains(refused({"a.cpp", "--audit-report", "audit.json"}), "--report FILE"));
 }
