@@ -9,6 +9,7 @@ void addLaunch(GuardRecords& records, const std::vector<runtime::GuardResult>& r
   for (const runtime::GuardResult& result : results) {
     bool& holds = holding.try_emplace(result.guard, true).first->second;
     holds = holds && result.holds();
+    records[result.guard].isOfDependence = result.isOfDependence;
   }
   for (const auto& [guard, holds] : holding) {
     GuardRecord& record = records[guard];
@@ -31,7 +32,8 @@ std::string sentence(const std::string& guard, const GuardRecord& record) {
     text += "said no to " + std::to_string(record.refused) + " of " + counted(record.asked, "launch");
   if (record.watched == 0) return text + ", at which nobody could look";
   if (record.watched < record.refused) text += ", of which " + std::to_string(record.watched) + " were looked at";
-  if (record.needed == 0) return text + ", and nothing was found there: it was not needed on this input";
+  if (record.needed == 0)
+    return text + ", and nothing was found there" + (record.isOfDependence ? ": it was not needed on this input" : "");
   return text + ", and was needed in " + std::to_string(record.needed);
 }
 

@@ -24,6 +24,7 @@ struct GuardRecord {
   std::uint64_t watched = 0;      // of those, at which somebody looked
   std::uint64_t needed = 0;       // of those, in which something was found
   std::optional<Finding> reason;  // what was found first
+  bool isOfDependence = true;     // see GuardResult
 };
 
 /// By what they ask. Guards that ask the same are one, which holds where all do.

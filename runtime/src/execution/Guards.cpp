@@ -149,12 +149,13 @@ std::string failedGuard(Context& context, const LoopState& state, const LaunchFa
 
 std::vector<GuardResult> guardResults(Context& context, const LoopState& state, const LaunchFacts* facts) {
   std::vector<GuardResult> results;
-  results.push_back({"its parameters are as it needs them", state.required ? "" : "a condition on parameters fails"});
+  const char* const failed = state.required ? "" : "a condition on parameters fails";
+  results.push_back({"its parameters are as it needs them", failed, false});
   if (!state.required) return results;
-  results.push_back({"what it touches is known", facts ? "" : "addresses leave their range"});
+  results.push_back({"what it touches is known", facts ? "" : "addresses leave their range", false});
   if (!facts) return results;
   askGuards(context, state, *facts, [&](auto& guard, std::string failed) {
-    results.push_back({words(state, guard), std::move(failed)});
+    results.push_back({words(state, guard), std::move(failed), true});
     return true;
   });
   return results;

@@ -17,6 +17,8 @@ std::string failedGuard(Context& context, const LoopState& state, const LaunchFa
 struct GuardResult {
   std::string guard;   // what it asks: `a and b don't overlap`
   std::string failed;  // why it does not hold; empty when it does
+  /// Whether it is for nothing but that iterations do not depend on each other.
+  bool isOfDependence = true;
 
   bool holds() const { return failed.empty(); }
 };

@@ -43,6 +43,14 @@ TEST_CASE("guards that ask the same are one, which holds where all do") {
   CHECK(records["a and b don't overlap"].refused == 1);
 }
 
+TEST_CASE("of a guard that is for other things, too, it is not said that it was not needed") {
+  GuardRecords records;
+  const Findings none;
+  addLaunch(records, {{"n is small", "it is not", false}}, &none);
+  CHECK(sentence("n is small", records["n is small"]) ==
+        "the guard \"n is small\" let none of 1 launch through, and nothing was found there");
+}
+
 TEST_CASE("a guard's sentence says how often it let through, and whether it was needed") {
   const auto said = [](std::uint64_t asked, std::uint64_t refused, std::uint64_t watched, std::uint64_t needed) {
     return sentence("g", {asked, refused, watched, needed, {}});

@@ -282,6 +282,7 @@ TEST_CASE("rows and lists have guards of their own words") {
   REQUIRE(results.size() == 4);
   CHECK(results[2].guard == "the rows of r don't overlap");
   CHECK(results[2].holds());
+  CHECK(results[2].isOfDependence);
   CHECK(results[3].guard == "list has no number twice");
   CHECK(results[3].failed == "a number may be twice in list");
 }
@@ -294,6 +295,7 @@ TEST_CASE("where parameters are not as the loop needs them, no other guard is as
   const std::vector<GuardResult> results = guardResults(one.context, one.state, nullptr);
   REQUIRE(results.size() == 1);
   CHECK_FALSE(results[0].holds());
+  CHECK_FALSE(results[0].isOfDependence);
   one.state.required = true;
   CHECK_FALSE(guardResults(one.context, one.state, nullptr).back().holds());
 }
