@@ -38,6 +38,7 @@ struct Request {
   std::optional<std::string> report;         // `-`: standard output
   std::optional<ReportFormat> reportFormat;  // set whenever a report is wanted
   Remarks remarks = Remarks::Missed;
+  std::optional<std::string> auditReport;  // what an audited program has written
   std::optional<std::string> check;
   std::optional<std::string> lock;
   bool updateLock = false;
@@ -45,6 +46,7 @@ struct Request {
   std::optional<std::string> depfile;
   std::optional<Stage> emit;
   bool audit = false;
+  bool pastGuards = false;  // `--audit=guards`
   bool fix = false;
   std::optional<std::string> libraryModel;
   int jobs = 1;

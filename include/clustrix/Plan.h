@@ -264,7 +264,8 @@ ComplexityReport complexity(const LoopModel& loop, int threshold);
 ComplexityReport complexity(const AnnotatedFunction& function);
 
 struct EmitOptions {
-  bool audit = false;  // every loop runs as it is written, and is looked at: see clustrix/audit.h
+  bool audit = false;       // every loop runs as it is written, and is looked at: see clustrix/audit.h
+  bool pastGuards = false;  // also where its guards say no
 };
 
 /// The rewritten file: bytes outside the launches' loops and the kernels before each function are those of the source.

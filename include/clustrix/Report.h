@@ -5,6 +5,7 @@
 #include "clustrix/Source.h"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,11 @@ struct ArrayReport {
   std::string name, access;  // "read", "write", "read-write"
   std::string slice;         // `[lo*m, hi*m)` in words of the source
 };
+/// What an audited run of the program says of a loop, a clause each.
+struct AuditWords {
+  std::vector<std::string> words;
+  bool hasFault = false;
+};
 struct LoopReport {
   SourcePoint at;
   int parent = -1, depth = 0;
@@ -32,6 +38,7 @@ struct LoopReport {
   std::string header;               // the loop's head as written
   std::vector<std::string> guards;  // in words
   int endLine = 0;                  // the loop's last line, 0 when not known
+  std::optional<AuditWords> audit;  // where there was one
 };
 struct ComplexityReport {
   int level = 1, score = 0, threshold = 4;

@@ -31,7 +31,7 @@ CLI::Option* addChoice(CLI::App& app, const std::string& name, const std::map<st
 /// What CLI11 fills in before it becomes a Request.
 struct Raw {
   Request request;
-  std::string output, outputDirectory, database, config, report, check, lock, depfile, libraryModel;
+  std::string audit, output, outputDirectory, database, config, report, check, lock, depfile, libraryModel, auditReport;
   ReportFormat format = ReportFormat::Text;
   Stage stage = Stage::Cuda;
 };
@@ -46,14 +46,18 @@ void declare(CLI::App& app, Raw& raw) {
   app.add_option("--report", raw.report, "Write the report here; - is standard output");
   addChoice(app, "--report-format", formats, raw.format, "Default: by the report's file name");
   addChoice(app, "--remarks", remarkKinds, request.remarks, "Remarks on standard error; default: missed");
+  app.add_option("--audit-report", raw.auditReport,
+                 "What an audited program has written by CLUSTRIX_AUDIT_REPORT: shown in the report");
   app.add_option("--check", raw.check, "Fail when the rewritten source differs from this file");
   app.add_option("--lock", raw.lock, "Fail when a loop that this file calls parallel no longer is");
   app.add_flag("--update-lock", request.updateLock, "Write the verdicts of now to the --lock file");
   app.add_flag("--require-parallel", request.requireParallel, "Fail when a function has no parallel loop");
   app.add_option("--depfile", raw.depfile, "Write a dependency file for build systems");
   addChoice(app, "--emit", stages, raw.stage, "Print the value of this stage instead");
-  app.add_flag("--audit", request.audit,
-               "Loops run as written and are looked at: for programs that clustrix_audit audits");
+  app.add_flag("--audit{conflicts}", raw.audit,
+               "Loops run as written and are looked at: for programs that clustrix_audit audits; --audit=guards: also "
+               "where a guard says no, to tell which guards are needed")
+      ->check(CLI::IsMember({"conflicts", "guards"}));
   app.add_flag("--fix", request.fix, "Apply the edits that remarks propose to the source");
   app.add_option("--library-model", raw.libraryModel, "What calls into a library read and write");
   app.add_option("-j", request.jobs, "So many sources at a time")->check(CLI::Range(1, 1024));
@@ -87,11 +91,13 @@ std::string contradiction(const Request& request) {
   if (request.report && !request.reportFormat) {
     return "'" + *request.report + "' ends in none of .json, .sarif, .html, .txt; say --report-format";
   }
+  if (request.auditReport && !request.reportFormat) return "--audit-report is shown in a report: --report FILE";
   if (request.depfile && request.output == "-") return "--depfile needs an output file: -o FILE";
   if (reportsToOutput && request.output == "-") return "report and output cannot both go to standard output";
   if (request.fix && request.check) return "--fix changes the source, --check asks whether it is unchanged; use one";
-  for (const auto* path : {&request.output, &request.outputDirectory, &request.databaseDirectory, &request.config,
-                           &request.report, &request.check, &request.lock, &request.depfile, &request.libraryModel}) {
+  for (const auto* path :
+       {&request.output, &request.outputDirectory, &request.databaseDirectory, &request.config, &request.report,
+        &request.check, &request.lock, &request.depfile, &request.libraryModel, &request.auditReport}) {
     if (*path && (*path)->empty()) return "an empty file name was given";
   }
   return "";
@@ -115,6 +121,9 @@ Request finish(const CLI::App& app, Raw& raw) {
   take("--lock", raw.lock, request.lock);
   take("--depfile", raw.depfile, request.depfile);
   take("--library-model", raw.libraryModel, request.libraryModel);
+  take("--audit-report", raw.auditReport, request.auditReport);
+  request.audit = app.count("--audit") > 0;
+  request.pastGuards = raw.audit == "guards";
   if (app.count("--emit") > 0) request.emit = raw.stage;
   if (app.count("--report-format") > 0) {
     request.reportFormat = raw.format;

@@ -96,6 +96,8 @@ std::optional<Failure> checkOutputs(const Request& request) {
     if (auto why = overInputs(outputs, "configuration", {*request.config})) return why;
   if (request.libraryModel)
     if (auto why = overInputs(outputs, "library model", {*request.libraryModel})) return why;
+  if (request.auditReport)
+    if (auto why = overInputs(outputs, "audit's report", {*request.auditReport})) return why;
   if (request.lock && !request.updateLock)
     if (auto why = overInputs(outputs, "lock", {*request.lock})) return why;
   if (!request.databaseDirectory) return std::nullopt;

@@ -85,9 +85,11 @@ Processed process(const std::string& source, const Request& request, const Share
   if (request.list) {
     processed.listing = printFunctions(value(unit));
   } else {
-    processed.compiled = compile(std::move(value(unit)), value(defaults), judging.verdicts(), {request.audit});
+    processed.compiled =
+        compile(std::move(value(unit)), value(defaults), judging.verdicts(), {request.audit, request.pastGuards});
     // From the plan and not from the legality, since it also tells what was done with each loop.
     if (wantsReport(request)) processed.report = report(processed.compiled->plan, processed.compiled->unit);
+    if (shared.audit) addAudit(processed.report, *shared.audit);
   }
   return processed;
 }
@@ -105,6 +107,11 @@ Outcome<Shared> loadShared(const Request& request) {
     Outcome<std::vector<LibraryFunction>> library = readLibraryModel(*request.libraryModel);
     if (const Failure* why = failed(library)) return *why;
     shared.library = std::move(value(library));
+  }
+  if (request.auditReport) {
+    Outcome<std::vector<AuditOfLoop>> audit = readAuditReport(*request.auditReport);
+    if (const Failure* why = failed(audit)) return *why;
+    shared.audit = std::move(value(audit));
   }
   return shared;
 }

@@ -1,6 +1,7 @@
 // Each source on its own: its compile command, its clustrix.yml, the frontend, the pipeline. `-j` sources at a time.
 #pragma once
 
+#include "Driver/AuditReport.h"
 #include "Driver/CompilationDatabase.h"
 #include "Driver/Pipeline.h"
 #include "clustrix/Driver.h"
@@ -15,6 +16,7 @@ namespace clustrix::compiler {
 struct Shared {
   std::optional<CompilationDatabase> database;
   std::vector<LibraryFunction> library;
+  std::optional<std::vector<AuditOfLoop>> audit;
 };
 
 struct Processed {

@@ -99,7 +99,8 @@ std::string watchedText(const LaunchSource& source, LaunchNames& names, const st
     return margin + "const clustrix::audit::NotSeen " + audit + "(" + names.site + ", " + quoted(why) + ");\n";
   markBody(loop, source, begin, "const clustrix::audit::Iteration " + names.another("iteration") + "(" + audit + ");");
   const std::string& told = source.model().kernel.needsIteration ? names.launched : names.loop;
-  return margin + "clustrix::audit::Loop " + audit + "(" + told + ");\n" +
+  const char* const where = source.options.pastGuards ? ", clustrix::audit::Where::Always" : "";
+  return margin + "clustrix::audit::Loop " + audit + "(" + told + where + ");\n" +
          AuditWriter(source, names, audit, margin).text();
 }
 

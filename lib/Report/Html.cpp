@@ -98,6 +98,12 @@ void annotate(const LoopReport& loop, const std::string& path, Margin& margin) {
   std::string said = std::string("loop ") + describe(loop);
   for (const std::string& guard : loop.guards) said += "<br>guard: " + escaped(guard);
   note(margin, loop.at.line, colour(loop), said);
+  if (loop.audit) {
+    std::string heard;
+    for (const std::string& words : loop.audit->words)
+      heard += (heard.empty() ? "audit: " : "<br>audit: ") + escaped(words);
+    note(margin, loop.at.line, loop.audit->hasFault ? "serial" : colour(loop), heard);
+  }
   for (const Reason& reason : loop.reasons) {
     const bool here = reason.at.file == path;
     note(margin, here ? reason.at.line : loop.at.line, colour(loop),

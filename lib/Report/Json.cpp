@@ -1,5 +1,5 @@
 // The JSON report. Its keys, their order and their meaning are version 1 and stay: other programs read them. Keys that
-// say more (`header`, `guards`, `hint`, `other`, `edits`) come after the fixed ones.
+// say more (`header`, `guards`, `audit`, `hint`, `other`, `edits`) come after the fixed ones.
 #include "Report/Formats.h"
 #include "Report/Words.h"
 
@@ -44,6 +44,7 @@ Json toJson(const LoopReport& loop, const std::string& file) {
   }
   json["header"] = loop.header;
   json["guards"] = loop.guards;
+  if (loop.audit) json["audit"] = loop.audit->words;
   return json;
 }
 

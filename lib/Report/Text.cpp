@@ -29,6 +29,8 @@ void write(const LoopReport& loop, std::string& text) {
   text += inner + describe(loop) + (loop.kinds.empty() ? "" : " (" + joined(loop.kinds) + ")") + "\n";
   for (const Reason& reason : loop.reasons) write(reason, inner, text);
   for (const std::string& guard : loop.guards) text += inner + "guard: " + guard + "\n";
+  if (loop.audit)
+    for (const std::string& words : loop.audit->words) text += inner + "audit: " + words + "\n";
   for (const ReductionReport& reduction : loop.reductions) {
     text += inner + "reduction: " + reduction.variable + " (" + reduction.op + ")\n";
   }

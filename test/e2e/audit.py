@@ -2,13 +2,14 @@
 """The end-to-end programs audited: each rewritten with --audit, compiled with Clang's hooks and run as it is written.
 
     audit.py BUILD_DIR [--folder programs] [--filter GLOB] [--jobs N] [--shard I/N]
-    audit.py BUILD_DIR --faults           that of audited_faults.cpp is found
+    audit.py BUILD_DIR --faults           that of audited_faults.cpp is found, and which of its guards are needed
 
 A program passes when its lines are those of the original, and the audit has found no fault: whatever iterations do to
 each other, the plan knows of it. The last line reads `N passed, N failed`; the exit status is 1 when one failed.
 """
 import argparse
 import concurrent.futures
+import json
 import os
 import pathlib
 import sys
@@ -66,14 +67,41 @@ def done(step, seconds):
         raise run.Failure(f"{step[0]} ends with status {status}: {run.first_error(errors)}")
 
 
+def marked(program, mark):
+    """The line that ends with the mark."""
+    return 1 + next(k for k, text in enumerate(program.read_text().splitlines()) if text.endswith(f"// {mark}"))
+
+
 def judge_faults(program, tools, work):
     """Complaints about a program with a fault at the line that says so, where it is started with an argument."""
     complaints = audited(program, tools, work)
-    lines = program.read_text().splitlines()
-    place = f"{program.name}:{1 + next(k for k, text in enumerate(lines) if text.endswith('// fault'))}:"
+    place = f"{program.name}:{marked(program, 'fault')}:"
     status, _, log = run.run([str(work / "audited"), "with"], 60, run.environment(), work)
     if status != FAULTS or place not in log:
         complaints.append(f"status {status} instead of {FAULTS}, or nothing is said of {place}: {log[:600]}")
+    return complaints + judge_guards(program, tools, work)
+
+
+def judge_guards(program, tools, work):
+    """Complaints about what is said past its guards, in JSON and beside the loops of the HTML report."""
+    report = work / "audit.json"
+    told = run.environment(CLUSTRIX_AUDIT="guards", CLUSTRIX_AUDIT_REPORT=str(report))
+    status, _, log = run.run([str(work / "audited")], 60, told, work)
+    complaints = [] if status == 0 else [f"what guards are right about is a fault: {log[:600]}"]
+    guards = {loop["line"]: loop["guards"] for loop in json.loads(report.read_text())["loops"]}
+    for mark, needed in [("needed", 1), ("not needed", 0)]:
+        counts = [(guard["asked"], guard["refused"], guard["needed"]) for guard in guards.get(marked(program, mark), [])]
+        if counts != [(1, 1, needed)]:
+            complaints.append(f"guards of the loop that is marked '{mark}': {counts}")
+    done(["reporting", tools.rewrite, program, "--dry-run", "--report", work / "r.html", "--audit-report", report,
+          "--remarks", "none", "--", "-std=c++20"], 60)
+    page = (work / "r.html").read_text()
+    for mark, words in [("needed", "and was needed in 1: iteration 1 reads b[1], which iteration 0 has written"),
+                        ("not needed", "it was not needed on this input")]:
+        line = marked(program, mark)
+        beside = page[page.index(f'id="s1l{line}"'):page.index(f'id="s1l{line + 1}"')]
+        if words not in beside:
+            complaints.append(f"the report does not say '{words}' beside the loop: {beside}")
     return complaints
 
 

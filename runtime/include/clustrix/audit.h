@@ -6,8 +6,8 @@
 //       for (...) { const clustrix::audit::Iteration iteration(audit); s += a[i]; }
 //     }
 //
-// Where a guard fails nobody looks: the loop would have run as written in any case. Programs link libclustrix_audit
-// beside the runtime, and have Clang's hooks in their code.
+// Where a guard fails nobody looks, unless it is asked whether the guard was needed: the loop would have run as written
+// in any case. Programs link libclustrix_audit beside the runtime, and have Clang's hooks in their code.
 #pragma once
 
 #include <cstddef>
@@ -22,12 +22,19 @@ namespace audit {
 
 class AuditedLoop;
 
+/// In which launches a loop is looked at: where its guards hold, so that it would have run in parallel, or always. Then
+/// what is found where one does not hold is no fault, and tells that it was needed. So it is with
+/// CLUSTRIX_AUDIT=guards.
+enum class Where { GuardsHold, Always };
+
 class Loop {
  public:
   /// `told`: what the runtime was told of the loop; it outlives this. `frame`: of the function that has the loop.
-  explicit Loop(const clustrix::Loop& told, const void* frame = __builtin_frame_address(0));
+  explicit Loop(const clustrix::Loop& told, Where where = Where::GuardsHold,
+                const void* frame = __builtin_frame_address(0));
   /// The same where nothing may have been told, since there is no iteration.
-  explicit Loop(const std::optional<clustrix::Loop>& told, const void* frame = __builtin_frame_address(0));
+  explicit Loop(const std::optional<clustrix::Loop>& told, Where where = Where::GuardsHold,
+                const void* frame = __builtin_frame_address(0));
   ~Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
@@ -77,12 +84,13 @@ class Loop {
   }
   void place(Kind kind, const char* name, const volatile void* begin, std::size_t bytes, std::size_t element);
   void placeArray(Kind kind, const char* name, int array);
-  void begin(const clustrix::Loop& told, const void* frame, const void* low);
+  void begin(const clustrix::Loop& told, Where where, const void* frame, const void* low);
   /// Of claims, only what all iterations do together.
   void askTogether();
 
   AuditedLoop* loop_ = nullptr;  // null: nobody looks
   const runtime::LoopState* told_ = nullptr;
+  bool hearsGuards_ = false;
 };
 
 /// One iteration, from the beginning of its body. What the loop's head does behind it belongs to the next one.

@@ -4,18 +4,31 @@
 
 namespace clustrix::audit {
 
-AuditedLoop& Audit::begin(std::string site, Frame frame, Claims* claims) {
+AuditedLoop& Audit::begin(std::string site, Frame frame, Claims* claims, Findings* apart) {
   const std::size_t depth = underWay_.size();
+  if (depth == 0) room_.clear();  // of loops that have ended
   if (depth == levels_.size()) levels_.emplace_back(room_);
-  underWay_.push_back(std::make_unique<AuditedLoop>(levels_[depth], std::move(site), frame, findings_, claims));
+  Findings& findings = apart ? *apart : findings_;
+  underWay_.push_back(std::make_unique<AuditedLoop>(levels_[depth], std::move(site), frame, findings, claims));
   return *underWay_.back();
 }
 
 void Audit::end() {
+  const AuditedLoop& loop = *underWay_.back();
+  LoopRecord& record = records_[loop.site()];
+  ++record.launches;
+  record.iterations += loop.iterations();
+  record.stretches.add(loop.stretches());
   ++loops_;
   underWay_.back()->end();
-  iterations_ += underWay_.back()->iterations();
+  iterations_ += loop.iterations();
   underWay_.pop_back();
+}
+
+std::uint64_t Audit::iterationsSoFar() const {
+  std::uint64_t all = iterations_;
+  for (const auto& loop : underWay_) all += loop->iterations();
+  return all;
 }
 
 std::uint64_t Audit::unchecked() const {

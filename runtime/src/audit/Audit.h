@@ -11,16 +11,18 @@
 
 #include "audit/AuditedLoop.h"
 #include "audit/Findings.h"
+#include "audit/LoopRecord.h"
 
 namespace clustrix::audit {
 
 class Audit {
  public:
-  /// `room`: the most bytes that its shadow memory may take.
+  /// `room`: the most bytes that its shadow memory may take at a time.
   explicit Audit(std::size_t room) : room_(room) {}
 
-  /// A loop begins inside those under way. It is the caller's until it is ended.
-  AuditedLoop& begin(std::string site, Frame frame, Claims* claims = nullptr);
+  /// A loop begins inside those under way. It is the caller's until it is ended. What is found in it is added to
+  /// `apart` where that is not null, and is no fault of the program's.
+  AuditedLoop& begin(std::string site, Frame frame, Claims* claims = nullptr, Findings* apart = nullptr);
   /// The innermost one ends.
   void end();
 
@@ -44,20 +46,29 @@ class Audit {
   void notSeen(const std::string& loop, const std::string& why) { notSeen_.emplace(loop, why); }
   const std::map<std::string, std::string>& notSeen() const { return notSeen_; }
 
+  /// Of a loop, by its name: there from now on.
+  LoopRecord& record(const std::string& loop) { return records_[loop]; }
+  const LoopRecords& records() const { return records_; }
+
+  /// What was found beside loops.
+  void find(const Finding& found) { findings_.add(found); }
   bool isIdle() const { return underWay_.empty(); }
   const Findings& findings() const { return findings_; }
   /// Loops that have ended, and their iterations.
   std::uint64_t loops() const { return loops_; }
   std::uint64_t iterations() const { return iterations_; }
+  /// With those of loops under way.
+  std::uint64_t iterationsSoFar() const;
   /// Accesses for which there was no room.
   std::uint64_t unchecked() const;
 
  private:
-  std::size_t room_;
+  Room room_;
   std::deque<Level> levels_;  // by depth
   std::vector<std::unique_ptr<AuditedLoop>> underWay_;
   Findings findings_;
   std::map<std::string, std::string> notSeen_;
+  LoopRecords records_;
   std::uint64_t loops_ = 0, iterations_ = 0;
 };
 

@@ -1,15 +1,8 @@
 #include "audit/AuditReport.h"
 
+#include "audit/Counted.h"
+
 namespace clustrix::audit {
-
-namespace {
-
-constexpr char head[] = "clustrix: audit: ";  // no object: reports are made behind the destructors of all
-
-std::string counted(std::uint64_t count, const std::string& what) {
-  const char* const ending = count == 1 ? "" : what.back() == 's' ? "es" : "s";
-  return std::to_string(count) + " " + what + ending;
-}
 
 std::string sentence(const Finding& found) {
   const std::string place = found.place.empty() ? "memory that the plan does not name" : found.place;
@@ -19,6 +12,12 @@ std::string sentence(const Finding& found) {
     case Fault::OtherCount:
       return "it has run " + counted(found.iteration, "iteration") + ", of which the plan has " +
              std::to_string(found.earlier);
+    case Fault::HostReadsNewer:
+      return "the host reads " + place + ", which devices have newer, and the text does not say so";
+    case Fault::HostWritesCopied:
+      return "the host writes " + place + ", which devices have copies of, and the text does not say so";
+    case Fault::FreedNewer:
+      return "the host frees " + place + ", which devices have newer, and the text does not say so";
     case Fault::Unwritten:
       return "no iteration writes " + place + ", of which the plan says that one does";
     case Fault::ReadAfterWrite:
@@ -37,17 +36,44 @@ std::string sentence(const Finding& found) {
   return who + " writes " + place + ", of which the plan says nothing";
 }
 
+namespace {
+
+constexpr char head[] = "clustrix: audit: ";  // no object: reports are made behind the destructors of all
+
+/// What was found, behind who found it, and where that is.
+std::string told(const Finding& found, const Lines& lines) {
+  std::string text = sentence(found);
+  text += found.times == 1 ? "\n" : " (" + counted(found.times, "time") + ")\n";
+  const std::string now = lines(found.code), before = found.earlierCode == 0 ? "" : lines(found.earlierCode);
+  if (!now.empty()) text += "    " + now + "\n";
+  if (!before.empty()) text += "    " + before + ", before\n";
+  return text;
+}
+
+std::string toldOf(const std::string& loop, const LoopRecord& record, const Lines& lines) {
+  std::string text;
+  if (record.stretches.count > 0) text += head + loop + ": " + sentence(record.stretches) + "\n";
+  for (const auto& [guard, said] : record.guards)
+    if (said.refused > 0)
+      text += head + loop + ": " + sentence(guard, said) + (said.reason ? ": " + told(*said.reason, lines) : "\n");
+  if (record.skipped > 0)
+    text += head + loop + ": nobody looked at " + std::to_string(record.skipped) + " of " +
+            counted(record.launches + record.skipped, "launch") +
+            ", since a guard said no: CLUSTRIX_AUDIT=guards has them looked at, too\n";
+  return text;
+}
+
 }  // namespace
+
+std::string progress(const Audit& audit, const AuditedLoop& loop, std::uint64_t seconds) {
+  return head + std::string("after ") + std::to_string(seconds) + " s: " + counted(audit.loops(), "loop") + " done, " +
+         counted(audit.iterationsSoFar(), "iteration") + ", now in " + loop.site();
+}
 
 std::string reported(const Audit& audit, const Lines& lines) {
   std::string text;
-  for (const Finding& found : audit.findings().all()) {
-    text += head + found.loop + ": " + sentence(found);
-    text += found.times == 1 ? "\n" : " (" + counted(found.times, "time") + ")\n";
-    const std::string now = lines(found.code), before = found.earlierCode == 0 ? "" : lines(found.earlierCode);
-    if (!now.empty()) text += "    " + now + "\n";
-    if (!before.empty()) text += "    " + before + ", before\n";
-  }
+  for (const Finding& found : audit.findings().all()) text += head + found.loop + ": " + told(found, lines);
+  for (const auto& [loop, record] : audit.records()) text += toldOf(loop, record, lines);
   for (const auto& [loop, why] : audit.notSeen()) text += head + loop + ": nobody looked at it, since " + why + "\n";
   const std::uint64_t unchecked = audit.unchecked();
   if (unchecked > 0)

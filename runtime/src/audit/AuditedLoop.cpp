@@ -10,7 +10,8 @@ AuditedLoop::AuditedLoop(Level& level, std::string site, Frame frame, Findings& 
       frame_(frame),
       findings_(findings),
       claims_(claims),
-      first_(++level.tick) {}
+      first_(++level.tick),
+      stretches_(level.shadow.cleared()) {}
 
 void AuditedLoop::beginBody() {
   for (const Finding& found : keptBack_) findings_.add(found);
@@ -23,6 +24,7 @@ void AuditedLoop::endBody() {
   inBody_ = false;
   born_.clear();
   origins_.clear();
+  stretches_.see(level_.shadow.cleared(), iterations_);
   ++level_.tick;
 }
 
@@ -37,6 +39,7 @@ void AuditedLoop::end() {
     found.earlier = claims_->iterations();
     return findings_.add(found);
   }
+  if (stretches().count > 0) return;  // who has written what is not known any more
   for (const Piece& piece : claims_->written()) {
     const std::uintptr_t end = piece.begin + piece.bytes;
     const std::uintptr_t place = level_.shadow.firstUnwritten(piece.begin, end, first_);
@@ -51,8 +54,8 @@ void AuditedLoop::judge(const Access& access, const Conflict* conflict) {
   const std::uintptr_t begin = access.begin;
   const bool isBehind = claims_ && inBody_ && iterations_ > claims_->iterations();
   if (isBehind && access.isWrite && (!isOnFrame(begin) || holding(combined_, begin))) endsInBody_ = false;
-  if (holding(combined_, begin)) return;
-  if (holding(privates_, begin) || (isOnFrame(begin) && !holding(named_, begin))) {
+  if (isExempt(combined_, begin)) return;
+  if (isExempt(privates_, begin) || (isOnFrame(begin) && !holding(named_, begin))) {
     // Slots of the stack are used again and again: nobody but a reader minds who wrote there before.
     if (conflict && conflict->hazard == Hazard::ReadAfterWrite)
       find(Fault::StalePrivate, begin, access.code, &conflict->before);
@@ -93,19 +96,18 @@ void AuditedLoop::find(Fault fault, std::uintptr_t at, Code code, const Touch* b
     keptBack_.push_back(std::move(found));
 }
 
-const Object* AuditedLoop::holding(const std::vector<Object>& objects, std::uintptr_t address) {
-  for (const Object& one : objects)
-    if (one.holds(address)) return &one;
-  return nullptr;
+bool AuditedLoop::isExempt(const std::vector<Object>& objects, std::uintptr_t address) const {
+  const Object* const one = holding(objects, address);
+  if (!one || !mayOverlap_) return one != nullptr;
+  for (const auto* all : {&privates_, &combined_, &named_})
+    for (const Object& other : *all)
+      if (other.holds(address) && other.name != one->name) return false;
+  return true;
 }
 
 std::string AuditedLoop::nameOf(std::uintptr_t address) const {
-  for (const auto* objects : {&privates_, &named_})
-    if (const Object* const object = holding(*objects, address))
-      return object->element == 0
-                 ? object->name
-                 : object->name + "[" + std::to_string((address - object->begin) / object->element) + "]";
-  return "";
+  const std::string name = nameIn(privates_, address);
+  return name.empty() ? nameIn(named_, address) : name;
 }
 
 }  // namespace clustrix::audit

@@ -20,27 +20,19 @@
 
 #include "audit/Claims.h"
 #include "audit/Findings.h"
+#include "audit/Object.h"
 #include "audit/Origins.h"
 #include "audit/Shadow.h"
+#include "audit/Stretches.h"
 
 namespace clustrix::audit {
 
 /// Loops that are as deep inside others share their shadow, one after the other.
 struct Level {
-  explicit Level(std::size_t& room) : shadow(room) {}
+  explicit Level(Room& room) : shadow(room) {}
 
   Shadow shadow;
   Tick tick = 0;
-};
-
-/// Some of the program's memory, [begin, begin + bytes).
-struct Object {
-  std::string name;
-  std::uintptr_t begin = 0;
-  std::size_t bytes = 0;
-  std::size_t element = 0;  // bytes of each of its elements; 0: it is one
-
-  bool holds(std::uintptr_t address) const { return address - begin < bytes; }
 };
 
 /// Where the stack is when the loop begins: it grows from `top`, where its function has begun, down to `low`.
@@ -60,6 +52,8 @@ class AuditedLoop {
   /// For reports: `a[17]`.
   void isNamed(Object object) { named_.push_back(std::move(object)); }
 
+  /// Objects may lie in each other, since a guard has said no: what does is neither private nor combined.
+  void mayOverlap() { mayOverlap_ = true; }
   /// An iteration may end the loop, and then do what it likes.
   void mayBeLeft() { mayBeLeft_ = true; }
 
@@ -94,8 +88,10 @@ class AuditedLoop {
   /// Memory that is the program's no longer.
   void freed(std::uintptr_t begin, std::size_t bytes) { level_.shadow.forget(begin, begin + bytes); }
 
+  const std::string& site() const { return site_; }
   /// Iterations whose body has begun.
   std::uint64_t iterations() const { return iterations_; }
+  Stretches stretches() const { return stretches_.ended(iterations_); }
 
  private:
   template <bool isWrite>
@@ -125,7 +121,7 @@ class AuditedLoop {
   }
   void find(Fault fault, std::uintptr_t at, Code code, const Touch* before);
   std::string nameOf(std::uintptr_t address) const;
-  static const Object* holding(const std::vector<Object>& objects, std::uintptr_t address);
+  bool isExempt(const std::vector<Object>& objects, std::uintptr_t address) const;
 
   Level& level_;
   std::string site_;
@@ -134,7 +130,8 @@ class AuditedLoop {
   Claims* claims_;
   Tick first_;
   std::uint64_t iterations_ = 0;
-  bool inBody_ = false, mayBeLeft_ = false;
+  StretchesOfLaunch stretches_;
+  bool inBody_ = false, mayBeLeft_ = false, mayOverlap_ = false;
   bool endsInBody_ = true;  // a last body may begin to see that the loop has ended, and has done nothing else
   std::vector<Object> privates_, combined_, named_, born_;
   std::vector<Finding> keptBack_;

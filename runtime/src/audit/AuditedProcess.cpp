@@ -7,14 +7,20 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <map>
 #include <mutex>
 
+#include "audit/AuditJson.h"
 #include "audit/AuditReport.h"
 #include "audit/Heap.h"
 #include "audit/Lines.h"
+#include "audit/Progress.h"
 #include "audit/Told.h"
+#include "execution/Context.h"
 #include "support/ByteSize.h"
+#include "support/Clock.h"
 #include "support/Shown.h"
+#include "support/WholeFile.h"
 
 namespace clustrix::audit {
 
@@ -34,6 +40,16 @@ std::size_t roomOfProcess() {
   return free / 2;
 }
 
+/// What CLUSTRIX_AUDIT says.
+bool readsGuards() {
+  const char* const said = secure_getenv("CLUSTRIX_AUDIT");
+  if (!said || *said == '\0') return false;
+  if (std::strcmp(said, "guards") == 0) return true;
+  std::fprintf(stderr, "clustrix: audit: CLUSTRIX_AUDIT is '%s', and can only be 'guards'\n",
+               runtime::shown(said).c_str());
+  return false;
+}
+
 /// It is never destroyed: threads may run until the very end.
 Audit& audit() {
   static Audit& only = *new Audit(roomOfProcess());
@@ -43,15 +59,32 @@ Audit& audit() {
 std::mutex beginning;
 bool isTaken = false;                  // a thread has loops under way
 bool isUsed = false;                   // some thread has had one
+pid_t process = 0;                     // that has been started, and not forked
 thread_local Audit* active = nullptr;  // of the thread whose loops are under way
 thread_local RecentReads recent;
-thread_local bool isProgram = true;  // and not we that read
+thread_local bool isProgram = true;      // and not we that read
+thread_local OnDevices* host = nullptr;  // of the thread that is looked at between loops, while something is there
+
+/// The report for programs, where the environment names a file for it. What was forked has found nothing of its own.
+void writeReport(const Lines& lines) {
+  const char* const file = secure_getenv("CLUSTRIX_AUDIT_REPORT");
+  if (!file || *file == '\0' || getpid() != process) return;
+  const std::string error = runtime::writeWhole(file, asJson(audit(), lines));
+  if (!error.empty()) std::fprintf(stderr, "clustrix: audit: CLUSTRIX_AUDIT_REPORT: %s\n", error.c_str());
+}
 
 void report() {
-  if (!isUsed) return;
   active = nullptr;
   std::fflush(nullptr);
-  const std::string text = reported(audit(), lineOf);
+  std::map<Code, std::string> known;
+  const Lines lines = [&](Code code) {
+    const auto [line, isNew] = known.try_emplace(code);
+    if (isNew) line->second = lineOf(code);
+    return line->second;
+  };
+  writeReport(lines);
+  if (!isUsed) return;
+  const std::string text = reported(audit(), lines);
   std::fwrite(text.data(), 1, text.size(), stderr);
   if (audit().findings().all().empty()) return;
   std::fflush(nullptr);
@@ -60,6 +93,7 @@ void report() {
 
 /// In front of all that a program registers, so that it runs last: behind the destructors of what is global.
 __attribute__((constructor(101))) void registerReport() {
+  process = getpid();
   watchHeap();
   takeLoops();
   std::atexit(report);
@@ -76,6 +110,7 @@ class Inside {
   Inside& operator=(const Inside&) = delete;
 
   Audit* operator->() const { return audit_; }
+  Audit& operator*() const { return *audit_; }
   explicit operator bool() const { return audit_; }
   void be(Audit* audit) { audit_ = audit; }
 
@@ -83,23 +118,40 @@ class Inside {
   Audit* audit_;
 };
 
+/// What the host does while devices have something.
+void judgeHost(std::optional<Finding> (OnDevices::*judge)(std::uintptr_t, std::size_t, Code) const, const void* place,
+               std::size_t bytes, const void* caller) {
+  if (!isProgram) return;
+  const Unwatched unwatched;
+  if (const auto found = (host->*judge)(addressOf(place), bytes, codeOf(caller))) audit().find(*found);
+}
+
 inline void read(const void* place, std::size_t bytes, const void* caller) {
   if (isProgram) recent.add(addressOf(place), bytes);
-  if (!active) return;
+  if (!active) return host ? judgeHost(&OnDevices::read, place, bytes, caller) : void();
   const Inside audit;
   audit->read(addressOf(place), bytes, codeOf(caller));
 }
 inline void write(const void* place, std::size_t bytes, const void* caller) {
-  if (!active) return;
+  if (!active) return host ? judgeHost(&OnDevices::written, place, bytes, caller) : void();
   const Inside audit;
   audit->write(addressOf(place), bytes, codeOf(caller));
 }
 
 inline void copy(void* to, const void* from, std::size_t bytes, const void* caller) {
+  if (!active) {
+    read(from, bytes, caller);
+    return write(to, bytes, caller);
+  }
   if (isProgram) recent.add(addressOf(from), bytes);
-  if (!active) return;
   const Inside audit;
   audit->copy(addressOf(to), addressOf(from), bytes, codeOf(caller));
+}
+
+/// Where somebody hears more than errors.
+void tellProgress(const std::string& line) {
+  runtime::Log& log = runtime::currentContext().log;
+  if (log.shows(runtime::LogLevel::Warn)) log.print(line);
 }
 
 Object object(const char* name, const void* begin, std::size_t bytes, std::size_t element) {
@@ -126,7 +178,38 @@ void notSeen(const char* loop, const char* why) {
   audit().notSeen(loop, why);
 }
 
-AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims) {
+void isAt(const char* loop, const Site& site) {
+  const Inside inside;
+  const std::lock_guard lock(beginning);
+  LoopRecord& record = audit().record(loop);
+  if (!record.file.empty()) return;
+  record.function = site.function;
+  record.file = site.file;
+  record.line = site.line;
+  record.column = site.column;
+}
+
+bool looksPastGuards() {
+  const Inside inside;
+  static const bool wanted = readsGuards();
+  return wanted;
+}
+
+void skipped(const char* loop) {
+  const Inside inside;
+  const std::lock_guard lock(beginning);
+  isUsed = true;
+  ++audit().record(loop).skipped;
+}
+
+void heardGuards(const char* loop, const std::vector<runtime::GuardResult>& guards, const Findings* found) {
+  const Inside inside;
+  const std::lock_guard lock(beginning);
+  isUsed = true;
+  addLaunch(audit().record(loop).guards, guards, found);
+}
+
+AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims, Findings* apart) {
   Inside audit_;
   if (!audit_) {
     const std::lock_guard lock(beginning);
@@ -134,21 +217,44 @@ AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims) {
     isTaken = isUsed = true;
     audit_.be(&audit());
   }
-  return &audit_->begin(site, frame, claims);
+  return &audit_->begin(site, frame, claims, apart);
 }
 
-void endLoop() {
+bool endLoop() {
   Inside audit;
-  audit->end();
-  if (!audit->isIdle()) return;
   const std::lock_guard lock(beginning);
+  audit->end();
+  if (!audit->isIdle()) return false;
   isTaken = false;
   audit.be(nullptr);
+  return true;
+}
+
+void leaveOnDevices(OnDevices::Left left) {
+  const Unwatched unwatched;
+  if (!host) {
+    static OnDevices& only = *new OnDevices;
+    if (!only.empty()) return;  // another thread's
+    host = &only;
+    ++runtime::copiesOnDevices;
+  }
+  hearOfHost([&](OnDevices& there) { there.add(std::move(left)); });
+}
+
+void hearOfHost(const std::function<void(OnDevices&)>& change) {
+  if (!host) return;
+  const Unwatched unwatched;
+  change(*host);
+  if (!host->empty()) return;
+  host = nullptr;
+  --runtime::copiesOnDevices;
 }
 
 void beginBody(AuditedLoop& loop) {
   const Inside audit;
   loop.beginBody();
+  static Progress soFar(runtime::now);
+  if (soFar.isDue()) tellProgress(progress(*audit, loop, soFar.seconds()));
 }
 void endBody(AuditedLoop& loop) {
   const Inside audit;
@@ -174,9 +280,14 @@ void* allocated(void* block) {
   return block;
 }
 void freed(void* block) {
-  if (!active || !block) return;
-  const Inside audit;
-  audit->freed(addressOf(block), malloc_usable_size(block));
+  if (!block) return;
+  if (active) {
+    const Inside audit;
+    audit->freed(addressOf(block), malloc_usable_size(block));
+  } else if (host && isProgram) {
+    const Unwatched unwatched;
+    if (const auto found = host->freed(addressOf(block), malloc_usable_size(block))) audit().find(*found);
+  }
 }
 
 void writtenByLibrary(const void* begin, std::size_t bytes, const void* caller) { write(begin, bytes, caller); }

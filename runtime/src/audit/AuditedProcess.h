@@ -9,9 +9,12 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "audit/Audit.h"
+#include "audit/OnDevices.h"
 #include "audit/RecentReads.h"
+#include "clustrix/Options.h"
 
 namespace clustrix::audit {
 
@@ -37,10 +40,22 @@ class Unwatched {
 RecentReads recentReads();
 /// A loop at which nobody can look.
 void notSeen(const char* loop, const char* why);
-/// A loop begins in this thread; null where another thread has one under way.
-AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims = nullptr);
-/// The innermost one ends, which has begun.
-void endLoop();
+/// Where the loop of that name is.
+void isAt(const char* loop, const Site& site);
+/// Whether the environment wants loops looked at where guards say no, too.
+bool looksPastGuards();
+/// A launch at which nobody looks, since a guard says no.
+void skipped(const char* loop);
+/// What the guards of a launch have said, and what was found in its iterations; null where nobody looked.
+void heardGuards(const char* loop, const std::vector<runtime::GuardResult>& guards, const Findings* found);
+/// A loop begins in this thread; null where another thread has one under way. `apart`: see Audit::begin.
+AuditedLoop* beginLoop(const char* site, Frame frame, Claims* claims = nullptr, Findings* apart = nullptr);
+/// The innermost one ends, which has begun. Whether it was the outermost.
+bool endLoop();
+/// What a loop would leave on devices; from now on this thread is looked at as the host.
+void leaveOnDevices(OnDevices::Left left);
+/// The text says something of the host: `change(onDevices)`, where something is there.
+void hearOfHost(const std::function<void(OnDevices&)>& change);
 void beginBody(AuditedLoop& loop);
 void endBody(AuditedLoop& loop);
 /// What iterations may do with an object; `element`: the bytes of each of its elements, 0 where it is one.

@@ -18,7 +18,10 @@ enum class Fault {
   StalePrivate,  // a private variable is read before the iteration has set it
   UnclaimedRead,
   UnclaimedWrite,
-  Unwritten,   // though it is claimed to be, of the whole loop
+  Unwritten,         // though it is claimed to be, of the whole loop
+  HostReadsNewer,    // between loops: what devices would have newer
+  HostWritesCopied,  // what devices would have, too
+  FreedNewer,
   OtherCount,  // of iterations than is claimed: `iteration` and `earlier`
 };
 

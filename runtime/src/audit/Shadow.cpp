@@ -22,25 +22,42 @@ void release(T* place, std::size_t count) {
 
 }  // namespace
 
-Shadow::Shadow(std::size_t& room) : room_(room) {
+Shadow::Shadow(Room& room) : room_(room) {
   chunks_ = reserved<Chunk*>(std::size_t{1} << (addressBits - chunkBits));
   if (!chunks_) throw std::bad_alloc();
+  room_.add(*this);
 }
 
 Shadow::~Shadow() {
-  for (Chunk* const chunk : made_) {
+  forgetAll();
+  release(chunks_, std::size_t{1} << (addressBits - chunkBits));
+  room_.remove(*this);
+}
+
+void Shadow::forgetAll() {
+  for (const auto& [number, chunk] : made_) {
     for (unsigned shift = 0; shift < chunk->cells.size(); ++shift) {
       release(chunk->cells[shift].last, std::size_t{1} << chunkBits >> shift);
       release(chunk->cells[shift].past, std::size_t{1} << chunkBits >> shift);
     }
     release(chunk, 1);
+    chunks_[number] = nullptr;
   }
-  release(chunks_, std::size_t{1} << (addressBits - chunkBits));
+  made_.clear();
+  room_.give(taken_);
+  taken_ = 0;
 }
 
-/// The granule at an address whose page has none yet, or larger ones than the access. Where there is no room, all of
-/// the access in the page is one without cells.
+/// The granule at an address whose page has none yet, or larger ones than the access. Where there is no room, room is
+/// made.
 Shadow::Granule Shadow::cut(std::uintptr_t address, std::size_t most) {
+  const Granule granule = make(address, most);
+  const bool isShort = !granule.last && address >> addressBits == 0;
+  return isShort && room_.clear() ? make(address, most) : granule;
+}
+
+/// The same. Where there is no room, all of the access in the page is one without cells.
+Shadow::Granule Shadow::make(std::uintptr_t address, std::size_t most) {
   const std::size_t rest = (std::size_t{1} << pageBits) - (address & ((std::uintptr_t{1} << pageBits) - 1));
   const Granule nothing{nullptr, nullptr, std::min(most, rest)};
   Chunk* const chunk = address >> addressBits == 0 ? chunkOf(address) : nullptr;
@@ -52,16 +69,16 @@ Shadow::Granule Shadow::cut(std::uintptr_t address, std::size_t most) {
 }
 
 Shadow::Chunk* Shadow::chunkOf(std::uintptr_t address) {
-  Chunk*& chunk = chunks_[address >> chunkBits];
-  if (chunk || room_ < sizeof(Chunk)) return chunk;
-  Chunk*& made = made_.emplace_back(reserved<Chunk>(1));
+  const std::uintptr_t number = address >> chunkBits;
+  if (chunks_[number] || !room_.has(sizeof(Chunk))) return chunks_[number];
+  Chunk* const made = made_.emplace_back(number, reserved<Chunk>(1)).second;
   if (!made) {
     made_.pop_back();
     return nullptr;
   }
-  room_ -= sizeof(Chunk);
+  take(sizeof(Chunk));
   made->shift.fill(untouched);
-  return chunk = made;
+  return chunks_[number] = made;
 }
 
 /// The page's granules become that small; each has what is known of the one that it is a part of.
@@ -70,8 +87,8 @@ bool Shadow::makePage(Chunk& chunk, std::uintptr_t address, unsigned shift) {
   if (!cells.last) cells.last = reserved<Last>(std::size_t{1} << chunkBits >> shift);
   if (!cells.past) cells.past = reserved<Past>(std::size_t{1} << chunkBits >> shift);
   const std::size_t count = std::size_t{1} << pageBits >> shift, bytes = count * (sizeof(Last) + sizeof(Past));
-  if (!cells.last || !cells.past || room_ < bytes) return false;
-  room_ -= bytes;
+  if (!cells.last || !cells.past || !room_.has(bytes)) return false;
+  take(bytes);
   const std::uintptr_t page = address >> pageBits << pageBits;
   std::uint8_t& before = chunk.shift[(address & inChunk) >> pageBits];
   if (before != untouched)

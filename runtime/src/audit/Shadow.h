@@ -13,7 +13,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
+
+#include "audit/Room.h"
 
 namespace clustrix::audit {
 
@@ -35,8 +38,8 @@ struct Conflict {
 
 class Shadow {
  public:
-  /// `room`: the bytes that it may still take; shared with others, it goes down. Throws where addresses run out.
-  explicit Shadow(std::size_t& room);
+  /// `room`: shared with others; where there is none left, all of them forget. Throws where addresses run out.
+  explicit Shadow(Room& room);
   ~Shadow();
   Shadow(const Shadow&) = delete;
   Shadow& operator=(const Shadow&) = delete;
@@ -60,7 +63,11 @@ class Shadow {
 
   /// Nothing is known of [begin, end): it was freed. Of a granule of which that is a part, neither.
   void forget(std::uintptr_t begin, std::uintptr_t end);
+  /// Of none at all. The room is others' again.
+  void forgetAll();
 
+  /// How often all was forgotten for want of room.
+  std::uint64_t cleared() const { return room_.cleared(); }
   /// Accesses, or parts of them, for which there was no room.
   std::uint64_t unchecked() const { return unchecked_; }
 
@@ -147,12 +154,18 @@ class Shadow {
     return {chunk.cells[shift].last + at, chunk.cells[shift].past + at, std::size_t{1} << shift};
   }
   Granule cut(std::uintptr_t address, std::size_t most);
+  Granule make(std::uintptr_t address, std::size_t most);
   Chunk* chunkOf(std::uintptr_t address);
+  void take(std::size_t bytes) {
+    room_.take(bytes);
+    taken_ += bytes;
+  }
   bool makePage(Chunk& chunk, std::uintptr_t address, unsigned shift);
 
-  Chunk** chunks_ = nullptr;  // by the upper bits of addresses
-  std::vector<Chunk*> made_;  // those that there are
-  std::size_t& room_;
+  Chunk** chunks_ = nullptr;                             // by the upper bits of addresses
+  std::vector<std::pair<std::uintptr_t, Chunk*>> made_;  // those that there are, and where
+  Room& room_;
+  std::size_t taken_ = 0;
   std::uint64_t unchecked_ = 0;
 };
 

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "audit/AuditedProcess.h"
 #include "audit/Claimed.h"
@@ -17,33 +19,57 @@ namespace {
 
 /// What a loop has been told: looked at where it would have run in parallel.
 struct Told final : runtime::Described {
-  std::optional<runtime::LaunchFacts> facts;  // of all iterations
-  bool isParallel = false;
+  std::optional<runtime::LaunchFacts> facts;  // of all iterations; none where parameters are not as it needs them
+  std::vector<runtime::GuardResult> guards;
+  Findings apart;                 // what is found where a guard says no
   RecentReads before;             // of what tells the loop and makes its kernel
   std::optional<Claimed> claims;  // none where something is not known
+
+  bool isParallel() const {
+    return std::all_of(guards.begin(), guards.end(), [](const auto& guard) { return guard.holds(); });
+  }
 };
+
+Told* toldOf(const runtime::LoopState* state) { return state ? static_cast<Told*>(state->described.get()) : nullptr; }
 
 class Taker final : public runtime::Auditor {
  public:
   std::unique_ptr<runtime::Described> described(runtime::Context& context, const runtime::LoopState& state,
                                                 const runtime::LoopBody& body) override {
     auto told = std::make_unique<Told>();
-    {
-      const Unwatched unwatched;
-      told->facts = launchFacts(body, state.arrays, state.iterations);
-      told->isParallel = state.required && told->facts && failedGuard(context, state, *told->facts).empty();
-    }
-    const bool isClaimed = told->isParallel && state.iterations > 0 && told->facts->unknown.empty();
-    if (!isClaimed || body.kernel->inPlace) return told;  // nothing is moved for one that the host alone runs
-    {
+    ask(*told, context, state, body);
+    const bool isClaimed = told->isParallel() && told->facts && state.iterations > 0 && told->facts->unknown.empty();
+    // Nothing is moved for one that the host alone runs.
+    if (!isClaimed || body.kernel->inPlace || body.kernel->whyHostAlone) return told;
+    {  // It reads its values.
       const runtime::KernelObject kernel(body, state.arrays, told->facts->workspaces);
-    }  // reads its values
+    }
     const Unwatched unwatched;
     told->before = recentReads();
     // The footprint of a search is gone once that has answered.
     told->claims.emplace(*told->facts, !state.searching, told->before);
     if (state.searching || state.rollsBack) told->claims->onlyArrays();
     return told;
+  }
+
+  void allComesHome(const runtime::IntervalSet& but) override {
+    hearOfHost([&](OnDevices& there) { there.allComesHome(but); });
+  }
+  void hostReads(const runtime::IntervalSet& bytes) override {
+    hearOfHost([&](OnDevices& there) { there.hostReads(bytes); });
+  }
+  void hostWrites(const runtime::IntervalSet& bytes) override {
+    hearOfHost([&](OnDevices& there) { there.hostWrites(bytes); });
+  }
+
+ private:
+  static void ask(Told& told, runtime::Context& context, const runtime::LoopState& state,
+                  const runtime::LoopBody& body) {
+    const Unwatched unwatched;
+    // Whatever a guard would cost: a launch might find that it is worth it.
+    context.elements.allow(*state.site, state.touched, std::numeric_limits<double>::infinity());
+    if (state.required) told.facts = launchFacts(body, state.arrays, state.iterations);
+    told.guards = guardResults(context, state, told.facts ? &*told.facts : nullptr);
   }
 };
 
@@ -64,6 +90,7 @@ runtime::Bounds placeOf(const runtime::LoopState& state, const Told& told, int i
     return {begin, begin + array.extent * static_cast<Index>(array.elementSize)};
   }
   runtime::Bounds all;
+  if (!told.facts) return all;
   for (const runtime::TouchedBytes& touched : told.facts->whole) {
     if (touched.array != id) continue;
     const runtime::Bounds piece = bounds(touched.rows);
@@ -72,24 +99,48 @@ runtime::Bounds placeOf(const runtime::LoopState& state, const Told& told, int i
   return all;
 }
 
+/// What the launch leaves on devices.
+OnDevices::Left leftBy(const runtime::LoopState& state, const Told& told) {
+  OnDevices::Left left;
+  left.loop = LoopName(*state.site).text;
+  for (const runtime::TouchedBytes& one : told.facts->whole)
+    (runtime::isRead(one.access) ? left.copies : left.newer) += runtime::IntervalSet(one.rows);
+  for (std::size_t id = 0; id < state.arrays.size(); ++id) {
+    const runtime::Bounds all = placeOf(state, told, static_cast<int>(id));
+    if (!all.empty())
+      left.objects.push_back({state.arrays[id].name, static_cast<std::uintptr_t>(all.begin),
+                              static_cast<std::size_t>(all.end - all.begin), state.arrays[id].elementSize});
+  }
+  return left;
+}
+
 }  // namespace
 
 void takeLoops() { runtime::auditor = new Taker; }
 
-Loop::Loop(const clustrix::Loop& told, const void* frame) { begin(told, frame, __builtin_frame_address(0)); }
-Loop::Loop(const std::optional<clustrix::Loop>& told, const void* frame) {
-  if (told) begin(*told, frame, __builtin_frame_address(0));
+Loop::Loop(const clustrix::Loop& told, Where where, const void* frame) {
+  begin(told, where, frame, __builtin_frame_address(0));
+}
+Loop::Loop(const std::optional<clustrix::Loop>& told, Where where, const void* frame) {
+  if (told) begin(*told, where, frame, __builtin_frame_address(0));
   askTogether();  // the footprint is gone
 }
 
-void Loop::begin(const clustrix::Loop& told, const void* frame, const void* low) {
+void Loop::begin(const clustrix::Loop& told, Where where, const void* frame, const void* low) {
   const runtime::LoopState* const state = told.state_;
-  auto* const what = state ? static_cast<Told*>(state->described.get()) : nullptr;
-  if (!what || !what->isParallel) return;
-  Claims* const claims = what->claims ? &*what->claims : nullptr;
-  loop_ = beginLoop(LoopName(*state->site).text, frameBetween(frame, low), claims);
-  if (!loop_) return;
+  Told* const what = toldOf(state);
+  if (!what) return;
+  const LoopName name(*state->site);
+  isAt(name.text, *state->site);
+  const bool isParallel = what->isParallel();
+  hearsGuards_ = where == Where::Always || looksPastGuards();
+  if (!isParallel) runtime::bringAllHome();
+  if (!isParallel && !hearsGuards_) return skipped(name.text);
   told_ = state;
+  loop_ = beginLoop(name.text, frameBetween(frame, low), what->claims ? &*what->claims : nullptr,
+                    isParallel ? nullptr : &what->apart);
+  if (!loop_) return runtime::bringAllHome();
+  if (!isParallel) loop_->mayOverlap();
   if (state->searching || state->rollsBack) loop_->mayBeLeft();
   // Our own, which functions that iterations call count with.
   place(Combined, "", &runtime::lender, sizeof runtime::lender, 0);
@@ -100,7 +151,10 @@ void Loop::begin(const clustrix::Loop& told, const void* frame, const void* low)
 }
 
 Loop::~Loop() {
-  if (loop_) endLoop();
+  const bool isOutermost = loop_ && endLoop();
+  const Told* const told = toldOf(told_);
+  if (isOutermost && told_->residency != 0 && told->claims) leaveOnDevices(leftBy(*told_, *told));
+  if (hearsGuards_ && told) heardGuards(LoopName(*told_->site).text, told->guards, loop_ ? &told->apart : nullptr);
 }
 
 void Loop::askTogether() {
@@ -132,6 +186,11 @@ void Loop::placeArray(Kind kind, const char* name, int array) {
 void Iteration::begin() { beginBody(*loop_); }
 void Iteration::end() { endBody(*loop_); }
 
-NotSeen::NotSeen(const Site& site, const char* why) { audit::notSeen(LoopName(site).text, why); }
+NotSeen::NotSeen(const Site& site, const char* why) {
+  const LoopName name(site);
+  isAt(name.text, site);
+  audit::notSeen(name.text, why);
+  runtime::bringAllHome();
+}
 
 }  // namespace clustrix::audit

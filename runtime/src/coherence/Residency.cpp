@@ -4,6 +4,7 @@
 
 #include <mutex>
 
+#include "execution/Auditor.h"
 #include "execution/Context.h"
 #include "execution/Fork.h"
 
@@ -32,24 +33,29 @@ void withResidents(const Change& change) noexcept {
 }  // namespace
 
 void bringAllHome() {
+  if (auditor) return auditor->allComesHome({});
   withResidents([](ResidentArrays& residents) { residents.bringAllHome(); });
 }
 
 void endResidency() {
+  if (auditor) return withResidents([](ResidentArrays& residents) { auditor->allComesHome(residents.kept()); });
   withResidents([](ResidentArrays& residents) { residents.bringAllHome(residents.kept()); });
 }
 
 void beforeHostReads(const void* first, std::size_t size) {
+  if (auditor) return auditor->hostReads(bytesFrom(first, size));
   withResidents([&](ResidentArrays& residents) { residents.bringHome(bytesFrom(first, size)); });
 }
 
 void beforeEnd(const void* first, std::size_t size) {
+  if (auditor) return auditor->hostWrites(bytesFrom(first, size));
   withResidents([&](ResidentArrays& residents) { residents.end(bytesFrom(first, size)); });
 }
 
 void beforeFree(const void* first) { beforeEnd(first, malloc_usable_size(const_cast<void*>(first))); }
 
 void beforeHostWrites(const void* first, std::size_t size) {
+  if (auditor) return auditor->hostWrites(bytesFrom(first, size));
   withResidents([&](ResidentArrays& residents) { residents.beforeHostWrites(bytesFrom(first, size)); });
 }
 

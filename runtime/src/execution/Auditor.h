@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "clustrix/Loop.h"
+#include "memory/IntervalSet.h"
 
 namespace clustrix::runtime {
 
@@ -18,6 +19,11 @@ class Auditor {
  public:
   virtual ~Auditor() = default;
   virtual std::unique_ptr<Described> described(Context& context, const LoopState& state, const LoopBody& body) = 0;
+
+  // What the text says of the host, where a loop has left something: see Residency.h.
+  virtual void allComesHome(const IntervalSet& but) = 0;
+  virtual void hostReads(const IntervalSet& bytes) = 0;
+  virtual void hostWrites(const IntervalSet& bytes) = 0;
 };
 
 /// Set in front of `main`, by the library that has it.

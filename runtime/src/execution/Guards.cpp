@@ -1,6 +1,7 @@
 #include "execution/Guards.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "execution/NoAlias.h"
 #include "memory/DisjointRows.h"
@@ -91,33 +92,73 @@ std::string failedObject(const LoopState& state, const LaunchFacts& facts, const
   return std::string(factsOf(state, guard.a).name) + " overlaps a variable of the loop";
 }
 
-}  // namespace
+// What guards ask, in the words of the compiler's reports.
+std::string words(const LoopState& state, const DisjointArrays& guard) {
+  const std::string a = factsOf(state, guard.a).name, b = factsOf(state, guard.b).name;
+  if (guard.a == guard.b) return "the rows of " + a + " don't overlap";
+  return a + " and " + b + (guard.sameAllowed ? " are the same or don't overlap" : " don't overlap");
+}
+std::string words(const LoopState& state, const DisjointObject& guard) {
+  return std::string(factsOf(state, guard.a).name) + " and a variable of the loop don't overlap";
+}
+std::string words(const LoopState& state, const NoAlias& guard) {
+  std::string names;
+  for (const auto* arrays : {&guard.arrays, &guard.own})
+    for (const int array : *arrays) names += (names.empty() ? "" : ", ") + std::string(factsOf(state, array).name);
+  return "what is written of " + names + " and the loop's variables overlaps nothing else of them";
+}
+std::string words(const LoopState&, Inspection& list) { return std::string(list.list().name) + " has no number twice"; }
+std::string words(const LoopState&, const TouchedElements& elements) {
+  return std::string("no two iterations touch the same element of ") + elements.array();
+}
 
-std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts) {
-  for (const DisjointArrays& guard : state.disjointArrays) {
-    const std::string failed = failedPair(state, facts, guard);
-    if (!failed.empty()) return failed;
-  }
-  for (const DisjointObject& guard : state.disjointObjects) {
-    const std::string failed = failedObject(state, facts, guard);
-    if (!failed.empty()) return failed;
-  }
-  for (const NoAlias& guard : state.allDisjoint) {
-    const std::string failed = failedAllDisjoint(state, facts, guard);
-    if (!failed.empty()) return failed;
-  }
+/// Calls `heard(guard, failed)` with each guard and what is wrong, until that answers false.
+template <class Heard>
+void askGuards(Context& context, const LoopState& state, const LaunchFacts& facts, const Heard& heard) {
+  for (const DisjointArrays& guard : state.disjointArrays)
+    if (!heard(guard, failedPair(state, facts, guard))) return;
+  for (const DisjointObject& guard : state.disjointObjects)
+    if (!heard(guard, failedObject(state, facts, guard))) return;
+  for (const NoAlias& guard : state.allDisjoint)
+    if (!heard(guard, failedAllDisjoint(state, facts, guard))) return;
   // Last, since they take longest.
   for (std::size_t i = 0; i < state.distinct.size(); ++i) {
     Inspection& list = *state.distinct[i];
-    if (!context.lists.isDistinct(*state.site, static_cast<int>(i), list, context.cpu))
-      return std::string("a number may be twice in ") + list.list().name;
+    const bool holds = context.lists.isDistinct(*state.site, static_cast<int>(i), list, context.cpu);
+    if (!heard(list, holds ? "" : std::string("a number may be twice in ") + list.list().name)) return;
   }
   for (std::size_t i = 0; i < state.touched.size(); ++i) {
     TouchedElements& elements = *state.touched[i];
-    if (elements.isToBeApart() && !context.elements.areApart(*state.site, i, elements))
-      return std::string("two iterations may touch the same element of ") + elements.array();
+    if (!elements.isToBeApart()) continue;
+    const bool holds = context.elements.areApart(*state.site, i, elements);
+    if (!heard(elements, holds ? "" : std::string("two iterations may touch the same element of ") + elements.array()))
+      return;
   }
-  return "";
+}
+
+}  // namespace
+
+std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts) {
+  std::string first;
+  askGuards(context, state, facts, [&](const auto&, std::string failed) {
+    first = std::move(failed);
+    return first.empty();
+  });
+  return first;
+}
+
+std::vector<GuardResult> guardResults(Context& context, const LoopState& state, const LaunchFacts* facts) {
+  std::vector<GuardResult> results;
+  const char* const failed = state.required ? "" : "a condition on parameters fails";
+  results.push_back({"its parameters are as it needs them", failed, false});
+  if (!state.required) return results;
+  results.push_back({"what it touches is known", facts ? "" : "addresses leave their range", false});
+  if (!facts) return results;
+  askGuards(context, state, *facts, [&](auto& guard, std::string failed) {
+    results.push_back({words(state, guard), std::move(failed), true});
+    return true;
+  });
+  return results;
 }
 
 }  // namespace clustrix::runtime

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "execution/Context.h"
 #include "execution/LoopState.h"
@@ -11,5 +12,19 @@ namespace clustrix::runtime {
 
 /// Empty when all hold; else which does not and why. `facts` are those of the whole loop.
 std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts);
+
+/// What one guard of a loop has said.
+struct GuardResult {
+  std::string guard;   // what it asks: `a and b don't overlap`
+  std::string failed;  // why it does not hold; empty when it does
+  /// Whether it is for nothing but that iterations do not depend on each other.
+  bool isOfDependence = true;
+
+  bool holds() const { return failed.empty(); }
+};
+/// Of each guard, also behind one that does not hold: for those who want to know, since it may take long. Guards on
+/// parameters are told as one, which alone is asked where it does not hold, since footprints make no sense then;
+/// `facts` may be null for that reason, or since addresses leave their range.
+std::vector<GuardResult> guardResults(Context& context, const LoopState& state, const LaunchFacts* facts);
 
 }  // namespace clustrix::runtime

@@ -33,7 +33,7 @@ bool runLoop(Context& context, LoopState& state, const LoopBody& body, void* tot
   if (state.residency == 0 && !nothingOnDevices()) bringAllHome();
   const bool ran = runOrNot(context, state, body, total);
   // The inner loop's launches go on with what is on the devices.
-  if (!ran && !state.choseInner && !nothingOnDevices()) bringAllHome();
+  if (!ran && !state.choseInner && !state.described && !nothingOnDevices()) bringAllHome();
   return ran;
 }
 

@@ -105,12 +105,13 @@ class Search {
 }  // namespace
 
 Index searchLoop(Context& context, LoopState& state, const LoopBody& body, Index& begin) {
-  if (launchesNothing() || !state.required || state.iterations <= 0) return 0;
+  if (launchesNothing()) return 0;
   if (auditor) {
     state.searching = true;
     state.described = auditor->described(context, state, body);
     return 0;
   }
+  if (!state.required || state.iterations <= 0) return 0;
   return Search(context, state, body, begin).answer();
 }
 

@@ -5,36 +5,21 @@
 #include <set>
 #include <utility>
 
+#include "support/JsonText.h"
+
 namespace clustrix::runtime {
 namespace {
 
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (char c : text) {
-    char escaped[8];
-    if (c == '"' || c == '\\') {
-      result += '\\';
-      result += c;
-    } else if (static_cast<unsigned char>(c) < 0x20) {
-      std::snprintf(escaped, sizeof escaped, "\\u%04x", static_cast<unsigned>(c));
-      result += escaped;
-    } else {
-      result += c;
-    }
-  }
-  return result + "\"";
-}
-
 std::string naming(const char* what, int process, std::size_t thread, const std::string& name) {
   return std::string("{\"ph\":\"M\",\"name\":\"") + what + "\",\"pid\":" + std::to_string(process) +
-         ",\"tid\":" + std::to_string(thread) + ",\"args\":{\"name\":" + quoted(name) + "}}";
+         ",\"tid\":" + std::to_string(thread) + ",\"args\":{\"name\":" + jsonText(name) + "}}";
 }
 
 std::string printed(const TraceEvent& event, double origin) {
   char times[96];
   std::snprintf(times, sizeof times, "\"ts\":%.3f,\"dur\":%.3f", (event.begin - origin) * 1e6,
                 std::max(0.0, event.end - event.begin) * 1e6);
-  return "{\"ph\":\"X\",\"name\":" + quoted(event.name) + ",\"pid\":" + std::to_string(event.device + 1) +
+  return "{\"ph\":\"X\",\"name\":" + jsonText(event.name) + ",\"pid\":" + std::to_string(event.device + 1) +
          ",\"tid\":" + std::to_string(event.stream) + "," + times +
          ",\"args\":{\"bytes\":" + std::to_string(event.bytes) + "}}";
 }

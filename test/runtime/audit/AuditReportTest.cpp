@@ -53,11 +53,62 @@ TEST_CASE("each fault has its words, and a line that nobody knows is left out") 
         "clustrix: audit: 1 loop, 2 iterations: 4 faults\n");
 }
 
-TEST_CASE("a right program has one line, and one more where memory was short") {
+TEST_CASE("guards that said no are told, with what was found where they were needed, and launches that nobody saw") {
+  Audit audit(1 << 30);
+  Findings apart;
+  AuditedLoop& loop = audit.begin("shift at heat.cpp:9", {}, nullptr, &apart);
+  loop.isNamed({"a", heap, 800, 8});
+  for (std::size_t i = 1; i < 3; ++i) {
+    loop.beginBody();
+    audit.write(heap, 8, 4);
+    loop.endBody();
+  }
+  audit.end();
+  addLaunch(audit.record("shift at heat.cpp:9").guards, {{"a and b don't overlap", "they do"}, {"n is small", ""}},
+            &apart);
+  audit.record("scale at heat.cpp:5").skipped = 2;
+  CHECK(
+      reported(audit, line) ==
+      "clustrix: audit: scale at heat.cpp:5: nobody looked at 2 of 2 launches, since a guard said no: "
+      "CLUSTRIX_AUDIT=guards has them looked at, too\n"
+      "clustrix: audit: shift at heat.cpp:9: the guard \"a and b don't overlap\" let none of 1 launch through, and was "
+      "needed in 1: iteration 1 writes a[0], which iteration 0 has written\n"
+      "    heat.cpp:4\n"
+      "    heat.cpp:4, before\n"
+      "clustrix: audit: 1 loop, 2 iterations: no fault\n");
+}
+
+TEST_CASE("where memory was short, it is told how far iterations were compared") {
   Audit audit(20000);
+  AuditedLoop& loop = audit.begin("f at f.cpp:3", {});
+  for (std::size_t i = 0; i < 4; ++i) {
+    loop.beginBody();
+    audit.write(heap + 2048 * i, 8, 1);
+    loop.endBody();
+  }
+  audit.end();
+  CHECK(
+      reported(audit, line) ==
+      "clustrix: audit: f at f.cpp:3: for want of memory its iterations were compared within 2 stretches of them, the "
+      "shortest of 2, and not across: give it more with CLUSTRIX_AUDIT_MEMORY\n"
+      "clustrix: audit: 1 loop, 4 iterations: no fault\n");
+}
+
+TEST_CASE("how far a run is has its loops, its iterations and where it is") {
+  Audit audit(1 << 30);
+  audit.begin("f", {}).beginBody();
+  audit.end();
+  AuditedLoop& loop = audit.begin("smooth at heat.cpp:3", {});
+  for (int i = 0; i < 3; ++i) loop.beginBody();
+  CHECK(progress(audit, loop, 20) ==
+        "clustrix: audit: after 20 s: 1 loop done, 4 iterations, now in smooth at heat.cpp:3");
+  audit.end();
+}
+
+TEST_CASE("a right program has one line, and one more where there was no memory at all") {
+  Audit audit(5000);
   AuditedLoop& loop = audit.begin("f", {});
   loop.beginBody();
-  audit.write(heap, 8, 1);
   loop.endBody();
   CHECK(reported(audit, line) == "clustrix: audit: 0 loops, 0 iterations: no fault\n");
   audit.write(heap + 4096, 8, 1);

@@ -31,18 +31,57 @@ TEST_CASE("each loop under way looks at an access, at its own depth") {
   CHECK(audit.iterations() == 6);
 }
 
+TEST_CASE("what is found apart is no fault, and loops have records by their names") {
+  Audit audit(1 << 30);
+  Findings apart;
+  const auto run = [&](Findings* where) {
+    AuditedLoop& loop = audit.begin("f", {}, nullptr, where);
+    for (int i = 0; i < 2; ++i) {
+      loop.beginBody();
+      audit.write(heap, 8, 1);
+      loop.endBody();
+    }
+    audit.end();
+  };
+  run(&apart);
+  CHECK(apart.all().size() == 1);
+  CHECK(audit.findings().all().empty());
+  run(nullptr);
+  CHECK(audit.findings().all().size() == 1);
+  CHECK(audit.records().at("f").launches == 2);
+  CHECK(audit.records().at("f").iterations == 4);
+}
+
 TEST_CASE("memory is the audit's, whatever the depth") {
-  Audit audit(30000);  // the chunk's table and one page
-  AuditedLoop& loop = audit.begin("f", {});
-  loop.beginBody();
+  Audit audit(30000);  // for each depth a chunk's table and one page
+  AuditedLoop& outer = audit.begin("f", {});
+  outer.beginBody();
+  AuditedLoop& inner = audit.begin("g", {});
+  inner.beginBody();
   audit.write(heap, 8, 1);
-  audit.begin("g", {}).beginBody();
-  audit.write(heap, 8, 1);
-  CHECK(audit.unchecked() == 0);
+  inner.endBody();
+  CHECK(inner.stretches().count == 0);
+  inner.beginBody();
   audit.write(heap + 4096, 8, 1);
-  CHECK(audit.unchecked() == 2);
+  inner.endBody();
+  CHECK(inner.stretches().count == 2);
+  outer.endBody();
+  CHECK(outer.stretches().count == 2);
+  CHECK(audit.unchecked() == 0);
   audit.end();
   audit.end();
+  CHECK(audit.records().at("g").stretches.count == 2);
+}
+
+TEST_CASE("what is known of loops that have ended makes room for the next one") {
+  Audit audit(20000);
+  for (const std::uintptr_t at : {heap, heap + 4096}) {
+    audit.begin("f", {}).beginBody();
+    audit.write(at, 8, 1);
+    audit.end();
+  }
+  CHECK(audit.records().at("f").stretches.count == 0);
+  CHECK(audit.unchecked() == 0);
 }
 
 TEST_CASE("without a loop under way nothing is looked at") {

@@ -15,7 +15,7 @@ constexpr std::uintptr_t stackLimit = 0x7000'0000'0000, stackLow = 0x7000'0001'0
 constexpr std::uintptr_t heap = 0x5000'0000'0000;
 
 struct Audit {
-  std::size_t room = std::size_t{1} << 30;
+  Room room{std::size_t{1} << 30};
   Level level{room};
   Findings findings;
 
@@ -114,6 +114,29 @@ TEST_CASE("updates that combine are no conflict") {
       loop.write(a(0), 8, 2);
     });
   CHECK(audit.findings.all().empty());
+}
+
+TEST_CASE("what may lie in another object is neither private nor combined") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  loop.isNamed({"a", a(0), 80, 8});
+  loop.isCombined({"sum", a(3), 8});
+  loop.isCombined({"other", a(20), 8});
+  loop.isCombined({"a", a(0), 8});
+  loop.isPrivate({"own", a(4), 8});
+  const auto iterations = [&] {
+    for (int i = 0; i < 2; ++i)
+      iteration(loop, [&] {
+        for (const std::size_t at : {0, 3, 4, 20}) loop.write(a(at), 8, static_cast<Code>(at + 1));
+      });
+  };
+  iterations();
+  CHECK(audit.findings.all().empty());
+  loop.mayOverlap();
+  iterations();
+  REQUIRE(audit.findings.all().size() == 2);
+  CHECK(audit.findings.all()[0].code == 4);
+  CHECK(audit.findings.all()[1].code == 5);
 }
 
 TEST_CASE("of the stack, functions that are called are left alone and the loop's own variables are private") {
@@ -338,6 +361,25 @@ TEST_CASE("memory that is freed may be another iteration's") {
       loop.freed(a(0), 64);
     });
   CHECK(audit.findings.all().empty());
+}
+
+TEST_CASE("where room runs out, iterations are compared within stretches, and that is told") {
+  Room room(std::size_t{1} << 16);  // a page of doubles has 12 KiB of shadow: five pages
+  Level level(room);
+  Findings findings;
+  AuditedLoop loop(level, "f", {}, findings);
+  for (std::size_t i = 0; i < 12; ++i)
+    iteration(loop, [&] {
+      loop.write(a(512 * i), 8, 1);
+      if (i > 0) loop.read(a(512 * (i - 1)), 8, 2);
+      if (i > 8) loop.read(a(512 * (i - 8)), 8, 3);
+    });
+  REQUIRE(findings.all().size() == 1);  // those of the iteration before, but for where a stretch begins
+  CHECK(findings.all()[0].code == 2);
+  CHECK(findings.all()[0].times == 8);
+  CHECK(level.shadow.unchecked() == 0);
+  CHECK(loop.stretches().count == 4);  // 0 to 5, 5 to 9, 9 to 11, and 11
+  CHECK(loop.stretches().shortest == 1);
 }
 
 TEST_CASE("loops one after the other are no iterations of each other") {

@@ -10,10 +10,12 @@ namespace {
 
 /// The iterations of one loop, and what is found of their accesses to a piece of memory.
 struct Audited {
-  std::size_t room = std::size_t{1} << 30;
+  Room room;
   Shadow shadow{room};
   std::vector<char> memory = std::vector<char>(1 << 16);
   Tick first = 1, now = 1;
+
+  explicit Audited(std::size_t bytes = std::size_t{1} << 30) : room(bytes) {}
   std::vector<std::tuple<Hazard, Tick, Code>> conflicts;
   std::size_t bytesFound = 0;
 
@@ -178,23 +180,36 @@ TEST_CASE("nothing is known of memory that was freed") {
   CHECK(loop.conflicts.size() == 3);
 }
 
-TEST_CASE("without room, accesses are counted and nothing is said of them") {
-  Audited loop;
-  loop.room = 20000;  // one page of a chunk
+TEST_CASE("where room runs out, all is forgotten, and what comes then is known") {
+  Audited loop(20000);  // one page of a chunk
+  loop.write(0, 8);
+  loop.write(4096, 8);
+  CHECK(loop.shadow.cleared() == 1);
+  loop.next();
+  loop.read(4096, 8);
+  CHECK(loop.conflicts.size() == 1);
+  loop.read(0, 8);
+  CHECK(loop.shadow.cleared() == 2);
+  CHECK(loop.conflicts.size() == 1);
+  CHECK(loop.shadow.unchecked() == 0);
+  CHECK(loop.bytesFound == 32);
+  CHECK(loop.room.left() < 20000);
+  loop.shadow.forgetAll();
+  CHECK(loop.room.left() == 20000);
+}
+
+TEST_CASE("where there is no room at all, accesses are counted and nothing is said of them") {
+  Audited loop(5000);  // a chunk without pages
   loop.write(0, 8);
   loop.write(4096, 8);
   loop.write(8191, 2);
-  CHECK(loop.shadow.unchecked() == 3);
-  CHECK(loop.bytesFound == 8);
-  loop.next();
-  loop.read(0, 8);
-  loop.read(4096, 8);
-  CHECK(loop.conflicts.size() == 1);
-  CHECK(loop.room < 20000);
+  CHECK(loop.shadow.unchecked() == 4);
+  CHECK(loop.bytesFound == 0);
+  CHECK(loop.shadow.cleared() == 0);
 }
 
 TEST_CASE("addresses that no program has are not looked at") {
-  std::size_t room = 1 << 20;
+  Room room(1 << 20);
   Shadow shadow(room);
   std::size_t found = 0;
   shadow.write(~std::uintptr_t{15}, 8, {1, 1}, 1, [&](std::uintptr_t, std::size_t, const Conflict*, bool) { ++found; });

@@ -29,7 +29,8 @@ struct Copy {
 
 /// What stands in the text of `for (k) to[k] = from[k];`, with what is said of it and what else iteration k does.
 template <class Said, class Inside>
-void told(double* to, const double* from, const Said& said, const Inside& inside) {
+void told(double* to, const double* from, const Said& said, const Inside& inside, Where where = Where::GuardsHold,
+          bool copies = true) {
   clustrix::Loop loop(toldSite, count);
   loop.operations(1);
   const auto to_ = loop.array("to", to, count);
@@ -41,12 +42,12 @@ void told(double* to, const double* from, const Said& said, const Inside& inside
   };
   const auto kernel = [&](const Memory& at) { return Copy{at(to_), at(from_)}; };
   if (loop.run(footprint, kernel)) std::_Exit(1);
-  Loop audit(loop);
+  Loop audit(loop, where);
   said(audit);
   for (Index k = 0; k < count; ++k) {
     const Iteration iteration(audit);
-    __sanitizer_cov_load8(&from[k]);
-    __sanitizer_cov_store8(&to[k]);
+    if (copies) __sanitizer_cov_load8(&from[k]);
+    if (copies) __sanitizer_cov_store8(&to[k]);
     inside(static_cast<std::size_t>(k));
   }
 }
@@ -104,8 +105,74 @@ TEST_CASE("what the kernel takes as values may be read by all") {
   CHECK(scaled(false) == faultStatus);
 }
 
+constexpr auto more = [](std::size_t) {};
+
 TEST_CASE("where a guard fails it would not, and nobody looks") {
-  CHECK(endOf([] { told(&numbers[1], &numbers[0], nothing, [](std::size_t) {}); }) == 3);
+  const End end = endAndSaid([] { told(&numbers[1], &numbers[0], nothing, more); });
+  CHECK(end.status == 3);
+  CHECK_THAT(end.said, Catch::Contains("told at told.cpp:3: nobody looked at 1 of 1 launch, since a guard said no"));
+}
+
+TEST_CASE("past its guards a loop is looked at, what is found tells that one was needed, and is no fault") {
+  const auto ended = [](const auto& action) {
+    const End end = endAndSaid(action);
+    CHECK(end.status == 3);
+    return end.said;
+  };
+  const char* const needed =
+      "told at told.cpp:3: the guard \"to and from don't overlap\" said no to 1 of 2 launches, and was needed in 1: "
+      "iteration 1 reads to[0], which iteration 0 has written (49 times)\n";
+  const auto twice = [](Where where) {
+    told(&numbers[1], &numbers[0], nothing, more, where);
+    told(&numbers[0], &numbers[100], nothing, more, where);
+  };
+  CHECK_THAT(ended([&] { twice(Where::Always); }),
+             Catch::Contains(needed) && Catch::Contains("2 loops, 100 iterations"));
+  CHECK_THAT(ended([&] {
+               setenv("CLUSTRIX_AUDIT", "guards", 1);
+               twice(Where::GuardsHold);
+             }),
+             Catch::Contains(needed));
+  CHECK_THAT(
+      ended([&] { told(&numbers[1], &numbers[0], nothing, more, Where::Always, false); }),
+      Catch::Contains("let none of 1 launch through, and nothing was found there: it was not needed on this input"));
+  CHECK_THAT(ended([&] {
+               setenv("CLUSTRIX_AUDIT", "all", 1);
+               twice(Where::GuardsHold);
+             }),
+             Catch::Contains("CLUSTRIX_AUDIT is 'all', and can only be 'guards'\n") &&
+                 Catch::Contains("nobody looked at 1 of 2 launches"));
+}
+
+TEST_CASE("a fault stays one where loops are looked at past their guards") {
+  CHECK(endOf([] {
+          told(
+              &numbers[0], &numbers[100], nothing,
+              [](std::size_t k) {
+                if (k > 0) __sanitizer_cov_load8(&numbers[k - 1]);
+              },
+              Where::Always);
+        }) == faultStatus);
+}
+
+TEST_CASE("where parameters are not as a loop needs them, its footprint is not asked") {
+  const End end = endAndSaid([] {
+    clustrix::Loop loop(toldSite, count);
+    loop.operations(1);
+    loop.require(false);
+    const auto to_ = loop.array("to", &numbers[0], count);
+    const auto footprint = [&](Chunk, Footprint&) { std::_Exit(1); };
+    if (loop.run(footprint, [&](const Memory& at) { return Copy{at(to_), at(to_)}; })) std::_Exit(1);
+    Loop audit(loop, Where::Always);
+    for (Index k = 0; k < 2; ++k) {
+      const Iteration iteration(audit);
+      __sanitizer_cov_store8(&numbers[0]);
+    }
+  });
+  CHECK(end.status == 3);
+  CHECK_THAT(end.said,
+             Catch::Contains("the guard \"its parameters are as it needs them\" let none of 1 launch through, "
+                             "and was needed in 1: iteration 1 writes to[0]"));
 }
 
 TEST_CASE("what iterations combine into is theirs together, and what is private is set before it is read") {
@@ -151,10 +218,11 @@ TEST_CASE("loops in iterations have iterations of their own") {
 }
 
 /// A search whose loop ends with iteration `last`; one writes what an earlier one has read, and no plan says so.
-int searched(Index last) {
+int searched(Index last, bool mayRun = true) {
   return endOf([&] {
     clustrix::Loop loop(toldSite, count);
     loop.operations(1);
+    loop.require(mayRun);
     const auto from_ = loop.array("from", &numbers[100], count);
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
       touched.reads(from_).box(chunk.begin, {1, chunk.size()});
@@ -176,6 +244,7 @@ int searched(Index last) {
 TEST_CASE("the iteration that leaves a loop may do what it likes") {
   CHECK(searched(20) == 3);
   CHECK(searched(21) == faultStatus);
+  CHECK(searched(21, false) == 3);
 }
 
 TEST_CASE("a loop that was told nothing, and one that nobody can look at, end as they would") {

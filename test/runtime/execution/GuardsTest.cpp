@@ -3,6 +3,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "execution/NoAlias.h"
+
 using namespace clustrix;
 using namespace clustrix::runtime;
 
@@ -241,4 +243,59 @@ TEST_CASE("the first guard that fails is told, of whichever kind") {
   one.disjoint(a, b);
   one.disjoint(a, c);
   CHECK(one.failed() == "what is written to a overlaps b");
+}
+
+TEST_CASE("each guard tells what it asks and whether it holds, also behind one that does not") {
+  Case one;
+  const int a = one.array("a"), b = one.array("b"), c = one.array("c");
+  one.touch(a, Access::Writes, Bounds{100, 200});
+  one.touch(b, Access::Reads, Bounds{150, 250});
+  one.touch(c, Access::Reads, Bounds{200, 250});
+  one.disjoint(a, b);
+  one.sameOrDisjoint(a, c);
+  one.object(a, {199, 203});
+  one.state.allDisjoint.push_back({{a, b}, {c}, {}, {}});
+  std::vector<std::string> said;
+  for (const GuardResult& result : guardResults(one.context, one.state, &one.facts))
+    said.push_back(result.guard + ": " + result.failed);
+  CHECK(said == std::vector<std::string>{
+                    "its parameters are as it needs them: ", "what it touches is known: ",
+                    "a and b don't overlap: what is written to a overlaps b", "a and c are the same or don't overlap: ",
+                    "a and a variable of the loop don't overlap: a overlaps a variable of the loop",
+                    "what is written of a, b, c and the loop's variables overlaps nothing else of them: " +
+                        failedAllDisjoint(one.state, one.facts, one.state.allDisjoint[0])});
+  CHECK(one.failed() == "what is written to a overlaps b");
+}
+
+TEST_CASE("rows and lists have guards of their own words") {
+  Case one;
+  const Places apart = {{0, 10}, {10, 20}};
+  const int r = rows(one, "r", apart);
+  one.disjoint(r, r);
+  const std::vector<int> numbers = {1, 2, 1};
+  one.state.inspections.push_back(std::make_unique<Inspection>(
+      List{"list", numbers.data(), sizeof(int), true, 0, static_cast<Index>(numbers.size()) - 1}, one.context.cpu));
+  one.state.distinct.push_back(one.state.inspections.back().get());
+  const Site site{"f", "f.cpp", 1, 1};
+  one.state.site = &site;
+  const std::vector<GuardResult> results = guardResults(one.context, one.state, &one.facts);
+  REQUIRE(results.size() == 4);
+  CHECK(results[2].guard == "the rows of r don't overlap");
+  CHECK(results[2].holds());
+  CHECK(results[2].isOfDependence);
+  CHECK(results[3].guard == "list has no number twice");
+  CHECK(results[3].failed == "a number may be twice in list");
+}
+
+TEST_CASE("where parameters are not as the loop needs them, no other guard is asked") {
+  Case one;
+  const int a = one.array("a"), b = one.array("b");
+  one.disjoint(a, b);
+  one.state.required = false;
+  const std::vector<GuardResult> results = guardResults(one.context, one.state, nullptr);
+  REQUIRE(results.size() == 1);
+  CHECK_FALSE(results[0].holds());
+  CHECK_FALSE(results[0].isOfDependence);
+  one.state.required = true;
+  CHECK_FALSE(guardResults(one.context, one.state, nullptr).back().holds());
 }

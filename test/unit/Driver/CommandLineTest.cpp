@@ -134,3 +134,20 @@ TEST_CASE("combinations without a meaning are refused") {
   CHECK(contains(refused({"a.cpp", "-o", "-", "--report-format", "json"}), "standard output"));
   CHECK(contains(refused({"a.cpp", "-o", ""}), "empty"));
 }
+
+TEST_CASE("an audit is of conflicts, unless it is of guards too, and of nothing else") {
+  CHECK_FALSE(accepted({"a.cpp"}).audit);
+  const Request plain = accepted({"--audit", "a.cpp"});
+  CHECK(plain.audit);
+  CHECK_FALSE(plain.pastGuards);
+  CHECK(plain.sources == Words{"a.cpp"});
+  const Request guards = accepted({"a.cpp", "--audit=guards"});
+  CHECK(guards.audit);
+  CHECK(guards.pastGuards);
+  CHECK(contains(refused({"a.cpp", "--audit=everything"}), "everything"));
+}
+
+TEST_CASE("what an audit has told is shown in a report, and nowhere else") {
+  CHECK(accepted({"a.cpp", "--audit-report", "audit.json", "--report", "r.html"}).auditReport == "audit.json");
+  CHECK(contains(refused({"a.cpp", "--audit-report", "audit.json"}), "--report FILE"));
+}

@@ -62,11 +62,13 @@ TEST_CASE("no output takes the place of anything that the run reads") {
   const auto nothing = [](Request&) {};
   const auto config = [&](Request& r) { r.config = folder / "c.yml"; };
   const auto model = [&](Request& r) { r.libraryModel = folder / "lib.yml"; };
+  const auto audit = [&](Request& r) { r.auditReport = folder / "audit.json"; };
   const auto lock = [&](Request& r) { r.lock = folder / "l.json"; };
   const auto database = [&](Request& r) { r.databaseDirectory = folder / "b"; };
   CHECK(taking(nothing, "s.cpp") == message("source", "s.cpp"));
   CHECK(taking(config, "c.yml") == message("configuration", "c.yml"));
   CHECK(taking(model, "lib.yml") == message("library model", "lib.yml"));
+  CHECK(taking(audit, "audit.json") == message("audit's report", "audit.json"));
   CHECK(taking(lock, "l.json") == message("lock", "l.json"));
   CHECK(taking(database, "b/compile_commands.json") == message("compilation database", "b/compile_commands.json"));
 }

@@ -22,7 +22,7 @@ struct Audited {
     loop.body("work();");
   }
 
-  std::string text() { return loop.emitted({.audit = true}); }
+  std::string text(bool pastGuards = false) { return loop.emitted({.audit = true, .pastGuards = pastGuards}); }
 
  private:
   static constexpr std::size_t open = std::string_view("«").size();
@@ -53,6 +53,11 @@ TEST_CASE("without an audit the text says nothing of one") {
   const std::string text = block.loop.emitted();
   CHECK(text.find("audit") == std::string::npos);
   contains(text, "clustrix::Loop loop(");
+}
+
+TEST_CASE("a loop that is looked at past its guards says so") {
+  Audited block("void f(double* a, int n) {\n  «for (;;) [{ work(); }]»\n}\n");
+  contains(block.text(true), "clustrix::audit::Loop audit(loop, clustrix::audit::Where::Always);\n");
 }
 
 TEST_CASE("names that the loop has are not taken") {

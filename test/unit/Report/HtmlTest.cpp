@@ -61,6 +61,21 @@ TEST_CASE("a reason in another file stands below its loop and says where") {
   CHECK(reason < html.find("id=\"s1l7\""));
 }
 
+TEST_CASE(
+    "what an audit has found stands below the loop, in the colour of what stands in the way where it is a fault") {
+  Report report = sampleReport();
+  report.functions[0].loops[1].audit = AuditWords{{"2 launches: 1 fault", "fault: it <reads>"}, true};
+  const auto html = [&] { return render(report, ReportFormat::Html, {{"dir/s.cpp", sampleText, ""}}); };
+  const std::string words = "\">audit: 2 launches: 1 fault<br>audit: fault: it &lt;reads&gt;</div>";
+  const std::size_t at = html().find("<div class=\"why serial" + words);
+  REQUIRE(at != std::string::npos);
+  CHECK(html().find("id=\"s1l4\"") < at);
+  CHECK(at < html().find("id=\"s1l5\""));
+  report.functions[0].loops[1].audit->hasFault = false;
+  CHECK(contains(html(), "<div class=\"why spread" + words));
+  CHECK_FALSE(contains(page(), "audit"));
+}
+
 TEST_CASE("a source without annotated functions says so") {
   CHECK(contains(render({}, ReportFormat::Html, {{"x.cpp", "int x;\n", "int x;\n"}}), "No annotated functions."));
 }

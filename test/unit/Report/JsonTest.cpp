@@ -72,3 +72,11 @@ TEST_CASE("bytes that are no UTF-8 do not break the report") {
   report.functions[0].loops[0].header = "for (\xFF)";
   CHECK(rendered(report)["functions"][0]["loops"][0]["header"] == "for (\xEF\xBF\xBD)");
 }
+
+TEST_CASE("what an audit has found is told where there was one") {
+  Report report = sampleReport();
+  report.functions[0].loops[1].audit = AuditWords{{"1 launch: no fault"}, false};
+  const json loops = rendered(report)["functions"][0]["loops"];
+  CHECK(loops[1]["audit"] == json::array({"1 launch: no fault"}));
+  CHECK_FALSE(loops[0].contains("audit"));
+}

@@ -27,3 +27,10 @@ TEST_CASE("the text report reads from function to loop to reason") {
 TEST_CASE("a text report without functions says so") {
   CHECK(render({}, ReportFormat::Text, {}) == "no annotated functions\n");
 }
+
+TEST_CASE("what an audit has found stands with its loop") {
+  Report report = sampleReport();
+  report.functions[0].loops[1].audit = AuditWords{{"1 launch: no fault", "another"}, false};
+  CHECK_THAT(render(report, ReportFormat::Text, {}),
+             Catch::Contains("      audit: 1 launch: no fault\n      audit: another\n      reduction: sum (+)\n"));
+}
