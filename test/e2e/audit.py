@@ -2,6 +2,7 @@
 """The end-to-end programs audited: each rewritten with --audit, compiled with Clang's hooks and run as it is written.
 
     audit.py BUILD_DIR [--folder programs] [--filter GLOB] [--jobs N] [--shard I/N]
+    audit.py BUILD_DIR --sources FOLDER ...   all programs of other folders
     audit.py BUILD_DIR --faults           that of audited_faults.cpp is found, and which of its guards are needed
 
 A program passes when its lines are those of the original, and the audit has found no fault: whatever iterations do to
@@ -112,10 +113,13 @@ def main():
     parser.add_argument("--filter", default="*", help="glob over program names, such as 'trap_*'")
     parser.add_argument("--jobs", "-j", type=int, default=1)
     parser.add_argument("--shard", default="1/1", help="I/N: every N-th program, starting with the I-th; with CLUSTRIX_TEST_FULL=1 all")
+    parser.add_argument("--sources", type=pathlib.Path, nargs="+", help="folders with programs, instead")
     parser.add_argument("--faults", action="store_true")
     options = parser.parse_args()
     shard = "1/1" if os.environ.get("CLUSTRIX_TEST_FULL") == "1" else options.shard
     programs = run.selected(options.folder, options.filter, shard)
+    if options.sources:
+        programs = sorted(path for folder in options.sources for path in folder.resolve().glob(f"{options.filter}.cpp"))
     if not programs:
         sys.exit(f"error: no program matches '{options.filter}'")
     tools = run.Tools(options.build)

@@ -3,6 +3,7 @@
 
     fuzz.py BUILD_DIR [--minutes N | --programs N] [--seed S] [--jobs J]
     fuzz.py BUILD_DIR --sanitize ...     only whether the originals have defined behaviour
+    fuzz.py BUILD_DIR --audit ...        their loops as written, with the plan held against what they do
     fuzz.py BUILD_DIR --device-code ...  compiled by nvcc, their kernels run by the PTX interpreter (test/ptx)
 
 A program is an annotated function with its calls. It is rewritten, compiled, and run on CPU threads and on virtual
@@ -22,6 +23,7 @@ import sys
 import tempfile
 import time
 
+from audited import AuditJudge, clang_is_there
 from device import DeviceJudge, nvcc_of
 from functions import random_function
 from judge import Judge, Verdict, fixes_first, until_change
@@ -49,7 +51,7 @@ class Run:
         self.started, self.programs, self.total = time.monotonic(), 0, Verdict()
         mutate = lose_last_iteration if args.break_rewriting else None
         self.judges = queue.SimpleQueue()
-        kind = DeviceJudge if args.device_code else Judge
+        kind = DeviceJudge if args.device_code else AuditJudge if args.audit else Judge
         for number in range(args.jobs):
             self.judges.put(kind(args.build, self.folder / str(number), mutate))
 
@@ -131,7 +133,7 @@ def show_failure(run, seed, failure):
     print(f"\nseed {seed}: {failure.what}\n{failure.detail.strip()[:2000]}\nshrinking ...", flush=True)
     text = run.shrunk(seed, failure)
     print(f"--- the shrunk program (harness.h is in test/fuzz)\n{text}again: ./dev fuzz --seed {seed} --programs 1"
-          f"{' --device-code' * run.args.device_code}", flush=True)
+          f"{' --device-code' * run.args.device_code}{' --audit' * run.args.audit}", flush=True)
     if run.args.keep:
         run.args.keep.mkdir(parents=True, exist_ok=True)
         (run.args.keep / f"{seed}.cpp").write_text(text)
@@ -147,6 +149,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="batches at a time")
     parser.add_argument("--batch", type=int, default=60, help="programs in one source")
     parser.add_argument("--sanitize", action="store_true", help="only run the originals, under ASan and UBSan")
+    parser.add_argument("--audit", action="store_true", help="loops as written, by Clang 19's hooks: see docs/audit.md")
     parser.add_argument("--device-code", action="store_true", help="nvcc's device code, on the PTX interpreter")
     parser.add_argument("--keep", type=pathlib.Path, help="go on after a difference; write what is shrunk there")
     parser.add_argument("--break-rewriting", action="store_true", help=argparse.SUPPRESS)
@@ -158,6 +161,9 @@ def arguments():
     args.build = args.build.resolve()
     if args.device_code and nvcc_of(args.build) is None:
         print("skipped: there is no nvcc, or the build has no PTX interpreter")
+        sys.exit(SKIPPED)
+    if args.audit and not clang_is_there():
+        print("skipped: there is no clang++-19")
         sys.exit(SKIPPED)
     if not (args.build / "bin" / "clustrix-rewrite").exists():
         sys.exit(f"fuzz: {args.build}/bin/clustrix-rewrite is missing; build the project first (./dev build)")

@@ -337,6 +337,7 @@ void check(const char* name, Layout layout, int (*call)(Inputs&)) {
       if (++number; layout == Layout::Any || (shape.second == apart && shape.third == 2 * apart))
         callOnce(name, number, shape, call);
     std::fflush(stdout);
+    if (std::getenv("HARNESS_EXIT")) std::exit(0);  // somebody reports at the end
     std::_Exit(0);
   }
   int status = 0;

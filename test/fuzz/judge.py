@@ -120,6 +120,7 @@ class Judge:
     """Tools and a folder of its own, for one batch after another."""
 
     all_devices, counted_on = DEVICES, COUNTED_ON
+    options = []  # of the rewriting
 
     def __init__(self, build, folder, mutate=None):
         self.devices, self.limit = self.all_devices, {}
@@ -184,7 +185,7 @@ class Judge:
             source, errors = with_fixes(self.rewrite, source, seconds)
             if errors:
                 return self.divide(functions, Failure("clustrix-rewrite --fix fails", errors), fix)
-        status, _, errors = call([self.rewrite, source, "-o", rewritten, "--report", report, "--remarks", "none", *MODEL, "--",
+        status, _, errors = call([self.rewrite, source, *self.options, "-o", rewritten, "--report", report, "--remarks", "none", *MODEL, "--",
                                   "-std=c++20", "-I", self.folder], seconds)
         if status != 0:
             return self.divide(functions, Failure("clustrix-rewrite fails", f"{status} {errors[-3000:]}"), fix)
