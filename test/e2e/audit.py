@@ -18,6 +18,8 @@ import sys
 sys.dont_write_bytecode = True
 import run  # noqa: E402
 import instrumented  # noqa: E402, in the folder that run.py adds
+sys.path.insert(0, str(run.HERE.parent / "codes"))
+from codes import SHORT  # noqa: E402
 
 PLAIN = [*instrumented.CLANG, "-O1", "-w", *run.INCLUDE]
 FAULTS = 66
@@ -39,7 +41,7 @@ def audited(program, tools, work):
         objects.append(f"{binary}.{len(objects)}.o")
         done(["compiling", *tools.audit.compile, "-w", *run.INCLUDE, "-x", "c++", "-c", source, "-o", objects[-1]], 300)
     done(["linking", *instrumented.CLANG, *objects, *tools.audit.libraries, "-o", binary], 120)
-    status, output, log = run.run([str(binary)], 300, run.environment(), work)
+    status, output, log = run.run([str(binary), *SHORT.get(program.stem, [])], 300, run.environment(), work)
     complaints = [f"FAULT {line}" for line in log.splitlines() if ", which " in line or ", of which " in line]
     if status not in (0, FAULTS):
         complaints.append(f"ends with status {status}: {run.first_error(log)}")
@@ -56,7 +58,7 @@ def original(program, work):
         run.compile_and_link(sources, work / "original.clang", PLAIN[1:], with_compiler=PLAIN[:1])
     except run.Failure:
         return None
-    status, output, errors = run.run([str(work / "original.clang")], 60, run.environment())
+    status, output, errors = run.run([str(work / "original.clang"), *SHORT.get(program.stem, [])], 60, run.environment())
     if status != 0:
         raise run.Failure(f"the original fails ({status}): {run.first_error(errors)}")
     return output

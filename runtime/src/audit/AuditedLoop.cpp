@@ -1,5 +1,6 @@
 #include "audit/AuditedLoop.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace clustrix::audit {
@@ -10,12 +11,13 @@ AuditedLoop::AuditedLoop(Level& level, std::string site, Frame frame, Findings& 
       frame_(frame),
       findings_(findings),
       claims_(claims),
-      first_(++level.tick),
+      first_(++level.tick + 1),
       stretches_(level.shadow.cleared()) {}
 
 void AuditedLoop::beginBody() {
   for (const Finding& found : keptBack_) findings_.add(found);
   keptBack_.clear();
+  level_.tick = std::max(level_.tick, first_);
   inBody_ = true;
   ++iterations_;
 }
@@ -51,6 +53,7 @@ void AuditedLoop::end() {
 }
 
 void AuditedLoop::judge(const Access& access, const Conflict* conflict) {
+  if (level_.tick < first_) return;  // what the loop goes through is made, `for (int x : {3, 4})`
   const std::uintptr_t begin = access.begin;
   const bool isBehind = claims_ && inBody_ && iterations_ > claims_->iterations();
   if (isBehind && access.isWrite && (!isOnFrame(begin) || holding(combined_, begin))) endsInBody_ = false;

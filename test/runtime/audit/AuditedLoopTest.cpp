@@ -326,6 +326,18 @@ TEST_CASE("of what is copied into an iteration's own variable, what is used coun
   CHECK(audit.findings.all().empty());
 }
 
+TEST_CASE("what is made in front of the first body is no iteration's") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  loop.write(stackLow + 64, 16, 1);
+  loop.write(a(0), 8, 1);
+  for (int i = 0; i < 2; ++i) {
+    iteration(loop, [&] { loop.read(stackLow + 64, 8, 2); });
+    loop.read(a(0), 8, 3);
+  }
+  CHECK(audit.findings.all().empty());
+}
+
 TEST_CASE("a last body may begin to see that the loop has ended") {
   Audit audit;
   NoClaims claims(2);
