@@ -134,7 +134,7 @@ TEST_CASE("a budget limits what chunks in flight need on host and device togethe
 }
 
 TEST_CASE("a chunk for any device fits each of them, with the most jobs and the least budget that one has") {
-  const auto fitted = [](const std::vector<Room>& rooms) {
+  const auto fitted = [](const std::vector<runtime::Room>& rooms) {
     const auto schedule = fit({{anyDevice, {0, 64}}}, 1, rooms, planner(10, 0));
     REQUIRE(schedule);
     CHECK(chunksOn(*schedule, anyDevice) == static_cast<int>(schedule->chunks.size()));

@@ -91,7 +91,7 @@ bool isRight(const std::vector<double>& a, const std::vector<double>& b, Index c
 const std::vector<DeviceProperties> eight(8);
 
 // A nest on a machine where the two ways are so many times slower than their estimates.
-struct World {
+struct NestWorld {
   NestSeconds estimates;
   double outer = 1, inner = 1;
   NestCorrection correction{};
@@ -207,15 +207,15 @@ TEST_CASE("arrays that have to move make neither way better, unless they may sta
 }
 
 TEST_CASE("a way that is slower than its estimate is left for the other one") {
-  World slow{nestSeconds({3e8, 0}, {3, 1000000}, eight, 8, 16)};
+  NestWorld slow{nestSeconds({3e8, 0}, {3, 1000000}, eight, 8, 16)};
   slow.inner = 500;
   slow.run(100);
   CHECK(slow.innerRuns < 5);
-  World right{nestSeconds({3e8, 0}, {3, 1000000}, eight, 8, 16)};
+  NestWorld right{nestSeconds({3e8, 0}, {3, 1000000}, eight, 8, 16)};
   right.run(100);
   CHECK(right.innerRuns == 100);
   // Operations that cost more than was thought say nothing against either way.
-  World dear{nestSeconds({3e8, 0}, {3, 1000000}, eight, 8, 16)};
+  NestWorld dear{nestSeconds({3e8, 0}, {3, 1000000}, eight, 8, 16)};
   dear.outer = dear.inner = 20;
   dear.run(100);
   CHECK(dear.innerRuns > 90);
