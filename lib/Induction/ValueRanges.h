@@ -14,7 +14,10 @@ namespace clustrix::compiler {
 class ValueRanges : public WalkPart {
  public:
   using WalkPart::WalkPart;
+  using Range = std::pair<Int128, Int128>;
 
+  /// The least and the largest that an integer can be, wherever it is evaluated.
+  Range rangeOf(const clang::Expr* expression) const { return of(expression, 0); }
   /// For an integer of which nothing else is known, where there are few that it can be.
   std::optional<Value> some(const clang::Expr* expression);
   /// Whether the value is made of such alone, and some of them would make it negative: `key[i] % 10` of an int. What
@@ -22,8 +25,6 @@ class ValueRanges : public WalkPart {
   bool mayBeNegative(const Value& value) const;
 
  private:
-  using Range = std::pair<Int128, Int128>;
-
   bool isWhole(clang::QualType type) const;
   bool isData(const clang::Expr* expression) const;
   Range of(const clang::Expr* expression, int depth) const;

@@ -485,8 +485,8 @@ class DeviceText : public TreeVisitor {
     const clang::FunctionDecl* definition = nullptr;
     const bool hasBody = callee.hasBody(definition);
     const clang::FunctionDecl& function = hasBody ? *definition : callee;
-    // Devices have a version of their own: clustrix/complex.h.
-    if (isComplexFunction(function)) return;
+    // Devices have a version of their own: clustrix/complex.h, clustrix/bitset.h.
+    if (isComplexFunction(function) || isBitsetFunctionOnDevices(function)) return;
     const auto* canonical = function.getCanonicalDecl();
     if (std::any_of(open_.begin(), open_.end(),
                     [&](const auto* one) { return one->getCanonicalDecl() == canonical; })) {

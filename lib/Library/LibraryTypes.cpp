@@ -43,6 +43,40 @@ const clang::ClassTemplateSpecializationDecl* ofLibrary(clang::QualType type, ll
   return record && record->isInStdNamespace() && record->getName() == name ? record : nullptr;
 }
 
+std::optional<std::int64_t> bitsOf(clang::QualType type) {
+  const auto* record = ofLibrary(type, "bitset");
+  return record ? std::optional(record->getTemplateArgs()[0].getAsIntegral().getExtValue()) : std::nullopt;
+}
+
+namespace {
+
+/// Null for other functions.
+const clang::CXXRecordDecl* bitsetOf(const clang::FunctionDecl& function) {
+  const clang::CXXRecordDecl* owner = nullptr;
+  if (const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function)) {
+    owner = method->getParent();
+    // What stands for a bit is a class of its own.
+    if (const auto* around = llvm::dyn_cast<clang::CXXRecordDecl>(owner->getDeclContext())) owner = around;
+  } else if (function.isOverloadedOperator() && function.isInStdNamespace()) {
+    owner = function.getReturnType()->getAsCXXRecordDecl();
+  }
+  return owner && bitsOf(clang::QualType(owner->getTypeForDecl(), 0)) ? owner : nullptr;
+}
+
+}  // namespace
+
+bool isBitsetFunction(const clang::FunctionDecl& function) { return bitsetOf(function) != nullptr; }
+
+bool isBitsetFunctionOnDevices(const clang::FunctionDecl& function) {
+  const clang::CXXRecordDecl* bitset = bitsetOf(function);
+  if (!bitset || bitset->getNumBases() != 1) return false;
+  // That of the library's debugging mode has another base.
+  const auto* base = bitset->bases_begin()->getType()->getAsCXXRecordDecl();
+  if (!base || !base->getIdentifier() || base->getName() != "_Base_bitset") return false;
+  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  return !method || (!method->getPrimaryTemplate() && !(method->getIdentifier() && method->getName() == "to_string"));
+}
+
 bool isOptionalType(clang::QualType type) {
   const auto* record = ofLibrary(type, "optional");
   return record && record->getTemplateArgs()[0].getAsType()->isArithmeticType();

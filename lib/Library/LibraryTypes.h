@@ -4,6 +4,8 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/Type.h"
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 namespace clustrix::compiler {
@@ -19,6 +21,12 @@ clang::QualType iteratorElement(clang::QualType iterator);
 bool isVectorType(clang::QualType type);
 /// The specialisation of the library's template `name` that the type is, or null.
 const clang::ClassTemplateSpecializationDecl* ofLibrary(clang::QualType type, llvm::StringRef name);
+/// The number of bits of a `std::bitset`; nothing of other types.
+std::optional<std::int64_t> bitsOf(clang::QualType type);
+/// A member of a `std::bitset`, or of what stands for one of its bits, or an operator that gives one.
+bool isBitsetFunction(const clang::FunctionDecl& function);
+/// Whether devices have it as well, in clustrix/bitset.h: of libstdc++, which that takes the place of.
+bool isBitsetFunctionOnDevices(const clang::FunctionDecl& function);
 /// `std::optional` of a number.
 bool isOptionalType(clang::QualType type);
 /// Whether objects of the type may be copied as bytes: also pairs and tuples of such, whose assignment is a function.

@@ -6,6 +6,7 @@
 #include "KernelText/KernelScope.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Lower/Bitsets.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
 #include "Lower/Overlooked.h"
@@ -52,6 +53,7 @@ Value Calls::evaluateCall(const clang::CallExpr* call) {
   walk_.record.countWork(4);
   if (walk_.updates.tryDeclared(call)) return std::monostate{};
   if (const auto known = optionalCall(call)) return *known;
+  if (const auto known = Bitsets(walk_).call(call)) return *known;
   if (const auto* operator_ = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call)) return evaluateOperatorCall(operator_);
   if (const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(call)) {
     if (walk_.scans.tryAppend(method)) return {};

@@ -24,6 +24,7 @@ class Calls : public WalkPart {
 
   Value evaluateCall(const clang::CallExpr* call);
   bool surelyNotNegative(const Polynomial& value) const;
+  const clang::Expr* asSigned(const clang::Expr* position) const;
   std::optional<Place> containerElement(const clang::CallExpr* call);
   std::optional<ArrayId> containerArray(const clang::Expr* object);
   std::optional<PointerValue> containerStart(const clang::Expr* object);
@@ -57,7 +58,6 @@ class Calls : public WalkPart {
   bool holdsPlainElements(std::string_view container, clang::QualType element, const OuterName& name,
                           clang::SourceLocation at);
   std::optional<Place> pointedElement(const clang::CXXOperatorCallExpr* op);
-  const clang::Expr* asSigned(const clang::Expr* position) const;
   std::optional<AskedElement> askedElement(const clang::CallExpr* call);
   std::optional<Place> elementOfPart(const AskedElement& asked, const clang::CallExpr* call);
   std::optional<Place> elementOfNamed(const AskedElement& asked, const clang::CallExpr* call);

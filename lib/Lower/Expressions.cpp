@@ -6,6 +6,7 @@
 #include "KernelText/BodyEdits.h"
 #include "KernelText/HostText.h"
 #include "Library/LibraryTypes.h"
+#include "Lower/Bitsets.h"
 #include "Lower/Calls.h"
 #include "Lower/Inlining.h"
 #include "Lower/Overlooked.h"
@@ -418,6 +419,7 @@ Value Expressions::evaluateConstruction(const clang::CXXConstructExpr* construct
   }
   if (constructor->isDefaultConstructor() && constructor->isTrivial()) return std::monostate{};
   if (const auto known = walk_.calls.optionalConstruction(construction)) return *known;
+  if (const auto known = Bitsets(walk_).construction(construction)) return *known;
   if (walk_.inlining.inlineConstructor(construction)) return std::monostate{};
   for (const clang::Expr* argument : construction->arguments())
     if (argument->isGLValue())

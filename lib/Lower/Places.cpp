@@ -6,6 +6,7 @@
 #include "KernelText/KernelFunctions.h"
 #include "Library/LibraryFunctions.h"
 #include "Library/LibraryTypes.h"
+#include "Lower/Bitsets.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
@@ -139,6 +140,7 @@ std::optional<Place> Lvalues::placeOfBinary(const clang::BinaryOperator* op) {
 Place Lvalues::placeOfCall(const clang::CallExpr* call) {
   if (isNamingCall(call)) return place(call->getArg(0));
   if (const auto content = walk_.calls.optionalContent(call)) return *content;
+  if (const auto bits = Bitsets(walk_).placeOf(call)) return *bits;
   if (const auto element = walk_.calls.containerElement(call)) return promotedElement(*element, call);
   if (const auto* move = llvm::dyn_cast<clang::CXXOperatorCallExpr>(call); move && walk_.calls.moveIterator(move))
     return place(move->getArg(0));

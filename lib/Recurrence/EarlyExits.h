@@ -21,13 +21,15 @@ class EarlyExits : public WalkPart {
   void requireDefined(const clang::BinaryOperator* op, const Value& right);
   void refuseDivision(clang::SourceLocation at);
   void requireInside(const clang::Expr* element, const Value& index);
+  /// Of an element that is known to be inside, or not; `otherwise`: what is said of one that may not be.
+  void requireInside(const clang::Expr* element, bool isInside, const char* otherwise);
+  bool isBelow(const Polynomial& value, std::int64_t end) const;
   void checkSpeculation();
 
  private:
   bool surelyLeavesCallee(const clang::Stmt* statement) const;
   bool setsExitFlag(const clang::Stmt* statement) const;
   bool isTheSame(const Polynomial& value) const;
-  bool isBelow(const Polynomial& value, std::int64_t end) const;
   bool isTable(ArrayId list) const;
 
   std::set<const clang::Expr*> seen_;  // elements of the iteration's own arrays

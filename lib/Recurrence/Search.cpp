@@ -9,6 +9,7 @@
 #include "Induction/Quotients.h"
 #include "KernelText/BodyEdits.h"
 #include "Library/LibraryFunctions.h"
+#include "Library/LibraryTypes.h"
 #include "Lower/Calls.h"
 #include "Lower/Expressions.h"
 #include "Lower/Inlining.h"
@@ -175,7 +176,8 @@ class Hazards : public TreeVisitor {
     const clang::FunctionDecl* callee = call->getDirectCallee();
     const clang::FunctionDecl* definition = nullptr;
     if (!callee || isPureFunction(callee) || !callee->hasBody(definition)) return true;
-    if (definition->isInStdNamespace() || !seen_.insert(definition).second) return true;
+    if (definition->isInStdNamespace() || isBitsetFunction(*definition) || !seen_.insert(definition).second)
+      return true;
     call_ = call_.isValid() ? call_ : call->getBeginLoc();
     over(definition->getBody());
     if (call_ == call->getBeginLoc()) call_ = {};
@@ -323,13 +325,20 @@ void EarlyExits::refuseDivision(clang::SourceLocation at) {
 
 void EarlyExits::requireInside(const clang::Expr* element, const Value& index) {
   if (!walk_.speculating) return;
-  seen_.insert(element);
   const auto* number = std::get_if<IntegerValue>(&index);
-  if (number && (isTheSame(number->polynomial) || isBelow(number->polynomial, elementsAround(element, context_))))
-    return walk_.record.require(number->needs, element->getBeginLoc());
+  const bool isInside =
+      number && (isTheSame(number->polynomial) || isBelow(number->polynomial, elementsAround(element, context_)));
+  if (isInside) walk_.record.require(number->needs, element->getBeginLoc());
+  requireInside(element, isInside, mayBeOutside);
+}
+
+void EarlyExits::requireInside(const clang::Expr* element, bool isInside, const char* otherwise) {
+  if (!walk_.speculating) return;
+  seen_.insert(element);
+  if (isInside) return;
   const clang::CallExpr* call = walk_.frames.empty() ? nullptr : walk_.frames.front().call;
   walk_.record.effect("search.speculation", call ? call->getBeginLoc() : element->getBeginLoc(),
-                      mayBeOutside + std::string(inVain));
+                      otherwise + std::string(inVain));
 }
 
 /// 0 <= value < end, of counters whose loops say in the text how many iterations they have.

@@ -4,6 +4,7 @@
 // Before all of the library's headers, parts of which mean something else on devices.
 #include "clustrix/builtins.h"
 
+#include "clustrix/bitset.h"
 #include "clustrix/complex.h"
 
 #include <cmath>

@@ -12,7 +12,8 @@ class Typed : public ParsedFunction {
  public:
   explicit Typed(const std::string& type)
       : ParsedFunction(
-            "#include <array>\n#include <list>\n#include <optional>\n#include <set>\n#include <span>\n"
+            "#include <array>\n#include <bitset>\n#include <list>\n#include <optional>\n#include <set>\n#include "
+            "<span>\n"
             "#include <string>\n#include <string_view>\n#include <tuple>\n#include <vector>\n"
             "namespace own { template <class T> struct vector { T* p; }; template <class T> struct optional {}; }\n"
             "struct Plain { int x; double y[3]; }; struct Copied { int x; Copied(const Copied&); };\n"
@@ -69,6 +70,46 @@ TEST_CASE("an optional is one of a number") {
   CHECK(isOptionalType(Typed("const std::optional<bool>&").type()));
   for (const char* type : {"std::optional<Plain>", "std::optional<int*>", "own::optional<int>", "int"})
     CHECK_FALSE(isOptionalType(Typed(type).type()));
+}
+
+TEST_CASE("a bitset has the bits that its type says") {
+  CHECK(bitsOf(Typed("const std::bitset<70>&").type()) == 70);
+  CHECK(bitsOf(Typed("std::bitset<0>").type()) == 0);
+  for (const char* type : {"std::array<int, 3>", "std::bitset<8>*", "std::bitset<8>::reference", "unsigned"})
+    CHECK_FALSE(bitsOf(Typed(type).type()));
+}
+
+namespace {
+
+const clang::FunctionDecl* calledIn(const clang::Stmt* statement) {
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) return call->getDirectCallee();
+  for (const clang::Stmt* child : statement->children())
+    if (const clang::FunctionDecl* found = child ? calledIn(child) : nullptr) return found;
+  return nullptr;
+}
+
+}  // namespace
+
+TEST_CASE("devices have a bitset's functions, but for those of texts") {
+  const auto judged = [](const std::string& call) {
+    const ParsedFunction source(
+        "#include <bitset>\n#include <iostream>\n#include <string>\n"
+        "void f(std::bitset<9> b, std::bitset<9> c) { " +
+        call + "; }");
+    const clang::FunctionDecl* called = calledIn(source.function().getBody());
+    REQUIRE(called);
+    return std::pair(isBitsetFunction(*called), isBitsetFunctionOnDevices(*called));
+  };
+  for (const char* call : {"b.set(3)", "b.count()", "b[3]", "b[2] = true", "b[3].flip()", "(void)~b[3]",
+                           "(void)(b & c)", "b |= c", "(void)(b == c)", "b <<= 2"}) {
+    INFO(call);
+    CHECK(judged(call) == std::pair(true, true));
+  }
+  CHECK(judged("b.to_string()") == std::pair(true, false));
+  for (const char* call : {"std::cout << b", "std::swap(b, c)", "std::hash<std::bitset<9>>()(b)"}) {
+    INFO(call);
+    CHECK(judged(call) == std::pair(false, false));
+  }
 }
 
 TEST_CASE("objects are copied as bytes where no function of theirs has a say in it") {
