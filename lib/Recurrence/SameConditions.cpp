@@ -61,23 +61,6 @@ bool assigns(const clang::Stmt* branch, const clang::VarDecl* variable) {
   return assignment && mentionedVariable(assignment->getLHS()) == variable;
 }
 
-/// The tests that hold where `inner` is evaluated, by the one statement or expression around it.
-void addGuards(const clang::Stmt* around, const clang::Stmt* inner, std::vector<Conjunct>& guards) {
-  const auto take = [&](const clang::Expr* condition, bool holds) {
-    for (const Conjunct& one : conjuncts(condition, holds)) guards.push_back(one);
-  };
-  if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(around)) {
-    const bool plain = !branch->getInit() && !branch->getConditionVariable() && !branch->isConsteval();
-    if (plain && branch->getThen() == inner) take(branch->getCond(), true);
-    if (plain && branch->getElse() == inner) take(branch->getCond(), false);
-  } else if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(around)) {
-    if (choice->getTrueExpr() == inner) take(choice->getCond(), true);
-    if (choice->getFalseExpr() == inner) take(choice->getCond(), false);
-  } else if (const auto* both = llvm::dyn_cast<clang::BinaryOperator>(around); both && both->isLogicalOp()) {
-    if (both->getRHS() == inner) take(both->getLHS(), both->getOpcode() == clang::BO_LAnd);
-  }
-}
-
 /// What may change on the way to the last of the statements and expressions, each of which is a part of the one before.
 void addChangesOn(const std::vector<const clang::Stmt*>& path, Changes& into) {
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {

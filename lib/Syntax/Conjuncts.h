@@ -20,6 +20,9 @@ struct Conjunct {
 /// somebody else looks after the first.
 std::vector<Conjunct> conjuncts(const clang::Expr* condition, bool holds, const clang::Expr* none = nullptr);
 
+/// Adds the tests that hold where `inner` is evaluated, by the one statement or expression around it.
+void addGuards(const clang::Stmt* around, const clang::Stmt* inner, std::vector<Conjunct>& guards);
+
 /// `a || b` where that holds, `a && b` where it does not; null for other tests.
 const clang::BinaryOperator* alternativesIn(const Conjunct& conjunct);
 

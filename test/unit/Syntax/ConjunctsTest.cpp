@@ -3,6 +3,8 @@
 #include "../Fixtures/ParsedFunction.h"
 #include "../Fixtures/PrintedExpression.h"
 
+#include "clang/AST/ParentMap.h"
+
 using namespace clustrix::compiler;
 using namespace clustrix::compiler::test;
 
@@ -61,4 +63,22 @@ TEST_CASE("a test has alternatives where one of its two sides is enough") {
   CHECK_FALSE(alternativesIn({both.whole(), true}));
   CHECK_FALSE(alternativesIn({one.whole(), true}));
   CHECK_FALSE(alternativesIn({one.whole(), false}));
+}
+
+TEST_CASE("what is evaluated under a condition has its tests for guards") {
+  const auto guards = [](const std::string& text) {
+    const ParsedFunction source("int f(bool a, bool b, bool c, int x) { " + text + " return 0; }");
+    const clang::ParentMap parents(const_cast<clang::Stmt*>(source.function().getBody()));
+    std::vector<Conjunct> all;
+    for (const clang::Stmt *inner = &source.statement<clang::IntegerLiteral>(), *around = parents.getParent(inner);
+         around; inner = around, around = parents.getParent(around))
+      addGuards(around, inner, all);
+    return words(all);
+  };
+  CHECK(guards("if (a && !b) { x = 5; }") == "a; not b; ");
+  CHECK(guards("if (a || b) x = b; else x = c ? x : 5;") == "not c; not a; not b; ");
+  CHECK(guards("a = b && x > 5;") == "b; ");
+  CHECK(guards("a = b || x > 5;") == "not b; ");
+  CHECK(guards("if (x > 5) x = a;").empty());
+  CHECK(guards("if (a) x = b; x = 5;").empty());
 }
