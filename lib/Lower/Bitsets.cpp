@@ -14,8 +14,11 @@
 #include "Lower/Overlooked.h"
 #include "Lower/Places.h"
 #include "Lower/Recorder.h"
+#include "Memory/Storage.h"
 #include "Recurrence/EarlyExits.h"
+#include "Syntax/LoopParts.h"
 #include "Syntax/Mentions.h"
+#include "Syntax/Types.h"
 
 #include <algorithm>
 #include <array>
@@ -207,10 +210,51 @@ void Bitsets::writeWhole(const Place& whole, const clang::Expr* object) {
   walk_.lvalues.store(whole, {}, object, type->isPointerType() ? type->getPointeeType() : type);
 }
 
+/// What a test says of the variable: `k < 64`, `0 <= k`, not `k >= b.size()`.
+void Bitsets::narrow(std::pair<Int128, Int128>& range, const Conjunct& test, const clang::VarDecl* variable) const {
+  const auto* relation = llvm::dyn_cast<clang::BinaryOperator>(test.test->IgnoreParenImpCasts());
+  if (!relation || !relation->isRelationalOp()) return;
+  for (const bool isSwapped : {false, true}) {
+    const clang::Expr* named = isSwapped ? relation->getRHS() : relation->getLHS();
+    const auto limit = walk_.expressions.constantOf(isSwapped ? relation->getLHS() : relation->getRHS());
+    if (!limit || !isInteger(named->getType()) || mentionedVariable(named) != variable) continue;
+    auto kind = isSwapped ? clang::BinaryOperator::reverseComparisonOp(relation->getOpcode()) : relation->getOpcode();
+    if (!test.holds) kind = clang::BinaryOperator::negateComparisonOp(kind);
+    const bool isUpper = kind == clang::BO_LT || kind == clang::BO_LE;
+    const Int128 most = kind == clang::BO_LT ? *limit - 1 : *limit, least = kind == clang::BO_GT ? *limit + 1 : *limit;
+    const auto own = walk_.record.rangeOf(variable->getType()), compared = walk_.record.rangeOf(named->getType());
+    const bool isSame = own.first >= compared.first && own.second <= compared.second;
+    // A negative one is compared as an unsigned number that is larger than all that its own type has.
+    const bool isSmall = compared.first == 0 && own.second <= compared.second && isUpper && most <= own.second;
+    if (isUpper && (isSame || isSmall)) range.second = std::min(range.second, most);
+    if (isSame ? !isUpper : isSmall) range.first = std::max(range.first, isSame ? least : Int128{0});
+  }
+}
+
+/// Whether the position is a variable that keeps its value, and tests around say so.
+bool Bitsets::isTested(const clang::Expr* position, std::int64_t bits) {
+  const clang::Expr* named = position->IgnoreParenImpCasts();
+  while (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(named)) {
+    // None that gives another number.
+    if (!isInteger(cast->getType()) || walk_.record.rangeOf(cast->getType()).second < bits) return false;
+    named = cast->getSubExpr()->IgnoreParenImpCasts();
+  }
+  const clang::VarDecl* variable = mentionedVariable(named);
+  if (!variable || !isInteger(variable->getType()) || !walk_.storage.neverWritten(variable)) return false;
+  std::vector<Conjunct> guards;
+  const clang::ParentMap& map = walk_.storage.parents(walk_.currentFunction());
+  for (const clang::Stmt *inner = position, *around = map.getParent(inner); around;
+       inner = around, around = map.getParent(around))
+    addGuards(around, inner, guards);
+  auto range = walk_.record.rangeOf(variable->getType());
+  for (const Conjunct& guard : guards) narrow(range, guard, variable);
+  return range.first >= 0 && range.second < bits;
+}
+
 /// Whether 0 <= position < bits, by what the text says of the number, or by the loops and conditions around.
 bool Bitsets::isBelow(const clang::Expr* position, std::int64_t bits, const Value& value) {
   const auto [least, most] = ValueRanges(walk_).rangeOf(position);
-  if (least >= 0 && most < bits) return true;
+  if ((least >= 0 && most < bits) || isTested(position, bits)) return true;
   const auto* number = std::get_if<IntegerValue>(&value);
   if (!number) return false;
   const auto room = subtract(Polynomial(bits - 1), number->polynomial);

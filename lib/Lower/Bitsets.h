@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Lower/Walk.h"
+#include "Syntax/Conjuncts.h"
 
 namespace clustrix::compiler {
 
@@ -30,6 +31,8 @@ class Bitsets : public WalkPart {
   void readWhole(const Place& whole, const clang::Expr* object);
   void writeWhole(const Place& whole, const clang::Expr* object);
   bool isBelow(const clang::Expr* position, std::int64_t bits, const Value& value);
+  bool isTested(const clang::Expr* position, std::int64_t bits);
+  void narrow(std::pair<Int128, Int128>& range, const Conjunct& test, const clang::VarDecl* variable) const;
   void askBit(const clang::CallExpr* call, const clang::Expr* position, std::int64_t bits, bool throws);
 };
 

@@ -73,7 +73,12 @@ TEST_CASE("a position that is surely one of the bits is asked for without an exc
         "a[i] = outer.test(c[i] >> 2);", "a[i] = outer.test(x[i] >> 58);", "std::bitset<256> b; b.set(c[i]);",
         "const int v = static_cast<int>(x[i] & 31); std::bitset<64> b; b.set(v);",
         "for (int k = 0; k < 32; ++k) a[i] += outer.test(2 * k + 1) + outer.test(63 - k);",
-        "if (p >= 0 && p < 64) a[i] = outer.test(p);", "if (i < 64) a[i] = outer.test(i);"}) {
+        "if (p >= 0 && p < 64) a[i] = outer.test(p);", "if (i < 64) a[i] = outer.test(i);",
+        "const int v = static_cast<int>(x[i]); if (v >= 0 && 64 > v) a[i] = outer.test(v);",
+        "int v = static_cast<int>(x[i]); if (!(v < 0 || v >= 64)) a[i] = outer.test(static_cast<std::size_t>(v));",
+        "const int v = static_cast<int>(x[i]); a[i] = v < 64ul ? outer.test(v) : 0;",
+        "const std::uint64_t v = x[i]; if (v >= 64) a[i] = 0; else a[i] = v > 3 && outer.test(v);",
+        "std::bitset<64> b; mark(b, static_cast<int>(x[i])); a[i] = b.count();"}) {
     INFO(text);
     CHECK(body(text).effects.empty());
   }
@@ -81,12 +86,29 @@ TEST_CASE("a position that is surely one of the bits is asked for without an exc
 
 TEST_CASE("a position that may be none of the bits throws") {
   for (const char* text :
-       {"a[i] = outer.test(64);", "a[i] = outer.test(x[i]);", "a[i] = outer.test(x[i] & 64);", "a[i] = outer.test(p);",
-        "a[i] = outer.test(static_cast<int>(x[i]) % 64);", "std::bitset<255> b; b.set(c[i]);", "a[i] = outer.test(i);",
-        "std::bitset<64> b; b.reset(p);", "std::bitset<64> b; b.flip(-1);", "if (p < 64) a[i] = outer.test(p);",
+       {"a[i] = outer.test(64);",
+        "a[i] = outer.test(x[i]);",
+        "a[i] = outer.test(x[i] & 64);",
+        "a[i] = outer.test(p);",
+        "a[i] = outer.test(static_cast<int>(x[i]) % 64);",
+        "std::bitset<255> b; b.set(c[i]);",
+        "a[i] = outer.test(i);",
+        "std::bitset<64> b; b.reset(p);",
+        "std::bitset<64> b; b.flip(-1);",
+        "if (p < 64) a[i] = outer.test(p);",
         "for (int k = 0; k < 32; ++k) a[i] += outer.test(2 * k + 2);",
-        "int v = x[i] & 31; v += p; a[i] = outer.test(v);", "for (int k = 0; k <= 64; ++k) a[i] += outer.test(k);",
-        "std::bitset<0> b; b.set(0);"}) {
+        "int v = x[i] & 31; v += p; a[i] = outer.test(v);",
+        "for (int k = 0; k <= 64; ++k) a[i] += outer.test(k);",
+        "std::bitset<0> b; b.set(0);",
+        "const int v = static_cast<int>(x[i]); if (v >= 0 || v < 64) a[i] = outer.test(v);",
+        "const int v = static_cast<int>(x[i]); if (v < 64) a[i] = outer.test(v);",
+        "const int v = static_cast<int>(x[i]); if (v >= 0 && v <= 64) a[i] = outer.test(v);",
+        "const long v = static_cast<long>(x[i]); if (v < 0x8000000000000001ul) a[i] = outer.test(v);",
+        "int v = static_cast<int>(x[i]); if (v >= 0 && v < 64) { v += 7; a[i] = outer.test(v); }",
+        "int v = static_cast<int>(x[i]); int& w = v; if (v >= 0 && v < 64) { w = p; a[i] = outer.test(v); }",
+        "const int v = static_cast<int>(x[i]); if (v >= 0 && v < 64) a[i] = outer.test(v + 1);",
+        "const int v = static_cast<int>(x[i]); if (v >= 0 && v < 64) a[i] = 0; else a[i] = outer.test(v);",
+        "const int v = static_cast<int>(x[i]); if (char(v) >= 0 && char(v) < 64) a[i] = outer.test(v);"}) {
     INFO(text);
     CHECK(hasEffect(body(text), "effect.exception"));
   }
