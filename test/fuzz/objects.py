@@ -1,5 +1,5 @@
 """Random statements on elements that are more than a number: parts of bases and unions, bit-fields, enumerations, complex
-numbers; and the ways to name one: references, pointers, bindings."""
+numbers; and the ways to name one: references, pointers, bindings; bitsets of an iteration's own."""
 from inputs import ARRAYS, INT, SMALL
 from scope import Variable
 from tree import Expr, block, line, number, operation
@@ -11,7 +11,7 @@ class Objects:
     def object_statement(self, scope):
         kinds = [self.base_assigned, self.part_by_helper, self.whole_copied, self.binding, self.reference,
                  self.pointer_to_element, self.enumerated, self.complex_number, self.fields_together, self.local_object,
-                 self.pairs]
+                 self.pairs, self.bits]
         return self.random.choice(kinds)(scope)
 
     def owned(self, owner, scope, store=True):
@@ -159,3 +159,32 @@ class Objects:
                  declares=(name, other)),
             line(target, " = ", self.within(operation("+", Expr(name, fixed=INT), Expr(other, fixed=INT)),
                                             target.fixed), ";"), *self.assignment(inner)])]
+
+    def bits(self, scope):
+        """A bitset of the iteration's own: positions that are surely there, by what throws and by what does not."""
+        name, target = self.fresh("bits"), self.element(scope, store=True)
+        if target is None:
+            return self.assignment(scope)
+        size = self.pick(8, 32, 64, 70, 130)
+
+        def position():
+            value = self.int_value(scope)
+            return self.random.choice([
+                lambda: Expr(f"unsigned({{}}) % {size}", [value], (0, size - 1), binds=7),
+                lambda: Expr("{} & 7", [value], (0, 7), binds=4),
+                lambda: number(self.random.randrange(size))])()
+        change = [
+            lambda: line(f"{name}.{self.pick('set', 'reset', 'flip')}(", position(), ");"),
+            lambda: line(f"{name}[", position(), "] = ", self.int_value(scope), " > 3;"),
+            lambda: line(f"{name}[", position(), f"] = {name}[", position(), "];"),
+            lambda: line(f"{name}[", position(), "].flip();"),
+            lambda: line(f"{name} {self.pick('<<=', '>>=')} ", position(), ";"),
+            lambda: line(f"{name} {self.pick('|=', '^=', '&=')} ~std::bitset<{size}>(", position(), f") << {size // 3};"),
+            lambda: line(f"for (int {name}k = 0; {name}k < {min(size, 32)}; ++{name}k) "
+                         f"if (({self.within(self.value(scope)).text()} >> {name}k) & 1) {name}.set({size - 1} - {name}k);")]
+        read = operation("+", Expr(f"int({name}.count())", fixed=(0, size)),
+                         Expr(f"int({name}.test({{}}))", [position()], (0, 1)))
+        return [block("", [
+            line(f"std::bitset<{size}> {name}(static_cast<unsigned>(", self.int_value(scope), "));", declares=name),
+            *[self.random.choice(change)() for _ in range(self.random.randint(1, 4))],
+            line(target, " = ", self.within(read, target.fixed), ";"), *self.assignment(scope)])]
