@@ -3,12 +3,13 @@ import re
 import shutil
 import sys
 
-from judge import Failure, Judge, call, died, difference, results_by_function
+from judge import Failure, Judge, Verdict, call, died, difference, results_by_function
 
 sys.path.insert(0, str(__file__.rsplit("/", 2)[0]))
 from instrumented import CLANG, Instrumented  # noqa: E402
 
 FAULTS = "status 66"
+AS_GCC = ["-Wno-c++11-narrowing"]  # which only warns of it
 LAUNCHES = re.compile(r"^clustrix: audit: (\d+) loops?,", re.M)
 
 
@@ -23,14 +24,19 @@ class AuditJudge(Judge):
     def __init__(self, build, folder, mutate=None):
         super().__init__(build, folder, mutate)
         self.audit = Instrumented(build)
-        self.compile_original = [*CLANG, "-O1", "-w"]  # compilers differ in the types of some bit-fields
+        self.compile_original = [*CLANG, "-O1", "-w", *AS_GCC]  # compilers differ in the types of some bit-fields
 
     def build_rewritten(self, rewritten, target):
         compiled = f"{target}.o"
-        status, _, errors = call([*self.audit.compile, "-w", "-I", self.folder, "-x", "c++", "-c", rewritten, "-o", compiled], 600)
+        status, _, errors = call([*self.audit.compile, "-w", *AS_GCC, "-I", self.folder, "-x", "c++", "-c", rewritten, "-o", compiled], 600)
         if status == 0:
             status, _, errors = call(["clang++-19", compiled, self.harness, *self.audit.libraries, "-o", target], 300)
         return "" if status == 0 else errors or f"status {status}"
+
+    def divide(self, functions, failure, fix):
+        if len(functions) == 1 and failure.what.startswith("the original does not compile"):
+            return Verdict()  # GCC takes it, and Clang does not
+        return super().divide(functions, failure, fix)
 
     def compare(self, functions, program, expected, verdict):
         _, output, errors = call([program], 900, HARNESS_EXIT="1", **self.limit)
