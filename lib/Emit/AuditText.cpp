@@ -21,7 +21,7 @@ class AuditWriter {
         continue;
       }
       if (model_.scalars[static_cast<std::size_t>(one.scalar)].located)
-        text_ += margin_ + audit_ + ".looksBack();\n";
+        sayBest(model_.scalars[static_cast<std::size_t>(one.scalar)].expression);
       else
         sayScalar("combines", one.scalar);
       for (const int location : one.locations) sayScalar("combines", location);
@@ -44,6 +44,11 @@ class AuditWriter {
   void sayScalar(const char* what, int scalar) {
     const ScalarState& state = model_.scalars[static_cast<std::size_t>(scalar)];
     say(what, state.name, state.expression);
+  }
+  void sayBest(const std::string& value) {
+    const std::string best = names_.another("best");
+    text_ += margin_ + "const auto " + best + " = [&] { return " + value + "; };\n" + margin_ + audit_ + ".looksBack(" +
+             best + ");\n";
   }
   /// Of an array that the runtime knows, it knows where it is.
   void sayArray(const char* what, ArrayId id) {

@@ -56,8 +56,14 @@ class Loop {
   void steps(const char* name, const Place&... place) {
     say(Combined, name, place...);
   }
-  /// Iterations read elements of earlier ones, of which one has been the best so far.
-  void looksBack() { askTogether(); }
+  /// Iterations read the element that has been the best so far, of an earlier one or from before the loop: what `best`
+  /// reads to return its value. It outlives the loop, and is asked in the middle of iterations.
+  template <class Best>
+  void looksBack(const Best& best) {
+    lookedBackBy(&best, [](const void* asked) {
+      [[maybe_unused]] const volatile auto value = (*static_cast<const Best*>(asked))();
+    });
+  }
   /// What reports call it. From here on the compiler keeps it in memory, where accesses are seen.
   template <class... Place>
   void names(const char* name, const Place&... place) {
@@ -85,6 +91,7 @@ class Loop {
   void place(Kind kind, const char* name, const volatile void* begin, std::size_t bytes, std::size_t element);
   void placeArray(Kind kind, const char* name, int array);
   void begin(const clustrix::Loop& told, Where where, const void* frame, const void* low);
+  void lookedBackBy(const void* best, void (*evaluate)(const void* best));
   /// Of claims, only what all iterations do together.
   void askTogether();
 

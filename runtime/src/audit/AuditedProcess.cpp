@@ -171,6 +171,13 @@ Unwatched::~Unwatched() {
 
 RecentReads recentReads() { return recent; }
 
+bool isReadBy(const std::function<void()>& program, std::uintptr_t begin, std::size_t bytes) {
+  const Inside inside;
+  const std::size_t before = recent.count();
+  program();
+  return recent.holdsSince(before, begin, bytes);
+}
+
 void notSeen(const char* loop, const char* why) {
   const Inside inside;
   const std::lock_guard lock(beginning);

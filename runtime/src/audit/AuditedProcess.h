@@ -38,6 +38,8 @@ class Unwatched {
 
 /// Of this thread.
 RecentReads recentReads();
+/// Whether `program` reads all of this at once.
+bool isReadBy(const std::function<void()>& program, std::uintptr_t begin, std::size_t bytes);
 /// A loop at which nobody can look.
 void notSeen(const char* loop, const char* why);
 /// Where the loop of that name is.

@@ -97,7 +97,7 @@ bool Claimed::reads(std::uint64_t iteration, std::uintptr_t begin, std::size_t b
     const Ways* const ways = of(iteration);
     if (!ways || mayRead(*ways, begin, bytes, hasWritten)) return true;
   }
-  return isValue(begin, bytes) || isRow(begin) || (onlyArrays_ && !isInArray(begin));
+  return isValue(begin, bytes) || isRow(begin) || (onlyArrays_ && !isInArray(begin)) || isBest(begin, bytes);
 }
 
 bool Claimed::writes(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) {
@@ -133,6 +133,10 @@ bool Claimed::isInArray(std::uintptr_t begin) const {
     const auto first = reinterpret_cast<std::uintptr_t>(array.base);
     return array.extent >= 0 && begin - first < static_cast<std::size_t>(array.extent) * array.elementSize;
   });
+}
+
+bool Claimed::isBest(std::uintptr_t begin, std::size_t bytes) const {
+  return std::any_of(areBest_.begin(), areBest_.end(), [&](const IsBest& has) { return has(begin, bytes); });
 }
 
 bool Claimed::isRow(std::uintptr_t begin) const { return anyHolds(rows_, begin, 1); }

@@ -8,7 +8,9 @@
 // between one in some. All must stay inside what all touch together.
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "audit/Claims.h"
@@ -27,6 +29,9 @@ class Claimed final : public Claims {
   void askTogether() { asksIterations_ = false; }
   /// And reads outside of all arrays are nobody's business: an iteration that ends the loop does what it likes.
   void onlyArrays() { onlyArrays_ = true; }
+  using IsBest = std::function<bool(std::uintptr_t begin, std::size_t bytes)>;
+  /// Each iteration may read an element that is the best so far. `isBest`: whether that has these bytes now.
+  void lookBack(IsBest isBest) { areBest_.push_back(std::move(isBest)); }
 
   bool reads(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes, bool hasWritten) override;
   bool writes(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) override;
@@ -49,11 +54,13 @@ class Claimed final : public Claims {
   const Ways* of(std::uint64_t iteration);
   bool isValue(std::uintptr_t begin, std::size_t bytes);
   bool isRow(std::uintptr_t begin) const;
+  bool isBest(std::uintptr_t begin, std::size_t bytes) const;
   bool isInArray(std::uintptr_t begin) const;
 
   const runtime::LaunchFacts& facts_;
   bool asksIterations_, onlyArrays_ = false;
   const RecentReads& before_;
+  std::vector<IsBest> areBest_;
   Ways whole_, one_;
   std::optional<std::uint64_t> asked_;  // the iteration that `one_` is of
   bool isKnown_ = false;                // `one_` is

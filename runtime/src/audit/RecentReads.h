@@ -17,15 +17,22 @@ class RecentReads {
   void add(std::uintptr_t begin, std::size_t bytes) { places_[next_++ % places_.size()] = {begin, bytes}; }
   /// Whether all of this was read at once.
   bool holds(std::uintptr_t begin, std::size_t bytes) const {
-    return std::any_of(places_.begin(), places_.end(), [&](const Place& place) {
-      return begin >= place.begin && begin + bytes <= place.begin + place.bytes;
-    });
+    return std::any_of(places_.begin(), places_.end(), [&](const Place& place) { return place.has(begin, bytes); });
+  }
+  /// How many have been added so far.
+  std::size_t count() const { return next_; }
+  /// Whether it was read at once, of late: since `count` were there.
+  bool holdsSince(std::size_t count, std::uintptr_t begin, std::size_t bytes) const {
+    for (std::size_t one = std::max(count, next_ - std::min(next_, places_.size())); one < next_; ++one)
+      if (places_[one % places_.size()].has(begin, bytes)) return true;
+    return false;
   }
 
  private:
   struct Place {
     std::uintptr_t begin = 0;
     std::size_t bytes = 0;
+    bool has(std::uintptr_t first, std::size_t count) const { return first >= begin && first + count <= begin + bytes; }
   };
   std::array<Place, 1024> places_ = {};
   std::size_t next_ = 0;

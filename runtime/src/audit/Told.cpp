@@ -162,6 +162,15 @@ void Loop::askTogether() {
   if (what && what->claims) what->claims->askTogether();
 }
 
+void Loop::lookedBackBy(const void* best, void (*evaluate)(const void* best)) {
+  auto* const what = loop_ ? static_cast<Told*>(told_->described.get()) : nullptr;
+  if (!what || !what->claims) return;
+  const Unwatched unwatched;
+  what->claims->lookBack([best, evaluate](std::uintptr_t begin, std::size_t bytes) {
+    return isReadBy([&] { evaluate(best); }, begin, bytes);
+  });
+}
+
 void Loop::place(Kind kind, const char* name, const volatile void* begin, std::size_t bytes, std::size_t element) {
   if (!loop_) return;
   const void* const at = const_cast<const void*>(begin);

@@ -76,6 +76,17 @@ TEST_CASE("an iteration may touch what its own footprint says, and nothing else"
     CHECK(claimed.reads(count, claim.place(claim.to[0]), 8, false));
     CHECK_FALSE(claimed.writes(count, claim.place(claim.to[count - 1]), 8));
   }
+  SECTION("the best element so far may be read, whichever that is") {
+    const double* best = &claim.from[0];
+    claimed.lookBack(
+        [&](std::uintptr_t begin, std::size_t bytes) { return begin == claim.place(*best) && bytes == 8; });
+    CHECK(claimed.reads(7, claim.place(claim.from[0]), 8, false));
+    CHECK_FALSE(claimed.reads(7, claim.place(claim.from[3]), 8, false));
+    best = &claim.from[3];
+    CHECK(claimed.reads(7, claim.place(claim.from[3]), 8, false));
+    CHECK_FALSE(claimed.reads(7, claim.place(claim.from[3]), 16, false));
+    CHECK_FALSE(claimed.reads(7, claim.place(claim.from[0]), 8, false));
+  }
   SECTION("where iterations may end the loop, what lies in no array is nobody's business") {
     claimed.onlyArrays();
     CHECK(claimed.reads(7, claim.place(variable), 8, false));

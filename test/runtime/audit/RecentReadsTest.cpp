@@ -15,6 +15,19 @@ TEST_CASE("parts of what was read are known, and nothing around it") {
   CHECK_FALSE(reads.holds(104, 8));
 }
 
+TEST_CASE("what was read since then") {
+  RecentReads reads;
+  reads.add(100, 8);
+  const std::size_t then = reads.count();
+  CHECK_FALSE(reads.holdsSince(then, 100, 8));
+  reads.add(200, 8);
+  CHECK(reads.holdsSince(then, 204, 4));
+  CHECK_FALSE(reads.holdsSince(then, 100, 8));
+  for (std::uintptr_t others = 0; others < 5000; ++others) reads.add(1000, 8);
+  CHECK_FALSE(reads.holdsSince(then, 200, 8));
+  CHECK(reads.holdsSince(then, 1000, 8));
+}
+
 TEST_CASE("what was read long ago is forgotten") {
   RecentReads reads;
   reads.add(100, 8);
