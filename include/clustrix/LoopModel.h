@@ -198,6 +198,7 @@ struct ScalarState {
   bool marked = true;     // where not every iteration assigns it, AssignBegin and AssignEnd are around each assignment
   bool inMemory = false;  // reached through a reference, a pointer, `this` or a global: its address may be aliased
   bool located = false;   // no variable, but what its location leads to, `a[at]`: the host reads it, and assigns `at`
+  std::string noneOf;     // ... and of those, the location that leads nowhere while this is 0: `at` of `at < 0`
   std::vector<SourcePoint> exposedReads;  // may see the value of an earlier iteration; reads inside updates excluded
   std::vector<SourcePoint> writes;        // plain assignments; updates excluded
   std::vector<SourcePoint> runningReads;  // of the running value, only to write it to memory: what scans are made of

@@ -175,13 +175,7 @@ class LaunchWriter {
   /// The kernel's type where the launch needs it by name.
   std::string typeName() const { return isTemplate() ? names_.kernelType : kernel_; }
 
-  std::string siteText() const {
-    const SourcePoint& at = source_.site.at;
-    const std::string options = siteOptions(source_);
-    return "static constexpr clustrix::Site " + names_.site + "{" + quoted(source_.function.name) + ", " +
-           quoted(source_.unit.path) + ", " + std::to_string(at.line) + ", " + std::to_string(at.column) +
-           (options.empty() ? "" : ", " + options) + "};\n";
-  }
+  std::string siteText() const { return siteDeclaration(source_, names_.site, source_.site.at, siteOptions(source_)); }
 
   /// What the model's expressions call clustrix_members.
   std::string membersAlias() const {

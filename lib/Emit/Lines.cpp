@@ -43,6 +43,11 @@ bool isAlone(const std::string& text, std::size_t offset) {
   return text.find_first_not_of(blanks, lineBegin(text, offset)) >= offset;
 }
 
+bool followsDirective(const std::string& text, std::size_t offset) {
+  const std::size_t last = offset == 0 ? std::string::npos : text.find_last_not_of(" \t\r\n", offset - 1);
+  return last != std::string::npos && text[behindBlanks(text, lineBegin(text, last))] == '#';
+}
+
 std::size_t behindBlanks(const std::string& text, std::size_t offset) {
   return std::min(text.find_first_not_of(" \t\r", offset), text.size());
 }

@@ -29,6 +29,9 @@ std::size_t nextLine(const std::string& text, std::size_t offset);
 /// Whether a preprocessor's line stands at `offset`, which needs a line of its own.
 bool beginsDirective(const std::string& text, std::size_t offset);
 
+/// Whether the last line with anything on it, in front of `offset`, is a preprocessor's.
+bool followsDirective(const std::string& text, std::size_t offset);
+
 /// Where the text begins.
 std::size_t behindByteOrderMark(const std::string& text);
 

@@ -1,5 +1,7 @@
 #include "Emit/SiteOptions.h"
 
+#include "Emit/Expressions.h"
+
 #include <cctype>
 #include <cmath>
 #include <cstdlib>
@@ -35,6 +37,13 @@ std::string memory(const std::optional<std::string>& size) {
 }
 
 }  // namespace
+
+std::string siteDeclaration(const LaunchSource& source, const std::string& name, const SourcePoint& at,
+                            const std::string& options) {
+  return "static constexpr clustrix::Site " + name + "{" + quoted(source.function.name) + ", " +
+         quoted(source.unit.path) + ", " + std::to_string(at.line) + ", " + std::to_string(at.column) +
+         (options.empty() ? "" : ", " + options) + "};\n";
+}
 
 std::optional<long long> bytesOf(const std::string& size) {
   char* end = nullptr;

@@ -214,7 +214,9 @@ void GuardedExtrema::recordFirst(const NoneTest& none, const std::vector<int>& l
   walk_.updates.recordUpdate(shape, OuterPlace{name.key}, locations);
   --walk_.silent;
   state_.certain = certain;
-  model_.scalars[static_cast<std::size_t>(model_.updates.back().scalar)].located = true;
+  ScalarState& told = model_.scalars[static_cast<std::size_t>(model_.updates.back().scalar)];
+  told.located = true;
+  told.noneOf = none.place.name;
 }
 
 /// `at < 0 && a[i] == x`  ──►  `!at_set && a[i] == x`         `at = i`  ──►  `(found, at = i, at_set = 1)`

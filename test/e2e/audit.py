@@ -76,12 +76,13 @@ def marked(program, mark):
 
 
 def judge_faults(program, tools, work):
-    """Complaints about a program with a fault at the line that says so, where it is started with an argument."""
+    """Complaints about a program with faults at the lines that say so, where it is started with an argument."""
     complaints = audited(program, tools, work)
-    place = f"{program.name}:{marked(program, 'fault')}:"
     status, _, log = run.run([str(work / "audited"), "with"], 60, run.environment(), work)
-    if status != FAULTS or place not in log:
-        complaints.append(f"status {status} instead of {FAULTS}, or nothing is said of {place}: {log[:600]}")
+    for mark in ["fault", "fault of threads"]:
+        place = f"{program.name}:{marked(program, mark)}:"
+        if status != FAULTS or place not in log:
+            complaints.append(f"status {status} instead of {FAULTS}, or nothing is said of {place}: {log[:600]}")
     return complaints + judge_guards(program, tools, work)
 
 

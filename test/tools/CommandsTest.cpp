@@ -69,6 +69,8 @@ TEST_CASE("dependencies are asked for under the names that the build system know
 TEST_CASE("an audited program has the hooks behind all other flags, also where nothing was rewritten") {
   const CommandLine line = lineOf({"--audit", "-O3", "-c", "a.cpp"});
   CHECK(has(rewriteCommand(line, layout, "a.cpp", "/t/a.clustrix.cu"), {"--audit", "--", "-O3"}));
+  const CommandLine past = lineOf({"--audit=guards", "-c", "a.cpp"});
+  CHECK(has(rewriteCommand(past, layout, "a.cpp", "/t/a.clustrix.cu"), {"--audit=guards", "--"}));
   for (const auto& rewritten : {std::optional<std::string>("/t/a.clustrix.cu"), std::optional<std::string>()}) {
     const Command command = compileCommand(line, layout, hostOnly, {"a.cpp", "", rewritten, "a.o", "", {}});
     Words behind = auditHookFlags();

@@ -58,8 +58,8 @@ class Parser {
   bool takeOwnOption(const std::string& word) {
     if (word == "--host")
       result.host = true;
-    else if (word == "--audit")
-      result.audit = true;
+    else if (word == "--audit" || word == "--audit=guards")
+      result.audit = word;
     else if (word == "-v" || word == "--verbose")
       result.verbose = true;
     else if (word == "-save-temps" || word == "--save-temps")

@@ -149,7 +149,7 @@ std::vector<std::string> forNvcc(const std::vector<std::string>& flags) {
 Command rewriteCommand(const CommandLine& line, const Layout& layout, const std::string& source,
                        const std::string& rewritten) {
   Command command{(layout.programs / "clustrix-rewrite").string(), source, "-o", rewritten};
-  if (line.audit) command.emplace_back("--audit");
+  if (line.audit) command.push_back(*line.audit);
   append(command, line.rewriteOptions);
   command.emplace_back("--");
   for (const std::string& flag : line.flags) {

@@ -28,6 +28,7 @@ constexpr const char* usage =
     "  --audit           loops run as written and are looked at: the program says where iterations do what they "
     "should\n"
     "                    not, and ends with status 66; by Clang 19\n"
+    "  --audit=guards    the same, and loops are looked at past their guards: which of those were needed\n"
     "  --host            compile by the host compiler, also where nvcc is on the PATH\n"
     "  -Xclustrix ARG    hand ARG to clustrix-rewrite: -Xclustrix --remarks=all\n"
     "  -Xnvcc ARG        hand ARG to nvcc: -Xnvcc -arch=sm_90\n"

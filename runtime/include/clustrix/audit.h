@@ -35,6 +35,9 @@ class Loop {
   /// The same where nothing may have been told, since there is no iteration.
   explicit Loop(const std::optional<clustrix::Loop>& told, Where where = Where::GuardsHold,
                 const void* frame = __builtin_frame_address(0));
+  /// A loop in an iteration of `around` that threads of a device share there, if `isShared`. It is looked at in some of
+  /// the iterations.
+  Loop(const Loop& around, const Site& site, bool isShared, const void* frame = __builtin_frame_address(0));
   ~Loop();
   Loop(const Loop&) = delete;
   Loop& operator=(const Loop&) = delete;
@@ -64,6 +67,15 @@ class Loop {
       [[maybe_unused]] const volatile auto value = (*static_cast<const Best*>(asked))();
     });
   }
+  /// Iterations add to it.
+  template <class Container>
+  void grows(const char* name, const Container& container) {
+    say(Combined, name, container);
+    growing(&container, [](const void* asked) -> ObjectBytes {
+      const auto& now = *static_cast<const Container*>(asked);
+      return {now.data(), now.capacity() * sizeof(typename Container::value_type)};
+    });
+  }
   /// What reports call it. From here on the compiler keeps it in memory, where accesses are seen.
   template <class... Place>
   void names(const char* name, const Place&... place) {
@@ -72,6 +84,7 @@ class Loop {
 
  private:
   friend class Iteration;
+  friend class Round;
   enum Kind { Private, Combined, Named };
 
   template <class T>
@@ -91,6 +104,8 @@ class Loop {
   void place(Kind kind, const char* name, const volatile void* begin, std::size_t bytes, std::size_t element);
   void placeArray(Kind kind, const char* name, int array);
   void begin(const clustrix::Loop& told, Where where, const void* frame, const void* low);
+  void growing(const void* container, ObjectBytes (*elementsOf)(const void* container));
+  void ignoreOurOwn();
   void lookedBackBy(const void* best, void (*evaluate)(const void* best));
   /// Of claims, only what all iterations do together.
   void askTogether();
@@ -117,6 +132,17 @@ class Iteration {
   void end();
 
   AuditedLoop* loop_;
+};
+
+/// Of a nest whose loops change places: an iteration of the outer loop, in which the inner one begins anew.
+class Round {
+ public:
+  explicit Round(Loop& loop) {
+    if (loop.loop_ != nullptr) begin(*loop.loop_);
+  }
+
+ private:
+  static void begin(AuditedLoop& loop);
 };
 
 /// A loop at which nobody can look, and why; said once in the report.

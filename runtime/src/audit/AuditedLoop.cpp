@@ -1,6 +1,7 @@
 #include "audit/AuditedLoop.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace clustrix::audit {
@@ -19,7 +20,11 @@ void AuditedLoop::beginBody() {
   keptBack_.clear();
   level_.tick = std::max(level_.tick, first_);
   inBody_ = true;
-  ++iterations_;
+  iterations_ = std::max<std::uint64_t>(iterations_, level_.tick - first_ + 1);
+  for (Growing& one : growing_) {
+    const Piece elements = one.elements();
+    one.now = {"", elements.begin, elements.bytes};
+  }
 }
 
 void AuditedLoop::endBody() {
@@ -30,7 +35,13 @@ void AuditedLoop::endBody() {
   ++level_.tick;
 }
 
+void AuditedLoop::callElementsAs(const AuditedLoop& other) {
+  std::copy_if(other.named_.begin(), other.named_.end(), std::back_inserter(named_),
+               [](const Object& one) { return one.element > 0; });
+}
+
 void AuditedLoop::end() {
+  level_.tick = std::max(level_.tick, first_ + static_cast<Tick>(iterations_));
   if (!claims_ || mayBeLeft_) return;
   Finding found;
   found.loop = site_;
@@ -57,7 +68,7 @@ void AuditedLoop::judge(const Access& access, const Conflict* conflict) {
   const std::uintptr_t begin = access.begin;
   const bool isBehind = claims_ && inBody_ && iterations_ > claims_->iterations();
   if (isBehind && access.isWrite && (!isOnFrame(begin) || holding(combined_, begin))) endsInBody_ = false;
-  if (isExempt(combined_, begin)) return;
+  if (isExempt(combined_, begin) || isGrowing(begin)) return;
   if (isExempt(privates_, begin) || (isOnFrame(begin) && !holding(named_, begin))) {
     // Slots of the stack are used again and again: nobody but a reader minds who wrote there before.
     if (conflict && conflict->hazard == Hazard::ReadAfterWrite)
@@ -106,6 +117,10 @@ bool AuditedLoop::isExempt(const std::vector<Object>& objects, std::uintptr_t ad
     for (const Object& other : *all)
       if (other.holds(address) && other.name != one->name) return false;
   return true;
+}
+
+bool AuditedLoop::isGrowing(std::uintptr_t address) const {
+  return std::any_of(growing_.begin(), growing_.end(), [&](const Growing& one) { return one.now.holds(address); });
 }
 
 std::string AuditedLoop::nameOf(std::uintptr_t address) const {

@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -49,8 +50,13 @@ class AuditedLoop {
   void isPrivate(Object object) { privates_.push_back(std::move(object)); }
   /// The iterations' updates combine.
   void isCombined(Object object) { combined_.push_back(std::move(object)); }
+  /// Iterations add elements, which may move for that. `elements`: where they are, and where more have room.
+  void grows(std::function<Piece()> elements) { growing_.push_back({std::move(elements), {}}); }
   /// For reports: `a[17]`.
   void isNamed(Object object) { named_.push_back(std::move(object)); }
+
+  /// Arrays are called as another loop calls them.
+  void callElementsAs(const AuditedLoop& other);
 
   /// Objects may lie in each other, since a guard has said no: what does is neither private nor combined.
   void mayOverlap() { mayOverlap_ = true; }
@@ -59,6 +65,8 @@ class AuditedLoop {
 
   void beginBody();
   void endBody();
+  /// The iterations come once more, from the first one on.
+  void beginRound() { level_.tick = first_; }
   /// Behind the last iteration.
   void end();
 
@@ -89,7 +97,7 @@ class AuditedLoop {
   void freed(std::uintptr_t begin, std::size_t bytes) { level_.shadow.forget(begin, begin + bytes); }
 
   const std::string& site() const { return site_; }
-  /// Iterations whose body has begun.
+  /// Those whose body has begun.
   std::uint64_t iterations() const { return iterations_; }
   Stretches stretches() const { return stretches_.ended(iterations_); }
 
@@ -121,7 +129,14 @@ class AuditedLoop {
   }
   void find(Fault fault, std::uintptr_t at, Code code, const Touch* before);
   std::string nameOf(std::uintptr_t address) const;
+  bool isGrowing(std::uintptr_t address) const;
   bool isExempt(const std::vector<Object>& objects, std::uintptr_t address) const;
+
+  /// A container, and where its elements were when the iteration began.
+  struct Growing {
+    std::function<Piece()> elements;
+    Object now;
+  };
 
   Level& level_;
   std::string site_;
@@ -134,6 +149,7 @@ class AuditedLoop {
   bool inBody_ = false, mayBeLeft_ = false, mayOverlap_ = false;
   bool endsInBody_ = true;  // a last body may begin to see that the loop has ended, and has done nothing else
   std::vector<Object> privates_, combined_, named_, born_;
+  std::vector<Growing> growing_;
   std::vector<Finding> keptBack_;
   Origins origins_;
 };

@@ -54,7 +54,11 @@ Piece pieceOf(runtime::Bounds bounds) {
 }  // namespace
 
 Claimed::Claimed(const runtime::LaunchFacts& facts, bool asksIterations, const RecentReads& before)
-    : facts_(facts), asksIterations_(asksIterations), before_(before), whole_(waysOf(facts.whole)) {
+    : facts_(facts),
+      iterations_(static_cast<std::uint64_t>(facts.iterations)),
+      asksIterations_(asksIterations),
+      before_(before),
+      whole_(waysOf(facts.whole)) {
   for (const runtime::ArrayFacts& array : *facts.arrays) {
     if (!runtime::hasRows(array)) continue;
     runtime::forEachRow(array, [&](runtime::Bounds row) {
@@ -145,8 +149,8 @@ std::vector<Piece> Claimed::written() const {
   std::vector<Piece> pieces;
   for (const runtime::TouchedBytes& one : facts_.whole) {
     // A program leaves padding as it is.
-    const bool hasPadding = (*facts_.arrays)[static_cast<std::size_t>(one.array)].copyValue != nullptr;
-    if (one.access != Access::Writes || hasPadding) continue;
+    const runtime::ArrayFacts& array = (*facts_.arrays)[static_cast<std::size_t>(one.array)];
+    if (one.access != Access::Writes || array.copyValue != nullptr || isOurs(array)) continue;
     for (const runtime::Rows& rows : one.rows)
       for (Index k = 0; k < rows.count; ++k) {
         const Index begin = rows.begin + k * rows.pitch;

@@ -25,6 +25,8 @@ class Claimed final : public Claims {
   /// iterations are asked. `before`: what was read in front of the loop, which it takes as values.
   Claimed(const runtime::LaunchFacts& facts, bool asksIterations, const RecentReads& before);
 
+  /// Where the footprint goes by blocks of them.
+  void hasIterations(std::uint64_t iterations) { iterations_ = iterations; }
   /// From here on no single iterations are asked.
   void askTogether() { asksIterations_ = false; }
   /// And reads outside of all arrays are nobody's business: an iteration that ends the loop does what it likes.
@@ -35,9 +37,12 @@ class Claimed final : public Claims {
 
   bool reads(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes, bool hasWritten) override;
   bool writes(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) override;
-  std::uint64_t iterations() const override { return static_cast<std::uint64_t>(facts_.iterations); }
+  std::uint64_t iterations() const override { return iterations_; }
   /// But where a device has what was there before.
   std::vector<Piece> written() const override;
+
+  /// Running values of a scan, or room for what iterations add to containers, which get it themselves in an audit.
+  static bool isOurs(const runtime::ArrayFacts& array) { return array.scratch || array.room != nullptr; }
 
   static constexpr std::uint64_t all = 256, oneIn = 16;
 
@@ -58,6 +63,7 @@ class Claimed final : public Claims {
   bool isInArray(std::uintptr_t begin) const;
 
   const runtime::LaunchFacts& facts_;
+  std::uint64_t iterations_;
   bool asksIterations_, onlyArrays_ = false;
   const RecentReads& before_;
   std::vector<IsBest> areBest_;

@@ -46,10 +46,18 @@ class Taker final : public runtime::Auditor {
     }
     const Unwatched unwatched;
     told->before = recentReads();
-    // The footprint of a search is gone once that has answered.
-    told->claims.emplace(*told->facts, !state.searching, told->before);
+    // The footprint of a search is gone once that has answered, and that of a scan.
+    const bool isScan = state.whole >= 0;
+    told->claims.emplace(*told->facts, !state.searching && !isScan, told->before);
+    if (isScan) told->claims->hasIterations(static_cast<std::uint64_t>(state.whole));
     if (state.searching || state.rollsBack) told->claims->onlyArrays();
     return told;
+  }
+
+  void runFirstPass(const runtime::LoopState& state, const runtime::LoopBody& body) override {
+    const Unwatched unwatched;
+    const runtime::KernelObject kernel(body, state.arrays);
+    body.kernel->runHost(kernel.get(), {0, state.iterations}, 0);
   }
 
   void allComesHome(const runtime::IntervalSet& but) override {
@@ -99,13 +107,15 @@ runtime::Bounds placeOf(const runtime::LoopState& state, const Told& told, int i
   return all;
 }
 
-/// What the launch leaves on devices.
+/// What the launch leaves on devices, but in memory of ours.
 OnDevices::Left leftBy(const runtime::LoopState& state, const Told& told) {
   OnDevices::Left left;
   left.loop = LoopName(*state.site).text;
+  const auto isOurs = [&](int id) { return Claimed::isOurs(state.arrays[static_cast<std::size_t>(id)]); };
   for (const runtime::TouchedBytes& one : told.facts->whole)
-    (runtime::isRead(one.access) ? left.copies : left.newer) += runtime::IntervalSet(one.rows);
+    if (!isOurs(one.array)) (runtime::isRead(one.access) ? left.copies : left.newer) += runtime::IntervalSet(one.rows);
   for (std::size_t id = 0; id < state.arrays.size(); ++id) {
+    if (isOurs(static_cast<int>(id))) continue;
     const runtime::Bounds all = placeOf(state, told, static_cast<int>(id));
     if (!all.empty())
       left.objects.push_back({state.arrays[id].name, static_cast<std::uintptr_t>(all.begin),
@@ -142,12 +152,36 @@ void Loop::begin(const clustrix::Loop& told, Where where, const void* frame, con
   if (!loop_) return runtime::bringAllHome();
   if (!isParallel) loop_->mayOverlap();
   if (state->searching || state->rollsBack) loop_->mayBeLeft();
-  // Our own, which functions that iterations call count with.
+  ignoreOurOwn();
+  for (std::size_t id = 0; id < state->arrays.size(); ++id)
+    placeArray(Named, state->arrays[id].name, static_cast<int>(id));
+}
+
+Loop::Loop(const Loop& around, const Site& site, bool isShared, const void* frame) {
+  constexpr std::uint64_t first = 16, oneIn = 16;
+  if (!around.loop_ || !isShared) return;
+  const std::uint64_t iterations = around.loop_->iterations();
+  if (iterations > first && iterations % oneIn != 0) return;
+  const LoopName name(site);
+  isAt(name.text, site);
+  Told* const what = toldOf(around.told_);
+  const bool isParallel = what->isParallel();
+  loop_ = beginLoop(name.text, frameBetween(frame, __builtin_frame_address(0)), nullptr,
+                    isParallel ? nullptr : &what->apart);
+  if (!loop_) return;
+  if (!isParallel) loop_->mayOverlap();
+  {
+    const Unwatched unwatched;
+    loop_->callElementsAs(*around.loop_);
+  }
+  ignoreOurOwn();
+}
+
+/// Our own, which functions that iterations call count with.
+void Loop::ignoreOurOwn() {
   place(Combined, "", &runtime::lender, sizeof runtime::lender, 0);
   place(Combined, "", &runtime::roots, sizeof runtime::roots, 0);
   place(Combined, "", &runtime::copiesOnDevices, sizeof runtime::copiesOnDevices, 0);
-  for (std::size_t id = 0; id < state->arrays.size(); ++id)
-    placeArray(Named, state->arrays[id].name, static_cast<int>(id));
 }
 
 Loop::~Loop() {
@@ -158,12 +192,21 @@ Loop::~Loop() {
 }
 
 void Loop::askTogether() {
-  auto* const what = loop_ ? static_cast<Told*>(told_->described.get()) : nullptr;
+  Told* const what = loop_ ? toldOf(told_) : nullptr;
   if (what && what->claims) what->claims->askTogether();
 }
 
+void Loop::growing(const void* container, ObjectBytes (*elementsOf)(const void* container)) {
+  if (!loop_) return;
+  const Unwatched unwatched;
+  loop_->grows([container, elementsOf] {
+    const ObjectBytes elements = elementsOf(container);
+    return Piece{reinterpret_cast<std::uintptr_t>(elements.begin), elements.size};
+  });
+}
+
 void Loop::lookedBackBy(const void* best, void (*evaluate)(const void* best)) {
-  auto* const what = loop_ ? static_cast<Told*>(told_->described.get()) : nullptr;
+  Told* const what = loop_ ? toldOf(told_) : nullptr;
   if (!what || !what->claims) return;
   const Unwatched unwatched;
   what->claims->lookBack([best, evaluate](std::uintptr_t begin, std::size_t bytes) {
@@ -194,6 +237,7 @@ void Loop::placeArray(Kind kind, const char* name, int array) {
 
 void Iteration::begin() { beginBody(*loop_); }
 void Iteration::end() { endBody(*loop_); }
+void Round::begin(AuditedLoop& loop) { loop.beginRound(); }
 
 NotSeen::NotSeen(const Site& site, const char* why) {
   const LoopName name(site);

@@ -19,6 +19,8 @@ class Auditor {
  public:
   virtual ~Auditor() = default;
   virtual std::unique_ptr<Described> described(Context& context, const LoopState& state, const LoopBody& body) = 0;
+  /// Of a scan, which writes nothing of the program's.
+  virtual void runFirstPass(const LoopState& state, const LoopBody& body) = 0;
 
   // What the text says of the host, where a loop has left something: see Residency.h.
   virtual void allComesHome(const IntervalSet& but) = 0;

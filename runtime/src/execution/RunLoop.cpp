@@ -10,6 +10,10 @@ namespace {
 
 bool runOrNot(Context& context, LoopState& state, const LoopBody& body, void* total) {
   if (auditor) {
+    if (body.onlyWrites >= 0) {
+      auditor->runFirstPass(state, body);
+      return true;
+    }
     state.described = auditor->described(context, state, body);
     return false;
   }

@@ -11,8 +11,9 @@ constexpr int leastThreads = 4;
 }  // namespace
 
 bool mayScan(Context& context, const LoopState& state, bool hostAlone) {
-  if (!state.required || launchesNothing() || auditor) return false;
-  if (context.settings.force || context.settings.requireGpu || context.cpu.available() >= leastThreads) return true;
+  if (!state.required || launchesNothing()) return false;
+  if (context.settings.force || context.settings.requireGpu || auditor || context.cpu.available() >= leastThreads)
+    return true;
   if (hostAlone) return false;
   const std::lock_guard<std::mutex> lock(context.deviceMutex);
   return !context.devices().usable.empty();

@@ -99,7 +99,10 @@ TEST_CASE("how far a run is has its loops, its iterations and where it is") {
   audit.begin("f", {}).beginBody();
   audit.end();
   AuditedLoop& loop = audit.begin("smooth at heat.cpp:3", {});
-  for (int i = 0; i < 3; ++i) loop.beginBody();
+  for (int i = 0; i < 3; ++i) {
+    loop.beginBody();
+    loop.endBody();
+  }
   CHECK(progress(audit, loop, 20) ==
         "clustrix: audit: after 20 s: 1 loop done, 4 iterations, now in smooth at heat.cpp:3");
   audit.end();

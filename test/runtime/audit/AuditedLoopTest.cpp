@@ -403,6 +403,69 @@ TEST_CASE("loops one after the other are no iterations of each other") {
   CHECK(audit.findings.all().empty());
 }
 
+TEST_CASE("of a nest that is turned, the same iteration of the inner loop comes once in each round") {
+  const auto turned = [](std::size_t distance) {
+    Audit audit;
+    AuditedLoop loop = audit.loop("f");
+    for (std::size_t i = 0; i < 3; ++i) {
+      loop.beginRound();
+      for (std::size_t j = 0; j < 5; ++j)
+        iteration(loop, [&] {
+          loop.read(a(j + distance), 8, 1);
+          loop.write(a(j), 8, 2);
+        });
+    }
+    loop.end();
+    CHECK(loop.iterations() == 5);
+    // What comes behind is another loop.
+    AuditedLoop next = audit.loop("g");
+    iteration(next, [&] { next.read(a(0), 8, 3); });
+    return audit.findings.all();
+  };
+  CHECK(turned(0).empty());
+  // Of two rounds: the first one's iteration 3 has written what iteration 2 of the second reads.
+  const auto found = turned(1);
+  REQUIRE_FALSE(found.empty());
+  for (const Finding& one : found) CHECK(one.loop == "f");
+}
+
+TEST_CASE("a container may move what earlier iterations have added, and nobody else may read it") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  Piece elements{a(0), 16};
+  loop.grows([&] { return elements; });
+  for (std::size_t i = 0; i < 8; ++i)
+    iteration(loop, [&] {
+      loop.write(elements.begin + 8 * i, 8, 1);
+      if (8 * (i + 1) < elements.bytes) return;
+      // It moves.
+      const Piece larger{elements.begin + 1000, 2 * elements.bytes};
+      loop.read(elements.begin, elements.bytes, 2);
+      loop.write(larger.begin, elements.bytes, 3);
+      elements = larger;
+    });
+  CHECK(audit.findings.all().empty());
+  iteration(loop, [&] { loop.write(a(5000), 8, 1); });
+  iteration(loop, [&] { loop.read(a(5000), 8, 1); });
+  CHECK(audit.only().fault == Fault::ReadAfterWrite);
+}
+
+TEST_CASE("arrays have the names that a loop around has for them, and variables have none") {
+  Audit audit;
+  AuditedLoop loop = audit.loop("f");
+  loop.isNamed({"a", a(0), 80, 8});
+  loop.isNamed({"n", a(100), 8});
+  AuditedLoop inner = audit.loop("g");
+  inner.callElementsAs(loop);
+  for (const std::size_t element : {std::size_t{3}, std::size_t{100}}) {
+    iteration(inner, [&] { inner.write(a(element), 8, 1); });
+    iteration(inner, [&] { inner.read(a(element), 8, static_cast<Code>(element)); });
+  }
+  REQUIRE(audit.findings.all().size() == 2);
+  CHECK(audit.findings.all()[0].place == "a[3]");
+  CHECK(audit.findings.all()[1].place.empty());
+}
+
 TEST_CASE("an inner loop's iterations are looked at for themselves") {
   Audit audit;
   Level inside(audit.room);

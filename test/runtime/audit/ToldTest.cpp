@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdlib>
+#include <vector>
 
 #include "EndOf.h"
 #include "audit/AuditedProcess.h"
@@ -215,6 +216,135 @@ TEST_CASE("loops in iterations have iterations of their own") {
   };
   CHECK(nested(0) == 3);
   CHECK(nested(1) == faultStatus);
+}
+
+TEST_CASE("a loop that threads share in an iteration is looked at where they do, in some of the iterations") {
+  const auto shared = [](bool isShared, std::size_t from) {
+    return endOf([&] {
+      clustrix::Loop loop(toldSite, count);
+      loop.operations(1);
+      const auto to_ = loop.array("to", &numbers[0], 2 * count);
+      const auto footprint = [&](Chunk chunk, Footprint& touched) {
+        touched.writes(to_).box(2 * chunk.begin, {1, 2 * chunk.size()});
+      };
+      const auto kernel = [&](const Memory& at) { return Copy{at(to_), at(to_)}; };
+      if (loop.run(footprint, kernel)) std::_Exit(1);
+      Loop audit(loop);
+      for (std::size_t k = 0; k < count; ++k) {
+        const Iteration iteration(audit);
+        constexpr Site site{"told", "told.cpp", 4, 5};
+        Loop inner(audit, site, isShared);
+        for (std::size_t j = 0; j < 2; ++j) {
+          const Iteration one(inner);
+          __sanitizer_cov_store8(&numbers[2 * k + j]);
+          if (j == 1 && k >= from) __sanitizer_cov_load8(&numbers[2 * k]);
+        }
+      }
+    });
+  };
+  CHECK(shared(true, count) == 3);
+  CHECK(shared(true, 0) == faultStatus);
+  CHECK(shared(false, 0) == 3);
+  CHECK(shared(true, count - 5) == faultStatus);  // iteration 48 counts from 1 where one in sixteen is looked at
+  CHECK(shared(true, count - 1) == 3);
+}
+
+struct Pack {
+  struct Partial {
+    Index next;
+  };
+  double* to;
+  static Partial identity() { return {0}; }
+  static void combine(Partial& left, const Partial& right) { left.next += right.next; }
+  template <bool writing>
+  void iterate(Index k, Partial& partial) const {
+    if (k % 3 != 0) return;
+    if (writing) to[partial.next] = static_cast<double>(k);
+    ++partial.next;
+  }
+};
+
+/// `for (k) { if (k % 3 == 0) to[next++] = k; }`, which packs into `to`; `inside` is what else iteration k does.
+template <class Inside>
+int packed(double* to, const Inside& inside) {
+  return endOf([&] {
+    Index next = 0;
+    clustrix::Loop loop(toldSite, count);
+    loop.operations(1);
+    const auto to_ = loop.array("to", to);
+    const auto footprint = [&](Chunk, Footprint& touched, const auto& before, const auto& after) {
+      touched.writes(to_).box(before.next, {1, after.next - before.next});
+    };
+    auto total = Pack::identity();
+    if (loop.scan(footprint, [&](const Memory& at) { return Pack{at(to_)}; }, total)) std::_Exit(1);
+    if (total.next != 0) std::_Exit(1);
+    Loop audit(loop);
+    audit.combines("next", next);
+    for (Index k = 0; k < count; ++k) {
+      const Iteration iteration(audit);
+      if (k % 3 == 0) {
+        __sanitizer_cov_load8(&next);
+        __sanitizer_cov_store8(&to[next++]);
+        __sanitizer_cov_store8(&next);
+      }
+      inside(static_cast<std::size_t>(k), next);
+    }
+  });
+}
+
+TEST_CASE("a scan is looked at with what its first pass has counted") {
+  CHECK(packed(&numbers[0], [](std::size_t, Index) {}) == 3);
+  // It reads what an earlier iteration has packed, or writes behind what all pack.
+  CHECK(packed(&numbers[0], [](std::size_t k, Index) {
+          if (k == 9) __sanitizer_cov_load8(&numbers[0]);
+        }) == faultStatus);
+  CHECK(packed(&numbers[0], [](std::size_t k, Index next) {
+          if (k == count - 1) __sanitizer_cov_store8(&numbers[static_cast<std::size_t>(next)]);
+        }) == faultStatus);
+}
+
+TEST_CASE("a container that iterations add to may move, and what else they share is found") {
+  const auto added = [](bool alsoShare) {
+    return endOf([&] {
+      std::vector<double> out;
+      told(
+          &numbers[0], &numbers[100], [&](Loop& audit) { audit.grows("out", out); },
+          [&](std::size_t k) {
+            const double* const old = out.data();
+            for (std::size_t i = 0; i < out.size(); ++i) __sanitizer_cov_load8(&old[i]);
+            out.push_back(static_cast<double>(k));
+            for (double& one : out) __sanitizer_cov_store8(&one);
+            __sanitizer_cov_store8(&out);
+            if (alsoShare) __sanitizer_cov_load8(&numbers[150]);
+            if (alsoShare) __sanitizer_cov_store8(&numbers[150]);
+          });
+    });
+  };
+  CHECK(added(false) == 3);
+  CHECK(added(true) == faultStatus);
+}
+
+TEST_CASE("the best element so far may be read in each iteration") {
+  const auto sought = [](bool says) {
+    return endOf([&] {
+      std::size_t best = 199;
+      const auto value = [&] {
+        __sanitizer_cov_load8(&numbers[best]);
+        return numbers[best];
+      };
+      told(
+          &numbers[0], &numbers[100],
+          [&](Loop& audit) {
+            if (says) audit.looksBack(value);
+          },
+          [&](std::size_t k) {
+            __sanitizer_cov_load8(&numbers[best]);
+            if (k == 7) best = 107;
+          });
+    });
+  };
+  CHECK(sought(true) == 3);
+  CHECK(sought(false) == faultStatus);
 }
 
 /// A search whose loop ends with iteration `last`; one writes what an earlier one has read, and no plan says so.

@@ -42,6 +42,15 @@ TEST_CASE("a place is alone on its line behind blanks only, and ends one in fron
   CHECK_FALSE(endsLine(text, at(text, " // goes on")));
 }
 
+TEST_CASE("a directive may stand in front of what comes next, also with empty lines in between") {
+  const std::string text = "#if 0\nf();\n  #pragma omp simd\n\n  g();  h();";
+  CHECK(followsDirective(text, at(text, "f")));
+  CHECK(followsDirective(text, at(text, "g")));
+  CHECK_FALSE(followsDirective(text, at(text, "h")));
+  CHECK_FALSE(followsDirective(text, at(text, "  #pragma")));
+  CHECK_FALSE(followsDirective(text, 0));
+}
+
 TEST_CASE("the next line begins behind the break, or at the end") {
   const std::string text = "a \t\r\nb";
   CHECK(behindBlanks(text, 1) == at(text, "\n"));
