@@ -11,6 +11,7 @@ import sys
 import tempfile
 import unittest
 
+from audited import AuditJudge, clang_is_there
 from edits import Edit, edited, edits_of, random_edits
 from functions import random_function
 from fuzz import lose_last_iteration, programs_of
@@ -146,6 +147,14 @@ class Finding(unittest.TestCase):
         program = done.stdout.split("--- the shrunk program")[1].split("---")[0]
         self.assertLess(len(program.splitlines()), 20, program)
         self.assertIn("again: ./dev fuzz --seed", done.stdout)
+
+    @unittest.skipUnless(clang_is_there() and (BUILD / "lib" / "libclustrix_audit.a").exists(), "no audit in this build")
+    def test_an_audit_finds_a_rewriting_that_counts_other_iterations(self):
+        functions = programs_of(72, 2)
+        with tempfile.TemporaryDirectory() as folder:
+            self.assertEqual(AuditJudge(BUILD, folder).judge(functions).failures, {})
+            failures = AuditJudge(BUILD, folder, lose_last_iteration).judge(functions).failures
+        self.assertIn("the audit finds a fault", [failure.what for failure in failures.values()])
 
 
 if __name__ == "__main__":
