@@ -63,8 +63,7 @@ std::optional<Use> useOf(const clang::CXXMethodDecl& method) {
   if (name == "set" || name == "reset" || name == "flip")
     return Use{.reads = names || name == "flip", .changes = true, .names = names, .throws = names};
   if (name == "test") return Use{.reads = true, .names = true, .throws = true};
-  if (name == "size") return Use{};
-  static constexpr std::array<llvm::StringRef, 8> whole = {"count",    "any",       "all",         "none",
+  static constexpr std::array<llvm::StringRef, 9> whole = {"size",     "count",     "any",         "all",       "none",
                                                            "to_ulong", "to_ullong", "_Find_first", "_Find_next"};
   return llvm::is_contained(whole, name) ? std::optional(Use{.reads = true}) : std::nullopt;
 }

@@ -117,6 +117,12 @@ void outside(std::vector<int>& y, const Words& x, const std::bitset<256>& primes
 }
 
 [[clustrix::cluster]]
+void sized(std::vector<int>& y, const Words& x, const std::bitset<37>& some) {
+  for (std::size_t i = 0; i < y.size(); ++i)  // want: parallel
+    y[i] = static_cast<int>(x[i] % some.size());
+}
+
+[[clustrix::cluster]]
 std::size_t fresh(std::vector<int>& y, const Words& x) {
   std::bitset<64> b;
   for (std::size_t i = 0; i < y.size(); ++i) {  // want: parallel
@@ -227,6 +233,8 @@ int main() {
     for (int k = 2; k < 256; ++k) primes[k] = k % 2 != 0 && k % 3 != 0 && k % 5 != 0;
     outside(y, x, primes);
     show("outside", y);
+    sized(y, x, std::bitset<37>());
+    show("sized", y);
     put("fresh", fresh(y, x));
     show("fresh.y", y);
     put("shared", shared(x));
