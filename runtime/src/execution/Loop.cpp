@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "execution/AfterOriginal.h"
+#include "execution/Auditor.h"
 #include "execution/DeviceLaunch.h"
 #include "execution/Fork.h"
 #include "execution/LoopState.h"
@@ -177,18 +178,22 @@ List listIn(const LoopState& state, const NumbersInArray& numbers, Index from, I
 bool mayBeOnDevices() { return !nothingOnDevices() && !launchesNothing(); }
 
 // What the loop follows may be on a device, newer than here.
+void bringListHome(const List& list) {
+  const auto begin = reinterpret_cast<Index>(list.begin());
+  const IntervalSet bytes(Bounds{begin, begin + static_cast<Index>(list.bytes())});
+  if (auditor) return auditor->hostReads(bytes);
+  Context& context = currentContext();
+  const std::lock_guard<std::mutex> lock(context.deviceMutex);
+  context.residents.bringHome(bytes);
+}
+
 Inspection* inspect(LoopState& state, const NumbersInArray& numbers, Index from, Index to) {
   const List list = listIn(state, numbers, from, to);
   // A guard asks of the positions that footprints ask of: they are looked at once.
   for (const auto& known : state.inspections)
     if (known->isOf(list)) return known.get();
-  Context& context = currentContext();
-  if (list.count() > 0 && mayBeOnDevices()) {
-    const std::lock_guard<std::mutex> lock(context.deviceMutex);
-    const auto begin = reinterpret_cast<Index>(list.begin());
-    context.residents.bringHome(IntervalSet(Bounds{begin, begin + static_cast<Index>(list.bytes())}));
-  }
-  state.inspections.push_back(std::make_unique<Inspection>(list, context.cpu));
+  if (list.count() > 0 && mayBeOnDevices()) bringListHome(list);
+  state.inspections.push_back(std::make_unique<Inspection>(list, currentContext().cpu));
   return state.inspections.back().get();
 }
 
@@ -201,7 +206,7 @@ Index worthLookingAt(const LoopState& state, bool forced) {
 
 Inspection* inspectLater(LoopState& state, const NumbersInArray& numbers, std::function<ListRange()> positions) {
   Context& context = currentContext();
-  const Index most = worthLookingAt(state, context.settings.force);
+  const Index most = worthLookingAt(state, context.settings.force || auditor);
   // What is on devices comes home before the launch holds them.
   if (mayBeOnDevices()) {
     const ListRange now = positions();
