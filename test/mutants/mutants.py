@@ -151,8 +151,8 @@ def judged(mutant, bench):
 def table(mutants, results):
     lines = ["| # | what is broken | in | audit | tests | by |", "| --- | --- | --- | --- | --- | --- |"]
     for mutant, found in zip(mutants, results):
-        where = mutant["file"].removeprefix("lib/")
-        lines.append("| " + " | ".join([str(mutant["number"]), mutant["meaning"], f"`{where}`", *found.cells()]) + " |")
+        meaning, where = mutant["meaning"].replace("|", "\\|"), mutant["file"].removeprefix("lib/")
+        lines.append("| " + " | ".join([str(mutant["number"]), meaning, f"`{where}`", *found.cells()]) + " |")
     count = lambda holds: sum(map(bool, map(holds, results)))
     together = count(lambda one: one.audit or one.tests)
     lines += ["", f"{together} of {len(results)} are found: {count(lambda one: one.audit)} by the audit, "

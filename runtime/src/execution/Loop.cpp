@@ -6,6 +6,7 @@
 #include <exception>
 #include <memory>
 
+#include "clustrix/Residency.h"
 #include "execution/AfterOriginal.h"
 #include "execution/Auditor.h"
 #include "execution/DeviceLaunch.h"
@@ -178,21 +179,12 @@ List listIn(const LoopState& state, const NumbersInArray& numbers, Index from, I
 bool mayBeOnDevices() { return !nothingOnDevices() && !launchesNothing(); }
 
 // What the loop follows may be on a device, newer than here.
-void bringListHome(const List& list) {
-  const auto begin = reinterpret_cast<Index>(list.begin());
-  const IntervalSet bytes(Bounds{begin, begin + static_cast<Index>(list.bytes())});
-  if (auditor) return auditor->hostReads(bytes);
-  Context& context = currentContext();
-  const std::lock_guard<std::mutex> lock(context.deviceMutex);
-  context.residents.bringHome(bytes);
-}
-
 Inspection* inspect(LoopState& state, const NumbersInArray& numbers, Index from, Index to) {
   const List list = listIn(state, numbers, from, to);
   // A guard asks of the positions that footprints ask of: they are looked at once.
   for (const auto& known : state.inspections)
     if (known->isOf(list)) return known.get();
-  if (list.count() > 0 && mayBeOnDevices()) bringListHome(list);
+  if (list.count() > 0 && mayBeOnDevices()) beforeHostReads(list.begin(), list.bytes());
   state.inspections.push_back(std::make_unique<Inspection>(list, currentContext().cpu));
   return state.inspections.back().get();
 }
