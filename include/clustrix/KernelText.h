@@ -50,13 +50,15 @@ struct BodyPiece {
     AssignBegin,
     AssignEnd,     // around an assignment of scalars[index] that not every iteration reaches
     Leave,         // in place of a statement that leaves the loop; index 1: of a block
-    WhenWriting,   // in front of a statement that writes memory: a scan's first pass leaves it out; index 1: it may
-                   // stand between an `if` and its `else`
+    WhenWriting,   // in front of a statement that writes memory: a scan's first pass leaves it out
     WhenCounting,  // in front of what that statement updates, which the first pass does instead
     CountingEnd,
-    Function,    // name of functions[index]
-    AppendTo,    // the place that appends[index] writes next: `out[next++]`
-    AppendStep,  // and what a scan's first pass does instead: `next++`
+    ScanBlockBegin,
+    ScanBlockEnd,  // around all that where it may stand between an `if` and its `else`; index 1: in front of the
+                   // semicolon
+    Function,      // name of functions[index]
+    AppendTo,      // the place that appends[index] writes next: `out[next++]`
+    AppendStep,    // and what a scan's first pass does instead: `next++`
     HeadBegin,
     HeadEnd,  // around the head of innerLoops[index]: `for (int j = 0; j < n; ++j)`
     LoopEnd,  // behind that loop

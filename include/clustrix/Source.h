@@ -47,6 +47,13 @@ struct BodyPlace {
   bool isBlock = false;
 };
 
+/// Local variables of the function and around it, but for constants, what has no address, and what no template can be
+/// given the type of.
+struct VariablesNamed {
+  std::set<std::string> changing;   // somebody may change them while the loop runs
+  std::set<std::string> unchanged;  // they have the same values all the time
+};
+
 struct LoopSite {
   int parent = -1;  // index into AnnotatedFunction::loops; parents come before children
   int depth = 0;
@@ -64,8 +71,9 @@ struct LoopSite {
   std::string declared, applied;
   std::vector<std::string> declaredNames;
   VariablesInFront inFront;
-  std::set<std::string> named;    // the function's variables, and those around it, that its text has from in front
-  std::set<std::string> stepped;  // of those, what its head moves, or what only the model counts otherwise
+  VariablesNamed named;  // in its text, of those from in front
+  std::set<std::string>
+      stepped;  // of those that may change, what its head moves, or what only the model counts otherwise
   std::set<std::string> changed;  // of a nest alone: variables of which it does more than read the value
 
   /// What keeps the kernel on the host: the first call of any instantiation that no device can run; null for none.

@@ -33,7 +33,8 @@ class AuditWriter {
       if (scalar.entry) leaveOut(around, scalar.name);
   }
 
-  std::string text() {
+  /// And of its iterations, that they come; `watched`: their name for it.
+  std::string text(const std::string& watched) {
     for (const Reduction& one : legality_.reductions) {
       if (one.scalar < 0) {
         sayArray("combines", one.array);
@@ -59,14 +60,15 @@ class AuditWriter {
     }
     for (std::size_t scalar = 0; scalar < model_.scalars.size(); ++scalar)
       if (isStepping(static_cast<int>(scalar))) sayScalar("steps", static_cast<int>(scalar));
-    for (const std::string& name : site_.named)
+    for (const std::string& name : site_.named.changing)
       say(site_.stepped.contains(name) || name == model_.loops[0].variable ? "steps" : "names", name, name);
+    line("const clustrix::audit::Watched " + watched + "(" + audit_ + ");");
     return text_;
   }
 
  private:
   void leaveOut(const LoopSite& around, const std::string& name) {
-    if (!around.named.contains(name)) said_.insert(name);
+    if (!around.named.changing.contains(name)) said_.insert(name);
   }
   bool isStepping(int scalar) const { return model_.scalars[static_cast<std::size_t>(scalar)].entry.has_value(); }
   void sayScalar(const char* what, int scalar) {
@@ -201,31 +203,31 @@ class SharedLoops {
   }
   void markInner(const LoopSite& site, const std::string& areShared) {
     if (const char* const why = whyNotSeen(site)) return isNotSeen(site, why);
-    const std::string inner = names_.another("inner");
+    const std::string inner = names_.another("inner"), watched = names_.another("watched");
     const Legality& legality =
         source_.plan.loops[static_cast<std::size_t>(&site - source_.function.loops.data())].legality;
     AuditWriter writer(site, legality, names_, inner, margin_);
     writer.isIn(source_.site);
-    marks_.around(site, declarations(site, inner, areShared) + writer.text());
-    marks_.body(*site.body, iterationOf(inner));
+    marks_.around(site, declarations(site, inner, areShared) + writer.text(watched));
+    marks_.body(*site.body, iterationOf(watched));
   }
   void markTurned(const Launch& launch) {
     const LoopSite* const site = siteAt(launch.site->model.loops[0].at);
     if (!site) return;
     if (const char* const why = whyNotSeen(*site)) return isNotSeen(*site, why);
-    const std::string turned = names_.another("turned");
+    const std::string turned = names_.another("turned"), watched = names_.another("watched");
     text_ += declarations(*site, turned, areDifferent(launch.site->model, launch.turn->apart)) +
-             AuditWriter(*launch.site, launch.legality, names_, turned, margin_).text();
-    marks_.body(*source_.site.body, "const clustrix::audit::Round " + names_.another("round") + "(" + turned + ");");
-    marks_.body(*site->body, iterationOf(turned));
+             AuditWriter(*launch.site, launch.legality, names_, turned, margin_).text(watched);
+    marks_.body(*source_.site.body, "const clustrix::audit::Round " + names_.another("round") + "(" + watched + ");");
+    marks_.body(*site->body, iterationOf(watched));
   }
   void isNotSeen(const LoopSite& site, const char* why) {
     const std::string at = names_.another("inner_site");
     text_ += margin_ + siteDeclaration(source_, at, site.at) + margin_ + "const clustrix::audit::NotSeen " +
              names_.another("inner") + "(" + at + ", " + quoted(why) + ");\n";
   }
-  std::string iterationOf(const std::string& loop) {
-    return "const clustrix::audit::Iteration " + names_.another("iteration") + "(" + loop + ");";
+  std::string iterationOf(const std::string& watched) {
+    return "const clustrix::audit::Iteration " + names_.another("iteration") + "(" + watched + ");";
   }
 
   const LaunchSource& source_;
@@ -260,12 +262,14 @@ std::string watchedText(const LaunchSource& source, LaunchNames& names, const st
   if (const char* why = whyNotSeen(source))
     return margin + "const clustrix::audit::NotSeen " + audit + "(" + names.site + ", " + quoted(why) + ");\n";
   BodyMarks marks(source, begin);
-  marks.body(*source.site.body, "const clustrix::audit::Iteration " + names.another("iteration") + "(" + audit + ");");
+  const std::string watched = names.another("watched");
+  marks.body(*source.site.body,
+             "const clustrix::audit::Iteration " + names.another("iteration") + "(" + watched + ");");
   const std::string& told = source.model().kernel.needsIteration ? names.launched : names.loop;
   const char* const where = source.options.pastGuards ? ", clustrix::audit::Where::Always" : "";
   AuditWriter writer(source.site, source.launch.legality, names, audit, margin);
   if (!source.model().kernel.needsIteration) writer.knowsArrays();
-  std::string text = margin + "clustrix::audit::Loop " + audit + "(" + told + where + ");\n" + writer.text();
+  std::string text = margin + "clustrix::audit::Loop " + audit + "(" + told + where + ");\n" + writer.text(watched);
   text += SharedLoops(source, names, audit, margin, marks).text();
   marks.applyTo(loop);
   return text;

@@ -4,7 +4,8 @@
 //     for (...) s += a[i];   ──►   clustrix::audit::Loop audit(loop);
 //                                  audit.combines("s", s);
 //                                  audit.names("n", n);
-//                                  for (...) { const clustrix::audit::Iteration iteration(audit); s += a[i]; }
+//                                  const clustrix::audit::Watched watched(audit);
+//                                  for (...) { const clustrix::audit::Iteration iteration(watched); s += a[i]; }
 #pragma once
 
 #include "Emit/LaunchNames.h"

@@ -57,13 +57,15 @@ std::string pieceText(const BodyPiece& piece, const LaunchSource& source, const 
       if (shape.form != Form::Search) return leaveText(piece, "return " + shape.rollBack + "()");
       return leaveText(piece, "return true");
     case BodyPiece::WhenWriting:
-      if (shape.form != Form::Scan) return "";
-      return piece.index == 1 ? "if constexpr (!" + shape.writing + ") {} else "
-                              : "if constexpr (" + shape.writing + ") ";
+      return shape.form == Form::Scan ? "if constexpr (" + shape.writing + ") " : "";
     case BodyPiece::WhenCounting:
       return shape.form == Form::Scan ? "if constexpr (!" + shape.writing + ") " : "";
     case BodyPiece::CountingEnd:
       return shape.form == Form::Scan ? " else " : "";
+    case BodyPiece::ScanBlockBegin:
+      return shape.form == Form::Scan ? "{ " : "";
+    case BodyPiece::ScanBlockEnd:
+      return shape.form != Form::Scan ? "" : piece.index == 1 ? "; }" : " }";
     case BodyPiece::Counter:
       return shape.counter;
     case BodyPiece::UpdateBegin:

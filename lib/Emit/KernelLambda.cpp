@@ -3,6 +3,7 @@
 #include "Plan/Combined.h"
 
 #include <algorithm>
+#include <set>
 
 namespace clustrix::compiler {
 namespace {
@@ -19,19 +20,31 @@ class LambdaWriter {
   std::string text(const std::string& margin) {
     std::string values;
     bool usesMemory = false;
+    std::set<std::string> plain;
     for (const Member& member : shape_.members) {
-      values += (values.empty() ? "" : ", ") + memberValue(member);
+      const std::string value = memberValue(member);
+      values += (values.empty() ? "" : ", ") + value;
+      plain.insert(value);
       usesMemory |= member.name == shape_.rollBack;
       if (member.capture < 0) continue;
       const Capture::Kind kind = model().kernel.captures[static_cast<std::size_t>(member.capture)].kind;
       usesMemory |= kind == Capture::Pointer || kind == Capture::Span;
     }
-    return margin + "const auto " + names_.kernel + " = [&](const clustrix::Memory&" +
+    return margin + "const auto " + names_.kernel + " = [&" + copiesOf(plain) + "](const clustrix::Memory&" +
            (usesMemory ? " " + names_.at : "") + ") {\n" + margin + "  return " + type_ + "{" + values + "};\n" +
            margin + "};\n";
   }
 
  private:
+  /// The loop runs as written behind this, and is looked at: of what only its values are wanted, nobody has the
+  /// address, so that it stays in registers.
+  std::string copiesOf(const std::set<std::string>& values) const {
+    if (!source_.options.audit) return "";
+    std::string text;
+    for (const std::string& name : source_.site.named.unchanged)
+      if (values.contains(name)) text += ", " + name;
+    return text;
+  }
   const LoopModel& model() const { return source_.model(); }
 
   /// As what the kernel sees the array's elements: see elementsAs.

@@ -20,6 +20,14 @@ std::optional<std::pair<std::size_t, std::size_t>> BodyEdits::offsets(clang::Sou
   return std::pair<std::size_t, std::size_t>(manager.getFileOffset(range.getBegin()), manager.getFileOffset(end));
 }
 
+std::optional<std::size_t> BodyEdits::behindSemicolon(const clang::Stmt& statement) const {
+  const auto& manager = context_.getSourceManager();
+  const auto behind = clang::Lexer::findLocationAfterToken(statement.getEndLoc(), clang::tok::semi, manager,
+                                                           context_.getLangOpts(), false);
+  if (behind.isInvalid() || !behind.isFileID()) return std::nullopt;
+  return manager.getFileOffset(behind);
+}
+
 void BodyEdits::edit(clang::SourceRange range, BodyPiece piece) {
   if (walk_.silent > 0) return;
   const bool outside = !walk_.frames.empty() && !walk_.inlining.inKernel(range);

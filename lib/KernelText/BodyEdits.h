@@ -20,6 +20,8 @@ class BodyEdits : public WalkPart {
   bool editAround(clang::SourceRange outer, clang::SourceRange inner, const BodyPiece& opening,
                   const std::string& closing);
   std::optional<std::pair<std::size_t, std::size_t>> offsets(clang::SourceRange range) const;
+  /// Behind the semicolon that ends a statement.
+  std::optional<std::size_t> behindSemicolon(const clang::Stmt& statement) const;
   void keepEdits(std::vector<TextEdit> kept);
 
  private:

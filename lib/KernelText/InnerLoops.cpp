@@ -178,12 +178,8 @@ bool isOwnText(const Walk& walk, clang::SourceRange range) {
 /// Behind the statement and the semicolon that ends it.
 std::optional<std::size_t> endOf(const Walk& walk, const clang::Stmt& statement, bool lacksSemicolon) {
   const auto where = walk.text.offsets(statement.getSourceRange());
-  if (!where || !lacksSemicolon) return where ? std::optional(where->second) : std::nullopt;
-  const auto& manager = walk.context.getSourceManager();
-  const auto behind = clang::Lexer::findLocationAfterToken(statement.getEndLoc(), clang::tok::semi, manager,
-                                                           walk.context.getLangOpts(), false);
-  if (behind.isInvalid() || !behind.isFileID()) return std::nullopt;
-  return manager.getFileOffset(behind);
+  if (where && lacksSemicolon) return walk.text.behindSemicolon(statement);
+  return where ? std::optional(where->second) : std::nullopt;
 }
 
 void insert(Walk& walk, std::size_t at, BodyPiece::Kind kind, int index) {

@@ -10,7 +10,7 @@ std::optional<std::vector<TextEdit>> ordered(std::vector<TextEdit> edits, TextRa
     if (a.begin != b.begin) return a.begin < b.begin;
     const auto rank = [](const TextEdit& e) {
       const BodyPiece::Kind kind = e.piece.kind;
-      if (kind == BodyPiece::UpdateEnd || kind == BodyPiece::AssignEnd) return 0;
+      if (kind == BodyPiece::UpdateEnd || kind == BodyPiece::AssignEnd || kind == BodyPiece::ScanBlockEnd) return 0;
       // What is only inserted stands in front of what replaces the text behind it.
       return e.begin == e.end ? 1 : 2;
     };

@@ -234,7 +234,7 @@ void addVariables(LoopSite& site, const clang::Stmt& loop, const FunctionVariabl
   site.inFront = variables.inFrontOf(loop, isNest);
   if (isNest) site.changed = variablesChanged(loop);
   if (isDeep) return;
-  site.named = variablesNamed(loop);
+  site.named = variables.namedIn(loop);
   site.stepped = variablesStepped(loop);
 }
 

@@ -80,6 +80,10 @@ const char* word(BodyPiece::Kind kind) {
       return "when-counting";
     case BodyPiece::CountingEnd:
       return "counting-end";
+    case BodyPiece::ScanBlockBegin:
+      return "scan-block-begin";
+    case BodyPiece::ScanBlockEnd:
+      return "scan-block-end";
     case BodyPiece::HeadBegin:
       return "head-begin";
     case BodyPiece::HeadEnd:

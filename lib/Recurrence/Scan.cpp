@@ -182,9 +182,14 @@ bool Scans::suspend(const clang::Stmt* statement, const Storing& stored) {
   if (!where || !isPlainStatement(statement, parent)) return false;
   std::vector<TextEdit> added;
   const auto add = [&](BodyPiece piece) { added.push_back({where->first, where->first, std::move(piece)}); };
-  const bool inBlock = llvm::isa<clang::CompoundStmt>(parent);
-  if (!counts) add({BodyPiece::WhenWriting, "", inBlock ? 0 : 1});
-  if (counts) add({BodyPiece::WhenCounting, "", -1});
+  if (!llvm::isa<clang::CompoundStmt>(parent)) {
+    const bool isLast = statement->getEndLoc() == input_.loop.getEndLoc();  // whose semicolon the loop's text lacks
+    const auto end = isLast ? std::optional(where->second) : walk_.text.behindSemicolon(*statement);
+    if (!end) return false;
+    add({BodyPiece::ScanBlockBegin, "", -1});
+    added.push_back({*end, *end, {BodyPiece::ScanBlockEnd, "", isLast ? 1 : 0}});
+  }
+  add({counts ? BodyPiece::WhenCounting : BodyPiece::WhenWriting, "", -1});
   if (stored.counted >= 0) add({BodyPiece::AppendStep, "", stored.counted});
   const clang::SourceManager& manager = context_.getSourceManager();
   const llvm::StringRef text = manager.getBufferData(manager.getMainFileID());

@@ -18,21 +18,52 @@ bool isConstant(const clang::VarDecl& variable) {
   return !llvm::isa<clang::ParmVarDecl>(variable) && (variable.getType().isConstQualified() || variable.isConstexpr());
 }
 
+bool hasAddress(const clang::VarDecl& variable) {
+  return variable.hasLocalStorage() && variable.getIdentifier() && !variable.isConstexpr() &&
+         !variable.getType()->isVariablyModifiedType() && variable.getStorageClass() != clang::SC_Register;
+}
+
 bool wantsValue(const clang::ImplicitCastExpr& cast) {
   return cast.getCastKind() == clang::CK_LValueToRValue ||
          (cast.getCastKind() == clang::CK_NoOp && cast.getType().isConstQualified());
 }
 
+/// What becomes of an expression's value.
+enum class Use { Nothing, Value, Object };
+
+bool swaps(const clang::CallExpr& call) {
+  const clang::FunctionDecl* function = call.getDirectCallee();
+  return function && function->isInStdNamespace() && function->getIdentifier() && function->getName() == "swap";
+}
+
+Use useOf(const clang::Stmt& child, const clang::Stmt& parent, Use parentUse) {
+  if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&parent))
+    return cast->getCastKind() == clang::CK_LValueToRValue ? Use::Value : Use::Object;
+  if (llvm::isa<clang::ParenExpr, clang::ExprWithCleanups>(parent)) return parentUse;
+  if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&parent); operation && operation->isAssignmentOp())
+    return operation->getLHS() == &child ? parentUse : Use::Object;
+  if (const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&parent); step && step->isIncrementDecrementOp())
+    return step->isPostfix() ? Use::Value : parentUse;
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&parent)) return swaps(*call) ? Use::Value : Use::Object;
+  const bool isDropped = llvm::isa<clang::CompoundStmt, clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::IfStmt,
+                                   clang::LabelStmt, clang::SwitchCase, clang::SwitchStmt>(parent);
+  return isDropped ? Use::Nothing : Use::Object;
+}
+
 }  // namespace
 
 FunctionVariables::FunctionVariables(const clang::FunctionDecl& function)
-    : manager_(function.getASTContext().getSourceManager()) {
+    : function_(function), manager_(function.getASTContext().getSourceManager()) {
   for (const clang::DeclContext* scope = &function; scope; scope = scope->getParent()) {
     if (!scope->isFunctionOrMethod()) continue;
     if (const auto* around = llvm::dyn_cast<clang::FunctionDecl>(scope))
       for (const clang::ParmVarDecl* parameter : around->parameters()) add(*parameter);
     for (const clang::Decl* declared : scope->decls()) add(*declared);
   }
+  if (const clang::Stmt* body = function.getBody()) referenced_ = variablesReferenced(*body);
+  if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(&function))
+    for (const clang::CXXCtorInitializer* one : constructor->inits())
+      referenced_.merge(variablesReferenced(*one->getInit()));
 }
 
 /// What an included file declares stands in front of all.
@@ -62,8 +93,13 @@ VariablesInFront FunctionVariables::inFrontOf(const clang::Stmt& loop, bool with
   return result;
 }
 
-std::set<std::string> variablesNamed(const clang::Stmt& loop) {
-  std::set<std::string> names;
+bool FunctionVariables::isOnlyAssigned(const clang::VarDecl& variable) const {
+  return variable.getDeclContext() == &function_ && !variable.getType()->isReferenceType() &&
+         !variable.getType()->isDependentType() && !referenced_.contains(variable.getNameAsString());
+}
+
+VariablesNamed FunctionVariables::namedIn(const clang::Stmt& loop) const {
+  VariablesNamed named;
   std::set<const clang::VarDecl*> own;
   std::vector<const clang::VarDecl*> all;
   std::vector<const clang::Stmt*> left{&loop};
@@ -79,14 +115,15 @@ std::set<std::string> variablesNamed(const clang::Stmt& loop) {
     left.insert(left.end(), one->child_begin(), one->child_end());
   }
   const unsigned begin = loop.getBeginLoc().getRawEncoding();
+  const std::set<std::string> changed = variablesChanged(loop);
   for (const clang::VarDecl* variable : all) {
     const bool inFront = !own.contains(variable) && variable->getLocation().getRawEncoding() < begin;
-    const bool hasAddress = variable->hasLocalStorage() && variable->getIdentifier() && !variable->isConstexpr() &&
-                            !variable->getType()->isVariablyModifiedType() &&
-                            variable->getStorageClass() != clang::SC_Register;
-    if (inFront && hasAddress) names.insert(variable->getNameAsString());
+    if (!inFront || !hasAddress(*variable)) continue;
+    const std::string name = variable->getNameAsString();
+    const bool isUnchanged = isOnlyAssigned(*variable) && !changed.contains(name);
+    (isUnchanged ? named.unchanged : named.changing).insert(name);
   }
-  return names;
+  return named;
 }
 
 std::set<std::string> variablesStepped(const clang::Stmt& loop) {
@@ -120,6 +157,22 @@ std::set<std::string> variablesChanged(const clang::Stmt& statement) {
     }
   }
   return changed;
+}
+
+std::set<std::string> variablesReferenced(const clang::Stmt& statement) {
+  std::set<std::string> referenced;
+  std::vector<std::pair<const clang::Stmt*, Use>> left{{&statement, Use::Nothing}};
+  while (!left.empty()) {
+    const auto [one, use] = left.back();
+    left.pop_back();
+    if (!one) continue;
+    const auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(one);
+    const auto* variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+    if (variable && use == Use::Object) referenced.insert(variable->getNameAsString());
+    for (const clang::Stmt* child : one->children())
+      if (child) left.emplace_back(child, useOf(*child, *one, use));
+  }
+  return referenced;
 }
 
 }  // namespace clustrix::compiler

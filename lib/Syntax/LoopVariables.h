@@ -26,6 +26,8 @@ class FunctionVariables {
   explicit FunctionVariables(const clang::FunctionDecl& function);
   /// `withVariables`: not the bindings alone.
   VariablesInFront inFrontOf(const clang::Stmt& loop, bool withVariables) const;
+  /// From in front of the loop, those that stand in it.
+  VariablesNamed namedIn(const clang::Stmt& loop) const;
 
  private:
   static constexpr unsigned nowhere = ~0u;
@@ -36,13 +38,13 @@ class FunctionVariables {
   void add(const clang::Decl& declared);
   unsigned offsetOf(clang::SourceLocation at) const;
 
+  bool isOnlyAssigned(const clang::VarDecl& variable) const;
+
+  const clang::FunctionDecl& function_;
   const clang::SourceManager& manager_;
   std::map<std::string, First> names_;
+  std::set<std::string> referenced_;  // anywhere in the function, see variablesReferenced
 };
-
-/// Names of local variables from in front of the loop that stand in it, but for constants, what has no address, and what
-/// no template can be given the type of.
-std::set<std::string> variablesNamed(const clang::Stmt& loop);
 
 /// Names of variables that the loop's head may change, from iteration to iteration.
 std::set<std::string> variablesStepped(const clang::Stmt& loop);
@@ -50,5 +52,9 @@ std::set<std::string> variablesStepped(const clang::Stmt& loop);
 /// Names of variables of which the statement may do more than read the value: it assigns them, steps them, binds a
 /// reference to them or takes their address.
 std::set<std::string> variablesChanged(const clang::Stmt& statement);
+
+/// Names of variables to which somebody may hold a reference or a pointer behind what the statement does with them: it
+/// does more than to read, assign, step and swap them.
+std::set<std::string> variablesReferenced(const clang::Stmt& statement);
 
 }  // namespace clustrix::compiler

@@ -3,7 +3,8 @@
 //     clustrix::Loop loop(site, n); ... if (!loop.run(footprint, kernel)) {          false in such a program
 //       clustrix::audit::Loop audit(loop);
 //       audit.combines("s", s);
-//       for (...) { const clustrix::audit::Iteration iteration(audit); s += a[i]; }
+//       const clustrix::audit::Watched watched(audit);
+//       for (...) { const clustrix::audit::Iteration iteration(watched); s += a[i]; }
 //     }
 //
 // Where a guard fails nobody looks, unless it is asked whether the guard was needed: the loop would have run as written
@@ -83,8 +84,7 @@ class Loop {
   }
 
  private:
-  friend class Iteration;
-  friend class Round;
+  friend class Watched;
   enum Kind { Private, Combined, Named };
 
   template <class T>
@@ -115,21 +115,32 @@ class Loop {
   bool hearsGuards_ = false;
 };
 
+/// A loop of which all has been said: its iterations come. In a register, where it costs nobody an access of memory.
+class Watched {
+ public:
+  explicit Watched(const Loop& loop) : loop_(loop.loop_) {}
+
+ private:
+  friend class Iteration;
+  friend class Round;
+  AuditedLoop* loop_;  // null: nobody looks
+};
+
 /// One iteration, from the beginning of its body. What the loop's head does behind it belongs to the next one.
 class Iteration {
  public:
-  explicit Iteration(Loop& loop) : loop_(loop.loop_) {
-    if (loop_ != nullptr) begin();
+  explicit Iteration(Watched watched) : loop_(watched.loop_) {
+    if (loop_ != nullptr) begin(*loop_);
   }
   ~Iteration() {
-    if (loop_ != nullptr) end();
+    if (loop_ != nullptr) end(*loop_);
   }
   Iteration(const Iteration&) = delete;
   Iteration& operator=(const Iteration&) = delete;
 
  private:
-  void begin();
-  void end();
+  static void begin(AuditedLoop& loop);
+  static void end(AuditedLoop& loop);
 
   AuditedLoop* loop_;
 };
@@ -137,8 +148,8 @@ class Iteration {
 /// Of a nest whose loops change places: an iteration of the outer loop, in which the inner one begins anew.
 class Round {
  public:
-  explicit Round(Loop& loop) {
-    if (loop.loop_ != nullptr) begin(*loop.loop_);
+  explicit Round(Watched watched) {
+    if (watched.loop_ != nullptr) begin(*watched.loop_);
   }
 
  private:

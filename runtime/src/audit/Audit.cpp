@@ -9,7 +9,9 @@ AuditedLoop& Audit::begin(std::string site, Frame frame, Claims* claims, Finding
   if (depth == 0) room_.clear();  // of loops that have ended
   if (depth == levels_.size()) levels_.emplace_back(room_);
   Findings& findings = apart ? *apart : findings_;
+  const std::uint64_t before = records_[site].launches;
   underWay_.push_back(std::make_unique<AuditedLoop>(levels_[depth], std::move(site), frame, findings, claims));
+  underWay_.back()->isLaunch(before);
   return *underWay_.back();
 }
 

@@ -26,6 +26,13 @@ class Audit {
   /// The innermost one ends.
   void end();
 
+  /// See AuditedLoop: whether it is settled for all of them.
+  template <bool isWrite>
+  [[gnu::always_inline]] bool settle(std::uintptr_t address, std::size_t bytes, Code code) {
+    for (const auto& loop : underWay_)
+      if (!loop->settle<isWrite>(address, bytes, code)) return false;
+    return true;
+  }
   void read(std::uintptr_t address, std::size_t bytes, Code code) {
     for (const auto& loop : underWay_) loop->read(address, bytes, code);
   }

@@ -60,6 +60,8 @@ class AuditedLoop {
 
   /// Objects may lie in each other, since a guard has said no: what does is neither private nor combined.
   void mayOverlap() { mayOverlap_ = true; }
+  /// There were so many launches of it before this one.
+  void isLaunch(std::uint64_t before) { launch_ = before; }
   /// An iteration may end the loop, and then do what it likes.
   void mayBeLeft() { mayBeLeft_ = true; }
 
@@ -70,6 +72,14 @@ class AuditedLoop {
   /// Behind the last iteration.
   void end();
 
+  /// Looks at an access where nothing can come of it, as of nearly all; otherwise it is left to `read` and `write`.
+  template <bool isWrite>
+  [[gnu::always_inline]] bool settle(std::uintptr_t address, std::size_t bytes, Code code) {
+    if (!origins_.empty()) return false;
+    if (isOfCallee(address)) return true;
+    const auto may = [&] { return isClaimedAsBefore<isWrite>(address, bytes, code); };
+    return level_.shadow.settle<isWrite>(address, bytes, {level_.tick, code}, first_, may);
+  }
   void read(std::uintptr_t address, std::size_t bytes, Code code) {
     if (!origins_.empty() && isOwn(address))
       origins_.forEachPart(address, bytes, [&](std::uintptr_t source, std::uintptr_t, std::size_t count) {
@@ -96,22 +106,32 @@ class AuditedLoop {
   /// Memory that is the program's no longer.
   void freed(std::uintptr_t begin, std::size_t bytes) { level_.shadow.forget(begin, begin + bytes); }
 
+  /// Whether loops in the iteration at hand are worth a look of their own: they are in the first iterations and in some
+  /// of the others, of the first launches and of some of the others.
+  bool looksInside() const { return isSample(launch_) && isSample(iterations_ - 1); }
+
   const std::string& site() const { return site_; }
   /// Those whose body has begun.
   std::uint64_t iterations() const { return iterations_; }
   Stretches stretches() const { return stretches_.ended(iterations_); }
 
  private:
+  static bool isSample(std::uint64_t number) { return number < 16 || number % 16 == 0; }
   template <bool isWrite>
   void touch(std::uintptr_t address, std::size_t bytes, Code code) {
-    if (address >= frame_.limit && address < frame_.low) return;  // of a function that the iteration calls
+    if (isOfCallee(address)) return;
     const auto found = [&](std::uintptr_t begin, std::size_t count, const Conflict* conflict, bool isOwn) {
-      judge({isWrite, begin, count, code, isOwn}, conflict);
+      if (conflict || !isClaimedAsBefore<isWrite>(begin, count, code))
+        judge({isWrite, begin, count, code, isOwn}, conflict);
     };
     if constexpr (isWrite)
       level_.shadow.write(address, bytes, {level_.tick, code}, first_, found);
     else
       level_.shadow.read(address, bytes, {level_.tick, code}, first_, found);
+  }
+  template <bool isWrite>
+  bool isClaimedAsBefore(std::uintptr_t begin, std::size_t bytes, Code code) const {
+    return !claims_ || claims_->isKnown<isWrite>(level_.tick - first_, code, begin, bytes);
   }
   struct Access {
     bool isWrite;
@@ -122,6 +142,8 @@ class AuditedLoop {
   };
   void judge(const Access& access, const Conflict* conflict);
   bool isClaimed(const Access& access);
+  /// Of a function that the iteration calls.
+  bool isOfCallee(std::uintptr_t address) const { return address >= frame_.limit && address < frame_.low; }
   bool isOnFrame(std::uintptr_t address) const { return address >= frame_.low && address < frame_.top; }
   bool isOwn(std::uintptr_t address) const {
     return address >= frame_.limit && address < frame_.top &&
@@ -144,7 +166,7 @@ class AuditedLoop {
   Findings& findings_;
   Claims* claims_;
   Tick first_;
-  std::uint64_t iterations_ = 0;
+  std::uint64_t launch_ = 0, iterations_ = 0;
   StretchesOfLaunch stretches_;
   bool inBody_ = false, mayBeLeft_ = false, mayOverlap_ = false;
   bool endsInBody_ = true;  // a last body may begin to see that the loop has ended, and has done nothing else

@@ -62,7 +62,7 @@ bool isUsed = false;                   // some thread has had one
 pid_t process = 0;                     // that has been started, and not forked
 thread_local Audit* active = nullptr;  // of the thread whose loops are under way
 thread_local RecentReads recent;
-thread_local bool isProgram = true;      // and not we that read
+thread_local Who who = Who::Program;
 thread_local OnDevices* host = nullptr;  // of the thread that is looked at between loops, while something is there
 
 /// The report for programs, where the environment names a file for it. What was forked has found nothing of its own.
@@ -101,41 +101,44 @@ __attribute__((constructor(101))) void registerReport() {
 
 inline std::uintptr_t addressOf(const void* place) { return reinterpret_cast<std::uintptr_t>(place); }
 
-/// While there is one, this thread is not looked at.
-class Inside {
+/// The same, with the loops that are looked at.
+class Inside : public Unwatched {
  public:
-  Inside() : audit_(active) { active = nullptr; }
-  ~Inside() { active = audit_; }
-  Inside(const Inside&) = delete;
-  Inside& operator=(const Inside&) = delete;
-
   Audit* operator->() const { return audit_; }
   Audit& operator*() const { return *audit_; }
   explicit operator bool() const { return audit_; }
   void be(Audit* audit) { audit_ = audit; }
-
- private:
-  Audit* audit_;
 };
 
 /// What the host does while devices have something.
 void judgeHost(std::optional<Finding> (OnDevices::*judge)(std::uintptr_t, std::size_t, Code) const, const void* place,
                std::size_t bytes, const void* caller) {
-  if (!isProgram) return;
+  if (who != Who::Program) return;
   const Unwatched unwatched;
   if (const auto found = (host->*judge)(addressOf(place), bytes, codeOf(caller))) audit().find(*found);
 }
 
-inline void read(const void* place, std::size_t bytes, const void* caller) {
-  if (isProgram) recent.add(addressOf(place), bytes);
+// Nearly all accesses are old, or settled with a few instructions that call nothing.
+
+[[gnu::noinline]] void lookAtRead(const void* place, std::size_t bytes, const void* caller) {
   if (!active) return host ? judgeHost(&OnDevices::read, place, bytes, caller) : void();
   const Inside audit;
   audit->read(addressOf(place), bytes, codeOf(caller));
 }
-inline void write(const void* place, std::size_t bytes, const void* caller) {
+[[gnu::noinline]] void lookAtWrite(const void* place, std::size_t bytes, const void* caller) {
   if (!active) return host ? judgeHost(&OnDevices::written, place, bytes, caller) : void();
   const Inside audit;
   audit->write(addressOf(place), bytes, codeOf(caller));
+}
+
+[[gnu::always_inline]] inline void read(const void* place, std::size_t bytes, const void* caller) {
+  recent.add(addressOf(place), bytes);
+  if (active ? !active->settle<false>(addressOf(place), bytes, codeOf(caller)) : host != nullptr)
+    lookAtRead(place, bytes, caller);
+}
+[[gnu::always_inline]] inline void write(const void* place, std::size_t bytes, const void* caller) {
+  if (active ? !active->settle<true>(addressOf(place), bytes, codeOf(caller)) : host != nullptr)
+    lookAtWrite(place, bytes, caller);
 }
 
 inline void copy(void* to, const void* from, std::size_t bytes, const void* caller) {
@@ -143,7 +146,7 @@ inline void copy(void* to, const void* from, std::size_t bytes, const void* call
     read(from, bytes, caller);
     return write(to, bytes, caller);
   }
-  if (isProgram) recent.add(addressOf(from), bytes);
+  if (who != Who::Ours) recent.add(addressOf(from), bytes);
   const Inside audit;
   audit->copy(addressOf(to), addressOf(from), bytes, codeOf(caller));
 }
@@ -154,39 +157,51 @@ void tellProgress(const std::string& line) {
   if (log.shows(runtime::LogLevel::Warn)) log.print(line);
 }
 
+/// Of this thread; 0 where nobody knows.
+std::uintptr_t lowestOfStack() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+  void* stack = nullptr;
+  std::size_t bytes = 0;
+  const bool isKnown = pthread_attr_getstack(&attributes, &stack, &bytes) == 0;
+  pthread_attr_destroy(&attributes);
+  return isKnown ? addressOf(stack) : 0;
+}
+
 Object object(const char* name, const void* begin, std::size_t bytes, std::size_t element) {
   return {name, addressOf(begin), bytes, element};
 }
 
 }  // namespace
 
-Unwatched::Unwatched() : audit_(active), wasProgram_(isProgram) {
+Unwatched::Unwatched() : audit_(active), who_(who) {
   active = nullptr;
-  isProgram = false;
+  who = Who::Ours;
 }
 Unwatched::~Unwatched() {
   active = audit_;
-  isProgram = wasProgram_;
+  who = who_;
 }
 
 RecentReads recentReads() { return recent; }
 
 bool isReadBy(const std::function<void()>& program, std::uintptr_t begin, std::size_t bytes) {
-  const Inside inside;
+  const Unwatched unwatched;
+  who = Who::Asked;
   const std::size_t before = recent.count();
   program();
   return recent.holdsSince(before, begin, bytes);
 }
 
 void notSeen(const char* loop, const char* why) {
-  const Inside inside;
+  const Unwatched unwatched;
   const std::lock_guard lock(beginning);
   isUsed = true;
   audit().notSeen(loop, why);
 }
 
 void isAt(const char* loop, const Site& site) {
-  const Inside inside;
+  const Unwatched unwatched;
   const std::lock_guard lock(beginning);
   LoopRecord& record = audit().record(loop);
   if (!record.file.empty()) return;
@@ -197,20 +212,20 @@ void isAt(const char* loop, const Site& site) {
 }
 
 bool looksPastGuards() {
-  const Inside inside;
+  const Unwatched unwatched;
   static const bool wanted = readsGuards();
   return wanted;
 }
 
 void skipped(const char* loop) {
-  const Inside inside;
+  const Unwatched unwatched;
   const std::lock_guard lock(beginning);
   isUsed = true;
   ++audit().record(loop).skipped;
 }
 
 void heardGuards(const char* loop, const std::vector<runtime::GuardResult>& guards, const Findings* found) {
-  const Inside inside;
+  const Unwatched unwatched;
   const std::lock_guard lock(beginning);
   isUsed = true;
   addLaunch(audit().record(loop).guards, guards, found);
@@ -291,7 +306,7 @@ void freed(void* block) {
   if (active) {
     const Inside audit;
     audit->freed(addressOf(block), malloc_usable_size(block));
-  } else if (host && isProgram) {
+  } else if (host && who == Who::Program) {
     const Unwatched unwatched;
     if (const auto found = host->freed(addressOf(block), malloc_usable_size(block))) audit().find(*found);
   }
@@ -300,14 +315,8 @@ void freed(void* block) {
 void writtenByLibrary(const void* begin, std::size_t bytes, const void* caller) { write(begin, bytes, caller); }
 
 Frame frameBetween(const void* top, const void* low) {
-  Frame frame{addressOf(top), addressOf(low), 0};
-  pthread_attr_t attributes;
-  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return frame;
-  void* stack = nullptr;
-  std::size_t bytes = 0;
-  if (pthread_attr_getstack(&attributes, &stack, &bytes) == 0) frame.limit = addressOf(stack);
-  pthread_attr_destroy(&attributes);
-  return frame;
+  thread_local const std::uintptr_t limit = lowestOfStack();
+  return {addressOf(top), addressOf(low), limit};
 }
 
 }  // namespace clustrix::audit

@@ -20,6 +20,9 @@ namespace clustrix::audit {
 
 constexpr int faultStatus = 66;
 
+/// Whose code a thread runs: the program's, that which the program has given us to ask it something, or ours.
+enum class Who : char { Program, Asked, Ours };
+
 // What the program itself calls. Neither the audit nor what it calls of the standard library is looked at meanwhile:
 // the linker may have taken the latter from the program, with hooks.
 
@@ -31,9 +34,11 @@ class Unwatched {
   Unwatched(const Unwatched&) = delete;
   Unwatched& operator=(const Unwatched&) = delete;
 
+ protected:
+  Audit* audit_;  // of the loops under way, or null
+
  private:
-  Audit* audit_;
-  bool wasProgram_;
+  Who who_;
 };
 
 /// Of this thread.

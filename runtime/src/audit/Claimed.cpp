@@ -3,6 +3,7 @@
 #include <link.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "memory/DisjointRows.h"
 
@@ -33,9 +34,6 @@ std::optional<Piece> constantsAround(std::uintptr_t address) {
   return search.found;
 }
 
-bool holds(const Piece& piece, std::uintptr_t begin, std::size_t bytes) {
-  return begin >= piece.begin && begin + bytes <= piece.begin + piece.bytes;
-}
 /// Of pieces in order, the one that has it.
 bool anyHolds(const std::vector<Piece>& pieces, std::uintptr_t begin, std::size_t bytes) {
   const auto behind = std::upper_bound(pieces.begin(), pieces.end(), begin,
@@ -49,6 +47,33 @@ void insert(std::vector<Piece>& pieces, Piece piece) {
 }
 Piece pieceOf(runtime::Bounds bounds) {
   return {static_cast<std::uintptr_t>(bounds.begin), static_cast<std::size_t>(bounds.end - bounds.begin)};
+}
+/// The run of one of the rows that has all of this.
+std::optional<Piece> runAround(const runtime::RowsList& rows, std::uintptr_t begin, std::size_t bytes) {
+  const auto at = static_cast<Index>(begin), size = static_cast<Index>(bytes);
+  for (const runtime::Rows& one : rows) {
+    if (at < one.begin || at + size > one.end()) continue;
+    const Index inRun = one.count > 1 ? (at - one.begin) % one.pitch : at - one.begin;
+    if (inRun + size > one.length) continue;
+    const Index first = at - inRun;
+    return pieceOf({first, std::min(first + one.length, one.end())});
+  }
+  return std::nullopt;
+}
+/// What the runs of both have in common, where they have all of this; `own` may be null.
+std::optional<Piece> runAround(const runtime::RowsList& all, const runtime::RowsList* own, std::uintptr_t begin,
+                               std::size_t bytes) {
+  const auto of = runAround(all, begin, bytes);
+  if (!of || !own) return of;
+  const auto narrower = runAround(*own, begin, bytes);
+  if (!narrower) return narrower;
+  const std::uintptr_t first = std::max(of->begin, narrower->begin);
+  return Piece{first, std::min(of->begin + of->bytes, narrower->begin + narrower->bytes) - first};
+}
+/// Whether rows have all of this: it may begin in one and end in another.
+bool hold(const runtime::RowsList& rows, std::uintptr_t begin, std::size_t bytes) {
+  if (runAround(rows, begin, bytes)) return true;
+  return bytes > 1 && hold(rows, begin, bytes / 2) && hold(rows, begin + bytes / 2, bytes - bytes / 2);
 }
 
 }  // namespace
@@ -79,49 +104,49 @@ Claimed::Ways Claimed::waysOf(const std::vector<runtime::TouchedBytes>& touched)
   return ways;
 }
 
-bool Claimed::hold(const runtime::RowsList& rows, std::uintptr_t begin, std::size_t bytes) {
-  const auto at = static_cast<Index>(begin), size = static_cast<Index>(bytes);
-  const bool found = std::any_of(rows.begin(), rows.end(), [&](const runtime::Rows& one) {
-    if (at < one.begin || at + size > one.end()) return false;
-    const Index inRun = one.count > 1 ? (at - one.begin) % one.pitch : at - one.begin;
-    return inRun + size <= one.length;
-  });
-  if (found || bytes == 1) return found;
-  // It may begin in one row and end in another.
-  return hold(rows, begin, bytes / 2) && hold(rows, begin + bytes / 2, bytes - bytes / 2);
+bool Claimed::mayRead(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes, bool hasWritten) {
+  come(iteration);
+  if (const auto run = runAround(whole_.read, one_ ? &one_->read : nullptr, begin, bytes)) {
+    known_.read.add(*run);
+    return true;
+  }
+  const auto mayRead = [&](const Ways& ways) {
+    return hold(ways.read, begin, bytes) || (hasWritten && hold(ways.ownRead, begin, bytes));
+  };
+  return mayRead(whole_) && (!one_ || mayRead(*one_));
 }
 
-bool Claimed::mayRead(const Ways& ways, std::uintptr_t begin, std::size_t bytes, bool hasWritten) {
-  return hold(ways.read, begin, bytes) || (hasWritten && hold(ways.ownRead, begin, bytes));
+bool Claimed::mayWrite(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) {
+  come(iteration);
+  if (const auto run = runAround(whole_.write, one_ ? &one_->write : nullptr, begin, bytes)) {
+    known_.written.add(*run);
+    return true;
+  }
+  return hold(whole_.write, begin, bytes) && (!one_ || hold(one_->write, begin, bytes));
 }
 
 bool Claimed::reads(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes, bool hasWritten) {
-  if (iteration >= iterations()) return true;  // a body that has begun to see that the loop has ended
-  if (mayRead(whole_, begin, bytes, hasWritten)) {
-    const Ways* const ways = of(iteration);
-    if (!ways || mayRead(*ways, begin, bytes, hasWritten)) return true;
-  }
-  return isValue(begin, bytes) || isRow(begin) || (onlyArrays_ && !isInArray(begin)) || isBest(begin, bytes);
+  if (iteration >= iterations_) return true;  // a body that has begun to see that the loop has ended
+  return mayRead(iteration, begin, bytes, hasWritten) || isValue(begin, bytes) || isRow(begin) ||
+         (onlyArrays_ && !isInArray(begin)) || isBest(begin, bytes);
 }
 
 bool Claimed::writes(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) {
-  if (isRow(begin)) return true;
-  if (iteration >= iterations() || !hold(whole_.write, begin, bytes)) return false;
-  const Ways* const ways = of(iteration);
-  return !ways || hold(ways->write, begin, bytes);
+  return isRow(begin) || (iteration < iterations_ && mayWrite(iteration, begin, bytes));
 }
 
-const Claimed::Ways* Claimed::of(std::uint64_t iteration) {
-  if (asked_ == iteration) return isKnown_ ? &one_ : nullptr;
-  const bool isAsked =
-      asksIterations_ && (iteration < all || iteration + all >= iterations() || iteration % oneIn == 0);
-  if (!isAsked || iteration >= iterations()) return nullptr;
+void Claimed::come(std::uint64_t iteration) {
+  if (iteration == knownFor_) return;
+  knownFor_ = iteration;
+  const bool wasAsked = std::exchange(
+      isAsked_, asksIterations_ && (iteration < all || iteration + all >= iterations_ || iteration % oneIn == 0));
+  if (!wasAsked && !isAsked_) return;
+  known_.read.clear();
+  known_.written.clear();
+  one_.reset();
+  if (!isAsked_) return;
   const auto k = static_cast<Index>(iteration);
-  const auto touched = runtime::touchedBytes(facts_, {k, k + 1});
-  asked_ = iteration;
-  isKnown_ = touched.has_value();
-  one_ = isKnown_ ? waysOf(*touched) : Ways{};
-  return isKnown_ ? &one_ : nullptr;
+  if (const auto touched = runtime::touchedBytes(facts_, {k, k + 1})) one_ = waysOf(*touched);
 }
 
 bool Claimed::isValue(std::uintptr_t begin, std::size_t bytes) {

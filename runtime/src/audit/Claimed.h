@@ -53,10 +53,10 @@ class Claimed final : public Claims {
     runtime::RowsList ownRead;  // where the iteration has written itself
   };
   static Ways waysOf(const std::vector<runtime::TouchedBytes>& touched);
-  static bool hold(const runtime::RowsList& rows, std::uintptr_t begin, std::size_t bytes);
-  static bool mayRead(const Ways& ways, std::uintptr_t begin, std::size_t bytes, bool hasWritten);
-  /// Null where it is not asked, or not known.
-  const Ways* of(std::uint64_t iteration);
+  bool mayRead(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes, bool hasWritten);
+  bool mayWrite(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes);
+  /// It is one that is asked, or one of those that are not.
+  void come(std::uint64_t iteration);
   bool isValue(std::uintptr_t begin, std::size_t bytes);
   bool isRow(std::uintptr_t begin) const;
   bool isBest(std::uintptr_t begin, std::size_t bytes) const;
@@ -67,11 +67,11 @@ class Claimed final : public Claims {
   bool asksIterations_, onlyArrays_ = false;
   const RecentReads& before_;
   std::vector<IsBest> areBest_;
-  Ways whole_, one_;
-  std::optional<std::uint64_t> asked_;  // the iteration that `one_` is of
-  bool isKnown_ = false;                // `one_` is
-  std::vector<Piece> values_;           // those that were used, in order
-  std::vector<Piece> rows_;             // memory of their own, behind the elements of arrays
+  Ways whole_;
+  bool isAsked_ = false;       // the iteration at hand
+  std::optional<Ways> one_;    // of it, where it is asked and they are known
+  std::vector<Piece> values_;  // those that were used, in order
+  std::vector<Piece> rows_;    // memory of their own, behind the elements of arrays
 };
 
 }  // namespace clustrix::audit

@@ -14,7 +14,10 @@ namespace clustrix::audit {
 
 class RecentReads {
  public:
-  void add(std::uintptr_t begin, std::size_t bytes) { places_[next_++ % places_.size()] = {begin, bytes}; }
+  void add(std::uintptr_t begin, std::size_t bytes) {
+    for (; bytes > Place::most; begin += Place::most, bytes -= Place::most) put({begin, Place::most});
+    put({begin, bytes});
+  }
   /// Whether all of this was read at once.
   bool holds(std::uintptr_t begin, std::size_t bytes) const {
     return std::any_of(places_.begin(), places_.end(), [&](const Place& place) { return place.has(begin, bytes); });
@@ -29,11 +32,21 @@ class RecentReads {
   }
 
  private:
+  /// In one word, since one is written at each access.
   struct Place {
-    std::uintptr_t begin = 0;
-    std::size_t bytes = 0;
-    bool has(std::uintptr_t first, std::size_t count) const { return first >= begin && first + count <= begin + bytes; }
+    static constexpr std::size_t most = std::size_t{1} << 15;
+
+    Place() = default;
+    Place(std::uintptr_t begin, std::size_t bytes) : word(begin << 16 | bytes) {}
+    bool has(std::uintptr_t first, std::size_t count) const {
+      const std::uintptr_t begin = word >> 16;
+      return first >= begin && first + count <= begin + (word & 0xffff);
+    }
+
+    std::uint64_t word = 0;
   };
+  void put(Place place) { places_[next_++ % places_.size()] = place; }
+
   std::array<Place, 1024> places_ = {};
   std::size_t next_ = 0;
 };

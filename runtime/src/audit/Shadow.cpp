@@ -2,7 +2,9 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <new>
+#include <utility>
 
 namespace clustrix::audit {
 
@@ -36,10 +38,8 @@ Shadow::~Shadow() {
 
 void Shadow::forgetAll() {
   for (const auto& [number, chunk] : made_) {
-    for (unsigned shift = 0; shift < chunk->cells.size(); ++shift) {
-      release(chunk->cells[shift].last, std::size_t{1} << chunkBits >> shift);
-      release(chunk->cells[shift].past, std::size_t{1} << chunkBits >> shift);
-    }
+    for (unsigned shift = 0; shift < chunk->cells.size(); ++shift)
+      release(chunk->cells[shift], pages * Page::bytes(shift));
     release(chunk, 1);
     chunks_[number] = nullptr;
   }
@@ -65,7 +65,7 @@ Shadow::Granule Shadow::make(std::uintptr_t address, std::size_t most) {
   unsigned shift = 3;
   for (const unsigned finer : {2U, 0U})
     if (address % (std::size_t{1} << shift) != 0 || most < std::size_t{1} << shift) shift = finer;
-  return makePage(*chunk, address, shift) ? cell(*chunk, shift, address) : nothing;
+  return makePage(*chunk, address, shift) ? pageAt(address).at(address) : nothing;
 }
 
 Shadow::Chunk* Shadow::chunkOf(std::uintptr_t address) {
@@ -77,52 +77,51 @@ Shadow::Chunk* Shadow::chunkOf(std::uintptr_t address) {
     return nullptr;
   }
   take(sizeof(Chunk));
-  made->shift.fill(untouched);
   return chunks_[number] = made;
+}
+
+char* Shadow::cellsOf(Chunk& chunk, unsigned shift) {
+  char*& cells = chunk.cells[shift];
+  if (!cells) cells = reserved<char>(pages * Page::bytes(shift));
+  return cells;
 }
 
 /// The page's granules become that small; each has what is known of the one that it is a part of.
 bool Shadow::makePage(Chunk& chunk, std::uintptr_t address, unsigned shift) {
-  Cells& cells = chunk.cells[shift];
-  if (!cells.last) cells.last = reserved<Last>(std::size_t{1} << chunkBits >> shift);
-  if (!cells.past) cells.past = reserved<Past>(std::size_t{1} << chunkBits >> shift);
-  const std::size_t count = std::size_t{1} << pageBits >> shift, bytes = count * (sizeof(Last) + sizeof(Past));
-  if (!cells.last || !cells.past || !room_.has(bytes)) return false;
+  char* const cells = cellsOf(chunk, shift);
+  const std::size_t number = (address & inChunk) >> pageBits, bytes = Page::bytes(shift);
+  if (!cells || !room_.has(bytes)) return false;
   take(bytes);
-  const std::uintptr_t page = address >> pageBits << pageBits;
-  std::uint8_t& before = chunk.shift[(address & inChunk) >> pageBits];
-  if (before != untouched)
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::uintptr_t at = page + (k << shift);
-      const Granule from = cell(chunk, before, at), to = cell(chunk, shift, at);
-      *to.last = *from.last;
-      *to.past = *from.past;
-    }
-  before = static_cast<std::uint8_t>(shift);
+  const Page made(cells + number * bytes, shift), before = std::exchange(chunk.page[number], made);
+  if (before.granule() == 0) return true;
+  for (std::uintptr_t at = address & ~inPage; at <= (address | inPage); at += made.granule()) {
+    const Granule from = before.at(at), to = made.at(at);
+    *to.last = *from.last;
+    *to.past = *from.past;
+  }
   return true;
 }
 
 std::uintptr_t Shadow::firstUnwritten(std::uintptr_t begin, std::uintptr_t end, Tick first) const {
   if (unchecked_ > 0) return end;
   while (begin < end) {
-    const Chunk* const chunk = begin >> addressBits == 0 ? chunks_[begin >> chunkBits] : nullptr;
-    const unsigned shift = chunk ? chunk->shift[(begin & inChunk) >> pageBits] : untouched;
-    if (shift == untouched || cell(*chunk, shift, begin).last->writer < first) return begin;
-    begin = ((begin >> shift) + 1) << shift;
+    const Page page = pageAt(begin);
+    const std::uintptr_t granule = page.granule(), next = std::min(end, (begin | inPage) + 1);
+    if (granule == 0) return begin;
+    for (; begin < next; begin = (begin & ~(granule - 1)) + granule)
+      if (page.at(begin).last->writer < first) return begin;
   }
   return end;
 }
 
 void Shadow::forget(std::uintptr_t begin, std::uintptr_t end) {
   while (begin < end && begin >> addressBits == 0) {
-    const std::uintptr_t page = begin >> pageBits << pageBits, next = page + (std::uintptr_t{1} << pageBits);
-    const Chunk* const chunk = chunks_[begin >> chunkBits];
-    const unsigned shift = chunk ? chunk->shift[(begin & inChunk) >> pageBits] : untouched;
-    if (shift != untouched)
-      for (std::uintptr_t at = begin >> shift << shift; at < std::min(end, next); at += std::uintptr_t{1} << shift) {
-        const Granule granule = cell(*chunk, shift, at);
-        *granule.last = {};
-        *granule.past = {};
+    const Page page = pageAt(begin);
+    const std::uintptr_t next = (begin | inPage) + 1, granule = page.granule();
+    if (granule != 0)
+      for (std::uintptr_t at = begin & ~(granule - 1); at < std::min(end, next); at += granule) {
+        *page.at(at).last = {};
+        *page.at(at).past = {};
       }
     begin = next;
   }

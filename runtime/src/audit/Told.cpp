@@ -158,10 +158,7 @@ void Loop::begin(const clustrix::Loop& told, Where where, const void* frame, con
 }
 
 Loop::Loop(const Loop& around, const Site& site, bool isShared, const void* frame) {
-  constexpr std::uint64_t first = 16, oneIn = 16;
-  if (!around.loop_ || !isShared) return;
-  const std::uint64_t iterations = around.loop_->iterations();
-  if (iterations > first && iterations % oneIn != 0) return;
+  if (!around.loop_ || !isShared || !around.loop_->looksInside()) return;
   const LoopName name(site);
   isAt(name.text, site);
   Told* const what = toldOf(around.told_);
@@ -235,8 +232,8 @@ void Loop::placeArray(Kind kind, const char* name, int array) {
         static_cast<std::size_t>(all.end - all.begin), told_->arrays[static_cast<std::size_t>(array)].elementSize);
 }
 
-void Iteration::begin() { beginBody(*loop_); }
-void Iteration::end() { endBody(*loop_); }
+void Iteration::begin(AuditedLoop& loop) { beginBody(loop); }
+void Iteration::end(AuditedLoop& loop) { endBody(loop); }
 void Round::begin(AuditedLoop& loop) { loop.beginRound(); }
 
 NotSeen::NotSeen(const Site& site, const char* why) {

@@ -13,7 +13,7 @@ void moved(double* a, const double* from, int n, int m) {
 // CHECK: const bool are_shared = static_cast<const volatile void*>(a) != static_cast<const volatile void*>(from);
 // CHECK-NEXT: #line 8 "
 // CHECK-NEXT: {{^}}  for (int i = 0; i < n; ++i)
-// CHECK-NEXT: { const clustrix::audit::Iteration iteration(audit);
+// CHECK-NEXT: { const clustrix::audit::Iteration iteration(watched);
 // CHECK-NEXT: #line 9 "
 // CHECK-NEXT: {
 // CHECK-NEXT: static constexpr clustrix::Site inner_site{"moved", "{{.*}}audit.cpp", 9, 5};
@@ -21,7 +21,7 @@ void moved(double* a, const double* from, int n, int m) {
 // The outer loop's counter stays where the compiler has it.
 // CHECK-NOT: "i"
 // CHECK: #line 9 "
-// CHECK-NEXT: {{^}}    for (int j = 0; j < m - 1; ++j) { const clustrix::audit::Iteration iteration_(inner);
+// CHECK-NEXT: {{^}}    for (int j = 0; j < m - 1; ++j) { const clustrix::audit::Iteration iteration_(watched_);
 // CHECK-NEXT: #line 9 "
 // CHECK-NEXT: {{^}}                                    a[i * m + 1 + j] = from[i * m + j]; } } }
 
@@ -34,8 +34,11 @@ void sums(const double* a, double* y, int n, int m) {
     y[i] = sum;
   }
 }
+// CHECK: clustrix::audit::Loop audit(loop);
+// CHECK-NEXT: const clustrix::audit::Watched watched(audit);
 // CHECK: clustrix::audit::Loop inner(audit, inner_site, true);
 // CHECK-NEXT: inner.combines("sum", sum);
+// CHECK-NEXT: const clustrix::audit::Watched watched_(inner);
 
 // CHECK-LABEL: void with_directive(
 [[clustrix::cluster]]
@@ -60,9 +63,9 @@ void by_columns(const double* a, const double* x, double* y, int n, int m) {
     for (int j = 0; j < m; ++j) y[j] += a[i * m + j] * x[i];
 }
 // CHECK: clustrix::audit::Loop turned(audit, inner_site, static_cast<const volatile void*>(y) != static_cast<const volatile void*>({{.*}}));
-// CHECK: { const clustrix::audit::Iteration iteration(audit);
-// CHECK: { const clustrix::audit::Round round(turned);
-// CHECK: { const clustrix::audit::Iteration iteration_(turned);
+// CHECK: { const clustrix::audit::Iteration iteration(watched);
+// CHECK: { const clustrix::audit::Round round(watched_);
+// CHECK: { const clustrix::audit::Iteration iteration_(watched_);
 
 // CHECK-LABEL: int smallest(
 [[clustrix::cluster]]
@@ -86,7 +89,7 @@ void keep(std::vector<int>& out, const int* a, int n) {
 // CHECK: clustrix::audit::Loop audit(loop);
 // CHECK: audit.grows("out", out);
 // CHECK-NOT: audit.names("out"
-// CHECK: const clustrix::audit::Iteration iteration(audit);
+// CHECK: const clustrix::audit::Iteration iteration(watched);
 
 // CHECK-LABEL: void starts(
 [[clustrix::cluster]]
@@ -95,3 +98,15 @@ void starts(int* start, const int* count, int n) {
   for (int i = 0; i < n; ++i) start[i + 1] = start[i] + count[i];
 }
 // CHECK: const clustrix::audit::NotSeen audit(site, "its running value is read from an array");
+
+// What a function only reads is in no memory, and needs no name; what somebody has the address of does.
+struct Weighted {
+  const double* weight;
+  // CHECK-LABEL: Weighted(
+  [[clustrix::cluster]] Weighted(double* a, int n, double w) : weight(&w) {
+    for (int i = 0; i < n; ++i) a[i] *= w;
+  }
+};
+// CHECK: clustrix::audit::Loop audit(loop);
+// CHECK-NEXT: audit.names("w", w);
+// CHECK-NEXT: const clustrix::audit::Watched watched(audit);

@@ -10,6 +10,6 @@ int keep(const double* a, double* out, int n) {
   return j;
 }
 
-// CHECK: if constexpr (!writing) j++; else out[j++] = a[i];
+// CHECK: { if constexpr (!writing) j++; else out[j++] = a[i]; }
 // CHECK: const auto footprint = [&](clustrix::Chunk chunk, clustrix::Footprint& touched, const auto& before, const auto& after) {
 // CHECK: touched.writes(out_).box(static_cast<clustrix::Index>(static_cast<int>(before.j)), {1, static_cast<clustrix::Index>(static_cast<int>(after.j)) - static_cast<clustrix::Index>(static_cast<int>(before.j))});

@@ -79,7 +79,7 @@ TEST_CASE("guards that said no are told, with what was found where they were nee
 }
 
 TEST_CASE("where memory was short, it is told how far iterations were compared") {
-  Audit audit(20000);
+  Audit audit(25000);
   AuditedLoop& loop = audit.begin("f at f.cpp:3", {});
   for (std::size_t i = 0; i < 4; ++i) {
     loop.beginBody();

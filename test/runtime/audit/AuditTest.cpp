@@ -53,7 +53,7 @@ TEST_CASE("what is found apart is no fault, and loops have records by their name
 }
 
 TEST_CASE("memory is the audit's, whatever the depth") {
-  Audit audit(30000);  // for each depth a chunk's table and one page
+  Audit audit(45000);  // for each depth a chunk's table and one page
   AuditedLoop& outer = audit.begin("f", {});
   outer.beginBody();
   AuditedLoop& inner = audit.begin("g", {});
@@ -74,7 +74,7 @@ TEST_CASE("memory is the audit's, whatever the depth") {
 }
 
 TEST_CASE("what is known of loops that have ended makes room for the next one") {
-  Audit audit(20000);
+  Audit audit(25000);
   for (const std::uintptr_t at : {heap, heap + 4096}) {
     audit.begin("f", {}).beginBody();
     audit.write(at, 8, 1);

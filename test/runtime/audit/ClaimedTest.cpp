@@ -101,6 +101,36 @@ TEST_CASE("an iteration may touch what its own footprint says, and nothing else"
   }
 }
 
+TEST_CASE("what a place of the code was told is known, beside that and in the same iteration") {
+  Claim claim;
+  const auto footprint = [](Chunk chunk, Footprint& touched) {
+    touched.writes(Array<double>{0, nullptr}).box(chunk.begin, {1, chunk.size()});
+    touched.reads(Array<double>{1, nullptr}).box(chunk.begin, {1, chunk.size() + 1});
+  };
+  const runtime::LaunchFacts facts = factsOf(claim, footprint);
+  Claimed claimed(facts, true, claim.before);
+  const std::uint32_t here = 8, there = 16;
+  const auto reads = [&](std::uint64_t iteration, std::uint32_t place, std::size_t element) {
+    const std::uintptr_t at = claim.place(claim.from[element]);
+    const bool isKnown = claimed.isKnown<false>(iteration, place, at, 8);
+    if (isKnown) CHECK(claimed.reads(iteration, at, 8, false));
+    return isKnown ? 2 : claimed.reads(iteration, at, 8, false) ? 1 : 0;
+  };
+  CHECK(reads(7, here, 7) == 1);
+  CHECK(reads(7, here, 8) == 2);
+  CHECK(reads(7, here, 9) == 0);
+  CHECK(reads(7, there, 7) == 1);
+  CHECK_FALSE(claimed.isKnown<true>(7, here, claim.place(claim.from[7]), 8));
+  CHECK(reads(8, here, 8) == 1);
+  CHECK(reads(8, here, 7) == 0);
+  // Of those that are not asked, all that the loop touches is known.
+  CHECK(reads(401, here, 401) == 1);
+  CHECK(claimed.reads(402, claim.place(claim.from[402]), 8, false));
+  CHECK(reads(402, here, 1999) == 2);
+  CHECK(reads(416, here, 416) == 1);
+  CHECK(reads(416, here, 401) == 0);
+}
+
 TEST_CASE("columns are told from what lies between them, and what may be written is read, too") {
   Claim claim;
   const auto footprint = [](Chunk chunk, Footprint& touched) {

@@ -41,7 +41,7 @@ void launch(const Residency& residency) {
   if (loop.run(footprint, [&](const Memory& at) { return Copy{at(to_), at(from_)}; })) std::_Exit(1);
   Loop audit(loop);
   for (Index k = 0; k < count; ++k) {
-    const Iteration iteration(audit);
+    const Iteration iteration{Watched(audit)};
     __sanitizer_cov_load8(&from[k]);
     __sanitizer_cov_store8(&to[k]);
   }

@@ -15,6 +15,15 @@ TEST_CASE("parts of what was read are known, and nothing around it") {
   CHECK_FALSE(reads.holds(104, 8));
 }
 
+TEST_CASE("of what is large, each part is known that lies as its elements do") {
+  RecentReads reads;
+  reads.add(0x7fff'ffff'0000, 1 << 20);
+  CHECK(reads.holds(0x7fff'ffff'0000, 8));
+  CHECK(reads.holds(0x7fff'ffff'0000 + (1 << 15), 8));
+  CHECK(reads.holds(0x7fff'ffff'0000 + (1 << 20) - 8, 8));
+  CHECK_FALSE(reads.holds(0x7fff'ffff'0000 + (1 << 20), 1));
+}
+
 TEST_CASE("what was read since then") {
   RecentReads reads;
   reads.add(100, 8);

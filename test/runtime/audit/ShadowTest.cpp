@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <random>
 #include <tuple>
 #include <vector>
 
@@ -181,7 +182,7 @@ TEST_CASE("nothing is known of memory that was freed") {
 }
 
 TEST_CASE("where room runs out, all is forgotten, and what comes then is known") {
-  Audited loop(20000);  // one page of a chunk
+  Audited loop(25000);  // one page of a chunk
   loop.write(0, 8);
   loop.write(4096, 8);
   CHECK(loop.shadow.cleared() == 1);
@@ -193,9 +194,9 @@ TEST_CASE("where room runs out, all is forgotten, and what comes then is known")
   CHECK(loop.conflicts.size() == 1);
   CHECK(loop.shadow.unchecked() == 0);
   CHECK(loop.bytesFound == 32);
-  CHECK(loop.room.left() < 20000);
+  CHECK(loop.room.left() < 25000);
   loop.shadow.forgetAll();
-  CHECK(loop.room.left() == 20000);
+  CHECK(loop.room.left() == 25000);
 }
 
 TEST_CASE("where there is no room at all, accesses are counted and nothing is said of them") {
@@ -215,6 +216,57 @@ TEST_CASE("addresses that no program has are not looked at") {
   shadow.write(~std::uintptr_t{15}, 8, {1, 1}, 1, [&](std::uintptr_t, std::size_t, const Conflict*, bool) { ++found; });
   CHECK(found == 0);
   CHECK(shadow.unchecked() == 1);
+}
+
+TEST_CASE("what is settled is settled rightly: the others find the same conflicts") {
+  std::mt19937 random(7);
+  const auto below = [&](unsigned end) { return std::uniform_int_distribution<unsigned>(0, end - 1)(random); };
+  for (int round = 0; round < 50; ++round) {
+    Audited slow, quick;
+    quick.memory.swap(slow.memory);  // the same addresses
+    slow.memory = quick.memory;
+    const std::uintptr_t base = quick.at(0);
+    std::size_t settled = 0;
+    for (int access = 0; access < 2000; ++access) {
+      if (below(50) == 0) ++slow.now, ++quick.now;
+      if (below(500) == 0) slow.nextLoop(), quick.nextLoop();
+      // Of one size, of more than one, anywhere.
+      const std::size_t bytes = std::size_t{1} << (round % 3 == 0 ? 3 : round % 3 == 1 ? 2 + below(2) : below(5));
+      const std::uintptr_t at = base + below(64) * (round % 3 == 2 ? below(8) : 8);
+      const Touch touch{quick.now, below(9)};
+      const bool isWrite = below(3) == 0, may = below(4) != 0;
+      const auto mayBe = [&] { return may; };
+      if (isWrite) {
+        slow.shadow.write(at, bytes, touch, slow.first, slow.found());
+        if (quick.shadow.settle<true>(at, bytes, touch, quick.first, mayBe)) ++settled;
+        quick.shadow.write(at, bytes, touch, quick.first, quick.found());
+      } else {
+        slow.shadow.read(at, bytes, touch, slow.first, slow.found());
+        if (quick.shadow.settle<false>(at, bytes, touch, quick.first, mayBe)) ++settled;
+        quick.shadow.read(at, bytes, touch, quick.first, quick.found());
+      }
+      REQUIRE(quick.conflicts == slow.conflicts);
+    }
+    if (round % 3 != 2) CHECK(settled > 100);
+  }
+}
+
+TEST_CASE("what conflicts, is nobody's claim, or lies in pages that nobody knows is not settled") {
+  Audited loop;
+  const auto settles = [&](std::size_t offset, std::size_t bytes, bool may) {
+    return loop.shadow.settle<false>(loop.at(offset), bytes, {loop.now, 1}, loop.first, [&] { return may; });
+  };
+  CHECK_FALSE(settles(0, 8, true));
+  loop.write(0, 8);
+  CHECK(settles(8, 8, true));
+  CHECK_FALSE(settles(16, 8, false));
+  CHECK(settles(8, 8, false));  // as before
+  CHECK_FALSE(settles(16, 16, true));
+  CHECK_FALSE(settles(20, 8, true));
+  CHECK(settles(0, 8, true));
+  loop.next();
+  CHECK_FALSE(settles(0, 8, true));
+  CHECK(loop.conflicts.empty());
 }
 
 }  // namespace

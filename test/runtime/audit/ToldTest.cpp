@@ -46,7 +46,7 @@ void told(double* to, const double* from, const Said& said, const Inside& inside
   Loop audit(loop, where);
   said(audit);
   for (Index k = 0; k < count; ++k) {
-    const Iteration iteration(audit);
+    const Iteration iteration{Watched(audit)};
     if (copies) __sanitizer_cov_load8(&from[k]);
     if (copies) __sanitizer_cov_store8(&to[k]);
     inside(static_cast<std::size_t>(k));
@@ -96,7 +96,7 @@ TEST_CASE("what the kernel takes as values may be read by all") {
       if (loop.run(footprint, kernel)) std::_Exit(1);
       Loop audit(loop);
       for (std::size_t k = 0; k < count; ++k) {
-        const Iteration iteration(audit);
+        const Iteration iteration{Watched(audit)};
         __sanitizer_cov_load8(&factor);
         __sanitizer_cov_store8(&numbers[k]);
       }
@@ -166,7 +166,7 @@ TEST_CASE("where parameters are not as a loop needs them, its footprint is not a
     if (loop.run(footprint, [&](const Memory& at) { return Copy{at(to_), at(to_)}; })) std::_Exit(1);
     Loop audit(loop, Where::Always);
     for (Index k = 0; k < 2; ++k) {
-      const Iteration iteration(audit);
+      const Iteration iteration{Watched(audit)};
       __sanitizer_cov_store8(&numbers[0]);
     }
   });
@@ -231,11 +231,11 @@ TEST_CASE("a loop that threads share in an iteration is looked at where they do,
       if (loop.run(footprint, kernel)) std::_Exit(1);
       Loop audit(loop);
       for (std::size_t k = 0; k < count; ++k) {
-        const Iteration iteration(audit);
+        const Iteration iteration{Watched(audit)};
         constexpr Site site{"told", "told.cpp", 4, 5};
         Loop inner(audit, site, isShared);
         for (std::size_t j = 0; j < 2; ++j) {
-          const Iteration one(inner);
+          const Iteration one{Watched(inner)};
           __sanitizer_cov_store8(&numbers[2 * k + j]);
           if (j == 1 && k >= from) __sanitizer_cov_load8(&numbers[2 * k]);
         }
@@ -281,7 +281,7 @@ int packed(double* to, const Inside& inside) {
     Loop audit(loop);
     audit.combines("next", next);
     for (Index k = 0; k < count; ++k) {
-      const Iteration iteration(audit);
+      const Iteration iteration{Watched(audit)};
       if (k % 3 == 0) {
         __sanitizer_cov_load8(&next);
         __sanitizer_cov_store8(&to[next++]);
@@ -364,7 +364,7 @@ int searched(Index last, bool mayRun = true) {
     if (loop.search(footprint, [&](const Memory& at) { return Leaves{at(from_)}; }) != 0) std::_Exit(1);
     Loop audit(loop);
     for (Index k = 0; k <= last; ++k) {
-      const Iteration iteration(audit);
+      const Iteration iteration{Watched(audit)};
       __sanitizer_cov_load8(&numbers[static_cast<std::size_t>(100 + k)]);
       if (k == 20) __sanitizer_cov_store8(&numbers[105]);
     }
@@ -381,7 +381,7 @@ TEST_CASE("a loop that was told nothing, and one that nobody can look at, end as
   CHECK(endOf([] {
           const std::optional<clustrix::Loop> none;
           Loop audit(none);
-          const Iteration iteration(audit);
+          const Iteration iteration{Watched(audit)};
           __sanitizer_cov_store8(&numbers[0]);
         }) == 3);
   CHECK(endOf([] { const NotSeen audit(toldSite, "a macro has part of its body"); }) == 3);

@@ -38,14 +38,16 @@ TEST_CASE("the loop as written has a mark in its body, behind what the runtime i
   Audited block("void f(double* a, int n) {\n  «for (;;) [{ work(); }]»\n}\n");
   const std::string text = block.text();
   contains(text, "#include <clustrix/runtime.h>\n#include <clustrix/audit.h>\n");
-  contains(text, "if (!loop.run(footprint, kernel)) {\n      clustrix::audit::Loop audit(loop);\n");
+  contains(text,
+           "if (!loop.run(footprint, kernel)) {\n      clustrix::audit::Loop audit(loop);\n"
+           "      const clustrix::audit::Watched watched(audit);\n");
   contains(
       text,
-      "  for (;;) { const clustrix::audit::Iteration iteration(audit);\n#line 2 \"f.cpp\"\n             work(); }\n");
+      "  for (;;) { const clustrix::audit::Iteration iteration(watched);\n#line 2 \"f.cpp\"\n             work(); }\n");
   Audited statement("void f(double* a, int n) {\n  «for (;;) [work();]»\n}\n");
   contains(
       statement.text(),
-      "  for (;;) { const clustrix::audit::Iteration iteration(audit);\n#line 2 \"f.cpp\"\n           work(); }\n");
+      "  for (;;) { const clustrix::audit::Iteration iteration(watched);\n#line 2 \"f.cpp\"\n           work(); }\n");
 }
 
 TEST_CASE("without an audit the text says nothing of one") {
@@ -61,8 +63,9 @@ TEST_CASE("a loop that is looked at past its guards says so") {
 }
 
 TEST_CASE("names that the loop has are not taken") {
-  Audited block("void f(double* audit, int n) {\n  «for (;;) [{ iteration(audit); }]»\n}\n");
-  contains(block.text(), "for (;;) { const clustrix::audit::Iteration iteration_(audit_);\n");
+  Audited block("void f(double* audit, int n) {\n  «for (;;) [{ iteration(audit, watched); }]»\n}\n");
+  contains(block.text(), "const clustrix::audit::Watched watched_(audit_);\n");
+  contains(block.text(), "for (;;) { const clustrix::audit::Iteration iteration_(watched_);\n");
 }
 
 TEST_CASE("a loop whose body nobody knows the place of is said to be not seen") {
@@ -78,10 +81,11 @@ TEST_CASE("what iterations may do with variables is said, once of each, and the 
   loop.reduce(loop.scalar("sum"), UpdateOperator::Add);
   loop.legality.privates = {{loop.scalar("own"), false}};
   loop.body("$begin$sum = f($a[i])$end;");
-  loop.site.named = {"a", "n", "own", "sum"};
+  loop.site.named.changing = {"a", "n", "own", "sum"};
   const std::string text = block.text();
   const char* const lines[] = {"audit.combines(\"sum\", sum);\n", "audit.isPrivate(\"own\", own);\n",
-                               "audit.names(\"a\", a);\n", "audit.names(\"n\", n);\n"};
+                               "audit.names(\"a\", a);\n", "audit.names(\"n\", n);\n",
+                               "const clustrix::audit::Watched watched(audit);\n"};
   std::size_t at = text.find("clustrix::audit::Loop audit(loop);\n");
   for (const char* const line : lines) {
     INFO(text);

@@ -241,9 +241,10 @@ TEST_CASE("a container whose elements are counted has its room between the passe
   loop.b.model.accesses.push_back(write);
   loop.b.model.kernel.captures.push_back({Capture::Scalar, "out_next", "clustrix::Index", "", {}, 0});
   loop.b.model.appends.push_back({"out", "out", out, size.polynomial, {}, false, {}, 0});
-  loop.b.model.kernel.body = {{BodyPiece::WhenCounting, "", -1}, {BodyPiece::AppendStep, "", 0},
-                              {BodyPiece::Text, ";", -1},        {BodyPiece::CountingEnd, "", -1},
-                              {BodyPiece::AppendTo, " = ", 0},   {BodyPiece::Text, "1;", -1}};
+  loop.b.model.kernel.body = {{BodyPiece::ScanBlockBegin, "", -1}, {BodyPiece::WhenCounting, "", -1},
+                              {BodyPiece::AppendStep, "", 0},      {BodyPiece::Text, ";", -1},
+                              {BodyPiece::CountingEnd, "", -1},    {BodyPiece::AppendTo, " = ", 0},
+                              {BodyPiece::Text, "1;", -1},         {BodyPiece::ScanBlockEnd, "", -1}};
   loop.b.model.kernel.bodyLine = 2;
   Reduction counting;
   counting.scalar = 0;
@@ -254,7 +255,7 @@ TEST_CASE("a container whose elements are counted has its room between the passe
   contains(text, "  struct Partial {\n    clustrix::Index out_next;\n  };\n");
   contains(text,
            "iterate(clustrix::Index, Partial& partial) const {\n    clustrix::Index& out_next = partial.out_next;\n");
-  contains(text, "if constexpr (!writing) out_next++; else out[out_next++] = 1;\n");
+  contains(text, "{ if constexpr (!writing) out_next++; else out[out_next++] = 1; }\n");
   contains(text, "    clustrix::Room out_room(out);\n");
   CHECK(text.find("made()") == std::string::npos);
   contains(text, "box(before.out_next, {1, after.out_next - before.out_next});\n");

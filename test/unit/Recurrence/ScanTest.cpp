@@ -28,16 +28,15 @@ int packed(const std::string& statements) {
   return static_cast<int>(std::count_if(model.accesses.begin(), model.accesses.end(),
                                         [](const Access& access) { return access.packedBy >= 0; }));
 }
-/// `?`: when writing, `!`: when writing, before an else, `<...>`: when counting.
-std::string text(const std::string& statements) {
-  const LoopModel model = body(statements);
+/// `?`: when writing, `<...>`: when counting, `{...}`: around both.
+std::string textOf(const LoopModel& model) {
   std::string result;
   for (const BodyPiece& piece : model.kernel.body) switch (piece.kind) {
       case BodyPiece::Captured:
         result += model.kernel.captures[static_cast<std::size_t>(piece.index)].name;
         break;
       case BodyPiece::WhenWriting:
-        result += piece.index == 1 ? "!" : "?";
+        result += "?";
         break;
       case BodyPiece::WhenCounting:
         result += "<";
@@ -45,11 +44,18 @@ std::string text(const std::string& statements) {
       case BodyPiece::CountingEnd:
         result += ">";
         break;
+      case BodyPiece::ScanBlockBegin:
+        result += "{";
+        break;
+      case BodyPiece::ScanBlockEnd:
+        result += piece.index == 1 ? ";}" : "}";
+        break;
       default:
         result += piece.text;
     }
   return result;
 }
+std::string text(const std::string& statements) { return textOf(body(statements)); }
 
 }  // namespace
 
@@ -105,8 +111,13 @@ TEST_CASE("steps by constants are known, and only they") {
 
 TEST_CASE("the text tells what the first pass leaves out, and what it does instead") {
   CHECK(text("s += a[i]; b[i] = s;") == "{ s += a[i]; ?b[i] = s; }");
-  CHECK(text("s += a[i]; if (a[i]) b[i] = s; else t = i;") == "{ s += a[i]; if (a[i]) !b[i] = s; else t = i; }");
-  CHECK(text("if (a[i]) b[s++] = i;") == "{ if (a[i]) <s++;>b[s++] = i; }");
+  CHECK(text("s += a[i]; if (a[i]) b[i] = s; else t = i;") == "{ s += a[i]; if (a[i]) {?b[i] = s;} else t = i; }");
+  CHECK(text("if (a[i]) b[s++] = i;") == "{ if (a[i]) {<s++;>b[s++] = i;} }");
+  CHECK(text("if (a[i]) b[s++] = i  ;") == "{ if (a[i]) {<s++;>b[s++] = i  ;} }");
+  const LoopModel last = modelOf(
+      "[[clustrix::cluster]] int f(const int* a, int* b, int n) { int s = 0; "
+      "for (int i = 0; i < n; ++i) if (a[i]) b[s++] = i; return s; }\n");
+  CHECK(textOf(last) == "if (a[i]) {<s++;>b[s++] = i;};");
   CHECK(text("b[i] = s += a[i];") == "{ <s += a[i];>b[i] = s += a[i]; }");
 }
 

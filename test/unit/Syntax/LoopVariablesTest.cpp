@@ -56,18 +56,58 @@ TEST_CASE("structured bindings are told, and what a lambda's function has around
   CHECK(found.variables == Words{"g", "n", "m"});
 }
 
-TEST_CASE("what a loop names is told where it is a variable of the function's from in front") {
-  const auto named = [](const std::string& text) {
+TEST_CASE("what may change while a loop runs is told where it is a variable of the function's from in front") {
+  const auto changeable = [](const std::string& text) {
     const ParsedFunction source(text);
-    return variablesNamed(source.statement<clang::ForStmt>());
+    return FunctionVariables(source.function()).namedIn(source.statement<clang::ForStmt>()).changing;
   };
-  CHECK(named("int g; void f(double* a, int n, int& r) { int unused, m = n; constexpr int c = 3; static int s; "
-              "for (int i = c; i < n; ++i) { int own = m; a[i] = own + r + g + s; } }") == Words{"a", "n", "m", "r"});
-  CHECK(
-      named(
-          "void f(int* p) { int i = 0; for (; i < 9; ++i) { auto g = [&](int k) { p[k] = i; }; g(i); } int later; }") ==
-      Words{"p", "i"});
-  CHECK(named("void f(int n) { for (int i = 0; i < n; ++i) { int n = i; ++n; } }") == Words{"n"});
+  CHECK(changeable("int g; void f(double* a, int n, int& r) { int unused, m = n; constexpr int c = 3; static int s; "
+                   "for (int i = c; i < n; ++i) { int own = m; a[i] = own + r + g + s; ++a; --n; ++m; } }") ==
+        Words{"a", "n", "m", "r"});
+  CHECK(changeable("void f(int* p) { int i = 0; for (; i < 9; ++i) { auto g = [&](int k) { p[k] = i; }; g(i); } }") ==
+        Words{"p", "i"});
+  CHECK(changeable("void f(int n) { for (int i = 0; i < n; ++i) { int n = i; ++n; } }") == Words{"n"});
+}
+
+TEST_CASE("what a loop only reads does not change, but where somebody has the address of it") {
+  const auto changing = [](const std::string& before, const std::string& behind = "") {
+    const ParsedFunction source(
+        "namespace std { void swap(int&, int&); void keep(int&); } void give(double*); "
+        "void f(double* a, int n, double s) { " +
+        before + "for (int i = 0; i < n; ++i) a[i] = s; " + behind + "}");
+    const VariablesNamed named = FunctionVariables(source.function()).namedIn(source.statement<clang::ForStmt>());
+    for (const std::string& name : {"a", "n", "s"})
+      CHECK(named.changing.contains(name) != named.unchanged.contains(name));
+    return named.changing;
+  };
+  CHECK(changing("").empty());
+  CHECK(changing("s = 1; ++a; n -= 2;", "s *= 2; n++; int m = n--; (s = 3);").empty());
+  CHECK(changing("int m = 1; std::swap(n, m);").empty());
+  CHECK(changing("std::keep(n);") == Words{"n"});
+  CHECK(changing("double& t = s;") == Words{"s"});
+  CHECK(changing("double& t = (s = 2);") == Words{"s"});
+  CHECK(changing("give(&(s += 1));") == Words{"s"});
+  CHECK(changing("give(&s);") == Words{"s"});
+  CHECK(changing("auto g = [&] { ++n; };") == Words{"n"});
+  CHECK(changing("auto g = [n] { return n; };").empty());
+  CHECK(changing("int& m = n ? n : n;") == Words{"n"});
+  CHECK(changing("int& m = (1, n);") == Words{"n"});
+  CHECK(changing("int& m = ++n;") == Words{"n"});
+}
+
+TEST_CASE("what a loop changes, arrays, and what is around a lambda may change") {
+  const auto changing = [](const std::string& text) {
+    const ParsedFunction source(text);
+    return FunctionVariables(source.function()).namedIn(source.statement<clang::ForStmt>()).changing;
+  };
+  CHECK(changing("void f(double* a, int n, double s) { for (int i = 0; i < n; ++i) { a[i] = s; s *= 2; } }") ==
+        Words{"s"});
+  CHECK(changing("void f(double* a, int n) { double s[3]; for (int i = 0; i < n; ++i) a[i] = s[1]; }") == Words{"s"});
+  CHECK(changing("void f(double* a, int n, int& r) { for (int i = 0; i < n; ++i) a[i] = r; }") == Words{"r"});
+  const ParsedFunction inside("void f(double* a, int n) { auto g = [&] { for (int i = 0; i < n; ++i) a[i] = 1; }; }");
+  const auto& lambda = inside.statement<clang::LambdaExpr>();
+  CHECK(FunctionVariables(*lambda.getCallOperator()).namedIn(inside.statement<clang::ForStmt>()).changing ==
+        Words{"a", "n"});
 }
 
 TEST_CASE("what a statement assigns, steps, binds or takes the address of is changed") {
