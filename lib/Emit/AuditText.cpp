@@ -24,8 +24,8 @@ class AuditWriter {
         names_(names),
         audit_(std::move(audit)),
         margin_(std::move(margin)) {}
-  /// Of arrays that the runtime knows, it knows where they are.
-  void knowsArrays() { knowsArrays_ = true; }
+  /// Of arrays that the runtime was told of, it knows where they are. `inScope`: their handles have names here.
+  void asksRuntime(bool inScope) { told_ = inScope ? Told::InScope : Told::ByName; }
   /// In an iteration of `around`: what its head declares is no memory of the program's, and stays so.
   void isIn(const LoopSite& around) {
     for (const NestedLoop& loop : around.model.loops) leaveOut(around, loop.variable);
@@ -88,10 +88,12 @@ class AuditWriter {
   }
   void sayArray(const char* what, ArrayId id) {
     const ArrayObject& array = model_.arrays[static_cast<std::size_t>(id.value)];
-    if (knowsArrays_ && names_.usedArrays().contains(id))
-      say(what, array.name, names_.array(id));
-    else
+    if (told_ == Told::Nothing || !names_.usedArrays().contains(id))
       say(what, array.name, array.base + (array.extent ? ", " + *array.extent : ""));
+    else if (told_ == Told::InScope)
+      say(what, array.name, names_.array(id));
+    else if (said_.insert(array.name).second)
+      line(audit_ + "." + what + "Array(" + quoted(array.name) + ");");
   }
   /// The first that is said of a variable counts.
   void say(const std::string& what, const std::string& name, const std::string& place) {
@@ -104,7 +106,7 @@ class AuditWriter {
   const Legality& legality_;
   LaunchNames& names_;
   const std::string audit_, margin_;
-  bool knowsArrays_ = false;
+  enum class Told { Nothing, ByName, InScope } told_ = Told::Nothing;
   std::map<std::string, std::string> isAny_;  // by location: `(at < 0 ? 0u : 1u) != 0`, there is a best element
   std::set<std::string> said_;
   std::string text_;
@@ -268,7 +270,7 @@ std::string watchedText(const LaunchSource& source, LaunchNames& names, const st
   const std::string& told = source.model().kernel.needsIteration ? names.launched : names.loop;
   const char* const where = source.options.pastGuards ? ", clustrix::audit::Where::Always" : "";
   AuditWriter writer(source.site, source.launch.legality, names, audit, margin);
-  if (!source.model().kernel.needsIteration) writer.knowsArrays();
+  writer.asksRuntime(!source.model().kernel.needsIteration);
   std::string text = margin + "clustrix::audit::Loop " + audit + "(" + told + where + ");\n" + writer.text(watched);
   text += SharedLoops(source, names, audit, margin, marks).text();
   marks.applyTo(loop);

@@ -11,6 +11,10 @@
 #include "clang/Sema/ParsedAttr.h"
 #include "clang/Sema/Sema.h"
 
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
 namespace clustrix::compiler {
 
 namespace {
@@ -272,6 +276,19 @@ class OutsideOfLibrary : public clang::PPCallbacks {
 
 }  // namespace
 
+constexpr const char* ourAttributes[] = {"cluster", "independent", "serial", "reduction", "extent"};
+constexpr const char* ourScope = "clustrix";
+
+/// Of ours, the one that is spelled most alike.
+const char* nearestAttribute(llvm::StringRef name) {
+  return *std::min_element(std::begin(ourAttributes), std::end(ourAttributes),
+                           [&](const char* a, const char* b) { return name.edit_distance(a) < name.edit_distance(b); });
+}
+
+bool isAlmost(llvm::StringRef name, llvm::StringRef known) {
+  return name.edit_distance(known) <= std::max<std::size_t>(2, known.size() / 3);
+}
+
 AttributeTokens::AttributeTokens() : previous_(current) { current = this; }
 AttributeTokens::~AttributeTokens() { current = previous_; }
 
@@ -286,12 +303,34 @@ void AttributeTokens::attachTo(clang::Preprocessor& preprocessor, TokenWatch als
       preprocessor, [seeAll, &preprocessor] { preprocessor.setTokenWatcher(seeAll); }));
 }
 
+bool AttributeTokens::isInAttribute(const clang::Token& token) {
+  if (token.is(clang::tok::l_square) && std::exchange(afterOpening_, true)) inAttribute_ = true;
+  if (!token.is(clang::tok::l_square)) afterOpening_ = false;
+  if (token.is(clang::tok::r_square)) inAttribute_ = false;
+  return inAttribute_;
+}
+
+void AttributeTokens::tellMisspelled(const clang::Token& name, clang::DiagnosticsEngine& diagnostics) const {
+  const bool isOurs = scopeName_ == ourScope;
+  const bool isKnown = std::find(std::begin(ourAttributes), std::end(ourAttributes), name_) != std::end(ourAttributes);
+  if (isOurs ? isKnown : !isKnown || !isAlmost(scopeName_, ourScope)) return;
+  const std::string nearest = nearestAttribute(name_);
+  const std::string message = "unknown attribute '" + scopeName_ + "::" + name_ + "'; ";
+  const std::string known = "known are cluster, independent, serial, reduction and extent";
+  error(
+      diagnostics, name.getLocation(),
+      message + (isAlmost(name_, nearest) ? std::string("did you mean '") + ourScope + "::" + nearest + "'?" : known));
+}
+
 void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& preprocessor) {
+  const bool inAttribute = state_ != State::Inside && isInAttribute(token);
   if (state_ == State::Outside && pending_.empty() && !token.is(clang::tok::identifier)) return;
   if (token.isAnnotation()) return;
   const bool isClustrix = token.is(clang::tok::identifier) && token.getIdentifierInfo() == clustrix_;
-  if (isClustrix && state_ != State::Inside) {
+  const bool isOthers = state_ == State::Outside && inAttribute && token.is(clang::tok::identifier);
+  if ((isClustrix && state_ != State::Inside) || isOthers) {
     scope_ = token.getLocation();
+    scopeName_ = token.getIdentifierInfo()->getName().str();
     state_ = State::Scope;
     return;
   }
@@ -304,6 +343,9 @@ void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& prepro
       return;
     case State::Scope:
       state_ = token.is(clang::tok::coloncolon) ? State::Name : State::Outside;
+      if (token.is(clang::tok::r_square)) ++closed_;
+      if (inAttribute && scopeName_ == ourScope && token.is(clang::tok::colon))
+        error(preprocessor.getDiagnostics(), scope_, "each attribute of ours has its scope: '[[clustrix::cluster]]'");
       return;
     case State::Name:
       if (!token.is(clang::tok::identifier)) {
@@ -311,7 +353,8 @@ void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& prepro
         return;
       }
       name_ = token.getIdentifierInfo()->getName().str();
-      state_ = State::AfterName;
+      if (inAttribute) tellMisspelled(token, preprocessor.getDiagnostics());
+      state_ = scopeName_ == ourScope ? State::AfterName : State::Outside;
       return;
     case State::AfterName:
       if (name_ == "independent" || name_ == "serial") pending_.push_back(name_);

@@ -70,10 +70,15 @@ class AttributeTokens {
 
  private:
   void see(const clang::Token& token, clang::Preprocessor& preprocessor);
+  /// Whether the token stands in `[[...]]`, outside of its arguments' text.
+  bool isInAttribute(const clang::Token& token);
+  /// An attribute of ours that there is not, or of somebody whose name is nearly ours.
+  void tellMisspelled(const clang::Token& name, clang::DiagnosticsEngine& diagnostics) const;
 
   enum class State { Outside, Scope, Name, AfterName, Inside } state_ = State::Outside;
   clang::SourceLocation scope_;
-  std::string name_;
+  std::string scopeName_, name_;
+  bool afterOpening_ = false, inAttribute_ = false;
   int depth_ = 0;
   int closed_ = 0;  // closing brackets seen since a statement attribute
   std::vector<std::string> pending_;

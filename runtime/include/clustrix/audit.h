@@ -55,6 +55,9 @@ class Loop {
   void combines(const char* name, const Place&... place) {
     say(Combined, name, place...);
   }
+  // The same of an array by the name that the runtime was told.
+  void isPrivateArray(const char* name) { placeArrays(Private, name); }
+  void combinesArray(const char* name) { placeArrays(Combined, name); }
   /// It moves evenly from iteration to iteration.
   template <class... Place>
   void steps(const char* name, const Place&... place) {
@@ -103,6 +106,7 @@ class Loop {
   }
   void place(Kind kind, const char* name, const volatile void* begin, std::size_t bytes, std::size_t element);
   void placeArray(Kind kind, const char* name, int array);
+  void placeArrays(Kind kind, const char* name);
   void begin(const clustrix::Loop& told, Where where, const void* frame, const void* low);
   void growing(const void* container, ObjectBytes (*elementsOf)(const void* container));
   void ignoreOurOwn();

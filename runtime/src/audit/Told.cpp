@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -230,6 +231,12 @@ void Loop::placeArray(Kind kind, const char* name, int array) {
   if (all.empty()) return;
   place(kind, name, reinterpret_cast<const void*>(static_cast<std::uintptr_t>(all.begin)),
         static_cast<std::size_t>(all.end - all.begin), told_->arrays[static_cast<std::size_t>(array)].elementSize);
+}
+
+void Loop::placeArrays(Kind kind, const char* name) {
+  if (!loop_) return;
+  for (std::size_t id = 0; id < told_->arrays.size(); ++id)
+    if (std::strcmp(told_->arrays[id].name, name) == 0) placeArray(kind, name, static_cast<int>(id));
 }
 
 void Iteration::begin(AuditedLoop& loop) { beginBody(loop); }

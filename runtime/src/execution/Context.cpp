@@ -8,6 +8,7 @@
 #include "clustrix/configure.h"
 #include "execution/Fork.h"
 #include "execution/Interrupts.h"
+#include "settings/Variables.h"
 #include "support/BestEffort.h"
 #include "support/KeepLoaded.h"
 #include "support/WholeFile.h"
@@ -35,6 +36,9 @@ Context* makeProcessContext() {
   Context* const context = new Context(loaded.settings);
   if (!loaded.warning.empty())
     bestEffort([&] { context->log.warn("the configuration is not heard: " + loaded.warning); });
+  bestEffort([&] {
+    for (const std::string& told : unknownVariables(processVariables())) context->log.warn(told);
+  });
   ofProcess = context;
   context->tellHeaders();
   keepLoaded();

@@ -111,6 +111,15 @@ void strided(const double* a, double* c, int n, int m, int step) {
       c[j * step + 5] += a[i * m + j];
 }
 
+// The pointer has moved, and how far its elements go is known no more.
+[[clustrix::cluster]] void marked(unsigned* __restrict flags [[clustrix::extent(n)]], const int* key,
+                                  const unsigned* bits, int n, int rounds) {
+  for (int round = 0; round < rounds; ++round) {
+    flags += n > 1000000;
+    for (int i = 0; i < n; ++i) flags[key[i]] |= bits[i];
+  }
+}
+
 int main() {
   Random random(411);
   const int n = 5003, m = 37;
@@ -188,4 +197,8 @@ int main() {
   int two[2] = {0, 0};
   alternating(large.data(), n, two);
   show("two", two, 2);
+  std::vector<unsigned> flags(61, 0u);
+  marked(flags.data(), key.data(), bits.data(), n, 2);
+  marked(flags.data(), key.data(), bits.data(), n, 1);
+  show("flags", flags);
 }

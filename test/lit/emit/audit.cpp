@@ -110,3 +110,12 @@ struct Weighted {
 // CHECK: clustrix::audit::Loop audit(loop);
 // CHECK-NEXT: audit.names("w", w);
 // CHECK-NEXT: const clustrix::audit::Watched watched(audit);
+
+// An array whose length the text cannot tell behind the launch is known to the runtime by its name.
+// CHECK-LABEL: void bins(
+[[clustrix::cluster]] void bins(unsigned* __restrict hist [[clustrix::extent(n)]], const int* key, const unsigned* v, int n, int m) {
+  hist += n > 100;
+  for (int i = 0; i < m; ++i) hist[key[i]] |= v[0];
+}
+// CHECK: clustrix::audit::Loop audit(launched);
+// CHECK-NEXT: audit.combinesArray("hist");

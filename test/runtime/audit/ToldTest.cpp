@@ -249,6 +249,31 @@ TEST_CASE("a loop that threads share in an iteration is looked at where they do,
   CHECK(shared(true, count - 1) == 3);
 }
 
+TEST_CASE("an array that iterations combine into, or have each for themselves, is found by its name") {
+  const auto touching = [](void (Loop::*say)(const char*), const char* name) {
+    return endOf([&] {
+      clustrix::Loop loop(toldSite, count);
+      loop.operations(1);
+      const auto to_ = loop.array("to", &numbers[0], count);
+      const auto footprint = [&](Chunk chunk, Footprint& touched) {
+        touched.writes(to_).box(chunk.begin, {1, chunk.size()});
+      };
+      const auto kernel = [&](const Memory& at) { return Copy{at(to_), at(to_)}; };
+      if (loop.run(footprint, kernel)) std::_Exit(1);
+      Loop audit(loop);
+      (audit.*say)(name);
+      for (std::size_t k = 0; k < count; ++k) {
+        const Iteration iteration{Watched(audit)};
+        __sanitizer_cov_store8(&numbers[0]);
+        __sanitizer_cov_load8(&numbers[0]);
+      }
+    });
+  };
+  CHECK(touching(&Loop::combinesArray, "to") == 3);
+  CHECK(touching(&Loop::isPrivateArray, "to") == 3);
+  CHECK(touching(&Loop::combinesArray, "from") == faultStatus);
+}
+
 struct Pack {
   struct Partial {
     Index next;
