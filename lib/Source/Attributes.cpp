@@ -306,7 +306,7 @@ void AttributeTokens::attachTo(clang::Preprocessor& preprocessor, TokenWatch als
 bool AttributeTokens::isInAttribute(const clang::Token& token) {
   if (token.is(clang::tok::l_square) && std::exchange(afterOpening_, true)) inAttribute_ = true;
   if (!token.is(clang::tok::l_square)) afterOpening_ = false;
-  if (token.is(clang::tok::r_square)) inAttribute_ = false;
+  if (token.is(clang::tok::r_square)) inAttribute_ = usesOurs_ = false;
   return inAttribute_;
 }
 
@@ -324,6 +324,10 @@ void AttributeTokens::tellMisspelled(const clang::Token& name, clang::Diagnostic
 
 void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& preprocessor) {
   const bool inAttribute = state_ != State::Inside && isInAttribute(token);
+  if (state_ == State::Outside && usesOurs_ && token.is(clang::tok::comma)) {
+    state_ = State::Name;
+    return;
+  }
   if (state_ == State::Outside && pending_.empty() && !token.is(clang::tok::identifier)) return;
   if (token.isAnnotation()) return;
   const bool isClustrix = token.is(clang::tok::identifier) && token.getIdentifierInfo() == clustrix_;
@@ -344,8 +348,8 @@ void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& prepro
     case State::Scope:
       state_ = token.is(clang::tok::coloncolon) ? State::Name : State::Outside;
       if (token.is(clang::tok::r_square)) ++closed_;
-      if (inAttribute && scopeName_ == ourScope && token.is(clang::tok::colon))
-        error(preprocessor.getDiagnostics(), scope_, "each attribute of ours has its scope: '[[clustrix::cluster]]'");
+      usesOurs_ = inAttribute && scopeName_ == ourScope && token.is(clang::tok::colon);
+      if (usesOurs_) state_ = State::Name;
       return;
     case State::Name:
       if (!token.is(clang::tok::identifier)) {
@@ -359,7 +363,7 @@ void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& prepro
     case State::AfterName:
       if (name_ == "independent" || name_ == "serial") pending_.push_back(name_);
       closed_ = token.is(clang::tok::r_square) ? 1 : 0;
-      state_ = State::Outside;
+      state_ = usesOurs_ && token.is(clang::tok::comma) ? State::Name : State::Outside;
       if (!token.is(clang::tok::l_paren)) return;
       state_ = State::Inside;
       depth_ = 1;

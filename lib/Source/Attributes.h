@@ -79,6 +79,7 @@ class AttributeTokens {
   clang::SourceLocation scope_;
   std::string scopeName_, name_;
   bool afterOpening_ = false, inAttribute_ = false;
+  bool usesOurs_ = false;  // `[[using clustrix: ...]]`
   int depth_ = 0;
   int closed_ = 0;  // closing brackets seen since a statement attribute
   std::vector<std::string> pending_;

@@ -152,6 +152,46 @@ def check_driver(prefix, sample, scratch, expected):
     check(not left, "no intermediate files are left")
 
 
+def check_as_compiler(args, prefix, sample, scratch, expected):
+    """What build systems ask of a compiler, and CMake, whose compiler it is."""
+    driver = prefix / "bin" / "clustrix-c++"
+    check(run([driver, "--version"]).startswith(run(["g++", "--version"])), "its version begins with the host compiler's")
+    check(run([driver, "-dumpmachine"]) == run(["g++", "-dumpmachine"]), "it answers for the host compiler")
+
+    common = ["-std=c++20", "-O2", f"-I{sample}/include", *DEFINES]
+    sources = [sample / "main.cpp", sample / "src" / "heat.cpp", sample / "plain.cpp"]
+    (scratch / "words").write_text("\n".join(shlex.quote(str(word)) for word in ["--host", *common, *sources]))
+    run([driver, "@words", "-o", "of a response file"], cwd=scratch)
+    check(run([scratch / "of a response file"], CLUSTRIX_DEVICES="cpu") == expected, "it reads response files")
+
+    given = (sample / "src" / "heat.cpp").read_text()
+    subprocess.run([driver, "--host", *common, "-x", "c++", "-c", "-", "-o", scratch / "heat.o"], input=given, text=True,
+                   check=True, cwd=sample / "src", env=environment())
+    run([driver, "--host", *common, sources[0], sources[2], "heat.o", "-o", "of standard input"], cwd=scratch)
+    check(run([scratch / "of standard input"], CLUSTRIX_DEVICES="cpu") == expected, "it reads standard input")
+
+    if shutil.which("nvcc"):
+        run([driver, *common, "-c", sources[1], "-o", "device.o"], cwd=scratch)
+        run(["ar", "rcs", "libdevice.a", "device.o"], cwd=scratch)
+        run([driver, *common, sources[0], sources[2], "-L.", "-ldevice", "-o", "of an archive"], cwd=scratch)
+        check(run([scratch / "of an archive"], CLUSTRIX_DEVICES="cpu") == expected,
+              "it links what nvcc has compiled in another run")
+
+    project = scratch / "project"
+    project.mkdir()
+    words = " ".join(f'"{word}"' for word in (sample / "main.cpp", sample / "src" / "heat.cpp", sample / "plain.cpp"))
+    definitions = " ".join(f"[==[{define}]==]" for define in DEFINES)
+    (project / "CMakeLists.txt").write_text(
+        f"cmake_minimum_required(VERSION 3.25)\nproject(Plain CXX)\nset(CMAKE_CXX_STANDARD 20)\n"
+        f"add_executable(plain {words})\ntarget_compile_options(plain PRIVATE {definitions})\n"
+        f'target_include_directories(plain PRIVATE "{sample}/include")\n')
+    run([args.cmake, "-S", project, "-B", project / "build", "-G", args.generator, f"-DCMAKE_CXX_COMPILER={driver}",
+         "-DCMAKE_CXX_FLAGS=--host", "-DCMAKE_BUILD_TYPE=Release"])
+    run([args.cmake, "--build", project / "build"])
+    check(run([project / "build" / "plain"], CLUSTRIX_DEVICES="virtual:2", CLUSTRIX_FORCE="1") == expected,
+          "CMake takes it as the compiler of a project that knows nothing of it")
+
+
 def check_subdirectory(args, scratch):
     build = scratch / "as subdirectory"
     run([args.cmake, "-S", HERE / "sample", "-B", build, "-G", args.generator, f"-DCLUSTRIX_SOURCE={args.source}"])
@@ -178,6 +218,7 @@ def main():
         expected = run([build / "original"])
         check_config(prefix, sample, scratch, expected)
         check_driver(prefix, sample, scratch, expected)
+        check_as_compiler(args, prefix, sample, scratch, expected)
         check(run([prefix / "bin" / "clustrix-info"], CLUSTRIX_DEVICES="virtual:2").count("virtual") >= 2,
               "clustrix-info lists virtual devices and exits 0")
         check_subdirectory(args, scratch)

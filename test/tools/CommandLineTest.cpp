@@ -88,7 +88,20 @@ TEST_CASE("what cannot be done is refused before anything runs") {
   CHECK(refused({}).find("no input files") != std::string::npos);
   CHECK(refused({"-c", "a.o"}).find("no source files") != std::string::npos);
   CHECK(refused({"-"}).find("standard input") != std::string::npos);
-  CHECK(refused({"@words"}).find("response files") != std::string::npos);
+}
+
+TEST_CASE("what is asked of the compiler itself is the host compiler's to answer") {
+  for (const char* question : {"-dumpmachine", "-dumpversion", "-print-search-dirs", "--print-prog-name=ld", "-###"})
+    CHECK(accepted({question}).forHost == std::vector<std::string>{question});
+  CHECK(accepted({"-v"}).forHost == std::vector<std::string>{"-v"});
+  CHECK(accepted({"-v"}).goal == Goal::HostOnly);
+  CHECK(accepted({"-v", "a.cpp"}).goal == Goal::Program);
+  CHECK(accepted({"-E", "-dM", "-"}).forHost == std::vector<std::string>{"-E", "-dM", "-"});
+}
+
+TEST_CASE("standard input is a source where its language is said") {
+  CHECK(accepted({"-x", "c++", "-", "-o", "a"}).inputs[0].kind == InputKind::Source);
+  CHECK(accepted({"-x", "c", "-c", "-"}).inputs[0].kind == InputKind::OtherSource);
 }
 
 TEST_CASE("help and version need no input") {

@@ -17,6 +17,8 @@ const Layout layout{
 const Compilers hostOnly{{"g++"}, ""};
 const Compilers withNvcc{{"g++"}, "/cuda/nvcc"};
 
+Compilation compilationOf(const std::string& source) { return {source, "", std::nullopt, "a.o", "", {}}; }
+
 bool has(const Command& command, const Words& run) {
   return std::search(command.begin(), command.end(), run.begin(), run.end()) != command.end();
 }
@@ -25,7 +27,7 @@ bool has(const Command& command, const Words& run) {
 
 TEST_CASE("the rewriter gets the flags that change what the source means, and no warning flags") {
   const CommandLine line = lineOf({"-std=c++20", "-Wall", "-DN=3", "-Werror", "-Xclustrix", "--remarks=all", "a.cpp"});
-  const Command command = rewriteCommand(line, layout, "a.cpp", "/t/a.clustrix.cu");
+  const Command command = rewriteCommand(line, layout, compilationOf("a.cpp"), "/t/a.clustrix.cu");
   CHECK(command == Command{"/opt/c/bin/clustrix-rewrite", "a.cpp", "-o", "/t/a.clustrix.cu", "--remarks=all", "--",
                            "-std=c++20", "-DN=3"});
 }
@@ -60,6 +62,19 @@ TEST_CASE("nvcc compiles what was rewritten, and links where it did") {
   CHECK(has(link, {"/t/a.o", "-lm", "-o", "a.out", "/opt/c/lib/libclustrix_runtime.a"}));
 }
 
+TEST_CASE("standard input is read once: both programs get the file that keeps it, and look for headers here") {
+  Compilation compilation = compilationOf("-");
+  compilation.language = "c++";
+  compilation.file = "/t/stdin.cpp";
+  const CommandLine line = lineOf({"-O2", "-x", "c++", "-c", "-"});
+  const Command rewrite = rewriteCommand(line, layout, compilation, "/t/stdin.clustrix.cu");
+  CHECK(has(rewrite, {"/opt/c/bin/clustrix-rewrite", "/t/stdin.cpp", "-o"}));
+  CHECK(has(rewrite, {"-iquote", "."}));
+  const Command compile = compileCommand(line, layout, hostOnly, compilation);
+  CHECK(has(compile, {"-iquote", "."}));
+  CHECK(has(compile, {"-x", "c++", "/t/stdin.cpp"}));
+}
+
 TEST_CASE("dependencies are asked for under the names that the build system knows") {
   const CommandLine line = lineOf({"-MMD", "-MP", "-c", "a.cpp"});
   const Compilation compilation{"a.cpp", "", "/t/a.clustrix.cu", "a.o", "/t/d", {"-MT", "a.o"}};
@@ -68,9 +83,9 @@ TEST_CASE("dependencies are asked for under the names that the build system know
 
 TEST_CASE("an audited program has the hooks behind all other flags, also where nothing was rewritten") {
   const CommandLine line = lineOf({"--audit", "-O3", "-c", "a.cpp"});
-  CHECK(has(rewriteCommand(line, layout, "a.cpp", "/t/a.clustrix.cu"), {"--audit", "--", "-O3"}));
+  CHECK(has(rewriteCommand(line, layout, compilationOf("a.cpp"), "/t/a.clustrix.cu"), {"--audit", "--", "-O3"}));
   const CommandLine past = lineOf({"--audit=guards", "-c", "a.cpp"});
-  CHECK(has(rewriteCommand(past, layout, "a.cpp", "/t/a.clustrix.cu"), {"--audit=guards", "--"}));
+  CHECK(has(rewriteCommand(past, layout, compilationOf("a.cpp"), "/t/a.clustrix.cu"), {"--audit=guards", "--"}));
   for (const auto& rewritten : {std::optional<std::string>("/t/a.clustrix.cu"), std::optional<std::string>()}) {
     const Command command = compileCommand(line, layout, hostOnly, {"a.cpp", "", rewritten, "a.o", "", {}});
     Words behind = auditHookFlags();
@@ -96,13 +111,15 @@ TEST_CASE("what an audited program does with OpenMP runs as the serial program, 
   CHECK(has(compile, {"-fopenmp=libgomp"}));
   CHECK(has(compile, {"-D_OPENMP=201511"}));
   CHECK(has(linkCommand(line, layout, hostOnly, {"a.o"}, "a", false), {"-fopenmp=libgomp", "a.o"}));
-  CHECK(has(rewriteCommand(line, layout, "a.cpp", "b"), {"--", "-fopenmp"}));
+  CHECK(has(rewriteCommand(line, layout, compilationOf("a.cpp"), "b"), {"--", "-fopenmp"}));
 }
 
 TEST_CASE("flags are said in nvcc's words") {
   CHECK(forNvcc({"-std=gnu++20"}) == Words{"-std=c++20"});
   CHECK(forNvcc({"-fsanitize=address,undefined"}) == Words{"-Xcompiler", "-fsanitize=address\\,undefined"});
   CHECK(forNvcc({"-Wl,-z,now"}) == Words{"-Xlinker", "-z", "-Xlinker", "now"});
+  CHECK(forNvcc({"-iquote", "with space"}) == Words{"-Xcompiler", "-iquote", "-Xcompiler", "\"with space\""});
+  CHECK(forNvcc({"-march=$x"}) == Words{"-Xcompiler", "\"-march=\\$x\""});
   CHECK(forNvcc({"-iquote", "a"}) == Words{"-Xcompiler", "-iquote", "-Xcompiler", "a"});
   CHECK(forNvcc({"-z", "now"}) == Words{"-Xlinker", "-z", "-Xlinker", "now"});
   CHECK(forNvcc({"-I", "a", "-DX", "b.o", "-lm"}) == Words{"-I", "a", "-DX", "b.o", "-lm"});

@@ -21,7 +21,9 @@ constexpr std::array<std::string_view, 7> linkerFlagsWithValue{"-L", "-l", "-u",
 constexpr std::array<std::string_view, 11> linkerFlags{
     "-shared", "-static", "-static-libgcc", "-static-libstdc++", "-rdynamic",     "-pie",
     "-no-pie", "-s",      "-nostdlib",      "-nostartfiles",     "-nodefaultlibs"};
-constexpr std::array<std::string_view, 6> hostGoals{"-E", "-M", "-MM", "-fsyntax-only", "-dM", "-dumpversion"};
+constexpr std::array<std::string_view, 10> hostGoals{
+    "-E",           "-M",         "-MM", "-fsyntax-only", "-dM", "-dumpversion", "-dumpfullversion",
+    "-dumpmachine", "-dumpspecs", "-###"};
 constexpr std::array<std::string_view, 7> sourceEndings{".cpp", ".cc", ".cxx", ".c++", ".C", ".cp", ".CPP"};
 constexpr std::array<std::string_view, 5> otherSourceEndings{".c", ".s", ".S", ".ii", ".i"};
 
@@ -82,7 +84,7 @@ class Parser {
       result.goal = result.goal == Goal::Program ? Goal::Object : result.goal;
     else if (word == "-S")
       result.goal = result.goal == Goal::HostOnly ? Goal::HostOnly : Goal::Assembly;
-    else if (isOneOf(word, hostGoals) || word.starts_with("-print-"))
+    else if (isOneOf(word, hostGoals) || word.starts_with("-print-") || word.starts_with("--print-"))
       result.goal = Goal::HostOnly;
     else if (word == "-o")
       result.output = value(word);
@@ -125,13 +127,9 @@ class Parser {
   }
 
   void takeInput(const std::string& word) {
-    if (word == "-") {
-      error = "standard input cannot be rewritten; write the source to a file";
-    } else if (word.starts_with("@")) {
-      error = "response files are not read; put the words of " + word.substr(1) + " on the command line";
-    } else {
-      result.inputs.push_back({kindOf(word), word, language});
-    }
+    const bool isInput = word == standardInput;
+    result.inputs.push_back({isInput && language.empty() ? InputKind::OtherSource : kindOf(word), word, language});
+    saysNoLanguage |= isInput && language.empty();
   }
 
   InputKind kindOf(const std::string& file) const {
@@ -155,11 +153,18 @@ class Parser {
   }
 
   void check() {
+    // `-v` alone: which compiler it is.
+    if (result.verbose && result.inputs.empty() && result.goal == Goal::Program) {
+      result.goal = Goal::HostOnly;
+      result.forHost.emplace_back("-v");
+    }
     if (result.help || result.version || result.goal == Goal::HostOnly) return;
     const auto isSource = [](const Input& input) { return input.kind != InputKind::LinkArgument; };
     const auto sources = std::count_if(result.inputs.begin(), result.inputs.end(), isSource);
     if (result.inputs.empty())
       error = "no input files; see clustrix-c++ --help";
+    else if (saysNoLanguage)
+      error = "the language of standard input is not known; say '-x c++' in front of it";
     else if (result.goal != Goal::Program && sources == 0)
       error = "no source files to compile";
     else if (result.goal != Goal::Program && result.output && sources > 1)
@@ -169,6 +174,7 @@ class Parser {
   const std::vector<std::string>& words;
   std::size_t next = 0;
   std::string language;
+  bool saysNoLanguage = false;
   std::string error;
   CommandLine result;
 };

@@ -23,6 +23,8 @@ enum class InputKind {
   LinkArgument,  // objects, libraries and flags whose place among them matters
 };
 
+constexpr const char* standardInput = "-";
+
 struct Input {
   InputKind kind = InputKind::LinkArgument;
   std::string text;

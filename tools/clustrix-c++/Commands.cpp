@@ -43,11 +43,24 @@ void appendHooks(Command& command, const CommandLine& line) {
   if (hasOpenMp(line)) command.emplace_back("-D_OPENMP=201511");
 }
 
+// -Xcompiler's value is a list with commas between, of which a shell makes words.
+std::string forCompilerBehindNvcc(const std::string& text) {
+  std::string escaped;
+  bool isPlain = true;
+  for (const char letter : text) {
+    const bool isSpecial = std::string_view(" \t\n\"'\\$`<>|&;()*?[]{}~#!").find(letter) != std::string_view::npos;
+    isPlain = isPlain && !isSpecial;
+    if (letter == ',' || std::string_view("\"\\$`").find(letter) != std::string_view::npos) escaped += '\\';
+    escaped += letter;
+  }
+  return isPlain ? escaped : '"' + escaped + '"';
+}
+
 Command nvccCompileCommand(const CommandLine& line, const Layout& layout, const Compilers& compilers,
                            const Compilation& compilation) {
   Command command{compilers.nvcc};
   append(command, cudaFlags(layout));
-  append(command, {"-Xcompiler", "-iquote", "-Xcompiler", folderOf(compilation.source)});
+  append(command, {"-Xcompiler", "-iquote", "-Xcompiler", forCompilerBehindNvcc(folderOf(compilation.source))});
   append(command, forNvcc(line.flags));
   append(command, line.nvccFlags);
   appendDependencyFlags(command, line, compilation);
@@ -60,7 +73,7 @@ Command hostCompileCommand(const CommandLine& line, const Layout& layout, const 
                            const Compilation& compilation) {
   Command command = compilers.host;
   append(command, compileFlags(layout));
-  if (compilation.rewritten) append(command, {"-iquote", folderOf(compilation.source)});
+  if (compilation.rewritten || !compilation.file.empty()) append(command, {"-iquote", folderOf(compilation.source)});
   append(command, line.flags);
   if (line.audit) appendHooks(command, line);
   appendDependencyFlags(command, line, compilation);
@@ -68,9 +81,9 @@ Command hostCompileCommand(const CommandLine& line, const Layout& layout, const 
   if (compilation.rewritten)
     append(command, {"-x", "c++", *compilation.rewritten});
   else if (!compilation.language.empty())
-    append(command, {"-x", compilation.language, compilation.source});
+    append(command, {"-x", compilation.language, compilation.text()});
   else
-    command.push_back(compilation.source);
+    command.push_back(compilation.text());
   append(command, {"-o", compilation.output});
   return command;
 }
@@ -103,16 +116,6 @@ bool nvccKnows(const std::string& flag) {
   return std::any_of(std::begin(prefixes), std::end(prefixes), isPrefix) || isOneOf(flag, whole);
 }
 
-// -Xcompiler's value is a list with commas between.
-std::string escapeCommas(const std::string& text) {
-  std::string escaped;
-  for (const char letter : text) {
-    if (letter == ',') escaped += '\\';
-    escaped += letter;
-  }
-  return escaped;
-}
-
 // nvcc knows no GNU dialects, and the code that we emit needs none.
 std::string standardForNvcc(const std::string& flag) {
   return flag.starts_with("-std=gnu++") ? "-std=c++" + flag.substr(10) : flag;
@@ -130,7 +133,7 @@ std::vector<std::string> forNvcc(const std::vector<std::string>& flags) {
     } else if (hasValue && isOneOf(flag, linkerPairs)) {
       append(words, {"-Xlinker", flag, "-Xlinker", flags[++i]});
     } else if (hasValue && isOneOf(flag, hostPairs)) {
-      append(words, {"-Xcompiler", flag, "-Xcompiler", escapeCommas(flags[++i])});
+      append(words, {"-Xcompiler", flag, "-Xcompiler", forCompilerBehindNvcc(flags[++i])});
     } else if (flag.starts_with("-Wl,")) {
       appendLinkerWords(words, flag.substr(4));
     } else if (nvccKnows(flag)) {
@@ -140,21 +143,22 @@ std::vector<std::string> forNvcc(const std::vector<std::string>& flags) {
     } else if (!flag.starts_with("-")) {
       words.push_back(flag);  // an object or a library
     } else {
-      append(words, {"-Xcompiler", escapeCommas(flag)});
+      append(words, {"-Xcompiler", forCompilerBehindNvcc(flag)});
     }
   }
   return words;
 }
 
-Command rewriteCommand(const CommandLine& line, const Layout& layout, const std::string& source,
+Command rewriteCommand(const CommandLine& line, const Layout& layout, const Compilation& compilation,
                        const std::string& rewritten) {
-  Command command{(layout.programs / "clustrix-rewrite").string(), source, "-o", rewritten};
+  Command command{(layout.programs / "clustrix-rewrite").string(), compilation.text(), "-o", rewritten};
   if (line.audit) command.push_back(*line.audit);
   append(command, line.rewriteOptions);
   command.emplace_back("--");
   for (const std::string& flag : line.flags) {
     if (!isWarningFlag(flag)) command.push_back(flag);
   }
+  if (!compilation.file.empty()) append(command, {"-iquote", folderOf(compilation.source)});
   return command;
 }
 

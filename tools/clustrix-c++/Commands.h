@@ -18,16 +18,19 @@ struct Compilers {
 
 /// One source on its way to an object. Paths as a compiler is given them.
 struct Compilation {
-  std::string source;
+  std::string source;                    // "-": standard input, whose text is in `file`
   std::string language;                  // of -x, or ""
   std::optional<std::string> rewritten;  // nothing when the rewriter had nothing to change
   std::string output;
   std::string depfile;                  // "" for none
   std::vector<std::string> depTargets;  // as DependencyRequest::targets
+  std::string file{};                   // that has the source's text, where that is not its own
+
+  const std::string& text() const { return file.empty() ? source : file; }
 };
 
-/// clustrix-rewrite from `source` to `rewritten`. Warning flags are left out: the compiler proper warns.
-Command rewriteCommand(const CommandLine& line, const Layout& layout, const std::string& source,
+/// clustrix-rewrite from a source to `rewritten`. Warning flags are left out: the compiler proper warns.
+Command rewriteCommand(const CommandLine& line, const Layout& layout, const Compilation& compilation,
                        const std::string& rewritten);
 
 /// nvcc for a rewritten file where there is one, else the host compiler.

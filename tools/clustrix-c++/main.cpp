@@ -8,13 +8,15 @@
 #include "clustrix-c++/CommandLine.h"
 #include "clustrix-c++/Commands.h"
 #include "clustrix-c++/Dependencies.h"
-#include "clustrix-c++/Hooks.h"
 #include "clustrix-c++/HostCompiler.h"
+#include "clustrix-c++/Objects.h"
 #include "clustrix-c++/Process.h"
+#include "clustrix-c++/ResponseFiles.h"
 #include "clustrix-c++/Scratch.h"
 
 #include <cstdlib>
 #include <iostream>
+#include <iterator>
 
 namespace {
 
@@ -95,15 +97,23 @@ struct Job {
   }
 
   // The rewritten file, or nothing where the source is the same without; `status` of the rewriter.
-  std::optional<std::string> rewrite(const std::string& source, const fs::path& folder, int& status) const {
+  std::optional<std::string> rewrite(const Compilation& compilation, const fs::path& folder, int& status) const {
+    const std::string& text = compilation.text();
     const fs::path wanted =
-        (line.saveTemps ? fs::path(".") : folder) / (fs::path(source).stem().string() + ".clustrix.cu");
-    status = step(rewriteCommand(line, layout, source, wanted.string()));
+        (line.saveTemps ? fs::path(".") : folder) / (fs::path(text).stem().string() + ".clustrix.cu");
+    status = step(rewriteCommand(line, layout, compilation, wanted.string()));
     if (status != 0) return std::nullopt;
-    const std::optional<std::string> before = readFile(source), after = readFile(wanted);
+    const std::optional<std::string> before = readFile(text), after = readFile(wanted);
     if (!after) status = fail("cannot read " + wanted.string() + ", which clustrix-rewrite should have written", 3);
     if (status != 0 || before == after) return std::nullopt;
     return wanted.string();
+  }
+
+  // Two programs read what is said there once.
+  static bool keepInput(Compilation& compilation, const fs::path& folder) {
+    compilation.file = (folder / "stdin.cpp").string();
+    const std::string text{std::istreambuf_iterator<char>(std::cin), std::istreambuf_iterator<char>()};
+    return !std::cin.bad() && writeFile(compilation.file, text);
   }
 
   // Where the depfile goes, and what it calls the object: as the compiler would have it for the original source.
@@ -136,7 +146,11 @@ struct Job {
     object = final ? line.output.value_or(name) : (folder / name).string();
     Compilation compilation{input.text, input.language, std::nullopt, object, "", {}};
     int status = 0;
-    if (input.kind == InputKind::Source) compilation.rewritten = rewrite(input.text, folder, status);
+    if (input.kind == InputKind::Source) {
+      if (input.text == standardInput && !keepInput(compilation, folder))
+        return fail("standard input cannot be read, or not be kept in " + folder.string(), 3);
+      compilation.rewritten = rewrite(compilation, folder, status);
+    }
     if (status != 0) return status;
 
     planDependencies(compilation, final ? object : name, folder);
@@ -151,6 +165,16 @@ void nameWithoutHooks(const std::vector<std::string>& toLink) {
   if (without.empty()) return;
   std::cerr << "clustrix-c++: note: nothing is seen of what these do, since they were compiled without --audit: "
             << joinForShell(without) << '\n';
+}
+
+// Objects of an earlier run may be nvcc's.
+bool wantsNvcc(const std::vector<std::string>& toLink, const Compilers& compilers) {
+  const std::vector<std::string> objects = ofNvcc(toLink);
+  if (!objects.empty() && compilers.nvcc.empty())
+    std::cerr << "clustrix-c++: note: nvcc has compiled these, and they want it to link them; have it on the PATH, and "
+                 "leave out --host: "
+              << joinForShell(objects) << '\n';
+  return !objects.empty() && !compilers.nvcc.empty();
 }
 
 int build(const CommandLine& line, const Layout& layout, const Compilers& compilers) {
@@ -169,20 +193,30 @@ int build(const CommandLine& line, const Layout& layout, const Compilers& compil
   }
   if (line.goal != Goal::Program) return 0;
   if (line.audit) nameWithoutHooks(toLink);
-  return job.step(linkCommand(line, layout, compilers, toLink, line.output.value_or("a.out"), job.usedNvcc));
+  return job.step(linkCommand(line, layout, compilers, toLink, line.output.value_or("a.out"),
+                              job.usedNvcc || wantsNvcc(toLink, compilers)));
+}
+
+// As the host compiler tells its own, by which build systems know whose options we take; and ours.
+int tellVersion() {
+  const char* const chosen = std::getenv("CXX");
+  Command host = hostCompiler({chosen ? chosen : "", thisProgram()});
+  if (!host.empty()) host.emplace_back("--version");
+  std::cout << (host.empty() ? "" : outputOf(host)) << "clustrix-c++ " << clustrix::tools::version() << '\n';
+  return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto parsed = parse(std::vector<std::string>(argv + 1, argv + argc));
+  std::string unread;
+  const auto parsed = parse(withResponseFiles(std::vector<std::string>(argv + 1, argv + argc), unread));
+  if (!unread.empty()) return fail(unread, 2);
   if (const auto* wrong = std::get_if<UsageError>(&parsed)) return fail(wrong->message, 2);
   const CommandLine& line = std::get<CommandLine>(parsed);
-  if (line.help)
-    std::cout << usage;
-  else if (line.version)
-    std::cout << "clustrix-c++ " << version() << '\n';
-  if (line.help || line.version) return 0;
+  if (line.help) std::cout << usage;
+  if (line.help) return 0;
+  if (line.version) return tellVersion();
 
   const auto found = findLayout(thisProgram());
   if (const auto* broken = std::get_if<LayoutError>(&found)) return fail(broken->message, 3);

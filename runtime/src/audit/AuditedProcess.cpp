@@ -132,7 +132,7 @@ void judgeHost(std::optional<Finding> (OnDevices::*judge)(std::uintptr_t, std::s
 }
 
 [[gnu::always_inline]] inline void read(const void* place, std::size_t bytes, const void* caller) {
-  recent.add(addressOf(place), bytes);
+  if (who != Who::Ours) recent.add(addressOf(place), bytes);
   if (active ? !active->settle<false>(addressOf(place), bytes, codeOf(caller)) : host != nullptr)
     lookAtRead(place, bytes, caller);
 }

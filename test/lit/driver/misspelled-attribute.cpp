@@ -18,9 +18,10 @@
 // CHECK: [[#@LINE+1]]:1: error: unknown attribute 'clustrix::gpu'; known are cluster, independent, serial, reduction and extent
 SPREAD double first(const double* a) { return a[0]; }
 
-// CHECK: [[#@LINE+1]]:9: error: each attribute of ours has its scope: '{{\[\[}}clustrix::cluster]]'
-[[using clustrix: cluster]] void fill(double* a, int n) {
+// CHECK: [[#@LINE+1]]:41: error: unknown attribute 'clustrix::clster'; did you mean 'clustrix::cluster'?
+[[nodiscard]] [[using clustrix: serial, clster]] inline int fill(double* a, int n) {
   for (int i = 0; i < n; ++i) a[i] = 1;
+  return 0;
 }
 
 // Nobody means ours here.

@@ -105,6 +105,18 @@ TEST_CASE("where there is no room, nothing is found") {
         }) == faultStatus);
 }
 
+TEST_CASE("what a loop's description reads is remembered, however much we ask the program's code meanwhile") {
+  __sanitizer_cov_load8(&a[0]);
+  {
+    const Unwatched unwatched;
+    for (int times = 0; times < 100; ++times)
+      for (const double& one : b) __sanitizer_cov_load8(&one);
+  }
+  CHECK(recentReads().holds(reinterpret_cast<std::uintptr_t>(&a[0]), 8));
+  CHECK_FALSE(recentReads().holds(reinterpret_cast<std::uintptr_t>(&b[0]), 8));
+  CHECK(isReadBy([] { __sanitizer_cov_load8(&b[7]); }, reinterpret_cast<std::uintptr_t>(&b[7]), 8));
+}
+
 TEST_CASE("a frame ends where the thread's stack does") {
   const int here = 0;
   const Frame frame = frameBetween(&here + 1, &here);

@@ -1,4 +1,4 @@
-#include "clustrix-c++/Hooks.h"
+#include "clustrix-c++/Objects.h"
 
 #include <catch2/catch.hpp>
 #include <filesystem>
@@ -38,4 +38,27 @@ TEST_CASE("what is neither object nor archive may be without hooks") {
   REQUIRE(writeFile(script, "INPUT(a.o)"));
   REQUIRE(writeFile(shared, elf(3)));
   CHECK(withoutHooks({script, shared, scratch->folder().string(), "not there.o", "-Wl,-z,now", ""}).empty());
+}
+
+TEST_CASE("what nvcc has compiled is found by what it registers, in objects and in archives") {
+  const auto scratch = Scratch::make();
+  REQUIRE(scratch);
+  const auto file = [&](const char* name, const std::string& bytes) {
+    const std::filesystem::path path = scratch->folder() / name;
+    REQUIRE(writeFile(path, bytes));
+    return path.string();
+  };
+  const std::string host = file("host.o", elf(1) + "main"),
+                    device = file("device.o", elf(1) + "__cudaRegisterFatBinary");
+  const std::string all = file("all.a", "!<arch>\n__cudaRegisterFatBinary"),
+                    shared = file("c.so", elf(3) + "__cudaRegisterFatBinary");
+  CHECK(ofNvcc({host, device, "-lm", all, shared}) == std::vector<std::string>{device, all});
+
+  const std::string folder = scratch->folder().string();
+  const std::string named = file("libdevice.a", "!<arch>\n__cudaRegisterFatBinary");
+  CHECK(ofNvcc({"-L" + folder, "-ldevice"}) == std::vector<std::string>{named});
+  CHECK(ofNvcc({"-L", folder, "-l", "device"}) == std::vector<std::string>{named});
+  CHECK(ofNvcc({"-L" + folder, "-lother"}).empty());
+  file("libdevice.so", elf(3));
+  CHECK(ofNvcc({"-L" + folder, "-ldevice"}).empty());
 }
