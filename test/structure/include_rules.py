@@ -114,7 +114,8 @@ def rule(path, name, tree):
         return runtime_rule(area, name, tree, path)
     if part == "include":
         return contract_rule(name, tree)
-    if part == "tools" and name.startswith(("clang/", "llvm/", "isl/")):
+    # LLVM's tools for command lines are a library like any other.
+    if part == "tools" and name.startswith(("clang/", "llvm/", "isl/")) and not name.startswith(("llvm/ADT/", "llvm/Support/")):
         return "tools compose; Clang, LLVM and isl stay behind the stages"
     return None
 

@@ -58,6 +58,8 @@ class IncludeRules(unittest.TestCase):
     def test_clang_stays_in_frontend_and_driver(self):
         self.assertTrue(self.found("lib/Plan/X.cpp", "<clang/AST/Expr.h>"))
         self.assertTrue(self.found("tools/clustrix-rewrite/X.cpp", "<clang/AST/Expr.h>"))
+        self.assertTrue(self.found("tools/clustrix-rewrite/X.cpp", "<llvm/IR/Function.h>"))
+        self.assertFalse(self.found("tools/clustrix-rewrite/X.cpp", "<llvm/Support/CommandLine.h>"))
 
     def test_isl_stays_out_of_emit(self):
         self.assertTrue(self.found("lib/Emit/X.cpp", "<isl/set.h>"))
