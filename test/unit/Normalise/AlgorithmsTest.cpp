@@ -271,15 +271,6 @@ TEST_CASE("elements of a search's ranges exist, whoever reads them, and no other
   for (const Access& access : plain.loops[0].model.accesses) CHECK_FALSE(access.exists);
 }
 
-TEST_CASE("nobody can say of a loop that all its elements exist") {
-  for (const char* mark : {"[[clustrix::valid]] ", "[[clustrix::promise]] "}) {
-    const AnnotatedFunction function =
-        functionOf(std::string(mark) + "for (int i = 0; i < n; ++i) if (b[i] > 3) break; std::fill(a, a + n, 1.0);");
-    REQUIRE(function.loops.size() == 2);
-    for (const Access& access : function.loops[0].model.accesses) CHECK_FALSE(access.exists);
-  }
-}
-
 TEST_CASE("ranges of different lengths are not equal, and not looked at") {
   const AnnotatedFunction function = functionOf("return std::equal(a, a + n, b, b + 3);");
   REQUIRE(function.loops.size() == 1);
