@@ -71,9 +71,8 @@ struct LoopSite {
   std::string declared, applied;
   std::vector<std::string> declaredNames;
   VariablesInFront inFront;
-  VariablesNamed named;  // in its text, of those from in front
-  std::set<std::string>
-      stepped;  // of those that may change, what its head moves, or what only the model counts otherwise
+  VariablesNamed named;           // in its text, of those from in front
+  std::set<std::string> stepped;  // of those that change, what its head moves, or only the model counts otherwise
   std::set<std::string> changed;  // of a nest alone: variables of which it does more than read the value
 
   /// What keeps the kernel on the host: the first call of any instantiation that no device can run; null for none.

@@ -256,6 +256,27 @@ bool isAnnotated(const clang::FunctionDecl& function) {
 
 namespace {
 
+constexpr const char* ourAttributes[] = {"cluster", "independent", "serial", "reduction", "extent"};
+constexpr const char* ourScope = "clustrix";
+
+/// Of ours, the one that is spelled most alike.
+const char* nearestAttribute(llvm::StringRef name) {
+  return *std::min_element(std::begin(ourAttributes), std::end(ourAttributes),
+                           [&](const char* a, const char* b) { return name.edit_distance(a) < name.edit_distance(b); });
+}
+
+bool isAlmost(llvm::StringRef name, llvm::StringRef known) {
+  return name.edit_distance(known) <= std::max<std::size_t>(2, known.size() / 3);
+}
+
+/// "cluster, independent, serial, reduction and extent"
+std::string allAttributes() {
+  std::string all = ourAttributes[0];
+  for (const char* const* one = std::begin(ourAttributes) + 1; one != std::end(ourAttributes); ++one)
+    all += (one + 1 == std::end(ourAttributes) ? " and " : ", ") + std::string(*one);
+  return all;
+}
+
 /// Nobody has annotated the headers of the system, which are most of what is read.
 class OutsideOfLibrary : public clang::PPCallbacks {
  public:
@@ -275,19 +296,6 @@ class OutsideOfLibrary : public clang::PPCallbacks {
 };
 
 }  // namespace
-
-constexpr const char* ourAttributes[] = {"cluster", "independent", "serial", "reduction", "extent"};
-constexpr const char* ourScope = "clustrix";
-
-/// Of ours, the one that is spelled most alike.
-const char* nearestAttribute(llvm::StringRef name) {
-  return *std::min_element(std::begin(ourAttributes), std::end(ourAttributes),
-                           [&](const char* a, const char* b) { return name.edit_distance(a) < name.edit_distance(b); });
-}
-
-bool isAlmost(llvm::StringRef name, llvm::StringRef known) {
-  return name.edit_distance(known) <= std::max<std::size_t>(2, known.size() / 3);
-}
 
 AttributeTokens::AttributeTokens() : previous_(current) { current = this; }
 AttributeTokens::~AttributeTokens() { current = previous_; }
@@ -316,7 +324,7 @@ void AttributeTokens::tellMisspelled(const clang::Token& name, clang::Diagnostic
   if (isOurs ? isKnown : !isKnown || !isAlmost(scopeName_, ourScope)) return;
   const std::string nearest = nearestAttribute(name_);
   const std::string message = "unknown attribute '" + scopeName_ + "::" + name_ + "'; ";
-  const std::string known = "known are cluster, independent, serial, reduction and extent";
+  const std::string known = "known are " + allAttributes();
   error(
       diagnostics, name.getLocation(),
       message + (isAlmost(name_, nearest) ? std::string("did you mean '") + ourScope + "::" + nearest + "'?" : known));

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""docs/settings.md has each variable that the runtime knows, each key of clustrix.yml, and no others.
+"""docs/settings.md has each variable that the runtime knows, each key of clustrix.yml, and no others; and the runtime
+knows each variable that it reads, since it calls the others a mistake.
 
     settings_documented.py SOURCE_TREE
 """
@@ -12,6 +13,10 @@ def known_variables(source):
     """What stands in `known[] = {...}`, with the prefix."""
     table = re.search(r"known\[\] = \{(.*?)\};", source, re.S).group(1)
     return {f"CLUSTRIX_{name}" for name in re.findall(r'"(\w+)"', table)}
+
+
+def read_variables(source):
+    return set(re.findall(r'"(CLUSTRIX_[A-Z_]+)"', source))
 
 
 def known_keys(source):
@@ -35,7 +40,9 @@ def main():
     tree = pathlib.Path(sys.argv[1])
     variables = known_variables((tree / "runtime/src/settings/Variables.cpp").read_text())
     keys = known_keys((tree / "lib/Driver/ProjectConfig.cpp").read_text())
-    found = list(gaps((tree / "docs/settings.md").read_text(), variables, keys))
+    read = set().union(*(read_variables(file.read_text()) for file in (tree / "runtime/src").rglob("*.cpp")))
+    found = [f"runtime/src/settings/Variables.cpp: '{name}' is not known" for name in sorted(read - variables)]
+    found += list(gaps((tree / "docs/settings.md").read_text(), variables, keys))
     print("\n".join(found) or f"{len(variables)} variables and {len(keys)} keys are told")
     return 1 if found else 0
 

@@ -39,6 +39,10 @@ class SettingsDocumented(unittest.TestCase):
             ],
         )
 
+    def test_variables_that_are_read(self):
+        source = 'secure_getenv("CLUSTRIX_LOG"); fail("CLUSTRIX_TRACE=" + file); prefix = "CLUSTRIX_"; say("CLUSTRIX_MATH is");'
+        self.assertEqual(settings_documented.read_variables(source), {"CLUSTRIX_LOG"})
+
     def test_tables_in_the_sources(self):
         source = 'constexpr const char* known[] = {\n    "LOG", "PLAN",\n    "TRACE"};\nconst char* elsewhere[] = {"JOBS"};'
         self.assertEqual(

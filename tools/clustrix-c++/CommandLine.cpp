@@ -126,15 +126,11 @@ class Parser {
     return true;
   }
 
-  void takeInput(const std::string& word) {
-    const bool isInput = word == standardInput;
-    result.inputs.push_back({isInput && language.empty() ? InputKind::OtherSource : kindOf(word), word, language});
-    saysNoLanguage |= isInput && language.empty();
-  }
+  void takeInput(const std::string& word) { result.inputs.push_back({kindOf(word), word, language}); }
 
   InputKind kindOf(const std::string& file) const {
     if (language == "c++") return InputKind::Source;
-    if (!language.empty()) return InputKind::OtherSource;
+    if (!language.empty() || file == standardInput) return InputKind::OtherSource;
     const std::string ending = std::filesystem::path(file).extension().string();
     if (isOneOf(ending, sourceEndings)) return InputKind::Source;
     return isOneOf(ending, otherSourceEndings) ? InputKind::OtherSource : InputKind::LinkArgument;
@@ -160,10 +156,11 @@ class Parser {
     }
     if (result.help || result.version || result.goal == Goal::HostOnly) return;
     const auto isSource = [](const Input& input) { return input.kind != InputKind::LinkArgument; };
+    const auto isUnknown = [](const Input& input) { return input.text == standardInput && input.language.empty(); };
     const auto sources = std::count_if(result.inputs.begin(), result.inputs.end(), isSource);
     if (result.inputs.empty())
       error = "no input files; see clustrix-c++ --help";
-    else if (saysNoLanguage)
+    else if (std::any_of(result.inputs.begin(), result.inputs.end(), isUnknown))
       error = "the language of standard input is not known; say '-x c++' in front of it";
     else if (result.goal != Goal::Program && sources == 0)
       error = "no source files to compile";
@@ -174,7 +171,6 @@ class Parser {
   const std::vector<std::string>& words;
   std::size_t next = 0;
   std::string language;
-  bool saysNoLanguage = false;
   std::string error;
   CommandLine result;
 };

@@ -71,9 +71,13 @@ bool hasCudaBackend(const Layout& layout) {
   return false;
 }
 
-Compilers findCompilers(const CommandLine& line, const Layout& layout) {
+CompilerSearch compilerSearch() {
   const char* const chosen = std::getenv("CXX");
-  const CompilerSearch search{chosen ? chosen : "", thisProgram()};
+  return {chosen ? chosen : "", thisProgram()};
+}
+
+Compilers findCompilers(const CommandLine& line, const Layout& layout) {
+  const CompilerSearch search = compilerSearch();
   if (line.audit) return {clang19(search), ""};
   Compilers compilers{hostCompiler(search), line.host ? "" : findOnPath("nvcc")};
   if (!compilers.nvcc.empty() && !hasCudaBackend(layout)) {
@@ -199,8 +203,7 @@ int build(const CommandLine& line, const Layout& layout, const Compilers& compil
 
 // As the host compiler tells its own, by which build systems know whose options we take; and ours.
 int tellVersion() {
-  const char* const chosen = std::getenv("CXX");
-  Command host = hostCompiler({chosen ? chosen : "", thisProgram()});
+  Command host = hostCompiler(compilerSearch());
   if (!host.empty()) host.emplace_back("--version");
   std::cout << (host.empty() ? "" : outputOf(host)) << "clustrix-c++ " << clustrix::tools::version() << '\n';
   return 0;

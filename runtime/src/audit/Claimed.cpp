@@ -104,35 +104,32 @@ Claimed::Ways Claimed::waysOf(const std::vector<runtime::TouchedBytes>& touched)
   return ways;
 }
 
-bool Claimed::mayRead(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes, bool hasWritten) {
-  come(iteration);
-  if (const auto run = runAround(whole_.read, one_ ? &one_->read : nullptr, begin, bytes)) {
-    known_.read.add(*run);
+bool Claimed::mayTouch(runtime::RowsList Ways::* rows, RecentPieces& known, std::uintptr_t begin, std::size_t bytes) {
+  if (const auto run = runAround(whole_.*rows, one_ ? &((*one_).*rows) : nullptr, begin, bytes)) {
+    known.add(*run);
     return true;
   }
-  const auto mayRead = [&](const Ways& ways) {
-    return hold(ways.read, begin, bytes) || (hasWritten && hold(ways.ownRead, begin, bytes));
-  };
-  return mayRead(whole_) && (!one_ || mayRead(*one_));
+  return hold(whole_.*rows, begin, bytes) && (!one_ || hold((*one_).*rows, begin, bytes));
 }
 
-bool Claimed::mayWrite(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) {
-  come(iteration);
-  if (const auto run = runAround(whole_.write, one_ ? &one_->write : nullptr, begin, bytes)) {
-    known_.written.add(*run);
-    return true;
-  }
-  return hold(whole_.write, begin, bytes) && (!one_ || hold(one_->write, begin, bytes));
+/// What the iteration has written itself.
+bool Claimed::mayReadAgain(std::uintptr_t begin, std::size_t bytes) const {
+  const auto may = [&](const Ways& ways) { return hold(ways.read, begin, bytes) || hold(ways.ownRead, begin, bytes); };
+  return may(whole_) && (!one_ || may(*one_));
 }
 
 bool Claimed::reads(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes, bool hasWritten) {
   if (iteration >= iterations_) return true;  // a body that has begun to see that the loop has ended
-  return mayRead(iteration, begin, bytes, hasWritten) || isValue(begin, bytes) || isRow(begin) ||
-         (onlyArrays_ && !isInArray(begin)) || isBest(begin, bytes);
+  come(iteration);
+  return mayTouch(&Ways::read, known_.read, begin, bytes) || (hasWritten && mayReadAgain(begin, bytes)) ||
+         isValue(begin, bytes) || isRow(begin) || (onlyArrays_ && !isInArray(begin)) || isBest(begin, bytes);
 }
 
 bool Claimed::writes(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes) {
-  return isRow(begin) || (iteration < iterations_ && mayWrite(iteration, begin, bytes));
+  if (isRow(begin)) return true;
+  if (iteration >= iterations_) return false;
+  come(iteration);
+  return mayTouch(&Ways::write, known_.written, begin, bytes);
 }
 
 void Claimed::come(std::uint64_t iteration) {

@@ -53,8 +53,9 @@ class Claimed final : public Claims {
     runtime::RowsList ownRead;  // where the iteration has written itself
   };
   static Ways waysOf(const std::vector<runtime::TouchedBytes>& touched);
-  bool mayRead(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes, bool hasWritten);
-  bool mayWrite(std::uint64_t iteration, std::uintptr_t begin, std::size_t bytes);
+  /// By the loop, and by the iteration at hand where that is asked. `known`: what remembers the rows.
+  bool mayTouch(runtime::RowsList Ways::* rows, RecentPieces& known, std::uintptr_t begin, std::size_t bytes);
+  bool mayReadAgain(std::uintptr_t begin, std::size_t bytes) const;
   /// It is one that is asked, or one of those that are not.
   void come(std::uint64_t iteration);
   bool isValue(std::uintptr_t begin, std::size_t bytes);

@@ -43,13 +43,14 @@ runtime::LaunchFacts factsOf(const Claim& claim, const F& footprint) {
   return *runtime::launchFacts(body, claim.arrays, count);
 }
 
+constexpr auto exactFootprint = [](Chunk chunk, Footprint& touched) {
+  touched.writes(Array<double>{0, nullptr}).box(chunk.begin, {1, chunk.size()});
+  touched.reads(Array<double>{1, nullptr}).box(chunk.begin, {1, chunk.size() + 1});
+};
+
 TEST_CASE("an iteration may touch what its own footprint says, and nothing else") {
   Claim claim;
-  const auto footprint = [](Chunk chunk, Footprint& touched) {
-    touched.writes(Array<double>{0, nullptr}).box(chunk.begin, {1, chunk.size()});
-    touched.reads(Array<double>{1, nullptr}).box(chunk.begin, {1, chunk.size() + 1});
-  };
-  const runtime::LaunchFacts facts = factsOf(claim, footprint);
+  const runtime::LaunchFacts facts = factsOf(claim, exactFootprint);
   Claimed claimed(facts, true, claim.before);
   CHECK(claimed.iterations() == count);
   CHECK(claimed.reads(7, claim.place(claim.from[7]), 8, false));
@@ -103,11 +104,7 @@ TEST_CASE("an iteration may touch what its own footprint says, and nothing else"
 
 TEST_CASE("what a place of the code was told is known, beside that and in the same iteration") {
   Claim claim;
-  const auto footprint = [](Chunk chunk, Footprint& touched) {
-    touched.writes(Array<double>{0, nullptr}).box(chunk.begin, {1, chunk.size()});
-    touched.reads(Array<double>{1, nullptr}).box(chunk.begin, {1, chunk.size() + 1});
-  };
-  const runtime::LaunchFacts facts = factsOf(claim, footprint);
+  const runtime::LaunchFacts facts = factsOf(claim, exactFootprint);
   Claimed claimed(facts, true, claim.before);
   const std::uint32_t here = 8, there = 16;
   const auto reads = [&](std::uint64_t iteration, std::uint32_t place, std::size_t element) {
