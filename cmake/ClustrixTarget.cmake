@@ -1,7 +1,7 @@
 # clustrix_target: rewrites some sources of a target at build time.
 #
 #     add_executable(app main.cpp heat.cpp)
-#     clustrix_target(app SOURCES heat.cpp [OPTIONS --report=heat.json ...] [HOST])
+#     clustrix_target(app [SOURCES heat.cpp] [OPTIONS --report=heat.json ...] [HOST])
 #     clustrix_target(app [SOURCES heat.cpp] [OPTIONS ...] AUDIT)
 #
 #     heat.cpp ──clustrix-rewrite──► clustrix/app/heat.clustrix.cu ──nvcc or host compiler──► app
@@ -9,10 +9,11 @@
 # The rewritten file replaces heat.cpp among the target's sources, and everything said about the target applies to it:
 # include directories, definitions, options, the C++ standard, whether said before or after this call. It is compiled
 # by nvcc where the project has enabled CUDA, and else (or with HOST) by the host compiler. It is rewritten again when
-# the source, a header that it includes, a flag or the tool itself changes.
+# the source, a header that it includes, a flag or the tool itself changes. Without SOURCES all C++ sources that the
+# target has by now are rewritten. Annotated functions of headers are rewritten with each of them that uses them.
 #
 # With AUDIT, in a build by Clang 19, the program's loops run as written and are looked at (docs/audit.md): all of the
-# target has the compiler's hooks, at -O1, whatever else is said. Without SOURCES all that it has by now are rewritten.
+# target has the compiler's hooks, at -O1, whatever else is said.
 #
 # OPTIONS are handed to clustrix-rewrite. Call it in the folder that defines the target.
 include_guard(GLOBAL)
@@ -54,10 +55,10 @@ endfunction()
 macro(_clustrix_check_arguments)
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "clustrix_target: unknown arguments '${arg_UNPARSED_ARGUMENTS}'; "
-                        "it takes TARGET SOURCES files... [OPTIONS options...] [HOST] [AUDIT]")
+                        "it takes TARGET [SOURCES files...] [OPTIONS options...] [HOST] [AUDIT]")
   endif()
-  if(NOT arg_SOURCES AND NOT arg_AUDIT)
-    message(FATAL_ERROR "clustrix_target: name the files to rewrite: clustrix_target(${target} SOURCES heat.cpp)")
+  if("SOURCES" IN_LIST arg_KEYWORDS_MISSING_VALUES)
+    message(FATAL_ERROR "clustrix_target: SOURCES names no file; leave it out to rewrite all sources of '${target}'")
   endif()
   if(NOT TARGET ${target})
     message(FATAL_ERROR "clustrix_target: there is no target '${target}'; call add_executable or add_library first")
@@ -73,7 +74,7 @@ macro(_clustrix_check_arguments)
   if(arg_AUDIT)
     _clustrix_check_audit()
   endif()
-  if(arg_AUDIT AND NOT arg_SOURCES)
+  if(NOT arg_SOURCES)
     _clustrix_cxx_sources(${target} arg_SOURCES)
   endif()
 endmacro()

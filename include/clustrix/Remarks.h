@@ -53,6 +53,7 @@ inline constexpr std::array remarkIds = std::to_array<RemarkId>({
     {"effect.vector-bool", "elements of vector<bool> share bytes"},
     {"effect.virtual", "a virtual call may run any overrider"},
     {"effect.volatile", "accesses to volatile objects happen in order"},
+    {"header.symbol", "what is one for all sources that include a header cannot be each one's own"},
     {"loop.bound-changes", "the body changes what the loop's condition reads"},
     {"loop.impossible", "the loop's header cannot be counted for any value of its parameters"},
     {"loop.uncounted", "the number of iterations is not known before the loop starts"},

@@ -49,6 +49,7 @@ struct FunctionReport {
   SourcePoint at;
   ComplexityReport complexity;
   std::vector<LoopReport> loops;
+  std::string source{};  // that it was read with: `at.file`, or a source that includes it
 };
 struct Report {
   std::vector<FunctionReport> functions;
@@ -56,7 +57,7 @@ struct Report {
 
 enum class ReportFormat { Json, Sarif, Html, Text };
 
-/// One input: `path` is the `at.file` of its functions.
+/// One file: `path` is the `at.file` of its functions, `rewritten` what of the rewritten source has come from it.
 struct SourceText {
   std::string path, original, rewritten;
 };
@@ -66,7 +67,7 @@ std::string render(const Report& report, ReportFormat format, const std::vector<
 
 enum class Remarks { None, Missed, All };
 /// Compiler-style remarks, `file:line:column: remark: ... [id]`, with the source line and a caret.
-std::string renderRemarks(const Report& report, Remarks which, const std::string& mainText);
+std::string renderRemarks(const Report& report, Remarks which, const std::vector<WrittenFile>& files);
 
 /// The line of `text` that `at` names and a caret below its column, two lines; "" when there is no such line.
 std::string caret(const SourcePoint& at, const std::string& text);

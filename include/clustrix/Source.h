@@ -1,8 +1,9 @@
-// What the frontend finds in one translation unit: the annotated functions of its main file, each with its loops.
+// What the frontend finds in one translation unit: its annotated functions, each with its loops.
 //
 //     source + flags ──readSource──► SourceUnit { text, functions: [ { loops: [ { range, model } ] } ] }
 //
-// Offsets are bytes into `text`, the main file exactly as it is on disk.
+// Offsets are bytes into `text`, the main file exactly as it is on disk, with headers that have annotated functions in
+// place of the lines that include them.
 #pragma once
 
 #include "clustrix/HostCode.h"
@@ -99,12 +100,25 @@ struct AnnotatedFunction {
   HostCode hostCode;  // what stands between the loops
   /// Where it is so small that compilers inline it as written.
   std::optional<InlinePlace> inlined{};
+  std::optional<std::size_t> tagAt{};  // where what has a launch needs a symbol of its own, in front of this function
 };
 
 /// ` using std::max;` where a function's body begins: nvcc would take a function of its own for what is called there.
 struct LibraryUsing {
   std::size_t at = 0;
   std::string text;
+};
+
+/// A file as it is on disk.
+struct WrittenFile {
+  std::string path, text;
+};
+
+/// Lines of the unit's text, up to the next ones of which this is said, are lines of a file.
+struct WrittenLines {
+  int line = 0;  // the first one, from 1
+  std::size_t file = 0;
+  int fileLine = 0;  // which is this one there
 };
 
 struct SourceUnit {
@@ -119,6 +133,15 @@ struct SourceUnit {
   std::vector<std::size_t> allocationFunctions{};
   std::vector<LibraryUsing> usings{};     // in any order
   std::vector<LineChange> lineChanges{};  // in the order of the text
+  /// Where headers with annotated functions stand in `text`: the main file and these headers, and which lines are whose.
+  /// Points and edits are those of these files, offsets are those of `text`.
+  std::vector<WrittenFile> written{};
+  std::vector<WrittenLines> writtenLines{};
+
+  /// The main file, and the headers in its text.
+  std::vector<WrittenFile> files() const;
+  /// The number of the text's line in its file.
+  int fileLine(int line) const;
 };
 
 }  // namespace clustrix::compiler

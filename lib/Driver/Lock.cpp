@@ -30,6 +30,11 @@ std::set<std::string> lockNames(const std::vector<std::string>& sources, const s
   return names;
 }
 
+/// A function of a header is locked as one of the source that it is rewritten with: each has instantiations of its own.
+std::string lockName(const FunctionReport& function, const std::string& lockPath) {
+  return lockName(function.source.empty() ? function.at.file : function.source, lockPath);
+}
+
 std::optional<LockedLoop> loopOf(const Json& json) {
   if (!json.is_object() || !json.contains("parallel") || !json["parallel"].is_boolean()) return std::nullopt;
   if (!json.contains("mapped") || !json["mapped"].is_string()) return std::nullopt;
@@ -170,7 +175,7 @@ std::string printLock(const Lock& lock) {
 Lock lockOf(const Report& report, const std::string& lockPath) {
   Lock lock;
   for (const FunctionReport& function : report.functions) {
-    LockedFunction locked{function.name, lockName(function.at.file, lockPath), {}};
+    LockedFunction locked{function.name, lockName(function, lockPath), {}};
     for (const LoopReport& loop : function.loops) {
       locked.loops.push_back({loop.parallel, word(loop.mapped), loop.header});
     }
@@ -196,7 +201,7 @@ std::string regressions(const Lock& locked, const Report& report, const std::vec
   using Key = std::pair<std::string, std::string>;
   std::map<Key, std::vector<const FunctionReport*>> present;  // overloads share a name: matched in order
   for (const FunctionReport& function : report.functions) {
-    present[{lockName(function.at.file, lockPath), function.name}].push_back(&function);
+    present[{lockName(function, lockPath), function.name}].push_back(&function);
   }
   const std::set<std::string> files = lockNames(sources, lockPath);
   std::map<Key, std::size_t> used;

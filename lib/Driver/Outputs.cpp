@@ -3,12 +3,17 @@
 #include "Driver/Depfile.h"
 #include "Driver/Files.h"
 #include "Driver/Fix.h"
+#include "Driver/RewrittenParts.h"
 #include "Driver/Stages.h"
 #include "Driver/UnifiedDiff.h"
 #include "Support/OneLine.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <ostream>
+#include <set>
+#include <utility>
 
 namespace clustrix::compiler {
 namespace {
@@ -27,6 +32,30 @@ std::optional<Failure> makeOutputDirectory(const Request& request) {
 Exit tell(const Failure& why, const Surroundings& around) {
   around.error << why.message;
   return why.exit;
+}
+
+/// A function of a header is rewritten with each source that uses it: told once, with the fewest parallel loops.
+Report onceEach(const Report& report) {
+  const auto parallel = [](const FunctionReport& function) {
+    return std::count_if(function.loops.begin(), function.loops.end(), [](const auto& loop) { return loop.parallel; });
+  };
+  Report once;
+  std::map<std::pair<SourcePoint, std::string>, std::size_t> places;
+  for (const FunctionReport& function : report.functions) {
+    const auto [known, isNew] = places.try_emplace({function.at, function.name}, once.functions.size());
+    if (isNew)
+      once.functions.push_back(function);
+    else if (parallel(function) < parallel(once.functions[known->second]))
+      once.functions[known->second] = function;
+  }
+  return once;
+}
+
+/// `path` as a compiler in `directory` names it.
+std::string pathFromHere(const std::string& path, const std::string& directory) {
+  std::error_code error;
+  return fs::path(directory) == fs::current_path(error) ? path
+                                                        : (fs::path(directory) / path).lexically_normal().string();
 }
 
 }  // namespace
@@ -83,12 +112,18 @@ Exit writeOutputs(const Request& request, const std::vector<Processed>& all, con
 Exit writeReport(const Request& request, const std::vector<Processed>& all, const Surroundings& around) {
   if (!request.reportFormat) return Exit::Done;
   std::vector<SourceText> sources;
+  std::set<std::string> known;
   for (const Processed& processed : all) {
     if (!processed.compiled) continue;
-    const Compiled& compiled = *processed.compiled;
-    sources.push_back({compiled.unit.path, compiled.unit.text, compiled.rewritten});
+    const SourceUnit& unit = processed.compiled->unit;
+    std::map<std::string, std::string> parts;
+    if (!unit.written.empty()) parts = rewrittenParts(processed.compiled->rewritten, unit.path);
+    for (const WrittenFile& file : unit.files())
+      if (known.insert(file.path).second)
+        sources.push_back({file.path, file.text, parts.empty() ? processed.compiled->rewritten : parts[file.path]});
   }
-  return deliver(request.report.value_or("-"), render(mergeReports(all), *request.reportFormat, sources), around);
+  return deliver(request.report.value_or("-"), render(onceEach(mergeReports(all)), *request.reportFormat, sources),
+                 around);
 }
 
 Exit writeDepfile(const Request& request, const std::vector<Processed>& all, const Surroundings& around) {
@@ -108,27 +143,41 @@ Exit writeDepfile(const Request& request, const std::vector<Processed>& all, con
   return deliver(*request.depfile, printDepfile(rules), around);
 }
 
+/// What `--fix` does to one file, which lies at `path`.
+Exit fixFile(const Request& request, const Report& report, const WrittenFile& file, const std::string& path,
+             const Surroundings& around) {
+  const Fixed fixed = applyEdits(report, file.path, file.text);
+  const std::string name = onOneLine(path);
+  for (const AppliedFix& fix : fixed.fixes)
+    around.error << onOneLine(fix.at.file) << ":" << fix.at.line << ":" << fix.at.column
+                 << ": remark: fixed: " << fix.hint << " [" << fix.code << "]\n";
+  Exit exit = Exit::Done;
+  if (fixed.applied == 0) {
+    around.error << name << ": remark: no remark proposes an edit\n";
+  } else if (request.dryRun) {
+    exit = deliver("-", unifiedDiff(file.text, fixed.text, path, path), around);
+  } else {
+    exit = deliver(path, fixed.text, around);
+    around.error << name << ": remark: " << fixed.fixes.size() << (fixed.fixes.size() == 1 ? " fix" : " fixes")
+                 << " applied; run again to see the result\n";
+  }
+  if (fixed.skipped > 0)
+    around.error << name << ": remark: " << fixed.skipped << (fixed.skipped == 1 ? " fix waits" : " fixes wait")
+                 << " for another run\n";
+  return exit;
+}
+
 Exit writeFixes(const Request& request, const std::vector<Processed>& all, const Surroundings& around) {
   Exit exit = Exit::Done;
+  const Report report = onceEach(mergeReports(all));
+  std::set<std::string> done;  // a header may be several sources'
   for (const Processed& processed : all) {
     if (!processed.compiled) continue;
     const SourceUnit& unit = processed.compiled->unit;
-    const Fixed fixed = applyEdits(processed.report, unit.path, unit.text);
-    for (const AppliedFix& fix : fixed.fixes)
-      around.error << onOneLine(fix.at.file) << ":" << fix.at.line << ":" << fix.at.column
-                   << ": remark: fixed: " << fix.hint << " [" << fix.code << "]\n";
-    if (fixed.applied == 0) {
-      around.error << onOneLine(processed.source) << ": remark: no remark proposes an edit\n";
-    } else if (request.dryRun) {
-      exit = worse(exit, deliver("-", unifiedDiff(unit.text, fixed.text, processed.source, processed.source), around));
-    } else {
-      exit = worse(exit, deliver(processed.source, fixed.text, around));
-      around.error << onOneLine(processed.source) << ": remark: " << fixed.fixes.size()
-                   << (fixed.fixes.size() == 1 ? " fix" : " fixes") << " applied; run again to see the result\n";
-    }
-    if (fixed.skipped > 0) {
-      around.error << onOneLine(processed.source) << ": remark: " << fixed.skipped
-                   << (fixed.skipped == 1 ? " fix waits" : " fixes wait") << " for another run\n";
+    for (const WrittenFile& file : unit.files()) {
+      const std::string path = file.path == unit.path ? processed.source : pathFromHere(file.path, processed.directory);
+      if (!done.insert(path).second) continue;
+      exit = worse(exit, fixFile(request, report, file, path, around));
     }
   }
   return exit;

@@ -22,7 +22,7 @@ std::string remarksOf(const Request& request, const Processed& processed) {
            ":1:1: remark: no function is annotated with [[clustrix::cluster]]; the output is the " +
            "source as it is [clustrix-nothing]\n";
   }
-  return renderRemarks(processed.report, request.remarks, compiled.unit.text);
+  return renderRemarks(processed.report, request.remarks, compiled.unit.files());
 }
 
 Exit listFunctions(const std::vector<Processed>& all, const Surroundings& around) {

@@ -73,6 +73,7 @@ Processed process(const std::string& source, const Request& request, const Share
   processed.source = source;
   Outcome<CompileCommand> command = commandOf(source, request, shared);
   if (const Failure* why = failed(command)) return fail(std::move(processed), *why);
+  processed.directory = value(command).directory;
   const std::optional<std::string> config = request.config ? request.config : findConfig(source);
   Outcome<ClusterOptions> defaults = config ? readConfig(*config) : ClusterOptions{};
   if (const Failure* why = failed(defaults)) return fail(std::move(processed), *why);

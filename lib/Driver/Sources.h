@@ -21,6 +21,7 @@ struct Shared {
 
 struct Processed {
   std::string source;
+  std::string directory;  // that its compiler would run in
   Exit exit = Exit::Done;
   std::string messages;              // for standard error: diagnostics, then why there is no result
   std::vector<std::string> inputs;   // every file that the result depends on

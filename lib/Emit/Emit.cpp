@@ -34,10 +34,16 @@ std::string kernelNamespace(const SourceUnit& unit) {
   return "clustrix_" + sanitised(fileName(unit.path)) + "_" + shortHash(unit.path + '\0' + unit.text);
 }
 
+/// Where the function stands, as a part of names: `12`, and `grid_h_12` in a header.
+std::string placeName(const SourceUnit& unit, const AnnotatedFunction& function) {
+  const std::string line = std::to_string(function.at.line);
+  return function.at.file == unit.path ? line : sanitised(fileName(function.at.file)) + "_" + line;
+}
+
 /// A function in a scope may be defined outside of it: its body then sees the scope's own kernels first. So functions
 /// with a qualified name have a namespace each.
-std::string kernelNamespace(const std::string& ofFile, const AnnotatedFunction& function) {
-  return function.inScope ? ofFile + "_" + std::to_string(function.at.line) : ofFile;
+std::string kernelNamespace(const std::string& ofFile, const SourceUnit& unit, const AnnotatedFunction& function) {
+  return function.inScope ? ofFile + "_" + placeName(unit, function) : ofFile;
 }
 
 /// Where kernels go: at the start of the line when only white space stands before the function on it.
@@ -77,8 +83,9 @@ struct FileText {
 /// What the functions of one file share.
 struct FileState {
   const FileText& text;
-  Names used;                     // structs that kernels are called
-  std::set<std::string> members;  // private members that have their access functions, with the namespace in front
+  Names used;                      // structs that kernels are called
+  std::set<std::string> members;   // private members that have their access functions, with the namespace in front
+  std::set<std::size_t> tagged{};  // where symbols have their tags
   DeclaredFunctions called;
 };
 
@@ -101,15 +108,18 @@ struct Draft {
   std::vector<DeviceFunction> called;
   Names names;
   std::string residency;
+  std::optional<std::size_t> tagAt;
 };
 
 Draft draft(const SourceUnit& unit, const AnnotatedFunction& function, const FunctionPlan& plan, FileState& file) {
   Draft result;
-  result.space = kernelNamespace(file.text.space, function);
+  result.space = kernelNamespace(file.text.space, unit, function);
   if (plan.residency.present) {
     result.names = namesOf(unit, function, file.text.macros);
     result.residency = result.names.pick("residency");
   }
+  const bool changes = !plan.launches.empty() || plan.residency.present || plan.residency.home;
+  if (function.tagAt && changes && file.tagged.insert(*function.tagAt).second) result.tagAt = function.tagAt;
   std::vector<const LoopSite*> launched;
   const auto level = [&](const Launch& launch) {
     const LoopSite& site = launch.site ? *launch.site : function.loops[static_cast<std::size_t>(launch.loop)];
@@ -147,10 +157,11 @@ std::vector<Splice> written(const SourceUnit& unit, const AnnotatedFunction& fun
     edits.push_back(resumeEdit(unit, site.end, file.text.lines));
   }
   if (!draft.launches.empty()) {
-    const std::string called =
-        deviceFunctionsText(draft.called, file.text.space + "_at_" + std::to_string(function.at.line));
+    const std::string called = deviceFunctionsText(draft.called, file.text.space + "_at_" + placeName(unit, function));
     edits.push_back(kernelsEdit(unit, function, draft.space, draft.members + kernels, called, file.text.lines));
   }
+  if (draft.tagAt)
+    edits.push_back({*draft.tagAt, *draft.tagAt, "__attribute__((abi_tag(\"" + file.text.space + "\"))) "});
   if (function.inlined && (!plan.launches.empty() || plan.residency.home))
     edits.push_back({function.inlined->at, function.inlined->at,
                      function.inlined->seen ? "__attribute__((used)) inline " : "inline "});
@@ -204,7 +215,7 @@ std::string applied(const std::string& text, std::vector<Splice> edits) {
 /// What is put into the file for its functions, in their order.
 std::vector<Splice> editsOf(const ClusterPlan& plan, const SourceUnit& unit, const FileText& text) {
   const std::size_t count = unit.functions.size();
-  FileState file{text, {}, {}, {}};
+  FileState file{text, {}, {}, {}, {}};
   std::vector<Draft> drafts;
   for (std::size_t f = 0; f < count; ++f) drafts.push_back(draft(unit, unit.functions[f], plan.functions[f], file));
   std::vector<std::vector<Splice>> texts(count);

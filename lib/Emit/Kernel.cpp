@@ -428,7 +428,7 @@ std::string kernelText(const LaunchSource& source, const KernelShape& shape) {
   const bool isTemplate = !source.function.templateParameters.empty();
   std::string text =
       "// " +
-      inComment(source.unit.path + ":" + std::to_string(source.site.at.line) + ": " + source.model().kernel.header) +
+      inComment(source.site.at.file + ":" + std::to_string(source.site.at.line) + ": " + source.model().kernel.header) +
       "\n";
   if (isTemplate) text += templateHead(source.function.templateParameters, shape.types) + "\n";
   text += "struct " + shape.name + " {\n";

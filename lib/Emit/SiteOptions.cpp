@@ -41,7 +41,7 @@ std::string memory(const std::optional<std::string>& size) {
 std::string siteDeclaration(const LaunchSource& source, const std::string& name, const SourcePoint& at,
                             const std::string& options) {
   return "static constexpr clustrix::Site " + name + "{" + quoted(source.function.name) + ", " +
-         quoted(source.unit.path) + ", " + std::to_string(at.line) + ", " + std::to_string(at.column) +
+         quoted(at.file) + ", " + std::to_string(at.line) + ", " + std::to_string(at.column) +
          (options.empty() ? "" : ", " + options) + "};\n";
 }
 

@@ -2,6 +2,7 @@
 
 #include "HostCode/HostCode.h"
 #include "HostCode/Inlined.h"
+#include "HostCode/SymbolTag.h"
 #include "KernelText/BodyText.h"
 #include "KernelText/DeviceDeclarations.h"
 #include "Source/FilePlaces.h"
@@ -240,7 +241,7 @@ void addVariables(LoopSite& site, const clang::Stmt& loop, const FunctionVariabl
 
 void addLoops(AnnotatedFunction& function, const Found& found, const std::vector<std::vector<LoopFinder::Loop>>& loops,
               clang::ASTContext& context, const Known& known, const TemplateText& text, const FilePlaces& places,
-              const OpenMpLoops& openMp) {
+              const OpenMpLoops& openMp, const std::string& problem) {
   const bool instantiated = !found.instances.empty();
   const bool parametric = differInValues(found.instances);
   const auto hidden = hiddenNamespace(*found.pattern, context);
@@ -266,6 +267,8 @@ void addLoops(AnnotatedFunction& function, const Found& found, const std::vector
       else if (hidden)
         model = refused("effect.unknown-construct",
                         "'" + *hidden + "' means something else here, and the code of a launch needs it");
+      else if (!problem.empty())
+        model = refused("header.symbol", problem);
       else if (!text.problem.empty())
         model = refused("effect.unsupported-type", text.problem);
       else if (!begin)
@@ -327,10 +330,19 @@ std::set<int> connected(const std::vector<Found>& functions, const Annotated& an
   return all;
 }
 
-}  // namespace
+/// Whether the source needs the function, which a header offers to all.
+bool isUsed(const Found& found) {
+  return llvm::any_of(found.instances, [](const clang::FunctionDecl* instance) {
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(instance);
+    const bool isOffered =
+        instance->isInlined() || instance->isTemplateInstantiation() || !instance->isExternallyVisible();
+    return !isOffered || instance->isUsed() || instance->isReferenced() ||
+           (method && (method->isVirtual() || method->getParent()->isLambda()));
+  });
+}
 
-std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const Known& known,
-                                                  FunctionListener* listener) {
+/// In the order of the text.
+std::vector<Found> annotatedInMainFile(clang::ASTContext& context, const Known& known, const FilePlaces& places) {
   const auto& manager = context.getSourceManager();
   Finder finder;
   for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
@@ -338,18 +350,50 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
         manager.isInMainFile(manager.getExpansionLoc(declaration->getBeginLoc())))
       finder.TraverseDecl(declaration);
   std::erase_if(finder.found, [&](const Found& found) {
-    return !manager.isInMainFile(manager.getExpansionLoc(found.pattern->getLocation()));
+    const clang::SourceLocation at = found.pattern->getLocation();
+    if (!manager.isInMainFile(manager.getExpansionLoc(at))) return true;
+    return known.spliced && known.spliced->isOfHeader(places.point(at).line) && !isUsed(found);
   });
-  const FilePlaces places(context, &known.silent);
   std::stable_sort(finder.found.begin(), finder.found.end(), [&](const Found& a, const Found& b) {
     return places.offset(a.pattern->getLocation()) < places.offset(b.pattern->getLocation());
   });
-  Annotated annotated;
-  for (const Found& found : finder.found) annotated.emplace(found.pattern, static_cast<int>(annotated.size()));
-  const std::set<int> together = connected(finder.found, annotated);
-  std::vector<AnnotatedFunction> functions;
-  functions.reserve(finder.found.size());
+  return std::move(finder.found);
+}
+
+}  // namespace
+
+std::set<clang::FileID> annotatedHeaders(clang::ASTContext& context, const AttributeTokens& attributes) {
+  const auto& manager = context.getSourceManager();
+  std::set<clang::FileID> headers;
+  for (const clang::FileID file : attributes.clusterFiles())
+    if (file != manager.getMainFileID()) headers.insert(file);
+  if (headers.empty()) return headers;
+  Finder finder;
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
+    if (!manager.isInSystemHeader(manager.getExpansionLoc(declaration->getLocation())))
+      finder.TraverseDecl(declaration);
+  headers.clear();
   for (const Found& found : finder.found) {
+    const clang::FileID file = manager.getFileID(manager.getExpansionLoc(found.pattern->getLocation()));
+    if (file == manager.getMainFileID() || !isUsed(found)) continue;
+    headers.insert(file);
+    // A wrong attribute is an error, whatever becomes of the header.
+    if (const clang::AnnotateAttr* attribute = clusterAttribute(found.pattern))
+      attributes.clusterOptions(attribute->getLocation(), context.getDiagnostics());
+  }
+  return headers;
+}
+
+std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const Known& known,
+                                                  FunctionListener* listener) {
+  const FilePlaces places(context, &known.silent);
+  const std::vector<Found> all = annotatedInMainFile(context, known, places);
+  Annotated annotated;
+  for (const Found& found : all) annotated.emplace(found.pattern, static_cast<int>(annotated.size()));
+  const std::set<int> together = connected(all, annotated);
+  std::vector<AnnotatedFunction> functions;
+  functions.reserve(all.size());
+  for (const Found& found : all) {
     const clang::AnnotateAttr* attribute = clusterAttribute(found.pattern);
     if (!attribute && !found.instances.empty()) attribute = clusterAttribute(found.instances.front());
     AnnotatedFunction function;
@@ -368,7 +412,11 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
         usesOpenMp(context)
             ? openMpLoops((found.instances.empty() ? found.pattern : found.instances.front())->getBody(), places)
             : OpenMpLoops();
-    addLoops(function, found, loops, context, known, text, places, openMp);
+    SymbolTag tag;
+    if (known.spliced && known.spliced->isOfHeader(function.at.line))
+      tag = symbolTag(*found.pattern, found.instances, places);
+    function.tagAt = tag.at;
+    addLoops(function, found, loops, context, known, text, places, openMp, tag.problem);
     // One loop alone leaves nothing there that another could use, but it may find what the program keeps.
     // The threads of a region come to what stands between its loops, each by itself.
     // Where `clustrix` is something else nothing can be said.
@@ -376,6 +424,7 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
     if (isSaid && (!function.loops.empty() || together.contains(static_cast<int>(functions.size()))))
       addHostCode(function, found, loops, context, annotated, places);
     if (openMp.any) function.hostCode.problem = "an OpenMP construct";
+    if (!tag.problem.empty()) function.hostCode.problem = tag.problem;
     if (found.pattern->doesThisDeclarationHaveABody()) function.inlined = inlinePlace(*found.pattern, places);
     functions.push_back(std::move(function));
     if (listener) listener->whole(functions.back());

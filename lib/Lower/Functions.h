@@ -3,6 +3,7 @@
 
 #include "Lower/WalkInput.h"
 #include "Source/Attributes.h"
+#include "Source/HeaderSplice.h"
 #include "Source/MacroTexts.h"
 #include "Source/MathState.h"
 #include "Source/SilentMacros.h"
@@ -13,6 +14,9 @@
 
 #include "clang/AST/ASTContext.h"
 
+#include <set>
+#include <vector>
+
 namespace clustrix::compiler {
 
 /// What the frontend knows beside the syntax tree.
@@ -22,7 +26,11 @@ struct Known {
   const std::vector<LibraryFunction>& library;  // what calls without a visible body do
   const MathState mathState{};                  // that the source asks for
   const SilentText& silent;                     // in front of loops
+  const SplicedText* spliced = nullptr;         // where headers stand in the main file's text
 };
+
+/// The headers, as they were entered, with annotated functions that the source uses.
+std::set<clang::FileID> annotatedHeaders(clang::ASTContext& context, const AttributeTokens& attributes);
 
 /// `listener`, if any, hears of each function.
 std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const Known& known,

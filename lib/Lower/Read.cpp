@@ -9,6 +9,8 @@
 #include "Source/Attributes.h"
 #include "Source/ChangedText.h"
 #include "Source/Flags.h"
+#include "Source/HeaderSplice.h"
+#include "Source/Inclusions.h"
 #include "Source/LineChanges.h"
 #include "Source/MacroTexts.h"
 #include "Source/MathState.h"
@@ -45,14 +47,18 @@ class Dependencies : public clang::DependencyCollector {
 using Library = std::vector<LibraryFunction>;
 
 /// What is looked for in a text that is then read again with the changes, in this order.
-enum class Stage { AssigningMacros, Algorithms, MacrosInTheWay, Nothing };
+enum class Stage { Headers, AssigningMacros, Algorithms, MacrosInTheWay, Nothing };
 
 /// What a run finds, and what it is told of its text.
 struct Search {
-  Stage stage = Stage::Nothing;          // the first one to look for; then the one that has found the changes
-  std::vector<TextChange> changes{};     // where there are any, the unit has no functions yet
-  FunctionListener* listener = nullptr;  // where none is found
-  std::vector<std::size_t> promised{};   // where those loops of the text begin that promise
+  Stage stage = Stage::Nothing;                    // the first one to look for; then the one that has found the changes
+  std::vector<TextChange> changes{};               // where there are any, the unit has no functions yet
+  FunctionListener* listener = nullptr;            // where none is found
+  std::vector<std::size_t> promised{};             // where those loops of the text begin that promise
+  const SplicedText* spliced = nullptr;            // the text, before it was changed, where it has headers in it
+  const std::string* written = nullptr;            // the main file as it is on disk, for Stage::Headers
+  const WrittenHeaders* writtenHeaders = nullptr;  // where any are read otherwise than they are on disk
+  HeaderSplice headers{};                          // what that has found
 };
 
 /// A function of namespace `std::__detail`, which programs may not name.
@@ -68,6 +74,7 @@ class Consumer : public clang::ASTConsumer {
       : unit_(unit), library_(library), search_(search) {
     clang::Preprocessor& preprocessor = compiler.getPreprocessor();
     tokens_.promise(search.promised);
+    if (search.stage == Stage::Headers) inclusions_ = watchInclusions(preprocessor);
     if (search.stage == Stage::Nothing)
       tokens_.attachTo(preprocessor);
     else
@@ -85,9 +92,9 @@ class Consumer : public clang::ASTConsumer {
     if (context.getDiagnostics().hasErrorOccurred()) return;
     if (findsBefore(context)) return;
     const bool mayChange = search_.stage != Stage::Nothing && search_.promised.empty() && macros_.standAnywhere();
-    unit_.functions =
-        annotatedFunctions(context, {tokens_, macros_, library_, mathState(context, *usesErrno_), *silent_},
-                           mayChange ? nullptr : search_.listener);
+    unit_.functions = annotatedFunctions(
+        context, {tokens_, macros_, library_, mathState(context, *usesErrno_), *silent_, search_.spliced},
+        mayChange ? nullptr : search_.listener);
     unit_.usings = libraryUsings(context);
     const auto& manager = context.getSourceManager();
     unit_.text = manager.getBufferData(manager.getMainFileID()).str();
@@ -96,8 +103,20 @@ class Consumer : public clang::ASTConsumer {
   }
 
  private:
+  /// Headers whose functions are to be rewritten.
+  bool findsHeaders(clang::ASTContext& context) {
+    const std::set<clang::FileID> annotated = annotatedHeaders(context, tokens_);
+    if (annotated.empty()) return false;
+    search_.headers = spliceHeaders(context.getSourceManager(), *inclusions_, annotated,
+                                    {unit_.path, *search_.written, search_.writtenHeaders});
+    return search_.headers.isAny();
+  }
   /// Changes that need no models.
   bool findsBefore(clang::ASTContext& context) {
+    if (search_.stage == Stage::Headers) {
+      if (findsHeaders(context)) return true;
+      search_.stage = Stage::AssigningMacros;
+    }
     for (; search_.stage < Stage::MacrosInTheWay;
          search_.stage = static_cast<Stage>(static_cast<int>(search_.stage) + 1)) {
       search_.changes =
@@ -112,6 +131,7 @@ class Consumer : public clang::ASTConsumer {
   Search& search_;
   AttributeTokens tokens_;
   MacroTexts macros_;
+  std::shared_ptr<const std::vector<Inclusion>> inclusions_;  // for Stage::Headers
   std::shared_ptr<const bool> usesErrno_;
   std::shared_ptr<const SilentText> silent_;
 };
@@ -211,26 +231,99 @@ Stage next(Stage found) {
   }
 }
 
+/// What a source is read with, whatever its text.
+struct Reading {
+  FileSystem files;
+  std::vector<std::string> line;
+  const Library& library;
+};
+
 /// The unit as found in `text` with its macros and its algorithms' calls written out, where that text compiles.
-bool parseWrittenOut(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line,
-                     const Library& library, const std::string& text, Search search, std::string& diagnostics) {
+bool parseWrittenOut(SourceUnit& unit, const FileSystem& files, const Reading& reading, const std::string& text,
+                     Search& search, std::string& diagnostics) {
   const SourceUnit empty = unit;
   const std::vector<std::size_t> promised = search.promised;
-  if (!parse(unit, files, line, library, diagnostics, search)) return false;
+  if (!parse(unit, files, reading.line, reading.library, diagnostics, search)) return false;
   if (search.changes.empty()) return true;
   const ChangedText changed(text, std::move(search.changes));
   SourceUnit rewritten = empty;
   std::string ignored;
-  if (parseWrittenOut(rewritten, with(files, empty.path, changed.text()), line, library, changed.text(),
-                      {.stage = next(search.stage), .promised = changed.promises()}, ignored)) {
+  Search further{.stage = next(search.stage), .promised = changed.promises(), .spliced = search.spliced};
+  if (parseWrittenOut(rewritten, with(files, empty.path, changed.text()), reading, changed.text(), further, ignored)) {
     changed.restore(rewritten);
     unit = std::move(rewritten);
     return true;
   }
   unit = empty;
   std::string again;
-  Search nothing{.promised = promised};
-  return parse(unit, files, line, library, again, nothing);
+  Search nothing{.promised = promised, .spliced = search.spliced};
+  return parse(unit, files, reading.line, reading.library, again, nothing);
+}
+
+/// The unit as found in `text`, which may be another one than the source's on disk.
+bool readText(SourceUnit& unit, const Reading& reading, const std::string& text, bool isOnDisk, Search& search,
+              std::string& diagnostics) {
+  const ChangedText plain(text, plainSpellings(text));
+  const ChangedText placed(plain.text(), movedAttributes(plain.text()));
+  const bool moved = placed.text() != text;
+  if (moved) search.listener = nullptr;
+  const FileSystem seen = moved || !isOnDisk ? with(reading.files, unit.path, placed.text()) : reading.files;
+  if (!parseWrittenOut(unit, seen, reading, placed.text(), search, diagnostics)) return false;
+  if (moved) {
+    placed.restore(unit);
+    plain.restore(unit);
+  }
+  unit.introducerAttributes = introducerAttributes(text);
+  unit.allocationFunctions = ownAllocationFunctions(text);
+  unit.lineChanges = lineChanges(text);
+  noteNestBodies(unit);
+  return true;
+}
+
+/// Puts attributes where Clang takes them, in the headers that `unit` has read, too. False where all are there.
+bool placeHeaders(SourceUnit& unit, FileSystem& files, WrittenHeaders& written) {
+  const std::vector<std::string> read = std::exchange(unit.dependencies, {unit.path});
+  for (const std::string& header : read) {
+    if (header == unit.path) continue;
+    const auto buffer = files->getBufferForFile(header);
+    if (!buffer || !(*buffer)->getBuffer().contains("clustrix")) continue;
+    const std::string text = (*buffer)->getBuffer().str();
+    const ChangedText placed(text, movedAttributes(text));
+    if (placed.text() == text) continue;
+    files = with(files, header, placed.text());
+    written.emplace(placed.text(), text);
+  }
+  return !written.empty();
+}
+
+/// Without its place, which nobody finds in a text that is not on disk.
+std::string firstError(llvm::StringRef diagnostics) {
+  return diagnostics.split(": error: ").second.split('\n').first.str();
+}
+
+/// The unit with the headers in its text, where that compiles as they do; else without them, and a remark says so.
+bool readSpliced(SourceUnit& unit, const Reading& reading, const std::string& text, const SplicedText& spliced,
+                 std::string& diagnostics) {
+  SourceUnit fresh;
+  fresh.path = unit.path;
+  SourceUnit whole = fresh;
+  std::string problem;
+  Search inWhole{.stage = Stage::AssigningMacros, .spliced = &spliced};
+  const bool compiles = readText(whole, reading, spliced.text(), false, inWhole, problem);
+  if (compiles) {
+    spliced.place(whole);
+  } else {
+    diagnostics += unit.path +
+                   ":1:1: remark: annotated functions of headers stay as they are: with the headers in its " +
+                   "text the source does not compile: " + firstError(problem) + " [clustrix-header]\n";
+    whole = fresh;
+    Search alone{.stage = Stage::AssigningMacros};
+    std::string again;
+    if (!readText(whole, reading, text, true, alone, again)) return false;
+  }
+  whole.dependencies = std::move(unit.dependencies);
+  unit = std::move(whole);
+  return true;
 }
 
 }  // namespace
@@ -250,26 +343,24 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
   for (const std::string& flag : dropped)
     result.diagnostics += "clustrix-rewrite: note: flag '" + flag + "' is unknown to Clang and left out\n";
 
-  files = withOwnHeaders(files);
   SourceUnit unit;
   unit.path = source;
   unit.dependencies.push_back(source);
   const std::string text = (*readable)->getBuffer().str();
-  const ChangedText plain(text, plainSpellings(text));
-  const ChangedText placed(plain.text(), movedAttributes(plain.text()));
-  const bool moved = placed.text() != text;
-  const FileSystem seen = moved ? with(files, source, placed.text()) : files;
-  const Search all{.stage = Stage::AssigningMacros, .listener = moved ? nullptr : listener};
-  if (parseWrittenOut(unit, seen, commandLine(source, flags), command.library, placed.text(), all,
-                      result.diagnostics)) {
-    if (moved) {
-      placed.restore(unit);
-      plain.restore(unit);
-    }
-    unit.introducerAttributes = introducerAttributes(text);
-    unit.allocationFunctions = ownAllocationFunctions(text);
-    unit.lineChanges = lineChanges(text);
-    noteNestBodies(unit);
+  Reading reading{withOwnHeaders(files), commandLine(source, flags), command.library};
+  Search search{.stage = Stage::Headers, .listener = listener, .written = &text};
+  std::string diagnostics;
+  bool isRead = readText(unit, reading, text, true, search, diagnostics);
+  WrittenHeaders written;
+  if (!isRead && placeHeaders(unit, reading.files, written)) {
+    diagnostics.clear();
+    search = {.stage = Stage::Headers, .written = &text, .writtenHeaders = &written};
+    isRead = readText(unit, reading, text, true, search, diagnostics);
+  }
+  result.diagnostics += diagnostics + search.headers.refused;
+  if (isRead && search.headers.isAny())
+    isRead = readSpliced(unit, reading, text, search.headers.spliced, result.diagnostics);
+  if (isRead) {
     result.unit = std::move(unit);
     result.libraryUsed = true;
   }

@@ -72,7 +72,8 @@ std::vector<std::string> kinds(const Legality& legality, const LoopModel& model)
   return result;
 }
 
-LoopReport reportLoop(const LoopSite& site, const FunctionPlan& function, std::size_t index, const LineTable& lines) {
+LoopReport reportLoop(const SourceUnit& unit, const LoopSite& site, const FunctionPlan& function, std::size_t index,
+                      const LineTable& lines) {
   const LoopPlan& plan = function.loops[index];
   LoopReport loop;
   loop.at = site.at;
@@ -100,7 +101,7 @@ LoopReport reportLoop(const LoopSite& site, const FunctionPlan& function, std::s
         loop.guards.push_back("no iteration comes to line " + std::to_string(leave.at.line) + ", where " +
                               leave.message + " (or the launch is undone)");
   }
-  if (site.end > 0) loop.endLine = lines.lineAt(site.end - 1);
+  if (site.end > 0) loop.endLine = unit.fileLine(lines.lineAt(site.end - 1));
   return loop;
 }
 
@@ -113,9 +114,9 @@ Report report(const ClusterPlan& plan, const SourceUnit& unit) {
   result.functions.resize(count);
   forEachIndex(count, threadsFor(count), [&](std::size_t f) {
     const AnnotatedFunction& function = unit.functions[f];
-    FunctionReport report{function.name, function.at, plan.functions[f].complexity, {}};
+    FunctionReport report{function.name, function.at, plan.functions[f].complexity, {}, unit.path};
     for (std::size_t l = 0; l < function.loops.size(); ++l)
-      report.loops.push_back(reportLoop(function.loops[l], plan.functions[f], l, lines));
+      report.loops.push_back(reportLoop(unit, function.loops[l], plan.functions[f], l, lines));
     result.functions[f] = std::move(report);
   });
   return result;

@@ -16,23 +16,39 @@
 namespace clustrix::compiler {
 namespace {
 
+/// The files whose lines can be shown.
+class Texts {
+ public:
+  explicit Texts(const std::vector<WrittenFile>& files) {
+    for (const WrittenFile& file : files) texts_.try_emplace(file.path, Text{file.text, LineTable(file.text)});
+  }
+  std::string caretAt(const SourcePoint& at) const {
+    const auto found = texts_.find(at.file);
+    if (found == texts_.end() || at.line <= 0) return "";
+    return caretIn(found->second.text, found->second.lines.begin(at.line), at.column);
+  }
+
+ private:
+  struct Text {
+    const std::string& text;
+    LineTable lines;
+  };
+  std::map<std::string, Text> texts_;
+};
+
 class Writer {
  public:
-  Writer(const std::string& file, const std::string& mainText, const LineTable& lines, std::string& text)
-      : file_(file), mainText_(mainText), lines_(lines), text_(text) {}
+  Writer(const Texts& texts, std::string& text) : texts_(texts), text_(text) {}
 
   void line(const SourcePoint& at, const char* severity, const std::string& message) {
     text_ += place(at) + ": " + severity + ": " + message + "\n";
-    // Only the main file's text is here; a place in a header is named without its line.
-    if (at.file == file_ && at.line > 0) text_ += caretIn(mainText_, lines_.begin(at.line), at.column);
+    text_ += texts_.caretAt(at);
   }
   /// A note whose line has just been shown.
   void aside(const SourcePoint& at, const std::string& message) { text_ += place(at) + ": note: " + message + "\n"; }
 
  private:
-  const std::string& file_;
-  const std::string& mainText_;
-  const LineTable& lines_;
+  const Texts& texts_;
   std::string& text_;
 };
 
@@ -112,12 +128,12 @@ void writePassed(const LoopReport& loop, Writer& writer) {
 
 }  // namespace
 
-std::string renderRemarks(const Report& report, Remarks which, const std::string& mainText) {
+std::string renderRemarks(const Report& report, Remarks which, const std::vector<WrittenFile>& files) {
   std::string text;
   if (which == Remarks::None) return text;
-  const LineTable lines(mainText);
+  const Texts texts(files);
   for (const FunctionReport& function : report.functions) {
-    Writer writer(function.at.file, mainText, lines, text);
+    Writer writer(texts, text);
     BlockedBy groups = groupMissed(function);
     for (const LoopReport& loop : function.loops) {
       if (isMissed(loop)) writeMissed(loop, groups, writer);

@@ -330,6 +330,11 @@ void AttributeTokens::tellMisspelled(const clang::Token& name, clang::Diagnostic
       message + (isAlmost(name_, nearest) ? std::string("did you mean '") + ourScope + "::" + nearest + "'?" : known));
 }
 
+void AttributeTokens::noteFile(const clang::Token& name, const clang::SourceManager& manager) {
+  if (scopeName_ == ourScope && name_ == "cluster")
+    clusterFiles_.insert(manager.getFileID(manager.getExpansionLoc(name.getLocation())));
+}
+
 void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& preprocessor) {
   const bool inAttribute = state_ != State::Inside && isInAttribute(token);
   if (state_ == State::Outside && usesOurs_ && token.is(clang::tok::comma)) {
@@ -366,6 +371,7 @@ void AttributeTokens::see(const clang::Token& token, clang::Preprocessor& prepro
       }
       name_ = token.getIdentifierInfo()->getName().str();
       if (inAttribute) tellMisspelled(token, preprocessor.getDiagnostics());
+      noteFile(token, preprocessor.getSourceManager());
       state_ = scopeName_ == ourScope ? State::AfterName : State::Outside;
       return;
     case State::AfterName:

@@ -58,6 +58,8 @@ class AttributeTokens {
 
   /// The tokens between the parentheses of the attribute whose `clustrix` stands at `scope`.
   std::vector<Argument> arguments(clang::SourceLocation scope) const;
+  /// The files, as they were entered, in which `clustrix::cluster` stands.
+  const std::set<clang::FileID>& clusterFiles() const { return clusterFiles_; }
   /// Whether `[[clustrix::NAME]]` stands right before the statement whose first token is at `first`.
   bool marks(const std::string& name, clang::SourceLocation first) const;
   /// Loops of the main file that begin at these offsets stand for an algorithm's call (see Algorithms.h): every element
@@ -74,6 +76,7 @@ class AttributeTokens {
   bool isInAttribute(const clang::Token& token);
   /// An attribute of ours that there is not, or of somebody whose name is nearly ours.
   void tellMisspelled(const clang::Token& name, clang::DiagnosticsEngine& diagnostics) const;
+  void noteFile(const clang::Token& name, const clang::SourceManager& manager);
 
   enum class State { Outside, Scope, Name, AfterName, Inside } state_ = State::Outside;
   clang::SourceLocation scope_;
@@ -86,6 +89,7 @@ class AttributeTokens {
   std::map<unsigned, std::vector<Argument>> arguments_;
   std::map<unsigned, std::set<std::string>> marks_;
   std::set<std::size_t> promised_;
+  std::set<clang::FileID> clusterFiles_;
   const clang::Preprocessor* preprocessor_ = nullptr;
   const clang::IdentifierInfo* clustrix_ = nullptr;
   AttributeTokens* previous_;

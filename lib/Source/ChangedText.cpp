@@ -1,6 +1,7 @@
 #include "Source/ChangedText.h"
 
 #include "Source/HeadQuote.h"
+#include "Source/SourcePoints.h"
 #include "Support/Identifiers.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -93,23 +94,7 @@ void ChangedText::restore(SourcePoint& point, const std::string& file) const {
 }
 
 void ChangedText::restore(LoopModel& model, const std::string& file) const {
-  const auto each = [&](auto& all) {
-    for (auto& one : all) restore(one.at, file);
-  };
-  restore(model.at, file);
-  each(model.loops);
-  each(model.accesses);
-  each(model.updates);
-  each(model.memoryScalars);
-  each(model.effects);
-  each(model.obligations);
-  each(model.requirements);
-  each(model.leaves);
-  for (ScalarState& state : model.scalars) {
-    for (SourcePoint& point : state.exposedReads) restore(point, file);
-    for (SourcePoint& point : state.writes) restore(point, file);
-    for (SourcePoint& point : state.runningReads) restore(point, file);
-  }
+  forEachPoint(model, [&](SourcePoint& point) { restore(point, file); });
   if (auto& restart = model.restart; restart && restart->end != 0) {
     // Text that only one of the two has cannot be made to begin later.
     if (const TextChange* change = pieceAt(restart->begin).change; change && change->restart) {
@@ -121,14 +106,11 @@ void ChangedText::restore(LoopModel& model, const std::string& file) const {
       restart->end = originalOffset(restart->end);
     }
   }
-  restore(model.splits.begin, file);
-  restore(model.splits.end, file);
   std::erase_if(model.splits.places, [&](const DistributionPoint& place) {
     const Piece& piece = pieceAt(place.edit.begin);
     return piece.change || &piece != &pieceAt(place.edit.end);
   });
   for (DistributionPoint& place : model.splits.places) {
-    restore(place.at, file);
     place.edit.begin = originalOffset(place.edit.begin);
     place.edit.end = originalOffset(place.edit.end);
   }
@@ -304,6 +286,7 @@ void ChangedText::restore(SourceUnit& unit) const {
     function.kernelsAt = originalOffset(function.kernelsAt);
     for (LoopSite& site : function.loops) restore(site, unit.path);
     if (function.inlined) function.inlined = originalPlace(*function.inlined, function.hostCode.begin);
+    if (function.tagAt) function.tagAt = originalOffset(*function.tagAt);
     function.hostCode.begin = originalEnd(function.hostCode.begin);
     function.hostCode.end = originalOffset(function.hostCode.end);
     restore(function.hostCode.body);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """End-to-end tests: each program of a folder rewritten, run on several sets of devices, compared with its original.
 
-    run.py BUILD_DIR [--folder programs] [--filter GLOB] [--jobs N] [--shard I/N] [--devices LIST]
+    run.py BUILD_DIR [--folder programs] [--filter GLOB] [--jobs N] [--shard I/N] [--devices LIST] [--in-header]
     run.py --sanitize [--folder programs] [--filter GLOB] [--jobs N]     the originals alone, under ASan and UBSan
 
 A program passes when
@@ -12,6 +12,8 @@ A program passes when
   - the folder's missed.txt, where there is one, lists exactly the loops that should be found parallel and are not,
   - on `virtual:3` each loop that the report maps to devices is seen there (itself or, in its place, one inside it), and
     none that it maps to the host's threads, unless marked `idle`; and with CLUSTRIX_VERIFY=1 no launch differs from its original loop, unless marked `// unverified: NAME`.
+
+With --in-header a source that includes the program is rewritten, and what it makes of the header passes as the program.
 
 The last line reads `N passed, N failed`; the exit status is 1 when one failed.
 """
@@ -138,16 +140,23 @@ def library_of(program, ending):
     return [path] if path.exists() else []
 
 
-def compile_and_link(sources, target, flags, libraries=(), with_compiler=None):
-    objects, by = [], with_compiler or compiler()
-    for source in sources:
-        objects.append(f"{target}.{len(objects)}.o")
-        status, _, errors = run([*by, *flags, "-x", "c++", "-c", str(source), "-o", objects[-1]], 300)
-        if status != 0:
-            raise Failure(f"{source.name} does not compile: {first_error(errors)}")
+def compiled(source, target, flags, by):
+    status, _, errors = run([*by, *flags, "-x", "c++", "-c", str(source), "-o", str(target)], 300)
+    if status != 0:
+        raise Failure(f"{source.name} does not compile: {first_error(errors)}")
+    return str(target)
+
+
+def linked(objects, target, libraries, by):
     status, _, errors = run([by[-1], *objects, *libraries, "-o", str(target)], 120)
     if status != 0:
-        raise Failure(f"{sources[0].name} does not link: {first_error(errors)}")
+        raise Failure(f"{target.name} does not link: {first_error(errors)}")
+
+
+def compile_and_link(sources, target, flags, libraries=(), with_compiler=None):
+    by = with_compiler or compiler()
+    objects = [compiled(source, f"{target}.{number}.o", flags, by) for number, source in enumerate(sources)]
+    linked(objects, target, libraries, by)
 
 
 def reference(program, work):
@@ -295,13 +304,21 @@ class Tools:
         self.clang = Clang(clang, self.flags, binaries.parent / "test" / "e2e" / "work") if clang else None
 
 
-def check_program(program, tools, devices, work):
+def including(program, work):
+    """A source that has the program as a header."""
+    source = work / f"{program.stem}.includes.cpp"
+    source.write_text(f'#include "{program}"\n')
+    return source
+
+
+def check_program(program, tools, devices, work, in_header=False):
     """Complaints about one program; empty when it passes."""
     work.mkdir(parents=True, exist_ok=True)
     expected = reference(program, work)
+    source = including(program, work) if in_header else program
     rewritten, report_file = work / f"{program.stem}.clustrix.cu", work / "report.json"
     model = [f"--library-model={path}" for path in library_of(program, ".yml")]
-    command = [str(tools.rewrite), str(program), "-o", str(rewritten), "--report", str(report_file),
+    command = [str(tools.rewrite), str(source), "-o", str(rewritten), "--report", str(report_file),
                "--remarks", "none", *model, "--", "-std=c++20", *INCLUDE]
     status, _, errors = run(command, 180, environment(), work)
     if status != 0:
@@ -372,6 +389,8 @@ def arguments():
     parser.add_argument("--jobs", "-j", type=int, default=1, help="programs at a time")
     parser.add_argument("--shard", default="1/1", help="I/N: every N-th program, starting with the I-th")
     parser.add_argument("--devices", help="values of CLUSTRIX_DEVICES, separated by spaces")
+    parser.add_argument("--in-header", action="store_true",
+                        help="the program as a header of the source that is rewritten; with CLUSTRIX_TEST_FULL=1 all shards")
     parser.add_argument("--sanitize", action="store_true", help="the originals alone, under ASan and UBSan")
     parser.add_argument("--verbose", "-v", action="store_true", help="name the programs that pass, too")
     options = parser.parse_args()
@@ -382,7 +401,8 @@ def arguments():
 
 def main():
     options = arguments()
-    programs = selected(options.folder, options.filter, options.shard)
+    everything = options.in_header and os.environ.get("CLUSTRIX_TEST_FULL") == "1"
+    programs = selected(options.folder, options.filter, "1/1" if everything else options.shard)
     if not programs:
         sys.exit(f"error: no program matches '{options.filter}'")
     devices = options.devices.split() if options.devices else DEVICES
@@ -391,10 +411,10 @@ def main():
     tools = None if options.sanitize else Tools(options.build)
 
     def check(program):
-        work = root / program.parent.name / program.stem
+        work = root / (program.parent.name + ("-in-header" if options.in_header else "")) / program.stem
         if options.sanitize:
             return guarded(sanitize_program, program, work)
-        return guarded(check_program, program, tools, devices, work)
+        return guarded(check_program, program, tools, devices, work, options.in_header)
 
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:

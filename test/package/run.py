@@ -78,6 +78,9 @@ def check_results(build):
     for devices in DEVICES:
         got = run([build / "app"], CLUSTRIX_DEVICES=devices, CLUSTRIX_FORCE="1")
         check(got == expected, f"the rewritten sample prints what the original prints on {devices}")
+    done = finished([build / "whole"], CLUSTRIX_DEVICES="virtual:2", CLUSTRIX_FORCE="1", CLUSTRIX_SUMMARY="1")
+    check(done.stdout == expected and " halve " in done.stderr and " heat " in done.stderr,
+          "all sources of a target are rewritten, and functions of headers with them")
 
 
 def check_rebuilds(args, sample, build):

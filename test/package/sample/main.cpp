@@ -1,4 +1,5 @@
 #include <cstdio>
+#include <halve.h>
 #include <heat.h>
 
 int main() {
@@ -8,5 +9,7 @@ int main() {
   std::printf("title %s\n", title());
   std::printf("sum %.6f\n", heat(now, next, width, height));
   std::printf("corner %.6f\n", next[width + 1]);
+  halve(next);
+  std::printf("halved %.6f\n", next[width + 1]);
   std::printf("plain %d\n", plainSum(10));
 }

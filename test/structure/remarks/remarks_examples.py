@@ -1,5 +1,5 @@
 """The examples of docs/remarks.md do what the page says: the bad one of each id gets its remark, the good one does not
-and has a parallel loop.
+and has a parallel loop. Lines such as `// grid.h` part an example of several files, of which the last is the source.
 
 Usage: remarks_examples.py DOCS/remarks.md CLUSTRIX-REWRITE
 """
@@ -12,6 +12,8 @@ import tempfile
 
 EXAMPLE = re.compile(r"^```cpp (?P<kind>bad|good)\n(?P<code>.*?)^```$", re.MULTILINE | re.DOTALL)
 
+FILE = re.compile(r"^// (\w+\.(?:h|cpp))\n", re.MULTILINE)
+
 
 def examples(page):
     parts = re.split(r"^## (.+)$", page.read_text(), flags=re.MULTILINE)
@@ -20,9 +22,16 @@ def examples(page):
             yield name, match["kind"], match["code"]
 
 
+def written(code, folder):
+    """Writes the example's files, and returns the source."""
+    parts = FILE.split(code) if FILE.match(code) else ["", "example.cpp", code]
+    for name, text in zip(parts[1::2], parts[2::2]):
+        (folder / name).write_text(text)
+    return folder / parts[-2]
+
+
 def loops_of(tool, code, folder):
-    source, report = folder / "example.cpp", folder / "report.json"
-    source.write_text(code)
+    source, report = written(code, folder), folder / "report.json"
     command = [tool, str(source), "--dry-run", "--remarks=none", "--report", str(report), "--", "-std=c++20"]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120)
     if done.returncode != 0:

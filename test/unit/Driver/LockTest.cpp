@@ -56,6 +56,22 @@ TEST_CASE("files are named relative to the lock") {
   CHECK(lockOf(report, folder / "ci/x.lock").functions[0].file == "../src/s.cpp");
 }
 
+TEST_CASE("a function of a header is locked as one of each source that it is rewritten with") {
+  const auto in = [](const std::string& source, bool parallel) {
+    Report report = reportOf({loop("for (a)", parallel, parallel ? Mapped::Devices : Mapped::Host)});
+    report.functions[0].at.file = "grid.h";
+    report.functions[0].source = source;
+    return report;
+  };
+  Lock lock = lockOf(in("s.cpp", true), "x.lock");
+  lock = updated(lock, lockOf(in("t.cpp", false), "x.lock"), {"t.cpp"}, "x.lock");
+  REQUIRE(lock.functions.size() == 2);
+  CHECK(lock.functions[0].file == "s.cpp");
+  CHECK(lock.functions[1].file == "t.cpp");
+  CHECK(regressions(lock, in("t.cpp", false), {"t.cpp"}, "x.lock").empty());
+  CHECK_THAT(regressions(lock, in("s.cpp", false), {"s.cpp"}, "x.lock"), Catch::Contains("no longer is"));
+}
+
 TEST_CASE("a lock in the current folder names files relative to it, whether it exists or not") {
   CHECK(lockOf(reportOf({}), "not-there.lock").functions[0].file == "s.cpp");
   CHECK(lockOf(reportOf({}), "./not-there.lock").functions[0].file == "s.cpp");

@@ -68,6 +68,32 @@ TEST_CASE("reports are merged in the order of the sources, of those that were co
   CHECK(merged.functions[1].at.file == "scale.cpp");
 }
 
+TEST_CASE("a report tells a header's function once, with the fewest parallel loops, and what became of each file") {
+  Processed first = processed("scale.cpp"), second = first;
+  for (Processed* one : {&first, &second}) {
+    SourceUnit& unit = one->compiled->unit;
+    unit.written = {{unit.path, "the source"}, {"grid.h", "the header"}};
+    one->compiled->rewritten = "begin\n#line 1 \"grid.h\"\nits launch\n#line 2 \"scale.cpp\"\nrest\n";
+    one->report.functions.at(0).at = {"grid.h", 1, 1};
+  }
+  REQUIRE(first.report.functions[0].loops.at(0).parallel);
+  second.report.functions[0].loops[0].parallel = false;
+  const Folder folder;
+  const auto written = [&](ReportFormat format) {
+    Request request;
+    request.report = folder / "report";
+    request.reportFormat = format;
+    Console console;
+    CHECK(writeReport(request, {first, second}, console.around) == Exit::Done);
+    return folder.get("report");
+  };
+  const std::string text = written(ReportFormat::Text);
+  CHECK(text.find("grid.h:1:1") == text.rfind("grid.h:1:1"));
+  CHECK_THAT(text, Catch::Contains("0 of 1 loop parallel"));
+  const std::string html = written(ReportFormat::Html);
+  CHECK_THAT(html, Catch::Contains("its launch") && Catch::Contains("the header"));
+}
+
 TEST_CASE("a text goes to the file that is named, or to standard output") {
   const Folder folder;
   Console console;

@@ -164,7 +164,7 @@ TEST_CASE("a byte order mark stays in front") {
 
 TEST_CASE("the file's name is escaped in directives and literals") {
   Loop loop = zeros("void f(double* a, int n) {\n  «for (;;) a[i] = 0;»\n}\n");
-  loop.unit.path = "a \"b\"\\c.cpp";
+  loop.unit.path = loop.site.at.file = "a \"b\"\\c.cpp";
   const std::string text = loop.emitted();
   CHECK(text.find("#line 1 \"a \\\"b\\\"\\\\c.cpp\"\n") != std::string::npos);
   CHECK(text.find("\"a \\\"b\\\"\\\\c.cpp\", 2, 3}") != std::string::npos);

@@ -44,3 +44,19 @@ TEST_CASE("what else stands in a kernel's way is no host call") {
   site.model.effects = site.model.obstacles = calling({"effect.call"}).kernel.hostCalls;
   CHECK(site.hostCall() == nullptr);
 }
+
+TEST_CASE("a text of several files knows whose its lines are") {
+  SourceUnit unit;
+  unit.path = "a.cpp";
+  unit.text = "one\n";
+  CHECK(unit.fileLine(7) == 7);
+  REQUIRE(unit.files().size() == 1);
+  CHECK((unit.files()[0].path == "a.cpp" && unit.files()[0].text == "one\n"));
+  unit.written = {{"a.cpp", "x"}, {"b.h", "y"}};
+  unit.writtenLines = {{1, 0, 1}, {4, 1, 1}, {10, 0, 3}};
+  CHECK(unit.fileLine(2) == 2);
+  CHECK(unit.fileLine(4) == 1);
+  CHECK(unit.fileLine(9) == 6);
+  CHECK(unit.fileLine(12) == 5);
+  CHECK(unit.files().size() == 2);
+}

@@ -6,6 +6,8 @@ using namespace clustrix::compiler;
 
 namespace {
 
+const std::vector<WrittenFile> sampleFiles = {{"dir/s.cpp", sampleText}};
+
 constexpr const char* missedTime =
     "dir/s.cpp:5:7: remark: loop stays serial: 'a' is read after an earlier iteration wrote it [dependence.flow]\n"
     "      a[i] = b[i] < 1 && n > 2 ? a[i] : \"&<>'\"[0];\n"
@@ -32,28 +34,35 @@ constexpr const char* passed =
 }  // namespace
 
 TEST_CASE("missed remarks tell the line in the way, the other access and the hint") {
-  CHECK(renderRemarks(sampleReport(), Remarks::Missed, sampleText) == std::string(missedTime) + missedSerial);
+  CHECK(renderRemarks(sampleReport(), Remarks::Missed, sampleFiles) == std::string(missedTime) + missedSerial);
 }
 
 TEST_CASE("all remarks also tell what was parallelised, in the order of the loops") {
-  CHECK(renderRemarks(sampleReport(), Remarks::All, sampleText) == std::string(missedTime) + passed + missedSerial);
+  CHECK(renderRemarks(sampleReport(), Remarks::All, sampleFiles) == std::string(missedTime) + passed + missedSerial);
 }
 
-TEST_CASE("no remarks means none") { CHECK(renderRemarks(sampleReport(), Remarks::None, sampleText).empty()); }
+TEST_CASE("a line of a header is shown where its text is known") {
+  std::vector<WrittenFile> files = sampleFiles;
+  files.push_back({"dir/helper.h", "#pragma once\nint f(int);\n"});
+  CHECK_THAT(renderRemarks(sampleReport(), Remarks::Missed, files),
+             Catch::Contains("unknown effects [effect.call]\nint f(int);\n^\ndir/s.cpp:6:5: note: of this loop"));
+}
+
+TEST_CASE("no remarks means none") { CHECK(renderRemarks(sampleReport(), Remarks::None, sampleFiles).empty()); }
 
 TEST_CASE("a serial loop inside a kernel is in nobody's way") {
   Report report = sampleReport();
   report.functions[0].loops = {report.functions[0].loops[2]};
   report.functions[0].loops[0].mapped = Mapped::Sequential;
-  CHECK(renderRemarks(report, Remarks::Missed, sampleText).empty());
-  CHECK(renderRemarks(report, Remarks::All, sampleText).find("[clustrix-sequential]") != std::string::npos);
+  CHECK(renderRemarks(report, Remarks::Missed, sampleFiles).empty());
+  CHECK(renderRemarks(report, Remarks::All, sampleFiles).find("[clustrix-sequential]") != std::string::npos);
 }
 
 TEST_CASE("a legal loop that stays on the host is a missed one") {
   Report report = sampleReport();
   report.functions[0].loops = {report.functions[0].loops[1]};
   report.functions[0].loops[0].mapped = Mapped::Host;
-  const std::string text = renderRemarks(report, Remarks::Missed, sampleText);
+  const std::string text = renderRemarks(report, Remarks::Missed, sampleFiles);
   CHECK(text.find("loop could run in parallel but stays on the host [clustrix-missed]") != std::string::npos);
 }
 
@@ -68,11 +77,11 @@ TEST_CASE("a loop on the host's threads alone is told with its reason, and with 
                        .other = std::nullopt}};
   loops = {loops[1]};
   const std::string why = "dir/s.cpp:5:7: remark: loop runs on the host's threads alone: 'f' throws [plan.host-only]\n";
-  const std::string missed = renderRemarks(report, Remarks::Missed, sampleText);
+  const std::string missed = renderRemarks(report, Remarks::Missed, sampleFiles);
   CHECK(missed.find(why) == 0);
   CHECK(missed.find("dir/s.cpp:4:5: note: of this loop\n") != std::string::npos);
   CHECK(missed.find("guarded") == std::string::npos);
-  const std::string all = renderRemarks(report, Remarks::All, sampleText);
+  const std::string all = renderRemarks(report, Remarks::All, sampleFiles);
   CHECK(all.find(missed) == 0);
   CHECK(all.find("loop runs on the host's threads alone [clustrix-parallel]") != std::string::npos);
   CHECK(all.find("guarded at run time: 'a' and 'b' do not overlap") != std::string::npos);
@@ -82,7 +91,7 @@ TEST_CASE("what stands in the way of several loops is told once, and names them 
   Report report = sampleReport();
   std::vector<LoopReport>& loops = report.functions[0].loops;
   loops[0].reasons = loops[2].reasons;
-  CHECK(renderRemarks(report, Remarks::Missed, sampleText) ==
+  CHECK(renderRemarks(report, Remarks::Missed, sampleFiles) ==
         "dir/helper.h:2:1: remark: loop stays serial: the call of 'f' has unknown effects [effect.call]\n"
         "dir/s.cpp:3:3: note: of this loop\n"
         "  for (int t = 0; t < 9; ++t) {\n"
@@ -97,11 +106,11 @@ TEST_CASE("an access that collides with itself is named once") {
   Report report = sampleReport();
   Reason& reason = report.functions[0].loops[0].reasons[0];
   reason.other = reason.at;
-  CHECK(renderRemarks(report, Remarks::Missed, sampleText).find("the other access") == std::string::npos);
+  CHECK(renderRemarks(report, Remarks::Missed, sampleFiles).find("the other access") == std::string::npos);
 }
 
 TEST_CASE("an assertion of the author is told as such") {
   Report report = sampleReport();
   report.functions[0].loops[1].kinds = {"asserted"};
-  CHECK(renderRemarks(report, Remarks::All, sampleText).find("trusted, not proven") != std::string::npos);
+  CHECK(renderRemarks(report, Remarks::All, sampleFiles).find("trusted, not proven") != std::string::npos);
 }
