@@ -5,6 +5,7 @@
 #include "Analysis/Stages.h"
 #include "Analysis/System.h"
 #include "Analysis/TriangularRows.h"
+#include "Model/SourceNames.h"
 #include "Support/Effort.h"
 
 #include <algorithm>
@@ -44,7 +45,7 @@ std::string hintFor(const Conflict& conflict, bool unknown) {
 }
 
 std::string places(const Facts& facts, const Access& access) {
-  const std::string& name = facts.model.arrays[access.array.value].name;
+  const std::string name = sourceName(facts.model.arrays[access.array.value]);
   const bool isKnown = access.index && !mentionsListed(facts.model.symbols, *access.index);
   return "`" + name + "[" + (isKnown ? facts.text(*access.index) : "...") + "]`";
 }

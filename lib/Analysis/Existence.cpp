@@ -1,13 +1,14 @@
 #include "Analysis/Existence.h"
 
 #include "Analysis/Stages.h"
+#include "Model/SourceNames.h"
 
 #include <limits>
 
 namespace clustrix::compiler {
 
 std::string elementOf(const Facts& facts, const Access& access) {
-  const std::string& name = facts.model.arrays[access.array.value].name;
+  const std::string name = sourceName(facts.model.arrays[access.array.value]);
   return "`" + name + "[" + (access.index ? facts.text(*access.index) : "...") + "]`";
 }
 

@@ -2,6 +2,7 @@
 #include "Analysis/Facts.h"
 
 #include "Analysis/System.h"
+#include "Model/SourceNames.h"
 #include "Support/Effort.h"
 
 #include <algorithm>
@@ -166,9 +167,7 @@ bool Facts::overParameters(const Monomial& monomial) const {
   return std::all_of(monomial.begin(), monomial.end(), [this](SymbolId id) { return isParameter(id); });
 }
 
-std::string Facts::text(const Polynomial& value) const {
-  return value.str([this](SymbolId id) { return model.symbols[id.value].name; });
-}
+std::string Facts::text(const Polynomial& value) const { return SourceNames(model)(value); }
 
 Factors factorsOf(const Facts& facts, const Monomial& monomial) {
   Factors factors;

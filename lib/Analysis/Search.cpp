@@ -6,6 +6,7 @@
 #include "Analysis/Conditions.h"
 #include "Analysis/Existence.h"
 #include "Analysis/Stages.h"
+#include "Model/SourceNames.h"
 
 #include <algorithm>
 
@@ -55,7 +56,7 @@ void checkVariable(const LoopModel& model, Legality& legality, int scalar) {
 
 std::optional<std::string> writtenOnTheWay(const LoopModel& model) {
   for (const Access& access : model.accesses)
-    if (access.kind == AccessKind::Write) return model.arrays[access.array.value].name;
+    if (access.kind == AccessKind::Write) return sourceName(model.arrays[access.array.value]);
   for (const Update& update : model.updates)
     if (update.scalar >= 0) return model.scalars[update.scalar].name;
   return std::nullopt;

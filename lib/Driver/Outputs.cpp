@@ -34,23 +34,6 @@ Exit tell(const Failure& why, const Surroundings& around) {
   return why.exit;
 }
 
-/// A function of a header is rewritten with each source that uses it: told once, with the fewest parallel loops.
-Report onceEach(const Report& report) {
-  const auto parallel = [](const FunctionReport& function) {
-    return std::count_if(function.loops.begin(), function.loops.end(), [](const auto& loop) { return loop.parallel; });
-  };
-  Report once;
-  std::map<std::pair<SourcePoint, std::string>, std::size_t> places;
-  for (const FunctionReport& function : report.functions) {
-    const auto [known, isNew] = places.try_emplace({function.at, function.name}, once.functions.size());
-    if (isNew)
-      once.functions.push_back(function);
-    else if (parallel(function) < parallel(once.functions[known->second]))
-      once.functions[known->second] = function;
-  }
-  return once;
-}
-
 /// `path` as a compiler in `directory` names it.
 std::string pathFromHere(const std::string& path, const std::string& directory) {
   std::error_code error;
@@ -88,6 +71,22 @@ Report mergeReports(const std::vector<Processed>& all) {
     merged.functions.insert(merged.functions.end(), functions.begin(), functions.end());
   }
   return merged;
+}
+
+Report onceEach(const Report& report) {
+  const auto parallel = [](const FunctionReport& function) {
+    return std::count_if(function.loops.begin(), function.loops.end(), [](const auto& loop) { return loop.parallel; });
+  };
+  Report once;
+  std::map<std::pair<SourcePoint, std::string>, std::size_t> places;
+  for (const FunctionReport& function : report.functions) {
+    const auto [known, isNew] = places.try_emplace({function.at, function.name}, once.functions.size());
+    if (isNew)
+      once.functions.push_back(function);
+    else if (parallel(function) < parallel(once.functions[known->second]))
+      once.functions[known->second] = function;
+  }
+  return once;
 }
 
 Exit writeOutputs(const Request& request, const std::vector<Processed>& all, const Surroundings& around) {

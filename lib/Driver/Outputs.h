@@ -16,6 +16,8 @@ bool wantsOutputs(const Request& request);
 
 /// The functions of all sources, in the order of the command line.
 Report mergeReports(const std::vector<Processed>& all);
+/// A function of a header is rewritten with each source that uses it: told once, with the fewest parallel loops.
+Report onceEach(const Report& report);
 
 /// Each of these writes what `request` asks for, a stage's text included, and returns the worst that happened;
 /// messages go to `around.error`.

@@ -3,6 +3,7 @@
 #include "Driver/Outputs.h"
 #include "Driver/Overwrites.h"
 #include "Driver/Sources.h"
+#include "Report/Causes.h"
 #include "Support/DeepThread.h"
 #include "Support/OneLine.h"
 
@@ -18,11 +19,19 @@ std::string remarksOf(const Request& request, const Processed& processed) {
   if (!processed.compiled || request.remarks == Remarks::None || request.emit || request.fix) return "";
   const Compiled& compiled = *processed.compiled;
   if (compiled.unit.functions.empty()) {
+    if (request.remarks != Remarks::All) return "";
     return onOneLine(processed.source) +
            ":1:1: remark: no function is annotated with [[clustrix::cluster]]; the output is the " +
            "source as it is [clustrix-nothing]\n";
   }
   return renderRemarks(processed.report, request.remarks, compiled.unit.files());
+}
+
+/// Of all sources together, where remarks are.
+std::string totalsOf(const Request& request, const std::vector<Processed>& all) {
+  if (request.remarks == Remarks::None || request.emit || request.fix || request.list) return "";
+  const Report report = onceEach(mergeReports(all));
+  return report.functions.empty() ? "" : "clustrix-rewrite: " + totals(report) + "\n";
 }
 
 Exit listFunctions(const std::vector<Processed>& all, const Surroundings& around) {
@@ -49,6 +58,7 @@ Exit runHere(const Request& request, const Surroundings& around) {
     around.error << processed.messages << remarksOf(request, processed);
     exit = worse(exit, processed.exit);
   }
+  around.error << totalsOf(request, all);
   if (request.list) return worse(exit, listFunctions(all, around));
   if (const auto why = checkInputs(request, all)) return fail(*why, around);
   // What speaks of all sources would look whole while one is missing; the outputs of the others are still theirs.

@@ -1,6 +1,7 @@
 // Places: which object an lvalue designates.
 #include "Lower/Places.h"
 #include "Induction/InductionSteps.h"
+#include "Induction/LoopHeader.h"
 #include "Induction/Quotients.h"
 #include "KernelText/HostText.h"
 #include "KernelText/KernelFunctions.h"
@@ -95,7 +96,8 @@ Place Lvalues::placeOfSubscript(const clang::ArraySubscriptExpr* index) {
   if (const auto row = walk_.rows.rowOfArray(index)) return *row;
   const Value base = walk_.expressions.evaluate(index->getBase());
   const Value position = walk_.expressions.position(index->getIdx());
-  if (std::holds_alternative<std::monostate>(base)) return dereference(base, index->getType(), index->getBeginLoc());
+  if (std::holds_alternative<std::monostate>(base))
+    return dereference(base, index->getType(), index->getBeginLoc(), index->getBase());
   if (std::holds_alternative<LocalPointer>(base)) walk_.exits.requireInside(index, position);
   return promotedElement(subscript(base, position, index->getType()), index);
 }
@@ -107,8 +109,9 @@ Place Lvalues::promotedElement(const Place& place, const clang::Expr* expression
 
 std::optional<Place> Lvalues::placeOfUnary(const clang::UnaryOperator* unary) {
   if (unary->getOpcode() == clang::UO_Deref)
-    return promotedElement(
-        dereference(walk_.expressions.evaluate(unary->getSubExpr()), unary->getType(), unary->getBeginLoc()), unary);
+    return promotedElement(dereference(walk_.expressions.evaluate(unary->getSubExpr()), unary->getType(),
+                                       unary->getBeginLoc(), unary->getSubExpr()),
+                           unary);
   if (unary->isIncrementDecrementOp()) {
     walk_.expressions.evaluateUnary(unary);
     return place(unary->getSubExpr());
@@ -282,7 +285,8 @@ Place Lvalues::member(const clang::MemberExpr* expression) {
   Place base;
   if (expression->isArrow()) {
     base = dereference(walk_.expressions.evaluate(expression->getBase()),
-                       expression->getBase()->getType()->getPointeeType(), expression->getBeginLoc());
+                       expression->getBase()->getType()->getPointeeType(), expression->getBeginLoc(),
+                       expression->getBase());
   } else if (expression->getBase()->isGLValue()) {
     base = place(expression->getBase());
   } else {
@@ -335,14 +339,25 @@ Place Lvalues::subscript(const Value& base, const Value& index, clang::QualType 
   return element;
 }
 
-Place Lvalues::dereference(const Value& pointer, clang::QualType type, clang::SourceLocation at) {
+/// The variable, if `pointer` is one that the loop changes.
+const clang::VarDecl* Lvalues::changingPointer(const clang::Expr* pointer) const {
+  const auto* name = pointer ? llvm::dyn_cast<clang::DeclRefExpr>(pointer->IgnoreParenImpCasts()) : nullptr;
+  const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return variable && known_.inLoop.contains(walk_.headers.keyOf(variable)) ? variable : nullptr;
+}
+
+Place Lvalues::dereference(const Value& pointer, clang::QualType type, clang::SourceLocation at,
+                           const clang::Expr* written) {
   if (std::holds_alternative<LocalPointer>(pointer)) return LocalPlace{};
   if (std::holds_alternative<PointerValue>(pointer)) return subscript(pointer, IntegerValue{}, type);
   // Where the loop writes no memory, whatever is read stays as it is: only a kernel cannot have it.
-  const std::string message = "a pointer is followed whose target is not known before the loop";
+  const clang::VarDecl* changing = changingPointer(written);
+  const std::string message =
+      changing ? "`" + changing->getNameAsString() + "` is another pointer in each iteration, since the loop changes it"
+               : "a pointer is followed whose target is not known before the loop";
   if (known_.memory || walk_.searching)
     walk_.record.effect("effect.pointer-unknown", at, message,
-                        "copy the pointer into a local variable before the loop");
+                        changing ? "" : "copy the pointer into a local variable before the loop");
   else
     walk_.functions.obstacle(at, message);
   return UnknownPlace{};

@@ -14,7 +14,9 @@ class Lvalues : public WalkPart {
   PointerValue insidePlus(const PointerValue& pointer, const IntegerValue* index, std::int64_t size, bool negative);
   Place place(const clang::Expr* lvalue);
   Place subscript(const Value& base, const Value& index, clang::QualType elementType);
-  Place dereference(const Value& pointer, clang::QualType type, clang::SourceLocation at);
+  /// `written`: the pointer as the source says it, where it does.
+  Place dereference(const Value& pointer, clang::QualType type, clang::SourceLocation at,
+                    const clang::Expr* written = nullptr);
   Value addressOf(const Place& place, clang::QualType type);
   Value load(const Place& place, const clang::Expr* expression);
   Value loadOuter(const OuterPlace& outer, const clang::Expr* expression);
@@ -36,6 +38,7 @@ class Lvalues : public WalkPart {
   bool readsUsedParts(const clang::VarDecl* variable, const clang::Expr* initialiser);
 
  private:
+  const clang::VarDecl* changingPointer(const clang::Expr* pointer) const;
   std::optional<Place> placeOfName(const clang::DeclRefExpr* reference);
   Place placeOfSubscript(const clang::ArraySubscriptExpr* index);
   Place promotedElement(const Place& place, const clang::Expr* expression);

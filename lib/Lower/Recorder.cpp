@@ -168,10 +168,21 @@ std::size_t Recorder::happened() const {
 void Recorder::effect(const std::string& code, clang::SourceLocation at, const std::string& message,
                       const std::string& hint, std::vector<Edit> fixes) {
   ++walk_.timesTold;
+  const CallFrame* frame = callOfLibrary(at);
   const SourcePoint where = point(at);
   const std::string key = std::to_string(where.line) + ":" + std::to_string(where.column);
-  if (!effects_.insert({code + key, message}).second) return;
-  model_.effects.push_back({code, message, hint, where, std::move(fixes)});
+  const std::string words = frame ? "in '" + frame->function->getNameAsString() + "', " + message : message;
+  if (!effects_.insert({code + key, words}).second) return;
+  model_.effects.push_back({code, words, frame ? "" : hint, where, std::move(fixes)});
+}
+
+/// The call, in the program's own text, of the library's function that `at` is a place of; null for other places.
+const CallFrame* Recorder::callOfLibrary(clang::SourceLocation at) const {
+  const auto& manager = context_.getSourceManager();
+  if (at.isInvalid() || !manager.isInSystemHeader(manager.getExpansionLoc(at))) return nullptr;
+  for (auto frame = walk_.frames.rbegin(); frame != walk_.frames.rend(); ++frame)
+    if (frame->call && !manager.isInSystemHeader(manager.getExpansionLoc(frame->call->getBeginLoc()))) return &*frame;
+  return nullptr;
 }
 
 void Recorder::require(const std::vector<Bound>& needs, clang::SourceLocation at) {
@@ -205,6 +216,7 @@ void Recorder::countWork(int operations) {
 
 SourcePoint Recorder::point(clang::SourceLocation location) const {
   const auto& manager = context_.getSourceManager();
+  if (const CallFrame* frame = callOfLibrary(location)) location = frame->call->getBeginLoc();
   const auto where = manager.getPresumedLoc(manager.getExpansionLoc(location), false);
   if (where.isInvalid()) return {};
   return {where.getFilename(), static_cast<int>(where.getLine()), static_cast<int>(where.getColumn())};

@@ -23,7 +23,9 @@ class Recorder : public WalkPart {
   SymbolId newSymbol(SymbolKind kind, const std::string& name);
   std::optional<ArrayId> array(const std::string& name, const std::string& base, clang::QualType element,
                                const std::function<void(ArrayObject&)>& complete);
+  /// In the program's own text: of the call where a function of the library is walked.
   SourcePoint point(clang::SourceLocation location) const;
+  const CallFrame* callOfLibrary(clang::SourceLocation at) const;
   void effect(const std::string& code, clang::SourceLocation at, const std::string& message,
               const std::string& hint = "", std::vector<Edit> fixes = {});
   void require(const std::vector<Bound>& needs, clang::SourceLocation at);

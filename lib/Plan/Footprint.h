@@ -32,10 +32,12 @@ struct Footprint {
 /// own copy are left out.
 Footprint footprint(const LoopModel& model, const Legality& legality = {});
 
-/// `u` of `model` as people read it: `[lo + 1..hi]`, `[m*(lo..hi - 1) + (0..m - 1)]`, `all`.
-/// `inspections`: those that its bounds name.
+/// What an iteration touches, in the names of the source, or what a chunk of them does.
+enum class Slices { OfIteration, OfChunk };
+/// `u` of `model` as people read it: `[i + 1]`, or `[lo + 1..hi]`; `[i*m..i*m + m - 1]`, or `[m*(lo..hi - 1) + (0..m -
+/// 1)]`; `all`. `inspections`: those that its bounds name.
 std::string slice(const FootprintTerm& term, const LoopModel& model,
-                  const std::vector<ListInspection>& inspections = {});
+                  const std::vector<ListInspection>& inspections = {}, Slices of = Slices::OfChunk);
 
 /// The launch of a loop that touches that, with nothing else said of it.
 Launch launchOf(int loop, const Legality& legality, Footprint touched);

@@ -1,6 +1,7 @@
 #include "Plan/HostAlone.h"
 
 #include "Model/OwnRoom.h"
+#include "Model/SourceNames.h"
 #include "Plan/Launchable.h"
 
 namespace clustrix::compiler {
@@ -27,7 +28,7 @@ Reason needsRoom(const LoopSite& site, const Legality& legality) {
   const ArrayId array = legality.privateArrays.front().array;
   return {.code = "plan.private-array",
           .message = "arrays of an iteration's own, such as '" +
-                     site.model.arrays[static_cast<std::size_t>(array.value)].name +
+                     sourceName(site.model.arrays[static_cast<std::size_t>(array.value)]) +
                      "', are more than a device's thread has room for",
           .hint = "",
           .at = site.at,

@@ -12,7 +12,7 @@ namespace {
 constexpr std::int64_t fewTrips = 32;  // a loop of so few iterations keeps no lanes busy
 
 // The text of a loop with sums stands a dozen times in what nvcc makes of it, and each sum wants registers.
-constexpr int mostOperations = 200;
+constexpr int mostLaneOperations = 200;
 constexpr std::size_t mostSums = 4;
 // What is told from lane to lane beside an extreme: clustrix::runtime::Lane has room for so much.
 constexpr std::size_t mostPlaces = 4;
@@ -22,7 +22,7 @@ bool isLarge(const LoopModel& model, int loop, std::size_t sums) {
   int operations = 0;
   for (const Work& work : model.work)
     if (isIn(work.loops, loop)) operations += work.operations;
-  return operations > mostOperations || sums > mostSums;
+  return operations > mostLaneOperations || sums > mostSums;
 }
 
 const ScalarState& scalarOf(const LoopModel& model, int scalar) {

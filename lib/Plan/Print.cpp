@@ -120,7 +120,8 @@ std::string lanesWords(const Lanes& lanes, const LoopModel& model) {
 std::string printLaunch(const Launch& launch, const AnnotatedFunction& function, const SourceUnit& unit) {
   const LoopModel& model = function.loops[static_cast<std::size_t>(launch.loop)].model;
   const std::string margin = "    ";
-  std::string text = margin + "iterations: " + tripWords(*model.loops[0].trip, symbolWords(model)) + "\n";
+  const auto spell = [&](const Polynomial& value) { return value.str(symbolWords(model)); };
+  std::string text = margin + "iterations: " + tripWords(*model.loops[0].trip, spell) + "\n";
   if (launch.legality.form == Form::Search) text += margin + "search for the first iteration that leaves\n";
   if (launch.legality.form == Form::Scan) text += margin + "scan: totals first, then each block from its own\n";
   for (const Guard& guard : launch.legality.guards) text += margin + "guard: " + guardWords(guard, model) + "\n";

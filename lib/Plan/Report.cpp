@@ -1,6 +1,8 @@
 // The plan as a report: what was found in each loop, what is done with it, and why.
 #include "clustrix/Plan.h"
 
+#include "Model/SourceNames.h"
+#include "Plan/Decisive.h"
 #include "Plan/Footprint.h"
 #include "Plan/InPlace.h"
 #include "Plan/LineTable.h"
@@ -26,7 +28,7 @@ std::string sliceOf(const Footprint& touched, const LoopModel& model, ArrayId ar
   for (const FootprintTerm& term : touched.terms) {
     if (term.array != array) continue;
     if (isUnknown(term, model)) return "unknown";
-    const std::string text = slice(term, model, touched.inspections);
+    const std::string text = slice(term, model, touched.inspections, Slices::OfIteration);
     if (std::find(slices.begin(), slices.end(), text) == slices.end()) slices.push_back(text);
   }
   return joined(slices);
@@ -48,7 +50,7 @@ std::vector<ArrayReport> arrays(const LoopModel& model, const Legality& legality
     const bool reads = has(AccessKind::Read);
     const bool writes = has(AccessKind::Write);
     if (!reads && !writes) continue;
-    result.push_back({model.arrays[a].name,
+    result.push_back({sourceName(model.arrays[a]),
                       reads && writes ? "read-write"
                       : writes        ? "write"
                                       : "read",
@@ -82,7 +84,7 @@ LoopReport reportLoop(const SourceUnit& unit, const LoopSite& site, const Functi
   loop.parallel = plan.legality.parallel;
   loop.mapped = plan.mapped;
   loop.kinds = kinds(plan.legality, site.model);
-  loop.reasons = plan.legality.reasons;
+  loop.reasons = decisiveFirst(plan.legality.reasons);
   if (plan.launch >= 0)
     if (const auto& alone = function.launches[static_cast<std::size_t>(plan.launch)].hostAlone)
       loop.reasons.push_back(*alone);

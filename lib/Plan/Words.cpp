@@ -1,5 +1,6 @@
 #include "Plan/Words.h"
 
+#include "Model/SourceNames.h"
 #include "Plan/Decimal.h"
 
 namespace clustrix::compiler {
@@ -12,8 +13,8 @@ struct Overloaded : Cases... {
 template <class... Cases>
 Overloaded(Cases...) -> Overloaded<Cases...>;
 
-const std::string& arrayName(const LoopModel& model, ArrayId id) {
-  return model.arrays[static_cast<std::size_t>(id.value)].name;
+std::string arrayName(const LoopModel& model, ArrayId id) {
+  return sourceName(model.arrays[static_cast<std::size_t>(id.value)]);
 }
 
 /// By its name where the expression is one that only a launch says: `(x.data())[static_cast<clustrix::Index>(i)]`.
@@ -28,8 +29,8 @@ std::string scalarWord(const LoopModel& model, const std::string& expression) {
 std::string conjunctionWords(const std::vector<Comparison>& row, const LoopModel& model) {
   std::string text;
   for (const Comparison& comparison : row)
-    text += (text.empty() ? "" : " and ") + comparison.value.str(symbolWords(model)) +
-            (comparison.equal ? " == 0" : " >= 0");
+    text +=
+        (text.empty() ? "" : " and ") + SourceNames(model)(comparison.value) + (comparison.equal ? " == 0" : " >= 0");
   return text.empty() ? "always" : text;
 }
 
@@ -41,7 +42,8 @@ std::string parameterWords(const ParameterGuard& guard, const LoopModel& model) 
 }
 
 std::string remainderWords(const DivisibleGuard& guard, const LoopModel& model) {
-  return guard.value.str(symbolWords(model)) + " is a multiple of " + guard.divisor.str(symbolWords(model));
+  const SourceNames text(model);
+  return text(guard.value) + " is a multiple of " + text(guard.divisor);
 }
 
 }  // namespace
@@ -77,10 +79,10 @@ std::function<std::string(SymbolId)> symbolWords(const LoopModel& model) {
   return [&model](SymbolId id) { return symbolWord(model, id); };
 }
 
-std::string tripWords(const TripCount& trip, const std::function<std::string(SymbolId)>& spell) {
-  const std::string distance = trip.distance.str(spell);
+std::string tripWords(const TripCount& trip, const std::function<std::string(const Polynomial&)>& spell) {
+  const std::string distance = spell(trip.distance);
   if (trip.stride == Polynomial(1)) return distance;
-  const std::string stride = trip.stride.str(spell);
+  const std::string stride = spell(trip.stride);
   return "ceil((" + distance + ")/" + (trip.stride.terms().size() > 1 ? "(" + stride + ")" : stride) + ")";
 }
 
@@ -95,7 +97,8 @@ std::string guardWords(const Guard& guard, const LoopModel& model) {
                    (g.sameAllowed ? " are the same or don't overlap" : " don't overlap");
           },
           [&](const ScalarDisjointGuard& g) {
-            return arrayName(model, g.array) + " and " + scalarWord(model, g.expression) + " don't overlap";
+            return "the elements of " + arrayName(model, g.array) + " and the variable " +
+                   scalarWord(model, g.expression) + " don't overlap";
           },
           [&](const ScalarsDisjointGuard& g) {
             return scalarWord(model, g.first) + " and " + scalarWord(model, g.second) + " are different objects";
@@ -115,7 +118,7 @@ std::string guardWords(const Guard& guard, const LoopModel& model) {
           },
           [&](const DistinctGuard& g) { return arrayName(model, g.list.array) + " has no number twice (inspected)"; },
           [&](const RangeGuard& g) {
-            const std::string value = g.value.str(symbolWords(model));
+            const std::string value = SourceNames(model)(g.value);
             if (g.min <= INT64_MIN && g.max > INT64_MAX) return value + " stays below " + decimal(g.max + 1);
             return value + " stays within " + decimal(g.min) + " .. " + decimal(g.max);
           },
@@ -129,9 +132,9 @@ std::string operatorWord(const Reduction& reduction) {
 
 std::string reductionWord(const Reduction& reduction, const LoopModel& model) {
   if (reduction.scalar >= 0) return model.scalars[static_cast<std::size_t>(reduction.scalar)].name;
-  const std::string& array = arrayName(model, reduction.array);
+  const std::string array = arrayName(model, reduction.array);
   if (reduction.ofArray || !reduction.index) return array + "[]";
-  return array + "[" + reduction.index->str(symbolWords(model)) + "]";
+  return array + "[" + SourceNames(model)(*reduction.index) + "]";
 }
 
 }  // namespace clustrix::compiler

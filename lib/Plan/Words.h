@@ -16,7 +16,7 @@ std::string symbolWord(const LoopModel& model, SymbolId id);
 std::function<std::string(SymbolId)> symbolWords(const LoopModel& model);
 
 /// `n - 1`, `ceil((n - 1)/3)`.
-std::string tripWords(const TripCount& trip, const std::function<std::string(SymbolId)>& spell);
+std::string tripWords(const TripCount& trip, const std::function<std::string(const Polynomial&)>& spell);
 
 /// `pitch - cols >= 0`, `out and in don't overlap`.
 std::string guardWords(const Guard& guard, const LoopModel& model);

@@ -1,17 +1,20 @@
 // Remarks as compilers print them, which editors and CI already know how to show:
 //
-//     heat.cpp:15:12: remark: loop stays serial: a[i - 1] reads what ... wrote [dependence.flow]
+//     heat.cpp:15:12: remark: loop on line 14 stays serial: `a[i - 1]` is read in one iteration after ...
+//     [dependence.flow]
 //         a[i] = a[i - 1];
 //                ^
-//     heat.cpp:14:3: note: of this loop
+//     heat.cpp:20:3: remark: loop parallelised over devices (reduction) [clustrix-parallel]
 //
-// What stands in the way of a loop mostly stands in the way of the loops around it, too: it is told once, at the first.
+// What stands in the way of a loop mostly stands in the way of the loops around it, too: it is told once, of all of
+// them.
 #include "Plan/LineTable.h"
+#include "Report/Causes.h"
 #include "Report/Words.h"
 
 #include <algorithm>
 #include <map>
-#include <tuple>
+#include <set>
 
 namespace clustrix::compiler {
 namespace {
@@ -44,17 +47,15 @@ class Writer {
     text_ += place(at) + ": " + severity + ": " + message + "\n";
     text_ += texts_.caretAt(at);
   }
-  /// A note whose line has just been shown.
-  void aside(const SourcePoint& at, const std::string& message) { text_ += place(at) + ": note: " + message + "\n"; }
+  /// Without the line.
+  void aside(const SourcePoint& at, const char* severity, const std::string& message) {
+    text_ += place(at) + ": " + severity + ": " + message + "\n";
+  }
 
  private:
   const Texts& texts_;
   std::string& text_;
 };
-
-/// The loops that one thing at one place stands in the way of.
-using Blocked = std::vector<const LoopReport*>;
-using BlockedBy = std::map<std::tuple<SourcePoint, std::string, std::string>, Blocked>;
 
 /// Not on the devices, for a reason. A loop that runs on threads may have been meant for them: who asks for what was
 /// missed wants to know.
@@ -63,62 +64,84 @@ bool isMissed(const LoopReport& loop) {
   return what == Verdict::Serial || what == Verdict::Kept || what == Verdict::Threads;
 }
 
-std::string sentence(const LoopReport& loop, const Reason& reason) {
-  return std::string("loop ") + describe(loop) + ": " + reason.message + " [" + reason.code + "]";
+/// `loop`, `loop on line 4`, `loops on lines 4 and 5`: those that are not at the place of the reason.
+std::string loopsOf(const Cause& cause, const FunctionReport& function) {
+  std::set<int> lines;
+  for (const std::size_t l : cause.loops) lines.insert(function.loops[l].at.line);
+  const SourcePoint& at = cause.reason->at;
+  if (lines.size() == 1 && at.line == *lines.begin() && at.file == function.loops[cause.loops.front()].at.file)
+    return cause.loops.size() == 1 ? "loop" : "loops";
+  std::string text = lines.size() == 1 ? "loop on line " : "loops on lines ";
+  std::size_t told = 0;
+  for (const int line : lines) {
+    text += told == 0 ? "" : told + 1 == lines.size() ? " and " : ", ";
+    text += std::to_string(line);
+    ++told;
+  }
+  return text;
 }
 
-BlockedBy groupMissed(const FunctionReport& function) {
-  BlockedBy groups;
-  for (const LoopReport& loop : function.loops) {
-    if (!isMissed(loop)) continue;
-    for (const Reason& reason : loop.reasons) {
-      Blocked& loops = groups[{reason.at, sentence(loop, reason), reason.hint}];
-      if (loops.empty() || loops.back() != &loop) loops.push_back(&loop);
-    }
-  }
-  return groups;
+/// Where all the loops only go round others that are launched, there is nothing to be mended.
+bool isOuter(const Cause& cause, const FunctionReport& function) {
+  return std::all_of(cause.loops.begin(), cause.loops.end(),
+                     [&](std::size_t loop) { return holdsLaunches(function, loop); });
 }
 
-void writeReason(const Reason& reason, const std::string& text, const Blocked& loops, Writer& writer) {
-  writer.line(reason.at, "remark", text);
-  // An access may be in its own way: the same one in another iteration.
-  if (reason.other && *reason.other != reason.at) writer.line(*reason.other, "note", "the other access");
-  for (const LoopReport* loop : loops) {
-    if (reason.at.file != loop->at.file || reason.at.line != loop->at.line) {
-      writer.line(loop->at, "note", "of this loop");
-    }
-  }
-  if (!reason.hint.empty()) writer.aside(reason.at, "hint: " + hintOf(reason));
+std::string sentence(const Cause& cause, const FunctionReport& function) {
+  const LoopReport& first = function.loops[cause.loops.front()];
+  return loopsOf(cause, function) + " " + describe(first, cause.loops.size() == 1) +
+         (isOuter(cause, function) ? ", and loops in it run in parallel: " : ": ") + cause.reason->message +
+         morePlaces(cause) + " [" + cause.reason->code + "]";
 }
 
-void writeMissed(const LoopReport& loop, BlockedBy& groups, Writer& writer) {
-  if (loop.reasons.empty()) {
-    writer.line(loop.at, "remark", std::string("loop ") + describe(loop) + " [clustrix-missed]");
+void writeCause(const Cause& cause, const FunctionReport& function, Writer& writer) {
+  const Reason& reason = *cause.reason;
+  // A loop that is too short for a launch runs as well as it can.
+  if (isOuter(cause, function) || reason.code == "plan.too-short") {
+    writer.aside(reason.at, "remark", sentence(cause, function));
+    return;
   }
-  for (const Reason& reason : loop.reasons) {
-    const auto group = groups.find({reason.at, sentence(loop, reason), reason.hint});
-    if (group == groups.end()) continue;
-    writeReason(reason, sentence(loop, reason), group->second, writer);
-    groups.erase(group);
-  }
+  writer.line(reason.at, "remark", sentence(cause, function));
+  const bool isOnLine = reason.other && reason.other->file == reason.at.file && reason.other->line == reason.at.line;
+  if (reason.other && !isOnLine) writer.line(*reason.other, "note", "the other access");
+  if (!reason.hint.empty()) writer.aside(reason.at, "note", "hint: " + hintOf(reason));
 }
 
-/// How the loop is run, and under which conditions.
+/// Loops without a reason, and the causes whose first loop this is.
+void writeMissed(const FunctionReport& function, std::size_t loop, const std::vector<Cause>& causes, Writer& writer) {
+  const LoopReport& its = function.loops[loop];
+  if (its.reasons.empty()) writer.line(its.at, "remark", std::string("loop ") + describe(its) + " [clustrix-missed]");
+  for (const Cause& cause : causes)
+    if (cause.loops.front() == loop) writeCause(cause, function, writer);
+}
+
+std::string kindsOf(const LoopReport& loop) {
+  std::string text;
+  for (const std::string& kind : loop.kinds) text += (text.empty() ? " (" : ", ") + kind;
+  return text.empty() ? text : text + ")";
+}
+
+/// How the loop is run.
 void writePassed(const LoopReport& loop, Writer& writer) {
   const char* id = loop.parallel ? " [clustrix-parallel]" : " [clustrix-sequential]";
-  writer.line(loop.at, "remark", std::string("loop ") + describe(loop) + id);
+  writer.aside(loop.at, "remark", std::string("loop ") + describe(loop) + kindsOf(loop) + id);
+}
+
+/// Under which conditions.
+void writeDetails(const LoopReport& loop, Writer& writer) {
   for (const ReductionReport& reduction : loop.reductions) {
-    writer.aside(loop.at, "reduction of " + reduction.variable + " (" + reduction.op + ")");
+    writer.aside(loop.at, "note", "reduction of " + reduction.variable + " (" + reduction.op + ")");
   }
   const auto declared = std::find_if(loop.reductions.begin(), loop.reductions.end(),
                                      [](const ReductionReport& reduction) { return reduction.declared; });
-  for (const std::string& guard : loop.guards) writer.aside(loop.at, "guarded at run time: " + guard);
+  for (const std::string& guard : loop.guards) writer.aside(loop.at, "note", "guarded at run time: " + guard);
   for (const std::string& kind : loop.kinds) {
     if (kind == "asserted" && declared != loop.reductions.end())
-      writer.aside(loop.at, "trusted, not proven: the author asserts that " + declared->op +
-                                " may combine values in any grouping");
+      writer.aside(
+          loop.at, "note",
+          "trusted, not proven: the author asserts that " + declared->op + " may combine values in any grouping");
     else if (kind == "asserted")
-      writer.aside(loop.at, "trusted, not proven: the author asserts that iterations are independent");
+      writer.aside(loop.at, "note", "trusted, not proven: the author asserts that iterations are independent");
   }
   if (isMissed(loop)) return;
   for (const Reason& reason : loop.reasons) {
@@ -134,10 +157,14 @@ std::string renderRemarks(const Report& report, Remarks which, const std::vector
   const Texts texts(files);
   for (const FunctionReport& function : report.functions) {
     Writer writer(texts, text);
-    BlockedBy groups = groupMissed(function);
-    for (const LoopReport& loop : function.loops) {
-      if (isMissed(loop)) writeMissed(loop, groups, writer);
-      if (which == Remarks::All && loop.mapped != Mapped::Host) writePassed(loop, writer);
+    const std::vector<Cause> causes =
+        commonCauses(function, which == Remarks::All ? Causes::ByMessage : Causes::ById, isMissed);
+    for (std::size_t l = 0; l < function.loops.size(); ++l) {
+      const LoopReport& loop = function.loops[l];
+      if (isMissed(loop)) writeMissed(function, l, causes, writer);
+      if (loop.mapped == Mapped::Devices || (which == Remarks::All && loop.mapped != Mapped::Host))
+        writePassed(loop, writer);
+      if (which == Remarks::All && loop.mapped != Mapped::Host) writeDetails(loop, writer);
     }
   }
   return text;

@@ -3,7 +3,8 @@
 //     heat.cpp:12:1: ns::step: complexity 2 of 5, 2 of 2 loops parallel, 1 spread over devices
 //       14:3: for (int i = 1; i < n; ++i)
 //         parallelised over devices (guarded)
-//         reads u: (lo - 1)*m .. (hi + 1)*m
+//         read u: [i - 1], [i + 1]
+#include "Report/Causes.h"
 #include "Report/Formats.h"
 #include "Report/Words.h"
 
@@ -16,18 +17,20 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-void write(const Reason& reason, const std::string& margin, std::string& text) {
-  text += margin + place(reason.at) + ": " + reason.message + " [" + reason.code + "]\n";
+void write(const Cause& cause, const std::string& margin, std::string& text) {
+  const Reason& reason = *cause.reason;
+  text += margin + place(reason.at) + ": " + reason.message + morePlaces(cause) + " [" + reason.code + "]\n";
   if (reason.other && *reason.other != reason.at) text += margin + "  and " + place(*reason.other) + "\n";
   if (!reason.hint.empty()) text += margin + "  hint: " + hintOf(reason) + "\n";
 }
 
-void write(const LoopReport& loop, std::string& text) {
+void write(const FunctionReport& function, std::size_t index, std::string& text) {
+  const LoopReport& loop = function.loops[index];
   const std::string margin(2 * static_cast<std::size_t>(loop.depth < 0 ? 0 : loop.depth) + 2, ' ');
   text += margin + std::to_string(loop.at.line) + ":" + std::to_string(loop.at.column) + ": " + loop.header + "\n";
   const std::string inner = margin + "  ";
   text += inner + describe(loop) + (loop.kinds.empty() ? "" : " (" + joined(loop.kinds) + ")") + "\n";
-  for (const Reason& reason : loop.reasons) write(reason, inner, text);
+  for (const Cause& cause : causesOf(function, index, Causes::ByMessage)) write(cause, inner, text);
   for (const std::string& guard : loop.guards) text += inner + "guard: " + guard + "\n";
   if (loop.audit)
     for (const std::string& words : loop.audit->words) text += inner + "audit: " + words + "\n";
@@ -44,7 +47,7 @@ void write(const FunctionReport& function, std::string& text) {
   text += place(function.at) + ": " + function.name + ": complexity " + std::to_string(complexity.level) +
           " of 5 (score " + std::to_string(complexity.score) + ", threshold " + std::to_string(complexity.threshold) +
           "), " + tally(function) + "\n";
-  for (const LoopReport& loop : function.loops) write(loop, text);
+  for (std::size_t l = 0; l < function.loops.size(); ++l) write(function, l, text);
 }
 
 }  // namespace

@@ -21,20 +21,22 @@ Verdict verdict(const LoopReport& loop) {
   return loop.parallel ? Verdict::Kept : Verdict::Serial;
 }
 
-const char* describe(const LoopReport& loop) {
+const char* describe(const LoopReport& loop, bool isOne) {
   switch (loop.mapped) {
     case Mapped::Devices:
       return "parallelised over devices";
     case Mapped::Cpu:
-      return "runs on the host's threads alone";
+      return isOne ? "runs on the host's threads alone" : "run on the host's threads alone";
     case Mapped::Threads:
       return "parallelised over the threads of a kernel";
     case Mapped::Sequential:
-      return "runs in order inside a kernel";
+      return isOne ? "runs in order inside a kernel" : "run in order inside a kernel";
     case Mapped::Host:
       break;
   }
-  return loop.parallel ? "could run in parallel but stays on the host" : "stays serial";
+  if (loop.parallel)
+    return isOne ? "could run in parallel but stays on the host" : "could run in parallel but stay on the host";
+  return isOne ? "stays serial" : "stay serial";
 }
 
 std::string place(const SourcePoint& at) {

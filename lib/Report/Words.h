@@ -19,8 +19,9 @@ enum class Verdict {
 
 Verdict verdict(const LoopReport& loop);
 
-/// One clause for people: `parallelised over devices`.
-const char* describe(const LoopReport& loop);
+/// One clause for people: `parallelised over devices`. `isOne`: of one loop, `stays serial`, or of several, `stay
+/// serial`.
+const char* describe(const LoopReport& loop, bool isOne = true);
 
 /// `file:line:column`
 std::string place(const SourcePoint& at);

@@ -21,5 +21,5 @@
 }
 
 // CHECK: openmp.cpp:10:{{.*}}each thread of an OpenMP region runs the loop
-// CHECK-NOT: openmp.cpp:13:
+// CHECK: openmp.cpp:13:{{.*}}[clustrix-parallel]
 // CHECK: openmp.cpp:16:{{.*}}'t' keeps its value behind the loop

@@ -37,7 +37,7 @@ TEST_CASE("kinds, guards and reductions are those of the legality") {
   const Report result = report(plan(f.unit, f.verdicts, {}), f.unit);
   const LoopReport& loop = result.functions[0].loops[0];
   CHECK(loop.kinds == std::vector<std::string>{"reduction", "guarded", "asserted"});
-  CHECK(loop.guards == std::vector<std::string>{"a and sum don't overlap"});
+  CHECK(loop.guards == std::vector<std::string>{"the elements of a and the variable sum don't overlap"});
   REQUIRE(loop.reductions.size() == 1);
   CHECK(loop.reductions[0].variable == "sum");
   CHECK(loop.reductions[0].op == "+");

@@ -9,43 +9,56 @@ namespace {
 const std::vector<WrittenFile> sampleFiles = {{"dir/s.cpp", sampleText}};
 
 constexpr const char* missedTime =
-    "dir/s.cpp:5:7: remark: loop stays serial: 'a' is read after an earlier iteration wrote it [dependence.flow]\n"
-    "      a[i] = b[i] < 1 && n > 2 ? a[i] : \"&<>'\"[0];\n"
-    "      ^\n"
-    "dir/s.cpp:7:7: note: the other access\n"
-    "      a[i] += a[i - 1];\n"
-    "      ^\n"
-    "dir/s.cpp:3:3: note: of this loop\n"
-    "  for (int t = 0; t < 9; ++t) {\n"
-    "  ^\n";
+    "dir/s.cpp:5:7: remark: loop on line 3 stays serial, and loops in it run in parallel: 'a' is read after an earlier "
+    "iteration wrote it [dependence.flow]\n";
 constexpr const char* missedSerial =
-    "dir/helper.h:2:1: remark: loop stays serial: the call of 'f' has unknown effects [effect.call]\n"
-    "dir/s.cpp:6:5: note: of this loop\n"
-    "    for (int i = 1; i < n; ++i)\n"
-    "    ^\n"
+    "dir/helper.h:2:1: remark: loop on line 6 stays serial: the call of 'f' has unknown effects [effect.call]\n"
     "dir/helper.h:2:1: note: hint: define 'f' in this file (--fix does it)\n";
 constexpr const char* passed =
-    "dir/s.cpp:4:5: remark: loop parallelised over devices [clustrix-parallel]\n"
-    "    for (int i = 0; i < n; ++i)\n"
-    "    ^\n"
+    "dir/s.cpp:4:5: remark: loop parallelised over devices (guarded, reduction) [clustrix-parallel]\n";
+constexpr const char* details =
     "dir/s.cpp:4:5: note: reduction of sum (+)\n"
     "dir/s.cpp:4:5: note: guarded at run time: 'a' and 'b' do not overlap\n";
 
 }  // namespace
 
-TEST_CASE("missed remarks tell the line in the way, the other access and the hint") {
-  CHECK(renderRemarks(sampleReport(), Remarks::Missed, sampleFiles) == std::string(missedTime) + missedSerial);
+TEST_CASE("parallel loops have a line each, and so have serial ones that go round them") {
+  CHECK(renderRemarks(sampleReport(), Remarks::Missed, sampleFiles) == std::string(missedTime) + passed + missedSerial);
 }
 
-TEST_CASE("all remarks also tell what was parallelised, in the order of the loops") {
-  CHECK(renderRemarks(sampleReport(), Remarks::All, sampleFiles) == std::string(missedTime) + passed + missedSerial);
+TEST_CASE("what is missed is told with the line in the way, the other access and the hint") {
+  Report report = sampleReport();
+  report.functions[0].loops.resize(1);
+  CHECK(renderRemarks(report, Remarks::Missed, sampleFiles) ==
+        "dir/s.cpp:5:7: remark: loop on line 3 stays serial: 'a' is read after an earlier iteration wrote it "
+        "[dependence.flow]\n"
+        "      a[i] = b[i] < 1 && n > 2 ? a[i] : \"&<>'\"[0];\n"
+        "      ^\n"
+        "dir/s.cpp:7:7: note: the other access\n"
+        "      a[i] += a[i - 1];\n"
+        "      ^\n");
+  report.functions[0].loops[0].reasons[0].other->line = 5;
+  CHECK(renderRemarks(report, Remarks::Missed, sampleFiles).find("the other access") == std::string::npos);
+}
+
+TEST_CASE("all remarks also tell how loops were parallelised, in the order of the loops") {
+  CHECK(renderRemarks(sampleReport(), Remarks::All, sampleFiles) ==
+        std::string(missedTime) + passed + details + missedSerial);
+}
+
+TEST_CASE("a loop that is too short for a launch has a line") {
+  Report report = sampleReport();
+  report.functions[0].loops.resize(1);
+  report.functions[0].loops[0].reasons[0].code = "plan.too-short";
+  const std::string text = renderRemarks(report, Remarks::Missed, sampleFiles);
+  CHECK(text.find('\n') == text.size() - 1);
 }
 
 TEST_CASE("a line of a header is shown where its text is known") {
   std::vector<WrittenFile> files = sampleFiles;
   files.push_back({"dir/helper.h", "#pragma once\nint f(int);\n"});
   CHECK_THAT(renderRemarks(sampleReport(), Remarks::Missed, files),
-             Catch::Contains("unknown effects [effect.call]\nint f(int);\n^\ndir/s.cpp:6:5: note: of this loop"));
+             Catch::Contains("unknown effects [effect.call]\nint f(int);\n^\ndir/helper.h:2:1: note: hint"));
 }
 
 TEST_CASE("no remarks means none") { CHECK(renderRemarks(sampleReport(), Remarks::None, sampleFiles).empty()); }
@@ -76,14 +89,15 @@ TEST_CASE("a loop on the host's threads alone is told with its reason, and with 
                        .at = {"dir/s.cpp", 5, 7},
                        .other = std::nullopt}};
   loops = {loops[1]};
-  const std::string why = "dir/s.cpp:5:7: remark: loop runs on the host's threads alone: 'f' throws [plan.host-only]\n";
+  const std::string why =
+      "dir/s.cpp:5:7: remark: loop on line 4 runs on the host's threads alone: 'f' throws [plan.host-only]\n";
   const std::string missed = renderRemarks(report, Remarks::Missed, sampleFiles);
   CHECK(missed.find(why) == 0);
-  CHECK(missed.find("dir/s.cpp:4:5: note: of this loop\n") != std::string::npos);
   CHECK(missed.find("guarded") == std::string::npos);
   const std::string all = renderRemarks(report, Remarks::All, sampleFiles);
   CHECK(all.find(missed) == 0);
-  CHECK(all.find("loop runs on the host's threads alone [clustrix-parallel]") != std::string::npos);
+  CHECK(all.find("loop runs on the host's threads alone (guarded, reduction) [clustrix-parallel]") !=
+        std::string::npos);
   CHECK(all.find("guarded at run time: 'a' and 'b' do not overlap") != std::string::npos);
 }
 
@@ -91,14 +105,10 @@ TEST_CASE("what stands in the way of several loops is told once, and names them 
   Report report = sampleReport();
   std::vector<LoopReport>& loops = report.functions[0].loops;
   loops[0].reasons = loops[2].reasons;
+  loops[1].mapped = Mapped::Sequential;
   CHECK(renderRemarks(report, Remarks::Missed, sampleFiles) ==
-        "dir/helper.h:2:1: remark: loop stays serial: the call of 'f' has unknown effects [effect.call]\n"
-        "dir/s.cpp:3:3: note: of this loop\n"
-        "  for (int t = 0; t < 9; ++t) {\n"
-        "  ^\n"
-        "dir/s.cpp:6:5: note: of this loop\n"
-        "    for (int i = 1; i < n; ++i)\n"
-        "    ^\n"
+        "dir/helper.h:2:1: remark: loops on lines 3 and 6 stay serial: the call of 'f' has unknown effects "
+        "[effect.call]\n"
         "dir/helper.h:2:1: note: hint: define 'f' in this file (--fix does it)\n");
 }
 
