@@ -20,8 +20,8 @@ constexpr std::array following = std::to_array<std::string_view>(
      "dependence.guard-too-complex", "dependence.unknown", "wrap-around", "plan."});
 
 template <std::size_t N>
-std::size_t placeIn(const std::array<std::string_view, N>& ids, std::string_view code) {
-  const auto found = std::find_if(ids.begin(), ids.end(), [&](std::string_view id) { return code.starts_with(id); });
+std::size_t placeIn(const std::array<std::string_view, N>& ids, std::string_view one) {
+  const auto found = std::find_if(ids.begin(), ids.end(), [&](std::string_view id) { return one.starts_with(id); });
   return static_cast<std::size_t>(found - ids.begin());
 }
 
