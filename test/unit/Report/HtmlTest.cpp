@@ -1,4 +1,4 @@
-#include "Sample.h"
+#include "HtmlSample.h"
 
 #include <catch2/catch.hpp>
 
@@ -6,76 +6,80 @@ using namespace clustrix::compiler;
 
 namespace {
 
-std::string page(const std::string& rewritten = "// rewritten <text>\n") {
-  return render(sampleReport(), ReportFormat::Html, {{"dir/s.cpp", sampleText, rewritten}});
+std::string whole(const Report& report, const std::vector<SourceText>& sources) {
+  return render(report, ReportFormat::Html, sources);
 }
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+std::string whole(const std::string& rewritten = sampleRewritten) {
+  return whole(sampleReport(), {{"dir/s.cpp", sampleText, rewritten}});
+}
 
 }  // namespace
 
-TEST_CASE("source text is escaped on both sides") {
-  CHECK(contains(page(), "b[i] &lt; 1 &amp;&amp; n &gt; 2 ? a[i] : &quot;&amp;&lt;&gt;&#39;&quot;[0];"));
-  CHECK(contains(page(), "// rewritten &lt;text&gt;"));
-  CHECK_FALSE(contains(page("<script>alert(1)</script>\n"), "<script"));
+TEST_CASE("a page has totals first, then the legend, then each function with its code") {
+  CHECK(containsInOrder(whole(), {"<nav", "<main", "id=\"totals\"", "id=\"legend\"", "id=\"s1\"", "id=\"f1\"",
+                                  "id=\"f1l3\"", "class=\"sides\"", "id=\"s1l5\"", "</main>", "<script>"}));
 }
 
-TEST_CASE("names and messages from the source are escaped") {
+TEST_CASE("nothing of a source becomes markup, wherever it stands") {
   Report report = sampleReport();
-  report.functions[0].name = "f<&>";
-  report.functions[0].loops[0].reasons[0].message = "<em>";
-  report.functions[0].loops[1].guards = {"<i>"};
-  report.functions[0].loops[1].arrays[0].slice = "<u>";
-  const std::string html = render(report, ReportFormat::Html, {{"dir/s.cpp", sampleText, ""}});
-  CHECK(contains(html, "f&lt;&amp;&gt;"));
-  for (const char* raw : {"<em>", "<i>", "<u>", "f<&>"}) CHECK_FALSE(contains(html, raw));
-}
-
-TEST_CASE("the page refers to nothing outside it") {
-  for (const char* outside : {"http:", "https:", "<link", "<script", "<img", "src=", "@import", "url("}) {
-    CHECK_FALSE(contains(page(), outside));
+  const std::string bad = "<img src=x onerror=alert(1)>\"'";
+  report.functions[0].name = bad;
+  for (LoopReport& loop : report.functions[0].loops) {
+    loop.header = bad;
+    loop.guards = {bad};
+    loop.kinds = {bad};
+    loop.reductions = {{bad, bad}};
+    loop.arrays = {{bad, bad, bad}};
+    loop.audit = AuditWords{{bad}, true};
+    for (Reason& reason : loop.reasons) {
+      reason.code = reason.message = reason.hint = bad;
+      reason.other = SourcePoint{bad, 1, 1};
+    }
   }
+  report.functions[0].complexity.metrics = {{bad, 1}};
+  const std::string html = whole(report, {{"dir/s.cpp", bad + sampleText, bad}, {bad, bad, bad}});
+  CHECK_FALSE(contains(html, "<img"));
+  CHECK_FALSE(contains(html, "\"'"));
+  CHECK(countOf(html, "&lt;img src=x onerror=alert(1)&gt;&quot;&#39;") > 30);
+  CHECK(countOf(html, "<script") == 1);
 }
 
-TEST_CASE("a line has the colour of the innermost loop around it") {
-  CHECK(contains(page(), "<div class=\"row \" id=\"s1l2\">"));
-  CHECK(contains(page(), "<div class=\"row serial\" id=\"s1l3\">"));
-  CHECK(contains(page(), "<div class=\"row spread\" id=\"s1l5\">"));
-  CHECK(contains(page(), "<div class=\"row serial\" id=\"s1l8\">"));
+TEST_CASE("a page refers to nothing outside it, and may not") {
+  for (const char* outside : {"http:", "https:", "<link", "<img", "src=", "@import", "url("})
+    CHECK_FALSE(contains(whole(), outside));
+  CHECK(contains(whole(), "http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "));
 }
 
-TEST_CASE("a reason stands below the line that it speaks of") {
-  const std::string html = page();
-  const std::size_t line5 = html.find("id=\"s1l5\""), line6 = html.find("id=\"s1l6\"");
-  const std::size_t reason = html.find("is read after an earlier iteration wrote it");
-  REQUIRE(reason != std::string::npos);
-  CHECK(line5 < reason);
-  CHECK(reason < line6);
+TEST_CASE("a page is the same each time") { CHECK(whole() == whole()); }
+
+TEST_CASE("a source without annotated functions says so, and has its text") {
+  const std::string html = whole(Report(), {{"x.cpp", "int x;\n", "int y;\n"}});
+  CHECK(containsInOrder(html, {"No annotated functions.", "The whole file", "int x;", "int y;"}));
+  CHECK(contains(whole(Report(), {{"x.cpp", "", ""}}), "No annotated functions."));
 }
 
-TEST_CASE("a reason in another file stands below its loop and says where") {
-  const std::string html = page();
-  const std::size_t reason = html.find("<code>dir/helper.h:2:1</code>");
-  REQUIRE(reason != std::string::npos);
-  CHECK(html.find("id=\"s1l6\"") < reason);
-  CHECK(reason < html.find("id=\"s1l7\""));
-}
-
-TEST_CASE(
-    "what an audit has found stands below the loop, in the colour of what stands in the way where it is a fault") {
+TEST_CASE("several sources have a section each") {
   Report report = sampleReport();
-  report.functions[0].loops[1].audit = AuditWords{{"2 launches: 1 fault", "fault: it <reads>"}, true};
-  const auto html = [&] { return render(report, ReportFormat::Html, {{"dir/s.cpp", sampleText, ""}}); };
-  const std::string words = "\">audit: 2 launches: 1 fault<br>audit: fault: it &lt;reads&gt;</div>";
-  const std::size_t at = html().find("<div class=\"why serial" + words);
-  REQUIRE(at != std::string::npos);
-  CHECK(html().find("id=\"s1l4\"") < at);
-  CHECK(at < html().find("id=\"s1l5\""));
-  report.functions[0].loops[1].audit->hasFault = false;
-  CHECK(contains(html(), "<div class=\"why spread" + words));
-  CHECK_FALSE(contains(page(), "audit"));
+  report.functions.push_back(report.functions[0]);
+  report.functions[1].at.file = "b.cpp";
+  for (LoopReport& loop : report.functions[1].loops) loop.at.file = "b.cpp";
+  const std::string html = whole(report, {{"dir/s.cpp", sampleText, ""}, {"b.cpp", sampleText, ""}});
+  CHECK(containsInOrder(html, {"<section class=\"file\" id=\"s1\">", "<h3 id=\"f1\">", "id=\"s1l5\"", "</section>",
+                               "<section class=\"file\" id=\"s2\">", "<h3 id=\"f2\">", "id=\"s2l5\"", "</section>"}));
+  CHECK_FALSE(contains(html, "No annotated functions."));
 }
 
-TEST_CASE("a source without annotated functions says so") {
-  CHECK(contains(render({}, ReportFormat::Html, {{"x.cpp", "int x;\n", "int x;\n"}}), "No annotated functions."));
+TEST_CASE("a function whose text the page does not have is in its table") {
+  Report report = sampleReport();
+  report.functions.push_back(report.functions[0]);
+  report.functions[0].at.file = "x.h";
+  report.functions[1].at.line = 99;
+  const std::string html = whole(report, {{"dir/s.cpp", sampleText, ""}});
+  CHECK(containsInOrder(html,
+                        {"id=\"s1\"", "<h3 id=\"f2\">", "id=\"others\"", "<h3 id=\"f1\">", "<td class=\"number\">"}));
+}
+
+TEST_CASE("a page of one source has its name as title") {
+  CHECK(contains(whole(), "<title>Clustrix report: dir/s.cpp</title>"));
+  CHECK(contains(whole(Report(), {}), "<title>Clustrix report</title>"));
 }

@@ -1,0 +1,12 @@
+// A function's head and the table of its loops: verdict, what it rests on, what stands in the way, and where the
+// generated code is.
+#pragma once
+
+#include "Report/HtmlPage.h"
+
+namespace clustrix::compiler {
+
+/// `function`: into the report.
+std::string loopTable(const Page& page, std::size_t function);
+
+}  // namespace clustrix::compiler
