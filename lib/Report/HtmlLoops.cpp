@@ -9,6 +9,8 @@
 namespace clustrix::compiler {
 namespace {
 
+constexpr std::size_t mostObstacles = 5;  // in sight
+
 /// One thing that stands in the way, at all its places: a line that is accessed six times says it once.
 struct Obstacle {
   const Reason* first = nullptr;
@@ -52,7 +54,14 @@ std::string obstacleFact(const Obstacle& obstacle) {
 /// In the order and the words of the text report.
 std::string factsOf(const Page& page, const LoopReport& loop) {
   std::string html;
-  for (const Obstacle& obstacle : obstaclesOf(page, loop)) html += obstacleFact(obstacle);
+  const std::vector<Obstacle> obstacles = obstaclesOf(page, loop);
+  const std::size_t shown = obstacles.size() <= mostObstacles + 1 ? obstacles.size() : mostObstacles;
+  for (std::size_t i = 0; i < shown; ++i) html += obstacleFact(obstacles[i]);
+  if (shown < obstacles.size()) {
+    html += "<li><details><summary>" + std::to_string(obstacles.size() - shown) + " more reasons</summary>\n<ul>\n";
+    for (std::size_t i = shown; i < obstacles.size(); ++i) html += obstacleFact(obstacles[i]);
+    html += "</ul></details></li>\n";
+  }
   for (const std::string& guard : onlyOnce(loop.guards)) html += fact("", "guard: " + escaped(guard));
   if (loop.audit)
     for (const std::string& words : loop.audit->words)

@@ -90,8 +90,9 @@ std::string loopLink(const Page& page, const LoopOf& at) {
 }
 
 std::string row(const Page& page, const Cause& cause) {
-  std::string html = "<tr><td class=\"number\">" + std::to_string(cause.loops.size()) + "</td><td><code>" +
-                     escaped(cause.code) + "</code><br>" + escaped(summaryOf(cause.code)) + "</td><td>";
+  std::string html = "<tr><td class=\"number\">" + std::to_string(cause.loops.size()) + "</td><td><a href=\"#" +
+                     loopAnchor(cause.loops.front()) + "\" data-words=\"" + escaped(cause.code) + "\"><code>" +
+                     escaped(cause.code) + "</code></a><br>" + escaped(summaryOf(cause.code)) + "</td><td>";
   const std::size_t shown = cause.loops.size() <= mostLinks + 1 ? cause.loops.size() : mostLinks;
   for (std::size_t i = 0; i < shown; ++i) html += (i > 0 ? ", " : "") + loopLink(page, cause.loops[i]);
   if (shown < cause.loops.size()) {

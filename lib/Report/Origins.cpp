@@ -1,7 +1,9 @@
 #include "Report/Origins.h"
 
+#include "Report/SaidLines.h"
 #include "Support/OneLine.h"
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
 
@@ -47,7 +49,8 @@ struct Line {
 
 class Tracer {
  public:
-  Tracer(const std::vector<OriginSource>& sources, std::size_t own) : sources_(sources), own_(own) {
+  Tracer(const std::vector<OriginSource>& sources, std::size_t own)
+      : sources_(sources), own_(own), said_(stringLiteral(sources[own].path), sources[own].lines) {
     for (const OriginSource& source : sources) {
       literals_.push_back(stringLiteral(source.path));
       comments_.push_back("// " + onOneLine(source.path) + ":");
@@ -56,7 +59,7 @@ class Tracer {
 
   void read(std::string_view line) {
     const std::string_view bare = trimmed(line);
-    if (bare.starts_with("#line ")) return directive(bare);
+    if (const auto directive = lineDirectiveOf(line)) return follow(*directive, line);
     if (bare.starts_with("namespace clustrix_") || bare.starts_with("}  // namespace clustrix_")) return border(bare);
     if (isInside_) {
       if (const auto loop = kernelOf(bare)) {
@@ -77,13 +80,17 @@ class Tracer {
  private:
   void add(Role role, const Line& from, bool begins) { origins_.push_back({role, from.source, from.number, begins}); }
 
-  /// `#line 18 "heat.cpp"`
-  void directive(std::string_view text) {
+  /// `#line 18 "heat.cpp"`; one of the source's own is a line of it.
+  void follow(const LineDirective& directive, std::string_view line) {
+    if (count_ && !kernel_ && agrees(line)) return inText(line, trimmed(line));
     endStretch();
-    text.remove_prefix(std::string_view("#line ").size());
-    const auto number = takeNumber(text);
-    const auto source = sourceOf(literals_, trimmed(text), true);
-    count_ = number && source ? std::optional(Line{*source, *number}) : std::nullopt;
+    count_.reset();
+    const int least = std::max(latest_, kernel_ && kernel_->source == own_ ? kernel_->number - 1 : 1);
+    if (const auto own = said_.lineOf(directive.file, directive.number, least)) {
+      count_ = Line{own_, *own};
+    } else if (const auto source = sourceOf(literals_, directive.file, true); source && *source != own_) {
+      count_ = Line{*source, directive.number};
+    }
     isBehindDirective_ = true;
     origins_.emplace_back();
   }
@@ -162,6 +169,7 @@ class Tracer {
       stretch_.reset();
       launch_.reset();
       add(Role::Text, *count_, isBehindDirective_);
+      if (count_->source == own_) latest_ = count_->number;
       ++count_->number;
     } else {
       if (stretch_) {
@@ -189,12 +197,14 @@ class Tracer {
 
   const std::vector<OriginSource>& sources_;
   const std::size_t own_;
+  const SaidLines said_;
   std::vector<std::string> literals_, comments_;  // how generated text spells the names of the sources
   std::vector<Origin> origins_;
   bool isInside_ = false;       // a namespace of kernels
   std::optional<Line> kernel_;  // whose text this is
   std::optional<Line> count_;   // what the next line is counted as, where the count is right
   bool isBehindDirective_ = false;
+  int latest_ = 1;                      // the last line of the source that was its text
   std::optional<std::size_t> stretch_;  // where text began that is of no line
   std::optional<Line> launch_;          // what that text declares,
   std::size_t launchBegin_ = 0;         // and where it does so

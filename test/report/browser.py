@@ -115,6 +115,10 @@ class InBrowser(unittest.TestCase):
         self.assertEqual(self.does("document.querySelector('[data-filter=reduction]').click(); return ids(seen('.loops tbody tr'))"),
                          self.rows(lambda loop, _: "reduction" in loop["kinds"]))
 
+    def test_a_reason_of_the_totals_shows_its_loops(self):
+        self.assertEqual(self.does("document.querySelector('[data-words=\"effect.io\"]').click(); return [ids(seen('.loops tbody tr')), location.hash]"),
+                         [self.rows(lambda loop, _: any(reason["code"] == "effect.io" for reason in loop["reasons"])), "#text=effect.io"])
+
     def test_the_filter_is_reached_and_left_by_keys(self):
         self.assertEqual(self.does("""
             press('/');

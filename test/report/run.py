@@ -69,7 +69,9 @@ class Reports(unittest.TestCase):
     def setUpClass(cls):
         cls.folders = [tempfile.TemporaryDirectory() for _ in range(2)]
         cls.many = Case(cls.folders[0].name, {"all.cpp": inputs.source(FUNCTIONS, LINES)})
-        cls.several = Case(cls.folders[1].name, {"a & <b>.cpp": inputs.source(11), "two.cpp": inputs.source(4), "none.cpp": b"int x;\n"})
+        cls.several = Case(cls.folders[1].name, {
+            "a & <b>.cpp": inputs.source(11), "two.cpp": inputs.source(4), "none.cpp": b"int x;\n",
+            "parser.cpp": b"#line 1 \"head.y\"\n" + inputs.source(3).replace(b"// A stencil", b"#line 40 \"grammar.y\"\n// A stencil")})
 
     @classmethod
     def tearDownClass(cls):

@@ -91,11 +91,17 @@
     text.value = words;
   }
 
+  function showFirst() {
+    const first = sections.find((section) => !section.element.hidden);
+    if (first) first.element.scrollIntoView();
+  }
+
   function follow() {
     const said = new URLSearchParams(location.hash.slice(1));
     if (said.has("filter") || said.has("text")) {
       set((said.get("filter") || "").split(","), said.get("text") || "");
       filter();
+      showFirst();
       return;
     }
     const target = location.hash.length > 1 && byId(location.hash.slice(1));
@@ -135,13 +141,12 @@
     tell();
     text.focus();
   });
-  for (const link of all("a[data-filter]"))
+  for (const link of all("a[data-filter], a[data-words]"))
     link.addEventListener("click", (event) => {
       event.preventDefault();
-      set([link.dataset.filter], "");
+      set([link.dataset.filter], link.dataset.words || "");
       tell();
-      const first = sections.find((section) => !section.element.hidden);
-      if (first) first.element.scrollIntoView();
+      showFirst();
     });
   document.addEventListener("mouseover", light);
   document.addEventListener("focusin", light);

@@ -52,6 +52,19 @@ TEST_CASE("what stands in the way in several places is told once, with all of th
   CHECK(contains(html, "<code>5:7</code></a>, <a href=\"#s1l5\"><code>5:20</code></a>: "));
 }
 
+TEST_CASE("of many reasons the rest is folded, and none is left out") {
+  Report report = sampleReport();
+  auto& reasons = report.functions[0].loops[0].reasons;
+  const auto with = [&](std::size_t count) {
+    reasons.resize(count, reasons[0]);
+    for (std::size_t i = 0; i < count; ++i) reasons[i].message = "reason " + std::to_string(i) + ".";
+    return tableOf(report);
+  };
+  CHECK_FALSE(contains(with(6), "<details>"));
+  CHECK(containsInOrder(with(9),
+                        {"reason 4.", "<summary>4 more reasons</summary>", "reason 5.", "reason 8.", "</details>"}));
+}
+
 TEST_CASE("an access that is in its own way is no second place") {
   Report report = sampleReport();
   report.functions[0].loops[0].reasons[0].other = report.functions[0].loops[0].reasons[0].at;

@@ -115,3 +115,10 @@ TEST_CASE("a directive that counts past the source's end, or has no number, is o
       traced("#line 99 \"a.cpp\"\n  g();\n#line 99999999999 \"a.cpp\"\n  g();\n#line \"a.cpp\"\n#line 0 \"a.cpp\"\n") ==
       "- - - - - -");
 }
+
+TEST_CASE("lines of a source that has directives of its own are counted as they stand in it") {
+  const std::string grammar = "int a;\n#line 40 \"y\"\nint first;\nint second;\n#line 40 \"y\"\nint third;\n";
+  CHECK(traced("#line 1 \"a.cpp\"\nint a;\n#line 40 \"y\"\nint first;\n{\n{\n#line 41 \"y\"\nint second;\n"
+               "{\n{\n#line 40 \"y\"\nint third;\n",
+               grammar) == "- T1! T2 T3 - - - T4! - - - T6!");
+}
