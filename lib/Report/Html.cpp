@@ -27,7 +27,7 @@ constexpr const char* policy =
 std::string head(const std::vector<SourceText>& sources) {
   const std::string title = sources.size() == 1 ? "Clustrix report: " + sources.front().path : "Clustrix report";
   return std::string("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n") +
-         "<meta http-equiv=\"Content-Security-Policy\" content=\"" + policy + "\">\n" +
+         R"(<meta http-equiv="Content-Security-Policy" content=")" + policy + "\">\n" +
          "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" + escaped(title) +
          "</title>\n<style>\n" + std::string(pageStyle) + "</style>\n</head>\n<body>\n" +
          "<a class=\"skip\" href=\"#main\">Skip the contents</a>\n";
@@ -45,7 +45,7 @@ std::string article(const Page& page, const CodeWriter& code, std::size_t source
   std::string html = "<article>\n";
   for (const std::size_t function : segment.functions) html += loopTable(page, function);
   const std::string behind = functionAnchor(segment.functions.front()) + "end";
-  return html + "<a class=\"skip\" href=\"#" + behind + "\">Skip the code</a>\n" +
+  return html + R"(<a class="skip" href="#)" + behind + "\">Skip the code</a>\n" +
          code.sides(source, segment, functionNames(page, segment)) + "<div id=\"" + behind +
          "\" tabindex=\"-1\"></div>\n</article>\n";
 }
@@ -59,7 +59,7 @@ std::string tablesAlone(const Page& page, const std::vector<std::size_t>& functi
 
 std::string file(const Page& page, const CodeWriter& code, std::size_t source) {
   const PageSource& text = page.sources[source];
-  std::string html = "<section class=\"file\" id=\"" + fileAnchor(source) + "\">\n<h2><code>" +
+  std::string html = R"(<section class="file" id=")" + fileAnchor(source) + "\">\n<h2><code>" +
                      escaped(text.text->path) + "</code></h2>\n";
   if (text.functions.empty()) html += "<p>No annotated functions.</p>\n";
   const std::vector<Segment> segments = segmentsOf(page, source);

@@ -12,7 +12,7 @@ std::string entry(const Page& page, std::size_t index) {
   const FunctionReport& function = page.report->functions[index];
   const std::string level = std::to_string(function.complexity.level);
   return "<li data-of=\"" + functionAnchor(index) + "\"><a href=\"#" + functionAnchor(index) + "\">" +
-         escaped(function.name) + "</a> <span class=\"marks\"><span class=\"level\" title=\"complexity " + level +
+         escaped(function.name) + R"(</a> <span class="marks"><span class="level" title="complexity )" + level +
          " of 5\">" + level + "/5</span>" + signs(function) + "</span></li>\n";
 }
 
@@ -24,8 +24,7 @@ std::string entries(const Page& page, const std::vector<std::size_t>& functions)
 }
 
 std::string button(const std::string& tagName, const std::string& words) {
-  return "<button type=\"button\" aria-pressed=\"false\" data-tag=\"" + escaped(tagName) + "\">" + words +
-         "</button>\n";
+  return R"(<button type="button" aria-pressed="false" data-tag=")" + escaped(tagName) + "\">" + words + "</button>\n";
 }
 
 /// Of what the report has alone: a button that finds nothing is none.

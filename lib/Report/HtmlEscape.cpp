@@ -19,7 +19,7 @@ unsigned char byteAt(std::string_view text, std::size_t at) { return static_cast
 /// Unicode Standard, table 3-7.
 std::size_t sizeOfCharacter(std::string_view text, std::size_t at) {
   const unsigned char lead = byteAt(text, at);
-  const std::size_t size = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  const std::size_t size = 2U + (lead >= 0xE0 ? 1U : 0U) + (lead >= 0xF0 ? 1U : 0U);
   if (lead < 0xC2 || lead > 0xF4 || at + size > text.size()) return 0;
   for (std::size_t i = 1; i < size; ++i)
     if ((byteAt(text, at + i) & 0xC0U) != 0x80) return 0;

@@ -112,7 +112,7 @@ std::string loopRow(const Page& page, const LoopOf& at, const LoopReport& loop) 
   for (const std::string& kind : loop.kinds) kinds += " <span class=\"kind\">" + escaped(kind) + "</span>";
   const auto line = lineAt(page, loop.at);
   const std::string number = std::to_string(loop.at.line);
-  return "<tr id=\"" + loopAnchor(at) + "\" data-tags=\"" + joinedTags(loop) + "\"><td class=\"number\">" +
+  return "<tr id=\"" + loopAnchor(at) + "\" data-tags=\"" + joinedTags(loop) + R"("><td class="number">)" +
          (line ? "<a href=\"#" + lineAnchor(*line) + "\">" + number + "</a>" : number) + "</td><td class=\"depth" +
          std::to_string(std::clamp(loop.depth, 0, 5)) + "\"><code>" + escaped(loop.header) + "</code></td><td>" +
          tag(loop) + kinds + "<div class=\"mapped\">mapped: " + word(loop.mapped) + "</div></td><td>" +

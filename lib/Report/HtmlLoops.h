@@ -6,7 +6,7 @@
 
 namespace clustrix::compiler {
 
-/// `function`: into the report.
-std::string loopTable(const Page& page, std::size_t function);
+/// `index`: of the function, in the report.
+std::string loopTable(const Page& page, std::size_t index);
 
 }  // namespace clustrix::compiler

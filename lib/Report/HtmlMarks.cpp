@@ -91,7 +91,7 @@ std::vector<std::string> tagsOf(const LoopReport& loop) {
 
 std::string tag(const LoopReport& loop) {
   const Verdict what = verdict(loop);
-  return std::string("<span class=\"tag ") + className(what) + "\"><span aria-hidden=\"true\">" + signOf(what) +
+  return std::string("<span class=\"tag ") + className(what) + R"("><span aria-hidden="true">)" + signOf(what) +
          "</span> " + describe(loop) + "</span>";
 }
 

@@ -48,6 +48,7 @@ void findLoops(Page& page) {
 
 void findOrigins(Page& page) {
   std::vector<OriginSource> sources;
+  sources.reserve(page.sources.size());
   for (const PageSource& source : page.sources) sources.push_back({source.text->path, source.original, {}});
   for (const FunctionReport& function : page.report->functions)
     for (const LoopReport& loop : function.loops) {

@@ -36,10 +36,12 @@ std::vector<Cause> causesOf(const Page& page) {
   std::map<std::string, std::vector<LoopOf>> byCode;
   forEachLoop(page, [&](const LoopOf& at) {
     std::vector<std::string> codes;
+    codes.reserve(loopAt(page, at).reasons.size());
     for (const Reason& reason : loopAt(page, at).reasons) codes.push_back(reason.code);
     for (const std::string& code : onlyOnce(codes)) byCode[code].push_back(at);
   });
   std::vector<Cause> causes;
+  causes.reserve(byCode.size());
   for (auto& [code, loops] : byCode) causes.push_back({code, std::move(loops)});
   std::stable_sort(causes.begin(), causes.end(),
                    [](const Cause& left, const Cause& right) { return left.loops.size() > right.loops.size(); });

@@ -22,15 +22,15 @@ std::string_view trimmed(std::string_view line) {
 
 std::string_view withoutEnd(std::string_view line) { return line.substr(0, line.find_last_not_of(blanks) + 1); }
 
-bool holds(std::string_view text, std::string_view part) {
-  return part.size() >= telling && text.find(part) != std::string_view::npos;
+bool hasInside(std::string_view outer, std::string_view inner) {
+  return inner.size() >= telling && outer.find(inner) != std::string_view::npos;
 }
 
 /// Whether a generated line can be this line of the source: the same, or with something inserted or cut off.
 bool cameFrom(std::string_view source, std::string_view generated) {
   const std::string_view from = trimmed(source), text = trimmed(generated);
   if (from == text) return from.size() >= telling || withoutEnd(source) == withoutEnd(generated);
-  return holds(text, from) || holds(from, text);
+  return hasInside(text, from) || hasInside(from, text);
 }
 
 /// The number at the beginning of `text`, which is cut off; nothing where there is none.
@@ -59,17 +59,19 @@ class Tracer {
 
   void read(std::string_view line) {
     const std::string_view bare = trimmed(line);
-    if (const auto directive = lineDirectiveOf(line)) return follow(*directive, line);
-    if (bare.starts_with("namespace clustrix_") || bare.starts_with("}  // namespace clustrix_")) return border(bare);
-    if (isInside_) {
-      if (const auto loop = kernelOf(bare)) {
-        kernel_ = loop;
-        count_.reset();
-        return add(Role::Kernel, *loop, true);
-      }
-      if (kernel_) return inKernel();
+    if (const auto directive = lineDirectiveOf(line)) {
+      follow(*directive, line);
+    } else if (bare.starts_with("namespace clustrix_") || bare.starts_with("}  // namespace clustrix_")) {
+      border(bare);
+    } else if (const auto loop = isInside_ ? kernelOf(bare) : std::nullopt) {
+      kernel_ = loop;
+      count_.reset();
+      add(Role::Kernel, *loop, true);
+    } else if (kernel_) {
+      inKernel();
+    } else {
+      inText(line, bare);
     }
-    inText(line, bare);
   }
 
   std::vector<Origin> finish() {
@@ -82,7 +84,10 @@ class Tracer {
 
   /// `#line 18 "heat.cpp"`; one of the source's own is a line of it.
   void follow(const LineDirective& directive, std::string_view line) {
-    if (count_ && !kernel_ && agrees(line)) return inText(line, trimmed(line));
+    if (count_ && !kernel_ && agrees(line)) {
+      inText(line, trimmed(line));
+      return;
+    }
     endStretch();
     count_.reset();
     const int least = std::max(latest_, kernel_ && kernel_->source == own_ ? kernel_->number - 1 : 1);

@@ -22,7 +22,7 @@ struct Segment {
   LineRange original, rewritten;
 };
 
-/// At least one.
-std::vector<Segment> segmentsOf(const Page& page, std::size_t source);
+/// Of the source of this number. At least one.
+std::vector<Segment> segmentsOf(const Page& page, std::size_t number);
 
 }  // namespace clustrix::compiler
