@@ -21,7 +21,8 @@ constexpr std::array following = std::to_array<std::string_view>(
 
 template <std::size_t N>
 std::size_t placeIn(const std::array<std::string_view, N>& ids, std::string_view one) {
-  const auto found = std::find_if(ids.begin(), ids.end(), [&](std::string_view id) { return one.starts_with(id); });
+  const auto found =
+      std::find_if(ids.begin(), ids.end(), [&](std::string_view id) { return one.compare(0, id.size(), id) == 0; });
   return static_cast<std::size_t>(found - ids.begin());
 }
 
