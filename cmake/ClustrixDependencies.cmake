@@ -25,6 +25,7 @@ if(NOT DEFINED CLUSTRIX_BUILD_TOOLS OR CLUSTRIX_BUILD_TOOLS)
   enable_language(C)
   # `19.1`: the package's version file calls 19.0 and 19.1 different, and a plain `19` means 19.0.
   find_package(Clang 19.1 QUIET CONFIG HINTS /usr/lib/llvm-19/lib/cmake/clang /usr/local/lib/cmake/clang)
+  set(CLUSTRIX_CLANG_RESOURCE_DIR ${LLVM_LIBRARY_DIR}/clang/${LLVM_VERSION_MAJOR})
   find_path(CLUSTRIX_ISL_INCLUDE isl/ctx.h)
   find_library(CLUSTRIX_ISL_LIBRARY isl)
 endif()

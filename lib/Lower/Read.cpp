@@ -17,6 +17,7 @@
 #include "Source/NestBodies.h"
 #include "Source/OwnAllocation.h"
 #include "Source/OwnHeaders.h"
+#include "Source/ResourceFolder.h"
 #include "Source/Spellings.h"
 
 #include "clustrix/Frontend.h"
@@ -180,9 +181,9 @@ class Action : public clang::ASTFrontendAction {
 
 std::vector<std::string> commandLine(const std::string& source, const std::vector<std::string>& flags) {
   // The driver looks for GCC's headers relative to its own place.
-  std::vector<std::string> line = {"/usr/bin/clang++",         "-fsyntax-only",           "-w",
-                                   "-fno-caret-diagnostics",   "-Wno-unknown-attributes", "-resource-dir",
-                                   CLUSTRIX_CLANG_RESOURCE_DIR};
+  std::vector<std::string> line = {"/usr/bin/clang++",       "-fsyntax-only",           "-w",
+                                   "-fno-caret-diagnostics", "-Wno-unknown-attributes", "-resource-dir",
+                                   resourceFolder().string()};
   // What g++ warns of, and nvcc with it, is an error to Clang, which -w leaves one.
   line.insert(line.end(), {"-Wno-c++11-narrowing", "-Wno-enum-constexpr-conversion", "-Wno-register",
                            "-Wno-reserved-user-defined-literal"});
@@ -336,6 +337,13 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
   if (!readable) {
     result.unreadable = true;
     result.diagnostics = source + ": error: cannot read the file: " + readable.getError().message() + "\n";
+    return result;
+  }
+  if (!hasOwnHeadersOfClang(resourceFolder())) {
+    result.unreadable = true;
+    result.diagnostics = resourceFolder().string() +
+                         ": error: Clang's own headers are missing here; install them (Debian: apt-get install "
+                         "libclang-common-19-dev)\n";
     return result;
   }
   std::vector<std::string> dropped;
