@@ -38,28 +38,31 @@ struct Raw {
 
 void declare(CLI::App& app, Raw& raw) {
   Request& request = raw.request;
+  const auto addFile = [&](const char* name, std::string& target, const char* help) {
+    app.add_option(name, target, help)->type_name("FILE");
+  };
   app.add_option("SOURCE", request.sources, "C++ sources with [[clustrix::cluster]] functions")->required();
-  app.add_option("-o", raw.output, "The rewritten source (one input); - is standard output");
-  app.add_option("--output-dir", raw.outputDirectory, "Write NAME.clustrix.cu for each input here");
-  app.add_option("-p", raw.database, "Folder of the compile_commands.json");
-  app.add_option("--config", raw.config, "A clustrix.yml; default: the nearest at or above the source");
-  app.add_option("--report", raw.report, "Write the report here; - is standard output");
+  addFile("-o", raw.output, "The rewritten source (one input); - is standard output");
+  app.add_option("--output-dir", raw.outputDirectory, "Write NAME.clustrix.cu for each input here")->type_name("DIR");
+  app.add_option("-p", raw.database, "Folder of the compile_commands.json")->type_name("DIR");
+  addFile("--config", raw.config, "A clustrix.yml; default: the nearest at or above the source");
+  addFile("--report", raw.report, "Write the report here; - is standard output");
   addChoice(app, "--report-format", formats, raw.format, "Default: by the report's file name");
   addChoice(app, "--remarks", remarkKinds, request.remarks, "Remarks on standard error; default: missed");
-  app.add_option("--audit-report", raw.auditReport,
-                 "What an audited program has written by CLUSTRIX_AUDIT_REPORT: shown in the report");
-  app.add_option("--check", raw.check, "Fail when the rewritten source differs from this file");
-  app.add_option("--lock", raw.lock, "Fail when a loop that this file calls parallel no longer is");
+  addFile("--audit-report", raw.auditReport,
+          "What an audited program has written by CLUSTRIX_AUDIT_REPORT: shown in the report");
+  addFile("--check", raw.check, "Fail when the rewritten source differs from this file");
+  addFile("--lock", raw.lock, "Fail when a loop that this file calls parallel no longer is");
   app.add_flag("--update-lock", request.updateLock, "Write the verdicts of now to the --lock file");
   app.add_flag("--require-parallel", request.requireParallel, "Fail when a function has no parallel loop");
-  app.add_option("--depfile", raw.depfile, "Write a dependency file for build systems");
+  addFile("--depfile", raw.depfile, "Write a dependency file for build systems");
   addChoice(app, "--emit", stages, raw.stage, "Print the value of this stage instead");
   app.add_flag("--audit{conflicts}", raw.audit,
                "Loops run as written and are looked at: for programs that clustrix_audit audits; --audit=guards: also "
                "where a guard says no, to tell which guards are needed")
       ->check(CLI::IsMember({"conflicts", "guards"}));
   app.add_flag("--fix", request.fix, "Apply the edits that remarks propose to the source");
-  app.add_option("--library-model", raw.libraryModel, "What calls into a library read and write");
+  addFile("--library-model", raw.libraryModel, "What calls into a library read and write");
   app.add_option("-j", request.jobs, "So many sources at a time")->check(CLI::Range(1, 1024));
   app.add_flag("--list", request.list, "Print the annotated functions and stop");
   app.add_flag("--dry-run", request.dryRun, "Analyse and report, write no output");

@@ -80,6 +80,25 @@ TEST_CASE("an audited program has the flags and libraries of any other, and its 
   CHECK(libraries[2] == "/c/lib/libclustrix_runtime.a");
 }
 
+TEST_CASE("a shared runtime takes the archive's place, and is found without LD_LIBRARY_PATH") {
+  const Layout layout{"/c", "/c/bin",       "/c/include", {"/c/lib/libclustrix_cuda.a", "/c/lib/libclustrix_runtime.a"},
+                      "",   "/c/so/libr.so"};
+  const auto libraries = sharedLinkFlags(layout);
+  REQUIRE(libraries.size() > 5);
+  CHECK(std::vector(libraries.begin(), libraries.begin() + 6) ==
+        std::vector<std::string>{"/c/lib/libclustrix_cuda.a", "/c/so/libr.so", "-Xlinker", "-rpath", "-Xlinker",
+                                 "/c/so"});
+}
+
+TEST_CASE("a shared runtime that is not there is missed by those alone who want it") {
+  REQUIRE(sharedMissing(Layout{}));
+  CHECK(sharedMissing(Layout{})->message.find("CLUSTRIX_SHARED_RUNTIME=ON") != std::string::npos);
+  const Installation here;
+  const Layout layout{here.prefix, here.prefix / "bin", here.prefix / "include", {}, "", here.prefix / "lib" / "r.so"};
+  REQUIRE(sharedMissing(layout));
+  CHECK(sharedMissing(layout)->message == layout.shared.string() + " is missing; install Clustrix again");
+}
+
 TEST_CASE("a line for the shell splits into the words again") {
   CHECK(joinForShell({"-I/plain/path", "-lx"}) == "-I/plain/path -lx");
   CHECK(joinForShell({"-I/with space"}) == "-I/with\\ space");

@@ -26,7 +26,9 @@ namespace fs = std::filesystem;
 constexpr const char* usage =
     "usage: clustrix-c++ [OPTIONS] FILE... [-o FILE]\n"
     "\n"
-    "Takes the options of g++ and clang++ (-c -S -o -I -D -std -O -g -W -f -m -l -L -MD -MF ...), and:\n"
+    "Rewrites, compiles and links C++ in one step.\n"
+    "\n"
+    "Takes the options of g++ and clang++ (-c -S -o -I -D -std -O -g -W -f -m -l -L -MD -MF ...), and those below.\n"
     "  --audit           loops run as written and are looked at: the program says where iterations do what they "
     "should\n"
     "                    not, and ends with status 66; by Clang 19\n"
@@ -36,7 +38,8 @@ constexpr const char* usage =
     "  -Xnvcc ARG        hand ARG to nvcc: -Xnvcc -arch=sm_90\n"
     "  -save-temps       leave the rewritten files, NAME.clustrix.cu, in the current folder\n"
     "  -v, --verbose     print each command\n"
-    "  --version, --help\n"
+    "  --version         the host compiler's version and this one's\n"
+    "  --help            this text\n"
     "\n"
     "The host compiler is $CXX, else g++, else c++. The exit status is that of the step that failed.\n";
 

@@ -15,12 +15,17 @@ using namespace clustrix::tools;
 constexpr std::string_view usage =
     "usage: clustrix-config OPTION...\n"
     "\n"
-    "Prints, on one line, in the order asked for:\n"
+    "Prints what a compiler needs to build a rewritten file.\n"
+    "\n"
+    "What several options ask for stands on one line, in their order.\n"
     "  --cxxflags    flags of a host compiler (g++, clang++) for a rewritten file\n"
     "  --cuda-flags  flags of nvcc for a rewritten file\n"
     "  --libs        what to link with; for the host compiler and for nvcc\n"
-    "  --audit-cxxflags, --audit-libs\n"
-    "                the same for a program that is audited; for clang++ 19, behind all other flags\n"
+    "  --shared-libs\n"
+    "                --libs, with the runtime as a shared library\n"
+    "  --audit-cxxflags\n"
+    "                --cxxflags for a program that is audited; for clang++ 19, behind all other flags\n"
+    "  --audit-libs  --libs for such a program\n"
     "  --prefix      the installation's folder, or the build tree\n"
     "  --version     the version\n"
     "  --help        this text\n"
@@ -42,6 +47,8 @@ bool answer(std::string_view option, const Layout& layout, std::vector<std::stri
     more = cudaFlags(layout);
   else if (option == "--libs")
     more = linkFlags(layout);
+  else if (option == "--shared-libs")
+    more = sharedLinkFlags(layout);
   else if (option == "--audit-cxxflags")
     more = auditCompileFlags(layout);
   else if (option == "--audit-libs")
@@ -79,6 +86,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> words;
   for (const std::string_view option : options) {
     if (const auto error = auditMissing(layout); error && option == "--audit-libs") return fail(error->message, 3);
+    if (const auto error = sharedMissing(layout); error && option == "--shared-libs") return fail(error->message, 3);
     if (!answer(option, layout, words))
       return fail("unknown option '" + std::string(option) + "'; see clustrix-config --help", 2);
   }

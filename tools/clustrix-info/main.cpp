@@ -14,7 +14,9 @@ namespace {
 constexpr std::string_view usage =
     "usage: clustrix-info [--measure] [--json]\n"
     "\n"
-    "Prints the devices that CLUSTRIX_DEVICES selects: name, memory, architecture, relative speed, and the devices\n"
+    "Prints the devices that the runtime sees.\n"
+    "\n"
+    "Those that CLUSTRIX_DEVICES selects: name, memory, architecture, relative speed, and the devices\n"
     "that each copies from directly; then why others are absent.\n"
     "  --measure  bandwidths between host and devices and between devices, and what it costs to begin work there\n"
     "  --json     the same as JSON, memory in bytes\n"

@@ -25,7 +25,7 @@ void append(std::vector<std::string>& to, std::vector<std::string> more) {
 }
 
 Layout buildTreeLayout(const fs::path& programs) {
-  Layout layout{facts::buildTree, programs, facts::buildIncludes, {}, facts::buildAudit};
+  Layout layout{facts::buildTree, programs, facts::buildIncludes, {}, facts::buildAudit, facts::buildShared};
   for (const std::string& library : splitList(facts::buildLibraries)) layout.libraries.emplace_back(library);
   return layout;
 }
@@ -39,7 +39,12 @@ Layout installedLayout(const fs::path& programs) {
   const auto installed = [&](const fs::path& built) {
     return built.empty() ? fs::path() : prefix / facts::installedLibraries / built.filename();
   };
-  Layout layout{prefix, programs, prefix / facts::installedIncludes, {}, installed(facts::buildAudit)};
+  Layout layout{prefix,
+                programs,
+                prefix / facts::installedIncludes,
+                {},
+                installed(facts::buildAudit),
+                installed(facts::buildShared)};
   for (const std::string& library : splitList(facts::buildLibraries)) layout.libraries.push_back(installed(library));
   return layout;
 }
@@ -88,6 +93,11 @@ std::optional<LayoutError> auditMissing(const Layout& layout) {
   return LayoutError{"this Clustrix was built with sanitizers, and without its audit; take one that was not"};
 }
 
+std::optional<LayoutError> sharedMissing(const Layout& layout) {
+  if (!layout.shared.empty()) return missing(layout.shared, layout);
+  return LayoutError{"this Clustrix was built without a shared runtime; build it with -DCLUSTRIX_SHARED_RUNTIME=ON"};
+}
+
 std::vector<std::string> compileFlags(const Layout& layout) {
   // All of -Wattributes: `-Wno-attributes=clustrix::` leaves g++ 12's warning about attributes of statements.
   std::vector<std::string> flags{"-I" + layout.includes.string(), "-Wno-attributes"};
@@ -102,6 +112,12 @@ std::vector<std::string> linkFlags(const Layout& layout) {
   append(flags, {"-lpthread", "-ldl"});
   append(flags, splitList(facts::sanitizerFlags));
   return flags;
+}
+
+std::vector<std::string> sharedLinkFlags(const Layout& layout) {
+  Layout other = layout;
+  if (!other.libraries.empty()) other.libraries.back() = layout.shared;  // the runtime: what is before it calls it
+  return linkFlags(other);
 }
 
 std::vector<std::string> auditHookFlags() { return splitList(facts::auditFlags); }

@@ -20,6 +20,7 @@ struct Layout {
   std::filesystem::path includes;
   std::vector<std::filesystem::path> libraries;  // absolute, in link order
   std::filesystem::path audit;                   // the audit's library; "" in a build that has none
+  std::filesystem::path shared{};                // the runtime as a shared library; "" in a build that has none
 };
 
 struct LayoutError {
@@ -32,6 +33,9 @@ std::variant<Layout, LayoutError> findLayout(const std::filesystem::path& progra
 /// Why nothing can be audited with this layout; nothing where it can.
 std::optional<LayoutError> auditMissing(const Layout& layout);
 
+/// Why nothing can be linked with a shared runtime; nothing where it can.
+std::optional<LayoutError> sharedMissing(const Layout& layout);
+
 /// The absolute path of the running program, links resolved; empty when the system does not tell.
 std::filesystem::path thisProgram();
 
@@ -39,6 +43,8 @@ std::filesystem::path thisProgram();
 std::vector<std::string> compileFlags(const Layout& layout);
 /// Flags to link with, for g++, clang++ and nvcc alike (hence `-Xlinker` and `-lpthread`).
 std::vector<std::string> linkFlags(const Layout& layout);
+/// `linkFlags` with the runtime as a shared library.
+std::vector<std::string> sharedLinkFlags(const Layout& layout);
 /// What Clang 19 puts its hooks into an audited program by, behind all other flags.
 std::vector<std::string> auditHookFlags();
 /// `compileFlags` and `linkFlags` for an audited program.
