@@ -23,6 +23,7 @@ option(CLUSTRIX_BUILD_TESTS "Build Clustrix's own tests" ${PROJECT_IS_TOP_LEVEL}
 option(CLUSTRIX_WERROR "Warnings in Clustrix's own code are errors" ${PROJECT_IS_TOP_LEVEL})
 option(CLUSTRIX_PRECOMPILE "Precompile the headers of Clang and Catch2" ON)
 option(CLUSTRIX_UNITY "Compile several files of a library or test at a time" ON)
+option(CLUSTRIX_SHARED_RUNTIME "Build the runtime as a shared library beside the static one" ${PROJECT_IS_TOP_LEVEL})
 option(CLUSTRIX_COVERAGE "The compiler counts which branches of its frontend are taken (with Clang)" OFF)
 set(CLUSTRIX_SANITIZE "" CACHE STRING "Sanitizers for everything built here, such as address,undefined")
 

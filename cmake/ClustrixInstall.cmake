@@ -1,4 +1,12 @@
-# What an installation holds: programs, the runtime, its headers, and the CMake package. It may be moved as a whole.
+# What an installation holds, which may be moved as a whole. It has parts, for `cmake --install BUILD --component PART` and
+# for packages:
+#
+#     runtime    the runtime as a shared library: what a program linked with it needs
+#     info       clustrix-info, for machines that only run
+#     dev        headers, archives, CMake's and pkg-config's description, clustrix-config: builds rewritten files
+#     compiler   the other programs: rewrite
+#
+# Each program brings its man page and its completions.
 include_guard(DIRECTORY)
 
 # As somebody's subdirectory we stay out of their installation, unless they want us in it.
@@ -10,37 +18,62 @@ include(CMakePackageConfigHelpers)
 
 set(package_folder ${CMAKE_INSTALL_LIBDIR}/cmake/Clustrix)
 
-foreach(program IN ITEMS clustrix-rewrite clustrix-config clustrix-info clustrix-c++)
+# clustrix_part_of(PROGRAM OUT)
+function(clustrix_part_of program out)
+  set(part compiler)
+  if(program STREQUAL clustrix-config)
+    set(part dev)
+  elseif(program STREQUAL clustrix-info)
+    set(part info)
+  endif()
+  set(${out} ${part} PARENT_SCOPE)
+endfunction()
+
+foreach(program IN LISTS CLUSTRIX_PROGRAMS)
   if(TARGET ${program})
+    clustrix_part_of(${program} part)
     # LLVM's libraries where this build found them.
     set_target_properties(${program} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
     set(export)
     if(program STREQUAL clustrix-rewrite)  # the one that CMake projects call
-      set(export EXPORT ClustrixTargets)
+      set(export EXPORT ClustrixRewriteTargets)
     endif()
-    install(TARGETS ${program} ${export} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(TARGETS ${program} ${export} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT ${part})
   endif()
 endforeach()
+if(TARGET clustrix-rewrite)
+  install(EXPORT ClustrixRewriteTargets NAMESPACE Clustrix:: DESTINATION ${package_folder} COMPONENT compiler)
+endif()
 
-if(TARGET clustrix_runtime)
-  set_target_properties(clustrix_runtime PROPERTIES EXPORT_NAME runtime)
-  install(TARGETS clustrix_runtime EXPORT ClustrixTargets
-          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  if(TARGET clustrix_audit)
-    set_target_properties(clustrix_audit PROPERTIES EXPORT_NAME audit)
-    install(TARGETS clustrix_audit EXPORT ClustrixTargets
-            ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# clustrix_install_library(TARGET SET): SET names the file that ClustrixConfig.cmake includes.
+function(clustrix_install_library target set)
+  if(TARGET ${target})
+    install(TARGETS ${target} EXPORT Clustrix${set}Targets
+            ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT dev
+            LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} COMPONENT runtime NAMELINK_COMPONENT dev)
+    install(EXPORT Clustrix${set}Targets NAMESPACE Clustrix:: DESTINATION ${package_folder} COMPONENT dev)
   endif()
-  install(EXPORT ClustrixTargets NAMESPACE Clustrix:: DESTINATION ${package_folder})
-endif()
-if(TARGET clustrix_cuda)
-  set_target_properties(clustrix_cuda PROPERTIES EXPORT_NAME cuda)
-  install(TARGETS clustrix_cuda EXPORT ClustrixCudaTargets
-          ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(EXPORT ClustrixCudaTargets NAMESPACE Clustrix:: DESTINATION ${package_folder})
+endfunction()
+
+# Clang's headers, for installations that go to machines without it. Debian has a package of them.
+option(CLUSTRIX_INSTALL_CLANG_HEADERS "Install Clang's own headers with the compiler" OFF)
+if(CLUSTRIX_INSTALL_CLANG_HEADERS AND TARGET clustrix-rewrite)
+  install(DIRECTORY ${CLUSTRIX_CLANG_RESOURCE_DIR}/include
+          DESTINATION ${CMAKE_INSTALL_LIBDIR}/clustrix/clang COMPONENT compiler)
 endif()
 
-install(DIRECTORY runtime/include/clustrix DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+get_target_property(kind clustrix_runtime TYPE)
+if(kind STREQUAL STATIC_LIBRARY)
+  clustrix_install_library(clustrix_runtime Static)
+  clustrix_install_library(clustrix_runtime_shared Shared)
+else()
+  clustrix_install_library(clustrix_runtime Shared)
+endif()
+clustrix_install_library(clustrix_audit Audit)
+clustrix_install_library(clustrix_cuda Cuda)
+
+install(DIRECTORY runtime/include/clustrix DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT dev
+        FILES_MATCHING PATTERN "*.h")
 
 configure_package_config_file(cmake/ClustrixConfig.cmake.in ${PROJECT_BINARY_DIR}/ClustrixConfig.cmake
                               INSTALL_DESTINATION ${package_folder})
@@ -49,5 +82,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/ClustrixConfigVersion.cma
 install(FILES ${PROJECT_BINARY_DIR}/ClustrixConfig.cmake ${PROJECT_BINARY_DIR}/ClustrixConfigVersion.cmake
               cmake/ClustrixTarget.cmake cmake/ClustrixRewriteSource.cmake cmake/ClustrixCudaFlags.cmake
               cmake/ClustrixAuditFlags.cmake
-        DESTINATION ${package_folder})
-install(FILES LICENSE docs/changelog.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/clustrix)
+        DESTINATION ${package_folder} COMPONENT dev)
+include(ClustrixPkgConfig)
+include(ClustrixPages)
+install(FILES LICENSE docs/changelog.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/clustrix COMPONENT dev)

@@ -64,8 +64,8 @@ macro(_clustrix_check_arguments)
     message(FATAL_ERROR "clustrix_target: there is no target '${target}'; call add_executable or add_library first")
   endif()
   if(NOT TARGET Clustrix::clustrix-rewrite)
-    message(FATAL_ERROR "clustrix_target: this Clustrix was built without its compiler (CLUSTRIX_BUILD_TOOLS=OFF); "
-                        "rewrite on a machine that has it, or build it with Clang 19 installed")
+    message(FATAL_ERROR "clustrix_target: this Clustrix has no compiler: it was built or installed without. Install the "
+                        "package 'clustrix', build it with Clang 19 installed, or rewrite on a machine that has it")
   endif()
   get_target_property(target_folder ${target} SOURCE_DIR)
   if(NOT target_folder STREQUAL CMAKE_CURRENT_SOURCE_DIR)
