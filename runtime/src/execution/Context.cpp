@@ -94,6 +94,7 @@ void Context::tellHeaders() {
 }
 
 void countSmall(const Site& site) {
+  keepLoaded(site);
   bestEffort([&] { currentContext().summary.addSmall(site); });
 }
 

@@ -4,6 +4,7 @@
 #include "execution/AfterOriginal.h"
 #include "execution/Fork.h"
 #include "execution/LoopLaunch.h"
+#include "support/KeepLoaded.h"
 
 namespace clustrix::runtime {
 namespace {
@@ -33,6 +34,7 @@ bool runOrNot(Context& context, LoopState& state, const LoopBody& body, void* to
 
 bool runLoop(Context& context, LoopState& state, const LoopBody& body, void* total) {
   if (launchesNothing()) return false;
+  keepLoaded(*state.site);
   // A loop of a function without residency finds the host as it would be without any.
   if (state.residency == 0 && !nothingOnDevices()) bringAllHome();
   const bool ran = runOrNot(context, state, body, total);
