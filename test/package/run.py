@@ -10,6 +10,7 @@ work without CMake, and that the project configures as a subdirectory.
 import argparse
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -195,6 +196,22 @@ def check_as_compiler(args, prefix, sample, scratch, expected):
           "CMake takes it as the compiler of a project that knows nothing of it")
 
 
+def check_own_headers(prefix, scratch):
+    """Clang's headers as CLUSTRIX_INSTALL_CLANG_HEADERS installs them."""
+    def headers():
+        run([prefix / "bin" / "clustrix-rewrite", scratch / "own.cpp", "-o", scratch / "own.cu", "--remarks=none", "--depfile",
+             scratch / "own.d"])
+        words = (scratch / "own.d").read_text().replace("\\ ", " ")
+        return pathlib.Path(re.search(r"(/[^\n]*?/include)/stddef\.h", words)[1])
+
+    (scratch / "own.cpp").write_text("#include <stddef.h>\n[[clustrix::cluster]] void nothing(size_t) {}\n")
+    built_with = headers()
+    library = next(prefix.rglob("libclustrix_runtime.a")).parent
+    shutil.copytree(built_with, library / "clustrix" / "clang" / "include")
+    check(prefix not in built_with.parents and headers() == library / "clustrix" / "clang" / "include",
+          "an installation that brings Clang's headers uses its own")
+
+
 def check_subdirectory(args, scratch):
     build = scratch / "as subdirectory"
     run([args.cmake, "-S", HERE / "sample", "-B", build, "-G", args.generator, f"-DCLUSTRIX_SOURCE={args.source}"])
@@ -224,6 +241,7 @@ def main():
         check_as_compiler(args, prefix, sample, scratch, expected)
         check(run([prefix / "bin" / "clustrix-info"], CLUSTRIX_DEVICES="virtual:2").count("virtual") >= 2,
               "clustrix-info lists virtual devices and exits 0")
+        check_own_headers(prefix, scratch)
         check_subdirectory(args, scratch)
 
 
