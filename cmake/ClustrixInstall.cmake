@@ -32,8 +32,12 @@ endfunction()
 foreach(program IN LISTS CLUSTRIX_PROGRAMS)
   if(TARGET ${program})
     clustrix_part_of(${program} part)
-    # LLVM's libraries where this build found them.
+    # LLVM's libraries where this build found them; the runtime, where it is no archive, beside the program.
     set_target_properties(${program} PROPERTIES INSTALL_RPATH_USE_LINK_PATH ON)
+    if(BUILD_SHARED_LIBS)
+      file(RELATIVE_PATH libraries /${CMAKE_INSTALL_BINDIR} /${CMAKE_INSTALL_LIBDIR})
+      set_target_properties(${program} PROPERTIES INSTALL_RPATH "$ORIGIN/${libraries}")
+    endif()
     set(export)
     if(program STREQUAL clustrix-rewrite)  # the one that CMake projects call
       set(export EXPORT ClustrixRewriteTargets)

@@ -18,7 +18,7 @@ ELSEWHERE = {
     "docs/packaging/spack/package.py": (r'version\("(\d[^"]*)"', r'tag="v([^"]*)"'),
     "docs/packaging/Containerfile": (r'image\.version="([^"]*)"',),
     "docs/ci/github.yml": (r"clustrix/(\d\S+)", r"_(\d[^-]*)-1_amd64\.deb"),
-    "docs/installing.md": (r"_(\d[^-]*)-1_amd64\.deb", r"rev: v(\S+)"),
+    "docs/installing.md": (r"rev: v(\S+)",),
     "docs/changelog.md": (r"^## (?:Unreleased \()?(\d[^)\s]*)",),
 }
 
@@ -40,9 +40,9 @@ def violations(tree):
                 found.append(f"{name}: {', '.join(sorted(set(versions) - {version}) or versions[:1])} is not {version}")
     soname = ".".join(version.split(".")[:2])
     for name in ("docs/ci/github.yml", "docs/installing.md"):
-        for named in re.findall(r"libclustrix-runtime(\d+\.\d+)", (tree / name).read_text()):
+        for word, named in re.findall(r"(libclustrix-runtime|\.so\.)(\d+\.\d+)", (tree / name).read_text()):
             if named != soname:
-                found.append(f"{name}: libclustrix-runtime{named} is not that of {version}")
+                found.append(f"{name}: {word}{named} is not that of {version}")
     citation = (tree / "docs/CITATION.cff").read_text()
     found += [f"docs/CITATION.cff: '{key}' is missing" for key in CITATION_KEYS
               if not re.search(rf"^{key}:(?: +\S|\n +- )", citation, re.M)]
