@@ -148,6 +148,10 @@ def check_driver(prefix, sample, scratch, expected):
     run([driver, "--host", "main.o", "heat.o", "plain.o", "-o", "of objects"], cwd=scratch)
     check(run([scratch / "of objects"], CLUSTRIX_DEVICES="cpu") == expected, "it links objects that it compiled")
 
+    run([driver, "--shared-runtime", *common, *sources, "-o", "of a shared runtime"], cwd=scratch)
+    check(run([scratch / "of a shared runtime"], CLUSTRIX_DEVICES="virtual:2", CLUSTRIX_FORCE="1") == expected and
+          "libclustrix_runtime.so" in run(["readelf", "-d", scratch / "of a shared runtime"]), "it links a shared runtime, too")
+
     broken = scratch / "broken.cpp"
     broken.write_text("int main() { return nowhere; }\n")
     run([driver, "--host", broken], cwd=scratch, status=2)

@@ -72,9 +72,10 @@ TEST_CASE("dependency flags are gathered apart from the others") {
 }
 
 TEST_CASE("our own options do not reach the host compiler") {
-  const CommandLine line =
-      accepted({"--host", "-v", "-Xclustrix", "--remarks=all", "-Xnvcc", "-arch=sm_90", "-E", "a.cpp"});
+  const CommandLine line = accepted(
+      {"--host", "--shared-runtime", "-v", "-Xclustrix", "--remarks=all", "-Xnvcc", "-arch=sm_90", "-E", "a.cpp"});
   CHECK(line.host);
+  CHECK(line.sharedRuntime);
   CHECK(line.verbose);
   CHECK(line.rewriteOptions == std::vector<std::string>{"--remarks=all"});
   CHECK(line.nvccFlags == std::vector<std::string>{"-arch=sm_90"});

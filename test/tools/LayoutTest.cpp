@@ -83,7 +83,7 @@ TEST_CASE("an audited program has the flags and libraries of any other, and its 
 TEST_CASE("a shared runtime takes the archive's place, and is found without LD_LIBRARY_PATH") {
   const Layout layout{"/c", "/c/bin",       "/c/include", {"/c/lib/libclustrix_cuda.a", "/c/lib/libclustrix_runtime.a"},
                       "",   "/c/so/libr.so"};
-  const auto libraries = sharedLinkFlags(layout);
+  const auto libraries = linkFlags(withSharedRuntime(layout));
   REQUIRE(libraries.size() > 5);
   CHECK(std::vector(libraries.begin(), libraries.begin() + 6) ==
         std::vector<std::string>{"/c/lib/libclustrix_cuda.a", "/c/so/libr.so", "-Xlinker", "-rpath", "-Xlinker",

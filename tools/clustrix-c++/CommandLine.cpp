@@ -60,6 +60,8 @@ class Parser {
   bool takeOwnOption(const std::string& word) {
     if (word == "--host")
       result.host = true;
+    else if (word == "--shared-runtime")
+      result.sharedRuntime = true;
     else if (word == "--audit" || word == "--audit=guards")
       result.audit = word;
     else if (word == "-v" || word == "--verbose")

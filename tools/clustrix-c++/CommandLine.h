@@ -49,6 +49,7 @@ struct CommandLine {
   DependencyRequest dependencies;
   std::vector<std::string> forHost;  // everything but our own options, for Goal::HostOnly
   bool host = false;                 // --host
+  bool sharedRuntime = false;        // --shared-runtime
   std::optional<std::string> audit;  // --audit, --audit=guards
   bool verbose = false;              // -v: print each command
   bool saveTemps = false;            // -save-temps: leave the rewritten files in the current folder

@@ -187,7 +187,8 @@ Command linkCommand(const CommandLine& line, const Layout& layout, const Compile
     append(command, words);
   }
   append(command, {"-o", output});
-  append(command, line.audit ? auditLinkFlags(layout) : linkFlags(layout));
+  const Layout linked = line.sharedRuntime ? withSharedRuntime(layout) : layout;
+  append(command, line.audit ? auditLinkFlags(linked) : linkFlags(linked));
   return command;
 }
 

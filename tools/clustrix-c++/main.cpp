@@ -34,6 +34,7 @@ constexpr const char* usage =
     "                    not, and ends with status 66; by Clang 19\n"
     "  --audit=guards    the same, and loops are looked at past their guards: which of those were needed\n"
     "  --host            compile by the host compiler, also where nvcc is on the PATH\n"
+    "  --shared-runtime  link the runtime as a shared library: one for all rewritten libraries of a program\n"
     "  -Xclustrix ARG    hand ARG to clustrix-rewrite: -Xclustrix --remarks=all\n"
     "  -Xnvcc ARG        hand ARG to nvcc: -Xnvcc -arch=sm_90\n"
     "  -save-temps       leave the rewritten files, NAME.clustrix.cu, in the current folder\n"
@@ -229,6 +230,8 @@ int main(int argc, char** argv) {
   const Layout& layout = std::get<Layout>(found);
   const auto noAudit = auditMissing(layout);
   if (line.audit && noAudit) return fail(noAudit->message, 3);
+  const auto noShared = sharedMissing(layout);
+  if (line.sharedRuntime && noShared) return fail(noShared->message, 3);
   const Compilers compilers = findCompilers(line, layout);
   if (compilers.host.empty())
     return fail(line.audit ? noClang19 : "no C++ compiler on the PATH; install g++ or set CXX", 3);

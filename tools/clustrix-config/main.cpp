@@ -48,7 +48,7 @@ bool answer(std::string_view option, const Layout& layout, std::vector<std::stri
   else if (option == "--libs")
     more = linkFlags(layout);
   else if (option == "--shared-libs")
-    more = sharedLinkFlags(layout);
+    more = linkFlags(withSharedRuntime(layout));
   else if (option == "--audit-cxxflags")
     more = auditCompileFlags(layout);
   else if (option == "--audit-libs")

@@ -114,10 +114,9 @@ std::vector<std::string> linkFlags(const Layout& layout) {
   return flags;
 }
 
-std::vector<std::string> sharedLinkFlags(const Layout& layout) {
-  Layout other = layout;
-  if (!other.libraries.empty()) other.libraries.back() = layout.shared;  // the runtime: what is before it calls it
-  return linkFlags(other);
+Layout withSharedRuntime(Layout layout) {
+  if (!layout.libraries.empty()) layout.libraries.back() = layout.shared;  // the runtime: what is before it calls it
+  return layout;
 }
 
 std::vector<std::string> auditHookFlags() { return splitList(facts::auditFlags); }

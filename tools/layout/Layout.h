@@ -43,8 +43,8 @@ std::filesystem::path thisProgram();
 std::vector<std::string> compileFlags(const Layout& layout);
 /// Flags to link with, for g++, clang++ and nvcc alike (hence `-Xlinker` and `-lpthread`).
 std::vector<std::string> linkFlags(const Layout& layout);
-/// `linkFlags` with the runtime as a shared library.
-std::vector<std::string> sharedLinkFlags(const Layout& layout);
+/// The layout of programs that have the runtime as a shared library, for any of these flags.
+Layout withSharedRuntime(Layout layout);
 /// What Clang 19 puts its hooks into an audited program by, behind all other flags.
 std::vector<std::string> auditHookFlags();
 /// `compileFlags` and `linkFlags` for an audited program.
