@@ -79,6 +79,15 @@ def check_cmake(parts):
         parts.check_program(parts.build("by cmake", find.format(""), "-DBUILD_SHARED_LIBS=ON"), "BUILD_SHARED_LIBS", shared=True)
 
 
+def check_names(parts):
+    """The shared runtime takes no program's names: of TBB, yaml-cpp and the standard's templates it shows nothing."""
+    if parts.has_shared:
+        library = next(parts.prefix.rglob("libclustrix_runtime.so"))
+        shown = [line.split()[-1] for line in run(["nm", "-D", "--defined-only", library]).splitlines()]
+        others = [name for name in shown if "clustrix" not in name]
+        check(len(shown) > 100 and not others, f"the shared runtime shows {len(shown)} names, all of them its own {others or ''}")
+
+
 def check_refusals(parts):
     def refused(name, find, *words, lines=""):
         done = finished(parts.project(name, find, lines), status=1)
@@ -153,6 +162,7 @@ def main():
     with tempfile.TemporaryDirectory(prefix="clustrix-parts-") as name:
         parts = Parts(args, pathlib.Path(name))
         check_cmake(parts)
+        check_names(parts)
         check_refusals(parts)
         check_pkg_config(parts)
         check_config(parts)
