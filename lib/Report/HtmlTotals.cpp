@@ -16,7 +16,7 @@ struct Tally {
   std::size_t count = 0;
   LoopOf first;
 };
-struct Cause {
+struct CommonReason {
   std::string code;
   std::vector<LoopOf> loops;
 };
@@ -32,7 +32,7 @@ void forEachLoop(const Page& page, Function function) {
 }
 
 /// The most frequent first, by id where they are as frequent.
-std::vector<Cause> causesOf(const Page& page) {
+std::vector<CommonReason> commonReasons(const Page& page) {
   std::map<std::string, std::vector<LoopOf>> byCode;
   forEachLoop(page, [&](const LoopOf& at) {
     std::vector<std::string> codes;
@@ -40,11 +40,12 @@ std::vector<Cause> causesOf(const Page& page) {
     for (const Reason& reason : loopAt(page, at).reasons) codes.push_back(reason.code);
     for (const std::string& code : onlyOnce(codes)) byCode[code].push_back(at);
   });
-  std::vector<Cause> causes;
+  std::vector<CommonReason> causes;
   causes.reserve(byCode.size());
   for (auto& [code, loops] : byCode) causes.push_back({code, std::move(loops)});
-  std::stable_sort(causes.begin(), causes.end(),
-                   [](const Cause& left, const Cause& right) { return left.loops.size() > right.loops.size(); });
+  std::stable_sort(causes.begin(), causes.end(), [](const CommonReason& left, const CommonReason& right) {
+    return left.loops.size() > right.loops.size();
+  });
   return causes;
 }
 
@@ -91,7 +92,7 @@ std::string loopLink(const Page& page, const LoopOf& at) {
          "</a>";
 }
 
-std::string row(const Page& page, const Cause& cause) {
+std::string row(const Page& page, const CommonReason& cause) {
   std::string html = "<tr><td class=\"number\">" + std::to_string(cause.loops.size()) + "</td><td><a href=\"#" +
                      loopAnchor(cause.loops.front()) + "\" data-words=\"" + escaped(cause.code) + "\"><code>" +
                      escaped(cause.code) + "</code></a><br>" + escaped(summaryOf(cause.code)) + "</td><td>";
@@ -106,7 +107,7 @@ std::string row(const Page& page, const Cause& cause) {
   return html + "</td></tr>\n";
 }
 
-std::string reasonTable(const Page& page, const std::vector<Cause>& causes, std::size_t begin, std::size_t end) {
+std::string reasonTable(const Page& page, const std::vector<CommonReason>& causes, std::size_t begin, std::size_t end) {
   std::string html =
       "<table class=\"causes\">\n<thead><tr><th scope=\"col\">Loops</th><th scope=\"col\">Reason</th>"
       "<th scope=\"col\">Where</th></tr></thead>\n<tbody>\n";
@@ -118,7 +119,7 @@ std::string reasonTable(const Page& page, const std::vector<Cause>& causes, std:
 
 std::string totals(const Page& page) {
   std::string html = "<section id=\"totals\">\n<h2>Totals</h2>\n" + tiles(page);
-  const std::vector<Cause> causes = causesOf(page);
+  const std::vector<CommonReason> causes = commonReasons(page);
   if (!causes.empty()) {
     const std::size_t shown = std::min(causes.size(), mostCauses);
     html += "<h3>What stands in the way most often</h3>\n" + reasonTable(page, causes, 0, shown);

@@ -1,5 +1,7 @@
 #include "Plan/Decisive.h"
 
+#include "clustrix/Remarks.h"
+
 #include <catch2/catch.hpp>
 
 #include <string>
@@ -24,6 +26,11 @@ TEST_CASE("what no edit of a line lifts comes first, and what follows from somet
   CHECK(order({"wrap-around", "loop.uncounted", "effect.call", "dependence.unknown", "dependence.flow", "effect.io"}) ==
         Told{"dependence.flow 4", "effect.io 5", "effect.call 2", "loop.uncounted 1", "dependence.unknown 3",
              "wrap-around 0"});
+}
+
+TEST_CASE("ids that weigh something are known ones") {
+  for (const char* id : {"header.symbol", "scalar.operator", "effect.break", "loop.variable-written", "wrap-around"})
+    CHECK(std::any_of(remarkIds.begin(), remarkIds.end(), [&](const RemarkId& one) { return one.id == id; }));
 }
 
 TEST_CASE("a loop that is not looked at has that reason first") {
