@@ -4,16 +4,23 @@
 #include "clustrix/Library.h"
 #include "clustrix/Source.h"
 
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace clustrix::compiler {
 
+/// The headers that a text begins with, read once: see Source/Preamble.h.
+class Preamble;
+
 struct CompileCommand {
   std::string directory;
   std::vector<std::string> arguments;  // without the compiler's name and the source
   std::vector<LibraryFunction> library{};
+  std::map<std::string, std::string> unsaved{};   // by absolute path: what an editor has in place of those files
+  std::shared_ptr<const Preamble> preamble = {};  // taken where the text begins with it
 };
 
 struct FrontendResult {
@@ -38,5 +45,9 @@ class FunctionListener {
 /// order, or of none where a text was modelled whose places are not yet those of the source.
 FrontendResult readSource(const std::string& source, const CompileCommand& command,
                           FunctionListener* listener = nullptr);
+
+/// What `source` begins with, for many readings of texts with the same beginning: `command.preamble` itself where that
+/// still holds. Null where the source cannot be read.
+std::shared_ptr<const Preamble> precompile(const std::string& source, const CompileCommand& command);
 
 }  // namespace clustrix::compiler

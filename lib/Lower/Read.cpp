@@ -17,6 +17,7 @@
 #include "Source/NestBodies.h"
 #include "Source/OwnAllocation.h"
 #include "Source/OwnHeaders.h"
+#include "Source/Preamble.h"
 #include "Source/ResourceFolder.h"
 #include "Source/Spellings.h"
 
@@ -34,6 +35,8 @@
 #include "llvm/Support/VirtualFileSystem.h"
 
 #include <atomic>
+#include <ctime>
+#include <functional>
 
 namespace clustrix::compiler {
 
@@ -139,9 +142,14 @@ class Consumer : public clang::ASTConsumer {
 
 class Action : public clang::ASTFrontendAction {
  public:
-  Action(SourceUnit& unit, const Library& library, Search& search) : unit_(unit), library_(library), search_(search) {}
+  Action(SourceUnit& unit, const Library& library, Search& search, const Preamble* preamble)
+      : unit_(unit), library_(library), search_(search), preamble_(preamble) {}
 
  protected:
+  bool BeginInvocation(clang::CompilerInstance& compiler) override {
+    if (preamble_) preamble_->apply(compiler.getInvocation());
+    return true;
+  }
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler, llvm::StringRef) override {
     dependencies_ = std::make_shared<Dependencies>();
     compiler.addDependencyCollector(dependencies_);
@@ -157,7 +165,7 @@ class Action : public clang::ASTFrontendAction {
   }
   void EndSourceFileAction() override {
     for (const std::string& file : dependencies_->getDependencies())
-      if (file != unit_.path) unit_.dependencies.push_back(straight(ownHeaderFile(file)));
+      if (file != unit_.path && !Preamble::isOwnFile(file)) unit_.dependencies.push_back(straight(ownHeaderFile(file)));
   }
 
  private:
@@ -175,6 +183,7 @@ class Action : public clang::ASTFrontendAction {
   SourceUnit& unit_;
   const Library& library_;
   Search& search_;
+  const Preamble* const preamble_;
   std::shared_ptr<Dependencies> dependencies_;
   llvm::StringMap<llvm::SmallString<256>> folders_;  // of headers, as the file system has them
 };
@@ -193,29 +202,50 @@ std::vector<std::string> commandLine(const std::string& source, const std::vecto
   return line;
 }
 
-using FileSystem = llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>;
-
-/// `files` with `text` in place of the source.
-FileSystem with(const FileSystem& files, const std::string& source, const std::string& text) {
-  llvm::SmallString<256> path(source);
-  files->makeAbsolute(path);
+/// `files` with these texts in place of files.
+FileSystem with(const FileSystem& files, const std::map<std::string, std::string>& texts) {
   auto changed = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  changed->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, source));
+  for (const auto& [name, text] : texts) {
+    llvm::SmallString<256> path(name);
+    files->makeAbsolute(path);
+    // A time of its own for each text: who asks whether a file has changed asks for that.
+    const auto time = static_cast<time_t>(std::hash<std::string>()(text) % (std::size_t{1} << 31));
+    changed->addFile(path, time, llvm::MemoryBuffer::getMemBufferCopy(text, name));
+  }
   if (const auto current = files->getCurrentWorkingDirectory()) changed->setCurrentWorkingDirectory(*current);
   auto both = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(files);
   both->pushOverlay(changed);
   return both;
 }
 
-/// Clang's run over the source as `files` has it.
-bool parse(SourceUnit& unit, const FileSystem& files, const std::vector<std::string>& line, const Library& library,
+/// `files` with `text` in place of the source.
+FileSystem with(const FileSystem& files, const std::string& source, const std::string& text) {
+  return with(files, {{source, text}});
+}
+
+/// How Clang is called.
+struct Call {
+  std::vector<std::string> line;
+  std::shared_ptr<const Preamble> preamble;
+
+  /// What `text` begins with, where that is read already.
+  const Preamble* preambleOf(const std::string& text) const {
+    return preamble && preamble->begins(text) ? preamble.get() : nullptr;
+  }
+};
+
+/// Clang's run over the source as `files` has it: `text`.
+bool parse(SourceUnit& unit, const FileSystem& files, const Call& call, const Library& library, const std::string& text,
            std::string& diagnostics, Search& search) {
   llvm::raw_string_ostream out(diagnostics);
   llvm::IntrusiveRefCntPtr<clang::DiagnosticOptions> options(new clang::DiagnosticOptions());
   options->ShowCarets = 1;
   clang::TextDiagnosticPrinter printer(out, options.get());
-  llvm::IntrusiveRefCntPtr<clang::FileManager> manager(new clang::FileManager(clang::FileSystemOptions(), files));
-  clang::tooling::ToolInvocation invocation(line, std::make_unique<Action>(unit, library, search), manager.get());
+  const Preamble* const preamble = call.preambleOf(text);
+  llvm::IntrusiveRefCntPtr<clang::FileManager> manager(
+      new clang::FileManager(clang::FileSystemOptions(), preamble ? preamble->with(files) : files));
+  clang::tooling::ToolInvocation invocation(call.line, std::make_unique<Action>(unit, library, search, preamble),
+                                            manager.get());
   invocation.setDiagnosticConsumer(&printer);
   return invocation.run();
 }
@@ -235,7 +265,7 @@ Stage next(Stage found) {
 /// What a source is read with, whatever its text.
 struct Reading {
   FileSystem files;
-  std::vector<std::string> line;
+  Call call;
   const Library& library;
 };
 
@@ -244,7 +274,7 @@ bool parseWrittenOut(SourceUnit& unit, const FileSystem& files, const Reading& r
                      Search& search, std::string& diagnostics) {
   const SourceUnit empty = unit;
   const std::vector<std::size_t> promised = search.promised;
-  if (!parse(unit, files, reading.line, reading.library, diagnostics, search)) return false;
+  if (!parse(unit, files, reading.call, reading.library, text, diagnostics, search)) return false;
   if (search.changes.empty()) return true;
   const ChangedText changed(text, std::move(search.changes));
   SourceUnit rewritten = empty;
@@ -258,7 +288,7 @@ bool parseWrittenOut(SourceUnit& unit, const FileSystem& files, const Reading& r
   unit = empty;
   std::string again;
   Search nothing{.promised = promised, .spliced = search.spliced};
-  return parse(unit, files, reading.line, reading.library, again, nothing);
+  return parse(unit, files, reading.call, reading.library, text, again, nothing);
 }
 
 /// The unit as found in `text`, which may be another one than the source's on disk.
@@ -327,12 +357,24 @@ bool readSpliced(SourceUnit& unit, const Reading& reading, const std::string& te
   return true;
 }
 
+/// That of the command, where nothing has changed since it was read.
+std::shared_ptr<const Preamble> preambleFor(const CompileCommand& command, const std::vector<std::string>& line,
+                                            const std::string& text, const FileSystem& files) {
+  return command.preamble && command.preamble->holds(line, text, files) ? command.preamble : nullptr;
+}
+
+/// The files as `command` sees them.
+FileSystem filesOf(const CompileCommand& command) {
+  FileSystem files(llvm::vfs::createPhysicalFileSystem().release());
+  if (!command.directory.empty()) files->setCurrentWorkingDirectory(command.directory);
+  return command.unsaved.empty() ? files : with(files, command.unsaved);
+}
+
 }  // namespace
 
 FrontendResult readSource(const std::string& source, const CompileCommand& command, FunctionListener* listener) {
   FrontendResult result;
-  FileSystem files(llvm::vfs::createPhysicalFileSystem().release());
-  if (!command.directory.empty()) files->setCurrentWorkingDirectory(command.directory);
+  const FileSystem files = withOwnHeaders(filesOf(command));
   const auto readable = files->getBufferForFile(source);
   if (!readable) {
     result.unreadable = true;
@@ -355,7 +397,8 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
   unit.path = source;
   unit.dependencies.push_back(source);
   const std::string text = (*readable)->getBuffer().str();
-  Reading reading{withOwnHeaders(files), commandLine(source, flags), command.library};
+  const std::vector<std::string> line = commandLine(source, flags);
+  Reading reading{files, {line, preambleFor(command, line, text, files)}, command.library};
   Search search{.stage = Stage::Headers, .listener = listener, .written = &text};
   std::string diagnostics;
   bool isRead = readText(unit, reading, text, true, search, diagnostics);
@@ -373,6 +416,17 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
     result.libraryUsed = true;
   }
   return result;
+}
+
+std::shared_ptr<const Preamble> precompile(const std::string& source, const CompileCommand& command) {
+  const FileSystem files = withOwnHeaders(filesOf(command));
+  const auto readable = files->getBufferForFile(source);
+  if (!readable) return nullptr;
+  std::vector<std::string> dropped;
+  const auto line = commandLine(source, knownFlags(command.arguments, dropped));
+  const std::string text = (*readable)->getBuffer().str();
+  if (auto preamble = preambleFor(command, line, text, files)) return preamble;
+  return Preamble::build(line, text, files, isInnerOfLibrary);
 }
 
 }  // namespace clustrix::compiler

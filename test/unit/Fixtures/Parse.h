@@ -27,6 +27,7 @@ class SourceFile {
   ~SourceFile() { std::filesystem::remove(path_); }
   SourceFile(const SourceFile&) = delete;
   SourceFile& operator=(const SourceFile&) = delete;
+  std::string path() const { return path_.string(); }
   FrontendResult read(std::vector<std::string> flags = {"-std=c++20"},
                       std::vector<LibraryFunction> library = {}) const {
     CompileCommand command;

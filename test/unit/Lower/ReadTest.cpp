@@ -46,3 +46,14 @@ TEST_CASE("what g++ only warns of is read") {
   CHECK(compiles("return \"a\"TAIL[x];"));
   CHECK_FALSE(compiles("int a[] = {nothing}; return a[0];"));
 }
+
+TEST_CASE("what an editor has not saved is read in place of the files") {
+  const SourceFile file("#include \"/clustrix-nowhere/own.h\"\nthis is no C++");
+  CompileCommand command;
+  command.unsaved = {{file.path(), "#include \"/clustrix-nowhere/own.h\"\nint f() { return own; }\n"},
+                     {"/clustrix-nowhere/own.h", "inline int own = 1;\n"}};
+  const auto result = readSource(file.path(), command);
+  INFO(result.diagnostics);
+  REQUIRE(result.unit.has_value());
+  CHECK(result.unit->text == command.unsaved[file.path()]);
+}
