@@ -7,7 +7,7 @@ std::string render(const Report& report, ReportFormat format, const std::vector<
     case ReportFormat::Json:
       return renderJson(report);
     case ReportFormat::Sarif:
-      return renderSarif(report);
+      return renderSarif(report, sources);
     case ReportFormat::Html:
       return renderHtml(report, sources);
     case ReportFormat::Text:

@@ -69,6 +69,50 @@ TEST_CASE("edits become fixes of the function's file") {
   CHECK(change["replacements"][0]["deletedRegion"] == json{{"byteOffset", 10}, {"byteLength", 2}});
 }
 
+TEST_CASE("edits of a text that is known have lines and columns, too") {
+  const std::string text = "// ü😀\n  old;\n";
+  Report report = sampleReport();
+  report.functions[0].loops[2].reasons[0].edits = {{text.find("old"), text.find("old") + 3, "new"}};
+  const json run = json::parse(render(report, ReportFormat::Sarif, {{"dir/s.cpp", text, ""}}))["runs"][0];
+  CHECK(run["results"][2]["fixes"][0]["artifactChanges"][0]["replacements"][0]["deletedRegion"] ==
+        json::parse(
+            R"({"startLine": 2, "startColumn": 3, "endLine": 2, "endColumn": 6, "byteOffset": 12, "byteLength": 3})"));
+}
+
+TEST_CASE("columns are units of UTF-16 where the text is known") {
+  Report report = sampleReport();
+  report.functions[0].loops[1].at = {"dir/s.cpp", 2, 14};
+  const std::string text = "\n/* ü😀 */ for (;;) {}\n";
+  REQUIRE(text.substr(1 + 13, 3) == "for");
+  const json run = json::parse(render(report, ReportFormat::Sarif, {{"dir/s.cpp", text, ""}}))["runs"][0];
+  CHECK(run["columnKind"] == "utf16CodeUnits");
+  CHECK(run["results"][1]["locations"][0]["physicalLocation"]["region"] == json{{"startLine", 2}, {"startColumn", 11}});
+  CHECK(runOf(report)["results"][1]["locations"][0]["physicalLocation"]["region"]["startColumn"] == 14);
+}
+
+TEST_CASE("a result says where its rule stands") {
+  const json run = runOf(sampleReport());
+  for (const json& result : run["results"])
+    CHECK(run["tool"]["driver"]["rules"][result["ruleIndex"].get<std::size_t>()]["id"] == result["ruleId"]);
+}
+
+TEST_CASE("a relative path is relative to a folder that the reader knows, and an absolute one to none") {
+  Report report = sampleReport();
+  report.functions[0].loops[1].at.file = "/abs/s.cpp";
+  const json run = runOf(report);
+  const auto place = [&](std::size_t result) {
+    return run["results"][result]["locations"][0]["physicalLocation"]["artifactLocation"];
+  };
+  CHECK(place(0)["uriBaseId"] == "%SRCROOT%");
+  CHECK(run["originalUriBaseIds"].contains("%SRCROOT%"));
+  CHECK_FALSE(place(1).contains("uriBaseId"));
+}
+
+TEST_CASE("a rule leads to its section of the page") {
+  for (const json& rule : runOf({})["tool"]["driver"]["rules"])
+    if (rule["id"] == "dependence.flow") CHECK(rule["properties"]["documentation"] == "docs/remarks.md#dependenceflow");
+}
+
 TEST_CASE("paths become URIs") {
   Report report = sampleReport();
   report.functions[0].loops[1].at.file = "/a b/ä#.cpp";
