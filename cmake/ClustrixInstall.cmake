@@ -90,3 +90,4 @@ install(FILES ${PROJECT_BINARY_DIR}/ClustrixConfig.cmake ${PROJECT_BINARY_DIR}/C
 include(ClustrixPkgConfig)
 include(ClustrixPages)
 install(FILES LICENSE docs/changelog.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/clustrix COMPONENT dev)
+install(FILES docs/remarks.md docs/editors.md DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/clustrix COMPONENT compiler)

@@ -246,6 +246,8 @@ def main():
         check(run([prefix / "bin" / "clustrix-info"], CLUSTRIX_DEVICES="virtual:2").count("virtual") >= 2,
               "clustrix-info lists virtual devices and exits 0")
         check_own_headers(prefix, scratch)
+        check(run([prefix / "bin" / "clustrix-lsp", "--version"]).startswith("clustrix-lsp "), "clustrix-lsp is installed")
+        check((prefix / "share" / "doc" / "clustrix" / "remarks.md").exists(), "the page that its diagnostics lead to is, too")
         check_subdirectory(args, scratch)
 
 

@@ -54,6 +54,16 @@ TEST_CASE("an installation is found relative to the program that asks") {
   CHECK(linkFlags(layout)[0] == layout.libraries[0].string());
 }
 
+TEST_CASE("a page of the documentation is found in an installation, or there is none") {
+  const Installation here;
+  const fs::path program = here.prefix / "bin" / "clustrix-lsp", page = here.prefix / "share" / "doc" / "clustrix";
+  CHECK(documentPath("remarks.md", program).empty());
+  fs::create_directories(page);
+  std::ofstream(page / "remarks.md") << "";
+  CHECK(documentPath("remarks.md", program) == page / "remarks.md");
+  CHECK(documentPath("nothing.md", program).empty());
+}
+
 TEST_CASE("an audit's library is missed by those alone who want an audit") {
   const Installation here;
   const Layout layout{

@@ -88,6 +88,14 @@ std::variant<Layout, LayoutError> findLayout(const fs::path& program) {
   return layout;
 }
 
+fs::path documentPath(const std::string& name, const fs::path& program) {
+  const fs::path programs = program.parent_path();
+  const fs::path folder = isBuildTree(programs) ? fs::path(facts::buildDocuments)
+                                                : installedLayout(programs).prefix / facts::installedDocuments;
+  std::error_code failed;
+  return fs::exists(folder / name, failed) ? folder / name : fs::path();
+}
+
 std::optional<LayoutError> auditMissing(const Layout& layout) {
   if (!layout.audit.empty()) return missing(layout.audit, layout);
   return LayoutError{"this Clustrix was built with sanitizers, and without its audit; take one that was not"};

@@ -39,6 +39,9 @@ std::optional<LayoutError> sharedMissing(const Layout& layout);
 /// The absolute path of the running program, links resolved; empty when the system does not tell.
 std::filesystem::path thisProgram();
 
+/// A page of docs/, as seen from `program`; empty where it is not there.
+std::filesystem::path documentPath(const std::string& name, const std::filesystem::path& program = thisProgram());
+
 /// Flags for g++ and clang++ alike, to compile a rewritten file.
 std::vector<std::string> compileFlags(const Layout& layout);
 /// Flags to link with, for g++, clang++ and nvcc alike (hence `-Xlinker` and `-lpthread`).
