@@ -3,6 +3,7 @@
 //     an error in the text     at its place
 //     one in a header          at the line that includes it, with the error's place beside it
 //     one without a place      at the first line
+//     a note without a place   nowhere
 #include "clustrix-lsp/CompilerMessages.h"
 #include "clustrix-lsp/Documents.h"
 #include "clustrix-lsp/Findings.h"
@@ -15,11 +16,10 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr int errorLevel = 1, warningLevel = 2, informationLevel = 3;
-
 int levelOf(const std::string& severity) {
-  if (severity == "warning") return warningLevel;
-  return severity == "note" ? informationLevel : errorLevel;
+  constexpr int error = 1, warning = 2, information = 3;
+  if (severity == "warning") return warning;
+  return severity == "note" ? information : error;
 }
 
 Json related(const MessagePlace& at, const std::string& text, Places& places) {
@@ -39,6 +39,8 @@ MessagePlace shownAt(const CompilerMessage& message, const std::string& path) {
 Json errorDiagnostics(const std::string& messages, const Reader& reader, Places& places) {
   Json all = Json::array();
   for (const CompilerMessage& message : compilerMessages(messages)) {
+    // Which flags are left out is no news of this text.
+    if (message.severity == "note" && message.at.file.empty()) continue;
     const MessagePlace at = shownAt(message, reader.path);
     const bool isHere = message.at.file == reader.path;
     const Range range = isHere ? places.word(at.file, at.line, at.column) : places.wholeLine(at.file, at.line);

@@ -11,7 +11,7 @@ namespace clustrix::lsp {
 nlohmann::json findingsOf(const compiler::Processed& processed, const Reader& reader) {
   Places places(reader.open, reader.encoding);
   nlohmann::json findings = {{"diagnostics", errorDiagnostics(processed.messages, reader, places)},
-                             {"hovers", hoversOf(processed.report, places)},
+                             {"hovers", hoversOf(processed.report, reader, places)},
                              {"fixes", fixesOf(processed.report, reader, places)},
                              {"fixAll", fixAllOf(processed.report, reader, places)},
                              {"inputs", processed.inputs}};

@@ -37,7 +37,7 @@ nlohmann::json findingsOf(const compiler::Processed& processed, const Reader& re
 /// The parts, each in a file of its own.
 nlohmann::json errorDiagnostics(const std::string& messages, const Reader& reader, Places& places);
 nlohmann::json loopDiagnostics(const compiler::Report& report, const Reader& reader, Places& places);
-nlohmann::json hoversOf(const compiler::Report& report, Places& places);
+nlohmann::json hoversOf(const compiler::Report& report, const Reader& reader, Places& places);
 nlohmann::json fixesOf(const compiler::Report& report, const Reader& reader, Places& places);
 nlohmann::json fixAllOf(const compiler::Report& report, const Reader& reader, Places& places);
 

@@ -43,9 +43,10 @@ std::string textOf(const FunctionReport& function, const LoopReport& loop) {
 
 }  // namespace
 
-Json hoversOf(const compiler::Report& report, Places& places) {
+Json hoversOf(const compiler::Report& report, const Reader& reader, Places& places) {
   Json all = Json::array();
   for (const FunctionReport& function : report.functions) {
+    if (function.at.file != reader.path) continue;
     for (const LoopReport& loop : function.loops)
       all.push_back({{"range", asJson(places.head(loop.at.file, loop.at.line, loop.at.column, loop.header))},
                      {"text", textOf(function, loop)}});

@@ -116,6 +116,23 @@ TEST_CASE("errors are shown at their place, at the include, or at the first line
   CHECK(all[2]["range"]["start"]["line"] == 0);
 }
 
+TEST_CASE("flags that are left out are no news of a text") {
+  Processed of = processed();
+  of.report.functions.clear();
+  of.messages = "clustrix-rewrite: note: flag '-fno-ivopts' is unknown to Clang and left out\n";
+  CHECK(findings(of)["diagnostics"].empty());
+}
+
+TEST_CASE("what is said of functions in headers is not shown in the text's own lines") {
+  Processed of = processed();
+  FunctionReport& function = of.report.functions[0];
+  function.at.file = "/p/h.h";
+  for (LoopReport& loop : function.loops) loop.at.file = "/p/h.h";
+  const json all = findings(of);
+  CHECK(all["diagnostics"].empty());
+  CHECK(all["hovers"].empty());
+}
+
 TEST_CASE("a hover says what became of the loop, with slices and level") {
   Processed of = processed();
   LoopReport& loop = of.report.functions[0].loops[1];
