@@ -7,8 +7,8 @@
 
 namespace clustrix::lsp {
 
-Scheduler::Scheduler(Work work, std::chrono::milliseconds quiet)
-    : work_(std::move(work)), quiet_(quiet), thread_([this] { run(); }) {}
+Scheduler::Scheduler(Work work, std::chrono::milliseconds quiet, std::chrono::milliseconds rest)
+    : work_(std::move(work)), quiet_(quiet), rest_(rest), thread_([this] { run(); }) {}
 
 Scheduler::~Scheduler() {
   {
@@ -69,17 +69,20 @@ void Scheduler::run() {
     lookedAt_ = snapshot.uri;
     isStopped_ = false;
     lock.unlock();
-    lookAt(snapshot);
+    const bool isWhole = lookAt(snapshot);
     lock.lock();
-    const bool isIdle = waiting_.empty() && !isStopped_;
-    lock.unlock();
-    if (isIdle) work_.keep(snapshot);
-    lock.lock();
+    // Not while somebody types: who changes the text again would wait for it.
+    const auto isBusy = [&] { return !waiting_.empty() || isStopped_; };
+    if (isWhole && !changed_.wait_for(lock, rest_, isBusy)) {
+      lock.unlock();
+      work_.keep(snapshot);
+      lock.lock();
+    }
     lookedAt_.clear();
   }
 }
 
-void Scheduler::lookAt(const Snapshot& snapshot) {
+bool Scheduler::lookAt(const Snapshot& snapshot) {
   work_.prepare(snapshot);
   Child child([&] { return work_.findings(snapshot); });
   {
@@ -91,9 +94,10 @@ void Scheduler::lookAt(const Snapshot& snapshot) {
   {
     const std::lock_guard lock(mutex_);
     child_ = nullptr;
-    if (isStopped_) return;
+    if (isStopped_) return false;
   }
   work_.tell(snapshot, ending.text, ending.why);
+  return ending.whole;
 }
 
 }  // namespace clustrix::lsp

@@ -27,14 +27,16 @@ class Scheduler {
   struct Work {
     std::function<void(const Snapshot&)> prepare;          // here
     std::function<std::string(const Snapshot&)> findings;  // in a child, whose memory is a copy
-    std::function<void(const Snapshot&)> keep;             // here, behind it, when nothing waits
+    std::function<void(const Snapshot&)> keep;             // here, behind findings, when nothing waits
     std::function<void(const std::string& path)> forget;   // here
     /// Here: findings, or how the child ended without any.
     std::function<void(const Snapshot&, const std::string& findings, const std::string& why)> tell;
   };
 
-  /// `quiet`: a text has to stay as it is for so long.
-  explicit Scheduler(Work work, std::chrono::milliseconds quiet = std::chrono::milliseconds(20));
+  /// A text has to stay as it is for `quiet` before it is looked at, and for `rest` behind that before its headers are
+  /// kept.
+  explicit Scheduler(Work work, std::chrono::milliseconds quiet = std::chrono::milliseconds(20),
+                     std::chrono::milliseconds rest = std::chrono::milliseconds(150));
   /// Stops what goes on.
   ~Scheduler();
 
@@ -50,11 +52,12 @@ class Scheduler {
   };
 
   void run();
-  void lookAt(const Snapshot& snapshot);
+  /// Whether there were findings, and still nothing else to look at.
+  bool lookAt(const Snapshot& snapshot);
   void drop(const std::string& uri);
 
   const Work work_;
-  const std::chrono::milliseconds quiet_;
+  const std::chrono::milliseconds quiet_, rest_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::deque<Waiting> waiting_;   // one of a document at most

@@ -71,7 +71,7 @@ Server::Server(Settings settings, std::string version, Send send)
   scheduler_ = std::make_unique<Scheduler>(
       Scheduler::Work{.prepare = [this](const Snapshot& snapshot) { analysis_.prepare(snapshot); },
                       .findings = [this](const Snapshot& snapshot) { return analysis_.findings(snapshot, encoding_); },
-                      .keep = [this](const Snapshot& snapshot) { analysis_.keepHeaders(snapshot); },
+                      .keep = [this](const Snapshot& snapshot) { keepHeaders(snapshot); },
                       .forget = [this](const std::string& path) { analysis_.forget(path); },
                       .tell = [this](const Snapshot& snapshot, const std::string& findings,
                                      const std::string& why) { tell(snapshot, findings, why); }});
@@ -260,6 +260,13 @@ void Server::tell(const Snapshot& snapshot, const std::string& text, const std::
       later.push_back(question);
   }
   questions_ = std::move(later);
+}
+
+void Server::keepHeaders(const Snapshot& snapshot) {
+  analysis_.keepHeaders(snapshot);
+  const std::lock_guard lock(mutex_);
+  // Editors leave what begins with `$/` and is unknown to them alone.
+  if (state_ == State::Initialized) send_(notification("$/clustrix/headersRead", {{"uri", snapshot.uri}}));
 }
 
 Json Server::hover(const Known& known, const Json& parameters) const {

@@ -69,7 +69,9 @@ class Server {
   Json actions(const Known& known, const Json& parameters) const;
   Json editOf(const Known& known, const Json& edits) const;
 
+  // Without it.
   void tell(const Snapshot& snapshot, const std::string& findings, const std::string& why);
+  void keepHeaders(const Snapshot& snapshot);
 
   const std::string version_;
   const Send send_;

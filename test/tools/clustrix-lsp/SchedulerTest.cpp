@@ -123,6 +123,18 @@ TEST_CASE("an analysis that crashes is told of, and the next one works") {
   record.wait("it ended with status 9");
   scheduler.want(Record::snapshot("a", "new"));
   record.wait("of new");
+  record.wait("keep new");
+  CHECK(record.said("keep crash") == 0);  // here it would crash us
+}
+
+TEST_CASE("headers are not kept while somebody types") {
+  Record record;
+  Scheduler scheduler(record.work(), 0ms, 60s);
+  scheduler.want(Record::snapshot("a", "one"));
+  record.wait("of one");
+  scheduler.want(Record::snapshot("a", "two"));
+  record.wait("of two");
+  CHECK(record.said("keep one") == 0);
 }
 
 TEST_CASE("the end comes at once, whatever is looked at") {

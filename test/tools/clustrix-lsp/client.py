@@ -95,6 +95,10 @@ class Client:
                          and message["params"]["uri"] == uri(path)
                          and message["params"].get("version") == version)["params"]["diagnostics"]
 
+    def headers_read(self, path):
+        """Waits until the headers of the text have been read for later ones."""
+        self.wait(lambda message: message.get("method") == "$/clustrix/headersRead" and message["params"]["uri"] == uri(path))
+
     def hover(self, path, line, character):
         return self.ask("textDocument/hover", {"textDocument": {"uri": uri(path)},
                                                "position": {"line": line, "character": character}})

@@ -74,6 +74,7 @@ def differences(client, rewrite, source, flags):
     client.published(source, 1)
     for version, how in ((1, "opened"), (2, "changed"), (3, "changed again")):
         if version > 1:
+            client.headers_read(source)
             client.change(source, version, text.decode() + "\n" * version)
             client.published(source, version)
         for place, answer in said(client, source, text, functions).items():

@@ -109,6 +109,7 @@ class Typing(Session):
         header = self.file("factor.h", "inline double factor() { return 2; }\n")
         path, told = self.opened('#include "factor.h"\n' + SPREAD.replace("2", "factor()"))
         self.assertEqual(codes(told), ["clustrix-parallel"])
+        self.client.headers_read(path)
         self.client.open(header)
         self.client.published(header, 1)
         self.client.published(path, 1)  # once more: the header is another text now
@@ -121,6 +122,7 @@ class Typing(Session):
         header = self.file("factor.h", "inline double factor() { return 2; }\n")
         path, told = self.opened('#include "factor.h"\n#include <vector>\n' + SPREAD.replace("2", "factor()"))
         self.assertEqual(codes(told), ["clustrix-parallel"])
+        self.client.headers_read(path)
         self.client.change(path, 2, path.read_text() + "\n")
         self.client.published(path, 2)
         header.write_text("double factor();" + " " * 21 + "\n")  # of the same size
@@ -136,6 +138,14 @@ class Typing(Session):
     def test_a_text_that_crashes_the_compiler_leaves_the_server(self):
         path, told = self.opened("#pragma clang __debug crash\n" + SPREAD)
         self.assertEqual(codes(told), ["clustrix-failed"])
+        self.client.change(path, 2, SPREAD)
+        self.assertEqual(codes(self.client.published(path, 2)), ["clustrix-parallel"])
+
+    def test_a_header_that_crashes_the_compiler_leaves_the_server(self):
+        self.file("crash.h", "#pragma clang __debug crash\n")
+        path, told = self.opened('#include "crash.h"\n' + SPREAD)
+        self.assertEqual(codes(told), ["clustrix-failed"])
+        time.sleep(1)  # in which it might read the headers itself
         self.client.change(path, 2, SPREAD)
         self.assertEqual(codes(self.client.published(path, 2)), ["clustrix-parallel"])
 
