@@ -116,6 +116,8 @@ std::shared_ptr<const Preamble> Preamble::build(const std::vector<std::string>& 
   const Diagnostics diagnostics = silentDiagnostics();
   const auto invocation = invocationOf(line, files, diagnostics);
   if (!invocation) return preamble;
+  // What headers instantiate is instantiated once, and not by each reading of what stands behind them.
+  invocation->getLangOpts().PCHInstantiateTemplates = true;
   HeaderWatch watch(skips);
   auto compiled = clang::PrecompiledPreamble::Build(*invocation, bufferOf(text).get(), bounds, *diagnostics, files,
                                                     std::make_shared<clang::PCHContainerOperations>(),

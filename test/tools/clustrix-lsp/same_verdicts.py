@@ -12,6 +12,7 @@ import sys
 
 from client import Client
 
+BETWEEN = "\n\n---\n\n"  # what is said of one place
 WHAT = {"devices": "parallelised over devices", "cpu": "runs on the host's threads alone",
         "threads": "parallelised over the threads of a kernel", "sequential": "runs in order inside a kernel"}
 
@@ -53,6 +54,11 @@ def character(text, line, column):
     return len(before.decode("utf-8", "replace").encode("utf-16-le")) // 2
 
 
+def is_of_loop(part):
+    """And not of the function, whose name may stand in the same macro."""
+    return part.startswith("**loop ")
+
+
 def said(client, source, text, functions):
     """{place: what the server says} of the loops."""
     places = [(loop["line"], loop["column"]) for function in functions for loop in function["loops"]]
@@ -78,8 +84,8 @@ def differences(client, rewrite, source, flags):
             client.change(source, version, text.decode() + "\n" * version)
             client.published(source, version)
         for place, answer in said(client, source, text, functions).items():
-            wanted = "\n\n---\n\n".join(expected[place])
-            if answer != wanted:
+            wanted = BETWEEN.join(expected[place])
+            if answer is None or BETWEEN.join(filter(is_of_loop, answer.split(BETWEEN))) != wanted:
                 found.append(f"{source}:{place[0]}:{place[1]}: {how}:\n  server: {answer}\n  report: {wanted}")
     client.close(source)
     return found
@@ -89,9 +95,12 @@ def main(server, rewrite, *arguments):
     cut = arguments.index("--") if "--" in arguments else len(arguments)
     sources, flags = arguments[:cut], arguments[cut + 1:]
     client = Client(server, "--", *flags)
-    found = [one for source in sources for one in differences(client, rewrite, str(pathlib.Path(source).absolute()), flags)]
-    print("\n".join(found + [f"{len(sources)} sources, {len(found)} differences"]))
-    return 1 if found or client.end() != 0 or not sources else 0
+    count = 0
+    for source in sources:
+        found = differences(client, rewrite, str(pathlib.Path(source).absolute()), flags)
+        count += len(found)
+        print("\n".join([*found, f"{source}: {len(found)} differences"]), flush=True)
+    return 1 if count or client.end() != 0 or not sources else 0
 
 
 if __name__ == "__main__":

@@ -167,4 +167,18 @@ TEST_CASE("macros of kept headers are known behind them") {
   CHECK(editor.effects() == kept);
 }
 
+TEST_CASE("templates of kept headers are instantiated for what stands behind them, and specialised there") {
+  Editor editor;
+  editor.write("t.h",
+               "template <class T> struct Twice { static T of(T x) { return 2 * x; } };\n"
+               "template <class T> T twice(T x) { return Twice<T>::of(x); }\ninline int four() { return twice(2); }\n"
+               "double outside();\n");
+  const std::string special =
+      "template <> struct Twice<double> { static double of(double x) { return x + outside(); } };\n";
+  REQUIRE(editor.keep(std::string("#include \"t.h\"\n") + loops));
+  CHECK(editor.effects().empty());
+  REQUIRE(editor.keep("#include \"t.h\"\n" + special + loops));
+  CHECK(editor.effects() == "effect.call ");
+}
+
 TEST_CASE("a source that cannot be read has none") { CHECK(precompile("/clustrix-nowhere/b.cpp", {}) == nullptr); }
