@@ -1,4 +1,5 @@
 """A scripted client of a language server: what an editor says, without an editor."""
+import contextlib
 import json
 import pathlib
 import queue
@@ -15,6 +16,7 @@ class Client:
         self.came = queue.Queue()
         self.kept = []  # what came while something else was waited for
         self.last = 0
+        self.held = None  # what is said together
         self.reader = threading.Thread(target=self._read, daemon=True)
         self.reader.start()
         if initialize:
@@ -35,8 +37,19 @@ class Client:
             self.came.put(json.loads(stream.read(length)))
 
     def raw(self, data):
+        if self.held is not None:
+            self.held += data
+            return
         self.process.stdin.write(data)
         self.process.stdin.flush()
+
+    @contextlib.contextmanager
+    def together(self):
+        """What is said inside comes at once: nothing happens between."""
+        self.held = b""
+        yield
+        data, self.held = self.held, None
+        self.raw(data)
 
     def send(self, message):
         body = json.dumps(message).encode()

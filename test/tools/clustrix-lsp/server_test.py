@@ -221,10 +221,11 @@ class Questions(Session):
 
     def test_a_question_that_is_cancelled_is_answered_so(self):
         path = self.file("a.cpp", SLOW)
-        self.client.open(path)
-        asked = self.client.begin("textDocument/hover", {"textDocument": {"uri": uri(path)},
-                                                         "position": {"line": 0, "character": 0}})
-        self.client.tell("$/cancelRequest", {"id": asked})
+        with self.client.together():
+            self.client.open(path)
+            asked = self.client.begin("textDocument/hover", {"textDocument": {"uri": uri(path)},
+                                                             "position": {"line": 0, "character": 0}})
+            self.client.tell("$/cancelRequest", {"id": asked})
         self.assertEqual(self.client.answer(asked)["error"]["code"], -32800)
         self.client.tell("$/cancelRequest", {"id": asked})  # of what is over: nothing
         self.client.tell("$/cancelRequest", {"id": "never asked"})
@@ -232,10 +233,11 @@ class Questions(Session):
 
     def test_a_question_about_a_document_that_is_closed_is_answered_so(self):
         path = self.file("a.cpp", SLOW)
-        self.client.open(path)
-        asked = self.client.begin("textDocument/codeAction", {"textDocument": {"uri": uri(path)}, "range": span((0, 0), (9, 0)),
-                                                              "context": {"diagnostics": []}})
-        self.client.close(path)
+        with self.client.together():
+            self.client.open(path)
+            asked = self.client.begin("textDocument/codeAction", {"textDocument": {"uri": uri(path)},
+                                                                  "range": span((0, 0), (9, 0)), "context": {"diagnostics": []}})
+            self.client.close(path)
         self.assertEqual(self.client.answer(asked)["error"]["code"], -32800)
 
     def fixed(self, source):
