@@ -9,7 +9,8 @@
 # The rewritten file replaces heat.cpp among the target's sources, and everything said about the target applies to it:
 # include directories, definitions, options, the C++ standard, whether said before or after this call. It is compiled
 # by nvcc where the project has enabled CUDA, and else (or with HOST) by the host compiler. It is rewritten again when
-# the source, a header that it includes, a flag or the tool itself changes. Without SOURCES all C++ sources that the
+# the source, a header that it includes, a flag, the tool itself or the nearest clustrix.yml changes, or one appears that
+# is nearer. Without SOURCES all C++ sources that the
 # target has by now are rewritten. Annotated functions of headers are rewritten with each of them that uses them.
 #
 # With AUDIT, in a build by Clang 19, the program's loops run as written and are looked at (docs/audit.md): all of the
@@ -17,6 +18,9 @@
 #
 # OPTIONS are handed to clustrix-rewrite. Call it in the folder that defines the target.
 include_guard(GLOBAL)
+
+# Words in quotes are words, whatever variables a project has: one called CUDA, say.
+cmake_policy(VERSION 3.20...3.25)
 
 set(CLUSTRIX_TARGET_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/ClustrixRewriteSource.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/ClustrixCudaFlags.cmake)
@@ -99,7 +103,7 @@ function(_clustrix_cxx_sources target out)
     cmake_path(GET source EXTENSION LAST_ONLY ending)
     string(REGEX REPLACE "^\\." "" ending "${ending}")
     get_source_file_property(language ${source} LANGUAGE)
-    if(language STREQUAL CXX OR (NOT language AND ending IN_LIST CMAKE_CXX_SOURCE_FILE_EXTENSIONS))
+    if("${language}" STREQUAL "CXX" OR (NOT language AND ending IN_LIST CMAKE_CXX_SOURCE_FILE_EXTENSIONS))
       list(APPEND found ${source})
     endif()
   endforeach()
@@ -168,17 +172,20 @@ function(_clustrix_add_rewriting target source folder language options out)
     endif()
   endforeach()
 
+  # As `clustrix-rewrite -p` finds it: the compilation database has the rewritten file.
+  file(WRITE ${output}.source "${source}\n")
+  _clustrix_configurations(${source_folder} configurations)
   add_custom_command(
     OUTPUT ${output}
     COMMAND ${CMAKE_COMMAND} -D tool=$<TARGET_FILE:Clustrix::clustrix-rewrite> -D source=${source}
             -D output=${output} -D depfile=${output}.d -D flags=${flags} -P ${script} -- ${options} -- ${own_flags}
-    DEPENDS ${source} ${flags} Clustrix::clustrix-rewrite ${script}
+    DEPENDS ${source} ${flags} Clustrix::clustrix-rewrite ${script} ${configurations}
     DEPFILE ${output}.d
     COMMENT "Rewriting ${source}"
     VERBATIM)
 
   # `#include "near.h"` keeps looking beside the original first.
-  if(language STREQUAL CUDA)
+  if("${language}" STREQUAL "CUDA")
     # nvcc divides the host compiler's options at commas.
     string(REPLACE "," "\\," host_folder "${source_folder}")
     set_property(SOURCE ${output} APPEND PROPERTY COMPILE_OPTIONS "-Xcompiler=-iquote,${host_folder}")
@@ -188,6 +195,21 @@ function(_clustrix_add_rewriting target source folder language options out)
     set_property(SOURCE ${output} APPEND PROPERTY COMPILE_OPTIONS -x c++ -iquote ${source_folder})
   endif()
   set(${out} ${output} PARENT_SCOPE)
+endfunction()
+
+# The files that a clustrix.yml for sources in `folder` may be: looked for at each build, since one may appear.
+function(_clustrix_configurations folder out)
+  set(patterns)
+  while(TRUE)
+    list(APPEND patterns ${folder}/clustrix.yml)
+    cmake_path(GET folder PARENT_PATH above)
+    if(above STREQUAL folder)
+      break()
+    endif()
+    set(folder ${above})
+  endwhile()
+  file(GLOB found CONFIGURE_DEPENDS ${patterns})
+  set(${out} ${found} PARENT_SCOPE)
 endfunction()
 
 # a/heat.cpp -> FOLDER/a/heat.clustrix.cu; a source outside this folder gets a folder named by a hash of its own.
@@ -230,7 +252,7 @@ function(_clustrix_link target language)
   target_compile_options(${target} PRIVATE
     $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-Wno-attributes>
     $<$<COMPILE_LANG_AND_ID:CXX,Clang,AppleClang>:-Wno-unknown-attributes>)
-  if(language STREQUAL CUDA)
+  if("${language}" STREQUAL "CUDA")
     if(NOT TARGET Clustrix::cuda)
       message(FATAL_ERROR "clustrix_target: CUDA is enabled, but this Clustrix was built without its CUDA backend; "
                           "build it where the CUDA toolkit is installed, or say clustrix_target(${target} ... HOST)")

@@ -128,11 +128,27 @@ Outcome<CompilationDatabase> readDatabase(const std::string& directory) {
   return database;
 }
 
+namespace {
+
+/// What clustrix_target has rewritten: beside `heat.clustrix.cu` lies the name of its source.
+std::string rewrittenFrom(const DatabaseEntry& entry) {
+  if (!entry.file.ends_with(".clustrix.cu")) return "";
+  Outcome<std::string> name = readFile(entry.file + ".source");
+  if (failed(name)) return "";
+  const std::string& text = value(name);
+  return text.substr(0, text.find('\n'));
+}
+
+}  // namespace
+
 Outcome<CompileCommand> commandFor(const CompilationDatabase& database, const std::string& source) {
   const std::string wanted = canonicalPath(source);
   for (const DatabaseEntry& entry : database.entries) {
     if (entry.file == wanted || canonicalPath(entry.file) == wanted) return entry.command;
   }
+  for (const DatabaseEntry& entry : database.entries)
+    if (const std::string original = rewrittenFrom(entry); !original.empty() && canonicalPath(original) == wanted)
+      return entry.command;
   return failure(Exit::BadInput, "'" + source + "' is not in " + database.path +
                                      "; build the target that compiles it, or give its flags after -- without -p");
 }

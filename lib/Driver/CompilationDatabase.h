@@ -26,7 +26,7 @@ struct CompilationDatabase {
 /// no compilation database. Compiler, source, output and dependency-file arguments are left out of the commands.
 Outcome<CompilationDatabase> readDatabase(const std::string& directory);
 
-/// The first entry whose file is `source`, links followed.
+/// The first entry whose file is `source`, links followed; or is what clustrix_target makes of it.
 Outcome<CompileCommand> commandFor(const CompilationDatabase& database, const std::string& source);
 
 /// Words of a command line as a POSIX shell splits it: blanks, quotes and backslashes; nothing is expanded.

@@ -20,14 +20,14 @@ namespace clustrix::compiler {
 namespace {
 
 /// The files whose lines can be shown.
-class Texts {
+class ShownFiles {
  public:
-  explicit Texts(const std::vector<WrittenFile>& files) {
-    for (const WrittenFile& file : files) texts_.try_emplace(file.path, Text{file.text, LineTable(file.text)});
+  explicit ShownFiles(const std::vector<WrittenFile>& files) {
+    for (const WrittenFile& file : files) files_.try_emplace(file.path, Text{file.text, LineTable(file.text)});
   }
   std::string caretAt(const SourcePoint& at) const {
-    const auto found = texts_.find(at.file);
-    if (found == texts_.end() || at.line <= 0) return "";
+    const auto found = files_.find(at.file);
+    if (found == files_.end() || at.line <= 0) return "";
     return caretIn(found->second.text, found->second.lines.begin(at.line), at.column);
   }
 
@@ -36,16 +36,16 @@ class Texts {
     const std::string& text;
     LineTable lines;
   };
-  std::map<std::string, Text> texts_;
+  std::map<std::string, Text> files_;
 };
 
 class Writer {
  public:
-  Writer(const Texts& texts, std::string& text) : texts_(texts), text_(text) {}
+  Writer(const ShownFiles& files, std::string& text) : files_(files), text_(text) {}
 
   void line(const SourcePoint& at, const char* severity, const std::string& message) {
     text_ += place(at) + ": " + severity + ": " + message + "\n";
-    text_ += texts_.caretAt(at);
+    text_ += files_.caretAt(at);
   }
   /// Without the line.
   void aside(const SourcePoint& at, const char* severity, const std::string& message) {
@@ -53,7 +53,7 @@ class Writer {
   }
 
  private:
-  const Texts& texts_;
+  const ShownFiles& files_;
   std::string& text_;
 };
 
@@ -154,9 +154,9 @@ void writeDetails(const LoopReport& loop, Writer& writer) {
 std::string renderRemarks(const Report& report, Remarks which, const std::vector<WrittenFile>& files) {
   std::string text;
   if (which == Remarks::None) return text;
-  const Texts texts(files);
+  const ShownFiles shown(files);
   for (const FunctionReport& function : report.functions) {
-    Writer writer(texts, text);
+    Writer writer(shown, text);
     const std::vector<Cause> causes =
         commonCauses(function, which == Remarks::All ? Causes::ByMessage : Causes::ById, isMissed);
     for (std::size_t l = 0; l < function.loops.size(); ++l) {

@@ -15,7 +15,7 @@ void describe(cudaDeviceProp& properties, int number) {
   std::snprintf(properties.name, sizeof properties.name, "%s %d", model().name, number);
   properties.totalGlobalMem = device.limit;
   properties.sharedMemPerBlock = std::size_t{48} << 10;
-  properties.warpSize = 32;
+  properties.warpSize = 1;  // kernels are the host's, one thread after another
   properties.memPitch = 0x7fffffff;
   properties.maxThreadsPerBlock = 1024;
   properties.maxGridSize[0] = 0x7fffffff;

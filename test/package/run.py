@@ -101,6 +101,15 @@ def check_rebuilds(args, sample, build):
     check(changed(before, stamps(build)) == expected, "a header that one source includes rebuilds that source alone")
 
     before = rebuild()
+    (sample / "clustrix.yml").write_text("min_iterations: 100000000\n")
+    run([args.cmake, "--build", build])
+    check(changed(before, stamps(build)) == expected, "a clustrix.yml that appears above a source rewrites it")
+    refused = finished([build / "app"], CLUSTRIX_DEVICES="virtual:2", CLUSTRIX_SUMMARY="1").stderr
+    check(" 0 |" in refused and "iterations" in refused, "and what it says is heeded")
+    (sample / "clustrix.yml").unlink()
+    run([args.cmake, "--build", build])
+
+    before = rebuild()
     (sample / "plain.cpp").touch()
     run([args.cmake, "--build", build])
     check(changed(before, stamps(build)) == ["plain.cpp.o"], "an unrelated source rewrites nothing")
@@ -216,6 +225,41 @@ def check_own_headers(prefix, scratch):
           "an installation that brings Clang's headers uses its own")
 
 
+def check_ccache(prefix, sample, scratch):
+    """The same object twice is found again, and another clustrix.yml is another object."""
+    if not shutil.which("ccache"):
+        print("skipped: there is no ccache")
+        return
+    folder = scratch / "cached"
+    shutil.copytree(sample / "src", folder)
+    cache = {"CCACHE_DIR": str(scratch / "cache"), "CCACHE_NODISABLE": "1"}
+    driver = [prefix / "bin" / "clustrix-c++", "--host", "-std=c++20", "-O1", f"-I{sample}/include", *DEFINES]
+
+    def compiled(output):
+        """Whether the cache had the object, and its bytes."""
+        run(["ccache", "-z"], **cache)
+        run(["ccache", *driver, "-c", "heat.cpp", "-o", output], cwd=folder, **cache)
+        told = run(["ccache", "--print-stats"], **cache)
+        counts = dict(line.split("\t") for line in told.splitlines() if "\t" in line)
+        hits = int(counts.get("direct_cache_hit", 0)) + int(counts.get("preprocessed_cache_hit", 0))
+        return hits == 1, (folder / output).read_bytes()
+
+    first, once = compiled("heat.o")
+    again, twice = compiled("heat.o")
+    check(not first and again and once == twice, "ccache finds the object of the same source again")
+    (folder.parent / "clustrix.yml").write_text("min_iterations: 77\n")
+    found, other = compiled("heat.o")
+    check(not found and other != once, "another clustrix.yml above the source is another object")
+    found, _ = compiled("heat.o")
+    check(found, "which is found again, too")
+    (folder.parent / "clustrix.yml").unlink()
+
+
+def check_database(prefix, sample, build, scratch):
+    done = finished([prefix / "bin" / "clustrix-rewrite", "-p", build, sample / "src" / "heat.cpp", "-o", scratch / "by.cu"])
+    check("heat.cpp:" in done.stderr and (scratch / "by.cu").exists(), "clustrix-rewrite -p knows a source of clustrix_target")
+
+
 def check_subdirectory(args, scratch):
     build = scratch / "as subdirectory"
     run([args.cmake, "-S", HERE / "sample", "-B", build, "-G", args.generator, f"-DCLUSTRIX_SOURCE={args.source}"])
@@ -243,6 +287,8 @@ def main():
         check_config(prefix, sample, scratch, expected)
         check_driver(prefix, sample, scratch, expected)
         check_as_compiler(args, prefix, sample, scratch, expected)
+        check_database(prefix, sample, build, scratch)
+        check_ccache(prefix, sample, scratch)
         check(run([prefix / "bin" / "clustrix-info"], CLUSTRIX_DEVICES="virtual:2").count("virtual") >= 2,
               "clustrix-info lists virtual devices and exits 0")
         check_own_headers(prefix, scratch)

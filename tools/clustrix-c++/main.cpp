@@ -7,6 +7,7 @@
 // 19 compiles all of it, with its hooks.
 #include "clustrix-c++/CommandLine.h"
 #include "clustrix-c++/Commands.h"
+#include "clustrix-c++/Configuration.h"
 #include "clustrix-c++/Dependencies.h"
 #include "clustrix-c++/HostCompiler.h"
 #include "clustrix-c++/Objects.h"
@@ -14,7 +15,9 @@
 #include "clustrix-c++/ResponseFiles.h"
 #include "clustrix-c++/Scratch.h"
 
+#include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <iostream>
 #include <iterator>
 
@@ -205,6 +208,28 @@ int build(const CommandLine& line, const Layout& layout, const Compilers& compil
                               job.usedNvcc || wantsNvcc(toLink, compilers)));
 }
 
+// The host compiler's answer; and, behind preprocessed text, what it cannot know of it.
+int answerByHost(const CommandLine& line, const Layout& layout, const Compilers& compilers) {
+  const int status = run(hostCommand(line, layout, compilers));
+  const auto says = [&](const char* word) {
+    return std::find(line.forHost.begin(), line.forHost.end(), word) != line.forHost.end();
+  };
+  // With the others the text is no source's.
+  const bool isSource = says("-E") && !says("-dM") && !says("-M") && !says("-MM");
+  if (status != 0 || !isSource) return status;
+  std::string marks;
+  for (const Input& input : line.inputs)
+    if (input.kind == InputKind::Source && input.text != standardInput)
+      marks += configurationMarks(input.text, layout.programs / "clustrix-rewrite");
+  if (!line.output || *line.output == "-") {
+    std::cout << marks << std::flush;
+    return std::cout ? 0 : fail("cannot write standard output", 3);
+  }
+  std::ofstream file(*line.output, std::ios::binary | std::ios::app);
+  file << marks << std::flush;
+  return file ? 0 : fail("cannot write " + *line.output, 3);
+}
+
 // As the host compiler tells its own, by which build systems know whose options we take; and ours.
 int tellVersion() {
   Command host = hostCompiler(compilerSearch());
@@ -237,6 +262,6 @@ int main(int argc, char** argv) {
     return fail(line.audit ? noClang19 : "no C++ compiler on the PATH; install g++ or set CXX", 3);
 
   if (const std::string wrong = overwritten(line); !wrong.empty()) return fail(wrong, 2);
-  if (line.goal == Goal::HostOnly) return run(hostCommand(line, layout, compilers));
+  if (line.goal == Goal::HostOnly) return answerByHost(line, layout, compilers);
   return build(line, layout, compilers);
 }

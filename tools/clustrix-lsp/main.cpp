@@ -17,16 +17,20 @@ namespace {
 using namespace clustrix::lsp;
 
 constexpr const char* usage =
-    "usage: clustrix-lsp [-p BUILD_DIR] [-- COMPILER-FLAGS]\n"
+    "usage: clustrix-lsp [-p DIR] [-- COMPILER-FLAGS]\n"
+    "\n"
+    "Tells an editor what becomes of loops while one types.\n"
     "\n"
     "A language server, which an editor starts and talks to on standard input and output: diagnostics for the loops "
     "of\n"
-    "annotated functions while one types, hovers that say what became of a loop, and code actions that apply --fix.\n"
-    "Flags come from the nearest compile_commands.json at or above a file or in a folder build there, and from this\n"
-    "command line; options from the nearest clustrix.yml.\n"
-    "  -p BUILD_DIR  the folder of the compile_commands.json for all files\n"
-    "  --version     the version\n"
-    "  --help        this text\n"
+    "annotated functions, hovers that say what became of a loop, and code actions that apply --fix. Flags come from "
+    "the\n"
+    "nearest compile_commands.json at or above a file or in a folder build there, and from this command line; options\n"
+    "from the nearest clustrix.yml.\n"
+    "  -p DIR     the folder of the compile_commands.json for all files\n"
+    "  --version  the version\n"
+    "  --help     this text\n"
+    "\n"
     "Set-up for editors: docs/editors.md.\n";
 
 int wrongUsage(const std::string& what) {

@@ -19,8 +19,8 @@ std::vector<LaunchDevice> launchDevices(const ResidentPlan& plan) {
 void announce(Context& context, const LoopState& state, const ResidentPlan& plan) {
   if (context.settings.plan) context.log.print(print(plan, *state.site, state.iterations));
   if (context.log.shows(LogLevel::Info))
-    context.log.info("Executing GPU parallelization with " + std::to_string(plan.parts.size()) + " GPUs" +
-                     tag(*state.site));
+    context.log.once(LogLevel::Info, "Executing GPU parallelization with " + std::to_string(plan.parts.size()) +
+                                         " GPUs" + tag(*state.site));
   if (context.log.shows(LogLevel::Debug)) context.log.debug("arrays stay on the devices:\n" + printSteps(plan));
 }
 

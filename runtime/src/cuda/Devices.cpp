@@ -82,6 +82,7 @@ bool describe(int physical, Device& device) {
   properties.launchSeconds = 15e-6;
   properties.fillGap = 512;
   properties.workers = device.multiprocessors * std::max(found.maxThreadsPerMultiProcessor, 1);
+  properties.lanes = std::max(found.warpSize, 1);
   return true;
 }
 

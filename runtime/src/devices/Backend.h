@@ -57,6 +57,7 @@ struct DeviceProperties {
   /// rows is slow. 0: exactly what was asked for, so that an element which was not declared stays unwritten.
   std::size_t fillGap = 0;
   int workers = 1;         // threads that run iterations of a kernel at a time
+  int lanes = 1;           // of them in step, which want side by side in memory what each has of its own
   std::vector<int> peers;  // devices of this backend that this one copies from directly
 };
 

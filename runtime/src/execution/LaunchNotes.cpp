@@ -10,7 +10,9 @@ void announce(Context& context, const LoopState& state, const Choice& choice, co
   if (plan.schedule.batches > 1)
     context.log.warn("memory: a device's share does not fit its memory; it runs in " +
                      std::to_string(plan.schedule.batches) + " smaller batches" + tag(*state.site));
-  context.log.info("Executing GPU parallelization with " + std::to_string(choice.devices) + " GPUs" + tag(*state.site));
+  if (context.log.shows(LogLevel::Info))
+    context.log.once(LogLevel::Info, "Executing GPU parallelization with " + std::to_string(choice.devices) + " GPUs" +
+                                         tag(*state.site));
   if (!context.log.shows(LogLevel::Debug)) return;
   for (const Assigned& chunk : plan.schedule.chunks) context.log.debug("schedule:\n" + print(chunk.schedule));
 }
@@ -22,7 +24,7 @@ void tellInner(Context& context, const LoopState& state) {
   if (context.settings.plan)
     context.log.print(std::string("clustrix: plan: ") + state.site->function + " at " + state.site->file + ":" +
                       std::to_string(state.site->line) + ": " + what);
-  if (context.log.shows(LogLevel::Info)) context.log.info(what + tag(*state.site));
+  if (context.log.shows(LogLevel::Info)) context.log.once(LogLevel::Info, what + tag(*state.site));
 }
 
 std::string tellWhatIsLeft(Context& context, const LoopState& state, const Execution& execution) {

@@ -56,7 +56,7 @@ bool LoopLaunch::refuse(const char* guard) {
 
 void LoopLaunch::log(const Choice& choice) {
   if (choice.place != Place::Devices && context_.log.shows(LogLevel::Info))
-    context_.log.info("GPU parallelization not beneficial: " + choice.why + tag(*state_.site));
+    context_.log.once(LogLevel::Info, "GPU parallelization not beneficial: " + choice.why + tag(*state_.site));
 }
 
 bool LoopLaunch::parallel(Choice& choice) {

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <tuple>
+#include <vector>
 
 #include "support/ByteSize.h"
 #include "support/Shown.h"
@@ -17,6 +19,31 @@ constexpr const char* tooSmall = "it has too few operations to gain anything";
 unsigned nextNumber() {
   static std::atomic<unsigned> last{0};
   return ++last;
+}
+
+using Cells = std::array<std::string, 11>;
+
+/// Of UTF-8: bytes that go on with a character take no room.
+std::size_t widthOf(const std::string& text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (c & '\xC0') != '\x80'; }));
+}
+
+/// Names begin and numbers end below each other; nothing stands behind the last column.
+std::string aligned(const std::vector<Cells>& table) {
+  std::array<std::size_t, std::tuple_size_v<Cells> - 1> widths{};
+  for (const Cells& cells : table)
+    for (std::size_t c = 0; c < widths.size(); ++c) widths[c] = std::max(widths[c], widthOf(cells[c]));
+  std::string text;
+  for (const Cells& cells : table) {
+    text += text.empty() ? "clustrix: summary: " : "\nclustrix: summary: ";
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+      const std::string padding(widths[c] - widthOf(cells[c]), ' ');
+      text += (c == 0 ? cells[c] + padding : padding + cells[c]) + " | ";
+    }
+    text += cells.back();
+  }
+  return text;
 }
 
 }  // namespace
@@ -82,16 +109,18 @@ std::map<std::tuple<std::string, int, int>, Summary::Row> Summary::withSmall() c
 std::string Summary::print() const {
   const auto rows = withSmall();
   if (rows.empty()) return "";
-  std::string text = "clustrix: summary: loop | launches | on devices | on CPU threads | original | most devices | ";
-  text += "milliseconds | to devices | from devices | between devices | why not on devices";
+  std::vector<Cells> table{{"loop", "launches", "on devices", "on CPU threads", "original", "most devices",
+                            "milliseconds", "to devices", "from devices", "between devices", "why not on devices"}};
   for (const auto& [place, row] : rows) {
-    char numbers[160];
-    std::snprintf(numbers, sizeof numbers, " | %ld | %d | %d | %ld | %d | %.3f | ", row.launches, row.onDevices,
-                  row.onThreads, row.launches - row.onDevices - row.onThreads, row.mostDevices, row.seconds * 1e3);
-    text += "\nclustrix: summary: " + row.function + " " + shown(std::get<0>(place)) + ":" +
-            std::to_string(std::get<1>(place)) + numbers + printByteSize(row.bytesIn) + " | " +
-            printByteSize(row.bytesOut) + " | " + printByteSize(row.bytesBetween) + " | " + row.why;
+    char milliseconds[40];
+    std::snprintf(milliseconds, sizeof milliseconds, "%.3f", row.seconds * 1e3);
+    table.push_back({row.function + " " + shown(std::get<0>(place)) + ":" + std::to_string(std::get<1>(place)),
+                     std::to_string(row.launches), std::to_string(row.onDevices), std::to_string(row.onThreads),
+                     std::to_string(row.launches - row.onDevices - row.onThreads), std::to_string(row.mostDevices),
+                     milliseconds, printByteSize(row.bytesIn), printByteSize(row.bytesOut),
+                     printByteSize(row.bytesBetween), row.why});
   }
+  std::string text = aligned(table);
   for (const auto& [place, row] : rows) {
     if (row.inspected == 0) continue;
     char numbers[80];

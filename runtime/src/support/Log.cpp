@@ -36,6 +36,15 @@ void Log::write(LogLevel level, const std::string& message) {
   print(std::string("clustrix: ") + nameOf(level) + ": " + message);
 }
 
+void Log::once(LogLevel level, const std::string& message) {
+  if (!shows(level)) return;
+  if (!shows(LogLevel::Debug)) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (!told_.insert(message).second) return;
+  }
+  write(level, message);
+}
+
 void Log::print(const std::string& text) {
   const std::lock_guard<std::mutex> lock(mutex_);
   sink_(text);

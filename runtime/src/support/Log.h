@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <mutex>
+#include <set>
 #include <string>
 
 namespace clustrix::runtime {
@@ -22,6 +23,8 @@ class Log {
   void warn(const std::string& message) { write(LogLevel::Warn, message); }
   void info(const std::string& message) { write(LogLevel::Info, message); }
   void debug(const std::string& message) { write(LogLevel::Debug, message); }
+  /// What each launch of a loop says alike is written once; all of it where debugging is shown.
+  void once(LogLevel level, const std::string& message);
   /// Without level: what CLUSTRIX_PLAN and CLUSTRIX_SUMMARY print.
   void print(const std::string& text);
 
@@ -29,6 +32,7 @@ class Log {
   LogLevel level_;
   Sink sink_;
   std::mutex mutex_;
+  std::set<std::string> told_;  // of `once`
 };
 
 }  // namespace clustrix::runtime

@@ -72,6 +72,7 @@ TEST_CASE("A device has what CUDA says of it") {
   CHECK(device.largestPitch == told.memPitch);
   CHECK(device.properties.name == told.name);
   CHECK(device.properties.workers == told.multiProcessorCount * told.maxThreadsPerMultiProcessor);
+  CHECK(device.properties.lanes == told.warpSize);
   CHECK(device.properties.memory == told.totalGlobalMem);
   CHECK(device.properties.operationsPerSecond == Approx(told.multiProcessorCount * (kilohertz * 1e3) * 16));
 }

@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-ROW = re.compile(r"^clustrix: summary: (\S.*) \S+?:(\d+) \| (.*)$", re.MULTILINE)
+ROW = re.compile(r"^clustrix: summary: (\S.*) \S+?:(\d+) +\| (.*)$", re.MULTILINE)
 
 
 def run(program, devices):

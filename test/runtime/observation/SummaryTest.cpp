@@ -1,5 +1,6 @@
 #include "observation/Summary.h"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <sstream>
 #include <thread>
@@ -21,6 +22,14 @@ LaunchRecord on(Place place, int devices = 0, double seconds = 0, std::string wh
   return record;
 }
 
+/// With one blank where there are several.
+std::string unaligned(const std::string& line) {
+  std::string text;
+  for (const char c : line)
+    if (c != ' ' || text.empty() || text.back() != ' ') text += c;
+  return text;
+}
+
 /// The table's lines below its head, without what each begins with.
 std::vector<std::string> rowsOf(const Summary& summary) {
   const std::string start = "clustrix: summary: ";
@@ -28,7 +37,7 @@ std::vector<std::string> rowsOf(const Summary& summary) {
   std::vector<std::string> rows;
   for (std::string line; std::getline(text, line);) {
     REQUIRE(line.rfind(start, 0) == 0);
-    rows.push_back(line.substr(start.size()));
+    rows.push_back(unaligned(line.substr(start.size())));
   }
   REQUIRE_FALSE(rows.empty());
   rows.erase(rows.begin());
@@ -82,9 +91,12 @@ TEST_CASE("launches of a loop add up in its row, below a head that names each co
   summary.add(summarySite, on(Place::Original));
   summary.add(summarySite, on(Place::Original));
   CHECK(summary.print() ==
-        "clustrix: summary: loop | launches | on devices | on CPU threads | original | most devices | milliseconds | "
+        "clustrix: summary: loop      | launches | on devices | on CPU threads | original | most devices | "
+        "milliseconds | "
         "to devices | from devices | between devices | why not on devices\n"
-        "clustrix: summary: f b.cpp:3 | 5 | 2 | 1 | 2 | 4 | 875.000 | 3.0 KB | 1.0 KB | 1.0 KB | ");
+        "clustrix: summary: f b.cpp:3 |        5 |          2 |              1 |        2 |            4 |      "
+        "875.000 | "
+        "    3.0 KB |       1.0 KB |          1.0 KB | ");
 }
 
 TEST_CASE("bytes that come home later are from devices") {
@@ -122,4 +134,17 @@ TEST_CASE("two copies of a file's name are one file, and what it has of control 
   const std::vector<std::string> rows = rowsOf(summary);
   REQUIRE(rows.size() == 1);
   CHECK_THAT(rows[0], Catch::StartsWith("f a\\x1b[2J\\x0a.cpp:1 | 2 | "));
+}
+
+TEST_CASE("columns stand below each other, whatever letters names have") {
+  Summary summary;
+  summary.add({"größe", "a.cpp", 1, 1}, on(Place::Original, 0, 123456));
+  summary.add({"f", "longer.cpp", 1000, 1}, on(Place::Original));
+  std::istringstream text(summary.print());
+  std::vector<std::size_t> first;
+  for (std::string line; std::getline(text, line);) {
+    line.erase(std::remove_if(line.begin(), line.end(), [](char c) { return (c & '\xC0') == '\x80'; }), line.end());
+    first.push_back(line.find('|'));
+  }
+  CHECK(first == std::vector<std::size_t>(3, first.front()));
 }

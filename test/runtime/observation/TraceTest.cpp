@@ -21,9 +21,9 @@ TEST_CASE("events are kept as they come, and printed behind the names of their t
 {"ph":"M","name":"process_name","pid":1,"tid":0,"args":{"name":"device 0"}},
 {"ph":"M","name":"thread_name","pid":1,"tid":0,"args":{"name":"chunks"}},
 {"ph":"M","name":"process_name","pid":2,"tid":0,"args":{"name":"device 1"}},
-{"ph":"M","name":"thread_name","pid":2,"tid":3,"args":{"name":"stream 3"}},
+{"ph":"M","name":"thread_name","pid":2,"tid":1,"args":{"name":"stream 1"}},
 {"ph":"X","name":"loop","pid":1,"tid":0,"ts":500000.000,"dur":500000.000,"args":{"bytes":8}},
-{"ph":"X","name":"copy","pid":2,"tid":3,"ts":0.000,"dur":250000.000,"args":{"bytes":24}},
+{"ph":"X","name":"copy","pid":2,"tid":1,"ts":0.000,"dur":250000.000,"args":{"bytes":24}},
 {"ph":"X","name":"loop","pid":1,"tid":0,"ts":1500000.000,"dur":1.500,"args":{"bytes":0}}
 ],"displayTimeUnit":"ms"}
 )");
@@ -49,4 +49,19 @@ TEST_CASE("quotes, backslashes and control characters of names are escaped, and 
   Trace trace;
   trace.add({"a\"b\\c\n\x1f\xc3\xb6", 0, 0, 0, 0, 0});
   CHECK_THAT(trace.json(), Catch::Contains("\"name\":\"a\\\"b\\\\c\\u000a\\u001f\xc3\xb6\","));
+}
+
+TEST_CASE("streams of one launch behind the other have one track, those of one time several") {
+  Trace trace;
+  for (std::size_t launch = 0; launch < 1000; ++launch)
+    for (int device = 0; device < 2; ++device)
+      for (std::size_t stream = 1; stream <= 2; ++stream)
+        trace.add(
+            {"copy", device, 10 * launch + stream, static_cast<double>(launch), static_cast<double>(launch) + 0.5, 8});
+  const std::string json = trace.json();
+  std::size_t names = 0;
+  for (std::size_t at = json.find("thread_name"); at != std::string::npos; at = json.find("thread_name", at + 1))
+    ++names;
+  CHECK(names == 4);
+  CHECK_THAT(json, Catch::Contains("\"stream 2\"") && !Catch::Contains("\"stream 3\""));
 }

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-ROW = re.compile(r"^clustrix: summary: (\w+) \S+ \| (.*)$", re.MULTILINE)
+ROW = re.compile(r"^clustrix: summary: (\w+) \S+ +\| (.*)$", re.MULTILINE)
 
 
 def as_printed(size):
@@ -26,7 +26,7 @@ def moved(program, steps):
     done = subprocess.run([program, str(steps)], env={**kept, **settings}, capture_output=True, timeout=60)
     if done.returncode != 0 or done.stdout != b"right\n":
         sys.exit(f"status {done.returncode}: {done.stdout.decode()}{done.stderr.decode()}")
-    rows = {name: columns.split(" | ") for name, columns in ROW.findall(done.stderr.decode())}
+    rows = {name: [column.strip() for column in columns.split(" | ")] for name, columns in ROW.findall(done.stderr.decode())}
     return {name: (int(row[1]), *row[6:9]) for name, row in rows.items()}
 
 

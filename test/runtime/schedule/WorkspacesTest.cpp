@@ -18,9 +18,10 @@ ArrayFacts factsOf(const char* name, std::size_t size, std::size_t alignment) {
 }
 Touched owned(int array, Index begin, Index end) { return {array, Access::Owns, {run({begin, end})}}; }
 
-DeviceProperties deviceOf(int workers, std::size_t memory) {
+DeviceProperties deviceOf(int workers, std::size_t memory, int lanes = 32) {
   DeviceProperties device;
   device.workers = workers;
+  device.lanes = lanes;
   device.memory = memory;
   return device;
 }
@@ -68,6 +69,9 @@ TEST_CASE("a device has no more workers than iterations, than it runs at a time,
   CHECK(all.workers({0, 100000}) == 32);
   useDevices(all, {deviceOf(2048, 16), deviceOf(1, std::size_t{1} << 30)});
   CHECK(all.workers({0, 100000}) == 1);
+  useDevices(all, {deviceOf(2048, 16, 64), deviceOf(2048, 16)});
+  CHECK(all.workers({0, 100000}) == 1);  // of two kinds
+  CHECK_FALSE(all.interleave());
   CHECK(Workspaces{}.workers({0, 100}) == 0);
 }
 

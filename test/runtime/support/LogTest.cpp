@@ -95,3 +95,18 @@ TEST_CASE("lines of several threads reach the sink one after the other") {
   CHECK(met == 0);
   CHECK(lines == 20);
 }
+
+TEST_CASE("what each launch says alike is written once, and each time where debugging is shown") {
+  const auto linesAt = [](LogLevel level) {
+    std::vector<std::string> lines;
+    Log log(level, [&](const std::string& line) { lines.push_back(line); });
+    for (int launch = 0; launch < 3; ++launch) {
+      log.once(LogLevel::Info, "a");
+      log.once(LogLevel::Info, launch == 1 ? "b" : "a");
+    }
+    return lines;
+  };
+  CHECK(linesAt(LogLevel::Info) == std::vector<std::string>{"clustrix: info: a", "clustrix: info: b"});
+  CHECK(linesAt(LogLevel::Debug).size() == 6);
+  CHECK(linesAt(LogLevel::Warn).empty());
+}

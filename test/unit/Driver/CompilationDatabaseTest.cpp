@@ -88,3 +88,22 @@ TEST_CASE("a malformed database is bad input") {
   CHECK(exitFor(R"([{"directory": "/", "file": "f"}])") == Exit::BadInput);
   CHECK(exitFor(R"([{"directory": "/", "file": "f", "arguments": [1]}])") == Exit::BadInput);
 }
+
+TEST_CASE("a source that clustrix_target has rewritten is found by what it was rewritten to") {
+  Folder folder;
+  folder.put("src/heat.cpp", "");
+  folder.put("b/clustrix/app/heat.clustrix.cu.source", (folder / "src/heat.cpp") + "\n");
+  folder.put("b/compile_commands.json",
+             "[{\"directory\": \"" + (folder / "b") +
+                 "\", \"file\": \"main.cpp\", \"command\": \"c++ -DMAIN -c main.cpp\"},"
+                 "{\"directory\": \"" +
+                 (folder / "b") +
+                 "\", \"file\": \"clustrix/app/heat.clustrix.cu\", \"command\": \"c++ -DHEAT -c "
+                 "clustrix/app/heat.clustrix.cu -o heat.o\"}]");
+  auto database = readDatabase(folder / "b");
+  REQUIRE_FALSE(failed(database));
+  auto command = commandFor(value(database), folder / "src/heat.cpp");
+  REQUIRE_FALSE(failed(command));
+  CHECK(value(command).arguments == Words{"-DHEAT"});
+  CHECK(failed(commandFor(value(database), folder / "src/other.cpp")));
+}
