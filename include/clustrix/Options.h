@@ -9,7 +9,8 @@ namespace clustrix::compiler {
 
 enum class Schedule { Static, Weighted, Dynamic };
 /// Fast: sums of floating-point numbers inside an iteration may be grouped otherwise than the source does.
-enum class Math { Exact, Fast };
+/// Strict: floating-point sums, products and scans over iterations stay in the order of the source, and so do their loops.
+enum class Math { Exact, Fast, Strict };
 
 /// By the word that an attribute or a clustrix.yml says; nothing for any other.
 inline std::optional<Schedule> scheduleNamed(std::string_view word) {
@@ -21,6 +22,7 @@ inline std::optional<Schedule> scheduleNamed(std::string_view word) {
 inline std::optional<Math> mathNamed(std::string_view word) {
   if (word == "exact") return Math::Exact;
   if (word == "fast") return Math::Fast;
+  if (word == "strict") return Math::Strict;
   return std::nullopt;
 }
 

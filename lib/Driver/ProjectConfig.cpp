@@ -71,7 +71,7 @@ std::optional<Failure> store(const YamlFile& file, const YAML::Node& keyNode, co
   if (key == "min_iterations") {
     return put(options.minIterations, integerOf(node, 0, anyCount), "an integer that is not negative");
   }
-  if (key == "math") return put(options.math, mathOf(node), "exact or fast");
+  if (key == "math") return put(options.math, mathOf(node), "exact, fast or strict");
   return errorAt(file, keyNode.Mark(), "unknown key '" + key + "'; known are " + configurationKeys);
 }
 

@@ -14,6 +14,7 @@
 #include "Memory/Storage.h"
 #include "Syntax/InitialValue.h"
 
+#include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 
 namespace clustrix::compiler {

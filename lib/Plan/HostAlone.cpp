@@ -35,7 +35,36 @@ Reason needsRoom(const LoopSite& site, const Legality& legality) {
           .other = std::nullopt};
 }
 
+/// What the loop combines of floating-point numbers, in an order that shows in the last bits; "" for nothing.
+std::string groupedOf(const LoopModel& model, const Legality& legality) {
+  for (const Reduction& reduction : legality.reductions) {
+    if (reduction.op != UpdateOperator::Add && reduction.op != UpdateOperator::Multiply) continue;
+    if (reduction.scalar >= 0) {
+      const ScalarState& scalar = model.scalars[static_cast<std::size_t>(reduction.scalar)];
+      if (scalar.floating) return scalar.name;
+    } else if (const ArrayObject& array = model.arrays[static_cast<std::size_t>(reduction.array.value)];
+               array.floating) {
+      return sourceName(array);
+    }
+  }
+  return "";
+}
+
 }  // namespace
+
+std::optional<Reason> keptInOrder(const ClusterOptions& options, const LoopSite& site, const Legality& legality) {
+  if (options.math != Math::Strict) return std::nullopt;
+  std::string grouped = groupedOf(site.model, legality);
+  for (const LoopModel& other : site.otherInstantiations)
+    if (grouped.empty()) grouped = groupedOf(other, legality);
+  if (grouped.empty()) return std::nullopt;
+  return Reason{.code = "plan.options",
+                .message = "math = \"strict\", and `" + grouped +
+                           "` would be added up in another order than the source's, which its last bits may show",
+                .hint = "",
+                .at = site.at,
+                .other = std::nullopt};
+}
 
 std::optional<Reason> hostAlone(const LoopSite& site, const Legality& legality, const AnnotatedFunction& function,
                                 const ComplexityReport& complexity) {

@@ -20,6 +20,9 @@ std::optional<Reason> hostAlone(const LoopSite& site, const Legality& legality, 
                                 const ComplexityReport& complexity);
 
 /// Why the host's threads are not to run it either; nothing where they may.
+/// Why the loop is run as written where options say that floating-point results are to have the order of the source.
+std::optional<Reason> keptInOrder(const ClusterOptions& options, const LoopSite& site, const Legality& legality);
+
 std::optional<Reason> withoutThreads(const AnnotatedFunction& function);
 
 }  // namespace clustrix::compiler

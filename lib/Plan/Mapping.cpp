@@ -146,6 +146,7 @@ void mapLoop(const SourceUnit& unit, const AnnotatedFunction& function, std::siz
   std::optional<Reason> obstacle = refusal(site, mine.legality, unit, function);
   if (!obstacle && sharesText(function, loop)) obstacle = sharedText(site);
   if (!obstacle) obstacle = leftToSaidParallel(unit, function, loop, plan);
+  if (!obstacle) obstacle = keptInOrder(plan.options, site, mine.legality);
   Footprint touched;
   if (!obstacle) {
     touched = footprint(site.model, mine.legality);

@@ -49,7 +49,10 @@ const char* word(Schedule schedule) {
   return "?";
 }
 
-const char* word(Math math) { return math == Math::Fast ? "fast" : "exact"; }
+const char* word(Math math) {
+  if (math == Math::Fast) return "fast";
+  return math == Math::Strict ? "strict" : "exact";
+}
 
 template <class T>
 void addOption(const char* key, const std::optional<T>& value, std::string& text) {

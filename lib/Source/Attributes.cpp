@@ -135,7 +135,7 @@ std::string store(const KeyValue& pair, ClusterOptions& options) {
     return put(options.complexityThreshold, integer(pair, 1, 5), "an integer from 1 to 5");
   if (key == "min_iterations")
     return put(options.minIterations, integer(pair, 0, anyCount), "an integer that is not negative");
-  if (key == "math") return put(options.math, math(pair), "\"exact\" or \"fast\"");
+  if (key == "math") return put(options.math, math(pair), "\"exact\", \"fast\" or \"strict\"");
   return "unknown key '" + key +
          "' of 'clustrix::cluster'; known are auto_gpu_parallel, parallel, cores, memory, gpus, "
          "max_gpu_parallel_jobs, schedule, complexity_threshold, min_iterations and math";

@@ -96,6 +96,28 @@ TEST_CASE("an audited program has the hooks behind all other flags, also where n
   }
 }
 
+TEST_CASE("where C++'s libraries are named by hand, as libtool does, they stand behind the runtime, too") {
+  const auto linked = [](const Words& arguments) {
+    const CommandLine line = lineOf(arguments);
+    Words words;
+    for (const Input& input : line.inputs) words.push_back(input.text);
+    return linkCommand(line, layout, hostOnly, words, "liba.so", false);
+  };
+  const Command plain = linked({"-shared", "a.o"}), byHand = linked({"-shared", "-nostdlib", "a.o", "-lc"});
+  CHECK_FALSE(has(plain, {"-lstdc++"}));
+  CHECK(std::find(byHand.begin(), byHand.end(), "-lstdc++") >
+        std::find(byHand.begin(), byHand.end(), "/opt/c/lib/libclustrix_runtime.a"));
+  CHECK(byHand.back() == "-lc");
+}
+
+TEST_CASE("what the host compiler links is told where commands are") {
+  const auto linked = [](const Words& arguments) {
+    return linkCommand(lineOf(arguments), layout, hostOnly, {"a.o"}, "a", false);
+  };
+  CHECK(has(linked({"-v", "a.o"}), {"g++", "-v"}));
+  CHECK_FALSE(has(linked({"a.o"}), {"-v"}));
+}
+
 TEST_CASE("an audited program is linked with the audit in front of the runtime, and with nothing of a sanitizer") {
   const Command command = linkCommand(lineOf({"--audit", "-O3", "a.o"}), layout, hostOnly, {"a.o"}, "a", false);
   CHECK(has(command, {"a.o", "-o", "a", "-fno-sanitize-link-runtime"}));

@@ -180,6 +180,8 @@ Command linkCommand(const CommandLine& line, const Layout& layout, const Compile
     append(command, forNvcc(words));
   } else {
     command = compilers.host;
+    // Libtool looks there for what the compiler itself links.
+    if (line.verbose) command.emplace_back("-v");
     append(command, line.flags);
     // As it was compiled: nothing is left to the linker, and OpenMP's functions are GCC's.
     if (line.audit) command.emplace_back("-fno-lto");
@@ -189,6 +191,11 @@ Command linkCommand(const CommandLine& line, const Layout& layout, const Compile
   append(command, {"-o", output});
   const Layout linked = line.sharedRuntime ? withSharedRuntime(layout) : layout;
   append(command, line.audit ? auditLinkFlags(linked) : linkFlags(linked));
+  // Libtool names the libraries of C++ itself, in front of what our runtime needs of them.
+  const auto says = [](const std::vector<std::string>& all) {
+    return std::find(all.begin(), all.end(), "-nostdlib") != all.end();
+  };
+  if (says(line.flags) || says(words)) append(command, {"-lstdc++", "-lm", "-lgcc_s", "-lgcc", "-lc"});
   return command;
 }
 

@@ -86,7 +86,7 @@ TEST_CASE("a wrong clustrix.yml is an error that names file, line and column") {
       {"auto_gpu_parallel: {}\n", "c.yml:1:20: auto_gpu_parallel must be true or false"},
       {"schedule: fast\n", "c.yml:1:11: schedule must be static, weighted or dynamic"},
       {"schedule: [static]\n", "c.yml:1:11: schedule must be static, weighted or dynamic"},
-      {"math: [fast]\n", "c.yml:1:7: math must be exact or fast"},
+      {"math: [fast]\n", "c.yml:1:7: math must be exact, fast or strict"},
       {"memory: lots\n", "c.yml:1:9: memory must be an amount such as \"8GB\""},
       {"memory: [8GB]\n", "c.yml:1:9: memory must be an amount"},
       {"? [gpus]\n: 1\n", "c.yml:1:3: unknown key ''"},

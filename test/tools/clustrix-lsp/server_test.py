@@ -208,7 +208,7 @@ class Questions(Session):
         path, _ = self.opened(SPREAD)
         hover = self.client.hover(path, 1, 4)
         self.assertEqual(hover["range"], span((1, 2), (1, 29)))
-        for part in ("**loop parallelised over devices**", "`scale`, complexity level 1", "read-write `a`: `[lo..hi - 1]`"):
+        for part in ("**loop parallelised over devices**", "`scale`, complexity level 1", "read-write `a`: `[i]`"):
             self.assertIn(part, hover["contents"]["value"])
         self.assertIn("1 of 1 loop parallel", self.client.hover(path, 0, 30)["contents"]["value"])
         self.assertIsNone(self.client.hover(path, 2, 0))

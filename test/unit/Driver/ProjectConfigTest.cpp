@@ -64,7 +64,7 @@ TEST_CASE("a wrong value is an error at the value, with a caret") {
   CHECK(configComplaint("gpus: 99999999999\n").rfind("1:7: error:", 0) == 0);
   CHECK(configComplaint("gpus: 2.5\n").rfind("1:7: error:", 0) == 0);
   CHECK(configComplaint("parallel: maybe\n").rfind("1:11: error: 'parallel' takes true or false", 0) == 0);
-  CHECK(configComplaint("math: quick\n").rfind("1:7: error: 'math' takes exact or fast", 0) == 0);
+  CHECK(configComplaint("math: quick\n").rfind("1:7: error: 'math' takes exact, fast or strict", 0) == 0);
   CHECK(configComplaint("schedule: best\n").rfind("1:11: error:", 0) == 0);
   CHECK(configComplaint("complexity_threshold: 6\n").rfind("1:23: error:", 0) == 0);
   CHECK(configComplaint("min_iterations: -1\n").rfind("1:17: error:", 0) == 0);

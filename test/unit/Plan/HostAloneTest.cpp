@@ -113,3 +113,37 @@ TEST_CASE("what an iteration begins with, and a device's thread has no room for,
   f.model(0).arrays[work.value].extentValue = Polynomial(8000);
   CHECK(f.planned().loops[0].mapped == Mapped::Devices);
 }
+
+TEST_CASE("where sums keep the order of the source, loops that add up floating-point numbers are run as written") {
+  const auto isKept = [](bool floating, UpdateOperator op, std::optional<Math> math) {
+    LoopSite site;
+    ScalarState& sum = site.model.scalars.emplace_back();
+    sum.name = "sum";
+    sum.floating = floating;
+    ArrayObject& array = site.model.arrays.emplace_back();
+    array.name = "bins";
+    array.floating = floating;
+    Reduction ofScalar, ofArray;
+    ofScalar.op = ofArray.op = op;
+    ofScalar.scalar = 0;
+    ofArray.array = ArrayId{0};
+    ClusterOptions options;
+    options.math = math;
+    const auto why = [&](const Reduction& reduction) {
+      Legality legality;
+      legality.reductions = {reduction};
+      const auto reason = keptInOrder(options, site, legality);
+      return reason ? reason->message.substr(0, reason->message.find(" would")) : "";
+    };
+    const bool kept = why(ofScalar) == "math = \"strict\", and `sum`";
+    CHECK(kept == (why(ofArray) == "math = \"strict\", and `bins`"));
+    CHECK(kept == !why(ofScalar).empty());
+    return kept;
+  };
+  CHECK(isKept(true, UpdateOperator::Add, Math::Strict));
+  CHECK(isKept(true, UpdateOperator::Multiply, Math::Strict));
+  CHECK_FALSE(isKept(true, UpdateOperator::Max, Math::Strict));
+  CHECK_FALSE(isKept(false, UpdateOperator::Add, Math::Strict));
+  CHECK_FALSE(isKept(true, UpdateOperator::Add, Math::Exact));
+  CHECK_FALSE(isKept(true, UpdateOperator::Add, std::nullopt));
+}
