@@ -9,7 +9,8 @@ namespace clustrix::compiler {
 
 enum class Schedule { Static, Weighted, Dynamic };
 /// Fast: sums of floating-point numbers inside an iteration may be grouped otherwise than the source does.
-/// Strict: floating-point sums, products and scans over iterations stay in the order of the source, and so do their loops.
+/// Strict: floating-point sums, products and scans over iterations stay in the order of the source, and so do their
+/// loops.
 enum class Math { Exact, Fast, Strict };
 
 /// By the word that an attribute or a clustrix.yml says; nothing for any other.

@@ -62,8 +62,8 @@ struct SourceText {
   std::string path, original, rewritten;
 };
 
-/// HTML shows original and rewritten side by side, SARIF counts columns; the other formats ignore `sources`. Ends with a
-/// newline.
+/// HTML shows original and rewritten side by side, SARIF counts columns; the other formats ignore `sources`. Ends with
+/// a newline.
 std::string render(const Report& report, ReportFormat format, const std::vector<SourceText>& sources);
 
 enum class Remarks { None, Missed, All };

@@ -133,8 +133,8 @@ struct SourceUnit {
   std::vector<std::size_t> allocationFunctions{};
   std::vector<LibraryUsing> usings{};     // in any order
   std::vector<LineChange> lineChanges{};  // in the order of the text
-  /// Where headers with annotated functions stand in `text`: the main file and these headers, and which lines are whose.
-  /// Points and edits are those of these files, offsets are those of `text`.
+  /// Where headers with annotated functions stand in `text`: the main file and these headers, and which lines are
+  /// whose. Points and edits are those of these files, offsets are those of `text`.
   std::vector<WrittenFile> written{};
   std::vector<WrittenLines> writtenLines{};
 

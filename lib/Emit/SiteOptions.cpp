@@ -40,9 +40,9 @@ std::string memory(const std::optional<std::string>& size) {
 
 std::string siteDeclaration(const LaunchSource& source, const std::string& name, const SourcePoint& at,
                             const std::string& options) {
-  return "static constexpr clustrix::Site " + name + "{" + quoted(source.function.name) + ", " +
-         quoted(at.file) + ", " + std::to_string(at.line) + ", " + std::to_string(at.column) +
-         (options.empty() ? "" : ", " + options) + "};\n";
+  return "static constexpr clustrix::Site " + name + "{" + quoted(source.function.name) + ", " + quoted(at.file) +
+         ", " + std::to_string(at.line) + ", " + std::to_string(at.column) + (options.empty() ? "" : ", " + options) +
+         "};\n";
 }
 
 std::optional<long long> bytesOf(const std::string& size) {

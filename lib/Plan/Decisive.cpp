@@ -9,11 +9,11 @@ namespace {
 
 /// What is named in none of the two comes between them.
 constexpr std::array decisive = std::to_array<std::string_view>({
-    "serial.requested",  "plan.options",        "template.disagrees", "template.not-instantiated",
-    "header.symbol",     "analysis.budget",     "analysis.too-deep",  "dependence.flow",
-    "dependence.scalar", "scalar.operator",     "dependence.output",  "dependence.anti",
-    "effect.io",         "effect.exception",    "effect.allocation",  "effect.static-local",
-    "effect.atomic",     "effect.volatile",     "effect.asm",         "effect.goto",
+    "serial.requested",  "plan.options",     "template.disagrees", "template.not-instantiated",
+    "header.symbol",     "analysis.budget",  "analysis.too-deep",  "dependence.flow",
+    "dependence.scalar", "scalar.operator",  "dependence.output",  "dependence.anti",
+    "effect.io",         "effect.exception", "effect.allocation",  "effect.static-local",
+    "effect.atomic",     "effect.volatile",  "effect.asm",         "effect.goto",
     "effect.return",     "effect.break",
 });
 /// What is known of memory and numbers is less where something else is in the way.

@@ -154,8 +154,7 @@ class HeaderSplicer {
       if (problem.empty())
         putIn_.merge(needed);
       else
-        result_.refused += nameOf(*header) +
-                           ":1:1: remark: its annotated functions stay as they are: " + problem +
+        result_.refused += nameOf(*header) + ":1:1: remark: its annotated functions stay as they are: " + problem +
                            " [clustrix-header]\n";
     }
     if (putIn_.empty()) return std::move(result_);

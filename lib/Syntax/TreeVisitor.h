@@ -20,27 +20,27 @@
 #include "llvm/ADT/SmallVector.h"
 
 /// Statements, expressions, declarations and types, given as pointers.
-#define CLUSTRIX_VISITED_NODES(NODE)                                                                                   \
-  NODE(AddrLabelExpr)                                                                                                  \
-  NODE(ArraySubscriptExpr)                                                                                             \
-  NODE(AsmStmt)                                                                                                        \
-  NODE(AtomicExpr)                                                                                                     \
-  NODE(AttributedStmt)                                                                                                 \
-  NODE(BinaryOperator) NODE(BreakStmt) NODE(CXXBindTemporaryExpr) NODE(CXXConstructExpr) NODE(CXXDefaultArgExpr)       \
-      NODE(CXXDefaultInitExpr) NODE(CXXDeleteExpr) NODE(CXXDependentScopeMemberExpr) NODE(CXXDynamicCastExpr)          \
-          NODE(CXXFoldExpr) NODE(CXXForRangeStmt) NODE(CXXInheritedCtorInitExpr) NODE(CXXNewExpr)                      \
-              NODE(CXXNoexceptExpr) NODE(CXXOperatorCallExpr) NODE(CXXThisExpr) NODE(CXXThrowExpr) NODE(CXXTryStmt)    \
-                  NODE(CXXTypeidExpr) NODE(CallExpr) NODE(CastExpr) NODE(ConceptSpecializationExpr) NODE(ContinueStmt) \
-                      NODE(Decl) NODE(DeclRefExpr) NODE(DeclStmt) NODE(DecltypeType) NODE(DoStmt) NODE(Expr)           \
-                          NODE(ForStmt) NODE(FunctionDecl) NODE(GotoStmt) NODE(IfStmt) NODE(IndirectGotoStmt)          \
-                              NODE(LabelStmt) NODE(LambdaExpr) NODE(MemberExpr) NODE(NamedDecl)                        \
-                                  NODE(NamespaceAliasDecl) NODE(PredefinedExpr) NODE(RequiresExpr) NODE(ReturnStmt)    \
-                                      NODE(SizeOfPackExpr) NODE(Stmt) NODE(SwitchCase)                                 \
-                                          NODE(TemplateSpecializationType) NODE(TypeOfExprType) NODE(TypedefType)      \
-                                              NODE(UnaryExprOrTypeTraitExpr) NODE(UnaryOperator)                       \
-                                                  NODE(UnresolvedMemberExpr) NODE(UserDefinedLiteral)                  \
-                                                      NODE(UsingDirectiveDecl) NODE(VAArgExpr) NODE(VarDecl)           \
-                                                          NODE(WhileStmt)
+#define CLUSTRIX_VISITED_NODES(NODE)                                                                                  \
+  NODE(AddrLabelExpr)                                                                                                 \
+  NODE(ArraySubscriptExpr)                                                                                            \
+  NODE(AsmStmt)                                                                                                       \
+  NODE(AtomicExpr)                                                                                                    \
+  NODE(AttributedStmt)                                                                                                \
+  NODE(BinaryOperator)                                                                                                \
+  NODE(BreakStmt) NODE(CXXBindTemporaryExpr) NODE(CXXConstructExpr) NODE(CXXDefaultArgExpr) NODE(CXXDefaultInitExpr)  \
+      NODE(CXXDeleteExpr) NODE(CXXDependentScopeMemberExpr) NODE(CXXDynamicCastExpr) NODE(CXXFoldExpr)                \
+          NODE(CXXForRangeStmt) NODE(CXXInheritedCtorInitExpr) NODE(CXXNewExpr) NODE(CXXNoexceptExpr)                 \
+              NODE(CXXOperatorCallExpr) NODE(CXXThisExpr) NODE(CXXThrowExpr) NODE(CXXTryStmt) NODE(CXXTypeidExpr)     \
+                  NODE(CallExpr) NODE(CastExpr) NODE(ConceptSpecializationExpr) NODE(ContinueStmt) NODE(Decl)         \
+                      NODE(DeclRefExpr) NODE(DeclStmt) NODE(DecltypeType) NODE(DoStmt) NODE(Expr) NODE(ForStmt)       \
+                          NODE(FunctionDecl) NODE(GotoStmt) NODE(IfStmt) NODE(IndirectGotoStmt) NODE(LabelStmt)       \
+                              NODE(LambdaExpr) NODE(MemberExpr) NODE(NamedDecl) NODE(NamespaceAliasDecl)              \
+                                  NODE(PredefinedExpr) NODE(RequiresExpr) NODE(ReturnStmt) NODE(SizeOfPackExpr)       \
+                                      NODE(Stmt) NODE(SwitchCase) NODE(TemplateSpecializationType)                    \
+                                          NODE(TypeOfExprType) NODE(TypedefType) NODE(UnaryExprOrTypeTraitExpr)       \
+                                              NODE(UnaryOperator) NODE(UnresolvedMemberExpr) NODE(UserDefinedLiteral) \
+                                                  NODE(UsingDirectiveDecl) NODE(VAArgExpr) NODE(VarDecl)              \
+                                                      NODE(WhileStmt)
 
 /// Types as they are written, given as values.
 #define CLUSTRIX_VISITED_TYPE_LOCATIONS(NODE) \
@@ -48,14 +48,15 @@
   NODE(SubstTemplateTypeParmTypeLoc) NODE(TagTypeLoc) NODE(TypeOfExprTypeLoc) NODE(TypedefTypeLoc) NODE(UsingTypeLoc)
 
 /// Statements whose walk may be replaced.
-#define CLUSTRIX_TRAVERSED_STATEMENTS(NODE)                                               \
-  NODE(CXXForRangeStmt)                                                                   \
-  NODE(CXXNoexceptExpr)                                                                   \
-  NODE(CallExpr)                                                                          \
-  NODE(ConceptSpecializationExpr)                                                         \
-  NODE(DoStmt)                                                                            \
-  NODE(ForStmt) NODE(ImplicitCastExpr) NODE(LambdaExpr) NODE(RequiresExpr) NODE(StmtExpr) \
-      NODE(SubstNonTypeTemplateParmExpr) NODE(UnaryExprOrTypeTraitExpr) NODE(WhileStmt)
+#define CLUSTRIX_TRAVERSED_STATEMENTS(NODE)                                                                    \
+  NODE(CXXForRangeStmt)                                                                                        \
+  NODE(CXXNoexceptExpr)                                                                                        \
+  NODE(CallExpr)                                                                                               \
+  NODE(ConceptSpecializationExpr)                                                                              \
+  NODE(DoStmt)                                                                                                 \
+  NODE(ForStmt)                                                                                                \
+  NODE(ImplicitCastExpr) NODE(LambdaExpr) NODE(RequiresExpr) NODE(StmtExpr) NODE(SubstNonTypeTemplateParmExpr) \
+      NODE(UnaryExprOrTypeTraitExpr) NODE(WhileStmt)
 
 /// What else may be walked otherwise, given as values.
 #define CLUSTRIX_TRAVERSED_LOCATIONS(NODE) \

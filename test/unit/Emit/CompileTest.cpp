@@ -21,9 +21,8 @@ std::string complaints(const std::string& text) {
   const std::filesystem::path log = source.string() + ".log";
   std::ofstream(source) << text;
   const std::string include = " -I" CLUSTRIX_RUNTIME_INCLUDE " ";
-  std::string command = CLUSTRIX_HOST_COMPILER
-                        " -std=c++20 -Wall -Wextra -Werror " CLUSTRIX_ATTRIBUTE_FLAG
-                        " -fsyntax-only -x c++" +
+  std::string command = CLUSTRIX_HOST_COMPILER " -std=c++20 -Wall -Wextra -Werror " CLUSTRIX_ATTRIBUTE_FLAG
+                                               " -fsyntax-only -x c++" +
                         include + source.string();
   bool failed = std::system((command + " >" + log.string() + " 2>&1").c_str()) != 0;
 #ifdef CLUSTRIX_NVCC

@@ -18,9 +18,11 @@ TEST_CASE("guards are told in the source's names") {
   CHECK(guardWords(DivisibleGuard{n, m}, b.model) == "n is a multiple of m");
   CHECK(guardWords(DisjointGuard{out, in}, b.model) == "out and in don't overlap");
   CHECK(guardWords(DisjointGuard{out, in, true}, b.model) == "out and in are the same or don't overlap");
-  CHECK(guardWords(ScalarDisjointGuard{out, "*sum"}, b.model) == "the elements of out and the variable *sum don't overlap");
+  CHECK(guardWords(ScalarDisjointGuard{out, "*sum"}, b.model) ==
+        "the elements of out and the variable *sum don't overlap");
   b.model.memoryScalars.push_back({"step", "options.data()[3].step", {}});
-  CHECK(guardWords(ScalarDisjointGuard{out, "options.data()[3].step"}, b.model) == "the elements of out and the variable step don't overlap");
+  CHECK(guardWords(ScalarDisjointGuard{out, "options.data()[3].step"}, b.model) ==
+        "the elements of out and the variable step don't overlap");
   CHECK(guardWords(ScalarsDisjointGuard{"a", "b"}, b.model) == "a and b are different objects");
   CHECK(guardWords(RangeGuard{i + m, 0, kIntMax, {0}}, b.model) == "m + i stays within 0 .. 2147483647");
   CHECK(guardWords(RangeGuard{i + m, INT64_MIN, UINT64_MAX, {0}}, b.model) == "m + i stays below 18446744073709551616");

@@ -1,5 +1,5 @@
-// Arrays that each iteration fills before it reads them: threads have workspaces of their own, whose used elements begin
-// behind the first.
+// Arrays that each iteration fills before it reads them: threads have workspaces of their own, whose used elements
+// begin behind the first.
 #include "compare.h"
 
 void smoothPlainly(double* out, const double* in, double* row, int rows, int columns) {
