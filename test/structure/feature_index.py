@@ -49,7 +49,9 @@ def page(tree):
         said = re.findall(r"[a-z]{4,}", re.sub(r"\(.*\)", "", word).replace("no alias", "alias"))
         tests += sorted({name for one in said for name in named[one.rstrip("s")]})[:MOST]
         remarks = [f"[{one}](remarks.md#{one.replace('.', '')})" for one in ids if f'"{one}"' in source]
-        lines.append(f"| {word} | [{path}](../{path}) | {', '.join(f'[{t}](../{t})' for t in tests)} | {', '.join(remarks)} |")
+        # From docs/: a page of the site names its neighbours so.
+        place = path.removeprefix("docs/") if path.startswith("docs/") else f"../{path}"
+        lines.append(f"| {word} | [{path}]({place}) | {', '.join(f'[{t}](../{t})' for t in tests)} | {', '.join(remarks)} |")
     return HEAD + "\n".join(lines) + "\n"
 
 
