@@ -22,6 +22,8 @@ highlight_language = "text"
 suppress_warnings = ["misc.highlighting_failure"]
 
 html_theme = "furo"
+html_static_path = ["site.css"]
+html_css_files = ["site.css"]
 html_title = f"Clustrix {release}"
 # Sources are in the repository; and the same pages make the same site, to the byte.
 html_copy_source = False
