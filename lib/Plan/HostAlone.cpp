@@ -38,12 +38,15 @@ Reason needsRoom(const LoopSite& site, const Legality& legality) {
 /// What the loop combines of floating-point numbers, in an order that shows in the last bits; "" for nothing.
 std::string groupedOf(const LoopModel& model, const Legality& legality) {
   for (const Reduction& reduction : legality.reductions) {
-    if (reduction.op != UpdateOperator::Add && reduction.op != UpdateOperator::Multiply) continue;
+    // What an author has declared may be grouped; complex numbers and the like are known to be sums.
+    const bool isOfParts = reduction.declared && reduction.declared->proven;
+    const bool isSum = reduction.op == UpdateOperator::Add || reduction.op == UpdateOperator::Multiply;
+    if (!isSum && !isOfParts) continue;
     if (reduction.scalar >= 0) {
       const ScalarState& scalar = model.scalars[static_cast<std::size_t>(reduction.scalar)];
-      if (scalar.floating) return scalar.name;
+      if (scalar.floating || isOfParts) return scalar.name;
     } else if (const ArrayObject& array = model.arrays[static_cast<std::size_t>(reduction.array.value)];
-               array.floating) {
+               array.floating || isOfParts) {
       return sourceName(array);
     }
   }

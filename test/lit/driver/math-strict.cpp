@@ -19,6 +19,25 @@
   return sum + most;
 }
 
+#include <complex>
+[[clustrix::cluster(math = "strict")]] std::complex<double> whole(const std::complex<double>* a, int n) {
+  std::complex<double> sum = 0;
+  // CHECK: math-strict.cpp:[[#@LINE+1]]:3: remark: loop could run in parallel but stays on the host: math = "strict", and `sum` would
+  for (int i = 0; i < n; ++i) sum += a[i];
+  return sum;
+}
+
+struct Least {
+  double x;
+};
+[[clustrix::reduction(Least{1e300})]] Least smaller(const Least& a, const Least& b) { return a.x < b.x ? a : b; }
+[[clustrix::cluster(math = "strict")]] Least least(const double* a, int n) {
+  Least all{1e300};
+  // CHECK: math-strict.cpp:[[#@LINE+1]]:3: remark: loop parallelised over devices (reduction, asserted)
+  for (int i = 0; i < n; ++i) all = smaller(all, Least{a[i]});
+  return all;
+}
+
 // CHECK: math-strict.cpp:[[#@LINE+3]]:3: remark: loop parallelised over devices (reduction
 [[clustrix::cluster]] double norm(const double* a, int n) {
   double sum = 0;
