@@ -21,13 +21,15 @@ bool follows(const Reason& reason, const std::vector<Cause>& known) {
   });
 }
 
-/// Where the loop runs, itself or as a part of one around it.
-Verdict placeOf(const FunctionReport& function, std::size_t loop) {
-  Verdict is = verdict(function.loops[loop]);
-  for (int around = function.loops[loop].parent; is == Verdict::Inside && around >= 0;
-       around = function.loops[static_cast<std::size_t>(around)].parent)
-    is = verdict(function.loops[static_cast<std::size_t>(around)]);
-  return is;
+/// Where each loop runs, itself or as a part of one around it, which comes before it.
+std::vector<Verdict> placesOf(const FunctionReport& function) {
+  std::vector<Verdict> places;
+  for (const LoopReport& loop : function.loops) {
+    const Verdict is = verdict(loop);
+    const bool isPart = is == Verdict::Inside && loop.parent >= 0;
+    places.push_back(isPart ? places[static_cast<std::size_t>(loop.parent)] : is);
+  }
+  return places;
 }
 
 std::string counted(std::size_t number, const char* what) {
@@ -45,26 +47,30 @@ std::vector<Cause> causesOf(const FunctionReport& function, std::size_t loop, Ca
     if (same != causes.end())
       same->places += same->reason->at != reason.at;
     else if (!follows(reason, causes))
-      causes.push_back({&reason, 1, {loop}});
+      causes.push_back({&reason, 1, {loop}, false});
   }
   return causes;
 }
 
 std::vector<Cause> commonCauses(const FunctionReport& function, Causes by, bool (*isMissed)(const LoopReport& loop)) {
   std::vector<Cause> all;
+  const std::vector<bool> around = aroundLaunches(function);
   std::map<std::tuple<SourcePoint, std::string, std::string, Verdict>, std::size_t> places;
   for (std::size_t l = 0; l < function.loops.size(); ++l) {
     if (!isMissed(function.loops[l])) continue;
     std::vector<Cause> causes = causesOf(function, l, by);
-    if (holdsLaunches(function, l) && causes.size() > 1) causes.resize(1);
+    if (around[l] && causes.size() > 1) causes.resize(1);
     for (Cause& cause : causes) {
+      cause.onlyAround = around[l];
       const Reason& reason = *cause.reason;
       const auto [known, isNew] =
           places.try_emplace({reason.at, reason.message, reason.hint, verdict(function.loops[l])}, all.size());
-      if (isNew)
+      if (isNew) {
         all.push_back(std::move(cause));
-      else
+      } else {
         all[known->second].loops.push_back(l);
+        all[known->second].onlyAround = all[known->second].onlyAround && around[l];
+      }
     }
   }
   return all;
@@ -75,27 +81,31 @@ std::string morePlaces(const Cause& cause) {
   return " (and in " + counted(static_cast<std::size_t>(cause.places - 1), "more place") + ")";
 }
 
-bool holdsLaunches(const FunctionReport& function, std::size_t loop) {
-  for (std::size_t inner = loop + 1; inner < function.loops.size(); ++inner) {
-    int around = function.loops[inner].parent;
-    while (around > static_cast<int>(loop)) around = function.loops[static_cast<std::size_t>(around)].parent;
-    const Verdict is = verdict(function.loops[inner]);
-    if (around == static_cast<int>(loop) && (is == Verdict::Spread || is == Verdict::Threads)) return true;
+std::vector<bool> aroundLaunches(const FunctionReport& function) {
+  std::vector<bool> around(function.loops.size());
+  for (const LoopReport& loop : function.loops) {
+    const Verdict is = verdict(loop);
+    if (is != Verdict::Spread && is != Verdict::Threads) continue;
+    for (int outer = loop.parent; outer >= 0 && !around[static_cast<std::size_t>(outer)];
+         outer = function.loops[static_cast<std::size_t>(outer)].parent)
+      around[static_cast<std::size_t>(outer)] = true;
   }
-  return false;
+  return around;
 }
 
 std::string totals(const Report& report) {
   std::map<Verdict, std::size_t> loops;
   std::map<std::string_view, std::size_t> reasons;
   std::size_t all = 0;
-  for (const FunctionReport& function : report.functions)
+  for (const FunctionReport& function : report.functions) {
+    const std::vector<Verdict> places = placesOf(function);
     for (std::size_t l = 0; l < function.loops.size(); ++l, ++all) {
-      const Verdict is = placeOf(function, l);
+      const Verdict is = places[l];
       ++loops[is];
       if (is != Verdict::Spread && !function.loops[l].reasons.empty())
         ++reasons[function.loops[l].reasons.front().code];
     }
+  }
   std::vector<std::pair<std::string_view, std::size_t>> common(reasons.begin(), reasons.end());
   std::stable_sort(common.begin(), common.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
   common.resize(std::min(common.size(), mostReasons));

@@ -16,6 +16,7 @@ struct Cause {
   const Reason* reason = nullptr;  // at the first place
   int places = 1;                  // of the loop where the same stands in the way
   std::vector<std::size_t> loops;  // in the order of the report
+  bool onlyAround = false;         // all of these go round others that are launched
 };
 
 /// Whether what has one id is one cause, or what says the same.
@@ -32,8 +33,8 @@ std::vector<Cause> commonCauses(const FunctionReport& function, Causes by, bool 
 /// ` (and in 2 more places)`, or "".
 std::string morePlaces(const Cause& cause);
 
-/// Whether a loop inside of it is launched.
-bool holdsLaunches(const FunctionReport& function, std::size_t loop);
+/// Of each loop, whether one inside of it is launched.
+std::vector<bool> aroundLaunches(const FunctionReport& function);
 
 /// How many loops run where, and the commonest reasons for those that are serial, in one line.
 std::string totals(const Report& report);

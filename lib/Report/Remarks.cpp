@@ -81,23 +81,17 @@ std::string loopsOf(const Cause& cause, const FunctionReport& function) {
   return text;
 }
 
-/// Where all the loops only go round others that are launched, there is nothing to be mended.
-bool isOuter(const Cause& cause, const FunctionReport& function) {
-  return std::all_of(cause.loops.begin(), cause.loops.end(),
-                     [&](std::size_t loop) { return holdsLaunches(function, loop); });
-}
-
 std::string sentence(const Cause& cause, const FunctionReport& function) {
   const LoopReport& first = function.loops[cause.loops.front()];
   return loopsOf(cause, function) + " " + describe(first, cause.loops.size() == 1) +
-         (isOuter(cause, function) ? ", and loops in it run in parallel: " : ": ") + cause.reason->message +
-         morePlaces(cause) + " [" + cause.reason->code + "]";
+         (cause.onlyAround ? ", and loops in it run in parallel: " : ": ") + cause.reason->message + morePlaces(cause) +
+         " [" + cause.reason->code + "]";
 }
 
 void writeCause(const Cause& cause, const FunctionReport& function, Writer& writer) {
   const Reason& reason = *cause.reason;
-  // A loop that is too short for a launch runs as well as it can.
-  if (isOuter(cause, function) || reason.code == "plan.too-short") {
+  // There is nothing to be mended in loops that go round others; and one too short for a launch runs as well as it can.
+  if (cause.onlyAround || reason.code == "plan.too-short") {
     writer.aside(reason.at, "remark", sentence(cause, function));
     return;
   }

@@ -47,14 +47,17 @@ std::optional<Workspaces> workspacesFor(const std::vector<Touched>& touched, con
 
 void useDevices(Workspaces& workspaces, const std::vector<DeviceProperties>& devices) {
   if (workspaces.empty() || devices.empty()) return;
+  constexpr Index warp = 32;  // what launches are made of, also where a stand-in runs one thread after another
   workspaces.most = devices.front().workers;
-  workspaces.together = devices.front().lanes;
+  workspaces.inStep = true;
+  bool areGpus = true;
   for (const DeviceProperties& device : devices) {
     const Index room = static_cast<Index>(device.memory / 16) / workspaces.each;
     workspaces.most = std::min({workspaces.most, Index{device.workers}, std::max<Index>(1, room)});
-    const bool isInStep = device.lanes == workspaces.together && device.workers >= device.lanes;
-    workspaces.together = isInStep ? workspaces.together : 1;
+    areGpus = areGpus && device.workers >= warp;
+    workspaces.inStep = workspaces.inStep && device.lanes == warp;
   }
+  workspaces.together = areGpus ? warp : 1;
 }
 
 std::vector<WorkspaceAt> addressesOf(const Workspaces& workspaces, std::size_t arrays, std::uintptr_t memory,

@@ -27,8 +27,9 @@ struct Workspaces {
   Index alignment = 1;  // of the memory
   Index most = 1;       // workers of a device at a time
   Index together = 1;   // that a device starts at a time: their number is a multiple of it
+  bool inStep = false;  // what it starts at a time goes on together
   /// Whether those of a device have elements between each other.
-  bool interleave() const { return together > 1; }
+  bool interleave() const { return inStep && together > 1; }
 
   bool empty() const { return parts.empty(); }
   /// Workers of a device for so many iterations; 0 where there are no workspaces.

@@ -33,7 +33,7 @@ struct Least {
 [[clustrix::reduction(Least{1e300})]] Least smaller(const Least& a, const Least& b) { return a.x < b.x ? a : b; }
 [[clustrix::cluster(math = "strict")]] Least least(const double* a, int n) {
   Least all{1e300};
-  // CHECK: math-strict.cpp:[[#@LINE+1]]:3: remark: loop parallelised over devices (reduction, asserted)
+  // CHECK: math-strict.cpp:[[#@LINE+1]]:3: remark: loop parallelised over devices (reduction, guarded, asserted)
   for (int i = 0; i < n; ++i) all = smaller(all, Least{a[i]});
   return all;
 }

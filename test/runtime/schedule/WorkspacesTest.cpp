@@ -69,8 +69,11 @@ TEST_CASE("a device has no more workers than iterations, than it runs at a time,
   CHECK(all.workers({0, 100000}) == 32);
   useDevices(all, {deviceOf(2048, 16), deviceOf(1, std::size_t{1} << 30)});
   CHECK(all.workers({0, 100000}) == 1);
-  useDevices(all, {deviceOf(2048, 16, 64), deviceOf(2048, 16)});
-  CHECK(all.workers({0, 100000}) == 1);  // of two kinds
+  CHECK_FALSE(all.interleave());
+  useDevices(all, {deviceOf(2048, 16), deviceOf(2048, 16)});
+  CHECK(all.interleave());
+  useDevices(all, {deviceOf(2048, 16), deviceOf(2048, 16, 1)});  // whole warps, of which one has no lanes in step
+  CHECK(all.workers({0, 100000}) == 32);
   CHECK_FALSE(all.interleave());
   CHECK(Workspaces{}.workers({0, 100}) == 0);
 }

@@ -64,11 +64,13 @@ TEST_CASE("a loop around launched ones has one cause") {
   const std::vector<Reason> two{reason("effect.call", "f", 3), reason("effect.io", "g", 4)};
   const FunctionReport its = function(
       {loop(Mapped::Host, two), loop(Mapped::Host, two, 0), loop(Mapped::Cpu, {}, 1), loop(Mapped::Host, two)});
-  CHECK(holdsLaunches(its, 0));
-  CHECK(holdsLaunches(its, 1));
-  CHECK_FALSE(holdsLaunches(its, 2));
-  CHECK_FALSE(holdsLaunches(its, 3));
-  CHECK(told(commonCauses(its, Causes::ById, isSerial)) == Told{"effect.call f 1 0 1 3", "effect.io g 1 3"});
+  CHECK(aroundLaunches(its) == std::vector<bool>{true, true, false, false});
+  const std::vector<Cause> causes = commonCauses(its, Causes::ById, isSerial);
+  CHECK(told(causes) == Told{"effect.call f 1 0 1 3", "effect.io g 1 3"});
+  CHECK_FALSE(causes[0].onlyAround);
+  FunctionReport nest = its;
+  nest.loops.pop_back();
+  CHECK(commonCauses(nest, Causes::ById, isSerial).at(0).onlyAround);
 }
 
 TEST_CASE("totals say where the loops run, those in kernels with the loop around them") {
