@@ -23,7 +23,7 @@ MARK = "--- status: "
 
 def masked(text):
     """Without what differs from run to run: times, and the column of the summary that has milliseconds."""
-    text = re.sub(r"\| \d+\.\d{3} \|", "| # |", text)
+    text = re.sub(r"\| +\d+\.\d{3} \|", "| # |", text)
     return re.sub(r"\b\d+\.\d+ (s|ms)\b", r"# \1", text)
 
 

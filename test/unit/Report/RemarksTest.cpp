@@ -89,6 +89,7 @@ TEST_CASE("a loop on the host's threads alone is told with its reason, and with 
                        .at = {"dir/s.cpp", 5, 7},
                        .other = std::nullopt}};
   loops = {loops[1]};
+  loops[0].parent = -1;
   const std::string why =
       "dir/s.cpp:5:7: remark: loop on line 4 runs on the host's threads alone: 'f' throws [plan.host-only]\n";
   const std::string missed = renderRemarks(report, Remarks::Missed, sampleFiles);
