@@ -13,6 +13,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import sys
 
 sys.dont_write_bytecode = True
@@ -104,8 +105,10 @@ def judge_guards(program, tools, work):
                         ("not needed", "it was not needed on this input")]:
         line = marked(program, mark)
         beside = page[page.index(f'id="s1l{line}"'):page.index(f'id="s1l{line + 1}"')]
-        if words not in beside:
-            complaints.append(f"the report does not say '{words}' beside the loop: {beside}")
+        row = re.search(r'href="#(f\d+l\d+)"', beside)
+        begin = page.index(f'id="{row[1]}"') if row else len(page)
+        if words not in page[begin:page.find("</tr>", begin)]:
+            complaints.append(f"the report does not say '{words}' in the row of the loop: {beside}")
     return complaints
 
 
