@@ -10,8 +10,8 @@
 # include directories, definitions, options, the C++ standard, whether said before or after this call. It is compiled
 # by nvcc where the project has enabled CUDA, and else (or with HOST) by the host compiler. It is rewritten again when
 # the source, a header that it includes, a flag, the tool itself or the nearest clustrix.yml changes, or one appears that
-# is nearer. Without SOURCES all C++ sources that the
-# target has by now are rewritten. Annotated functions of headers are rewritten with each of them that uses them.
+# is nearer. Without SOURCES all C++ sources that the target has by now are rewritten. Annotated functions of headers
+# are rewritten with each of them that uses them.
 #
 # With AUDIT, in a build by Clang 19, the program's loops run as written and are looked at (docs/audit.md): all of the
 # target has the compiler's hooks, at -O1, whatever else is said.

@@ -2,6 +2,7 @@
 
 #include "Source/FileTokens.h"
 #include "Source/SourcePoints.h"
+#include "Support/OneLine.h"
 
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
@@ -18,9 +19,7 @@ using File = const clang::FileEntry*;
 namespace {
 
 std::string lineDirective(std::size_t line, const std::string& file) {
-  std::string text = "#line " + std::to_string(line) + " \"";
-  for (const char c : file) text += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-  return text + "\"\n";
+  return "#line " + std::to_string(line) + " " + stringLiteral(file) + "\n";
 }
 
 /// Clang finds `./grid.h` beside `main.cpp`, and GCC `grid.h`.
