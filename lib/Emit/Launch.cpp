@@ -15,6 +15,7 @@
 #include "Plan/InPlace.h"
 #include "Plan/Symbols.h"
 #include "Support/Identifiers.h"
+#include "Support/OneLine.h"
 
 #include "clustrix/RowPath.h"
 
@@ -208,7 +209,9 @@ class LaunchWriter {
   std::string roomGuards() const {
     std::string text;
     for (std::size_t a = 0; a < model().appends.size(); ++a)
-      if (!scans()) text += margin_ + names_.loop + ".require(" + names_.room(a) + ".made());\n";
+      if (!scans())
+        text += margin_ + names_.loop + ".require(" + names_.room(a) + ".made(), " +
+                stringLiteral("there is memory for what " + model().appends[a].name + " grows by") + ");\n";
     return text;
   }
   /// A scan that adds to containers makes room between its passes: for what the first one has counted, and for nothing

@@ -17,15 +17,6 @@ std::string arrayName(const LoopModel& model, ArrayId id) {
   return sourceName(model.arrays[static_cast<std::size_t>(id.value)]);
 }
 
-/// By its name where the expression is one that only a launch says: `(x.data())[static_cast<clustrix::Index>(i)]`.
-std::string scalarWord(const LoopModel& model, const std::string& expression) {
-  for (const ScalarState& scalar : model.scalars)
-    if (scalar.expression == expression) return scalar.name;
-  for (const MemoryScalar& scalar : model.memoryScalars)
-    if (scalar.expression == expression) return scalar.name;
-  return expression;
-}
-
 std::string conjunctionWords(const std::vector<Comparison>& row, const LoopModel& model) {
   std::string text;
   for (const Comparison& comparison : row)
@@ -84,6 +75,14 @@ std::string tripWords(const TripCount& trip, const std::function<std::string(con
   if (trip.stride == Polynomial(1)) return distance;
   const std::string stride = spell(trip.stride);
   return "ceil((" + distance + ")/" + (trip.stride.terms().size() > 1 ? "(" + stride + ")" : stride) + ")";
+}
+
+std::string scalarWord(const LoopModel& model, const std::string& expression) {
+  for (const ScalarState& scalar : model.scalars)
+    if (scalar.expression == expression) return scalar.name;
+  for (const MemoryScalar& scalar : model.memoryScalars)
+    if (scalar.expression == expression) return scalar.name;
+  return expression;
 }
 
 std::string guardWords(const Guard& guard, const LoopModel& model) {

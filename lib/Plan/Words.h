@@ -18,6 +18,9 @@ std::function<std::string(SymbolId)> symbolWords(const LoopModel& model);
 /// `n - 1`, `ceil((n - 1)/3)`.
 std::string tripWords(const TripCount& trip, const std::function<std::string(const Polynomial&)>& spell);
 
+/// A variable by its name where the expression is one that only a launch says: `(x.data())[static_cast<...>(i)]`.
+std::string scalarWord(const LoopModel& model, const std::string& expression);
+
 /// `pitch - cols >= 0`, `out and in don't overlap`.
 std::string guardWords(const Guard& guard, const LoopModel& model);
 

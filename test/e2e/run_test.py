@@ -127,7 +127,7 @@ class Refusals(unittest.TestCase):
 
 class Idle(unittest.TestCase):
     log = ("clustrix: info: Executing GPU parallelization with 3 GPUs [ns::f at /a/g.cpp:9]\n"
-           "clustrix: info: GPU parallelization not beneficial: guard failed: on parameters [ns::g at /a/g.cpp:12]\n")
+           "clustrix: info: GPU parallelization not beneficial: guard failed: n >= 0: n = -1 [ns::g at /a/g.cpp:12]\n")
 
     def misreported(self, text, *loops, name="ns::f"):
         with tempfile.TemporaryDirectory() as folder:
@@ -137,7 +137,7 @@ class Idle(unittest.TestCase):
 
     def test_a_loop_for_devices_has_to_appear_in_the_log(self):
         self.assertEqual([], self.misreported("", loop(9, True)))
-        self.assertEqual(["g:12 never ran on devices (guard failed: on parameters)"],
+        self.assertEqual(["g:12 never ran on devices (guard failed: n >= 0: n = -1)"],
                          self.misreported("", loop(12, True), name="ns::g"))
 
     def test_another_loop_of_the_function_does_not_stand_for_it(self):

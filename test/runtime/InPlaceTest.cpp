@@ -194,7 +194,7 @@ TEST_CASE("rows are apart from an array that is none of them") {
   CHECK(firstColumn(rows, s));
   CHECK(s == std::vector<double>{1, 2, 3});
   CHECK_FALSE(firstColumn(rows, rows[2]));
-  CHECK(harness.count("guard failed: what is written to s overlaps a") > 0);
+  CHECK(harness.count("guard failed: what is written to s may overlap a") > 0);
 }
 
 TEST_CASE("two containers have no row in common, and one has all") {
@@ -283,7 +283,7 @@ TEST_CASE("rows behind pointers are taken where none of them overlaps another on
   CHECK_FALSE(addRows(close, b_, rows, columns));
   CHECK_FALSE(addRows(a_, same, rows, Interval(0, 15)));
   CHECK_FALSE(addRows(a_, b_, rows, Interval(-1, 15)));
-  CHECK(harness.count("rows of a overlap each other") > 0);
+  CHECK(harness.count("rows of a may overlap each other") > 0);
   // Where there is no pointer, nothing is said of it.
   CHECK_FALSE(addRows(a_, b_, Interval(Index{1} << 40, (Index{1} << 40) + 2), columns));
   CHECK(values[0] == 3);

@@ -29,7 +29,7 @@ Way doubled(double* a, Index n, Index inner, bool allowed, const Original& origi
     Loop loop(launchSite, n);
     loop.operations(1);
     loop.inner(inner);
-    loop.require(allowed);
+    loop.require(allowed, "it is allowed");
     const auto a_ = loop.array("a", a);
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
       touched.reads(a_).box(chunk.begin, {1, chunk.size()});

@@ -176,7 +176,7 @@ class Sequence {
   void runOn(Loop& loop, const Shape& s, int a, int b, bool refused) {
     unsigned* const to = real_.array(a);
     const unsigned* const from = real_.array(b);
-    loop.require(!refused);
+    loop.require(!refused, "it is not refused");
     const auto a_ = loop.array("a", to);
     const auto b_ = s.known ? loop.array("b", from, size) : loop.array("b", from);
     const auto footprint = [&](Chunk chunk, Footprint& touched) {

@@ -22,10 +22,11 @@ struct AnyArray {
   int id;
 };
 
-/// Bytes of the host [begin, begin + size).
+/// Bytes of the host [begin, begin + size), by their name in the source where reports may tell of them.
 struct ObjectBytes {
   const void* begin = nullptr;
   std::size_t size = 0;
+  const char* name = "";
 };
 
 /// The bytes of a variable, for `Loop::disjoint`. No static_cast: that refuses the address of a restricted pointer.
@@ -33,6 +34,12 @@ template <class T>
 ObjectBytes object(const T& variable) {
   using Address = const void*;
   return {Address(__builtin_addressof(variable)), sizeof(T)};
+}
+template <class T>
+ObjectBytes object(const char* name, const T& variable) {
+  ObjectBytes bytes = object(variable);
+  bytes.name = name;
+  return bytes;
 }
 
 /// What a device computes with, so that two results may be compared as the type wants.

@@ -65,6 +65,12 @@ inline bool isBelow(Index iterations, Index operations, Index least) {
   return iterations < least && operations < least && iterations * operations < least && nothingOnDevices();
 }
 
+/// A number that a guard asks of, by its name in the source: for reports.
+struct NamedNumber {
+  const char* name;
+  Interval value;
+};
+
 /// An array without its type. `extent` is negative where it is not known.
 struct ArrayFacts {
   const char* name = "";
@@ -156,10 +162,15 @@ class Loop {
   /// All guards hold then.
   bool prefersInner() const { return inner_ > 0 && choseInner(); }
 
-  /// A guard: when false, `run` returns false.
-  void require(bool condition) { required_ = required_ && condition; }
+  /// A guard: when false, `run` returns false. The log tells what was `asked`, a literal, and the numbers in it.
+  void require(bool condition, const char* asked, std::initializer_list<runtime::NamedNumber> numbers = {}) {
+    if (__builtin_expect(!condition, 0)) fail(asked, numbers, nullptr);
+  }
   /// A guard: `value` cannot leave `allowed`.
-  void inRange(const Interval& value, const Interval& allowed) { require(value.within(allowed)); }
+  void inRange(const Interval& value, const Interval& allowed, const char* asked,
+               std::initializer_list<runtime::NamedNumber> numbers = {}) {
+    if (__builtin_expect(!value.within(allowed), 0)) fail(asked, numbers, &value);
+  }
 
   template <class T>
   Array<T> array(const char* name, T* base) {
@@ -177,7 +188,7 @@ class Loop {
   /// Of a vector that each iteration makes for itself: see WorkVector.h.
   template <class T, class Extent>
   Array<T> array(const char* name, NoMemory<T> memory, Extent extent) {
-    require(memory.exists);
+    require(memory.exists, "each iteration's own vectors have memory");
     runtime::ArrayFacts facts{name, nullptr, sizeof(T), static_cast<Index>(extent), elementKind<T>()};
     facts.alignment = alignof(T);
     facts.hasNoMemory = true;
@@ -263,15 +274,15 @@ class Loop {
   void sameOrDisjoint(Array<T> a, Array<U> b) {
     disjointArrays(a.id, b.id, true);
   }
-  /// A guard: what `a` touches does not overlap a variable, `object(x)`.
+  /// A guard: what `a` touches does not overlap a variable, `object("x", x)`.
   template <class T>
   void disjoint(Array<T> a, ObjectBytes bytes) {
     disjointObject(a.id, bytes);
   }
-  /// A guard: two variables, `object(x)` and `object(y)`, do not overlap.
+  /// A guard: two variables, `object("x", x)` and `object("y", y)`, do not overlap.
   void disjoint(ObjectBytes first, ObjectBytes second) {
     const auto a = reinterpret_cast<std::uintptr_t>(first.begin), b = reinterpret_cast<std::uintptr_t>(second.begin);
-    require(a + first.size <= b || b + second.size <= a);
+    if (a + first.size > b && b + second.size > a) failDisjoint(first, second);
   }
 
   /// A list of indices that the loop follows, at these positions, both inclusive.
@@ -316,7 +327,7 @@ class Loop {
 
   /// A guard in place of one for each pair: nothing that the loop writes, of these arrays and variables, overlaps
   /// anything else among them that it touches. `own`: arrays that have storage of their own each. `written`, `read`:
-  /// variables, `object(x)`.
+  /// variables, `object("x", x)`.
   void allDisjoint(std::initializer_list<AnyArray> arrays, std::initializer_list<AnyArray> own = {},
                    std::initializer_list<ObjectBytes> written = {}, std::initializer_list<ObjectBytes> read = {}) {
     if (!isSmall_) addAllDisjoint(arrays, own, written, read);
@@ -456,6 +467,8 @@ class Loop {
   runtime::TouchedElements* addTouched(int array, std::initializer_list<Inspected> lists,
                                        std::initializer_list<Index> numbers, std::function<void(AllTouches&)> go);
   void addApart(TouchedBy elements);
+  void fail(const char* asked, std::initializer_list<runtime::NamedNumber> numbers, const Interval* value) noexcept;
+  void failDisjoint(ObjectBytes first, ObjectBytes second) noexcept;
   bool runBody(const runtime::LoopBody& body, void* total);
   bool launch(const runtime::LoopBody& body, void* total);
   bool choseInner() const;

@@ -111,11 +111,18 @@ struct Stamps {
   std::uint32_t before = 0;
 };
 
+/// An element that two iterations touch, either of them perhaps allIterations.
+struct SharedElement {
+  Index element, first, second;
+};
+
 /// Whether two iterations touch an element, as far as one pass over them can tell.
 class StampedTouches : public KnownTouches {
  public:
   explicit StampedTouches(const Stamps& stamps) : stamps_(stamps) {}
   bool meet() const { return meet_; }
+  /// One of those, or null where an element has no stamp.
+  const SharedElement* shared() const { return found_.element < stamps_.from ? nullptr : &found_; }
 
  protected:
   /// Null, and an answer, where it has none.
@@ -128,13 +135,16 @@ class StampedTouches : public KnownTouches {
   /// allIterations has that of none.
   std::uint32_t own(Index iteration) const { return stamps_.before + static_cast<std::uint32_t>(iteration + 1); }
   bool isStamped(std::uint32_t stamp) const { return stamp > stamps_.before; }
-  void compare(std::uint32_t stamp, Index iteration) {
-    if (isStamped(stamp) && stamp != own(iteration)) meet_ = true;
+  void compare(std::uint32_t stamp, Index iteration, Index element) {
+    if (!isStamped(stamp) || stamp == own(iteration)) return;
+    meet_ = true;
+    found_ = {element, Index{stamp - stamps_.before} - 1, iteration};
   }
 
  private:
   Stamps stamps_;
   bool meet_ = false;
+  SharedElement found_{std::numeric_limits<Index>::min(), 0, 0};
 };
 
 /// The pass in which iterations stamp what they write.
@@ -145,7 +155,7 @@ class StampTouches : public StampedTouches {
     std::atomic<std::uint32_t>* const place = stampOf(element);
     if (place == nullptr) return;
     const std::uint32_t stamp = place->load(std::memory_order_relaxed);
-    compare(stamp, iteration);
+    compare(stamp, iteration, element);
     if (!isStamped(stamp)) place->store(own(iteration), std::memory_order_relaxed);
   }
   void read(Index, Index) {}
@@ -158,7 +168,7 @@ class CompareTouches : public StampedTouches {
   void write(Index iteration, Index element) { read(iteration, element); }
   void read(Index iteration, Index element) {
     if (const std::atomic<std::uint32_t>* const place = stampOf(element))
-      compare(place->load(std::memory_order_relaxed), iteration);
+      compare(place->load(std::memory_order_relaxed), iteration, element);
   }
 };
 

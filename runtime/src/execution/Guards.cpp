@@ -1,6 +1,7 @@
 #include "execution/Guards.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "execution/NoAlias.h"
@@ -26,26 +27,29 @@ bool isKnown(const LaunchFacts& facts, int array) {
   return std::none_of(facts.unknown.begin(), facts.unknown.end(),
                       [array](const UnknownTouch& touch) { return touch.array == array; });
 }
-std::string notKnown(const ArrayFacts& array) {
-  return std::string("what the loop touches of ") + array.name + " is not known";
+FailedGuard notKnown(const ArrayFacts& array) {
+  return {std::string("what the loop touches of ") + array.name + " is not known", {}};
 }
 
 bool overlap(Bounds a, Bounds b) { return !a.empty() && !b.empty() && a.begin < b.end && b.begin < a.end; }
 
-// Whether an interval meets one of the runs themselves: what lies between them is not touched.
-bool meets(const Rows& rows, Bounds interval) {
-  if (!overlap({rows.begin, rows.end()}, interval)) return false;
-  if (rows.count == 1) return true;
+// Where an interval meets one of the runs themselves: what lies between them is not touched.
+std::optional<Index> meetingWith(const Rows& rows, Bounds interval) {
+  if (!overlap({rows.begin, rows.end()}, interval)) return std::nullopt;
   const Index behind = interval.begin - rows.begin - rows.length;  // of the first run's end
-  const Index first = behind < 0 ? 0 : behind / rows.pitch + 1;
-  return first < rows.count && rows.begin + first * rows.pitch < interval.end;
+  const Index first = rows.count == 1 || behind < 0 ? 0 : behind / rows.pitch + 1;
+  const Index begin = rows.begin + first * rows.pitch;
+  if (first >= rows.count || begin >= interval.end) return std::nullopt;
+  return std::max(begin, interval.begin);
 }
 
-bool meets(const LaunchFacts& facts, int array, Bounds interval) {
-  return std::any_of(facts.whole.begin(), facts.whole.end(), [&](const TouchedBytes& touched) {
-    return touched.array == array && std::any_of(touched.rows.begin(), touched.rows.end(),
-                                                 [&](const Rows& rows) { return meets(rows, interval); });
-  });
+std::optional<Index> meetingWith(const LaunchFacts& facts, int array, Bounds interval) {
+  for (const TouchedBytes& touched : facts.whole) {
+    if (touched.array != array) continue;
+    for (const Rows& rows : touched.rows)
+      if (const auto at = meetingWith(rows, interval)) return at;
+  }
+  return std::nullopt;
 }
 
 const ArrayFacts& factsOf(const LoopState& state, int array) { return state.arrays[static_cast<std::size_t>(array)]; }
@@ -55,9 +59,13 @@ bool meetRow(const ArrayFacts& rows, Bounds other) {
 }
 
 // What else a loop touches may be in a row, and pointers may lead to one place.
-std::string failedRows(const LaunchFacts& facts, const DisjointArrays& guard, const ArrayFacts& a,
+FailedGuard failedRows(const LaunchFacts& facts, const DisjointArrays& guard, const ArrayFacts& a,
                        const ArrayFacts& b) {
-  if (guard.a == guard.b) return rowsApart(a) ? "" : std::string("rows of ") + a.name + " overlap each other";
+  const auto shared = [&a, &b] { return sharedRows(a, b); };
+  if (guard.a == guard.b) {
+    if (rowsApart(a)) return {};
+    return {std::string("rows of ") + a.name + " may overlap each other", shared};
+  }
   bool meet = false;
   if (hasRows(a) && hasRows(b)) {
     meet = rowsMeet(a, b);
@@ -67,29 +75,54 @@ std::string failedRows(const LaunchFacts& facts, const DisjointArrays& guard, co
     if (!isKnown(facts, plain)) return notKnown(first ? b : a);
     meet = meetRow(first ? a : b, around(facts, plain, !first));
   }
-  return meet ? std::string("what is written to ") + a.name + " overlaps " + b.name : "";
+  if (!meet) return {};
+  return {std::string("what is written to ") + a.name + " may overlap " + b.name, shared};
 }
 
-std::string failedPair(const LoopState& state, const LaunchFacts& facts, const DisjointArrays& guard) {
+FailedGuard failedPair(const LoopState& state, const LaunchFacts& facts, const DisjointArrays& guard) {
   const ArrayFacts& a = factsOf(state, guard.a);
   const ArrayFacts& b = factsOf(state, guard.b);
   if (guard.sameAllowed && guard.a != guard.b && haveSameRows(a, b) && a.base == b.base &&
       a.elementSize == b.elementSize)
-    return "";
+    return {};
   if (hasRows(a) || hasRows(b)) return failedRows(facts, guard, a, b);
   for (int array : {guard.a, guard.b})
     if (!isKnown(facts, array)) return notKnown(factsOf(state, array));
-  if (!overlap(around(facts, guard.a, true), around(facts, guard.b, false))) return "";
-  return std::string("what is written to ") + a.name + " overlaps " + b.name;
+  const Bounds written = around(facts, guard.a, true), touched = around(facts, guard.b, false);
+  if (!overlap(written, touched)) return {};
+  const Bounds shared{std::max(written.begin, touched.begin), std::min(written.end, touched.end)};
+  return {std::string("what is written to ") + a.name + " overlaps " + b.name,
+          [&a, &b, shared] { return sharedInWords(a, b, shared); }};
 }
 
-std::string failedObject(const LoopState& state, const LaunchFacts& facts, const DisjointObject& guard) {
+FailedGuard failedObject(const LoopState& state, const LaunchFacts& facts, const DisjointObject& guard) {
   const Index begin = static_cast<Index>(reinterpret_cast<std::uintptr_t>(guard.bytes.begin));
   const Bounds object{begin, begin + static_cast<Index>(guard.bytes.size)};
   const ArrayFacts& array = factsOf(state, guard.a);
   if (!hasRows(array) && !isKnown(facts, guard.a)) return notKnown(array);
-  if (!(hasRows(array) ? meetRow(array, object) : meets(facts, guard.a, object))) return "";
-  return std::string(factsOf(state, guard.a).name) + " overlaps a variable of the loop";
+  const std::string what = std::string(array.name) + " overlaps the variable " + guard.bytes.name;
+  if (hasRows(array)) return meetRow(array, object) ? FailedGuard{what, {}} : FailedGuard{};
+  const std::optional<Index> at = meetingWith(facts, guard.a, object);
+  if (!at) return {};
+  return {what, [&array, at = *at] { return elementAt(array, at) + " shares memory with it"; }};
+}
+
+// A place at which a number stands that is there twice.
+std::string twiceInWords(Inspection& inspection) {
+  const List& list = inspection.list();
+  const std::optional<Twice> twice = inspection.isReadable() ? firstTwice(list) : std::nullopt;
+  if (!twice) return "";
+  const auto at = [&](Index position) { return std::string(list.name) + "[" + std::to_string(position) + "]"; };
+  return at(twice->first) + " and " + at(twice->second) + " are both " + std::to_string(twice->number);
+}
+
+std::string sharedInWords(const TouchedElements& elements) {
+  const std::optional<SharedElement>& found = elements.shared();
+  if (!found) return "";
+  const auto iteration = [](Index k) { return k == allIterations ? std::string("each") : std::to_string(k); };
+  return std::string(elements.array()) + "[" + std::to_string(found->element) + "] in iterations " +
+         iteration(std::min(found->first, found->second)) + " and " + iteration(std::max(found->first, found->second)) +
+         ", counted from 0";
 }
 
 // What guards ask, in the words of the compiler's reports.
@@ -99,7 +132,7 @@ std::string words(const LoopState& state, const DisjointArrays& guard) {
   return a + " and " + b + (guard.sameAllowed ? " are the same or don't overlap" : " don't overlap");
 }
 std::string words(const LoopState& state, const DisjointObject& guard) {
-  return std::string(factsOf(state, guard.a).name) + " and a variable of the loop don't overlap";
+  return factsOf(state, guard.a).name + std::string(" and the variable ") + guard.bytes.name + " don't overlap";
 }
 std::string words(const LoopState& state, const NoAlias& guard) {
   std::string names;
@@ -124,38 +157,42 @@ void askGuards(Context& context, const LoopState& state, const LaunchFacts& fact
   // Last, since they take longest.
   for (std::size_t i = 0; i < state.distinct.size(); ++i) {
     Inspection& list = *state.distinct[i];
-    const bool holds = context.lists.isDistinct(*state.site, static_cast<int>(i), list, context.cpu);
-    if (!heard(list, holds ? "" : std::string("a number may be twice in ") + list.list().name)) return;
+    FailedGuard failed;
+    if (!context.lists.isDistinct(*state.site, static_cast<int>(i), list, context.cpu))
+      failed = {std::string("a number may be twice in ") + list.list().name, [&list] { return twiceInWords(list); }};
+    if (!heard(list, std::move(failed))) return;
   }
   for (std::size_t i = 0; i < state.touched.size(); ++i) {
     TouchedElements& elements = *state.touched[i];
     if (!elements.isToBeApart()) continue;
-    const bool holds = context.elements.areApart(*state.site, i, elements);
-    if (!heard(elements, holds ? "" : std::string("two iterations may touch the same element of ") + elements.array()))
-      return;
+    FailedGuard failed;
+    if (!context.elements.areApart(*state.site, i, elements))
+      failed = {std::string("two iterations may touch the same element of ") + elements.array(),
+                [&elements] { return sharedInWords(elements); }};
+    if (!heard(elements, std::move(failed))) return;
   }
 }
 
 }  // namespace
 
-std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts) {
-  std::string first;
-  askGuards(context, state, facts, [&](const auto&, std::string failed) {
+FailedGuard failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts) {
+  FailedGuard first;
+  askGuards(context, state, facts, [&](const auto&, FailedGuard failed) {
     first = std::move(failed);
-    return first.empty();
+    return first.holds();
   });
   return first;
 }
 
 std::vector<GuardResult> guardResults(Context& context, const LoopState& state, const LaunchFacts* facts) {
   std::vector<GuardResult> results;
-  const char* const failed = state.required ? "" : "a condition on parameters fails";
-  results.push_back({"its parameters are as it needs them", failed, false});
+  results.push_back(
+      {"its parameters are as it needs them", state.required ? "" : "a condition on parameters fails", false});
   if (!state.required) return results;
   results.push_back({"what it touches is known", facts ? "" : "addresses leave their range", false});
   if (!facts) return results;
-  askGuards(context, state, *facts, [&](auto& guard, std::string failed) {
-    results.push_back({words(state, guard), std::move(failed), true});
+  askGuards(context, state, *facts, [&](auto& guard, FailedGuard failed) {
+    results.push_back({words(state, guard), std::move(failed.what), true});
     return true;
   });
   return results;

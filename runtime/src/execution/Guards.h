@@ -5,13 +5,14 @@
 #include <vector>
 
 #include "execution/Context.h"
+#include "execution/FailedGuard.h"
 #include "execution/LoopState.h"
 #include "schedule/Schedule.h"
 
 namespace clustrix::runtime {
 
-/// Empty when all hold; else which does not and why. `facts` are those of the whole loop.
-std::string failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts);
+/// The first that does not hold. `facts` are those of the whole loop; all outlive what is returned.
+FailedGuard failedGuard(Context& context, const LoopState& state, const LaunchFacts& facts);
 
 /// What one guard of a loop has said.
 struct GuardResult {

@@ -37,6 +37,28 @@ std::string tellWhatIsLeft(Context& context, const LoopState& state, const Execu
   return why;
 }
 
+bool tellsRefusals(const Context& context) {
+  return context.log.shows(LogLevel::Info) || context.settings.summary || context.settings.requireGpu;
+}
+
+void tellWhyNot(Context& context, const Site& site, const std::string& why, const FailedGuard& failed) {
+  if (!context.log.shows(LogLevel::Info)) return;
+  const std::string what = "GPU parallelization not beneficial: " + why;
+  context.log.once(LogLevel::Info, what + tag(site), [&] { return what + inMessage(failed.values) + tag(site); });
+}
+
+std::string whyRefused(const FailedGuard& failed) { return "guard failed: " + failed.what; }
+
+void tellRefused(Context& context, const LoopState& state) {
+  const std::string why = whyRefused(state.failed);
+  tellWhyNot(context, *state.site, why, state.failed);
+  if (!context.settings.summary) return;
+  LaunchRecord record;
+  record.why = why;
+  record.values = state.failed.values;
+  context.summary.add(*state.site, record);
+}
+
 void requireGpu(Context& context, const Site& site, const Kernel& kernel, const std::string& why) {
   if (!context.settings.requireGpu || kernel.whyHostAlone != nullptr) return;
   bestEffort([&] {

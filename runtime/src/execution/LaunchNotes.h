@@ -13,6 +13,14 @@ void announce(Context& context, const LoopState& state, const Choice& choice, co
 void tellInner(Context& context, const LoopState& state);
 /// What devices have left for the CPU; as a clause.
 std::string tellWhatIsLeft(Context& context, const LoopState& state, const Execution& execution);
+/// Whether anybody is told of loops that a guard keeps as they are written.
+bool tellsRefusals(const Context& context);
+/// Why a launch does not run on devices; `failed`: where a guard is why, else without a guard.
+void tellWhyNot(Context& context, const Site& site, const std::string& why, const FailedGuard& failed);
+/// `guard failed: ...`
+std::string whyRefused(const FailedGuard& failed);
+/// Of a loop that is never launched, since a parameter is not as it needs it.
+void tellRefused(Context& context, const LoopState& state);
 /// Ends the program where a loop is not to run on the CPU, with why it would. One that no GPU can run is left alone:
 /// there is nothing to fall back from.
 void requireGpu(Context& context, const Site& site, const Kernel& kernel, const std::string& why);

@@ -5,12 +5,15 @@
 #include <cstdlib>
 #include <exception>
 #include <memory>
+#include <utility>
 
 #include "clustrix/Residency.h"
 #include "execution/AfterOriginal.h"
 #include "execution/Auditor.h"
 #include "execution/DeviceLaunch.h"
+#include "execution/FailedGuard.h"
 #include "execution/Fork.h"
+#include "execution/LaunchNotes.h"
 #include "execution/LoopState.h"
 #include "execution/RunLoop.h"
 #include "execution/ScanLoop.h"
@@ -257,6 +260,36 @@ runtime::TouchedElements* Loop::addTouched(int array, std::initializer_list<Insp
 void Loop::addApart(TouchedBy elements) {
   static_cast<void>(said([&](runtime::LoopState&) {
     elements.touched()->keepApart();
+    return 0;
+  }));
+}
+
+namespace runtime {
+namespace {
+
+// The first guard that fails is the one that is told, where somebody listens.
+void keepFailed(LoopState& state, const std::string& what, const std::string& values) {
+  if (auditor == nullptr && !tellsRefusals(currentContext())) return;
+  state.failed = {what, [values] { return values; }};
+}
+
+}  // namespace
+}  // namespace runtime
+
+void Loop::fail(const char* asked, std::initializer_list<runtime::NamedNumber> numbers,
+                const Interval* value) noexcept {
+  if (!std::exchange(required_, false) || isSmall_) return;
+  static_cast<void>(said([&](runtime::LoopState& state) {
+    runtime::keepFailed(state, asked, runtime::numbersInWords(numbers, value));
+    return 0;
+  }));
+}
+
+void Loop::failDisjoint(ObjectBytes first, ObjectBytes second) noexcept {
+  if (!std::exchange(required_, false) || isSmall_) return;
+  static_cast<void>(said([&](runtime::LoopState& state) {
+    runtime::keepFailed(state, std::string(first.name) + " and " + second.name + " are different objects",
+                        "they share memory");
     return 0;
   }));
 }

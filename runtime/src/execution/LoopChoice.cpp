@@ -122,12 +122,17 @@ double LoopLaunch::gain(const Choice& choice) const {
   return secondsOnCpu(work(), 1, &correction_) - quickest;
 }
 
+Choice LoopLaunch::refused(FailedGuard guard) {
+  failed_ = std::move(guard);
+  return {Place::Original, 0, whyRefused(failed_)};
+}
+
 bool LoopLaunch::isSafe(Choice& choice) {
   if (!needsFacts(choice)) return true;
   const double asked = now();
   context_.elements.allow(*state_.site, state_.touched, settings().force ? infinite : gain(choice));
   if (const std::string unasked = notLookedAt(state_); !unasked.empty()) {
-    choice = {Place::Original, 0, "guard failed: " + unasked};
+    choice = refused({unasked, {}});
     return false;
   }
   facts_ = launchFacts(body_, state_.arrays, state_.iterations);
@@ -136,11 +141,10 @@ bool LoopLaunch::isSafe(Choice& choice) {
     return false;
   }
   if (facts_) useDevices(facts_->workspaces, devices_);
-  const std::string failed = facts_ ? failedGuard(context_, state_, *facts_) : "";
-  if (!failed.empty()) {
-    context_.log.debug("guard failed: " + failed + tag(*state_.site));
+  FailedGuard failed = facts_ ? failedGuard(context_, state_, *facts_) : FailedGuard{};
+  if (!failed.holds()) {
     if (learns_) context_.refusals.failed(*state_.site, now() - asked, secondsOnCpu(work(), 1, &correction_));
-    choice = {Place::Original, 0, "guard failed: " + failed};
+    choice = refused(std::move(failed));
     return false;
   }
   if (learns_ && state_.hasGuards() && !state_.rollsBack) context_.refusals.held(*state_.site);

@@ -33,7 +33,7 @@ LoopLaunch::LoopLaunch(Context& context, LoopState& state, const LoopBody& body,
 }
 
 bool LoopLaunch::run() {
-  if (const char* own = ownFloatingPoint()) return refuse(own);
+  if (const char* own = ownFloatingPoint()) return refuse({own, {}});
   if (mayStay_ && !nothingOnDevices() && !isDoubted() && !mightPreferInner() && again()) return true;
   if (rolledBack()) return leaveToText();
   Choice choice = withoutFootprint();
@@ -47,16 +47,15 @@ bool LoopLaunch::run() {
   return state_.rollsBack ? undoable(choice) : finish(choice, parallel(choice));
 }
 
-bool LoopLaunch::refuse(const char* guard) {
-  const Choice choice{Place::Original, 0, std::string("guard failed: ") + guard};
+bool LoopLaunch::refuse(const FailedGuard& guard) {
+  const Choice choice = refused(guard);
   log(choice);
   requireGpu(context_, *state_.site, kernel_, choice.why);
   return record(choice, false);
 }
 
 void LoopLaunch::log(const Choice& choice) {
-  if (choice.place != Place::Devices && context_.log.shows(LogLevel::Info))
-    context_.log.once(LogLevel::Info, "GPU parallelization not beneficial: " + choice.why + tag(*state_.site));
+  if (choice.place != Place::Devices) tellWhyNot(context_, *state_.site, choice.why, failed_);
 }
 
 bool LoopLaunch::parallel(Choice& choice) {
@@ -294,6 +293,7 @@ bool LoopLaunch::record(const Choice& choice, bool ran) {
   for (const auto& elements : state_.touched) elements->addTo(record_.inspected, record_.inspecting);
   bestEffort([&] {
     record_.why = choice.why;
+    record_.values = failed_.values;
     context_.summary.add(*state_.site, record_);
   });
   return ran;

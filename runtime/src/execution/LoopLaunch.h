@@ -28,7 +28,7 @@ class LoopLaunch {
   bool run();
 
   // A guard that needs no footprint has failed. Always false.
-  bool refuse(const char* guard);
+  bool refuse(const FailedGuard& guard);
 
  private:
   const Settings& settings() const { return context_.settings; }
@@ -59,6 +59,8 @@ class LoopLaunch {
   // A search is verified as a whole, by its own caller.
   bool verifies() const { return settings().verify && !state_.searching; }
 
+  // The loop runs as written, since this guard fails.
+  Choice refused(FailedGuard guard);
   // Nothing may run in parallel where a guard fails. False: the loop runs as written.
   bool isSafe(Choice& choice);
 
@@ -149,6 +151,7 @@ class LoopLaunch {
   std::string absence_;                    // why there are none
   std::optional<LaunchFacts> facts_;
   std::optional<CopyPlan> copies_;  // where iterations combine into arrays
+  FailedGuard failed_;
   LaunchRecord record_;
   CostCorrection correction_;  // as it was when the launch began
   Work estimated_;             // that the choice rests on

@@ -9,6 +9,7 @@
 
 #include "clustrix/Loop.h"
 #include "execution/Auditor.h"
+#include "execution/FailedGuard.h"
 #include "inspection/Inspection.h"
 #include "inspection/TouchedElements.h"
 #include "memory/DisjointRows.h"
@@ -39,6 +40,7 @@ struct LoopState {
   Index iterations = 0;
   std::uint64_t residency = 0;  // the root whose arrays may stay on the devices; 0: all comes home
   bool required = true;         // all guards on parameters hold so far
+  FailedGuard failed;           // the first of them that does not, where anybody wants to know
   double operations = 1;
   std::vector<ArrayFacts> arrays;
   std::vector<std::unique_ptr<PointerRows>> pointerRows;

@@ -110,19 +110,39 @@ void addObjects(const std::vector<ObjectBytes>& objects, Kind kind, int& owner, 
   }
 }
 
-std::string nameOf(const LoopState& state, int owner) {
-  const auto index = static_cast<std::size_t>(owner);
-  return index < state.arrays.size() ? state.arrays[index].name : "a variable of the loop";
-}
+// Of arrays and variables by their numbers.
+class Owners {
+ public:
+  Owners(const LoopState& state, const NoAlias& guard) : state_(state), guard_(guard) {}
+
+  std::string name(int owner) const { return isArray(owner) ? array(owner).name : variable(owner).name; }
+  /// `a[1]`, or the variable.
+  std::string at(int owner, Index address) const {
+    return isArray(owner) ? elementAt(array(owner), address) : variable(owner).name;
+  }
+
+ private:
+  bool isArray(int owner) const { return static_cast<std::size_t>(owner) < state_.arrays.size(); }
+  const ArrayFacts& array(int owner) const { return state_.arrays[static_cast<std::size_t>(owner)]; }
+  const ObjectBytes& variable(int owner) const {
+    const auto index = static_cast<std::size_t>(owner) - state_.arrays.size();
+    const std::size_t written = guard_.written.size();
+    return index < written ? guard_.written[index] : guard_.read[index - written];
+  }
+
+  const LoopState& state_;
+  const NoAlias& guard_;
+};
 
 }  // namespace
 
-std::string failedAllDisjoint(const LoopState& state, const LaunchFacts& facts, const NoAlias& guard) {
+FailedGuard failedAllDisjoint(const LoopState& state, const LaunchFacts& facts, const NoAlias& guard) {
   const Hulls hulls(state, facts);
+  const Owners owners(state, guard);
   for (const std::vector<int>* arrays : {&guard.arrays, &guard.own})
     for (const int array : *arrays)
       if (!hulls.known[static_cast<std::size_t>(array)])
-        return "what the loop touches of " + nameOf(state, array) + " is not known";
+        return {"what the loop touches of " + owners.name(array) + " is not known", {}};
   std::vector<Interval> all;
   for (const int array : guard.arrays) addArray(hulls, array, false, all);
   for (const int array : guard.own) addArray(hulls, array, true, all);
@@ -137,12 +157,16 @@ std::string failedAllDisjoint(const LoopState& state, const LaunchFacts& facts, 
     for (unsigned kind = 0; kind < kinds; ++kind) {
       if ((opponentsOf(one.kind) & (1u << kind)) == 0) continue;
       const int other = reached[kind].beyond(one.bounds.begin, one.owner);
-      if (other >= 0) return nameOf(state, one.owner) + " overlaps " + nameOf(state, other);
+      if (other < 0) continue;
+      return {owners.name(one.owner) + " overlaps " + owners.name(other), [owners, one, other] {
+                const Index at = one.bounds.begin;
+                return owners.at(one.owner, at) + " shares memory with " + owners.at(other, at);
+              }};
     }
     for (unsigned kind = 0; kind < kinds; ++kind)
       if (one.kind == 1u << kind) reached[kind].add(one);
   }
-  return "";
+  return {};
 }
 
 }  // namespace clustrix::runtime

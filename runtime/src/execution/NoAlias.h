@@ -13,7 +13,7 @@
 
 namespace clustrix::runtime {
 
-/// What overlaps, in words; "" when nothing does.
-std::string failedAllDisjoint(const LoopState& state, const LaunchFacts& facts, const NoAlias& guard);
+/// What overlaps. `state` and `guard` outlive what is returned.
+FailedGuard failedAllDisjoint(const LoopState& state, const LaunchFacts& facts, const NoAlias& guard);
 
 }  // namespace clustrix::runtime

@@ -3,6 +3,7 @@
 #include "clustrix/Residency.h"
 #include "execution/AfterOriginal.h"
 #include "execution/Fork.h"
+#include "execution/LaunchNotes.h"
 #include "execution/LoopLaunch.h"
 #include "support/KeepLoaded.h"
 
@@ -19,10 +20,11 @@ bool runOrNot(Context& context, LoopState& state, const LoopBody& body, void* to
     return false;
   }
   // A loop that is refused again and again pays for nothing that nobody asks for.
-  const bool wanted = context.log.shows(LogLevel::Info) || context.settings.summary || context.settings.requireGpu;
-  if (!state.required) return wanted && LoopLaunch(context, state, body, total).refuse("on parameters");
+  const bool wanted = tellsRefusals(context);
+  if (!state.required) return wanted && LoopLaunch(context, state, body, total).refuse(state.failed);
   if (state.hasGuards() && mayLearn(context, state) && context.refusals.skips(*state.site))
-    return wanted && LoopLaunch(context, state, body, total).refuse("again and again, so that it is asked less often");
+    return wanted &&
+           LoopLaunch(context, state, body, total).refuse({"again and again, so that it is asked less often", {}});
   if (state.iterations <= 0) {
     if (body.kernel->partialSize > 0) body.kernel->identity(total);
     return true;

@@ -1,6 +1,7 @@
 #include "execution/ScanLoop.h"
 
 #include "execution/Fork.h"
+#include "execution/LaunchNotes.h"
 
 namespace clustrix::runtime {
 namespace {
@@ -11,7 +12,11 @@ constexpr int leastThreads = 4;
 }  // namespace
 
 bool mayScan(Context& context, const LoopState& state, bool hostAlone) {
-  if (!state.required || launchesNothing()) return false;
+  if (launchesNothing()) return false;
+  if (!state.required) {
+    if (tellsRefusals(context)) tellRefused(context, state);
+    return false;
+  }
   if (context.settings.force || context.settings.requireGpu || auditor || context.cpu.available() >= leastThreads)
     return true;
   if (hostAlone) return false;

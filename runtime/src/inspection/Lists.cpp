@@ -7,6 +7,7 @@
 #include <limits>
 #include <memory>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "memory/ReadableMemory.h"
@@ -119,6 +120,22 @@ ListedValues valuesOf(const List& list) {
                       static_cast<Index>(least) >= -mostListed;
     return fits ? ListedValues{static_cast<Index>(least), static_cast<Index>(greatest), true}
                 : ListedValues{0, -1, false};
+  });
+}
+
+std::optional<Twice> firstTwice(const List& list) {
+  return typed(list, [&](const auto& numbers) {
+    std::vector<std::pair<Index, Index>> places;  // of numbers, with their positions
+    places.reserve(static_cast<std::size_t>(list.count()));
+    for (Index i = 0; i < list.count(); ++i) places.emplace_back(static_cast<Index>(numbers[i]), list.from + i);
+    std::sort(places.begin(), places.end());
+    std::optional<Twice> found;
+    for (std::size_t p = 1; p < places.size(); ++p) {
+      const auto& [number, second] = places[p];
+      const auto& [before, first] = places[p - 1];
+      if (number == before && (!found || second < found->second)) found = Twice{number, first, second};
+    }
+    return found;
   });
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 
 #include "clustrix/Inspection.h"
 #include "devices/CpuThreads.h"
@@ -54,6 +55,14 @@ ListedValues both(const ListedValues& a, const ListedValues& b);
 
 /// Of readable memory.
 ListedValues valuesOf(const List& list);
+
+/// A number that is there twice, at these positions.
+struct Twice {
+  Index number, first, second;
+};
+/// That with the least second position; of readable memory. For messages: it takes as much memory as the list, or
+/// twice, and the time to sort it.
+std::optional<Twice> firstTwice(const List& list);
 
 /// Whether no number is in the list twice; of readable memory, in which `values` lie. On the threads where it is long.
 bool isDistinct(const List& list, const ListedValues& values, CpuThreads& threads);

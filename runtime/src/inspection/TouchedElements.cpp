@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <mutex>
 
 #include "support/Clock.h"
 
@@ -101,11 +102,15 @@ ListedValues TouchedElements::in(Chunk chunk) {
 template <class Touches>
 bool TouchedElements::meet(const std::function<void(Chunk, Touches&)>& pass, const Stamps& stamps) {
   std::atomic<bool> meet{false};
+  std::mutex mutex;
   onThreads(threads_, iterations_, block, [&](Chunk chunk) {
     for (Index first = chunk.begin; first < chunk.end && !meet.load(std::memory_order_relaxed); first += block) {
       Touches touches(stamps);
       pass({first, std::min(first + block, chunk.end)}, touches);
-      if (touches.meet() || !touches.known()) meet.store(true, std::memory_order_relaxed);
+      if (!touches.meet() && touches.known()) continue;
+      meet.store(true, std::memory_order_relaxed);
+      const std::lock_guard<std::mutex> lock(mutex);
+      if (const SharedElement* const found = touches.shared()) shared_ = *found;
     }
   });
   return meet;

@@ -48,6 +48,9 @@ class TouchedElements {
   /// False, too, where there are too many elements or iterations to tell. Throws where there is no memory for it.
   bool areApart(StampMemory& memory);
 
+  /// What keeps them from being apart, where a look of this launch has found it.
+  const std::optional<SharedElement>& shared() const { return shared_; }
+
   /// What a look at the same elements has found, in blocks of iterations and as a whole, in place of another one.
   using Blocks = std::vector<ListedValues>;
   void recall(const Blocks& blocks, bool apart) {
@@ -90,6 +93,7 @@ class TouchedElements {
   bool toBeApart_ = false;
   const Todo* todo_ = nullptr;
   Blocks blocks_;
+  std::optional<SharedElement> shared_;
   std::optional<bool> recalled_;  // whether they are apart
   Index looked_ = 0;
   double seconds_ = 0;

@@ -1,6 +1,7 @@
 #include "memory/DisjointRows.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "memory/ReadableMemory.h"
 
@@ -65,6 +66,40 @@ bool rowsMeet(const ArrayFacts& a, const ArrayFacts& b) {
 bool rowsApart(const ArrayFacts& array) {
   const auto rows = sortedRows(array);
   return rows && std::adjacent_find(rows->begin(), rows->end(), overlap) == rows->end();
+}
+
+std::string sharedRows(const ArrayFacts& a, const ArrayFacts& b) {
+  struct Row {
+    Bounds bytes;
+    const ArrayFacts* of;
+    Index number;
+  };
+  const bool isOne = &a == &b;
+  std::vector<Row> rows;
+  for (const ArrayFacts* array : {&a, &b}) {
+    if (!hasRows(*array) || (isOne && !rows.empty())) continue;
+    Index number = 0;
+    const bool all = forEachRow(*array, [&](Bounds bytes) {
+      if (!bytes.empty()) rows.push_back({bytes, array, number});
+      ++number;
+      return true;
+    });
+    if (!all) return "";
+  }
+  std::sort(rows.begin(), rows.end(), [](const Row& x, const Row& y) {
+    return std::pair(x.bytes.begin, x.number) < std::pair(y.bytes.begin, y.number);
+  });
+  // Of each array, the row before that reaches furthest.
+  const Row* furthest[2] = {nullptr, nullptr};
+  for (const Row& row : rows) {
+    const Row*& own = furthest[row.of == &a ? 0 : 1];
+    const Row* const other = isOne ? own : furthest[row.of == &a ? 1 : 0];
+    if (other != nullptr && overlap(other->bytes, row.bytes))
+      return "row " + std::to_string(other->number) + " of " + other->of->name + " shares memory with row " +
+             std::to_string(row.number) + " of " + row.of->name;
+    if (own == nullptr || own->bytes.end < row.bytes.end) own = &row;
+  }
+  return "";
 }
 
 bool haveSameRows(const ArrayFacts& a, const ArrayFacts& b) {

@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "clustrix/Loop.h"
@@ -27,6 +28,10 @@ bool haveSameRows(const ArrayFacts& a, const ArrayFacts& b);
 bool rowsMeet(const ArrayFacts& a, const ArrayFacts& b);
 /// Whether no two rows of an array overlap, and all is known of them.
 bool rowsApart(const ArrayFacts& array);
+
+/// `row 3 of a shares memory with row 7 of b`, of two arrays or of one, rows counted from 0 as the loop reaches them;
+/// "" where that is not known. It may take as long as the question whether they do.
+std::string sharedRows(const ArrayFacts& a, const ArrayFacts& b);
 
 /// What a loop reaches through an array of pointers: `a[i][j]` with the bounds of i and j. Pointers are read when
 /// somebody asks, and where there are none nobody is told anything.

@@ -84,6 +84,7 @@ void Summary::add(const Site& site, const LaunchRecord& record) {
   row.bytesOut += record.bytesOut;
   row.bytesBetween += record.bytesBetween;
   if (!record.why.empty()) row.why = record.why;
+  if (record.values && row.values.count(record.why) == 0) row.values[record.why] = record.values();
   row.inspected += record.inspected;
   row.inspecting += record.inspecting;
 }
@@ -106,6 +107,11 @@ std::map<std::tuple<std::string, int, int>, Summary::Row> Summary::withSmall() c
   return rows;
 }
 
+std::string Summary::Row::whyInWords() const {
+  const auto seen = values.find(why);
+  return seen == values.end() || seen->second.empty() ? why : why + ": " + seen->second;
+}
+
 std::string Summary::print() const {
   const auto rows = withSmall();
   if (rows.empty()) return "";
@@ -118,7 +124,7 @@ std::string Summary::print() const {
                      std::to_string(row.launches), std::to_string(row.onDevices), std::to_string(row.onThreads),
                      std::to_string(row.launches - row.onDevices - row.onThreads), std::to_string(row.mostDevices),
                      milliseconds, printByteSize(row.bytesIn), printByteSize(row.bytesOut),
-                     printByteSize(row.bytesBetween), row.why});
+                     printByteSize(row.bytesBetween), row.whyInWords()});
   }
   std::string text = aligned(table);
   for (const auto& [place, row] : rows) {

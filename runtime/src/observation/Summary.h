@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <string>
@@ -23,6 +24,8 @@ struct LaunchRecord {
   std::size_t bytesOut = 0;
   std::size_t bytesBetween = 0;
   std::string why;
+  /// What made it so, in words: asked of the first such launch alone. May be null.
+  std::function<std::string()> values{};
   Index inspected = 0;    // numbers of lists that were looked at before it
   double inspecting = 0;  // seconds
 };
@@ -49,9 +52,12 @@ class Summary {
     std::size_t bytesIn = 0;
     std::size_t bytesOut = 0;
     std::size_t bytesBetween = 0;
-    std::string why;  // the last reason
+    std::string why;                            // the last reason
+    std::map<std::string, std::string> values;  // of reasons that have some
     Index inspected = 0;
     double inspecting = 0;
+
+    std::string whyInWords() const;
   };
 
   /// What one thread has counted of one loop.

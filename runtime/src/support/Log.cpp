@@ -37,12 +37,16 @@ void Log::write(LogLevel level, const std::string& message) {
 }
 
 void Log::once(LogLevel level, const std::string& message) {
+  once(level, message, [&] { return message; });
+}
+
+void Log::once(LogLevel level, const std::string& message, const std::function<std::string()>& whole) {
   if (!shows(level)) return;
   if (!shows(LogLevel::Debug)) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (!told_.insert(message).second) return;
   }
-  write(level, message);
+  write(level, whole());
 }
 
 void Log::print(const std::string& text) {

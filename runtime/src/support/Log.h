@@ -25,6 +25,8 @@ class Log {
   void debug(const std::string& message) { write(LogLevel::Debug, message); }
   /// What each launch of a loop says alike is written once; all of it where debugging is shown.
   void once(LogLevel level, const std::string& message);
+  /// The same, with what differs from launch to launch: `whole()` is written where no `message` was before.
+  void once(LogLevel level, const std::string& message, const std::function<std::string()>& whole);
   /// Without level: what CLUSTRIX_PLAN and CLUSTRIX_SUMMARY print.
   void print(const std::string& text);
 

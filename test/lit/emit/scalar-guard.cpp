@@ -6,4 +6,4 @@ void scale(double* a, const double& factor, int n) {
   for (int i = 0; i < n; ++i) a[i] *= factor;
 }
 
-// CHECK: loop.disjoint(a_, clustrix::object(factor));
+// CHECK: loop.disjoint(a_, clustrix::object("factor", factor));

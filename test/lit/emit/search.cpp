@@ -24,7 +24,8 @@ int find(const std::vector<int>& v, int n, int key, int& value) {
 // CHECK-NEXT: return false;
 // CHECK: const clustrix::Index first = clustrix::isSmall(clustrix::trips(clustrix::Index(n) - 2, 1), 2)
 // CHECK-NEXT: ? clustrix::Index{0} : clustrix::apart([&, key = key, n = n] {
-// CHECK: loop.require(v_size_ >= n_);
+// CHECK: loop.require(v_size_ >= n_,
+// CHECK-NEXT: "`v[i]` exists in all iterations (v.size() - n >= 0)", {{[{][{]}}"n", n_}, {"v.size()", v_size_}});
 // CHECK: return loop.search(footprint, kernel);
 // CHECK-NEXT: });
 // CHECK: for (int i = static_cast<int>(first + 2); i < n; ++i) {

@@ -160,7 +160,7 @@ TEST_CASE("where parameters are not as a loop needs them, its footprint is not a
   const End end = endAndSaid([] {
     clustrix::Loop loop(toldSite, count);
     loop.operations(1);
-    loop.require(false);
+    loop.require(false, "n >= 0");
     const auto to_ = loop.array("to", &numbers[0], count);
     const auto footprint = [&](Chunk, Footprint&) { std::_Exit(1); };
     if (loop.run(footprint, [&](const Memory& at) { return Copy{at(to_), at(to_)}; })) std::_Exit(1);
@@ -377,7 +377,7 @@ int searched(Index last, bool mayRun = true) {
   return endOf([&] {
     clustrix::Loop loop(toldSite, count);
     loop.operations(1);
-    loop.require(mayRun);
+    loop.require(mayRun, "it may run");
     const auto from_ = loop.array("from", &numbers[100], count);
     const auto footprint = [&](Chunk chunk, Footprint& touched) {
       touched.reads(from_).box(chunk.begin, {1, chunk.size()});

@@ -289,7 +289,7 @@ TEST_CASE("where the loop runs as written the host is whole, whatever the reason
   Residency residency;
   REQUIRE(next(a, b, &residency));
   Loop loop(residencySite, 10, residency);
-  loop.require(false);
+  loop.require(false, "never");
   const auto nothing = [](Chunk, Footprint&) {};
   const auto kernel = [](const Memory&) { return OneMore{nullptr, nullptr}; };
   CHECK_FALSE(loop.run(nothing, kernel));
@@ -453,7 +453,7 @@ TEST_CASE("elements that a loop appends, and memory that a container leaves, kee
       const int* const old = out.data();
       Room room(out, 100, 1);
       Loop loop(residencySite, 100, residency);
-      loop.require(room.made());
+      loop.require(room.made(), "there is room");
       const auto out_ = loop.array("out", room.data() + before, room.size() - before);
       const auto old_ = loop.array("old", old, before);
       const auto footprint = [&](Chunk chunk, Footprint& touched) {

@@ -49,7 +49,7 @@ double scale(double* a, const double* b, const std::vector<double>& s, int n, in
   double top = 0;
   static constexpr clustrix::Site site{"scale", "generated.cpp", 20, 3};
   clustrix::Loop loop(site, clustrix::trips(n, 1), residency...);
-  loop.require(m >= 1);
+  loop.require(m >= 1, "m - 1 >= 0", {{"m", m}});
   const auto a_ = loop.array("a", a);
   const auto b_ = loop.array("b", b);
   const auto s_ = loop.array("s", s.data(), s.size());

@@ -32,9 +32,13 @@ struct Case {
   void sameOrDisjoint(int a, int b) { state.disjointArrays.push_back({a, b, true}); }
   void object(int a, Bounds bytes) {
     state.disjointObjects.push_back(
-        {a, {reinterpret_cast<const void*>(bytes.begin), static_cast<std::size_t>(bytes.end - bytes.begin)}});
+        {a, {reinterpret_cast<const void*>(bytes.begin), static_cast<std::size_t>(bytes.end - bytes.begin), "s"}});
   }
-  std::string failed() const { return failedGuard(context, state, facts); }
+  std::string failed() const { return failedGuard(context, state, facts).what; }
+  std::string values() const {
+    const FailedGuard guard = failedGuard(context, state, facts);
+    return guard.values ? guard.values() : "";
+  }
 };
 
 // Two arrays of which the first writes [100, 200), and the second touches `other`.
@@ -119,6 +123,33 @@ TEST_CASE("an array that nothing is touched of overlaps nothing, and one of whic
   CHECK(one.failed() == "what the loop touches of c is not known");
 }
 
+TEST_CASE("two arrays that overlap are told by the first elements that do, and by how much") {
+  Case one;
+  const int a = one.array("a", 1000, 8), b = one.array("b", 1012, 4);
+  one.touch(a, Access::Writes, Rows{1008, 8, 16, 5});
+  one.touch(b, Access::Reads, Bounds{1000, 2000});
+  one.disjoint(a, b);
+  CHECK(one.values() == "a[1] shares memory with b[-1], 72 B in all");
+  one.unknown(b);
+  CHECK(one.failed() == "what the loop touches of b is not known");
+  CHECK(one.values().empty());
+}
+
+TEST_CASE("of many arrays and variables two are told that overlap") {
+  Case one;
+  const int a = one.array("a", 100, 8), b = one.array("b", 400, 8);
+  one.touch(a, Access::Writes, Bounds{100, 180});
+  one.touch(b, Access::Writes, Bounds{400, 480});
+  const auto variable = [](Index begin, const char* name) {
+    return ObjectBytes{reinterpret_cast<const void*>(begin), 8, name};
+  };
+  one.state.allDisjoint = {{{a, b}, {}, {variable(600, "x")}, {variable(416, "y")}}};
+  CHECK(one.failed() == "y overlaps b");
+  CHECK(one.values() == "y shares memory with b[2]");
+  one.state.allDisjoint = {{{a, b}, {}, {variable(600, "x")}, {variable(604, "y")}}};
+  CHECK(one.failed() == "y overlaps x");
+}
+
 TEST_CASE("two names of one array pass where that is allowed, and not with elements of two sizes") {
   Case one;
   const int a = one.array("a", 100), same = one.array("same", 100), bytes = one.array("bytes", 100, 4),
@@ -167,7 +198,8 @@ TEST_CASE("a variable in one run of an array is named with it, and of an array t
   one.object(a, {92, 100});
   CHECK(one.failed().empty());
   one.object(a, {192, 200});
-  CHECK(one.failed() == "a overlaps a variable of the loop");
+  CHECK(one.failed() == "a overlaps the variable s");
+  CHECK(one.values() == "a[192] shares memory with it");
   one.state.disjointObjects.clear();
   one.unknown(b);
   one.object(b, {0, 8});
@@ -184,8 +216,8 @@ TEST_CASE("rows overlap an array where one of them does") {
     return one.failed();
   };
   CHECK(fails(Access::Reads, {140, 300}, true).empty());
-  CHECK(fails(Access::Reads, {139, 150}, true) == "what is written to rows overlaps b");
-  CHECK(fails(Access::Writes, {339, 350}, false) == "what is written to b overlaps rows");
+  CHECK(fails(Access::Reads, {139, 150}, true) == "what is written to rows may overlap b");
+  CHECK(fails(Access::Writes, {339, 350}, false) == "what is written to b may overlap rows");
   // What b only reads is not written into a row.
   CHECK(fails(Access::Reads, {300, 310}, false).empty());
   Case one;
@@ -207,7 +239,7 @@ TEST_CASE("rows of two containers must not meet, nor those of one each other") {
     return one.failed();
   };
   CHECK(fails(places, between).empty());
-  CHECK(fails(places, close) == "what is written to a overlaps b");
+  CHECK(fails(places, close) == "what is written to a may overlap b");
   const auto apart = [](const Places& a, bool sameAllowed) {
     Case one;
     const int id = rows(one, "a", a);
@@ -215,7 +247,29 @@ TEST_CASE("rows of two containers must not meet, nor those of one each other") {
     return one.failed();
   };
   CHECK(apart(places, false).empty());
-  for (const bool sameAllowed : {false, true}) CHECK(apart(twice, sameAllowed) == "rows of a overlap each other");
+  for (const bool sameAllowed : {false, true}) CHECK(apart(twice, sameAllowed) == "rows of a may overlap each other");
+}
+
+TEST_CASE("rows that overlap are told by their numbers") {
+  Case one;
+  const Places places{{100, 140}, {300, 340}, {340, 380}}, close{{900, 940}, {200, 310}}, none{{0, 100}};
+  const int a = rows(one, "a", places), b = rows(one, "b", close), c = rows(one, "c", none);
+  one.disjoint(a, c);
+  CHECK(one.failed().empty());
+  one.disjoint(a, b);
+  CHECK(one.values() == "row 1 of b shares memory with row 1 of a");
+  one.state.disjointArrays = {{b, a, false}};
+  CHECK(one.values() == "row 1 of b shares memory with row 1 of a");
+  const Places twice{{500, 540}, {100, 240}, {110, 120}, {130, 150}};
+  const int d = rows(one, "d", twice);
+  one.state.disjointArrays = {{d, d, false}};
+  CHECK(one.values() == "row 1 of d shares memory with row 2 of d");
+  // Of an array without rows, all is told by its ends.
+  const int plain = one.array("plain");
+  one.touch(plain, Access::Reads, Bounds{110, 120});
+  one.state.disjointArrays = {{a, plain, false}};
+  CHECK(one.failed() == "what is written to a may overlap plain");
+  CHECK(one.values().empty());
 }
 
 TEST_CASE("a variable may lie between rows, and not in one") {
@@ -239,7 +293,7 @@ TEST_CASE("the first guard that fails is told, of whichever kind") {
   one.state.allDisjoint.push_back({{b, c}, {}, {}, {}});
   CHECK(one.failed() == "c overlaps b");
   one.object(a, {100, 108});
-  CHECK(one.failed() == "a overlaps a variable of the loop");
+  CHECK(one.failed() == "a overlaps the variable s");
   one.disjoint(a, b);
   one.disjoint(a, c);
   CHECK(one.failed() == "what is written to a overlaps b");
@@ -261,9 +315,9 @@ TEST_CASE("each guard tells what it asks and whether it holds, also behind one t
   CHECK(said == std::vector<std::string>{
                     "its parameters are as it needs them: ", "what it touches is known: ",
                     "a and b don't overlap: what is written to a overlaps b", "a and c are the same or don't overlap: ",
-                    "a and a variable of the loop don't overlap: a overlaps a variable of the loop",
+                    "a and the variable s don't overlap: a overlaps the variable s",
                     "what is written of a, b, c and the loop's variables overlaps nothing else of them: " +
-                        failedAllDisjoint(one.state, one.facts, one.state.allDisjoint[0])});
+                        failedAllDisjoint(one.state, one.facts, one.state.allDisjoint[0]).what});
   CHECK(one.failed() == "what is written to a overlaps b");
 }
 

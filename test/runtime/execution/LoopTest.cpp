@@ -143,16 +143,37 @@ TEST_CASE("a guard that fails leaves the loop to the caller, untouched") {
   CHECK(a == std::vector<double>(100, 3));
   CHECK(harness.count("guard failed: what is written to a overlaps b") >= 1);
   Loop loop(loopSite, 10);
-  loop.require(true);
-  loop.require(false);
-  loop.require(true);
+  loop.require(true, "k >= 0");
+  loop.require(false, "m - n >= 0", {{"m", 80}, {"n", 18446744073709551615U}});
+  loop.require(false, "n >= 0", {{"n", -1}});
+  loop.require(true, "l >= 0");
   const auto nothing = [](Chunk, Footprint&) {};
   const auto kernel = [](const Memory&) { return Scale{nullptr, nullptr}; };
   CHECK_FALSE(loop.run(nothing, kernel));
-  CHECK(harness.count("guard failed: on parameters") == 1);
+  CHECK(harness.count("guard failed: m - n >= 0: m = 80, n = 18446744073709551615 [") == 1);
+  CHECK(harness.count("n >= 0: n = -1") == 0);
   Loop wide(loopSite, 0);
-  wide.inRange(Interval(1) * 5000000000LL, rangeOf<int>());
+  wide.inRange(Interval::counter(3) * 5000000000LL, rangeOf<int>(), "i*n stays within an int", {{"n", 5000000000LL}});
   CHECK_FALSE(wide.run(nothing, kernel));
+  CHECK(harness.count("guard failed: i*n stays within an int: 0 .. 10000000000 with n = 5000000000 [") == 1);
+  Loop endless(loopSite, 10);
+  const Interval most = rangeOf<std::int64_t>();
+  endless.inRange(most * most * most, most, "n*n*n fits 64 bits");
+  CHECK_FALSE(endless.run(nothing, kernel));
+  CHECK(harness.count("guard failed: n*n*n fits 64 bits: any number [") == 1);
+}
+
+TEST_CASE("what a guard has seen is told of the first launch that it keeps from running, for each guard") {
+  Harness harness({.level = LogLevel::Info});
+  const auto nothing = [](Chunk, Footprint&) {};
+  const auto kernel = [](const Memory&) { return Scale{nullptr, nullptr}; };
+  for (const int n : {100, 200, 300}) {
+    Loop loop(loopSite, 10);
+    loop.require(false, "80 - n >= 0", {{"n", n}});
+    CHECK_FALSE(loop.run(nothing, kernel));
+  }
+  CHECK(harness.count("guard failed: 80 - n >= 0: n = 100 [") == 1);
+  CHECK(harness.count("guard failed") == 1);
 }
 
 TEST_CASE("a launch leaves errno as it was, the first one too") {
@@ -270,7 +291,8 @@ TEST_CASE("two variables that overlap fail their guard") {
   };
   CHECK(run(object(pair[0]), object(pair[1])));
   CHECK_FALSE(run(object(pair[0]), object(pair[0])));
-  CHECK_FALSE(run(object(pair), object(pair[1])));
+  CHECK_FALSE(run(object("pair", pair), object("x", pair[1])));
+  CHECK(harness.count("guard failed: pair and x are different objects: they share memory [") == 1);
 }
 
 namespace {

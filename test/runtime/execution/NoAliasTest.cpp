@@ -32,7 +32,7 @@ struct AliasCase {
   static ObjectBytes object(Bounds bytes) {
     return {reinterpret_cast<const void*>(bytes.begin), static_cast<std::size_t>(bytes.end - bytes.begin)};
   }
-  std::string failed() const { return failedAllDisjoint(state, facts, guard); }
+  std::string failed() const { return failedAllDisjoint(state, facts, guard).what; }
 };
 
 bool meet(const Bounds& a, const Bounds& b) { return !a.empty() && !b.empty() && a.begin < b.end && b.begin < a.end; }

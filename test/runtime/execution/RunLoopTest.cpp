@@ -46,10 +46,11 @@ TEST_CASE("a loop of which a parameter is wrong is refused, and that is told onl
     Harness harness({.level = level});
     OneLoop loop(100);
     loop.state.required = false;
+    loop.state.failed = {"n >= 0", [] { return std::string("n = -1"); }};
     CHECK_FALSE(run(harness, loop));
     CHECK(loop.ranOnly({0, 0}));
     CHECK_FALSE(loop.state.started);
-    CHECK(harness.count("guard failed: on parameters [next at next.cpp:4]") == (level == LogLevel::Info ? 1 : 0));
+    CHECK(harness.count("guard failed: n >= 0: n = -1 [next at next.cpp:4]") == (level == LogLevel::Info ? 1 : 0));
     CHECK(harness.lines().size() == (level == LogLevel::Info ? 1 : 0));
   }
 }
@@ -194,10 +195,13 @@ TEST_CASE("the summary has each launch with where it ran, and why not on devices
   configure(Options{}.gpus(0));
   CHECK(run(harness, second));
   third.state.required = false;
-  CHECK_FALSE(run(harness, third));
+  for (const char* n : {"n = -1", "n = -2"}) {
+    third.state.failed = {"n >= 0", [n] { return std::string(n); }};
+    CHECK_FALSE(run(harness, third));
+  }
   const std::string text = harness.context().summary.print();
-  CHECK_THAT(text, Catch::Matches("(.|\\n)*next next.cpp:4 +\\| +3 \\| +1 \\| +1 \\| +1 \\| +2 \\|(.|\\n)*"));
-  CHECK_THAT(text, Catch::Contains("| guard failed: on parameters"));
+  CHECK_THAT(text, Catch::Matches("(.|\\n)*next next.cpp:4 +\\| +4 \\| +1 \\| +1 \\| +2 \\| +2 \\|(.|\\n)*"));
+  CHECK_THAT(text, Catch::Contains("| guard failed: n >= 0: n = -1"));
 }
 
 TEST_CASE("a loop too short for anything is left, and how long its text took is learned") {

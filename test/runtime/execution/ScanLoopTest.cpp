@@ -40,7 +40,7 @@ bool sums(const T* a, T* b, Index n, T& sum, bool guard = true, const Site& at =
   Loop loop(at, n);
   const auto a_ = loop.array("a", a);
   const auto b_ = loop.array("b", b);
-  loop.require(guard);
+  loop.require(guard, "n >= 0", {{"n", -1}});
   loop.sameOrDisjoint(b_, a_);
   const auto footprint = [&](Chunk chunk, Footprint& touched, const auto&, const auto&) {
     touched.reads(a_).box(chunk.begin, {1, chunk.size()});
@@ -245,6 +245,7 @@ TEST_CASE("a guard that fails leaves memory and the running value as they were")
   CHECK_FALSE(sums(a.data(), a.data(), 3000, sum, false));
   CHECK(a == before);
   CHECK(sum == 11);
+  CHECK(harness.count("guard failed: n >= 0: n = -1 [") == 1);
 }
 
 TEST_CASE("packed elements lie one behind the other, in order, and nothing else changes") {

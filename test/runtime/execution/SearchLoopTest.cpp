@@ -32,7 +32,7 @@ struct Equals {
 Index find(const std::vector<int>& a, int key, bool guard = true, Index operations = 1) {
   Loop loop(searchLoopSite, static_cast<Index>(a.size()));
   const auto a_ = loop.array("a", a.data(), a.size());
-  loop.require(guard);
+  loop.require(guard, "n >= 0", {{"n", -1}});
   loop.operations(operations);
   const auto footprint = [&](Chunk chunk, Footprint& touched) {
     touched.mayRead(a_).box(chunk.begin, {1, chunk.size()});
@@ -73,6 +73,7 @@ TEST_CASE("a guard that fails lets the loop begin at its beginning, and nothing 
   tried = 0;
   CHECK(find(std::vector<int>(5000, 2), 2, false) == 0);
   CHECK(tried == 0);
+  CHECK(harness.count("guard failed: n >= 0: n = -1 [") == 1);
 }
 
 TEST_CASE("a short loop is left alone") {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <catch2/catch.hpp>
 #include <cstdint>
 #include <limits>
@@ -52,6 +53,19 @@ TEMPLATE_TEST_CASE("the least and the greatest number of a list are found in eac
   const ListedValues none = valuesOf(listOf(std::vector<TestType>{}));
   CHECK(none.known);
   CHECK(none.least > none.greatest);
+}
+
+TEST_CASE("of numbers that are there twice the first to come again is told") {
+  const std::vector<int> numbers = {5, 9, 7, 7, 9, 5};
+  const std::optional<Twice> twice = firstTwice(listOf(numbers));
+  REQUIRE(twice);
+  CHECK(std::array{twice->number, twice->first, twice->second} == std::array<Index, 3>{7, 2, 3});
+  CHECK_FALSE(firstTwice(listOf(numbers).between(0, 2)));
+  CHECK_FALSE(firstTwice(listOf(numbers).between(0, -1)));
+  const std::vector<std::int64_t> often = {-1, 4, 4, 4, -1};
+  const std::optional<Twice> again = firstTwice(listOf(often).between(1, 4));
+  REQUIRE(again);
+  CHECK(std::array{again->number, again->first, again->second} == std::array<Index, 3>{4, 1, 2});
 }
 
 TEST_CASE("the sign of a list's type counts") {

@@ -51,6 +51,30 @@ TEST_CASE("one element that two iterations write is found, wherever both are") {
       CHECK_FALSE(touchedApart([&](auto& touches, Index k) { touches.write(k, k == other ? one : k); }));
 }
 
+TEST_CASE("iterations that are not apart are told with an element that they share") {
+  CpuThreads threads;
+  StampMemory memory;
+  const auto shared = [&](const auto& touch) {
+    TouchedElements elements = elementsOf(touch, threads);
+    static_cast<void>(elements.areApart(memory));
+    return elements.shared();
+  };
+  CHECK_FALSE(shared([](auto& touches, Index k) { touches.write(k, k - 5); }));
+  const auto written = shared([](auto& touches, Index k) { touches.write(k, k == 40000 ? 10 : k); });
+  REQUIRE(written);
+  CHECK(written->element == 10);
+  CHECK(std::min(written->first, written->second) == 10);
+  CHECK(std::max(written->first, written->second) == 40000);
+  const auto read = shared([](auto& touches, Index k) {
+    touches.write(k, k);
+    if (k == 100) touches.read(k, 300);
+  });
+  REQUIRE(read);
+  CHECK(read->element == 300);
+  CHECK(std::min(read->first, read->second) == 100);
+  CHECK(std::max(read->first, read->second) == 300);
+}
+
 TEST_CASE("a read meets the write of another iteration in either order, and no other read") {
   const auto reads = [](Index at) {
     return [at](auto& touches, Index k) {

@@ -110,3 +110,14 @@ TEST_CASE("what each launch says alike is written once, and each time where debu
   CHECK(linesAt(LogLevel::Debug).size() == 6);
   CHECK(linesAt(LogLevel::Warn).empty());
 }
+
+TEST_CASE("what differs from launch to launch is made for the line that is written, and for no other") {
+  std::vector<std::string> lines;
+  int made = 0;
+  Log log(LogLevel::Info, [&](const std::string& line) { lines.push_back(line); });
+  const auto whole = [&] { return "a: " + std::to_string(++made); };
+  for (int launch = 0; launch < 3; ++launch) log.once(LogLevel::Info, "a", whole);
+  log.once(LogLevel::Debug, "b", whole);
+  CHECK(lines == std::vector<std::string>{"clustrix: info: a: 1"});
+  CHECK(made == 1);
+}

@@ -91,7 +91,8 @@ TEST_CASE("inner loops between two bounds are ranges of the chunk's ends") {
                     "clustrix::least(n_ - 1, 16 * chunk.end - 1)});") != std::string::npos);
     // In 64 bits, 16 times the number of chunks may be too much.
     CHECK((text.find("loop.inRange(16 * clustrix::Interval(0, clustrix::trips(n_, 16)) - 1, "
-                     "clustrix::rangeOf<clustrix::Index>());") != std::string::npos) == wide);
+                     "clustrix::rangeOf<clustrix::Index>(),\n"
+                     "          \"16*iteration - 1 fits 64 bits\", {{\"n\", n_}});") != std::string::npos) == wide);
   }
 }
 
@@ -207,7 +208,7 @@ TEST_CASE("a container that grows has its room before the loop, and keeps or dro
   REQUIRE(at("clustrix::Room out_room(out, clustrix::trips(n_, 1), 1);") != std::string::npos);
   CHECK(at("const auto size_ =") < at("clustrix::Room"));
   CHECK(at("clustrix::Room") < at("loop.array(\"out\", out_room)"));
-  CHECK(at("loop.require(out_room.made());") != std::string::npos);
+  CHECK(at("loop.require(out_room.made(), \"there is memory for what out grows by\");") != std::string::npos);
   CHECK(at("      out_room.keep();\n    } else {\n      out_room.drop();\n") != std::string::npos);
 }
 
