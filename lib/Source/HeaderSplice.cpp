@@ -16,6 +16,13 @@ namespace clustrix::compiler {
 
 using File = const clang::FileEntry*;
 
+/// A directive of a file with all of its lines, where they hold nothing else.
+struct DirectiveLines {
+  FileDirective directive;
+  std::size_t next = 0;  // where the line behind them begins
+  bool isAlone = false;
+};
+
 namespace {
 
 std::string lineDirective(std::size_t line, const std::string& file) {
@@ -43,13 +50,6 @@ bool endsThere(std::string_view text, std::size_t offset) {
   const std::size_t end = rest.find("*/", 2);
   return end != std::string_view::npos && rest.find_first_not_of(" \t\r", end + 2) == std::string_view::npos;
 }
-
-/// A directive of a file with all of its lines, where they hold nothing else.
-struct DirectiveLines {
-  FileDirective directive;
-  std::size_t next = 0;  // where the line behind them begins
-  bool isAlone = false;
-};
 
 /// By the lines, from 1, of their `#`.
 std::map<unsigned, DirectiveLines> directivesOf(std::string_view text) {
