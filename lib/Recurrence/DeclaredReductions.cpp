@@ -57,23 +57,6 @@ std::optional<std::pair<const clang::Expr*, const clang::Expr*>> assignmentOf(co
 
 }  // namespace
 
-const clang::Expr* withoutCopies(const clang::Expr* expression) {
-  for (;;) {
-    expression = expression->IgnoreParenImpCasts();
-    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) {
-      expression = full->getSubExpr();
-    } else if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) {
-      expression = temporary->getSubExpr();
-    } else if (const auto* copy = llvm::dyn_cast<clang::CXXConstructExpr>(expression);
-               copy && copy->getNumArgs() == 1 && copy->getConstructor()->isCopyOrMoveConstructor() &&
-               copy->getConstructor()->isTrivial()) {
-      expression = copy->getArg(0);
-    } else {
-      return expression;
-    }
-  }
-}
-
 std::optional<DeclaredUpdate> Updates::declaredUpdate(const clang::Expr* expression) {
   expression = expression->IgnoreParens();
   if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) return declaredUpdate(full->getSubExpr());

@@ -85,6 +85,23 @@ bool isWord(const AttributeTokens::Argument& token) { return compiler::isWord(to
 
 }  // namespace
 
+const clang::Expr* withoutCopies(const clang::Expr* expression) {
+  for (;;) {
+    expression = expression->IgnoreParenImpCasts();
+    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) {
+      expression = full->getSubExpr();
+    } else if (const auto* temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) {
+      expression = temporary->getSubExpr();
+    } else if (const auto* copy = llvm::dyn_cast<clang::CXXConstructExpr>(expression);
+               copy && copy->getNumArgs() == 1 && copy->getConstructor()->isCopyOrMoveConstructor() &&
+               copy->getConstructor()->isTrivial()) {
+      expression = copy->getArg(0);
+    } else {
+      return expression;
+    }
+  }
+}
+
 std::optional<CombinationShape> combinationShape(const clang::FunctionDecl& function) {
   const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   const bool onObject = method && !method->isStatic();
