@@ -1,7 +1,9 @@
 # The build step behind clustrix_target: reads a target's flags and runs clustrix-rewrite with them.
 #
-#     cmake -D tool=... -D source=... -D output=... -D depfile=... -D flags=FILE -P ClustrixRewriteSource.cmake
-#           -- OPTIONS-OF-THE-TOOL -- FLAGS-OF-THE-SOURCE
+#     cmake -D tool=... -D source=... -D mode=... -D output=... -D depfile=... -D flags=FILE
+#           -P ClustrixRewriteSource.cmake -- OPTIONS-OF-THE-TOOL -- FLAGS-OF-THE-SOURCE
+#
+# The mode is `output`, or `write_helpers` for what the source has for others.
 #
 # FILE and FLAGS-OF-THE-SOURCE hold `key=value`: include, define, option, feature, standard, extensions,
 # default_standard, cxx_flags, prefix_header.
@@ -67,14 +69,21 @@ list(FILTER arguments EXCLUDE REGEX "^(-W[^pla]|-Wa[^,]|-Wp[^,]|-Wl[^,]|-pedanti
 
 get_filename_component(folder ${output} DIRECTORY)
 file(MAKE_DIRECTORY ${folder})
+set(writes -o)
+if(mode STREQUAL "write_helpers")
+  set(writes --write-helpers)
+endif()
 execute_process(
-  COMMAND ${tool} ${source} -o ${output} --depfile ${depfile} ${tool_options}
+  COMMAND ${tool} ${source} ${writes} ${output} --depfile ${depfile} ${tool_options}
           -- -std=${dialect}++${standard} ${arguments}
   RESULT_VARIABLE status)
 if(NOT status EQUAL 0)
   message(FATAL_ERROR "clustrix-rewrite ended with ${status} for ${source}; its messages are above")
 endif()
 
+if(mode STREQUAL "write_helpers")
+  return()
+endif()
 # Where nothing was to be rewritten, errors and reports still name the original and not its copy.
 file(READ ${source} before)
 file(READ ${output} after)

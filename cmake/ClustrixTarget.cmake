@@ -1,7 +1,7 @@
 # clustrix_target: rewrites some sources of a target at build time.
 #
 #     add_executable(app main.cpp heat.cpp)
-#     clustrix_target(app [SOURCES heat.cpp] [OPTIONS --report=heat.json ...] [HOST])
+#     clustrix_target(app [SOURCES heat.cpp] [OPTIONS --report=heat.json ...] [HOST] [HELPERS])
 #     clustrix_target(app [SOURCES heat.cpp] [OPTIONS ...] AUDIT)
 #
 #     heat.cpp ──clustrix-rewrite──► clustrix/app/heat.clustrix.cu ──nvcc or host compiler──► app
@@ -12,6 +12,9 @@
 # the source, a header that it includes, a flag, the tool itself or the nearest clustrix.yml changes, or one appears that
 # is nearer. Without SOURCES all C++ sources that the target has by now are rewritten. Annotated functions of headers
 # are rewritten with each of them that uses them.
+#
+# With HELPERS, what one source of the target defines and another one calls is known there: all C++ sources are read
+# first, and written down beside the rewritten files; each is then rewritten with what all others have.
 #
 # With AUDIT, in a build by Clang 19, the program's loops run as written and are looked at (docs/audit.md): all of the
 # target has the compiler's hooks, at -O1, whatever else is said.
@@ -32,7 +35,7 @@ set_property(GLOBAL PROPERTY CLUSTRIX_CUDA_FLAGS "${CLUSTRIX_CUDA_FLAGS}")
 set_property(GLOBAL PROPERTY CLUSTRIX_AUDIT_FLAGS "${CLUSTRIX_AUDIT_FLAGS}")
 
 function(clustrix_target target)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "HOST;AUDIT" "" "SOURCES;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "HOST;AUDIT;HELPERS" "" "SOURCES;OPTIONS")
   _clustrix_check_arguments()
 
   set(language CXX)
@@ -47,9 +50,13 @@ function(clustrix_target target)
     list(PREPEND arg_OPTIONS --audit)
     _clustrix_audit(${target})
   endif()
+  if(arg_HELPERS)
+    _clustrix_cxx_sources(${target} all)
+    _clustrix_add_helpers("${all}" ${folder} arg_OPTIONS helpers)
+  endif()
   foreach(source IN LISTS arg_SOURCES)
     _clustrix_take_out(sources ${target} ${source})
-    _clustrix_add_rewriting(${target} ${source} ${folder} ${language} "${arg_OPTIONS}" rewritten)
+    _clustrix_add_rewriting(${target} ${source} ${folder} ${language} "${arg_OPTIONS}" "${helpers}" rewritten)
     list(APPEND sources ${rewritten})
   endforeach()
   set_target_properties(${target} PROPERTIES SOURCES "${sources}")
@@ -59,7 +66,7 @@ endfunction()
 macro(_clustrix_check_arguments)
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "clustrix_target: unknown arguments '${arg_UNPARSED_ARGUMENTS}'; "
-                        "it takes TARGET [SOURCES files...] [OPTIONS options...] [HOST] [AUDIT]")
+                        "it takes TARGET [SOURCES files...] [OPTIONS options...] [HOST] [HELPERS] [AUDIT]")
   endif()
   if("SOURCES" IN_LIST arg_KEYWORDS_MISSING_VALUES)
     message(FATAL_ERROR "clustrix_target: SOURCES names no file; leave it out to rewrite all sources of '${target}'")
@@ -152,37 +159,71 @@ function(_clustrix_write_flags target folder)
   file(GENERATE OUTPUT ${folder}/flags.$<CONFIG>.$<COMPILE_LANGUAGE>.txt CONTENT "${content}" TARGET ${target})
 endfunction()
 
-# The build step of one source. `out`: the rewritten file.
-function(_clustrix_add_rewriting target source folder language options out)
-  cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
-  cmake_path(GET source PARENT_PATH source_folder)
-  _clustrix_output_path(${source} ${folder} output)
-  set(flags ${folder}/flags.$<CONFIG>.CXX.txt)
-  get_property(script GLOBAL PROPERTY CLUSTRIX_TARGET_SCRIPT)
+# The build step that writes down what each of `sources` has for others. Adds them to the `options` of the tool; `out`:
+# the files.
+function(_clustrix_add_helpers sources folder options out)
+  set(files)
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+    _clustrix_output_path(${source} ${folder} output)
+    cmake_path(REPLACE_EXTENSION output LAST_ONLY helpers.json)
+    _clustrix_own_flags(${source} own_flags)
+    _clustrix_add_run(${source} ${output} ${folder} write_helpers "" "${own_flags}" "" "Reading ${source}")
+    list(APPEND files ${output})
+    list(APPEND ${options} --helpers ${output})
+  endforeach()
+  set(${options} ${${options}} PARENT_SCOPE)
+  set(${out} ${files} PARENT_SCOPE)
+endfunction()
 
-  # What was said about the source alone holds for the rewritten file too.
-  set(own_flags)
+# What was said about a source alone, as ClustrixRewriteSource.cmake takes it.
+function(_clustrix_own_flags source out)
+  set(flags)
   foreach(pair IN ITEMS "include:INCLUDE_DIRECTORIES" "define:COMPILE_DEFINITIONS" "option:COMPILE_OPTIONS")
     string(REGEX MATCH "^([a-z_]+):(.*)$" matched ${pair})
     get_source_file_property(values ${source} ${CMAKE_MATCH_2})
     if(values)
-      set_property(SOURCE ${output} APPEND PROPERTY ${CMAKE_MATCH_2} ${values})
       list(TRANSFORM values PREPEND "${CMAKE_MATCH_1}=")
-      list(APPEND own_flags ${values})
+      list(APPEND flags ${values})
+    endif()
+  endforeach()
+  set(${out} ${flags} PARENT_SCOPE)
+endfunction()
+
+# The command that runs the tool on one source. `mode`: output, or write_helpers.
+function(_clustrix_add_run source output folder mode options own_flags dependencies comment)
+  set(flags ${folder}/flags.$<CONFIG>.CXX.txt)
+  get_property(script GLOBAL PROPERTY CLUSTRIX_TARGET_SCRIPT)
+  add_custom_command(
+    OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -D tool=$<TARGET_FILE:Clustrix::clustrix-rewrite> -D source=${source} -D mode=${mode}
+            -D output=${output} -D depfile=${output}.d -D flags=${flags} -P ${script} -- ${options} -- ${own_flags}
+    DEPENDS ${source} ${flags} Clustrix::clustrix-rewrite ${script} ${dependencies}
+    DEPFILE ${output}.d
+    COMMENT "${comment}"
+    VERBATIM)
+endfunction()
+
+# The build step of one source. `helpers`: files that it is rewritten with; `out`: the rewritten file.
+function(_clustrix_add_rewriting target source folder language options helpers out)
+  cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR} NORMALIZE)
+  cmake_path(GET source PARENT_PATH source_folder)
+  _clustrix_output_path(${source} ${folder} output)
+
+  # What was said about the source alone holds for the rewritten file too.
+  _clustrix_own_flags(${source} own_flags)
+  foreach(property IN ITEMS INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS)
+    get_source_file_property(values ${source} ${property})
+    if(values)
+      set_property(SOURCE ${output} APPEND PROPERTY ${property} ${values})
     endif()
   endforeach()
 
   # As `clustrix-rewrite -p` finds it: the compilation database has the rewritten file.
   file(WRITE ${output}.source "${source}\n")
   _clustrix_configurations(${source_folder} configurations)
-  add_custom_command(
-    OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -D tool=$<TARGET_FILE:Clustrix::clustrix-rewrite> -D source=${source}
-            -D output=${output} -D depfile=${output}.d -D flags=${flags} -P ${script} -- ${options} -- ${own_flags}
-    DEPENDS ${source} ${flags} Clustrix::clustrix-rewrite ${script} ${configurations}
-    DEPFILE ${output}.d
-    COMMENT "Rewriting ${source}"
-    VERBATIM)
+  _clustrix_add_run(${source} ${output} ${folder} output "${options}" "${own_flags}" "${configurations};${helpers}"
+                    "Rewriting ${source}")
 
   # `#include "near.h"` keeps looking beside the original first.
   if("${language}" STREQUAL "CUDA")

@@ -49,6 +49,8 @@ struct Request {
   bool pastGuards = false;  // `--audit=guards`
   bool fix = false;
   std::optional<std::string> libraryModel;
+  std::vector<std::string> helpers;         // files with what other sources define
+  std::optional<std::string> writeHelpers;  // such a file, and nothing else, is written
   int jobs = 1;
   bool list = false;
   bool dryRun = false;
@@ -68,6 +70,7 @@ struct Surroundings {
   /// Called from `Request::jobs` threads at a time.
   std::function<FrontendResult(const std::string& source, const CompileCommand& command, FunctionListener* listener)>
       read;
+  std::function<HelpersResult(const std::string& source, const CompileCommand& command)> readHelpers{};
 };
 
 /// Does what `request` asks for. An output file is written whole or not at all, and none after a failed check.

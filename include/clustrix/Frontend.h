@@ -1,6 +1,7 @@
 // The frontend: Clang parses, this stage turns annotated functions into values that know nothing of Clang.
 #pragma once
 
+#include "clustrix/Helper.h"
 #include "clustrix/Library.h"
 #include "clustrix/Source.h"
 
@@ -19,6 +20,7 @@ struct CompileCommand {
   std::string directory;
   std::vector<std::string> arguments;  // without the compiler's name and the source
   std::vector<LibraryFunction> library{};
+  std::vector<Helper> helpers{};                  // of other sources
   std::map<std::string, std::string> unsaved{};   // by absolute path: what an editor has in place of those files
   std::shared_ptr<const Preamble> preamble = {};  // taken where the text begins with it
 };
@@ -45,6 +47,16 @@ class FunctionListener {
 /// order, or of none where a text was modelled whose places are not yet those of the source.
 FrontendResult readSource(const std::string& source, const CompileCommand& command,
                           FunctionListener* listener = nullptr);
+
+struct HelpersResult {
+  std::optional<std::vector<Helper>> helpers;  // nothing when the source is wrong
+  std::string diagnostics;
+  bool unreadable = false;
+  std::vector<std::string> dependencies;  // every file read, the source first
+};
+
+/// What `source` has for other sources that call its functions.
+HelpersResult readHelpers(const std::string& source, const CompileCommand& command);
 
 /// What `source` begins with, for many readings of texts with the same beginning: `command.preamble` itself where that
 /// still holds. Null where the source cannot be read.

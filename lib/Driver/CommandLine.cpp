@@ -31,7 +31,8 @@ CLI::Option* addChoice(CLI::App& app, const std::string& name, const std::map<st
 /// What CLI11 fills in before it becomes a Request.
 struct Raw {
   Request request;
-  std::string audit, output, outputDirectory, database, config, report, check, lock, depfile, libraryModel, auditReport;
+  std::string audit, output, outputDirectory, database, config, report, check, lock, depfile, libraryModel, auditReport,
+      writeHelpers;
   ReportFormat format = ReportFormat::Text;
   Stage stage = Stage::Cuda;
 };
@@ -63,6 +64,10 @@ void declare(CLI::App& app, Raw& raw) {
       ->check(CLI::IsMember({"conflicts", "guards"}));
   app.add_flag("--fix", request.fix, "Apply the edits that remarks propose to the source");
   addFile("--library-model", raw.libraryModel, "What calls into a library read and write");
+  app.add_option("--helpers", request.helpers, "What other sources define, of --write-helpers; may be said again")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  addFile("--write-helpers", raw.writeHelpers, "Write what other sources may know of these, and nothing else");
   app.add_option("-j", request.jobs, "So many sources at a time")->check(CLI::Range(1, 1024));
   app.add_flag("--list", request.list, "Print the annotated functions and stop");
   app.add_flag("--dry-run", request.dryRun, "Analyse and report, write no output");
@@ -98,9 +103,12 @@ std::string contradiction(const Request& request) {
   if (request.depfile && request.output == "-") return "--depfile needs an output file: -o FILE";
   if (reportsToOutput && request.output == "-") return "report and output cannot both go to standard output";
   if (request.fix && request.check) return "--fix changes the source, --check asks whether it is unchanged; use one";
-  for (const auto* path :
-       {&request.output, &request.outputDirectory, &request.databaseDirectory, &request.config, &request.report,
-        &request.check, &request.lock, &request.depfile, &request.libraryModel, &request.auditReport}) {
+  if (request.writeHelpers && (request.output || request.outputDirectory || request.report || request.check ||
+                               request.lock || request.emit || request.fix || request.list))
+    return "--write-helpers writes nothing else; leave out other outputs and checks";
+  for (const auto* path : {&request.output, &request.outputDirectory, &request.databaseDirectory, &request.config,
+                           &request.report, &request.check, &request.lock, &request.depfile, &request.libraryModel,
+                           &request.auditReport, &request.writeHelpers}) {
     if (*path && (*path)->empty()) return "an empty file name was given";
   }
   return "";
@@ -124,6 +132,7 @@ Request finish(const CLI::App& app, Raw& raw) {
   take("--lock", raw.lock, request.lock);
   take("--depfile", raw.depfile, request.depfile);
   take("--library-model", raw.libraryModel, request.libraryModel);
+  take("--write-helpers", raw.writeHelpers, request.writeHelpers);
   take("--audit-report", raw.auditReport, request.auditReport);
   request.audit = app.count("--audit") > 0;
   request.pastGuards = raw.audit == "guards";

@@ -132,6 +132,7 @@ Exit writeDepfile(const Request& request, const std::vector<Processed>& all, con
     DependencyRule rule{outputOf(request, processed.source), processed.inputs};
     // A verdict in the lock or a word on a library changes whether this output may exist.
     if (request.libraryModel) rule.inputs.push_back(*request.libraryModel);
+    rule.inputs.insert(rule.inputs.end(), request.helpers.begin(), request.helpers.end());
     if (request.lock && !request.updateLock) rule.inputs.push_back(*request.lock);
     if (const std::string* const name = unwritable(rule))
       return tell(failure(Exit::FileFailed,

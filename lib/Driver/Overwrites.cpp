@@ -45,7 +45,9 @@ std::vector<Named> outputsOf(const Request& request) {
   const auto add = [&](const std::string& path, const std::string& option, const std::string& source) {
     if (isFile(path)) all.push_back({path, option, source});
   };
-  if (wantsOutputs(request))
+  if (request.writeHelpers)
+    add(*request.writeHelpers, "--write-helpers", "");
+  else if (wantsOutputs(request))
     for (const std::string& source : request.sources)
       add(outputOf(request, source), request.outputDirectory ? "--output-dir" : "-o", source);
   if (request.reportFormat && request.report) add(*request.report, "--report", "");
@@ -96,6 +98,7 @@ std::optional<Failure> checkOutputs(const Request& request) {
     if (auto why = overInputs(outputs, "configuration", {*request.config})) return why;
   if (request.libraryModel)
     if (auto why = overInputs(outputs, "library model", {*request.libraryModel})) return why;
+  if (auto why = overInputs(outputs, "helper file", request.helpers)) return why;
   if (request.auditReport)
     if (auto why = overInputs(outputs, "audit's report", {*request.auditReport})) return why;
   if (request.lock && !request.updateLock)

@@ -1,5 +1,6 @@
 // One run of the tool, from request to exit code.
 #include "Driver/Checks.h"
+#include "Driver/HelperFile.h"
 #include "Driver/Outputs.h"
 #include "Driver/Overwrites.h"
 #include "Driver/Sources.h"
@@ -47,6 +48,7 @@ Exit fail(const Failure& why, const Surroundings& around) {
 
 Exit runHere(const Request& request, const Surroundings& around) {
   if (const auto why = checkOutputs(request)) return fail(*why, around);
+  if (request.writeHelpers) return writeHelpers(request, around);
   Outcome<Shared> shared = loadShared(request);
   if (const Failure* why = failed(shared)) return fail(*why, around);
 

@@ -1,5 +1,7 @@
 #include "Driver/Sources.h"
 
+#include "Driver/Files.h"
+#include "Driver/HelperFile.h"
 #include "Driver/Judging.h"
 #include "Driver/LibraryModel.h"
 #include "Driver/ProjectConfig.h"
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 
 namespace clustrix::compiler {
 namespace {
@@ -30,6 +33,9 @@ Outcome<CompileCommand> commandOf(const std::string& source, const Request& requ
   auto& arguments = value(command).arguments;
   arguments.insert(arguments.end(), request.flags.begin(), request.flags.end());
   value(command).library = shared.library;
+  // What the source defines itself it sees.
+  const auto own = [self = canonicalPath(source)](const Helper& helper) { return helper.file == self; };
+  std::remove_copy_if(shared.helpers.begin(), shared.helpers.end(), std::back_inserter(value(command).helpers), own);
   return command;
 }
 
@@ -109,12 +115,29 @@ Outcome<Shared> loadShared(const Request& request) {
     if (const Failure* why = failed(library)) return *why;
     shared.library = std::move(value(library));
   }
+  for (const std::string& file : request.helpers) {
+    Outcome<std::vector<Helper>> helpers = readHelperFile(file);
+    if (const Failure* why = failed(helpers)) return *why;
+    shared.helpers.insert(shared.helpers.end(), value(helpers).begin(), value(helpers).end());
+  }
   if (request.auditReport) {
     Outcome<std::vector<AuditOfLoop>> audit = readAuditReport(*request.auditReport);
     if (const Failure* why = failed(audit)) return *why;
     shared.audit = std::move(value(audit));
   }
   return shared;
+}
+
+Outcome<HelpersResult> helpersOf(const std::string& source, const Request& request, const Shared& shared,
+                                 const Surroundings& around) {
+  Outcome<CompileCommand> command = commandOf(source, request, shared);
+  if (const Failure* why = failed(command)) return *why;
+  std::error_code error;
+  const fs::path current = fs::current_path(error);
+  const std::string& directory = value(command).directory;
+  HelpersResult result = around.readHelpers(seenFrom(directory, source, current), value(command));
+  for (std::string& file : result.dependencies) file = seenFrom(current.string(), file, directory);
+  return result;
 }
 
 std::vector<Processed> processAll(const Request& request, const Shared& shared, const Surroundings& around) {

@@ -16,6 +16,7 @@ namespace clustrix::compiler {
 struct Shared {
   std::optional<CompilationDatabase> database;
   std::vector<LibraryFunction> library;
+  std::vector<Helper> helpers;
   std::optional<std::vector<AuditOfLoop>> audit;
 };
 
@@ -31,6 +32,10 @@ struct Processed {
 };
 
 Outcome<Shared> loadShared(const Request& request);
+
+/// What the source has for others, as its compile command has it.
+Outcome<HelpersResult> helpersOf(const std::string& source, const Request& request, const Shared& shared,
+                                 const Surroundings& around);
 
 /// In the order of `request.sources`, whatever the number of threads.
 std::vector<Processed> processAll(const Request& request, const Shared& shared, const Surroundings& around);

@@ -341,6 +341,16 @@ bool isUsed(const Found& found) {
   });
 }
 
+/// Of the source and of its headers.
+std::vector<Found> annotatedAnywhere(clang::ASTContext& context) {
+  const auto& manager = context.getSourceManager();
+  Finder finder;
+  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
+    if (!manager.isInSystemHeader(manager.getExpansionLoc(declaration->getLocation())))
+      finder.TraverseDecl(declaration);
+  return std::move(finder.found);
+}
+
 /// In the order of the text.
 std::vector<Found> annotatedInMainFile(clang::ASTContext& context, const Known& known, const FilePlaces& places) {
   const auto& manager = context.getSourceManager();
@@ -352,7 +362,7 @@ std::vector<Found> annotatedInMainFile(clang::ASTContext& context, const Known& 
   std::erase_if(finder.found, [&](const Found& found) {
     const clang::SourceLocation at = found.pattern->getLocation();
     if (!manager.isInMainFile(manager.getExpansionLoc(at))) return true;
-    return known.spliced && known.spliced->isOfHeader(places.point(at).line) && !isUsed(found);
+    return known.spliced && known.spliced->isOfOther(places.point(at).line) && !isUsed(found);
   });
   std::stable_sort(finder.found.begin(), finder.found.end(), [&](const Found& a, const Found& b) {
     return places.offset(a.pattern->getLocation()) < places.offset(b.pattern->getLocation());
@@ -362,18 +372,30 @@ std::vector<Found> annotatedInMainFile(clang::ASTContext& context, const Known& 
 
 }  // namespace
 
+AnnotatedBodies annotatedBodies(clang::ASTContext& context, const SilentText& silent) {
+  const auto& manager = context.getSourceManager();
+  const FilePlaces places(context, &silent);
+  const llvm::StringRef text = manager.getBufferData(manager.getMainFileID());
+  AnnotatedBodies bodies;
+  for (const Found& found : annotatedAnywhere(context)) {
+    if (!found.pattern->isDependentContext()) bodies.functions.push_back(found.pattern);
+    bodies.functions.insert(bodies.functions.end(), found.instances.begin(), found.instances.end());
+    if (!manager.isInMainFile(manager.getExpansionLoc(found.pattern->getLocation()))) continue;
+    const std::size_t at = places.kernelPlace(found.pattern, clusterAttribute(found.pattern));
+    const int line = 1 + static_cast<int>(text.substr(0, at).count('\n'));
+    if (bodies.line == 0 || line < bodies.line) bodies.line = line;
+  }
+  return bodies;
+}
+
 std::set<clang::FileID> annotatedHeaders(clang::ASTContext& context, const AttributeTokens& attributes) {
   const auto& manager = context.getSourceManager();
   std::set<clang::FileID> headers;
   for (const clang::FileID file : attributes.clusterFiles())
     if (file != manager.getMainFileID()) headers.insert(file);
   if (headers.empty()) return headers;
-  Finder finder;
-  for (clang::Decl* declaration : context.getTranslationUnitDecl()->decls())
-    if (!manager.isInSystemHeader(manager.getExpansionLoc(declaration->getLocation())))
-      finder.TraverseDecl(declaration);
   headers.clear();
-  for (const Found& found : finder.found) {
+  for (const Found& found : annotatedAnywhere(context)) {
     const clang::FileID file = manager.getFileID(manager.getExpansionLoc(found.pattern->getLocation()));
     if (file == manager.getMainFileID() || !isUsed(found)) continue;
     headers.insert(file);
@@ -413,7 +435,7 @@ std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, co
             ? openMpLoops((found.instances.empty() ? found.pattern : found.instances.front())->getBody(), places)
             : OpenMpLoops();
     SymbolTag tag;
-    if (known.spliced && known.spliced->isOfHeader(function.at.line))
+    if (known.spliced && known.spliced->isOfOther(function.at.line))
       tag = symbolTag(*found.pattern, found.instances, places);
     function.tagAt = tag.at;
     addLoops(function, found, loops, context, known, text, places, openMp, tag.problem);

@@ -3,10 +3,10 @@
 
 #include "Lower/WalkInput.h"
 #include "Source/Attributes.h"
-#include "Source/HeaderSplice.h"
 #include "Source/MacroTexts.h"
 #include "Source/MathState.h"
 #include "Source/SilentMacros.h"
+#include "Splice/SplicedText.h"
 
 #include "clustrix/Frontend.h"
 #include "clustrix/Library.h"
@@ -31,6 +31,12 @@ struct Known {
 
 /// The headers, as they were entered, with annotated functions that the source uses.
 std::set<clang::FileID> annotatedHeaders(clang::ASTContext& context, const AttributeTokens& attributes);
+
+struct AnnotatedBodies {
+  std::vector<const clang::FunctionDecl*> functions;  // of which bodies are known, instances of templates among them
+  int line = 0;  // of the main file, in front of which what the first one in it needs may stand; 0: none is in it
+};
+AnnotatedBodies annotatedBodies(clang::ASTContext& context, const SilentText& silent);
 
 /// `listener`, if any, hears of each function.
 std::vector<AnnotatedFunction> annotatedFunctions(clang::ASTContext& context, const Known& known,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The include rules of docs/architecture.md, checked on every source and header.
 
-    lib:      Support <- Model <- Library <- Syntax <- Source <- HostCode <- Normalise <- {Lower and its parts}
+    lib:      Support <- Model <- Library <- Syntax <- Source <- Splice <- HostCode <- Normalise <- {Lower and its parts}
               Model <- Analysis <- Plan <- {Emit, Report} <- Driver <- tools
     runtime:  support <- settings <- memory <- devices <- inspection <- schedule <- observation
               <- {coherence, execution, reductions} <- {cuda, audit}
@@ -25,7 +25,7 @@ BEFORE = {
     "Driver": {"Support", "Model", "Analysis", "Plan", "Emit", "Report"},
 }
 # The rooms of the frontend, each of which may include those before it; the last ones are parts of one walk.
-FRONTEND = ["Library", "Syntax", "Source", "HostCode", "Normalise"]
+FRONTEND = ["Library", "Syntax", "Source", "Splice", "HostCode", "Normalise"]
 WALK = {"Lower", "Memory", "Induction", "Recurrence", "KernelText"}
 for place, room in enumerate(FRONTEND):
     BEFORE[room] = {"Support", "Model", *FRONTEND[:place]}

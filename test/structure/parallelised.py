@@ -3,7 +3,7 @@
 
     parallelised.py SOURCE_TREE
 
-Programs of test/e2e below "Parallelised" have a loop that has to be found parallel, or may be; those below "Serial" one that
+Programs of test/e2e and test/package below "Parallelised" have a loop that has to be found parallel, or may be; those below "Serial" one that
 must not be, or need not. What stands below "Serial" and "Parallel, and not on devices" has a section of docs/remarks.md,
 whose examples are tested, too.
 """
@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-PROGRAM = re.compile(r"\]\(\.\./(test/e2e/[\w/]+\.cpp)\)")
+PROGRAM = re.compile(r"\]\(\.\./(test/(?:e2e|package)/[\w/]+\.cpp)\)")
 REMARK = re.compile(r"\]\(remarks\.md#([\w-]+)\)")
 MARKS = {
     "Parallelised": ("want: parallel", "may: parallel"),

@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
     (answer->exit == Exit::Done ? std::cout : std::cerr) << answer->text;
     return static_cast<int>(answer->exit);
   }
-  const Exit exit = run(std::get<Request>(parsed), {std::cout, std::cerr, readSource});
+  const Exit exit = run(std::get<Request>(parsed), {std::cout, std::cerr, readSource, readHelpers});
   std::cout.flush();
 #ifdef CLUSTRIX_COVERAGE
   std::exit(static_cast<int>(exit));  // which writes the counts

@@ -88,6 +88,8 @@ TEST_CASE("every option of the interface is taken") {
   CHECK(accepted({"--fix", "--dry-run", "a.cpp"}).fix);
   CHECK(accepted({"--check", "x", "a.cpp"}).check == "x");
   CHECK(accepted({"--list", "a.cpp"}).list);
+  CHECK(accepted({"--helpers", "x.json", "--helpers", "y.json", "a.cpp"}).helpers == Words{"x.json", "y.json"});
+  CHECK(accepted({"--write-helpers", "x.json", "a.cpp", "b.cpp"}).writeHelpers == "x.json");
   CHECK(accepted({"--remarks=none", "a.cpp"}).remarks == Remarks::None);
 }
 
@@ -106,9 +108,26 @@ TEST_CASE("help and version are answers on standard output") {
     CHECK(std::get<Answer>(parsed).exit == Exit::Done);
   }
   const auto help = parseCommandLine({"--help"});
-  for (const char* option : {"-o", "--output-dir", "-p", "--config", "--report", "--report-format", "--remarks",
-                             "--check", "--lock", "--update-lock", "--require-parallel", "--depfile", "--emit", "--fix",
-                             "--library-model", "-j", "--list", "--dry-run"}) {
+  for (const char* option : {"-o",
+                             "--output-dir",
+                             "-p",
+                             "--config",
+                             "--report",
+                             "--report-format",
+                             "--remarks",
+                             "--check",
+                             "--lock",
+                             "--update-lock",
+                             "--require-parallel",
+                             "--depfile",
+                             "--emit",
+                             "--fix",
+                             "--library-model",
+                             "--helpers",
+                             "--write-helpers",
+                             "-j",
+                             "--list",
+                             "--dry-run"}) {
     CHECK(contains(std::get<Answer>(help).text, option));
   }
 }
@@ -127,6 +146,13 @@ TEST_CASE("bad usage says what is wrong") {
 TEST_CASE("combinations without a meaning are refused") {
   CHECK(contains(refused({"a.cpp", "b.cpp", "-o", "x"}), "--output-dir"));
   CHECK(contains(refused({"a.cpp", "b.cpp", "--check", "x"}), "--check"));
+  for (const Words& more :
+       {Words{"-o", "x"}, Words{"--output-dir", "d"}, Words{"--report", "r.json"}, Words{"--check", "x"},
+        Words{"--lock", "l"}, Words{"--emit", "cuda"}, Words{"--fix"}, Words{"--list"}}) {
+    Words all = {"a.cpp", "--write-helpers", "h.json"};
+    all.insert(all.end(), more.begin(), more.end());
+    CHECK(contains(refused(all), "--write-helpers writes nothing else"));
+  }
   CHECK(contains(refused({"a.cpp", "-o", "x", "--output-dir", "d"}), "exclude"));
   CHECK(contains(refused({"a.cpp", "--update-lock"}), "--lock"));
   CHECK(contains(refused({"a.cpp", "-o", "-", "--depfile", "d"}), "--depfile"));

@@ -1,0 +1,1 @@
+// The program is in a library.
