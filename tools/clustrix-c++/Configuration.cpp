@@ -1,32 +1,15 @@
 #include "clustrix-c++/Configuration.h"
 
+#include "clustrix-c++/Hash.h"
 #include "clustrix-c++/Scratch.h"
 #include "layout/Layout.h"
 
-#include <cstdint>
-#include <cstdio>
 #include <system_error>
 
 namespace clustrix::tools {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// FNV-1a: the same on every machine.
-class Hash {
- public:
-  void add(const std::string& text) {
-    for (const char c : text) value_ = (value_ ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  }
-  std::string text() const {
-    char digits[17];
-    std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(value_));
-    return digits;
-  }
-
- private:
-  std::uint64_t value_ = 0xcbf29ce484222325;
-};
 
 /// As line markers quote names.
 std::string marker(const fs::path& file) {
