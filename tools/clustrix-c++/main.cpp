@@ -14,6 +14,7 @@
 #include "clustrix-c++/Process.h"
 #include "clustrix-c++/ResponseFiles.h"
 #include "clustrix-c++/Scratch.h"
+#include "clustrix-c++/SteadyFolder.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -151,6 +152,7 @@ struct Job {
     std::error_code failed;
     fs::create_directory(folder, failed);
     if (failed) return fail("cannot make " + folder.string() + ": " + failed.message(), 3);
+    const SteadyFolder steady(folder);
 
     const std::string name = defaultOutput(input.text, line.goal);
     const bool final = line.goal != Goal::Program;
@@ -158,13 +160,13 @@ struct Job {
     Compilation compilation{input.text, input.language, std::nullopt, object, "", {}};
     int status = 0;
     if (input.kind == InputKind::Source) {
-      if (input.text == standardInput && !keepInput(compilation, folder))
+      if (input.text == standardInput && !keepInput(compilation, steady.name()))
         return fail("standard input cannot be read, or not be kept in " + folder.string(), 3);
-      compilation.rewritten = rewrite(compilation, folder, status);
+      compilation.rewritten = rewrite(compilation, steady.name(), status);
     }
     if (status != 0) return status;
 
-    planDependencies(compilation, final ? object : name, folder);
+    planDependencies(compilation, final ? object : name, steady.name());
     status = step(compileCommand(line, layout, compilers, compilation));
     usedNvcc |= compilation.rewritten && !compilers.nvcc.empty();
     return status != 0 ? status : finishDependencies(compilation, final ? object : name);
