@@ -62,6 +62,24 @@ TEST_CASE("nvcc compiles what was rewritten, and links where it did") {
   CHECK(has(link, {"/t/a.o", "-lm", "-o", "a.out", "/opt/c/lib/libclustrix_runtime.a"}));
 }
 
+TEST_CASE("nvcc is told names for its own files and for what is anonymous, unless it keeps the files elsewhere") {
+  Compilation compilation{"a.cpp", "", "/t/a.clustrix.cu", "a.o", "", {}};
+  compilation.unit = "clustrix-1";
+  compilation.intermediates = "/t";
+  const Words names{"-Xcudafe", "--orig_src_path_name=clustrix-1", "-include", "/opt/c/include/clustrix/Unit.h"};
+  const Command steady = compileCommand(lineOf({"-c", "a.cpp"}), layout, withNvcc, compilation);
+  CHECK(has(steady, {"--keep", "--keep-dir", "/t"}));
+  CHECK(has(steady, names));
+  for (const char* const flag : {"--keep", "-keep-dir=k", "-save-temps", "--objdir-as-tempdir"}) {
+    const Command kept = compileCommand(lineOf({"-c", "a.cpp", "-Xnvcc", flag}), layout, withNvcc, compilation);
+    CHECK_FALSE(has(kept, {"--keep-dir", "/t"}));
+    CHECK(has(kept, names));
+  }
+  const Command host = compileCommand(lineOf({"-c", "a.cpp"}), layout, hostOnly, compilation);
+  CHECK_FALSE(has(host, {"-include"}));
+  CHECK_FALSE(has(host, {"--keep"}));
+}
+
 TEST_CASE("standard input is read once: both programs get the file that keeps it, and look for headers here") {
   Compilation compilation = compilationOf("-");
   compilation.language = "c++";

@@ -56,10 +56,29 @@ std::string forCompilerBehindNvcc(const std::string& text) {
   return isPlain ? escaped : '"' + escaped + '"';
 }
 
+bool keepsIntermediates(const std::vector<std::string>& nvccFlags) {
+  return std::any_of(nvccFlags.begin(), nvccFlags.end(), [](std::string_view flag) {
+    if (flag.starts_with("--")) flag.remove_prefix(1);
+    return flag.starts_with("-keep") || flag == "-save-temps" || flag == "-objtemp" || flag == "-objdir-as-tempdir";
+  });
+}
+
+// The same source is the same object: nvcc would name its files after its process, and what is anonymous after the
+// path and, where nothing else is public, its process.
+void appendSteadyNames(Command& command, const CommandLine& line, const Layout& layout,
+                       const Compilation& compilation) {
+  if (!compilation.intermediates.empty() && !keepsIntermediates(line.nvccFlags))
+    append(command, {"--keep", "--keep-dir", compilation.intermediates});
+  if (!compilation.unit.empty())
+    append(command, {"-Xcudafe", "--orig_src_path_name=" + compilation.unit, "-include",
+                     (layout.includes / "clustrix" / "Unit.h").string()});
+}
+
 Command nvccCompileCommand(const CommandLine& line, const Layout& layout, const Compilers& compilers,
                            const Compilation& compilation) {
   Command command{compilers.nvcc};
   append(command, cudaFlags(layout));
+  appendSteadyNames(command, line, layout, compilation);
   append(command, {"-Xcompiler", "-iquote", "-Xcompiler", forCompilerBehindNvcc(folderOf(compilation.source))});
   append(command, forNvcc(line.flags));
   append(command, line.nvccFlags);

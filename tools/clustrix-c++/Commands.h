@@ -25,6 +25,8 @@ struct Compilation {
   std::string depfile;                  // "" for none
   std::vector<std::string> depTargets;  // as DependencyRequest::targets
   std::string file{};                   // that has the source's text, where that is not its own
+  std::string unit{};                   // what nvcc knows `rewritten` by; "" for its path
+  std::string intermediates{};          // the folder for nvcc's own files; "" for its own choice
 
   const std::string& text() const { return file.empty() ? source : file; }
 };

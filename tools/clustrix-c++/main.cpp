@@ -15,6 +15,7 @@
 #include "clustrix-c++/ResponseFiles.h"
 #include "clustrix-c++/Scratch.h"
 #include "clustrix-c++/SteadyFolder.h"
+#include "clustrix-c++/Unit.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -109,7 +110,7 @@ struct Job {
   }
 
   // The rewritten file, or nothing where the source is the same without; `status` of the rewriter.
-  std::optional<std::string> rewrite(const Compilation& compilation, const fs::path& folder, int& status) const {
+  std::optional<std::string> rewrite(Compilation& compilation, const fs::path& folder, int& status) const {
     const std::string& text = compilation.text();
     const fs::path wanted =
         (line.saveTemps ? fs::path(".") : folder) / (fs::path(text).stem().string() + ".clustrix.cu");
@@ -118,6 +119,7 @@ struct Job {
     const std::optional<std::string> before = readFile(text), after = readFile(wanted);
     if (!after) status = fail("cannot read " + wanted.string() + ", which clustrix-rewrite should have written", 3);
     if (status != 0 || before == after) return std::nullopt;
+    compilation.unit = unitName(line, compilation.source, *after);
     return wanted.string();
   }
 
@@ -167,6 +169,7 @@ struct Job {
     if (status != 0) return status;
 
     planDependencies(compilation, final ? object : name, steady.name());
+    compilation.intermediates = steady.name().string();
     status = step(compileCommand(line, layout, compilers, compilation));
     usedNvcc |= compilation.rewritten && !compilers.nvcc.empty();
     return status != 0 ? status : finishDependencies(compilation, final ? object : name);
