@@ -28,8 +28,7 @@ struct Splice {
   std::string text;
 };
 
-/// Two files of one name, each compiled in its own folder, must not have kernels of one name: the linker would keep
-/// one of them. So the text is part of the hash.
+/// For people, in tables of functions: which file the kernels are of.
 std::string kernelNamespace(const SourceUnit& unit) {
   return "clustrix_" + sanitised(fileName(unit.path)) + "_" + shortHash(unit.path + '\0' + unit.text);
 }
@@ -55,7 +54,9 @@ Splice kernelsEdit(const SourceUnit& unit, const AnnotatedFunction& function, co
   std::string text = alone ? "" : "\n";
   // Names of the kernels mean what they mean in the function.
   const auto [open, close] = namespaceBraces(function.scope);
-  text += called + open + "namespace " + space + " {\n" + kernels + "}  // namespace " + space + "\n" + close;
+  // No other file may mean them: this one may be compiled once more, with other macros, into the same program.
+  text +=
+      called + open + "namespace " + space + " { namespace {\n" + kernels + "} }  // namespace " + space + "\n" + close;
   text += lineDirective(unit, lines.lineAt(at));
   return {at, at, text + (alone ? "" : columnPadding(unit.text, at))};
 }

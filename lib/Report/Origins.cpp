@@ -61,7 +61,7 @@ class Tracer {
     const std::string_view bare = trimmed(line);
     if (const auto directive = lineDirectiveOf(line)) {
       follow(*directive, line);
-    } else if (bare.starts_with("namespace clustrix_") || bare.starts_with("}  // namespace clustrix_")) {
+    } else if (bare.starts_with("namespace clustrix_") || bare.starts_with("} }  // namespace clustrix_")) {
       border(bare);
     } else if (const auto loop = isInside_ ? kernelOf(bare) : std::nullopt) {
       kernel_ = loop;

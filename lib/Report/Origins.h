@@ -1,12 +1,12 @@
 // Origins: which line of a source each line of the generated text came from.
 //
-//     namespace clustrix_heat_cpp_c150db94 {
+//     namespace clustrix_heat_cpp_c150db94 { namespace {
 //     // heat.cpp:18: for (int r = 1; ...)        Kernel, 18, begins
 //     struct diffuse_18 {                         Kernel, 18
 //       ...
 //     #line 19 "heat.cpp"
 //         for (int c : clustrix::along...) {      Kernel, 19
-//     }  // namespace clustrix_heat_cpp_c150db94
+//     } }  // namespace clustrix_heat_cpp_c150db94
 //     #line 15 "heat.cpp"
 //     [[clustrix::cluster]]                       Text, 15, begins
 //     void diffuse(...) {                         Text, 16

@@ -1,6 +1,11 @@
 // All that a rewritten file includes. See docs/generated-code.md for the contract with the emitted code.
 #pragma once
 
+#if defined(__GNUC__) && !defined(__clang__)
+// Kernels are the file's own, and GCC takes what stands behind a #line of another file for a header's.
+#pragma GCC diagnostic ignored "-Wsubobject-linkage"
+#endif
+
 // Before all of the library's headers, parts of which mean something else on devices.
 #include "clustrix/builtins.h"
 

@@ -11,7 +11,7 @@ __attribute__((optimize("no-finite-math-only")))
 
 // CHECK: {{^}}int before;
 // CHECK-NEXT: namespace clustrix_
-// CHECK: }  // namespace clustrix_
+// CHECK: } }  // namespace clustrix_
 // CHECK-NEXT: #line 5
 // CHECK-NEXT: {{^}}#if defined(__GNUC__)
 // CHECK-NEXT: {{^}}__attribute__

@@ -8,7 +8,7 @@ void axpy(double* y, const double* x, double alpha, int n) {
   }
 }
 
-// CHECK: {{^}}namespace clustrix_{{[a-z0-9_]+}} {
+// CHECK: {{^}}namespace clustrix_{{[a-z0-9_]+}} { namespace {
 // CHECK: kernel.cpp:6: for (int i = 0; i < n; ++i)
 // CHECK-NEXT: struct axpy_6 {
 // CHECK-DAG: {{^}}  double* y;
@@ -17,4 +17,4 @@ void axpy(double* y, const double* x, double alpha, int n) {
 // CHECK: {{^}}  CLUSTRIX_HD void operator()(clustrix::Index k) const {
 // CHECK-NEXT: int i = clustrix::counter<int>(k);
 // CHECK: y[i] += alpha * x[i];
-// CHECK: {{^}}}  // namespace clustrix_
+// CHECK: {{^}}} }  // namespace clustrix_

@@ -2,4 +2,4 @@
 
 double first(int), second(int), third(int);
 
-int main() { std::printf("%g %g %g\n", first(1000), second(1000), third(1000)); }
+int main() { std::printf("%.0f %.0f %.0f\n", first(1000), second(1000), third(1000)); }

@@ -71,7 +71,7 @@ TEST_CASE("the whole rewritten file of a small function") {
   CHECK(text == R"(#include <clustrix/runtime.h>
 #line 1 "f.cpp"
 // zero
-namespace KERNELS {
+namespace KERNELS { namespace {
 // f.cpp:3: for (int i = 0; i < n; ++i)
 struct f_3 {
   double* a;
@@ -82,7 +82,7 @@ struct f_3 {
     a[i] = 0;
   }
 };
-}  // namespace KERNELS
+} }  // namespace KERNELS
 #line 2 "f.cpp"
 void f(double* a, int n) {
   {
@@ -192,7 +192,7 @@ TEST_CASE("functions with a scope have a namespace of their own") {
   scoped.function.inScope = true;
   CHECK(plain.emitted().find("_1 {\n// f.cpp") == std::string::npos);
   const std::string text = scoped.emitted();
-  CHECK(text.find("_1 {\n// f.cpp:2") != std::string::npos);
+  CHECK(text.find("_1 { namespace {\n// f.cpp:2") != std::string::npos);
   CHECK(text.find("struct step_2 {") != std::string::npos);
   CHECK(text.find("Site site{\"ns::Grid::step\"") != std::string::npos);
 }

@@ -9,7 +9,7 @@ namespace clustrix::compiler {
 inline const std::string sampleRewritten =
     "#include <clustrix/runtime.h>\n"                                                     // 1
     "#line 1 \"dir/s.cpp\"\n"                                                             // 2
-    "namespace clustrix_s_cpp_1 {\n"                                                      // 3
+    "namespace clustrix_s_cpp_1 { namespace {\n"                                          // 3
     "// dir/s.cpp:4: for (int i = 0; i < n; ++i)\n"                                       // 4
     "struct step_4 {\n"                                                                   // 5
     "  CLUSTRIX_HD void operator()(clustrix::Index k) const {\n"                          // 6
@@ -17,7 +17,7 @@ inline const std::string sampleRewritten =
     "      a[i] = b[i] < 1 && n > 2 ? a[i] : \"&<>'\"[0];\n"                              // 8
     "  }\n"                                                                               // 9
     "};\n"                                                                                // 10
-    "}  // namespace clustrix_s_cpp_1\n"                                                  // 11
+    "} }  // namespace clustrix_s_cpp_1\n"                                                // 11
     "#line 1 \"dir/s.cpp\"\n"                                                             // 12
     "[[clustrix::cluster]]\n"                                                             // 13
     "void step(double* a, const double* b, int n) { clustrix::Residency residency;\n"     // 14

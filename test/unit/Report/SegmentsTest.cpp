@@ -46,22 +46,22 @@ const std::string twoFunctions =
     "void g() {\n"          // 9
     "}\n";                  // 10
 const std::string ofTwo =
-    "#include <r>\n"                // 1
-    "#line 1 \"a.cpp\"\n"           // 2
-    "int x;\n"                      // 3
-    "\n"                            // 4
-    "namespace clustrix_a {\n"      // 5
-    "// a.cpp:6: for (;;)\n"        // 6
-    "}  // namespace clustrix_a\n"  // 7
-    "#line 3 \"a.cpp\"\n"           // 8
-    "// Of f.\n"                    // 9
-    "[[c]]\n"                       // 10
-    "void f() {\n"                  // 11
-    "  for (;;) work();\n"          // 12
-    "}\n"                           // 13
-    "[[c]]\n"                       // 14
-    "void g() {\n"                  // 15
-    "}\n";                          // 16
+    "#include <r>\n"                        // 1
+    "#line 1 \"a.cpp\"\n"                   // 2
+    "int x;\n"                              // 3
+    "\n"                                    // 4
+    "namespace clustrix_a { namespace {\n"  // 5
+    "// a.cpp:6: for (;;)\n"                // 6
+    "} }  // namespace clustrix_a\n"        // 7
+    "#line 3 \"a.cpp\"\n"                   // 8
+    "// Of f.\n"                            // 9
+    "[[c]]\n"                               // 10
+    "void f() {\n"                          // 11
+    "  for (;;) work();\n"                  // 12
+    "}\n"                                   // 13
+    "[[c]]\n"                               // 14
+    "void g() {\n"                          // 15
+    "}\n";                                  // 16
 
 }  // namespace
 
