@@ -1,21 +1,17 @@
 #include "Driver/RewrittenParts.h"
 
+#include "Support/LineDirective.h"
+
 #include <algorithm>
 #include <string_view>
 
 namespace clustrix::compiler {
 namespace {
 
-/// The file that the line names, `#line 3 "grid.h"`; "" where it names none.
+/// The file that the line names, `#line 3 "grid.h"`; "" where it names none. Those that are written begin their lines.
 std::string fileNamed(std::string_view line) {
-  const std::size_t open = line.find('"'), close = line.rfind('"');
-  if (!line.starts_with("#line ") || open == std::string_view::npos || close == open) return "";
-  std::string name;
-  for (std::size_t i = open + 1; i < close; ++i) {
-    if (line[i] == '\\' && i + 1 < close) ++i;
-    name += line[i];
-  }
-  return name;
+  const auto directive = line.starts_with("#line ") ? lineDirectiveOf(line) : std::nullopt;
+  return directive ? unquoted(directive->file) : "";
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "Report/Origins.h"
 
 #include "Report/SaidLines.h"
+#include "Support/LineDirective.h"
 #include "Support/OneLine.h"
 
 #include <algorithm>

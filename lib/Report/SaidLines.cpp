@@ -1,34 +1,8 @@
 #include "Report/SaidLines.h"
 
-#include <charconv>
+#include "Support/LineDirective.h"
 
 namespace clustrix::compiler {
-namespace {
-
-void skipBlanks(std::string_view& text) {
-  const std::size_t first = text.find_first_not_of(" \t");
-  text.remove_prefix(first == std::string_view::npos ? text.size() : first);
-}
-
-}  // namespace
-
-std::optional<LineDirective> lineDirectiveOf(std::string_view line) {
-  skipBlanks(line);
-  if (!line.starts_with('#')) return std::nullopt;
-  line.remove_prefix(1);
-  skipBlanks(line);
-  if (!line.starts_with("line ")) return std::nullopt;
-  line.remove_prefix(5);
-  skipBlanks(line);
-  LineDirective directive;
-  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), directive.number);
-  if (error != std::errc() || directive.number < 1) return std::nullopt;
-  line.remove_prefix(static_cast<std::size_t>(end - line.data()));
-  skipBlanks(line);
-  if (line.starts_with('"')) directive.file = line.substr(0, line.rfind('"') + 1);
-  return directive;
-}
-
 SaidLines::SaidLines(const std::string& file, const std::vector<std::string_view>& lines) {
   const int behind = static_cast<int>(lines.size()) + 1;
   stretches_.push_back({1, behind, 1, file});

@@ -31,11 +31,4 @@ class SaidLines {
   std::vector<Stretch> stretches_;
 };
 
-/// `#line 40 "grammar.y"`: the number, and the file's literal or "". Nothing where the line is no such directive.
-struct LineDirective {
-  int number = 0;
-  std::string_view file;
-};
-std::optional<LineDirective> lineDirectiveOf(std::string_view line);
-
 }  // namespace clustrix::compiler

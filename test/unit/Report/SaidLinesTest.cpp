@@ -46,12 +46,3 @@ TEST_CASE("what no line is called is none") {
                                      {"\"parser.cpp\"", 0}})
     CHECK_FALSE(lines.lineOf(file, number, 1));
 }
-
-TEST_CASE("a directive has a number, and may have a file") {
-  CHECK(lineDirectiveOf("#line 18 \"a \\\"b\\\".cpp\"")->file == "\"a \\\"b\\\".cpp\"");
-  CHECK(lineDirectiveOf("\t#  line  18")->number == 18);
-  CHECK(lineDirectiveOf("#line 18")->file.empty());
-  for (const char* other :
-       {"", "line 18", "#line", "#line x", "#line 0", "#line 99999999999", "#lines 18", "#define line 18"})
-    CHECK_FALSE(lineDirectiveOf(other));
-}
