@@ -1,5 +1,6 @@
 #include "Splice/Helpers.h"
 
+#include "Source/Attributes.h"
 #include "Splice/Fingerprint.h"
 #include "Syntax/InitialValue.h"
 
@@ -30,7 +31,10 @@ std::string problemOf(const clang::FunctionDecl& function) {
   if (function.isInlined() && function.isExternallyVisible()) return "it is inline; define it in a header";
   if (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl, clang::CXXConversionDecl>(function))
     return "it is a constructor, a destructor or a conversion";
-  if (!llvm::all_of(function.attrs(), isHarmless)) return "it has attributes";
+  // A copy is called in loops, and not rewritten.
+  const clang::Attr* const cluster = clusterAttribute(&function);
+  if (!llvm::all_of(function.attrs(), [&](const clang::Attr* one) { return one == cluster || isHarmless(one); }))
+    return "it has attributes";
   if (!function.doesThisDeclarationHaveABody() || function.isDefaulted()) return "its body is no block";
   return "";
 }
@@ -97,6 +101,8 @@ class HelperReader {
     helper.end = offset(to) + 1;
     helper.body = offset(function.getBody()->getBeginLoc()) + 1;
     helper.text = text_.slice(helper.begin, helper.end).str();
+    if (helper.text.find("clustrix::cluster") != std::string::npos)
+      helper.problem = "its attribute stands inside of its declaration; put it in front";
     for (const auto& [declaration, text] : usings_)
       if (declaration->getDeclContext()->getRedeclContext()->Encloses(function.getLexicalDeclContext()))
         helper.usings.push_back(text);

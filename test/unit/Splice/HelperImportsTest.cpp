@@ -69,6 +69,15 @@ TEST_CASE("helpers are found through functions of headers and through other help
   CHECK(isSeen(sources.read()));
 }
 
+TEST_CASE("a copy of an annotated function is not rewritten itself") {
+  const FrontendResult result = readWith(
+      "[[clustrix::cluster]] double f(double x) {\n  double s = 0;\n  for (int k = 0; k < 9; ++k) s += x;\n  return "
+      "s;\n}\n",
+      caller);
+  CHECK(isSeen(result));
+  CHECK(result.unit->functions.size() == 1);
+}
+
 TEST_CASE("functions that call each other are taken once") {
   const FrontendResult result = readWith(
       "double g(double x);\ndouble f(double x) { return x > 0 ? g(x - 1) : x; }\ndouble g(double x) { return f(x - 1); "

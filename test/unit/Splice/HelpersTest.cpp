@@ -85,6 +85,16 @@ TEST_CASE("what can be no other source's says why") {
         "the macro 'A' means two things in it");
 }
 
+TEST_CASE("an annotated function is one for others, without its attribute") {
+  const std::string body = "{ double s = 0; for (int k = 0; k < 9; ++k) s += x; return s; }";
+  const Helper f = Sources({{"eos.cpp", "[[clustrix::cluster]]\ndouble f(double x) " + body + "\n"}}).helper("f");
+  CHECK(f.problem.empty());
+  CHECK(f.text == "double f(double x) " + body);
+  CHECK(f.line == 2);
+  CHECK(problem("double f [[clustrix::cluster]] (double x) " + body + "\n") ==
+        "its attribute stands inside of its declaration; put it in front");
+}
+
 TEST_CASE("a source that does anything before main has nothing for others") {
   const std::string f = "double f(double x) { return x; }\n";
   CHECK(problem("#include <vector>\nstatic const std::vector<int> all(3);\n" + f).find("its source has to run 'all'") ==
