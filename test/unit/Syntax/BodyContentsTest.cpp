@@ -1,5 +1,7 @@
 #include "Syntax/BodyContents.h"
 
+#include "../Fixtures/Precompiled.h"
+
 #include "clang/AST/Decl.h"
 #include "clang/Tooling/Tooling.h"
 
@@ -26,8 +28,10 @@ void f(double* a, const double* b, int n, std::vector<double>& v) {
 /// The body of `f`.
 class Body {
  public:
-  explicit Body(const std::string& text)
-      : unit_(clang::tooling::buildASTFromCodeWithArgs(head + text + "\n}\n", {"-std=c++20", "-w", "-fsyntax-only"})) {
+  explicit Body(const std::string& text) {
+    const std::string all = head + text + "\n}\n";
+    unit_ = clang::tooling::buildASTFromCodeWithArgs(
+        all, test::withPrecompiledHeaders(all, {"-std=c++20", "-w", "-fsyntax-only"}));
     REQUIRE_FALSE(unit_->getDiagnostics().hasErrorOccurred());
     for (const clang::Decl* one : unit_->getASTContext().getTranslationUnitDecl()->decls())
       if (const auto* named = llvm::dyn_cast<clang::FunctionDecl>(one); named && named->getNameAsString() == "f")
