@@ -8,7 +8,7 @@ using namespace clustrix::compiler::test;
 namespace {
 
 std::string print(const std::string& text, const std::vector<std::string>& flags = {}) {
-  for (const Helper& one : Sources({{"eos.cpp", text}}).helpers("eos.cpp", flags))
+  for (const Helper& one : eos(text).helpers("eos.cpp", flags))
     if (one.name == "f") {
       INFO(one.problem);
       REQUIRE(!one.fingerprint.empty());

@@ -117,18 +117,18 @@ TEST_CASE("flags of the caller that compute otherwise leave it where it is") {
 }
 
 TEST_CASE("the source itself must mean what it did: its own overloads, macros and templates") {
-  const std::string eos =
+  const std::string text =
       "#include <cmath>\nstatic double clip(double x, double y) { return x < y ? x : std::fabs(y); }\n"
       "double f(double x) { return clip(x, 1); }\n";
   const auto left = [&](const std::string& heat) {
-    const FrontendResult result = readWith(eos, heat);
+    const FrontendResult result = readWith(text, heat);
     INFO(result.diagnostics);
     CHECK(result.diagnostics.find("'f': beside it 'heat.cpp' would mean something else [clustrix-helper]\n") !=
           std::string::npos);
     CHECK(result.diagnostics.find("'clip'") == std::string::npos);
     return !isSeen(result);
   };
-  CHECK(isSeen(readWith(eos, caller)));
+  CHECK(isSeen(readWith(text, caller)));
   const std::string own = "float clip(float x, float y) { return x + y; }\n";
   CHECK(left(own + caller + "double mine(double x) { return clip(x, 2.0); }\n"));
   CHECK(left(own + caller + "struct S { double x = clip(3.0, 2.0); };\nS made() { return {}; }\n"));
@@ -142,7 +142,7 @@ TEST_CASE("the source itself must mean what it did: its own overloads, macros an
       "#ifdef M_PI\nconst double pi = M_PI;\n#else\nconst double pi = 3;\n#endif\ndouble mine() { return pi; }\n"));
   CHECK(left(caller + "struct T {\n#ifdef M_PI\n  int more;\n#endif\n  int x; };\n"));
   // What the copies alone say changes nothing.
-  CHECK(isSeen(readWith(eos, own + caller + "double mine(float x) { return clip(x, 2.0f); }\n")));
+  CHECK(isSeen(readWith(text, own + caller + "double mine(float x) { return clip(x, 2.0f); }\n")));
 }
 
 TEST_CASE("a file that has changed since has nothing to give") {

@@ -58,6 +58,9 @@ class Sources {
   Folder folder_;
 };
 
+/// The one source that has something for others.
+inline Sources eos(const std::string& text) { return Sources(std::map<std::string, std::string>{{"eos.cpp", text}}); }
+
 /// A loop that calls `f`, which `eos.cpp` defines.
 inline const std::string caller =
     "double f(double x);\n[[clustrix::cluster]] void step(double* a, int n) {\n"

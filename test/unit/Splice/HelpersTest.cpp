@@ -7,15 +7,13 @@ using namespace clustrix::compiler::test;
 
 namespace {
 
-std::string problem(const std::string& text, const std::string& name = "f") {
-  return Sources({{"eos.cpp", text}}).helper(name).problem;
-}
+std::string problem(const std::string& text, const std::string& name = "f") { return eos(text).helper(name).problem; }
 
 }  // namespace
 
 TEST_CASE("a function has its text, its place and what stands around it") {
   const std::string text = "namespace eos {\ninline namespace v2 {\ndouble f(double x) { return x; }\n}\n}\n";
-  const Helper f = Sources({{"eos.cpp", text}}).helper("eos::f");
+  const Helper f = eos(text).helper("eos::f");
   CHECK(f.problem.empty());
   CHECK(f.symbol == "_ZN3eos2v21fEd");
   CHECK(f.file == "eos.cpp");
@@ -29,11 +27,11 @@ TEST_CASE("a function has its text, its place and what stands around it") {
 }
 
 TEST_CASE("what its text needs of its own source comes with it") {
-  const Sources sources({{"eos.cpp",
-                          "#include <cmath>\n#define TWICE(x) ((x) * FACTOR)\n#define FACTOR 2\n#define OTHER 1\n"
-                          "namespace n { using namespace std; double g(double); }\nusing std::fabs;\n"
-                          "static double half(double x) { return x / 2; }\nnamespace { constexpr float k = 0.1f; }\n"
-                          "double f(double x) { return TWICE(fabs(x)) + half(x) * k; }\n"}});
+  const Sources sources =
+      eos("#include <cmath>\n#define TWICE(x) ((x) * FACTOR)\n#define FACTOR 2\n#define OTHER 1\n"
+          "namespace n { using namespace std; double g(double); }\nusing std::fabs;\n"
+          "static double half(double x) { return x / 2; }\nnamespace { constexpr float k = 0.1f; }\n"
+          "double f(double x) { return TWICE(fabs(x)) + half(x) * k; }\n");
   const Helper f = sources.helper("f");
   CHECK(f.problem.empty());
   CHECK(f.includes == std::vector<std::string>{"cmath"});
@@ -50,7 +48,7 @@ TEST_CASE("what its text needs of its own source comes with it") {
 
 TEST_CASE("constants have their values to the last bit") {
   const auto text = [](const std::string& declaration) {
-    return Sources({{"eos.cpp", declaration + "\ndouble f(double x) { return x + c; }\n"}}).helper("c").text;
+    return eos(declaration + "\ndouble f(double x) { return x + c; }\n").helper("c").text;
   };
   CHECK(text("const double c = 1.0 / 3;") == "static const double c = 0.3333333333333333;");
   CHECK(text("const double c = 5;") == "static const double c = 5.0;");
@@ -87,7 +85,7 @@ TEST_CASE("what can be no other source's says why") {
 
 TEST_CASE("an annotated function is one for others, without its attribute") {
   const std::string body = "{ double s = 0; for (int k = 0; k < 9; ++k) s += x; return s; }";
-  const Helper f = Sources({{"eos.cpp", "[[clustrix::cluster]]\ndouble f(double x) " + body + "\n"}}).helper("f");
+  const Helper f = eos("[[clustrix::cluster]]\ndouble f(double x) " + body + "\n").helper("f");
   CHECK(f.problem.empty());
   CHECK(f.text == "double f(double x) " + body);
   CHECK(f.line == 2);
@@ -106,9 +104,7 @@ TEST_CASE("a source that does anything before main has nothing for others") {
 }
 
 TEST_CASE("templates are their users', and have no entry") {
-  const auto all =
-      Sources({{"eos.cpp", "template <class T> T g(T x) { return x; }\ndouble f(double x) { return g(x); }\n"}})
-          .helpers();
+  const auto all = eos("template <class T> T g(T x) { return x; }\ndouble f(double x) { return g(x); }\n").helpers();
   CHECK(std::none_of(all.begin(), all.end(), [](const Helper& one) { return one.name == "g"; }));
 }
 
@@ -116,7 +112,7 @@ TEST_CASE("where attributes have to stand elsewhere for Clang, places are those 
   const std::string text =
       "void g(int* a) {\n  auto each = [] [[clustrix::cluster]] (int* b) { for (int i = 0; i < 9; ++i) b[i] = i; };\n"
       "  each(a);\n}\ndouble f(double x) { return x; }\n";
-  const Helper f = Sources({{"eos.cpp", text}}).helper("f");
+  const Helper f = eos(text).helper("f");
   CHECK(f.problem.empty());
   CHECK(text.substr(f.begin, f.end - f.begin) == "double f(double x) { return x; }");
   CHECK(f.line == 5);
