@@ -36,7 +36,7 @@ struct MixingAlone {
   void operator()(Index, Partial&) const {}
 };
 struct BlockBins {
-  int* count;
+  Wrapping<int*> count;
   unsigned char* low;
   using Combined = clustrix::Combined<combined::Sum<&BlockBins::count>, combined::Minimum<&BlockBins::low>>;
   void operator()(Index) const {}
