@@ -150,6 +150,7 @@ TEST_CASE("what is not known cannot be planned, and narrow gaps are filled as th
   for (const std::size_t gap : {0, 96}) {
     Counted gaps("virtual:2", {}, true);
     gaps.recording->fillGap = gap;
+    gaps.harness.reset();  // the scope of one ends before that of the next begins
     gaps.harness =
         std::make_unique<Harness>(test::Wish{"virtual:2"}, test::recordedDevices("virtual:2", gaps.recording));
     OneLoop other(100);

@@ -130,7 +130,7 @@ TEST_CASE("integers may meet in any grouping, and nothing that might be anything
   CHECK_FALSE(kernelOf<MixingAlone>.anyGrouping);
   const CombinedKinds& kinds = kernelOf<BlockBins>.kinds;
   REQUIRE(kinds.count == 2);
-  CHECK(kinds.of[0].number == combined::Number::Int32);
+  CHECK(kinds.of[0].number == combined::Number::UnsignedInt32);
   CHECK(kinds.of[0].operation == combined::Operation::Sum);
   CHECK(kinds.of[1].number == combined::Number::UnsignedInt8);
   CHECK(kinds.of[1].operation == combined::Operation::Minimum);
