@@ -189,14 +189,16 @@ FrontendResult readSource(const std::string& source, const CompileCommand& comma
   unit.dependencies.push_back(source);
   const std::vector<std::string> line = commandLine(source, flags);
   Reading reading{files, {line, preambleFor(command, line, text, files)}, command.library};
-  const HelperIndex index(command.helpers);
-  TextSearch search{.stage = SearchFor::Headers, .listener = listener, .written = &text, .index = &index};
+  const HelperIndex all(command.helpers);
+  // Without any, nobody looks for calls of them.
+  const HelperIndex* const index = command.helpers.empty() ? nullptr : &all;
+  TextSearch search{.stage = SearchFor::Headers, .listener = listener, .written = &text, .index = index};
   std::string diagnostics;
   bool isRead = readText(unit, reading, text, true, search, diagnostics);
   WrittenHeaders written;
   if (!isRead && placeHeaders(unit, reading.files, written)) {
     diagnostics.clear();
-    search = {.stage = SearchFor::Headers, .written = &text, .writtenHeaders = &written, .index = &index};
+    search = {.stage = SearchFor::Headers, .written = &text, .writtenHeaders = &written, .index = index};
     isRead = readText(unit, reading, text, true, search, diagnostics);
   }
   result.diagnostics += diagnostics + search.headers.refused + search.refused;

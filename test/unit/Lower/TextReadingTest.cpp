@@ -21,6 +21,23 @@ std::string read(const FileSystem& files, const std::string& name) {
   return buffer ? (*buffer)->getBuffer().str() : "none";
 }
 
+/// `text` in place of a source of a folder.
+struct Read {
+  explicit Read(const std::string& text) {
+    folder.put("a.cpp", "int nothing;\n");
+    unit.path = "a.cpp";
+    const std::vector<LibraryFunction> library;
+    const Reading reading{disk(folder), {commandLine("a.cpp", {"-std=c++20"}), nullptr}, library};
+    TextSearch search{.stage = SearchFor::AssigningMacros};
+    compiles = readText(unit, reading, text, false, search, diagnostics);
+  }
+
+  Folder folder;
+  SourceUnit unit;
+  std::string diagnostics;
+  bool compiles = false;
+};
+
 const std::string loop = "[[clustrix::cluster]] void f(int* a) {\n  for (int i = 0; i < 9; ++i) a[i] = i;\n}\n";
 
 }  // namespace
@@ -40,32 +57,20 @@ TEST_CASE("texts stand in place of files, under each of their names, and other f
 }
 
 TEST_CASE("a text is read that is not the one on disk, and its offsets are those of the text") {
-  Folder folder;
-  folder.put("a.cpp", "int nothing;\n");
-  SourceUnit unit;
-  unit.path = "a.cpp";
-  const std::vector<LibraryFunction> library;
-  const Reading reading{disk(folder), {commandLine("a.cpp", {"-std=c++20"}), nullptr}, library};
-  TextSearch search{.stage = SearchFor::AssigningMacros};
-  std::string diagnostics;
   const std::string text = "int before;\n" + loop;
-  REQUIRE(readText(unit, reading, text, false, search, diagnostics));
-  CHECK(diagnostics.empty());
-  CHECK(unit.text == text);
-  REQUIRE(unit.functions.size() == 1);
-  CHECK(text.substr(unit.functions[0].loops.at(0).begin, 3) == "for");
-  CHECK(std::find(unit.dependencies.begin(), unit.dependencies.end(), "a.cpp") == unit.dependencies.end());
+  const Read read(text);
+  REQUIRE(read.compiles);
+  CHECK(read.diagnostics.empty());
+  CHECK(read.unit.text == text);
+  REQUIRE(read.unit.functions.size() == 1);
+  CHECK(text.substr(read.unit.functions[0].loops.at(0).begin, 3) == "for");
+  const auto& files = read.unit.dependencies;
+  CHECK(std::find(files.begin(), files.end(), "a.cpp") == files.end());
 }
 
 TEST_CASE("a text that does not compile has diagnostics, and no functions") {
-  Folder folder;
-  SourceUnit unit;
-  unit.path = "a.cpp";
-  const std::vector<LibraryFunction> library;
-  const Reading reading{disk(folder), {commandLine("a.cpp", {"-std=c++20"}), nullptr}, library};
-  TextSearch search{.stage = SearchFor::AssigningMacros};
-  std::string diagnostics;
-  CHECK_FALSE(readText(unit, reading, loop + "int x = none;\n", false, search, diagnostics));
-  CHECK(diagnostics.find("a.cpp:4:9: error: use of undeclared identifier 'none'") == 0);
-  CHECK(unit.functions.empty());
+  const Read read(loop + "int x = none;\n");
+  CHECK_FALSE(read.compiles);
+  CHECK(read.diagnostics.find("a.cpp:4:9: error: use of undeclared identifier 'none'") == 0);
+  CHECK(read.unit.functions.empty());
 }
