@@ -50,6 +50,7 @@ void tellWhyNot(Context& context, const Site& site, const std::string& why, cons
 std::string whyRefused(const FailedGuard& failed) { return "guard failed: " + failed.what; }
 
 void tellRefused(Context& context, const LoopState& state) {
+  if (!tellsRefusals(context)) return;
   const std::string why = whyRefused(state.failed);
   tellWhyNot(context, *state.site, why, state.failed);
   if (!context.settings.summary) return;

@@ -19,7 +19,7 @@ bool tellsRefusals(const Context& context);
 void tellWhyNot(Context& context, const Site& site, const std::string& why, const FailedGuard& failed);
 /// `guard failed: ...`
 std::string whyRefused(const FailedGuard& failed);
-/// Of a loop that is never launched, since a parameter is not as it needs it.
+/// Of a loop that is never launched, since a parameter is not as it needs it; where anybody is told.
 void tellRefused(Context& context, const LoopState& state);
 /// Ends the program where a loop is not to run on the CPU, with why it would. One that no GPU can run is left alone:
 /// there is nothing to fall back from.

@@ -267,10 +267,11 @@ void Loop::addApart(TouchedBy elements) {
 namespace runtime {
 namespace {
 
-// The first guard that fails is the one that is told, where somebody listens.
-void keepFailed(LoopState& state, const std::string& what, const std::string& values) {
-  if (auditor == nullptr && !tellsRefusals(currentContext())) return;
-  state.failed = {what, [values] { return values; }};
+// What `guard()` says of the first one that fails, where somebody listens.
+template <class Guard>
+int keepFailed(LoopState& state, const Guard& guard) {
+  if (tellsRefusals(currentContext())) state.failed = guard();
+  return 0;
 }
 
 }  // namespace
@@ -279,19 +280,21 @@ void keepFailed(LoopState& state, const std::string& what, const std::string& va
 void Loop::fail(const char* asked, std::initializer_list<runtime::NamedNumber> numbers,
                 const Interval* value) noexcept {
   if (!std::exchange(required_, false) || isSmall_) return;
-  static_cast<void>(said([&](runtime::LoopState& state) {
-    runtime::keepFailed(state, asked, runtime::numbersInWords(numbers, value));
-    return 0;
-  }));
+  const runtime::KeptErrno kept;
+  const auto guard = [&] {
+    return runtime::FailedGuard{asked, [words = runtime::numbersInWords(numbers, value)] { return words; }};
+  };
+  static_cast<void>(said([&](runtime::LoopState& state) { return runtime::keepFailed(state, guard); }));
 }
 
 void Loop::failDisjoint(ObjectBytes first, ObjectBytes second) noexcept {
   if (!std::exchange(required_, false) || isSmall_) return;
-  static_cast<void>(said([&](runtime::LoopState& state) {
-    runtime::keepFailed(state, std::string(first.name) + " and " + second.name + " are different objects",
-                        "they share memory");
-    return 0;
-  }));
+  const runtime::KeptErrno kept;
+  const auto guard = [&] {
+    return runtime::FailedGuard{std::string(first.name) + " and " + second.name + " are different objects",
+                                [] { return std::string("they share memory"); }};
+  };
+  static_cast<void>(said([&](runtime::LoopState& state) { return runtime::keepFailed(state, guard); }));
 }
 
 bool Loop::runBody(const runtime::LoopBody& body, void* total) {

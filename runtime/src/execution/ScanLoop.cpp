@@ -14,7 +14,7 @@ constexpr int leastThreads = 4;
 bool mayScan(Context& context, const LoopState& state, bool hostAlone) {
   if (launchesNothing()) return false;
   if (!state.required) {
-    if (tellsRefusals(context)) tellRefused(context, state);
+    tellRefused(context, state);
     return false;
   }
   if (context.settings.force || context.settings.requireGpu || auditor || context.cpu.available() >= leastThreads)

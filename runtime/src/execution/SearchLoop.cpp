@@ -112,7 +112,7 @@ Index searchLoop(Context& context, LoopState& state, const LoopBody& body, Index
     state.described = auditor->described(context, state, body);
     return 0;
   }
-  if (!state.required && tellsRefusals(context)) tellRefused(context, state);
+  if (!state.required) tellRefused(context, state);
   if (!state.required || state.iterations <= 0) return 0;
   return Search(context, state, body, begin).answer();
 }
