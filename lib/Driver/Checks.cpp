@@ -13,11 +13,6 @@
 namespace clustrix::compiler {
 namespace {
 
-Exit tell(const Failure& why, const Surroundings& around) {
-  around.error << why.message;
-  return why.exit;
-}
-
 Exit compareWithFile(const Request& request, const std::vector<Processed>& all, const Surroundings& around) {
   if (!request.check) return Exit::Done;
   Outcome<std::string> expected = readFile(*request.check, mostBytes, Reads::AnyFiles);

@@ -1,6 +1,5 @@
 #include "Driver/HelperFile.h"
 
-#include "Driver/Depfile.h"
 #include "Driver/Files.h"
 #include "Driver/Outputs.h"
 #include "Driver/Sources.h"
@@ -66,11 +65,6 @@ bool isInOrder(const Helper& helper) {
          (helper.begin < helper.body && helper.body < helper.end && helper.text.size() == helper.end - helper.begin);
 }
 
-Exit fail(const Failure& why, const Surroundings& around) {
-  around.error << why.message;
-  return why.exit;
-}
-
 }  // namespace
 
 std::string printHelpers(const std::vector<Helper>& helpers) {
@@ -97,12 +91,12 @@ Outcome<std::vector<Helper>> readHelperFile(const std::string& path) {
 
 Exit writeHelpers(const Request& request, const Surroundings& around) {
   Outcome<Shared> shared = loadShared(request);
-  if (const Failure* why = failed(shared)) return fail(*why, around);
+  if (const Failure* why = failed(shared)) return tell(*why, around);
   std::vector<Helper> all;
   DependencyRule rule{*request.writeHelpers, {}};
   for (const std::string& source : request.sources) {
     Outcome<HelpersResult> read = helpersOf(source, request, value(shared), around);
-    if (const Failure* why = failed(read)) return fail(*why, around);
+    if (const Failure* why = failed(read)) return tell(*why, around);
     HelpersResult& result = value(read);
     around.error << result.diagnostics;
     if (result.unreadable) return Exit::FileFailed;
@@ -114,11 +108,7 @@ Exit writeHelpers(const Request& request, const Surroundings& around) {
   if (request.dryRun) return Exit::Done;
   const Exit exit = deliver(*request.writeHelpers, printHelpers(all), around);
   if (exit != Exit::Done || !request.depfile) return exit;
-  if (const std::string* const name = unwritable(rule))
-    return fail(failure(Exit::FileFailed,
-                        "no dependency file can name '" + onOneLine(*name) + "', which has a line break; rename it"),
-                around);
-  return deliver(*request.depfile, printDepfile({rule}), around);
+  return deliverDepfile(*request.depfile, {rule}, around);
 }
 
 }  // namespace clustrix::compiler

@@ -1,6 +1,5 @@
 #include "Driver/Outputs.h"
 
-#include "Driver/Depfile.h"
 #include "Driver/Files.h"
 #include "Driver/Fix.h"
 #include "Driver/RewrittenParts.h"
@@ -29,11 +28,6 @@ std::optional<Failure> makeOutputDirectory(const Request& request) {
                  "cannot create folder '" + onOneLine(*request.outputDirectory) + "': " + error.message());
 }
 
-Exit tell(const Failure& why, const Surroundings& around) {
-  around.error << why.message;
-  return why.exit;
-}
-
 /// `path` as a compiler in `directory` names it.
 std::string pathFromHere(const std::string& path, const std::string& directory) {
   std::error_code error;
@@ -42,6 +36,11 @@ std::string pathFromHere(const std::string& path, const std::string& directory) 
 }
 
 }  // namespace
+
+Exit tell(const Failure& why, const Surroundings& around) {
+  around.error << why.message;
+  return why.exit;
+}
 
 Exit deliver(const std::string& path, const std::string& text, const Surroundings& around) {
   if (path != "-") {
@@ -134,13 +133,18 @@ Exit writeDepfile(const Request& request, const std::vector<Processed>& all, con
     if (request.libraryModel) rule.inputs.push_back(*request.libraryModel);
     rule.inputs.insert(rule.inputs.end(), request.helpers.begin(), request.helpers.end());
     if (request.lock && !request.updateLock) rule.inputs.push_back(*request.lock);
+    rules.push_back(std::move(rule));
+  }
+  return deliverDepfile(*request.depfile, rules, around);
+}
+
+Exit deliverDepfile(const std::string& path, const std::vector<DependencyRule>& rules, const Surroundings& around) {
+  for (const DependencyRule& rule : rules)
     if (const std::string* const name = unwritable(rule))
       return tell(failure(Exit::FileFailed,
                           "no dependency file can name '" + onOneLine(*name) + "', which has a line break; rename it"),
                   around);
-    rules.push_back(std::move(rule));
-  }
-  return deliver(*request.depfile, printDepfile(rules), around);
+  return deliver(path, printDepfile(rules), around);
 }
 
 /// What `--fix` does to one file, which lies at `path`.

@@ -1,6 +1,7 @@
 // Where results go: the rewritten files, the report, the dependency file.
 #pragma once
 
+#include "Driver/Depfile.h"
 #include "Driver/Sources.h"
 
 #include <string>
@@ -27,6 +28,10 @@ Exit writeDepfile(const Request& request, const std::vector<Processed>& all, con
 /// `--fix`; with `--dry-run` the difference that it would make, on standard output.
 Exit writeFixes(const Request& request, const std::vector<Processed>& all, const Surroundings& around);
 
+/// Says why something failed.
+Exit tell(const Failure& why, const Surroundings& around);
+/// Writes a dependency file, where one can name all that it has to.
+Exit deliverDepfile(const std::string& path, const std::vector<DependencyRule>& rules, const Surroundings& around);
 /// Writes `text` to the file `path`, or to standard output when that is `-`.
 Exit deliver(const std::string& path, const std::string& text, const Surroundings& around);
 

@@ -41,16 +41,11 @@ Exit listFunctions(const std::vector<Processed>& all, const Surroundings& around
   return exit;
 }
 
-Exit fail(const Failure& why, const Surroundings& around) {
-  around.error << why.message;
-  return why.exit;
-}
-
 Exit runHere(const Request& request, const Surroundings& around) {
-  if (const auto why = checkOutputs(request)) return fail(*why, around);
+  if (const auto why = checkOutputs(request)) return tell(*why, around);
   if (request.writeHelpers) return writeHelpers(request, around);
   Outcome<Shared> shared = loadShared(request);
-  if (const Failure* why = failed(shared)) return fail(*why, around);
+  if (const Failure* why = failed(shared)) return tell(*why, around);
 
   // Kept until the process ends: to take a thousand models apart is a hundredth of the time that they were made in.
   static std::deque<std::vector<Processed>> kept;
@@ -62,7 +57,7 @@ Exit runHere(const Request& request, const Surroundings& around) {
   }
   around.error << totalsOf(request, all);
   if (request.list) return worse(exit, listFunctions(all, around));
-  if (const auto why = checkInputs(request, all)) return fail(*why, around);
+  if (const auto why = checkInputs(request, all)) return tell(*why, around);
   // What speaks of all sources would look whole while one is missing; the outputs of the others are still theirs.
   if (exit != Exit::Done) return worse(exit, writeOutputs(request, all, around));
   if (request.fix) return worse(writeReport(request, all, around), writeFixes(request, all, around));
