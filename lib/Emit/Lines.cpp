@@ -1,6 +1,7 @@
 #include "Emit/Lines.h"
 
 #include "Emit/Expressions.h"
+#include "Support/LineDirective.h"
 
 #include <algorithm>
 
@@ -20,7 +21,7 @@ std::string lineDirective(const SourceUnit& unit, int line) {
     said = change.next + line - change.line - 1;
     if (!change.file.empty()) file = change.file;
   }
-  return "#line " + std::to_string(said) + " " + file + "\n";
+  return lineDirective(said, file);
 }
 
 std::size_t lineBegin(const std::string& text, std::size_t offset) {

@@ -1,6 +1,7 @@
 #include "Splice/HeaderSplice.h"
 
 #include "Source/FileTokens.h"
+#include "Support/LineDirective.h"
 #include "Support/OneLine.h"
 
 #include "clang/Basic/FileManager.h"
@@ -190,10 +191,10 @@ class HeaderSplicer {
       const Inclusion* inclusion = found == byPlace_.end() ? nullptr : found->second;
       const bool isIn = inclusion && inclusion->file && putIn_.contains(&inclusion->file->getFileEntry());
       if (isIn && inclusion->entered.isValid()) {
-        replace(directive.begin, lines.next, lineDirective(1, nameOf(*inclusion->file)));
+        replace(directive.begin, lines.next, lineDirective(1, stringLiteral(nameOf(*inclusion->file))));
         expand(inclusion->entered, depth + 1);
         if (!result_.spliced.text().ends_with('\n')) add("\n");
-        add(lineDirective(line + std::max<std::size_t>(count, 1), of.path));
+        add(lineDirective(static_cast<int>(line + std::max<std::size_t>(count, 1)), stringLiteral(of.path)));
       } else if (isIn || (depth > 0 && directive.words == "pragma once" && lines.isAlone)) {
         // It has been read, or is read once since it stands in the source.
         replace(directive.begin, lines.next, count > 1 ? std::string(count, '\n') : "// " + text);

@@ -1,6 +1,7 @@
 #include "Splice/HelperImports.h"
 
 #include "Splice/Fingerprint.h"
+#include "Support/LineDirective.h"
 #include "Support/OneLine.h"
 #include "Syntax/TreeVisitor.h"
 
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <set>
-#include <tuple>
 
 namespace clustrix::compiler {
 namespace {
@@ -77,7 +77,7 @@ void addCopy(SplicedText& text, const Helper& helper, std::size_t file) {
     text.add("#pragma push_macro(\"" + name + "\")\n#undef " + name + "\n#define " + macro + "\n");
   }
   for (const std::string& scope : helper.scopes) text.add(scope + " {\n");
-  text.add(lineDirective(static_cast<std::size_t>(helper.line), helper.file));
+  text.add(lineDirective(helper.line, stringLiteral(helper.file)));
   if (helper.kind == Helper::Kind::Constant) {
     text.add(helper.text);
   } else {

@@ -1,15 +1,12 @@
 #include "Splice/SplicedText.h"
 
 #include "Source/SourcePoints.h"
+#include "Support/LineDirective.h"
 #include "Support/OneLine.h"
 
 #include <algorithm>
 
 namespace clustrix::compiler {
-
-std::string lineDirective(std::size_t line, const std::string& file) {
-  return "#line " + std::to_string(line) + " " + stringLiteral(file) + "\n";
-}
 
 std::size_t SplicedText::addFile(const std::string& path, const std::string& text) {
   files_.push_back({path, text});
@@ -41,7 +38,7 @@ void SplicedText::insertBefore(int sourceLine, const std::function<void(SplicedT
   text_.resize(split.begin);
   line_ = split.line;
   insert(*this);
-  if (text_.size() > split.begin) add(lineDirective(static_cast<std::size_t>(sourceLine), files_[0].path));
+  if (text_.size() > split.begin) add(lineDirective(sourceLine, stringLiteral(files_[0].path)));
   for (Piece& piece : behind) {
     piece.begin += text_.size() - split.begin;
     piece.line += line_ - split.line;

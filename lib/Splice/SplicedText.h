@@ -14,9 +14,6 @@
 
 namespace clustrix::compiler {
 
-/// `#line 3 "grid.h"`, on a line of its own.
-std::string lineDirective(std::size_t line, const std::string& file);
-
 class SplicedText {
  public:
   SplicedText() = default;

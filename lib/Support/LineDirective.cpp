@@ -12,6 +12,10 @@ void skipBlanks(std::string_view& text) {
 
 }  // namespace
 
+std::string lineDirective(int number, const std::string& literal) {
+  return "#line " + std::to_string(number) + " " + literal + "\n";
+}
+
 std::optional<LineDirective> lineDirectiveOf(std::string_view line) {
   skipBlanks(line);
   if (!line.starts_with('#')) return std::nullopt;

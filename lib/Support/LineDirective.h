@@ -14,6 +14,8 @@ struct LineDirective {
   int number = 0;
   std::string_view file;  // as a literal, or "": the same
 };
+/// On a line of its own.
+std::string lineDirective(int number, const std::string& literal);
 /// Of a line, with or without its end. Nothing where it is no such directive.
 std::optional<LineDirective> lineDirectiveOf(std::string_view line);
 

@@ -28,7 +28,7 @@ using Places = std::vector<std::string>;
 TEST_CASE("a text is put together of parts of files, each line of which knows its place") {
   SplicedText text("main.cpp", "a\nb\nc\n");
   text.keep(0, 0, 4);
-  text.add(lineDirective(7, "x.h"));
+  text.add("#line 7 \"x.h\"\n");
   const std::size_t header = text.addFile("x.h", "h\ni\nj\n");
   text.keep(header, 2, 6);
   text.keep(0, 4, 6);

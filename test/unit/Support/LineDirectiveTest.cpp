@@ -15,6 +15,13 @@ TEST_CASE("a directive has a number, and may have a file") {
     CHECK_FALSE(lineDirectiveOf(other));
 }
 
+TEST_CASE("a directive that is written is read as it was meant") {
+  const std::string written = lineDirective(18, "\"a.h\"");
+  CHECK(written == "#line 18 \"a.h\"\n");
+  CHECK(lineDirectiveOf(written)->number == 18);
+  CHECK(lineDirectiveOf(written)->file == "\"a.h\"");
+}
+
 TEST_CASE("a literal says what it says without its quotes and backslashes") {
   CHECK(unquoted("\"a.h\"") == "a.h");
   CHECK(unquoted("\"a \\\"b\\\".h\"") == "a \"b\".h");
