@@ -40,7 +40,7 @@ def audited(program, tools, work):
     objects = []
     for source in [rewritten, *run.library_of(program, ".cpp")]:
         objects.append(f"{binary}.{len(objects)}.o")
-        done(["compiling", *tools.audit.compile, "-w", *run.INCLUDE, "-x", "c++", "-c", source, "-o", objects[-1]], 300)
+        done(["compiling", *tools.compile_audited, "-x", "c++", "-c", source, "-o", objects[-1]], 300)
     done(["linking", *instrumented.CLANG, *objects, *tools.audit.libraries, "-o", binary], 120)
     status, output, log = run.run([str(binary), *SHORT.get(program.stem, [])], 300, run.environment(), work)
     complaints = [f"FAULT {line}" for line in log.splitlines() if ", which " in line or ", of which " in line]
@@ -134,6 +134,8 @@ def main():
     if options.faults:
         programs, judge = [run.HERE / "audited_faults.cpp"], judge_faults
     root = options.build.resolve() / "test" / "e2e" / "audited"
+    command = [*tools.audit.compile, "-w", *run.INCLUDE]
+    tools.compile_audited = [*command, *run.begun(command, root)]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         check = lambda program: run.guarded(judge, program, tools, root / program.parent.name / program.stem)

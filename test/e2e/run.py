@@ -30,15 +30,16 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True  # leaves nothing in the source tree
 sys.path.insert(0, str(HERE.parent))
 from comparison import values_agree  # noqa: E402
+from precompiled import CCACHE, precompiled  # noqa: E402
 
 PROGRAMS = HERE / "programs"
+RUNTIME_HEADERS = HERE.parent.parent / "runtime" / "include"
 INCLUDE = [f"-I{PROGRAMS}", f"-I{HERE / 'patterns'}"]
 DEVICES = ["cpu", "virtual:1", "virtual:3", "virtual:8", "virtual:2x1MB"]
 WITNESS = "virtual:3"  # the run whose log tells which functions reached the devices
@@ -56,6 +57,11 @@ REFUSED = re.compile(r"GPU parallelization not beneficial: (.*) \[(.+) at [^\[\]
 UNVERIFIED = re.compile(r"//\s*unverified:")
 IDLE = re.compile(r"//\s*idle:\s*([\w:~ ,*=+-]+)")
 IDLE_LOOP = re.compile(r"//.*\bidle$")
+
+
+# What nearly all rewritten programs include.
+COMMON = ["<clustrix/runtime.h>", "<algorithm>", "<array>", "<cmath>", "<complex>", "<cstdint>", "<cstdio>", "<functional>",
+          "<numeric>", "<optional>", "<ranges>", "<span>", "<string>", "<vector>"]
 
 
 class Failure(Exception):
@@ -89,42 +95,25 @@ def compiler():
     return ["ccache", gxx] if shutil.which("ccache") else [gxx]
 
 
-class Clang:
-    """Reads programs as Clang's users would, without making anything of them. What nearly all of them include is read
-    once: the programs beside that take a quarter of a second each."""
+def begun(command, work):
+    """The flags that give `command` what rewritten programs include, parsed once; below the folder `work`."""
+    try:
+        return precompiled(command, COMMON, work, [RUNTIME_HEADERS])
+    except RuntimeError as problem:
+        sys.exit(f"error: {command[0]} cannot read the runtime's headers: {first_error(str(problem))}")
 
-    COMMON = ["clustrix/runtime.h", "algorithm", "array", "cmath", "complex", "cstdint", "cstdio", "functional", "numeric",
-              "optional", "ranges", "span", "string", "vector"]
+
+class Clang:
+    """Reads programs as Clang's users would, without making anything of them."""
 
     def __init__(self, compiler, flags, work):
-        self.command = [compiler, "-std=c++20", "-w", *INCLUDE, *flags]
-        self.lock = threading.Lock()
-        self.work = work
-        self.common = None
+        command = [compiler, "-std=c++20", "-w", *INCLUDE, *flags]
+        self.command = [*command, "-fsyntax-only", *begun(command, work), "-x", "c++"]
 
     def refusal(self, source):
         """Its first error; None when there is none."""
-        with self.lock:
-            self.common = self.common or self.read_common()
-        return self.error_in([*self.command, "-fsyntax-only", "-include-pch", str(self.common), "-x", "c++", str(source)])
-
-    def read_common(self):
-        self.work.mkdir(parents=True, exist_ok=True)
-        header, common = self.work / f"common-{os.getpid()}.h", self.work / f"common-{os.getpid()}.pch"
-        header.write_text("".join(f"#include <{name}>\n" for name in self.COMMON))
-        error = self.error_in([*self.command, "-x", "c++-header", str(header), "-o", str(common)])
-        if error:
-            raise Failure(f"Clang cannot read the runtime's headers: {error}")
-        return common
-
-    @staticmethod
-    def error_in(command):
-        status, _, errors = run(command, 300)
+        status, _, errors = run([*self.command, str(source)], 300)
         return None if status == 0 else first_error(errors)
-
-    def close(self):
-        for path in self.work.glob(f"common-{os.getpid()}.*"):
-            path.unlink()
 
 
 def refused_by_clang(clang, rewritten, original):
@@ -141,7 +130,7 @@ def library_of(program, ending):
 
 
 def compiled(source, target, flags, by):
-    status, _, errors = run([*by, *flags, "-x", "c++", "-c", str(source), "-o", str(target)], 300)
+    status, _, errors = run([*by, *flags, "-x", "c++", "-c", str(source), "-o", str(target)], 300, {**os.environ, **CCACHE})
     if status != 0:
         raise Failure(f"{source.name} does not compile: {first_error(errors)}")
     return str(target)
@@ -301,7 +290,10 @@ class Tools:
         self.flags = shlex.split(run([str(config), "--cxxflags"], 20)[1])
         self.libraries = shlex.split(run([str(config), "--libs"], 20)[1])
         clang = os.environ.get("CLUSTRIX_TEST_CLANG", shutil.which("clang++-19") or shutil.which("clang++"))
-        self.clang = Clang(clang, self.flags, binaries.parent / "test" / "e2e" / "work") if clang else None
+        work = binaries.parent / "test" / "e2e" / "work"
+        self.clang = Clang(clang, self.flags, work) if clang else None
+        command = [compiler()[-1], *COMPILE, *self.flags]
+        self.compile = [*command[1:], *begun(command, work)]
 
 
 def including(program, work):
@@ -327,7 +319,7 @@ def check_program(program, tools, devices, work, in_header=False):
     complaints = judge_marks(program, report)
     sources = [rewritten, *library_of(program, ".cpp")]
     complaints += refused_by_clang(tools.clang, rewritten, program)
-    compile_and_link(sources, work / "rewritten", [*COMPILE, *tools.flags], tools.libraries)
+    compile_and_link(sources, work / "rewritten", tools.compile, tools.libraries)
     for device in devices:
         settings = environment(CLUSTRIX_DEVICES=device, CLUSTRIX_FORCE="1", CLUSTRIX_LOG="info")
         status, output, log = run([str(work / "rewritten")], 30, settings, work)
@@ -424,9 +416,7 @@ def main():
                 print(f"FAIL {program.stem}: " + "; ".join(complaints), flush=True)
             elif options.verbose:
                 print(f"ok   {program.stem}", flush=True)
-    if tools and tools.clang:
-        tools.clang.close()
-    elif tools:
+    if tools and not tools.clang:
         print("note: there is no clang++: nobody has asked Clang what it thinks of the rewritten files")
     print(f"{len(programs) - failed} passed, {failed} failed")
     sys.exit(1 if failed else 0)

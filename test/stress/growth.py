@@ -5,7 +5,8 @@
 
 A source of four times the size may take less than ten times as long: four times is linear and more than enough for
 n log n, quadratic would be sixteen times. What takes less than `FLOOR` seconds of CPU counts as `FLOOR`: it cannot be
-measured well, and a budget may end the analysis in between. No other time is compared with a number of seconds.
+measured well, and a budget may end the analysis in between. What takes more than `ENOUGH` has shown how it grows, and is
+not asked for the next size. No other time is compared with a number of seconds.
 """
 import argparse
 import concurrent.futures
@@ -18,6 +19,7 @@ import tempfile
 from constructs import CONSTRUCTS
 
 FLOOR = 0.3
+ENOUGH = 2
 SIZES = [50, 200, 800, 3200]
 STEP = 10
 RUNS = 3
@@ -66,6 +68,8 @@ def grows(command, name, folder):
             seen.append((size, seconds))
             if seconds >= limit:
                 return f"{STEP} times as long for 4 times as much", seen
+            if seconds > ENOUGH and len(seen) > 2:
+                break
     except Endless:
         return f"no end in {ENDLESS} s", seen
     except RuntimeError as error:
