@@ -11,11 +11,14 @@ namespace {
 
 constexpr Site residentSite{"smooth", "resident.cpp", 5, 3};
 
+/// Wraps, as generated code does.
+int sum(int left, int right) { return static_cast<int>(static_cast<unsigned>(left) + static_cast<unsigned>(right)); }
+
 // for (i = 1; i < n - 1; ++i) a[i] = b[i - 1] + b[i + 1];
 struct Smooth {
   int* a;
   const int* b;
-  void operator()(Index k) const { a[k + 1] = b[k] + b[k + 2]; }
+  void operator()(Index k) const { a[k + 1] = sum(b[k], b[k + 2]); }
 };
 
 // An annotated function with a single loop is one with a BriefResidency.
@@ -36,7 +39,7 @@ void smooth(std::vector<int>& a, const std::vector<int>& b) {
 }
 
 std::vector<int> smoothed(std::vector<int> a, const std::vector<int>& b) {
-  for (std::size_t i = 1; i + 1 < a.size(); ++i) a[i] = b[i - 1] + b[i + 1];
+  for (std::size_t i = 1; i + 1 < a.size(); ++i) a[i] = sum(b[i - 1], b[i + 1]);
   return a;
 }
 
